@@ -1,0 +1,69 @@
+/**
+ * The asset table: which units of value exist and how many decimals each has in our books.
+ * Decimals come from here alone. An asset's decimals on a network can differ (see chain-amount.ts).
+ */
+
+const coin = <D extends number>(name: string, decimals: D) => ({ kind: 'coin', name, decimals }) as const
+const fiat = <D extends number>(name: string, decimals: D) => ({ kind: 'fiat', name, decimals }) as const
+
+/**
+ * Every asset by its code (specification §3 and product.md §9). `name` is what a customer reads: MATIC is now
+ * called POL and TON's coin Gram, their codes stay (chains.md §0.5). Fiat decimals follow ISO 4217.
+ */
+export const ASSETS = {
+  SOL: coin('Solana', 9),
+  ETH: coin('Ethereum', 18),
+  BTC: coin('Bitcoin', 8),
+  TRX: coin('TRON', 6),
+  ALGO: coin('Algorand', 6),
+  XRP: coin('XRP', 6),
+  BCH: coin('Bitcoin Cash', 8),
+  XLM: coin('Stellar Lumens', 7),
+  LTC: coin('Litecoin', 8),
+  AVAX: coin('Avalanche', 18),
+  DOGE: coin('Dogecoin', 8),
+  USDC: coin('USD Coin', 6),
+  USDT: coin('Tether', 6),
+  OKB: coin('OKB', 18),
+  MATIC: coin('Polygon (POL)', 18),
+  ADA: coin('Cardano', 6),
+  BNB: coin('BNB', 18),
+  DOGS: coin('DOGS', 9),
+  TON: coin('Gram (TON)', 9),
+  DAI: coin('Dai', 18),
+  USD: fiat('US dollar', 2),
+  NGN: fiat('Nigerian naira', 2),
+  GHS: fiat('Ghanaian cedi', 2),
+  XAF: fiat('Central African CFA franc', 0),
+  ZAR: fiat('South African rand', 2),
+  UGX: fiat('Ugandan shilling', 0),
+  TZS: fiat('Tanzanian shilling', 2),
+  KES: fiat('Kenyan shilling', 2),
+  RWF: fiat('Rwandan franc', 0),
+  ETB: fiat('Ethiopian birr', 2),
+  ZMW: fiat('Zambian kwacha', 2),
+} as const
+
+/** The code of any asset: a coin or a local currency. */
+export type AssetCode = keyof typeof ASSETS
+
+/** The code of a coin (one of the specification's twenty). */
+export type CoinCode = { [A in AssetCode]: (typeof ASSETS)[A]['kind'] extends 'coin' ? A : never }[AssetCode]
+
+/** Every coin's code in the specification's order. */
+export const COIN_CODES = (Object.keys(ASSETS) as AssetCode[]).filter(isCoin)
+
+/** Whether this text is the code of an asset we keep books in. */
+export function isAssetCode(text: string): text is AssetCode {
+  return Object.hasOwn(ASSETS, text)
+}
+
+/** Whether this asset is a coin, as opposed to a local currency. */
+export function isCoin(code: AssetCode): code is CoinCode {
+  return ASSETS[code].kind === 'coin'
+}
+
+/** How many decimals one unit of the asset has in our books. @example decimalsOf('BTC') // 8 */
+export function decimalsOf(code: AssetCode): number {
+  return ASSETS[code].decimals
+}

@@ -1,0 +1,38 @@
+/**
+ * Prefixed, time-sortable ids, typed by their prefix. An id is made by whoever starts a command,
+ * and is that command's idempotency key.
+ */
+
+/** An id of one kind of thing. @example const user: Id<'usr'> = newId('usr', Date.now()) */
+export type Id<Prefix extends string> = `${Prefix}_${string}`
+
+/** A customer's or operator's account. */
+export type UserId = Id<'usr'>
+/** One deposit: one output or log on one network. */
+export type DepositId = Id<'dep'>
+/** One atomic set of ledger entries. */
+export type PostingId = Id<'pst'>
+/** Funds set aside in the ledger. */
+export type HoldId = Id<'hld'>
+
+// Crockford's base 32: no I, L, O, U, so that an id can be read aloud.
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+const TIME_CHARS = 10
+const RANDOM_CHARS = 16
+
+/**
+ * A new id: 48 bits of milliseconds, then 80 random bits, 26 characters in all. Ids made later sort later.
+ * `nowMs` is Unix time in milliseconds, from the clock port.
+ */
+export function newId<P extends string>(prefix: P, nowMs: number): Id<P> {
+  let time = ''
+  for (let rest = nowMs, i = 0; i < TIME_CHARS; i++, rest = Math.floor(rest / 32)) time = ALPHABET.charAt(rest % 32) + time
+  let random = ''
+  for (const byte of crypto.getRandomValues(new Uint8Array(RANDOM_CHARS))) random += ALPHABET.charAt(byte % 32)
+  return `${prefix}_${time}${random}`
+}
+
+/** Whether this text has the form of an id with this prefix. It says nothing about whether such a thing exists. */
+export function isId<P extends string>(prefix: P, text: string): text is Id<P> {
+  return text.startsWith(`${prefix}_`) && /^[0-9a-hjkmnp-tv-z]{26}$/.test(text.slice(prefix.length + 1))
+}
