@@ -1,0 +1,57 @@
+/**
+ * How a process of ours lives and dies: one way to stop for a signal, for Ctrl-C and for a parent that is gone.
+ * It never decides what to close: the caller says.
+ */
+import { readFileSync } from 'node:fs'
+
+const STOP_TIMEOUT_MS = 8_000
+
+/**
+ * Calls `stop` once, when the process is asked to end (SIGTERM, SIGINT) or its parent's IPC channel closes, then exits.
+ * Exits with 1 when `stop` fails or takes longer than 8 seconds.
+ */
+export function onStop(stop: () => Promise<void>): void {
+  let stopping = false
+  const end = (): void => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.once('SIGTERM', end)
+  process.once('SIGINT', end)
+  if (process.send !== undefined) process.once('disconnect', end)
+}
+
+/** Tells a parent that started us over IPC that we are up. Does nothing without one. */
+export function announceReady(facts: Readonly<Record<string, string | number>> = {}): void {
+  process.send?.({ ready: true, ...facts })
+}
+
+/** An environment variable that must be there. Throws, naming it, when it is missing or empty. */
+export function requiredEnv(name: string): string {
+  const value = process.env[name]
+  if (value === undefined || value === '') throw new Error(`the environment variable ${name} is missing`)
+  return value
+}
+
+/** An environment variable with a fallback; an empty one counts as absent. */
+export function optionalEnv(name: string, fallback: string): string {
+  const value = process.env[name]
+  return value === undefined || value === '' ? fallback : value
+}
+
+/** A TCP port from the environment. Throws when the value is not one. */
+export function portEnv(name: string, fallback: number): number {
+  const port = Number(optionalEnv(name, String(fallback)))
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`the environment variable ${name} is not a port`)
+  return port
+}
+
+/** The content of the secret file that this environment variable names. Throws when it is missing; never logs it. */
+export function secretFromEnvFile(name: string): Buffer {
+  return readFileSync(requiredEnv(name))
+}

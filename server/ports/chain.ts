@@ -1,0 +1,85 @@
+/**
+ * The chain port: one uniform feed and one way to make addresses, whatever the network.
+ * Amounts are integers in the network's base units. No SDK type crosses this port, no secret either.
+ */
+import type { ChainAmount, CoinCode } from '@zend/kernel'
+
+/** The networks we know how to talk to. Adding one is a folder of connectors and a row of data. */
+export type NetworkId = 'bitcoin' | 'ethereum'
+
+/** A coin as it lives on one network. `contract` is the token's contract, absent for the network's own coin. */
+export type NetworkAsset = { readonly asset: CoinCode; readonly decimals: number; readonly contract?: string }
+
+/** What a connector must be told about its network. */
+export type NetworkSpec = {
+  readonly network: NetworkId
+  readonly assets: readonly NetworkAsset[]
+  /** The first block worth scanning when nothing has been scanned yet; earlier ones cannot hold our addresses. */
+  readonly startHeight: number
+}
+
+/** One block by height and hash. */
+export type BlockRef = { readonly height: number; readonly hash: string }
+
+/** A place to receive coins. `lookupKey` is what the chain shows (script hex, lower-case address): the key deposits are matched by. */
+export type DepositAddress = { readonly address: string; readonly lookupKey: string }
+
+/** A credit candidate: one output or log that pays a watched key. (network, txid, index) is unique for ever. */
+export type IncomingTransfer = {
+  readonly amount: ChainAmount<CoinCode>
+  readonly lookupKey: string
+  readonly from?: string
+  readonly txid: string
+  /** Output number, log index, …: tells two transfers of one transaction apart. */
+  readonly index: string
+  readonly block: BlockRef
+}
+
+/** Tells which keys are ours. One call per batch of blocks; its cost must not grow with the number of keys we watch. */
+export interface Watch {
+  /** The subset of these keys that belongs to us. */
+  ours(lookupKeys: readonly string[]): Promise<ReadonlySet<string>>
+}
+
+/** What one poll found. */
+export type ChainPoll =
+  | {
+      readonly kind: 'advanced'
+      /** The highest already known block that is still on the chain; `null` when nothing was known. Blocks above it were rolled back. */
+      readonly base: BlockRef | null
+      /** Blocks read now, oldest first, each following the one before it. */
+      readonly blocks: readonly BlockRef[]
+      /** Transfers to us inside those blocks. */
+      readonly transfers: readonly IncomingTransfer[]
+      /** The chain's newest height right now: confirmations = head − height + 1. */
+      readonly headHeight: number
+    }
+  /** None of the known blocks is on the chain any more: deeper than we can walk back. Crediting must stop. */
+  | { readonly kind: 'lost'; readonly headHeight: number }
+
+/** What a connector reports of the network it reads. */
+export type ChainHealth = {
+  readonly headHeight: number
+  readonly headAt: Date
+  /** Assets whose decimals on chain differ from the asset table: they must not be credited. */
+  readonly refusedAssets: readonly CoinCode[]
+}
+
+/** Why an address was refused. */
+export type AddressRefusal = { readonly code: 'address_malformed' | 'address_checksum' | 'address_wrong_network' }
+
+/** One network as the product sees it. Every call that leaves the process throws when the network cannot be reached. */
+export interface ChainConnector {
+  readonly spec: NetworkSpec
+  /** The address of a customer's index on this network. Pure: derived from the account's extended public key. */
+  depositAddress(accountXpub: string, index: number): DepositAddress
+  /** The canonical form of a typed address of this network, or why it is none. Pure. */
+  parseAddress(input: string): { readonly ok: true; readonly value: DepositAddress } | { readonly ok: false; readonly refusal: AddressRefusal }
+  /**
+   * Reads on from what is known. `known` are the newest scanned blocks, newest first (empty at the very start);
+   * at most `blocksMax` blocks are read. Reads only; calling it twice with the same arguments finds the same things unless the chain moved.
+   */
+  poll(known: readonly BlockRef[], watch: Watch, blocksMax: number): Promise<ChainPoll>
+  /** Height, age of the head, and assets that must be refused. */
+  health(): Promise<ChainHealth>
+}

@@ -1,0 +1,220 @@
+/** The accounts service (specification §7): opening an account, signing in, sessions, the user record. */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { countryCode, email, id, instant, locale, newPassword, otp, password, personName, phone, username } from './fields.ts'
+
+const platform = z.object({ platform: z._default(z.enum(['web']), 'web') })
+const userParams = z.object({ id: id('usr') })
+const otpQuery = z.object({ otp })
+
+/** Where a code went, and when it ends and can be asked for again. `sentTo` is masked (a•••@example.com). */
+export const otpSent = z.object({ sentTo: z.string(), expiresAt: instant, resendAt: instant })
+/** Where a code went. */
+export type OtpSent = z.output<typeof otpSent>
+
+/** A token pair. Both are opaque; the access token lasts 15 minutes, the refresh token 7 days (product.md §4). */
+export const session = z.object({
+  user: z.object({ _id: id('usr'), accessToken: z.string(), accessTokenExpiresAt: instant, refreshToken: z.string(), refreshTokenExpiresAt: instant }),
+})
+/** A session as the browser receives it. */
+export type Session = z.output<typeof session>
+
+/** The current user (specification §3), with what the product adds. */
+export const user = z.object({
+  _id: id('usr'),
+  kind: z.enum(['personal', 'business']),
+  firstName: z.string(),
+  lastName: z.string(),
+  username: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  country: countryCode,
+  locale,
+  image: z.nullable(z.string()),
+  notifications: z.array(z.object({ _id: z.string(), title: z.string(), body: z.string(), createdAt: instant, readAt: z.nullable(instant) })),
+  hasCreatedTransactionPin: z.boolean(),
+  permissions: z.array(z.string()),
+  emailVerifiedAt: z.nullable(instant),
+  createdAt: instant,
+})
+/** The current user. */
+export type User = z.output<typeof user>
+
+/** Opens a personal account. Answers a sign-up token, and mails a code to verify the address. */
+export const signUp = endpoint({
+  id: 'signUp',
+  method: 'POST',
+  base: 'accounts',
+  path: '/users/sign-up',
+  summary: 'Open a personal account',
+  auth: 'public',
+  status: 201,
+  query: platform,
+  body: z.object({
+    firstName: personName,
+    lastName: personName,
+    username,
+    email,
+    phone,
+    country: countryCode,
+    password: newPassword,
+    referralCode: z.optional(z.string().check(z.trim(), z.maxLength(20))),
+    locale: z._default(locale, 'en'),
+    acceptTerms: z.boolean(),
+  }),
+  response: z.object({ user: z.object({ _id: id('usr'), accessToken: z.string(), accessTokenExpiresAt: instant }), otp: otpSent }),
+  refusals: ['username_taken', 'country_not_supported', 'phone_invalid', 'password_too_common', 'password_contains_identity', 'terms_not_accepted', 'otp_limit_reached'],
+})
+
+/** First step of signing in: email or username and password. A code is mailed; the pre-auth token opens `authorize` only. */
+export const signIn = endpoint({
+  id: 'signIn',
+  method: 'POST',
+  base: 'accounts',
+  path: '/users/sign-in',
+  summary: 'Sign in with email or username and password',
+  auth: 'public',
+  query: platform,
+  body: z.object({ identifier: z.string().check(z.trim(), z.toLowerCase(), z.minLength(3), z.maxLength(254)), password, locale: z.optional(locale) }),
+  response: z.object({ user: z.object({ _id: id('usr'), accessToken: z.string(), accessTokenExpiresAt: instant }), next: z.enum(['authorize', 'verify-email']), otp: otpSent }),
+  refusals: ['credentials_wrong', 'account_locked', 'otp_limit_reached'],
+})
+
+/** Second step of signing in: the mailed code. Answers the session. */
+export const authorize = endpoint({
+  id: 'authorize',
+  method: 'POST',
+  base: 'accounts',
+  path: '/users/{id}/authorize',
+  summary: 'Finish signing in with a one-time code',
+  auth: 'pre-auth',
+  params: userParams,
+  query: otpQuery,
+  response: session,
+  refusals: ['otp_wrong', 'otp_expired', 'otp_tries_used_up', 'email_not_verified'],
+})
+
+/** Verifies the email address with the mailed code; then the customer signs in (product.md §5). */
+export const verifyEmail = endpoint({
+  id: 'verifyEmail',
+  method: 'POST',
+  base: 'accounts',
+  path: '/users/{id}/email-address/verify',
+  summary: 'Verify the email address',
+  auth: 'sign-up',
+  params: userParams,
+  query: otpQuery,
+  response: z.object({ verifiedAt: instant }),
+  refusals: ['otp_wrong', 'otp_expired', 'otp_tries_used_up'],
+})
+
+/** Trades a refresh token for a new pair. A refresh token works once; using one twice ends every session made from it. */
+export const refreshSession = endpoint({
+  id: 'refreshSession',
+  method: 'POST',
+  base: 'accounts',
+  path: '/users/{id}/access-token/refresh',
+  summary: 'Renew the session',
+  auth: 'public',
+  params: userParams,
+  body: z.object({ refreshToken: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  response: session,
+  refusals: ['unauthenticated'],
+})
+
+/** Ends the session at once, on this device or on all. */
+export const revokeSession = endpoint({
+  id: 'revokeSession',
+  method: 'POST',
+  base: 'accounts',
+  path: '/users/{id}/access-token/revoke',
+  summary: 'Sign out',
+  auth: 'session',
+  params: userParams,
+  body: z.object({ everywhere: z._default(z.boolean(), false) }),
+  response: z.object({ revoked: z.int() }),
+  refusals: [],
+})
+
+/** Forgotten password, both steps: without `otp` a code is mailed if the account exists (the answer never tells); with it the password is set. */
+export const resetPassword = endpoint({
+  id: 'resetPassword',
+  method: 'POST',
+  base: 'accounts',
+  path: '/users/password/reset',
+  summary: 'Ask for a reset code, or set a new password with it',
+  auth: 'public',
+  query: z.object({ email_address: email, otp: z.optional(otp) }),
+  body: z.object({ password: z.optional(newPassword) }),
+  response: z.object({ done: z.enum(['code-sent', 'password-set']), resendAt: z.optional(instant) }),
+  refusals: ['otp_wrong', 'otp_expired', 'otp_tries_used_up', 'otp_resend_too_soon', 'otp_limit_reached', 'password_too_common', 'password_contains_identity'],
+})
+
+/** What a code can be asked for. */
+export const otpType = z.enum(['sign-up', 'sign-in', 'reset-password'])
+
+/** Sends the code of this kind again; the old one stops working. */
+export const resendOtp = endpoint({
+  id: 'resendOtp',
+  method: 'POST',
+  base: 'accounts',
+  path: '/otp/resend',
+  summary: 'Send a one-time code again',
+  auth: 'public',
+  query: z.object({ id: id('usr'), type: otpType }),
+  response: otpSent,
+  refusals: ['otp_resend_too_soon', 'otp_limit_reached'],
+})
+
+/** Sends a code over a channel for an action of the bearer. */
+export const generateOtp = endpoint({
+  id: 'generateOtp',
+  method: 'POST',
+  base: 'accounts',
+  path: '/otp/generate',
+  summary: 'Ask for a one-time code',
+  auth: 'session',
+  query: z.object({ channel: z._default(z.enum(['email']), 'email'), type: otpType, user: id('usr') }),
+  response: otpSent,
+  refusals: ['forbidden', 'otp_resend_too_soon', 'otp_limit_reached'],
+})
+
+/** Sends the sign-up code again to the bearer of the sign-up token. */
+export const resendSignUpOtp = endpoint({
+  id: 'resendSignUpOtp',
+  method: 'POST',
+  base: 'accounts',
+  path: '/personal/otps/create',
+  summary: 'Send the sign-up code again',
+  auth: 'sign-up',
+  response: otpSent,
+  refusals: ['otp_resend_too_soon', 'otp_limit_reached'],
+})
+
+/** The user record: only one's own. */
+export const getUser = endpoint({
+  id: 'getUser',
+  method: 'GET',
+  base: 'accounts',
+  path: '/users/{id}',
+  summary: 'The current user',
+  auth: 'session',
+  params: userParams,
+  response: z.object({ user }),
+  refusals: ['forbidden'],
+})
+
+/** Every call of the accounts service. */
+export const accountsEndpoints = [
+  signUp,
+  signIn,
+  authorize,
+  verifyEmail,
+  refreshSession,
+  revokeSession,
+  resetPassword,
+  resendOtp,
+  generateOtp,
+  resendSignUpOtp,
+  getUser,
+] as const

@@ -1,0 +1,80 @@
+/**
+ * What an endpoint is: one typed description from which the API's route, the OpenAPI document and the
+ * browser's client are all made. It holds schemas only, never behaviour.
+ */
+import * as z from 'zod/mini'
+import type { RefusalCode } from './refusals.ts'
+
+/** The four API bases of the specification (§7), and `root` for what belongs to none of them. */
+export type ApiBase = 'accounts' | 'personal' | 'business' | 'general' | 'root'
+
+/**
+ * Who may call: `public` anyone; `sign-up` a bearer of the sign-up token; `session` a signed-in customer;
+ * `pre-auth` a bearer of the token that sign-in hands out before its second step.
+ */
+export type EndpointAuth = 'public' | 'sign-up' | 'pre-auth' | 'session'
+
+type AnyObject = z.ZodMiniType<Record<string, unknown>>
+
+/** One endpoint: path with `{name}` parameters below its base, who may call, schemas of everything that travels, and its refusals. */
+export type Endpoint = {
+  readonly id: string
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly base: ApiBase
+  readonly path: string
+  readonly summary: string
+  readonly auth: EndpointAuth
+  readonly params?: AnyObject
+  readonly query?: AnyObject
+  readonly body?: AnyObject
+  /** Schema of the answer's `data`. */
+  readonly response: z.ZodMiniType
+  readonly refusals: readonly RefusalCode[]
+  /** What the success is answered with; 200 unless told. */
+  readonly status?: 200 | 201 | 202
+  /** Answers a stream of server-sent events whose `data` lines have the response schema. */
+  readonly stream?: true
+}
+
+/** Keeps an endpoint's literal types, so that callers and handlers are typed from it. */
+export const endpoint = <const E extends Endpoint>(description: E): E => description
+
+type Out<S> = S extends z.ZodMiniType ? z.output<S> : undefined
+type In<S> = S extends z.ZodMiniType ? z.input<S> : undefined
+type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = K extends keyof E ? E[K] : undefined
+
+/** What a handler receives, after validation. */
+export type EndpointInput<E extends Endpoint> = {
+  readonly params: Out<Part<E, 'params'>>
+  readonly query: Out<Part<E, 'query'>>
+  readonly body: Out<Part<E, 'body'>>
+}
+
+/** What a caller passes: only the parts the endpoint has. */
+export type EndpointCall<E extends Endpoint> = {
+  readonly [K in 'params' | 'query' | 'body' as Part<E, K> extends z.ZodMiniType ? K : never]: In<Part<E, K>>
+}
+
+/** The `data` of a successful answer. */
+export type EndpointData<E extends Endpoint> = z.output<E['response']>
+
+/** A success as it travels. `message` is for people and optional. */
+export type Success<T> = { readonly data: T; readonly message?: string }
+
+/** A failure as it travels: RFC 9457 problem fields, a stable code, a message safe to show, and facts such as `retryAt`. */
+export const problemSchema = z.looseObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.string(),
+  message: z.string(),
+  /** The field at fault, as a path (`body.email`), when the request was malformed. */
+  field: z.optional(z.string()),
+  /** Identifies this answer in our logs. */
+  reference: z.optional(z.string()),
+  /** When the same request may succeed, ISO 8601. */
+  retryAt: z.optional(z.string()),
+})
+
+/** A failure as it travels. */
+export type Problem = z.output<typeof problemSchema>

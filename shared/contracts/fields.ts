@@ -1,0 +1,45 @@
+/** Fields that several calls share, each with the rule it must meet. Rules that need other data live in the server. */
+import { ASSETS, type AssetCode, COIN_CODES, type CoinCode, type Id } from '@zend/kernel'
+import * as z from 'zod/mini'
+
+const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
+
+/** An id with this prefix, as made by the kernel. */
+export const id = <P extends string>(prefix: P) =>
+  z.string().check(z.regex(new RegExp(`^${prefix}_[0-9a-hjkmnp-tv-z]{26}$`))) as unknown as z.ZodMiniType<Id<P>, string>
+
+/** An email address, trimmed and lower-cased: one mailbox, one account. */
+export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
+/** 3 to 20 of a-z, 0-9 and underscore (product.md §5), lower-cased. */
+export const username = z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[a-z0-9_]{3,20}$/))
+/** 10 to 128 characters, no forced classes (product.md §5); leaked and personal ones are refused by the server. */
+export const newPassword = z.string().check(z.minLength(10), z.maxLength(128))
+/** A password as typed to sign in: any length that could ever have been accepted. */
+export const password = z.string().check(z.minLength(1), z.maxLength(128))
+/** A one-time code: 6 digits. */
+export const otp = z.string().check(z.regex(/^\d{6}$/))
+/** A person's name. */
+export const personName = text(60)
+/** A phone number with its country's prefix (E.164). */
+export const phone = z.string().check(z.trim(), z.regex(/^\+[1-9]\d{6,14}$/))
+/** An ISO 3166-1 alpha-2 country code. */
+export const countryCode = z.string().check(z.regex(/^[A-Z]{2}$/))
+/** The languages of the product (specification §9). */
+export const locale = z.enum(['en', 'fr', 'es', 'pt'])
+/** A language of the product. */
+export type Locale = z.output<typeof locale>
+
+/** A coin's code. */
+export const coinCode = z.enum(COIN_CODES as [CoinCode, ...CoinCode[]])
+/** An asset's code: coin or local currency. */
+export const assetCode = z.enum(Object.keys(ASSETS) as [AssetCode, ...AssetCode[]])
+/** A decimal amount in the asset's own scale, as it travels: no sign, exponent or separator. */
+export const amount = z.string().check(z.regex(/^\d{1,38}(\.\d{1,18})?$/))
+/** An instant, ISO 8601 in UTC. */
+export const instant = z.iso.datetime()
+
+/** A page number from 1, as query text. */
+export const page = (initial = 1) => z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), initial)
+/** A page size from 1 to 100, as query text. */
+export const limit = (initial: number) => z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), initial)
+

@@ -1,0 +1,47 @@
+/**
+ * Every expected "no" that the API can answer, with its HTTP status, in one map.
+ * A code that a use case can refuse with and that is missing here does not compile at the API's error edge.
+ */
+
+/** HTTP status and plain English message of each refusal. The apps translate by code; the message is for other callers. */
+export const REFUSALS = {
+  // The request itself
+  invalid_request: { status: 400, message: 'Part of the request is missing or malformed.' },
+  unauthenticated: { status: 401, message: 'Sign in to continue.' },
+  forbidden: { status: 403, message: 'This account may not do that.' },
+  not_found: { status: 404, message: 'There is nothing here.' },
+  method_not_allowed: { status: 405, message: 'This address does not take that method.' },
+  idempotency_key_reused: { status: 409, message: 'This idempotency key was already used with other content.' },
+  payload_too_large: { status: 413, message: 'The request is too large.' },
+  unsupported_media_type: { status: 415, message: 'Send the body as JSON.' },
+  rate_limited: { status: 429, message: 'Too many requests. Try again a little later.' },
+  internal_error: { status: 500, message: 'Something broke on our side. Nothing was changed.' },
+  unavailable: { status: 503, message: 'This part of the service is not available right now.' },
+  // Sign-up and sign-in
+  email_taken: { status: 409, message: 'An account with this email already exists.' },
+  username_taken: { status: 409, message: 'This username is taken.' },
+  country_not_supported: { status: 422, message: 'Accounts cannot be opened from this country yet.' },
+  phone_invalid: { status: 422, message: 'This is not a phone number of the chosen country.' },
+  password_too_common: { status: 422, message: 'This password is on lists of leaked passwords. Choose another.' },
+  password_contains_identity: { status: 422, message: 'The password must not contain your name, username or email.' },
+  terms_not_accepted: { status: 422, message: 'Accept the terms to open an account.' },
+  credentials_wrong: { status: 401, message: 'The email or password is not right.' },
+  account_locked: { status: 429, message: 'Too many tries. Wait before you try again.' },
+  email_not_verified: { status: 403, message: 'Verify your email first.' },
+  // One-time codes
+  otp_wrong: { status: 422, message: 'This code is not right.' },
+  otp_expired: { status: 422, message: 'This code has expired. Ask for a new one.' },
+  otp_tries_used_up: { status: 429, message: 'Too many wrong codes. Ask for a new one.' },
+  otp_resend_too_soon: { status: 429, message: 'A code was just sent. Wait before asking for another.' },
+  otp_limit_reached: { status: 429, message: 'Too many codes were sent to this address. Wait before asking for another.' },
+  // Deposits
+  asset_unknown: { status: 422, message: 'We do not know this coin.' },
+  network_not_available: { status: 422, message: 'This coin is not available on this network.' },
+  network_halted: { status: 503, message: 'Deposits on this network are paused while we check it.' },
+} as const satisfies Record<string, { readonly status: number; readonly message: string }>
+
+/** A stable, snake_case refusal code. */
+export type RefusalCode = keyof typeof REFUSALS
+
+/** Whether this text is one of our refusal codes. */
+export const isRefusalCode = (text: string): text is RefusalCode => Object.hasOwn(REFUSALS, text)
