@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDatabase } from '@zend/tests/testkit'
+import { enqueueJob, listen, migrate, notify, sqlState } from './index.ts'
+
+const db = await testDatabase()
+
+test('works as the application role, the owner as itself', async () => {
+  const role = sql<{ role: string }>`select current_user as role`
+  expect((await role.execute(db.read)).rows[0]?.role).toBe('zend_app')
+  expect((await role.execute(db.owner.read)).rows[0]?.role).toBe('postgres')
+})
+
+test('the application role can create nothing', async () => {
+  await expect(sql`create table public.sneaked (id int)`.execute(db.read)).rejects.toThrow(/permission denied/)
+})
+
+test('migrating again, from several processes at once, changes nothing', async () => {
+  await expect(Promise.all([migrate(db.url), migrate(db.url), migrate(db.url)])).resolves.toEqual([[], [], []])
+})
+
+test('a job exists exactly when its transaction committed', async () => {
+  const jobs = async (): Promise<unknown[]> =>
+    (await sql`select task_identifier, key, max_attempts from graphile_worker.jobs order by id`.execute(db.read)).rows
+  await expect(
+    db.transact(async (tx) => {
+      await enqueueJob(tx, 'never', { id: '1' })
+      throw new Error('changed my mind')
+    }),
+  ).rejects.toThrow('changed my mind')
+  expect(await jobs()).toEqual([])
+  await db.transact((tx) => enqueueJob(tx, 'greet', { id: '1' }, { key: 'once', maxAttempts: 3 }))
+  await db.transact((tx) => enqueueJob(tx, 'greet', { id: '2' }, { key: 'once', maxAttempts: 3 }))
+  expect(await jobs()).toEqual([{ task_identifier: 'greet', key: 'once', max_attempts: 3 }])
+})
+
+test('a transaction that lost a serialization race is run again', async () => {
+  await sql`create table public.counter (n int)`.execute(db.owner.read)
+  await sql`insert into public.counter values (0)`.execute(db.owner.read)
+  await sql`grant select, update on public.counter to zend_app`.execute(db.owner.read)
+  const raise = () =>
+    db.transact(
+      async (tx) => {
+        const { rows } = await sql<{ n: number }>`select n from public.counter`.execute(tx)
+        await sql`update public.counter set n = ${(rows[0]?.n ?? 0) + 1}`.execute(tx)
+      },
+      { isolation: 'repeatable read', attemptsMax: 50 },
+    )
+  await Promise.all(Array.from({ length: 8 }, raise))
+  expect((await sql`select n from public.counter`.execute(db.read)).rows).toEqual([{ n: 8 }])
+})
+
+test('a failure that is no race is thrown at once, with its state', async () => {
+  let runs = 0
+  const failed = db
+    .transact(async (tx) => {
+      runs += 1
+      await sql`select 1 / 0`.execute(tx)
+    })
+    .catch((error: unknown) => sqlState(error))
+  expect(await failed).toBe('22012')
+  expect(runs).toBe(1)
+})
+
+test('a listener hears what was committed, also after its connection broke', async () => {
+  const heard: string[] = []
+  const wake = { up: () => undefined as void }
+  let gaps = 0
+  const until = (done: () => boolean) =>
+    new Promise<void>((resolve) => {
+      wake.up = () => (done() ? resolve() : undefined)
+      wake.up()
+    })
+  const listener = await listen(
+    db.url,
+    ['Deposit news'],
+    ({ channel, payload }) => {
+      heard.push(`${channel}: ${payload}`)
+      wake.up()
+    },
+    {
+      onGap: () => {
+        gaps += 1
+        wake.up()
+      },
+    },
+  )
+  await db.transact((tx) => notify(tx, 'Deposit news', 'one'))
+  await until(() => heard.length === 1)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'zend-listen' and datname = current_database()`.execute(
+    db.owner.read,
+  )
+  await until(() => gaps === 1)
+  await db.transact((tx) => notify(tx, 'Deposit news', 'two'))
+  await until(() => heard.length === 2)
+  await listener.close()
+  expect(heard).toEqual(['Deposit news: one', 'Deposit news: two'])
+})

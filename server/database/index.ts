@@ -1,0 +1,5 @@
+/** The database kit's front door: opening, transactions, migrations, jobs and notifications. */
+export * from './database.ts'
+export * from './jobs.ts'
+export * from './migrate.ts'
+export * from './notifications.ts'

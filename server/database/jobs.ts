@@ -1,0 +1,30 @@
+/**
+ * Enqueues background jobs in the transaction that causes them, so that a job exists exactly when its cause was committed.
+ * Running them is the worker's part.
+ */
+import { sql } from 'kysely'
+import type { Tx } from './database.ts'
+
+/** When and how often a job runs. */
+export type JobOptions = {
+  /** Not before this instant. Default: at once. */
+  readonly runAt?: Date
+  /** A job with the same key that has not started yet is replaced instead of doubled. */
+  readonly key?: string
+  /** How often it is tried in all, with growing pauses. Default: the queue's, 25. */
+  readonly maxAttempts?: number
+}
+
+/**
+ * Adds a job to the queue as part of the caller's transaction. A rolled back transaction leaves no job.
+ * `payload` must survive JSON: amounts go as decimal text, never as numbers (a bigint throws).
+ */
+export async function enqueueJob(tx: Tx, name: string, payload: Readonly<Record<string, unknown>>, options: JobOptions = {}): Promise<void> {
+  await sql`select graphile_worker.add_job(
+    identifier => ${name}::text,
+    payload => ${JSON.stringify(payload)}::json,
+    run_at => ${options.runAt ?? null}::timestamptz,
+    job_key => ${options.key ?? null}::text,
+    max_attempts => ${options.maxAttempts ?? null}::integer
+  )`.execute(tx)
+}

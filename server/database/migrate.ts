@@ -1,0 +1,50 @@
+/**
+ * Brings a database to the newest schema: the product's numbered SQL files, the job queue's own migrations, and the grants between them.
+ * It runs as the owner, never as the application role, and never rewrites a migration that was applied.
+ */
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { Logger, runMigrations } from 'graphile-worker'
+import pg from 'pg'
+import Postgrator from 'postgrator'
+
+const FILES = fileURLToPath(new URL('migrations/*.do.*.sql', import.meta.url))
+const JOB_GRANTS = new URL('job-queue-grants.sql', import.meta.url)
+
+// Any constant of our own: it makes two processes that start at once migrate one after the other.
+const LOCK = 7_305_921
+
+/**
+ * Applies what is missing, all of it or nothing, and returns the names of the files applied.
+ * `url` logs in as the owner of the schema. Safe to call from several processes at once.
+ * Throws when an applied file was changed since (checksum), or when a statement fails.
+ */
+export async function migrate(url: string): Promise<readonly string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: 'zend-migrate' })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await runMigrations({ connectionString: url, logger: new Logger(() => () => undefined) })
+    await client.query('begin')
+    const applied = await applyFiles(client)
+    await client.query(await readFile(JOB_GRANTS, 'utf8'))
+    await client.query('commit')
+    return applied
+  } finally {
+    // Ending the session also rolls back what was begun and frees the lock.
+    await client.end()
+  }
+}
+
+async function applyFiles(client: pg.Client): Promise<readonly string[]> {
+  const postgrator = new Postgrator({
+    driver: 'pg',
+    migrationPattern: FILES,
+    schemaTable: 'migrations.applied',
+    newline: 'LF',
+    validateChecksums: true,
+    execQuery: (query) => client.query(query),
+  })
+  const applied = await postgrator.migrate()
+  return applied.map((migration) => `${String(migration.version).padStart(3, '0')} ${migration.name}`)
+}

@@ -1,0 +1,82 @@
+/**
+ * PostgreSQL's LISTEN and NOTIFY: how one process tells the others that something was committed.
+ * A notification is a hint to look, never the fact itself: those sent while a listener was disconnected are lost.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Tx } from './database.ts'
+
+const PAYLOAD_BYTES_MAX = 7_999
+const RECONNECT_MS_MIN = 100
+const RECONNECT_MS_MAX = 5_000
+
+/** Tells every listener of the channel when, and only if, the transaction commits. Throws on a payload of 8000 bytes or more: send an id, not the thing. */
+export async function notify(tx: Tx, channel: string, payload: string): Promise<void> {
+  if (Buffer.byteLength(payload) > PAYLOAD_BYTES_MAX) throw new RangeError(`a notification carries at most ${PAYLOAD_BYTES_MAX} bytes`)
+  await sql`select pg_notify(${channel}::text, ${payload}::text)`.execute(tx)
+}
+
+/** A committed notification. */
+export type Notification = { readonly channel: string; readonly payload: string }
+
+/** What a listener may want to know about its connection. */
+export type ListenOptions = {
+  /** Called after every reconnection: notifications may have been missed, so read the state again. */
+  readonly onGap?: () => void
+  /** Told of each broken or refused connection; the listener goes on trying by itself. */
+  readonly onError?: (error: Error) => void
+}
+
+/** A running subscription. */
+export type Listener = { readonly close: () => Promise<void> }
+
+/**
+ * Calls `onMessage` for every notification on the channels, over one connection of its own, until closed.
+ * Resolves once it is listening, and throws when the first connection fails. Later breaks are mended with growing pauses (0.1 to 5 s).
+ */
+export async function listen(
+  url: string,
+  channels: readonly string[],
+  onMessage: (message: Notification) => void,
+  options: ListenOptions = {},
+): Promise<Listener> {
+  const stopped = new AbortController()
+
+  const connect = async (): Promise<pg.Client> => {
+    const connection = new pg.Client({ connectionString: url, application_name: 'zend-listen', keepAlive: true })
+    connection.on('notification', ({ channel, payload = '' }) => onMessage({ channel, payload }))
+    connection.on('error', (error) => options.onError?.(error))
+    try {
+      await connection.connect()
+      for (const channel of channels) await connection.query(`listen ${connection.escapeIdentifier(channel)}`)
+    } catch (error) {
+      await connection.end()
+      throw error
+    }
+    connection.once('end', () => void mend())
+    return connection
+  }
+
+  const mend = async (): Promise<void> => {
+    for (let waitMs = RECONNECT_MS_MIN; !stopped.signal.aborted; waitMs = Math.min(waitMs * 2, RECONNECT_MS_MAX)) {
+      try {
+        await pause(waitMs, undefined, { signal: stopped.signal })
+        client = await connect()
+        if (stopped.signal.aborted) await client.end()
+        else options.onGap?.()
+        return
+      } catch (error) {
+        if (!stopped.signal.aborted) options.onError?.(error instanceof Error ? error : new Error('the connection failed', { cause: error }))
+      }
+    }
+  }
+
+  let client = await connect()
+  return {
+    close: async () => {
+      stopped.abort()
+      await client.end()
+    },
+  }
+}

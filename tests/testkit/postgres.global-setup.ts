@@ -1,0 +1,54 @@
+/**
+ * Once per test run: a PostgreSQL server and one migrated template database, which every test file clones.
+ * With DATABASE_URL set it uses that server instead of starting one, and removes what it made there.
+ */
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '@zend/server/database'
+import { startThrowAwayPostgres } from './embedded-postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server the tests use, as its owner, and the migrated database to clone. */
+    postgres: { readonly url: string; readonly template: string }
+  }
+}
+
+/** Prepares the server before the first test file and returns how to take it away after the last. */
+export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['DATABASE_URL']
+  const server = given === undefined ? await startThrowAwayPostgres() : { url: given, stop: async () => undefined }
+  const template = `zend_template_${randomBytes(6).toString('hex')}`
+  const clear = async (): Promise<void> => {
+    await onServer(server.url, `drop database if exists ${template} with (force)`)
+    await server.stop()
+  }
+  try {
+    await onServer(server.url, `create database ${template}`)
+    await migrate(urlOf(server.url, template))
+  } catch (error) {
+    await clear()
+    throw error
+  }
+  project.provide('postgres', { url: server.url, template })
+  return clear
+}
+
+/** The same server and login, another database. */
+export function urlOf(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+/** Runs one statement on the server's own database, over a connection of its own. */
+export async function onServer(serverUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
