@@ -21,7 +21,7 @@ export const getCountries = endpoint({
   refusals: [],
 })
 
-/** Whether every part is up. Answered without the `data` envelope, for monitors. */
+/** Whether every part is up; 503 with the same list of parts when one is not. Answered without the `data` envelope, for monitors. */
 export const getHealth = endpoint({
   id: 'getHealth',
   method: 'GET',
@@ -30,7 +30,7 @@ export const getHealth = endpoint({
   summary: 'Health of every part',
   auth: 'public',
   response: z.object({
-    status: z.enum(['ok', 'degraded']),
+    status: z.enum(['ok']),
     at: instant,
     parts: z.record(z.string(), z.object({ status: z.enum(['ok', 'down']), detail: z.optional(z.string()) })),
   }),

@@ -1,0 +1,104 @@
+import { endpoint, fields } from '@zend/contracts'
+import { newId, ok, refuse } from '@zend/kernel'
+import pino from 'pino'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { buildApi } from './app.ts'
+import { type Actor, route } from './guard.ts'
+
+const userId = newId('usr', 0)
+const otherId = newId('usr', 1)
+const actor: Actor = { userId, kind: 'personal', tokenKind: 'session', sessionId: 's', permissions: [] }
+
+const echo = endpoint({
+  id: 'echo',
+  method: 'POST',
+  base: 'personal',
+  path: '/users/{id}/echo',
+  summary: 'Echo',
+  auth: 'session',
+  params: z.object({ id: fields.id('usr') }),
+  query: z.object({ page: fields.page() }),
+  body: z.object({ email: fields.email, nested: z.optional(z.object({ amount: fields.amount })) }),
+  response: z.object({ page: z.int(), email: z.string() }),
+  refusals: ['otp_wrong'],
+})
+const broken = endpoint({ id: 'broken', method: 'GET', base: 'general', path: '/broken', summary: 'Broken', auth: 'public', response: z.object({}), refusals: [] })
+
+const api = () =>
+  buildApi({
+    routes: [
+      route(echo, async ({ query, body }) => (body.email === 'no@example.com' ? refuse('otp_wrong') : ok({ page: query.page, email: body.email }))),
+      route(broken, async () => {
+        throw new Error('secret detail')
+      }),
+    ],
+    authenticate: async (token) => (token === 'a-good-token-of-a-session' ? actor : token === 'a-good-token-of-a-sign-up' ? { ...actor, tokenKind: 'sign-up' } : null),
+    logger: pino({ level: 'silent' }),
+    origins: ['http://localhost:3001'],
+    publicUrl: 'http://localhost:4000',
+    requestsPerMinute: 1000,
+    bodyBytesMax: 2_000,
+    trustedProxies: [],
+  })
+
+const call = async (over: { url?: string; token?: string; body?: unknown; method?: 'POST' | 'GET'; headers?: Record<string, string> } = {}) => {
+  const app = await api()
+  const response = await app.inject({
+    method: over.method ?? 'POST',
+    url: over.url ?? `/personal/users/${userId}/echo?page=2`,
+    headers: { authorization: `Bearer ${over.token ?? 'a-good-token-of-a-session'}`, 'content-type': 'application/json', ...over.headers },
+    ...(over.method === 'GET' ? {} : { payload: typeof over.body === 'string' ? over.body : JSON.stringify(over.body ?? { email: 'Ada@Example.com' }) }),
+  })
+  await app.close()
+  return { status: response.statusCode, headers: response.headers, json: response.json() as Record<string, unknown> }
+}
+
+describe('the guard', () => {
+  test('hands the handler validated input and wraps its answer', async () => {
+    expect(await call()).toMatchObject({ status: 200, json: { data: { page: 2, email: 'ada@example.com' } } })
+  })
+  test.each(['', 'unknown-token-unknown-token', 'a-good-token-of-a-sign-up'])('refuses the token %j', async (token) => {
+    expect(await call({ token })).toMatchObject({ status: 401, json: { code: 'unauthenticated', status: 401 } })
+  })
+  test('refuses a path that names another user', async () => {
+    expect(await call({ url: `/personal/users/${otherId}/echo` })).toMatchObject({ status: 403, json: { code: 'forbidden' } })
+  })
+  test.each([
+    [{ body: {} }, 400, 'body.email'],
+    [{ body: { email: 'a@b.co', nested: { amount: '1e3' } } }, 400, 'body.nested.amount'],
+    [{ body: '{"email":' }, 400, 'body'],
+    [{ url: `/personal/users/${userId}/echo?page=0` }, 400, 'query.page'],
+    [{ url: '/personal/users/nobody/echo' }, 400, 'params.id'],
+    [{ body: { email: 'a'.repeat(3_000) } }, 413, 'body'],
+    [{ headers: { 'content-type': 'text/plain' } }, 415, 'headers.content-type'],
+  ])('names the field at fault for %j', async (over, status, field) => {
+    expect(await call(over)).toMatchObject({ status, json: { field } })
+  })
+  test('answers a refusal with its status, code and reference', async () => {
+    const { status, headers, json } = await call({ body: { email: 'no@example.com' } })
+    expect(status).toBe(422)
+    expect(headers['content-type']).toContain('application/problem+json')
+    expect(json).toMatchObject({ code: 'otp_wrong', title: 'otp wrong', type: 'urn:zend:problem:otp_wrong', reference: expect.stringMatching(/^[\da-f-]{36}$/) })
+  })
+  test('never tells what broke inside', async () => {
+    const { status, json } = await call({ method: 'GET', url: '/general/broken' })
+    expect(status).toBe(500)
+    expect(JSON.stringify(json)).not.toContain('secret detail')
+  })
+  test('tells an unknown path from a wrong method', async () => {
+    expect(await call({ method: 'GET', url: '/general/nothing' })).toMatchObject({ status: 404, json: { code: 'not_found' } })
+    expect(await call({ method: 'GET' })).toMatchObject({ status: 405, headers: { allow: 'POST' }, json: { code: 'method_not_allowed' } })
+  })
+  test('lets only the web apps call from a browser', async () => {
+    expect((await call({ headers: { origin: 'http://localhost:3001' } })).headers['access-control-allow-origin']).toBe('http://localhost:3001')
+    expect((await call({ headers: { origin: 'http://evil.example' } })).headers['access-control-allow-origin']).toBeUndefined()
+  })
+  test('describes the served routes as OpenAPI 3.1', async () => {
+    const { json } = await call({ method: 'GET', url: '/openapi.json' })
+    expect(json).toMatchObject({
+      openapi: '3.1.0',
+      paths: { '/personal/users/{id}/echo': { post: { operationId: 'echo', security: [{ session: [] }], responses: { 422: {}, 400: {}, 401: {} } } } },
+    })
+  })
+})

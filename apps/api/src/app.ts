@@ -1,0 +1,78 @@
+/**
+ * The HTTP application: edge protections, the routes it is given, and one place where errors become answers.
+ * It opens no connection and knows no use case; main.ts wires those.
+ */
+import { randomUUID } from 'node:crypto'
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { type Authenticate, type Route, serve, urlOf } from './guard.ts'
+import { openApiDocument } from './openapi.ts'
+import { refusalOfFault, refusalOfRequestError, sendProblem } from './problem.ts'
+
+/** What the application is made of. */
+export type ApiParts = {
+  readonly routes: readonly Route[]
+  readonly authenticate: Authenticate
+  readonly logger: FastifyBaseLogger
+  /** Origins of the web apps that may call from a browser. */
+  readonly origins: readonly string[]
+  /** Where callers reach this API. */
+  readonly publicUrl: string
+  readonly requestsPerMinute: number
+  readonly bodyBytesMax: number
+  /** Addresses of reverse proxies that may be believed about the caller's own; none by default. */
+  readonly trustedProxies: readonly string[]
+}
+
+/** Builds the application, ready to listen. */
+export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: parts.logger,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: parts.bodyBytesMax,
+    trustProxy: [...parts.trustedProxies],
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: true,
+  })
+  app.removeContentTypeParser('text/plain')
+  app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
+    const refusal = refusalOfRequestError(error)
+    if (refusal !== null) return sendProblem(reply, refusal)
+    request.log.error({ err: error }, 'a request failed')
+    return sendProblem(reply, refusalOfFault(error))
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const allowed = parts.routes.filter(({ endpoint }) => pathPattern(urlOf(endpoint)).test(path)).map(({ endpoint }) => endpoint.method)
+    if (allowed.length === 0) return sendProblem(reply, { code: 'not_found' })
+    void reply.header('allow', allowed.join(', '))
+    return sendProblem(reply, { code: 'method_not_allowed' })
+  })
+  await app.register(helmet, { crossOriginResourcePolicy: { policy: 'same-site' } })
+  await app.register(cors, { origin: [...parts.origins], allowedHeaders: ['authorization', 'content-type', 'idempotency-key'], exposedHeaders: ['retry-after'], maxAge: 7200 })
+  await app.register(rateLimit, { max: parts.requestsPerMinute, timeWindow: '1 minute' })
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
+  })
+  await serveReference(app, parts)
+  for (const each of parts.routes) serve(app, each, parts.authenticate)
+  return app
+}
+
+/** A browsable reference of the same document that `/openapi.json` answers. */
+async function serveReference(app: FastifyInstance, parts: ApiParts): Promise<void> {
+  const document = openApiDocument(
+    parts.routes.map(({ endpoint }) => endpoint),
+    parts.publicUrl,
+  )
+  app.get('/openapi.json', async () => document)
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, uiConfig: { validatorUrl: null } as never })
+}
+
+const pathPattern = (url: string): RegExp => new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}/?$`)

@@ -1,0 +1,71 @@
+/** The OpenAPI 3.1 document, made from the same endpoint descriptions that the routes are served from. */
+import { type Endpoint, problemSchema, REFUSALS, type RefusalCode } from '@zend/contracts'
+import * as z from 'zod/mini'
+
+type JsonSchema = Record<string, unknown>
+
+const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' }) as JsonSchema
+  return json
+}
+
+/** Refusals that the guard itself can answer on this endpoint. */
+function guardRefusals(endpoint: Endpoint): RefusalCode[] {
+  const asks = endpoint.params !== undefined || endpoint.query !== undefined || endpoint.body !== undefined
+  return [...(asks ? ['invalid_request' as const] : []), ...(endpoint.auth === 'public' ? [] : ['unauthenticated' as const]), 'rate_limited']
+}
+
+function parametersOf(endpoint: Endpoint): JsonSchema[] {
+  const list = (where: 'path' | 'query', schema: z.ZodMiniType | undefined): JsonSchema[] => {
+    if (schema === undefined) return []
+    const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, JsonSchema>; required?: string[] }
+    return Object.entries(properties).map(([name, json]) => ({ name, in: where, required: where === 'path' || required.includes(name), schema: json }))
+  }
+  return [...list('path', endpoint.params), ...list('query', endpoint.query)]
+}
+
+function responsesOf(endpoint: Endpoint): JsonSchema {
+  const data = schemaOf(endpoint.response, 'output')
+  const envelope = { type: 'object', required: ['data'], properties: { data, message: { type: 'string' } } }
+  const content = endpoint.stream === true ? { 'text/event-stream': { schema: data } } : { 'application/json': { schema: endpoint.base === 'root' ? data : envelope } }
+  const responses: JsonSchema = { [String(endpoint.status ?? 200)]: { description: 'Success', content } }
+  const codes = new Set<RefusalCode>([...guardRefusals(endpoint), ...endpoint.refusals])
+  for (const [status, group] of Map.groupBy(codes, (code) => REFUSALS[code].status)) {
+    const description = group.map((code) => `\`${code}\`: ${REFUSALS[code].message}`).join('\n\n')
+    responses[String(status)] = { description, content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } }
+  }
+  return responses
+}
+
+/** The document for these endpoints. `serverUrl` is where the API is reached. */
+export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: string): JsonSchema {
+  const paths: Record<string, JsonSchema> = {}
+  for (const endpoint of endpoints) {
+    const url = (endpoint.base === 'root' ? '' : `/${endpoint.base}`) + endpoint.path
+    const operation: JsonSchema = {
+      operationId: endpoint.id,
+      summary: endpoint.summary,
+      tags: [endpoint.base],
+      parameters: parametersOf(endpoint),
+      responses: responsesOf(endpoint),
+      security: endpoint.auth === 'public' ? [] : [{ [endpoint.auth]: [] }],
+    }
+    if (endpoint.body !== undefined) operation['requestBody'] = { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } }
+    paths[url] = { ...paths[url], [endpoint.method.toLowerCase()]: operation }
+  }
+  const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description })
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Zend API', version: '1', description: 'Amounts are decimal strings in the asset’s own scale; instants are ISO 8601 in UTC.' },
+    servers: [{ url: serverUrl }],
+    paths,
+    components: {
+      schemas: { Problem: schemaOf(problemSchema, 'output') },
+      securitySchemes: {
+        session: bearer('The access token of a session'),
+        'sign-up': bearer('The token that sign-up answers; it opens only the sign-up calls'),
+        'pre-auth': bearer('The token that the first step of signing in answers'),
+      },
+    },
+  }
+}

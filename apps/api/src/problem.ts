@@ -1,0 +1,55 @@
+/**
+ * How a refusal or a fault becomes an answer: RFC 9457 problem fields, a stable code, a message safe to show.
+ * It is the only place that knows HTTP statuses of refusals, and it never tells a stranger what broke inside.
+ */
+import { isRefusalCode, type Problem, REFUSALS, type RefusalCode } from '@zend/contracts'
+import type { FastifyReply } from 'fastify'
+
+/** A refusal that has an HTTP status, with its facts. */
+export type ApiRefusal = { readonly code: RefusalCode } & Readonly<Record<string, unknown>>
+
+/** The problem document of a refusal. Dates among the facts become ISO text; `reference` is the request's id in our logs. */
+export function problemOf({ code, ...facts }: ApiRefusal, reference: string): Problem {
+  const { status, message } = REFUSALS[code]
+  return { type: `urn:zend:problem:${code}`, title: code.replaceAll('_', ' '), status, message, ...facts, code, reference }
+}
+
+/** Answers a refusal as `application/problem+json`, with `Retry-After` when it says when to come back. */
+export function sendProblem(reply: FastifyReply, refusal: ApiRefusal): FastifyReply {
+  const problem = problemOf(refusal, reply.request.id)
+  const retryAt = refusal['retryAt']
+  if (retryAt instanceof Date) void reply.header('retry-after', Math.max(1, Math.ceil((retryAt.getTime() - Date.now()) / 1000)))
+  if (problem.status === 401) void reply.header('www-authenticate', 'Bearer')
+  return reply.code(problem.status).type('application/problem+json').send(JSON.stringify(problem))
+}
+
+/** What Fastify says of a request that it could not take, in our codes; `null` when the error is a fault of ours. */
+export function refusalOfRequestError(error: { readonly code?: string; readonly statusCode?: number }): ApiRefusal | null {
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return { code: 'unsupported_media_type', field: 'headers.content-type' }
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return { code: 'payload_too_large', field: 'body' }
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return { code: 'invalid_request', field: 'body' }
+  }
+  if (error.statusCode === 429) return { code: 'rate_limited' }
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return { code: 'invalid_request', field: 'request' }
+  return null
+}
+
+const CONNECTION_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08006'])
+
+/** The refusal a fault is shown as: `unavailable` while the database cannot be reached, else `internal_error`. */
+export function refusalOfFault(error: unknown): ApiRefusal {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+  return { code: CONNECTION_ERRORS.has(code) ? 'unavailable' : 'internal_error' }
+}
+
+/** Narrows a use case's refusal to one the API can answer. Throws on a code without a status: a hole in the contracts. */
+export function asApiRefusal(refusal: { readonly code: string }): ApiRefusal {
+  if (!isRefusalCode(refusal.code)) throw new Error(`the refusal ${refusal.code} has no HTTP status`)
+  return { ...refusal, code: refusal.code }
+}

@@ -1,0 +1,31 @@
+/**
+ * Loads the product's numbers: the defaults, with an operator's overrides laid over them.
+ * A key we do not know, or a value of another type, stops the process: a mistyped limit must never be ignored.
+ */
+import { readFileSync } from 'node:fs'
+import { DEFAULTS } from './defaults.ts'
+
+type Widen<T> = T extends string ? string : T extends number ? number : T extends boolean ? boolean : { readonly [K in keyof T]: Widen<T[K]> }
+
+/** The product's numbers, as the modules receive them. */
+export type ProductConfig = Widen<typeof DEFAULTS>
+
+/** Reads the overrides file when a path is given. Throws naming the offending key. */
+export function loadConfig(path: string | undefined): ProductConfig {
+  if (path === undefined || path === '') return DEFAULTS
+  return override(DEFAULTS, JSON.parse(readFileSync(path, 'utf8')) as unknown, 'config') as ProductConfig
+}
+
+/** Lays `given` over `known`, key by key. Throws on unknown keys and on values of another type; arrays are replaced whole. */
+export function override(known: unknown, given: unknown, path: string): unknown {
+  if (given === undefined) return known
+  if (!isRecord(known)) {
+    if (typeof given !== typeof known || Array.isArray(given) !== Array.isArray(known)) throw new TypeError(`${path} must be a ${typeof known}`)
+    return given
+  }
+  if (!isRecord(given)) throw new TypeError(`${path} must be an object`)
+  for (const key of Object.keys(given)) if (!Object.hasOwn(known, key)) throw new TypeError(`${path}.${key} is not a setting`)
+  return Object.fromEntries(Object.entries(known).map(([key, value]) => [key, override(value, given[key], `${path}.${key}`)]))
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
