@@ -1,0 +1,6 @@
+// A PO catalogue as the build compiles it.
+declare module '*.po' {
+  import type { Messages } from '@lingui/core'
+
+  export const messages: Messages
+}

@@ -1,0 +1,97 @@
+// Cloths on the page. `Cloth` identifies a text (an address, a receipt) and is seeded by SHA-256; `ClothBand` decorates.
+// A cloth is an aid to the eye, never a check: show the text's ends beside it, and never wait for it.
+
+import { useEffect, useId, useState, type ReactElement } from 'react'
+import { cx } from '../class-names.ts'
+import { CLOTH_GROUND, clothSeed, decorativeSeed, weave, type ClothPath } from './weave.ts'
+
+/** Cloths woven so far; a page shows few, and the same ones again and again. */
+const woven = new Map<string, readonly ClothPath[]>()
+
+/** The cloth of a text, or undefined for the instant before its seed is there (or for good, without Web Crypto). */
+function useCloth(text: string, columns: number, rows: number): readonly ClothPath[] | undefined {
+  const key = `${String(columns)}x${String(rows)} ${text}`
+  const [, arrived] = useState('')
+  useEffect(() => {
+    let live = true
+    if (woven.has(key)) return
+    clothSeed(text).then(
+      (seed) => {
+        woven.set(key, weave(seed, { columns, rows }))
+        if (live) arrived(key)
+      },
+      () => undefined,
+    )
+    return () => {
+      live = false
+    }
+  }, [key, text, columns, rows])
+  return woven.get(key)
+}
+
+/** Draws paths in cell units over the dark ground. */
+function Woven({ paths, columns, rows, label, weaving }: { readonly paths: readonly ClothPath[]; readonly columns: number; readonly rows: number; readonly label: string | undefined; readonly weaving: boolean }): ReactElement {
+  return (
+    <svg
+      viewBox={`0 0 ${String(columns)} ${String(rows)}`}
+      preserveAspectRatio="xMidYMid slice"
+      className="block size-full"
+      style={{ background: CLOTH_GROUND }}
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+    >
+      {paths.map(({ fill, d }, order) => (
+        <path
+          key={fill}
+          fill={fill}
+          d={d}
+          className={cx(weaving && 'origin-center animate-weave')}
+          style={weaving ? { animationDelay: `${String(order * 70)}ms` } : undefined}
+        />
+      ))}
+    </svg>
+  )
+}
+
+/**
+ * What a cloth needs: the `text` it stands for; its size in cells; a `label` when it is not beside its text;
+ * `weaving` plays it in once, for a finished transaction. Its size on the page comes from `className`.
+ */
+export type ClothProps = {
+  readonly text: string
+  readonly columns?: number
+  readonly rows?: number
+  readonly label?: string
+  readonly weaving?: boolean
+  readonly className?: string
+}
+
+/** The cloth of a text. Until the seed is there it shows the bare ground, never another cloth. */
+export function Cloth({ text, columns = 12, rows = 12, label, weaving = false, className }: ClothProps): ReactElement {
+  const paths = useCloth(text, columns, rows)
+  return (
+    <span className={cx('block overflow-hidden', className)}>
+      <Woven key={paths === undefined ? 'bare' : text} paths={paths ?? []} columns={columns} rows={rows} label={label} weaving={weaving} />
+    </span>
+  )
+}
+
+/** What a band needs: a `pattern` name (any text), its `rows`, and the size of a cell in px. Give it a height by `className`. */
+export type ClothBandProps = { readonly pattern: string; readonly columns?: number; readonly rows?: number; readonly cell?: number; readonly className?: string }
+
+/** A decorative strip of cloth, as wide as its place: one tile of at most five paths, repeated by the renderer. */
+export function ClothBand({ pattern, columns = 20, rows = 6, cell = 8, className }: ClothBandProps): ReactElement {
+  const id = useId()
+  const paths = weave(decorativeSeed(pattern), { columns, rows })
+  return (
+    <svg aria-hidden className={cx('block w-full', className)} height={rows * cell} style={{ background: CLOTH_GROUND }}>
+      <defs>
+        <pattern id={id} patternUnits="userSpaceOnUse" width={columns} height={rows} patternTransform={`scale(${String(cell)})`}>
+          {paths.map(({ fill, d }) => (
+            <path key={fill} fill={fill} d={d} />
+          ))}
+        </pattern>
+      </defs>
+      <rect width="100%" height="100%" fill={`url(#${id})`} />
+    </svg>
+  )
+}
