@@ -17,6 +17,39 @@ export const DEFAULTS = {
     /** argon2id: 19 MiB, two passes (ledger.md §8). `parallelMax` hashes run at once, `queueMax` may wait. */
     passwordHash: { memoryKiB: 19_456, passes: 2, parallelMax: 2, queueMax: 256 },
   },
+  /**
+   * Networks on which coins can be received (chains.md §3.3 to §3.6). `chain` names Bitcoin's chain: mainnet, testnet or regtest.
+   * `minDeposit` is in whole coins; `startHeight` below 0 counts back from the head at the first scan (one hour); `{id}` is replaced in explorer links.
+   */
+  networks: {
+    bitcoin: {
+      enabled: true,
+      chain: 'mainnet',
+      confirmations: 3,
+      keepBlocks: 100,
+      haltDepth: 3,
+      startHeight: -6,
+      arrivalMinutes: 30,
+      minDeposit: { BTC: '0.00005' },
+      explorer: { tx: 'https://mempool.space/tx/{id}', address: 'https://mempool.space/address/{id}' },
+    },
+    ethereum: {
+      enabled: true,
+      chainId: 1,
+      confirmations: 20,
+      keepBlocks: 128,
+      haltDepth: 8,
+      startHeight: -300,
+      arrivalMinutes: 5,
+      minDeposit: { ETH: '0.001', USDT: '5', USDC: '5', DAI: '5' },
+      contracts: {
+        USDT: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+        USDC: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+        DAI: '0x6B175474E89094C44Da98b954EedeAC495271d0F',
+      },
+      explorer: { tx: 'https://etherscan.io/tx/{id}', address: 'https://etherscan.io/address/{id}' },
+    },
+  },
   /** Requests per address and minute at the API's edge; sign-in has its own, tighter rules above. */
   api: { requestsPerMinute: 600, bodyBytesMax: 262_144 },
 } as const

@@ -14,7 +14,10 @@ export type NetworkAsset = { readonly asset: CoinCode; readonly decimals: number
 export type NetworkSpec = {
   readonly network: NetworkId
   readonly assets: readonly NetworkAsset[]
-  /** The first block worth scanning when nothing has been scanned yet; earlier ones cannot hold our addresses. */
+  /**
+   * The first block worth scanning when nothing has been scanned yet; earlier ones cannot hold our addresses.
+   * 0 or more is a height; below 0 counts back from the chain's head at that moment.
+   */
   readonly startHeight: number
 }
 
@@ -33,6 +36,11 @@ export type IncomingTransfer = {
   /** Output number, log index, …: tells two transfers of one transaction apart. */
   readonly index: string
   readonly block: BlockRef
+  /**
+   * The fewest confirmations the network itself asks for before this can be spent, whatever our own policy says:
+   * 100 for newly mined bitcoin, else 1. Never credit before both are reached.
+   */
+  readonly confirmationsMin: number
 }
 
 /** Tells which keys are ours. One call per batch of blocks; its cost must not grow with the number of keys we watch. */
@@ -45,7 +53,10 @@ export interface Watch {
 export type ChainPoll =
   | {
       readonly kind: 'advanced'
-      /** The highest already known block that is still on the chain; `null` when nothing was known. Blocks above it were rolled back. */
+      /**
+       * The highest already known block that is still on the chain; `null` when nothing was known. Blocks above it were rolled back.
+       * A node whose head lies below the newest known block and agrees with us at its own height is late, not re-organised: base is then the newest known.
+       */
       readonly base: BlockRef | null
       /** Blocks read now, oldest first, each following the one before it. */
       readonly blocks: readonly BlockRef[]
@@ -68,13 +79,17 @@ export type ChainHealth = {
 /** Why an address was refused. */
 export type AddressRefusal = { readonly code: 'address_malformed' | 'address_checksum' | 'address_wrong_network' }
 
-/** One network as the product sees it. Every call that leaves the process throws when the network cannot be reached. */
-export interface ChainConnector {
-  readonly spec: NetworkSpec
-  /** The address of a customer's index on this network. Pure: derived from the account's extended public key. */
+/** The half of a connector that needs no network: how addresses are made and read. A process without a node (the API) has only this one. */
+export interface ChainAddresses {
+  /** The address of a customer's index (0 to 2^31 − 1) on this network. Pure: derived from the account's extended public key. Throws on a key or index that is none. */
   depositAddress(accountXpub: string, index: number): DepositAddress
   /** The canonical form of a typed address of this network, or why it is none. Pure. */
   parseAddress(input: string): { readonly ok: true; readonly value: DepositAddress } | { readonly ok: false; readonly refusal: AddressRefusal }
+}
+
+/** One network as the product sees it. Every call that leaves the process throws when the network cannot be reached. */
+export interface ChainConnector extends ChainAddresses {
+  readonly spec: NetworkSpec
   /**
    * Reads on from what is known. `known` are the newest scanned blocks, newest first (empty at the very start);
    * at most `blocksMax` blocks are read. Reads only; calling it twice with the same arguments finds the same things unless the chain moved.

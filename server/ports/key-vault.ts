@@ -12,7 +12,10 @@ export type AccountPublicKey = {
 
 /** Hands out public keys. */
 export interface KeyVault {
-  /** The deposit accounts' public keys, one per network. Throws when the vault cannot be reached. */
+  /**
+   * Every deposit account's public key. A network can have several, told apart by path: Bitcoin's test chains use an account of their own,
+   * so that test coins never touch a real key. Throws when the vault cannot be reached or does not prove who it is.
+   */
   depositAccounts(): Promise<readonly AccountPublicKey[]>
 }
 

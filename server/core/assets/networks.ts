@@ -1,0 +1,163 @@
+/**
+ * Which coins live on which networks, and everything a screen or a scanner must know about that: names, decimals, contracts, minimums, depths, links.
+ * Facts of the protocols stand here; an operator's choices come in as a policy. It never reads a file, a database or a chain.
+ */
+import { type CoinCode, type Money, parseMoney } from '@zend/kernel'
+import type { NetworkAsset, NetworkId, NetworkSpec } from '../../ports/chain.ts'
+
+/** What an operator decides for every network. */
+type CommonPolicy = {
+  readonly enabled: boolean
+  /** Blocks, the deposit's own included, before a deposit is credited. */
+  readonly confirmations: number
+  /** How many of the newest blocks we remember, to walk back over a re-organisation. */
+  readonly keepBlocks: number
+  /** A re-organisation that drops more blocks than this stops crediting and calls a person. */
+  readonly haltDepth: number
+  /** See `NetworkSpec.startHeight`. */
+  readonly startHeight: number
+  /** Typical time from sending to credit, shown to the customer. */
+  readonly arrivalMinutes: number
+  /** Link templates with `{id}` in place of the transaction or address. */
+  readonly explorer: { readonly tx: string; readonly address: string }
+}
+
+/** What an operator decides: the values live in the configuration. `minDeposit` is decimal text in whole coins. */
+export type NetworksPolicy = {
+  readonly bitcoin: CommonPolicy & { readonly chain: string; readonly minDeposit: { readonly BTC: string } }
+  readonly ethereum: CommonPolicy & {
+    readonly chainId: number
+    readonly minDeposit: { readonly ETH: string; readonly USDT: string; readonly USDC: string; readonly DAI: string }
+    readonly contracts: { readonly USDT: string; readonly USDC: string; readonly DAI: string }
+  }
+}
+
+/** The chains that speak Bitcoin's protocol. */
+export const BITCOIN_CHAINS = ['mainnet', 'testnet', 'regtest'] as const
+/** A chain that speaks Bitcoin's protocol. */
+export type BitcoinChain = (typeof BITCOIN_CHAINS)[number]
+
+/** Which chain of its kind a network is. */
+export type ChainParams = { readonly kind: 'bitcoin'; readonly chain: BitcoinChain } | { readonly kind: 'evm'; readonly chainId: number }
+
+/** A coin on a network. Deposits below `minDeposit` are collected until their sum passes it. */
+export type NetworkCoin = NetworkAsset & { readonly minDeposit: Money<CoinCode> }
+
+/** A network as the product offers it. */
+export type Network = CommonPolicy & {
+  readonly id: NetworkId
+  /** What a customer reads. */
+  readonly name: string
+  readonly params: ChainParams
+  readonly coins: readonly NetworkCoin[]
+  /** How its addresses begin, for the customer to check by eye. */
+  readonly addressFormat: string
+  /** BIP-32 path of the account that deposit addresses are derived from (chains.md §3.2). */
+  readonly depositAccountPath: string
+}
+
+/** Every network by its id. */
+export type NetworkTable = { readonly [N in NetworkId]: Network }
+
+/**
+ * Builds the table from an operator's policy. Throws on a number, amount, chain or template that cannot be meant,
+ * because a network with a wrong depth or contract loses money quietly.
+ */
+export function networkTable(policy: NetworksPolicy): NetworkTable {
+  const chain = bitcoinChain(policy.bitcoin.chain)
+  const { contracts, minDeposit, chainId } = policy.ethereum
+  positive('networks.ethereum.chainId', chainId)
+  return {
+    bitcoin: {
+      ...common('bitcoin', policy.bitcoin),
+      name: 'Bitcoin',
+      params: { kind: 'bitcoin', chain },
+      coins: [networkCoin('BTC', 8, policy.bitcoin.minDeposit.BTC)],
+      addressFormat: `${{ mainnet: 'bc1q', testnet: 'tb1q', regtest: 'bcrt1q' }[chain]}…`,
+      // Test coins are worth nothing and their keys get less care: BIP-44 gives them coin type 1.
+      depositAccountPath: chain === 'mainnet' ? "m/84'/0'/0'" : "m/84'/1'/0'",
+    },
+    ethereum: {
+      ...common('ethereum', policy.ethereum),
+      name: 'Ethereum (ERC-20)',
+      params: { kind: 'evm', chainId },
+      coins: [
+        networkCoin('ETH', 18, minDeposit.ETH),
+        networkCoin('USDT', 6, minDeposit.USDT, contracts.USDT),
+        networkCoin('USDC', 6, minDeposit.USDC, contracts.USDC),
+        networkCoin('DAI', 18, minDeposit.DAI, contracts.DAI),
+      ],
+      addressFormat: '0x…',
+      depositAccountPath: "m/44'/60'/0'",
+    },
+  }
+}
+
+/** The enabled networks on which a coin (or, without one, any coin) can be received, in the table's order. */
+export function networksOf(table: NetworkTable, coin?: CoinCode): readonly Network[] {
+  const enabled = Object.values(table).filter((network) => network.enabled)
+  return coin === undefined ? enabled : enabled.filter((network) => networkAsset(network, coin) !== null)
+}
+
+/** A coin as it lives on a network, or `null` when it does not. @example networkAsset(table.ethereum, 'USDT')?.decimals // 6 */
+export function networkAsset(network: Network, coin: CoinCode): NetworkCoin | null {
+  return network.coins.find((candidate) => candidate.asset === coin) ?? null
+}
+
+/** What a connector is told about its network. */
+export function networkSpec(network: Network): NetworkSpec {
+  return { network: network.id, assets: network.coins, startHeight: network.startHeight }
+}
+
+/** The page about a transaction on a public explorer. */
+export function explorerTxUrl(network: Network, txid: string): string {
+  return network.explorer.tx.replace('{id}', encodeURIComponent(txid))
+}
+
+/** The page about an address on a public explorer. */
+export function explorerAddressUrl(network: Network, address: string): string {
+  return network.explorer.address.replace('{id}', encodeURIComponent(address))
+}
+
+/**
+ * What a deposit's QR code carries. Bitcoin: BIP-21. A network's own EVM coin: EIP-681 with the chain's id.
+ * A token: the bare address, because wallets that read EIP-681 only in part would send to the token's contract, where the money is lost.
+ * @example paymentUri(table.bitcoin, 'BTC', 'bc1q…') // 'bitcoin:bc1q…'
+ */
+export function paymentUri(network: Network, coin: CoinCode, address: string): string {
+  if (network.params.kind === 'bitcoin') return `bitcoin:${address}`
+  return networkAsset(network, coin)?.contract === undefined ? `ethereum:${address}@${network.params.chainId}` : address
+}
+
+function common(id: NetworkId, policy: CommonPolicy) {
+  const key = `networks.${id}`
+  for (const name of ['confirmations', 'keepBlocks', 'haltDepth', 'arrivalMinutes'] as const) positive(`${key}.${name}`, policy[name])
+  if (!Number.isSafeInteger(policy.startHeight)) throw new RangeError(`${key}.startHeight must be a whole number`)
+  // What we remember must reach further back than what we credit on and than what we tolerate, or a re-organisation could not be told from a stranger's chain.
+  if (policy.keepBlocks <= Math.max(policy.confirmations, policy.haltDepth)) {
+    throw new RangeError(`${key}.keepBlocks must be greater than confirmations and haltDepth`)
+  }
+  for (const [name, template] of Object.entries(policy.explorer)) {
+    if (!/^https?:\/\/.*\{id\}/.test(template)) throw new RangeError(`${key}.explorer.${name} must be a link with {id} in it`)
+  }
+  const { enabled, confirmations, keepBlocks, haltDepth, startHeight, arrivalMinutes, explorer } = policy
+  return { id, enabled, confirmations, keepBlocks, haltDepth, startHeight, arrivalMinutes, explorer }
+}
+
+function networkCoin(asset: CoinCode, decimals: number, minDeposit: string, contract?: string): NetworkCoin {
+  const minimum = parseMoney(asset, minDeposit)
+  if (!minimum.ok || minimum.value.amount <= 0n) throw new RangeError(`the minimum deposit of ${asset} must be a positive amount, not ${minDeposit}`)
+  if (contract === undefined) return { asset, decimals, minDeposit: minimum.value }
+  if (!/^0x[0-9a-fA-F]{40}$/.test(contract)) throw new RangeError(`the contract of ${asset} is not an address: ${contract}`)
+  return { asset, decimals, contract, minDeposit: minimum.value }
+}
+
+function bitcoinChain(name: string): BitcoinChain {
+  const chain = BITCOIN_CHAINS.find((candidate) => candidate === name)
+  if (chain === undefined) throw new RangeError(`networks.bitcoin.chain must be one of ${BITCOIN_CHAINS.join(', ')}, not ${name}`)
+  return chain
+}
+
+function positive(key: string, value: number): void {
+  if (!Number.isSafeInteger(value) || value < 1) throw new RangeError(`${key} must be a whole number of at least 1`)
+}
