@@ -13,6 +13,11 @@ export const DEPOSIT_STATES = ['detected', 'confirming', 'screening', 'credited'
 /** The state of a deposit. */
 export type DepositState = (typeof DEPOSIT_STATES)[number]
 
+/** The stages of a deposit's timeline, in order. The states beside that road (below_minimum, reorged) are told by the deposit's `state`. */
+export const DEPOSIT_STAGES = ['detected', 'confirming', 'screening', 'credited'] as const
+/** A stage of a deposit's timeline. */
+export type DepositStage = (typeof DEPOSIT_STAGES)[number]
+
 /** What each deposit state looks like to the customer. */
 export const DEPOSIT_BADGES: Record<DepositState, Badge> = {
   detected: 'pending',

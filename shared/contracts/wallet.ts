@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { amount, coinCode, id, instant, limit, page } from './fields.ts'
-import { BADGES, DEPOSIT_STATES, TRANSACTION_TYPES } from './statuses.ts'
+import { BADGES, DEPOSIT_STAGES, DEPOSIT_STATES, TRANSACTION_TYPES } from './statuses.ts'
 
 /** A network by the id used in paths and queries. */
 export const networkId = z.enum(['bitcoin', 'ethereum'])
@@ -82,8 +82,8 @@ export const getDepositAddress = endpoint({
   refusals: ['network_not_available', 'network_halted'],
 })
 
-/** One stage of a transaction's timeline. `at` is when it was reached; `null` while it lies ahead. */
-export const stage = z.object({ key: z.string(), state: z.enum(['done', 'current', 'next', 'failed']), at: z.nullable(instant) })
+/** One stage of a deposit's timeline. `at` is when it was reached; `null` while it lies ahead. */
+export const stage = z.object({ key: z.enum(DEPOSIT_STAGES), state: z.enum(['done', 'current', 'next', 'failed']), at: z.nullable(instant) })
 
 /** One transaction in a customer's history (specification §3). */
 export const transaction = z.object({
@@ -94,6 +94,7 @@ export const transaction = z.object({
   currency: coinCode,
   /** The badge shown. */
   status: z.enum(BADGES),
+  /** When it began: the moment a deposit was first seen. */
   timeStamp: instant,
   network: z.nullable(networkId),
 })
@@ -108,10 +109,14 @@ export const depositDetail = z.object({
   txid: z.string(),
   explorerUrl: z.string(),
   networkName: z.string(),
+  /** Blocks so far, the deposit's own included; at most `confirmationsNeeded`, and 0 while a re-organisation has it off the chain. */
   confirmations: z.int(),
   confirmationsNeeded: z.int(),
   minimum: amount,
+  /** While below the minimum: what has been collected of this coin on this network, this deposit included. Else `null`. */
+  collected: z.nullable(amount),
   creditedAt: z.nullable(instant),
+  /** When the credit is expected; `null` when done, or when it does not depend on time. */
   expectedAt: z.nullable(instant),
   stages: z.array(stage),
 })
@@ -135,6 +140,7 @@ export const getHistory = endpoint({
     limit: limit(3),
     cursor: z.optional(z.string().check(z.maxLength(200))),
   }),
+  /** `total` is exact up to 10,000 and stops there. `cursor` asks for what follows; it is `null` at the end. A given `cursor` goes before `page`. */
   response: z.object({ transactions: z.array(transaction), page: z.int(), limit: z.int(), total: z.int(), cursor: z.nullable(z.string()) }),
   refusals: ['invalid_request'],
 })
@@ -161,7 +167,10 @@ export const liveEvent = z.object({
 /** A pushed event. */
 export type LiveEvent = z.output<typeof liveEvent>
 
-/** Server-sent events of the customer's own account. */
+/**
+ * Server-sent events of the customer's own account. The first event, and the first after anything may have been missed, is `hello`:
+ * read everything again then. The stream ends with the session.
+ */
 export const streamEvents = endpoint({
   id: 'streamEvents',
   method: 'GET',
@@ -171,7 +180,8 @@ export const streamEvents = endpoint({
   auth: 'session',
   response: liveEvent,
   stream: true,
-  refusals: [],
+  // Only so many streams per customer may be open at once.
+  refusals: ['rate_limited'],
 })
 
 /** Every call of the personal wallet service. */
