@@ -1,0 +1,66 @@
+/** The document around every page: head, colour mode before the first paint, the language, the last error boundary. */
+import { I18nProvider } from '@lingui/react'
+import { services } from '@zend/web/client'
+import { ErrorPage, guardRedirect, ShellSkeleton, THEME_SCRIPT } from '@zend/web/features/shell'
+import { activate, i18n } from '@zend/web/i18n'
+import type { ReactElement, ReactNode } from 'react'
+import { Links, Meta, Outlet, redirect, Scripts, ScrollRestoration } from 'react-router'
+import type { Route } from './+types/root.ts'
+import './app.css'
+
+// Pages are prerendered in English; in the browser entry.client.tsx chooses.
+if (import.meta.env.SSR) await activate('en')
+
+/** The guard of specification §4, once for every navigation. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request }, next) => {
+    const target = guardRedirect(new URL(request.url).pathname, (await services().session.user()) !== null)
+    if (target !== null) throw redirect(target)
+    await next()
+  },
+]
+
+/** The document. */
+export function Layout({ children }: { readonly children: ReactNode }): ReactElement {
+  return (
+    <html lang="en" data-theme="light" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#f0f6f5" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#051615" media="(prefers-color-scheme: dark)" />
+        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+/** What is drawn while the app starts on a page that is not prerendered. */
+export function HydrateFallback(): ReactElement {
+  return <ShellSkeleton />
+}
+
+/** The page inside its language. */
+export default function App(): ReactElement {
+  return (
+    <I18nProvider i18n={i18n}>
+      <Outlet />
+    </I18nProvider>
+  )
+}
+
+/** The last boundary: what no page's own boundary caught. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps): ReactElement {
+  return (
+    <I18nProvider i18n={i18n}>
+      <ErrorPage error={error} />
+    </I18nProvider>
+  )
+}

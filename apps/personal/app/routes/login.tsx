@@ -1,0 +1,2 @@
+/** Signing in. */
+export { LoginScreen as default } from '@zend/web/features/auth'

@@ -1,0 +1,35 @@
+/** Everything behind the guard: the query cache, the user record, the shell. */
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createQueryClient, forgetOnLeave, services, SIGN_IN_PATH } from '@zend/web/client'
+import { ShellSkeleton } from '@zend/web/features/shell'
+import { type ReactElement, useState } from 'react'
+import { Outlet, redirect } from 'react-router'
+import type { Route } from './+types/signed-in-layout.ts'
+
+/** Who is signed in, and their record as it was last seen. */
+export async function clientLoader() {
+  const { session } = services()
+  const user = await session.user()
+  if (user === null) throw redirect(SIGN_IN_PATH)
+  return { userId: user._id, record: await session.record() }
+}
+
+/** The shell's shape while the session is opened. */
+export function HydrateFallback(): ReactElement {
+  return <ShellSkeleton />
+}
+
+/** The shell with the page inside. */
+export default function SignedInLayout({ loaderData }: Route.ComponentProps): ReactElement {
+  const [queryClient] = useState(() => {
+    const client = createQueryClient()
+    forgetOnLeave(client)
+    return client
+  })
+  return (
+    <QueryClientProvider client={queryClient}>
+      <p>{loaderData.userId}</p>
+      <Outlet />
+    </QueryClientProvider>
+  )
+}

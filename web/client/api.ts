@@ -1,0 +1,166 @@
+/**
+ * The typed API client: every call is made from its endpoint's description, carries the right token, ends in time, and
+ * fails with an ApiError only. It renews the session when it has run out and applies the 401 rule. It never repeats a call
+ * that may have reached the server, and never turns an amount into a number.
+ */
+import { type Endpoint, type EndpointCall, type EndpointData, refreshSession } from '@zend/contracts'
+import { SECOND_MS } from '@zend/kernel'
+import { ApiError, problemError, transportError } from './api-error.ts'
+import type { ClientConfig } from './config.ts'
+import type { SessionStore, StoredUser } from './session.ts'
+
+/** How long a call may take before its outcome counts as unknown. Slow mobile data needs more than a desk does. */
+export const CALL_TIMEOUT_MS = 20 * SECOND_MS
+// A token about to run out would do so on the way.
+const RENEW_BEFORE_MS = 30 * SECOND_MS
+
+/** Runs `work` while no other tab does the same (Web Locks); alone in this tab where the browser has none. */
+export type Lock = <T>(name: string, work: () => Promise<T>) => Promise<T>
+
+/** What the client needs from its surroundings. */
+export type ApiDeps = {
+  readonly config: ClientConfig
+  readonly session: SessionStore
+  readonly fetch: typeof globalThis.fetch
+  readonly lock: Lock
+  /** Now, in Unix milliseconds. */
+  readonly now: () => number
+  /** The language that mails and messages should have. */
+  readonly language: () => string
+  readonly online: () => boolean
+  /** Called when the API says that the bearer is no longer signed in (specification §4). */
+  readonly onSignedOut: () => void
+}
+
+/** Options of one call. `idempotencyKey` makes a repeat answer the first result. */
+export type CallOptions = { readonly signal?: AbortSignal | undefined; readonly timeoutMs?: number; readonly idempotencyKey?: string }
+
+/** A call's input: nothing for an endpoint that takes nothing. */
+export type CallInput<E extends Endpoint> = keyof EndpointCall<E> extends never ? Record<never, never> : EndpointCall<E>
+
+/** The API. */
+export type Api = {
+  /** Makes a call and answers its `data`. Throws ApiError; an abort by the caller's own signal throws what the signal says. */
+  readonly call: <E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions) => Promise<EndpointData<E>>
+  /** Opens a stream endpoint and answers its response, once it has begun. Lasts until the signal ends it. */
+  readonly open: (endpoint: Endpoint, signal: AbortSignal) => Promise<Response>
+}
+
+type Parts = { readonly params?: Record<string, unknown>; readonly query?: Record<string, unknown>; readonly body?: unknown }
+
+/**
+ * The address of a call: the base, the path with its parameters, the query without what is undefined.
+ * @example endpointUrl(getUser, 'http://localhost:4000/accounts', { params: { id: 'usr_1' } }) // '…/users/usr_1'
+ */
+export function endpointUrl(endpoint: Pick<Endpoint, 'path'>, base: string, { params = {}, query = {} }: Parts): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  const text = search.toString()
+  return base.replace(/\/$/, '') + path + (text === '' ? '' : `?${text}`)
+}
+
+/** Builds the client. */
+export function createApi(deps: ApiDeps): Api {
+  const renew = createRenewal(deps, (refreshToken, userId) => send(refreshSession, { params: { id: userId }, body: { refreshToken } }, null, {}))
+
+  async function send<E extends Endpoint>(endpoint: E, parts: Parts, token: string | null, options: CallOptions): Promise<EndpointData<E>> {
+    const timeout = AbortSignal.timeout(options.timeoutMs ?? CALL_TIMEOUT_MS)
+    const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout])
+    const response = await request(endpoint, parts, token, options.idempotencyKey, signal, options.signal)
+    let body: unknown
+    try {
+      body = await response.json()
+    } catch (cause) {
+      if (options.signal?.aborted === true) throw cause
+      if (timeout.aborted) throw transportError(timeout.reason, deps.online())
+      body = undefined
+    }
+    if (!response.ok) throw problemError(response.status, body)
+    const parsed = endpoint.response.safeParse((body as { readonly data?: unknown } | undefined)?.data)
+    if (!parsed.success) throw new ApiError({ code: 'unexpected', status: response.status, message: `The answer of ${endpoint.id} is not in its contract.` }, { cause: parsed.error })
+    return parsed.data as EndpointData<E>
+  }
+
+  async function request(
+    endpoint: Endpoint,
+    parts: Parts,
+    token: string | null,
+    idempotencyKey: string | undefined,
+    signal: AbortSignal,
+    callerSignal: AbortSignal | undefined,
+  ): Promise<Response> {
+    const base = endpoint.base === 'root' ? deps.config.api.general.replace(/\/general\/?$/, '') : deps.config.api[endpoint.base]
+    const headers = new Headers({ accept: endpoint.stream === true ? 'text/event-stream' : 'application/json', 'accept-language': deps.language() })
+    if (token !== null) headers.set('authorization', `Bearer ${token}`)
+    if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
+    const init: RequestInit = { method: endpoint.method, headers, signal, credentials: 'omit', cache: 'no-store' }
+    if (parts.body !== undefined) {
+      headers.set('content-type', 'application/json')
+      init.body = JSON.stringify(parts.body)
+    }
+    try {
+      return await deps.fetch(endpointUrl(endpoint, base, parts), init)
+    } catch (cause) {
+      if (callerSignal?.aborted === true) throw cause
+      throw transportError(cause, deps.online())
+    }
+  }
+
+  /** Runs a call with the bearer's token, renewed when it has run out; a 401 after that ends the session. */
+  async function withToken<T>(endpoint: Endpoint, run: (token: string | null) => Promise<T>): Promise<T> {
+    if (endpoint.auth === 'public') return run(null)
+    try {
+      if (endpoint.auth !== 'session') return await run(await deps.session.tokenFor(endpoint.auth))
+      const user = await deps.session.user()
+      if (user === null) throw new ApiError({ code: 'unauthenticated', status: 401, message: 'Nobody is signed in.' })
+      const current = Date.parse(user.accessTokenExpiresAt) - deps.now() < RENEW_BEFORE_MS ? await renew(user) : user
+      try {
+        return await run(current.accessToken)
+      } catch (error) {
+        // The device's clock may be wrong, so the server's word counts: one renewal, then it is final.
+        if (!isSignedOut(error) || current !== user) throw error
+        return await run((await renew(user)).accessToken)
+      }
+    } catch (error) {
+      if (isSignedOut(error)) deps.onSignedOut()
+      throw error
+    }
+  }
+
+  return {
+    call: (endpoint, input, options = {}) => withToken(endpoint, (token) => send(endpoint, input, token, options)),
+    open: (endpoint, signal) =>
+      withToken(endpoint, async (token) => {
+        const response = await request(endpoint, {}, token, undefined, signal, signal)
+        if (!response.ok) throw problemError(response.status, await response.json().catch(() => undefined))
+        return response
+      }),
+  }
+}
+
+const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401
+
+/** Renews a session once, however many calls and tabs ask: a refresh token works once, and using it twice ends the session. */
+function createRenewal(deps: ApiDeps, refresh: (refreshToken: string, id: StoredUser['_id']) => Promise<EndpointData<typeof refreshSession>>) {
+  return (stale: StoredUser): Promise<StoredUser> =>
+    deps.lock('zend-session-renewal', async () => {
+      const stored = await deps.session.user()
+      if (stored === null) throw new ApiError({ code: 'unauthenticated', status: 401, message: 'Nobody is signed in.' })
+      if (stored.accessToken !== stale.accessToken) return stored
+      const { user } = await refresh(stored.refreshToken, stored._id)
+      await deps.session.saveUser(user)
+      return user
+    })
+}
+
+/** Web Locks where the browser has them, else a queue in this tab. */
+export function browserLock(locks: LockManager | undefined): Lock {
+  if (locks !== undefined) return (name, work) => locks.request(name, work)
+  let last: Promise<unknown> = Promise.resolve()
+  return (_name, work) => {
+    const next = last.then(work, work)
+    last = next
+    return next
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * Where the API is and how the page is labelled, read at run time from a tag that the host writes into the page,
+ * so that one build works on any host and port. It never holds a secret.
+ */
+import * as z from 'zod/mini'
+
+/** The name of the meta tag that carries the configuration. */
+export const CONFIG_META_NAME = 'zend-config'
+
+const configSchema = z.object({
+  api: z.object({ accounts: z.string(), personal: z.string(), business: z.string(), general: z.string() }),
+  /** Shown on every page when not empty ("Sandbox"). */
+  label: z.string(),
+})
+
+/** The four API bases, each separately configurable (specification §7), and the deployment's label. */
+export type ClientConfig = z.output<typeof configSchema>
+
+/** Without a host to write the tag (the development server), the bases are paths of the page's own origin. */
+export const SAME_ORIGIN_CONFIG: ClientConfig = {
+  api: { accounts: '/accounts', personal: '/personal', business: '/business', general: '/general' },
+  label: '',
+}
+
+/** Reads the tag's JSON. Throws on a tag that is there but malformed: a page that does not know its API must not pretend. */
+export function parseConfig(content: string | null): ClientConfig {
+  if (content === null || content === '') return SAME_ORIGIN_CONFIG
+  return configSchema.parse(JSON.parse(content))
+}
+
+/** The configuration of this page. */
+export function readConfig(page: Document): ClientConfig {
+  return parseConfig(page.querySelector<HTMLMetaElement>(`meta[name="${CONFIG_META_NAME}"]`)?.content ?? null)
+}

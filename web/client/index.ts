@@ -1,0 +1,13 @@
+/** The client's front door: typed calls, the session, shared queries, live events, error texts. */
+export { type Api, type CallInput, type CallOptions } from './api.ts'
+export { ApiError, type ApiErrorCode, asApiError } from './api-error.ts'
+export { forgetOnLeave, leave, pageLanguage, SIGN_IN_PATH, services, SIGNED_OUT_DELAY_MS } from './browser.ts'
+export { CONFIG_META_NAME, type ClientConfig } from './config.ts'
+export { ERROR_TEXTS } from './error-texts.ts'
+export { followEvents, type LiveState } from './live.ts'
+export { HIDE_BALANCE_KEY, THEME_KEY } from './preferences.ts'
+export { createQueryClient } from './query-client.ts'
+export { type PendingSignIn, SESSION_STORAGE_KEY, type SessionType, type StoredUser } from './session.ts'
+export { applyLiveEvent, balanceQuery, type HistoryFilter, historyQuery, networksQuery, recentQuery, transactionQuery, userQuery } from './wallet.queries.ts'
+export { type Action, useAction } from './use-action.ts'
+export { useErrorText } from './use-error-text.ts'

@@ -1,0 +1,93 @@
+/**
+ * Encrypted entries in the browser (specification §3): AES-GCM ciphertext in local storage, under a key that the
+ * browser keeps in IndexedDB and never hands out. It protects what lies on the disk, not against code that runs in the page.
+ */
+import { get, update } from 'idb-keyval'
+
+/** Hands out the one key of this browser profile. */
+export type KeySource = () => Promise<CryptoKey>
+
+/** Encrypted entries by name. Whatever cannot be decrypted counts as absent. */
+export type Vault = {
+  /** The entry, or `null`. The caller checks its shape: an older build may have written it. */
+  readonly read: (name: string) => Promise<unknown>
+  readonly write: (name: string, value: unknown) => Promise<void>
+  readonly remove: (name: string) => void
+}
+
+const IV_BYTES = 12
+const KEY_NAME = 'zend-vault-key'
+/** What every entry's key in local storage starts with. */
+export const VAULT_PREFIX = 'zend.'
+
+const newKey = (): Promise<CryptoKey> => crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+
+/**
+ * The key kept in IndexedDB, made on first use; two tabs that start together end up with the same one.
+ * A browser that refuses IndexedDB (some private modes) gets a key that lives as long as the page.
+ */
+export function indexedDbKey(): KeySource {
+  let pending: Promise<CryptoKey> | undefined
+  const load = async (): Promise<CryptoKey> => {
+    const fresh = await newKey()
+    try {
+      await update<CryptoKey>(KEY_NAME, (stored) => stored ?? fresh)
+      return (await get<CryptoKey>(KEY_NAME)) ?? fresh
+    } catch {
+      return fresh
+    }
+  }
+  return () => (pending ??= load())
+}
+
+/** A vault over a storage. Entries are bound to their names: one cannot be passed off as another. */
+export function createVault(storage: Storage, key: KeySource): Vault {
+  // What a ciphertext decrypted to. Another tab's write changes the ciphertext, so this can never be stale.
+  const seen = new Map<string, { readonly ciphertext: string; readonly value: unknown }>()
+  const keyOf = (name: string): string => VAULT_PREFIX + name
+  return {
+    async read(name) {
+      const ciphertext = storage.getItem(keyOf(name))
+      if (ciphertext === null) return null
+      const known = seen.get(name)
+      if (known?.ciphertext === ciphertext) return known.value
+      try {
+        const value: unknown = JSON.parse(await decrypt(await key(), name, ciphertext))
+        seen.set(name, { ciphertext, value })
+        return value
+      } catch {
+        // Sealed with a key that is gone (site data cleared in part): nobody can ever open it.
+        storage.removeItem(keyOf(name))
+        return null
+      }
+    },
+    async write(name, value) {
+      const ciphertext = await encrypt(await key(), name, JSON.stringify(value))
+      storage.setItem(keyOf(name), ciphertext)
+      seen.set(name, { ciphertext, value })
+    },
+    remove(name) {
+      storage.removeItem(keyOf(name))
+      seen.delete(name)
+    },
+  }
+}
+
+async function encrypt(key: CryptoKey, name: string, text: string): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
+  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(name) }, key, new TextEncoder().encode(text))
+  return toBase64(iv) + '.' + toBase64(new Uint8Array(sealed))
+}
+
+async function decrypt(key: CryptoKey, name: string, ciphertext: string): Promise<string> {
+  const [iv = '', sealed = ''] = ciphertext.split('.')
+  const opened = await crypto.subtle.decrypt(
+    { name: 'AES-GCM', iv: fromBase64(iv), additionalData: new TextEncoder().encode(name) },
+    key,
+    fromBase64(sealed),
+  )
+  return new TextDecoder().decode(opened)
+}
+
+const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (char) => char.charCodeAt(0))

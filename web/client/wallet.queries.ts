@@ -1,0 +1,76 @@
+/** Reads that several screens share: the user record, balances, networks, history. Keys, and what an event makes stale. */
+import { type Badge, type CoinBalance, getBalance, getHistory, getNetworks, getTransaction, getUser, type LiveEvent, type TransactionType, type User } from '@zend/contracts'
+import type { CoinCode, DepositId, UserId } from '@zend/kernel'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { services } from './browser.ts'
+
+/** How many recent transactions the right panel and the dashboard show (specification §9). */
+export const RECENT_LIMIT = 5
+/** How many transactions one page of the history reads. */
+export const HISTORY_PAGE_LIMIT = 20
+
+const WALLET = 'wallet'
+
+/** The current user's record, kept encrypted for the next visit; also read again on window focus (specification §4). */
+export const userQuery = (id: UserId, known: User | null = null) =>
+  queryOptions({
+    queryKey: ['user', id],
+    queryFn: async ({ signal }): Promise<User> => {
+      const { user } = await services().api.call(getUser, { params: { id } }, { signal })
+      await services().session.saveRecord(user)
+      return user
+    },
+    ...(known?._id === id ? { initialData: known, initialDataUpdatedAt: 0 } : {}),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  })
+
+/** Balances of every coin, with the moment they were true. */
+export const balanceQuery = () =>
+  queryOptions({
+    queryKey: [WALLET, 'balance'],
+    queryFn: ({ signal }): Promise<{ balances: CoinBalance[]; asOf: string }> => services().api.call(getBalance, { query: {} }, { signal }),
+  })
+
+/** Networks on which a coin, or any coin, can be received. */
+export const networksQuery = (currency?: CoinCode) =>
+  queryOptions({
+    queryKey: [WALLET, 'networks', currency ?? 'all'],
+    queryFn: async ({ signal }) => (await services().api.call(getNetworks, { query: { currency, networkStatus: 'true' } }, { signal })).networks,
+  })
+
+/** What a history can be narrowed to. */
+export type HistoryFilter = { readonly transactionType?: TransactionType; readonly status?: Badge; readonly currency?: CoinCode }
+
+/** The newest transactions, for the right panel and the dashboard. */
+export const recentQuery = () =>
+  queryOptions({
+    queryKey: [WALLET, 'history', 'recent'],
+    queryFn: async ({ signal }) => (await services().api.call(getHistory, { query: { search: '', page: 1, limit: RECENT_LIMIT } }, { signal })).transactions,
+  })
+
+/** The history, newest first, page by page through its cursor. */
+export const historyQuery = (filter: HistoryFilter) =>
+  infiniteQueryOptions({
+    queryKey: [WALLET, 'history', 'list', filter],
+    queryFn: ({ signal, pageParam }) =>
+      services().api.call(getHistory, { query: { ...filter, limit: HISTORY_PAGE_LIMIT, ...(pageParam === null ? { page: 1 } : { cursor: pageParam }) } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.cursor,
+  })
+
+/** One transaction. */
+export const transactionQuery = (id: DepositId) =>
+  queryOptions({
+    queryKey: [WALLET, 'transaction', id],
+    queryFn: async ({ signal }) => (await services().api.call(getTransaction, { params: { id } }, { signal })).transaction,
+  })
+
+/**
+ * Reads again what a pushed event makes stale. `hello` comes with every (re)connection: anything may have been missed,
+ * so everything about the wallet is.
+ */
+export async function applyLiveEvent(client: QueryClient, event: LiveEvent): Promise<void> {
+  const keys = event.type === 'hello' ? [[WALLET]] : event.type === 'balance' ? [[WALLET, 'balance']] : [[WALLET, 'history'], [WALLET, 'transaction', event.id], [WALLET, 'balance']]
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
+}

@@ -1,0 +1,34 @@
+/**
+ * Which field of a form a refusal belongs to, and what is wrong with a form before it is sent. Pure. The rules themselves
+ * are the contract's.
+ */
+import type { ApiError, ApiErrorCode } from '@zend/web/client'
+import type * as z from 'zod/mini'
+
+/** The field at which a code is shown; a code without one is shown above the form. */
+const FIELD_OF_CODE: Partial<Record<ApiErrorCode, string>> = {
+  username_taken: 'username',
+  email_taken: 'email',
+  country_not_supported: 'country',
+  phone_invalid: 'phone',
+  password_too_common: 'password',
+  password_contains_identity: 'password',
+  terms_not_accepted: 'acceptTerms',
+  otp_wrong: 'otp',
+  otp_expired: 'otp',
+  otp_tries_used_up: 'otp',
+}
+
+/** The one of these fields that a failure belongs to, or `null` when it concerns the whole form. */
+export function fieldOfError<F extends string>(error: ApiError, fields: readonly F[]): F | null {
+  const named = error.field ?? FIELD_OF_CODE[error.code]
+  return fields.find((field) => field === named) ?? null
+}
+
+/** The fields of a form that its schema refuses, in the form's order. */
+export function invalidFields<F extends string>(schema: z.ZodMiniType, values: unknown, fields: readonly F[]): readonly F[] {
+  const parsed = schema.safeParse(values)
+  if (parsed.success) return []
+  const named = new Set(parsed.error.issues.map((issue) => String(issue.path[0])))
+  return fields.filter((field) => named.has(field))
+}

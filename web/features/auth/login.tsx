@@ -1,0 +1,91 @@
+/** Signing in, first step: email or username and password. The second step is the mailed code (verify-otp.tsx). */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { signIn } from '@zend/contracts'
+import { pageLanguage, services, useAction, useErrorText } from '@zend/web/client'
+import { Button, IconAlert, Note, PasswordField, TextField, TextLink } from '@zend/web/ui'
+import { type FormEvent, type ReactElement, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { fieldOfError, invalidFields } from './auth.fields.ts'
+import { AuthHeading } from './auth-heading.tsx'
+
+const FIELDS = ['identifier', 'password'] as const
+type FieldName = (typeof FIELDS)[number]
+
+/** What another page may hand over: the email that was just verified or whose password was just set. */
+export type LoginState = { readonly identifier?: string }
+
+/** The sign-in form. */
+export function LoginScreen(): ReactElement {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const errorText = useErrorText()
+  const [invalid, setInvalid] = useState<readonly FieldName[]>([])
+  const known = (useLocation().state as LoginState | null)?.identifier ?? ''
+
+  const { pending, error, act } = useAction(async (identifier: string, password: string) => {
+    const { user, next, otp } = await services().api.call(signIn, { query: {}, body: { identifier, password, locale: pageLanguage() } })
+    await services().session.savePending(next === 'verify-email' ? 'signup' : 'signin', { _id: user._id, accessToken: user.accessToken, identifier, ...otp })
+    await navigate('/auth/verify-otp')
+  })
+
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const values = { identifier: String(data.get('identifier')).trim(), password: String(data.get('password')) }
+    const wrong = invalidFields(signIn.body, values, FIELDS)
+    setInvalid(wrong)
+    if (wrong[0] === undefined) void act(values.identifier, values.password)
+    else form.current?.querySelector<HTMLInputElement>(`[name="${wrong[0]}"]`)?.focus()
+  }
+
+  const errorField = error === null ? null : fieldOfError(error, FIELDS)
+  return (
+    <>
+      <title>{t`Sign in · Zend`}</title>
+      <AuthHeading title={t`Welcome back`} text={t`Sign in to see your balance and what has arrived.`} />
+      <form ref={form} onSubmit={submit} noValidate className="mt-7 grid gap-5" aria-label={t`Sign in`}>
+        {error !== null && errorField === null ? (
+          <div role="alert">
+            <Note tone="bad" icon={<IconAlert />}>
+              {errorText(error)}
+            </Note>
+          </div>
+        ) : null}
+        <TextField
+          label={t`Email or username`}
+          name="identifier"
+          defaultValue={known}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode="email"
+          required
+          error={invalid.includes('identifier') ? t`Enter your email or your username.` : errorField === 'identifier' && error !== null ? errorText(error) : undefined}
+        />
+        <div>
+          <PasswordField
+            label={t`Password`}
+            name="password"
+            autoComplete="current-password"
+            required
+            error={invalid.includes('password') ? t`Enter your password.` : errorField === 'password' && error !== null ? errorText(error) : undefined}
+          />
+          <p className="mt-3 text-right">
+            <TextLink href="/auth/forgot-password">
+              <Trans>Forgot your password?</Trans>
+            </TextLink>
+          </p>
+        </div>
+        <Button type="submit" size="large" wide loading={pending} loadingText={t`Signing in…`}>
+          <Trans>Sign in</Trans>
+        </Button>
+      </form>
+      <p className="mt-7 text-center text-body text-muted">
+        <Trans>
+          New to Zend? <TextLink href="/auth/register">Open an account</TextLink>
+        </Trans>
+      </p>
+    </>
+  )
+}
