@@ -110,6 +110,10 @@ export const IconClock = /* @__PURE__ */ icon('M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.
 export const IconQr = /* @__PURE__ */ icon('M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5M20 14v2M14 20h2M19.9 20h.01')
 /** Receipt. */
 export const IconReceipt = /* @__PURE__ */ icon('M6 3.5h12v17l-2-1.5-2 1.5-2-1.5-2 1.5-2-1.5-2 1.5zM9 8.5h6M9 12.5h6')
+/** Stops what moves by itself. */
+export const IconPause = /* @__PURE__ */ icon('M9 6v12M15 6v12')
+/** Lets it move again. */
+export const IconPlay = /* @__PURE__ */ icon('M8 5.5l10.5 6.5L8 18.5z')
 /** Something is going on: a ring that turns. */
 export const IconSpinner: IconComponent = ({ size = 20, label, className }) => (
   <svg

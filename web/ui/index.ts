@@ -1,14 +1,36 @@
 // The design system "Strand". Nothing here knows a feature, an API or a session.
-// Big or late things also have their own address, so that a page can load them lazily:
-// `lazy(() => import('@zend/web/ui/drawer'))`.
+// Heavy parts also have an address of their own, so that a page can load them after its first paint:
+// `lazy(() => import('@zend/web/ui/toaster'))`. The package has no side effects, so a page carries only what it names.
 
+export * from './address.tsx'
+export * from './amount-text.tsx'
 export * from './badge.tsx'
 export * from './button.tsx'
 export * from './card.tsx'
+export * from './carousel.tsx'
+export * from './choices.tsx'
 export { cx } from './class-names.ts'
 export * from './cloth/cloth.tsx'
 export * from './coin-icon.tsx'
+export * from './combobox.tsx'
+export * from './dialog.tsx'
 export * from './field.tsx'
+export * from './format/index.ts'
+export * from './hidden.tsx'
 export * from './icons.tsx'
+export * from './language-menu.tsx'
 export * from './logo.tsx'
+export * from './menu.tsx'
+export * from './pin-input.tsx'
+export * from './progress.tsx'
+export * from './qr-code.tsx'
+export { Select, type Choice, type SelectProps } from './select.tsx'
 export * from './skeleton.tsx'
+export * from './sparkline.tsx'
+export * from './states.tsx'
+export * from './tabs.tsx'
+export * from './theme-mode.ts'
+export * from './theme-toggle.tsx'
+export * from './timeline.tsx'
+export * from './toast.ts'
+export * from './toaster.tsx'

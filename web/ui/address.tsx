@@ -1,0 +1,110 @@
+// Addresses on the page: groups of four, the two ends emphasised, a cloth for the eye, a copy button that says what it did.
+
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useState, type ReactElement } from 'react'
+import { IconButton } from './button.tsx'
+import { cx } from './class-names.ts'
+import { Cloth } from './cloth/cloth.tsx'
+import { groupAddress } from './format/address.ts'
+import { IconCheck, IconCopy } from './icons.tsx'
+
+/** How long "copied" is shown. */
+const COPIED_MS = 2000
+
+/** Copies a text; answers whether it worked. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What copying offers: `copied` is true for a moment after it worked, `said` is the sentence to announce. */
+export type Copying = { readonly copied: boolean; readonly said: string; readonly copy: () => void }
+
+/** Copies an address and reads back its ends. For buttons of one's own; put `said` into a live region. */
+export function useCopyAddress(address: string, onFailed?: () => void): Copying {
+  const { t } = useLingui()
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const { start, end } = groupAddress(address)
+  return {
+    copied,
+    said: copied ? t`Address copied: ${start} … ${end}` : '',
+    copy: () => {
+      void copyText(address).then((worked) => {
+        if (worked) setCopied(true)
+        else onFailed?.()
+      })
+    },
+  }
+}
+
+/** An address in groups of four, in the system's mono font. `copyable` adds a button. The whole address is selected by one click. */
+export function Address({ address, copyable = false, className }: { readonly address: string; readonly copyable?: boolean; readonly className?: string }): ReactElement {
+  const { start, middle, end } = groupAddress(address)
+  return (
+    <span className={cx('inline-flex items-center gap-2', className)}>
+      {/* The groups are apart by margins, not spaces, so that what is selected and copied is the address itself. */}
+      <span className="min-w-0 font-mono text-body leading-[1.65] tracking-wide select-all">
+        <b className="mr-[0.6ch] inline-block text-action">{start}</b>
+        {middle.map((group, at) => (
+          <span key={at} className="mr-[0.6ch] inline-block">
+            {group}
+          </span>
+        ))}
+        <b className="inline-block text-action">{end}</b>
+      </span>
+      {copyable ? <CopyButton address={address} /> : null}
+    </span>
+  )
+}
+
+/** An address as its two ends, for lists. */
+export function ShortAddress({ address, className }: { readonly address: string; readonly className?: string }): ReactElement {
+  const { start, end } = groupAddress(address)
+  return (
+    <span className={cx('font-mono text-meta', className)}>
+      <b className="text-action">{start}</b>
+      {end === '' ? null : (
+        <>
+          {' •••• '}
+          <b className="text-action">{end}</b>
+        </>
+      )}
+    </span>
+  )
+}
+
+/** A round button that copies an address. */
+export function CopyButton({ address }: { readonly address: string }): ReactElement {
+  const { t } = useLingui()
+  const { copied, said, copy } = useCopyAddress(address)
+  return (
+    <>
+      <IconButton plain label={t`Copy the address`} icon={copied ? <IconCheck size={20} className="text-ok" /> : <IconCopy size={20} />} onClick={copy} />
+      <span role="status" className="visually-hidden">
+        {said}
+      </span>
+    </>
+  )
+}
+
+/** The cloth of an address beside the address. The cloth is an aid: the characters stay the truth. */
+export function AddressCloth({ address, copyable = false, size = 74, className }: { readonly address: string; readonly copyable?: boolean; readonly size?: number; readonly className?: string }): ReactElement {
+  const { t } = useLingui()
+  return (
+    <div className={cx('flex items-center gap-3.5', className)}>
+      <span className="block shrink-0 overflow-hidden rounded-field" style={{ width: size, height: size }}>
+        <Cloth text={address} label={t`Cloth of this address: a picture that changes when any character does`} className="size-full" />
+      </span>
+      <Address address={address} copyable={copyable} className="min-w-0 flex-1" />
+    </div>
+  )
+}

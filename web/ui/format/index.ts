@@ -1,0 +1,6 @@
+// How money, times and addresses are written.
+
+export * from './address.ts'
+export * from './numbers.ts'
+export * from './times.ts'
+export * from './use-format.ts'

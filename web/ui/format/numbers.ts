@@ -1,0 +1,148 @@
+// How amounts, rates and percentages are written, by the language of the interface (never by region). Strings in,
+// strings out: Intl formats decimal strings exactly, so no amount ever becomes a floating-point number here.
+// It decides display precision and symbols; it never converts, adds or compares money.
+
+import type { Language } from '../../i18n/languages.ts'
+
+/** A decimal in the contracts' form: digits, at most one point, an optional leading minus. */
+export type DecimalText = string
+
+/** Which way a display drops what does not fit: down for what people receive or hold, up for what they pay. */
+export type Rounding = 'down' | 'up'
+
+/** Angola and Mozambique write as Portugal does; pt-BR would put the symbol first. */
+const NUMBER_LOCALES: Readonly<Record<Language, string>> = { en: 'en', fr: 'fr', es: 'es', pt: 'pt-PT' }
+
+/** Decimals shown for a coin in lists: at least, at most. Detail pages show everything (`full`). */
+const COIN_PRECISION: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  BTC: [8, 8], BCH: [8, 8], LTC: [8, 8], ETH: [4, 8], BNB: [4, 8], SOL: [4, 6], AVAX: [4, 6], MATIC: [2, 6], OKB: [4, 6],
+  TON: [2, 6], ADA: [2, 6], ALGO: [2, 6], XRP: [2, 6], XLM: [2, 6], TRX: [2, 6], DOGE: [2, 6], DOGS: [2, 4],
+  USDT: [2, 2], USDC: [2, 2], DAI: [2, 2],
+}
+
+/** How a local currency is written: its decimals, and its sign where it is clear to everybody; else the code is shown. */
+const CURRENCIES: Readonly<Record<string, readonly [decimals: number, sign?: string]>> = {
+  USD: [2, '$'], EUR: [2, '€'], GBP: [2, '£'], CAD: [2, 'CA$'], NGN: [2, '₦'], GHS: [2, 'GH₵'], ZAR: [2, 'R'], XAF: [0, 'FCFA'],
+  KES: [2], TZS: [2], ETB: [2], ZMW: [2], UGX: [0], RWF: [0],
+}
+
+/** A written amount in three pieces, so that a big one can show its fraction smaller. Together they are the whole text. */
+export type AmountParts = { readonly lead: string; readonly fraction: string; readonly tail: string }
+
+/** `plus` writes a plus before what comes in. `full` shows all decimals. `rounding` is down unless said otherwise. */
+export type AmountOptions = { readonly plus?: boolean; readonly full?: boolean; readonly rounding?: Rounding }
+
+const formatters = new Map<string, Intl.NumberFormat>()
+
+function formatter(language: Language, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${language} ${JSON.stringify(options)}`
+  const known = formatters.get(key)
+  if (known !== undefined) return known
+  const made = new Intl.NumberFormat(NUMBER_LOCALES[language], { useGrouping: 'always', ...options })
+  formatters.set(key, made)
+  return made
+}
+
+/** Intl's parts as text: a true minus, and U+00A0 for the narrow space that French uses and no font of ours has. */
+const piece = ({ type, value }: Intl.NumberFormatPart): string => (type === 'minusSign' ? '−' : value.replaceAll('\u202f', '\u00a0'))
+
+const parts = (format: Intl.NumberFormat, amount: DecimalText): Intl.NumberFormatPart[] => {
+  if (!/^-?\d+(\.\d+)?$/.test(amount)) throw new RangeError(`Not a decimal: ${amount}`)
+  return format.formatToParts(amount as Intl.StringNumericLiteral)
+}
+
+function split(list: readonly Intl.NumberFormatPart[]): AmountParts {
+  const point = list.findIndex(({ type }) => type === 'decimal')
+  const whole = list.map(piece)
+  if (point === -1) {
+    const last = list.findLastIndex(({ type }) => type === 'integer')
+    return { lead: whole.slice(0, last + 1).join(''), fraction: '', tail: whole.slice(last + 1).join('') }
+  }
+  return { lead: whole.slice(0, point).join(''), fraction: whole.slice(point, point + 2).join(''), tail: whole.slice(point + 2).join('') }
+}
+
+const decimalsIn = (amount: DecimalText): number => amount.split('.')[1]?.replace(/0+$/, '').length ?? 0
+
+/** Whether the amount is zero or would read as zero with so many decimals although it is not. */
+const vanishes = (amount: DecimalText, decimals: number): boolean => {
+  const [whole = '', fraction = ''] = amount.replace('-', '').split('.')
+  return /^0*$/.test(whole) && /^0*$/.test(fraction.slice(0, decimals)) && /[1-9]/.test(fraction)
+}
+
+const signs = (plus: boolean | undefined): Intl.NumberFormatOptions => (plus === true ? { signDisplay: 'exceptZero' } : {})
+
+const roundingMode = (rounding: Rounding | undefined): Intl.NumberFormatOptions => ({ roundingMode: rounding === 'up' ? 'expand' : 'trunc' })
+
+/**
+ * A coin amount in pieces, without the code. Shows the coin's display precision, or everything with `full`, or where
+ * the display precision would turn a small amount into zero. Refuses (throws) what is no decimal.
+ * @example coinParts('0.1450', 'ETH', 'fr') // { lead: '0', fraction: ',1450', tail: '' }
+ */
+export function coinParts(amount: DecimalText, code: string, language: Language, { plus, full = false, rounding }: AmountOptions = {}): AmountParts {
+  const [least, usual] = COIN_PRECISION[code] ?? [2, 8]
+  const carried = decimalsIn(amount)
+  const most = full || vanishes(amount, usual) ? Math.max(least, carried) : usual
+  const format = formatter(language, { minimumFractionDigits: least, maximumFractionDigits: most, ...signs(plus), ...roundingMode(rounding) })
+  return split(parts(format, amount))
+}
+
+/**
+ * A coin amount with its code.
+ * @example formatCoin('2410', 'USDT', 'en') // '2,410.00 USDT'
+ */
+export function formatCoin(amount: DecimalText, code: string, language: Language, options: AmountOptions = {}): string {
+  return `${joined(coinParts(amount, code, language, options))}\u00a0${code}`
+}
+
+/**
+ * An amount of local currency in pieces, with its sign or code in the language's place. Decimals follow the currency.
+ * @example fiatParts('4182.36', 'USD', 'en') // { lead: '$4,182', fraction: '.36', tail: '' }
+ */
+export function fiatParts(amount: DecimalText, currency: string, language: Language, { plus, rounding }: AmountOptions = {}): AmountParts {
+  const [decimals, sign] = CURRENCIES[currency] ?? [2]
+  const format = formatter(language, {
+    style: 'currency', currency, currencyDisplay: 'code', minimumFractionDigits: decimals, maximumFractionDigits: decimals, ...signs(plus), ...roundingMode(rounding),
+  })
+  const list = parts(format, amount)
+  if (sign === undefined) return split(list)
+  // In English a sign stands close to its figure ("₦500"), a word does not ("FCFA 500").
+  const close = language === 'en' && sign !== 'FCFA'
+  return split(
+    list
+      .filter(({ type }, at) => !(close && type === 'literal' && list[at - 1]?.type === 'currency'))
+      .map((part) => (part.type === 'currency' ? { type: 'currency', value: sign } : part)),
+  )
+}
+
+/**
+ * An amount of local currency.
+ * @example formatFiat('1486.2', 'NGN', 'en') // '₦1,486.20'
+ */
+export function formatFiat(amount: DecimalText, currency: string, language: Language, options: AmountOptions = {}): string {
+  return joined(fiatParts(amount, currency, language, options))
+}
+
+/** A local value that is not exact, marked as such. @example formatAbout('100', 'NGN', 'en') // '≈ ₦100.00' */
+export function formatAbout(amount: DecimalText, currency: string, language: Language): string {
+  return `≈\u00a0${formatFiat(amount, currency, language)}`
+}
+
+/** A plain number with the decimals it carries, at most `most` (cut off, not rounded). @example formatNumber('1234.5', 'es') // '1.234,5' */
+export function formatNumber(amount: DecimalText, language: Language, most = 20): string {
+  return joined(split(parts(formatter(language, { maximumFractionDigits: most, roundingMode: 'trunc' }), amount)))
+}
+
+/**
+ * A change in per cent, without its sign: direction is shown by a triangle and a colour. At most two decimals.
+ * @param percent per cent, not a fraction: "-2.1" is 2.1 %
+ * @example formatPercent('-2.1', 'fr') // '2,1 %'
+ */
+export function formatPercent(percent: DecimalText, language: Language): string {
+  const format = formatter(language, { style: 'unit', unit: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 2, signDisplay: 'never', roundingMode: 'halfExpand' })
+  return joined(split(parts(format, percent)))
+}
+
+/** The pieces of an amount as one text. */
+export function joined({ lead, fraction, tail }: AmountParts): string {
+  return lead + fraction + tail
+}

@@ -1,0 +1,44 @@
+// The formatters of this folder, bound to the language in use.
+
+import { useLingui } from '@lingui/react'
+import { isLanguage, type Language } from '../../i18n/languages.ts'
+import { useMemo } from 'react'
+import { coinParts, fiatParts, formatAbout, formatCoin, formatFiat, formatNumber, formatPercent, type AmountOptions, type AmountParts, type DecimalText } from './numbers.ts'
+import { formatDay, formatDayTime, formatTime, type InstantText, type TimeOptions } from './times.ts'
+
+/** Every formatter with the language filled in; see numbers.ts and times.ts for what each does. */
+export type Formatters = {
+  readonly language: Language
+  readonly coin: (amount: DecimalText, code: string, options?: AmountOptions) => string
+  readonly coinParts: (amount: DecimalText, code: string, options?: AmountOptions) => AmountParts
+  readonly fiat: (amount: DecimalText, currency: string, options?: AmountOptions) => string
+  readonly fiatParts: (amount: DecimalText, currency: string, options?: AmountOptions) => AmountParts
+  readonly about: (amount: DecimalText, currency: string) => string
+  readonly number: (amount: DecimalText, most?: number) => string
+  readonly percent: (percent: DecimalText) => string
+  readonly time: (instant: InstantText, options?: TimeOptions) => string
+  readonly day: (instant: InstantText, now: InstantText, options?: TimeOptions) => string
+  readonly dayTime: (instant: InstantText, now: InstantText, options?: TimeOptions) => string
+}
+
+/** The formatters for the language in use. @example const format = useFormat(); format.coin('0.0124', 'BTC') */
+export function useFormat(): Formatters {
+  const { i18n } = useLingui()
+  const language = isLanguage(i18n.locale) ? i18n.locale : 'en'
+  return useMemo(
+    () => ({
+      language,
+      coin: (amount, code, options) => formatCoin(amount, code, language, options),
+      coinParts: (amount, code, options) => coinParts(amount, code, language, options),
+      fiat: (amount, currency, options) => formatFiat(amount, currency, language, options),
+      fiatParts: (amount, currency, options) => fiatParts(amount, currency, language, options),
+      about: (amount, currency) => formatAbout(amount, currency, language),
+      number: (amount, most) => formatNumber(amount, language, most),
+      percent: (percent) => formatPercent(percent, language),
+      time: (instant, options) => formatTime(instant, language, options),
+      day: (instant, now, options) => formatDay(instant, now, language, options),
+      dayTime: (instant, now, options) => formatDayTime(instant, now, language, options),
+    }),
+    [language],
+  )
+}

@@ -1,0 +1,22 @@
+// Text for screen readers and keyboards only.
+
+import { useLingui } from '@lingui/react/macro'
+import type { ReactElement, ReactNode } from 'react'
+
+/** Text that is read out but not shown. */
+export function VisuallyHidden({ children }: { readonly children: ReactNode }): ReactElement {
+  return <span className="visually-hidden">{children}</span>
+}
+
+/** The first stop of the Tab key: jumps over header and menu to the element with the id `target`. */
+export function SkipLink({ target = 'content' }: { readonly target?: string }): ReactElement {
+  const { t } = useLingui()
+  return (
+    <a
+      href={`#${target}`}
+      className="fixed top-3 left-3 z-60 -translate-y-24 rounded-pill bg-action px-5 py-3 font-bold text-on-action shadow-float focus:translate-y-0"
+    >
+      {t`Skip to the content`}
+    </a>
+  )
+}

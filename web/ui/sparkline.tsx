@@ -1,0 +1,70 @@
+// A small line of prices without axes. It draws proportions only, so plain numbers are enough; no figure is read from it.
+
+import { useId, type ReactElement } from 'react'
+import { cx } from './class-names.ts'
+
+/** The points of a line in a box, the highest at the top; a flat or lone line lies in the middle. */
+export function linePoints(values: readonly number[], width: number, height: number, inset: number): readonly (readonly [x: number, y: number])[] {
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const span = high - low
+  return values.map((value, at) => [
+    values.length === 1 ? width / 2 : (at / (values.length - 1)) * width,
+    span === 0 ? height / 2 : inset + (1 - (value - low) / span) * (height - 2 * inset),
+  ])
+}
+
+const written = (value: number): string => String(Math.round(value * 10) / 10)
+
+/** Where a line goes over its whole length, which decides its colour. */
+export type Trend = 'up' | 'down' | 'flat'
+
+const INK: Readonly<Record<Trend, string>> = { up: 'text-ok', down: 'text-bad', flat: 'text-line-strong' }
+
+/** What a sparkline needs: at least two values, its size; `filled` is for the balance card. Decoration: say the change beside it. */
+export type SparklineProps = { readonly values: readonly number[]; readonly width?: number; readonly height?: number; readonly trend?: Trend; readonly filled?: boolean; readonly className?: string }
+
+/** The line. It fills the width given by `className`, else it is `width` px. */
+export function Sparkline({ values, width = 96, height = 32, trend, filled = false, className }: SparklineProps): ReactElement | null {
+  const id = useId()
+  if (values.length < 2) return null
+  const [first = 0, last = 0] = [values[0], values.at(-1)]
+  const line = linePoints(values, width, height, 3)
+    .map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${written(x)} ${written(y)}`)
+    .join('')
+  return (
+    <svg
+      aria-hidden
+      width={width}
+      height={height}
+      viewBox={`0 0 ${String(width)} ${String(height)}`}
+      preserveAspectRatio="none"
+      className={cx('shrink-0', filled ? 'text-hero-accent' : INK[trend ?? (last > first ? 'up' : last < first ? 'down' : 'flat')], className)}
+    >
+      {filled ? (
+        <>
+          <linearGradient id={id} x1="0" x2="0" y1="0" y2="1">
+            <stop stopColor="currentColor" stopOpacity={0.34} />
+            <stop offset="1" stopColor="currentColor" stopOpacity={0} />
+          </linearGradient>
+          <path d={`${line}V${String(height)}H0z`} fill={`url(#${id})`} />
+        </>
+      ) : null}
+      <path d={line} fill="none" stroke="currentColor" strokeWidth={filled ? 2.5 : 2} strokeLinejoin="round" strokeLinecap="round" vectorEffect="non-scaling-stroke" />
+    </svg>
+  )
+}
+
+/** A change of price: a triangle, a written percentage, a colour; the direction is also said in words by `label`. */
+export function Change({ direction, text, label, className }: { readonly direction: Trend; readonly text: string; readonly label: string; readonly className?: string }): ReactElement {
+  return (
+    <span className={cx('num inline-flex items-center gap-1.5', { up: 'text-ok', down: 'text-bad', flat: 'text-muted' }[direction], className)}>
+      {direction === 'flat' ? null : (
+        <svg aria-hidden width="9" height="8" viewBox="0 0 9 8" className={direction === 'down' ? 'rotate-180' : ''}>
+          <path d="M4.5 0L9 8H0z" fill="currentColor" />
+        </svg>
+      )}
+      <span className="visually-hidden">{label} </span>
+      {text}
+    </span>
+  )
+}
