@@ -1,0 +1,140 @@
+/**
+ * Reads a serialised Bitcoin block and checks it against its own hash. Amounts are the 64-bit integers of the wire format, so no decimal text
+ * and no float is ever met, and a node cannot show other transactions than those the block commits to.
+ * It does not check work, scripts or spends: that is the node's part.
+ */
+import { hash } from 'node:crypto'
+
+/** One output of a transaction. `script` is the scriptPubKey, `value` in satoshi. */
+export type BlockOutput = { readonly value: bigint; readonly script: Buffer }
+
+/** One transaction's outputs. */
+export type BlockTransaction = { readonly txid: string; readonly coinbase: boolean; readonly outputs: readonly BlockOutput[] }
+
+/** A block whose content belongs to its hash. */
+export type BitcoinBlock = { readonly hash: string; readonly parentHash: string; readonly at: Date; readonly transactions: readonly BlockTransaction[] }
+
+const HEADER_BYTES = 80
+const SECOND_MS = 1_000
+
+/**
+ * Reads the block that should have this hash (as nodes print it). Throws when the bytes are no block, hash differently,
+ * or do not hold exactly the transactions of the header's merkle root.
+ */
+export function readBlock(raw: Buffer, expectedHash: string): BitcoinBlock {
+  const header = raw.subarray(0, HEADER_BYTES)
+  const blockHash = printed(sha256d(header))
+  if (blockHash !== expectedHash) throw new Error(`the node sent block ${blockHash} for ${expectedHash}`)
+  const reader = new Reader(raw, HEADER_BYTES)
+  const transactions = reader.list(() => readTransaction(reader))
+  if (!reader.atEnd()) throw new Error(`block ${blockHash} has bytes after its last transaction`)
+  if (!merkleRoot(transactions.map((transaction) => transaction.id)).equals(header.subarray(36, 68))) {
+    throw new Error(`the transactions sent for block ${blockHash} are not those of its header`)
+  }
+  return {
+    hash: blockHash,
+    parentHash: printed(header.subarray(4, 36)),
+    at: new Date(header.readUInt32LE(68) * SECOND_MS),
+    transactions: transactions.map(({ id, coinbase, outputs }) => ({ txid: printed(id), coinbase, outputs })),
+  }
+}
+
+type RawTransaction = { readonly id: Buffer; readonly coinbase: boolean; readonly outputs: readonly BlockOutput[] }
+
+function readTransaction(reader: Reader): RawTransaction {
+  const version = reader.bytes(4)
+  // BIP-144: a zero where the input count would stand marks a transaction with witnesses.
+  const segwit = reader.peek() === 0
+  if (segwit) reader.bytes(2)
+  const start = reader.offset
+  const inputs = reader.list(() => readInput(reader))
+  const outputs = reader.list(() => ({ value: reader.uint64(), script: reader.bytes(reader.varint()) }))
+  const body = reader.since(start)
+  if (segwit) for (let input = 0; input < inputs.length; input++) reader.list(() => reader.bytes(reader.varint()))
+  // The txid leaves the witnesses out.
+  return { id: sha256d(Buffer.concat([version, body, reader.bytes(4)])), coinbase: inputs.length === 1 && inputs[0] === true, outputs }
+}
+
+/** Reads one input and says whether it spends nothing, as a coinbase does. */
+function readInput(reader: Reader): boolean {
+  const previous = reader.bytes(32)
+  const index = reader.uint32()
+  reader.bytes(reader.varint())
+  reader.bytes(4)
+  return index === 0xffff_ffff && previous.every((byte) => byte === 0)
+}
+
+function merkleRoot(ids: readonly Buffer[]): Buffer {
+  let level = ids
+  while (level.length > 1) {
+    const next: Buffer[] = []
+    for (let i = 0; i < level.length; i += 2) {
+      const left = level[i] ?? Buffer.alloc(0)
+      const right = level[i + 1]
+      // A repeated pair gives the root of the shorter list (CVE-2012-2459): only the padding of an odd level may repeat.
+      if (right?.equals(left) === true) throw new Error('a block repeats a transaction')
+      next.push(sha256d(Buffer.concat([left, right ?? left])))
+    }
+    level = next
+  }
+  return level[0] ?? Buffer.alloc(32)
+}
+
+/** Walks over little-endian fields; every read past the end throws. */
+class Reader {
+  readonly raw: Buffer
+  offset: number
+
+  constructor(raw: Buffer, offset: number) {
+    this.raw = raw
+    this.offset = offset
+  }
+
+  bytes(length: number): Buffer {
+    const end = this.offset + length
+    if (end > this.raw.length) throw new RangeError('a block ends in the middle of a field')
+    const bytes = this.raw.subarray(this.offset, end)
+    this.offset = end
+    return bytes
+  }
+
+  peek(): number {
+    return this.raw.readUInt8(this.offset)
+  }
+
+  uint32(): number {
+    return this.bytes(4).readUInt32LE()
+  }
+
+  uint64(): bigint {
+    return this.bytes(8).readBigUInt64LE()
+  }
+
+  varint(): number {
+    const first = this.bytes(1).readUInt8()
+    if (first < 0xfd) return first
+    if (first === 0xfd) return this.bytes(2).readUInt16LE()
+    if (first === 0xfe) return this.uint32()
+    return Number(this.uint64())
+  }
+
+  list<T>(item: () => T): T[] {
+    const count = this.varint()
+    const items: T[] = []
+    for (let i = 0; i < count; i++) items.push(item())
+    return items
+  }
+
+  since(start: number): Buffer {
+    return this.raw.subarray(start, this.offset)
+  }
+
+  atEnd(): boolean {
+    return this.offset === this.raw.length
+  }
+}
+
+const sha256d = (bytes: Uint8Array): Buffer => hash('sha256', hash('sha256', bytes, 'buffer'), 'buffer')
+
+/** Hashes are printed backwards. */
+const printed = (bytes: Buffer): string => Buffer.from(bytes).reverse().toString('hex')

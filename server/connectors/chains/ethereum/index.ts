@@ -1,0 +1,3 @@
+/** The front door of the connector for Ethereum and its kin. */
+export { ethereumAddresses } from './addresses.ts'
+export { ethereumConnector, type EthereumOptions } from './connector.ts'

@@ -1,0 +1,93 @@
+/**
+ * The questions we ask an Ethereum node, in batches. Logs are asked for by block hash, never by height: a re-organisation between two calls
+ * cannot pair one block with another block's events.
+ */
+import { type ChainReader, type LinkedBlock } from '../follow.ts'
+import { type JsonRpc, NodeRefusal } from '../json-rpc.ts'
+import { hexQuantity, type Log, readBlock, readCount, readHeader, readLogs, readReceipt, type Receipt, type Transaction } from './wire.ts'
+
+/** keccak256('Transfer(address,address,uint256)'), the ERC-20 event. */
+export const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+// The selector of decimals().
+const DECIMALS_CALL = '0x313ce567'
+const SECOND_MS = 1_000
+
+/** A block with its transactions, ready to be linked. */
+export type EthereumBlock = LinkedBlock & { readonly transactions: readonly Transaction[] }
+
+/** One node, asked only what a scan needs. Every call throws when the node cannot be asked or contradicts itself. */
+export type EthereumNode = ChainReader<EthereumBlock> & {
+  readonly head: () => Promise<{ readonly number: number; readonly timestamp: Date }>
+  /** Transfer events of the known contracts, one list per block. */
+  readonly transferLogs: (blocks: readonly EthereumBlock[]) => Promise<readonly (readonly Log[])[]>
+  readonly receipts: (txids: readonly string[]) => Promise<ReadonlyMap<string, Receipt | null>>
+  /** What each contract says its decimals are; `null` for one that does not answer like a token. */
+  readonly tokenDecimals: () => Promise<ReadonlyMap<string, number | null>>
+}
+
+/** Who the node must be and which contracts matter, in lower case. */
+export type EthereumNodeOptions = { readonly name: string; readonly chainId: number; readonly contracts: readonly string[] }
+
+/** Wraps a client. Nothing is sent yet. */
+export function ethereumNode(rpc: JsonRpc, { name, chainId, contracts }: EthereumNodeOptions): EthereumNode {
+  const assertChain = (value: unknown): void => {
+    if (readCount(value) !== chainId) throw new Error(`the ${name} node is on chain ${readCount(value)}, not ${chainId}`)
+  }
+
+  return {
+    headHeight: async () => {
+      const [id, height] = await rpc.batch([
+        { method: 'eth_chainId', params: [] },
+        { method: 'eth_blockNumber', params: [] },
+      ])
+      assertChain(id)
+      return readCount(height)
+    },
+    hashAt: async (height) => readHeader(await rpc.call('eth_getBlockByNumber', hexQuantity(height), false))?.hash ?? null,
+    read: async (from, to) => {
+      const heights = Array.from({ length: to - from + 1 }, (_, offset) => from + offset)
+      const answers = await rpc.batch(heights.map((height) => ({ method: 'eth_getBlockByNumber', params: [hexQuantity(height), true] })))
+      return answers.flatMap((answer) => {
+        const block = readBlock(answer)
+        // The chain grew shorter meanwhile: what is missing ends the linked part.
+        return block === null ? [] : [{ height: block.number, hash: block.hash, parentHash: block.parentHash, transactions: block.transactions }]
+      })
+    },
+    head: async () => {
+      const [id, latest] = await rpc.batch([
+        { method: 'eth_chainId', params: [] },
+        { method: 'eth_getBlockByNumber', params: ['latest', false] },
+      ])
+      assertChain(id)
+      const header = readHeader(latest)
+      if (header === null) throw new Error(`the ${name} node has no newest block`)
+      return { number: header.number, timestamp: new Date(header.timestamp * SECOND_MS) }
+    },
+    transferLogs: async (blocks) => {
+      if (contracts.length === 0) return blocks.map(() => [])
+      const calls = blocks.map(({ hash }) => ({ method: 'eth_getLogs', params: [{ blockHash: hash, address: contracts, topics: [TRANSFER_TOPIC] }] }))
+      const answers = (await rpc.batch(calls)).map(readLogs)
+      return answers.map((logs, position) => {
+        if (logs.some((log) => log.blockHash !== blocks[position]?.hash)) throw new Error(`the ${name} node answered with another block's logs`)
+        return logs.filter((log) => log.removed !== true && log.topics[0] === TRANSFER_TOPIC)
+      })
+    },
+    receipts: async (txids) => {
+      const answers = await rpc.batch(txids.map((txid) => ({ method: 'eth_getTransactionReceipt', params: [txid] })))
+      return new Map(txids.map((txid, position) => [txid, readReceipt(answers[position])]))
+    },
+    tokenDecimals: async () => new Map(await Promise.all(contracts.map(async (contract) => [contract, await decimalsOf(rpc, contract)] as const))),
+  }
+}
+
+async function decimalsOf(rpc: JsonRpc, contract: string): Promise<number | null> {
+  try {
+    const answer = await rpc.call('eth_call', { to: contract, data: DECIMALS_CALL }, 'latest')
+    // An address without code answers with nothing at all.
+    return typeof answer === 'string' && /^0x[0-9a-f]{64}$/i.test(answer) ? Number(BigInt(answer)) : null
+  } catch (error) {
+    // A contract that has no such function makes the call fail; an unreachable node says nothing about the contract.
+    if (error instanceof NodeRefusal) return null
+    throw error
+  }
+}

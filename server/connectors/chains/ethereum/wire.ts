@@ -1,0 +1,54 @@
+/**
+ * What an Ethereum node says, checked once: blocks, logs and receipts become plain values or the call throws.
+ * It decides nothing about them.
+ */
+import * as z from 'zod'
+
+const hexBytes = (bytes: number) => z.string().regex(new RegExp(`^0x[0-9a-fA-F]{${bytes * 2}}$`))
+const quantity = z.string().regex(/^0x[0-9a-f]+$/i)
+const lower = (text: string): string => text.toLowerCase()
+
+const hash = hexBytes(32).transform(lower)
+const address = hexBytes(20).transform(lower)
+const amount = quantity.transform((text) => BigInt(text))
+const count = quantity.transform((text) => Number(BigInt(text))).pipe(z.int().nonnegative())
+
+const header = z.object({ number: count, hash, parentHash: hash, timestamp: count })
+
+/** A transaction as a block lists it: that it is there says nothing about its success. */
+const transaction = z.object({ hash, to: address.nullable(), from: address, value: amount })
+
+const log = z.object({
+  address,
+  topics: z.array(hash),
+  data: z.string().regex(/^0x[0-9a-fA-F]*$/),
+  blockHash: hash,
+  transactionHash: hash,
+  logIndex: count,
+  removed: z.boolean().optional(),
+})
+
+const receipt = z.object({ transactionHash: hash, blockHash: hash, status: count.optional(), logs: z.array(z.object({ logIndex: count })) })
+
+/** A block's header, the fields we use. */
+export type Header = z.output<typeof header>
+/** A transaction as a block lists it. */
+export type Transaction = z.output<typeof transaction>
+/** An event a contract wrote. */
+export type Log = z.output<typeof log>
+/** How a transaction went. */
+export type Receipt = z.output<typeof receipt>
+
+/** `eth_getBlockByNumber` without transactions; `null` when there is no such block. */
+export const readHeader = (value: unknown): Header | null => header.nullable().parse(value)
+/** `eth_getBlockByNumber` with whole transactions; `null` when there is no such block. */
+export const readBlock = (value: unknown): (Header & { readonly transactions: readonly Transaction[] }) | null =>
+  header.extend({ transactions: z.array(transaction) }).nullable().parse(value)
+/** `eth_getLogs`. */
+export const readLogs = (value: unknown): readonly Log[] => z.array(log).parse(value)
+/** `eth_getTransactionReceipt`; `null` when the transaction is in no block. */
+export const readReceipt = (value: unknown): Receipt | null => receipt.nullable().parse(value)
+/** A number that fits our own: a height, a chain's id. */
+export const readCount = (value: unknown): number => count.parse(value)
+/** A number as a JSON-RPC parameter. */
+export const hexQuantity = (value: number): string => `0x${value.toString(16)}`

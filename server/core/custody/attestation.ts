@@ -1,0 +1,21 @@
+/**
+ * Tells whether the vault vouched for an account key. The database is not believed: whoever writes it could plant a key of their own.
+ * It holds no secret: the attestation key is public, and pinned by a file that the database's writers cannot reach.
+ */
+import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { type AccountPublicKey, attestedBytes } from '../../ports/key-vault.ts'
+
+/** The vault's public ed25519 key. */
+export type AttestationKey = KeyObject
+
+/** Reads the content of an `attestation.pub` file: 64 hexadecimal digits. Throws on anything else. */
+export function attestationKey(text: string): AttestationKey {
+  const digits = text.trim()
+  if (!/^[0-9a-f]{64}$/.test(digits)) throw new TypeError('the attestation key is not 64 hexadecimal digits')
+  return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(digits, 'hex').toString('base64url') }, format: 'jwk' })
+}
+
+/** Whether the vault signed exactly this network, path and key. */
+export function isAttested(account: AccountPublicKey, key: AttestationKey): boolean {
+  return verify(null, attestedBytes(account), key, Buffer.from(account.attestation, 'hex'))
+}

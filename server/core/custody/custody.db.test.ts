@@ -1,0 +1,167 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { HDKey } from '@scure/bip32'
+import { mnemonicToSeedSync } from '@scure/bip39'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newId, type UserId } from '@zend/kernel'
+import { testDatabase } from '@zend/tests/testkit'
+import { DEFAULTS } from '../../config/index.ts'
+import { bitcoinAddresses } from '../../connectors/chains/bitcoin/index.ts'
+import { ethereumAddresses } from '../../connectors/chains/ethereum/index.ts'
+import type { NetworkId } from '../../ports/chain.ts'
+import { systemClock } from '../../ports/clock.ts'
+import { type AccountPublicKey, attestedBytes, type KeyVault } from '../../ports/key-vault.ts'
+import { networkTable } from '../assets/index.ts'
+import { attestationKey, type CustodyAlarm, type CustodyDeps, depositAddressFor, importDepositAccounts, ownerOf, watch } from './index.ts'
+
+const db = await testDatabase()
+const pair = generateKeyPairSync('ed25519')
+const publicHex = Buffer.from(pair.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex')
+const root = HDKey.fromMasterSeed(mnemonicToSeedSync('test test test test test test test test test test test junk'))
+const account = (network: NetworkId, path: string, from = root): AccountPublicKey => {
+  const key = { network, path, xpub: from.derive(path).publicExtendedKey }
+  return { ...key, attestation: sign(null, attestedBytes(key), pair.privateKey).toString('hex') }
+}
+const vaultOf = (...accounts: AccountPublicKey[]): KeyVault => ({ depositAccounts: async () => accounts })
+const bitcoin = account('bitcoin', "m/84'/0'/0'")
+const ethereum = account('ethereum', "m/44'/60'/0'")
+const stranger = HDKey.fromMasterSeed(mnemonicToSeedSync('abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about'))
+
+const alarms: CustodyAlarm[] = []
+const deps: CustodyDeps = {
+  networks: networkTable(DEFAULTS.networks),
+  chains: { bitcoin: bitcoinAddresses('mainnet'), ethereum: ethereumAddresses() },
+  attestationKey: attestationKey(`${publicHex}\n`),
+  clock: systemClock,
+  onAlarm: (alarm) => alarms.push(alarm),
+}
+const importing = (vault: KeyVault) => importDepositAccounts({ ...deps, vault, transact: db.transact })
+const customer = (): UserId => newId('usr', Date.now())
+const ask = (userId: UserId, network: NetworkId, at = deps) => db.transact((tx) => depositAddressFor(at, tx, { userId, network }))
+const addressOf = async (userId: UserId, network: NetworkId): Promise<string> => {
+  const answer = await ask(userId, network)
+  if (!answer.ok) throw new Error(answer.refusal.code)
+  return answer.value.address
+}
+
+beforeEach(async () => {
+  alarms.length = 0
+  await sql`delete from custody.deposit_addresses; delete from custody.deposit_accounts`.execute(db.owner.read)
+  await importing(vaultOf(bitcoin, ethereum))
+})
+
+describe('importing accounts', () => {
+  test('is repeatable, also by two processes at once', async () => {
+    expect(await Promise.all([importing(vaultOf(bitcoin, ethereum)), importing(vaultOf(ethereum, bitcoin))])).toEqual([
+      ['bitcoin', 'ethereum'],
+      ['bitcoin', 'ethereum'],
+    ])
+    expect(alarms).toEqual([])
+  })
+
+  test('picks the account of the chain we run on', async () => {
+    await sql`delete from custody.deposit_accounts`.execute(db.owner.read)
+    await importing(vaultOf(account('bitcoin', "m/84'/1'/0'"), bitcoin, ethereum))
+    expect((await sql`select path from custody.deposit_accounts order by network`.execute(db.read)).rows).toEqual([
+      { path: "m/84'/0'/0'" },
+      { path: "m/44'/60'/0'" },
+    ])
+  })
+
+  test('refuses a key the vault did not sign', async () => {
+    const planted = { ...bitcoin, xpub: stranger.derive("m/84'/0'/0'").publicExtendedKey }
+    await expect(importing(vaultOf(planted, ethereum))).rejects.toThrow('account_not_attested')
+    expect(alarms).toEqual([{ kind: 'account_not_attested', network: 'bitcoin' }])
+  })
+
+  test('refuses a signature for another network or path', async () => {
+    await expect(importing(vaultOf(bitcoin, { ...ethereum, attestation: bitcoin.attestation }))).rejects.toThrow('account_not_attested')
+  })
+
+  test('refuses another seed than the one our addresses come from', async () => {
+    await expect(importing(vaultOf(account('bitcoin', "m/84'/0'/0'", stranger), ethereum))).rejects.toThrow('account_changed')
+    expect(alarms).toEqual([{ kind: 'account_changed', network: 'bitcoin' }])
+  })
+
+  test('says what the vault lacks', async () => {
+    await expect(importing(vaultOf(bitcoin))).rejects.toThrow("no account m/44'/60'/0' for ethereum")
+  })
+})
+
+describe('deposit addresses', () => {
+  test('are permanent, per customer and network', async () => {
+    const [ann, bob] = [customer(), customer()]
+    const first = await addressOf(ann, 'ethereum')
+    expect(first).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+    expect(await addressOf(bob, 'ethereum')).toBe('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+    expect(await addressOf(ann, 'ethereum')).toBe(first)
+    expect(await addressOf(ann, 'bitcoin')).toMatch(/^bc1q/)
+  })
+
+  test('two first requests at once get the same address, and no index is skipped', async () => {
+    const [ann, bob] = [customer(), customer()]
+    const asked = await Promise.all([ann, ann, bob, ann, bob, ann].map((user) => addressOf(user, 'bitcoin')))
+    expect(new Set(asked).size).toBe(2)
+    expect((await sql`select array_agg(index order by index) as used from custody.deposit_addresses`.execute(db.read)).rows).toEqual([{ used: [0, 1] }])
+    expect((await sql`select next_index from custody.deposit_accounts where network = 'bitcoin'`.execute(db.read)).rows).toEqual([{ next_index: 2 }])
+  })
+
+  test('a rolled back request gives its index back', async () => {
+    const gone = db.transact(async (tx) => {
+      await depositAddressFor(deps, tx, { userId: customer(), network: 'ethereum' })
+      throw new Error('changed my mind')
+    })
+    await expect(gone).rejects.toThrow('changed my mind')
+    expect(await addressOf(customer(), 'ethereum')).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+  })
+
+  test('are refused before the account is there, and while the network is switched off', async () => {
+    await sql`delete from custody.deposit_accounts where network = 'bitcoin'`.execute(db.owner.read)
+    const unavailable = { ok: false, refusal: { code: 'network_not_available' } }
+    expect(await ask(customer(), 'bitcoin')).toEqual(unavailable)
+    const off = { ...deps, networks: { ...deps.networks, ethereum: { ...deps.networks.ethereum, enabled: false } } }
+    expect(await ask(customer(), 'ethereum', off)).toEqual(unavailable)
+  })
+
+  test('an address somebody planted is not shown, and raises an alarm', async () => {
+    const ann = customer()
+    await addressOf(ann, 'ethereum')
+    await sql`update custody.deposit_addresses set address = '0x000000000000000000000000000000000000dEaD' where user_id = ${ann}`.execute(db.owner.read)
+    await expect(ask(ann, 'ethereum')).rejects.toThrow('address_not_derived')
+    expect(alarms).toEqual([{ kind: 'address_not_derived', network: 'ethereum', userId: ann, index: 0 }])
+  })
+
+  test('a key somebody planted yields no address', async () => {
+    const theirs = stranger.derive("m/44'/60'/0'").publicExtendedKey
+    await sql`update custody.deposit_accounts set xpub = ${theirs} where network = 'ethereum'`.execute(db.owner.read)
+    await expect(ask(customer(), 'ethereum')).rejects.toThrow('account_not_attested')
+  })
+
+  test('the application can neither change nor remove an address or a key', async () => {
+    const ann = customer()
+    await addressOf(ann, 'bitcoin')
+    await expect(sql`update custody.deposit_addresses set address = 'x'`.execute(db.read)).rejects.toThrow(/permission denied/)
+    await expect(sql`delete from custody.deposit_addresses`.execute(db.read)).rejects.toThrow(/permission denied/)
+    await expect(sql`update custody.deposit_accounts set xpub = 'x'`.execute(db.read)).rejects.toThrow(/permission denied/)
+  })
+})
+
+describe('finding owners', () => {
+  test('a scan learns which of a block’s keys are ours, and whose', async () => {
+    const ann = customer()
+    const answer = await ask(ann, 'ethereum')
+    const key = answer.ok ? answer.value.lookupKey : ''
+    expect(await watch(db).ours(['0x00', key, '0014ff'])).toEqual(new Set([key]))
+    expect(await watch(db).ours([])).toEqual(new Set())
+    const owner = { userId: ann, network: 'ethereum', address: await addressOf(ann, 'ethereum') }
+    expect(await ownerOf(deps, db.read, ['0x00', key])).toEqual(new Map([[key, owner]]))
+  })
+
+  test('a planted row cannot claim a stranger’s payments', async () => {
+    const ann = customer()
+    await addressOf(ann, 'bitcoin')
+    await sql`update custody.deposit_addresses set lookup_key = '0014aa' where user_id = ${ann}`.execute(db.owner.read)
+    await expect(ownerOf(deps, db.read, ['0014aa'])).rejects.toThrow('address_not_derived')
+    expect(alarms).toHaveLength(1)
+  })
+})

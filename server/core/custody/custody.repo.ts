@@ -1,0 +1,119 @@
+/** All SQL of custody. It decides nothing: whether what it reads can be believed is checked by its callers. */
+import { type Generated, sql } from 'kysely'
+import type { UserId } from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
+import type { NetworkId } from '../../ports/chain.ts'
+import type { AccountPublicKey } from '../../ports/key-vault.ts'
+
+type Tables = {
+  'custody.deposit_accounts': {
+    network: NetworkId
+    path: string
+    xpub: string
+    attestation: string
+    next_index: Generated<number>
+    imported_at: Date
+  }
+  'custody.deposit_addresses': { user_id: UserId; network: NetworkId; index: number; address: string; lookup_key: string; created_at: Date }
+}
+
+/** An address as it is stored, with the account it claims to come from. */
+export type StoredAddress = {
+  readonly userId: UserId
+  readonly index: number
+  readonly address: string
+  readonly lookupKey: string
+  readonly account: AccountPublicKey
+}
+
+const tables = (tx: Tx) => tx.$extendTables<Tables>()
+
+const addresses = (tx: Tx) =>
+  tables(tx)
+    .selectFrom('custody.deposit_addresses as address')
+    .innerJoin('custody.deposit_accounts as account', 'account.network', 'address.network')
+    .select(['address.user_id', 'address.index', 'address.address', 'address.lookup_key'])
+    .select(['account.network', 'account.path', 'account.xpub', 'account.attestation'])
+
+type AddressRow = Awaited<ReturnType<ReturnType<typeof addresses>['execute']>>[number]
+
+const stored = ({ network, path, xpub, attestation, ...row }: AddressRow): StoredAddress => ({
+  userId: row.user_id,
+  index: row.index,
+  address: row.address,
+  lookupKey: row.lookup_key,
+  account: { network, path, xpub, attestation },
+})
+
+/** A customer's address on a network, or `null` when none was handed out yet. */
+export async function findAddress(tx: Tx, userId: UserId, network: NetworkId): Promise<StoredAddress | null> {
+  const row = await addresses(tx).where('address.user_id', '=', userId).where('address.network', '=', network).executeTakeFirst()
+  return row === undefined ? null : stored(row)
+}
+
+/** The stored addresses behind these lookup keys. */
+export async function addressesByLookupKey(tx: Tx, lookupKeys: readonly string[]): Promise<readonly StoredAddress[]> {
+  const rows = await addresses(tx).where(sql<boolean>`address.lookup_key = any(${lookupKeys}::text[])`).execute()
+  return rows.map(stored)
+}
+
+/** The subset of these keys that was handed out: one index lookup per key, however many addresses there are. */
+export async function knownLookupKeys(tx: Tx, lookupKeys: readonly string[]): Promise<readonly string[]> {
+  const rows = await tables(tx)
+    .selectFrom('custody.deposit_addresses')
+    .select('lookup_key')
+    .where(sql<boolean>`lookup_key = any(${lookupKeys}::text[])`)
+    .execute()
+  return rows.map((row) => row.lookup_key)
+}
+
+/** A network's account, or `null` when none was imported. */
+export async function findAccount(tx: Tx, network: NetworkId): Promise<AccountPublicKey | null> {
+  const row = await tables(tx)
+    .selectFrom('custody.deposit_accounts')
+    .select(['network', 'path', 'xpub', 'attestation'])
+    .where('network', '=', network)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Stores an account unless the network has one already. */
+export async function insertAccount(tx: Tx, account: AccountPublicKey, importedAt: Date): Promise<void> {
+  const { network, path, xpub, attestation } = account
+  await tables(tx)
+    .insertInto('custody.deposit_accounts')
+    .values({ network, path, xpub, attestation, imported_at: importedAt })
+    .onConflict((conflict) => conflict.column('network').doNothing())
+    .execute()
+}
+
+/** Makes everybody else who wants an index on this network wait until this transaction ends. */
+export async function lockAccount(tx: Tx, network: NetworkId): Promise<void> {
+  await tables(tx).selectFrom('custody.deposit_accounts').select('network').where('network', '=', network).forUpdate().execute()
+}
+
+/** Takes the next index. A transaction that rolls back gives it back. */
+export async function takeIndex(tx: Tx, network: NetworkId): Promise<number> {
+  const { next_index: next } = await tables(tx)
+    .updateTable('custody.deposit_accounts')
+    .set((row) => ({ next_index: row('next_index', '+', 1) }))
+    .where('network', '=', network)
+    .returning('next_index')
+    .executeTakeFirstOrThrow()
+  return next - 1
+}
+
+/** Stores a new address. Throws when the customer, the index or the key has one already. */
+export async function insertAddress(tx: Tx, address: StoredAddress, createdAt: Date): Promise<void> {
+  await tables(tx)
+    .insertInto('custody.deposit_addresses')
+    .values({
+      user_id: address.userId,
+      network: address.account.network,
+      index: address.index,
+      address: address.address,
+      lookup_key: address.lookupKey,
+      created_at: createdAt,
+    })
+    .execute()
+}

@@ -1,0 +1,110 @@
+/**
+ * Customers' permanent deposit addresses: handed out once, checked against the vault's attested key every time before they are shown or credited.
+ * It never sees a private key, never changes an address, and never asks a chain.
+ */
+import { ok, refuse, type Result, type UserId } from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
+import type { ChainAddresses, DepositAddress, NetworkId, Watch } from '../../ports/chain.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { AccountPublicKey } from '../../ports/key-vault.ts'
+import type { NetworkTable } from '../assets/index.ts'
+import { type AttestationKey, isAttested } from './attestation.ts'
+import { addressesByLookupKey, findAccount, findAddress, insertAddress, knownLookupKeys, lockAccount, type StoredAddress, takeIndex } from './custody.repo.ts'
+
+/** Something in the database does not follow from the vault's keys: somebody wrote what only we should, and a person must look. */
+export type CustodyAlarm = {
+  readonly kind: 'account_not_attested' | 'account_changed' | 'address_not_derived'
+  readonly network: NetworkId
+  readonly userId?: UserId
+  readonly index?: number
+}
+
+/** What custody needs. `onAlarm` must reach a person; the call that raised it throws as well. */
+export type CustodyDeps = {
+  readonly networks: NetworkTable
+  readonly chains: { readonly [N in NetworkId]: ChainAddresses }
+  readonly attestationKey: AttestationKey
+  readonly clock: Clock
+  readonly onAlarm: (alarm: CustodyAlarm) => void
+}
+
+/** Whose address a lookup key is. */
+export type AddressOwner = { readonly userId: UserId; readonly network: NetworkId; readonly address: string }
+
+/** Thrown with every alarm. Its message is safe to log. */
+export class CustodyFault extends Error {
+  override readonly name = 'CustodyFault'
+  readonly alarm: CustodyAlarm
+
+  constructor(alarm: CustodyAlarm) {
+    super(`custody: ${alarm.kind} on ${alarm.network}`)
+    this.alarm = alarm
+  }
+}
+
+/**
+ * The customer's address on a network, the same for ever and for every coin there; made on the first call, in the caller's transaction.
+ * Refuses `network_not_available` when the network is switched off or its account is not imported yet.
+ * Raises an alarm and throws `CustodyFault` when what is stored does not follow from the attested key.
+ */
+export async function depositAddressFor(
+  deps: CustodyDeps,
+  tx: Tx,
+  { userId, network }: { readonly userId: UserId; readonly network: NetworkId },
+): Promise<Result<DepositAddress, { readonly code: 'network_not_available' }>> {
+  if (!deps.networks[network].enabled) return refuse('network_not_available')
+  const known = await findAddress(tx, userId, network)
+  if (known !== null) return ok(verified(deps, known))
+  const account = await findAccount(tx, network)
+  if (account === null) return refuse('network_not_available')
+  // Two first requests of one customer meet here: the second waits, then finds the first one's address. No index is skipped.
+  await lockAccount(tx, network)
+  const meanwhile = await findAddress(tx, userId, network)
+  if (meanwhile !== null) return ok(verified(deps, meanwhile))
+  assertAttested(deps, account)
+  const index = await takeIndex(tx, network)
+  const made = { userId, index, account, ...deps.chains[network].depositAddress(account.xpub, index) }
+  await insertAddress(tx, made, deps.clock.now())
+  return ok({ address: made.address, lookupKey: made.lookupKey })
+}
+
+/**
+ * Whose these lookup keys are; keys nobody was given are absent. Every answer is derived again from the attested key, so that a planted row cannot
+ * claim a stranger's payments. Raises an alarm and throws `CustodyFault` on such a row.
+ */
+export async function ownerOf(deps: CustodyDeps, tx: Tx, lookupKeys: readonly string[]): Promise<ReadonlyMap<string, AddressOwner>> {
+  if (lookupKeys.length === 0) return new Map()
+  const stored = await addressesByLookupKey(tx, lookupKeys)
+  return new Map(
+    stored.map((row) => {
+      const { address, lookupKey } = verified(deps, row)
+      return [lookupKey, { userId: row.userId, network: row.account.network, address }]
+    }),
+  )
+}
+
+/** Tells scanners which keys are ours, by one indexed query per call (decision 021). `read` needs no transaction. */
+export function watch({ read }: { readonly read: Tx }): Watch {
+  return { ours: async (lookupKeys) => (lookupKeys.length === 0 ? new Set() : new Set(await knownLookupKeys(read, lookupKeys))) }
+}
+
+/** Raises an alarm and throws unless the vault vouched for this account, on the path our configuration means. */
+export function assertAttested(deps: Pick<CustodyDeps, 'networks' | 'attestationKey' | 'onAlarm'>, account: AccountPublicKey): void {
+  const meant = account.path === deps.networks[account.network].depositAccountPath
+  if (!meant || !isAttested(account, deps.attestationKey)) raise(deps, { kind: 'account_not_attested', network: account.network })
+}
+
+/** Reports the alarm, then throws it. */
+export function raise({ onAlarm }: Pick<CustodyDeps, 'onAlarm'>, alarm: CustodyAlarm): never {
+  onAlarm(alarm)
+  throw new CustodyFault(alarm)
+}
+
+function verified(deps: CustodyDeps, { userId, index, account, address, lookupKey }: StoredAddress): DepositAddress {
+  assertAttested(deps, account)
+  const derived = deps.chains[account.network].depositAddress(account.xpub, index)
+  if (derived.address !== address || derived.lookupKey !== lookupKey) {
+    raise(deps, { kind: 'address_not_derived', network: account.network, userId, index })
+  }
+  return derived
+}
