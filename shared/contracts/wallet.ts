@@ -6,6 +6,8 @@ import { BADGES, DEPOSIT_STAGES, DEPOSIT_STATES, TRANSACTION_TYPES } from './sta
 
 /** A network by the id used in paths and queries. */
 export const networkId = z.enum(['bitcoin', 'ethereum'])
+/** A network's id. */
+export type NetworkName = z.output<typeof networkId>
 
 /** What a customer holds of one coin. `available` can be spent, `held` is set aside for something under way, `collecting` waits below a minimum. */
 export const coinBalance = z.object({

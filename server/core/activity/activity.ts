@@ -1,0 +1,60 @@
+/**
+ * One list of everything that happened to a customer's money: what an item is, and how its place in the list travels as a cursor.
+ * Pure. It knows no product: each product writes its own items, in its own transaction.
+ */
+import type { Badge, NetworkName, TransactionType } from '@zend/contracts'
+import { type CoinCode, formatMoney, isId, type Money, ok, refuse, type Result, type UserId } from '@zend/kernel'
+
+/** One thing that happened, as the history shows it. `id` is the product's own id of it. */
+export type ActivityItem = {
+  readonly id: string
+  readonly userId: UserId
+  readonly type: TransactionType
+  readonly direction: 'in' | 'out'
+  readonly money: Money<CoinCode>
+  readonly network: NetworkName | null
+  readonly badge: Badge
+  /** When it began; its place in the list, for ever. */
+  readonly occurredAt: Date
+  /** What else the search box should find it by: transaction id, address, names. */
+  readonly words: readonly string[]
+}
+
+/** What a customer narrows the history to. */
+export type HistoryFilter = {
+  readonly currency?: CoinCode | undefined
+  readonly transactionType?: TransactionType | undefined
+  readonly status?: Badge | undefined
+  readonly search?: string | undefined
+}
+
+/** A place in the list: just after this item. */
+export type HistoryPosition = { readonly occurredAt: Date; readonly id: string }
+
+/** A page of history. `total` counts at most to `TOTAL_MAX`. `cursor` asks for what follows, `null` at the end. */
+export type HistoryPage = { readonly items: readonly ActivityItem[]; readonly total: number; readonly cursor: string | null }
+
+/** Counting stops here, so that a page costs the same however long the history is. */
+export const TOTAL_MAX = 10_000
+
+/** The text that the search box looks through, lower-case. */
+export function searchTextOf(item: ActivityItem): string {
+  return [item.id, item.type, item.money.asset, item.network ?? '', formatMoney(item.money), ...item.words].join(' ').toLowerCase()
+}
+
+/**
+ * Writes a place in the list as an opaque cursor. It needs no signature: it holds no secret, and every read starts from the customer's own items.
+ */
+export function cursorOf({ occurredAt, id }: HistoryPosition): string {
+  return Buffer.from(`1 ${occurredAt.getTime()} ${id}`).toString('base64url')
+}
+
+/** Reads a cursor back. Refuses everything that `cursorOf` cannot have written. */
+export function positionOf(cursor: string): Result<HistoryPosition, { readonly code: 'invalid_request'; readonly field: 'query.cursor' }> {
+  const match = /^1 (\d{1,15}) ([a-z]{3})_([0-9a-z]{26})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'))
+  const [, at, prefix = '', rest = ''] = match ?? []
+  const id = `${prefix}_${rest}`
+  if (at === undefined || !isId(prefix, id)) return refuse('invalid_request', { field: 'query.cursor' } as const)
+  const position = { occurredAt: new Date(Number(at)), id }
+  return cursorOf(position) === cursor ? ok(position) : refuse('invalid_request', { field: 'query.cursor' } as const)
+}

@@ -1,0 +1,4 @@
+/** The activity module's front door: a customer's history across products. */
+export type { ActivityItem, HistoryFilter, HistoryPage, HistoryPosition } from './activity.ts'
+export { readHistory } from './read-history.ts'
+export { recordActivity, updateActivity } from './activity.repo.ts'

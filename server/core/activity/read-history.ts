@@ -1,0 +1,24 @@
+/** Reads a page of a customer's own history. It reads nobody else's, whatever it is given. */
+import { ok, type Result, type UserId } from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
+import { cursorOf, type HistoryFilter, type HistoryPage, positionOf } from './activity.ts'
+import { countItems, selectItems } from './activity.repo.ts'
+
+/** Which page: by number from 1, or what follows a cursor; a cursor goes first. */
+export type HistoryQuery = HistoryFilter & { readonly page: number; readonly limit: number; readonly cursor?: string | undefined }
+
+/** A page of the customer's history, newest first. Refuses a cursor that is not one of ours. */
+export async function readHistory(
+  tx: Tx,
+  userId: UserId,
+  query: HistoryQuery,
+): Promise<Result<HistoryPage, { readonly code: 'invalid_request'; readonly field: 'query.cursor' }>> {
+  const position = query.cursor === undefined ? null : positionOf(query.cursor)
+  if (position !== null && !position.ok) return position
+  const at = position === null ? { skip: (query.page - 1) * query.limit } : { after: position.value }
+  // One more than asked for tells whether anything follows.
+  const [found, total] = await Promise.all([selectItems(tx, userId, query, at, query.limit + 1), countItems(tx, userId, query)])
+  const items = found.slice(0, query.limit)
+  const last = items.at(-1)
+  return ok({ items, total, cursor: found.length > query.limit && last !== undefined ? cursorOf(last) : null })
+}

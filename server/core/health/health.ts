@@ -1,0 +1,16 @@
+/** When a part counts as well. Pure: now comes from the caller. */
+
+/** What a part last said of itself. `problem` is fit for a stranger to read; `null` when it is well. */
+export type Heartbeat = { readonly part: string; readonly at: Date; readonly problem: string | null }
+
+/** The names under which parts beat. @example PARTS.watcher('bitcoin') // 'network:bitcoin' */
+export const PARTS = { worker: 'worker', watcher: (network: string): string => `network:${network}` } as const
+
+/**
+ * What is wrong with a part right now, or `null` when it is well. `beat` is its last heartbeat, absent when it never beat.
+ * A part that was silent for longer than `silenceMaxMs` counts as down, whatever it said last.
+ */
+export function problemOf(beat: Heartbeat | undefined, now: Date, silenceMaxMs: number): string | null {
+  if (beat === undefined) return 'has not started'
+  return now.getTime() - beat.at.getTime() > silenceMaxMs ? 'does not answer' : beat.problem
+}

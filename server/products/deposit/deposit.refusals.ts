@@ -1,0 +1,11 @@
+/** Every expected "no" of this product. */
+import type { DepositState } from '@zend/contracts'
+
+/** The transition table has no such cell. */
+export type TransitionRefused = { readonly code: 'deposit_transition_refused'; readonly state: DepositState; readonly event: string }
+
+/** There is no such deposit, or it is another customer's: the two are not told apart. */
+export type DepositNotFound = { readonly code: 'not_found' }
+
+/** Why a network could not be resumed. `network_not_halted`: nothing to resume. `block_unknown`: we hold no block at the height to go back to. */
+export type ResumeRefusal = { readonly code: 'network_not_halted' } | { readonly code: 'block_unknown'; readonly height: number }

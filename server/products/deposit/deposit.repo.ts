@@ -1,0 +1,341 @@
+/** All SQL about deposits, collected dust and transfers set aside. It decides nothing: states come from deposit.ts and scan.ts. */
+import type { DepositState, NetworkName } from '@zend/contracts'
+import { type AssetCode, type CoinCode, type DepositId, isAssetCode, isCoin, money, type Money, type UserId } from '@zend/kernel'
+import { type Selectable, sql } from 'kysely'
+import type { IncomingTransfer } from '../../ports/chain.ts'
+import type { Tx } from '../../database/index.ts'
+import type { Deposit } from './deposit.ts'
+import type { ReturnedDeposit, SuspenseReason } from './scan.ts'
+
+type DepositsTable = {
+  id: string
+  user_id: string
+  network: string
+  asset: string
+  amount: string
+  units: string
+  decimals: number
+  dust: string
+  address: string
+  lookup_key: string
+  from_address: string | null
+  txid: string
+  output_index: string
+  state: string
+  block_height: string | null
+  block_hash: string | null
+  off_chain_height: string | null
+  loss_accepted_at: Date | null
+  confirmations_min: number
+  detected_at: Date
+  matured_at: Date | null
+  screened_at: Date | null
+  credited_at: Date | null
+}
+
+type SuspenseTable = {
+  network: string
+  txid: string
+  output_index: string
+  reason: string
+  asset: string
+  units: string
+  decimals: number
+  lookup_key: string
+  block_height: string
+  block_hash: string
+  seen_at: Date
+}
+
+type Tables = {
+  'deposit.deposits': DepositsTable
+  'deposit.suspense': SuspenseTable
+  'deposit.dust': { network: string; asset: string; units: string }
+}
+
+// A statement carries at most 65,535 parameters.
+const ROWS_PER_INSERT = 1_000
+
+const anyOf = (column: 'id' | 'txid', values: readonly string[]) => sql<boolean>`${sql.ref(column)} = any(${[...values]}::text[])`
+
+const tables = (tx: Tx) => tx.$extendTables<Tables>()
+
+/** Stores new deposits. Throws when one of them is there already. */
+export async function insertDeposits(tx: Tx, deposits: readonly Deposit[]): Promise<void> {
+  for (let from = 0; from < deposits.length; from += ROWS_PER_INSERT) {
+    await tables(tx)
+      .insertInto('deposit.deposits')
+      .values(deposits.slice(from, from + ROWS_PER_INSERT).map(rowOf))
+      .execute()
+  }
+}
+
+/** The deposits of these transactions on a network. */
+export async function depositsOfTransactions(tx: Tx, network: NetworkName, txids: readonly string[]): Promise<readonly Deposit[]> {
+  if (txids.length === 0) return []
+  const rows = await tables(tx).selectFrom('deposit.deposits').selectAll().where('network', '=', network).where(anyOf('txid', txids)).execute()
+  return rows.map(depositOf)
+}
+
+/** The deposits whose block lies above this height. */
+export async function depositsAbove(tx: Tx, network: NetworkName, height: number): Promise<readonly Deposit[]> {
+  const rows = await tables(tx).selectFrom('deposit.deposits').selectAll().where('network', '=', network).where('block_height', '>', String(height)).orderBy('id').execute()
+  return rows.map(depositOf)
+}
+
+/** A network's deposits that wait for confirmations. */
+export async function waitingDeposits(tx: Tx, network: NetworkName): Promise<readonly Deposit[]> {
+  const rows = await tables(tx).selectFrom('deposit.deposits').selectAll().where('network', '=', network).where('state', 'in', ['detected', 'confirming']).execute()
+  return rows.map(depositOf)
+}
+
+/** A network's deposits that wait for screening, oldest first, after this one (all when `null`), at most `max`. */
+export async function screeningDeposits(tx: Tx, network: NetworkName, after: DepositId | null, max: number): Promise<readonly Deposit[]> {
+  const rows = await tables(tx)
+    .selectFrom('deposit.deposits')
+    .selectAll()
+    .where('network', '=', network)
+    .where('state', '=', 'screening')
+    .where('id', '>', after ?? '')
+    .orderBy('id')
+    .limit(max)
+    .execute()
+  return rows.map(depositOf)
+}
+
+/** One deposit, locked until the transaction ends; `null` when there is none. */
+export async function lockDeposit(tx: Tx, id: DepositId): Promise<Deposit | null> {
+  const row = await tables(tx).selectFrom('deposit.deposits').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row === undefined ? null : depositOf(row)
+}
+
+/** One deposit of this customer's own; `null` when there is none or it is another's. */
+export async function findDeposit(tx: Tx, userId: UserId, id: DepositId): Promise<Deposit | null> {
+  const row = await tables(tx).selectFrom('deposit.deposits').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+  return row === undefined ? null : depositOf(row)
+}
+
+/** The customer's deposits of one coin on one network that wait below the minimum, oldest first, locked. */
+export async function lockCollecting(tx: Tx, of: Pick<Deposit, 'userId' | 'network' | 'money'>): Promise<readonly Deposit[]> {
+  const rows = await tables(tx)
+    .selectFrom('deposit.deposits')
+    .selectAll()
+    .where('user_id', '=', of.userId)
+    .where('asset', '=', of.money.asset)
+    .where('network', '=', of.network)
+    .where('state', '=', 'below_minimum')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(depositOf)
+}
+
+/** What waits below the minimum, summed by coin and network. */
+export async function collectingSums(tx: Tx, userId: UserId): Promise<readonly { readonly network: NetworkName; readonly money: Money<CoinCode> }[]> {
+  const rows = await tables(tx)
+    .selectFrom('deposit.deposits')
+    .select(['network', 'asset', sql<string>`sum(amount)`.as('amount')])
+    .where('user_id', '=', userId)
+    .where('state', '=', 'below_minimum')
+    .groupBy(['network', 'asset'])
+    .execute()
+  return rows.map((row) => ({ network: row.network as NetworkName, money: money(coinOf(row.asset), BigInt(row.amount)) }))
+}
+
+/** Moves deposits to a state and stamps when; a `null` stamp moves the state alone. */
+export async function moveDeposits(
+  tx: Tx,
+  ids: readonly DepositId[],
+  state: DepositState,
+  stamp: { readonly column: 'matured_at' | 'screened_at' | 'credited_at'; readonly at: Date } | null,
+): Promise<void> {
+  if (ids.length === 0) return
+  const changes = { state, ...(stamp === null ? {} : { [stamp.column]: stamp.at }) }
+  await tables(tx).updateTable('deposit.deposits').set(changes).where(anyOf('id', ids)).execute()
+}
+
+/** Credits deposits: the state, when it was screened (unless that is known already) and when it was credited. */
+export async function markCredited(tx: Tx, ids: readonly DepositId[], at: Date): Promise<void> {
+  await tables(tx)
+    .updateTable('deposit.deposits')
+    .set({ state: 'credited', credited_at: at, screened_at: sql<Date>`coalesce(screened_at, ${at})` })
+    .where(anyOf('id', ids))
+    .execute()
+}
+
+/** Takes deposits off the chain that were not credited: they lose what they had reached. */
+export async function takeOffChain(tx: Tx, ids: readonly DepositId[], state: DepositState): Promise<void> {
+  if (ids.length === 0) return
+  await tables(tx)
+    .updateTable('deposit.deposits')
+    .set({ off_chain_height: sql<string>`block_height`, block_height: null, block_hash: null, state, matured_at: null, screened_at: null })
+    .where(anyOf('id', ids))
+    .execute()
+}
+
+/** Notes that credited deposits are off the chain. What was credited stays credited. */
+export async function markOffChain(tx: Tx, ids: readonly DepositId[]): Promise<void> {
+  if (ids.length === 0) return
+  await tables(tx)
+    .updateTable('deposit.deposits')
+    .set({ off_chain_height: sql<string>`block_height`, block_height: null, block_hash: null })
+    .where(anyOf('id', ids))
+    .execute()
+}
+
+/** Frees the places (txid, index) of deposits that are off the chain, so that others can stand there. */
+export async function setPlacesAside(tx: Tx, ids: readonly DepositId[]): Promise<void> {
+  if (ids.length === 0) return
+  await tables(tx)
+    .updateTable('deposit.deposits')
+    .set({ output_index: sql<string>`output_index || '~' || id` })
+    .where(anyOf('id', ids))
+    .where('block_height', 'is', null)
+    .execute()
+}
+
+/** Puts a deposit back on the chain where it stands now, in this state. */
+export async function putBackOnChain(tx: Tx, { deposit, transfer }: ReturnedDeposit, state: DepositState): Promise<void> {
+  await tables(tx)
+    .updateTable('deposit.deposits')
+    .set({
+      output_index: transfer.index,
+      block_height: String(transfer.block.height),
+      block_hash: transfer.block.hash,
+      off_chain_height: null,
+      loss_accepted_at: null,
+      confirmations_min: transfer.confirmationsMin,
+      state,
+    })
+    .where('id', '=', deposit.id)
+    .execute()
+}
+
+/** Credited deposits that stood at or below this height, left the chain and did not come back, unless their loss was accepted. */
+export async function missingCredited(tx: Tx, network: NetworkName, height: number): Promise<readonly DepositId[]> {
+  const rows = await tables(tx)
+    .selectFrom('deposit.deposits')
+    .select('id')
+    .where('network', '=', network)
+    .where('state', '=', 'credited')
+    .where('off_chain_height', '<=', String(height))
+    .where('loss_accepted_at', 'is', null)
+    .orderBy('id')
+    .limit(100)
+    .execute()
+  return rows.map((row) => row.id as DepositId)
+}
+
+/** Accepts that the credited deposits of a network that are off the chain may never come back. Returns their ids. */
+export async function acceptLosses(tx: Tx, network: NetworkName, at: Date): Promise<readonly DepositId[]> {
+  const rows = await tables(tx)
+    .updateTable('deposit.deposits')
+    .set({ loss_accepted_at: at })
+    .where('network', '=', network)
+    .where('state', '=', 'credited')
+    .where('off_chain_height', 'is not', null)
+    .where('loss_accepted_at', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id as DepositId)
+}
+
+/** Sets a transfer aside. Returns whether it is the first notice of it. */
+export async function setAside(tx: Tx, network: NetworkName, transfer: IncomingTransfer, reason: SuspenseReason, at: Date): Promise<boolean> {
+  const row = await tables(tx)
+    .insertInto('deposit.suspense')
+    .values({
+      network,
+      txid: transfer.txid,
+      output_index: transfer.index,
+      reason,
+      asset: transfer.amount.asset,
+      units: transfer.amount.units.toString(),
+      decimals: transfer.amount.decimals,
+      lookup_key: transfer.lookupKey,
+      block_height: String(transfer.block.height),
+      block_hash: transfer.block.hash,
+      seen_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('txid')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Adds a fraction to what was collected of it and takes out every whole minor unit of the books (`unit` base units each).
+ * Returns how many minor units came together.
+ */
+export async function collectDust(tx: Tx, network: NetworkName, asset: CoinCode, dust: bigint, unit: bigint): Promise<bigint> {
+  const of = tables(tx)
+  await of.insertInto('deposit.dust').values({ network, asset, units: '0' }).onConflict((conflict) => conflict.doNothing()).execute()
+  const row = await of.selectFrom('deposit.dust').select('units').where('network', '=', network).where('asset', '=', asset).forUpdate().executeTakeFirstOrThrow()
+  const sum = BigInt(row.units) + dust
+  await of
+    .updateTable('deposit.dust')
+    .set({ units: (sum % unit).toString() })
+    .where('network', '=', network)
+    .where('asset', '=', asset)
+    .execute()
+  return sum / unit
+}
+
+function rowOf(deposit: Deposit): DepositsTable {
+  return {
+    id: deposit.id,
+    user_id: deposit.userId,
+    network: deposit.network,
+    asset: deposit.money.asset,
+    amount: deposit.money.amount.toString(),
+    units: deposit.units.toString(),
+    decimals: deposit.decimals,
+    dust: deposit.dust.toString(),
+    address: deposit.address,
+    lookup_key: deposit.lookupKey,
+    from_address: deposit.from,
+    txid: deposit.txid,
+    output_index: deposit.index,
+    state: deposit.state,
+    block_height: deposit.block === null ? null : String(deposit.block.height),
+    block_hash: deposit.block?.hash ?? null,
+    off_chain_height: deposit.offChainHeight === null ? null : String(deposit.offChainHeight),
+    loss_accepted_at: null,
+    confirmations_min: deposit.confirmationsMin,
+    detected_at: deposit.detectedAt,
+    matured_at: deposit.maturedAt,
+    screened_at: deposit.screenedAt,
+    credited_at: deposit.creditedAt,
+  }
+}
+
+function depositOf(row: Selectable<DepositsTable>): Deposit {
+  return {
+    id: row.id as DepositId,
+    userId: row.user_id as UserId,
+    network: row.network as NetworkName,
+    money: money(coinOf(row.asset), BigInt(row.amount)),
+    units: BigInt(row.units),
+    dust: BigInt(row.dust),
+    decimals: row.decimals,
+    address: row.address,
+    lookupKey: row.lookup_key,
+    from: row.from_address,
+    txid: row.txid,
+    index: row.output_index,
+    state: row.state as DepositState,
+    block: row.block_height === null || row.block_hash === null ? null : { height: Number(row.block_height), hash: row.block_hash },
+    offChainHeight: row.off_chain_height === null ? null : Number(row.off_chain_height),
+    confirmationsMin: row.confirmations_min,
+    detectedAt: row.detected_at,
+    maturedAt: row.matured_at,
+    screenedAt: row.screened_at,
+    creditedAt: row.credited_at,
+  }
+}
+
+function coinOf(text: string): CoinCode {
+  const code: AssetCode | null = isAssetCode(text) ? text : null
+  if (code === null || !isCoin(code)) throw new Error(`the books hold an unknown coin: ${text}`)
+  return code
+}

@@ -1,0 +1,135 @@
+/**
+ * What a deposit is and how it may change: its states, the events that move it, its confirmations and its timeline.
+ * Pure: it reads no clock, no chain and no database, and it books nothing.
+ */
+import type { DEPOSIT_STAGES, DepositState, NetworkName } from '@zend/contracts'
+import { AMOUNT_DIGITS_MAX, type ChainAmount, type CoinCode, type DepositId, type Money, ok, refuse, type Result, toBooks, type UserId } from '@zend/kernel'
+import type { TransitionRefused } from './deposit.refusals.ts'
+
+/** Where on the chain a deposit stands. */
+export type Position = { readonly height: number; readonly hash: string }
+
+/** One output or log that pays a customer's address. */
+export type Deposit = {
+  readonly id: DepositId
+  readonly userId: UserId
+  readonly network: NetworkName
+  /** What is credited, rounded down to our books' minor unit. */
+  readonly money: Money<CoinCode>
+  /** What arrived, in the network's base units. */
+  readonly units: bigint
+  /** What of `units` is smaller than one minor unit of our books. */
+  readonly dust: bigint
+  /** How many decimals the coin has on this network. */
+  readonly decimals: number
+  readonly address: string
+  readonly lookupKey: string
+  readonly from: string | null
+  readonly txid: string
+  /** Which output or log of the transaction. (network, txid, index) is unique. */
+  readonly index: string
+  readonly state: DepositState
+  /** `null` while a re-organisation has it off the chain. */
+  readonly block: Position | null
+  /** The height it stood at when it was taken off the chain; `null` while it is on it. */
+  readonly offChainHeight: number | null
+  /** The fewest confirmations the network itself asks for, whatever our policy says. */
+  readonly confirmationsMin: number
+  readonly detectedAt: Date
+  /** When it had enough confirmations. */
+  readonly maturedAt: Date | null
+  readonly screenedAt: Date | null
+  readonly creditedAt: Date | null
+}
+
+/** What can happen to a deposit. */
+export type DepositEvent =
+  /** A block came on top, and it is not deep enough yet. */
+  | 'deepened'
+  /** It has the confirmations it needs. */
+  | 'matured'
+  /** Nothing speaks against it, and it reaches the minimum by itself or with what was collected. */
+  | 'passed'
+  /** Nothing speaks against it, but with all that was collected it is still below the minimum. */
+  | 'fell_short'
+  /** A later deposit lifted the collected sum over the minimum. */
+  | 'topped_up'
+  /** Its block left the chain. */
+  | 'rolled_back'
+  /** It was mined again. */
+  | 'seen_again'
+
+/**
+ * The whole life of a deposit. A missing cell is a refusal. `credited` has no way out: money that was credited is never
+ * quietly taken back; when its block leaves the chain for good, the network halts and a person decides (see scan.ts).
+ */
+export const TRANSITIONS: { readonly [S in DepositState]: { readonly [E in DepositEvent]?: DepositState } } = {
+  detected: { deepened: 'confirming', matured: 'screening', rolled_back: 'reorged' },
+  confirming: { deepened: 'confirming', matured: 'screening', rolled_back: 'reorged' },
+  screening: { passed: 'credited', fell_short: 'below_minimum', rolled_back: 'reorged' },
+  below_minimum: { topped_up: 'credited', rolled_back: 'reorged' },
+  reorged: { seen_again: 'detected' },
+  credited: {},
+}
+
+/** The state after an event, or why there is none. @example transition('screening', 'passed') // { ok: true, value: 'credited' } */
+export function transition(state: DepositState, event: DepositEvent): Result<DepositState, TransitionRefused> {
+  const next = TRANSITIONS[state][event]
+  return next === undefined ? refuse('deposit_transition_refused', { state, event }) : ok(next)
+}
+
+/** The state after an event that the caller has made sure of. Throws on a missing cell: that is a bug, and the transaction must roll back. */
+export function moved(state: DepositState, event: DepositEvent): DepositState {
+  const next = transition(state, event)
+  if (!next.ok) throw new Error(`a deposit in state ${state} cannot be ${event}`)
+  return next.value
+}
+
+/** How many confirmations a deposit has below this tip, its own block included; 0 off the chain. */
+export function confirmationsOf(block: Position | null, tipHeight: number): number {
+  return block === null ? 0 : Math.max(0, tipHeight - block.height + 1)
+}
+
+/** How many confirmations it needs: our policy's figure or the network's own, whichever is greater. */
+export const confirmationsNeeded = (deposit: Pick<Deposit, 'confirmationsMin'>, policy: number): number => Math.max(deposit.confirmationsMin, policy)
+
+/**
+ * What a new tip means for a deposit that waits for confirmations: `null` when nothing changes.
+ * @example eventAtTip({ block: { height: 10, hash }, confirmationsMin: 1 }, 11, 3) // 'deepened'
+ */
+export function eventAtTip(deposit: Pick<Deposit, 'block' | 'confirmationsMin'>, tipHeight: number, policy: number): 'deepened' | 'matured' | null {
+  const confirmations = confirmationsOf(deposit.block, tipHeight)
+  if (confirmations >= confirmationsNeeded(deposit, policy)) return 'matured'
+  return confirmations > 1 ? 'deepened' : null
+}
+
+/** Why an amount that reached one of our addresses cannot become a deposit. */
+export type Unbookable = 'amount_too_large' | 'dust_only'
+
+// The largest amount our books and the wire can carry.
+const AMOUNT_MAX = 10n ** BigInt(AMOUNT_DIGITS_MAX) - 1n
+
+/** What an amount on chain is worth in our books, rounded down; what does not fit is `dust`, in the network's base units. */
+export function bookable(amount: ChainAmount<CoinCode>): Result<{ readonly money: Money<CoinCode>; readonly dust: bigint }, { readonly code: Unbookable }> {
+  const booked = toBooks(amount)
+  if (booked.money.amount > AMOUNT_MAX) return refuse('amount_too_large')
+  return booked.money.amount === 0n ? refuse('dust_only') : ok(booked)
+}
+
+/** One stage of the timeline; `at` is when it was left behind, for the last one when it was reached. */
+export type Stage = { readonly key: (typeof DEPOSIT_STAGES)[number]; readonly state: 'done' | 'current' | 'next'; readonly at: Date | null }
+
+/** The timeline a customer sees. A deposit off the chain stands before its first stage is done; one below the minimum waits before the credit. */
+export function stagesOf(deposit: Pick<Deposit, 'state' | 'detectedAt' | 'maturedAt' | 'screenedAt' | 'creditedAt'>): readonly Stage[] {
+  const reached = { reorged: 0, detected: 1, confirming: 1, screening: 2, below_minimum: 3, credited: 4 }[deposit.state]
+  const stages = [
+    ['detected', deposit.detectedAt],
+    ['confirming', deposit.maturedAt],
+    ['screening', deposit.screenedAt],
+    ['credited', deposit.creditedAt],
+  ] as const
+  return stages.map(([key, at], place) => {
+    const state = place < reached ? 'done' : place === reached ? 'current' : 'next'
+    return { key, state, at: state === 'done' ? at : null }
+  })
+}
