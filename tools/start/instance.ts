@@ -1,0 +1,90 @@
+/**
+ * One running product per data folder: takes the folder, and clears away what a killed start left running in it.
+ * It signals only processes that carry this folder's mark or that PostgreSQL's own file in this folder names.
+ */
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { StartRefusal } from './settings.ts'
+
+/** Every process of ours carries the data folder in this variable, and so does what it starts. */
+export const INSTANCE_MARK = 'ZEND_INSTANCE'
+
+// A process that lost its parent stops by itself within its own stop time-out; only then is it pushed.
+const LEAVE_ALONE_MS = 9_000
+const TERM_MS = 3_000
+const POLL_MS = 50
+
+/**
+ * Takes the data folder for this process's life. The lock is a socket in Linux's abstract name space, which vanishes
+ * with its holder however that ends; the file only says who holds it. Throws a StartRefusal when another start has it.
+ */
+export async function takeInstance(dataDir: string): Promise<void> {
+  const lock = createServer()
+  const file = join(dataDir, 'start.pid')
+  const name = `\0zend-start:${createHash('sha256').update(dataDir).digest('hex')}`
+  const free = await new Promise<boolean>((resolve) => {
+    lock.once('error', () => resolve(false))
+    lock.listen(name, () => resolve(true))
+  })
+  if (!free) {
+    const holder = await readFile(file, 'utf8').catch(() => '')
+    throw new StartRefusal(`Zend is already running from this folder${holder === '' ? '' : ` (process ${holder.trim()})`}.\nStop it with Ctrl-C there, or "kill ${holder.trim()}".`)
+  }
+  lock.unref()
+  await writeFile(file, `${process.pid}\n`)
+}
+
+/** Waits for, then ends, processes of an earlier start in this folder. Answers how many there were. */
+export async function clearLeftovers(dataDir: string, say: (text: string) => void): Promise<number> {
+  const found = await leftovers(dataDir)
+  if (found.length === 0) return 0
+  say(`An earlier start was killed; ending the ${found.length} processes it left …`)
+  if (await gone(dataDir, LEAVE_ALONE_MS)) return found.length
+  // SIGINT is PostgreSQL's fast shutdown: it ends sessions and leaves the data clean.
+  for (const pid of await leftovers(dataDir)) signal(pid, (await isPostmaster(pid, dataDir)) ? 'SIGINT' : 'SIGTERM')
+  if (await gone(dataDir, TERM_MS)) return found.length
+  for (const pid of await leftovers(dataDir)) signal(pid, (await isPostmaster(pid, dataDir)) ? 'SIGQUIT' : 'SIGKILL')
+  if (await gone(dataDir, TERM_MS)) return found.length
+  throw new StartRefusal(`Processes ${(await leftovers(dataDir)).join(', ')} of an earlier start do not end; end them and try again.`)
+}
+
+async function gone(dataDir: string, withinMs: number): Promise<boolean> {
+  for (const end = performance.now() + withinMs; performance.now() < end; await delay(POLL_MS)) {
+    if ((await leftovers(dataDir)).length === 0) return true
+  }
+  return false
+}
+
+async function leftovers(dataDir: string): Promise<readonly number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  const ours = []
+  for (const pid of pids) {
+    if (pid !== process.pid && ((await isMarked(pid, dataDir)) || (await isPostmaster(pid, dataDir)))) ours.push(pid)
+  }
+  return ours
+}
+
+async function isMarked(pid: number, dataDir: string): Promise<boolean> {
+  const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
+  return environment.split('\0').includes(`${INSTANCE_MARK}=${dataDir}`)
+}
+
+/** PostgreSQL writes its title over its environment, so it is known by its own file and its command line. */
+async function isPostmaster(pid: number, dataDir: string): Promise<boolean> {
+  const folder = join(dataDir, 'postgres')
+  const [named] = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  if (Number(named) !== pid) return false
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  return command.split('\0').some((part) => part.endsWith('/postgres'))
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It ended in the meantime, which is what was wanted.
+  }
+}

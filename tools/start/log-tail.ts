@@ -1,0 +1,49 @@
+/**
+ * Shows the warnings of a log file as they are written. The processes write to the file themselves, not through us, so
+ * that they can still log and stop in order when `npm start` was killed.
+ */
+import { closeSync, existsSync, openSync, readSync } from 'node:fs'
+
+const LOOK_EVERY_MS = 250
+const CHUNK_BYTES = 65_536
+const WARN_LEVEL = 40
+const LEVELS: Readonly<Record<number, string>> = { 40: 'warning', 50: 'error', 60: 'fatal' }
+
+/** Calls `show` with every new warning or worse. Returns how to stop; what is already written is shown before. */
+export function tailWarnings(file: string, show: (line: string) => void): () => void {
+  const buffer = Buffer.alloc(CHUNK_BYTES)
+  let position = 0
+  let rest = ''
+  const look = (): void => {
+    if (!existsSync(file)) return
+    const log = openSync(file, 'r')
+    for (let read = readSync(log, buffer, 0, CHUNK_BYTES, position); read > 0; read = readSync(log, buffer, 0, CHUNK_BYTES, position)) {
+      position += read
+      const lines = (rest + buffer.toString('utf8', 0, read)).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        const warning = warningIn(line)
+        if (warning !== undefined) show(warning)
+      }
+    }
+    closeSync(log)
+  }
+  const timer = setInterval(look, LOOK_EVERY_MS).unref()
+  return () => {
+    clearInterval(timer)
+    look()
+  }
+}
+
+/** A log line for people when it is a structured one of level warn or worse; undefined for everything else. */
+export function warningIn(line: string): string | undefined {
+  if (!line.startsWith('{')) return undefined
+  try {
+    const { level, msg, err } = JSON.parse(line) as { level?: number; msg?: string; err?: { message?: string } }
+    if (level === undefined || level < WARN_LEVEL) return undefined
+    const cause = err?.message === undefined || err.message === msg ? '' : `: ${err.message}`
+    return `${LEVELS[level] ?? `level ${level}`}: ${msg ?? ''}${cause}`
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,151 @@
+/**
+ * The product's processes: what each is started with and which parts of the environment it gets to see.
+ * It starts nothing; a process gets only the variables listed for it.
+ */
+import { spawnSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { ProcessPlan } from './child.ts'
+import { INSTANCE_MARK } from './instance.ts'
+import type { Secrets } from './secrets.ts'
+import { ROOT, type Settings } from './settings.ts'
+
+const SOCKET_PATH_MAX = 100
+const INHERITED = ['PATH', 'HOME', 'USER', 'LANG', 'TZ', 'TMPDIR', 'LOG_LEVEL', 'NODE_ENV', 'NODE_EXTRA_CA_CERTS']
+
+/** Addresses of the parts outside the product: the sandbox's, or real ones. */
+export type Outside = {
+  readonly bitcoinRpcUrl: string
+  readonly ethereumRpcUrl: string
+  readonly smtpUrl: string
+  /** The file with the operator's overrides of the product's numbers. */
+  readonly configFile: string
+}
+
+/** Where the parts of the embedded mode live inside the data folder. */
+export function placesIn(dataDir: string) {
+  const signer = join(dataDir, 'signer')
+  const socket = join(dataDir, 'run', 'signer.sock')
+  const short = join(tmpdir(), `zend-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`, 'signer.sock')
+  return {
+    logs: join(dataDir, 'logs'),
+    sandbox: join(dataDir, 'sandbox'),
+    signer,
+    attestation: join(signer, 'attestation.pub'),
+    // The system allows a socket's path about a hundred characters.
+    signerSocket: socket.length < SOCKET_PATH_MAX ? socket : short,
+    config: join(dataDir, 'config.json'),
+    databasePassword: join(dataDir, 'secrets', 'database-password'),
+  }
+}
+
+/** Makes the plans of one start. */
+export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
+  const { ports, host, dataDir } = settings
+  const places = placesIn(dataDir)
+  const visibleHost = host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host
+  const urls = {
+    personal: `http://${visibleHost}:${ports.personal.port}`,
+    api: `http://${visibleHost}:${ports.api.port}`,
+    sandbox: `http://${visibleHost}:${ports.sandbox.port}`,
+  }
+  const base: Record<string, string> = { [INSTANCE_MARK]: dataDir }
+  for (const name of INHERITED) {
+    const value = process.env[name]
+    if (value !== undefined) base[name] = value
+  }
+  const plan = (name: string, script: string, env: Record<string, string>, flags: readonly string[] = []): ProcessPlan => ({
+    name,
+    command: process.execPath,
+    args: [...flags, join(ROOT, script)],
+    cwd: ROOT,
+    env: { ...base, ...env },
+    logFile: join(places.logs, `${name}.log`),
+  })
+  const watched = dev ? ['--watch', '--watch-preserve-output'] : []
+  const signer = { SIGNER_SOCKET: places.signerSocket, SIGNER_MAC_KEY_FILE: secrets.signerMacKeyFile }
+
+  return {
+    urls,
+    database: () =>
+      plan('database', 'tools/start/database-process.ts', {
+        ZEND_DATA_DIR: dataDir,
+        POSTGRES_PORT: String(ports.postgres.port),
+        POSTGRES_PASSWORD_FILE: places.databasePassword,
+      }),
+    sandbox: () =>
+      plan('sandbox', 'sandbox/main.ts', {
+        HOST: host,
+        SANDBOX_PORT: String(ports.sandbox.port),
+        SMTP_PORT: String(ports.smtp.port),
+        BITCOIN_RPC_PORT: String(ports.bitcoin.port),
+        ETHEREUM_RPC_PORT: String(ports.ethereum.port),
+        SANDBOX_DATA_DIR: places.sandbox,
+      }),
+    signer: () =>
+      withoutNetwork(
+        plan('signer', 'apps/signer/src/main.ts', { ...signer, SIGNER_DATA_DIR: places.signer, SIGNER_PASSPHRASE_FILE: secrets.signerPassphraseFile }, [
+          '--permission',
+          ...['package.json', 'node_modules', 'apps/signer', 'server', 'shared'].map((path) => `--allow-fs-read=${join(ROOT, path)}`),
+          ...[secrets.signerPassphraseFile, secrets.signerMacKeyFile].map((path) => `--allow-fs-read=${path}`),
+          ...[places.signer, join(places.signerSocket, '..')].flatMap((path) => [`--allow-fs-read=${path}`, `--allow-fs-write=${path}`]),
+        ]),
+      ),
+    worker: (databaseUrl: string, outside: Outside) =>
+      plan(
+        'worker',
+        'apps/worker/src/main.ts',
+        {
+          ...signer,
+          DATABASE_URL: databaseUrl,
+          SIGNER_ATTESTATION_FILE: places.attestation,
+          BITCOIN_RPC_URL: outside.bitcoinRpcUrl,
+          ETHEREUM_RPC_URL: outside.ethereumRpcUrl,
+          SMTP_URL: outside.smtpUrl,
+          MAIL_FROM: process.env['MAIL_FROM'] ?? 'Zend <no-reply@zend.localhost>',
+          PERSONAL_APP_URL: process.env['PERSONAL_APP_URL'] ?? urls.personal,
+          ZEND_CONFIG: outside.configFile,
+        },
+        watched,
+      ),
+    api: (databaseUrl: string, outside: Outside) =>
+      plan(
+        'api',
+        'apps/api/src/main.ts',
+        {
+          DATABASE_URL: databaseUrl,
+          HOST: host,
+          API_PORT: String(ports.api.port),
+          SIGNER_ATTESTATION_FILE: places.attestation,
+          SECRETS_KEY_FILE: secrets.secretsKeyFile,
+          APP_ORIGINS: process.env['APP_ORIGINS'] ?? [urls.personal, `http://127.0.0.1:${ports.personal.port}`].join(','),
+          ZEND_CONFIG: outside.configFile,
+          ...(process.env['ROLES'] === undefined ? {} : { ROLES: process.env['ROLES'] }),
+        },
+        watched,
+      ),
+    personal: (): ProcessPlan => {
+      const env = { HOST: host, PERSONAL_PORT: String(ports.personal.port), API_URL: urls.api, DEPLOYMENT_LABEL: settings.production ? '' : 'Sandbox' }
+      if (!dev) return plan('personal-app', 'apps/web-host/src/main.ts', env)
+      const server = plan('personal-app', 'node_modules/@react-router/dev/bin.js', env)
+      return {
+        ...server,
+        args: [...server.args, 'dev', '--host', host, '--port', env.PERSONAL_PORT, '--strictPort'],
+        cwd: join(ROOT, 'apps', 'personal'),
+        readyUrl: `http://${host}:${env.PERSONAL_PORT}/`,
+      }
+    },
+  }
+}
+
+/** The signer needs no network, so it gets a network of its own with nothing in it, where the system allows that. */
+function withoutNetwork(plan: ProcessPlan): ProcessPlan {
+  if (!canDropNetwork()) return plan
+  return { ...plan, command: 'unshare', args: ['--map-root-user', '--net', '--', plan.command, ...plan.args] }
+}
+
+/** Whether this system lets us start a process without a network. */
+export function canDropNetwork(): boolean {
+  return spawnSync('unshare', ['--map-root-user', '--net', '--', 'true'], { stdio: 'ignore' }).status === 0
+}

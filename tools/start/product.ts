@@ -1,0 +1,96 @@
+/**
+ * Starts the whole product in the right order and stops it in the opposite one. Waiting is on what the processes say,
+ * never on time. It does not print the result: the caller does.
+ */
+import { chmod, mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { migrate } from '@zend/server/database'
+import { type Child, type ProcessPlan, supervise } from './child.ts'
+import { clearLeftovers, takeInstance } from './instance.ts'
+import { realOutside, sandboxOutside } from './outside.ts'
+import { buildPersonalApp } from './personal-build.ts'
+import { requireFreePorts } from './ports.ts'
+import { canDropNetwork, placesIn, planner } from './processes.ts'
+import { ensureSecrets } from './secrets.ts'
+import type { Settings } from './settings.ts'
+
+/** How one start wants to be told about things and ended. */
+export type StartOptions = {
+  readonly settings: Settings
+  /** Restart the API and the worker when their code changes, and serve the app from the bundler's development server. */
+  readonly dev: boolean
+  readonly say: (text: string) => void
+  /** Called when the product cannot go on: a process died again and again. */
+  readonly giveUp: (text: string) => void
+}
+
+/** A product that is starting or running. */
+export type Product = {
+  /** Resolves with the addresses once everything is up. */
+  readonly up: Promise<{ readonly personal: string; readonly api: string; readonly sandbox: string }>
+  /** Ends every process, the database last. */
+  readonly stop: () => Promise<void>
+}
+
+/** Starts everything. Rejects `up` with a StartRefusal when the person who started it has to change something first. */
+export function startProduct(options: StartOptions): Product {
+  const children: Child[] = []
+  let stopping = false
+  const start = (plan: ProcessPlan): Child => {
+    if (stopping) throw new Error('stopped while starting')
+    const child = supervise(plan, options.say, options.giveUp)
+    children.push(child)
+    return child
+  }
+  return {
+    up: bringUp(options, start),
+    stop: async () => {
+      stopping = true
+      // In the opposite order of the start: whoever uses a part ends before it.
+      for (const child of children.toReversed()) await child.stop()
+    },
+  }
+}
+
+async function bringUp({ settings, dev, say }: StartOptions, start: (plan: ProcessPlan) => Child): ReturnType<() => Product['up']> {
+  const { dataDir, ports, production } = settings
+  const places = placesIn(dataDir)
+  const real = production ? realOutside(process.env) : undefined
+  await prepareFolders(dataDir)
+  await takeInstance(dataDir)
+  await clearLeftovers(dataDir, say)
+  const used = Object.entries(ports).filter(([name]) => (name === 'postgres' ? settings.databaseUrl === undefined : !production || name === 'api' || name === 'personal'))
+  await requireFreePorts(
+    used.map(([, port]) => port),
+    settings.host,
+  )
+
+  const secrets = await ensureSecrets(dataDir)
+  const plans = planner(settings, secrets, dev)
+  if (!canDropNetwork()) say('This system does not let the signer run without a network; it keeps file restrictions only.')
+  const embedded = settings.databaseUrl === undefined ? start(plans.database()) : undefined
+  const sandbox = real === undefined ? start(plans.sandbox()) : undefined
+  const signer = start(plans.signer())
+  const built = dev ? Promise.resolve(false) : buildPersonalApp(`${places.logs}/build.log`, say)
+  // A failed build is reported where it is waited for.
+  built.catch(() => undefined)
+
+  await embedded?.ready
+  const databaseUrl = settings.databaseUrl ?? `postgres://zend:${encodeURIComponent(secrets.databasePassword)}@127.0.0.1:${ports.postgres.port}/zend`
+  const applied = await migrate(databaseUrl)
+  if (applied.length > 0) say(`Applied ${applied.length} migrations.`)
+  await signer.ready
+  await sandbox?.ready
+  const outside = real ?? (await sandboxOutside(ports.sandbox.port, ports.smtp.port, places.config))
+  await Promise.all([start(plans.worker(databaseUrl, outside)).ready, start(plans.api(databaseUrl, outside)).ready, built])
+  await start(plans.personal()).ready
+  return plans.urls
+}
+
+async function prepareFolders(dataDir: string): Promise<void> {
+  const places = placesIn(dataDir)
+  await mkdir(dataDir, { recursive: true })
+  // Others may pass through, not look: the database runs under its own account when we are root.
+  await chmod(dataDir, 0o711)
+  for (const folder of [places.logs, places.sandbox, places.signer, dirname(places.signerSocket)]) await mkdir(folder, { recursive: true, mode: 0o700 })
+}

@@ -1,0 +1,41 @@
+/**
+ * The embedded mode's secrets: made once, kept in files that only their owner can read, handed to processes by path.
+ * A secret never travels through a log, an argument or (but for the database's address) an environment variable.
+ */
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Paths of the secret files, and the database password, which has to become part of an address. */
+export type Secrets = {
+  /** 32 random bytes from which the API derives its hashing keys. */
+  readonly secretsKeyFile: string
+  /** 32 random bytes shared by the worker and the signer to authenticate requests. */
+  readonly signerMacKeyFile: string
+  /** The passphrase that seals the signer's seed. */
+  readonly signerPassphraseFile: string
+  readonly databasePassword: string
+}
+
+/** Reads the secrets, making those that are missing. An existing file is never replaced. */
+export async function ensureSecrets(dataDir: string): Promise<Secrets> {
+  const folder = join(dataDir, 'secrets')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700)
+  const secret = async (name: string, make: () => Buffer | string): Promise<string> => {
+    const path = join(folder, name)
+    // 'wx' makes the file only when it is not there yet.
+    await writeFile(path, make(), { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    await chmod(path, 0o600)
+    return path
+  }
+  const passwordFile = await secret('database-password', () => randomBytes(24).toString('base64url'))
+  return {
+    secretsKeyFile: await secret('secrets-key', () => randomBytes(32)),
+    signerMacKeyFile: await secret('signer-mac-key', () => randomBytes(32)),
+    signerPassphraseFile: await secret('signer-passphrase', () => randomBytes(24).toString('base64url')),
+    databasePassword: await readFile(passwordFile, 'utf8'),
+  }
+}

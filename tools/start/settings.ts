@@ -1,0 +1,75 @@
+/**
+ * What `npm start` was asked for: folders, ports, host, database, all from the environment with their defaults.
+ * It reads and validates; it opens nothing.
+ */
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the whole project. */
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
+
+/** A wrong wish of the person who started us: shown as it is, without a stack. */
+export class StartRefusal extends Error {}
+
+/** A TCP port the product listens on: who uses it and which variable chooses another. */
+export type Port = { readonly title: string; readonly variable: string; readonly port: number }
+
+const DEFAULT_PORTS = {
+  personal: { title: 'personal app', variable: 'PERSONAL_PORT', port: 3001 },
+  api: { title: 'API', variable: 'API_PORT', port: 4000 },
+  sandbox: { title: 'sandbox', variable: 'SANDBOX_PORT', port: 5000 },
+  smtp: { title: "sandbox's mail server", variable: 'SMTP_PORT', port: 5025 },
+  bitcoin: { title: 'Bitcoin node', variable: 'BITCOIN_RPC_PORT', port: 5443 },
+  ethereum: { title: 'Ethereum node', variable: 'ETHEREUM_RPC_PORT', port: 5545 },
+  postgres: { title: 'database', variable: 'POSTGRES_PORT', port: 5433 },
+} as const satisfies Record<string, Port>
+
+/** The name of a port. */
+export type PortName = keyof typeof DEFAULT_PORTS
+
+/** Everything that was asked for. */
+export type Settings = {
+  /** Where all data, secrets and logs live; absolute. `ZEND_DATA_DIR`, default `.data`. */
+  readonly dataDir: string
+  /** The address the web app, the API and the sandbox listen on. `HOST`, default loopback. */
+  readonly host: string
+  readonly ports: Readonly<Record<PortName, Port>>
+  /** The owner's login to a database of one's own; absent means the embedded one. `DATABASE_URL`. */
+  readonly databaseUrl: string | undefined
+  /** Whether this is a deployment with real customers, which never gets a sandbox. `NODE_ENV=production`. */
+  readonly production: boolean
+}
+
+/** Reads the settings. Throws a StartRefusal naming the variable that is wrong, or two that ask for the same port. */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  return {
+    dataDir: resolve(ROOT, given(env, 'ZEND_DATA_DIR') ?? '.data'),
+    host: given(env, 'HOST') ?? '127.0.0.1',
+    ports: readPorts(env),
+    databaseUrl: given(env, 'DATABASE_URL'),
+    production: env['NODE_ENV'] === 'production',
+  }
+}
+
+/** A variable's value; an empty one counts as absent. */
+export function given(env: NodeJS.ProcessEnv, variable: string): string | undefined {
+  const value = env[variable]
+  return value === '' ? undefined : value
+}
+
+function readPorts(env: NodeJS.ProcessEnv): Record<PortName, Port> {
+  const ports: Record<PortName, Port> = { ...DEFAULT_PORTS }
+  const taken = new Map<number, Port>()
+  for (const [name, standard] of Object.entries(DEFAULT_PORTS) as [PortName, Port][]) {
+    const text = given(env, standard.variable) ?? String(standard.port)
+    const port = Number(text)
+    if (!/^\d+$/.test(text) || port < 1 || port > 65_535) {
+      throw new StartRefusal(`${standard.variable}=${text} is not a port; give a number from 1 to 65535.`)
+    }
+    const other = taken.get(port)
+    if (other !== undefined) throw new StartRefusal(`${other.variable} and ${standard.variable} both ask for port ${port}; give one of them another.`)
+    ports[name] = { ...standard, port }
+    taken.set(port, ports[name])
+  }
+  return ports
+}
