@@ -1,0 +1,41 @@
+/**
+ * The mail port over SMTP. It hands mail to the transport and says whether that worked; it never queues, retries or writes a word of its own.
+ */
+import { createTransport } from 'nodemailer'
+import type { Mail, MailSender } from '../../../ports/mail.ts'
+
+/** Where mail goes. `url` is `smtp://` or `smtps://`, with the login if one is needed; `from` is the sender, `Zend <no-reply@example.com>`. */
+export type SmtpOptions = {
+  readonly url: string
+  readonly from: string
+  /** How long connecting, greeting or one answer may take. Default 10 000. */
+  readonly timeoutMs?: number
+}
+
+/** A sender over a small pool of connections. `close` ends idle connections. */
+export function smtpSender({ url, from, timeoutMs = 10_000 }: SmtpOptions): MailSender & { readonly close: () => void } {
+  const transport = createTransport({ url, pool: true, maxConnections: 2, connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs })
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
+  return {
+    async send(messageId: string, { to, subject, text, html }: Mail) {
+      // Addresses go as objects: nothing in them is parsed as a list or a header.
+      await transport.sendMail({
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        ...(html === undefined ? {} : { html }),
+        messageId: `<${messageId}@${domain}>`,
+        headers: { 'auto-submitted': 'auto-generated' },
+      })
+    },
+    async reachable() {
+      try {
+        return await transport.verify()
+      } catch {
+        return false
+      }
+    },
+    close: () => transport.close(),
+  }
+}

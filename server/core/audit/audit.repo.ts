@@ -1,0 +1,29 @@
+/**
+ * Writes the audit trail: who did what, when, from where. Rows are only ever added (the database enforces it).
+ * It never decides what is worth recording, and never holds a secret: facts are plain values chosen by the caller.
+ */
+import type { Tx } from '../../database/index.ts'
+
+/** Plain facts about an event: no password, code, token or key. */
+export type AuditFacts = Readonly<Record<string, string | number | boolean | null>>
+
+/** One event. `action` is `module.past_participle`, such as `identity.signed_in`; `actor` is null when nobody was signed in. */
+export type AuditEvent = {
+  readonly at: Date
+  readonly actor: string | null
+  readonly action: `${string}.${string}`
+  readonly subject: string
+  readonly facts?: AuditFacts
+  readonly ip?: string | null
+}
+
+type Tables = { 'audit.events': { at: Date; actor: string | null; action: string; subject: string; facts: string; ip: string | null } }
+
+/** Adds an event in the caller's transaction, so that it exists exactly when what it tells of was committed. */
+export async function recordAudit(tx: Tx, event: AuditEvent): Promise<void> {
+  await tx
+    .$extendTables<Tables>()
+    .insertInto('audit.events')
+    .values({ at: event.at, actor: event.actor, action: event.action, subject: event.subject, facts: JSON.stringify(event.facts ?? {}), ip: event.ip ?? null })
+    .execute()
+}

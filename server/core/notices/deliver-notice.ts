@@ -1,0 +1,44 @@
+/**
+ * The job that delivers one notice: load, write the letter, hand it to the mail transport, mark it.
+ * Delivering twice is harmless: a settled notice is left alone, and a repeat after a crash carries the same Message-ID.
+ */
+import type { Database } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { MailSender } from '../../ports/mail.ts'
+import { letter } from './letter.ts'
+import type { NoticeFacts, NoticeId, NoticeKind } from './notices.ts'
+import { findQueued, type OutboxRow, settleOutbox } from './notices.repo.ts'
+import { type SealingKey, unseal } from './seal.ts'
+import { messageOf } from './texts.ts'
+
+/** What delivery needs. `appUrl` is the personal app's address, for links. */
+export type DeliveryDeps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly mail: MailSender
+  readonly sealingKey: SealingKey
+  readonly appUrl: string
+}
+
+/**
+ * Delivers a notice, or drops it when it is a code past its life. Does nothing for one that is settled or unknown.
+ * Throws when the transport did not take it; the job runner tries again.
+ */
+export async function deliverNotice(deps: DeliveryDeps, id: NoticeId): Promise<'sent' | 'dropped' | 'nothing'> {
+  const row = await findQueued(deps.db.read, id)
+  if (row === null) return 'nothing'
+  if (row.expiresAt !== null && row.expiresAt <= deps.clock.now()) {
+    await settleOutbox(deps.db.read, id, 'dropped', deps.clock.now())
+    return 'dropped'
+  }
+  await deps.mail.send(id, letterOf(deps, row))
+  await settleOutbox(deps.db.read, id, 'sent', deps.clock.now())
+  return 'sent'
+}
+
+function letterOf(deps: DeliveryDeps, row: OutboxRow) {
+  const code = row.sealed === null ? null : unseal(deps.sealingKey, row.id, row.sealed)
+  // Stored by sendNotice and sendCode with the facts of this very kind.
+  const message = messageOf(row.locale, row.kind, row.facts as NoticeFacts[NoticeKind])
+  return letter({ to: row.email, locale: row.locale, message, code, appUrl: deps.appUrl })
+}

@@ -1,0 +1,116 @@
+/** All SQL of the notices module: contacts, the outbox, the app's list. It decides nothing. */
+import type { Locale } from '@zend/contracts'
+import type { UserId } from '@zend/kernel'
+import type { Generated } from 'kysely'
+import type { Tx } from '../../database/index.ts'
+import type { NoticeId, NoticeKind } from './notices.ts'
+
+type Tables = {
+  'notices.contacts': { user_id: UserId; email: string; locale: Locale }
+  'notices.outbox': {
+    id: NoticeId
+    kind: NoticeKind
+    user_id: UserId | null
+    email: string
+    locale: Locale
+    facts: unknown
+    sealed: Uint8Array | null
+    state: Generated<'queued' | 'sent' | 'dropped'>
+    created_at: Date
+    expires_at: Date | null
+    settled_at: Date | null
+  }
+  'notices.notifications': { id: NoticeId; user_id: UserId; kind: NoticeKind; facts: unknown; created_at: Date; read_at: Date | null }
+}
+
+const on = (tx: Tx) => tx.$extendTables<Tables>()
+
+/** A notice as stored. `facts` are those of its kind. */
+export type OutboxRow = {
+  readonly id: NoticeId
+  readonly kind: NoticeKind
+  readonly userId: UserId | null
+  readonly email: string
+  readonly locale: Locale
+  readonly facts: unknown
+  readonly sealed: Uint8Array | null
+  readonly createdAt: Date
+  readonly expiresAt: Date | null
+}
+
+/** Stores or replaces a customer's contact. */
+export async function putContact(tx: Tx, contact: { readonly userId: UserId; readonly email: string; readonly locale: Locale }): Promise<void> {
+  await on(tx)
+    .insertInto('notices.contacts')
+    .values({ user_id: contact.userId, email: contact.email, locale: contact.locale })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ email: contact.email, locale: contact.locale }))
+    .execute()
+}
+
+/** A customer's contact, if there is one. */
+export async function findContact(tx: Tx, userId: UserId): Promise<{ readonly email: string; readonly locale: Locale } | null> {
+  const row = await on(tx).selectFrom('notices.contacts').select(['email', 'locale']).where('user_id', '=', userId).executeTakeFirst()
+  return row ?? null
+}
+
+/** Stores a notice that waits for its job. */
+export async function insertOutbox(tx: Tx, row: OutboxRow): Promise<void> {
+  await on(tx)
+    .insertInto('notices.outbox')
+    .values({
+      id: row.id,
+      kind: row.kind,
+      user_id: row.userId,
+      email: row.email,
+      locale: row.locale,
+      facts: JSON.stringify(row.facts),
+      sealed: row.sealed === null ? null : Buffer.from(row.sealed),
+      created_at: row.createdAt,
+      expires_at: row.expiresAt,
+      settled_at: null,
+    })
+    .execute()
+}
+
+/** A notice that still waits; `null` when it is settled or unknown. */
+export async function findQueued(tx: Tx, id: NoticeId): Promise<OutboxRow | null> {
+  const row = await on(tx).selectFrom('notices.outbox').selectAll().where('id', '=', id).where('state', '=', 'queued').executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    id: row.id,
+    kind: row.kind,
+    userId: row.user_id,
+    email: row.email,
+    locale: row.locale,
+    facts: row.facts,
+    sealed: row.sealed,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  }
+}
+
+/** Closes a notice and forgets its code. Does nothing when it is closed already. */
+export async function settleOutbox(tx: Tx, id: NoticeId, state: 'sent' | 'dropped', at: Date): Promise<void> {
+  await on(tx).updateTable('notices.outbox').set({ state, sealed: null, settled_at: at }).where('id', '=', id).where('state', '=', 'queued').execute()
+}
+
+/** Adds a line to a customer's list in the app. */
+export async function insertNotification(
+  tx: Tx,
+  row: { readonly id: NoticeId; readonly userId: UserId; readonly kind: NoticeKind; readonly facts: unknown; readonly createdAt: Date },
+): Promise<void> {
+  await on(tx)
+    .insertInto('notices.notifications')
+    .values({ id: row.id, user_id: row.userId, kind: row.kind, facts: JSON.stringify(row.facts), created_at: row.createdAt, read_at: null })
+    .execute()
+}
+
+/** The newest lines of a customer's list. */
+export async function newestNotifications(
+  tx: Tx,
+  userId: UserId,
+  limit: number,
+): Promise<readonly { readonly id: NoticeId; readonly kind: NoticeKind; readonly facts: unknown; readonly createdAt: Date; readonly readAt: Date | null }[]> {
+  const rows = await on(tx).selectFrom('notices.notifications').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').limit(limit).execute()
+  return rows.map((row) => ({ id: row.id, kind: row.kind, facts: row.facts, createdAt: row.created_at, readAt: row.read_at }))
+}

@@ -1,0 +1,73 @@
+/**
+ * The kinds of notice and what each one tells: the one list from which texts, delivery and in-app notifications are typed.
+ * It decides which kinds show in the app; it never sends and holds no text.
+ */
+import type { Locale } from '@zend/contracts'
+import type { Id, UserId } from '@zend/kernel'
+
+/** An id of one notice; it is also the mail's Message-ID. */
+export type NoticeId = Id<'ntc'>
+
+/** Facts of each kind that carries a one-time code. The code itself travels apart from them, encrypted. */
+export type CodeFacts = {
+  /** Verify the address of a new account. */
+  'code-sign-up': { readonly minutes: number }
+  /** Finish signing in. */
+  'code-sign-in': { readonly minutes: number; readonly device: string }
+  /** Set a new password. */
+  'code-reset-password': { readonly minutes: number }
+}
+
+/** Facts of each kind without a secret. Instants are ISO 8601 text, amounts decimal text: they are stored as JSON. */
+export type PlainFacts = {
+  /** Somebody tried to open an account with an address that has one. */
+  'sign-up-existing': Readonly<Record<never, never>>
+  /** A sign-in from a device not seen before. */
+  'new-sign-in': { readonly device: string; readonly ip: string; readonly at: string }
+  /** The password was changed and every session ended. */
+  'password-changed': { readonly at: string }
+  /** A refresh token came back twice: the session was ended for safety. */
+  'session-ended': { readonly device: string; readonly at: string }
+  /** Money arrived and can be used. */
+  'deposit-credited': { readonly depositId: string; readonly amount: string; readonly currency: string; readonly network: string }
+}
+
+/** Facts of every kind. */
+export type NoticeFacts = CodeFacts & PlainFacts
+/** A kind with a one-time code. */
+export type CodeKind = keyof CodeFacts
+/** A kind without a secret. */
+export type PlainKind = keyof PlainFacts
+/** Any kind. */
+export type NoticeKind = keyof NoticeFacts
+
+/** Which kinds also show in the app's list: security and money, never a code and never what is said to a stranger's address. */
+export const SHOWN_IN_APP: Readonly<Record<NoticeKind, boolean>> = {
+  'code-sign-up': false,
+  'code-sign-in': false,
+  'code-reset-password': false,
+  'sign-up-existing': true,
+  'new-sign-in': true,
+  'password-changed': true,
+  'session-ended': true,
+  'deposit-credited': true,
+}
+
+/** A notice to a customer whose contact is known, about something that is no secret. */
+export type Notice = { readonly [K in PlainKind]: { readonly kind: K; readonly userId: UserId; readonly facts: PlainFacts[K] } }[PlainKind]
+
+/** A one-time code to an address, which need not belong to a customer yet. After `expiresAt` it is dropped unsent. */
+export type CodeNotice = {
+  readonly [K in CodeKind]: {
+    readonly kind: K
+    readonly userId: UserId | null
+    readonly email: string
+    readonly locale: Locale
+    readonly facts: CodeFacts[K]
+    readonly code: string
+    readonly expiresAt: Date
+  }
+}[CodeKind]
+
+/** What the app's list shows of one notice. */
+export type Notification = { readonly id: string; readonly title: string; readonly body: string; readonly createdAt: Date; readonly readAt: Date | null }

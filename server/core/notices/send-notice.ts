@@ -1,0 +1,48 @@
+/**
+ * Stores a notice and the job that delivers it, in the transaction of what it tells of.
+ * It never talks to a mail server: that is the job's part.
+ */
+import { newId, type UserId } from '@zend/kernel'
+import { enqueueJob, notify, type Tx } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { type CodeNotice, type Notice, type NoticeId, SHOWN_IN_APP } from './notices.ts'
+import { findContact, insertNotification, insertOutbox } from './notices.repo.ts'
+import { seal, type SealingKey } from './seal.ts'
+
+/** The job that delivers one notice; its payload is `{ id }`. */
+export const DELIVER_NOTICE_JOB = 'deliver-notice'
+
+/** What sending needs. */
+export type NoticeDeps = { readonly clock: Clock }
+
+/**
+ * Tells a customer something: a mail in their language and, for most kinds, a line in the app's list, announced to open browsers.
+ * Throws when the customer has no contact: every account gets one when its address is verified.
+ */
+export async function sendNotice(deps: NoticeDeps, tx: Tx, notice: Notice): Promise<void> {
+  const { kind, userId, facts } = notice
+  const contact = await findContact(tx, userId)
+  if (contact === null) throw new Error(`${userId} has no contact`)
+  const createdAt = deps.clock.now()
+  const id = newId('ntc', createdAt.getTime())
+  await insertOutbox(tx, { id, kind, userId, ...contact, facts, sealed: null, createdAt, expiresAt: null })
+  await enqueueDelivery(tx, id)
+  if (SHOWN_IN_APP[kind]) await showInApp(tx, { id, kind, userId, facts, createdAt })
+}
+
+/** Mails a one-time code, kept encrypted until it has gone. */
+export async function sendCode(deps: NoticeDeps & { readonly sealingKey: SealingKey }, tx: Tx, notice: CodeNotice): Promise<void> {
+  const { kind, userId, email, locale, facts, code, expiresAt } = notice
+  const createdAt = deps.clock.now()
+  const id = newId('ntc', createdAt.getTime())
+  await insertOutbox(tx, { id, kind, userId, email, locale, facts, sealed: seal(deps.sealingKey, id, code), createdAt, expiresAt })
+  await enqueueDelivery(tx, id)
+}
+
+async function showInApp(tx: Tx, line: { readonly id: NoticeId; readonly kind: Notice['kind']; readonly userId: UserId; readonly facts: unknown; readonly createdAt: Date }): Promise<void> {
+  await insertNotification(tx, line)
+  const event = { userId: line.userId, type: 'notification', id: line.id, at: line.createdAt.toISOString() }
+  await notify(tx, 'customer_events', JSON.stringify(event))
+}
+
+const enqueueDelivery = (tx: Tx, id: NoticeId): Promise<void> => enqueueJob(tx, DELIVER_NOTICE_JOB, { id }, { key: id })

@@ -1,0 +1,63 @@
+/** The notices in English. */
+import { formatAt } from './format-at.ts'
+import type { Texts } from './texts.ts'
+
+const NEVER_SHARE = 'Never give this code to anyone. We will not ask you for it by phone, chat or mail.'
+
+/** English. */
+export const en: Texts = {
+  footer: 'You receive this mail because this address is used with Zend.',
+  'code-sign-up': ({ minutes }) => ({
+    subject: 'Verify your email',
+    paragraphs: [`Welcome to Zend. Enter this code to verify your email address. It works for ${minutes} minutes.`, NEVER_SHARE],
+  }),
+  'code-sign-in': ({ minutes, device }) => ({
+    subject: 'Your sign-in code',
+    paragraphs: [
+      `Enter this code to finish signing in with ${device}. It works for ${minutes} minutes.`,
+      `${NEVER_SHARE} If you are not signing in right now, somebody knows your password: change it.`,
+    ],
+    action: { label: 'Change your password', path: '/auth/forgot-password' },
+  }),
+  'code-reset-password': ({ minutes }) => ({
+    subject: 'Set a new password',
+    paragraphs: [
+      `Enter this code to set a new password. It works for ${minutes} minutes.`,
+      `${NEVER_SHARE} If you did not ask for it, you need to do nothing: your password stays as it is.`,
+    ],
+  }),
+  'sign-up-existing': () => ({
+    subject: 'You already have an account',
+    paragraphs: [
+      'Somebody tried to open a Zend account with this email address. You already have one, so nothing was changed.',
+      'Was it you? Then sign in, or set a new password if you forgot yours. If it was not you, you need to do nothing.',
+    ],
+    action: { label: 'Set a new password', path: '/auth/forgot-password' },
+  }),
+  'new-sign-in': ({ device, ip, at }) => ({
+    subject: 'New sign-in to your account',
+    paragraphs: [
+      `Your account was opened with ${device} on ${formatAt('en', at)}, from the network address ${ip}.`,
+      'If this was not you, set a new password now. That ends every open session.',
+    ],
+    action: { label: 'Set a new password', path: '/auth/forgot-password' },
+  }),
+  'password-changed': ({ at }) => ({
+    subject: 'Your password was changed',
+    paragraphs: [`The password of your account was changed on ${formatAt('en', at)}. Every open session was ended.`, 'If this was not you, set a new password now and write to our support.'],
+    action: { label: 'Set a new password', path: '/auth/forgot-password' },
+  }),
+  'session-ended': ({ device, at }) => ({
+    subject: 'We ended a session of yours',
+    paragraphs: [
+      `On ${formatAt('en', at)} the session on ${device} was renewed twice with the same key. That can mean that somebody copied it, so we ended it.`,
+      'Sign in again. If you see anything you did not do, set a new password.',
+    ],
+    action: { label: 'Sign in', path: '/auth/login' },
+  }),
+  'deposit-credited': ({ depositId, amount, currency, network }) => ({
+    subject: `${amount} ${currency} arrived`,
+    paragraphs: [`Your deposit of ${amount} ${currency} over ${network} is confirmed and in your balance.`],
+    action: { label: 'See the deposit', path: `/transaction/token/${depositId}` },
+  }),
+}

@@ -1,0 +1,66 @@
+/** The notices in Spanish. */
+import { formatAt } from './format-at.ts'
+import type { Texts } from './texts.ts'
+
+const NEVER_SHARE = 'No dé este código a nadie. Nunca se lo pediremos por teléfono, chat o correo.'
+
+/** Spanish. */
+export const es: Texts = {
+  footer: 'Recibe este correo porque esta dirección se usa con Zend.',
+  'code-sign-up': ({ minutes }) => ({
+    subject: 'Verifique su correo',
+    paragraphs: [`Le damos la bienvenida a Zend. Escriba este código para verificar su dirección de correo. Vale durante ${minutes} minutos.`, NEVER_SHARE],
+  }),
+  'code-sign-in': ({ minutes, device }) => ({
+    subject: 'Su código para iniciar sesión',
+    paragraphs: [
+      `Escriba este código para terminar de iniciar sesión con ${device}. Vale durante ${minutes} minutos.`,
+      `${NEVER_SHARE} Si no está iniciando sesión ahora, alguien conoce su contraseña: cámbiela.`,
+    ],
+    action: { label: 'Cambiar la contraseña', path: '/auth/forgot-password' },
+  }),
+  'code-reset-password': ({ minutes }) => ({
+    subject: 'Elija una contraseña nueva',
+    paragraphs: [
+      `Escriba este código para elegir una contraseña nueva. Vale durante ${minutes} minutos.`,
+      `${NEVER_SHARE} Si no lo ha pedido, no tiene que hacer nada: su contraseña sigue siendo la misma.`,
+    ],
+  }),
+  'sign-up-existing': () => ({
+    subject: 'Ya tiene una cuenta',
+    paragraphs: [
+      'Alguien ha intentado abrir una cuenta de Zend con esta dirección de correo. Usted ya tiene una, así que no ha cambiado nada.',
+      '¿Ha sido usted? Inicie sesión, o elija una contraseña nueva si olvidó la suya. Si no ha sido usted, no tiene que hacer nada.',
+    ],
+    action: { label: 'Elegir una contraseña nueva', path: '/auth/forgot-password' },
+  }),
+  'new-sign-in': ({ device, ip, at }) => ({
+    subject: 'Nuevo inicio de sesión en su cuenta',
+    paragraphs: [
+      `Su cuenta se abrió con ${device} el ${formatAt('es', at)}, desde la dirección de red ${ip}.`,
+      'Si no ha sido usted, elija ahora una contraseña nueva. Así se cierran todas las sesiones abiertas.',
+    ],
+    action: { label: 'Elegir una contraseña nueva', path: '/auth/forgot-password' },
+  }),
+  'password-changed': ({ at }) => ({
+    subject: 'Su contraseña ha cambiado',
+    paragraphs: [
+      `La contraseña de su cuenta cambió el ${formatAt('es', at)}. Se han cerrado todas las sesiones abiertas.`,
+      'Si no ha sido usted, elija ahora una contraseña nueva y escriba a nuestro equipo de ayuda.',
+    ],
+    action: { label: 'Elegir una contraseña nueva', path: '/auth/forgot-password' },
+  }),
+  'session-ended': ({ device, at }) => ({
+    subject: 'Hemos cerrado una de sus sesiones',
+    paragraphs: [
+      `El ${formatAt('es', at)} la sesión en ${device} se renovó dos veces con la misma clave. Puede que alguien la haya copiado, así que la hemos cerrado.`,
+      'Inicie sesión de nuevo. Si ve algo que no ha hecho usted, elija una contraseña nueva.',
+    ],
+    action: { label: 'Iniciar sesión', path: '/auth/login' },
+  }),
+  'deposit-credited': ({ depositId, amount, currency, network }) => ({
+    subject: `Han llegado ${amount} ${currency}`,
+    paragraphs: [`Su depósito de ${amount} ${currency} por ${network} está confirmado y ya forma parte de su saldo.`],
+    action: { label: 'Ver el depósito', path: `/transaction/token/${depositId}` },
+  }),
+}
