@@ -50,6 +50,19 @@ export const DEFAULTS = {
       explorer: { tx: 'https://etherscan.io/tx/{id}', address: 'https://etherscan.io/address/{id}' },
     },
   },
+  /** Watching the networks for deposits. `headAgeMaxMs`: a newest block older than this shows the network as delayed. */
+  deposit: {
+    pollEveryMs: 5 * SECOND_MS,
+    blocksPerPoll: 20,
+    healthEveryMs: 15 * SECOND_MS,
+    leaseRetryMs: 2 * SECOND_MS,
+    backoff: { firstMs: 500, maxMs: 30 * SECOND_MS },
+    headAgeMaxMs: { bitcoin: 2 * HOUR_MS, ethereum: 5 * MINUTE_MS },
+    /** A watcher that was silent for this long counts as down. */
+    silenceMaxMs: MINUTE_MS,
+  },
+  /** Live events: how many streams one customer may hold open, and how often each one's session is looked at. */
+  events: { streamsPerCustomerMax: 6, sessionCheckMs: 10 * SECOND_MS },
   /** Requests per address and minute at the API's edge; sign-in has its own, tighter rules above. */
   api: { requestsPerMinute: 600, bodyBytesMax: 262_144 },
 } as const

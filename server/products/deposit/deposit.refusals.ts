@@ -7,5 +7,5 @@ export type TransitionRefused = { readonly code: 'deposit_transition_refused'; r
 /** There is no such deposit, or it is another customer's: the two are not told apart. */
 export type DepositNotFound = { readonly code: 'not_found' }
 
-/** Why a network could not be resumed. `network_not_halted`: nothing to resume. `block_unknown`: we hold no block at the height to go back to. */
-export type ResumeRefusal = { readonly code: 'network_not_halted' } | { readonly code: 'block_unknown'; readonly height: number }
+/** A network that is not halted cannot be resumed. */
+export type ResumeRefusal = { readonly code: 'network_not_halted' }

@@ -8,6 +8,7 @@ import { DEPOSIT_BADGES } from '@zend/contracts'
 import { type CoinCode, newId } from '@zend/kernel'
 import type { Network } from '../../core/assets/index.ts'
 import { recordActivity, updateActivity } from '../../core/activity/index.ts'
+import { recordAudit } from '../../core/audit/index.ts'
 import { type Database, notify, type Tx } from '../../database/index.ts'
 import type { BlockRef, ChainConnector, ChainPoll, Watch } from '../../ports/chain.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -27,7 +28,7 @@ import {
   waitingDeposits,
 } from './deposit.repo.ts'
 import { type AddressOwner, afterRollback, type FreshTransfer, type HaltReason, judgePoll, type SortedTransfers, sortTransfers } from './scan.ts'
-import { dropBlocksAbove, haltNetwork, insertBlocks, lockNetwork, newestBlocks, openNetwork, pruneBlocks } from './scan.repo.ts'
+import { dropBlocksAbove, haltNetwork, insertBlocks, lockNetwork, newestBlocks, openNetwork, pruneBlocks, readNetwork } from './scan.repo.ts'
 
 /** Where alerts and notes for operators go: the process's structured log. */
 export type DepositLog = {
@@ -58,6 +59,7 @@ export type ScanOutcome = { readonly kind: 'advanced'; readonly caughtUp: boolea
 export async function scanNetwork(deps: ScanDeps, refusedAssets: ReadonlySet<CoinCode>): Promise<ScanOutcome> {
   const { db, network, connector, watch, blocksMax } = deps
   await openNetwork(db.read, network.id)
+  if ((await readNetwork(db.read, network.id))?.status === 'halted') return { kind: 'halted' }
   const known = await newestBlocks(db.read, network.id, network.keepBlocks)
   const poll = await connector.poll(known, watch, blocksMax)
   const from = known[0] ?? null
@@ -111,6 +113,8 @@ async function applyPoll(tx: Tx, deps: ScanDeps, from: BlockRef | null, poll: Ch
 
 async function halt(tx: Tx, network: NetworkName, reason: HaltReason, at: Date): Promise<Applied> {
   await haltNetwork(tx, network, reason, at)
+  const facts = Object.fromEntries(Object.entries(reason.facts).map(([name, fact]) => [name, String(fact)]))
+  await recordAudit(tx, { at, actor: null, action: 'deposit.network_halted', subject: network, facts: { ...facts, code: reason.code } })
   return { outcome: { kind: 'halted' }, alerts: [{ facts: { alert: 'network_halted', network, ...reason }, message: `crediting on ${network} is halted: ${reason.code}` }] }
 }
 

@@ -45,6 +45,12 @@ export async function lockNetwork(tx: Tx, network: NetworkName): Promise<StoredN
   return networkOf(row)
 }
 
+/** A network's row, `null` when it was never opened. */
+export async function readNetwork(tx: Tx, network: NetworkName): Promise<StoredNetwork | null> {
+  const row = await tables(tx).selectFrom('deposit.networks').selectAll().where('network', '=', network).executeTakeFirst()
+  return row === undefined ? null : networkOf(row)
+}
+
 /** Every watched network. */
 export async function storedNetworks(tx: Tx): Promise<readonly StoredNetwork[]> {
   const rows = await tables(tx).selectFrom('deposit.networks').selectAll().orderBy('network').execute()
@@ -80,6 +86,17 @@ export async function newestBlocks(tx: Tx, network: NetworkName, max: number): P
     .limit(max)
     .execute()
   return rows.map((row) => ({ height: Number(row.height), hash: row.hash }))
+}
+
+/** Whether exactly this block is among the scanned ones. */
+export async function knowsBlock(tx: Tx, network: NetworkName, { height, hash }: BlockRef): Promise<boolean> {
+  const row = await tables(tx)
+    .selectFrom('deposit.blocks')
+    .select('hash')
+    .where('network', '=', network)
+    .where('height', '=', String(height))
+    .executeTakeFirst()
+  return row?.hash === hash
 }
 
 /** The height of the newest scanned block, `null` before the first. */

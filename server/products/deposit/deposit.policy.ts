@@ -1,0 +1,19 @@
+/** The numbers this product runs by; their values live in the configuration. Durations in milliseconds. */
+import type { NetworkName } from '@zend/contracts'
+import type { Backoff } from './backoff.ts'
+
+/** How networks are watched, and when they count as delayed or down. */
+export type DepositPolicy = {
+  /** The pause between two looks at a network that has nothing more to read. */
+  readonly pollEveryMs: number
+  readonly blocksPerPoll: number
+  /** How often a node is asked for its head's age and its tokens' decimals. */
+  readonly healthEveryMs: number
+  /** How often a process without the lease asks for it. */
+  readonly leaseRetryMs: number
+  readonly backoff: Backoff
+  /** A newest block older than this shows the network as delayed. */
+  readonly headAgeMaxMs: { readonly [N in NetworkName]: number }
+  /** A watcher that was silent for this long shows its network as delayed, and counts as down. */
+  readonly silenceMaxMs: number
+}

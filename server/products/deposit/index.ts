@@ -1,0 +1,11 @@
+/** The deposit product's front door. */
+export type { Deposit } from './deposit.ts'
+export { type CustomerEvent, CUSTOMER_EVENTS } from './deposit.events.ts'
+export type { DepositPolicy } from './deposit.policy.ts'
+export { type NetworkStatus, networkStatuses } from './network-status.ts'
+export { collectingByCoin, type DepositView, readDeposit } from './read-deposit.ts'
+export { type ResumeCommand, resumeNetwork } from './resume-network.ts'
+export type { AddressOwner, HaltCode } from './scan.ts'
+export type { DepositLog } from './scan-network.ts'
+export { passAll, type Screen } from './screening.ts'
+export { type WatchDeps, watchNetwork } from './watch-network.ts'

@@ -1,0 +1,22 @@
+/** How each network stands, as customers see it. The rule is pure; reading takes one statement. */
+import type { NetworkName } from '@zend/contracts'
+import type { Tx } from '../../database/index.ts'
+import type { DepositPolicy } from './deposit.policy.ts'
+import { type StoredNetwork, storedNetworks } from './scan.repo.ts'
+
+/** `halted`: nothing is credited until a person looked. `delayed`: the newest block is old, or nobody has read the chain for a while. */
+export type NetworkStatus = 'up' | 'delayed' | 'halted'
+
+/** How a network stands right now; `null` is one that was never watched. */
+export function statusOf(stored: StoredNetwork | null, now: Date, policy: Pick<DepositPolicy, 'headAgeMaxMs' | 'silenceMaxMs'>): NetworkStatus {
+  if (stored === null) return 'delayed'
+  if (stored.status === 'halted') return 'halted'
+  const olderThan = (at: Date | null, ms: number): boolean => at === null || now.getTime() - at.getTime() > ms
+  return olderThan(stored.seenAt, policy.silenceMaxMs) || olderThan(stored.headAt, policy.headAgeMaxMs[stored.network]) ? 'delayed' : 'up'
+}
+
+/** How every network stands right now. */
+export async function networkStatuses(tx: Tx, now: Date, policy: Pick<DepositPolicy, 'headAgeMaxMs' | 'silenceMaxMs'>): Promise<(network: NetworkName) => NetworkStatus> {
+  const stored = new Map((await storedNetworks(tx)).map((each) => [each.network, each]))
+  return (network) => statusOf(stored.get(network) ?? null, now, policy)
+}

@@ -1,0 +1,58 @@
+/** What a customer sees of one deposit, and of what is collected below the minimum. Reads only. */
+import { after, type CoinCode, type DepositId, MINUTE_MS, type Money, money, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { type Network, networkAsset, type NetworkTable } from '../../core/assets/index.ts'
+import type { Tx } from '../../database/index.ts'
+import { confirmationsNeeded, confirmationsOf, type Deposit, type Stage, stagesOf } from './deposit.ts'
+import type { DepositNotFound } from './deposit.refusals.ts'
+import { collectingSums, findDeposit } from './deposit.repo.ts'
+import { tipHeight } from './scan.repo.ts'
+
+/** A deposit with everything its page shows. */
+export type DepositView = {
+  readonly deposit: Deposit
+  readonly network: Network
+  /** At most `confirmationsNeeded`; 0 while it is off the chain. */
+  readonly confirmations: number
+  readonly confirmationsNeeded: number
+  readonly minimum: Money<CoinCode>
+  /** While below the minimum: the sum collected of this coin on this network, this deposit included. */
+  readonly collected: Money<CoinCode> | null
+  /** When the credit is expected; `null` when done, or when it does not depend on time. */
+  readonly expectedAt: Date | null
+  readonly stages: readonly Stage[]
+}
+
+/** A deposit of the customer's own. Another's is refused as if it did not exist. */
+export async function readDeposit(deps: { readonly networks: NetworkTable }, tx: Tx, userId: UserId, id: DepositId, now: Date): Promise<Result<DepositView, DepositNotFound>> {
+  const deposit = await findDeposit(tx, userId, id)
+  if (deposit === null) return refuse('not_found')
+  const network = deps.networks[deposit.network]
+  const needed = confirmationsNeeded(deposit, network.confirmations)
+  // What was credited had its confirmations, also when a re-organisation has it off the chain for a moment.
+  const counted = deposit.state === 'credited' ? needed : confirmationsOf(deposit.block, (await tipHeight(tx, deposit.network)) ?? 0)
+  const confirmations = Math.min(counted, needed)
+  const collecting = deposit.state === 'below_minimum' ? await collectingSums(tx, userId) : []
+  return ok({
+    deposit,
+    network,
+    confirmations,
+    confirmationsNeeded: needed,
+    minimum: networkAsset(network, deposit.money.asset)?.minDeposit ?? money(deposit.money.asset, 0n),
+    collected: collecting.find((sum) => sum.network === deposit.network && sum.money.asset === deposit.money.asset)?.money ?? null,
+    expectedAt: expectedAt(deposit, network, confirmations / needed, now),
+    stages: stagesOf(deposit),
+  })
+}
+
+/** The network's usual time to a credit, less the share of confirmations that are there. */
+function expectedAt({ state }: Deposit, { arrivalMinutes }: Network, share: number, now: Date): Date | null {
+  return state === 'detected' || state === 'confirming' || state === 'screening' ? after(now, Math.ceil(arrivalMinutes * MINUTE_MS * (1 - share))) : null
+}
+
+/** What waits below the minimum, summed by coin over all networks. */
+export async function collectingByCoin(tx: Tx, userId: UserId): Promise<ReadonlyMap<CoinCode, bigint>> {
+  const sums = new Map<CoinCode, bigint>()
+  for (const { money: sum } of await collectingSums(tx, userId)) sums.set(sum.asset, (sums.get(sum.asset) ?? 0n) + sum.amount)
+  return sums
+}
+

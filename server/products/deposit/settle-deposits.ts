@@ -1,0 +1,100 @@
+/**
+ * The step from screening to credit. Each deposit is screened outside any transaction, then settled in one: credited with its posting,
+ * activity, notice and event, or left to be collected below the minimum. Run twice, at once or after a crash, it credits once:
+ * the network's row orders everybody, the deposit's state decides, and the posting's id can exist only once.
+ */
+import { DEPOSIT_BADGES } from '@zend/contracts'
+import { compare, decimalsOf, type DepositId, formatMoney } from '@zend/kernel'
+import { updateActivity } from '../../core/activity/index.ts'
+import { type Network, networkAsset } from '../../core/assets/index.ts'
+import { post } from '../../core/ledger/index.ts'
+import { sendNotice } from '../../core/notices/index.ts'
+import { type Database, notify, type Tx } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { confirmationsNeeded, confirmationsOf, type Deposit, moved } from './deposit.ts'
+import { balanceChanged, CUSTOMER_EVENTS, depositChanged } from './deposit.events.ts'
+import { depositCredit } from './deposit.postings.ts'
+import { collectDust, lockCollecting, lockDeposit, markCredited, moveDeposits, screeningDeposits } from './deposit.repo.ts'
+import type { DepositLog } from './scan-network.ts'
+import { lockNetwork, tipHeight } from './scan.repo.ts'
+import type { Screen } from './screening.ts'
+
+/** What settling needs. */
+export type SettleDeps = {
+  readonly db: Pick<Database, 'transact' | 'read'>
+  readonly clock: Clock
+  readonly log: DepositLog
+  readonly network: Network
+  readonly screen: Screen
+}
+
+const BATCH = 200
+
+/**
+ * Settles every deposit of a network that waits for screening, oldest first. A fault with one of them is told in the log and does not stop the others;
+ * when there was any, it throws at the end, so that the caller tries again later.
+ */
+export async function settleDeposits(deps: SettleDeps): Promise<void> {
+  let failed = 0
+  let after: DepositId | null = null
+  for (;;) {
+    const batch: readonly Deposit[] = await screeningDeposits(deps.db.read, deps.network.id, after, BATCH)
+    for (const deposit of batch) {
+      try {
+        await deps.screen(deposit)
+        await deps.db.transact((tx) => settle(tx, deps, deposit.id))
+      } catch (error) {
+        failed += 1
+        deps.log.error({ alert: 'deposit_not_settled', deposit: deposit.id, err: error }, 'a deposit could not be settled')
+      }
+    }
+    const last = batch.at(-1)
+    if (last === undefined || batch.length < BATCH) break
+    after = last.id
+  }
+  if (failed > 0) throw new Error(`${failed} deposits on ${deps.network.id} could not be settled`)
+}
+
+async function settle(tx: Tx, deps: SettleDeps, id: DepositId): Promise<void> {
+  const { network } = deps
+  const stored = await lockNetwork(tx, network.id)
+  const deposit = await lockDeposit(tx, id)
+  // Meanwhile it may have been settled or rolled back, or the network halted; then there is nothing to do.
+  if (stored.status === 'halted' || deposit?.state !== 'screening') return
+  // A re-organisation may have taken blocks from above it since it matured: then it waits again.
+  const tip = await tipHeight(tx, network.id)
+  if (confirmationsOf(deposit.block, tip ?? 0) < confirmationsNeeded(deposit, network.confirmations)) return
+
+  const now = deps.clock.now()
+  const collected = await lockCollecting(tx, deposit)
+  const sum = collected.reduce((total, each) => ({ ...total, amount: total.amount + each.money.amount }), deposit.money)
+  const minimum = networkAsset(network, deposit.money.asset)?.minDeposit
+  if (minimum === undefined) throw new Error(`${deposit.money.asset} is not offered on ${network.id}`)
+  if (compare(sum, minimum) < 0) {
+    await moveDeposits(tx, [id], moved(deposit.state, 'fell_short'), { column: 'screened_at', at: now })
+    await updateActivity(tx, [id], DEPOSIT_BADGES.below_minimum, now)
+    // All that is collected shows the new sum.
+    for (const each of [deposit, ...collected]) await notify(tx, CUSTOMER_EVENTS, JSON.stringify(depositChanged(each, now)))
+  } else {
+    for (const each of collected) await credit(tx, deps, each, 'topped_up', now)
+    await credit(tx, deps, deposit, 'passed', now)
+  }
+  await notify(tx, CUSTOMER_EVENTS, JSON.stringify(balanceChanged(deposit.userId, now)))
+}
+
+async function credit(tx: Tx, deps: SettleDeps, deposit: Deposit, event: 'passed' | 'topped_up', now: Date): Promise<void> {
+  const { id, userId, money, network } = deposit
+  const state = moved(deposit.state, event)
+  const posted = await post(tx, depositCredit(deposit, await wholeDust(tx, deposit), now))
+  if (!posted.ok) throw new Error(`the posting of ${id} was refused: ${posted.refusal.code}`)
+  await markCredited(tx, [id], now)
+  await updateActivity(tx, [id], DEPOSIT_BADGES[state], now)
+  await sendNotice(deps, tx, { kind: 'deposit-credited', userId, facts: { depositId: id, amount: formatMoney(money), currency: money.asset, network: deps.network.name } })
+  await notify(tx, CUSTOMER_EVENTS, JSON.stringify(depositChanged({ id, userId }, now)))
+  deps.log.info({ deposit: id, asset: money.asset, network }, 'a deposit was credited')
+}
+
+/** Fractions too small for our books are collected per coin and network; every whole minor unit of them is booked with the deposit that completes it. */
+async function wholeDust(tx: Tx, { network, money: { asset }, dust, decimals }: Deposit): Promise<bigint> {
+  return dust === 0n ? 0n : collectDust(tx, network, asset, dust, 10n ** BigInt(decimals - decimalsOf(asset)))
+}

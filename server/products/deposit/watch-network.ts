@@ -1,0 +1,86 @@
+/**
+ * Watches one network for as long as the process runs: takes the lease, looks, settles, rests, and comes back by itself after every fault.
+ * It decides when to look, never what a look means.
+ */
+import { setTimeout as rest } from 'node:timers/promises'
+import type { CoinCode } from '@zend/kernel'
+import { beat, PARTS } from '../../core/health/index.ts'
+import type { ChainConnector } from '../../ports/chain.ts'
+import { pauseMs } from './backoff.ts'
+import type { DepositPolicy } from './deposit.policy.ts'
+import { type Lease, withLease } from './lease.repo.ts'
+import { type ScanDeps, scanNetwork } from './scan-network.ts'
+import { noteHead, openNetwork } from './scan.repo.ts'
+import { type SettleDeps, settleDeposits } from './settle-deposits.ts'
+
+/** What watching needs. */
+export type WatchDeps = Omit<ScanDeps, 'blocksMax' | 'connector'> &
+  SettleDeps & { readonly policy: DepositPolicy; readonly connector: Pick<ChainConnector, 'poll' | 'health'> }
+
+/** Watches until the signal aborts. Never throws: faults are told in the log and in the heartbeat, and tried again with growing pauses. */
+export async function watchNetwork(deps: WatchDeps, signal: AbortSignal): Promise<void> {
+  const { network, policy, log } = deps
+  const watcher = { deps, signal, failures: 0, beatAt: 0, healthAt: 0, refusedAssets: new Set<CoinCode>() }
+  while (!signal.aborted) {
+    try {
+      const held = await withLease(deps.db.read, network.id, (lease) => rounds(watcher, lease))
+      if (!held) await restFor(policy.leaseRetryMs, signal)
+    } catch (error) {
+      if (signal.aborted) break
+      watcher.failures += 1
+      const waitMs = pauseMs(policy.backoff, watcher.failures, Math.random())
+      log.warn({ network: network.id, failures: watcher.failures, waitMs, err: error }, 'watching a network failed; trying again')
+      // The database itself may be what is down.
+      await tell(watcher, 'cannot be followed right now').catch(() => undefined)
+      await restFor(waitMs, signal)
+    }
+  }
+}
+
+type Watcher = {
+  readonly deps: WatchDeps
+  readonly signal: AbortSignal
+  failures: number
+  beatAt: number
+  healthAt: number
+  refusedAssets: ReadonlySet<CoinCode>
+}
+
+async function rounds(watcher: Watcher, lease: Lease): Promise<void> {
+  const { deps, signal } = watcher
+  const { policy, network } = deps
+  await openNetwork(deps.db.read, network.id)
+  deps.log.info({ network: network.id }, 'watching')
+  while (!signal.aborted) {
+    await lease.assertHeld()
+    await askHealth(watcher)
+    const outcome = await scanNetwork({ ...deps, blocksMax: policy.blocksPerPoll }, watcher.refusedAssets)
+    if (outcome.kind !== 'halted') await settleDeposits(deps)
+    watcher.failures = 0
+    await tell(watcher, outcome.kind === 'halted' ? 'crediting is halted' : null)
+    if (outcome.kind !== 'advanced' || outcome.caughtUp) await restFor(policy.pollEveryMs, signal)
+  }
+}
+
+async function askHealth(watcher: Watcher): Promise<void> {
+  const { connector, clock, db, network, policy, log } = watcher.deps
+  const now = clock.now()
+  if (now.getTime() - watcher.healthAt < policy.healthEveryMs) return
+  const health = await connector.health()
+  await noteHead(db.read, network.id, health.headHeight, health.headAt, now)
+  if (health.refusedAssets.length > 0) log.error({ alert: 'decimals_differ', network: network.id, assets: health.refusedAssets }, 'coins must not be credited: their decimals differ')
+  watcher.refusedAssets = new Set(health.refusedAssets)
+  watcher.healthAt = now.getTime()
+}
+
+/** Beats a few times within the silence that is tolerated, and at once when there is a problem. */
+async function tell(watcher: Watcher, problem: string | null): Promise<void> {
+  const { clock, db, network, policy } = watcher.deps
+  const at = clock.now()
+  if (problem === null && at.getTime() - watcher.beatAt < policy.silenceMaxMs / 10) return
+  await beat(db.read, { part: PARTS.watcher(network.id), at, problem })
+  // After a problem the next good word goes out at once.
+  watcher.beatAt = problem === null ? at.getTime() : 0
+}
+
+const restFor = (ms: number, signal: AbortSignal): Promise<void> => rest(ms, undefined, { signal }).catch(() => undefined)
