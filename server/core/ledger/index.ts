@@ -1,0 +1,30 @@
+/** The ledger's front door. Only the ledger writes balances; everyone else hands it postings and holds. */
+export { type BatchPoster, type BatchPosterOptions, createBatchPoster } from './batch-poster.ts'
+export {
+  type Account,
+  credit,
+  customer,
+  type CustomerAccount,
+  debit,
+  house,
+  HOUSE_ACCOUNTS,
+  type HouseAccount,
+  type HouseName,
+  type Leg,
+  type OwnerId,
+} from './chart.ts'
+export {
+  type AccountEntry,
+  type AccountHistory,
+  type Balance,
+  balancesOf,
+  historyOf,
+  type HouseBalance,
+  houseBalances,
+  type InvariantCheck,
+  rollUpHouse,
+} from './ledger-reads.repo.ts'
+export type { HoldClosed, HoldIdReused, InsufficientFunds, LedgerBusy, PlaceHoldRefusal, PostingIdReused, PostingRefusal } from './ledger.refusals.ts'
+export { type Hold, HOLD_TRANSITIONS, type HoldChanged, type HoldEvent, type HoldState, type Posted, type Posting } from './ledger.ts'
+export { placeHold, post, releaseHold } from './post.ts'
+export { verifyLedger } from './verify-ledger.ts'

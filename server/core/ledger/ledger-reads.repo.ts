@@ -1,0 +1,177 @@
+/**
+ * Reading the books: balances, an account's history, the house's position, and the proof that everything adds up.
+ * It changes nothing but the house's rolled-up sums, which only shorten a later read.
+ */
+import { type AssetCode, isAssetCode, type Money, money, type PostingId } from '@zend/kernel'
+import { CompiledQuery } from 'kysely'
+import type { Tx } from '../../database/index.ts'
+import { type Account, accountOf, holderOf, type HouseAccount, type OwnerId } from './chart.ts'
+
+/** What one customer has in one asset: `total` = `available` + `held`. */
+export type Balance<A extends AssetCode = AssetCode> = {
+  readonly asset: A
+  readonly available: Money<A>
+  readonly held: Money<A>
+  readonly total: Money<A>
+}
+
+/** Where a house account stands: above zero a credit, below zero a debit. */
+export type HouseBalance = { readonly account: HouseAccount; readonly balance: Money }
+
+/** One line of an account's history. */
+export type AccountEntry = {
+  readonly posting: PostingId
+  readonly kind: string
+  readonly cause: string
+  /** Above zero a credit, below zero a debit. */
+  readonly amount: Money
+  /** The account's balance after this entry; `null` on a house account, which keeps none. */
+  readonly balance: Money | null
+  readonly occurredAt: Date
+  readonly recordedAt: Date
+}
+
+/** A page of history and where the next one starts; `null` after the oldest entry. */
+export type AccountHistory = { readonly entries: readonly AccountEntry[]; readonly nextCursor: string | null }
+
+/** One invariant of the books and how many rows break it. */
+export type InvariantCheck = { readonly name: string; readonly violations: number }
+
+/** Every balance of a customer that ever moved, by asset code. */
+export async function balancesOf(tx: Tx, owner: OwnerId): Promise<readonly Balance[]> {
+  const rows = await read<{ asset: string; balance: string; held: string }>(
+    tx,
+    'select asset, balance, held from ledger.accounts where holder = $1 and version > 0 order by asset',
+    [holderOf({ owner, asset: 'USD' })],
+  )
+  return rows.map(({ asset, balance, held }) => {
+    const code = assetOf(asset)
+    return { asset: code, available: money(code, BigInt(balance) - BigInt(held)), held: money(code, BigInt(held)), total: money(code, BigInt(balance)) }
+  })
+}
+
+/** Every house account that ever moved. Its cost grows with the postings since the last roll-up, not with the books. */
+export async function houseBalances(tx: Tx): Promise<readonly HouseBalance[]> {
+  const rows = await read<{ holder: string; asset: string; balance: string }>(tx, 'select holder, asset, balance from ledger.house_balances() order by holder, asset', [])
+  return rows.map(({ holder, asset, balance }) => {
+    const account = accountOf(holder, asset)
+    if (!('house' in account)) throw new TypeError(`${holder} is no house account`)
+    return { account, balance: money(account.asset, BigInt(balance)) }
+  })
+}
+
+/** Rolls the house's entries up, so that `houseBalances` stays quick. For a job every minute or so; safe at any time. Returns how many postings it took in. */
+export async function rollUpHouse(tx: Tx): Promise<number> {
+  const [row] = await read<{ postings: string }>(tx, 'select ledger.roll_up_house() as postings', [])
+  return Number(row?.postings ?? 0)
+}
+
+/**
+ * An account's entries, newest first: `limit` of them from where `cursor` (a former page's `nextCursor`) says. As quick on page 100 000 as on the first,
+ * and a page never shifts when new entries come. An account that never moved has an empty history. Throws on a cursor that no page gave out.
+ */
+export async function historyOf(
+  tx: Tx,
+  account: Account,
+  { limit, cursor = null }: { readonly limit: number; readonly cursor?: string | null },
+): Promise<AccountHistory> {
+  if (cursor !== null && !/^\d{1,18}$/.test(cursor)) throw new RangeError('not a cursor of a history')
+  if (!Number.isInteger(limit) || limit < 1) throw new RangeError('a page has at least one entry')
+  const rows = await read<HistoryRow>(tx, HISTORY, [holderOf(account), account.asset, cursor, limit + 1])
+  const page = rows.slice(0, limit)
+  return {
+    entries: page.map((row) => ({
+      posting: `pst_${row.id.slice('pst_'.length)}`,
+      kind: row.kind,
+      cause: row.cause,
+      amount: money(account.asset, BigInt(row.amount)),
+      balance: row.balance === null ? null : money(account.asset, BigInt(row.balance)),
+      occurredAt: row.occurred_at,
+      recordedAt: row.recorded_at,
+    })),
+    nextCursor: rows.length > limit ? (page.at(-1)?.seq ?? null) : null,
+  }
+}
+
+type HistoryRow = {
+  readonly seq: string
+  readonly id: string
+  readonly kind: string
+  readonly cause: string
+  readonly amount: string
+  readonly balance: string | null
+  readonly occurred_at: Date
+  readonly recorded_at: Date
+}
+
+// The page is cut on the index of the account's chain before its postings are looked up.
+const HISTORY = `
+  select e.seq, p.id, p.kind, p.cause, e.amount, e.balance, p.occurred_at, p.recorded_at
+  from (
+    select e.seq, e.posting, e.amount, e.balance from ledger.entries e
+    where e.account = (select id from ledger.accounts where holder = $1 and asset = $2) and e.seq < coalesce($3::bigint, 9223372036854775807)
+    order by e.seq desc limit $4
+  ) e join ledger.postings p on p.number = e.posting
+  order by e.seq desc`
+
+/** Checks every invariant over the whole books in one view of them. It reads every row: minutes on large books, harmful to none. */
+export async function checkInvariants(tx: Tx): Promise<readonly InvariantCheck[]> {
+  // The usual limit on one statement is meant for the product's small reads.
+  await read(tx, `select set_config('statement_timeout', '0', true)`, [])
+  const rows = await read<{ name: string; violations: string }>(tx, INVARIANTS, [])
+  return rows.map(({ name, violations }) => ({ name, violations: Number(violations) }))
+}
+
+const INVARIANTS = `
+  with open_holds as (
+    select account, sum(amount) as amount from ledger.holds h where not exists (select from ledger.hold_closings c where c.hold = h.id) group by account
+  ),
+  chains as (
+    select e.account, sum(e.amount) as amount, count(*) as entries, max(e.seq) as last from ledger.entries e where e.account > 0 group by e.account
+  ),
+  house as (
+    select a.id, coalesce(sum(e.amount), 0) as amount from ledger.accounts a left join ledger.entries e on e.account = a.id where a.id < 0 group by a.id
+  )
+  select 'debits equal credits in every posting and asset' as name,
+    (select count(*) from (select from ledger.entries group by posting, asset having sum(amount) <> 0) q) as violations
+  union all select 'every posting has entries',
+    (select count(*) from ledger.postings p where not exists (select from ledger.entries e where e.posting = p.number))
+  union all select 'every entry belongs to a posting and to an account of its asset',
+    (select count(*) from ledger.entries e left join ledger.postings p on p.number = e.posting left join ledger.accounts a on a.id = e.account
+      where p.number is null or a.asset is distinct from e.asset)
+  union all select 'every customer balance and version is the sum and count of its entries',
+    (select count(*) from ledger.accounts a left join chains c on c.account = a.id
+      where a.id > 0 and (a.balance <> coalesce(c.amount, 0) or a.version <> coalesce(c.entries, 0) or a.version <> coalesce(c.last, 0)))
+  union all select 'every customer history is a chain without a gap and with the right running balance',
+    (select count(*) from (
+      select seq, amount, balance, row_number() over chain as place, lag(balance, 1, 0::numeric) over chain as before
+      from ledger.entries where account > 0 window chain as (partition by account order by seq)) q
+      where seq <> place or balance is distinct from before + amount)
+  union all select 'no customer account is or ever was below zero',
+    (select count(*) from ledger.accounts where balance < 0 or held < 0 or balance - held < 0)
+      + (select count(*) from ledger.entries where account > 0 and balance < 0)
+  union all select 'held funds equal the open holds',
+    (select count(*) from ledger.accounts a full join open_holds o on o.account = a.id where coalesce(a.held, 0) <> coalesce(o.amount, 0))
+  union all select 'every hold is closed at most once, by release or by a posting that debits its account within it',
+    (select count(*) from ledger.hold_closings c left join ledger.holds h on h.id = c.hold left join ledger.entries e on e.posting = c.posting and e.account = h.account
+      where h.id is null or c.settled_amount > h.amount or (c.state = 'settled' and -e.amount is distinct from c.settled_amount))
+  union all select 'every cause has one posting and every posting its own id',
+    (select count(*) from ledger.postings) * 2 - (select count(distinct cause) + count(distinct id) from ledger.postings)
+  union all select 'every house balance is the sum of its entries',
+    (select count(*) from house h join ledger.accounts a on a.id = h.id left join ledger.house_balances() b on b.holder = a.holder and b.asset = a.asset
+      where h.amount <> coalesce(b.balance, 0))
+  union all select 'the guards of the books are in place',
+    (select count(*) from unnest(array['entries_balance', 'entries_only_grow', 'postings_only_grow', 'holds_only_grow', 'hold_closings_only_grow', 'accounts_stay']) guard
+      where not exists (select from pg_trigger t join pg_class c on c.oid = t.tgrelid
+        where c.relnamespace = 'ledger'::regnamespace and t.tgname = guard and t.tgenabled in ('O', 'A')))
+      + (select count(*) from unnest(array['accounts_never_below_zero', 'accounts_house_keeps_no_balance', 'postings_id', 'postings_cause']) rule
+        where not exists (select from pg_constraint k where k.connamespace = 'ledger'::regnamespace and k.conname = rule and k.convalidated))`
+
+async function read<Row>(tx: Tx, text: string, values: readonly unknown[]): Promise<readonly Row[]> {
+  return (await tx.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
+}
+
+function assetOf(text: string): AssetCode {
+  if (!isAssetCode(text)) throw new RangeError(`no such asset: ${text}`)
+  return text
+}

@@ -1,0 +1,159 @@
+/**
+ * The ledger's calls to the database: posting and holding through its functions, which are the only ways to write.
+ * Turns their answers into results, and the answers that only a bug can cause into exceptions.
+ */
+import { type AssetCode, type HoldId, money, ok, type PostingId, refuse, type Result } from '@zend/kernel'
+import { CompiledQuery } from 'kysely'
+import type pg from 'pg'
+import type { Tx } from '../../database/index.ts'
+import { accountOf, holderOf } from './chart.ts'
+import { byAccount, type Hold, type HoldChanged, type Posted, type PreparedPosting } from './ledger.ts'
+import type { HoldClosed, InsufficientFunds, PlaceHoldRefusal, PostingRefusal } from './ledger.refusals.ts'
+
+/** Runs one statement; `name` lets the driver prepare it once per connection. */
+export type Run = <Row>(name: string, text: string, values: readonly unknown[]) => Promise<readonly Row[]>
+
+/** Runs statements in the caller's transaction. */
+export const within =
+  (tx: Tx): Run =>
+  async <Row>(_name: string, text: string, values: readonly unknown[]) =>
+    (await tx.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
+
+/** Runs each statement by itself on a connection of the pool, prepared by name. */
+export const onPool =
+  (pool: pg.Pool): Run =>
+  async <Row>(name: string, text: string, values: readonly unknown[]) =>
+    (await pool.query<Row & pg.QueryResultRow>({ name, text, values: [...values] })).rows
+
+const POST = `select status, recorded_at, holder, asset, available, hold_state
+  from ledger.post($1::text, $2::text, $3::text, $4::timestamptz, $5::text[], $6::text[], $7::numeric[], $8::text)`
+const POST_BATCH = `select written, recorded_at
+  from ledger.post_batch($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::int[], $8::int[], $9::numeric[])`
+const POST_EACH = `select place, status, recorded_at, holder, asset, available, hold_state
+  from ledger.post_each($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::int[], $8::int[], $9::numeric[]) order by place`
+const PLACE_HOLD = `select status, recorded_at, available from ledger.place_hold($1::text, $2::text, $3::text, $4::numeric, $5::text, $6::timestamptz)`
+const RELEASE_HOLD = `select status, recorded_at from ledger.release_hold($1::text, $2::timestamptz)`
+
+type Answer = {
+  readonly status: string
+  readonly recorded_at: Date | null
+  readonly holder: string | null
+  readonly asset: string | null
+  readonly available: string | null
+  readonly hold_state: 'settled' | 'released' | null
+}
+
+/** Books one posting in one round trip. */
+export async function insertPosting(run: Run, posting: PreparedPosting): Promise<Result<Posted, PostingRefusal>> {
+  const { id, kind, cause, occurredAt, lines, settles = null } = posting
+  const legs = [lines.map((line) => line.holder), lines.map((line) => line.asset), lines.map((line) => line.amount)]
+  const [answer] = await run<Answer>('ledger.post', POST, [id, kind, cause, occurredAt.toISOString(), ...legs, settles])
+  return postingResult(posting, answer)
+}
+
+/**
+ * Books all of them in one statement or none. Answers when it was recorded, or `null` for a posting whose id or cause the books know already.
+ * Throws a database error LX004 or 23514 when one of them cannot be booked as things stand.
+ */
+export async function insertPostings(run: Run, postings: readonly PreparedPosting[]): Promise<readonly (Date | null)[]> {
+  const [row] = await run<{ written: boolean[]; recorded_at: Date }>('ledger.post_batch', POST_BATCH, batchValues(postings))
+  return postings.map((_, i) => (row?.written[i] === true ? row.recorded_at : null))
+}
+
+/**
+ * Books them one after the other in one transaction. Each has its own answer, to be asked for: it gives the result, or throws for a posting that
+ * only a bug could send, while the others are booked all the same.
+ */
+export async function insertEachPosting(run: Run, postings: readonly PreparedPosting[]): Promise<readonly (() => Result<Posted, PostingRefusal>)[]> {
+  const answers = await run<Answer>('ledger.post_each', POST_EACH, batchValues(postings))
+  return postings.map((posting, i) => () => postingResult(posting, answers[i]))
+}
+
+/** Sets funds aside. */
+export async function insertHold(run: Run, hold: Hold): Promise<Result<HoldChanged, PlaceHoldRefusal>> {
+  const values = [hold.id, holderOf(hold.account), hold.account.asset, hold.amount.amount.toString(), hold.cause, hold.occurredAt.toISOString()]
+  const [answer] = await run<Pick<Answer, 'status' | 'recorded_at' | 'available'>>('ledger.place_hold', PLACE_HOLD, values)
+  switch (answer?.status) {
+    case 'placed':
+    case 'already':
+      return ok({ id: hold.id, recordedAt: recordedAt(answer), already: answer.status === 'already' })
+    case 'insufficient_funds':
+      return refuse('insufficient_funds', { account: hold.account, available: money(hold.account.asset, BigInt(answer.available ?? '0')) })
+    case 'id_reused':
+      return refuse('hold_id_reused')
+    default:
+      throw new Error(`hold ${hold.id}: ${answer?.status ?? 'no answer'}`)
+  }
+}
+
+/** Gives held funds back. */
+export async function closeHold(run: Run, id: HoldId, occurredAt: Date): Promise<Result<HoldChanged, HoldClosed>> {
+  const [answer] = await run<Pick<Answer, 'status' | 'recorded_at'>>('ledger.release_hold', RELEASE_HOLD, [id, occurredAt.toISOString()])
+  switch (answer?.status) {
+    case 'released':
+    case 'already':
+      return ok({ id, recordedAt: recordedAt(answer), already: answer.status === 'already' })
+    case 'hold_closed':
+      return refuse('hold_closed', { state: 'settled' })
+    default:
+      throw new Error(`hold ${id}: ${answer?.status ?? 'no answer'}`)
+  }
+}
+
+function postingResult(posting: PreparedPosting, answer: Answer | undefined): Result<Posted, PostingRefusal> {
+  switch (answer?.status) {
+    case 'posted':
+    case 'already':
+      return ok({ id: posting.id, recordedAt: recordedAt(answer), already: answer.status === 'already' })
+    case 'insufficient_funds':
+      return insufficientFunds(answer)
+    case 'id_reused':
+      return refuse('posting_id_reused')
+    case 'hold_closed':
+      return refuse('hold_closed', { state: answer.hold_state ?? 'settled' })
+    default:
+      throw new Error(`posting ${posting.id} (${posting.kind}, ${posting.cause}): ${answer?.status ?? 'no answer'}`)
+  }
+}
+
+function insufficientFunds(answer: Answer): Result<never, InsufficientFunds> {
+  const account = accountOf(answer.holder ?? '', answer.asset ?? '')
+  return refuse('insufficient_funds', { account, available: money(account.asset, BigInt(answer.available ?? '0')) })
+}
+
+function recordedAt(answer: { readonly recorded_at: Date | null }): Date {
+  if (answer.recorded_at === null) throw new Error('the books gave no time of recording')
+  return answer.recorded_at
+}
+
+/** Columns instead of rows: every account once, in lock order, and each leg with the places (from 1) of its posting and its account. */
+function batchValues(postings: readonly PreparedPosting[]): readonly unknown[] {
+  const accounts = new Map<string, { readonly holder: string; readonly asset: AssetCode; place: number }>()
+  for (const { lines } of postings) {
+    for (const { holder, asset } of lines) {
+      const key = `${holder} ${asset}`
+      if (!accounts.has(key)) accounts.set(key, { holder, asset, place: 0 })
+    }
+  }
+  const sorted = [...accounts.values()].sort(byAccount)
+  for (const [i, account] of sorted.entries()) account.place = i + 1
+  const posting: number[] = []
+  const account: number[] = []
+  const amount: string[] = []
+  for (const [i, { lines }] of postings.entries()) {
+    for (const line of lines) {
+      posting.push(i + 1)
+      account.push(accounts.get(`${line.holder} ${line.asset}`)?.place ?? 0)
+      amount.push(line.amount)
+    }
+  }
+  const heads: readonly (readonly string[])[] = [
+    postings.map(({ id }): PostingId => id),
+    postings.map(({ kind }) => kind),
+    postings.map(({ cause }) => cause),
+    postings.map(({ occurredAt }) => occurredAt.toISOString()),
+    sorted.map(({ holder }) => holder),
+    sorted.map(({ asset }) => asset),
+  ]
+  return [...heads, posting, account, amount]
+}

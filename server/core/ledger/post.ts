@@ -1,0 +1,35 @@
+/**
+ * Booking inside the caller's transaction: the way for everything that must hold or fail together with other rows.
+ * Each call is one round trip, and a refusal leaves the transaction usable with nothing booked.
+ */
+import type { HoldId, Result } from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
+import { checkHold, type Hold, type HoldChanged, type Posted, type Posting, prepare } from './ledger.ts'
+import type { HoldClosed, PlaceHoldRefusal, PostingRefusal } from './ledger.refusals.ts'
+import { closeHold, insertHold, insertPosting, within } from './ledger.repo.ts'
+
+/**
+ * Books a posting. The same id with the same content answers the first result, marked `already`.
+ * Refuses `insufficient_funds`, `posting_id_reused` and, when it settles a hold, `hold_closed`.
+ * Throws when the posting is malformed or unbalanced, names an unknown account or hold, or a cause that is booked already.
+ */
+export async function post(tx: Tx, posting: Posting): Promise<Result<Posted, PostingRefusal>> {
+  return insertPosting(within(tx), prepare(posting))
+}
+
+/**
+ * Sets funds aside: they leave the available balance at once. The same id with the same content answers the first result, marked `already`,
+ * also when the hold was closed since. Refuses `insufficient_funds` and `hold_id_reused`. Throws when the hold is malformed or its cause is taken.
+ */
+export async function placeHold(tx: Tx, hold: Hold): Promise<Result<HoldChanged, PlaceHoldRefusal>> {
+  checkHold(hold)
+  return insertHold(within(tx), hold)
+}
+
+/**
+ * Makes held funds available again. Releasing twice answers the first result, marked `already`. Refuses `hold_closed` when the hold was settled
+ * (settling is done by a posting, see `Posting.settles`). Throws on an unknown hold.
+ */
+export async function releaseHold(tx: Tx, release: { readonly id: HoldId; readonly occurredAt: Date }): Promise<Result<HoldChanged, HoldClosed>> {
+  return closeHold(within(tx), release.id, release.occurredAt)
+}
