@@ -15,9 +15,11 @@ export async function main(dev: boolean): Promise<void> {
   const end = async (code: number): Promise<void> => {
     if (ending) return
     ending = true
-    say('\nStopping …')
-    await product?.stop()
-    say('Stopped.')
+    if (product?.hasStarted() === true) {
+      say('\nStopping …')
+      await product.stop()
+      say('Stopped.')
+    }
     process.exit(code)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0))

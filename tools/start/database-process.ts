@@ -18,8 +18,13 @@ const log = (line: unknown): void => void process.stdout.write(`${String(line).t
 
 const folder = await databaseFolder()
 const server = await openServer(folder)
-onStop(() => server.stop())
-await server.start()
+let stopping = false
+onStop(async () => {
+  stopping = true
+  await server.stop()
+})
+// The library rejects without a reason; the server has logged it by then.
+await server.start().catch(() => process.exit(1))
 await announceWhileItRuns()
 
 async function openServer(databaseDir: string): Promise<EmbeddedPostgres> {
@@ -50,7 +55,9 @@ async function openServer(databaseDir: string): Promise<EmbeddedPostgres> {
 async function announceWhileItRuns(): Promise<void> {
   const session = server.getPgClient('postgres', '127.0.0.1')
   await session.connect()
-  session.on('end', () => process.exit(1))
+  session.on('end', () => {
+    if (!stopping) process.exit(1)
+  })
   const { rowCount } = await session.query('select from pg_database where datname = $1', [DATABASE])
   if (rowCount === 0) await server.createDatabase(DATABASE)
   announceReady()

@@ -16,46 +16,72 @@ export const INSTANCE_MARK = 'ZEND_INSTANCE'
 const LEAVE_ALONE_MS = 9_000
 const TERM_MS = 3_000
 const POLL_MS = 50
+const HOLDER_FILE = 'start.pid'
+const STOPPING = 'stopping'
+const STOP_WAIT_MS = 60_000
+// A start whose npm was killed needs a moment to notice.
+const NOTICE_WAIT_MS = 1_500
 
 /**
  * Takes the data folder for this process's life. The lock is a socket in Linux's abstract name space, which vanishes
- * with its holder however that ends; the file only says who holds it. Throws a StartRefusal when another start has it.
+ * with its holder however that ends; the file only says who holds it. Waits for a holder that is stopping; throws a
+ * StartRefusal when another start has the folder and keeps it.
  */
 export async function takeInstance(dataDir: string): Promise<void> {
-  const lock = createServer()
-  const file = join(dataDir, 'start.pid')
-  const name = `\0zend-start:${createHash('sha256').update(dataDir).digest('hex')}`
-  const free = await new Promise<boolean>((resolve) => {
-    lock.once('error', () => resolve(false))
-    lock.listen(name, () => resolve(true))
-  })
-  if (!free) {
-    const holder = await readFile(file, 'utf8').catch(() => '')
-    throw new StartRefusal(`Zend is already running from this folder${holder === '' ? '' : ` (process ${holder.trim()})`}.\nStop it with Ctrl-C there, or "kill ${holder.trim()}".`)
+  const file = join(dataDir, HOLDER_FILE)
+  const since = performance.now()
+  while (!(await lock(dataDir))) {
+    const [pid = '', state] = (await readFile(file, 'utf8').catch(() => '')).trim().split(' ')
+    if (performance.now() - since > (state === STOPPING ? STOP_WAIT_MS : NOTICE_WAIT_MS)) {
+      throw new StartRefusal(`Zend is already running from this folder (process ${pid}).\nStop it with Ctrl-C there, or with: kill ${pid}`)
+    }
+    await delay(POLL_MS)
   }
-  lock.unref()
   await writeFile(file, `${process.pid}\n`)
+}
+
+/** Tells a next start that it is worth waiting for us. */
+export async function announceStopping(dataDir: string): Promise<void> {
+  await writeFile(join(dataDir, HOLDER_FILE), `${process.pid} ${STOPPING}\n`)
+}
+
+async function lock(dataDir: string): Promise<boolean> {
+  const socket = createServer().unref()
+  const name = `\0zend-start:${createHash('sha256').update(dataDir).digest('hex')}`
+  return new Promise((resolve) => {
+    socket.once('error', () => resolve(false))
+    socket.listen(name, () => resolve(true))
+  })
 }
 
 /** Waits for, then ends, processes of an earlier start in this folder. Answers how many there were. */
 export async function clearLeftovers(dataDir: string, say: (text: string) => void): Promise<number> {
   const found = await leftovers(dataDir)
+  const gone = async (): Promise<boolean> => (await leftovers(dataDir)).length === 0
   if (found.length === 0) return 0
   say(`An earlier start was killed; ending the ${found.length} processes it left …`)
-  if (await gone(dataDir, LEAVE_ALONE_MS)) return found.length
+  // Ours stop by themselves when their parent is gone; what they started and no longer look after does not.
+  const nobodyStops = async (): Promise<boolean> => (await Promise.all((await leftovers(dataDir)).map(leadsSession))).every((leads) => !leads)
+  await until(nobodyStops, LEAVE_ALONE_MS)
+  if ((await leftovers(dataDir)).length === 0) return found.length
   // SIGINT is PostgreSQL's fast shutdown: it ends sessions and leaves the data clean.
   for (const pid of await leftovers(dataDir)) signal(pid, (await isPostmaster(pid, dataDir)) ? 'SIGINT' : 'SIGTERM')
-  if (await gone(dataDir, TERM_MS)) return found.length
+  if (await until(gone, TERM_MS)) return found.length
   for (const pid of await leftovers(dataDir)) signal(pid, (await isPostmaster(pid, dataDir)) ? 'SIGQUIT' : 'SIGKILL')
-  if (await gone(dataDir, TERM_MS)) return found.length
+  if (await until(gone, TERM_MS)) return found.length
   throw new StartRefusal(`Processes ${(await leftovers(dataDir)).join(', ')} of an earlier start do not end; end them and try again.`)
 }
 
-async function gone(dataDir: string, withinMs: number): Promise<boolean> {
-  for (const end = performance.now() + withinMs; performance.now() < end; await delay(POLL_MS)) {
-    if ((await leftovers(dataDir)).length === 0) return true
-  }
+async function until(holds: () => Promise<boolean>, withinMs: number): Promise<boolean> {
+  for (const end = performance.now() + withinMs; performance.now() < end; await delay(POLL_MS)) if (await holds()) return true
   return false
+}
+
+/** Processes that `npm start` itself starts lead a session each; what those start does not. */
+async function leadsSession(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  // After the name in brackets: state, parent, group, session.
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[3] === String(pid)
 }
 
 async function leftovers(dataDir: string): Promise<readonly number[]> {

@@ -6,7 +6,7 @@ import { chmod, mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { migrate } from '@zend/server/database'
 import { type Child, type ProcessPlan, supervise } from './child.ts'
-import { clearLeftovers, takeInstance } from './instance.ts'
+import { announceStopping, clearLeftovers, takeInstance } from './instance.ts'
 import { realOutside, sandboxOutside } from './outside.ts'
 import { buildPersonalApp } from './personal-build.ts'
 import { requireFreePorts } from './ports.ts'
@@ -28,6 +28,8 @@ export type StartOptions = {
 export type Product = {
   /** Resolves with the addresses once everything is up. */
   readonly up: Promise<{ readonly personal: string; readonly api: string; readonly sandbox: string }>
+  /** Whether there is anything to stop yet. */
+  readonly hasStarted: () => boolean
   /** Ends every process, the database last. */
   readonly stop: () => Promise<void>
 }
@@ -44,8 +46,10 @@ export function startProduct(options: StartOptions): Product {
   }
   return {
     up: bringUp(options, start),
+    hasStarted: () => children.length > 0,
     stop: async () => {
       stopping = true
+      await announceStopping(options.settings.dataDir)
       // In the opposite order of the start: whoever uses a part ends before it.
       for (const child of children.toReversed()) await child.stop()
     },
