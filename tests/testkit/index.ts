@@ -1,2 +1,3 @@
 /** The testkit's front door: what suites in every folder build on. */
 export { type TestDatabase, testDatabase } from './database.ts'
+export { type Payment, type ScriptedChain, scriptedChain } from './scripted-chain.ts'

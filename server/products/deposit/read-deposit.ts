@@ -39,14 +39,16 @@ export async function readDeposit(deps: { readonly networks: NetworkTable }, tx:
     confirmationsNeeded: needed,
     minimum: networkAsset(network, deposit.money.asset)?.minDeposit ?? money(deposit.money.asset, 0n),
     collected: collecting.find((sum) => sum.network === deposit.network && sum.money.asset === deposit.money.asset)?.money ?? null,
-    expectedAt: expectedAt(deposit, network, confirmations / needed, now),
+    expectedAt: expectedAt(deposit, network, confirmations, now),
     stages: stagesOf(deposit),
   })
 }
 
 /** The network's usual time to a credit, less the share of confirmations that are there. */
-function expectedAt({ state }: Deposit, { arrivalMinutes }: Network, share: number, now: Date): Date | null {
-  return state === 'detected' || state === 'confirming' || state === 'screening' ? after(now, Math.ceil(arrivalMinutes * MINUTE_MS * (1 - share))) : null
+function expectedAt(deposit: Deposit, { arrivalMinutes, confirmations: policy }: Network, confirmations: number, now: Date): Date | null {
+  if (deposit.state !== 'detected' && deposit.state !== 'confirming' && deposit.state !== 'screening') return null
+  const needed = confirmationsNeeded(deposit, policy)
+  return after(now, Math.ceil((arrivalMinutes * MINUTE_MS * (needed - confirmations)) / needed))
 }
 
 /** What waits below the minimum, summed by coin over all networks. */

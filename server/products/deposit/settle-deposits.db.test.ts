@@ -1,0 +1,515 @@
+import { type DepositId, type Money, money, newId, type UserId } from '@zend/kernel'
+import { type ScriptedChain, scriptedChain, testDatabase } from '@zend/tests/testkit'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { DEFAULTS } from '../../config/index.ts'
+import { readHistory } from '../../core/activity/index.ts'
+import { type Network, networkTable } from '../../core/assets/index.ts'
+import { balancesOf, houseBalances, verifyLedger } from '../../core/ledger/index.ts'
+import { putContact } from '../../core/notices/index.ts'
+import { type Database, listen } from '../../database/index.ts'
+import type { Watch } from '../../ports/chain.ts'
+import { systemClock } from '../../ports/clock.ts'
+import { collectingByCoin, networkStatuses, readDeposit, resumeNetwork } from './index.ts'
+import { withLease } from './lease.repo.ts'
+import { type ScanOutcome, scanNetwork } from './scan-network.ts'
+import { settleDeposits } from './settle-deposits.ts'
+import { passAll } from './screening.ts'
+
+const db = await testDatabase()
+const networks = networkTable(DEFAULTS.networks)
+// Three confirmations, halt depth three: the same rules as Bitcoin's, on a network with several coins.
+const network: Network = { ...networks.ethereum, confirmations: 3, haltDepth: 3, keepBlocks: 12 }
+const table = { ...networks, ethereum: network }
+const alerts: object[] = []
+const log = { info: () => undefined, warn: () => undefined, error: (facts: object) => alerts.push(facts) }
+
+let since: Date
+let ann: UserId
+let bob: UserId
+let chain: ScriptedChain
+const keyOf = (user: UserId): string => `key-of-${user}`
+const watch: Watch = { ours: async (keys) => new Set(keys.filter((key) => key.startsWith('key-of-'))) }
+const ownersOf = async (_tx: unknown, _network: unknown, keys: readonly string[]) =>
+  new Map(keys.filter((key) => !key.endsWith('nobody')).map((key) => [key, { userId: key.slice('key-of-'.length) as UserId, address: `address of ${key}` }]))
+const depsWith = (changes: { database?: Pick<Database, 'transact' | 'read'>; on?: Network } = {}) => ({
+  db: changes.database ?? db,
+  clock: systemClock,
+  log,
+  network: changes.on ?? network,
+  connector: chain,
+  watch,
+  ownersOf,
+  blocksMax: 50,
+  screen: passAll,
+})
+const scan = (): Promise<ScanOutcome> => scanNetwork(depsWith(), new Set())
+const settle = (): Promise<void> => settleDeposits(depsWith())
+const look = async (): Promise<ScanOutcome> => {
+  const outcome = await scan()
+  await settle()
+  return outcome
+}
+const pay = (user: UserId, units: bigint, more: { asset?: 'ETH' | 'USDT' | 'DAI'; txid?: string; index?: string; decimals?: number; confirmationsMin?: number } = {}) => ({
+  to: keyOf(user),
+  units,
+  asset: more.asset ?? ('ETH' as const),
+  ...more,
+})
+const ETHER = 10n ** 18n
+const balance = async (user: UserId): Promise<Money[]> => (await balancesOf(db.read, user)).map(({ available }) => available)
+const deposits = async (user: UserId) =>
+  (await sql<{ id: DepositId; state: string; txid: string; amount: string }>`select id, state, txid, amount from deposit.deposits where user_id = ${user} order by id`.execute(db.read)).rows
+const states = async (user: UserId): Promise<string[]> => (await deposits(user)).map(({ state }) => state)
+const alertNames = (): unknown[] => alerts.map((facts) => ('alert' in facts ? facts.alert : null))
+
+/** Every invariant of the books, and that postings and credited deposits are the same things. */
+async function expectSoundBooks(): Promise<void> {
+  expect((await verifyLedger(db)).filter(({ violations }) => violations > 0)).toEqual([])
+  const odd = await sql`
+    select d.id, p.id as posting from (select * from deposit.deposits where state = 'credited') d
+    full join (select * from ledger.postings where kind = 'deposit_credit' and recorded_at >= ${since}) p on substr(p.id, 5) = substr(d.id, 5)
+    left join ledger.entries e on e.posting = p.number and e.amount = d.amount and e.asset = d.asset
+    where d.id is null or p.id is null or e.posting is null`.execute(db.read)
+  expect(odd.rows).toEqual([])
+  const badges = await sql`select d.id from deposit.deposits d left join activity.items a on a.id = d.id
+    where a.badge is distinct from case d.state when 'credited' then 'success' when 'confirming' then 'processing' when 'screening' then 'processing' else 'pending' end`.execute(db.read)
+  expect(badges.rows).toEqual([])
+}
+
+beforeEach(async () => {
+  await sql`truncate deposit.networks, deposit.blocks, deposit.deposits, deposit.suspense, deposit.dust, activity.items`.execute(db.owner.read)
+  await startAnew()
+})
+
+/** The books only grow: each test has a chain and customers of its own, and looks at the postings since it began. */
+async function startAnew(): Promise<void> {
+  since = (await sql<{ at: Date }>`select date_trunc('milliseconds', clock_timestamp()) as at`.execute(db.read)).rows[0]?.at ?? new Date()
+  alerts.length = 0
+  chain = scriptedChain()
+  chain.mineEmpty(5)
+  ann = newId('usr', Date.now())
+  bob = newId('usr', Date.now())
+  for (const userId of [ann, bob]) await putContact(db.read, { userId, email: `${userId}@example.com`, locale: 'en' })
+}
+
+describe('the straight road', () => {
+  test('a deposit is credited at its last confirmation, exactly, and told of everywhere', async () => {
+    chain.mine(pay(ann, ETHER + 1n))
+    await look()
+    expect(await states(ann)).toEqual(['detected'])
+    chain.mineEmpty(1)
+    await look()
+    expect(await states(ann)).toEqual(['confirming'])
+    expect(await balance(ann)).toEqual([])
+    chain.mineEmpty(1)
+    expect((await scan()).kind).toBe('advanced')
+    expect(await states(ann)).toEqual(['screening'])
+    await settle()
+    expect(await states(ann)).toEqual(['credited'])
+    expect(await balance(ann)).toEqual([money('ETH', ETHER + 1n)])
+    const [deposit] = await deposits(ann)
+    const history = await readHistory(db.read, ann, { page: 1, limit: 3, search: deposit?.txid })
+    expect(history.ok && history.value.items).toMatchObject([{ id: deposit?.id, badge: 'success', money: money('ETH', ETHER + 1n) }])
+    const notices = await sql<{ kind: string; facts: object }>`select kind, facts from notices.outbox where user_id = ${ann}`.execute(db.read)
+    expect(notices.rows).toEqual([{ kind: 'deposit-credited', facts: { depositId: deposit?.id, amount: '1.000000000000000001', currency: 'ETH', network: network.name } }])
+    await expectSoundBooks()
+  })
+
+  test('blocks that come late are counted all the same, and coins that the network holds back wait for it', async () => {
+    chain.mine(pay(ann, ETHER), pay(bob, ETHER, { confirmationsMin: 6 }))
+    chain.mineEmpty(4)
+    await look()
+    expect([await states(ann), await states(bob)]).toEqual([['credited'], ['confirming']])
+    chain.mineEmpty(1)
+    await look()
+    expect(await states(bob)).toEqual(['credited'])
+    await expectSoundBooks()
+  })
+
+  test('several outputs of one transaction are several deposits, of several coins and customers', async () => {
+    chain.mine(pay(ann, ETHER, { txid: 't', index: '0' }), pay(ann, 2n * ETHER, { txid: 't', index: '1' }), pay(bob, 7_000_000n, { txid: 't', index: '2', asset: 'USDT' }))
+    chain.mineEmpty(2)
+    await look()
+    expect([await balance(ann), await balance(bob)]).toEqual([[money('ETH', 3n * ETHER)], [money('USDT', 7_000_000n)]])
+    await expectSoundBooks()
+  })
+
+  test('the customer’s browser hears of each change', async () => {
+    const heard: string[] = []
+    const done = Promise.withResolvers<void>()
+    const listener = await listen(db.url, ['customer_events'], ({ payload }) => {
+      const event = JSON.parse(payload) as { userId: string; type: string }
+      if (event.userId !== ann) return
+      heard.push(event.type)
+      if (event.type === 'balance') done.resolve()
+    })
+    chain.mine(pay(ann, ETHER))
+    await look()
+    chain.mineEmpty(2)
+    await look()
+    await done.promise
+    await listener.close()
+    expect(heard).toEqual(['deposit', 'deposit', 'notification', 'deposit', 'balance'])
+  })
+
+  test('the page shows stages and confirmations, to its owner alone', async () => {
+    chain.mine(pay(ann, ETHER))
+    chain.mineEmpty(1)
+    await look()
+    const id = (await deposits(ann))[0]?.id ?? 'dep_'
+    const seen = await readDeposit({ networks: table }, db.read, ann, id, new Date(0))
+    // Two of three confirmations: a third of the usual five minutes is left.
+    expect(seen.ok && seen.value).toMatchObject({ confirmations: 2, confirmationsNeeded: 3, collected: null, expectedAt: new Date(100_000) })
+    expect(await readDeposit({ networks: table }, db.read, bob, id, new Date(0))).toEqual({ ok: false, refusal: { code: 'not_found' } })
+  })
+})
+
+describe('once, and only once', () => {
+  test('the same poll applied again, by the same or another worker, changes nothing', async () => {
+    chain.mine(pay(ann, ETHER))
+    chain.mineEmpty(2)
+    // Both workers have read the chain before either applies.
+    const arrived: (() => void)[] = []
+    const both: ScriptedChain['poll'] = async (...question) => {
+      const found = await chain.poll(...question)
+      const met = new Promise<void>((resolve) => arrived.push(resolve))
+      if (arrived.length === 2) for (const go of arrived) go()
+      await met
+      return found
+    }
+    const outcomes = await Promise.all([1, 2].map(() => scanNetwork({ ...depsWith(), connector: { poll: both } }, new Set())))
+    expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['advanced', 'stale'])
+    await Promise.all([settle(), settle(), settle()])
+    expect(await balance(ann)).toEqual([money('ETH', ETHER)])
+    await expectSoundBooks()
+  })
+
+  test('a crash between poll and apply, and in the middle of applying or crediting, loses nothing and doubles nothing', async () => {
+    chain.mine(pay(ann, ETHER))
+    chain.mineEmpty(2)
+    const dying: Pick<Database, 'transact' | 'read'> = {
+      read: db.read,
+      transact: (work) =>
+        db.transact(async (tx) => {
+          await work(tx)
+          throw new Error('killed before the commit')
+        }),
+    }
+    await expect(scanNetwork({ ...depsWith(), db: { ...dying, transact: () => Promise.reject(new Error('killed before it began')) } }, new Set())).rejects.toThrow('killed')
+    await expect(scanNetwork(depsWith({ database: dying }), new Set())).rejects.toThrow('killed')
+    expect(await deposits(ann)).toEqual([])
+    await scan()
+    await expect(settleDeposits(depsWith({ database: dying }))).rejects.toThrow('could not be settled')
+    expect([await states(ann), await balance(ann)]).toEqual([['screening'], []])
+    await settle()
+    expect(await balance(ann)).toEqual([money('ETH', ETHER)])
+    await expectSoundBooks()
+  })
+
+  test('one deposit that cannot be settled does not stop the others', async () => {
+    chain.mine(pay(newId('usr', 0), ETHER), pay(ann, ETHER))
+    chain.mineEmpty(2)
+    await scan()
+    // The stranger has no contact, so telling them of the credit throws.
+    await expect(settle()).rejects.toThrow('1 deposits')
+    expect(await balance(ann)).toEqual([money('ETH', ETHER)])
+    expect(alertNames()).toEqual(['deposit_not_settled'])
+    await expectSoundBooks()
+  })
+
+  test('one process at a time holds the lease, and the next gets it when the first lets go', async () => {
+    const [entered, leave] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const first = withLease(db.read, 'ethereum', async (lease) => {
+      await lease.assertHeld()
+      entered.resolve()
+      await leave.promise
+    })
+    await entered.promise
+    expect(await withLease(db.read, 'ethereum', async () => undefined)).toBe(false)
+    expect(await withLease(db.read, 'bitcoin', async () => undefined)).toBe(true)
+    leave.resolve()
+    expect(await first).toBe(true)
+    expect(await withLease(db.read, 'ethereum', async () => undefined)).toBe(true)
+  })
+})
+
+describe('re-organisations before the credit', () => {
+  test('a deposit that never comes back is never credited', async () => {
+    chain.mine(pay(ann, ETHER))
+    chain.mineEmpty(1)
+    await look()
+    chain.reorganise(2)
+    chain.mineEmpty(5)
+    await look()
+    expect([await states(ann), await balance(ann)]).toEqual([['reorged'], []])
+    await expectSoundBooks()
+  })
+
+  test('one that is mined again, higher up, is the same deposit and counts anew', async () => {
+    chain.mine(pay(ann, ETHER))
+    chain.mineEmpty(1)
+    await look()
+    const [first] = await deposits(ann)
+    chain.mine(...chain.reorganise(2))
+    await look()
+    expect(await deposits(ann)).toMatchObject([{ id: first?.id, state: 'detected' }])
+    chain.mineEmpty(1)
+    await look()
+    expect(await balance(ann)).toEqual([])
+    chain.mineEmpty(1)
+    await look()
+    expect(await balance(ann)).toEqual([money('ETH', ETHER)])
+    await expectSoundBooks()
+  })
+
+  test('dropped and mined again between two looks, elsewhere in its transaction', async () => {
+    chain.mine(pay(ann, ETHER, { txid: 't', index: '4' }), pay(ann, 2n * ETHER, { txid: 't', index: '5' }))
+    await look()
+    const before = (await deposits(ann)).map(({ id }) => id)
+    chain.mine(...chain.reorganise(1).map((payment) => ({ ...payment, index: String(Number(payment.index) + 1) })))
+    chain.mineEmpty(2)
+    await look()
+    expect((await deposits(ann)).map(({ id }) => id)).toEqual(before)
+    expect(await balance(ann)).toEqual([money('ETH', 3n * ETHER)])
+    await expectSoundBooks()
+  })
+
+  test('one that comes back paying less credits what it pays now', async () => {
+    chain.mine(pay(ann, 2n * ETHER, { txid: 't' }))
+    await look()
+    chain.reorganise(1)
+    chain.mine(pay(ann, ETHER, { txid: 't' }))
+    chain.mineEmpty(2)
+    await look()
+    expect([await states(ann), await balance(ann)]).toEqual([['reorged', 'credited'], [money('ETH', ETHER)]])
+    await expectSoundBooks()
+  })
+
+  test('one that had matured but lost blocks from above it waits for them again', async () => {
+    chain.mine(pay(ann, ETHER))
+    chain.mineEmpty(2)
+    await scan()
+    expect(await states(ann)).toEqual(['screening'])
+    await sql`delete from deposit.blocks where height = ${chain.head()?.height}`.execute(db.owner.read)
+    await settle()
+    expect([await states(ann), await balance(ann)]).toEqual([['screening'], []])
+    await look()
+    expect(await states(ann)).toEqual(['credited'])
+  })
+})
+
+describe('re-organisations after the credit', () => {
+  const credited = async (): Promise<void> => {
+    chain.mine(pay(ann, ETHER, { txid: 't' }))
+    chain.mineEmpty(2)
+    await look()
+    expect(await states(ann)).toEqual(['credited'])
+  }
+
+  test('within the depth and mined again: nothing changes for the customer', async () => {
+    await credited()
+    chain.mine(...chain.reorganise(3))
+    chain.mineEmpty(6)
+    expect((await look()).kind).toBe('advanced')
+    expect([await states(ann), await balance(ann)]).toEqual([['credited'], [money('ETH', ETHER)]])
+    expect(alertNames()).toEqual(['credited_deposit_off_chain'])
+    await expectSoundBooks()
+  })
+
+  test('within the depth and gone for good: the credit stays, the network halts', async () => {
+    await credited()
+    chain.reorganise(3)
+    expect((await look()).kind).toBe('halted')
+    expect(await balance(ann)).toEqual([money('ETH', ETHER)])
+    expect(alerts.at(-1)).toMatchObject({ alert: 'network_halted', code: 'credited_deposit_missing' })
+    const audited = await sql<{ action: string }>`select action from audit.events where subject = 'ethereum' order by at desc limit 1`.execute(db.read)
+    expect(audited.rows).toEqual([{ action: 'deposit.network_halted' }])
+    await expectSoundBooks()
+  })
+
+  test('back, but paying something else: it is not paid twice, the network halts', async () => {
+    await credited()
+    chain.reorganise(3)
+    // Found before the missing one would halt anyway: nothing of this poll is applied.
+    chain.mine(pay(ann, 5n * ETHER, { txid: 't', index: '7' }))
+    chain.mineEmpty(5)
+    expect((await look()).kind).toBe('halted')
+    expect(alerts.at(-1)).toMatchObject({ code: 'credited_deposit_changed' })
+    expect(await balance(ann)).toEqual([money('ETH', ETHER)])
+    await expectSoundBooks()
+  })
+
+  test('deeper than the halt depth: crediting stops for everybody on that network, until a person resumes it', async () => {
+    await credited()
+    chain.mine(pay(bob, ETHER))
+    await look()
+    const fallen = chain.reorganise(4)
+    chain.mine(...fallen)
+    chain.mineEmpty(5)
+    expect((await look()).kind).toBe('halted')
+    expect((await look()).kind).toBe('halted')
+    expect([await states(ann), await states(bob)]).toEqual([['credited'], ['detected']])
+    expect((await networkStatuses(db.read, new Date(), DEFAULTS.deposit))('ethereum')).toBe('halted')
+
+    const deps = { db, clock: systemClock }
+    const command = { network: 'ethereum', from: { height: 0, hash: 'none' }, note: 'looked at two nodes' } as const
+    // Resuming on a block that is not on the chain halts again at once.
+    expect((await resumeNetwork(deps, { operator: 'usr_operator' }, command)).ok).toBe(true)
+    expect((await look()).kind).toBe('halted')
+    const trusted = chain.payments()[0]?.block ?? { height: 0, hash: '' }
+    expect((await resumeNetwork(deps, { operator: 'usr_operator' }, { ...command, from: { height: trusted.height - 1, hash: await hashBelow(trusted.height) } })).ok).toBe(true)
+    expect((await look()).kind).toBe('advanced')
+    expect([await balance(ann), await balance(bob)]).toEqual([[money('ETH', ETHER)], [money('ETH', ETHER)]])
+    expect(await resumeNetwork(deps, { operator: 'usr_operator' }, command)).toEqual({ ok: false, refusal: { code: 'network_not_halted' } })
+    await expectSoundBooks()
+  })
+
+  const hashBelow = async (height: number): Promise<string> => {
+    const poll = await chain.poll([], watch, 100)
+    return poll.kind === 'advanced' ? (poll.blocks.find((block) => block.height === height - 1)?.hash ?? '') : ''
+  }
+
+  test('a chain without any block we know halts', async () => {
+    await credited()
+    await sql`update deposit.blocks set hash = hash || '-of-another-chain'`.execute(db.owner.read)
+    chain.mineEmpty(1)
+    expect((await look()).kind).toBe('halted')
+    expect(alerts.at(-1)).toMatchObject({ code: 'chain_lost' })
+  })
+})
+
+describe('below the minimum', () => {
+  test('small deposits are collected, visible, and credited together once they pass it', async () => {
+    // The minimum is 0.001 ether.
+    chain.mine(pay(ann, 4n * 10n ** 14n))
+    chain.mineEmpty(2)
+    await look()
+    expect([await states(ann), await balance(ann)]).toEqual([['below_minimum'], []])
+    expect(await collectingByCoin(db.read, ann)).toEqual(new Map([['ETH', 4n * 10n ** 14n]]))
+    chain.mine(pay(ann, 5n * 10n ** 14n), pay(bob, 5n * 10n ** 14n))
+    chain.mineEmpty(2)
+    await look()
+    expect(await states(ann)).toEqual(['below_minimum', 'below_minimum'])
+    const seen = await readDeposit({ networks: table }, db.read, ann, (await deposits(ann))[0]?.id ?? 'dep_', new Date())
+    expect(seen.ok && seen.value).toMatchObject({ collected: money('ETH', 9n * 10n ** 14n), minimum: money('ETH', 10n ** 15n) })
+    chain.mine(pay(ann, 10n ** 14n))
+    chain.mineEmpty(2)
+    await look()
+    // Exactly the minimum passes; another customer's small deposit does not count for it.
+    expect([await states(ann), await states(bob)]).toEqual([['credited', 'credited', 'credited'], ['below_minimum']])
+    expect(await balance(ann)).toEqual([money('ETH', 10n ** 15n)])
+    expect(await collectingByCoin(db.read, ann)).toEqual(new Map())
+    await expectSoundBooks()
+  })
+
+  test('what a re-organisation takes is no longer collected', async () => {
+    chain.mine(pay(ann, 9n * 10n ** 14n))
+    chain.mineEmpty(2)
+    await look()
+    chain.reorganise(3)
+    chain.mine(pay(ann, 10n ** 14n))
+    chain.mineEmpty(2)
+    await look()
+    expect([await states(ann), await balance(ann)]).toEqual([['reorged', 'below_minimum'], []])
+    await expectSoundBooks()
+  })
+})
+
+describe('what cannot be credited', () => {
+  test('is set aside once, told of once, and holds nobody up', async () => {
+    chain.mine(pay(ann, 2n ** 255n, { asset: 'DAI' }), { to: 'key-of-nobody', units: 1n, asset: 'ETH' }, pay(ann, ETHER), pay(ann, 0n))
+    chain.mineEmpty(2)
+    await look()
+    expect(await balance(ann)).toEqual([money('ETH', ETHER)])
+    const aside = await sql<{ reason: string; units: string }>`select reason, units from deposit.suspense order by reason`.execute(db.read)
+    expect(aside.rows).toEqual([
+      { reason: 'amount_too_large', units: (2n ** 255n).toString() },
+      { reason: 'owner_unknown', units: '1' },
+    ])
+    expect(alertNames()).toEqual(['transfer_set_aside', 'transfer_set_aside'])
+    chain.mine(...chain.reorganise(3))
+    await look()
+    expect(alertNames().filter((name) => name === 'transfer_set_aside')).toHaveLength(2)
+  })
+
+  test('a coin whose decimals differ on chain is set aside', async () => {
+    chain.mine(pay(ann, ETHER), pay(ann, 9_000_000n, { asset: 'USDT' }))
+    chain.mineEmpty(2)
+    await scanNetwork(depsWith(), new Set(['USDT']))
+    await settle()
+    expect(await balance(ann)).toEqual([money('ETH', ETHER)])
+  })
+
+  test('fractions below our minor unit add up, and are booked to the house when they make one', async () => {
+    const coins = network.coins.map((coin) => (coin.asset === 'USDT' ? { ...coin, decimals: 18 } : coin))
+    const wide = { ...network, coins }
+    const six = 6n * 10n ** 18n
+    chain.mine(pay(ann, six + 6n * 10n ** 11n, { asset: 'USDT', decimals: 18 }), pay(ann, six + 7n * 10n ** 11n, { asset: 'USDT', decimals: 18 }))
+    chain.mineEmpty(2)
+    const dustBefore = await houseOf('dust')
+    const reserveBefore = await houseOf('chain_reserve')
+    await scanNetwork(depsWith({ on: wide }), new Set())
+    await settleDeposits(depsWith({ on: wide }))
+    expect(await balance(ann)).toEqual([money('USDT', 12_000_000n)])
+    expect([(await houseOf('dust')) - dustBefore, (await houseOf('chain_reserve')) - reserveBefore]).toEqual([1n, -12_000_001n])
+    expect((await sql<{ units: string }>`select units from deposit.dust`.execute(db.read)).rows).toEqual([{ units: (3n * 10n ** 11n).toString() }])
+    await expectSoundBooks()
+  })
+
+  const houseOf = async (name: string): Promise<bigint> =>
+    (await houseBalances(db.read)).find(({ account }) => account.house === name && account.asset === 'USDT')?.balance.amount ?? 0n
+})
+
+describe('any order of events', () => {
+  // A re-organisation below the confirmations: then whatever stands at the end was credited exactly, and nothing else.
+  const step = fc.oneof(
+    { weight: 4, arbitrary: fc.record({ do: fc.constant('pay' as const), units: fc.bigInt({ min: 1n, max: 3n * 10n ** 15n }), user: fc.nat(1) }) },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('mine' as const) }) },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('look' as const) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('look-twice' as const) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('crash' as const) }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('reorganise' as const), depth: fc.integer({ min: 1, max: 2 }), back: fc.constantFrom('same', 'moved', 'never') }) },
+  )
+
+  test('ends with the balance that the chain says, and sound books', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc
+        .asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+          const dying = { read: db.read, transact: (work: Parameters<Database['transact']>[0]) => db.transact((tx) => work(tx).then(() => Promise.reject(new Error('killed')))) } as Pick<Database, 'transact' | 'read'>
+          for (const each of steps) {
+            if (each.do === 'pay') chain.mine(pay(each.user === 0 ? ann : bob, each.units))
+            if (each.do === 'mine') chain.mineEmpty(1)
+            if (each.do === 'look') await look()
+            if (each.do === 'look-twice') await Promise.all([look(), look()])
+            if (each.do === 'crash') {
+              await scanNetwork(depsWith({ database: dying }), new Set()).catch(() => undefined)
+              await settleDeposits(depsWith({ database: dying })).catch(() => undefined)
+            }
+            if (each.do === 'reorganise' && (chain.head()?.height ?? 0) > each.depth + 2) {
+              const fallen = chain.reorganise(each.depth)
+              if (each.back === 'same') chain.mine(...fallen)
+              if (each.back === 'moved') chain.mine(...fallen.map((payment, place) => ({ ...payment, index: `${place + 1}` })))
+            }
+          }
+          chain.mineEmpty(3)
+          await look()
+          for (const user of [ann, bob]) {
+            const received = chain.payments().filter(({ lookupKey }) => lookupKey === keyOf(user))
+            const sum = received.reduce((total, { amount }) => total + amount.units, 0n)
+            const credited = (await balance(user))[0]?.amount ?? 0n
+            const collecting = (await collectingByCoin(db.read, user)).get('ETH') ?? 0n
+            expect(credited + collecting).toBe(sum)
+            expect(collecting).toBeLessThan(10n ** 15n)
+          }
+          await expectSoundBooks()
+        })
+        .beforeEach(async () => {
+          await sql`truncate deposit.networks, deposit.blocks, deposit.deposits, activity.items`.execute(db.owner.read)
+          await startAnew()
+        }),
+      { numRuns: 40 },
+    )
+  })
+})

@@ -1,0 +1,114 @@
+/**
+ * A chain that a test writes block by block, behind the product's chain port: it mines, re-organises, forgets and falls silent on command.
+ * It proves nothing about a protocol; the journeys use real nodes for that.
+ */
+import { chainAmount, type CoinCode } from '@zend/kernel'
+import type { BlockRef, ChainConnector, ChainPoll, IncomingTransfer, Watch } from '@zend/server/ports/chain'
+
+/** A payment as a test writes it. `txid` is made up when it is absent; give one to mine the same transaction again. */
+export type Payment = {
+  readonly to: string
+  readonly units: bigint
+  readonly asset: CoinCode
+  readonly decimals?: number
+  readonly txid?: string
+  readonly index?: string
+  readonly confirmationsMin?: number
+}
+
+type ScriptedBlock = BlockRef & { readonly transfers: readonly IncomingTransfer[] }
+
+/** A scripted chain. Heights start at 1. */
+export type ScriptedChain = Pick<ChainConnector, 'poll' | 'health'> & {
+  /** Mines one block with these payments and returns their transaction ids. */
+  readonly mine: (...payments: readonly Payment[]) => readonly string[]
+  /** Mines empty blocks. */
+  readonly mineEmpty: (count: number) => void
+  /** Drops the newest blocks and mines as many empty ones plus one in their place; returns the payments that fell out, ready to be mined again. */
+  readonly reorganise: (depth: number) => readonly Payment[]
+  /** Every payment that stands on the chain now. */
+  readonly payments: () => readonly IncomingTransfer[]
+  readonly head: () => BlockRef | null
+  /** From now on every question fails, until `answer()`. */
+  readonly fallSilent: () => void
+  readonly answer: () => void
+}
+
+/** Makes an empty chain. `refusedAssets` is what its health reports. */
+export function scriptedChain(refusedAssets: readonly CoinCode[] = []): ScriptedChain {
+  let blocks: ScriptedBlock[] = []
+  let made = 0
+  let silent = false
+
+  const mine = (payments: readonly Payment[]): readonly string[] => {
+    made += 1
+    const block = { height: (blocks.at(-1)?.height ?? 0) + 1, hash: `block-${made}` }
+    const transfers = payments.map((payment, place) => transferOf(payment, payment.txid ?? `tx-${made}-${place}`, block))
+    blocks.push({ ...block, transfers })
+    return transfers.map(({ txid }) => txid)
+  }
+  const ask = (): void => {
+    if (silent) throw new Error('the scripted chain is silent')
+  }
+  const poll = async (known: readonly BlockRef[], watch: Watch, blocksMax: number): Promise<ChainPoll> => {
+    ask()
+    const headHeight = blocks.at(-1)?.height ?? 0
+    const base = known.find((block) => blocks.some(({ hash }) => hash === block.hash)) ?? null
+    if (base === null && known.length > 0) return { kind: 'lost', headHeight }
+    const read = blocks.filter(({ height }) => height > (base?.height ?? 0)).slice(0, blocksMax)
+    const transfers = read.flatMap((block) => block.transfers)
+    const ours = await watch.ours(transfers.map(({ lookupKey }) => lookupKey))
+    return { kind: 'advanced', base, blocks: read.map(({ height, hash }) => ({ height, hash })), transfers: transfers.filter(({ lookupKey }) => ours.has(lookupKey)), headHeight }
+  }
+
+  return {
+    poll,
+    health: async () => {
+      ask()
+      return { headHeight: blocks.at(-1)?.height ?? 0, headAt: new Date(), refusedAssets }
+    },
+    mine: (...payments) => mine(payments),
+    mineEmpty: (count) => {
+      for (let i = 0; i < count; i++) mine([])
+    },
+    reorganise: (depth) => {
+      const dropped = blocks.slice(-depth)
+      blocks = blocks.slice(0, -depth)
+      for (let i = 0; i <= depth; i++) mine([])
+      return dropped.flatMap(({ transfers }) => transfers.map(paymentOf))
+    },
+    payments: () => blocks.flatMap(({ transfers }) => transfers),
+    head: () => blocks.at(-1) ?? null,
+    fallSilent: () => {
+      silent = true
+    },
+    answer: () => {
+      silent = false
+    },
+  }
+}
+
+const DECIMALS: Partial<Record<CoinCode, number>> = { BTC: 8, ETH: 18, DAI: 18, USDT: 6, USDC: 6 }
+
+function transferOf(payment: Payment, txid: string, { height, hash }: BlockRef): IncomingTransfer {
+  const decimals = payment.decimals ?? DECIMALS[payment.asset]
+  if (decimals === undefined) throw new Error(`say how many decimals ${payment.asset} has`)
+  return {
+    amount: chainAmount(payment.asset, decimals, payment.units),
+    lookupKey: payment.to,
+    txid,
+    index: payment.index ?? '0',
+    block: { height, hash },
+    confirmationsMin: payment.confirmationsMin ?? 1,
+  }
+}
+
+const paymentOf = ({ amount, lookupKey, txid, index, confirmationsMin }: IncomingTransfer): Payment => ({
+  to: lookupKey,
+  units: amount.units,
+  asset: amount.asset,
+  decimals: amount.decimals,
+  txid,
+  index,
+  confirmationsMin,
+})
