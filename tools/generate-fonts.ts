@@ -14,12 +14,17 @@ const target = path.resolve(import.meta.dirname, '../web/ui/fonts')
 const span = (from: number, to: number): string => Array.from({ length: to - from + 1 }, (_, step) => String.fromCodePoint(from + step)).join('')
 
 /** Everything English, French, Spanish and Portuguese need, and the signs of money and time that the product writes. */
-const LATIN = span(0x20, 0x7e) + '\u00a0¡£©ª«®°±·º»¿×' + span(0xc0, 0xcf) + span(0xd1, 0xdd) + span(0xe0, 0xef) + span(0xf1, 0xfd) + 'ßŒœ–—‘’“”…•‹›−≈€'
+const LATIN =
+  span(0x20, 0x7e) + '\u00a0¡£©ª«®°±·º»¿×' + span(0xc0, 0xcf) + span(0xd1, 0xdd) + span(0xe0, 0xef) + span(0xf1, 0xfd) + 'ßŒœ–—‘’“”…•‹›−≈€'
 /** Currency signs that few pages show: a second, tiny file behind a unicode range. */
 const FIAT = '₦₵'
 
 /** One typeface, where its variable source is, and the part of its design space we keep. */
-type Face = { readonly out: string; readonly source: readonly [latin: string, extended: string]; readonly variationAxes: Record<string, number | { min: number; max: number }> }
+type Face = {
+  readonly out: string
+  readonly source: readonly [latin: string, extended: string]
+  readonly variationAxes: Record<string, number | { min: number; max: number }>
+}
 
 const FACES: readonly Face[] = [
   {

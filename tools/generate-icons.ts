@@ -36,13 +36,14 @@ const DRAWINGS: Readonly<Record<string, { readonly file: string; readonly ground
 
 /** Coins drawn by ourselves: a monogram made of strips, so that no font is needed. */
 const MONOGRAMS: Readonly<Record<string, { readonly ground: string; readonly path: string }>> = {
-  OKB: { ground: '#0a2322', path: 'M8.2 7.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 0 0 0-9m0 2.4a2.1 2.1 0 1 1 0 4.2a2.1 2.1 0 0 1 0-4.2M13.7 7.5h2.3v3.5l2.6-3.5h2.7l-3.2 4.2l3.4 4.8h-2.8l-2.1-3.2l-.6.8v2.4h-2.3z' },
+  OKB: {
+    ground: '#0a2322',
+    path: 'M8.2 7.5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 0 0 0-9m0 2.4a2.1 2.1 0 1 1 0 4.2a2.1 2.1 0 0 1 0-4.2M13.7 7.5h2.3v3.5l2.6-3.5h2.7l-3.2 4.2l3.4 4.8h-2.8l-2.1-3.2l-.6.8v2.4h-2.3z',
+  },
   DOGS: { ground: '#384db8', path: 'M7 6.5h4.8a5.5 5.5 0 0 1 0 11H7zm2.6 2.4v6.2h2.2a3.1 3.1 0 0 0 0-6.2z' },
 }
 
-const FLAGS: Readonly<Record<string, string>> = {
-  NG: 'ng', GH: 'gh', TZ: 'tz', RW: 'rw', ZA: 'za', KE: 'ke', CM: 'cm', UG: 'ug',
-}
+const FLAGS: Readonly<Record<string, string>> = { NG: 'ng', GH: 'gh', TZ: 'tz', RW: 'rw', ZA: 'za', KE: 'ke', CM: 'cm', UG: 'ug' }
 
 /** The SVG text inside a drawing module, which is a JavaScript file exporting one string. */
 async function drawingOf(file: string): Promise<string> {
@@ -73,7 +74,8 @@ for (const [code, { file, ground }] of Object.entries(DRAWINGS)) {
   const drawn = shapesOf(code, await drawingOf(file), ground)
   symbols.push(symbol(code, drawn.ground, drawn.shapes))
 }
-for (const [code, { ground, path: d }] of Object.entries(MONOGRAMS)) symbols.push(symbol(code, ground, `<path fill="#fff" fill-rule="evenodd" d="${d}"/>`))
+for (const [code, { ground, path: d }] of Object.entries(MONOGRAMS))
+  symbols.push(symbol(code, ground, `<path fill="#fff" fill-rule="evenodd" d="${d}"/>`))
 
 await mkdir(path.join(ui, 'coins'), { recursive: true })
 await mkdir(path.join(ui, 'flags'), { recursive: true })

@@ -47,7 +47,15 @@ export function useCopyAddress(address: string, onFailed?: () => void): Copying 
 }
 
 /** An address in groups of four, in the system's mono font. `copyable` adds a button. The whole address is selected by one click. */
-export function Address({ address, copyable = false, className }: { readonly address: string; readonly copyable?: boolean; readonly className?: string }): ReactElement {
+export function Address({
+  address,
+  copyable = false,
+  className,
+}: {
+  readonly address: string
+  readonly copyable?: boolean
+  readonly className?: string
+}): ReactElement {
   const { start, middle, end } = groupAddress(address)
   return (
     <span className={cx('inline-flex items-center gap-2', className)}>
@@ -88,7 +96,12 @@ export function CopyButton({ address }: { readonly address: string }): ReactElem
   const { copied, said, copy } = useCopyAddress(address)
   return (
     <>
-      <IconButton plain label={t`Copy the address`} icon={copied ? <IconCheck size={20} className="text-ok" /> : <IconCopy size={20} />} onClick={copy} />
+      <IconButton
+        plain
+        label={t`Copy the address`}
+        icon={copied ? <IconCheck size={20} className="text-ok" /> : <IconCopy size={20} />}
+        onClick={copy}
+      />
       <span role="status" className="visually-hidden">
         {said}
       </span>
@@ -97,7 +110,17 @@ export function CopyButton({ address }: { readonly address: string }): ReactElem
 }
 
 /** The cloth of an address beside the address. The cloth is an aid: the characters stay the truth. */
-export function AddressCloth({ address, copyable = false, size = 74, className }: { readonly address: string; readonly copyable?: boolean; readonly size?: number; readonly className?: string }): ReactElement {
+export function AddressCloth({
+  address,
+  copyable = false,
+  size = 74,
+  className,
+}: {
+  readonly address: string
+  readonly copyable?: boolean
+  readonly size?: number
+  readonly className?: string
+}): ReactElement {
   const { t } = useLingui()
   return (
     <div className={cx('flex items-center gap-3.5', className)}>

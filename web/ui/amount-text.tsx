@@ -89,7 +89,14 @@ const ROOM = 10
  * A big amount. `parts` come from `format.fiatParts` or `format.coinParts`; `unit` stands small after it ("USDT").
  * `onHero` is for the dark balance card. `sensitive` amounts hide with the balances.
  */
-export type AmountTextProps = { readonly parts: AmountParts; readonly unit?: string; readonly size?: AmountSize; readonly onHero?: boolean; readonly sensitive?: boolean; readonly className?: string }
+export type AmountTextProps = {
+  readonly parts: AmountParts
+  readonly unit?: string
+  readonly size?: AmountSize
+  readonly onHero?: boolean
+  readonly sensitive?: boolean
+  readonly className?: string
+}
 
 /** A big amount with its fraction at 62 % and muted. Long figures shrink rather than wrap. */
 export function AmountText({ parts, unit, size = 'amount', onHero = false, sensitive = false, className }: AmountTextProps): ReactElement {
@@ -105,7 +112,9 @@ export function AmountText({ parts, unit, size = 'amount', onHero = false, sensi
   )
   return (
     <span className={cx('num display block whitespace-nowrap', SIZES[size], className)}>
-      <span style={lead.length > ROOM ? { fontSize: `${String(Math.max(0.5, ROOM / lead.length))}em` } : undefined}>{sensitive ? <Private>{figure}</Private> : figure}</span>
+      <span style={lead.length > ROOM ? { fontSize: `${String(Math.max(0.5, ROOM / lead.length))}em` } : undefined}>
+        {sensitive ? <Private>{figure}</Private> : figure}
+      </span>
     </span>
   )
 }

@@ -29,9 +29,25 @@ export const STATUS_TONES: Record<StatusWord, Tone> = {
 }
 
 /** A badge: the word as `children`. `dot` is left out only where the word is no status ("USDT"). */
-export function Badge({ tone = 'info', dot = true, className, children }: { readonly tone?: Tone; readonly dot?: boolean; readonly className?: string; readonly children: ReactNode }): ReactElement {
+export function Badge({
+  tone = 'info',
+  dot = true,
+  className,
+  children,
+}: {
+  readonly tone?: Tone
+  readonly dot?: boolean
+  readonly className?: string
+  readonly children: ReactNode
+}): ReactElement {
   return (
-    <span className={cx('inline-flex min-h-6 items-center gap-1.5 rounded-pill px-2.5 text-badge font-semibold whitespace-nowrap', TONES[tone], className)}>
+    <span
+      className={cx(
+        'inline-flex min-h-6 items-center gap-1.5 rounded-pill px-2.5 text-badge font-semibold whitespace-nowrap',
+        TONES[tone],
+        className,
+      )}
+    >
       {dot ? <span aria-hidden className="size-1.5 shrink-0 rounded-pill bg-current" /> : null}
       {children}
     </span>

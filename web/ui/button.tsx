@@ -43,10 +43,23 @@ export function buttonClasses({ variant = 'primary', size = 'medium', wide = fal
  * A button's props: those of `<button>` and its look. With `loading` it keeps its width and its focus, ignores presses
  * and shows `loadingText` ("Selling…"). `icon` stands before the label.
  */
-export type ButtonProps = ComponentProps<'button'> & ButtonLook & { readonly loading?: boolean; readonly loadingText?: string; readonly icon?: ReactNode }
+export type ButtonProps = ComponentProps<'button'> &
+  ButtonLook & { readonly loading?: boolean; readonly loadingText?: string; readonly icon?: ReactNode }
 
 /** A button. Its type is `button` unless said otherwise, so that it submits no form by accident. */
-export function Button({ variant, size, wide, loading = false, loadingText, icon, className, children, onClick, type = 'button', ...rest }: ButtonProps): ReactElement {
+export function Button({
+  variant,
+  size,
+  wide,
+  loading = false,
+  loadingText,
+  icon,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps): ReactElement {
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
     if (loading) event.preventDefault()
     else onClick?.(event)
@@ -122,7 +135,10 @@ export function iconButtonClasses({ plain = false }: { readonly plain?: boolean 
 export function CountBadge({ count }: { readonly count: number }): ReactElement | null {
   if (count <= 0) return null
   return (
-    <span aria-hidden className="num absolute -top-1 -right-1 grid h-5 min-w-5 place-items-center rounded-pill bg-brand px-1 text-[12px] leading-none font-bold text-dye-ink ring-2 ring-ground">
+    <span
+      aria-hidden
+      className="num absolute -top-1 -right-1 grid h-5 min-w-5 place-items-center rounded-pill bg-brand px-1 text-[12px] leading-none font-bold text-dye-ink ring-2 ring-ground"
+    >
       {count > 99 ? '99+' : count}
     </span>
   )

@@ -13,7 +13,7 @@ export function Card({ padded = false, className, ...rest }: ComponentProps<'sec
 /** A card's title line, with an optional link or button at its end. */
 export function CardHeader({ title, action, id }: { readonly title: ReactNode; readonly action?: ReactNode; readonly id?: string }): ReactElement {
   return (
-    <div className="flex items-center justify-between gap-4 px-5 pt-5 pb-2">
+    <div className="flex items-center justify-between gap-4 px-4 pt-5 pb-2 tablet:px-5">
       <h2 id={id} className="display text-card-title">
         {title}
       </h2>
@@ -23,9 +23,20 @@ export function CardHeader({ title, action, id }: { readonly title: ReactNode; r
 }
 
 /** A quiet link in the action colour, with a target of at least 44 px. */
-export function TextLink({ href, className, children }: { readonly href: string; readonly className?: string; readonly children: ReactNode }): ReactElement {
+export function TextLink({
+  href,
+  className,
+  children,
+}: {
+  readonly href: string
+  readonly className?: string
+  readonly children: ReactNode
+}): ReactElement {
   return (
-    <Link to={href} className={cx('-my-2.5 inline-flex min-h-11 items-center font-semibold text-action underline-offset-4 hover:underline', className)}>
+    <Link
+      to={href}
+      className={cx('-my-2.5 inline-flex min-h-11 items-center font-semibold text-action underline-offset-4 hover:underline', className)}
+    >
       {children}
     </Link>
   )
@@ -45,7 +56,17 @@ const TILES: Record<TileTone, string> = {
 }
 
 /** A soft square around an icon. */
-export function IconTile({ tone, size = 44, className, children }: { readonly tone: TileTone; readonly size?: number; readonly className?: string; readonly children: ReactNode }): ReactElement {
+export function IconTile({
+  tone,
+  size = 44,
+  className,
+  children,
+}: {
+  readonly tone: TileTone
+  readonly size?: number
+  readonly className?: string
+  readonly children: ReactNode
+}): ReactElement {
   return (
     <span className={cx('grid shrink-0 place-items-center rounded-tile', TILES[tone], className)} style={{ width: size, height: size }}>
       {children}
@@ -76,13 +97,24 @@ export type ListRowProps = {
 }
 
 /** One row of 68 px or more, as an `<li>`. */
-export function ListRow({ leading, title, subtitle, middle, end, endSubtitle, href, onClick, chevron = false, className }: ListRowProps): ReactElement {
+export function ListRow({
+  leading,
+  title,
+  subtitle,
+  middle,
+  end,
+  endSubtitle,
+  href,
+  onClick,
+  chevron = false,
+  className,
+}: ListRowProps): ReactElement {
   const content = (
     <>
       {leading}
       <span className="min-w-0 flex-1">
         <span className="block truncate text-body font-semibold text-ink">{title}</span>
-        {subtitle === undefined ? null : <span className="num block text-meta text-muted">{subtitle}</span>}
+        {subtitle === undefined ? null : <span className="num block truncate text-meta text-muted">{subtitle}</span>}
       </span>
       {middle}
       {end === undefined && endSubtitle === undefined ? null : (
@@ -94,7 +126,11 @@ export function ListRow({ leading, title, subtitle, middle, end, endSubtitle, hr
       {chevron ? <IconChevronRight size={18} className="-mr-1 text-muted" /> : null}
     </>
   )
-  const box = cx('flex min-h-17 w-full items-center gap-3.5 px-5 py-3 text-left', (href !== undefined || onClick !== undefined) && 'transition-colors duration-120 hover:bg-ground focus-visible:-outline-offset-3', className)
+  const box = cx(
+    'flex min-h-17 w-full items-center gap-3 px-4 py-3 text-left tablet:gap-3.5 tablet:px-5',
+    (href !== undefined || onClick !== undefined) && 'transition-colors duration-120 hover:bg-ground focus-visible:-outline-offset-3',
+    className,
+  )
   if (href !== undefined) {
     return (
       <li>
@@ -121,7 +157,13 @@ export function ListRow({ leading, title, subtitle, middle, end, endSubtitle, hr
 }
 
 /** Facts as term and value, the value at the end of the line: rate, fee, network. */
-export function Facts({ items, className }: { readonly items: readonly { readonly term: ReactNode; readonly value: ReactNode }[]; readonly className?: string }): ReactElement {
+export function Facts({
+  items,
+  className,
+}: {
+  readonly items: readonly { readonly term: ReactNode; readonly value: ReactNode }[]
+  readonly className?: string
+}): ReactElement {
   return (
     <dl className={cx('num grid grid-cols-[auto_1fr] gap-x-4 gap-y-2.5 text-label', className)}>
       {items.map(({ term, value }, order) => (
@@ -135,7 +177,17 @@ export function Facts({ items, className }: { readonly items: readonly { readonl
 }
 
 /** A line that must be read: a warning, a limit, good news. It is part of the page, not a toast. */
-export function Note({ tone = 'warn', icon, className, children }: { readonly tone?: 'ok' | 'info' | 'warn' | 'bad'; readonly icon?: ReactNode; readonly className?: string; readonly children: ReactNode }): ReactElement {
+export function Note({
+  tone = 'warn',
+  icon,
+  className,
+  children,
+}: {
+  readonly tone?: 'ok' | 'info' | 'warn' | 'bad'
+  readonly icon?: ReactNode
+  readonly className?: string
+  readonly children: ReactNode
+}): ReactElement {
   const ground = { ok: 'bg-ok-soft', info: 'bg-info-soft', warn: 'bg-warn-soft', bad: 'bg-bad-soft' }[tone]
   const ink = { ok: 'text-ok', info: 'text-info', warn: 'text-warn', bad: 'text-bad' }[tone]
   return (

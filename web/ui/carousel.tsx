@@ -8,7 +8,13 @@ import { cx } from './class-names.ts'
 import { IconPause, IconPlay } from './icons.tsx'
 
 /** `label` names the carousel; `everyMs` is how long each slide stays; `onHero` draws the dots for a dark ground. */
-export type CarouselProps = { readonly label: string; readonly slides: readonly ReactNode[]; readonly everyMs: number; readonly onHero?: boolean; readonly className?: string }
+export type CarouselProps = {
+  readonly label: string
+  readonly slides: readonly ReactNode[]
+  readonly everyMs: number
+  readonly onHero?: boolean
+  readonly className?: string
+}
 
 /** Whether the system asks for less motion; true until known, so that nothing moves by mistake. */
 function useReducedMotion(): boolean {
@@ -69,7 +75,10 @@ export function Carousel({ label, slides, everyMs, onHero = false, className }: 
               type="button"
               aria-label={stopped ? t`Let the slides move` : t`Stop the slides`}
               onClick={() => setStopped(!stopped)}
-              className={cx('grid size-11 place-items-center rounded-pill', onHero ? 'text-on-hero-muted hover:text-on-hero' : 'text-muted hover:text-ink')}
+              className={cx(
+                'grid size-11 place-items-center rounded-pill',
+                onHero ? 'text-on-hero-muted hover:text-on-hero' : 'text-muted hover:text-ink',
+              )}
             >
               {stopped ? <IconPlay size={18} /> : <IconPause size={18} />}
             </button>

@@ -38,7 +38,12 @@ export type SwitchProps = Omit<ComponentProps<'input'>, 'type'> & { readonly lab
 /** A switch that acts at once; for a choice that is sent with a form, use a checkbox. */
 export function Switch({ label, hint, className, ...input }: SwitchProps): ReactElement {
   return (
-    <label className={cx('flex min-h-11 cursor-pointer items-center justify-between gap-4 py-2 has-disabled:cursor-not-allowed has-disabled:opacity-55', className)}>
+    <label
+      className={cx(
+        'flex min-h-11 cursor-pointer items-center justify-between gap-4 py-2 has-disabled:cursor-not-allowed has-disabled:opacity-55',
+        className,
+      )}
+    >
       <span className="min-w-0">
         <span className="block text-body font-semibold">{label}</span>
         {hint === undefined ? null : <span className="block text-meta text-muted">{hint}</span>}
@@ -82,7 +87,14 @@ export function SegmentedControl<Value extends string>({ label, segments, value,
           key={segment.value}
           className="relative flex min-h-10 flex-1 cursor-pointer items-center justify-center gap-2 rounded-pill px-3 text-meta font-semibold text-muted has-checked:bg-surface has-checked:text-ink has-checked:shadow-lift has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-action"
         >
-          <input type="radio" name={name} value={segment.value} checked={segment.value === value} onChange={() => onChange(segment.value)} className="visually-hidden" />
+          <input
+            type="radio"
+            name={name}
+            value={segment.value}
+            checked={segment.value === value}
+            onChange={() => onChange(segment.value)}
+            className="visually-hidden"
+          />
           {segment.icon}
           {segment.label}
         </label>
@@ -105,7 +117,14 @@ export function Chips<Value extends string>({ label, segments, value, onChange, 
           key={segment.value}
           className="relative inline-flex min-h-11 shrink-0 cursor-pointer items-center gap-2 rounded-pill bg-raised px-4 text-label font-semibold text-ink has-checked:bg-ink has-checked:text-ground has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-action"
         >
-          <input type="radio" name={name} value={segment.value} checked={segment.value === value} onChange={() => onChange(segment.value)} className="visually-hidden" />
+          <input
+            type="radio"
+            name={name}
+            value={segment.value}
+            checked={segment.value === value}
+            onChange={() => onChange(segment.value)}
+            className="visually-hidden"
+          />
           {segment.icon}
           {segment.label}
         </label>

@@ -1,13 +1,13 @@
 // Choosing one of a long list by typing: countries, banks. Matching ignores case and accents.
 
 import { Combobox as Ark, createListCollection } from '@ark-ui/react/combobox'
-import { Portal } from '@ark-ui/react/portal'
 import { useLingui } from '@lingui/react/macro'
 import { useId, useMemo, useState, type ReactElement } from 'react'
 import { cx } from './class-names.ts'
 import { Flag } from './coin-icon.tsx'
 import { FIELD_BOX, FieldNote, type FieldText } from './field.tsx'
 import { IconCheck, IconChevronDown } from './icons.tsx'
+import { matching } from './matching.ts'
 import { LISTBOX, OPTION, type Choice } from './select.tsx'
 
 /** A combobox's props: as a select's. */
@@ -22,24 +22,30 @@ export type ComboboxProps = FieldText & {
   readonly className?: string
 }
 
-const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{Mn}/gu, '').toLowerCase()
-
-/** The choices whose text contains what was typed, those that begin with it first. @example matching(countries, 'cam') */
-export function matching(choices: readonly Choice[], typed: string): readonly Choice[] {
-  const wanted = folded(typed.trim())
-  if (wanted === '') return choices
-  const found = choices.filter((choice) => folded(choice.text).includes(wanted))
-  return [...found.filter((choice) => folded(choice.text).startsWith(wanted)), ...found.filter((choice) => !folded(choice.text).startsWith(wanted))]
-}
-
 /** A field to type in that offers what matches. What is typed and not chosen is dropped on leaving. */
-export function Combobox({ label, labelHidden = false, hint, error, choices, value, onChange, placeholder, name, disabled = false, autoComplete = 'off', className }: ComboboxProps): ReactElement {
+export function Combobox({
+  label,
+  labelHidden = false,
+  hint,
+  error,
+  choices,
+  value,
+  onChange,
+  placeholder,
+  name,
+  disabled = false,
+  autoComplete = 'off',
+  className,
+}: ComboboxProps): ReactElement {
   const { t } = useLingui()
   const note = `${useId()}-note`
   const [typed, setTyped] = useState('')
   const wrong = error !== undefined && error !== null && error !== ''
   const shown = useMemo(() => matching(choices, typed), [choices, typed])
-  const collection = useMemo(() => createListCollection({ items: shown, itemToValue: (choice) => choice.value, itemToString: (choice) => choice.text }), [shown])
+  const collection = useMemo(
+    () => createListCollection({ items: shown, itemToValue: (choice) => choice.value, itemToString: (choice) => choice.text }),
+    [shown],
+  )
   const chosen = choices.find((choice) => choice.value === value)
   return (
     <Ark.Root
@@ -50,7 +56,7 @@ export function Combobox({ label, labelHidden = false, hint, error, choices, val
       selectionBehavior="replace"
       inputBehavior="autohighlight"
       openOnClick
-      positioning={{ sameWidth: true }}
+      positioning={{ sameWidth: true, strategy: 'fixed' }}
       disabled={disabled}
       invalid={wrong}
       {...(name !== undefined && { name })}
@@ -71,24 +77,20 @@ export function Combobox({ label, labelHidden = false, hint, error, choices, val
         </Ark.Trigger>
       </Ark.Control>
       <FieldNote id={note} hint={hint} error={error} />
-      <Portal>
-        <Ark.Positioner>
-          <Ark.Content className={LISTBOX}>
-            <Ark.List>
-              {shown.map((choice) => (
-                <Ark.Item key={choice.value} item={choice} className={OPTION}>
-                  {choice.icon}
-                  <Ark.ItemText className="min-w-0 flex-1 truncate">{choice.text}</Ark.ItemText>
-                  <Ark.ItemIndicator>
-                    <IconCheck size={18} className="text-action" />
-                  </Ark.ItemIndicator>
-                </Ark.Item>
-              ))}
-            </Ark.List>
-            <Ark.Empty className="px-3 py-3 text-label text-muted">{t`Nothing matches.`}</Ark.Empty>
-          </Ark.Content>
-        </Ark.Positioner>
-      </Portal>
+      <Ark.Positioner>
+        <Ark.Content className={LISTBOX}>
+          {shown.map((choice) => (
+            <Ark.Item key={choice.value} item={choice} className={OPTION}>
+              {choice.icon}
+              <Ark.ItemText className="min-w-0 flex-1 truncate">{choice.text}</Ark.ItemText>
+              <Ark.ItemIndicator>
+                <IconCheck size={18} className="text-action" />
+              </Ark.ItemIndicator>
+            </Ark.Item>
+          ))}
+          <Ark.Empty className="px-3 py-3 text-label text-muted">{t`Nothing matches.`}</Ark.Empty>
+        </Ark.Content>
+      </Ark.Positioner>
     </Ark.Root>
   )
 }

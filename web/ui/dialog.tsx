@@ -30,7 +30,10 @@ function CloseButton({ onHero = false }: { readonly onHero?: boolean }): ReactEl
   return (
     <Ark.CloseTrigger
       aria-label={t`Close`}
-      className={cx('absolute top-3 right-3 grid size-11 place-items-center rounded-pill text-muted hover:bg-raised hover:text-ink', onHero && 'text-on-hero')}
+      className={cx(
+        'absolute top-3 right-3 grid size-11 place-items-center rounded-pill text-muted hover:bg-raised hover:text-ink',
+        onHero && 'text-on-hero',
+      )}
     >
       <IconClose />
     </Ark.CloseTrigger>

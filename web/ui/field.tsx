@@ -35,7 +35,19 @@ export function FieldNote({ id, hint, error }: { readonly id: string; readonly h
 }
 
 /** Lays out any control with its texts; `children` receives the attributes that tie them together. */
-export function Field({ label, hint, error, labelHidden = false, id, className, children }: FieldText & { readonly id?: string | undefined; readonly className?: string | undefined; readonly children: (ties: FieldTies) => ReactNode }): ReactElement {
+export function Field({
+  label,
+  hint,
+  error,
+  labelHidden = false,
+  id,
+  className,
+  children,
+}: FieldText & {
+  readonly id?: string | undefined
+  readonly className?: string | undefined
+  readonly children: (ties: FieldTies) => ReactNode
+}): ReactElement {
   const own = useId()
   const control = id ?? own
   const note = `${control}-note`
@@ -45,7 +57,11 @@ export function Field({ label, hint, error, labelHidden = false, id, className, 
       <label htmlFor={control} className={labelHidden ? 'visually-hidden' : 'mb-1.5 block text-label font-semibold text-ink'}>
         {label}
       </label>
-      {children({ id: control, 'aria-describedby': wrong || (hint !== undefined && hint !== null) ? note : undefined, 'aria-invalid': wrong ? true : undefined })}
+      {children({
+        id: control,
+        'aria-describedby': wrong || (hint !== undefined && hint !== null) ? note : undefined,
+        'aria-invalid': wrong ? true : undefined,
+      })}
       <FieldNote id={note} hint={hint} error={error} />
     </div>
   )
@@ -83,7 +99,15 @@ export function PasswordField({ label, hint, error, labelHidden, meter, id, clas
       <Field label={label} hint={hint} error={error} {...(labelHidden !== undefined && { labelHidden })} id={id}>
         {(ties) => (
           <span className={cx(FIELD_BOX, 'pr-1')}>
-            <input autoComplete="current-password" {...input} {...ties} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} className={INPUT} />
+            <input
+              autoComplete="current-password"
+              {...input}
+              {...ties}
+              type={shown ? 'text' : 'password'}
+              autoCapitalize="none"
+              spellCheck={false}
+              className={INPUT}
+            />
             <button
               type="button"
               aria-label={shown ? t`Hide password` : t`Show password`}

@@ -14,7 +14,7 @@ export function SkipLink({ target = 'content' }: { readonly target?: string }): 
   return (
     <a
       href={`#${target}`}
-      className="fixed top-3 left-3 z-60 -translate-y-24 rounded-pill bg-action px-5 py-3 font-bold text-on-action shadow-float focus:translate-y-0"
+      className="fixed top-3 left-3 z-60 rounded-pill bg-action px-5 py-3 font-bold text-on-action shadow-float not-focus:visually-hidden"
     >
       {t`Skip to the content`}
     </a>

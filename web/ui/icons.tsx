@@ -49,7 +49,9 @@ export const IconSliders = /* @__PURE__ */ icon('M4 7h9M17 7h3M4 17h3M11 17h9M13
 /** Sign out. */
 export const IconLogOut = /* @__PURE__ */ icon('M14 4h4a2 2 0 012 2v12a2 2 0 01-2 2h-4M4 12h11M8 8l-4 4 4 4')
 /** Light mode. */
-export const IconSun = /* @__PURE__ */ icon('M8 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M12 3v1.5M12 19.5V21M3 12h1.5M19.5 12H21M5.6 5.6l1 1M17.4 17.4l1 1M5.6 18.4l1-1M17.4 6.6l1-1')
+export const IconSun = /* @__PURE__ */ icon(
+  'M8 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M12 3v1.5M12 19.5V21M3 12h1.5M19.5 12H21M5.6 5.6l1 1M17.4 17.4l1 1M5.6 18.4l1-1M17.4 6.6l1-1',
+)
 /** Dark mode. */
 export const IconMoon = /* @__PURE__ */ icon('M19.5 14.5A8 8 0 019.5 4.5a8 8 0 1010 10z')
 /** Notifications. */
@@ -65,11 +67,17 @@ export const IconChevronRight = /* @__PURE__ */ icon('M9.5 5.5L16 12l-6.5 6.5')
 /** Back. */
 export const IconBack = /* @__PURE__ */ icon('M14.5 5.5L8 12l6.5 6.5')
 /** Show. */
-export const IconEye = /* @__PURE__ */ icon('M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM9.2 12a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0 -5.6 0')
+export const IconEye = /* @__PURE__ */ icon(
+  'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM9.2 12a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0 -5.6 0',
+)
 /** Hide. */
-export const IconEyeOff = /* @__PURE__ */ icon('M4 4l16 16M9.9 5.8A8.6 8.6 0 0112 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 01-2.6 3.3M14.7 17.9a8.6 8.6 0 01-2.7.6C6 18.5 2.5 12 2.5 12a16.2 16.2 0 014-4.6M10 10.1a2.8 2.8 0 003.9 3.9')
+export const IconEyeOff = /* @__PURE__ */ icon(
+  'M4 4l16 16M9.9 5.8A8.6 8.6 0 0112 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 01-2.6 3.3M14.7 17.9a8.6 8.6 0 01-2.7.6C6 18.5 2.5 12 2.5 12a16.2 16.2 0 014-4.6M10 10.1a2.8 2.8 0 003.9 3.9',
+)
 /** Copy. */
-export const IconCopy = /* @__PURE__ */ icon('M8.5 11A2.5 2.5 0 0111 8.5h6A2.5 2.5 0 0119.5 11v6a2.5 2.5 0 01-2.5 2.5h-6A2.5 2.5 0 018.5 17zM15.5 5.5V5A1.5 1.5 0 0014 3.5H5.5A1.5 1.5 0 004 5v8.5A1.5 1.5 0 005.5 15H6')
+export const IconCopy = /* @__PURE__ */ icon(
+  'M8.5 11A2.5 2.5 0 0111 8.5h6A2.5 2.5 0 0119.5 11v6a2.5 2.5 0 01-2.5 2.5h-6A2.5 2.5 0 018.5 17zM15.5 5.5V5A1.5 1.5 0 0014 3.5H5.5A1.5 1.5 0 004 5v8.5A1.5 1.5 0 005.5 15H6',
+)
 /** Share. */
 export const IconShare = /* @__PURE__ */ icon('M12 15V4M8 7.5L12 4l4 3.5M5 13v5a2 2 0 002 2h10a2 2 0 002-2v-5')
 /** Done, chosen. */
@@ -79,7 +87,9 @@ export const IconAlert = /* @__PURE__ */ icon('M12 4.5L3.5 19h17zM12 10.5v4M12 1
 /** Good to know. */
 export const IconInfo = /* @__PURE__ */ icon('M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0 -17 0M12 11v5M12 8h.01')
 /** Support. */
-export const IconHeadset = /* @__PURE__ */ icon('M5 13v-1a7 7 0 0114 0v1M5 13h2v5H5.5A1.5 1.5 0 014 16.5v-2A1.5 1.5 0 015 13zM19 13h-2v5h1.5a1.5 1.5 0 001.5-1.5v-2a1.5 1.5 0 00-1-1.5zM17 18c0 2-2 2.5-4 2.5')
+export const IconHeadset = /* @__PURE__ */ icon(
+  'M5 13v-1a7 7 0 0114 0v1M5 13h2v5H5.5A1.5 1.5 0 014 16.5v-2A1.5 1.5 0 015 13zM19 13h-2v5h1.5a1.5 1.5 0 001.5-1.5v-2a1.5 1.5 0 00-1-1.5zM17 18c0 2-2 2.5-4 2.5',
+)
 /** Opens the menu. */
 export const IconMenu = /* @__PURE__ */ icon('M4 7h16M4 12h16M4 17h16')
 /** Closes. */
@@ -87,13 +97,19 @@ export const IconClose = /* @__PURE__ */ icon('M6 6l12 12M18 6L6 18')
 /** Adds. */
 export const IconPlus = /* @__PURE__ */ icon('M12 5v14M5 12h14')
 /** Opens elsewhere. */
-export const IconExternal = /* @__PURE__ */ icon('M13.5 4.5h6v6M19.5 4.5L11 13M18 14v4a1.5 1.5 0 01-1.5 1.5H6A1.5 1.5 0 014.5 18V7.5A1.5 1.5 0 016 6h4')
+export const IconExternal = /* @__PURE__ */ icon(
+  'M13.5 4.5h6v6M19.5 4.5L11 13M18 14v4a1.5 1.5 0 01-1.5 1.5H6A1.5 1.5 0 014.5 18V7.5A1.5 1.5 0 016 6h4',
+)
 /** Try again, reload. */
 export const IconRefresh = /* @__PURE__ */ icon('M19.5 12a7.5 7.5 0 11-2.2-5.3L19.5 9M19.5 4.5V9H15')
 /** No network. */
-export const IconWifiOff = /* @__PURE__ */ icon('M4 4l16 16M2.5 9.6a14 14 0 014.4-2.9M10.6 5.6A14 14 0 0121.5 9.6M5.7 13.1a9.5 9.5 0 014.3-2.5M14.8 10.9a9.5 9.5 0 013.5 2.2M9 16.5a4.8 4.8 0 014.6-1.2M12 19.5h.01')
+export const IconWifiOff = /* @__PURE__ */ icon(
+  'M4 4l16 16M2.5 9.6a14 14 0 014.4-2.9M10.6 5.6A14 14 0 0121.5 9.6M5.7 13.1a9.5 9.5 0 014.3-2.5M14.8 10.9a9.5 9.5 0 013.5 2.2M9 16.5a4.8 4.8 0 014.6-1.2M12 19.5h.01',
+)
 /** Languages, countries. */
-export const IconGlobe = /* @__PURE__ */ icon('M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0 -17 0M3.5 12h17M12 3.5c2.3 2.3 3.5 5.2 3.5 8.5s-1.2 6.2-3.5 8.5c-2.3-2.3-3.5-5.2-3.5-8.5s1.2-6.2 3.5-8.5z')
+export const IconGlobe = /* @__PURE__ */ icon(
+  'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0 -17 0M3.5 12h17M12 3.5c2.3 2.3 3.5 5.2 3.5 8.5s-1.2 6.2-3.5 8.5c-2.3-2.3-3.5-5.2-3.5-8.5s1.2-6.2 3.5-8.5z',
+)
 /** A bank account. */
 export const IconBank = /* @__PURE__ */ icon('M4 9.5L12 4.5l8 5M5 9.5h14M6.5 9.5V17M10.2 9.5V17M13.8 9.5V17M17.5 9.5V17M4.5 19.5h15')
 /** Deletes a digit. */
@@ -101,7 +117,9 @@ export const IconBackspace = /* @__PURE__ */ icon('M9 6h10a1.5 1.5 0 011.5 1.5v9
 /** A person. */
 export const IconUser = /* @__PURE__ */ icon('M8 8.5a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M4.5 20c.8-3.8 3.8-6 7.5-6s6.7 2.2 7.5 6')
 /** Members. */
-export const IconUsers = /* @__PURE__ */ icon('M5.5 8.5a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0M2.5 19.5c.7-3.3 3.3-5.2 6.5-5.2s5.8 1.9 6.5 5.2M15.5 5.3a3.5 3.5 0 010 6.4M18 14.8c1.9.8 3.1 2.4 3.5 4.7')
+export const IconUsers = /* @__PURE__ */ icon(
+  'M5.5 8.5a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0M2.5 19.5c.7-3.3 3.3-5.2 6.5-5.2s5.8 1.9 6.5 5.2M15.5 5.3a3.5 3.5 0 010 6.4M18 14.8c1.9.8 3.1 2.4 3.5 4.7',
+)
 /** Security. */
 export const IconShield = /* @__PURE__ */ icon('M12 3.5l7 2.5v5.5c0 4.5-2.9 7.6-7 9-4.1-1.4-7-4.5-7-9V6z')
 /** Time. */

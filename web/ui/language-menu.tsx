@@ -10,13 +10,19 @@ import { ChoiceMenu } from './menu.tsx'
 const LABELS = { en: msg`English`, fr: msg`French`, es: msg`Spanish`, pt: msg`Portugese` } as const
 
 /** Shows the language in use and offers the others; `onChoose` activates one (see `chooseLanguage` of @zend/web/i18n). */
-export function LanguageMenu({ onChoose, compact = false }: { readonly onChoose: (language: Language) => void; readonly compact?: boolean }): ReactElement {
+export function LanguageMenu({
+  onChoose,
+  compact = false,
+}: {
+  readonly onChoose: (language: Language) => void
+  readonly compact?: boolean
+}): ReactElement {
   const { t, i18n } = useLingui()
   const language: Language = isLanguage(i18n.locale) ? i18n.locale : 'en'
   const now = t(LABELS[language])
   return (
     <ChoiceMenu
-      label={t`Language: ${now}`}
+      label={`${language.toUpperCase()}, ${t`Language: ${now}`}`}
       trigger={
         <>
           {language.toUpperCase()}
@@ -28,7 +34,11 @@ export function LanguageMenu({ onChoose, compact = false }: { readonly onChoose:
       onChange={onChoose}
       choices={LANGUAGES.map((choice) => {
         const label = t(LABELS[choice])
-        return { value: choice, label, ...(label !== LANGUAGE_NAMES[choice] && choice !== language && { aside: <span lang={choice}>{LANGUAGE_NAMES[choice]}</span> }) }
+        return {
+          value: choice,
+          label,
+          ...(label !== LANGUAGE_NAMES[choice] && choice !== language && { aside: <span lang={choice}>{LANGUAGE_NAMES[choice]}</span> }),
+        }
       })}
     />
   )

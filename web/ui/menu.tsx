@@ -1,7 +1,6 @@
 // Menus that open from a button: a list of acts, or a choice of one.
 
 import { Menu as Ark } from '@ark-ui/react/menu'
-import { Portal } from '@ark-ui/react/portal'
 import type { ReactElement, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { IconCheck } from './icons.tsx'
@@ -12,17 +11,29 @@ const ITEM =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-tile px-3.5 text-label font-medium select-none data-highlighted:bg-raised data-disabled:cursor-not-allowed data-disabled:opacity-45'
 
 /** One act of a menu. `danger` writes it in the colour of what cannot be undone. */
-export type MenuItem = { readonly value: string; readonly label: ReactNode; readonly icon?: ReactNode; readonly danger?: boolean; readonly disabled?: boolean; readonly onSelect: () => void }
+export type MenuItem = {
+  readonly value: string
+  readonly label: ReactNode
+  readonly icon?: ReactNode
+  readonly danger?: boolean
+  readonly disabled?: boolean
+  readonly onSelect: () => void
+}
 
 /** What a menu needs: a name for screen readers, the content of its button and the button's classes, its acts. */
-export type MenuProps = { readonly label: string; readonly trigger: ReactNode; readonly triggerClassName: string; readonly items: readonly MenuItem[] }
+export type MenuProps = {
+  readonly label: string
+  readonly trigger: ReactNode
+  readonly triggerClassName: string
+  readonly items: readonly MenuItem[]
+}
 
 /** A menu of acts. */
 export function Menu({ label, trigger, triggerClassName, items }: MenuProps): ReactElement {
   return (
     <Ark.Root
       aria-label={label}
-      positioning={{ placement: 'bottom-end' }}
+      positioning={{ placement: 'bottom-end', strategy: 'fixed' }}
       onSelect={(details) => items.find((item) => item.value === details.value)?.onSelect()}
       lazyMount
       unmountOnExit
@@ -30,23 +41,26 @@ export function Menu({ label, trigger, triggerClassName, items }: MenuProps): Re
       <Ark.Trigger aria-label={label} className={triggerClassName}>
         {trigger}
       </Ark.Trigger>
-      <Portal>
-        <Ark.Positioner>
-          <Ark.Content className={CONTENT}>
-            {items.map((item) => (
-              <Ark.Item key={item.value} value={item.value} {...(item.disabled !== undefined && { disabled: item.disabled })} className={cx(ITEM, item.danger === true && 'text-bad')}>
-                {item.icon}
-                {item.label}
-              </Ark.Item>
-            ))}
-          </Ark.Content>
-        </Ark.Positioner>
-      </Portal>
+      <Ark.Positioner>
+        <Ark.Content className={CONTENT}>
+          {items.map((item) => (
+            <Ark.Item
+              key={item.value}
+              value={item.value}
+              {...(item.disabled !== undefined && { disabled: item.disabled })}
+              className={cx(ITEM, item.danger === true && 'text-bad')}
+            >
+              {item.icon}
+              {item.label}
+            </Ark.Item>
+          ))}
+        </Ark.Content>
+      </Ark.Positioner>
     </Ark.Root>
   )
 }
 
-/** One choice of a choice menu: `aside` stands muted at its end. */
+/** One choice of a choice menu: `aside` stands muted at its end, for the eye only. */
 export type MenuChoice<Value extends string> = { readonly value: Value; readonly label: ReactNode; readonly aside?: ReactNode }
 
 /** What a choice menu needs: as a menu, with the chosen value. */
@@ -60,38 +74,47 @@ export type ChoiceMenuProps<Value extends string> = {
 }
 
 /** A menu in which one thing is chosen: a language, a currency. */
-export function ChoiceMenu<Value extends string>({ label, trigger, triggerClassName, choices, value, onChange }: ChoiceMenuProps<Value>): ReactElement {
+export function ChoiceMenu<Value extends string>({
+  label,
+  trigger,
+  triggerClassName,
+  choices,
+  value,
+  onChange,
+}: ChoiceMenuProps<Value>): ReactElement {
   return (
-    <Ark.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
+    <Ark.Root positioning={{ placement: 'bottom-end', strategy: 'fixed' }} lazyMount unmountOnExit>
       <Ark.Trigger aria-label={label} className={triggerClassName}>
         {trigger}
       </Ark.Trigger>
-      <Portal>
-        <Ark.Positioner>
-          <Ark.Content className={CONTENT}>
-            <Ark.RadioItemGroup
-              aria-label={label}
-              value={value}
-              onValueChange={(details) => {
-                const chosen = choices.find((choice) => choice.value === details.value)
-                if (chosen !== undefined) onChange(chosen.value)
-              }}
-            >
-              {choices.map((choice) => (
-                <Ark.RadioItem key={choice.value} value={choice.value} className={ITEM}>
-                  <Ark.ItemText className="flex-1">{choice.label}</Ark.ItemText>
-                  {choice.aside === undefined ? null : <span className="text-meta text-muted">{choice.aside}</span>}
-                  <span className="grid size-5 place-items-center text-action">
-                    <Ark.ItemIndicator>
-                      <IconCheck size={18} />
-                    </Ark.ItemIndicator>
+      <Ark.Positioner>
+        <Ark.Content className={CONTENT}>
+          <Ark.RadioItemGroup
+            aria-label={label}
+            value={value}
+            onValueChange={(details) => {
+              const chosen = choices.find((choice) => choice.value === details.value)
+              if (chosen !== undefined) onChange(chosen.value)
+            }}
+          >
+            {choices.map((choice) => (
+              <Ark.RadioItem key={choice.value} value={choice.value} className={ITEM}>
+                <Ark.ItemText className="flex-1">{choice.label}</Ark.ItemText>
+                {choice.aside === undefined ? null : (
+                  <span aria-hidden className="text-meta text-muted">
+                    {choice.aside}
                   </span>
-                </Ark.RadioItem>
-              ))}
-            </Ark.RadioItemGroup>
-          </Ark.Content>
-        </Ark.Positioner>
-      </Portal>
+                )}
+                <span className="grid size-5 place-items-center text-action">
+                  <Ark.ItemIndicator>
+                    <IconCheck size={18} />
+                  </Ark.ItemIndicator>
+                </span>
+              </Ark.RadioItem>
+            ))}
+          </Ark.RadioItemGroup>
+        </Ark.Content>
+      </Ark.Positioner>
     </Ark.Root>
   )
 }

@@ -28,7 +28,21 @@ export type PinInputProps = {
 }
 
 /** A row of cells, one digit each. */
-export function PinInput({ label, labelHidden = false, length, value, onChange, onComplete, masked = false, oneTimeCode = false, autoFocus = false, disabled = false, hint, error, className }: PinInputProps): ReactElement {
+export function PinInput({
+  label,
+  labelHidden = false,
+  length,
+  value,
+  onChange,
+  onComplete,
+  masked = false,
+  oneTimeCode = false,
+  autoFocus = false,
+  disabled = false,
+  hint,
+  error,
+  className,
+}: PinInputProps): ReactElement {
   const { t } = useLingui()
   const note = `${useId()}-note`
   const wrong = error !== undefined && error !== null && error !== ''
@@ -58,7 +72,8 @@ export function PinInput({ label, labelHidden = false, length, value, onChange, 
             index={at}
             aria-describedby={wrong || hint !== undefined ? note : undefined}
             className={cx(
-              'num display min-w-0 rounded-field border-2 border-line-strong bg-surface text-center text-[24px] leading-none text-ink outline-none transition-[border-color,box-shadow] duration-120 focus:border-action focus:shadow-[0_0_0_4px_var(--action-soft)] disabled:opacity-55 data-invalid:border-bad',
+              'num display min-w-0 rounded-field border-2 border-line-strong bg-surface text-center leading-none text-ink outline-none transition-[border-color,box-shadow] duration-120 focus:border-action focus:shadow-[0_0_0_4px_var(--action-soft)] disabled:opacity-55 data-invalid:border-bad',
+              masked ? 'text-[40px]' : 'text-[24px]',
               length === 4 ? 'h-15 w-13.5' : 'h-14 w-12 max-w-full flex-1 basis-0 tablet:flex-none tablet:basis-auto',
             )}
           />

@@ -7,18 +7,45 @@ import { formatCountdown } from './format/times.ts'
 const clamp = (part: number): number => Math.min(1, Math.max(0, part))
 
 /** A ring filled to `part` (0 to 1). Decoration: say the number beside it. */
-export function ProgressRing({ part, size = 26, className }: { readonly part: number; readonly size?: number; readonly className?: string }): ReactElement {
+export function ProgressRing({
+  part,
+  size = 26,
+  className,
+}: {
+  readonly part: number
+  readonly size?: number
+  readonly className?: string
+}): ReactElement {
   const length = 2 * Math.PI * 10.5
   return (
     <svg aria-hidden width={size} height={size} viewBox="0 0 26 26" className={cx('shrink-0 -rotate-90 text-action', className)}>
       <circle cx="13" cy="13" r="10.5" fill="none" strokeWidth="4" className="stroke-line" />
-      <circle cx="13" cy="13" r="10.5" fill="none" strokeWidth="4" stroke="currentColor" strokeLinecap="round" strokeDasharray={`${String(length * clamp(part))} ${String(length)}`} />
+      <circle
+        cx="13"
+        cy="13"
+        r="10.5"
+        fill="none"
+        strokeWidth="4"
+        stroke="currentColor"
+        strokeLinecap="round"
+        strokeDasharray={`${String(length * clamp(part))} ${String(length)}`}
+      />
     </svg>
   )
 }
 
 /** A bar filled to `part` (0 to 1), named by `label` and described by `valueText` ("2 of 3 confirmations"). */
-export function ProgressBar({ part, label, valueText, className }: { readonly part: number; readonly label: string; readonly valueText?: string; readonly className?: string }): ReactElement {
+export function ProgressBar({
+  part,
+  label,
+  valueText,
+  className,
+}: {
+  readonly part: number
+  readonly label: string
+  readonly valueText?: string
+  readonly className?: string
+}): ReactElement {
   const percent = Math.round(clamp(part) * 100)
   return (
     <div
@@ -30,7 +57,10 @@ export function ProgressBar({ part, label, valueText, className }: { readonly pa
       {...(valueText !== undefined && { 'aria-valuetext': valueText })}
       className={cx('h-2 overflow-hidden rounded-pill bg-raised', className)}
     >
-      <div className="h-full origin-left rounded-pill bg-action transition-transform duration-240 ease-strand" style={{ transform: `scaleX(${String(clamp(part))})` }} />
+      <div
+        className="h-full origin-left rounded-pill bg-action transition-transform duration-240 ease-strand"
+        style={{ transform: `scaleX(${String(clamp(part))})` }}
+      />
     </div>
   )
 }
@@ -39,7 +69,15 @@ export function ProgressBar({ part, label, valueText, className }: { readonly pa
  * Counts down to an instant and calls `onEnd` once when it is reached. `totalMs` is the whole span, for the ring.
  * `children` writes the sentence around the time ("Rate held for 0:24"). Not announced every second.
  */
-export type CountdownProps = { readonly until: string; readonly totalMs: number; readonly onEnd?: () => void; readonly ring?: boolean; readonly now?: () => number; readonly children: (left: ReactNode, leftMs: number) => ReactNode; readonly className?: string }
+export type CountdownProps = {
+  readonly until: string
+  readonly totalMs: number
+  readonly onEnd?: () => void
+  readonly ring?: boolean
+  readonly now?: () => number
+  readonly children: (left: ReactNode, leftMs: number) => ReactNode
+  readonly className?: string
+}
 
 /** A countdown with its ring. */
 export function Countdown({ until, totalMs, onEnd, ring = true, now = Date.now, children, className }: CountdownProps): ReactElement {

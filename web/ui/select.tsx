@@ -1,6 +1,5 @@
 // Choosing one of a short list, with an icon before each choice. For long lists to search in, see combobox.tsx.
 
-import { Portal } from '@ark-ui/react/portal'
 import { createListCollection, Select as Ark } from '@ark-ui/react/select'
 import { useLingui } from '@lingui/react/macro'
 import { useId, useMemo, type ReactElement, type ReactNode } from 'react'
@@ -9,13 +8,20 @@ import { FIELD_BOX, FieldNote, type FieldText } from './field.tsx'
 import { IconCheck, IconChevronDown } from './icons.tsx'
 
 /** One choice: `text` is what typing a letter finds; `aside` stands muted at the end. */
-export type Choice = { readonly value: string; readonly text: string; readonly icon?: ReactNode; readonly aside?: ReactNode; readonly disabled?: boolean }
+export type Choice = {
+  readonly value: string
+  readonly text: string
+  readonly icon?: ReactNode
+  readonly aside?: ReactNode
+  readonly disabled?: boolean
+}
 
 /** The classes of a floating list and of one choice in it. */
 export const LISTBOX =
   'z-60 max-h-72 overflow-y-auto overscroll-contain rounded-row border border-card-line bg-surface p-1.5 text-ink shadow-float outline-none data-[state=open]:animate-enter'
 /** See LISTBOX. */
-export const OPTION = 'flex min-h-11 cursor-pointer items-center gap-3 rounded-tile px-3 text-body select-none data-highlighted:bg-raised data-disabled:cursor-not-allowed data-disabled:opacity-45'
+export const OPTION =
+  'flex min-h-11 cursor-pointer items-center gap-3 rounded-tile px-3 text-body select-none data-highlighted:bg-raised data-disabled:cursor-not-allowed data-disabled:opacity-45'
 
 /** A select's props: its texts, its choices, the chosen value ('' for none). */
 export type SelectProps = FieldText & {
@@ -29,12 +35,30 @@ export type SelectProps = FieldText & {
 }
 
 /** A field that opens a list. */
-export function Select({ label, labelHidden = false, hint, error, choices, value, onChange, placeholder, name, disabled = false, className }: SelectProps): ReactElement {
+export function Select({
+  label,
+  labelHidden = false,
+  hint,
+  error,
+  choices,
+  value,
+  onChange,
+  placeholder,
+  name,
+  disabled = false,
+  className,
+}: SelectProps): ReactElement {
   const { t } = useLingui()
   const note = `${useId()}-note`
   const wrong = error !== undefined && error !== null && error !== ''
   const collection = useMemo(
-    () => createListCollection({ items: choices, itemToValue: (choice) => choice.value, itemToString: (choice) => choice.text, isItemDisabled: (choice) => choice.disabled === true }),
+    () =>
+      createListCollection({
+        items: choices,
+        itemToValue: (choice) => choice.value,
+        itemToString: (choice) => choice.text,
+        isItemDisabled: (choice) => choice.disabled === true,
+      }),
     [choices],
   )
   const chosen = choices.find((choice) => choice.value === value)
@@ -43,7 +67,7 @@ export function Select({ label, labelHidden = false, hint, error, choices, value
       collection={collection}
       value={value === '' ? [] : [value]}
       onValueChange={(details) => onChange(details.value[0] ?? '')}
-      positioning={{ sameWidth: true }}
+      positioning={{ sameWidth: true, strategy: 'fixed' }}
       disabled={disabled}
       invalid={wrong}
       {...(name !== undefined && { name })}
@@ -59,22 +83,20 @@ export function Select({ label, labelHidden = false, hint, error, choices, value
         </Ark.Trigger>
       </Ark.Control>
       <FieldNote id={note} hint={hint} error={error} />
-      <Portal>
-        <Ark.Positioner>
-          <Ark.Content className={LISTBOX}>
-            {choices.map((choice) => (
-              <Ark.Item key={choice.value} item={choice} className={OPTION}>
-                {choice.icon}
-                <Ark.ItemText className="min-w-0 flex-1 truncate">{choice.text}</Ark.ItemText>
-                {choice.aside === undefined ? null : <span className="num text-meta text-muted">{choice.aside}</span>}
-                <Ark.ItemIndicator>
-                  <IconCheck size={18} className="text-action" />
-                </Ark.ItemIndicator>
-              </Ark.Item>
-            ))}
-          </Ark.Content>
-        </Ark.Positioner>
-      </Portal>
+      <Ark.Positioner>
+        <Ark.Content className={LISTBOX}>
+          {choices.map((choice) => (
+            <Ark.Item key={choice.value} item={choice} className={OPTION}>
+              {choice.icon}
+              <Ark.ItemText className="min-w-0 flex-1 truncate">{choice.text}</Ark.ItemText>
+              {choice.aside === undefined ? null : <span className="num text-meta text-muted">{choice.aside}</span>}
+              <Ark.ItemIndicator>
+                <IconCheck size={18} className="text-action" />
+              </Ark.ItemIndicator>
+            </Ark.Item>
+          ))}
+        </Ark.Content>
+      </Ark.Positioner>
       <Ark.HiddenSelect />
     </Ark.Root>
   )

@@ -18,7 +18,7 @@ export function SkeletonRows({ rows = 4 }: { readonly rows?: number }): ReactEle
   return (
     <ul aria-hidden className="divide-y divide-line">
       {Array.from({ length: rows }, (_, row) => (
-        <li key={row} className="flex min-h-17 items-center gap-3.5 px-5 py-3">
+        <li key={row} className="flex min-h-17 items-center gap-3 px-4 py-3 tablet:gap-3.5 tablet:px-5">
           <Skeleton round className="size-11" />
           <span className="grid flex-1 gap-2">
             <Skeleton className="h-4 w-24" />

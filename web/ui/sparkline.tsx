@@ -15,22 +15,44 @@ export function linePoints(values: readonly number[], width: number, height: num
 
 const written = (value: number): string => String(Math.round(value * 10) / 10)
 
+type Points = ReturnType<typeof linePoints>
+
+/** A straight line from point to point. */
+const straight = (points: Points): string => points.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${written(x)} ${written(y)}`).join('')
+
+/** A line that bends: level at every point, so that it never swings beyond the values. */
+const smooth = (points: Points): string =>
+  points
+    .map(([x, y], at) => {
+      const before = points[at - 1]
+      if (before === undefined) return `M${written(x)} ${written(y)}`
+      const middle = written((before[0] + x) / 2)
+      return `C${middle} ${written(before[1])} ${middle} ${written(y)} ${written(x)} ${written(y)}`
+    })
+    .join('')
+
 /** Where a line goes over its whole length, which decides its colour. */
 export type Trend = 'up' | 'down' | 'flat'
 
 const INK: Readonly<Record<Trend, string>> = { up: 'text-ok', down: 'text-bad', flat: 'text-line-strong' }
 
 /** What a sparkline needs: at least two values, its size; `filled` is for the balance card. Decoration: say the change beside it. */
-export type SparklineProps = { readonly values: readonly number[]; readonly width?: number; readonly height?: number; readonly trend?: Trend; readonly filled?: boolean; readonly className?: string }
+export type SparklineProps = {
+  readonly values: readonly number[]
+  readonly width?: number
+  readonly height?: number
+  readonly trend?: Trend
+  readonly filled?: boolean
+  readonly className?: string
+}
 
 /** The line. It fills the width given by `className`, else it is `width` px. */
 export function Sparkline({ values, width = 96, height = 32, trend, filled = false, className }: SparklineProps): ReactElement | null {
   const id = useId()
   if (values.length < 2) return null
   const [first = 0, last = 0] = [values[0], values.at(-1)]
-  const line = linePoints(values, width, height, 3)
-    .map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${written(x)} ${written(y)}`)
-    .join('')
+  const points = linePoints(values, width, height, 3)
+  const line = filled ? smooth(points) : straight(points)
   return (
     <svg
       aria-hidden
@@ -49,13 +71,31 @@ export function Sparkline({ values, width = 96, height = 32, trend, filled = fal
           <path d={`${line}V${String(height)}H0z`} fill={`url(#${id})`} />
         </>
       ) : null}
-      <path d={line} fill="none" stroke="currentColor" strokeWidth={filled ? 2.5 : 2} strokeLinejoin="round" strokeLinecap="round" vectorEffect="non-scaling-stroke" />
+      <path
+        d={line}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={filled ? 2.5 : 2}
+        strokeLinejoin="round"
+        strokeLinecap="round"
+        vectorEffect="non-scaling-stroke"
+      />
     </svg>
   )
 }
 
 /** A change of price: a triangle, a written percentage, a colour; the direction is also said in words by `label`. */
-export function Change({ direction, text, label, className }: { readonly direction: Trend; readonly text: string; readonly label: string; readonly className?: string }): ReactElement {
+export function Change({
+  direction,
+  text,
+  label,
+  className,
+}: {
+  readonly direction: Trend
+  readonly text: string
+  readonly label: string
+  readonly className?: string
+}): ReactElement {
   return (
     <span className={cx('num inline-flex items-center gap-1.5', { up: 'text-ok', down: 'text-bad', flat: 'text-muted' }[direction], className)}>
       {direction === 'flat' ? null : (

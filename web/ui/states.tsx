@@ -9,7 +9,19 @@ import { ClothBand } from './cloth/cloth.tsx'
 import { IconAlert, IconRefresh, IconWifiOff } from './icons.tsx'
 
 /** An empty state: a quiet swatch of cloth, a title, one sentence, one button. */
-export function EmptyState({ title, text, action, pattern = 'band-0', className }: { readonly title: ReactNode; readonly text?: ReactNode; readonly action?: ReactNode; readonly pattern?: string; readonly className?: string }): ReactElement {
+export function EmptyState({
+  title,
+  text,
+  action,
+  pattern = 'band-0',
+  className,
+}: {
+  readonly title: ReactNode
+  readonly text?: ReactNode
+  readonly action?: ReactNode
+  readonly pattern?: string
+  readonly className?: string
+}): ReactElement {
   return (
     <div className={cx('grid justify-items-center gap-1.5 px-6 py-10 text-center', className)}>
       <span className="mb-3 block w-24 overflow-hidden rounded-field opacity-80">
@@ -23,7 +35,19 @@ export function EmptyState({ title, text, action, pattern = 'band-0', className 
 }
 
 /** An error state: what happened, whether money moved (in `text`), a way to try again, a reference to tell support. */
-export function ErrorState({ title, text, onRetry, reference, className }: { readonly title: ReactNode; readonly text?: ReactNode; readonly onRetry?: () => void; readonly reference?: string; readonly className?: string }): ReactElement {
+export function ErrorState({
+  title,
+  text,
+  onRetry,
+  reference,
+  className,
+}: {
+  readonly title: ReactNode
+  readonly text?: ReactNode
+  readonly onRetry?: () => void
+  readonly reference?: string
+  readonly className?: string
+}): ReactElement {
   const { t } = useLingui()
   return (
     <div role="alert" className={cx('grid justify-items-center gap-1.5 px-6 py-10 text-center', className)}>
@@ -50,7 +74,10 @@ export function ErrorState({ title, text, onRetry, reference, className }: { rea
 export function OfflineBanner({ asOf, className }: { readonly asOf?: string; readonly className?: string }): ReactElement {
   const { t } = useLingui()
   return (
-    <div role="status" className={cx('flex items-center justify-center gap-2.5 bg-warn-soft px-4 py-2.5 text-meta font-semibold text-warn', className)}>
+    <div
+      role="status"
+      className={cx('flex items-center justify-center gap-2.5 bg-warn-soft px-4 py-2.5 text-meta font-semibold text-warn', className)}
+    >
       <IconWifiOff size={18} />
       {asOf === undefined ? t`You are offline.` : t`You are offline. Values as of ${asOf}.`}
     </div>

@@ -7,7 +7,13 @@ import type { ReactElement, ReactNode } from 'react'
 export type Tab = { readonly value: string; readonly label: ReactNode; readonly content: ReactNode }
 
 /** What tabs need: a `label` for screen readers, the tabs, the open one (the first unless said otherwise). */
-export type TabsProps = { readonly label: string; readonly tabs: readonly Tab[]; readonly value?: string; readonly onChange?: (value: string) => void; readonly className?: string }
+export type TabsProps = {
+  readonly label: string
+  readonly tabs: readonly Tab[]
+  readonly value?: string
+  readonly onChange?: (value: string) => void
+  readonly className?: string
+}
 
 /** A line of tabs and the panel of the open one. Arrow keys move between tabs. */
 export function Tabs({ label, tabs, value, onChange, className }: TabsProps): ReactElement {

@@ -9,7 +9,14 @@ import { IconAlert, IconCheck } from './icons.tsx'
 export type StageState = 'done' | 'current' | 'next' | 'failed'
 
 /** One stage: `time` is already written ("09:12"); `detail` is a second line. */
-export type Stage = { readonly key: string; readonly state: StageState; readonly title: ReactNode; readonly detail?: ReactNode; readonly time?: string; readonly dateTime?: string }
+export type Stage = {
+  readonly key: string
+  readonly state: StageState
+  readonly title: ReactNode
+  readonly detail?: ReactNode
+  readonly time?: string
+  readonly dateTime?: string
+}
 
 const DOTS: Readonly<Record<StageState, string>> = {
   done: 'bg-ok text-surface',
@@ -25,7 +32,11 @@ export function Timeline({ stages, className }: { readonly stages: readonly Stag
   return (
     <ol className={className}>
       {stages.map((stage, at) => (
-        <li key={stage.key} className="relative flex gap-3.5 pb-4.5 last:pb-0" {...(stage.state === 'current' && { 'aria-current': 'step' as const })}>
+        <li
+          key={stage.key}
+          className="relative flex gap-3.5 pb-4.5 last:pb-0"
+          {...(stage.state === 'current' && { 'aria-current': 'step' as const })}
+        >
           {at === stages.length - 1 ? null : (
             <span aria-hidden className={cx('absolute top-5 bottom-0 left-[9px] w-0.5', stage.state === 'done' ? 'bg-ok' : 'bg-line')} />
           )}

@@ -3,7 +3,7 @@
 
 import { createToaster, Toast as Ark, Toaster as ArkToaster } from '@ark-ui/react/toast'
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, type ReactElement } from 'react'
+import { useEffect, useState, type ReactElement } from 'react'
 import { cx } from './class-names.ts'
 import { IconAlert, IconCheck, IconClose, IconInfo } from './icons.tsx'
 import { onToast, type ToastKind } from './toast.ts'
@@ -14,12 +14,13 @@ const TOAST_MS = 3000
 /** The words of each kind where a toast brings none of its own; the app passes them in. */
 export type ToastTexts = Readonly<Record<ToastKind, { readonly title: string; readonly text?: string }>>
 
-const toaster = createToaster({ placement: 'top', duration: TOAST_MS, max: 3, gap: 10, offsets: '16px', pauseOnPageIdle: true, removeDelay: 180 })
+const newToaster = () =>
+  createToaster({ placement: 'top', duration: TOAST_MS, max: 3, gap: 10, offsets: '16px', pauseOnPageIdle: true, removeDelay: 180 })
 
-const LOOKS: Readonly<Record<ToastKind, { readonly icon: ReactElement; readonly ink: string; readonly edge: string }>> = {
-  success: { icon: <IconCheck />, ink: 'bg-ok-soft text-ok', edge: 'border-l-ok' },
-  error: { icon: <IconAlert />, ink: 'bg-bad-soft text-bad', edge: 'border-l-bad' },
-  info: { icon: <IconInfo />, ink: 'bg-info-soft text-info', edge: 'border-l-info' },
+const LOOKS: Readonly<Record<ToastKind, { readonly icon: ReactElement; readonly ink: string }>> = {
+  success: { icon: <IconCheck />, ink: 'bg-ok-soft text-ok' },
+  error: { icon: <IconAlert />, ink: 'bg-bad-soft text-bad' },
+  info: { icon: <IconInfo />, ink: 'bg-info-soft text-info' },
 }
 
 const kindOf = (type: string | undefined): ToastKind => (type === 'success' || type === 'error' ? type : 'info')
@@ -27,14 +28,22 @@ const kindOf = (type: string | undefined): ToastKind => (type === 'success' || t
 /** The place where toasts appear. */
 export function Toaster({ texts }: { readonly texts: ToastTexts }): ReactElement {
   const { t } = useLingui()
+  const [toaster] = useState(newToaster)
   useEffect(
     () =>
       onToast(({ kind, title, text }) => {
         // The kind as id: a second toast of a kind replaces the first and starts its time anew.
         const description = text ?? texts[kind].text
-        toaster.create({ id: kind, type: kind, title: title ?? texts[kind].title, description: description ?? '', duration: TOAST_MS, closable: true })
+        toaster.create({
+          id: kind,
+          type: kind,
+          title: title ?? texts[kind].title,
+          description: description ?? '',
+          duration: TOAST_MS,
+          closable: true,
+        })
       }),
-    [texts],
+    [texts, toaster],
   )
   return (
     <ArkToaster toaster={toaster} className="z-60">
@@ -43,9 +52,8 @@ export function Toaster({ texts }: { readonly texts: ToastTexts }): ReactElement
         return (
           <Ark.Root
             className={cx(
-              'flex w-[min(420px,calc(100vw-32px))] items-start gap-3 rounded-row border border-l-4 border-card-line bg-surface py-3 pr-2 pl-3.5 text-ink shadow-float',
+              'flex w-[min(420px,calc(100vw-32px))] items-start gap-3 rounded-row border border-card-line bg-surface py-3 pr-2 pl-3.5 text-ink shadow-float',
               'translate-x-(--x) translate-y-(--y) scale-(--scale) opacity-(--opacity) transition-[translate,scale,opacity,height] duration-180 ease-strand will-change-[translate,opacity]',
-              look.edge,
             )}
           >
             <span className={cx('mt-0.5 grid size-9 shrink-0 place-items-center rounded-pill', look.ink)}>{look.icon}</span>
@@ -53,7 +61,10 @@ export function Toaster({ texts }: { readonly texts: ToastTexts }): ReactElement
               <Ark.Title className="text-body font-bold">{shown.title}</Ark.Title>
               <Ark.Description className="text-label text-muted">{shown.description}</Ark.Description>
             </div>
-            <Ark.CloseTrigger aria-label={t`Close`} className="-my-0.5 grid size-11 shrink-0 place-items-center rounded-pill text-muted hover:bg-raised hover:text-ink">
+            <Ark.CloseTrigger
+              aria-label={t`Close`}
+              className="-my-0.5 grid size-11 shrink-0 place-items-center rounded-pill text-muted hover:bg-raised hover:text-ink"
+            >
               <IconClose size={20} />
             </Ark.CloseTrigger>
           </Ark.Root>

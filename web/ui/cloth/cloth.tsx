@@ -30,7 +30,19 @@ function useCloth(text: string, columns: number, rows: number): readonly ClothPa
 }
 
 /** Draws paths in cell units over the dark ground. */
-function Woven({ paths, columns, rows, label, weaving }: { readonly paths: readonly ClothPath[]; readonly columns: number; readonly rows: number; readonly label: string | undefined; readonly weaving: boolean }): ReactElement {
+function Woven({
+  paths,
+  columns,
+  rows,
+  label,
+  weaving,
+}: {
+  readonly paths: readonly ClothPath[]
+  readonly columns: number
+  readonly rows: number
+  readonly label: string | undefined
+  readonly weaving: boolean
+}): ReactElement {
   return (
     <svg
       viewBox={`0 0 ${String(columns)} ${String(rows)}`}
@@ -76,7 +88,13 @@ export function Cloth({ text, columns = 12, rows = 12, label, weaving = false, c
 }
 
 /** What a band needs: a `pattern` name (any text), its `rows`, and the size of a cell in px. Give it a height by `className`. */
-export type ClothBandProps = { readonly pattern: string; readonly columns?: number; readonly rows?: number; readonly cell?: number; readonly className?: string }
+export type ClothBandProps = {
+  readonly pattern: string
+  readonly columns?: number
+  readonly rows?: number
+  readonly cell?: number
+  readonly className?: string
+}
 
 /** A decorative strip of cloth, as wide as its place: one tile of at most five paths, repeated by the renderer. */
 export function ClothBand({ pattern, columns = 20, rows = 6, cell = 8, className }: ClothBandProps): ReactElement {

@@ -15,15 +15,44 @@ const NUMBER_LOCALES: Readonly<Record<Language, string>> = { en: 'en', fr: 'fr',
 
 /** Decimals shown for a coin in lists: at least, at most. Detail pages show everything (`full`). */
 const COIN_PRECISION: Readonly<Record<string, readonly [least: number, most: number]>> = {
-  BTC: [8, 8], BCH: [8, 8], LTC: [8, 8], ETH: [4, 8], BNB: [4, 8], SOL: [4, 6], AVAX: [4, 6], MATIC: [2, 6], OKB: [4, 6],
-  TON: [2, 6], ADA: [2, 6], ALGO: [2, 6], XRP: [2, 6], XLM: [2, 6], TRX: [2, 6], DOGE: [2, 6], DOGS: [2, 4],
-  USDT: [2, 2], USDC: [2, 2], DAI: [2, 2],
+  BTC: [8, 8],
+  BCH: [8, 8],
+  LTC: [8, 8],
+  ETH: [4, 8],
+  BNB: [4, 8],
+  SOL: [4, 6],
+  AVAX: [4, 6],
+  MATIC: [2, 6],
+  OKB: [4, 6],
+  TON: [2, 6],
+  ADA: [2, 6],
+  ALGO: [2, 6],
+  XRP: [2, 6],
+  XLM: [2, 6],
+  TRX: [2, 6],
+  DOGE: [2, 6],
+  DOGS: [2, 4],
+  USDT: [2, 2],
+  USDC: [2, 2],
+  DAI: [2, 2],
 }
 
 /** How a local currency is written: its decimals, and its sign where it is clear to everybody; else the code is shown. */
 const CURRENCIES: Readonly<Record<string, readonly [decimals: number, sign?: string]>> = {
-  USD: [2, '$'], EUR: [2, '€'], GBP: [2, '£'], CAD: [2, 'CA$'], NGN: [2, '₦'], GHS: [2, 'GH₵'], ZAR: [2, 'R'], XAF: [0, 'FCFA'],
-  KES: [2], TZS: [2], ETB: [2], ZMW: [2], UGX: [0], RWF: [0],
+  USD: [2, '$'],
+  EUR: [2, '€'],
+  GBP: [2, '£'],
+  CAD: [2, 'CA$'],
+  NGN: [2, '₦'],
+  GHS: [2, 'GH₵'],
+  ZAR: [2, 'R'],
+  XAF: [0, 'FCFA'],
+  KES: [2],
+  TZS: [2],
+  ETB: [2],
+  ZMW: [2],
+  UGX: [0],
+  RWF: [0],
 }
 
 /** A written amount in three pieces, so that a big one can show its fraction smaller. Together they are the whole text. */
@@ -101,7 +130,13 @@ export function formatCoin(amount: DecimalText, code: string, language: Language
 export function fiatParts(amount: DecimalText, currency: string, language: Language, { plus, rounding }: AmountOptions = {}): AmountParts {
   const [decimals, sign] = CURRENCIES[currency] ?? [2]
   const format = formatter(language, {
-    style: 'currency', currency, currencyDisplay: 'code', minimumFractionDigits: decimals, maximumFractionDigits: decimals, ...signs(plus), ...roundingMode(rounding),
+    style: 'currency',
+    currency,
+    currencyDisplay: 'code',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    ...signs(plus),
+    ...roundingMode(rounding),
   })
   const list = parts(format, amount)
   if (sign === undefined) return split(list)
@@ -138,7 +173,14 @@ export function formatNumber(amount: DecimalText, language: Language, most = 20)
  * @example formatPercent('-2.1', 'fr') // '2,1 %'
  */
 export function formatPercent(percent: DecimalText, language: Language): string {
-  const format = formatter(language, { style: 'unit', unit: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 2, signDisplay: 'never', roundingMode: 'halfExpand' })
+  const format = formatter(language, {
+    style: 'unit',
+    unit: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 2,
+    signDisplay: 'never',
+    roundingMode: 'halfExpand',
+  })
   return joined(split(parts(format, percent)))
 }
 

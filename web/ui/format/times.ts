@@ -40,7 +40,10 @@ export function formatTime(instant: InstantText, language: Language, { timeZone 
  * @param now the instant it is read at
  */
 export function formatDay(instant: InstantText, now: InstantText, language: Language, { timeZone, long = false }: TimeOptions = {}): string {
-  const [day, today] = [dayKey(instant, { ...(timeZone !== undefined && { timeZone }) }), dayKey(now, { ...(timeZone !== undefined && { timeZone }) })]
+  const [day, today] = [
+    dayKey(instant, { ...(timeZone !== undefined && { timeZone }) }),
+    dayKey(now, { ...(timeZone !== undefined && { timeZone }) }),
+  ]
   const ago = Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000)
   if (ago === 0 || ago === 1) {
     const word = new Intl.RelativeTimeFormat(DATE_LOCALES[language], { numeric: 'auto' }).format(-ago, 'day')

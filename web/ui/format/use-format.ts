@@ -3,7 +3,18 @@
 import { useLingui } from '@lingui/react'
 import { isLanguage, type Language } from '../../i18n/languages.ts'
 import { useMemo } from 'react'
-import { coinParts, fiatParts, formatAbout, formatCoin, formatFiat, formatNumber, formatPercent, type AmountOptions, type AmountParts, type DecimalText } from './numbers.ts'
+import {
+  coinParts,
+  fiatParts,
+  formatAbout,
+  formatCoin,
+  formatFiat,
+  formatNumber,
+  formatPercent,
+  type AmountOptions,
+  type AmountParts,
+  type DecimalText,
+} from './numbers.ts'
 import { formatDay, formatDayTime, formatTime, type InstantText, type TimeOptions } from './times.ts'
 
 /** Every formatter with the language filled in; see numbers.ts and times.ts for what each does. */

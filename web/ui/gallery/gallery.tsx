@@ -8,8 +8,15 @@ import { Toaster } from '../toaster.tsx'
 const ADDRESS = 'TMockGY2khEsLJW1ChDoNotSend5KcbLSE'
 const COINS = 'BTC ETH USDT USDC DAI SOL TRX ALGO XRP BCH XLM LTC AVAX DOGE MATIC ADA BNB TON OKB DOGS'.split(' ')
 const COUNTRIES = [
-  { code: 'NG', name: 'Nigeria' }, { code: 'GH', name: 'Ghana' }, { code: 'TZ', name: 'Tanzania' }, { code: 'RW', name: 'Rwanda' },
-  { code: 'ZA', name: 'South Africa' }, { code: 'KE', name: 'Kenya' }, { code: 'CM', name: 'Cameroon' }, { code: 'UG', name: 'Uganda' }, { code: 'DZ', name: 'Algeria' },
+  { code: 'NG', name: 'Nigeria' },
+  { code: 'GH', name: 'Ghana' },
+  { code: 'TZ', name: 'Tanzania' },
+  { code: 'RW', name: 'Rwanda' },
+  { code: 'ZA', name: 'South Africa' },
+  { code: 'KE', name: 'Kenya' },
+  { code: 'CM', name: 'Cameroon' },
+  { code: 'UG', name: 'Uganda' },
+  { code: 'DZ', name: 'Algeria' },
 ]
 const TOASTS = {
   success: { title: 'Success', text: 'Operation successful' },
@@ -20,7 +27,7 @@ const NOW = '2026-11-21T10:00:00Z'
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactElement {
   return (
-    <section className="grid content-start gap-4">
+    <section className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
       <h2 className="display text-card-title">{title}</h2>
       {children}
     </section>
@@ -93,7 +100,14 @@ export function Fields(): ReactElement {
   return (
     <Section title="Fields">
       <Ui.TextField label="Email" type="email" hint="We send a code to it." placeholder="ada@example.com" />
-      <Ui.TextField label="Amount" inputMode="decimal" defaultValue="12.345" error="USDT has 2 decimals." suffix="USDT" prefix={<Ui.IconWithdraw />} />
+      <Ui.TextField
+        label="Amount"
+        inputMode="decimal"
+        defaultValue="12.345"
+        error="USDT has 2 decimals."
+        suffix="USDT"
+        prefix={<Ui.IconWithdraw />}
+      />
       <Ui.PasswordField label="Password" defaultValue="correct horse" meter={<Ui.StrengthMeter strength={3} text="Good" />} />
       <Ui.CountrySelect label="Country" countries={COUNTRIES} value={country} onChange={setCountry} />
       <Ui.Select
@@ -105,8 +119,18 @@ export function Fields(): ReactElement {
       <Ui.Checkbox label="I have read and accept the terms" defaultChecked />
       <Ui.Checkbox label="I wrote the tag down" error="Tick this to see the address." />
       <Ui.Switch label="Price alerts" hint="Once a day at most" defaultChecked />
-      <Ui.SegmentedControl label="Span" value={span} onChange={setSpan} segments={['1D', '1W', '1M', '1Y', 'All'].map((value) => ({ value, label: value }))} />
-      <Ui.Chips label="Kind" value={kind} onChange={setKind} segments={['all', 'token', 'swap', 'zend', 'quick sell'].map((value) => ({ value, label: value }))} />
+      <Ui.SegmentedControl
+        label="Span"
+        value={span}
+        onChange={setSpan}
+        segments={['1D', '1W', '1M', '1Y', 'All'].map((value) => ({ value, label: value }))}
+      />
+      <Ui.Chips
+        label="Kind"
+        value={kind}
+        onChange={setKind}
+        segments={['all', 'token', 'swap', 'zend', 'quick sell'].map((value) => ({ value, label: value }))}
+      />
       <Ui.PinInput label="Enter your PIN" length={4} masked value={pin} onChange={setPin} error={pin === '1234' ? 'PIN can’t be 1234' : undefined} />
       <Ui.PinInput label="Code from the mail" length={6} oneTimeCode value={code} onChange={setCode} hint="It lasts 5 minutes." />
     </Section>
@@ -171,14 +195,22 @@ export function Money(): ReactElement {
           <Ui.CardHeader title="Recent transactions" />
           <Ui.List>
             <Ui.ListRow
-              leading={<Ui.IconTile tone="ok"><Ui.IconDeposit /></Ui.IconTile>}
+              leading={
+                <Ui.IconTile tone="ok">
+                  <Ui.IconDeposit />
+                </Ui.IconTile>
+              }
               title="Deposit"
               subtitle={format.dayTime('2026-11-21T09:12:00Z', NOW, { timeZone: 'UTC' })}
               end={format.coin('120', 'USDT', { plus: true })}
               endSubtitle={<Ui.Badge tone="ok">Success</Ui.Badge>}
             />
             <Ui.ListRow
-              leading={<Ui.IconTile tone="warn"><Ui.IconBolt /></Ui.IconTile>}
+              leading={
+                <Ui.IconTile tone="warn">
+                  <Ui.IconBolt />
+                </Ui.IconTile>
+              }
               title="Quick sell"
               subtitle={format.dayTime('2026-11-20T08:40:00Z', NOW, { timeZone: 'UTC' })}
               end={format.coin('-100', 'USDT')}
@@ -245,7 +277,11 @@ export function States({ onOpen }: { readonly onOpen: (what: 'dialog' | 'drawer'
         <Ui.EmptyState
           title="No Transaction Yet"
           text="All your recent transactions will appear here."
-          action={<Ui.LinkButton href="/deposit" size="small">Deposit</Ui.LinkButton>}
+          action={
+            <Ui.LinkButton href="/deposit" size="small">
+              Deposit
+            </Ui.LinkButton>
+          }
         />
       </Ui.Card>
       <Ui.Card aria-label="Error">
@@ -290,7 +326,10 @@ export function States({ onOpen }: { readonly onOpen: (what: 'dialog' | 'drawer'
 
 /** Coins, flags, icons, cloths. */
 export function Pictures(): ReactElement {
-  const icons = Object.entries(Ui).filter(([name]) => name.startsWith('Icon') && !['IconButton', 'IconTile'].includes(name)) as [string, Ui.IconComponent][]
+  const icons = Object.entries(Ui).filter(([name]) => name.startsWith('Icon') && !['IconButton', 'IconTile'].includes(name)) as [
+    string,
+    Ui.IconComponent,
+  ][]
   return (
     <Section title="Pictures">
       <div className="flex flex-wrap gap-2.5">
@@ -310,7 +349,16 @@ export function Pictures(): ReactElement {
         ))}
       </div>
       <div className="grid grid-cols-4 gap-3">
-        {[ADDRESS, `${ADDRESS.slice(0, -1)}F`, '0x52908400098527886E0F7030069857D2E4169EE7', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', 'a', 'b', 'c'].map((text) => (
+        {[
+          ADDRESS,
+          `${ADDRESS.slice(0, -1)}F`,
+          '0x52908400098527886E0F7030069857D2E4169EE7',
+          'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+          'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh',
+          'a',
+          'b',
+          'c',
+        ].map((text) => (
           <Ui.Cloth key={text} text={text} className="aspect-square rounded-field" />
         ))}
       </div>

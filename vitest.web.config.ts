@@ -1,0 +1,74 @@
+// The web's tests: pure ones in Node, and components in a real Chromium. Run by `vitest run --config vitest.web.config.ts`.
+
+import tailwindcss from '@tailwindcss/vite'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { i18nPlugins } from './web/i18n/vite.ts'
+
+const IGNORED = ['**/node_modules/**', '**/build/**']
+
+/** Debian's Chromium, kept quiet: it must not look for a network. */
+const chromium = playwright({
+  launchOptions: {
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  },
+  contextOptions: { reducedMotion: 'reduce', locale: 'en-GB' },
+})
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    api: { host: '127.0.0.1', port: 55510 },
+    projects: [
+      {
+        plugins: [i18nPlugins()],
+        test: {
+          name: 'web-unit',
+          environment: 'node',
+          include: ['web/**/*.test.{ts,tsx}', 'apps/personal/**/*.test.{ts,tsx}'],
+          exclude: [...IGNORED, '**/*.browser.test.tsx'],
+        },
+      },
+      {
+        plugins: [i18nPlugins(), tailwindcss()],
+        // Found and bundled once, so that no test reloads its page half-way.
+        optimizeDeps: {
+          include: [
+            'react',
+            'react-dom/client',
+            'react/jsx-dev-runtime',
+            'react-router',
+            '@lingui/core',
+            '@lingui/react',
+            'uqr',
+            'axe-core',
+            'vitest-browser-react',
+            ...['carousel', 'combobox', 'dialog', 'menu', 'pin-input', 'portal', 'select', 'tabs', 'toast'].map((part) => `@ark-ui/react/${part}`),
+          ],
+        },
+        test: {
+          name: 'web',
+          include: ['web/**/*.browser.test.tsx'],
+          exclude: IGNORED,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: chromium,
+            viewport: { width: 390, height: 844 },
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+})
