@@ -15,7 +15,7 @@ export type BatchPosterOptions = {
   readonly connections?: number
   /** The most postings in one statement. Default 128. */
   readonly batchMax?: number
-  /** The most postings waiting; beyond it callers are refused at once. Default 10 000. */
+  /** The most postings without an answer yet; beyond it callers are refused at once. Default 10 000. */
   readonly queueMax?: number
 }
 
@@ -44,20 +44,20 @@ const NOT_ALL = new Set(['LX001', 'LX004', '23514'])
 export function createBatchPoster({ database, connections = 2, batchMax = 128, queueMax = 10_000 }: BatchPosterOptions): BatchPoster {
   const run = onPool(database.pool)
   const queue: Waiting[] = []
+  const latest = new Map<string, Promise<unknown>>()
+  const drained = Promise.withResolvers<void>()
+  let unanswered = 0
   let underWay = 0
   let scheduled = false
   let closed = false
-  let drained = Promise.withResolvers<void>()
 
   const send = (): void => {
     scheduled = false
     while (underWay < connections && queue.length > 0) {
       underWay += 1
-      const batch = queue.splice(0, batchLength(queue, batchMax))
-      void book(run, batch).then(() => {
+      void book(run, queue.splice(0, batchLength(queue, batchMax))).then(() => {
         underWay -= 1
-        if (queue.length > 0) send()
-        else if (underWay === 0) drained.resolve()
+        send()
       })
     }
   }
@@ -73,13 +73,24 @@ export function createBatchPoster({ database, connections = 2, batchMax = 128, q
   return {
     post: async (posting) => {
       if (closed) throw new Error('the poster is closed')
-      if (queue.length >= queueMax) return refuse('ledger_busy')
-      return enqueue(prepare(posting))
+      if (unanswered >= queueMax) return refuse('ledger_busy')
+      const prepared = prepare(posting)
+      // The same posting again waits for the first answer: in two batches at once they would wait for each other until PostgreSQL breaks the tie, a second later.
+      const first = latest.get(posting.id)
+      const answer = first === undefined ? enqueue(prepared) : Promise.allSettled([first]).then(() => enqueue(prepared))
+      latest.set(posting.id, answer)
+      unanswered += 1
+      try {
+        return await answer
+      } finally {
+        unanswered -= 1
+        if (latest.get(posting.id) === answer) latest.delete(posting.id)
+        if (closed && unanswered === 0) drained.resolve()
+      }
     },
     close: async () => {
       closed = true
-      drained = Promise.withResolvers<void>()
-      if (underWay === 0 && queue.length === 0) return
+      if (unanswered === 0) drained.resolve()
       await drained.promise
     },
   }

@@ -53,7 +53,7 @@ export async function insertPosting(run: Run, posting: PreparedPosting): Promise
 
 /**
  * Books all of them in one statement or none. Answers when it was recorded, or `null` for a posting whose id or cause the books know already.
- * Throws a database error LX004 or 23514 when one of them cannot be booked as things stand.
+ * Throws a database error LX001, LX004 or 23514 when one of them cannot be booked as things stand.
  */
 export async function insertPostings(run: Run, postings: readonly PreparedPosting[]): Promise<readonly (Date | null)[]> {
   const [row] = await run<{ written: boolean[]; recorded_at: Date }>('ledger.post_batch', POST_BATCH, batchValues(postings))

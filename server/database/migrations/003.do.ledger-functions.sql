@@ -111,11 +111,13 @@ begin
           where a.id = v_accounts[i];
       end if;
     end loop;
-    -- A repeated posting is answered as such, whatever stopped it this time.
+    -- A repeated posting or cause is answered as such, whatever stopped it this time: the answer must not hang on today's funds.
     select k.status, k.recorded_at into v_known from known_posting(p_id, p_kind, p_cause, p_holders, p_assets, p_amounts, p_settles) k;
     if v_known.status is not null then
       status := v_known.status;
       recorded_at := v_known.recorded_at;
+    elsif exists (select from postings p where p.cause = p_cause) then
+      status := 'cause_reused';
     end if;
     return;
   end if;
@@ -133,7 +135,7 @@ end $$;
 
 -- Books many postings in one statement, all or nothing, as if one after the other. Accounts come named once and sorted; each leg names its posting and
 -- its account by place. Answers for each posting whether it was written; one that was not is known already (ask ledger.post about it).
--- Raises LX004 or 23514 when some account is missing or would pass below zero on the way: then ledger.post_each finds out which postings can be done.
+-- Raises LX001, LX004 or 23514 when some account is missing or would pass below zero on the way: then ledger.post_each finds out which postings can be done.
 create function ledger.post_batch(p_ids text[], p_kinds text[], p_causes text[], p_occurred_at timestamptz[], p_holders text[], p_assets text[],
   p_posting int[], p_account int[], p_amounts numeric[], out written boolean[], out recorded_at timestamptz)
 language plpgsql security definer set search_path = ledger, pg_temp set enable_seqscan = off as $$
@@ -173,7 +175,7 @@ begin
   entered as (
     insert into entries (posting, leg, account, asset, seq, amount, balance)
     select l.posting, row_number() over (partition by l.posting order by l.ord), p.id, p_assets[l.account], coalesce(p.seq + l.nth, l.posting), l.amount, p.before + l.run
-    from legs l left join parties p on p.place = l.account
+    from legs l join parties p on p.place = l.account
   )
   select (select array_agg(n is not null order by place) from unnest(numbers.of) with ordinality u(n, place)),
     (select coalesce(bool_or(short), false) from touched) or (select count(*) from parties) <> (select count(*) from changes)

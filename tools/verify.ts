@@ -1,0 +1,25 @@
+/**
+ * `npm run verify`: checks every invariant of the books in the database that DATABASE_URL names, one line each.
+ * Exit code 0 when all hold, 1 when one is broken, 2 when it could not look. It changes nothing.
+ */
+import { verifyLedger } from '@zend/server/core/ledger'
+import { openDatabase } from '@zend/server/database'
+
+const url = process.env['DATABASE_URL']
+if (url === undefined || url === '') {
+  console.error('DATABASE_URL is not set: which database shall be checked?')
+  process.exit(2)
+}
+
+const database = openDatabase({ url, applicationName: 'zend-verify', poolMax: 1 })
+try {
+  for (const { name, violations } of await verifyLedger(database)) {
+    console.log(violations === 0 ? `ok    ${name}` : `FAIL  ${name}: ${violations}`)
+    if (violations !== 0) process.exitCode = 1
+  }
+} catch (error) {
+  console.error('the books could not be checked:', error instanceof Error ? error.message : error)
+  process.exitCode = 2
+} finally {
+  await database.close()
+}
