@@ -11,6 +11,7 @@ export const DEFAULTS = {
     accessTokenMs: 15 * MINUTE_MS,
     refreshTokenMs: 7 * DAY_MS,
     signUpTokenMs: HOUR_MS,
+    pendingSignUpMs: DAY_MS,
     preAuthTokenMs: 15 * MINUTE_MS,
     otp: { lifeMs: 5 * MINUTE_MS, triesMax: 5, resendAfterMs: 60 * SECOND_MS, perHourMax: 4, pauseMs: 3 * HOUR_MS },
     signIn: { triesPerHourMax: 6, pauseMs: 2 * HOUR_MS, addressFailuresMax: 20, addressWindowMs: 6 * HOUR_MS },

@@ -40,7 +40,10 @@ export const user = z.object({
 /** The current user. */
 export type User = z.output<typeof user>
 
-/** Opens a personal account. Answers a sign-up token, and mails a code to verify the address. */
+/**
+ * Opens a personal account. Answers a sign-up token, and mails a code to verify the address. An address that has an account is answered the
+ * same way; its owner is told by mail instead.
+ */
 export const signUp = endpoint({
   id: 'signUp',
   method: 'POST',
@@ -77,7 +80,7 @@ export const signIn = endpoint({
   query: platform,
   body: z.object({ identifier: z.string().check(z.trim(), z.toLowerCase(), z.minLength(3), z.maxLength(254)), password, locale: z.optional(locale) }),
   response: z.object({ user: z.object({ _id: id('usr'), accessToken: z.string(), accessTokenExpiresAt: instant }), next: z.enum(['authorize', 'verify-email']), otp: otpSent }),
-  refusals: ['credentials_wrong', 'account_locked', 'otp_limit_reached'],
+  refusals: ['credentials_wrong', 'account_locked', 'rate_limited', 'otp_limit_reached'],
 })
 
 /** Second step of signing in: the mailed code. Answers the session. */
@@ -91,7 +94,7 @@ export const authorize = endpoint({
   params: userParams,
   query: otpQuery,
   response: session,
-  refusals: ['otp_wrong', 'otp_expired', 'otp_tries_used_up', 'email_not_verified'],
+  refusals: ['otp_wrong', 'otp_expired', 'otp_tries_used_up'],
 })
 
 /** Verifies the email address with the mailed code; then the customer signs in (product.md §5). */
@@ -147,26 +150,32 @@ export const resetPassword = endpoint({
   query: z.object({ email_address: email, otp: z.optional(otp) }),
   body: z.object({ password: z.optional(newPassword) }),
   response: z.object({ done: z.enum(['code-sent', 'password-set']), resendAt: z.optional(instant) }),
-  refusals: ['otp_wrong', 'otp_expired', 'otp_tries_used_up', 'otp_resend_too_soon', 'otp_limit_reached', 'password_too_common', 'password_contains_identity'],
+  refusals: [
+    'invalid_request',
+    'otp_wrong',
+    'otp_expired',
+    'otp_tries_used_up',
+    'otp_resend_too_soon',
+    'otp_limit_reached',
+    'password_too_common',
+    'password_contains_identity',
+  ],
 })
 
-/** What a code can be asked for. */
-export const otpType = z.enum(['sign-up', 'sign-in', 'reset-password'])
-
-/** Sends the code of this kind again; the old one stops working. */
+/** Sends the sign-in code again; the old one stops working. Sign-up codes are sent again by `resendSignUpOtp`, reset codes by `resetPassword`. */
 export const resendOtp = endpoint({
   id: 'resendOtp',
   method: 'POST',
   base: 'accounts',
   path: '/otp/resend',
-  summary: 'Send a one-time code again',
-  auth: 'public',
-  query: z.object({ id: id('usr'), type: otpType }),
+  summary: 'Send the sign-in code again',
+  auth: 'pre-auth',
+  query: z.object({ id: id('usr'), type: z.enum(['sign-in']) }),
   response: otpSent,
-  refusals: ['otp_resend_too_soon', 'otp_limit_reached'],
+  refusals: ['forbidden', 'otp_resend_too_soon', 'otp_limit_reached'],
 })
 
-/** Sends a code over a channel for an action of the bearer. */
+/** Sends a code over a channel for an action of the signed-in customer: for now, setting a new password. */
 export const generateOtp = endpoint({
   id: 'generateOtp',
   method: 'POST',
@@ -174,7 +183,7 @@ export const generateOtp = endpoint({
   path: '/otp/generate',
   summary: 'Ask for a one-time code',
   auth: 'session',
-  query: z.object({ channel: z._default(z.enum(['email']), 'email'), type: otpType, user: id('usr') }),
+  query: z.object({ channel: z._default(z.enum(['email']), 'email'), type: z.enum(['reset-password']), user: id('usr') }),
   response: otpSent,
   refusals: ['forbidden', 'otp_resend_too_soon', 'otp_limit_reached'],
 })

@@ -1,0 +1,110 @@
+/** The accounts service: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
+import {
+  authorize,
+  generateOtp,
+  getUser as getUserEndpoint,
+  refreshSession as refreshEndpoint,
+  resendOtp,
+  resendSignUpOtp,
+  resetPassword as resetEndpoint,
+  revokeSession as revokeEndpoint,
+  type OtpSent,
+  type Session,
+  signIn as signInEndpoint,
+  signUp as signUpEndpoint,
+  type User,
+  verifyEmail as verifyEndpoint,
+} from '@zend/contracts'
+import { ok, refuse, type Refusal, type Result } from '@zend/kernel'
+import * as identity from '@zend/server/core/identity'
+import { type Route, route } from '../guard.ts'
+
+/** The routes of the accounts service. */
+export function accountsRoutes(deps: identity.IdentityDeps): Route[] {
+  return [...openingRoutes(deps), ...sessionRoutes(deps), ...passwordRoutes(deps), ...codeRoutes(deps)]
+}
+
+function openingRoutes(deps: identity.IdentityDeps): Route[] {
+  return [
+    route(signUpEndpoint, async ({ body }, caller) => {
+      const opened = await identity.signUp(deps, body, caller)
+      return map(opened, ({ userId, access, code }) => ({ user: bearer(userId, access), otp: sent(code) }))
+    }),
+    route(verifyEndpoint, async ({ query }, context) => {
+      const verified = await identity.verifyEmail(deps, context.actor, query.otp, context)
+      return map(verified, ({ verifiedAt }) => ({ verifiedAt: verifiedAt.toISOString() }))
+    }),
+    route(getUserEndpoint, async (_input, context) => ok({ user: userOf(await identity.getUser(deps, context.actor)) })),
+  ]
+}
+
+function sessionRoutes(deps: identity.IdentityDeps): Route[] {
+  return [
+    route(signInEndpoint, async ({ body }, caller) => {
+      const step = await identity.signIn(deps, body, caller)
+      return map(step, ({ userId, access, next, code }) => ({ user: bearer(userId, access), next, otp: sent(code) }))
+    }),
+    route(authorize, async ({ query }, context) => map(await identity.authorizeSignIn(deps, context.actor, query.otp, context), sessionOf)),
+    route(refreshEndpoint, async ({ params, body }, caller) => map(await identity.refreshSession(deps, params.id, body.refreshToken, caller), sessionOf)),
+    route(revokeEndpoint, async ({ body }, context) => ok({ revoked: await identity.revokeSession(deps, context.actor, body, context) })),
+  ]
+}
+
+function passwordRoutes(deps: identity.IdentityDeps): Route[] {
+  return [
+    route(resetEndpoint, async ({ query: { email_address: email, otp: code }, body: { password } }, caller) => {
+      if (code === undefined) {
+        const asked = await identity.requestPasswordReset(deps, email)
+        return map(asked, ({ resendAt }) => ({ done: 'code-sent' as const, resendAt: resendAt.toISOString() }))
+      }
+      if (password === undefined) return refuse('invalid_request', { field: 'body.password' })
+      return map(await identity.resetPassword(deps, { email, code, password }, caller), () => ({ done: 'password-set' as const }))
+    }),
+  ]
+}
+
+function codeRoutes(deps: identity.IdentityDeps): Route[] {
+  return [
+    route(resendSignUpOtp, async (_input, context) => map(await identity.resendCode(deps, context.actor, context), sent)),
+    route(resendOtp, async ({ query }, context) =>
+      query.id === context.actor.userId ? map(await identity.resendCode(deps, context.actor, context), sent) : refuse('forbidden', { field: 'query.id' }),
+    ),
+    route(generateOtp, async ({ query }, { actor }) => {
+      if (query.user !== actor.userId) return refuse('forbidden', { field: 'query.user' })
+      const { email } = await identity.getUser(deps, actor)
+      return map(await identity.requestPasswordReset(deps, email), sent)
+    }),
+  ]
+}
+
+/** The answer of a use case in the contract's words; a refusal passes as it is. */
+const map = <T, U, R extends Refusal>(result: Result<T, R>, words: (value: T) => U): Result<U, R> => (result.ok ? ok(words(result.value)) : result)
+
+const sent = ({ sentTo, expiresAt, resendAt }: identity.CodeSent): OtpSent => ({ sentTo, expiresAt: expiresAt.toISOString(), resendAt: resendAt.toISOString() })
+
+const bearer = (_id: identity.Actor['userId'], { token, expiresAt }: { readonly token: string; readonly expiresAt: Date }) => ({
+  _id,
+  accessToken: token,
+  accessTokenExpiresAt: expiresAt.toISOString(),
+})
+
+const sessionOf = ({ userId, access, refresh }: identity.OpenedSession): Session => ({
+  user: { ...bearer(userId, access), refreshToken: refresh.token, refreshTokenExpiresAt: refresh.expiresAt.toISOString() },
+})
+
+const userOf = ({ id, notifications, permissions, createdAt, emailVerifiedAt, ...user }: identity.UserRecord): User => ({
+  ...user,
+  _id: id,
+  notifications: notifications.map(({ id: _id, title, body, createdAt: at, readAt }) => ({
+    _id,
+    title,
+    body,
+    createdAt: at.toISOString(),
+    readAt: readAt?.toISOString() ?? null,
+  })),
+  // Nobody has one yet: the calls that create one come with the first thing that needs it.
+  hasCreatedTransactionPin: false,
+  permissions: [...permissions],
+  emailVerifiedAt: emailVerifiedAt?.toISOString() ?? null,
+  createdAt: createdAt.toISOString(),
+})

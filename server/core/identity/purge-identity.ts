@@ -1,0 +1,21 @@
+/** Housekeeping: drops what has expired and decides nothing any more. Safe to run at any time, as often as one likes. */
+import { after, DAY_MS } from '@zend/kernel'
+import type { IdentityDeps } from './deps.ts'
+import { deleteStaleCodes } from './code.repo.ts'
+import { deletePendingUsers } from './identity.repo.ts'
+import { deleteSpentSessions, deleteTokens } from './session.repo.ts'
+
+/** The job that does this; it takes no payload. Once a day is enough. */
+export const PURGE_IDENTITY_JOB = 'purge-identity'
+
+/** Drops stale sign-ups, tokens past their life, spent step sessions, and codes and counters older than every window. */
+export async function purgeIdentity({ db, clock, policy }: Pick<IdentityDeps, 'db' | 'clock' | 'policy'>): Promise<void> {
+  const now = clock.now()
+  const oldest = after(now, -Math.max(DAY_MS, policy.otp.pauseMs, policy.signIn.pauseMs, policy.signIn.addressWindowMs))
+  await db.transact(async (tx) => {
+    await deletePendingUsers(tx, after(now, -policy.pendingSignUpMs))
+    await deleteTokens(tx, now)
+    await deleteSpentSessions(tx, oldest)
+    await deleteStaleCodes(tx, oldest)
+  })
+}

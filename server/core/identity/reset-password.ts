@@ -1,0 +1,57 @@
+/**
+ * Forgotten password, second step: the code sets a new password and ends every session, so that whoever was in is out.
+ * Nothing of the account is used before the code is right: a refusal never tells a stranger that there is one.
+ */
+import { ok, refuse, type Refusal, type Result } from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import { sendNotice } from '../notices/index.ts'
+import { putThrottle } from './code.repo.ts'
+import { checkCode, type CodeRefusal, spendCode } from './codes.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import type { IdentityDeps } from './deps.ts'
+import type { Caller, User } from './identity.ts'
+import { findAccountByEmail, setPassword } from './identity.repo.ts'
+import type { HasherRefusal } from './password-hasher.ts'
+import { checkPassword, type PasswordRefusal } from './password-rules.ts'
+import { resetSubject } from './request-password-reset.ts'
+import { throttleKey } from './secrets.ts'
+import { endSessionsOf } from './session.repo.ts'
+import { UNTRIED } from './throttle.ts'
+
+/** What the customer enters. */
+export type ResetCommand = { readonly email: string; readonly code: string; readonly password: string }
+/** Why the password stays as it is. A refused password leaves the code usable. */
+export type ResetRefusal = Refusal<PasswordRefusal['code'], { readonly field: string }> | CodeRefusal | HasherRefusal
+
+/** Sets a new password with a mailed code. */
+export async function resetPassword(deps: IdentityDeps, command: ResetCommand, caller: Caller): Promise<Result<null, ResetRefusal>> {
+  const { email, code, password } = command
+  const plain = checkPassword(password, { email }, isCommonPassword)
+  if (!plain.ok) return refuse(plain.refusal.code, { field: 'body.password' })
+  const hashed = await deps.hasher.hash(password)
+  if (!hashed.ok) return hashed
+  return deps.db.transact(async (tx): Promise<Result<null, ResetRefusal>> => {
+    const scope = { subject: resetSubject(deps.keys, email), purpose: 'reset-password', email } as const
+    const checked = await checkCode(deps, tx, { ...scope, code })
+    if (!checked.ok) return checked
+    const user = await findAccountByEmail(tx, email)
+    if (user === null) throw new Error('a reset code matched without an account')
+    const personal = checkPassword(password, user, isCommonPassword)
+    if (!personal.ok) return refuse(personal.refusal.code, { field: 'body.password' })
+    await spendCode(deps, tx, scope)
+    await replacePassword(deps, tx, user, hashed.value, caller)
+    return ok(null)
+  })
+}
+
+async function replacePassword(deps: IdentityDeps, tx: Tx, user: User, passwordHash: string, { ip }: Caller): Promise<void> {
+  const at = deps.clock.now()
+  await setPassword(tx, user.id, passwordHash, at)
+  const revoked = await endSessionsOf(tx, user.id, ['session', 'pre-auth', 'sign-up'], 'password_reset', at)
+  // Whoever reads the mailbox is the owner: a lock that a guesser caused must not keep them out.
+  await putThrottle(tx, 'sign-in:account', throttleKey(deps.keys, user.id), UNTRIED, at)
+  for (const name of [user.email, user.username]) await putThrottle(tx, 'sign-in:identifier', throttleKey(deps.keys, name), UNTRIED, at)
+  await sendNotice(deps, tx, { kind: 'password-changed', userId: user.id, facts: { at: at.toISOString() } })
+  await recordAudit(tx, { at, actor: user.id, action: 'identity.password_reset', subject: user.id, facts: { revoked }, ip })
+}

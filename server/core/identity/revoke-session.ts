@@ -1,0 +1,22 @@
+/** Signing out: ends the bearer's session, or all of theirs. Their tokens stop working with the commit. */
+import { recordAudit } from '../audit/index.ts'
+import type { IdentityDeps } from './deps.ts'
+import type { Actor, Caller } from './identity.ts'
+import { endSession, endSessionsOf } from './session.repo.ts'
+
+/** Ends this session, or with `everywhere` all. Answers how many were open. */
+export async function revokeSession(
+  deps: Pick<IdentityDeps, 'db' | 'clock'>,
+  actor: Actor,
+  { everywhere }: { readonly everywhere: boolean },
+  caller: Caller,
+): Promise<number> {
+  return deps.db.transact(async (tx) => {
+    const at = deps.clock.now()
+    const revoked = everywhere
+      ? await endSessionsOf(tx, actor.userId, ['session', 'pre-auth', 'sign-up'], 'signed_out_everywhere', at)
+      : Number(await endSession(tx, actor.sessionId, 'signed_out', at))
+    await recordAudit(tx, { at, actor: actor.userId, action: 'identity.signed_out', subject: actor.userId, facts: { everywhere, revoked }, ip: caller.ip })
+    return revoked
+  })
+}

@@ -1,0 +1,47 @@
+/**
+ * Random secrets and keyed hashes: codes, tokens, and keys that name an address without storing it.
+ * It keeps no state and writes nothing; plain codes and tokens leave it only as return values.
+ */
+import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+
+/** Keys derived from the deployment's secret, one per use. */
+export type IdentityKeys = { readonly code: Uint8Array; readonly throttle: Uint8Array }
+
+/** What a token opens, told by its prefix so that a leaked one is recognised at sight (and by secret scanners). */
+export type TokenPrefix = 'zat' | 'zrt' | 'zsu' | 'zpa'
+
+/** Derives the module's keys (HKDF-SHA-256, RFC 5869). Throws on less than 32 bytes. */
+export function identityKeysFrom(secret: Uint8Array): IdentityKeys {
+  if (secret.length < 32) throw new RangeError('the secrets key must have at least 32 bytes')
+  const derive = (use: string): Uint8Array => new Uint8Array(hkdfSync('sha256', secret, '', use, 32))
+  return { code: derive('zend identity code 1'), throttle: derive('zend identity throttle 1') }
+}
+
+/** A token: 256 random bits behind its prefix. */
+export const newToken = (prefix: TokenPrefix): string => `${prefix}_${randomBytes(32).toString('base64url')}`
+
+/** How a token is stored. Plain SHA-256 is enough: 256 random bits cannot be guessed from their hash. */
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** A one-time code: 6 digits, every one of the million equally likely. */
+export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
+
+/** What exactly a code confirms, as stored. An empty text confirms only the purpose. */
+export const bindingHash = (binding: string): Buffer => createHash('sha256').update(binding).digest()
+
+/** Whose code it is and what for. */
+export type CodeScope = { readonly subject: string; readonly purpose: string; readonly binding: Uint8Array }
+
+/** How a code is stored: a keyed hash, since a million codes are soon tried, over everything it is bound to. */
+export function codeHash(keys: IdentityKeys, { subject, purpose, binding }: CodeScope, code: string): Buffer {
+  return createHmac('sha256', keys.code).update(JSON.stringify([subject, purpose, Buffer.from(binding).toString('hex'), code])).digest()
+}
+
+/** A hash that no code has: for a code that is shown to nobody. */
+export const unmatchableHash = (): Buffer => randomBytes(32)
+
+/** Whether two hashes are equal, in a time that does not tell where they differ. */
+export const sameHash = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && timingSafeEqual(a, b)
+
+/** The key under which something is counted, such as a mail address: it cannot be read back. */
+export const throttleKey = (keys: IdentityKeys, text: string): Buffer => createHmac('sha256', keys.throttle).update(text).digest()

@@ -1,0 +1,133 @@
+/** All SQL on sessions and their tokens. It decides nothing: the use cases do. */
+import type { UserId } from '@zend/kernel'
+import type { Database, Tx } from '../../database/index.ts'
+import type { TokenKind, UserKind } from './identity.ts'
+import type { IdentityTables, TokenPurpose } from './tables.ts'
+
+const on = (tx: Tx) => tx.$extendTables<IdentityTables>()
+
+/** A session as it begins. */
+export type NewSession = { readonly id: string; readonly userId: UserId; readonly kind: TokenKind; readonly device: string; readonly ip: string; readonly at: Date }
+
+/** Stores a session. */
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  const { id, userId, kind, device, ip, at } = session
+  await on(tx)
+    .insertInto('identity.sessions')
+    .values({ id, user_id: userId, kind, device, ip, created_at: at, last_seen_at: at, ended_at: null, ended_because: null })
+    .execute()
+}
+
+/** Stores a token's hash. */
+export async function insertToken(
+  tx: Tx,
+  token: { readonly hash: Uint8Array; readonly sessionId: string; readonly purpose: TokenPurpose; readonly at: Date; readonly expiresAt: Date },
+): Promise<void> {
+  await on(tx)
+    .insertInto('identity.tokens')
+    .values({
+      hash: Buffer.from(token.hash),
+      session_id: token.sessionId,
+      purpose: token.purpose,
+      created_at: token.at,
+      expires_at: token.expiresAt,
+      used_at: null,
+    })
+    .execute()
+}
+
+/** Whose access token this is. */
+export type Bearer = { readonly userId: UserId; readonly kind: UserKind; readonly tokenKind: TokenKind; readonly sessionId: string }
+
+/**
+ * The bearer of a live access token: three primary-key lookups in one named statement, since every call of a signed-in customer asks this.
+ * `null` when the token is unknown, expired or its session has ended.
+ */
+export async function findBearer(db: Database, hash: Uint8Array, now: Date): Promise<Bearer | null> {
+  const { rows } = await db.pool.query<Bearer>({
+    name: 'identity.bearer',
+    text: `select u.id as "userId", u.kind, s.kind as "tokenKind", s.id as "sessionId"
+             from identity.tokens t join identity.sessions s on s.id = t.session_id join identity.users u on u.id = s.user_id
+            where t.hash = $1 and t.purpose = 'access' and t.expires_at > $2 and s.ended_at is null`,
+    values: [hash, now],
+  })
+  return rows[0] ?? null
+}
+
+/** A refresh token with the session it renews. */
+export type RefreshToken = {
+  readonly sessionId: string
+  readonly userId: UserId
+  readonly device: string
+  readonly expiresAt: Date
+  readonly usedAt: Date | null
+  readonly endedAt: Date | null
+}
+
+/** A refresh token, used or not, locked together with its session until the transaction ends. */
+export async function lockRefreshToken(tx: Tx, hash: Uint8Array): Promise<RefreshToken | null> {
+  const row = await on(tx)
+    .selectFrom('identity.tokens as t')
+    .innerJoin('identity.sessions as s', 's.id', 't.session_id')
+    .select(['s.id', 's.user_id', 's.device', 's.ended_at', 't.expires_at', 't.used_at'])
+    .where('t.hash', '=', Buffer.from(hash))
+    .where('t.purpose', '=', 'refresh')
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return { sessionId: row.id, userId: row.user_id, device: row.device, expiresAt: row.expires_at, usedAt: row.used_at, endedAt: row.ended_at }
+}
+
+/** Marks a refresh token as used and its session as seen. */
+export async function useRefreshToken(tx: Tx, hash: Uint8Array, sessionId: string, at: Date): Promise<void> {
+  await on(tx).updateTable('identity.tokens').set({ used_at: at }).where('hash', '=', Buffer.from(hash)).execute()
+  await on(tx).updateTable('identity.sessions').set({ last_seen_at: at }).where('id', '=', sessionId).execute()
+}
+
+/** Ends one session and with it every token made from it. Answers whether it was open. */
+export async function endSession(tx: Tx, id: string, because: string, at: Date): Promise<boolean> {
+  const ended = await on(tx)
+    .updateTable('identity.sessions')
+    .set({ ended_at: at, ended_because: because })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
+/** Ends every open session of a customer, of the given kinds. Answers how many. */
+export async function endSessionsOf(tx: Tx, userId: UserId, kinds: readonly TokenKind[], because: string, at: Date): Promise<number> {
+  const ended = await on(tx)
+    .updateTable('identity.sessions')
+    .set({ ended_at: at, ended_because: because })
+    .where('user_id', '=', userId)
+    .where('kind', 'in', kinds)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute()
+  return ended.length
+}
+
+/** The devices that a customer ever finished signing in with. */
+export async function devicesOf(tx: Tx, userId: UserId): Promise<readonly string[]> {
+  const rows = await on(tx).selectFrom('identity.sessions').select('device').distinct().where('user_id', '=', userId).where('kind', '=', 'session').execute()
+  return rows.map(({ device }) => device)
+}
+
+/** Drops tokens that expired before this instant. Used ones are kept until then: coming back is how theft shows. Answers how many. */
+export async function deleteTokens(tx: Tx, expiredBefore: Date): Promise<number> {
+  const result = await on(tx).deleteFrom('identity.tokens').where('expires_at', '<', expiredBefore).executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
+
+/** Drops sign-up and pre-auth sessions that have no token left. Full sessions stay, for the list of devices. Answers how many. */
+export async function deleteSpentSessions(tx: Tx, createdBefore: Date): Promise<number> {
+  const result = await on(tx)
+    .deleteFrom('identity.sessions')
+    .where('kind', '<>', 'session')
+    .where('created_at', '<', createdBefore)
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('identity.tokens').select('hash').whereRef('session_id', '=', 'identity.sessions.id'))))
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}

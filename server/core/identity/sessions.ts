@@ -1,0 +1,58 @@
+/** Opening a session and its tokens, for the module's use cases. A token's plain text exists only in what this returns. */
+import { after, newId, type UserId } from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
+import type { IdentityDeps } from './deps.ts'
+import { deviceOf } from './device.ts'
+import type { Caller, TokenKind } from './identity.ts'
+import { newToken, tokenHash } from './secrets.ts'
+import { insertSession, insertToken } from './session.repo.ts'
+
+type SessionDeps = Pick<IdentityDeps, 'clock' | 'policy'>
+
+/** A token for its bearer. */
+export type IssuedToken = { readonly token: string; readonly expiresAt: Date }
+/** A pair that carries calls and renews itself. */
+export type TokenPair = { readonly access: IssuedToken; readonly refresh: IssuedToken }
+
+/** Opens a session of full rights for someone who passed both steps. */
+export async function openSession(deps: SessionDeps, tx: Tx, userId: UserId, caller: Caller): Promise<TokenPair> {
+  const sessionId = await storeSession(deps, tx, userId, 'session', caller)
+  return issuePair(deps, tx, sessionId)
+}
+
+/** Opens a session that is only a step: verifying the address, or the second step of signing in. It has no refresh token. */
+export async function openStep(deps: SessionDeps, tx: Tx, userId: UserId, kind: Exclude<TokenKind, 'session'>, caller: Caller): Promise<IssuedToken> {
+  const sessionId = await storeSession(deps, tx, userId, kind, caller)
+  const { signUpTokenMs, preAuthTokenMs } = deps.policy
+  return issue(deps, tx, sessionId, 'access', kind === 'sign-up' ? 'zsu' : 'zpa', kind === 'sign-up' ? signUpTokenMs : preAuthTokenMs)
+}
+
+/** A new pair within a session. */
+export async function issuePair(deps: SessionDeps, tx: Tx, sessionId: string): Promise<TokenPair> {
+  return {
+    access: await issue(deps, tx, sessionId, 'access', 'zat', deps.policy.accessTokenMs),
+    refresh: await issue(deps, tx, sessionId, 'refresh', 'zrt', deps.policy.refreshTokenMs),
+  }
+}
+
+async function storeSession({ clock }: SessionDeps, tx: Tx, userId: UserId, kind: TokenKind, { ip, userAgent }: Caller): Promise<string> {
+  const at = clock.now()
+  const id = newId('ses', at.getTime())
+  await insertSession(tx, { id, userId, kind, device: deviceOf(userAgent), ip, at })
+  return id
+}
+
+async function issue(
+  { clock }: SessionDeps,
+  tx: Tx,
+  sessionId: string,
+  purpose: 'access' | 'refresh',
+  prefix: 'zat' | 'zrt' | 'zsu' | 'zpa',
+  lifeMs: number,
+): Promise<IssuedToken> {
+  const at = clock.now()
+  const token = newToken(prefix)
+  const expiresAt = after(at, lifeMs)
+  await insertToken(tx, { hash: tokenHash(token), sessionId, purpose, at, expiresAt })
+  return { token, expiresAt }
+}

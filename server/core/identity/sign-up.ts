@@ -1,0 +1,84 @@
+/**
+ * Opens a personal account: checks what was entered, stores the sign-up, mails a code to the address.
+ * It never tells whether the address has an account, and opens nothing: that takes the code.
+ */
+import type { Locale } from '@zend/contracts'
+import { after, newId, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
+import { recordAudit } from '../audit/index.ts'
+import { type CodeSent, type LimitRefusal, sendStepCode } from './codes.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { isSignUpCountry } from './countries.ts'
+import type { IdentityDeps } from './deps.ts'
+import type { Caller, User } from './identity.ts'
+import { deletePendingUser, insertPendingUser, isUsernameHeld } from './identity.repo.ts'
+import type { HasherRefusal } from './password-hasher.ts'
+import { checkPassword } from './password-rules.ts'
+import { isPhoneOf } from './phone.ts'
+import { sendSignUpCode } from './send-sign-up-code.ts'
+import { type IssuedToken, openStep } from './sessions.ts'
+
+/** What a customer enters, already of the right form (the contract's `signUp`). */
+export type SignUpCommand = {
+  readonly firstName: string
+  readonly lastName: string
+  readonly username: string
+  readonly email: string
+  readonly phone: string
+  readonly country: string
+  readonly password: string
+  readonly referralCode?: string | undefined
+  readonly locale: Locale
+  readonly acceptTerms: boolean
+}
+
+/** Why no account is opened; `field` is the one to correct. */
+export type SignUpRefusal =
+  | Refusal<
+      'username_taken' | 'country_not_supported' | 'phone_invalid' | 'password_too_common' | 'password_contains_identity' | 'terms_not_accepted',
+      { readonly field: string }
+    >
+  | LimitRefusal
+  | HasherRefusal
+
+/** A sign-up under way: the token that opens the sign-up calls, and where the code went. */
+export type SignUpOpened = { readonly userId: UserId; readonly access: IssuedToken; readonly code: CodeSent }
+
+/** Opens a sign-up. The same address may be entered again and again, up to its limit of codes; the one who reads the mailbox gets the account. */
+export async function signUp(deps: IdentityDeps, command: SignUpCommand, caller: Caller): Promise<Result<SignUpOpened, SignUpRefusal>> {
+  const checked = checkCommand(command)
+  if (!checked.ok) return checked
+  const pendingSince = after(deps.clock.now(), -deps.policy.pendingSignUpMs)
+  const taken = refuse('username_taken', { field: 'body.username' })
+  // Asked before hashing to spare the work; the insert below decides.
+  if (await isUsernameHeld(deps.db.read, command.username, pendingSince)) return taken
+  const hashed = await deps.hasher.hash(command.password)
+  if (!hashed.ok) return hashed
+
+  return deps.db.transact(async (tx): Promise<Result<SignUpOpened, SignUpRefusal>> => {
+    const user = newUser(command, hashed.value, deps.clock.now())
+    if (!(await insertPendingUser(tx, user, pendingSince))) return taken
+    const code = await sendSignUpCode(deps, tx, user, sendStepCode)
+    if (!code.ok) {
+      await deletePendingUser(tx, user.id)
+      return code
+    }
+    const access = await openStep(deps, tx, user.id, 'sign-up', caller)
+    await recordAudit(tx, { at: user.createdAt, actor: null, action: 'identity.signed_up', subject: user.id, facts: { country: user.country }, ip: caller.ip })
+    return ok({ userId: user.id, access, code: code.value })
+  })
+}
+
+function checkCommand(command: SignUpCommand): Result<null, SignUpRefusal> {
+  if (!command.acceptTerms) return refuse('terms_not_accepted', { field: 'body.acceptTerms' })
+  if (!isSignUpCountry(command.country)) return refuse('country_not_supported', { field: 'body.country' })
+  if (!isPhoneOf(command.country, command.phone)) return refuse('phone_invalid', { field: 'body.phone' })
+  const password = checkPassword(command.password, command, isCommonPassword)
+  return password.ok ? password : refuse(password.refusal.code, { field: 'body.password' })
+}
+
+function newUser(command: SignUpCommand, passwordHash: string, at: Date): User {
+  const { firstName, lastName, username, email, phone, country, locale, referralCode = null } = command
+  const id = newId('usr', at.getTime())
+  const names = { firstName, lastName, username, email, phone, country, locale, referralCode }
+  return { id, kind: 'personal', ...names, image: null, passwordHash, createdAt: at, emailVerifiedAt: null }
+}
