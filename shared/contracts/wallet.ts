@@ -162,7 +162,7 @@ export const getTransaction = endpoint({
 
 /** What is pushed to a signed-in browser: something changed, and what to read again. Never a secret, never a balance. */
 export const liveEvent = z.object({
-  type: z.enum(['deposit', 'balance', 'hello']),
+  type: z.enum(['deposit', 'balance', 'notification', 'hello']),
   id: z.nullable(z.string()),
   at: instant,
 })
