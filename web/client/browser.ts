@@ -7,14 +7,13 @@ import { isLanguage, type Language } from '@zend/web/i18n'
 import type { QueryClient } from '@tanstack/react-query'
 import { type Api, browserLock, createApi } from './api.ts'
 import { type ClientConfig, readConfig } from './config.ts'
+import { SIGN_IN_PATH } from './paths.ts'
 import { clearStorages } from './preferences.ts'
 import { createSessionStore, type SessionStore } from './session.ts'
 import { createVault, indexedDbKey } from './vault.ts'
 
 /** How long after a 401 the page goes to the sign-in screen (specification §4). */
 export const SIGNED_OUT_DELAY_MS = SECOND_MS / 2
-/** Where a customer without a session is sent. */
-export const SIGN_IN_PATH = '/auth/login'
 
 /** The client's parts. */
 export type Services = { readonly config: ClientConfig; readonly session: SessionStore; readonly api: Api }

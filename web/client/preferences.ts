@@ -3,12 +3,8 @@
  * signing out; everything else in local storage does not.
  */
 
-/** The colour mode of the signed-in pages. */
-export const THEME_KEY = 'zend.theme'
-/** Whether balances are hidden. */
-export const HIDE_BALANCE_KEY = 'zend.hide-balance'
-
-const DEVICE_KEYS = [THEME_KEY, HIDE_BALANCE_KEY, 'zend.language']
+/** The keys that web/ui and web/i18n keep such choices under. */
+const DEVICE_KEYS = ['zend.theme', 'zend.language', 'zend.hide-balance']
 
 /** Clears local and session storage (specification §4), then puts the device's own choices back. */
 export function clearStorages(local: Storage, session: Storage): void {

@@ -2,7 +2,7 @@
  * What the browser remembers about who is signed in (specification §3): the session, the sign-up token, the token of a
  * sign-in under way, the id and the last user record, all encrypted. It never talks to the API.
  */
-import { type EndpointAuth, session as sessionSchema, type User, user as userSchema } from '@zend/contracts'
+import { type EndpointAuth, fields, session as sessionSchema, type User, user as userSchema } from '@zend/contracts'
 import * as z from 'zod/mini'
 import { VAULT_PREFIX, type Vault } from './vault.ts'
 
@@ -11,7 +11,7 @@ const storedUser = sessionSchema.shape.user
 export type StoredUser = z.output<typeof storedUser>
 
 const pendingSchema = z.object({
-  _id: z.string(),
+  _id: fields.id('usr'),
   accessToken: z.string(),
   /** The email or username it was started with, to fill the form again. */
   identifier: z.string(),

@@ -1,5 +1,5 @@
 /** Reads that several screens share: the user record, balances, networks, history. Keys, and what an event makes stale. */
-import { type Badge, type CoinBalance, getBalance, getHistory, getNetworks, getTransaction, getUser, type LiveEvent, type TransactionType, type User } from '@zend/contracts'
+import { type Badge, type CoinBalance, getBalance, getDepositAddress, getHistory, getNetworks, getTransaction, getUser, type LiveEvent, type NetworkName, type TransactionType, type User } from '@zend/contracts'
 import type { CoinCode, DepositId, UserId } from '@zend/kernel'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { services } from './browser.ts'
@@ -47,6 +47,23 @@ export const recentQuery = () =>
   queryOptions({
     queryKey: [WALLET, 'history', 'recent'],
     queryFn: async ({ signal }) => (await services().api.call(getHistory, { query: { search: '', page: 1, limit: RECENT_LIMIT } }, { signal })).transactions,
+  })
+
+/** The newest deposits of one coin, for the page that shows its address. */
+export const incomingQuery = (currency: CoinCode) =>
+  queryOptions({
+    queryKey: [WALLET, 'history', 'incoming', currency],
+    queryFn: async ({ signal }) =>
+      (await services().api.call(getHistory, { query: { currency, transactionType: 'deposit', page: 1, limit: RECENT_LIMIT } }, { signal })).transactions,
+  })
+
+/** The customer's address for a coin on a network. It never changes, so it is read once. */
+export const depositAddressQuery = (currency: CoinCode, chain: NetworkName) =>
+  queryOptions({
+    queryKey: ['deposit-address', currency, chain],
+    queryFn: ({ signal }) => services().api.call(getDepositAddress, { query: { currency, chain } }, { signal }),
+    refetchInterval: false,
+    staleTime: Infinity,
   })
 
 /** The history, newest first, page by page through its cursor. */

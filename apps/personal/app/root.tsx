@@ -1,7 +1,7 @@
 /** The document around every page: head, colour mode before the first paint, the language, the last error boundary. */
 import { I18nProvider } from '@lingui/react'
 import { services } from '@zend/web/client'
-import { ErrorPage, guardRedirect, ShellSkeleton, THEME_SCRIPT } from '@zend/web/features/shell'
+import { ErrorPage, guardRedirect, ShellSkeleton, THEME_SCRIPT, ToastHost } from '@zend/web/features/shell'
 import { activate, i18n } from '@zend/web/i18n'
 import type { ReactElement, ReactNode } from 'react'
 import { Links, Meta, Outlet, redirect, Scripts, ScrollRestoration } from 'react-router'
@@ -52,6 +52,7 @@ export default function App(): ReactElement {
   return (
     <I18nProvider i18n={i18n}>
       <Outlet />
+      <ToastHost />
     </I18nProvider>
   )
 }

@@ -1,20 +1,48 @@
 /** The frame of the sign-in pages (specification §2): form on one side, promotion on the other, always light. */
-import { ClothBand, Logo } from '@zend/web/ui'
-import type { ReactElement, ReactNode } from 'react'
+import { useLingui } from '@lingui/react'
+import { AfterPaint } from '@zend/web/client'
+import { chooseLanguage } from '@zend/web/i18n'
+import { applyTheme, ClothBand, IconChevronDown, Logo } from '@zend/web/ui'
+import { lazy, type ReactElement, type ReactNode, useEffect } from 'react'
 
-/** Two columns from 1200 px on; below that the form alone under a strip of cloth. */
-export function AuthFrame({ promotion, languages, children }: { readonly promotion: ReactNode; readonly languages: ReactNode; readonly children: ReactNode }): ReactElement {
+const LanguageMenu = lazy(() => import('@zend/web/ui/language-menu').then((module) => ({ default: module.LanguageMenu })))
+const Promotion = lazy(() => import('./promotion.tsx'))
+
+/** Two columns from 1200 px on; below that the form alone under a strip of cloth. `mark` stands beside the logo. */
+export function AuthFrame({ mark, children }: { readonly mark?: ReactNode; readonly children: ReactNode }): ReactElement {
+  const { i18n } = useLingui()
+  useEffect(() => {
+    applyTheme('light')
+    return () => applyTheme()
+  }, [])
+  const menuPlaceholder = (
+    <span aria-hidden className="inline-flex min-h-11 items-center gap-1.5 rounded-pill border border-line bg-surface px-3.5 text-label font-semibold text-ink">
+      {i18n.locale.toUpperCase()}
+      <IconChevronDown size={16} />
+    </span>
+  )
   return (
     <div data-theme="light" className="grid min-h-dvh bg-ground text-ink laptop:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
       <div className="flex min-w-0 flex-col">
-        <ClothBand pattern="selvedge" rows={3} className="h-3 laptop:hidden" cell={4} />
-        <header className="flex h-19 items-center justify-between px-4 tablet:px-8">
+        <ClothBand pattern="selvedge" rows={3} cell={4} className="h-3 laptop:hidden" />
+        <header className="flex h-19 items-center justify-between gap-3 px-4 tablet:px-8">
           <Logo />
-          {languages}
+          <span className="flex items-center gap-2.5">
+            {mark}
+            <AfterPaint placeholder={menuPlaceholder}>
+              <LanguageMenu onChoose={(language) => void chooseLanguage(language)} />
+            </AfterPaint>
+          </span>
         </header>
-        <main className="mx-auto w-full max-w-[460px] flex-1 px-4 pt-4 pb-12 tablet:px-0 laptop:pt-[max(3vh,1rem)]">{children}</main>
+        <main id="content" className="mx-auto w-full max-w-[460px] flex-1 px-4 pt-5 pb-12 tablet:px-0 laptop:pt-[max(4vh,1.25rem)]">
+          {children}
+        </main>
       </div>
-      <aside className="sticky top-0 hidden h-dvh p-4 laptop:block">{promotion}</aside>
+      <aside className="sticky top-0 hidden h-dvh p-4 laptop:block">
+        <AfterPaint placeholder={<div className="h-full rounded-balance bg-hero" />}>
+          <Promotion />
+        </AfterPaint>
+      </aside>
     </div>
   )
 }

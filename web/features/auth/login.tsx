@@ -2,11 +2,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { signIn } from '@zend/contracts'
 import { pageLanguage, services, useAction, useErrorText } from '@zend/web/client'
-import { Button, IconAlert, Note, PasswordField, TextField, TextLink } from '@zend/web/ui'
+import { Button, PasswordField, TextField, TextLink } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { fieldOfError, invalidFields } from './auth.fields.ts'
 import { AuthHeading } from './auth-heading.tsx'
+import { FormError } from './form-error.tsx'
 
 const FIELDS = ['identifier', 'password'] as const
 type FieldName = (typeof FIELDS)[number]
@@ -45,13 +46,7 @@ export function LoginScreen(): ReactElement {
       <title>{t`Sign in · Zend`}</title>
       <AuthHeading title={t`Welcome back`} text={t`Sign in to see your balance and what has arrived.`} />
       <form ref={form} onSubmit={submit} noValidate className="mt-7 grid gap-5" aria-label={t`Sign in`}>
-        {error !== null && errorField === null ? (
-          <div role="alert">
-            <Note tone="bad" icon={<IconAlert />}>
-              {errorText(error)}
-            </Note>
-          </div>
-        ) : null}
+        <FormError error={errorField === null ? error : null} />
         <TextField
           label={t`Email or username`}
           name="identifier"

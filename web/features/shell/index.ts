@@ -1,6 +1,8 @@
-/** The shell around every page: guard, titles, colour mode, header, menu, panels, error pages. */
+/** The shell around every page: guard, titles, colour mode, header, menu, panels, toasts, error pages. */
+export { DeploymentMark } from './deployment-mark.tsx'
 export { ErrorPage, NotFoundPage } from './error-page.tsx'
-export { guardRedirect, HOME_PATH, SIGN_IN_PATH } from './guard.ts'
+export { guardRedirect, HOME_PATH } from './guard.ts'
 export { ShellSkeleton } from './shell-skeleton.tsx'
-export { applyTheme, chooseTheme, currentTheme, type Theme, THEME_SCRIPT, useTheme } from './theme.ts'
-export { hasBackArrow, parentPath, titleOf } from './titles.ts'
+export { Shell } from './shell.tsx'
+export { THEME_SCRIPT } from './theme-script.ts'
+export { ToastHost } from './toast-host.tsx'

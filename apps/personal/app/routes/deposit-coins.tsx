@@ -1,1 +1,2 @@
-export default function Page() { return <p>deposit-coins</p> }
+/** /deposit/coins. */
+export { ChooseCoinScreen as default } from '@zend/web/features/deposit'

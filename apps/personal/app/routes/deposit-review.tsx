@@ -1,1 +1,12 @@
-export default function Page() { return <p>deposit-review</p> }
+/** /deposit/review?currency=&chain=. */
+import { coinParam, networkParam, ReviewScreen } from '@zend/web/features/deposit'
+import type { ReactElement } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+
+/** The address for the coin and network in the address bar; without them, the choice of a coin. */
+export default function DepositReview(): ReactElement {
+  const [search] = useSearchParams()
+  const currency = coinParam(search)
+  const chain = networkParam(search)
+  return currency === null || chain === null ? <Navigate to="/deposit/coins" replace /> : <ReviewScreen key={`${currency} ${chain}`} currency={currency} chain={chain} />
+}

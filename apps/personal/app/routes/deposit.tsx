@@ -1,1 +1,2 @@
-export default function Page() { return <p>deposit</p> }
+/** /deposit. */
+export { DepositStartScreen as default } from '@zend/web/features/deposit'

@@ -1,1 +1,2 @@
-export default function Page() { return <p>forgot-password</p> }
+/** A forgotten password, first step. */
+export { ForgotPasswordScreen as default } from '@zend/web/features/auth'

@@ -1,1 +1,2 @@
-export default function Page() { return <p>register</p> }
+/** Opening an account. */
+export { RegisterScreen as default } from '@zend/web/features/auth'

@@ -1,1 +1,2 @@
-export default function Page() { return <p>reset-password</p> }
+/** A forgotten password, second step. */
+export { ResetPasswordScreen as default } from '@zend/web/features/auth'

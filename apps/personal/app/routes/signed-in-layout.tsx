@@ -1,7 +1,8 @@
 /** Everything behind the guard: the query cache, the user record, the shell. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createQueryClient, forgetOnLeave, services, SIGN_IN_PATH } from '@zend/web/client'
-import { ShellSkeleton } from '@zend/web/features/shell'
+import { Shell, ShellSkeleton } from '@zend/web/features/shell'
+import { RecentTransactions } from '@zend/web/features/transactions'
 import { type ReactElement, useState } from 'react'
 import { Outlet, redirect } from 'react-router'
 import type { Route } from './+types/signed-in-layout.ts'
@@ -13,6 +14,9 @@ export async function clientLoader() {
   if (user === null) throw redirect(SIGN_IN_PATH)
   return { userId: user._id, record: await session.record() }
 }
+
+/** Who is signed in does not change while the app is open: the session's end loads the page anew. */
+export const shouldRevalidate = (): boolean => false
 
 /** The shell's shape while the session is opened. */
 export function HydrateFallback(): ReactElement {
@@ -28,8 +32,9 @@ export default function SignedInLayout({ loaderData }: Route.ComponentProps): Re
   })
   return (
     <QueryClientProvider client={queryClient}>
-      <p>{loaderData.userId}</p>
-      <Outlet />
+      <Shell userId={loaderData.userId} record={loaderData.record} recent={<RecentTransactions />}>
+        <Outlet />
+      </Shell>
     </QueryClientProvider>
   )
 }

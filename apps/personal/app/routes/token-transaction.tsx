@@ -1,1 +1,11 @@
-export default function Page() { return <p>token-transaction</p> }
+/** /transaction/token/{id}. */
+import { isId } from '@zend/kernel'
+import { NotFoundPage } from '@zend/web/features/shell'
+import { TokenTransactionScreen } from '@zend/web/features/transactions'
+import type { ReactElement } from 'react'
+import type { Route } from './+types/token-transaction.ts'
+
+/** One deposit; what cannot be one's id is nowhere. */
+export default function TokenTransaction({ params: { id } }: Route.ComponentProps): ReactElement {
+  return isId('dep', id) ? <TokenTransactionScreen key={id} id={id} /> : <NotFoundPage />
+}

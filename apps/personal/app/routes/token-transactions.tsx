@@ -1,1 +1,8 @@
-export default function Page() { return <p>token-transactions</p> }
+/** /transaction/token. */
+import { HistoryScreen } from '@zend/web/features/transactions'
+import type { ReactElement } from 'react'
+
+/** Coins in and out. */
+export default function TokenTransactions(): ReactElement {
+  return <HistoryScreen tokensOnly />
+}

@@ -1,1 +1,8 @@
-export default function Page() { return <p>transactions</p> }
+/** /transaction. */
+import { HistoryScreen } from '@zend/web/features/transactions'
+import type { ReactElement } from 'react'
+
+/** Every transaction. */
+export default function Transactions(): ReactElement {
+  return <HistoryScreen />
+}

@@ -1,1 +1,2 @@
-export default function Page() { return <p>verify-otp</p> }
+/** The mailed code. */
+export { VerifyOtpScreen as default } from '@zend/web/features/auth'

@@ -1,0 +1,69 @@
+/**
+ * Serves one built app: its files with long caching, its pages with their security headers, 404 where nothing is.
+ * It never calls the API and holds no secret.
+ */
+import fastifyStatic from '@fastify/static'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import path from 'node:path'
+import type { Page } from './page.ts'
+import type { Site } from './site.ts'
+
+/** Headers of every answer. The policy of a page comes on top. */
+const SECURITY_HEADERS = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+} as const
+
+const HOUR_S = 3600
+const COMPRESSED_OR_PAGE = ['**/*.html', '**/*.br', '**/*.gz']
+
+/** Builds the server. The caller listens and closes. */
+export async function createHost(site: Site, logger: FastifyBaseLogger): Promise<FastifyInstance> {
+  const host: FastifyInstance = Fastify({ loggerInstance: logger, forceCloseConnections: true, disableRequestLogging: true })
+  host.addHook('onRequest', async (_request, reply) => {
+    reply.headers(SECURITY_HEADERS)
+  })
+  // One route per file that exists: nothing else of the disk can be asked for.
+  await host.register(fastifyStatic, {
+    root: site.root,
+    wildcard: false,
+    index: false,
+    globIgnore: COMPRESSED_OR_PAGE,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      const hashed = path.relative(site.root, file).startsWith(`assets${path.sep}`)
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : `public, max-age=${String(HOUR_S)}`)
+    },
+  })
+  host.setNotFoundHandler((request, reply) => answer(site, request, reply))
+  return host
+}
+
+/** A page for an address, a plain 404 for a file that is not there, 405 for anything but reading. */
+function answer(site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return reply.code(405).header('allow', 'GET, HEAD').type('text/plain; charset=utf-8').send('Method not allowed')
+  const address = new URL(request.url, 'http://host').pathname
+  if (address.startsWith('/assets/') || path.posix.extname(address) !== '') return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
+  const { page, known } = site.find(address)
+  return sendPage(page, request, reply.code(known ? 200 : 404))
+}
+
+function sendPage(page: Page, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .header('content-security-policy', page.contentSecurityPolicy)
+    .header('vary', 'Accept-Encoding')
+    .header('etag', page.etag)
+  if (request.headers['if-none-match'] === page.etag && reply.statusCode === 200) return reply.code(304).send()
+  const accepted = request.headers['accept-encoding'] ?? ''
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.brotli)
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(page.gzip)
+  return reply.send(page.html)
+}

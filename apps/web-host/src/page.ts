@@ -1,0 +1,79 @@
+/**
+ * One HTML page of a built app, made ready to serve: the run-time configuration written in safely, a Content-Security-Policy
+ * that allows exactly the scripts the build put inline, and compressed copies. Pure but for the reading of files.
+ */
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+/** The name of the meta tag that the apps read their configuration from. */
+const CONFIG_META_NAME = 'zend-config'
+
+/** What an app learns at run time: the four API bases and the deployment's label. */
+export type AppConfig = {
+  readonly api: { readonly accounts: string; readonly personal: string; readonly business: string; readonly general: string }
+  readonly label: string
+}
+
+/** A page ready to serve. */
+export type Page = {
+  readonly html: Buffer
+  readonly gzip: Buffer
+  readonly brotli: Buffer
+  readonly etag: string
+  readonly contentSecurityPolicy: string
+}
+
+/** Text made safe inside a double-quoted HTML attribute. @example escapeAttribute('"<') // '&quot;&lt;' */
+export function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** The page with its configuration as a meta tag at the end of its head. Throws on a page without a head: that is no page of ours. */
+export function withConfig(html: string, config: AppConfig): string {
+  const end = html.indexOf('</head>')
+  if (end === -1) throw new Error('the page has no head')
+  return `${html.slice(0, end)}<meta name="${CONFIG_META_NAME}" content="${escapeAttribute(JSON.stringify(config))}"/>${html.slice(end)}`
+}
+
+/** The CSP sources of every inline script of a page, each once. */
+export function inlineScriptHashes(html: string): readonly string[] {
+  const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+  return [...new Set(hashes)]
+}
+
+/**
+ * The policy of a page: our own files, the scripts of the build by hash, the API, and nothing else.
+ * Style attributes are allowed because components place themselves with them; style elements are not.
+ */
+export function contentSecurityPolicy(html: string, config: AppConfig): string {
+  const apiOrigins = [...new Set(Object.values(config.api).map((base) => new URL(base).origin))]
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...inlineScriptHashes(html)].join(' '),
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    ["connect-src 'self'", ...apiOrigins].join(' '),
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** Makes a built page ready to serve. */
+export function preparePage(builtHtml: string, config: AppConfig): Page {
+  const text = withConfig(builtHtml, config)
+  const html = Buffer.from(text)
+  return {
+    html,
+    gzip: gzipSync(html, { level: 9 }),
+    brotli: brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`,
+    contentSecurityPolicy: contentSecurityPolicy(text, config),
+  }
+}

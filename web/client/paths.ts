@@ -1,0 +1,4 @@
+/** Addresses that the client itself leads to. */
+
+/** Where a customer without a session is sent (specification §4). */
+export const SIGN_IN_PATH = '/auth/login'

@@ -1,0 +1,68 @@
+/**
+ * What a read looks like at every moment: its shape while it loads, the values, the last values with their time when they
+ * could not be refreshed, and an error that can be tried again. Screens pass the values' view only.
+ */
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
+import { cx, ErrorState, IconRefresh, useFormat } from '@zend/web/ui'
+import type { ReactElement, ReactNode } from 'react'
+import { asApiError } from './api-error.ts'
+import { useOnline } from './online.ts'
+import { useErrorText } from './use-error-text.ts'
+
+type Read<T> = Pick<UseQueryResult<T> | UseInfiniteQueryResult<T>, 'data' | 'error' | 'isError' | 'isFetching' | 'fetchStatus' | 'dataUpdatedAt'> & {
+  readonly refetch: () => unknown
+}
+
+/** What a query's view needs: the query, a skeleton of the same size, and how to draw the values. */
+export type QueryViewProps<T> = { readonly query: Read<T>; readonly loading: ReactNode; readonly children: (data: T) => ReactNode; readonly className?: string }
+
+/** Draws a query. */
+export function QueryView<T>({ query, loading, children, className }: QueryViewProps<T>): ReactElement {
+  const { t } = useLingui()
+  const online = useOnline()
+  const errorText = useErrorText()
+  if (query.data !== undefined) {
+    return (
+      <div className={cx('min-w-0', className)}>
+        {query.isError || !online ? <StaleLine query={query} /> : null}
+        <div className={cx(!online && 'opacity-70')}>{children(query.data)}</div>
+      </div>
+    )
+  }
+  if (query.isError || query.fetchStatus === 'paused') {
+    const error = query.error === null ? null : asApiError(query.error)
+    return (
+      <ErrorState
+        title={error === null ? t`You are offline` : t`This could not be loaded`}
+        text={error === null ? t`It appears here as soon as you are connected again.` : errorText(error)}
+        onRetry={() => void query.refetch()}
+        {...(error?.reference === undefined ? {} : { reference: error.reference })}
+        {...(className === undefined ? {} : { className })}
+      />
+    )
+  }
+  return (
+    <div aria-busy="true" className={className}>
+      <p className="visually-hidden" role="status">
+        <Trans>Loading…</Trans>
+      </p>
+      {loading}
+    </div>
+  )
+}
+
+/** Says from when the values are, and offers to read them again. */
+function StaleLine({ query }: { readonly query: Read<unknown> }): ReactElement {
+  const format = useFormat()
+  const at = format.time(new Date(query.dataUpdatedAt).toISOString())
+  return (
+    <p role="status" className="num flex items-center gap-2 px-5 pt-3 text-meta text-muted">
+      <Trans>As of {at}</Trans>
+      <button type="button" onClick={() => void query.refetch()} className="-my-3 inline-flex min-h-11 items-center gap-1.5 px-1 font-semibold text-action" disabled={query.isFetching}>
+        <IconRefresh size={16} />
+        <Trans>Try again</Trans>
+      </button>
+    </p>
+  )
+}

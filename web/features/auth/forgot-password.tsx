@@ -1,0 +1,59 @@
+/** A forgotten password, first step: a code is mailed when the address has an account. The answer never tells whether it has. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { fields, resetPassword } from '@zend/contracts'
+import { services, SIGN_IN_PATH, useAction, useErrorText } from '@zend/web/client'
+import { Button, TextField, TextLink } from '@zend/web/ui'
+import { type FormEvent, type ReactElement, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { AuthHeading } from './auth-heading.tsx'
+import { FormError } from './form-error.tsx'
+import type { ResetState } from './reset-password.tsx'
+
+/** Asks for the address. */
+export function ForgotPasswordScreen(): ReactElement {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const errorText = useErrorText()
+  const [invalid, setInvalid] = useState(false)
+  const { pending, error, act } = useAction(async (email: string) => {
+    const { resendAt } = await services().api.call(resetPassword, { query: { email_address: email }, body: {} })
+    const state: ResetState = { email, ...(resendAt === undefined ? {} : { resendAt }) }
+    await navigate('/auth/reset-password', { state })
+  })
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const email = String(new FormData(event.currentTarget).get('email')).trim()
+    const valid = fields.email.safeParse(email).success
+    setInvalid(!valid)
+    if (valid) void act(email)
+    else event.currentTarget.querySelector('input')?.focus()
+  }
+  const atField = error?.field === 'email_address'
+  return (
+    <>
+      <title>{t`Forgot your password? · Zend`}</title>
+      <AuthHeading title={t`Forgot your password?`} text={t`Tell us your email. If it has an account, we send it a code to set a new password.`} />
+      <form onSubmit={submit} noValidate className="mt-7 grid gap-5" aria-label={t`Forgot your password?`}>
+        <FormError error={atField ? null : error} />
+        <TextField
+          label={t`Email`}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          required
+          error={invalid ? t`Enter an email address like name@example.com.` : atField && error !== null ? errorText(error) : undefined}
+        />
+        <Button type="submit" size="large" wide loading={pending} loadingText={t`Sending…`}>
+          <Trans>Send the code</Trans>
+        </Button>
+      </form>
+      <p className="mt-7 text-center text-body text-muted">
+        <TextLink href={SIGN_IN_PATH}>
+          <Trans>Back to sign in</Trans>
+        </TextLink>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+/** A failure that concerns a whole form, above its fields; read out as soon as it appears. */
+import { type ApiError, useErrorText } from '@zend/web/client'
+import { IconAlert, Note } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+
+/** Shows the failure, or nothing. */
+export function FormError({ error }: { readonly error: ApiError | null }): ReactElement {
+  const errorText = useErrorText()
+  return (
+    <div role="alert" className="empty:hidden">
+      {error === null ? null : (
+        <Note tone="bad" icon={<IconAlert />}>
+          {errorText(error)}
+          {error.reference === undefined || error.status < 500 ? null : <span className="mt-1 block font-mono text-meta text-muted">{error.reference}</span>}
+        </Note>
+      )}
+    </div>
+  )
+}

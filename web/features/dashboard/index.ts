@@ -1,0 +1,2 @@
+/** The dashboard. */
+export { DashboardScreen } from './dashboard-screen.tsx'

@@ -1,0 +1,67 @@
+/** What is arriving at this address now, its confirmations counting up as the network adds blocks. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { NetworkName, Transaction } from '@zend/contracts'
+import { type CoinCode, type DepositId, isId } from '@zend/kernel'
+import { incomingQuery, transactionQuery, useOnline } from '@zend/web/client'
+import { Badge, Card, CardHeader, cx, IconClock, Private, ProgressBar, STATUS_TONES, useFormat } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { Link } from 'react-router'
+import { incomingNow } from './incoming-now.ts'
+
+/** The card with what is arriving; it says that it is watching while nothing is. */
+export function IncomingDeposits({ currency, chain }: { readonly currency: CoinCode; readonly chain: NetworkName }): ReactElement {
+  const { data } = useQuery(incomingQuery(currency))
+  const online = useOnline()
+  const arriving = incomingNow(data ?? [], chain, Date.now())
+  return (
+    <Card className="overflow-hidden">
+      <CardHeader title={<Trans>Arriving now</Trans>} />
+      <div aria-live="polite">
+        {arriving.length === 0 ? (
+          <p className="flex items-center gap-3 px-5 pt-1 pb-5 text-label text-muted">
+            <IconClock className={cx(online && 'animate-breathe')} />
+            {online ? <Trans>We are watching the network. Your deposit appears here as soon as it is seen.</Trans> : <Trans>You are offline. A deposit arrives all the same.</Trans>}
+          </p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {arriving.map((transaction) => (
+              <li key={transaction._id}>
+                <Arriving transaction={transaction} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** One deposit under way. */
+function Arriving({ transaction }: { readonly transaction: Transaction }): ReactElement | null {
+  return isId('dep', transaction._id) ? <Row id={transaction._id} transaction={transaction} /> : null
+}
+
+function Row({ id, transaction }: { readonly id: DepositId; readonly transaction: Transaction }): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  const { data } = useQuery(transactionQuery(id))
+  const status = data?.status ?? transaction.status
+  const done = status === 'success'
+  const text = data === undefined ? '' : t`${data.confirmations} of ${data.confirmationsNeeded} confirmations`
+  return (
+    <Link to={`/transaction/token/${id}`} className="block px-5 py-4 hover:bg-ground focus-visible:-outline-offset-3">
+      <span className="flex items-center justify-between gap-3">
+        <b className="num text-body font-semibold">
+          <Private>{format.coin(transaction.amount, transaction.currency, { plus: true })}</Private>
+        </b>
+        <Badge tone={STATUS_TONES[status]}>{done ? t`Added to your balance` : data?.state === 'below_minimum' ? t`Below the minimum` : t`Arriving`}</Badge>
+      </span>
+      <span className="num mt-1 mb-2.5 flex justify-between gap-3 text-meta text-muted">
+        <span>{text}</span>
+        <span>{format.time(transaction.timeStamp)}</span>
+      </span>
+      <ProgressBar part={data === undefined ? 0 : data.confirmations / data.confirmationsNeeded} label={t`Confirmations`} valueText={text} />
+    </Link>
+  )
+}

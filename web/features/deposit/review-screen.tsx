@@ -1,0 +1,107 @@
+/** /deposit/review: the address, its code and its cloth, what to know before sending, and what is arriving now. */
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { EndpointData, getDepositAddress, NetworkName } from '@zend/contracts'
+import type { CoinCode } from '@zend/kernel'
+import { depositAddressQuery, QueryView } from '@zend/web/client'
+import { AddressCloth, Badge, Button, Card, Facts, IconAlert, IconCheck, IconCopy, IconShare, Note, QrCode, Skeleton, toast, useCopyAddress, useFormat } from '@zend/web/ui'
+import { type ReactElement, useEffect, useState } from 'react'
+import { IncomingDeposits } from './incoming-deposits.tsx'
+
+type DepositAddress = EndpointData<typeof getDepositAddress>
+
+/** The address of a coin on a network. */
+export function ReviewScreen({ currency, chain }: { readonly currency: CoinCode; readonly chain: NetworkName }): ReactElement {
+  const address = useQuery(depositAddressQuery(currency, chain))
+  return (
+    <div className="mx-auto grid max-w-[980px] items-start gap-4 laptop:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <QueryView query={address} loading={<Shape />}>
+        {(found) => <Receive found={found} />}
+      </QueryView>
+      <IncomingDeposits currency={currency} chain={chain} />
+    </div>
+  )
+}
+
+/** The page's boxes while the address is made. */
+function Shape(): ReactElement {
+  return (
+    <Card className="grid justify-items-center gap-4 p-5">
+      <Skeleton className="size-53.5" />
+      <span className="flex w-full items-center gap-3.5 border-t border-line pt-4">
+        <Skeleton className="size-18.5" />
+        <span className="grid flex-1 gap-2.5">
+          <Skeleton className="h-4 w-full" />
+          <Skeleton className="h-4 w-2/3" />
+        </span>
+      </span>
+    </Card>
+  )
+}
+
+function Receive({ found }: { readonly found: DepositAddress }): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  const { address, currency, network, uri } = found
+  const networkName = network.name
+  return (
+    <section aria-label={t`Your address`}>
+      <Card className="grid justify-items-center gap-4 p-5">
+        <div className="flex w-full items-center justify-between gap-3">
+          <h2 className="display text-card-title">
+            <Trans>Receive {currency}</Trans>
+          </h2>
+          <Badge dot={false}>{networkName}</Badge>
+        </div>
+        <QrCode text={uri} label={t`QR code of the deposit address`} className="w-53.5" />
+        <AddressCloth address={address} className="w-full border-t border-line pt-4" />
+      </Card>
+      <Facts
+        className="px-1 py-4.5"
+        items={[
+          { term: t`Network`, value: networkName },
+          { term: t`Arrives`, value: <Plural value={network.arrivalMinutes} one="In about # minute" other="In about # minutes" /> },
+          { term: t`Confirmations`, value: format.number(String(network.confirmations)) },
+          { term: t`Smallest deposit`, value: format.coin(network.minimum, currency) },
+        ]}
+      />
+      <Note icon={<IconAlert />}>
+        <Trans>
+          Send only{' '}
+          <b>
+            {currency} on {networkName}
+          </b>{' '}
+          here. Anything else can't be recovered.
+        </Trans>
+      </Note>
+      <Actions address={address} currency={currency} networkName={networkName} />
+    </section>
+  )
+}
+
+/** Share and Copy; on phones they stay at the foot of the screen, above the tab bar. */
+function Actions({ address, currency, networkName }: { readonly address: string; readonly currency: string; readonly networkName: string }): ReactElement {
+  const { t } = useLingui()
+  const { copied, said, copy } = useCopyAddress(address, () => toast({ kind: 'error', text: t`The address could not be copied. Select it and copy it by hand.` }))
+  const [sharing, setSharing] = useState(false)
+  useEffect(() => setSharing(typeof navigator.share === 'function'), [])
+  const share = (): void => {
+    // Closing the share sheet rejects; that is an answer, not a failure.
+    navigator.share({ title: t`${currency} on ${networkName}`, text: address }).catch(() => undefined)
+  }
+  return (
+    <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 mt-4 grid auto-cols-fr grid-flow-col gap-3 bg-ground py-3 tablet:static tablet:bg-transparent tablet:py-0">
+      {sharing ? (
+        <Button variant="quiet" size="large" icon={<IconShare />} onClick={share}>
+          <Trans>Share</Trans>
+        </Button>
+      ) : null}
+      <Button size="large" icon={copied ? <IconCheck /> : <IconCopy />} onClick={copy}>
+        {copied ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}
+      </Button>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+    </div>
+  )
+}

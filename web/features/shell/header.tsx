@@ -1,0 +1,93 @@
+/** The head of every signed-in page: title, back arrow, search, language, bell, picture. On a phone's dashboard it greets instead. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { User } from '@zend/contracts'
+import { AfterPaint } from '@zend/web/client'
+import { chooseLanguage } from '@zend/web/i18n'
+import { cx, IconBack, IconBell, IconButton, IconChevronDown, IconMenu, IconSearch } from '@zend/web/ui'
+import { lazy, type ReactElement, Suspense, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { AssetSearch } from './asset-search.tsx'
+import { Avatar } from './avatar.tsx'
+import { greetingAt } from './greeting.ts'
+import { HOME_PATH } from './guard.ts'
+import { hasBackArrow, parentPath } from './titles.ts'
+
+const LanguageMenu = lazy(() => import('@zend/web/ui/language-menu').then((module) => ({ default: module.LanguageMenu })))
+const NotificationsDialog = lazy(() => import('./notifications.tsx'))
+const SearchDialog = lazy(() => import('./search-dialog.tsx'))
+
+/** What the header needs: the page's title, the user record as far as it is known, how to open the menu. */
+export type HeaderProps = { readonly title: string; readonly user: User | undefined; readonly onMenu: () => void }
+
+/** The header. */
+export function Header({ title, user, onMenu }: HeaderProps): ReactElement {
+  const { i18n, t } = useLingui()
+  const { pathname } = useLocation()
+  const home = pathname === HOME_PATH
+  const [searching, setSearching] = useState<boolean | null>(null)
+  const [reading, setReading] = useState<boolean | null>(null)
+  const count = user?.notifications.filter(({ readAt }) => readAt === null).length ?? 0
+  const languagePlaceholder = (
+    <span aria-hidden className="inline-flex min-h-11 items-center gap-1.5 rounded-pill border border-line bg-surface px-3.5 text-label font-semibold">
+      {i18n.locale.toUpperCase()}
+      <IconChevronDown size={16} />
+    </span>
+  )
+  return (
+    <header className="sticky top-0 z-20 -mx-4 flex h-17 items-center gap-2.5 bg-ground px-4 tablet:-mx-6 tablet:h-19 tablet:gap-3 tablet:px-6 wide:-mx-2 wide:px-2">
+      {hasBackArrow(pathname) ? <BackArrow path={pathname} /> : null}
+      {home ? (
+        <div className="mr-auto flex min-w-0 items-center gap-2.5 tablet:hidden">
+          <Avatar user={user} />
+          <div className="min-w-0 leading-tight">
+            <span className="block text-meta text-muted">{i18n._(greetingAt(new Date().getHours()))}</span>
+            <b className="block truncate text-[17px]">{user?.firstName ?? '\u00a0'}</b>
+          </div>
+        </div>
+      ) : null}
+      <h1 className={cx('display mr-auto min-w-0 truncate text-[22px] leading-tight tablet:text-title', home && 'max-tablet:visually-hidden')}>{title}</h1>
+      <div className="hidden w-71 tablet:block">
+        <AssetSearch />
+      </div>
+      <IconButton label={t`Search for assets`} icon={<IconSearch />} onClick={() => setSearching(true)} className={cx('tablet:hidden', !home && 'max-phone:hidden')} />
+      <span className="hidden tablet:block">
+        <AfterPaint placeholder={languagePlaceholder}>
+          <LanguageMenu onChoose={(language) => void chooseLanguage(language)} />
+        </AfterPaint>
+      </span>
+      <IconButton label={count === 0 ? t`Notifications` : t`Notifications, ${count} new`} icon={<IconBell />} count={count} onClick={() => setReading(true)} />
+      <span className="hidden tablet:block wide:hidden">
+        <Avatar user={user} />
+      </span>
+      <IconButton label={t`Open the menu`} icon={<IconMenu />} onClick={onMenu} className="hidden tablet:grid wide:hidden" />
+      {searching === null ? null : (
+        <Suspense>
+          <SearchDialog open={searching} onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
+      {reading === null ? null : (
+        <Suspense>
+          <NotificationsDialog open={reading} onClose={() => setReading(false)} notifications={user?.notifications ?? []} />
+        </Suspense>
+      )}
+    </header>
+  )
+}
+
+/** Back to where one came from inside the app, else one segment up. */
+function BackArrow({ path }: { readonly path: string }): ReactElement {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  return (
+    <button
+      type="button"
+      onClick={() => void (key === 'default' ? navigate(parentPath(path)) : navigate(-1))}
+      className="grid size-11 shrink-0 place-items-center rounded-pill border border-line bg-surface hover:border-line-strong"
+    >
+      <IconBack />
+      <span className="visually-hidden">
+        <Trans>Back</Trans>
+      </span>
+    </button>
+  )
+}

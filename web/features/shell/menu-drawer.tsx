@@ -1,0 +1,15 @@
+/** The menu as a drawer from the right, under 1326 px. */
+import { useLingui } from '@lingui/react/macro'
+import { Drawer } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { SideMenu } from './side-menu.tsx'
+
+/** The drawer. */
+export default function MenuDrawer({ open, onClose, onSignOut }: { readonly open: boolean; readonly onClose: () => void; readonly onSignOut: () => void }): ReactElement {
+  const { t } = useLingui()
+  return (
+    <Drawer open={open} onClose={onClose} label={t`Menu`}>
+      <SideMenu onNavigate={onClose} onSignOut={onSignOut} />
+    </Drawer>
+  )
+}

@@ -1,0 +1,26 @@
+/** The menu (specification §2): its order, and which entry is active at a path. An entry stands here when its screen exists. Pure. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { type IconComponent, IconDeposit, IconHome, IconList } from '@zend/web/ui'
+
+/** One entry of the menu. `beneath` entries stay active for any path beneath theirs. */
+export type NavigationItem = { readonly name: MessageDescriptor; readonly path: string; readonly icon: IconComponent; readonly beneath: boolean }
+
+/** The menu's entries in the specification's order. Logging out stands apart, at the end. */
+export const NAVIGATION: readonly NavigationItem[] = [
+  { name: msg`Dashboard`, path: '/dashboard', icon: IconHome, beneath: false },
+  { name: msg`Transaction`, path: '/transaction', icon: IconList, beneath: true },
+  { name: msg`Deposit`, path: '/deposit', icon: IconDeposit, beneath: true },
+]
+
+/** The bar for thumbs on phones: the same places in shorter words. */
+export const TAB_BAR: readonly NavigationItem[] = [
+  { name: msg`Home`, path: '/dashboard', icon: IconHome, beneath: false },
+  { name: msg`Deposit`, path: '/deposit', icon: IconDeposit, beneath: true },
+  { name: msg`Activity`, path: '/transaction', icon: IconList, beneath: true },
+]
+
+/** Whether an entry is the active one at a path. */
+export function isActive(item: Pick<NavigationItem, 'path' | 'beneath'>, path: string): boolean {
+  return path === item.path || (item.beneath && path.startsWith(item.path + '/'))
+}

@@ -1,0 +1,107 @@
+/**
+ * The signed-in shell (specification §2): menu beside the page, recent transactions on the other side, a drawer and a tab
+ * bar on narrower screens. What stands in the panel comes from the app.
+ */
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { User } from '@zend/contracts'
+import type { UserId } from '@zend/kernel'
+import { AfterPaint, balanceQuery, useOnline, userQuery } from '@zend/web/client'
+import { BalanceVisibilityProvider, OfflineBanner, SkipLink, useFormat } from '@zend/web/ui'
+import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
+import { Avatar } from './avatar.tsx'
+import { DeploymentMark } from './deployment-mark.tsx'
+import { Header } from './header.tsx'
+import { LiveEvents } from './live-events.tsx'
+import { SideMenu } from './side-menu.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { titleOf } from './titles.ts'
+
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx'))
+const SignOutDialog = lazy(() => import('./sign-out-dialog.tsx'))
+const Tips = lazy(() => import('./tips.tsx'))
+
+/** What the shell needs: who is signed in, their record as last seen, the panel's recent transactions, the page. */
+export type ShellProps = { readonly userId: UserId; readonly record: User | null; readonly recent: ReactNode; readonly children: ReactNode }
+
+/** The shell around a signed-in page. */
+export function Shell({ userId, record, recent, children }: ShellProps): ReactElement {
+  const { i18n, t } = useLingui()
+  const { pathname } = useLocation()
+  const { data: user } = useQuery(userQuery(userId, record))
+  // `null` until first asked for: nobody fetches a dialog that they never open.
+  const [menuOpen, setMenuOpen] = useState<boolean | null>(null)
+  const [signingOut, setSigningOut] = useState<boolean | null>(null)
+  const found = titleOf(pathname)
+  const title = found === null ? 'Zend' : i18n._(found)
+  return (
+    <BalanceVisibilityProvider>
+      <title>{found === null ? 'Zend' : `${title} · Zend`}</title>
+      <SkipLink />
+      <LiveEvents />
+      <Offline />
+      <div className="mx-auto grid min-h-dvh max-w-[1440px] wide:grid-cols-[236px_minmax(0,1fr)_348px]">
+        <div className="sticky top-0 hidden h-dvh overflow-y-auto px-3.5 pt-4 pb-5 wide:flex">
+          <SideMenu onSignOut={() => setSigningOut(true)} />
+        </div>
+        <div className="min-w-0 px-4 pb-28 tablet:px-6 tablet:pb-10 wide:px-2.5">
+          <Header title={title} user={user} onMenu={() => setMenuOpen(true)} />
+          <main id="content" tabIndex={-1} className="outline-none">
+            {children}
+          </main>
+        </div>
+        <aside aria-label={t`Recent transactions`} className="hidden min-w-0 px-4 pr-6 pb-10 wide:block">
+          <div className="flex h-19 items-center justify-end gap-3">
+            <DeploymentMark />
+            <span className="ml-auto min-w-0 text-right leading-tight">
+              <b className="block truncate font-semibold">{user === undefined ? '\u00a0' : `${user.firstName} ${user.lastName}`}</b>
+              <span className="block text-meta text-muted">{t`Personal`}</span>
+            </span>
+            <Avatar user={user} />
+          </div>
+          {recent}
+          <div className="mt-3.5">
+            <AfterPaint placeholder={<div className="h-79 rounded-card bg-hero" />}>
+              <Tips />
+            </AfterPaint>
+          </div>
+        </aside>
+      </div>
+      <div className="pointer-events-none fixed top-1 left-1/2 z-30 -translate-x-1/2 wide:hidden">
+        <DeploymentMark />
+      </div>
+      <TabBar onMenu={() => setMenuOpen(true)} />
+      {menuOpen === null ? null : (
+        <Suspense>
+          <MenuDrawer
+            open={menuOpen}
+            onClose={() => setMenuOpen(false)}
+            onSignOut={() => {
+              setMenuOpen(false)
+              setSigningOut(true)
+            }}
+          />
+        </Suspense>
+      )}
+      {signingOut === null ? null : (
+        <Suspense>
+          <SignOutDialog open={signingOut} onClose={() => setSigningOut(false)} />
+        </Suspense>
+      )}
+    </BalanceVisibilityProvider>
+  )
+}
+
+/** The line that says how old the values are while there is no network. */
+function Offline(): ReactElement | null {
+  const online = useOnline()
+  const format = useFormat()
+  const { dataUpdatedAt } = useQuery({ ...balanceQuery(), enabled: false })
+  if (online) return null
+  return (
+    <div className="sticky top-0 z-30">
+      <OfflineBanner {...(dataUpdatedAt === 0 ? {} : { asOf: format.time(new Date(dataUpdatedAt).toISOString()) })} />
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+/** The question before signing out (specification §4), in its words. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { revokeSession } from '@zend/contracts'
+import { SECOND_MS } from '@zend/kernel'
+import { leave, services } from '@zend/web/client'
+import { Button, Dialog } from '@zend/web/ui'
+import { type ReactElement, useState } from 'react'
+
+/** How long the button shows that it works (specification §9). */
+const SIGN_OUT_MS = 2 * SECOND_MS
+
+/** Ends the session at the API. That it cannot be reached must not keep anybody signed in on this device. */
+async function revoke(): Promise<void> {
+  const { api, session } = services()
+  const user = await session.user()
+  if (user === null) return
+  await api.call(revokeSession, { params: { id: user._id }, body: {} }, { timeoutMs: SIGN_OUT_MS }).catch(() => undefined)
+}
+
+/** Asks, then signs out: loading for two seconds, storages cleared, to the sign-in screen. */
+export default function SignOutDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }): ReactElement {
+  const { t } = useLingui()
+  const [leaving, setLeaving] = useState(false)
+  const signOut = async (): Promise<void> => {
+    setLeaving(true)
+    await Promise.all([revoke(), new Promise((resolve) => setTimeout(resolve, SIGN_OUT_MS))])
+    leave(0)
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      alert
+      locked={leaving}
+      title={t`Sign Out`}
+      description={t`You will be logged out from this session, are you sure you want to sign out?`}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose} disabled={leaving}>
+            <Trans>No</Trans>
+          </Button>
+          <Button variant="danger" loading={leaving} loadingText={t`Signing out…`} onClick={() => void signOut()}>
+            <Trans>Sign Out</Trans>
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,28 @@
+/** The bar at the foot of phones (frontend.md §4.10): the places that exist, within reach of a thumb. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { cx, IconMenu } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { Link, useLocation } from 'react-router'
+import { isActive, TAB_BAR } from './navigation.ts'
+
+const TAB = 'grid min-h-13 place-content-center justify-items-center gap-0.5 text-badge font-semibold text-muted focus-visible:-outline-offset-3'
+
+/** Home, Deposit, Activity and the menu. */
+export function TabBar({ onMenu }: { readonly onMenu: () => void }): ReactElement {
+  const { i18n, t } = useLingui()
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label={t`Quick`} className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t border-line bg-surface px-1.5 pt-1.5 pb-[max(0.5rem,env(safe-area-inset-bottom))] tablet:hidden">
+      {TAB_BAR.map((item) => (
+        <Link key={item.path} to={item.path} className={cx(TAB, isActive(item, pathname) && 'text-action')} {...(isActive(item, pathname) && { 'aria-current': 'page' as const })}>
+          <item.icon />
+          {i18n._(item.name)}
+        </Link>
+      ))}
+      <button type="button" onClick={onMenu} className={TAB}>
+        <IconMenu />
+        <Trans>Menu</Trans>
+      </button>
+    </nav>
+  )
+}

@@ -1,0 +1,37 @@
+/** Short advice under the recent transactions, one piece every 5 seconds (specification §9). */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { SECOND_MS } from '@zend/kernel'
+import { Carousel, ClothBand } from '@zend/web/ui'
+import type { ReactElement, ReactNode } from 'react'
+
+const EVERY_MS = 5 * SECOND_MS
+
+function Tip({ pattern, title, text }: { readonly pattern: string; readonly title: ReactNode; readonly text: ReactNode }): ReactElement {
+  return (
+    <div>
+      <ClothBand pattern={pattern} rows={12} className="h-23" />
+      <div className="min-h-37 px-5.5 pt-5 pb-1">
+        <h3 className="display text-[21px] leading-[1.14] text-on-hero">{title}</h3>
+        <p className="mt-2 text-label text-on-hero-muted">{text}</p>
+      </div>
+    </div>
+  )
+}
+
+/** The carousel. It rests on hover, on focus and where less motion is wished for. */
+export default function Tips(): ReactElement {
+  const { t } = useLingui()
+  return (
+    <Carousel
+      label={t`Tips`}
+      everyMs={EVERY_MS}
+      onHero
+      className="overflow-hidden rounded-card bg-hero text-on-hero"
+      slides={[
+        <Tip key="cloth" pattern="band-0" title={<Trans>Every address has its own cloth</Trans>} text={<Trans>If the pattern looks different, stop. The address was changed.</Trans>} />,
+        <Tip key="network" pattern="tip-7" title={<Trans>Same coin, several networks</Trans>} text={<Trans>Choose the network that the sender uses. It is written on their withdrawal page.</Trans>} />,
+        <Tip key="confirm" pattern="tip-21" title={<Trans>Confirmations take a moment</Trans>} text={<Trans>You can watch them count up. The money is yours once the last one is there.</Trans>} />,
+      ]}
+    />
+  )
+}

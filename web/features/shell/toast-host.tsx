@@ -1,0 +1,25 @@
+/** Where toasts appear, with the specification's default words (§8). Fetched after the page is painted. */
+import { useLingui } from '@lingui/react/macro'
+import { AfterPaint } from '@zend/web/client'
+import type { ToastTexts } from '@zend/web/ui/toaster'
+import { lazy, type ReactElement, useMemo } from 'react'
+
+const Toaster = lazy(() => import('@zend/web/ui/toaster').then((module) => ({ default: module.Toaster })))
+
+/** The place for toasts. */
+export function ToastHost(): ReactElement {
+  const { t } = useLingui()
+  const texts = useMemo<ToastTexts>(
+    () => ({
+      success: { title: t`Success`, text: t`Operation successful` },
+      error: { title: t`Error`, text: t`Error occurred` },
+      info: { title: t`Info` },
+    }),
+    [t],
+  )
+  return (
+    <AfterPaint>
+      <Toaster texts={texts} />
+    </AfterPaint>
+  )
+}

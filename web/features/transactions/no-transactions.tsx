@@ -1,0 +1,22 @@
+/** The empty history, in the specification's words (§8). */
+import { Trans } from '@lingui/react/macro'
+import { EmptyState, LinkButton } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+
+/** No transaction yet, and how to have one. */
+export function NoTransactions({ compact = false }: { readonly compact?: boolean }): ReactElement {
+  return (
+    <EmptyState
+      title={<Trans>No Transaction Yet</Trans>}
+      text={<Trans>All your recent transactions will appear here.</Trans>}
+      pattern="first-thread"
+      action={
+        compact ? undefined : (
+          <LinkButton href="/deposit" size="small">
+            <Trans>Make a deposit</Trans>
+          </LinkButton>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,40 @@
+/** The newest five transactions, for the right panel and the dashboard on smaller screens. */
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { QueryView, recentQuery } from '@zend/web/client'
+import { Card, CardHeader, LinkButton, List, SkeletonRows } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { NoTransactions } from './no-transactions.tsx'
+import { TransactionRow } from './transaction-row.tsx'
+
+const ROWS = 5
+
+/** A card with the newest transactions and the way to all of them. */
+export function RecentTransactions({ className }: { readonly className?: string }): ReactElement {
+  const recent = useQuery(recentQuery())
+  return (
+    <Card {...(className === undefined ? {} : { className })}>
+      <CardHeader title={<Trans>Recent transactions</Trans>} />
+      <QueryView query={recent} loading={<SkeletonRows rows={ROWS} />}>
+        {(transactions) =>
+          transactions.length === 0 ? (
+            <NoTransactions compact />
+          ) : (
+            <>
+              <List>
+                {transactions.map((transaction) => (
+                  <TransactionRow key={transaction._id} transaction={transaction} />
+                ))}
+              </List>
+              <div className="px-5 pt-1.5 pb-5">
+                <LinkButton href="/transaction" variant="quiet" size="small" wide>
+                  <Trans>All transactions</Trans>
+                </LinkButton>
+              </div>
+            </>
+          )
+        }
+      </QueryView>
+    </Card>
+  )
+}
