@@ -62,6 +62,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     options: startupOptions(options),
   })
   pool.on('error', (error) => options.onIdleError?.(error))
+  // A connection that is lent out for long (a lease) can break between two statements: without a listener that would end the process.
+  pool.on('connect', (client) => client.on('error', (error) => options.onIdleError?.(error)))
   const kysely: Tx = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) })
   return {
     transact: (fn, transactOptions = {}) => transact(kysely, fn, transactOptions),

@@ -12,7 +12,6 @@ import { type Database, listen } from '../../database/index.ts'
 import type { Watch } from '../../ports/chain.ts'
 import { systemClock } from '../../ports/clock.ts'
 import { collectingByCoin, networkStatuses, readDeposit, resumeNetwork } from './index.ts'
-import { withLease } from './lease.repo.ts'
 import { type ScanOutcome, scanNetwork } from './scan-network.ts'
 import { settleDeposits } from './settle-deposits.ts'
 import { passAll } from './screening.ts'
@@ -217,21 +216,6 @@ describe('once, and only once', () => {
     expect(await balance(ann)).toEqual([money('ETH', ETHER)])
     expect(alertNames()).toEqual(['deposit_not_settled'])
     await expectSoundBooks()
-  })
-
-  test('one process at a time holds the lease, and the next gets it when the first lets go', async () => {
-    const [entered, leave] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const first = withLease(db.read, 'ethereum', async (lease) => {
-      await lease.assertHeld()
-      entered.resolve()
-      await leave.promise
-    })
-    await entered.promise
-    expect(await withLease(db.read, 'ethereum', async () => undefined)).toBe(false)
-    expect(await withLease(db.read, 'bitcoin', async () => undefined)).toBe(true)
-    leave.resolve()
-    expect(await first).toBe(true)
-    expect(await withLease(db.read, 'ethereum', async () => undefined)).toBe(true)
   })
 })
 

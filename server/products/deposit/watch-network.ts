@@ -5,10 +5,10 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import type { CoinCode } from '@zend/kernel'
 import { beat, PARTS } from '../../core/health/index.ts'
+import { type Lease, withLease } from '../../database/index.ts'
 import type { ChainConnector } from '../../ports/chain.ts'
 import { pauseMs } from './backoff.ts'
 import type { DepositPolicy } from './deposit.policy.ts'
-import { type Lease, withLease } from './lease.repo.ts'
 import { type ScanDeps, scanNetwork } from './scan-network.ts'
 import { noteHead, openNetwork } from './scan.repo.ts'
 import { type SettleDeps, settleDeposits } from './settle-deposits.ts'
@@ -23,7 +23,7 @@ export async function watchNetwork(deps: WatchDeps, signal: AbortSignal): Promis
   const watcher = { deps, signal, failures: 0, beatAt: 0, healthAt: 0, refusedAssets: new Set<CoinCode>() }
   while (!signal.aborted) {
     try {
-      const held = await withLease(deps.db.read, network.id, (lease) => rounds(watcher, lease))
+      const held = await withLease(deps.db.read, `deposit.watch:${network.id}`, (lease) => rounds(watcher, lease))
       if (!held) await restFor(policy.leaseRetryMs, signal)
     } catch (error) {
       if (signal.aborted) break
