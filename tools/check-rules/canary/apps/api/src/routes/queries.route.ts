@@ -1,0 +1,2 @@
+import '../guard.ts'
+import 'kysely'

@@ -1,0 +1,1 @@
+import '../server/core/ledger/index.ts'

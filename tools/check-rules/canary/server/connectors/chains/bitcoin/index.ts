@@ -1,0 +1,1 @@
+export const bitcoin = 1

@@ -1,0 +1,2 @@
+import '../follow.ts'
+import '../../../ports/chain.ts'

@@ -1,0 +1,1 @@
+import '../bitcoin/index.ts'

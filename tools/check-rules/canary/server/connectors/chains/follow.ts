@@ -1,0 +1,1 @@
+export const follow = 1

@@ -1,0 +1,1 @@
+import '../../tests/testkit/index.ts'

@@ -1,0 +1,1 @@
+import '../../web/ui/index.ts'

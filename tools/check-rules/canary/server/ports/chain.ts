@@ -1,0 +1,2 @@
+export const chain = 1
+export type Chain = typeof chain

@@ -1,0 +1,2 @@
+import 'pg'
+import '../../../tests/testkit/index.ts'

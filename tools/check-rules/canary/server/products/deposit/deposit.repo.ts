@@ -1,0 +1,3 @@
+import 'kysely'
+import '../../core/ledger/index.ts'
+export const repo = 1

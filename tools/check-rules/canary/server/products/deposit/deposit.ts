@@ -1,0 +1,2 @@
+import type { Chain } from '../../ports/chain.ts'
+export type Fact = Chain

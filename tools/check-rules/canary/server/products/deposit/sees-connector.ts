@@ -1,0 +1,1 @@
+import '../../connectors/chains/bitcoin/index.ts'

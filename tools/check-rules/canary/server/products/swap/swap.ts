@@ -1,0 +1,2 @@
+import { chain } from '../../ports/chain.ts'
+export const uses = chain
