@@ -35,6 +35,8 @@ export async function sandboxOutside(sandboxPort: number, smtpPort: number, conf
   if (!response.ok) throw new Error(`the sandbox answered ${response.status} when asked for its chains`)
   const { bitcoin, ethereum } = (await response.json()) as SandboxChains
   const networks = { bitcoin: { chain: bitcoin.chain }, ethereum: { chainId: ethereum.chainId, contracts: ethereum.contracts } }
-  await writeFile(configFile, `${JSON.stringify({ networks }, null, 2)}\n`)
+  // Development blocks come every few seconds, and nobody pays for asking the sandbox's nodes.
+  const deposit = { pollEveryMs: 1_000 }
+  await writeFile(configFile, `${JSON.stringify({ networks, deposit }, null, 2)}\n`)
   return { bitcoinRpcUrl: bitcoin.rpcUrl, ethereumRpcUrl: ethereum.rpcUrl, smtpUrl: `smtp://127.0.0.1:${smtpPort}`, configFile }
 }

@@ -99,6 +99,7 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
         {
           ...signer,
           DATABASE_URL: databaseUrl,
+          SECRETS_KEY_FILE: secrets.secretsKeyFile,
           SIGNER_ATTESTATION_FILE: places.attestation,
           BITCOIN_RPC_URL: outside.bitcoinRpcUrl,
           ETHEREUM_RPC_URL: outside.ethereumRpcUrl,

@@ -56,8 +56,10 @@ export type Network = CommonPolicy & {
   readonly depositAccountPath: string
 }
 
+type NetworkOf<Kind extends ChainParams['kind']> = Network & { readonly params: Extract<ChainParams, { readonly kind: Kind }> }
+
 /** Every network by its id. */
-export type NetworkTable = { readonly [N in NetworkId]: Network }
+export type NetworkTable = { readonly bitcoin: NetworkOf<'bitcoin'>; readonly ethereum: NetworkOf<'evm'> }
 
 /**
  * Builds the table from an operator's policy. Throws on a number, amount, chain or template that cannot be meant,

@@ -19,7 +19,7 @@ import { passAll } from './screening.ts'
 const db = await testDatabase()
 const networks = networkTable(DEFAULTS.networks)
 // Three confirmations, halt depth three: the same rules as Bitcoin's, on a network with several coins.
-const network: Network = { ...networks.ethereum, confirmations: 3, haltDepth: 3, keepBlocks: 12 }
+const network: typeof networks.ethereum = { ...networks.ethereum, confirmations: 3, haltDepth: 3, keepBlocks: 12 }
 const table = { ...networks, ethereum: network }
 const alerts: object[] = []
 const log = { info: () => undefined, warn: () => undefined, error: (facts: object) => alerts.push(facts) }
