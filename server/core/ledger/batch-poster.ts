@@ -44,7 +44,7 @@ const NOT_ALL = new Set(['LX001', 'LX004', '23514'])
 export function createBatchPoster({ database, connections = 2, batchMax = 128, queueMax = 10_000 }: BatchPosterOptions): BatchPoster {
   const run = onPool(database.pool)
   const queue: Waiting[] = []
-  const latest = new Map<string, Promise<unknown>>()
+  const locked = new Set<string>()
   const drained = Promise.withResolvers<void>()
   let unanswered = 0
   let underWay = 0
@@ -53,10 +53,14 @@ export function createBatchPoster({ database, connections = 2, batchMax = 128, q
 
   const send = (): void => {
     scheduled = false
-    while (underWay < connections && queue.length > 0) {
+    while (underWay < connections) {
+      const batch = queue.splice(0, batchLength(queue, batchMax, locked))
+      if (batch.length === 0) return
       underWay += 1
-      void book(run, queue.splice(0, batchLength(queue, batchMax))).then(() => {
+      for (const { posting } of batch) locked.add(posting.id).add(posting.cause)
+      void book(run, batch).then(() => {
         underWay -= 1
+        for (const { posting } of batch) [posting.id, posting.cause].forEach((key) => locked.delete(key))
         send()
       })
     }
@@ -75,16 +79,11 @@ export function createBatchPoster({ database, connections = 2, batchMax = 128, q
       if (closed) throw new Error('the poster is closed')
       if (unanswered >= queueMax) return refuse('ledger_busy')
       const prepared = prepare(posting)
-      // The same posting again waits for the first answer: in two batches at once they would wait for each other until PostgreSQL breaks the tie, a second later.
-      const first = latest.get(posting.id)
-      const answer = first === undefined ? enqueue(prepared) : Promise.allSettled([first]).then(() => enqueue(prepared))
-      latest.set(posting.id, answer)
       unanswered += 1
       try {
-        return await answer
+        return await enqueue(prepared)
       } finally {
         unanswered -= 1
-        if (latest.get(posting.id) === answer) latest.delete(posting.id)
         if (closed && unanswered === 0) drained.resolve()
       }
     },
@@ -97,15 +96,17 @@ export function createBatchPoster({ database, connections = 2, batchMax = 128, q
 }
 
 /**
- * How many from the front go together. A batch ends before a posting whose id or cause is in it already, since the second must see the first,
- * and before one that settles a hold, which goes alone.
+ * How many from the front go together, perhaps none yet. A batch ends before a posting whose id or cause is in it or under way already: the second must
+ * see the first, and two batches with the same one would wait for each other until PostgreSQL breaks the tie, a second later.
+ * A posting that settles a hold goes alone.
  */
-function batchLength(queue: readonly Waiting[], batchMax: number): number {
+function batchLength(queue: readonly Waiting[], batchMax: number, locked: ReadonlySet<string>): number {
   const seen = new Set<string>()
   let length = 0
   for (const { posting } of queue) {
     const alone = posting.settles !== undefined
-    if (length === batchMax || (alone && length > 0) || seen.has(posting.id) || seen.has(posting.cause)) break
+    const taken = [posting.id, posting.cause].some((key) => seen.has(key) || locked.has(key))
+    if (length === batchMax || taken || (alone && length > 0)) break
     seen.add(posting.id).add(posting.cause)
     length += 1
     if (alone) break
