@@ -3,7 +3,7 @@ import { newId, ok, refuse } from '@zend/kernel'
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { buildApi } from './app.ts'
+import { buildApi, loggedRequest } from './app.ts'
 import { type Actor, route } from './guard.ts'
 
 const userId = newId('usr', 0)
@@ -25,7 +25,7 @@ const echo = endpoint({
 })
 const broken = endpoint({ id: 'broken', method: 'GET', base: 'general', path: '/broken', summary: 'Broken', auth: 'public', response: z.object({}), refusals: [] })
 
-const api = () =>
+const api = (logger = pino({ level: 'silent' })) =>
   buildApi({
     routes: [
       route(echo, async ({ query, body }) => (body.email === 'no@example.com' ? refuse('otp_wrong') : ok({ page: query.page, email: body.email }))),
@@ -34,7 +34,7 @@ const api = () =>
       }),
     ],
     authenticate: async (token) => (token === 'a-good-token-of-a-session' ? actor : token === 'a-good-token-of-a-sign-up' ? { ...actor, tokenKind: 'sign-up' } : null),
-    logger: pino({ level: 'silent' }),
+    logger,
     origins: ['http://localhost:3001'],
     publicUrl: 'http://localhost:4000',
     requestsPerMinute: 1000,
@@ -85,6 +85,19 @@ describe('the guard', () => {
     const { status, json } = await call({ method: 'GET', url: '/general/broken' })
     expect(status).toBe(500)
     expect(JSON.stringify(json)).not.toContain('secret detail')
+  })
+  test('logs no query, header or body: they carry codes and passwords', async () => {
+    const lines: string[] = []
+    const app = await api(pino({ level: 'trace', serializers: { req: loggedRequest } }, { write: (line) => lines.push(line) }))
+    await app.inject({
+      method: 'POST',
+      url: `/personal/users/${userId}/echo?page=1&otp=654321`,
+      headers: { authorization: 'Bearer a-good-token-of-a-session' },
+      payload: { email: 'secret@example.com' },
+    })
+    await app.close()
+    expect(lines.join('')).toContain('/echo')
+    expect(lines.join('')).not.toMatch(/654321|a-good-token|secret@example/)
   })
   test('tells an unknown path from a wrong method', async () => {
     expect(await call({ method: 'GET', url: '/general/nothing' })).toMatchObject({ status: 404, json: { code: 'not_found' } })

@@ -8,7 +8,7 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { type Authenticate, type Route, serve, urlOf } from './guard.ts'
 import { openApiDocument } from './openapi.ts'
 import { refusalOfFault, refusalOfRequestError, sendProblem } from './problem.ts'
@@ -27,6 +27,9 @@ export type ApiParts = {
   /** Addresses of reverse proxies that may be believed about the caller's own; none by default. */
   readonly trustedProxies: readonly string[]
 }
+
+/** What a request leaves in the log: never its query (one-time codes, addresses), its headers or its body. */
+export const loggedRequest = ({ method, url, ip }: Pick<FastifyRequest, 'method' | 'url' | 'ip'>): Record<string, string> => ({ method, path: url.split('?')[0] ?? '', ip })
 
 /** Builds the application, ready to listen. */
 export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {

@@ -1,0 +1,103 @@
+/**
+ * The product's main job, on screen: a stranger opens an account, signs in, gets an address, and real coins mined on real
+ * nodes appear in the balance, once, to the last unit.
+ */
+import { expect, type Page, test } from '@playwright/test'
+import { enterMailedCode, newCustomer, register, signIn } from './support/customer.ts'
+import { inspect } from './support/inspect.ts'
+import { readQr } from './support/qr.ts'
+import { mine, pauseBlocks, sendCoins } from './support/sandbox.ts'
+
+const COINS = [
+  { coin: 'Bitcoin', code: 'BTC', network: 'bitcoin', amount: '0.01234567', shown: '0.01234567', uri: /^bitcoin:(bcrt1[a-z0-9]+)/ },
+  { coin: 'Tether', code: 'USDT', network: 'ethereum', amount: '120.250001', shown: '120.250001', uri: /(0x[0-9a-fA-F]{40})/ },
+] as const
+
+test.beforeAll(async () => {
+  for (const { network } of COINS) await pauseBlocks(network)
+})
+
+test('sign up, sign in, deposit BTC and USDT, and see them arrive', async ({ page, isMobile }) => {
+  const faults = collectFaults(page)
+  const customer = newCustomer()
+
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/auth\/login$/)
+  await inspect(page, 'login', ['light'])
+  await page.getByRole('link', { name: 'Open an account' }).click()
+  await inspect(page, 'register', ['light'])
+  await register(page, customer)
+  await inspect(page, 'verify-otp', ['light'])
+  await enterMailedCode(page, customer)
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await signIn(page, customer)
+  await expect(page.getByText('All your recent transactions will appear here.')).toBeVisible()
+  await inspect(page, 'dashboard-empty')
+
+  for (const coin of COINS) await depositAndWatch(page, coin)
+
+  await page.goto('/dashboard')
+  for (const { shown } of COINS) await expect(page.getByRole('list', { name: 'Assets' })).toContainText(shown)
+  await expect(page.getByText('No Transaction Yet')).toBeHidden()
+  await inspect(page, 'dashboard')
+  await page.goto('/transaction')
+  await expect(page.getByRole('link', { name: /Deposit/ })).toHaveCount(COINS.length + (isMobile ? 0 : await menuLinks(page)))
+  await inspect(page, 'transactions')
+  expect(faults()).toEqual([])
+})
+
+test('a stranger is sent to sign in, and a signed-in customer is not asked again', async ({ page }) => {
+  await page.goto('/deposit/coins')
+  await expect(page).toHaveURL(/\/auth\/login$/)
+  const customer = newCustomer()
+  await page.goto('/auth/register')
+  await register(page, customer)
+  await enterMailedCode(page, customer)
+  await signIn(page, customer)
+  await page.goto('/auth/login')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.reload()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+async function depositAndWatch(page: Page, { coin, code, network, amount, shown, uri }: (typeof COINS)[number]): Promise<void> {
+  await page.goto('/deposit')
+  if (code === 'BTC') await inspect(page, 'deposit')
+  await page.goto('/deposit/coins')
+  if (code === 'BTC') await inspect(page, 'deposit-coins')
+  await page.getByRole('link', { name: new RegExp(`^${coin}`) }).click()
+  if (code === 'BTC') await inspect(page, 'deposit-networks')
+  await page.getByRole('list', { name: 'Networks' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/deposit\/review/)
+  await inspect(page, `deposit-review-${code}`)
+
+  const address = uri.exec(await readQr(page.getByRole('img', { name: /QR code/ })))?.[1] ?? ''
+  await page.getByRole('button', { name: 'Copy' }).first().click()
+  expect((await page.evaluate(() => navigator.clipboard.readText())).toLowerCase()).toBe(address.toLowerCase())
+
+  await sendCoins(network, code, address, amount)
+  await mine(network, 1)
+  const arriving = page.getByRole('link', { name: new RegExp(amount.replace('.', '\\.')) }).first()
+  await expect(arriving).toContainText(/1 of \d+ confirmations/)
+  await inspect(page, `deposit-arriving-${code}`)
+  await mine(network, 1)
+  await expect(arriving).toContainText(/2 of \d+ confirmations/)
+  const needed = Number(/of (\d+) confirmations/.exec((await arriving.textContent()) ?? '')?.[1])
+  await mine(network, needed - 2)
+  await expect(arriving).toContainText('Added to your balance')
+  await arriving.click()
+  await expect(page).toHaveURL(/\/transaction\/token\/dep_/)
+  await expect(page.getByRole('article')).toContainText('Success')
+  await expect(page.getByRole('article')).toContainText(shown)
+  await inspect(page, `token-transaction-${code}`)
+}
+
+/** Console errors and failed requests: a page that looks right but complains is not right. */
+function collectFaults(page: Page): () => readonly string[] {
+  const faults: string[] = []
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  page.on('pageerror', (error) => faults.push(String(error)))
+  return () => faults
+}
+
+const menuLinks = (page: Page): Promise<number> => page.getByRole('navigation').getByRole('link', { name: /Deposit/ }).count()

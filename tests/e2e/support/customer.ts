@@ -1,0 +1,46 @@
+/** A customer at the screen: what a person does to open an account and to sign in, by the names a person sees. */
+import { randomBytes } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { mailedCode } from './sandbox.ts'
+
+/** A person with an account, or about to open one. */
+export type Customer = { readonly firstName: string; readonly username: string; readonly email: string; readonly password: string; readonly usedCodes: Set<string> }
+
+/** Somebody nobody has met before. */
+export function newCustomer(): Customer {
+  const tail = randomBytes(4).toString('hex')
+  return { firstName: 'Ada', username: `ada_${tail}`, email: `ada.${tail}@example.com`, password: `market day ${tail} weaving`, usedCodes: new Set() }
+}
+
+/** Fills in the registration form and sends it; ends on the screen that asks for the code. */
+export async function register(page: Page, customer: Customer): Promise<void> {
+  await page.getByLabel('First name').fill(customer.firstName)
+  await page.getByLabel('Last name').fill('Obi')
+  await page.getByLabel('Username').fill(customer.username)
+  await page.getByRole('textbox', { name: 'Email' }).fill(customer.email)
+  await page.getByRole('combobox', { name: 'Country' }).fill('Nigeria')
+  await page.getByRole('option', { name: 'Nigeria' }).click()
+  await page.getByLabel('Phone number').fill('803 123 4567')
+  await page.getByLabel('Password', { exact: true }).fill(customer.password)
+  await page.getByRole('checkbox').setChecked(true, { force: true })
+  await page.getByRole('button', { name: 'Open an account' }).click()
+  await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible()
+}
+
+/** Types the newest mailed code; the form sends itself when it is whole. */
+export async function enterMailedCode(page: Page, customer: Customer): Promise<void> {
+  const code = await mailedCode(customer.email, customer.usedCodes)
+  customer.usedCodes.add(code)
+  await expect(page.getByLabel(/digit code/).first()).toBeVisible()
+  await page.keyboard.type(code)
+}
+
+/** Signs in with password and mailed code; ends on the dashboard. */
+export async function signIn(page: Page, customer: Customer): Promise<void> {
+  await page.getByLabel('Email or username').fill(customer.email)
+  await page.getByLabel('Password', { exact: true }).fill(customer.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
+  await enterMailedCode(page, customer)
+  await expect(page).toHaveURL(/\/dashboard$/)
+}

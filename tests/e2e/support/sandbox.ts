@@ -1,0 +1,43 @@
+/** What a tester does outside the product: read mail, send coins, mine blocks. Speaks the sandbox's public HTTP. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { addresses } from './addresses.ts'
+
+/** A mail as the sandbox's mailbox shows it. */
+export type ReceivedMail = { readonly id: string; readonly to: string; readonly subject: string; readonly text: string; readonly receivedAt: string }
+
+const POLL_MS = 200
+const WAIT_MAX_MS = 20_000
+
+/** The newest one-time code mailed to this address that is not among those already used. Waits for it; throws when none comes. */
+export async function mailedCode(to: string, used: ReadonlySet<string> = new Set()): Promise<string> {
+  for (const until = Date.now() + WAIT_MAX_MS; Date.now() < until; await pause(POLL_MS)) {
+    const answer = await fetch(`${addresses.sandbox}/mailbox/messages?to=${encodeURIComponent(to)}`)
+    for (const mail of (await answer.json()) as ReceivedMail[]) {
+      const code = /\b(\d{6})\b/.exec(mail.text)?.[1]
+      if (code !== undefined && !used.has(code)) return code
+    }
+  }
+  throw new Error(`no code was mailed to ${to}`)
+}
+
+/** Sends a real transaction on a development chain; answers its id. */
+export async function sendCoins(network: string, asset: string, address: string, amount: string): Promise<string> {
+  const { data } = await post<{ data: { txid: string } }>('/faucet', { network, asset, address, amount })
+  return data.txid
+}
+
+/** Mines blocks at once. */
+export async function mine(network: string, blocks: number): Promise<void> {
+  await post(`/chains/${network}/mine`, { blocks })
+}
+
+/** Stops the blocks that come by themselves, so that a test decides when confirmations rise. */
+export async function pauseBlocks(network: string): Promise<void> {
+  await post(`/chains/${network}/pause`, {})
+}
+
+async function post<T>(path: string, body: unknown): Promise<T> {
+  const answer = await fetch(addresses.sandbox + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as T
+}
