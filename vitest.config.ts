@@ -1,7 +1,7 @@
 /** The test runner's projects: pure tests in milliseconds, and tests on real PostgreSQL. */
 import { defineConfig } from 'vitest/config'
 
-const IGNORED = ['**/node_modules/**', '**/build/**', '**/.data/**']
+const IGNORED = ['**/node_modules/**', '**/build/**', '**/.data/**', 'tools/check-rules/canary/**']
 
 export default defineConfig({
   test: {
@@ -20,7 +20,7 @@ export default defineConfig({
         test: {
           name: 'db',
           environment: 'node',
-          include: ['**/*.db.test.ts'],
+          include: ['**/*.db.test.ts', 'tests/journeys/**/*.journey.test.ts'],
           exclude: IGNORED,
           globalSetup: ['tests/testkit/postgres.global-setup.ts'],
           testTimeout: 30_000,

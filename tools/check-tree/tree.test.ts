@@ -1,0 +1,42 @@
+/** The tree check sees what it forbids, and does not cry wolf. */
+import { expect, test } from 'vitest'
+import { forbiddenIn, hostsInLock, tooLong } from './tree.ts'
+
+// Written in two parts, so that this file does not contain what it looks for.
+const join = (...parts: string[]): string => parts.join('')
+
+test.each([
+  ['server/a.ts', join('// TO', 'DO later')],
+  ['docs/a.md', join('see /ro', 'ot/notes.md')],
+  ['tools/a.ts', join("const dir = '/wo", "rk/main'")],
+  ['README.md', join('from https://regis', 'try.npmjs.org/')],
+  ['web/a.tsx', join('// oxlint-dis', 'able-next-line')],
+  ['web/a.tsx', join('// @ts-ig', 'nore')],
+  ['server/a.test.ts', join('test.sk', "ip('later', () => {})")],
+  ['vitest.config.ts', join('retr', 'y: 2')],
+])('%s may not say %s', (file, text) => {
+  expect(forbiddenIn(file, `first line\n${text}`)).toEqual([expect.stringMatching(`^${file}:2 `)])
+})
+
+test.each([
+  ['server/a.ts', "import { homedir } from 'node:os'"],
+  ['server/a.ts', "const path = '/work-orders/{id}'"],
+])('%s may say %s', (file, text) => {
+  expect(forbiddenIn(file, text)).toEqual([])
+})
+
+test('a long file needs an exception, and an exception only shrinks', () => {
+  const lines = new Map([['long.ts', 350], ['short.ts', 20]])
+  expect(tooLong(lines, {})).toHaveLength(1)
+  expect(tooLong(lines, { 'long.ts': 350 })).toEqual([])
+  expect(tooLong(lines, { 'long.ts': 349 })).toHaveLength(1)
+  expect(tooLong(lines, { 'long.ts': 400 })).toHaveLength(1)
+  expect(tooLong(lines, { 'long.ts': 350, 'short.ts': 310 })).toHaveLength(1)
+  expect(tooLong(lines, { 'long.ts': 350, 'gone.ts': 310 })).toHaveLength(1)
+})
+
+test('a lock file that names a host is reported once per host', () => {
+  const entry = (host: string): string => `"resolved": "https://${host}/a/-/a-1.0.0.tgz"`
+  expect(hostsInLock(`${entry('a.example')}\n${entry('a.example')}\n${entry('b.example')}`)).toHaveLength(2)
+  expect(hostsInLock('"version": "1.0.0"')).toEqual([])
+})
