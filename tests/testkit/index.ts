@@ -1,3 +1,4 @@
 /** The testkit's front door: what suites in every folder build on. */
 export { type TestDatabase, testDatabase } from './database.ts'
 export { type Payment, type ScriptedChain, scriptedChain } from './scripted-chain.ts'
+export { accountsOn, CALLER, expectOk, signUpCommand, type SentMail, type TestClock, testClock, type TestCustomer } from './accounts.ts'

@@ -1,0 +1,159 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@zend/kernel'
+import { accountsOn, CALLER, expectOk, signUpCommand, testDatabase } from '@zend/tests/testkit'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { authenticate, purgeIdentity, resendCode, signIn, signUp, verifyEmail } from './index.ts'
+
+const db = await testDatabase()
+const accounts = accountsOn(db)
+const { deps, clock, actorOf, codeTo, mailsTo, register } = accounts
+
+const shapeOf = (value: unknown): unknown =>
+  value !== null && typeof value === 'object' && !(value instanceof Date)
+    ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]))
+    : typeof value
+
+describe('what is entered', () => {
+  test.each([
+    [{ acceptTerms: false }, 'terms_not_accepted', 'body.acceptTerms'],
+    [{ country: 'FR', phone: '+33612345678' }, 'country_not_supported', 'body.country'],
+    [{ country: 'GH' }, 'phone_invalid', 'body.phone'],
+    [{ phone: '+2348012' }, 'phone_invalid', 'body.phone'],
+    [{ password: 'password123' }, 'password_too_common', 'body.password'],
+    [{ password: 'my-okafor-home' }, 'password_contains_identity', 'body.password'],
+  ])('%j is refused with %s', async (over, code, field) => {
+    expect(await signUp(deps, signUpCommand(over), CALLER)).toEqual({ ok: false, refusal: { code, field } })
+  })
+
+  test.each([
+    ['NG', '+2348012345678'],
+    ['GH', '+233201234567'],
+    ['TZ', '+255712345678'],
+    ['RW', '+250788123456'],
+    ['ZA', '+27821234567'],
+    ['KE', '+254712345678'],
+    ['CM', '+237671234567'],
+    ['UG', '+256712345678'],
+  ])('an account opens from %s', async (country, phone) => {
+    expect(await signUp(deps, signUpCommand({ country, phone }), CALLER)).toMatchObject({ ok: true })
+  })
+})
+
+test('a username goes to one, also of twenty who ask at once', async () => {
+  const username = 'everyone_wants'
+  const results = await Promise.all(Array.from({ length: 20 }, () => signUp(deps, signUpCommand({ username }), CALLER)))
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(results.filter((result) => !result.ok && result.refusal.code === 'username_taken')).toHaveLength(19)
+})
+
+test('a sign-up that is never verified frees its username after a day', async () => {
+  const username = 'left_behind'
+  const stale = expectOk(await signUp(deps, signUpCommand({ username }), CALLER))
+  expect(await signUp(deps, signUpCommand({ username }), CALLER)).toMatchObject({ ok: false, refusal: { code: 'username_taken' } })
+  clock.advance(DAY_MS)
+  expectOk(await signUp(deps, signUpCommand({ username }), CALLER))
+  expect(await authenticate(deps, stale.access.token)).toBeNull()
+})
+
+describe('an address that has an account', () => {
+  test('is answered like a fresh one, at every step, and its owner is told', async () => {
+    const { command: owner } = await register({ locale: 'fr' })
+    const fresh = expectOk(await signUp(deps, signUpCommand(), CALLER))
+    const probe = signUpCommand({ email: owner.email, password: 'probing-harbour-lamp' })
+    const taken = expectOk(await signUp(deps, probe, CALLER))
+    expect(shapeOf(taken)).toEqual(shapeOf(fresh))
+
+    const mail = (await mailsTo(owner.email)).at(-1)
+    expect(mail?.subject).toBe('Vous avez déjà un compte')
+    expect(mail?.text).not.toMatch(/\d{6}/)
+
+    // The token opens the same calls, with the same answers.
+    const actor = await actorOf(taken.access.token)
+    expect(actor.tokenKind).toBe('sign-up')
+    expect(await verifyEmail(deps, actor, '000000', CALLER)).toEqual({ ok: false, refusal: { code: 'otp_wrong', triesLeft: 4 } })
+    expect(await resendCode(deps, actor, CALLER)).toMatchObject({ ok: false, refusal: { code: 'otp_resend_too_soon' } })
+    clock.advance(MINUTE_MS)
+    expect(await resendCode(deps, actor, CALLER)).toMatchObject({ ok: true })
+    // So does signing in with what was entered, by address and by username; and the username is held.
+    for (const identifier of [probe.email, probe.username]) {
+      expect(await signIn(deps, { identifier, password: probe.password }, CALLER)).toMatchObject({ ok: true, value: { next: 'verify-email' } })
+    }
+    expect(await signUp(deps, signUpCommand({ username: probe.username }), CALLER)).toMatchObject({ ok: false, refusal: { code: 'username_taken' } })
+  })
+
+  test('keeps its account and password', async () => {
+    const { command: owner, userId } = await register()
+    expectOk(await signUp(deps, signUpCommand({ email: owner.email, password: 'other-harbour-lamp' }), CALLER))
+    expect(await signIn(deps, { identifier: owner.email, password: owner.password }, CALLER)).toMatchObject({ ok: true, value: { userId, next: 'authorize' } })
+  })
+
+  test('has the same limit of codes as a fresh one', async () => {
+    const { command: owner } = await register()
+    const outcomes = async (email: string): Promise<string[]> => {
+      const seen: string[] = []
+      for (let i = 0; i < 5; i++) {
+        const result = await signUp(deps, signUpCommand({ email }), CALLER)
+        seen.push(result.ok ? 'ok' : result.refusal.code)
+      }
+      return seen
+    }
+    clock.advance(4 * HOUR_MS)
+    const expected = ['ok', 'ok', 'ok', 'ok', 'otp_limit_reached']
+    expect(await outcomes(owner.email)).toEqual(expected)
+    expect(await outcomes(signUpCommand().email)).toEqual(expected)
+  })
+})
+
+test('of two sign-ups for one address, whoever reads the mailbox gets the account', async () => {
+  const mine = signUpCommand()
+  const theirs = signUpCommand({ email: mine.email, password: 'squatters-harbour-lamp' })
+  const squatted = expectOk(await signUp(deps, theirs, CALLER))
+  clock.advance(1)
+  const opened = expectOk(await signUp(deps, mine, CALLER))
+  const code = await codeTo(mine.email)
+  expect(await verifyEmail(deps, await actorOf(squatted.access.token), code, CALLER)).toMatchObject({ ok: false })
+  expectOk(await verifyEmail(deps, await actorOf(opened.access.token), code, CALLER))
+  expect(await signIn(deps, { identifier: mine.email, password: mine.password }, CALLER)).toMatchObject({ ok: true, value: { userId: opened.userId, next: 'authorize' } })
+})
+
+test('two sign-ups for one address, both with their code, verified at once: one becomes the account', async () => {
+  const email = signUpCommand().email
+  const codes: { token: string; code: string }[] = []
+  for (let i = 0; i < 2; i++) {
+    const opened = expectOk(await signUp(deps, signUpCommand({ email }), CALLER))
+    codes.push({ token: opened.access.token, code: await codeTo(email) })
+    clock.advance(1)
+  }
+  const results = await Promise.all(codes.map(async ({ token, code }) => verifyEmail(deps, await actorOf(token), code, CALLER)))
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+})
+
+test('a customer who verifies later finds the way back by signing in', async () => {
+  const command = signUpCommand()
+  expectOk(await signUp(deps, command, CALLER))
+  clock.advance(2 * HOUR_MS)
+  const step = expectOk(await signIn(deps, { identifier: command.username, password: command.password }, CALLER))
+  expect(step.next).toBe('verify-email')
+  expect(await verifyEmail(deps, await actorOf(step.access.token), await codeTo(command.email), CALLER)).toMatchObject({ ok: true })
+  expect(await authenticate(deps, step.access.token)).toBeNull()
+})
+
+test('housekeeping drops what is over and no account', async () => {
+  const { userId } = await register()
+  expectOk(await signUp(deps, signUpCommand(), CALLER))
+  clock.advance(2 * DAY_MS)
+  await purgeIdentity(deps)
+  const { rows } = await sql<{ pending: string; mine: string }>`
+    select count(*) filter (where email_verified_at is null) as pending, count(*) filter (where id = ${userId}) as mine from identity.users`.execute(db.read)
+  expect(rows).toEqual([{ pending: '0', mine: '1' }])
+  await expect(sql`delete from identity.users where id = ${userId}`.execute(db.read)).rejects.toThrow(/never deleted/)
+})
+
+test('the audit trail tells what happened and can only grow', async () => {
+  const { userId } = await register()
+  const { rows } = await sql<{ action: string }>`select action from audit.events where subject = ${userId} order by number`.execute(db.read)
+  expect(rows.map(({ action }) => action)).toEqual(['identity.signed_up', 'identity.email_verified'])
+  await expect(sql`delete from audit.events`.execute(db.read)).rejects.toThrow(/permission denied/)
+  await expect(sql`update audit.events set actor = 'x'`.execute(db.read)).rejects.toThrow(/permission denied/)
+  await expect(sql`delete from audit.events`.execute(db.owner.read)).rejects.toThrow(/append-only/)
+})

@@ -1,0 +1,115 @@
+/**
+ * Accounts for tests: the identity module over a test database, a clock that stands still until told, and the mails that were sent.
+ * Everything is made by the public use cases, so a customer made here is one the product could have made.
+ */
+import { newId, type UserId } from '@zend/kernel'
+import { DEFAULTS } from '@zend/server/config'
+import {
+  type Actor,
+  authenticate,
+  authorizeSignIn,
+  type Caller,
+  type IdentityDeps,
+  identityKeysFrom,
+  type OpenedSession,
+  passwordHasher,
+  signIn,
+  signUp,
+  type SignUpCommand,
+  verifyEmail,
+} from '@zend/server/core/identity'
+import { deliverNotice, type NoticeId, sealingKeyFrom } from '@zend/server/core/notices'
+import type { Mail } from '@zend/server/ports/mail'
+import { sql } from 'kysely'
+import type { TestDatabase } from './database.ts'
+
+/** A clock that stands still until it is moved. */
+export type TestClock = { readonly now: () => Date; readonly advance: (ms: number) => void }
+/** A mail with the id it was sent under. */
+export type SentMail = Mail & { readonly messageId: string }
+/** A customer who is signed in. */
+export type TestCustomer = { readonly userId: UserId; readonly command: SignUpCommand; readonly session: OpenedSession; readonly actor: Actor }
+
+/** Where test calls come from. */
+export const CALLER: Caller = { ip: '192.0.2.1', userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36' }
+
+/** A clock standing at an ordinary instant. */
+export function testClock(start = '2026-03-02T10:00:00.000Z'): TestClock {
+  let ms = Date.parse(start)
+  return {
+    now: () => new Date(ms),
+    advance: (by) => {
+      ms += by
+    },
+  }
+}
+
+/** What a new customer enters: different for every call, valid unless changed. */
+export function signUpCommand(over: Partial<SignUpCommand> = {}): SignUpCommand {
+  const unique = newId('usr', 0).slice(-10)
+  return {
+    firstName: 'Ngozi',
+    lastName: 'Okafor',
+    username: `u_${unique}`,
+    email: `mail.${unique}@example.com`,
+    phone: '+2348012345678',
+    country: 'NG',
+    password: 'violet-harbour-lamp',
+    locale: 'en',
+    acceptTerms: true,
+    ...over,
+  }
+}
+
+/** The identity module over a test database, with hashing made cheap and everything else as in production. */
+export function accountsOn(db: TestDatabase, policy: IdentityDeps['policy'] = DEFAULTS.identity) {
+  const secret = new Uint8Array(32).fill(7)
+  const clock = testClock()
+  const cheap = { ...policy.passwordHash, memoryKiB: 64, passes: 1 }
+  const deps: IdentityDeps = { db, clock, policy, keys: identityKeysFrom(secret), sealingKey: sealingKeyFrom(secret), hasher: passwordHasher(cheap) }
+  const mails: SentMail[] = []
+  const mail = { send: async (messageId: string, sent: Mail) => void mails.push({ ...sent, messageId }), reachable: async () => true }
+
+  /** Delivers whatever waits and answers all mails to this address, oldest first. */
+  const mailsTo = async (to: string): Promise<readonly SentMail[]> => {
+    const { rows } = await sql<{ id: NoticeId }>`select id from notices.outbox where state = 'queued' order by created_at, id`.execute(db.read)
+    for (const { id } of rows) await deliverNotice({ db, clock, mail, sealingKey: deps.sealingKey, appUrl: 'https://app.example.com' }, id)
+    return mails.filter((sent) => sent.to === to)
+  }
+  /** The code in the newest mail to this address. Throws when it holds none. */
+  const codeTo = async (to: string): Promise<string> => {
+    const code = /^\d{6}$/m.exec((await mailsTo(to)).at(-1)?.text ?? '')?.[0]
+    if (code === undefined) throw new Error(`no code was mailed to ${to}`)
+    return code
+  }
+  const actorOf = async (token: string): Promise<Actor> => {
+    const actor = await authenticate(deps, token)
+    if (actor === null) throw new Error('the token opens nothing')
+    return actor
+  }
+  /** Signs a customer up and verifies the address. */
+  const register = async (over: Partial<SignUpCommand> = {}): Promise<{ readonly userId: UserId; readonly command: SignUpCommand }> => {
+    const command = signUpCommand(over)
+    const opened = expectOk(await signUp(deps, command, CALLER))
+    expectOk(await verifyEmail(deps, await actorOf(opened.access.token), await codeTo(command.email), CALLER))
+    return { userId: opened.userId, command }
+  }
+  /** Signs a registered customer in. */
+  const enter = async (command: SignUpCommand, caller = CALLER): Promise<OpenedSession> => {
+    const step = expectOk(await signIn(deps, { identifier: command.email, password: command.password }, caller))
+    return expectOk(await authorizeSignIn(deps, await actorOf(step.access.token), await codeTo(command.email), caller))
+  }
+  /** A customer who is signed in. */
+  const customer = async (over: Partial<SignUpCommand> = {}): Promise<TestCustomer> => {
+    const { userId, command } = await register(over)
+    const session = await enter(command)
+    return { userId, command, session, actor: await actorOf(session.access.token) }
+  }
+  return { deps, clock, mailsTo, codeTo, actorOf, register, enter, customer }
+}
+
+/** The value of a result that must be one. Throws with the refusal otherwise. */
+export function expectOk<T>(result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: { readonly code: string } }): T {
+  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.refusal)}`)
+  return result.value
+}
