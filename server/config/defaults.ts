@@ -63,7 +63,7 @@ export const DEFAULTS = {
     silenceMaxMs: MINUTE_MS,
   },
   /** Live events: how many streams one customer may hold open, and how often each one's session is looked at. */
-  events: { streamsPerCustomerMax: 6, sessionCheckMs: 10 * SECOND_MS },
+  events: { streamsPerCustomerMax: 6, sessionCheckMs: 5 * SECOND_MS },
   /** Requests per address and minute at the API's edge; sign-in has its own, tighter rules above. */
   api: { requestsPerMinute: 600, bodyBytesMax: 262_144 },
 } as const

@@ -1,14 +1,21 @@
 /** The API process: opens what it needs, wires routes to use cases, listens. Wiring only. */
 import { announceReady, loadConfig, onStop, optionalEnv, portEnv, requiredEnv, secretFromEnvFile } from '@zend/server/config'
-import { authenticate, identityKeysFrom, passwordHasher } from '@zend/server/core/identity'
+import { bitcoinAddresses } from '@zend/server/connectors/chains/bitcoin'
+import { ethereumAddresses } from '@zend/server/connectors/chains/ethereum'
+import { networksOf, networkTable } from '@zend/server/core/assets'
+import { attestationKey, type CustodyDeps } from '@zend/server/core/custody'
+import { PARTS, problemOf, readHeartbeats } from '@zend/server/core/health'
+import { authenticate, identityKeysFrom, openSessions, passwordHasher } from '@zend/server/core/identity'
 import { sealingKeyFrom } from '@zend/server/core/notices'
-import { openDatabase } from '@zend/server/database'
+import { listen, openDatabase } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
+import { CUSTOMER_EVENTS } from '@zend/server/products/deposit'
 import pino from 'pino'
 import { buildApi, loggedRequest } from './app.ts'
 import { accountsRoutes } from './routes/accounts.route.ts'
 import { generalRoutes } from './routes/general.route.ts'
-import { healthRoutes } from './routes/health.route.ts'
+import { type HealthCheck, healthRoutes } from './routes/health.route.ts'
+import { walletRoutes } from './routes/wallet.route.ts'
 
 const logger = pino({ name: 'api', level: optionalEnv('LOG_LEVEL', 'info'), serializers: { req: loggedRequest } })
 const config = loadConfig(process.env['ZEND_CONFIG'])
@@ -28,10 +35,32 @@ const identity = {
   hasher: passwordHasher(config.identity.passwordHash),
 }
 
+const networks = networkTable(config.networks)
+const custody: CustodyDeps = {
+  networks,
+  chains: { bitcoin: bitcoinAddresses(networks.bitcoin.params.chain), ethereum: ethereumAddresses() },
+  attestationKey: attestationKey(secretFromEnvFile('SIGNER_ATTESTATION_FILE').toString('utf8')),
+  clock,
+  onAlarm: (alarm) => logger.error({ alert: 'custody', ...alarm }, 'what the database holds does not follow from the attested keys'),
+}
+
+const live = liveEvents({ clock, streamsPerCustomerMax: config.events.streamsPerCustomerMax, openSessions: (ids) => openSessions(db.read, ids, clock.now()) })
+const announcements = await listen(requiredEnv('DATABASE_URL'), [CUSTOMER_EVENTS], ({ payload }) => live.announce(payload), {
+  onGap: live.missed,
+  onError: (err) => logger.warn({ err }, 'the announcements broke off'),
+})
+const sessionCheck = setInterval(() => {
+  live.endClosedSessions().catch((err: unknown) => logger.warn({ err }, 'the sessions of open streams could not be checked'))
+}, config.events.sessionCheckMs)
+
+/** A part that listens on no port tells of itself in the database. */
+const beating = (part: string): HealthCheck => async () => problemOf((await readHeartbeats(db.read)).get(part), clock.now(), config.deposit.silenceMaxMs)
+
 const app = await buildApi({
   routes: [
     ...accountsRoutes(identity),
     ...generalRoutes(),
+    ...walletRoutes({ db, clock, networks, custody, policy: config.deposit, live }),
     ...healthRoutes({
       clock,
       checks: {
@@ -39,6 +68,8 @@ const app = await buildApi({
           await db.pool.query('select 1')
           return null
         },
+        worker: beating(PARTS.worker),
+        ...Object.fromEntries(networksOf(networks).map(({ id }) => [PARTS.watcher(id), beating(PARTS.watcher(id))])),
       },
     }),
   ],
@@ -53,6 +84,9 @@ const app = await buildApi({
 
 await app.listen({ host, port })
 onStop(async () => {
+  clearInterval(sessionCheck)
+  live.close()
+  await announcements.close()
   await app.close()
   await db.close()
 })

@@ -1,0 +1,98 @@
+import type { LiveEvent } from '@zend/contracts'
+import type { UserId } from '@zend/kernel'
+import { expect, test } from 'vitest'
+import { type LiveEvents, liveEvents } from './live-events.ts'
+
+const clock = { now: () => new Date('2026-11-21T10:00:00Z') }
+const at = clock.now().toISOString()
+const hubWith = (open: ReadonlySet<string> = new Set(['ses_a', 'ses_b'])) => liveEvents({ clock, streamsPerCustomerMax: 2, openSessions: async () => open })
+const never = new AbortController().signal
+const iteratorOf = (hub: LiveEvents, userId: UserId, sessionId = 'ses_a', signal = never) => {
+  const events = hub.open({ userId, sessionId }, signal)
+  if (events === null) throw new Error('the stream was refused')
+  return events[Symbol.asyncIterator]()
+}
+const announce = (hub: LiveEvents, userId: string, id: string): void => hub.announce(JSON.stringify({ userId, type: 'deposit', id, at }))
+const types = async (stream: AsyncIterator<LiveEvent>, count: number): Promise<string[]> => {
+  const heard: string[] = []
+  for (let i = 0; i < count; i++) {
+    const next = await stream.next()
+    heard.push(next.done === true ? 'end' : `${next.value.type} ${next.value.id ?? ''}`.trim())
+  }
+  return heard
+}
+
+test('begins with hello, then tells each customer their own events, on each of their streams', async () => {
+  const hub = hubWith()
+  const [first, second, other] = [iteratorOf(hub, 'usr_ann'), iteratorOf(hub, 'usr_ann', 'ses_b'), iteratorOf(hub, 'usr_bob')]
+  announce(hub, 'usr_ann', 'dep_1')
+  announce(hub, 'usr_bob', 'dep_2')
+  expect(await types(first, 2)).toEqual(['hello', 'deposit dep_1'])
+  expect(await types(second, 2)).toEqual(['hello', 'deposit dep_1'])
+  expect(await types(other, 2)).toEqual(['hello', 'deposit dep_2'])
+})
+
+test('an event never carries more than the contract says', async () => {
+  const hub = hubWith()
+  const stream = iteratorOf(hub, 'usr_ann')
+  hub.announce(JSON.stringify({ userId: 'usr_ann', type: 'deposit', id: 'dep_1', at, secret: 'x' }))
+  await stream.next()
+  expect((await stream.next()).value).toEqual({ type: 'deposit', id: 'dep_1', at })
+})
+
+test('waits for news, keeps the same news once, and drops what is not an event', async () => {
+  const hub = hubWith()
+  const stream = iteratorOf(hub, 'usr_ann')
+  await stream.next()
+  const waiting = stream.next()
+  hub.announce('not json')
+  hub.announce(JSON.stringify({ userId: 'usr_ann', type: 'weather', id: null, at }))
+  for (const id of ['dep_1', 'dep_2', 'dep_2']) announce(hub, 'usr_ann', id)
+  expect((await waiting).value).toMatchObject({ id: 'dep_1' })
+  announce(hub, 'usr_ann', 'dep_3')
+  expect(await types(stream, 2)).toEqual(['deposit dep_2', 'deposit dep_3'])
+})
+
+test('a browser that reads too slowly is told to read everything again', async () => {
+  const hub = hubWith()
+  const stream = iteratorOf(hub, 'usr_ann')
+  for (let i = 0; i < 64; i++) announce(hub, 'usr_ann', `dep_${i}`)
+  announce(hub, 'usr_ann', 'dep_last')
+  const heard = await types(stream, 2)
+  expect(heard).toEqual(['hello', 'deposit dep_last'])
+})
+
+test('after a gap everybody hears hello', async () => {
+  const hub = hubWith()
+  const [first, other] = [iteratorOf(hub, 'usr_ann'), iteratorOf(hub, 'usr_bob')]
+  await Promise.all([first.next(), other.next()])
+  hub.missed()
+  expect(await types(first, 1)).toEqual(['hello'])
+  expect(await types(other, 1)).toEqual(['hello'])
+})
+
+test('a customer holds only so many streams, and a closed one makes room', async () => {
+  const hub = hubWith()
+  const first = iteratorOf(hub, 'usr_ann')
+  iteratorOf(hub, 'usr_ann')
+  expect(hub.open({ userId: 'usr_ann', sessionId: 'ses_a' }, never)).toBeNull()
+  expect(hub.open({ userId: 'usr_bob', sessionId: 'ses_b' }, never)).not.toBeNull()
+  await first.return?.()
+  expect(hub.open({ userId: 'usr_ann', sessionId: 'ses_a' }, never)).not.toBeNull()
+})
+
+test('a stream ends with its session, with its caller, and with the process, also while it waits', async () => {
+  const hub = hubWith(new Set(['ses_b']))
+  const gone = new AbortController()
+  const [ended, kept, left] = [iteratorOf(hub, 'usr_ann', 'ses_a'), iteratorOf(hub, 'usr_ann', 'ses_b'), iteratorOf(hub, 'usr_bob', 'ses_b', gone.signal)]
+  await Promise.all([ended.next(), kept.next(), left.next()])
+  const waiting = [ended.next(), left.next(), kept.next()] as const
+  await hub.endClosedSessions()
+  gone.abort()
+  expect((await waiting[0]).done).toBe(true)
+  expect((await waiting[1]).done).toBe(true)
+  announce(hub, 'usr_ann', 'dep_1')
+  expect((await waiting[2]).value).toMatchObject({ id: 'dep_1' })
+  hub.close()
+  expect((await kept.next()).done).toBe(true)
+})

@@ -1,0 +1,159 @@
+/** The personal wallet service: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
+import * as contract from '@zend/contracts'
+import { after, ASSETS, type CoinCode, COIN_CODES, formatMoney, money, ok, refuse } from '@zend/kernel'
+import { type ActivityItem, readHistory } from '@zend/server/core/activity'
+import { explorerAddressUrl, explorerTxUrl, type Network, networkAsset, networksOf, type NetworkTable, paymentUri } from '@zend/server/core/assets'
+import { type CustodyDeps, depositAddressFor } from '@zend/server/core/custody'
+import { type Balance, balancesOf } from '@zend/server/core/ledger'
+import type { Database } from '@zend/server/database'
+import type { Clock } from '@zend/server/ports/clock'
+import { collectingByCoin, type DepositPolicy, type DepositView, type NetworkStatus, networkStatuses, readDeposit } from '@zend/server/products/deposit'
+import { type Route, route } from '../guard.ts'
+import type { LiveEvents } from '../live-events.ts'
+
+/** What the wallet's routes need. */
+export type WalletDeps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly networks: NetworkTable
+  readonly custody: CustodyDeps
+  readonly policy: DepositPolicy
+  readonly live: LiveEvents
+}
+
+/** A stream that was refused may be asked for again after this long. */
+const STREAM_RETRY_MS = 10_000
+
+/** The routes of the personal wallet service. */
+export function walletRoutes(deps: WalletDeps): Route[] {
+  return [...balanceRoutes(deps), ...depositRoutes(deps), ...historyRoutes(deps), ...eventRoutes(deps)]
+}
+
+function balanceRoutes({ db, clock, networks }: WalletDeps): Route[] {
+  return [
+    route(contract.getBalance, async (_input, { actor }) => {
+      // One view of both, so that a deposit leaving the collecting balance is never missing from the other.
+      const [balances, collecting] = await db.transact(async (tx) => [await balancesOf(tx, actor.userId), await collectingByCoin(tx, actor.userId)] as const, {
+        isolation: 'repeatable read',
+      })
+      return ok({ balances: balancesFor(networks, balances, collecting), asOf: clock.now().toISOString() })
+    }),
+  ]
+}
+
+function depositRoutes({ db, clock, networks, custody, policy }: WalletDeps): Route[] {
+  const statuses = () => networkStatuses(db.read, clock.now(), policy)
+  return [
+    route(contract.getNetworks, async ({ query: { currency } }) => {
+      const statusOf = await statuses()
+      const found = networksOf(networks, currency).flatMap((network) =>
+        network.coins.filter(({ asset }) => currency === undefined || asset === currency).map(({ asset }) => walletNetwork(network, asset, statusOf(network.id))),
+      )
+      return ok({ networks: found })
+    }),
+    route(contract.getDepositAddress, async ({ query: { currency, chain } }, { actor }) => {
+      const network = networks[chain]
+      if (networkAsset(network, currency) === null) return refuse('network_not_available')
+      const status = (await statuses())(chain)
+      if (status === 'halted') return refuse('network_halted')
+      const found = await db.transact((tx) => depositAddressFor(custody, tx, { userId: actor.userId, network: chain }))
+      if (!found.ok) return found
+      const { address } = found.value
+      return ok({
+        address,
+        currency,
+        network: walletNetwork(network, currency, status),
+        uri: paymentUri(network, currency, address),
+        explorerUrl: explorerAddressUrl(network, address),
+      })
+    }),
+  ]
+}
+
+function historyRoutes({ db, clock, networks }: WalletDeps): Route[] {
+  return [
+    route(contract.getHistory, async ({ query }, { actor }) => {
+      const page = await readHistory(db.read, actor.userId, query)
+      if (!page.ok) return page
+      const { items, total, cursor } = page.value
+      return ok({ transactions: items.map(transactionOf), page: query.page, limit: query.limit, total, cursor })
+    }),
+    route(contract.getTransaction, async ({ params }, { actor }) => {
+      const found = await readDeposit({ networks }, db.read, actor.userId, params.id, clock.now())
+      return found.ok ? ok({ transaction: depositDetail(found.value) }) : found
+    }),
+  ]
+}
+
+function eventRoutes({ clock, live }: WalletDeps): Route[] {
+  return [
+    route(contract.streamEvents, async (_input, { actor, signal }) => {
+      const events = live.open(actor, signal)
+      return events === null ? refuse('rate_limited', { retryAt: after(clock.now(), STREAM_RETRY_MS) }) : ok(events)
+    }),
+  ]
+}
+
+/** Every coin that can be received or is held, those with money first, each group in the specification's order. */
+function balancesFor(networks: NetworkTable, balances: readonly Balance[], collecting: ReadonlyMap<CoinCode, bigint>): contract.CoinBalance[] {
+  const held = new Map(balances.map((balance) => [balance.asset, balance]))
+  const receivable = new Set(networksOf(networks).flatMap(({ coins }) => coins.map(({ asset }) => asset)))
+  const shown = COIN_CODES.filter((coin) => receivable.has(coin) || held.has(coin) || collecting.has(coin))
+  const hasMoney = (coin: CoinCode): boolean => (held.get(coin)?.total.amount ?? 0n) > 0n || (collecting.get(coin) ?? 0n) > 0n
+  return [...shown.filter(hasMoney), ...shown.filter((coin) => !hasMoney(coin))].map((coin) => {
+    const balance = held.get(coin)
+    const text = (amount: bigint | undefined): string => formatMoney(money(coin, amount ?? 0n))
+    return {
+      currency: coin,
+      name: ASSETS[coin].name,
+      available: text(balance?.available.amount),
+      held: text(balance?.held.amount),
+      total: text(balance?.total.amount),
+      collecting: text(collecting.get(coin)),
+    }
+  })
+}
+
+function walletNetwork(network: Network, currency: CoinCode, status: NetworkStatus): contract.WalletNetwork {
+  const coin = networkAsset(network, currency)
+  return {
+    network: network.id,
+    name: network.name,
+    currency,
+    status,
+    confirmations: network.confirmations,
+    minimum: formatMoney(coin?.minDeposit ?? money(currency, 0n)),
+    arrivalMinutes: network.arrivalMinutes,
+    contract: coin?.contract ?? null,
+    addressFormat: network.addressFormat,
+  }
+}
+
+function transactionOf({ id, type, direction, money: value, badge, occurredAt, network }: ActivityItem): contract.Transaction {
+  return { _id: id, transactionType: type, direction, amount: formatMoney(value), currency: value.asset, status: badge, timeStamp: occurredAt.toISOString(), network }
+}
+
+function depositDetail({ deposit, network, confirmations, confirmationsNeeded, minimum, collected, expectedAt, stages }: DepositView): contract.DepositDetail {
+  return {
+    _id: deposit.id,
+    transactionType: 'deposit',
+    direction: 'in',
+    amount: formatMoney(deposit.money),
+    currency: deposit.money.asset,
+    status: contract.DEPOSIT_BADGES[deposit.state],
+    timeStamp: deposit.detectedAt.toISOString(),
+    network: deposit.network,
+    state: deposit.state,
+    address: deposit.address,
+    txid: deposit.txid,
+    explorerUrl: explorerTxUrl(network, deposit.txid),
+    networkName: network.name,
+    confirmations,
+    confirmationsNeeded,
+    minimum: formatMoney(minimum),
+    collected: collected === null ? null : formatMoney(collected),
+    creditedAt: deposit.creditedAt?.toISOString() ?? null,
+    expectedAt: expectedAt?.toISOString() ?? null,
+    stages: stages.map(({ key, state, at }) => ({ key, state, at: at?.toISOString() ?? null })),
+  }
+}

@@ -1,0 +1,100 @@
+/** The worker process: watches the networks, delivers notices, keeps house. Wiring only. */
+import { announceReady, loadConfig, onStop, optionalEnv, requiredEnv, secretFromEnvFile } from '@zend/server/config'
+import { bitcoinAddresses, bitcoinConnector } from '@zend/server/connectors/chains/bitcoin'
+import { ethereumAddresses, ethereumConnector } from '@zend/server/connectors/chains/ethereum'
+import { signerSocketVault } from '@zend/server/connectors/keys/signer-socket'
+import { smtpSender } from '@zend/server/connectors/mail/smtp'
+import { networkSpec, networksOf, networkTable } from '@zend/server/core/assets'
+import { attestationKey, type CustodyDeps, importDepositAccounts, ownerOf, watch } from '@zend/server/core/custody'
+import { beat, PARTS } from '@zend/server/core/health'
+import { PURGE_IDENTITY_JOB, purgeIdentity } from '@zend/server/core/identity'
+import { rollUpHouse } from '@zend/server/core/ledger'
+import { DELIVER_NOTICE_JOB, deliverNotice, sealingKeyFrom } from '@zend/server/core/notices'
+import { openDatabase } from '@zend/server/database'
+import { isId } from '@zend/kernel'
+import { systemClock } from '@zend/server/ports/clock'
+import { passAll, watchNetwork } from '@zend/server/products/deposit'
+import pino from 'pino'
+import { runJobs } from './jobs.ts'
+import { repeat } from './repeat.ts'
+
+const BEAT_EVERY_MS = 5_000
+const log = pino({ name: 'worker', level: optionalEnv('LOG_LEVEL', 'info') })
+const config = loadConfig(process.env['ZEND_CONFIG'])
+const db = openDatabase({
+  url: requiredEnv('DATABASE_URL'),
+  applicationName: 'zend-worker',
+  poolMax: 20,
+  onIdleError: (err) => log.warn({ err }, 'a database connection broke'),
+})
+const networks = networkTable(config.networks)
+const mail = smtpSender({ url: requiredEnv('SMTP_URL'), from: requiredEnv('MAIL_FROM') })
+const sealingKey = sealingKeyFrom(secretFromEnvFile('SECRETS_KEY_FILE'))
+const connectors = {
+  bitcoin: bitcoinConnector({ spec: networkSpec(networks.bitcoin), chain: networks.bitcoin.params.chain, rpcUrl: requiredEnv('BITCOIN_RPC_URL') }),
+  ethereum: ethereumConnector({ spec: networkSpec(networks.ethereum), chainId: networks.ethereum.params.chainId, rpcUrl: requiredEnv('ETHEREUM_RPC_URL') }),
+}
+const custody: CustodyDeps = {
+  networks,
+  chains: { bitcoin: bitcoinAddresses(networks.bitcoin.params.chain), ethereum: ethereumAddresses() },
+  attestationKey: attestationKey(secretFromEnvFile('SIGNER_ATTESTATION_FILE').toString('utf8')),
+  clock: systemClock,
+  onAlarm: (alarm) => log.error({ alert: 'custody', ...alarm }, 'what the database holds does not follow from the attested keys'),
+}
+const vault = signerSocketVault({ socketPath: requiredEnv('SIGNER_SOCKET'), macKey: secretFromEnvFile('SIGNER_MAC_KEY_FILE') })
+
+await importDepositAccounts({ ...custody, vault, transact: db.transact })
+
+const stopping = new AbortController()
+const parts = [
+  ...networksOf(networks).map((network) =>
+    watchNetwork(
+      {
+        db,
+        clock: systemClock,
+        log,
+        network,
+        connector: connectors[network.id],
+        watch: watch(db),
+        ownersOf: async (tx, id, keys) => new Map([...(await ownerOf(custody, tx, keys))].filter(([, owner]) => owner.network === id)),
+        screen: passAll,
+        policy: config.deposit,
+      },
+      stopping.signal,
+    ),
+  ),
+  runJobs(
+    {
+      db,
+      log,
+      tasks: {
+        [DELIVER_NOTICE_JOB]: async (payload) => {
+          const id = typeof payload === 'object' && payload !== null && 'id' in payload ? String(payload.id) : ''
+          if (!isId('ntc', id)) throw new TypeError('the job names no notice')
+          await deliverNotice({ db, clock: systemClock, mail, sealingKey, appUrl: requiredEnv('PERSONAL_APP_URL') }, id)
+        },
+        [PURGE_IDENTITY_JOB]: () => purgeIdentity({ db, clock: systemClock, policy: config.identity }),
+        'roll-up-house': async () => {
+          await rollUpHouse(db.read)
+        },
+      },
+      crontab: `* * * * * roll-up-house\n30 3 * * * ${PURGE_IDENTITY_JOB}`,
+    },
+    stopping.signal,
+  ),
+  repeat(
+    BEAT_EVERY_MS,
+    async () => beat(db.read, { part: PARTS.worker, at: systemClock.now(), problem: (await mail.reachable()) ? null : 'mail cannot be sent right now' }),
+    (err) => log.warn({ err }, 'the heartbeat failed'),
+    stopping.signal,
+  ),
+]
+
+onStop(async () => {
+  stopping.abort()
+  await Promise.all(parts)
+  mail.close()
+  await db.close()
+})
+announceReady()
+log.info('ready')
