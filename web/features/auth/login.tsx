@@ -43,7 +43,7 @@ export function LoginScreen(): ReactElement {
   const errorField = error === null ? null : fieldOfError(error, FIELDS)
   return (
     <>
-      <title>{t`Sign in · Zend`}</title>
+      <title>{`${t`Sign in`} · Zend`}</title>
       <AuthHeading title={t`Welcome back`} text={t`Sign in to see your balance and what has arrived.`} />
       <form ref={form} onSubmit={submit} noValidate className="mt-7 grid gap-5" aria-label={t`Sign in`}>
         <FormError error={errorField === null ? error : null} />

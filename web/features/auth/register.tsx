@@ -85,7 +85,7 @@ export function RegisterScreen(): ReactElement {
 
   return (
     <>
-      <title>{t`Open an account · Zend`}</title>
+      <title>{`${t`Open an account`} · Zend`}</title>
       <AuthHeading title={t`Open an account`} text={t`Receive crypto in minutes. It takes about two of them.`} />
       <form onSubmit={(event) => void form.handleSubmit((values) => act(values))(event)} noValidate className="mt-7 grid gap-5" aria-label={t`Open an account`}>
         <FormError error={refused === null ? error : null} />

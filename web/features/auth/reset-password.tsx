@@ -55,7 +55,7 @@ export function ResetPasswordScreen(): ReactElement {
 
   return (
     <>
-      <title>{t`Set a new password · Zend`}</title>
+      <title>{`${t`Set a new password`} · Zend`}</title>
       <AuthHeading title={t`Set a new password`} text={t`If the address has an account, a 6-digit code is on its way to it.`} />
       <form onSubmit={submit} noValidate className="mt-7 grid gap-5" aria-label={t`Set a new password`}>
         <FormError error={refused === null ? error : null} />

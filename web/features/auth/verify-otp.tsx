@@ -82,7 +82,7 @@ export function VerifyOtpScreen(): ReactElement {
   }
   return (
     <>
-      <title>{t`Enter the code · Zend`}</title>
+      <title>{`${t`Enter the code`} · Zend`}</title>
       <AuthHeading
         title={waiting?.type === 'signup' ? t`Verify your email` : t`Enter the code`}
         text={sentTo === '' ? t`We sent a 6-digit code to your email.` : <Trans>We sent a 6-digit code to {sentTo}.</Trans>}

@@ -48,7 +48,8 @@ function Row({ id, transaction }: { readonly id: DepositId; readonly transaction
   const { data } = useQuery(transactionQuery(id))
   const status = data?.status ?? transaction.status
   const done = status === 'success'
-  const text = data === undefined ? '' : t`${data.confirmations} of ${data.confirmationsNeeded} confirmations`
+  const { confirmations, confirmationsNeeded } = data ?? { confirmations: 0, confirmationsNeeded: 1 }
+  const text = data === undefined ? '' : t`${confirmations} of ${confirmationsNeeded} confirmations`
   return (
     <Link to={`/transaction/token/${id}`} className="block px-5 py-4 hover:bg-ground focus-visible:-outline-offset-3">
       <span className="flex items-center justify-between gap-3">
@@ -61,7 +62,7 @@ function Row({ id, transaction }: { readonly id: DepositId; readonly transaction
         <span>{text}</span>
         <span>{format.time(transaction.timeStamp)}</span>
       </span>
-      <ProgressBar part={data === undefined ? 0 : data.confirmations / data.confirmationsNeeded} label={t`Confirmations`} valueText={text} />
+      <ProgressBar part={confirmations / confirmationsNeeded} label={t`Confirmations`} valueText={text} />
     </Link>
   )
 }

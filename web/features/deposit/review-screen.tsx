@@ -60,7 +60,7 @@ function Receive({ found }: { readonly found: DepositAddress }): ReactElement {
         className="px-1 py-4.5"
         items={[
           { term: t`Network`, value: networkName },
-          { term: t`Arrives`, value: <Plural value={network.arrivalMinutes} one="In about # minute" other="In about # minutes" /> },
+          { term: t`Arrives`, value: <Plural value={network.arrivalMinutes} one="About # minute" other="About # minutes" /> },
           { term: t`Confirmations`, value: format.number(String(network.confirmations)) },
           { term: t`Smallest deposit`, value: format.coin(network.minimum, currency) },
         ]}

@@ -40,7 +40,8 @@ function Shape(): ReactElement {
 function Detail({ deposit }: { readonly deposit: DepositDetail }): ReactElement {
   const { i18n, t } = useLingui()
   const format = useFormat()
-  const { state, currency, networkName, status } = deposit
+  const { state, currency, networkName, status, confirmations, confirmationsNeeded } = deposit
+  const expected = deposit.expectedAt === null ? null : format.time(deposit.expectedAt)
   return (
     <article>
       <div className="h-37.5 overflow-hidden rounded-card bg-hero">
@@ -64,7 +65,7 @@ function Detail({ deposit }: { readonly deposit: DepositDetail }): ReactElement 
               key,
               state: reached,
               title: i18n._(STAGE_TEXTS[key]),
-              ...(key === 'credited' && at === null && deposit.expectedAt !== null ? { detail: t`Expected around ${format.time(deposit.expectedAt)}` } : {}),
+              ...(key === 'credited' && at === null && expected !== null ? { detail: t`Expected around ${expected}` } : {}),
               ...(at === null ? {} : { time: format.time(at), dateTime: at }),
             }))}
           />
@@ -75,7 +76,7 @@ function Detail({ deposit }: { readonly deposit: DepositDetail }): ReactElement 
           items={[
             { term: t`Network`, value: networkName },
             { term: t`Amount`, value: <Private>{format.coin(deposit.amount, currency, { full: true })}</Private> },
-            { term: t`Confirmations`, value: t`${deposit.confirmations} of ${deposit.confirmationsNeeded}` },
+            { term: t`Confirmations`, value: t`${confirmations} of ${confirmationsNeeded}` },
             { term: t`Smallest deposit`, value: format.coin(deposit.minimum, currency) },
             {
               term: t`Transaction hash`,
