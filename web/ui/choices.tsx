@@ -27,7 +27,9 @@ export function Checkbox({ label, error, className, ...input }: CheckboxProps): 
         </span>
         <span className="min-w-0">{label}</span>
       </label>
-      <FieldNote id={note} hint={undefined} error={error} />
+      <div className="-mt-2.5">
+        <FieldNote id={note} hint={undefined} error={error} />
+      </div>
     </div>
   )
 }
