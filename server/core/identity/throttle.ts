@@ -23,10 +23,11 @@ export function admit(state: ThrottleState, now: Date, rule: ThrottleRule): Resu
   if (state.pausedUntil !== null && state.pausedUntil > now) return refuse('throttled', { retryAt: state.pausedUntil })
   // A pause that has ended wipes the slate: it was the price of the tries before it.
   const recent = state.pausedUntil === null ? state.times.filter((time) => after(time, rule.windowMs) > now) : []
-  const last = recent.at(-1)
-  if (last !== undefined && after(last, rule.spacingMs) > now) return refuse('too_soon', { retryAt: after(last, rule.spacingMs) })
-  const oldest = recent[0]
-  if (oldest !== undefined && recent.length >= rule.max) return refuse('throttled', { retryAt: after(oldest, rule.windowMs) })
+  const [oldest, last] = [recent.at(0) ?? now, recent.at(-1) ?? after(now, -rule.spacingMs)]
+  const apart = after(last, rule.spacingMs)
+  const free = recent.length < rule.max ? now : after(oldest, rule.windowMs)
+  if (free > now && free >= apart) return refuse('throttled', { retryAt: free })
+  if (apart > now) return refuse('too_soon', { retryAt: apart })
   const times = [...recent, now]
   return ok({ times, pausedUntil: times.length >= rule.max && rule.pauseMs > 0 ? after(now, rule.pauseMs) : null })
 }

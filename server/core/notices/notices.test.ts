@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { letter } from './letter.ts'
+import type { NoticeFacts, NoticeKind } from './notices.ts'
+import { seal, sealingKeyFrom, unseal } from './seal.ts'
+import { messageOf, TEXTS } from './texts.ts'
+import { formatAt } from './format-at.ts'
+
+const AT = '2026-03-02T09:05:00.000Z'
+const FACTS: NoticeFacts = {
+  'code-sign-up': { minutes: 5 },
+  'code-sign-in': { minutes: 5, device: 'Chrome, Android' },
+  'code-reset-password': { minutes: 5 },
+  'sign-up-existing': {},
+  'new-sign-in': { device: 'Chrome, Android', ip: '192.0.2.1', at: AT },
+  'password-changed': { at: AT },
+  'session-ended': { device: 'Chrome, Android', at: AT },
+  'deposit-credited': { depositId: 'dep_1', amount: '0.00150000', currency: 'BTC', network: 'Bitcoin' },
+}
+const kinds = Object.keys(FACTS) as NoticeKind[]
+const locales = ['en', 'fr', 'es', 'pt'] as const
+
+describe('texts', () => {
+  test.each(kinds)('%s says every fact, in words of its own in each language', (kind) => {
+    const messages = locales.map((locale) => messageOf(locale, kind, FACTS[kind]))
+    for (const [i, message] of messages.entries()) {
+      const text = [message.subject, ...message.paragraphs].join(' ')
+      for (const [name, fact] of Object.entries(FACTS[kind])) {
+        if (name === 'depositId') expect(message.action?.path).toContain(fact)
+        else expect(text).toContain(name === 'at' ? formatAt(locales[i] ?? 'en', String(fact)) : String(fact))
+      }
+      expect(text).not.toMatch(/undefined|\[object|\$\{/)
+    }
+    expect(new Set(messages.map(({ subject }) => subject)).size).toBe(4)
+    expect(new Set(messages.map(({ paragraphs }) => paragraphs.join())).size).toBe(4)
+    expect(new Set(messages.map(({ action }) => action?.path)).size).toBe(1)
+  })
+
+  test('the footer exists in each language', () => {
+    expect(new Set(locales.map((locale) => TEXTS[locale].footer)).size).toBe(4)
+  })
+})
+
+describe('a letter', () => {
+  const write = (over: Partial<Parameters<typeof letter>[0]> = {}) =>
+    letter({ to: 'ada@example.com', locale: 'en', message: messageOf('en', 'code-sign-in', FACTS['code-sign-in']), code: '012345', appUrl: 'https://app.example.com/', ...over })
+
+  test('shows the code on a line of its own, and once in the HTML', () => {
+    const mail = write()
+    expect(mail.text.split('\n')).toContain('012345')
+    expect(mail.html?.match(/012345/g)).toHaveLength(1)
+  })
+  test('links to the app', () => {
+    expect(write().text).toContain('Change your password: https://app.example.com/auth/forgot-password')
+    expect(write().html).toContain('href="https://app.example.com/auth/forgot-password"')
+  })
+  test('puts what others chose into HTML as text', () => {
+    const message = messageOf('en', 'new-sign-in', { device: '<img src=x onerror=alert(1)>"\'&', ip: '192.0.2.1', at: AT })
+    const { html = '' } = write({ message, code: null })
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;')
+    expect(html).not.toContain('<img')
+  })
+  test('loads nothing', () => {
+    expect(write().html).not.toMatch(/<img|<link|url\(|src=/)
+  })
+})
+
+describe('sealing', () => {
+  const key = sealingKeyFrom(new Uint8Array(32).fill(1))
+  test('gives back what was sealed, only with the key, the notice and the bytes it was made with', () => {
+    const sealed = seal(key, 'ntc_1', '012345')
+    expect(unseal(key, 'ntc_1', sealed)).toBe('012345')
+    expect(() => unseal(key, 'ntc_2', sealed)).toThrow()
+    expect(() => unseal(sealingKeyFrom(new Uint8Array(32).fill(2)), 'ntc_1', sealed)).toThrow()
+    const changed = Buffer.from(sealed)
+    changed.writeUInt8(changed.readUInt8(12) ^ 1, 12)
+    expect(() => unseal(key, 'ntc_1', changed)).toThrow()
+  })
+  test('never looks the same twice and never shows the text', () => {
+    const sealed = seal(key, 'ntc_1', '012345')
+    expect(sealed.equals(seal(key, 'ntc_1', '012345'))).toBe(false)
+    expect(sealed.includes('012345')).toBe(false)
+  })
+  test('takes no short key', () => {
+    expect(() => sealingKeyFrom(new Uint8Array(31))).toThrow(RangeError)
+  })
+})
+
+test('instants are written in the reader’s language', () => {
+  expect(formatAt('en', AT)).toBe('2 March 2026 at 09:05 UTC')
+  expect(formatAt('fr', AT)).toContain('2 mars 2026')
+  expect(formatAt('es', AT)).toContain('2 de marzo de 2026')
+  expect(formatAt('pt', AT)).toContain('2 de março de 2026')
+})
