@@ -1,0 +1,31 @@
+/** The counts are the runners' own, and nothing that went wrong counts as well. */
+import { expect, test } from 'vitest'
+import { checkTally, playwrightTally, vitestTally } from './tally.ts'
+
+const vitestReport = (...statuses: string[]): string =>
+  JSON.stringify({ testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults: statuses.map((status) => ({ status, fullName: 'pays' })) }] })
+
+const playwrightReport = (...statuses: string[]): string =>
+  JSON.stringify({ suites: [{ suites: [{ specs: [{ title: 'pays', file: 'a.e2e.ts', tests: statuses.map((status) => ({ projectName: 'phone', status })) }] }] }] })
+
+test.each([
+  ['Vitest', vitestTally(vitestReport('passed', 'passed', 'failed'), 1), 2, 1],
+  ['Playwright', playwrightTally(playwrightReport('expected', 'unexpected'), 1), 1, 1],
+  ['the check', checkTally(0), 1, 0],
+])('%s: passed and failed are counted', (_runner, tally, passed, failed) => {
+  expect(tally).toMatchObject({ passed, failed })
+})
+
+test.each([
+  ['a skipped test', vitestTally(vitestReport('passed', 'skipped'), 0)],
+  ['a test that passed only when retried', playwrightTally(playwrightReport('expected', 'flaky'), 0)],
+  ['a skipped end-to-end test', playwrightTally(playwrightReport('expected', 'skipped'), 0)],
+  ['an error outside of every test', vitestTally(vitestReport('passed'), 1)],
+  ['a file that could not be loaded', vitestTally(JSON.stringify({ testResults: [{ name: 'a.test.ts', status: 'failed', message: 'no such import', assertionResults: [] }] }), 1)],
+  ['a suite without tests', vitestTally(JSON.stringify({ testResults: [] }), 0)],
+  ['a missing report', playwrightTally(undefined, 0)],
+  ['a failed check', checkTally(1)],
+])('%s is a failure', (_what, tally) => {
+  expect(tally.failed).toBe(1)
+  expect(tally.failures).toHaveLength(1)
+})
