@@ -57,7 +57,7 @@ async function startOnce(): Promise<ThrowAwayPostgres> {
 }
 
 /** A port that nothing on this machine listens on right now. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, '127.0.0.1', resolve))
   const address = probe.address()

@@ -1,0 +1,119 @@
+/** A customer of a running product, over HTTP alone: what a browser would send, and what the sandbox's mailbox and nodes would do. */
+import { randomBytes } from 'node:crypto'
+import type { CoinBalance, DepositDetail, LiveEvent, Transaction } from '@zend/contracts'
+import type { CoinCode } from '@zend/kernel'
+import type { Product } from './product.ts'
+
+/** A signed-in customer. */
+export type HttpCustomer = {
+  readonly userId: string
+  readonly email: string
+  readonly token: string
+  /** Calls the API; throws unless it answers a success. */
+  readonly get: <T>(path: string) => Promise<T>
+  readonly address: (currency: CoinCode, chain: string) => Promise<string>
+  readonly balance: (currency: CoinCode) => Promise<CoinBalance>
+  readonly history: () => Promise<readonly Transaction[]>
+  readonly deposit: (id: string) => Promise<DepositDetail>
+  /** Events as they arrive, until `signal` aborts. */
+  readonly events: (signal: AbortSignal) => AsyncGenerator<LiveEvent>
+}
+
+const PATIENCE_MS = 30_000
+const LOOK_EVERY_MS = 50
+
+/** Waits until `look` finds something, and answers it. Throws, with `what`, when it does not come in time. */
+export async function eventually<T>(what: string, look: () => Promise<T | null | undefined | false>): Promise<T> {
+  const deadline = Date.now() + PATIENCE_MS
+  for (;;) {
+    const found = await look()
+    if (found !== null && found !== undefined && found !== false) return found
+    if (Date.now() > deadline) throw new Error(`waited too long for: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+  }
+}
+
+/** Calls an address with JSON. Throws with the answer's text unless it is a success. */
+export async function callJson<T>(url: string, body?: unknown, token?: string): Promise<T> {
+  const response = await fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`)
+  return JSON.parse(text) as T
+}
+
+/** The newest code mailed to an address, other than those seen before. */
+async function mailedCode(product: Product, email: string, seen: Set<string>): Promise<string> {
+  return eventually(`a code mailed to ${email}`, async () => {
+    const mails = await callJson<readonly { readonly id: string; readonly text: string }[]>(`${product.sandboxUrl}/mailbox/messages?to=${encodeURIComponent(email)}`)
+    const mail = mails.find(({ id }) => !seen.has(id))
+    const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
+    if (mail === undefined || code === undefined) return null
+    seen.add(mail.id)
+    return code
+  })
+}
+
+/** Opens an account and signs in, with both codes from the mailbox. */
+export async function signUpAndIn(product: Product): Promise<HttpCustomer> {
+  const tail = randomBytes(5).toString('hex')
+  const email = `ada.${tail}@example.com`
+  const password = `market day ${tail} weaving`
+  const seen = new Set<string>()
+  const accounts = `${product.apiUrl}/accounts`
+  const opened = await callJson<{ data: { user: { _id: string; accessToken: string } } }>(`${accounts}/users/sign-up`, {
+    ...{ firstName: 'Ada', lastName: 'Obi', username: `ada_${tail}`, email, phone: `+23480${String(Number.parseInt(tail.slice(0, 8), 16)).padStart(10, '0').slice(-8)}` },
+    ...{ country: 'NG', password, acceptTerms: true },
+  })
+  const { _id: userId, accessToken } = opened.data.user
+  await callJson(`${accounts}/users/${userId}/email-address/verify?otp=${await mailedCode(product, email, seen)}`, {}, accessToken)
+  const step = await callJson<{ data: { user: { _id: string; accessToken: string } } }>(`${accounts}/users/sign-in`, { identifier: email, password })
+  const code = await mailedCode(product, email, seen)
+  const session = await callJson<{ data: { user: { accessToken: string } } }>(`${accounts}/users/${userId}/authorize?otp=${code}`, {}, step.data.user.accessToken)
+  return customerOf(product, userId, email, session.data.user.accessToken)
+}
+
+function customerOf(product: Product, userId: string, email: string, token: string): HttpCustomer {
+  const get = async <T>(path: string): Promise<T> => (await callJson<{ data: T }>(`${product.apiUrl}/personal${path}`, undefined, token)).data
+  return {
+    userId,
+    email,
+    token,
+    get,
+    address: async (currency, chain) => (await get<{ address: string }>(`/deposit/address?currency=${currency}&chain=${chain}`)).address,
+    balance: async (currency) => {
+      const { balances } = await get<{ balances: readonly CoinBalance[] }>('/balance')
+      const found = balances.find((balance) => balance.currency === currency)
+      if (found === undefined) throw new Error(`no balance in ${currency} is shown`)
+      return found
+    },
+    history: async () => (await get<{ transactions: readonly Transaction[] }>('/transaction/history?page=1&limit=50')).transactions,
+    deposit: async (id) => (await get<{ transaction: DepositDetail }>(`/transaction/${id}`)).transaction,
+    events: (signal) => events(product, token, signal),
+  }
+}
+
+async function* events(product: Product, token: string, signal: AbortSignal): AsyncGenerator<LiveEvent> {
+  const response = await fetch(`${product.apiUrl}/personal/events`, { headers: { authorization: `Bearer ${token}` }, signal })
+  if (!response.ok || response.body === null) throw new Error(`the event stream answered ${response.status}`)
+  let text = ''
+  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+    text += chunk
+    const parts = text.split('\n\n')
+    text = parts.pop() ?? ''
+    for (const part of parts) if (part.startsWith('data: ')) yield JSON.parse(part.slice('data: '.length)) as LiveEvent
+  }
+}
+
+/** The faucet and the chains of the product's sandbox. Amounts are decimal text in whole coins. */
+export function sandboxOf(product: Product) {
+  return {
+    pay: (network: string, asset: CoinCode, address: string, amount: string) => callJson<{ txid: string }>(`${product.sandboxUrl}/faucet`, { network, asset, address, amount }),
+    mine: (network: string, blocks: number) => callJson<unknown>(`${product.sandboxUrl}/chains/${network}/mine`, { blocks }),
+    /** Replaces the newest blocks; `keep` says whether their transactions are mined again. */
+    reorganise: (network: string, depth: number, keep: boolean) => callJson<unknown>(`${product.sandboxUrl}/chains/${network}/reorg`, { depth, keepTransactions: keep }),
+  }
+}
