@@ -1,0 +1,130 @@
+/**
+ * Does the cost of scanning a block grow with the number of addresses we watch? The real connectors read the same busy block, once against an
+ * address table of a thousand rows and once against one of a million, by turns, on one PostgreSQL server.
+ */
+import pg from 'pg'
+import { bitcoinConnector } from '@zend/server/connectors/chains/bitcoin'
+import { ethereumConnector } from '@zend/server/connectors/chains/ethereum'
+import { watch } from '@zend/server/core/custody'
+import { type Database, migrate, openDatabase } from '@zend/server/database'
+import type { ChainConnector, Watch } from '@zend/server/ports/chain'
+import { startServer } from '../ledger/server.ts'
+import { type Measure, type Measured, median, round2 } from '../measure.ts'
+import { OURS_PER_BLOCK, type ServedBlock, serveBitcoinBlock, serveEthereumBlock } from './blocks.ts'
+
+const SIZES = { thousand: 1_000, million: 1_000_000 } as const
+type Size = keyof typeof SIZES
+const ROUNDS = 60
+const WARM_UP_ROUNDS = 10
+
+/** Measures. Takes about a minute. */
+export const measure: Measure = async (say) => {
+  const server = await startServer()
+  try {
+    return await measureOn(server.url, say)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function measureOn(serverUrl: string, say: (line: string) => void): Promise<Measured> {
+  say('filling two address tables')
+  const databases = { thousand: await filledDatabase(serverUrl, 'thousand'), million: await filledDatabase(serverUrl, 'million') }
+  const [bitcoinBlock, ethereumBlock] = [await serveBitcoinBlock(), await serveEthereumBlock()]
+  try {
+    say('scanning by turns')
+    const bitcoin = await compare(bitcoinOn(bitcoinBlock.rpcUrl), bitcoinBlock, databases)
+    const ethereum = await compare(ethereumOn(ethereumBlock.rpcUrl, ethereumBlock.contract), ethereumBlock, databases)
+    const ratio = (scan: Scan): number => scan.millionScanMs / scan.thousandScanMs
+    return {
+      figures: { bitcoin: { ...bitcoin, ratio: round2(ratio(bitcoin)) }, ethereum: { ...ethereum, ratio: round2(ratio(ethereum)) } },
+      // The worse of both networks counts.
+      ratios: { millionOverThousand: round2(Math.max(ratio(bitcoin), ratio(ethereum))) },
+    }
+  } finally {
+    await Promise.all([bitcoinBlock.close(), ethereumBlock.close(), databases.thousand.close(), databases.million.close()])
+  }
+}
+
+const bitcoinOn = (rpcUrl: string): ChainConnector =>
+  bitcoinConnector({ spec: { network: 'bitcoin', assets: [{ asset: 'BTC', decimals: 8 }], startHeight: 0 }, chain: 'regtest', rpcUrl })
+
+function ethereumOn(rpcUrl: string, contract: string): ChainConnector {
+  const assets = [
+    { asset: 'ETH', decimals: 18 },
+    { asset: 'USDT', decimals: 6, contract },
+  ] as const
+  return ethereumConnector({ spec: { network: 'ethereum', assets, startHeight: 0 }, chainId: 1, rpcUrl })
+}
+
+/** Medians in milliseconds: a whole scan of one block, and the question to the database within it. */
+type Scan = Readonly<Record<`${Size}${'Scan' | 'Lookup'}Ms`, number>>
+
+/** Scans the block by turns against both tables: whatever else the machine does hits both alike. */
+async function compare(connector: ChainConnector, block: ServedBlock, databases: Readonly<Record<Size, Database>>): Promise<Scan> {
+  const scans: Record<Size, number[]> = { thousand: [], million: [] }
+  const lookups: Record<Size, number[]> = { thousand: [], million: [] }
+  for (let round = 0; round < ROUNDS + WARM_UP_ROUNDS; round++) {
+    for (const size of round % 2 === 0 ? (['thousand', 'million'] as const) : (['million', 'thousand'] as const)) {
+      const { scanMs, lookupMs } = await scanOnce(connector, block, watch(databases[size]))
+      if (round < WARM_UP_ROUNDS) continue
+      scans[size].push(scanMs)
+      lookups[size].push(lookupMs)
+    }
+  }
+  return {
+    thousandScanMs: round2(median(scans.thousand)),
+    millionScanMs: round2(median(scans.million)),
+    thousandLookupMs: round2(median(lookups.thousand)),
+    millionLookupMs: round2(median(lookups.million)),
+  }
+}
+
+async function scanOnce(connector: ChainConnector, block: ServedBlock, watched: Watch): Promise<{ scanMs: number; lookupMs: number }> {
+  let lookupMs = 0
+  const timed: Watch = {
+    ours: async (keys) => {
+      const began = performance.now()
+      const ours = await watched.ours(keys)
+      lookupMs = performance.now() - began
+      return ours
+    },
+  }
+  const began = performance.now()
+  const poll = await connector.poll([block.known], timed, 1)
+  const scanMs = performance.now() - began
+  if (poll.kind !== 'advanced' || poll.transfers.length !== OURS_PER_BLOCK) throw new Error('the scan did not find what is in the block')
+  return { scanMs, lookupMs }
+}
+
+/** A migrated database whose address table has this many rows, half of them on each network, as `lookupKey` names them. */
+async function filledDatabase(serverUrl: string, size: Size): Promise<Database> {
+  const name = nameOf(size)
+  await asOwner(serverUrl, `create database ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  await migrate(url.href)
+  await asOwner(
+    url.href,
+    `insert into custody.deposit_accounts (network, path, xpub, attestation, imported_at)
+       values ('bitcoin', 'm', 'b', repeat('0', 128), now()), ('ethereum', 'm', 'e', repeat('0', 128), now())`,
+    `insert into custody.deposit_addresses (user_id, network, index, address, lookup_key, created_at)
+       select 'usr_' || i, network, i, network || '-' || i,
+              prefix || left(encode(sha256(convert_to(network || '-' || i, 'UTF8')), 'hex'), 40), now()
+       from generate_series(0, ${SIZES[size] / 2 - 1}) as i, (values ('bitcoin', '0014'), ('ethereum', '0x')) as networks (network, prefix)`,
+    'vacuum analyze custody.deposit_addresses',
+  )
+  return openDatabase({ url: url.href, applicationName: 'zend-bench' })
+}
+
+async function asOwner(url: string, ...statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+const nameOf = (size: Size): string => `zend_bench_${size}_addresses`
