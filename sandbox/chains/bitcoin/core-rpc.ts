@@ -1,0 +1,119 @@
+/** Makes bcoin's JSON-RPC answer the way Bitcoin Core does where the two differ in what a client relies on. */
+import type { ChainEntry, FullNode, TX } from 'bcoin'
+import { bcoin } from './bcoin.ts'
+
+/** Bitcoin Core's RPC error codes (src/rpc/protocol.h). */
+const CODE = { typeError: -3, invalidAddressOrKey: -5, deserialization: -22, verifyError: -25, rejected: -26, alreadyInChain: -27 } as const
+
+/** Core's names of bcoin's script types. */
+const SCRIPT_TYPES: Readonly<Record<string, string>> = {
+  PUBKEY: 'pubkey',
+  PUBKEYHASH: 'pubkeyhash',
+  SCRIPTHASH: 'scripthash',
+  MULTISIG: 'multisig',
+  NULLDATA: 'nulldata',
+  WITNESSPUBKEYHASH: 'witness_v0_keyhash',
+  WITNESSSCRIPTHASH: 'witness_v0_scripthash',
+}
+
+// Node 24 has it; TypeScript's library for ES2024 does not know it yet.
+const { rawJSON: rawJson } = JSON as unknown as { rawJSON(text: string): unknown }
+
+type VerboseOutput = { value: unknown; scriptPubKey: { type: string; reqSigs?: number; addresses?: string[]; address?: string } }
+type VerboseTransaction = { vout: VerboseOutput[] }
+type VerboseBlock = { confirmations: number; tx: (string | VerboseTransaction)[]; nTx?: number; previousblockhash?: string | null; nextblockhash?: string | null }
+
+/** Replaces the calls that differ: `getblock`, `getblockheader`, `getrawtransaction`, `sendrawtransaction`. */
+export function speakLikeBitcoinCore(node: FullNode): void {
+  const { calls } = node.rpc
+  const { getblock, getblockheader, getrawtransaction } = calls
+  if (getblock === undefined || getblockheader === undefined || getrawtransaction === undefined) throw new Error('this bcoin lacks a call')
+
+  calls['getblock'] = async (params) => {
+    const [hash, verbosity = 1] = params
+    const entry = await entryOf(node, hash)
+    const level = typeof verbosity === 'boolean' ? Number(verbosity) : verbosity
+    if (level === 0) return getblock.call(node.rpc, [hash, false], false)
+    const block = (await getblock.call(node.rpc, [hash, true, level !== 1], false)) as VerboseBlock
+    for (const tx of block.tx) if (typeof tx !== 'string') for (const output of tx.vout) describeOutput(output)
+    return { ...(await inItsChain(node, entry, block)), nTx: block.tx.length }
+  }
+
+  calls['getblockheader'] = async (params) => {
+    const [hash, verbose = true] = params
+    const entry = await entryOf(node, hash)
+    const header = await getblockheader.call(node.rpc, [hash, verbose], false)
+    return verbose === true ? inItsChain(node, entry, header as VerboseBlock) : header
+  }
+
+  calls['getrawtransaction'] = async (params) => {
+    const [txid, verbose = false] = params
+    const tx = await getrawtransaction.call(node.rpc, [txid, Boolean(verbose)], false).catch((cause: Error) => {
+      throw rpcError(CODE.invalidAddressOrKey, cause.message)
+    })
+    if (verbose) for (const output of (tx as VerboseTransaction).vout) describeOutput(output)
+    return tx
+  }
+
+  // bcoin answers before it has looked at the transaction, and with success even when it then refuses it.
+  calls['sendrawtransaction'] = async (params) => submit(node, params[0])
+}
+
+async function submit(node: FullNode, raw: unknown): Promise<string> {
+  if (typeof raw !== 'string') throw rpcError(CODE.typeError, 'JSON value is not a string as expected')
+  const tx = decode(raw)
+  const hash = tx.hash('hex')
+  if (node.mempool.hasEntry(hash)) return tx.txid()
+  if (await node.chain.hasTX(hash)) throw rpcError(CODE.alreadyInChain, 'Transaction outputs already in utxo set')
+  try {
+    const missing = await node.mempool.addTX(tx)
+    if (missing !== null) throw rpcError(CODE.verifyError, 'bad-txns-inputs-missingorspent')
+  } catch (cause) {
+    if (cause instanceof Error && 'reason' in cause) throw rpcError(CODE.rejected, String(cause.reason))
+    throw cause
+  }
+  return tx.txid()
+}
+
+function decode(raw: string): TX {
+  try {
+    return bcoin.TX.fromRaw(Buffer.from(raw, 'hex'))
+  } catch {
+    throw rpcError(CODE.deserialization, 'TX decode failed. Make sure the tx has at least one input.')
+  }
+}
+
+async function entryOf(node: FullNode, hash: unknown): Promise<ChainEntry> {
+  if (typeof hash !== 'string') throw rpcError(CODE.typeError, 'JSON value is not a string as expected')
+  if (!/^[0-9a-f]{64}$/.test(hash)) throw rpcError(-8, `blockhash must be of length 64 (not ${hash.length}, for '${hash}')`)
+  const entry = await node.chain.getEntry(Buffer.from(hash, 'hex').reverse().toString('hex'))
+  if (entry === null) throw rpcError(CODE.invalidAddressOrKey, 'Block not found')
+  return entry
+}
+
+/** Core says −1 confirmations for a block that is no longer on the chain, and leaves out neighbours that do not exist. */
+async function inItsChain(node: FullNode, entry: ChainEntry, json: VerboseBlock): Promise<VerboseBlock> {
+  const onChain = await node.chain.isMainChain(entry)
+  const { previousblockhash, nextblockhash, ...rest } = json
+  return {
+    ...rest,
+    confirmations: onChain ? json.confirmations : -1,
+    ...(typeof previousblockhash === 'string' ? { previousblockhash } : {}),
+    ...(typeof nextblockhash === 'string' && onChain ? { nextblockhash } : {}),
+  }
+}
+
+/** Amounts always with eight decimals (a plain number would print 5e-8), script types and the address by Core's names. */
+function describeOutput(output: VerboseOutput): void {
+  const { addresses, type } = output.scriptPubKey
+  const [address] = addresses ?? []
+  delete output.scriptPubKey.addresses
+  delete output.scriptPubKey.reqSigs
+  output.value = rawJson(Number(output.value).toFixed(8))
+  output.scriptPubKey.type = SCRIPT_TYPES[type] ?? 'nonstandard'
+  if (address !== undefined) output.scriptPubKey.address = address
+}
+
+function rpcError(code: number, message: string): Error {
+  return Object.assign(new Error(message), { type: 'RPCError', code })
+}

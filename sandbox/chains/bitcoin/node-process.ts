@@ -1,0 +1,144 @@
+/**
+ * The Bitcoin node, in a process of its own: a regtest full node that keeps its chain in memory and its blocks in a file.
+ * A block is in the file before anybody can see it, so a killed node comes back with every block that was ever shown. The mempool is lost.
+ */
+import type { Block, ChainEntry, CpuJob, FullNode, TX } from 'bcoin'
+import { serveParent } from '../child-process.ts'
+import { bcoin } from './bcoin.ts'
+import { type BlockFile, openBlockFile } from './block-file.ts'
+import { speakLikeBitcoinCore } from './core-rpc.ts'
+import { FaucetWallet } from './faucet-wallet.ts'
+
+/** What the node's process is started with. */
+export type NodeSettings = { readonly host: string; readonly port: number; readonly password: string; readonly blockFile: string }
+
+/** Blocks mined when there are none: segwit activates at 432, and all but the newest hundred give the faucet a spendable 50 BTC each. */
+const FIRST_BLOCKS = 450
+
+type Node = { readonly full: FullNode; readonly wallet: FaucetWallet; readonly file: BlockFile }
+
+await serveParent(async (settings: NodeSettings) => {
+  const full = new bcoin.FullNode({
+    network: 'regtest',
+    memory: true,
+    indexTX: true,
+    apiKey: settings.password,
+    httpHost: settings.host,
+    httpPort: settings.port,
+    // The peer-to-peer side stays closed; bcoin still wants a port number.
+    listen: false,
+    port: 1,
+    workers: false,
+    replaceByFee: true,
+    logConsole: false,
+  })
+  full.on('error', () => undefined)
+  await full.ensure()
+  speakLikeBitcoinCore(full)
+  const wallet = new FaucetWallet(full)
+  const { file, blocks } = openBlockFile(settings.blockFile)
+  // The RPC port opens last: nobody may see a chain that is still being filled.
+  const openRpc = full.http.open.bind(full.http)
+  full.http.open = async () => undefined
+  await full.open()
+  const node = { full, wallet, file }
+  for (const block of blocks) await full.chain.add(bcoin.Block.fromRaw(block))
+  if (full.chain.height === 0) await mine(node, FIRST_BLOCKS)
+  await openRpc()
+  return {
+    facts: { firstBlocks: FIRST_BLOCKS },
+    handlers: {
+      tip: async () => tip(node),
+      mine: async (blocksToMine: number) => mine(node, blocksToMine),
+      reorg: async (params: { depth: number; keepTransactions: boolean }) => reorg(node, params.depth, params.keepTransactions),
+      pay: async (params: { script: string; satoshi: string }) => pay(node, params.script, Number(params.satoshi)),
+    },
+    stop: async () => {
+      await full.close()
+      file.close()
+    },
+  }
+})
+
+function tip({ full }: Node): { height: number; hash: string } {
+  return { height: full.chain.tip.height, hash: full.chain.tip.rhash() }
+}
+
+async function mine(node: Node, blocks: number): Promise<{ height: number; hash: string }> {
+  for (let i = 0; i < blocks; i++) await addBlock(node, await node.full.miner.createJob(node.full.chain.tip, node.wallet.address))
+  return tip(node)
+}
+
+async function addBlock({ full, file }: Node, job: CpuJob): Promise<ChainEntry> {
+  const block = await job.mineAsync()
+  file.append(block.toRaw())
+  const entry = await full.chain.add(block)
+  if (entry === null) throw new Error('the node did not take in its own block')
+  return entry
+}
+
+async function pay(node: Node, script: string, satoshi: number): Promise<{ txid: string } | { refused: 'faucet_empty' }> {
+  const tx = await node.wallet.pay(script, satoshi)
+  if (tx === null) return { refused: 'faucet_empty' }
+  await node.full.mempool.addTX(tx)
+  if (!node.full.mempool.hasEntry(tx.hash('hex'))) throw new Error('the mempool did not take in a payment of the faucet')
+  return { txid: tx.txid() }
+}
+
+/** Builds a longer branch beside the chain; the node switches over in one step, when the branch's last block arrives. */
+async function reorg(node: Node, depth: number, keepTransactions: boolean): Promise<{ height: number; hash: string }> {
+  const { chain, mempool, miner } = node.full
+  const fork = await entryAt(node, chain.height - depth)
+  const dropped = await transactionsAbove(node, fork.height)
+  const first = keepTransactions ? dropped : await doubleSpends(node, dropped)
+  let parent = fork
+  for (let i = 0; i <= depth; i++) {
+    const job = await miner.createJob(parent, node.wallet.address)
+    fill(job, i === 0 ? first : [])
+    parent = await addBlock(node, job)
+  }
+  if (!keepTransactions) {
+    for (const tx of dropped) {
+      const entry = mempool.hasEntry(tx.hash('hex')) ? mempool.getEntry(tx.hash('hex')) : null
+      if (entry !== null) mempool.evictEntry(entry)
+    }
+  }
+  return tip(node)
+}
+
+/** Puts exactly these transactions into a block; what the miner took from the mempool belongs to the other branch. Their fees go unclaimed. */
+function fill(job: CpuJob, transactions: readonly TX[]): void {
+  const { attempt } = job
+  attempt.items = []
+  attempt.fees = 0
+  for (const tx of transactions) attempt.pushTX(tx, new bcoin.CoinView())
+  attempt.fees = 0
+  attempt.refresh()
+}
+
+async function transactionsAbove(node: Node, height: number): Promise<TX[]> {
+  const found: TX[] = []
+  for (let h = height + 1; h <= node.full.chain.height; h++) {
+    const block: Block | null = await node.full.chain.getBlock((await entryAt(node, h)).hash)
+    found.push(...(block?.txs ?? []).filter((tx) => !tx.isCoinbase()))
+  }
+  return found
+}
+
+/** One spend back for every coin of ours that the dropped transactions used and that exists below the fork. */
+async function doubleSpends(node: Node, dropped: readonly TX[]): Promise<TX[]> {
+  const own = new Set(dropped.map((tx) => tx.hash('hex')))
+  const outpoints = dropped.flatMap((tx) => tx.inputs.map((input) => input.prevout)).filter((outpoint) => !own.has(outpoint.hash))
+  const spends: TX[] = []
+  for (const outpoint of outpoints) {
+    const coin = await node.full.chain.getTX(outpoint.hash).then((tx) => (tx === null ? null : bcoin.Coin.fromTX(tx, outpoint.index, 0)))
+    if (coin !== null && node.wallet.owns(coin)) spends.push(node.wallet.spendBack(coin))
+  }
+  return spends
+}
+
+async function entryAt(node: Node, height: number): Promise<ChainEntry> {
+  const entry = await node.full.chain.getEntry(height)
+  if (entry === null) throw new Error(`the chain has no block ${height}`)
+  return entry
+}

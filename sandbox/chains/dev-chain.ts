@@ -1,0 +1,56 @@
+/**
+ * What the sandbox can ask of a development chain, whichever family it belongs to.
+ * Everything here acts on a real local node; nothing is simulated.
+ */
+import type { Refusal, Result } from '@zend/kernel'
+
+/** The networks that have a development chain. */
+export const NETWORKS = ['bitcoin', 'ethereum'] as const
+
+/** One of the networks that have a development chain. */
+export type Network = (typeof NETWORKS)[number]
+
+/** The deepest reorganisation a chain performs, in blocks. */
+export const REORG_DEPTH_MAX = 50
+
+/** The most blocks that one request mines. */
+export const MINE_BLOCKS_MAX = 1_000
+
+/** A block by height and hash, as the network writes it. */
+export type Tip = { readonly height: number; readonly hash: string }
+
+/** Why a payment was not sent. */
+export type SendRefusal =
+  | Refusal<'address_invalid'>
+  | Refusal<'amount_too_small'>
+  | Refusal<'faucet_empty'>
+  | Refusal<'transaction_refused', { readonly reason: string }>
+
+/** What anybody may know about a chain; shown by GET /chains. */
+export type ChainFacts = Tip & {
+  readonly rpcUrl: string
+  readonly tokens: Readonly<Record<string, { readonly contract: string; readonly decimals: number }>>
+  readonly credentials?: { readonly user: string; readonly password: string }
+  readonly chainId?: number
+}
+
+/** An asset the faucet can send on a chain: its decimals there and the most one request gets, in base units. */
+export type FaucetAsset = { readonly decimals: number; readonly unitsMax: bigint }
+
+/** A running development chain. Calls are carried out one after another; each resolves when the node has done it. */
+export interface DevChain {
+  readonly network: Network
+  /** What the faucet can send here, by asset code. */
+  readonly assets: Readonly<Record<string, FaucetAsset>>
+  facts(): Promise<ChainFacts>
+  /** Mines that many blocks (1 to 1,000), taking in what waits in the mempool. */
+  mine(blocks: number): Promise<Tip>
+  /**
+   * Replaces the newest `depth` blocks by `depth + 1` others. With `keepTransactions` the first new block holds the dropped
+   * transactions; without, they are gone for good. Refuses a depth that would reach into the chain's first blocks.
+   */
+  reorg(depth: number, keepTransactions: boolean): Promise<Result<Tip, Refusal<'depth_too_large', { readonly depthMax: number }>>>
+  /** Pays `units` base units from the faucet; answers when the transaction waits in the node's mempool. */
+  send(asset: string, address: string, units: bigint): Promise<Result<{ readonly txid: string }, SendRefusal>>
+  stop(): Promise<void>
+}

@@ -1,0 +1,32 @@
+/** Keeps anvil from outliving the sandbox: it starts the binary and kills it when the channel to the sandbox closes, however that comes about. */
+import { spawn } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import { serveParent } from '../child-process.ts'
+
+/** What the guard is started with: the program, its arguments, and where to note its process id. */
+export type GuardSettings = { readonly binary: string; readonly args: readonly string[]; readonly pidFile: string }
+
+await serveParent(async ({ binary, args, pidFile }: GuardSettings) => {
+  const anvil = spawn(binary, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  const exited = new Promise<void>((resolve) => anvil.once('exit', () => resolve()))
+  await new Promise<void>((resolve, reject) => {
+    anvil.once('spawn', resolve)
+    anvil.once('error', reject)
+  })
+  writeFileSync(pidFile, String(anvil.pid))
+  let stopping = false
+  void exited.then(() => {
+    rmSync(pidFile, { force: true })
+    if (!stopping) process.exit(1)
+  })
+  return {
+    facts: null,
+    handlers: { alive: async () => anvil.exitCode === null && anvil.signalCode === null },
+    stop: async () => {
+      stopping = true
+      // Nothing of value lives in the process: every block is in the journal.
+      anvil.kill('SIGKILL')
+      await exited
+    },
+  }
+})

@@ -1,0 +1,93 @@
+/** Starts anvil under its guard and talks to it. What a killed sandbox may have left running on the same data is ended first. */
+import { existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Child, startChild } from '../child-process.ts'
+import { DEV_MNEMONIC } from '../keys.ts'
+import type { GuardSettings } from './anvil-guard.ts'
+import { CHAIN_ID } from './accounts.ts'
+
+/** One JSON-RPC call: resolves with the result, rejects with the node's error text. */
+export type Rpc = (method: string, ...params: unknown[]) => Promise<unknown>
+
+/** A running anvil. */
+export type Anvil = { readonly rpc: Rpc; readonly guard: Child }
+
+/** How anvil is started. `statesKept` is how many blocks back it can still roll back or trace. */
+export type AnvilOptions = { readonly dataDir: string; readonly host: string; readonly port: number; readonly statesKept: number }
+
+const START_TIMEOUT_MS = 15_000
+/** The first block's time is part of every later hash, so it is the same on every machine: 2024-01-01. */
+const GENESIS_TIMESTAMP = 1_704_067_200
+
+/** Starts anvil at block 0 with automatic mining off. Rejects when it ends at once, for instance because the port is taken. */
+export async function startAnvil({ dataDir, host, port, statesKept }: AnvilOptions): Promise<Anvil> {
+  const pidFile = join(dataDir, 'anvil.pid')
+  await endLeftover(pidFile)
+  const cache = join(dataDir, 'cache')
+  rmSync(cache, { recursive: true, force: true })
+  const args = [
+    ...['--host', host, '--port', String(port), '--chain-id', String(CHAIN_ID), '--mnemonic', DEV_MNEMONIC, '--accounts', '3', '--balance', '1000000000'],
+    ...['--timestamp', String(GENESIS_TIMESTAMP), '--no-mining', '--slots-in-an-epoch', '2', '--hardfork', 'prague'],
+    ...['--prune-history', String(statesKept), '--cache-path', cache, '--no-request-size-limit', '--quiet'],
+  ]
+  const settings: GuardSettings = { binary: anvilBinary(), args, pidFile }
+  const guard = await startChild('the Ethereum node', new URL('anvil-guard.ts', import.meta.url), settings)
+  const rpc = rpcClient(`http://${host}:${port}`)
+  let ended = false
+  void guard.exited.then(() => (ended = true))
+  for (const deadline = performance.now() + START_TIMEOUT_MS; ; await wait(10)) {
+    if (ended) throw new Error(`the Ethereum node ended at its start; is port ${port} taken?`)
+    if (performance.now() > deadline) throw new Error('the Ethereum node does not answer')
+    if (await answers(rpc)) break
+  }
+  // Another program on the port would have answered too, while ours gave up: the guard tells.
+  if ((await guard.ask('alive').catch(() => false)) !== true) throw new Error(`the Ethereum node ended at its start; is port ${port} taken?`)
+  return { rpc, guard }
+}
+
+/** A JSON-RPC client for one address. */
+export function rpcClient(url: string): Rpc {
+  return async (method, ...params) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+    const { result, error } = (await response.json()) as { result?: unknown; error?: { message: string } }
+    if (error !== undefined) throw new Error(`${method}: ${error.message}`)
+    return result
+  }
+}
+
+function answers(rpc: Rpc): Promise<boolean> {
+  return rpc('eth_chainId').then(
+    () => true,
+    () => false,
+  )
+}
+
+function anvilBinary(): string {
+  const arch = process.arch === 'x64' ? 'amd64' : process.arch
+  return createRequire(createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json')).resolve(`@foundry-rs/anvil-${process.platform}-${arch}/bin/anvil`)
+}
+
+/** Ends an anvil that outlived its guard. The pid file alone is no proof: the process must really be an anvil. */
+async function endLeftover(pidFile: string): Promise<void> {
+  if (!existsSync(pidFile)) return
+  const pid = Number(readFileSync(pidFile, 'utf8'))
+  if (Number.isInteger(pid) && pid > 1 && isAnvil(pid)) {
+    process.kill(pid, 'SIGKILL')
+    for (const deadline = performance.now() + 2_000; isAnvil(pid) && performance.now() < deadline; ) await wait(10)
+  }
+  rmSync(pidFile, { force: true })
+}
+
+function isAnvil(pid: number): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/exe`).endsWith('/anvil')
+  } catch {
+    return false
+  }
+}

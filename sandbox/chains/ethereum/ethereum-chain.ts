@@ -1,0 +1,122 @@
+/** The Ethereum development chain as the sandbox sees it: contracts at known addresses, a faucet account, exact control over blocks. */
+import { mkdirSync } from 'node:fs'
+import { ok, refuse } from '@zend/kernel'
+import { BaseError, createWalletClient, http, isAddress, parseAbi } from 'viem'
+import type { HDAccount } from 'viem/accounts'
+import { mainnet } from 'viem/chains'
+import { type DevChain, REORG_DEPTH_MAX, type Tip } from '../dev-chain.ts'
+import { turns } from '../turns.ts'
+import { CHAIN_ID, DEPLOYER, FAUCET, TESTER, TOKENS } from './accounts.ts'
+import { type Anvil, startAnvil } from './anvil.ts'
+import { deployContracts } from './deploy-contracts.ts'
+import { RecordedBlocks } from './recorded-blocks.ts'
+
+const TRANSFER = parseAbi(['function transfer(address to, uint256 value) returns (bool)'])
+/** The block that holds the contracts; it is never taken back. */
+const FIRST_BLOCKS = 1
+/** A few more than the deepest reorganisation needs; older blocks cannot be traced. */
+const STATES_KEPT = REORG_DEPTH_MAX + 14
+
+const ETH_UNITS_MAX = 100n * 10n ** 18n
+const TOKEN_COINS_MAX = 1_000_000n
+
+/** Where the chain lives and listens. `onExit` is called when the node ends without having been asked to. */
+export type EthereumOptions = { readonly dataDir: string; readonly host: string; readonly port: number; readonly onExit: (name: string) => void }
+
+/** Starts the node, with the chain it had; a new chain gets the contracts in block 1. Rejects when the port is taken. */
+export async function startEthereum({ dataDir, host, port, onExit }: EthereumOptions): Promise<DevChain> {
+  mkdirSync(dataDir, { recursive: true })
+  const anvil = await startAnvil({ dataDir, host, port, statesKept: STATES_KEPT })
+  let stopping = false
+  void anvil.guard.exited.then(() => {
+    if (!stopping) onExit('the Ethereum node')
+  })
+  const rpcUrl = `http://${host}:${port}`
+  const blocks = new RecordedBlocks(anvil.rpc, dataDir)
+  try {
+    await blocks.restore()
+    if ((await blocks.tip()).height === 0) await deployContracts(anvil.rpc, rpcUrl, blocks)
+  } catch (cause) {
+    stopping = true
+    await anvil.guard.stop()
+    throw cause
+  }
+  const takeTurn = turns()
+  const wallet = walletOf(FAUCET, rpcUrl)
+
+  return {
+    network: 'ethereum',
+    assets: {
+      ETH: { decimals: 18, unitsMax: ETH_UNITS_MAX },
+      ...Object.fromEntries(TOKENS.map(({ asset, decimals }) => [asset, { decimals, unitsMax: TOKEN_COINS_MAX * 10n ** BigInt(decimals) }])),
+    },
+    facts: async () => ({
+      ...toTip(await blocks.tip()),
+      rpcUrl,
+      chainId: CHAIN_ID,
+      tokens: Object.fromEntries(TOKENS.map(({ asset, contract, decimals }) => [asset, { contract, decimals }])),
+    }),
+    mine: (count) =>
+      takeTurn(async () => {
+        for (let i = 0; i < count; i++) await blocks.mine()
+        return toTip(await blocks.tip())
+      }),
+    reorg: (depth, keepTransactions) =>
+      takeTurn(async () => {
+        const depthMax = Math.min(REORG_DEPTH_MAX, (await blocks.tip()).height - FIRST_BLOCKS)
+        return depth > depthMax ? refuse('depth_too_large', { depthMax }) : ok(await reorg(anvil, blocks, rpcUrl, depth, keepTransactions))
+      }),
+    send: (asset, address, units) =>
+      takeTurn(async () => {
+        if (!isAddress(address)) return refuse('address_invalid')
+        if (units === 0n) return refuse('amount_too_small')
+        const token = TOKENS.find((known) => known.asset === asset)
+        try {
+          const txid =
+            token === undefined
+              ? await wallet.sendTransaction({ to: address, value: units })
+              : await wallet.writeContract({ address: token.contract, abi: TRANSFER, functionName: 'transfer', args: [address, units] })
+          return ok({ txid })
+        } catch (cause) {
+          // The node simulates first: what it refuses was never sent.
+          if (cause instanceof BaseError) return refuse('transaction_refused', { reason: cause.shortMessage })
+          throw cause
+        }
+      }),
+    stop: async () => {
+      stopping = true
+      await takeTurn(() => anvil.guard.stop())
+    },
+  }
+}
+
+async function reorg(anvil: Anvil, blocks: RecordedBlocks, rpcUrl: string, depth: number, keepTransactions: boolean): Promise<Tip> {
+  const accounts = [DEPLOYER, FAUCET, TESTER]
+  const nonces = (): Promise<number[]> =>
+    Promise.all(accounts.map(async ({ address }) => Number(await anvil.rpc('eth_getTransactionCount', address, 'latest'))))
+  const before = await nonces()
+  const taken = await blocks.takeBack(depth)
+  if (keepTransactions) {
+    for (const raw of taken.flatMap((block) => block.transactions)) await anvil.rpc('eth_sendRawTransaction', raw)
+  } else {
+    // Other transactions take the nonces, so that the dropped ones can never be mined again.
+    const after = await nonces()
+    for (const [i, account] of accounts.entries()) await useUpNonces(account, rpcUrl, after[i] ?? 0, before[i] ?? 0)
+  }
+  await blocks.mine(taken[0]?.timestamp)
+  for (let i = 0; i < depth; i++) await blocks.mine()
+  return toTip(await blocks.tip())
+}
+
+async function useUpNonces(account: HDAccount, rpcUrl: string, from: number, to: number): Promise<void> {
+  const wallet = walletOf(account, rpcUrl)
+  for (let nonce = from; nonce < to; nonce++) await wallet.sendTransaction({ to: account.address, value: 0n, nonce, gas: 21_000n })
+}
+
+/** A client that signs for one account; nonces come from the node. */
+function walletOf(account: HDAccount, rpcUrl: string) {
+  return createWalletClient({ account, chain: mainnet, transport: http(rpcUrl) })
+}
+
+const toTip = ({ height, hash }: Tip): Tip => ({ height, hash })
+

@@ -1,0 +1,122 @@
+/**
+ * Mines and takes back blocks on anvil, and records each step so that a killed chain comes back block for block.
+ * It is the only place that mines: the node itself never does.
+ */
+import { join } from 'node:path'
+import { REORG_DEPTH_MAX, type Tip } from '../dev-chain.ts'
+import type { Rpc } from './anvil.ts'
+import { dropCheckpointsAbove, listCheckpoints, loadCheckpoint, saveCheckpoint } from './checkpoints.ts'
+import { type Journal, type JournalBlock, openJournal } from './journal.ts'
+
+const CHECKPOINT_EVERY_BLOCKS = 128
+
+type NodeBlock = Tip & { readonly timestamp: number; readonly transactions: readonly string[] }
+
+type Header = {
+  readonly number: string
+  readonly hash: string
+  readonly timestamp: string
+  readonly transactions: readonly string[]
+  readonly baseFeePerGas: string
+  readonly gasUsed: string
+  readonly gasLimit: string
+}
+
+/** A chain on anvil together with its record in a folder. */
+export class RecordedBlocks {
+  readonly #rpc: Rpc
+  readonly #journal: Journal
+  readonly #checkpoints: string
+  #checkpointHeight = 0
+
+  /** Opens the record in `folder`. Nothing reaches the node before `restore`. */
+  constructor(rpc: Rpc, folder: string) {
+    this.#rpc = rpc
+    this.#journal = openJournal(join(folder, 'journal.jsonl'))
+    this.#checkpoints = join(folder, 'checkpoints')
+  }
+
+  /** Brings a fresh node to where the record ends. Throws when the node makes other blocks of it, for instance after an upgrade of the node. */
+  async restore(): Promise<void> {
+    const { blocks } = this.#journal
+    // Not the newest snapshot: the node can only take back blocks it has made itself since its start.
+    const from = listCheckpoints(this.#checkpoints).find(
+      ({ height, hash }) => height <= blocks.length - REORG_DEPTH_MAX && blocks[height - 1]?.hash === hash,
+    )
+    if (from !== undefined) await loadCheckpoint(this.#rpc, from)
+    this.#checkpointHeight = from?.height ?? 0
+    for (const block of blocks.slice(this.#checkpointHeight)) await this.#playBack(block)
+    const tip = await this.tip()
+    const last = blocks.at(-1)
+    if (last?.hash === null) this.#journal.append({ mined: { hash: tip.hash } })
+    else if (last !== undefined && last.hash !== tip.hash) throw new Error('the recorded Ethereum chain cannot be restored; remove its folder')
+  }
+
+  /** The newest block. */
+  async tip(): Promise<NodeBlock> {
+    return this.#block('latest')
+  }
+
+  /** Mines one block of what waits in the mempool, at the present time, later than its parent and never at `timestampAvoided`. */
+  async mine(timestampAvoided?: number): Promise<Tip> {
+    const parent = await this.tip()
+    const earliest = Math.max(parent.timestamp + 1, Math.floor(Date.now() / 1_000))
+    const timestamp = earliest === timestampAvoided ? earliest + 1 : earliest
+    const announced = await this.#raw((await this.#block('pending')).transactions)
+    this.#journal.append({ mining: { timestamp, transactions: announced } })
+    await this.#rpc('evm_mine', { timestamp })
+    const block = await this.tip()
+    const transactions = await this.#raw(block.transactions)
+    const asAnnounced = transactions.join() === announced.join()
+    this.#journal.append({ mined: { hash: block.hash, ...(asAnnounced ? {} : { transactions }) } })
+    if (block.height - this.#checkpointHeight >= CHECKPOINT_EVERY_BLOCKS) await this.#checkpoint(block)
+    return block
+  }
+
+  /** Takes the newest `depth` blocks off the chain and returns them, oldest first. Their transactions are gone from the node. */
+  async takeBack(depth: number): Promise<readonly JournalBlock[]> {
+    const taken = this.#journal.blocks.slice(-depth)
+    await this.#rpc('anvil_rollback', depth)
+    // anvil would go on with the base fee of the block after the one it just took back.
+    await this.#rpc('anvil_setNextBlockBaseFeePerGas', `0x${nextBaseFee(await this.#header('latest')).toString(16)}`)
+    this.#journal.append({ rolledBack: depth })
+    const { height } = await this.tip()
+    dropCheckpointsAbove(this.#checkpoints, height)
+    this.#checkpointHeight = Math.min(this.#checkpointHeight, height)
+    return taken
+  }
+
+  async #playBack(block: JournalBlock): Promise<void> {
+    for (const raw of block.transactions) await this.#rpc('eth_sendRawTransaction', raw)
+    await this.#rpc('evm_mine', { timestamp: block.timestamp })
+  }
+
+  async #checkpoint({ height, hash }: Tip): Promise<void> {
+    await saveCheckpoint(this.#checkpoints, this.#rpc, height, hash)
+    this.#checkpointHeight = height
+  }
+
+  async #block(tag: 'latest' | 'pending'): Promise<NodeBlock> {
+    const block = await this.#header(tag)
+    return { height: Number(block.number), hash: block.hash, timestamp: Number(block.timestamp), transactions: block.transactions }
+  }
+
+  async #header(tag: 'latest' | 'pending'): Promise<Header> {
+    return (await this.#rpc('eth_getBlockByNumber', tag, false)) as Header
+  }
+
+  async #raw(hashes: readonly string[]): Promise<string[]> {
+    return Promise.all(hashes.map(async (hash) => (await this.#rpc('eth_getRawTransactionByHash', hash)) as string))
+  }
+}
+
+/** The base fee of the block after this one (EIP-1559: an eighth up or down at most, by how full it was; divisions round down). */
+function nextBaseFee(parent: Pick<Header, 'baseFeePerGas' | 'gasUsed' | 'gasLimit'>): bigint {
+  const fee = BigInt(parent.baseFeePerGas)
+  const used = BigInt(parent.gasUsed)
+  const target = BigInt(parent.gasLimit) / 2n
+  if (used === target) return fee
+  if (used < target) return fee - (fee * (target - used)) / target / 8n
+  const rise = (fee * (used - target)) / target / 8n
+  return fee + (rise > 0n ? rise : 1n)
+}

@@ -1,0 +1,66 @@
+/** Routes that look at and move the chains, and the faucet. */
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { MINE_BLOCKS_MAX, NETWORKS } from '../chains/dev-chain.ts'
+import { askFaucet } from '../faucet/faucet.ts'
+import { problem } from '../problems.ts'
+import type { RunningChain, SandboxParts } from '../sandbox.ts'
+import { readBody } from './request-body.ts'
+
+const faucetBody = z.object({ network: z.enum(NETWORKS), asset: z.string().max(20), address: z.string().max(200), amount: z.string().max(100) })
+const mineBody = z.object({ blocks: z.int().min(1).max(MINE_BLOCKS_MAX).default(1) })
+const reorgBody = z.object({ depth: z.int().min(1), keepTransactions: z.boolean().default(false) })
+const networkParams = z.object({ network: z.enum(NETWORKS) })
+
+/** Adds the routes. */
+export function chainRoutes(app: FastifyInstance, { chains, blockEveryMs }: SandboxParts): void {
+  const chainOf = (params: unknown): RunningChain => chains[readBody(networkParams, params).network]
+
+  app.get('/chains', async () => ({
+    data: {
+      blockEveryMs,
+      chains: await Promise.all(
+        NETWORKS.map(async (network) => ({
+          network,
+          ...(await chains[network].chain.facts()),
+          assets: Object.keys(chains[network].chain.assets),
+          automaticBlocks: chains[network].timer.running(),
+        })),
+      ),
+    },
+  }))
+
+  app.post('/faucet', async (request, reply) => {
+    const { network, ...wish } = readBody(faucetBody, request.body)
+    const sent = await askFaucet(chains[network].chain, wish)
+    return sent.ok ? { data: sent.value } : reply.code(sent.refusal.problem.status).send(sent.refusal.problem)
+  })
+
+  app.post('/chains/:network/mine', async (request) => {
+    const { chain } = chainOf(request.params)
+    return { data: await chain.mine(readBody(mineBody, request.body).blocks) }
+  })
+
+  app.post('/chains/:network/reorg', async (request, reply) => {
+    const { chain } = chainOf(request.params)
+    const { depth, keepTransactions } = readBody(reorgBody, request.body)
+    const done = await chain.reorg(depth, keepTransactions)
+    if (done.ok) return { data: done.value }
+    const { code, depthMax } = done.refusal
+    return reply.code(422).send(problem(422, code, `This chain can replace at most ${depthMax} blocks now.`, 'depth'))
+  })
+
+  app.post('/chains/:network/pause', async (request) => {
+    const { chain, timer } = chainOf(request.params)
+    await timer.pause()
+    const { height, hash } = await chain.facts()
+    return { data: { automaticBlocks: timer.running(), height, hash } }
+  })
+
+  app.post('/chains/:network/resume', async (request) => {
+    const { chain, timer } = chainOf(request.params)
+    timer.resume()
+    const { height, hash } = await chain.facts()
+    return { data: { automaticBlocks: timer.running(), height, hash } }
+  })
+}

@@ -1,0 +1,86 @@
+/** The first page: the chains' heights with buttons to move them, the faucet, and the way to the mailbox. */
+import { type ChainFacts, NETWORKS, type Network } from '../chains/dev-chain.ts'
+import { type Html, html } from './html.ts'
+import { page } from './layout.ts'
+
+/** What the page shows of one chain. */
+export type ChainCard = { readonly facts: ChainFacts; readonly assets: readonly string[]; readonly automatic: boolean }
+
+const NAMES: Readonly<Record<Network, string>> = { bitcoin: 'Bitcoin', ethereum: 'Ethereum' }
+
+/** Sends a form's or button's content as JSON, shows the outcome, and keeps the heights fresh. */
+const SCRIPT = `
+const post = async (path, body) => {
+  const response = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const answer = await response.json()
+  if (!response.ok) throw new Error(answer.message)
+  return answer.data
+}
+const refresh = async () => {
+  const { data } = await (await fetch('/chains')).json()
+  for (const chain of data.chains) {
+    document.getElementById('height-' + chain.network).textContent = chain.height
+    document.getElementById('hash-' + chain.network).textContent = chain.hash
+    document.getElementById('blocks-' + chain.network).textContent = chain.automaticBlocks ? 'every ' + data.blockEveryMs / 1000 + ' s' : 'paused'
+  }
+}
+const show = async (output, work) => {
+  output.className = ''
+  output.textContent = 'Working…'
+  try { output.textContent = await work(); output.className = 'ok' } catch (cause) { output.textContent = cause.message; output.className = 'bad' }
+  await refresh().catch(() => {})
+}
+const form = document.getElementById('faucet')
+const listAssets = () => {
+  const assets = form.network.selectedOptions[0].dataset.assets.split(' ')
+  form.asset.replaceChildren(...assets.map((asset) => new Option(asset)))
+}
+form.network.addEventListener('change', listAssets)
+listAssets()
+form.addEventListener('submit', (event) => {
+  event.preventDefault()
+  show(form.querySelector('output'), async () => 'Sent: ' + (await post('/faucet', Object.fromEntries(new FormData(form)))).txid)
+})
+for (const button of document.querySelectorAll('button[data-path]'))
+  button.addEventListener('click', () =>
+    show(button.closest('section').querySelector('output'), async () => 'Height ' + (await post(button.dataset.path, JSON.parse(button.dataset.body))).height))
+setInterval(() => refresh().catch(() => {}), 2000)
+`
+
+/** The page as text. */
+export function homePage(cards: Readonly<Record<Network, ChainCard>>, blockEveryMs: number, mailCount: number): string {
+  return page(
+    'Chains and faucet',
+    html`<h1>Sandbox</h1>
+<p class="lead">Local stand-ins for the outside world. The coins are play money; the chains, transactions and mails are real, and stay on this machine.</p>
+<div class="grid">
+${faucetForm(cards)}
+<section><h2>Mailbox</h2><p>${mailCount === 1 ? '1 mail' : `${mailCount} mails`} received.</p><p><a href="/mailbox">Read the mails</a></p></section>
+${NETWORKS.map((network) => chainCard(network, cards[network], blockEveryMs))}
+</div>
+<script>${{ html: SCRIPT }}</script>`,
+  )
+}
+
+function faucetForm(cards: Readonly<Record<Network, ChainCard>>): Html {
+  return html`<section><h2>Faucet</h2>
+<form id="faucet">
+<div class="row"><label>Network<select name="network">${NETWORKS.map(
+    (network) => html`<option value="${network}" data-assets="${cards[network].assets.join(' ')}">${NAMES[network]}</option>`,
+  )}</select></label><label>Asset<select name="asset"></select></label></div>
+<label>Address<input name="address" required autocomplete="off" spellcheck="false"></label>
+<label>Amount<input name="amount" required inputmode="decimal" autocomplete="off"></label>
+<button>Send</button><output aria-live="polite"></output>
+</form></section>`
+}
+
+function chainCard(network: Network, { facts, automatic }: ChainCard, blockEveryMs: number): Html {
+  const tokens = Object.entries(facts.tokens).map(([asset, { contract }]) => html`<dt>${asset}</dt><dd><code>${contract}</code></dd>`)
+  const button = (path: string, body: object, label: string): Html =>
+    html`<button data-path="/chains/${network}/${path}" data-body="${JSON.stringify(body)}">${label}</button>`
+  return html`<section><h2>${NAMES[network]}</h2>
+<dl><dt>Height</dt><dd id="height-${network}">${facts.height}</dd><dt>Newest block</dt><dd><code id="hash-${network}">${facts.hash}</code></dd>
+<dt>Blocks</dt><dd id="blocks-${network}">${automatic ? `every ${blockEveryMs / 1_000} s` : 'paused'}</dd><dt>RPC</dt><dd><code>${facts.rpcUrl}</code></dd>${tokens}</dl>
+<div class="buttons">${button('mine', { blocks: 1 }, 'Mine a block')}${button('mine', { blocks: 20 }, 'Mine 20')}${button('reorg', { depth: 2 }, 'Reorg 2')}</div>
+<output aria-live="polite"></output></section>`
+}

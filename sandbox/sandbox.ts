@@ -1,0 +1,90 @@
+/** Puts the sandbox together: both chains, the mailbox and the web pages, started side by side and stopped together. */
+import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { type BlockTimer, blockTimer } from './chains/block-timer.ts'
+import { startBitcoin } from './chains/bitcoin/bitcoin-chain.ts'
+import type { DevChain, Network } from './chains/dev-chain.ts'
+import { startEthereum } from './chains/ethereum/ethereum-chain.ts'
+import { startHttp } from './http/server.ts'
+import { openMailStore } from './mailbox/mail-store.ts'
+import { startMailServer } from './mailbox/smtp.ts'
+import type { Settings } from './settings.ts'
+
+/** A chain with its automatic blocks. */
+export type RunningChain = { readonly chain: DevChain; readonly timer: BlockTimer }
+
+/** What the pages and routes work on. */
+export type SandboxParts = {
+  readonly chains: Readonly<Record<Network, RunningChain>>
+  readonly mails: ReturnType<typeof openMailStore>
+  readonly smtpPort: number
+  readonly blockEveryMs: number
+}
+
+/** Where a running sandbox can be reached. */
+export type SandboxFacts = { readonly url: string; readonly smtpPort: number; readonly bitcoinRpcUrl: string; readonly ethereumRpcUrl: string }
+
+/** A running sandbox. `stop` ends everything it started. */
+export type Sandbox = { readonly facts: SandboxFacts; readonly stop: () => Promise<void> }
+
+/**
+ * Starts everything; when a part does not start, the others are stopped again and the reason is thrown.
+ * `onFault` is told when a node dies or an automatic block fails.
+ */
+export async function startSandbox(settings: Settings, onFault: (cause: unknown, fatal: boolean) => void): Promise<Sandbox> {
+  const { host, dataDir, blockEveryMs } = settings
+  mkdirSync(dataDir, { recursive: true })
+  const stops: (() => Promise<void>)[] = []
+  const stop = async (): Promise<void> => {
+    await Promise.allSettled(stops.toReversed().map((stopPart) => stopPart()))
+  }
+  const started = async <T>(part: Promise<T>, stopPart: (part: T) => Promise<void>): Promise<T> => {
+    const value = await part
+    stops.push(() => stopPart(value))
+    return value
+  }
+  const onExit = (name: string): void => onFault(new Error(`${name} ended by itself`), true)
+  const startChain = async (start: typeof startBitcoin, name: string, wanted: number): Promise<RunningChain> => {
+    const port = wanted === 0 ? await freePort(host) : wanted
+    const chain = await started(start({ dataDir: join(dataDir, name), host, port, onExit }), (part) => part.stop())
+    const timer = blockTimer(chain, blockEveryMs, (cause) => onFault(cause, false))
+    stops.push(() => timer.pause())
+    if (blockEveryMs > 0) timer.resume()
+    return { chain, timer }
+  }
+  const mails = openMailStore(join(dataDir, 'mails.jsonl'))
+  const parts = await Promise.allSettled([
+    startChain(startBitcoin, 'bitcoin', settings.bitcoinRpcPort),
+    startChain(startEthereum, 'ethereum', settings.ethereumRpcPort),
+    started(startMailServer(mails, host, settings.smtpPort), (part) => part.stop()),
+  ])
+  const failed = parts.find((part) => part.status === 'rejected')
+  const [bitcoin, ethereum, smtp] = parts
+  if (bitcoin.status === 'rejected' || ethereum.status === 'rejected' || smtp.status === 'rejected') {
+    await stop()
+    throw failed?.reason
+  }
+  try {
+    const chains = { bitcoin: bitcoin.value, ethereum: ethereum.value }
+    const smtpPort = smtp.value.port
+    const web = await started(startHttp({ chains, mails, smtpPort, blockEveryMs }, host, settings.sandboxPort), (part) => part.stop())
+    const [bitcoinFacts, ethereumFacts] = await Promise.all([chains.bitcoin.chain.facts(), chains.ethereum.chain.facts()])
+    return { facts: { url: web.url, smtpPort, bitcoinRpcUrl: bitcoinFacts.rpcUrl, ethereumRpcUrl: ethereumFacts.rpcUrl }, stop }
+  } catch (cause) {
+    await stop()
+    throw cause
+  }
+}
+
+/** A port that was free a moment ago; for programs that cannot say which one they took. */
+function freePort(host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, host, () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no free port'))))
+    })
+  })
+}

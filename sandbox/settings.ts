@@ -1,0 +1,32 @@
+/** The sandbox's settings, read from the environment once. */
+
+/** Ports (0 takes any free one), where data is kept, the address to listen on, and the time between automatic blocks. */
+export type Settings = {
+  readonly host: string
+  readonly sandboxPort: number
+  readonly smtpPort: number
+  readonly bitcoinRpcPort: number
+  readonly ethereumRpcPort: number
+  readonly dataDir: string
+  /** Milliseconds; 0 starts with automatic blocks paused. */
+  readonly blockEveryMs: number
+}
+
+/** Reads the settings. Throws naming the variable that is wrong. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const whole = (name: string, fallback: number, max: number): number => {
+    const text = env[name] ?? ''
+    const value = text === '' ? fallback : Number(text)
+    if (!Number.isInteger(value) || value < 0 || value > max) throw new Error(`${name} must be a whole number from 0 to ${max}, not "${text}"`)
+    return value
+  }
+  return {
+    host: env['HOST'] || '127.0.0.1',
+    sandboxPort: whole('SANDBOX_PORT', 5000, 65_535),
+    smtpPort: whole('SMTP_PORT', 5025, 65_535),
+    bitcoinRpcPort: whole('BITCOIN_RPC_PORT', 5443, 65_535),
+    ethereumRpcPort: whole('ETHEREUM_RPC_PORT', 5545, 65_535),
+    dataDir: env['DATA_DIR'] || '.data/sandbox',
+    blockEveryMs: whole('BLOCK_EVERY_MS', 4_000, 3_600_000),
+  }
+}
