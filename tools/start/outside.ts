@@ -23,20 +23,35 @@ export function realOutside(env: NodeJS.ProcessEnv): Outside {
   }
 }
 
-/** What `GET /chains` of the sandbox answers: the addresses of its nodes and what was deployed on them. */
-type SandboxChains = {
-  readonly bitcoin: { readonly rpcUrl: string; readonly chain: string }
-  readonly ethereum: { readonly rpcUrl: string; readonly chainId: number; readonly contracts: Readonly<Record<string, string>> }
+/** What `GET /chains` of the sandbox answers, as far as the product needs it. */
+type SandboxChain = {
+  readonly network: string
+  readonly rpcUrl: string
+  readonly credentials?: { readonly user: string; readonly password: string }
+  readonly chainId?: number
+  readonly tokens: Readonly<Record<string, { readonly contract: string }>>
 }
 
 /** Asks the running sandbox for its chains and writes the product's overrides for them to `configFile`. */
-export async function sandboxOutside(sandboxPort: number, smtpPort: number, configFile: string): Promise<Outside> {
-  const response = await fetch(`http://127.0.0.1:${sandboxPort}/chains`)
+export async function sandboxOutside(sandboxUrl: string, smtpPort: number, configFile: string): Promise<Outside> {
+  const response = await fetch(`${sandboxUrl}/chains`)
   if (!response.ok) throw new Error(`the sandbox answered ${response.status} when asked for its chains`)
-  const { bitcoin, ethereum } = (await response.json()) as SandboxChains
-  const networks = { bitcoin: { chain: bitcoin.chain }, ethereum: { chainId: ethereum.chainId, contracts: ethereum.contracts } }
-  // Development blocks come every few seconds, and nobody pays for asking the sandbox's nodes.
-  const deposit = { pollEveryMs: 1_000 }
-  await writeFile(configFile, `${JSON.stringify({ networks, deposit }, null, 2)}\n`)
-  return { bitcoinRpcUrl: bitcoin.rpcUrl, ethereumRpcUrl: ethereum.rpcUrl, smtpUrl: `smtp://127.0.0.1:${smtpPort}`, configFile }
+  const { data } = (await response.json()) as { data: { chains: readonly SandboxChain[] } }
+  const chainOf = (network: string): SandboxChain => {
+    const chain = data.chains.find((candidate) => candidate.network === network)
+    if (chain === undefined) throw new Error(`the sandbox runs no ${network} chain`)
+    return chain
+  }
+  const [bitcoin, ethereum] = [chainOf('bitcoin'), chainOf('ethereum')]
+  const contracts = Object.fromEntries(Object.entries(ethereum.tokens).map(([asset, { contract }]) => [asset, contract]))
+  const networks = { bitcoin: { chain: 'regtest' }, ethereum: { chainId: ethereum.chainId, contracts } }
+  await writeFile(configFile, `${JSON.stringify({ networks }, null, 2)}\n`)
+  return { bitcoinRpcUrl: withCredentials(bitcoin), ethereumRpcUrl: withCredentials(ethereum), smtpUrl: `smtp://127.0.0.1:${smtpPort}`, configFile }
+}
+
+function withCredentials({ rpcUrl, credentials }: SandboxChain): string {
+  const url = new URL(rpcUrl)
+  url.username = credentials?.user ?? ''
+  url.password = credentials?.password ?? ''
+  return url.href.replace(/\/$/, '')
 }

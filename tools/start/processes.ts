@@ -81,7 +81,7 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
         SMTP_PORT: String(ports.smtp.port),
         BITCOIN_RPC_PORT: String(ports.bitcoin.port),
         ETHEREUM_RPC_PORT: String(ports.ethereum.port),
-        SANDBOX_DATA_DIR: places.sandbox,
+        DATA_DIR: places.sandbox,
       }),
     signer: () =>
       withoutNetwork(

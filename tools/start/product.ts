@@ -85,7 +85,7 @@ async function bringUp({ settings, dev, say }: StartOptions, start: (plan: Proce
   if (applied.length > 0) say(`Applied ${applied.length} migrations.`)
   await signer.ready
   await sandbox?.ready
-  const outside = real ?? (await sandboxOutside(ports.sandbox.port, ports.smtp.port, places.config))
+  const outside = real ?? (await sandboxOutside(`http://127.0.0.1:${ports.sandbox.port}`, ports.smtp.port, places.config))
   await Promise.all([start(plans.worker(databaseUrl, outside)).ready, start(plans.api(databaseUrl, outside)).ready, built])
   await start(plans.personal()).ready
   return plans.urls
