@@ -1,0 +1,150 @@
+/**
+ * An isolated sandbox for a suite: real chains, a real mail server, ports and a folder of its own, and no block that nobody asked for.
+ * It is started as the program a developer runs, and is reached only the way the product and a browser reach it.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { FORWARDER, TESTER } from '@zend/sandbox/chains'
+import { createWalletClient, encodeFunctionData, type Hex, http, parseAbi } from 'viem'
+import { mainnet } from 'viem/chains'
+
+/** A network that has a development chain. */
+export type SandboxNetwork = 'bitcoin' | 'ethereum'
+
+/** A block by height and hash. */
+export type SandboxBlock = { readonly height: number; readonly hash: string }
+
+/** A mail as the mailbox shows it. */
+export type SandboxMail = { readonly id: string; readonly to: string; readonly subject: string; readonly text: string; readonly receivedAt: string }
+
+/** What the faucet is asked for; `amount` is decimal text in whole coins. */
+export type FaucetWish = { readonly network: SandboxNetwork; readonly asset: string; readonly address: string; readonly amount: string }
+
+/** A running sandbox. Calls throw with the sandbox's own message when it refuses. */
+export type TestSandbox = {
+  readonly url: string
+  readonly smtpPort: number
+  readonly bitcoin: { readonly rpcUrl: string; readonly user: string; readonly pass: string }
+  readonly ethereum: {
+    readonly rpcUrl: string
+    /** Contract addresses by asset; `FAKE_USDT` calls itself USDT and is none. */
+    readonly tokens: Readonly<Record<string, string>>
+    /** Pays ether through a contract, so that it arrives as an internal transfer; waits in the mempool like any other. Answers the transaction's id. */
+    payThroughContract(address: string, wei: bigint): Promise<string>
+    /** Sends a token transfer that will be mined and fail, since the sender holds none. Answers the transaction's id. */
+    failTokenTransfer(asset: string, address: string, units: bigint): Promise<string>
+  }
+  tip(network: SandboxNetwork): Promise<SandboxBlock>
+  mine(network: SandboxNetwork, blocks: number): Promise<SandboxBlock>
+  /** Replaces the newest `depth` blocks by `depth + 1` others; dropped transactions are gone for good unless they are kept. */
+  reorg(network: SandboxNetwork, depth: number, options?: { readonly keepTransactions: boolean }): Promise<SandboxBlock>
+  /** Sends a real payment and answers its transaction's id once it waits in the mempool. It is in no block before the next `mine`. */
+  faucet(wish: FaucetWish): Promise<string>
+  /** The mails to this address, newest first. */
+  mails(to: string): Promise<readonly SandboxMail[]>
+  /** Ends the sandbox and removes its folder unless the caller named it. */
+  stop(): Promise<void>
+  /** Kills the sandbox with SIGKILL, as a crash would; its folder stays for another start. */
+  kill(): Promise<void>
+}
+
+/** A folder to keep state in across starts, and ports to take again; both are chosen when absent. */
+export type TestSandboxOptions = { readonly dataDir?: string; readonly env?: Readonly<Record<string, string>> }
+
+const SANDBOX_PROGRAM = new URL('../../sandbox/main.ts', import.meta.url)
+const CONTRACT_CALLS = parseAbi(['function forward(address to) payable', 'function transfer(address to, uint256 value) returns (bool)'])
+
+type ReadyMessage = { readonly ready: true; readonly url: string; readonly smtpPort: number }
+type ChainsAnswer = {
+  readonly chains: readonly (SandboxBlock & {
+    readonly network: SandboxNetwork
+    readonly rpcUrl: string
+    readonly credentials?: { readonly user: string; readonly password: string }
+    readonly tokens: Readonly<Record<string, { readonly contract: string }>>
+  })[]
+}
+
+/** Starts a sandbox with automatic blocks off. Takes about a second; rejects with its exit code when it does not start. */
+export async function startSandbox({ dataDir, env = {} }: TestSandboxOptions = {}): Promise<TestSandbox> {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'zend-sandbox-')))
+  const program = fork(SANDBOX_PROGRAM, {
+    env: { ...process.env, ...FREE_PORTS, NODE_ENV: 'test', DATA_DIR: folder, BLOCK_EVERY_MS: '0', ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const { url, smtpPort } = await readiness(program)
+  const read = <T>(path: string): Promise<T> => call<T>(url, path)
+  const post = async <T>(path: string, body: object): Promise<T> => (await call<{ data: T }>(url, path, body)).data
+  const chain = async (network: SandboxNetwork): Promise<ChainsAnswer['chains'][number]> => {
+    const found = (await read<{ data: ChainsAnswer }>('/chains')).data.chains.find((known) => known.network === network)
+    if (found === undefined) throw new Error(`the sandbox has no ${network}`)
+    return found
+  }
+  const [bitcoin, ethereum] = await Promise.all([chain('bitcoin'), chain('ethereum')])
+  const tokens = Object.fromEntries(Object.entries(ethereum.tokens).map(([asset, { contract }]) => [asset, contract]))
+
+  return {
+    url,
+    smtpPort,
+    bitcoin: { rpcUrl: bitcoin.rpcUrl, user: bitcoin.credentials?.user ?? '', pass: bitcoin.credentials?.password ?? '' },
+    ethereum: { rpcUrl: ethereum.rpcUrl, tokens, ...testPayments(ethereum.rpcUrl, tokens) },
+    tip: async (network) => {
+      const { height, hash } = await chain(network)
+      return { height, hash }
+    },
+    mine: (network, blocks) => post(`/chains/${network}/mine`, { blocks }),
+    reorg: (network, depth, options) => post(`/chains/${network}/reorg`, { depth, ...options }),
+    faucet: async (wish) => (await post<{ txid: string }>('/faucet', wish)).txid,
+    mails: (to) => read(`/mailbox/messages?to=${encodeURIComponent(to)}`),
+    stop: async () => {
+      await ended(program, 'SIGTERM')
+      if (dataDir === undefined) await rm(folder, { recursive: true, force: true })
+    },
+    kill: () => ended(program, 'SIGKILL'),
+  }
+}
+
+const FREE_PORTS = { SANDBOX_PORT: '0', SMTP_PORT: '0', BITCOIN_RPC_PORT: '0', ETHEREUM_RPC_PORT: '0', HOST: '127.0.0.1' } as const
+
+function readiness(program: ChildProcess): Promise<ReadyMessage> {
+  return new Promise((resolve, reject) => {
+    program.once('message', (message) => resolve(message as ReadyMessage))
+    program.once('error', reject)
+    program.once('exit', (code, signal) => reject(new Error(`the sandbox did not start (${signal ?? `exit code ${code}`})`)))
+  })
+}
+
+/** Signals a program and waits until it has ended; one that already has is left alone. */
+function ended(program: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (program.exitCode !== null || program.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    program.once('exit', () => resolve())
+    program.kill(signal)
+  })
+}
+
+async function call<T>(url: string, path: string, body?: object): Promise<T> {
+  const response = await fetch(
+    `${url}${path}`,
+    body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+  )
+  const answer = (await response.json()) as T & { message?: string }
+  if (!response.ok) throw new Error(`${path}: ${answer.message ?? response.status}`)
+  return answer
+}
+
+function testPayments(rpcUrl: string, tokens: Readonly<Record<string, string>>): Pick<TestSandbox['ethereum'], 'payThroughContract' | 'failTokenTransfer'> {
+  const wallet = createWalletClient({ account: TESTER, chain: mainnet, transport: http(rpcUrl) })
+  return {
+    payThroughContract: (address, wei) =>
+      wallet.writeContract({ address: FORWARDER, abi: CONTRACT_CALLS, functionName: 'forward', args: [address as Hex], value: wei }),
+    failTokenTransfer: (asset, address, units) => {
+      const contract = tokens[asset]
+      if (contract === undefined) throw new Error(`no token ${asset}`)
+      // A fixed gas limit keeps the client from estimating, which would refuse what is meant to fail on the chain.
+      const data = encodeFunctionData({ abi: CONTRACT_CALLS, functionName: 'transfer', args: [address as Hex, units] })
+      return wallet.sendTransaction({ to: contract as Hex, data, gas: 100_000n })
+    },
+  }
+}
