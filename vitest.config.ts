@@ -20,11 +20,23 @@ export default defineConfig({
         test: {
           name: 'db',
           environment: 'node',
-          include: ['**/*.db.test.ts', 'tests/journeys/**/*.journey.test.ts'],
+          include: ['**/*.db.test.ts'],
           exclude: IGNORED,
           globalSetup: ['tests/testkit/postgres.global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        // The product as real processes, over HTTP, on real nodes.
+        test: {
+          name: 'journeys',
+          environment: 'node',
+          include: ['tests/journeys/**/*.journey.test.ts'],
+          globalSetup: ['tests/testkit/postgres.global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
         },
       },
     ],
