@@ -61,18 +61,30 @@ export function signUpCommand(over: Partial<SignUpCommand> = {}): SignUpCommand 
   }
 }
 
+/** The machine's own clock, for tests beside a running process. It cannot be moved. */
+export const realClock: TestClock = {
+  now: () => new Date(),
+  advance: () => {
+    throw new Error('the machine’s clock cannot be moved')
+  },
+}
+
+/** The secret that test accounts are made with; give it to a process that is to share them. */
+export const TEST_SECRET = Buffer.alloc(32, 7)
+
 /** The identity module over a test database, with hashing made cheap and everything else as in production. */
-export function accountsOn(db: TestDatabase, policy: IdentityDeps['policy'] = DEFAULTS.identity) {
-  const secret = new Uint8Array(32).fill(7)
-  const clock = testClock()
+export function accountsOn(db: TestDatabase, clock: TestClock = testClock()) {
+  const policy = DEFAULTS.identity
   const cheap = { ...policy.passwordHash, memoryKiB: 64, passes: 1 }
-  const deps: IdentityDeps = { db, clock, policy, keys: identityKeysFrom(secret), sealingKey: sealingKeyFrom(secret), hasher: passwordHasher(cheap) }
+  const deps: IdentityDeps = { db, clock, policy, keys: identityKeysFrom(TEST_SECRET), sealingKey: sealingKeyFrom(TEST_SECRET), hasher: passwordHasher(cheap) }
   const mails: SentMail[] = []
   const mail = { send: async (messageId: string, sent: Mail) => void mails.push({ ...sent, messageId }), reachable: async () => true }
 
   /** Delivers whatever waits and answers all mails to this address, oldest first. */
   const mailsTo = async (to: string): Promise<readonly SentMail[]> => {
-    const { rows } = await sql<{ id: NoticeId }>`select id from notices.outbox where state = 'queued' order by created_at, id`.execute(db.read)
+    // In the order of their jobs: under a clock that stands still, times do not tell.
+    const { rows } = await sql<{ id: NoticeId }>`
+      select o.id from notices.outbox o join graphile_worker.jobs j on j.key = o.id where o.state = 'queued' order by j.id`.execute(db.read)
     for (const { id } of rows) await deliverNotice({ db, clock, mail, sealingKey: deps.sealingKey, appUrl: 'https://app.example.com' }, id)
     return mails.filter((sent) => sent.to === to)
   }

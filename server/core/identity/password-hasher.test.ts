@@ -23,7 +23,7 @@ test('comparing with nothing is never right', async () => {
 })
 
 test('runs so many at once, lets so many wait, and refuses the rest', async () => {
-  const run = boundedQueue(2, 3)
+  const { run } = boundedQueue(2, 3)
   const { wait, release, waiting } = gate()
   const results = Array.from({ length: 7 }, (_, i) => run(() => wait().then(() => i)))
   await settle()
@@ -38,7 +38,7 @@ test('runs so many at once, lets so many wait, and refuses the rest', async () =
 })
 
 test('a failed work gives its place back', async () => {
-  const run = boundedQueue(1, 0)
+  const { run } = boundedQueue(1, 0)
   await expect(
     run(async () => {
       throw new Error('broken')

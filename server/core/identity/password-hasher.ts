@@ -11,6 +11,8 @@ export type HasherRefusal = { readonly code: 'unavailable' }
 
 /** Hashes and checks passwords. Unicode spellings of the same text count as the same password (NFKC). */
 export type PasswordHasher = {
+  /** Whether the queue is full right now: asked first, to refuse before any other work is done. */
+  readonly isFull: () => boolean
   /** A new salted hash, in PHC format. */
   readonly hash: (password: string) => Promise<Result<string, HasherRefusal>>
   /** Whether the password is the one this hash was made of. `null` compares with a hash of nothing we know, takes as long, and is never right. */
@@ -20,23 +22,28 @@ export type PasswordHasher = {
 /** A hasher of its own queue: `parallelMax` run at once, `queueMax` wait, the rest are refused. */
 export function passwordHasher({ memoryKiB, passes, parallelMax, queueMax }: IdentityPolicy['passwordHash']): PasswordHasher {
   const options = { memoryCost: memoryKiB, timeCost: passes, parallelism: 1 }
-  const run = boundedQueue(parallelMax, queueMax)
+  const { run, isFull } = boundedQueue(parallelMax, queueMax)
   const decoy = hash(crypto.randomUUID(), options)
   // Its failure is seen by whoever awaits it; without this line it would also end the process.
   decoy.catch(() => undefined)
   return {
+    isFull,
     hash: (password) => run(() => hash(password.normalize('NFKC'), options)),
     verify: (stored, password) => run(async () => (await verify(stored ?? (await decoy), password.normalize('NFKC'))) && stored !== null),
   }
 }
 
+/** A queue: `run` does the work in its turn or refuses. */
+export type BoundedQueue = { readonly run: <T>(work: () => Promise<T>) => Promise<Result<T, HasherRefusal>>; readonly isFull: () => boolean }
+
 /** Runs at most `parallelMax` works at once and lets `queueMax` wait. */
-export function boundedQueue(parallelMax: number, queueMax: number): <T>(work: () => Promise<T>) => Promise<Result<T, HasherRefusal>> {
+export function boundedQueue(parallelMax: number, queueMax: number): BoundedQueue {
   const waiting: (() => void)[] = []
   let running = 0
-  return async (work) => {
+  const isFull = (): boolean => running >= parallelMax && waiting.length >= queueMax
+  const run: BoundedQueue['run'] = async (work) => {
+    if (isFull()) return refuse('unavailable')
     if (running >= parallelMax) {
-      if (waiting.length >= queueMax) return refuse('unavailable')
       // Whoever wakes us hands its place over, so that nobody slips in between.
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running += 1
@@ -48,4 +55,5 @@ export function boundedQueue(parallelMax: number, queueMax: number): <T>(work: (
       else next()
     }
   }
+  return { run, isFull }
 }

@@ -39,11 +39,16 @@ type Admitted = { readonly at: Date; readonly named: Named; readonly open: Named
 
 /** Checks the password and mails a code. */
 export async function signIn(deps: IdentityDeps, command: SignInCommand, caller: Caller): Promise<Result<SignInStep, SignInRefusal>> {
+  if (deps.hasher.isFull()) return refuse('unavailable')
   const admitted = await deps.db.transact((tx) => admitTry(deps, tx, command.identifier, caller))
   if (!admitted.ok) return admitted
   const { at, named, open } = admitted.value
   const matched = await findMatch(deps, open, command.password)
-  if (!matched.ok) return matched
+  if (!matched.ok) {
+    // The password was not looked at, so nobody used up a try.
+    await deps.db.transact((tx) => forgiveTry(deps, tx, command.identifier, listOf(open), caller, at))
+    return matched
+  }
   const user = matched.value
   if (user === null) {
     await deps.db.transact((tx) => recordFailure(deps, tx, named, caller))
@@ -128,6 +133,15 @@ async function takeBack(deps: IdentityDeps, tx: Tx, identifier: string, user: Us
     await putThrottle(tx, scope, key, UNTRIED, now)
   }
   await putThrottle(tx, network.scope, network.key, forgive(await lockThrottle(tx, network.scope, network.key, now), at), now)
+}
+
+/** A try that came to nothing because we were too busy: counted for nobody. */
+async function forgiveTry(deps: IdentityDeps, tx: Tx, identifier: string, users: readonly User[], { ip }: Caller, at: Date): Promise<void> {
+  const now = deps.clock.now()
+  const { accounts, identifier: typed, network } = throttlesOf(deps, users, identifier, ip)
+  for (const { scope, key } of [...accounts.map(({ use }) => use), typed, network]) {
+    await putThrottle(tx, scope, key, forgive(await lockThrottle(tx, scope, key, now), at), now)
+  }
 }
 
 async function recordFailure(deps: IdentityDeps, tx: Tx, { holder, pending }: Named, { ip }: Caller): Promise<void> {

@@ -49,6 +49,7 @@ export async function signUp(deps: IdentityDeps, command: SignUpCommand, caller:
   if (!checked.ok) return checked
   const pendingSince = after(deps.clock.now(), -deps.policy.pendingSignUpMs)
   const taken = refuse('username_taken', { field: 'body.username' })
+  if (deps.hasher.isFull()) return refuse('unavailable')
   // Asked before hashing to spare the work; the insert below decides.
   if (await isUsernameHeld(deps.db.read, command.username, pendingSince)) return taken
   const hashed = await deps.hasher.hash(command.password)

@@ -27,6 +27,9 @@ describe('admit', () => {
   test('without a pause, passes again when the oldest try leaves the window', () => {
     expect(run([0, 500, 501, 999, 1000, 1001], { pauseMs: 0 })).toEqual([true, true, true, false, true, false])
   })
+  test('counts a try that comes to its turn after a later one', () => {
+    expect(run([5, 3, 4])).toEqual([true, true, true])
+  })
   test('keeps two tries apart', () => {
     expect(admit({ times: [at(0)], pausedUntil: null }, at(59), { ...rule, spacingMs: 60 })).toEqual({ ok: false, refusal: { code: 'too_soon', retryAt: at(60) } })
     expect(run([0, 59, 60], { spacingMs: 60 })).toEqual([true, false, true])

@@ -23,8 +23,9 @@ export function admit(state: ThrottleState, now: Date, rule: ThrottleRule): Resu
   if (state.pausedUntil !== null && state.pausedUntil > now) return refuse('throttled', { retryAt: state.pausedUntil })
   // A pause that has ended wipes the slate: it was the price of the tries before it.
   const recent = state.pausedUntil === null ? state.times.filter((time) => after(time, rule.windowMs) > now) : []
-  const [oldest, last] = [recent.at(0) ?? now, recent.at(-1) ?? after(now, -rule.spacingMs)]
-  const apart = after(last, rule.spacingMs)
+  const [oldest, last] = [recent.at(0) ?? now, recent.at(-1)]
+  // Parallel calls take their time before they take the lock, so the last try may lie a moment ahead of this one.
+  const apart = last === undefined || rule.spacingMs === 0 ? now : after(last, rule.spacingMs)
   const free = recent.length < rule.max ? now : after(oldest, rule.windowMs)
   if (free > now && free >= apart) return refuse('throttled', { retryAt: free })
   if (apart > now) return refuse('too_soon', { retryAt: apart })

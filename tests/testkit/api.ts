@@ -1,0 +1,79 @@
+/**
+ * The API as a real process of its own over a test database, and nothing else of the product: for journeys that need no chain.
+ * It shares its secret with `accountsOn`, so that a test can read the codes it mails.
+ */
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { TEST_SECRET } from './accounts.ts'
+import { freePort } from './embedded-postgres.ts'
+import { startProgram } from './process.ts'
+
+/** One call. `body` is sent as JSON; `raw` goes out as it is. */
+export type ApiCall = {
+  readonly method?: string
+  readonly path: string
+  readonly token?: string | undefined
+  readonly body?: unknown
+  readonly raw?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+/** What came back. `json` is null when the answer is no JSON. */
+export type Answer = { readonly status: number; readonly headers: Headers; readonly text: string; readonly json: Readonly<Record<string, unknown>> | null }
+
+/** A running API. */
+export type Api = { readonly url: string; readonly call: (call: ApiCall) => Promise<Answer>; readonly stop: () => Promise<void> }
+
+/** Starts the API with these overrides of the product's numbers. Throws when it does not come up. */
+export async function startApi(databaseUrl: string, config: Readonly<Record<string, unknown>> = {}): Promise<Api> {
+  const folder = await mkdtemp(join(tmpdir(), 'zend-api-'))
+  const file = async (name: string, content: string | Uint8Array): Promise<string> => {
+    const path = join(folder, name)
+    await writeFile(path, content, { mode: 0o600 })
+    return path
+  }
+  const publicKey = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x ?? ''
+  const port = await freePort()
+  const program = await startProgram('apps/api/src/main.ts', {
+    DATABASE_URL: databaseUrl,
+    API_PORT: String(port),
+    LOG_LEVEL: 'error',
+    SECRETS_KEY_FILE: await file('secrets-key', TEST_SECRET),
+    SIGNER_ATTESTATION_FILE: await file('attestation.pub', Buffer.from(publicKey, 'base64url').toString('hex')),
+    ZEND_CONFIG: await file('config.json', JSON.stringify(config)),
+  })
+  const url = `http://127.0.0.1:${port}`
+  return {
+    url,
+    call: (call) => send(url, call),
+    stop: async () => {
+      await program.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function send(url: string, { method = 'POST', path, token, body, raw, headers = {} }: ApiCall): Promise<Answer> {
+  const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(payload === undefined ? {} : { body: payload }),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, json: jsonOf(text) }
+}
+
+function jsonOf(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : null
+  } catch {
+    return null
+  }
+}
