@@ -61,7 +61,8 @@ async function mailedCode(product: Product, email: string, seen: Set<string>): P
 export async function signUpAndIn(product: Product): Promise<HttpCustomer> {
   const tail = randomBytes(5).toString('hex')
   const email = `ada.${tail}@example.com`
-  const password = `market day ${tail} weaving`
+  // Digits only: by chance letters could spell the customer's name, which a password must not contain.
+  const password = `market day weaving ${BigInt(`0x${tail}`)}`
   const seen = new Set<string>()
   const accounts = `${product.apiUrl}/accounts`
   const opened = await callJson<{ data: { user: { _id: string; accessToken: string } } }>(`${accounts}/users/sign-up`, {
@@ -111,7 +112,9 @@ async function* events(product: Product, token: string, signal: AbortSignal): As
 /** The faucet and the chains of the product's sandbox. Amounts are decimal text in whole coins. */
 export function sandboxOf(product: Product) {
   return {
-    pay: (network: string, asset: CoinCode, address: string, amount: string) => callJson<{ txid: string }>(`${product.sandboxUrl}/faucet`, { network, asset, address, amount }),
+    /** Sends a real transaction, which waits to be mined; answers its id. */
+    pay: async (network: string, asset: CoinCode | 'FAKE_USDT', address: string, amount: string): Promise<string> =>
+      (await callJson<{ data: { txid: string } }>(`${product.sandboxUrl}/faucet`, { network, asset, address, amount })).data.txid,
     mine: (network: string, blocks: number) => callJson<unknown>(`${product.sandboxUrl}/chains/${network}/mine`, { blocks }),
     /** Replaces the newest blocks; `keep` says whether their transactions are mined again. */
     reorganise: (network: string, depth: number, keep: boolean) => callJson<unknown>(`${product.sandboxUrl}/chains/${network}/reorg`, { depth, keepTransactions: keep }),

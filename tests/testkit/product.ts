@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DEFAULTS } from '@zend/server/config'
 import { freePort } from './embedded-postgres.ts'
 import { type Program, startProgram } from './process.ts'
 
@@ -13,17 +14,20 @@ import { type Program, startProgram } from './process.ts'
 export type Product = {
   readonly apiUrl: string
   readonly sandboxUrl: string
-  /** The worker can be ended and started again while all else goes on. */
+  /** Workers can be killed and started while all else goes on: `start` adds one, `kill` ends the oldest. */
   readonly worker: { readonly kill: () => Promise<void>; readonly start: () => Promise<void> }
   /** What every process printed lately. */
   readonly logs: () => string
   readonly stop: () => Promise<void>
 }
 
-/** What `GET /chains` of the sandbox answers, as far as the product's configuration needs it. */
-type SandboxChains = {
-  readonly bitcoin: { readonly chain: string; readonly rpcUrl: string }
-  readonly ethereum: { readonly chainId: number; readonly contracts: Readonly<Record<string, string>>; readonly rpcUrl: string }
+/** What `GET /chains` of the sandbox answers of each chain, as far as the product's configuration needs it. */
+type SandboxChain = {
+  readonly network: string
+  readonly rpcUrl: string
+  readonly chainId?: number
+  readonly credentials?: { readonly user: string; readonly password: string }
+  readonly tokens: Readonly<Record<string, { readonly contract: string }>>
 }
 
 /** How to start it. `databaseUrl` logs in as the owner of a migrated database. `deposit` overrides numbers of the deposit policy. */
@@ -58,10 +62,9 @@ export async function startProduct({ databaseUrl, deposit = {} }: ProductOptions
       start('apps/signer/src/main.ts', { ...signer, SIGNER_DATA_DIR: join(folder, 'signer'), SIGNER_PASSPHRASE_FILE: passphrase }),
     ])
     const sandboxUrl = String(sandbox.facts['url'])
-    const { bitcoin, ethereum } = (await (await fetch(`${sandboxUrl}/chains`)).json()) as SandboxChains
+    const { bitcoin, ethereum, overrides } = await chainsOf(sandboxUrl)
     const configFile = join(folder, 'config.json')
-    const networks = { bitcoin: { chain: bitcoin.chain }, ethereum: { chainId: ethereum.chainId, contracts: ethereum.contracts } }
-    await writeFile(configFile, JSON.stringify({ networks, deposit: { pollEveryMs: 100, ...deposit } }))
+    await writeFile(configFile, JSON.stringify({ networks: overrides, deposit: { pollEveryMs: 100, ...deposit } }))
     const shared = {
       DATABASE_URL: databaseUrl,
       ZEND_CONFIG: configFile,
@@ -72,21 +75,23 @@ export async function startProduct({ databaseUrl, deposit = {} }: ProductOptions
       start('apps/worker/src/main.ts', {
         ...shared,
         ...signer,
-        BITCOIN_RPC_URL: bitcoin.rpcUrl,
-        ETHEREUM_RPC_URL: ethereum.rpcUrl,
+        BITCOIN_RPC_URL: bitcoin,
+        ETHEREUM_RPC_URL: ethereum,
         SMTP_URL: `smtp://127.0.0.1:${String(sandbox.facts['smtpPort'])}`,
         MAIL_FROM: 'Zend <no-reply@zend.localhost>',
         PERSONAL_APP_URL: 'http://localhost:3001',
       })
-    let worker = await startWorker()
+    const workers = [await startWorker()]
     await start('apps/api/src/main.ts', { ...shared, API_PORT: String(apiPort), LOG_LEVEL: 'warn' })
     return {
       apiUrl: `http://127.0.0.1:${apiPort}`,
       sandboxUrl,
       worker: {
-        kill: () => worker.kill(),
+        kill: async () => {
+          await workers.shift()?.kill()
+        },
         start: async () => {
-          worker = await startWorker()
+          workers.push(await startWorker())
         },
       },
       logs: () => running.map((program) => program.log()).join('\n'),
@@ -95,5 +100,28 @@ export async function startProduct({ databaseUrl, deposit = {} }: ProductOptions
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+/** Where the sandbox's nodes answer, and what the product's configuration must know about their chains. */
+async function chainsOf(sandboxUrl: string) {
+  const { data } = (await (await fetch(`${sandboxUrl}/chains`)).json()) as { readonly data: { readonly chains: readonly SandboxChain[] } }
+  const chain = (name: string): SandboxChain => {
+    const found = data.chains.find(({ network }) => network === name)
+    if (found === undefined) throw new Error(`the sandbox has no ${name}`)
+    return found
+  }
+  const rpcUrl = ({ rpcUrl: address, credentials }: SandboxChain): string => {
+    const url = new URL(address)
+    if (credentials !== undefined) Object.assign(url, { username: credentials.user, password: credentials.password })
+    return url.href
+  }
+  const [bitcoin, ethereum] = [chain('bitcoin'), chain('ethereum')]
+  // The sandbox has other contracts too, which must never be credited.
+  const contracts = Object.fromEntries(Object.keys(DEFAULTS.networks.ethereum.contracts).map((asset) => [asset, ethereum.tokens[asset]?.contract]))
+  return {
+    bitcoin: rpcUrl(bitcoin),
+    ethereum: rpcUrl(ethereum),
+    overrides: { bitcoin: { chain: 'regtest' }, ethereum: { chainId: ethereum.chainId, contracts } },
   }
 }
