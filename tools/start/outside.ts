@@ -3,6 +3,7 @@
  * In production nothing is made up: a missing address is refused.
  */
 import { writeFile } from 'node:fs/promises'
+import { DEFAULTS } from '@zend/server/config'
 import type { Outside } from './processes.ts'
 import { given, StartRefusal } from './settings.ts'
 
@@ -43,7 +44,8 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
     return chain
   }
   const [bitcoin, ethereum] = [chainOf('bitcoin'), chainOf('ethereum')]
-  const contracts = Object.fromEntries(Object.entries(ethereum.tokens).map(([asset, { contract }]) => [asset, contract]))
+  // The sandbox also has look-alikes that the product must never credit; they are no setting of its.
+  const contracts = Object.fromEntries(Object.keys(DEFAULTS.networks.ethereum.contracts).map((asset) => [asset, ethereum.tokens[asset]?.contract]))
   const networks = { bitcoin: { chain: 'regtest' }, ethereum: { chainId: ethereum.chainId, contracts } }
   await writeFile(configFile, `${JSON.stringify({ networks }, null, 2)}\n`)
   return { bitcoinRpcUrl: withCredentials(bitcoin), ethereumRpcUrl: withCredentials(ethereum), smtpUrl: `smtp://127.0.0.1:${smtpPort}`, configFile }
