@@ -15,12 +15,12 @@ const MODULES = join(ROOT, 'node_modules')
 
 /** What each npm script runs. */
 const COMMANDS = {
-  start: 'tools/start.ts',
-  dev: 'tools/dev.ts',
-  test: 'tools/test.ts',
-  check: 'tools/check.ts',
-  verify: 'tools/verify.ts',
-  bench: 'bench/run.ts',
+  start: ['tools/start.ts'],
+  dev: ['tools/dev.ts'],
+  test: ['tools/test.ts'],
+  check: ['tools/check.ts'],
+  verify: ['tools/with-database.ts', 'tools/verify.ts'],
+  bench: ['bench/run.ts'],
 }
 
 const say = (text) => process.stderr.write(`${text}\n`)
@@ -147,7 +147,7 @@ async function alone(work) {
 }
 
 /** Starts the command and lives exactly as long: signals go down, the exit code comes up. */
-function run(script, args) {
+function run([script, ...args]) {
   const parent = process.ppid
   const child = spawn(nodePath(), [join(ROOT, script), ...args], {
     cwd: ROOT,
@@ -166,8 +166,8 @@ function run(script, args) {
 }
 
 const [command, ...args] = process.argv.slice(2)
-const script = COMMANDS[command]
-if (script === undefined) fail(`Which command? One of: ${Object.keys(COMMANDS).join(', ')}.`)
+const given = COMMANDS[command]
+if (given === undefined) fail(`Which command? One of: ${Object.keys(COMMANDS).join(', ')}.`)
 refuseUnknownMachines()
 await alone(installWhatIsMissing)
-run(script, args)
+run([...given, ...args])

@@ -11,7 +11,7 @@ import { realOutside, sandboxOutside } from './outside.ts'
 import { buildPersonalApp } from './personal-build.ts'
 import { requireFreePorts } from './ports.ts'
 import { canDropNetwork, placesIn, planner } from './processes.ts'
-import { ensureSecrets } from './secrets.ts'
+import { type Secrets, ensureSecrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
 
 /** How one start wants to be told about things and ended. */
@@ -80,7 +80,7 @@ async function bringUp({ settings, dev, say }: StartOptions, start: (plan: Proce
   built.catch(() => undefined)
 
   await embedded?.ready
-  const databaseUrl = settings.databaseUrl ?? `postgres://zend:${encodeURIComponent(secrets.databasePassword)}@127.0.0.1:${ports.postgres.port}/zend`
+  const databaseUrl = settings.databaseUrl ?? databaseUrlOf(secrets, ports.postgres.port)
   const applied = await migrate(databaseUrl)
   if (applied.length > 0) say(`Applied ${applied.length} migrations.`)
   await signer.ready
@@ -91,7 +91,13 @@ async function bringUp({ settings, dev, say }: StartOptions, start: (plan: Proce
   return plans.urls
 }
 
-async function prepareFolders(dataDir: string): Promise<void> {
+/** The owner's login to the embedded database. */
+export function databaseUrlOf(secrets: Secrets, port: number): string {
+  return `postgres://zend:${encodeURIComponent(secrets.databasePassword)}@127.0.0.1:${port}/zend`
+}
+
+/** Makes the folders of the embedded mode, closed to other users but for passing through. */
+export async function prepareFolders(dataDir: string): Promise<void> {
   const places = placesIn(dataDir)
   await mkdir(dataDir, { recursive: true })
   // Others may pass through, not look: the database runs under its own account when we are root.

@@ -1,0 +1,55 @@
+/**
+ * Runs a script with DATABASE_URL set to the database of this folder: the one given, the embedded one of the running
+ * product, or the embedded one started for the length of the script. Usage: `node tools/with-database.ts SCRIPT ARGS…`
+ */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { supervise } from './start/child.ts'
+import { databaseUrlOf, prepareFolders } from './start/product.ts'
+import { clearLeftovers, takeInstance } from './start/instance.ts'
+import { planner } from './start/processes.ts'
+import { ensureSecrets } from './start/secrets.ts'
+import { ROOT, type Settings, StartRefusal, readSettings } from './start/settings.ts'
+
+const [script = '', ...args] = process.argv.slice(2)
+const say = (text: string): void => console.error(text)
+
+try {
+  process.exitCode = await withDatabase(readSettings(process.env))
+} catch (error) {
+  if (!(error instanceof StartRefusal)) throw error
+  say(error.message)
+  process.exitCode = 2
+}
+
+async function withDatabase(settings: Settings): Promise<number> {
+  if (settings.databaseUrl !== undefined) return run(settings.databaseUrl)
+  const folder = join(settings.dataDir, 'postgres')
+  if (!existsSync(folder)) throw new StartRefusal('There is no database in this folder yet; npm start makes one.')
+  const secrets = await ensureSecrets(settings.dataDir)
+  const port = await portOfRunning(folder)
+  if (port !== undefined) return run(databaseUrlOf(secrets, port))
+  await prepareFolders(settings.dataDir)
+  await takeInstance(settings.dataDir)
+  await clearLeftovers(settings.dataDir, say)
+  const database = supervise(planner(settings, secrets, false).database(), say, say)
+  try {
+    await database.ready
+    return await run(databaseUrlOf(secrets, settings.ports.postgres.port))
+  } finally {
+    await database.stop()
+  }
+}
+
+/** The port that the server of this folder says it listens on, while its process lives. */
+async function portOfRunning(folder: string): Promise<number | undefined> {
+  const [pid, , , port] = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  return existsSync(`/proc/${pid || 'none'}`) ? Number(port) : undefined
+}
+
+async function run(databaseUrl: string): Promise<number> {
+  const child = spawn(process.execPath, [join(ROOT, script), ...args], { stdio: 'inherit', env: { ...process.env, DATABASE_URL: databaseUrl } })
+  return new Promise((resolve, reject) => child.once('error', reject).once('exit', (code) => resolve(code ?? 1)))
+}
