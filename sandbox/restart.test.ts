@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type SandboxNetwork, startSandbox, type TestSandbox } from '@zend/tests/testkit/chains'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { bitcoinRpc, ethereumRpc } from './chains.fixture.ts'
+
+const BITCOIN_ADDRESS = 'bcrt1q50rtrmj2f8vl9tem8qpfw36ylw5jg9j2dkku3w'
+const ETHEREUM_ADDRESS = '0x1111111111111111111111111111111111111111'
+const NETWORKS: readonly SandboxNetwork[] = ['bitcoin', 'ethereum']
+
+let dataDir: string
+let running: TestSandbox | null
+
+const start = async (): Promise<TestSandbox> => {
+  running = await startSandbox({ dataDir })
+  return running
+}
+const tips = (sandbox: TestSandbox) => Promise.all(NETWORKS.map((network) => sandbox.tip(network)))
+
+/** Payments, blocks and a reorganisation on both chains; the last payments are confirmed. Answers their transaction ids. */
+async function live(sandbox: TestSandbox): Promise<{ bitcoin: string; ethereum: string }> {
+  const pay = async (amount: string) => ({
+    bitcoin: await sandbox.faucet({ network: 'bitcoin', asset: 'BTC', address: BITCOIN_ADDRESS, amount }),
+    ethereum: await sandbox.faucet({ network: 'ethereum', asset: 'USDT', address: ETHEREUM_ADDRESS, amount }),
+  })
+  await pay('1')
+  for (const network of NETWORKS) await sandbox.mine(network, 3)
+  for (const network of NETWORKS) await sandbox.reorg(network, 2, { keepTransactions: true })
+  await pay('2')
+  for (const network of NETWORKS) await sandbox.mine(network, 1)
+  for (const network of NETWORKS) await sandbox.reorg(network, 1)
+  const last = await pay('3')
+  for (const network of NETWORKS) await sandbox.mine(network, 2)
+  return last
+}
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'zend-sandbox-'))
+  running = null
+})
+afterEach(async () => {
+  await running?.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}, 30_000)
+
+describe('after a restart', () => {
+  test.each(['stopped', 'killed'] as const)('a %s sandbox has the same blocks, payments and mails, and goes on', { timeout: 60_000 }, async (how) => {
+    const first = await start()
+    const txids = await live(first)
+    const before = await tips(first)
+    await (how === 'killed' ? first.kill() : first.stop())
+
+    const second = await start()
+    expect(await tips(second)).toEqual(before)
+    expect(await bitcoinRpc(second).call('getrawtransaction', txids.bitcoin, true)).toMatchObject({ confirmations: 2 })
+    expect(await ethereumRpc(second).receipt(txids.ethereum)).toMatchObject({ status: '0x1' })
+    expect(await ethereumRpc(second).tokenBalance(second.ethereum.tokens['USDT'] ?? '', ETHEREUM_ADDRESS)).toBe(4_000_000n)
+    await live(second)
+    for (const network of NETWORKS) await second.reorg(network, 5)
+  })
+
+  test('a chain longer than the newest snapshots is complete and can still be reorganised', { timeout: 60_000 }, async () => {
+    const first = await start()
+    await live(first)
+    await first.mine('ethereum', 300)
+    const before = await tips(first)
+    await first.kill()
+
+    const second = await start()
+    expect(await tips(second)).toEqual(before)
+    const early = (await ethereumRpc(second).call('eth_getLogs', { fromBlock: '0x2', toBlock: '0x20', address: second.ethereum.tokens['USDT'] })) as unknown[]
+    expect(early).toHaveLength(2)
+    const reorganised = await second.reorg('ethereum', 50)
+    await second.kill()
+    expect(await (await start()).tip('ethereum')).toEqual(reorganised)
+  })
+})
+
+test('killing the sandbox ends its nodes and frees their ports', { timeout: 60_000 }, async () => {
+  const first = await start()
+  const { bitcoin, ethereum } = first
+  const anvil = Number(readFileSync(join(dataDir, 'ethereum', 'anvil.pid'), 'utf8'))
+  await first.kill()
+  // The same ports are taken at once: a start waits for leftovers and does not fail on them.
+  running = await startSandbox({ dataDir, env: { BITCOIN_RPC_PORT: new URL(bitcoin.rpcUrl).port, ETHEREUM_RPC_PORT: new URL(ethereum.rpcUrl).port } })
+  expect(running.ethereum.rpcUrl).toBe(ethereum.rpcUrl)
+  expect(() => process.kill(anvil, 0)).toThrow('ESRCH')
+})
+
+test('a production environment is refused with a reason', () => {
+  const { status, stderr } = spawnSync(process.execPath, [new URL('main.ts', import.meta.url).pathname], {
+    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir },
+    encoding: 'utf8',
+  })
+  expect(status).toBe(1)
+  expect(stderr).toContain('does not start with NODE_ENV=production')
+})
