@@ -16,7 +16,8 @@ export const ETHEREUM_LOGS = 300
 export const OURS_PER_BLOCK = 3
 
 /** The address table's lookup key number `i`: a witness key hash script, or an EVM address. SQL in the runner makes the same ones. */
-export const lookupKey = (kind: 'bitcoin' | 'ethereum', i: number): string => (kind === 'bitcoin' ? '0014' : '0x') + digest(`${kind}-${i}`).slice(0, 40)
+export const lookupKey = (kind: 'bitcoin' | 'ethereum', i: number): string =>
+  (kind === 'bitcoin' ? '0014' : '0x') + digest(`${kind}-${i}`).slice(0, 40)
 
 const GENESIS_REGTEST = '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'
 const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -25,7 +26,11 @@ const PARENT = `0x${'aa'.repeat(32)}`
 const BLOCK = `0x${'bb'.repeat(32)}`
 
 /** A served block: where to ask, and the block known before it. */
-export type ServedBlock = { readonly rpcUrl: string; readonly known: { readonly height: number; readonly hash: string }; readonly close: () => Promise<void> }
+export type ServedBlock = {
+  readonly rpcUrl: string
+  readonly known: { readonly height: number; readonly hash: string }
+  readonly close: () => Promise<void>
+}
 
 type Call = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
 
@@ -59,14 +64,23 @@ export async function serveEthereumBlock(): Promise<ServedBlock & { readonly con
   }))
   const logs = Array.from({ length: ETHEREUM_LOGS }, (_, i) => ({
     address: CONTRACT,
-    topics: [TRANSFER_TOPIC, topic(`0x${digest(`from-${i}`).slice(0, 40)}`), topic(i < OURS_PER_BLOCK ? lookupKey('ethereum', i) : `0x${digest(`log-${i}`).slice(0, 40)}`)],
+    topics: [
+      TRANSFER_TOPIC,
+      topic(`0x${digest(`from-${i}`).slice(0, 40)}`),
+      topic(i < OURS_PER_BLOCK ? lookupKey('ethereum', i) : `0x${digest(`log-${i}`).slice(0, 40)}`),
+    ],
     data: `0x${'5f5e100'.padStart(64, '0')}`,
     blockHash: BLOCK,
     transactionHash: transactions[i % ETHEREUM_TRANSACTIONS]?.hash,
     logIndex: `0x${i.toString(16)}`,
     removed: false,
   }))
-  const header = (number: string) => ({ number, hash: number === '0x0' ? PARENT : BLOCK, parentHash: number === '0x0' ? BLOCK : PARENT, timestamp: '0x1' })
+  const header = (number: string) => ({
+    number,
+    hash: number === '0x0' ? PARENT : BLOCK,
+    parentHash: number === '0x0' ? BLOCK : PARENT,
+    timestamp: '0x1',
+  })
   const answer = ({ method, params }: Call): unknown => {
     if (method === 'eth_chainId' || method === 'eth_blockNumber') return '0x1'
     if (method === 'eth_getLogs') return logs
@@ -100,7 +114,8 @@ async function serve(answer: (call: Call) => unknown): Promise<{ rpcUrl: string;
   }
 }
 
-const bitcoinKey = (output: number): string => (output < OURS_PER_BLOCK ? lookupKey('bitcoin', output) : `0014${digest(`output-${output}`).slice(0, 40)}`)
+const bitcoinKey = (output: number): string =>
+  output < OURS_PER_BLOCK ? lookupKey('bitcoin', output) : `0014${digest(`output-${output}`).slice(0, 40)}`
 
 function transaction(salt: number, scripts: readonly string[]): Buffer {
   const outputs = scripts.map((script) => `00e1f5050000000016${script}`).join('')

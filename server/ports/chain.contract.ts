@@ -104,7 +104,8 @@ export function chainContract(name: string, start: () => Promise<TestChain>): vo
       await reader.catchUp()
       return reader
     }
-    const line = (txid: string, to: DepositAddress, { asset, units }: { asset: CoinCode; units: bigint }): string => `${txid} ${to.lookupKey} ${units} ${asset}`
+    const line = (txid: string, to: DepositAddress, { asset, units }: { asset: CoinCode; units: bigint }): string =>
+      `${txid} ${to.lookupKey} ${units} ${asset}`
 
     beforeAll(async () => {
       chain = await start()
@@ -213,7 +214,10 @@ export function chainContract(name: string, start: () => Promise<TestChain>): vo
       await chain.reorg(4)
       const headHeight = await chain.headHeight()
       expect(await chain.connector.poll(reader.known.slice(0, 3), watching([]), BLOCKS_MAX)).toEqual({ kind: 'lost', headHeight })
-      expect(await chain.connector.poll(reader.known.slice(0, 6), watching([]), BLOCKS_MAX)).toMatchObject({ kind: 'advanced', base: reader.known[4] })
+      expect(await chain.connector.poll(reader.known.slice(0, 6), watching([]), BLOCKS_MAX)).toMatchObject({
+        kind: 'advanced',
+        base: reader.known[4],
+      })
     })
 
     test.each<[string, (chain: TestChain) => Promise<void>]>([

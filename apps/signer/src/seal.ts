@@ -35,7 +35,15 @@ export function seal(secret: Uint8Array, passphrase: Uint8Array): string {
   const data = Buffer.concat([cipher.update(secret), cipher.final()])
   key.fill(0)
   const text = (bytes: Buffer): string => bytes.toString('base64')
-  const file = { version: 1, kdf: 'scrypt-131072-8-1', cipher: 'aes-256-gcm', salt: text(salt), nonce: text(nonce), tag: text(cipher.getAuthTag()), data: text(data) }
+  const file = {
+    version: 1,
+    kdf: 'scrypt-131072-8-1',
+    cipher: 'aes-256-gcm',
+    salt: text(salt),
+    nonce: text(nonce),
+    tag: text(cipher.getAuthTag()),
+    data: text(data),
+  }
   return `${JSON.stringify(file, null, 2)}\n`
 }
 

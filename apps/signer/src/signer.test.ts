@@ -148,8 +148,8 @@ describe('the process', () => {
     let output = ''
     child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    const [outcome] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as unknown[]
-    if (typeof outcome !== 'object') throw new Error(`the signer ended with ${String(outcome)}: ${output}`)
+    const ready = await Promise.race([once(child, 'message').then(() => true), once(child, 'exit').then(() => false)])
+    if (!ready) throw new Error(`the signer ended with ${child.exitCode}: ${output}`)
     return child
   }
   const ask = () => signerSocketVault({ socketPath: join(folder, 'data', 'signer.sock'), macKey }).depositAccounts()

@@ -41,11 +41,16 @@ export async function follow<B extends LinkedBlock>(
   return { kind: 'advanced', base, blocks: linkedPrefix(read, from, base), headHeight }
 }
 
-async function newestOnChain<B extends LinkedBlock>(reader: ChainReader<B>, known: readonly BlockRef[], headHeight: number): Promise<BlockRef | null> {
+async function newestOnChain<B extends LinkedBlock>(
+  reader: ChainReader<B>,
+  known: readonly BlockRef[],
+  headHeight: number,
+): Promise<BlockRef | null> {
   const newest = known[0]
   const oldest = known.at(-1)
   if (newest === undefined || oldest === undefined) return null
-  if (oldest.height > headHeight) throw new Error(`the node is too far behind to compare: its head is ${headHeight}, the oldest known block ${oldest.height}`)
+  if (oldest.height > headHeight)
+    throw new Error(`the node is too far behind to compare: its head is ${headHeight}, the oldest known block ${oldest.height}`)
   for (const block of known) {
     if (block.height > headHeight) continue
     if ((await reader.hashAt(block.height)) !== block.hash) continue

@@ -26,7 +26,9 @@ const echo = ({ id, method, params }: Call) => ({ id, result: [method, ...params
 
 describe('JSON-RPC', () => {
   test('sends credentials as a header, never in the address', async () => {
-    const url = await nodeThat((_body, request, response) => response.end(JSON.stringify({ id: 0, result: [request.headers.authorization, request.url] })))
+    const url = await nodeThat((_body, request, response) =>
+      response.end(JSON.stringify({ id: 0, result: [request.headers.authorization, request.url] })),
+    )
     url.username = 'us%40er'
     url.password = 'pa%3Ass'
     expect(await client(url).call('any')).toEqual([`Basic ${btoa('us@er:pa:ss')}`, '/key-in-path'])
@@ -55,8 +57,12 @@ describe('JSON-RPC', () => {
   })
 
   test('a refusal is told from a node that cannot be asked', async () => {
-    const url = await nodeThat((_body, _request, response) => response.writeHead(500).end(JSON.stringify({ id: 0, result: null, error: { code: -8, message: 'no' } })))
-    const refusal = await client(url).call('getblockhash', 9).catch((error: unknown) => error)
+    const url = await nodeThat((_body, _request, response) =>
+      response.writeHead(500).end(JSON.stringify({ id: 0, result: null, error: { code: -8, message: 'no' } })),
+    )
+    const refusal = await client(url)
+      .call('getblockhash', 9)
+      .catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(NodeRefusal)
     expect(String(refusal)).toContain('refused (-8): no')
   })
@@ -72,7 +78,9 @@ describe('JSON-RPC', () => {
     const url = await nodeThat(answer)
     url.username = 'zend'
     url.password = 'hunter2'
-    const fault = await client(url, { timeoutMs: 300, responseBytesMax: 1_000 }).call('getblockcount').catch((error: unknown) => error)
+    const fault = await client(url, { timeoutMs: 300, responseBytesMax: 1_000 })
+      .call('getblockcount')
+      .catch((error: unknown) => error)
     expect(fault).toBeInstanceOf(NodeFault)
     expect(String(fault)).toContain(message)
     expect(JSON.stringify(fault, Object.getOwnPropertyNames(fault))).not.toMatch(/hunter2|key-in-path/)

@@ -72,7 +72,8 @@ export function jsonRpc(options: JsonRpcOptions): JsonRpc {
     return calls.map((call, id) => {
       const reply = replies.get(id)
       if (reply === undefined) throw new NodeFault(`${options.name} node, ${call.method}: it left the call unanswered`)
-      if (reply.error !== undefined && reply.error !== null) throw new NodeRefusal(`${options.name} node, ${call.method}: ${refusalText(reply.error)}`)
+      if (reply.error !== undefined && reply.error !== null)
+        throw new NodeRefusal(`${options.name} node, ${call.method}: ${refusalText(reply.error)}`)
       return reply.result
     })
   }
@@ -103,7 +104,8 @@ function target({ name, url }: JsonRpcOptions): { url: string; headers: Record<s
 async function textOf(response: Response, bytesMax: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const chunk of response.body ?? []) {
+  // Node's types leave the chunks open; a response's are bytes.
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength
     if (bytes > bytesMax) throw new NodeFault(`its answer is larger than ${bytesMax} bytes`)
     chunks.push(chunk)

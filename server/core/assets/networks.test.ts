@@ -19,7 +19,8 @@ describe('coins on networks', () => {
   })
 
   test('no coin of this release has other decimals on its network than in the books', () => {
-    for (const network of networksOf(table)) for (const coin of network.coins) expect([coin.asset, coin.decimals]).toEqual([coin.asset, decimalsOf(coin.asset)])
+    for (const network of networksOf(table))
+      for (const coin of network.coins) expect([coin.asset, coin.decimals]).toEqual([coin.asset, decimalsOf(coin.asset)])
   })
 
   test('minimums are money in the books', () => {

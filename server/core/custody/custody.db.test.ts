@@ -25,7 +25,9 @@ const account = (network: NetworkId, path: string, from = root): AccountPublicKe
 const vaultOf = (...accounts: AccountPublicKey[]): KeyVault => ({ depositAccounts: async () => accounts })
 const bitcoin = account('bitcoin', "m/84'/0'/0'")
 const ethereum = account('ethereum', "m/44'/60'/0'")
-const stranger = HDKey.fromMasterSeed(mnemonicToSeedSync('abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about'))
+const stranger = HDKey.fromMasterSeed(
+  mnemonicToSeedSync('abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about'),
+)
 
 const alarms: CustodyAlarm[] = []
 const deps: CustodyDeps = {
@@ -102,7 +104,9 @@ describe('deposit addresses', () => {
     const [ann, bob] = [customer(), customer()]
     const asked = await Promise.all([ann, ann, bob, ann, bob, ann].map((user) => addressOf(user, 'bitcoin')))
     expect(new Set(asked).size).toBe(2)
-    expect((await sql`select array_agg(index order by index) as used from custody.deposit_addresses`.execute(db.read)).rows).toEqual([{ used: [0, 1] }])
+    expect((await sql`select array_agg(index order by index) as used from custody.deposit_addresses`.execute(db.read)).rows).toEqual([
+      { used: [0, 1] },
+    ])
     expect((await sql`select next_index from custody.deposit_accounts where network = 'bitcoin'`.execute(db.read)).rows).toEqual([{ next_index: 2 }])
   })
 
@@ -126,7 +130,9 @@ describe('deposit addresses', () => {
   test('an address somebody planted is not shown, and raises an alarm', async () => {
     const ann = customer()
     await addressOf(ann, 'ethereum')
-    await sql`update custody.deposit_addresses set address = '0x000000000000000000000000000000000000dEaD' where user_id = ${ann}`.execute(db.owner.read)
+    await sql`update custody.deposit_addresses set address = '0x000000000000000000000000000000000000dEaD' where user_id = ${ann}`.execute(
+      db.owner.read,
+    )
     await expect(ask(ann, 'ethereum')).rejects.toThrow('address_not_derived')
     expect(alarms).toEqual([{ kind: 'address_not_derived', network: 'ethereum', userId: ann, index: 0 }])
   })

@@ -53,7 +53,9 @@ export async function findAddress(tx: Tx, userId: UserId, network: NetworkId): P
 
 /** The stored addresses behind these lookup keys. */
 export async function addressesByLookupKey(tx: Tx, lookupKeys: readonly string[]): Promise<readonly StoredAddress[]> {
-  const rows = await addresses(tx).where(sql<boolean>`address.lookup_key = any(${lookupKeys}::text[])`).execute()
+  const rows = await addresses(tx)
+    .where(sql<boolean>`address.lookup_key = any(${lookupKeys}::text[])`)
+    .execute()
   return rows.map(stored)
 }
 

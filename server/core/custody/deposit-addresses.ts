@@ -9,7 +9,16 @@ import type { Clock } from '../../ports/clock.ts'
 import type { AccountPublicKey } from '../../ports/key-vault.ts'
 import type { NetworkTable } from '../assets/index.ts'
 import { type AttestationKey, isAttested } from './attestation.ts'
-import { addressesByLookupKey, findAccount, findAddress, insertAddress, knownLookupKeys, lockAccount, type StoredAddress, takeIndex } from './custody.repo.ts'
+import {
+  addressesByLookupKey,
+  findAccount,
+  findAddress,
+  insertAddress,
+  knownLookupKeys,
+  lockAccount,
+  type StoredAddress,
+  takeIndex,
+} from './custody.repo.ts'
 
 /** Something in the database does not follow from the vault's keys: somebody wrote what only we should, and a person must look. */
 export type CustodyAlarm = {

@@ -12,7 +12,12 @@ export type BlockOutput = { readonly value: bigint; readonly script: Buffer }
 export type BlockTransaction = { readonly txid: string; readonly coinbase: boolean; readonly outputs: readonly BlockOutput[] }
 
 /** A block whose content belongs to its hash. */
-export type BitcoinBlock = { readonly hash: string; readonly parentHash: string; readonly at: Date; readonly transactions: readonly BlockTransaction[] }
+export type BitcoinBlock = {
+  readonly hash: string
+  readonly parentHash: string
+  readonly at: Date
+  readonly transactions: readonly BlockTransaction[]
+}
 
 const HEADER_BYTES = 80
 const SECOND_MS = 1_000

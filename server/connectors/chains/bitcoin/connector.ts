@@ -14,7 +14,13 @@ import { type BlockOutput, type BlockTransaction, readBlock } from './block.ts'
 export type BitcoinOptions = { readonly spec: NetworkSpec; readonly chain: BitcoinChain; readonly rpcUrl: string; readonly timeoutMs?: number }
 
 type ScannedBlock = LinkedBlock & { readonly transactions: readonly BlockTransaction[] }
-type Candidate = { readonly lookupKey: string; readonly value: bigint; readonly vout: number; readonly transaction: BlockTransaction; readonly block: BlockRef }
+type Candidate = {
+  readonly lookupKey: string
+  readonly value: bigint
+  readonly vout: number
+  readonly transaction: BlockTransaction
+  readonly block: BlockRef
+}
 
 /** The first block of each chain: a node of another chain must never be believed. */
 const GENESIS: Record<BitcoinChain, string> = {

@@ -43,7 +43,10 @@ export type Receipt = z.output<typeof receipt>
 export const readHeader = (value: unknown): Header | null => header.nullable().parse(value)
 /** `eth_getBlockByNumber` with whole transactions; `null` when there is no such block. */
 export const readBlock = (value: unknown): (Header & { readonly transactions: readonly Transaction[] }) | null =>
-  header.extend({ transactions: z.array(transaction) }).nullable().parse(value)
+  header
+    .extend({ transactions: z.array(transaction) })
+    .nullable()
+    .parse(value)
 /** `eth_getLogs`. */
 export const readLogs = (value: unknown): readonly Log[] => z.array(log).parse(value)
 /** `eth_getTransactionReceipt`; `null` when the transaction is in no block. */
