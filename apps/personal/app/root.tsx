@@ -29,6 +29,8 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactEle
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#f0f6f5" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#051615" media="(prefers-color-scheme: dark)" />
+        <meta name="description" content="Receive crypto at an address of your own, and watch it arrive." />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
         <Meta />
         <Links />

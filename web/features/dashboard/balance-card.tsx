@@ -26,7 +26,7 @@ export function BalanceCard({ account, balances }: { readonly account: string; r
   const [chosen, setChosen] = useState(() => localStorage.getItem(SHOWN_COIN_KEY))
   const coin = shownCoin(balances, chosen)
   if (coin === null) return <BalanceCardShape />
-  const { currency, available, held } = coin
+  const { currency, name, available, held } = coin
   const choose = (next: CoinCode): void => {
     localStorage.setItem(SHOWN_COIN_KEY, next)
     setChosen(next)
@@ -35,7 +35,7 @@ export function BalanceCard({ account, balances }: { readonly account: string; r
   const setAside = format.coin(held, currency)
   const chip = (
     <>
-      {currency}
+      {name}
       <IconChevronDown size={16} />
     </>
   )
@@ -46,11 +46,11 @@ export function BalanceCard({ account, balances }: { readonly account: string; r
           <Trans>Total balance</Trans>
           <BalanceEye className="text-on-hero-muted! hover:bg-hero-veil!" />
         </div>
-        <AmountText parts={format.coinParts(coin.total, currency)} size="balance" onHero sensitive className="mt-1" />
+        <AmountText parts={format.coinParts(coin.total, currency)} unit={currency} size="balance" onHero sensitive className="mt-1" />
         <div className="mt-3">
           <AfterPaint placeholder={<span className={CHIP}>{chip}</span>}>
             <ChoiceMenu
-              label={t`Coin shown: ${currency}`}
+              label={t`Coin shown: ${name}`}
               trigger={chip}
               triggerClassName={CHIP}
               value={currency}
@@ -66,8 +66,10 @@ export function BalanceCard({ account, balances }: { readonly account: string; r
                 {spendable} available, {setAside} set aside
               </Trans>
             </Private>
-          ) : (
+          ) : isSome(currency, coin.total) ? (
             <Trans>All of it is available</Trans>
+          ) : (
+            <Trans>Nothing yet. What you receive shows here.</Trans>
           )}
         </p>
       </div>

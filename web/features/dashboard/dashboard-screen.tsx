@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { balanceQuery, QueryView } from '@zend/web/client'
 import { Card, CardHeader, CoinIcon, IconDeposit, IconTile, List, ListRow, Private, SkeletonRows, useFormat } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
-import { Link } from 'react-router'
 import { BalanceCard, BalanceCardShape } from './balance-card.tsx'
 import { Splash } from './splash.tsx'
 
@@ -20,16 +19,20 @@ export function DashboardScreen({ account, recent }: { readonly account: string;
       <QueryView query={balance} loading={<BalanceCardShape />}>
         {({ balances }) => <BalanceCard account={account} balances={balances} />}
       </QueryView>
-      <nav aria-label={t`Shortcuts`} className="mt-4 grid grid-cols-4 gap-2 tablet:mt-3.5 tablet:gap-3">
-        <Link
-          to="/deposit"
-          className="flex min-h-24 flex-col items-center justify-center gap-2 rounded-row text-label font-semibold hover:text-action tablet:min-h-19 tablet:flex-row tablet:justify-start tablet:gap-3 tablet:border tablet:border-card-line tablet:bg-surface tablet:px-4 tablet:text-[17px] tablet:font-bold tablet:shadow-lift tablet:hover:border-line-strong"
-        >
-          <IconTile tone="ok" className="max-tablet:size-14.5! max-tablet:rounded-row!">
-            <IconDeposit />
-          </IconTile>
-          <Trans>Deposit</Trans>
-        </Link>
+      <nav aria-label={t`Shortcuts`} className="mt-3.5">
+        <ul className="overflow-hidden rounded-row border border-card-line bg-surface shadow-lift">
+          <ListRow
+            href="/deposit"
+            leading={
+              <IconTile tone="ok">
+                <IconDeposit />
+              </IconTile>
+            }
+            title={<Trans>Deposit</Trans>}
+            subtitle={<Trans>Receive crypto at an address of your own</Trans>}
+            chevron
+          />
+        </ul>
       </nav>
       <Card className="mt-3.5 overflow-hidden">
         <CardHeader title={<Trans>Assets</Trans>} />

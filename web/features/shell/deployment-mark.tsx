@@ -3,10 +3,21 @@ import { services } from '@zend/web/client'
 import { Badge } from '@zend/web/ui'
 import { type ReactElement, useEffect, useState } from 'react'
 
-/** The deployment's label as a badge; nothing in production. It is known only in the browser. */
-export function DeploymentMark(): ReactElement | null {
+/** The deployment's label; empty in production, and until the browser has read it. */
+function useLabel(): string {
   const [label, setLabel] = useState('')
   useEffect(() => setLabel(services().config.label), [])
-  if (label === '') return null
-  return <Badge tone="warn">{label}</Badge>
+  return label
+}
+
+/** The label as a badge, or nothing. */
+export function DeploymentMark(): ReactElement | null {
+  const label = useLabel()
+  return label === '' ? null : <Badge tone="warn">{label}</Badge>
+}
+
+/** The label as a thin line over the page, for screens without the right panel. */
+export function DeploymentStrip(): ReactElement | null {
+  const label = useLabel()
+  return label === '' ? null : <p className="bg-warn-soft text-center text-badge font-semibold text-warn wide:hidden">{label}</p>
 }

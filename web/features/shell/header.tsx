@@ -34,7 +34,7 @@ export function Header({ title, user, onMenu }: HeaderProps): ReactElement {
     </span>
   )
   return (
-    <header className="sticky top-0 z-20 -mx-4 flex h-17 items-center gap-2.5 bg-ground px-4 tablet:-mx-6 tablet:h-19 tablet:gap-3 tablet:px-6 wide:-mx-2 wide:px-2">
+    <header className="sticky top-0 z-20 -mx-4 flex h-17 items-center gap-2.5 bg-ground px-4 tablet:-mx-6 tablet:h-19 tablet:gap-3 tablet:px-6 wide:-ml-2.5 wide:pl-2.5">
       {hasBackArrow(pathname) ? <BackArrow path={pathname} /> : null}
       {home ? (
         <div className="mr-auto flex min-w-0 items-center gap-2.5 tablet:hidden">

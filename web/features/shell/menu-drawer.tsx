@@ -1,6 +1,7 @@
 /** The menu as a drawer from the right, under 1326 px. */
 import { useLingui } from '@lingui/react/macro'
-import { Drawer } from '@zend/web/ui'
+import { chooseLanguage } from '@zend/web/i18n'
+import { Drawer, LanguageMenu } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { SideMenu } from './side-menu.tsx'
 
@@ -9,7 +10,15 @@ export default function MenuDrawer({ open, onClose, onSignOut }: { readonly open
   const { t } = useLingui()
   return (
     <Drawer open={open} onClose={onClose} label={t`Menu`}>
-      <SideMenu onNavigate={onClose} onSignOut={onSignOut} />
+      <SideMenu
+        onNavigate={onClose}
+        onSignOut={onSignOut}
+        languages={
+          <span className="px-3.5 tablet:hidden">
+            <LanguageMenu onChoose={(language) => void chooseLanguage(language)} />
+          </span>
+        }
+      />
     </Drawer>
   )
 }

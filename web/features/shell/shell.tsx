@@ -8,10 +8,10 @@ import type { User } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import { AfterPaint, balanceQuery, useOnline, userQuery } from '@zend/web/client'
 import { BalanceVisibilityProvider, OfflineBanner, SkipLink, useFormat } from '@zend/web/ui'
-import { lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactElement, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Avatar } from './avatar.tsx'
-import { DeploymentMark } from './deployment-mark.tsx'
+import { DeploymentMark, DeploymentStrip } from './deployment-mark.tsx'
 import { Header } from './header.tsx'
 import { LiveEvents } from './live-events.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -40,18 +40,17 @@ export function Shell({ userId, record, recent, children }: ShellProps): ReactEl
       <title>{found === null ? 'Zend' : `${title} · Zend`}</title>
       <SkipLink />
       <LiveEvents />
+      <DeploymentStrip />
       <Offline />
       <div className="mx-auto grid min-h-dvh max-w-[1440px] wide:grid-cols-[236px_minmax(0,1fr)_348px]">
         <div className="sticky top-0 hidden h-dvh overflow-y-auto px-3.5 pt-4 pb-5 wide:flex">
           <SideMenu onSignOut={() => setSigningOut(true)} />
         </div>
-        <div className="min-w-0 px-4 pb-28 tablet:px-6 tablet:pb-10 wide:px-2.5">
+        <div className="min-w-0 px-4 pb-28 tablet:px-6 tablet:pb-10 wide:pl-2.5">
           <Header title={title} user={user} onMenu={() => setMenuOpen(true)} />
-          <main id="content" tabIndex={-1} className="outline-none">
-            {children}
-          </main>
+          <Page path={pathname}>{children}</Page>
         </div>
-        <aside aria-label={t`Recent transactions`} className="hidden min-w-0 px-4 pr-6 pb-10 wide:block">
+        <aside aria-label={t`Recent transactions`} className="hidden min-w-0 pr-6 pb-10 pl-1 wide:block">
           <div className="flex h-19 items-center justify-end gap-3">
             <DeploymentMark />
             <span className="ml-auto min-w-0 text-right leading-tight">
@@ -67,9 +66,6 @@ export function Shell({ userId, record, recent, children }: ShellProps): ReactEl
             </AfterPaint>
           </div>
         </aside>
-      </div>
-      <div className="pointer-events-none fixed top-1 left-1/2 z-30 -translate-x-1/2 wide:hidden">
-        <DeploymentMark />
       </div>
       <TabBar onMenu={() => setMenuOpen(true)} />
       {menuOpen === null ? null : (
@@ -103,5 +99,21 @@ function Offline(): ReactElement | null {
     <div className="sticky top-0 z-30">
       <OfflineBanner {...(dataUpdatedAt === 0 ? {} : { asOf: format.time(new Date(dataUpdatedAt).toISOString()) })} />
     </div>
+  )
+}
+
+/** The page itself. After a navigation it takes the focus, so that a screen reader starts at the new page. */
+function Page({ path, children }: { readonly path: string; readonly children: ReactNode }): ReactElement {
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(path)
+  useEffect(() => {
+    if (shown.current === path) return
+    shown.current = path
+    main.current?.focus({ preventScroll: true })
+  }, [path])
+  return (
+    <main id="content" ref={main} tabIndex={-1} className="outline-none">
+      {children}
+    </main>
   )
 }

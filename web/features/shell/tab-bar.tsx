@@ -5,7 +5,7 @@ import type { ReactElement } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isActive, TAB_BAR } from './navigation.ts'
 
-const TAB = 'grid min-h-13 place-content-center justify-items-center gap-0.5 text-badge font-semibold text-muted focus-visible:-outline-offset-3'
+const TAB = 'grid min-h-13 place-content-center justify-items-center gap-0.5 text-badge font-semibold focus-visible:-outline-offset-3'
 
 /** Home, Deposit, Activity and the menu. */
 export function TabBar({ onMenu }: { readonly onMenu: () => void }): ReactElement {
@@ -14,12 +14,12 @@ export function TabBar({ onMenu }: { readonly onMenu: () => void }): ReactElemen
   return (
     <nav aria-label={t`Quick`} className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t border-line bg-surface px-1.5 pt-1.5 pb-[max(0.5rem,env(safe-area-inset-bottom))] tablet:hidden">
       {TAB_BAR.map((item) => (
-        <Link key={item.path} to={item.path} className={cx(TAB, isActive(item, pathname) && 'text-action')} {...(isActive(item, pathname) && { 'aria-current': 'page' as const })}>
+        <Link key={item.path} to={item.path} className={cx(TAB, isActive(item, pathname) ? 'text-action' : 'text-muted')} {...(isActive(item, pathname) && { 'aria-current': 'page' as const })}>
           <item.icon />
           {i18n._(item.name)}
         </Link>
       ))}
-      <button type="button" onClick={onMenu} className={TAB}>
+      <button type="button" onClick={onMenu} className={cx(TAB, 'text-muted')}>
         <IconMenu />
         <Trans>Menu</Trans>
       </button>

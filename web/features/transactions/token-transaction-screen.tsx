@@ -64,7 +64,7 @@ function Detail({ deposit }: { readonly deposit: DepositDetail }): ReactElement 
             stages={depositStages(deposit).map(({ key, state: reached, at }) => ({
               key,
               state: reached,
-              title: i18n._(STAGE_TEXTS[key]),
+              title: i18n._(STAGE_TEXTS[key][reached === 'done' ? 'done' : 'ahead']),
               ...(key === 'credited' && at === null && expected !== null ? { detail: t`Expected around ${expected}` } : {}),
               ...(at === null ? {} : { time: format.time(at), dateTime: at }),
             }))}

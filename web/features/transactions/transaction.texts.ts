@@ -23,10 +23,10 @@ export const BADGE_TEXTS: Readonly<Record<Badge, MessageDescriptor>> = {
   processing: msg`Processing`,
 }
 
-/** What happens at each stage of a deposit. */
-export const STAGE_TEXTS: Readonly<Record<DepositStage, MessageDescriptor>> = {
-  detected: msg`Seen on the network`,
-  confirming: msg`Waiting for confirmations`,
-  screening: msg`Safety check`,
-  credited: msg`Added to your balance`,
+/** What happens at each stage of a deposit, before and after it is done. */
+export const STAGE_TEXTS: Readonly<Record<DepositStage, { readonly ahead: MessageDescriptor; readonly done: MessageDescriptor }>> = {
+  detected: { ahead: msg`Seen on the network`, done: msg`Seen on the network` },
+  confirming: { ahead: msg`Waiting for confirmations`, done: msg`Confirmed by the network` },
+  screening: { ahead: msg`Safety check`, done: msg`Safety check passed` },
+  credited: { ahead: msg`Added to your balance`, done: msg`Added to your balance` },
 }

@@ -3,10 +3,10 @@ import { DashboardScreen } from '@zend/web/features/dashboard'
 import { RecentTransactions } from '@zend/web/features/transactions'
 import type { ReactElement } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import type { clientLoader } from './signed-in-layout.tsx'
+import type { SignedInLoader } from './signed-in-layout.tsx'
 
 /** The dashboard, with the recent transactions where the right panel has no room. */
 export default function Dashboard(): ReactElement {
-  const account = useRouteLoaderData<typeof clientLoader>('routes/signed-in-layout')
+  const account = useRouteLoaderData<SignedInLoader>('routes/signed-in-layout')
   return <DashboardScreen account={account?.userId ?? ''} recent={<RecentTransactions />} />
 }

@@ -15,6 +15,9 @@ export async function clientLoader() {
   return { userId: user._id, record: await session.record() }
 }
 
+/** The loader, for pages that need to know who is signed in. */
+export type SignedInLoader = typeof clientLoader
+
 /** Who is signed in does not change while the app is open: the session's end loads the page anew. */
 export const shouldRevalidate = (): boolean => false
 

@@ -1,0 +1,78 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHost } from './host.ts'
+import { readSite, routeMatcher } from './site.ts'
+
+const base = (name: string): string => `http://api.test/${name}`
+const CONFIG = { api: { accounts: base('accounts'), personal: base('personal'), business: base('business'), general: base('general') }, label: '' }
+const html = (name: string): string => `<html><head></head><body>${name}<script>start()</script></body></html>`
+
+let folder = ''
+let host: FastifyInstance
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'web-host-'))
+  const client = path.join(folder, 'client')
+  mkdirSync(path.join(client, 'assets'), { recursive: true })
+  mkdirSync(path.join(client, 'auth/login'), { recursive: true })
+  writeFileSync(path.join(client, 'index.html'), html('fallback'))
+  writeFileSync(path.join(client, 'auth/login/index.html'), html('login'))
+  writeFileSync(path.join(client, 'favicon.svg'), '<svg/>')
+  writeFileSync(path.join(client, 'assets/app-1a2b.js'), 'export {}')
+  writeFileSync(path.join(client, 'assets/app-1a2b.js.gz'), gzipSync('export {}'))
+  writeFileSync(path.join(folder, 'routes.json'), JSON.stringify(['/', '/auth/login', '/dashboard', '/transaction/token/:id']))
+  host = await createHost(readSite(folder, CONFIG), pino({ level: 'silent' }))
+})
+afterAll(async () => {
+  await host.close()
+  rmSync(folder, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => host.inject({ url, headers })
+
+test('a prerendered page, a page of the app, and the app’s own page for what is nowhere', async () => {
+  const [login, dashboard, detail, nowhere] = await Promise.all(['/auth/login?x=1', '/dashboard', '/transaction/token/dep_1', '/transaction/token/dep_1/more'].map((url) => get(url)))
+  expect([login?.statusCode, dashboard?.statusCode, detail?.statusCode, nowhere?.statusCode]).toEqual([200, 200, 200, 404])
+  expect(login?.body).toContain('login')
+  for (const page of [dashboard, detail, nowhere]) expect(page?.body).toContain('fallback')
+})
+
+test('every page brings its policy and is asked for again each time; what has not changed is not sent again', async () => {
+  const page = await get('/auth/login')
+  expect(page.headers).toMatchObject({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff', 'cross-origin-opener-policy': 'same-origin', vary: 'Accept-Encoding' })
+  expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  const again = await get('/auth/login', { 'if-none-match': String(page.headers.etag) })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+test('a hashed file may be kept for ever, any other for an hour, and a missing one is a 404 that is no page', async () => {
+  expect((await get('/assets/app-1a2b.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600')
+  for (const url of ['/assets/app-gone.js', '/assets/', '/robots.txt', '/index.html', '/assets/app-1a2b.js.gz']) {
+    const answer = await get(url)
+    expect([url, answer.statusCode, answer.headers['content-type']]).toEqual([url, 404, 'text/plain; charset=utf-8'])
+  }
+})
+
+test('files and pages are sent compressed to those who take it', async () => {
+  expect((await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip')
+  expect((await get('/dashboard', { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br')
+  expect((await get('/dashboard')).headers['content-encoding']).toBeUndefined()
+})
+
+test('HEAD answers the headers alone, other methods are refused, nothing outside the build can be read', async () => {
+  const head = await host.inject({ method: 'HEAD', url: '/dashboard' })
+  expect([head.statusCode, head.body]).toEqual([200, ''])
+  expect((await host.inject({ method: 'POST', url: '/dashboard' })).statusCode).toBe(405)
+  for (const url of ['/../routes.json', '/%2e%2e/routes.json', '/assets/..%2f..%2froutes.json']) expect((await get(url)).body).not.toContain('/transaction/token')
+})
+
+test('a parameter matches one segment, and a dot in a pattern only itself', () => {
+  const known = routeMatcher(['/a/:id', '/b.c'])
+  expect(['/a/1', '/a/1/', '/a/', '/a/1/2', '/b.c', '/bxc'].map(known)).toEqual([true, true, false, false, true, false])
+})

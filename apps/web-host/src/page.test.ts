@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { type AppConfig, contentSecurityPolicy, escapeAttribute, inlineScriptHashes, preparePage, withConfig } from './page.ts'
+
+const CONFIG: AppConfig = {
+  api: { accounts: 'http://a.test/accounts', personal: 'http://p.test:4000/personal', business: 'http://a.test/business', general: 'http://a.test/general' },
+  label: '</head>"><script>alert(1)</script>',
+}
+const HTML = '<html><head><title>t</title></head><body><script>run("it")</script><script type="module" async="">import "/a.js"</script><script src="/b.js"></script></body></html>'
+const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+test('the configuration cannot break out of its attribute', () => {
+  const html = withConfig(HTML, CONFIG)
+  expect(html.match(/<script>/g)).toHaveLength(1)
+  expect(html.match(/<\/head>/g)).toHaveLength(1)
+  const content = /<meta name="zend-config" content="([^"]*)"\/><\/head>/.exec(html)?.[1] ?? ''
+  const read = content.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+  expect(JSON.parse(read)).toEqual(CONFIG)
+  expect(escapeAttribute('&quot;')).toBe('&amp;quot;')
+})
+
+test('exactly the inline scripts of the build may run', () => {
+  expect(inlineScriptHashes(HTML)).toEqual([hash('run("it")'), hash('import "/a.js"')])
+  const policy = contentSecurityPolicy(HTML, CONFIG)
+  expect(policy).toContain(`script-src 'self' ${hash('run("it")')} ${hash('import "/a.js"')};`)
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+})
+
+test('the browser may talk to the API’s origins, each named once, and to nobody else', () => {
+  expect(contentSecurityPolicy(HTML, CONFIG)).toContain("connect-src 'self' http://a.test http://p.test:4000;")
+})
+
+test('the compressed copies are the page', () => {
+  const page = preparePage(HTML, CONFIG)
+  expect(gunzipSync(page.gzip)).toEqual(page.html)
+  expect(brotliDecompressSync(page.brotli)).toEqual(page.html)
+})
