@@ -47,7 +47,9 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
   // The sandbox also has look-alikes that the product must never credit; they are no setting of its.
   const contracts = Object.fromEntries(Object.keys(DEFAULTS.networks.ethereum.contracts).map((asset) => [asset, ethereum.tokens[asset]?.contract]))
   const networks = { bitcoin: { chain: 'regtest' }, ethereum: { chainId: ethereum.chainId, contracts } }
-  await writeFile(configFile, `${JSON.stringify({ networks }, null, 2)}\n`)
+  // Development blocks come every few seconds, and nobody pays for asking the sandbox's nodes.
+  const deposit = { pollEveryMs: 1_000 }
+  await writeFile(configFile, `${JSON.stringify({ networks, deposit }, null, 2)}\n`)
   return { bitcoinRpcUrl: withCredentials(bitcoin), ethereumRpcUrl: withCredentials(ethereum), smtpUrl: `smtp://127.0.0.1:${smtpPort}`, configFile }
 }
 
