@@ -4,17 +4,20 @@
 import type { LiveEvent } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import { verifyLedger } from '@zend/server/core/ledger'
-import { callJson, eventually, type HttpCustomer, type Product, sandboxOf, signUpAndIn, startProduct, testDatabase } from '@zend/tests/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestSandbox } from '../testkit/chains.ts'
+import { callJson, eventually, type HttpCustomer, signUpAndIn } from '../testkit/customer.ts'
+import { type Product, startProduct } from '../testkit/product.ts'
 
 const db = await testDatabase()
 let product: Product
-let sandbox: ReturnType<typeof sandboxOf>
+let sandbox: TestSandbox
 
 beforeAll(async () => {
   product = await startProduct({ databaseUrl: db.url })
-  sandbox = sandboxOf(product)
+  ;({ sandbox } = product)
 }, 90_000)
 afterAll(async () => {
   await product?.stop()
@@ -23,6 +26,7 @@ afterAll(async () => {
 const CONFIRMATIONS = { bitcoin: 3, ethereum: 20 } as const
 type Chain = keyof typeof CONFIRMATIONS
 
+const pay = (network: Chain, asset: CoinCode | 'FAKE_USDT', address: string, amount: string): Promise<string> => sandbox.faucet({ network, asset, address, amount })
 const settled = async (customer: HttpCustomer, currency: CoinCode, total: string): Promise<void> => {
   await eventually(`${total} ${currency}; logs:\n${product.logs()}`, async () => (await customer.balance(currency)).total === total)
 }
@@ -49,7 +53,7 @@ describe('one customer, one address, real coins', () => {
   ] as const)('%s %s arrives to the last unit, with every stage on the way', { timeout: 60_000 }, async ([chain, currency, amount]) => {
     const customer = await signUpAndIn(product)
     const address = await customer.address(currency, chain)
-    const txid = await sandbox.pay(chain, currency, address, amount)
+    const txid = await pay(chain, currency, address, amount)
     await sandbox.mine(chain, 1)
     const seen = await eventually('the deposit to be detected', () => newest(customer))
     expect(seen).toMatchObject({ state: 'detected', txid, address, amount, currency, status: 'pending', confirmations: 1, confirmationsNeeded: CONFIRMATIONS[chain], creditedAt: null })
@@ -63,7 +67,7 @@ describe('one customer, one address, real coins', () => {
     expect(done).toMatchObject({ state: 'credited', status: 'success', confirmations: CONFIRMATIONS[chain], expectedAt: null })
     expect(done.stages.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done'])
     await eventually('the mail about it', async () => {
-      const mails = await callJson<readonly { readonly text: string }[]>(`${product.sandboxUrl}/mailbox/messages?to=${encodeURIComponent(customer.email)}`)
+      const mails = await sandbox.mails(customer.email)
       return mails.some(({ text }) => text.includes(amount) && text.includes(currency))
     })
     await expectSoundBooks()
@@ -77,7 +81,7 @@ describe('one customer, one address, real coins', () => {
       for await (const event of customer.events(listening.signal)) heard.push(event.type)
     })().catch(() => undefined)
     await eventually('hello', async () => heard.includes('hello'))
-    await sandbox.pay('bitcoin', 'BTC', await customer.address('BTC', 'bitcoin'), '0.5')
+    await pay('bitcoin', 'BTC', await customer.address('BTC', 'bitcoin'), '0.5')
     await sandbox.mine('bitcoin', 3)
     await eventually('news of the balance', async () => heard.includes('balance'))
     expect(heard[0]).toBe('hello')
@@ -86,9 +90,23 @@ describe('one customer, one address, real coins', () => {
     await listener
   })
 
+  test('the stream ends with the session', { timeout: 60_000 }, async () => {
+    const customer = await signUpAndIn(product)
+    const heard: string[] = []
+    const listener = (async () => {
+      for await (const event of customer.events(AbortSignal.timeout(30_000))) heard.push(event.type)
+      heard.push('end')
+    })()
+    await eventually('hello', async () => heard.includes('hello'))
+    await callJson(`${product.apiUrl}/accounts/users/${customer.userId}/access-token/revoke`, {}, customer.token)
+    await listener
+    expect(heard).toEqual(['hello', 'end'])
+    await expect(customer.balance('BTC')).rejects.toThrow('401')
+  })
+
   test('a stranger sees nothing of it', { timeout: 60_000 }, async () => {
     const [owner, stranger] = [await signUpAndIn(product), await signUpAndIn(product)]
-    await sandbox.pay('bitcoin', 'BTC', await owner.address('BTC', 'bitcoin'), '0.5')
+    await pay('bitcoin', 'BTC', await owner.address('BTC', 'bitcoin'), '0.5')
     await sandbox.mine('bitcoin', 1)
     const seen = await eventually('the deposit', () => newest(owner))
     await expect(stranger.deposit(seen._id)).rejects.toThrow('404')
@@ -99,7 +117,7 @@ describe('one customer, one address, real coins', () => {
 describe('notices that come again', () => {
   test('blocks that are read a second time change nothing', { timeout: 60_000 }, async () => {
     const customer = await signUpAndIn(product)
-    await sandbox.pay('bitcoin', 'BTC', await customer.address('BTC', 'bitcoin'), '0.2')
+    await pay('bitcoin', 'BTC', await customer.address('BTC', 'bitcoin'), '0.2')
     await sandbox.mine('bitcoin', 3)
     await settled(customer, 'BTC', '0.20000000')
     await product.worker.kill()
@@ -112,7 +130,7 @@ describe('notices that come again', () => {
     })
     await sandbox.mine('bitcoin', 3)
     const later = await signUpAndIn(product)
-    await sandbox.pay('bitcoin', 'BTC', await later.address('BTC', 'bitcoin'), '0.1')
+    await pay('bitcoin', 'BTC', await later.address('BTC', 'bitcoin'), '0.1')
     await sandbox.mine('bitcoin', 3)
     await settled(later, 'BTC', '0.10000000')
     expect((await customer.balance('BTC')).total).toBe('0.20000000')
@@ -123,7 +141,7 @@ describe('notices that come again', () => {
   test('two workers credit once, and the second goes on when the first is killed', { timeout: 60_000 }, async () => {
     const customer = await signUpAndIn(product)
     await product.worker.start()
-    await sandbox.pay('ethereum', 'ETH', await customer.address('ETH', 'ethereum'), '2')
+    await pay('ethereum', 'ETH', await customer.address('ETH', 'ethereum'), '2')
     await sandbox.mine('ethereum', 10)
     await eventually('the deposit', () => newest(customer))
     await product.worker.kill()
@@ -136,8 +154,8 @@ describe('notices that come again', () => {
   test('a token that only looks like ours is nothing', { timeout: 60_000 }, async () => {
     const customer = await signUpAndIn(product)
     const address = await customer.address('USDT', 'ethereum')
-    await sandbox.pay('ethereum', 'FAKE_USDT', address, '1000')
-    await sandbox.pay('ethereum', 'USDT', address, '9')
+    await pay('ethereum', 'FAKE_USDT', address, '1000')
+    await pay('ethereum', 'USDT', address, '9')
     await sandbox.mine('ethereum', 20)
     await settled(customer, 'USDT', '9.000000')
     expect(await customer.history()).toHaveLength(1)
@@ -146,12 +164,12 @@ describe('notices that come again', () => {
   test('small deposits are collected until they reach the minimum', { timeout: 60_000 }, async () => {
     const customer = await signUpAndIn(product)
     const address = await customer.address('USDC', 'ethereum')
-    await sandbox.pay('ethereum', 'USDC', address, '2.5')
+    await pay('ethereum', 'USDC', address, '2.5')
     await sandbox.mine('ethereum', 20)
     await eventually('the collecting balance', async () => (await customer.balance('USDC')).collecting === '2.500000')
     expect(await newest(customer)).toMatchObject({ state: 'below_minimum', collected: '2.500000', minimum: '5.000000', expectedAt: null })
     expect((await customer.balance('USDC')).total).toBe('0.000000')
-    await sandbox.pay('ethereum', 'USDC', address, '2.5')
+    await pay('ethereum', 'USDC', address, '2.5')
     await sandbox.mine('ethereum', 20)
     await settled(customer, 'USDC', '5.000000')
     expect((await customer.balance('USDC')).collecting).toBe('0.000000')
@@ -162,13 +180,13 @@ describe('notices that come again', () => {
 describe('re-organisations', () => {
   test('before the credit: dropped, then mined again, credited once', { timeout: 60_000 }, async () => {
     const customer = await signUpAndIn(product)
-    await sandbox.pay('bitcoin', 'BTC', await customer.address('BTC', 'bitcoin'), '0.25')
+    await pay('bitcoin', 'BTC', await customer.address('BTC', 'bitcoin'), '0.25')
     await sandbox.mine('bitcoin', 2)
     const seen = await eventually('two confirmations', async () => {
       const deposit = await newest(customer)
       return deposit?.confirmations === 2 ? deposit : null
     })
-    await sandbox.reorganise('bitcoin', 2, true)
+    await sandbox.reorg('bitcoin', 2, { keepTransactions: true })
     await sandbox.mine('bitcoin', 3)
     await settled(customer, 'BTC', '0.25000000')
     expect((await customer.history()).map(({ _id }) => _id)).toEqual([seen._id])
@@ -177,14 +195,14 @@ describe('re-organisations', () => {
 
   test('before the credit: dropped for good, never credited', { timeout: 60_000 }, async () => {
     const customer = await signUpAndIn(product)
-    await sandbox.pay('ethereum', 'USDT', await customer.address('USDT', 'ethereum'), '40')
+    await pay('ethereum', 'USDT', await customer.address('USDT', 'ethereum'), '40')
     await sandbox.mine('ethereum', 2)
     await eventually('the deposit', () => newest(customer))
-    await sandbox.reorganise('ethereum', 4, false)
+    await sandbox.reorg('ethereum', 4, { keepTransactions: false })
     await eventually('the deposit to be off the chain', async () => (await newest(customer))?.state === 'reorged')
     await sandbox.mine('ethereum', 22)
     // A deposit made after it is credited, so the chain has been read beyond it.
-    await sandbox.pay('ethereum', 'USDT', await customer.address('USDT', 'ethereum'), '6')
+    await pay('ethereum', 'USDT', await customer.address('USDT', 'ethereum'), '6')
     await sandbox.mine('ethereum', 20)
     await settled(customer, 'USDT', '6.000000')
     await expectSoundBooks()
@@ -192,13 +210,13 @@ describe('re-organisations', () => {
 
   test('after the credit, within the depth: nothing changes for the customer', { timeout: 60_000 }, async () => {
     const customer = await signUpAndIn(product)
-    await sandbox.pay('bitcoin', 'BTC', await customer.address('BTC', 'bitcoin'), '0.75')
+    await pay('bitcoin', 'BTC', await customer.address('BTC', 'bitcoin'), '0.75')
     await sandbox.mine('bitcoin', 3)
     await settled(customer, 'BTC', '0.75000000')
-    await sandbox.reorganise('bitcoin', 3, true)
+    await sandbox.reorg('bitcoin', 3, { keepTransactions: true })
     await sandbox.mine('bitcoin', 3)
     const other = await signUpAndIn(product)
-    await sandbox.pay('bitcoin', 'BTC', await other.address('BTC', 'bitcoin'), '0.1')
+    await pay('bitcoin', 'BTC', await other.address('BTC', 'bitcoin'), '0.1')
     await sandbox.mine('bitcoin', 3)
     await settled(other, 'BTC', '0.10000000')
     expect((await customer.balance('BTC')).total).toBe('0.75000000')
@@ -221,7 +239,7 @@ describe('a worker killed with SIGKILL', () => {
 
   test.for(KILL_POINTS)('%s: the deposit is credited once', { timeout: 60_000 }, async ([_name, table, blocks]) => {
     const customer = await signUpAndIn(product)
-    await sandbox.pay('bitcoin', 'BTC', await customer.address('BTC', 'bitcoin'), '0.33333333')
+    await pay('bitcoin', 'BTC', await customer.address('BTC', 'bitcoin'), '0.33333333')
     await killedAt(table, () => sandbox.mine('bitcoin', blocks))
     expect((await customer.balance('BTC')).total).toBe('0.00000000')
     await product.worker.start()
@@ -233,14 +251,14 @@ describe('a worker killed with SIGKILL', () => {
 
   test('right after the credit, before the mail: nothing is credited again, and the mail still goes', { timeout: 60_000 }, async () => {
     const customer = await signUpAndIn(product)
-    await sandbox.pay('ethereum', 'DAI', await customer.address('DAI', 'ethereum'), '9.000000000000000009')
+    await pay('ethereum', 'DAI', await customer.address('DAI', 'ethereum'), '9.000000000000000009')
     await sandbox.mine('ethereum', 20)
     await settled(customer, 'DAI', '9.000000000000000009')
     await product.worker.kill()
     await product.worker.start()
     await sandbox.mine('ethereum', 2)
     await eventually('the mail', async () => {
-      const mails = await callJson<readonly { readonly text: string }[]>(`${product.sandboxUrl}/mailbox/messages?to=${encodeURIComponent(customer.email)}`)
+      const mails = await sandbox.mails(customer.email)
       return mails.some(({ text }) => text.includes('9.000000000000000009'))
     })
     expect((await customer.balance('DAI')).total).toBe('9.000000000000000009')
@@ -266,18 +284,18 @@ describe('a re-organisation deeper than the halt depth', () => {
   test('halts that network, says so, and leaves the other alone', { timeout: 60_000 }, async () => {
     const [customer, other] = [await signUpAndIn(product), await signUpAndIn(product)]
     const address = await customer.address('BTC', 'bitcoin')
-    await sandbox.pay('bitcoin', 'BTC', address, '0.6')
+    await pay('bitcoin', 'BTC', address, '0.6')
     await sandbox.mine('bitcoin', 3)
     await settled(customer, 'BTC', '0.60000000')
-    await sandbox.reorganise('bitcoin', 5, true)
+    await sandbox.reorg('bitcoin', 5, { keepTransactions: true })
     await eventually('the network to be halted', async () => {
       const { networks } = await customer.get<{ networks: readonly { network: string; status: string }[] }>('/wallet/networks?currency=BTC')
       return networks[0]?.status === 'halted'
     })
     await expect(customer.address('BTC', 'bitcoin')).rejects.toThrow('503')
-    await sandbox.pay('bitcoin', 'BTC', address, '1')
+    await pay('bitcoin', 'BTC', address, '1')
     await sandbox.mine('bitcoin', 5)
-    await sandbox.pay('ethereum', 'USDC', await other.address('USDC', 'ethereum'), '8')
+    await pay('ethereum', 'USDC', await other.address('USDC', 'ethereum'), '8')
     await sandbox.mine('ethereum', 20)
     await settled(other, 'USDC', '8.000000')
     expect((await customer.balance('BTC')).total).toBe('0.60000000')

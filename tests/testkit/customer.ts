@@ -48,7 +48,7 @@ export async function callJson<T>(url: string, body?: unknown, token?: string): 
 /** The newest code mailed to an address, other than those seen before. */
 async function mailedCode(product: Product, email: string, seen: Set<string>): Promise<string> {
   return eventually(`a code mailed to ${email}`, async () => {
-    const mails = await callJson<readonly { readonly id: string; readonly text: string }[]>(`${product.sandboxUrl}/mailbox/messages?to=${encodeURIComponent(email)}`)
+    const mails = await product.sandbox.mails(email)
     const mail = mails.find(({ id }) => !seen.has(id))
     const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
     if (mail === undefined || code === undefined) return null
@@ -106,17 +106,5 @@ async function* events(product: Product, token: string, signal: AbortSignal): As
     const parts = text.split('\n\n')
     text = parts.pop() ?? ''
     for (const part of parts) if (part.startsWith('data: ')) yield JSON.parse(part.slice('data: '.length)) as LiveEvent
-  }
-}
-
-/** The faucet and the chains of the product's sandbox. Amounts are decimal text in whole coins. */
-export function sandboxOf(product: Product) {
-  return {
-    /** Sends a real transaction, which waits to be mined; answers its id. */
-    pay: async (network: string, asset: CoinCode | 'FAKE_USDT', address: string, amount: string): Promise<string> =>
-      (await callJson<{ data: { txid: string } }>(`${product.sandboxUrl}/faucet`, { network, asset, address, amount })).data.txid,
-    mine: (network: string, blocks: number) => callJson<unknown>(`${product.sandboxUrl}/chains/${network}/mine`, { blocks }),
-    /** Replaces the newest blocks; `keep` says whether their transactions are mined again. */
-    reorganise: (network: string, depth: number, keep: boolean) => callJson<unknown>(`${product.sandboxUrl}/chains/${network}/reorg`, { depth, keepTransactions: keep }),
   }
 }
