@@ -1,0 +1,104 @@
+import { type CoinCode, money, newId, type UserId } from '@zend/kernel'
+import { testDatabase } from '@zend/tests/testkit'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ActivityItem } from './index.ts'
+import { readHistory, recordActivity, updateActivity } from './index.ts'
+
+const db = await testDatabase()
+const NOW = new Date('2026-11-21T10:00:00Z')
+let ann: UserId
+
+const item = (minute: number, changes: Partial<ActivityItem> = {}): ActivityItem => ({
+  id: newId('dep', minute),
+  userId: ann,
+  type: 'deposit',
+  direction: 'in',
+  money: money('BTC', 1_000n),
+  network: 'bitcoin',
+  badge: 'pending',
+  occurredAt: new Date(NOW.getTime() + minute * 60_000),
+  words: [],
+  ...changes,
+})
+const read = async (query: Partial<Parameters<typeof readHistory>[2]> = {}) => {
+  const page = await readHistory(db.read, ann, { page: 1, limit: 10, ...query })
+  if (!page.ok) throw new Error(page.refusal.code)
+  return page.value
+}
+const ids = (items: readonly ActivityItem[]): string[] => items.map(({ id }) => id)
+
+beforeEach(() => {
+  ann = newId('usr', Date.now())
+})
+
+describe('a customer’s history', () => {
+  test('is their own, newest first, exact, also for things of one instant', async () => {
+    const items = [item(1), item(3), item(2), item(3), item(3)]
+    await recordActivity(db.read, [...items, item(9, { userId: newId('usr', 0) })], NOW)
+    const expected = items.toSorted((a, b) => b.occurredAt.getTime() - a.occurredAt.getTime() || (a.id < b.id ? 1 : -1))
+    const page = await read()
+    expect(ids(page.items)).toEqual(ids(expected))
+    expect(page).toMatchObject({ total: 5, cursor: null })
+    expect(page.items[0]).toMatchObject({ money: money('BTC', 1_000n), network: 'bitcoin', type: 'deposit' })
+  })
+
+  test('by page and by cursor tells the same, and a cursor does not slip when something new arrives', async () => {
+    const items = Array.from({ length: 7 }, (_, minute) => item(minute)).toReversed()
+    await recordActivity(db.read, items, NOW)
+    expect(ids((await read({ page: 2, limit: 3 })).items)).toEqual(ids(items.slice(3, 6)))
+    const first = await read({ limit: 3 })
+    await recordActivity(db.read, [item(60)], NOW)
+    const second = await read({ limit: 3, cursor: first.cursor ?? '' })
+    const third = await read({ limit: 3, cursor: second.cursor ?? '' })
+    expect([first, second, third].flatMap((page) => ids(page.items))).toEqual(ids(items))
+    expect(third.cursor).toBeNull()
+    expect((await read({ page: 9, limit: 3 })).items).toEqual([])
+  })
+
+  test('narrows by coin, kind, badge and words, together', async () => {
+    const usdt = (changes: Partial<ActivityItem>): ActivityItem => item(2, { money: money('USDT' as CoinCode, 5n), network: 'ethereum', ...changes })
+    const wanted = usdt({ badge: 'success', words: ['0xABCDEF'] })
+    await recordActivity(db.read, [item(1), usdt({ badge: 'pending', words: ['0xabcdef'] }), wanted, item(3, { type: 'swap', badge: 'success' })], NOW)
+    expect(ids((await read({ currency: 'USDT', status: 'success', transactionType: 'deposit', search: 'ETHEREUM  0xabc' })).items)).toEqual([wanted.id])
+    expect((await read({ currency: 'USDT' })).total).toBe(2)
+    expect((await read({ status: 'success' })).total).toBe(2)
+    expect((await read({ transactionType: 'swap' })).total).toBe(1)
+    expect((await read({ search: wanted.id.toUpperCase() })).total).toBe(1)
+    expect((await read({ search: '%' })).total).toBe(0)
+    expect((await read({ search: '' })).total).toBe(4)
+  })
+
+  test('shows another badge in the same place', async () => {
+    const [older, newer] = [item(1), item(2)]
+    await recordActivity(db.read, [older, newer], NOW)
+    await updateActivity(db.read, [older.id], 'success', NOW)
+    expect((await read()).items.map(({ id, badge }) => [id, badge])).toEqual([
+      [newer.id, 'pending'],
+      [older.id, 'success'],
+    ])
+  })
+
+  test('refuses a thing that is there already, and goes with its transaction', async () => {
+    const twice = item(1)
+    await recordActivity(db.read, [twice], NOW)
+    await expect(recordActivity(db.read, [twice], NOW)).rejects.toThrow(/duplicate key/)
+    await expect(
+      db.transact(async (tx) => {
+        await recordActivity(tx, [item(2)], NOW)
+        throw new Error('changed my mind')
+      }),
+    ).rejects.toThrow('changed my mind')
+    expect((await read()).total).toBe(1)
+  })
+
+  test('counts to ten thousand and no further; pages end there, a cursor goes on', async () => {
+    await sql`insert into activity.items select 'dep_' || lpad(n::text, 26, '0'), ${ann}, 'deposit', 'in', 'BTC', 1, 'bitcoin', 'success', 'x', ${NOW}::timestamptz + n * interval '1 second', ${NOW}
+      from generate_series(1, 10050) n`.execute(db.owner.read)
+    const page = await read({ page: 100, limit: 100 })
+    expect(page.total).toBe(10_000)
+    expect(page.items).toHaveLength(100)
+    expect((await read({ page: 101, limit: 100 })).items).toEqual([])
+    expect((await read({ limit: 100, cursor: page.cursor ?? '' })).items).toHaveLength(50)
+  })
+})

@@ -1,0 +1,41 @@
+import { money, newId } from '@zend/kernel'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cursorOf, positionOf, searchTextOf } from './activity.ts'
+
+test('a place in the list comes back from its cursor', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 4_102_444_800_000 }), fc.constantFrom('dep', 'wdr', 'swp'), (ms, prefix) => {
+      const position = { occurredAt: new Date(ms), id: newId(prefix, ms) }
+      expect(positionOf(cursorOf(position))).toEqual({ ok: true, value: position })
+    }),
+  )
+})
+
+test('nothing else is taken for a cursor', () => {
+  const refused = { ok: false, refusal: { code: 'invalid_request', field: 'query.cursor' } }
+  const good = cursorOf({ occurredAt: new Date(1_000), id: newId('dep', 0) })
+  const encoded = (text: string): string => Buffer.from(text).toString('base64url')
+  const bad = ['', 'x', `${good}A`, `${good}=`, good.slice(1), encoded('1 1000 dep_'), encoded(`1 -5 ${newId('dep', 0)}`), encoded(`2 1000 ${newId('dep', 0)}`), encoded(`1 01000 ${newId('dep', 0)}`)]
+  for (const cursor of bad) expect(positionOf(cursor)).toEqual(refused)
+  fc.assert(
+    fc.property(fc.string({ maxLength: 200 }), (text) => {
+      expect(positionOf(text)).toEqual(refused)
+    }),
+  )
+})
+
+test('everything a customer may look for is in the text, lower-case', () => {
+  const text = searchTextOf({
+    id: 'dep_0',
+    userId: 'usr_ann',
+    type: 'deposit',
+    direction: 'in',
+    money: money('BTC', 150_000n),
+    network: 'bitcoin',
+    badge: 'success',
+    occurredAt: new Date(0),
+    words: ['0xAbC'],
+  })
+  for (const word of ['dep_0', 'deposit', 'btc', 'bitcoin', '0.00150000', '0xabc']) expect(text).toContain(word)
+})
