@@ -41,7 +41,7 @@ export default defineConfig({
   ],
   webServer: {
     command: 'node tools/start.ts',
-    url: `${addresses.api}/health`,
+    wait: { stdout: /Zend is running/ },
     env: { ...ports, ZEND_DATA_DIR: join(tmpdir(), `zend-e2e-${process.pid}`) },
     reuseExistingServer: false,
     timeout: 180_000,
