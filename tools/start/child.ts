@@ -91,8 +91,9 @@ export function supervise(plan: ProcessPlan, say: (text: string) => void, giveUp
     stop: async () => {
       stopping = true
       clearTimeout(restart)
-      await end(current)
+      // What a process complains about while its neighbours end is in its log.
       stopTail()
+      await end(current)
     },
   }
 }

@@ -129,7 +129,7 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
     personal: (): ProcessPlan => {
       const env = { HOST: host, PERSONAL_PORT: String(ports.personal.port), API_URL: urls.api, DEPLOYMENT_LABEL: settings.production ? '' : 'Sandbox' }
       if (!dev) return plan('personal-app', 'apps/web-host/src/main.ts', env)
-      const server = plan('personal-app', 'node_modules/@react-router/dev/bin.js', env)
+      const server = plan('personal-app', 'node_modules/.bin/react-router', env)
       return {
         ...server,
         args: [...server.args, 'dev', '--host', host, '--port', env.PERSONAL_PORT, '--strictPort'],
