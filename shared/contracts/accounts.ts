@@ -1,7 +1,7 @@
 /** The accounts service (specification §7): opening an account, signing in, sessions, the user record. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { countryCode, email, id, instant, locale, newPassword, otp, password, personName, phone, username } from './fields.ts'
+import { countryCode, email, id, instant, line, locale, newPassword, otp, password, personName, phone, username } from './fields.ts'
 
 const platform = z.object({ platform: z._default(z.enum(['web']), 'web') })
 const userParams = z.object({ id: id('usr') })
@@ -61,7 +61,7 @@ export const signUp = endpoint({
     phone,
     country: countryCode,
     password: newPassword,
-    referralCode: z.optional(z.string().check(z.trim(), z.maxLength(20))),
+    referralCode: z.optional(line(0, 20)),
     locale: z._default(locale, 'en'),
     acceptTerms: z.boolean(),
   }),
@@ -78,7 +78,7 @@ export const signIn = endpoint({
   summary: 'Sign in with email or username and password',
   auth: 'public',
   query: platform,
-  body: z.object({ identifier: z.string().check(z.trim(), z.toLowerCase(), z.minLength(3), z.maxLength(254)), password, locale: z.optional(locale) }),
+  body: z.object({ identifier: line(3, 254).check(z.toLowerCase()), password, locale: z.optional(locale) }),
   response: z.object({ user: z.object({ _id: id('usr'), accessToken: z.string(), accessTokenExpiresAt: instant }), next: z.enum(['authorize', 'verify-email']), otp: otpSent }),
   refusals: ['credentials_wrong', 'account_locked', 'rate_limited', 'otp_limit_reached'],
 })

@@ -2,7 +2,11 @@
 import { ASSETS, type AssetCode, COIN_CODES, type CoinCode, type Id } from '@zend/kernel'
 import * as z from 'zod/mini'
 
-const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
+// Control characters and lone surrogates cannot be stored; marks that turn the direction of text make one name look like another.
+const PLAIN = /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u
+
+/** One line of text as people type it, trimmed. */
+export const line = (min: number, max: number) => z.string().check(z.trim(), z.minLength(min), z.maxLength(max), z.regex(PLAIN))
 
 /** An id with this prefix, as made by the kernel. */
 export const id = <P extends string>(prefix: P) =>
@@ -19,7 +23,7 @@ export const password = z.string().check(z.minLength(1), z.maxLength(128))
 /** A one-time code: 6 digits. */
 export const otp = z.string().check(z.regex(/^\d{6}$/))
 /** A person's name. */
-export const personName = text(60)
+export const personName = line(1, 60)
 /** A phone number with its country's prefix (E.164). */
 export const phone = z.string().check(z.trim(), z.regex(/^\+[1-9]\d{6,14}$/))
 /** An ISO 3166-1 alpha-2 country code. */

@@ -41,6 +41,8 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     trustProxy: [...parts.trustedProxies],
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
+    // Addresses that cannot be read at all do not reach the error handler below.
+    frameworkErrors: (error, _request, reply) => void sendProblem(reply, refusalOfRequestError(error) ?? refusalOfFault(error)),
   })
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
