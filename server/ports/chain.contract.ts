@@ -11,7 +11,7 @@ export type TestPayment = { readonly to: string; readonly asset: CoinCode; reado
 
 /** A development chain under the test's control: nothing happens on it by itself. */
 export type TestChain = {
-  /** Scans from height 0, on the chain below. */
+  /** Reads the chain below; an empty start begins some 30 blocks before its head. */
   readonly connector: ChainConnector
   /** The same connector, told that the node is where nobody listens. */
   readonly unreachable: ChainConnector
@@ -91,7 +91,8 @@ const watching = (ours: Iterable<string>): Watch => {
 
 /** Runs the contract. `start` is called once; the suite stops nothing, whoever started the node does. */
 export function chainContract(name: string, start: () => Promise<TestChain>): void {
-  describe(`${name}: the chain contract`, () => {
+  // Nodes are slow when other suites keep the machine busy.
+  describe(`${name}: the chain contract`, { timeout: 60_000 }, () => {
     let chain: TestChain
     let nextIndex = 0
     const newAddress = (): DepositAddress => chain.connector.depositAddress(chain.accountXpub, nextIndex++)

@@ -23,7 +23,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('the folder', () => {
+// Opening a seed is slow on purpose, and slower when other suites keep the machine busy.
+describe('the folder', { timeout: 60_000 }, () => {
   test('keeps one seed for ever, sealed and private', () => {
     const dir = join(folder, 'data')
     const first = withSeed(dir, passphrase, (entropy) => Buffer.from(entropy))
@@ -122,7 +123,7 @@ describe('the socket', () => {
   })
 })
 
-describe('the process', () => {
+describe('the process', { timeout: 60_000 }, () => {
   const repository = fileURLToPath(new URL('../../..', import.meta.url))
 
   const start = async (): Promise<ChildProcess> => {

@@ -12,7 +12,7 @@ import { jsonRpc } from '../json-rpc.ts'
 import { bitcoinAddresses, bitcoinConnector } from './index.ts'
 
 const REGTEST = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
-const SPEC = { network: 'bitcoin', assets: [{ asset: 'BTC', decimals: 8 }], startHeight: 0 } as const
+const SPEC = { network: 'bitcoin', assets: [{ asset: 'BTC', decimals: 8 }], startHeight: -30 } as const
 const keysOf = (words: string) => HDKey.fromMasterSeed(mnemonicToSeedSync(words))
 const root = keysOf('test test test test test test test test test test test junk')
 const about = keysOf('abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about')

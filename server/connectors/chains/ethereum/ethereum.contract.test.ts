@@ -26,7 +26,7 @@ const SPEC = {
     { asset: 'USDC', decimals: 6, contract: tokens['USDC'] ?? '' },
     { asset: 'DAI', decimals: 18, contract: DAI },
   ],
-  startHeight: 0,
+  startHeight: -30,
 } as const
 const root = HDKey.fromMasterSeed(mnemonicToSeedSync('test test test test test test test test test test test junk'))
 const hardhatXpub = root.derive("m/44'/60'/0'").publicExtendedKey
@@ -152,6 +152,25 @@ test('a token whose decimals are not those of our table is refused, one without 
   ] as const
   const mistaken = ethereumConnector({ spec: { ...SPEC, assets }, chainId: CHAIN_ID, rpcUrl })
   expect((await mistaken.health()).refusedAssets).toEqual(['USDC', 'DAI'])
+})
+
+test('a transfer is named by its place in its transaction, which a re-organisation does not change', async () => {
+  const to = connector.depositAddress(accountXpub, 1_000)
+  const before = await sandbox.tip('ethereum')
+  const first = await transact(DAI, 0n, transferCall([PAYER, 1n], [to.address, 2n]))
+  const second = await transact(DAI, 0n, transferCall([to.address, 3n]))
+  const third = await transact(to.address, 4n)
+  await mine(1)
+  const poll = await connector.poll([before], { ours: async () => new Set([to.lookupKey]) }, 1)
+  const transfers = poll.kind === 'advanced' ? poll.transfers : []
+  expect(transfers.map(({ txid, index, amount }) => [txid, index, amount.units])).toEqual(
+    expect.arrayContaining([
+      [first, 'log-1', 2n],
+      [second, 'log-0', 3n],
+      [third, 'value', 4n],
+    ]),
+  )
+  expect(transfers).toHaveLength(3)
 })
 
 test('a node of another chain is not believed', async () => {
