@@ -143,6 +143,14 @@ describe('deposit addresses', () => {
     await expect(ask(customer(), 'ethereum')).rejects.toThrow('account_not_attested')
   })
 
+  test('a key the vault vouched for, but of another chain, yields no address either', async () => {
+    const { xpub, path, attestation } = account('bitcoin', "m/84'/1'/0'")
+    await sql`update custody.deposit_accounts set xpub = ${xpub}, path = ${path}, attestation = ${attestation} where network = 'bitcoin'`.execute(
+      db.owner.read,
+    )
+    await expect(ask(customer(), 'bitcoin')).rejects.toThrow('account_not_attested')
+  })
+
   test('the application can neither change nor remove an address or a key', async () => {
     const ann = customer()
     await addressOf(ann, 'bitcoin')
