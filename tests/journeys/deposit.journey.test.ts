@@ -26,7 +26,8 @@ afterAll(async () => {
 const CONFIRMATIONS = { bitcoin: 3, ethereum: 20 } as const
 type Chain = keyof typeof CONFIRMATIONS
 
-const pay = (network: Chain, asset: CoinCode | 'FAKE_USDT', address: string, amount: string): Promise<string> => sandbox.faucet({ network, asset, address, amount })
+const pay = (network: Chain, asset: CoinCode | 'FAKE_USDT', address: string, amount: string): Promise<string> =>
+  sandbox.faucet({ network, asset, address, amount })
 const settled = async (customer: HttpCustomer, currency: CoinCode, total: string): Promise<void> => {
   await eventually(`${total} ${currency}; logs:\n${product.logs()}`, async () => (await customer.balance(currency)).total === total)
 }
@@ -56,7 +57,17 @@ describe('one customer, one address, real coins', () => {
     const txid = await pay(chain, currency, address, amount)
     await sandbox.mine(chain, 1)
     const seen = await eventually('the deposit to be detected', () => newest(customer))
-    expect(seen).toMatchObject({ state: 'detected', txid, address, amount, currency, status: 'pending', confirmations: 1, confirmationsNeeded: CONFIRMATIONS[chain], creditedAt: null })
+    expect(seen).toMatchObject({
+      state: 'detected',
+      txid,
+      address,
+      amount,
+      currency,
+      status: 'pending',
+      confirmations: 1,
+      confirmationsNeeded: CONFIRMATIONS[chain],
+      creditedAt: null,
+    })
     expect((await customer.balance(currency)).total).toMatch(/^0\.0+$/)
     await sandbox.mine(chain, CONFIRMATIONS[chain] - 2)
     await eventually('the last confirmation but one', async () => (await customer.deposit(seen._id)).confirmations === CONFIRMATIONS[chain] - 1)
@@ -125,7 +136,11 @@ describe('notices that come again', () => {
       and height > (select max(height) - 4 from deposit.blocks where network = 'bitcoin') returning height`.execute(db.owner.read)
     await product.worker.start()
     await eventually('the blocks to be read again', async () => {
-      const known = await sql<{ height: string }>`select height from deposit.blocks where network = 'bitcoin' and height = any(${forgotten.rows.map(({ height }) => height)}::bigint[])`.execute(db.read)
+      const known = await sql<{
+        height: string
+      }>`select height from deposit.blocks where network = 'bitcoin' and height = any(${forgotten.rows.map(({ height }) => height)}::bigint[])`.execute(
+        db.read,
+      )
       return known.rows.length === 4
     })
     await sandbox.mine('bitcoin', 3)
@@ -272,7 +287,9 @@ describe('a worker killed with SIGKILL', () => {
       await mine()
       await eventually(`the worker to wait for ${table}`, async () => {
         const waiting = await sql<{ pid: number }>`select pid from pg_locks
-          where relation = ${table}::regclass and not granted and database = (select oid from pg_database where datname = current_database())`.execute(db.owner.read)
+          where relation = ${table}::regclass and not granted and database = (select oid from pg_database where datname = current_database())`.execute(
+          db.owner.read,
+        )
         return waiting.rows.length > 0
       })
       await product.worker.kill()

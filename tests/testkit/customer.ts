@@ -37,7 +37,10 @@ export async function eventually<T>(what: string, look: () => Promise<T | null |
 export async function callJson<T>(url: string, body?: unknown, token?: string): Promise<T> {
   const response = await fetch(url, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const text = await response.text()
@@ -66,14 +69,26 @@ export async function signUpAndIn(product: Product): Promise<HttpCustomer> {
   const seen = new Set<string>()
   const accounts = `${product.apiUrl}/accounts`
   const opened = await callJson<{ data: { user: { _id: string; accessToken: string } } }>(`${accounts}/users/sign-up`, {
-    ...{ firstName: 'Ada', lastName: 'Obi', username: `ada_${tail}`, email, phone: `+23480${String(Number.parseInt(tail.slice(0, 8), 16)).padStart(10, '0').slice(-8)}` },
-    ...{ country: 'NG', password, acceptTerms: true },
+    firstName: 'Ada',
+    lastName: 'Obi',
+    username: `ada_${tail}`,
+    email,
+    phone: `+23480${String(BigInt(`0x${tail}`))
+      .slice(-8)
+      .padStart(8, '0')}`,
+    country: 'NG',
+    password,
+    acceptTerms: true,
   })
   const { _id: userId, accessToken } = opened.data.user
   await callJson(`${accounts}/users/${userId}/email-address/verify?otp=${await mailedCode(product, email, seen)}`, {}, accessToken)
   const step = await callJson<{ data: { user: { _id: string; accessToken: string } } }>(`${accounts}/users/sign-in`, { identifier: email, password })
   const code = await mailedCode(product, email, seen)
-  const session = await callJson<{ data: { user: { accessToken: string } } }>(`${accounts}/users/${userId}/authorize?otp=${code}`, {}, step.data.user.accessToken)
+  const session = await callJson<{ data: { user: { accessToken: string } } }>(
+    `${accounts}/users/${userId}/authorize?otp=${code}`,
+    {},
+    step.data.user.accessToken,
+  )
   return customerOf(product, userId, email, session.data.user.accessToken)
 }
 

@@ -46,7 +46,7 @@ export async function startProduct({ databaseUrl, deposit = {} }: ProductOptions
     const signerFolder = join(folder, 'signer')
     await start('apps/signer/src/main.ts', { ...signer, SIGNER_DATA_DIR: signerFolder, SIGNER_PASSPHRASE_FILE: passphrase })
     const sandbox = await startSandbox()
-    stops.push(sandbox.stop)
+    stops.push(() => sandbox.stop())
     const configFile = join(folder, 'config.json')
     const outside = await sandboxOutside(sandbox.url, sandbox.smtpPort, configFile)
     // Tests look often, from one address.

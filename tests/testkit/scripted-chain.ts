@@ -58,7 +58,13 @@ export function scriptedChain(refusedAssets: readonly CoinCode[] = []): Scripted
     const read = blocks.filter(({ height }) => height > (base?.height ?? 0)).slice(0, blocksMax)
     const transfers = read.flatMap((block) => block.transfers)
     const ours = await watch.ours(transfers.map(({ lookupKey }) => lookupKey))
-    return { kind: 'advanced', base, blocks: read.map(({ height, hash }) => ({ height, hash })), transfers: transfers.filter(({ lookupKey }) => ours.has(lookupKey)), headHeight }
+    return {
+      kind: 'advanced',
+      base,
+      blocks: read.map(({ height, hash }) => ({ height, hash })),
+      transfers: transfers.filter(({ lookupKey }) => ours.has(lookupKey)),
+      headHeight,
+    }
   }
 
   return {

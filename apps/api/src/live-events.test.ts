@@ -5,7 +5,8 @@ import { type LiveEvents, liveEvents } from './live-events.ts'
 
 const clock = { now: () => new Date('2026-11-21T10:00:00Z') }
 const at = clock.now().toISOString()
-const hubWith = (open: ReadonlySet<string> = new Set(['ses_a', 'ses_b'])) => liveEvents({ clock, streamsPerCustomerMax: 2, openSessions: async () => open })
+const hubWith = (open: ReadonlySet<string> = new Set(['ses_a', 'ses_b'])) =>
+  liveEvents({ clock, streamsPerCustomerMax: 2, openSessions: async () => open })
 const never = new AbortController().signal
 const iteratorOf = (hub: LiveEvents, userId: UserId, sessionId = 'ses_a', signal = never) => {
   const events = hub.open({ userId, sessionId }, signal)
@@ -84,7 +85,11 @@ test('a customer holds only so many streams, and a closed one makes room', async
 test('a stream ends with its session, with its caller, and with the process, also while it waits', async () => {
   const hub = hubWith(new Set(['ses_b']))
   const gone = new AbortController()
-  const [ended, kept, left] = [iteratorOf(hub, 'usr_ann', 'ses_a'), iteratorOf(hub, 'usr_ann', 'ses_b'), iteratorOf(hub, 'usr_bob', 'ses_b', gone.signal)]
+  const [ended, kept, left] = [
+    iteratorOf(hub, 'usr_ann', 'ses_a'),
+    iteratorOf(hub, 'usr_ann', 'ses_b'),
+    iteratorOf(hub, 'usr_bob', 'ses_b', gone.signal),
+  ]
   await Promise.all([ended.next(), kept.next(), left.next()])
   const waiting = [ended.next(), left.next(), kept.next()] as const
   await hub.endClosedSessions()

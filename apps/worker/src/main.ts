@@ -32,7 +32,11 @@ const mail = smtpSender({ url: requiredEnv('SMTP_URL'), from: requiredEnv('MAIL_
 const sealingKey = sealingKeyFrom(secretFromEnvFile('SECRETS_KEY_FILE'))
 const connectors = {
   bitcoin: bitcoinConnector({ spec: networkSpec(networks.bitcoin), chain: networks.bitcoin.params.chain, rpcUrl: requiredEnv('BITCOIN_RPC_URL') }),
-  ethereum: ethereumConnector({ spec: networkSpec(networks.ethereum), chainId: networks.ethereum.params.chainId, rpcUrl: requiredEnv('ETHEREUM_RPC_URL') }),
+  ethereum: ethereumConnector({
+    spec: networkSpec(networks.ethereum),
+    chainId: networks.ethereum.params.chainId,
+    rpcUrl: requiredEnv('ETHEREUM_RPC_URL'),
+  }),
 }
 const custody: CustodyDeps = {
   networks,
@@ -84,7 +88,8 @@ const parts = [
   ),
   repeat(
     BEAT_EVERY_MS,
-    async () => beat(db.read, { part: PARTS.worker, at: systemClock.now(), problem: (await mail.reachable()) ? null : 'mail cannot be sent right now' }),
+    async () =>
+      beat(db.read, { part: PARTS.worker, at: systemClock.now(), problem: (await mail.reachable()) ? null : 'mail cannot be sent right now' }),
     (err) => log.warn({ err }, 'the heartbeat failed'),
     stopping.signal,
   ),

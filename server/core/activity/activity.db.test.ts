@@ -1,4 +1,4 @@
-import { type CoinCode, money, newId, type UserId } from '@zend/kernel'
+import { money, newId, type UserId } from '@zend/kernel'
 import { testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -57,10 +57,16 @@ describe('a customer’s history', () => {
   })
 
   test('narrows by coin, kind, badge and words, together', async () => {
-    const usdt = (changes: Partial<ActivityItem>): ActivityItem => item(2, { money: money('USDT' as CoinCode, 5n), network: 'ethereum', ...changes })
+    const usdt = (changes: Partial<ActivityItem>): ActivityItem => item(2, { money: money('USDT', 5n), network: 'ethereum', ...changes })
     const wanted = usdt({ badge: 'success', words: ['0xABCDEF'] })
-    await recordActivity(db.read, [item(1), usdt({ badge: 'pending', words: ['0xabcdef'] }), wanted, item(3, { type: 'swap', badge: 'success' })], NOW)
-    expect(ids((await read({ currency: 'USDT', status: 'success', transactionType: 'deposit', search: 'ETHEREUM  0xabc' })).items)).toEqual([wanted.id])
+    await recordActivity(
+      db.read,
+      [item(1), usdt({ badge: 'pending', words: ['0xabcdef'] }), wanted, item(3, { type: 'swap', badge: 'success' })],
+      NOW,
+    )
+    expect(ids((await read({ currency: 'USDT', status: 'success', transactionType: 'deposit', search: 'ETHEREUM  0xabc' })).items)).toEqual([
+      wanted.id,
+    ])
     expect((await read({ currency: 'USDT' })).total).toBe(2)
     expect((await read({ status: 'success' })).total).toBe(2)
     expect((await read({ transactionType: 'swap' })).total).toBe(1)

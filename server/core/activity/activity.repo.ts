@@ -27,19 +27,21 @@ const ROWS_PER_INSERT = 1_000
 /** Adds items to customers' histories, in the caller's transaction. Throws when one of the ids is there already. */
 export async function recordActivity(tx: Tx, items: readonly ActivityItem[], at: Date): Promise<void> {
   for (let from = 0; from < items.length; from += ROWS_PER_INSERT) {
-    const rows = items.slice(from, from + ROWS_PER_INSERT).map((item) => ({
-      id: item.id,
-      user_id: item.userId,
-      type: item.type,
-      direction: item.direction,
-      asset: item.money.asset,
-      amount: item.money.amount.toString(),
-      network: item.network,
-      badge: item.badge,
-      search: searchTextOf(item),
-      occurred_at: item.occurredAt,
-      updated_at: at,
-    }))
+    const rows = items
+      .slice(from, from + ROWS_PER_INSERT)
+      .map((item) => ({
+        id: item.id,
+        user_id: item.userId,
+        type: item.type,
+        direction: item.direction,
+        asset: item.money.asset,
+        amount: item.money.amount.toString(),
+        network: item.network,
+        badge: item.badge,
+        search: searchTextOf(item),
+        occurred_at: item.occurredAt,
+        updated_at: at,
+      }))
     await tables(tx).insertInto('activity.items').values(rows).execute()
   }
 }
@@ -65,7 +67,9 @@ export async function selectItems(
 ): Promise<readonly ActivityItem[]> {
   const newest = narrowed(tx, userId, filter).selectAll().orderBy('occurred_at', 'desc').orderBy('id', 'desc').limit(max)
   const page =
-    'skip' in at ? newest.offset(at.skip) : newest.where(sql<boolean>`(occurred_at, id) < (${at.after.occurredAt}::timestamptz, ${at.after.id}::text collate "C")`)
+    'skip' in at
+      ? newest.offset(at.skip)
+      : newest.where(sql<boolean>`(occurred_at, id) < (${at.after.occurredAt}::timestamptz, ${at.after.id}::text collate "C")`)
   return (await page.execute()).map(itemOf)
 }
 
@@ -88,7 +92,8 @@ function narrowed(tx: Tx, userId: UserId, filter: HistoryFilter) {
   if (filter.currency !== undefined) items = items.where('asset', '=', filter.currency)
   if (filter.transactionType !== undefined) items = items.where('type', '=', filter.transactionType)
   if (filter.status !== undefined) items = items.where('badge', '=', filter.status)
-  for (const word of (filter.search ?? '').toLowerCase().split(/\s+/).filter(Boolean)) items = items.where(sql<boolean>`position(${word}::text in search) > 0`)
+  for (const word of (filter.search ?? '').toLowerCase().split(/\s+/).filter(Boolean))
+    items = items.where(sql<boolean>`position(${word}::text in search) > 0`)
   return items
 }
 

@@ -16,7 +16,17 @@ test('nothing else is taken for a cursor', () => {
   const refused = { ok: false, refusal: { code: 'invalid_request', field: 'query.cursor' } }
   const good = cursorOf({ occurredAt: new Date(1_000), id: newId('dep', 0) })
   const encoded = (text: string): string => Buffer.from(text).toString('base64url')
-  const bad = ['', 'x', `${good}A`, `${good}=`, good.slice(1), encoded('1 1000 dep_'), encoded(`1 -5 ${newId('dep', 0)}`), encoded(`2 1000 ${newId('dep', 0)}`), encoded(`1 01000 ${newId('dep', 0)}`)]
+  const bad = [
+    '',
+    'x',
+    `${good}A`,
+    `${good}=`,
+    good.slice(1),
+    encoded('1 1000 dep_'),
+    encoded(`1 -5 ${newId('dep', 0)}`),
+    encoded(`2 1000 ${newId('dep', 0)}`),
+    encoded(`1 01000 ${newId('dep', 0)}`),
+  ]
   for (const cursor of bad) expect(positionOf(cursor)).toEqual(refused)
   fc.assert(
     fc.property(fc.string({ maxLength: 200 }), (text) => {

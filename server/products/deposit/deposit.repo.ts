@@ -1,11 +1,10 @@
-/** All SQL about deposits, collected dust and transfers set aside. It decides nothing: states come from deposit.ts and scan.ts. */
+/** All SQL about deposits. It decides nothing: states come from deposit.ts and scan.ts. */
 import type { DepositState, NetworkName } from '@zend/contracts'
 import { type AssetCode, type CoinCode, type DepositId, isAssetCode, isCoin, money, type Money, type UserId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
-import type { IncomingTransfer } from '../../ports/chain.ts'
 import type { Tx } from '../../database/index.ts'
 import type { Deposit } from './deposit.ts'
-import type { ReturnedDeposit, SuspenseReason } from './scan.ts'
+import type { ReturnedDeposit } from './scan.ts'
 
 type DepositsTable = {
   id: string
@@ -33,25 +32,7 @@ type DepositsTable = {
   credited_at: Date | null
 }
 
-type SuspenseTable = {
-  network: string
-  txid: string
-  output_index: string
-  reason: string
-  asset: string
-  units: string
-  decimals: number
-  lookup_key: string
-  block_height: string
-  block_hash: string
-  seen_at: Date
-}
-
-type Tables = {
-  'deposit.deposits': DepositsTable
-  'deposit.suspense': SuspenseTable
-  'deposit.dust': { network: string; asset: string; units: string }
-}
+type Tables = { 'deposit.deposits': DepositsTable }
 
 // A statement carries at most 65,535 parameters.
 const ROWS_PER_INSERT = 1_000
@@ -79,13 +60,24 @@ export async function depositsOfTransactions(tx: Tx, network: NetworkName, txids
 
 /** The deposits whose block lies above this height. */
 export async function depositsAbove(tx: Tx, network: NetworkName, height: number): Promise<readonly Deposit[]> {
-  const rows = await tables(tx).selectFrom('deposit.deposits').selectAll().where('network', '=', network).where('block_height', '>', String(height)).orderBy('id').execute()
+  const rows = await tables(tx)
+    .selectFrom('deposit.deposits')
+    .selectAll()
+    .where('network', '=', network)
+    .where('block_height', '>', String(height))
+    .orderBy('id')
+    .execute()
   return rows.map(depositOf)
 }
 
 /** A network's deposits that wait for confirmations. */
 export async function waitingDeposits(tx: Tx, network: NetworkName): Promise<readonly Deposit[]> {
-  const rows = await tables(tx).selectFrom('deposit.deposits').selectAll().where('network', '=', network).where('state', 'in', ['detected', 'confirming']).execute()
+  const rows = await tables(tx)
+    .selectFrom('deposit.deposits')
+    .selectAll()
+    .where('network', '=', network)
+    .where('state', 'in', ['detected', 'confirming'])
+    .execute()
   return rows.map(depositOf)
 }
 
@@ -238,47 +230,6 @@ export async function acceptLosses(tx: Tx, network: NetworkName, at: Date): Prom
     .returning('id')
     .execute()
   return rows.map((row) => row.id as DepositId)
-}
-
-/** Sets a transfer aside. Returns whether it is the first notice of it. */
-export async function setAside(tx: Tx, network: NetworkName, transfer: IncomingTransfer, reason: SuspenseReason, at: Date): Promise<boolean> {
-  const row = await tables(tx)
-    .insertInto('deposit.suspense')
-    .values({
-      network,
-      txid: transfer.txid,
-      output_index: transfer.index,
-      reason,
-      asset: transfer.amount.asset,
-      units: transfer.amount.units.toString(),
-      decimals: transfer.amount.decimals,
-      lookup_key: transfer.lookupKey,
-      block_height: String(transfer.block.height),
-      block_hash: transfer.block.hash,
-      seen_at: at,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('txid')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/**
- * Adds a fraction to what was collected of it and takes out every whole minor unit of the books (`unit` base units each).
- * Returns how many minor units came together.
- */
-export async function collectDust(tx: Tx, network: NetworkName, asset: CoinCode, dust: bigint, unit: bigint): Promise<bigint> {
-  const of = tables(tx)
-  await of.insertInto('deposit.dust').values({ network, asset, units: '0' }).onConflict((conflict) => conflict.doNothing()).execute()
-  const row = await of.selectFrom('deposit.dust').select('units').where('network', '=', network).where('asset', '=', asset).forUpdate().executeTakeFirstOrThrow()
-  const sum = BigInt(row.units) + dust
-  await of
-    .updateTable('deposit.dust')
-    .set({ units: (sum % unit).toString() })
-    .where('network', '=', network)
-    .where('asset', '=', asset)
-    .execute()
-  return sum / unit
 }
 
 function rowOf(deposit: Deposit): DepositsTable {

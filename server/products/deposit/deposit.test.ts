@@ -18,7 +18,8 @@ describe('the life of a deposit', () => {
   })
 
   test('nothing leads out of credited: money is never quietly taken back', () => {
-    for (const event of EVENTS) expect(transition('credited', event)).toEqual({ ok: false, refusal: { code: 'deposit_transition_refused', state: 'credited', event } })
+    for (const event of EVENTS)
+      expect(transition('credited', event)).toEqual({ ok: false, refusal: { code: 'deposit_transition_refused', state: 'credited', event } })
   })
 
   test('only screening and collecting lead to credited', () => {
@@ -81,7 +82,9 @@ describe('what our books can hold', () => {
 describe('the timeline', () => {
   const [detectedAt, maturedAt, screenedAt, creditedAt] = [1, 2, 3, 4].map((hour) => new Date(Date.UTC(2026, 0, 1, hour))) as [Date, Date, Date, Date]
   const shape = (state: Parameters<typeof stagesOf>[0]['state']) =>
-    stagesOf({ state, detectedAt, maturedAt: null, screenedAt: null, creditedAt: null }).map((stage) => stage.state).join(' ')
+    stagesOf({ state, detectedAt, maturedAt: null, screenedAt: null, creditedAt: null })
+      .map((stage) => stage.state)
+      .join(' ')
 
   test('each state stands where the customer expects it', () => {
     expect(shape('reorged')).toBe('current next next next')

@@ -3,7 +3,18 @@
  * Pure: it reads no clock, no chain and no database, and it books nothing.
  */
 import type { DEPOSIT_STAGES, DepositState, NetworkName } from '@zend/contracts'
-import { AMOUNT_DIGITS_MAX, type ChainAmount, type CoinCode, type DepositId, type Money, ok, refuse, type Result, toBooks, type UserId } from '@zend/kernel'
+import {
+  AMOUNT_DIGITS_MAX,
+  type ChainAmount,
+  type CoinCode,
+  type DepositId,
+  type Money,
+  ok,
+  refuse,
+  type Result,
+  toBooks,
+  type UserId,
+} from '@zend/kernel'
 import type { TransitionRefused } from './deposit.refusals.ts'
 
 /** Where on the chain a deposit stands. */
@@ -110,7 +121,9 @@ export type Unbookable = 'amount_too_large' | 'dust_only'
 const AMOUNT_MAX = 10n ** BigInt(AMOUNT_DIGITS_MAX) - 1n
 
 /** What an amount on chain is worth in our books, rounded down; what does not fit is `dust`, in the network's base units. */
-export function bookable(amount: ChainAmount<CoinCode>): Result<{ readonly money: Money<CoinCode>; readonly dust: bigint }, { readonly code: Unbookable }> {
+export function bookable(
+  amount: ChainAmount<CoinCode>,
+): Result<{ readonly money: Money<CoinCode>; readonly dust: bigint }, { readonly code: Unbookable }> {
   const booked = toBooks(amount)
   if (booked.money.amount > AMOUNT_MAX) return refuse('amount_too_large')
   return booked.money.amount === 0n ? refuse('dust_only') : ok(booked)

@@ -16,7 +16,11 @@ export function statusOf(stored: StoredNetwork | null, now: Date, policy: Pick<D
 }
 
 /** How every network stands right now. */
-export async function networkStatuses(tx: Tx, now: Date, policy: Pick<DepositPolicy, 'headAgeMaxMs' | 'silenceMaxMs'>): Promise<(network: NetworkName) => NetworkStatus> {
+export async function networkStatuses(
+  tx: Tx,
+  now: Date,
+  policy: Pick<DepositPolicy, 'headAgeMaxMs' | 'silenceMaxMs'>,
+): Promise<(network: NetworkName) => NetworkStatus> {
   const stored = new Map((await storedNetworks(tx)).map((each) => [each.network, each]))
   return (network) => statusOf(stored.get(network) ?? null, now, policy)
 }

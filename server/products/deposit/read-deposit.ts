@@ -23,7 +23,13 @@ export type DepositView = {
 }
 
 /** A deposit of the customer's own. Another's is refused as if it did not exist. */
-export async function readDeposit(deps: { readonly networks: NetworkTable }, tx: Tx, userId: UserId, id: DepositId, now: Date): Promise<Result<DepositView, DepositNotFound>> {
+export async function readDeposit(
+  deps: { readonly networks: NetworkTable },
+  tx: Tx,
+  userId: UserId,
+  id: DepositId,
+  now: Date,
+): Promise<Result<DepositView, DepositNotFound>> {
   const deposit = await findDeposit(tx, userId, id)
   if (deposit === null) return refuse('not_found')
   const network = deps.networks[deposit.network]
@@ -57,4 +63,3 @@ export async function collectingByCoin(tx: Tx, userId: UserId): Promise<Readonly
   for (const { money: sum } of await collectingSums(tx, userId)) sums.set(sum.asset, (sums.get(sum.asset) ?? 0n) + sum.amount)
   return sums
 }
-

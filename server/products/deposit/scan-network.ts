@@ -22,11 +22,11 @@ import {
   missingCredited,
   moveDeposits,
   putBackOnChain,
-  setAside,
   setPlacesAside,
   takeOffChain,
   waitingDeposits,
 } from './deposit.repo.ts'
+import { setAside } from './leftover.repo.ts'
 import { type AddressOwner, afterRollback, type FreshTransfer, type HaltReason, judgePoll, type SortedTransfers, sortTransfers } from './scan.ts'
 import { dropBlocksAbove, haltNetwork, insertBlocks, lockNetwork, newestBlocks, openNetwork, pruneBlocks, readNetwork } from './scan.repo.ts'
 
@@ -53,7 +53,10 @@ export type ScanDeps = {
 }
 
 /** What came of a look. `caughtUp` is false when there was more to read. */
-export type ScanOutcome = { readonly kind: 'advanced'; readonly caughtUp: boolean; readonly changed: boolean } | { readonly kind: 'stale' } | { readonly kind: 'halted' }
+export type ScanOutcome =
+  | { readonly kind: 'advanced'; readonly caughtUp: boolean; readonly changed: boolean }
+  | { readonly kind: 'stale' }
+  | { readonly kind: 'halted' }
 
 /** Looks once. `refusedAssets` are coins that must not be credited (see `ChainHealth`). Throws when the node or the database does not answer. */
 export async function scanNetwork(deps: ScanDeps, refusedAssets: ReadonlySet<CoinCode>): Promise<ScanOutcome> {
@@ -63,7 +66,8 @@ export async function scanNetwork(deps: ScanDeps, refusedAssets: ReadonlySet<Coi
   const known = await newestBlocks(db.read, network.id, network.keepBlocks)
   const poll = await connector.poll(known, watch, blocksMax)
   const from = known[0] ?? null
-  if (poll.kind === 'advanced' && poll.blocks.length === 0 && poll.base?.hash === from?.hash) return { kind: 'advanced', caughtUp: true, changed: false }
+  if (poll.kind === 'advanced' && poll.blocks.length === 0 && poll.base?.hash === from?.hash)
+    return { kind: 'advanced', caughtUp: true, changed: false }
   const applied = await db.transact((tx) => applyPoll(tx, deps, from, poll, refusedAssets))
   // Told only after the commit: a transaction can run more than once.
   for (const alert of applied.alerts) deps.log.error(alert.facts, alert.message)
@@ -85,7 +89,8 @@ async function applyPoll(tx: Tx, deps: ScanDeps, from: BlockRef | null, poll: Ch
   // judgePoll halts on every poll of another kind.
   if (poll.kind !== 'advanced') throw new Error('a lost chain was judged fit to apply')
 
-  const fallen = verdict.depth === 0 ? [] : (await depositsAbove(tx, network.id, verdict.keptHeight)).map((deposit) => afterRollback(deposit, verdict.keptHeight))
+  const fallen =
+    verdict.depth === 0 ? [] : (await depositsAbove(tx, network.id, verdict.keptHeight)).map((deposit) => afterRollback(deposit, verdict.keptHeight))
   const txids = [...new Set(poll.transfers.map(({ txid }) => txid))]
   const seen = (await depositsOfTransactions(tx, network.id, txids)).map((deposit) => afterRollback(deposit, verdict.keptHeight))
   const owners = await deps.ownersOf(tx, network.id, [...new Set(poll.transfers.map(({ lookupKey }) => lookupKey))])
@@ -99,7 +104,8 @@ async function applyPoll(tx: Tx, deps: ScanDeps, from: BlockRef | null, poll: Ch
   const changed = new Map(fallen.map((deposit) => [deposit.id, deposit]))
   for (const deposit of await writeTransfers(tx, network.id, sorted, now)) changed.set(deposit.id, deposit)
   alerts.push(...(await writeSuspended(tx, network.id, sorted, now)))
-  if (verdict.tip !== null && poll.blocks.length > 0) for (const deposit of await advance(tx, network, verdict.tip.height, now)) changed.set(deposit.id, deposit)
+  if (verdict.tip !== null && poll.blocks.length > 0)
+    for (const deposit of await advance(tx, network, verdict.tip.height, now)) changed.set(deposit.id, deposit)
   for (const deposit of changed.values()) await notify(tx, CUSTOMER_EVENTS, JSON.stringify(depositChanged(deposit, now)))
 
   // Back at the depth it once had, a chain without a credited deposit has dropped it for good.
@@ -115,7 +121,10 @@ async function halt(tx: Tx, network: NetworkName, reason: HaltReason, at: Date):
   await haltNetwork(tx, network, reason, at)
   const facts = Object.fromEntries(Object.entries(reason.facts).map(([name, fact]) => [name, String(fact)]))
   await recordAudit(tx, { at, actor: null, action: 'deposit.network_halted', subject: network, facts: { ...facts, code: reason.code } })
-  return { outcome: { kind: 'halted' }, alerts: [{ facts: { alert: 'network_halted', network, ...reason }, message: `crediting on ${network} is halted: ${reason.code}` }] }
+  return {
+    outcome: { kind: 'halted' },
+    alerts: [{ facts: { alert: 'network_halted', network, ...reason }, message: `crediting on ${network} is halted: ${reason.code}` }],
+  }
 }
 
 async function writeRollback(tx: Tx, fallen: readonly Deposit[], now: Date): Promise<Alert[]> {
@@ -124,7 +133,10 @@ async function writeRollback(tx: Tx, fallen: readonly Deposit[], now: Date): Pro
   await markOffChain(tx, credited)
   await takeOffChain(tx, begunAnew, 'reorged')
   await updateActivity(tx, begunAnew, DEPOSIT_BADGES.reorged, now)
-  return credited.map((deposit) => ({ facts: { alert: 'credited_deposit_off_chain', deposit }, message: 'a re-organisation took a credited deposit off the chain' }))
+  return credited.map((deposit) => ({
+    facts: { alert: 'credited_deposit_off_chain', deposit },
+    message: 'a re-organisation took a credited deposit off the chain',
+  }))
 }
 
 /** Writes what is new and what is back; returns those deposits. */
@@ -149,7 +161,11 @@ async function writeSuspended(tx: Tx, network: NetworkName, sorted: SortedTransf
   for (const { transfer, reason } of sorted.suspended) {
     const first = await setAside(tx, network, transfer, reason, now)
     const { txid, index } = transfer
-    if (first) alerts.push({ facts: { alert: 'transfer_set_aside', network, txid, index, reason }, message: 'a transfer to one of our addresses cannot be credited' })
+    if (first)
+      alerts.push({
+        facts: { alert: 'transfer_set_aside', network, txid, index, reason },
+        message: 'a transfer to one of our addresses cannot be credited',
+      })
   }
   return alerts
 }

@@ -59,7 +59,11 @@ export async function storedNetworks(tx: Tx): Promise<readonly StoredNetwork[]> 
 
 /** Notes what a node said of the chain's newest block. */
 export async function noteHead(tx: Tx, network: NetworkName, headHeight: number, headAt: Date, seenAt: Date): Promise<void> {
-  await tables(tx).updateTable('deposit.networks').set({ head_height: String(headHeight), head_at: headAt, seen_at: seenAt }).where('network', '=', network).execute()
+  await tables(tx)
+    .updateTable('deposit.networks')
+    .set({ head_height: String(headHeight), head_at: headAt, seen_at: seenAt })
+    .where('network', '=', network)
+    .execute()
 }
 
 /** Marks a network as halted. */
@@ -73,7 +77,11 @@ export async function haltNetwork(tx: Tx, network: NetworkName, reason: HaltReas
 
 /** Marks a network as up again. */
 export async function unhaltNetwork(tx: Tx, network: NetworkName): Promise<void> {
-  await tables(tx).updateTable('deposit.networks').set({ status: 'up', halted_at: null, halt_code: null, halt_facts: null }).where('network', '=', network).execute()
+  await tables(tx)
+    .updateTable('deposit.networks')
+    .set({ status: 'up', halted_at: null, halt_code: null, halt_facts: null })
+    .where('network', '=', network)
+    .execute()
 }
 
 /** The newest scanned blocks, newest first. */

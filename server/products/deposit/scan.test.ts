@@ -63,7 +63,12 @@ const sort = (transfers: IncomingTransfer[], deposits: Deposit[] = [], context: 
 describe('whether a poll may be applied', () => {
   test('one that builds on the stored tip may', () => {
     expect(judge(advanced(block(10), [block(11), block(12)]))).toEqual({ kind: 'apply', keptHeight: 10, tip: block(12), depth: 0 })
-    expect(judgePoll({ known: [], haltDepth: 3 }, null, advanced(null, chain(5, 6)))).toEqual({ kind: 'apply', keptHeight: -1, tip: block(6), depth: 0 })
+    expect(judgePoll({ known: [], haltDepth: 3 }, null, advanced(null, chain(5, 6)))).toEqual({
+      kind: 'apply',
+      keptHeight: -1,
+      tip: block(6),
+      depth: 0,
+    })
   })
 
   test('one that began at another tip is stale, whatever it says', () => {
@@ -75,7 +80,10 @@ describe('whether a poll may be applied', () => {
 
   test('a rollback of exactly the halt depth is applied, one block more halts', () => {
     expect(judge(advanced(block(7), [block(8, 'b')]))).toEqual({ kind: 'apply', keptHeight: 7, tip: block(8, 'b'), depth: 3 })
-    expect(judge(advanced(block(6), [block(7, 'b')]))).toMatchObject({ kind: 'halt', reason: { code: 'rollback_too_deep', facts: { depth: 4, haltDepth: 3 } } })
+    expect(judge(advanced(block(6), [block(7, 'b')]))).toMatchObject({
+      kind: 'halt',
+      reason: { code: 'rollback_too_deep', facts: { depth: 4, haltDepth: 3 } },
+    })
   })
 
   test('a chain on which none of our blocks stands halts', () => {
@@ -99,7 +107,12 @@ describe('what falls with a rollback', () => {
   })
 
   test('a credited one stays credited, known to be off the chain', () => {
-    expect(fallen({ state: 'credited', creditedAt: new Date(5) })).toMatchObject({ state: 'credited', block: null, offChainHeight: 8, creditedAt: new Date(5) })
+    expect(fallen({ state: 'credited', creditedAt: new Date(5) })).toMatchObject({
+      state: 'credited',
+      block: null,
+      offChainHeight: 8,
+      creditedAt: new Date(5),
+    })
   })
 })
 
@@ -162,7 +175,8 @@ describe('what a transfer is', () => {
 
   test('transfers of nothing are dropped, what cannot be credited is set aside with its reason', () => {
     expect(sort([transfer({ units: 0n })])).toMatchObject({ fresh: [], suspended: [] })
-    const reasonOf = (given: IncomingTransfer, refused: CoinCode[] = []) => sort([given], [], { refusedAssets: new Set(refused) }).suspended[0]?.reason
+    const reasonOf = (given: IncomingTransfer, refused: CoinCode[] = []) =>
+      sort([given], [], { refusedAssets: new Set(refused) }).suspended[0]?.reason
     expect(reasonOf(transfer({ units: 10n ** 38n }))).toBe('amount_too_large')
     expect(reasonOf(transfer({ amount: chainAmount('USDT', 18, 1n) }))).toBe('dust_only')
     expect(reasonOf(transfer({ lookupKey: '0xnobody' }))).toBe('owner_unknown')

@@ -45,12 +45,21 @@ export function judgePoll(state: ScanState, from: BlockRef | null, poll: ChainPo
   const stored = state.known[0] ?? null
   if (!same(stored, from)) return { kind: 'stale' }
   if (poll.kind === 'lost' || (poll.base === null && stored !== null)) {
-    return { kind: 'halt', reason: { code: 'chain_lost', facts: { headHeight: poll.headHeight, knownFrom: state.known.at(-1)?.height ?? 0, knownTo: stored?.height ?? 0 } } }
+    return {
+      kind: 'halt',
+      reason: {
+        code: 'chain_lost',
+        facts: { headHeight: poll.headHeight, knownFrom: state.known.at(-1)?.height ?? 0, knownTo: stored?.height ?? 0 },
+      },
+    }
   }
   assertCoherent(state.known, poll)
   const depth = stored === null || poll.base === null ? 0 : stored.height - poll.base.height
   if (depth > state.haltDepth) {
-    return { kind: 'halt', reason: { code: 'rollback_too_deep', facts: { depth, haltDepth: state.haltDepth, base: poll.base?.height ?? 0, tip: stored?.height ?? 0 } } }
+    return {
+      kind: 'halt',
+      reason: { code: 'rollback_too_deep', facts: { depth, haltDepth: state.haltDepth, base: poll.base?.height ?? 0, tip: stored?.height ?? 0 } },
+    }
   }
   return { kind: 'apply', keptHeight: poll.base?.height ?? -1, tip: poll.blocks.at(-1) ?? poll.base, depth }
 }
@@ -84,7 +93,11 @@ export type SuspenseReason = Unbookable | 'decimals_differ' | 'owner_unknown'
 export type AddressOwner = { readonly userId: UserId; readonly address: string }
 
 /** A transfer that becomes a deposit. */
-export type FreshTransfer = { readonly transfer: IncomingTransfer; readonly owner: AddressOwner; readonly amounts: Pick<Deposit, 'money' | 'units' | 'dust' | 'decimals'> }
+export type FreshTransfer = {
+  readonly transfer: IncomingTransfer
+  readonly owner: AddressOwner
+  readonly amounts: Pick<Deposit, 'money' | 'units' | 'dust' | 'decimals'>
+}
 
 /** A deposit that was off the chain and is mined again, perhaps at another place of its transaction. */
 export type ReturnedDeposit = { readonly deposit: Deposit; readonly transfer: IncomingTransfer }
@@ -185,7 +198,10 @@ function distinct(transfers: readonly IncomingTransfer[]): readonly IncomingTran
   const seen = new Map<string, IncomingTransfer>()
   for (const transfer of transfers) {
     const before = seen.get(keyOf(transfer))
-    if (before !== undefined && (before.amount.units !== transfer.amount.units || before.lookupKey !== transfer.lookupKey || before.amount.asset !== transfer.amount.asset)) {
+    if (
+      before !== undefined &&
+      (before.amount.units !== transfer.amount.units || before.lookupKey !== transfer.lookupKey || before.amount.asset !== transfer.amount.asset)
+    ) {
       throw new Error(`two transfers share the key ${keyOf(transfer)}`)
     }
     if (transfer.amount.units > 0n) seen.set(keyOf(transfer), transfer)

@@ -1,6 +1,5 @@
 import { type DepositId, type Money, money, newId, type UserId } from '@zend/kernel'
 import { type ScriptedChain, scriptedChain, testDatabase } from '@zend/tests/testkit'
-import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
@@ -31,7 +30,11 @@ let chain: ScriptedChain
 const keyOf = (user: UserId): string => `key-of-${user}`
 const watch: Watch = { ours: async (keys) => new Set(keys.filter((key) => key.startsWith('key-of-'))) }
 const ownersOf = async (_tx: unknown, _network: unknown, keys: readonly string[]) =>
-  new Map(keys.filter((key) => !key.endsWith('nobody')).map((key) => [key, { userId: key.slice('key-of-'.length) as UserId, address: `address of ${key}` }]))
+  new Map(
+    keys
+      .filter((key) => !key.endsWith('nobody'))
+      .map((key) => [key, { userId: key.slice('key-of-'.length) as UserId, address: `address of ${key}` }]),
+  )
 const depsWith = (changes: { database?: Pick<Database, 'transact' | 'read'>; on?: Network } = {}) => ({
   db: changes.database ?? db,
   clock: systemClock,
@@ -50,16 +53,22 @@ const look = async (): Promise<ScanOutcome> => {
   await settle()
   return outcome
 }
-const pay = (user: UserId, units: bigint, more: { asset?: 'ETH' | 'USDT' | 'DAI'; txid?: string; index?: string; decimals?: number; confirmationsMin?: number } = {}) => ({
-  to: keyOf(user),
-  units,
-  asset: more.asset ?? ('ETH' as const),
-  ...more,
-})
+const pay = (
+  user: UserId,
+  units: bigint,
+  more: { asset?: 'ETH' | 'USDT' | 'DAI'; txid?: string; index?: string; decimals?: number; confirmationsMin?: number } = {},
+) => ({ to: keyOf(user), units, asset: more.asset ?? ('ETH' as const), ...more })
 const ETHER = 10n ** 18n
 const balance = async (user: UserId): Promise<Money[]> => (await balancesOf(db.read, user)).map(({ available }) => available)
 const deposits = async (user: UserId) =>
-  (await sql<{ id: DepositId; state: string; txid: string; amount: string }>`select id, state, txid, amount from deposit.deposits where user_id = ${user} order by id`.execute(db.read)).rows
+  (
+    await sql<{
+      id: DepositId
+      state: string
+      txid: string
+      amount: string
+    }>`select id, state, txid, amount from deposit.deposits where user_id = ${user} order by id`.execute(db.read)
+  ).rows
 const states = async (user: UserId): Promise<string[]> => (await deposits(user)).map(({ state }) => state)
 const alertNames = (): unknown[] => alerts.map((facts) => ('alert' in facts ? facts.alert : null))
 
@@ -73,7 +82,9 @@ async function expectSoundBooks(): Promise<void> {
     where d.id is null or p.id is null or e.posting is null`.execute(db.read)
   expect(odd.rows).toEqual([])
   const badges = await sql`select d.id from deposit.deposits d left join activity.items a on a.id = d.id
-    where a.badge is distinct from case d.state when 'credited' then 'success' when 'confirming' then 'processing' when 'screening' then 'processing' else 'pending' end`.execute(db.read)
+    where a.badge is distinct from case d.state when 'credited' then 'success' when 'confirming' then 'processing' when 'screening' then 'processing' else 'pending' end`.execute(
+    db.read,
+  )
   expect(badges.rows).toEqual([])
 }
 
@@ -112,7 +123,9 @@ describe('the straight road', () => {
     const history = await readHistory(db.read, ann, { page: 1, limit: 3, search: deposit?.txid })
     expect(history.ok && history.value.items).toMatchObject([{ id: deposit?.id, badge: 'success', money: money('ETH', ETHER + 1n) }])
     const notices = await sql<{ kind: string; facts: object }>`select kind, facts from notices.outbox where user_id = ${ann}`.execute(db.read)
-    expect(notices.rows).toEqual([{ kind: 'deposit-credited', facts: { depositId: deposit?.id, amount: '1.000000000000000001', currency: 'ETH', network: network.name } }])
+    expect(notices.rows).toEqual([
+      { kind: 'deposit-credited', facts: { depositId: deposit?.id, amount: '1.000000000000000001', currency: 'ETH', network: network.name } },
+    ])
     await expectSoundBooks()
   })
 
@@ -128,7 +141,11 @@ describe('the straight road', () => {
   })
 
   test('several outputs of one transaction are several deposits, of several coins and customers', async () => {
-    chain.mine(pay(ann, ETHER, { txid: 't', index: '0' }), pay(ann, 2n * ETHER, { txid: 't', index: '1' }), pay(bob, 7_000_000n, { txid: 't', index: '2', asset: 'USDT' }))
+    chain.mine(
+      pay(ann, ETHER, { txid: 't', index: '0' }),
+      pay(ann, 2n * ETHER, { txid: 't', index: '1' }),
+      pay(bob, 7_000_000n, { txid: 't', index: '2', asset: 'USDT' }),
+    )
     chain.mineEmpty(2)
     await look()
     expect([await balance(ann), await balance(bob)]).toEqual([[money('ETH', 3n * ETHER)], [money('USDT', 7_000_000n)]])
@@ -196,7 +213,9 @@ describe('once, and only once', () => {
           throw new Error('killed before the commit')
         }),
     }
-    await expect(scanNetwork({ ...depsWith(), db: { ...dying, transact: () => Promise.reject(new Error('killed before it began')) } }, new Set())).rejects.toThrow('killed')
+    await expect(
+      scanNetwork({ ...depsWith(), db: { ...dying, transact: () => Promise.reject(new Error('killed before it began')) } }, new Set()),
+    ).rejects.toThrow('killed')
     await expect(scanNetwork(depsWith({ database: dying }), new Set())).rejects.toThrow('killed')
     expect(await deposits(ann)).toEqual([])
     await scan()
@@ -308,7 +327,9 @@ describe('re-organisations after the credit', () => {
     expect((await look()).kind).toBe('halted')
     expect(await balance(ann)).toEqual([money('ETH', ETHER)])
     expect(alerts.at(-1)).toMatchObject({ alert: 'network_halted', code: 'credited_deposit_missing' })
-    const audited = await sql<{ action: string }>`select action from audit.events where subject = 'ethereum' order by at desc limit 1`.execute(db.read)
+    const audited = await sql<{ action: string }>`select action from audit.events where subject = 'ethereum' order by at desc limit 1`.execute(
+      db.read,
+    )
     expect(audited.rows).toEqual([{ action: 'deposit.network_halted' }])
     await expectSoundBooks()
   })
@@ -343,7 +364,15 @@ describe('re-organisations after the credit', () => {
     expect((await resumeNetwork(deps, { operator: 'usr_operator' }, command)).ok).toBe(true)
     expect((await look()).kind).toBe('halted')
     const trusted = chain.payments()[0]?.block ?? { height: 0, hash: '' }
-    expect((await resumeNetwork(deps, { operator: 'usr_operator' }, { ...command, from: { height: trusted.height - 1, hash: await hashBelow(trusted.height) } })).ok).toBe(true)
+    expect(
+      (
+        await resumeNetwork(
+          deps,
+          { operator: 'usr_operator' },
+          { ...command, from: { height: trusted.height - 1, hash: await hashBelow(trusted.height) } },
+        )
+      ).ok,
+    ).toBe(true)
     expect((await look()).kind).toBe('advanced')
     expect([await balance(ann), await balance(bob)]).toEqual([[money('ETH', ETHER)], [money('ETH', ETHER)]])
     expect(await resumeNetwork(deps, { operator: 'usr_operator' }, command)).toEqual({ ok: false, refusal: { code: 'network_not_halted' } })
@@ -444,56 +473,4 @@ describe('what cannot be credited', () => {
 
   const houseOf = async (name: string): Promise<bigint> =>
     (await houseBalances(db.read)).find(({ account }) => account.house === name && account.asset === 'USDT')?.balance.amount ?? 0n
-})
-
-describe('any order of events', () => {
-  // A re-organisation below the confirmations: then whatever stands at the end was credited exactly, and nothing else.
-  const step = fc.oneof(
-    { weight: 4, arbitrary: fc.record({ do: fc.constant('pay' as const), units: fc.bigInt({ min: 1n, max: 3n * 10n ** 15n }), user: fc.nat(1) }) },
-    { weight: 3, arbitrary: fc.record({ do: fc.constant('mine' as const) }) },
-    { weight: 3, arbitrary: fc.record({ do: fc.constant('look' as const) }) },
-    { weight: 1, arbitrary: fc.record({ do: fc.constant('look-twice' as const) }) },
-    { weight: 1, arbitrary: fc.record({ do: fc.constant('crash' as const) }) },
-    { weight: 2, arbitrary: fc.record({ do: fc.constant('reorganise' as const), depth: fc.integer({ min: 1, max: 2 }), back: fc.constantFrom('same', 'moved', 'never') }) },
-  )
-
-  test('ends with the balance that the chain says, and sound books', { timeout: 120_000 }, async () => {
-    await fc.assert(
-      fc
-        .asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
-          const dying = { read: db.read, transact: (work: Parameters<Database['transact']>[0]) => db.transact((tx) => work(tx).then(() => Promise.reject(new Error('killed')))) } as Pick<Database, 'transact' | 'read'>
-          for (const each of steps) {
-            if (each.do === 'pay') chain.mine(pay(each.user === 0 ? ann : bob, each.units))
-            if (each.do === 'mine') chain.mineEmpty(1)
-            if (each.do === 'look') await look()
-            if (each.do === 'look-twice') await Promise.all([look(), look()])
-            if (each.do === 'crash') {
-              await scanNetwork(depsWith({ database: dying }), new Set()).catch(() => undefined)
-              await settleDeposits(depsWith({ database: dying })).catch(() => undefined)
-            }
-            if (each.do === 'reorganise' && (chain.head()?.height ?? 0) > each.depth + 2) {
-              const fallen = chain.reorganise(each.depth)
-              if (each.back === 'same') chain.mine(...fallen)
-              if (each.back === 'moved') chain.mine(...fallen.map((payment, place) => ({ ...payment, index: `${place + 1}` })))
-            }
-          }
-          chain.mineEmpty(3)
-          await look()
-          for (const user of [ann, bob]) {
-            const received = chain.payments().filter(({ lookupKey }) => lookupKey === keyOf(user))
-            const sum = received.reduce((total, { amount }) => total + amount.units, 0n)
-            const credited = (await balance(user))[0]?.amount ?? 0n
-            const collecting = (await collectingByCoin(db.read, user)).get('ETH') ?? 0n
-            expect(credited + collecting).toBe(sum)
-            expect(collecting).toBeLessThan(10n ** 15n)
-          }
-          await expectSoundBooks()
-        })
-        .beforeEach(async () => {
-          await sql`truncate deposit.networks, deposit.blocks, deposit.deposits, activity.items`.execute(db.owner.read)
-          await startAnew()
-        }),
-      { numRuns: 40 },
-    )
-  })
 })

@@ -14,7 +14,8 @@ import type { Clock } from '../../ports/clock.ts'
 import { confirmationsNeeded, confirmationsOf, type Deposit, moved } from './deposit.ts'
 import { balanceChanged, CUSTOMER_EVENTS, depositChanged } from './deposit.events.ts'
 import { depositCredit } from './deposit.postings.ts'
-import { collectDust, lockCollecting, lockDeposit, markCredited, moveDeposits, screeningDeposits } from './deposit.repo.ts'
+import { lockCollecting, lockDeposit, markCredited, moveDeposits, screeningDeposits } from './deposit.repo.ts'
+import { collectDust } from './leftover.repo.ts'
 import type { DepositLog } from './scan-network.ts'
 import { lockNetwork, tipHeight } from './scan.repo.ts'
 import type { Screen } from './screening.ts'
@@ -89,7 +90,11 @@ async function credit(tx: Tx, deps: SettleDeps, deposit: Deposit, event: 'passed
   if (!posted.ok) throw new Error(`the posting of ${id} was refused: ${posted.refusal.code}`)
   await markCredited(tx, [id], now)
   await updateActivity(tx, [id], DEPOSIT_BADGES[state], now)
-  await sendNotice(deps, tx, { kind: 'deposit-credited', userId, facts: { depositId: id, amount: formatMoney(money), currency: money.asset, network: deps.network.name } })
+  await sendNotice(deps, tx, {
+    kind: 'deposit-credited',
+    userId,
+    facts: { depositId: id, amount: formatMoney(money), currency: money.asset, network: deps.network.name },
+  })
   await notify(tx, CUSTOMER_EVENTS, JSON.stringify(depositChanged({ id, userId }, now)))
   deps.log.info({ deposit: id, asset: money.asset, network }, 'a deposit was credited')
 }

@@ -68,7 +68,8 @@ async function askHealth(watcher: Watcher): Promise<void> {
   if (now.getTime() - watcher.healthAt < policy.healthEveryMs) return
   const health = await connector.health()
   await noteHead(db.read, network.id, health.headHeight, health.headAt, now)
-  if (health.refusedAssets.length > 0) log.error({ alert: 'decimals_differ', network: network.id, assets: health.refusedAssets }, 'coins must not be credited: their decimals differ')
+  if (health.refusedAssets.length > 0)
+    log.error({ alert: 'decimals_differ', network: network.id, assets: health.refusedAssets }, 'coins must not be credited: their decimals differ')
   watcher.refusedAssets = new Set(health.refusedAssets)
   watcher.healthAt = now.getTime()
 }

@@ -7,7 +7,14 @@ import { type CustodyDeps, depositAddressFor } from '@zend/server/core/custody'
 import { type Balance, balancesOf } from '@zend/server/core/ledger'
 import type { Database } from '@zend/server/database'
 import type { Clock } from '@zend/server/ports/clock'
-import { collectingByCoin, type DepositPolicy, type DepositView, type NetworkStatus, networkStatuses, readDeposit } from '@zend/server/products/deposit'
+import {
+  collectingByCoin,
+  type DepositPolicy,
+  type DepositView,
+  type NetworkStatus,
+  networkStatuses,
+  readDeposit,
+} from '@zend/server/products/deposit'
 import { type Route, route } from '../guard.ts'
 import type { LiveEvents } from '../live-events.ts'
 
@@ -33,9 +40,10 @@ function balanceRoutes({ db, clock, networks }: WalletDeps): Route[] {
   return [
     route(contract.getBalance, async (_input, { actor }) => {
       // One view of both, so that a deposit leaving the collecting balance is never missing from the other.
-      const [balances, collecting] = await db.transact(async (tx) => [await balancesOf(tx, actor.userId), await collectingByCoin(tx, actor.userId)] as const, {
-        isolation: 'repeatable read',
-      })
+      const [balances, collecting] = await db.transact(
+        async (tx) => [await balancesOf(tx, actor.userId), await collectingByCoin(tx, actor.userId)] as const,
+        { isolation: 'repeatable read' },
+      )
       return ok({ balances: balancesFor(networks, balances, collecting), asOf: clock.now().toISOString() })
     }),
   ]
@@ -47,7 +55,9 @@ function depositRoutes({ db, clock, networks, custody, policy }: WalletDeps): Ro
     route(contract.getNetworks, async ({ query: { currency } }) => {
       const statusOf = await statuses()
       const found = networksOf(networks, currency).flatMap((network) =>
-        network.coins.filter(({ asset }) => currency === undefined || asset === currency).map(({ asset }) => walletNetwork(network, asset, statusOf(network.id))),
+        network.coins
+          .filter(({ asset }) => currency === undefined || asset === currency)
+          .map(({ asset }) => walletNetwork(network, asset, statusOf(network.id))),
       )
       return ok({ networks: found })
     }),
@@ -130,10 +140,28 @@ function walletNetwork(network: Network, currency: CoinCode, status: NetworkStat
 }
 
 function transactionOf({ id, type, direction, money: value, badge, occurredAt, network }: ActivityItem): contract.Transaction {
-  return { _id: id, transactionType: type, direction, amount: formatMoney(value), currency: value.asset, status: badge, timeStamp: occurredAt.toISOString(), network }
+  return {
+    _id: id,
+    transactionType: type,
+    direction,
+    amount: formatMoney(value),
+    currency: value.asset,
+    status: badge,
+    timeStamp: occurredAt.toISOString(),
+    network,
+  }
 }
 
-function depositDetail({ deposit, network, confirmations, confirmationsNeeded, minimum, collected, expectedAt, stages }: DepositView): contract.DepositDetail {
+function depositDetail({
+  deposit,
+  network,
+  confirmations,
+  confirmationsNeeded,
+  minimum,
+  collected,
+  expectedAt,
+  stages,
+}: DepositView): contract.DepositDetail {
   return {
     _id: deposit.id,
     transactionType: 'deposit',
