@@ -6,8 +6,30 @@ import { defineConfig } from 'vite'
 
 const API = process.env['API_URL'] ?? 'http://127.0.0.1:4000'
 
+// Few files instead of many small ones: on a slow network each round trip costs more than a kilobyte. What every page
+// needs goes into two chunks; the rest stays with the page that needs it.
+const FRAMEWORK = /node_modules\/(?:react|react-dom|react-router|scheduler|@lingui\/(?:core|react))\//
+const CORE =
+  /\/shared\/(?:kernel|contracts)\/|\/web\/i18n\/\w+\.ts|\/web\/client\/(?:api|api-error|browser|config|error-texts|paths|preferences|session|vault|use-action|use-error-text|after-paint)\.tsx?|\/web\/ui\/(?:button|card|class-names|field|icons|logo|toast|theme-mode)\.tsx?|\/web\/ui\/cloth\/|node_modules\/(?:zod|idb-keyval)\//
+
 export default defineConfig({
   plugins: [...i18nPlugins(), tailwindcss(), reactRouter()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'framework', test: FRAMEWORK, priority: 2 },
+                { name: 'core', test: CORE, priority: 1 },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
   server: { host: '127.0.0.1', proxy: Object.fromEntries(['/accounts', '/personal', '/business', '/general'].map((base) => [base, API])) },
 })

@@ -3,7 +3,7 @@
  * It never calls the API and holds no secret.
  */
 import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import path from 'node:path'
 import type { Page } from './page.ts'
 import type { Site } from './site.ts'
@@ -24,7 +24,7 @@ const COMPRESSED_OR_PAGE = ['**/*.html', '**/*.br', '**/*.gz']
 
 /** Builds the server. The caller listens and closes. */
 export async function createHost(site: Site, logger: FastifyBaseLogger): Promise<FastifyInstance> {
-  const host: FastifyInstance = Fastify({ loggerInstance: logger, forceCloseConnections: true, disableRequestLogging: true })
+  const host: FastifyInstance = Fastify({ loggerInstance: logger, forceCloseConnections: true, logController: new LogController({ disableRequestLogging: true }) })
   host.addHook('onRequest', async (_request, reply) => {
     reply.headers(SECURITY_HEADERS)
   })

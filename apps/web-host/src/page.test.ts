@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { type AppConfig, contentSecurityPolicy, escapeAttribute, inlineScriptHashes, preparePage, withConfig } from './page.ts'
+import { type AppConfig, contentSecurityPolicy, escapeAttribute, inlineScriptHashes, preparePage, withConfig, withPreloadsLast } from './page.ts'
 
 const CONFIG: AppConfig = {
   api: { accounts: 'http://a.test/accounts', personal: 'http://p.test:4000/personal', business: 'http://a.test/business', general: 'http://a.test/general' },
@@ -35,4 +35,11 @@ test('the compressed copies are the page', () => {
   const page = preparePage(HTML, CONFIG)
   expect(gunzipSync(page.gzip)).toEqual(page.html)
   expect(brotliDecompressSync(page.brotli)).toEqual(page.html)
+})
+
+test('the style sheet is asked for before the scripts that come later', () => {
+  const html = '<head><link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js"/><link rel="stylesheet" href="/c.css"/></head><body></body>'
+  expect(withPreloadsLast(html)).toBe(
+    '<head><link rel="stylesheet" href="/c.css"/><link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js"/></head><body></body>',
+  )
 })

@@ -35,6 +35,19 @@ export function withConfig(html: string, config: AppConfig): string {
   return `${html.slice(0, end)}<meta name="${CONFIG_META_NAME}" content="${escapeAttribute(JSON.stringify(config))}"/>${html.slice(end)}`
 }
 
+/**
+ * The page with its module preloads at the end of its head, so that on a slow connection the style sheet, without which
+ * nothing is painted, is not queued behind scripts that are needed later.
+ */
+export function withPreloadsLast(html: string): string {
+  const preloads: string[] = []
+  const rest = html.replace(/<link rel="modulepreload"[^>]*>/g, (tag) => {
+    preloads.push(tag)
+    return ''
+  })
+  return rest.replace('</head>', () => `${preloads.join('')}</head>`)
+}
+
 /** The CSP sources of every inline script of a page, each once. */
 export function inlineScriptHashes(html: string): readonly string[] {
   const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
@@ -67,7 +80,7 @@ export function contentSecurityPolicy(html: string, config: AppConfig): string {
 
 /** Makes a built page ready to serve. */
 export function preparePage(builtHtml: string, config: AppConfig): Page {
-  const text = withConfig(builtHtml, config)
+  const text = withPreloadsLast(withConfig(builtHtml, config))
   const html = Buffer.from(text)
   return {
     html,
