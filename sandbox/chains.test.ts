@@ -1,9 +1,12 @@
 import { startSandbox, type TestSandbox } from '@zend/tests/testkit/chains'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type BitcoinRpc, bitcoinRpc, type EthereumRpc, ethereumRpc } from './chains.fixture.ts'
 
 const BITCOIN_ADDRESS = 'bcrt1q50rtrmj2f8vl9tem8qpfw36ylw5jg9j2dkku3w'
 const ETHEREUM_ADDRESS = '0x1111111111111111111111111111111111111111'
+
+// Real nodes on a shared machine: slow is not wrong.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let sandbox: TestSandbox
 let bitcoin: BitcoinRpc
@@ -13,8 +16,8 @@ beforeAll(async () => {
   sandbox = await startSandbox()
   bitcoin = bitcoinRpc(sandbox)
   ethereum = ethereumRpc(sandbox)
-}, 30_000)
-afterAll(() => sandbox.stop(), 30_000)
+})
+afterAll(() => sandbox.stop())
 
 describe('bitcoin', () => {
   test('a payment waits in the mempool and arrives to the last satoshi', async () => {

@@ -1,16 +1,19 @@
 import { startSandbox, type TestSandbox } from '@zend/tests/testkit/chains'
 import { createTransport } from 'nodemailer'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 const BITCOIN_ADDRESS = 'bcrt1q50rtrmj2f8vl9tem8qpfw36ylw5jg9j2dkku3w'
 const wish = { network: 'bitcoin', asset: 'BTC', address: BITCOIN_ADDRESS, amount: '0.1' }
+
+// Real nodes on a shared machine: slow is not wrong.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 let sandbox: TestSandbox
 
 beforeAll(async () => {
   sandbox = await startSandbox()
-}, 30_000)
-afterAll(() => sandbox.stop(), 30_000)
+})
+afterAll(() => sandbox.stop())
 
 async function post(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<{ status: number; answer: Record<string, unknown> }> {
   const response = await fetch(`${sandbox.url}${path}`, {
@@ -63,7 +66,7 @@ describe('bad input is answered with a problem that names the field', () => {
 })
 
 describe('automatic blocks', () => {
-  test('come while resumed and stop when paused', { timeout: 30_000 }, async () => {
+  test('come while resumed and stop when paused', async () => {
     const own = await startSandbox({ env: { BLOCK_EVERY_MS: '20' } })
     try {
       const start = await own.tip('bitcoin')

@@ -77,7 +77,7 @@ function faucetForm(cards: Readonly<Record<Network, ChainCard>>): Html {
 function chainCard(network: Network, { facts, automatic }: ChainCard, blockEveryMs: number): Html {
   const tokens = Object.entries(facts.tokens).map(([asset, { contract }]) => html`<dt>${asset}</dt><dd><code>${contract}</code></dd>`)
   const button = (path: string, body: object, label: string): Html =>
-    html`<button data-path="/chains/${network}/${path}" data-body="${JSON.stringify(body)}">${label}</button>`
+    html`<button class="quiet" data-path="/chains/${network}/${path}" data-body="${JSON.stringify(body)}">${label}</button>`
   return html`<section><h2>${NAMES[network]}</h2>
 <dl><dt>Height</dt><dd id="height-${network}">${facts.height}</dd><dt>Newest block</dt><dd><code id="hash-${network}">${facts.hash}</code></dd>
 <dt>Blocks</dt><dd id="blocks-${network}">${automatic ? `every ${blockEveryMs / 1_000} s` : 'paused'}</dd><dt>RPC</dt><dd><code>${facts.rpcUrl}</code></dd>${tokens}</dl>

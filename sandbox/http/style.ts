@@ -17,7 +17,7 @@ header nav{display:flex;gap:20px;margin-left:auto}
 a{color:var(--action)}
 h1{font-size:32px;line-height:1.1;letter-spacing:-.02em;margin-bottom:8px}h2{font-size:19px;margin-bottom:14px}
 p.lead{color:var(--muted);margin-bottom:24px;max-width:60ch}
-.grid{display:grid;gap:16px;grid-template-columns:repeat(auto-fit,minmax(min(100%,320px),1fr))}
+.grid{display:grid;gap:16px;grid-template-columns:repeat(auto-fit,minmax(min(100%,420px),1fr))}
 section,article{background:var(--surface);border:1px solid var(--line);border-radius:16px;padding:20px;min-width:0}
 dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:6px 16px;margin-bottom:14px}dt{color:var(--muted)}
 dd,td{overflow-wrap:anywhere}code,.mono{font:14px/1.5 ui-monospace,"Roboto Mono","DejaVu Sans Mono",monospace}
@@ -25,9 +25,10 @@ form{display:grid;gap:12px}label{display:grid;gap:4px;font-weight:600;font-size:
 input,select,button{font:inherit;color:inherit;border-radius:12px;padding:10px 14px;min-height:48px;border:1px solid var(--line-strong);background:var(--sunken);min-width:0;width:100%}
 button{background:var(--action);color:var(--on-action);border:0;border-radius:999px;font-weight:700;cursor:pointer;width:auto}
 button:hover{background:var(--action-hover)}
+button.quiet{background:var(--sunken);color:var(--text);border:1px solid var(--line);min-height:44px;padding:8px 18px}button.quiet:hover{border-color:var(--action)}
 .row{display:grid;grid-template-columns:1fr 1fr;gap:12px}.buttons{display:flex;gap:10px;flex-wrap:wrap}
 :focus-visible{outline:3px solid var(--action);outline-offset:2px}
-output{min-height:24px;overflow-wrap:anywhere}output.ok{color:var(--ok)}output.bad{color:var(--bad)}
+output{display:block;min-height:24px;margin-top:8px;overflow-wrap:anywhere}output.ok{color:var(--ok)}output.bad{color:var(--bad)}
 ul.mails{list-style:none;padding:0;display:grid;gap:10px}
 ul.mails a{display:grid;gap:2px;background:var(--surface);border:1px solid var(--line);border-radius:16px;padding:14px 18px;color:var(--text);text-decoration:none}
 ul.mails a:hover{border-color:var(--action)}ul.mails b{overflow-wrap:anywhere}.muted{color:var(--muted);overflow-wrap:anywhere}

@@ -21,6 +21,12 @@ const START_TIMEOUT_MS = 15_000
 /** The first block's time is part of every later hash, so it is the same on every machine: 2024-01-01. */
 const GENESIS_TIMESTAMP = 1_704_067_200
 
+/**
+ * Later rule sets keep every block's hash in a contract (EIP-2935), and anvil then hashes that whole contract again for each block:
+ * 3 ms at height 3,000 against 0.15 ms. Nothing we send needs them.
+ */
+const HARDFORK = 'cancun'
+
 /** Starts anvil at block 0 with automatic mining off. Rejects when it ends at once, for instance because the port is taken. */
 export async function startAnvil({ dataDir, host, port, statesKept }: AnvilOptions): Promise<Anvil> {
   const pidFile = join(dataDir, 'anvil.pid')
@@ -29,7 +35,7 @@ export async function startAnvil({ dataDir, host, port, statesKept }: AnvilOptio
   rmSync(cache, { recursive: true, force: true })
   const args = [
     ...['--host', host, '--port', String(port), '--chain-id', String(CHAIN_ID), '--mnemonic', DEV_MNEMONIC, '--accounts', '3', '--balance', '1000000000'],
-    ...['--timestamp', String(GENESIS_TIMESTAMP), '--no-mining', '--slots-in-an-epoch', '2', '--hardfork', 'prague'],
+    ...['--timestamp', String(GENESIS_TIMESTAMP), '--no-mining', '--slots-in-an-epoch', '2', '--hardfork', HARDFORK],
     ...['--prune-history', String(statesKept), '--cache-path', cache, '--no-request-size-limit', '--quiet'],
   ]
   const settings: GuardSettings = { binary: anvilBinary(), args, pidFile }

@@ -26,12 +26,14 @@ type Header = {
 export class RecordedBlocks {
   readonly #rpc: Rpc
   readonly #journal: Journal
+  readonly #folder: string
   readonly #checkpoints: string
   #checkpointHeight = 0
 
   /** Opens the record in `folder`. Nothing reaches the node before `restore`. */
   constructor(rpc: Rpc, folder: string) {
     this.#rpc = rpc
+    this.#folder = folder
     this.#journal = openJournal(join(folder, 'journal.jsonl'))
     this.#checkpoints = join(folder, 'checkpoints')
   }
@@ -49,7 +51,7 @@ export class RecordedBlocks {
     const tip = await this.tip()
     const last = blocks.at(-1)
     if (last?.hash === null) this.#journal.append({ mined: { hash: tip.hash } })
-    else if (last !== undefined && last.hash !== tip.hash) throw new Error('the recorded Ethereum chain cannot be restored; remove its folder')
+    else if (last !== undefined && last.hash !== tip.hash) throw new Error(`the recorded Ethereum chain cannot be restored; remove ${this.#folder}`)
   }
 
   /** The newest block. */
