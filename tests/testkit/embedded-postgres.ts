@@ -17,6 +17,8 @@ const PORT_ATTEMPTS = 5
 
 /** Starts a server. Clears away what earlier runs left behind when they were killed. Throws when no server comes up. */
 export async function startThrowAwayPostgres(): Promise<ThrowAwayPostgres> {
+  // Once nothing is left to do, the library's exit hook ends the process with code 0: failed tests would look like passed ones.
+  process.prependOnceListener('beforeExit', () => process.exit())
   await clearLeftovers()
   for (let attempt = 1; ; attempt++) {
     try {
