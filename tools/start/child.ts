@@ -98,6 +98,20 @@ export function supervise(plan: ProcessPlan, say: (text: string) => void, giveUp
   }
 }
 
+/** Runs a process that ends by itself. `ready` resolves when it ended well and rejects with its last lines when it did not. */
+export function runOnce(plan: ProcessPlan): Child {
+  keepOneOlderLog(plan.logFile)
+  const log = openSync(plan.logFile, 'a')
+  const child = spawn(plan.command, plan.args, { cwd: plan.cwd, env: plan.env, detached: true, stdio: ['ignore', log, log] })
+  closeSync(log)
+  const ready = new Promise<void>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', async (code) => (code === 0 ? resolve() : reject(new Error(`[${plan.name}] failed:\n${await lastLines(plan.logFile)}`))))
+  })
+  ready.catch(() => undefined)
+  return { name: plan.name, ready, stop: () => end(child) }
+}
+
 async function end(child: ChildProcess | undefined): Promise<void> {
   if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   const exited = new Promise((resolve) => child.once('exit', resolve))

@@ -74,6 +74,7 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
         POSTGRES_PORT: String(ports.postgres.port),
         POSTGRES_PASSWORD_FILE: places.databasePassword,
       }),
+    migration: (databaseUrl: string) => plan('migration', 'tools/migrate.ts', { DATABASE_URL: databaseUrl }),
     sandbox: () =>
       plan('sandbox', 'sandbox/main.ts', {
         HOST: host,

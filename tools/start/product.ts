@@ -4,8 +4,7 @@
  */
 import { chmod, mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { migrate } from '@zend/server/database'
-import { type Child, type ProcessPlan, supervise } from './child.ts'
+import { type Child, type ProcessPlan, runOnce, supervise } from './child.ts'
 import { announceStopping, clearLeftovers, takeInstance } from './instance.ts'
 import { realOutside, sandboxOutside } from './outside.ts'
 import { buildPersonalApp } from './personal-build.ts'
@@ -34,13 +33,15 @@ export type Product = {
   readonly stop: () => Promise<void>
 }
 
+type Start = (plan: ProcessPlan, how?: 'once' | 'for good') => Child
+
 /** Starts everything. Rejects `up` with a StartRefusal when the person who started it has to change something first. */
 export function startProduct(options: StartOptions): Product {
   const children: Child[] = []
   let stopping = false
-  const start = (plan: ProcessPlan): Child => {
+  const start: Start = (plan, how = 'for good') => {
     if (stopping) throw new Error('stopped while starting')
-    const child = supervise(plan, options.say, options.giveUp)
+    const child = how === 'once' ? runOnce(plan) : supervise(plan, options.say, options.giveUp)
     children.push(child)
     return child
   }
@@ -56,7 +57,7 @@ export function startProduct(options: StartOptions): Product {
   }
 }
 
-async function bringUp({ settings, dev, say }: StartOptions, start: (plan: ProcessPlan) => Child): ReturnType<() => Product['up']> {
+async function bringUp({ settings, dev, say }: StartOptions, start: Start): ReturnType<() => Product['up']> {
   const { dataDir, ports, production } = settings
   const places = placesIn(dataDir)
   const real = production ? realOutside(process.env) : undefined
@@ -81,8 +82,7 @@ async function bringUp({ settings, dev, say }: StartOptions, start: (plan: Proce
 
   await embedded?.ready
   const databaseUrl = settings.databaseUrl ?? databaseUrlOf(secrets, ports.postgres.port)
-  const applied = await migrate(databaseUrl)
-  if (applied.length > 0) say(`Applied ${applied.length} migrations.`)
+  await start(plans.migration(databaseUrl), 'once').ready
   await signer.ready
   await sandbox?.ready
   const outside = real ?? (await sandboxOutside(`http://127.0.0.1:${ports.sandbox.port}`, ports.smtp.port, places.config))
