@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A busy Bitcoin block: about 2,500 transactions with two outputs each. Every one has the form of our own addresses: the worst case for lookups. */
+/** A busy Bitcoin block: about 2,500 transactions with two outputs each. Half of the outputs have the form of our own addresses, half are taproot. */
 export const BITCOIN_OUTPUTS = 5_000
 /** A busy Ethereum block. */
 export const ETHEREUM_TRANSACTIONS = 200
@@ -36,7 +36,7 @@ type Call = { readonly id: number; readonly method: string; readonly params: rea
 
 /** Serves one Bitcoin block on top of regtest's first. */
 export async function serveBitcoinBlock(): Promise<ServedBlock> {
-  const transactions = Array.from({ length: BITCOIN_OUTPUTS / 2 }, (_, i) => transaction(i, [2 * i, 2 * i + 1].map(bitcoinKey)))
+  const transactions = Array.from({ length: BITCOIN_OUTPUTS / 2 }, (_, i) => transaction(i, [2 * i, 2 * i + 1].map(outputScript)))
   const ids = transactions.map((raw) => doubleSha(raw))
   const header = Buffer.alloc(80)
   Buffer.from(GENESIS_REGTEST, 'hex').reverse().copy(header, 4)
@@ -114,11 +114,14 @@ async function serve(answer: (call: Call) => unknown): Promise<{ rpcUrl: string;
   }
 }
 
-const bitcoinKey = (output: number): string =>
-  output < OURS_PER_BLOCK ? lookupKey('bitcoin', output) : `0014${digest(`output-${output}`).slice(0, 40)}`
+function outputScript(output: number): string {
+  if (output < OURS_PER_BLOCK) return lookupKey('bitcoin', output)
+  const key = digest(`output-${output}`)
+  return output % 2 === 0 ? `0014${key.slice(0, 40)}` : `5120${key}`
+}
 
 function transaction(salt: number, scripts: readonly string[]): Buffer {
-  const outputs = scripts.map((script) => `00e1f5050000000016${script}`).join('')
+  const outputs = scripts.map((script) => `00e1f50500000000${(script.length / 2).toString(16)}${script}`).join('')
   const input = `${digest(`input-${salt}`)}0000000000ffffffff`
   return Buffer.from(`0200000001${input}${scripts.length.toString(16).padStart(2, '0')}${outputs}00000000`, 'hex')
 }
