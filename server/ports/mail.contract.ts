@@ -48,7 +48,7 @@ export function mailContract(bench: () => MailBench): void {
 
   test('throws when the other side refuses, and works again when it does not', async () => {
     bench().refuse(true)
-    await expect(bench().sender.send('ntc_4', MAIL)).rejects.toThrow()
+    await expect(bench().sender.send('ntc_4', MAIL)).rejects.toThrow(Error)
     bench().refuse(false)
     await bench().sender.send('ntc_4', MAIL)
     expect(bench().arrived().at(-1)?.raw).toContain('ntc_4')
@@ -58,6 +58,6 @@ export function mailContract(bench: () => MailBench): void {
     expect(await bench().sender.reachable()).toBe(true)
     await bench().vanish()
     expect(await bench().sender.reachable()).toBe(false)
-    await expect(bench().sender.send('ntc_5', MAIL)).rejects.toThrow()
+    await expect(bench().sender.send('ntc_5', MAIL)).rejects.toThrow(Error)
   })
 }

@@ -14,7 +14,13 @@ export type OtpSent = z.output<typeof otpSent>
 
 /** A token pair. Both are opaque; the access token lasts 15 minutes, the refresh token 7 days (product.md §4). */
 export const session = z.object({
-  user: z.object({ _id: id('usr'), accessToken: z.string(), accessTokenExpiresAt: instant, refreshToken: z.string(), refreshTokenExpiresAt: instant }),
+  user: z.object({
+    _id: id('usr'),
+    accessToken: z.string(),
+    accessTokenExpiresAt: instant,
+    refreshToken: z.string(),
+    refreshTokenExpiresAt: instant,
+  }),
 })
 /** A session as the browser receives it. */
 export type Session = z.output<typeof session>
@@ -66,7 +72,15 @@ export const signUp = endpoint({
     acceptTerms: z.boolean(),
   }),
   response: z.object({ user: z.object({ _id: id('usr'), accessToken: z.string(), accessTokenExpiresAt: instant }), otp: otpSent }),
-  refusals: ['username_taken', 'country_not_supported', 'phone_invalid', 'password_too_common', 'password_contains_identity', 'terms_not_accepted', 'otp_limit_reached'],
+  refusals: [
+    'username_taken',
+    'country_not_supported',
+    'phone_invalid',
+    'password_too_common',
+    'password_contains_identity',
+    'terms_not_accepted',
+    'otp_limit_reached',
+  ],
 })
 
 /** First step of signing in: email or username and password. A code is mailed; the pre-auth token opens `authorize` only. */
@@ -79,7 +93,11 @@ export const signIn = endpoint({
   auth: 'public',
   query: platform,
   body: z.object({ identifier: line(3, 254).check(z.toLowerCase()), password, locale: z.optional(locale) }),
-  response: z.object({ user: z.object({ _id: id('usr'), accessToken: z.string(), accessTokenExpiresAt: instant }), next: z.enum(['authorize', 'verify-email']), otp: otpSent }),
+  response: z.object({
+    user: z.object({ _id: id('usr'), accessToken: z.string(), accessTokenExpiresAt: instant }),
+    next: z.enum(['authorize', 'verify-email']),
+    otp: otpSent,
+  }),
   refusals: ['credentials_wrong', 'account_locked', 'rate_limited', 'otp_limit_reached'],
 })
 

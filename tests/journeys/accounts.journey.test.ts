@@ -1,5 +1,5 @@
 /** Accounts over HTTP: the API as a real process, codes from the mails it queues. */
-import type { OtpSent, Session, User } from '@zend/contracts'
+import * as contract from '@zend/contracts'
 import { type Answer, type Api, accountsOn, realClock, signUpCommand, startApi, testDatabase } from '@zend/tests/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -11,27 +11,27 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-type Step = { readonly user: { readonly _id: string; readonly accessToken: string }; readonly otp: OtpSent; readonly next?: string }
-const dataOf = <T>({ status, json }: Answer): T => {
+/** The data of a success, checked against the contract. */
+function dataOf<E extends contract.Endpoint>(endpoint: E, { status, json }: Answer): contract.EndpointData<E> {
   if (status >= 300) throw new Error(`answered ${status}: ${JSON.stringify(json)}`)
-  return json?.['data'] as T
+  return endpoint.response.parse(json?.['data']) as contract.EndpointData<E>
 }
 const post = (path: string, over: { readonly token?: string; readonly body?: unknown } = {}) => api.call({ path: `/accounts${path}`, ...over })
 const get = (path: string, token?: string) => api.call({ method: 'GET', path: `/accounts${path}`, token })
 
 const open = async (over: Parameters<typeof signUpCommand>[0] = {}) => {
   const command = signUpCommand(over)
-  return { command, ...dataOf<Step>(await post('/users/sign-up?platform=web', { body: command })) }
+  return { command, ...dataOf(contract.signUp, await post('/users/sign-up?platform=web', { body: command })) }
 }
 const verified = async () => {
   const { command, user } = await open()
-  dataOf(await post(`/users/${user._id}/email-address/verify?otp=${await codeTo(command.email)}`, { token: user.accessToken }))
+  dataOf(contract.verifyEmail, await post(`/users/${user._id}/email-address/verify?otp=${await codeTo(command.email)}`, { token: user.accessToken }))
   return { id: user._id, command }
 }
 const enter = async (identifier: string, email: string, password: string) => {
-  const step = dataOf<Step>(await post('/users/sign-in?platform=web', { body: { identifier, password } }))
+  const step = dataOf(contract.signIn, await post('/users/sign-in?platform=web', { body: { identifier, password } }))
   const path = `/users/${step.user._id}/authorize?otp=${await codeTo(email)}`
-  return { preAuth: step.user.accessToken, ...dataOf<Session>(await post(path, { token: step.user.accessToken })).user }
+  return { preAuth: step.user.accessToken, ...dataOf(contract.authorize, await post(path, { token: step.user.accessToken })).user }
 }
 const customer = async () => {
   const { id, command } = await verified()
@@ -53,29 +53,43 @@ test('from sign-up to signed out, and back in with a new password', async () => 
 
   const session = await enter(command.username, command.email, command.password)
   expect(session.accessToken).toMatch(/^zat_[\w-]{43}$/)
-  const me = dataOf<{ user: User }>(await get(`/users/${user._id}`, session.accessToken)).user
+  const me = dataOf(contract.getUser, await get(`/users/${user._id}`, session.accessToken)).user
   expect(me).toMatchObject({ _id: user._id, username: command.username, email: command.email, hasCreatedTransactionPin: false, notifications: [] })
   expect(me.permissions).toContain('withdrawal')
 
-  const renewed = dataOf<Session>(await post(`/users/${user._id}/access-token/refresh`, { body: { refreshToken: session.refreshToken } })).user
-  expect(dataOf(await post(`/users/${user._id}/access-token/revoke`, { token: renewed.accessToken, body: {} }))).toEqual({ revoked: 1 })
-  for (const { accessToken } of [session, renewed]) expect(await get(`/users/${user._id}`, accessToken)).toMatchObject({ status: 401, json: { code: 'unauthenticated' } })
+  const renewed = dataOf(
+    contract.refreshSession,
+    await post(`/users/${user._id}/access-token/refresh`, { body: { refreshToken: session.refreshToken } }),
+  ).user
+  expect(dataOf(contract.revokeSession, await post(`/users/${user._id}/access-token/revoke`, { token: renewed.accessToken, body: {} }))).toEqual({
+    revoked: 1,
+  })
+  for (const { accessToken } of [session, renewed])
+    expect(await get(`/users/${user._id}`, accessToken)).toMatchObject({ status: 401, json: { code: 'unauthenticated' } })
 
   const address = encodeURIComponent(command.email)
-  expect(dataOf(await post(`/users/password/reset?email_address=${address}`))).toMatchObject({ done: 'code-sent' })
+  expect(dataOf(contract.resetPassword, await post(`/users/password/reset?email_address=${address}`))).toMatchObject({ done: 'code-sent' })
   const password = 'copper-window-train'
   const code = await codeTo(command.email)
-  expect(dataOf(await post(`/users/password/reset?email_address=${address}&otp=${code}`, { body: { password } }))).toEqual({ done: 'password-set' })
-  expect(await post('/users/sign-in', { body: { identifier: command.email, password: command.password } })).toMatchObject({ status: 401, json: { code: 'credentials_wrong' } })
+  expect(dataOf(contract.resetPassword, await post(`/users/password/reset?email_address=${address}&otp=${code}`, { body: { password } }))).toEqual({
+    done: 'password-set',
+  })
+  expect(await post('/users/sign-in', { body: { identifier: command.email, password: command.password } })).toMatchObject({
+    status: 401,
+    json: { code: 'credentials_wrong' },
+  })
   expect((await enter(command.email, command.email, password)).accessToken).toMatch(/^zat_/)
 })
 
 test('a new password ends the sessions that were open', async () => {
   const { id, command, session } = await customer()
   const address = encodeURIComponent(command.email)
-  const sent = dataOf<OtpSent>(await post(`/otp/generate?channel=email&type=reset-password&user=${id}`, { token: session.accessToken }))
+  const sent = dataOf(contract.generateOtp, await post(`/otp/generate?channel=email&type=reset-password&user=${id}`, { token: session.accessToken }))
   expect(sent.sentTo).toBe('m•••@example.com')
-  dataOf(await post(`/users/password/reset?email_address=${address}&otp=${await codeTo(command.email)}`, { body: { password: 'copper-window-train' } }))
+  dataOf(
+    contract.resetPassword,
+    await post(`/users/password/reset?email_address=${address}&otp=${await codeTo(command.email)}`, { body: { password: 'copper-window-train' } }),
+  )
   expect(await get(`/users/${id}`, session.accessToken)).toMatchObject({ status: 401 })
   expect(await post(`/users/${id}/access-token/refresh`, { body: { refreshToken: session.refreshToken } })).toMatchObject({ status: 401 })
 })
@@ -88,15 +102,21 @@ describe('a token opens only what it is for', () => {
     }
     expect(await api.call({ method: 'GET', path: '/personal/balance', token: user.accessToken })).toMatchObject({ status: 401 })
     const { user: other } = await open()
-    expect(await post(`/users/${other._id}/email-address/verify?otp=123456`, { token: user.accessToken })).toMatchObject({ status: 403, json: { code: 'forbidden' } })
+    expect(await post(`/users/${other._id}/email-address/verify?otp=123456`, { token: user.accessToken })).toMatchObject({
+      status: 403,
+      json: { code: 'forbidden' },
+    })
   })
 
   test('one of the first step of signing in', async () => {
     const { id, command } = await verified()
-    const { user } = dataOf<Step>(await post('/users/sign-in', { body: { identifier: command.email, password: command.password } }))
+    const { user } = dataOf(contract.signIn, await post('/users/sign-in', { body: { identifier: command.email, password: command.password } }))
     expect(await get(`/users/${id}`, user.accessToken)).toMatchObject({ status: 401 })
     expect(await post(`/users/${id}/access-token/revoke`, { token: user.accessToken, body: {} })).toMatchObject({ status: 401 })
-    expect(await post(`/otp/resend?id=${id}&type=sign-in`, { token: user.accessToken })).toMatchObject({ status: 429, json: { code: 'otp_resend_too_soon' } })
+    expect(await post(`/otp/resend?id=${id}&type=sign-in`, { token: user.accessToken })).toMatchObject({
+      status: 429,
+      json: { code: 'otp_resend_too_soon' },
+    })
   })
 
   test('one of a session: its owner’s, and never a sign-up’s or another customer’s', async () => {
@@ -105,9 +125,14 @@ describe('a token opens only what it is for', () => {
     const token = mine.session.accessToken
     expect(await get(`/users/${theirs.id}`, token)).toMatchObject({ status: 403, json: { code: 'forbidden' } })
     expect(await post(`/users/${theirs.id}/access-token/revoke`, { token, body: {} })).toMatchObject({ status: 403 })
-    expect(await post(`/otp/generate?type=reset-password&user=${theirs.id}`, { token })).toMatchObject({ status: 403, json: { code: 'forbidden', field: 'query.user' } })
+    expect(await post(`/otp/generate?type=reset-password&user=${theirs.id}`, { token })).toMatchObject({
+      status: 403,
+      json: { code: 'forbidden', field: 'query.user' },
+    })
     expect(await post(`/users/${mine.id}/email-address/verify?otp=123456`, { token })).toMatchObject({ status: 401 })
-    expect(await post(`/users/${theirs.id}/access-token/refresh`, { body: { refreshToken: mine.session.refreshToken } })).toMatchObject({ status: 401 })
+    expect(await post(`/users/${theirs.id}/access-token/refresh`, { body: { refreshToken: mine.session.refreshToken } })).toMatchObject({
+      status: 401,
+    })
     expect(await get(`/users/${mine.id}`, mine.session.refreshToken)).toMatchObject({ status: 401 })
     expect(await get(`/users/${mine.id}`, mine.session.preAuth)).toMatchObject({ status: 401 })
     expect(await get(`/users/${mine.id}`, token)).toMatchObject({ status: 200 })
@@ -142,7 +167,8 @@ describe('answers do not tell who has an account', () => {
 
   test('asking for a new password', async () => {
     const { command } = await verified()
-    const ask = (email: string, rest = '') => post(`/users/password/reset?email_address=${encodeURIComponent(email)}${rest}`, { body: { password: 'copper-window-train' } })
+    const ask = (email: string, rest = '') =>
+      post(`/users/password/reset?email_address=${encodeURIComponent(email)}${rest}`, { body: { password: 'copper-window-train' } })
     const stranger = signUpCommand().email
     expect(shape(seen(await ask(command.email)))).toEqual(shape(seen(await ask(stranger))))
     expect(seen(await ask(command.email, '&otp=000000'))).toEqual(seen(await ask(stranger, '&otp=000000')))
@@ -168,7 +194,7 @@ describe('countries', () => {
     ['sign-up', 8],
     ['global', 200],
   ])('of scope %s', async (scope, atLeast) => {
-    const { countries } = dataOf<{ countries: { label: string; dialCode: string }[] }>(await api.call({ method: 'GET', path: `/general/countries?scope=${scope}` }))
+    const { countries } = dataOf(contract.getCountries, await api.call({ method: 'GET', path: `/general/countries?scope=${scope}` }))
     expect(countries.length).toBeGreaterThanOrEqual(atLeast)
     expect(countries.every(({ label, dialCode }) => label !== '' && /^\+\d{1,4}$/.test(dialCode))).toBe(true)
   })

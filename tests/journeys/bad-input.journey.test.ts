@@ -5,7 +5,18 @@
 import { accountsEndpoints, type Endpoint, type EndpointAuth, generalEndpoints, isRefusalCode, walletEndpoints } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import { authenticate, signIn, signUp } from '@zend/server/core/identity'
-import { type Answer, type Api, type ApiCall, accountsOn, CALLER, expectOk, realClock, signUpCommand, startApi, testDatabase } from '@zend/tests/testkit'
+import {
+  type Answer,
+  type Api,
+  type ApiCall,
+  accountsOn,
+  CALLER,
+  expectOk,
+  realClock,
+  signUpCommand,
+  startApi,
+  testDatabase,
+} from '@zend/tests/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const ENDPOINTS = [...accountsEndpoints, ...generalEndpoints, ...walletEndpoints] as const
@@ -34,8 +45,20 @@ const GOOD = {
   streamEvents: {},
 } satisfies Record<(typeof ENDPOINTS)[number]['id'], Parts>
 
-const TEXTS = ['', ' ', '💥', 'a\u0000b', "'; drop table identity.users; --", '../../etc/passwd', '-1', '1e999', 'x'.repeat(5_000), '\u202Egnp.exe', '__proto__']
-const VALUES: readonly unknown[] = [...TEXTS, null, 0, -1, 1e21, true, [], {}, ['x'], { then: 'x' }, '\ud800']
+const TEXTS = [
+  '',
+  ' ',
+  '💥',
+  'a\u0000b',
+  "'; drop table identity.users; --",
+  '../../etc/passwd',
+  '-1',
+  '1e999',
+  'x'.repeat(5_000),
+  '\u202Egnp.exe',
+  '__proto__',
+]
+const VALUES: readonly unknown[] = [...TEXTS, null, 0, -1, 1e21, true, [], {}, ['x'], { length: 3 }, '\ud800']
 
 const db = await testDatabase()
 const accounts = accountsOn(db, realClock)
@@ -72,98 +95,138 @@ async function bearerOf(auth: EndpointAuth): Promise<Bearer | null> {
   return fresh
 }
 
-const pathOf = ({ base, path }: Endpoint, { params = {}, query = {} }: { readonly params?: Record<string, string>; readonly query?: Record<string, string | string[]> }): string => {
+const pathOf = (
+  { base, path }: Endpoint,
+  { params = {}, query = {} }: { readonly params?: Record<string, string>; readonly query?: Record<string, string | string[]> },
+): string => {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => [value].flat().map((each): [string, string] => [name, each])))
   return `${base === 'root' ? '' : `/${base}`}${filled}?${search.toString()}`
 }
 
-/** Every failure is a problem of the documented form that says nothing about our insides. */
-function expectProblem(answer: Answer, what: string): void {
-  const { status, headers, json, text } = answer
-  expect(status, `${what} answered ${text}`).toBeLessThan(500)
-  if (status < 400) return
-  expect(headers.get('content-type'), what).toContain('application/problem+json')
-  expect(json, what).toMatchObject({ status, type: expect.stringContaining('urn:zend:problem:'), title: expect.any(String), message: expect.any(String) })
-  expect(isRefusalCode(String(json?.['code'])), what).toBe(true)
-  expect(text, what).not.toMatch(/node_modules|\.ts:|select |insert |syntax error|violates/i)
+/** What is wrong with an answer: it must be no fault, and every failure a problem of the documented form that says nothing of our insides. */
+function complaintsOf({ status, headers, json, text }: Answer): string[] {
+  if (status < 400) return []
+  const problem = json !== null && json['status'] === status && isRefusalCode(String(json['code'])) && typeof json['message'] === 'string'
+  return [
+    ...(status >= 500 ? ['is a fault of ours'] : []),
+    ...(headers.get('content-type')?.startsWith('application/problem+json') === true && problem ? [] : ['is no problem document']),
+    ...(/node_modules|\.ts:|select |insert |syntax error|violates/i.test(text) ? ['tells of our insides'] : []),
+  ]
 }
 
+/** Sends each case and answers a line for every complaint, so that one run shows them all. */
+async function complaints<T>(cases: readonly T[], run: (each: T) => Promise<readonly [Answer, readonly string[]]>): Promise<string[]> {
+  const lines: string[] = []
+  for (const each of cases) {
+    const [answer, more] = await run(each)
+    const sent = (JSON.stringify(each) ?? 'nothing').slice(0, 60)
+    lines.push(...[...complaintsOf(answer), ...more].map((complaint) => `${sent} ${complaint}: ${answer.status} ${answer.text.slice(0, 300)}`))
+  }
+  return lines
+}
+
+const unless = (good: boolean, complaint: string): string[] => (good ? [] : [complaint])
+
+/** The field must be named when the schema refuses what was sent. */
+function fieldComplaint(endpoint: Endpoint, part: 'params' | 'query' | 'body', field: string, sent: unknown, { status, json }: Answer): string[] {
+  if (endpoint[part]?.safeParse(sent).success !== false) return []
+  const named = String(json?.['field'])
+  const right = named === part || named === `${part}.${field}` || named.startsWith(field === '' ? `${part}.` : `${part}.${field}.`)
+  return unless(status === 400 && json?.['code'] === 'invalid_request' && right, `should name ${part}.${field}`)
+}
+
+type Own = { readonly params: Record<string, string>; readonly query: Record<string, string> }
 const swap = (id: string, record: Record<string, string> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, value === 'ID' ? id : value]))
+const goodOf = ({ id }: Endpoint): Parts => GOOD[id as keyof typeof GOOD]
 
-describe.each(ENDPOINTS.map((endpoint): [string, Endpoint] => [endpoint.id, endpoint]))('%s', (name, endpoint) => {
-  const good: Parts = GOOD[name as keyof typeof GOOD]
-  const send = async (make: (own: Required<Omit<Parts, 'body'>>) => Partial<ApiCall> & { readonly path: string }): Promise<Answer> => {
-    const bearer = await bearerOf(endpoint.auth)
-    const id = bearer?.id ?? newId('usr', 0)
-    const own = { params: swap(id, good.params), query: swap(id, good.query) }
-    const withBody = endpoint.body === undefined ? {} : { body: good.body?.() ?? {} }
-    return api.call({ method: endpoint.method, token: bearer?.token, ...withBody, ...make(own) })
-  }
-  /** The field must be named exactly when the schema refuses what was sent. */
-  const check = (answer: Answer, part: 'params' | 'query' | 'body', field: string, sent: unknown, what: string): void => {
-    expectProblem(answer, what)
-    if (endpoint[part]?.safeParse(sent).success !== false) return
-    expect(answer, what).toMatchObject({ status: 400, json: { code: 'invalid_request' } })
-    expect(String(answer.json?.['field']), what).toMatch(new RegExp(`^${part}(\\.${field})?(\\.|$)`))
-  }
+/** A good call of the endpoint, changed by `make`. */
+async function send(endpoint: Endpoint, make: (own: Own) => Partial<ApiCall> & { readonly path: string }): Promise<Answer> {
+  const good = goodOf(endpoint)
+  const bearer = await bearerOf(endpoint.auth)
+  const id = bearer?.id ?? newId('usr', 0)
+  const withBody = endpoint.body === undefined ? {} : { body: good.body?.() ?? {} }
+  return api.call({
+    method: endpoint.method,
+    token: bearer?.token,
+    ...withBody,
+    ...make({ params: swap(id, good.params), query: swap(id, good.query) }),
+  })
+}
 
-  if (endpoint.auth !== 'public') {
-    test.each(['', 'x', 'zat_', `zat_${'A'.repeat(43)}`, 'é'.normalize('NFD').replaceAll(/[^\w]/g, ''), 'A'.repeat(5_000)])('is closed to the token %j', async (token) => {
-      const answer = await send((own) => ({ path: pathOf(endpoint, own), token }))
-      expectProblem(answer, token)
-      expect(answer).toMatchObject({ status: 401, json: { code: 'unauthenticated' } })
+const named = (endpoints: readonly Endpoint[]): [string, Endpoint][] => endpoints.map((endpoint) => [endpoint.id, endpoint])
+
+describe.each(named(ENDPOINTS.filter(({ auth }) => auth !== 'public')))('%s is closed', (_name, endpoint) => {
+  test('to whoever has no token of its kind', async () => {
+    const tokens = ['', 'x', 'zat_', `zat_${'A'.repeat(43)}`, 'A'.repeat(5_000)]
+    const found = await complaints(tokens, async (token) => {
+      const answer = await send(endpoint, (own) => ({ path: pathOf(endpoint, own), token }))
+      return [answer, unless(answer.status === 401 && answer.json?.['code'] === 'unauthenticated', 'should be refused')]
     })
-  }
+    expect(found).toEqual([])
+  })
+})
+
+describe.each(named(ENDPOINTS))('%s', (_name, endpoint) => {
+  const good = goodOf(endpoint)
 
   test('takes no other method', async () => {
-    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((each) => each !== endpoint.method)) {
+    const others = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((each) => each !== endpoint.method)
+    const found = await complaints(others, async (method) => {
       const answer = await api.call({ method, path: pathOf(endpoint, { params: swap(newId('usr', 0), good.params) }) })
-      expectProblem(answer, method)
       // 401: another endpoint has that method at this address.
-      expect([401, 404, 405], method).toContain(answer.status)
-    }
+      return [answer, unless([401, 404, 405].includes(answer.status), 'should be refused')]
+    })
+    expect(found).toEqual([])
   })
 
   test.each(Object.keys(good.params ?? {}))('path parameter %s', async (key) => {
-    for (const value of [...TEXTS.filter((text) => text !== ''), newId('usr', 1), newId('dep', 1), 'usr_', '%', '%2e%2e']) {
-      const answer = await send((own) => ({ path: pathOf(endpoint, { ...own, params: { ...own.params, [key]: value } }) }))
-      expectProblem(answer, value)
-      expect([400, 401, 403, 404], `${value} answered ${answer.text}`).toContain(answer.status)
-      // An address of that length is refused before anyone looks at its parts.
-      if (answer.status === 400) expect(answer.json?.['field'], value).toBe(value.length > 200 ? 'request' : `params.${key}`)
-    }
+    const values = [...TEXTS.filter((text) => text !== ''), newId('usr', 1), newId('dep', 1), 'usr_', '%', '%2e%2e']
+    const found = await complaints(values, async (value) => {
+      const answer = await send(endpoint, (own) => ({ path: pathOf(endpoint, { ...own, params: { ...own.params, [key]: value } }) }))
+      // An address longer than any of ours is refused before anyone looks at its parts.
+      const field = value.length > 200 ? 'request' : `params.${key}`
+      const right = answer.status === 400 ? answer.json?.['field'] === field : [401, 403, 404].includes(answer.status)
+      return [answer, unless(right, `should be refused and name ${field}`)]
+    })
+    expect(found).toEqual([])
   })
 
   test.each(Object.keys(good.query ?? {}))('query parameter %s', async (key) => {
-    for (const value of [...TEXTS, undefined, ['a', 'b'], newId('usr', 1)]) {
-      const query: Record<string, string | string[]> = { ...swap(newId('usr', 0), good.query) }
-      const answer = await send((own) => {
-        Object.assign(query, own.query)
-        if (value === undefined) delete query[key]
-        else query[key] = value
+    const found = await complaints([...TEXTS, undefined, ['a', 'b'], newId('usr', 1)], async (value) => {
+      let query: Record<string, string | string[]> = {}
+      const answer = await send(endpoint, (own) => {
+        const { [key]: _old, ...others } = own.query
+        query = value === undefined ? others : { ...others, [key]: value }
         return { path: pathOf(endpoint, { ...own, query }) }
       })
-      check(answer, 'query', key, query, `${key}=${JSON.stringify(value)}`)
-    }
+      return [answer, fieldComplaint(endpoint, 'query', key, query, answer)]
+    })
+    expect(found).toEqual([])
   })
 
   test.each(Object.keys(good.body?.() ?? {}))('body field %s', async (key) => {
-    for (const value of [...VALUES, undefined]) {
+    const found = await complaints([...VALUES, undefined], async (value) => {
       const body: Record<string, unknown> = { ...good.body?.(), [key]: value }
-      const answer = await send((own) => ({ path: pathOf(endpoint, own), body }))
-      check(answer, 'body', key, JSON.parse(JSON.stringify(body)), `${key}: ${JSON.stringify(value)}`)
-    }
+      const answer = await send(endpoint, (own) => ({ path: pathOf(endpoint, own), body }))
+      return [answer, fieldComplaint(endpoint, 'body', key, JSON.parse(JSON.stringify(body)), answer)]
+    })
+    expect(found).toEqual([])
+  })
+})
+
+describe.each(named(ENDPOINTS.filter((endpoint: Endpoint) => endpoint.body !== undefined)))('%s', (_name, endpoint) => {
+  test('a body that is no object', async () => {
+    const found = await complaints(['null', '[]', '7', '"text"', 'true', '[{}]'], async (raw) => {
+      const answer = await send(endpoint, (own) => ({ path: pathOf(endpoint, own), raw }))
+      return [answer, fieldComplaint(endpoint, 'body', '', JSON.parse(raw) ?? {}, answer)]
+    })
+    expect(found).toEqual([])
   })
 
-  if (endpoint.body !== undefined) {
-    test.each(['null', '[]', '7', '"text"', 'true', '[{}]'])('body %s', async (raw) => {
-      const answer = await send((own) => ({ path: pathOf(endpoint, own), raw }))
-      check(answer, 'body', '', JSON.parse(raw) ?? {}, raw)
-    })
-
-    test.each([
+  test('a body that is no JSON, too large, or of another type', async () => {
+    const cases: readonly (readonly [string, string, number, string])[] = [
       ['{"a":', 'application/json', 400, 'body'],
       ['', 'application/json', 400, 'body'],
       ['\u0000', 'application/json', 400, 'body'],
@@ -173,18 +236,20 @@ describe.each(ENDPOINTS.map((endpoint): [string, Endpoint] => [endpoint.id, endp
       ['{}', 'text/plain', 415, 'headers.content-type'],
       ['<a/>', 'application/xml', 415, 'headers.content-type'],
       ['a=b', 'application/x-www-form-urlencoded', 415, 'headers.content-type'],
-    ])('raw body %.20j as %s', async (raw, type, status, field) => {
-      const answer = await send((own) => ({ path: pathOf(endpoint, own), raw, headers: { 'content-type': type } }))
-      expectProblem(answer, raw.slice(0, 20))
-      expect(answer).toMatchObject({ status, json: { field } })
+    ]
+    const found = await complaints(cases, async ([raw, type, status, field]) => {
+      const answer = await send(endpoint, (own) => ({ path: pathOf(endpoint, own), raw, headers: { 'content-type': type } }))
+      return [answer, unless(answer.status === status && answer.json?.['field'] === field, `should be ${status} and name ${field}`)]
     })
-  }
+    expect(found).toEqual([])
+  })
 })
 
 test('what is at no address is answered with a problem too', async () => {
-  for (const path of ['/', '/accounts', '/accounts/nothing', '/%00', '/%ff', '/accounts/users/%ZZ', `/${'x'.repeat(3_000)}`]) {
+  const paths = ['/', '/accounts', '/accounts/nothing', '/%00', '/%ff', '/accounts/users/%ZZ', `/${'x'.repeat(3_000)}`]
+  const found = await complaints(paths, async (path) => {
     const answer = await api.call({ method: 'GET', path })
-    expectProblem(answer, path)
-    expect([400, 404]).toContain(answer.status)
-  }
+    return [answer, unless([400, 404].includes(answer.status), 'should be refused')]
+  })
+  expect(found).toEqual([])
 })

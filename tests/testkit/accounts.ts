@@ -31,7 +31,10 @@ export type SentMail = Mail & { readonly messageId: string }
 export type TestCustomer = { readonly userId: UserId; readonly command: SignUpCommand; readonly session: OpenedSession; readonly actor: Actor }
 
 /** Where test calls come from. */
-export const CALLER: Caller = { ip: '192.0.2.1', userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36' }
+export const CALLER: Caller = {
+  ip: '192.0.2.1',
+  userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36',
+}
 
 /** A clock standing at an ordinary instant. */
 export function testClock(start = '2026-03-02T10:00:00.000Z'): TestClock {
@@ -76,7 +79,14 @@ export const TEST_SECRET = Buffer.alloc(32, 7)
 export function accountsOn(db: TestDatabase, clock: TestClock = testClock()) {
   const policy = DEFAULTS.identity
   const cheap = { ...policy.passwordHash, memoryKiB: 64, passes: 1 }
-  const deps: IdentityDeps = { db, clock, policy, keys: identityKeysFrom(TEST_SECRET), sealingKey: sealingKeyFrom(TEST_SECRET), hasher: passwordHasher(cheap) }
+  const deps: IdentityDeps = {
+    db,
+    clock,
+    policy,
+    keys: identityKeysFrom(TEST_SECRET),
+    sealingKey: sealingKeyFrom(TEST_SECRET),
+    hasher: passwordHasher(cheap),
+  }
   const mails: SentMail[] = []
   const mail = { send: async (messageId: string, sent: Mail) => void mails.push({ ...sent, messageId }), reachable: async () => true }
 
@@ -121,7 +131,9 @@ export function accountsOn(db: TestDatabase, clock: TestClock = testClock()) {
 }
 
 /** The value of a result that must be one. Throws with the refusal otherwise. */
-export function expectOk<T>(result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: { readonly code: string } }): T {
+export function expectOk<T>(
+  result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: { readonly code: string } },
+): T {
   if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.refusal)}`)
   return result.value
 }

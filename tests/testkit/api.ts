@@ -20,7 +20,12 @@ export type ApiCall = {
   readonly headers?: Readonly<Record<string, string>>
 }
 /** What came back. `json` is null when the answer is no JSON. */
-export type Answer = { readonly status: number; readonly headers: Headers; readonly text: string; readonly json: Readonly<Record<string, unknown>> | null }
+export type Answer = {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly json: Readonly<Record<string, unknown>> | null
+}
 
 /** A running API. */
 export type Api = { readonly url: string; readonly call: (call: ApiCall) => Promise<Answer>; readonly stop: () => Promise<void> }

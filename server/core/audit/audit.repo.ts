@@ -24,6 +24,13 @@ export async function recordAudit(tx: Tx, event: AuditEvent): Promise<void> {
   await tx
     .$extendTables<Tables>()
     .insertInto('audit.events')
-    .values({ at: event.at, actor: event.actor, action: event.action, subject: event.subject, facts: JSON.stringify(event.facts ?? {}), ip: event.ip ?? null })
+    .values({
+      at: event.at,
+      actor: event.actor,
+      action: event.action,
+      subject: event.subject,
+      facts: JSON.stringify(event.facts ?? {}),
+      ip: event.ip ?? null,
+    })
     .execute()
 }

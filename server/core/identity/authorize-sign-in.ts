@@ -29,7 +29,14 @@ export async function authorizeSignIn(deps: Deps, actor: Actor, code: string, ca
     await endSession(tx, actor.sessionId, 'authorized', at)
     await announceNewDevice(deps, tx, user, caller)
     const pair = await openSession(deps, tx, user.id, caller)
-    await recordAudit(tx, { at, actor: user.id, action: 'identity.signed_in', subject: user.id, facts: { device: deviceOf(caller.userAgent) }, ip: caller.ip })
+    await recordAudit(tx, {
+      at,
+      actor: user.id,
+      action: 'identity.signed_in',
+      subject: user.id,
+      facts: { device: deviceOf(caller.userAgent) },
+      ip: caller.ip,
+    })
     return ok({ userId: user.id, ...pair })
   })
 }

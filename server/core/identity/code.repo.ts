@@ -16,7 +16,10 @@ export type StoredCode = {
 }
 
 /** Stores a code in place of the one before it, with no tries used. */
-export async function putCode(tx: Tx, code: Omit<StoredCode, 'tries' | 'usedAt'> & { readonly subject: string; readonly purpose: CodePurpose }): Promise<void> {
+export async function putCode(
+  tx: Tx,
+  code: Omit<StoredCode, 'tries' | 'usedAt'> & { readonly subject: string; readonly purpose: CodePurpose },
+): Promise<void> {
   const fresh = {
     binding: Buffer.from(code.binding),
     code_hash: Buffer.from(code.codeHash),
@@ -34,7 +37,13 @@ export async function putCode(tx: Tx, code: Omit<StoredCode, 'tries' | 'usedAt'>
 
 /** The code, locked until the transaction ends, so that of many parallel tries each is counted before the next is looked at. */
 export async function lockCode(tx: Tx, subject: string, purpose: CodePurpose): Promise<StoredCode | null> {
-  const row = await on(tx).selectFrom('identity.codes').selectAll().where('subject', '=', subject).where('purpose', '=', purpose).forUpdate().executeTakeFirst()
+  const row = await on(tx)
+    .selectFrom('identity.codes')
+    .selectAll()
+    .where('subject', '=', subject)
+    .where('purpose', '=', purpose)
+    .forUpdate()
+    .executeTakeFirst()
   if (row === undefined) return null
   return { binding: row.binding, codeHash: row.code_hash, tries: row.tries, sentAt: row.sent_at, expiresAt: row.expires_at, usedAt: row.used_at }
 }

@@ -81,7 +81,13 @@ async function sendCounted(deps: CodeDeps, tx: Tx, request: CodeRequest, counted
 }
 
 /** Which code is being tried. */
-export type CodeTry = { readonly subject: string; readonly purpose: CodePurpose; readonly email: string; readonly binding?: string; readonly code: string }
+export type CodeTry = {
+  readonly subject: string
+  readonly purpose: CodePurpose
+  readonly email: string
+  readonly binding?: string
+  readonly code: string
+}
 
 /**
  * Whether this is the code, counting a wrong try. It does not use a right one up: call `spendCode` in the same transaction for that.
@@ -115,4 +121,9 @@ const sentOf = ({ policy }: CodeDeps, { email }: CodeRequest, code: Pick<StoredC
   resendAt: after(code.sentAt, policy.otp.resendAfterMs),
 })
 
-const sendRule = ({ policy: { otp } }: CodeDeps, spacingMs: number): ThrottleRule => ({ max: otp.perHourMax, windowMs: HOUR_MS, pauseMs: otp.pauseMs, spacingMs })
+const sendRule = ({ policy: { otp } }: CodeDeps, spacingMs: number): ThrottleRule => ({
+  max: otp.perHourMax,
+  windowMs: HOUR_MS,
+  pauseMs: otp.pauseMs,
+  spacingMs,
+})

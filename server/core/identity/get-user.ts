@@ -5,12 +5,19 @@ import { type Actor, permissionsOf, type User } from './identity.ts'
 import { findUser } from './identity.repo.ts'
 
 /** The record without its password hash, with permissions and the newest notifications in the customer's language. */
-export type UserRecord = Omit<User, 'passwordHash' | 'referralCode'> & { readonly permissions: readonly string[]; readonly notifications: readonly Notification[] }
+export type UserRecord = Omit<User, 'passwordHash' | 'referralCode'> & {
+  readonly permissions: readonly string[]
+  readonly notifications: readonly Notification[]
+}
 
 /** Reads the record of the bearer. */
 export async function getUser(deps: Pick<IdentityDeps, 'db'>, actor: Actor): Promise<UserRecord> {
   const user = await findUser(deps.db.read, actor.userId)
   if (user === null) throw new Error(`the session of ${actor.userId} outlived its account`)
   const { passwordHash: _hash, referralCode: _referral, ...shown } = user
-  return { ...shown, permissions: permissionsOf(user.kind, actor.tokenKind), notifications: await listNotifications(deps.db.read, user.id, user.locale) }
+  return {
+    ...shown,
+    permissions: permissionsOf(user.kind, actor.tokenKind),
+    notifications: await listNotifications(deps.db.read, user.id, user.locale),
+  }
 }

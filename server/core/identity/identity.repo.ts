@@ -77,7 +77,12 @@ export async function findUser(tx: Tx, id: UserId): Promise<User | null> {
 
 /** The account of this address; sign-ups under way do not count. */
 export async function findAccountByEmail(tx: Tx, email: string): Promise<User | null> {
-  const row = await on(tx).selectFrom('identity.users').selectAll().where('email', '=', email).where('email_verified_at', 'is not', null).executeTakeFirst()
+  const row = await on(tx)
+    .selectFrom('identity.users')
+    .selectAll()
+    .where('email', '=', email)
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst()
   return row === undefined ? null : toUser(row)
 }
 

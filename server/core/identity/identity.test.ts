@@ -6,7 +6,16 @@ import { minutesOf } from './minutes.ts'
 
 describe('countries', () => {
   test('an account opens from the eight of the specification, in its order', () => {
-    expect(countriesOf('sign-up').map(({ label }) => label)).toEqual(['Nigeria', 'Ghana', 'Tanzania', 'Rwanda', 'South Africa', 'Kenya', 'Cameroon', 'Uganda'])
+    expect(countriesOf('sign-up').map(({ label }) => label)).toEqual([
+      'Nigeria',
+      'Ghana',
+      'Tanzania',
+      'Rwanda',
+      'South Africa',
+      'Kenya',
+      'Cameroon',
+      'Uganda',
+    ])
     expect(countriesOf('sign-up')[0]).toEqual({ label: 'Nigeria', value: 'NG', dialCode: '+234', primary: true })
   })
 
@@ -46,7 +55,10 @@ test.each([
 })
 
 test.each([
-  ['Mozilla/5.0 (Linux; Android 14; SM-A057F) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/26.0 Chrome/122.0.0.0 Mobile Safari/537.36', 'Samsung Internet, Android'],
+  [
+    'Mozilla/5.0 (Linux; Android 14; SM-A057F) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/26.0 Chrome/122.0.0.0 Mobile Safari/537.36',
+    'Samsung Internet, Android',
+  ],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1', 'Safari, iOS'],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36 Edg/130.0.0.0', 'Edge, Windows'],
   ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/131.0.0.0 Safari/537.36', 'Chrome, Linux'],

@@ -12,7 +12,11 @@ export async function openSessions(tx: Tx, ids: readonly string[], now: Date): P
     .select('id')
     .where(sql<boolean>`id = any(${[...ids]}::text[])`)
     .where('ended_at', 'is', null)
-    .where(({ exists, selectFrom }) => exists(selectFrom('identity.tokens').select('hash').whereRef('session_id', '=', 'identity.sessions.id').where('expires_at', '>', now)))
+    .where((where) =>
+      where.exists(
+        where.selectFrom('identity.tokens').select('hash').whereRef('session_id', '=', 'identity.sessions.id').where('expires_at', '>', now),
+      ),
+    )
     .execute()
   return new Set(rows.map(({ id }) => id))
 }

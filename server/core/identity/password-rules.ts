@@ -40,7 +40,9 @@ function isRepetition(text: string, isCommon: (lowerCase: string) => boolean): b
 /** Whether every character follows the one before it by the same step of one: "abcdefghij", "9876543210". */
 function isSequence(text: string): boolean {
   const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0)
-  return [1, -1].some((step) => codes.every((code, i) => i === 0 || code === (codes[i - 1] ?? 0) + step || (step === 1 && text[i] === '0' && text[i - 1] === '9')))
+  return [1, -1].some((step) =>
+    codes.every((code, i) => i === 0 || code === (codes[i - 1] ?? 0) + step || (step === 1 && text[i] === '0' && text[i - 1] === '9')),
+  )
 }
 
 function personalWords({ email, username, firstName, lastName }: PersonalWords): readonly string[] {
@@ -50,10 +52,6 @@ function personalWords({ email, username, firstName, lastName }: PersonalWords):
 }
 
 /** Lower case without accents: "José" is "jose". */
-const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
+const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 const unleet = (text: string): string => text.replaceAll(/[013457@$!]/g, (character) => LEET[character] ?? character)

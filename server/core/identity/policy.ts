@@ -11,7 +11,18 @@ export type IdentityPolicy = {
   readonly preAuthTokenMs: number
   /** A sign-up whose address was not verified by then is dropped, and its username is free again. */
   readonly pendingSignUpMs: number
-  readonly otp: { readonly lifeMs: number; readonly triesMax: number; readonly resendAfterMs: number; readonly perHourMax: number; readonly pauseMs: number }
-  readonly signIn: { readonly triesPerHourMax: number; readonly pauseMs: number; readonly addressFailuresMax: number; readonly addressWindowMs: number }
+  readonly otp: {
+    readonly lifeMs: number
+    readonly triesMax: number
+    readonly resendAfterMs: number
+    readonly perHourMax: number
+    readonly pauseMs: number
+  }
+  readonly signIn: {
+    readonly triesPerHourMax: number
+    readonly pauseMs: number
+    readonly addressFailuresMax: number
+    readonly addressWindowMs: number
+  }
   readonly passwordHash: { readonly memoryKiB: number; readonly passes: number; readonly parallelMax: number; readonly queueMax: number }
 }

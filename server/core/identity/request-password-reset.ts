@@ -27,7 +27,8 @@ export async function requestPasswordReset(
       email,
       matchable: user !== null,
       deliver: async (code, expiresAt) => {
-        if (user !== null) await sendCode(deps, tx, { kind: 'code-reset-password', userId: user.id, email, locale: user.locale, facts, code, expiresAt })
+        if (user !== null)
+          await sendCode(deps, tx, { kind: 'code-reset-password', userId: user.id, email, locale: user.locale, facts, code, expiresAt })
       },
     })
   })

@@ -16,7 +16,14 @@ export async function revokeSession(
     const revoked = everywhere
       ? await endSessionsOf(tx, actor.userId, ['session', 'pre-auth', 'sign-up'], 'signed_out_everywhere', at)
       : Number(await endSession(tx, actor.sessionId, 'signed_out', at))
-    await recordAudit(tx, { at, actor: actor.userId, action: 'identity.signed_out', subject: actor.userId, facts: { everywhere, revoked }, ip: caller.ip })
+    await recordAudit(tx, {
+      at,
+      actor: actor.userId,
+      action: 'identity.signed_out',
+      subject: actor.userId,
+      facts: { everywhere, revoked },
+      ip: caller.ip,
+    })
     return revoked
   })
 }

@@ -34,7 +34,9 @@ export type CodeScope = { readonly subject: string; readonly purpose: string; re
 
 /** How a code is stored: a keyed hash, since a million codes are soon tried, over everything it is bound to. */
 export function codeHash(keys: IdentityKeys, { subject, purpose, binding }: CodeScope, code: string): Buffer {
-  return createHmac('sha256', keys.code).update(JSON.stringify([subject, purpose, Buffer.from(binding).toString('hex'), code])).digest()
+  return createHmac('sha256', keys.code)
+    .update(JSON.stringify([subject, purpose, Buffer.from(binding).toString('hex'), code]))
+    .digest()
 }
 
 /** A hash that no code has: for a code that is shown to nobody. */

@@ -7,7 +7,14 @@ import type { IdentityTables, TokenPurpose } from './tables.ts'
 const on = (tx: Tx) => tx.$extendTables<IdentityTables>()
 
 /** A session as it begins. */
-export type NewSession = { readonly id: string; readonly userId: UserId; readonly kind: TokenKind; readonly device: string; readonly ip: string; readonly at: Date }
+export type NewSession = {
+  readonly id: string
+  readonly userId: UserId
+  readonly kind: TokenKind
+  readonly device: string
+  readonly ip: string
+  readonly at: Date
+}
 
 /** Stores a session. */
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
@@ -111,7 +118,13 @@ export async function endSessionsOf(tx: Tx, userId: UserId, kinds: readonly Toke
 
 /** The devices that a customer ever finished signing in with. */
 export async function devicesOf(tx: Tx, userId: UserId): Promise<readonly string[]> {
-  const rows = await on(tx).selectFrom('identity.sessions').select('device').distinct().where('user_id', '=', userId).where('kind', '=', 'session').execute()
+  const rows = await on(tx)
+    .selectFrom('identity.sessions')
+    .select('device')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'session')
+    .execute()
   return rows.map(({ device }) => device)
 }
 
@@ -127,7 +140,7 @@ export async function deleteSpentSessions(tx: Tx, createdBefore: Date): Promise<
     .deleteFrom('identity.sessions')
     .where('kind', '<>', 'session')
     .where('created_at', '<', createdBefore)
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('identity.tokens').select('hash').whereRef('session_id', '=', 'identity.sessions.id'))))
+    .where((where) => where.not(where.exists(where.selectFrom('identity.tokens').select('hash').whereRef('session_id', '=', 'identity.sessions.id'))))
     .executeTakeFirst()
   return Number(result.numDeletedRows)
 }

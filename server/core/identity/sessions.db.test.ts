@@ -31,9 +31,9 @@ describe('renewing', () => {
   test('twenty times at once with one token leaves no session', async () => {
     const { userId, session } = await customer()
     const results = await Promise.all(Array.from({ length: 20 }, () => refreshSession(deps, userId, session.refresh.token, CALLER)))
-    const renewed = results.filter((result) => result.ok)
+    const renewed = results.flatMap((result) => (result.ok ? [result.value.access.token] : []))
     expect(renewed).toHaveLength(1)
-    for (const result of renewed) if (result.ok) expect(await authenticate(deps, result.value.access.token)).toBeNull()
+    expect(await authenticate(deps, renewed[0] ?? '')).toBeNull()
   })
 
   test('is refused to another user id, after seven days, and for what is no token', async () => {
@@ -103,7 +103,11 @@ describe('a forgotten password', () => {
     clock.advance(start - +clock.now())
     expect(await story('nobody.at.all@example.com')).toEqual(known)
     expect(await mailsTo('nobody.at.all@example.com')).toEqual([])
-    expect(known.slice(2, 8)).toEqual([4, 3, 2, 1, 0].map((triesLeft) => JSON.stringify({ ok: false, refusal: { triesLeft, code: 'otp_wrong' } })).concat(JSON.stringify({ ok: false, refusal: { code: 'otp_tries_used_up' } })))
+    expect(known.slice(2, 8)).toEqual(
+      [4, 3, 2, 1, 0]
+        .map((triesLeft) => JSON.stringify({ ok: false, refusal: { triesLeft, code: 'otp_wrong' } }))
+        .concat(JSON.stringify({ ok: false, refusal: { code: 'otp_tries_used_up' } })),
+    )
   })
 
   test('a name in the new password is told only to who has the code, and the code stays usable', async () => {

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '@zend/kernel'
+import { HOUR_MS, MINUTE_MS, refuse } from '@zend/kernel'
 import { accountsOn, CALLER, expectOk, signUpCommand, testDatabase } from '@zend/tests/testkit'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
@@ -53,7 +53,9 @@ describe('the first step', () => {
     for (const identifier of [command.email, command.username, pending.email, pending.username, 'nobody@example.com', 'nobody_at_all']) {
       answers.push(await signIn(deps, { identifier, password: WRONG }, freshCaller()))
     }
-    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set([JSON.stringify({ ok: false, refusal: { code: 'credentials_wrong' } })]))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+      new Set([JSON.stringify({ ok: false, refusal: { code: 'credentials_wrong' } })]),
+    )
   })
 
   test('treats different spellings of the same letters as one password', async () => {
@@ -126,6 +128,16 @@ describe('limits', () => {
     expect(await attempt('stranger_20', WRONG)).toBe('rate_limited')
   })
 
+  test('a try that came to nothing because we were busy is nobody’s', async () => {
+    const { command } = await register()
+    const busy = { ...deps.hasher, verify: async () => refuse('unavailable') }
+    for (let i = 0; i < 25; i++) {
+      const refused = await signIn({ ...deps, hasher: busy }, { identifier: command.email, password: command.password }, caller)
+      expect(refused).toEqual({ ok: false, refusal: { code: 'unavailable' } })
+    }
+    expect(await attempt(command.email, command.password)).toBe('authorize')
+  })
+
   test('an attacker’s own sign-up under the address gives no extra tries at its account', async () => {
     const { command: owner } = await register()
     const probe = signUpCommand({ email: owner.email, password: 'probing-harbour-lamp' })
@@ -152,7 +164,8 @@ describe('the second step', () => {
 
   test('announces a device that was not seen before, and only that', async () => {
     const { command } = await register()
-    const subjects = async () => (await mailsTo(command.email)).map(({ subject }) => subject).filter((subject) => subject === 'New sign-in to your account')
+    const subjects = async () =>
+      (await mailsTo(command.email)).map(({ subject }) => subject).filter((subject) => subject === 'New sign-in to your account')
     await enter(command)
     clock.advance(MINUTE_MS)
     await enter(command)

@@ -30,7 +30,12 @@ export type SignInRefusal =
   | HasherRefusal
 
 /** The token for the next step, and where its code went. */
-export type SignInStep = { readonly userId: User['id']; readonly access: IssuedToken; readonly next: 'authorize' | 'verify-email'; readonly code: CodeSent }
+export type SignInStep = {
+  readonly userId: User['id']
+  readonly access: IssuedToken
+  readonly next: 'authorize' | 'verify-email'
+  readonly code: CodeSent
+}
 
 /** Whom an identifier may name: an account (by username also a sign-up under way), and the newest sign-up under way of an address. */
 type Named = { readonly holder: User | null; readonly pending: User | null }

@@ -84,7 +84,10 @@ describe('an address that has an account', () => {
   test('keeps its account and password', async () => {
     const { command: owner, userId } = await register()
     expectOk(await signUp(deps, signUpCommand({ email: owner.email, password: 'other-harbour-lamp' }), CALLER))
-    expect(await signIn(deps, { identifier: owner.email, password: owner.password }, CALLER)).toMatchObject({ ok: true, value: { userId, next: 'authorize' } })
+    expect(await signIn(deps, { identifier: owner.email, password: owner.password }, CALLER)).toMatchObject({
+      ok: true,
+      value: { userId, next: 'authorize' },
+    })
   })
 
   test('has the same limit of codes as a fresh one', async () => {
@@ -113,7 +116,10 @@ test('of two sign-ups for one address, whoever reads the mailbox gets the accoun
   const code = await codeTo(mine.email)
   expect(await verifyEmail(deps, await actorOf(squatted.access.token), code, CALLER)).toMatchObject({ ok: false })
   expectOk(await verifyEmail(deps, await actorOf(opened.access.token), code, CALLER))
-  expect(await signIn(deps, { identifier: mine.email, password: mine.password }, CALLER)).toMatchObject({ ok: true, value: { userId: opened.userId, next: 'authorize' } })
+  expect(await signIn(deps, { identifier: mine.email, password: mine.password }, CALLER)).toMatchObject({
+    ok: true,
+    value: { userId: opened.userId, next: 'authorize' },
+  })
 })
 
 test('two sign-ups for one address, both with their code, verified at once: one becomes the account', async () => {
@@ -144,7 +150,9 @@ test('housekeeping drops what is over and no account', async () => {
   clock.advance(2 * DAY_MS)
   await purgeIdentity(deps)
   const { rows } = await sql<{ pending: string; mine: string }>`
-    select count(*) filter (where email_verified_at is null) as pending, count(*) filter (where id = ${userId}) as mine from identity.users`.execute(db.read)
+    select count(*) filter (where email_verified_at is null) as pending, count(*) filter (where id = ${userId}) as mine from identity.users`.execute(
+    db.read,
+  )
   expect(rows).toEqual([{ pending: '0', mine: '1' }])
   await expect(sql`delete from identity.users where id = ${userId}`.execute(db.read)).rejects.toThrow(/never deleted/)
 })

@@ -64,7 +64,14 @@ export async function signUp(deps: IdentityDeps, command: SignUpCommand, caller:
       return code
     }
     const access = await openStep(deps, tx, user.id, 'sign-up', caller)
-    await recordAudit(tx, { at: user.createdAt, actor: null, action: 'identity.signed_up', subject: user.id, facts: { country: user.country }, ip: caller.ip })
+    await recordAudit(tx, {
+      at: user.createdAt,
+      actor: null,
+      action: 'identity.signed_up',
+      subject: user.id,
+      facts: { country: user.country },
+      ip: caller.ip,
+    })
     return ok({ userId: user.id, access, code: code.value })
   })
 }

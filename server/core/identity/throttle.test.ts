@@ -31,7 +31,10 @@ describe('admit', () => {
     expect(run([5, 3, 4])).toEqual([true, true, true])
   })
   test('keeps two tries apart', () => {
-    expect(admit({ times: [at(0)], pausedUntil: null }, at(59), { ...rule, spacingMs: 60 })).toEqual({ ok: false, refusal: { code: 'too_soon', retryAt: at(60) } })
+    expect(admit({ times: [at(0)], pausedUntil: null }, at(59), { ...rule, spacingMs: 60 })).toEqual({
+      ok: false,
+      refusal: { code: 'too_soon', retryAt: at(60) },
+    })
     expect(run([0, 59, 60], { spacingMs: 60 })).toEqual([true, false, true])
   })
   test('never lets more than the maximum into any window, whatever the order of tries', () => {
@@ -46,16 +49,21 @@ describe('admit', () => {
   })
   test('says a time to come back at which one is let in', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 30 }), fc.constantFrom(0, 1500), fc.constantFrom(0, 50), (steps, pauseMs, spacingMs) => {
-        let state: ThrottleState = UNTRIED
-        let now = 0
-        for (const step of steps) {
-          const result = admit(state, at((now += step)), { ...rule, pauseMs, spacingMs })
-          if (result.ok) state = result.value
-          else if (!admit(state, result.refusal.retryAt, { ...rule, pauseMs, spacingMs }).ok) return false
-        }
-        return true
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 30 }),
+        fc.constantFrom(0, 1500),
+        fc.constantFrom(0, 50),
+        (steps, pauseMs, spacingMs) => {
+          let state: ThrottleState = UNTRIED
+          let now = 0
+          for (const step of steps) {
+            const result = admit(state, at((now += step)), { ...rule, pauseMs, spacingMs })
+            if (result.ok) state = result.value
+            else if (!admit(state, result.refusal.retryAt, { ...rule, pauseMs, spacingMs }).ok) return false
+          }
+          return true
+        },
+      ),
     )
   })
 })

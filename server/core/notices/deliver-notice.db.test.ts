@@ -124,7 +124,9 @@ test('the app’s list shows it in the language asked for, and open browsers hea
   await listener.close()
   const [line] = await listNotifications(db.read, userId, 'fr')
   expect(line).toMatchObject({ title: '5.000000 USDT reçus', readAt: null, createdAt: clock.now() })
-  expect(heard.map((payload) => JSON.parse(payload) as unknown)).toEqual([{ userId, type: 'notification', id: line?.id, at: clock.now().toISOString() }])
+  expect(heard.map((payload) => JSON.parse(payload) as unknown)).toEqual([
+    { userId, type: 'notification', id: line?.id, at: clock.now().toISOString() },
+  ])
 })
 
 test('a customer without a contact is a fault, not a silence', async () => {

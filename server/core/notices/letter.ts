@@ -13,7 +13,13 @@ const QUIET = '#5c6370'
 const LINE = '#e4e6ea'
 
 /** What goes into one letter. `code` is the one-time code, if the notice carries one. */
-export type LetterParts = { readonly to: string; readonly locale: Locale; readonly message: Message; readonly code: string | null; readonly appUrl: string }
+export type LetterParts = {
+  readonly to: string
+  readonly locale: Locale
+  readonly message: Message
+  readonly code: string | null
+  readonly appUrl: string
+}
 
 /** The finished mail. `appUrl` is the address of the app that links open. */
 export function letter({ to, locale, message, code, appUrl }: LetterParts): Mail {
@@ -24,7 +30,13 @@ export function letter({ to, locale, message, code, appUrl }: LetterParts): Mail
   return { to, subject: message.subject, text: `${blocks.join('\n\n')}\n`, html: html(locale, message, code, link, footer) }
 }
 
-function html(locale: Locale, message: Message, code: string | null, link: { readonly label: string; readonly url: string } | null, footer: string): string {
+function html(
+  locale: Locale,
+  message: Message,
+  code: string | null,
+  link: { readonly label: string; readonly url: string } | null,
+  footer: string,
+): string {
   const paragraph = (text: string): string => `<p style="margin:0 0 16px;font-size:16px;line-height:1.55">${escapeHtml(text)}</p>`
   const [lead = '', ...rest] = message.paragraphs
   // The digits stand apart by letter-spacing alone, so that copying them gives six digits.

@@ -110,7 +110,9 @@ export async function newestNotifications(
   tx: Tx,
   userId: UserId,
   limit: number,
-): Promise<readonly { readonly id: NoticeId; readonly kind: NoticeKind; readonly facts: unknown; readonly createdAt: Date; readonly readAt: Date | null }[]> {
+): Promise<
+  readonly { readonly id: NoticeId; readonly kind: NoticeKind; readonly facts: unknown; readonly createdAt: Date; readonly readAt: Date | null }[]
+> {
   const rows = await on(tx).selectFrom('notices.notifications').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').limit(limit).execute()
   return rows.map((row) => ({ id: row.id, kind: row.kind, facts: row.facts, createdAt: row.created_at, readAt: row.read_at }))
 }

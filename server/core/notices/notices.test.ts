@@ -24,10 +24,9 @@ describe('texts', () => {
     const messages = locales.map((locale) => messageOf(locale, kind, FACTS[kind]))
     for (const [i, message] of messages.entries()) {
       const text = [message.subject, ...message.paragraphs].join(' ')
-      for (const [name, fact] of Object.entries(FACTS[kind])) {
-        if (name === 'depositId') expect(message.action?.path).toContain(fact)
-        else expect(text).toContain(name === 'at' ? formatAt(locales[i] ?? 'en', String(fact)) : String(fact))
-      }
+      // An id is not for reading: it is in the link.
+      const facts = Object.entries(FACTS[kind]).map(([name, fact]) => (name === 'at' ? formatAt(locales[i] ?? 'en', String(fact)) : String(fact)))
+      expect(facts.filter((fact) => !text.includes(fact) && message.action?.path.endsWith(fact) !== true)).toEqual([])
       expect(text).not.toMatch(/undefined|\[object|\$\{/)
     }
     expect(new Set(messages.map(({ subject }) => subject)).size).toBe(4)
@@ -42,7 +41,14 @@ describe('texts', () => {
 
 describe('a letter', () => {
   const write = (over: Partial<Parameters<typeof letter>[0]> = {}) =>
-    letter({ to: 'ada@example.com', locale: 'en', message: messageOf('en', 'code-sign-in', FACTS['code-sign-in']), code: '012345', appUrl: 'https://app.example.com/', ...over })
+    letter({
+      to: 'ada@example.com',
+      locale: 'en',
+      message: messageOf('en', 'code-sign-in', FACTS['code-sign-in']),
+      code: '012345',
+      appUrl: 'https://app.example.com/',
+      ...over,
+    })
 
   test('shows the code on a line of its own, and once in the HTML', () => {
     const mail = write()
@@ -69,11 +75,11 @@ describe('sealing', () => {
   test('gives back what was sealed, only with the key, the notice and the bytes it was made with', () => {
     const sealed = seal(key, 'ntc_1', '012345')
     expect(unseal(key, 'ntc_1', sealed)).toBe('012345')
-    expect(() => unseal(key, 'ntc_2', sealed)).toThrow()
-    expect(() => unseal(sealingKeyFrom(new Uint8Array(32).fill(2)), 'ntc_1', sealed)).toThrow()
+    expect(() => unseal(key, 'ntc_2', sealed)).toThrow(/authenticate/)
+    expect(() => unseal(sealingKeyFrom(new Uint8Array(32).fill(2)), 'ntc_1', sealed)).toThrow(/authenticate/)
     const changed = Buffer.from(sealed)
     changed.writeUInt8(changed.readUInt8(12) ^ 1, 12)
-    expect(() => unseal(key, 'ntc_1', changed)).toThrow()
+    expect(() => unseal(key, 'ntc_1', changed)).toThrow(/authenticate/)
   })
   test('never looks the same twice and never shows the text', () => {
     const sealed = seal(key, 'ntc_1', '012345')

@@ -70,4 +70,10 @@ export type CodeNotice = {
 }[CodeKind]
 
 /** What the app's list shows of one notice. */
-export type Notification = { readonly id: string; readonly title: string; readonly body: string; readonly createdAt: Date; readonly readAt: Date | null }
+export type Notification = {
+  readonly id: string
+  readonly title: string
+  readonly body: string
+  readonly createdAt: Date
+  readonly readAt: Date | null
+}

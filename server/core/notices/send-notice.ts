@@ -39,7 +39,10 @@ export async function sendCode(deps: NoticeDeps & { readonly sealingKey: Sealing
   await enqueueDelivery(tx, id)
 }
 
-async function showInApp(tx: Tx, line: { readonly id: NoticeId; readonly kind: Notice['kind']; readonly userId: UserId; readonly facts: unknown; readonly createdAt: Date }): Promise<void> {
+async function showInApp(
+  tx: Tx,
+  line: { readonly id: NoticeId; readonly kind: Notice['kind']; readonly userId: UserId; readonly facts: unknown; readonly createdAt: Date },
+): Promise<void> {
   await insertNotification(tx, line)
   const event = { userId: line.userId, type: 'notification', id: line.id, at: line.createdAt.toISOString() }
   await notify(tx, 'customer_events', JSON.stringify(event))

@@ -44,7 +44,10 @@ export const en: Texts = {
   }),
   'password-changed': ({ at }) => ({
     subject: 'Your password was changed',
-    paragraphs: [`The password of your account was changed on ${formatAt('en', at)}. Every open session was ended.`, 'If this was not you, set a new password now and write to our support.'],
+    paragraphs: [
+      `The password of your account was changed on ${formatAt('en', at)}. Every open session was ended.`,
+      'If this was not you, set a new password now and write to our support.',
+    ],
     action: { label: 'Set a new password', path: '/auth/forgot-password' },
   }),
   'session-ended': ({ device, at }) => ({

@@ -9,7 +9,10 @@ export const es: Texts = {
   footer: 'Recibe este correo porque esta dirección se usa con Zend.',
   'code-sign-up': ({ minutes }) => ({
     subject: 'Verifique su correo',
-    paragraphs: [`Le damos la bienvenida a Zend. Escriba este código para verificar su dirección de correo. Vale durante ${minutes} minutos.`, NEVER_SHARE],
+    paragraphs: [
+      `Le damos la bienvenida a Zend. Escriba este código para verificar su dirección de correo. Vale durante ${minutes} minutos.`,
+      NEVER_SHARE,
+    ],
   }),
   'code-sign-in': ({ minutes, device }) => ({
     subject: 'Su código para iniciar sesión',

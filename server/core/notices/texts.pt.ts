@@ -9,7 +9,10 @@ export const pt: Texts = {
   footer: 'Recebe este e-mail porque este endereço é usado com a Zend.',
   'code-sign-up': ({ minutes }) => ({
     subject: 'Verifique o seu e-mail',
-    paragraphs: [`Damos-lhe as boas-vindas à Zend. Introduza este código para verificar o seu endereço de e-mail. É válido durante ${minutes} minutos.`, NEVER_SHARE],
+    paragraphs: [
+      `Damos-lhe as boas-vindas à Zend. Introduza este código para verificar o seu endereço de e-mail. É válido durante ${minutes} minutos.`,
+      NEVER_SHARE,
+    ],
   }),
   'code-sign-in': ({ minutes, device }) => ({
     subject: 'O seu código de acesso',

@@ -45,7 +45,9 @@ function sessionRoutes(deps: identity.IdentityDeps): Route[] {
       return map(step, ({ userId, access, next, code }) => ({ user: bearer(userId, access), next, otp: sent(code) }))
     }),
     route(authorize, async ({ query }, context) => map(await identity.authorizeSignIn(deps, context.actor, query.otp, context), sessionOf)),
-    route(refreshEndpoint, async ({ params, body }, caller) => map(await identity.refreshSession(deps, params.id, body.refreshToken, caller), sessionOf)),
+    route(refreshEndpoint, async ({ params, body }, caller) =>
+      map(await identity.refreshSession(deps, params.id, body.refreshToken, caller), sessionOf),
+    ),
     route(revokeEndpoint, async ({ body }, context) => ok({ revoked: await identity.revokeSession(deps, context.actor, body, context) })),
   ]
 }
@@ -67,7 +69,9 @@ function codeRoutes(deps: identity.IdentityDeps): Route[] {
   return [
     route(resendSignUpOtp, async (_input, context) => map(await identity.resendCode(deps, context.actor, context), sent)),
     route(resendOtp, async ({ query }, context) =>
-      query.id === context.actor.userId ? map(await identity.resendCode(deps, context.actor, context), sent) : refuse('forbidden', { field: 'query.id' }),
+      query.id === context.actor.userId
+        ? map(await identity.resendCode(deps, context.actor, context), sent)
+        : refuse('forbidden', { field: 'query.id' }),
     ),
     route(generateOtp, async ({ query }, { actor }) => {
       if (query.user !== actor.userId) return refuse('forbidden', { field: 'query.user' })
@@ -80,7 +84,11 @@ function codeRoutes(deps: identity.IdentityDeps): Route[] {
 /** The answer of a use case in the contract's words; a refusal passes as it is. */
 const map = <T, U, R extends Refusal>(result: Result<T, R>, words: (value: T) => U): Result<U, R> => (result.ok ? ok(words(result.value)) : result)
 
-const sent = ({ sentTo, expiresAt, resendAt }: identity.CodeSent): OtpSent => ({ sentTo, expiresAt: expiresAt.toISOString(), resendAt: resendAt.toISOString() })
+const sent = ({ sentTo, expiresAt, resendAt }: identity.CodeSent): OtpSent => ({
+  sentTo,
+  expiresAt: expiresAt.toISOString(),
+  resendAt: resendAt.toISOString(),
+})
 
 const bearer = (_id: identity.Actor['userId'], { token, expiresAt }: { readonly token: string; readonly expiresAt: Date }) => ({
   _id,

@@ -14,7 +14,14 @@ export type SmtpOptions = {
 
 /** A sender over a small pool of connections. `close` ends idle connections. */
 export function smtpSender({ url, from, timeoutMs = 10_000 }: SmtpOptions): MailSender & { readonly close: () => void } {
-  const transport = createTransport({ url, pool: true, maxConnections: 2, connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs })
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  })
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
   return {
     async send(messageId: string, { to, subject, text, html }: Mail) {
