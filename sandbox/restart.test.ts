@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type SandboxNetwork, startSandbox, type TestSandbox } from '@zend/tests/testkit/chains'
+import { createTransport } from 'nodemailer'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bitcoinRpc, ethereumRpc } from './chains.fixture.ts'
 
@@ -36,6 +37,14 @@ async function live(sandbox: TestSandbox): Promise<{ bitcoin: string; ethereum: 
   return last
 }
 
+const anvilProcess = (): number => Number.parseInt(readFileSync(join(dataDir, 'ethereum', 'anvil.pid'), 'utf8'), 10)
+
+/** Whether the process still does anything; one that has ended and was not collected yet does not. */
+function isRunning(pid: number): boolean {
+  const path = `/proc/${pid}/status`
+  return existsSync(path) && !/^State:\s+Z/m.test(readFileSync(path, 'utf8'))
+}
+
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'zend-sandbox-'))
   running = null
@@ -50,10 +59,12 @@ describe('after a restart', () => {
     const first = await start()
     const txids = await live(first)
     const before = await tips(first)
+    await createTransport({ host: '127.0.0.1', port: first.smtpPort, ignoreTLS: true }).sendMail({ from: 'a@example.com', to: 'ada@example.com', subject: 'Kept' })
     await (how === 'killed' ? first.kill() : first.stop())
 
     const second = await start()
     expect(await tips(second)).toEqual(before)
+    expect((await second.mails('ada@example.com')).map(({ subject }) => subject)).toEqual(['Kept'])
     expect(await bitcoinRpc(second).call('getrawtransaction', txids.bitcoin, true)).toMatchObject({ confirmations: 2 })
     expect(await ethereumRpc(second).receipt(txids.ethereum)).toMatchObject({ status: '0x1' })
     expect(await ethereumRpc(second).tokenBalance(second.ethereum.tokens['USDT'] ?? '', ETHEREUM_ADDRESS)).toBe(4_000_000n)
@@ -81,12 +92,28 @@ describe('after a restart', () => {
 test('killing the sandbox ends its nodes and frees their ports', { timeout: 60_000 }, async () => {
   const first = await start()
   const { bitcoin, ethereum } = first
-  const anvil = Number(readFileSync(join(dataDir, 'ethereum', 'anvil.pid'), 'utf8'))
+  const anvil = anvilProcess()
   await first.kill()
   // The same ports are taken at once: a start waits for leftovers and does not fail on them.
   running = await startSandbox({ dataDir, env: { BITCOIN_RPC_PORT: new URL(bitcoin.rpcUrl).port, ETHEREUM_RPC_PORT: new URL(ethereum.rpcUrl).port } })
   expect(running.ethereum.rpcUrl).toBe(ethereum.rpcUrl)
-  expect(() => process.kill(anvil, 0)).toThrow('ESRCH')
+  expect(isRunning(anvil)).toBe(false)
+})
+
+test('a node whose guard was killed too is ended by the next start', { timeout: 60_000 }, async () => {
+  const first = await start()
+  const anvil = anvilProcess()
+  const [, guard] = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${anvil}/status`, 'utf8')) ?? []
+  process.kill(Number(guard), 'SIGKILL')
+  await first.kill()
+  await start()
+  expect(isRunning(anvil)).toBe(false)
+})
+
+test('a second sandbox on the same folder is refused and leaves the first alone', { timeout: 60_000 }, async () => {
+  const first = await start()
+  await expect(startSandbox({ dataDir })).rejects.toThrow('exit code 1')
+  expect((await first.mine('ethereum', 1)).height).toBe(2)
 })
 
 test('a production environment is refused with a reason', () => {

@@ -1,11 +1,12 @@
 /** Puts the sandbox together: both chains, the mailbox and the web pages, started side by side and stopped together. */
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type BlockTimer, blockTimer } from './chains/block-timer.ts'
 import { startBitcoin } from './chains/bitcoin/bitcoin-chain.ts'
 import type { DevChain, Network } from './chains/dev-chain.ts'
 import { startEthereum } from './chains/ethereum/ethereum-chain.ts'
+import { recordedProcess, recordProcess } from './chains/process-record.ts'
 import { startHttp } from './http/server.ts'
 import { openMailStore } from './mailbox/mail-store.ts'
 import { startMailServer } from './mailbox/smtp.ts'
@@ -33,8 +34,8 @@ export type Sandbox = { readonly facts: SandboxFacts; readonly stop: () => Promi
  * `onFault` is told when a node dies or an automatic block fails.
  */
 export async function startSandbox(settings: Settings, onFault: (cause: unknown, fatal: boolean) => void): Promise<Sandbox> {
-  const { host, dataDir, blockEveryMs } = settings
-  mkdirSync(dataDir, { recursive: true })
+  const { host, blockEveryMs } = settings
+  const dataDir = claimFolder(settings.dataDir)
   const stops: (() => Promise<void>)[] = []
   const stop = async (): Promise<void> => {
     await Promise.allSettled(stops.toReversed().map((stopPart) => stopPart()))
@@ -75,6 +76,17 @@ export async function startSandbox(settings: Settings, onFault: (cause: unknown,
     await stop()
     throw cause
   }
+}
+
+/** Makes the folder ours. Throws when another sandbox is running on it: two would destroy each other's chains. */
+function claimFolder(path: string): string {
+  const folder = resolve(path)
+  mkdirSync(folder, { recursive: true })
+  const record = join(folder, 'sandbox.pid')
+  const owner = recordedProcess(record)
+  if (owner !== null && owner !== process.pid) throw new Error(`another sandbox (process ${owner}) is running on ${folder}`)
+  recordProcess(record, process.pid)
+  return folder
 }
 
 /** A port that was free a moment ago; for programs that cannot say which one they took. */

@@ -5,6 +5,7 @@ import { ok, refuse } from '@zend/kernel'
 import * as btc from '@scure/btc-signer'
 import { startChild } from '../child-process.ts'
 import { type DevChain, REORG_DEPTH_MAX, type Tip } from '../dev-chain.ts'
+import { endRecorded } from '../process-record.ts'
 import { turns } from '../turns.ts'
 import type { NodeSettings } from './node-process.ts'
 
@@ -22,7 +23,10 @@ export type BitcoinOptions = { readonly dataDir: string; readonly host: string; 
 /** Starts the node, with the chain it had. Rejects when the port is taken. */
 export async function startBitcoin({ dataDir, host, port, onExit }: BitcoinOptions): Promise<DevChain> {
   mkdirSync(dataDir, { recursive: true })
-  const settings: NodeSettings = { host, port, password: BITCOIN_RPC_CREDENTIALS.password, blockFile: join(dataDir, 'blocks.dat') }
+  const pidFile = join(dataDir, 'node.pid')
+  // A node that is just about to notice its parent's death may still be writing blocks.
+  await endRecorded(pidFile)
+  const settings: NodeSettings = { host, port, password: BITCOIN_RPC_CREDENTIALS.password, blockFile: join(dataDir, 'blocks.dat'), pidFile }
   const node = await startChild('the Bitcoin node', new URL('node-process.ts', import.meta.url), settings, { NODE_BACKEND: 'js' })
   const { firstBlocks } = node.facts as { firstBlocks: number }
   const takeTurn = turns()

@@ -3,14 +3,16 @@
  * A block is in the file before anybody can see it, so a killed node comes back with every block that was ever shown. The mempool is lost.
  */
 import type { Block, ChainEntry, CpuJob, FullNode, TX } from 'bcoin'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { serveParent } from '../child-process.ts'
+import { recordProcess } from '../process-record.ts'
 import { bcoin } from './bcoin.ts'
 import { type BlockFile, openBlockFile } from './block-file.ts'
 import { speakLikeBitcoinCore } from './core-rpc.ts'
 import { FaucetWallet } from './faucet-wallet.ts'
 
 /** What the node's process is started with. */
-export type NodeSettings = { readonly host: string; readonly port: number; readonly password: string; readonly blockFile: string }
+export type NodeSettings = { readonly host: string; readonly port: number; readonly password: string; readonly blockFile: string; readonly pidFile: string }
 
 /** Blocks mined when there are none: segwit activates at 432, and all but the newest hundred give the faucet a spendable 50 BTC each. */
 const FIRST_BLOCKS = 450
@@ -18,6 +20,7 @@ const FIRST_BLOCKS = 450
 type Node = { readonly full: FullNode; readonly wallet: FaucetWallet; readonly file: BlockFile }
 
 await serveParent(async (settings: NodeSettings) => {
+  recordProcess(settings.pidFile, process.pid)
   const full = new bcoin.FullNode({
     network: 'regtest',
     memory: true,
@@ -65,7 +68,11 @@ function tip({ full }: Node): { height: number; hash: string } {
 }
 
 async function mine(node: Node, blocks: number): Promise<{ height: number; hash: string }> {
-  for (let i = 0; i < blocks; i++) await addBlock(node, await node.full.miner.createJob(node.full.chain.tip, node.wallet.address))
+  for (let i = 0; i < blocks; i++) {
+    await addBlock(node, await node.full.miner.createJob(node.full.chain.tip, node.wallet.address))
+    // Lets RPC calls, and the news of the parent's death, come in between.
+    await nextTurn()
+  }
   return tip(node)
 }
 

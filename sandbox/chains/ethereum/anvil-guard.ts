@@ -1,7 +1,7 @@
 /** Keeps anvil from outliving the sandbox: it starts the binary and kills it when the channel to the sandbox closes, however that comes about. */
 import { spawn } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
 import { serveParent } from '../child-process.ts'
+import { recordProcess } from '../process-record.ts'
 
 /** What the guard is started with: the program, its arguments, and where to note its process id. */
 export type GuardSettings = { readonly binary: string; readonly args: readonly string[]; readonly pidFile: string }
@@ -13,10 +13,9 @@ await serveParent(async ({ binary, args, pidFile }: GuardSettings) => {
     anvil.once('spawn', resolve)
     anvil.once('error', reject)
   })
-  writeFileSync(pidFile, String(anvil.pid))
+  if (anvil.pid !== undefined) recordProcess(pidFile, anvil.pid)
   let stopping = false
   void exited.then(() => {
-    rmSync(pidFile, { force: true })
     if (!stopping) process.exit(1)
   })
   return {

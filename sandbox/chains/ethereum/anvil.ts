@@ -1,18 +1,19 @@
 /** Starts anvil under its guard and talks to it. What a killed sandbox may have left running on the same data is ended first. */
-import { existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRequire } from 'node:module'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Child, startChild } from '../child-process.ts'
 import { DEV_MNEMONIC } from '../keys.ts'
+import { endRecorded } from '../process-record.ts'
 import type { GuardSettings } from './anvil-guard.ts'
 import { CHAIN_ID } from './accounts.ts'
 
 /** One JSON-RPC call: resolves with the result, rejects with the node's error text. */
 export type Rpc = (method: string, ...params: unknown[]) => Promise<unknown>
 
-/** A running anvil. */
-export type Anvil = { readonly rpc: Rpc; readonly guard: Child }
+/** A running anvil. `exited` resolves when it has ended, wanted or not; `stop` ends it. */
+export type Anvil = { readonly rpc: Rpc; readonly exited: Promise<void>; readonly stop: () => Promise<void> }
 
 /** How anvil is started. `statesKept` is how many blocks back it can still roll back or trace. */
 export type AnvilOptions = { readonly dataDir: string; readonly host: string; readonly port: number; readonly statesKept: number }
@@ -30,7 +31,7 @@ const HARDFORK = 'cancun'
 /** Starts anvil at block 0 with automatic mining off. Rejects when it ends at once, for instance because the port is taken. */
 export async function startAnvil({ dataDir, host, port, statesKept }: AnvilOptions): Promise<Anvil> {
   const pidFile = join(dataDir, 'anvil.pid')
-  await endLeftover(pidFile)
+  await endRecorded(pidFile)
   const cache = join(dataDir, 'cache')
   rmSync(cache, { recursive: true, force: true })
   const args = [
@@ -41,6 +42,22 @@ export async function startAnvil({ dataDir, host, port, statesKept }: AnvilOptio
   const settings: GuardSettings = { binary: anvilBinary(), args, pidFile }
   const guard = await startChild('the Ethereum node', new URL('anvil-guard.ts', import.meta.url), settings)
   const rpc = rpcClient(`http://${host}:${port}`)
+  const stop = async (): Promise<void> => {
+    await guard.stop()
+    // In case it was the guard that died.
+    await endRecorded(pidFile)
+  }
+  try {
+    await answersOrEnds(rpc, guard, port)
+  } catch (cause) {
+    await stop()
+    throw cause
+  }
+  return { rpc, exited: guard.exited, stop }
+}
+
+/** Waits for the first answer. Throws when the node ends first, or when what answers on the port is somebody else. */
+async function answersOrEnds(rpc: Rpc, guard: Child, port: number): Promise<void> {
   let ended = false
   void guard.exited.then(() => (ended = true))
   for (const deadline = performance.now() + START_TIMEOUT_MS; ; await wait(10)) {
@@ -50,7 +67,6 @@ export async function startAnvil({ dataDir, host, port, statesKept }: AnvilOptio
   }
   // Another program on the port would have answered too, while ours gave up: the guard tells.
   if ((await guard.ask('alive').catch(() => false)) !== true) throw new Error(`the Ethereum node ended at its start; is port ${port} taken?`)
-  return { rpc, guard }
 }
 
 /** A JSON-RPC client for one address. */
@@ -77,23 +93,4 @@ function answers(rpc: Rpc): Promise<boolean> {
 function anvilBinary(): string {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch
   return createRequire(createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json')).resolve(`@foundry-rs/anvil-${process.platform}-${arch}/bin/anvil`)
-}
-
-/** Ends an anvil that outlived its guard. The pid file alone is no proof: the process must really be an anvil. */
-async function endLeftover(pidFile: string): Promise<void> {
-  if (!existsSync(pidFile)) return
-  const pid = Number(readFileSync(pidFile, 'utf8'))
-  if (Number.isInteger(pid) && pid > 1 && isAnvil(pid)) {
-    process.kill(pid, 'SIGKILL')
-    for (const deadline = performance.now() + 2_000; isAnvil(pid) && performance.now() < deadline; ) await wait(10)
-  }
-  rmSync(pidFile, { force: true })
-}
-
-function isAnvil(pid: number): boolean {
-  try {
-    return readlinkSync(`/proc/${pid}/exe`).endsWith('/anvil')
-  } catch {
-    return false
-  }
 }

@@ -28,7 +28,7 @@ export async function startEthereum({ dataDir, host, port, onExit }: EthereumOpt
   mkdirSync(dataDir, { recursive: true })
   const anvil = await startAnvil({ dataDir, host, port, statesKept: STATES_KEPT })
   let stopping = false
-  void anvil.guard.exited.then(() => {
+  void anvil.exited.then(() => {
     if (!stopping) onExit('the Ethereum node')
   })
   const rpcUrl = `http://${host}:${port}`
@@ -38,7 +38,7 @@ export async function startEthereum({ dataDir, host, port, onExit }: EthereumOpt
     if ((await blocks.tip()).height === 0) await deployContracts(anvil.rpc, rpcUrl, blocks)
   } catch (cause) {
     stopping = true
-    await anvil.guard.stop()
+    await anvil.stop()
     throw cause
   }
   const takeTurn = turns()
@@ -85,7 +85,7 @@ export async function startEthereum({ dataDir, host, port, onExit }: EthereumOpt
       }),
     stop: async () => {
       stopping = true
-      await takeTurn(() => anvil.guard.stop())
+      await takeTurn(() => anvil.stop())
     },
   }
 }
