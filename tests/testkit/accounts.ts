@@ -20,7 +20,6 @@ import {
 } from '@zend/server/core/identity'
 import { deliverNotice, type NoticeId, sealingKeyFrom } from '@zend/server/core/notices'
 import type { Mail } from '@zend/server/ports/mail'
-import { sql } from 'kysely'
 import type { TestDatabase } from './database.ts'
 
 /** A clock that stands still until it is moved. */
@@ -93,8 +92,9 @@ export function accountsOn(db: TestDatabase, clock: TestClock = testClock()) {
   /** Delivers whatever waits and answers all mails to this address, oldest first. */
   const mailsTo = async (to: string): Promise<readonly SentMail[]> => {
     // In the order of their jobs: under a clock that stands still, times do not tell.
-    const { rows } = await sql<{ id: NoticeId }>`
-      select o.id from notices.outbox o join graphile_worker.jobs j on j.key = o.id where o.state = 'queued' order by j.id`.execute(db.read)
+    const { rows } = await db.pool.query<{ id: NoticeId }>(
+      `select o.id from notices.outbox o join graphile_worker.jobs j on j.key = o.id where o.state = 'queued' order by j.id`,
+    )
     for (const { id } of rows) await deliverNotice({ db, clock, mail, sealingKey: deps.sealingKey, appUrl: 'https://app.example.com' }, id)
     return mails.filter((sent) => sent.to === to)
   }

@@ -71,7 +71,7 @@ export async function lockThrottle(tx: Tx, scope: ThrottleScope, key: Uint8Array
   const bytes = Buffer.from(key)
   await on(tx)
     .insertInto('identity.throttles')
-    .values({ scope, key: bytes, paused_until: null, updated_at: now })
+    .values({ scope, key: bytes, times: [], paused_until: null, updated_at: now })
     .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
     .execute()
   const row = await on(tx)

@@ -3,7 +3,7 @@
  * same; the code belongs to the address rather than to an account, so that later tries look alike too.
  */
 import type { Result } from '@zend/kernel'
-import { sendCode } from '../notices/index.ts'
+import { pretendToSendCode, sendCode } from '../notices/index.ts'
 import { type CodeSent, sendCodeAgain, type SendRefusal } from './codes.ts'
 import type { IdentityDeps } from './deps.ts'
 import { findAccountByEmail } from './identity.repo.ts'
@@ -26,10 +26,10 @@ export async function requestPasswordReset(
       purpose: 'reset-password',
       email,
       matchable: user !== null,
-      deliver: async (code, expiresAt) => {
-        if (user !== null)
-          await sendCode(deps, tx, { kind: 'code-reset-password', userId: user.id, email, locale: user.locale, facts, code, expiresAt })
-      },
+      deliver: (code, expiresAt) =>
+        user === null
+          ? pretendToSendCode(deps, tx, 'code-reset-password')
+          : sendCode(deps, tx, { kind: 'code-reset-password', userId: user.id, email, locale: user.locale, facts, code, expiresAt }),
     })
   })
 }

@@ -72,12 +72,12 @@ export async function signIn(deps: IdentityDeps, command: SignInCommand, caller:
 
 type ThrottleUse = { readonly scope: ThrottleScope; readonly key: Buffer; readonly rule: ThrottleRule }
 
-/** The counters of one try. They are locked in this order everywhere, accounts by id. */
+/** The counters of one try. They are locked in this order everywhere, accounts by id. A name that is nobody's has one too, to cost the same work. */
 function throttlesOf({ policy: { signIn: numbers }, keys }: IdentityDeps, users: readonly User[], identifier: string, ip: string) {
   const perAccount: ThrottleRule = { max: numbers.triesPerHourMax, windowMs: HOUR_MS, pauseMs: numbers.pauseMs, spacingMs: 0 }
   const perNetwork: ThrottleRule = { max: numbers.addressFailuresMax, windowMs: numbers.addressWindowMs, pauseMs: 0, spacingMs: 0 }
   const use = (scope: ThrottleScope, text: string, rule: ThrottleRule): ThrottleUse => ({ scope, key: throttleKey(keys, text), rule })
-  const ids = users.map(({ id }) => id).sort()
+  const ids: readonly string[] = users.length === 0 ? [`nobody:${identifier}`] : users.map(({ id }) => id).sort()
   return {
     accounts: ids.map((id) => ({ id, use: use('sign-in:account', id, perAccount) })),
     identifier: use('sign-in:identifier', identifier, perAccount),
@@ -97,7 +97,7 @@ async function admitTry(deps: IdentityDeps, tx: Tx, identifier: string, { ip }: 
     const admitted = admit(await lockThrottle(tx, scope, key, at), at, rule)
     return { admitted, store: async () => (admitted.ok ? putThrottle(tx, scope, key, admitted.value, at) : undefined) }
   }
-  const accounts: { readonly id: User['id']; readonly counted: Awaited<ReturnType<typeof count>> }[] = []
+  const accounts: { readonly id: string; readonly counted: Awaited<ReturnType<typeof count>> }[] = []
   for (const { id, use } of uses.accounts) accounts.push({ id, counted: await count(use) })
   const typed = await count(uses.identifier)
   const network = await count(uses.network)
@@ -150,7 +150,7 @@ async function forgiveTry(deps: IdentityDeps, tx: Tx, identifier: string, users:
 }
 
 async function recordFailure(deps: IdentityDeps, tx: Tx, { holder, pending }: Named, { ip }: Caller): Promise<void> {
-  const subject = (holder ?? pending)?.id
   // A name that belongs to nobody is not kept: people type passwords into the wrong field.
-  if (subject !== undefined) await recordAudit(tx, { at: deps.clock.now(), actor: null, action: 'identity.sign_in_failed', subject, ip })
+  const subject = (holder ?? pending)?.id ?? 'nobody'
+  await recordAudit(tx, { at: deps.clock.now(), actor: null, action: 'identity.sign_in_failed', subject, ip })
 }

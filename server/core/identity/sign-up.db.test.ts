@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@zend/kernel'
 import { accountsOn, CALLER, expectOk, signUpCommand, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { codeHash } from './secrets.ts'
 import { authenticate, purgeIdentity, resendCode, signIn, signUp, verifyEmail } from './index.ts'
 
 const db = await testDatabase()
@@ -79,6 +80,22 @@ describe('an address that has an account', () => {
       expect(await signIn(deps, { identifier, password: probe.password }, CALLER)).toMatchObject({ ok: true, value: { next: 'verify-email' } })
     }
     expect(await signUp(deps, signUpCommand({ username: probe.username }), CALLER)).toMatchObject({ ok: false, refusal: { code: 'username_taken' } })
+  })
+
+  test('no code at all makes the second one an account', async () => {
+    const { command: owner } = await register()
+    const { userId } = expectOk(await signUp(deps, signUpCommand({ email: owner.email }), CALLER))
+    const { rows } = await sql<{
+      hash: Buffer
+      binding: Buffer
+    }>`select code_hash as hash, binding from identity.codes where subject = ${userId}`.execute(db.read)
+    const stored = rows[0] ?? { hash: Buffer.alloc(0), binding: Buffer.alloc(0) }
+    const scope = { subject: userId, purpose: 'sign-up', binding: stored.binding }
+    const matching = Array.from({ length: 1_000_000 }, (_, n) => String(n).padStart(6, '0')).filter((code) =>
+      codeHash(deps.keys, scope, code).equals(stored.hash),
+    )
+    expect(stored.hash).toHaveLength(32)
+    expect(matching).toEqual([])
   })
 
   test('keeps its account and password', async () => {

@@ -1,7 +1,6 @@
 /** The identity module's tables as Kysely sees them. Types only. */
 import type { Locale } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
-import type { Generated } from 'kysely'
 import type { TokenKind, UserKind } from './identity.ts'
 
 /** What a token is for: carrying calls, or renewing the session once. */
@@ -46,10 +45,10 @@ export type IdentityTables = {
     purpose: CodePurpose
     binding: Uint8Array
     code_hash: Uint8Array
-    tries: Generated<number>
+    tries: number
     sent_at: Date
     expires_at: Date
     used_at: Date | null
   }
-  'identity.throttles': { scope: string; key: Uint8Array; times: Generated<Date[]>; paused_until: Date | null; updated_at: Date }
+  'identity.throttles': { scope: string; key: Uint8Array; times: Date[]; paused_until: Date | null; updated_at: Date }
 }

@@ -4,7 +4,8 @@
  */
 import type { Locale } from '@zend/contracts'
 import type { Mail } from '../../ports/mail.ts'
-import { type Message, TEXTS } from './texts.ts'
+import type { Message } from './message.ts'
+import { TEXTS } from './texts.ts'
 
 const SANS = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const MONO = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace"

@@ -1,6 +1,6 @@
 /** The notices in English. */
 import { formatAt } from './format-at.ts'
-import type { Texts } from './texts.ts'
+import type { Texts } from './message.ts'
 
 const NEVER_SHARE = 'Never give this code to anyone. We will not ask you for it by phone, chat or mail.'
 

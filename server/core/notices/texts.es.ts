@@ -1,6 +1,6 @@
 /** The notices in Spanish. */
 import { formatAt } from './format-at.ts'
-import type { Texts } from './texts.ts'
+import type { Texts } from './message.ts'
 
 const NEVER_SHARE = 'No dé este código a nadie. Nunca se lo pediremos por teléfono, chat o correo.'
 

@@ -1,6 +1,6 @@
 /** The notices in French. */
 import { formatAt } from './format-at.ts'
-import type { Texts } from './texts.ts'
+import type { Texts } from './message.ts'
 
 const NEVER_SHARE = 'Ne donnez ce code à personne. Nous ne vous le demanderons jamais par téléphone, par chat ou par e-mail.'
 

@@ -1,6 +1,6 @@
 /** The notices in Portuguese. */
 import { formatAt } from './format-at.ts'
-import type { Texts } from './texts.ts'
+import type { Texts } from './message.ts'
 
 const NEVER_SHARE = 'Não dê este código a ninguém. Nunca o pediremos por telefone, chat ou e-mail.'
 

@@ -3,25 +3,12 @@
  * Facts are inserted as plain text; making them safe in HTML is the letter's part.
  */
 import type { Locale } from '@zend/contracts'
+import type { Message, Texts } from './message.ts'
 import type { NoticeFacts, NoticeKind } from './notices.ts'
 import { en } from './texts.en.ts'
 import { es } from './texts.es.ts'
 import { fr } from './texts.fr.ts'
 import { pt } from './texts.pt.ts'
-
-/** A link that the letter offers, by the page of the app it opens. */
-export type LetterAction = { readonly label: string; readonly path: `/${string}` }
-
-/** What one notice says: a subject that is also the title in the app, paragraphs, sometimes a page to open. */
-export type Message = { readonly subject: string; readonly paragraphs: readonly string[]; readonly action?: LetterAction }
-
-/** One language: what each kind says. */
-export type Texts = {
-  readonly [K in NoticeKind]: (facts: NoticeFacts[K]) => Message
-} & {
-  /** The line under every letter. */
-  readonly footer: string
-}
 
 /** Every language of the product. */
 export const TEXTS: Readonly<Record<Locale, Texts>> = { en, fr, es, pt }
