@@ -393,6 +393,35 @@ describe('re-organisations after the credit', () => {
   })
 })
 
+describe('a network that halts in between', () => {
+  const haltNow = () => sql`update deposit.networks set status = 'halted', halted_at = now(), halt_code = 'chain_lost'`.execute(db.owner.read)
+
+  test('what waits for screening is not credited until it is resumed', async () => {
+    chain.mine(pay(ann, ETHER))
+    chain.mineEmpty(2)
+    await scan()
+    await haltNow()
+    await settle()
+    expect([await states(ann), await balance(ann)]).toEqual([['screening'], []])
+    await resumeNetwork({ db, clock: systemClock }, { operator: 'usr_operator' }, { network: 'ethereum', from: null, note: 'a false alarm' })
+    await settle()
+    expect(await balance(ann)).toEqual([money('ETH', ETHER)])
+    await expectSoundBooks()
+  })
+
+  test('what was read before it is not applied after it', async () => {
+    await look()
+    chain.mine(pay(ann, ETHER))
+    const poll: ScriptedChain['poll'] = async (...question) => {
+      const found = await chain.poll(...question)
+      await haltNow()
+      return found
+    }
+    expect(await scanNetwork({ ...depsWith(), connector: { poll } }, new Set())).toEqual({ kind: 'halted' })
+    expect(await deposits(ann)).toEqual([])
+  })
+})
+
 describe('below the minimum', () => {
   test('small deposits are collected, visible, and credited together once they pass it', async () => {
     // The minimum is 0.001 ether.
