@@ -60,15 +60,9 @@ const pay = (
 ) => ({ to: keyOf(user), units, asset: more.asset ?? ('ETH' as const), ...more })
 const ETHER = 10n ** 18n
 const balance = async (user: UserId): Promise<Money[]> => (await balancesOf(db.read, user)).map(({ available }) => available)
-const deposits = async (user: UserId) =>
-  (
-    await sql<{
-      id: DepositId
-      state: string
-      txid: string
-      amount: string
-    }>`select id, state, txid, amount from deposit.deposits where user_id = ${user} order by id`.execute(db.read)
-  ).rows
+type Row = { readonly id: DepositId; readonly state: string; readonly txid: string }
+const deposits = async (user: UserId): Promise<Row[]> =>
+  (await sql<Row>`select id, state, txid from deposit.deposits where user_id = ${user} order by id`.execute(db.read)).rows
 const states = async (user: UserId): Promise<string[]> => (await deposits(user)).map(({ state }) => state)
 const alertNames = (): unknown[] => alerts.map((facts) => ('alert' in facts ? facts.alert : null))
 
@@ -88,13 +82,9 @@ async function expectSoundBooks(): Promise<void> {
   expect(badges.rows).toEqual([])
 }
 
+// The books only grow: each test has a chain and customers of its own, and looks at the postings since it began.
 beforeEach(async () => {
   await sql`truncate deposit.networks, deposit.blocks, deposit.deposits, deposit.suspense, deposit.dust, activity.items`.execute(db.owner.read)
-  await startAnew()
-})
-
-/** The books only grow: each test has a chain and customers of its own, and looks at the postings since it began. */
-async function startAnew(): Promise<void> {
   since = (await sql<{ at: Date }>`select date_trunc('milliseconds', clock_timestamp()) as at`.execute(db.read)).rows[0]?.at ?? new Date()
   alerts.length = 0
   chain = scriptedChain()
@@ -102,7 +92,7 @@ async function startAnew(): Promise<void> {
   ann = newId('usr', Date.now())
   bob = newId('usr', Date.now())
   for (const userId of [ann, bob]) await putContact(db.read, { userId, email: `${userId}@example.com`, locale: 'en' })
-}
+})
 
 describe('the straight road', () => {
   test('a deposit is credited at its last confirmation, exactly, and told of everywhere', async () => {
