@@ -1,0 +1,86 @@
+import { money, newId, type UserId } from '@zend/kernel'
+import { scriptedChain, testDatabase } from '@zend/tests/testkit'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DEFAULTS } from '../../config/index.ts'
+import { networkTable } from '../../core/assets/index.ts'
+import { PARTS, problemOf, readHeartbeats } from '../../core/health/index.ts'
+import { balancesOf } from '../../core/ledger/index.ts'
+import { putContact } from '../../core/notices/index.ts'
+import { systemClock } from '../../ports/clock.ts'
+import { networkStatuses, passAll, type WatchDeps, watchNetwork } from './index.ts'
+
+const db = await testDatabase()
+const network = { ...networkTable(DEFAULTS.networks).ethereum, confirmations: 3 }
+const policy = { ...DEFAULTS.deposit, pollEveryMs: 5, healthEveryMs: 5, leaseRetryMs: 5, backoff: { firstMs: 5, maxMs: 10 } }
+const told: string[] = []
+const note = (_facts: object, message: string): void => void told.push(message)
+const chain = scriptedChain(['DAI'])
+const ann: UserId = newId('usr', Date.now())
+const deps: WatchDeps = {
+  db,
+  clock: systemClock,
+  log: { info: note, warn: note, error: note },
+  network,
+  connector: chain,
+  watch: { ours: async (keys) => new Set(keys) },
+  ownersOf: async (_tx, _network, keys) => new Map(keys.map((key) => [key, { userId: ann, address: key }])),
+  screen: passAll,
+  policy,
+}
+
+const running: { readonly stop: AbortController; readonly done: Promise<void> }[] = []
+const start = () => {
+  const stop = new AbortController()
+  const watching = { stop, done: watchNetwork(deps, stop.signal) }
+  running.push(watching)
+  return watching
+}
+const end = async ({ stop, done }: (typeof running)[number]): Promise<void> => {
+  stop.abort()
+  await done
+}
+/** Looks again and again until it is so; the test's own time limit ends it otherwise. */
+const until = async (isSo: () => Promise<boolean>): Promise<void> => {
+  while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve))
+}
+const problem = async (): Promise<string | null> =>
+  problemOf((await readHeartbeats(db.read)).get(PARTS.watcher('ethereum')), new Date(), policy.silenceMaxMs)
+const has = async (units: bigint): Promise<boolean> => (await balancesOf(db.read, ann)).some(({ available }) => available.amount === units)
+
+beforeEach(async () => {
+  await putContact(db.read, { userId: ann, email: 'ann@example.com', locale: 'en' })
+})
+afterEach(async () => {
+  await Promise.all(running.splice(0).map(end))
+})
+
+test('follows a chain, says so when its node is silent, and catches up alone when it answers again', async () => {
+  chain.mine({ to: 'key', units: money('ETH', 10n ** 18n).amount, asset: 'ETH' })
+  chain.mineEmpty(2)
+  start()
+  await until(() => has(10n ** 18n))
+  await until(async () => (await problem()) === null)
+  expect((await networkStatuses(db.read, new Date(), policy))('ethereum')).toBe('up')
+
+  chain.fallSilent()
+  await until(async () => (await problem()) === 'cannot be followed right now')
+  chain.mine({ to: 'key', units: 10n ** 18n, asset: 'ETH' })
+  chain.mineEmpty(200)
+  chain.answer()
+  await until(() => has(2n * 10n ** 18n))
+  await until(async () => (await problem()) === null)
+  expect(told).toContain('coins must not be credited: their decimals differ')
+})
+
+test('two watchers credit once, and the second goes on when the first ends', async () => {
+  const before = (await balancesOf(db.read, ann))[0]?.available.amount ?? 0n
+  const first = start()
+  start()
+  chain.mine({ to: 'key', units: 10n ** 18n, asset: 'ETH' })
+  chain.mineEmpty(2)
+  await until(() => has(before + 10n ** 18n))
+  await end(first)
+  chain.mine({ to: 'key', units: 10n ** 18n, asset: 'ETH' })
+  chain.mineEmpty(2)
+  await until(() => has(before + 2n * 10n ** 18n))
+})
