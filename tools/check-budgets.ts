@@ -22,7 +22,11 @@ type ManifestRoute = {
   readonly clientLoaderModule?: string
   readonly clientMiddlewareModule?: string
 }
-type Manifest = { readonly entry: { readonly module: string; readonly imports: readonly string[] }; readonly routes: Readonly<Record<string, ManifestRoute>>; readonly url: string }
+type Manifest = {
+  readonly entry: { readonly module: string; readonly imports: readonly string[] }
+  readonly routes: Readonly<Record<string, ManifestRoute>>
+  readonly url: string
+}
 
 const root = process.argv[2]
 if (root === undefined) throw new Error('usage: node tools/check-budgets.ts <build/client>')
@@ -30,7 +34,11 @@ if (root === undefined) throw new Error('usage: node tools/check-budgets.ts <bui
 const assets = path.join(root, 'assets')
 const manifestName = readdirSync(assets).find((name) => /^manifest-.*\.js$/.test(name))
 if (manifestName === undefined) throw new Error('the build has no router manifest')
-const manifest = JSON.parse(readFileSync(path.join(assets, manifestName), 'utf8').replace(/^window\.__reactRouterManifest=/, '').replace(/;\s*$/, '')) as Manifest
+const manifest = JSON.parse(
+  readFileSync(path.join(assets, manifestName), 'utf8')
+    .replace(/^window\.__reactRouterManifest=/, '')
+    .replace(/;\s*$/, ''),
+) as Manifest
 
 const sizes = new Map<string, number>()
 /** The gzipped size of a file of the build, in bytes. */
@@ -67,7 +75,12 @@ const rows = Object.values(manifest.routes)
   .filter((route) => route.path !== undefined && route.path !== '' && route.path !== '*')
   .map((route) => {
     const chain = branch(route)
-    const address = '/' + chain.map((part) => part.path).filter((part) => part !== undefined && part !== '').join('/')
+    const address =
+      '/' +
+      chain
+        .map((part) => part.path)
+        .filter((part) => part !== undefined && part !== '')
+        .join('/')
     const modules = chain.flatMap((part) => [part.module, ...(part.imports ?? []), part.clientLoaderModule, part.clientMiddlewareModule])
     const start = [manifest.url, manifest.entry.module, ...manifest.entry.imports, ...modules].filter((url) => url !== undefined)
     const files = withImports(start)
@@ -80,6 +93,8 @@ for (const named of Object.keys(BUDGETS)) {
   if (!rows.some((row) => row.address === named)) throw new Error(`there is no route ${named} to check`)
 }
 for (const { address, bytes, budget, files } of rows) {
-  console.log(`${bytes > budget ? 'OVER' : 'ok  '}  ${(bytes / KB).toFixed(1).padStart(6)} KB of ${(budget / KB).toFixed(0)} KB  ${String(files).padStart(2)} files  ${address}`)
+  console.log(
+    `${bytes > budget ? 'OVER' : 'ok  '}  ${(bytes / KB).toFixed(1).padStart(6)} KB of ${(budget / KB).toFixed(0)} KB  ${String(files).padStart(2)} files  ${address}`,
+  )
 }
 if (rows.some((row) => row.bytes > row.budget)) process.exitCode = 1

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import { ApiError, asApiError, problemError, transportError } from './api-error.ts'
 import { ERROR_TEXTS } from './error-texts.ts'
 
-const problem = (more: object = {}): object => ({ type: 'about:blank', title: 'Locked', status: 429, code: 'account_locked', message: 'Wait.', ...more })
+const problem = (more: object = {}): object => ({
+  type: 'about:blank',
+  title: 'Locked',
+  status: 429,
+  code: 'account_locked',
+  message: 'Wait.',
+  ...more,
+})
 
 test('a problem becomes an error with its code, field, moment and reference', () => {
   const error = problemError(429, problem({ field: 'body.email', retryAt: '2026-11-21T12:00:00Z', reference: 'req_1' }))

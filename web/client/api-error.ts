@@ -82,5 +82,7 @@ export function transportError(cause: unknown, online: boolean): ApiError {
 
 /** Whatever was thrown, as a failure that a screen can explain. */
 export function asApiError(thrown: unknown): ApiError {
-  return thrown instanceof ApiError ? thrown : new ApiError({ code: 'unexpected', status: 0, message: 'Something broke on our side.' }, { cause: thrown })
+  return thrown instanceof ApiError
+    ? thrown
+    : new ApiError({ code: 'unexpected', status: 0, message: 'Something broke on our side.' }, { cause: thrown })
 }

@@ -18,7 +18,8 @@ const tokens = (n: number, expiresInMs = 900_000): StoredUser => ({
   refreshTokenExpiresAt: at(86_400_000),
 })
 const BALANCE = { balances: [], asOf: at(0) }
-const json = (status: number, body: unknown): Response => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const json = (status: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 const refused = (status: number, code: string): Response => json(status, { type: 'about:blank', title: code, status, code, message: code })
 
 type Seen = { readonly url: string; readonly token: string | null; readonly headers: Headers; readonly body: unknown }
@@ -30,11 +31,19 @@ async function setUp(respond: (request: Seen) => Response | Promise<Response>) {
   const seen: Seen[] = []
   const left: string[] = []
   const deps: ApiDeps = {
-    config: { api: { accounts: 'http://a.test/accounts', personal: 'http://p.test/personal/', business: 'http://b.test', general: 'http://g.test/general' }, label: '' },
+    config: {
+      api: { accounts: 'http://a.test/accounts', personal: 'http://p.test/personal/', business: 'http://b.test', general: 'http://g.test/general' },
+      label: '',
+    },
     session,
     fetch: async (input, init) => {
       const headers = new Headers(init?.headers)
-      const request = { url: String(input), token: headers.get('authorization'), headers, body: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined }
+      const request = {
+        url: input instanceof Request ? input.url : input.toString(),
+        token: headers.get('authorization'),
+        headers,
+        body: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
+      }
       seen.push(request)
       init?.signal?.throwIfAborted()
       return await respond(request)
@@ -50,7 +59,9 @@ async function setUp(respond: (request: Seen) => Response | Promise<Response>) {
 
 test('an address is made of base, path, parameters and a query without holes', () => {
   expect(endpointUrl(getUser, 'http://a.test/accounts/', { params: { id: 'usr_/1' } })).toBe('http://a.test/accounts/users/usr_%2F1')
-  expect(endpointUrl(resetPassword, 'http://a.test', { query: { email_address: 'a+b@c.d', otp: undefined } })).toBe('http://a.test/users/password/reset?email_address=a%2Bb%40c.d')
+  expect(endpointUrl(resetPassword, 'http://a.test', { query: { email_address: 'a+b@c.d', otp: undefined } })).toBe(
+    'http://a.test/users/password/reset?email_address=a%2Bb%40c.d',
+  )
 })
 
 test('each base is called where it is configured, with the token, the language and the idempotency key', async () => {
@@ -74,7 +85,9 @@ test('the sign-up token travels only while the session type is signup, and a pub
 })
 
 test('an expired token is renewed once, however many calls ask at the same time', async () => {
-  const { api, session, seen } = await setUp(({ url }) => (url.endsWith('/refresh') ? json(200, { data: { user: tokens(2) } }) : json(200, { data: BALANCE })))
+  const { api, session, seen } = await setUp(({ url }) =>
+    url.endsWith('/refresh') ? json(200, { data: { user: tokens(2) } }) : json(200, { data: BALANCE }),
+  )
   await session.saveUser(tokens(1, 1_000))
   await Promise.all([1, 2, 3].map(() => api.call(getBalance, { query: {} })))
   expect(seen.filter(({ url }) => url.endsWith('/refresh')).map(({ body }) => body)).toEqual([{ refreshToken: 'refresh-1' }])
@@ -84,7 +97,11 @@ test('an expired token is renewed once, however many calls ask at the same time'
 
 test('a 401 is met with one renewal; a second 401 ends the session', async () => {
   const healed = await setUp(({ url, token }) =>
-    url.endsWith('/refresh') ? json(200, { data: { user: tokens(2) } }) : token === 'Bearer access-2' ? json(200, { data: BALANCE }) : refused(401, 'unauthenticated'),
+    url.endsWith('/refresh')
+      ? json(200, { data: { user: tokens(2) } })
+      : token === 'Bearer access-2'
+        ? json(200, { data: BALANCE })
+        : refused(401, 'unauthenticated'),
   )
   await healed.session.saveUser(tokens(1))
   expect(await healed.api.call(getBalance, { query: {} })).toEqual(BALANCE)

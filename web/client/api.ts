@@ -48,14 +48,17 @@ export type Api = {
 
 type Parts = { readonly params?: Record<string, unknown>; readonly query?: Record<string, unknown>; readonly body?: unknown }
 
+/** A parameter as it travels: texts as they are, numbers and booleans in their plain form. */
+const plainText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
 /**
  * The address of a call: the base, the path with its parameters, the query without what is undefined.
  * @example endpointUrl(getUser, 'http://localhost:4000/accounts', { params: { id: 'usr_1' } }) // '…/users/usr_1'
  */
 export function endpointUrl(endpoint: Pick<Endpoint, 'path'>, base: string, { params = {}, query = {} }: Parts): string {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(plainText(params[name])))
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, plainText(value))
   const text = search.toString()
   return base.replace(/\/$/, '') + path + (text === '' ? '' : `?${text}`)
 }
@@ -78,7 +81,11 @@ export function createApi(deps: ApiDeps): Api {
     }
     if (!response.ok) throw problemError(response.status, body)
     const parsed = endpoint.response.safeParse((body as { readonly data?: unknown } | undefined)?.data)
-    if (!parsed.success) throw new ApiError({ code: 'unexpected', status: response.status, message: `The answer of ${endpoint.id} is not in its contract.` }, { cause: parsed.error })
+    if (!parsed.success)
+      throw new ApiError(
+        { code: 'unexpected', status: response.status, message: `The answer of ${endpoint.id} is not in its contract.` },
+        { cause: parsed.error },
+      )
     return parsed.data as EndpointData<E>
   }
 

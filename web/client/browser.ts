@@ -62,6 +62,8 @@ export function leave(delayMs: number): void {
   if (leaving) return
   leaving = true
   clearStorages(localStorage, sessionStorage)
+  // The router writes scroll positions as the page goes; they go with it.
+  addEventListener('pagehide', () => sessionStorage.clear())
   setTimeout(() => {
     for (const forget of forgetful) forget()
     location.replace(SIGN_IN_PATH)

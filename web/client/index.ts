@@ -5,12 +5,24 @@ export { forgetOnLeave, leave, pageLanguage, services, SIGNED_OUT_DELAY_MS } fro
 export { CONFIG_META_NAME, type ClientConfig } from './config.ts'
 export { ERROR_TEXTS } from './error-texts.ts'
 export { followEvents, type LiveState } from './live.ts'
-export { SIGN_IN_PATH } from './paths.ts'
+export { HOME_PATH, SIGN_IN_PATH } from './paths.ts'
 export { createQueryClient } from './query-client.ts'
 export { type PendingSignIn, SESSION_STORAGE_KEY, type SessionType, type StoredUser } from './session.ts'
-export { applyLiveEvent, balanceQuery, depositAddressQuery, type HistoryFilter, historyQuery, incomingQuery, networksQuery, recentQuery, transactionQuery, userQuery } from './wallet.queries.ts'
+export {
+  applyLiveEvent,
+  balanceQuery,
+  depositAddressQuery,
+  type HistoryFilter,
+  historyQuery,
+  incomingQuery,
+  networksQuery,
+  recentQuery,
+  transactionQuery,
+  userQuery,
+} from './wallet.queries.ts'
 export { type Action, useAction } from './use-action.ts'
 export { useErrorText } from './use-error-text.ts'
 export { AfterPaint } from './after-paint.tsx'
+export { type LazyPart, lazyPart } from './lazy-part.ts'
 export { useOnline } from './online.ts'
 export { QueryView } from './query-view.tsx'

@@ -24,7 +24,11 @@ test('events arrive whole though the network cuts them anywhere; what is no even
   const seen: string[] = []
   const api: Api = {
     call: () => Promise.reject(new Error('not asked')),
-    open: async () => streamOf(': alive\n\ndata: {"type":"hel', `lo","id":null,"at":"${AT}"}\n\ndata: nonsense\n\ndata: {"type":"deposit","id":"dep_1","at":"${AT}"}\n\n`),
+    open: async () =>
+      streamOf(
+        ': alive\n\ndata: {"type":"hel',
+        `lo","id":null,"at":"${AT}"}\n\ndata: nonsense\n\ndata: {"type":"deposit","id":"dep_1","at":"${AT}"}\n\n`,
+      ),
   }
   await new Promise<void>((resolve) => {
     void followEvents(

@@ -15,7 +15,12 @@ type Read<T> = Pick<UseQueryResult<T> | UseInfiniteQueryResult<T>, 'data' | 'err
 }
 
 /** What a query's view needs: the query, a skeleton of the same size, and how to draw the values. */
-export type QueryViewProps<T> = { readonly query: Read<T>; readonly loading: ReactNode; readonly children: (data: T) => ReactNode; readonly className?: string }
+export type QueryViewProps<T> = {
+  readonly query: Read<T>
+  readonly loading: ReactNode
+  readonly children: (data: T) => ReactNode
+  readonly className?: string
+}
 
 /** Draws a query. */
 export function QueryView<T>({ query, loading, children, className }: QueryViewProps<T>): ReactElement {
@@ -59,7 +64,12 @@ function StaleLine({ query }: { readonly query: Read<unknown> }): ReactElement {
   return (
     <p role="status" className="num flex items-center gap-2 px-5 pt-3 text-meta text-muted">
       <Trans>As of {at}</Trans>
-      <button type="button" onClick={() => void query.refetch()} className="-my-3 inline-flex min-h-11 items-center gap-1.5 px-1 font-semibold text-action" disabled={query.isFetching}>
+      <button
+        type="button"
+        onClick={() => void query.refetch()}
+        className="-my-3 inline-flex min-h-11 items-center gap-1.5 px-1 font-semibold text-action"
+        disabled={query.isFetching}
+      >
         <IconRefresh size={16} />
         <Trans>Try again</Trans>
       </button>

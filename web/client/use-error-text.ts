@@ -10,7 +10,10 @@ export function useErrorText(): (error: ApiError) => string {
     const text = i18n._(ERROR_TEXTS[error.code])
     if (error.retryAt === undefined) return text
     const sameDay = error.retryAt.toDateString() === new Date().toDateString()
-    const at = i18n.date(error.retryAt, sameDay ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' })
+    const at = i18n.date(
+      error.retryAt,
+      sameDay ? { hour: '2-digit', minute: '2-digit' } : { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' },
+    )
     return `${text} ${t`You can try again at ${at}.`}`
   }
 }

@@ -22,7 +22,7 @@ test('the storage holds no trace of the value, and never the same ciphertext twi
 })
 
 test('the key cannot be taken out of the browser', async () => {
-  await expect(crypto.subtle.exportKey('raw', await freshKey())).rejects.toThrow()
+  await expect(crypto.subtle.exportKey('raw', await freshKey())).rejects.toThrow('extractable')
 })
 
 test('an entry under another name, a changed one and one of another key count as absent and are dropped', async () => {

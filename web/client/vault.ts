@@ -75,7 +75,11 @@ export function createVault(storage: Storage, key: KeySource): Vault {
 
 async function encrypt(key: CryptoKey, name: string, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
-  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(name) }, key, new TextEncoder().encode(text))
+  const sealed = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(name) },
+    key,
+    new TextEncoder().encode(text),
+  )
   return toBase64(iv) + '.' + toBase64(new Uint8Array(sealed))
 }
 

@@ -1,5 +1,18 @@
 /** Reads that several screens share: the user record, balances, networks, history. Keys, and what an event makes stale. */
-import { type Badge, type CoinBalance, getBalance, getDepositAddress, getHistory, getNetworks, getTransaction, getUser, type LiveEvent, type NetworkName, type TransactionType, type User } from '@zend/contracts'
+import {
+  type Badge,
+  type CoinBalance,
+  getBalance,
+  getDepositAddress,
+  getHistory,
+  getNetworks,
+  getTransaction,
+  getUser,
+  type LiveEvent,
+  type NetworkName,
+  type TransactionType,
+  type User,
+} from '@zend/contracts'
 import type { CoinCode, DepositId, UserId } from '@zend/kernel'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { services } from './browser.ts'
@@ -46,7 +59,8 @@ export type HistoryFilter = { readonly transactionType?: TransactionType; readon
 export const recentQuery = () =>
   queryOptions({
     queryKey: [WALLET, 'history', 'recent'],
-    queryFn: async ({ signal }) => (await services().api.call(getHistory, { query: { search: '', page: 1, limit: RECENT_LIMIT } }, { signal })).transactions,
+    queryFn: async ({ signal }) =>
+      (await services().api.call(getHistory, { query: { search: '', page: 1, limit: RECENT_LIMIT } }, { signal })).transactions,
   })
 
 /** The newest deposits of one coin, for the page that shows its address. */
@@ -54,7 +68,8 @@ export const incomingQuery = (currency: CoinCode) =>
   queryOptions({
     queryKey: [WALLET, 'history', 'incoming', currency],
     queryFn: async ({ signal }) =>
-      (await services().api.call(getHistory, { query: { currency, transactionType: 'deposit', page: 1, limit: RECENT_LIMIT } }, { signal })).transactions,
+      (await services().api.call(getHistory, { query: { currency, transactionType: 'deposit', page: 1, limit: RECENT_LIMIT } }, { signal }))
+        .transactions,
   })
 
 /** The customer's address for a coin on a network. It never changes, so it is read once. */
@@ -71,7 +86,11 @@ export const historyQuery = (filter: HistoryFilter) =>
   infiniteQueryOptions({
     queryKey: [WALLET, 'history', 'list', filter],
     queryFn: ({ signal, pageParam }) =>
-      services().api.call(getHistory, { query: { ...filter, limit: HISTORY_PAGE_LIMIT, ...(pageParam === null ? { page: 1 } : { cursor: pageParam }) } }, { signal }),
+      services().api.call(
+        getHistory,
+        { query: { ...filter, limit: HISTORY_PAGE_LIMIT, ...(pageParam === null ? { page: 1 } : { cursor: pageParam }) } },
+        { signal },
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.cursor,
   })
@@ -88,6 +107,15 @@ export const transactionQuery = (id: DepositId) =>
  * so everything about the wallet is.
  */
 export async function applyLiveEvent(client: QueryClient, event: LiveEvent): Promise<void> {
-  const keys = event.type === 'hello' ? [[WALLET]] : event.type === 'balance' ? [[WALLET, 'balance']] : [[WALLET, 'history'], [WALLET, 'transaction', event.id], [WALLET, 'balance']]
+  const keys =
+    event.type === 'hello'
+      ? [[WALLET]]
+      : event.type === 'balance'
+        ? [[WALLET, 'balance']]
+        : [
+            [WALLET, 'history'],
+            [WALLET, 'transaction', event.id],
+            [WALLET, 'balance'],
+          ]
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
 }

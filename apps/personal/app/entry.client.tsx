@@ -1,9 +1,8 @@
 /**
  * Where the app starts in the browser. A prerendered page is in English and must be hydrated so; the customer's language
- * follows at once. A page without prerendered text waits for its language instead.
+ * follows as soon as that is done (root.tsx). A page without prerendered text waits for its language instead.
  */
-import { SESSION_STORAGE_KEY } from '@zend/web/client'
-import { HOME_PATH } from '@zend/web/features/shell'
+import { HOME_PATH, SESSION_STORAGE_KEY } from '@zend/web/client'
 import { activate, detectLanguage } from '@zend/web/i18n'
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -11,14 +10,13 @@ import { HydratedRouter } from 'react-router/dom'
 import { isPrerendered } from './paths.ts'
 
 async function start(): Promise<void> {
-  const language = detectLanguage()
   const prerendered = isPrerendered(location.pathname)
   if (prerendered && localStorage.getItem(SESSION_STORAGE_KEY) !== null) {
     // Somebody is signed in: the guard (specification §4), before a form is drawn that they do not need.
     location.replace(HOME_PATH)
     return
   }
-  await activate(prerendered ? 'en' : language)
+  await activate(prerendered ? 'en' : detectLanguage())
   startTransition(() => {
     hydrateRoot(
       document,
@@ -27,7 +25,6 @@ async function start(): Promise<void> {
       </StrictMode>,
     )
   })
-  if (prerendered && language !== 'en') await activate(language)
 }
 
 void start()

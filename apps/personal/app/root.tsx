@@ -1,9 +1,9 @@
 /** The document around every page: head, colour mode before the first paint, the language, the last error boundary. */
 import { I18nProvider } from '@lingui/react'
 import { services } from '@zend/web/client'
-import { ErrorPage, guardRedirect, ShellSkeleton, THEME_SCRIPT, ToastHost } from '@zend/web/features/shell'
-import { activate, i18n } from '@zend/web/i18n'
-import type { ReactElement, ReactNode } from 'react'
+import { ErrorPage, guardRedirect, HEAD_SCRIPT, ShellSkeleton, ToastHost } from '@zend/web/features/shell'
+import { activate, detectLanguage, i18n } from '@zend/web/i18n'
+import { type ReactElement, type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, redirect, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root.ts'
 import './app.css'
@@ -31,7 +31,7 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactEle
         <meta name="theme-color" content="#051615" media="(prefers-color-scheme: dark)" />
         <meta name="description" content="Receive crypto at an address of your own, and watch it arrive." />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        <script>{HEAD_SCRIPT}</script>
         <Meta />
         <Links />
       </head>
@@ -49,8 +49,12 @@ export function HydrateFallback(): ReactElement {
   return <ShellSkeleton />
 }
 
-/** The page inside its language. */
+/** The page inside its language: a prerendered page changes to the customer's once React has taken it over. */
 export default function App(): ReactElement {
+  useEffect(() => {
+    const language = detectLanguage()
+    if (language !== i18n.locale) void activate(language)
+  }, [])
   return (
     <I18nProvider i18n={i18n}>
       <Outlet />

@@ -36,7 +36,9 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => host.inject({ url, headers })
 
 test('a prerendered page, a page of the app, and the app’s own page for what is nowhere', async () => {
-  const [login, dashboard, detail, nowhere] = await Promise.all(['/auth/login?x=1', '/dashboard', '/transaction/token/dep_1', '/transaction/token/dep_1/more'].map((url) => get(url)))
+  const [login, dashboard, detail, nowhere] = await Promise.all(
+    ['/auth/login?x=1', '/dashboard', '/transaction/token/dep_1', '/transaction/token/dep_1/more'].map((url) => get(url)),
+  )
   expect([login?.statusCode, dashboard?.statusCode, detail?.statusCode, nowhere?.statusCode]).toEqual([200, 200, 200, 404])
   expect(login?.body).toContain('login')
   for (const page of [dashboard, detail, nowhere]) expect(page?.body).toContain('fallback')
@@ -44,7 +46,12 @@ test('a prerendered page, a page of the app, and the app’s own page for what i
 
 test('every page brings its policy and is asked for again each time; what has not changed is not sent again', async () => {
   const page = await get('/auth/login')
-  expect(page.headers).toMatchObject({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff', 'cross-origin-opener-policy': 'same-origin', vary: 'Accept-Encoding' })
+  expect(page.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    vary: 'Accept-Encoding',
+  })
   expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'")
   const again = await get('/auth/login', { 'if-none-match': String(page.headers.etag) })
   expect([again.statusCode, again.body]).toEqual([304, ''])
@@ -69,7 +76,8 @@ test('HEAD answers the headers alone, other methods are refused, nothing outside
   const head = await host.inject({ method: 'HEAD', url: '/dashboard' })
   expect([head.statusCode, head.body]).toEqual([200, ''])
   expect((await host.inject({ method: 'POST', url: '/dashboard' })).statusCode).toBe(405)
-  for (const url of ['/../routes.json', '/%2e%2e/routes.json', '/assets/..%2f..%2froutes.json']) expect((await get(url)).body).not.toContain('/transaction/token')
+  for (const url of ['/../routes.json', '/%2e%2e/routes.json', '/assets/..%2f..%2froutes.json'])
+    expect((await get(url)).body).not.toContain('/transaction/token')
 })
 
 test('a parameter matches one segment, and a dot in a pattern only itself', () => {

@@ -12,7 +12,8 @@ import type { Site } from './site.ts'
 const SECURITY_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+  'permissions-policy':
+    'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=(), browsing-topics=()',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
@@ -24,7 +25,11 @@ const COMPRESSED_OR_PAGE = ['**/*.html', '**/*.br', '**/*.gz']
 
 /** Builds the server. The caller listens and closes. */
 export async function createHost(site: Site, logger: FastifyBaseLogger): Promise<FastifyInstance> {
-  const host: FastifyInstance = Fastify({ loggerInstance: logger, forceCloseConnections: true, logController: new LogController({ disableRequestLogging: true }) })
+  const host: FastifyInstance = Fastify({
+    loggerInstance: logger,
+    forceCloseConnections: true,
+    logController: new LogController({ disableRequestLogging: true }),
+  })
   host.addHook('onRequest', async (_request, reply) => {
     reply.headers(SECURITY_HEADERS)
   })
@@ -47,7 +52,8 @@ export async function createHost(site: Site, logger: FastifyBaseLogger): Promise
 
 /** A page for an address, a plain 404 for a file that is not there, 405 for anything but reading. */
 function answer(site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return reply.code(405).header('allow', 'GET, HEAD').type('text/plain; charset=utf-8').send('Method not allowed')
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return reply.code(405).header('allow', 'GET, HEAD').type('text/plain; charset=utf-8').send('Method not allowed')
   const address = new URL(request.url, 'http://host').pathname
   if (address.startsWith('/assets/') || path.posix.extname(address) !== '') return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
   const { page, known } = site.find(address)

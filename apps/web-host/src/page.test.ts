@@ -4,10 +4,16 @@ import { expect, test } from 'vitest'
 import { type AppConfig, contentSecurityPolicy, escapeAttribute, inlineScriptHashes, preparePage, withConfig, withPreloadsLast } from './page.ts'
 
 const CONFIG: AppConfig = {
-  api: { accounts: 'http://a.test/accounts', personal: 'http://p.test:4000/personal', business: 'http://a.test/business', general: 'http://a.test/general' },
+  api: {
+    accounts: 'http://a.test/accounts',
+    personal: 'http://p.test:4000/personal',
+    business: 'http://a.test/business',
+    general: 'http://a.test/general',
+  },
   label: '</head>"><script>alert(1)</script>',
 }
-const HTML = '<html><head><title>t</title></head><body><script>run("it")</script><script type="module" async="">import "/a.js"</script><script src="/b.js"></script></body></html>'
+const HTML =
+  '<html><head><title>t</title></head><body><script>run("it")</script><script type="module" async="">import "/a.js"</script><script src="/b.js"></script></body></html>'
 const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 test('the configuration cannot break out of its attribute', () => {
@@ -38,7 +44,8 @@ test('the compressed copies are the page', () => {
 })
 
 test('the style sheet is asked for before the scripts that come later', () => {
-  const html = '<head><link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js"/><link rel="stylesheet" href="/c.css"/></head><body></body>'
+  const html =
+    '<head><link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js"/><link rel="stylesheet" href="/c.css"/></head><body></body>'
   expect(withPreloadsLast(html)).toBe(
     '<head><link rel="stylesheet" href="/c.css"/><link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js"/></head><body></body>',
   )

@@ -42,8 +42,5 @@ export function readSite(build: string, config: AppConfig): Site {
   }
   const fallback = pages.get('')
   if (fallback === undefined) throw new Error('the build has no index.html')
-  return {
-    root,
-    find: (address) => ({ page: pages.get(address.replace(/\/+$/, '')) ?? fallback, known: known(address) }),
-  }
+  return { root, find: (address) => ({ page: pages.get(address.replace(/\/+$/, '')) ?? fallback, known: known(address) }) }
 }

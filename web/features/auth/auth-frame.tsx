@@ -1,12 +1,12 @@
 /** The frame of the sign-in pages (specification §2): form on one side, promotion on the other, always light. */
 import { useLingui } from '@lingui/react'
-import { AfterPaint } from '@zend/web/client'
+import { AfterPaint, lazyPart } from '@zend/web/client'
 import { chooseLanguage } from '@zend/web/i18n'
 import { applyTheme, ClothBand, IconChevronDown, Logo } from '@zend/web/ui'
-import { lazy, type ReactElement, type ReactNode, useEffect } from 'react'
+import { type ReactElement, type ReactNode, useEffect } from 'react'
 
-const LanguageMenu = lazy(() => import('@zend/web/ui/language-menu').then((module) => ({ default: module.LanguageMenu })))
-const Promotion = lazy(() => import('./promotion.tsx'))
+const { Part: LanguageMenu } = lazyPart(async () => (await import('@zend/web/ui/language-menu')).LanguageMenu)
+const { Part: Promotion } = lazyPart(async () => (await import('./promotion.tsx')).Promotion)
 
 /** Two columns from 1200 px on; below that the form alone under a strip of cloth. `mark` stands beside the logo. */
 export function AuthFrame({ mark, children }: { readonly mark?: ReactNode; readonly children: ReactNode }): ReactElement {
@@ -16,7 +16,10 @@ export function AuthFrame({ mark, children }: { readonly mark?: ReactNode; reado
     return () => applyTheme()
   }, [])
   const menuPlaceholder = (
-    <span aria-hidden className="inline-flex min-h-11 items-center gap-1.5 rounded-pill border border-line bg-surface px-3.5 text-label font-semibold text-ink">
+    <span
+      aria-hidden
+      className="inline-flex min-h-11 items-center gap-1.5 rounded-pill border border-line bg-surface px-3.5 text-label font-semibold text-ink"
+    >
       {i18n.locale.toUpperCase()}
       <IconChevronDown size={16} />
     </span>

@@ -4,7 +4,8 @@ import { ApiError } from '../../client/api-error.ts'
 import { fieldOfError, invalidFields } from './auth.fields.ts'
 
 const FIELDS = ['username', 'password', 'otp'] as const
-const failure = (code: ApiError['code'], field?: string): ApiError => new ApiError({ code, status: 422, message: '', ...(field === undefined ? {} : { field }) })
+const failure = (code: ApiError['code'], field?: string): ApiError =>
+  new ApiError({ code, status: 422, message: '', ...(field === undefined ? {} : { field }) })
 
 test('a refusal stands at the field that the server names, else at the field of its code, else above the form', () => {
   expect(fieldOfError(failure('invalid_request', 'username'), FIELDS)).toBe('username')

@@ -32,3 +32,9 @@ export function invalidFields<F extends string>(schema: z.ZodMiniType, values: u
   const named = new Set(parsed.error.issues.map((issue) => String(issue.path[0])))
   return fields.filter((field) => named.has(field))
 }
+
+/** What stands in a text field of a form; nothing when the form has no such field. */
+export function fieldText(form: HTMLFormElement, name: string): string {
+  const value = new FormData(form).get(name)
+  return typeof value === 'string' ? value : ''
+}

@@ -6,6 +6,7 @@ import { Button, TextField, TextLink } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AuthHeading } from './auth-heading.tsx'
+import { fieldText } from './auth.fields.ts'
 import { FormError } from './form-error.tsx'
 import type { ResetState } from './reset-password.tsx'
 
@@ -22,7 +23,7 @@ export function ForgotPasswordScreen(): ReactElement {
   })
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const email = String(new FormData(event.currentTarget).get('email')).trim()
+    const email = fieldText(event.currentTarget, 'email').trim()
     const valid = fields.email.safeParse(email).success
     setInvalid(!valid)
     if (valid) void act(email)
@@ -33,7 +34,7 @@ export function ForgotPasswordScreen(): ReactElement {
     <>
       <title>{`${t`Forgot your password?`} · Zend`}</title>
       <AuthHeading title={t`Forgot your password?`} text={t`Tell us your email. If it has an account, we send it a code to set a new password.`} />
-      <form onSubmit={submit} noValidate className="mt-7 grid gap-5" aria-label={t`Forgot your password?`}>
+      <form onSubmit={submit} method="post" noValidate className="mt-7 grid gap-5" aria-label={t`Forgot your password?`}>
         <FormError error={atField ? null : error} />
         <TextField
           label={t`Email`}

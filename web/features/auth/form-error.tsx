@@ -11,7 +11,9 @@ export function FormError({ error }: { readonly error: ApiError | null }): React
       {error === null ? null : (
         <Note tone="bad" icon={<IconAlert />}>
           {errorText(error)}
-          {error.reference === undefined || error.status < 500 ? null : <span className="mt-1 block font-mono text-meta text-muted">{error.reference}</span>}
+          {error.reference === undefined || error.status < 500 ? null : (
+            <span className="mt-1 block font-mono text-meta text-muted">{error.reference}</span>
+          )}
         </Note>
       )}
     </div>

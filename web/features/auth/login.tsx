@@ -5,7 +5,7 @@ import { pageLanguage, services, useAction, useErrorText } from '@zend/web/clien
 import { Button, PasswordField, TextField, TextLink } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { fieldOfError, invalidFields } from './auth.fields.ts'
+import { fieldOfError, fieldText, invalidFields } from './auth.fields.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { FormError } from './form-error.tsx'
 
@@ -26,14 +26,18 @@ export function LoginScreen(): ReactElement {
 
   const { pending, error, act } = useAction(async (identifier: string, password: string) => {
     const { user, next, otp } = await services().api.call(signIn, { query: {}, body: { identifier, password, locale: pageLanguage() } })
-    await services().session.savePending(next === 'verify-email' ? 'signup' : 'signin', { _id: user._id, accessToken: user.accessToken, identifier, ...otp })
+    await services().session.savePending(next === 'verify-email' ? 'signup' : 'signin', {
+      _id: user._id,
+      accessToken: user.accessToken,
+      identifier,
+      ...otp,
+    })
     await navigate('/auth/verify-otp')
   })
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const data = new FormData(event.currentTarget)
-    const values = { identifier: String(data.get('identifier')).trim(), password: String(data.get('password')) }
+    const values = { identifier: fieldText(event.currentTarget, 'identifier').trim(), password: fieldText(event.currentTarget, 'password') }
     const wrong = invalidFields(signIn.body, values, FIELDS)
     setInvalid(wrong)
     if (wrong[0] === undefined) void act(values.identifier, values.password)
@@ -45,7 +49,7 @@ export function LoginScreen(): ReactElement {
     <>
       <title>{`${t`Sign in`} · Zend`}</title>
       <AuthHeading title={t`Welcome back`} text={t`Sign in to see your balance and what has arrived.`} />
-      <form ref={form} onSubmit={submit} noValidate className="mt-7 grid gap-5" aria-label={t`Sign in`}>
+      <form ref={form} onSubmit={submit} method="post" noValidate className="mt-7 grid gap-5" aria-label={t`Sign in`}>
         <FormError error={errorField === null ? error : null} />
         <TextField
           label={t`Email or username`}
@@ -56,7 +60,13 @@ export function LoginScreen(): ReactElement {
           spellCheck={false}
           inputMode="email"
           required
-          error={invalid.includes('identifier') ? t`Enter your email or your username.` : errorField === 'identifier' && error !== null ? errorText(error) : undefined}
+          error={
+            invalid.includes('identifier')
+              ? t`Enter your email or your username.`
+              : errorField === 'identifier' && error !== null
+                ? errorText(error)
+                : undefined
+          }
         />
         <div>
           <PasswordField
@@ -64,7 +74,9 @@ export function LoginScreen(): ReactElement {
             name="password"
             autoComplete="current-password"
             required
-            error={invalid.includes('password') ? t`Enter your password.` : errorField === 'password' && error !== null ? errorText(error) : undefined}
+            error={
+              invalid.includes('password') ? t`Enter your password.` : errorField === 'password' && error !== null ? errorText(error) : undefined
+            }
           />
           <p className="mt-3 text-right">
             <TextLink href="/auth/forgot-password">

@@ -17,7 +17,7 @@ export function NewPasswordField({ personal, onChange, ...rest }: PasswordFieldP
       hint={rest.hint ?? t`At least 10 characters. A few words in a row are strong and easy to remember.`}
       onChange={(event) => {
         setTyped(event.currentTarget.value)
-        void onChange?.(event)
+        onChange?.(event)
       }}
       meter={<StrengthMeter strength={strength} text={words[strength]} />}
     />

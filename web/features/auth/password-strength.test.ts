@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { passwordStrength } from './password-strength.ts'
 
 test('too short, a run, a repetition or one’s own name is weak, whatever else it has', () => {
-  for (const password of ['Sh0rt!', 'abcdefghijklm', '9876543210', 'aaaaaaaaaaaaaa', 'ada-Obi-19!ZZ']) expect([password, passwordStrength(password, ['Ada', 'Obi'])]).toEqual([password, 1])
+  for (const password of ['Sh0rt!', 'abcdefghijklm', '9876543210', 'aaaaaaaaaaaaaa', 'ada-Obi-19!ZZ'])
+    expect([password, passwordStrength(password, ['Ada', 'Obi'])]).toEqual([password, 1])
 })
 
 test('length and variety raise it; nothing typed is nothing', () => {

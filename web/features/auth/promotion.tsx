@@ -25,7 +25,7 @@ export function PromotionFrame({ children }: { readonly children?: ReactNode }):
 }
 
 /** The promises. */
-export default function Promotion(): ReactElement {
+export function Promotion(): ReactElement {
   const { t } = useLingui()
   return (
     <PromotionFrame>
@@ -35,9 +35,24 @@ export default function Promotion(): ReactElement {
         onHero
         className="flex h-full min-h-0 flex-col [&_[data-part=item-group]]:min-h-0 [&_[data-part=item-group]]:flex-1"
         slides={[
-          <Slide key="promise" pattern="promise" title={<Trans>Crypto in. Local money out.</Trans>} text={<Trans>Receive Bitcoin, Ether and digital dollars at an address that is yours for good.</Trans>} />,
-          <Slide key="cloth" pattern="cloth-27" title={<Trans>Every address wears its own cloth.</Trans>} text={<Trans>One changed letter weaves another pattern. You see a swapped address before you send.</Trans>} />,
-          <Slide key="live" pattern="loom-5" title={<Trans>See it arrive, step by step.</Trans>} text={<Trans>From the first sighting to the last confirmation, live, with the time it usually takes.</Trans>} />,
+          <Slide
+            key="promise"
+            pattern="promise"
+            title={<Trans>Crypto in. Local money out.</Trans>}
+            text={<Trans>Receive Bitcoin, Ether and digital dollars at an address that is yours for good.</Trans>}
+          />,
+          <Slide
+            key="cloth"
+            pattern="cloth-27"
+            title={<Trans>Every address wears its own cloth.</Trans>}
+            text={<Trans>One changed letter weaves another pattern. You see a swapped address before you send.</Trans>}
+          />,
+          <Slide
+            key="live"
+            pattern="loom-5"
+            title={<Trans>See it arrive, step by step.</Trans>}
+            text={<Trans>From the first sighting to the last confirmation, live, with the time it usually takes.</Trans>}
+          />,
         ]}
       />
     </PromotionFrame>

@@ -7,7 +7,7 @@ import { type FormEvent, type ReactElement, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { AuthHeading } from './auth-heading.tsx'
-import { fieldOfError, invalidFields } from './auth.fields.ts'
+import { fieldOfError, fieldText, invalidFields } from './auth.fields.ts'
 import { FormError } from './form-error.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 
@@ -38,7 +38,7 @@ export function ResetPasswordScreen(): ReactElement {
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    const values = { email: email.trim(), otp: code, password: String(new FormData(event.currentTarget).get('password')) }
+    const values = { email: email.trim(), otp: code, password: fieldText(event.currentTarget, 'password') }
     const wrong = invalidFields(schema, values, FIELDS)
     setInvalid(wrong)
     if (wrong.length === 0) void act(values)
@@ -51,13 +51,14 @@ export function ResetPasswordScreen(): ReactElement {
     otp: t`Enter the 6 digits of the code.`,
     password: t`Use 10 to 128 characters.`,
   }
-  const errorOf = (field: FieldName): string | undefined => (invalid.includes(field) ? texts[field] : refused === field && error !== null ? errorText(error) : undefined)
+  const errorOf = (field: FieldName): string | undefined =>
+    invalid.includes(field) ? texts[field] : refused === field && error !== null ? errorText(error) : undefined
 
   return (
     <>
       <title>{`${t`Set a new password`} · Zend`}</title>
       <AuthHeading title={t`Set a new password`} text={t`If the address has an account, a 6-digit code is on its way to it.`} />
-      <form onSubmit={submit} noValidate className="mt-7 grid gap-5" aria-label={t`Set a new password`}>
+      <form onSubmit={submit} method="post" noValidate className="mt-7 grid gap-5" aria-label={t`Set a new password`}>
         <FormError error={refused === null ? error : null} />
         <TextField
           label={t`Email`}

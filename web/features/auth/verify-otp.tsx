@@ -4,12 +4,23 @@
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { authorize, type OtpSent, resendOtp, resendSignUpOtp, verifyEmail } from '@zend/contracts'
-import { type PendingSignIn, services, type SessionType, SIGN_IN_PATH, useAction, useErrorText } from '@zend/web/client'
+import {
+  type ApiError,
+  asApiError,
+  HOME_PATH,
+  type PendingSignIn,
+  services,
+  type SessionType,
+  SIGN_IN_PATH,
+  useAction,
+  useErrorText,
+} from '@zend/web/client'
 import { Button, Countdown, PinInput, TextLink, toast } from '@zend/web/ui'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AuthHeading } from './auth-heading.tsx'
 import { fieldOfError } from './auth.fields.ts'
+import type { LoginState } from './login.tsx'
 import { FormError } from './form-error.tsx'
 
 const CODE_LENGTH = 6
@@ -43,6 +54,22 @@ function sendAgain({ type, pending }: Waiting): Promise<OtpSent> {
   return type === 'signup' ? api.call(resendSignUpOtp, {}) : api.call(resendOtp, { query: { id: pending._id, type: 'sign-in' } })
 }
 
+/** Whether a failure is about the code itself. */
+const isCodeRefused = (error: ApiError): boolean => fieldOfError(error, ['otp']) !== null
+
+/** Sends the code; answers where to go, and what the page there should know. */
+async function finish({ type, pending }: Waiting, otp: string): Promise<readonly [path: string, state: LoginState | null]> {
+  const { api, session } = services()
+  const input = { params: { id: pending._id }, query: { otp } }
+  if (type === 'signin') {
+    await session.saveUser((await api.call(authorize, input)).user)
+    return [HOME_PATH, null]
+  }
+  await api.call(verifyEmail, input)
+  session.dropPending()
+  return [SIGN_IN_PATH, { identifier: pending.identifier }]
+}
+
 /** The screen for the code. */
 export function VerifyOtpScreen(): ReactElement {
   const { t } = useLingui()
@@ -52,18 +79,21 @@ export function VerifyOtpScreen(): ReactElement {
   const [code, setCode] = useState('')
   const sentTo = waiting?.pending.sentTo ?? ''
 
-  const submit = useAction(async ({ type, pending }: Waiting, otp: string) => {
-    const { api, session } = services()
-    const input = { params: { id: pending._id }, query: { otp } }
-    if (type === 'signin') {
-      await session.saveUser((await api.call(authorize, input)).user)
-      await navigate('/dashboard', { replace: true })
-      return
+  // A refused code is of no more use: the cells start afresh, since a changed digit would be sent at once and cost a try.
+  const [refusedCodes, setRefusedCodes] = useState(0)
+
+  const submit = useAction(async (now: Waiting, otp: string) => {
+    try {
+      const [path, state] = await finish(now, otp)
+      if (now.type === 'signup') toast({ kind: 'success', text: t`Your email is verified. Sign in to start.` })
+      await navigate(path, { replace: true, state })
+    } catch (thrown) {
+      if (isCodeRefused(asApiError(thrown))) {
+        setCode('')
+        setRefusedCodes((count) => count + 1)
+      }
+      throw thrown
     }
-    await api.call(verifyEmail, input)
-    session.dropPending()
-    toast({ kind: 'success', text: t`Your email is verified. Sign in to start.` })
-    await navigate(SIGN_IN_PATH, { replace: true, state: { identifier: pending.identifier } })
   })
 
   const resend = useAction(async (now: Waiting) => {
@@ -76,7 +106,7 @@ export function VerifyOtpScreen(): ReactElement {
   })
 
   const error = submit.error ?? resend.error
-  const atField = submit.error !== null && fieldOfError(submit.error, ['otp']) !== null
+  const atField = submit.error !== null && isCodeRefused(submit.error)
   const send = (otp: string): void => {
     if (waiting !== null && otp.length === CODE_LENGTH) void submit.act(waiting, otp)
   }
@@ -92,12 +122,14 @@ export function VerifyOtpScreen(): ReactElement {
           event.preventDefault()
           send(code)
         }}
+        method="post"
         noValidate
         className="mt-8 grid gap-6"
         aria-label={t`Enter the code`}
       >
         <FormError error={atField ? null : error} />
         <PinInput
+          key={refusedCodes}
           label={t`6-digit code`}
           length={CODE_LENGTH}
           value={code}
@@ -107,11 +139,20 @@ export function VerifyOtpScreen(): ReactElement {
           autoFocus
           error={atField && submit.error !== null ? errorText(submit.error) : undefined}
         />
-        <Button type="submit" size="large" wide loading={submit.pending} loadingText={t`Checking…`} disabled={code.length < CODE_LENGTH || waiting === null}>
+        <Button
+          type="submit"
+          size="large"
+          wide
+          loading={submit.pending}
+          loadingText={t`Checking…`}
+          disabled={code.length < CODE_LENGTH || waiting === null}
+        >
           <Trans>Continue</Trans>
         </Button>
       </form>
-      <div className="mt-6 grid min-h-11 place-items-center text-center text-label text-muted">{waiting === null ? null : <Resend waiting={waiting} pending={resend.pending} onResend={() => void resend.act(waiting)} />}</div>
+      <div className="mt-6 grid min-h-11 place-items-center text-center text-label text-muted">
+        {waiting === null ? null : <Resend waiting={waiting} pending={resend.pending} onResend={() => void resend.act(waiting)} />}
+      </div>
       <p className="mt-4 text-center text-body text-muted">
         <TextLink href={SIGN_IN_PATH}>
           <Trans>Use another account</Trans>
@@ -122,7 +163,15 @@ export function VerifyOtpScreen(): ReactElement {
 }
 
 /** Counts down until another code may be asked for, then offers it. */
-function Resend({ waiting, pending, onResend }: { readonly waiting: Waiting; readonly pending: boolean; readonly onResend: () => void }): ReactElement {
+function Resend({
+  waiting,
+  pending,
+  onResend,
+}: {
+  readonly waiting: Waiting
+  readonly pending: boolean
+  readonly onResend: () => void
+}): ReactElement {
   const { t } = useLingui()
   const { resendAt } = waiting.pending
   const [over, setOver] = useState(() => Date.parse(resendAt) <= Date.now())

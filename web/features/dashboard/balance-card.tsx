@@ -2,16 +2,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CoinBalance } from '@zend/contracts'
 import { type CoinCode, parseMoney } from '@zend/kernel'
-import { AfterPaint } from '@zend/web/client'
+import { AfterPaint, lazyPart } from '@zend/web/client'
 import { AmountText, BalanceEye, Cloth, IconChevronDown, Private, Skeleton, useFormat } from '@zend/web/ui'
-import { lazy, type ReactElement, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { shownCoin } from './shown-coin.ts'
 
-const ChoiceMenu = lazy(() => import('@zend/web/ui/menu').then((module) => ({ default: module.ChoiceMenu<CoinCode> })))
+const { Part: ChoiceMenu } = lazyPart(async () => (await import('@zend/web/ui/menu')).ChoiceMenu<CoinCode>)
 
 const SHOWN_COIN_KEY = 'zend.shown-coin'
 const CHIP = 'inline-flex min-h-11 items-center gap-1.5 rounded-pill bg-hero-veil px-4 text-label font-semibold text-on-hero hover:bg-hero-2'
-const CARD = 'relative grid h-59 grid-cols-[minmax(0,1fr)_62px] overflow-hidden rounded-balance bg-hero text-on-hero tablet:h-71 tablet:grid-cols-[minmax(0,1fr)_116px]'
+const CARD =
+  'relative grid h-59 grid-cols-[minmax(0,1fr)_62px] overflow-hidden rounded-balance bg-hero text-on-hero tablet:h-71 tablet:grid-cols-[minmax(0,1fr)_116px]'
 
 /** Whether an amount of a coin is more than nothing. */
 const isSome = (currency: CoinCode, amount: string): boolean => {

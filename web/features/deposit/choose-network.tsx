@@ -55,11 +55,7 @@ function NetworkRow({ network }: { readonly network: WalletNetwork }): ReactElem
   const { t } = useLingui()
   const format = useFormat()
   const minimum = format.coin(network.minimum, network.currency)
-  const row = {
-    leading: <CoinIcon code={NETWORK_COINS[network.network]} />,
-    title: network.name,
-    subtitle: <Trans>From {minimum}</Trans>,
-  }
+  const row = { leading: <CoinIcon code={NETWORK_COINS[network.network]} />, title: network.name, subtitle: <Trans>From {minimum}</Trans> }
   if (network.status === 'halted') return <ListRow {...row} end={<Badge tone="warn">{t`Paused`}</Badge>} />
   const arrival = <Plural value={network.arrivalMinutes} one="About # minute" other="About # minutes" />
   return (

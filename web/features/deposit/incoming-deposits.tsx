@@ -21,7 +21,11 @@ export function IncomingDeposits({ currency, chain }: { readonly currency: CoinC
         {arriving.length === 0 ? (
           <p className="flex items-center gap-3 px-5 pt-1 pb-5 text-label text-muted">
             <IconClock className={cx(online && 'animate-breathe')} />
-            {online ? <Trans>We are watching the network. Your deposit appears here as soon as it is seen.</Trans> : <Trans>You are offline. A deposit arrives all the same.</Trans>}
+            {online ? (
+              <Trans>We are watching the network. Your deposit appears here as soon as it is seen.</Trans>
+            ) : (
+              <Trans>You are offline. A deposit arrives all the same.</Trans>
+            )}
           </p>
         ) : (
           <ul className="divide-y divide-line">
@@ -56,7 +60,9 @@ function Row({ id, transaction }: { readonly id: DepositId; readonly transaction
         <b className="num text-body font-semibold">
           <Private>{format.coin(transaction.amount, transaction.currency, { plus: true })}</Private>
         </b>
-        <Badge tone={STATUS_TONES[status]}>{done ? t`Added to your balance` : data?.state === 'below_minimum' ? t`Below the minimum` : t`Arriving`}</Badge>
+        <Badge tone={STATUS_TONES[status]}>
+          {done ? t`Added to your balance` : data?.state === 'below_minimum' ? t`Below the minimum` : t`Arriving`}
+        </Badge>
       </span>
       <span className="num mt-1 mb-2.5 flex justify-between gap-3 text-meta text-muted">
         <span>{text}</span>

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { incomingNow } from './incoming-now.ts'
 
 const NOW = Date.parse('2026-11-21T09:00:00Z')
-const deposit = (network: 'bitcoin' | 'ethereum', status: 'pending' | 'success', minutesAgo: number) => ({ network, status, timeStamp: new Date(NOW - minutesAgo * 60_000).toISOString() })
+const deposit = (network: 'bitcoin' | 'ethereum', status: 'pending' | 'success', minutesAgo: number) => ({
+  network,
+  status,
+  timeStamp: new Date(NOW - minutesAgo * 60_000).toISOString(),
+})
 
 test('what is under way stays in sight however long it takes; what is done, for an hour; other networks not at all', () => {
   const slow = deposit('bitcoin', 'pending', 600)

@@ -6,8 +6,13 @@ import { HOUR_MS } from '@zend/kernel'
 const FINISHED_SHOWN_MS = HOUR_MS
 
 /** Deposits over this network that are under way, or that began within the last hour. `nowMs` is Unix time. */
-export function incomingNow<T extends Pick<Transaction, 'network' | 'status' | 'timeStamp'>>(transactions: readonly T[], network: T['network'], nowMs: number): readonly T[] {
+export function incomingNow<T extends Pick<Transaction, 'network' | 'status' | 'timeStamp'>>(
+  transactions: readonly T[],
+  network: T['network'],
+  nowMs: number,
+): readonly T[] {
   return transactions.filter(
-    (transaction) => transaction.network === network && (transaction.status !== 'success' || nowMs - Date.parse(transaction.timeStamp) < FINISHED_SHOWN_MS),
+    (transaction) =>
+      transaction.network === network && (transaction.status !== 'success' || nowMs - Date.parse(transaction.timeStamp) < FINISHED_SHOWN_MS),
   )
 }

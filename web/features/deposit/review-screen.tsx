@@ -4,7 +4,23 @@ import { useQuery } from '@tanstack/react-query'
 import type { EndpointData, getDepositAddress, NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import { depositAddressQuery, QueryView } from '@zend/web/client'
-import { AddressCloth, Badge, Button, Card, Facts, IconAlert, IconCheck, IconCopy, IconShare, Note, QrCode, Skeleton, toast, useCopyAddress, useFormat } from '@zend/web/ui'
+import {
+  AddressCloth,
+  Badge,
+  Button,
+  Card,
+  Facts,
+  IconAlert,
+  IconCheck,
+  IconCopy,
+  IconShare,
+  Note,
+  QrCode,
+  Skeleton,
+  toast,
+  useCopyAddress,
+  useFormat,
+} from '@zend/web/ui'
 import { type ReactElement, useEffect, useState } from 'react'
 import { IncomingDeposits } from './incoming-deposits.tsx'
 
@@ -80,9 +96,19 @@ function Receive({ found }: { readonly found: DepositAddress }): ReactElement {
 }
 
 /** Share and Copy; on phones they stay at the foot of the screen, above the tab bar. */
-function Actions({ address, currency, networkName }: { readonly address: string; readonly currency: string; readonly networkName: string }): ReactElement {
+function Actions({
+  address,
+  currency,
+  networkName,
+}: {
+  readonly address: string
+  readonly currency: string
+  readonly networkName: string
+}): ReactElement {
   const { t } = useLingui()
-  const { copied, said, copy } = useCopyAddress(address, () => toast({ kind: 'error', text: t`The address could not be copied. Select it and copy it by hand.` }))
+  const { copied, said, copy } = useCopyAddress(address, () =>
+    toast({ kind: 'error', text: t`The address could not be copied. Select it and copy it by hand.` }),
+  )
   const [sharing, setSharing] = useState(false)
   useEffect(() => setSharing(typeof navigator.share === 'function'), [])
   const share = (): void => {

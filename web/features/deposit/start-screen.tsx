@@ -28,8 +28,16 @@ export function DepositStartScreen(): ReactElement {
           <Trans>Receive crypto</Trans>
         </h2>
         <ol aria-label={t`How a deposit works`} className="mt-6 grid gap-5">
-          <Step number={1} title={<Trans>Choose the coin and its network</Trans>} text={<Trans>The network must be the one that the sender uses.</Trans>} />
-          <Step number={2} title={<Trans>Copy your address or show its code</Trans>} text={<Trans>It is yours for good: you can save it where you send from.</Trans>} />
+          <Step
+            number={1}
+            title={<Trans>Choose the coin and its network</Trans>}
+            text={<Trans>The network must be the one that the sender uses.</Trans>}
+          />
+          <Step
+            number={2}
+            title={<Trans>Copy your address or show its code</Trans>}
+            text={<Trans>It is yours for good: you can save it where you send from.</Trans>}
+          />
           <Step number={3} title={<Trans>Watch it arrive</Trans>} text={<Trans>We show every confirmation, and add the money once.</Trans>} />
         </ol>
         <LinkButton href="/deposit/coins" size="large" wide className="mt-8">

@@ -12,7 +12,7 @@ export function AssetSearch({ inline = false, onChosen }: { readonly inline?: bo
   const { t } = useLingui()
   const format = useFormat()
   const list = useId()
-  const box = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLElement>(null)
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const { data } = useQuery(balanceQuery())
@@ -35,11 +35,9 @@ export function AssetSearch({ inline = false, onChosen }: { readonly inline?: bo
     next.focus()
   }
   return (
-    <div
+    <search
       ref={box}
-      role="search"
-      className="relative w-full"
-      onKeyDown={move}
+      className="relative block w-full"
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
       }}
@@ -50,6 +48,7 @@ export function AssetSearch({ inline = false, onChosen }: { readonly inline?: bo
           <Trans>Search for assets</Trans>
         </span>
         <input
+          onKeyDown={move}
           type="search"
           value={typed}
           onChange={(event) => {
@@ -72,7 +71,12 @@ export function AssetSearch({ inline = false, onChosen }: { readonly inline?: bo
           <ul className={inline ? '' : 'overflow-hidden rounded-row border border-card-line bg-surface p-1.5 shadow-float'}>
             {found.map(({ currency, name, available }) => (
               <li key={currency}>
-                <Link to={`/deposit/networks?currency=${currency}`} onClick={close} className="flex min-h-13 items-center gap-3 rounded-tile px-2.5 text-body hover:bg-raised focus-visible:-outline-offset-2">
+                <Link
+                  to={`/deposit/networks?currency=${currency}`}
+                  onClick={close}
+                  onKeyDown={move}
+                  className="flex min-h-13 items-center gap-3 rounded-tile px-2.5 text-body hover:bg-raised focus-visible:-outline-offset-2"
+                >
                   <CoinIcon code={currency} size={32} />
                   <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
                   <span className="num text-meta text-muted">
@@ -89,6 +93,6 @@ export function AssetSearch({ inline = false, onChosen }: { readonly inline?: bo
           </ul>
         ) : null}
       </div>
-    </div>
+    </search>
   )
 }

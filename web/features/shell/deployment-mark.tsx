@@ -19,5 +19,9 @@ export function DeploymentMark(): ReactElement | null {
 /** The label as a thin line over the page, for screens without the right panel. */
 export function DeploymentStrip(): ReactElement | null {
   const label = useLabel()
-  return label === '' ? null : <p className="bg-warn-soft text-center text-badge font-semibold text-warn wide:hidden">{label}</p>
+  return label === '' ? null : (
+    <p role="status" className="bg-warn-soft text-center text-badge font-semibold text-warn wide:hidden">
+      {label}
+    </p>
+  )
 }

@@ -1,9 +1,9 @@
 /** Whole pages for what went wrong: nothing at this address, or a fault of ours. They stand alone, without side panels. */
+import { HOME_PATH } from '@zend/web/client'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ClothBand, LinkButton, Logo } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { isRouteErrorResponse } from 'react-router'
-import { HOME_PATH } from './guard.ts'
 
 function Page({ title, text, action }: { readonly title: string; readonly text: ReactNode; readonly action: ReactNode }): ReactElement {
   return (
@@ -47,7 +47,10 @@ export function ErrorPage({ error }: { readonly error: unknown }): ReactElement 
       title={t`Something broke on this page`}
       text={<Trans>Nothing left your wallet. Load the page again; if it stays like this, come back in a few minutes.</Trans>}
       action={
-        <a href={HOME_PATH} className="inline-flex min-h-13 items-center rounded-pill bg-action px-6.5 font-bold text-on-action hover:bg-action-hover">
+        <a
+          href={HOME_PATH}
+          className="inline-flex min-h-13 items-center rounded-pill bg-action px-6.5 font-bold text-on-action hover:bg-action-hover"
+        >
           <Trans>Start again</Trans>
         </a>
       }

@@ -2,7 +2,18 @@ import { expect, test } from 'vitest'
 import { guardRedirect } from './guard.ts'
 
 test('somebody who is signed in has no business on the pages for visitors', () => {
-  for (const path of ['/', '/about', '/contact', '/aml', '/auth/login', '/auth/login/', '/auth/register', '/auth/forgot-password', '/auth/reset-password', '/auth/verify-otp'])
+  for (const path of [
+    '/',
+    '/about',
+    '/contact',
+    '/aml',
+    '/auth/login',
+    '/auth/login/',
+    '/auth/register',
+    '/auth/forgot-password',
+    '/auth/reset-password',
+    '/auth/verify-otp',
+  ])
     expect([path, guardRedirect(path, true)]).toEqual([path, '/dashboard'])
 })
 

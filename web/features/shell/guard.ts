@@ -2,10 +2,7 @@
  * Who may see which page (specification §4), by path alone. Pure: what a page shows is protected by the API; the guard
  * only spares people pages that are not for them now.
  */
-import { SIGN_IN_PATH } from '../../client/paths.ts'
-
-/** Where a signed-in customer starts. */
-export const HOME_PATH = '/dashboard'
+import { HOME_PATH, SIGN_IN_PATH } from '../../client/paths.ts'
 
 /** Pages for visitors: somebody who is signed in goes to the dashboard instead. */
 const VISITOR_PATHS = [

@@ -1,20 +1,16 @@
 /** The head of every signed-in page: title, back arrow, search, language, bell, picture. On a phone's dashboard it greets instead. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { User } from '@zend/contracts'
-import { AfterPaint } from '@zend/web/client'
+import { AfterPaint, HOME_PATH } from '@zend/web/client'
 import { chooseLanguage } from '@zend/web/i18n'
 import { cx, IconBack, IconBell, IconButton, IconChevronDown, IconMenu, IconSearch } from '@zend/web/ui'
-import { lazy, type ReactElement, Suspense, useState } from 'react'
+import { type ReactElement, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { AssetSearch } from './asset-search.tsx'
 import { Avatar } from './avatar.tsx'
 import { greetingAt } from './greeting.ts'
-import { HOME_PATH } from './guard.ts'
+import { languageMenu, notificationsDialog, searchDialog } from './later-parts.ts'
 import { hasBackArrow, parentPath } from './titles.ts'
-
-const LanguageMenu = lazy(() => import('@zend/web/ui/language-menu').then((module) => ({ default: module.LanguageMenu })))
-const NotificationsDialog = lazy(() => import('./notifications.tsx'))
-const SearchDialog = lazy(() => import('./search-dialog.tsx'))
 
 /** What the header needs: the page's title, the user record as far as it is known, how to open the menu. */
 export type HeaderProps = { readonly title: string; readonly user: User | undefined; readonly onMenu: () => void }
@@ -28,7 +24,10 @@ export function Header({ title, user, onMenu }: HeaderProps): ReactElement {
   const [reading, setReading] = useState<boolean | null>(null)
   const count = user?.notifications.filter(({ readAt }) => readAt === null).length ?? 0
   const languagePlaceholder = (
-    <span aria-hidden className="inline-flex min-h-11 items-center gap-1.5 rounded-pill border border-line bg-surface px-3.5 text-label font-semibold">
+    <span
+      aria-hidden
+      className="inline-flex min-h-11 items-center gap-1.5 rounded-pill border border-line bg-surface px-3.5 text-label font-semibold"
+    >
       {i18n.locale.toUpperCase()}
       <IconChevronDown size={16} />
     </span>
@@ -45,29 +44,41 @@ export function Header({ title, user, onMenu }: HeaderProps): ReactElement {
           </div>
         </div>
       ) : null}
-      <h1 className={cx('display mr-auto min-w-0 truncate text-[22px] leading-tight tablet:text-title', home && 'max-tablet:visually-hidden')}>{title}</h1>
+      <h1 className={cx('display mr-auto min-w-0 truncate text-[22px] leading-tight tablet:text-title', home && 'max-tablet:visually-hidden')}>
+        {title}
+      </h1>
       <div className="hidden w-71 tablet:block">
         <AssetSearch />
       </div>
-      <IconButton label={t`Search for assets`} icon={<IconSearch />} onClick={() => setSearching(true)} className={cx('tablet:hidden', !home && 'max-phone:hidden')} />
+      <IconButton
+        label={t`Search for assets`}
+        icon={<IconSearch />}
+        onClick={() => setSearching(true)}
+        className={cx('tablet:hidden', !home && 'max-phone:hidden')}
+      />
       <span className="hidden tablet:block">
         <AfterPaint placeholder={languagePlaceholder}>
-          <LanguageMenu onChoose={(language) => void chooseLanguage(language)} />
+          <languageMenu.Part onChoose={(language) => void chooseLanguage(language)} />
         </AfterPaint>
       </span>
-      <IconButton label={count === 0 ? t`Notifications` : t`Notifications, ${count} new`} icon={<IconBell />} count={count} onClick={() => setReading(true)} />
+      <IconButton
+        label={count === 0 ? t`Notifications` : t`Notifications, ${count} new`}
+        icon={<IconBell />}
+        count={count}
+        onClick={() => setReading(true)}
+      />
       <span className="hidden tablet:block wide:hidden">
         <Avatar user={user} />
       </span>
       <IconButton label={t`Open the menu`} icon={<IconMenu />} onClick={onMenu} className="hidden tablet:grid wide:hidden" />
       {searching === null ? null : (
         <Suspense>
-          <SearchDialog open={searching} onClose={() => setSearching(false)} />
+          <searchDialog.Part open={searching} onClose={() => setSearching(false)} />
         </Suspense>
       )}
       {reading === null ? null : (
         <Suspense>
-          <NotificationsDialog open={reading} onClose={() => setReading(false)} notifications={user?.notifications ?? []} />
+          <notificationsDialog.Part open={reading} onClose={() => setReading(false)} notifications={user?.notifications ?? []} />
         </Suspense>
       )}
     </header>

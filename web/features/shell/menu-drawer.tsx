@@ -6,7 +6,15 @@ import type { ReactElement } from 'react'
 import { SideMenu } from './side-menu.tsx'
 
 /** The drawer. */
-export default function MenuDrawer({ open, onClose, onSignOut }: { readonly open: boolean; readonly onClose: () => void; readonly onSignOut: () => void }): ReactElement {
+export function MenuDrawer({
+  open,
+  onClose,
+  onSignOut,
+}: {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly onSignOut: () => void
+}): ReactElement {
   const { t } = useLingui()
   return (
     <Drawer open={open} onClose={onClose} label={t`Menu`}>

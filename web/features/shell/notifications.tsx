@@ -5,7 +5,15 @@ import { Dialog, EmptyState, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 
 /** The newest notifications, or the promise that something will come. */
-export default function NotificationsDialog({ open, onClose, notifications }: { readonly open: boolean; readonly onClose: () => void; readonly notifications: User['notifications'] }): ReactElement {
+export function NotificationsDialog({
+  open,
+  onClose,
+  notifications,
+}: {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly notifications: User['notifications']
+}): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
   const now = new Date().toISOString()

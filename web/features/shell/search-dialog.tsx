@@ -5,7 +5,7 @@ import type { ReactElement } from 'react'
 import { AssetSearch } from './asset-search.tsx'
 
 /** The sheet. */
-export default function SearchDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }): ReactElement {
+export function SearchDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }): ReactElement {
   const { t } = useLingui()
   return (
     <Dialog open={open} onClose={onClose} title={t`Search for assets`}>

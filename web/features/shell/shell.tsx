@@ -8,19 +8,16 @@ import type { User } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import { AfterPaint, balanceQuery, useOnline, userQuery } from '@zend/web/client'
 import { BalanceVisibilityProvider, OfflineBanner, SkipLink, useFormat } from '@zend/web/ui'
-import { lazy, type ReactElement, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Avatar } from './avatar.tsx'
 import { DeploymentMark, DeploymentStrip } from './deployment-mark.tsx'
 import { Header } from './header.tsx'
+import { fetchLaterParts, menuDrawer, signOutDialog, tips } from './later-parts.ts'
 import { LiveEvents } from './live-events.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { titleOf } from './titles.ts'
-
-const MenuDrawer = lazy(() => import('./menu-drawer.tsx'))
-const SignOutDialog = lazy(() => import('./sign-out-dialog.tsx'))
-const Tips = lazy(() => import('./tips.tsx'))
 
 /** What the shell needs: who is signed in, their record as last seen, the panel's recent transactions, the page. */
 export type ShellProps = { readonly userId: UserId; readonly record: User | null; readonly recent: ReactNode; readonly children: ReactNode }
@@ -40,6 +37,9 @@ export function Shell({ userId, record, recent, children }: ShellProps): ReactEl
       <title>{found === null ? 'Zend' : `${title} · Zend`}</title>
       <SkipLink />
       <LiveEvents />
+      <AfterPaint>
+        <FetchLater />
+      </AfterPaint>
       <DeploymentStrip />
       <Offline />
       <div className="mx-auto grid min-h-dvh max-w-[1440px] wide:grid-cols-[236px_minmax(0,1fr)_348px]">
@@ -62,7 +62,7 @@ export function Shell({ userId, record, recent, children }: ShellProps): ReactEl
           {recent}
           <div className="mt-3.5">
             <AfterPaint placeholder={<div className="h-79 rounded-card bg-hero" />}>
-              <Tips />
+              <tips.Part />
             </AfterPaint>
           </div>
         </aside>
@@ -70,7 +70,7 @@ export function Shell({ userId, record, recent, children }: ShellProps): ReactEl
       <TabBar onMenu={() => setMenuOpen(true)} />
       {menuOpen === null ? null : (
         <Suspense>
-          <MenuDrawer
+          <menuDrawer.Part
             open={menuOpen}
             onClose={() => setMenuOpen(false)}
             onSignOut={() => {
@@ -82,11 +82,17 @@ export function Shell({ userId, record, recent, children }: ShellProps): ReactEl
       )}
       {signingOut === null ? null : (
         <Suspense>
-          <SignOutDialog open={signingOut} onClose={() => setSigningOut(false)} />
+          <signOutDialog.Part open={signingOut} onClose={() => setSigningOut(false)} />
         </Suspense>
       )}
     </BalanceVisibilityProvider>
   )
+}
+
+/** Fetches the parts that may be opened later, once the page is painted. It draws nothing. */
+function FetchLater(): null {
+  useEffect(fetchLaterParts, [])
+  return null
 }
 
 /** The line that says how old the values are while there is no network. */

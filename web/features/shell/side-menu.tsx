@@ -1,37 +1,54 @@
 /** The menu: beside the page on desktops, in the drawer on narrower screens. */
+import { HOME_PATH } from '@zend/web/client'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { cx, IconLogOut, Logo, ThemeToggle } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { HOME_PATH } from './guard.ts'
 import { isActive, NAVIGATION } from './navigation.ts'
 
 const ENTRY = 'relative flex min-h-11.5 w-full items-center gap-3.5 rounded-nav px-3.5 text-body transition-colors duration-120'
 const RESTING = 'font-medium text-muted hover:bg-sunken hover:text-ink'
 // The strand: a bar of papaya marks where one is.
-const ACTIVE = 'bg-surface font-bold text-ink shadow-lift [&_svg]:text-action before:absolute before:inset-y-3 before:left-0 before:w-1 before:rounded-r-[4px] before:bg-brand'
+const ACTIVE =
+  'bg-surface font-bold text-ink shadow-lift [&_svg]:text-action before:absolute before:inset-y-3 before:left-0 before:w-1 before:rounded-r-[4px] before:bg-brand'
 
 /** Logo, entries, log out, colour mode. `onNavigate` closes the drawer. `languages` stands there where the header has no room for it. */
-export function SideMenu({ onNavigate, onSignOut, languages }: { readonly onNavigate?: () => void; readonly onSignOut: () => void; readonly languages?: ReactNode }): ReactElement {
+export function SideMenu({
+  onNavigate,
+  onSignOut,
+  languages,
+}: {
+  readonly onNavigate?: () => void
+  readonly onSignOut: () => void
+  readonly languages?: ReactNode
+}): ReactElement {
   const { i18n, t } = useLingui()
   const { pathname } = useLocation()
   return (
-    <div className="flex min-h-full flex-1 flex-col">
-      <Link to={HOME_PATH} onClick={onNavigate} aria-label={t`Zend, to the dashboard`} className="mb-4 inline-flex min-h-11 w-fit items-center rounded-nav px-3">
+    <nav aria-label={t`Main`} className="flex min-h-full flex-1 flex-col">
+      <Link
+        to={HOME_PATH}
+        onClick={onNavigate}
+        aria-label={t`Zend, to the dashboard`}
+        className="mb-4 inline-flex min-h-11 w-fit items-center rounded-nav px-3"
+      >
         <Logo />
       </Link>
-      <nav aria-label={t`Main`}>
-        <ul className="grid gap-0.5">
-          {NAVIGATION.map((item) => (
-            <li key={item.path}>
-              <Link to={item.path} onClick={onNavigate} className={cx(ENTRY, isActive(item, pathname) ? ACTIVE : RESTING)} {...(isActive(item, pathname) && { 'aria-current': 'page' as const })}>
-                <item.icon />
-                {i18n._(item.name)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <ul className="grid gap-0.5">
+        {NAVIGATION.map((item) => (
+          <li key={item.path}>
+            <Link
+              to={item.path}
+              onClick={onNavigate}
+              className={cx(ENTRY, isActive(item, pathname) ? ACTIVE : RESTING)}
+              {...(isActive(item, pathname) && { 'aria-current': 'page' as const })}
+            >
+              <item.icon />
+              {i18n._(item.name)}
+            </Link>
+          </li>
+        ))}
+      </ul>
       <div className="mt-auto grid gap-2.5 pt-6">
         <button type="button" onClick={onSignOut} className={cx(ENTRY, RESTING)}>
           <IconLogOut />
@@ -40,6 +57,6 @@ export function SideMenu({ onNavigate, onSignOut, languages }: { readonly onNavi
         {languages}
         <ThemeToggle />
       </div>
-    </div>
+    </nav>
   )
 }

@@ -18,7 +18,7 @@ async function revoke(): Promise<void> {
 }
 
 /** Asks, then signs out: loading for two seconds, storages cleared, to the sign-in screen. */
-export default function SignOutDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }): ReactElement {
+export function SignOutDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }): ReactElement {
   const { t } = useLingui()
   const [leaving, setLeaving] = useState(false)
   const signOut = async (): Promise<void> => {

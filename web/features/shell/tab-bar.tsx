@@ -12,9 +12,17 @@ export function TabBar({ onMenu }: { readonly onMenu: () => void }): ReactElemen
   const { i18n, t } = useLingui()
   const { pathname } = useLocation()
   return (
-    <nav aria-label={t`Quick`} className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t border-line bg-surface px-1.5 pt-1.5 pb-[max(0.5rem,env(safe-area-inset-bottom))] tablet:hidden">
+    <nav
+      aria-label={t`Quick`}
+      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t border-line bg-surface px-1.5 pt-1.5 pb-[max(0.5rem,env(safe-area-inset-bottom))] tablet:hidden"
+    >
       {TAB_BAR.map((item) => (
-        <Link key={item.path} to={item.path} className={cx(TAB, isActive(item, pathname) ? 'text-action' : 'text-muted')} {...(isActive(item, pathname) && { 'aria-current': 'page' as const })}>
+        <Link
+          key={item.path}
+          to={item.path}
+          className={cx(TAB, isActive(item, pathname) ? 'text-action' : 'text-muted')}
+          {...(isActive(item, pathname) && { 'aria-current': 'page' as const })}
+        >
           <item.icon />
           {i18n._(item.name)}
         </Link>

@@ -19,7 +19,7 @@ function Tip({ pattern, title, text }: { readonly pattern: string; readonly titl
 }
 
 /** The carousel. It rests on hover, on focus and where less motion is wished for. */
-export default function Tips(): ReactElement {
+export function Tips(): ReactElement {
   const { t } = useLingui()
   return (
     <Carousel
@@ -28,9 +28,24 @@ export default function Tips(): ReactElement {
       onHero
       className="overflow-hidden rounded-card bg-hero text-on-hero"
       slides={[
-        <Tip key="cloth" pattern="band-0" title={<Trans>Every address has its own cloth</Trans>} text={<Trans>If the pattern looks different, stop. The address was changed.</Trans>} />,
-        <Tip key="network" pattern="tip-7" title={<Trans>Same coin, several networks</Trans>} text={<Trans>Choose the network that the sender uses. It is written on their withdrawal page.</Trans>} />,
-        <Tip key="confirm" pattern="tip-21" title={<Trans>Confirmations take a moment</Trans>} text={<Trans>You can watch them count up. The money is yours once the last one is there.</Trans>} />,
+        <Tip
+          key="cloth"
+          pattern="band-0"
+          title={<Trans>Every address has its own cloth</Trans>}
+          text={<Trans>If the pattern looks different, stop. The address was changed.</Trans>}
+        />,
+        <Tip
+          key="network"
+          pattern="tip-7"
+          title={<Trans>Same coin, several networks</Trans>}
+          text={<Trans>Choose the network that the sender uses. It is written on their withdrawal page.</Trans>}
+        />,
+        <Tip
+          key="confirm"
+          pattern="tip-21"
+          title={<Trans>Confirmations take a moment</Trans>}
+          text={<Trans>You can watch them count up. The money is yours once the last one is there.</Trans>}
+        />,
       ]}
     />
   )

@@ -2,10 +2,28 @@ import { expect, test } from 'vitest'
 import { hasBackArrow, parentPath, titleOf } from './titles.ts'
 
 test('the title comes from the path, the most particular first', () => {
-  const titles = ['/dashboard', '/deposit', '/deposit/networks', '/transaction', '/transaction/token', '/transaction/token/dep_1', '/transaction/other', '/deposits', '/nope']
-  expect(titles.map((path) => titleOf(path)?.message ?? null)).toEqual(
-    ['Dashboard', 'Deposit', 'Deposit', 'Transaction', 'Token transaction', 'Token transaction', 'Transaction', null, null],
-  )
+  const titles = [
+    '/dashboard',
+    '/deposit',
+    '/deposit/networks',
+    '/transaction',
+    '/transaction/token',
+    '/transaction/token/dep_1',
+    '/transaction/other',
+    '/deposits',
+    '/nope',
+  ]
+  expect(titles.map((path) => titleOf(path)?.message ?? null)).toEqual([
+    'Dashboard',
+    'Deposit',
+    'Deposit',
+    'Transaction',
+    'Token transaction',
+    'Token transaction',
+    'Transaction',
+    null,
+    null,
+  ])
 })
 
 test('the back arrow shows on paths of more than one segment and leads one up', () => {

@@ -1,10 +1,10 @@
 /** Where toasts appear, with the specification's default words (§8). Fetched after the page is painted. */
 import { useLingui } from '@lingui/react/macro'
-import { AfterPaint } from '@zend/web/client'
+import { AfterPaint, lazyPart } from '@zend/web/client'
 import type { ToastTexts } from '@zend/web/ui/toaster'
-import { lazy, type ReactElement, useMemo } from 'react'
+import { type ReactElement, useMemo } from 'react'
 
-const Toaster = lazy(() => import('@zend/web/ui/toaster').then((module) => ({ default: module.Toaster })))
+const { Part: Toaster } = lazyPart(async () => (await import('@zend/web/ui/toaster')).Toaster)
 
 /** The place for toasts. */
 export function ToastHost(): ReactElement {

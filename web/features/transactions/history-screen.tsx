@@ -48,7 +48,12 @@ export function HistoryScreen({ tokensOnly = false }: { readonly tokensOnly?: bo
           return (
             <>
               <Days transactions={transactions} />
-              <More more={history.hasNextPage} loading={history.isFetchingNextPage} failed={history.isFetchNextPageError} onMore={() => void history.fetchNextPage()} />
+              <More
+                more={history.hasNextPage}
+                loading={history.isFetchingNextPage}
+                failed={history.isFetchNextPageError}
+                onMore={() => void history.fetchNextPage()}
+              />
             </>
           )
         }}
@@ -89,7 +94,17 @@ function Days({ transactions }: { readonly transactions: readonly Transaction[] 
 }
 
 /** Reads on when the end comes into sight; the button is for keyboards and for trying again. */
-function More({ more, loading, failed, onMore }: { readonly more: boolean; readonly loading: boolean; readonly failed: boolean; readonly onMore: () => void }): ReactElement | null {
+function More({
+  more,
+  loading,
+  failed,
+  onMore,
+}: {
+  readonly more: boolean
+  readonly loading: boolean
+  readonly failed: boolean
+  readonly onMore: () => void
+}): ReactElement | null {
   const { t } = useLingui()
   const end = useRef<HTMLDivElement>(null)
   const read = useRef(onMore)
@@ -98,9 +113,12 @@ function More({ more, loading, failed, onMore }: { readonly more: boolean; reado
   useEffect(() => {
     const target = end.current
     if (target === null || !automatic) return
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) read.current()
-    }, { rootMargin: '300px' })
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) read.current()
+      },
+      { rootMargin: '300px' },
+    )
     observer.observe(target)
     return () => observer.disconnect()
   }, [automatic])

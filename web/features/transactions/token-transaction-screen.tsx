@@ -5,7 +5,24 @@ import type { DepositDetail } from '@zend/contracts'
 import type { DepositId } from '@zend/kernel'
 import { QueryView, transactionQuery } from '@zend/web/client'
 import {
-  AddressCloth, AmountText, Badge, Card, Cloth, CopyButton, Facts, IconExternal, IconInfo, LinkButton, Note, Private, ProgressBar, ShortAddress, Skeleton, STATUS_TONES, Timeline, useFormat,
+  AddressCloth,
+  AmountText,
+  Badge,
+  Card,
+  Cloth,
+  CopyButton,
+  Facts,
+  IconExternal,
+  IconInfo,
+  LinkButton,
+  Note,
+  Private,
+  ProgressBar,
+  ShortAddress,
+  Skeleton,
+  STATUS_TONES,
+  Timeline,
+  useFormat,
 } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { depositStages } from './deposit-stages.ts'

@@ -1,7 +1,20 @@
 /** One transaction in a list: what it was, when, how much, and its badge. */
 import { useLingui } from '@lingui/react/macro'
 import type { Transaction } from '@zend/contracts'
-import { Badge, IconBolt, type IconComponent, IconDeposit, IconSwap, IconTile, IconWithdraw, ListRow, Private, STATUS_TONES, type TileTone, useFormat } from '@zend/web/ui'
+import {
+  Badge,
+  IconBolt,
+  type IconComponent,
+  IconDeposit,
+  IconSwap,
+  IconTile,
+  IconWithdraw,
+  ListRow,
+  Private,
+  STATUS_TONES,
+  type TileTone,
+  useFormat,
+} from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { BADGE_TEXTS, TYPE_TEXTS } from './transaction.texts.ts'
 
@@ -19,7 +32,15 @@ export function transactionPath({ transactionType, _id }: Pick<Transaction, 'tra
 }
 
 /** A row that leads to the transaction. `when` is `time` inside a day's group, `day` elsewhere; `quiet` shows the badge only when it is not success. */
-export function TransactionRow({ transaction, when = 'day', quiet = false }: { readonly transaction: Transaction; readonly when?: 'day' | 'time'; readonly quiet?: boolean }): ReactElement {
+export function TransactionRow({
+  transaction,
+  when = 'day',
+  quiet = false,
+}: {
+  readonly transaction: Transaction
+  readonly when?: 'day' | 'time'
+  readonly quiet?: boolean
+}): ReactElement {
   const { i18n } = useLingui()
   const format = useFormat()
   const { icon: Icon, tone } = LOOKS[transaction.transactionType]
@@ -27,7 +48,9 @@ export function TransactionRow({ transaction, when = 'day', quiet = false }: { r
   const amount = format.coin(incoming ? transaction.amount : `-${transaction.amount}`, transaction.currency, { plus: true })
   const path = transactionPath(transaction)
   const badge =
-    quiet && transaction.status === 'success' ? null : <Badge tone={STATUS_TONES[transaction.status]}>{i18n._(BADGE_TEXTS[transaction.status])}</Badge>
+    quiet && transaction.status === 'success' ? null : (
+      <Badge tone={STATUS_TONES[transaction.status]}>{i18n._(BADGE_TEXTS[transaction.status])}</Badge>
+    )
   return (
     <ListRow
       {...(path === undefined ? {} : { href: path })}

@@ -8,5 +8,9 @@ export default function DepositReview(): ReactElement {
   const [search] = useSearchParams()
   const currency = coinParam(search)
   const chain = networkParam(search)
-  return currency === null || chain === null ? <Navigate to="/deposit/coins" replace /> : <ReviewScreen key={`${currency} ${chain}`} currency={currency} chain={chain} />
+  return currency === null || chain === null ? (
+    <Navigate to="/deposit/coins" replace />
+  ) : (
+    <ReviewScreen key={`${currency} ${chain}`} currency={currency} chain={chain} />
+  )
 }

@@ -1,0 +1,45 @@
+/** The form that opens an account: its fields and rules, and sending it. It draws nothing. */
+import { fields, signUp } from '@zend/contracts'
+import { pageLanguage, services } from '@zend/web/client'
+import type { FieldErrors, ResolverResult } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { toE164 } from './phone.ts'
+
+/** The fields in the order of the form. */
+export const REGISTER_FIELDS = ['firstName', 'lastName', 'username', 'email', 'country', 'phone', 'password', 'referralCode', 'acceptTerms'] as const
+/** One of the fields. */
+export type RegisterField = (typeof REGISTER_FIELDS)[number]
+
+// As the contract has it, but for the phone, which becomes E.164 only with its country, and the tick.
+const formSchema = z.object({
+  ...signUp.body.shape,
+  phone: z.string().check(z.trim(), z.regex(/^\+?[\d\s().-]{6,24}$/)),
+  acceptTerms: z.literal(true),
+  locale: z.optional(fields.locale),
+})
+
+/** What is typed so far. */
+export type RegisterDraft = Partial<Record<Exclude<RegisterField, 'acceptTerms'>, string>> & { acceptTerms?: boolean }
+/** A filled form that keeps every rule which can be judged here. */
+export type RegisterForm = z.output<typeof formSchema>
+
+/** Judges the form before it is sent; a field at fault is named, its text comes from the screen. */
+export function checkRegister(draft: RegisterDraft): ResolverResult<RegisterDraft, RegisterForm> {
+  const parsed = formSchema.safeParse(draft)
+  if (parsed.success) return { values: parsed.data, errors: {} }
+  const errors: FieldErrors<RegisterDraft> = {}
+  for (const { path } of parsed.error.issues) {
+    const field = REGISTER_FIELDS.find((name) => name === path[0])
+    if (field !== undefined) errors[field] = { type: 'rule' }
+  }
+  return { values: {}, errors }
+}
+
+/** Opens the account and remembers that its email address waits for a code. Throws what the API refuses. */
+export async function openAccount({ referralCode = '', ...form }: RegisterForm): Promise<void> {
+  const { api, session } = services()
+  const phone = await toE164(form.phone, form.country)
+  const body = { ...form, phone, locale: pageLanguage(), ...(referralCode === '' ? {} : { referralCode }) }
+  const { user, otp } = await api.call(signUp, { query: {}, body })
+  await session.savePending('signup', { _id: user._id, accessToken: user.accessToken, identifier: form.email, ...otp })
+}

@@ -1,0 +1,20 @@
+/** The shell's parts that nobody needs before the page is painted. They are fetched in quiet moments, so that they also open offline. */
+import { lazyPart } from '@zend/web/client'
+
+/** The language picker of the header. */
+export const languageMenu = lazyPart(async () => (await import('@zend/web/ui/language-menu')).LanguageMenu)
+/** The menu on narrower screens. */
+export const menuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
+/** The notifications behind the bell. */
+export const notificationsDialog = lazyPart(async () => (await import('./notifications.tsx')).NotificationsDialog)
+/** The search on phones. */
+export const searchDialog = lazyPart(async () => (await import('./search-dialog.tsx')).SearchDialog)
+/** The question before signing out. */
+export const signOutDialog = lazyPart(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog)
+/** The carousel of the right panel. */
+export const tips = lazyPart(async () => (await import('./tips.tsx')).Tips)
+
+/** Fetches what a customer may open, before they do. */
+export function fetchLaterParts(): void {
+  for (const part of [menuDrawer, signOutDialog, notificationsDialog, searchDialog]) part.fetch()
+}
