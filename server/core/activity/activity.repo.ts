@@ -65,36 +65,33 @@ export async function selectItems(
   at: { readonly after: HistoryPosition } | { readonly skip: number },
   max: number,
 ): Promise<readonly ActivityItem[]> {
-  const newest = narrowed(tx, userId, filter).selectAll().orderBy('occurred_at', 'desc').orderBy('id', 'desc').limit(max)
-  const page =
-    'skip' in at
-      ? newest.offset(at.skip)
-      : newest.where(sql<boolean>`(occurred_at, id) < (${at.after.occurredAt}::timestamptz, ${at.after.id}::text collate "C")`)
-  return (await page.execute()).map(itemOf)
+  const found = newest(tx, userId, filter, 'after' in at ? at.after : null).limit(max)
+  const rows = await ('skip' in at ? found.offset(at.skip) : found).execute()
+  return rows.map(itemOf)
 }
 
 /** How many items there are, counted up to `TOTAL_MAX`. */
 export async function countItems(tx: Tx, userId: UserId, filter: HistoryFilter): Promise<number> {
   const counted = await tables(tx)
-    .selectFrom(
-      narrowed(tx, userId, filter)
-        .select(sql<number>`1`.as('one'))
-        .limit(TOTAL_MAX)
-        .as('some'),
-    )
+    .selectFrom(newest(tx, userId, filter, null).limit(TOTAL_MAX).as('some'))
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()
   return counted.total
 }
 
-function narrowed(tx: Tx, userId: UserId, filter: HistoryFilter) {
-  let items = tables(tx).selectFrom('activity.items').where('user_id', '=', userId)
+/** A customer's items that pass the filter, newest first, after a place if one is given. Words are looked for in the newest `TOTAL_MAX` of them. */
+function newest(tx: Tx, userId: UserId, filter: HistoryFilter, after: HistoryPosition | null) {
+  let items = tables(tx).selectFrom('activity.items').selectAll().where('user_id', '=', userId).orderBy('occurred_at', 'desc').orderBy('id', 'desc')
   if (filter.currency !== undefined) items = items.where('asset', '=', filter.currency)
   if (filter.transactionType !== undefined) items = items.where('type', '=', filter.transactionType)
   if (filter.status !== undefined) items = items.where('badge', '=', filter.status)
-  for (const word of (filter.search ?? '').toLowerCase().split(/\s+/).filter(Boolean))
-    items = items.where(sql<boolean>`position(${word}::text in search) > 0`)
-  return items
+  if (after !== null) items = items.where(sql<boolean>`(occurred_at, id) < (${after.occurredAt}::timestamptz, ${after.id}::text collate "C")`)
+  const words = (filter.search ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return items
+  let matching = tables(tx).selectFrom(items.limit(TOTAL_MAX).as('within')).selectAll().orderBy('occurred_at', 'desc').orderBy('id', 'desc')
+  for (const word of words) matching = matching.where(sql<boolean>`position(${word}::text in search) > 0`)
+  // The same columns under another alias, which the builder's type tells apart.
+  return matching as unknown as typeof items
 }
 
 function itemOf(row: Selectable<ItemsTable>): ActivityItem {
