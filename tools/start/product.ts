@@ -53,6 +53,8 @@ export function startProduct(options: StartOptions): Product {
       await announceStopping(options.settings.dataDir)
       // In the opposite order of the start: whoever uses a part ends before it.
       for (const child of children.toReversed()) await child.stop()
+      // A process stopped while it was starting may have left what it had just started itself.
+      await clearLeftovers(options.settings.dataDir, () => undefined)
     },
   }
 }
