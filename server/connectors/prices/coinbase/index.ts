@@ -1,0 +1,2 @@
+/** The Coinbase Exchange connector's front door. */
+export { coinbaseFeed } from './coinbase.ts'

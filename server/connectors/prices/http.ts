@@ -1,0 +1,73 @@
+/**
+ * Asking a price source over HTTP: a timeout, a limit on what an answer may weigh, exact numbers, and errors that name the source only.
+ * It never retries: whoever follows the source does.
+ */
+import { FeedFault } from '../../ports/price-feed.ts'
+import { exactJson } from './exact-json.ts'
+
+/** Where a source answers. */
+export type HttpOptions = {
+  /** Names the source in errors. */
+  readonly source: string
+  /** `https://host` or `https://host/prefix`. */
+  readonly baseUrl: string
+  readonly timeoutMs: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Asks for a path below the base and answers its JSON with numbers as text, or `null` when there is no such thing (404). Throws a `FeedFault`. */
+export type GetJson = (path: string) => Promise<unknown>
+
+const BYTES_MAX = 8 * 1024 * 1024
+
+/** Prepares a client; nothing is sent yet. Throws on an address that is none. */
+export function httpJson({ source, baseUrl, timeoutMs, headers = {} }: HttpOptions): GetJson {
+  if (!/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? '')) throw new FeedFault(`${source}: the address is not an http(s) URL`)
+  const base = baseUrl.replace(/\/$/, '')
+  return async (path) => {
+    try {
+      const response = await fetch(base + path, {
+        headers: { accept: 'application/json', 'user-agent': 'zend', ...headers },
+        signal: AbortSignal.timeout(timeoutMs),
+        redirect: 'error',
+      })
+      if (response.status === 404) {
+        await response.body?.cancel()
+        return null
+      }
+      const text = await textOf(response)
+      if (!response.ok) throw new FeedFault(`it answered with HTTP status ${response.status}`)
+      return jsonOf(text)
+    } catch (error) {
+      const path0 = path.split('?')[0] ?? ''
+      throw new FeedFault(`${source}, ${path0}: ${error instanceof FeedFault ? error.message : reasonOf(error)}`, { cause: error })
+    }
+  }
+}
+
+async function textOf(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  // Node's types leave the chunks open; a response's are bytes.
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength
+    if (bytes > BYTES_MAX) throw new FeedFault(`its answer is larger than ${BYTES_MAX} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return exactJson(text)
+  } catch {
+    throw new FeedFault('it answered something that is not JSON')
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'failed'
+  if (error.name === 'TimeoutError') return 'it did not answer in time'
+  const cause: unknown = error.cause
+  return cause instanceof Error && 'code' in cause ? `unreachable (${String(cause.code)})` : `unreachable (${error.name})`
+}

@@ -1,0 +1,2 @@
+/** The Kraken connector's front door. */
+export { krakenFeed } from './kraken.ts'

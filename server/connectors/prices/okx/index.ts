@@ -1,0 +1,2 @@
+/** The OKX connector's front door. */
+export { okxFeed } from './okx.ts'

@@ -1,0 +1,62 @@
+/**
+ * Local currencies by Open Exchange Rates: `GET /api/latest.json`, how much of each currency a US dollar costs.
+ * Format: docs.openexchangerates.org. It is published hourly and has no stream and no quote of two sides.
+ */
+import { setTimeout as rest } from 'node:timers/promises'
+import { type AssetCode, ASSETS, isCoin } from '@zend/kernel'
+import * as z from 'zod'
+import type { Clock } from '../../../ports/clock.ts'
+import { FeedFault, type FeedListener, type Pair, type PriceFeed } from '../../../ports/price-feed.ts'
+import { forever } from '../exchange-feed.ts'
+import { httpJson } from '../http.ts'
+import { type Reading, readQuote, together } from '../wire.ts'
+
+const SOURCE = 'open-exchange-rates'
+const BASE = 'USD'
+
+const latestAnswer = z.object({ timestamp: z.string(), base: z.literal(BASE), rates: z.record(z.string(), z.string()) })
+
+/** Where it is, the account's app id (none on a server that asks for none), and how often to ask. */
+export type OpenExchangeRatesOptions = {
+  readonly url: string
+  readonly appId: string | null
+  readonly clock: Clock
+  readonly everyMs: number
+  readonly timings: { readonly timeoutMs: number; readonly backoff: { readonly firstMs: number; readonly maxMs: number } }
+}
+
+/** The rates of every local currency we know. */
+export function openExchangeRatesFeed({ url, appId, clock, everyMs, timings }: OpenExchangeRatesOptions): PriceFeed {
+  // In a header, since addresses end up in logs.
+  const headers: Record<string, string> = appId === null ? {} : { authorization: `Token ${appId}` }
+  const get = httpJson({ source: SOURCE, baseUrl: url, timeoutMs: timings.timeoutMs, headers })
+  const currencies = (Object.keys(ASSETS) as AssetCode[]).filter((code) => !isCoin(code) && code !== BASE)
+  const pairs = currencies.map((quote): Pair => ({ base: BASE, quote }))
+  const ask = async (): Promise<Reading> => {
+    const parsed = latestAnswer.safeParse(await get('/api/latest.json'))
+    if (!parsed.success) throw new FeedFault(`${SOURCE}: the answer holds no rates against ${BASE}`)
+    const { rates, timestamp } = parsed.data
+    const [at, receivedAt] = [new Date(Number(timestamp) * 1000), clock.now()]
+    const reading = together(
+      pairs
+        .filter(({ quote }) => rates[quote] !== undefined)
+        .map((pair) => readQuote({ pair, symbol: pair.quote }, { last: rates[pair.quote] }, at, receivedAt)),
+    )
+    if (reading.ticks.length === 0) throw new FeedFault(`${SOURCE}: ${reading.faults[0] ?? 'it lists none of our currencies'}`)
+    return reading
+  }
+  return {
+    source: SOURCE,
+    pairs,
+    latest: async () => (await ask()).ticks,
+    follow: ({ onTicks, onFault }: FeedListener, signal) =>
+      forever(signal, timings.backoff, onFault, async () => {
+        while (!signal.aborted) {
+          const { ticks, faults } = await ask()
+          onTicks(ticks)
+          for (const fault of faults) onFault(new FeedFault(`${SOURCE}: ${fault}`))
+          await rest(everyMs, undefined, { signal }).catch(() => undefined)
+        }
+      }),
+  }
+}
