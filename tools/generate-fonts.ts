@@ -8,7 +8,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import subsetFont from 'subset-font'
 
-const require = createRequire(new URL('../web/package.json', import.meta.url))
+const require = createRequire(import.meta.url)
 const target = path.resolve(import.meta.dirname, '../web/ui/fonts')
 
 const span = (from: number, to: number): string => Array.from({ length: to - from + 1 }, (_, step) => String.fromCodePoint(from + step)).join('')

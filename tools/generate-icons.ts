@@ -8,7 +8,7 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-const require = createRequire(new URL('../web/package.json', import.meta.url))
+const require = createRequire(import.meta.url)
 const ui = path.resolve(import.meta.dirname, '../web/ui')
 
 /** Where each coin's drawing comes from. `ground` replaces a ground that is a gradient or does not fit a disc. */

@@ -13,7 +13,7 @@ const DOES_IO = '\\.repo\\.ts$|^server/(ports|connectors|database)/|^(node:)?(fs
 type Side = { readonly path?: string; readonly pathNot?: string; readonly dependencyTypesNot?: 'type-only'[] }
 
 const never = (name: string, from: Side, to: Side & { circular?: true; couldNotResolve?: true }): IForbiddenRuleType =>
-  ({ name, severity: 'error', from, to }) as IForbiddenRuleType
+  ({ name, severity: 'error', from, to })
 
 /** Imports that must not exist. */
 const forbidden: IForbiddenRuleType[] = [

@@ -106,7 +106,10 @@ export function runOnce(plan: ProcessPlan): Child {
   closeSync(log)
   const ready = new Promise<void>((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', async (code) => (code === 0 ? resolve() : reject(new Error(`[${plan.name}] failed:\n${await lastLines(plan.logFile)}`))))
+    child.once('exit', (code) => {
+      if (code === 0) resolve()
+      else void lastLines(plan.logFile).then((lines) => reject(new Error(`[${plan.name}] failed:\n${lines}`)))
+    })
   })
   ready.catch(() => undefined)
   return { name: plan.name, ready, stop: () => end(child) }
