@@ -4,7 +4,7 @@
  */
 import type { IConfiguration, IForbiddenRuleType, IRequiredRuleType } from 'dependency-cruiser'
 
-const TESTS = '\\.test\\.tsx?$|\\.contract\\.ts$|^tests/'
+const TESTS = '\\.test\\.tsx?$|\\.(contract|fixture)\\.ts$|^tests/'
 const MODULE = '^server/(core|products)/([^/]+)/'
 const WEB_APPS = '^apps/(marketing|personal|business|backoffice)/'
 const PURE_PARTS = '(postings|refusals|events)'
@@ -50,7 +50,7 @@ const forbidden: IForbiddenRuleType[] = [
     { path: `^server/(core|products)/([^/]+)/(\\2|[^/]+\\.${PURE_PARTS})\\.ts$` },
     { path: DOES_IO, dependencyTypesNot: ['type-only'] },
   ),
-  never('pure-screens-stay-pure', { path: '^web/features/[^/]+/[^/]+\\.(flow|form)\\.ts$' }, { path: '^web/client/|\\.queries\\.ts$|\\.tsx$|^node_modules/react', dependencyTypesNot: ['type-only'] }),
+  never('pure-screens-stay-pure', { path: '^web/features/[^/]+/[^/]+\\.flow\\.ts$' }, { path: '^web/client/|\\.queries\\.ts$|\\.tsx$|^node_modules/react', dependencyTypesNot: ['type-only'] }),
 
   never('ui-knows-no-feature', { path: '^web/ui/' }, { path: '^web/(features|client)/' }),
   never('client-knows-no-feature', { path: '^web/client/' }, { path: '^web/features/' }),
