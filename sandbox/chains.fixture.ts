@@ -2,10 +2,21 @@
 import type { TestSandbox } from '@zend/tests/testkit/chains'
 
 type RpcAnswer = { readonly result?: unknown; readonly error?: { readonly code: number; readonly message: string } | null }
-type Block = { readonly tx: readonly { readonly txid: string; readonly vout: readonly { readonly value: number; readonly scriptPubKey: { readonly address?: string } }[] }[] }
+type Block = {
+  readonly tx: readonly {
+    readonly txid: string
+    readonly vout: readonly { readonly value: number; readonly scriptPubKey: { readonly address?: string } }[]
+  }[]
+}
 
 /** A transaction's outcome as Ethereum nodes tell it. */
-export type Receipt = { readonly blockNumber: string; readonly blockHash: string; readonly status: string; readonly to: string; readonly logs: readonly unknown[] }
+export type Receipt = {
+  readonly blockNumber: string
+  readonly blockHash: string
+  readonly status: string
+  readonly to: string
+  readonly logs: readonly unknown[]
+}
 
 /** Calls to the Bitcoin node. A failure's message starts with its code. */
 export type BitcoinRpc = {
@@ -26,7 +37,8 @@ export type EthereumRpc = {
 /** A client of the sandbox's Bitcoin node. */
 export function bitcoinRpc({ bitcoin }: TestSandbox): BitcoinRpc {
   const authorization = `Basic ${Buffer.from(`${bitcoin.user}:${bitcoin.pass}`).toString('base64')}`
-  const rawText = (method: string, ...params: unknown[]): Promise<string> => post(bitcoin.rpcUrl, { jsonrpc: '1.0', id: 1, method, params }, { authorization })
+  const rawText = (method: string, ...params: unknown[]): Promise<string> =>
+    post(bitcoin.rpcUrl, { jsonrpc: '1.0', id: 1, method, params }, { authorization })
   const call = async (method: string, ...params: unknown[]): Promise<unknown> => result(await rawText(method, ...params))
   return {
     call,
@@ -42,7 +54,8 @@ export function bitcoinRpc({ bitcoin }: TestSandbox): BitcoinRpc {
 
 /** A client of the sandbox's Ethereum node. */
 export function ethereumRpc({ ethereum }: TestSandbox): EthereumRpc {
-  const call = async (method: string, ...params: unknown[]): Promise<unknown> => result(await post(ethereum.rpcUrl, { jsonrpc: '2.0', id: 1, method, params }))
+  const call = async (method: string, ...params: unknown[]): Promise<unknown> =>
+    result(await post(ethereum.rpcUrl, { jsonrpc: '2.0', id: 1, method, params }))
   return {
     call,
     balance: async (address) => BigInt((await call('eth_getBalance', address, 'latest')) as string),

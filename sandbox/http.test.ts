@@ -15,7 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-async function post(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<{ status: number; answer: Record<string, unknown> }> {
+async function post(
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ status: number; answer: Record<string, unknown> }> {
   const response = await fetch(`${sandbox.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
@@ -52,7 +56,10 @@ describe('bad input is answered with a problem that names the field', () => {
     ['/chains/bitcoin/reorg', {}, 400, 'depth'],
   ])('%s %j', async (path, body, status, field) => {
     const got = await post(path, body)
-    expect(got).toMatchObject({ status, answer: { type: 'about:blank', status, field, code: expect.any(String) as string, message: expect.any(String) as string } })
+    expect(got).toMatchObject({
+      status,
+      answer: { type: 'about:blank', status, field, code: expect.any(String) as string, message: expect.any(String) as string },
+    })
   })
 
   test.each(['{', '[]', '"text"', 'null'])('a body of %s is refused too', async (body) => {
@@ -126,7 +133,9 @@ describe('mailbox', () => {
     const page = await (await fetch(`${sandbox.url}/mailbox/messages/${mail?.id ?? ''}`)).text()
     expect(page).not.toContain('<script>')
     expect(page).not.toContain('<img')
-    expect(page).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="&lt;base target=&quot;_blank&quot;&gt;&lt;p&gt;&quot;&gt;&lt;/iframe&gt;')
+    expect(page).toContain(
+      'sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="&lt;base target=&quot;_blank&quot;&gt;&lt;p&gt;&quot;&gt;&lt;/iframe&gt;',
+    )
     expect(page).toContain('>Sandbox</span>')
     expect(await (await fetch(`${sandbox.url}/mailbox`)).text()).not.toContain('<script>')
   })

@@ -25,5 +25,7 @@ const outcomes = await runSteps(STEPS, AT_ONCE, ({ step, ok, output }) => {
   if (!ok) console.error(`\n── ${step.name} failed: ${step.command.join(' ')}\n${output.trimEnd()}`)
 })
 const failed = outcomes.filter((outcome) => !outcome.ok)
-console.log(`\n${table(outcomes)}\n\n  ${failed.length === 0 ? 'All' : `${outcomes.length - failed.length} of ${outcomes.length}`} steps passed in ${((performance.now() - since) / 1000).toFixed(1)} s`)
+console.log(
+  `\n${table(outcomes)}\n\n  ${failed.length === 0 ? 'All' : `${outcomes.length - failed.length} of ${outcomes.length}`} steps passed in ${((performance.now() - since) / 1000).toFixed(1)} s`,
+)
 process.exit(failed.length === 0 ? 0 : 1)

@@ -57,5 +57,7 @@ async function execute(step: Step): Promise<Outcome> {
 /** A table of what ran, for people. */
 export function table(outcomes: readonly Outcome[]): string {
   const width = Math.max(...outcomes.map(({ step }) => step.name.length))
-  return outcomes.map(({ step, ok, seconds }) => `  ${step.name.padEnd(width)}  ${seconds.toFixed(1).padStart(6)} s  ${ok ? 'ok' : 'FAILED'}`).join('\n')
+  return outcomes
+    .map(({ step, ok, seconds }) => `  ${step.name.padEnd(width)}  ${seconds.toFixed(1).padStart(6)} s  ${ok ? 'ok' : 'FAILED'}`)
+    .join('\n')
 }

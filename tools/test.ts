@@ -37,7 +37,10 @@ for (const [index, suite] of SUITES.entries()) {
   console.log(`\n── ${suite.name}`)
   const file = join(reports, `${index}.json`)
   const command = suite.command[0] === 'vitest' ? [...suite.command, `--outputFile.json=${file}`] : suite.command
-  const { code, seconds } = await run(command, { CHROMIUM_PATH: chromium, ...(suite.reportVariable === undefined ? {} : { [suite.reportVariable]: file }) })
+  const { code, seconds } = await run(command, {
+    CHROMIUM_PATH: chromium,
+    ...(suite.reportVariable === undefined ? {} : { [suite.reportVariable]: file }),
+  })
   tallies.push({ name: suite.name, seconds, tally: suite.tally(await readFile(file, 'utf8').catch(() => undefined), code) })
 }
 await rm(reports, { recursive: true })

@@ -6,7 +6,11 @@ import { ROOT } from './start/settings.ts'
 
 /** Paths from the project's folder, with `/`. Throws where there is no git, because an empty list would pass every check. */
 export function treeFiles(): readonly string[] {
-  const git = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+  const git = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
   const files = git.stdout?.split('\0').filter((file) => file !== '') ?? []
   if (git.status !== 0 || files.length === 0) throw new Error(`git cannot list the project's files: ${git.stderr ?? git.error?.message ?? ''}`)
   // Removed but not committed yet.

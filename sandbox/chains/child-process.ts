@@ -76,7 +76,9 @@ export type Handlers = Readonly<Record<string, (params: never) => Promise<unknow
  * The child's side: starts with the settings the parent passed, answers questions, and ends when the channel closes.
  * `stop` is given two seconds.
  */
-export async function serveParent<S>(start: (settings: S) => Promise<{ facts: unknown; handlers: Handlers; stop: () => Promise<void> }>): Promise<void> {
+export async function serveParent<S>(
+  start: (settings: S) => Promise<{ facts: unknown; handlers: Handlers; stop: () => Promise<void> }>,
+): Promise<void> {
   const say = (message: Ready | Answer): void => {
     if (process.connected) process.send?.(message)
   }

@@ -35,7 +35,9 @@ export async function endRecorded(path: string): Promise<void> {
 function identify(pid: number): string | null {
   try {
     // The name in parentheses may contain anything; state is the first field after it, the start time the twentieth.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
     return fields[0] === 'Z' || fields[0] === 'X' ? null : `${pid} ${fields[19] ?? ''}`
   } catch {
     return null

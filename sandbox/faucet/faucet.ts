@@ -17,12 +17,16 @@ const REASONS: Readonly<Record<SendRefusal['code'], { status: number; message: s
 export async function askFaucet(chain: DevChain, request: FaucetRequest): Promise<Result<{ txid: string }, { code: string; problem: Problem }>> {
   const no = (status: number, code: string, message: string, field?: string) => refuse(code, { problem: problem(status, code, message, field) })
   const asset = Object.hasOwn(chain.assets, request.asset) ? chain.assets[request.asset] : undefined
-  if (asset === undefined)
-    return no(422, 'asset_unknown', `The faucet on this network has ${Object.keys(chain.assets).join(', ')}.`, 'asset')
+  if (asset === undefined) return no(422, 'asset_unknown', `The faucet on this network has ${Object.keys(chain.assets).join(', ')}.`, 'asset')
   const units = parseDecimal(request.amount, asset.decimals)
   if (!units.ok) return no(422, units.refusal.code, `Write the amount in digits with at most ${asset.decimals} decimals.`, 'amount')
   if (units.value > asset.unitsMax)
-    return no(422, 'amount_too_large', `The faucet sends at most ${formatDecimal(asset.unitsMax, asset.decimals)} ${request.asset} at a time.`, 'amount')
+    return no(
+      422,
+      'amount_too_large',
+      `The faucet sends at most ${formatDecimal(asset.unitsMax, asset.decimals)} ${request.asset} at a time.`,
+      'amount',
+    )
   const sent = await chain.send(request.asset, request.address.trim(), units.value)
   if (sent.ok) return ok(sent.value)
   const { status, message, field } = REASONS[sent.refusal.code]

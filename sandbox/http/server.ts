@@ -26,7 +26,10 @@ function buildHttp(parts: SandboxParts): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 65_536 })
   allowLocalPages(app)
   app.addHook('onSend', async (_request, reply) => {
-    void reply.header('content-security-policy', CONTENT_SECURITY_POLICY).header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')
+    void reply
+      .header('content-security-policy', CONTENT_SECURITY_POLICY)
+      .header('x-content-type-options', 'nosniff')
+      .header('referrer-policy', 'no-referrer')
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(problem(404, 'not_found', 'There is nothing here.')))
   app.setErrorHandler((cause: Error & { statusCode?: number }, request, reply) => {

@@ -13,7 +13,15 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const mail = (id: string): Mail => ({ id, to: 'ada@example.com', from: '', subject: id, text: '', html: null, receivedAt: '2026-01-01T00:00:00.000Z' })
+const mail = (id: string): Mail => ({
+  id,
+  to: 'ada@example.com',
+  from: '',
+  subject: id,
+  text: '',
+  html: null,
+  receivedAt: '2026-01-01T00:00:00.000Z',
+})
 const ids = (): string[] =>
   openMailStore(path)
     .list()

@@ -45,8 +45,5 @@ export async function startMailServer(store: MailStore, host: string, port: numb
   })
   // A client that breaks off a connection is no reason to end.
   server.on('error', () => undefined)
-  return {
-    port: (server.server.address() as AddressInfo).port,
-    stop: () => new Promise((resolve) => server.close(() => resolve())),
-  }
+  return { port: (server.server.address() as AddressInfo).port, stop: () => new Promise((resolve) => server.close(() => resolve())) }
 }

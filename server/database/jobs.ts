@@ -34,7 +34,9 @@ export async function enqueueJob(tx: Tx, name: string, payload: Readonly<Record<
  * Call it only while no other worker runs jobs (see `withLease`). Returns how many workers were given up.
  */
 export async function releaseOrphanedJobs(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ worker: string }>`select distinct locked_by as worker from graphile_worker.jobs where locked_by is not null`.execute(tx)
+  const { rows } = await sql<{ worker: string }>`select distinct locked_by as worker from graphile_worker.jobs where locked_by is not null`.execute(
+    tx,
+  )
   const workers = rows.map(({ worker }) => worker)
   if (workers.length > 0) await sql`select graphile_worker.force_unlock_workers(${workers}::text[])`.execute(tx)
   return workers.length

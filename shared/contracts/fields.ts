@@ -46,4 +46,3 @@ export const instant = z.iso.datetime()
 export const page = (initial = 1) => z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), initial)
 /** A page size from 1 to 100, as query text. */
 export const limit = (initial: number) => z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), initial)
-

@@ -10,14 +10,7 @@ export const networkId = z.enum(['bitcoin', 'ethereum'])
 export type NetworkName = z.output<typeof networkId>
 
 /** What a customer holds of one coin. `available` can be spent, `held` is set aside for something under way, `collecting` waits below a minimum. */
-export const coinBalance = z.object({
-  currency: coinCode,
-  name: z.string(),
-  available: amount,
-  held: amount,
-  total: amount,
-  collecting: amount,
-})
+export const coinBalance = z.object({ currency: coinCode, name: z.string(), available: amount, held: amount, total: amount, collecting: amount })
 /** What a customer holds of one coin. */
 export type CoinBalance = z.output<typeof coinBalance>
 
@@ -161,11 +154,7 @@ export const getTransaction = endpoint({
 })
 
 /** What is pushed to a signed-in browser: something changed, and what to read again. Never a secret, never a balance. */
-export const liveEvent = z.object({
-  type: z.enum(['deposit', 'balance', 'notification', 'hello']),
-  id: z.nullable(z.string()),
-  at: instant,
-})
+export const liveEvent = z.object({ type: z.enum(['deposit', 'balance', 'notification', 'hello']), id: z.nullable(z.string()), at: instant })
 /** A pushed event. */
 export type LiveEvent = z.output<typeof liveEvent>
 

@@ -20,7 +20,11 @@ describe('money', () => {
         const text = `${whole}.${fraction.toString().padStart(6, '0')}`
         const parsed = parseMoney(asset, text)
         if (decimals < 6) expect(parsed).toEqual({ ok: false, refusal: { code: 'amount_too_precise', decimals } })
-        else expect(parsed).toEqual({ ok: true, value: { asset, amount: whole * 10n ** BigInt(decimals) + BigInt(fraction) * 10n ** BigInt(decimals - 6) } })
+        else
+          expect(parsed).toEqual({
+            ok: true,
+            value: { asset, amount: whole * 10n ** BigInt(decimals) + BigInt(fraction) * 10n ** BigInt(decimals - 6) },
+          })
       }),
     )
   })

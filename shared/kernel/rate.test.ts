@@ -3,7 +3,9 @@ import { describe, expect, expectTypeOf, test } from 'vitest'
 import { ASSETS, type AssetCode, convert, decimalsOf, divide, invert, type Money, money, rate } from './index.ts'
 
 const assets = fc.constantFrom(...(Object.keys(ASSETS) as AssetCode[]))
-const prices = fc.tuple(fc.bigInt(0n, 10n ** 9n), fc.nat({ max: 99_999_999 })).map(([whole, part]) => `${whole}.${(part + 1).toString().padStart(9, '0')}`)
+const prices = fc
+  .tuple(fc.bigInt(0n, 10n ** 9n), fc.nat({ max: 99_999_999 }))
+  .map(([whole, part]) => `${whole}.${(part + 1).toString().padStart(9, '0')}`)
 const amounts = fc.bigInt(0n, 10n ** 24n)
 
 describe('rate', () => {

@@ -134,7 +134,10 @@ async function call<T>(url: string, path: string, body?: object): Promise<T> {
   return answer
 }
 
-function testPayments(rpcUrl: string, tokens: Readonly<Record<string, string>>): Pick<TestSandbox['ethereum'], 'payThroughContract' | 'failTokenTransfer'> {
+function testPayments(
+  rpcUrl: string,
+  tokens: Readonly<Record<string, string>>,
+): Pick<TestSandbox['ethereum'], 'payThroughContract' | 'failTokenTransfer'> {
   const wallet = createWalletClient({ account: TESTER, chain: mainnet, transport: http(rpcUrl) })
   return {
     payThroughContract: (address, wei) =>

@@ -7,10 +7,18 @@ const HEADER = '/** What this file decides. */\nimport "./other.ts"\n'
 test.each([
   ['a function', 'export function pay(): void {}', ['a.ts:3 pay is exported without a docstring']],
   ['a type', 'export type Fee = bigint', ['a.ts:3 Fee is exported without a docstring']],
-  ['both names of one statement', 'export const a = 1, b = 2', ['a.ts:3 a is exported without a docstring', 'a.ts:3 b is exported without a docstring']],
+  [
+    'both names of one statement',
+    'export const a = 1, b = 2',
+    ['a.ts:3 a is exported without a docstring', 'a.ts:3 b is exported without a docstring'],
+  ],
   ['a name exported later', 'const fee = 1\nexport { fee }', ['a.ts:3 fee is exported without a docstring']],
   ['a plain comment in place of a docstring', '// what it does\nexport const fee = 1', ['a.ts:4 fee is exported without a docstring']],
-  ['a docstring that belongs to something else', '/** The fee. */\nconst fee = 1\nexport const twice = fee * 2', ['a.ts:5 twice is exported without a docstring']],
+  [
+    'a docstring that belongs to something else',
+    '/** The fee. */\nconst fee = 1\nexport const twice = fee * 2',
+    ['a.ts:5 twice is exported without a docstring'],
+  ],
 ])('reports %s without a docstring', (_what, code, expected) => {
   expect(missingDocs('a.ts', HEADER + code, false)).toEqual(expected)
 })

@@ -5,7 +5,17 @@
 import { type Comment, type Statement, parseSync } from 'oxc-parser'
 
 // React Router calls these by name; what they are is the framework's to explain.
-const FRAMEWORK_EXPORTS = new Set(['clientLoader', 'clientAction', 'meta', 'links', 'handle', 'HydrateFallback', 'ErrorBoundary', 'Layout', 'shouldRevalidate'])
+const FRAMEWORK_EXPORTS = new Set([
+  'clientLoader',
+  'clientAction',
+  'meta',
+  'links',
+  'handle',
+  'HydrateFallback',
+  'ErrorBoundary',
+  'Layout',
+  'shouldRevalidate',
+])
 
 /** One line per missing comment, `file:line what`. `isRoute` allows a routing framework's own export names. */
 export function missingDocs(file: string, code: string, isRoute: boolean): readonly string[] {
@@ -23,7 +33,8 @@ export function missingDocs(file: string, code: string, isRoute: boolean): reado
     if (statement.source === null && statement.declaration === null) {
       for (const { local: name } of statement.specifiers) {
         const declared = 'name' in name ? local.get(name.name) : undefined
-        if (declared !== undefined && !documented(declared)) missing.push(at(declared, `${'name' in name ? name.name : ''} is exported without a docstring`))
+        if (declared !== undefined && !documented(declared))
+          missing.push(at(declared, `${'name' in name ? name.name : ''} is exported without a docstring`))
       }
     }
     for (const name of namesOf(statement.declaration)) {

@@ -29,7 +29,10 @@ function present(root: string): readonly string[] {
 function unread(found: Findings): readonly string[] {
   const read = new Set(found.modules)
   const outside = new RegExp(NOT_OURS)
-  const missed = globSync(FOLDERS.map((folder) => `${folder}/**/*.{ts,tsx,mjs}`), { cwd: ROOT, exclude: (path) => path.includes('node_modules') })
+  const missed = globSync(
+    FOLDERS.map((folder) => `${folder}/**/*.{ts,tsx,mjs}`),
+    { cwd: ROOT, exclude: (path) => path.includes('node_modules') },
+  )
     .filter((path) => !outside.test(path) && !path.endsWith('.d.ts') && !read.has(path))
     .map((path) => `not read: ${path}`)
   return found.imports === 0 ? ['no import was read: the parser does not work', ...missed] : missed
@@ -37,7 +40,9 @@ function unread(found: Findings): readonly string[] {
 
 async function checkCanary(): Promise<readonly string[]> {
   const { violations } = await cruise(CANARY, present(CANARY), '^$')
-  const expected = readFileSync(join(CANARY, 'expected.txt'), 'utf8').split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  const expected = readFileSync(join(CANARY, 'expected.txt'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
   const seen = new Set(violations)
   const wanted = new Set(expected)
   const unplanted = RULE_NAMES.filter((name) => !expected.some((line) => line.startsWith(`${name}: `)))

@@ -11,7 +11,11 @@ const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
 const files = treeFiles().filter((file) => file !== 'package-lock.json')
 const lengths = new Map(files.filter((file) => CODE.test(file)).map((file) => [file, read(file).trimEnd().split('\n').length]))
-const complaints = [...files.flatMap((file) => forbiddenIn(file, read(file))), ...tooLong(lengths, exceptions.lines), ...hostsInLock(read('package-lock.json'))]
+const complaints = [
+  ...files.flatMap((file) => forbiddenIn(file, read(file))),
+  ...tooLong(lengths, exceptions.lines),
+  ...hostsInLock(read('package-lock.json')),
+]
 for (const complaint of complaints) console.error(complaint)
 console.log(`${files.length} files read, ${complaints.length} complaints`)
 process.exit(complaints.length === 0 ? 0 : 1)

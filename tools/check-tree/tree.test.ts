@@ -26,7 +26,10 @@ test.each([
 })
 
 test('a long file needs an exception, and an exception only shrinks', () => {
-  const lines = new Map([['long.ts', 350], ['short.ts', 20]])
+  const lines = new Map([
+    ['long.ts', 350],
+    ['short.ts', 20],
+  ])
   expect(tooLong(lines, {})).toHaveLength(1)
   expect(tooLong(lines, { 'long.ts': 350 })).toEqual([])
   expect(tooLong(lines, { 'long.ts': 349 })).toHaveLength(1)

@@ -7,13 +7,24 @@ import { DEFAULTS } from '@zend/server/config'
 import type { Outside } from './processes.ts'
 import { given, StartRefusal } from './settings.ts'
 
-const NEEDED_IN_PRODUCTION = ['DATABASE_URL', 'BITCOIN_RPC_URL', 'ETHEREUM_RPC_URL', 'SMTP_URL', 'ZEND_CONFIG', 'MAIL_FROM', 'PERSONAL_APP_URL', 'APP_ORIGINS']
+const NEEDED_IN_PRODUCTION = [
+  'DATABASE_URL',
+  'BITCOIN_RPC_URL',
+  'ETHEREUM_RPC_URL',
+  'SMTP_URL',
+  'ZEND_CONFIG',
+  'MAIL_FROM',
+  'PERSONAL_APP_URL',
+  'APP_ORIGINS',
+]
 
 /** The real parts' addresses. Throws a StartRefusal naming every variable that is missing. */
 export function realOutside(env: NodeJS.ProcessEnv): Outside {
   const missing = NEEDED_IN_PRODUCTION.filter((name) => given(env, name) === undefined)
   if (missing.length > 0) {
-    throw new StartRefusal(`With NODE_ENV=production there is no sandbox and no embedded database.\nThese variables are missing: ${missing.join(', ')}.`)
+    throw new StartRefusal(
+      `With NODE_ENV=production there is no sandbox and no embedded database.\nThese variables are missing: ${missing.join(', ')}.`,
+    )
   }
   const value = (name: string): string => given(env, name) ?? ''
   return {

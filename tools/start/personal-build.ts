@@ -45,5 +45,6 @@ async function run(command: string, args: readonly string[], logFile: string): P
   const child = spawn(command, args, { cwd: APP, stdio: ['ignore', log, log] })
   closeSync(log)
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('exit', resolve))
-  if (code !== 0) throw new Error(`the build of the personal app failed:\n${(await readFile(logFile, 'utf8')).trimEnd().split('\n').slice(-30).join('\n')}`)
+  if (code !== 0)
+    throw new Error(`the build of the personal app failed:\n${(await readFile(logFile, 'utf8')).trimEnd().split('\n').slice(-30).join('\n')}`)
 }

@@ -86,12 +86,17 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
       }),
     signer: () =>
       withoutNetwork(
-        plan('signer', 'apps/signer/src/main.ts', { ...signer, SIGNER_DATA_DIR: places.signer, SIGNER_PASSPHRASE_FILE: secrets.signerPassphraseFile }, [
-          '--permission',
-          ...['package.json', 'node_modules', 'apps/signer', 'server', 'shared'].map((path) => `--allow-fs-read=${join(ROOT, path)}`),
-          ...[secrets.signerPassphraseFile, secrets.signerMacKeyFile].map((path) => `--allow-fs-read=${path}`),
-          ...[places.signer, join(places.signerSocket, '..')].flatMap((path) => [`--allow-fs-read=${path}`, `--allow-fs-write=${path}`]),
-        ]),
+        plan(
+          'signer',
+          'apps/signer/src/main.ts',
+          { ...signer, SIGNER_DATA_DIR: places.signer, SIGNER_PASSPHRASE_FILE: secrets.signerPassphraseFile },
+          [
+            '--permission',
+            ...['package.json', 'node_modules', 'apps/signer', 'server', 'shared'].map((path) => `--allow-fs-read=${join(ROOT, path)}`),
+            ...[secrets.signerPassphraseFile, secrets.signerMacKeyFile].map((path) => `--allow-fs-read=${path}`),
+            ...[places.signer, join(places.signerSocket, '..')].flatMap((path) => [`--allow-fs-read=${path}`, `--allow-fs-write=${path}`]),
+          ],
+        ),
       ),
     worker: (databaseUrl: string, outside: Outside) =>
       plan(
@@ -128,7 +133,12 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
         watched,
       ),
     personal: (): ProcessPlan => {
-      const env = { HOST: host, PERSONAL_PORT: String(ports.personal.port), API_URL: urls.api, DEPLOYMENT_LABEL: settings.production ? '' : 'Sandbox' }
+      const env = {
+        HOST: host,
+        PERSONAL_PORT: String(ports.personal.port),
+        API_URL: urls.api,
+        DEPLOYMENT_LABEL: settings.production ? '' : 'Sandbox',
+      }
       if (!dev) return plan('personal-app', 'apps/web-host/src/main.ts', env)
       const server = plan('personal-app', 'node_modules/.bin/react-router', env)
       return {

@@ -66,7 +66,9 @@ async function bringUp({ settings, dev, say }: StartOptions, start: Start): Retu
   await prepareFolders(dataDir)
   await takeInstance(dataDir)
   await clearLeftovers(dataDir, say)
-  const used = Object.entries(ports).filter(([name]) => (name === 'postgres' ? settings.databaseUrl === undefined : !production || name === 'api' || name === 'personal'))
+  const used = Object.entries(ports).filter(([name]) =>
+    name === 'postgres' ? settings.databaseUrl === undefined : !production || name === 'api' || name === 'personal',
+  )
   await requireFreePorts(
     used.map(([, port]) => port),
     settings.host,
@@ -104,5 +106,6 @@ export async function prepareFolders(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   // Others may pass through, not look: the database runs under its own account when we are root.
   await chmod(dataDir, 0o711)
-  for (const folder of [places.logs, places.sandbox, places.signer, dirname(places.signerSocket)]) await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const folder of [places.logs, places.sandbox, places.signer, dirname(places.signerSocket)])
+    await mkdir(folder, { recursive: true, mode: 0o700 })
 }

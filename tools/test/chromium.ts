@@ -16,8 +16,12 @@ export async function ensureChromium(): Promise<string> {
   if (process.getuid?.() !== 0) refuse('The browser tests need Chromium. Install it (sudo apt-get install chromium) or name one with CHROMIUM_PATH.')
   console.log('Installing Chromium from the Debian packages …')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  for (const args of [['update', '-q'], ['install', '-qy', '--no-install-recommends', 'chromium']]) {
-    if (spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status !== 0) refuse(`"apt-get ${args.join(' ')}" failed; install Chromium by hand or name one with CHROMIUM_PATH.`)
+  for (const args of [
+    ['update', '-q'],
+    ['install', '-qy', '--no-install-recommends', 'chromium'],
+  ]) {
+    if (spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status !== 0)
+      refuse(`"apt-get ${args.join(' ')}" failed; install Chromium by hand or name one with CHROMIUM_PATH.`)
   }
   return USUAL_PLACES.find(isProgram) ?? refuse('The chromium package was installed, but there is no browser where it should be.')
 }

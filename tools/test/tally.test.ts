@@ -3,10 +3,14 @@ import { expect, test } from 'vitest'
 import { checkTally, playwrightTally, vitestTally } from './tally.ts'
 
 const vitestReport = (...statuses: string[]): string =>
-  JSON.stringify({ testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults: statuses.map((status) => ({ status, fullName: 'pays' })) }] })
+  JSON.stringify({
+    testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults: statuses.map((status) => ({ status, fullName: 'pays' })) }],
+  })
 
 const playwrightReport = (...statuses: string[]): string =>
-  JSON.stringify({ suites: [{ suites: [{ specs: [{ title: 'pays', file: 'a.e2e.ts', tests: statuses.map((status) => ({ projectName: 'phone', status })) }] }] }] })
+  JSON.stringify({
+    suites: [{ suites: [{ specs: [{ title: 'pays', file: 'a.e2e.ts', tests: statuses.map((status) => ({ projectName: 'phone', status })) }] }] }],
+  })
 
 test.each([
   ['Vitest', vitestTally(vitestReport('passed', 'passed', 'failed'), 1), 2, 1],
@@ -21,7 +25,10 @@ test.each([
   ['a test that passed only when retried', playwrightTally(playwrightReport('expected', 'flaky'), 0)],
   ['a skipped end-to-end test', playwrightTally(playwrightReport('expected', 'skipped'), 0)],
   ['an error outside of every test', vitestTally(vitestReport('passed'), 1)],
-  ['a file that could not be loaded', vitestTally(JSON.stringify({ testResults: [{ name: 'a.test.ts', status: 'failed', message: 'no such import', assertionResults: [] }] }), 1)],
+  [
+    'a file that could not be loaded',
+    vitestTally(JSON.stringify({ testResults: [{ name: 'a.test.ts', status: 'failed', message: 'no such import', assertionResults: [] }] }), 1),
+  ],
   ['a suite without tests', vitestTally(JSON.stringify({ testResults: [] }), 0)],
   ['a missing report', playwrightTally(undefined, 0)],
   ['a failed check', checkTally(1)],

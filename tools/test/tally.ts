@@ -31,7 +31,11 @@ export function vitestTally(report: string | undefined, exitCode: number): Tally
 
 type PlaywrightSuite = {
   readonly suites?: readonly PlaywrightSuite[]
-  readonly specs?: readonly { readonly title: string; readonly file: string; readonly tests: readonly { readonly projectName: string; readonly status: string }[] }[]
+  readonly specs?: readonly {
+    readonly title: string
+    readonly file: string
+    readonly tests: readonly { readonly projectName: string; readonly status: string }[]
+  }[]
 }
 
 /** Playwright's JSON report. Only what passed at once counts as passed. */

@@ -23,7 +23,16 @@ const echo = endpoint({
   response: z.object({ page: z.int(), email: z.string() }),
   refusals: ['otp_wrong'],
 })
-const broken = endpoint({ id: 'broken', method: 'GET', base: 'general', path: '/broken', summary: 'Broken', auth: 'public', response: z.object({}), refusals: [] })
+const broken = endpoint({
+  id: 'broken',
+  method: 'GET',
+  base: 'general',
+  path: '/broken',
+  summary: 'Broken',
+  auth: 'public',
+  response: z.object({}),
+  refusals: [],
+})
 
 const api = (logger = pino({ level: 'silent' })) =>
   buildApi({
@@ -33,7 +42,8 @@ const api = (logger = pino({ level: 'silent' })) =>
         throw new Error('secret detail')
       }),
     ],
-    authenticate: async (token) => (token === 'a-good-token-of-a-session' ? actor : token === 'a-good-token-of-a-sign-up' ? { ...actor, tokenKind: 'sign-up' } : null),
+    authenticate: async (token) =>
+      token === 'a-good-token-of-a-session' ? actor : token === 'a-good-token-of-a-sign-up' ? { ...actor, tokenKind: 'sign-up' } : null,
     logger,
     origins: ['http://localhost:3001'],
     publicUrl: 'http://localhost:4000',
@@ -48,7 +58,9 @@ const call = async (over: { url?: string; token?: string; body?: unknown; method
     method: over.method ?? 'POST',
     url: over.url ?? `/personal/users/${userId}/echo?page=2`,
     headers: { authorization: `Bearer ${over.token ?? 'a-good-token-of-a-session'}`, 'content-type': 'application/json', ...over.headers },
-    ...(over.method === 'GET' ? {} : { payload: typeof over.body === 'string' ? over.body : JSON.stringify(over.body ?? { email: 'Ada@Example.com' }) }),
+    ...(over.method === 'GET'
+      ? {}
+      : { payload: typeof over.body === 'string' ? over.body : JSON.stringify(over.body ?? { email: 'Ada@Example.com' }) }),
   })
   await app.close()
   return { status: response.statusCode, headers: response.headers, json: response.json() as Record<string, unknown> }
@@ -79,7 +91,12 @@ describe('the guard', () => {
     const { status, headers, json } = await call({ body: { email: 'no@example.com' } })
     expect(status).toBe(422)
     expect(headers['content-type']).toContain('application/problem+json')
-    expect(json).toMatchObject({ code: 'otp_wrong', title: 'otp wrong', type: 'urn:zend:problem:otp_wrong', reference: expect.stringMatching(/^[\da-f-]{36}$/) })
+    expect(json).toMatchObject({
+      code: 'otp_wrong',
+      title: 'otp wrong',
+      type: 'urn:zend:problem:otp_wrong',
+      reference: expect.stringMatching(/^[\da-f-]{36}$/),
+    })
   })
   test('never tells what broke inside', async () => {
     const { status, json } = await call({ method: 'GET', url: '/general/broken' })
@@ -111,7 +128,9 @@ describe('the guard', () => {
     const { json } = await call({ method: 'GET', url: '/openapi.json' })
     expect(json).toMatchObject({
       openapi: '3.1.0',
-      paths: { '/personal/users/{id}/echo': { post: { operationId: 'echo', security: [{ session: [] }], responses: { 422: {}, 400: {}, 401: {} } } } },
+      paths: {
+        '/personal/users/{id}/echo': { post: { operationId: 'echo', security: [{ session: [] }], responses: { 422: {}, 400: {}, 401: {} } } },
+      },
     })
   })
 })

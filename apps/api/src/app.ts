@@ -29,7 +29,11 @@ export type ApiParts = {
 }
 
 /** What a request leaves in the log: never its query (one-time codes, addresses), its headers or its body. */
-export const loggedRequest = ({ method, url, ip }: Pick<FastifyRequest, 'method' | 'url' | 'ip'>): Record<string, string> => ({ method, path: url.split('?')[0] ?? '', ip })
+export const loggedRequest = ({ method, url, ip }: Pick<FastifyRequest, 'method' | 'url' | 'ip'>): Record<string, string> => ({
+  method,
+  path: url.split('?')[0] ?? '',
+  ip,
+})
 
 /** Builds the application, ready to listen. */
 export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
@@ -59,7 +63,12 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     return sendProblem(reply, { code: 'method_not_allowed' })
   })
   await app.register(helmet, { crossOriginResourcePolicy: { policy: 'same-site' } })
-  await app.register(cors, { origin: [...parts.origins], allowedHeaders: ['authorization', 'content-type', 'idempotency-key'], exposedHeaders: ['retry-after'], maxAge: 7200 })
+  await app.register(cors, {
+    origin: [...parts.origins],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+    exposedHeaders: ['retry-after'],
+    maxAge: 7200,
+  })
   await app.register(rateLimit, { max: parts.requestsPerMinute, timeWindow: '1 minute' })
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')

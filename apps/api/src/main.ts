@@ -23,7 +23,11 @@ const config = loadConfig(process.env['ZEND_CONFIG'])
 const host = optionalEnv('HOST', '127.0.0.1')
 const port = portEnv('API_PORT', 4000)
 const secret = secretFromEnvFile('SECRETS_KEY_FILE')
-const db = openDatabase({ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-api', onIdleError: (err) => logger.warn({ err }, 'a database connection broke') })
+const db = openDatabase({
+  url: requiredEnv('DATABASE_URL'),
+  applicationName: 'zend-api',
+  onIdleError: (err) => logger.warn({ err }, 'a database connection broke'),
+})
 
 const list = (text: string): string[] => text.split(',').filter((part) => part !== '')
 
@@ -45,7 +49,11 @@ const custody: CustodyDeps = {
   onAlarm: (alarm) => logger.error({ alert: 'custody', ...alarm }, 'what the database holds does not follow from the attested keys'),
 }
 
-const live = liveEvents({ clock, streamsPerCustomerMax: config.events.streamsPerCustomerMax, openSessions: (ids) => openSessions(db.read, ids, clock.now()) })
+const live = liveEvents({
+  clock,
+  streamsPerCustomerMax: config.events.streamsPerCustomerMax,
+  openSessions: (ids) => openSessions(db.read, ids, clock.now()),
+})
 const announcements = await listen(requiredEnv('DATABASE_URL'), [CUSTOMER_EVENTS], ({ payload }) => live.announce(payload), {
   onGap: live.missed,
   onError: (err) => logger.warn({ err }, 'the announcements broke off'),
@@ -55,7 +63,10 @@ const sessionCheck = setInterval(() => {
 }, config.events.sessionCheckMs)
 
 /** A part that listens on no port tells of itself in the database. */
-const beating = (part: string): HealthCheck => async () => problemOf((await readHeartbeats(db.read)).get(part), clock.now(), config.deposit.silenceMaxMs)
+const beating =
+  (part: string): HealthCheck =>
+  async () =>
+    problemOf((await readHeartbeats(db.read)).get(part), clock.now(), config.deposit.silenceMaxMs)
 
 const app = await buildApi({
   routes: [

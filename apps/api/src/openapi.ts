@@ -19,7 +19,12 @@ function parametersOf(endpoint: Endpoint): JsonSchema[] {
   const list = (where: 'path' | 'query', schema: z.ZodMiniType | undefined): JsonSchema[] => {
     if (schema === undefined) return []
     const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, JsonSchema>; required?: string[] }
-    return Object.entries(properties).map(([name, json]) => ({ name, in: where, required: where === 'path' || required.includes(name), schema: json }))
+    return Object.entries(properties).map(([name, json]) => ({
+      name,
+      in: where,
+      required: where === 'path' || required.includes(name),
+      schema: json,
+    }))
   }
   return [...list('path', endpoint.params), ...list('query', endpoint.query)]
 }
@@ -27,7 +32,10 @@ function parametersOf(endpoint: Endpoint): JsonSchema[] {
 function responsesOf(endpoint: Endpoint): JsonSchema {
   const data = schemaOf(endpoint.response, 'output')
   const envelope = { type: 'object', required: ['data'], properties: { data, message: { type: 'string' } } }
-  const content = endpoint.stream === true ? { 'text/event-stream': { schema: data } } : { 'application/json': { schema: endpoint.base === 'root' ? data : envelope } }
+  const content =
+    endpoint.stream === true
+      ? { 'text/event-stream': { schema: data } }
+      : { 'application/json': { schema: endpoint.base === 'root' ? data : envelope } }
   const responses: JsonSchema = { [String(endpoint.status ?? 200)]: { description: 'Success', content } }
   const codes = new Set<RefusalCode>([...guardRefusals(endpoint), ...endpoint.refusals])
   for (const [status, group] of Map.groupBy(codes, (code) => REFUSALS[code].status)) {
@@ -50,7 +58,8 @@ export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: strin
       responses: responsesOf(endpoint),
       security: endpoint.auth === 'public' ? [] : [{ [endpoint.auth]: [] }],
     }
-    if (endpoint.body !== undefined) operation['requestBody'] = { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } }
+    if (endpoint.body !== undefined)
+      operation['requestBody'] = { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } }
     paths[url] = { ...paths[url], [endpoint.method.toLowerCase()]: operation }
   }
   const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description })

@@ -40,7 +40,20 @@ export function refusalOfRequestError(error: { readonly code?: string; readonly 
   return null
 }
 
-const CONNECTION_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', '57P01', '57P02', '57P03', '53300', '08000', '08001', '08003', '08006'])
+const CONNECTION_ERRORS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+])
 
 /** The refusal a fault is shown as: `unavailable` while the database cannot be reached, else `internal_error`. */
 export function refusalOfFault(error: unknown): ApiRefusal {

@@ -105,7 +105,5 @@ declare module 'bcoin' {
     close(): Promise<void>
   }
 
-  export const networks: {
-    readonly regtest: { halvingInterval: number; addressPrefix: { pubkeyhash: number; scripthash: number; bech32: string } }
-  }
+  export const networks: { readonly regtest: { halvingInterval: number; addressPrefix: { pubkeyhash: number; scripthash: number; bech32: string } } }
 }

@@ -21,7 +21,13 @@ const { rawJSON: rawJson } = JSON as unknown as { rawJSON(text: string): unknown
 
 type VerboseOutput = { value: unknown; scriptPubKey: { type: string; reqSigs?: number; addresses?: string[]; address?: string } }
 type VerboseTransaction = { vout: VerboseOutput[] }
-type VerboseBlock = { confirmations: number; tx: (string | VerboseTransaction)[]; nTx?: number; previousblockhash?: string | null; nextblockhash?: string | null }
+type VerboseBlock = {
+  confirmations: number
+  tx: (string | VerboseTransaction)[]
+  nTx?: number
+  previousblockhash?: string | null
+  nextblockhash?: string | null
+}
 
 /** Replaces the calls that differ: `getblock`, `getblockheader`, `getrawtransaction`, `sendrawtransaction`. */
 export function speakLikeBitcoinCore(node: FullNode): void {

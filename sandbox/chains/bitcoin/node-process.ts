@@ -12,7 +12,13 @@ import { speakLikeBitcoinCore } from './core-rpc.ts'
 import { FaucetWallet } from './faucet-wallet.ts'
 
 /** What the node's process is started with. */
-export type NodeSettings = { readonly host: string; readonly port: number; readonly password: string; readonly blockFile: string; readonly pidFile: string }
+export type NodeSettings = {
+  readonly host: string
+  readonly port: number
+  readonly password: string
+  readonly blockFile: string
+  readonly pidFile: string
+}
 
 /** Blocks mined when there are none: segwit activates at 432, and all but the newest hundred give the faucet a spendable 50 BTC each. */
 const FIRST_BLOCKS = 450

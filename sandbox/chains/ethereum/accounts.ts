@@ -14,7 +14,13 @@ export const FAUCET: HDAccount = mnemonicToAccount(DEV_MNEMONIC, { addressIndex:
 export const TESTER: HDAccount = mnemonicToAccount(DEV_MNEMONIC, { addressIndex: 2 })
 
 /** A token of the development chain. `FAKE_USDT` calls itself USDT and is another contract: an allow-list must refuse it. */
-export type DevToken = { readonly asset: string; readonly name: string; readonly symbol: string; readonly decimals: number; readonly contract: Address }
+export type DevToken = {
+  readonly asset: string
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  readonly contract: Address
+}
 
 const token = (nonce: bigint, asset: string, symbol: string, name: string, decimals: number): DevToken => ({
   asset,

@@ -35,7 +35,20 @@ export async function startAnvil({ dataDir, host, port, statesKept }: AnvilOptio
   const cache = join(dataDir, 'cache')
   rmSync(cache, { recursive: true, force: true })
   const args = [
-    ...['--host', host, '--port', String(port), '--chain-id', String(CHAIN_ID), '--mnemonic', DEV_MNEMONIC, '--accounts', '3', '--balance', '1000000000'],
+    ...[
+      '--host',
+      host,
+      '--port',
+      String(port),
+      '--chain-id',
+      String(CHAIN_ID),
+      '--mnemonic',
+      DEV_MNEMONIC,
+      '--accounts',
+      '3',
+      '--balance',
+      '1000000000',
+    ],
     ...['--timestamp', String(GENESIS_TIMESTAMP), '--no-mining', '--slots-in-an-epoch', '2', '--hardfork', HARDFORK],
     ...['--prune-history', String(statesKept), '--cache-path', cache, '--no-request-size-limit', '--quiet'],
   ]
@@ -92,5 +105,7 @@ function answers(rpc: Rpc): Promise<boolean> {
 
 function anvilBinary(): string {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch
-  return createRequire(createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json')).resolve(`@foundry-rs/anvil-${process.platform}-${arch}/bin/anvil`)
+  return createRequire(createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json')).resolve(
+    `@foundry-rs/anvil-${process.platform}-${arch}/bin/anvil`,
+  )
 }

@@ -119,4 +119,3 @@ function walletOf(account: HDAccount, rpcUrl: string) {
 }
 
 const toTip = ({ height, hash }: Tip): Tip => ({ height, hash })
-

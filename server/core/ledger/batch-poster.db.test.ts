@@ -9,15 +9,25 @@ const occurredAt = new Date('2026-11-21T10:00:00Z')
 const sat = (amount: bigint) => money('BTC', amount)
 const usdt = (amount: bigint) => money('USDT', amount)
 const sound = async () => expect((await verifyLedger(db)).filter(({ violations }) => violations !== 0)).toEqual([])
-const posting = (legs: Posting['legs'], id: PostingId = newId('pst', 0), cause = `test:${id}`): Posting => ({ id, kind: 'test_move', cause, occurredAt, legs })
-const deposit = (owner: OwnerId, amount: bigint) => posting([debit(house('chain_reserve', 'BTC'), sat(amount)), credit(customer(owner, 'BTC'), sat(amount))])
-const payment = (from: OwnerId, to: OwnerId, amount: bigint) => posting([debit(customer(from, 'BTC'), sat(amount)), credit(customer(to, 'BTC'), sat(amount))])
+const posting = (legs: Posting['legs'], id: PostingId = newId('pst', 0), cause = `test:${id}`): Posting => ({
+  id,
+  kind: 'test_move',
+  cause,
+  occurredAt,
+  legs,
+})
+const deposit = (owner: OwnerId, amount: bigint) =>
+  posting([debit(house('chain_reserve', 'BTC'), sat(amount)), credit(customer(owner, 'BTC'), sat(amount))])
+const payment = (from: OwnerId, to: OwnerId, amount: bigint) =>
+  posting([debit(customer(from, 'BTC'), sat(amount)), credit(customer(to, 'BTC'), sat(amount))])
 
 /** What a caller saw, without what may differ between two runs of the same history. */
 const seen = (result: PromiseSettledResult<Awaited<ReturnType<typeof post>>>, tag: string): unknown => {
   if (result.status === 'rejected') return `threw ${String(result.reason).replace(/^.*\): /, '')}`
   if (result.value.ok) return { already: result.value.value.already }
-  return JSON.parse(JSON.stringify(result.value.refusal, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value)).replaceAll(tag, ''))
+  return JSON.parse(
+    JSON.stringify(result.value.refusal, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value)).replaceAll(tag, ''),
+  )
 }
 
 type Step = {
@@ -85,11 +95,23 @@ test('any history gives in batches what it gives one by one: answers, refusals a
         const fresh = (tag: string) => historyFor(tag, steps).slice(-wave.length)
         const expected: unknown[] = []
         for (const each of fresh(one)) expected.push(seen((await Promise.allSettled([post(db.read, each)]))[0], one))
-        const got = (await Promise.allSettled(fresh(many).map((each) => poster.post(each) as ReturnType<typeof post>))).map((result) => seen(result, many))
+        const got = (await Promise.allSettled(fresh(many).map((each) => poster.post(each) as ReturnType<typeof post>))).map((result) =>
+          seen(result, many),
+        )
         expect(got).toEqual(expected)
         for (const answer of got) {
           const text = JSON.stringify(answer)
-          met[/threw/.test(text) ? 'threw' : /reused/.test(text) ? 'reused' : /insufficient/.test(text) ? 'refused' : /true/.test(text) ? 'already' : 'posted'] += 1
+          met[
+            /threw/.test(text)
+              ? 'threw'
+              : /reused/.test(text)
+                ? 'reused'
+                : /insufficient/.test(text)
+                  ? 'refused'
+                  : /true/.test(text)
+                    ? 'already'
+                    : 'posted'
+          ] += 1
         }
       }
       await poster.close()
@@ -108,7 +130,10 @@ test('one poor customer fails alone: the floor of the table sends the batch to t
   await post(db.read, deposit(rich, 100n))
   await post(db.read, deposit(poor, 1n))
   const poster = createBatchPoster({ database: db })
-  const results = await Promise.all([...Array.from({ length: 20 }, () => poster.post(payment(rich, 'usr_payee', 1n))), poster.post(payment(poor, 'usr_payee', 2n))])
+  const results = await Promise.all([
+    ...Array.from({ length: 20 }, () => poster.post(payment(rich, 'usr_payee', 1n))),
+    poster.post(payment(poor, 'usr_payee', 2n)),
+  ])
   expect(results.filter((result) => result.ok)).toHaveLength(20)
   expect(results.at(-1)).toEqual({ ok: false, refusal: { code: 'insufficient_funds', account: customer(poor, 'BTC'), available: sat(1n) } })
   await sound()
@@ -128,7 +153,12 @@ test('held funds are not spent by a batch, and a settling posting goes through i
   await placeHold(db.read, { id: 'hld_batch', account: customer('usr_holder', 'BTC'), amount: sat(8n), cause: 'test:hold', occurredAt })
   const poster = createBatchPoster({ database: db, connections: 1 })
   const spend = (amount: bigint) => posting([debit(customer('usr_holder', 'BTC'), sat(amount)), credit(house('chain_reserve', 'BTC'), sat(amount))])
-  const results = await Promise.all([poster.post(spend(3n)), poster.post(deposit('usr_else', 1n)), poster.post({ ...spend(8n), settles: 'hld_batch' }), poster.post(spend(2n))])
+  const results = await Promise.all([
+    poster.post(spend(3n)),
+    poster.post(deposit('usr_else', 1n)),
+    poster.post({ ...spend(8n), settles: 'hld_batch' }),
+    poster.post(spend(2n)),
+  ])
   expect(results.map((result) => result.ok)).toEqual([false, true, true, true])
   await sound()
 })
@@ -137,7 +167,9 @@ test('the same posting from many callers and two posters is booked once', async 
   await post(db.read, deposit('usr_many', 100n))
   const once = payment('usr_many', 'usr_payee', 60n)
   const posters = [createBatchPoster({ database: db }), createBatchPoster({ database: db })]
-  const results = await Promise.all(posters.flatMap((poster) => Array.from({ length: 20 }, () => [poster.post(once), poster.post(deposit('usr_noise', 1n))]).flat()))
+  const results = await Promise.all(
+    posters.flatMap((poster) => Array.from({ length: 20 }, () => [poster.post(once), poster.post(deposit('usr_noise', 1n))]).flat()),
+  )
   expect(results.every((result) => result.ok)).toBe(true)
   expect((await balancesOf(db.read, 'usr_many'))[0]?.total).toEqual(sat(40n))
   await sound()

@@ -135,7 +135,12 @@ async function book(run: Run, batch: readonly Waiting[]): Promise<void> {
 
 async function bookOneByOne(run: Run, batch: readonly Waiting[]): Promise<void> {
   try {
-    const answers = await again(() => insertEachPosting(run, batch.map(({ posting }) => posting)))
+    const answers = await again(() =>
+      insertEachPosting(
+        run,
+        batch.map(({ posting }) => posting),
+      ),
+    )
     for (const [i, waiting] of batch.entries()) settle(waiting, answers[i])
   } catch (error) {
     // A database error booked none of them, and only a bug in one of them causes it here: each is asked alone, so that it fails alone.

@@ -4,7 +4,21 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ASSETS, type AssetCode } from '@zend/kernel'
 import { openDatabase } from '../../database/index.ts'
-import { credit, customer, debit, historyOf, house, HOUSE_ACCOUNTS, houseBalances, type HouseName, placeHold, post, type Posting, rollUpHouse, verifyLedger } from './index.ts'
+import {
+  credit,
+  customer,
+  debit,
+  historyOf,
+  house,
+  HOUSE_ACCOUNTS,
+  houseBalances,
+  type HouseName,
+  placeHold,
+  post,
+  type Posting,
+  rollUpHouse,
+  verifyLedger,
+} from './index.ts'
 
 const db = await testDatabase()
 const occurredAt = new Date('2026-11-21T10:00:00Z')
@@ -50,20 +64,28 @@ describe('the application role', () => {
 })
 
 describe('even the owner', () => {
-  test.each(['update ledger.entries set amount = amount * 2', 'delete from ledger.postings', 'truncate ledger.entries', 'update ledger.holds set amount = 1', 'delete from ledger.hold_closings', 'delete from ledger.accounts'])(
-    'is refused to %s',
-    async (statement) => {
-      await expect(sql.raw(statement).execute(db.owner.read)).rejects.toThrow(/the books only grow/)
-    },
-  )
+  test.each([
+    'update ledger.entries set amount = amount * 2',
+    'delete from ledger.postings',
+    'truncate ledger.entries',
+    'update ledger.holds set amount = 1',
+    'delete from ledger.hold_closings',
+    'delete from ledger.accounts',
+  ])('is refused to %s', async (statement) => {
+    await expect(sql.raw(statement).execute(db.owner.read)).rejects.toThrow(/the books only grow/)
+  })
 
   test('cannot write an unbalanced posting or pass the floor', async () => {
     await expect(
-      sql`insert into ledger.entries (posting, leg, account, asset, seq, amount) values (0, 1, -1, 'BTC', 0, 5), (0, 2, -2, 'USDT', 0, -5)`.execute(db.owner.read),
+      sql`insert into ledger.entries (posting, leg, account, asset, seq, amount) values (0, 1, -1, 'BTC', 0, 5), (0, 2, -2, 'USDT', 0, -5)`.execute(
+        db.owner.read,
+      ),
     ).rejects.toThrow(/debits and credits/)
     await post(db.read, deposit('usr_floor', 5n))
     for (const change of ['balance = -1', 'held = 6', 'held = -1', 'balance = 1, held = 2'])
-      await expect(sql.raw(`update ledger.accounts set ${change} where holder = 'usr_floor'`).execute(db.owner.read)).rejects.toThrow(/accounts_never_below_zero/)
+      await expect(sql.raw(`update ledger.accounts set ${change} where holder = 'usr_floor'`).execute(db.owner.read)).rejects.toThrow(
+        /accounts_never_below_zero/,
+      )
     await expect(sql`update ledger.accounts set balance = 1 where id < 0`.execute(db.owner.read)).rejects.toThrow(/accounts_house_keeps_no_balance/)
   })
 })
@@ -171,14 +193,36 @@ describe('verify sees', () => {
     ['an entry changed', [`update ledger.entries set amount = amount + 1 where account = ${mine} and seq = 1`], /debits equal credits/],
     ['an entry removed', [`delete from ledger.entries where account = ${mine} and seq = 1`], /chain without a gap/],
     ['a running balance changed', [`update ledger.entries set balance = balance + 1 where account = ${mine} and seq = 1`], /right running balance/],
-    ['a posting without entries', [`insert into ledger.postings (id, kind, cause, occurred_at) values ('pst_empty', 'x', 'x', now())`], /has entries/],
+    [
+      'a posting without entries',
+      [`insert into ledger.postings (id, kind, cause, occurred_at) values ('pst_empty', 'x', 'x', now())`],
+      /has entries/,
+    ],
     ['an entry on no account', [`update ledger.entries set account = 999999999 where account = ${mine} and seq = 2`], /an account of its asset/],
     ['an entry in another asset', [`update ledger.entries set asset = 'ETH' where account = ${mine} and seq = 2`], /an account of its asset/],
     ['held funds without a hold', [`update ledger.accounts set held = held + 1 where holder = 'usr_verify'`], /open holds/],
     ['a hold without held funds', [`update ledger.holds set amount = 3 where id = 'hld_verify'`], /open holds/],
-    ['a hold settled by no debit', [`insert into ledger.hold_closings (hold, state, settled_amount, posting, occurred_at) values ('hld_verify', 'settled', 2, 1, now())`], /closed at most once/],
-    ['a negative balance', [`alter table ledger.accounts drop constraint accounts_never_below_zero`, `update ledger.accounts set balance = -1 where holder = 'usr_verify'`], /below zero/],
-    ['one cause twice', [`alter table ledger.postings drop constraint postings_cause`, `update ledger.postings set cause = 'same' where number in (select posting from ledger.entries where account = ${mine})`], /every cause/],
+    [
+      'a hold settled by no debit',
+      [`insert into ledger.hold_closings (hold, state, settled_amount, posting, occurred_at) values ('hld_verify', 'settled', 2, 1, now())`],
+      /closed at most once/,
+    ],
+    [
+      'a negative balance',
+      [
+        `alter table ledger.accounts drop constraint accounts_never_below_zero`,
+        `update ledger.accounts set balance = -1 where holder = 'usr_verify'`,
+      ],
+      /below zero/,
+    ],
+    [
+      'one cause twice',
+      [
+        `alter table ledger.postings drop constraint postings_cause`,
+        `update ledger.postings set cause = 'same' where number in (select posting from ledger.entries where account = ${mine})`,
+      ],
+      /every cause/,
+    ],
     ['a house sum that went astray', [`select ledger.roll_up_house()`, `update ledger.house_sums set balance = balance + 1`], /house balance/],
     ['a guard switched off', [`alter table ledger.entries disable trigger entries_only_grow`], /guards/],
     ['a rule dropped', [`alter table ledger.accounts drop constraint accounts_never_below_zero`], /guards/],

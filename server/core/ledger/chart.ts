@@ -61,7 +61,9 @@ export function holderOf(account: Account): string {
 /** The account that the books store under this holder and asset. Throws when the chart knows no such account. */
 export function accountOf(holder: string, asset: string): Account {
   if (!isAssetCode(asset)) throw new RangeError(`no such asset: ${asset}`)
-  const account = holder.startsWith(HOUSE_PREFIX) ? { house: houseNameOf(holder.slice(HOUSE_PREFIX.length)), asset } : { owner: ownerOf(holder), asset }
+  const account = holder.startsWith(HOUSE_PREFIX)
+    ? { house: houseNameOf(holder.slice(HOUSE_PREFIX.length)), asset }
+    : { owner: ownerOf(holder), asset }
   return account
 }
 

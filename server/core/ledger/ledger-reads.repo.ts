@@ -46,13 +46,22 @@ export async function balancesOf(tx: Tx, owner: OwnerId): Promise<readonly Balan
   )
   return rows.map(({ asset, balance, held }) => {
     const code = assetOf(asset)
-    return { asset: code, available: money(code, BigInt(balance) - BigInt(held)), held: money(code, BigInt(held)), total: money(code, BigInt(balance)) }
+    return {
+      asset: code,
+      available: money(code, BigInt(balance) - BigInt(held)),
+      held: money(code, BigInt(held)),
+      total: money(code, BigInt(balance)),
+    }
   })
 }
 
 /** Every house account that ever moved. Its cost grows with the postings since the last roll-up, not with the books. */
 export async function houseBalances(tx: Tx): Promise<readonly HouseBalance[]> {
-  const rows = await read<{ holder: string; asset: string; balance: string }>(tx, 'select holder, asset, balance from ledger.house_balances() order by holder, asset', [])
+  const rows = await read<{ holder: string; asset: string; balance: string }>(
+    tx,
+    'select holder, asset, balance from ledger.house_balances() order by holder, asset',
+    [],
+  )
   return rows.map(({ holder, asset, balance }) => {
     const account = accountOf(holder, asset)
     if (!('house' in account)) throw new TypeError(`${holder} is no house account`)

@@ -27,7 +27,10 @@ test('legs come out in the order of their accounts, whatever order they went in'
 })
 
 test('the order is total: antisymmetric, and equal only for the same account', () => {
-  const account = fc.record({ holder: fc.constantFrom('house:fees', 'usr_1', 'usr_10', 'usr_a'), asset: fc.constantFrom('BTC' as const, 'USDT' as const, 'USDC' as const) })
+  const account = fc.record({
+    holder: fc.constantFrom('house:fees', 'usr_1', 'usr_10', 'usr_a'),
+    asset: fc.constantFrom('BTC' as const, 'USDT' as const, 'USDC' as const),
+  })
   fc.assert(
     fc.property(account, account, (a, b) => {
       expect(byAccount(a, b) + byAccount(b, a)).toBe(0)

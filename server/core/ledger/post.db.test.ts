@@ -28,12 +28,22 @@ const posting = (legs: Posting['legs'], rest: Partial<Posting> = {}): Posting =>
   const id = rest.id ?? pst()
   return { kind: 'deposit_credit', cause: `test:${id}`, occurredAt, legs, ...rest, id }
 }
-const deposit = (owner: OwnerId, amount: bigint): Posting => posting([debit(house('chain_reserve', 'BTC'), sat(amount)), credit(customer(owner, 'BTC'), sat(amount))])
+const deposit = (owner: OwnerId, amount: bigint): Posting =>
+  posting([debit(house('chain_reserve', 'BTC'), sat(amount)), credit(customer(owner, 'BTC'), sat(amount))])
 const payment = (from: OwnerId, to: OwnerId, amount: bigint): Posting =>
   posting([debit(customer(from, 'BTC'), sat(amount)), credit(customer(to, 'BTC'), sat(amount))], { kind: 'transfer' })
 const spend = (owner: OwnerId, amount: bigint, settles?: HoldId): Posting =>
-  posting([debit(customer(owner, 'BTC'), sat(amount)), credit(house('chain_reserve', 'BTC'), sat(amount))], { kind: 'withdrawal_settle', ...(settles ? { settles } : {}) })
-const holdOf = (owner: OwnerId, amount: bigint, id = hld()) => ({ id, account: customer(owner, 'BTC'), amount: sat(amount), cause: `test:${id}`, occurredAt })
+  posting([debit(customer(owner, 'BTC'), sat(amount)), credit(house('chain_reserve', 'BTC'), sat(amount))], {
+    kind: 'withdrawal_settle',
+    ...(settles ? { settles } : {}),
+  })
+const holdOf = (owner: OwnerId, amount: bigint, id = hld()) => ({
+  id,
+  account: customer(owner, 'BTC'),
+  amount: sat(amount),
+  cause: `test:${id}`,
+  occurredAt,
+})
 const funded = async (amount: bigint): Promise<OwnerId> => {
   const owner = person()
   await post(db.read, deposit(owner, amount))
@@ -68,7 +78,10 @@ test('amounts of 38 digits stay exact', async () => {
 
 test('a refusal leaves the transaction usable and nothing booked, in whatever order the legs lock', async () => {
   // The payee's account is locked before or after the payer's, depending on their ids: both must leave no trace.
-  for (const [from, to] of [['usr_a1', 'usr_b1'], ['usr_b2', 'usr_a2']] as const) {
+  for (const [from, to] of [
+    ['usr_a1', 'usr_b1'],
+    ['usr_b2', 'usr_a2'],
+  ] as const) {
     await post(db.read, deposit(from, 5n))
     await post(db.read, deposit(to, 1n))
     await db.transact(async (tx) => {
@@ -167,7 +180,9 @@ test('payments in every direction at once meet no deadlock', async () => {
     ]
   }
   const results = await Promise.all(
-    Array.from({ length: 200 }, (_, i) => db.transact((tx) => post(tx, posting(i % 3 === 0 ? legs(i).toReversed() : legs(i), { kind: 'transfer' })), { attemptsMax: 1 })),
+    Array.from({ length: 200 }, (_, i) =>
+      db.transact((tx) => post(tx, posting(i % 3 === 0 ? legs(i).toReversed() : legs(i), { kind: 'transfer' })), { attemptsMax: 1 }),
+    ),
   )
   expect(results.every((result) => result.ok)).toBe(true)
   expect(await deadlocks()).toBe(before)
@@ -216,7 +231,9 @@ test('a hold goes exactly where its transition table says', async () => {
       const state = HOLD_TRANSITIONS.open[first] ?? 'open'
       expect(HOLD_TRANSITIONS[state][second]).toBeUndefined()
       const repeated = first === 'release' && second === 'release'
-      expect(await happen(second)).toMatchObject(repeated ? { ok: true, value: { already: true } } : { ok: false, refusal: { code: 'hold_closed', state } })
+      expect(await happen(second)).toMatchObject(
+        repeated ? { ok: true, value: { already: true } } : { ok: false, refusal: { code: 'hold_closed', state } },
+      )
       expect(await btc(owner)).toEqual(first === 'settle' ? { available: 10n, held: 5n, total: 15n } : { available: 15n, held: 5n, total: 20n })
     }
   }
@@ -242,7 +259,10 @@ test('settling and releasing at once: one of them wins', async () => {
 test('what the database is never told by the types, it throws at', async () => {
   const owner = await funded(1n)
   await expect(releaseHold(db.read, { id: 'hld_unknown', occurredAt })).rejects.toThrow(/unknown_hold/)
-  await expect(post(db.read, posting([debit(house('fees', 'EUR' as 'USD'), money('EUR' as 'USD', 1n)), credit(customer(owner, 'EUR' as 'USD'), money('EUR' as 'USD', 1n))]))).rejects.toThrow(
-    /no such asset/,
-  )
+  await expect(
+    post(
+      db.read,
+      posting([debit(house('fees', 'EUR' as 'USD'), money('EUR' as 'USD', 1n)), credit(customer(owner, 'EUR' as 'USD'), money('EUR' as 'USD', 1n))]),
+    ),
+  ).rejects.toThrow(/no such asset/)
 })

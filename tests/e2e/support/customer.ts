@@ -4,7 +4,13 @@ import { expect, type Page } from '@playwright/test'
 import { mailedCode } from './sandbox.ts'
 
 /** A person with an account, or about to open one. */
-export type Customer = { readonly firstName: string; readonly username: string; readonly email: string; readonly password: string; readonly usedCodes: Set<string> }
+export type Customer = {
+  readonly firstName: string
+  readonly username: string
+  readonly email: string
+  readonly password: string
+  readonly usedCodes: Set<string>
+}
 
 /** Somebody nobody has met before. */
 export function newCustomer(): Customer {

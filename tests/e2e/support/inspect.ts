@@ -25,8 +25,13 @@ export async function inspect(page: Page, name: string, modes: readonly (typeof 
         await page.evaluate((next) => void (document.documentElement.dataset['theme'] = next), mode)
         await settled(page)
         const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary}`).join(' | ')}`)).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 'the page scrolls sideways').toBeLessThanOrEqual(0)
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary}`).join(' | ')}`),
+        ).toEqual([])
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+          'the page scrolls sideways',
+        ).toBeLessThanOrEqual(0)
         await page.screenshot({ path: picture(name, size.width, mode) })
       })
     }

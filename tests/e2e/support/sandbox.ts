@@ -37,7 +37,11 @@ export async function pauseBlocks(network: string): Promise<void> {
 }
 
 async function post<T>(path: string, body: unknown): Promise<T> {
-  const answer = await fetch(addresses.sandbox + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const answer = await fetch(addresses.sandbox + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
   return (await answer.json()) as T
 }

@@ -12,7 +12,9 @@ export function healthRoutes(deps: { readonly clock: Clock; readonly checks: Rea
   return [
     route(getHealth, async () => {
       const entries = await Promise.all(Object.entries(deps.checks).map(async ([name, check]) => [name, await settle(check)] as const))
-      const parts = Object.fromEntries(entries.map(([name, detail]) => [name, detail === null ? { status: 'ok' as const } : { status: 'down' as const, detail }]))
+      const parts = Object.fromEntries(
+        entries.map(([name, detail]) => [name, detail === null ? { status: 'ok' as const } : { status: 'down' as const, detail }]),
+      )
       if (entries.some(([, detail]) => detail !== null)) return refuse('unavailable', { parts })
       return ok({ status: 'ok' as const, at: deps.clock.now().toISOString(), parts })
     }),

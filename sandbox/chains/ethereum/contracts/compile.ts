@@ -24,9 +24,7 @@ export function compileContracts(): Record<string, Artifact> {
   const solc = require('solc') as Compiler
   const input = {
     language: 'Solidity',
-    sources: Object.fromEntries(
-      CONTRACTS.map((name) => [`${name}.sol`, { content: readFileSync(new URL(`${name}.sol`, import.meta.url), 'utf8') }]),
-    ),
+    sources: Object.fromEntries(CONTRACTS.map((name) => [`${name}.sol`, { content: readFileSync(new URL(`${name}.sol`, import.meta.url), 'utf8') }])),
     // No metadata hash: it would tie the bytes to comments and file names.
     settings: {
       evmVersion: 'paris',
