@@ -14,7 +14,7 @@ import {
   type User,
 } from '@zend/contracts'
 import type { CoinCode, DepositId, UserId } from '@zend/kernel'
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { services } from './browser.ts'
 
 /** How many recent transactions the right panel and the dashboard show (specification §9). */
@@ -23,11 +23,12 @@ export const RECENT_LIMIT = 5
 export const HISTORY_PAGE_LIMIT = 20
 
 const WALLET = 'wallet'
+const USER = 'user'
 
 /** The current user's record, kept encrypted for the next visit; also read again on window focus (specification §4). */
 export const userQuery = (id: UserId, known: User | null = null) =>
   queryOptions({
-    queryKey: ['user', id],
+    queryKey: [USER, id],
     queryFn: async ({ signal }): Promise<User> => {
       const { user } = await services().api.call(getUser, { params: { id } }, { signal })
       await services().session.saveRecord(user)
@@ -103,19 +104,21 @@ export const transactionQuery = (id: DepositId) =>
   })
 
 /**
- * Reads again what a pushed event makes stale. `hello` comes with every (re)connection: anything may have been missed,
- * so everything about the wallet is.
+ * What a pushed event makes stale. `hello` comes with every (re)connection: anything may have been missed, so everything
+ * that can change is.
  */
-export async function applyLiveEvent(client: QueryClient, event: LiveEvent): Promise<void> {
-  const keys =
-    event.type === 'hello'
-      ? [[WALLET]]
-      : event.type === 'balance'
-        ? [[WALLET, 'balance']]
-        : [
-            [WALLET, 'history'],
-            [WALLET, 'transaction', event.id],
-            [WALLET, 'balance'],
-          ]
-  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
+const STALE_KEYS: Readonly<Record<LiveEvent['type'], (id: string | null) => readonly QueryKey[]>> = {
+  hello: () => [[WALLET], [USER]],
+  balance: () => [[WALLET, 'balance']],
+  notification: () => [[USER]],
+  deposit: (id) => [
+    [WALLET, 'history'],
+    [WALLET, 'transaction', id],
+    [WALLET, 'balance'],
+  ],
+}
+
+/** Reads again what a pushed event makes stale. */
+export async function applyLiveEvent(client: QueryClient, { type, id }: LiveEvent): Promise<void> {
+  await Promise.all(STALE_KEYS[type](id).map((queryKey) => client.invalidateQueries({ queryKey })))
 }

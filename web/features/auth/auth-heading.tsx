@@ -5,8 +5,9 @@ import type { ReactElement, ReactNode } from 'react'
 export function AuthHeading({ title, text }: { readonly title: string; readonly text: ReactNode }): ReactElement {
   return (
     <div>
-      <h1 className="display text-headline">{title}</h1>
-      <p className="mt-2 text-body text-muted">{text}</p>
+      <h1 className="display text-title tablet:text-headline">{title}</h1>
+      {/* Two lines are kept free, so that nothing moves when the page changes its language. */}
+      <p className="mt-2 min-h-12 text-body text-muted">{text}</p>
     </div>
   )
 }

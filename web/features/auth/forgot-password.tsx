@@ -34,7 +34,7 @@ export function ForgotPasswordScreen(): ReactElement {
     <>
       <title>{`${t`Forgot your password?`} · Zend`}</title>
       <AuthHeading title={t`Forgot your password?`} text={t`Tell us your email. If it has an account, we send it a code to set a new password.`} />
-      <form onSubmit={submit} method="post" noValidate className="mt-7 grid gap-5" aria-label={t`Forgot your password?`}>
+      <form onSubmit={submit} method="post" noValidate className="mt-5 grid gap-5" aria-label={t`Forgot your password?`}>
         <FormError error={atField ? null : error} />
         <TextField
           label={t`Email`}

@@ -49,7 +49,7 @@ export function LoginScreen(): ReactElement {
     <>
       <title>{`${t`Sign in`} · Zend`}</title>
       <AuthHeading title={t`Welcome back`} text={t`Sign in to see your balance and what has arrived.`} />
-      <form ref={form} onSubmit={submit} method="post" noValidate className="mt-7 grid gap-5" aria-label={t`Sign in`}>
+      <form ref={form} onSubmit={submit} method="post" noValidate className="mt-5 grid gap-5" aria-label={t`Sign in`}>
         <FormError error={errorField === null ? error : null} />
         <TextField
           label={t`Email or username`}

@@ -57,7 +57,7 @@ export function RegisterScreen(): ReactElement {
         onSubmit={(event) => void form.handleSubmit((filled) => act(filled))(event)}
         method="post"
         noValidate
-        className="mt-7 grid gap-5"
+        className="mt-5 grid gap-5"
         aria-label={t`Open an account`}
       >
         <FormError error={refused === null ? error : null} />

@@ -124,7 +124,7 @@ export function VerifyOtpScreen(): ReactElement {
         }}
         method="post"
         noValidate
-        className="mt-8 grid gap-6"
+        className="mt-6 grid gap-6"
         aria-label={t`Enter the code`}
       >
         <FormError error={atField ? null : error} />

@@ -70,7 +70,7 @@ export function BalanceCard({ account, balances }: { readonly account: string; r
           ) : isSome(currency, coin.total) ? (
             <Trans>All of it is available</Trans>
           ) : (
-            <Trans>Nothing yet. What you receive shows here.</Trans>
+            <Trans>Your first deposit shows here.</Trans>
           )}
         </p>
       </div>

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { createQueryClient } from './query-client.ts'
+import { applyLiveEvent } from './wallet.queries.ts'
+
+const KEYS = [
+  ['user', 'usr_1'],
+  ['wallet', 'balance'],
+  ['wallet', 'history', 'recent'],
+  ['wallet', 'transaction', 'dep_1'],
+  ['wallet', 'transaction', 'dep_2'],
+  ['deposit-address', 'BTC', 'bitcoin'],
+]
+
+test('an event makes stale what it may have changed, and nothing else', async () => {
+  const stale = async (type: 'hello' | 'balance' | 'deposit' | 'notification', id: string | null = null): Promise<string[]> => {
+    const client = createQueryClient()
+    for (const key of KEYS) client.setQueryData(key, 'known')
+    await applyLiveEvent(client, { type, id, at: '2026-11-21T09:00:00Z' })
+    return KEYS.filter((key) => client.getQueryState(key)?.isInvalidated === true).map((key) => key.join(' '))
+  }
+  expect(await stale('deposit', 'dep_1')).toEqual(['wallet balance', 'wallet history recent', 'wallet transaction dep_1'])
+  expect(await stale('balance')).toEqual(['wallet balance'])
+  expect(await stale('notification')).toEqual(['user usr_1'])
+  expect(await stale('hello')).toEqual(KEYS.slice(0, 5).map((key) => key.join(' ')))
+})
+
+test('the query defaults are the specification’s', () => {
+  expect(createQueryClient().getDefaultOptions().queries).toMatchObject({
+    refetchOnMount: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: true,
+    refetchInterval: 600_000,
+    retry: false,
+  })
+})
