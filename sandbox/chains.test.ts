@@ -63,14 +63,6 @@ describe('bitcoin', () => {
     await sandbox.mine('bitcoin', 1)
     await expect(bitcoin.call('getrawtransaction', txid, true)).rejects.toThrow('-5')
   })
-
-  test('a later payment of the same amount to the same address is another transaction', async () => {
-    const wish = { network: 'bitcoin', asset: 'BTC', address: BITCOIN_ADDRESS, amount: '0.4' } as const
-    const dropped = await sandbox.faucet(wish)
-    await sandbox.mine('bitcoin', 1)
-    await sandbox.reorg('bitcoin', 1)
-    expect(await sandbox.faucet(wish)).not.toBe(dropped)
-  })
 })
 
 describe('ethereum', () => {

@@ -7,7 +7,9 @@ import { recordProcess } from '../process-record.ts'
 export type GuardSettings = { readonly binary: string; readonly args: readonly string[]; readonly pidFile: string }
 
 await serveParent(async ({ binary, args, pidFile }: GuardSettings) => {
-  const anvil = spawn(binary, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+  // Passed on by hand: a node that inherited our stderr could keep a reader of it waiting after everybody else has ended.
+  const anvil = spawn(binary, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  anvil.stderr.pipe(process.stderr)
   const exited = new Promise<void>((resolve) => anvil.once('exit', () => resolve()))
   await new Promise<void>((resolve, reject) => {
     anvil.once('spawn', resolve)
