@@ -12,8 +12,12 @@ const DOES_IO = '\\.repo\\.ts$|^server/(ports|connectors|database)/|^(node:)?(fs
 
 type Side = { readonly path?: string; readonly pathNot?: string; readonly dependencyTypesNot?: 'type-only'[] }
 
-const never = (name: string, from: Side, to: Side & { circular?: true; couldNotResolve?: true }): IForbiddenRuleType =>
-  ({ name, severity: 'error', from, to })
+const never = (name: string, from: Side, to: Side & { circular?: true; couldNotResolve?: true }): IForbiddenRuleType => ({
+  name,
+  severity: 'error',
+  from,
+  to,
+})
 
 /** Imports that must not exist. */
 const forbidden: IForbiddenRuleType[] = [
@@ -36,9 +40,17 @@ const forbidden: IForbiddenRuleType[] = [
   never('others-by-the-front-door', { pathNot: MODULE }, { path: MODULE, pathNot: '/index\\.ts$' }),
   never('ledger-stands-alone', { path: '^server/core/ledger/' }, { path: MODULE, pathNot: '^server/core/ledger/' }),
   never('domain-never-sees-connectors', { path: '^server/(core|products)/', pathNot: TESTS }, { path: '^server/connectors/' }),
-  never('ports-know-only-the-kernel', { path: '^server/ports/', pathNot: TESTS }, { path: '^(server|shared)/', pathNot: '^server/ports/|^shared/kernel/' }),
+  never(
+    'ports-know-only-the-kernel',
+    { path: '^server/ports/', pathNot: TESTS },
+    { path: '^(server|shared)/', pathNot: '^server/ports/|^shared/kernel/' },
+  ),
   never('connectors-know-only-ports', { path: '^server/connectors/' }, { path: '^server/', pathNot: '^server/(ports|connectors)/' }),
-  never('connectors-never-meet', { path: '^server/connectors/([^/]+/[^/]+)/' }, { path: '^server/connectors/[^/]+/[^/]+/', pathNot: '^server/connectors/$1/' }),
+  never(
+    'connectors-never-meet',
+    { path: '^server/connectors/([^/]+/[^/]+)/' },
+    { path: '^server/connectors/[^/]+/[^/]+/', pathNot: '^server/connectors/$1/' },
+  ),
 
   never(
     'sql-lives-in-repos',
@@ -50,7 +62,11 @@ const forbidden: IForbiddenRuleType[] = [
     { path: `^server/(core|products)/([^/]+)/(\\2|[^/]+\\.${PURE_PARTS})\\.ts$` },
     { path: DOES_IO, dependencyTypesNot: ['type-only'] },
   ),
-  never('pure-screens-stay-pure', { path: '^web/features/[^/]+/[^/]+\\.flow\\.ts$' }, { path: '^web/client/|\\.queries\\.ts$|\\.tsx$|^node_modules/react', dependencyTypesNot: ['type-only'] }),
+  never(
+    'pure-screens-stay-pure',
+    { path: '^web/features/[^/]+/[^/]+\\.flow\\.ts$' },
+    { path: '^web/client/|\\.queries\\.ts$|\\.tsx$|^node_modules/react', dependencyTypesNot: ['type-only'] },
+  ),
 
   never('ui-knows-no-feature', { path: '^web/ui/' }, { path: '^web/(features|client)/' }),
   never('client-knows-no-feature', { path: '^web/client/' }, { path: '^web/features/' }),
