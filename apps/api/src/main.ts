@@ -68,23 +68,27 @@ const beating =
   async () =>
     problemOf((await readHeartbeats(db.read)).get(part), clock.now(), config.deposit.silenceMaxMs)
 
-const app = await buildApi({
-  routes: [
-    ...accountsRoutes(identity),
-    ...generalRoutes(),
-    ...walletRoutes({ db, clock, networks, custody, policy: config.deposit, live }),
-    ...healthRoutes({
-      clock,
-      checks: {
-        database: async () => {
-          await db.pool.query('select 1')
-          return null
-        },
-        worker: beating(PARTS.worker),
-        ...Object.fromEntries(networksOf(networks).map(({ id }) => [PARTS.watcher(id), beating(PARTS.watcher(id))])),
+// One process can serve some of the bases only (product.md §2); health belongs to none and is always there.
+const roles = new Set(list(optionalEnv('ROLES', 'accounts,personal,business,general')))
+const routes = [
+  ...accountsRoutes(identity),
+  ...generalRoutes(),
+  ...walletRoutes({ db, clock, networks, custody, policy: config.deposit, live }),
+  ...healthRoutes({
+    clock,
+    checks: {
+      database: async () => {
+        await db.pool.query('select 1')
+        return null
       },
-    }),
-  ],
+      worker: beating(PARTS.worker),
+      ...Object.fromEntries(networksOf(networks).map(({ id }) => [PARTS.watcher(id), beating(PARTS.watcher(id))])),
+    },
+  }),
+]
+
+const app = await buildApi({
+  routes: routes.filter(({ endpoint: { base } }) => base === 'root' || roles.has(base)),
   authenticate: (token) => authenticate(identity, token),
   logger,
   origins: list(optionalEnv('APP_ORIGINS', 'http://localhost:3001')),
