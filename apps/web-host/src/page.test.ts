@@ -47,6 +47,6 @@ test('the style sheet is asked for before the scripts that come later', () => {
   const html =
     '<head><link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js"/><link rel="stylesheet" href="/c.css"/></head><body></body>'
   expect(withPreloadsLast(html)).toBe(
-    '<head><link rel="stylesheet" href="/c.css"/><link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js"/></head><body></body>',
+    '<head><link rel="stylesheet" href="/c.css"/><link fetchpriority="low" rel="modulepreload" href="/a.js"/><link fetchpriority="low" rel="modulepreload" href="/b.js"/></head><body></body>',
   )
 })
