@@ -62,7 +62,11 @@ describe('after a restart', () => {
     const first = await start()
     const txids = await live(first)
     const before = await tips(first)
-    await createTransport({ host: '127.0.0.1', port: first.smtpPort, ignoreTLS: true }).sendMail({ from: 'a@example.com', to: 'ada@example.com', subject: 'Kept' })
+    await createTransport({ host: '127.0.0.1', port: first.smtpPort, ignoreTLS: true }).sendMail({
+      from: 'a@example.com',
+      to: 'ada@example.com',
+      subject: 'Kept',
+    })
     await (how === 'killed' ? first.kill() : first.stop())
 
     const second = await start()
@@ -85,7 +89,11 @@ describe('after a restart', () => {
 
     const second = await start()
     expect(await tips(second)).toEqual(before)
-    const early = (await ethereumRpc(second).call('eth_getLogs', { fromBlock: '0x2', toBlock: '0x20', address: second.ethereum.tokens['USDT'] })) as unknown[]
+    const early = (await ethereumRpc(second).call('eth_getLogs', {
+      fromBlock: '0x2',
+      toBlock: '0x20',
+      address: second.ethereum.tokens['USDT'],
+    })) as unknown[]
     expect(early).toHaveLength(2)
     const reorganised = await second.reorg('ethereum', 50)
     await second.kill()

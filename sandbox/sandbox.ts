@@ -2,26 +2,15 @@
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
-import { type BlockTimer, blockTimer } from './chains/block-timer.ts'
+import { blockTimer } from './chains/block-timer.ts'
 import { startBitcoin } from './chains/bitcoin/bitcoin-chain.ts'
-import type { DevChain, Network } from './chains/dev-chain.ts'
 import { startEthereum } from './chains/ethereum/ethereum-chain.ts'
 import { recordedProcess, recordProcess } from './chains/process-record.ts'
 import { startHttp } from './http/server.ts'
 import { openMailStore } from './mailbox/mail-store.ts'
 import { startMailServer } from './mailbox/smtp.ts'
+import type { RunningChain } from './parts.ts'
 import type { Settings } from './settings.ts'
-
-/** A chain with its automatic blocks. */
-export type RunningChain = { readonly chain: DevChain; readonly timer: BlockTimer }
-
-/** What the pages and routes work on. */
-export type SandboxParts = {
-  readonly chains: Readonly<Record<Network, RunningChain>>
-  readonly mails: ReturnType<typeof openMailStore>
-  readonly smtpPort: number
-  readonly blockEveryMs: number
-}
 
 /** Where a running sandbox can be reached. */
 export type SandboxFacts = { readonly url: string; readonly smtpPort: number; readonly bitcoinRpcUrl: string; readonly ethereumRpcUrl: string }
@@ -37,7 +26,10 @@ export async function startSandbox(settings: Settings, onFault: (cause: unknown,
   const { host, blockEveryMs } = settings
   const dataDir = claimFolder(settings.dataDir)
   const stops: (() => Promise<void>)[] = []
+  const pauses: (() => Promise<void>)[] = []
   const stop = async (): Promise<void> => {
+    // First no new blocks, so that no node is stopped in the middle of an automatic one.
+    await Promise.allSettled(pauses.map((pause) => pause()))
     await Promise.allSettled(stops.toReversed().map((stopPart) => stopPart()))
   }
   const started = async <T>(part: Promise<T>, stopPart: (part: T) => Promise<void>): Promise<T> => {
@@ -50,7 +42,7 @@ export async function startSandbox(settings: Settings, onFault: (cause: unknown,
     const port = wanted === 0 ? await freePort(host) : wanted
     const chain = await started(start({ dataDir: join(dataDir, name), host, port, onExit }), (part) => part.stop())
     const timer = blockTimer(chain, blockEveryMs, (cause) => onFault(cause, false))
-    stops.push(() => timer.pause())
+    pauses.push(() => timer.pause())
     if (blockEveryMs > 0) timer.resume()
     return { chain, timer }
   }
@@ -91,12 +83,12 @@ function claimFolder(path: string): string {
 
 /** A port that was free a moment ago; for programs that cannot say which one they took. */
 function freePort(host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
+  return new Promise((found, reject) => {
     const probe = createServer()
     probe.once('error', reject)
     probe.listen(0, host, () => {
       const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no free port'))))
+      probe.close(() => (typeof address === 'object' && address !== null ? found(address.port) : reject(new Error('no free port'))))
     })
   })
 }

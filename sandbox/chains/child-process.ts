@@ -76,8 +76,8 @@ export type Handlers = Readonly<Record<string, (params: never) => Promise<unknow
  * The child's side: starts with the settings the parent passed, answers questions, and ends when the channel closes.
  * `stop` is given two seconds.
  */
-export async function serveParent<S>(
-  start: (settings: S) => Promise<{ facts: unknown; handlers: Handlers; stop: () => Promise<void> }>,
+export async function serveParent(
+  start: (settings: never) => Promise<{ facts: unknown; handlers: Handlers; stop: () => Promise<void> }>,
 ): Promise<void> {
   const say = (message: Ready | Answer): void => {
     if (process.connected) process.send?.(message)
@@ -87,10 +87,10 @@ export async function serveParent<S>(
   let stop = async (): Promise<void> => undefined
   process.once('disconnect', () => {
     setTimeout(() => process.exit(1), 2_000).unref()
-    stop().finally(() => process.exit(0))
+    void stop().finally(() => process.exit(0))
   })
   try {
-    const served = await start(JSON.parse(process.argv[2] ?? 'null') as S)
+    const served = await start(JSON.parse(process.argv[2] ?? 'null') as never)
     stop = served.stop
     process.on('message', (question: Question) => {
       const handler = served.handlers[question.method]

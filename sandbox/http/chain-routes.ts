@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { MINE_BLOCKS_MAX, NETWORKS } from '../chains/dev-chain.ts'
 import { askFaucet } from '../faucet/faucet.ts'
 import { problem } from '../problems.ts'
-import type { RunningChain, SandboxParts } from '../sandbox.ts'
+import type { RunningChain, SandboxParts } from '../parts.ts'
 import { readBody } from './request-body.ts'
 
 const faucetBody = z.object({ network: z.enum(NETWORKS), asset: z.string().max(20), address: z.string().max(200), amount: z.string().max(100) })

@@ -1,6 +1,6 @@
 /** The first page. */
 import type { FastifyInstance } from 'fastify'
-import type { RunningChain, SandboxParts } from '../sandbox.ts'
+import type { RunningChain, SandboxParts } from '../parts.ts'
 import { type ChainCard, homePage } from './home-page.ts'
 
 /** Adds the route. */

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { problem } from '../problems.ts'
-import type { SandboxParts } from '../sandbox.ts'
+import type { SandboxParts } from '../parts.ts'
 import { mailboxPage, mailPage } from './mailbox-pages.ts'
 import { readBody } from './request-body.ts'
 

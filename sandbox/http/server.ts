@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { problem } from '../problems.ts'
-import type { SandboxParts } from '../sandbox.ts'
+import type { SandboxParts } from '../parts.ts'
 import { chainRoutes } from './chain-routes.ts'
 import { homeRoutes } from './home-routes.ts'
 import { CONTENT_SECURITY_POLICY } from './layout.ts'

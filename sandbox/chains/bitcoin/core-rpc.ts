@@ -17,7 +17,7 @@ const SCRIPT_TYPES: Readonly<Record<string, string>> = {
 }
 
 // Node 24 has it; TypeScript's library for ES2024 does not know it yet.
-const { rawJSON: rawJson } = JSON as unknown as { rawJSON(text: string): unknown }
+const { rawJSON: rawJson } = JSON as unknown as { readonly rawJSON: (text: string) => unknown }
 
 type VerboseOutput = { value: unknown; scriptPubKey: { type: string; reqSigs?: number; addresses?: string[]; address?: string } }
 type VerboseTransaction = { vout: VerboseOutput[] }

@@ -85,7 +85,8 @@ export async function startEthereum({ dataDir, host, port, onExit }: EthereumOpt
       }),
     stop: async () => {
       stopping = true
-      await takeTurn(() => anvil.stop())
+      // Not in turn: whatever is under way is in the journal already, and may take long.
+      await anvil.stop()
     },
   }
 }
