@@ -52,66 +52,35 @@ export function homePage(cards: Readonly<Record<Network, ChainCard>>, blockEvery
   return page(
     'Chains and faucet',
     html`<h1>Sandbox</h1>
-      <p class="lead">
-        Local stand-ins for the outside world. The coins are play money; the chains, transactions and mails are real, and stay on this machine.
-      </p>
-      <div class="grid">
-        ${faucetForm(cards)}
-        <section>
-          <h2>Mailbox</h2>
-          <p>${mailCount === 1 ? '1 mail' : `${mailCount} mails`} received.</p>
-          <p><a href="/mailbox">Read the mails</a></p>
-        </section>
-        ${NETWORKS.map((network) => chainCard(network, cards[network], blockEveryMs))}
-      </div>
-      <script>
-        ${{ html: SCRIPT }}
-      </script>`,
+<p class="lead">Local stand-ins for the outside world. The coins are play money; the chains, transactions and mails are real, and stay on this machine.</p>
+<div class="grid">
+${faucetForm(cards)}
+<section><h2>Mailbox</h2><p>${mailCount === 1 ? '1 mail' : `${mailCount} mails`} received.</p><p><a href="/mailbox">Read the mails</a></p></section>
+${NETWORKS.map((network) => chainCard(network, cards[network], blockEveryMs))}
+</div>
+<script>${{ html: SCRIPT }}</script>`,
   )
 }
 
 function faucetForm(cards: Readonly<Record<Network, ChainCard>>): Html {
-  return html`<section>
-    <h2>Faucet</h2>
-    <form id="faucet">
-      <div class="row">
-        <label
-          >Network<select name="network">
-            ${NETWORKS.map((network) => html`<option value="${network}" data-assets="${cards[network].assets.join(' ')}">${NAMES[network]}</option>`)}
-          </select></label
-        ><label>Asset<select name="asset"></select></label>
-      </div>
-      <label>Address<input name="address" required autocomplete="off" spellcheck="false" /></label>
-      <label>Amount<input name="amount" required inputmode="decimal" autocomplete="off" /></label>
-      <button>Send</button><output aria-live="polite"></output>
-    </form>
-  </section>`
+  return html`<section><h2>Faucet</h2>
+<form id="faucet">
+<div class="row"><label>Network<select name="network">${NETWORKS.map(
+    (network) => html`<option value="${network}" data-assets="${cards[network].assets.join(' ')}">${NAMES[network]}</option>`,
+  )}</select></label><label>Asset<select name="asset"></select></label></div>
+<label>Address<input name="address" required autocomplete="off" spellcheck="false"></label>
+<label>Amount<input name="amount" required inputmode="decimal" autocomplete="off"></label>
+<button>Send</button><output aria-live="polite"></output>
+</form></section>`
 }
 
 function chainCard(network: Network, { facts, automatic }: ChainCard, blockEveryMs: number): Html {
-  const tokens = Object.entries(facts.tokens).map(
-    ([asset, { contract }]) =>
-      html`<dt>${asset}</dt>
-        <dd><code>${contract}</code></dd>`,
-  )
+  const tokens = Object.entries(facts.tokens).map(([asset, { contract }]) => html`<dt>${asset}</dt><dd><code>${contract}</code></dd>`)
   const button = (path: string, body: object, label: string): Html =>
     html`<button class="quiet" data-path="/chains/${network}/${path}" data-body="${JSON.stringify(body)}">${label}</button>`
-  return html`<section>
-    <h2>${NAMES[network]}</h2>
-    <dl>
-      <dt>Height</dt>
-      <dd id="height-${network}">${facts.height}</dd>
-      <dt>Newest block</dt>
-      <dd><code id="hash-${network}">${facts.hash}</code></dd>
-      <dt>Blocks</dt>
-      <dd id="blocks-${network}">${automatic ? `every ${blockEveryMs / 1_000} s` : 'paused'}</dd>
-      <dt>RPC</dt>
-      <dd><code>${facts.rpcUrl}</code></dd>
-      ${tokens}
-    </dl>
-    <div class="buttons">
-      ${button('mine', { blocks: 1 }, 'Mine a block')}${button('mine', { blocks: 20 }, 'Mine 20')}${button('reorg', { depth: 2 }, 'Reorg 2')}
-    </div>
-    <output aria-live="polite"></output>
-  </section>`
+  return html`<section><h2>${NAMES[network]}</h2>
+<dl><dt>Height</dt><dd id="height-${network}">${facts.height}</dd><dt>Newest block</dt><dd><code id="hash-${network}">${facts.hash}</code></dd>
+<dt>Blocks</dt><dd id="blocks-${network}">${automatic ? `every ${blockEveryMs / 1_000} s` : 'paused'}</dd><dt>RPC</dt><dd><code>${facts.rpcUrl}</code></dd>${tokens}</dl>
+<div class="buttons">${button('mine', { blocks: 1 }, 'Mine a block')}${button('mine', { blocks: 20 }, 'Mine 20')}${button('reorg', { depth: 2 }, 'Reorg 2')}</div>
+<output aria-live="polite"></output></section>`
 }

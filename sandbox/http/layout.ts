@@ -9,22 +9,19 @@ export const CONTENT_SECURITY_POLICY =
 /** A whole page as text. */
 export function page(title: string, content: Html): string {
   return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} · Zend sandbox</title>
-        <link rel="icon" href="data:," />
-        <style>
-          ${{ html: STYLE }}
-        </style>
-      </head>
-      <body>
-        <header>
-          <a class="mark" href="/">Zend</a><span class="badge">Sandbox</span>
-          <nav aria-label="Sandbox"><a href="/">Chains and faucet</a><a href="/mailbox">Mailbox</a></nav>
-        </header>
-        <main>${content}</main>
-      </body>
-    </html> `.html
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Zend sandbox</title>
+<link rel="icon" href="data:,">
+<style>${{ html: STYLE }}</style>
+</head>
+<body>
+<header><a class="mark" href="/">Zend</a><span class="badge">Sandbox</span>
+<nav aria-label="Sandbox"><a href="/">Chains and faucet</a><a href="/mailbox">Mailbox</a></nav></header>
+<main>${content}</main>
+</body>
+</html>
+`.html
 }

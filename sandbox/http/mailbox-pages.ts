@@ -8,22 +8,13 @@ export function mailboxPage(mails: readonly Mail[]): string {
   const list =
     mails.length === 0
       ? html`<section class="empty">No mail yet. Whatever the product sends appears here.</section>`
-      : html`<ul class="mails">
-          ${mails.map(
-            (mail) =>
-              html`<li>
-                <a href="/mailbox/messages/${mail.id}"
-                  ><b>${mail.subject || '(no subject)'}</b
-                  ><span class="muted">to ${mail.to} · <time datetime="${mail.receivedAt}">${mail.receivedAt}</time></span></a
-                >
-              </li>`,
-          )}
-        </ul>`
+      : html`<ul class="mails">${mails.map(
+          (mail) =>
+            html`<li><a href="/mailbox/messages/${mail.id}"><b>${mail.subject || '(no subject)'}</b><span class="muted">to ${mail.to} · <time datetime="${mail.receivedAt}">${mail.receivedAt}</time></span></a></li>`,
+        )}</ul>`
   return page(
     'Mailbox',
-    html`<h1>Mailbox</h1>
-      <p class="lead">Every mail sent on this machine, whoever it was meant for. Nothing leaves it.</p>
-      ${list}`,
+    html`<h1>Mailbox</h1><p class="lead">Every mail sent on this machine, whoever it was meant for. Nothing leaves it.</p>${list}`,
   )
 }
 
@@ -33,25 +24,11 @@ export function mailPage(mail: Mail): string {
   const frame =
     mail.html === null
       ? html``
-      : html`<iframe
-          title="The mail as it was designed"
-          sandbox="allow-popups allow-popups-to-escape-sandbox"
-          srcdoc="${`<base target="_blank">${mail.html}`}"
-        ></iframe>`
+      : html`<iframe title="The mail as it was designed" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${`<base target="_blank">${mail.html}`}"></iframe>`
   return page(
     mail.subject || 'Mail',
-    html`<article>
-      <h1>${mail.subject || '(no subject)'}</h1>
-      <dl>
-        <dt>To</dt>
-        <dd>${mail.to}</dd>
-        <dt>From</dt>
-        <dd>${mail.from}</dd>
-        <dt>Received</dt>
-        <dd><time datetime="${mail.receivedAt}">${mail.receivedAt}</time></dd>
-      </dl>
-      <pre>${mail.text}</pre>
-      ${frame}
-    </article>`,
+    html`<article><h1>${mail.subject || '(no subject)'}</h1>
+<dl><dt>To</dt><dd>${mail.to}</dd><dt>From</dt><dd>${mail.from}</dd><dt>Received</dt><dd><time datetime="${mail.receivedAt}">${mail.receivedAt}</time></dd></dl>
+<pre>${mail.text}</pre>${frame}</article>`,
   )
 }
