@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import type { ProcessPlan } from './child.ts'
 import { INSTANCE_MARK } from './instance.ts'
 import type { Secrets } from './secrets.ts'
-import { ROOT, type Settings } from './settings.ts'
+import { type Port, ROOT, type Settings } from './settings.ts'
 
 const SOCKET_PATH_MAX = 100
 const INHERITED = ['PATH', 'HOME', 'USER', 'LANG', 'TZ', 'TMPDIR', 'LOG_LEVEL', 'NODE_ENV', 'NODE_EXTRA_CA_CERTS']
@@ -40,21 +40,24 @@ export function placesIn(dataDir: string) {
   }
 }
 
+/** What every process may see of the environment of the start. */
+function inherited(): Record<string, string> {
+  return Object.fromEntries(INHERITED.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])))
+}
+
+/** Where people find the parts. */
+function urlsOf({ host, ports }: Settings) {
+  const visibleHost = host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host
+  const url = ({ port }: Port): string => `http://${visibleHost}:${port}`
+  return { personal: url(ports.personal), api: url(ports.api), sandbox: url(ports.sandbox) }
+}
+
 /** Makes the plans of one start. */
 export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
   const { ports, host, dataDir } = settings
   const places = placesIn(dataDir)
-  const visibleHost = host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host
-  const urls = {
-    personal: `http://${visibleHost}:${ports.personal.port}`,
-    api: `http://${visibleHost}:${ports.api.port}`,
-    sandbox: `http://${visibleHost}:${ports.sandbox.port}`,
-  }
-  const base: Record<string, string> = { [INSTANCE_MARK]: dataDir }
-  for (const name of INHERITED) {
-    const value = process.env[name]
-    if (value !== undefined) base[name] = value
-  }
+  const urls = urlsOf(settings)
+  const base = { ...inherited(), [INSTANCE_MARK]: dataDir }
   const plan = (name: string, script: string, env: Record<string, string>, flags: readonly string[] = []): ProcessPlan => ({
     name,
     command: process.execPath,
