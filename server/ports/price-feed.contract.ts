@@ -210,7 +210,19 @@ export function priceFeedContract(bench: () => FeedBench): void {
     }
   })
 
-  test('an end that is asked for is at once', async () => {
+  test('an end that is asked for is at once, also while the source takes its time', async () => {
+    await bench().behave({ kind: 'slow', delayMs: bench().tooSlowMs })
+    const end = new AbortController()
+    const following = bench().feed().follow({ onTicks: () => undefined, onFault: () => undefined }, end.signal)
+    const givenUp = bench()
+      .feed()
+      .latest()
+      .catch(() => 'given up')
+    end.abort()
+    expect(await Promise.race([following.then(() => 'ended'), givenUp])).toBe('ended')
+    await givenUp
+    await bench().behave({ kind: 'well' })
+
     const stop = new AbortController()
     const ended = bench()
       .feed()

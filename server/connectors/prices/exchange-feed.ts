@@ -70,7 +70,7 @@ type Following = {
 }
 
 async function followExchange({ wire, streamUrl, ask, now, timings }: Following, listener: FeedListener, signal: AbortSignal): Promise<void> {
-  const deliver = onlyNewer(listener, wire.source)
+  const deliver = onlyNewer(listener, wire.source, signal)
   let streamedAt = Number.NEGATIVE_INFINITY
   const streaming = (): boolean => performance.now() - streamedAt < timings.silenceMaxMs
 
@@ -99,7 +99,7 @@ async function followExchange({ wire, streamUrl, ask, now, timings }: Following,
     }
   })
 
-  await Promise.all([streamForever, askForever])
+  await Promise.race([Promise.all([streamForever, askForever]), aborted(signal)])
 }
 
 /** Repeats what ends only by failing, with growing pauses. Work that lasted longer than the longest pause counts as having worked. */
@@ -126,7 +126,7 @@ export async function forever(
 }
 
 /** Hands on ticks that are newer than what was told of their market; the stream and REST overtake each other. */
-function onlyNewer({ onTicks, onFault }: FeedListener, source: string): (reading: Reading) => void {
+function onlyNewer({ onTicks, onFault }: FeedListener, source: string, signal: AbortSignal): (reading: Reading) => void {
   const told = new Map<string, number>()
   const isNewer = ({ base, quote, at }: Tick): boolean => {
     const key = `${base}-${quote}`
@@ -135,10 +135,20 @@ function onlyNewer({ onTicks, onFault }: FeedListener, source: string): (reading
     return true
   }
   return ({ ticks, faults }) => {
+    // An answer that was under way when the feed was told to stop.
+    if (signal.aborted) return
     const newer = ticks.filter(isNewer)
     if (newer.length > 0) onTicks(newer)
     for (const fault of faults) onFault(new FeedFault(`${source}: ${fault}`))
   }
+}
+
+/** Resolves when the signal aborts: an answer that is still under way is not waited for. */
+export function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
 }
 
 const restFor = (ms: number, signal: AbortSignal): Promise<void> => rest(ms, undefined, { signal }).catch(() => undefined)

@@ -7,7 +7,7 @@ import { type AssetCode, ASSETS, isCoin } from '@zend/kernel'
 import * as z from 'zod'
 import type { Clock } from '../../../ports/clock.ts'
 import { FeedFault, type FeedListener, type Pair, type PriceFeed } from '../../../ports/price-feed.ts'
-import { forever } from '../exchange-feed.ts'
+import { aborted, forever } from '../exchange-feed.ts'
 import { httpJson } from '../http.ts'
 import { type Reading, readQuote, together } from '../wire.ts'
 
@@ -49,14 +49,17 @@ export function openExchangeRatesFeed({ url, appId, clock, everyMs, timings }: O
     source: SOURCE,
     pairs,
     latest: async () => (await ask()).ticks,
-    follow: ({ onTicks, onFault }: FeedListener, signal) =>
-      forever(signal, timings.backoff, onFault, async () => {
+    follow: ({ onTicks, onFault }: FeedListener, signal) => {
+      const askForever = forever(signal, timings.backoff, onFault, async () => {
         while (!signal.aborted) {
           const { ticks, faults } = await ask()
+          if (signal.aborted) return
           onTicks(ticks)
           for (const fault of faults) onFault(new FeedFault(`${SOURCE}: ${fault}`))
           await rest(everyMs, undefined, { signal }).catch(() => undefined)
         }
-      }),
+      })
+      return Promise.race([askForever, aborted(signal)])
+    },
   }
 }
