@@ -62,6 +62,40 @@ export const DEFAULTS = {
     /** A watcher that was silent for this long counts as down. */
     silenceMaxMs: MINUTE_MS,
   },
+  /**
+   * Prices (product.md §7): how they are trusted, followed and kept. Local currencies are published hourly by one source, so they may be older.
+   * `names` are an exchange's names of coins where they differ from our codes: MATIC became POL in 2024, TON's coin Gram in 2026.
+   */
+  pricing: {
+    trust: {
+      coin: { ageMaxMs: 30 * SECOND_MS, sourcesMin: 2, spreadMaxBps: 200 },
+      currency: { ageMaxMs: 3 * HOUR_MS, sourcesMin: 1, spreadMaxBps: 200 },
+    },
+    flushEveryMs: SECOND_MS,
+    sampleEveryMs: 15 * SECOND_MS,
+    keepEveryMs: HOUR_MS,
+    leaseRetryMs: 2 * SECOND_MS,
+    cacheMs: SECOND_MS,
+    silenceMaxMs: MINUTE_MS,
+    feeds: {
+      kraken: { restUrl: 'https://api.kraken.com', streamUrl: 'wss://ws.kraken.com/v2', names: { MATIC: 'POL', TON: 'GRAM' } },
+      coinbase: {
+        restUrl: 'https://api.exchange.coinbase.com',
+        streamUrl: 'wss://ws-feed.exchange.coinbase.com',
+        names: { MATIC: 'POL', TON: 'GRAM' },
+      },
+      okx: { restUrl: 'https://www.okx.com', streamUrl: 'wss://ws.okx.com:8443/ws/v5/public', names: { MATIC: 'POL', TON: 'GRAM' } },
+      openExchangeRates: { url: 'https://openexchangerates.org', everyMs: HOUR_MS },
+    },
+    /** Patience with a source; see `FeedTimings` in the price connectors. */
+    timings: {
+      timeoutMs: 5 * SECOND_MS,
+      refreshEveryMs: 10 * SECOND_MS,
+      fallbackEveryMs: 2 * SECOND_MS,
+      silenceMaxMs: 15 * SECOND_MS,
+      backoff: { firstMs: 500, maxMs: 30 * SECOND_MS },
+    },
+  },
   /** Live events: how many streams one customer may hold open, and how often each one's session is looked at. */
   events: { streamsPerCustomerMax: 6, sessionCheckMs: 5 * SECOND_MS },
   /** Requests per address and minute at the API's edge; sign-in has its own, tighter rules above. */
