@@ -1,0 +1,61 @@
+/**
+ * How price history is kept and told: the price that closed each stretch of five minutes, an hour, six hours and a day, each kept only as long
+ * as a chart needs it, so that its size is bounded for ever. Pure. History is for charts and changes: no conversion uses it.
+ */
+import { type CoinCode, DAY_MS, HOUR_MS, MINUTE_MS } from '@zend/kernel'
+import type { CandleStep } from '../../ports/price-feed.ts'
+
+/** The stretches of a chart: which step, how many points at most. */
+export const RANGES = {
+  '1D': { step: 'm5', points: 288 },
+  '1W': { step: 'h1', points: 168 },
+  '1M': { step: 'h6', points: 120 },
+  '1Y': { step: 'd1', points: 365 },
+} as const satisfies Record<string, { readonly step: CandleStep; readonly points: number }>
+/** How far back a chart goes. */
+export type Range = keyof typeof RANGES
+
+/** Every step with its length and for how long it is kept: a little longer than its chart shows. */
+export const STEPS: Readonly<Record<CandleStep, { readonly stepMs: number; readonly keepMs: number; readonly points: number }>> = {
+  m5: { stepMs: 5 * MINUTE_MS, keepMs: 2 * DAY_MS, points: RANGES['1D'].points },
+  h1: { stepMs: HOUR_MS, keepMs: 8 * DAY_MS, points: RANGES['1W'].points },
+  h6: { stepMs: 6 * HOUR_MS, keepMs: 32 * DAY_MS, points: RANGES['1M'].points },
+  d1: { stepMs: DAY_MS, keepMs: 380 * DAY_MS, points: RANGES['1Y'].points },
+}
+
+/** The names of the steps, shortest first. */
+export const STEP_NAMES = Object.keys(STEPS) as readonly CandleStep[]
+
+/** The last price seen in one stretch. `price` is decimal text in US dollars, `seenAt` when it was seen. */
+export type HistoryPoint = {
+  readonly asset: CoinCode
+  readonly step: CandleStep
+  readonly startsAt: Date
+  readonly price: string
+  readonly seenAt: Date
+}
+
+/** When the stretch that holds an instant began. @example startOf('h1', new Date('2026-01-01T10:59:00Z')) // 10:00 */
+export function startOf(step: CandleStep, at: Date): Date {
+  const { stepMs } = STEPS[step]
+  return new Date(Math.floor(at.getTime() / stepMs) * stepMs)
+}
+
+/** A price seen now, as the newest point of the stretch it falls into, of every step. */
+export function pointsOf(asset: CoinCode, price: string, seenAt: Date): readonly HistoryPoint[] {
+  return STEP_NAMES.map((step) => ({ asset, step, startsAt: startOf(step, seenAt), price, seenAt }))
+}
+
+/** The first stretch that a chart of this step shows at this instant. */
+export function firstShown(step: CandleStep, now: Date): Date {
+  const { stepMs, points } = STEPS[step]
+  return new Date(startOf(step, now).getTime() - (points - 1) * stepMs)
+}
+
+/** Which coins lack more than a tenth of a chart's points; `stored` counts those within the chart. New coins and long outages come out here. */
+export function lackingHistory(
+  coins: readonly CoinCode[],
+  stored: (coin: CoinCode, step: CandleStep) => number,
+): readonly { readonly coin: CoinCode; readonly step: CandleStep }[] {
+  return coins.flatMap((coin) => STEP_NAMES.filter((step) => stored(coin, step) < STEPS[step].points * 0.9).map((step) => ({ coin, step })))
+}

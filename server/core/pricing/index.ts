@@ -1,0 +1,18 @@
+/** The pricing module's front door: what the market says, and whether it may be used. */
+export { type HistoryPoint, type Range, RANGES } from './history.ts'
+export { type Market, type MarketDeps, openMarket } from './market.ts'
+export {
+  lastKnownPriceOf,
+  type MarketPrice,
+  type Observation,
+  type PriceBoard,
+  priceBoard,
+  priceOf,
+  type PriceRefusal,
+  type Trust,
+  type TrustPolicy,
+} from './pricing.ts'
+export type { PricingPolicy } from './pricing.policy.ts'
+export { crossed, priceText } from './rates.ts'
+export { type ChartPoint, readChart, readPrices, type ReadPricesDeps, type ShownPrice } from './read-prices.ts'
+export { PRICES_PART, watchPrices, type WatchPricesDeps } from './watch-prices.ts'

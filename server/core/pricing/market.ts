@@ -1,0 +1,36 @@
+/**
+ * The market as other modules and the API see it: the board of prices at this instant, read at most once per `cacheMs` in a process.
+ * Ages are always judged at the moment of asking, so a cached price still grows old. It writes nothing.
+ */
+import type { Tx } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { type Observation, type PriceBoard, priceBoard } from './pricing.ts'
+import type { PricingPolicy } from './pricing.policy.ts'
+import { readObservations } from './pricing.repo.ts'
+
+/** What reading the market needs. `read` is the pool: prices are read before a transaction, never inside one. */
+export type MarketDeps = { readonly read: Tx; readonly clock: Clock; readonly policy: Pick<PricingPolicy, 'trust' | 'cacheMs'> }
+
+/** The market, for one process. */
+export type Market = {
+  /** Every price as of now. Throws when the database cannot be read. */
+  readonly board: () => Promise<PriceBoard>
+}
+
+/** Opens the market; nothing is read yet. Callers at the same moment share one read, and a failed read is not remembered. */
+export function openMarket({ read, clock, policy }: MarketDeps): Market {
+  let cached: { readonly atMs: number; readonly observations: Promise<readonly Observation[]> } | null = null
+  return {
+    board: async () => {
+      const nowMs = clock.now().getTime()
+      if (cached === null || Math.abs(nowMs - cached.atMs) >= policy.cacheMs) {
+        const fresh = { atMs: nowMs, observations: readObservations(read) }
+        cached = fresh
+        fresh.observations.catch(() => {
+          if (cached === fresh) cached = null
+        })
+      }
+      return priceBoard(await cached.observations, clock.now(), policy.trust)
+    },
+  }
+}

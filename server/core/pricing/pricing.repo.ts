@@ -1,0 +1,113 @@
+/** All SQL about prices. */
+import type { AssetCode, CoinCode } from '@zend/kernel'
+import { type ColumnType, sql } from 'kysely'
+import type { Tx } from '../../database/index.ts'
+import type { CandleStep, Tick } from '../../ports/price-feed.ts'
+import { firstShown, type HistoryPoint, STEP_NAMES, STEPS } from './history.ts'
+import type { Observation } from './pricing.ts'
+
+type Tables = {
+  'pricing.ticks': { source: string; base: string; quote: string; price: string; at: Date; received_at: Date }
+  'pricing.history': { asset: string; step: string; starts_at: ColumnType<Date, Date, never>; price: string; seen_at: Date }
+}
+
+const tables = (tx: Tx) => tx.$extendTables<Tables>()
+
+// A statement carries at most 65,535 parameters.
+const ROWS_PER_INSERT = 5_000
+
+/** Writes down a source's last words, at most one per market. One that is older than what is stored changes nothing. */
+export async function storeTicks(tx: Tx, source: string, ticks: readonly Tick[], receivedAt: Date): Promise<void> {
+  if (ticks.length === 0) return
+  await tables(tx)
+    .insertInto('pricing.ticks')
+    .values(ticks.map(({ base, quote, price, at }) => ({ source, base, quote, price, at, received_at: receivedAt })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['source', 'base', 'quote'])
+        .doUpdateSet({ price: sql.ref('excluded.price'), at: sql.ref('excluded.at'), received_at: sql.ref('excluded.received_at') })
+        .where(sql<boolean>`excluded.at >= ticks.at`),
+    )
+    .execute()
+}
+
+/** Every source's last word on every market. Sources that are no longer followed are still among them, with their age. */
+export async function readObservations(tx: Tx): Promise<readonly Observation[]> {
+  const rows = await tables(tx).selectFrom('pricing.ticks').select(['source', 'base', 'quote', 'price', 'at']).execute()
+  return rows.map((row) => ({ ...row, base: row.base as AssetCode, quote: row.quote as AssetCode }))
+}
+
+/** Adds points to the history. Within one stretch the price seen last stays. */
+export async function storeHistory(tx: Tx, points: readonly HistoryPoint[]): Promise<void> {
+  for (let from = 0; from < points.length; from += ROWS_PER_INSERT) {
+    const rows = points
+      .slice(from, from + ROWS_PER_INSERT)
+      .map(({ asset, step, startsAt, price, seenAt }) => ({ asset, step, starts_at: startsAt, price, seen_at: seenAt }))
+    await tables(tx)
+      .insertInto('pricing.history')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['asset', 'step', 'starts_at'])
+          .doUpdateSet({ price: sql.ref('excluded.price'), seen_at: sql.ref('excluded.seen_at') })
+          .where(sql<boolean>`excluded.seen_at >= history.seen_at`),
+      )
+      .execute()
+  }
+}
+
+/** A coin's points of one step that a chart shows now, oldest first. */
+export async function readHistory(tx: Tx, asset: CoinCode, step: CandleStep, now: Date): Promise<readonly HistoryPoint[]> {
+  const rows = await tables(tx)
+    .selectFrom('pricing.history')
+    .selectAll()
+    .where('asset', '=', asset)
+    .where('step', '=', step)
+    .where('starts_at', '>=', firstShown(step, now))
+    .where('starts_at', '<=', now)
+    .orderBy('starts_at')
+    .execute()
+  return rows.map((row) => ({ asset, step, startsAt: row.starts_at, price: row.price, seenAt: row.seen_at }))
+}
+
+/** Each coin's newest price of five-minute history from `from` to `to`; of a stretch that began by `to`. */
+export async function pricesBetween(tx: Tx, from: Date, to: Date): Promise<ReadonlyMap<CoinCode, string>> {
+  const rows = await tables(tx)
+    .selectFrom('pricing.history')
+    .distinctOn('asset')
+    .select(['asset', 'price'])
+    .where('step', '=', 'm5')
+    .where('starts_at', '>=', from)
+    .where('starts_at', '<=', to)
+    .orderBy('asset')
+    .orderBy('starts_at', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.asset as CoinCode, row.price]))
+}
+
+/** How many points of each coin and step a chart would show now. */
+export async function countHistory(tx: Tx, now: Date): Promise<(coin: CoinCode, step: CandleStep) => number> {
+  const counts = new Map<string, number>()
+  for (const step of STEP_NAMES) {
+    const rows = await tables(tx)
+      .selectFrom('pricing.history')
+      .select(['asset', sql<number>`count(*)::int`.as('points')])
+      .where('step', '=', step)
+      .where('starts_at', '>=', firstShown(step, now))
+      .groupBy('asset')
+      .execute()
+    for (const { asset, points } of rows) counts.set(`${asset} ${step}`, points)
+  }
+  return (coin, step) => counts.get(`${coin} ${step}`) ?? 0
+}
+
+/** Deletes what no chart shows any more. Answers how many points went. */
+export async function pruneHistory(tx: Tx, now: Date): Promise<number> {
+  let gone = 0n
+  for (const step of STEP_NAMES) {
+    const kept = new Date(now.getTime() - STEPS[step].keepMs)
+    const result = await tables(tx).deleteFrom('pricing.history').where('step', '=', step).where('starts_at', '<', kept).executeTakeFirst()
+    gone += result.numDeletedRows
+  }
+  return Number(gone)
+}

@@ -1,0 +1,148 @@
+/**
+ * Follows every price source for as long as the process runs: takes the lease, writes down what the sources say, samples history, prunes, fills gaps,
+ * and says in its heartbeat whether any coin has a usable price. It decides when to do these things, never what a price is worth.
+ */
+import { setTimeout as rest } from 'node:timers/promises'
+import { COIN_CODES } from '@zend/kernel'
+import { type Database, type Lease, withLease } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { PriceFeed, Tick } from '../../ports/price-feed.ts'
+import { beat } from '../health/index.ts'
+import { backfillHistory } from './backfill.ts'
+import { faultLog, type PricingLog } from './fault-log.ts'
+import { pointsOf } from './history.ts'
+import { type PriceBoard, priceBoard } from './pricing.ts'
+import type { PricingPolicy } from './pricing.policy.ts'
+import { pruneHistory, readObservations, storeHistory, storeTicks } from './pricing.repo.ts'
+import { priceText } from './rates.ts'
+
+/** The name under which the watcher beats. */
+export const PRICES_PART = 'prices'
+
+/** What watching needs. */
+export type WatchPricesDeps = {
+  readonly db: Pick<Database, 'read'>
+  readonly clock: Clock
+  readonly log: PricingLog
+  readonly feeds: readonly PriceFeed[]
+  readonly policy: PricingPolicy
+}
+
+const FAULTS_TOLD_EVERY_MS = 60_000
+
+/** Watches until the signal aborts. Never throws: faults are told in the log and in the heartbeat, and it starts again. */
+export async function watchPrices(deps: WatchPricesDeps, signal: AbortSignal): Promise<void> {
+  const { clock, db, log, policy } = deps
+  while (!signal.aborted) {
+    try {
+      await withLease(db.read, 'pricing.watch', (lease) => follow(deps, lease, signal))
+    } catch (error) {
+      if (signal.aborted) break
+      log.warn({ err: error }, 'watching prices failed; starting again')
+      // The database itself may be what is down.
+      await beat(db.read, { part: PRICES_PART, at: clock.now(), problem: 'cannot be followed right now' }).catch(() => undefined)
+    }
+    await restFor(policy.leaseRetryMs, signal)
+  }
+}
+
+/** Follows every feed while the lease is held. What the feeds say waits in memory for the next round of writing. */
+async function follow(deps: WatchPricesDeps, lease: Lease, signal: AbortSignal): Promise<void> {
+  const { clock, db, feeds, log } = deps
+  const ended = new AbortController()
+  const until = AbortSignal.any([signal, ended.signal])
+  const heard = feeds.map((feed) => ({ feed, ticks: new Map<string, Tick>(), faults: faultLog(feed.source, log, clock, FAULTS_TOLD_EVERY_MS) }))
+  const following = heard.map(({ feed, ticks, faults }) =>
+    feed.follow(
+      {
+        onTicks: (fresh) => {
+          for (const tick of fresh) ticks.set(`${tick.base}-${tick.quote}`, tick)
+          faults.works()
+        },
+        onFault: faults.fault,
+      },
+      until,
+    ),
+  )
+  const faultsOf = new Map(heard.map(({ feed, faults }) => [feed.source, faults]))
+  const filling = fillForever(deps, (source, error) => faultsOf.get(source)?.fault(error), until)
+  log.info({ sources: feeds.map(({ source }) => source) }, 'watching prices')
+  try {
+    const keeper = keeperOf(deps)
+    while (!signal.aborted) {
+      await lease.assertHeld()
+      for (const { feed, ticks } of heard) {
+        const fresh = [...ticks.values()]
+        ticks.clear()
+        await storeTicks(db.read, feed.source, fresh, clock.now())
+      }
+      await keeper()
+      await restFor(deps.policy.flushEveryMs, signal)
+    }
+  } finally {
+    ended.abort()
+    await Promise.all([...following, filling])
+  }
+}
+
+/** What is done with what was written down, each when its time has come: sampling, the heartbeat, pruning. */
+function keeperOf({ clock, db, policy, log }: WatchPricesDeps): () => Promise<void> {
+  const startedAt = clock.now().getTime()
+  const sampling = due(policy.sampleEveryMs)
+  const pruning = due(policy.keepEveryMs)
+  const beating = due(policy.silenceMaxMs / 10)
+  let well = false
+  return async () => {
+    const now = clock.now()
+    const board = priceBoard(await readObservations(db.read), now, policy.trust)
+    const usable = COIN_CODES.some((coin) => board.usable(coin).ok)
+    // The first prices take a moment to arrive; that is no problem to be told.
+    const starting = !usable && now.getTime() - startedAt <= policy.trust.coin.ageMaxMs
+    if (!starting && (beating(now) || usable !== well)) {
+      await beat(db.read, { part: PRICES_PART, at: now, problem: usable ? null : 'no coin has a price that can be used' })
+      well = usable
+    }
+    if (usable && sampling(now)) await sample(db.read, board)
+    if (pruning(now)) {
+      const gone = await pruneHistory(db.read, now)
+      if (gone > 0) log.info({ points: gone }, 'removed old price history')
+    }
+  }
+}
+
+/** Makes every usable coin's price part of its history. */
+async function sample(read: Database['read'], board: PriceBoard): Promise<void> {
+  const points = COIN_CODES.flatMap((coin) => {
+    const price = board.usable(coin)
+    return price.ok ? pointsOf(coin, priceText(price.value.rate), board.asOf) : []
+  })
+  await storeHistory(read, points)
+}
+
+async function fillForever(
+  { db, clock, feeds, log, policy }: WatchPricesDeps,
+  onFault: (source: string, error: Error) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const points = await backfillHistory({ read: db.read, clock, feeds, onFault }, signal)
+      if (points > 0) log.info({ points }, 'filled price history')
+    } catch (error) {
+      if (!signal.aborted) log.warn({ err: error }, 'price history could not be filled')
+    }
+    await restFor(policy.keepEveryMs, signal)
+  }
+}
+
+/** Answers true once per period, the first time at once. */
+function due(everyMs: number): (now: Date) => boolean {
+  let lastMs = Number.NEGATIVE_INFINITY
+  return (now) => {
+    if (now.getTime() - lastMs < everyMs) return false
+    lastMs = now.getTime()
+    return true
+  }
+}
+
+const restFor = (ms: number, signal: AbortSignal): Promise<void> => rest(ms, undefined, { signal }).catch(() => undefined)
