@@ -63,7 +63,7 @@ const call = async (over: { url?: string; token?: string; body?: unknown; method
       : { payload: typeof over.body === 'string' ? over.body : JSON.stringify(over.body ?? { email: 'Ada@Example.com' }) }),
   })
   await app.close()
-  return { status: response.statusCode, headers: response.headers, json: response.json() as Record<string, unknown> }
+  return { status: response.statusCode, headers: response.headers, json: response.json<Record<string, unknown>>() }
 }
 
 describe('the guard', () => {

@@ -7,6 +7,7 @@ import { attestationKey, type CustodyDeps } from '@zend/server/core/custody'
 import { PARTS, problemOf, readHeartbeats } from '@zend/server/core/health'
 import { authenticate, identityKeysFrom, openSessions, passwordHasher } from '@zend/server/core/identity'
 import { sealingKeyFrom } from '@zend/server/core/notices'
+import { openMarket, PRICES_PART } from '@zend/server/core/pricing'
 import { listen, openDatabase } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
 import { CUSTOMER_EVENTS } from '@zend/server/products/deposit'
@@ -16,6 +17,7 @@ import { liveEvents } from './live-events.ts'
 import { accountsRoutes } from './routes/accounts.route.ts'
 import { generalRoutes } from './routes/general.route.ts'
 import { type HealthCheck, healthRoutes } from './routes/health.route.ts'
+import { pricesRoutes } from './routes/prices.route.ts'
 import { walletRoutes } from './routes/wallet.route.ts'
 
 const logger = pino({ name: 'api', level: optionalEnv('LOG_LEVEL', 'info'), serializers: { req: loggedRequest } })
@@ -49,6 +51,8 @@ const custody: CustodyDeps = {
   onAlarm: (alarm) => logger.error({ alert: 'custody', ...alarm }, 'what the database holds does not follow from the attested keys'),
 }
 
+const market = openMarket({ read: db.read, clock, policy: config.pricing })
+
 const live = liveEvents({
   clock,
   streamsPerCustomerMax: config.events.streamsPerCustomerMax,
@@ -74,6 +78,7 @@ const routes = [
   ...accountsRoutes(identity),
   ...generalRoutes(),
   ...walletRoutes({ db, clock, networks, custody, policy: config.deposit, live }),
+  ...pricesRoutes({ db, clock, market }),
   ...healthRoutes({
     clock,
     checks: {
@@ -82,6 +87,7 @@ const routes = [
         return null
       },
       worker: beating(PARTS.worker),
+      prices: beating(PRICES_PART),
       ...Object.fromEntries(networksOf(networks).map(({ id }) => [PARTS.watcher(id), beating(PARTS.watcher(id))])),
     },
   }),

@@ -2,7 +2,7 @@
  * How a refusal or a fault becomes an answer: RFC 9457 problem fields, a stable code, a message safe to show.
  * It is the only place that knows HTTP statuses of refusals, and it never tells a stranger what broke inside.
  */
-import { isRefusalCode, type Problem, REFUSALS, type RefusalCode } from '@zend/contracts'
+import { type Problem, REFUSALS, type RefusalCode } from '@zend/contracts'
 import type { FastifyReply } from 'fastify'
 
 /** A refusal that has an HTTP status, with its facts. */
@@ -25,7 +25,7 @@ export function sendProblem(reply: FastifyReply, refusal: ApiRefusal): FastifyRe
 
 /** What Fastify says of a request that it could not take, in our codes; `null` when the error is a fault of ours. */
 export function refusalOfRequestError(error: { readonly code?: string; readonly statusCode?: number }): ApiRefusal | null {
-  switch (error.code) {
+  switch (error.code ?? '') {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return { code: 'unsupported_media_type', field: 'headers.content-type' }
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -59,10 +59,4 @@ const CONNECTION_ERRORS = new Set([
 export function refusalOfFault(error: unknown): ApiRefusal {
   const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
   return { code: CONNECTION_ERRORS.has(code) ? 'unavailable' : 'internal_error' }
-}
-
-/** Narrows a use case's refusal to one the API can answer. Throws on a code without a status: a hole in the contracts. */
-export function asApiRefusal(refusal: { readonly code: string }): ApiRefusal {
-  if (!isRefusalCode(refusal.code)) throw new Error(`the refusal ${refusal.code} has no HTTP status`)
-  return { ...refusal, code: refusal.code }
 }
