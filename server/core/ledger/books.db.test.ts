@@ -1,8 +1,7 @@
-import { money, newId, type PostingId } from '@zend/kernel'
+import { ASSETS, money, newId, type PostingId } from '@zend/kernel'
 import { testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ASSETS, type AssetCode } from '@zend/kernel'
 import { openDatabase } from '../../database/index.ts'
 import {
   credit,

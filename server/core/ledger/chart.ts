@@ -51,7 +51,7 @@ export const debit = <A extends AssetCode>(account: Account<A>, value: Money<NoI
 export function holderOf(account: Account): string {
   if (!isAssetCode(account.asset)) throw new RangeError(`no such asset: ${String(account.asset)}`)
   if ('house' in account) {
-    if (!Object.hasOwn(HOUSE_ACCOUNTS, account.house)) throw new RangeError(`no such house account: ${String(account.house)}`)
+    if (!Object.hasOwn(HOUSE_ACCOUNTS, account.house)) throw new RangeError(`no such house account: ${account.house}`)
     return `${HOUSE_PREFIX}${account.house}`
   }
   if (!/^[a-z]{3}_[0-9a-z]+$/.test(account.owner)) throw new RangeError(`not an owner: ${account.owner}`)

@@ -1,0 +1,33 @@
+/**
+ * `npm run bench -- NAME`: runs bench/NAME, prints its ratios and records the result in bench/results/NAME.json.
+ * It measures nothing itself. Only ratios are worth comparing between machines; absolute figures move with the machine and the hour.
+ */
+import { readdir, writeFile } from 'node:fs/promises'
+import { cpus, release, totalmem } from 'node:os'
+import type { Measure } from './measure.ts'
+
+const name = process.argv[2] ?? ''
+const known = await benchmarks()
+if (!known.includes(name)) {
+  console.error(`which benchmark? npm run bench -- ${known.join(' | ')}`)
+  process.exit(2)
+}
+
+const { measure } = (await import(`./${name}/index.ts`)) as { measure: Measure }
+const { figures, ratios, notes = [] } = await measure((line) => console.log(line))
+const machine = {
+  cpu: cpus()[0]?.model ?? 'unknown',
+  cores: cpus().length,
+  memoryGb: Math.round(totalmem() / 2 ** 30),
+  os: `${process.platform} ${release()} ${process.arch}`,
+  node: process.version,
+}
+const result = { name, at: new Date().toISOString(), machine, figures, ratios, ...(notes.length > 0 ? { notes } : {}) }
+await writeFile(new URL(`results/${name}.json`, import.meta.url), `${JSON.stringify(result, null, 2)}\n`)
+for (const [ratio, value] of Object.entries(ratios)) console.log(`${ratio}: ${value}`)
+for (const note of notes) console.log(`note: ${note}`)
+
+async function benchmarks(): Promise<readonly string[]> {
+  const entries = await readdir(new URL('.', import.meta.url), { withFileTypes: true })
+  return entries.filter((entry) => entry.isDirectory() && entry.name !== 'results' && entry.name !== 'node_modules').map((entry) => entry.name)
+}
