@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { amount, coinCode, id, instant, limit, page } from './fields.ts'
+import { getMarketPrice, getMarketPriceHistory } from './prices.ts'
 import { BADGES, DEPOSIT_STAGES, DEPOSIT_STATES, TRANSACTION_TYPES } from './statuses.ts'
 
 /** A network by the id used in paths and queries. */
@@ -176,4 +177,13 @@ export const streamEvents = endpoint({
 })
 
 /** Every call of the personal wallet service. */
-export const walletEndpoints = [getBalance, getNetworks, getDepositAddress, getHistory, getTransaction, streamEvents] as const
+export const walletEndpoints = [
+  getBalance,
+  getNetworks,
+  getDepositAddress,
+  getHistory,
+  getTransaction,
+  getMarketPrice,
+  getMarketPriceHistory,
+  streamEvents,
+] as const

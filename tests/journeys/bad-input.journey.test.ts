@@ -42,6 +42,8 @@ const GOOD = {
   getDepositAddress: { query: { currency: 'BTC', chain: 'bitcoin' } },
   getHistory: { query: { currency: 'BTC', transactionType: 'deposit', status: 'success', search: 'x', page: '1', limit: '3', cursor: '' } },
   getTransaction: { params: { id: newId('dep', 0) } },
+  getMarketPrice: { query: { currency: 'BTC', quote: 'NGN' } },
+  getMarketPriceHistory: { query: { currency: 'BTC', range: '1D' } },
   streamEvents: {},
 } satisfies Record<(typeof ENDPOINTS)[number]['id'], Parts>
 

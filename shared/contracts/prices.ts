@@ -1,0 +1,74 @@
+/** Market prices on the personal wallet service (specification §3 and §7). They are for showing: what a trade costs is said by its own quote. */
+import { ASSETS, type AssetCode, isCoin } from '@zend/kernel'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { coinCode, instant } from './fields.ts'
+
+type CurrencyCode = { [A in AssetCode]: (typeof ASSETS)[A]['kind'] extends 'fiat' ? A : never }[AssetCode]
+const CURRENCY_CODES = (Object.keys(ASSETS) as AssetCode[]).filter((code): code is CurrencyCode => !isCoin(code))
+
+/** A local currency's code. */
+export const currencyCode = z.enum(CURRENCY_CODES as [CurrencyCode, ...CurrencyCode[]])
+
+/** A price: a positive decimal, whole `quote` per whole coin, with at least eight digits that count. */
+export const price = z.string().check(z.regex(/^\d{1,38}\.\d{2,18}$/))
+/** A difference of prices or a percentage: a decimal that starts with "-" when it is negative. */
+export const difference = z.string().check(z.regex(/^-?\d{1,38}\.\d{2,18}$/))
+
+/** Why a price may not be traded on right now; refusals of quotes carry the same codes. */
+export const PRICE_PROBLEMS = ['price_stale', 'price_sources_disagree'] as const
+
+/** The price state of one coin (specification §3). What is not known is `null`. */
+export const marketPrice = z.object({
+  currency: coinCode,
+  /** The currency in which `currentPrice` and `percentagePrice` are told. */
+  quote: currencyCode,
+  /** The middle of the market: the median of several exchanges, without any margin. While `quotable` is false, what was last known. */
+  currentPrice: z.nullable(price),
+  /** The change over the last 24 hours as an amount in `quote`, at today's exchange rate of the US dollar. */
+  percentagePrice: z.nullable(difference),
+  /** The change over the last 24 hours in percent, against the US dollar, rounded to two decimals: "-1.25". */
+  percentageChange: z.nullable(difference),
+  /** When the price stood: the age of its oldest part. */
+  asOf: z.nullable(instant),
+  /** Whether a swap or sale could be quoted at this price now: enough fresh sources that agree. */
+  quotable: z.boolean(),
+  /** Why it is not quotable, else `null`. */
+  problem: z.nullable(z.enum(PRICE_PROBLEMS)),
+})
+/** The price state of one coin. */
+export type MarketPriceState = z.output<typeof marketPrice>
+
+/** The price of one coin or, without `currency`, of all twenty in the specification's order. */
+export const getMarketPrice = endpoint({
+  id: 'getMarketPrice',
+  method: 'GET',
+  base: 'personal',
+  path: '/transaction/marketprice',
+  summary: 'Market prices',
+  auth: 'session',
+  query: z.object({ currency: z.optional(coinCode), quote: z._default(currencyCode, 'USD') }),
+  response: z.object({ prices: z.array(marketPrice), asOf: instant }),
+  refusals: [],
+})
+
+/** How far back a chart goes. Points stand five minutes, one hour, six hours and one day apart. */
+export const PRICE_RANGES = ['1D', '1W', '1M', '1Y'] as const
+
+/** The history of a coin's price in US dollars, oldest first; its last point is the last known price. Gaps are left out. */
+export const getMarketPriceHistory = endpoint({
+  id: 'getMarketPriceHistory',
+  method: 'GET',
+  base: 'personal',
+  path: '/transaction/marketprice/history',
+  summary: 'Price history of a coin',
+  auth: 'session',
+  query: z.object({ currency: coinCode, range: z._default(z.enum(PRICE_RANGES), '1D') }),
+  response: z.object({
+    currency: coinCode,
+    range: z.enum(PRICE_RANGES),
+    quote: z.literal('USD'),
+    points: z.array(z.object({ at: instant, price: z.string().check(z.regex(/^\d{1,38}(\.\d{1,30})?$/)) })).check(z.maxLength(366)),
+  }),
+  refusals: [],
+})
