@@ -213,7 +213,9 @@ export function priceFeedContract(bench: () => FeedBench): void {
   test('an end that is asked for is at once, also while the source takes its time', async () => {
     await bench().behave({ kind: 'slow', delayMs: bench().tooSlowMs })
     const end = new AbortController()
-    const following = bench().feed().follow({ onTicks: () => undefined, onFault: () => undefined }, end.signal)
+    const following = bench()
+      .feed()
+      .follow({ onTicks: () => undefined, onFault: () => undefined }, end.signal)
     const givenUp = bench()
       .feed()
       .latest()

@@ -21,6 +21,9 @@ export type BackfillDeps = {
 /** Digits that are kept of a price that was computed over another coin. */
 const DECIMALS_KEPT = 15
 
+/** How many more stretches than a chart shows are asked for: the change over a day is against the price just before the day's chart begins. */
+export const BEYOND_CHART = 8
+
 /**
  * Asks for what is missing and stores it. Answers how many points were stored. Coins that trade against USDT come after USDT itself,
  * since their dollar history needs its own. Faults of feeds are told and the next feed is asked; faults of the database are thrown.
@@ -49,7 +52,7 @@ const rank = (coin: CoinCode): number => (coin === 'USDT' ? 0 : 1)
 async function pointsFrom(feed: PriceFeed, coin: CoinCode, step: CandleStep, read: Tx, clock: Clock): Promise<readonly HistoryPoint[]> {
   const pair = feed.pairs.find(({ base }) => base === coin)
   if (pair === undefined || feed.candles === undefined) return []
-  const candles = await feed.candles(pair, step, STEPS[step].points)
+  const candles = await feed.candles(pair, step, STEPS[step].points + BEYOND_CHART)
   const dollars = await inDollars(pair, candles, step, read, clock)
   // Seen when its stretch began: whatever we saw ourselves in it is newer.
   return dollars.map(({ startsAt, close }) => ({ asset: coin, step, startsAt, price: close, seenAt: startsAt }))

@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Candle, CandleStep, Pair } from '../../ports/price-feed.ts'
 import { readHeartbeats } from '../health/index.ts'
-import { backfillHistory } from './backfill.ts'
+import { backfillHistory, BEYOND_CHART } from './backfill.ts'
 import { STEP_NAMES, STEPS } from './history.ts'
-import { PRICES_PART, type PricingPolicy, watchPrices } from './index.ts'
-import { countHistory, readHistory, readObservations, storeHistory } from './pricing.repo.ts'
+import { openMarket, PRICES_PART, type PricingPolicy, readPrices, watchPrices } from './index.ts'
+import { countHistory, readHistory, readObservations, storeHistory, storeTicks } from './pricing.repo.ts'
 import { type ScriptedFeed, scriptedFeed } from './scripted-feed.fixture.ts'
 
 const db = await testDatabase()
@@ -158,10 +158,23 @@ describe('filling charts', () => {
       dollars(COIN_CODES),
       candlesOf(() => '5'),
     )
-    expect(await fill(feed)).toBe(20 * STEP_NAMES.reduce((sum, step) => sum + STEPS[step].points, 0))
+    expect(await fill(feed)).toBe(20 * STEP_NAMES.reduce((sum, step) => sum + STEPS[step].points + BEYOND_CHART, 0))
     const stored = await countHistory(db.read, NOW)
     for (const step of STEP_NAMES) expect(stored('DOGS', step)).toBe(STEPS[step].points)
     expect(await fill(feed)).toBe(0)
+  })
+
+  test('the change over a day is known as soon as charts are filled', async () => {
+    await fill(
+      scriptedFeed(
+        'a',
+        dollars(COIN_CODES),
+        candlesOf(() => '5'),
+      ),
+    )
+    const market = openMarket({ read: db.read, clock, policy })
+    for (const source of ['a', 'b']) await storeTicks(db.read, source, [{ ...BTC, price: '6', at: NOW }], NOW)
+    expect(await readPrices({ read: db.read, clock, market }, 'USD', ['BTC'])).toMatchObject([{ changePercent: '20.00' }])
   })
 
   test('what is only traded against USDT is told in dollars, by USDT’s own history', async () => {
