@@ -12,4 +12,6 @@ export type SandboxParts = {
   readonly mails: MailStore
   readonly smtpPort: number
   readonly blockEveryMs: number
+  /** What the simulated market's prices follow from. */
+  readonly marketSeed: string
 }

@@ -61,7 +61,10 @@ export async function startSandbox(settings: Settings, onFault: (cause: unknown,
   try {
     const chains = { bitcoin: bitcoin.value, ethereum: ethereum.value }
     const smtpPort = smtp.value.port
-    const web = await started(startHttp({ chains, mails, smtpPort, blockEveryMs }, host, settings.sandboxPort), (part) => part.stop())
+    const web = await started(
+      startHttp({ chains, mails, smtpPort, blockEveryMs, marketSeed: settings.marketSeed }, host, settings.sandboxPort),
+      (part) => part.stop(),
+    )
     const [bitcoinFacts, ethereumFacts] = await Promise.all([chains.bitcoin.chain.facts(), chains.ethereum.chain.facts()])
     return { facts: { url: web.url, smtpPort, bitcoinRpcUrl: bitcoinFacts.rpcUrl, ethereumRpcUrl: ethereumFacts.rpcUrl }, stop }
   } catch (cause) {

@@ -10,6 +10,8 @@ export type Settings = {
   readonly dataDir: string
   /** Milliseconds; 0 starts with automatic blocks paused. */
   readonly blockEveryMs: number
+  /** What the simulated market's prices follow from: the same seed, the same market. */
+  readonly marketSeed: string
 }
 
 /** Reads the settings. Throws naming the variable that is wrong. */
@@ -27,6 +29,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     bitcoinRpcPort: whole('BITCOIN_RPC_PORT', 5443, 65_535),
     ethereumRpcPort: whole('ETHEREUM_RPC_PORT', 5545, 65_535),
     dataDir: env['DATA_DIR'] || '.data/sandbox',
+    marketSeed: env['MARKET_SEED'] || 'zend',
     blockEveryMs: whole('BLOCK_EVERY_MS', 4_000, 3_600_000),
   }
 }

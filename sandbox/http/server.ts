@@ -1,6 +1,7 @@
 /** The sandbox's HTTP side: pages for people, JSON for programs, one place where failures become answers. */
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { addMarket } from '../market/index.ts'
 import { problem } from '../problems.ts'
 import type { SandboxParts } from '../parts.ts'
 import { chainRoutes } from './chain-routes.ts'
@@ -10,6 +11,9 @@ import { mailboxRoutes } from './mailbox-routes.ts'
 import { InvalidRequest } from './request-body.ts'
 
 const LOCAL_ORIGIN = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
+
+// Real exchanges speak more often than this; a second is what a person can follow.
+const MARKET_BEAT_MS = 1_000
 
 /** A listening web server. */
 export type WebServer = { readonly url: string; readonly stop: () => Promise<void> }
@@ -42,6 +46,7 @@ function buildHttp(parts: SandboxParts): FastifyInstance {
   homeRoutes(app, parts)
   chainRoutes(app, parts)
   mailboxRoutes(app, parts)
+  addMarket(app, { seed: parts.marketSeed, beatEveryMs: MARKET_BEAT_MS })
   return app
 }
 

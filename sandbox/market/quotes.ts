@@ -57,11 +57,18 @@ export function quotesOf(walk: Walk, behaviours: Behaviours): Quotes {
     // No two exchanges ever agree to the last digit.
     return dollars * (1 + walk.wobble(`${source}:${coin}`, atMs, OWN_WAY_PERIOD_MS) * OWN_WAY)
   }
+  const factorOf = (source: Source, { coin, quote }: MarketName): number => {
+    const own = behaviours.factorOf(source, coin)
+    const current = behaviours.of(source)
+    // Who has USDT alone off its price sees everything that is traded against it move the other way.
+    const offPeg = quote === 'USDT' && 'asset' in current && current.asset === 'USDT'
+    return offPeg ? own / behaviours.factorOf(source, 'USDT') : own
+  }
   const volumeAt = (coin: CoinCode, atMs: number): string => ((50_000_000 + (atMs % DAY_MS)) / walk.coin(coin, 0)).toFixed(8)
   return {
     quote: (source, market) => {
       const atMs = behaviours.timeOf(source)
-      const price = priceAt(source, market, atMs) * behaviours.factorOf(source, market.coin)
+      const price = priceAt(source, market, atMs) * factorOf(source, market)
       const broken = behaviours.of(source).kind === 'malformed'
       const text = (value: number): string => (broken ? 'NaN' : priceText(value))
       return {
