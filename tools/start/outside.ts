@@ -60,8 +60,24 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
   const networks = { bitcoin: { chain: 'regtest' }, ethereum: { chainId: ethereum.chainId, contracts } }
   // Development blocks come every few seconds, and nobody pays for asking the sandbox's nodes.
   const deposit = { pollEveryMs: 1_000 }
-  await writeFile(configFile, `${JSON.stringify({ networks, deposit }, null, 2)}\n`)
+  const pricing = { feeds: sandboxFeeds(sandboxUrl) }
+  await writeFile(configFile, `${JSON.stringify({ networks, deposit, pricing }, null, 2)}\n`)
   return { bitcoinRpcUrl: withCredentials(bitcoin), ethereumRpcUrl: withCredentials(ethereum), smtpUrl: `smtp://127.0.0.1:${smtpPort}`, configFile }
+}
+
+/** Where the sandbox speaks as each price source. */
+function sandboxFeeds(sandboxUrl: string) {
+  const exchange = (name: string, streamPath: string) => {
+    const restUrl = `${sandboxUrl}/market/${name}`
+    return { restUrl, streamUrl: restUrl.replace(/^http/, 'ws') + streamPath }
+  }
+  return {
+    kraken: exchange('kraken', '/v2'),
+    coinbase: exchange('coinbase', '/'),
+    okx: exchange('okx', '/ws/v5/public'),
+    // Nobody counts our calls here, and a currency that moves is seen to move.
+    openExchangeRates: { url: `${sandboxUrl}/market/open-exchange-rates`, everyMs: 30_000 },
+  }
 }
 
 function withCredentials({ rpcUrl, credentials }: SandboxChain): string {

@@ -12,6 +12,7 @@ import type { Secrets } from './secrets.ts'
 import { type Port, ROOT, type Settings } from './settings.ts'
 
 const SOCKET_PATH_MAX = 100
+const RATES_APP_ID_FILE = 'OPEN_EXCHANGE_RATES_APP_ID_FILE'
 const INHERITED = ['PATH', 'HOME', 'USER', 'LANG', 'TZ', 'TMPDIR', 'LOG_LEVEL', 'NODE_ENV', 'NODE_EXTRA_CA_CERTS']
 
 /** Addresses of the parts outside the product: the sandbox's, or real ones. */
@@ -116,6 +117,7 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
           MAIL_FROM: process.env['MAIL_FROM'] ?? 'Zend <no-reply@zend.localhost>',
           PERSONAL_APP_URL: process.env['PERSONAL_APP_URL'] ?? urls.personal,
           ZEND_CONFIG: outside.configFile,
+          ...(process.env[RATES_APP_ID_FILE] === undefined ? {} : { [RATES_APP_ID_FILE]: process.env[RATES_APP_ID_FILE] }),
         },
         watched,
       ),
