@@ -10,12 +10,14 @@ import { beat, PARTS } from '@zend/server/core/health'
 import { PURGE_IDENTITY_JOB, purgeIdentity } from '@zend/server/core/identity'
 import { rollUpHouse } from '@zend/server/core/ledger'
 import { DELIVER_NOTICE_JOB, deliverNotice, sealingKeyFrom } from '@zend/server/core/notices'
+import { watchPrices } from '@zend/server/core/pricing'
 import { openDatabase } from '@zend/server/database'
 import { isId } from '@zend/kernel'
 import { systemClock } from '@zend/server/ports/clock'
 import { passAll, watchNetwork } from '@zend/server/products/deposit'
 import pino from 'pino'
 import { runJobs } from './jobs.ts'
+import { priceFeeds } from './price-feeds.ts'
 import { repeat } from './repeat.ts'
 
 const BEAT_EVERY_MS = 5_000
@@ -47,6 +49,9 @@ const custody: CustodyDeps = {
 }
 const vault = signerSocketVault({ socketPath: requiredEnv('SIGNER_SOCKET'), macKey: secretFromEnvFile('SIGNER_MAC_KEY_FILE') })
 
+const ratesAppId =
+  optionalEnv('OPEN_EXCHANGE_RATES_APP_ID_FILE', '') === '' ? null : secretFromEnvFile('OPEN_EXCHANGE_RATES_APP_ID_FILE').toString('utf8').trim()
+
 await importDepositAccounts({ ...custody, vault, transact: db.transact })
 
 const stopping = new AbortController()
@@ -67,6 +72,7 @@ const parts = [
       stopping.signal,
     ),
   ),
+  watchPrices({ db, clock: systemClock, log, feeds: priceFeeds(config.pricing, ratesAppId, systemClock), policy: config.pricing }, stopping.signal),
   runJobs(
     {
       db,
