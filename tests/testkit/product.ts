@@ -22,11 +22,15 @@ export type Product = {
   readonly stop: () => Promise<void>
 }
 
-/** How to start it. `databaseUrl` logs in as the owner of a migrated database. `deposit` overrides numbers of the deposit policy. */
-export type ProductOptions = { readonly databaseUrl: string; readonly deposit?: Readonly<Record<string, unknown>> }
+/** How to start it. `databaseUrl` logs in as the owner of a migrated database. `deposit` and `pricing` override numbers of those modules. */
+export type ProductOptions = {
+  readonly databaseUrl: string
+  readonly deposit?: Readonly<Record<string, unknown>>
+  readonly pricing?: Readonly<Record<string, unknown>>
+}
 
 /** Starts everything, in about three seconds. Throws, with what it printed, when a part does not come up. */
-export async function startProduct({ databaseUrl, deposit = {} }: ProductOptions): Promise<Product> {
+export async function startProduct({ databaseUrl, deposit = {}, pricing = {} }: ProductOptions): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'zend-product-'))
   const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
   const programs: Program[] = []
@@ -50,7 +54,7 @@ export async function startProduct({ databaseUrl, deposit = {} }: ProductOptions
     const configFile = join(folder, 'config.json')
     const outside = await sandboxOutside(sandbox.url, sandbox.smtpPort, configFile)
     // Tests look often, from one address.
-    await override(configFile, { api: { requestsPerMinute: 100_000 }, deposit: { pollEveryMs: 100, ...deposit } })
+    await override(configFile, { api: { requestsPerMinute: 100_000 }, deposit: { pollEveryMs: 100, ...deposit }, pricing })
     const shared = {
       DATABASE_URL: databaseUrl,
       ZEND_CONFIG: configFile,
@@ -95,7 +99,8 @@ async function secretFile(path: string): Promise<string> {
   return path
 }
 
-async function override(configFile: string, numbers: Readonly<Record<string, unknown>>): Promise<void> {
-  const config = JSON.parse(await readFile(configFile, 'utf8')) as Record<string, unknown>
-  await writeFile(configFile, JSON.stringify({ ...config, ...numbers }))
+async function override(configFile: string, numbers: Readonly<Record<string, object>>): Promise<void> {
+  const config = JSON.parse(await readFile(configFile, 'utf8')) as Record<string, object>
+  // Where the sandbox's market is stays as the sandbox said.
+  await writeFile(configFile, JSON.stringify({ ...config, ...numbers, pricing: { ...config['pricing'], ...numbers['pricing'] } }))
 }

@@ -1,0 +1,95 @@
+/**
+ * Prices from end to end: the simulated market's exchanges over their own formats, the worker that follows them, and the API that says what may be
+ * traded on, through a source that is down, wrong or silent.
+ */
+import type { MarketPriceState } from '@zend/contracts'
+import { COIN_CODES } from '@zend/kernel'
+import { testDatabase } from '@zend/tests/testkit'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type HttpCustomer, signUpAndIn } from '../testkit/customer.ts'
+import { type Product, startProduct } from '../testkit/product.ts'
+
+const db = await testDatabase()
+// A fifth of the real age limit, so that growing old takes seconds; the real one is held to its millisecond in the module's own tests.
+const AGE_MAX_MS = 6_000
+const WAIT = { timeout: 50_000, interval: 100 }
+let product: Product
+let customer: HttpCustomer
+
+beforeAll(async () => {
+  product = await startProduct({ databaseUrl: db.url, pricing: { trust: { coin: { ageMaxMs: AGE_MAX_MS } }, flushEveryMs: 200, cacheMs: 100 } })
+  customer = await signUpAndIn(product)
+}, 90_000)
+afterAll(() => product?.stop())
+afterEach(() => behave('all', { kind: 'well' }))
+
+async function behave(source: string, behaviour: Readonly<Record<string, unknown>>): Promise<void> {
+  const response = await fetch(`${product.sandbox.url}/market/behaviour`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ source, ...behaviour }),
+  })
+  expect(response.status).toBe(200)
+}
+
+const prices = async (query = ''): Promise<readonly MarketPriceState[]> =>
+  (await customer.get<{ prices: readonly MarketPriceState[] }>(`/transaction/marketprice${query}`)).prices
+const problems = async (): Promise<readonly string[]> => [...new Set((await prices()).map(({ problem }) => problem ?? 'quotable'))]
+const pricesHealth = async (): Promise<unknown> => {
+  const answer = (await (await fetch(`${product.apiUrl}/health`)).json()) as { parts: Record<string, { status: string }> }
+  return answer.parts['prices']?.status
+}
+
+test('every coin has a price, its change and whole charts soon after the first start, and a price in naira', async () => {
+  await expect.poll(problems, WAIT).toEqual(['quotable'])
+  await expect.poll(async () => (await prices()).every(({ percentageChange }) => percentageChange !== null), WAIT).toBe(true)
+  for (const [range, points] of Object.entries({ '1D': 288, '1W': 168, '1M': 120, '1Y': 365 })) {
+    const history = (): Promise<{ points: readonly unknown[] }> => customer.get(`/transaction/marketprice/history?currency=DOGS&range=${range}`)
+    await expect.poll(async () => Math.abs((await history()).points.length - points), WAIT).toBeLessThanOrEqual(1)
+  }
+  await expect.poll(async () => (await prices('?currency=BTC&quote=NGN'))[0]?.quotable, WAIT).toBe(true)
+  const [dollars] = await prices('?currency=BTC')
+  const [naira] = await prices('?currency=BTC&quote=NGN')
+  expect(Number(naira?.currentPrice) / Number(dollars?.currentPrice)).toBeGreaterThan(1_000)
+  expect(await prices()).toHaveLength(COIN_CODES.length)
+  expect(await pricesHealth()).toBe('ok')
+})
+
+test('one exchange that is down takes no coin away, for longer than a price may be old', async () => {
+  await behave('kraken', { kind: 'down' })
+  const tickAge = async (): Promise<number> => {
+    const { rows } = await db.pool.query<{ age: number }>(
+      `select extract(epoch from now() - max(at))::float8 as age from pricing.ticks where source = 'kraken'`,
+    )
+    return rows[0]?.age ?? 0
+  }
+  await expect.poll(tickAge, WAIT).toBeGreaterThan(1.2 * (AGE_MAX_MS / 1000))
+  expect(await problems()).toEqual(['quotable'])
+  expect(await pricesHealth()).toBe('ok')
+})
+
+test('an exchange that is off by five percent stops that coin, and only that', async () => {
+  await behave('okx', { kind: 'skew', percent: 5, asset: 'BTC' })
+  await expect.poll(async () => (await prices('?currency=BTC'))[0]?.problem, WAIT).toBe('price_sources_disagree')
+  expect((await prices()).filter(({ quotable }) => !quotable).map(({ currency }) => currency)).toEqual(['BTC'])
+  await behave('okx', { kind: 'well' })
+  await expect.poll(problems, WAIT).toEqual(['quotable'])
+})
+
+test('when every exchange stands still, prices grow old, are shown with their age and not quoted, and health says so', async () => {
+  await behave('all', { kind: 'stale' })
+  await expect.poll(problems, WAIT).toEqual(['price_stale'])
+  const [price] = await prices('?currency=BTC')
+  expect(price?.currentPrice).not.toBeNull()
+  expect(Date.now() - Date.parse(price?.asOf ?? '')).toBeGreaterThan(AGE_MAX_MS)
+  await expect.poll(pricesHealth, WAIT).toBe('down')
+  await behave('all', { kind: 'well' })
+  await expect.poll(problems, WAIT).toEqual(['quotable'])
+  await expect.poll(pricesHealth, WAIT).toBe('ok')
+})
+
+test('a lost peg is seen in the stable coin’s own price', async () => {
+  await behave('all', { kind: 'skew', percent: -8, asset: 'USDT' })
+  await expect.poll(async () => Number((await prices('?currency=USDT'))[0]?.currentPrice), WAIT).toBeLessThan(0.93)
+  expect((await prices('?currency=USDT'))[0]).toMatchObject({ quotable: true })
+})
