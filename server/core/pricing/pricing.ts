@@ -70,21 +70,21 @@ type DollarPrice = { readonly source: string; readonly rate: Rate<AssetCode, 'US
  * of the two; a stable coin that loses its peg moves them. A source counts once per asset, with its newest word.
  */
 export function priceBoard(observations: readonly Observation[], now: Date, policy: TrustPolicy): PriceBoard {
-  const direct = groupedByAsset(observations.flatMap(inDollars))
-  const bridges = {
-    usable: (coin: AssetCode): MarketPrice<AssetCode, 'USD'> | null => {
-      const judged = judge(coin, direct.get(coin) ?? [], now, policy)
-      return judged.ok ? judged.value : null
-    },
-    lastKnown: (coin: AssetCode): MarketPrice<AssetCode, 'USD'> | null => lastWord(coin, direct.get(coin) ?? [], policy),
-  }
-  const all = (bridge: (coin: AssetCode) => MarketPrice<AssetCode, 'USD'> | null): ReadonlyMap<AssetCode, readonly DollarPrice[]> =>
-    groupedByAsset(observations.flatMap((seen) => [...inDollars(seen), ...overBridge(seen, bridge(seen.quote))]))
-  const [toUse, toShow] = [all(bridges.usable), all(bridges.lastKnown)]
+  const byAsset = Map.groupBy(observations, ({ base, quote }) => (base === 'USD' ? quote : base))
+  const seen = (asset: AssetCode): readonly Observation[] => byAsset.get(asset) ?? []
+  // Worked out when asked for: a quote needs two assets of thirty.
+  const direct = remembered((asset) => newestPerSource(seen(asset).flatMap(inDollars)))
+  const toUse = remembered((coin) => {
+    const judged = judge(coin, direct(coin), now, policy)
+    return judged.ok ? judged.value : null
+  })
+  const toShow = remembered((coin) => lastWord(coin, direct(coin), policy))
+  const all = (asset: AssetCode, bridge: (coin: AssetCode) => MarketPrice<AssetCode, 'USD'> | null): readonly DollarPrice[] =>
+    newestPerSource(seen(asset).flatMap((each) => [...inDollars(each), ...overBridge(each, bridge)]))
   return {
     asOf: now,
-    usable: (asset) => (asset === 'USD' ? ok(dollar(now)) : judge(asset, toUse.get(asset) ?? [], now, policy)),
-    lastKnown: (asset) => (asset === 'USD' ? dollar(now) : lastWord(asset, toShow.get(asset) ?? [], policy)),
+    usable: remembered((asset) => (asset === 'USD' ? ok(dollar(now)) : judge(asset, all(asset, toUse), now, policy))),
+    lastKnown: remembered((asset) => (asset === 'USD' ? dollar(now) : lastWord(asset, all(asset, toShow), policy))),
   }
 }
 
@@ -159,14 +159,25 @@ function inDollars({ source, base, quote, price, at }: Observation): DollarPrice
 }
 
 /** A price in a coin that has a price in dollars. */
-function overBridge({ source, base, quote, price, at }: Observation, bridge: MarketPrice<AssetCode, 'USD'> | null): DollarPrice[] {
-  if (bridge === null || base === 'USD' || quote === 'USD' || base === quote) return []
-  return [{ source, rate: crossed<AssetCode, AssetCode, 'USD'>(rate(base, quote, price), bridge.rate), at: older(at, bridge.at) }]
+function overBridge(
+  { source, base, quote, price, at }: Observation,
+  bridgeOf: (coin: AssetCode) => MarketPrice<AssetCode, 'USD'> | null,
+): DollarPrice[] {
+  if (base === 'USD' || quote === 'USD' || base === quote) return []
+  const bridge = bridgeOf(quote)
+  return bridge === null
+    ? []
+    : [{ source, rate: crossed<AssetCode, AssetCode, 'USD'>(rate(base, quote, price), bridge.rate), at: older(at, bridge.at) }]
 }
 
-function groupedByAsset(prices: readonly DollarPrice[]): ReadonlyMap<AssetCode, readonly DollarPrice[]> {
-  const groups = Map.groupBy(prices, (price) => price.rate.base)
-  return new Map([...groups].map(([asset, group]) => [asset, newestPerSource(group)]))
+/** Works an answer out once per asset. */
+function remembered<T>(answer: (asset: AssetCode) => T): (asset: AssetCode) => T {
+  const known = new Map<AssetCode, { readonly value: T }>()
+  return (asset) => {
+    const found = known.get(asset) ?? { value: answer(asset) }
+    known.set(asset, found)
+    return found.value
+  }
 }
 
 function newestPerSource(prices: readonly DollarPrice[]): readonly DollarPrice[] {
