@@ -212,14 +212,14 @@ export function priceFeedContract(bench: () => FeedBench): void {
 
   test('an end that is asked for is at once, also while the source takes its time', async () => {
     await bench().behave({ kind: 'slow', delayMs: bench().tooSlowMs })
-    const end = new AbortController()
-    const following = bench()
-      .feed()
-      .follow({ onTicks: () => undefined, onFault: () => undefined }, end.signal)
     const givenUp = bench()
       .feed()
       .latest()
       .catch(() => 'given up')
+    const end = new AbortController()
+    const following = bench()
+      .feed()
+      .follow({ onTicks: () => undefined, onFault: () => undefined }, end.signal)
     end.abort()
     expect(await Promise.race([following.then(() => 'ended'), givenUp])).toBe('ended')
     await givenUp

@@ -9,7 +9,7 @@ import type { FeedTimings } from './exchange-feed.ts'
 /** Patience for tests. */
 export const IMPATIENT: FeedTimings = {
   timeoutMs: 1_000,
-  refreshEveryMs: 150,
+  refreshEveryMs: 60_000,
   fallbackEveryMs: 25,
   silenceMaxMs: 400,
   backoff: { firstMs: 5, maxMs: 40 },
