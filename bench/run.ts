@@ -26,6 +26,8 @@ const result = { name, at: new Date().toISOString(), machine, figures, ratios, .
 await writeFile(new URL(`results/${name}.json`, import.meta.url), `${JSON.stringify(result, null, 2)}\n`)
 for (const [ratio, value] of Object.entries(ratios)) console.log(`${ratio}: ${value}`)
 for (const note of notes) console.log(`note: ${note}`)
+// The embedded database's exit hook listens to whoever started us, which would keep this process alive.
+process.channel?.unref()
 
 async function benchmarks(): Promise<readonly string[]> {
   const entries = await readdir(new URL('.', import.meta.url), { withFileTypes: true })

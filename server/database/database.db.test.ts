@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '@zend/tests/testkit'
-import { enqueueJob, listen, migrate, notify, releaseOrphanedJobs, sqlState, withLease } from './index.ts'
+import { enqueueJob, listen, migrate, notify, openDatabase, releaseOrphanedJobs, sqlState, withLease } from './index.ts'
 
 const db = await testDatabase()
 
@@ -17,6 +17,13 @@ test('the application role can create nothing', async () => {
 
 test('migrating again, from several processes at once, changes nothing', async () => {
   await expect(Promise.all([migrate(db.url), migrate(db.url), migrate(db.url)])).resolves.toEqual([[], [], []])
+})
+
+test('closing ends every connection, also when only the pool was used', async () => {
+  const other = openDatabase({ url: db.url, applicationName: 'closes-fully' })
+  await other.pool.query('select 1')
+  await other.close()
+  expect(other.pool.ended).toBe(true)
 })
 
 test('a job exists exactly when its transaction committed', async () => {

@@ -65,7 +65,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   // A connection that is lent out for long (a lease) can break between two statements: without a listener that would end the process.
   pool.on('connect', (client) => client.on('error', (error) => options.onIdleError?.(error)))
   const kysely: Tx = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) })
-  return { transact: (fn, transactOptions = {}) => transact(kysely, fn, transactOptions), read: kysely, pool, close: () => kysely.destroy() }
+  const close = async (): Promise<void> => {
+    await kysely.destroy()
+    // The query builder ends the pool only when it ran a statement itself.
+    if (!pool.ending) await pool.end()
+  }
+  return { transact: (fn, transactOptions = {}) => transact(kysely, fn, transactOptions), read: kysely, pool, close }
 }
 
 /** The SQLSTATE of a PostgreSQL error, or `null` when it is not one. @example sqlState(error) === '23505' */
