@@ -162,6 +162,18 @@ test('a house balance is the same before, during and after a roll-up, also besid
   expect(await broken()).toEqual([])
 })
 
+test('a house balance is right on a server whose transactions count from the start again, as after restoring a dump', async () => {
+  await rollUpHouse(db.read)
+  const before = await houseBalance('chain_reserve')
+  await sql`update ledger.roll_up set xid = '999999999999'`.execute(db.owner.read)
+  await post(db.read, deposit('usr_restored', 7n))
+  expect(await houseBalance('chain_reserve')).toBe(before - 7n)
+  expect(await rollUpHouse(db.read)).toBeGreaterThan(0)
+  await post(db.read, deposit('usr_restored', 2n))
+  expect(await houseBalance('chain_reserve')).toBe(before - 9n)
+  expect(await broken()).toEqual([])
+})
+
 describe('verify sees', () => {
   const tamper = async (statements: readonly string[]): Promise<readonly string[]> => {
     const seen = Promise.withResolvers<readonly string[]>()
