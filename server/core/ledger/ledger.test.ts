@@ -1,6 +1,6 @@
-import { money } from '@zend/kernel'
+import { type AssetCode, type Money, money } from '@zend/kernel'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, expectTypeOf, test } from 'vitest'
 import { credit, customer, debit, house } from './chart.ts'
 import { byAccount, type Posting, prepare } from './ledger.ts'
 
@@ -60,6 +60,6 @@ test('a nameless or misnamed posting is a bug', () => {
 test('a leg takes an amount above zero, in the asset of its account', () => {
   expect(() => credit(alice, sat(0n))).toThrow(/above zero/)
   expect(() => debit(alice, sat(-1n))).toThrow(/above zero/)
-  // @ts-expect-error the types refuse another asset, and so does the code
-  expect(() => credit(alice, money('USDT', 1n))).toThrow(/cannot book USDT/)
+  expectTypeOf<Money<'USDT'> extends Parameters<typeof credit<'BTC'>>[1] ? true : false>().toEqualTypeOf<false>()
+  expect(() => credit<AssetCode>(alice, money('USDT', 1n))).toThrow(/cannot book USDT/)
 })

@@ -260,6 +260,9 @@ end $$;
 
 -- Adds to the house sums the entries of every transaction that has surely ended since the last time. Returns how many postings that were.
 -- Posting numbers become visible out of order, so they cannot mark how far it got; the oldest running transaction can.
+-- A server restored from a logical dump (pg_dump) counts its transactions from the start again, so new postings would look as if they were in the sums
+-- already. A mark that lies ahead of every transaction of this server gives that away: the sums are then left out, and the next roll-up begins anew.
+-- (A physical copy or a standby keeps the count, and with it the sums.)
 create function ledger.roll_up_house() returns bigint
 language plpgsql security definer set search_path = ledger, pg_temp as $$
 declare
@@ -269,10 +272,14 @@ declare
 begin
   select xid into v_from from roll_up for update;
   v_to := pg_snapshot_xmin(pg_current_snapshot());
+  if v_from > v_to then
+    delete from house_sums;
+    v_from := '0';
+  end if;
   with added as (
     select e.account, sum(e.amount) as amount
-    from postings p join entries e on e.posting = p.number join accounts a on a.id = e.account
-    where p.xid >= v_from and p.xid < v_to and a.id < 0 group by e.account
+    from postings p join entries e on e.posting = p.number
+    where p.xid >= v_from and p.xid < v_to and e.account < 0 group by e.account
   )
   insert into house_sums as s (account, balance) select account, amount from added
   on conflict (account) do update set balance = s.balance + excluded.balance;
@@ -288,11 +295,13 @@ language plpgsql stable security definer set search_path = ledger, pg_temp set e
 #variable_conflict use_column
 declare
   v_from xid8 := (select xid from roll_up);
+  v_restored boolean := v_from > pg_snapshot_xmax(pg_current_snapshot());
 begin
+  if v_restored then v_from := '0'; end if;
   return query
     select a.holder, a.asset, sum(part.balance)
     from (
-      select s.account, s.balance::numeric from house_sums s
+      select s.account, s.balance::numeric from house_sums s where not v_restored
       union all
       select e.account, e.amount::numeric from postings p join entries e on e.posting = p.number where p.xid >= v_from and e.account < 0
     ) part join accounts a on a.id = part.account
