@@ -1,9 +1,10 @@
 /**
- * `npm run verify`: checks every invariant of the books in the database that DATABASE_URL names, one line each.
+ * `npm run verify`: checks every invariant of the books, and of deposits against them, in the database that DATABASE_URL names, one line each.
  * Exit code 0 when all hold, 1 when one is broken, 2 when it could not look. It changes nothing.
  */
 import { verifyLedger } from '@zend/server/core/ledger'
 import { openDatabase } from '@zend/server/database'
+import { verifyDeposits } from '@zend/server/products/deposit'
 
 const url = process.env['DATABASE_URL']
 if (url === undefined || url === '') {
@@ -13,7 +14,7 @@ if (url === undefined || url === '') {
 
 const database = openDatabase({ url, applicationName: 'zend-verify', poolMax: 1 })
 try {
-  for (const { name, violations } of await verifyLedger(database)) {
+  for (const { name, violations } of [...(await verifyLedger(database)), ...(await verifyDeposits(database.read))]) {
     console.log(violations === 0 ? `ok    ${name}` : `FAIL  ${name}: ${violations}`)
     if (violations !== 0) process.exitCode = 1
   }

@@ -2,8 +2,8 @@
 import { ASSETS, type AssetCode, COIN_CODES, type CoinCode, type Id } from '@zend/kernel'
 import * as z from 'zod/mini'
 
-// Control characters and lone surrogates cannot be stored; marks that turn the direction of text make one name look like another.
-const PLAIN = /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u
+// Control characters and lone surrogates cannot be stored. Marks that turn or break lines, and those that nobody sees, make one name look like another.
+const PLAIN = /^[^\p{Cc}\p{Cs}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]*$/u
 
 /** One line of text as people type it, trimmed. */
 export const line = (min: number, max: number) => z.string().check(z.trim(), z.minLength(min), z.maxLength(max), z.regex(PLAIN))

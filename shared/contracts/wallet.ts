@@ -1,7 +1,7 @@
 /** The personal wallet service (specification §7): balances, networks, deposit addresses, history, live events. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, coinCode, id, instant, limit, page } from './fields.ts'
+import { amount, coinCode, id, instant, limit, line, page } from './fields.ts'
 import { getMarketPrice, getMarketPriceHistory } from './prices.ts'
 import { BADGES, DEPOSIT_STAGES, DEPOSIT_STATES, TRANSACTION_TYPES } from './statuses.ts'
 
@@ -131,7 +131,7 @@ export const getHistory = endpoint({
     currency: z.optional(coinCode),
     transactionType: z.optional(z.enum(TRANSACTION_TYPES)),
     status: z.optional(z.enum(BADGES)),
-    search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    search: z.optional(line(0, 100)),
     page: page(),
     limit: limit(3),
     cursor: z.optional(z.string().check(z.maxLength(200))),

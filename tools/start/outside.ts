@@ -62,7 +62,12 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
   const deposit = { pollEveryMs: 1_000 }
   const pricing = { feeds: sandboxFeeds(sandboxUrl) }
   await writeFile(configFile, `${JSON.stringify({ networks, deposit, pricing }, null, 2)}\n`)
-  return { bitcoinRpcUrl: withCredentials(bitcoin), ethereumRpcUrl: withCredentials(ethereum), smtpUrl: `smtp://127.0.0.1:${smtpPort}`, configFile }
+  return {
+    bitcoinRpcUrl: withCredentials(bitcoin),
+    ethereumRpcUrl: withCredentials(ethereum),
+    smtpUrl: `smtp://${new URL(sandboxUrl).hostname}:${smtpPort}`,
+    configFile,
+  }
 }
 
 /** Where the sandbox speaks as each price source. */

@@ -89,11 +89,14 @@ async function bringUp({ settings, dev, say }: StartOptions, start: Start): Retu
   await start(plans.migration(databaseUrl), 'once').ready
   await signer.ready
   await sandbox?.ready
-  const outside = real ?? (await sandboxOutside(`http://127.0.0.1:${ports.sandbox.port}`, ports.smtp.port, places.config))
+  const outside = real ?? (await sandboxOutside(`http://${reachable(settings.host)}:${ports.sandbox.port}`, ports.smtp.port, places.config))
   await Promise.all([start(plans.worker(databaseUrl, outside)).ready, start(plans.api(databaseUrl, outside)).ready, built])
   await start(plans.personal()).ready
   return plans.urls
 }
+
+/** Where this machine itself reaches what listens on this host. */
+const reachable = (host: string): string => (host === '0.0.0.0' ? '127.0.0.1' : host)
 
 /** The owner's login to the embedded database. */
 export function databaseUrlOf(secrets: Secrets, port: number): string {

@@ -35,6 +35,9 @@ export const loggedRequest = ({ method, url, ip }: Pick<FastifyRequest, 'method'
   ip,
 })
 
+/** A request that is not whole after this long is dropped, so that slow senders cannot hold connections for ever. */
+const REQUEST_TIMEOUT_MS = 30_000
+
 /** Builds the application, ready to listen. */
 export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const app = Fastify({
@@ -45,6 +48,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     trustProxy: [...parts.trustedProxies],
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     // Addresses that cannot be read at all do not reach the error handler below.
     frameworkErrors: (error, _request, reply) => void sendProblem(reply, refusalOfRequestError(error) ?? refusalOfFault(error)),
   })

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -42,6 +43,18 @@ test('a prerendered page, a page of the app, and the app’s own page for what i
   expect([login?.statusCode, dashboard?.statusCode, detail?.statusCode, nowhere?.statusCode]).toEqual([200, 200, 200, 404])
   expect(login?.body).toContain('login')
   for (const page of [dashboard, detail, nowhere]) expect(page?.body).toContain('fallback')
+})
+
+test('an address that a URL parser would take for another host is looked up as it stands', async () => {
+  // Over a real socket: injected requests are parsed before they arrive.
+  const port = Number(new URL(await host.listen({ host: '127.0.0.1', port: 0 })).port)
+  for (const [address, status] of Object.entries({ '//': 200, '//[': 404, '//evil.example/x': 404 })) {
+    const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
+    request({ host: '127.0.0.1', port, path: address }, (response) => resolve(response.resume().statusCode))
+      .once('error', reject)
+      .end()
+    expect(await promise, address).toBe(status)
+  }
 })
 
 test('every page brings its policy and is asked for again each time; what has not changed is not sent again', async () => {

@@ -21,6 +21,8 @@ const SECURITY_HEADERS = {
 } as const
 
 const HOUR_S = 3600
+/** A request that is not whole after this long is dropped, so that slow senders cannot hold connections for ever. */
+const REQUEST_TIMEOUT_MS = 30_000
 const COMPRESSED_OR_PAGE = ['**/*.html', '**/*.br', '**/*.gz']
 
 /** Builds the server. The caller listens and closes. */
@@ -28,6 +30,7 @@ export async function createHost(site: Site, logger: FastifyBaseLogger): Promise
   const host: FastifyInstance = Fastify({
     loggerInstance: logger,
     forceCloseConnections: true,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     logController: new LogController({ disableRequestLogging: true }),
   })
   host.addHook('onRequest', async (_request, reply) => {
@@ -54,7 +57,8 @@ export async function createHost(site: Site, logger: FastifyBaseLogger): Promise
 function answer(site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return reply.code(405).header('allow', 'GET, HEAD').type('text/plain; charset=utf-8').send('Method not allowed')
-  const address = new URL(request.url, 'http://host').pathname
+  // Parsed as text: a URL parser takes `//name` for another host, and throws on some.
+  const address = request.url.split(/[?#]/, 1)[0] ?? '/'
   if (address.startsWith('/assets/') || path.posix.extname(address) !== '') return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
   const { page, known } = site.find(address)
   return sendPage(page, request, reply.code(known ? 200 : 404))

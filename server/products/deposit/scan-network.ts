@@ -37,6 +37,9 @@ export type DepositLog = {
   readonly error: (facts: object, message: string) => void
 }
 
+/** Finds whose these keys of a network are; a key that is nobody's is left out. */
+export type OwnersOf = (tx: Tx, network: NetworkName, lookupKeys: readonly string[]) => Promise<ReadonlyMap<string, AddressOwner>>
+
 /** What a look at a network needs. */
 export type ScanDeps = {
   readonly db: Pick<Database, 'transact' | 'read'>
@@ -47,7 +50,7 @@ export type ScanDeps = {
   /** Tells which keys are ours, while the node is being read. */
   readonly watch: Watch
   /** Whose these keys are. */
-  readonly ownersOf: (tx: Tx, network: NetworkName, lookupKeys: readonly string[]) => Promise<ReadonlyMap<string, AddressOwner>>
+  readonly ownersOf: OwnersOf
   /** The most blocks read at once. */
   readonly blocksMax: number
 }

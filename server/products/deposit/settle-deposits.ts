@@ -16,7 +16,7 @@ import { balanceChanged, CUSTOMER_EVENTS, depositChanged } from './deposit.event
 import { depositCredit } from './deposit.postings.ts'
 import { lockCollecting, lockDeposit, markCredited, moveDeposits, screeningDeposits } from './deposit.repo.ts'
 import { collectDust } from './leftover.repo.ts'
-import type { DepositLog } from './scan-network.ts'
+import type { DepositLog, OwnersOf } from './scan-network.ts'
 import { lockNetwork, tipHeight } from './scan.repo.ts'
 import type { Screen } from './screening.ts'
 
@@ -27,6 +27,8 @@ export type SettleDeps = {
   readonly log: DepositLog
   readonly network: Network
   readonly screen: Screen
+  /** Whose these keys are, derived again from the attested account (custody). */
+  readonly ownersOf: OwnersOf
 }
 
 const BATCH = 200
@@ -65,6 +67,10 @@ async function settle(tx: Tx, deps: SettleDeps, id: DepositId): Promise<void> {
   // A re-organisation may have taken blocks from above it since it matured: then it waits again.
   const tip = await tipHeight(tx, network.id)
   if (confirmationsOf(deposit.block, tip ?? 0) < confirmationsNeeded(deposit, network.confirmations)) return
+
+  // Whoever can write a deposit's row must not be able to choose who is paid: custody says whose address it is.
+  const owner = (await deps.ownersOf(tx, network.id, [deposit.lookupKey])).get(deposit.lookupKey)
+  if (owner?.userId !== deposit.userId) throw new Error(`custody knows another owner for the address of ${id}`)
 
   const now = deps.clock.now()
   const collected = await lockCollecting(tx, deposit)

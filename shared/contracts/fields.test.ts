@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { getHistory } from './wallet.ts'
+import { personName } from './fields.ts'
+
+test.each(['Ada', "N'Golo", 'Zoë', 'José María', 'Ọlá', '李 小龙', 'أحمد'])('takes the name %j', (name) => {
+  expect(personName.safeParse(name).success).toBe(true)
+})
+test.each(['\u200b', 'A\u2028B', '\u200e\u200fx', 'a\u00ad', '\u3164', 'a\0b', 'a\u202eb', '\ud800', 'a\nb', ''])('refuses the name %j', (name) => {
+  expect(personName.safeParse(name).success).toBe(false)
+})
+test('a search that the database could not store is refused at the edge', () => {
+  expect(getHistory.query.safeParse({ search: 'BTC' }).success).toBe(true)
+  expect(getHistory.query.safeParse({ search: '' }).success).toBe(true)
+  expect(getHistory.query.safeParse({ search: 'a\0b' }).success).toBe(false)
+})

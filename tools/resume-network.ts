@@ -1,0 +1,36 @@
+/**
+ * `npm run resume-network -- NETWORK --operator NAME --note TEXT [--from HEIGHT:HASH]`: resumes a halted network once a person has looked
+ * (docs/runbooks/network-halted.md). The decision goes to the audit trail under the operator's name. Without `--from` all that we know is kept.
+ */
+import { parseArgs } from 'node:util'
+import { networkId } from '@zend/contracts'
+import { requiredEnv } from '@zend/server/config'
+import { openDatabase } from '@zend/server/database'
+import { systemClock } from '@zend/server/ports/clock'
+import { resumeNetwork } from '@zend/server/products/deposit'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { operator: { type: 'string' }, note: { type: 'string' }, from: { type: 'string' } },
+})
+const network = networkId.safeParse(positionals[0])
+const from = /^(\d+):(\w+)$/.exec(values.from ?? '')
+if (!network.success || values.operator === undefined || values.note === undefined || (values.from !== undefined && from === null)) {
+  console.error('usage: npm run resume-network -- bitcoin|ethereum --operator NAME --note TEXT [--from HEIGHT:HASH]')
+  process.exit(2)
+}
+
+const database = openDatabase({ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-operator', poolMax: 1 })
+try {
+  const block = from === null ? null : { height: Number(from[1]), hash: from[2] ?? '' }
+  const resumed = await resumeNetwork(
+    { db: database, clock: systemClock },
+    { operator: values.operator },
+    { network: network.data, from: block, note: values.note },
+  )
+  if (resumed.ok) console.log(`${network.data} is resumed; losses accepted: ${resumed.value.lossesAccepted}`)
+  else console.error(`${network.data} was not resumed: ${resumed.refusal.code}`)
+  process.exitCode = resumed.ok ? 0 : 1
+} finally {
+  await database.close()
+}
