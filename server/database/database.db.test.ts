@@ -1,7 +1,18 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '@zend/tests/testkit'
-import { enqueueJob, listen, migrate, notify, openDatabase, releaseOrphanedJobs, sqlState, withLease } from './index.ts'
+import {
+  enqueueJob,
+  ensureRuntimeLogin,
+  listen,
+  migrate,
+  notify,
+  openDatabase,
+  releaseOrphanedJobs,
+  RUNTIME_LOGIN,
+  sqlState,
+  withLease,
+} from './index.ts'
 
 const db = await testDatabase()
 
@@ -13,6 +24,21 @@ test('works as the application role, the owner as itself', async () => {
 
 test('the application role can create nothing', async () => {
   await expect(sql`create table public.sneaked (id int)`.execute(db.read)).rejects.toThrow(/permission denied/)
+})
+
+test('the login of the running product works as the application role and can become nobody else', async () => {
+  await ensureRuntimeLogin(db.url, 'first')
+  await ensureRuntimeLogin(db.url, 'a new password')
+  const url = new URL(db.url)
+  Object.assign(url, { username: RUNTIME_LOGIN, password: 'a new password' })
+  const running = openDatabase({ url: url.href, applicationName: 'running' })
+  try {
+    expect((await sql<{ role: string }>`select current_user as role`.execute(running.read)).rows[0]?.role).toBe('zend_app')
+    await expect(sql`set role postgres`.execute(running.read)).rejects.toThrow(/permission denied/)
+    await expect(sql`alter table ledger.entries disable trigger all`.execute(running.read)).rejects.toThrow(/must be owner|permission denied/)
+  } finally {
+    await running.close()
+  }
 })
 
 test('migrating again, from several processes at once, changes nothing', async () => {

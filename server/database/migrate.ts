@@ -48,3 +48,20 @@ async function applyFiles(client: pg.Client): Promise<readonly string[]> {
   const applied = await postgrator.migrate()
   return applied.map((migration) => `${String(migration.version).padStart(3, '0')} ${migration.name}`)
 }
+
+/** The login of the running product: a member of `zend_app`, owner of nothing. */
+export const RUNTIME_LOGIN = 'zend_runtime'
+
+/** Makes that login with this password, or gives it the password. `url` logs in as an owner who may make roles. Safe to repeat. */
+export async function ensureRuntimeLogin(url: string, password: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'zend-migrate' })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [RUNTIME_LOGIN])
+    const verb = rowCount === 0 ? 'create' : 'alter'
+    await client.query(`${verb} role ${RUNTIME_LOGIN} login noinherit password ${client.escapeLiteral(password)}`)
+    await client.query(`grant zend_app to ${RUNTIME_LOGIN}`)
+  } finally {
+    await client.end()
+  }
+}

@@ -2,6 +2,7 @@
  * Starts the whole product in the right order and stops it in the opposite one. Waiting is on what the processes say,
  * never on time. It does not print the result: the caller does.
  */
+import { RUNTIME_LOGIN } from '@zend/server/database'
 import { chmod, mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Child, type ProcessPlan, runOnce, supervise } from './child.ts'
@@ -86,11 +87,13 @@ async function bringUp({ settings, dev, say }: StartOptions, start: Start): Retu
 
   await embedded?.ready
   const databaseUrl = settings.databaseUrl ?? databaseUrlOf(secrets, ports.postgres.port)
-  await start(plans.migration(databaseUrl), 'once').ready
+  await start(plans.migration(databaseUrl, embedded !== undefined), 'once').ready
+  // Only the migration is the owner: a hole in a running process must not be able to become it.
+  const runtimeUrl = settings.runtimeDatabaseUrl ?? (embedded === undefined ? databaseUrl : runtimeUrlOf(secrets, ports.postgres.port))
   await signer.ready
   await sandbox?.ready
   const outside = real ?? (await sandboxOutside(`http://${reachable(settings.host)}:${ports.sandbox.port}`, ports.smtp.port, places.config))
-  await Promise.all([start(plans.worker(databaseUrl, outside)).ready, start(plans.api(databaseUrl, outside)).ready, built])
+  await Promise.all([start(plans.worker(runtimeUrl, outside)).ready, start(plans.api(runtimeUrl, outside)).ready, built])
   await start(plans.personal()).ready
   return plans.urls
 }
@@ -102,6 +105,10 @@ const reachable = (host: string): string => (host === '0.0.0.0' ? '127.0.0.1' : 
 export function databaseUrlOf(secrets: Secrets, port: number): string {
   return `postgres://zend:${encodeURIComponent(secrets.databasePassword)}@127.0.0.1:${port}/zend`
 }
+
+/** The running product's login to the embedded database. */
+const runtimeUrlOf = (secrets: Secrets, port: number): string =>
+  `postgres://${RUNTIME_LOGIN}:${encodeURIComponent(secrets.runtimePassword)}@127.0.0.1:${port}/zend`
 
 /** Makes the folders of the embedded mode, closed to other users but for passing through. */
 export async function prepareFolders(dataDir: string): Promise<void> {

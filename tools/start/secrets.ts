@@ -15,6 +15,9 @@ export type Secrets = {
   /** The passphrase that seals the signer's seed. */
   readonly signerPassphraseFile: string
   readonly databasePassword: string
+  /** The password of the login that the running product uses; it owns nothing. */
+  readonly runtimePasswordFile: string
+  readonly runtimePassword: string
 }
 
 /** Reads the secrets, making those that are missing. An existing file is never replaced. */
@@ -32,10 +35,13 @@ export async function ensureSecrets(dataDir: string): Promise<Secrets> {
     return path
   }
   const passwordFile = await secret('database-password', () => randomBytes(24).toString('base64url'))
+  const runtimePasswordFile = await secret('database-runtime-password', () => randomBytes(24).toString('base64url'))
   return {
     secretsKeyFile: await secret('secrets-key', () => randomBytes(32)),
     signerMacKeyFile: await secret('signer-mac-key', () => randomBytes(32)),
     signerPassphraseFile: await secret('signer-passphrase', () => randomBytes(24).toString('base64url')),
     databasePassword: await readFile(passwordFile, 'utf8'),
+    runtimePasswordFile,
+    runtimePassword: await readFile(runtimePasswordFile, 'utf8'),
   }
 }

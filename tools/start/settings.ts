@@ -36,6 +36,8 @@ export type Settings = {
   readonly ports: Readonly<Record<PortName, Port>>
   /** The owner's login to a database of one's own; absent means the embedded one. `DATABASE_URL`. */
   readonly databaseUrl: string | undefined
+  /** The running product's own login there, a member of `zend_app` that owns nothing; absent means the owner's. `DATABASE_RUNTIME_URL`. */
+  readonly runtimeDatabaseUrl: string | undefined
   /** Whether this is a deployment with real customers, which never gets a sandbox. `NODE_ENV=production`. */
   readonly production: boolean
 }
@@ -47,6 +49,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     host: given(env, 'HOST') ?? '127.0.0.1',
     ports: readPorts(env),
     databaseUrl: given(env, 'DATABASE_URL'),
+    runtimeDatabaseUrl: given(env, 'DATABASE_RUNTIME_URL'),
     production: env['NODE_ENV'] === 'production',
   }
 }
