@@ -78,11 +78,7 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
         POSTGRES_PORT: String(ports.postgres.port),
         POSTGRES_PASSWORD_FILE: places.databasePassword,
       }),
-    migration: (databaseUrl: string, embedded: boolean) =>
-      plan('migration', 'tools/migrate.ts', {
-        DATABASE_URL: databaseUrl,
-        ...(embedded ? { RUNTIME_PASSWORD_FILE: secrets.runtimePasswordFile } : {}),
-      }),
+    migration: (env: Record<string, string>) => plan('migration', 'tools/migrate.ts', env),
     sandbox: () =>
       plan('sandbox', 'sandbox/main.ts', {
         HOST: host,

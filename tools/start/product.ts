@@ -87,7 +87,8 @@ async function bringUp({ settings, dev, say }: StartOptions, start: Start): Retu
 
   await embedded?.ready
   const databaseUrl = settings.databaseUrl ?? databaseUrlOf(secrets, ports.postgres.port)
-  await start(plans.migration(databaseUrl, embedded !== undefined), 'once').ready
+  const runtimeLogin = embedded === undefined ? {} : { RUNTIME_PASSWORD_FILE: secrets.runtimePasswordFile }
+  await start(plans.migration({ DATABASE_URL: databaseUrl, ...runtimeLogin }), 'once').ready
   // Only the migration is the owner: a hole in a running process must not be able to become it.
   const runtimeUrl = settings.runtimeDatabaseUrl ?? (embedded === undefined ? databaseUrl : runtimeUrlOf(secrets, ports.postgres.port))
   await signer.ready
