@@ -81,17 +81,14 @@ export type SegmentedControlProps<Value extends string> = {
   readonly className?: string
 }
 
-/** A choice of one among few that shows at once: light or dark, 1D 1W 1M. Arrow keys move within it. */
-export function SegmentedControl<Value extends string>({ label, segments, value, onChange, className }: SegmentedControlProps<Value>): ReactElement {
+/** A named group of radio inputs whose labels are the visible buttons; the two controls below differ only in looks. */
+function RadioRow<Value extends string>({ label, segments, value, onChange, rowClass, segmentClass }: RadioRowProps<Value>): ReactElement {
   const name = useId()
   return (
-    <fieldset className={cx('flex min-w-0 rounded-pill border border-line bg-sunken p-1', className)}>
+    <fieldset className={rowClass}>
       <legend className="visually-hidden">{label}</legend>
       {segments.map((segment) => (
-        <label
-          key={segment.value}
-          className="relative flex min-h-10 flex-1 cursor-pointer items-center justify-center gap-2 rounded-pill px-3 text-meta font-semibold text-muted has-checked:bg-surface has-checked:text-ink has-checked:shadow-lift has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-action"
-        >
+        <label key={segment.value} className={segmentClass}>
           <input
             type="radio"
             name={name}
@@ -108,32 +105,32 @@ export function SegmentedControl<Value extends string>({ label, segments, value,
   )
 }
 
+type RadioRowProps<Value extends string> = Omit<SegmentedControlProps<Value>, 'className'> & {
+  readonly rowClass: string
+  readonly segmentClass: string
+}
+
+/** A choice of one among few that shows at once: light or dark, 1D 1W 1M. Arrow keys move within it. */
+export function SegmentedControl<Value extends string>({ className, ...row }: SegmentedControlProps<Value>): ReactElement {
+  return (
+    <RadioRow
+      {...row}
+      rowClass={cx('flex min-w-0 rounded-pill border border-line bg-sunken p-1', className)}
+      segmentClass="relative flex min-h-10 flex-1 cursor-pointer items-center justify-center gap-2 rounded-pill px-3 text-meta font-semibold text-muted has-checked:bg-surface has-checked:text-ink has-checked:shadow-lift has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-action"
+    />
+  )
+}
+
 /** Props of a row of filter chips; on a phone it scrolls sideways. */
 export type ChipsProps<Value extends string> = SegmentedControlProps<Value>
 
 /** Filter chips: All, Token, Swap… One is chosen. */
-export function Chips<Value extends string>({ label, segments, value, onChange, className }: ChipsProps<Value>): ReactElement {
-  const name = useId()
+export function Chips<Value extends string>({ className, ...row }: ChipsProps<Value>): ReactElement {
   return (
-    <fieldset className={cx('-m-1 flex min-w-0 gap-2 overflow-x-auto p-1 [scrollbar-width:none]', className)}>
-      <legend className="visually-hidden">{label}</legend>
-      {segments.map((segment) => (
-        <label
-          key={segment.value}
-          className="relative inline-flex min-h-11 shrink-0 cursor-pointer items-center gap-2 rounded-pill bg-raised px-4 text-label font-semibold text-ink has-checked:bg-ink has-checked:text-ground has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-action"
-        >
-          <input
-            type="radio"
-            name={name}
-            value={segment.value}
-            checked={segment.value === value}
-            onChange={() => onChange(segment.value)}
-            className="visually-hidden"
-          />
-          {segment.icon}
-          {segment.label}
-        </label>
-      ))}
-    </fieldset>
+    <RadioRow
+      {...row}
+      rowClass={cx('-m-1 flex min-w-0 gap-2 overflow-x-auto p-1 [scrollbar-width:none]', className)}
+      segmentClass="relative inline-flex min-h-11 shrink-0 cursor-pointer items-center gap-2 rounded-pill bg-raised px-4 text-label font-semibold text-ink has-checked:bg-ink has-checked:text-ground has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-action"
+    />
   )
 }
