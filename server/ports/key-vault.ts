@@ -1,5 +1,13 @@
-/** The key vault port: what the product may ask of the process that holds the keys. Only public material ever comes out. */
+/**
+ * The key vault port: what the product may ask of the process that holds the keys. Public keys and signed transactions come out, never a private key.
+ * The vault decides for itself: it reads the bytes it is asked to sign and refuses what its own limits or the stated intent do not allow.
+ */
+import type { CoinCode, PaymentId, Result } from '@zend/kernel'
 import type { NetworkId } from './chain.ts'
+import type { UnsignedTransaction } from './chain-sender.ts'
+
+/** What an account is for: `deposit` accounts receive from customers, `hot` accounts pay. Each kind has a seed of its own. */
+export type AccountPurpose = 'deposit' | 'hot'
 
 /** An account's extended public key, attested by the vault. `attestation` is an ed25519 signature over `attestedBytes(…)`, hex. */
 export type AccountPublicKey = {
@@ -10,15 +18,56 @@ export type AccountPublicKey = {
   readonly attestation: string
 }
 
-/** Hands out public keys. */
+/** Why a transaction is to be signed. `sweep` and `topup` stay among our own addresses, and the vault holds them to that. */
+export type PaymentPurpose = 'withdrawal' | 'sweep' | 'topup'
+
+/** One order that a transaction fulfils, as the books mean it. The vault compares it with what the bytes say. */
+export type PaymentIntent = {
+  readonly id: PaymentId
+  readonly purpose: PaymentPurpose
+  readonly asset: CoinCode
+  /** The canonical address that must receive it. */
+  readonly to: string
+  /** In the network's base units. A withdrawal must receive exactly this; a sweep moves whatever its inputs hold, and says so with exactly that. */
+  readonly units: bigint
+}
+
+/** What is to be signed, and what it is meant to do. */
+export type SignRequest = {
+  readonly transaction: UnsignedTransaction
+  /** Every payment in the bytes, and no other. */
+  readonly intents: readonly PaymentIntent[]
+}
+
+/** A signed transaction: what is stored before it is sent, and sent again byte for byte. */
+export type SignedTransaction = { readonly txid: string; /** Hex, as the network's nodes take it. */ readonly raw: string }
+
+/** Why the vault did not sign. `retryAt` says when a limit frees; without it the same request will never pass. */
+export type SignRefusal = {
+  readonly code: 'not_understood' | 'not_the_intent' | 'intent_changed' | 'fee_too_high' | 'limit_transaction' | 'limit_hour' | 'signing_stopped'
+  /** What exactly, for operators. Holds no secret. */
+  readonly detail: string
+  readonly retryAt?: Date
+}
+
+/** Hands out public keys, and signs what it finds in order. */
 export interface KeyVault {
   /**
    * Every deposit account's public key. A network can have several, told apart by path: Bitcoin's test chains use an account of their own,
    * so that test coins never touch a real key. Throws when the vault cannot be reached or does not prove who it is.
    */
   depositAccounts(): Promise<readonly AccountPublicKey[]>
+  /** Every hot account's public key, from a seed of its own. Throws as above. */
+  hotAccounts(): Promise<readonly AccountPublicKey[]>
+  /**
+   * Signs a transaction. Asking again for the same bytes answers the same signature. A replacement (same inputs or same sequence number, higher fee,
+   * same intents) is signed; any other transaction for an intent that was signed before is refused. Throws when the vault cannot be asked: whether it
+   * signed is then unknown, and asking again is safe.
+   */
+  sign(request: SignRequest): Promise<Result<SignedTransaction, SignRefusal>>
 }
 
-/** The exact bytes an attestation signs, so that a writer of the database cannot plant a key. */
-export const attestedBytes = (key: Omit<AccountPublicKey, 'attestation'>): Uint8Array =>
-  new TextEncoder().encode(['zend/deposit-account/v1', key.network, key.path, key.xpub].join('\n'))
+/** The exact bytes an attestation signs, so that a writer of the database cannot plant a key, nor pass one kind of account for the other. */
+export const attestedBytes = (key: Omit<AccountPublicKey, 'attestation'>, purpose: AccountPurpose = 'deposit'): Uint8Array =>
+  new TextEncoder().encode([`zend/${purpose}-account/v1`, key.network, key.path, key.xpub].join('\n'))
+

@@ -14,6 +14,20 @@ export type DepositId = Id<'dep'>
 export type PostingId = Id<'pst'>
 /** Funds set aside in the ledger. */
 export type HoldId = Id<'hld'>
+/** One firm offer of a swap. */
+export type QuoteId = Id<'qot'>
+/** One swap. */
+export type SwapId = Id<'swp'>
+/** One withdrawal to an address outside. */
+export type WithdrawalId = Id<'wdr'>
+/** One Zend Pay transfer between two customers. */
+export type TransferId = Id<'trf'>
+/** One saved wallet. */
+export type BeneficiaryId = Id<'ben'>
+/** One order to pay on a network: a withdrawal, a sweep or a top-up, however many transactions it takes. */
+export type PaymentId = Id<'pay'>
+/** One signed transaction of ours on a network. */
+export type ChainTransactionId = Id<'ctx'>
 
 // Crockford's base 32: no I, L, O, U, so that an id can be read aloud.
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'

@@ -12,7 +12,7 @@ import { assertAttested, type CustodyDeps, raise } from './deposit-addresses.ts'
 /** What the import needs. */
 export type ImportDeps = Pick<CustodyDeps, 'networks' | 'attestationKey' | 'onAlarm'> & {
   readonly clock: Clock
-  readonly vault: KeyVault
+  readonly vault: Pick<KeyVault, 'depositAccounts'>
   readonly transact: Database['transact']
 }
 
