@@ -1,7 +1,7 @@
 /** The accounts service (specification §7): opening an account, signing in, sessions, the user record. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { countryCode, email, id, instant, line, locale, newPassword, otp, password, personName, phone, username } from './fields.ts'
+import { countryCode, email, id, instant, line, locale, newPassword, otp, password, personName, phone, transactionPin, username } from './fields.ts'
 
 const platform = z.object({ platform: z._default(z.enum(['web']), 'web') })
 const userParams = z.object({ id: id('usr') })
@@ -193,7 +193,7 @@ export const resendOtp = endpoint({
   refusals: ['forbidden', 'otp_resend_too_soon', 'otp_limit_reached'],
 })
 
-/** Sends a code over a channel for an action of the signed-in customer: for now, setting a new password. */
+/** Sends a code over a channel for an action of the signed-in customer: setting a new password, or changing the transaction PIN. */
 export const generateOtp = endpoint({
   id: 'generateOtp',
   method: 'POST',
@@ -201,7 +201,7 @@ export const generateOtp = endpoint({
   path: '/otp/generate',
   summary: 'Ask for a one-time code',
   auth: 'session',
-  query: z.object({ channel: z._default(z.enum(['email']), 'email'), type: z.enum(['reset-password']), user: id('usr') }),
+  query: z.object({ channel: z._default(z.enum(['email']), 'email'), type: z.enum(['reset-password', 'transaction-pin']), user: id('usr') }),
   response: otpSent,
   refusals: ['forbidden', 'otp_resend_too_soon', 'otp_limit_reached'],
 })
@@ -216,6 +216,38 @@ export const resendSignUpOtp = endpoint({
   auth: 'sign-up',
   response: otpSent,
   refusals: ['otp_resend_too_soon', 'otp_limit_reached'],
+})
+
+/** Creates the transaction PIN: once, without a code, as the first thing after signing in (specification §4). */
+export const createTransactionPin = endpoint({
+  id: 'createTransactionPin',
+  method: 'POST',
+  base: 'accounts',
+  path: '/users/{id}/transaction-pin/create',
+  summary: 'Create the transaction PIN',
+  auth: 'session',
+  params: userParams,
+  body: z.object({ transactionPin }),
+  response: z.object({ hasCreatedTransactionPin: z.literal(true) }),
+  refusals: ['forbidden', 'pin_blocked', 'pin_exists'],
+})
+
+/**
+ * Changes the transaction PIN with a mailed code. With the current PIN money can be sent at once; without it (forgotten) this is a reset, and sending is
+ * on hold for 24 hours (product.md §5). `heldUntil` says until when, else `null`.
+ */
+export const updateTransactionPin = endpoint({
+  id: 'updateTransactionPin',
+  method: 'POST',
+  base: 'accounts',
+  path: '/users/{id}/transaction-pin/update',
+  summary: 'Change the transaction PIN',
+  auth: 'session',
+  params: userParams,
+  query: otpQuery,
+  body: z.object({ transactionPin, currentTransactionPin: z.optional(transactionPin) }),
+  response: z.object({ heldUntil: z.nullable(instant) }),
+  refusals: ['forbidden', 'pin_blocked', 'pin_not_created', 'pin_wrong', 'pin_locked', 'otp_wrong', 'otp_expired', 'otp_tries_used_up'],
 })
 
 /** The user record: only one's own. */
@@ -244,4 +276,6 @@ export const accountsEndpoints = [
   generateOtp,
   resendSignUpOtp,
   getUser,
+  createTransactionPin,
+  updateTransactionPin,
 ] as const

@@ -32,9 +32,18 @@ export type Endpoint = {
   readonly refusals: readonly RefusalCode[]
   /** What the success is answered with; 200 unless told. */
   readonly status?: 200 | 201 | 202
+  /** Answers a file instead of JSON, as one of these formats; the query then has `format`. The response schema describes nothing. */
+  readonly file?: readonly FileFormat[]
   /** Answers a stream of server-sent events whose `data` lines have the response schema. */
   readonly stream?: true
 }
+
+/** The formats a file can be answered in. */
+export const FILE_FORMATS = ['pdf', 'csv'] as const
+/** The format of a file. */
+export type FileFormat = (typeof FILE_FORMATS)[number]
+/** A file as a handler answers it; `name` is what a browser saves it as. */
+export type FileAnswer = { readonly name: string; readonly format: FileFormat; readonly bytes: Uint8Array }
 
 /** Keeps an endpoint's literal types, so that callers and handlers are typed from it. */
 export const endpoint = <const E extends Endpoint>(description: E): E => description

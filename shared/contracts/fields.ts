@@ -22,6 +22,8 @@ export const newPassword = z.string().check(z.minLength(10), z.maxLength(128))
 export const password = z.string().check(z.minLength(1), z.maxLength(128))
 /** A one-time code: 6 digits. */
 export const otp = z.string().check(z.regex(/^\d{6}$/))
+/** A transaction PIN: 4 digits (specification §5). */
+export const transactionPin = z.string().check(z.regex(/^\d{4}$/))
 /** A person's name. */
 export const personName = line(1, 60)
 /** A phone number with its country's prefix (E.164). */
@@ -39,6 +41,12 @@ export const coinCode = z.enum(COIN_CODES as [CoinCode, ...CoinCode[]])
 export const assetCode = z.enum(Object.keys(ASSETS) as [AssetCode, ...AssetCode[]])
 /** A decimal amount in the asset's own scale, as it travels: no sign, exponent or separator. */
 export const amount = z.string().check(z.regex(/^\d{1,38}(\.\d{1,18})?$/))
+/** An amount above zero, as a customer asks for it. */
+export const positiveAmount = amount.check(z.regex(/[1-9]/))
+/** An address or account as typed: its network decides what it means. */
+export const addressText = line(3, 120)
+/** A calendar day in UTC. */
+export const day = z.iso.date()
 /** An instant, ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 

@@ -38,6 +38,42 @@ export const REFUSALS = {
   asset_unknown: { status: 422, message: 'We do not know this coin.' },
   network_not_available: { status: 422, message: 'This coin is not available on this network.' },
   network_halted: { status: 503, message: 'Deposits on this network are paused while we check it.' },
+  // Transaction PIN
+  pin_blocked: { status: 422, message: 'This PIN is too easy to guess.' },
+  pin_exists: { status: 409, message: 'This account has a transaction PIN already.' },
+  pin_not_created: { status: 403, message: 'Create a transaction PIN first.' },
+  pin_wrong: { status: 422, message: 'This PIN is not right.' },
+  pin_locked: { status: 429, message: 'Too many wrong PINs. Wait before you try again.' },
+  // Money moving
+  insufficient_funds: { status: 422, message: 'There is not enough money for this.' },
+  amount_too_small: { status: 422, message: 'This amount is below the minimum.' },
+  amount_too_large: { status: 422, message: 'This amount is above the maximum.' },
+  limit_exceeded: { status: 422, message: 'This would pass a limit of this account.' },
+  money_out_held: { status: 403, message: 'Sending money is on hold after a change of your security settings.' },
+  busy: { status: 503, message: 'Very many requests right now. Nothing was moved. Try again in a moment.' },
+  // Quotes
+  currencies_equal: { status: 422, message: 'Choose two different coins.' },
+  quote_invalid: { status: 422, message: 'This offer is not one of ours for this account.' },
+  quote_expired: { status: 422, message: 'This offer has expired. Ask for a new one.' },
+  quote_used: { status: 409, message: 'This offer was already used.' },
+  price_stale: { status: 503, message: 'There is no fresh market price right now.' },
+  price_sources_disagree: { status: 503, message: 'The markets disagree about the price right now.' },
+  inventory_limit: { status: 503, message: 'We cannot take this much of the coin right now. Try a smaller amount.' },
+  // Withdrawals
+  withdrawals_paused: { status: 503, message: 'Withdrawals on this network are paused while we check it.' },
+  address_invalid: { status: 422, message: 'This is not an address of the chosen network.' },
+  address_is_ours: { status: 422, message: 'This address belongs to a Zend customer. Send with Zend Pay instead: instant and free.' },
+  address_is_own: { status: 422, message: 'This is your own deposit address.' },
+  address_look_alike: { status: 409, message: 'This address looks like one you know, but is another.' },
+  address_refused: { status: 422, message: 'We cannot send to this address.' },
+  address_not_allowed: { status: 422, message: 'Only saved wallets may be paid while the allowlist is on.' },
+  withdrawal_not_cancellable: { status: 409, message: 'This withdrawal is on its way and cannot be cancelled.' },
+  // Zend Pay
+  payee_not_found: { status: 422, message: 'Nobody has this username.' },
+  payee_is_self: { status: 422, message: 'This is your own username.' },
+  // Saved wallets
+  beneficiary_exists: { status: 409, message: 'This wallet is saved already.' },
+  beneficiary_limit: { status: 422, message: 'No more wallets can be saved. Remove one first.' },
 } as const satisfies Record<string, { readonly status: number; readonly message: string }>
 
 /** A stable, snake_case refusal code. */

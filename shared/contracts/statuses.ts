@@ -28,6 +28,53 @@ export const DEPOSIT_BADGES: Record<DepositState, Badge> = {
   reorged: 'pending',
 }
 
+/** The states of a withdrawal to an address outside (product.md §8). `stuck` and `fee_bumped` lie between `broadcast` and `confirming`. */
+export const WITHDRAWAL_STATES = [
+  'requested',
+  'awaiting_approval',
+  'risk_check',
+  'queued',
+  'signing',
+  'broadcast',
+  'stuck',
+  'fee_bumped',
+  'confirming',
+  'done',
+  'cancelled',
+  'rejected',
+  'failed',
+] as const
+/** The state of a withdrawal. */
+export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number]
+
+/** The stages of a withdrawal's timeline, in order. */
+export const WITHDRAWAL_STAGES = ['requested', 'risk_check', 'queued', 'signing', 'broadcast', 'confirming', 'done'] as const
+/** A stage of a withdrawal's timeline. */
+export type WithdrawalStage = (typeof WITHDRAWAL_STAGES)[number]
+
+/** What each withdrawal state looks like to the customer. Where the money came back, the badge says so. */
+export const WITHDRAWAL_BADGES: Record<WithdrawalState, Badge> = {
+  requested: 'pending',
+  awaiting_approval: 'pending',
+  risk_check: 'pending',
+  queued: 'pending',
+  signing: 'processing',
+  broadcast: 'processing',
+  stuck: 'processing',
+  fee_bumped: 'processing',
+  confirming: 'processing',
+  done: 'success',
+  cancelled: 'returned',
+  rejected: 'returned',
+  failed: 'failed',
+}
+
+/** What a swap looks like: it is booked at once or refused, so there is one state. */
+export const SWAP_BADGES = { done: 'success' } as const satisfies Record<string, Badge>
+
+/** What a Zend Pay transfer looks like: booked at once or refused. */
+export const TRANSFER_BADGES = { done: 'success' } as const satisfies Record<string, Badge>
+
 /** The kinds of transaction a customer's history knows: a coin in or out, a swap, a Zend Pay transfer, a quick sell. */
 export const TRANSACTION_TYPES = ['deposit', 'withdrawal', 'swap', 'transfer', 'quick_sell'] as const
 /** A kind of transaction. */

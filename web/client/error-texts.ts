@@ -46,4 +46,40 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   asset_unknown: msg`We do not know this coin.`,
   network_not_available: msg`This coin is not available on this network.`,
   network_halted: msg`Deposits on this network are paused while we check it. Your money is safe.`,
+  // Transaction PIN
+  pin_blocked: msg`This PIN is too easy to guess. Choose another.`,
+  pin_exists: msg`You already have a transaction PIN.`,
+  pin_not_created: msg`Create a transaction PIN first.`,
+  pin_wrong: msg`This PIN is not right. Try again.`,
+  pin_locked: msg`There were too many wrong PINs. Wait before you try again.`,
+  // Money moving
+  insufficient_funds: msg`You do not have enough for this. Nothing was sent.`,
+  amount_too_small: msg`This amount is below the minimum.`,
+  amount_too_large: msg`This amount is above the maximum.`,
+  limit_exceeded: msg`This would pass your limit. Nothing was sent.`,
+  money_out_held: msg`Sending money is on hold after a change of your security settings.`,
+  busy: msg`Very many people are here right now. Nothing was moved. Try again in a moment.`,
+  // Quotes
+  currencies_equal: msg`Choose two different coins.`,
+  quote_invalid: msg`This offer does not belong to your account. Ask for a new one.`,
+  quote_expired: msg`This offer has expired. Ask for a new one.`,
+  quote_used: msg`This offer was already used. See your transactions.`,
+  price_stale: msg`There is no fresh market price right now. Try again in a moment.`,
+  price_sources_disagree: msg`The markets disagree about the price right now. Try again in a moment.`,
+  inventory_limit: msg`We cannot take this much of the coin right now. Try a smaller amount.`,
+  // Withdrawals
+  withdrawals_paused: msg`Withdrawals on this network are paused while we check it. Your money is safe.`,
+  address_invalid: msg`This is not an address of the chosen network.`,
+  address_is_ours: msg`This address belongs to a Zend customer. Send with Zend Pay instead: instant and free.`,
+  address_is_own: msg`This is your own deposit address.`,
+  address_look_alike: msg`This address looks like one you know, but is another. Check every character.`,
+  address_refused: msg`We cannot send to this address.`,
+  address_not_allowed: msg`Your allowlist is on: you can only pay saved wallets that are ready.`,
+  withdrawal_not_cancellable: msg`This withdrawal is on its way and cannot be cancelled.`,
+  // Zend Pay
+  payee_not_found: msg`Nobody has this username.`,
+  payee_is_self: msg`This is your own username.`,
+  // Saved wallets
+  beneficiary_exists: msg`You have saved this wallet already.`,
+  beneficiary_limit: msg`You cannot save more wallets. Remove one first.`,
 }

@@ -1,0 +1,111 @@
+/** Saved wallets (specification §7): addresses outside, and customers paid by username. */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { addressText, coinCode, id, instant, line, otp, username } from './fields.ts'
+import { networkId } from './networks.ts'
+
+/** A saved wallet's name. */
+const label = line(1, 40)
+
+/** A saved wallet outside. With the allowlist on it can be paid from `usableAt` on. */
+const external = z.object({
+  _id: id('ben'),
+  type: z.literal('external'),
+  label: z.string(),
+  currency: coinCode,
+  chain: networkId,
+  networkName: z.string(),
+  toAddr: z.string(),
+  createdAt: instant,
+  usableAt: instant,
+})
+/** A saved customer of Zend Pay. `currency` is what they are usually paid in. */
+const internal = z.object({
+  _id: id('ben'),
+  type: z.literal('internal'),
+  label: z.string(),
+  currency: coinCode,
+  toUser: z.string(),
+  name: z.string(),
+  image: z.nullable(z.string()),
+  createdAt: instant,
+  usableAt: instant,
+})
+/** A saved wallet of either type. */
+export const beneficiary = z.discriminatedUnion('type', [external, internal])
+/** A saved wallet of either type. */
+export type Beneficiary = z.output<typeof beneficiary>
+
+/** Where it pays to. */
+const destination = [
+  z.strictObject({ type: z.literal('external'), label, currency: coinCode, chain: networkId, toAddr: addressText, otp }),
+  z.strictObject({ type: z.literal('internal'), label, currency: coinCode, toUser: username, otp }),
+] as const
+
+/** The customer's saved wallets, newest first. */
+export const listBeneficiaries = endpoint({
+  id: 'listBeneficiaries',
+  method: 'GET',
+  base: 'personal',
+  path: '/beneficiary/list',
+  summary: 'Saved wallets',
+  auth: 'session',
+  query: z.object({ type: z.optional(z.enum(['external', 'internal'])) }),
+  response: z.object({ beneficiaries: z.array(beneficiary) }),
+  refusals: [],
+})
+
+/** Saves a wallet, with the code that was mailed for exactly this destination. */
+export const addBeneficiary = endpoint({
+  id: 'addBeneficiary',
+  method: 'POST',
+  base: 'personal',
+  path: '/beneficiary/add',
+  summary: 'Save a wallet',
+  auth: 'session',
+  status: 201,
+  body: z.discriminatedUnion('type', [...destination]),
+  response: z.object({ beneficiary }),
+  refusals: [
+    'address_invalid',
+    'address_is_own',
+    'address_refused',
+    'network_not_available',
+    'payee_not_found',
+    'payee_is_self',
+    'beneficiary_exists',
+    'beneficiary_limit',
+    'otp_wrong',
+    'otp_expired',
+    'otp_tries_used_up',
+  ],
+})
+
+/** Renames a saved wallet. Where it pays to never changes: save a new one instead, so that what was confirmed stays what is paid. */
+export const updateBeneficiary = endpoint({
+  id: 'updateBeneficiary',
+  method: 'PUT',
+  base: 'personal',
+  path: '/beneficiary/update',
+  summary: 'Rename a saved wallet',
+  auth: 'session',
+  body: z.object({ beneficiaryId: id('ben'), label }),
+  response: z.object({ beneficiary }),
+  refusals: ['not_found'],
+})
+
+/** Removes a saved wallet. Removing twice is the same as once. */
+export const deleteBeneficiary = endpoint({
+  id: 'deleteBeneficiary',
+  method: 'DELETE',
+  base: 'personal',
+  path: '/beneficiary/delete',
+  summary: 'Remove a saved wallet',
+  auth: 'session',
+  query: z.object({ beneficiaryId: id('ben') }),
+  response: z.object({ deleted: z.boolean() }),
+  refusals: [],
+})
+
+/** The calls about saved wallets. */
+export const beneficiaryEndpoints = [listBeneficiaries, addBeneficiary, updateBeneficiary, deleteBeneficiary] as const

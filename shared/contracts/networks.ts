@@ -1,0 +1,7 @@
+/** The networks by the words that travel. */
+import * as z from 'zod/mini'
+
+/** A network by the id used in paths and queries. */
+export const networkId = z.enum(['bitcoin', 'ethereum'])
+/** A network's id. */
+export type NetworkName = z.output<typeof networkId>

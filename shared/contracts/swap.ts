@@ -1,0 +1,108 @@
+/** Swapping one coin for another (product.md §7). */
+import * as z from 'zod/mini'
+import { endpoint, FILE_FORMATS } from './endpoint.ts'
+import { amount, coinCode, instant, limit, line, page, positiveAmount, transactionPin } from './fields.ts'
+import { coinAmount, statementQuery, swapDetail } from './transactions.ts'
+
+/** A firm offer. Rates are whole coins received per whole coin given. */
+export const swapQuote = z.object({
+  /** The offer itself, signed by us: what `swap` takes. */
+  quote: z.string(),
+  fromCurrency: coinCode,
+  toCurrency: coinCode,
+  /** What the customer gives, fee included. */
+  fromAmount: amount,
+  /** What the customer receives. */
+  toAmount: amount,
+  /** The middle of the market, when it stood so, and what is really received per coin given. */
+  midRate: z.string(),
+  priceAsOf: instant,
+  rate: z.string(),
+  margin: z.object({ bps: z.int(), ...coinAmount.shape }),
+  fee: z.object({ bps: z.int(), ...coinAmount.shape }),
+  expiresAt: instant,
+})
+/** A firm offer. */
+export type SwapQuote = z.output<typeof swapQuote>
+
+/** Asks for a firm offer, good for 30 seconds. Nothing moves. */
+export const quoteSwap = endpoint({
+  id: 'quoteSwap',
+  method: 'POST',
+  base: 'personal',
+  path: '/swap/quote',
+  summary: 'Firm offer of a swap',
+  auth: 'session',
+  body: z.object({ fromCurrency: coinCode, toCurrency: coinCode, fromCurrencyAmt: positiveAmount }),
+  response: swapQuote,
+  refusals: [
+    'invalid_request',
+    'asset_unknown',
+    'currencies_equal',
+    'amount_too_small',
+    'amount_too_large',
+    'price_stale',
+    'price_sources_disagree',
+    'inventory_limit',
+  ],
+})
+
+/** Swaps at a firm offer: both legs and the fee at once, or nothing. An offer works once, for the customer it was made to. */
+export const swap = endpoint({
+  id: 'swap',
+  method: 'POST',
+  base: 'personal',
+  path: '/swap',
+  summary: 'Swap at a firm offer',
+  auth: 'session',
+  body: z.object({ quote: line(20, 2_000), transactionPin }),
+  response: z.object({ swap: swapDetail }),
+  refusals: [
+    'quote_invalid',
+    'quote_expired',
+    'quote_used',
+    'insufficient_funds',
+    'inventory_limit',
+    'pin_not_created',
+    'pin_wrong',
+    'pin_locked',
+    'idempotency_key_reused',
+    'busy',
+    'forbidden',
+  ],
+})
+
+/** The customer's swaps, newest first; `transactionId` narrows them to one. Paging as in `getHistory`. */
+export const getSwaps = endpoint({
+  id: 'getSwaps',
+  method: 'GET',
+  base: 'personal',
+  path: '/swap/history',
+  summary: 'Swap history',
+  auth: 'session',
+  query: z.object({
+    transactionId: z.optional(line(1, 40)),
+    page: page(),
+    limit: limit(10),
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  response: z.object({ swaps: z.array(swapDetail), page: z.int(), limit: z.int(), total: z.int(), cursor: z.nullable(z.string()) }),
+  refusals: ['invalid_request'],
+})
+
+/** A statement of the swaps of a period. */
+export const getSwapStatement = endpoint({
+  id: 'getSwapStatement',
+  method: 'GET',
+  base: 'personal',
+  path: '/swap/soa',
+  summary: 'Statement of swaps',
+  auth: 'session',
+  query: z.object(statementQuery),
+  file: FILE_FORMATS,
+  response: z.unknown(),
+  refusals: ['invalid_request'],
+})
+
+/** The calls about swaps. */
+export const swapEndpoints = [quoteSwap, swap, getSwaps, getSwapStatement] as const

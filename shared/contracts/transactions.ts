@@ -1,0 +1,186 @@
+/** A customer's transactions (specification §3 and §7): the history over all products, each product's detail, statements. */
+import * as z from 'zod/mini'
+import { endpoint, FILE_FORMATS } from './endpoint.ts'
+import { amount, coinCode, day, id, instant, limit, line, page } from './fields.ts'
+import { networkId } from './networks.ts'
+import { BADGES, DEPOSIT_STAGES, DEPOSIT_STATES, TRANSACTION_TYPES, WITHDRAWAL_STAGES, WITHDRAWAL_STATES } from './statuses.ts'
+
+/** An amount of one coin, as it travels. */
+export const coinAmount = z.object({ amount, currency: coinCode })
+
+/** One stage of a timeline. `at` is when it was reached; `null` while it lies ahead. */
+const stageOf = <const K extends readonly [string, ...string[]]>(keys: K) =>
+  z.object({ key: z.enum(keys), state: z.enum(['done', 'current', 'next', 'failed']), at: z.nullable(instant) })
+
+/** One transaction in a customer's history (specification §3). */
+export const transaction = z.object({
+  _id: z.string(),
+  transactionType: z.enum(TRANSACTION_TYPES),
+  direction: z.enum(['in', 'out']),
+  amount,
+  currency: coinCode,
+  /** A swap's other side: what was received. Else `null`. */
+  counter: z.nullable(coinAmount),
+  /** Who or what is at the other end: a username of Zend Pay, the address of a withdrawal. `null` when there is none. */
+  party: z.nullable(z.string()),
+  /** The badge shown. */
+  status: z.enum(BADGES),
+  /** When it began: the moment a deposit was first seen. */
+  timeStamp: instant,
+  network: z.nullable(networkId),
+})
+/** One transaction in a customer's history. */
+export type Transaction = z.output<typeof transaction>
+
+/** What every detail adds: how long such a thing usually takes from begin to end, learnt from recent cases, in seconds; `null` while too few are known. */
+const usual = { usualSeconds: z.nullable(z.int()) }
+
+/** A deposit with everything its page shows. */
+export const depositDetail = z.object({
+  ...transaction.shape,
+  ...usual,
+  transactionType: z.literal('deposit'),
+  state: z.enum(DEPOSIT_STATES),
+  address: z.string(),
+  txid: z.string(),
+  explorerUrl: z.string(),
+  networkName: z.string(),
+  /** Blocks so far, the deposit's own included; at most `confirmationsNeeded`, and 0 while a re-organisation has it off the chain. */
+  confirmations: z.int(),
+  confirmationsNeeded: z.int(),
+  minimum: amount,
+  /** While below the minimum: what has been collected of this coin on this network, this deposit included. Else `null`. */
+  collected: z.nullable(amount),
+  creditedAt: z.nullable(instant),
+  /** When the credit is expected; `null` when done, or when it does not depend on time. */
+  expectedAt: z.nullable(instant),
+  stages: z.array(stageOf(DEPOSIT_STAGES)),
+})
+/** A deposit with everything its page shows. */
+export type DepositDetail = z.output<typeof depositDetail>
+
+/** A withdrawal with everything its page shows. `amount` left the balance; `receives` is what arrives; `fee` is the difference. */
+export const withdrawalDetail = z.object({
+  ...transaction.shape,
+  ...usual,
+  transactionType: z.literal('withdrawal'),
+  state: z.enum(WITHDRAWAL_STATES),
+  address: z.string(),
+  /** The saved wallet's name, when it is one. */
+  label: z.nullable(z.string()),
+  networkName: z.string(),
+  fee: amount,
+  receives: amount,
+  txid: z.nullable(z.string()),
+  explorerUrl: z.nullable(z.string()),
+  confirmations: z.int(),
+  confirmationsNeeded: z.int(),
+  cancellable: z.boolean(),
+  /** While it waits for its time (a first large send to a new address): when it goes on. Else `null`. */
+  waitsUntil: z.nullable(instant),
+  /** Why it was rejected or failed, as a refusal code or a word of ours; `null` otherwise. */
+  reason: z.nullable(z.string()),
+  expectedAt: z.nullable(instant),
+  stages: z.array(stageOf(WITHDRAWAL_STAGES)),
+})
+/** A withdrawal with everything its page shows. */
+export type WithdrawalDetail = z.output<typeof withdrawalDetail>
+
+/** A swap with everything its page shows. `amount` was given, `counter` received. Rates are whole received coins per whole given coin. */
+export const swapDetail = z.object({
+  ...transaction.shape,
+  ...usual,
+  transactionType: z.literal('swap'),
+  counter: coinAmount,
+  /** The middle of the market when it was quoted. */
+  midRate: z.string(),
+  /** What was really received per coin given, fee and margin included. */
+  rate: z.string(),
+  /** Our margin on the rate, in basis points, and as an amount of the coin received. */
+  margin: z.object({ bps: z.int(), ...coinAmount.shape }),
+  /** Our fee, in basis points, and as an amount of the coin given. */
+  fee: z.object({ bps: z.int(), ...coinAmount.shape }),
+})
+/** A swap with everything its page shows. */
+export type SwapDetail = z.output<typeof swapDetail>
+
+/** A Zend Pay transfer with everything its page shows. `party` is the other customer's username. */
+export const transferDetail = z.object({
+  ...transaction.shape,
+  ...usual,
+  transactionType: z.literal('transfer'),
+  party: z.string(),
+  partyName: z.string(),
+  partyImage: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+})
+/** A transfer with everything its page shows. */
+export type TransferDetail = z.output<typeof transferDetail>
+
+/** The detail of any transaction. */
+export const transactionDetail = z.discriminatedUnion('transactionType', [depositDetail, withdrawalDetail, swapDetail, transferDetail])
+/** The detail of any transaction. */
+export type TransactionDetail = z.output<typeof transactionDetail>
+
+/** What a history can be narrowed to. `from` and `to` are days in UTC, both included. */
+const historyFilter = {
+  currency: z.optional(coinCode),
+  transactionType: z.optional(z.enum(TRANSACTION_TYPES)),
+  status: z.optional(z.enum(BADGES)),
+  from: z.optional(day),
+  to: z.optional(day),
+}
+
+/** The customer's history, newest first, by page or by cursor. `transactionId` narrows it to one. */
+export const getHistory = endpoint({
+  id: 'getHistory',
+  method: 'GET',
+  base: 'personal',
+  path: '/transaction/history',
+  summary: 'Transaction history',
+  auth: 'session',
+  query: z.object({
+    ...historyFilter,
+    transactionId: z.optional(line(1, 40)),
+    search: z.optional(line(0, 100)),
+    page: page(),
+    limit: limit(3),
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  /** `total` is exact up to 10,000 and stops there. `cursor` asks for what follows; it is `null` at the end. A given `cursor` goes before `page`. */
+  response: z.object({ transactions: z.array(transaction), page: z.int(), limit: z.int(), total: z.int(), cursor: z.nullable(z.string()) }),
+  refusals: ['invalid_request'],
+})
+
+/** One transaction of the customer's own, of any kind. */
+export const getTransaction = endpoint({
+  id: 'getTransaction',
+  method: 'GET',
+  base: 'personal',
+  path: '/transaction/{id}',
+  summary: 'One transaction',
+  auth: 'session',
+  params: z.object({ id: z.union([id('dep'), id('wdr'), id('swp'), id('trf')]) }),
+  response: z.object({ transaction: transactionDetail }),
+  refusals: ['not_found'],
+})
+
+/** What a statement covers: at most a year, days in UTC, both included; the last 30 days unless told. */
+export const statementQuery = { format: z._default(z.enum(FILE_FORMATS), 'pdf'), from: z.optional(day), to: z.optional(day) }
+
+/** A statement of account: every transaction of a period, and what each coin's balance was before and after, reconciling to the ledger's entries. */
+export const getStatement = endpoint({
+  id: 'getStatement',
+  method: 'GET',
+  base: 'personal',
+  path: '/transaction/soa',
+  summary: 'Statement of account',
+  auth: 'session',
+  query: z.object({ ...historyFilter, ...statementQuery }),
+  file: FILE_FORMATS,
+  response: z.unknown(),
+  refusals: ['invalid_request'],
+})
+
+/** The calls about transactions of every kind. */
+export const transactionEndpoints = [getHistory, getTransaction, getStatement] as const

@@ -1,0 +1,235 @@
+/** Sending money out (product.md §8): to an address outside, or to a customer by username (Zend Pay); limits; the codes that confirm it. */
+import * as z from 'zod/mini'
+import { otpSent } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { addressText, amount, assetCode, coinCode, id, instant, line, otp, positiveAmount, transactionPin, username } from './fields.ts'
+import { networkId } from './networks.ts'
+import { transferDetail, withdrawalDetail } from './transactions.ts'
+
+/** What the fee and the checks of a withdrawal come to, fixed until `expiresAt`. */
+export const withdrawalQuote = z.object({
+  /** The offer itself, signed by us: what `withdraw` takes. */
+  quote: z.string(),
+  currency: coinCode,
+  chain: networkId,
+  networkName: z.string(),
+  /** The address in its canonical form. */
+  toAddr: z.string(),
+  /** What leaves the balance. */
+  amount,
+  fee: amount,
+  /** What arrives: amount less fee. */
+  receives: amount,
+  minimum: amount,
+  arrivalMinutes: z.int(),
+  /** How long a first large send to this address would wait, in seconds; 0 when it goes at once. */
+  waitSeconds: z.int(),
+  /** The saved wallet's name, when it is one. */
+  label: z.nullable(z.string()),
+  /** Whether this customer has sent to this address before. */
+  known: z.boolean(),
+  expiresAt: instant,
+})
+/** What the fee and the checks of a withdrawal come to. */
+export type WithdrawalQuote = z.output<typeof withdrawalQuote>
+
+/** Fixes the fee of a withdrawal and checks its address, amount and limits. Nothing moves. `confirmLookAlike` says the customer compared the addresses. */
+export const quoteWithdrawal = endpoint({
+  id: 'quoteWithdrawal',
+  method: 'POST',
+  base: 'personal',
+  path: '/withdraw/quote',
+  summary: 'Fee and checks of a withdrawal',
+  auth: 'session',
+  body: z.object({
+    currency: coinCode,
+    chain: networkId,
+    toAddr: addressText,
+    amount: positiveAmount,
+    confirmLookAlike: z._default(z.boolean(), false),
+  }),
+  response: withdrawalQuote,
+  refusals: [
+    'invalid_request',
+    'forbidden',
+    'network_not_available',
+    'withdrawals_paused',
+    'address_invalid',
+    'address_is_ours',
+    'address_is_own',
+    'address_look_alike',
+    'address_refused',
+    'address_not_allowed',
+    'amount_too_small',
+    'amount_too_large',
+    'insufficient_funds',
+    'limit_exceeded',
+    'money_out_held',
+    'price_stale',
+    'price_sources_disagree',
+  ],
+})
+
+/** Confirmed by: the code mailed for exactly this amount and destination, and the transaction PIN. */
+const confirmation = { otp, transactionPin }
+
+/**
+ * Sends money out. External: takes a quote. Zend Pay: takes a username, is free and arrives at once. Both need the mailed code bound to amount and
+ * destination, and the PIN.
+ */
+export const withdraw = endpoint({
+  id: 'withdraw',
+  method: 'POST',
+  base: 'personal',
+  path: '/withdraw',
+  summary: 'Withdraw, or pay by username',
+  auth: 'session',
+  status: 201,
+  body: z.union([
+    z.strictObject({ quote: line(20, 2_000), ...confirmation }),
+    z.strictObject({ currency: coinCode, amount: positiveAmount, toUser: username, note: z.optional(line(0, 140)), ...confirmation }),
+  ]),
+  response: z.object({ transaction: z.discriminatedUnion('transactionType', [withdrawalDetail, transferDetail]) }),
+  refusals: [
+    'invalid_request',
+    'forbidden',
+    'quote_invalid',
+    'quote_expired',
+    'quote_used',
+    'network_not_available',
+    'withdrawals_paused',
+    'address_refused',
+    'address_not_allowed',
+    'address_is_ours',
+    'amount_too_small',
+    'insufficient_funds',
+    'limit_exceeded',
+    'money_out_held',
+    'payee_not_found',
+    'payee_is_self',
+    'price_stale',
+    'price_sources_disagree',
+    'otp_wrong',
+    'otp_expired',
+    'otp_tries_used_up',
+    'pin_not_created',
+    'pin_wrong',
+    'pin_locked',
+    'idempotency_key_reused',
+    'busy',
+  ],
+})
+
+/** Cancels a withdrawal that is not queued yet. The money is available again at once. Cancelling twice answers the first result. */
+export const cancelWithdrawal = endpoint({
+  id: 'cancelWithdrawal',
+  method: 'POST',
+  base: 'personal',
+  path: '/withdraw/{id}/cancel',
+  summary: 'Cancel a withdrawal',
+  auth: 'session',
+  params: z.object({ id: id('wdr') }),
+  response: z.object({ transaction: withdrawalDetail }),
+  refusals: ['not_found', 'withdrawal_not_cancellable'],
+})
+
+/** Who a username is, before money is sent: the name and picture that the customer must recognise. */
+export const getPayee = endpoint({
+  id: 'getPayee',
+  method: 'GET',
+  base: 'personal',
+  path: '/withdraw/profile-pic',
+  summary: 'Name and picture of a payee',
+  auth: 'session',
+  query: z.object({ username }),
+  response: z.object({ payee: z.object({ username: z.string(), name: z.string(), image: z.nullable(z.string()) }) }),
+  refusals: ['payee_not_found', 'payee_is_self', 'rate_limited'],
+})
+
+/** Whether only saved wallets may be paid. `offAt`: when a switch-off takes effect (48 hours after it was asked for), else `null`. */
+export const allowlist = z.object({ on: z.boolean(), offAt: z.nullable(instant) })
+
+/** Reads the allowlist mode. */
+export const getAllowlist = endpoint({
+  id: 'getAllowlist',
+  method: 'GET',
+  base: 'personal',
+  path: '/withdraw/allowlist',
+  summary: 'Allowlist mode',
+  auth: 'session',
+  response: z.object({ allowlist }),
+  refusals: [],
+})
+
+/** Switches the allowlist mode: on at once, off after 48 hours; switching on again withdraws the switch-off. */
+export const setAllowlist = endpoint({
+  id: 'setAllowlist',
+  method: 'PUT',
+  base: 'personal',
+  path: '/withdraw/allowlist',
+  summary: 'Switch the allowlist mode',
+  auth: 'session',
+  body: z.object({ on: z.boolean(), transactionPin }),
+  response: z.object({ allowlist }),
+  refusals: ['pin_not_created', 'pin_wrong', 'pin_locked'],
+})
+
+/** Why sending may be impossible now, as every refusal and the limits page say it. Amounts are in `currency`. */
+export const limitWindow = z.object({
+  rule: z.enum(['day', 'month']),
+  limit: amount,
+  used: amount,
+  left: amount,
+  /** When the oldest use leaves the window and some of the limit frees; `null` when nothing is used. */
+  freesAt: z.nullable(instant),
+})
+
+/** What the customer may still send, by rolling window. */
+export const getLimits = endpoint({
+  id: 'getLimits',
+  method: 'GET',
+  base: 'personal',
+  path: '/transaction/limits',
+  summary: 'Limits and what is left of them',
+  auth: 'session',
+  response: z.object({
+    tier: z.int(),
+    /** The local currency of the customer's country. */
+    currency: assetCode,
+    windows: z.array(limitWindow),
+    /** A hold on sending after a change of security settings. */
+    hold: z.nullable(z.object({ until: instant, reason: z.enum(['password_reset', 'pin_reset']) })),
+    /** The next tier and what it takes; `null` at the top. */
+    next: z.nullable(z.object({ tier: z.int(), takes: z.array(z.string()), dayMax: amount, monthMax: amount })),
+  }),
+  refusals: [],
+})
+
+/** What a mailed code is for. */
+export const EMAIL_TYPES = ['withdrawal', 'beneficiary'] as const
+
+/**
+ * Mails a code bound to exactly what is asked (specification §7). Internal: `toUser`; external: `toAddr` and `chain`. A withdrawal also names its
+ * `amount`. A new code cancels the old.
+ */
+export const getEmailOtp = endpoint({
+  id: 'getEmailOtp',
+  method: 'GET',
+  base: 'personal',
+  path: '/emailotp',
+  summary: 'Mail a code for one act',
+  auth: 'session',
+  query: z.object({
+    emailType: z.enum(EMAIL_TYPES),
+    currency: coinCode,
+    amount: z.optional(positiveAmount),
+    chain: z.optional(networkId),
+    toAddr: z.optional(addressText),
+    toUser: z.optional(username),
+  }),
+  response: otpSent,
+  refusals: ['invalid_request', 'address_invalid', 'payee_not_found', 'otp_resend_too_soon', 'otp_limit_reached'],
+})
+
+/** The calls about sending money out. */
+export const withdrawEndpoints = [quoteWithdrawal, withdraw, cancelWithdrawal, getPayee, getAllowlist, setAllowlist, getLimits, getEmailOtp] as const
