@@ -4,7 +4,7 @@
  */
 import type { CoinCode, PaymentId, Result } from '@zend/kernel'
 import type { NetworkId } from './chain.ts'
-import type { UnsignedTransaction } from './chain-sender.ts'
+import type { KeyRef, UnsignedTransaction } from './chain-sender.ts'
 
 /** What an account is for: `deposit` accounts receive from customers, `hot` accounts pay. Each kind has a seed of its own. */
 export type AccountPurpose = 'deposit' | 'hot'
@@ -18,23 +18,37 @@ export type AccountPublicKey = {
   readonly attestation: string
 }
 
-/** Why a transaction is to be signed. `sweep` and `topup` stay among our own addresses, and the vault holds them to that. */
+/**
+ * Why a transaction is to be signed. `sweep` and `topup` stay among our own addresses, and the vault holds them to that: a sweep goes to one of the
+ * hot account's first `HOT_ADDRESSES` addresses (gathering Bitcoin outputs without paying anybody is a sweep too), a top-up from the hot account to a
+ * deposit address.
+ */
 export type PaymentPurpose = 'withdrawal' | 'sweep' | 'topup'
 
-/** One order that a transaction fulfils, as the books mean it. The vault compares it with what the bytes say. */
+/** How many addresses of the hot account, from index 0, the vault takes for ours as change or a sweep's goal. */
+export const HOT_ADDRESSES = 16
+
+/**
+ * One order that a transaction fulfils, as the books mean it. The vault compares it with what the bytes say.
+ * The id stands for one payment for ever: when no transaction of it can ever be mined any more, what it was for is ordered anew under another id.
+ */
 export type PaymentIntent = {
   readonly id: PaymentId
-  readonly purpose: PaymentPurpose
   readonly asset: CoinCode
   /** The canonical address that must receive it. */
   readonly to: string
-  /** In the network's base units. A withdrawal must receive exactly this; a sweep moves whatever its inputs hold, and says so with exactly that. */
+  /** In the network's base units, above 0. The bytes must pay exactly this. */
   readonly units: bigint
-}
+} & (
+  | { readonly purpose: Exclude<PaymentPurpose, 'topup'> }
+  /** `toKey` is the deposit key that `to` is the address of: there are too many to find it by. */
+  | { readonly purpose: 'topup'; readonly toKey: KeyRef }
+)
 
 /** What is to be signed, and what it is meant to do. */
 export type SignRequest = {
-  readonly transaction: UnsignedTransaction
+  /** Only the bytes and the keys are sent to the vault: it reads everything else out of the bytes. */
+  readonly transaction: Pick<UnsignedTransaction, 'network' | 'bytes' | 'keys'>
   /** Every payment in the bytes, and no other. */
   readonly intents: readonly PaymentIntent[]
 }
@@ -60,9 +74,10 @@ export interface KeyVault {
   /** Every hot account's public key, from a seed of its own. Throws as above. */
   hotAccounts(): Promise<readonly AccountPublicKey[]>
   /**
-   * Signs a transaction. Asking again for the same bytes answers the same signature. A replacement (same inputs or same sequence number, higher fee,
-   * same intents) is signed; any other transaction for an intent that was signed before is refused. Throws when the vault cannot be asked: whether it
-   * signed is then unknown, and asking again is safe.
+   * Signs a transaction. Asking again for the same bytes answers the same signature. A replacement is signed when it is for exactly the same intents and
+   * can never be mined beside any version signed before: it has the same sender and sequence number, or shares an input with every one of them. Any other
+   * transaction for an intent that was signed before is refused. Throws when the vault cannot be asked: whether it signed is then unknown, and asking
+   * again is safe.
    */
   sign(request: SignRequest): Promise<Result<SignedTransaction, SignRefusal>>
 }

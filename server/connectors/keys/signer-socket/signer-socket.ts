@@ -4,15 +4,16 @@
  */
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
-import type { KeyVault } from '../../../ports/key-vault.ts'
-import { firstLine, openLine, type SignerRequest, type SignerResponse, signerResponse, writeLine } from './wire.ts'
+import { ok } from '@zend/kernel'
+import type { AccountPublicKey, KeyVault } from '../../../ports/key-vault.ts'
+import { firstLine, openLine, type SignerRequestText, type SignerResponse, signerResponse, writeLine } from './wire.ts'
 
 /** Where the signer listens and the key it shares with us. */
 export type SignerSocketOptions = { readonly socketPath: string; readonly macKey: Uint8Array; readonly timeoutMs?: number }
 
 /** Asks over a connection of its own for every call. Throws when the signer does not answer, or its answer is not authentic or not to our question. */
 export function signerSocketVault({ socketPath, macKey, timeoutMs = 5_000 }: SignerSocketOptions): KeyVault {
-  const ask = async (request: SignerRequest): Promise<SignerResponse> => {
+  const ask = async (request: SignerRequestText): Promise<SignerResponse> => {
     const socket = connect(socketPath)
     socket.setTimeout(timeoutMs, () => socket.destroy(new Error('the signer did not answer in time')))
     try {
@@ -26,5 +27,21 @@ export function signerSocketVault({ socketPath, macKey, timeoutMs = 5_000 }: Sig
       socket.destroy()
     }
   }
-  return { depositAccounts: async () => (await ask({ v: 1, id: randomUUID(), op: 'deposit_accounts' })).accounts }
+  const accounts = async (op: 'deposit_accounts' | 'hot_accounts'): Promise<readonly AccountPublicKey[]> => {
+    const response = await ask({ v: 1, id: randomUUID(), op })
+    if (!('accounts' in response)) throw new Error('the signer answered another kind of question')
+    return response.accounts
+  }
+  return {
+    depositAccounts: () => accounts('deposit_accounts'),
+    hotAccounts: () => accounts('hot_accounts'),
+    sign: async ({ transaction: { network, bytes, keys }, intents }) => {
+      const texts = intents.map((intent) => ({ ...intent, units: intent.units.toString() }))
+      // Only what the signer decides on: it believes nothing that it cannot read out of the bytes.
+      const response = await ask({ v: 1, id: randomUUID(), op: 'sign', transaction: { network, bytes, keys: [...keys] }, intents: texts })
+      if ('refused' in response) return { ok: false, refusal: response.refused }
+      if (!('signed' in response)) throw new Error('the signer answered another kind of question')
+      return ok(response.signed)
+    },
+  }
 }

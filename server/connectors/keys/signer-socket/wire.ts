@@ -4,29 +4,83 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Socket } from 'node:net'
+import { COIN_CODES, isId, type PaymentId } from '@zend/kernel'
 import * as z from 'zod'
+import type { SignRefusal } from '../../../ports/key-vault.ts'
 
-/** The longest line either side reads. */
-export const LINE_BYTES_MAX = 16_384
+/** The longest line either side reads: a transaction of `INPUTS_MAX` inputs and `INTENTS_MAX` payments takes about half of it. */
+export const LINE_BYTES_MAX = 524_288
+const INPUTS_MAX = 500
+const INTENTS_MAX = 500
 // Shorter keys can be guessed; the supervisor makes 32 random bytes.
 const MAC_KEY_BYTES_MIN = 32
 
-/** What may be asked today: only public material. */
-export const signerRequest = z.strictObject({ v: z.literal(1), id: z.uuid(), op: z.literal('deposit_accounts') })
+const head = { v: z.literal(1), id: z.uuid() }
+const network = z.enum(['bitcoin', 'ethereum'])
+const bytes = z.string().regex(/^([0-9a-f]{2})+$/)
+const keyRef = z.strictObject({
+  account: z.enum(['deposit', 'hot']),
+  index: z
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1),
+})
+
+const payment = {
+  id: z.custom<PaymentId>((value) => typeof value === 'string' && isId('pay', value)),
+  asset: z.enum(COIN_CODES),
+  to: z.string().min(1).max(100),
+  // The largest a network can carry has 78 digits (2^256).
+  units: z
+    .string()
+    .regex(/^[1-9]\d{0,77}$/)
+    .transform(BigInt),
+}
+const intent = z.discriminatedUnion('purpose', [
+  z.strictObject({ ...payment, purpose: z.enum(['withdrawal', 'sweep']) }),
+  z.strictObject({ ...payment, purpose: z.literal('topup'), toKey: keyRef }),
+])
+
+/** What may be asked: public keys, and signatures of what the signer can read. */
+export const signerRequest = z.discriminatedUnion('op', [
+  z.strictObject({ ...head, op: z.enum(['deposit_accounts', 'hot_accounts']) }),
+  z.strictObject({
+    ...head,
+    op: z.literal('sign'),
+    transaction: z.strictObject({ network, bytes, keys: z.array(keyRef).min(1).max(INPUTS_MAX) }),
+    intents: z.array(intent).min(1).max(INTENTS_MAX),
+  }),
+])
 
 const account = z.strictObject({
-  network: z.enum(['bitcoin', 'ethereum']),
+  network,
   path: z.string().regex(/^m(\/\d+')+$/),
   // Version bytes and all: an extended private key has another prefix and is refused.
   xpub: z.string().regex(/^xpub[1-9A-HJ-NP-Za-km-z]{107}$/),
   attestation: z.string().regex(/^[0-9a-f]{128}$/),
 })
+const refusal = z
+  .strictObject({
+    code: z.enum(['not_understood', 'not_the_intent', 'intent_changed', 'fee_too_high', 'limit_transaction', 'limit_hour', 'signing_stopped']),
+    detail: z.string().max(500),
+    retryAt: z.iso
+      .datetime()
+      .transform((text) => new Date(text))
+      .optional(),
+  })
+  .transform(({ retryAt, ...rest }): SignRefusal => (retryAt === undefined ? rest : { ...rest, retryAt }))
 
-/** The answer to the request with the same id. */
-export const signerResponse = z.strictObject({ v: z.literal(1), id: z.uuid(), accounts: z.array(account).max(32) })
+/** The answer to the request with the same id: accounts, or a signed transaction, or why there is none. */
+export const signerResponse = z.union([
+  z.strictObject({ ...head, accounts: z.array(account).max(32) }),
+  z.strictObject({ ...head, signed: z.strictObject({ txid: z.string().regex(/^(0x)?[0-9a-f]{64}$/), raw: bytes }) }),
+  z.strictObject({ ...head, refused: refusal }),
+])
 
 /** A request as it is read. */
 export type SignerRequest = z.output<typeof signerRequest>
+/** A request as it is written: numbers that JSON cannot carry are text. */
+export type SignerRequestText = z.input<typeof signerRequest>
 /** An answer as it is read. */
 export type SignerResponse = z.output<typeof signerResponse>
 
@@ -34,7 +88,7 @@ const envelope = z.strictObject({ body: z.string(), mac: z.string().regex(/^[0-9
 type Direction = 'request' | 'response'
 
 /** Writes a message as one authenticated line. Throws on a key that is too short. */
-export function writeLine(direction: Direction, message: SignerRequest | SignerResponse, macKey: Uint8Array): string {
+export function writeLine(direction: Direction, message: SignerRequestText | SignerResponse, macKey: Uint8Array): string {
   const body = JSON.stringify(message)
   return `${JSON.stringify({ body, mac: macOf(direction, body, macKey).toString('hex') })}\n`
 }
