@@ -21,6 +21,7 @@ export const DEFAULTS = {
   /**
    * Networks on which coins can be received (chains.md §3.3 to §3.6). `chain` names Bitcoin's chain: mainnet, testnet or regtest.
    * `minDeposit` is in whole coins; `startHeight` below 0 counts back from the head at the first scan (one hour); `{id}` is replaced in explorer links.
+   * `fees` (chains.md §4.8): between what limits payments of ours are paid for; satoshi per virtual byte, or gwei per gas as decimal text.
    */
   networks: {
     bitcoin: {
@@ -32,6 +33,7 @@ export const DEFAULTS = {
       startHeight: -6,
       arrivalMinutes: 30,
       minDeposit: { BTC: '0.00005' },
+      fees: { targetBlocks: 3, perVirtualByteMin: 1, perVirtualByteMax: 300 },
       explorer: { tx: 'https://mempool.space/tx/{id}', address: 'https://mempool.space/address/{id}' },
     },
     ethereum: {
@@ -43,6 +45,7 @@ export const DEFAULTS = {
       startHeight: -300,
       arrivalMinutes: 5,
       minDeposit: { ETH: '0.001', USDT: '5', USDC: '5', DAI: '5' },
+      fees: { priorityGweiMin: '0.01', priorityGweiMax: '5', maxGweiMax: '300', gasMarginPercent: 20, typicalGas: { coin: 21_000, token: 65_000 } },
       contracts: {
         USDT: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
         USDC: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',

@@ -19,8 +19,41 @@ export type FeeRate =
   | { readonly kind: 'inputs'; /** Satoshi per virtual byte. */ readonly perVirtualByte: bigint }
   | { readonly kind: 'sequence'; /** Wei per gas, at most (EIP-1559). */ readonly maxPerGas: bigint; readonly priorityPerGas: bigint }
 
+/**
+ * What an operator decides about the fees of an `inputs` network. `perVirtualByteMin` and `…Max` are satoshi per virtual byte: no rate below
+ * or above them is ever proposed, whatever a node says. `targetBlocks` is the number of blocks within which a payment should be mined.
+ */
+export type InputsFeePolicy = {
+  readonly kind: 'inputs'
+  readonly targetBlocks: number
+  readonly perVirtualByteMin: bigint
+  readonly perVirtualByteMax: bigint
+}
+
+/**
+ * What an operator decides about the fees of a `sequence` network, prices in wei per gas. `gasMarginPercent` is added to what a node estimates a
+ * contract call to need. `typicalGas` is what a plain payment of the network's own coin, and of a token, is quoted with.
+ */
+export type SequenceFeePolicy = {
+  readonly kind: 'sequence'
+  readonly priorityPerGasMin: bigint
+  readonly priorityPerGasMax: bigint
+  readonly maxPerGasMax: bigint
+  readonly gasMarginPercent: bigint
+  readonly typicalGas: { readonly coin: bigint; readonly token: bigint }
+}
+
+/** What an operator decides about a network's fees. */
+export type FeePolicy = InputsFeePolicy | SequenceFeePolicy
+
 /** An output of ours that can be spent. */
-export type SpendableOutput = { readonly txid: string; readonly index: number; readonly units: bigint; readonly lookupKey: string; readonly key: KeyRef }
+export type SpendableOutput = {
+  readonly txid: string
+  readonly index: number
+  readonly units: bigint
+  readonly lookupKey: string
+  readonly key: KeyRef
+}
 
 /** One payment inside a transaction. `to` is a canonical address. */
 export type Payout = { readonly to: string; readonly amount: ChainAmount<CoinCode> }
@@ -36,6 +69,12 @@ export type TransactionPlan =
       /** Where what is left goes: an address of the hot account. */
       readonly change: { readonly address: string; readonly key: KeyRef }
       readonly fee: FeeRate & { readonly kind: 'inputs' }
+      /**
+       * For a replacement: what all the transactions it takes the place of pay together, in base units (`feeMax` of each; those that spend an
+       * unmined output of a replaced one fall with it and count too). The new one then pays at least that and the network's step for its own
+       * size (BIP-125, rules 3 and 4), even where the rate alone asks for less.
+       */
+      readonly feeAbove?: bigint
     }
   | {
       readonly kind: 'sequence'
@@ -49,7 +88,7 @@ export type TransactionPlan =
 /** A transaction ready to be signed. Everything in it can be read back from `bytes`; the rest spares others to decode. */
 export type UnsignedTransaction = {
   readonly network: NetworkId
-  /** Hex. Bitcoin: a PSBT with every input's witness output. EVM: the EIP-1559 payload that is hashed for signing, type byte first. */
+  /** Hex digits without a prefix. Bitcoin: a PSBT with every input's witness output. EVM: the EIP-1559 payload that is hashed for signing, type byte first. */
   readonly bytes: string
   /** The keys that sign, in the order of the inputs. */
   readonly keys: readonly KeyRef[]
@@ -61,8 +100,14 @@ export type UnsignedTransaction = {
   readonly feeMax: bigint
 }
 
-/** Why nothing could be built. `missing` is in base units of the asset in question. */
+/**
+ * Why nothing could be built. `missing` is in base units of the asset in question, the fee for spending everything included; only `inputs` networks
+ * can tell, elsewhere a plan says nothing of what its sender holds. `amount_too_small`: a payment the network would not relay, or of nothing.
+ */
 export type BuildRefusal = { readonly code: 'funds_short'; readonly missing: bigint } | { readonly code: 'amount_too_small' }
+
+/** A node ran the payment and it failed: the payee or the token refuses it, or the sender holds too little. `reason` is the node's. */
+export type GasRefusal = { readonly code: 'would_fail'; readonly reason: string }
 
 /** What a node said to a transaction. Unless it was refused, it may be mined: never build another guard for its payments. */
 export type BroadcastOutcome =
@@ -87,20 +132,33 @@ export type TransactionStatus =
       readonly feePaid: bigint
     }
 
-/** Sending on one network. Every call that leaves the process throws when the network cannot be reached. */
-export interface ChainSender {
+/** The half of sending that needs no network: what a payment costs, and its bytes. A process without a node (the API) has only this one. */
+export interface ChainBuilder {
   readonly guard: GuardKind
+  /**
+   * The most that one plain payment of this coin costs at this rate, in base units of the network's own coin, rounded up. Pure.
+   * Throws on a coin the network has not, or a rate of another kind.
+   */
+  typicalFee(asset: CoinCode, rate: FeeRate): bigint
+  /**
+   * The rate a replacement needs at least to be taken in place of one with this rate; higher than `now` only when the network's rules ask for it. Pure.
+   * It may lie above the ceiling of `feeRate`: whether a payment is worth it is the caller's to decide.
+   */
+  replacementRate(previous: FeeRate, now: FeeRate): FeeRate
+  /**
+   * Builds the bytes. Pure: the same plan gives the same bytes, in whatever order it names its outputs. Throws on a plan that cannot be meant:
+   * of another kind, of a coin the network has not, to an address that is none.
+   */
+  build(plan: TransactionPlan): Result<UnsignedTransaction, BuildRefusal>
+}
+
+/** Sending on one network. Every call that leaves the process throws when the network cannot be reached, or is another than expected. */
+export interface ChainSender extends ChainBuilder {
   /** What getting mined costs now, between the floor and ceiling the connector was given. */
   feeRate(): Promise<FeeRate>
-  /** What one plain payment of this coin costs at this rate, in base units of the network's own coin, rounded up. Pure. */
-  typicalFee(asset: CoinCode, rate: FeeRate): bigint
-  /** The rate a replacement needs at least to be taken in place of one with this rate; higher than `now` only when the network's rules ask for it. Pure. */
-  replacementRate(previous: FeeRate, now: FeeRate): FeeRate
-  /** Gas that this payment needs, with a margin. Asks the node. `inputs` networks answer 0. */
-  gasLimit(payout: Payout, from: string): Promise<bigint>
-  /** Builds the bytes. Pure: the same plan gives the same bytes. */
-  build(plan: TransactionPlan): Result<UnsignedTransaction, BuildRefusal>
-  /** Hands signed bytes to the network. Sending the same bytes twice is harmless. */
+  /** Gas that this payment needs, with a margin. Asks the node, which runs it. `inputs` networks answer 0. */
+  gasLimit(payout: Payout, from: string): Promise<Result<bigint, GasRefusal>>
+  /** Hands signed bytes to the network. Sending the same bytes twice is harmless. Throws when the outcome is unknown: ask `lookUp`, or send the same bytes again. */
   broadcast(raw: string): Promise<BroadcastOutcome>
   /** Where a transaction stands. */
   lookUp(txid: string): Promise<TransactionStatus>

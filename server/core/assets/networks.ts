@@ -2,8 +2,12 @@
  * Which coins live on which networks, and everything a screen or a scanner must know about that: names, decimals, contracts, minimums, depths, links.
  * Facts of the protocols stand here; an operator's choices come in as a policy. It never reads a file, a database or a chain.
  */
-import { type CoinCode, type Money, parseMoney } from '@zend/kernel'
+import { type CoinCode, type Money, parseDecimal, parseMoney } from '@zend/kernel'
+import type { FeePolicy, InputsFeePolicy, SequenceFeePolicy } from '../../ports/chain-sender.ts'
 import type { NetworkAsset, NetworkId, NetworkSpec } from '../../ports/chain.ts'
+
+// Gas is priced in billionths of an ether.
+const GWEI_DECIMALS = 9
 
 /** What an operator decides for every network. */
 type CommonPolicy = {
@@ -22,10 +26,23 @@ type CommonPolicy = {
   readonly explorer: { readonly tx: string; readonly address: string }
 }
 
+/** Bitcoin's fees as configured: satoshi per virtual byte; see `InputsFeePolicy`. */
+type BitcoinFees = { readonly targetBlocks: number; readonly perVirtualByteMin: number; readonly perVirtualByteMax: number }
+
+/** An EVM network's fees as configured: prices are decimal text in gwei per gas; see `SequenceFeePolicy`. */
+type EvmFees = {
+  readonly priorityGweiMin: string
+  readonly priorityGweiMax: string
+  readonly maxGweiMax: string
+  readonly gasMarginPercent: number
+  readonly typicalGas: { readonly coin: number; readonly token: number }
+}
+
 /** What an operator decides: the values live in the configuration. `minDeposit` is decimal text in whole coins. */
 export type NetworksPolicy = {
-  readonly bitcoin: CommonPolicy & { readonly chain: string; readonly minDeposit: { readonly BTC: string } }
+  readonly bitcoin: CommonPolicy & { readonly chain: string; readonly minDeposit: { readonly BTC: string }; readonly fees: BitcoinFees }
   readonly ethereum: CommonPolicy & {
+    readonly fees: EvmFees
     readonly chainId: number
     readonly minDeposit: { readonly ETH: string; readonly USDT: string; readonly USDC: string; readonly DAI: string }
     readonly contracts: { readonly USDT: string; readonly USDC: string; readonly DAI: string }
@@ -54,12 +71,17 @@ export type Network = CommonPolicy & {
   readonly addressFormat: string
   /** BIP-32 path of the account that deposit addresses are derived from (chains.md §3.2). */
   readonly depositAccountPath: string
+  /** Between what limits its fees are paid. */
+  readonly fees: FeePolicy
 }
 
-type NetworkOf<Kind extends ChainParams['kind']> = Network & { readonly params: Extract<ChainParams, { readonly kind: Kind }> }
+type NetworkOf<Kind extends ChainParams['kind'], Fees extends FeePolicy> = Network & {
+  readonly params: Extract<ChainParams, { readonly kind: Kind }>
+  readonly fees: Fees
+}
 
 /** Every network by its id. */
-export type NetworkTable = { readonly bitcoin: NetworkOf<'bitcoin'>; readonly ethereum: NetworkOf<'evm'> }
+export type NetworkTable = { readonly bitcoin: NetworkOf<'bitcoin', InputsFeePolicy>; readonly ethereum: NetworkOf<'evm', SequenceFeePolicy> }
 
 /**
  * Builds the table from an operator's policy. Throws on a number, amount, chain or template that cannot be meant,
@@ -78,6 +100,7 @@ export function networkTable(policy: NetworksPolicy): NetworkTable {
       addressFormat: `${{ mainnet: 'bc1q', testnet: 'tb1q', regtest: 'bcrt1q' }[chain]}…`,
       // Test coins are worth nothing and their keys get less care: BIP-44 gives them coin type 1.
       depositAccountPath: chain === 'mainnet' ? "m/84'/0'/0'" : "m/84'/1'/0'",
+      fees: inputsFees('networks.bitcoin.fees', policy.bitcoin.fees),
     },
     ethereum: {
       ...common('ethereum', policy.ethereum),
@@ -91,6 +114,7 @@ export function networkTable(policy: NetworksPolicy): NetworkTable {
       ],
       addressFormat: '0x…',
       depositAccountPath: "m/44'/60'/0'",
+      fees: sequenceFees('networks.ethereum.fees', policy.ethereum.fees),
     },
   }
 }
@@ -152,6 +176,25 @@ function networkCoin(asset: CoinCode, decimals: number, minDeposit: string, cont
   if (contract === undefined) return { asset, decimals, minDeposit: minimum.value }
   if (!/^0x[0-9a-fA-F]{40}$/.test(contract)) throw new RangeError(`the contract of ${asset} is not an address: ${contract}`)
   return { asset, decimals, contract, minDeposit: minimum.value }
+}
+
+function inputsFees(key: string, { targetBlocks, perVirtualByteMin, perVirtualByteMax }: BitcoinFees): InputsFeePolicy {
+  for (const [name, value] of Object.entries({ targetBlocks, perVirtualByteMin, perVirtualByteMax })) positive(`${key}.${name}`, value)
+  if (perVirtualByteMin > perVirtualByteMax) throw new RangeError(`${key}: the least rate is above the most`)
+  return { kind: 'inputs', targetBlocks, perVirtualByteMin: BigInt(perVirtualByteMin), perVirtualByteMax: BigInt(perVirtualByteMax) }
+}
+
+function sequenceFees(key: string, { gasMarginPercent, typicalGas, ...prices }: EvmFees): SequenceFeePolicy {
+  const wei = (name: keyof typeof prices): bigint => {
+    const price = parseDecimal(prices[name], GWEI_DECIMALS)
+    if (!price.ok || price.value <= 0n) throw new RangeError(`${key}.${name} must be a positive number of gwei, not ${prices[name]}`)
+    return price.value
+  }
+  const [priorityPerGasMin, priorityPerGasMax, maxPerGasMax] = [wei('priorityGweiMin'), wei('priorityGweiMax'), wei('maxGweiMax')]
+  if (priorityPerGasMin > priorityPerGasMax || priorityPerGasMax > maxPerGasMax) throw new RangeError(`${key}: the limits contradict each other`)
+  for (const [name, value] of Object.entries({ gasMarginPercent, ...typicalGas })) positive(`${key}.${name}`, value)
+  const gas = { coin: BigInt(typicalGas.coin), token: BigInt(typicalGas.token) }
+  return { kind: 'sequence', priorityPerGasMin, priorityPerGasMax, maxPerGasMax, gasMarginPercent: BigInt(gasMarginPercent), typicalGas: gas }
 }
 
 function bitcoinChain(name: string): BitcoinChain {

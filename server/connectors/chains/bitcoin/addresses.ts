@@ -12,7 +12,8 @@ import type { AddressRefusal, ChainAddresses, DepositAddress } from '../../../po
 /** The chains that speak this protocol. `testnet` is the third one. */
 export type BitcoinChain = 'mainnet' | 'testnet' | 'regtest'
 
-const PREFIXES = {
+/** How each chain's addresses begin. */
+export const PREFIXES = {
   mainnet: { bech32: 'bc', pubKeyHash: 0x00, scriptHash: 0x05, wif: 0x80 },
   testnet: { bech32: 'tb', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef },
   regtest: { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef },

@@ -1,3 +1,4 @@
 /** The Bitcoin connector's front door. */
 export { bitcoinAddresses, type BitcoinChain } from './addresses.ts'
+export { bitcoinBuilder, type BitcoinBuilderOptions } from './builder.ts'
 export { bitcoinConnector, type BitcoinOptions } from './connector.ts'

@@ -1,0 +1,41 @@
+/** How large Bitcoin transactions of ours are and which outputs nodes refuse to relay: the arithmetic behind fees. Pure. */
+import { divide } from '@zend/kernel'
+
+// Weight units (BIP-141): a byte outside the witness counts four. Version and lock time; the marker and flag of a witness transaction.
+const [FIXED_WEIGHT, WITNESS_WEIGHT] = [32, 2]
+// Outpoint, empty script and sequence at four each, then the witness: two items, a signature of at most 72 bytes and a key of 33.
+const INPUT_WEIGHT = 4 * 41 + 1 + (1 + 72) + (1 + 33)
+// Bitcoin Core's -dustrelayfee in satoshi per virtual byte, and the bytes it reckons for spending an output of each sort (policy.cpp).
+const DUST_RATE = 3n
+const SPEND_BYTES = { witness: 67n, other: 148n } as const
+
+/**
+ * Virtual bytes of a signed transaction with so many P2WPKH inputs, and outputs whose scripts have these lengths; rounded up, signatures at their longest.
+ * @example virtualSize(1, [22, 22]) // 141n
+ */
+export function virtualSize(inputs: number, scriptLengths: readonly number[]): bigint {
+  const outputs = scriptLengths.reduce((sum, length) => sum + 8 + countBytes(length) + length, 0)
+  const weight = FIXED_WEIGHT + WITNESS_WEIGHT + 4 * (countBytes(inputs) + countBytes(scriptLengths.length) + outputs) + inputs * INPUT_WEIGHT
+  return divide(BigInt(weight), 4n, 'up')
+}
+
+/**
+ * The least amount in satoshi that an output with this script may have to be relayed: three times what its own bytes and its spending cost.
+ * @example dustLimit(p2wpkhScript) // 294n
+ */
+export function dustLimit(script: Uint8Array): bigint {
+  const spend = isWitnessProgram(script) ? SPEND_BYTES.witness : SPEND_BYTES.other
+  return DUST_RATE * (BigInt(8 + countBytes(script.length) + script.length) + spend)
+}
+
+/** BIP-141: a version (0, or OP_1 to OP_16) and one push of 2 to 40 bytes. */
+function isWitnessProgram(script: Uint8Array): boolean {
+  const [version = 0xff, length] = script
+  return script.length >= 4 && script.length <= 42 && length === script.length - 2 && (version === 0 || (version >= 0x51 && version <= 0x60))
+}
+
+/** Bytes of a count as Bitcoin writes it. */
+function countBytes(count: number): number {
+  if (count < 0xfd) return 1
+  return count <= 0xffff ? 3 : 5
+}

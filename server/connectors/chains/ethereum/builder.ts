@@ -1,0 +1,89 @@
+/**
+ * Builds payments on Ethereum and its kin as EIP-1559 payloads, and says what they cost.
+ * Pure: it asks no node, holds no key, and decides neither whom to pay, nor at what price, nor with which sequence number.
+ */
+import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { serializeTransaction } from 'viem/utils'
+import { type CoinCode, divide, ok, refuse } from '@zend/kernel'
+import type { ChainBuilder, FeeRate, Payout, SequenceFeePolicy } from '../../../ports/chain-sender.ts'
+import type { NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
+import { ethereumAddresses } from './addresses.ts'
+
+/** What a builder needs. */
+export type EthereumBuilderOptions = { readonly spec: NetworkSpec; readonly chainId: number; readonly fees: SequenceFeePolicy }
+
+/** A payment as the network sees it: a call with a value. */
+export type Call = { readonly to: Hex; readonly value: bigint; readonly data: Hex }
+
+const TRANSFER = parseAbi(['function transfer(address to, uint256 value)'])
+// Nodes take a replacement whose two prices are at least a tenth higher (geth's --txpool.pricebump); an eighth satisfies the stricter ones too.
+const [BUMP, BUMP_BASE] = [1125n, 1000n]
+
+/** Makes the builder of one chain. Throws on a table without the network's own coin. */
+export function ethereumBuilder({ spec, chainId, fees }: EthereumBuilderOptions): ChainBuilder {
+  if (!spec.assets.some(({ contract }) => contract === undefined)) throw new RangeError(`${spec.network} has no coin of its own`)
+  return {
+    guard: 'sequence',
+    typicalFee: (asset, rate) => {
+      const { contract } = assetOf(spec, asset)
+      return sequenceRate(rate).maxPerGas * (contract === undefined ? fees.typicalGas.coin : fees.typicalGas.token)
+    },
+    replacementRate: (previous, now) => {
+      const [old, wanted] = [sequenceRate(previous), sequenceRate(now)]
+      const raised = (price: bigint, present: bigint): bigint => larger(divide(price * BUMP, BUMP_BASE, 'up'), present)
+      const priorityPerGas = raised(old.priorityPerGas, wanted.priorityPerGas)
+      // The part for the miner cannot be more than the whole.
+      return { kind: 'sequence', maxPerGas: larger(raised(old.maxPerGas, wanted.maxPerGas), priorityPerGas), priorityPerGas }
+    },
+    build: (plan) => {
+      if (plan.kind !== 'sequence') throw new RangeError(`${spec.network} counts sequence numbers; the plan is for an ${plan.kind} network`)
+      const { payout, from, sequence, gasLimit, fee } = plan
+      const call = paymentCall(spec, payout)
+      if (payout.amount.units === 0n) return refuse('amount_too_small')
+      if (fee.priorityPerGas > fee.maxPerGas) throw new RangeError('a priority fee above the whole fee')
+      const bytes = serializeTransaction({
+        type: 'eip1559',
+        chainId,
+        nonce: sequence,
+        gas: gasLimit,
+        maxFeePerGas: fee.maxPerGas,
+        maxPriorityFeePerGas: fee.priorityPerGas,
+        ...call,
+      })
+      const unsigned = { network: spec.network, bytes: bytes.slice(2), keys: [from.key], spends: [], change: null, feeMax: gasLimit * fee.maxPerGas }
+      return ok(unsigned)
+    },
+  }
+}
+
+/**
+ * What a payment does on the network: a value for its own coin, a call of the contract for a token.
+ * Throws on a coin the network has not, or with other decimals, and on an address that is none. Pure.
+ */
+export function paymentCall(spec: NetworkSpec, { to, amount }: Payout): Call {
+  const { contract, decimals } = assetOf(spec, amount.asset)
+  if (amount.decimals !== decimals) throw new RangeError(`${amount.asset} has ${decimals} decimals on ${spec.network}, not ${amount.decimals}`)
+  const payee = addressOf(to)
+  if (contract === undefined) return { to: payee, value: amount.units, data: '0x' }
+  return { to: addressOf(contract), value: 0n, data: encodeFunctionData({ abi: TRANSFER, args: [payee, amount.units] }) }
+}
+
+/** A coin of the network. Throws when it has none such. */
+export function assetOf(spec: NetworkSpec, asset: CoinCode): NetworkAsset {
+  const found = spec.assets.find((known) => known.asset === asset)
+  if (found === undefined) throw new RangeError(`${asset} does not live on ${spec.network}`)
+  return found
+}
+
+function addressOf(text: string): Hex {
+  const parsed = ethereumAddresses().parseAddress(text)
+  if (!parsed.ok) throw new RangeError(`not an address: ${parsed.refusal.code}`)
+  return parsed.value.lookupKey as Hex
+}
+
+function sequenceRate(rate: FeeRate): FeeRate & { readonly kind: 'sequence' } {
+  if (rate.kind !== 'sequence') throw new RangeError(`an ${rate.kind} rate for a network that counts sequence numbers`)
+  return rate
+}
+
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
