@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getHistory } from './wallet.ts'
+import { getHistory } from './transactions.ts'
 import { personName } from './fields.ts'
 
 test.each(['Ada', "N'Golo", 'Zoë', 'José María', 'Ọlá', '李 小龙', 'أحمد'])('takes the name %j', (name) => {

@@ -72,3 +72,6 @@ export const getMarketPriceHistory = endpoint({
   }),
   refusals: [],
 })
+
+/** The calls about market prices. */
+export const priceEndpoints = [getMarketPrice, getMarketPriceHistory] as const

@@ -80,12 +80,7 @@ export const getSwaps = endpoint({
   path: '/swap/history',
   summary: 'Swap history',
   auth: 'session',
-  query: z.object({
-    transactionId: z.optional(line(1, 40)),
-    page: page(),
-    limit: limit(10),
-    cursor: z.optional(z.string().check(z.maxLength(200))),
-  }),
+  query: z.object({ transactionId: z.optional(line(1, 40)), page: page(), limit: limit(10), cursor: z.optional(z.string().check(z.maxLength(200))) }),
   response: z.object({ swaps: z.array(swapDetail), page: z.int(), limit: z.int(), total: z.int(), cursor: z.nullable(z.string()) }),
   refusals: ['invalid_request'],
 })

@@ -73,7 +73,11 @@ export const getDepositAddress = endpoint({
 })
 
 /** What is pushed to a signed-in browser: something changed, and what to read again. Never a secret, never a balance. */
-export const liveEvent = z.object({ type: z.enum(['deposit', 'withdrawal', 'swap', 'transfer', 'balance', 'notification', 'hello']), id: z.nullable(z.string()), at: instant })
+export const liveEvent = z.object({
+  type: z.enum(['deposit', 'withdrawal', 'swap', 'transfer', 'balance', 'notification', 'hello']),
+  id: z.nullable(z.string()),
+  at: instant,
+})
 /** A pushed event. */
 export type LiveEvent = z.output<typeof liveEvent>
 

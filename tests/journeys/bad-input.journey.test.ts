@@ -2,7 +2,16 @@
  * Bad input at every endpoint: whatever is sent, the answer is a problem that names the field, never a fault of ours.
  * The cases are made from the endpoint descriptions; an endpoint without an example of a good call here does not compile.
  */
-import { accountsEndpoints, type Endpoint, type EndpointAuth, generalEndpoints, isRefusalCode, walletEndpoints } from '@zend/contracts'
+import {
+  accountsEndpoints,
+  type Endpoint,
+  type EndpointAuth,
+  generalEndpoints,
+  isRefusalCode,
+  priceEndpoints,
+  transactionEndpoints,
+  walletEndpoints,
+} from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import { authenticate, signIn, signUp } from '@zend/server/core/identity'
 import {
@@ -19,7 +28,7 @@ import {
 } from '@zend/tests/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-const ENDPOINTS = [...accountsEndpoints, ...generalEndpoints, ...walletEndpoints] as const
+const ENDPOINTS = [...accountsEndpoints, ...generalEndpoints, ...walletEndpoints, ...priceEndpoints, ...transactionEndpoints] as const
 type Parts = { readonly params?: Record<string, string>; readonly query?: Record<string, string>; readonly body?: () => Record<string, unknown> }
 
 /** A good call of each endpoint; `ID` stands for the caller's own id. */
@@ -35,13 +44,29 @@ const GOOD = {
   generateOtp: { query: { channel: 'email', type: 'reset-password', user: 'ID' } },
   resendSignUpOtp: {},
   getUser: { params: { id: 'ID' } },
+  createTransactionPin: { params: { id: 'ID' }, body: () => ({ transactionPin: '4821' }) },
+  updateTransactionPin: { params: { id: 'ID' }, query: { otp: '123456' }, body: () => ({ transactionPin: '4821', currentTransactionPin: '4822' }) },
   getCountries: { query: { scope: 'global' } },
   getHealth: {},
   getBalance: { query: { tradeTotal: 'true' } },
   getNetworks: { query: { currency: 'BTC', networkStatus: 'true' } },
   getDepositAddress: { query: { currency: 'BTC', chain: 'bitcoin' } },
-  getHistory: { query: { currency: 'BTC', transactionType: 'deposit', status: 'success', search: 'x', page: '1', limit: '3', cursor: '' } },
+  getHistory: {
+    query: {
+      currency: 'BTC',
+      transactionType: 'deposit',
+      status: 'success',
+      search: 'x',
+      from: '2026-01-01',
+      to: '2026-01-31',
+      transactionId: 'x',
+      page: '1',
+      limit: '3',
+      cursor: '',
+    },
+  },
   getTransaction: { params: { id: newId('dep', 0) } },
+  getStatement: { query: { format: 'csv', from: '2026-01-01', to: '2026-01-31' } },
   getMarketPrice: { query: { currency: 'BTC', quote: 'NGN' } },
   getMarketPriceHistory: { query: { currency: 'BTC', range: '1D' } },
   streamEvents: {},

@@ -42,6 +42,12 @@ export type CallInput<E extends Endpoint> = keyof EndpointCall<E> extends never 
 export type Api = {
   /** Makes a call and answers its `data`. Throws ApiError; an abort by the caller's own signal throws what the signal says. */
   readonly call: <E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions) => Promise<EndpointData<E>>
+  /** Asks for a file and answers it with the name it is to be saved under. Throws as `call` does. */
+  readonly download: <E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    options?: CallOptions,
+  ) => Promise<{ readonly name: string; readonly file: Blob }>
   /** Opens a stream endpoint and answers its response, once it has begun. Lasts until the signal ends it. */
   readonly open: (endpoint: Endpoint, signal: AbortSignal) => Promise<Response>
 }
@@ -137,6 +143,20 @@ export function createApi(deps: ApiDeps): Api {
 
   return {
     call: (endpoint, input, options = {}) => withToken(endpoint, (token) => send(endpoint, input, token, options)),
+    download: (endpoint, input, options = {}) =>
+      withToken(endpoint, async (token) => {
+        const timeout = AbortSignal.timeout(options.timeoutMs ?? CALL_TIMEOUT_MS)
+        const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout])
+        const response = await request(endpoint, input, token, undefined, signal, options.signal)
+        if (!response.ok) throw problemError(response.status, await response.json().catch(() => undefined))
+        const name = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? endpoint.id
+        try {
+          return { name, file: await response.blob() }
+        } catch (cause) {
+          if (options.signal?.aborted === true) throw cause
+          throw transportError(cause, deps.online())
+        }
+      }),
     open: (endpoint, signal) =>
       withToken(endpoint, async (token) => {
         const response = await request(endpoint, {}, token, undefined, signal, signal)

@@ -69,8 +69,9 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   await app.register(helmet, { crossOriginResourcePolicy: { policy: 'same-site' } })
   await app.register(cors, {
     origin: [...parts.origins],
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
-    exposedHeaders: ['retry-after'],
+    exposedHeaders: ['retry-after', 'content-disposition'],
     maxAge: 7200,
   })
   await app.register(rateLimit, { max: parts.requestsPerMinute, timeWindow: '1 minute' })

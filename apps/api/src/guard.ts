@@ -2,11 +2,12 @@
  * The guard: the only way to register a route. It validates what travels, decides who may call, and hands the
  * handler a typed input. Every route is closed unless its endpoint says `public`.
  */
-import type { Endpoint, EndpointData, EndpointInput, Locale, RefusalCode } from '@zend/contracts'
+import type { Endpoint, EndpointData, EndpointInput, FileAnswer, Locale, RefusalCode } from '@zend/contracts'
 import { isId, type Result, type UserId } from '@zend/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { streamEvents } from './event-stream.ts'
+import { sendFile } from './file-answer.ts'
 import { type ApiRefusal, sendProblem } from './problem.ts'
 
 /** Who is calling: a customer, through one token of one session. */
@@ -41,10 +42,13 @@ type CommonRefusal = 'not_found' | 'unavailable'
 export type HandlerRefusal<E extends Endpoint> = { readonly code: E['refusals'][number] | CommonRefusal }
 
 /** Answers one endpoint: the data, or a refusal that the endpoint names. Faults are thrown. */
-export type Handler<E extends Endpoint> = (
-  input: EndpointInput<E>,
-  context: CallContext<E>,
-) => Promise<Result<E extends { stream: true } ? AsyncIterable<EndpointData<E>> : EndpointData<E>, HandlerRefusal<E>>>
+export type Handler<E extends Endpoint> = (input: EndpointInput<E>, context: CallContext<E>) => Promise<Result<Answered<E>, HandlerRefusal<E>>>
+
+type Answered<E extends Endpoint> = E extends { stream: true }
+  ? AsyncIterable<EndpointData<E>>
+  : E extends { file: object }
+    ? FileAnswer
+    : EndpointData<E>
 
 /** An endpoint with its handler, ready to be served. */
 export type Route = {
@@ -74,6 +78,7 @@ export function serve(app: FastifyInstance, { endpoint, handle }: Route, authent
       const result = await handle(input.value, contextOf(request, reply, actor))
       if (!result.ok) return sendProblem(reply, result.refusal as ApiRefusal)
       if (endpoint.stream === true) return streamEvents(reply, result.value as AsyncIterable<unknown>)
+      if (endpoint.file !== undefined) return sendFile(reply, result.value as FileAnswer)
       return reply.code(endpoint.status ?? 200).send(endpoint.base === 'root' ? result.value : { data: result.value })
     },
   })

@@ -4,13 +4,13 @@ import { bitcoinAddresses } from '@zend/server/connectors/chains/bitcoin'
 import { ethereumAddresses } from '@zend/server/connectors/chains/ethereum'
 import { networksOf, networkTable } from '@zend/server/core/assets'
 import { attestationKey, type CustodyDeps } from '@zend/server/core/custody'
+import { CUSTOMER_EVENTS } from '@zend/server/core/events'
 import { PARTS, problemOf, readHeartbeats } from '@zend/server/core/health'
 import { authenticate, identityKeysFrom, openSessions, passwordHasher } from '@zend/server/core/identity'
 import { sealingKeyFrom } from '@zend/server/core/notices'
 import { openMarket, PRICES_PART } from '@zend/server/core/pricing'
 import { listen, openDatabase } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
-import { CUSTOMER_EVENTS } from '@zend/server/products/deposit'
 import pino from 'pino'
 import { buildApi, loggedRequest } from './app.ts'
 import { liveEvents } from './live-events.ts'
@@ -18,6 +18,7 @@ import { accountsRoutes } from './routes/accounts.route.ts'
 import { generalRoutes } from './routes/general.route.ts'
 import { type HealthCheck, healthRoutes } from './routes/health.route.ts'
 import { pricesRoutes } from './routes/prices.route.ts'
+import { depositDetails, transactionsRoutes } from './routes/transactions.route.ts'
 import { walletRoutes } from './routes/wallet.route.ts'
 
 const logger = pino({ name: 'api', level: optionalEnv('LOG_LEVEL', 'info'), serializers: { req: loggedRequest } })
@@ -78,6 +79,7 @@ const routes = [
   ...accountsRoutes(identity),
   ...generalRoutes(),
   ...walletRoutes({ db, clock, networks, custody, policy: config.deposit, live }),
+  ...transactionsRoutes({ db, details: { dep: depositDetails({ db, networks, clock }) } }),
   ...pricesRoutes({ db, clock, market }),
   ...healthRoutes({
     clock,

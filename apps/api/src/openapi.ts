@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, made from the same endpoint descriptions that the routes are served from. */
 import { type Endpoint, problemSchema, REFUSALS, type RefusalCode } from '@zend/contracts'
 import * as z from 'zod/mini'
+import { MEDIA_TYPES } from './file-answer.ts'
 
 type JsonSchema = Record<string, unknown>
 
@@ -35,7 +36,9 @@ function responsesOf(endpoint: Endpoint): JsonSchema {
   const content =
     endpoint.stream === true
       ? { 'text/event-stream': { schema: data } }
-      : { 'application/json': { schema: endpoint.base === 'root' ? data : envelope } }
+      : endpoint.file !== undefined
+        ? Object.fromEntries(endpoint.file.map((format) => [MEDIA_TYPES[format], { schema: { type: 'string', format: 'binary' } }]))
+        : { 'application/json': { schema: endpoint.base === 'root' ? data : envelope } }
   const responses: JsonSchema = { [String(endpoint.status ?? 200)]: { description: 'Success', content } }
   const codes = new Set<RefusalCode>([...guardRefusals(endpoint), ...endpoint.refusals])
   for (const [status, group] of Map.groupBy(codes, (code) => REFUSALS[code].status)) {

@@ -8,11 +8,14 @@ import { readHistory, recordActivity, updateActivity } from './index.ts'
 const db = await testDatabase()
 const NOW = new Date('2026-11-21T10:00:00Z')
 let ann: UserId
+let bob: UserId
 
 const item = (minute: number, changes: Partial<ActivityItem> = {}): ActivityItem => ({
   id: newId('dep', minute),
   userId: ann,
   type: 'deposit',
+  counter: null,
+  party: null,
   direction: 'in',
   money: money('BTC', 1_000n),
   network: 'bitcoin',
@@ -30,6 +33,7 @@ const ids = (items: readonly ActivityItem[]): string[] => items.map(({ id }) => 
 
 beforeEach(() => {
   ann = newId('usr', Date.now())
+  bob = newId('usr', Date.now())
 })
 
 describe('a customer’s history', () => {
@@ -75,6 +79,33 @@ describe('a customer’s history', () => {
     expect((await read({ search: '' })).total).toBe(4)
   })
 
+  test('finds a swap by either of its sides, once each, in order, by page and by cursor', async () => {
+    const swap = (minute: number, changes: Partial<ActivityItem>): ActivityItem =>
+      item(minute, { type: 'swap', counter: money('USDT', 7n), network: null, ...changes })
+    const wanted = [swap(5, {}), swap(4, { money: money('USDT', 9n), counter: money('BTC', 1n) }), item(3), swap(2, {}), item(1)]
+    const others = [item(6, { money: money('ETH', 1n) }), swap(7, { money: money('ETH', 1n) })]
+    await recordActivity(db.read, [...wanted, ...others], NOW)
+    expect(ids((await read({ currency: 'BTC' })).items)).toEqual(ids(wanted))
+    expect((await read({ currency: 'BTC' })).total).toBe(5)
+    const first = await read({ currency: 'BTC', limit: 2 })
+    expect(ids((await read({ currency: 'BTC', limit: 2, cursor: first.cursor ?? '' })).items)).toEqual(ids(wanted.slice(2, 4)))
+    expect(ids((await read({ currency: 'BTC', limit: 2, page: 3 })).items)).toEqual(ids(wanted.slice(4)))
+    expect((await read({ currency: 'BTC', transactionType: 'swap' })).items[0]).toMatchObject({ counter: money('USDT', 7n) })
+    expect((await read({ currency: 'USDT', search: '0.00000007' })).total).toBe(0)
+    expect((await read({ currency: 'USDT', search: '0.000007' })).total).toBe(3)
+  })
+
+  test('both customers of one thing have their own item of it, and days are whole days in UTC', async () => {
+    const mine = item(1, { type: 'transfer', direction: 'out', party: 'bob', occurredAt: new Date('2026-11-20T23:59:59.999Z') })
+    await recordActivity(db.read, [mine, { ...mine, userId: bob, direction: 'in', party: 'ann' }], NOW)
+    await recordActivity(db.read, [item(0, { occurredAt: new Date('2026-11-21T00:00:00Z') })], NOW)
+    expect((await read({ transactionId: mine.id })).items).toMatchObject([{ party: 'bob', direction: 'out' }])
+    expect((await read({ search: 'BOB' })).total).toBe(1)
+    expect(ids((await read({ from: '2026-11-20', to: '2026-11-20' })).items)).toEqual([mine.id])
+    expect((await read({ from: '2026-11-21' })).total).toBe(1)
+    expect((await read({ from: '2026-11-20', to: '2026-11-21' })).total).toBe(2)
+  })
+
   test('shows another badge in the same place', async () => {
     const [older, newer] = [item(1), item(2)]
     await recordActivity(db.read, [older, newer], NOW)
@@ -99,7 +130,7 @@ describe('a customer’s history', () => {
   })
 
   test('counts to ten thousand and no further; pages end there, a cursor goes on', async () => {
-    await sql`insert into activity.items select 'dep_' || lpad(n::text, 26, '0'), ${ann}, 'deposit', 'in', 'BTC', 1, 'bitcoin', 'success', 'x', ${NOW}::timestamptz + n * interval '1 second', ${NOW}
+    await sql`insert into activity.items (id, user_id, type, direction, asset, amount, network, badge, search, occurred_at, updated_at) select 'dep_' || lpad(n::text, 26, '0'), ${ann}, 'deposit', 'in', 'BTC', 1, 'bitcoin', 'success', 'x', ${NOW}::timestamptz + n * interval '1 second', ${NOW}
       from generate_series(1, 10050) n`.execute(db.owner.read)
     const page = await read({ page: 100, limit: 100 })
     expect(page.total).toBe(10_000)

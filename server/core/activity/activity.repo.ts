@@ -1,7 +1,7 @@
 /** All SQL about activity items. Every read starts from one customer and walks an index from the newest item on. */
 import type { Badge, NetworkName, TransactionType } from '@zend/contracts'
 import { type CoinCode, money, type UserId } from '@zend/kernel'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import { type ActivityItem, type HistoryFilter, type HistoryPosition, searchTextOf, TOTAL_MAX } from './activity.ts'
 
@@ -12,6 +12,9 @@ type ItemsTable = {
   direction: string
   asset: string
   amount: string
+  counter_asset: string | null
+  counter_amount: string | null
+  party: string | null
   network: string | null
   badge: string
   search: string
@@ -24,7 +27,7 @@ const tables = (tx: Tx) => tx.$extendTables<{ 'activity.items': ItemsTable }>()
 // A statement carries at most 65,535 parameters.
 const ROWS_PER_INSERT = 1_000
 
-/** Adds items to customers' histories, in the caller's transaction. Throws when one of the ids is there already. */
+/** Adds items to customers' histories, in the caller's transaction. Throws when one of the ids is in that customer's history already. */
 export async function recordActivity(tx: Tx, items: readonly ActivityItem[], at: Date): Promise<void> {
   for (let from = 0; from < items.length; from += ROWS_PER_INSERT) {
     const rows = items
@@ -36,6 +39,9 @@ export async function recordActivity(tx: Tx, items: readonly ActivityItem[], at:
         direction: item.direction,
         asset: item.money.asset,
         amount: item.money.amount.toString(),
+        counter_asset: item.counter?.asset ?? null,
+        counter_amount: item.counter?.amount.toString() ?? null,
+        party: item.party,
         network: item.network,
         badge: item.badge,
         search: searchTextOf(item),
@@ -65,33 +71,51 @@ export async function selectItems(
   at: { readonly after: HistoryPosition } | { readonly skip: number },
   max: number,
 ): Promise<readonly ActivityItem[]> {
-  const found = newest(tx, userId, filter, 'after' in at ? at.after : null).limit(max)
-  const rows = await ('skip' in at ? found.offset(at.skip) : found).execute()
+  const skip = 'skip' in at ? at.skip : 0
+  const found = newest(userId, filter, 'after' in at ? at.after : null, skip + max)
+  const { rows } = await sql<Selectable<ItemsTable>>`${found} offset ${skip}`.execute(tx)
   return rows.map(itemOf)
 }
 
 /** How many items there are, counted up to `TOTAL_MAX`. */
 export async function countItems(tx: Tx, userId: UserId, filter: HistoryFilter): Promise<number> {
-  const counted = await tables(tx)
-    .selectFrom(newest(tx, userId, filter, null).limit(TOTAL_MAX).as('some'))
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
-  return counted.total
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from (${newest(userId, filter, null, TOTAL_MAX)}) as counted`.execute(tx)
+  return rows[0]?.total ?? 0
 }
 
-/** A customer's items that pass the filter, newest first, after a place if one is given. Words are looked for in the newest `TOTAL_MAX` of them. */
-function newest(tx: Tx, userId: UserId, filter: HistoryFilter, after: HistoryPosition | null) {
-  let items = tables(tx).selectFrom('activity.items').selectAll().where('user_id', '=', userId).orderBy('occurred_at', 'desc').orderBy('id', 'desc')
-  if (filter.currency !== undefined) items = items.where('asset', '=', filter.currency)
-  if (filter.transactionType !== undefined) items = items.where('type', '=', filter.transactionType)
-  if (filter.status !== undefined) items = items.where('badge', '=', filter.status)
-  if (after !== null) items = items.where(sql<boolean>`(occurred_at, id) < (${after.occurredAt}::timestamptz, ${after.id}::text collate "C")`)
+const NEWEST_FIRST = sql`order by occurred_at desc, id desc`
+
+/** The newest `max` of a customer's items that pass the filter, after a place if one is given. Words are looked for in the newest `TOTAL_MAX` of them. */
+function newest(userId: UserId, filter: HistoryFilter, after: HistoryPosition | null, max: number) {
   const words = (filter.search ?? '').toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return items
-  let matching = tables(tx).selectFrom(items.limit(TOTAL_MAX).as('within')).selectAll().orderBy('occurred_at', 'desc').orderBy('id', 'desc')
-  for (const word of words) matching = matching.where(sql<boolean>`position(${word}::text in search) > 0`)
-  // The same columns under another alias, which the builder's type tells apart.
-  return matching as unknown as typeof items
+  const within = words.length === 0 ? max : TOTAL_MAX
+  const passing = (side: RawBuilder<unknown>) =>
+    sql`select * from activity.items where ${conditions(userId, filter, after)} ${side} ${NEWEST_FIRST} limit ${within}`
+  const { currency } = filter
+  // Each side has an index of its own; one condition over both would read the customer's whole history.
+  const found =
+    currency === undefined
+      ? passing(sql``)
+      : sql`select * from ((${passing(sql`and asset = ${currency}`)})
+          union all (${passing(sql`and counter_asset = ${currency} and asset <> ${currency}`)})) as sides ${NEWEST_FIRST} limit ${within}`
+  if (words.length === 0) return found
+  const matching = sql.join(
+    words.map((word) => sql`position(${word}::text in search) > 0`),
+    sql` and `,
+  )
+  return sql`select * from (${found}) as within where ${matching} ${NEWEST_FIRST} limit ${max}`
+}
+
+/** What every index can walk past, whichever it is. */
+function conditions(userId: UserId, { transactionType, status, transactionId, from, to }: HistoryFilter, after: HistoryPosition | null) {
+  const all = [sql`user_id = ${userId}`]
+  if (transactionType !== undefined) all.push(sql`type = ${transactionType}`)
+  if (status !== undefined) all.push(sql`badge = ${status}`)
+  if (transactionId !== undefined) all.push(sql`id = ${transactionId}`)
+  if (from !== undefined) all.push(sql`occurred_at >= ${from}::date::timestamp at time zone 'UTC'`)
+  if (to !== undefined) all.push(sql`occurred_at < (${to}::date + 1)::timestamp at time zone 'UTC'`)
+  if (after !== null) all.push(sql`(occurred_at, id) < (${after.occurredAt}::timestamptz, ${after.id}::text collate "C")`)
+  return sql.join(all, sql` and `)
 }
 
 function itemOf(row: Selectable<ItemsTable>): ActivityItem {
@@ -101,6 +125,8 @@ function itemOf(row: Selectable<ItemsTable>): ActivityItem {
     type: row.type as TransactionType,
     direction: row.direction === 'out' ? 'out' : 'in',
     money: money(row.asset as CoinCode, BigInt(row.amount)),
+    counter: row.counter_asset === null ? null : money(row.counter_asset as CoinCode, BigInt(row.counter_amount ?? '0')),
+    party: row.party,
     network: row.network as NetworkName | null,
     badge: row.badge as Badge,
     occurredAt: row.occurred_at,

@@ -40,6 +40,8 @@ test('everything a customer may look for is in the text, lower-case', () => {
     id: 'dep_0',
     userId: 'usr_ann',
     type: 'deposit',
+    counter: money('USDT', 5_000_000n),
+    party: 'Bob',
     direction: 'in',
     money: money('BTC', 150_000n),
     network: 'bitcoin',
@@ -47,5 +49,5 @@ test('everything a customer may look for is in the text, lower-case', () => {
     occurredAt: new Date(0),
     words: ['0xAbC'],
   })
-  for (const word of ['dep_0', 'deposit', 'btc', 'bitcoin', '0.00150000', '0xabc']) expect(text).toContain(word)
+  for (const word of ['dep_0', 'deposit', 'btc', 'bitcoin', '0.00150000', '0xabc', 'usdt', '5.000000', 'bob']) expect(text).toContain(word)
 })

@@ -5,13 +5,17 @@
 import type { Badge, NetworkName, TransactionType } from '@zend/contracts'
 import { type CoinCode, formatMoney, isId, type Money, ok, refuse, type Result, type UserId } from '@zend/kernel'
 
-/** One thing that happened, as the history shows it. `id` is the product's own id of it. */
+/** One thing that happened, as one customer's history shows it. `id` is the product's own id of it; two customers can each have an item of one thing. */
 export type ActivityItem = {
   readonly id: string
   readonly userId: UserId
   readonly type: TransactionType
   readonly direction: 'in' | 'out'
   readonly money: Money<CoinCode>
+  /** A swap's other side: what was received. */
+  readonly counter: Money<CoinCode> | null
+  /** Who or what is at the other end, as shown: a username, an address. */
+  readonly party: string | null
   readonly network: NetworkName | null
   readonly badge: Badge
   /** When it began; its place in the list, for ever. */
@@ -22,10 +26,16 @@ export type ActivityItem = {
 
 /** What a customer narrows the history to. */
 export type HistoryFilter = {
+  /** On either side. */
   readonly currency?: CoinCode | undefined
   readonly transactionType?: TransactionType | undefined
   readonly status?: Badge | undefined
   readonly search?: string | undefined
+  /** One item by its id. */
+  readonly transactionId?: string | undefined
+  /** Days in UTC as `YYYY-MM-DD`, both included. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
 }
 
 /** A place in the list: just after this item. */
@@ -39,7 +49,8 @@ export const TOTAL_MAX = 10_000
 
 /** The text that the search box looks through, lower-case. */
 export function searchTextOf(item: ActivityItem): string {
-  return [item.id, item.type, item.money.asset, item.network ?? '', formatMoney(item.money), ...item.words].join(' ').toLowerCase()
+  const sides = [item.money, ...(item.counter === null ? [] : [item.counter])].flatMap((side) => [side.asset, formatMoney(side)])
+  return [item.id, item.type, ...sides, item.network ?? '', item.party ?? '', ...item.words].join(' ').toLowerCase()
 }
 
 /**

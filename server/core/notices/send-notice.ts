@@ -3,8 +3,9 @@
  * It never talks to a mail server: that is the job's part.
  */
 import { newId, type UserId } from '@zend/kernel'
-import { enqueueJob, notify, type Tx } from '../../database/index.ts'
+import { enqueueJob, type Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { announce } from '../events/index.ts'
 import { type CodeKind, type CodeNotice, type Notice, type NoticeId, SHOWN_IN_APP } from './notices.ts'
 import { findContact, insertNotification, insertOutbox } from './notices.repo.ts'
 import { seal, type SealingKey } from './seal.ts'
@@ -56,8 +57,7 @@ async function showInApp(
   line: { readonly id: NoticeId; readonly kind: Notice['kind']; readonly userId: UserId; readonly facts: unknown; readonly createdAt: Date },
 ): Promise<void> {
   await insertNotification(tx, line)
-  const event = { userId: line.userId, type: 'notification', id: line.id, at: line.createdAt.toISOString() }
-  await notify(tx, 'customer_events', JSON.stringify(event))
+  await announce(tx, { userId: line.userId, type: 'notification', id: line.id, at: line.createdAt })
 }
 
 const enqueueDelivery = (tx: Tx, id: NoticeId): Promise<void> => enqueueJob(tx, DELIVER_NOTICE_JOB, { id }, { key: id })

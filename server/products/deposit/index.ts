@@ -1,6 +1,5 @@
 /** The deposit product's front door. */
 export type { Deposit } from './deposit.ts'
-export { type CustomerEvent, CUSTOMER_EVENTS } from './deposit.events.ts'
 export type { DepositPolicy } from './deposit.policy.ts'
 export { type NetworkStatus, networkStatuses } from './network-status.ts'
 export { collectingByCoin, type DepositView, readDeposit } from './read-deposit.ts'

@@ -6,6 +6,7 @@ import { confirmationsNeeded, confirmationsOf, type Deposit, type Stage, stagesO
 import type { DepositNotFound } from './deposit.refusals.ts'
 import { collectingSums, findDeposit } from './deposit.repo.ts'
 import { tipHeight } from './scan.repo.ts'
+import { usualSeconds } from './usual.repo.ts'
 
 /** A deposit with everything its page shows. */
 export type DepositView = {
@@ -20,6 +21,8 @@ export type DepositView = {
   /** When the credit is expected; `null` when done, or when it does not depend on time. */
   readonly expectedAt: Date | null
   readonly stages: readonly Stage[]
+  /** The median time from first seen to credit of this network's recent credits, in seconds; `null` while fewer than five are known. */
+  readonly usualSeconds: number | null
 }
 
 /** A deposit of the customer's own. Another's is refused as if it did not exist. */
@@ -47,6 +50,7 @@ export async function readDeposit(
     collected: collecting.find((sum) => sum.network === deposit.network && sum.money.asset === deposit.money.asset)?.money ?? null,
     expectedAt: expectedAt(deposit, network, confirmations, now),
     stages: stagesOf(deposit),
+    usualSeconds: await usualSeconds(tx, deposit.network),
   })
 }
 

@@ -9,11 +9,11 @@ import { type CoinCode, newId } from '@zend/kernel'
 import type { Network } from '../../core/assets/index.ts'
 import { recordActivity, updateActivity } from '../../core/activity/index.ts'
 import { recordAudit } from '../../core/audit/index.ts'
-import { type Database, notify, type Tx } from '../../database/index.ts'
+import { announce } from '../../core/events/index.ts'
+import type { Database, Tx } from '../../database/index.ts'
 import type { BlockRef, ChainConnector, ChainPoll, Watch } from '../../ports/chain.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { type Deposit, eventAtTip, moved } from './deposit.ts'
-import { CUSTOMER_EVENTS, depositChanged } from './deposit.events.ts'
 import {
   depositsAbove,
   depositsOfTransactions,
@@ -109,7 +109,7 @@ async function applyPoll(tx: Tx, deps: ScanDeps, from: BlockRef | null, poll: Ch
   alerts.push(...(await writeSuspended(tx, network.id, sorted, now)))
   if (verdict.tip !== null && poll.blocks.length > 0)
     for (const deposit of await advance(tx, network, verdict.tip.height, now)) changed.set(deposit.id, deposit)
-  for (const deposit of changed.values()) await notify(tx, CUSTOMER_EVENTS, JSON.stringify(depositChanged(deposit, now)))
+  for (const { userId, id } of changed.values()) await announce(tx, { userId, type: 'deposit', id, at: now })
 
   // Back at the depth it once had, a chain without a credited deposit has dropped it for good.
   const missing = verdict.tip === null ? [] : await missingCredited(tx, network.id, verdict.tip.height - network.confirmations)
@@ -217,6 +217,8 @@ const activityOf = (deposit: Deposit) =>
     type: 'deposit',
     direction: 'in',
     money: deposit.money,
+    counter: null,
+    party: null,
     network: deposit.network,
     badge: DEPOSIT_BADGES[deposit.state],
     occurredAt: deposit.detectedAt,

@@ -7,12 +7,12 @@ import { DEPOSIT_BADGES } from '@zend/contracts'
 import { compare, decimalsOf, type DepositId, formatMoney } from '@zend/kernel'
 import { updateActivity } from '../../core/activity/index.ts'
 import { type Network, networkAsset } from '../../core/assets/index.ts'
+import { announce } from '../../core/events/index.ts'
 import { post } from '../../core/ledger/index.ts'
 import { sendNotice } from '../../core/notices/index.ts'
-import { type Database, notify, type Tx } from '../../database/index.ts'
+import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { confirmationsNeeded, confirmationsOf, type Deposit, moved } from './deposit.ts'
-import { balanceChanged, CUSTOMER_EVENTS, depositChanged } from './deposit.events.ts'
 import { depositCredit } from './deposit.postings.ts'
 import { lockCollecting, lockDeposit, markCredited, moveDeposits, screeningDeposits } from './deposit.repo.ts'
 import { collectDust } from './leftover.repo.ts'
@@ -81,12 +81,12 @@ async function settle(tx: Tx, deps: SettleDeps, id: DepositId): Promise<void> {
     await moveDeposits(tx, [id], moved(deposit.state, 'fell_short'), { column: 'screened_at', at: now })
     await updateActivity(tx, [id], DEPOSIT_BADGES.below_minimum, now)
     // All that is collected shows the new sum.
-    for (const each of [deposit, ...collected]) await notify(tx, CUSTOMER_EVENTS, JSON.stringify(depositChanged(each, now)))
+    for (const { userId, id } of [deposit, ...collected]) await announce(tx, { userId, type: 'deposit', id, at: now })
   } else {
     for (const each of collected) await credit(tx, deps, each, 'topped_up', now)
     await credit(tx, deps, deposit, 'passed', now)
   }
-  await notify(tx, CUSTOMER_EVENTS, JSON.stringify(balanceChanged(deposit.userId, now)))
+  await announce(tx, { userId: deposit.userId, type: 'balance', id: null, at: now })
 }
 
 async function credit(tx: Tx, deps: SettleDeps, deposit: Deposit, event: 'passed' | 'topped_up', now: Date): Promise<void> {
@@ -101,7 +101,7 @@ async function credit(tx: Tx, deps: SettleDeps, deposit: Deposit, event: 'passed
     userId,
     facts: { depositId: id, amount: formatMoney(money), currency: money.asset, network: deps.network.name },
   })
-  await notify(tx, CUSTOMER_EVENTS, JSON.stringify(depositChanged({ id, userId }, now)))
+  await announce(tx, { userId, type: 'deposit', id, at: now })
   deps.log.info({ deposit: id, asset: money.asset, network }, 'a deposit was credited')
 }
 

@@ -1,20 +1,12 @@
 /** The personal wallet service: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
 import * as contract from '@zend/contracts'
 import { after, ASSETS, type CoinCode, COIN_CODES, formatMoney, money, ok, refuse } from '@zend/kernel'
-import { type ActivityItem, readHistory } from '@zend/server/core/activity'
-import { explorerAddressUrl, explorerTxUrl, type Network, networkAsset, networksOf, type NetworkTable, paymentUri } from '@zend/server/core/assets'
+import { explorerAddressUrl, type Network, networkAsset, networksOf, type NetworkTable, paymentUri } from '@zend/server/core/assets'
 import { type CustodyDeps, depositAddressFor } from '@zend/server/core/custody'
 import { type Balance, balancesOf } from '@zend/server/core/ledger'
 import type { Database } from '@zend/server/database'
 import type { Clock } from '@zend/server/ports/clock'
-import {
-  collectingByCoin,
-  type DepositPolicy,
-  type DepositView,
-  type NetworkStatus,
-  networkStatuses,
-  readDeposit,
-} from '@zend/server/products/deposit'
+import { collectingByCoin, type DepositPolicy, type NetworkStatus, networkStatuses } from '@zend/server/products/deposit'
 import { type Route, route } from '../guard.ts'
 import type { LiveEvents } from '../live-events.ts'
 
@@ -33,7 +25,7 @@ const STREAM_RETRY_MS = 10_000
 
 /** The routes of the personal wallet service. */
 export function walletRoutes(deps: WalletDeps): Route[] {
-  return [...balanceRoutes(deps), ...depositRoutes(deps), ...historyRoutes(deps), ...eventRoutes(deps)]
+  return [...balanceRoutes(deps), ...depositRoutes(deps), ...eventRoutes(deps)]
 }
 
 function balanceRoutes({ db, clock, networks }: WalletDeps): Route[] {
@@ -80,21 +72,6 @@ function depositRoutes({ db, clock, networks, custody, policy }: WalletDeps): Ro
   ]
 }
 
-function historyRoutes({ db, clock, networks }: WalletDeps): Route[] {
-  return [
-    route(contract.getHistory, async ({ query }, { actor }) => {
-      const page = await readHistory(db.read, actor.userId, query)
-      if (!page.ok) return page
-      const { items, total, cursor } = page.value
-      return ok({ transactions: items.map(transactionOf), page: query.page, limit: query.limit, total, cursor })
-    }),
-    route(contract.getTransaction, async ({ params }, { actor }) => {
-      const found = await readDeposit({ networks }, db.read, actor.userId, params.id, clock.now())
-      return found.ok ? ok({ transaction: depositDetail(found.value) }) : found
-    }),
-  ]
-}
-
 function eventRoutes({ clock, live }: WalletDeps): Route[] {
   return [
     route(contract.streamEvents, async (_input, { actor, signal }) => {
@@ -136,52 +113,5 @@ function walletNetwork(network: Network, currency: CoinCode, status: NetworkStat
     arrivalMinutes: network.arrivalMinutes,
     contract: coin?.contract ?? null,
     addressFormat: network.addressFormat,
-  }
-}
-
-function transactionOf({ id, type, direction, money: value, badge, occurredAt, network }: ActivityItem): contract.Transaction {
-  return {
-    _id: id,
-    transactionType: type,
-    direction,
-    amount: formatMoney(value),
-    currency: value.asset,
-    status: badge,
-    timeStamp: occurredAt.toISOString(),
-    network,
-  }
-}
-
-function depositDetail({
-  deposit,
-  network,
-  confirmations,
-  confirmationsNeeded,
-  minimum,
-  collected,
-  expectedAt,
-  stages,
-}: DepositView): contract.DepositDetail {
-  return {
-    _id: deposit.id,
-    transactionType: 'deposit',
-    direction: 'in',
-    amount: formatMoney(deposit.money),
-    currency: deposit.money.asset,
-    status: contract.DEPOSIT_BADGES[deposit.state],
-    timeStamp: deposit.detectedAt.toISOString(),
-    network: deposit.network,
-    state: deposit.state,
-    address: deposit.address,
-    txid: deposit.txid,
-    explorerUrl: explorerTxUrl(network, deposit.txid),
-    networkName: network.name,
-    confirmations,
-    confirmationsNeeded,
-    minimum: formatMoney(minimum),
-    collected: collected === null ? null : formatMoney(collected),
-    creditedAt: deposit.creditedAt?.toISOString() ?? null,
-    expectedAt: expectedAt?.toISOString() ?? null,
-    stages: stages.map(({ key, state, at }) => ({ key, state, at: at?.toISOString() ?? null })),
   }
 }

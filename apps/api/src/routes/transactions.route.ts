@@ -1,0 +1,84 @@
+/** The history over all products and the details behind it, in the contract's words. It decides nothing, and reads nobody's things but the caller's own. */
+import * as contract from '@zend/contracts'
+import { type DepositId, formatMoney, isId, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { type ActivityItem, readHistory } from '@zend/server/core/activity'
+import { explorerTxUrl, type NetworkTable } from '@zend/server/core/assets'
+import type { Database } from '@zend/server/database'
+import type { Clock } from '@zend/server/ports/clock'
+import { type DepositView, readDeposit } from '@zend/server/products/deposit'
+import { type Route, route } from '../guard.ts'
+
+/** Reads the detail of one thing of a customer's own. */
+export type DetailReader = (userId: UserId, id: string) => Promise<Result<contract.TransactionDetail, { readonly code: 'not_found' }>>
+
+/** What these routes need. `details` reads each product's own, by the prefix of its ids. */
+export type TransactionsDeps = { readonly db: Database; readonly details: Readonly<Record<string, DetailReader>> }
+
+/** The routes of transactions. */
+export function transactionsRoutes({ db, details }: TransactionsDeps): Route[] {
+  return [
+    route(contract.getHistory, async ({ query }, { actor }) => {
+      const page = await readHistory(db.read, actor.userId, query)
+      if (!page.ok) return page
+      const { items, total, cursor } = page.value
+      return ok({ transactions: items.map(transactionOf), page: query.page, limit: query.limit, total, cursor })
+    }),
+    route(contract.getTransaction, async ({ params: { id } }, { actor }) => {
+      const found = (await details[id.slice(0, 3)]?.(actor.userId, id)) ?? refuse('not_found')
+      return found.ok ? ok({ transaction: found.value }) : found
+    }),
+  ]
+}
+
+/** Reads deposits. */
+export const depositDetails =
+  ({ db, networks, clock }: { readonly db: Database; readonly networks: NetworkTable; readonly clock: Clock }): DetailReader =>
+  async (userId, id) => {
+    if (!isId('dep', id)) return refuse('not_found')
+    const found = await readDeposit({ networks }, db.read, userId, id satisfies DepositId, clock.now())
+    return found.ok ? ok(depositDetailOf(found.value)) : found
+  }
+
+function transactionOf(item: ActivityItem): contract.Transaction {
+  return {
+    _id: item.id,
+    transactionType: item.type,
+    direction: item.direction,
+    amount: formatMoney(item.money),
+    currency: item.money.asset,
+    counter: item.counter === null ? null : { amount: formatMoney(item.counter), currency: item.counter.asset },
+    party: item.party,
+    status: item.badge,
+    timeStamp: item.occurredAt.toISOString(),
+    network: item.network,
+  }
+}
+
+function depositDetailOf(view: DepositView): contract.DepositDetail {
+  const { deposit, network, minimum, collected, expectedAt, stages, usualSeconds } = view
+  return {
+    _id: deposit.id,
+    transactionType: 'deposit',
+    direction: 'in',
+    amount: formatMoney(deposit.money),
+    currency: deposit.money.asset,
+    counter: null,
+    party: deposit.from,
+    status: contract.DEPOSIT_BADGES[deposit.state],
+    timeStamp: deposit.detectedAt.toISOString(),
+    network: deposit.network,
+    usualSeconds,
+    state: deposit.state,
+    address: deposit.address,
+    txid: deposit.txid,
+    explorerUrl: explorerTxUrl(network, deposit.txid),
+    networkName: network.name,
+    confirmations: view.confirmations,
+    confirmationsNeeded: view.confirmationsNeeded,
+    minimum: formatMoney(minimum),
+    collected: collected === null ? null : formatMoney(collected),
+    creditedAt: deposit.creditedAt?.toISOString() ?? null,
+    expectedAt: expectedAt?.toISOString() ?? null,
+    stages: stages.map(({ key, state, at }) => ({ key, state, at: at?.toISOString() ?? null })),
+  }
+}

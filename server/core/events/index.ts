@@ -1,0 +1,2 @@
+/** The events module's front door: what signed-in browsers are told to read again. */
+export { announce, CUSTOMER_EVENTS, type CustomerEvent } from './events.ts'

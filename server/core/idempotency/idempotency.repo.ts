@@ -1,0 +1,45 @@
+/** All SQL of idempotency keys. */
+import { ok, refuse, type Result, type UserId } from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
+import { type Claim, type Command, type KeyReused, requestHash } from './idempotency.ts'
+
+type KeysTable = { user_id: string; key: string; operation: string; request_hash: Buffer; result_id: string; created_at: Date }
+
+const tables = (tx: Tx) => tx.$extendTables<{ 'idempotency.keys': KeysTable }>()
+
+/**
+ * Claims a command's key in the caller's transaction. The second of two at once waits here until the first has ended, and is then told its result,
+ * or is the first itself when that one was rolled back. Refuses a key that belongs to another request.
+ */
+export async function claimKey(tx: Tx, command: Command, at: Date): Promise<Result<Claim, KeyReused>> {
+  if (command.key === null) return ok({ fresh: true })
+  const written = await tables(tx)
+    .insertInto('idempotency.keys')
+    .values({
+      user_id: command.userId,
+      key: command.key,
+      operation: command.operation,
+      request_hash: requestHash(command),
+      result_id: command.resultId,
+      created_at: at,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+    .returning('result_id')
+    .executeTakeFirst()
+  return written !== undefined ? ok({ fresh: true }) : findKey(tx, command)
+}
+
+/** What is known of a command's key, without claiming it. */
+export async function findKey(tx: Tx, command: Omit<Command, 'resultId'>): Promise<Result<Claim, KeyReused>> {
+  const known = command.key === null ? undefined : await keyRow(tx, command.userId, command.key)
+  if (known === undefined) return ok({ fresh: true })
+  return known.request_hash.equals(requestHash(command)) ? ok({ fresh: false, resultId: known.result_id }) : refuse('idempotency_key_reused')
+}
+
+const keyRow = (tx: Tx, userId: UserId, key: string) =>
+  tables(tx)
+    .selectFrom('idempotency.keys')
+    .select(['request_hash', 'result_id'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst()

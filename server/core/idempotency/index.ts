@@ -1,0 +1,3 @@
+/** The idempotency module's front door: a command sent twice answers its first result. */
+export { type Claim, type Command, type KeyReused, requestHash } from './idempotency.ts'
+export { claimKey, findKey } from './idempotency.repo.ts'
