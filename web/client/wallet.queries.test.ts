@@ -1,3 +1,4 @@
+import type { LiveEvent } from '@zend/contracts'
 import { expect, test } from 'vitest'
 import { createQueryClient } from './query-client.ts'
 import { applyLiveEvent } from './wallet.queries.ts'
@@ -8,20 +9,22 @@ const KEYS = [
   ['wallet', 'history', 'recent'],
   ['wallet', 'transaction', 'dep_1'],
   ['wallet', 'transaction', 'dep_2'],
+  ['wallet', 'limits'],
   ['deposit-address', 'BTC', 'bitcoin'],
 ]
 
 test('an event makes stale what it may have changed, and nothing else', async () => {
-  const stale = async (type: 'hello' | 'balance' | 'deposit' | 'notification', id: string | null = null): Promise<string[]> => {
+  const stale = async (type: LiveEvent['type'], id: string | null = null): Promise<string[]> => {
     const client = createQueryClient()
     for (const key of KEYS) client.setQueryData(key, 'known')
     await applyLiveEvent(client, { type, id, at: '2026-11-21T09:00:00Z' })
     return KEYS.filter((key) => client.getQueryState(key)?.isInvalidated === true).map((key) => key.join(' '))
   }
   expect(await stale('deposit', 'dep_1')).toEqual(['wallet balance', 'wallet history recent', 'wallet transaction dep_1'])
+  expect(await stale('withdrawal', 'dep_2')).toEqual(['wallet balance', 'wallet history recent', 'wallet transaction dep_2', 'wallet limits'])
   expect(await stale('balance')).toEqual(['wallet balance'])
   expect(await stale('notification')).toEqual(['user usr_1'])
-  expect(await stale('hello')).toEqual(KEYS.slice(0, 5).map((key) => key.join(' ')))
+  expect(await stale('hello')).toEqual(KEYS.slice(0, 6).map((key) => key.join(' ')))
 })
 
 test('the query defaults are the specification’s', () => {

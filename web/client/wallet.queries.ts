@@ -2,6 +2,7 @@
 import {
   type Badge,
   type CoinBalance,
+  type DepositDetail,
   getBalance,
   getDepositAddress,
   getHistory,
@@ -10,11 +11,15 @@ import {
   getUser,
   type LiveEvent,
   type NetworkName,
+  type SwapDetail,
   type TransactionType,
+  type TransferDetail,
   type User,
+  type WithdrawalDetail,
 } from '@zend/contracts'
-import type { CoinCode, DepositId, UserId } from '@zend/kernel'
+import { type CoinCode, type Id, isId, type UserId } from '@zend/kernel'
 import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
 import { services } from './browser.ts'
 
 /** How many recent transactions the right panel and the dashboard show (specification §9). */
@@ -96,12 +101,35 @@ export const historyQuery = (filter: HistoryFilter) =>
     getNextPageParam: (last) => last.cursor,
   })
 
-/** One transaction. */
-export const transactionQuery = (id: DepositId) =>
+/** The detail that each kind of id leads to. */
+type Details = { readonly dep: DepositDetail; readonly wdr: WithdrawalDetail; readonly swp: SwapDetail; readonly trf: TransferDetail }
+
+/** One transaction, in the form that its id's prefix says. */
+export const transactionQuery = <P extends keyof Details>(id: Id<P>) =>
   queryOptions({
     queryKey: [WALLET, 'transaction', id],
-    queryFn: async ({ signal }) => (await services().api.call(getTransaction, { params: { id } }, { signal })).transaction,
+    queryFn: async ({ signal }): Promise<Details[P]> => {
+      const { transaction } = await services().api.call(getTransaction, { params: { id: id as Id<keyof Details> } }, { signal })
+      const of: Readonly<Record<typeof transaction.transactionType, keyof Details>> = {
+        deposit: 'dep',
+        withdrawal: 'wdr',
+        swap: 'swp',
+        transfer: 'trf',
+      }
+      if (!isId(of[transaction.transactionType], id))
+        throw new ApiError({ code: 'unexpected', status: 200, message: `${id} was answered with another kind of transaction.` })
+      return transaction as Details[P]
+    },
   })
+
+/** What money that moved makes stale. */
+const moved = (id: string | null): readonly QueryKey[] => [
+  [WALLET, 'history'],
+  [WALLET, 'transaction', id],
+  [WALLET, 'balance'],
+]
+// What is sent also uses up limits.
+const sent = (id: string | null): readonly QueryKey[] => [...moved(id), [WALLET, 'limits']]
 
 /**
  * What a pushed event makes stale. `hello` comes with every (re)connection: anything may have been missed, so everything
@@ -111,11 +139,10 @@ const STALE_KEYS: Readonly<Record<LiveEvent['type'], (id: string | null) => read
   hello: () => [[WALLET], [USER]],
   balance: () => [[WALLET, 'balance']],
   notification: () => [[USER]],
-  deposit: (id) => [
-    [WALLET, 'history'],
-    [WALLET, 'transaction', id],
-    [WALLET, 'balance'],
-  ],
+  deposit: moved,
+  swap: moved,
+  withdrawal: sent,
+  transfer: sent,
 }
 
 /** Reads again what a pushed event makes stale. */
