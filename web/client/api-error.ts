@@ -86,3 +86,11 @@ export function asApiError(thrown: unknown): ApiError {
     ? thrown
     : new ApiError({ code: 'unexpected', status: 0, message: 'Something broke on our side.' }, { cause: thrown })
 }
+
+/**
+ * Whether a call that failed may have been carried out all the same: no answer came, or one that explains nothing. Asking again under the
+ * same idempotency key tells; a refusal is definite.
+ */
+export function isOutcomeUnknown({ code, status }: Pick<ApiErrorFacts, 'code' | 'status'>): boolean {
+  return status === 0 || code === 'unexpected' || code === 'internal_error'
+}

@@ -1,6 +1,6 @@
 /** The client's front door: typed calls, the session, shared queries, live events, error texts. */
 export { type Api, type CallInput, type CallOptions } from './api.ts'
-export { ApiError, type ApiErrorCode, asApiError } from './api-error.ts'
+export { ApiError, type ApiErrorCode, asApiError, isOutcomeUnknown } from './api-error.ts'
 export { forgetOnLeave, leave, pageLanguage, services, SIGNED_OUT_DELAY_MS } from './browser.ts'
 export { CONFIG_META_NAME, type ClientConfig } from './config.ts'
 export { ERROR_TEXTS } from './error-texts.ts'
@@ -21,6 +21,7 @@ export {
   userQuery,
 } from './wallet.queries.ts'
 export { type Action, useAction } from './use-action.ts'
+export { type Order, type SendOrder, useOrder } from './use-order.ts'
 export { useErrorText } from './use-error-text.ts'
 export { AfterPaint } from './after-paint.tsx'
 export { type LazyPart, lazyPart } from './lazy-part.ts'

@@ -109,7 +109,7 @@ export const transactionQuery = <P extends keyof Details>(id: Id<P>) =>
   queryOptions({
     queryKey: [WALLET, 'transaction', id],
     queryFn: async ({ signal }): Promise<Details[P]> => {
-      const { transaction } = await services().api.call(getTransaction, { params: { id: id as Id<keyof Details> } }, { signal })
+      const { transaction } = await services().api.call(getTransaction, { params: { id } }, { signal })
       const of: Readonly<Record<typeof transaction.transactionType, keyof Details>> = {
         deposit: 'dep',
         withdrawal: 'wdr',

@@ -35,4 +35,5 @@ test('times are on twenty-four hours, midnight included', () => {
 
 test('a countdown counts a begun second as whole and stops at zero', () => {
   expect([60_000, 23_400, 1, 0, -5].map(formatCountdown)).toEqual(['1:00', '0:24', '0:01', '0:00', '0:00'])
+  expect([3_599_000, 3_600_000, 86_399_001].map(formatCountdown)).toEqual(['59:59', '1:00:00', '24:00:00'])
 })

@@ -58,8 +58,13 @@ export function formatDayTime(instant: InstantText, now: InstantText, language: 
   return `${formatDay(instant, now, language, options)}, ${formatTime(instant, language, options)}`
 }
 
-/** A time left, as minutes and seconds, never below zero; a part of a second counts as a whole one. @example formatCountdown(23_400) // '0:24' */
+/**
+ * A time left, as minutes and seconds, with hours before them from one hour on; never below zero. A part of a second counts as a whole one.
+ * @example formatCountdown(23_400) // '0:24'
+ */
 export function formatCountdown(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000))
-  return `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')}`
+  const two = (part: number): string => String(part).padStart(2, '0')
+  const minutes = Math.floor(seconds / 60)
+  return minutes < 60 ? `${String(minutes)}:${two(seconds % 60)}` : `${String(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(seconds % 60)}`
 }

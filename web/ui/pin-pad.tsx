@@ -1,0 +1,112 @@
+// A keypad for the transaction PIN: masked cells over keys of our own, so that no phone keyboard jumps in and no browser
+// offers to remember it. A hardware keyboard works too. It gathers digits; it never judges or keeps them.
+
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, type ReactElement, type ReactNode } from 'react'
+import { cx } from './class-names.ts'
+import { FieldNote } from './field.tsx'
+import { IconBackspace } from './icons.tsx'
+
+/** How many digits a transaction PIN has (specification §5). */
+export const PIN_LENGTH = 4
+
+/** `value` holds the digits typed so far; `onComplete` comes with the fourth. While `disabled` nothing can be typed. */
+export type PinPadProps = {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (digits: string) => void
+  readonly onComplete?: (digits: string) => void
+  readonly error?: ReactNode
+  readonly disabled?: boolean
+  readonly className?: string
+}
+
+const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+const KEY =
+  'display num grid min-h-14 place-items-center rounded-row text-[24px] leading-none text-ink select-none touch-manipulation transition-[background-color,transform] duration-120 ease-strand hover:bg-raised active:scale-95 active:bg-raised disabled:opacity-45 disabled:active:scale-100'
+
+/** Whether a key press belongs to this pad: not to a field of the page, not to a page that lies under a dialog. */
+function isForPad(event: KeyboardEvent, pad: HTMLElement | null): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || pad === null) return false
+  const target = event.target instanceof HTMLElement ? event.target : null
+  const typing = target !== null && target.closest('input, textarea, select, [contenteditable]') !== null
+  return !typing && pad.closest('[inert], [aria-hidden="true"]') === null
+}
+
+/** Four masked cells and twelve keys. */
+export function PinPad({ label, value, onChange, onComplete, error, disabled = false, className }: PinPadProps): ReactElement {
+  const { t } = useLingui()
+  const pad = useRef<HTMLDivElement>(null)
+  const entered = value.length
+  const add = (digit: string): void => {
+    if (disabled || entered >= PIN_LENGTH) return
+    const next = value + digit
+    onChange(next)
+    if (next.length === PIN_LENGTH) onComplete?.(next)
+  }
+  const removeLast = (): void => {
+    if (!disabled && entered > 0) onChange(value.slice(0, -1))
+  }
+  const press = useRef({ add, removeLast })
+  press.current = { add, removeLast }
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!isForPad(event, pad.current)) return
+      if (/^\d$/.test(event.key)) press.current.add(event.key)
+      else if (event.key === 'Backspace') press.current.removeLast()
+      else return
+      event.preventDefault()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+  const wrong = error !== undefined && error !== null && error !== ''
+  return (
+    <div ref={pad} role="group" aria-label={label} className={cx('mx-auto w-full max-w-85', className)}>
+      <div role="status" className="flex justify-center gap-3">
+        <span className="visually-hidden">{t`${entered} of ${PIN_LENGTH} digits entered`}</span>
+        {Array.from({ length: PIN_LENGTH }, (_, at) => (
+          <span
+            key={at}
+            aria-hidden
+            className={cx(
+              'grid h-15 w-13.5 place-items-center rounded-field border-2 bg-surface transition-[border-color,box-shadow] duration-120',
+              wrong ? 'border-bad' : at === entered && !disabled ? 'border-action shadow-[0_0_0_4px_var(--action-soft)]' : 'border-line-strong',
+            )}
+          >
+            {at < entered ? <span className="size-3.5 rounded-pill bg-ink" /> : null}
+          </span>
+        ))}
+      </div>
+      <div role="alert" className="text-center [&>p]:justify-center">
+        <FieldNote id={`pin-note-${label}`} hint={undefined} error={error} />
+      </div>
+      <div className="mt-4 grid grid-cols-3 gap-1.5">
+        {KEYS.map((digit) => (
+          <Key key={digit} digit={digit} disabled={disabled} onPress={add} />
+        ))}
+        <span aria-hidden />
+        <Key digit="0" disabled={disabled} onPress={add} />
+        <button type="button" aria-label={t`Delete the last digit`} className={KEY} disabled={disabled || entered === 0} onClick={removeLast}>
+          <IconBackspace size={26} />
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function Key({
+  digit,
+  disabled,
+  onPress,
+}: {
+  readonly digit: string
+  readonly disabled: boolean
+  readonly onPress: (digit: string) => void
+}): ReactElement {
+  return (
+    <button type="button" className={KEY} disabled={disabled} onClick={() => onPress(digit)}>
+      {digit}
+    </button>
+  )
+}

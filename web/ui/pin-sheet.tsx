@@ -1,0 +1,113 @@
+// The sheet that asks for the transaction PIN before money moves: a sheet from below on phones, a dialog elsewhere. It shows
+// what the caller says about the PIN (wrong, locked until when) and decides nothing itself.
+
+import { useLingui } from '@lingui/react/macro'
+import { useState, type ReactElement, type ReactNode } from 'react'
+import { Dialog } from './dialog.tsx'
+import { IconClock, IconSpinner } from './icons.tsx'
+import { Note } from './card.tsx'
+import { PIN_LENGTH, PinPad } from './pin-pad.tsx'
+import { Countdown } from './progress.tsx'
+
+/**
+ * `onPin` comes with the fourth digit. `pending` says what is happening meanwhile ("Sending…"), and nothing can be typed.
+ * `attempt` changes with every answer, which empties the cells for the next try. `lockedUntil` (ISO instant) shows a countdown in place of
+ * the keys; `onUnlock` comes when it ends. `footer` has room for "I forgot it".
+ */
+export type PinSheetProps = {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly onPin: (pin: string) => void
+  readonly description?: ReactNode
+  readonly pending?: string | null
+  readonly error?: ReactNode
+  readonly attempt?: number
+  readonly lockedUntil?: string | null
+  readonly onUnlock?: () => void
+  readonly footer?: ReactNode
+}
+
+/** Asks for the PIN. */
+export function PinSheet({
+  open,
+  onClose,
+  onPin,
+  description,
+  pending = null,
+  error,
+  attempt = 0,
+  lockedUntil = null,
+  onUnlock,
+  footer,
+}: PinSheetProps): ReactElement {
+  const { t } = useLingui()
+  const busy = pending !== null
+  return (
+    <Dialog
+      open={open}
+      onClose={() => {
+        if (!busy) onClose()
+      }}
+      locked={busy}
+      title={t`Enter your PIN`}
+      {...(description !== undefined && { description })}
+    >
+      {lockedUntil === null ? (
+        <Keys key={attempt} onPin={onPin} error={error} disabled={busy} />
+      ) : (
+        <PinLocked until={lockedUntil} {...(onUnlock !== undefined && { onUnlock })} />
+      )}
+      <div role="status" className="mt-3 flex min-h-11 items-center justify-center gap-2.5 text-label font-semibold text-muted">
+        {busy ? (
+          <>
+            <IconSpinner />
+            {pending}
+          </>
+        ) : (
+          footer
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** One try: the cells are empty when it begins, and closed once it is made. */
+function Keys({
+  onPin,
+  error,
+  disabled,
+}: {
+  readonly onPin: (pin: string) => void
+  readonly error: ReactNode
+  readonly disabled: boolean
+}): ReactElement {
+  const { t } = useLingui()
+  const [pin, setPin] = useState('')
+  return (
+    <PinPad
+      label={t`Transaction PIN`}
+      value={pin}
+      onChange={setPin}
+      onComplete={onPin}
+      error={pin === '' ? error : undefined}
+      disabled={disabled || pin.length === PIN_LENGTH}
+    />
+  )
+}
+
+/** Says that the PIN is locked and counts down to the next try. `until` is an ISO instant. */
+export function PinLocked({ until, onUnlock }: { readonly until: string; readonly onUnlock?: () => void }): ReactElement {
+  const { t } = useLingui()
+  return (
+    <Note tone="warn" icon={<IconClock />}>
+      <p className="font-semibold">{t`There were too many wrong PINs.`}</p>
+      <Countdown until={until} totalMs={1} ring={false} {...(onUnlock !== undefined && { onEnd: onUnlock })}>
+        {(left) => (
+          <>
+            {t`You can try again in`} {left}
+          </>
+        )}
+      </Countdown>
+    </Note>
+  )
+}
