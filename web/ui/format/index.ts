@@ -3,4 +3,5 @@
 export * from './address.ts'
 export * from './numbers.ts'
 export * from './times.ts'
+export * from './typed-amount.ts'
 export * from './use-format.ts'

@@ -1,0 +1,199 @@
+// A card with one big amount: typed by the customer, or shown in the same place when it follows from another one.
+// It keeps what is typed in the form of a decimal (typed-amount.ts); it never calculates and never judges an amount.
+
+import { useId, type ReactElement, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { cx } from './class-names.ts'
+import { CoinIcon } from './coin-icon.tsx'
+import { FieldNote } from './field.tsx'
+import { typedAmount } from './format/typed-amount.ts'
+import { useFormat } from './format/use-format.ts'
+import { IconChevronDown } from './icons.tsx'
+
+/**
+ * What an amount card shows around its figure. `aside` stands at the end of the label's line ("2,410.00 available"),
+ * `unit` beside the figure (a `CoinPill`), `below` under it (the local value), `foot` at the end (shares of a balance).
+ */
+export type AmountCardText = {
+  readonly label: ReactNode
+  readonly aside?: ReactNode
+  readonly unit: ReactNode
+  readonly below?: ReactNode
+  readonly foot?: ReactNode
+  readonly error?: ReactNode
+  readonly className?: string
+}
+
+/** `value` and `onChange` carry the typed text as `typedAmount` makes it; `decimals` is how many the coin has. */
+export type AmountFieldProps = AmountCardText & {
+  readonly value: string
+  readonly onChange: (typed: string) => void
+  readonly decimals: number
+  readonly autoFocus?: boolean
+  readonly disabled?: boolean
+  readonly placeholder?: string
+}
+
+const CARD = 'rounded-card border border-card-line bg-surface px-4 py-4 shadow-lift tablet:px-5'
+const FIGURE = 'num display min-w-0 flex-1 bg-transparent leading-[1.15] tracking-[-0.035em] text-ink outline-none'
+
+/** Characters that fit beside the unit on a phone at full size; longer figures shrink rather than scroll. */
+const ROOM = 8
+const FULL_PX = 40
+const LEAST_PX = 19
+
+/** The size of a figure of this many characters, in px. */
+const sizeOf = (length: number): number => Math.max(LEAST_PX, Math.round(FULL_PX * Math.min(1, ROOM / Math.max(1, length))))
+
+/** A card with an amount to type. */
+export function AmountField({
+  label,
+  aside,
+  unit,
+  below,
+  foot,
+  error,
+  className,
+  value,
+  onChange,
+  decimals,
+  autoFocus = false,
+  disabled = false,
+  placeholder = '0',
+}: AmountFieldProps): ReactElement {
+  const id = useId()
+  const note = `${id}-note`
+  const sign = useDecimalSign()
+  const wrong = error !== undefined && error !== null && error !== false && error !== ''
+  const shown = value.replace('.', sign)
+  return (
+    <div
+      className={cx(
+        CARD,
+        'transition-shadow duration-120 has-[input:focus-visible]:shadow-[0_0_0_2px_var(--action)]',
+        wrong && 'shadow-[0_0_0_2px_var(--bad)]',
+        className,
+      )}
+    >
+      <CardLine label={<label htmlFor={id}>{label}</label>} aside={aside} />
+      <div className="mt-1 flex min-h-13 items-center gap-3">
+        <input
+          id={id}
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="done"
+          autoFocus={autoFocus}
+          disabled={disabled}
+          placeholder={placeholder}
+          value={shown}
+          onChange={(event) => onChange(typedAmount(event.currentTarget.value, decimals))}
+          aria-invalid={wrong ? true : undefined}
+          aria-describedby={wrong ? note : undefined}
+          style={{ fontSize: sizeOf(shown.length) }}
+          className={cx(FIGURE, 'placeholder:text-muted disabled:opacity-55')}
+        />
+        {unit}
+      </div>
+      {below === undefined ? null : <div className="num min-h-5 text-meta text-muted">{below}</div>}
+      <FieldNote id={note} hint={undefined} error={error} />
+      {foot === undefined ? null : <div className="mt-3">{foot}</div>}
+    </div>
+  )
+}
+
+/** The sign between whole and fraction in the language in use. */
+function useDecimalSign(): string {
+  return useFormat().number('0.1').charAt(1)
+}
+
+function CardLine({ label, aside }: { readonly label: ReactNode; readonly aside: ReactNode }): ReactElement {
+  return (
+    <div className="num flex min-h-6 items-baseline justify-between gap-3 text-label text-muted">
+      {label}
+      {aside === undefined ? null : <span className="min-w-0 text-right text-meta">{aside}</span>}
+    </div>
+  )
+}
+
+/** A card with an amount that follows from another one; `value` is already written. While `pending` it stands muted. */
+export function AmountShown({
+  label,
+  aside,
+  unit,
+  below,
+  foot,
+  error,
+  className,
+  value,
+  pending = false,
+}: AmountCardText & { readonly value: string; readonly pending?: boolean }): ReactElement {
+  const id = useId()
+  return (
+    <div className={cx(CARD, className)} role="group" aria-labelledby={id}>
+      <CardLine label={<span id={id}>{label}</span>} aside={aside} />
+      <div className="mt-1 flex min-h-13 items-center gap-3">
+        <output
+          aria-live="polite"
+          aria-busy={pending}
+          style={{ fontSize: sizeOf(value.length) }}
+          className={cx(FIGURE, 'truncate', (pending || value === '0') && 'text-muted!')}
+        >
+          {value}
+        </output>
+        {unit}
+      </div>
+      {below === undefined ? null : <div className="num min-h-5 text-meta text-muted">{below}</div>}
+      <FieldNote id={`${id}-note`} hint={undefined} error={error} />
+      {foot === undefined ? null : <div className="mt-3">{foot}</div>}
+    </div>
+  )
+}
+
+/** The coin of an amount. With `href` it leads to the choice of another; `label` then says so ("You pay with Bitcoin. Change"). */
+export function CoinPill({ code, href, label }: { readonly code: string; readonly href?: string; readonly label?: string }): ReactElement {
+  const look = 'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-pill bg-raised py-1 pr-3.5 pl-1.5 text-label font-bold text-ink'
+  if (href === undefined) {
+    return (
+      <span className={look}>
+        <CoinIcon code={code} size={30} />
+        {code}
+      </span>
+    )
+  }
+  return (
+    <Link to={href} {...(label === undefined ? {} : { 'aria-label': label })} className={cx(look, 'pr-2.5 hover:bg-line')}>
+      <CoinIcon code={code} size={30} />
+      {code}
+      <IconChevronDown size={16} />
+    </Link>
+  )
+}
+
+/** The shares of a balance that one may take: a row of small buttons with written labels. `onTake` gets the percentage; 100 is all of it. */
+export function AmountShares({
+  label,
+  shares,
+  disabled = false,
+  onTake,
+}: {
+  readonly label: string
+  readonly shares: readonly { readonly percent: number; readonly text: string }[]
+  readonly disabled?: boolean
+  readonly onTake: (percent: number) => void
+}): ReactElement {
+  return (
+    <div role="group" aria-label={label} className="grid auto-cols-fr grid-flow-col gap-2">
+      {shares.map(({ percent, text }) => (
+        <button
+          key={percent}
+          type="button"
+          disabled={disabled}
+          onClick={() => onTake(percent)}
+          className="num min-h-11 rounded-pill bg-raised px-1 text-label font-semibold text-ink hover:bg-line disabled:cursor-not-allowed disabled:opacity-45"
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  )
+}

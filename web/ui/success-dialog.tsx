@@ -1,0 +1,41 @@
+// The one dialog that says that something is done (specification §4): a tick, a title, a message, and where it leads on.
+// Its words and where closing leads come from the feature.
+
+import { useLingui } from '@lingui/react/macro'
+import type { ReactElement, ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { IconCheck } from './icons.tsx'
+
+/** `closeText` is the button's word, "Done" unless said otherwise. `onClose` goes to the variant's destination, however it is closed. */
+export type SuccessDialogProps = {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: ReactNode
+  readonly text: ReactNode
+  readonly closeText?: ReactNode
+}
+
+/** The dialog. */
+export function SuccessDialog({ open, onClose, title, text, closeText }: SuccessDialogProps): ReactElement {
+  const { t } = useLingui()
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={
+        <span className="flex items-center gap-3">
+          <span aria-hidden className="grid size-11 shrink-0 place-items-center rounded-tile bg-ok-soft text-ok">
+            <IconCheck size={24} />
+          </span>
+          {title}
+        </span>
+      }
+      description={text}
+    >
+      <Button wide onClick={onClose}>
+        {closeText ?? t`Done`}
+      </Button>
+    </Dialog>
+  )
+}
