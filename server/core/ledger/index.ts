@@ -25,6 +25,7 @@ export {
   rollUpHouse,
 } from './ledger-reads.repo.ts'
 export type { HoldClosed, HoldIdReused, InsufficientFunds, LedgerBusy, PlaceHoldRefusal, PostingIdReused, PostingRefusal } from './ledger.refusals.ts'
+export { entriesBetween } from './ledger-periods.repo.ts'
 export { type Hold, HOLD_TRANSITIONS, type HoldChanged, type HoldEvent, type HoldState, type Posted, type Posting } from './ledger.ts'
 export { placeHold, post, releaseHold } from './post.ts'
 export { verifyLedger } from './verify-ledger.ts'

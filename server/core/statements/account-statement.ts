@@ -1,0 +1,89 @@
+/**
+ * The statement of account: what each coin's balance was, every ledger entry that moved it, and what it was after.
+ * It is made of the books alone, so it reconciles to them by construction. It changes nothing.
+ */
+import type { Locale } from '@zend/contracts'
+import { add, type AssetCode, ASSETS, formatMoney, money, ok, refuse, type Result, subtract, type UserId } from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
+import { type AccountEntry, balancesOf, entriesBetween } from '../ledger/index.ts'
+import type { Period, PeriodRefusal } from './period.ts'
+import { LINES_MAX, type Statement, type StatementHolder, type Table } from './statement.ts'
+import { STATEMENT_TEXTS, type StatementTexts } from './texts.ts'
+
+/** Whose account, when, and of which coin (every coin unless told). `kinds` shows only entries of these kinds of posting; balances stay true. */
+export type AccountStatementRequest = {
+  readonly userId: UserId
+  readonly holder: StatementHolder
+  readonly period: Period
+  readonly locale: Locale
+  readonly now: Date
+  readonly currency?: AssetCode | undefined
+  readonly kinds?: readonly string[] | undefined
+}
+
+/** Reads a statement of account. Refuses a period with more than `LINES_MAX` entries of a coin: ask for a shorter one. */
+export async function readAccountStatement(tx: Tx, request: AccountStatementRequest): Promise<Result<Statement, PeriodRefusal>> {
+  const { userId, holder, period, locale, now, currency, kinds } = request
+  const texts = STATEMENT_TEXTS[locale]
+  const tables: Table[] = []
+  let lines = 0
+  for (const { asset } of await balancesOf(tx, userId)) {
+    if (currency !== undefined && asset !== currency) continue
+    const entries = await entriesBetween(tx, { owner: userId, asset }, period, LINES_MAX + 1 - lines)
+    lines += entries.length
+    if (lines > LINES_MAX) return refuse('invalid_request', { field: 'query.from' } as const)
+    if (entries.length > 0) tables.push(tableOf(asset, entries, texts, kinds))
+  }
+  return ok({
+    locale,
+    title: texts.accountTitle,
+    holder,
+    period,
+    generatedAt: now,
+    tables,
+    empty: texts.emptyAccount,
+    footnote: texts.accountFootnote,
+    fileName: `zend-statement-${period.from}-${period.to}`,
+  })
+}
+
+function tableOf(asset: AssetCode, entries: readonly AccountEntry[], texts: StatementTexts, kinds: readonly string[] | undefined): Table {
+  const [first, last] = [entries.at(0), entries.at(-1)]
+  // Customers' entries always carry the balance after them.
+  if (first?.balance == null || last?.balance == null) throw new TypeError('an entry without a balance')
+  let [totalIn, totalOut] = [money(asset, 0n), money(asset, 0n)]
+  for (const { amount } of entries) {
+    if (amount.amount > 0n) totalIn = add(totalIn, amount)
+    else totalOut = subtract(totalOut, amount)
+  }
+  const opening = subtract(first.balance, first.amount)
+  return {
+    heading: `${asset} · ${ASSETS[asset].name}`,
+    notes: [
+      `${texts.opening}: ${formatMoney(opening)}`,
+      `${texts.totalIn}: ${formatMoney(totalIn)} · ${texts.totalOut}: ${formatMoney(totalOut)}`,
+      `${texts.closing}: ${formatMoney(last.balance)}`,
+    ],
+    columns: [
+      { label: texts.columns.date, align: 'left', share: 17 },
+      { label: texts.columns.what, align: 'left', share: 13 },
+      { label: texts.columns.reference, align: 'left', share: 26 },
+      { label: texts.columns.in, align: 'right', share: 14 },
+      { label: texts.columns.out, align: 'right', share: 14 },
+      { label: texts.columns.balance, align: 'right', share: 16 },
+    ],
+    rows: entries.filter(({ kind }) => kinds === undefined || kinds.includes(kind)).map((entry) => rowOf(entry, texts)),
+  }
+}
+
+function rowOf({ recordedAt, kind, cause, amount, balance }: AccountEntry, texts: StatementTexts): string[] {
+  const size = formatMoney(money(amount.asset, amount.amount < 0n ? -amount.amount : amount.amount))
+  return [
+    recordedAt.toISOString().slice(0, 16).replace('T', ' '),
+    texts.kinds[kind] ?? texts.other,
+    cause.slice(cause.indexOf(':') + 1),
+    amount.amount > 0n ? size : '',
+    amount.amount < 0n ? size : '',
+    balance === null ? '' : formatMoney(balance),
+  ]
+}

@@ -1,0 +1,36 @@
+/** What a statement is, whatever it tells of. Types and numbers only. */
+import type { Locale } from '@zend/contracts'
+import type { Period } from './period.ts'
+
+/** The most lines one statement may have. */
+export const LINES_MAX = 10_000
+
+/** Whose statement it is, as it is printed. */
+export type StatementHolder = { readonly name: string; readonly username: string }
+
+/** A column: its heading, on which side its cells stand, and its share of the width. */
+export type Column = { readonly label: string; readonly align: 'left' | 'right'; readonly share: number }
+
+/** A table with as many cells in each row as it has columns. `notes` are lines under the heading, such as the opening balance. */
+export type Table = {
+  readonly heading: string
+  readonly notes: readonly string[]
+  readonly columns: readonly Column[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+/** A document, ready to be drawn. */
+export type Statement = {
+  readonly locale: Locale
+  readonly title: string
+  readonly holder: StatementHolder
+  readonly period: Period
+  readonly generatedAt: Date
+  readonly tables: readonly Table[]
+  /** Said when there is no table at all. */
+  readonly empty: string
+  /** What vouches for it, in small print. */
+  readonly footnote: string
+  /** What a file of it is called, without its ending: plain ASCII. */
+  readonly fileName: string
+}

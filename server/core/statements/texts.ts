@@ -1,0 +1,152 @@
+/** The words of statements in the four languages. */
+import type { Locale } from '@zend/contracts'
+
+/** Every word a statement is made of. Functions take what stands in the middle of a sentence. */
+export type StatementTexts = {
+  readonly accountTitle: string
+  readonly swapTitle: string
+  readonly period: (from: string, to: string) => string
+  readonly generated: (at: string) => string
+  readonly page: (page: number, pages: number) => string
+  readonly opening: string
+  readonly closing: string
+  readonly totalIn: string
+  readonly totalOut: string
+  readonly columns: Readonly<
+    Record<'date' | 'what' | 'reference' | 'in' | 'out' | 'balance' | 'given' | 'received' | 'rate' | 'fee' | 'coin', string>
+  >
+  /** What each kind of posting is called; one that is missing is called by `other`. */
+  readonly kinds: Readonly<Record<string, string>>
+  readonly other: string
+  readonly emptyAccount: string
+  readonly emptySwaps: string
+  readonly accountFootnote: string
+  readonly swapFootnote: string
+}
+
+const en: StatementTexts = {
+  accountTitle: 'Statement of account',
+  swapTitle: 'Statement of swaps',
+  period: (from, to) => `${from} to ${to}, days in UTC`,
+  generated: (at) => `Made on ${at} UTC`,
+  page: (page, pages) => `Page ${page} of ${pages}`,
+  opening: 'Opening balance',
+  closing: 'Closing balance',
+  totalIn: 'In',
+  totalOut: 'Out',
+  columns: {
+    date: 'Date',
+    what: 'What',
+    reference: 'Reference',
+    in: 'In',
+    out: 'Out',
+    balance: 'Balance',
+    given: 'Given',
+    received: 'Received',
+    rate: 'Rate',
+    fee: 'Fee',
+    coin: 'Coin',
+  },
+  kinds: { deposit_credit: 'Deposit', withdrawal_settle: 'Withdrawal', swap: 'Swap', zend_transfer: 'Zend Pay' },
+  other: 'Booking',
+  emptyAccount: 'Nothing moved in this period.',
+  emptySwaps: 'No swap in this period.',
+  accountFootnote: 'Every line is one entry of our ledger: the opening balance and the entries add up to the closing balance.',
+  swapFootnote: 'Rates are what was received per coin given, fee and margin included. The fee is part of what was given.',
+}
+
+const fr: StatementTexts = {
+  accountTitle: 'Relevé de compte',
+  swapTitle: 'Relevé des échanges',
+  period: (from, to) => `du ${from} au ${to}, jours en UTC`,
+  generated: (at) => `Établi le ${at} UTC`,
+  page: (page, pages) => `Page ${page} sur ${pages}`,
+  opening: 'Solde initial',
+  closing: 'Solde final',
+  totalIn: 'Entrées',
+  totalOut: 'Sorties',
+  columns: {
+    date: 'Date',
+    what: 'Opération',
+    reference: 'Référence',
+    in: 'Entrée',
+    out: 'Sortie',
+    balance: 'Solde',
+    given: 'Donné',
+    received: 'Reçu',
+    rate: 'Taux',
+    fee: 'Frais',
+    coin: 'Crypto',
+  },
+  kinds: { deposit_credit: 'Dépôt', withdrawal_settle: 'Retrait', swap: 'Échange', zend_transfer: 'Zend Pay' },
+  other: 'Écriture',
+  emptyAccount: 'Aucun mouvement sur cette période.',
+  emptySwaps: 'Aucun échange sur cette période.',
+  accountFootnote: 'Chaque ligne est une écriture de notre grand livre : le solde initial et les écritures donnent le solde final.',
+  swapFootnote: 'Les taux indiquent ce qui a été reçu par unité donnée, frais et marge compris. Les frais font partie de ce qui a été donné.',
+}
+
+const es: StatementTexts = {
+  accountTitle: 'Extracto de cuenta',
+  swapTitle: 'Extracto de cambios',
+  period: (from, to) => `del ${from} al ${to}, días en UTC`,
+  generated: (at) => `Hecho el ${at} UTC`,
+  page: (page, pages) => `Página ${page} de ${pages}`,
+  opening: 'Saldo inicial',
+  closing: 'Saldo final',
+  totalIn: 'Entradas',
+  totalOut: 'Salidas',
+  columns: {
+    date: 'Fecha',
+    what: 'Operación',
+    reference: 'Referencia',
+    in: 'Entrada',
+    out: 'Salida',
+    balance: 'Saldo',
+    given: 'Entregado',
+    received: 'Recibido',
+    rate: 'Tipo',
+    fee: 'Comisión',
+    coin: 'Moneda',
+  },
+  kinds: { deposit_credit: 'Depósito', withdrawal_settle: 'Retiro', swap: 'Cambio', zend_transfer: 'Zend Pay' },
+  other: 'Asiento',
+  emptyAccount: 'No hubo movimientos en este periodo.',
+  emptySwaps: 'No hubo cambios en este periodo.',
+  accountFootnote: 'Cada línea es un asiento de nuestro libro mayor: el saldo inicial y los asientos suman el saldo final.',
+  swapFootnote: 'Los tipos indican lo recibido por unidad entregada, con comisión y margen. La comisión es parte de lo entregado.',
+}
+
+const pt: StatementTexts = {
+  accountTitle: 'Extrato de conta',
+  swapTitle: 'Extrato de trocas',
+  period: (from, to) => `de ${from} a ${to}, dias em UTC`,
+  generated: (at) => `Feito em ${at} UTC`,
+  page: (page, pages) => `Página ${page} de ${pages}`,
+  opening: 'Saldo inicial',
+  closing: 'Saldo final',
+  totalIn: 'Entradas',
+  totalOut: 'Saídas',
+  columns: {
+    date: 'Data',
+    what: 'Operação',
+    reference: 'Referência',
+    in: 'Entrada',
+    out: 'Saída',
+    balance: 'Saldo',
+    given: 'Entregue',
+    received: 'Recebido',
+    rate: 'Taxa',
+    fee: 'Comissão',
+    coin: 'Moeda',
+  },
+  kinds: { deposit_credit: 'Depósito', withdrawal_settle: 'Levantamento', swap: 'Troca', zend_transfer: 'Zend Pay' },
+  other: 'Lançamento',
+  emptyAccount: 'Não houve movimentos neste período.',
+  emptySwaps: 'Não houve trocas neste período.',
+  accountFootnote: 'Cada linha é um lançamento do nosso livro-razão: o saldo inicial e os lançamentos somam o saldo final.',
+  swapFootnote: 'As taxas indicam o que foi recebido por unidade entregue, com comissão e margem. A comissão faz parte do que foi entregue.',
+}
+
+/** The words by language. */
+export const STATEMENT_TEXTS: Readonly<Record<Locale, StatementTexts>> = { en, fr, es, pt }
