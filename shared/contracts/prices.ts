@@ -75,3 +75,18 @@ export const getMarketPriceHistory = endpoint({
 
 /** The calls about market prices. */
 export const priceEndpoints = [getMarketPrice, getMarketPriceHistory] as const
+
+/** The last day of every coin's price in US dollars, an hour apart, oldest first, the last known price at the end: for small lines beside many coins. Gaps are left out. */
+export const getMarketTrends = endpoint({
+  id: 'getMarketTrends',
+  method: 'GET',
+  base: 'personal',
+  path: '/transaction/marketprice/trends',
+  summary: 'Price lines of all coins over a day',
+  auth: 'session',
+  response: z.object({
+    trends: z.array(z.object({ currency: coinCode, prices: z.array(z.string().check(z.regex(/^\d{1,38}(\.\d{1,30})?$/))).check(z.maxLength(26)) })),
+    asOf: instant,
+  }),
+  refusals: [],
+})

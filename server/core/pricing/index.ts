@@ -14,5 +14,5 @@ export {
 } from './pricing.ts'
 export type { PricingPolicy } from './pricing.policy.ts'
 export { crossed, priceText } from './rates.ts'
-export { type ChartPoint, readChart, readPrices, type ReadPricesDeps, type ShownPrice } from './read-prices.ts'
+export { type ChartPoint, readChart, readPrices, type ReadPricesDeps, readTrends, type ShownPrice } from './read-prices.ts'
 export { PRICES_PART, watchPrices, type WatchPricesDeps } from './watch-prices.ts'

@@ -85,6 +85,25 @@ export async function pricesBetween(tx: Tx, from: Date, to: Date): Promise<Reado
   return new Map(rows.map((row) => [row.asset as CoinCode, row.price]))
 }
 
+/** The closing prices of every coin's stretches of this step that began from `from` to `to`, oldest first. */
+export async function pricesSince(tx: Tx, step: CandleStep, from: Date, to: Date): Promise<ReadonlyMap<CoinCode, readonly string[]>> {
+  const rows = await tables(tx)
+    .selectFrom('pricing.history')
+    .select(['asset', 'price'])
+    .where('step', '=', step)
+    .where('starts_at', '>=', from)
+    .where('starts_at', '<=', to)
+    .orderBy('starts_at')
+    .execute()
+  const found = new Map<CoinCode, string[]>()
+  for (const { asset, price } of rows) {
+    const prices = found.get(asset as CoinCode)
+    if (prices === undefined) found.set(asset as CoinCode, [price])
+    else prices.push(price)
+  }
+  return found
+}
+
 /** How many points of each coin and step a chart would show now. */
 export async function countHistory(tx: Tx, now: Date): Promise<(coin: CoinCode, step: CandleStep) => number> {
   const counts = new Map<string, number>()

@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.ts'
 import { type Range, RANGES, STEPS } from './history.ts'
 import type { Market } from './market.ts'
 import { lastKnownPriceOf, type MarketPrice, type PriceBoard, priceOf, type PriceRefusal } from './pricing.ts'
-import { pricesBetween, readHistory } from './pricing.repo.ts'
+import { pricesBetween, pricesSince, readHistory } from './pricing.repo.ts'
 import { decimalsShown, decimalText, priceText, wholeFraction } from './rates.ts'
 
 /** What reading needs. */
@@ -80,4 +80,19 @@ export async function readChart({ read, clock, market }: ReadPricesDeps, coin: C
   const finished = points.map(({ startsAt, price }) => ({ at: new Date(startsAt.getTime() + stepMs), price })).filter(({ at }) => at <= now)
   const last = dollarPrice(board, coin)
   return last === null ? finished : [...finished.filter(({ at }) => at < last.at), { at: last.at, price: priceText(last.rate) }]
+}
+
+/** Every coin's prices of the last 24 hours in US dollars, an hour apart, oldest first; the last is the last known price. */
+export async function readTrends({
+  read,
+  clock,
+  market,
+}: ReadPricesDeps): Promise<readonly { readonly coin: CoinCode; readonly prices: readonly string[] }[]> {
+  const now = clock.now().getTime()
+  // A stretch that began an hour ago or later is not over: the last known price stands for it.
+  const [history, board] = await Promise.all([pricesSince(read, 'h1', new Date(now - DAY_MS - HOUR_MS), new Date(now - HOUR_MS)), market.board()])
+  return COIN_CODES.map((coin) => {
+    const last = dollarPrice(board, coin)
+    return { coin, prices: [...(history.get(coin) ?? []), ...(last === null ? [] : [priceText(last.rate)])] }
+  })
 }

@@ -1,4 +1,4 @@
-import { getMarketPrice, getMarketPriceHistory } from '@zend/contracts'
+import { getMarketPrice, getMarketPriceHistory, getMarketTrends } from '@zend/contracts'
 import { COIN_CODES, newId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { openMarket } from '@zend/server/core/pricing'
@@ -136,4 +136,21 @@ test('GET transaction/marketprice/history: the chart, oldest first, ending now',
       { at: '2026-11-21T10:07:27.000Z', price: '91000.500' },
     ],
   })
+})
+
+test('GET transaction/marketprice/trends: a day of every coin, whole hours, then the last known price', async () => {
+  const hour = (asset: string, startsAt: string, price: string) =>
+    db.pool.query("insert into pricing.history values ($1, 'h1', $2, $3, $2)", [asset, startsAt, price])
+  await hour('BTC', '2026-11-21T08:00:00Z', '90000')
+  await hour('BTC', '2026-11-21T09:00:00Z', '90500')
+  await hour('BTC', '2026-11-21T10:00:00Z', '1')
+  await hour('BTC', '2026-11-20T08:00:00Z', '2')
+  await hour('BTC', '2026-11-20T09:10:00Z', '89000')
+  const { json } = await ask('/trends')
+  const { trends } = getMarketTrends.response.parse(json['data'])
+  expect(trends.map(({ currency }) => currency)).toEqual(COIN_CODES)
+  const of = Object.fromEntries(trends.map(({ currency, prices }) => [currency, prices]))
+  expect(of['BTC']).toEqual(['89000', '90000', '90500', '91000.500'])
+  expect(of['SOL']).toEqual(['140.00000'])
+  expect(of['DOGS']).toEqual([])
 })

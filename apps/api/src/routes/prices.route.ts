@@ -1,7 +1,7 @@
 /** Market prices: puts what the pricing module shows into the contract's words. It judges nothing. */
 import * as contract from '@zend/contracts'
 import { ok } from '@zend/kernel'
-import { type Market, readChart, readPrices, type ShownPrice } from '@zend/server/core/pricing'
+import { type Market, readChart, readPrices, readTrends, type ShownPrice } from '@zend/server/core/pricing'
 import type { Database } from '@zend/server/database'
 import type { Clock } from '@zend/server/ports/clock'
 import { type Route, route } from '../guard.ts'
@@ -20,6 +20,10 @@ export function pricesRoutes({ db, clock, market }: PricesDeps): Route[] {
     route(contract.getMarketPriceHistory, async ({ query: { currency, range } }) => {
       const points = await readChart(deps, currency, range)
       return ok({ currency, range, quote: 'USD' as const, points: points.map(({ at, price }) => ({ at: at.toISOString(), price })) })
+    }),
+    route(contract.getMarketTrends, async () => {
+      const trends = await readTrends(deps)
+      return ok({ trends: trends.map(({ coin, prices }) => ({ currency: coin, prices: [...prices] })), asOf: clock.now().toISOString() })
     }),
   ]
 }
