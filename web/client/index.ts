@@ -21,9 +21,12 @@ export {
   userQuery,
 } from './wallet.queries.ts'
 export { type Action, useAction } from './use-action.ts'
+export { type MailedCode, useMailedCode } from './use-mailed-code.ts'
 export { type Order, type SendOrder, useOrder } from './use-order.ts'
 export { useErrorText } from './use-error-text.ts'
 export { AfterPaint } from './after-paint.tsx'
 export { type LazyPart, lazyPart } from './lazy-part.ts'
 export { useOnline } from './online.ts'
 export { QueryView } from './query-view.tsx'
+export { type PriceRange, type Prices, priceHistoryQuery, pricesQuery, type QuoteCurrency, trendsQuery } from './prices.queries.ts'
+export { shareOf, type TotalValue, totalValue, valueOf } from './values.ts'
