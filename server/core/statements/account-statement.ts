@@ -60,9 +60,9 @@ function tableOf(asset: AssetCode, entries: readonly AccountEntry[], texts: Stat
   return {
     heading: `${asset} · ${ASSETS[asset].name}`,
     notes: [
-      `${texts.opening}: ${formatMoney(opening)}`,
-      `${texts.totalIn}: ${formatMoney(totalIn)} · ${texts.totalOut}: ${formatMoney(totalOut)}`,
-      `${texts.closing}: ${formatMoney(last.balance)}`,
+      `${texts.opening} ${formatMoney(opening)}`,
+      `${texts.totalIn} ${formatMoney(totalIn)} · ${texts.totalOut} ${formatMoney(totalOut)}`,
+      `${texts.closing} ${formatMoney(last.balance)}`,
     ],
     columns: [
       { label: texts.columns.date, align: 'left', share: 17 },

@@ -24,7 +24,7 @@ const PARTS = [
   { part: 'vietnamese', has: (code: number) => code >= 0x1ea0 && code <= 0x1ef9 },
   {
     part: 'latin-ext',
-    has: (code: number) => (code >= 0x100 && code <= 0x2ff) || (code >= 0x1e00 && code <= 0x1eff) || (code >= 0x20a0 && code <= 0x20c0),
+    has: (code: number) => (code >= 0x100 && code <= 0x17f) || (code >= 0x1e80 && code <= 0x1e85) || code === 0x20a6 || code === 0x20b5,
   },
 ] as const
 const require = createRequire(import.meta.url)
@@ -60,19 +60,31 @@ export async function pdfOf(statement: Statement): Promise<Uint8Array> {
   return Buffer.concat(chunks)
 }
 
+type Part = (typeof PARTS)[number]['part']
+
+/** Each character with the part that has it. One that none has loses its accent; without a plain letter beneath, it becomes a question mark. */
+function drawable(text: string): readonly (readonly [string, Part])[] {
+  const partOf = (character: string): Part | undefined => PARTS.find(({ has }) => has(character.codePointAt(0) ?? 0))?.part
+  return [...text.normalize('NFC').replaceAll(/[\u0300-\u036f]/g, '')].map((character) => {
+    const part = partOf(character)
+    if (part !== undefined) return [character, part]
+    const [letter = '?'] = character.normalize('NFD')
+    return partOf(letter) === 'latin' ? [letter, 'latin'] : ['?', 'latin']
+  })
+}
+
 type Style = { readonly size: number; readonly color?: string; readonly weight?: Weight }
 type Pen = ReturnType<typeof penOf>
 
 /** Writes text in runs, each with the part of the typeface that has its characters. */
 function penOf(document: PDFKit.PDFDocument) {
   for (const weight of [400, 700] as const) for (const { part } of PARTS) document.registerFont(`${part} ${weight}`, fontFile(part, weight))
-  const runsOf = (text: string): { readonly part: string; readonly text: string }[] => {
-    const runs: { part: string; text: string }[] = []
-    for (const character of text) {
-      const part = PARTS.find(({ has }) => has(character.codePointAt(0) ?? 0))?.part
+  const runsOf = (text: string): { readonly part: Part; readonly text: string }[] => {
+    const runs: { part: Part; text: string }[] = []
+    for (const [character, part] of drawable(text)) {
       const last = runs.at(-1)
-      if (last?.part === (part ?? 'latin')) last.text += part === undefined ? '?' : character
-      else runs.push({ part: part ?? 'latin', text: part === undefined ? '?' : character })
+      if (last?.part === part) last.text += character
+      else runs.push({ part, text: character })
     }
     return runs
   }
