@@ -15,6 +15,9 @@ export const DEFAULTS = {
     preAuthTokenMs: 15 * MINUTE_MS,
     otp: { lifeMs: 5 * MINUTE_MS, triesMax: 5, resendAfterMs: 60 * SECOND_MS, perHourMax: 4, pauseMs: 3 * HOUR_MS },
     signIn: { triesPerHourMax: 6, pauseMs: 2 * HOUR_MS, addressFailuresMax: 20, addressWindowMs: 6 * HOUR_MS },
+    /** Five wrong PINs in a row lock for an hour; from ten on, each five lock for a day. */
+    pin: { triesMax: 5, lockMs: HOUR_MS, longLockFrom: 10, longLockMs: DAY_MS },
+    moneyOutHoldMs: DAY_MS,
     /** argon2id: 19 MiB, two passes (ledger.md §8). `parallelMax` hashes run at once, `queueMax` may wait. */
     passwordHash: { memoryKiB: 19_456, passes: 2, parallelMax: 2, queueMax: 256 },
   },
@@ -52,6 +55,25 @@ export const DEFAULTS = {
         DAI: '0x6B175474E89094C44Da98b954EedeAC495271d0F',
       },
       explorer: { tx: 'https://etherscan.io/tx/{id}', address: 'https://etherscan.io/address/{id}' },
+    },
+  },
+  /**
+   * What the signer allows by itself (chains.md §4.12), whatever the rest of the product asks: whole coins on one payment and on a rolling hour.
+   * `topups` go to our own deposit addresses. Fees are in the network's own coin; their rates leave room above the ceilings of `networks.*.fees`,
+   * which a replacement may have to pass.
+   */
+  signer: {
+    withdrawals: {
+      BTC: { paymentMax: '5', hourMax: '20' },
+      ETH: { paymentMax: '100', hourMax: '400' },
+      USDT: { paymentMax: '250000', hourMax: '1000000' },
+      USDC: { paymentMax: '250000', hourMax: '1000000' },
+      DAI: { paymentMax: '250000', hourMax: '1000000' },
+    },
+    topups: { ETH: { paymentMax: '0.05', hourMax: '5' } },
+    fees: {
+      bitcoin: { satoshiPerVirtualByteMax: 500, transactionMax: '0.02', hourMax: '0.2' },
+      ethereum: { gweiPerGasMax: 500, transactionMax: '0.1', hourMax: '10' },
     },
   },
   /** Watching the networks for deposits. `headAgeMaxMs`: a newest block older than this shows the network as delayed. */

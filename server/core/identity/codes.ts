@@ -10,7 +10,7 @@ import { maskEmail } from './identity.ts'
 import type { ThrottleRule } from './policy.ts'
 import { bindingHash, codeHash, newCode, sameHash, throttleKey, unmatchableHash } from './secrets.ts'
 import type { CodePurpose } from './tables.ts'
-import { admit, type ThrottleState, UNTRIED } from './throttle.ts'
+import { admit, type ThrottleRefusal, type ThrottleState, UNTRIED } from './throttle.ts'
 
 type CodeDeps = Pick<IdentityDeps, 'clock' | 'policy' | 'keys'>
 
@@ -39,7 +39,7 @@ export type CodeRequest = {
   readonly deliver: (code: string, expiresAt: Date) => Promise<void>
 }
 
-/** One of the two ways of sending below. */
+/** One of the ways of sending below. */
 export type SendCode<R extends SendRefusal> = (deps: CodeDeps, tx: Tx, request: CodeRequest) => Promise<Result<CodeSent, R>>
 
 /**
@@ -61,7 +61,27 @@ export const sendStepCode: SendCode<LimitRefusal> = async (deps, tx, request) =>
 export const sendCodeAgain: SendCode<SendRefusal> = async (deps, tx, request) => {
   const now = deps.clock.now()
   const state = await lockThrottle(tx, `code:${request.purpose}`, throttleKey(deps.keys, request.email), now)
-  const admitted = admit(state, now, sendRule(deps, deps.policy.otp.resendAfterMs))
+  return sendSpaced(deps, tx, request, admit(state, now, sendRule(deps, deps.policy.otp.resendAfterMs)))
+}
+
+/**
+ * Sends a code for one act. The pause holds between two codes for the same act; a code for another amount or destination goes out at once, since the
+ * one that stands confirms nothing that the customer wants. The number per hour holds for all of them together.
+ */
+export const sendActCode: SendCode<SendRefusal> = async (deps, tx, request) => {
+  const now = deps.clock.now()
+  const state = await lockThrottle(tx, `code:${request.purpose}`, throttleKey(deps.keys, request.email), now)
+  const standing = await lockCode(tx, request.subject, request.purpose)
+  const same = standing !== null && standing.usedAt === null && sameHash(standing.binding, bindingHash(request.binding ?? ''))
+  return sendSpaced(deps, tx, request, admit(state, now, sendRule(deps, same ? deps.policy.otp.resendAfterMs : 0)))
+}
+
+async function sendSpaced(
+  deps: CodeDeps,
+  tx: Tx,
+  request: CodeRequest,
+  admitted: Result<ThrottleState, ThrottleRefusal>,
+): Promise<Result<CodeSent, SendRefusal>> {
   if (admitted.ok) return ok(await sendCounted(deps, tx, request, admitted.value))
   const { code, retryAt } = admitted.refusal
   return refuse(code === 'too_soon' ? 'otp_resend_too_soon' : 'otp_limit_reached', { retryAt })

@@ -3,10 +3,12 @@ import { listNotifications, type Notification } from '../notices/index.ts'
 import type { IdentityDeps } from './deps.ts'
 import { type Actor, permissionsOf, type User } from './identity.ts'
 import { findUser } from './identity.repo.ts'
+import { hasPin } from './pin.repo.ts'
 
 /** The record without its password hash, with permissions and the newest notifications in the customer's language. */
 export type UserRecord = Omit<User, 'passwordHash' | 'referralCode'> & {
   readonly permissions: readonly string[]
+  readonly hasCreatedTransactionPin: boolean
   readonly notifications: readonly Notification[]
 }
 
@@ -18,6 +20,7 @@ export async function getUser(deps: Pick<IdentityDeps, 'db'>, actor: Actor): Pro
   return {
     ...shown,
     permissions: permissionsOf(user.kind, actor.tokenKind),
+    hasCreatedTransactionPin: await hasPin(deps.db.read, user.id),
     notifications: await listNotifications(deps.db.read, user.id, user.locale),
   }
 }

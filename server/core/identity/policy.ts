@@ -1,4 +1,5 @@
 /** The numbers that the identity module decides by. Their values live in the product's configuration; durations are milliseconds. */
+import type { PinRule } from './pin.ts'
 
 /** How often something may be tried: `max` within `windowMs`; using the last one pauses for `pauseMs`; at least `spacingMs` between two. */
 export type ThrottleRule = { readonly max: number; readonly windowMs: number; readonly pauseMs: number; readonly spacingMs: number }
@@ -24,5 +25,8 @@ export type IdentityPolicy = {
     readonly addressFailuresMax: number
     readonly addressWindowMs: number
   }
+  readonly pin: PinRule
+  /** How long no money goes out after a password or PIN was reset by mailed code alone. */
+  readonly moneyOutHoldMs: number
   readonly passwordHash: { readonly memoryKiB: number; readonly passes: number; readonly parallelMax: number; readonly queueMax: number }
 }

@@ -2,7 +2,7 @@
  * Forgotten password, second step: the code sets a new password and ends every session, so that whoever was in is out.
  * Nothing of the account is used before the code is right: a refusal never tells a stranger that there is one.
  */
-import { ok, refuse, type Refusal, type Result } from '@zend/kernel'
+import { after, ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { sendNotice } from '../notices/index.ts'
@@ -14,6 +14,7 @@ import type { Caller, User } from './identity.ts'
 import { findAccountByEmail, setPassword } from './identity.repo.ts'
 import type { HasherRefusal } from './password-hasher.ts'
 import { checkPassword, type PasswordRefusal } from './password-rules.ts'
+import { putHold } from './pin.repo.ts'
 import { resetSubject } from './request-password-reset.ts'
 import { throttleKey } from './secrets.ts'
 import { endSessionsOf } from './session.repo.ts'
@@ -52,6 +53,9 @@ async function replacePassword(deps: IdentityDeps, tx: Tx, user: User, passwordH
   // Whoever reads the mailbox is the owner: a lock that a guesser caused must not keep them out.
   await putThrottle(tx, 'sign-in:account', throttleKey(deps.keys, user.id), UNTRIED, at)
   for (const name of [user.email, user.username]) await putThrottle(tx, 'sign-in:identifier', throttleKey(deps.keys, name), UNTRIED, at)
-  await sendNotice(deps, tx, { kind: 'password-changed', userId: user.id, facts: { at: at.toISOString() } })
+  // Whoever took over a mailbox can get this far: the owner has a day to notice before money can leave.
+  const heldUntil = after(at, deps.policy.moneyOutHoldMs)
+  await putHold(tx, user.id, 'password_reset', heldUntil)
+  await sendNotice(deps, tx, { kind: 'password-changed', userId: user.id, facts: { at: at.toISOString(), heldUntil: heldUntil.toISOString() } })
   await recordAudit(tx, { at, actor: user.id, action: 'identity.password_reset', subject: user.id, facts: { revoked }, ip })
 }

@@ -5,7 +5,7 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 
 /** Keys derived from the deployment's secret, one per use. */
-export type IdentityKeys = { readonly code: Uint8Array; readonly throttle: Uint8Array }
+export type IdentityKeys = { readonly code: Uint8Array; readonly throttle: Uint8Array; readonly pin: Uint8Array }
 
 /** What a token opens, told by its prefix so that a leaked one is recognised at sight (and by secret scanners). */
 export type TokenPrefix = 'zat' | 'zrt' | 'zsu' | 'zpa'
@@ -14,7 +14,7 @@ export type TokenPrefix = 'zat' | 'zrt' | 'zsu' | 'zpa'
 export function identityKeysFrom(secret: Uint8Array): IdentityKeys {
   if (secret.length < 32) throw new RangeError('the secrets key must have at least 32 bytes')
   const derive = (use: string): Uint8Array => new Uint8Array(hkdfSync('sha256', secret, '', use, 32))
-  return { code: derive('zend identity code 1'), throttle: derive('zend identity throttle 1') }
+  return { code: derive('zend identity code 1'), throttle: derive('zend identity throttle 1'), pin: derive('zend identity pin 1') }
 }
 
 /** A token: 256 random bits behind its prefix. */
@@ -47,3 +47,16 @@ export const sameHash = (a: Uint8Array, b: Uint8Array): boolean => a.length === 
 
 /** The key under which something is counted, such as a mail address: it cannot be read back. */
 export const throttleKey = (keys: IdentityKeys, text: string): Buffer => createHmac('sha256', keys.throttle).update(text).digest()
+
+/** A salt for one PIN, so that customers with the same PIN have different hashes, and one customer with the same PIN twice too. */
+export const newSalt = (): Buffer => randomBytes(16)
+
+/**
+ * How a PIN is stored: HMAC-SHA-256 under a key that lies in the secrets file and not in the database. A slow hash would protect nothing: ten thousand
+ * PINs are tried in minutes however slow each is. So a copy of the database alone tells no PIN, and whoever has the key as well is stopped by nothing but the
+ * mailed code. What stops guessing through the front door is the count of wrong tries.
+ */
+export const pinHash = (keys: IdentityKeys, { userId, salt }: { readonly userId: string; readonly salt: Uint8Array }, pin: string): Buffer =>
+  createHmac('sha256', keys.pin)
+    .update(JSON.stringify([userId, Buffer.from(salt).toString('hex'), pin]))
+    .digest()

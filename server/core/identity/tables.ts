@@ -6,7 +6,9 @@ import type { TokenKind, UserKind } from './identity.ts'
 /** What a token is for: carrying calls, or renewing the session once. */
 export type TokenPurpose = 'access' | 'refresh'
 /** What a code confirms. */
-export type CodePurpose = 'sign-up' | 'sign-in' | 'reset-password'
+export type CodePurpose = 'sign-up' | 'sign-in' | 'reset-password' | 'withdrawal' | 'beneficiary' | 'transaction-pin'
+/** Why money out is on hold: credentials were replaced by someone who proved only to read the mailbox. */
+export type HoldReason = 'password_reset' | 'pin_reset'
 
 /** Tables of the `identity` schema, by qualified name. */
 export type IdentityTables = {
@@ -50,5 +52,15 @@ export type IdentityTables = {
     expires_at: Date
     used_at: Date | null
   }
+  'identity.pins': {
+    user_id: UserId
+    salt: Uint8Array
+    hash: Uint8Array
+    wrong: number
+    locked_until: Date | null
+    created_at: Date
+    changed_at: Date
+  }
+  'identity.holds': { user_id: UserId; reason: HoldReason; until: Date }
   'identity.throttles': { scope: string; key: Uint8Array; times: Date[]; paused_until: Date | null; updated_at: Date }
 }

@@ -6,15 +6,25 @@ import { messageOf, TEXTS } from './texts.ts'
 import { formatAt } from './format-at.ts'
 
 const AT = '2026-03-02T09:05:00.000Z'
+const AT_LATER = '2026-03-03T09:05:00.000Z'
 const FACTS: NoticeFacts = {
   'code-sign-up': { minutes: 5 },
   'code-sign-in': { minutes: 5, device: 'Chrome, Android' },
   'code-reset-password': { minutes: 5 },
+  'code-withdrawal': { minutes: 5, amount: '0.00150000', currency: 'BTC', network: 'Bitcoin', address: 'bc1qexample' },
+  'code-transfer': { minutes: 5, amount: '12.500000', currency: 'USDT', username: 'ada' },
+  'code-save-address': { minutes: 5, currency: 'BTC', network: 'Bitcoin', address: 'bc1qexample' },
+  'code-save-payee': { minutes: 5, username: 'ada' },
+  'code-change-pin': { minutes: 5 },
   'sign-up-existing': {},
   'new-sign-in': { device: 'Chrome, Android', ip: '192.0.2.1', at: AT },
-  'password-changed': { at: AT },
+  'password-changed': { at: AT, heldUntil: AT_LATER },
+  'pin-changed': { at: AT },
+  'pin-reset': { at: AT, heldUntil: AT_LATER },
   'session-ended': { device: 'Chrome, Android', at: AT },
   'deposit-credited': { depositId: 'dep_1', amount: '0.00150000', currency: 'BTC', network: 'Bitcoin' },
+  'transfer-received': { transferId: 'trf_1', amount: '12.500000', currency: 'USDT', username: 'ada', name: 'Ada Obi', note: 'for lunch' },
+  'transfer-sent': { transferId: 'trf_1', amount: '12.500000', currency: 'USDT', username: 'ada', name: 'Ada Obi' },
 }
 const kinds = Object.keys(FACTS) as NoticeKind[]
 const locales = ['en', 'fr', 'es', 'pt'] as const
@@ -25,7 +35,9 @@ describe('texts', () => {
     for (const [i, message] of messages.entries()) {
       const text = [message.subject, ...message.paragraphs].join(' ')
       // An id is not for reading: it is in the link.
-      const facts = Object.entries(FACTS[kind]).map(([name, fact]) => (name === 'at' ? formatAt(locales[i] ?? 'en', String(fact)) : String(fact)))
+      const facts = Object.entries(FACTS[kind]).map(([name, fact]) =>
+        name === 'at' || name === 'heldUntil' ? formatAt(locales[i] ?? 'en', String(fact)) : String(fact),
+      )
       expect(facts.filter((fact) => !text.includes(fact) && message.action?.path.endsWith(fact) !== true)).toEqual([])
       expect(text).not.toMatch(/undefined|\[object|\$\{/)
     }

@@ -16,6 +16,22 @@ export type CodeFacts = {
   'code-sign-in': { readonly minutes: number; readonly device: string }
   /** Set a new password. */
   'code-reset-password': { readonly minutes: number }
+  /** Send to an address outside. */
+  'code-withdrawal': {
+    readonly minutes: number
+    readonly amount: string
+    readonly currency: string
+    readonly network: string
+    readonly address: string
+  }
+  /** Pay another customer. */
+  'code-transfer': { readonly minutes: number; readonly amount: string; readonly currency: string; readonly username: string }
+  /** Save an address outside. */
+  'code-save-address': { readonly minutes: number; readonly currency: string; readonly network: string; readonly address: string }
+  /** Save another customer as a payee. */
+  'code-save-payee': { readonly minutes: number; readonly username: string }
+  /** Change the transaction PIN. */
+  'code-change-pin': { readonly minutes: number }
 }
 
 /** Facts of each kind without a secret. Instants are ISO 8601 text, amounts decimal text: they are stored as JSON. */
@@ -24,12 +40,33 @@ export type PlainFacts = {
   'sign-up-existing': Readonly<Record<never, never>>
   /** A sign-in from a device not seen before. */
   'new-sign-in': { readonly device: string; readonly ip: string; readonly at: string }
-  /** The password was changed and every session ended. */
-  'password-changed': { readonly at: string }
+  /** The password was changed and every session ended. `heldUntil`: no money goes out before; absent in notices from before there was such a hold. */
+  'password-changed': { readonly at: string; readonly heldUntil?: string }
+  /** The transaction PIN was changed by whoever knew the old one. */
+  'pin-changed': { readonly at: string }
+  /** The transaction PIN was set anew without the old one. */
+  'pin-reset': { readonly at: string; readonly heldUntil: string }
   /** A refresh token came back twice: the session was ended for safety. */
   'session-ended': { readonly device: string; readonly at: string }
   /** Money arrived and can be used. */
   'deposit-credited': { readonly depositId: string; readonly amount: string; readonly currency: string; readonly network: string }
+  /** Another customer paid this one with Zend Pay. `note` is the payer's, or empty. */
+  'transfer-received': {
+    readonly transferId: string
+    readonly amount: string
+    readonly currency: string
+    readonly username: string
+    readonly name: string
+    readonly note: string
+  }
+  /** This customer paid another one with Zend Pay. */
+  'transfer-sent': {
+    readonly transferId: string
+    readonly amount: string
+    readonly currency: string
+    readonly username: string
+    readonly name: string
+  }
 }
 
 /** Facts of every kind. */
@@ -46,28 +83,39 @@ export const SHOWN_IN_APP: Readonly<Record<NoticeKind, boolean>> = {
   'code-sign-up': false,
   'code-sign-in': false,
   'code-reset-password': false,
+  'code-withdrawal': false,
+  'code-transfer': false,
+  'code-save-address': false,
+  'code-save-payee': false,
+  'code-change-pin': false,
   'sign-up-existing': true,
   'new-sign-in': true,
   'password-changed': true,
+  'pin-changed': true,
+  'pin-reset': true,
   'session-ended': true,
   'deposit-credited': true,
+  'transfer-received': true,
+  'transfer-sent': true,
 }
+
+/** Kinds that show in the app and are not mailed: the customer just did it there, with a code from a mail. */
+export const APP_ONLY: ReadonlySet<PlainKind> = new Set<PlainKind>(['transfer-sent'])
 
 /** A notice to a customer whose contact is known, about something that is no secret. */
 export type Notice = { readonly [K in PlainKind]: { readonly kind: K; readonly userId: UserId; readonly facts: PlainFacts[K] } }[PlainKind]
 
+/** A kind that carries a code, with its facts. */
+export type CodeLetter = { readonly [K in CodeKind]: { readonly kind: K; readonly facts: CodeFacts[K] } }[CodeKind]
+
 /** A one-time code to an address, which need not belong to a customer yet. After `expiresAt` it is dropped unsent. */
-export type CodeNotice = {
-  readonly [K in CodeKind]: {
-    readonly kind: K
-    readonly userId: UserId | null
-    readonly email: string
-    readonly locale: Locale
-    readonly facts: CodeFacts[K]
-    readonly code: string
-    readonly expiresAt: Date
-  }
-}[CodeKind]
+export type CodeNotice = CodeLetter & {
+  readonly userId: UserId | null
+  readonly email: string
+  readonly locale: Locale
+  readonly code: string
+  readonly expiresAt: Date
+}
 
 /** What the app's list shows of one notice. */
 export type Notification = {

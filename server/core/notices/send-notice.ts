@@ -6,7 +6,7 @@ import { newId, type UserId } from '@zend/kernel'
 import { enqueueJob, type Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { announce } from '../events/index.ts'
-import { type CodeKind, type CodeNotice, type Notice, type NoticeId, SHOWN_IN_APP } from './notices.ts'
+import { APP_ONLY, type CodeKind, type CodeNotice, type Notice, type NoticeId, SHOWN_IN_APP } from './notices.ts'
 import { findContact, insertNotification, insertOutbox } from './notices.repo.ts'
 import { seal, type SealingKey } from './seal.ts'
 
@@ -17,17 +17,19 @@ export const DELIVER_NOTICE_JOB = 'deliver-notice'
 export type NoticeDeps = { readonly clock: Clock }
 
 /**
- * Tells a customer something: a mail in their language and, for most kinds, a line in the app's list, announced to open browsers.
+ * Tells a customer something: for most kinds a mail in their language, and for most a line in the app's list, announced to open browsers.
  * Throws when the customer has no contact: every account gets one when its address is verified.
  */
 export async function sendNotice(deps: NoticeDeps, tx: Tx, notice: Notice): Promise<void> {
   const { kind, userId, facts } = notice
-  const contact = await findContact(tx, userId)
-  if (contact === null) throw new Error(`${userId} has no contact`)
   const createdAt = deps.clock.now()
   const id = newId('ntc', createdAt.getTime())
-  await insertOutbox(tx, { id, kind, userId, ...contact, facts, sealed: null, createdAt, expiresAt: null })
-  await enqueueDelivery(tx, id)
+  if (!APP_ONLY.has(kind)) {
+    const contact = await findContact(tx, userId)
+    if (contact === null) throw new Error(`${userId} has no contact`)
+    await insertOutbox(tx, { id, kind, userId, ...contact, facts, sealed: null, createdAt, expiresAt: null })
+    await enqueueDelivery(tx, id)
+  }
   if (SHOWN_IN_APP[kind]) await showInApp(tx, { id, kind, userId, facts, createdAt })
 }
 

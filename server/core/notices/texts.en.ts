@@ -3,6 +3,8 @@ import { formatAt } from './format-at.ts'
 import type { Texts } from './message.ts'
 
 const NEVER_SHARE = 'Never give this code to anyone. We will not ask you for it by phone, chat or mail.'
+const NOT_YOU = 'If you did not ask for it, somebody is in your account: set a new password now. That ends every open session.'
+const WRITE_US = 'If this was not you, set a new password now and write to our support.'
 
 /** English. */
 export const en: Texts = {
@@ -26,6 +28,44 @@ export const en: Texts = {
       `${NEVER_SHARE} If you did not ask for it, you need to do nothing: your password stays as it is.`,
     ],
   }),
+  'code-withdrawal': ({ minutes, amount, currency, network, address }) => ({
+    subject: `Confirm sending ${amount} ${currency}`,
+    paragraphs: [
+      `Enter this code to send ${amount} ${currency} over ${network} to ${address}. It works for this amount and this address only, for ${minutes} minutes.`,
+      'Compare the whole address with the one you mean to pay. What is sent cannot be called back.',
+      `${NEVER_SHARE} ${NOT_YOU}`,
+    ],
+    action: { label: 'Set a new password', path: '/auth/forgot-password' },
+  }),
+  'code-transfer': ({ minutes, amount, currency, username }) => ({
+    subject: `Confirm paying @${username}`,
+    paragraphs: [
+      `Enter this code to pay ${amount} ${currency} to @${username}. It works for this amount and this customer only, for ${minutes} minutes. What is paid cannot be called back.`,
+      `${NEVER_SHARE} ${NOT_YOU}`,
+    ],
+    action: { label: 'Set a new password', path: '/auth/forgot-password' },
+  }),
+  'code-save-address': ({ minutes, currency, network, address }) => ({
+    subject: 'Confirm a saved wallet',
+    paragraphs: [
+      `Enter this code to save the ${currency} address ${address} on ${network}. It works for this address only, for ${minutes} minutes.`,
+      `${NEVER_SHARE} ${NOT_YOU}`,
+    ],
+    action: { label: 'Set a new password', path: '/auth/forgot-password' },
+  }),
+  'code-save-payee': ({ minutes, username }) => ({
+    subject: `Confirm saving @${username}`,
+    paragraphs: [
+      `Enter this code to save @${username} as somebody you pay. It works for this customer only, for ${minutes} minutes.`,
+      `${NEVER_SHARE} ${NOT_YOU}`,
+    ],
+    action: { label: 'Set a new password', path: '/auth/forgot-password' },
+  }),
+  'code-change-pin': ({ minutes }) => ({
+    subject: 'Change your transaction PIN',
+    paragraphs: [`Enter this code to set a new transaction PIN. It works for ${minutes} minutes.`, `${NEVER_SHARE} ${NOT_YOU}`],
+    action: { label: 'Set a new password', path: '/auth/forgot-password' },
+  }),
   'sign-up-existing': () => ({
     subject: 'You already have an account',
     paragraphs: [
@@ -42,11 +82,26 @@ export const en: Texts = {
     ],
     action: { label: 'Set a new password', path: '/auth/forgot-password' },
   }),
-  'password-changed': ({ at }) => ({
+  'password-changed': ({ at, heldUntil }) => ({
     subject: 'Your password was changed',
     paragraphs: [
       `The password of your account was changed on ${formatAt('en', at)}. Every open session was ended.`,
+      ...(heldUntil === undefined ? [] : [`To keep your money safe, nothing can be sent before ${formatAt('en', heldUntil)}.`]),
       'If this was not you, set a new password now and write to our support.',
+    ],
+    action: { label: 'Set a new password', path: '/auth/forgot-password' },
+  }),
+  'pin-changed': ({ at }) => ({
+    subject: 'Your transaction PIN was changed',
+    paragraphs: [`The transaction PIN of your account was changed on ${formatAt('en', at)}.`, WRITE_US],
+    action: { label: 'Set a new password', path: '/auth/forgot-password' },
+  }),
+  'pin-reset': ({ at, heldUntil }) => ({
+    subject: 'Your transaction PIN was reset',
+    paragraphs: [
+      `A new transaction PIN was set for your account on ${formatAt('en', at)}, without the old one.`,
+      `To keep your money safe, nothing can be sent before ${formatAt('en', heldUntil)}.`,
+      WRITE_US,
     ],
     action: { label: 'Set a new password', path: '/auth/forgot-password' },
   }),
@@ -62,5 +117,18 @@ export const en: Texts = {
     subject: `${amount} ${currency} arrived`,
     paragraphs: [`Your deposit of ${amount} ${currency} over ${network} is confirmed and in your balance.`],
     action: { label: 'See the deposit', path: `/transaction/token/${depositId}` },
+  }),
+  'transfer-received': ({ transferId, amount, currency, username, name, note }) => ({
+    subject: `You received ${amount} ${currency}`,
+    paragraphs: [
+      `${name} (@${username}) paid you ${amount} ${currency} with Zend Pay. It is in your balance.`,
+      ...(note === '' ? [] : [`Their note: ${note}`]),
+    ],
+    action: { label: 'See the payment', path: `/transaction/zend_t/${transferId}` },
+  }),
+  'transfer-sent': ({ transferId, amount, currency, username, name }) => ({
+    subject: `You paid ${amount} ${currency}`,
+    paragraphs: [`${name} (@${username}) has your ${amount} ${currency}, paid with Zend Pay.`],
+    action: { label: 'See the payment', path: `/transaction/zend_t/${transferId}` },
   }),
 }

@@ -3,6 +3,8 @@ import { formatAt } from './format-at.ts'
 import type { Texts } from './message.ts'
 
 const NEVER_SHARE = 'No dé este código a nadie. Nunca se lo pediremos por teléfono, chat o correo.'
+const NOT_YOU = 'Si no lo ha pedido, alguien está en su cuenta: elija ahora una contraseña nueva. Así se cierran todas las sesiones abiertas.'
+const WRITE_US = 'Si no ha sido usted, elija ahora una contraseña nueva y escriba a nuestro equipo de ayuda.'
 
 /** Spanish. */
 export const es: Texts = {
@@ -29,6 +31,44 @@ export const es: Texts = {
       `${NEVER_SHARE} Si no lo ha pedido, no tiene que hacer nada: su contraseña sigue siendo la misma.`,
     ],
   }),
+  'code-withdrawal': ({ minutes, amount, currency, network, address }) => ({
+    subject: `Confirme el envío de ${amount} ${currency}`,
+    paragraphs: [
+      `Escriba este código para enviar ${amount} ${currency} por ${network} a ${address}. Solo vale para este importe y esta dirección, durante ${minutes} minutos.`,
+      'Compare la dirección entera con la que quiere pagar. Lo enviado no se puede recuperar.',
+      `${NEVER_SHARE} ${NOT_YOU}`,
+    ],
+    action: { label: 'Elegir una contraseña nueva', path: '/auth/forgot-password' },
+  }),
+  'code-transfer': ({ minutes, amount, currency, username }) => ({
+    subject: `Confirme el pago a @${username}`,
+    paragraphs: [
+      `Escriba este código para pagar ${amount} ${currency} a @${username}. Solo vale para este importe y este cliente, durante ${minutes} minutos. Lo pagado no se puede recuperar.`,
+      `${NEVER_SHARE} ${NOT_YOU}`,
+    ],
+    action: { label: 'Elegir una contraseña nueva', path: '/auth/forgot-password' },
+  }),
+  'code-save-address': ({ minutes, currency, network, address }) => ({
+    subject: 'Confirme una cartera guardada',
+    paragraphs: [
+      `Escriba este código para guardar la dirección de ${currency} ${address} en ${network}. Solo vale para esta dirección, durante ${minutes} minutos.`,
+      `${NEVER_SHARE} ${NOT_YOU}`,
+    ],
+    action: { label: 'Elegir una contraseña nueva', path: '/auth/forgot-password' },
+  }),
+  'code-save-payee': ({ minutes, username }) => ({
+    subject: `Confirme que guarda a @${username}`,
+    paragraphs: [
+      `Escriba este código para guardar a @${username} entre las personas a las que paga. Solo vale para este cliente, durante ${minutes} minutos.`,
+      `${NEVER_SHARE} ${NOT_YOU}`,
+    ],
+    action: { label: 'Elegir una contraseña nueva', path: '/auth/forgot-password' },
+  }),
+  'code-change-pin': ({ minutes }) => ({
+    subject: 'Cambie su PIN de transacciones',
+    paragraphs: [`Escriba este código para elegir un nuevo PIN de transacciones. Vale durante ${minutes} minutos.`, `${NEVER_SHARE} ${NOT_YOU}`],
+    action: { label: 'Elegir una contraseña nueva', path: '/auth/forgot-password' },
+  }),
   'sign-up-existing': () => ({
     subject: 'Ya tiene una cuenta',
     paragraphs: [
@@ -45,11 +85,26 @@ export const es: Texts = {
     ],
     action: { label: 'Elegir una contraseña nueva', path: '/auth/forgot-password' },
   }),
-  'password-changed': ({ at }) => ({
+  'password-changed': ({ at, heldUntil }) => ({
     subject: 'Su contraseña ha cambiado',
     paragraphs: [
       `La contraseña de su cuenta cambió el ${formatAt('es', at)}. Se han cerrado todas las sesiones abiertas.`,
+      ...(heldUntil === undefined ? [] : [`Para proteger su dinero, no se puede enviar nada antes del ${formatAt('es', heldUntil)}.`]),
       'Si no ha sido usted, elija ahora una contraseña nueva y escriba a nuestro equipo de ayuda.',
+    ],
+    action: { label: 'Elegir una contraseña nueva', path: '/auth/forgot-password' },
+  }),
+  'pin-changed': ({ at }) => ({
+    subject: 'Su PIN de transacciones ha cambiado',
+    paragraphs: [`El PIN de transacciones de su cuenta cambió el ${formatAt('es', at)}.`, WRITE_US],
+    action: { label: 'Elegir una contraseña nueva', path: '/auth/forgot-password' },
+  }),
+  'pin-reset': ({ at, heldUntil }) => ({
+    subject: 'Su PIN de transacciones se ha restablecido',
+    paragraphs: [
+      `El ${formatAt('es', at)} se eligió un nuevo PIN de transacciones para su cuenta, sin el anterior.`,
+      `Para proteger su dinero, no se puede enviar nada antes del ${formatAt('es', heldUntil)}.`,
+      WRITE_US,
     ],
     action: { label: 'Elegir una contraseña nueva', path: '/auth/forgot-password' },
   }),
@@ -65,5 +120,18 @@ export const es: Texts = {
     subject: `Han llegado ${amount} ${currency}`,
     paragraphs: [`Su depósito de ${amount} ${currency} por ${network} está confirmado y ya forma parte de su saldo.`],
     action: { label: 'Ver el depósito', path: `/transaction/token/${depositId}` },
+  }),
+  'transfer-received': ({ transferId, amount, currency, username, name, note }) => ({
+    subject: `Ha recibido ${amount} ${currency}`,
+    paragraphs: [
+      `${name} (@${username}) le ha pagado ${amount} ${currency} con Zend Pay. Ya forman parte de su saldo.`,
+      ...(note === '' ? [] : [`Su nota: ${note}`]),
+    ],
+    action: { label: 'Ver el pago', path: `/transaction/zend_t/${transferId}` },
+  }),
+  'transfer-sent': ({ transferId, amount, currency, username, name }) => ({
+    subject: `Ha pagado ${amount} ${currency}`,
+    paragraphs: [`${name} (@${username}) tiene sus ${amount} ${currency}, pagados con Zend Pay.`],
+    action: { label: 'Ver el pago', path: `/transaction/zend_t/${transferId}` },
   }),
 }

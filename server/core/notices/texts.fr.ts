@@ -3,6 +3,9 @@ import { formatAt } from './format-at.ts'
 import type { Texts } from './message.ts'
 
 const NEVER_SHARE = 'Ne donnez ce code à personne. Nous ne vous le demanderons jamais par téléphone, par chat ou par e-mail.'
+const NOT_YOU =
+  'Si vous ne l’avez pas demandé, quelqu’un est dans votre compte : choisissez tout de suite un nouveau mot de passe. Toutes les sessions ouvertes seront fermées.'
+const WRITE_US = 'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe et écrivez à notre assistance.'
 
 /** French. */
 export const fr: Texts = {
@@ -26,6 +29,47 @@ export const fr: Texts = {
       `${NEVER_SHARE} Si vous n’avez rien demandé, vous n’avez rien à faire : votre mot de passe reste le même.`,
     ],
   }),
+  'code-withdrawal': ({ minutes, amount, currency, network, address }) => ({
+    subject: `Confirmez l’envoi de ${amount} ${currency}`,
+    paragraphs: [
+      `Saisissez ce code pour envoyer ${amount} ${currency} sur ${network} à ${address}. Il n’est valable que pour ce montant et cette adresse, pendant ${minutes} minutes.`,
+      'Comparez l’adresse entière avec celle que vous voulez payer. Un envoi ne peut pas être rappelé.',
+      `${NEVER_SHARE} ${NOT_YOU}`,
+    ],
+    action: { label: 'Choisir un nouveau mot de passe', path: '/auth/forgot-password' },
+  }),
+  'code-transfer': ({ minutes, amount, currency, username }) => ({
+    subject: `Confirmez le paiement à @${username}`,
+    paragraphs: [
+      `Saisissez ce code pour payer ${amount} ${currency} à @${username}. Il n’est valable que pour ce montant et ce client, pendant ${minutes} minutes. Un paiement ne peut pas être rappelé.`,
+      `${NEVER_SHARE} ${NOT_YOU}`,
+    ],
+    action: { label: 'Choisir un nouveau mot de passe', path: '/auth/forgot-password' },
+  }),
+  'code-save-address': ({ minutes, currency, network, address }) => ({
+    subject: 'Confirmez un portefeuille enregistré',
+    paragraphs: [
+      `Saisissez ce code pour enregistrer l’adresse ${currency} ${address} sur ${network}. Il n’est valable que pour cette adresse, pendant ${minutes} minutes.`,
+      `${NEVER_SHARE} ${NOT_YOU}`,
+    ],
+    action: { label: 'Choisir un nouveau mot de passe', path: '/auth/forgot-password' },
+  }),
+  'code-save-payee': ({ minutes, username }) => ({
+    subject: `Confirmez l’enregistrement de @${username}`,
+    paragraphs: [
+      `Saisissez ce code pour enregistrer @${username} parmi vos bénéficiaires. Il n’est valable que pour ce client, pendant ${minutes} minutes.`,
+      `${NEVER_SHARE} ${NOT_YOU}`,
+    ],
+    action: { label: 'Choisir un nouveau mot de passe', path: '/auth/forgot-password' },
+  }),
+  'code-change-pin': ({ minutes }) => ({
+    subject: 'Changez votre code PIN de transaction',
+    paragraphs: [
+      `Saisissez ce code pour choisir un nouveau code PIN de transaction. Il est valable ${minutes} minutes.`,
+      `${NEVER_SHARE} ${NOT_YOU}`,
+    ],
+    action: { label: 'Choisir un nouveau mot de passe', path: '/auth/forgot-password' },
+  }),
   'sign-up-existing': () => ({
     subject: 'Vous avez déjà un compte',
     paragraphs: [
@@ -42,11 +86,26 @@ export const fr: Texts = {
     ],
     action: { label: 'Choisir un nouveau mot de passe', path: '/auth/forgot-password' },
   }),
-  'password-changed': ({ at }) => ({
+  'password-changed': ({ at, heldUntil }) => ({
     subject: 'Votre mot de passe a été modifié',
     paragraphs: [
       `Le mot de passe de votre compte a été modifié le ${formatAt('fr', at)}. Toutes les sessions ouvertes ont été fermées.`,
+      ...(heldUntil === undefined ? [] : [`Pour protéger votre argent, rien ne peut être envoyé avant le ${formatAt('fr', heldUntil)}.`]),
       'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe et écrivez à notre assistance.',
+    ],
+    action: { label: 'Choisir un nouveau mot de passe', path: '/auth/forgot-password' },
+  }),
+  'pin-changed': ({ at }) => ({
+    subject: 'Votre code PIN de transaction a été modifié',
+    paragraphs: [`Le code PIN de transaction de votre compte a été modifié le ${formatAt('fr', at)}.`, WRITE_US],
+    action: { label: 'Choisir un nouveau mot de passe', path: '/auth/forgot-password' },
+  }),
+  'pin-reset': ({ at, heldUntil }) => ({
+    subject: 'Votre code PIN de transaction a été réinitialisé',
+    paragraphs: [
+      `Un nouveau code PIN de transaction a été choisi pour votre compte le ${formatAt('fr', at)}, sans l’ancien.`,
+      `Pour protéger votre argent, rien ne peut être envoyé avant le ${formatAt('fr', heldUntil)}.`,
+      WRITE_US,
     ],
     action: { label: 'Choisir un nouveau mot de passe', path: '/auth/forgot-password' },
   }),
@@ -62,5 +121,18 @@ export const fr: Texts = {
     subject: `${amount} ${currency} reçus`,
     paragraphs: [`Votre dépôt de ${amount} ${currency} sur ${network} est confirmé et ajouté à votre solde.`],
     action: { label: 'Voir le dépôt', path: `/transaction/token/${depositId}` },
+  }),
+  'transfer-received': ({ transferId, amount, currency, username, name, note }) => ({
+    subject: `Vous avez reçu ${amount} ${currency}`,
+    paragraphs: [
+      `${name} (@${username}) vous a payé ${amount} ${currency} avec Zend Pay. Le montant est ajouté à votre solde.`,
+      ...(note === '' ? [] : [`Son message : ${note}`]),
+    ],
+    action: { label: 'Voir le paiement', path: `/transaction/zend_t/${transferId}` },
+  }),
+  'transfer-sent': ({ transferId, amount, currency, username, name }) => ({
+    subject: `Vous avez payé ${amount} ${currency}`,
+    paragraphs: [`${name} (@${username}) a reçu vos ${amount} ${currency}, payés avec Zend Pay.`],
+    action: { label: 'Voir le paiement', path: `/transaction/zend_t/${transferId}` },
   }),
 }

@@ -3,6 +3,8 @@ import { formatAt } from './format-at.ts'
 import type { Texts } from './message.ts'
 
 const NEVER_SHARE = 'Não dê este código a ninguém. Nunca o pediremos por telefone, chat ou e-mail.'
+const NOT_YOU = 'Se não o pediu, alguém está na sua conta: escolha já uma nova palavra-passe. Isso encerra todas as sessões abertas.'
+const WRITE_US = 'Se não foi você, escolha já uma nova palavra-passe e escreva ao nosso apoio.'
 
 /** Portuguese. */
 export const pt: Texts = {
@@ -29,6 +31,44 @@ export const pt: Texts = {
       `${NEVER_SHARE} Se não o pediu, não precisa de fazer nada: a sua palavra-passe continua a mesma.`,
     ],
   }),
+  'code-withdrawal': ({ minutes, amount, currency, network, address }) => ({
+    subject: `Confirme o envio de ${amount} ${currency}`,
+    paragraphs: [
+      `Introduza este código para enviar ${amount} ${currency} por ${network} para ${address}. Só é válido para este montante e este endereço, durante ${minutes} minutos.`,
+      'Compare o endereço inteiro com aquele a que quer pagar. O que é enviado não pode ser recuperado.',
+      `${NEVER_SHARE} ${NOT_YOU}`,
+    ],
+    action: { label: 'Escolher uma nova palavra-passe', path: '/auth/forgot-password' },
+  }),
+  'code-transfer': ({ minutes, amount, currency, username }) => ({
+    subject: `Confirme o pagamento a @${username}`,
+    paragraphs: [
+      `Introduza este código para pagar ${amount} ${currency} a @${username}. Só é válido para este montante e este cliente, durante ${minutes} minutos. O que é pago não pode ser recuperado.`,
+      `${NEVER_SHARE} ${NOT_YOU}`,
+    ],
+    action: { label: 'Escolher uma nova palavra-passe', path: '/auth/forgot-password' },
+  }),
+  'code-save-address': ({ minutes, currency, network, address }) => ({
+    subject: 'Confirme uma carteira guardada',
+    paragraphs: [
+      `Introduza este código para guardar o endereço ${currency} ${address} em ${network}. Só é válido para este endereço, durante ${minutes} minutos.`,
+      `${NEVER_SHARE} ${NOT_YOU}`,
+    ],
+    action: { label: 'Escolher uma nova palavra-passe', path: '/auth/forgot-password' },
+  }),
+  'code-save-payee': ({ minutes, username }) => ({
+    subject: `Confirme que guarda @${username}`,
+    paragraphs: [
+      `Introduza este código para guardar @${username} entre as pessoas a quem paga. Só é válido para este cliente, durante ${minutes} minutos.`,
+      `${NEVER_SHARE} ${NOT_YOU}`,
+    ],
+    action: { label: 'Escolher uma nova palavra-passe', path: '/auth/forgot-password' },
+  }),
+  'code-change-pin': ({ minutes }) => ({
+    subject: 'Altere o seu PIN de transações',
+    paragraphs: [`Introduza este código para escolher um novo PIN de transações. É válido durante ${minutes} minutos.`, `${NEVER_SHARE} ${NOT_YOU}`],
+    action: { label: 'Escolher uma nova palavra-passe', path: '/auth/forgot-password' },
+  }),
   'sign-up-existing': () => ({
     subject: 'Já tem uma conta',
     paragraphs: [
@@ -45,11 +85,26 @@ export const pt: Texts = {
     ],
     action: { label: 'Escolher uma nova palavra-passe', path: '/auth/forgot-password' },
   }),
-  'password-changed': ({ at }) => ({
+  'password-changed': ({ at, heldUntil }) => ({
     subject: 'A sua palavra-passe foi alterada',
     paragraphs: [
       `A palavra-passe da sua conta foi alterada em ${formatAt('pt', at)}. Todas as sessões abertas foram encerradas.`,
+      ...(heldUntil === undefined ? [] : [`Para proteger o seu dinheiro, nada pode ser enviado antes de ${formatAt('pt', heldUntil)}.`]),
       'Se não foi você, escolha já uma nova palavra-passe e escreva ao nosso apoio.',
+    ],
+    action: { label: 'Escolher uma nova palavra-passe', path: '/auth/forgot-password' },
+  }),
+  'pin-changed': ({ at }) => ({
+    subject: 'O seu PIN de transações foi alterado',
+    paragraphs: [`O PIN de transações da sua conta foi alterado em ${formatAt('pt', at)}.`, WRITE_US],
+    action: { label: 'Escolher uma nova palavra-passe', path: '/auth/forgot-password' },
+  }),
+  'pin-reset': ({ at, heldUntil }) => ({
+    subject: 'O seu PIN de transações foi reposto',
+    paragraphs: [
+      `Em ${formatAt('pt', at)} foi escolhido um novo PIN de transações para a sua conta, sem o anterior.`,
+      `Para proteger o seu dinheiro, nada pode ser enviado antes de ${formatAt('pt', heldUntil)}.`,
+      WRITE_US,
     ],
     action: { label: 'Escolher uma nova palavra-passe', path: '/auth/forgot-password' },
   }),
@@ -65,5 +120,18 @@ export const pt: Texts = {
     subject: `Chegaram ${amount} ${currency}`,
     paragraphs: [`O seu depósito de ${amount} ${currency} pela rede ${network} está confirmado e no seu saldo.`],
     action: { label: 'Ver o depósito', path: `/transaction/token/${depositId}` },
+  }),
+  'transfer-received': ({ transferId, amount, currency, username, name, note }) => ({
+    subject: `Recebeu ${amount} ${currency}`,
+    paragraphs: [
+      `${name} (@${username}) pagou-lhe ${amount} ${currency} com Zend Pay. Já fazem parte do seu saldo.`,
+      ...(note === '' ? [] : [`A nota: ${note}`]),
+    ],
+    action: { label: 'Ver o pagamento', path: `/transaction/zend_t/${transferId}` },
+  }),
+  'transfer-sent': ({ transferId, amount, currency, username, name }) => ({
+    subject: `Pagou ${amount} ${currency}`,
+    paragraphs: [`${name} (@${username}) tem os seus ${amount} ${currency}, pagos com Zend Pay.`],
+    action: { label: 'Ver o pagamento', path: `/transaction/zend_t/${transferId}` },
   }),
 }

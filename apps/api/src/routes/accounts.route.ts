@@ -1,6 +1,7 @@
 /** The accounts service: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
 import {
   authorize,
+  createTransactionPin,
   generateOtp,
   getUser as getUserEndpoint,
   refreshSession as refreshEndpoint,
@@ -12,6 +13,7 @@ import {
   type Session,
   signIn as signInEndpoint,
   signUp as signUpEndpoint,
+  updateTransactionPin,
   type User,
   verifyEmail as verifyEndpoint,
 } from '@zend/contracts'
@@ -21,7 +23,7 @@ import { type Route, route } from '../guard.ts'
 
 /** The routes of the accounts service. */
 export function accountsRoutes(deps: identity.IdentityDeps): Route[] {
-  return [...openingRoutes(deps), ...sessionRoutes(deps), ...passwordRoutes(deps), ...codeRoutes(deps)]
+  return [...openingRoutes(deps), ...sessionRoutes(deps), ...passwordRoutes(deps), ...codeRoutes(deps), ...pinRoutes(deps)]
 }
 
 function openingRoutes(deps: identity.IdentityDeps): Route[] {
@@ -75,8 +77,24 @@ function codeRoutes(deps: identity.IdentityDeps): Route[] {
     ),
     route(generateOtp, async ({ query }, { actor }) => {
       if (query.user !== actor.userId) return refuse('forbidden', { field: 'query.user' })
+      if (query.type === 'transaction-pin') return map(await identity.sendActionCode(deps, actor.userId, { kind: 'change-pin' }), sent)
       const { email } = await identity.getUser(deps, actor)
       return map(await identity.requestPasswordReset(deps, email), sent)
+    }),
+  ]
+}
+
+function pinRoutes(deps: identity.IdentityDeps): Route[] {
+  return [
+    route(createTransactionPin, async ({ body }, context) => {
+      const created = await identity.createPin(deps, context.actor, body.transactionPin, context)
+      return map(created, () => ({ hasCreatedTransactionPin: true as const }))
+    }),
+    route(updateTransactionPin, async ({ query, body: { transactionPin, currentTransactionPin = null } }, context) => {
+      const command = { code: query.otp, pin: transactionPin, currentPin: currentTransactionPin }
+      return map(await identity.updatePin(deps, context.actor, command, context), ({ heldUntil }) => ({
+        heldUntil: heldUntil?.toISOString() ?? null,
+      }))
     }),
   ]
 }
@@ -110,8 +128,6 @@ const userOf = ({ id, notifications, permissions, createdAt, emailVerifiedAt, ..
     createdAt: at.toISOString(),
     readAt: readAt?.toISOString() ?? null,
   })),
-  // Nobody has one yet: the calls that create one come with the first thing that needs it.
-  hasCreatedTransactionPin: false,
   permissions: [...permissions],
   emailVerifiedAt: emailVerifiedAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),

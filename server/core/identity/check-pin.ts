@@ -1,0 +1,35 @@
+/** Checks the transaction PIN in the caller's transaction: one round trip when it is right the first time. */
+import { ok, refuse, type Result, type UserId } from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import type { IdentityDeps } from './deps.ts'
+import { lockOf, missed, PIN_UNTRIED, type PinRefusal } from './pin.ts'
+import { lockPin, putPinState, type StoredPin } from './pin.repo.ts'
+import { pinHash, sameHash } from './secrets.ts'
+
+type Deps = Pick<IdentityDeps, 'clock' | 'policy' | 'keys'>
+
+/**
+ * Whether this is the customer's PIN. It counts a wrong try on the locked row, so parallel guesses cannot exceed the count; a right PIN ends the count.
+ * The caller's transaction must commit on a refusal too, or the try is not counted: `confirmAct` does that by itself.
+ */
+export async function checkPin(deps: Deps, tx: Tx, userId: UserId, pin: string): Promise<Result<null, PinRefusal>> {
+  return comparePin(deps, tx, userId, await lockPin(tx, userId), pin)
+}
+
+/** The same on a row that is locked already. */
+export async function comparePin(deps: Deps, tx: Tx, userId: UserId, stored: StoredPin | null, pin: string): Promise<Result<null, PinRefusal>> {
+  if (stored === null) return refuse('pin_not_created')
+  const now = deps.clock.now()
+  const lock = lockOf(stored, now)
+  if (lock !== null) return { ok: false, refusal: lock }
+  if (sameHash(stored.hash, pinHash(deps.keys, { userId, salt: stored.salt }, pin))) {
+    if (stored.wrong > 0) await putPinState(tx, userId, PIN_UNTRIED)
+    return ok(null)
+  }
+  const { state, refusal } = missed(stored, now, deps.policy.pin)
+  await putPinState(tx, userId, state)
+  if (state.lockedUntil !== null)
+    await recordAudit(tx, { at: now, actor: userId, action: 'identity.pin_locked', subject: userId, facts: { wrong: state.wrong } })
+  return { ok: false, refusal }
+}

@@ -1,0 +1,74 @@
+/**
+ * Confirming an act of the customer's and doing it, in one transaction that belongs to this function, so that no caller can lose a count: a wrong code
+ * or PIN is committed as a try and nothing else happens; a right one is used up exactly when the act is done.
+ */
+import type { Refusal, Result, UserId } from '@zend/kernel'
+import { type Tx, undoOnRefusal } from '../../database/index.ts'
+import { type Act, bindingOf, PURPOSES } from './acts.ts'
+import { comparePin } from './check-pin.ts'
+import { checkCode, type CodeRefusal, spendCode } from './codes.ts'
+import type { IdentityDeps } from './deps.ts'
+import { findUser } from './identity.repo.ts'
+import type { PinRefusal } from './pin.ts'
+import { lockPin } from './pin.repo.ts'
+
+/** A mailed code and the act it is meant for, as the caller understood the request. A code of any other amount or payee is wrong. */
+export type MailedCode = { readonly act: Act; readonly code: string }
+
+/** What a customer confirms with: the PIN, the mailed code, or both. */
+export type Confirmation = { readonly userId: UserId } & (
+  | { readonly pin: string; readonly otp?: MailedCode }
+  | { readonly pin?: undefined; readonly otp: MailedCode }
+)
+
+/** Why an act was not confirmed. */
+export type ConfirmRefusal = CodeRefusal | PinRefusal
+
+/** What is confirmed. */
+export type Confirmed<T, R extends Refusal> = {
+  /**
+   * Looks whether this very command was done before (its idempotency key): then its first answer is given and nothing is asked or counted. It runs
+   * under the customer's lock, so of two at once the second sees what the first did. It must not write.
+   */
+  readonly earlier?: (tx: Tx) => Promise<Result<T, R> | null>
+  /** Does the act. When it refuses, all it wrote is undone, and the code can be used again. */
+  readonly perform: (tx: Tx) => Promise<Result<T, R>>
+}
+
+type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
+
+/**
+ * Checks the code, then the PIN, and only then performs the act. Money is locked after the customer's PIN everywhere, so acts of one customer
+ * that need the PIN happen one after the other. `perform` must do nothing but talk to its transaction: it may be run again.
+ */
+export async function confirmAct<T, R extends Refusal>(
+  deps: Deps,
+  { userId, pin, otp }: Confirmation,
+  { earlier, perform }: Confirmed<T, R>,
+): Promise<Result<T, R | ConfirmRefusal>> {
+  return deps.db.transact(async (tx): Promise<Result<T, R | ConfirmRefusal>> => {
+    const storedPin = pin === undefined ? null : await lockPin(tx, userId)
+    const before = (await earlier?.(tx)) ?? null
+    if (before !== null) return before
+    const code = otp === undefined ? null : await scopeOf(tx, userId, otp)
+    if (code !== null) {
+      const checked = await checkCode(deps, tx, code)
+      if (!checked.ok) return checked
+    }
+    if (pin !== undefined) {
+      const checked = await comparePin(deps, tx, userId, storedPin, pin)
+      if (!checked.ok) return checked
+    }
+    return undoOnRefusal(tx, async () => {
+      const done = await perform(tx)
+      if (done.ok && code !== null) await spendCode(deps, tx, code)
+      return done
+    })
+  })
+}
+
+async function scopeOf(tx: Tx, userId: UserId, { act, code }: MailedCode) {
+  const user = await findUser(tx, userId)
+  if (user === null) throw new Error(`${userId} confirms an act without an account`)
+  return { subject: userId, purpose: PURPOSES[act.kind], email: user.email, binding: bindingOf(act), code }
+}

@@ -1,0 +1,75 @@
+import { after, DAY_MS, HOUR_MS, newId } from '@zend/kernel'
+import { expect, test } from 'vitest'
+import { type Act, bindingOf } from './acts.ts'
+import { checkNewPin, lockOf, missed, PIN_UNTRIED, type PinState } from './pin.ts'
+import { identityKeysFrom, pinHash } from './secrets.ts'
+
+const NOW = new Date('2026-03-02T10:00:00Z')
+const RULE = { triesMax: 5, lockMs: HOUR_MS, longLockFrom: 10, longLockMs: DAY_MS }
+
+test.each(['1234', '2345', '1111', '2222', '3333', '4444', '5555', '6666', '7777', '8888', '9999', '0000'])('%s may not be a PIN', (pin) => {
+  expect(checkNewPin(pin)).toMatchObject({ ok: false, refusal: { code: 'pin_blocked' } })
+})
+
+test('every other PIN may be chosen', () => {
+  const refused = Array.from({ length: 10_000 }, (_, n) => String(n).padStart(4, '0')).filter((pin) => !checkNewPin(pin).ok)
+  expect(refused).toHaveLength(12)
+})
+
+test('five wrong in a row lock an hour, ten a day, and each five after that a day again', () => {
+  let state: PinState = PIN_UNTRIED
+  const said = Array.from({ length: 15 }, () => {
+    const { state: next, refusal } = missed(state, NOW, RULE)
+    state = next
+    return refusal.code === 'pin_wrong' ? refusal.triesLeft : refusal.code === 'pin_locked' ? refusal.retryAt : refusal.code
+  })
+  const [hour, day] = [after(NOW, HOUR_MS), after(NOW, DAY_MS)]
+  expect(said).toEqual([4, 3, 2, 1, hour, 4, 3, 2, 1, day, 4, 3, 2, 1, day])
+})
+
+test('a lock is over at its end, not a millisecond before', () => {
+  const state = { wrong: 5, lockedUntil: after(NOW, HOUR_MS) }
+  expect(lockOf(state, after(NOW, HOUR_MS - 1))).toEqual({ code: 'pin_locked', retryAt: after(NOW, HOUR_MS) })
+  expect(lockOf(state, after(NOW, HOUR_MS))).toBeNull()
+})
+
+test('the same PIN has another hash for another customer, salt or deployment', () => {
+  const keys = identityKeysFrom(Buffer.alloc(32, 1))
+  const salt = Buffer.alloc(16, 2)
+  const hash = pinHash(keys, { userId: 'usr_1', salt }, '4071')
+  expect(pinHash(keys, { userId: 'usr_1', salt }, '4071')).toEqual(hash)
+  expect(pinHash(keys, { userId: 'usr_2', salt }, '4071')).not.toEqual(hash)
+  expect(pinHash(keys, { userId: 'usr_1', salt: Buffer.alloc(16, 3) }, '4071')).not.toEqual(hash)
+  expect(pinHash(identityKeysFrom(Buffer.alloc(32, 9)), { userId: 'usr_1', salt }, '4071')).not.toEqual(hash)
+  expect(pinHash({ ...keys, pin: keys.code }, { userId: 'usr_1', salt }, '4071')).not.toEqual(hash)
+})
+
+test('a binding differs in everything that decides where money goes, and in nothing that is only shown', () => {
+  const payee = newId('usr', 1)
+  const out: Act = { kind: 'withdrawal', money: { asset: 'BTC', amount: 5n }, network: 'bitcoin', networkName: 'Bitcoin', address: 'bc1a' }
+  const pay: Act = { kind: 'transfer', money: { asset: 'BTC', amount: 5n }, payeeId: payee, username: 'ada' }
+  const save: Act = { kind: 'save-address', asset: 'USDT', network: 'ethereum', networkName: 'Ethereum', address: '0xa' }
+  const friend: Act = { kind: 'save-payee', asset: 'USDT', payeeId: payee, username: 'ada' }
+  const others: Act[] = [
+    out,
+    { ...out, money: { asset: 'BTC', amount: 6n } },
+    { ...out, money: { asset: 'ETH', amount: 5n } },
+    { ...out, network: 'ethereum' },
+    { ...out, address: 'bc1b' },
+    pay,
+    { ...pay, money: { asset: 'BTC', amount: 50n } },
+    { ...pay, money: { asset: 'DOGE', amount: 5n } },
+    { ...pay, payeeId: newId('usr', 2) },
+    save,
+    { ...save, asset: 'DAI' },
+    { ...save, network: 'bitcoin' },
+    { ...save, address: '0xb' },
+    friend,
+    { ...friend, asset: 'DAI' },
+    { ...friend, payeeId: newId('usr', 2) },
+    { kind: 'change-pin' },
+  ]
+  expect(new Set(others.map(bindingOf)).size).toBe(others.length)
+  expect(bindingOf({ ...out, networkName: 'Bitcoin mainnet' })).toBe(bindingOf(out))
+  expect(bindingOf({ ...pay, username: 'ada_new' })).toBe(bindingOf(pay))
+})

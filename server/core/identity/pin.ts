@@ -1,0 +1,66 @@
+/**
+ * The transaction PIN's rules: which PINs are refused, and what wrong tries lead to.
+ * Pure: it never reads a table, a clock or a key.
+ */
+import { after, refuse, ok, type Result } from '@zend/kernel'
+
+/** Refused PINs: the specification's eleven (§5), and 4444, which its list leaves out (product.md §5). */
+export const BLOCKED_PINS: ReadonlySet<string> = new Set([
+  '1234',
+  '2345',
+  '1111',
+  '2222',
+  '3333',
+  '4444',
+  '5555',
+  '6666',
+  '7777',
+  '8888',
+  '9999',
+  '0000',
+])
+
+/** How wrong tries are answered. Numbers in tries since the last right PIN; durations in ms. */
+export type PinRule = {
+  /** So many wrong tries lock the PIN, and so many again after that. */
+  readonly triesMax: number
+  readonly lockMs: number
+  /** From so many wrong tries on, a lock lasts `longLockMs`. */
+  readonly longLockFrom: number
+  readonly longLockMs: number
+}
+
+/** Where a PIN stands: wrong tries since the last right one, and the end of the last lock. */
+export type PinState = { readonly wrong: number; readonly lockedUntil: Date | null }
+
+/** A PIN that was just set. */
+export const PIN_UNTRIED: PinState = { wrong: 0, lockedUntil: null }
+
+/** Why a PIN was not taken. `triesLeft` counts down to the next lock; `retryAt` is when the next try is looked at. */
+export type PinRefusal =
+  | { readonly code: 'pin_not_created' }
+  | { readonly code: 'pin_wrong'; readonly triesLeft: number }
+  | { readonly code: 'pin_locked'; readonly retryAt: Date }
+
+/** Whether this PIN may be chosen. */
+export function checkNewPin(pin: string): Result<null, { readonly code: 'pin_blocked'; readonly field: string }> {
+  return BLOCKED_PINS.has(pin) ? refuse('pin_blocked', { field: 'body.transactionPin' }) : ok(null)
+}
+
+/** The refusal while a lock lasts, whatever PIN is given; `null` when a try may be looked at. */
+export function lockOf({ lockedUntil }: PinState, now: Date): Extract<PinRefusal, { readonly code: 'pin_locked' }> | null {
+  return lockedUntil !== null && lockedUntil > now ? { code: 'pin_locked', retryAt: lockedUntil } : null
+}
+
+/**
+ * The state after one more wrong try, and its refusal: the try that uses up the last one begins the lock. The count goes on after a lock, so that
+ * whoever waits for its end gets `triesMax` more and then a longer one: five tries a day at worst, against ten thousand PINs.
+ * @example missed({ wrong: 4, lockedUntil: null }, now, rule).refusal // { code: 'pin_locked', retryAt: … }
+ */
+export function missed({ wrong: before }: PinState, now: Date, rule: PinRule): { readonly state: PinState; readonly refusal: PinRefusal } {
+  const wrong = before + 1
+  const left = rule.triesMax - (wrong % rule.triesMax)
+  if (left < rule.triesMax) return { state: { wrong, lockedUntil: null }, refusal: { code: 'pin_wrong', triesLeft: left } }
+  const lockedUntil = after(now, wrong >= rule.longLockFrom ? rule.longLockMs : rule.lockMs)
+  return { state: { wrong, lockedUntil }, refusal: { code: 'pin_locked', retryAt: lockedUntil } }
+}
