@@ -122,11 +122,10 @@ export const transactionDetail = z.discriminatedUnion('transactionType', [deposi
 /** The detail of any transaction. */
 export type TransactionDetail = z.output<typeof transactionDetail>
 
-/** What a history can be narrowed to. `from` and `to` are days in UTC, both included. */
-const historyFilter = {
+/** What a history and a statement can be narrowed to. `from` and `to` are days in UTC, both included. */
+const narrowed = {
   currency: z.optional(coinCode),
   transactionType: z.optional(z.enum(TRANSACTION_TYPES)),
-  status: z.optional(z.enum(BADGES)),
   from: z.optional(day),
   to: z.optional(day),
 }
@@ -140,7 +139,8 @@ export const getHistory = endpoint({
   summary: 'Transaction history',
   auth: 'session',
   query: z.object({
-    ...historyFilter,
+    ...narrowed,
+    status: z.optional(z.enum(BADGES)),
     transactionId: z.optional(line(1, 40)),
     search: z.optional(line(0, 100)),
     page: page(),
@@ -176,7 +176,7 @@ export const getStatement = endpoint({
   path: '/transaction/soa',
   summary: 'Statement of account',
   auth: 'session',
-  query: z.object({ ...historyFilter, ...statementQuery }),
+  query: z.object({ ...narrowed, ...statementQuery }),
   file: FILE_FORMATS,
   response: z.unknown(),
   refusals: ['invalid_request'],

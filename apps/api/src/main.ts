@@ -18,6 +18,7 @@ import { accountsRoutes } from './routes/accounts.route.ts'
 import { generalRoutes } from './routes/general.route.ts'
 import { type HealthCheck, healthRoutes } from './routes/health.route.ts'
 import { pricesRoutes } from './routes/prices.route.ts'
+import { statementsRoutes } from './routes/statements.route.ts'
 import { depositDetails, transactionsRoutes } from './routes/transactions.route.ts'
 import { walletRoutes } from './routes/wallet.route.ts'
 
@@ -80,6 +81,7 @@ const routes = [
   ...generalRoutes(),
   ...walletRoutes({ db, clock, networks, custody, policy: config.deposit, live }),
   ...transactionsRoutes({ db, details: { dep: depositDetails({ db, networks, clock }) } }),
+  ...statementsRoutes({ identity }),
   ...pricesRoutes({ db, clock, market }),
   ...healthRoutes({
     clock,
