@@ -1,0 +1,30 @@
+/**
+ * Opens the lists of addresses that must not be paid: the part that ships with the product, and the operator's own file.
+ * They are read once, when a process starts; a new list needs a restart. It decides nothing about customers.
+ */
+import { readFileSync } from 'node:fs'
+import type { NetworkName } from '@zend/contracts'
+import type { ChainAddresses } from '../../ports/chain.ts'
+import { indexKey, indexOf, parseList } from './screening.ts'
+
+/** What an operator decides: the path of a list of their own, in the form of the one beside this file; empty for none. */
+export type ScreeningPolicy = { readonly listFile: string }
+
+/** An address that a list names. */
+export type ScreeningHit = { readonly list: string }
+
+/** Which list names an address (by its lookup key), or `null`. Asks nobody outside this process. */
+export type AddressScreen = (network: NetworkName, lookupKey: string) => ScreeningHit | null
+
+const SHIPPED = new URL('sanctioned-addresses.txt', import.meta.url)
+
+/** Reads the lists. Throws when the operator's file is missing or has a line that cannot be meant: a process must not run without its list. */
+export function openScreen(policy: ScreeningPolicy, chains: { readonly [N in NetworkName]: Pick<ChainAddresses, 'parseAddress'> }): AddressScreen {
+  const shipped = parseList(readFileSync(SHIPPED, 'utf8'), 'the shipped list')
+  const own = policy.listFile === '' ? [] : parseList(readFileSync(policy.listFile, 'utf8'), policy.listFile)
+  const index = indexOf([...shipped, ...own], chains)
+  return (network, lookupKey) => {
+    const list = index.get(indexKey(network, lookupKey))
+    return list === undefined ? null : { list }
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * A list of addresses that must not be paid, as text and as something to ask. Pure: it reads no file.
+ * It compares what a chain shows (lookup keys), so that no other spelling of an address slips through.
+ */
+import { networkId, type NetworkName } from '@zend/contracts'
+import type { ChainAddresses } from '../../ports/chain.ts'
+
+/** One line of a list. */
+export type ListedAddress = { readonly network: NetworkName; readonly address: string; readonly list: string }
+
+/**
+ * Reads a list: a line each of network, address and the list's name, apart by blanks; `#` begins a comment. `name` is told when a line cannot be meant.
+ * Throws on such a line: a list that is read in part would let the rest through.
+ */
+export function parseList(text: string, name: string): readonly ListedAddress[] {
+  return text.split('\n').flatMap((line, place) => {
+    const words = line.replace(/#.*$/, '').trim()
+    if (words === '') return []
+    const [network, address, list, ...rest] = words.split(/\s+/)
+    const known = networkId.safeParse(network)
+    if (!known.success || address === undefined || list === undefined || rest.length > 0) {
+      throw new TypeError(`${name}, line ${place + 1}: it takes a network, an address and the name of a list`)
+    }
+    return [{ network: known.data, address, list }]
+  })
+}
+
+/** Which lists name an address, by network and lookup key. */
+export type ListIndex = ReadonlyMap<string, string>
+
+/** Where an address is found in an index. */
+export const indexKey = (network: NetworkName, lookupKey: string): string => `${network} ${lookupKey}`
+
+/**
+ * Puts lists in order. Addresses of another chain of the same kind (a real one, on a test chain) cannot be paid here and are left out;
+ * any other address that cannot be read throws.
+ */
+export function indexOf(listed: readonly ListedAddress[], chains: { readonly [N in NetworkName]: Pick<ChainAddresses, 'parseAddress'> }): ListIndex {
+  const index = new Map<string, string>()
+  for (const { network, address, list } of listed) {
+    const parsed = chains[network].parseAddress(address)
+    if (parsed.ok) index.set(indexKey(network, parsed.value.lookupKey), list)
+    else if (parsed.refusal.code !== 'address_wrong_network') throw new TypeError(`${list} names ${address}, which is no address of ${network}`)
+  }
+  return index
+}

@@ -1,0 +1,39 @@
+/**
+ * The one way a withdrawal moves money in our books, as entries (docs/money.md). Pure.
+ * It never decides whether a withdrawal is done.
+ */
+import type { PostingId, WithdrawalId } from '@zend/kernel'
+import { credit, customer, debit, type Hold, house, type Posting } from '../../core/ledger/index.ts'
+import { causeOf, holdIdOf, receivesOf, type Withdrawal } from './withdrawal.ts'
+
+/** The posting of a withdrawal has the withdrawal's own id under another prefix, so that it can exist only once. @example postingIdOf('wdr_0…') // 'pst_0…' */
+export const postingIdOf = (id: WithdrawalId): PostingId => `pst_${id.slice('wdr_'.length)}`
+
+/** Sets aside what the withdrawal takes, fee included, from the moment it is asked for. */
+export const withdrawalHold = ({ id, userId, money, reachedAt }: Withdrawal): Hold => ({
+  id: holdIdOf(id),
+  account: customer(userId, money.asset),
+  amount: money,
+  cause: causeOf(id),
+  occurredAt: reachedAt.requested,
+})
+
+/**
+ * Settles a withdrawal that is mined deep enough: the customer's hold is used up, what arrived left our addresses, and the fee is ours.
+ * What the network took is the treasury's to book.
+ */
+export function withdrawalSettle(withdrawal: Withdrawal, occurredAt: Date): Posting {
+  const { id, userId, money, fee } = withdrawal
+  return {
+    id: postingIdOf(id),
+    kind: 'withdrawal_settle',
+    cause: causeOf(id),
+    occurredAt,
+    settles: holdIdOf(id),
+    legs: [
+      debit(customer(userId, money.asset), money),
+      credit(house('chain_reserve', money.asset), receivesOf(withdrawal)),
+      credit(house('fees', money.asset), fee),
+    ],
+  }
+}

@@ -1,0 +1,41 @@
+/** Every expected "no" of this product that is its own. Those of limits, codes, prices and the books are passed on as they are. */
+import type { WithdrawalState } from '@zend/contracts'
+import type { CoinCode } from '@zend/kernel'
+
+/** The transition table has no such cell. */
+export type TransitionRefused = { readonly code: 'withdrawal_transition_refused'; readonly state: WithdrawalState; readonly event: string }
+
+/** There is no such withdrawal, or it is another customer's: the two are not told apart. */
+export type WithdrawalNotFound = { readonly code: 'not_found' }
+
+/** It is queued, on its way or over. */
+export type NotCancellable = { readonly code: 'withdrawal_not_cancellable'; readonly state: WithdrawalState }
+
+/** The coin is not offered on this network, or the network is switched off. */
+export type NetworkNotAvailable = { readonly code: 'network_not_available' }
+
+/** The network is halted, or nobody knows its fees right now. */
+export type WithdrawalsPaused = { readonly code: 'withdrawals_paused' }
+
+/** What is wrong with an address. */
+export type AddressProblem =
+  | { readonly code: 'address_invalid'; readonly reason: string }
+  /** The customer's own deposit address. */
+  | { readonly code: 'address_is_own' }
+  /** Another customer's: `toUser` is who can be paid with Zend Pay instead. */
+  | { readonly code: 'address_is_ours'; readonly toUser: string }
+  /** An address of the house, a token's own contract, or one that a list names. */
+  | { readonly code: 'address_refused' }
+  /** The allowlist is on, and this is no saved wallet (`usableAt` is null) or one that is too new. */
+  | { readonly code: 'address_not_allowed'; readonly usableAt: Date | null }
+  /** It begins and ends like an address the customer knows, and is another. */
+  | { readonly code: 'address_look_alike'; readonly known: string }
+
+/** Amounts as decimal text in `currency`. */
+export type AmountProblem =
+  | { readonly code: 'invalid_request'; readonly field: 'body.amount' }
+  | { readonly code: 'amount_too_small'; readonly minimum: string; readonly currency: CoinCode }
+  | { readonly code: 'amount_too_large'; readonly maximum: string; readonly currency: CoinCode }
+
+/** There is less available than the withdrawal takes. */
+export type InsufficientFunds = { readonly code: 'insufficient_funds'; readonly available: string; readonly currency: CoinCode }

@@ -1,0 +1,255 @@
+/** All SQL about withdrawals. It decides nothing: states come from withdrawal.ts. */
+import { type NetworkName, WITHDRAWAL_STAGES, type WithdrawalStage, type WithdrawalState } from '@zend/contracts'
+import { type AssetCode, type CoinCode, isAssetCode, isCoin, money, type UserId, type WithdrawalId } from '@zend/kernel'
+import { type Selectable, sql } from 'kysely'
+import type { Tx } from '../../database/index.ts'
+import type { AddressPast } from './risk.ts'
+import { stageReachedBy, type Withdrawal } from './withdrawal.ts'
+
+type WithdrawalsTable = {
+  id: string
+  user_id: string
+  network: string
+  asset: string
+  amount: string
+  fee: string
+  fee_budget: string
+  fee_budget_asset: string
+  usd_cents: string
+  address: string
+  lookup_key: string
+  state: string
+  waits_until: Date | null
+  txid: string | null
+  reason: string | null
+  requested_at: Date
+  risk_check_at: Date | null
+  queued_at: Date | null
+  signing_at: Date | null
+  broadcast_at: Date | null
+  confirming_at: Date | null
+  closed_at: Date | null
+}
+
+const tables = (tx: Tx) => tx.$extendTables<{ 'withdrawal.withdrawals': WithdrawalsTable }>()
+
+const COLUMN_OF = {
+  requested: 'requested_at',
+  risk_check: 'risk_check_at',
+  queued: 'queued_at',
+  signing: 'signing_at',
+  broadcast: 'broadcast_at',
+  confirming: 'confirming_at',
+  done: 'closed_at',
+} as const satisfies Record<WithdrawalStage, keyof WithdrawalsTable>
+
+// What came back does not count as a send.
+const RETURNED = ['cancelled', 'rejected', 'failed']
+
+/** Stores a new withdrawal. Throws when its id is there already. */
+export async function insertWithdrawal(tx: Tx, { id, userId, network, money: { asset, amount }, fee, value, ...rest }: Withdrawal): Promise<void> {
+  const row = {
+    id,
+    user_id: userId,
+    network,
+    asset,
+    amount: amount.toString(),
+    fee: fee.amount.toString(),
+    fee_budget: rest.feeBudget.amount.toString(),
+    fee_budget_asset: rest.feeBudget.asset,
+    usd_cents: value.amount.toString(),
+    address: rest.address,
+    lookup_key: rest.lookupKey,
+    state: rest.state,
+    waits_until: rest.waitsUntil,
+    txid: rest.txid,
+    reason: rest.reason,
+    requested_at: rest.reachedAt.requested,
+  }
+  await tables(tx)
+    .insertInto('withdrawal.withdrawals')
+    .values({ ...row, ...unreached() })
+    .execute()
+}
+
+/** One withdrawal, locked until the transaction ends; `null` when there is none. */
+export async function lockWithdrawal(tx: Tx, id: WithdrawalId): Promise<Withdrawal | null> {
+  const row = await tables(tx).selectFrom('withdrawal.withdrawals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row === undefined ? null : withdrawalOf(row)
+}
+
+/** One withdrawal of this customer's own; `null` when there is none or it is another's. */
+export async function findWithdrawal(tx: Tx, userId: UserId, id: WithdrawalId): Promise<Withdrawal | null> {
+  const row = await tables(tx).selectFrom('withdrawal.withdrawals').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+  return row === undefined ? null : withdrawalOf(row)
+}
+
+/** What changes with a state. */
+export type Move = { readonly state: WithdrawalState; readonly at: Date; readonly txid?: string; readonly reason?: string }
+
+/**
+ * Moves a withdrawal to a state and notes when the stage was reached, the first time only. Stages after it are forgotten: a re-organisation takes back
+ * that it was in a block.
+ */
+export async function moveWithdrawal(tx: Tx, id: WithdrawalId, { state, at, txid, reason }: Move): Promise<void> {
+  const stage = stageReachedBy(state)
+  const column = stage === null ? null : COLUMN_OF[stage]
+  await tables(tx)
+    .updateTable('withdrawal.withdrawals')
+    .set({
+      state,
+      ...(txid === undefined ? {} : { txid }),
+      ...(reason === undefined ? {} : { reason }),
+      ...(stage === null || stage === 'done' ? {} : later(stage)),
+      ...(column === null ? {} : { [column]: sql<Date>`coalesce(${sql.ref(column)}, ${at}::timestamptz)` }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Withdrawals that wait for nothing but their checks, oldest first, after this one (all when `null`), at most `max`. */
+export async function dueWithdrawals(tx: Tx, now: Date, after: WithdrawalId | null, max: number): Promise<readonly WithdrawalId[]> {
+  const rows = await tables(tx)
+    .selectFrom('withdrawal.withdrawals')
+    .select('id')
+    .where('closed_at', 'is', null)
+    .where('state', 'in', ['requested', 'risk_check'])
+    .where((row) => row.or([row('state', '=', 'requested'), row('waits_until', 'is', null), row('waits_until', '<=', now)]))
+    .where('id', '>', after ?? '')
+    .orderBy('id')
+    .limit(max)
+    .execute()
+  return rows.map(({ id }) => id as WithdrawalId)
+}
+
+/** Withdrawals of a network that were sent before this instant and are in no block, at most 100. */
+export async function overdueWithdrawals(tx: Tx, network: NetworkName, sentBefore: Date): Promise<readonly WithdrawalId[]> {
+  const rows = await tables(tx)
+    .selectFrom('withdrawal.withdrawals')
+    .select('id')
+    .where('closed_at', 'is', null)
+    .where('network', '=', network)
+    .where('state', '=', 'broadcast')
+    .where('broadcast_at', '<', sentBefore)
+    .orderBy('id')
+    .limit(100)
+    .execute()
+  return rows.map(({ id }) => id as WithdrawalId)
+}
+
+/** What this customer did with an address before. Returned withdrawals count for nothing. */
+export async function pastOf(tx: Tx, userId: UserId, network: NetworkName, lookupKey: string): Promise<AddressPast> {
+  const row = await tables(tx)
+    .selectFrom('withdrawal.withdrawals')
+    .select([
+      sql<Date | null>`min(requested_at) filter (where state = 'done')`.as('first_done_from'),
+      sql<string>`coalesce(sum(usd_cents), 0)`.as('usd_cents'),
+    ])
+    .where('user_id', '=', userId)
+    .where('network', '=', network)
+    .where('lookup_key', '=', lookupKey)
+    .where('state', 'not in', RETURNED)
+    .executeTakeFirstOrThrow()
+  return { firstDoneFrom: row.first_done_from, value: money('USD', BigInt(row.usd_cents)) }
+}
+
+/** The addresses on a network that this customer sent to since an instant. */
+export async function paidAddresses(tx: Tx, userId: UserId, network: NetworkName, since: Date): Promise<readonly string[]> {
+  const rows = await tables(tx)
+    .selectFrom('withdrawal.withdrawals')
+    .select('address')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('network', '=', network)
+    .where('requested_at', '>=', since)
+    .where('state', 'not in', RETURNED)
+    .execute()
+  return rows.map(({ address }) => address)
+}
+
+/** How many seconds the middle one of the last `casesMax` withdrawals that are done took, from the request on; `null` under `casesMin` cases. */
+export async function usualSeconds(tx: Tx, network: NetworkName, { casesMin, casesMax }: UsualCases): Promise<number | null> {
+  const last = tables(tx)
+    .selectFrom('withdrawal.withdrawals')
+    // Waiting for its hour is no part of what is usual.
+    .select(sql<number>`extract(epoch from closed_at - greatest(requested_at, waits_until))::float8`.as('seconds'))
+    .where('network', '=', network)
+    .where('state', '=', 'done')
+    .orderBy('closed_at', 'desc')
+    .limit(casesMax)
+  const row = await tables(tx)
+    .selectFrom(last.as('last'))
+    .select([sql<number>`count(*)::int`.as('cases'), sql<number | null>`percentile_disc(0.5) within group (order by seconds)`.as('middle')])
+    .executeTakeFirstOrThrow()
+  return row.cases < casesMin || row.middle === null ? null : Math.round(row.middle)
+}
+
+/** How many cases a usual duration is learnt from. */
+export type UsualCases = { readonly casesMin: number; readonly casesMax: number }
+
+/** A customer's withdrawals that were asked for within a period (`from` included, `to` not), oldest first, after this one, at most `max`. */
+export async function withdrawalsBetween(
+  tx: Tx,
+  userId: UserId,
+  {
+    from,
+    to,
+    after,
+    max,
+  }: { readonly from: Date; readonly to: Date; readonly after: Pick<Withdrawal, 'id' | 'reachedAt'> | null; readonly max: number },
+): Promise<readonly Withdrawal[]> {
+  let found = tables(tx)
+    .selectFrom('withdrawal.withdrawals')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('requested_at', '>=', from)
+    .where('requested_at', '<', to)
+    .orderBy('requested_at')
+    .orderBy('id')
+    .limit(max)
+  if (after !== null)
+    found = found.where(sql<boolean>`(requested_at, id) > (${after.reachedAt.requested}::timestamptz, ${after.id}::text collate "C")`)
+  return (await found.execute()).map(withdrawalOf)
+}
+
+const unreached = () => ({ risk_check_at: null, queued_at: null, signing_at: null, broadcast_at: null, confirming_at: null, closed_at: null })
+
+/** The columns of the stages after this one, emptied. */
+function later(stage: WithdrawalStage): Partial<Record<Exclude<(typeof COLUMN_OF)[WithdrawalStage], 'requested_at'>, null>> {
+  const after = WITHDRAWAL_STAGES.slice(WITHDRAWAL_STAGES.indexOf(stage) + 1)
+  return Object.fromEntries(after.map((each) => [COLUMN_OF[each], null]))
+}
+
+function withdrawalOf(row: Selectable<WithdrawalsTable>): Withdrawal {
+  const asset = coinOf(row.asset)
+  return {
+    id: row.id as WithdrawalId,
+    userId: row.user_id as UserId,
+    network: row.network as NetworkName,
+    money: money(asset, BigInt(row.amount)),
+    fee: money(asset, BigInt(row.fee)),
+    feeBudget: money(coinOf(row.fee_budget_asset), BigInt(row.fee_budget)),
+    value: money('USD', BigInt(row.usd_cents)),
+    address: row.address,
+    lookupKey: row.lookup_key,
+    state: row.state as WithdrawalState,
+    waitsUntil: row.waits_until,
+    txid: row.txid,
+    reason: row.reason,
+    reachedAt: {
+      requested: row.requested_at,
+      risk_check: row.risk_check_at,
+      queued: row.queued_at,
+      signing: row.signing_at,
+      broadcast: row.broadcast_at,
+      confirming: row.confirming_at,
+      done: row.closed_at,
+    },
+  }
+}
+
+function coinOf(text: string): CoinCode {
+  const code: AssetCode | null = isAssetCode(text) ? text : null
+  if (code === null || !isCoin(code)) throw new Error(`the books hold an unknown coin: ${text}`)
+  return code
+}
