@@ -1,16 +1,20 @@
 /**
  * Group commit for a busy process: postings that wait at the same moment are booked in one statement and one commit.
  * Each caller gets exactly the answer that a call of its own would have given. It never books a part of a posting, and never in a caller's transaction.
+ * A posting may bring companions: rows of other modules that are written exactly when it is.
  */
 import { ok, refuse, type Result } from '@zend/kernel'
 import { type Database, sqlState } from '../../database/index.ts'
+import type { CompanionRows, Companions, Recorder, Recorders } from './companions.ts'
 import { type Posted, type Posting, type PreparedPosting, prepare } from './ledger.ts'
-import type { LedgerBusy, PostingRefusal } from './ledger.refusals.ts'
+import type { CompanionRefused, LedgerBusy, PostingRefusal } from './ledger.refusals.ts'
 import { insertEachPosting, insertPosting, insertPostings, onPool, type Run } from './ledger.repo.ts'
 
 /** How a batch poster works. The defaults are the measured ones (docs/decisions/011-ledger-batching.md). */
-export type BatchPosterOptions = {
+export type BatchPosterOptions<R extends Recorders = NoRecorders> = {
   readonly database: Database
+  /** The kinds of companion its postings bring. Default none. */
+  readonly recorders?: R
   /** Batches under way at once, each on a connection of the pool. Default 2. */
   readonly connections?: number
   /** The most postings in one statement. Default 128. */
@@ -19,30 +23,47 @@ export type BatchPosterOptions = {
   readonly queueMax?: number
 }
 
+/** No companions at all. */
+export type NoRecorders = Readonly<Record<never, never>>
+
 /** Books postings in batches. */
-export type BatchPoster = {
+export type BatchPoster<R extends Recorders = NoRecorders> = {
   /**
-   * Books a posting in a transaction of its own and resolves once it is durable. Answers as `post` does, or refuses `ledger_busy`.
+   * Books a posting with its companions in a transaction of its own and resolves once both are durable. Answers as `post` does, or refuses `ledger_busy`
+   * and `companion_refused`. A posting that is refused, or was there `already`, writes no companion.
    * When it throws on a broken connection the outcome is unknown: ask again with the same posting.
    */
-  readonly post: (posting: Posting) => Promise<Result<Posted, PostingRefusal | LedgerBusy>>
+  readonly post: (
+    posting: Posting,
+    ...companions: keyof R extends never ? [] : [Companions<R>]
+  ) => Promise<Result<Posted, PostingRefusal | LedgerBusy | CompanionRefused>>
   /** Takes no more postings and resolves when those waiting are answered. */
   readonly close: () => Promise<void>
 }
 
+type Answered = Result<Posted, PostingRefusal | CompanionRefused>
 type Waiting = {
   readonly posting: PreparedPosting
-  readonly resolve: (result: Result<Posted, PostingRefusal>) => void
+  /** A row or `null` of each kind, by its name. */
+  readonly companions: Readonly<Record<string, object | null>>
+  readonly resolve: (result: Answered) => void
   readonly reject: (error: unknown) => void
 }
+/** How a batch reaches the database: the connection, and which companions go with it. */
+type Way = { readonly run: Run; readonly companionsOf: (batch: readonly Waiting[]) => CompanionRows }
 
 const ATTEMPTS_MAX = 5
 /** The states in which the optimistic statement says "not all of these": unbalanced, missing account or short of funds, floor. */
 const NOT_ALL = new Set(['LX001', 'LX004', '23514'])
+/** The state in which a companion refuses its posting. */
+const COMPANION_REFUSES = 'LX020'
+/** Whether the database says that something about these rows is wrong, so that fewer of them may be right. */
+const isAboutTheRows = (state: string): boolean => state === COMPANION_REFUSES || /^2[23]/.test(state)
 
 /** Starts a poster over this database's pool. It opens nothing until the first posting. */
-export function createBatchPoster({ database, connections = 2, batchMax = 128, queueMax = 10_000 }: BatchPosterOptions): BatchPoster {
-  const run = onPool(database.pool)
+export function createBatchPoster<R extends Recorders = NoRecorders>(options: BatchPosterOptions<R>): BatchPoster<R> {
+  const { database, recorders, connections = 2, batchMax = 128, queueMax = 10_000 } = options
+  const way: Way = { run: onPool(database.pool), companionsOf: companionsBy(recorders ?? {}) }
   const queue: Waiting[] = []
   const locked = new Set<string>()
   const drained = Promise.withResolvers<void>()
@@ -58,7 +79,7 @@ export function createBatchPoster({ database, connections = 2, batchMax = 128, q
       if (batch.length === 0) return
       underWay += 1
       for (const { posting } of batch) locked.add(posting.id).add(posting.cause)
-      void book(run, batch).then(() => {
+      void book(way, batch).then(() => {
         underWay -= 1
         for (const { posting } of batch) [posting.id, posting.cause].forEach((key) => locked.delete(key))
         send()
@@ -66,22 +87,22 @@ export function createBatchPoster({ database, connections = 2, batchMax = 128, q
     }
   }
 
-  const enqueue = (posting: PreparedPosting) =>
-    new Promise<Result<Posted, PostingRefusal>>((resolve, reject) => {
-      queue.push({ posting, resolve, reject })
+  const enqueue = (posting: PreparedPosting, companions: Waiting['companions']) =>
+    new Promise<Answered>((resolve, reject) => {
+      queue.push({ posting, companions, resolve, reject })
       // One turn of the event loop gathers the callers that are ready now.
       if (!scheduled) setImmediate(send)
       scheduled = true
     })
 
   return {
-    post: async (posting) => {
+    post: async (posting: Posting, companions: Waiting['companions'] = {}) => {
       if (closed) throw new Error('the poster is closed')
       if (unanswered >= queueMax) return refuse('ledger_busy')
       const prepared = prepare(posting)
       unanswered += 1
       try {
-        return await enqueue(prepared)
+        return await enqueue(prepared, companions)
       } finally {
         unanswered -= 1
         if (closed && unanswered === 0) drained.resolve()
@@ -114,38 +135,52 @@ function batchLength(queue: readonly Waiting[], batchMax: number, locked: Readon
   return length
 }
 
+/** Each kind's rows of a batch, in the order of its postings. */
+function companionsBy(recorders: Recorders): Way['companionsOf'] {
+  // Each row goes to the recorder of its own kind: the poster's type has seen to that.
+  const kinds = Object.entries(recorders as Readonly<Record<string, Recorder<object>>>)
+  const writes = kinds.map(([, { write }]) => write)
+  return (batch) => ({ writes, texts: kinds.map(([name, { textOf }]) => textOf(batch.map(({ companions }) => companions[name] ?? null))) })
+}
+
+const postingsOf = (batch: readonly Waiting[]): readonly PreparedPosting[] => batch.map(({ posting }) => posting)
+
 /** Answers every caller of the batch; never rejects itself. */
-async function book(run: Run, batch: readonly Waiting[]): Promise<void> {
-  const postings = batch.map(({ posting }) => posting)
-  if (batch.length === 1) return bookAlone(run, batch)
+async function book(way: Way, batch: readonly Waiting[]): Promise<void> {
+  if (batch.length === 1) return bookAlone(way, batch)
   try {
-    const recorded = await again(() => insertPostings(run, postings))
+    const recorded = await again(() => insertPostings(way.run, postingsOf(batch), way.companionsOf(batch)))
     // What was not written is known already: its own call finds out what to answer.
     const known = batch.filter(({ posting, resolve }, i) => {
       const recordedAt = recorded[i] ?? null
       if (recordedAt !== null) resolve(ok({ id: posting.id, recordedAt, already: false }))
       return recordedAt === null
     })
-    await bookAlone(run, known)
+    await bookAlone(way, known)
   } catch (error) {
-    if (NOT_ALL.has(sqlState(error) ?? '')) await bookOneByOne(run, batch)
+    const state = sqlState(error) ?? ''
+    if (NOT_ALL.has(state)) await bookOneByOne(way, batch)
+    else if (isAboutTheRows(state)) await bookHalves(way, batch, book)
     else for (const { reject } of batch) reject(error)
   }
 }
 
-async function bookOneByOne(run: Run, batch: readonly Waiting[]): Promise<void> {
+/** One of them is at fault, and finding it by halves costs the others little. Each half goes as it would have gone by itself, in its order. */
+async function bookHalves(way: Way, batch: readonly Waiting[], how: typeof book): Promise<void> {
+  const middle = Math.ceil(batch.length / 2)
+  for (const half of [batch.slice(0, middle), batch.slice(middle)]) await how(way, half)
+}
+
+async function bookOneByOne(way: Way, batch: readonly Waiting[]): Promise<void> {
+  if (batch.length === 1) return bookAlone(way, batch)
   try {
-    const answers = await again(() =>
-      insertEachPosting(
-        run,
-        batch.map(({ posting }) => posting),
-      ),
-    )
+    const answers = await again(() => insertEachPosting(way.run, postingsOf(batch), way.companionsOf(batch)))
     for (const [i, waiting] of batch.entries()) settle(waiting, answers[i])
   } catch (error) {
-    // A database error booked none of them, and only a bug in one of them causes it here: each is asked alone, so that it fails alone.
-    if (sqlState(error) === null) for (const { reject } of batch) reject(error)
-    else await bookAlone(run, batch)
+    const state = sqlState(error)
+    // A database error booked none of them.
+    if (state === null) for (const { reject } of batch) reject(error)
+    else await bookHalves(way, batch, bookOneByOne)
   }
 }
 
@@ -158,12 +193,14 @@ function settle({ resolve, reject }: Waiting, answer: (() => Result<Posted, Post
   }
 }
 
-async function bookAlone(run: Run, batch: readonly Waiting[]): Promise<void> {
-  for (const { posting, resolve, reject } of batch) {
+async function bookAlone(way: Way, batch: readonly Waiting[]): Promise<void> {
+  for (const waiting of batch) {
+    const { posting, resolve, reject } = waiting
     try {
-      resolve(await again(() => insertPosting(run, posting)))
+      resolve(await again(() => insertPosting(way.run, posting, way.companionsOf([waiting]))))
     } catch (error) {
-      reject(error)
+      if (sqlState(error) === COMPANION_REFUSES) resolve(refuse('companion_refused'))
+      else reject(error)
     }
   }
 }

@@ -14,7 +14,9 @@ export const HOUSE_ACCOUNTS = {
   deposit_suspense: { side: 'credit', meaning: 'received, but held for screening or without a known owner' },
   dust: { side: 'credit', meaning: 'whole minor units made of what conversions left over' },
   fees: { side: 'credit', meaning: 'fees earned' },
+  network_costs: { side: 'debit', meaning: 'what networks took for our transactions' },
   swap_inventory: { side: 'either', meaning: 'our own position against the customers who swapped' },
+  treasury_capital: { side: 'credit', meaning: 'coins the house brought in to pay with' },
 } as const
 
 /** The name of a house account. */

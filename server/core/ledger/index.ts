@@ -1,5 +1,5 @@
 /** The ledger's front door. Only the ledger writes balances; everyone else hands it postings and holds. */
-export { type BatchPoster, type BatchPosterOptions, createBatchPoster } from './batch-poster.ts'
+export { type BatchPoster, type BatchPosterOptions, createBatchPoster, type NoRecorders } from './batch-poster.ts'
 export {
   type Account,
   credit,
@@ -13,6 +13,7 @@ export {
   type Leg,
   type OwnerId,
 } from './chart.ts'
+export { type Companions, type Recorder, recorder, type Recorders } from './companions.ts'
 export {
   type AccountEntry,
   type AccountHistory,
@@ -24,7 +25,16 @@ export {
   type InvariantCheck,
   rollUpHouse,
 } from './ledger-reads.repo.ts'
-export type { HoldClosed, HoldIdReused, InsufficientFunds, LedgerBusy, PlaceHoldRefusal, PostingIdReused, PostingRefusal } from './ledger.refusals.ts'
+export type {
+  CompanionRefused,
+  HoldClosed,
+  HoldIdReused,
+  InsufficientFunds,
+  LedgerBusy,
+  PlaceHoldRefusal,
+  PostingIdReused,
+  PostingRefusal,
+} from './ledger.refusals.ts'
 export { entriesBetween } from './ledger-periods.repo.ts'
 export { type Hold, HOLD_TRANSITIONS, type HoldChanged, type HoldEvent, type HoldState, type Posted, type Posting } from './ledger.ts'
 export { placeHold, post, releaseHold } from './post.ts'

@@ -18,6 +18,9 @@ export type HoldClosed = Refusal<'hold_closed', { state: Exclude<HoldState, 'ope
 /** The process has as many postings waiting as it may; try again shortly. Nothing was booked. */
 export type LedgerBusy = Refusal<'ledger_busy'>
 
+/** What was to be written with the posting cannot be: something that may exist once is there already. Nothing was booked. */
+export type CompanionRefused = Refusal<'companion_refused'>
+
 /** Why a posting was not booked. */
 export type PostingRefusal = InsufficientFunds | PostingIdReused | HoldClosed
 

@@ -7,6 +7,7 @@ import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import type { Tx } from '../../database/index.ts'
 import { accountOf, holderOf } from './chart.ts'
+import { type CompanionRows, NO_COMPANIONS } from './companions.ts'
 import { byAccount, type Hold, type HoldChanged, type Posted, type PreparedPosting } from './ledger.ts'
 import type { HoldClosed, InsufficientFunds, PlaceHoldRefusal, PostingRefusal } from './ledger.refusals.ts'
 
@@ -25,12 +26,16 @@ export const onPool =
   async <Row>(name: string, text: string, values: readonly unknown[]) =>
     (await pool.query<Row & pg.QueryResultRow>({ name, text, values: [...values] })).rows
 
-const POST = `select status, recorded_at, holder, asset, available, hold_state
-  from ledger.post($1::text, $2::text, $3::text, $4::timestamptz, $5::text[], $6::text[], $7::numeric[], $8::text)`
-const POST_BATCH = `select written, recorded_at
-  from ledger.post_batch($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::int[], $8::int[], $9::numeric[])`
-const POST_EACH = `select place, status, recorded_at, holder, asset, available, hold_state
-  from ledger.post_each($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::int[], $8::int[], $9::numeric[]) order by place`
+const POST = `select p.status, p.recorded_at, p.holder, p.asset, p.available, p.hold_state/* companions */
+  from ledger.post($1::text, $2::text, $3::text, $4::timestamptz, $5::text[], $6::text[], $7::numeric[], $8::text) p`
+const POST_BATCH = `select p.written, p.recorded_at/* companions */
+  from ledger.post_batch($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::int[], $8::int[], $9::numeric[]) p`
+const POST_EACH = `with p as materialized (
+    select place, status, recorded_at, holder, asset, available, hold_state
+    from ledger.post_each($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::int[], $8::int[], $9::numeric[])),
+  done as (select array_agg(status = 'posted' order by place) as written, now() as recorded_at from p),
+  companions as materialized (select true/* companions */ from done)
+  select p.* from p, companions order by p.place`
 const PLACE_HOLD = `select status, recorded_at, available from ledger.place_hold($1::text, $2::text, $3::text, $4::numeric, $5::text, $6::timestamptz)`
 const RELEASE_HOLD = `select status, recorded_at from ledger.release_hold($1::text, $2::timestamptz)`
 
@@ -43,29 +48,36 @@ type Answer = {
   readonly hold_state: 'settled' | 'released' | null
 }
 
-/** Books one posting in one round trip. */
-export async function insertPosting(run: Run, posting: PreparedPosting): Promise<Result<Posted, PostingRefusal>> {
+/** Books one posting and what accompanies it in one round trip. Throws LX020 when a companion refuses it. */
+export async function insertPosting(run: Run, posting: PreparedPosting, companions = NO_COMPANIONS): Promise<Result<Posted, PostingRefusal>> {
   const { id, kind, cause, occurredAt, lines, settles = null } = posting
   const legs = [lines.map((line) => line.holder), lines.map((line) => line.asset), lines.map((line) => line.amount)]
-  const [answer] = await run<Answer>('ledger.post', POST, [id, kind, cause, occurredAt.toISOString(), ...legs, settles])
+  const statement = accompanied('ledger.post', POST, companions, 8, `array[p.status = 'posted'], p.recorded_at`)
+  const [answer] = await run<Answer>(...statement, [id, kind, cause, occurredAt.toISOString(), ...legs, settles, ...companions.texts])
   return postingResult(posting, answer)
 }
 
 /**
  * Books all of them in one statement or none. Answers when it was recorded, or `null` for a posting whose id or cause the books know already.
- * Throws a database error LX001, LX004 or 23514 when one of them cannot be booked as things stand.
+ * Throws a database error LX001, LX004 or 23514 when one of them cannot be booked as things stand, and LX020 when a companion refuses one.
  */
-export async function insertPostings(run: Run, postings: readonly PreparedPosting[]): Promise<readonly (Date | null)[]> {
-  const [row] = await run<{ written: boolean[]; recorded_at: Date }>('ledger.post_batch', POST_BATCH, batchValues(postings))
+export async function insertPostings(run: Run, postings: readonly PreparedPosting[], companions = NO_COMPANIONS): Promise<readonly (Date | null)[]> {
+  const statement = accompanied('ledger.post_batch', POST_BATCH, companions, 9, 'p.written, p.recorded_at')
+  const [row] = await run<{ written: boolean[]; recorded_at: Date }>(...statement, [...batchValues(postings), ...companions.texts])
   return postings.map((_, i) => (row?.written[i] === true ? row.recorded_at : null))
 }
 
 /**
  * Books them one after the other in one transaction. Each has its own answer, to be asked for: it gives the result, or throws for a posting that
- * only a bug could send, while the others are booked all the same.
+ * only a bug could send, while the others are booked all the same. Throws LX020, with none of them booked, when a companion refuses one.
  */
-export async function insertEachPosting(run: Run, postings: readonly PreparedPosting[]): Promise<readonly (() => Result<Posted, PostingRefusal>)[]> {
-  const answers = await run<Answer>('ledger.post_each', POST_EACH, batchValues(postings))
+export async function insertEachPosting(
+  run: Run,
+  postings: readonly PreparedPosting[],
+  companions = NO_COMPANIONS,
+): Promise<readonly (() => Result<Posted, PostingRefusal>)[]> {
+  const statement = accompanied('ledger.post_each', POST_EACH, companions, 9, 'done.written, done.recorded_at')
+  const answers = await run<Answer>(...statement, [...batchValues(postings), ...companions.texts])
   return postings.map((posting, i) => () => postingResult(posting, answers[i]))
 }
 
@@ -98,6 +110,12 @@ export async function closeHold(run: Run, id: HoldId, occurredAt: Date): Promise
     default:
       throw new Error(`hold ${id}: ${answer?.status ?? 'no answer'}`)
   }
+}
+
+/** A statement with its companions' calls in the place kept for them, and a name of its own for each set of companions. */
+function accompanied(name: string, text: string, { writes }: CompanionRows, values: number, written: string): readonly [name: string, text: string] {
+  const calls = writes.map((write, i) => `, ${write}($${values + 1 + i}::json, ${written})`)
+  return [[name, ...writes].join(' '), text.replace('/* companions */', calls.join(''))]
 }
 
 function postingResult(posting: PreparedPosting, answer: Answer | undefined): Result<Posted, PostingRefusal> {

@@ -1,0 +1,34 @@
+/**
+ * Rows of other modules that are written with a posting, in its transaction and for a whole batch at once: the record of what was done, its line in a
+ * history, its idempotency key, an announcement. The ledger knows none of them; it hands each kind to the SQL function that its module names.
+ */
+
+/**
+ * How one kind of row is written. The function takes the rows of a batch in the order of its postings (`json`, `{}` where a posting has none),
+ * which of the postings were written (`boolean[]`) and when (`timestamptz`), and writes the rows of those alone. To have a posting undone, it
+ * raises LX020: that posting is then refused with `companion_refused`, and no other.
+ */
+export type Recorder<Row extends object> = {
+  /** Schema and name of the function. */
+  readonly write: string
+  /** The rows as one JSON text; amounts travel as text. */
+  readonly textOf: (rows: readonly (Row | null)[]) => string
+}
+
+/** The kinds of companion that a poster writes, by the name its callers use. */
+export type Recorders = Readonly<Record<string, Recorder<never>>>
+
+/** The companions of one posting: a row of each kind, or `null` where there is nothing to write. */
+export type Companions<R extends Recorders> = { readonly [K in keyof R]: R[K] extends Recorder<infer Row> ? Row | null : never }
+
+/** Names the SQL function that writes a kind of companion. Throws on a name that is not `schema.function`. @example recorder<SwapRow>('swap.record') */
+export function recorder<Row extends object>(write: string): Recorder<Row> {
+  if (!/^[a-z_]+\.[a-z_]+$/.test(write)) throw new RangeError(`not a function's name: ${write}`)
+  return { write, textOf: (rows) => JSON.stringify(rows.map((row) => row ?? {})) }
+}
+
+/** The companions of some postings as a statement takes them: the functions, and for each the rows in the order of the postings. */
+export type CompanionRows = { readonly writes: readonly string[]; readonly texts: readonly string[] }
+
+/** What a poster without companions hands on. */
+export const NO_COMPANIONS: CompanionRows = { writes: [], texts: [] }
