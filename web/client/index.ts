@@ -20,6 +20,9 @@ export {
   transactionQuery,
   userQuery,
 } from './wallet.queries.ts'
+export { beneficiariesQuery } from './beneficiaries.queries.ts'
+export { type HistoryNarrowing, type HistoryPage, type HistoryStep, narrowedHistoryQuery } from './transactions.queries.ts'
+export { type Allowlist, allowlistQuery, type Limits, limitsQuery, type Payee, payeeQuery } from './withdraw.queries.ts'
 export { type Action, useAction } from './use-action.ts'
 export { type MailedCode, useMailedCode } from './use-mailed-code.ts'
 export { type Order, type SendOrder, useOrder } from './use-order.ts'
@@ -29,4 +32,5 @@ export { type LazyPart, lazyPart } from './lazy-part.ts'
 export { useOnline } from './online.ts'
 export { QueryView } from './query-view.tsx'
 export { type PriceRange, type Prices, priceHistoryQuery, pricesQuery, type QuoteCurrency, trendsQuery } from './prices.queries.ts'
+export { PriceChange, PriceProblem, trendOf } from './price-change.tsx'
 export { shareOf, type TotalValue, totalValue, valueOf } from './values.ts'

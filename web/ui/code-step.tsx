@@ -42,7 +42,7 @@ export function CodeStep({ sentTo, resendAt, sending, onResend, onCode, disabled
         </p>
         {what === undefined ? null : <p className="mx-auto mt-1.5 max-w-[36ch] text-label text-muted">{what}</p>}
       </div>
-      <Cells key={`${attempt} ${sentTo ?? ''}`} onCode={onCode} disabled={disabled || sentTo === null} error={error} />
+      <Cells key={attempt} onCode={onCode} disabled={disabled} error={error} />
       <div className="grid min-h-11 place-items-center text-center text-label text-muted">
         <Resend key={resendAt} resendAt={resendAt} sending={sending} first={sentTo === null} onResend={onResend} />
       </div>

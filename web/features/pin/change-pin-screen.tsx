@@ -1,0 +1,206 @@
+/** /settings/security/pin: changing the transaction PIN with the current one and a mailed code, or without it at the price of a hold. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { generateOtp, updateTransactionPin } from '@zend/contracts'
+import type { UserId } from '@zend/kernel'
+import { type ApiError, asApiError, type MailedCode, services, useAction, useErrorText, useMailedCode, useOnline } from '@zend/web/client'
+import { Button, Card, CodeStep, IconAlert, IconClock, Note, PIN_LENGTH, PinLocked, PinPad, SuccessDialog, toast, useFormat } from '@zend/web/ui'
+import { type ReactElement, type ReactNode, useReducer, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type ChangePin, CHANGE_PIN_START, type ChangePinEvent, changePin } from './change-pin.flow.ts'
+import { ChoosePin } from './choose-pin.tsx'
+import { usePinErrorText } from './pin-error-text.ts'
+
+const SECURITY_PATH = '/settings/security'
+
+/** Which part of the change a refusal is about; `null` when it is about none. */
+function faultOf({ code }: ApiError): 'current' | 'chosen' | 'code' | null {
+  if (code === 'pin_wrong' || code === 'pin_locked') return 'current'
+  if (code === 'pin_blocked') return 'chosen'
+  return code === 'otp_wrong' || code === 'otp_expired' || code === 'otp_tries_used_up' ? 'code' : null
+}
+
+/** The page. */
+export function ChangePinScreen({ userId }: { readonly userId: UserId }): ReactElement {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const online = useOnline()
+  const toastText = usePinErrorText()
+  const [state, dispatch] = useReducer(changePin, CHANGE_PIN_START)
+  const code = useMailedCode((user: UserId) => services().api.call(generateOtp, { query: { user, type: 'transaction-pin', channel: 'email' } }))
+  const change = useAction(async ({ current, chosen }: ChangePin, otp: string) => {
+    if (chosen === null) return
+    const body = { transactionPin: chosen, ...(current === null ? {} : { currentTransactionPin: current }) }
+    try {
+      const { heldUntil } = await services().api.call(updateTransactionPin, { params: { id: userId }, query: { otp }, body })
+      dispatch({ type: 'changed', heldUntil })
+    } catch (thrown) {
+      const error = asApiError(thrown)
+      const fault = faultOf(error)
+      if (fault === null) toast({ kind: 'error', text: toastText(error) })
+      else dispatch({ type: 'refused', fault })
+      throw thrown
+    }
+  })
+  return (
+    <div className="mx-auto max-w-[480px]">
+      <Card padded className="tablet:p-7">
+        {!online ? (
+          <Note tone="warn" icon={<IconAlert />} className="mb-5">
+            <Trans>You are offline. The PIN can be changed when you are connected again.</Trans>
+          </Note>
+        ) : null}
+        {state.step === 'current' ? <CurrentStep key={state.currentTries} error={change.error} dispatch={dispatch} /> : null}
+        {state.step === 'forgot' ? <ForgotStep dispatch={dispatch} /> : null}
+        {state.step === 'choose' ? (
+          <>
+            <StepTitle>
+              <Trans>Choose a new PIN</Trans>
+            </StepTitle>
+            <ChoosePin
+              pending={false}
+              onChosen={(pin) => {
+                change.clearError()
+                dispatch({ type: 'chosen', pin })
+                code.ensure(userId)
+              }}
+            />
+          </>
+        ) : null}
+        {state.step === 'code' ? (
+          <CodePart
+            code={code}
+            onResend={() => code.resend(userId)}
+            tries={state.codeTries}
+            error={change.error}
+            pending={change.pending}
+            onCode={(otp) => void change.act(state, otp)}
+          />
+        ) : null}
+      </Card>
+      <Changed state={state} onClose={() => void navigate(SECURITY_PATH, { replace: true })} title={t`Your PIN is changed`} />
+    </div>
+  )
+}
+
+function StepTitle({ children }: { readonly children: ReactNode }): ReactElement {
+  return <h2 className="display mb-4 text-center text-title">{children}</h2>
+}
+
+type Dispatch = (event: ChangePinEvent) => void
+
+/** Asks for the PIN in use. */
+function CurrentStep({ error, dispatch }: { readonly error: ApiError | null; readonly dispatch: Dispatch }): ReactElement {
+  const { t } = useLingui()
+  const errorText = useErrorText()
+  const [pin, setPin] = useState('')
+  const [lockedUntil, setLockedUntil] = useState(() =>
+    error?.code === 'pin_locked' && error.retryAt !== undefined ? error.retryAt.toISOString() : null,
+  )
+  const refused = error !== null && faultOf(error) === 'current' && pin === ''
+  return (
+    <>
+      <StepTitle>
+        <Trans>Enter your current PIN</Trans>
+      </StepTitle>
+      {lockedUntil === null ? (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (pin.length === PIN_LENGTH) dispatch({ type: 'current-typed', pin })
+          }}
+        >
+          <PinPad label={t`Current PIN`} value={pin} onChange={setPin} error={refused ? errorText(error) : undefined} />
+          <Button type="submit" wide disabled={pin.length < PIN_LENGTH} className="mt-5">
+            <Trans>Next</Trans>
+          </Button>
+        </form>
+      ) : (
+        <PinLocked until={lockedUntil} onUnlock={() => setLockedUntil(null)} />
+      )}
+      <Button variant="ghost" wide className="mt-2.5" onClick={() => dispatch({ type: 'forgot' })}>
+        <Trans>I forgot it</Trans>
+      </Button>
+    </>
+  )
+}
+
+/** Says what a reset means before it happens (product.md §5). */
+function ForgotStep({ dispatch }: { readonly dispatch: Dispatch }): ReactElement {
+  return (
+    <>
+      <StepTitle>
+        <Trans>Set a new PIN without the old one</Trans>
+      </StepTitle>
+      <Note tone="warn" icon={<IconClock />}>
+        <p className="font-semibold">
+          <Trans>Sending money will be on hold for 24 hours.</Trans>
+        </p>
+        <p>
+          <Trans>This protects you if somebody else is trying to take over your account. Deposits and swaps stay open.</Trans>
+        </p>
+      </Note>
+      <div className="mt-5 grid gap-2.5">
+        <Button wide onClick={() => dispatch({ type: 'accept-hold' })}>
+          <Trans>Continue</Trans>
+        </Button>
+        <Button variant="quiet" wide onClick={() => dispatch({ type: 'remembered' })}>
+          <Trans>I remember my PIN</Trans>
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Asks for the mailed code. */
+function CodePart({
+  code,
+  onResend,
+  tries,
+  error,
+  pending,
+  onCode,
+}: {
+  readonly code: MailedCode<UserId>
+  readonly onResend: () => void
+  readonly tries: number
+  readonly error: ApiError | null
+  readonly pending: boolean
+  readonly onCode: (otp: string) => void
+}): ReactElement {
+  const { t } = useLingui()
+  const errorText = useErrorText()
+  const wrong = error !== null && faultOf(error) === 'code' ? error : code.error
+  return (
+    <>
+      <CodeStep
+        sentTo={code.sentTo}
+        resendAt={code.resendAt}
+        sending={code.sending}
+        onResend={onResend}
+        onCode={onCode}
+        disabled={pending}
+        error={wrong === null ? undefined : errorText(wrong)}
+        attempt={tries}
+        what={t`It confirms your new PIN.`}
+      />
+      <p role="status" className="min-h-6 text-center text-label text-muted">
+        {pending ? t`Saving…` : null}
+      </p>
+    </>
+  )
+}
+
+/** The end: until when sending is on hold, if it is. */
+function Changed({ state, title, onClose }: { readonly state: ChangePin; readonly title: string; readonly onClose: () => void }): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  const until = state.heldUntil === null ? null : format.dayTime(state.heldUntil, new Date().toISOString(), { long: true })
+  return (
+    <SuccessDialog
+      open={state.step === 'done'}
+      onClose={onClose}
+      title={title}
+      text={until === null ? t`Use the new PIN from now on.` : t`Use the new PIN from now on. Sending money is on hold until ${until}.`}
+    />
+  )
+}

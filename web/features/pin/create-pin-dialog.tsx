@@ -1,0 +1,56 @@
+/**
+ * The dialog that has a transaction PIN created (specification §4): it opens by itself once the user record is loaded and says that there is
+ * none, cannot be closed, and ends in a success dialog.
+ */
+import { useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createTransactionPin } from '@zend/contracts'
+import type { UserId } from '@zend/kernel'
+import { asApiError, services, useAction, userQuery } from '@zend/web/client'
+import { Dialog, SuccessDialog, toast } from '@zend/web/ui'
+import { type ReactElement, useState } from 'react'
+import { ChoosePin } from './choose-pin.tsx'
+import { usePinErrorText } from './pin-error-text.ts'
+
+/** The dialog, for as long as the customer has no PIN. */
+export function CreatePinDialog({ userId }: { readonly userId: UserId }): ReactElement {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const errorText = usePinErrorText()
+  // What is known from the last visit is not asked: only the record as it is now opens the dialog.
+  const { data: user, isFetchedAfterMount } = useQuery(userQuery(userId))
+  const [created, setCreated] = useState<'no' | 'told' | 'closed'>('no')
+  const { pending, act } = useAction(async (transactionPin: string) => {
+    try {
+      await services().api.call(createTransactionPin, { params: { id: userId }, body: { transactionPin } })
+    } catch (thrown) {
+      const error = asApiError(thrown)
+      if (error.code !== 'pin_exists') {
+        toast({ kind: 'error', text: errorText(error) })
+        throw thrown
+      }
+    }
+    setCreated('told')
+    await queryClient.invalidateQueries({ queryKey: userQuery(userId).queryKey })
+  })
+  const missing = user !== undefined && isFetchedAfterMount && !user.hasCreatedTransactionPin
+  return (
+    <>
+      <Dialog
+        open={missing && created === 'no'}
+        onClose={() => undefined}
+        locked
+        title={t`Create your PIN`}
+        description={t`Set your 4-digit pin transaction pin.`}
+      >
+        <ChoosePin pending={pending} onChosen={(pin) => void act(pin)} />
+      </Dialog>
+      <SuccessDialog
+        open={created === 'told'}
+        onClose={() => setCreated('closed')}
+        title={t`Your PIN is set`}
+        text={t`You confirm with it whenever money leaves your wallet. Keep it to yourself; we never ask for it.`}
+      />
+    </>
+  )
+}
