@@ -88,6 +88,43 @@ export const DEFAULTS = {
     silenceMaxMs: MINUTE_MS,
   },
   /**
+   * Payments out (chains.md §4.6 to §4.10, product.md §8). `lowWater` and `sweepMin` are in whole coins: a hot wallet that can spend less is low, and a
+   * deposit address that holds less is not worth a sweep's fee. More than eight transactions in flight from one address get lost in nodes' queues.
+   */
+  treasury: {
+    roundEveryMs: 2 * SECOND_MS,
+    leaseRetryMs: 2 * SECOND_MS,
+    backoff: { firstMs: 500, maxMs: 30 * SECOND_MS },
+    feesEveryMs: 10 * SECOND_MS,
+    retryAfterMs: MINUTE_MS,
+    failedTriesMax: 10,
+    alertEveryMs: 15 * MINUTE_MS,
+    reconcileEveryMs: 10 * MINUTE_MS,
+    silenceMaxMs: MINUTE_MS,
+    networks: {
+      bitcoin: {
+        batchEveryMs: 15 * SECOND_MS,
+        batchMax: 100,
+        inFlightMax: 20,
+        stuckAfterMs: 20 * MINUTE_MS,
+        versionsMax: 10,
+        lowWater: { BTC: '0.5' },
+        sweepMin: { BTC: '0' },
+        sweepsMax: 0,
+      },
+      ethereum: {
+        batchEveryMs: 0,
+        batchMax: 1,
+        inFlightMax: 8,
+        stuckAfterMs: 3 * MINUTE_MS,
+        versionsMax: 10,
+        lowWater: { ETH: '2', USDT: '20000', USDC: '20000', DAI: '20000' },
+        sweepMin: { ETH: '0.02', USDT: '50', USDC: '50', DAI: '50' },
+        sweepsMax: 4,
+      },
+    },
+  },
+  /**
    * Prices (product.md §7): how they are trusted, followed and kept. Local currencies are published hourly by one source, so they may be older.
    * `names` are an exchange's names of coins where they differ from our codes: MATIC became POL in 2024, TON's coin Gram in 2026.
    */

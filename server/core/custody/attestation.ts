@@ -3,7 +3,7 @@
  * It holds no secret: the attestation key is public, and pinned by a file that the database's writers cannot reach.
  */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
-import { type AccountPublicKey, attestedBytes } from '../../ports/key-vault.ts'
+import { type AccountPublicKey, type AccountPurpose, attestedBytes } from '../../ports/key-vault.ts'
 
 /** The vault's public ed25519 key. */
 export type AttestationKey = KeyObject
@@ -15,7 +15,7 @@ export function attestationKey(text: string): AttestationKey {
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(digits, 'hex').toString('base64url') }, format: 'jwk' })
 }
 
-/** Whether the vault signed exactly this network, path and key. */
-export function isAttested(account: AccountPublicKey, key: AttestationKey): boolean {
-  return verify(null, attestedBytes(account), key, Buffer.from(account.attestation, 'hex'))
+/** Whether the vault signed exactly this network, path and key, for this purpose: a deposit account is never taken for a hot one. */
+export function isAttested(account: AccountPublicKey, key: AttestationKey, purpose: AccountPurpose = 'deposit'): boolean {
+  return verify(null, attestedBytes(account, purpose), key, Buffer.from(account.attestation, 'hex'))
 }

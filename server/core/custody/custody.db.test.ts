@@ -22,7 +22,7 @@ const account = (network: NetworkId, path: string, from = root): AccountPublicKe
   const key = { network, path, xpub: from.derive(path).publicExtendedKey }
   return { ...key, attestation: sign(null, attestedBytes(key), pair.privateKey).toString('hex') }
 }
-const vaultOf = (...accounts: AccountPublicKey[]): KeyVault => ({ depositAccounts: async () => accounts })
+const vaultOf = (...accounts: AccountPublicKey[]): Pick<KeyVault, 'depositAccounts'> => ({ depositAccounts: async () => accounts })
 const bitcoin = account('bitcoin', "m/84'/0'/0'")
 const ethereum = account('ethereum', "m/44'/60'/0'")
 const stranger = HDKey.fromMasterSeed(
@@ -37,7 +37,7 @@ const deps: CustodyDeps = {
   clock: systemClock,
   onAlarm: (alarm) => alarms.push(alarm),
 }
-const importing = (vault: KeyVault) => importDepositAccounts({ ...deps, vault, transact: db.transact })
+const importing = (vault: Pick<KeyVault, 'depositAccounts'>) => importDepositAccounts({ ...deps, vault, transact: db.transact })
 const customer = (): UserId => newId('usr', Date.now())
 const ask = (userId: UserId, network: NetworkId, at = deps) => db.transact((tx) => depositAddressFor(at, tx, { userId, network }))
 const addressOf = async (userId: UserId, network: NetworkId): Promise<string> => {
@@ -167,7 +167,7 @@ describe('finding owners', () => {
     const key = answer.ok ? answer.value.lookupKey : ''
     expect(await watch(db).ours(['0x00', key, '0014ff'])).toEqual(new Set([key]))
     expect(await watch(db).ours([])).toEqual(new Set())
-    const owner = { userId: ann, network: 'ethereum', address: await addressOf(ann, 'ethereum') }
+    const owner = { userId: ann, network: 'ethereum', address: await addressOf(ann, 'ethereum'), key: { account: 'deposit', index: 0 } }
     expect(await ownerOf(deps, db.read, ['0x00', key])).toEqual(new Map([[key, owner]]))
   })
 

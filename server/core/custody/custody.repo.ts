@@ -14,6 +14,7 @@ type Tables = {
     next_index: Generated<number>
     imported_at: Date
   }
+  'custody.hot_accounts': { network: NetworkId; path: string; xpub: string; attestation: string; lookup_key: string; imported_at: Date }
   'custody.deposit_addresses': { user_id: UserId; network: NetworkId; index: number; address: string; lookup_key: string; created_at: Date }
 }
 
@@ -60,13 +61,14 @@ export async function addressesByLookupKey(tx: Tx, lookupKeys: readonly string[]
 }
 
 /**
- * The subset of these keys that was handed out: one index lookup per key, however many addresses there are. The lateral subquery holds the planner
+ * The subset of these keys that was handed out, or is a hot account's: one index lookup per key, however many addresses there are. The lateral subquery holds the planner
  * to that: left free, it reads the whole table for a block's worth of keys (measured in decision 021).
  */
 export async function knownLookupKeys(tx: Tx, lookupKeys: readonly string[]): Promise<readonly string[]> {
   const { rows } = await sql<{ readonly lookup_key: string }>`
     select address.lookup_key from unnest(${lookupKeys}::text[]) as asked (key)
-    cross join lateral (select lookup_key from custody.deposit_addresses where lookup_key = asked.key offset 0) as address`.execute(tx)
+    cross join lateral (select lookup_key from custody.deposit_addresses where lookup_key = asked.key offset 0) as address
+    union select lookup_key from custody.hot_accounts where lookup_key = any(${lookupKeys}::text[])`.execute(tx)
   return rows.map((row) => row.lookup_key)
 }
 
@@ -119,4 +121,33 @@ export async function insertAddress(tx: Tx, address: StoredAddress, createdAt: D
       created_at: createdAt,
     })
     .execute()
+}
+
+/** A hot account as it is stored, with the lookup key of its first address. */
+export type StoredHotAccount = { readonly account: AccountPublicKey; readonly lookupKey: string }
+
+/** A network's hot account, or `null` when none was imported. */
+export async function findHotAccount(tx: Tx, network: NetworkId): Promise<StoredHotAccount | null> {
+  const row = await tables(tx).selectFrom('custody.hot_accounts').selectAll().where('network', '=', network).executeTakeFirst()
+  if (row === undefined) return null
+  const { path, xpub, attestation, lookup_key: lookupKey } = row
+  return { account: { network, path, xpub, attestation }, lookupKey }
+}
+
+/** Stores a hot account unless the network has one already. */
+export async function insertHotAccount(tx: Tx, { account, lookupKey }: StoredHotAccount, importedAt: Date): Promise<void> {
+  const { network, path, xpub, attestation } = account
+  await tables(tx)
+    .insertInto('custody.hot_accounts')
+    .values({ network, path, xpub, attestation, lookup_key: lookupKey, imported_at: importedAt })
+    .onConflict((conflict) => conflict.column('network').doNothing())
+    .execute()
+}
+
+/** Whether this key is one of ours on this network, a customer's or the hot account's. */
+export async function knowsKey(tx: Tx, network: NetworkId, lookupKey: string): Promise<boolean> {
+  const { rows } = await sql<{ readonly known: boolean }>`
+    select exists (select from custody.deposit_addresses where lookup_key = ${lookupKey} and network = ${network})
+      or exists (select from custody.hot_accounts where lookup_key = ${lookupKey} and network = ${network}) as known`.execute(tx)
+  return rows[0]?.known === true
 }

@@ -6,7 +6,8 @@ import { ok, refuse, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { ChainAddresses, DepositAddress, NetworkId, Watch } from '../../ports/chain.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { AccountPublicKey } from '../../ports/key-vault.ts'
+import type { KeyRef } from '../../ports/chain-sender.ts'
+import type { AccountPublicKey, AccountPurpose } from '../../ports/key-vault.ts'
 import type { NetworkTable } from '../assets/index.ts'
 import { type AttestationKey, isAttested } from './attestation.ts'
 import {
@@ -23,6 +24,8 @@ import {
 /** Something in the database does not follow from the vault's keys: somebody wrote what only we should, and a person must look. */
 export type CustodyAlarm = {
   readonly kind: 'account_not_attested' | 'account_changed' | 'address_not_derived'
+  /** Which of the network's accounts; a deposit account when absent. */
+  readonly purpose?: AccountPurpose
   readonly network: NetworkId
   readonly userId?: UserId
   readonly index?: number
@@ -37,8 +40,8 @@ export type CustodyDeps = {
   readonly onAlarm: (alarm: CustodyAlarm) => void
 }
 
-/** Whose address a lookup key is. */
-export type AddressOwner = { readonly userId: UserId; readonly network: NetworkId; readonly address: string }
+/** Whose address a lookup key is, and the key that spends from it. */
+export type AddressOwner = { readonly userId: UserId; readonly network: NetworkId; readonly address: string; readonly key: KeyRef }
 
 /** Thrown with every alarm. Its message is safe to log. */
 export class CustodyFault extends Error {
@@ -87,7 +90,7 @@ export async function ownerOf(deps: CustodyDeps, tx: Tx, lookupKeys: readonly st
   return new Map(
     stored.map((row) => {
       const { address, lookupKey } = verified(deps, row)
-      return [lookupKey, { userId: row.userId, network: row.account.network, address }]
+      return [lookupKey, { userId: row.userId, network: row.account.network, address, key: { account: 'deposit', index: row.index } }]
     }),
   )
 }
@@ -97,10 +100,18 @@ export function watch({ read }: { readonly read: Tx }): Watch {
   return { ours: async (lookupKeys) => (lookupKeys.length === 0 ? new Set() : new Set(await knownLookupKeys(read, lookupKeys))) }
 }
 
-/** Raises an alarm and throws unless the vault vouched for this account, on the path our configuration means. */
-export function assertAttested(deps: Pick<CustodyDeps, 'networks' | 'attestationKey' | 'onAlarm'>, account: AccountPublicKey): void {
+/**
+ * Raises an alarm and throws unless the vault vouched for this account, for this purpose, on the path our configuration means.
+ * Both kinds of account have the same path, under seeds of their own.
+ */
+export function assertAttested(
+  deps: Pick<CustodyDeps, 'networks' | 'attestationKey' | 'onAlarm'>,
+  account: AccountPublicKey,
+  purpose: AccountPurpose = 'deposit',
+): void {
   const meant = account.path === deps.networks[account.network].depositAccountPath
-  if (!meant || !isAttested(account, deps.attestationKey)) raise(deps, { kind: 'account_not_attested', network: account.network })
+  if (meant && isAttested(account, deps.attestationKey, purpose)) return
+  raise(deps, { kind: 'account_not_attested', network: account.network, ...(purpose === 'hot' ? { purpose } : {}) })
 }
 
 /** Reports the alarm, then throws it. */

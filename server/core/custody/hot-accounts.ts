@@ -1,0 +1,62 @@
+/**
+ * The accounts that pay: brought in from the vault once, like the deposit accounts, and derived again from the attested key every time they are used.
+ * Each network has one hot address, at index 0: it pays, receives change, and is where a treasurer sends funds to.
+ */
+import type { Tx } from '../../database/index.ts'
+import type { DepositAddress, NetworkId } from '../../ports/chain.ts'
+import type { KeyRef } from '../../ports/chain-sender.ts'
+import type { KeyVault } from '../../ports/key-vault.ts'
+import { networksOf } from '../assets/index.ts'
+import { findHotAccount, insertHotAccount, knowsKey } from './custody.repo.ts'
+import { assertAttested, type CustodyDeps, raise } from './deposit-addresses.ts'
+import type { ImportDeps } from './import-deposit-accounts.ts'
+
+/** The hot account's address on a network, and the key that spends from it. */
+export type HotAddress = DepositAddress & { readonly key: KeyRef }
+
+const HOT_INDEX = 0
+
+/**
+ * Asks the vault for its hot accounts and stores the ones that the enabled networks use. Safe to repeat, and to run in several processes at once.
+ * Throws when the vault cannot be reached or lacks one. Raises an alarm and throws `CustodyFault` when a key is not vouched for as a hot account's,
+ * or differs from the one stored before: whatever the old one holds would be forgotten.
+ */
+export async function importHotAccounts(
+  deps: Omit<ImportDeps, 'vault'> & Pick<CustodyDeps, 'chains'> & { readonly vault: Pick<KeyVault, 'hotAccounts'> },
+): Promise<readonly NetworkId[]> {
+  const offered = await deps.vault.hotAccounts()
+  const accounts = networksOf(deps.networks).map((network) => {
+    const account = offered.find((candidate) => candidate.network === network.id && candidate.path === network.depositAccountPath)
+    if (account === undefined) throw new Error(`the vault has no hot account ${network.depositAccountPath} for ${network.id}`)
+    assertAttested(deps, account, 'hot')
+    return account
+  })
+  await deps.transact(async (tx) => {
+    for (const account of accounts) {
+      const { lookupKey } = deps.chains[account.network].depositAddress(account.xpub, HOT_INDEX)
+      await insertHotAccount(tx, { account, lookupKey }, deps.clock.now())
+      const stored = await findHotAccount(tx, account.network)
+      if (stored?.account.xpub !== account.xpub || stored.account.path !== account.path || stored.lookupKey !== lookupKey)
+        raise(deps, { kind: 'account_changed', network: account.network, purpose: 'hot' })
+    }
+  })
+  return accounts.map((account) => account.network)
+}
+
+/**
+ * The hot address of a network, derived again from the attested key. Throws when none was imported; raises an alarm and throws `CustodyFault`
+ * when what is stored does not follow from the key.
+ */
+export async function hotAddressOf(deps: CustodyDeps, tx: Tx, network: NetworkId): Promise<HotAddress> {
+  const stored = await findHotAccount(tx, network)
+  if (stored === null) throw new Error(`no hot account of ${network} was imported`)
+  assertAttested(deps, stored.account, 'hot')
+  const derived = deps.chains[network].depositAddress(stored.account.xpub, HOT_INDEX)
+  if (derived.lookupKey !== stored.lookupKey) raise(deps, { kind: 'address_not_derived', network, purpose: 'hot', index: HOT_INDEX })
+  return { address: derived.address, lookupKey: derived.lookupKey, key: { account: 'hot', index: HOT_INDEX } }
+}
+
+/** Whether this key is an address of ours on this network: a customer's deposit address, or the hot one. */
+export async function isOwnKey(tx: Tx, network: NetworkId, lookupKey: string): Promise<boolean> {
+  return knowsKey(tx, network, lookupKey)
+}
