@@ -7,6 +7,7 @@ import { formatAt } from './format-at.ts'
 
 const AT = '2026-03-02T09:05:00.000Z'
 const AT_LATER = '2026-03-03T09:05:00.000Z'
+const WITHDRAWAL = { withdrawalId: 'wdr_1', amount: '0.00150000', currency: 'BTC', network: 'Bitcoin', address: 'bc1qexample' }
 const FACTS: NoticeFacts = {
   'code-sign-up': { minutes: 5 },
   'code-sign-in': { minutes: 5, device: 'Chrome, Android' },
@@ -25,6 +26,12 @@ const FACTS: NoticeFacts = {
   'deposit-credited': { depositId: 'dep_1', amount: '0.00150000', currency: 'BTC', network: 'Bitcoin' },
   'transfer-received': { transferId: 'trf_1', amount: '12.500000', currency: 'USDT', username: 'ada', name: 'Ada Obi', note: 'for lunch' },
   'transfer-sent': { transferId: 'trf_1', amount: '12.500000', currency: 'USDT', username: 'ada', name: 'Ada Obi' },
+  'withdrawal-requested': { ...WITHDRAWAL, waitsUntil: AT_LATER },
+  'withdrawal-sent': WITHDRAWAL,
+  'withdrawal-done': WITHDRAWAL,
+  'withdrawal-cancelled': WITHDRAWAL,
+  'withdrawal-rejected': WITHDRAWAL,
+  'withdrawal-failed': WITHDRAWAL,
 }
 const kinds = Object.keys(FACTS) as NoticeKind[]
 const locales = ['en', 'fr', 'es', 'pt'] as const
@@ -36,7 +43,7 @@ describe('texts', () => {
       const text = [message.subject, ...message.paragraphs].join(' ')
       // An id is not for reading: it is in the link.
       const facts = Object.entries(FACTS[kind]).map(([name, fact]) =>
-        name === 'at' || name === 'heldUntil' ? formatAt(locales[i] ?? 'en', String(fact)) : String(fact),
+        name === 'at' || name === 'heldUntil' || name === 'waitsUntil' ? formatAt(locales[i] ?? 'en', String(fact)) : String(fact),
       )
       expect(facts.filter((fact) => !text.includes(fact) && message.action?.path.endsWith(fact) !== true)).toEqual([])
       expect(text).not.toMatch(/undefined|\[object|\$\{/)

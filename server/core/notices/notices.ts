@@ -67,6 +67,26 @@ export type PlainFacts = {
     readonly username: string
     readonly name: string
   }
+  /** Money is to leave for an address outside. `waitsUntil`: it waits so long first and can be cancelled. `amount` is all that leaves the balance. */
+  'withdrawal-requested': WithdrawalFacts & { readonly waitsUntil?: string }
+  /** It was handed to the network. `amount` is what arrives. */
+  'withdrawal-sent': WithdrawalFacts
+  /** It has its confirmations. `amount` is what arrived. */
+  'withdrawal-done': WithdrawalFacts
+  /** The customer called it off; `amount`, here and in the next two, is all that is back in the balance. */
+  'withdrawal-cancelled': WithdrawalFacts
+  /** We did not send it. */
+  'withdrawal-rejected': WithdrawalFacts
+  /** It could not be sent. */
+  'withdrawal-failed': WithdrawalFacts
+}
+
+type WithdrawalFacts = {
+  readonly withdrawalId: string
+  readonly amount: string
+  readonly currency: string
+  readonly network: string
+  readonly address: string
 }
 
 /** Facts of every kind. */
@@ -97,6 +117,12 @@ export const SHOWN_IN_APP: Readonly<Record<NoticeKind, boolean>> = {
   'deposit-credited': true,
   'transfer-received': true,
   'transfer-sent': true,
+  'withdrawal-requested': true,
+  'withdrawal-sent': true,
+  'withdrawal-done': true,
+  'withdrawal-cancelled': true,
+  'withdrawal-rejected': true,
+  'withdrawal-failed': true,
 }
 
 /** Kinds that show in the app and are not mailed: the customer just did it there, with a code from a mail. */

@@ -131,4 +131,44 @@ export const en: Texts = {
     paragraphs: [`${name} (@${username}) has your ${amount} ${currency}, paid with Zend Pay.`],
     action: { label: 'See the payment', path: `/transaction/zend_t/${transferId}` },
   }),
+  'withdrawal-requested': ({ withdrawalId, amount, currency, network, address, waitsUntil }) => ({
+    subject: `Withdrawal of ${amount} ${currency} requested`,
+    paragraphs: [
+      `You asked to send ${amount} ${currency} over ${network} to ${address}. It is set aside in your balance.`,
+      ...(waitsUntil === undefined
+        ? []
+        : [`This address is new to you, so the withdrawal waits until ${formatAt('en', waitsUntil)}. Until then you can cancel it in the app.`]),
+      'Was it not you? Cancel it in the app while it can still be stopped, set a new password and write to our support.',
+    ],
+    action: { label: 'See the withdrawal', path: `/transaction/token/${withdrawalId}` },
+  }),
+  'withdrawal-sent': ({ withdrawalId, amount, currency, network, address }) => ({
+    subject: `${amount} ${currency} is on its way`,
+    paragraphs: [`We sent ${amount} ${currency} over ${network} to ${address}. It still needs its confirmations.`],
+    action: { label: 'See the withdrawal', path: `/transaction/token/${withdrawalId}` },
+  }),
+  'withdrawal-done': ({ withdrawalId, amount, currency, network, address }) => ({
+    subject: `${amount} ${currency} arrived`,
+    paragraphs: [`Your withdrawal over ${network} is confirmed: ${amount} ${currency} is at ${address}.`],
+    action: { label: 'See the withdrawal', path: `/transaction/token/${withdrawalId}` },
+  }),
+  'withdrawal-cancelled': ({ withdrawalId, amount, currency, network, address }) => ({
+    subject: `Withdrawal of ${amount} ${currency} cancelled`,
+    paragraphs: [`The withdrawal over ${network} to ${address} was cancelled. ${amount} ${currency} is available in your balance again.`],
+    action: { label: 'See the withdrawal', path: `/transaction/token/${withdrawalId}` },
+  }),
+  'withdrawal-rejected': ({ withdrawalId, amount, currency, network, address }) => ({
+    subject: `Withdrawal of ${amount} ${currency} not sent`,
+    paragraphs: [
+      `We cannot send to ${address} over ${network}. Nothing left your account: ${amount} ${currency} is available in your balance again.`,
+    ],
+    action: { label: 'See the withdrawal', path: `/transaction/token/${withdrawalId}` },
+  }),
+  'withdrawal-failed': ({ withdrawalId, amount, currency, network, address }) => ({
+    subject: `Withdrawal of ${amount} ${currency} failed`,
+    paragraphs: [
+      `The withdrawal over ${network} to ${address} could not be carried out. ${amount} ${currency}, fee included, is available in your balance again.`,
+    ],
+    action: { label: 'See the withdrawal', path: `/transaction/token/${withdrawalId}` },
+  }),
 }

@@ -134,4 +134,46 @@ export const es: Texts = {
     paragraphs: [`${name} (@${username}) tiene sus ${amount} ${currency}, pagados con Zend Pay.`],
     action: { label: 'Ver el pago', path: `/transaction/zend_t/${transferId}` },
   }),
+  'withdrawal-requested': ({ withdrawalId, amount, currency, network, address, waitsUntil }) => ({
+    subject: `Retiro de ${amount} ${currency} solicitado`,
+    paragraphs: [
+      `Ha pedido enviar ${amount} ${currency} por ${network} a ${address}. El importe queda reservado en su saldo.`,
+      ...(waitsUntil === undefined
+        ? []
+        : [
+            `Esta dirección es nueva para usted, así que el retiro espera hasta el ${formatAt('es', waitsUntil)}. Hasta entonces puede cancelarlo en la aplicación.`,
+          ]),
+      '¿No ha sido usted? Cancélelo en la aplicación mientras aún se pueda detener, elija una contraseña nueva y escriba a nuestro equipo de ayuda.',
+    ],
+    action: { label: 'Ver el retiro', path: `/transaction/token/${withdrawalId}` },
+  }),
+  'withdrawal-sent': ({ withdrawalId, amount, currency, network, address }) => ({
+    subject: `${amount} ${currency} en camino`,
+    paragraphs: [`Hemos enviado ${amount} ${currency} por ${network} a ${address}. Aún faltan las confirmaciones.`],
+    action: { label: 'Ver el retiro', path: `/transaction/token/${withdrawalId}` },
+  }),
+  'withdrawal-done': ({ withdrawalId, amount, currency, network, address }) => ({
+    subject: `${amount} ${currency} han llegado`,
+    paragraphs: [`Su retiro por ${network} está confirmado: ${amount} ${currency} están en ${address}.`],
+    action: { label: 'Ver el retiro', path: `/transaction/token/${withdrawalId}` },
+  }),
+  'withdrawal-cancelled': ({ withdrawalId, amount, currency, network, address }) => ({
+    subject: `Retiro de ${amount} ${currency} cancelado`,
+    paragraphs: [`El retiro por ${network} a ${address} se ha cancelado. ${amount} ${currency} vuelven a estar disponibles en su saldo.`],
+    action: { label: 'Ver el retiro', path: `/transaction/token/${withdrawalId}` },
+  }),
+  'withdrawal-rejected': ({ withdrawalId, amount, currency, network, address }) => ({
+    subject: `Retiro de ${amount} ${currency} no enviado`,
+    paragraphs: [
+      `No podemos enviar a ${address} por ${network}. Nada ha salido de su cuenta: ${amount} ${currency} vuelven a estar disponibles en su saldo.`,
+    ],
+    action: { label: 'Ver el retiro', path: `/transaction/token/${withdrawalId}` },
+  }),
+  'withdrawal-failed': ({ withdrawalId, amount, currency, network, address }) => ({
+    subject: `El retiro de ${amount} ${currency} ha fallado`,
+    paragraphs: [
+      `El retiro por ${network} a ${address} no se ha podido realizar. ${amount} ${currency}, comisión incluida, vuelven a estar disponibles en su saldo.`,
+    ],
+    action: { label: 'Ver el retiro', path: `/transaction/token/${withdrawalId}` },
+  }),
 }

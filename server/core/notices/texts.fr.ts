@@ -135,4 +135,46 @@ export const fr: Texts = {
     paragraphs: [`${name} (@${username}) a reçu vos ${amount} ${currency}, payés avec Zend Pay.`],
     action: { label: 'Voir le paiement', path: `/transaction/zend_t/${transferId}` },
   }),
+  'withdrawal-requested': ({ withdrawalId, amount, currency, network, address, waitsUntil }) => ({
+    subject: `Retrait de ${amount} ${currency} demandé`,
+    paragraphs: [
+      `Vous avez demandé l’envoi de ${amount} ${currency} par ${network} à ${address}. Le montant est réservé dans votre solde.`,
+      ...(waitsUntil === undefined
+        ? []
+        : [
+            `Cette adresse est nouvelle pour vous : le retrait attend jusqu’au ${formatAt('fr', waitsUntil)}. D’ici là, vous pouvez l’annuler dans l’application.`,
+          ]),
+      'Ce n’était pas vous ? Annulez-le dans l’application tant qu’il peut encore être arrêté, choisissez un nouveau mot de passe et écrivez à notre assistance.',
+    ],
+    action: { label: 'Voir le retrait', path: `/transaction/token/${withdrawalId}` },
+  }),
+  'withdrawal-sent': ({ withdrawalId, amount, currency, network, address }) => ({
+    subject: `${amount} ${currency} en route`,
+    paragraphs: [`Nous avons envoyé ${amount} ${currency} par ${network} à ${address}. Les confirmations sont encore attendues.`],
+    action: { label: 'Voir le retrait', path: `/transaction/token/${withdrawalId}` },
+  }),
+  'withdrawal-done': ({ withdrawalId, amount, currency, network, address }) => ({
+    subject: `${amount} ${currency} arrivés à destination`,
+    paragraphs: [`Votre retrait par ${network} est confirmé : ${amount} ${currency} se trouvent à l’adresse ${address}.`],
+    action: { label: 'Voir le retrait', path: `/transaction/token/${withdrawalId}` },
+  }),
+  'withdrawal-cancelled': ({ withdrawalId, amount, currency, network, address }) => ({
+    subject: `Retrait de ${amount} ${currency} annulé`,
+    paragraphs: [`Le retrait par ${network} vers ${address} a été annulé. ${amount} ${currency} sont à nouveau disponibles dans votre solde.`],
+    action: { label: 'Voir le retrait', path: `/transaction/token/${withdrawalId}` },
+  }),
+  'withdrawal-rejected': ({ withdrawalId, amount, currency, network, address }) => ({
+    subject: `Retrait de ${amount} ${currency} non envoyé`,
+    paragraphs: [
+      `Nous ne pouvons pas envoyer à ${address} par ${network}. Rien n’a quitté votre compte : ${amount} ${currency} sont à nouveau disponibles dans votre solde.`,
+    ],
+    action: { label: 'Voir le retrait', path: `/transaction/token/${withdrawalId}` },
+  }),
+  'withdrawal-failed': ({ withdrawalId, amount, currency, network, address }) => ({
+    subject: `Échec du retrait de ${amount} ${currency}`,
+    paragraphs: [
+      `Le retrait par ${network} vers ${address} n’a pas pu être effectué. ${amount} ${currency}, frais compris, sont à nouveau disponibles dans votre solde.`,
+    ],
+    action: { label: 'Voir le retrait', path: `/transaction/token/${withdrawalId}` },
+  }),
 }

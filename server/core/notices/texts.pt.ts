@@ -134,4 +134,44 @@ export const pt: Texts = {
     paragraphs: [`${name} (@${username}) tem os seus ${amount} ${currency}, pagos com Zend Pay.`],
     action: { label: 'Ver o pagamento', path: `/transaction/zend_t/${transferId}` },
   }),
+  'withdrawal-requested': ({ withdrawalId, amount, currency, network, address, waitsUntil }) => ({
+    subject: `Levantamento de ${amount} ${currency} pedido`,
+    paragraphs: [
+      `Pediu o envio de ${amount} ${currency} por ${network} para ${address}. O montante fica reservado no seu saldo.`,
+      ...(waitsUntil === undefined
+        ? []
+        : [`Este endereço é novo para si, por isso o levantamento espera até ${formatAt('pt', waitsUntil)}. Até lá pode cancelá-lo na aplicação.`]),
+      'Não foi você? Cancele-o na aplicação enquanto ainda puder ser travado, escolha uma nova palavra-passe e escreva ao nosso apoio.',
+    ],
+    action: { label: 'Ver o levantamento', path: `/transaction/token/${withdrawalId}` },
+  }),
+  'withdrawal-sent': ({ withdrawalId, amount, currency, network, address }) => ({
+    subject: `${amount} ${currency} a caminho`,
+    paragraphs: [`Enviámos ${amount} ${currency} por ${network} para ${address}. Ainda faltam as confirmações.`],
+    action: { label: 'Ver o levantamento', path: `/transaction/token/${withdrawalId}` },
+  }),
+  'withdrawal-done': ({ withdrawalId, amount, currency, network, address }) => ({
+    subject: `${amount} ${currency} chegaram`,
+    paragraphs: [`O seu levantamento por ${network} está confirmado: ${amount} ${currency} estão em ${address}.`],
+    action: { label: 'Ver o levantamento', path: `/transaction/token/${withdrawalId}` },
+  }),
+  'withdrawal-cancelled': ({ withdrawalId, amount, currency, network, address }) => ({
+    subject: `Levantamento de ${amount} ${currency} cancelado`,
+    paragraphs: [`O levantamento por ${network} para ${address} foi cancelado. ${amount} ${currency} estão de novo disponíveis no seu saldo.`],
+    action: { label: 'Ver o levantamento', path: `/transaction/token/${withdrawalId}` },
+  }),
+  'withdrawal-rejected': ({ withdrawalId, amount, currency, network, address }) => ({
+    subject: `Levantamento de ${amount} ${currency} não enviado`,
+    paragraphs: [
+      `Não podemos enviar para ${address} por ${network}. Nada saiu da sua conta: ${amount} ${currency} estão de novo disponíveis no seu saldo.`,
+    ],
+    action: { label: 'Ver o levantamento', path: `/transaction/token/${withdrawalId}` },
+  }),
+  'withdrawal-failed': ({ withdrawalId, amount, currency, network, address }) => ({
+    subject: `O levantamento de ${amount} ${currency} falhou`,
+    paragraphs: [
+      `O levantamento por ${network} para ${address} não pôde ser feito. ${amount} ${currency}, taxa incluída, estão de novo disponíveis no seu saldo.`,
+    ],
+    action: { label: 'Ver o levantamento', path: `/transaction/token/${withdrawalId}` },
+  }),
 }
