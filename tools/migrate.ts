@@ -1,11 +1,15 @@
 /**
  * Brings the database that DATABASE_URL names to the newest schema, and prints each migration it applied. The login is the owner's.
- * With RUNTIME_PASSWORD_FILE it also sees to the login of the running product.
+ * With API_PASSWORD_FILE and WORKER_PASSWORD_FILE it also sees to the logins of the running processes.
  */
 import { readFileSync } from 'node:fs'
-import { requiredEnv } from '@zend/server/config'
-import { ensureRuntimeLogin, migrate } from '@zend/server/database'
+import { optionalEnv, requiredEnv } from '@zend/server/config'
+import { ensureProcessLogins, migrate } from '@zend/server/database'
 
 for (const name of await migrate(requiredEnv('DATABASE_URL'))) console.log(name)
-const passwordFile = process.env['RUNTIME_PASSWORD_FILE']
-if (passwordFile !== undefined && passwordFile !== '') await ensureRuntimeLogin(requiredEnv('DATABASE_URL'), readFileSync(passwordFile, 'utf8'))
+const passwordOf = (name: string): string => {
+  const file = optionalEnv(name, '')
+  return file === '' ? '' : readFileSync(file, 'utf8')
+}
+const passwords = { api: passwordOf('API_PASSWORD_FILE'), worker: passwordOf('WORKER_PASSWORD_FILE') }
+if (passwords.api !== '' && passwords.worker !== '') await ensureProcessLogins(requiredEnv('DATABASE_URL'), passwords)

@@ -20,7 +20,7 @@ if (!network.success || values.operator === undefined || values.note === undefin
   process.exit(2)
 }
 
-const database = openDatabase({ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-operator', poolMax: 1 })
+const database = openDatabase({ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-operator', role: 'zend_worker', poolMax: 1 })
 try {
   const block = from === null ? null : { height: Number(from[1]), hash: from[2] ?? '' }
   const resumed = await resumeNetwork(

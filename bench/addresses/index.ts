@@ -114,7 +114,7 @@ async function filledDatabase(serverUrl: string, size: Size): Promise<Database> 
        from generate_series(0, ${SIZES[size] / 2 - 1}) as i, (values ('bitcoin', '0014'), ('ethereum', '0x')) as networks (network, prefix)`,
     'vacuum analyze custody.deposit_addresses',
   )
-  return openDatabase({ url: url.href, applicationName: 'zend-bench' })
+  return openDatabase({ url: url.href, applicationName: 'zend-bench', role: 'zend_worker' })
 }
 
 async function asOwner(url: string, ...statements: readonly string[]): Promise<void> {

@@ -3,22 +3,22 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '@zend/tests/testkit'
 import {
   enqueueJob,
-  ensureRuntimeLogin,
+  ensureProcessLogins,
   listen,
   migrate,
   notify,
   openDatabase,
   releaseOrphanedJobs,
-  RUNTIME_LOGIN,
+  PROCESS_LOGINS,
   sqlState,
   withLease,
 } from './index.ts'
 
 const db = await testDatabase()
 
-test('works as the application role, the owner as itself', async () => {
+test('works as the worker, the owner as itself', async () => {
   const role = sql<{ role: string }>`select current_user as role`
-  expect((await role.execute(db.read)).rows[0]?.role).toBe('zend_app')
+  expect((await role.execute(db.read)).rows[0]?.role).toBe('zend_worker')
   expect((await role.execute(db.owner.read)).rows[0]?.role).toBe('postgres')
 })
 
@@ -26,18 +26,42 @@ test('the application role can create nothing', async () => {
   await expect(sql`create table public.sneaked (id int)`.execute(db.read)).rejects.toThrow(/permission denied/)
 })
 
-test('the login of the running product works as the application role and can become nobody else', async () => {
-  await ensureRuntimeLogin(db.url, 'first')
-  await ensureRuntimeLogin(db.url, 'a new password')
+test.each(['api', 'worker'] as const)('the login of the %s works as its role and can become nobody else', async (process) => {
+  await ensureProcessLogins(db.url, { api: 'first', worker: 'first' })
+  await ensureProcessLogins(db.url, { api: 'a new password', worker: 'a new password' })
+  const { login, role } = PROCESS_LOGINS[process]
   const url = new URL(db.url)
-  Object.assign(url, { username: RUNTIME_LOGIN, password: 'a new password' })
-  const running = openDatabase({ url: url.href, applicationName: 'running' })
+  Object.assign(url, { username: login, password: 'a new password' })
+  const running = openDatabase({ url: url.href, applicationName: 'running', role })
+  const other = process === 'api' ? 'zend_worker' : 'zend_api'
   try {
-    expect((await sql<{ role: string }>`select current_user as role`.execute(running.read)).rows[0]?.role).toBe('zend_app')
-    await expect(sql`set role postgres`.execute(running.read)).rejects.toThrow(/permission denied/)
+    expect((await sql<{ role: string }>`select current_user as role`.execute(running.read)).rows[0]?.role).toBe(role)
+    for (const wanted of ['postgres', other]) await expect(sql`set role ${sql.id(wanted)}`.execute(running.read)).rejects.toThrow(/permission denied/)
     await expect(sql`alter table ledger.entries disable trigger all`.execute(running.read)).rejects.toThrow(/must be owner|permission denied/)
   } finally {
     await running.close()
+  }
+})
+
+test('what only the worker finds out, the API cannot write', async () => {
+  const api = openDatabase({ url: db.url, applicationName: 'as-api', role: 'zend_api' })
+  try {
+    const { rows } = await sql<{ table: string }>`
+      select format('%I.%I', schemaname, tablename) as table from pg_tables where schemaname in ('deposit', 'pricing', 'treasury', 'health')`.execute(
+      api.read,
+    )
+    expect(rows.length).toBeGreaterThan(8)
+    for (const { table } of rows) {
+      const { rows: held } = await sql<{ write: boolean; read: boolean }>`
+        select has_table_privilege(${table}, 'insert, update, delete, truncate') as write, has_table_privilege(${table}, 'select') as read`.execute(
+        api.read,
+      )
+      expect(held[0], table).toEqual({ write: false, read: true })
+    }
+    await expect(sql`insert into custody.hot_accounts default values`.execute(api.read)).rejects.toThrow(/permission denied/)
+    await expect(sql`insert into custody.deposit_accounts default values`.execute(api.read)).rejects.toThrow(/permission denied/)
+  } finally {
+    await api.close()
   }
 })
 

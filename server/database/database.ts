@@ -11,6 +11,9 @@ export type Tx = Kysely<Record<never, never>>
 /** How a transaction sees others' work. PostgreSQL's default, `read committed`, fits code that locks the rows it decides on. */
 export type Isolation = 'read committed' | 'repeatable read' | 'serializable'
 
+/** What a process works as: `zend_app` may do what both others may. Grants are in the migrations. */
+export type ProcessRole = 'zend_app' | 'zend_api' | 'zend_worker'
+
 /** How to open the database. */
 export type DatabaseOptions = {
   /** `postgres://…`; TLS and the like are set in the URL. */
@@ -18,7 +21,7 @@ export type DatabaseOptions = {
   /** Shown in `pg_stat_activity`, so that an operator sees whose connection it is. */
   readonly applicationName: string
   /** The role every connection works as; `null` keeps the login's own. Default `zend_app`. */
-  readonly role?: string | null
+  readonly role?: ProcessRole | null
   /** The most connections this process keeps. Default 10. */
   readonly poolMax?: number
   /** A single statement is cancelled after this long. Default 30 000. */

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import Postgrator from 'postgrator'
+import type { ProcessRole } from './database.ts'
 
 const FILES = fileURLToPath(new URL('migrations/*.do.*.sql', import.meta.url))
 const JOB_GRANTS = new URL('job-queue-grants.sql', import.meta.url)
@@ -49,18 +50,28 @@ async function applyFiles(client: pg.Client): Promise<readonly string[]> {
   return applied.map((migration) => `${String(migration.version).padStart(3, '0')} ${migration.name}`)
 }
 
-/** The login of the running product: a member of `zend_app`, owner of nothing. */
-export const RUNTIME_LOGIN = 'zend_runtime'
+/** The processes that talk to the database, each with a role of its own and a login that can become nothing else. */
+export const PROCESS_LOGINS = {
+  api: { login: 'zend_api_login', role: 'zend_api' },
+  worker: { login: 'zend_worker_login', role: 'zend_worker' },
+} as const satisfies Record<string, { readonly login: string; readonly role: ProcessRole }>
 
-/** Makes that login with this password, or gives it the password. `url` logs in as an owner who may make roles. Safe to repeat. */
-export async function ensureRuntimeLogin(url: string, password: string): Promise<void> {
+/** A process that talks to the database. */
+export type DatabaseProcess = keyof typeof PROCESS_LOGINS
+
+/** Makes each process's login with its password, or gives it the password. `url` logs in as an owner who may make roles. Safe to repeat. */
+export async function ensureProcessLogins(url: string, passwords: Readonly<Record<DatabaseProcess, string>>): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'zend-migrate' })
   await client.connect()
   try {
-    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [RUNTIME_LOGIN])
-    const verb = rowCount === 0 ? 'create' : 'alter'
-    await client.query(`${verb} role ${RUNTIME_LOGIN} login noinherit password ${client.escapeLiteral(password)}`)
-    await client.query(`grant zend_app to ${RUNTIME_LOGIN}`)
+    for (const [name, { login, role }] of Object.entries(PROCESS_LOGINS)) {
+      const { rowCount } = await client.query('select from pg_roles where rolname = $1', [login])
+      const verb = rowCount === 0 ? 'create' : 'alter'
+      await client.query(`${verb} role ${login} login noinherit password ${client.escapeLiteral(passwords[name as DatabaseProcess])}`)
+      await client.query(`grant ${role} to ${login}`)
+    }
+    // The one login that every process shared before; it owned nothing.
+    await client.query('drop role if exists zend_runtime')
   } finally {
     await client.end()
   }

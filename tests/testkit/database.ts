@@ -1,13 +1,13 @@
 /**
  * A migrated database for one test file: cloned from the run's template, dropped when the file is done.
- * It is real PostgreSQL seen through the application role, so that a missing grant fails a test and not a customer.
+ * It is real PostgreSQL seen through the worker's role, so that a missing grant fails a test and not a customer; journeys use the API's own.
  */
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import { type Database, openDatabase } from '@zend/server/database'
 import { onServer, urlOf } from './postgres.global-setup.ts'
 
-/** A database of the test's own: itself as the application role, `owner` as the role that owns the schema. */
+/** A database of the test's own: itself as the worker's role, `owner` as the role that owns the schema. */
 export type TestDatabase = Database & {
   /** Logs in as the owner; give it to what opens its own connections (`openDatabase`, `listen`, a started process). */
   readonly url: string
@@ -24,7 +24,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const name = `zend_test_${randomBytes(6).toString('hex')}`
   await onServer(server.url, `create database ${name} template ${server.template}`)
   const url = urlOf(server.url, name)
-  const app = openDatabase({ url, applicationName: 'zend-test' })
+  const app = openDatabase({ url, applicationName: 'zend-test', role: 'zend_worker' })
   const owner = openDatabase({ url, applicationName: 'zend-test-owner', role: null, poolMax: 4 })
   const close = async (): Promise<void> => {
     await Promise.all([app.close(), owner.close()])

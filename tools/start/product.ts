@@ -2,7 +2,7 @@
  * Starts the whole product in the right order and stops it in the opposite one. Waiting is on what the processes say,
  * never on time. It does not print the result: the caller does.
  */
-import { RUNTIME_LOGIN } from '@zend/server/database'
+import { type DatabaseProcess, PROCESS_LOGINS } from '@zend/server/database'
 import { chmod, mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Child, type ProcessPlan, runOnce, supervise } from './child.ts'
@@ -80,21 +80,23 @@ async function bringUp({ settings, dev, say }: StartOptions, start: Start): Retu
   if (!canDropNetwork()) say('This system does not let the signer run without a network; it keeps file restrictions only.')
   const embedded = settings.databaseUrl === undefined ? start(plans.database()) : undefined
   const sandbox = real === undefined ? start(plans.sandbox()) : undefined
-  const signer = start(plans.signer())
   const built = dev ? Promise.resolve(false) : buildPersonalApp(`${places.logs}/build.log`, say)
   // A failed build is reported where it is waited for.
   built.catch(() => undefined)
 
   await embedded?.ready
   const databaseUrl = settings.databaseUrl ?? databaseUrlOf(secrets, ports.postgres.port)
-  const runtimeLogin = embedded === undefined ? {} : { RUNTIME_PASSWORD_FILE: secrets.runtimePasswordFile }
-  await start(plans.migration({ DATABASE_URL: databaseUrl, ...runtimeLogin }), 'once').ready
-  // Only the migration is the owner: a hole in a running process must not be able to become it.
-  const runtimeUrl = settings.runtimeDatabaseUrl ?? (embedded === undefined ? databaseUrl : runtimeUrlOf(secrets, ports.postgres.port))
-  await signer.ready
+  const logins =
+    embedded === undefined ? {} : { API_PASSWORD_FILE: secrets.processPasswords.api.file, WORKER_PASSWORD_FILE: secrets.processPasswords.worker.file }
+  await start(plans.migration({ DATABASE_URL: databaseUrl, ...logins }), 'once').ready
+  // Only the migration is the owner: a hole in a running process must not be able to become it, nor the other process.
+  const urlFor = (process: DatabaseProcess): string =>
+    settings.processDatabaseUrls[process] ?? (embedded === undefined ? databaseUrl : processUrlOf(secrets, ports.postgres.port, process))
   await sandbox?.ready
   const outside = real ?? (await sandboxOutside(`http://${reachable(settings.host)}:${ports.sandbox.port}`, ports.smtp.port, places.config))
-  await Promise.all([start(plans.worker(runtimeUrl, outside)).ready, start(plans.api(runtimeUrl, outside)).ready, built])
+  // It reads the chains' ids and contracts with its limits, so it comes after the sandbox that makes them.
+  await start(plans.signer(outside)).ready
+  await Promise.all([start(plans.worker(urlFor('worker'), outside)).ready, start(plans.api(urlFor('api'), outside)).ready, built])
   await start(plans.personal()).ready
   return plans.urls
 }
@@ -107,9 +109,9 @@ export function databaseUrlOf(secrets: Secrets, port: number): string {
   return `postgres://zend:${encodeURIComponent(secrets.databasePassword)}@127.0.0.1:${port}/zend`
 }
 
-/** The running product's login to the embedded database. */
-const runtimeUrlOf = (secrets: Secrets, port: number): string =>
-  `postgres://${RUNTIME_LOGIN}:${encodeURIComponent(secrets.runtimePassword)}@127.0.0.1:${port}/zend`
+/** A running process's login to the embedded database. */
+const processUrlOf = (secrets: Secrets, port: number, process: DatabaseProcess): string =>
+  `postgres://${PROCESS_LOGINS[process].login}:${encodeURIComponent(secrets.processPasswords[process].password)}@127.0.0.1:${port}/zend`
 
 /** Makes the folders of the embedded mode, closed to other users but for passing through. */
 export async function prepareFolders(dataDir: string): Promise<void> {

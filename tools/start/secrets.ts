@@ -2,6 +2,7 @@
  * The embedded mode's secrets: made once, kept in files that only their owner can read, handed to processes by path.
  * A secret never travels through a log, an argument or (but for the database's address) an environment variable.
  */
+import type { DatabaseProcess } from '@zend/server/database'
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,9 +16,8 @@ export type Secrets = {
   /** The passphrase that seals the signer's seed. */
   readonly signerPassphraseFile: string
   readonly databasePassword: string
-  /** The password of the login that the running product uses; it owns nothing. */
-  readonly runtimePasswordFile: string
-  readonly runtimePassword: string
+  /** The passwords of the logins that the running processes use; they own nothing. */
+  readonly processPasswords: Readonly<Record<DatabaseProcess, { readonly file: string; readonly password: string }>>
 }
 
 /** Reads the secrets, making those that are missing. An existing file is never replaced. */
@@ -34,14 +34,15 @@ export async function ensureSecrets(dataDir: string): Promise<Secrets> {
     await chmod(path, 0o600)
     return path
   }
-  const passwordFile = await secret('database-password', () => randomBytes(24).toString('base64url'))
-  const runtimePasswordFile = await secret('database-runtime-password', () => randomBytes(24).toString('base64url'))
+  const password = async (name: string): Promise<{ file: string; password: string }> => {
+    const file = await secret(name, () => randomBytes(24).toString('base64url'))
+    return { file, password: await readFile(file, 'utf8') }
+  }
   return {
     secretsKeyFile: await secret('secrets-key', () => randomBytes(32)),
     signerMacKeyFile: await secret('signer-mac-key', () => randomBytes(32)),
     signerPassphraseFile: await secret('signer-passphrase', () => randomBytes(24).toString('base64url')),
-    databasePassword: await readFile(passwordFile, 'utf8'),
-    runtimePasswordFile,
-    runtimePassword: await readFile(runtimePasswordFile, 'utf8'),
+    databasePassword: (await password('database-password')).password,
+    processPasswords: { api: await password('database-api-password'), worker: await password('database-worker-password') },
   }
 }

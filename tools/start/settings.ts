@@ -2,6 +2,7 @@
  * What `npm start` was asked for: folders, ports, host, database, all from the environment with their defaults.
  * It reads and validates; it opens nothing.
  */
+import type { DatabaseProcess } from '@zend/server/database'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -36,8 +37,8 @@ export type Settings = {
   readonly ports: Readonly<Record<PortName, Port>>
   /** The owner's login to a database of one's own; absent means the embedded one. `DATABASE_URL`. */
   readonly databaseUrl: string | undefined
-  /** The running product's own login there, a member of `zend_app` that owns nothing; absent means the owner's. `DATABASE_RUNTIME_URL`. */
-  readonly runtimeDatabaseUrl: string | undefined
+  /** The running processes' own logins there, which own nothing; absent means the owner's. `DATABASE_API_URL`, `DATABASE_WORKER_URL`. */
+  readonly processDatabaseUrls: Readonly<Record<DatabaseProcess, string | undefined>>
   /** Whether this is a deployment with real customers, which never gets a sandbox. `NODE_ENV=production`. */
   readonly production: boolean
 }
@@ -49,7 +50,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     host: given(env, 'HOST') ?? '127.0.0.1',
     ports: readPorts(env),
     databaseUrl: given(env, 'DATABASE_URL'),
-    runtimeDatabaseUrl: given(env, 'DATABASE_RUNTIME_URL'),
+    processDatabaseUrls: { api: given(env, 'DATABASE_API_URL'), worker: given(env, 'DATABASE_WORKER_URL') },
     production: env['NODE_ENV'] === 'production',
   }
 }

@@ -30,6 +30,7 @@ const secret = secretFromEnvFile('SECRETS_KEY_FILE')
 const db = openDatabase({
   url: requiredEnv('DATABASE_URL'),
   applicationName: 'zend-api',
+  role: 'zend_api',
   onIdleError: (err) => logger.warn({ err }, 'a database connection broke'),
 })
 

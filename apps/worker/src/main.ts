@@ -26,6 +26,7 @@ const config = loadConfig(process.env['ZEND_CONFIG'])
 const db = openDatabase({
   url: requiredEnv('DATABASE_URL'),
   applicationName: 'zend-worker',
+  role: 'zend_worker',
   poolMax: 20,
   onIdleError: (err) => log.warn({ err }, 'a database connection broke'),
 })
