@@ -8,8 +8,11 @@ import { ok, refuse, type Result, type UserId } from '@zend/kernel'
 /** The key that offers are signed with. */
 export type QuoteKey = Uint8Array
 
-/** Why a text is not an offer that may be taken. `quote_invalid`: altered, another customer's, another purpose's, or not ours at all. */
-export type QuoteRefusal = { readonly code: 'quote_invalid' } | { readonly code: 'quote_expired'; readonly expiredAt: Date }
+/** The text is no offer of ours to this customer: altered, another customer's, another purpose's, or not ours at all. */
+export type QuoteInvalid = { readonly code: 'quote_invalid' }
+
+/** The offer's time is over. */
+export type QuoteExpired = { readonly code: 'quote_expired'; readonly expiredAt: Date }
 
 /** What an offer holds. `facts` is what was signed, as JSON gave it back. */
 export type OpenedQuote = { readonly facts: unknown; readonly expiresAt: Date }
@@ -40,14 +43,10 @@ export function signQuote(
 }
 
 /**
- * Reads an offer back. Refuses what we did not sign for this customer and purpose, and, `graceMs` after its expiry, what is too old.
- * Pure; the comparison takes the same time wherever the signatures differ.
+ * Reads an offer back, however old it is: whoever takes one looks first whether it was taken before, and then calls `refuseExpired`. Refuses what we did
+ * not sign for this customer and purpose. Pure; the comparison takes the same time wherever the signatures differ.
  */
-export function openQuote(
-  key: QuoteKey,
-  text: string,
-  { purpose, userId, now, graceMs }: Scope & { readonly now: Date; readonly graceMs: number },
-): Result<OpenedQuote, QuoteRefusal> {
+export function openQuote(key: QuoteKey, text: string, { purpose, userId }: Scope): Result<OpenedQuote, QuoteInvalid> {
   const [body64 = '', mac64 = '', ...rest] = text.split('.')
   const body = Buffer.from(body64, 'base64url')
   const mac = Buffer.from(mac64, 'base64url')
@@ -57,9 +56,12 @@ export function openQuote(
   // Signed by us, so it has the form that we gave it.
   const [version, forPurpose, forUser, expiresMs, facts] = JSON.parse(body.toString('utf8')) as [number, string, string, number, unknown]
   if (version !== VERSION || forPurpose !== purpose || forUser !== userId) return refuse('quote_invalid')
-  const expiresAt = new Date(expiresMs)
-  if (now.getTime() > expiresMs + graceMs) return refuse('quote_expired', { expiredAt: expiresAt })
-  return ok({ facts, expiresAt })
+  return ok({ facts, expiresAt: new Date(expiresMs) })
+}
+
+/** Refuses an offer that is older than its expiry and the grace for the time it travels. */
+export function refuseExpired({ expiresAt }: Pick<OpenedQuote, 'expiresAt'>, now: Date, graceMs: number): Result<null, QuoteExpired> {
+  return now.getTime() > expiresAt.getTime() + graceMs ? refuse('quote_expired', { expiredAt: expiresAt }) : ok(null)
 }
 
 const macOf = (key: QuoteKey, body: Uint8Array): Buffer => createHmac('sha256', key).update(body).digest()
