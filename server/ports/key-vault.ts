@@ -54,7 +54,12 @@ export type SignRequest = {
 }
 
 /** A signed transaction: what is stored before it is sent, and sent again byte for byte. */
-export type SignedTransaction = { readonly txid: string; /** Hex, as the network's nodes take it. */ readonly raw: string }
+export type SignedTransaction = {
+  /** As the network's nodes and explorers show it: EVM with `0x`, Bitcoin without. */
+  readonly txid: string
+  /** Hex, as the network's nodes take it: EVM with `0x`, Bitcoin without. */
+  readonly raw: string
+}
 
 /** Why the vault did not sign. `retryAt` says when a limit frees; without it the same request will never pass. */
 export type SignRefusal = {
@@ -85,4 +90,3 @@ export interface KeyVault {
 /** The exact bytes an attestation signs, so that a writer of the database cannot plant a key, nor pass one kind of account for the other. */
 export const attestedBytes = (key: Omit<AccountPublicKey, 'attestation'>, purpose: AccountPurpose = 'deposit'): Uint8Array =>
   new TextEncoder().encode([`zend/${purpose}-account/v1`, key.network, key.path, key.xpub].join('\n'))
-

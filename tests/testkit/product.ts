@@ -48,13 +48,14 @@ export async function startProduct({ databaseUrl, deposit = {}, pricing = {} }: 
     if (secretsKey === undefined || macKey === undefined || passphrase === undefined) throw new Error('a secret is missing')
     const signer = { SIGNER_SOCKET: join(folder, 'signer.sock'), SIGNER_MAC_KEY_FILE: macKey }
     const signerFolder = join(folder, 'signer')
-    await start('apps/signer/src/main.ts', { ...signer, SIGNER_DATA_DIR: signerFolder, SIGNER_PASSPHRASE_FILE: passphrase })
     const sandbox = await startSandbox()
     stops.push(() => sandbox.stop())
     const configFile = join(folder, 'config.json')
     const outside = await sandboxOutside(sandbox.url, sandbox.smtpPort, configFile)
     // Tests look often, from one address.
     await override(configFile, { api: { requestsPerMinute: 100_000 }, deposit: { pollEveryMs: 100, ...deposit }, pricing })
+    const signerKeys = { SIGNER_DATA_DIR: signerFolder, SIGNER_PASSPHRASE_FILE: passphrase }
+    await start('apps/signer/src/main.ts', { ...signer, ...signerKeys, ZEND_CONFIG: configFile })
     const shared = {
       DATABASE_URL: databaseUrl,
       ZEND_CONFIG: configFile,

@@ -88,16 +88,16 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
         ETHEREUM_RPC_PORT: String(ports.ethereum.port),
         DATA_DIR: places.sandbox,
       }),
-    signer: () =>
+    signer: ({ configFile }: Pick<Outside, 'configFile'>) =>
       withoutNetwork(
         plan(
           'signer',
           'apps/signer/src/main.ts',
-          { ...signer, SIGNER_DATA_DIR: places.signer, SIGNER_PASSPHRASE_FILE: secrets.signerPassphraseFile },
+          { ...signer, SIGNER_DATA_DIR: places.signer, SIGNER_PASSPHRASE_FILE: secrets.signerPassphraseFile, ZEND_CONFIG: configFile },
           [
             '--permission',
             ...['package.json', 'node_modules', 'apps/signer', 'server', 'shared'].map((path) => `--allow-fs-read=${join(ROOT, path)}`),
-            ...[secrets.signerPassphraseFile, secrets.signerMacKeyFile].map((path) => `--allow-fs-read=${path}`),
+            ...[secrets.signerPassphraseFile, secrets.signerMacKeyFile, configFile].map((path) => `--allow-fs-read=${path}`),
             ...[places.signer, join(places.signerSocket, '..')].flatMap((path) => [`--allow-fs-read=${path}`, `--allow-fs-write=${path}`]),
           ],
         ),

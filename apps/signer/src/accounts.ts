@@ -1,42 +1,74 @@
 /**
- * What comes out of the seed: the deposit accounts' public keys and the signature that vouches for them. Private keys never leave a function here.
- * Deposit accounts are number 0 of each path; hot wallets will have a seed of their own, so that neither's leak opens the other.
+ * What comes out of the seeds: the accounts' public keys, the signature that vouches for them, and the ring of keys that sign.
+ * Two seeds, so that neither's leak opens the other: `deposit` accounts receive from customers, `hot` accounts pay.
  */
 import { hkdfSync } from 'node:crypto'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { HDKey } from '@scure/bip32'
 import { entropyToMnemonic, mnemonicToSeedSync } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
-import { type AccountPublicKey, attestedBytes } from '@zend/server/ports/key-vault'
+import type { NetworkId } from '@zend/server/ports/chain'
+import { type AccountPublicKey, type AccountPurpose, attestedBytes } from '@zend/server/ports/key-vault'
+import { type KeyRing, keyRing } from './key-ring.ts'
 
-/** Everything the signer tells the world. */
-export type PublicMaterial = { readonly accounts: readonly AccountPublicKey[]; /** Hex of 32 bytes. */ readonly attestationKey: string }
+/** Everything the signer tells the world about its keys. */
+export type PublicMaterial = Readonly<Record<AccountPurpose, readonly AccountPublicKey[]>> & {
+  /** Hex of 32 bytes: the ed25519 key that vouches for the accounts. */
+  readonly attestationKey: string
+}
 
-/** BIP-84 for Bitcoin and for its test chains (coin type 1), BIP-44 for every EVM network. */
-const DEPOSIT_ACCOUNTS = [
+/** What the seeds are turned into at start. `auditKey` authenticates the audit log's lines. */
+export type OpenedKeys = { readonly material: PublicMaterial; readonly ring: KeyRing; readonly auditKey: Uint8Array }
+
+/** Which account each network signs with: a BIP-32 path below either seed. */
+export type AccountPaths = Readonly<Record<NetworkId, string>>
+
+/**
+ * The accounts of either seed: BIP-84 for Bitcoin and for its test chains (coin type 1), BIP-44 for every EVM network; always account 0, because the
+ * seeds keep the purposes apart and any wallet finds account 0 by itself when a seed must be restored.
+ */
+const ACCOUNTS = [
   { network: 'bitcoin', path: "m/84'/0'/0'" },
   { network: 'bitcoin', path: "m/84'/1'/0'" },
   { network: 'ethereum', path: "m/44'/60'/0'" },
 ] as const
 
+const PURPOSES = ['deposit', 'hot'] as const
 const ATTESTATION_INFO = 'zend/signer/attestation/v1'
+const AUDIT_INFO = 'zend/signer/audit/v1'
 
-/** Derives the public material from 32 bytes of BIP-39 entropy. The same entropy always gives the same. Wipes every key it made on the way. */
-export function publicMaterial(entropy: Uint8Array): PublicMaterial {
-  const seed = mnemonicToSeedSync(entropyToMnemonic(entropy, wordlist))
-  const root = HDKey.fromMasterSeed(seed)
-  const attestationSecret = new Uint8Array(hkdfSync('sha256', seed, new Uint8Array(0), ATTESTATION_INFO, 32))
+/**
+ * Derives everything from 32 bytes of BIP-39 entropy for each purpose. The same entropy always gives the same. Wipes every key that it made on
+ * the way; what `ring` and `auditKey` keep is the caller's to close over. The deposit seed vouches for both kinds of account.
+ */
+export function openKeys(entropy: Readonly<Record<AccountPurpose, Uint8Array>>, paths: AccountPaths): OpenedKeys {
+  const seeds = {
+    deposit: mnemonicToSeedSync(entropyToMnemonic(entropy.deposit, wordlist)),
+    hot: mnemonicToSeedSync(entropyToMnemonic(entropy.hot, wordlist)),
+  }
+  const roots = { deposit: HDKey.fromMasterSeed(seeds.deposit), hot: HDKey.fromMasterSeed(seeds.hot) }
+  const secret = derivedSecret(seeds.deposit, ATTESTATION_INFO)
   try {
-    const accounts = DEPOSIT_ACCOUNTS.map(({ network, path }) => {
-      const node = root.derive(path)
-      const account = { network, path, xpub: node.publicExtendedKey }
-      node.wipePrivateData()
-      return { ...account, attestation: Buffer.from(ed25519.sign(attestedBytes(account), attestationSecret)).toString('hex') }
-    })
-    return { accounts, attestationKey: Buffer.from(ed25519.getPublicKey(attestationSecret)).toString('hex') }
+    const [deposit, hot] = PURPOSES.map((purpose) => accountsOf(roots[purpose], purpose, secret))
+    if (deposit === undefined || hot === undefined) throw new Error('a purpose without accounts')
+    const attestationKey = Buffer.from(ed25519.getPublicKey(secret)).toString('hex')
+    return { material: { deposit, hot, attestationKey }, ring: keyRing(roots, paths), auditKey: derivedSecret(seeds.hot, AUDIT_INFO) }
   } finally {
-    root.wipePrivateData()
-    attestationSecret.fill(0)
-    seed.fill(0)
+    secret.fill(0)
+    for (const purpose of PURPOSES) {
+      roots[purpose].wipePrivateData()
+      seeds[purpose].fill(0)
+    }
   }
 }
+
+function accountsOf(root: HDKey, purpose: AccountPurpose, secret: Uint8Array): readonly AccountPublicKey[] {
+  return ACCOUNTS.map(({ network, path }) => {
+    const node = root.derive(path)
+    const account = { network, path, xpub: node.publicExtendedKey }
+    node.wipePrivateData()
+    return { ...account, attestation: Buffer.from(ed25519.sign(attestedBytes(account, purpose), secret)).toString('hex') }
+  })
+}
+
+const derivedSecret = (seed: Uint8Array, info: string): Uint8Array => new Uint8Array(hkdfSync('sha256', seed, new Uint8Array(0), info, 32))

@@ -1,12 +1,24 @@
 /**
- * The signer process: opens the sealed seed, derives what is public, forgets the seed, and answers on one unix socket.
- * It opens no network connection and reads nothing but its folder and two secret files (see the README for how to hold it to that).
+ * The signer process: opens the sealed seeds, keeps the keys it signs with, and answers on one unix socket.
+ * It opens no network connection and reads nothing but its folder, its configuration and two secret files (see the README for how to hold it to that).
  */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import pino from 'pino'
-import { announceReady, onStop, optionalEnv, requiredEnv, secretFromEnvFile } from '@zend/server/config'
-import { publicMaterial } from './accounts.ts'
-import { publishAttestationKey, withSeed } from './seed-store.ts'
+import { announceReady, loadConfig, onStop, optionalEnv, requiredEnv, secretFromEnvFile } from '@zend/server/config'
+import { networkTable } from '@zend/server/core/assets'
+import { systemClock } from '@zend/server/ports/clock'
+import { openKeys } from './accounts.ts'
+import { openAuditLog } from './audit-log.ts'
+import { signerLimits } from './policy.ts'
+import { networkReaders } from './readers.ts'
+import { publishAttestationKey, withSeeds } from './seed-store.ts'
+import { createSigner } from './signer.ts'
 import { openSocket } from './socket.ts'
+
+const AUDIT_FILE = 'audit.jsonl'
+/** As long as a file of this name lies in the folder, nothing is signed. */
+const STOP_FILE = 'stop-signing'
 
 const log = pino({ name: 'signer', level: optionalEnv('LOG_LEVEL', 'info') })
 
@@ -14,15 +26,44 @@ try {
   const dataDir = requiredEnv('SIGNER_DATA_DIR')
   const path = requiredEnv('SIGNER_SOCKET')
   const macKey = secretFromEnvFile('SIGNER_MAC_KEY_FILE')
-  const material = withPassphrase((passphrase) => withSeed(dataDir, passphrase, publicMaterial))
+  const config = loadConfig(optionalEnv('ZEND_CONFIG', ''))
+  const networks = networkTable(config.networks)
+  const paths = { bitcoin: networks.bitcoin.depositAccountPath, ethereum: networks.ethereum.depositAccountPath }
+  const { material, ring, auditKey } = withPassphrase((passphrase) => withSeeds(dataDir, passphrase, (entropy) => openKeys(entropy, paths)))
   publishAttestationKey(dataDir, material.attestationKey)
-  const socket = await openSocket({ path, macKey, material, onRefused: (reason) => log.warn({ reason }, 'question refused') })
+  const signer = createSigner({
+    readers: networkReaders(networks, ring),
+    limits: signerLimits(config.signer, networks),
+    clock: systemClock,
+    openLog: (onEntry) =>
+      openAuditLog({
+        file: join(dataDir, AUDIT_FILE),
+        key: auditKey,
+        onEntry,
+        onTorn: (bytes) => log.warn({ bytes }, 'the audit log ended within a line, which is gone'),
+      }),
+    isStopped: () => existsSync(join(dataDir, STOP_FILE)),
+  })
+  const socket = await openSocket({
+    path,
+    macKey,
+    material,
+    signer,
+    onRefused: (reason) => log.warn({ reason }, 'question refused'),
+    onFault: stopOnFault,
+  })
   onStop(socket.close)
-  log.info({ accounts: material.accounts.length, attestationKey: material.attestationKey }, 'ready')
+  log.info({ accounts: material.deposit.length + material.hot.length, attestationKey: material.attestationKey }, 'ready')
   announceReady()
 } catch (error) {
   log.fatal({ err: error }, 'the signer cannot start')
   process.exitCode = 1
+}
+
+/** What broke may have left memory and log apart: started again, the signer believes only what the log proves. */
+function stopOnFault(error: unknown): void {
+  log.fatal({ err: error }, 'the signer stops')
+  process.exit(1)
 }
 
 /** Reads the passphrase, without the line end an editor leaves, and wipes it afterwards. */

@@ -1,30 +1,35 @@
 /**
- * The signer's folder: the sealed seed, made at the first start and never replaced, and the public attestation key for others to pin.
+ * The signer's folder: the sealed seeds, made at the first start and never replaced, and the public attestation key for others to pin.
  * It never writes an open seed anywhere.
  */
 import { randomBytes } from 'node:crypto'
 import { closeSync, constants, existsSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { AccountPurpose } from '@zend/server/ports/key-vault'
 import { open, seal } from './seal.ts'
 
 const ENTROPY_BYTES = 32
-const SEED_FILE = 'seed.sealed'
+const SEED_FILES = { deposit: 'seed.sealed', hot: 'hot.sealed' } as const
 const ATTESTATION_FILE = 'attestation.pub'
 
 /**
- * Calls `use` with the seed's 32 bytes of entropy and wipes them when it returns. Makes and seals a new seed when the folder has none yet.
- * Throws when the seed does not open; it is then left as it is.
+ * Calls `use` with 32 bytes of entropy for each purpose and wipes them when it returns. Makes and seals the seeds the folder does not have yet.
+ * Throws when one does not open, or when both are the same; they are then left as they are.
  */
-export function withSeed<T>(dataDir: string, passphrase: Uint8Array, use: (entropy: Uint8Array) => T): T {
+export function withSeeds<T>(dataDir: string, passphrase: Uint8Array, use: (entropy: Readonly<Record<AccountPurpose, Uint8Array>>) => T): T {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const file = join(dataDir, SEED_FILE)
-  if (!existsSync(file)) createSeed(file, passphrase)
-  // Also just after creating: what was written must open before anybody is given an address from it.
-  const entropy = open(readFileSync(file, 'utf8'), passphrase)
+  const deposit = openOrCreate(join(dataDir, SEED_FILES.deposit), passphrase)
   try {
-    return use(entropy)
+    const hot = openOrCreate(join(dataDir, SEED_FILES.hot), passphrase)
+    try {
+      // One file copied over the other: a leak of either would then open both.
+      if (deposit.equals(hot)) throw new Error('the two seeds are the same')
+      return use({ deposit, hot })
+    } finally {
+      hot.fill(0)
+    }
   } finally {
-    entropy.fill(0)
+    deposit.fill(0)
   }
 }
 
@@ -33,6 +38,12 @@ export function publishAttestationKey(dataDir: string, key: string): void {
   const file = join(dataDir, ATTESTATION_FILE)
   if (!existsSync(file)) writeNew(file, `${key}\n`, 0o644)
   if (readFileSync(file, 'utf8').trim() !== key) throw new Error(`${ATTESTATION_FILE} does not belong to the sealed seed beside it`)
+}
+
+function openOrCreate(file: string, passphrase: Uint8Array): Buffer {
+  if (!existsSync(file)) createSeed(file, passphrase)
+  // Also just after creating: what was written must open before anybody is given an address from it.
+  return open(readFileSync(file, 'utf8'), passphrase)
 }
 
 function createSeed(file: string, passphrase: Uint8Array): void {

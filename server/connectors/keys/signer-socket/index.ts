@@ -1,3 +1,13 @@
 /** The front door to the signer: the vault for those who ask, the wire for the one who answers. */
 export { signerSocketVault, type SignerSocketOptions } from './signer-socket.ts'
-export { firstLine, LINE_BYTES_MAX, openLine, signerRequest, type SignerRequest, type SignerRequestText, type SignerResponse, writeLine } from './wire.ts'
+export {
+  firstLine,
+  LINE_BYTES_MAX,
+  openLine,
+  paymentIntent,
+  signerRequest,
+  type SignerRequest,
+  type SignerRequestText,
+  type SignerResponse,
+  writeLine,
+} from './wire.ts'

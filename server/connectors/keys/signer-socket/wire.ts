@@ -11,7 +11,7 @@ import type { SignRefusal } from '../../../ports/key-vault.ts'
 /** The longest line either side reads: a transaction of `INPUTS_MAX` inputs and `INTENTS_MAX` payments takes about half of it. */
 export const LINE_BYTES_MAX = 524_288
 const INPUTS_MAX = 500
-const INTENTS_MAX = 500
+const INTENTS_MAX = 1_000
 // Shorter keys can be guessed; the supervisor makes 32 random bytes.
 const MAC_KEY_BYTES_MIN = 32
 
@@ -36,7 +36,8 @@ const payment = {
     .regex(/^[1-9]\d{0,77}$/)
     .transform(BigInt),
 }
-const intent = z.discriminatedUnion('purpose', [
+/** A payment as it travels and is kept: units are decimal text. */
+export const paymentIntent = z.discriminatedUnion('purpose', [
   z.strictObject({ ...payment, purpose: z.enum(['withdrawal', 'sweep']) }),
   z.strictObject({ ...payment, purpose: z.literal('topup'), toKey: keyRef }),
 ])
@@ -48,7 +49,7 @@ export const signerRequest = z.discriminatedUnion('op', [
     ...head,
     op: z.literal('sign'),
     transaction: z.strictObject({ network, bytes, keys: z.array(keyRef).min(1).max(INPUTS_MAX) }),
-    intents: z.array(intent).min(1).max(INTENTS_MAX),
+    intents: z.array(paymentIntent).min(1).max(INTENTS_MAX),
   }),
 ])
 
@@ -73,7 +74,10 @@ const refusal = z
 /** The answer to the request with the same id: accounts, or a signed transaction, or why there is none. */
 export const signerResponse = z.union([
   z.strictObject({ ...head, accounts: z.array(account).max(32) }),
-  z.strictObject({ ...head, signed: z.strictObject({ txid: z.string().regex(/^(0x)?[0-9a-f]{64}$/), raw: bytes }) }),
+  z.strictObject({
+    ...head,
+    signed: z.strictObject({ txid: z.string().regex(/^(0x)?[0-9a-f]{64}$/), raw: z.string().regex(/^(0x)?([0-9a-f]{2})+$/) }),
+  }),
   z.strictObject({ ...head, refused: refusal }),
 ])
 

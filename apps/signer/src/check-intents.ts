@@ -1,0 +1,67 @@
+/**
+ * Compares what the bytes pay with what the books mean to pay: everything meant is paid exactly once, and nothing else is paid to anybody but us.
+ * Pure. It knows nothing of limits, nor of what was signed before.
+ */
+import { HOT_ADDRESSES, type PaymentIntent, type SignRefusal } from '@zend/server/ports/key-vault'
+import type { NetworkReader, ReadPayment, ReadTransaction } from './reader.ts'
+
+/** Every hot address that counts as ours, as the chain shows it. Derived once: they are few. */
+export function hotKeysOf(reader: NetworkReader): ReadonlySet<string> {
+  return new Set(Array.from({ length: HOT_ADDRESSES }, (_, index) => reader.lookupKeyOfKey({ account: 'hot', index })))
+}
+
+/** What is wrong between these bytes and these intents, or `null`. */
+export function checkIntents(
+  reader: NetworkReader,
+  hotKeys: ReadonlySet<string>,
+  read: ReadTransaction,
+  intents: readonly PaymentIntent[],
+): SignRefusal | null {
+  if (new Set(intents.map(({ id }) => id)).size !== intents.length) return notTheIntent('the same payment twice in one request')
+  const unmatched = [...read.payments]
+  for (const intent of intents) {
+    const lookupKey = reader.lookupKeyOf(intent.to)
+    if (lookupKey === null) return notTheIntent(`${intent.id}: its address is none of this network`)
+    const wrong = wrongPurpose(reader, hotKeys, read, intent, lookupKey)
+    if (wrong !== null) return notTheIntent(`${intent.id}: ${wrong}`)
+    const position = unmatched.findIndex((payment) => pays(payment, intent, lookupKey))
+    if (position < 0) return notTheIntent(`${intent.id}: the bytes do not pay it exactly`)
+    unmatched.splice(position, 1)
+  }
+  return strangePayment(reader, hotKeys, unmatched)
+}
+
+const notTheIntent = (detail: string): SignRefusal => ({ code: 'not_the_intent', detail })
+
+const pays = (payment: ReadPayment, intent: PaymentIntent, lookupKey: string): boolean =>
+  payment.asset === intent.asset && payment.lookupKey === lookupKey && payment.units === intent.units
+
+/** Whose money may go where, for what. */
+function wrongPurpose(
+  reader: NetworkReader,
+  hotKeys: ReadonlySet<string>,
+  read: ReadTransaction,
+  intent: PaymentIntent,
+  lookupKey: string,
+): string | null {
+  switch (intent.purpose) {
+    case 'sweep':
+      return hotKeys.has(lookupKey) ? null : 'a sweep goes to the hot account'
+    case 'topup':
+      if (reader.guard === 'inputs') return 'deposit addresses of this network need no top-up'
+      if (intent.asset !== reader.coin) return 'a top-up is paid in the network’s own coin'
+      if (read.spendsFrom.has('deposit')) return 'a top-up is paid by the hot account'
+      if (intent.toKey.account !== 'deposit') return 'a top-up goes to a deposit address'
+      return reader.lookupKeyOfKey(intent.toKey) === lookupKey ? null : 'its address is not the named key’s'
+    case 'withdrawal':
+      // Where transactions spend outputs, deposits are spent as they are; elsewhere the hot account pays what customers are owed.
+      return reader.guard === 'sequence' && read.spendsFrom.has('deposit') ? 'a withdrawal is paid by the hot account' : null
+  }
+}
+
+/** What is paid beside the intents may only be change: one output of a network that has such, back to the hot account. */
+function strangePayment(reader: NetworkReader, hotKeys: ReadonlySet<string>, rest: readonly ReadPayment[]): SignRefusal | null {
+  const changeMax = reader.guard === 'inputs' ? 1 : 0
+  if (rest.length > changeMax) return notTheIntent('the bytes pay more than what is meant')
+  return rest.every(({ lookupKey }) => hotKeys.has(lookupKey)) ? null : notTheIntent('what is left does not come back to the hot account')
+}

@@ -1,0 +1,54 @@
+/**
+ * The private keys of a running signer. It holds, for each network and purpose, the one node that addresses are derived below (BIP-32's external
+ * chain of the account), for as long as the process lives; an address's own key exists for one signature and is wiped.
+ * It decides nothing: what may be signed is decided before it is asked.
+ */
+import { HDKey } from '@scure/bip32'
+import type { NetworkId } from '@zend/server/ports/chain'
+import type { KeyRef } from '@zend/server/ports/chain-sender'
+import type { AccountPaths } from './accounts.ts'
+
+/** The keys, named as the rest of the product names them. */
+export type KeyRing = {
+  /** The compressed public key behind a reference. Costs one derivation. */
+  readonly publicKey: (network: NetworkId, ref: KeyRef) => Uint8Array
+  /** Calls `use` with the private key, and wipes it when that returns. */
+  readonly withPrivateKey: <T>(network: NetworkId, ref: KeyRef, use: (privateKey: Uint8Array) => T) => T
+}
+
+type Purpose = KeyRef['account']
+
+// BIP-44: external chain, where addresses that are handed out live.
+const EXTERNAL = 0
+
+/** Derives the ring's nodes below two roots, which stay the caller's to wipe. */
+export function keyRing(roots: Readonly<Record<Purpose, HDKey>>, paths: AccountPaths): KeyRing {
+  const external = (purpose: Purpose, path: string) => {
+    const account = roots[purpose].derive(path)
+    const signing = account.deriveChild(EXTERNAL)
+    account.wipePrivateData()
+    // Public keys are derived from a node that holds nothing private, so that looking at an address leaves no key behind.
+    return { signing, watching: HDKey.fromExtendedKey(signing.publicExtendedKey) }
+  }
+  const nodesOf = (path: string) => ({ deposit: external('deposit', path), hot: external('hot', path) })
+  const nodes = { bitcoin: nodesOf(paths.bitcoin), ethereum: nodesOf(paths.ethereum) }
+  return {
+    publicKey: (network, { account, index }) => {
+      const { publicKey } = nodes[network][account].watching.deriveChild(index)
+      if (publicKey === null) throw new Error('a node without a public key')
+      return publicKey
+    },
+    withPrivateKey: (network, { account, index }, use) => {
+      const node = nodes[network][account].signing.deriveChild(index)
+      // The node hands out a copy, which is ours to wipe.
+      const { privateKey } = node
+      try {
+        if (privateKey === null) throw new Error('a node without a private key')
+        return use(privateKey)
+      } finally {
+        privateKey?.fill(0)
+        node.wipePrivateData()
+      }
+    },
+  }
+}
