@@ -132,6 +132,10 @@ export const IconReceipt = /* @__PURE__ */ icon('M6 3.5h12v17l-2-1.5-2 1.5-2-1.5
 export const IconPause = /* @__PURE__ */ icon('M9 6v12M15 6v12')
 /** Lets it move again. */
 export const IconPlay = /* @__PURE__ */ icon('M8 5.5l10.5 6.5L8 18.5z')
+/** A saved wallet. */
+export const IconWallet = /* @__PURE__ */ icon('M4 8.5A2.5 2.5 0 016.5 6H17v3M4 8.5V17a2.5 2.5 0 002.5 2.5H20V9H6.5M16 14.2h.01')
+/** A PIN, a secret. */
+export const IconKey = /* @__PURE__ */ icon('M4.5 15.5a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M11.3 12.7L19.5 4.5M16 8l2.5 2.5')
 /** Something is going on: a ring that turns. */
 export const IconSpinner: IconComponent = ({ size = 20, label, className }) => (
   <svg

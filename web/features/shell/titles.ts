@@ -5,8 +5,13 @@ import { msg } from '@lingui/core/macro'
 // The most particular pattern stands first; ":" matches one segment.
 const TITLES: readonly (readonly [pattern: string, title: MessageDescriptor])[] = [
   ['/dashboard', msg`Dashboard`],
+  ['/assets/*', msg`Assets`],
+  ['/exchange', msg`Exchange`],
+  ['/swap/*', msg`Swap`],
   ['/deposit/*', msg`Deposit`],
   ['/transaction/token/*', msg`Token transaction`],
+  ['/transaction/swa_t/*', msg`Swap transaction`],
+  ['/transaction/zend_t/*', msg`Zend transaction`],
   ['/transaction/*', msg`Transaction`],
 ]
 

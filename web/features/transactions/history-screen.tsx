@@ -1,39 +1,29 @@
-/** The history: chips that narrow it, days, and more when one reaches the end. Used by /transaction and /transaction/token. */
-import { Trans, useLingui } from '@lingui/react/macro'
+/** The history: chips, search and filters that narrow it, days, and more when one reaches the end. One screen for the lists of the specification. */
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Badge, Transaction } from '@zend/contracts'
-import { type HistoryFilter, historyQuery, QueryView } from '@zend/web/client'
-import { Button, Card, Chips, List, SkeletonRows, useFormat } from '@zend/web/ui'
-import { type ReactElement, useEffect, useRef } from 'react'
+import type { Transaction } from '@zend/contracts'
+import { narrowedHistoryQuery, QueryView } from '@zend/web/client'
+import { Card, List, LoadMore, SkeletonRows, useFormat } from '@zend/web/ui'
+import type { ReactElement } from 'react'
 import { useSearchParams } from 'react-router'
 import { groupByDay } from './group-by-day.ts'
+import { HistoryBar } from './history-bar.tsx'
+import { filterCount, type HistoryKind, readNarrowing } from './history.params.ts'
+import { mergeHistories } from './merge-histories.ts'
 import { NoTransactions } from './no-transactions.tsx'
 import { TransactionRow } from './transaction-row.tsx'
 
 const SKELETON_ROWS = 6
-type StatusChoice = 'all' | Extract<Badge, 'pending' | 'processing' | 'success'>
-const STATUS_CHOICES: readonly StatusChoice[] = ['all', 'pending', 'processing', 'success']
 
-/** The history. `tokensOnly` shows coins in and out alone. */
-export function HistoryScreen({ tokensOnly = false }: { readonly tokensOnly?: boolean }): ReactElement {
-  const { t } = useLingui()
-  const [search, setSearch] = useSearchParams()
-  const chosen = STATUS_CHOICES.find((choice) => choice === search.get('status')) ?? 'all'
-  const filter: HistoryFilter = { ...(tokensOnly ? { transactionType: 'deposit' } : {}), ...(chosen === 'all' ? {} : { status: chosen }) }
-  const history = useInfiniteQuery(historyQuery(filter))
+/** The history of a kind. */
+export function HistoryScreen({ kind = 'all' }: { readonly kind?: HistoryKind }): ReactElement {
+  const [search] = useSearchParams()
+  const narrowing = readNarrowing(kind, search)
+  const history = useInfiniteQuery(narrowedHistoryQuery(narrowing))
+  const narrowed = filterCount(narrowing) > 0 || narrowing.search !== undefined
   return (
     <div className="mx-auto grid max-w-[760px] gap-4">
-      <Chips
-        label={t`Show`}
-        value={chosen}
-        onChange={(status) => setSearch(status === 'all' ? {} : { status }, { replace: true })}
-        segments={[
-          { value: 'all', label: t`All` },
-          { value: 'pending', label: t`Pending` },
-          { value: 'processing', label: t`Processing` },
-          { value: 'success', label: t`Success` },
-        ]}
-      />
+      <HistoryBar kind={kind} narrowing={narrowing} />
       <QueryView
         query={history}
         loading={
@@ -43,12 +33,12 @@ export function HistoryScreen({ tokensOnly = false }: { readonly tokensOnly?: bo
         }
       >
         {({ pages }) => {
-          const transactions = pages.flatMap((page) => page.transactions)
-          if (transactions.length === 0) return <Card>{chosen === 'all' ? <NoTransactions /> : <NothingMatches />}</Card>
+          const transactions = mergeHistories(pages)
+          if (transactions.length === 0 && !history.hasNextPage) return <Card>{narrowed ? <NothingMatches /> : <NoTransactions />}</Card>
           return (
             <>
               <Days transactions={transactions} />
-              <More
+              <LoadMore
                 more={history.hasNextPage}
                 loading={history.isFetchingNextPage}
                 failed={history.isFetchNextPageError}
@@ -64,8 +54,8 @@ export function HistoryScreen({ tokensOnly = false }: { readonly tokensOnly?: bo
 
 function NothingMatches(): ReactElement {
   return (
-    <p className="px-6 py-10 text-center text-label text-muted">
-      <Trans>No transaction has this status.</Trans>
+    <p role="status" className="px-6 py-10 text-center text-label text-muted">
+      <Trans>No transaction matches this.</Trans>
     </p>
   )
 }
@@ -89,45 +79,6 @@ function Days({ transactions }: { readonly transactions: readonly Transaction[] 
           </Card>
         </section>
       ))}
-    </div>
-  )
-}
-
-/** Reads on when the end comes into sight; the button is for keyboards and for trying again. */
-function More({
-  more,
-  loading,
-  failed,
-  onMore,
-}: {
-  readonly more: boolean
-  readonly loading: boolean
-  readonly failed: boolean
-  readonly onMore: () => void
-}): ReactElement | null {
-  const { t } = useLingui()
-  const end = useRef<HTMLDivElement>(null)
-  const read = useRef(onMore)
-  read.current = onMore
-  const automatic = more && !loading && !failed
-  useEffect(() => {
-    const target = end.current
-    if (target === null || !automatic) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) read.current()
-      },
-      { rootMargin: '300px' },
-    )
-    observer.observe(target)
-    return () => observer.disconnect()
-  }, [automatic])
-  if (!more) return null
-  return (
-    <div ref={end} className="grid justify-items-center py-4">
-      <Button variant="quiet" size="small" loading={loading} loadingText={t`Loading…`} onClick={onMore}>
-        {failed ? t`Try again` : t`Show more`}
-      </Button>
     </div>
   )
 }

@@ -15,7 +15,8 @@ import {
   type TileTone,
   useFormat,
 } from '@zend/web/ui'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
+import { transactionPath } from './transaction-path.ts'
 import { BADGE_TEXTS, TYPE_TEXTS } from './transaction.texts.ts'
 
 const LOOKS: Readonly<Record<Transaction['transactionType'], { readonly icon: IconComponent; readonly tone: TileTone }>> = {
@@ -26,9 +27,29 @@ const LOOKS: Readonly<Record<Transaction['transactionType'], { readonly icon: Ic
   quick_sell: { icon: IconBolt, tone: 'warn' },
 }
 
-/** Where a transaction's own page is, when it has one. */
-export function transactionPath({ transactionType, _id }: Pick<Transaction, 'transactionType' | '_id'>): string | undefined {
-  return transactionType === 'deposit' ? `/transaction/token/${_id}` : undefined
+/** The picture of a kind; money that comes in from a customer looks like money that comes in. */
+function lookOf({ transactionType, direction }: Pick<Transaction, 'transactionType' | 'direction'>) {
+  return LOOKS[transactionType === 'transfer' && direction === 'in' ? 'deposit' : transactionType]
+}
+
+/** What a transaction is called: its kind, or what is more telling about it. */
+function useTitle(): (transaction: Transaction) => string {
+  const { i18n, t } = useLingui()
+  return ({ transactionType, direction, currency, counter, party }) => {
+    if (transactionType === 'swap' && counter !== null) return t`${currency} to ${counter.currency}`
+    if (transactionType === 'transfer' && party !== null) return direction === 'in' ? t`From @${party}` : t`To @${party}`
+    return i18n._(TYPE_TEXTS[transactionType])
+  }
+}
+
+/** What came in or went out, with its sign: a swap shows what was received first. */
+function useAmounts(): (transaction: Transaction) => { readonly first: string; readonly second: string | null; readonly incoming: boolean } {
+  const format = useFormat()
+  return ({ direction, amount, currency, counter }) => {
+    const given = format.coin(direction === 'in' ? amount : `-${amount}`, currency, { plus: true })
+    if (counter === null) return { first: given, second: null, incoming: direction === 'in' }
+    return { first: format.coin(counter.amount, counter.currency, { plus: true }), second: format.coin(`-${amount}`, currency), incoming: true }
+  }
 }
 
 /** A row that leads to the transaction. `when` is `time` inside a day's group, `day` elsewhere; `quiet` shows the badge only when it is not success. */
@@ -43,13 +64,22 @@ export function TransactionRow({
 }): ReactElement {
   const { i18n } = useLingui()
   const format = useFormat()
-  const { icon: Icon, tone } = LOOKS[transaction.transactionType]
-  const incoming = transaction.direction === 'in'
-  const amount = format.coin(incoming ? transaction.amount : `-${transaction.amount}`, transaction.currency, { plus: true })
+  const titleOf = useTitle()
+  const amountsOf = useAmounts()
+  const { status, timeStamp, transactionType } = transaction
+  const { icon: Icon, tone } = lookOf(transaction)
+  const { first, second, incoming } = amountsOf(transaction)
   const path = transactionPath(transaction)
-  const badge =
-    quiet && transaction.status === 'success' ? null : (
-      <Badge tone={STATUS_TONES[transaction.status]}>{i18n._(BADGE_TEXTS[transaction.status])}</Badge>
+  const title = titleOf(transaction)
+  const at = when === 'time' ? format.time(timeStamp) : format.dayTime(timeStamp, new Date().toISOString())
+  const kind = i18n._(TYPE_TEXTS[transactionType])
+  const below: ReactNode =
+    quiet && status === 'success' ? (
+      second === null ? null : (
+        <Private>{second}</Private>
+      )
+    ) : (
+      <Badge tone={STATUS_TONES[status]}>{i18n._(BADGE_TEXTS[status])}</Badge>
     )
   return (
     <ListRow
@@ -59,14 +89,14 @@ export function TransactionRow({
           <Icon />
         </IconTile>
       }
-      title={i18n._(TYPE_TEXTS[transaction.transactionType])}
-      subtitle={when === 'time' ? format.time(transaction.timeStamp) : format.dayTime(transaction.timeStamp, new Date().toISOString())}
+      title={title}
+      subtitle={title === kind ? at : `${kind}, ${at}`}
       end={
-        <span className={incoming && transaction.status === 'success' ? 'text-ok' : ''}>
-          <Private>{amount}</Private>
+        <span className={incoming && status === 'success' ? 'text-ok' : ''}>
+          <Private>{first}</Private>
         </span>
       }
-      {...(badge === null ? {} : { endSubtitle: badge })}
+      {...(below === null ? {} : { endSubtitle: below })}
     />
   )
 }

@@ -1,7 +1,7 @@
 /** The words for kinds, badges and stages of transactions, each exhaustive. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Badge, DepositStage, TransactionType } from '@zend/contracts'
+import type { Badge, DepositStage, TransactionType, WithdrawalStage } from '@zend/contracts'
 
 /** What each kind of transaction is called in a list. */
 export const TYPE_TEXTS: Readonly<Record<TransactionType, MessageDescriptor>> = {
@@ -23,10 +23,23 @@ export const BADGE_TEXTS: Readonly<Record<Badge, MessageDescriptor>> = {
   processing: msg`Processing`,
 }
 
+type StageTexts = { readonly ahead: MessageDescriptor; readonly done: MessageDescriptor }
+
 /** What happens at each stage of a deposit, before and after it is done. */
-export const STAGE_TEXTS: Readonly<Record<DepositStage, { readonly ahead: MessageDescriptor; readonly done: MessageDescriptor }>> = {
+export const STAGE_TEXTS: Readonly<Record<DepositStage, StageTexts>> = {
   detected: { ahead: msg`Seen on the network`, done: msg`Seen on the network` },
   confirming: { ahead: msg`Waiting for confirmations`, done: msg`Confirmed by the network` },
   screening: { ahead: msg`Safety check`, done: msg`Safety check passed` },
   credited: { ahead: msg`Added to your balance`, done: msg`Added to your balance` },
+}
+
+/** What happens at each stage of a withdrawal, before and after it is done. */
+export const WITHDRAWAL_STAGE_TEXTS: Readonly<Record<WithdrawalStage, StageTexts>> = {
+  requested: { ahead: msg`You confirm it`, done: msg`You confirmed it` },
+  risk_check: { ahead: msg`Safety check`, done: msg`Safety check passed` },
+  queued: { ahead: msg`Waiting for its turn`, done: msg`Its turn has come` },
+  signing: { ahead: msg`Signing`, done: msg`Signed` },
+  broadcast: { ahead: msg`Sending to the network`, done: msg`Sent to the network` },
+  confirming: { ahead: msg`Waiting for confirmations`, done: msg`Confirmed by the network` },
+  done: { ahead: msg`Arrived`, done: msg`Arrived` },
 }

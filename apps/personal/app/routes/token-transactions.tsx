@@ -4,5 +4,5 @@ import type { ReactElement } from 'react'
 
 /** Coins in and out. */
 export default function TokenTransactions(): ReactElement {
-  return <HistoryScreen tokensOnly />
+  return <HistoryScreen kind="token" />
 }

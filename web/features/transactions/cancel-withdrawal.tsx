@@ -1,0 +1,60 @@
+/** Cancels a withdrawal that is not on its way yet, after a question. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { cancelWithdrawal } from '@zend/contracts'
+import type { WithdrawalId } from '@zend/kernel'
+import { applyLiveEvent, services, transactionQuery, useAction, useErrorText, useOnline } from '@zend/web/client'
+import { Button, Dialog, IconAlert, Note, toast } from '@zend/web/ui'
+import { type ReactElement, useState } from 'react'
+
+/** The button and its question. */
+export function CancelWithdrawal({ id }: { readonly id: WithdrawalId }): ReactElement {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const online = useOnline()
+  const errorText = useErrorText()
+  const [asking, setAsking] = useState(false)
+  const cancel = useAction(async () => {
+    try {
+      const { transaction } = await services().api.call(cancelWithdrawal, { params: { id } })
+      queryClient.setQueryData(transactionQuery(id).queryKey, transaction)
+      setAsking(false)
+      toast({ kind: 'success', text: t`Cancelled. The money is back in your balance.` })
+    } finally {
+      await applyLiveEvent(queryClient, { type: 'withdrawal', id, at: new Date().toISOString() })
+    }
+  })
+  return (
+    <>
+      <Button variant="quiet" wide className="mt-3" disabled={!online} onClick={() => setAsking(true)}>
+        <Trans>Cancel this withdrawal</Trans>
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        alert
+        locked={cancel.pending}
+        title={t`Cancel this withdrawal?`}
+        description={t`Nothing is sent, and the money is available again at once.`}
+        footer={
+          <>
+            <Button variant="quiet" onClick={() => setAsking(false)} disabled={cancel.pending}>
+              <Trans>Keep it</Trans>
+            </Button>
+            <Button variant="danger" loading={cancel.pending} loadingText={t`Cancelling…`} onClick={() => void cancel.act()}>
+              <Trans>Cancel it</Trans>
+            </Button>
+          </>
+        }
+      >
+        {cancel.error === null ? null : (
+          <div role="alert">
+            <Note tone="bad" icon={<IconAlert />}>
+              {errorText(cancel.error)}
+            </Note>
+          </div>
+        )}
+      </Dialog>
+    </>
+  )
+}

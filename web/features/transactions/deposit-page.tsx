@@ -1,0 +1,110 @@
+/** One deposit: where it stands now, and the facts to compare with the sender. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { DepositDetail } from '@zend/contracts'
+import type { DepositId } from '@zend/kernel'
+import { QueryView, transactionQuery } from '@zend/web/client'
+import { AddressCloth, Card, Facts, IconInfo, Note, Private, Timeline, useFormat } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { ConfirmationProgress } from './confirmation-progress.tsx'
+import { depositStages } from './deposit-stages.ts'
+import { DetailFrame, DetailShape, Reference } from './detail-frame.tsx'
+import { Hash, SeeOnNetwork } from './on-network.tsx'
+import { STAGE_TEXTS } from './transaction.texts.ts'
+import { UsualDuration } from './usual-duration.tsx'
+
+/** The page of one deposit, live. */
+export function DepositPage({ id }: { readonly id: DepositId }): ReactElement {
+  return (
+    <QueryView query={useQuery(transactionQuery(id))} loading={<DetailShape />}>
+      {(deposit) => <Detail deposit={deposit} />}
+    </QueryView>
+  )
+}
+
+function Detail({ deposit }: { readonly deposit: DepositDetail }): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  const { _id, state, currency, networkName, status, confirmations, confirmationsNeeded, timeStamp, txid } = deposit
+  return (
+    <DetailFrame
+      id={_id}
+      status={status}
+      parts={format.coinParts(deposit.amount, currency, { full: true, plus: true })}
+      unit={currency}
+      timeStamp={timeStamp}
+      weaving={state === 'credited'}
+    >
+      <StateNote deposit={deposit} />
+      <Stages deposit={deposit} />
+      <Card padded className="mt-3">
+        <Facts
+          items={[
+            { term: t`Network`, value: networkName },
+            { term: t`Amount`, value: <Private>{format.coin(deposit.amount, currency, { full: true })}</Private> },
+            { term: t`Confirmations`, value: t`${confirmations} of ${confirmationsNeeded}` },
+            { term: t`Smallest deposit`, value: format.coin(deposit.minimum, currency) },
+            { term: t`Transaction hash`, value: <Hash txid={txid} /> },
+            { term: t`Reference`, value: <Reference id={_id} /> },
+          ]}
+        />
+        <p className="mt-4 mb-2 text-label text-muted">
+          <Trans>Received at</Trans>
+        </p>
+        <AddressCloth address={deposit.address} copyable size={56} />
+      </Card>
+      <SeeOnNetwork href={deposit.explorerUrl} />
+    </DetailFrame>
+  )
+}
+
+/** The timeline, with what is expected of it. */
+function Stages({ deposit }: { readonly deposit: DepositDetail }): ReactElement {
+  const { i18n, t } = useLingui()
+  const format = useFormat()
+  const { state, confirmations, confirmationsNeeded, usualSeconds } = deposit
+  const expected = deposit.expectedAt === null ? null : format.time(deposit.expectedAt)
+  return (
+    <Card padded className="mt-3">
+      <div aria-live="polite">
+        {state === 'detected' || state === 'confirming' ? (
+          <ConfirmationProgress confirmations={confirmations} confirmationsNeeded={confirmationsNeeded} />
+        ) : null}
+        <Timeline
+          stages={depositStages(deposit).map(({ key, state: reached, at }) => ({
+            key,
+            state: reached,
+            title: i18n._(STAGE_TEXTS[key][reached === 'done' ? 'done' : 'ahead']),
+            ...(key === 'credited' && at === null && expected !== null ? { detail: t`Expected around ${expected}` } : {}),
+            ...(reached === 'current' && usualSeconds !== null ? { detail: <UsualDuration seconds={usualSeconds} /> } : {}),
+            ...(at === null ? {} : { time: format.time(at), dateTime: at }),
+          }))}
+        />
+      </div>
+    </Card>
+  )
+}
+
+/** What is unusual about this deposit, in a sentence. */
+function StateNote({ deposit: { state, collected, minimum, currency } }: { readonly deposit: DepositDetail }): ReactElement | null {
+  const format = useFormat()
+  if (state === 'below_minimum') {
+    const sum = format.coin(collected ?? '0', currency)
+    const needed = format.coin(minimum, currency)
+    return (
+      <Note tone="info" icon={<IconInfo />} className="mt-3">
+        <Trans>
+          This is less than the smallest deposit. It is kept for you: {sum} of {needed} so far. It is added to your balance when the sum is reached.
+        </Trans>
+      </Note>
+    )
+  }
+  if (state === 'reorged') {
+    return (
+      <Note tone="info" icon={<IconInfo />} className="mt-3">
+        <Trans>The network is putting this transaction into another block. That happens; it is counted again when it is back.</Trans>
+      </Note>
+    )
+  }
+  return null
+}

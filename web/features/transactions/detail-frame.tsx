@@ -1,0 +1,61 @@
+/** What every transaction's page has at its head: its cloth, its badge, its amount, its time. Below it stands what is its own. */
+import { useLingui } from '@lingui/react/macro'
+import type { Badge as Status } from '@zend/contracts'
+import { AmountText, type AmountParts, Badge, Card, Cloth, Skeleton, STATUS_TONES, useFormat } from '@zend/web/ui'
+import type { ReactElement, ReactNode } from 'react'
+import { BADGE_TEXTS } from './transaction.texts.ts'
+
+/** `weaving` plays the one flourish, on something finished. `below` stands under the amount. */
+export type DetailFrameProps = {
+  readonly id: string
+  readonly status: Status
+  readonly parts: AmountParts
+  readonly unit: string
+  readonly timeStamp: string
+  readonly weaving: boolean
+  readonly below?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The page of one transaction. */
+export function DetailFrame({ id, status, parts, unit, timeStamp, weaving, below, children }: DetailFrameProps): ReactElement {
+  const { i18n } = useLingui()
+  const format = useFormat()
+  return (
+    <article>
+      <div className="h-37.5 overflow-hidden rounded-card bg-hero">
+        <Cloth text={id} columns={24} rows={10} weaving={weaving} className="size-full" />
+      </div>
+      <Card padded className="relative mx-4 -mt-9 text-center">
+        <div aria-live="polite">
+          <Badge tone={STATUS_TONES[status]}>{i18n._(BADGE_TEXTS[status])}</Badge>
+        </div>
+        <div className="mt-2.5">
+          <AmountText parts={parts} unit={unit} sensitive />
+        </div>
+        {below === undefined ? null : <div className="num mt-1 text-label text-muted">{below}</div>}
+        <p className="num mt-1 text-label text-muted">{format.dayTime(timeStamp, new Date().toISOString())}</p>
+      </Card>
+      {children}
+    </article>
+  )
+}
+
+/** The page's boxes while it loads. */
+export function DetailShape(): ReactElement {
+  return (
+    <>
+      <div className="h-37.5 rounded-card bg-hero" />
+      <Card padded className="relative mx-4 -mt-9 grid h-36 place-content-center justify-items-center gap-3">
+        <Skeleton className="h-6 w-24" />
+        <Skeleton className="h-10 w-48" />
+      </Card>
+      <Card padded className="mt-3 h-48" />
+    </>
+  )
+}
+
+/** A reference to tell support, as it is stored. */
+export function Reference({ id }: { readonly id: string }): ReactElement {
+  return <span className="font-mono text-meta break-all">{id}</span>
+}

@@ -1,0 +1,83 @@
+/** What stands above a history: the lists of the specification as chips, a search, and the filters behind one button. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type HistoryNarrowing, lazyPart } from '@zend/web/client'
+import { Button, Chips, IconClose, IconSearch, IconSliders, TextField } from '@zend/web/ui'
+import { type ReactElement, Suspense, useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { filterCount, type HistoryKind, KIND_PATHS, withFilters } from './history.params.ts'
+
+const TYPING_PAUSE_MS = 300
+
+const filtersDialog = lazyPart(async () => (await import('./filters-dialog.tsx')).FiltersDialog)
+
+/** The bar. */
+export function HistoryBar({ kind, narrowing }: { readonly kind: HistoryKind; readonly narrowing: HistoryNarrowing }): ReactElement {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const [search, setSearch] = useSearchParams()
+  const [filtering, setFiltering] = useState<boolean | null>(null)
+  const count = filterCount(narrowing)
+  const change = (changes: Readonly<Record<string, string>>): void => setSearch((now) => withFilters(now, changes), { replace: true })
+  return (
+    <div className="grid gap-3">
+      <Chips<HistoryKind>
+        label={t`Show`}
+        value={kind}
+        onChange={(next) => void navigate({ pathname: KIND_PATHS[next], search: search.toString() }, { replace: true })}
+        segments={[
+          { value: 'all', label: t`All` },
+          { value: 'token', label: t`Token` },
+          { value: 'swap', label: t`Swap` },
+          { value: 'zend', label: t`Zend` },
+        ]}
+      />
+      <div className="flex items-end gap-2.5">
+        <Words given={narrowing.search ?? ''} onSearch={(words) => change({ search: words })} />
+        <Button variant="quiet" icon={<IconSliders size={20} />} onClick={() => setFiltering(true)}>
+          {count === 0 ? <Trans>Filter</Trans> : <Trans>Filter ({count})</Trans>}
+        </Button>
+      </div>
+      {count === 0 ? null : (
+        <Button
+          variant="ghost"
+          size="small"
+          icon={<IconClose size={18} />}
+          className="justify-self-start"
+          onClick={() => change({ currency: '', status: '', from: '', to: '' })}
+        >
+          <Trans>Show all of them</Trans>
+        </Button>
+      )}
+      {filtering === null ? null : (
+        <Suspense>
+          <filtersDialog.Part open={filtering} onClose={() => setFiltering(false)} narrowing={narrowing} onChange={change} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** The search field: it asks once typing pauses. */
+function Words({ given, onSearch }: { readonly given: string; readonly onSearch: (words: string) => void }): ReactElement {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState(given)
+  useEffect(() => {
+    if (typed.trim() === given) return
+    const timer = setTimeout(() => onSearch(typed.trim()), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed, given, onSearch])
+  return (
+    <TextField
+      type="search"
+      label={t`Search transactions`}
+      labelHidden
+      placeholder={t`Coin, name, address or amount`}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      prefix={<IconSearch size={20} />}
+      enterKeyHint="search"
+      maxLength={100}
+      className="min-w-0 flex-1"
+    />
+  )
+}

@@ -1,0 +1,57 @@
+/** What narrows a history, as it stands in the address: so that a reload or a shared link shows the same list. Pure. */
+import { BADGES, fields, type TransactionType } from '@zend/contracts'
+import type { HistoryNarrowing } from '@zend/web/client'
+
+/** The lists of the specification: everything, coins in and out, swaps, Zend Pay. */
+export type HistoryKind = 'all' | 'token' | 'swap' | 'zend'
+
+/** Which types each list shows; none means all. */
+export const KIND_TYPES: Readonly<Record<HistoryKind, readonly TransactionType[]>> = {
+  all: [],
+  token: ['deposit', 'withdrawal'],
+  swap: ['swap'],
+  zend: ['transfer'],
+}
+
+/** Where each list is (specification §2). */
+export const KIND_PATHS: Readonly<Record<HistoryKind, string>> = {
+  all: '/transaction',
+  token: '/transaction/token',
+  swap: '/transaction/swa_t',
+  zend: '/transaction/zend_t',
+}
+
+const BADGE_WORDS: ReadonlySet<string> = new Set(BADGES)
+const isBadge = (text: string | null): text is (typeof BADGES)[number] => text !== null && BADGE_WORDS.has(text)
+
+/** Reads the filters of an address; what is no valid value counts as absent. Two days the wrong way round are put right. */
+export function readNarrowing(kind: HistoryKind, search: URLSearchParams): HistoryNarrowing {
+  const status = search.get('status')
+  const coin = fields.coinCode.safeParse(search.get('currency'))
+  const days = ['from', 'to'].map((name) => fields.day.safeParse(search.get(name)))
+  const [from, to] = days.map((parsed) => (parsed.success ? parsed.data : undefined))
+  const [first, last] = from !== undefined && to !== undefined && from > to ? [to, from] : [from, to]
+  const words = search.get('search')?.trim() ?? ''
+  return {
+    types: KIND_TYPES[kind],
+    ...(isBadge(status) ? { status } : {}),
+    ...(coin.success ? { currency: coin.data } : {}),
+    ...(first === undefined ? {} : { from: first }),
+    ...(last === undefined ? {} : { to: last }),
+    ...(words === '' ? {} : { search: words.slice(0, 100) }),
+  }
+}
+
+/** How many filters are set besides the kind and the words searched for. */
+export const filterCount = ({ status, currency, from, to }: HistoryNarrowing): number =>
+  [status, currency, from ?? to].filter((value) => value !== undefined).length
+
+/** The address's filters with some changed; an empty value takes one out. */
+export function withFilters(search: URLSearchParams, changes: Readonly<Record<string, string>>): URLSearchParams {
+  const next = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === '') next.delete(name)
+    else next.set(name, value)
+  }
+  return next
+}

@@ -1,0 +1,69 @@
+/** /transaction/swa_t/{id}: one swap, with everything its price was made of. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { SwapDetail } from '@zend/contracts'
+import type { SwapId } from '@zend/kernel'
+import { QueryView, transactionQuery } from '@zend/web/client'
+import { Card, Facts, LinkButton, Private, useFormat } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { DetailFrame, DetailShape, Reference } from './detail-frame.tsx'
+
+/** The page of one swap. */
+export function SwapTransactionScreen({ id }: { readonly id: SwapId }): ReactElement {
+  return (
+    <div className="mx-auto max-w-[640px]">
+      <QueryView query={useQuery(transactionQuery(id))} loading={<DetailShape />}>
+        {(swap) => <Detail swap={swap} />}
+      </QueryView>
+    </div>
+  )
+}
+
+/** Basis points as per cent. @example percentOf(50) // '0.5' */
+const percentOf = (bps: number): string => String(bps / 100)
+
+function Detail({ swap }: { readonly swap: SwapDetail }): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  const { _id, amount, currency, counter, fee, margin, rate, midRate } = swap
+  const given = format.coin(amount, currency, { full: true })
+  const per = (value: string): string => t`1 ${currency} = ${format.number(value)} ${counter.currency}`
+  return (
+    <DetailFrame
+      id={_id}
+      status={swap.status}
+      parts={format.coinParts(counter.amount, counter.currency, { full: true, plus: true })}
+      unit={counter.currency}
+      timeStamp={swap.timeStamp}
+      weaving
+      below={
+        <Private>
+          <Trans>for {given}</Trans>
+        </Private>
+      }
+    >
+      <Card padded className="mt-3">
+        <Facts
+          items={[
+            { term: t`You paid`, value: <Private>{given}</Private> },
+            { term: t`You got`, value: <Private>{format.coin(counter.amount, counter.currency, { full: true })}</Private> },
+            { term: t`Your rate`, value: per(rate) },
+            { term: t`Market rate`, value: per(midRate) },
+            {
+              term: t`Our margin (${format.percent(percentOf(margin.bps))})`,
+              value: <Private>{format.coin(margin.amount, margin.currency, { full: true })}</Private>,
+            },
+            {
+              term: t`Fee (${format.percent(percentOf(fee.bps))})`,
+              value: <Private>{format.coin(fee.amount, fee.currency, { full: true })}</Private>,
+            },
+            { term: t`Reference`, value: <Reference id={_id} /> },
+          ]}
+        />
+      </Card>
+      <LinkButton href={`/swap?from=${counter.currency}&to=${currency}`} variant="quiet" wide className="mt-3">
+        <Trans>Swap again</Trans>
+      </LinkButton>
+    </DetailFrame>
+  )
+}

@@ -1,0 +1,59 @@
+/** /transaction/zend_t/{id}: one Zend Pay transfer, seen from either side. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { TransferDetail } from '@zend/contracts'
+import type { TransferId } from '@zend/kernel'
+import { QueryView, transactionQuery } from '@zend/web/client'
+import { Card, Facts, LinkButton, PersonPicture, Private, useFormat } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { DetailFrame, DetailShape, Reference } from './detail-frame.tsx'
+
+/** The page of one transfer. */
+export function TransferTransactionScreen({ id }: { readonly id: TransferId }): ReactElement {
+  return (
+    <div className="mx-auto max-w-[640px]">
+      <QueryView query={useQuery(transactionQuery(id))} loading={<DetailShape />}>
+        {(transfer) => <Detail transfer={transfer} />}
+      </QueryView>
+    </div>
+  )
+}
+
+function Detail({ transfer }: { readonly transfer: TransferDetail }): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  const { _id, amount, currency, direction, party, partyName, partyImage, note } = transfer
+  const incoming = direction === 'in'
+  return (
+    <DetailFrame
+      id={_id}
+      status={transfer.status}
+      parts={format.coinParts(incoming ? amount : `-${amount}`, currency, { full: true, plus: true })}
+      unit={currency}
+      timeStamp={transfer.timeStamp}
+      weaving
+    >
+      <Card padded className="mt-3 flex items-center gap-3.5">
+        <PersonPicture name={partyName} image={partyImage} size={56} />
+        <span className="min-w-0">
+          <span className="block text-meta text-muted">{incoming ? <Trans>From</Trans> : <Trans>To</Trans>}</span>
+          <b className="block truncate text-body font-semibold">{partyName}</b>
+          <span className="block truncate text-label text-muted">@{party}</span>
+        </span>
+      </Card>
+      <Card padded className="mt-3">
+        <Facts
+          items={[
+            { term: t`Amount`, value: <Private>{format.coin(amount, currency, { full: true })}</Private> },
+            { term: t`Fee`, value: t`Free` },
+            ...(note === null || note === '' ? [] : [{ term: t`Note`, value: <span className="font-normal break-words">{note}</span> }]),
+            { term: t`Reference`, value: <Reference id={_id} /> },
+          ]}
+        />
+      </Card>
+      <LinkButton href={`/withdraw?kind=zend-pay&toUser=${party}&currency=${currency}`} variant="quiet" wide className="mt-3">
+        <Trans>Pay @{party}</Trans>
+      </LinkButton>
+    </DetailFrame>
+  )
+}

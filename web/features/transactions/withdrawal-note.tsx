@@ -1,0 +1,59 @@
+/** What is unusual about a withdrawal, in a sentence: that it waits, that the network is slow, why the money came back. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { isRefusalCode, type WithdrawalDetail } from '@zend/contracts'
+import { HOUR_MS } from '@zend/kernel'
+import { ERROR_TEXTS } from '@zend/web/client'
+import { Countdown, IconAlert, IconClock, IconInfo, Note } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+
+/** Words of ours for why a withdrawal came back that are no refusal of a call. */
+const REASON_TEXTS: Readonly<Record<string, MessageDescriptor>> = { cancelled: msg`You cancelled it.` }
+
+/** The reason in the customer's language; what we have no words for stays unsaid rather than shown as a code. */
+function reasonText(reason: string | null): MessageDescriptor | null {
+  if (reason === null) return null
+  return REASON_TEXTS[reason] ?? (isRefusalCode(reason) ? ERROR_TEXTS[reason] : null)
+}
+
+/** The note, or nothing when all is as it should be. */
+export function WithdrawalNote({
+  withdrawal: { state, waitsUntil, reason },
+}: {
+  readonly withdrawal: Pick<WithdrawalDetail, 'state' | 'waitsUntil' | 'reason'>
+}): ReactElement | null {
+  const { i18n } = useLingui()
+  if (waitsUntil !== null) {
+    return (
+      <Note tone="info" icon={<IconClock />} className="mt-3">
+        <p className="font-semibold">
+          <Countdown until={waitsUntil} totalMs={HOUR_MS} ring={false}>
+            {(left) => <Trans>It waits for another {left}.</Trans>}
+          </Countdown>
+        </p>
+        <p>
+          <Trans>A first large payment to a new address waits an hour, so that you can stop it if it was not you.</Trans>
+        </p>
+      </Note>
+    )
+  }
+  if (state === 'stuck' || state === 'fee_bumped') {
+    return (
+      <Note tone="info" icon={<IconInfo />} className="mt-3">
+        <Trans>The network is busy. We pay a higher fee so that it goes on; you pay nothing more.</Trans>
+      </Note>
+    )
+  }
+  if (state !== 'cancelled' && state !== 'rejected' && state !== 'failed') return null
+  const why = reasonText(reason)
+  return (
+    <Note tone={state === 'cancelled' ? 'info' : 'bad'} icon={state === 'cancelled' ? <IconInfo /> : <IconAlert />} className="mt-3">
+      <p className="font-semibold">{state === 'cancelled' ? <Trans>You cancelled it.</Trans> : <Trans>It was not sent.</Trans>}</p>
+      <p>
+        {why === null || state === 'cancelled' ? null : `${i18n._(why)} `}
+        <Trans>All of the money is back in your balance.</Trans>
+      </p>
+    </Note>
+  )
+}
