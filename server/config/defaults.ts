@@ -158,6 +158,21 @@ export const DEFAULTS = {
       backoff: { firstMs: 500, maxMs: 30 * SECOND_MS },
     },
   },
+  /**
+   * Limits on money out (product.md §11), in naira; in other countries the same in US-dollar value. `takes` are keys that the apps put into words.
+   * `startingTier`: nobody can be verified yet (that comes with the verification product), so EVERY customer stands at this tier, whether or not they ever
+   * proved what it takes. An operator who must not allow that sets it to 0, which lets no money out.
+   */
+  limits: {
+    currency: 'NGN',
+    tiers: [
+      { takes: ['email'], dayMax: '0', monthMax: '0' },
+      { takes: ['phone', 'bvn_or_national_id'], dayMax: '500000', monthMax: '5000000' },
+      { takes: ['document', 'liveness'], dayMax: '5000000', monthMax: '50000000' },
+      { takes: ['address', 'source_of_funds'], dayMax: '50000000', monthMax: '500000000' },
+    ],
+    startingTier: 1,
+  },
   /** Live events: how many streams one customer may hold open, and how often each one's session is looked at. */
   events: { streamsPerCustomerMax: 6, sessionCheckMs: 5 * SECOND_MS },
   /** Requests per address and minute at the API's edge; sign-in has its own, tighter rules above. */

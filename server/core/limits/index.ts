@@ -1,0 +1,7 @@
+/** The limits engine's front door: may this customer send this much out now? */
+export type { LimitRule } from './limits.ts'
+export { limitsPolicy, type LimitsPolicy, type TierRule } from './limits.policy.ts'
+export type { LimitExceeded, MoneyOutHeld, MoveOutRefusal, NextTier } from './limits.refusals.ts'
+export { checkMoveOut, mayMoveOut, type MoveOut, releaseUse } from './may-move-out.ts'
+export { type LimitsView, readLimits } from './read-limits.ts'
+export { type ValueDeps, type ValuedLimits, type ValuedMove, valueMoveOut } from './value-move-out.ts'

@@ -1,0 +1,31 @@
+/** The expected noes of money going out. Amounts are decimal text in `currency`, ready to be told. */
+import type { AssetCode, Refusal } from '@zend/kernel'
+import type { MoneyOutHold } from '../identity/index.ts'
+import type { LimitRule } from './limits.ts'
+
+/** The next tier and what it takes. */
+export type NextTier = { readonly tier: number; readonly takes: readonly string[]; readonly dayMax: string; readonly monthMax: string }
+
+/** The amount would pass a limit: the one that frees last, when it would pass both. */
+export type LimitExceeded = Refusal<
+  'limit_exceeded',
+  {
+    rule: LimitRule
+    currency: AssetCode
+    limit: string
+    used: string
+    /** The most that fits now: an amount worth this much passes. */
+    left: string
+    asked: string
+    /** The first instant at which this amount passes, if nothing else is sent; `null` when it is above the limit itself. */
+    freesAt: Date | null
+    tier: number
+    next: NextTier | null
+  }
+>
+
+/** Sending pauses after a change of credentials. */
+export type MoneyOutHeld = Refusal<'money_out_held', { reason: MoneyOutHold['reason']; retryAt: Date }>
+
+/** Why money may not go out now. */
+export type MoveOutRefusal = LimitExceeded | MoneyOutHeld

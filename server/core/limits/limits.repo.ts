@@ -1,0 +1,73 @@
+/** All SQL on uses of limits. It decides nothing: the engine does. */
+import type { UserId } from '@zend/kernel'
+import { sql } from 'kysely'
+import type { Tx } from '../../database/index.ts'
+import { type LimitRule, type Use, WINDOWS } from './limits.ts'
+
+type Tables = { 'limits.uses': { id: string; user_id: UserId; usd_cents: string; at: Date; released_at: Date | null } }
+
+const on = (tx: Tx) => tx.$extendTables<Tables>()
+
+/** Lets one transaction at a time decide on this customer's limits; held until it ends. */
+export async function lockLimits(tx: Tx, userId: UserId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`limits.customer:${userId}`}::text, 0))`.execute(tx)
+}
+
+/** What counts in each window at this instant, other than the use `exceptId`: the sum in US cents, and the oldest use. */
+export async function sumUses(
+  tx: Tx,
+  userId: UserId,
+  now: Date,
+  exceptId: string | null,
+): Promise<Readonly<Record<LimitRule, { readonly cents: bigint; readonly oldestAt: Date | null }>>> {
+  const [dayStart, monthStart] = [startOf('day', now), startOf('month', now)]
+  const { rows } = await sql<{ day: string; month: string; day_at: Date | null; month_at: Date | null }>`
+    select coalesce(sum(usd_cents) filter (where at > ${dayStart}), 0)::text as day, min(at) filter (where at > ${dayStart}) as day_at,
+           coalesce(sum(usd_cents), 0)::text as month, min(at) as month_at
+      from limits.uses where user_id = ${userId} and released_at is null and at > ${monthStart} and id is distinct from ${exceptId}::text`.execute(tx)
+  const [row] = rows
+  if (row === undefined) throw new Error('a sum answered no row')
+  return { day: { cents: BigInt(row.day), oldestAt: row.day_at }, month: { cents: BigInt(row.month), oldestAt: row.month_at } }
+}
+
+/** Every use that counts in the longest window, other than `exceptId`. */
+export async function listUses(tx: Tx, userId: UserId, now: Date, exceptId: string | null): Promise<readonly Use[]> {
+  const rows = await on(tx)
+    .selectFrom('limits.uses')
+    .select(['at', 'usd_cents'])
+    .where('user_id', '=', userId)
+    .where('released_at', 'is', null)
+    .where('at', '>', startOf('month', now))
+    .where('id', 'is distinct from', exceptId)
+    .execute()
+  return rows.map(({ at, usd_cents }) => ({ at, cents: BigInt(usd_cents) }))
+}
+
+/** Stores a use. Answers false when this id is stored already. */
+export async function insertUse(tx: Tx, use: Use & { readonly id: string; readonly userId: UserId }): Promise<boolean> {
+  const inserted = await on(tx)
+    .insertInto('limits.uses')
+    .values({ id: use.id, user_id: use.userId, usd_cents: use.cents.toString(), at: use.at, released_at: null })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Marks a use as released. Answers false when it was before, or is unknown. */
+export async function markReleased(tx: Tx, id: string, at: Date): Promise<boolean> {
+  const released = await on(tx)
+    .updateTable('limits.uses')
+    .set({ released_at: at })
+    .where('id', '=', id)
+    .where('released_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return released !== undefined
+}
+
+function startOf(rule: LimitRule, now: Date): Date {
+  const found = WINDOWS.find((window) => window.rule === rule)
+  if (found === undefined) throw new RangeError(`no such window: ${rule}`)
+  return new Date(now.getTime() - found.windowMs)
+}

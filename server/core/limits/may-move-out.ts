@@ -1,0 +1,101 @@
+/**
+ * May this customer send this much out now? The one place that answers, for every product: yes, and then the use is recorded in the caller's
+ * transaction; or no, with the rule, what is left of it, when it frees and what would raise it.
+ */
+import { after, convert, formatMoney, type Money, money, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { moneyOutHold } from '../identity/index.ts'
+import { fits, freesAt, type LimitRule, type Use, WINDOWS, type WindowUse } from './limits.ts'
+import type { LimitExceeded, MoveOutRefusal } from './limits.refusals.ts'
+import { insertUse, listUses, lockLimits, markReleased, sumUses } from './limits.repo.ts'
+import type { ValuedLimits, ValuedMove } from './value-move-out.ts'
+
+type Deps = { readonly clock: Clock }
+
+/** A movement to be allowed. `useId` is the id of what moves the money, and makes recording it idempotent. */
+export type MoveOut = { readonly userId: UserId; readonly move: ValuedMove; readonly useId: string }
+
+/**
+ * Allows a movement and records its use, or refuses. Of many at once for one customer each sees what the ones before it recorded: a lock on the
+ * customer is held until the transaction ends. A use that is recorded already is not counted against itself. Refusals write nothing.
+ */
+export async function mayMoveOut({ clock }: Deps, tx: Tx, { userId, move, useId }: MoveOut): Promise<Result<null, MoveOutRefusal>> {
+  await lockLimits(tx, userId)
+  const now = clock.now()
+  const allowed = await decide(tx, userId, move, now, useId)
+  if (!allowed.ok) return allowed
+  await insertUse(tx, { id: useId, userId, at: now, cents: move.cents })
+  return ok(null)
+}
+
+/** The same answer without recording anything, for quotes: by the time the money moves it may be another. */
+export async function checkMoveOut({ clock }: Deps, read: Tx, userId: UserId, move: ValuedMove): Promise<Result<null, MoveOutRefusal>> {
+  return decide(read, userId, move, clock.now(), null)
+}
+
+/** Takes a use back, for money that returned: it counts no more. Releasing twice, or what was never used, changes nothing. */
+export async function releaseUse({ clock }: Deps, tx: Tx, useId: string): Promise<void> {
+  await markReleased(tx, useId, clock.now())
+}
+
+async function decide(tx: Tx, userId: UserId, move: ValuedMove, now: Date, useId: string | null): Promise<Result<null, MoveOutRefusal>> {
+  const hold = await moneyOutHold(tx, userId, now)
+  if (hold !== null) return refuse('money_out_held', { reason: hold.reason, retryAt: hold.until })
+  const windows = await windowUses(tx, userId, move.limits, now, useId)
+  if (windows.every((window) => fits(window, move.cents))) return ok(null)
+  return { ok: false, refusal: explain(windows, await listUses(tx, userId, now, useId), move, now) }
+}
+
+/** How full each window is at this instant, with everything other than the use `exceptId`. */
+export async function windowUses(
+  tx: Tx,
+  userId: UserId,
+  limits: ValuedLimits,
+  now: Date,
+  exceptId: string | null = null,
+): Promise<readonly WindowUse[]> {
+  const sums = await sumUses(tx, userId, now, exceptId)
+  return limits.windows.map(({ rule, cents }) => {
+    const { cents: usedCents, oldestAt } = sums[rule]
+    return { rule, limitCents: cents, usedCents, oldestLeavesAt: oldestAt === null ? null : after(oldestAt, windowMsOf(rule)) }
+  })
+}
+
+/** A window in the customer's currency. `left` is rounded down, so that an amount worth it passes; `used` is the rest of the limit. */
+export function shownWindow(limits: ValuedLimits, window: WindowUse): { readonly limit: Money; readonly used: Money; readonly left: Money } {
+  const limit = limits.windows.find(({ rule }) => rule === window.rule)?.shown
+  if (limit === undefined) throw new RangeError(`no limit for ${window.rule}`)
+  const leftCents = window.limitCents > window.usedCents ? window.limitCents - window.usedCents : 0n
+  const worth = convert(money('USD', leftCents), limits.toShown, 'down').amount
+  const left = worth < limit.amount ? worth : limit.amount
+  return { limit, used: money(limit.asset, limit.amount - left), left: money(limit.asset, left) }
+}
+
+/** The refusal of the window that frees last: what it says comes true. */
+function explain(windows: readonly WindowUse[], uses: readonly Use[], { cents, limits }: ValuedMove, now: Date): LimitExceeded {
+  const full = windows
+    .filter((window) => !fits(window, cents))
+    .map((window) => ({ window, at: freesAt(uses, now, windowMsOf(window.rule), window.limitCents, cents) }))
+  const never = full.find(({ at }) => at === null)
+  const last = never ?? full.reduce((a, b) => ((b.at ?? now) > (a.at ?? now) ? b : a))
+  const { limit, used, left } = shownWindow(limits, last.window)
+  return {
+    code: 'limit_exceeded',
+    rule: last.window.rule,
+    currency: limits.currency,
+    limit: formatMoney(limit),
+    used: formatMoney(used),
+    left: formatMoney(left),
+    asked: formatMoney(convert(money('USD', cents), limits.toShown, 'up')),
+    freesAt: last.at,
+    tier: limits.tier,
+    next: limits.next,
+  }
+}
+
+function windowMsOf(rule: LimitRule): number {
+  const found = WINDOWS.find((window) => window.rule === rule)
+  if (found === undefined) throw new RangeError(`no such window: ${rule}`)
+  return found.windowMs
+}

@@ -1,0 +1,44 @@
+/** What the limits page shows. It decides nothing and records nothing. */
+import { type AssetCode, formatMoney, ok, type Result, type UserId } from '@zend/kernel'
+import type { Clock } from '../../ports/clock.ts'
+import { type MoneyOutHold, moneyOutHold } from '../identity/index.ts'
+import type { PriceRefusal } from '../pricing/index.ts'
+import type { LimitRule } from './limits.ts'
+import type { NextTier } from './limits.refusals.ts'
+import { shownWindow, windowUses } from './may-move-out.ts'
+import { type ValueDeps, valueLimits } from './value-move-out.ts'
+
+/** A customer's limits, what is left of them, and a hold. Amounts are decimal text in `currency`. */
+export type LimitsView = {
+  readonly tier: number
+  readonly currency: AssetCode
+  readonly windows: readonly {
+    readonly rule: LimitRule
+    readonly limit: string
+    readonly used: string
+    readonly left: string
+    /** When the oldest use leaves the window; `null` when nothing is used. */
+    readonly freesAt: Date | null
+  }[]
+  readonly hold: MoneyOutHold | null
+  readonly next: NextTier | null
+}
+
+/** Reads a customer's limits at the market's last known prices. Refuses when there never was a price. */
+export async function readLimits(deps: ValueDeps & { readonly clock: Clock }, userId: UserId): Promise<Result<LimitsView, PriceRefusal>> {
+  const limits = await valueLimits(deps, userId)
+  if (!limits.ok) return limits
+  const { tier, currency, next } = limits.value
+  const now = deps.clock.now()
+  const [windows, hold] = await Promise.all([windowUses(deps.read, userId, limits.value, now), moneyOutHold(deps.read, userId, now)])
+  return ok({
+    tier,
+    currency,
+    next,
+    hold,
+    windows: windows.map((window) => {
+      const { limit, used, left } = shownWindow(limits.value, window)
+      return { rule: window.rule, limit: formatMoney(limit), used: formatMoney(used), left: formatMoney(left), freesAt: window.oldestLeavesAt }
+    }),
+  })
+}

@@ -1,0 +1,93 @@
+/**
+ * What an amount and a customer's limits are worth in US cents at the market's prices of this moment. It reads prices and the customer's country, so it
+ * belongs before the transaction that asks `mayMoveOut`.
+ */
+import { type AssetCode, convert, formatMoney, invert, type Money, money, ok, type Rate, type Result, type UserId } from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
+import { findCustomer } from '../identity/index.ts'
+import { lastKnownPriceOf, type Market, type PriceBoard, priceOf, type PriceRefusal } from '../pricing/index.ts'
+import { localCurrencyOf, WINDOWS, type LimitRule } from './limits.ts'
+import { limitOf, type LimitsPolicy, type TierRule } from './limits.policy.ts'
+import type { NextTier } from './limits.refusals.ts'
+
+/** What valuing needs. `read` is the pool. */
+export type ValueDeps = { readonly read: Tx; readonly market: Market; readonly policy: LimitsPolicy }
+
+/** A customer's limits at the prices of one moment. */
+export type ValuedLimits = {
+  readonly tier: number
+  /** What amounts are told in. */
+  readonly currency: AssetCode
+  /** Each window's limit, in US cents and in `currency`. */
+  readonly windows: readonly { readonly rule: LimitRule; readonly cents: bigint; readonly shown: Money }[]
+  /** US cents in `currency`. */
+  readonly toShown: Rate<'USD', AssetCode>
+  readonly next: NextTier | null
+}
+
+/** An amount to go out, valued: US cents, rounded up, and the limits it is held against. */
+export type ValuedMove = { readonly cents: bigint; readonly limits: ValuedLimits }
+
+type DollarRate = (asset: AssetCode) => Result<Rate<AssetCode, 'USD'>, PriceRefusal>
+
+/** Values an amount for `mayMoveOut` and `checkMoveOut`. Refuses when a price it needs may not be used. */
+export async function valueMoveOut(deps: ValueDeps, userId: UserId, value: Money): Promise<Result<ValuedMove, PriceRefusal>> {
+  const [board, country] = await Promise.all([deps.market.board(), countryOf(deps.read, userId)])
+  const dollars: DollarRate = (asset) => usableRate(board, asset)
+  const limits = limitsAt(deps.policy, country, dollars)
+  if (!limits.ok) return limits
+  const price = dollars(value.asset)
+  return price.ok ? ok({ cents: convert(value, price.value, 'up').amount, limits: limits.value }) : price
+}
+
+/** A customer's limits for showing: where no price may be used, the last known one. Refuses when there never was any. */
+export async function valueLimits(deps: ValueDeps, userId: UserId): Promise<Result<ValuedLimits, PriceRefusal>> {
+  const [board, country] = await Promise.all([deps.market.board(), countryOf(deps.read, userId)])
+  return limitsAt(deps.policy, country, (asset) => {
+    const usable = usableRate(board, asset)
+    const known = usable.ok ? null : lastKnownPriceOf(board, asset, 'USD')
+    return known === null ? usable : ok(known.rate)
+  })
+}
+
+function usableRate(board: PriceBoard, asset: AssetCode): Result<Rate<AssetCode, 'USD'>, PriceRefusal> {
+  const price = priceOf(board, asset, 'USD')
+  return price.ok ? ok(price.value.rate) : price
+}
+
+async function countryOf(read: Tx, userId: UserId): Promise<string> {
+  const customer = await findCustomer(read, userId)
+  if (customer === null) throw new Error(`${userId} has no account`)
+  return customer.country
+}
+
+/**
+ * The limits of the tier every customer stands at. A limit in cents is rounded up: by less than a cent in the customer's favour, so that what is shown
+ * as left can really be sent. In the policy's own currency a limit is shown as it is written; elsewhere as its US-dollar value, rounded down.
+ */
+function limitsAt(policy: LimitsPolicy, country: string, dollars: DollarRate): Result<ValuedLimits, PriceRefusal> {
+  const tier = policy.startingTier
+  const rule = policy.tiers[tier]
+  if (rule === undefined) throw new RangeError(`no rule for tier ${tier}`)
+  const currency = localCurrencyOf(country)
+  const [policyRate, shownRate] = [dollars(policy.currency), dollars(currency)]
+  if (!policyRate.ok) return policyRate
+  if (!shownRate.ok) return shownRate
+  const toShown = invert(shownRate.value)
+  const limit = (each: TierRule, name: LimitRule) => {
+    const written = limitOf(policy, name === 'day' ? each.dayMax : each.monthMax)
+    const cents = convert(written, policyRate.value, 'up').amount
+    return { rule: name, cents, shown: currency === policy.currency ? written : convert(money('USD', cents), toShown, 'down') }
+  }
+  const above = policy.tiers[tier + 1]
+  return ok({
+    tier,
+    currency,
+    windows: WINDOWS.map((window) => limit(rule, window.rule)),
+    toShown,
+    next:
+      above === undefined
+        ? null
+        : { tier: tier + 1, takes: above.takes, dayMax: formatMoney(limit(above, 'day').shown), monthMax: formatMoney(limit(above, 'month').shown) },
+  })
+}
