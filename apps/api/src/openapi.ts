@@ -10,10 +10,14 @@ const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => 
   return json
 }
 
-/** Refusals that the guard itself can answer on this endpoint. */
-function guardRefusals(endpoint: Endpoint): RefusalCode[] {
-  const asks = endpoint.params !== undefined || endpoint.query !== undefined || endpoint.body !== undefined
-  return [...(asks ? ['invalid_request' as const] : []), ...(endpoint.auth === 'public' ? [] : ['unauthenticated' as const]), 'rate_limited']
+/** Refusals that the guard itself can answer on this endpoint: a path that names somebody else, or nothing at all, never reaches the handler. */
+function guardRefusals({ auth, params, query, body }: Endpoint): RefusalCode[] {
+  const codes: RefusalCode[] = ['rate_limited']
+  if (params !== undefined || query !== undefined || body !== undefined) codes.push('invalid_request')
+  if (params !== undefined) codes.push('not_found')
+  if (auth !== 'public') codes.push('unauthenticated')
+  if (auth !== 'public' && params !== undefined) codes.push('forbidden')
+  return codes
 }
 
 function parametersOf(endpoint: Endpoint): JsonSchema[] {

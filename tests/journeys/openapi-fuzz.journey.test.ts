@@ -1,0 +1,132 @@
+/**
+ * Every endpoint driven from its own OpenAPI document: values that meet the schema and values that do not, thousands of them from one seed.
+ * Whatever is sent: no fault of ours, only documented statuses, and answers that meet the document's own schemas.
+ * Another run: FUZZ_SEED=… FUZZ_REQUESTS=… with this file.
+ */
+import { newId } from '@zend/kernel'
+import { signIn, signUp } from '@zend/server/core/identity'
+import { type Answer, type Api, accountsOn, CALLER, expectOk, realClock, signUpCommand, startApi, testDatabase } from '@zend/tests/testkit'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import ajvFormats from 'ajv-formats'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { badValues, goodValues, type JsonSchema } from '../testkit/json-schema-values.ts'
+
+const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121)
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 5_000)
+
+type Parameter = { readonly name: string; readonly in: 'path' | 'query'; readonly schema: JsonSchema; readonly required: boolean }
+type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>
+type Operation = {
+  readonly operationId: string
+  readonly parameters: readonly Parameter[]
+  readonly requestBody?: { readonly content: Content }
+  readonly responses: Readonly<Record<string, { readonly content: Content }>>
+  readonly security: readonly Readonly<Record<string, unknown>>[]
+}
+type Document = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Record<string, JsonSchema> }
+}
+type Target = Operation & { readonly path: string; readonly method: string }
+type Request = { readonly path: string; readonly method: string; readonly body: unknown; readonly token: string | undefined }
+
+const db = await testDatabase()
+const accounts = accountsOn(db, realClock)
+let api: Api
+let document: Document
+// A CommonJS module, whose types name its default export twice.
+const addFormats = ajvFormats as unknown as (ajv: Ajv2020) => void
+const bearers = new Map<string, { readonly id: string; readonly token: string }>()
+
+beforeAll(async () => {
+  api = await startApi(db.url, {
+    api: { requestsPerMinute: 1_000_000 },
+    identity: { signIn: { addressFailuresMax: 1_000_000 }, passwordHash: { memoryKiB: 64, passes: 1 } },
+  })
+  document = (await api.call({ method: 'GET', path: '/openapi.json' })).json as unknown as Document
+  await openBearers()
+})
+afterAll(() => api.stop())
+
+async function openBearers(): Promise<void> {
+  const { userId, session, command } = await accounts.customer()
+  bearers.set('session', { id: userId, token: session.access.token })
+  const opened = expectOk(await signUp(accounts.deps, signUpCommand(), CALLER))
+  bearers.set('sign-up', { id: opened.userId, token: opened.access.token })
+  const step = expectOk(await signIn(accounts.deps, { identifier: command.email, password: command.password }, CALLER))
+  bearers.set('pre-auth', { id: step.userId, token: step.access.token })
+}
+
+/** A request to one operation, from values drawn for its parameters and body. */
+function requestTo(target: Target): fc.Arbitrary<Request> {
+  const [scheme] = Object.keys(target.security[0] ?? {})
+  const bearer = bearers.get(scheme ?? '')
+  const valued = target.parameters.map((parameter) => {
+    // Ids are mostly strangers' or nobody's; the caller's own is worth drawing too.
+    const own = bearer !== undefined && ['id', 'user'].includes(parameter.name) ? [fc.constant(bearer.id), fc.constant(newId('usr', 0))] : []
+    const value = fc.oneof({ arbitrary: goodValues(parameter.schema), weight: 6 }, ...own, { arbitrary: badValues(parameter.schema), weight: 1 })
+    return fc.tuple(fc.constant(parameter), parameter.required ? value : fc.option(value, { nil: undefined }))
+  })
+  const schema = target.requestBody?.content['application/json']?.schema
+  const body =
+    schema === undefined
+      ? fc.constant(undefined)
+      : fc.oneof({ arbitrary: goodValues(schema), weight: 3 }, { arbitrary: badValues(schema), weight: 2 })
+  const token = fc.oneof({ arbitrary: fc.constant(bearer?.token), weight: 20 }, fc.constant('zat_made-up-but-of-the-right-form'))
+  return fc.tuple(fc.tuple(...valued), body, token).map(([parameters, content, bearerToken]) => {
+    const text = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+    const search = new URLSearchParams()
+    let path = target.path
+    for (const [parameter, value] of parameters) {
+      // A lone surrogate has no place in an address; the form it takes there is the replacement character.
+      const wire = text(value).toWellFormed()
+      if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encodeURIComponent(wire))
+      else if (value !== undefined) search.append(parameter.name, wire)
+    }
+    return { path: `${path}?${search.toString()}`, method: target.method.toUpperCase(), body: content, token: bearerToken }
+  })
+}
+
+function complaintAbout(ajv: Ajv2020, { responses, operationId }: Operation, { status, headers, text, json }: Answer): string | null {
+  if (status === 500) return `is a fault: ${text.slice(0, 200)}`
+  const documented = responses[String(status)]
+  if (documented === undefined) return `answers ${status}, which its document does not know: ${text.slice(0, 200)}`
+  const type = headers.get('content-type') ?? ''
+  const described = Object.entries(documented.content).find(([name]) => type.startsWith(name.split(';')[0] ?? name))
+  if (described === undefined) return `answers ${status} as ${type}, which its document does not know`
+  if (!type.includes('json')) return null
+  const key = `${operationId} ${status}`
+  const validate = ajv.getSchema(key) ?? ajv.addSchema({ ...described[1].schema, components: document.components }, key).getSchema(key)
+  return validate?.(json) === true ? null : `answers ${status} against its schema: ${ajv.errorsText(validate?.errors)} in ${text.slice(0, 200)}`
+}
+
+test(`${REQUESTS} requests drawn from the document find no fault and no undocumented answer (seed ${SEED})`, { timeout: 240_000 }, async () => {
+  const ajv = new Ajv2020({ strict: false })
+  addFormats(ajv)
+  const targets = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([, operation]) => operation.responses['200']?.content['text/event-stream'] === undefined)
+      .map(([method, operation]): Target => ({ ...operation, path, method })),
+  )
+  expect(targets.length).toBeGreaterThan(20)
+  const complaints = new Map<string, string>()
+  const statuses = new Map<number, number>()
+  const perTarget = Math.ceil(REQUESTS / targets.length)
+  for (const [n, target] of targets.entries()) {
+    for (const request of fc.sample(requestTo(target), { numRuns: perTarget, seed: SEED + n })) {
+      const answer = await api.call({ ...request, ...(request.body === undefined ? {} : { raw: JSON.stringify(request.body) }) })
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+      const complaint = complaintAbout(ajv, target, answer)
+      if (complaint !== null)
+        complaints.set(
+          `${target.operationId} ${complaint.slice(0, 40)}`,
+          `${target.operationId} ${complaint} — sent ${JSON.stringify(request).slice(0, 300)}`,
+        )
+      if (target.operationId === 'revokeSession' && answer.status === 200) await openBearers()
+    }
+  }
+  expect([...complaints.values()]).toEqual([])
+  // A run in which everything was refused at the door would prove little.
+  expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 10)
+})
