@@ -3,7 +3,7 @@ import { testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ActivityItem } from './index.ts'
-import { readHistory, recordActivity, updateActivity } from './index.ts'
+import { readHistory, recentParties, recordActivity, updateActivity } from './index.ts'
 
 const db = await testDatabase()
 const NOW = new Date('2026-11-21T10:00:00Z')
@@ -138,4 +138,21 @@ describe('a customer’s history', () => {
     expect((await read({ page: 101, limit: 100 })).items).toEqual([])
     expect((await read({ limit: 100, cursor: page.cursor ?? '' })).items).toHaveLength(50)
   })
+})
+
+test('who was at the other end lately: this customer’s, on this network, each once', async () => {
+  const address = (minute: number, party: string | null, changes: Partial<ActivityItem> = {}) => item(minute, { party, ...changes })
+  const items = [
+    address(0, 'too old'),
+    address(10, 'once'),
+    address(11, 'once'),
+    address(12, 'another'),
+    address(13, null),
+    address(14, 'elsewhere', { network: 'ethereum' }),
+    address(15, 'a payee', { network: null, type: 'transfer' }),
+    address(16, 'not mine', { userId: bob }),
+  ]
+  await recordActivity(db.read, items, NOW)
+  const since = new Date(NOW.getTime() + 10 * 60_000)
+  expect((await recentParties(db.read, ann, 'bitcoin', since)).toSorted()).toEqual(['another', 'once'])
 })

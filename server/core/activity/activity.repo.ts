@@ -77,9 +77,30 @@ export async function selectItems(
   return rows.map(itemOf)
 }
 
+/** Who or what was at the other end of a customer's items on a network since an instant, each once; of very many items, the newest `TOTAL_MAX`. */
+export async function recentParties(tx: Tx, userId: UserId, network: NetworkName, since: Date): Promise<readonly string[]> {
+  const newestItems = tables(tx)
+    .selectFrom('activity.items')
+    .select(['party', 'network'])
+    .where('user_id', '=', userId)
+    .where('occurred_at', '>=', since)
+    .orderBy('occurred_at', 'desc')
+    .limit(TOTAL_MAX)
+  const rows = await tables(tx)
+    .selectFrom(newestItems.as('newest'))
+    .select('party')
+    .distinct()
+    .where('network', '=', network)
+    .where('party', 'is not', null)
+    .execute()
+  return rows.flatMap(({ party }) => (party === null ? [] : [party]))
+}
+
 /** How many items there are, counted up to `TOTAL_MAX`. */
 export async function countItems(tx: Tx, userId: UserId, filter: HistoryFilter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total from (${newest(userId, filter, null, TOTAL_MAX)}) as counted`.execute(tx)
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from (${newest(userId, filter, null, TOTAL_MAX)}) as counted`.execute(
+    tx,
+  )
   return rows[0]?.total ?? 0
 }
 

@@ -218,7 +218,7 @@ const activityOf = (deposit: Deposit) =>
     direction: 'in',
     money: deposit.money,
     counter: null,
-    party: null,
+    party: deposit.from,
     network: deposit.network,
     badge: DEPOSIT_BADGES[deposit.state],
     occurredAt: deposit.detectedAt,
