@@ -8,15 +8,22 @@ import { type ApiError, asApiError, isOutcomeUnknown } from './api-error.ts'
 /** Sends the order; a repeat under the same key answers the first result. */
 export type SendOrder<I, T> = (input: I, idempotencyKey: string) => Promise<T>
 
-/** An order with its state. `unknown`: no definite answer yet, only `askAgain` goes on. `error` is the refusal, or why there is no answer. */
+/**
+ * What became of an order. `refused`: definitely not carried out. `unknown`: no definite answer came. `ignored`: another one is under way or
+ * waits for its answer, so nothing was sent.
+ */
+export type OrderAnswer<T> =
+  | { readonly outcome: 'done'; readonly answer: T }
+  | { readonly outcome: 'refused' | 'unknown'; readonly error: ApiError }
+  | { readonly outcome: 'ignored' }
+
+/** An order with its state. While `unknown`, only `askAgain` goes on. */
 export type Order<I, T> = {
   readonly state: 'ready' | 'sending' | 'unknown'
-  readonly error: ApiError | null
-  /** Gives the order. Answers what the API answered, or `undefined` when it was refused, has no answer, or one is under way. */
-  readonly give: (input: I) => Promise<T | undefined>
+  /** Gives the order. */
+  readonly give: (input: I) => Promise<OrderAnswer<T>>
   /** Asks about the order that has no answer: the same content under the same key. */
-  readonly askAgain: () => Promise<T | undefined>
-  readonly clearError: () => void
+  readonly askAgain: () => Promise<OrderAnswer<T>>
 }
 
 type Given<I> = { readonly input: I; readonly key: string }
@@ -26,34 +33,29 @@ export function useOrder<I, T>(send: SendOrder<I, T>, newKey: () => string = () 
   const running = useRef(false)
   const unanswered = useRef<Given<I> | null>(null)
   const [state, setState] = useState<Order<I, T>['state']>('ready')
-  const [error, setError] = useState<ApiError | null>(null)
-  const run = async (given: Given<I>): Promise<T | undefined> => {
-    if (running.current) return undefined
+  const run = async (given: Given<I>): Promise<OrderAnswer<T>> => {
+    if (running.current) return { outcome: 'ignored' }
     running.current = true
     unanswered.current = given
     setState('sending')
-    setError(null)
     try {
       const answer = await send(given.input, given.key)
       unanswered.current = null
       setState('ready')
-      return answer
+      return { outcome: 'done', answer }
     } catch (thrown) {
-      const failure = asApiError(thrown)
-      const unknown = isOutcomeUnknown(failure)
+      const error = asApiError(thrown)
+      const unknown = isOutcomeUnknown(error)
       if (!unknown) unanswered.current = null
       setState(unknown ? 'unknown' : 'ready')
-      setError(failure)
-      return undefined
+      return { outcome: unknown ? 'unknown' : 'refused', error }
     } finally {
       running.current = false
     }
   }
   return {
     state,
-    error,
-    give: async (input) => (unanswered.current === null ? run({ input, key: newKey() }) : undefined),
-    askAgain: async () => (unanswered.current === null ? undefined : run(unanswered.current)),
-    clearError: () => setError(null),
+    give: async (input) => (unanswered.current === null ? run({ input, key: newKey() }) : { outcome: 'ignored' }),
+    askAgain: async () => (unanswered.current === null ? { outcome: 'ignored' } : run(unanswered.current)),
   }
 }
