@@ -18,6 +18,11 @@ export type CustomerEvent = {
 }
 
 /** Announces an event when, and only if, the transaction commits. */
-export async function announce(tx: Tx, { userId, type, id, at }: CustomerEvent): Promise<void> {
-  await notify(tx, CUSTOMER_EVENTS, JSON.stringify({ userId, type, id, at: at.toISOString() }))
+export async function announce(tx: Tx, event: CustomerEvent): Promise<void> {
+  await notify(tx, CUSTOMER_EVENTS, payloadOf(event))
+}
+
+/** An event as it is announced. */
+export function payloadOf({ userId, type, id, at }: CustomerEvent): string {
+  return JSON.stringify({ userId, type, id, at: at.toISOString() })
 }

@@ -1,2 +1,3 @@
 /** The events module's front door: what signed-in browsers are told to read again. */
 export { announce, CUSTOMER_EVENTS, type CustomerEvent } from './events.ts'
+export { eventRecorder, type EventRow, eventRowOf } from './events.companion.ts'

@@ -22,6 +22,9 @@ export {
   historyOf,
   type HouseBalance,
   houseBalances,
+  type HouseChanges,
+  houseChanges,
+  type HouseMark,
   type InvariantCheck,
   rollUpHouse,
 } from './ledger-reads.repo.ts'

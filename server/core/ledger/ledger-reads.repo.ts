@@ -5,7 +5,7 @@
 import { type AssetCode, isAssetCode, type Money, money, type PostingId } from '@zend/kernel'
 import { CompiledQuery } from 'kysely'
 import type { Tx } from '../../database/index.ts'
-import { type Account, accountOf, holderOf, type HouseAccount, type OwnerId } from './chart.ts'
+import { type Account, accountOf, holderOf, type HouseAccount, type HouseName, type OwnerId } from './chart.ts'
 
 /** What one customer has in one asset: `total` = `available` + `held`. */
 export type Balance<A extends AssetCode = AssetCode> = {
@@ -67,6 +67,31 @@ export async function houseBalances(tx: Tx): Promise<readonly HouseBalance[]> {
     if (!('house' in account)) throw new TypeError(`${holder} is no house account`)
     return { account, balance: money(account.asset, BigInt(balance)) }
   })
+}
+
+/** How far a look at a house account got; only this module makes and reads it. */
+export type HouseMark = { readonly xid: string }
+
+/**
+ * What was booked on a house account since an earlier look. `settled` belongs to the account for good and is not answered again; `pending` is in the
+ * books too, but the next look answers it once more. `anew`: this answer has everything, and what was added up before is to be forgotten.
+ */
+export type HouseChanges = {
+  readonly mark: HouseMark
+  readonly anew: boolean
+  readonly changes: readonly { readonly asset: AssetCode; readonly settled: bigint; readonly pending: bigint }[]
+}
+
+/** What was booked on a house account since `mark`, or ever. Its cost grows with what was booked since, not with the books. */
+export async function houseChanges(tx: Tx, name: HouseName, mark: HouseMark | null): Promise<HouseChanges> {
+  const [first, ...rows] = await read<{ mark: string; anew: boolean; asset: string; settled: string; pending: string }>(
+    tx,
+    'select mark, anew, asset, settled, pending from ledger.house_changes($1::text, $2::text::xid8)',
+    [name, mark?.xid ?? null],
+  )
+  if (first === undefined) throw new Error('the books answered no mark')
+  const changes = rows.map(({ asset, settled, pending }) => ({ asset: assetOf(asset), settled: BigInt(settled), pending: BigInt(pending) }))
+  return { mark: { xid: first.mark }, anew: first.anew, changes }
 }
 
 /** Rolls the house's entries up, so that `houseBalances` stays quick. For a job every minute or so; safe at any time. Returns how many postings it took in. */

@@ -1,0 +1,21 @@
+/** Idempotency keys that are claimed with a posting, in its transaction (see the ledger's companions). It decides nothing. */
+import { type Recorder, recorder } from '../ledger/index.ts'
+import { type Command, requestHash } from './idempotency.ts'
+
+/** A key as the database takes it. */
+export type KeyRow = Readonly<Record<'user_id' | 'key' | 'operation' | 'request_hash' | 'result_id', string>>
+
+/** Claims keys with postings. A posting whose key is taken is refused with `companion_refused`: ask `findKey` by whom. */
+export const keyRecorder: Recorder<KeyRow> = recorder('idempotency.record')
+
+/** A command's key as a posting's companion; `null` when it came without one. */
+export function keyRowOf(command: Command): KeyRow | null {
+  if (command.key === null) return null
+  return {
+    user_id: command.userId,
+    key: command.key,
+    operation: command.operation,
+    request_hash: requestHash(command).toString('hex'),
+    result_id: command.resultId,
+  }
+}
