@@ -173,6 +173,41 @@ export const DEFAULTS = {
     ],
     startingTier: 1,
   },
+  /** Saved wallets (product.md §8): while the allowlist is on, one may be paid a day after it was saved. */
+  beneficiaries: { savedMax: 100, usableAfterMs: DAY_MS },
+  /**
+   * Swaps (product.md §7). The fee is its 0.5 %, or 0.1 % between two stable coins. It leaves the margin open: 0.25 % covers what the price of a volatile coin
+   * moves while a firm offer stands, 0.05 % what two coins that both stand for a dollar do. `inventory` bounds our own position in each coin, on either side.
+   */
+  swap: {
+    stables: ['USDT', 'USDC', 'DAI'],
+    feeBps: { any: 50, stable: 10 },
+    marginBps: { any: 25, stable: 5 },
+    quoteLifeMs: 30 * SECOND_MS,
+    quoteGraceMs: 2 * SECOND_MS,
+    minimumUsd: '1',
+    maximumUsd: '100000',
+    inventory: { maximumUsd: '1000000', readEveryMs: SECOND_MS },
+  },
+  /**
+   * Withdrawals (product.md §8). `feeMax`: no customer is charged more than this in whole coins. To a new address `newAddress.freeUsd` go at once.
+   * `stuckAfterMs` is longer than the treasury's own patience, so that only what a higher fee did not help shows as stuck.
+   */
+  withdrawal: {
+    quoteLifeMs: MINUTE_MS,
+    quoteGraceMs: 2 * SECOND_MS,
+    feeMarginPercent: 10,
+    feeAgeMaxMs: 2 * MINUTE_MS,
+    feeMax: { BTC: '0.0005', ETH: '0.01', USDT: '25', USDC: '25', DAI: '25' },
+    minimum: { usd: '2', fees: 5 },
+    newAddress: { freeUsd: '1000', waitMs: HOUR_MS },
+    lookAlike: { characters: 4, recentMs: 90 * DAY_MS },
+    allowlistOffMs: 48 * HOUR_MS,
+    usual: { casesMin: 5, casesMax: 50 },
+    stuckAfterMs: { bitcoin: 2 * HOUR_MS, ethereum: 15 * MINUTE_MS },
+  },
+  /** Addresses that nobody may pay: the path of a list of the operator's own, beside the one that ships (`server/core/screening`); empty for none. */
+  screening: { listFile: '' },
   /** Live events: how many streams one customer may hold open, and how often each one's session is looked at. */
   events: { streamsPerCustomerMax: 6, sessionCheckMs: 5 * SECOND_MS },
   /** Requests per address and minute at the API's edge; sign-in has its own, tighter rules above. */

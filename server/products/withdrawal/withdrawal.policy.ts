@@ -1,17 +1,22 @@
-/** The numbers this product runs by; their values live in the configuration. Durations in milliseconds, amounts as decimal text in whole coins or US dollars. */
+/**
+ * The numbers this product runs by; their values live in the configuration, as an operator writes them, and are read once when a process starts.
+ * Durations in milliseconds. It decides nothing itself.
+ */
 import type { NetworkName } from '@zend/contracts'
+import { type CoinCode, isAssetCode, isCoin, type Money, parseMoney } from '@zend/kernel'
+import type { NewAddressRule } from './risk.ts'
 
-/** What an operator decides about withdrawals. */
-export type WithdrawalPolicy = {
+/** What an operator decides about withdrawals. Amounts are decimal text, in whole coins by coin, or in US dollars. */
+export type WithdrawalSettings = {
   readonly quoteLifeMs: number
   /** An offer is taken for so much longer, for the time it travels. */
   readonly quoteGraceMs: number
   /** What is added to the network's live fee, so that we seldom pay more than we charge. */
   readonly feeMarginPercent: number
+  /** A network's fee that was asked for longer ago than this is not known. */
+  readonly feeAgeMaxMs: number
   /** No customer is charged more, whatever the network asks. */
   readonly feeMax: Readonly<Record<string, string>>
-  /** One withdrawal's most. At most what the signer signs in one transaction, or it would wait for ever. */
-  readonly amountMax: Readonly<Record<string, string>>
   /** The least amount: this many US dollars, or this many times the fee, whichever is more. */
   readonly minimum: { readonly usd: string; readonly fees: number }
   /** To an address that is new to the customer, this much goes at once; more waits and can be cancelled. */
@@ -22,6 +27,57 @@ export type WithdrawalPolicy = {
   readonly allowlistOffMs: number
   /** The usual duration is learnt from the last `casesMax` cases, and told from `casesMin` on. */
   readonly usual: { readonly casesMin: number; readonly casesMax: number }
-  /** Sent and not mined for this long, a withdrawal shows as stuck. */
+  /** Sent and in no block for this long, a withdrawal shows as stuck. */
   readonly stuckAfterMs: { readonly [N in NetworkName]: number }
+}
+
+/** The settings with their amounts read. */
+export type WithdrawalPolicy = Omit<WithdrawalSettings, 'feeMax' | 'minimum' | 'newAddress'> & {
+  readonly feeMaxOf: (coin: CoinCode) => Money<CoinCode>
+  /** One withdrawal's most. */
+  readonly amountMaxOf: (coin: CoinCode) => Money<CoinCode>
+  readonly minimum: { readonly worth: Money<'USD'>; readonly fees: number }
+  readonly newAddress: NewAddressRule
+}
+
+/**
+ * Reads an operator's settings. `signer` has the signer's own caps on one payment: more than that could be asked for and never be paid.
+ * Throws on an amount that is none, and on one of these coins without an amount, so that a process does not start with it.
+ */
+export function withdrawalPolicy(
+  { feeMax, minimum, newAddress, ...rest }: WithdrawalSettings,
+  signer: Readonly<Record<string, { readonly paymentMax: string }>>,
+  coins: readonly CoinCode[],
+): WithdrawalPolicy {
+  const amountMax = Object.fromEntries(Object.entries(signer).map(([coin, cap]) => [coin, cap.paymentMax]))
+  return {
+    ...rest,
+    feeMaxOf: amountsOf('withdrawal.feeMax', feeMax, coins),
+    amountMaxOf: amountsOf('signer.withdrawals', amountMax, coins),
+    minimum: { worth: dollars('withdrawal.minimum.usd', minimum.usd), fees: minimum.fees },
+    newAddress: { free: dollars('withdrawal.newAddress.freeUsd', newAddress.freeUsd), waitMs: newAddress.waitMs },
+  }
+}
+
+function amountsOf(key: string, texts: Readonly<Record<string, string>>, coins: readonly CoinCode[]): (coin: CoinCode) => Money<CoinCode> {
+  const amounts = new Map<CoinCode, Money<CoinCode>>()
+  for (const [coin, text] of Object.entries(texts)) {
+    const parsed = isAssetCode(coin) && isCoin(coin) ? parseMoney<CoinCode>(coin, text) : null
+    if (parsed === null || !parsed.ok || parsed.value.amount <= 0n)
+      throw new RangeError(`${key}.${coin} must be a positive amount of a coin, not ${text}`)
+    amounts.set(parsed.value.asset, parsed.value)
+  }
+  const of = (coin: CoinCode): Money<CoinCode> => {
+    const amount = amounts.get(coin)
+    if (amount === undefined) throw new RangeError(`${key} names no amount of ${coin}`)
+    return amount
+  }
+  for (const coin of coins) of(coin)
+  return of
+}
+
+function dollars(key: string, text: string): Money<'USD'> {
+  const parsed = parseMoney('USD', text)
+  if (!parsed.ok) throw new RangeError(`${key} must be an amount of US dollars, not ${text}`)
+  return parsed.value
 }

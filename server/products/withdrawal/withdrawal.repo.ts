@@ -88,19 +88,20 @@ export async function findWithdrawal(tx: Tx, userId: UserId, id: WithdrawalId): 
 export type Move = { readonly state: WithdrawalState; readonly at: Date; readonly txid?: string; readonly reason?: string }
 
 /**
- * Moves a withdrawal to a state and notes when the stage was reached, the first time only. Stages after it are forgotten: a re-organisation takes back
- * that it was in a block.
+ * Moves a withdrawal to a state and notes when its stage was reached, the first time only. That it was in a block is forgotten when it goes back to a
+ * stage before that.
  */
 export async function moveWithdrawal(tx: Tx, id: WithdrawalId, { state, at, txid, reason }: Move): Promise<void> {
   const stage = stageReachedBy(state)
   const column = stage === null ? null : COLUMN_OF[stage]
+  const isBeforeBlock = stage !== null && WITHDRAWAL_STAGES.indexOf(stage) < WITHDRAWAL_STAGES.indexOf('confirming')
   await tables(tx)
     .updateTable('withdrawal.withdrawals')
     .set({
       state,
       ...(txid === undefined ? {} : { txid }),
       ...(reason === undefined ? {} : { reason }),
-      ...(stage === null || stage === 'done' ? {} : later(stage)),
+      ...(isBeforeBlock ? { confirming_at: null } : {}),
       ...(column === null ? {} : { [column]: sql<Date>`coalesce(${sql.ref(column)}, ${at}::timestamptz)` }),
     })
     .where('id', '=', id)
@@ -213,12 +214,6 @@ export async function withdrawalsBetween(
 }
 
 const unreached = () => ({ risk_check_at: null, queued_at: null, signing_at: null, broadcast_at: null, confirming_at: null, closed_at: null })
-
-/** The columns of the stages after this one, emptied. */
-function later(stage: WithdrawalStage): Partial<Record<Exclude<(typeof COLUMN_OF)[WithdrawalStage], 'requested_at'>, null>> {
-  const after = WITHDRAWAL_STAGES.slice(WITHDRAWAL_STAGES.indexOf(stage) + 1)
-  return Object.fromEntries(after.map((each) => [COLUMN_OF[each], null]))
-}
 
 function withdrawalOf(row: Selectable<WithdrawalsTable>): Withdrawal {
   const asset = coinOf(row.asset)

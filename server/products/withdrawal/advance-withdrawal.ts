@@ -1,0 +1,116 @@
+/**
+ * The worker's part before the treasury's: checks a withdrawal and hands it over. Safe at any moment: the row says what is next, its lock decides between
+ * two workers and the customer who cancels, and what a step writes is committed as one.
+ */
+import type { NetworkName } from '@zend/contracts'
+import { after, type WithdrawalId } from '@zend/kernel'
+import { moneyOutHold } from '../../core/identity/index.ts'
+import { requestPayment } from '../../core/treasury/index.ts'
+import { enqueueJob, type Tx } from '../../database/index.ts'
+import { giveBack, show } from './close.ts'
+import { oursOf } from './destination.ts'
+import { causeOf, moved, paymentIdOf, receivesOf, type Withdrawal } from './withdrawal.ts'
+import type { WithdrawalDeps, WithdrawalLog } from './withdrawal.deps.ts'
+import { dueWithdrawals, lockWithdrawal, moveWithdrawal, overdueWithdrawals } from './withdrawal.repo.ts'
+
+/** The job that advances one withdrawal; its payload is `{ id }`. */
+export const ADVANCE_WITHDRAWAL_JOB = 'advance-withdrawal'
+
+/** The repeated job that advances whatever is due, so that a withdrawal never hangs on one job. */
+export const SWEEP_WITHDRAWALS_JOB = 'sweep-withdrawals'
+
+/** What advancing needs. */
+export type AdvanceDeps = Pick<WithdrawalDeps, 'db' | 'clock' | 'custody' | 'isHalted' | 'networks' | 'policy' | 'screen'> & {
+  readonly log: WithdrawalLog
+}
+
+const BATCH = 100
+
+/** Takes a withdrawal as far as it can go now: into its checks, through them when its time has come, and to the treasury. Repeating it changes nothing. */
+export async function advanceWithdrawal(deps: AdvanceDeps, id: WithdrawalId): Promise<void> {
+  const checking = await deps.db.transact((tx) => startCheck(deps, tx, id))
+  if (checking === null) return
+  // Asked outside any transaction. A halted network is asked again by the sweep.
+  if (await deps.isHalted(checking.network)) return
+  await deps.db.transact((tx) => endCheck(deps, tx, id))
+}
+
+/** Advances every withdrawal that is due, and shows those as stuck that were sent long ago and are in no block. Throws at the end when one failed. */
+export async function sweepWithdrawals(deps: AdvanceDeps): Promise<void> {
+  let failed = 0
+  let last: WithdrawalId | null = null
+  for (;;) {
+    const due: readonly WithdrawalId[] = await dueWithdrawals(deps.db.read, deps.clock.now(), last, BATCH)
+    for (const id of due) {
+      await advanceWithdrawal(deps, id).catch((err: unknown) => {
+        failed += 1
+        deps.log.error({ alert: 'withdrawal_not_advanced', withdrawal: id, err }, 'a withdrawal could not be advanced')
+      })
+    }
+    last = due.at(-1) ?? null
+    if (due.length < BATCH) break
+  }
+  for (const network of Object.keys(deps.policy.stuckAfterMs) as NetworkName[]) await markStuck(deps, network)
+  if (failed > 0) throw new Error(`${failed} withdrawals could not be advanced`)
+}
+
+/** From requested into the risk check. Answers the withdrawal while it is in its checks and may leave them now, else `null`. */
+async function startCheck(deps: AdvanceDeps, tx: Tx, id: WithdrawalId): Promise<Withdrawal | null> {
+  const withdrawal = await lockWithdrawal(tx, id)
+  if (withdrawal === null) throw new Error(`there is no withdrawal ${id}`)
+  const now = deps.clock.now()
+  const isWaiting = withdrawal.waitsUntil !== null && withdrawal.waitsUntil > now
+  if (withdrawal.state === 'requested') {
+    const state = moved(withdrawal.state, 'check_started')
+    await moveWithdrawal(tx, id, { state, at: now })
+    await show(tx, withdrawal, state, now)
+    if (isWaiting) await enqueueJob(tx, ADVANCE_WITHDRAWAL_JOB, { id }, { key: id, runAt: withdrawal.waitsUntil ?? now })
+    return isWaiting ? null : { ...withdrawal, state }
+  }
+  return withdrawal.state === 'risk_check' && !isWaiting ? withdrawal : null
+}
+
+/** Out of the risk check: to the treasury, or back to the customer. What was found when it was requested is looked at again. */
+async function endCheck(deps: AdvanceDeps, tx: Tx, id: WithdrawalId): Promise<void> {
+  const withdrawal = await lockWithdrawal(tx, id)
+  // Meanwhile the customer may have cancelled it, or another worker was here.
+  if (withdrawal?.state !== 'risk_check') return
+  const now = deps.clock.now()
+  const { userId, network, address, lookupKey, money, feeBudget } = withdrawal
+  // Whoever reset their credentials meanwhile may be stopping a thief: it waits with everything else, and can be cancelled.
+  if ((await moneyOutHold(tx, userId, now)) !== null) return
+  const ours = await oursOf(deps, tx, userId, network, { address, lookupKey })
+  const refusal = deps.screen(network, lookupKey) === null ? (ours?.code ?? null) : 'address_refused'
+  if (refusal !== null) {
+    await giveBack(deps, tx, withdrawal, 'rejected', refusal)
+    deps.log.warn({ withdrawal: id, reason: refusal }, 'a withdrawal was rejected')
+    return
+  }
+  const state = moved(withdrawal.state, 'passed')
+  await moveWithdrawal(tx, id, { state, at: now })
+  await requestPayment(deps, tx, {
+    id: paymentIdOf(id),
+    purpose: 'withdrawal',
+    cause: causeOf(id),
+    network,
+    asset: money.asset,
+    to: { address, lookupKey },
+    amount: receivesOf(withdrawal),
+    feeBudget,
+  })
+  await show(tx, withdrawal, state, now)
+}
+
+async function markStuck(deps: AdvanceDeps, network: NetworkName): Promise<void> {
+  const now = deps.clock.now()
+  for (const id of await overdueWithdrawals(deps.db.read, network, after(now, -deps.policy.stuckAfterMs[network]))) {
+    await deps.db.transact(async (tx) => {
+      const withdrawal = await lockWithdrawal(tx, id)
+      if (withdrawal?.state !== 'broadcast') return
+      const state = moved(withdrawal.state, 'stuck')
+      await moveWithdrawal(tx, id, { state, at: now })
+      await show(tx, withdrawal, state, now)
+      deps.log.warn({ alert: 'withdrawal_stuck', withdrawal: id, network, txid: withdrawal.txid }, 'a withdrawal was sent and is in no block')
+    })
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * The ends of a withdrawal, each in the caller's transaction on a row that is locked: settled, or with the money back. Every end does all of it:
+ * the books, the limits, the state, the history, the letter, the live events.
+ */
+import { WITHDRAWAL_BADGES } from '@zend/contracts'
+import { updateActivity } from '../../core/activity/index.ts'
+import { announce } from '../../core/events/index.ts'
+import { post, releaseHold } from '../../core/ledger/index.ts'
+import { releaseUse } from '../../core/limits/index.ts'
+import type { Tx } from '../../database/index.ts'
+import { tell, type TellDeps } from './tell.ts'
+import { holdIdOf, moved, type Withdrawal } from './withdrawal.ts'
+import { withdrawalSettle } from './withdrawal.postings.ts'
+import { moveWithdrawal } from './withdrawal.repo.ts'
+
+/** It has its confirmations: the hold is settled by its posting. Throws when the state does not allow it or the books refuse, so that all rolls back. */
+export async function settle(deps: TellDeps, tx: Tx, withdrawal: Withdrawal, txid: string, confirmedAt: Date): Promise<void> {
+  const state = moved(withdrawal.state, 'done')
+  const posted = await post(tx, withdrawalSettle(withdrawal, confirmedAt))
+  if (!posted.ok) throw new Error(`the posting of ${withdrawal.id} was refused: ${posted.refusal.code}`)
+  const at = deps.clock.now()
+  await moveWithdrawal(tx, withdrawal.id, { state, at, txid })
+  await tell(deps, tx, withdrawal, 'withdrawal-done')
+  await show(tx, withdrawal, state, at)
+}
+
+const LETTERS = { cancelled: 'withdrawal-cancelled', rejected: 'withdrawal-rejected', failed: 'withdrawal-failed' } as const
+
+/**
+ * It will not be paid: the money is available again, and its use of the limits does not count. `reason` is kept for the customer's page.
+ * Throws when the state does not allow it, so that all rolls back.
+ */
+export async function giveBack(deps: TellDeps, tx: Tx, withdrawal: Withdrawal, event: keyof typeof LETTERS, reason?: string): Promise<void> {
+  const state = moved(withdrawal.state, event)
+  const at = deps.clock.now()
+  const released = await releaseHold(tx, { id: holdIdOf(withdrawal.id), occurredAt: at })
+  if (!released.ok) throw new Error(`the hold of ${withdrawal.id} was ${released.refusal.state}`)
+  await releaseUse(deps, tx, withdrawal.id)
+  await moveWithdrawal(tx, withdrawal.id, { state, at, ...(reason === undefined ? {} : { reason }) })
+  await tell(deps, tx, withdrawal, LETTERS[event])
+  await show(tx, withdrawal, state, at)
+}
+
+/** Shows a new state in the history and to open browsers. */
+export async function show(tx: Tx, { id, userId }: Withdrawal, state: Withdrawal['state'], at: Date): Promise<void> {
+  await updateActivity(tx, [id], WITHDRAWAL_BADGES[state], at)
+  await announce(tx, { userId, type: 'withdrawal', id, at })
+  await announce(tx, { userId, type: 'balance', id: null, at })
+}

@@ -1,0 +1,86 @@
+/**
+ * Whether an address may be paid by this customer: whose it is, what the lists say, what the allowlist allows, and what it could be mistaken for.
+ * It reads, and moves nothing.
+ */
+import type { NetworkName } from '@zend/contracts'
+import { after, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { recentParties } from '../../core/activity/index.ts'
+import { findSavedAddress, savedAddresses, type SavedAddress } from '../../core/beneficiaries/index.ts'
+import { isOwnKey, ownerOf } from '../../core/custody/index.ts'
+import { findCustomer } from '../../core/identity/index.ts'
+import type { Tx } from '../../database/index.ts'
+import type { DepositAddress } from '../../ports/chain.ts'
+import { allowlistAt } from './allowlist.ts'
+import { findAllowlist } from './allowlist.repo.ts'
+import { lookAlikeOf } from './look-alike.ts'
+import type { AddressPast } from './risk.ts'
+import type { WithdrawalDeps } from './withdrawal.deps.ts'
+import type { AddressProblem } from './withdrawal.refusals.ts'
+import { pastOf } from './withdrawal.repo.ts'
+
+/** An address that may be paid, and what the customer has to do with it. */
+export type Destination = DepositAddress & { readonly saved: SavedAddress | null; readonly past: AddressPast }
+
+/** Which address, on which network, for whom. */
+export type DestinationQuery = { readonly userId: UserId; readonly network: NetworkName; readonly address: string; readonly now: Date }
+
+type Deps = Pick<WithdrawalDeps, 'custody' | 'networks' | 'screen' | 'policy'>
+
+/** Why an address may never be paid by this customer, look-alikes aside: those the customer can confirm. */
+export type DestinationRefusal = Exclude<AddressProblem, { readonly code: 'address_look_alike' }>
+
+/**
+ * The address in its canonical form, when this customer may pay it. Refuses, in this order: what is no address of the network, the customer's own, another
+ * customer's, the house's and tokens' contracts, what a list names, and what the allowlist does not have.
+ */
+export async function destinationOf(
+  deps: Deps,
+  tx: Tx,
+  { userId, network, address, now }: DestinationQuery,
+): Promise<Result<Destination, DestinationRefusal>> {
+  const parsed = deps.custody.chains[network].parseAddress(address)
+  if (!parsed.ok) return refuse('address_invalid', { reason: parsed.refusal.code })
+  const ours = await oursOf(deps, tx, userId, network, parsed.value)
+  if (ours !== null) return { ok: false, refusal: ours }
+  if (deps.screen(network, parsed.value.lookupKey) !== null) return refuse('address_refused')
+  const [saved, allowlist, past] = [
+    await findSavedAddress(tx, userId, network, parsed.value.address),
+    allowlistAt(await findAllowlist(tx, userId), now),
+    await pastOf(tx, userId, network, parsed.value.lookupKey),
+  ]
+  if (allowlist.on && (saved === null || saved.usableAt > now)) return refuse('address_not_allowed', { usableAt: saved?.usableAt ?? null })
+  return ok({ ...parsed.value, saved, past })
+}
+
+/**
+ * Refuses an address that could be mistaken for one the customer sent to, received from or saved. One that they saved or sent to themselves is theirs,
+ * whatever it looks like.
+ */
+export async function refuseLookAlike(
+  { policy }: Pick<Deps, 'policy'>,
+  tx: Tx,
+  { userId, network, now }: Omit<DestinationQuery, 'address'>,
+  destination: Destination,
+): Promise<Result<null, Extract<AddressProblem, { readonly code: 'address_look_alike' }>>> {
+  if (destination.saved !== null || destination.past.value.amount > 0n) return ok(null)
+  const { characters, recentMs } = policy.lookAlike
+  const known = [...(await savedAddresses(tx, userId, network)), ...(await recentParties(tx, userId, network, after(now, -recentMs)))]
+  const alike = lookAlikeOf(destination.address, known, characters)
+  return alike === null ? ok(null) : refuse('address_look_alike', { known: alike })
+}
+
+/** What is wrong with paying an address that is a customer's, the house's, or a token's own contract (where coins are lost); `null` when it is none. */
+export async function oursOf(
+  { custody, networks }: Pick<Deps, 'custody' | 'networks'>,
+  tx: Tx,
+  userId: UserId,
+  network: NetworkName,
+  { lookupKey }: DepositAddress,
+): Promise<DestinationRefusal | null> {
+  const owner = (await ownerOf(custody, tx, [lookupKey])).get(lookupKey)
+  if (owner?.userId === userId) return { code: 'address_is_own' }
+  const other = owner === undefined ? null : await findCustomer(tx, owner.userId)
+  if (other !== null) return { code: 'address_is_ours', toUser: other.username }
+  const isContract = networks[network].coins.some(({ contract }) => contract?.toLowerCase() === lookupKey)
+  return isContract || (await isOwnKey(tx, network, lookupKey)) ? { code: 'address_refused' } : null
+}

@@ -1,0 +1,58 @@
+/** What the treasury tells of a withdrawal's payment, turned into the withdrawal's states. It runs in the treasury's transaction and asks nobody outside. */
+import { unreachable } from '@zend/kernel'
+import type { OnPayment, PaymentEvent } from '../../core/treasury/index.ts'
+import type { Tx } from '../../database/index.ts'
+import { giveBack, settle, show } from './close.ts'
+import { tell, type TellDeps } from './tell.ts'
+import { moved, type Withdrawal, withdrawalIdOf } from './withdrawal.ts'
+import type { WithdrawalLog } from './withdrawal.deps.ts'
+import { lockWithdrawal, moveWithdrawal } from './withdrawal.repo.ts'
+
+/** What following needs. */
+export type FollowDeps = TellDeps & { readonly log: WithdrawalLog }
+
+/**
+ * Makes the treasury's listener. Being told the same again changes nothing but what it names. Throws, so that the treasury's step rolls back, on a payment
+ * without a withdrawal, and on an event that the withdrawal's state does not allow: then money would be paid or returned twice.
+ */
+export function followPayment(deps: FollowDeps): OnPayment {
+  return async (tx, payment, event) => {
+    const withdrawal = await lockWithdrawal(tx, withdrawalIdOf(payment.id))
+    if (withdrawal === null) throw new Error(`no withdrawal ordered payment ${payment.id}`)
+    await follow(deps, tx, withdrawal, event)
+  }
+}
+
+async function follow(deps: FollowDeps, tx: Tx, withdrawal: Withdrawal, event: PaymentEvent): Promise<void> {
+  switch (event.kind) {
+    case 'signing':
+      return step(deps, tx, withdrawal, event.kind)
+    case 'broadcast':
+    case 'confirming':
+    case 'fee_bumped':
+      await step(deps, tx, withdrawal, event.kind, event.txid)
+      // Once, however often it is sent again.
+      if (event.kind === 'broadcast' && withdrawal.reachedAt.broadcast === null) await tell(deps, tx, withdrawal, 'withdrawal-sent')
+      return
+    case 'done':
+      return settle(deps, tx, withdrawal, event.txid, event.confirmedAt)
+    case 'failed':
+      deps.log.warn({ withdrawal: withdrawal.id, reason: event.reason }, 'a withdrawal failed')
+      return giveBack(deps, tx, withdrawal, 'failed', event.reason)
+    default:
+      return unreachable(event)
+  }
+}
+
+async function step(
+  deps: FollowDeps,
+  tx: Tx,
+  withdrawal: Withdrawal,
+  event: 'signing' | 'broadcast' | 'confirming' | 'fee_bumped',
+  txid?: string,
+): Promise<void> {
+  const state = moved(withdrawal.state, event)
+  const at = deps.clock.now()
+  await moveWithdrawal(tx, withdrawal.id, { state, at, ...(txid === undefined ? {} : { txid }) })
+  await show(tx, withdrawal, state, at)
+}

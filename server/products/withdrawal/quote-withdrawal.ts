@@ -1,0 +1,161 @@
+/**
+ * What a withdrawal would cost and whether it may be made, fixed for a minute by our signature. Nothing moves and nothing is stored.
+ * It is no promise beyond the fee: everything else is looked at again when the offer is taken.
+ */
+import type { NetworkName } from '@zend/contracts'
+import {
+  after,
+  type AssetCode,
+  type CoinCode,
+  formatMoney,
+  type Money,
+  money,
+  newId,
+  ok,
+  parseMoney,
+  type Rate,
+  refuse,
+  type Result,
+  toChain,
+  type UserId,
+} from '@zend/kernel'
+import { type Network, type NetworkCoin, networkAsset } from '../../core/assets/index.ts'
+import { balancesOf } from '../../core/ledger/index.ts'
+import { checkMoveOut, type MoveOutRefusal, valueMoveOut } from '../../core/limits/index.ts'
+import { type PriceBoard, priceOf, type PriceRefusal } from '../../core/pricing/index.ts'
+import { signQuote } from '../../core/quotes/index.ts'
+import { readFeeLevels, typicalPaymentFee } from '../../core/treasury/index.ts'
+import { destinationOf, refuseLookAlike } from './destination.ts'
+import { minimumOf, withdrawalFee, withMargin } from './fee.ts'
+import { factsOf, QUOTE_PURPOSE, type WithdrawalOffer } from './offer.ts'
+import { waitsUntil } from './risk.ts'
+import type { WithdrawalDeps } from './withdrawal.deps.ts'
+import type { AddressProblem, AmountProblem, InsufficientFunds, NetworkNotAvailable, WithdrawalsPaused } from './withdrawal.refusals.ts'
+
+/** What is to be withdrawn. `amount` is decimal text and leaves the balance; the fee is taken out of it. */
+export type QuoteCommand = {
+  readonly currency: CoinCode
+  readonly chain: NetworkName
+  readonly toAddr: string
+  readonly amount: string
+  /** The customer compared the addresses. */
+  readonly confirmLookAlike: boolean
+}
+
+/** An offer and all that its screen shows. */
+export type WithdrawalQuoted = {
+  readonly quote: string
+  readonly offer: WithdrawalOffer
+  readonly network: Network
+  readonly minimum: Money<CoinCode>
+  /** The saved wallet's name, when it is one. */
+  readonly label: string | null
+  /** Whether money of this customer arrived at this address before. */
+  readonly known: boolean
+  /** How long it would wait before it goes; 0 when it goes at once. */
+  readonly waitMs: number
+  readonly expiresAt: Date
+}
+
+/** Why no offer is made. */
+export type QuoteWithdrawalRefusal =
+  | AddressProblem
+  | AmountProblem
+  | InsufficientFunds
+  | MoveOutRefusal
+  | NetworkNotAvailable
+  | PriceRefusal
+  | WithdrawalsPaused
+
+/** Makes an offer to this customer, or says the first thing that stands against it: network, amount's form, address, prices, amount, funds, limits. */
+export async function quoteWithdrawal(
+  deps: WithdrawalDeps,
+  userId: UserId,
+  command: QuoteCommand,
+): Promise<Result<WithdrawalQuoted, QuoteWithdrawalRefusal>> {
+  const { clock, policy, db } = deps
+  const { chain, currency } = command
+  const network = deps.networks[chain]
+  const coin = networkAsset(network, currency)
+  if (!network.enabled || coin === null) return refuse('network_not_available')
+  const amount = amountOf(command, coin)
+  if (!amount.ok) return amount
+  if (await deps.isHalted(chain)) return refuse('withdrawals_paused')
+
+  const now = clock.now()
+  const query = { userId, network: chain, address: command.toAddr, now }
+  const destination = await destinationOf(deps, db.read, query)
+  if (!destination.ok) return destination
+  const { address, saved, past } = destination.value
+  const unlike = command.confirmLookAlike ? ok(null) : await refuseLookAlike(deps, db.read, query, destination.value)
+  if (!unlike.ok) return unlike
+
+  const price = await priceFor(deps, network, currency)
+  if (!price.ok) return price
+  const { fee, feeBudget, minimum } = price.value
+  const fits = await amountFits(deps, userId, amount.value, minimum)
+  if (!fits.ok) return fits
+  const move = await valueMoveOut({ read: db.read, market: deps.market, policy: deps.limits }, userId, amount.value)
+  if (!move.ok) return move
+  const allowed = await checkMoveOut({ clock }, db.read, userId, move.value)
+  if (!allowed.ok) return allowed
+
+  const offer: WithdrawalOffer = { id: newId('wdr', now.getTime()), network: chain, money: amount.value, fee, feeBudget, address }
+  const expiresAt = after(now, policy.quoteLifeMs)
+  const until = waitsUntil(money('USD', move.value.cents), past, saved !== null, policy.newAddress, now)
+  return ok({
+    quote: signQuote(deps.quoteKey, { purpose: QUOTE_PURPOSE, userId, expiresAt, facts: factsOf(offer) }),
+    offer,
+    network,
+    minimum,
+    label: saved?.label ?? null,
+    known: past.firstDoneFrom !== null,
+    waitMs: until === null ? 0 : until.getTime() - now.getTime(),
+    expiresAt,
+  })
+}
+
+/** The amount, when it is one that the network can carry exactly. */
+function amountOf({ currency, amount }: QuoteCommand, coin: NetworkCoin): Result<Money<CoinCode>, AmountProblem> {
+  const parsed = parseMoney(currency, amount)
+  const carried = parsed.ok && parsed.value.amount > 0n && toChain(parsed.value, coin.decimals) !== null
+  return parsed.ok && carried ? ok(parsed.value) : refuse('invalid_request', { field: 'body.amount' } as const)
+}
+
+type Price = { readonly fee: Money<CoinCode>; readonly feeBudget: Money<CoinCode>; readonly minimum: Money<CoinCode> }
+
+/** The fee and the minimum, at the network's fees and the market's prices of this moment. While nobody knows the network's fees, nothing is offered. */
+async function priceFor(deps: WithdrawalDeps, network: Network, asset: CoinCode): Promise<Result<Price, PriceRefusal | WithdrawalsPaused>> {
+  const { policy, clock, db, market } = deps
+  const [level, board] = await Promise.all([readFeeLevels(db.read, network.id), market.board()])
+  if (level === null || clock.now().getTime() - level.at.getTime() > policy.feeAgeMaxMs) return refuse('withdrawals_paused')
+  const cost = typicalPaymentFee(deps.builders[network.id], network, asset, level)
+  const inDollars = rateOf<CoinCode, 'USD'>(board, asset, 'USD')
+  if (!inDollars.ok) return inDollars
+  const rate = cost.asset === asset ? ok(null) : rateOf(board, cost.asset, asset)
+  if (!rate.ok) return rate
+  const feeBudget = withMargin(cost, policy.feeMarginPercent)
+  const fee = withdrawalFee({ budget: feeBudget, rate: rate.value, feeMax: policy.feeMaxOf(asset) })
+  return ok({ fee, feeBudget, minimum: minimumOf(fee, policy.minimum.worth, policy.minimum.fees, inDollars.value) })
+}
+
+function rateOf<B extends AssetCode, Q extends AssetCode>(board: PriceBoard, base: B, quote: Q): Result<Rate<B, Q>, PriceRefusal> {
+  const price = priceOf(board, base, quote)
+  return price.ok ? ok(price.value.rate) : price
+}
+
+/** Whether the amount lies between the least and the most, and is there. */
+async function amountFits(
+  { policy, db }: WithdrawalDeps,
+  userId: UserId,
+  amount: Money<CoinCode>,
+  minimum: Money<CoinCode>,
+): Promise<Result<null, AmountProblem | InsufficientFunds>> {
+  const currency = amount.asset
+  const most = policy.amountMaxOf(currency)
+  if (amount.amount < minimum.amount) return refuse('amount_too_small', { minimum: formatMoney(minimum), currency })
+  if (amount.amount > most.amount) return refuse('amount_too_large', { maximum: formatMoney(most), currency })
+  const available = (await balancesOf(db.read, userId)).find(({ asset }) => asset === currency)?.available.amount ?? 0n
+  if (amount.amount > available) return refuse('insufficient_funds', { available: formatMoney(money(currency, available)), currency })
+  return ok(null)
+}

@@ -1,0 +1,78 @@
+/** What a customer sees of their withdrawals. Reads only, and nobody's but the caller's own. */
+import { after, MINUTE_MS, ok, refuse, type Result, type UserId, type WithdrawalId } from '@zend/kernel'
+import type { Network } from '../../core/assets/index.ts'
+import { findSavedAddress } from '../../core/beneficiaries/index.ts'
+import { moneyOutHold } from '../../core/identity/index.ts'
+import { readPayment } from '../../core/treasury/index.ts'
+import type { Tx } from '../../database/index.ts'
+import { isCancellable, isClosed, paymentIdOf, type Stage, stagesOf, type Withdrawal } from './withdrawal.ts'
+import type { WithdrawalDeps } from './withdrawal.deps.ts'
+import type { WithdrawalNotFound } from './withdrawal.refusals.ts'
+import { findWithdrawal, usualSeconds } from './withdrawal.repo.ts'
+
+/** A withdrawal with everything its page shows. */
+export type WithdrawalView = {
+  readonly withdrawal: Withdrawal
+  readonly network: Network
+  /** The saved wallet's name, when it is one. */
+  readonly label: string | null
+  /** The transaction's page at a public explorer; `null` while there is no transaction. */
+  readonly explorerUrl: string | null
+  /** At most `confirmationsNeeded`. */
+  readonly confirmations: number
+  readonly confirmationsNeeded: number
+  readonly cancellable: boolean
+  /** When its checks may end at the earliest, while that lies ahead. */
+  readonly waitsUntil: Date | null
+  /** When it should be done; `null` when it is over, or when that does not depend on time. */
+  readonly expectedAt: Date | null
+  /** How long such a withdrawal usually takes on this network, learnt from the last ones; `null` while too few are known. */
+  readonly usualSeconds: number | null
+  readonly stages: readonly Stage[]
+}
+
+/** A withdrawal of the customer's own. Another's is refused as if it did not exist. */
+export async function readWithdrawal(
+  deps: Pick<WithdrawalDeps, 'networks' | 'policy'>,
+  tx: Tx,
+  userId: UserId,
+  id: WithdrawalId,
+  now: Date,
+): Promise<Result<WithdrawalView, WithdrawalNotFound>> {
+  const withdrawal = await findWithdrawal(tx, userId, id)
+  if (withdrawal === null) return refuse('not_found')
+  const network = deps.networks[withdrawal.network]
+  const [payment, saved, usual, hold] = await Promise.all([
+    readPayment({ read: tx, networks: deps.networks }, paymentIdOf(id)),
+    findSavedAddress(tx, userId, withdrawal.network, withdrawal.address),
+    usualSeconds(tx, withdrawal.network, deps.policy.usual),
+    moneyOutHold(tx, userId, now),
+  ])
+  const needed = network.confirmations
+  const confirmations = withdrawal.state === 'done' ? needed : Math.min(payment?.confirmations ?? 0, needed)
+  const cancellable = isCancellable(withdrawal.state)
+  const waitsUntil = cancellable ? latest([withdrawal.waitsUntil, hold?.until ?? null], now) : null
+  return ok({
+    withdrawal,
+    network,
+    label: saved?.label ?? null,
+    explorerUrl: payment?.explorerUrl ?? null,
+    confirmations,
+    confirmationsNeeded: needed,
+    cancellable,
+    waitsUntil,
+    expectedAt: isClosed(withdrawal.state) || withdrawal.state === 'stuck' ? null : arrivalAfter(waitsUntil ?? now, network, confirmations),
+    usualSeconds: usual,
+    stages: stagesOf(withdrawal),
+  })
+}
+
+/** The latest of these instants that lies ahead. */
+function latest(instants: readonly (Date | null)[], now: Date): Date | null {
+  return instants.reduce<Date | null>((last, each) => (each !== null && each > (last ?? now) ? each : last), null)
+}
+
+/** The network's usual time to an arrival, less the share of confirmations that are there. */
+function arrivalAfter(start: Date, { arrivalMinutes, confirmations: needed }: Network, confirmations: number): Date {
+  return after(start, Math.ceil((arrivalMinutes * MINUTE_MS * (needed - confirmations)) / needed))
+}

@@ -1,0 +1,149 @@
+/**
+ * Takes an offer: with the mailed code and the PIN, sets the money aside and puts the withdrawal on its way, all in one transaction. From here on the money
+ * has left the available balance. It sends nothing itself: the worker does, from the row.
+ */
+import { WITHDRAWAL_BADGES } from '@zend/contracts'
+import { formatMoney, money, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { recordActivity } from '../../core/activity/index.ts'
+import { networkAsset } from '../../core/assets/index.ts'
+import { announce } from '../../core/events/index.ts'
+import { claimKey, findKey, type KeyReused } from '../../core/idempotency/index.ts'
+import { confirmAct, type ConfirmRefusal } from '../../core/identity/index.ts'
+import { placeHold } from '../../core/ledger/index.ts'
+import { mayMoveOut, type MoveOutRefusal, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
+import type { PriceRefusal } from '../../core/pricing/index.ts'
+import { openQuote, type QuoteExpired, type QuoteInvalid, refuseExpired } from '../../core/quotes/index.ts'
+import { enqueueJob, type Tx } from '../../database/index.ts'
+import { ADVANCE_WITHDRAWAL_JOB } from './advance-withdrawal.ts'
+import { destinationOf, type DestinationRefusal } from './destination.ts'
+import { offerOf, QUOTE_PURPOSE, type WithdrawalOffer } from './offer.ts'
+import { waitsUntil } from './risk.ts'
+import { tell } from './tell.ts'
+import { receivesOf, type Withdrawal } from './withdrawal.ts'
+import type { WithdrawalDeps } from './withdrawal.deps.ts'
+import { withdrawalHold } from './withdrawal.postings.ts'
+import type { InsufficientFunds, NetworkNotAvailable, WithdrawalsPaused } from './withdrawal.refusals.ts'
+import { findWithdrawal, insertWithdrawal } from './withdrawal.repo.ts'
+
+/** What the customer sends. */
+export type WithdrawCommand = { readonly quote: string; readonly otp: string; readonly pin: string; readonly idempotencyKey: string | null }
+
+/** Why nothing was set aside. */
+export type WithdrawRefusal =
+  | ConfirmRefusal
+  | DestinationRefusal
+  | InsufficientFunds
+  | KeyReused
+  | MoveOutRefusal
+  | NetworkNotAvailable
+  | PriceRefusal
+  | QuoteExpired
+  | QuoteInvalid
+  | WithdrawalsPaused
+
+type Refusable<T> = Promise<Result<T, WithdrawRefusal>>
+
+/**
+ * Makes the withdrawal of an offer. The same offer, or the same idempotency key, again answers the withdrawal that the first call made, whatever its code
+ * or PIN says now. A wrong code or PIN is counted and moves nothing; a right one is used up exactly when the withdrawal is made.
+ */
+export async function requestWithdrawal(deps: WithdrawalDeps, userId: UserId, command: WithdrawCommand): Refusable<Withdrawal> {
+  const opened = openQuote(deps.quoteKey, command.quote, { purpose: QUOTE_PURPOSE, userId })
+  if (!opened.ok) return opened
+  const offer = offerOf(opened.value.facts)
+  const key = { userId, key: command.idempotencyKey, operation: 'withdraw', request: { offer: offer.id } }
+  const made = await madeBefore(deps.db.read, userId, offer, key)
+  if (made !== null) return made
+  const fresh = refuseExpired(opened.value, deps.clock.now(), deps.policy.quoteGraceMs)
+  if (!fresh.ok) return fresh
+  const network = deps.networks[offer.network]
+  if (!network.enabled || networkAsset(network, offer.money.asset) === null) return refuse('network_not_available')
+  if (await deps.isHalted(offer.network)) return refuse('withdrawals_paused')
+  // Prices are read before the transaction: they may have to be waited for.
+  const move = await valueMoveOut({ read: deps.db.read, market: deps.market, policy: deps.limits }, userId, offer.money)
+  if (!move.ok) return move
+  const act = { kind: 'withdrawal', money: offer.money, network: offer.network, networkName: network.name, address: offer.address } as const
+  return confirmAct(
+    deps.identity,
+    { userId, pin: command.pin, otp: { act, code: command.otp } },
+    {
+      earlier: (tx) => madeBefore(tx, userId, offer, key),
+      perform: async (tx): Refusable<Withdrawal> => {
+        const claimed = await claimKey(tx, { ...key, resultId: offer.id }, deps.clock.now())
+        return claimed.ok ? beginWithdrawal(deps, tx, userId, offer, move.value) : claimed
+      },
+    },
+  )
+}
+
+type Key = Parameters<typeof findKey>[1]
+
+/** What an earlier call with this offer or this key made; `null` when there was none. */
+async function madeBefore(tx: Tx, userId: UserId, offer: WithdrawalOffer, key: Key): Promise<Result<Withdrawal, KeyReused> | null> {
+  const known = await findKey(tx, key)
+  if (!known.ok) return known
+  const found = await findWithdrawal(tx, userId, offer.id)
+  return found === null ? null : ok(found)
+}
+
+/**
+ * The part that moves money, in the caller's transaction: looks at the address again, uses the limits, sets the amount aside, and writes the withdrawal with
+ * all that tells of it. On a refusal the caller undoes what was written. The customer's consent has to be checked before.
+ */
+export async function beginWithdrawal(deps: WithdrawalDeps, tx: Tx, userId: UserId, offer: WithdrawalOffer, move: ValuedMove): Refusable<Withdrawal> {
+  const now = deps.clock.now()
+  const destination = await destinationOf(deps, tx, { userId, network: offer.network, address: offer.address, now })
+  if (!destination.ok) return destination
+  const { address, lookupKey, past, saved } = destination.value
+  const allowed = await mayMoveOut(deps, tx, { userId, move, useId: offer.id })
+  if (!allowed.ok) return allowed
+  const value = money('USD', move.cents)
+  const withdrawal: Withdrawal = {
+    ...offer,
+    userId,
+    address,
+    lookupKey,
+    value,
+    state: 'requested',
+    waitsUntil: waitsUntil(value, past, saved !== null, deps.policy.newAddress, now),
+    txid: null,
+    reason: null,
+    reachedAt: { requested: now, risk_check: null, queued: null, signing: null, broadcast: null, confirming: null, done: null },
+  }
+  const held = await placeHold(tx, withdrawalHold(withdrawal))
+  if (!held.ok) {
+    if (held.refusal.code !== 'insufficient_funds') throw new Error(`the hold of ${offer.id} was refused: ${held.refusal.code}`)
+    return refuse('insufficient_funds', { available: formatMoney(held.refusal.available), currency: offer.money.asset })
+  }
+  await insertWithdrawal(tx, withdrawal)
+  await tellOfRequest(deps, tx, withdrawal)
+  await enqueueJob(tx, ADVANCE_WITHDRAWAL_JOB, { id: withdrawal.id }, { key: withdrawal.id })
+  return ok(withdrawal)
+}
+
+async function tellOfRequest(deps: WithdrawalDeps, tx: Tx, withdrawal: Withdrawal): Promise<void> {
+  const { id, userId, network, address, reachedAt, state } = withdrawal
+  const at = reachedAt.requested
+  await recordActivity(
+    tx,
+    [
+      {
+        id,
+        userId,
+        type: 'withdrawal',
+        direction: 'out',
+        money: withdrawal.money,
+        counter: null,
+        party: address,
+        network,
+        badge: WITHDRAWAL_BADGES[state],
+        occurredAt: at,
+        words: [address, formatMoney(receivesOf(withdrawal))],
+      },
+    ],
+    at,
+  )
+  await tell(deps, tx, withdrawal, 'withdrawal-requested')
+  await announce(tx, { userId, type: 'withdrawal', id, at })
+  await announce(tx, { userId, type: 'balance', id: null, at })
+}

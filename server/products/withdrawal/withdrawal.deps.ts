@@ -1,0 +1,38 @@
+/** What this product's use cases are given. Types only; each use case names its own part. */
+import type { NetworkName } from '@zend/contracts'
+import type { NetworkTable } from '../../core/assets/index.ts'
+import type { CustodyDeps } from '../../core/custody/index.ts'
+import type { IdentityDeps } from '../../core/identity/index.ts'
+import type { LimitsPolicy } from '../../core/limits/index.ts'
+import type { Market } from '../../core/pricing/index.ts'
+import type { QuoteKey } from '../../core/quotes/index.ts'
+import type { AddressScreen } from '../../core/screening/index.ts'
+import type { Database } from '../../database/index.ts'
+import type { ChainBuilder } from '../../ports/chain-sender.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { WithdrawalPolicy } from './withdrawal.policy.ts'
+
+/** Everything the module may need. */
+export type WithdrawalDeps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly policy: WithdrawalPolicy
+  readonly limits: LimitsPolicy
+  readonly networks: NetworkTable
+  readonly custody: CustodyDeps
+  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
+  readonly market: Market
+  readonly screen: AddressScreen
+  readonly quoteKey: QuoteKey
+  /** What payments cost, without a node. */
+  readonly builders: { readonly [N in NetworkName]: Pick<ChainBuilder, 'typicalFee'> }
+  /** Whether a network is halted: nothing is paid there until a person looked. */
+  readonly isHalted: (network: NetworkName) => Promise<boolean>
+}
+
+/** What this product tells operators. */
+export type WithdrawalLog = {
+  readonly info: (facts: object, message: string) => void
+  readonly warn: (facts: object, message: string) => void
+  readonly error: (facts: object, message: string) => void
+}
