@@ -29,6 +29,8 @@ export type SendRefusal =
 /** What anybody may know about a chain; shown by GET /chains. */
 export type ChainFacts = Tip & {
   readonly rpcUrl: string
+  /** See `askFee`. */
+  readonly feeAsked: bigint | null
   readonly tokens: Readonly<Record<string, { readonly contract: string; readonly decimals: number }>>
   readonly credentials?: { readonly user: string; readonly password: string }
   readonly chainId?: number
@@ -50,6 +52,13 @@ export interface DevChain {
    * transactions; without, they are gone for good. Refuses a depth that would reach into the chain's first blocks.
    */
   reorg(depth: number, keepTransactions: boolean): Promise<Result<Tip, Refusal<'depth_too_large', { readonly depthMax: number }>>>
+  /**
+   * From now on blocks take only what pays at least this, and the node says so to those who ask what to pay; `null` ends it.
+   * Bitcoin: satoshi per virtual byte. Ethereum: the base fee, in wei per gas. What pays less waits. A restart ends it too.
+   */
+  askFee(price: bigint | null): Promise<void>
+  /** Makes the mempool forget a transaction, as if it had never arrived. Answers whether it was there. */
+  forget(txid: string): Promise<boolean>
   /** Pays `units` base units from the faucet; answers when the transaction waits in the node's mempool. */
   send(asset: string, address: string, units: bigint): Promise<Result<{ readonly txid: string }, SendRefusal>>
   stop(): Promise<void>

@@ -10,6 +10,13 @@ import { readBody } from './request-body.ts'
 const faucetBody = z.object({ network: z.enum(NETWORKS), asset: z.string().max(20), address: z.string().max(200), amount: z.string().max(100) })
 const mineBody = z.object({ blocks: z.int().min(1).max(MINE_BLOCKS_MAX).default(1) })
 const reorgBody = z.object({ depth: z.int().min(1), keepTransactions: z.boolean().default(false) })
+const congestionBody = z.object({
+  feeAsked: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .nullable(),
+})
+const forgetBody = z.object({ txid: z.string().regex(/^(0x)?[0-9a-f]{64}$/) })
 const networkParams = z.object({ network: z.enum(NETWORKS) })
 
 /** Adds the routes. */
@@ -20,12 +27,13 @@ export function chainRoutes(app: FastifyInstance, { chains, blockEveryMs }: Sand
     data: {
       blockEveryMs,
       chains: await Promise.all(
-        NETWORKS.map(async (network) => ({
-          network,
-          ...(await chains[network].chain.facts()),
-          assets: Object.keys(chains[network].chain.assets),
-          automaticBlocks: chains[network].timer.running(),
-        })),
+        NETWORKS.map(async (network) => {
+          const { chain, timer } = chains[network]
+          const { feeAsked, ...facts } = await chain.facts()
+          // A number of 64 bits does not survive JSON.
+          const text = { feeAsked: feeAsked?.toString() ?? null }
+          return { network, ...facts, ...text, assets: Object.keys(chain.assets), automaticBlocks: timer.running() }
+        }),
       ),
     },
   }))
@@ -48,6 +56,21 @@ export function chainRoutes(app: FastifyInstance, { chains, blockEveryMs }: Sand
     if (done.ok) return { data: done.value }
     const { code, depthMax } = done.refusal
     return reply.code(422).send(problem(422, code, `This chain can replace at most ${depthMax} blocks now.`, 'depth'))
+  })
+
+  app.post('/chains/:network/congestion', async (request) => {
+    const { chain } = chainOf(request.params)
+    const { feeAsked } = readBody(congestionBody, request.body)
+    await chain.askFee(feeAsked === null ? null : BigInt(feeAsked))
+    const { height, hash } = await chain.facts()
+    return { data: { feeAsked, height, hash } }
+  })
+
+  app.post('/chains/:network/forget', async (request, reply) => {
+    const { chain } = chainOf(request.params)
+    const { txid } = readBody(forgetBody, request.body)
+    if (await chain.forget(txid)) return { data: { txid } }
+    return reply.code(404).send(problem(404, 'not_waiting', 'No such transaction waits in the mempool.', 'txid'))
   })
 
   app.post('/chains/:network/pause', async (request) => {

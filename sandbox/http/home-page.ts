@@ -7,6 +7,11 @@ import { page } from './layout.ts'
 export type ChainCard = { readonly facts: ChainFacts; readonly assets: readonly string[]; readonly automatic: boolean }
 
 const NAMES: Readonly<Record<Network, string>> = { bitcoin: 'Bitcoin', ethereum: 'Ethereum' }
+/** Fees that get stuck what was sent at a quiet time: satoshi per virtual byte, wei per gas. */
+const CONGESTED: Readonly<Record<Network, { readonly asked: string; readonly unit: string }>> = {
+  bitcoin: { asked: '25', unit: 'sat/vB' },
+  ethereum: { asked: '30000000000', unit: 'wei/gas' },
+}
 
 /** Sends a form's or button's content as JSON, shows the outcome, and keeps the heights fresh. */
 const SCRIPT = `
@@ -21,6 +26,7 @@ const refresh = async () => {
   for (const chain of data.chains) {
     document.getElementById('height-' + chain.network).textContent = chain.height
     document.getElementById('hash-' + chain.network).textContent = chain.hash
+    document.getElementById('fee-' + chain.network).textContent = chain.feeAsked ?? 'any fee'
     document.getElementById('blocks-' + chain.network).textContent = chain.automaticBlocks ? 'every ' + data.blockEveryMs / 1000 + ' s' : 'paused'
   }
 }
@@ -80,7 +86,11 @@ function chainCard(network: Network, { facts, automatic }: ChainCard, blockEvery
     html`<button class="quiet" data-path="/chains/${network}/${path}" data-body="${JSON.stringify(body)}">${label}</button>`
   return html`<section><h2>${NAMES[network]}</h2>
 <dl><dt>Height</dt><dd id="height-${network}">${facts.height}</dd><dt>Newest block</dt><dd><code id="hash-${network}">${facts.hash}</code></dd>
+<dt>Blocks ask for (${CONGESTED[network].unit})</dt><dd id="fee-${network}">${facts.feeAsked?.toString() ?? 'any fee'}</dd>
 <dt>Blocks</dt><dd id="blocks-${network}">${automatic ? `every ${blockEveryMs / 1_000} s` : 'paused'}</dd><dt>RPC</dt><dd><code>${facts.rpcUrl}</code></dd>${tokens}</dl>
-<div class="buttons">${button('mine', { blocks: 1 }, 'Mine a block')}${button('mine', { blocks: 20 }, 'Mine 20')}${button('reorg', { depth: 2 }, 'Reorg 2')}</div>
+<div class="buttons">${button('mine', { blocks: 1 }, 'Mine a block')}${button('mine', { blocks: 20 }, 'Mine 20')}${button('reorg', { depth: 2 }, 'Reorg 2')}
+${button('congestion', { feeAsked: CONGESTED[network].asked }, 'Raise the fee')}${button('congestion', { feeAsked: null }, 'Any fee')}</div>
+<p>What pays less than blocks ask for waits: that is how a payment gets stuck. <code>POST /chains/${network}/congestion {"feeAsked": "…"}</code> sets any fee, <code>POST
+/chains/${network}/forget {"txid": "…"}</code> makes the mempool lose a transaction.</p>
 <output aria-live="polite"></output></section>`
 }

@@ -40,6 +40,13 @@ export type TestSandbox = {
   mine(network: SandboxNetwork, blocks: number): Promise<SandboxBlock>
   /** Replaces the newest `depth` blocks by `depth + 1` others; dropped transactions are gone for good unless they are kept. */
   reorg(network: SandboxNetwork, depth: number, options?: { readonly keepTransactions: boolean }): Promise<SandboxBlock>
+  /**
+   * From now on blocks take only what pays at least this (satoshi per virtual byte, or wei per gas), and the node asks for it; `null` ends it.
+   * What pays less waits, but Ethereum's node does not know it while a block is being mined.
+   */
+  askFee(network: SandboxNetwork, price: bigint | null): Promise<void>
+  /** Makes the mempool forget a transaction, as if it had never arrived. Throws when it does not wait there. */
+  forget(network: SandboxNetwork, txid: string): Promise<void>
   /** Sends a real payment and answers its transaction's id once it waits in the mempool. It is in no block before the next `mine`. */
   faucet(wish: FaucetWish): Promise<string>
   /** The mails to this address, newest first. */
@@ -95,6 +102,8 @@ export async function startSandbox({ dataDir, env = {} }: TestSandboxOptions = {
     },
     mine: (network, blocks) => post(`/chains/${network}/mine`, { blocks }),
     reorg: (network, depth, options) => post(`/chains/${network}/reorg`, { depth, ...options }),
+    askFee: async (network, price) => void (await post(`/chains/${network}/congestion`, { feeAsked: price?.toString() ?? null })),
+    forget: async (network, txid) => void (await post(`/chains/${network}/forget`, { txid })),
     faucet: async (wish) => (await post<{ txid: string }>('/faucet', wish)).txid,
     mails: (to) => read(`/mailbox/messages?to=${encodeURIComponent(to)}`),
     stop: async () => {

@@ -6,12 +6,13 @@ declare module 'bcoin' {
 
   export class TX {
     static fromRaw(raw: Buffer): TX
-    readonly inputs: readonly { readonly prevout: Outpoint }[]
+    readonly inputs: readonly { readonly prevout: Outpoint; readonly sequence: number }[]
     readonly outputs: readonly Output[]
     hash(encoding: 'hex'): string
     txid(): string
     isCoinbase(): boolean
     isSane(): boolean
+    getVirtualSize(): number
     toRaw(): Buffer
   }
 
@@ -58,9 +59,11 @@ declare module 'bcoin' {
 
   export type ChainEntry = { readonly hash: string; readonly height: number; rhash(): string }
 
+  export type BlockItem = { readonly tx: TX; readonly hash: string; readonly fee: number }
+
   export type BlockTemplate = {
     time: number
-    items: unknown[]
+    items: BlockItem[]
     fees: number
     weight: number
     sigops: number
@@ -78,15 +81,21 @@ declare module 'bcoin' {
     getEntry(hashOrHeight: string | number): Promise<ChainEntry | null>
     isMainChain(entry: ChainEntry): Promise<boolean>
     hasTX(hash: string): Promise<boolean>
+    getCoin(hash: string, index: number): Promise<Coin | null>
     getTX(hash: string): Promise<TX | null>
     on(event: 'connect' | 'disconnect', listener: (entry: ChainEntry, block: Block, view: CoinView) => void): void
   }
 
+  export type MempoolEntry = { readonly tx: TX; readonly fee: number }
+
   export type Mempool = {
     addTX(tx: TX): Promise<readonly string[] | null>
     hasEntry(hash: string): boolean
-    getEntry(hash: string): unknown
-    evictEntry(entry: unknown): void
+    getEntry(hash: string): MempoolEntry
+    getSpent(hash: string, index: number): MempoolEntry | undefined
+    getAncestors(entry: MempoolEntry): readonly MempoolEntry[]
+    getDescendants(entry: MempoolEntry): readonly MempoolEntry[]
+    evictEntry(entry: MempoolEntry): void
     isSpent(hash: string, index: number): boolean
   }
 

@@ -30,7 +30,7 @@ export async function startBitcoin({ dataDir, host, port, onExit }: BitcoinOptio
   const node = await startChild('the Bitcoin node', new URL('node-process.ts', import.meta.url), settings, { NODE_BACKEND: 'js' })
   const { firstBlocks } = node.facts as { firstBlocks: number }
   const takeTurn = turns()
-  let stopping = false
+  let [stopping, feeAsked] = [false, null as bigint | null]
   void node.exited.then(() => {
     if (!stopping) onExit('the Bitcoin node')
   })
@@ -39,7 +39,7 @@ export async function startBitcoin({ dataDir, host, port, onExit }: BitcoinOptio
   return {
     network: 'bitcoin',
     assets: { BTC: { decimals: 8, unitsMax: 10n * 10n ** 8n } },
-    facts: async () => ({ ...(await tip()), rpcUrl: `http://${host}:${port}`, credentials: BITCOIN_RPC_CREDENTIALS, tokens: {} }),
+    facts: async () => ({ ...(await tip()), feeAsked, rpcUrl: `http://${host}:${port}`, credentials: BITCOIN_RPC_CREDENTIALS, tokens: {} }),
     mine: (blocks) => takeTurn(async () => (await node.ask('mine', blocks)) as Tip),
     reorg: (depth, keepTransactions) =>
       takeTurn(async () => {
@@ -47,6 +47,12 @@ export async function startBitcoin({ dataDir, host, port, onExit }: BitcoinOptio
         if (depth > depthMax) return refuse('depth_too_large', { depthMax })
         return ok((await node.ask('reorg', { depth, keepTransactions })) as Tip)
       }),
+    askFee: (price) =>
+      takeTurn(async () => {
+        await node.ask('askFee', price === null ? null : Number(price))
+        feeAsked = price
+      }),
+    forget: (txid) => takeTurn(async () => (await node.ask('forget', txid)) as boolean),
     send: (_asset, address, units) =>
       takeTurn(async () => {
         const script = outputScript(address)

@@ -1,9 +1,11 @@
 /** Makes bcoin's JSON-RPC answer the way Bitcoin Core does where the two differ in what a client relies on. */
 import type { ChainEntry, FullNode, TX } from 'bcoin'
 import { bcoin } from './bcoin.ts'
+import { turns } from '../turns.ts'
+import { judge, REFUSED } from './mempool-policy.ts'
 
 /** Bitcoin Core's RPC error codes (src/rpc/protocol.h). */
-const CODE = { typeError: -3, invalidAddressOrKey: -5, deserialization: -22, verifyError: -25, rejected: -26, alreadyInChain: -27 } as const
+const CODE = { typeError: -3, invalidAddressOrKey: -5, deserialization: -22, alreadyInChain: -27 } as const
 
 /** Core's names of bcoin's script types. */
 const SCRIPT_TYPES: Readonly<Record<string, string>> = {
@@ -19,6 +21,9 @@ const SCRIPT_TYPES: Readonly<Record<string, string>> = {
 // Node 24 has it; TypeScript's library for ES2024 does not know it yet.
 const { rawJSON: rawJson } = JSON as unknown as { readonly rawJSON: (text: string) => unknown }
 
+// One bitcoin per thousand bytes.
+const SATOSHI_PER_BYTE_AT_ONE_COIN = 100_000
+
 type VerboseOutput = { value: unknown; scriptPubKey: { type: string; reqSigs?: number; addresses?: string[]; address?: string } }
 type VerboseTransaction = { vout: VerboseOutput[] }
 type VerboseBlock = {
@@ -29,8 +34,11 @@ type VerboseBlock = {
   nextblockhash?: string | null
 }
 
-/** Replaces the calls that differ: `getblock`, `getblockheader`, `getrawtransaction`, `sendrawtransaction`. */
-export function speakLikeBitcoinCore(node: FullNode): void {
+/**
+ * Replaces the calls that differ: `getblock`, `getblockheader`, `getrawtransaction`, `sendrawtransaction`, `estimatesmartfee`.
+ * `feeAsked` is what blocks ask for now in satoshi per virtual byte, `null` while they take anything: then nothing can be estimated.
+ */
+export function speakLikeBitcoinCore(node: FullNode, feeAsked: () => number | null): void {
   const { calls } = node.rpc
   const { getblock, getblockheader, getrawtransaction } = calls
   if (getblock === undefined || getblockheader === undefined || getrawtransaction === undefined) throw new Error('this bcoin lacks a call')
@@ -62,7 +70,14 @@ export function speakLikeBitcoinCore(node: FullNode): void {
   }
 
   // bcoin answers before it has looked at the transaction, and with success even when it then refuses it.
-  calls['sendrawtransaction'] = async (params) => submit(node, params[0])
+  const takeTurn = turns()
+  calls['sendrawtransaction'] = (params) => takeTurn(() => submit(node, params[0]))
+
+  calls['estimatesmartfee'] = async (params) => {
+    const asked = feeAsked()
+    if (asked === null) return { errors: ['Insufficient data or no feerate found'], blocks: params[0] }
+    return { feerate: rawJson((asked / SATOSHI_PER_BYTE_AT_ONE_COIN).toFixed(8)), blocks: params[0] }
+  }
 }
 
 async function submit(node: FullNode, raw: unknown): Promise<string> {
@@ -71,11 +86,16 @@ async function submit(node: FullNode, raw: unknown): Promise<string> {
   const hash = tx.hash('hex')
   if (node.mempool.hasEntry(hash)) return tx.txid()
   if (await node.chain.hasTX(hash)) throw rpcError(CODE.alreadyInChain, 'Transaction outputs already in utxo set')
+  const verdict = await judge(node, tx)
+  if ('refused' in verdict) throw rpcError(verdict.refused.code, verdict.refused.reason)
+  const evicted = verdict.replaces.flatMap((entry) => [entry, ...node.mempool.getDescendants(entry)]).map((entry) => entry.tx)
+  for (const entry of verdict.replaces) if (node.mempool.hasEntry(entry.tx.hash('hex'))) node.mempool.evictEntry(entry)
   try {
-    const missing = await node.mempool.addTX(tx)
-    if (missing !== null) throw rpcError(CODE.verifyError, 'bad-txns-inputs-missingorspent')
+    await node.mempool.addTX(tx)
   } catch (cause) {
-    if (cause instanceof Error && 'reason' in cause) throw rpcError(CODE.rejected, String(cause.reason))
+    // What had to make room for it comes back, parents before children.
+    for (const old of evicted) if (!node.mempool.hasEntry(old.hash('hex'))) await node.mempool.addTX(old)
+    if (cause instanceof Error && 'reason' in cause) throw rpcError(REFUSED.rules, String(cause.reason))
     throw cause
   }
   return tx.txid()

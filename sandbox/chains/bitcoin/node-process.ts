@@ -23,7 +23,8 @@ export type NodeSettings = {
 /** Blocks mined when there are none: segwit activates at 432, and all but the newest hundred give the faucet a spendable 50 BTC each. */
 const FIRST_BLOCKS = 450
 
-type Node = { readonly full: FullNode; readonly wallet: FaucetWallet; readonly file: BlockFile }
+/** `feeAsked`: what a transaction has to pay to get into a block, in satoshi per virtual byte; `null` takes anything. */
+type Node = { readonly full: FullNode; readonly wallet: FaucetWallet; readonly file: BlockFile; feeAsked: number | null }
 
 await serveParent(async (settings: NodeSettings) => {
   recordProcess(settings.pidFile, process.pid)
@@ -43,14 +44,14 @@ await serveParent(async (settings: NodeSettings) => {
   })
   full.on('error', () => undefined)
   await full.ensure()
-  speakLikeBitcoinCore(full)
   const wallet = new FaucetWallet(full)
   const { file, blocks } = openBlockFile(settings.blockFile)
+  const node: Node = { full, wallet, file, feeAsked: null }
+  speakLikeBitcoinCore(full, () => node.feeAsked)
   // The RPC port opens last: nobody may see a chain that is still being filled.
   const openRpc = full.http.open.bind(full.http)
   full.http.open = async () => undefined
   await full.open()
-  const node = { full, wallet, file }
   for (const block of blocks) await full.chain.add(bcoin.Block.fromRaw(block))
   if (full.chain.height === 0) await mine(node, FIRST_BLOCKS)
   await openRpc()
@@ -60,6 +61,10 @@ await serveParent(async (settings: NodeSettings) => {
       tip: async () => tip(node),
       mine: async (blocksToMine: number) => mine(node, blocksToMine),
       reorg: async (params: { depth: number; keepTransactions: boolean }) => reorg(node, params.depth, params.keepTransactions),
+      askFee: async (feeAsked: number | null) => {
+        node.feeAsked = feeAsked
+      },
+      forget: async (txid: string) => forget(node, txid),
       pay: async (params: { script: string; satoshi: string }) => pay(node, params.script, Number(params.satoshi)),
     },
     stop: async () => {
@@ -75,11 +80,34 @@ function tip({ full }: Node): { height: number; hash: string } {
 
 async function mine(node: Node, blocks: number): Promise<{ height: number; hash: string }> {
   for (let i = 0; i < blocks; i++) {
-    await addBlock(node, await node.full.miner.createJob(node.full.chain.tip, node.wallet.address))
+    const job = await node.full.miner.createJob(node.full.chain.tip, node.wallet.address)
+    if (node.feeAsked !== null) leaveOut(job, node.feeAsked)
+    await addBlock(node, job)
     // Lets RPC calls, and the news of the parent's death, come in between.
     await nextTurn()
   }
   return tip(node)
+}
+
+/** Takes out of a block what pays less than is asked, and what depends on it. */
+function leaveOut({ attempt }: CpuJob, feeAsked: number): void {
+  const left = new Set<string>()
+  // Parents come before children.
+  attempt.items = attempt.items.filter(({ tx, hash, fee }) => {
+    const stays = fee >= feeAsked * tx.getVirtualSize() && !tx.inputs.some(({ prevout }) => left.has(prevout.hash))
+    if (!stays) left.add(hash)
+    return stays
+  })
+  attempt.fees = attempt.items.reduce((sum, { fee }) => sum + fee, 0)
+  attempt.refresh()
+}
+
+/** Drops a transaction and what depends on it from the mempool. Answers whether it was there. */
+function forget({ full: { mempool } }: Node, txid: string): boolean {
+  const hash = Buffer.from(txid, 'hex').reverse().toString('hex')
+  if (!mempool.hasEntry(hash)) return false
+  mempool.evictEntry(mempool.getEntry(hash))
+  return true
 }
 
 async function addBlock({ full, file }: Node, job: CpuJob): Promise<ChainEntry> {
@@ -112,8 +140,8 @@ async function reorg(node: Node, depth: number, keepTransactions: boolean): Prom
   }
   if (!keepTransactions) {
     for (const tx of dropped) {
-      const entry = mempool.hasEntry(tx.hash('hex')) ? mempool.getEntry(tx.hash('hex')) : null
-      if (entry !== null) mempool.evictEntry(entry)
+      const hash = tx.hash('hex')
+      if (mempool.hasEntry(hash)) mempool.evictEntry(mempool.getEntry(hash))
     }
   }
   return tip(node)

@@ -43,6 +43,7 @@ export async function startEthereum({ dataDir, host, port, onExit }: EthereumOpt
   }
   const takeTurn = turns()
   const wallet = walletOf(FAUCET, rpcUrl)
+  let feeAsked: bigint | null = null
 
   return {
     network: 'ethereum',
@@ -52,6 +53,7 @@ export async function startEthereum({ dataDir, host, port, onExit }: EthereumOpt
     },
     facts: async () => ({
       ...toTip(await blocks.tip()),
+      feeAsked,
       rpcUrl,
       chainId: CHAIN_ID,
       tokens: Object.fromEntries(TOKENS.map(({ asset, contract, decimals }) => [asset, { contract, decimals }])),
@@ -66,6 +68,12 @@ export async function startEthereum({ dataDir, host, port, onExit }: EthereumOpt
         const depthMax = Math.min(REORG_DEPTH_MAX, (await blocks.tip()).height - FIRST_BLOCKS)
         return depth > depthMax ? refuse('depth_too_large', { depthMax }) : ok(await reorg(anvil, blocks, rpcUrl, depth, keepTransactions))
       }),
+    askFee: (price) =>
+      takeTurn(async () => {
+        await blocks.askFee(price)
+        feeAsked = price
+      }),
+    forget: (txid) => takeTurn(async () => (await anvil.rpc('anvil_dropTransaction', txid)) !== null),
     send: (asset, address, units) =>
       takeTurn(async () => {
         if (!isAddress(address)) return refuse('address_invalid')

@@ -4,8 +4,11 @@
  */
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
 
-/** A block is about to be mined from these raw transactions; written first, so that a block nobody recorded can be made again. */
-type Mining = { readonly mining: { readonly timestamp: number; readonly transactions: readonly string[] } }
+/**
+ * A block is about to be mined from these raw transactions; written first, so that a block nobody recorded can be made again.
+ * `baseFee` (hex, wei) only where it does not follow from the block before.
+ */
+type Mining = { readonly mining: { readonly timestamp: number; readonly transactions: readonly string[]; readonly baseFee?: string } }
 /** The block that came of it. `transactions` only when they are not the announced ones. */
 type Mined = { readonly mined: { readonly hash: string; readonly transactions?: readonly string[] } }
 /** The newest blocks were taken off the chain. */
@@ -15,7 +18,7 @@ type RolledBack = { readonly rolledBack: number }
 export type JournalEvent = Mining | Mined | RolledBack
 
 /** A block as it is played back. The hash is missing only for a last block whose mining was cut short. */
-export type JournalBlock = { readonly timestamp: number; readonly transactions: readonly string[]; readonly hash: string | null }
+export type JournalBlock = Mining['mining'] & { readonly hash: string | null }
 
 /** An open journal. `blocks` is the chain as recorded: block 1 first. */
 export type Journal = { readonly blocks: readonly JournalBlock[]; readonly append: (event: JournalEvent) => void }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { REORG_DEPTH_MAX, type Tip } from '../dev-chain.ts'
 import type { Rpc } from './anvil.ts'
 import { dropCheckpointsAbove, listCheckpoints, loadCheckpoint, saveCheckpoint } from './checkpoints.ts'
+import { putBack, setNextBaseFee, takeOutCheap } from './congestion.ts'
 import { type Journal, type JournalBlock, openJournal } from './journal.ts'
 
 const CHECKPOINT_EVERY_BLOCKS = 128
@@ -29,6 +30,9 @@ export class RecordedBlocks {
   readonly #folder: string
   readonly #checkpoints: string
   #checkpointHeight = 0
+  /** What blocks ask for, and the base fee to go back to when they no longer do. Both in wei; absent while fees follow from the blocks. */
+  #asked: bigint | null = null
+  #usualFee: string | null = null
 
   /** Opens the record in `folder`. Nothing reaches the node before `restore`. */
   constructor(rpc: Rpc, folder: string) {
@@ -59,19 +63,39 @@ export class RecordedBlocks {
     return this.#block('latest')
   }
 
+  /** See `DevChain.askFee`. The first block after the end has the base fee of before. */
+  async askFee(price: bigint | null): Promise<void> {
+    if (this.#usualFee === null && price !== null) this.#usualFee = `0x${nextBaseFee(await this.#header('latest')).toString(16)}`
+    this.#asked = price
+  }
+
   /** Mines one block of what waits in the mempool, at the present time, later than its parent and never at `timestampAvoided`. */
   async mine(timestampAvoided?: number): Promise<Tip> {
     const parent = await this.tip()
     const earliest = Math.max(parent.timestamp + 1, Math.floor(Date.now() / 1_000))
     const timestamp = earliest === timestampAvoided ? earliest + 1 : earliest
+    const usualFee = this.#usualFee
+    const asked = this.#asked
+    const waiting = asked === null ? [] : await takeOutCheap(this.#rpc, asked)
+    const baseFee = asked === null ? usualFee : `0x${asked.toString(16)}`
+    if (baseFee !== null) await setNextBaseFee(this.#rpc, baseFee)
+    const block = await this.#mineRecorded(timestamp, baseFee)
+    if (asked === null) this.#usualFee = null
+    else if (usualFee !== null) await setNextBaseFee(this.#rpc, usualFee)
+    await putBack(this.#rpc, waiting)
+    // A snapshot would keep a base fee that does not follow from its block.
+    if (baseFee === null && block.height - this.#checkpointHeight >= CHECKPOINT_EVERY_BLOCKS) await this.#checkpoint(block)
+    return block
+  }
+
+  async #mineRecorded(timestamp: number, baseFee: string | null): Promise<NodeBlock> {
     const announced = await this.#raw((await this.#block('pending')).transactions)
-    this.#journal.append({ mining: { timestamp, transactions: announced } })
+    this.#journal.append({ mining: { timestamp, transactions: announced, ...(baseFee === null ? {} : { baseFee }) } })
     await this.#rpc('evm_mine', { timestamp })
     const block = await this.tip()
     const transactions = await this.#raw(block.transactions)
     const asAnnounced = transactions.join() === announced.join()
     this.#journal.append({ mined: { hash: block.hash, ...(asAnnounced ? {} : { transactions }) } })
-    if (block.height - this.#checkpointHeight >= CHECKPOINT_EVERY_BLOCKS) await this.#checkpoint(block)
     return block
   }
 
@@ -80,7 +104,7 @@ export class RecordedBlocks {
     const taken = this.#journal.blocks.slice(-depth)
     await this.#rpc('anvil_rollback', depth)
     // anvil would go on with the base fee of the block after the one it just took back.
-    await this.#rpc('anvil_setNextBlockBaseFeePerGas', `0x${nextBaseFee(await this.#header('latest')).toString(16)}`)
+    await setNextBaseFee(this.#rpc, `0x${nextBaseFee(await this.#header('latest')).toString(16)}`)
     this.#journal.append({ rolledBack: depth })
     const { height } = await this.tip()
     dropCheckpointsAbove(this.#checkpoints, height)
@@ -89,6 +113,7 @@ export class RecordedBlocks {
   }
 
   async #playBack(block: JournalBlock): Promise<void> {
+    if (block.baseFee !== undefined) await setNextBaseFee(this.#rpc, block.baseFee)
     for (const raw of block.transactions) await this.#rpc('eth_sendRawTransaction', raw)
     await this.#rpc('evm_mine', { timestamp: block.timestamp })
   }
