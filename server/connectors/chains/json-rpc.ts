@@ -20,11 +20,13 @@ export type JsonRpcOptions = {
 /** One call. */
 export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
 
-/** Talks to one node. Both calls throw `NodeFault` when it cannot be reached, answers nonsense or refuses. */
+/** Talks to one node. Every call throws `NodeFault` when it cannot be reached, answers nonsense or refuses. */
 export type JsonRpc = {
   readonly call: (method: string, ...params: readonly unknown[]) => Promise<unknown>
   /** The results in the order of the calls; one that is refused fails all. */
   readonly batch: (calls: readonly RpcCall[]) => Promise<readonly unknown[]>
+  /** Like `batch`, but a call that is refused fails alone: its refusal stands in the place of its result. */
+  readonly settle: (calls: readonly RpcCall[]) => Promise<readonly unknown[]>
 }
 
 /** A node could not be asked or did not answer usefully. The message names the node and the method, never the address. */
@@ -32,9 +34,18 @@ export class NodeFault extends Error {
   override readonly name: string = 'NodeFault'
 }
 
-/** A node was reached, understood the call and said no. */
+/** A node was reached, understood the call and said no. `code` and `reason` are its own, the reason cut to a length that can be logged. */
 export class NodeRefusal extends NodeFault {
   override readonly name = 'NodeRefusal'
+  readonly code: number | null
+  readonly reason: string
+
+  constructor(label: string, { code, message }: { readonly code?: unknown; readonly message?: unknown }) {
+    const reason = String(message).slice(0, MESSAGE_CHARS_MAX)
+    super(`${label}: refused (${String(code)}): ${reason}`)
+    this.code = typeof code === 'number' ? code : null
+    this.reason = reason
+  }
 }
 
 type RpcReply = { readonly id: number; readonly result?: unknown; readonly error?: unknown }
@@ -72,20 +83,27 @@ export function jsonRpc(options: JsonRpcOptions): JsonRpc {
     return calls.map((call, id) => {
       const reply = replies.get(id)
       if (reply === undefined) throw new NodeFault(`${options.name} node, ${call.method}: it left the call unanswered`)
-      if (reply.error !== undefined && reply.error !== null)
-        throw new NodeRefusal(`${options.name} node, ${call.method}: ${refusalText(reply.error)}`)
-      return reply.result
+      if (reply.error === undefined || reply.error === null) return reply.result
+      return new NodeRefusal(`${options.name} node, ${call.method}`, typeof reply.error === 'object' ? reply.error : {})
     })
+  }
+  const settle = async (calls: readonly RpcCall[]): Promise<readonly unknown[]> => {
+    const results: unknown[] = []
+    for (let start = 0; start < calls.length; start += batchMax) results.push(...(await ask(calls.slice(start, start + batchMax))))
+    return results
   }
 
   return {
-    call: async (method, ...params) => (await ask([{ method, params }]))[0],
-    batch: async (calls) => {
-      const results: unknown[] = []
-      for (let start = 0; start < calls.length; start += batchMax) results.push(...(await ask(calls.slice(start, start + batchMax))))
-      return results
-    },
+    call: async (method, ...params) => granted(await settle([{ method, params }]))[0],
+    batch: async (calls) => granted(await settle(calls)),
+    settle,
   }
+}
+
+/** Results of which none is a refusal. Throws the first one that is. */
+export function granted(results: readonly unknown[]): readonly unknown[] {
+  for (const result of results) if (result instanceof NodeRefusal) throw result
+  return results
 }
 
 function target({ name, url }: JsonRpcOptions): { url: string; headers: Record<string, string> } {
@@ -115,11 +133,6 @@ async function textOf(response: Response, bytesMax: number): Promise<string> {
 
 function isReply(value: unknown): value is RpcReply {
   return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number' && ('result' in value || 'error' in value)
-}
-
-function refusalText(error: unknown): string {
-  const { message, code } = (typeof error === 'object' ? error : null) as { readonly message?: unknown; readonly code?: unknown }
-  return `refused (${String(code)}): ${String(message).slice(0, MESSAGE_CHARS_MAX)}`
 }
 
 function reasonOf(error: unknown): string {

@@ -19,6 +19,13 @@ export type BitcoinBlock = {
   readonly transactions: readonly BlockTransaction[]
 }
 
+/** A transaction by itself: what it spends and makes. */
+export type BitcoinTransaction = {
+  readonly txid: string
+  readonly spends: readonly { readonly txid: string; readonly index: number }[]
+  readonly outputs: readonly BlockOutput[]
+}
+
 const HEADER_BYTES = 80
 const SECOND_MS = 1_000
 
@@ -44,7 +51,16 @@ export function readBlock(raw: Buffer, expectedHash: string): BitcoinBlock {
   }
 }
 
-type RawTransaction = { readonly id: Buffer; readonly coinbase: boolean; readonly outputs: readonly BlockOutput[] }
+/** Reads a serialised transaction, with or without witnesses. Its id is worked out, not believed. Throws when the bytes are none. */
+export function readTransactionBytes(raw: Buffer): BitcoinTransaction {
+  const reader = new Reader(raw, 0)
+  const { id, inputs, outputs } = readTransaction(reader)
+  if (!reader.atEnd()) throw new Error('there are bytes after the transaction')
+  return { txid: printed(id), spends: inputs.map(({ previous, index }) => ({ txid: printed(previous), index })), outputs }
+}
+
+type Input = { readonly previous: Buffer; readonly index: number }
+type RawTransaction = { readonly id: Buffer; readonly coinbase: boolean; readonly inputs: readonly Input[]; readonly outputs: readonly BlockOutput[] }
 
 function readTransaction(reader: Reader): RawTransaction {
   const version = reader.bytes(4)
@@ -57,17 +73,21 @@ function readTransaction(reader: Reader): RawTransaction {
   const body = reader.since(start)
   if (segwit) for (let input = 0; input < inputs.length; input++) reader.list(() => reader.bytes(reader.varint()))
   // The txid leaves the witnesses out.
-  return { id: sha256d(Buffer.concat([version, body, reader.bytes(4)])), coinbase: inputs.length === 1 && inputs[0] === true, outputs }
+  const [first] = inputs
+  const coinbase = first !== undefined && inputs.length === 1 && spendsNothing(first)
+  return { id: sha256d(Buffer.concat([version, body, reader.bytes(4)])), coinbase, inputs, outputs }
 }
 
-/** Reads one input and says whether it spends nothing, as a coinbase does. */
-function readInput(reader: Reader): boolean {
+function readInput(reader: Reader): Input {
   const previous = reader.bytes(32)
   const index = reader.uint32()
   reader.bytes(reader.varint())
   reader.bytes(4)
-  return index === 0xffff_ffff && previous.every((byte) => byte === 0)
+  return { previous, index }
 }
+
+/** A coinbase says so by an outpoint that cannot be. */
+const spendsNothing = ({ previous, index }: Input): boolean => index === 0xffff_ffff && previous.every((byte) => byte === 0)
 
 function merkleRoot(ids: readonly Buffer[]): Buffer {
   let level = ids

@@ -8,6 +8,7 @@ import type { BlockRef, ChainConnector, IncomingTransfer, NetworkSpec } from '..
 import { follow, type LinkedBlock } from '../follow.ts'
 import { jsonRpc } from '../json-rpc.ts'
 import { type BitcoinChain, bitcoinAddresses } from './addresses.ts'
+import { assertGenesis } from './genesis.ts'
 import { type BlockOutput, type BlockTransaction, readBlock } from './block.ts'
 
 /** What the connector needs. `rpcUrl` is `http://user:password@host:port`. */
@@ -20,13 +21,6 @@ type Candidate = {
   readonly vout: number
   readonly transaction: BlockTransaction
   readonly block: BlockRef
-}
-
-/** The first block of each chain: a node of another chain must never be believed. */
-const GENESIS: Record<BitcoinChain, string> = {
-  mainnet: '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f',
-  testnet: '000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943',
-  regtest: '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206',
 }
 
 // Consensus: newly mined coins can be spent in the hundredth block after theirs.
@@ -47,7 +41,7 @@ export function bitcoinConnector({ spec, chain, rpcUrl, timeoutMs }: BitcoinOpti
       { method: 'getblockhash', params: [0] },
       { method: 'getblockcount', params: [] },
     ])
-    if (genesis !== GENESIS[chain]) throw new Error(`the ${spec.network} node is not on ${chain}`)
+    assertGenesis(spec.network, chain, genesis)
     return heightNumber(height)
   }
   const read = async (from: number, to: number): Promise<readonly ScannedBlock[]> => {

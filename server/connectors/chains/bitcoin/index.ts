@@ -2,3 +2,4 @@
 export { bitcoinAddresses, type BitcoinChain } from './addresses.ts'
 export { bitcoinBuilder, type BitcoinBuilderOptions } from './builder.ts'
 export { bitcoinConnector, type BitcoinOptions } from './connector.ts'
+export { bitcoinSender, type BitcoinSenderOptions } from './sender.ts'

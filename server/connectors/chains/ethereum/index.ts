@@ -2,3 +2,4 @@
 export { ethereumAddresses } from './addresses.ts'
 export { ethereumBuilder, type EthereumBuilderOptions } from './builder.ts'
 export { ethereumConnector, type EthereumOptions } from './connector.ts'
+export { ethereumSender, type EthereumSenderOptions } from './sender.ts'

@@ -30,6 +30,27 @@ const log = z.object({
 
 const receipt = z.object({ transactionHash: hash, blockHash: hash, status: count.optional(), logs: z.array(z.object({ logIndex: count })) })
 
+/** A transaction of ours as a node knows it by its hash, mined or not. */
+const sentTransaction = z.object({
+  hash,
+  from: address,
+  to: address.nullable(),
+  input: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]*$/)
+    .transform(lower),
+})
+
+const settlement = z.object({
+  transactionHash: hash,
+  blockHash: hash,
+  blockNumber: count,
+  status: count,
+  gasUsed: amount,
+  effectiveGasPrice: amount,
+  logs: z.array(z.object({ address, topics: z.array(hash) })),
+})
+
 /** A block's header, the fields we use. */
 export type Header = z.output<typeof header>
 /** A transaction as a block lists it. */
@@ -38,6 +59,20 @@ export type Transaction = z.output<typeof transaction>
 export type Log = z.output<typeof log>
 /** How a transaction went. */
 export type Receipt = z.output<typeof receipt>
+
+/** A transaction of ours as a node knows it. `input` is in lower case. */
+export type SentTransaction = z.output<typeof sentTransaction>
+/** How a transaction of ours went and what it cost. */
+export type Settlement = z.output<typeof settlement>
+
+/** `eth_getTransactionByHash`; `null` when the node does not know it. */
+export const readSentTransaction = (value: unknown): SentTransaction | null => sentTransaction.nullable().parse(value)
+/** `eth_getTransactionReceipt` of a transaction of ours; `null` when it is in no block. */
+export const readSettlement = (value: unknown): Settlement | null => settlement.nullable().parse(value)
+/** The base fee of a block, in wei per gas. */
+export const readBaseFee = (value: unknown): bigint => z.object({ baseFeePerGas: amount }).parse(value).baseFeePerGas
+/** An amount of wei or gas. */
+export const readAmount = (value: unknown): bigint => amount.parse(value)
 
 /** `eth_getBlockByNumber` without transactions; `null` when there is no such block. */
 export const readHeader = (value: unknown): Header | null => header.nullable().parse(value)

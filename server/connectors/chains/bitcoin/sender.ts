@@ -1,0 +1,138 @@
+/**
+ * Sending bitcoin: what a node asks for, takes and knows of our transactions.
+ * It holds no key, never retries, and changes no bytes.
+ *
+ * In production the node must keep an index of transactions (`-txindex=1`, which rules out pruning): without it Bitcoin Core knows a mined
+ * transaction only together with its block. `lookUp` says so instead of calling a mined payment unknown.
+ */
+import { divide, ok } from '@zend/kernel'
+import * as z from 'zod'
+import type { BroadcastOutcome, ChainSender, FeeRate, InputsFeePolicy, TransactionStatus } from '../../../ports/chain-sender.ts'
+import type { NetworkSpec } from '../../../ports/chain.ts'
+import { granted, jsonRpc, NodeRefusal } from '../json-rpc.ts'
+import type { BitcoinChain } from './addresses.ts'
+import { type BitcoinTransaction, readTransactionBytes } from './block.ts'
+import { bitcoinBuilder } from './builder.ts'
+import { assertGenesis } from './genesis.ts'
+
+/** What the sender needs. `rpcUrl` is `http://user:password@host:port`. */
+export type BitcoinSenderOptions = {
+  readonly spec: NetworkSpec
+  readonly chain: BitcoinChain
+  readonly fees: InputsFeePolicy
+  readonly rpcUrl: string
+  readonly timeoutMs?: number
+}
+
+/** Bitcoin Core's error codes (src/rpc/protocol.h). */
+const CODE = { unknown: -5, undecodable: -22, inputs: -25, rules: -26, inChain: -27 } as const
+// A transaction of 400,000 weight units in hexadecimal, twice over.
+const ANSWER_BYTES_MAX = 4 * 1024 * 1024
+const [COIN_SATOSHI, RATE_BYTES] = [100_000_000, 1_000n]
+const FEES_REMEMBERED_MAX = 1_000
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+const estimate = z.object({ feerate: z.number().positive().optional() })
+const known = z.object({ hex: z.string().regex(/^([0-9a-f]{2})+$/), blockhash: hash.nullish() })
+const header = z.object({ height: z.int().nonnegative(), confirmations: z.int() })
+
+/** Connects nothing yet. Throws when the network has another coin than bitcoin, or the URL is none. */
+export function bitcoinSender({ spec, chain, fees, rpcUrl, timeoutMs }: BitcoinSenderOptions): ChainSender {
+  const rpc = jsonRpc({ name: spec.network, url: rpcUrl, responseBytesMax: ANSWER_BYTES_MAX, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+  /** What a mined transaction paid never changes; its inputs are asked for once. */
+  const feesPaid = new Map<string, bigint>()
+
+  const ask = async (method: string, ...params: readonly unknown[]): Promise<unknown> => {
+    const [genesis, answer] = await rpc.settle([
+      { method: 'getblockhash', params: [0] },
+      { method, params },
+    ])
+    // First: what a node of another chain refuses or does not know says nothing.
+    assertGenesis(spec.network, chain, genesis)
+    return granted([answer])[0]
+  }
+
+  const feePaid = async ({ txid, spends, outputs }: BitcoinTransaction): Promise<bigint> => {
+    const remembered = feesPaid.get(txid)
+    if (remembered !== undefined) return remembered
+    const parents = [...new Set(spends.map((spent) => spent.txid))]
+    const raw = await rpc.batch(parents.map((parent) => ({ method: 'getrawtransaction', params: [parent] })))
+    const byId = new Map(raw.map((bytes, position) => [parents[position], readChecked(bytes, parents[position])]))
+    const spent = spends.map(({ txid: parent, index }) => byId.get(parent)?.outputs[index]?.value)
+    const fee = spent.reduce<bigint>((sum, value) => sum + present(value), 0n) - outputs.reduce((sum, { value }) => sum + value, 0n)
+    if (feesPaid.size >= FEES_REMEMBERED_MAX) feesPaid.clear()
+    feesPaid.set(txid, fee)
+    return fee
+  }
+
+  const lookUp = async (txid: string): Promise<TransactionStatus> => {
+    const found = await ask('getrawtransaction', txid, true).catch((error: unknown) => {
+      if (isUnknown(error)) return null
+      throw error
+    })
+    if (found === null) return { kind: 'unknown' }
+    const { hex, blockhash } = known.parse(found)
+    const transaction = readChecked(hex, txid)
+    if (blockhash === null || blockhash === undefined) return { kind: 'waiting' }
+    const { height, confirmations } = header.parse(await rpc.call('getblockheader', blockhash))
+    // The index also remembers blocks that are no longer on the chain; were the transaction in the mempool again, it would have no block.
+    if (confirmations < 1) return { kind: 'unknown' }
+    return { kind: 'included', block: { height, hash: blockhash }, confirmations, success: true, feePaid: await feePaid(transaction) }
+  }
+
+  const broadcast = async (raw: string): Promise<BroadcastOutcome> => {
+    try {
+      await ask('sendrawtransaction', raw)
+      return { kind: 'accepted' }
+    } catch (error) {
+      const refusal = refusalIn(error)
+      if (refusal === null) throw error
+      if (refusal.code === CODE.inChain) return { kind: 'accepted' }
+      // A transaction whose outputs are spent by now is refused like one whose inputs never were.
+      const isKnown = refusal.code !== CODE.undecodable && (await lookUp(readTransactionBytes(Buffer.from(raw, 'hex')).txid)).kind !== 'unknown'
+      return isKnown ? { kind: 'accepted' } : { kind: 'refused', reason: refusal.reason }
+    }
+  }
+
+  return {
+    ...bitcoinBuilder({ spec, chain }),
+    feeRate: async () => rateOf(estimate.parse(await ask('estimatesmartfee', fees.targetBlocks)).feerate, fees),
+    gasLimit: async () => ok(0n),
+    broadcast,
+    lookUp,
+    sequenceOf: async () => ({ mined: 0, waiting: 0 }),
+    balanceOf: async () => {
+      throw new Error(`${spec.network} has outputs, not balances`)
+    },
+  }
+}
+
+/** A node's estimate, in coins per thousand virtual bytes, as a rate within the limits; without one the floor. Rounded up. */
+function rateOf(feerate: number | undefined, { perVirtualByteMin, perVirtualByteMax }: InputsFeePolicy): FeeRate {
+  // Nodes print rates with eight decimals: the nearest satoshi is the exact one.
+  const asked = feerate === undefined ? 0n : divide(BigInt(Math.round(feerate * COIN_SATOSHI)), RATE_BYTES, 'up')
+  if (asked < perVirtualByteMin) return { kind: 'inputs', perVirtualByte: perVirtualByteMin }
+  return { kind: 'inputs', perVirtualByte: asked > perVirtualByteMax ? perVirtualByteMax : asked }
+}
+
+/** What a node says of a transaction it knows neither waiting nor mined, as long as it can know: without a complete index it cannot. */
+function isUnknown(error: unknown): boolean {
+  return error instanceof NodeRefusal && error.code === CODE.unknown && !/txindex|being indexed/i.test(error.reason)
+}
+
+/** The refusal of a transaction by a node that looked at it; `null` for every other trouble. */
+function refusalIn(error: unknown): NodeRefusal | null {
+  const codes: readonly (number | null)[] = Object.values(CODE)
+  return error instanceof NodeRefusal && error.code !== CODE.unknown && codes.includes(error.code) ? error : null
+}
+
+function readChecked(raw: unknown, txid: string | undefined): BitcoinTransaction {
+  const transaction = readTransactionBytes(Buffer.from(z.string().parse(raw), 'hex'))
+  if (transaction.txid !== txid) throw new Error(`the node sent transaction ${transaction.txid} for ${txid}`)
+  return transaction
+}
+
+function present(value: bigint | undefined): bigint {
+  if (value === undefined) throw new Error('a transaction spends an output that its parent has not')
+  return value
+}

@@ -1,0 +1,141 @@
+/**
+ * Sending on Ethereum and its kin: what a node asks for, takes and knows of our transactions.
+ * It holds no key, never retries, changes no bytes, and believes no node of another chain. That a token call was mined is not yet a payment:
+ * the contract must have written the Transfer event too.
+ */
+import type { Hex } from 'viem'
+import { keccak256, numberToHex, pad } from 'viem/utils'
+import { divide, ok, refuse } from '@zend/kernel'
+import type { BroadcastOutcome, ChainSender, FeeRate, SequenceFeePolicy, TransactionStatus } from '../../../ports/chain-sender.ts'
+import type { NetworkSpec } from '../../../ports/chain.ts'
+import { granted, jsonRpc, NodeRefusal, type RpcCall } from '../json-rpc.ts'
+import { assetOf, ethereumBuilder, paymentCall } from './builder.ts'
+import { TRANSFER_TOPIC } from './node.ts'
+import { readAmount, readBaseFee, readCount, readSentTransaction, readSettlement, type SentTransaction, type Settlement } from './wire.ts'
+
+/** What the sender needs. `chainId` is checked against the node's own with every question. */
+export type EthereumSenderOptions = {
+  readonly spec: NetworkSpec
+  readonly chainId: number
+  readonly fees: SequenceFeePolicy
+  readonly rpcUrl: string
+  readonly timeoutMs?: number
+}
+
+// How nodes say that they looked at a transaction and do not take it: geth, EIP-1474 and anvil, Nethermind.
+const REFUSED_CODES: readonly (number | null)[] = [-32_000, -32_003, -32_010]
+// How they say that a call fails: the same, "execution reverted" of the execution API, and Nethermind's.
+const FAILED_CODES: readonly (number | null)[] = [...REFUSED_CODES, 3, -32_015]
+const KNOWN = /already known|already imported|known transaction/i
+// A payment to an account without code needs exactly this (yellow paper, G_transaction).
+const PLAIN_GAS = 21_000n
+const TRANSFER_SELECTOR = '0xa9059cbb'
+const BALANCE_SELECTOR = '0x70a08231'
+// Selector, payee and amount.
+const TRANSFER_CHARS = 2 + 8 + 64 + 64
+
+/** Connects nothing yet. Throws on a table without the network's own coin, or a URL that is none. */
+export function ethereumSender({ spec, chainId, fees, rpcUrl, timeoutMs }: EthereumSenderOptions): ChainSender {
+  const rpc = jsonRpc({ name: spec.network, url: rpcUrl, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+  const tokens = new Set(spec.assets.flatMap(({ contract }) => (contract === undefined ? [] : [contract.toLowerCase()])))
+
+  const ask = async (...calls: readonly RpcCall[]): Promise<readonly unknown[]> => {
+    const [id, ...answers] = await rpc.settle([{ method: 'eth_chainId', params: [] }, ...calls])
+    // First: what a node of another chain refuses or does not know says nothing.
+    const actual = readCount(granted([id])[0])
+    if (actual !== chainId) throw new Error(`the ${spec.network} node is on chain ${actual}, not ${chainId}`)
+    return granted(answers)
+  }
+
+  const lookUp = async (txid: string): Promise<TransactionStatus> => {
+    const [head, receipt, sent] = await ask(
+      { method: 'eth_blockNumber', params: [] },
+      { method: 'eth_getTransactionReceipt', params: [txid] },
+      { method: 'eth_getTransactionByHash', params: [txid] },
+    )
+    const settled = readSettlement(receipt)
+    const transaction = readSentTransaction(sent)
+    if (settled === null) return { kind: transaction === null ? 'unknown' : 'waiting' }
+    const { blockNumber: height, blockHash, gasUsed, effectiveGasPrice } = settled
+    return {
+      kind: 'included',
+      block: { height, hash: blockHash },
+      // The head was asked for first: a block that came in between counts at least for itself.
+      confirmations: Math.max(1, readCount(head) - height + 1),
+      success: settled.status === 1 && (transaction === null || didPay(tokens, transaction, settled)),
+      feePaid: gasUsed * effectiveGasPrice,
+    }
+  }
+
+  const broadcast = async (bytes: string): Promise<BroadcastOutcome> => {
+    const raw: Hex = `0x${bytes.replace(/^0x/, '')}`
+    try {
+      await ask({ method: 'eth_sendRawTransaction', params: [raw] })
+      return { kind: 'accepted' }
+    } catch (error) {
+      if (!(error instanceof NodeRefusal) || !REFUSED_CODES.includes(error.code)) throw error
+      if (KNOWN.test(error.reason)) return { kind: 'accepted' }
+      // A mined transaction is refused for its number, as any other with that number is.
+      const { kind } = await lookUp(keccak256(raw))
+      return kind === 'unknown' ? { kind: 'refused', reason: error.reason } : { kind: 'accepted' }
+    }
+  }
+
+  return {
+    ...ethereumBuilder({ spec, chainId, fees }),
+    feeRate: async () => {
+      const [latest, tip] = await ask(
+        { method: 'eth_getBlockByNumber', params: ['latest', false] },
+        { method: 'eth_maxPriorityFeePerGas', params: [] },
+      )
+      return rateOf(readBaseFee(latest), readAmount(tip), fees)
+    },
+    gasLimit: async (payout, from) => {
+      const { to, value, data } = paymentCall(spec, payout)
+      try {
+        const [answer] = await ask({ method: 'eth_estimateGas', params: [{ from, to, value: numberToHex(value), data }] })
+        const needed = readAmount(answer)
+        return ok(needed === PLAIN_GAS ? needed : divide(needed * (100n + fees.gasMarginPercent), 100n, 'up'))
+      } catch (error) {
+        if (error instanceof NodeRefusal && FAILED_CODES.includes(error.code)) return refuse('would_fail', { reason: error.reason })
+        throw error
+      }
+    },
+    broadcast,
+    lookUp,
+    sequenceOf: async (address) => {
+      const [latest, pending] = await ask(
+        { method: 'eth_getTransactionCount', params: [address, 'latest'] },
+        { method: 'eth_getTransactionCount', params: [address, 'pending'] },
+      )
+      const mined = readCount(latest)
+      return { mined, waiting: Math.max(mined, readCount(pending)) }
+    },
+    balanceOf: async (address, asset) => {
+      const { contract } = assetOf(spec, asset)
+      const [answer] = await ask(
+        contract === undefined
+          ? { method: 'eth_getBalance', params: [address, 'latest'] }
+          : { method: 'eth_call', params: [{ to: contract, data: `${BALANCE_SELECTOR}${pad(address as Hex).slice(2)}` }, 'latest'] },
+      )
+      return readAmount(answer)
+    },
+  }
+}
+
+/** Twice the base fee lets a payment wait out six full blocks; then the miner's part, both within the limits. */
+function rateOf(baseFee: bigint, tip: bigint, { priorityPerGasMin, priorityPerGasMax, maxPerGasMax }: SequenceFeePolicy): FeeRate {
+  const priority = smaller(tip < priorityPerGasMin ? priorityPerGasMin : tip, priorityPerGasMax)
+  const maxPerGas = smaller(2n * baseFee + priority, maxPerGasMax)
+  return { kind: 'sequence', maxPerGas, priorityPerGas: smaller(priority, maxPerGas) }
+}
+
+/** Whether a mined transaction paid. A token of ours that neither fails nor writes the event moved nothing: some answer false instead. */
+function didPay(tokens: ReadonlySet<string>, { from, to, input }: SentTransaction, { logs }: Settlement): boolean {
+  if (to === null || !tokens.has(to) || !input.startsWith(TRANSFER_SELECTOR) || input.length !== TRANSFER_CHARS) return true
+  const payee = `0x${input.slice(TRANSFER_SELECTOR.length, TRANSFER_SELECTOR.length + 64)}`
+  const expected = [TRANSFER_TOPIC, pad(from as Hex), payee]
+  return logs.some(({ address, topics }) => address === to && expected.every((topic, position) => topics[position] === topic))
+}
+
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
