@@ -75,6 +75,16 @@ export async function findUser(tx: Tx, id: UserId): Promise<User | null> {
   return row === undefined ? null : toUser(row)
 }
 
+/** The accounts, or sign-ups under way, of these ids, in no order. */
+export async function findUsers(tx: Tx, ids: readonly UserId[]): Promise<readonly User[]> {
+  const rows = await on(tx)
+    .selectFrom('identity.users')
+    .selectAll()
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .execute()
+  return rows.map(toUser)
+}
+
 /** The account of this address; sign-ups under way do not count. */
 export async function findAccountByEmail(tx: Tx, email: string): Promise<User | null> {
   const row = await on(tx)

@@ -2,7 +2,7 @@
 import type { UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { User } from './identity.ts'
-import { findByUsername, findUser } from './identity.repo.ts'
+import { findByUsername, findUser, findUsers } from './identity.repo.ts'
 
 /** A customer with what may be shown to others. `country` decides in which currency their limits are kept; it is not shown. */
 export type KnownCustomer = {
@@ -27,4 +27,15 @@ function known(user: User | null): KnownCustomer | null {
   if (user === null || user.emailVerifiedAt === null) return null
   const { id, username, firstName, lastName, image, country } = user
   return { id, username, name: `${firstName} ${lastName}`, image, country }
+}
+
+/** Several customers at once, by id; those without a verified account are absent. */
+export async function findCustomers(tx: Tx, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, KnownCustomer>> {
+  const found = ids.length === 0 ? [] : await findUsers(tx, ids)
+  return new Map(
+    found.flatMap((user) => {
+      const customer = known(user)
+      return customer === null ? [] : [[customer.id, customer] as const]
+    }),
+  )
 }

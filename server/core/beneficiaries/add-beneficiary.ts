@@ -1,0 +1,62 @@
+/**
+ * Saves a wallet with the code that was mailed for exactly this destination. The count of saved wallets is safe without a lock of its own: an add needs a
+ * code of its own, there is one at a time, and its row is locked until the add is committed.
+ */
+import { after, type CoinCode, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { recordAudit } from '../audit/index.ts'
+import { confirmAct, type IdentityDeps } from '../identity/index.ts'
+import type { Beneficiary, Destination, Place, Saved } from './beneficiaries.ts'
+import type { BeneficiariesPolicy } from './beneficiaries.policy.ts'
+import type { AddRefusal } from './beneficiaries.refusals.ts'
+import { countSaved, insertSaved } from './beneficiaries.repo.ts'
+import { type DescribeDeps, describeDestination, type SavingAct } from './describe-destination.ts'
+import { shown } from './show-beneficiaries.ts'
+
+/** What adding needs. */
+export type AddDeps = DescribeDeps & {
+  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
+  readonly clock: Clock
+  readonly policy: BeneficiariesPolicy
+}
+
+/** What the customer enters. */
+export type AddCommand = { readonly destination: Destination; readonly label: string; readonly code: string }
+
+/** Saves a wallet. Two saved wallets never pay the same coin to the same place. */
+export async function addBeneficiary(
+  deps: AddDeps,
+  userId: UserId,
+  { destination, label, code }: AddCommand,
+  ip: string,
+): Promise<Result<Beneficiary, AddRefusal>> {
+  const act = await describeDestination(deps, deps.identity.db.read, userId, destination)
+  if (!act.ok) return act
+  return confirmAct<Beneficiary, AddRefusal>(
+    deps.identity,
+    { userId, otp: { act: act.value, code } },
+    {
+      perform: async (tx: Tx): Promise<Result<Beneficiary, AddRefusal>> => {
+        const { savedMax, usableAfterMs } = deps.policy
+        if ((await countSaved(tx, userId)) >= savedMax) return refuse('beneficiary_limit', { limit: savedMax })
+        const createdAt = deps.clock.now()
+        const asset: CoinCode = destination.currency
+        const id = newId('ben', createdAt.getTime())
+        const saved: Saved = { id, label, asset, createdAt, usableAt: after(createdAt, usableAfterMs), ...placeOf(act.value, destination) }
+        if (!(await insertSaved(tx, userId, saved))) return refuse('beneficiary_exists')
+        const facts = { asset, ...placeOf(act.value, destination) }
+        await recordAudit(tx, { at: createdAt, actor: userId, action: 'beneficiaries.added', subject: id, facts, ip })
+        const [beneficiary] = await shown(deps.custody.networks, tx, [saved])
+        if (beneficiary === undefined) throw new Error(`${id} cannot be shown`)
+        return ok(beneficiary)
+      },
+    },
+  )
+}
+
+function placeOf(act: SavingAct, destination: Destination): Place {
+  if (act.kind === 'save-payee') return { payeeId: act.payeeId }
+  if (destination.type !== 'external') throw new Error('an address was described for a customer')
+  return { network: destination.chain, address: act.address }
+}

@@ -1,0 +1,123 @@
+/** All SQL on saved wallets. It decides nothing: the use cases do. */
+import type { BeneficiaryId, CoinCode, UserId } from '@zend/kernel'
+import type { Selectable } from 'kysely'
+import type { Tx } from '../../database/index.ts'
+import type { NetworkId } from '../../ports/chain.ts'
+import type { Saved, SavedAddress } from './beneficiaries.ts'
+
+type SavedTable = {
+  id: BeneficiaryId
+  user_id: UserId
+  label: string
+  asset: CoinCode
+  network: NetworkId | null
+  address: string | null
+  payee_id: UserId | null
+  created_at: Date
+  usable_at: Date
+}
+
+const on = (tx: Tx) => tx.$extendTables<{ 'beneficiaries.saved': SavedTable }>()
+
+function savedOf(row: Selectable<SavedTable>): Saved {
+  const common = { id: row.id, label: row.label, asset: row.asset, createdAt: row.created_at, usableAt: row.usable_at }
+  if (row.payee_id !== null) return { ...common, payeeId: row.payee_id }
+  if (row.network === null || row.address === null) throw new Error(`${row.id} pays to no place`)
+  return { ...common, network: row.network, address: row.address }
+}
+
+/** Stores a wallet. Answers false when the same one is saved already. */
+export async function insertSaved(tx: Tx, userId: UserId, saved: Saved): Promise<boolean> {
+  const place =
+    'payeeId' in saved
+      ? { network: null, address: null, payee_id: saved.payeeId }
+      : { network: saved.network, address: saved.address, payee_id: null }
+  const inserted = await on(tx)
+    .insertInto('beneficiaries.saved')
+    .values({
+      id: saved.id,
+      user_id: userId,
+      label: saved.label,
+      asset: saved.asset,
+      ...place,
+      created_at: saved.createdAt,
+      usable_at: saved.usableAt,
+    })
+    .onConflict((conflict) => conflict.constraint('saved_once').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** How many wallets a customer has saved. */
+export async function countSaved(tx: Tx, userId: UserId): Promise<number> {
+  const row = await on(tx)
+    .selectFrom('beneficiaries.saved')
+    .select((select) => select.fn.countAll<string>().as('saved'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(row.saved)
+}
+
+/** A customer's saved wallets, newest first. */
+export async function listSaved(tx: Tx, userId: UserId): Promise<readonly Saved[]> {
+  const rows = await on(tx).selectFrom('beneficiaries.saved').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute()
+  return rows.map(savedOf)
+}
+
+/** Names a wallet of this customer's anew; `null` when it is not theirs. */
+export async function relabel(tx: Tx, userId: UserId, id: BeneficiaryId, label: string): Promise<Saved | null> {
+  const row = await on(tx)
+    .updateTable('beneficiaries.saved')
+    .set({ label })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  return row === undefined ? null : savedOf(row)
+}
+
+/** Removes a wallet of this customer's. Answers false when there was none. */
+export async function deleteSaved(tx: Tx, userId: UserId, id: BeneficiaryId): Promise<boolean> {
+  const row = await on(tx).deleteFrom('beneficiaries.saved').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()
+  return row !== undefined
+}
+
+/** The saved wallet of this address (in its canonical form), whatever coin it is usually paid in: the one that was saved first. `null` when there is none. */
+export async function findSavedAddress(tx: Tx, userId: UserId, network: NetworkId, address: string): Promise<SavedAddress | null> {
+  const row = await on(tx)
+    .selectFrom('beneficiaries.saved')
+    .select(['id', 'label', 'usable_at'])
+    .where('user_id', '=', userId)
+    .where('network', '=', network)
+    .where('address', '=', address)
+    .orderBy('usable_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined ? null : { id: row.id, label: row.label, usableAt: row.usable_at }
+}
+
+/** The saved wallet that pays this customer, the one that was saved first. `null` when there is none. */
+export async function findSavedPayee(tx: Tx, userId: UserId, payeeId: UserId): Promise<SavedAddress | null> {
+  const row = await on(tx)
+    .selectFrom('beneficiaries.saved')
+    .select(['id', 'label', 'usable_at'])
+    .where('user_id', '=', userId)
+    .where('payee_id', '=', payeeId)
+    .orderBy('usable_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined ? null : { id: row.id, label: row.label, usableAt: row.usable_at }
+}
+
+/** Every address that a customer has saved on a network, each once. */
+export async function savedAddresses(tx: Tx, userId: UserId, network: NetworkId): Promise<readonly string[]> {
+  const rows = await on(tx)
+    .selectFrom('beneficiaries.saved')
+    .select('address')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('network', '=', network)
+    .execute()
+  return rows.flatMap(({ address }) => (address === null ? [] : [address]))
+}

@@ -1,0 +1,23 @@
+/** Saved wallets as shown: with the network's name, or who the customer is today. */
+import type { Tx } from '../../database/index.ts'
+import type { NetworkTable } from '../assets/index.ts'
+import { findCustomers } from '../identity/index.ts'
+import type { Beneficiary, Saved } from './beneficiaries.ts'
+
+/** Puts names to stored wallets, in their order. */
+export async function shown(networks: NetworkTable, tx: Tx, saved: readonly Saved[]): Promise<readonly Beneficiary[]> {
+  const payees = await findCustomers(
+    tx,
+    saved.flatMap((each) => ('payeeId' in each ? [each.payeeId] : [])),
+  )
+  return saved.map((each): Beneficiary => {
+    const { id, label, asset, createdAt, usableAt } = each
+    const common = { id, label, asset, createdAt, usableAt }
+    if ('address' in each) {
+      return { ...common, type: 'external', network: each.network, networkName: networks[each.network].name, address: each.address }
+    }
+    const payee = payees.get(each.payeeId)
+    if (payee === undefined) throw new Error(`${id} pays to a customer who has no account`)
+    return { ...common, type: 'internal', payee }
+  })
+}
