@@ -84,6 +84,8 @@ function outputOf(psbt: Transaction, position: number): Output {
   for (const field of present(output)) understood(OUTPUT_FIELDS.has(field), `output ${position} has a field ${field}`)
   const { script, amount } = output
   understood(script !== undefined && amount !== undefined && amount > 0n && amount <= SUPPLY, `output ${position} pays nothing that can be paid`)
+  const { type } = parsing('a script', () => OutScript.decode(script))
+  understood(type !== 'unknown', `output ${position} pays to no kind of address`)
   return { script, amount }
 }
 
@@ -121,8 +123,7 @@ function describe(spend: Spend, { keys }: Unsigned, ring: KeyRing): ReadTransact
 }
 
 function transactionOf({ version, inputs, outputs }: Spend): Transaction {
-  // The scripts of payees were matched with addresses; which kinds of script those have is no matter of signing.
-  const transaction = new Transaction({ version, allowUnknownOutputs: true })
+  const transaction = new Transaction({ version })
   for (const { txid, index, sequence, script, amount } of inputs) transaction.addInput({ txid, index, sequence, witnessUtxo: { script, amount } })
   for (const { script, amount } of outputs) transaction.addOutput({ script, amount })
   return transaction

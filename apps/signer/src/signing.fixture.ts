@@ -1,4 +1,7 @@
 /** Transactions for the signer's tests, made as the product makes them and in every way it must refuse. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { hex } from '@scure/base'
 import { Address, OutScript, Transaction } from '@scure/btc-signer'
 import { type CoinCode, newId, type PaymentId } from '@zend/kernel'
@@ -6,9 +9,12 @@ import { DEFAULTS } from '@zend/server/config'
 import { ethereumAddresses, ethereumBuilder } from '@zend/server/connectors/chains/ethereum'
 import { networkTable } from '@zend/server/core/assets'
 import type { KeyRef, UnsignedTransaction } from '@zend/server/ports/chain-sender'
-import type { PaymentIntent, SignRequest } from '@zend/server/ports/key-vault'
+import type { PaymentIntent, SignRefusal, SignRequest } from '@zend/server/ports/key-vault'
 import { openKeys } from './accounts.ts'
+import { type AuditEntry, openAuditLog } from './audit-log.ts'
+import { type SignerPolicy, signerLimits } from './policy.ts'
 import { networkReaders } from './readers.ts'
+import { createSigner, type Signer } from './signer.ts'
 
 /** The networks as they are configured. */
 export const networks = networkTable(DEFAULTS.networks)
@@ -20,7 +26,9 @@ export const keys = openKeys(
 /** Readers over those keys. */
 export const readers = networkReaders(networks, keys.ring)
 
+/** The key that change comes back to. */
 export const HOT: KeyRef = { account: 'hot', index: 0 }
+/** A customer's key. */
 export const DEPOSIT: KeyRef = { account: 'deposit', index: 7 }
 /** Addresses outside: BIP-173's example, and a well-known one. */
 export const STRANGER = { bitcoin: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', ethereum: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }
@@ -29,8 +37,9 @@ const mainnet = { bech32: 'bc', pubKeyHash: 0x00, scriptHash: 0x05, wif: 0x80 }
 
 /** The script of an address of Bitcoin's main chain. */
 export const scriptOf = (address: string): Uint8Array => OutScript.encode(Address(mainnet).decode(address))
-/** The address of one of our keys. */
+/** The Bitcoin address of one of our keys. */
 export const bitcoinAddressOf = (key: KeyRef): string => Address(mainnet).encode(OutScript.decode(hex.decode(readers.bitcoin.lookupKeyOfKey(key))))
+/** The Ethereum address of one of our keys. */
 export const ethereumAddressOf = (key: KeyRef): string => {
   const parsed = ethereumAddresses().parseAddress(readers.ethereum.lookupKeyOfKey(key))
   if (!parsed.ok) throw new Error('not an address')
@@ -39,6 +48,7 @@ export const ethereumAddressOf = (key: KeyRef): string => {
 
 /** An input as a test describes it: by default a confirmed output of the named key. */
 export type InputSketch = { readonly key: KeyRef; readonly units: bigint; readonly txid?: string; readonly index?: number; readonly more?: object }
+/** An output as a test describes it. */
 export type OutputSketch = { readonly to: string; readonly units: bigint }
 
 const txidOf = (position: number): string => (position + 1).toString(16).padStart(64, '0')
@@ -101,3 +111,103 @@ export const paymentId = (): PaymentId => newId('pay', (made += 1))
 export function withdrawal(asset: CoinCode, to: string, units: bigint, id: PaymentId = paymentId()): PaymentIntent {
   return { id, purpose: 'withdrawal', asset, to, units }
 }
+
+/** A top-up of one of our deposit addresses. */
+export function topup(units: bigint, toKey: KeyRef = DEPOSIT, to: string = ethereumAddressOf(toKey)): PaymentIntent {
+  return { id: paymentId(), purpose: 'topup', asset: 'ETH', to, units, toKey }
+}
+
+/** A sweep to one of our hot addresses. */
+export function sweep(asset: CoinCode, to: string, units: bigint): PaymentIntent {
+  return { id: paymentId(), purpose: 'sweep', asset, to, units }
+}
+
+/** Small round limits: one coin a payment and two an hour, a thousand dollars and two thousand. */
+export const policy: SignerPolicy = {
+  withdrawals: {
+    BTC: { paymentMax: '1', hourMax: '2' },
+    ETH: { paymentMax: '1', hourMax: '2' },
+    USDT: { paymentMax: '1000', hourMax: '2000' },
+    USDC: { paymentMax: '1000', hourMax: '2000' },
+    DAI: { paymentMax: '1000', hourMax: '2000' },
+  },
+  topups: { ETH: { paymentMax: '0.05', hourMax: '0.1' } },
+  fees: {
+    bitcoin: { satoshiPerVirtualByteMax: 100, transactionMax: '0.001', hourMax: '0.002' },
+    ethereum: { gweiPerGasMax: 100, transactionMax: '0.01', hourMax: '0.02' },
+  },
+}
+
+/** When a test's clock starts. */
+export const START = Date.parse('2026-03-02T10:00:00.000Z')
+
+/** A signer with the small limits, a clock that stands still, and a log of its own on the disk. Change its fields at will. */
+export class TestSigner {
+  nowMs = START
+  isStopped = false
+  readonly #folder = mkdtempSync(join(tmpdir(), 'zend-signer-'))
+  #closeLog = (): void => undefined
+  #signer = this.#create()
+
+  /** Asks for a signature. */
+  readonly ask = (transaction: SignRequest['transaction'], ...intents: PaymentIntent[]): ReturnType<Signer['sign']> =>
+    this.#signer.sign({ transaction, intents })
+
+  /** Asks for a payment by the hot account, by default of ether to a stranger. */
+  readonly pay = (units: bigint, intent = withdrawal('ETH', STRANGER.ethereum, units), more: PayloadSketch = {}): ReturnType<Signer['sign']> =>
+    this.ask(payload({ units, to: intent.to, ...more }), intent)
+
+  /** Begins anew with nothing but the log. */
+  restart(): void {
+    this.#closeLog()
+    this.#signer = this.#create()
+  }
+
+  /** Everything the log says. */
+  entries(): readonly AuditEntry[] {
+    const entries: AuditEntry[] = []
+    this.#openLog((entry) => entries.push(entry)).close()
+    return entries
+  }
+
+  /** Makes the log impossible to write. */
+  breakLog(): void {
+    this.#closeLog()
+    this.#closeLog = () => undefined
+  }
+
+  /** Removes everything. */
+  end(): void {
+    this.#closeLog()
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  #openLog(onEntry: (entry: AuditEntry) => void) {
+    return openAuditLog({ file: join(this.#folder, 'audit.jsonl'), key: keys.auditKey, onEntry, onTorn: () => undefined })
+  }
+
+  #create(): Signer {
+    return createSigner({
+      readers,
+      limits: signerLimits(policy, networks),
+      clock: { now: () => new Date(this.nowMs) },
+      openLog: (onEntry) => {
+        const log = this.#openLog(onEntry)
+        this.#closeLog = log.close
+        return log
+      },
+      isStopped: () => this.isStopped,
+    })
+  }
+}
+
+/** What became of a request, in one word. */
+export const outcomeOf = (answer: ReturnType<Signer['sign']>): SignRefusal['code'] | 'signed' => (answer.ok ? 'signed' : answer.refusal.code)
+
+let funded = 0
+/** A fresh output of ours. */
+export const coin = (units: bigint, key: KeyRef = DEPOSIT): InputSketch => ({ key, units, txid: (funded += 1).toString(16).padStart(64, '0') })
+/** Satoshi to the stranger. */
+export const toStranger = (units: bigint): OutputSketch => ({ to: STRANGER.bitcoin, units })
+/** Satoshi back to the hot account. */
+export const change = (units: bigint, index = 0): OutputSketch => ({ to: bitcoinAddressOf({ account: 'hot', index }), units })
