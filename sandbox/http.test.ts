@@ -54,6 +54,12 @@ describe('bad input is answered with a problem that names the field', () => {
     ['/chains/ethereum/reorg', { depth: 1 }, 422, 'depth'],
     ['/chains/bitcoin/reorg', { depth: 51 }, 422, 'depth'],
     ['/chains/bitcoin/reorg', {}, 400, 'depth'],
+    ['/chains/bitcoin/congestion', {}, 400, 'feeAsked'],
+    ['/chains/bitcoin/congestion', { feeAsked: 25 }, 400, 'feeAsked'],
+    ['/chains/ethereum/congestion', { feeAsked: '0' }, 400, 'feeAsked'],
+    ['/chains/bitcoin/forget', { txid: 'all' }, 400, 'txid'],
+    ['/chains/bitcoin/forget', { txid: 'a'.repeat(64) }, 404, 'txid'],
+    ['/chains/ethereum/forget', { txid: `0x${'a'.repeat(64)}` }, 404, 'txid'],
   ])('%s %j', async (path, body, status, field) => {
     const got = await post(path, body)
     expect(got).toMatchObject({

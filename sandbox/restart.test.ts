@@ -79,6 +79,26 @@ describe('after a restart', () => {
     for (const network of NETWORKS) await second.reorg(network, 5)
   })
 
+  test('blocks that asked for more than they had to are the same again, also when some were taken back', async () => {
+    const first = await start()
+    await live(first)
+    const stuck = await first.faucet({ network: 'ethereum', asset: 'ETH', address: ETHEREUM_ADDRESS, amount: '1' })
+    for (const network of NETWORKS) await first.askFee(network, network === 'bitcoin' ? 50n : 40_000_000_000n)
+    for (const network of NETWORKS) await first.mine(network, 3)
+    expect(await ethereumRpc(first).receipt(stuck)).toBeNull()
+    for (const network of NETWORKS) await first.reorg(network, 2, { keepTransactions: true })
+    await first.askFee('ethereum', null)
+    await first.mine('ethereum', 2)
+    expect(await ethereumRpc(first).receipt(stuck)).toMatchObject({ status: '0x1' })
+    const before = await tips(first)
+    await first.kill()
+
+    const second = await start()
+    expect(await tips(second)).toEqual(before)
+    // Asking ended with the process.
+    await live(second)
+  })
+
   test('a chain longer than the newest snapshots is complete and can still be reorganised', async () => {
     const first = await start()
     await live(first)
