@@ -22,7 +22,7 @@ export {
 } from './wallet.queries.ts'
 export { beneficiariesQuery } from './beneficiaries.queries.ts'
 export { type HistoryNarrowing, type HistoryPage, type HistoryStep, narrowedHistoryQuery } from './transactions.queries.ts'
-export { type Allowlist, allowlistQuery, type Limits, limitsQuery, type Payee, payeeQuery } from './withdraw.queries.ts'
+export { type Allowlist, allowlistQuery, type Limits, limitsQuery, type Payee, payeeQuery, recentSendsQuery } from './withdraw.queries.ts'
 export { type Action, useAction } from './use-action.ts'
 export { type MailedCode, useMailedCode } from './use-mailed-code.ts'
 export { type Order, type OrderAnswer, type SendOrder, useOrder } from './use-order.ts'

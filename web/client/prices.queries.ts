@@ -2,7 +2,7 @@
  * Market prices for showing: read again every 15 seconds while somebody looks, and small price lines and charts less often.
  * What a trade costs is said by its own quote, never by these.
  */
-import { getMarketPrice, getMarketPriceHistory, getMarketTrends, type MarketPriceState, PRICE_RANGES } from '@zend/contracts'
+import { getMarketPrice, getMarketPriceHistory, getMarketTrends, type MarketPriceState, type PRICE_RANGES } from '@zend/contracts'
 import { type CoinCode, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { services } from './browser.ts'

@@ -1,7 +1,7 @@
 /** The menu (specification §2): its order, and which entry is active at a path. An entry stands here when its screen exists. Pure. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { type IconComponent, IconDeposit, IconHome, IconList } from '@zend/web/ui'
+import { IconCoins, type IconComponent, IconDeposit, IconHome, IconList, IconSwap } from '@zend/web/ui'
 
 /** One entry of the menu. `beneath` entries stay active for any path beneath theirs. */
 export type NavigationItem = { readonly name: MessageDescriptor; readonly path: string; readonly icon: IconComponent; readonly beneath: boolean }
@@ -9,14 +9,17 @@ export type NavigationItem = { readonly name: MessageDescriptor; readonly path: 
 /** The menu's entries in the specification's order. Logging out stands apart, at the end. */
 export const NAVIGATION: readonly NavigationItem[] = [
   { name: msg`Dashboard`, path: '/dashboard', icon: IconHome, beneath: false },
+  { name: msg`Assets`, path: '/assets', icon: IconCoins, beneath: false },
   { name: msg`Transaction`, path: '/transaction', icon: IconList, beneath: true },
   { name: msg`Deposit`, path: '/deposit', icon: IconDeposit, beneath: true },
+  { name: msg`Swap`, path: '/swap', icon: IconSwap, beneath: true },
 ]
 
 /** The bar for thumbs on phones: the same places in shorter words. */
 export const TAB_BAR: readonly NavigationItem[] = [
   { name: msg`Home`, path: '/dashboard', icon: IconHome, beneath: false },
-  { name: msg`Deposit`, path: '/deposit', icon: IconDeposit, beneath: true },
+  { name: msg`Assets`, path: '/assets', icon: IconCoins, beneath: true },
+  { name: msg`Swap`, path: '/swap', icon: IconSwap, beneath: true },
   { name: msg`Activity`, path: '/transaction', icon: IconList, beneath: true },
 ]
 

@@ -7,14 +7,14 @@ import { isActive, TAB_BAR } from './navigation.ts'
 
 const TAB = 'grid min-h-13 place-content-center justify-items-center gap-0.5 text-badge font-semibold focus-visible:-outline-offset-3'
 
-/** Home, Deposit, Activity and the menu. */
+/** Home, Assets, Swap, Activity and the menu. */
 export function TabBar({ onMenu }: { readonly onMenu: () => void }): ReactElement {
   const { i18n, t } = useLingui()
   const { pathname } = useLocation()
   return (
     <nav
       aria-label={t`Quick`}
-      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t border-line bg-surface px-1.5 pt-1.5 pb-[max(0.5rem,env(safe-area-inset-bottom))] tablet:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line bg-surface px-1.5 pt-1.5 pb-[max(0.5rem,env(safe-area-inset-bottom))] tablet:hidden"
     >
       {TAB_BAR.map((item) => (
         <Link

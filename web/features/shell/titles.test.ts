@@ -4,6 +4,9 @@ import { hasBackArrow, parentPath, titleOf } from './titles.ts'
 test('the title comes from the path, the most particular first', () => {
   const titles = [
     '/dashboard',
+    '/assets/BTC',
+    '/exchange',
+    '/swap/review',
     '/deposit',
     '/deposit/networks',
     '/transaction',
@@ -15,6 +18,9 @@ test('the title comes from the path, the most particular first', () => {
   ]
   expect(titles.map((path) => titleOf(path)?.message ?? null)).toEqual([
     'Dashboard',
+    'Assets',
+    'Exchange',
+    'Swap',
     'Deposit',
     'Deposit',
     'Transaction',

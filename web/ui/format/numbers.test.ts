@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '../../i18n/languages.ts'
-import { coinParts, fiatParts, formatAbout, formatCoin, formatFiat, formatNumber, formatPercent, joined } from './numbers.ts'
+import { coinParts, fiatParts, formatAbout, formatCoin, formatFiat, formatNumber, formatPercent, formatPrice, joined } from './numbers.ts'
 
 test('an amount keeps every decimal it carries, however many', () => {
   expect(formatCoin('0.012400000000000001', 'ETH', 'en', { full: true })).toBe('0.012400000000000001\u00a0ETH')
@@ -73,4 +73,12 @@ test('an inexact local value is marked, and a change is written without its sign
 
 test('what is no decimal is refused rather than shown as something', () => {
   for (const text of ['', '1e3', '1,5', 'NaN', '+1', '.5']) expect(() => formatCoin(text, 'BTC', 'en')).toThrow(RangeError)
+})
+
+test('a price below one keeps its first digits that count, in every language', () => {
+  expect(formatPrice('91240.505', 'USD', 'en')).toBe('$91,240.51')
+  expect(formatPrice('0.000482139', 'USD', 'en')).toBe('$0.0004821')
+  expect(formatPrice('0.9998', 'USD', 'fr')).toBe('0,9998\u00a0$')
+  expect(formatPrice('0.5', 'NGN', 'en')).toBe('₦0.5000')
+  expect(formatPrice('0.00', 'USD', 'en')).toBe('$0.00')
 })

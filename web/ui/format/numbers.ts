@@ -128,15 +128,24 @@ export function formatCoin(amount: DecimalText, code: string, language: Language
  * @example fiatParts('4182.36', 'USD', 'en') // { lead: '$4,182', fraction: '.36', tail: '' }
  */
 export function fiatParts(amount: DecimalText, currency: string, language: Language, { plus, rounding }: AmountOptions = {}): AmountParts {
-  const [decimals, sign] = CURRENCIES[currency] ?? [2]
+  const [decimals] = CURRENCIES[currency] ?? [2]
+  return currencyParts(amount, currency, language, { decimals, ...signs(plus), ...roundingMode(rounding) })
+}
+
+function currencyParts(
+  amount: DecimalText,
+  currency: string,
+  language: Language,
+  { decimals, ...rest }: Intl.NumberFormatOptions & { readonly decimals: number },
+): AmountParts {
+  const sign = CURRENCIES[currency]?.[1]
   const format = formatter(language, {
     style: 'currency',
     currency,
     currencyDisplay: 'code',
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
-    ...signs(plus),
-    ...roundingMode(rounding),
+    ...rest,
   })
   const list = parts(format, amount)
   if (sign === undefined) return split(list)
@@ -155,6 +164,20 @@ export function fiatParts(amount: DecimalText, currency: string, language: Langu
  */
 export function formatFiat(amount: DecimalText, currency: string, language: Language, options: AmountOptions = {}): string {
   return joined(fiatParts(amount, currency, language, options))
+}
+
+/** How many digits that count a price below one shows. */
+const PRICE_DIGITS = 4
+
+/**
+ * What one coin costs: as an amount, but a price below one keeps its first digits that count, rounded to the nearest.
+ * @example formatPrice('0.000482139', 'USD', 'en') // '$0.0004821'
+ */
+export function formatPrice(price: DecimalText, currency: string, language: Language): string {
+  const [least] = CURRENCIES[currency] ?? [2]
+  const small = /^0\.(0*)[1-9]/.exec(price)
+  const decimals = small === null ? least : Math.max(least, (small[1] ?? '').length + PRICE_DIGITS)
+  return joined(currencyParts(price, currency, language, { decimals, roundingMode: 'halfExpand' }))
 }
 
 /** A local value that is not exact, marked as such. @example formatAbout('100', 'NGN', 'en') // '≈ ₦100.00' */

@@ -11,6 +11,7 @@ import {
   formatFiat,
   formatNumber,
   formatPercent,
+  formatPrice,
   type AmountOptions,
   type AmountParts,
   type DecimalText,
@@ -24,6 +25,7 @@ export type Formatters = {
   readonly coinParts: (amount: DecimalText, code: string, options?: AmountOptions) => AmountParts
   readonly fiat: (amount: DecimalText, currency: string, options?: AmountOptions) => string
   readonly fiatParts: (amount: DecimalText, currency: string, options?: AmountOptions) => AmountParts
+  readonly price: (price: DecimalText, currency: string) => string
   readonly about: (amount: DecimalText, currency: string) => string
   readonly number: (amount: DecimalText, most?: number) => string
   readonly percent: (percent: DecimalText) => string
@@ -43,6 +45,7 @@ export function useFormat(): Formatters {
       coinParts: (amount, code, options) => coinParts(amount, code, language, options),
       fiat: (amount, currency, options) => formatFiat(amount, currency, language, options),
       fiatParts: (amount, currency, options) => fiatParts(amount, currency, language, options),
+      price: (price, currency) => formatPrice(price, currency, language),
       about: (amount, currency) => formatAbout(amount, currency, language),
       number: (amount, most) => formatNumber(amount, language, most),
       percent: (percent) => formatPercent(percent, language),

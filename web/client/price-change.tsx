@@ -1,0 +1,35 @@
+/** How a coin moved over a day, and whether its price is a current one: the same words in every list. */
+import { useLingui } from '@lingui/react/macro'
+import type { MarketPriceState } from '@zend/contracts'
+import { Badge, Change, type Trend, useFormat } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+
+/** Which way a written difference goes. */
+export function trendOf(difference: string): Trend {
+  if (!/[1-9]/.test(difference)) return 'flat'
+  return difference.startsWith('-') ? 'down' : 'up'
+}
+
+/** The change of a price over 24 hours; a dash while it is not known. */
+export function PriceChange({ percent, className }: { readonly percent: string | null; readonly className?: string }): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  if (percent === null) {
+    return (
+      <span className={className}>
+        <span aria-hidden>—</span>
+        <span className="visually-hidden">{t`change not known`}</span>
+      </span>
+    )
+  }
+  const direction = trendOf(percent)
+  const label = { up: t`up in 24 hours`, down: t`down in 24 hours`, flat: t`unchanged in 24 hours` }[direction]
+  return <Change direction={direction} text={format.percent(percent)} label={label} {...(className === undefined ? {} : { className })} />
+}
+
+/** Says why a price may not be traded on right now; nothing when it may. */
+export function PriceProblem({ problem }: Pick<MarketPriceState, 'problem'>): ReactElement | null {
+  const { t } = useLingui()
+  if (problem === null) return null
+  return <Badge tone="warn">{problem === 'price_stale' ? t`Not current` : t`Markets disagree`}</Badge>
+}

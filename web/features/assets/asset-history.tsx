@@ -1,0 +1,52 @@
+/** The history of one coin, on and on. How a transaction is drawn comes from whoever knows transactions. */
+import { Trans } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Transaction } from '@zend/contracts'
+import type { CoinCode } from '@zend/kernel'
+import { historyQuery, QueryView } from '@zend/web/client'
+import { Card, CardHeader, EmptyState, List, LoadMore, SkeletonRows } from '@zend/web/ui'
+import type { ComponentType, ReactElement } from 'react'
+
+const ROWS = 4
+
+/** Draws one transaction, as an `<li>`; `quiet` shows its badge only when it is not success. */
+export type TransactionRowComponent = ComponentType<{ readonly transaction: Transaction; readonly quiet?: boolean }>
+
+/** The card with the coin's transactions. */
+export function AssetHistory({ currency, Row }: { readonly currency: CoinCode; readonly Row: TransactionRowComponent }): ReactElement {
+  const history = useInfiniteQuery(historyQuery({ currency }))
+  return (
+    <Card className="overflow-hidden">
+      <CardHeader title={<Trans>History of {currency}</Trans>} />
+      <QueryView query={history} loading={<SkeletonRows rows={ROWS} />}>
+        {({ pages }) => {
+          const transactions = pages.flatMap((page) => page.transactions)
+          if (transactions.length === 0) {
+            return (
+              <EmptyState
+                title={<Trans>No Transaction Yet</Trans>}
+                text={<Trans>All your transactions in {currency} will appear here.</Trans>}
+                pattern="first-thread"
+              />
+            )
+          }
+          return (
+            <>
+              <List>
+                {transactions.map((transaction) => (
+                  <Row key={transaction._id} transaction={transaction} quiet />
+                ))}
+              </List>
+              <LoadMore
+                more={history.hasNextPage}
+                loading={history.isFetchingNextPage}
+                failed={history.isFetchNextPageError}
+                onMore={() => void history.fetchNextPage()}
+              />
+            </>
+          )
+        }}
+      </QueryView>
+    </Card>
+  )
+}

@@ -1,0 +1,119 @@
+/** /assets/{id}: one coin: what one has of it, what it costs and did, what one can do with it, what happened to it. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { CoinBalance } from '@zend/contracts'
+import { ASSETS, type CoinCode } from '@zend/kernel'
+import { balanceQuery, networksQuery, pricesQuery, QueryView, valueOf } from '@zend/web/client'
+import {
+  AmountText,
+  BalanceEye,
+  Card,
+  CoinIcon,
+  Facts,
+  IconDeposit,
+  IconSwap,
+  IconWithdraw,
+  LinkButton,
+  Private,
+  Skeleton,
+  useFormat,
+} from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { AssetHistory, type TransactionRowComponent } from './asset-history.tsx'
+import { PricePanel } from './price-panel.tsx'
+
+/** What the page needs: the coin, whether its customer may withdraw, how to draw a transaction. */
+export type AssetScreenProps = { readonly currency: CoinCode; readonly mayWithdraw: boolean; readonly Row: TransactionRowComponent }
+
+/** The page of a coin. */
+export function AssetScreen({ currency, mayWithdraw, Row }: AssetScreenProps): ReactElement {
+  const balance = useQuery(balanceQuery())
+  const { data: prices } = useQuery(pricesQuery())
+  const worth = (amount: string): string | null => valueOf(amount, currency, prices)
+  return (
+    <div className="mx-auto grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-4">
+      <QueryView query={balance} loading={<HoldingShape />}>
+        {({ balances }) => <Holding currency={currency} balance={balances.find((held) => held.currency === currency)} worth={worth} />}
+      </QueryView>
+      <Actions currency={currency} mayWithdraw={mayWithdraw} />
+      <PricePanel currency={currency} state={prices?.of.get(currency)} />
+      <AssetHistory currency={currency} Row={Row} />
+    </div>
+  )
+}
+
+function HoldingShape(): ReactElement {
+  return (
+    <Card padded className="grid h-36 content-center gap-3">
+      <Skeleton className="h-5 w-32" />
+      <Skeleton className="h-10 w-56" />
+    </Card>
+  )
+}
+
+/** What one has of the coin, and what of it cannot be spent now. */
+function Holding({
+  currency,
+  balance,
+  worth,
+}: {
+  readonly currency: CoinCode
+  readonly balance: CoinBalance | undefined
+  readonly worth: (amount: string) => string | null
+}): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  const total = balance?.total ?? '0'
+  const value = worth(total)
+  const some = (amount: string | undefined): amount is string => amount !== undefined && /[1-9]/.test(amount)
+  const private_ = (amount: string): ReactElement => <Private>{format.coin(amount, currency, { full: true })}</Private>
+  const parts = [
+    ...(some(balance?.held)
+      ? [
+          { term: t`Available`, value: private_(balance.available) },
+          { term: t`Set aside`, value: private_(balance.held) },
+        ]
+      : []),
+    ...(some(balance?.collecting) ? [{ term: t`Collecting, below the minimum`, value: private_(balance.collecting) }] : []),
+  ]
+  return (
+    <Card padded>
+      <div className="flex items-center gap-3">
+        <CoinIcon code={currency} size={40} />
+        <h2 className="text-body font-semibold">{ASSETS[currency].name}</h2>
+        <BalanceEye className="-my-2 ml-auto text-muted!" />
+      </div>
+      <div className="mt-3">
+        <AmountText parts={format.coinParts(total, currency, { full: true })} unit={currency} sensitive />
+        <p className="num mt-1 text-label text-muted">
+          {value === null ? <Trans>No price is known right now.</Trans> : <Private>{format.about(value, 'USD')}</Private>}
+        </p>
+      </div>
+      {parts.length === 0 ? null : <Facts items={parts} className="mt-4 border-t border-line pt-4" />}
+    </Card>
+  )
+}
+
+/** What one can do with the coin; receiving only where it has a network. */
+function Actions({ currency, mayWithdraw }: { readonly currency: CoinCode; readonly mayWithdraw: boolean }): ReactElement {
+  const { t } = useLingui()
+  const { data: networks } = useQuery(networksQuery(currency))
+  const receivable = networks === undefined || networks.length > 0
+  return (
+    <nav aria-label={t`What to do with ${currency}`} className="grid auto-cols-fr grid-flow-col gap-2.5">
+      {receivable ? (
+        <LinkButton href={`/deposit/networks?currency=${currency}`} variant="quiet" icon={<IconDeposit size={20} />} className="px-2!">
+          <Trans>Deposit</Trans>
+        </LinkButton>
+      ) : null}
+      <LinkButton href={`/swap?from=${currency}`} icon={<IconSwap size={20} />} className="px-2!">
+        <Trans>Swap</Trans>
+      </LinkButton>
+      {mayWithdraw && receivable ? (
+        <LinkButton href={`/withdraw/networks?currency=${currency}`} variant="quiet" icon={<IconWithdraw size={20} />} className="px-2!">
+          <Trans>Withdraw</Trans>
+        </LinkButton>
+      ) : null}
+    </nav>
+  )
+}

@@ -1,0 +1,153 @@
+/** /assets: every coin, those one holds first with what they are worth, and a way to find one. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { CoinBalance, MarketPriceState } from '@zend/contracts'
+import { balanceQuery, PriceChange, type Prices, pricesQuery, QueryView, totalValue, trendsQuery, useOnline, valueOf } from '@zend/web/client'
+import { AmountText, BalanceEye, Card, CoinRow, IconSearch, List, Private, SkeletonRows, Switch, TextField, TextLink, useFormat } from '@zend/web/ui'
+import { type ReactElement, useState } from 'react'
+import { isHeld, type ListedCoin, listedCoins, shownCoins } from './coins.ts'
+
+const HIDE_ZERO_KEY = 'zend.hide-zero'
+const ROWS = 8
+
+/** The page of one coin. */
+export const assetPath = (currency: string): string => `/assets/${currency}`
+
+/** The assets. */
+export function AssetsScreen(): ReactElement {
+  const { t } = useLingui()
+  const [typed, setTyped] = useState('')
+  const [hideZero, setHideZero] = useState(() => localStorage.getItem(HIDE_ZERO_KEY) === 'yes')
+  const balance = useQuery(balanceQuery())
+  const { data: prices } = useQuery(pricesQuery())
+  const { data: trends } = useQuery(trendsQuery())
+  const hide = (next: boolean): void => {
+    localStorage.setItem(HIDE_ZERO_KEY, next ? 'yes' : 'no')
+    setHideZero(next)
+  }
+  return (
+    <div className="mx-auto grid max-w-[860px] gap-4">
+      <Total balances={balance.data?.balances} prices={prices} />
+      <div className="grid items-center gap-x-6 gap-y-1 tablet:grid-cols-[minmax(0,1fr)_auto]">
+        <TextField
+          label={t`Find a coin`}
+          labelHidden
+          type="search"
+          prefix={<IconSearch size={20} />}
+          placeholder={t`Name or code, for example BTC`}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <Switch
+          label={<span className="text-label">{t`Hide coins I have none of`}</span>}
+          checked={hideZero}
+          onChange={(event) => hide(event.currentTarget.checked)}
+        />
+      </div>
+      <Card className="overflow-hidden">
+        <QueryView query={balance} loading={<SkeletonRows rows={ROWS} />}>
+          {({ balances }) => {
+            const coins = shownCoins(
+              listedCoins(balances, (amount, currency) => valueOf(amount, currency, prices)),
+              { typed, hideZero },
+            )
+            return coins.length === 0 ? (
+              <Nothing typed={typed} />
+            ) : (
+              <List aria-label={t`Assets`}>
+                {coins.map((coin) => (
+                  <AssetRow key={coin.currency} coin={coin} state={prices?.of.get(coin.currency)} line={trends?.get(coin.currency)} />
+                ))}
+              </List>
+            )
+          }}
+        </QueryView>
+      </Card>
+    </div>
+  )
+}
+
+/** What everything is worth, and where the markets are. */
+function Total({ balances, prices }: { readonly balances: readonly CoinBalance[] | undefined; readonly prices: Prices | undefined }): ReactElement {
+  const format = useFormat()
+  const worth = balances === undefined || prices === undefined ? null : totalValue(balances, prices)
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 px-1">
+      <div>
+        <p className="flex items-center gap-1 text-label text-muted">
+          <Trans>Total balance</Trans>
+          <BalanceEye className="-my-2 text-muted!" />
+        </p>
+        <AmountText
+          parts={worth === null ? { lead: '—', fraction: '', tail: '' } : format.fiatParts(worth.total, 'USD')}
+          sensitive={worth !== null}
+        />
+      </div>
+      <TextLink href="/exchange">
+        <Trans>All prices</Trans>
+      </TextLink>
+    </div>
+  )
+}
+
+/** One coin: how much of it, its day, its price and its worth. */
+function AssetRow({
+  coin,
+  state,
+  line,
+}: {
+  readonly coin: ListedCoin
+  readonly state: MarketPriceState | undefined
+  readonly line: readonly number[] | undefined
+}): ReactElement {
+  const format = useFormat()
+  const { currency, name, total, collecting, value } = coin
+  const price = state?.currentPrice ?? null
+  const waiting = /[1-9]/.test(collecting) ? format.coin(collecting, currency) : null
+  const written = price === null ? '—' : format.price(price, 'USD')
+  const change = <PriceChange percent={state?.percentageChange ?? null} />
+  return (
+    <CoinRow
+      code={currency}
+      href={assetPath(currency)}
+      name={name}
+      note={isHeld(coin) ? <Private>{format.coin(total, currency)}</Private> : currency}
+      line={line}
+      price={written}
+      change={change}
+      end={
+        isHeld(coin) ? (
+          <Private>{value === null ? '—' : format.fiat(value, 'USD')}</Private>
+        ) : (
+          <span className="font-normal tablet:invisible">{written}</span>
+        )
+      }
+      endNote={
+        waiting === null ? (
+          <span className="tablet:invisible">{change}</span>
+        ) : (
+          <Private>
+            <Trans>{waiting} collecting</Trans>
+          </Private>
+        )
+      }
+    />
+  )
+}
+
+function Nothing({ typed }: { readonly typed: string }): ReactElement {
+  const online = useOnline()
+  return (
+    <p className="px-6 py-10 text-center text-label text-muted">
+      {typed.trim() !== '' ? (
+        <Trans>No asset of ours matches that.</Trans>
+      ) : online ? (
+        <Trans>You have no coins yet. Your first deposit shows here.</Trans>
+      ) : (
+        <Trans>You are offline.</Trans>
+      )}
+    </p>
+  )
+}

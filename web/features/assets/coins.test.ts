@@ -1,0 +1,30 @@
+import type { CoinBalance } from '@zend/contracts'
+import { COIN_CODES } from '@zend/kernel'
+import { expect, test } from 'vitest'
+import { listedCoins, shownCoins } from './coins.ts'
+
+const balance = (currency: CoinBalance['currency'], total: string, collecting = '0.00'): CoinBalance => ({
+  currency,
+  name: currency,
+  available: total,
+  held: '0',
+  total,
+  collecting,
+})
+const WORTH: Readonly<Record<string, string>> = { 'BTC 0.01': '912.40', 'USDT 1000': '1000.00', 'BTC 0': '0.00' }
+const worth = (amount: string, currency: string): string | null => WORTH[`${currency} ${amount}`] ?? null
+
+const COINS = listedCoins([balance('BTC', '0.01'), balance('USDT', '1000'), balance('DOGS', '5'), balance('ETH', '0.000', '0.004')], worth)
+const codes = (coins: readonly { readonly currency: string }[]): string[] => coins.map(({ currency }) => currency)
+
+test('what one holds comes first by its worth, what cannot be valued after it, all the others below in their order', () => {
+  expect(codes(COINS).slice(0, 4)).toEqual(['USDT', 'BTC', 'ETH', 'DOGS'])
+  expect(codes(COINS).slice(4)).toEqual(COIN_CODES.filter((code) => !['USDT', 'BTC', 'ETH', 'DOGS'].includes(code)))
+})
+
+test('the search and the switch narrow the list without losing that order', () => {
+  expect(codes(shownCoins(COINS, { typed: '', hideZero: true }))).toEqual(['USDT', 'BTC', 'ETH', 'DOGS'])
+  expect(codes(shownCoins(COINS, { typed: 'bit', hideZero: false }))).toEqual(['BTC', 'BCH'])
+  expect(codes(shownCoins(COINS, { typed: 'dog', hideZero: false }))).toEqual(['DOGS', 'DOGE'])
+  expect(shownCoins(COINS, { typed: 'doge', hideZero: true })).toEqual([])
+})

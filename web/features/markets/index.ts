@@ -1,0 +1,2 @@
+/** The markets: every coin's price. */
+export { MarketsScreen } from './markets-screen.tsx'

@@ -1,0 +1,48 @@
+/** Which coins the markets page shows and in what order. Pure. */
+import type { MarketPriceState } from '@zend/contracts'
+import { ASSETS } from '@zend/kernel'
+import { matching } from '@zend/web/ui'
+
+/** The orders to choose from; `market` is the specification's. */
+export const MARKET_ORDERS = ['market', 'gain', 'loss', 'price', 'name'] as const
+/** One of them. */
+export type MarketOrder = (typeof MARKET_ORDERS)[number]
+
+type Coin = Pick<MarketPriceState, 'currency' | 'currentPrice' | 'percentageChange'>
+
+/** A decimal as an integer of 18 decimals, to be compared exactly. */
+function scaled(text: string): bigint {
+  const [whole = '0', fraction = ''] = text.replace('-', '').split('.')
+  const size = BigInt(whole + fraction.padEnd(18, '0').slice(0, 18))
+  return text.startsWith('-') ? -size : size
+}
+
+/** The greater first; what is not known comes last in either direction. */
+function descending(a: string | null, b: string | null): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
+  const [left, right] = [scaled(a), scaled(b)]
+  return left === right ? 0 : left > right ? -1 : 1
+}
+
+/** Orders of two coins; those that are equal keep the specification's order. */
+const COMPARE: Readonly<Record<Exclude<MarketOrder, 'market'>, (a: Coin, b: Coin) => number>> = {
+  gain: (a, b) => descending(a.percentageChange, b.percentageChange),
+  loss: (a, b) =>
+    a.percentageChange === null || b.percentageChange === null
+      ? descending(a.percentageChange, b.percentageChange)
+      : descending(b.percentageChange, a.percentageChange),
+  price: (a, b) => descending(a.currentPrice, b.currentPrice),
+  name: (a, b) => ASSETS[a.currency].name.localeCompare(ASSETS[b.currency].name),
+}
+
+/** The coins whose name or code contains what was typed, in this order. */
+export function shownMarkets<C extends Coin>(
+  coins: readonly C[],
+  { typed, order }: { readonly typed: string; readonly order: MarketOrder },
+): readonly C[] {
+  const found = matching(
+    coins.map((coin) => ({ coin, text: `${coin.currency} ${ASSETS[coin.currency].name}` })),
+    typed,
+  ).map(({ coin }) => coin)
+  return order === 'market' ? found : found.toSorted(COMPARE[order])
+}

@@ -1,0 +1,107 @@
+/** /exchange: the markets: every coin's price, its day, and the way to swap into it now. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { MarketPriceState } from '@zend/contracts'
+import { ASSETS } from '@zend/kernel'
+import { PriceChange, PriceProblem, pricesQuery, QueryView, trendsQuery } from '@zend/web/client'
+import { Card, Chips, CoinIcon, IconSearch, LinkButton, List, SkeletonRows, Sparkline, TextField, useFormat } from '@zend/web/ui'
+import { type ReactElement, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { MARKET_ORDERS, shownMarkets } from './market-order.ts'
+
+const ROWS = 8
+
+/** The markets. The order lives in the address, so that coming back finds it as it was. */
+export function MarketsScreen(): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  const [search, setSearch] = useSearchParams()
+  const [typed, setTyped] = useState('')
+  const order = MARKET_ORDERS.find((known) => known === search.get('order')) ?? 'market'
+  const prices = useQuery(pricesQuery())
+  const { data: trends } = useQuery(trendsQuery())
+  const words = { market: t`Standard`, gain: t`Gains`, loss: t`Losses`, price: t`Price`, name: t`Name` }
+  return (
+    <div className="mx-auto grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-4">
+      <TextField
+        label={t`Find a coin`}
+        labelHidden
+        type="search"
+        prefix={<IconSearch size={20} />}
+        placeholder={t`Name or code, for example BTC`}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Chips
+        label={t`Order`}
+        value={order}
+        onChange={(next) => setSearch(next === 'market' ? {} : { order: next }, { replace: true })}
+        segments={MARKET_ORDERS.map((value) => ({ value, label: words[value] }))}
+      />
+      <Card className="overflow-hidden">
+        <QueryView query={prices} loading={<SkeletonRows rows={ROWS} />}>
+          {({ of, asOf }) => {
+            const shown = shownMarkets([...of.values()], { typed, order })
+            const at = format.time(asOf)
+            return (
+              <>
+                {shown.length === 0 ? (
+                  <p className="px-6 py-10 text-center text-label text-muted">
+                    <Trans>No asset of ours matches that.</Trans>
+                  </p>
+                ) : (
+                  <List aria-label={t`Markets`}>
+                    {shown.map((state) => (
+                      <MarketRow key={state.currency} state={state} line={trends?.get(state.currency)} />
+                    ))}
+                  </List>
+                )}
+                <p className="num border-t border-line px-5 py-3 text-meta text-muted">
+                  <Trans>Read at {at}. These are prices in the middle of the market; a swap shows its own before you agree.</Trans>
+                </p>
+              </>
+            )
+          }}
+        </QueryView>
+      </Card>
+    </div>
+  )
+}
+
+/** One market. The row leads to the coin's page, its button to a swap into it. */
+function MarketRow({ state, line }: { readonly state: MarketPriceState; readonly line: readonly number[] | undefined }): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  const { currency, currentPrice, percentageChange, problem } = state
+  const { name } = ASSETS[currency]
+  return (
+    <li className="flex min-h-17 items-center gap-2.5 py-3 pr-3 pl-4 tablet:gap-4 tablet:px-5">
+      <Link to={`/assets/${currency}`} className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-tile">
+        <CoinIcon code={currency} size={40} />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-body font-semibold">{name}</span>
+          <span className="block truncate text-meta text-muted">{currency}</span>
+        </span>
+        <span className="hidden w-24 shrink-0 phone:block">
+          <Sparkline values={line ?? []} className="h-7 w-full" />
+        </span>
+        <span className="num grid shrink-0 justify-items-end text-right tablet:w-40">
+          <span className="block text-body font-semibold">{currentPrice === null ? '—' : format.price(currentPrice, 'USD')}</span>
+          <span className="flex items-center gap-2 text-meta text-muted">
+            {problem === null ? <PriceChange percent={percentageChange} /> : <PriceProblem problem={problem} />}
+          </span>
+        </span>
+      </Link>
+      <LinkButton href={`/swap?to=${currency}`} variant="quiet" size="small" aria-label={t`Swap now for ${name}`} className="px-4!">
+        <span className="max-tablet:hidden">
+          <Trans>Swap now</Trans>
+        </span>
+        <span className="tablet:hidden">
+          <Trans>Swap</Trans>
+        </span>
+      </LinkButton>
+    </li>
+  )
+}

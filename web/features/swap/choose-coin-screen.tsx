@@ -1,0 +1,126 @@
+/** /swap/coins: which coin to give, or to get. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ASSETS, COIN_CODES, type CoinCode } from '@zend/kernel'
+import { balanceQuery, PriceChange, pricesQuery, QueryView } from '@zend/web/client'
+import { Card, CoinIcon, IconCheck, IconSearch, List, matching, Private, SkeletonRows, TextField, useFormat } from '@zend/web/ui'
+import { type ReactElement, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { choose, readSetup, readSide, type SwapSetup, type SwapSide, swapPath } from './swap.params.ts'
+
+const ROWS = 8
+
+/** The coins to choose from: those one holds first. */
+export function ChooseSwapCoinScreen(): ReactElement {
+  const { t } = useLingui()
+  const [search] = useSearchParams()
+  const [typed, setTyped] = useState('')
+  const side = readSide(search)
+  const setup = readSetup(search, null)
+  const balance = useQuery(balanceQuery())
+  return (
+    <section className="mx-auto max-w-[640px]" aria-labelledby="choose-coin">
+      <h2 id="choose-coin" className="mb-4 text-lead">
+        {side === 'from' ? <Trans>Which coin will you pay with?</Trans> : <Trans>Which coin will you get?</Trans>}
+      </h2>
+      <TextField
+        label={t`Find a coin`}
+        labelHidden
+        type="search"
+        prefix={<IconSearch size={20} />}
+        placeholder={t`Name or code, for example BTC`}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        autoComplete="off"
+        spellCheck={false}
+        className="mb-4"
+      />
+      <Card className="overflow-hidden">
+        <QueryView query={balance} loading={<SkeletonRows rows={ROWS} />}>
+          {({ balances }) => (
+            <Coins available={new Map(balances.map((held) => [held.currency, held.available]))} typed={typed} side={side} setup={setup} />
+          )}
+        </QueryView>
+      </Card>
+    </section>
+  )
+}
+
+type CoinsProps = { readonly available: ReadonlyMap<CoinCode, string>; readonly typed: string; readonly side: SwapSide; readonly setup: SwapSetup }
+
+function Coins({ available, typed, side, setup }: CoinsProps): ReactElement {
+  const { t } = useLingui()
+  const { data: prices } = useQuery(pricesQuery())
+  const has = (currency: CoinCode): boolean => /[1-9]/.test(available.get(currency) ?? '')
+  const ordered = [...COIN_CODES.filter(has), ...COIN_CODES.filter((currency) => !has(currency))]
+  const found = matching(
+    ordered.map((currency) => ({ currency, text: `${currency} ${ASSETS[currency].name}` })),
+    typed,
+  )
+  if (found.length === 0) {
+    return (
+      <p className="px-6 py-10 text-center text-label text-muted">
+        <Trans>No asset of ours matches that.</Trans>
+      </p>
+    )
+  }
+  return (
+    <List aria-label={t`Coins`}>
+      {found.map(({ currency }) => (
+        <CoinChoice
+          key={currency}
+          currency={currency}
+          to={swapPath(choose(setup, side, currency))}
+          chosen={setup[side] === currency}
+          available={has(currency) ? (available.get(currency) ?? null) : null}
+          price={prices?.of.get(currency)?.currentPrice ?? null}
+          change={prices?.of.get(currency)?.percentageChange ?? null}
+        />
+      ))}
+    </List>
+  )
+}
+
+/** One coin: what one has of it, and what it costs. */
+function CoinChoice({
+  currency,
+  to,
+  chosen,
+  available,
+  price,
+  change,
+}: {
+  readonly currency: CoinCode
+  readonly to: string
+  readonly chosen: boolean
+  readonly available: string | null
+  readonly price: string | null
+  readonly change: string | null
+}): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  return (
+    <li>
+      <Link
+        to={to}
+        replace
+        className="flex min-h-17 items-center gap-3 px-4 py-3 hover:bg-ground focus-visible:-outline-offset-3 tablet:gap-3.5 tablet:px-5"
+      >
+        <CoinIcon code={currency} />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-center gap-2 text-body font-semibold">
+            <span className="truncate">{ASSETS[currency].name}</span>
+            {chosen ? <IconCheck size={18} label={t`chosen`} className="text-action" /> : null}
+          </span>
+          <span className="num block truncate text-meta text-muted">
+            {available === null ? currency : <Private>{format.coin(available, currency)}</Private>}
+          </span>
+        </span>
+        <span className="num grid justify-items-end text-right">
+          <span className="block text-body">{price === null ? '—' : format.price(price, 'USD')}</span>
+          <PriceChange percent={change} className="text-meta" />
+        </span>
+      </Link>
+    </li>
+  )
+}

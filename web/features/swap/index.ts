@@ -1,0 +1,6 @@
+/** Swapping one coin for another: amounts, coins, the firm offer, what was made. */
+export { ChooseSwapCoinScreen } from './choose-coin-screen.tsx'
+export { ReviewSwapScreen } from './review-screen.tsx'
+export { SwapSuccessScreen } from './success-screen.tsx'
+export { readSwapId, readWish, swapPath } from './swap.params.ts'
+export { SwapScreen } from './swap-screen.tsx'

@@ -1,0 +1,238 @@
+/** /swap/review: the firm offer, how long it holds, and what it is made of; the PIN agrees to it. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ApiError, applyLiveEvent, type OrderAnswer, sendSwap, transactionQuery, useErrorText, useOnline, useOrder } from '@zend/web/client'
+import { Button, Card, ErrorState, IconAlert, IconRefresh, IconWifiOff, Note, PinSheet, TextLink, useFormat } from '@zend/web/ui'
+import type { SwapDetail } from '@zend/contracts'
+import { isId } from '@zend/kernel'
+import { type ReactElement, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { OfferCard, OfferShape } from './offer-card.tsx'
+import type { Offer } from './swap.flow.ts'
+import { type SwapSetup, successPath, swapPath } from './swap.params.ts'
+import { UnknownOutcome } from './unknown-outcome.tsx'
+import { useOffer } from './use-offer.ts'
+
+/** Refusals that the customer answers in the sheet itself. */
+const IN_THE_SHEET: ReadonlySet<string> = new Set(['pin_wrong', 'pin_locked'])
+/** Refusals after which only another offer can be agreed to. */
+const OFFER_IS_OVER: ReadonlySet<string> = new Set(['quote_expired', 'quote_invalid'])
+
+/** The review of one wish. A changed address is another component (`key`). */
+export function ReviewSwapScreen({ wish }: { readonly wish: SwapSetup }): ReactElement {
+  const { state, renew, expire } = useOffer(wish)
+  const order = useOrder(sendSwap)
+  const done = useDone()
+  const [entering, setEntering] = useState<Offer | null>(null)
+  const [interrupted, setInterrupted] = useState(false)
+  const [checking, setChecking] = useState(false)
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
+  const [tries, setTries] = useState(0)
+
+  const settle = async (result: OrderAnswer<SwapDetail>): Promise<void> => {
+    if (result.outcome === 'ignored') return
+    setChecking(result.outcome === 'unknown')
+    if (result.outcome === 'done') {
+      await done(result.answer)
+      return
+    }
+    const { error } = result
+    setRefusal(error)
+    setTries((made) => made + 1)
+    if (result.outcome === 'refused' && IN_THE_SHEET.has(error.code)) return
+    setEntering(null)
+    if (OFFER_IS_OVER.has(error.code)) renew()
+  }
+  const agree = async (transactionPin: string): Promise<void> => {
+    if (entering !== null) await settle(await order.give({ quote: entering.quote.quote, transactionPin }))
+  }
+  const ended = (): void => {
+    // An order on its way decides for itself; what is only being typed must not agree to something new.
+    if (order.state !== 'ready') return
+    if (entering !== null) setInterrupted(true)
+    setEntering(null)
+    expire()
+  }
+  if (checking) return <UnknownOutcome error={refusal} asking={order.state === 'sending'} onAsk={async () => settle(await order.askAgain())} />
+  return (
+    <section className="mx-auto max-w-[560px]" aria-labelledby="review">
+      <h2 id="review" className="visually-hidden">
+        <Trans>Review swap</Trans>
+      </h2>
+      {state.step === 'refused' ? (
+        <Refused failure={state.failure} wish={wish} onRetry={renew} />
+      ) : state.step === 'held' ? (
+        <OfferCard key={state.offer.quote.quote} offer={state.offer} before={state.before} interrupted={interrupted} onEnd={ended} />
+      ) : state.step === 'asking' ? (
+        <OfferShape />
+      ) : (
+        <Ended onRenew={renew} />
+      )}
+      <Reason refusal={refusal === null || IN_THE_SHEET.has(refusal.code) ? null : refusal} />
+      <Agree
+        offer={state.step === 'held' ? state.offer : null}
+        wish={wish}
+        onAgree={(offer) => {
+          setRefusal(null)
+          setInterrupted(false)
+          setEntering(offer)
+        }}
+      />
+      <Pin
+        offer={entering}
+        refusal={refusal}
+        tries={tries}
+        sending={order.state === 'sending'}
+        onPin={(pin) => void agree(pin)}
+        onUnlock={() => setRefusal(null)}
+        onClose={() => setEntering(null)}
+      />
+    </section>
+  )
+}
+
+/** Where a swap that is made leads, and what it makes stale. */
+function useDone(): (made: SwapDetail) => Promise<void> {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return async (made) => {
+    if (isId('swp', made._id)) queryClient.setQueryData(transactionQuery(made._id).queryKey, made)
+    // The events of this page's own stream say the same, a moment later or not at all.
+    void applyLiveEvent(queryClient, { type: 'swap', id: made._id, at: made.timeStamp })
+    await navigate(successPath(made._id), { replace: true })
+  }
+}
+
+/** The offer is over, and nobody was there to look at another one. */
+function Ended({ onRenew }: { readonly onRenew: () => void }): ReactElement {
+  return (
+    <Card padded className="grid justify-items-center gap-4 py-10 text-center">
+      <p className="text-label text-muted">
+        <Trans>This rate is over. Nothing was swapped.</Trans>
+      </p>
+      <Button variant="quiet" icon={<IconRefresh size={20} />} onClick={onRenew}>
+        <Trans>Get a new rate</Trans>
+      </Button>
+    </Card>
+  )
+}
+
+/** There is no offer: why, and what can be done. */
+function Refused({ failure, wish, onRetry }: { readonly failure: ApiError; readonly wish: SwapSetup; readonly onRetry: () => void }): ReactElement {
+  const { t } = useLingui()
+  const errorText = useErrorText()
+  return (
+    <Card>
+      <ErrorState
+        title={t`No rate right now`}
+        text={`${errorText(failure)} ${t`Nothing was swapped.`}`}
+        onRetry={onRetry}
+        className="pb-4"
+        {...(failure.reference === undefined ? {} : { reference: failure.reference })}
+      />
+      <p className="pb-6 text-center">
+        <TextLink href={swapPath(wish)}>
+          <Trans>Change the swap</Trans>
+        </TextLink>
+      </p>
+    </Card>
+  )
+}
+
+/** Why an order was refused, when it is not about the PIN typed. */
+function Reason({ refusal }: { readonly refusal: ApiError | null }): ReactElement {
+  const errorText = useErrorText()
+  return (
+    <div role="alert">
+      {refusal === null ? null : (
+        <Note tone="bad" icon={<IconAlert size={20} />} className="mt-4">
+          {errorText(refusal)}{' '}
+          {refusal.code === 'quote_used' ? (
+            <TextLink href="/transaction/swa_t">
+              <Trans>See your swaps</Trans>
+            </TextLink>
+          ) : null}
+          {refusal.code === 'pin_not_created' ? (
+            <TextLink href="/settings/security/pin">
+              <Trans>Create a PIN</Trans>
+            </TextLink>
+          ) : null}
+        </Note>
+      )}
+    </div>
+  )
+}
+
+/** The one button, with the act and the amount in its name. */
+function Agree({
+  offer,
+  wish,
+  onAgree,
+}: {
+  readonly offer: Offer | null
+  readonly wish: SwapSetup
+  readonly onAgree: (offer: Offer) => void
+}): ReactElement {
+  const format = useFormat()
+  const online = useOnline()
+  const amount = format.coin(wish.amount, wish.from)
+  return (
+    <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 mt-4 grid gap-3 bg-ground py-3 tablet:static tablet:bg-transparent tablet:py-0">
+      {online ? null : (
+        <Note icon={<IconWifiOff size={20} />}>
+          <Trans>You are offline. Swapping needs a connection.</Trans>
+        </Note>
+      )}
+      <Button size="large" wide disabled={offer === null || !online} onClick={() => offer !== null && onAgree(offer)}>
+        <Trans>Swap {amount}</Trans>
+      </Button>
+    </div>
+  )
+}
+
+/** The sheet that asks for the PIN, and says what the PIN agrees to. */
+function Pin({
+  offer,
+  refusal,
+  tries,
+  sending,
+  onPin,
+  onUnlock,
+  onClose,
+}: {
+  readonly offer: Offer | null
+  readonly refusal: ApiError | null
+  readonly tries: number
+  readonly sending: boolean
+  readonly onPin: (pin: string) => void
+  readonly onUnlock: () => void
+  readonly onClose: () => void
+}): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  const errorText = useErrorText()
+  const given = offer === null ? '' : format.coin(offer.quote.fromAmount, offer.quote.fromCurrency)
+  const received = offer === null ? '' : format.coin(offer.quote.toAmount, offer.quote.toCurrency, { full: true })
+  return (
+    <PinSheet
+      open={offer !== null}
+      onClose={onClose}
+      onPin={onPin}
+      description={
+        <Trans>
+          You swap <b className="num font-semibold text-ink">{given}</b> for <b className="num font-semibold text-ink">{received}</b>.
+        </Trans>
+      }
+      attempt={tries}
+      pending={sending ? t`Swapping…` : null}
+      error={refusal?.code === 'pin_wrong' ? errorText(refusal) : undefined}
+      lockedUntil={refusal?.code === 'pin_locked' ? (refusal.retryAt?.toISOString() ?? null) : null}
+      onUnlock={onUnlock}
+      footer={
+        <TextLink href="/settings/security/pin">
+          <Trans>I forgot it</Trans>
+        </TextLink>
+      }
+    />
+  )
+}

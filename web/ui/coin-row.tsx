@@ -1,0 +1,46 @@
+// One coin in a list: its disc, its name, its small line, its price where there is room, its worth. All figures come written.
+
+import type { ReactElement, ReactNode } from 'react'
+import { ListRow } from './card.tsx'
+import { CoinIcon } from './coin-icon.tsx'
+import { Sparkline } from './sparkline.tsx'
+
+/** `line` are prices for drawing. `price` and `change` stand in a column of their own from tablets on; `end` and `endNote` at the end of the row. */
+export type CoinRowProps = {
+  readonly code: string
+  readonly name: ReactNode
+  readonly note: ReactNode
+  readonly href?: string
+  readonly line?: readonly number[] | undefined
+  readonly price?: ReactNode
+  readonly change?: ReactNode
+  readonly end: ReactNode
+  readonly endNote?: ReactNode
+}
+
+/** The row, as an `<li>`. */
+export function CoinRow({ code, name, note, href, line = [], price, change, end, endNote }: CoinRowProps): ReactElement {
+  return (
+    <ListRow
+      {...(href === undefined ? {} : { href })}
+      leading={<CoinIcon code={code} />}
+      title={name}
+      subtitle={note}
+      middle={
+        <>
+          <span className="w-11 shrink-0 tablet:w-24">
+            <Sparkline values={line} className="h-7 w-full" />
+          </span>
+          {price === undefined ? null : (
+            <span className="num hidden w-30 shrink-0 justify-items-end text-right tablet:grid">
+              <span className="block text-body text-ink">{price}</span>
+              <span className="block text-meta text-muted">{change}</span>
+            </span>
+          )}
+        </>
+      }
+      end={<span className="block tablet:min-w-28">{end}</span>}
+      {...(endNote === undefined ? {} : { endSubtitle: endNote })}
+    />
+  )
+}

@@ -1,0 +1,126 @@
+// The history of a price: one line with its ground, a crosshair that tells which point it is at. It draws proportions, so
+// plain numbers are enough; every figure that is read comes written from the caller. Big, therefore loaded by its own
+// address (`@zend/web/ui/price-chart`) and only where a chart is shown.
+
+import { useEffect, useRef, type ReactElement } from 'react'
+import UPlot from 'uplot'
+import { cx } from './class-names.ts'
+import { useTheme } from './theme-mode.ts'
+import './price-chart.css'
+
+/** One point: Unix seconds and where the line stands. */
+export type ChartPoint = { readonly second: number; readonly value: number }
+
+/**
+ * `label` says in words what the line does, for those who do not see it; a table must stand beside it. `onPoint` gets the index
+ * of the point under the crosshair, `null` when it leaves. `writeTime` and `writeValue` write the few figures at the axes.
+ */
+export type PriceChartProps = {
+  readonly points: readonly ChartPoint[]
+  readonly label: string
+  readonly onPoint: (index: number | null) => void
+  readonly writeTime: (second: number) => string
+  readonly writeValue: (value: number) => string
+  readonly className?: string
+}
+
+const AXIS_FONT = '500 13px Familjen, system-ui, sans-serif'
+const VALUE_AXIS_PX = 74
+const TIME_AXIS_PX = 30
+
+/** The chart. Its height comes from `className`. */
+export function PriceChart(props: PriceChartProps): ReactElement {
+  // The colours are painted, so another mode is another painting.
+  return <Painting key={useTheme()} {...props} />
+}
+
+function Painting({ points, label, onPoint, writeTime, writeValue, className }: PriceChartProps): ReactElement {
+  const box = useRef<HTMLDivElement>(null)
+  // The newest functions without a new chart: only points make one.
+  const told = useRef({ onPoint, writeTime, writeValue })
+  told.current = { onPoint, writeTime, writeValue }
+  useEffect(() => {
+    const place = box.current
+    if (place === null || points.length === 0) return
+    const chart = new UPlot(options(place, told), [points.map(({ second }) => second), points.map(({ value }) => value)], place)
+    const stopTouch = followTouch(chart)
+    const sizes = new ResizeObserver(() => chart.setSize({ width: place.clientWidth, height: place.clientHeight }))
+    sizes.observe(place)
+    return () => {
+      sizes.disconnect()
+      stopTouch()
+      chart.destroy()
+    }
+  }, [points])
+  return <div ref={box} role="img" aria-label={label} className={cx('price-chart min-w-0 overflow-hidden', className)} />
+}
+
+type Told = { readonly current: Pick<PriceChartProps, 'onPoint' | 'writeTime' | 'writeValue'> }
+
+function options(place: HTMLElement, told: Told): UPlot.Options {
+  const colour = (token: string): string => getComputedStyle(place).getPropertyValue(token).trim()
+  const [line, muted, surface] = [colour('--action'), colour('--muted'), colour('--surface')]
+  const axis = { stroke: muted, font: AXIS_FONT, grid: { show: false }, ticks: { show: false } }
+  const valueAxis: UPlot.Axis = {
+    ...axis,
+    size: VALUE_AXIS_PX,
+    space: 56,
+    grid: { show: true, stroke: colour('--line'), width: 1 },
+    values: (_chart, values) => values.map((value) => told.current.writeValue(value)),
+  }
+  // At the right; the library names its sides for the compiler only.
+  Object.assign(valueAxis, { side: 1 })
+  return {
+    width: place.clientWidth,
+    height: place.clientHeight,
+    legend: { show: false },
+    padding: [12, 0, 0, 0],
+    cursor: { y: false, drag: { x: false, y: false }, points: { size: 11, width: 3, stroke: surface, fill: line } },
+    scales: { x: { time: true }, y: { range: (_chart, low, high) => rangeAround(low, high) } },
+    axes: [
+      { ...axis, size: TIME_AXIS_PX, space: 90, values: (_chart, seconds) => seconds.map((second) => told.current.writeTime(second)) },
+      valueAxis,
+    ],
+    series: [{}, { stroke: line, width: 2.5, fill: (chart) => ground(chart, line), points: { show: false } }],
+    hooks: { setCursor: [(chart) => told.current.onPoint(chart.cursor.idx ?? null)] },
+  }
+}
+
+/** Room above and below the line; a flat line lies in the middle. */
+function rangeAround(low: number, high: number): [number, number] {
+  const room = high === low ? Math.abs(high) * 0.01 || 1 : (high - low) * 0.12
+  return [low - room, high + room]
+}
+
+/** The line's colour, fading out towards the bottom. */
+function ground(chart: UPlot, line: string): CanvasGradient | string {
+  const { top, height } = chart.bbox
+  if (!Number.isFinite(height) || height <= 0) return 'transparent'
+  const fade = chart.ctx.createLinearGradient(0, top, 0, top + height)
+  fade.addColorStop(0, `${line}3d`)
+  fade.addColorStop(1, `${line}00`)
+  return fade
+}
+
+/** Lets a finger move the crosshair; scrolling up and down stays the page's. Answers how to stop. */
+function followTouch(chart: UPlot): () => void {
+  const { over } = chart
+  const move = (event: PointerEvent): void => {
+    if (event.pointerType === 'mouse') return
+    const { left, top } = over.getBoundingClientRect()
+    chart.setCursor({ left: event.clientX - left, top: event.clientY - top })
+  }
+  const leave = (event: PointerEvent): void => {
+    if (event.pointerType !== 'mouse') chart.setCursor({ left: -10, top: -10 })
+  }
+  over.addEventListener('pointerdown', move)
+  over.addEventListener('pointermove', move)
+  over.addEventListener('pointerup', leave)
+  over.addEventListener('pointercancel', leave)
+  return () => {
+    over.removeEventListener('pointerdown', move)
+    over.removeEventListener('pointermove', move)
+    over.removeEventListener('pointerup', leave)
+    over.removeEventListener('pointercancel', leave)
+  }
+}
