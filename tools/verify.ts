@@ -1,8 +1,11 @@
 /**
- * `npm run verify`: checks every invariant of the books, and of deposits against them, in the database that DATABASE_URL names, one line each.
+ * `npm run verify`: checks every invariant of the books, and of deposits and the treasury against them, in the database that DATABASE_URL names, one line each.
  * Exit code 0 when all hold, 1 when one is broken, 2 when it could not look. It changes nothing.
  */
 import { verifyLedger } from '@zend/server/core/ledger'
+import { loadConfig } from '@zend/server/config'
+import { networkTable } from '@zend/server/core/assets'
+import { verifyTreasury } from '@zend/server/core/treasury'
 import { openDatabase } from '@zend/server/database'
 import { verifyDeposits } from '@zend/server/products/deposit'
 
@@ -14,7 +17,10 @@ if (url === undefined || url === '') {
 
 const database = openDatabase({ url, applicationName: 'zend-verify', poolMax: 1 })
 try {
-  for (const { name, violations } of [...(await verifyLedger(database)), ...(await verifyDeposits(database.read))]) {
+  const networks = networkTable(loadConfig(process.env['ZEND_CONFIG']).networks)
+  // The treasury's parts must be seen together with the books: one view of both.
+  const treasury = await database.transact((tx) => verifyTreasury(tx, networks), { isolation: 'repeatable read' })
+  for (const { name, violations } of [...(await verifyLedger(database)), ...(await verifyDeposits(database.read)), ...treasury]) {
     console.log(violations === 0 ? `ok    ${name}` : `FAIL  ${name}: ${violations}`)
     if (violations !== 0) process.exitCode = 1
   }

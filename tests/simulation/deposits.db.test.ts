@@ -10,7 +10,7 @@ import { putContact } from '@zend/server/core/notices'
 import type { Database } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
 import { collectingByCoin, passAll, scanNetwork, settleDeposits } from '@zend/server/products/deposit'
-import { type ScriptedChain, scriptedChain, testDatabase } from '@zend/tests/testkit'
+import { noTreasury, type ScriptedChain, scriptedChain, testDatabase } from '@zend/tests/testkit'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -38,6 +38,7 @@ const depsOn = (chain: ScriptedChain, database: Db) => ({
   ownersOf: async (_tx: unknown, _network: unknown, keys: readonly string[]) =>
     new Map(keys.map((key) => [key, { userId: `usr_${key.slice('key-of-usr_'.length)}` as const, address: key }])),
   blocksMax: 4,
+  coins: noTreasury,
   screen: passAll,
 })
 const look = async (chain: ScriptedChain, database: Db = db): Promise<void> => {

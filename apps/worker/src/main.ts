@@ -1,16 +1,17 @@
 /** The worker process: watches the networks, delivers notices, keeps house. Wiring only. */
 import { announceReady, loadConfig, onStop, optionalEnv, requiredEnv, secretFromEnvFile } from '@zend/server/config'
-import { bitcoinAddresses, bitcoinConnector } from '@zend/server/connectors/chains/bitcoin'
-import { ethereumAddresses, ethereumConnector } from '@zend/server/connectors/chains/ethereum'
+import { bitcoinAddresses, bitcoinConnector, bitcoinSender } from '@zend/server/connectors/chains/bitcoin'
+import { ethereumAddresses, ethereumConnector, ethereumSender } from '@zend/server/connectors/chains/ethereum'
 import { signerSocketVault } from '@zend/server/connectors/keys/signer-socket'
 import { smtpSender } from '@zend/server/connectors/mail/smtp'
 import { networkSpec, networksOf, networkTable } from '@zend/server/core/assets'
-import { attestationKey, type CustodyDeps, importDepositAccounts, ownerOf, watch } from '@zend/server/core/custody'
+import { attestationKey, type CustodyDeps, importDepositAccounts, importHotAccounts, ownerOf, watch } from '@zend/server/core/custody'
 import { beat, PARTS } from '@zend/server/core/health'
 import { PURGE_IDENTITY_JOB, purgeIdentity } from '@zend/server/core/identity'
 import { rollUpHouse } from '@zend/server/core/ledger'
 import { DELIVER_NOTICE_JOB, deliverNotice, sealingKeyFrom } from '@zend/server/core/notices'
 import { watchPrices } from '@zend/server/core/pricing'
+import { coinWatch, type OnPayment, runTreasury } from '@zend/server/core/treasury'
 import { openDatabase } from '@zend/server/database'
 import { isId } from '@zend/kernel'
 import { systemClock } from '@zend/server/ports/clock'
@@ -41,6 +42,20 @@ const connectors = {
     rpcUrl: requiredEnv('ETHEREUM_RPC_URL'),
   }),
 }
+const senders = {
+  bitcoin: bitcoinSender({
+    spec: networkSpec(networks.bitcoin),
+    chain: networks.bitcoin.params.chain,
+    fees: networks.bitcoin.fees,
+    rpcUrl: requiredEnv('BITCOIN_RPC_URL'),
+  }),
+  ethereum: ethereumSender({
+    spec: networkSpec(networks.ethereum),
+    chainId: networks.ethereum.params.chainId,
+    fees: networks.ethereum.fees,
+    rpcUrl: requiredEnv('ETHEREUM_RPC_URL'),
+  }),
+}
 const custody: CustodyDeps = {
   networks,
   chains: { bitcoin: bitcoinAddresses(networks.bitcoin.params.chain), ethereum: ethereumAddresses() },
@@ -54,6 +69,13 @@ const ratesAppId =
   optionalEnv('OPEN_EXCHANGE_RATES_APP_ID_FILE', '') === '' ? null : secretFromEnvFile('OPEN_EXCHANGE_RATES_APP_ID_FILE').toString('utf8').trim()
 
 await importDepositAccounts({ ...custody, vault, transact: db.transact })
+await importHotAccounts({ ...custody, vault, transact: db.transact })
+
+const coins = coinWatch({ custody, networks, clock: systemClock, log })
+/** No product orders payments yet: one that appears all the same stays as it is, and is told of. */
+const onPayment: OnPayment = async (_tx, payment) => {
+  throw new Error(`nobody ordered payment ${payment.id} (${payment.cause})`)
+}
 
 const stopping = new AbortController()
 const parts = [
@@ -67,9 +89,16 @@ const parts = [
         connector: connectors[network.id],
         watch: watch(db),
         ownersOf: async (tx, id, keys) => new Map([...(await ownerOf(custody, tx, keys))].filter(([, owner]) => owner.network === id)),
+        coins,
         screen: passAll,
         policy: config.deposit,
       },
+      stopping.signal,
+    ),
+  ),
+  ...networksOf(networks).map((network) =>
+    runTreasury(
+      { db, clock: systemClock, log, network, sender: senders[network.id], vault, custody, onPayment, policy: config.treasury },
       stopping.signal,
     ),
   ),

@@ -44,16 +44,23 @@ export async function importHotAccounts(
 }
 
 /**
- * The hot address of a network, derived again from the attested key. Throws when none was imported; raises an alarm and throws `CustodyFault`
+ * The hot address of a network, derived again from the attested key; `null` when none was imported. Raises an alarm and throws `CustodyFault`
  * when what is stored does not follow from the key.
  */
-export async function hotAddressOf(deps: CustodyDeps, tx: Tx, network: NetworkId): Promise<HotAddress> {
+export async function findHotAddress(deps: CustodyDeps, tx: Tx, network: NetworkId): Promise<HotAddress | null> {
   const stored = await findHotAccount(tx, network)
-  if (stored === null) throw new Error(`no hot account of ${network} was imported`)
+  if (stored === null) return null
   assertAttested(deps, stored.account, 'hot')
   const derived = deps.chains[network].depositAddress(stored.account.xpub, HOT_INDEX)
   if (derived.lookupKey !== stored.lookupKey) raise(deps, { kind: 'address_not_derived', network, purpose: 'hot', index: HOT_INDEX })
   return { address: derived.address, lookupKey: derived.lookupKey, key: { account: 'hot', index: HOT_INDEX } }
+}
+
+/** The hot address of a network, as `findHotAddress` answers it. Throws when none was imported. */
+export async function hotAddressOf(deps: CustodyDeps, tx: Tx, network: NetworkId): Promise<HotAddress> {
+  const found = await findHotAddress(deps, tx, network)
+  if (found === null) throw new Error(`no hot account of ${network} was imported`)
+  return found
 }
 
 /** Whether this key is an address of ours on this network: a customer's deposit address, or the hot one. */

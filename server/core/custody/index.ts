@@ -2,4 +2,4 @@
 export { attestationKey, type AttestationKey } from './attestation.ts'
 export { type AddressOwner, type CustodyAlarm, type CustodyDeps, CustodyFault, depositAddressFor, ownerOf, watch } from './deposit-addresses.ts'
 export { importDepositAccounts, type ImportDeps } from './import-deposit-accounts.ts'
-export { type HotAddress, hotAddressOf, importHotAccounts, isOwnKey } from './hot-accounts.ts'
+export { findHotAddress, type HotAddress, hotAddressOf, importHotAccounts, isOwnKey } from './hot-accounts.ts'

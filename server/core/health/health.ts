@@ -4,7 +4,11 @@
 export type Heartbeat = { readonly part: string; readonly at: Date; readonly problem: string | null }
 
 /** The names under which parts beat. @example PARTS.watcher('bitcoin') // 'network:bitcoin' */
-export const PARTS = { worker: 'worker', watcher: (network: string): string => `network:${network}` } as const
+export const PARTS = {
+  worker: 'worker',
+  watcher: (network: string): string => `network:${network}`,
+  treasury: (network: string): string => `treasury:${network}`,
+} as const
 
 /**
  * What is wrong with a part right now, or `null` when it is well. `beat` is its last heartbeat, absent when it never beat.

@@ -5,6 +5,7 @@ import type { Tx } from '../../database/index.ts'
 import type { NetworkId } from '../../ports/chain.ts'
 import type { KeyRef } from '../../ports/chain-sender.ts'
 import type { PaymentPurpose } from '../../ports/key-vault.ts'
+import { StaleStep } from './stale-step.ts'
 import type { FailureReason, Payment, PaymentState, WaitReason } from './treasury.ts'
 
 type PaymentsTable = {
@@ -143,7 +144,7 @@ export async function movePayment(tx: Tx, id: PaymentId, from: PaymentState, sta
     .where('state', '=', from)
     .returning('id')
     .executeTakeFirst()
-  if (row === undefined) throw new Error(`payment ${id} is not ${from} any more`)
+  if (row === undefined) throw new StaleStep(`payment ${id} is not ${from} any more`)
 }
 
 /** Notes why payments that wait are not under way. */
@@ -172,6 +173,19 @@ export async function waitingSums(
     .groupBy('asset')
     .execute()
   return rows.map(({ asset, payments, units }) => ({ asset: coinOf(asset), payments, units: BigInt(units) }))
+}
+
+/** The coins of payments that wait for funds. */
+export async function starvedCoins(tx: Tx, network: NetworkId): Promise<ReadonlySet<CoinCode>> {
+  const rows = await tables(tx)
+    .selectFrom('treasury.payments')
+    .select('asset')
+    .distinct()
+    .where('network', '=', network)
+    .where('state', '=', 'created')
+    .where('waits_for', '=', 'funds')
+    .execute()
+  return new Set(rows.map(({ asset }) => coinOf(asset)))
 }
 
 /** Keys of deposit addresses that a payment under way empties or tops up, or one that failed since this instant. */

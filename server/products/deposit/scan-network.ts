@@ -9,6 +9,7 @@ import { type CoinCode, newId } from '@zend/kernel'
 import type { Network } from '../../core/assets/index.ts'
 import { recordActivity, updateActivity } from '../../core/activity/index.ts'
 import { recordAudit } from '../../core/audit/index.ts'
+import type { CoinWatch } from '../../core/treasury/index.ts'
 import { announce } from '../../core/events/index.ts'
 import type { Database, Tx } from '../../database/index.ts'
 import type { BlockRef, ChainConnector, ChainPoll, Watch } from '../../ports/chain.ts'
@@ -51,6 +52,8 @@ export type ScanDeps = {
   readonly watch: Watch
   /** Whose these keys are. */
   readonly ownersOf: OwnersOf
+  /** The treasury's part: what is our own doing is no deposit, and what becomes ours is noted. */
+  readonly coins: CoinWatch
   /** The most blocks read at once. */
   readonly blocksMax: number
 }
@@ -94,15 +97,21 @@ async function applyPoll(tx: Tx, deps: ScanDeps, from: BlockRef | null, poll: Ch
 
   const fallen =
     verdict.depth === 0 ? [] : (await depositsAbove(tx, network.id, verdict.keptHeight)).map((deposit) => afterRollback(deposit, verdict.keptHeight))
-  const txids = [...new Set(poll.transfers.map(({ txid }) => txid))]
+  // Coins whose decimals are in doubt are set aside with the deposits, whoever they were for.
+  const doubted = poll.transfers.filter(({ amount }) => refusedAssets.has(amount.asset))
+  const certain = poll.transfers.filter((transfer) => !doubted.includes(transfer))
+  const transfers = [...doubted, ...(await deps.coins.depositsAmong(tx, network.id, certain))]
+  const txids = [...new Set(transfers.map(({ txid }) => txid))]
   const seen = (await depositsOfTransactions(tx, network.id, txids)).map((deposit) => afterRollback(deposit, verdict.keptHeight))
-  const owners = await deps.ownersOf(tx, network.id, [...new Set(poll.transfers.map(({ lookupKey }) => lookupKey))])
-  const sorted = sortTransfers(poll.transfers, { deposits: seen, ownerOf: (key) => owners.get(key) ?? null, refusedAssets })
+  const owners = await deps.ownersOf(tx, network.id, [...new Set(transfers.map(({ lookupKey }) => lookupKey))])
+  const sorted = sortTransfers(transfers, { deposits: seen, ownerOf: (key) => owners.get(key) ?? null, refusedAssets })
   if (sorted.halt !== null) return halt(tx, network.id, sorted.halt, now)
 
   await dropBlocksAbove(tx, network.id, verdict.keptHeight)
   await insertBlocks(tx, network.id, poll.blocks)
   if (verdict.tip !== null) await pruneBlocks(tx, network.id, verdict.tip.height - network.keepBlocks)
+  const scan = { network: network.id, keptHeight: verdict.keptHeight, rolledBack: verdict.depth > 0, tip: verdict.tip?.height ?? null }
+  await deps.coins.scanned(tx, { ...scan, transfers: certain })
   const alerts = await writeRollback(tx, fallen, now)
   const changed = new Map(fallen.map((deposit) => [deposit.id, deposit]))
   for (const deposit of await writeTransfers(tx, network.id, sorted, now)) changed.set(deposit.id, deposit)

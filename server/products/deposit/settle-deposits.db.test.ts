@@ -1,5 +1,5 @@
 import { type DepositId, type Money, money, newId, type UserId } from '@zend/kernel'
-import { type ScriptedChain, scriptedChain, testDatabase } from '@zend/tests/testkit'
+import { noTreasury, type ScriptedChain, scriptedChain, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
@@ -43,6 +43,7 @@ const depsWith = (changes: { database?: Pick<Database, 'transact' | 'read'>; on?
   connector: chain,
   watch,
   ownersOf,
+  coins: noTreasury,
   blocksMax: 50,
   screen: passAll,
 })

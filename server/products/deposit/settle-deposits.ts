@@ -4,12 +4,13 @@
  * the network's row orders everybody, the deposit's state decides, and the posting's id can exist only once.
  */
 import { DEPOSIT_BADGES } from '@zend/contracts'
-import { compare, decimalsOf, type DepositId, formatMoney } from '@zend/kernel'
+import { chainAmount, compare, decimalsOf, type DepositId, formatMoney } from '@zend/kernel'
 import { updateActivity } from '../../core/activity/index.ts'
 import { type Network, networkAsset } from '../../core/assets/index.ts'
 import { announce } from '../../core/events/index.ts'
 import { post } from '../../core/ledger/index.ts'
 import { sendNotice } from '../../core/notices/index.ts'
+import type { CoinWatch } from '../../core/treasury/index.ts'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { confirmationsNeeded, confirmationsOf, type Deposit, moved } from './deposit.ts'
@@ -29,6 +30,8 @@ export type SettleDeps = {
   readonly screen: Screen
   /** Whose these keys are, derived again from the attested account (custody). */
   readonly ownersOf: OwnersOf
+  /** Told of every credit: from then on the coins can be spent. */
+  readonly coins: Pick<CoinWatch, 'credited'>
 }
 
 const BATCH = 200
@@ -92,6 +95,8 @@ async function settle(tx: Tx, deps: SettleDeps, id: DepositId): Promise<void> {
 async function credit(tx: Tx, deps: SettleDeps, deposit: Deposit, event: 'passed' | 'topped_up', now: Date): Promise<void> {
   const { id, userId, money, network } = deposit
   const state = moved(deposit.state, event)
+  const { txid, index, lookupKey, units, decimals, block } = deposit
+  await deps.coins.credited(tx, { network, txid, index, lookupKey, amount: chainAmount(money.asset, decimals, units), height: block?.height ?? null })
   const posted = await post(tx, depositCredit(deposit, await wholeDust(tx, deposit), now))
   if (!posted.ok) throw new Error(`the posting of ${id} was refused: ${posted.refusal.code}`)
   await markCredited(tx, [id], now)

@@ -1,5 +1,5 @@
 import { money, newId, type UserId } from '@zend/kernel'
-import { scriptedChain, testDatabase } from '@zend/tests/testkit'
+import { noTreasury, scriptedChain, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
@@ -25,6 +25,7 @@ const deps = {
   connector: chain,
   watch: { ours: async (keys: readonly string[]) => new Set(keys.filter((key) => key === KEY)) },
   ownersOf: async () => new Map([[KEY, { userId: ann, address: 'address of ann' }]]),
+  coins: noTreasury,
   blocksMax: 50,
   screen: passAll,
 }

@@ -1,0 +1,153 @@
+/**
+ * What the deposit scan tells the treasury, in the scan's own transaction: which of the transfers to our addresses are our own doing or a treasurer's,
+ * and which coins became ours to spend. It credits no customer and sends nothing.
+ */
+import { type ChainAmount, type CoinCode, newId, toBooks } from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
+import type { IncomingTransfer, NetworkId } from '../../ports/chain.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { NetworkTable } from '../assets/index.ts'
+import { type CustodyDeps, findHotAddress, type HotAddress, ownerOf } from '../custody/index.ts'
+import { post } from '../ledger/index.ts'
+import { addHolding, noteOutput, placeOutput, takeOutputsOffChain } from './coins.repo.ts'
+import type { TreasuryLog } from './deps.ts'
+import { type Funding, markFundingBooked, noteFunding, ripeFundings, takeFundingsOffChain } from './fundings.repo.ts'
+import { ownPayments } from './transactions.repo.ts'
+import { treasuryFunding } from './treasury.postings.ts'
+
+/** What a scan found, as it is being applied. */
+export type CoinScan = {
+  readonly network: NetworkId
+  /** The highest block that stays; everything above it was rolled back when `rolledBack`. */
+  readonly keptHeight: number
+  readonly rolledBack: boolean
+  /** The newest block's height; `null` while none is known. */
+  readonly tip: number | null
+  /** Transfers to addresses of ours in the new blocks. */
+  readonly transfers: readonly IncomingTransfer[]
+}
+
+/** A deposit that was credited just now. */
+export type CreditedCoins = {
+  readonly network: NetworkId
+  readonly txid: string
+  readonly index: string
+  readonly lookupKey: string
+  readonly amount: ChainAmount<CoinCode>
+  readonly height: number | null
+}
+
+/** What the deposit product calls while it scans and credits. */
+export type CoinWatch = {
+  /** Which of these transfers are customers' deposits: all but our own doing and what reaches the hot address. It writes nothing. */
+  readonly depositsAmong: (tx: Tx, network: NetworkId, transfers: readonly IncomingTransfer[]) => Promise<readonly IncomingTransfer[]>
+  /** Notes what concerns the treasury. Called once for each scan that is applied, with all its transfers. */
+  readonly scanned: (tx: Tx, scan: CoinScan) => Promise<void>
+  /** Notes that a deposit is in the books: from now on it can be spent. */
+  readonly credited: (tx: Tx, coins: CreditedCoins) => Promise<void>
+}
+
+/** What watching coins needs. */
+export type CoinWatchDeps = { readonly custody: CustodyDeps; readonly networks: NetworkTable; readonly clock: Clock; readonly log: TreasuryLog }
+
+/** The treasury's part of the deposit scan. */
+export function coinWatch(deps: CoinWatchDeps): CoinWatch {
+  return {
+    depositsAmong: async (tx, network, transfers) =>
+      (await sortCoins(tx, deps, network, transfers)).filter(({ kind }) => kind === 'deposit').map(({ transfer }) => transfer),
+    scanned: (tx, scan) => noteScan(tx, deps, scan),
+    credited: (tx, coins) => noteCredit(tx, deps, coins),
+  }
+}
+
+const spendsOutputs = ({ networks }: CoinWatchDeps, network: NetworkId): boolean => networks[network].fees.kind === 'inputs'
+
+/**
+ * What a transfer to an address of ours is. `own`: what a transaction of ours was built to pay between our addresses, a sweep or a top-up, booked when it
+ * is final. `change`: what one of ours had left over. `funding`: anything else that reaches the hot address.
+ */
+type SortedCoin = { readonly transfer: IncomingTransfer; readonly kind: 'deposit' | 'own' | 'change' | 'funding' }
+
+async function sortCoins(tx: Tx, deps: CoinWatchDeps, network: NetworkId, transfers: readonly IncomingTransfer[]): Promise<readonly SortedCoin[]> {
+  const hot = await findHotAddress(deps.custody, tx, network)
+  const own = await ownPayments(tx, network, [...new Set(transfers.map(({ txid }) => txid))])
+  const meant = new Set(own.payments.map(({ txid, lookupKey, asset }) => `${txid}/${lookupKey}/${asset}`))
+  return transfers.map((transfer) => {
+    const { txid, lookupKey, amount } = transfer
+    if (meant.has(`${txid}/${lookupKey}/${amount.asset}`)) return { transfer, kind: 'own' }
+    if (lookupKey !== hot?.lookupKey) return { transfer, kind: 'deposit' }
+    return { transfer, kind: spendsOutputs(deps, network) && own.txids.has(txid) ? 'change' : 'funding' }
+  })
+}
+
+async function noteScan(tx: Tx, deps: CoinWatchDeps, { network, keptHeight, rolledBack, tip, transfers }: CoinScan): Promise<void> {
+  if (rolledBack) {
+    await takeOutputsOffChain(tx, network, keptHeight)
+    for (const funding of await takeFundingsOffChain(tx, network, keptHeight))
+      deps.log.error({ alert: 'funding_off_chain', network, txid: funding.txid }, 'a re-organisation took coins off the chain that were booked')
+  }
+  const hot = await findHotAddress(deps.custody, tx, network)
+  for (const { transfer, kind } of await sortCoins(tx, deps, network, transfers)) {
+    const { txid, index, amount, block } = transfer
+    if (amount.units === 0n) continue
+    if (kind === 'change' && hot !== null) await noteChange(tx, network, transfer, hot)
+    if (kind === 'funding') await noteFunding(tx, network, transfer, deps.clock.now())
+    // What was booked before and is mined again can be spent again.
+    if (spendsOutputs(deps, network)) await placeOutput(tx, network, txid, Number(index), block.height)
+  }
+  if (tip !== null && hot !== null) await bookFundings(tx, deps, tip, hot, network)
+}
+
+async function noteChange(tx: Tx, network: NetworkId, { txid, index, amount, block }: IncomingTransfer, hot: HotAddress): Promise<void> {
+  const output = { txid, index: Number(index), units: amount.units, lookupKey: hot.lookupKey, key: hot.key }
+  await noteOutput(tx, { ...output, network, source: 'change', height: block.height, bookedAt: null })
+}
+
+async function bookFundings(tx: Tx, deps: CoinWatchDeps, tip: number, hot: HotAddress, network: NetworkId): Promise<void> {
+  for (const funding of await ripeFundings(tx, network, tip, deps.networks[network].confirmations)) await bookFunding(tx, deps, funding, hot)
+}
+
+async function bookFunding(tx: Tx, deps: CoinWatchDeps, funding: Funding, hot: HotAddress): Promise<void> {
+  const { network, txid, place, amount, lookupKey, height } = funding
+  const now = deps.clock.now()
+  // A coin with more decimals on its network than in the books: what is less than a minor unit stays unbooked.
+  const { money } = toBooks(amount)
+  if (money.amount === 0n) return
+  const id = newId('pst', now.getTime())
+  const posted = await post(tx, treasuryFunding(id, { network, txid, place }, money, now))
+  if (!posted.ok) throw new Error(`the books refused funding ${txid}/${place}: ${posted.refusal.code}`)
+  await markFundingBooked(tx, funding, id, now)
+  if (spendsOutputs(deps, network))
+    await noteOutput(tx, {
+      network,
+      txid,
+      index: Number(place),
+      units: amount.units,
+      lookupKey,
+      key: hot.key,
+      source: 'funding',
+      height,
+      bookedAt: now,
+    })
+  else
+    await addHolding(tx, {
+      network,
+      lookupKey,
+      address: hot.address,
+      key: hot.key,
+      asset: amount.asset,
+      decimals: amount.decimals,
+      units: amount.units,
+    })
+  deps.log.info({ network, txid, asset: amount.asset, units: amount.units.toString() }, 'the hot wallet was funded')
+}
+
+async function noteCredit(tx: Tx, deps: CoinWatchDeps, { network, txid, index, lookupKey, amount, height }: CreditedCoins): Promise<void> {
+  const owner = (await ownerOf(deps.custody, tx, [lookupKey])).get(lookupKey)
+  if (owner === undefined || owner.network !== network) throw new Error(`custody knows no owner of ${lookupKey} on ${network}`)
+  const { key, address } = owner
+  if (spendsOutputs(deps, network)) {
+    const output = { txid, index: Number(index), units: amount.units, lookupKey, key }
+    await noteOutput(tx, { ...output, network, source: 'deposit', height, bookedAt: deps.clock.now() })
+  } else await addHolding(tx, { network, lookupKey, address, key, asset: amount.asset, decimals: amount.decimals, units: amount.units })
+}

@@ -1,0 +1,50 @@
+/**
+ * Compares what the books say our addresses hold with what the chain says, on networks that can be asked. It mends nothing: a difference is an alert.
+ * Where coins lie in outputs the scan counts them itself, and `verifyTreasury` compares them with the books.
+ */
+import { type Holding, holdingsAt, holdingsToCheck, noteChecked } from './coins.repo.ts'
+import { inTurn, type TreasuryDeps } from './deps.ts'
+import { freeFunds } from './funds.ts'
+import { noteReconciled } from './transactions.repo.ts'
+
+/** One holding that the chain does not bear out, in base units. */
+export type Difference = { readonly holding: Holding; readonly least: bigint; readonly onChain: bigint }
+
+const ADDRESSES_MAX = 100
+
+/**
+ * Compares the hot address and the deposit addresses that were not compared for longest. What is under way may have left already, so the chain may show
+ * less by that; more than the books is no loss: coins that are not credited yet, or came in a way that the scan does not see.
+ */
+export async function reconcile(deps: TreasuryDeps): Promise<readonly Difference[]> {
+  const { db, network, sender, clock, log } = deps
+  const differences: Difference[] = []
+  for (const holding of sender.guard === 'sequence' ? await holdingsToCheck(db.read, network.id, ADDRESSES_MAX) : []) {
+    const difference = await compare(deps, holding)
+    if (difference !== null) {
+      differences.push(difference)
+      const { address, asset } = holding
+      const facts = { network: network.id, address, asset, least: difference.least.toString(), onChain: difference.onChain.toString() }
+      log.error({ alert: 'reserve_differs', ...facts }, 'an address of ours holds less than the books say')
+    }
+    await noteChecked(db.read, holding, clock.now())
+  }
+  await inTurn(deps, (tx) => noteReconciled(tx, network.id, clock.now()))
+  return differences
+}
+
+async function compare({ db, network, sender }: TreasuryDeps, holding: Holding): Promise<Difference | null> {
+  const before = await leastOf()
+  const onChain = await sender.balanceOf(holding.address, holding.asset)
+  if (onChain >= before) return null
+  // A transaction may have started, or become final, while the node was asked.
+  const after = await leastOf()
+  const least = after < before ? after : before
+  return onChain >= least ? null : { holding, least, onChain }
+
+  async function leastOf(): Promise<bigint> {
+    const free = (await freeFunds(db.read, network, holding.lookupKey, holding.address)).get(holding.asset)
+    const held = (await holdingsAt(db.read, network.id, holding.lookupKey)).find(({ asset }) => asset === holding.asset)?.units ?? 0n
+    return free ?? held
+  }
+}

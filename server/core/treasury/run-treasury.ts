@@ -1,0 +1,144 @@
+/**
+ * Runs the treasury of one network for as long as the process runs: takes the lease, does a round, rests, and comes back by itself after every fault.
+ * A round goes through the steps in the order in which a payment takes them; the rows say what there is to do, so a crash anywhere is only a pause.
+ */
+import { setTimeout as rest } from 'node:timers/promises'
+import { beat, PARTS } from '../health/index.ts'
+import { type Lease, withLease } from '../../database/index.ts'
+import { bumpTransactions } from './bump-transactions.ts'
+import { limitsOf, type TreasuryDeps } from './deps.ts'
+import { noteFeeLevel } from './fee-levels.repo.ts'
+import { followTransactions } from './follow-transactions.ts'
+import { reconcile } from './reconcile.ts'
+import { reserveBatch } from './reserve-batch.ts'
+import { reserveNext } from './reserve-next.ts'
+import { sendTransactions } from './send-transactions.ts'
+import { signTransactions } from './sign-transactions.ts'
+import { sweepDeposits } from './sweep-deposits.ts'
+import { lowCoins, readWallet } from './watch-funds.ts'
+
+/**
+ * Does everything there is to do now, once. A fault in one step does not keep the others from what they can do: a vault that is down stops no
+ * confirmation. Throws the first fault at the end.
+ */
+export async function treasuryRound(deps: TreasuryDeps): Promise<void> {
+  const steps = [
+    followTransactions,
+    signTransactions,
+    payWaiting,
+    sweepDeposits,
+    signTransactions,
+    sendTransactions,
+    bumpTransactions,
+    signTransactions,
+    sendTransactions,
+  ]
+  const faults: unknown[] = []
+  for (const step of steps) await step(deps).catch((error: unknown) => faults.push(error))
+  if (faults.length > 0) throw faults[0]
+}
+
+/** Builds what can be built. Each payment of a lane is signed before the next one takes its number. */
+async function payWaiting(deps: TreasuryDeps): Promise<void> {
+  const reserve = deps.sender.guard === 'inputs' ? reserveBatch : reserveNext
+  while (await reserve(deps)) await signTransactions(deps)
+}
+
+/** Runs rounds until the signal aborts. Never throws: faults are told in the log and in the heartbeat, and tried again with growing pauses. */
+export async function runTreasury(deps: TreasuryDeps, signal: AbortSignal): Promise<void> {
+  const { db, network, policy, log } = deps
+  const keeper: Keeper = { deps, signal, failures: 0, beatAt: 0, feesAt: 0, alertAt: 0, low: '', reconciledAt: 0 }
+  while (!signal.aborted) {
+    try {
+      const held = await withLease(db.read, `treasury:${network.id}`, (lease) => rounds(keeper, lease))
+      if (!held) await restFor(policy.leaseRetryMs, signal)
+    } catch (error) {
+      if (signal.aborted) break
+      keeper.failures += 1
+      const waitMs = pauseMs(policy.backoff, keeper.failures)
+      log.warn({ network: network.id, failures: keeper.failures, waitMs, err: error }, 'a round of the treasury failed; trying again')
+      // The database itself may be what is down.
+      await say(keeper, 'payments cannot be made right now').catch(() => undefined)
+      await restFor(waitMs, signal)
+    }
+  }
+}
+
+type Keeper = {
+  readonly deps: TreasuryDeps
+  readonly signal: AbortSignal
+  failures: number
+  beatAt: number
+  feesAt: number
+  alertAt: number
+  /** The coins that were low when it was last told. */
+  low: string
+  reconciledAt: number
+}
+
+async function rounds(keeper: Keeper, lease: Lease): Promise<void> {
+  const { deps, signal } = keeper
+  const { policy, network, log } = deps
+  log.info({ network: network.id }, 'paying')
+  while (!signal.aborted) {
+    await lease.assertHeld()
+    await noteFees(keeper)
+    await treasuryRound(deps)
+    await reconcileNow(keeper)
+    keeper.failures = 0
+    await say(keeper, await watchWallet(keeper))
+    await restFor(policy.roundEveryMs, signal)
+  }
+}
+
+async function noteFees(keeper: Keeper): Promise<void> {
+  const { clock, db, network, policy, sender } = keeper.deps
+  const now = clock.now()
+  if (now.getTime() - keeper.feesAt < policy.feesEveryMs) return
+  await noteFeeLevel(db.read, network.id, await sender.feeRate(), now)
+  keeper.feesAt = now.getTime()
+}
+
+async function reconcileNow(keeper: Keeper): Promise<void> {
+  const { clock, policy } = keeper.deps
+  const now = clock.now().getTime()
+  if (now - keeper.reconciledAt < policy.reconcileEveryMs) return
+  await reconcile(keeper.deps)
+  keeper.reconciledAt = now
+}
+
+/** Alerts when the hot wallet is low: at once when that changes, else now and then. Answers the problem for the heartbeat: payments that wait. */
+async function watchWallet(keeper: Keeper): Promise<string | null> {
+  const { clock, custody, db, log, network, policy } = keeper.deps
+  const low = lowCoins(await readWallet({ read: db.read, network, custody, limits: limitsOf(keeper.deps) }))
+  const now = clock.now().getTime()
+  const which = low.map(({ asset, short }) => `${asset}${short ? '!' : ''}`).join(' ')
+  if (low.length > 0 && (which !== keeper.low || now - keeper.alertAt >= policy.alertEveryMs)) {
+    const coins = low.map(({ asset, spendable, waiting, waitingPayments, lowWater }) => ({
+      asset,
+      spendable: spendable.toString(),
+      waiting: waiting.toString(),
+      waitingPayments,
+      lowWater: lowWater.toString(),
+    }))
+    log.error({ alert: 'hot_wallet_low', network: network.id, coins }, 'the hot wallet is low')
+    keeper.alertAt = now
+  }
+  keeper.low = which
+  return low.some(({ short }) => short) ? 'payments wait for funds' : null
+}
+
+/** Beats a few times within the silence that is tolerated, and at once when there is a problem. */
+async function say(keeper: Keeper, problem: string | null): Promise<void> {
+  const { clock, db, network, policy } = keeper.deps
+  const at = clock.now()
+  if (problem === null && at.getTime() - keeper.beatAt < policy.silenceMaxMs / 10) return
+  await beat(db.read, { part: PARTS.treasury(network.id), at, problem })
+  // After a problem the next good word goes out at once.
+  keeper.beatAt = problem === null ? at.getTime() : 0
+}
+
+const pauseMs = ({ firstMs, maxMs }: { readonly firstMs: number; readonly maxMs: number }, failures: number): number =>
+  Math.min(maxMs, firstMs * 2 ** Math.min(failures - 1, 30))
+
+const restFor = (ms: number, signal: AbortSignal): Promise<void> => rest(ms, undefined, { signal }).catch(() => undefined)

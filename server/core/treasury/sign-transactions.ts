@@ -1,0 +1,121 @@
+/**
+ * Has the vault sign what is reserved, and stores the signed bytes before anybody sends them. The vault is asked outside any transaction; that it is being
+ * asked is stored first, so that after a crash we know that it may have signed.
+ */
+import type { PaymentIntent, SignedTransaction, SignRefusal } from '../../ports/key-vault.ts'
+import type { Tx } from '../../database/index.ts'
+import { releaseOutputs } from './coins.repo.ts'
+import { advance, inTurn, type TreasuryDeps } from './deps.ts'
+import { type PaymentChanges, paymentsOf } from './payments.repo.ts'
+import { type ChainTransaction, countAsking, moveTransaction, openTransactions, returnSequence, versionsOf } from './transactions.repo.ts'
+import type { FailureReason, Payment, WaitReason } from './treasury.ts'
+
+/** Has everything signed that waits for it, oldest first. Throws when the vault or the database does not answer: whether it signed is then unknown. */
+export async function signTransactions(deps: TreasuryDeps): Promise<void> {
+  const waiting = (await openTransactions(deps.db.read, deps.network.id)).filter(({ state }) => state === 'reserved')
+  for (const transaction of waiting) await signOne(deps, transaction)
+}
+
+async function signOne(deps: TreasuryDeps, transaction: ChainTransaction): Promise<void> {
+  const { db, vault, log } = deps
+  const { network, bytes, keys } = transaction.unsigned
+  const payments = await paymentsOf(db.read, transaction.root)
+  const askedBefore = await inTurn(deps, (tx) => countAsking(tx, transaction.id))
+  if (askedBefore === null) return
+  const answer = await vault.sign({ transaction: { network, bytes, keys }, intents: payments.map(intentOf) })
+  if (answer.ok) {
+    await inTurn(deps, (tx) => storeSigned(tx, deps, transaction, answer.value))
+    return
+  }
+  const { code, detail, retryAt } = answer.refusal
+  const told = ALERTS.has(code) ? 'error' : 'warn'
+  log[told]({ alert: 'signing_refused', transaction: transaction.id, code, detail, retryAt }, 'the vault did not sign')
+  await inTurn(deps, (tx) => refused(tx, deps, { transaction, payments, refusal: answer.refusal, askedBefore }))
+}
+
+// Refusals that a sound treasury never causes, or that a person has to end.
+const ALERTS: ReadonlySet<SignRefusal['code']> = new Set(['not_understood', 'not_the_intent', 'intent_changed', 'fee_too_high', 'signing_stopped'])
+
+/** What the vault is told that a payment is for. */
+export function intentOf({ intent, purpose, amount, to, toKey }: Payment): PaymentIntent {
+  const facts = { id: intent, asset: amount.asset, to: to.address, units: amount.units }
+  if (purpose !== 'topup') return { ...facts, purpose }
+  if (toKey === null) throw new Error(`top-up ${intent} does not say whose address it fills`)
+  return { ...facts, purpose, toKey }
+}
+
+async function storeSigned(tx: Tx, deps: TreasuryDeps, transaction: ChainTransaction, signed: SignedTransaction): Promise<void> {
+  await moveTransaction(tx, transaction.id, 'reserved', 'signed', { signed: { ...signed, at: deps.clock.now() } })
+  if (transaction.version > 1) return
+  for (const payment of await paymentsOf(tx, transaction.root)) await advance(tx, deps, payment, 'sign', { txid: signed.txid })
+}
+
+type Refused = {
+  readonly transaction: ChainTransaction
+  readonly payments: readonly Payment[]
+  readonly refusal: SignRefusal
+  readonly askedBefore: number
+}
+
+async function refused(tx: Tx, deps: TreasuryDeps, { transaction, payments, refusal, askedBefore }: Refused): Promise<void> {
+  const { clock, policy } = deps
+  const verdict = verdictOn(refusal, { askedBefore: askedBefore > 0, first: transaction.version === 1, together: payments.length > 1 })
+  if (verdict.kind === 'keep') return
+  const now = clock.now()
+  await voidTransaction(tx, transaction, now)
+  if (transaction.version > 1) return
+  const notBefore = refusal.retryAt ?? new Date(now.getTime() + policy.retryAfterMs)
+  for (const payment of await paymentsOf(tx, transaction.root)) {
+    if (verdict.kind === 'fail' || (verdict.kind === 'wait' && payment.purpose !== 'withdrawal')) {
+      // A sweep or top-up is decided anew instead of waiting: what it should move will have changed.
+      const reason = verdict.kind === 'fail' ? verdict.reason : 'not_signed'
+      await advance(tx, deps, payment, 'give_up', { root: null, failure: reason, resolvedAt: now }, { kind: 'failed', reason })
+    } else {
+      const rest: PaymentChanges = verdict.kind === 'apart' ? { alone: true } : { notBefore, waitsFor: verdict.why }
+      await advance(tx, deps, payment, 'release', { root: null, ...rest })
+    }
+  }
+}
+
+/** What a refusal means for the payments of a transaction that was not signed. */
+export type RefusalVerdict =
+  /** Stay as it is and ask for the same bytes again: they may have been signed before. */
+  | { readonly kind: 'keep' }
+  /** Its payments are tried one by one: one of them may be what the vault minds. */
+  | { readonly kind: 'apart' }
+  /** Its payments wait, and are built anew. */
+  | { readonly kind: 'wait'; readonly why: WaitReason }
+  /** Its payment can never be signed. */
+  | { readonly kind: 'fail'; readonly reason: FailureReason }
+
+/**
+ * Decides what a refusal means. `askedBefore`: an earlier answer to the same bytes was lost. Pure.
+ * A limit or a stop does not say that these bytes were never signed; every other refusal does, since the vault answers the same bytes alike.
+ * `intent_changed` says that other bytes of the payment exist: nothing is undone then, and a person looks.
+ */
+export function verdictOn(
+  refusal: Pick<SignRefusal, 'code' | 'retryAt'>,
+  { askedBefore, first, together }: { readonly askedBefore: boolean; readonly first: boolean; readonly together: boolean },
+): RefusalVerdict {
+  const { code, retryAt } = refusal
+  if (code === 'intent_changed') return first ? { kind: 'keep' } : { kind: 'wait', why: 'fee' }
+  const unsure = code === 'signing_stopped' || code === 'limit_hour' || code === 'limit_transaction'
+  if (askedBefore && unsure) return { kind: 'keep' }
+  if (code === 'signing_stopped') return { kind: 'wait', why: 'signing_stopped' }
+  if (together) return { kind: 'apart' }
+  if (code === 'fee_too_high') return { kind: 'wait', why: 'fee' }
+  if (retryAt !== undefined) return { kind: 'wait', why: 'limit' }
+  return { kind: 'fail', reason: code === 'limit_transaction' || code === 'limit_hour' ? 'limit_transaction' : 'not_signed' }
+}
+
+/** Gives up a version that nothing was signed for: its guard is free again, or stays with the versions before it. */
+export async function voidTransaction(tx: Tx, transaction: ChainTransaction, now: Date): Promise<void> {
+  const { id, network, root, version, sequence, fromAddress } = transaction
+  await moveTransaction(tx, id, 'reserved', 'void', { resolvedAt: now })
+  if (sequence !== null) {
+    if (version === 1) await returnSequence(tx, network, fromAddress, sequence)
+    return
+  }
+  const kept = (await versionsOf(tx, root)).filter(({ state }) => state !== 'void').flatMap(({ unsigned }) => unsigned.spends)
+  await releaseOutputs(tx, network, root, kept)
+}

@@ -1,0 +1,150 @@
+/**
+ * Brings what customers deposited into the hot wallet, on networks where coins stay at the address they were sent to: the fullest addresses first,
+ * when it is worth the fee or a payment waits for the coin. It moves only what is credited, and never delays a credit.
+ * A token needs the network's own coin for its fee: what its address lacks is sent there first (a top-up of exactly that).
+ */
+import { chainAmount, newId, parseMoney, toChain } from '@zend/kernel'
+import type { FeeRate } from '../../ports/chain-sender.ts'
+import { type HotAddress, hotAddressOf, ownerOf } from '../custody/index.ts'
+import type { NetworkCoin } from '../assets/index.ts'
+import { fullDeposits, type Holding, holdingsAt } from './coins.repo.ts'
+import { inTurn, limitsOf, type TreasuryDeps } from './deps.ts'
+import { nativeCoin } from './fee-levels.ts'
+import { busyDepositKeys, findPayment, insertPayment, type NewPayment, starvedCoins } from './payments.repo.ts'
+import { placeTransaction } from './reserve-batch.ts'
+import { buildOf, laneIsFree, payoutOf } from './reserve-next.ts'
+import { StaleStep } from './stale-step.ts'
+import { takeSequence } from './transactions.repo.ts'
+
+type SequenceRate = FeeRate & { readonly kind: 'sequence' }
+type Sweep = { readonly holding: Holding; readonly hot: HotAddress; readonly rate: SequenceRate }
+
+/** Starts what sweeps and top-ups there is room for. Throws when a node or the database does not answer. */
+export async function sweepDeposits(deps: TreasuryDeps): Promise<void> {
+  const { db, network, sender, clock, policy } = deps
+  if (sender.guard !== 'sequence') return
+  const busy = new Set(await busyDepositKeys(db.read, network.id, new Date(clock.now().getTime() - policy.retryAfterMs)))
+  const full = await worthSweeping(deps, busy)
+  let room = limitsOf(deps).sweepsMax - busy.size
+  if (room <= 0 || full.length === 0) return
+  const hot = await hotAddressOf(deps.custody, db.read, network.id)
+  const rate = await sender.feeRate()
+  if (rate.kind !== 'sequence') throw new Error(`${network.id} named a fee of another kind of network`)
+  for (const holding of full) {
+    if (room <= 0) return
+    // An address with two full coins is swept of one after the other.
+    if (busy.has(holding.key.index) || !(await isStillOurs(deps, holding))) continue
+    const sweep = { holding, hot, rate }
+    const started = holding.asset === nativeCoin(network).asset ? await sweepCoin(deps, sweep) : await sweepToken(deps, sweep)
+    if (!started) continue
+    busy.add(holding.key.index)
+    room -= 1
+  }
+}
+
+/** Tokens before the network's own coin, which pays for them. */
+async function worthSweeping(deps: TreasuryDeps, busy: ReadonlySet<number>): Promise<readonly Holding[]> {
+  const { db, network } = deps
+  const native = nativeCoin(network)
+  const starved = await starvedCoins(db.read, network.id)
+  const found: Holding[] = []
+  for (const coin of [...network.coins.filter((each) => each !== native), native]) {
+    // A token payment may wait for nothing but its fee.
+    const urgent = starved.has(coin.asset) || (coin === native && starved.size > 0)
+    const least = urgent ? 1n : coinUnits(coin, limitsOf(deps).sweepMin[coin.asset])
+    found.push(...(await fullDeposits(db.read, network.id, coin.asset, least, limitsOf(deps).sweepsMax + busy.size)))
+  }
+  return found
+}
+
+/** Whole coins as configured, in the network's base units; 0 when none are. Throws on an amount that cannot be meant. */
+export function coinUnits(coin: NetworkCoin, text: string | undefined): bigint {
+  if (text === undefined) return 0n
+  const parsed = parseMoney(coin.asset, text)
+  const units = parsed.ok ? toChain(parsed.value, coin.decimals) : null
+  if (units === null) throw new RangeError(`${text} is no amount of ${coin.asset}`)
+  return units.units
+}
+
+/** What the table says is derived again: an alarm is raised, and nothing is sent, when it does not follow from the attested key. */
+async function isStillOurs({ db, custody }: TreasuryDeps, { lookupKey, key, address }: Holding): Promise<boolean> {
+  const owner = (await ownerOf(custody, db.read, [lookupKey])).get(lookupKey)
+  return owner !== undefined && owner.key.index === key.index && owner.address === address
+}
+
+async function sweepToken(deps: TreasuryDeps, sweep: Sweep): Promise<boolean> {
+  const { db, network, sender, log } = deps
+  const { holding, hot, rate } = sweep
+  const amount = chainAmount(holding.asset, holding.decimals, holding.units)
+  const gas = await sender.gasLimit(payoutOf({ to: hot, amount }), holding.address)
+  if (!gas.ok) {
+    log.warn({ address: holding.address, asset: holding.asset, reason: gas.refusal.reason }, 'a node says that a sweep would fail')
+    return false
+  }
+  const native = nativeCoin(network)
+  const held = (await holdingsAt(db.read, network.id, holding.lookupKey)).find(({ asset }) => asset === native.asset)?.units ?? 0n
+  const missing = gas.value * rate.maxPerGas - held
+  if (missing <= 0n) return place(deps, sweep, { amount, gasLimit: gas.value, rate })
+  const topUp = {
+    purpose: 'topup',
+    to: holding,
+    toKey: holding.key,
+    from: hot.key,
+    amount: chainAmount(native.asset, native.decimals, missing),
+  } as const
+  await inTurn(deps, (tx) => insertPayment(tx, ordered(deps, topUp)))
+  return true
+}
+
+/** Empties an address of the network's own coin: the whole price goes to the miner, so that nothing comes back and stays behind. */
+async function sweepCoin(deps: TreasuryDeps, sweep: Sweep): Promise<boolean> {
+  const { holding, hot, rate } = sweep
+  const probe = chainAmount(holding.asset, holding.decimals, 1n)
+  const gas = await deps.sender.gasLimit(payoutOf({ to: hot, amount: probe }), holding.address)
+  if (!gas.ok) return false
+  const fee = gas.value * rate.maxPerGas
+  // Not worth it while half of it would be the fee.
+  if (holding.units < 2n * fee) return false
+  const amount = chainAmount(holding.asset, holding.decimals, holding.units - fee)
+  return place(deps, sweep, { amount, gasLimit: gas.value, rate: { ...rate, priorityPerGas: rate.maxPerGas } })
+}
+
+type Order = Pick<NewPayment, 'purpose' | 'to' | 'toKey' | 'from' | 'amount'>
+
+function ordered({ clock, network }: Pick<TreasuryDeps, 'clock' | 'network'>, { purpose, to, toKey, from, amount }: Order): NewPayment {
+  const now = clock.now()
+  const id = newId('pay', now.getTime())
+  return {
+    id,
+    purpose,
+    cause: `${purpose}:${id}`,
+    network: network.id,
+    to: { address: to.address, lookupKey: to.lookupKey },
+    toKey,
+    from,
+    amount,
+    feeBudget: null,
+    createdAt: now,
+  }
+}
+
+/** Orders a sweep and builds its transaction together: the address has a lane of its own, so nothing else waits for it. */
+async function place(
+  deps: TreasuryDeps,
+  { holding, hot }: Sweep,
+  { amount, gasLimit, rate }: { readonly amount: NewPayment['amount']; readonly gasLimit: bigint; readonly rate: SequenceRate },
+): Promise<boolean> {
+  const { network, sender, clock } = deps
+  if (!(await laneIsFree(deps, holding.address))) return false
+  const placed = await inTurn(deps, async (tx) => {
+    const order = ordered(deps, { purpose: 'sweep', to: hot, toKey: hot.key, from: holding.key, amount })
+    await insertPayment(tx, order)
+    const payment = await findPayment(tx, order.id)
+    const sequence = await takeSequence(tx, network.id, holding.address)
+    const built = buildOf(deps, sender, { payment: order, from: holding, sequence, rate, gasLimit })
+    if (payment === null || !built.ok) throw new StaleStep('a sweep is too small to be built')
+    await placeTransaction(tx, deps, { payments: [payment], unsigned: built.value, rate, from: holding, sequence, gasLimit }, clock.now())
+    return true
+  })
+  return placed === true
+}
