@@ -89,7 +89,9 @@ test('reads what the product’s own builder makes, to every kind of address', (
 })
 
 describe('does not understand', () => {
-  const foreign = p2wpkh(hex.decode('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'))
+  const foreignKey = hex.decode('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798')
+  const foreign = p2wpkh(foreignKey)
+  const derivation = [[foreignKey, { fingerprint: 1, path: [0] }]]
   const cases: readonly [string, ReturnType<typeof psbt>, RegExp][] = [
     ['a lock time', psbt([input], [output], { lockTime: 800_000 }), /lock time/],
     ['a version nobody uses', psbt([input], [output], { version: 3, allowUnknownVersion: true }), /version|PSBT/],
@@ -109,11 +111,9 @@ describe('does not understand', () => {
     ['an output of nothing', psbt([input], [output, { ...output, units: 0n }]), /pays nothing/],
     ['no output', psbt([input], []), /without/],
     ['more than there is', psbt([{ ...input, units: 2_100_000_000_000_001n }], [output]), /amount/],
-    [
-      'an input that says how to derive',
-      psbt([{ ...input, more: { bip32Derivation: [[foreignKey(), { fingerprint: 1, path: [0] }]] } }], [output]),
-      /field bip32/,
-    ],
+    ['an input that says how to derive', psbt([{ ...input, more: { bip32Derivation: derivation } }], [output]), /field bip32/],
+    ['an output that says how to derive', psbt([input], [{ ...output, more: { bip32Derivation: derivation } }]), /field bip32/],
+    ['an output to no kind of address', psbt([input], [{ ...output, more: { script: hex.decode('6a0548656c6c6f') } }]), /no kind of address/],
     ['no PSBT at all', { ...psbt([input], [output]), bytes: '00ff' }, /PSBT/],
   ]
   test.each(cases)('%s', (_, transaction, detail) => {
@@ -122,7 +122,7 @@ describe('does not understand', () => {
   })
 
   test('an output of ours that is no P2WPKH', () => {
-    const script = p2pkh(hex.decode('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798')).script
+    const { script } = p2pkh(foreignKey)
     expect(() => readIt(psbt([{ ...input, more: { witnessUtxo: { script, amount: 70_000n } } }], [output]))).toThrow(NotUnderstood)
   })
 
@@ -133,10 +133,6 @@ describe('does not understand', () => {
     expect(bytes).not.toBe(two.bytes)
     expect(() => readIt({ ...two, bytes })).toThrow(NotUnderstood)
   })
-
-  function foreignKey(): Uint8Array {
-    return hex.decode('0279be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798')
-  }
 })
 
 test('says of any bytes either what they are or that it does not understand them', () => {

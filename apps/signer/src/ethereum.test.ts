@@ -107,12 +107,24 @@ describe('does not understand', () => {
     expect(() => readIt(transaction())).toThrow(detail)
   })
 
-  test('another encoding of the same fields', () => {
-    const { bytes } = encoded({ nonce: 5n })
-    // 0x05 by itself and 0x81 0x05 both say five; only the first is canonical. One byte more makes the list one longer.
-    const longer = bytes.replace(/^02([0-9a-f]{2})0105/, (_, length: string) => `02${(Number.parseInt(length, 16) + 1).toString(16)}018105`)
-    expect(longer).toHaveLength(bytes.length + 2)
-    expect(() => readIt({ ...encoded({}), bytes: longer })).toThrow(NotUnderstood)
+  const five = '1234567805'
+  test.each<[string, string, string]>([
+    // The nonce 0x1234567805 stands in five bytes; each change keeps what it means, or adds what means nothing.
+    ['a number with a zero before it', `85${five}`, `8600${five}`],
+    ['a length written longer than it is', `85${five}`, `b805${five}`],
+  ])('%s', (_, plain, other) => {
+    const { bytes } = encoded({ nonce: 0x1234567805n })
+    const grown = (other.length - plain.length) / 2
+    const changed = bytes
+      .replace(plain, other)
+      .replace(/^02([c-f][0-9a-f])/, (__, length: string) => `02${(Number.parseInt(length, 16) + grown).toString(16)}`)
+    expect(changed).toHaveLength(bytes.length + grown * 2)
+    expect(() => readIt({ ...encoded({}), bytes: changed })).toThrow(NotUnderstood)
+  })
+
+  test('bytes behind the end', () => {
+    const plain = encoded({})
+    expect(() => readIt({ ...plain, bytes: `${plain.bytes}00` })).toThrow(NotUnderstood)
   })
 
   function legacy(): string {

@@ -59,6 +59,7 @@ describe('limits', () => {
     signer.nowMs = START - 10 * HOUR
     signer.restart()
     expect(signer.pay(1n, undefined, { sequence: 2 })).toMatchObject({ ok: false, refusal: { code: 'limit_hour', retryAt: new Date(START + HOUR) } })
+    expect(signer.entries().every(({ at }) => Date.parse(at) >= START)).toBe(true)
   })
 
   test('count each coin by itself', () => {

@@ -50,6 +50,8 @@ describe('the same payment again', () => {
     expect(outcomeOf(signer.pay(COIN, intent, { maxPerGas: 50n * GWEI }))).toBe('signed')
     expect(outcomeOf(signer.pay(COIN, undefined, { sequence: 1 }))).toBe('signed')
     expect(outcomeOf(signer.pay(COIN, undefined, { sequence: 2 }))).toBe('limit_hour')
+    // Also when the hour has no room left: what is replaced has its place already.
+    expect(outcomeOf(signer.pay(COIN, intent, { maxPerGas: 60n * GWEI }))).toBe('signed')
   })
 
   test.each<[string, (intent: PaymentIntent) => ReturnType<Signer['sign']>]>([
@@ -96,6 +98,7 @@ describe('the same payment again', () => {
       expect(outcomeOf(signer.ask(psbt([a, b], [...outputs(0n).slice(0, 1), change(78_000n)]), ...intents.slice(0, 1)))).toBe('intent_changed')
       const more = withdrawal('BTC', STRANGER.bitcoin, 1_000n)
       expect(outcomeOf(signer.ask(psbt([a, b], [...outputs(47_000n), toStranger(1_000n)]), ...intents, more))).toBe('intent_changed')
+      expect(outcomeOf(signer.ask(psbt([a, b], [...outputs(47_000n), toStranger(1_000n)]), more, ...intents))).toBe('intent_changed')
     })
   })
 

@@ -49,18 +49,18 @@ export const ethereumAddressOf = (key: KeyRef): string => {
 /** An input as a test describes it: by default a confirmed output of the named key. */
 export type InputSketch = { readonly key: KeyRef; readonly units: bigint; readonly txid?: string; readonly index?: number; readonly more?: object }
 /** An output as a test describes it. */
-export type OutputSketch = { readonly to: string; readonly units: bigint }
+export type OutputSketch = { readonly to: string; readonly units: bigint; readonly more?: object }
 
 const txidOf = (position: number): string => (position + 1).toString(16).padStart(64, '0')
 
-/** A PSBT, unsigned. `more` of an input is laid over what the product would say of it. */
+/** A PSBT, unsigned. `more` is laid over what the product would say of an input or output. */
 export function psbt(inputs: readonly InputSketch[], outputs: readonly OutputSketch[], options: object = {}): SignRequest['transaction'] {
   const transaction = new Transaction({ version: 2, allowUnknownOutputs: true, ...options })
   for (const [position, { key, units, txid = txidOf(position), index = 0, more }] of inputs.entries()) {
     const witnessUtxo = { script: hex.decode(readers.bitcoin.lookupKeyOfKey(key)), amount: units }
     transaction.addInput({ txid: hex.decode(txid), index, sequence: 0xffff_fffd, witnessUtxo, ...more })
   }
-  for (const { to, units } of outputs) transaction.addOutput({ script: scriptOf(to), amount: units })
+  for (const { to, units, more } of outputs) transaction.addOutput({ script: scriptOf(to), amount: units, ...more })
   return { network: 'bitcoin', bytes: hex.encode(transaction.toPSBT()), keys: inputs.map(({ key }) => key) }
 }
 

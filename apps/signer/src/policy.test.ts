@@ -1,0 +1,38 @@
+/** The signer's limits as they are read: a number that cannot be meant stops it. */
+import { describe, expect, test } from 'vitest'
+import { DEFAULTS } from '@zend/server/config'
+import { signerLimits } from './policy.ts'
+import { networks, policy } from './signing.fixture.ts'
+
+test('reads whole coins in the base units of their network, and rates in theirs', () => {
+  const limits = signerLimits(policy, networks)
+  expect(limits.withdrawals.get('BTC')).toEqual({ paymentMax: 10n ** 8n, hourMax: 2n * 10n ** 8n })
+  expect(limits.withdrawals.get('USDT')).toEqual({ paymentMax: 10n ** 9n, hourMax: 2n * 10n ** 9n })
+  expect(limits.topups.get('ETH')?.paymentMax).toBe(5n * 10n ** 16n)
+  expect(limits.topups.get('USDT')).toBeUndefined()
+  expect(limits.fees.bitcoin).toEqual({ rateMax: 100n, transactionMax: 100_000n, hourMax: 200_000n })
+  expect(limits.fees.ethereum.rateMax).toBe(10n ** 11n)
+})
+
+test('the product’s own numbers can be meant, and leave room for every fee that it proposes', () => {
+  const limits = signerLimits(DEFAULTS.signer, networks)
+  expect(limits.fees.bitcoin.rateMax).toBeGreaterThan(networks.bitcoin.fees.perVirtualByteMax)
+  expect(limits.fees.ethereum.rateMax).toBeGreaterThan(networks.ethereum.fees.maxPerGasMax)
+})
+
+describe('refuses', () => {
+  const { BTC: _, ...withoutBitcoin } = policy.withdrawals
+  const bitcoin = (cap: object) => ({ ...policy, withdrawals: { ...policy.withdrawals, BTC: { paymentMax: '1', hourMax: '2', ...cap } } })
+  const fees = (more: object) => ({ ...policy, fees: { ...policy.fees, bitcoin: { ...policy.fees.bitcoin, ...more } } })
+  test.each([
+    ['a coin without a limit', { ...policy, withdrawals: withoutBitcoin }, /withdrawals.BTC is missing/],
+    ['top-ups without a limit', { ...policy, topups: {} }, /topups.ETH is missing/],
+    ['a limit of nothing', bitcoin({ paymentMax: '0' }), /withdrawals.BTC.paymentMax must be a positive amount/],
+    ['a limit finer than the coin', bitcoin({ hourMax: '0.000000001' }), /withdrawals.BTC.hourMax must be a positive amount/],
+    ['a limit that is no number', bitcoin({ hourMax: '1e3' }), /withdrawals.BTC.hourMax must be a positive amount/],
+    ['a rate that is none', fees({ satoshiPerVirtualByteMax: 0.5 }), /fees.bitcoin needs a whole rate/],
+    ['a fee of nothing', fees({ transactionMax: '0' }), /fees.bitcoin.transactionMax must be a positive amount/],
+  ])('%s', (_, given, message) => {
+    expect(() => signerLimits(given, networks)).toThrow(message)
+  })
+})
