@@ -1,0 +1,246 @@
+import { HOUR_MS, MINUTE_MS, money, newId } from '@zend/kernel'
+import { expectOk, testDatabase, type TestCustomer } from '@zend/tests/testkit'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { houseBalances } from '../../core/ledger/index.ts'
+import { advanceWithdrawal, sweepWithdrawals } from './advance-withdrawal.ts'
+import { cancelWithdrawal } from './cancel-withdrawal.ts'
+import { readWithdrawal } from './read-withdrawal.ts'
+import { OUTSIDE, satoshi, withdrawalsOn } from './withdrawal.fixture.ts'
+import { paymentIdOf, receivesOf, type Withdrawal } from './withdrawal.ts'
+import { usualSeconds } from './withdrawal.repo.ts'
+
+const db = await testDatabase()
+const { accounts, advance, balance, broken, clock, deps, feesKnown, outcome, rich, withdraw, world } = await withdrawalsOn(db)
+const COIN = 100_000_000n
+const FEE_PAID = money('BTC', 1_000n)
+
+afterEach(async () => {
+  Object.assign(world, { priceAgeMs: 0, halted: false })
+  await feesKnown()
+  expect(await broken()).toEqual([])
+})
+
+const view = async ({ id, userId }: Withdrawal) => expectOk(await readWithdrawal(deps, db.read, userId, id, clock.now()))
+const stateOf = async (withdrawal: Withdrawal) => (await view(withdrawal)).withdrawal.state
+const payments = async (id: Withdrawal['id']) =>
+  (
+    await sql<{ to: string; units: string }>`select to_address as to, units::text from treasury.payments where id = ${paymentIdOf(id)}`.execute(
+      db.read,
+    )
+  ).rows
+const usesLeft = async (id: Withdrawal['id']) =>
+  (await sql<{ open: boolean }>`select released_at is null as open from limits.uses where id = ${id}`.execute(db.read)).rows[0]?.open
+const badge = async (id: Withdrawal['id']) =>
+  (await sql<{ badge: string }>`select badge from activity.items where id = ${id}`.execute(db.read)).rows[0]?.badge
+const lastMail = async (who: TestCustomer) => (await accounts.mailsTo(who.command.email)).at(-1)
+const begun = async (over: Parameters<typeof withdraw>[1] = {}) => {
+  const who = await rich(satoshi(COIN))
+  return { who, withdrawal: await withdraw(who, over) }
+}
+
+describe('the checks', () => {
+  test('hand it to the treasury: what arrives, once, however often and by however many it is advanced', async () => {
+    const { withdrawal } = await begun()
+    await Promise.all([advance(withdrawal.id), advance(withdrawal.id), advance(withdrawal.id)])
+    await advance(withdrawal.id)
+    expect(await stateOf(withdrawal)).toBe('queued')
+    expect(await payments(withdrawal.id)).toEqual([{ to: OUTSIDE.bitcoin, units: receivesOf(withdrawal).amount.toString() }])
+    expect(await view(withdrawal)).toMatchObject({ cancellable: false, waitsUntil: null, confirmations: 0, explorerUrl: null })
+  })
+
+  test('wait for their hour, not a millisecond less, and then go on', async () => {
+    const { withdrawal } = await begun({ amount: '0.03' })
+    await advance(withdrawal.id)
+    expect(await view(withdrawal)).toMatchObject({ cancellable: true, waitsUntil: withdrawal.waitsUntil, withdrawal: { state: 'risk_check' } })
+    const { rows } = await sql<{ run_at: Date }>`select run_at from graphile_worker.jobs where key = ${withdrawal.id}`.execute(db.owner.read)
+    expect(rows).toEqual([{ run_at: withdrawal.waitsUntil }])
+    clock.advance(HOUR_MS - 1)
+    await sweepWithdrawals(deps)
+    expect(await stateOf(withdrawal)).toBe('risk_check')
+    clock.advance(1)
+    await sweepWithdrawals(deps)
+    expect(await stateOf(withdrawal)).toBe('queued')
+  })
+
+  test('send it back when a list names the address meanwhile', async () => {
+    const { who, withdrawal } = await begun()
+    await advanceWithdrawal({ ...deps, screen: () => ({ list: 'new' }) }, withdrawal.id)
+    expect((await view(withdrawal)).withdrawal).toMatchObject({ state: 'rejected', reason: 'address_refused' })
+    expect(await balance(who.userId, 'BTC')).toEqual({ available: COIN, held: 0n })
+    expect([await usesLeft(withdrawal.id), await badge(withdrawal.id)]).toEqual([false, 'returned'])
+    expect((await lastMail(who))?.subject).toContain('not sent')
+    expect(await payments(withdrawal.id)).toEqual([])
+  })
+
+  test('wait while the network is halted, and while money out is on hold after a reset; the sweep goes on after it', async () => {
+    const { who, withdrawal } = await begun()
+    world.halted = true
+    await advance(withdrawal.id)
+    expect(await stateOf(withdrawal)).toBe('risk_check')
+    world.halted = false
+    const until = new Date(clock.now().getTime() + HOUR_MS)
+    await sql`insert into identity.holds (user_id, reason, until) values (${who.userId}, 'password_reset', ${until})`.execute(db.owner.read)
+    await sweepWithdrawals(deps)
+    expect(await view(withdrawal)).toMatchObject({ cancellable: true, waitsUntil: until, withdrawal: { state: 'risk_check' } })
+    clock.advance(HOUR_MS)
+    await sweepWithdrawals(deps)
+    expect(await stateOf(withdrawal)).toBe('queued')
+  })
+
+  test('of one that is broken do not hold up the others, and its fault is told', async () => {
+    const broke = (await begun()).withdrawal
+    const sound = (await begun({ toAddr: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' })).withdrawal
+    const faulty = {
+      ...deps,
+      screen: (_network: string, key: string) => {
+        if (key === broke.lookupKey) throw new Error('the list is gone')
+        return null
+      },
+    }
+    await expect(sweepWithdrawals(faulty)).rejects.toThrow('1 withdrawals could not be advanced')
+    expect([await stateOf(broke), await stateOf(sound)]).toEqual(['risk_check', 'queued'])
+    await sweepWithdrawals(deps)
+    expect(await stateOf(broke)).toBe('queued')
+  })
+})
+
+describe('what the treasury tells', () => {
+  test('moves it along, and at the end the books are settled', async () => {
+    const { who, withdrawal } = await begun()
+    const { id } = withdrawal
+    await advance(id)
+    const reserveBefore = await reserve()
+    await outcome(id, { kind: 'signing' })
+    await outcome(id, { kind: 'broadcast', txid: 'aa' })
+    expect((await lastMail(who))?.subject).toContain('on its way')
+    expect(await badge(id)).toBe('processing')
+    await outcome(id, { kind: 'fee_bumped', txid: 'bb' })
+    expect(await view(withdrawal)).toMatchObject({ withdrawal: { state: 'fee_bumped', txid: 'bb' } })
+    for (const confirmations of [1, 2]) await outcome(id, { kind: 'confirming', txid: 'bb', confirmations, needed: 3 })
+    await outcome(id, { kind: 'broadcast', txid: 'bb' })
+    expect((await view(withdrawal)).withdrawal).toMatchObject({ state: 'broadcast', reachedAt: { confirming: null } })
+    await outcome(id, { kind: 'confirming', txid: 'bb', confirmations: 1, needed: 3 })
+    const confirmedAt = new Date(clock.now().getTime() + MINUTE_MS)
+    await outcome(id, { kind: 'done', txid: 'bb', confirmedAt, feePaid: FEE_PAID })
+    const done = await view(withdrawal)
+    expect(done).toMatchObject({
+      confirmations: 3,
+      confirmationsNeeded: 3,
+      cancellable: false,
+      expectedAt: null,
+      withdrawal: { state: 'done', txid: 'bb' },
+    })
+    expect(done.stages.every((stage) => stage.state === 'done')).toBe(true)
+    expect(await balance(who.userId, 'BTC')).toEqual({ available: COIN - 1_000_000n, held: 0n })
+    expect((await reserve()) - reserveBefore).toBe(receivesOf(withdrawal).amount)
+    expect(await badge(id)).toBe('success')
+    const sent = (await accounts.mailsTo(who.command.email)).filter(({ subject }) => subject.includes('on its way'))
+    expect(sent).toHaveLength(1)
+    expect((await lastMail(who))?.subject).toContain('arrived')
+  })
+
+  test('gives the money back when it can never be paid', async () => {
+    const { who, withdrawal } = await begun()
+    await advance(withdrawal.id)
+    await outcome(withdrawal.id, { kind: 'signing' })
+    await outcome(withdrawal.id, { kind: 'failed', reason: 'reverted' })
+    expect((await view(withdrawal)).withdrawal).toMatchObject({ state: 'failed', reason: 'reverted' })
+    expect(await balance(who.userId, 'BTC')).toEqual({ available: COIN, held: 0n })
+    expect([await usesLeft(withdrawal.id), await badge(withdrawal.id)]).toEqual([false, 'failed'])
+    expect((await lastMail(who))?.subject).toContain('failed')
+  })
+
+  test('that cannot be true throws, so that nothing is paid or returned twice', async () => {
+    const { withdrawal } = await begun()
+    await expect(outcome(withdrawal.id, { kind: 'done', txid: 'aa', confirmedAt: clock.now(), feePaid: FEE_PAID })).rejects.toThrow('requested')
+    await advance(withdrawal.id)
+    await outcome(withdrawal.id, { kind: 'failed', reason: 'not_signed' })
+    await expect(outcome(withdrawal.id, { kind: 'done', txid: 'aa', confirmedAt: clock.now(), feePaid: FEE_PAID })).rejects.toThrow('failed')
+    await expect(outcome(withdrawal.id, { kind: 'failed', reason: 'not_signed' })).rejects.toThrow('failed')
+    await expect(outcome(newId('wdr', 0), { kind: 'signing' })).rejects.toThrow('no withdrawal')
+  })
+
+  test('nothing for long shows as stuck, and a block ends that', async () => {
+    const { withdrawal } = await begun()
+    await advance(withdrawal.id)
+    await outcome(withdrawal.id, { kind: 'signing' })
+    await outcome(withdrawal.id, { kind: 'broadcast', txid: 'aa' })
+    clock.advance(deps.policy.stuckAfterMs.bitcoin)
+    await sweepWithdrawals(deps)
+    expect(await stateOf(withdrawal)).toBe('broadcast')
+    clock.advance(1)
+    await sweepWithdrawals(deps)
+    expect(await view(withdrawal)).toMatchObject({ expectedAt: null, withdrawal: { state: 'stuck' } })
+    await outcome(withdrawal.id, { kind: 'confirming', txid: 'aa', confirmations: 1, needed: 3 })
+    expect(await stateOf(withdrawal)).toBe('confirming')
+  })
+})
+
+describe('cancelling', () => {
+  const cancel = ({ userId, id }: Pick<Withdrawal, 'userId' | 'id'>) => cancelWithdrawal(deps, userId, id)
+
+  test('gives everything back at once; twice is the same as once', async () => {
+    const { who, withdrawal } = await begun({ amount: '0.03' })
+    await advance(withdrawal.id)
+    expect(expectOk(await cancel(withdrawal)).state).toBe('cancelled')
+    expect(expectOk(await cancel(withdrawal)).state).toBe('cancelled')
+    expect(await balance(who.userId, 'BTC')).toEqual({ available: COIN, held: 0n })
+    expect([await usesLeft(withdrawal.id), await badge(withdrawal.id)]).toEqual([false, 'returned'])
+    expect((await lastMail(who))?.subject).toContain('cancelled')
+    clock.advance(HOUR_MS)
+    await sweepWithdrawals(deps)
+    expect(await payments(withdrawal.id)).toEqual([])
+  })
+
+  test('is too late from the queue on, and nobody else’s business', async () => {
+    const { withdrawal } = await begun()
+    const stranger = await rich()
+    expect(await cancel({ id: withdrawal.id, userId: stranger.userId })).toEqual({ ok: false, refusal: { code: 'not_found' } })
+    await advance(withdrawal.id)
+    expect(await cancel(withdrawal)).toEqual({ ok: false, refusal: { code: 'withdrawal_not_cancellable', state: 'queued' } })
+  })
+
+  test('at the moment the worker takes it: one of them wins, and the other changes nothing', async () => {
+    const outcomes = new Set<string>()
+    for (let i = 0; i < 8; i++) {
+      const { who, withdrawal } = await begun()
+      const [, cancelled] = await Promise.all([advance(withdrawal.id), cancel(withdrawal)])
+      const state = await stateOf(withdrawal)
+      outcomes.add(state)
+      expect(state).toBe(cancelled.ok ? 'cancelled' : 'queued')
+      expect(await payments(withdrawal.id)).toHaveLength(cancelled.ok ? 0 : 1)
+      expect((await balance(who.userId, 'BTC')).held).toBe(cancelled.ok ? 0n : 1_000_000n)
+    }
+    expect([...outcomes].every((state) => state === 'cancelled' || state === 'queued')).toBe(true)
+  })
+})
+
+describe('what a customer reads', () => {
+  test('is their own only', async () => {
+    const { withdrawal } = await begun()
+    const stranger = await rich()
+    expect(await readWithdrawal(deps, db.read, stranger.userId, withdrawal.id, clock.now())).toEqual({ ok: false, refusal: { code: 'not_found' } })
+  })
+
+  test('the usual time is told from five cases on: the middle one, the hour of waiting left out', async () => {
+    await sql`insert into withdrawal.withdrawals
+      (id, user_id, network, asset, amount, fee, fee_budget, fee_budget_asset, usd_cents, address, lookup_key, state, requested_at, waits_until, queued_at, closed_at)
+      select 'wdr_x' || n, 'usr_x', 'ethereum', 'ETH', 2, 1, 1, 'ETH', 1, 'x', 'x', 'done', now(), case when n = 3 then now() + interval '1 hour' end, now(),
+        now() + case when n = 3 then interval '1 hour 33 s' else make_interval(secs => n * 11) end
+      from generate_series(1, 4) n`.execute(db.owner.read)
+    const usual = () => usualSeconds(db.read, 'ethereum', deps.policy.usual)
+    expect(await usual()).toBeNull()
+    await sql`insert into withdrawal.withdrawals
+      (id, user_id, network, asset, amount, fee, fee_budget, fee_budget_asset, usd_cents, address, lookup_key, state, requested_at, queued_at, closed_at)
+      values ('wdr_x5', 'usr_x', 'ethereum', 'ETH', 2, 1, 1, 'ETH', 1, 'x', 'x', 'done', now(), now(), now() + interval '9000 s')`.execute(
+      db.owner.read,
+    )
+    expect(await usual()).toBe(33)
+    await sql`delete from withdrawal.withdrawals where user_id = 'usr_x'`.execute(db.owner.read)
+  })
+})
+
+async function reserve(): Promise<bigint> {
+  return (await houseBalances(db.read)).find(({ account }) => account.house === 'chain_reserve' && account.asset === 'BTC')?.balance.amount ?? 0n
+}

@@ -1,0 +1,196 @@
+/**
+ * Withdrawals for database tests: real accounts, custody, books and limits; a market and a treasury that do what they are told. Every withdrawal here is
+ * made by the public use cases.
+ */
+import { type CoinCode, money, type Money, newId, type PaymentId, type UserId, type WithdrawalId } from '@zend/kernel'
+import { DEFAULTS } from '@zend/server/config'
+import { accountsOn, CALLER, expectOk, type TestCustomer, type TestDatabase, testVault } from '@zend/tests/testkit'
+import { sql } from 'kysely'
+import { bitcoinAddresses, bitcoinBuilder } from '../../connectors/chains/bitcoin/index.ts'
+import { ethereumAddresses, ethereumBuilder } from '../../connectors/chains/ethereum/index.ts'
+import { networkSpec, networkTable } from '../../core/assets/index.ts'
+import { attestationKey, type CustodyDeps, depositAddressFor, importDepositAccounts, importHotAccounts } from '../../core/custody/index.ts'
+import { createPin, sendActionCode } from '../../core/identity/index.ts'
+import { balancesOf, credit, customer, debit, house, post, verifyLedger } from '../../core/ledger/index.ts'
+import { limitsPolicy } from '../../core/limits/index.ts'
+import { type Observation, priceBoard } from '../../core/pricing/index.ts'
+import { quoteKeyFrom } from '../../core/quotes/index.ts'
+import { openScreen } from '../../core/screening/index.ts'
+import type { PaymentEvent } from '../../core/treasury/index.ts'
+import { type AdvanceDeps, advanceWithdrawal } from './advance-withdrawal.ts'
+import { followPayment } from './follow-payment.ts'
+import { type QuoteCommand, quoteWithdrawal, type WithdrawalQuoted } from './quote-withdrawal.ts'
+import { requestWithdrawal, type WithdrawCommand } from './request-withdrawal.ts'
+import { verifyWithdrawals } from './verify-withdrawals.repo.ts'
+import { paymentIdOf, type Withdrawal } from './withdrawal.ts'
+import type { WithdrawalDeps } from './withdrawal.deps.ts'
+import { withdrawalPolicy } from './withdrawal.policy.ts'
+
+/** Addresses outside, of nobody in particular. */
+export const OUTSIDE = { bitcoin: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', ethereum: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' } as const
+
+/** The PIN of every customer here. */
+export const PIN = '2580'
+
+const PRICES = { BTC: '50000', ETH: '2500', USDT: '1', NGN: '0.001' } as const
+
+/** What tests turn: prices, their age, whether networks are halted. */
+type World = { prices: Record<string, string>; priceAgeMs: number; halted: boolean }
+
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/** The product over a test database, with real custody from a test vault, in a world that tests turn. */
+async function productOn(
+  db: TestDatabase,
+  { clock, deps: identity }: ReturnType<typeof accountsOn>,
+  world: World,
+): Promise<WithdrawalDeps & AdvanceDeps> {
+  const networks = networkTable(DEFAULTS.networks)
+  const vault = testVault({ networks })
+  const custody: CustodyDeps = {
+    networks,
+    chains: { bitcoin: bitcoinAddresses('mainnet'), ethereum: ethereumAddresses() },
+    attestationKey: attestationKey(vault.attestationKey),
+    clock,
+    onAlarm: (alarm) => {
+      throw new Error(`alarm: ${alarm.kind}`)
+    },
+  }
+  await importDepositAccounts({ ...custody, vault, transact: db.transact })
+  await importHotAccounts({ ...custody, vault, transact: db.transact })
+  const observed = (): Observation[] =>
+    Object.entries(world.prices).flatMap(([base, price]) =>
+      ['kraken', 'okx'].map(
+        (source) => ({ source, base, quote: 'USD', price, at: new Date(clock.now().getTime() - world.priceAgeMs) }) as Observation,
+      ),
+    )
+  const coins = Object.values(networks).flatMap((network) => network.coins.map(({ asset }) => asset))
+  return {
+    db,
+    clock,
+    log: SILENT,
+    policy: withdrawalPolicy(DEFAULTS.withdrawal, DEFAULTS.signer.withdrawals, coins),
+    // The highest tier, so that amounts worth waiting for can be sent.
+    limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 3 }),
+    networks,
+    custody,
+    identity,
+    market: { board: async () => priceBoard(observed(), clock.now(), DEFAULTS.pricing.trust) },
+    screen: openScreen({ listFile: '' }, custody.chains),
+    quoteKey: quoteKeyFrom(Buffer.alloc(32, 7)),
+    builders: {
+      bitcoin: bitcoinBuilder({ spec: networkSpec(networks.bitcoin), chain: 'mainnet' }),
+      ethereum: ethereumBuilder({ spec: networkSpec(networks.ethereum), chainId: 1, fees: networks.ethereum.fees }),
+    },
+    isHalted: async () => world.halted,
+  }
+}
+
+/** Opens everything over a test database. */
+export async function withdrawalsOn(db: TestDatabase) {
+  const accounts = accountsOn(db)
+  const { clock, deps: identity } = accounts
+  const world: World = { prices: { ...PRICES }, priceAgeMs: 0, halted: false }
+  const deps = await productOn(db, accounts, world)
+  /** What a node would have said of fees a moment ago: 10 satoshi per virtual byte, 20 gwei. */
+  const feesKnown = async (): Promise<void> => {
+    await sql`insert into treasury.fee_levels (network, kind, price, priority, at) values
+      ('bitcoin', 'inputs', 10, null, ${clock.now()}), ('ethereum', 'sequence', 20000000000, 1000000000, ${clock.now()})
+      on conflict (network) do update set at = excluded.at`.execute(db.owner.read)
+  }
+  await feesKnown()
+
+  const give = async (userId: UserId, value: Money<CoinCode>): Promise<void> => {
+    const id = newId('pst', clock.now().getTime())
+    const legs = [debit(house('chain_reserve', value.asset), value), credit(customer(userId, value.asset), value)]
+    expectOk(await db.transact((tx) => post(tx, { id, kind: 'test_funding', cause: `test:${id}`, occurredAt: clock.now(), legs })))
+  }
+  /** A signed-in customer with a PIN and this money. */
+  const rich = async (...values: readonly Money<CoinCode>[]): Promise<TestCustomer> => {
+    const made = await accounts.customer()
+    expectOk(await createPin(identity, made.actor, PIN, CALLER))
+    for (const value of values) await give(made.userId, value)
+    return made
+  }
+  const command = (over: Partial<QuoteCommand> = {}): QuoteCommand => ({
+    currency: 'BTC',
+    chain: 'bitcoin',
+    toAddr: OUTSIDE.bitcoin,
+    amount: '0.01',
+    confirmLookAlike: false,
+    ...over,
+  })
+  const quote = (userId: UserId, over: Partial<QuoteCommand> = {}) => quoteWithdrawal(deps, userId, command(over))
+  /** The mailed code for what was quoted. */
+  const codeFor = async ({ userId, command: { email } }: TestCustomer, { offer, network }: WithdrawalQuoted): Promise<string> => {
+    // A minute apart, as the product asks, and the fees' age with it.
+    clock.advance(61_000)
+    await feesKnown()
+    const act = { kind: 'withdrawal', money: offer.money, network: network.id, networkName: network.name, address: offer.address } as const
+    expectOk(await sendActionCode(identity, userId, act))
+    return accounts.codeTo(email)
+  }
+  const take = (userId: UserId, taken: Omit<WithdrawCommand, 'idempotencyKey' | 'pin'> & Partial<WithdrawCommand>) =>
+    requestWithdrawal(deps, userId, { pin: PIN, idempotencyKey: null, ...taken })
+  /** Quotes, asks for the code and takes the offer. */
+  const withdraw = async (who: TestCustomer, over: Partial<QuoteCommand> = {}): Promise<Withdrawal> => {
+    const otp = await codeFor(who, expectOk(await quote(who.userId, over)))
+    const { quote: text } = expectOk(await quote(who.userId, over))
+    return expectOk(await take(who.userId, { quote: text, otp }))
+  }
+  const listener = followPayment({ clock, networks: deps.networks, log: SILENT })
+  /** Tells of a payment as the treasury would, and leaves the treasury's own row as it would. */
+  const outcome = async (id: WithdrawalId, event: PaymentEvent): Promise<void> => {
+    const payment: PaymentId = paymentIdOf(id)
+    await db.transact((tx) =>
+      listener(
+        tx,
+        { id: payment, cause: `withdrawal:${id}`, network: 'bitcoin', amount: { asset: 'BTC', decimals: 8, units: 1n }, feeBudget: null },
+        event,
+      ),
+    )
+    if (event.kind !== 'done' && event.kind !== 'failed') return
+    const failure = event.kind === 'failed' ? event.reason : null
+    await sql`update treasury.payments set state = ${event.kind}, failure = ${failure}, root = 'ctx_test', resolved_at = now() where id = ${payment}`.execute(
+      db.owner.read,
+    )
+  }
+  const balance = async (userId: UserId, asset: CoinCode) => {
+    const found = (await balancesOf(db.read, userId)).find((each) => each.asset === asset)
+    return { available: found?.available.amount ?? 0n, held: found?.held.amount ?? 0n }
+  }
+  /** Every row that a withdrawal could have written, to compare before and after. */
+  const everything = async (): Promise<unknown> => {
+    const { rows } =
+      await sql`select (select json_agg(a order by id) from ledger.accounts a) as accounts, (select count(*) from ledger.postings) as postings,
+      (select count(*) from ledger.holds) as holds, (select count(*) from withdrawal.withdrawals) as withdrawals, (select count(*) from activity.items) as items,
+      (select count(*) from limits.uses) as uses, (select count(*) from idempotency.keys) as keys, (select count(*) from treasury.payments) as payments,
+      (select count(*) from graphile_worker.jobs where task_identifier = 'advance-withdrawal') as jobs`.execute(db.owner.read)
+    return rows[0]
+  }
+  /** What of the books, and of withdrawals against them, does not hold. */
+  const broken = async () => [...(await verifyLedger(db)), ...(await verifyWithdrawals(db.owner.read))].filter(({ violations }) => violations > 0)
+  return {
+    accounts,
+    balance,
+    broken,
+    clock,
+    codeFor,
+    deps,
+    everything,
+    feesKnown,
+    give,
+    outcome,
+    quote,
+    rich,
+    take,
+    withdraw,
+    world,
+    advance: (id: WithdrawalId) => advanceWithdrawal(deps, id),
+    addressOf: async (userId: UserId, network: 'bitcoin' | 'ethereum') =>
+      expectOk(await db.transact((tx) => depositAddressFor(deps.custody, tx, { userId, network }))).address,
+  }
+}
+
+/** Whole satoshi. */
+export const satoshi = (amount: bigint): Money<CoinCode> => money('BTC', amount)
