@@ -18,6 +18,7 @@ export const DEFAULTS = {
     /** Five wrong PINs in a row lock for an hour; from ten on, each five lock for a day. */
     pin: { triesMax: 5, lockMs: HOUR_MS, longLockFrom: 10, longLockMs: DAY_MS },
     moneyOutHoldMs: DAY_MS,
+    lookUpsPerHourMax: 60,
     /** argon2id: 19 MiB, two passes (ledger.md §8). `parallelMax` hashes run at once, `queueMax` may wait. */
     passwordHash: { memoryKiB: 19_456, passes: 2, parallelMax: 2, queueMax: 256 },
   },

@@ -69,10 +69,12 @@ export const addBeneficiary = endpoint({
   refusals: [
     'address_invalid',
     'address_is_own',
+    'address_is_ours',
     'address_refused',
     'network_not_available',
     'payee_not_found',
     'payee_is_self',
+    'rate_limited',
     'beneficiary_exists',
     'beneficiary_limit',
     'otp_wrong',

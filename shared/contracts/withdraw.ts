@@ -107,6 +107,7 @@ export const withdraw = endpoint({
     'money_out_held',
     'payee_not_found',
     'payee_is_self',
+    'rate_limited',
     'price_stale',
     'price_sources_disagree',
     'otp_wrong',
@@ -202,7 +203,7 @@ export const getLimits = endpoint({
     /** The next tier and what it takes; `null` at the top. */
     next: z.nullable(z.object({ tier: z.int(), takes: z.array(z.string()), dayMax: amount, monthMax: amount })),
   }),
-  refusals: [],
+  refusals: ['price_stale', 'price_sources_disagree'],
 })
 
 /** What a mailed code is for. */
@@ -228,7 +229,19 @@ export const getEmailOtp = endpoint({
     toUser: z.optional(username),
   }),
   response: otpSent,
-  refusals: ['invalid_request', 'address_invalid', 'payee_not_found', 'otp_resend_too_soon', 'otp_limit_reached'],
+  refusals: [
+    'invalid_request',
+    'network_not_available',
+    'address_invalid',
+    'address_is_own',
+    'address_is_ours',
+    'address_refused',
+    'payee_not_found',
+    'payee_is_self',
+    'rate_limited',
+    'otp_resend_too_soon',
+    'otp_limit_reached',
+  ],
 })
 
 /** The calls about sending money out. */

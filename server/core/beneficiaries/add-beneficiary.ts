@@ -6,7 +6,7 @@ import { after, type CoinCode, newId, ok, refuse, type Result, type UserId } fro
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { recordAudit } from '../audit/index.ts'
-import { confirmAct, type IdentityDeps } from '../identity/index.ts'
+import { confirmAct } from '../identity/index.ts'
 import type { Beneficiary, Destination, Place, Saved } from './beneficiaries.ts'
 import type { BeneficiariesPolicy } from './beneficiaries.policy.ts'
 import type { AddRefusal } from './beneficiaries.refusals.ts'
@@ -15,11 +15,7 @@ import { type DescribeDeps, describeDestination, type SavingAct } from './descri
 import { shown } from './show-beneficiaries.ts'
 
 /** What adding needs. */
-export type AddDeps = DescribeDeps & {
-  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
-  readonly clock: Clock
-  readonly policy: BeneficiariesPolicy
-}
+export type AddDeps = DescribeDeps & { readonly clock: Clock; readonly policy: BeneficiariesPolicy }
 
 /** What the customer enters. */
 export type AddCommand = { readonly destination: Destination; readonly label: string; readonly code: string }
@@ -31,7 +27,7 @@ export async function addBeneficiary(
   { destination, label, code }: AddCommand,
   ip: string,
 ): Promise<Result<Beneficiary, AddRefusal>> {
-  const act = await describeDestination(deps, deps.identity.db.read, userId, destination)
+  const act = await describeDestination(deps, userId, destination)
   if (!act.ok) return act
   return confirmAct<Beneficiary, AddRefusal>(
     deps.identity,

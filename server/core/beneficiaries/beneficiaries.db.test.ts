@@ -59,14 +59,14 @@ const internal = (toUser: string): Destination => ({ type: 'internal', currency:
 
 type Customer = Awaited<ReturnType<typeof customer>>
 const codeFor = async ({ userId, command }: Customer, destination: Destination): Promise<string> => {
-  expectOk(await sendActionCode(identity, userId, expectOk(await describeDestination(deps, db.read, userId, destination))))
+  expectOk(await sendActionCode(identity, userId, expectOk(await describeDestination(deps, userId, destination))))
   return codeTo(command.email)
 }
 const add = ({ userId }: Customer, destination: Destination, code: string, label = 'Mine') =>
   addBeneficiary(deps, userId, { destination, label, code }, '192.0.2.1')
 const save = async (made: Customer, destination: Destination, label?: string) =>
   expectOk(await add(made, destination, await codeFor(made, destination), label))
-const describing = (userId: UserId, destination: Destination) => describeDestination(deps, db.read, userId, destination)
+const describing = (userId: UserId, destination: Destination) => describeDestination(deps, userId, destination)
 const rename = (userId: UserId, username: string) => sql`update identity.users set username = ${username} where id = ${userId}`.execute(db.owner.read)
 
 describe('saving', () => {

@@ -1,6 +1,6 @@
 /** The expected noes of saving a wallet. */
 import type { Refusal } from '@zend/kernel'
-import type { ConfirmRefusal } from '../identity/index.ts'
+import type { ConfirmRefusal, LookUpRefusal } from '../identity/index.ts'
 
 /** Why a destination cannot be one. `toUser` is whose deposit address it is, to be paid with Zend Pay instead. */
 export type DestinationRefusal =
@@ -9,8 +9,7 @@ export type DestinationRefusal =
   | Refusal<'address_is_own'>
   | Refusal<'address_is_ours', { toUser: string }>
   | Refusal<'address_refused'>
-  | Refusal<'payee_not_found'>
-  | Refusal<'payee_is_self'>
+  | LookUpRefusal
 
 /** Why a wallet was not saved. */
 export type AddRefusal = DestinationRefusal | ConfirmRefusal | Refusal<'beneficiary_exists'> | Refusal<'beneficiary_limit', { limit: number }>

@@ -1,18 +1,23 @@
 /**
  * What a destination means, in the one form that is stored, paid and confirmed by code: an address in its canonical form, a customer by id. It also says
- * which destinations can never be one. It writes nothing.
+ * which destinations can never be one. Looking for a
+ * username that nobody has is counted; otherwise it writes nothing.
  */
 import { ok, refuse, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { networkAsset } from '../assets/index.ts'
 import { type CustodyDeps, isOwnKey, ownerOf } from '../custody/index.ts'
-import { type Act, findCustomer, findCustomerByUsername } from '../identity/index.ts'
+import { type Act, findCustomer, type IdentityDeps, lookUpCustomer } from '../identity/index.ts'
 import type { AddressScreen } from '../screening/index.ts'
 import type { Destination } from './beneficiaries.ts'
 import type { DestinationRefusal } from './beneficiaries.refusals.ts'
 
 /** What describing needs. `screen` names the list that forbids an address, or `null`. */
-export type DescribeDeps = { readonly custody: CustodyDeps; readonly screen: AddressScreen }
+export type DescribeDeps = {
+  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
+  readonly custody: CustodyDeps
+  readonly screen: AddressScreen
+}
 
 /** The act of saving this destination: give it to `sendActionCode`, and to `confirmAct` with the code. */
 export type SavingAct = Extract<Act, { readonly kind: 'save-address' | 'save-payee' }>
@@ -20,15 +25,13 @@ export type SavingAct = Extract<Act, { readonly kind: 'save-address' | 'save-pay
 /** Describes a destination that this customer wants to save, or refuses it. */
 export async function describeDestination(
   deps: DescribeDeps,
-  tx: Tx,
   userId: UserId,
   destination: Destination,
 ): Promise<Result<SavingAct, DestinationRefusal>> {
-  if (destination.type === 'external') return describeAddress(deps, tx, userId, destination)
-  const payee = await findCustomerByUsername(tx, destination.toUser)
-  if (payee === null) return refuse('payee_not_found')
-  if (payee.id === userId) return refuse('payee_is_self')
-  return ok({ kind: 'save-payee', asset: destination.currency, payeeId: payee.id, username: payee.username })
+  if (destination.type === 'external') return describeAddress(deps, deps.identity.db.read, userId, destination)
+  const payee = await lookUpCustomer(deps.identity, userId, destination.toUser, 'missed')
+  if (!payee.ok) return payee
+  return ok({ kind: 'save-payee', asset: destination.currency, payeeId: payee.value.id, username: payee.value.username })
 }
 
 async function describeAddress(

@@ -63,8 +63,8 @@ export async function useCode(tx: Tx, subject: string, purpose: CodePurpose, at:
   await on(tx).updateTable('identity.codes').set({ used_at: at }).where('subject', '=', subject).where('purpose', '=', purpose).execute()
 }
 
-/** What is counted: tries to sign in by identifier, by account, by network; codes sent by mail address and purpose. */
-export type ThrottleScope = 'sign-in:identifier' | 'sign-in:account' | 'sign-in:network' | `code:${CodePurpose}`
+/** What is counted: tries to sign in by identifier, by account, by network; customers looked up; codes sent by mail address and purpose. */
+export type ThrottleScope = 'sign-in:identifier' | 'sign-in:account' | 'sign-in:network' | 'look-up' | `code:${CodePurpose}`
 
 /** The counter, locked until the transaction ends. Made on first asking. Ask for several in the order of their scope's name. */
 export async function lockThrottle(tx: Tx, scope: ThrottleScope, key: Uint8Array, now: Date): Promise<ThrottleState> {
@@ -80,6 +80,17 @@ export async function lockThrottle(tx: Tx, scope: ThrottleScope, key: Uint8Array
     .where('scope', '=', scope)
     .where('key', '=', bytes)
     .forUpdate()
+    .executeTakeFirst()
+  return row === undefined ? UNTRIED : { times: row.times, pausedUntil: row.paused_until }
+}
+
+/** The counter as it stands, without a lock: for looking, never for counting. */
+export async function peekThrottle(tx: Tx, scope: ThrottleScope, key: Uint8Array): Promise<ThrottleState> {
+  const row = await on(tx)
+    .selectFrom('identity.throttles')
+    .select(['times', 'paused_until'])
+    .where('scope', '=', scope)
+    .where('key', '=', Buffer.from(key))
     .executeTakeFirst()
   return row === undefined ? UNTRIED : { times: row.times, pausedUntil: row.paused_until }
 }

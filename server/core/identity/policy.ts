@@ -28,5 +28,7 @@ export type IdentityPolicy = {
   readonly pin: PinRule
   /** How long no money goes out after a password or PIN was reset by mailed code alone. */
   readonly moneyOutHoldMs: number
+  /** How many other customers one customer may look up by username. */
+  readonly lookUpsPerHourMax: number
   readonly passwordHash: { readonly memoryKiB: number; readonly passes: number; readonly parallelMax: number; readonly queueMax: number }
 }

@@ -1,0 +1,29 @@
+/** What a payment by username means, in the one form that is confirmed by code and booked: a coin's amount to a customer. It moves nothing. */
+import { type CoinCode, type Money, ok, parseMoney, refuse, type Result, type UserId } from '@zend/kernel'
+import { type Act, type KnownCustomer, lookUpCustomer } from '../../core/identity/index.ts'
+import type { TransferDeps } from './transfer.deps.ts'
+import type { DescribeRefusal } from './transfer.refusals.ts'
+
+/** A payment as a customer enters it. `amount` is decimal text in the coin's own scale. */
+export type PaymentCommand = { readonly currency: CoinCode; readonly amount: string; readonly toUser: string }
+
+/** A payment that can be made. `act` is what its code confirms: give it to `sendActionCode`. */
+export type DescribedPayment = {
+  readonly payee: KnownCustomer
+  readonly money: Money<CoinCode>
+  readonly act: Extract<Act, { readonly kind: 'transfer' }>
+}
+
+/** Describes a payment, or refuses what can be none: no amount of the coin, nobody's username, one's own. The least that can be paid is one minor unit. */
+export async function describePayment(
+  { identity }: Pick<TransferDeps, 'identity'>,
+  userId: UserId,
+  { currency, amount, toUser }: PaymentCommand,
+): Promise<Result<DescribedPayment, DescribeRefusal>> {
+  const parsed = parseMoney(currency, amount)
+  if (!parsed.ok || parsed.value.amount <= 0n) return refuse('invalid_request', { field: 'body.amount' } as const)
+  const payee = await lookUpCustomer(identity, userId, toUser, 'missed')
+  if (!payee.ok) return payee
+  const { id: payeeId, username } = payee.value
+  return ok({ payee: payee.value, money: parsed.value, act: { kind: 'transfer', money: parsed.value, payeeId, username } })
+}

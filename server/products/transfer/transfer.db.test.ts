@@ -1,0 +1,295 @@
+import { DAY_MS, HOUR_MS, money, newId, ok, type UserId } from '@zend/kernel'
+import { DEFAULTS } from '@zend/server/config'
+import { accountsOn, CALLER, expectOk, type TestCustomer, testDatabase, testVault } from '@zend/tests/testkit'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { bitcoinAddresses } from '../../connectors/chains/bitcoin/index.ts'
+import { ethereumAddresses } from '../../connectors/chains/ethereum/index.ts'
+import { readHistory } from '../../core/activity/index.ts'
+import { networkTable } from '../../core/assets/index.ts'
+import { addBeneficiary, type AddDeps } from '../../core/beneficiaries/index.ts'
+import { attestationKey } from '../../core/custody/index.ts'
+import { createPin, lookUpCustomer, requestPasswordReset, resetPassword, sendActionCode } from '../../core/identity/index.ts'
+import { balancesOf, credit, customer as account, debit, house, post, verifyLedger } from '../../core/ledger/index.ts'
+import { limitsPolicy, readLimits } from '../../core/limits/index.ts'
+import { STILL_PRICES, stillMarket } from '../../core/limits/limits.fixture.ts'
+import { listNotifications } from '../../core/notices/index.ts'
+import { describePayment, payByUsername, type PayCommand, readTransfer, readTransfersBetween, type TransferDeps } from './index.ts'
+
+const db = await testDatabase()
+const { deps: identity, clock, codeTo, mailsTo, customer } = accountsOn(db)
+const allowlisted = new Set<UserId>()
+const deps: TransferDeps = {
+  db,
+  clock,
+  identity,
+  market: stillMarket(clock),
+  limits: limitsPolicy(DEFAULTS.limits),
+  allowlistOn: (_tx, userId) => Promise.resolve(allowlisted.has(userId)),
+}
+const networks = networkTable(DEFAULTS.networks)
+const saving: AddDeps = {
+  identity,
+  clock,
+  policy: DEFAULTS.beneficiaries,
+  screen: () => null,
+  custody: {
+    networks,
+    chains: { bitcoin: bitcoinAddresses('mainnet'), ethereum: ethereumAddresses() },
+    attestationKey: attestationKey(testVault({ networks }).attestationKey),
+    clock,
+    onAlarm: ({ kind }) => {
+      throw new Error(kind)
+    },
+  },
+}
+const PIN = '4071'
+
+const give = async (userId: UserId, dollars: number): Promise<void> => {
+  const value = money('USDT', BigInt(dollars) * 1_000_000n)
+  const id = newId('pst', +clock.now())
+  const legs = [debit(house('chain_reserve', 'USDT'), value), credit(account(userId, 'USDT'), value)]
+  expectOk(await db.transact((tx) => post(tx, { id, kind: 'test_funds', cause: id, occurredAt: clock.now(), legs })))
+}
+const rich = async (dollars = 100): Promise<TestCustomer> => {
+  const made = await customer()
+  expectOk(await createPin(identity, made.actor, PIN, CALLER))
+  if (dollars > 0) await give(made.userId, dollars)
+  return made
+}
+const units = async ({ userId }: TestCustomer): Promise<bigint> =>
+  (await balancesOf(db.read, userId)).find(({ asset }) => asset === 'USDT')?.available.amount ?? 0n
+type Payment = { readonly currency: 'USDT'; readonly amount: string; readonly toUser: string }
+const to = (payee: TestCustomer, amount = '30.000000'): Payment => ({ currency: 'USDT', amount, toUser: payee.command.username })
+const codeFor = async (payer: TestCustomer, payment: Payment): Promise<string> => {
+  const { act } = expectOk(await describePayment(deps, payer.userId, payment))
+  expectOk(await sendActionCode(identity, payer.userId, act))
+  return codeTo(payer.command.email)
+}
+const pay = (payer: TestCustomer, payment: Payment, otp: string, over: Partial<PayCommand> = {}) =>
+  payByUsername(deps, payer.actor, { ...payment, note: null, otp, pin: PIN, idempotencyKey: null, ...over })
+const payWithCode = async (payer: TestCustomer, payment: Payment, over: Partial<PayCommand> = {}) =>
+  pay(payer, payment, await codeFor(payer, payment), over)
+const eventsOf = async (work: () => Promise<unknown>): Promise<string[]> => {
+  const client = await db.pool.connect()
+  const heard: string[] = []
+  try {
+    client.on('notification', ({ payload = '' }) => heard.push(payload))
+    await client.query('listen customer_events')
+    await work()
+    await client.query('select 1')
+  } finally {
+    await client.query('unlisten customer_events')
+    client.removeAllListeners('notification')
+    client.release()
+  }
+  return heard.map((text) => {
+    const { userId, type, id } = JSON.parse(text) as { userId: string; type: string; id: string | null }
+    return `${type} of ${userId}${type === 'transfer' ? `: ${id}` : ''}`
+  })
+}
+
+describe('paying', () => {
+  test('moves the whole amount at once, and both are told everything', async () => {
+    const [payer, payee] = [await rich(), await customer()]
+    const code = await codeFor(payer, to(payee))
+    let id = ''
+    const heard = await eventsOf(async () => {
+      const done = expectOk(await pay(payer, to(payee), code, { note: 'for lunch' }))
+      id = done.transfer.id
+      expect(done).toMatchObject({
+        direction: 'out',
+        other: { id: payee.userId, name: 'Ngozi Okafor' },
+        transfer: { note: 'for lunch', at: clock.now() },
+      })
+    })
+    expect([await units(payer), await units(payee)]).toEqual([70_000_000n, 30_000_000n])
+    expect(new Set(heard)).toEqual(
+      new Set([payer, payee].flatMap(({ userId }) => [`transfer of ${userId}: ${id}`, `balance of ${userId}`, `notification of ${userId}`])),
+    )
+    const item = { id, type: 'transfer', money: money('USDT', 30_000_000n), badge: 'success', counter: null, network: null }
+    const history = async ({ userId }: TestCustomer) => expectOk(await readHistory(db.read, userId, { page: 1, limit: 10 })).items
+    expect(await history(payer)).toMatchObject([{ ...item, direction: 'out', party: payee.command.username }])
+    expect(await history(payee)).toMatchObject([{ ...item, direction: 'in', party: payer.command.username }])
+    const mail = (await mailsTo(payee.command.email)).at(-1)
+    expect(mail?.subject).toBe('You received 30.000000 USDT')
+    expect(mail?.text).toContain('for lunch')
+    expect((await mailsTo(payer.command.email)).at(-1)?.subject).toBe(`Confirm paying @${payee.command.username}`)
+    const listOf = async ({ userId }: TestCustomer) => (await listNotifications(db.read, userId, 'en')).map(({ title }) => title)
+    expect(await listOf(payer)).toEqual(['You paid 30.000000 USDT'])
+    expect(await listOf(payee)).toEqual(['You received 30.000000 USDT'])
+    const limits = expectOk(await readLimits({ read: db.read, clock, market: deps.market, policy: deps.limits }, payer.userId))
+    expect(limits.windows[0]).toMatchObject({ used: '30000.00' })
+  })
+
+  test('the least is one minor unit', async () => {
+    const [payer, payee] = [await rich(), await customer()]
+    expect(await payWithCode(payer, to(payee, '0.000001'))).toMatchObject({ ok: true })
+    expect(await units(payee)).toBe(1n)
+    for (const amount of ['0', '0.0000001', '1e2', '1,000', '-1']) {
+      expect(await pay(payer, to(payee, amount), '000000')).toEqual({ ok: false, refusal: { code: 'invalid_request', field: 'body.amount' } })
+    }
+  })
+
+  test('each reads it, nobody else does; a period has both ways, oldest first', async () => {
+    const [payer, payee, stranger] = [await rich(), await rich(), await customer()]
+    const from = clock.now()
+    const first = expectOk(await payWithCode(payer, to(payee))).transfer
+    clock.advance(HOUR_MS)
+    const second = expectOk(await payWithCode(payee, to(payer, '5.000000'))).transfer
+    clock.advance(1)
+    expect(await readTransfer(db.read, payee.userId, first.id)).toMatchObject({ ok: true, value: { direction: 'in', other: { id: payer.userId } } })
+    expect(await readTransfer(db.read, stranger.userId, first.id)).toEqual({ ok: false, refusal: { code: 'not_found' } })
+    const between = async (end: Date, max = 10) =>
+      (await readTransfersBetween(db.read, payer.userId, { from, to: end }, max)).map(({ transfer, direction }) => [transfer.id, direction])
+    expect(await between(clock.now())).toEqual([
+      [first.id, 'out'],
+      [second.id, 'in'],
+    ])
+    expect(await between(second.at)).toEqual([[first.id, 'out']])
+    expect(await between(clock.now(), 1)).toEqual([[first.id, 'out']])
+  })
+})
+
+describe('once', () => {
+  test('fifty at once with one code pay once', async () => {
+    const [payer, payee] = [await rich(), await customer()]
+    const code = await codeFor(payer, to(payee))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => pay(payer, to(payee), code)))
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+    expect([await units(payer), await units(payee)]).toEqual([70_000_000n, 30_000_000n])
+  })
+
+  test('a key answers its first result, at once or later, whatever code, PIN or price says by then', async () => {
+    const [payer, payee] = [await rich(), await customer()]
+    const code = await codeFor(payer, to(payee))
+    const key = { idempotencyKey: 'k1' }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => pay(payer, to(payee), code, key)))
+    const ids = new Set(answers.map((answer) => expectOk(answer).transfer.id))
+    expect(ids.size).toBe(1)
+    expect(await units(payee)).toBe(30_000_000n)
+    const stale = { ...deps, market: stillMarket(clock, STILL_PRICES, () => DAY_MS) }
+    const again = await payByUsername(stale, payer.actor, { ...to(payee), note: null, otp: '000000', pin: '0001', idempotencyKey: 'k1' })
+    expect(ids).toContain(expectOk(again).transfer.id)
+    expect(await pay(payer, to(payee, '31.000000'), code, key)).toEqual({ ok: false, refusal: { code: 'idempotency_key_reused' } })
+    expect(await pay(payer, to(payee), code, { ...key, note: 'other' })).toEqual({ ok: false, refusal: { code: 'idempotency_key_reused' } })
+  })
+
+  test('a refused payment leaves its key, its code and its limit free', async () => {
+    const [payer, payee] = [await rich(0), await customer()]
+    const code = await codeFor(payer, to(payee))
+    const none = { ok: false, refusal: { code: 'insufficient_funds', currency: 'USDT', available: '0.000000' } }
+    expect(await pay(payer, to(payee), code, { idempotencyKey: 'k1' })).toEqual(none)
+    await give(payer.userId, 30)
+    expect(await pay(payer, to(payee), code, { idempotencyKey: 'k1' })).toMatchObject({ ok: true })
+    expect([await units(payer), await units(payee)]).toEqual([0n, 30_000_000n])
+    const { rows } = await sql<{ uses: string }>`select count(*)::text as uses from limits.uses where user_id = ${payer.userId}`.execute(db.read)
+    expect(rows).toEqual([{ uses: '1' }])
+  })
+
+  test('two who pay each other at the same moment, many times over, lose nothing', async () => {
+    const pairs = await Promise.all(Array.from({ length: 6 }, async () => [await rich(100), await rich(100)] as const))
+    const codes = await Promise.all(pairs.flatMap(([a, b]) => [codeFor(a, to(b)), codeFor(b, to(a))]))
+    const answers = await Promise.all(pairs.flatMap(([a, b], n) => [pay(a, to(b), codes[2 * n] ?? ''), pay(b, to(a), codes[2 * n + 1] ?? '')]))
+    expect(answers.every((answer) => answer.ok)).toBe(true)
+    for (const each of pairs.flat()) expect(await units(each)).toBe(100_000_000n)
+  })
+})
+
+describe('refused, and nothing moves', () => {
+  const refusal = async (payer: TestCustomer, payee: TestCustomer, work: () => ReturnType<typeof pay>) => {
+    const before = [await units(payer), await units(payee)]
+    const answer = await work()
+    expect([await units(payer), await units(payee)]).toEqual(before)
+    return answer.ok ? null : answer.refusal
+  }
+
+  test('with the code of another amount or payee', async () => {
+    const [payer, payee, other] = [await rich(), await customer(), await customer()]
+    const code = await codeFor(payer, to(payee))
+    expect(await refusal(payer, payee, () => pay(payer, to(payee, '31.000000'), code))).toEqual({ code: 'otp_wrong', triesLeft: 4 })
+    expect(await refusal(payer, other, () => pay(payer, to(other), code))).toEqual({ code: 'otp_wrong', triesLeft: 3 })
+    // The same amount in other words is the same amount.
+    expect(await pay(payer, to(payee, '30'), code)).toMatchObject({ ok: true })
+  })
+
+  test('with a wrong PIN, which is counted', async () => {
+    const [payer, payee] = [await rich(), await customer()]
+    const code = await codeFor(payer, to(payee))
+    const wrong = () => pay(payer, to(payee), code, { pin: '0001' })
+    for (let left = 4; left > 0; left--) expect(await refusal(payer, payee, wrong)).toEqual({ code: 'pin_wrong', triesLeft: left })
+    expect(await refusal(payer, payee, wrong)).toMatchObject({ code: 'pin_locked' })
+    expect(await refusal(payer, payee, () => pay(payer, to(payee), code))).toMatchObject({ code: 'pin_locked' })
+  })
+
+  test('to oneself, to nobody, to a sign-up under way', async () => {
+    const [payer, pending] = [await rich(), await customer()]
+    await sql`update identity.users set email_verified_at = null where id = ${pending.userId}`.execute(db.owner.read)
+    expect(await refusal(payer, pending, () => pay(payer, to(payer), '000000'))).toEqual({ code: 'payee_is_self' })
+    const nobody = { ...to(payer), toUser: 'nobody_at_all' }
+    expect(await refusal(payer, pending, () => pay(payer, nobody, '000000'))).toEqual({ code: 'payee_not_found' })
+    expect(await refusal(payer, pending, () => pay(payer, to(pending), '000000'))).toEqual({ code: 'payee_not_found' })
+  })
+
+  test('above a limit, on hold, without a price, without the permission', async () => {
+    const [payer, payee] = [await rich(2_000), await customer()]
+    expect(await refusal(payer, payee, () => payWithCode(payer, to(payee, '500.000001')))).toMatchObject({ code: 'limit_exceeded', rule: 'day' })
+    const old = { ...deps, market: stillMarket(clock, STILL_PRICES, () => DAY_MS) }
+    const command = { ...to(payee), note: null, otp: '000000', pin: PIN, idempotencyKey: null }
+    expect(await refusal(payer, payee, () => payByUsername(old, payer.actor, command))).toMatchObject({ code: 'price_stale' })
+    expect(await refusal(payer, payee, () => payByUsername(deps, { ...payer.actor, permissions: ['deposit'] }, command))).toEqual({
+      code: 'forbidden',
+    })
+    const { email } = payer.command
+    expectOk(await requestPasswordReset(identity, email))
+    expectOk(await resetPassword(identity, { email, code: await codeTo(email), password: 'copper-window-train' }, CALLER))
+    expect(await refusal(payer, payee, () => payWithCode(payer, to(payee)))).toMatchObject({ code: 'money_out_held', reason: 'password_reset' })
+  })
+
+  test('to somebody who is not saved, or only just, while the allowlist is on', async () => {
+    const [payer, payee] = [await rich(), await customer()]
+    allowlisted.add(payer.userId)
+    expect(await refusal(payer, payee, () => payWithCode(payer, to(payee)))).toEqual({ code: 'address_not_allowed', usableAt: null })
+    expectOk(
+      await sendActionCode(identity, payer.userId, { kind: 'save-payee', asset: 'USDT', payeeId: payee.userId, username: payee.command.username }),
+    )
+    const destination = { type: 'internal', currency: 'USDT', toUser: payee.command.username } as const
+    const saved = { destination, label: 'Friend', code: await codeTo(payer.command.email) }
+    const { usableAt } = expectOk(await addBeneficiary(saving, payer.userId, saved, CALLER.ip))
+    clock.advance(HOUR_MS)
+    expect(await refusal(payer, payee, () => payWithCode(payer, to(payee)))).toEqual({ code: 'address_not_allowed', usableAt })
+    clock.advance(DAY_MS - HOUR_MS)
+    expect(await payWithCode(payer, to(payee))).toMatchObject({ ok: true })
+  })
+})
+
+describe('looking a payee up', () => {
+  const look = (asking: TestCustomer, username: string, counted: 'every' | 'missed' = 'every') =>
+    lookUpCustomer(identity, asking.userId, username, counted)
+
+  test('tells name and picture, within a number an hour, hits and misses alike', async () => {
+    const [asking, payee] = [await customer(), await customer()]
+    expect(await look(asking, payee.command.username)).toEqual(
+      ok({ id: payee.userId, username: payee.command.username, name: 'Ngozi Okafor', image: null, country: 'NG' }),
+    )
+    const first = clock.now()
+    const answers = await Promise.all(Array.from({ length: 80 }, (_, n) => look(asking, n % 2 === 0 ? payee.command.username : `nobody_${n}`)))
+    expect(answers.filter((answer) => !answer.ok && answer.refusal.code === 'rate_limited')).toHaveLength(21)
+    expect(await look(asking, payee.command.username)).toEqual({ ok: false, refusal: { code: 'rate_limited', retryAt: new Date(+first + HOUR_MS) } })
+    clock.advance(HOUR_MS)
+    expect(await look(asking, payee.command.username)).toMatchObject({ ok: true })
+  })
+
+  test('on the way to a payment only misses count, and once they are used up a hit tells nothing either', async () => {
+    const [asking, payee] = [await customer(), await customer()]
+    for (let n = 0; n < 70; n++) expect(await look(asking, payee.command.username, 'missed')).toMatchObject({ ok: true })
+    for (let n = 0; n < 60; n++) expect(await look(asking, `nobody_${n}`, 'missed')).toEqual({ ok: false, refusal: { code: 'payee_not_found' } })
+    expect(await look(asking, 'nobody_else', 'missed')).toMatchObject({ refusal: { code: 'rate_limited' } })
+    expect(await look(asking, payee.command.username, 'missed')).toMatchObject({ refusal: { code: 'rate_limited' } })
+  })
+})
+
+test('the books balance after all of this', async () => {
+  const broken = (await verifyLedger(db)).filter(({ violations }) => violations > 0)
+  expect(broken).toEqual([])
+})

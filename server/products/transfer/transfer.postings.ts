@@ -1,0 +1,14 @@
+/** The entries of a transfer (docs/money.md). Pure. */
+import { credit, customer, debit, type Posting } from '../../core/ledger/index.ts'
+import type { Transfer } from './transfer.ts'
+
+/** The payer's money becomes the payee's, whole and in one posting: nothing is ever in between, and there is no fee. */
+export function zendTransfer({ id, payerId, payeeId, money, at }: Transfer): Posting {
+  return {
+    id: `pst_${id.slice('trf_'.length)}`,
+    kind: 'zend_transfer',
+    cause: `transfer:${id}`,
+    occurredAt: at,
+    legs: [debit(customer(payerId, money.asset), money), credit(customer(payeeId, money.asset), money)],
+  }
+}

@@ -1,0 +1,26 @@
+/** What a transfer is. It has no states: it is booked at once, or refused and never existed. Pure. */
+import type { CoinCode, Money, TransferId, UserId } from '@zend/kernel'
+import type { KnownCustomer } from '../../core/identity/index.ts'
+
+/** Money that one customer paid another. */
+export type Transfer = {
+  readonly id: TransferId
+  readonly payerId: UserId
+  readonly payeeId: UserId
+  readonly money: Money<CoinCode>
+  readonly note: string | null
+  readonly at: Date
+}
+
+/** A transfer as one of its two customers sees it. */
+export type TransferView = { readonly transfer: Transfer; readonly direction: 'in' | 'out'; readonly other: KnownCustomer }
+
+/** The view of one of the two; `other` is who is at the other end. Throws for anybody else: the caller has read a stranger's transfer. */
+export function viewOf(transfer: Transfer, userId: UserId, other: KnownCustomer): TransferView {
+  const direction = userId === transfer.payerId ? 'out' : 'in'
+  if (otherOf(transfer, userId) !== other.id) throw new Error(`${other.id} is not at the other end of ${transfer.id}`)
+  return { transfer, direction, other }
+}
+
+/** Who is at the other end. */
+export const otherOf = ({ payerId, payeeId }: Transfer, userId: UserId): UserId => (userId === payerId ? payeeId : payerId)
