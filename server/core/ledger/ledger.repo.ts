@@ -2,6 +2,7 @@
  * The ledger's calls to the database: posting and holding through its functions, which are the only ways to write.
  * Turns their answers into results, and the answers that only a bug can cause into exceptions.
  */
+import { createHash } from 'node:crypto'
 import { type AssetCode, type HoldId, money, ok, type PostingId, refuse, type Result } from '@zend/kernel'
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
@@ -115,7 +116,9 @@ export async function closeHold(run: Run, id: HoldId, occurredAt: Date): Promise
 /** A statement with its companions' calls in the place kept for them, and a name of its own for each set of companions. */
 function accompanied(name: string, text: string, { writes }: CompanionRows, values: number, written: string): readonly [name: string, text: string] {
   const calls = writes.map((write, i) => `, ${write}($${values + 1 + i}::json, ${written})`)
-  return [[name, ...writes].join(' '), text.replace('/* companions */', calls.join(''))]
+  // PostgreSQL cuts names at 63 bytes.
+  const own = writes.length === 0 ? name : `${name} ${createHash('sha256').update(writes.join()).digest('hex').slice(0, 16)}`
+  return [own, text.replace('/* companions */', () => calls.join(''))]
 }
 
 function postingResult(posting: PreparedPosting, answer: Answer | undefined): Result<Posted, PostingRefusal> {

@@ -1,0 +1,37 @@
+/** What this product's use cases are given. Types only, but for the poster that books swaps. */
+import type { CoinCode, Result, UserId } from '@zend/kernel'
+import { activityRecorder } from '../../core/activity/index.ts'
+import { eventRecorder } from '../../core/events/index.ts'
+import { keyRecorder } from '../../core/idempotency/index.ts'
+import type { PinRefusal } from '../../core/identity/index.ts'
+import { type BatchPoster, type BatchPosterOptions, createBatchPoster } from '../../core/ledger/index.ts'
+import type { Market } from '../../core/pricing/index.ts'
+import type { Database } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Inventory } from './inventory.ts'
+import type { QuoteKey } from './quote-token.ts'
+import type { SwapPolicy } from './swap.policy.ts'
+import { swapRecorder } from './swap.repo.ts'
+
+const RECORDERS = { swap: swapRecorder, activity: activityRecorder, key: keyRecorder, events: eventRecorder }
+
+/** Books swaps, each with its row, its line in the history, its key and its announcements, many in one commit. */
+export type SwapPoster = BatchPoster<typeof RECORDERS>
+
+/** Opens the poster of swaps; one per process. */
+export const openSwapPoster = (options: Omit<BatchPosterOptions, 'recorders'>): SwapPoster => createBatchPoster({ ...options, recorders: RECORDERS })
+
+/** Everything the product may need; each use case names its own part of it. */
+export type SwapDeps = {
+  readonly db: Pick<Database, 'read'>
+  readonly clock: Clock
+  readonly policy: SwapPolicy
+  readonly market: Market
+  readonly inventory: Inventory
+  readonly quoteKey: QuoteKey
+  readonly poster: SwapPoster
+  /** The coins that are swapped: those that can come and go. */
+  readonly coins: ReadonlySet<CoinCode>
+  /** Whether this is the customer's PIN; a wrong try is counted whatever comes of the swap. */
+  readonly checkPin: (userId: UserId, pin: string) => Promise<Result<null, PinRefusal>>
+}

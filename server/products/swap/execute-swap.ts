@@ -1,0 +1,128 @@
+/**
+ * Takes a firm offer: both sides and the fee in one posting, with everything that tells of it, or nothing at all. The offer's id is the posting's,
+ * so an offer works once however often and wherever it is sent. No price is read here: the offer's stands.
+ */
+import { SWAP_BADGES } from '@zend/contracts'
+import { after, formatMoney, ok, refuse, type Result, unreachable, type UserId } from '@zend/kernel'
+import { activityRowOf } from '../../core/activity/index.ts'
+import { eventRowOf } from '../../core/events/index.ts'
+import { type Command, findKey, keyRowOf } from '../../core/idempotency/index.ts'
+import type { SwapDeps } from './deps.ts'
+import { readQuote, type SwapQuote } from './quote-token.ts'
+import { type Swap, swapIdOf } from './swap.ts'
+import { swapPosting } from './swap.postings.ts'
+import type { SwapRefusal } from './swap.refusals.ts'
+import { findSwap, swapRowOf } from './swap.repo.ts'
+
+/** An offer as it came, the PIN, and the command's key if one came with it. */
+export type SwapCommand = { readonly quote: string; readonly pin: string; readonly idempotencyKey: string | null }
+
+/** Who swaps. */
+export type SwapActor = { readonly userId: UserId; readonly permissions: readonly string[] }
+
+type Deps = Pick<SwapDeps, 'db' | 'clock' | 'policy' | 'inventory' | 'quoteKey' | 'poster' | 'checkPin'>
+type Answer = Result<Swap, SwapRefusal>
+
+/**
+ * Books the swap of an offer. The same command sent again answers the first result, also after the offer's end; another command with the same offer is
+ * refused as `quote_used`. Throws when the outcome cannot be known: send the same command again.
+ */
+export async function executeSwap(deps: Deps, actor: SwapActor, { quote: text, pin, idempotencyKey }: SwapCommand): Promise<Answer> {
+  if (!actor.permissions.includes('swap')) return refuse('forbidden')
+  const read = readQuote(deps.quoteKey, text)
+  if (!read.ok) return read
+  const quote = read.value
+  if (quote.userId !== actor.userId) return refuse('quote_invalid')
+  const command: Command = {
+    userId: actor.userId,
+    key: idempotencyKey,
+    operation: 'swap',
+    request: { quote: quote.id },
+    resultId: swapIdOf(quote.id),
+  }
+
+  const now = deps.clock.now()
+  const expired = now > after(quote.expiresAt, deps.policy.quoteGraceMs)
+  const earlier = expired ? ((await firstResult(deps, command)) ?? refuse('quote_expired')) : null
+  // What is refused anyway costs no try of the PIN.
+  if (earlier?.ok === false) return earlier
+  const checked = await deps.checkPin(actor.userId, pin)
+  if (!checked.ok) return checked
+  return earlier ?? book(deps, command, { ...swapOf(quote), occurredAt: now })
+}
+
+async function book(deps: Deps, command: Command, swap: Swap): Promise<Answer> {
+  const reserved = await deps.inventory.reserve(swap)
+  if (!reserved.ok) return orFirstResult(deps, command, reserved.refusal)
+  const posted = await deps.poster.post(swapPosting(swap), companionsOf(command, swap)).catch((error: unknown) => {
+    // It may be in the books: the next look at them will tell.
+    reserved.value.booked()
+    throw error
+  })
+  if (posted.ok && !posted.value.already) {
+    reserved.value.booked()
+    return ok(swap)
+  }
+  reserved.value.dropped()
+  if (posted.ok) return orFirstResult(deps, command, { code: 'quote_used' })
+  const { refusal } = posted
+  switch (refusal.code) {
+    case 'insufficient_funds':
+      return refuse('insufficient_funds', { currency: refusal.available.asset, available: formatMoney(refusal.available) })
+    case 'ledger_busy':
+      return refuse('busy')
+    case 'companion_refused':
+      // The key is taken, by this offer or by another one.
+      return orFirstResult(deps, command, { code: 'idempotency_key_reused' })
+    case 'posting_id_reused':
+    case 'hold_closed':
+      throw new Error(`the books refuse the swap ${swap.id}: ${refusal.code}`)
+    default:
+      return unreachable(refusal)
+  }
+}
+
+/** The first result of this very command; without one, the refusal that stood in its way. */
+async function orFirstResult(deps: Pick<Deps, 'db'>, command: Command, refusal: SwapRefusal): Promise<Answer> {
+  return (await firstResult(deps, command)) ?? { ok: false, refusal }
+}
+
+/** What came of this command before, or the refusal because another one took its offer or its key; `null` when nothing did. */
+async function firstResult({ db }: Pick<Deps, 'db'>, command: Command): Promise<Answer | null> {
+  const claim = await findKey(db.read, command)
+  if (!claim.ok) return claim
+  const swap = await findSwap(db.read, command.userId, command.resultId)
+  if (swap === null) return null
+  return claim.value.fresh ? refuse('quote_used') : ok(swap)
+}
+
+/** Everything that is written with the posting of a swap. */
+function companionsOf(command: Command, swap: Swap) {
+  const { id, userId, given, received, occurredAt } = swap
+  return {
+    swap: swapRowOf(swap),
+    activity: activityRowOf({
+      id,
+      userId,
+      type: 'swap',
+      direction: 'out',
+      money: given,
+      counter: received,
+      party: null,
+      network: null,
+      badge: SWAP_BADGES.done,
+      occurredAt,
+      words: [],
+    }),
+    key: keyRowOf(command),
+    events: eventRowOf([
+      { userId, type: 'swap', id, at: occurredAt },
+      { userId, type: 'balance', id: null, at: occurredAt },
+    ]),
+  }
+}
+
+const swapOf = ({ id, userId, given, fee, received, margin, terms, midRate, priceAsOf, quotedAt }: SwapQuote): Omit<Swap, 'occurredAt'> => ({
+  ...{ id: swapIdOf(id), userId, given, fee, received, margin, terms },
+  ...{ midRate, priceAsOf, quotedAt },
+})

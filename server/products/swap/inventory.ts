@@ -1,0 +1,104 @@
+/**
+ * Our own position against the customers who swapped, followed in the books and valued at the market. It reads before a swap and never inside a
+ * transaction; what it lets through and promises is in `position.ts`.
+ */
+import { type AssetCode, type CoinCode, convert, invert, type Money, type Result, subtract } from '@zend/kernel'
+import { houseChanges, type HouseMark } from '../../core/ledger/index.ts'
+import type { Market } from '../../core/pricing/index.ts'
+import type { Tx } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { type Look, type Move, unknownPosition } from './position.ts'
+import { dollars, type SwapOffer } from './swap.ts'
+import type { SwapPolicy } from './swap.policy.ts'
+import type { InventoryLimit } from './swap.refusals.ts'
+
+/** What following the inventory needs. */
+export type InventoryDeps = {
+  readonly read: Tx
+  readonly clock: Clock
+  readonly market: Market
+  readonly policy: Pick<SwapPolicy, 'inventory'>
+  readonly coins: ReadonlySet<CoinCode>
+}
+
+/** The inventory, for one process. Each call first looks at the books when the last look is older than the policy says. */
+export type Inventory = {
+  /** Whether a swap at this offer would pass a limit as things stand. */
+  readonly check: (offer: SwapOffer) => Promise<Result<null, InventoryLimit>>
+  /** The same, and counts the swap from now on until its end is told. */
+  readonly reserve: (offer: SwapOffer) => Promise<Result<Reserved, InventoryLimit>>
+}
+
+/** A swap that counts. Tell how it ended: `booked` also when that is not known, `dropped` only when nothing was booked. */
+export type Reserved = { readonly booked: () => void; readonly dropped: () => void }
+
+/** Starts following. Nothing is read before the first call. */
+export function openInventory(deps: InventoryDeps): Inventory {
+  const position = unknownPosition()
+  const books = followBooks(deps.read)
+  let lookedAtMs = Number.NEGATIVE_INFINITY
+  let looking: Promise<void> | null = null
+
+  const look = async (): Promise<void> => {
+    const startedMs = deps.clock.now().getTime()
+    const limits = await limitsOf(deps)
+    const found = position.look()
+    found({ position: await books(), limits })
+    lookedAtMs = startedMs
+  }
+  // Callers at the same moment share one look; a failed one is not remembered.
+  const upToDate = async (): Promise<void> => {
+    if (Math.abs(deps.clock.now().getTime() - lookedAtMs) < deps.policy.inventory.readEveryMs) return
+    looking ??= look().finally(() => {
+      looking = null
+    })
+    await looking
+  }
+  const reserved = (move: Move): Reserved => ({ booked: () => position.end(move), dropped: () => position.drop(move) })
+  return {
+    check: async (offer) => {
+      await upToDate()
+      return position.check(changesOf(offer))
+    },
+    reserve: async (offer) => {
+      await upToDate()
+      const move = position.reserve(changesOf(offer))
+      return move.ok ? { ok: true, value: reserved(move.value) } : move
+    },
+  }
+}
+
+/** What a swap does to our position: it takes what was given without the fee, and gives what is received. */
+const changesOf = ({ given, fee, received }: SwapOffer): readonly Money[] => [subtract(given, fee), { ...received, amount: -received.amount }]
+
+/** The limit of each coin at its price, the last known one when there is no better: a firm offer stands also when prices grew old since. */
+async function limitsOf({ market, policy, coins }: InventoryDeps): Promise<Look['limits']> {
+  const board = await market.board()
+  const maximum = dollars(policy.inventory.maximumUsd)
+  const limits = new Map<AssetCode, bigint>()
+  for (const coin of coins) {
+    const usable = board.usable(coin)
+    const price = usable.ok ? usable.value : board.lastKnown(coin)
+    if (price !== null) limits.set(coin, convert(maximum, invert(price.rate), 'down').amount)
+  }
+  return limits
+}
+
+/** Reads where the inventory stands, each time only what was booked since the time before. */
+function followBooks(read: Tx): () => Promise<ReadonlyMap<AssetCode, bigint>> {
+  let mark: HouseMark | null = null
+  let settled = new Map<AssetCode, bigint>()
+  return async () => {
+    const found = await houseChanges(read, 'swap_inventory', mark)
+    const position = new Map<AssetCode, bigint>(found.anew ? [] : settled)
+    const surely = new Map(position)
+    for (const change of found.changes) {
+      const before = position.get(change.asset) ?? 0n
+      surely.set(change.asset, before + change.settled)
+      position.set(change.asset, before + change.settled + change.pending)
+    }
+    mark = found.mark
+    settled = surely
+    return position
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * How far our own position in each asset may go, and whether a swap would pass that. Pure bookkeeping over what the caller reads and reports.
+ *
+ * What it promises: within one process no swap is let through that could bring the position past the limit, whatever is under way at once, as of the
+ * last look at the books. What other processes book is seen at the next look: so several of them can together pass the limit by what the others let
+ * through between two looks. A swap that brings a position nearer to zero is never stopped by it.
+ */
+import { type AssetCode, type Money, ok, refuse, type Result } from '@zend/kernel'
+import type { InventoryLimit } from './swap.refusals.ts'
+
+/** A change of the position that is under way: it counts until a look that began after its end has seen the books. */
+export type Move = { readonly changes: readonly Money[]; ended: boolean }
+
+/** What a look found: where the position stands, and how far it may go on either side, in minor units. An asset without a limit may not move at all. */
+export type Look = { readonly position: ReadonlyMap<AssetCode, bigint>; readonly limits: ReadonlyMap<AssetCode, bigint> }
+
+/** The position of one process. */
+export type Position = {
+  /** Whether these changes would pass a limit, counting everything under way that goes the same way. */
+  readonly check: (changes: readonly Money[]) => Result<null, InventoryLimit>
+  /** The same, and counts them from now on: report their end, or drop them when nothing was booked. */
+  readonly reserve: (changes: readonly Money[]) => Result<Move, InventoryLimit>
+  /** The books may have this move from now on. */
+  readonly end: (move: Move) => void
+  /** Nothing of this move was booked. */
+  readonly drop: (move: Move) => void
+  /** Call it before reading the books: what has ended by now is in what will be read. Give what was read to the function it answers. */
+  readonly look: () => (found: Look) => void
+}
+
+/** A position of which nothing is known yet: it refuses everything until the first look. */
+export function unknownPosition(): Position {
+  let known: Look = { position: new Map(), limits: new Map() }
+  const moves = new Set<Move>()
+  // What is under way, by direction: each swap is judged as if only those that go its way were to be booked.
+  const up = new Map<AssetCode, bigint>()
+  const down = new Map<AssetCode, bigint>()
+
+  const count = ({ changes }: Move, sign: 1n | -1n): void => {
+    for (const { asset, amount } of changes) {
+      const side = amount > 0n ? up : down
+      side.set(asset, (side.get(asset) ?? 0n) + sign * amount)
+    }
+  }
+  const drop = (move: Move): void => {
+    if (moves.delete(move)) count(move, -1n)
+  }
+  const passes = ({ asset, amount }: Money): boolean => {
+    const limit = known.limits.get(asset) ?? -1n
+    const stands = known.position.get(asset) ?? 0n
+    if (amount > 0n) return stands + (up.get(asset) ?? 0n) + amount > limit
+    return stands + (down.get(asset) ?? 0n) + amount < -limit
+  }
+  const check = (changes: readonly Money[]): Result<null, InventoryLimit> => {
+    const over = changes.find(passes)
+    return over === undefined ? ok(null) : refuse('inventory_limit', { currency: over.asset })
+  }
+  return {
+    check,
+    reserve: (changes) => {
+      const checked = check(changes)
+      if (!checked.ok) return checked
+      const move: Move = { changes, ended: false }
+      moves.add(move)
+      count(move, 1n)
+      return ok(move)
+    },
+    end: (move) => {
+      move.ended = true
+    },
+    drop,
+    look: () => {
+      const seen = [...moves].filter(({ ended }) => ended)
+      return (found) => {
+        known = found
+        seen.forEach(drop)
+      }
+    },
+  }
+}

@@ -1,0 +1,58 @@
+/** Makes a firm offer of a swap. Nothing moves and nothing is stored: the offer itself is signed text, good for a short while. */
+import { after, type CoinCode, decimalsOf, money, newId, ok, parseMoney, refuse, type Result, type UserId } from '@zend/kernel'
+import { priceOf, type PriceRefusal, priceText } from '../../core/pricing/index.ts'
+import type { SwapDeps } from './deps.ts'
+import { signQuote, type SwapQuote } from './quote-token.ts'
+import { checkSize, offerOf, termsOf, tooSmall } from './swap.ts'
+import type { QuoteRefusal } from './swap.refusals.ts'
+
+/** What a customer asks an offer for: so much of one coin, as decimal text, for another. */
+export type QuoteCommand = { readonly from: CoinCode; readonly to: CoinCode; readonly amount: string }
+
+/** An offer and its signed text. */
+export type SignedQuote = { readonly quote: SwapQuote; readonly text: string }
+
+type Deps = Pick<SwapDeps, 'clock' | 'policy' | 'market' | 'inventory' | 'quoteKey' | 'coins'>
+
+/**
+ * An offer to this customer at the price of this moment. Refuses coins that are not swapped, amounts outside the bounds, a market without a usable
+ * price, and what would pass the limit of our own position as things stand.
+ */
+export async function quoteSwap(
+  deps: Deps,
+  actor: { readonly userId: UserId },
+  { from, to, amount }: QuoteCommand,
+): Promise<Result<SignedQuote, QuoteRefusal>> {
+  const unknown = [from, to].find((coin) => !deps.coins.has(coin))
+  if (unknown !== undefined) return refuse('asset_unknown', { currency: unknown })
+  if (from === to) return refuse('currencies_equal')
+  const given = parseMoney(from, amount)
+  if (!given.ok) return refuse('invalid_request', { field: 'body.fromCurrencyAmt', decimals: decimalsOf(from) } as const)
+
+  const board = await deps.market.board()
+  const mid = priceOf(board, from, to)
+  if (!mid.ok) return unusable(mid.refusal)
+  const dollarPrice = board.usable(from)
+  if (!dollarPrice.ok) return unusable(dollarPrice.refusal)
+  const sized = checkSize(given.value, { ...dollarPrice.value.rate, base: from }, deps.policy)
+  if (!sized.ok) return sized
+  const offer = offerOf(given.value, mid.value.rate, termsOf(deps.policy, from, to))
+  if (offer.received.amount === 0n) return tooSmall(money(from, given.value.amount + 1n))
+  const room = await deps.inventory.check(offer)
+  if (!room.ok) return room
+
+  const now = deps.clock.now()
+  const quote: SwapQuote = {
+    ...offer,
+    id: newId('qot', now.getTime()),
+    userId: actor.userId,
+    midRate: priceText(mid.value.rate),
+    priceAsOf: mid.value.at,
+    quotedAt: now,
+    expiresAt: after(now, deps.policy.quoteLifeMs),
+  }
+  return ok({ quote, text: signQuote(deps.quoteKey, quote) })
+}
+
+/** Which coin has no price; how many sources said what is the operator's business. */
+const unusable = ({ code, currency }: PriceRefusal) => refuse(code, { currency })

@@ -1,0 +1,44 @@
+/** Reads a customer's own swaps: one, a page of them, those of a period. It reads nobody else's, whatever it is given. */
+import { ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { cursorOf, positionOf } from '../../core/activity/index.ts'
+import type { Tx } from '../../database/index.ts'
+import type { Swap } from './swap.ts'
+import { countSwaps, findSwap, selectSwaps, selectSwapsBetween } from './swap.repo.ts'
+
+/** Which page: by number from 1, or what follows a cursor; a cursor goes first. `id` narrows it to one swap. */
+export type SwapsQuery = { readonly id?: string | undefined; readonly page: number; readonly limit: number; readonly cursor?: string | undefined }
+
+/** A page of swaps. `total` counts at most to 10,000. `cursor` asks for what follows, `null` at the end. */
+export type SwapsPage = { readonly swaps: readonly Swap[]; readonly total: number; readonly cursor: string | null }
+
+// Counting stops here, and with it pages by number, so that a page costs the same however long the history is.
+const TOTAL_MAX = 10_000
+
+/** One swap. Refuses `not_found` when there is none, or it is another customer's. */
+export async function readSwap(tx: Tx, userId: UserId, id: string): Promise<Result<Swap, { readonly code: 'not_found' }>> {
+  const swap = await findSwap(tx, userId, id)
+  return swap === null ? refuse('not_found') : ok(swap)
+}
+
+/** A page of the customer's swaps, newest first. Refuses a cursor that is not one of ours. */
+export async function readSwaps(
+  tx: Tx,
+  userId: UserId,
+  { id, page, limit, cursor }: SwapsQuery,
+): Promise<Result<SwapsPage, { readonly code: 'invalid_request'; readonly field: 'query.cursor' }>> {
+  const position = cursor === undefined ? null : positionOf(cursor)
+  if (position !== null && !position.ok) return position
+  const skip = (page - 1) * limit
+  if (position === null && skip >= TOTAL_MAX) return ok({ swaps: [], total: await countSwaps(tx, userId, id, TOTAL_MAX), cursor: null })
+  const from = position === null ? { skip } : { after: position.value }
+  // One more than asked for tells whether anything follows.
+  const [found, total] = await Promise.all([selectSwaps(tx, userId, { id, from }, limit + 1), countSwaps(tx, userId, id, TOTAL_MAX)])
+  const swaps = found.slice(0, limit)
+  const last = swaps.at(-1)
+  return ok({ swaps, total, cursor: found.length > limit && last !== undefined ? cursorOf(last) : null })
+}
+
+/** The customer's swaps of a period for a statement, `from` included and `to` not, oldest first. At most `max`: ask for one more than can be shown. */
+export function readSwapsBetween(tx: Tx, userId: UserId, period: { readonly from: Date; readonly to: Date }, max: number): Promise<readonly Swap[]> {
+  return selectSwapsBetween(tx, userId, period.from, period.to, max)
+}

@@ -1,0 +1,371 @@
+import { type CoinCode, formatMoney, newId, type UserId } from '@zend/kernel'
+import { testDatabase } from '@zend/tests/testkit'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { houseBalances, rollUpHouse } from '../../core/ledger/index.ts'
+import { readHistory } from '../../core/activity/index.ts'
+import { listen } from '../../database/index.ts'
+import { executeSwap } from './execute-swap.ts'
+import { quoteSwap } from './quote-swap.ts'
+import { readSwap, readSwaps, readSwapsBetween } from './read-swaps.ts'
+import { amountOf, PIN, swapDesk } from './swap.fixture.ts'
+import { swapIdOf } from './swap.ts'
+
+const db = await testDatabase()
+const desk = swapDesk(db)
+const NOTHING = { code: 'nothing' }
+const codeOf = (result: { readonly ok: boolean; readonly refusal?: { readonly code: string } }): string =>
+  result.ok ? 'ok' : (result.refusal ?? NOTHING).code
+const codesOf = (results: readonly Parameters<typeof codeOf>[0][]): Readonly<Record<string, number>> =>
+  Object.fromEntries([...Map.groupBy(results.map(codeOf), (code) => code)].map(([code, all]) => [code, all.length]))
+const inventory = async (coin: CoinCode): Promise<bigint> =>
+  (await houseBalances(db.read)).find(({ account }) => account.house === 'swap_inventory' && account.asset === coin)?.balance.amount ?? 0n
+
+beforeEach(() => {
+  // The limits of our position are worked out again.
+  desk.clock.advance(1_000)
+  desk.say({ BTC: '100000', ETH: '4000', USDT: '1', USDC: '1', DAI: '1' })
+})
+afterEach(async () => expect(await desk.unsound()).toEqual([]))
+afterAll(() => desk.close())
+
+describe('a swap', () => {
+  test('moves both sides and the fee at once, and tells of it in the history and in live events', async () => {
+    const ann = await desk.customer({ USDT: '250' })
+    const heard: string[] = []
+    const listener = await listen(db.url, ['customer_events'], ({ payload }) => heard.push(payload))
+    const [btcBefore, usdtBefore] = [await inventory('BTC'), await inventory('USDT')]
+    const { quote, text } = await desk.quote(ann, 'USDT', 'BTC', '100')
+    expect(quote).toMatchObject({ midRate: expect.stringMatching(/^0\.0000100*$/) as string, terms: { feeBps: 50, marginBps: 25 } })
+    desk.clock.advance(10_000)
+    const swapped = await desk.swap(ann, text)
+    expect(swapped).toEqual({
+      ok: true,
+      value: {
+        id: swapIdOf(quote.id),
+        userId: ann,
+        given: amountOf('USDT', '100'),
+        fee: amountOf('USDT', '0.5'),
+        received: amountOf('BTC', '0.00099251'),
+        margin: amountOf('BTC', '0.00000249'),
+        terms: { feeBps: 50, marginBps: 25 },
+        midRate: quote.midRate,
+        priceAsOf: quote.priceAsOf,
+        quotedAt: quote.quotedAt,
+        occurredAt: desk.clock.now(),
+      },
+    })
+    expect(await desk.balances(ann)).toEqual({ USDT: 150_000_000n, BTC: 99_251n })
+    expect([(await inventory('BTC')) - btcBefore, (await inventory('USDT')) - usdtBefore]).toEqual([-99_251n, 99_500_000n])
+    expect(await readSwap(db.read, ann, swapIdOf(quote.id))).toEqual(swapped)
+    const history = await readHistory(db.read, ann, { page: 1, limit: 10 })
+    expect(history.ok && history.value.items).toMatchObject([
+      {
+        id: swapIdOf(quote.id),
+        type: 'swap',
+        direction: 'out',
+        money: amountOf('USDT', '100'),
+        counter: amountOf('BTC', '0.00099251'),
+        badge: 'success',
+        occurredAt: desk.clock.now(),
+      },
+    ])
+    await expect
+      .poll(() => heard.map((payload) => JSON.parse(payload) as unknown))
+      .toEqual([
+        { userId: ann, type: 'swap', id: swapIdOf(quote.id), at: desk.clock.now().toISOString() },
+        { userId: ann, type: 'balance', id: null, at: desk.clock.now().toISOString() },
+      ])
+    await listener.close()
+  })
+
+  test('an offer is firm: it stands when the price has moved, and within the grace after its end', async () => {
+    const ann = await desk.customer({ BTC: '1' })
+    const { quote, text } = await desk.quote(ann, 'BTC', 'USDT', '0.01')
+    desk.say({ BTC: '50000', USDT: '1' })
+    desk.clock.advance(32_000)
+    expect(await desk.swap(ann, text)).toMatchObject({ ok: true, value: { received: quote.received } })
+  })
+
+  test('stable to stable costs its own fee and margin', async () => {
+    const ann = await desk.customer({ USDT: '1000' })
+    const { text } = await desk.quote(ann, 'USDT', 'DAI', '1000')
+    expect(await desk.swap(ann, text)).toMatchObject({
+      value: { fee: amountOf('USDT', '1'), received: amountOf('DAI', '998.5005'), margin: amountOf('DAI', '0.4995') },
+    })
+  })
+})
+
+describe('no offer is made', () => {
+  const ask = (from: CoinCode, to: CoinCode, amount: string) => quoteSwap(desk.deps, { userId: newId('usr', 0) }, { from, to, amount })
+
+  test.each([
+    ['BTC', 'BTC', '1', { code: 'currencies_equal' }],
+    ['USDT', 'BTC', '0.999999', { code: 'amount_too_small', minimum: '1.000000', currency: 'USDT' }],
+    ['USDT', 'BTC', '100000.000001', { code: 'amount_too_large', maximum: '100000.000000', currency: 'USDT' }],
+    ['USDT', 'BTC', '1.0000001', { code: 'invalid_request', field: 'body.fromCurrencyAmt', decimals: 6 }],
+    ['SOL', 'BTC', '1', { code: 'price_stale', currency: 'SOL' }],
+    ['BTC', 'SOL', '1', { code: 'price_stale', currency: 'SOL' }],
+  ] as const)('%s to %s of %s', async (from, to, amount, refusal) => {
+    expect(await ask(from, to, amount)).toEqual({ ok: false, refusal })
+  })
+
+  test('for a coin that cannot come or go', async () => {
+    const deps = { ...desk.deps, coins: new Set<CoinCode>(['BTC', 'USDT']) }
+    const refused = { ok: false, refusal: { code: 'asset_unknown', currency: 'ETH' } }
+    expect(await quoteSwap(deps, { userId: 'usr_ann' }, { from: 'BTC', to: 'ETH', amount: '1' })).toEqual(refused)
+    expect(await quoteSwap(deps, { userId: 'usr_ann' }, { from: 'ETH', to: 'BTC', amount: '1' })).toEqual(refused)
+  })
+
+  test('when prices are 30 seconds old, and not before', async () => {
+    desk.clock.advance(30_000)
+    expect(codeOf(await ask('BTC', 'USDT', '0.01'))).toBe('ok')
+    desk.clock.advance(1)
+    expect(await ask('BTC', 'USDT', '0.01')).toEqual({ ok: false, refusal: { code: 'price_stale', currency: 'BTC' } })
+  })
+
+  test('when sources lie more than 2 % apart', async () => {
+    desk.say({ BTC: ['100000', '102100'], USDT: '1' })
+    expect(await ask('USDT', 'BTC', '10')).toEqual({ ok: false, refusal: { code: 'price_sources_disagree', currency: 'BTC' } })
+  })
+
+  test('when what is received would be nothing', async () => {
+    desk.say({ USDT: '1', BTC: '1000000000' })
+    expect(await ask('USDT', 'BTC', '2')).toMatchObject({ ok: false, refusal: { code: 'amount_too_small', currency: 'USDT' } })
+  })
+})
+
+describe('nothing moves', () => {
+  /** Runs a call that is to be refused, and holds the whole books and all that tells of them against what they were. */
+  async function refused(call: () => Promise<Parameters<typeof codeOf>[0]>): Promise<unknown> {
+    const before = await desk.everything()
+    const result = await call()
+    expect(await desk.everything()).toEqual(before)
+    return result.refusal
+  }
+
+  test('with an altered offer, another customer’s, or none of ours', async () => {
+    const ann = await desk.customer({ USDT: '100' })
+    const bob = await desk.customer({ USDT: '100' })
+    const { text } = await desk.quote(ann, 'USDT', 'BTC', '10')
+    const altered = text.replace(/^(zsq1\.)(.*)(\..*)$/, (_all, version: string, payload: string, mac: string) => {
+      const said = Buffer.from(payload, 'base64url').toString().replace('"given":"10000000"', '"given":"10"')
+      return version + Buffer.from(said).toString('base64url') + mac
+    })
+    expect(altered).not.toBe(text)
+    expect(await refused(() => desk.swap(ann, altered))).toEqual({ code: 'quote_invalid' })
+    expect(await refused(() => desk.swap(bob, text))).toEqual({ code: 'quote_invalid' })
+    expect(await refused(() => desk.swap(ann, 'zsq1.e30.x'))).toEqual({ code: 'quote_invalid' })
+  })
+
+  test('after the offer’s end and its grace; a wrong PIN is then not even looked at', async () => {
+    const ann = await desk.customer({ USDT: '100' })
+    const { text } = await desk.quote(ann, 'USDT', 'BTC', '10')
+    desk.clock.advance(32_001)
+    expect(await refused(() => desk.swap(ann, text))).toEqual({ code: 'quote_expired' })
+    expect(await refused(() => desk.swap(ann, text, 'a key'))).toEqual({ code: 'quote_expired' })
+    expect(await refused(() => desk.swap(ann, text, null, '1999'))).toEqual({ code: 'quote_expired' })
+  })
+
+  test('with a wrong PIN, or without the permission', async () => {
+    const ann = await desk.customer({ USDT: '100' })
+    const { text } = await desk.quote(ann, 'USDT', 'BTC', '10')
+    expect(await refused(() => desk.swap(ann, text, null, '1999'))).toEqual({ code: 'pin_wrong', triesLeft: 4 })
+    const command = { quote: text, pin: PIN, idempotencyKey: null }
+    expect(await refused(() => executeSwap(desk.deps, { userId: ann, permissions: ['deposit'] }, command))).toEqual({ code: 'forbidden' })
+    expect(codeOf(await desk.swap(ann, text))).toBe('ok')
+  })
+
+  test('when the funds were spent in between', async () => {
+    const ann = await desk.customer({ USDT: '100' })
+    const [first, second] = [await desk.quote(ann, 'USDT', 'BTC', '60'), await desk.quote(ann, 'USDT', 'ETH', '60')]
+    expect(codeOf(await desk.swap(ann, first.text))).toBe('ok')
+    const poor = { code: 'insufficient_funds', currency: 'USDT', available: '40.000000' }
+    expect(await refused(() => desk.swap(ann, second.text, 'k'))).toEqual(poor)
+    // A refused command leaves its key and its offer usable.
+    await desk.give(ann, 'USDT', '20')
+    expect(codeOf(await desk.swap(ann, second.text, 'k'))).toBe('ok')
+  })
+
+  test('with an offer that was used; the same command sent again answers the first result', async () => {
+    const ann = await desk.customer({ USDT: '100' })
+    const { text } = await desk.quote(ann, 'USDT', 'BTC', '10')
+    const first = await desk.swap(ann, text, 'key-1')
+    expect(codeOf(first)).toBe('ok')
+    desk.clock.advance(5_000)
+    expect(await refused(() => desk.swap(ann, text))).toEqual({ code: 'quote_used' })
+    expect(await refused(() => desk.swap(ann, text, 'key-2'))).toEqual({ code: 'quote_used' })
+    const before = await desk.everything()
+    expect(await desk.swap(ann, text, 'key-1')).toEqual(first)
+    // Also when the offer has long expired, or everything was spent since.
+    desk.clock.advance(600_000)
+    expect(await desk.swap(ann, text, 'key-1')).toEqual(first)
+    expect(await desk.everything()).toEqual(before)
+    expect(await refused(() => desk.swap(ann, text, 'key-1', '1999'))).toEqual({ code: 'pin_wrong', triesLeft: 4 })
+    expect(await refused(() => desk.swap(ann, text, 'key-2'))).toEqual({ code: 'quote_used' })
+  })
+
+  test('with a key that belongs to another command, alone or beside others', async () => {
+    const ann = await desk.customer({ USDT: '100' })
+    const bob = await desk.customer({ USDT: '100' })
+    const quotes = await Promise.all([10, 11, 12].map((amount) => desk.quote(ann, 'USDT', 'BTC', String(amount))))
+    const texts = quotes.map(({ text }) => text)
+    expect(codeOf(await desk.swap(ann, texts[0] ?? '', 'key'))).toBe('ok')
+    expect(await refused(() => desk.swap(ann, texts[1] ?? '', 'key'))).toEqual({ code: 'idempotency_key_reused' })
+    const others = await Promise.all([10, 11, 12].map((amount) => desk.quote(bob, 'USDT', 'BTC', String(amount))))
+    const results = await Promise.all([
+      ...others.map(({ text }) => desk.swap(bob, text)),
+      desk.swap(ann, texts[1] ?? '', 'key'),
+      desk.swap(ann, texts[2] ?? '', 'another key'),
+    ])
+    expect(results.map(codeOf)).toEqual(['ok', 'ok', 'ok', 'idempotency_key_reused', 'ok'])
+    // Another customer may use the same key.
+    const more = await desk.quote(bob, 'USDT', 'BTC', '5')
+    expect(codeOf(await desk.swap(bob, more.text, 'key'))).toBe('ok')
+  })
+})
+
+describe('at once', () => {
+  test('fifty swaps of one balance spend it exactly once', async () => {
+    const ann = await desk.customer({ USDT: '100' })
+    const quotes = await Promise.all(Array.from({ length: 50 }, () => desk.quote(ann, 'USDT', 'BTC', '30')))
+    const other = desk.process()
+    const results = await Promise.all(quotes.map(({ text }, i) => desk.swap(ann, text, null, PIN, i % 2 === 0 ? desk.deps : other)))
+    expect(codesOf(results)).toEqual({ ok: 3, insufficient_funds: 47 })
+    expect((await desk.balances(ann))['USDT']).toBe(10_000_000n)
+    expect((await readSwaps(db.read, ann, { page: 1, limit: 10 })).ok).toBe(true)
+  })
+
+  test('one offer sent twenty times to two processes is booked once; with one key all are told the same', async () => {
+    for (const key of [null, 'one key']) {
+      const ann = await desk.customer({ USDT: '100' })
+      const { text } = await desk.quote(ann, 'USDT', 'BTC', '4')
+      const other = desk.process()
+      const results = await Promise.all(Array.from({ length: 20 }, (_, i) => desk.swap(ann, text, key, PIN, i % 2 === 0 ? desk.deps : other)))
+      expect(codesOf(results)).toEqual(key === null ? { ok: 1, quote_used: 19 } : { ok: 20 })
+      expect(
+        new Set(results.map((result) => JSON.stringify(result, (_k, value: unknown) => (typeof value === 'bigint' ? String(value) : value)))).size,
+      ).toBe(key === null ? 2 : 1)
+      expect((await desk.balances(ann))['USDT']).toBe(96_000_000n)
+    }
+  })
+
+  test('one bad member of a batch is refused alone, with none of what would have told of it', async () => {
+    const people = await Promise.all(Array.from({ length: 30 }, () => desk.customer({ USDT: '10' })))
+    const poor = await desk.customer({ USDT: '5' })
+    const quotes = await Promise.all([...people, poor].map((userId) => desk.quote(userId, 'USDT', 'ETH', '10')))
+    const results = await Promise.all([...people, poor].map((userId, i) => desk.swap(userId, quotes[i]?.text ?? '', `key of ${userId}`)))
+    expect(codesOf(results)).toEqual({ ok: 30, insufficient_funds: 1 })
+    expect(codeOf(results.at(-1) ?? { ok: true })).toBe('insufficient_funds')
+    const left = (table: string) => db.pool.query(`select from ${table} where user_id = $1`, [poor])
+    for (const table of ['swap.swaps', 'activity.items', 'idempotency.keys']) expect((await left(table)).rowCount, table).toBe(0)
+    for (const table of ['swap.swaps', 'activity.items', 'idempotency.keys']) {
+      expect((await db.pool.query(`select from ${table} where user_id = any($1)`, [people])).rowCount, table).toBe(30)
+    }
+  })
+})
+
+describe('our own position', () => {
+  const limited = swapDesk(db, { inventory: { maximumUsd: '1000', readEveryMs: 1_000 } })
+  afterAll(() => limited.close())
+  const settle = async (): Promise<void> => {
+    limited.clock.advance(1_000)
+    limited.say({ BTC: '100000', ETH: '4000', USDT: '1', DAI: '1', USDC: '1' })
+    await rollUpHouse(db.owner.read)
+  }
+  /** Brings a coin's position to nothing, as the treasury would. */
+  async function flatten(coin: CoinCode): Promise<void> {
+    const stands = await inventory(coin)
+    if (stands === 0n) return
+    const id = newId('pst', 0)
+    const legs = { holders: ['house:chain_reserve', 'house:swap_inventory'], assets: [coin, coin], amounts: [String(stands), String(-stands)] }
+    await db.owner.pool.query(`select ledger.post($1, 'treasury_test', $1, now(), $2, $3, $4)`, [id, legs.holders, legs.assets, legs.amounts])
+  }
+  beforeEach(async () => {
+    for (const coin of ['BTC', 'ETH', 'USDT', 'DAI', 'USDC'] as const) await flatten(coin)
+    await settle()
+  })
+  const whale = (has: Partial<Record<CoinCode, string>>): Promise<UserId> => limited.customer(has)
+
+  test('an offer that would pass the limit is not made; one in the other direction is', async () => {
+    const ann = await whale({ USDT: '5000', BTC: '1' })
+    const refused = await quoteSwap(limited.deps, { userId: ann }, { from: 'USDT', to: 'BTC', amount: '1100' })
+    expect(refused).toEqual({ ok: false, refusal: { code: 'inventory_limit', currency: 'USDT' } })
+    const { text } = await limited.quote(ann, 'USDT', 'BTC', '900')
+    expect(codeOf(await limited.swap(ann, text))).toBe('ok')
+    expect(codeOf(await quoteSwap(limited.deps, { userId: ann }, { from: 'USDT', to: 'BTC', amount: '200' }))).toBe('inventory_limit')
+    // Until the books were looked at again, what is under way is not set off against the other direction.
+    expect(codeOf(await quoteSwap(limited.deps, { userId: ann }, { from: 'BTC', to: 'USDT', amount: '0.0095' }))).toBe('ok')
+    expect(codeOf(await quoteSwap(limited.deps, { userId: ann }, { from: 'BTC', to: 'USDT', amount: '0.018' }))).toBe('inventory_limit')
+    await settle()
+    expect(codeOf(await quoteSwap(limited.deps, { userId: ann }, { from: 'BTC', to: 'USDT', amount: '0.018' }))).toBe('ok')
+    expect(codeOf(await quoteSwap(limited.deps, { userId: ann }, { from: 'USDT', to: 'BTC', amount: '200' }))).toBe('inventory_limit')
+  })
+
+  test('of many offers taken at once in one process, only so many are let through', async () => {
+    const people = await Promise.all(Array.from({ length: 40 }, () => whale({ USDT: '100' })))
+    const quotes = await Promise.all(people.map((userId) => limited.quote(userId, 'USDT', 'ETH', '100')))
+    const before = await inventory('USDT')
+    const results = await Promise.all(people.map((userId, i) => limited.swap(userId, quotes[i]?.text ?? '')))
+    // 99.5 of each 100 stay with us, at a dollar each.
+    expect(codesOf(results)).toEqual({ ok: 10, inventory_limit: 30 })
+    expect((await inventory('USDT')) - before).toBe(995_000_000n)
+  })
+
+  test('what other processes booked is seen at the next look; a repeated command is answered although the limit is reached', async () => {
+    const ann = await whale({ USDT: '2000' })
+    const other = limited.process()
+    const [first, second, third] = await Promise.all(['900', '900', '50'].map((amount) => limited.quote(ann, 'USDT', 'BTC', amount)))
+    await limited.quote(ann, 'USDT', 'BTC', '50', other)
+    expect(codeOf(await limited.swap(ann, first?.text ?? '', 'first'))).toBe('ok')
+    // The other process has looked within the second: it cannot know yet. This is the overshoot that the README names.
+    expect(codeOf(await limited.swap(ann, second?.text ?? '', 'second', PIN, other))).toBe('ok')
+    limited.clock.advance(1_000)
+    expect(codeOf(await limited.swap(ann, third?.text ?? '', 'third'))).toBe('inventory_limit')
+    expect(codeOf(await limited.swap(ann, third?.text ?? '', 'third', PIN, other))).toBe('inventory_limit')
+    expect(codeOf(await limited.swap(ann, second?.text ?? '', 'second'))).toBe('ok')
+    expect((await limited.balances(ann))['USDT']).toBe(200_000_000n)
+  })
+
+  test('follows the books through roll-ups and refused swaps', async () => {
+    const ann = await whale({ USDT: '600' })
+    const quotes = await Promise.all(['500', '500'].map((amount) => limited.quote(ann, 'USDT', 'BTC', amount)))
+    expect(codesOf(await Promise.all(quotes.map(({ text }) => limited.swap(ann, text))))).toEqual({ ok: 1, insufficient_funds: 1 })
+    for (let looks = 0; looks < 3; looks++) {
+      await settle()
+      // 497.5 are there: 504 more would pass the limit, 502 (499.49 without the fee) would not.
+      expect(codeOf(await quoteSwap(limited.deps, { userId: ann }, { from: 'USDT', to: 'BTC', amount: '506' }))).toBe('inventory_limit')
+      expect(codeOf(await quoteSwap(limited.deps, { userId: ann }, { from: 'USDT', to: 'BTC', amount: '502' }))).toBe('ok')
+      await limited.give(ann, 'USDT', '1')
+    }
+  })
+})
+
+describe('reading', () => {
+  test('pages by number and by cursor, newest first, and only one’s own', async () => {
+    const ann = await desk.customer({ USDT: '1000' })
+    const bob = await desk.customer({ USDT: '1000' })
+    const made: string[] = []
+    for (let i = 1; i <= 5; i++) {
+      desk.clock.advance(1_000)
+      const swapped = await desk.swap(ann, (await desk.quote(ann, 'USDT', 'BTC', String(i))).text)
+      if (swapped.ok) made.unshift(swapped.value.id)
+    }
+    const ids = async (query: Parameters<typeof readSwaps>[2], userId = ann) => {
+      const page = await readSwaps(db.read, userId, query)
+      return page.ok ? { ids: page.value.swaps.map(({ id }) => id), total: page.value.total, cursor: page.value.cursor } : page.refusal
+    }
+    expect(await ids({ page: 1, limit: 10 })).toEqual({ ids: made, total: 5, cursor: null })
+    expect(await ids({ page: 2, limit: 2 })).toMatchObject({ ids: made.slice(2, 4), total: 5 })
+    const first = await readSwaps(db.read, ann, { page: 1, limit: 2 })
+    const cursor = (first.ok && first.value.cursor) || ''
+    expect(await ids({ page: 1, limit: 3, cursor })).toEqual({ ids: made.slice(2), total: 5, cursor: null })
+    expect(await ids({ page: 1, limit: 10, id: made[3] })).toEqual({ ids: [made[3]], total: 1, cursor: null })
+    expect(await ids({ page: 1, limit: 10, id: made[3] }, bob)).toEqual({ ids: [], total: 0, cursor: null })
+    expect(await ids({ page: 1, limit: 10, cursor: 'nonsense' })).toEqual({ code: 'invalid_request', field: 'query.cursor' })
+    expect(await readSwap(db.read, bob, made[0] ?? '')).toEqual({ ok: false, refusal: { code: 'not_found' } })
+    const now = desk.clock.now()
+    const period = { from: new Date(now.getTime() - 3_000), to: now }
+    expect((await readSwapsBetween(db.read, ann, period, 10)).map(({ id }) => id)).toEqual(made.slice(1, 4).toReversed())
+    expect((await readSwapsBetween(db.read, ann, period, 2)).map(({ given }) => formatMoney(given))).toEqual(['2.000000', '3.000000'])
+  })
+})

@@ -1,0 +1,111 @@
+/** A swap desk over a test database: a market that says what it is told, a PIN that is always 2580, and customers with money in the books. */
+import { type AssetCode, type CoinCode, COIN_CODES, type Money, money, newId, ok, parseMoney, refuse, type UserId } from '@zend/kernel'
+import { DEFAULTS } from '@zend/server/config'
+import { testClock, type TestDatabase } from '@zend/tests/testkit'
+import { balancesOf, credit, customer, debit, house, post, verifyLedger } from '../../core/ledger/index.ts'
+import { type Market, priceBoard } from '../../core/pricing/index.ts'
+import { openSwapPoster, type SwapDeps, type SwapPoster } from './deps.ts'
+import { executeSwap } from './execute-swap.ts'
+import { openInventory } from './inventory.ts'
+import { quoteSwap, type SignedQuote } from './quote-swap.ts'
+import { quoteKeyFrom } from './quote-token.ts'
+
+/** The PIN of every customer here. */
+export const PIN = '2580'
+
+/** Prices of two sources, in US dollars. */
+export type Prices = Partial<Record<AssetCode, string | readonly [string, string]>>
+
+const PRICES: Prices = { BTC: '100000', ETH: '4000', USDT: '1', USDC: '1', DAI: '1' }
+
+/** Opens a desk. Its clock stands still until it is moved, and so do its prices. */
+export function swapDesk(db: TestDatabase, policy: Partial<SwapDeps['policy']> = {}) {
+  const clock = testClock('2026-11-21T10:00:00.000Z')
+  let prices: Prices = PRICES
+  let pricedAt = clock.now()
+  const market: Market = {
+    board: async () => {
+      const observations = Object.entries(prices).flatMap(([base, price]) =>
+        (typeof price === 'string' ? [price, price] : price).map((each, i) => ({
+          source: `source${i}`,
+          base: base as AssetCode,
+          quote: 'USD' as const,
+          price: each,
+          at: pricedAt,
+        })),
+      )
+      return priceBoard(observations, clock.now(), DEFAULTS.pricing.trust)
+    },
+  }
+  const posters: SwapPoster[] = []
+  /** Another process: its own inventory and poster over the same books. */
+  const process = (): SwapDeps => {
+    const poster = openSwapPoster({ database: db })
+    posters.push(poster)
+    const all = { ...DEFAULTS.swap, ...policy }
+    const coins = new Set(COIN_CODES)
+    return {
+      ...{ db, clock, policy: all, market, poster, coins, quoteKey: quoteKeyFrom(Buffer.alloc(32, 7)) },
+      inventory: openInventory({ read: db.read, clock, market, policy: all, coins }),
+      checkPin: async (_userId, pin) => (pin === PIN ? ok(null) : refuse('pin_wrong', { triesLeft: 4 })),
+    }
+  }
+  const deps = process()
+  const quote = async (userId: UserId, from: CoinCode, to: CoinCode, amount: string, by = deps): Promise<SignedQuote> => {
+    const quoted = await quoteSwap(by, { userId }, { from, to, amount })
+    if (!quoted.ok) throw new Error(`refused: ${quoted.refusal.code}`)
+    return quoted.value
+  }
+  return {
+    db,
+    clock,
+    deps,
+    process,
+    /** Says other prices, as of now. */
+    say: (said: Prices): void => {
+      prices = said
+      pricedAt = clock.now()
+    },
+    quote,
+    swap: (userId: UserId, text: string, idempotencyKey: string | null = null, pin = PIN, by = deps) =>
+      executeSwap(by, { userId, permissions: ['swap'] }, { quote: text, pin, idempotencyKey }),
+    /** A customer who has so much, as decimal text by coin. */
+    customer: async (has: Partial<Record<CoinCode, string>>): Promise<UserId> => {
+      const userId = newId('usr', clock.now().getTime())
+      for (const [asset, text] of Object.entries(has) as [CoinCode, string][]) await give(db, userId, asset, text, clock.now())
+      return userId
+    },
+    give: (userId: UserId, asset: CoinCode, text: string) => give(db, userId, asset, text, clock.now()),
+    balances: async (userId: UserId): Promise<Readonly<Record<string, bigint>>> =>
+      Object.fromEntries((await balancesOf(db.read, userId)).map(({ asset, total }) => [asset, total.amount])),
+    /** Everything that a swap could have changed, to be compared before and after. */
+    everything: async (): Promise<unknown> => {
+      // An account that nothing was ever booked on is as good as none.
+      const accounts = 'ledger.accounts where version > 0'
+      const tables = ['ledger.postings', 'ledger.entries', accounts, 'swap.swaps', 'activity.items', 'idempotency.keys']
+      const contents = tables.map(
+        async (table) => (await db.pool.query<{ row: string }>(`select each::text as row from (select * from ${table}) each order by 1`)).rows,
+      )
+      return Object.fromEntries((await Promise.all(contents)).map((rows, i) => [tables[i], rows.map(({ row }) => row)]))
+    },
+    unsound: async () => (await verifyLedger(db)).filter(({ violations }) => violations !== 0),
+    close: async () => {
+      for (const poster of posters) await poster.close()
+    },
+  }
+}
+
+async function give(db: TestDatabase, userId: UserId, asset: CoinCode, text: string, occurredAt: Date): Promise<void> {
+  const id = newId('pst', occurredAt.getTime())
+  const value = amountOf(asset, text)
+  const legs = [debit(house('chain_reserve', asset), value), credit(customer(userId, asset), value)]
+  const posted = await post(db.read, { id, kind: 'deposit_credit', cause: `test:${id}`, occurredAt, legs })
+  if (!posted.ok) throw new Error(posted.refusal.code)
+}
+
+/** Decimal text as money. Throws on text that is none. */
+export function amountOf<A extends AssetCode>(asset: A, text: string): Money<A> {
+  const parsed = parseMoney(asset, text)
+  if (!parsed.ok) throw new Error(parsed.refusal.code)
+  return money(asset, parsed.value.amount)
+}

@@ -1,0 +1,115 @@
+/** All SQL on swaps. Swaps are written with their posting, for a whole batch at once, by the function `swap.record`. */
+import { type CoinCode, money, type SwapId, type UserId } from '@zend/kernel'
+import { type Selectable, sql } from 'kysely'
+import { type Recorder, recorder } from '../../core/ledger/index.ts'
+import type { Tx } from '../../database/index.ts'
+import type { Swap } from './swap.ts'
+
+type SwapsTable = {
+  id: string
+  user_id: string
+  from_asset: string
+  from_amount: string
+  fee_bps: number
+  fee_amount: string
+  to_asset: string
+  to_amount: string
+  margin_bps: number
+  margin_amount: string
+  mid_rate: string
+  price_as_of: Date
+  quoted_at: Date
+  occurred_at: Date
+  recorded_at: Date
+}
+
+/** A swap as the database takes it. */
+export type SwapRow = Readonly<Record<Exclude<keyof SwapsTable, 'recorded_at'>, string | number>>
+
+/** Writes swaps with their postings. */
+export const swapRecorder: Recorder<SwapRow> = recorder('swap.record')
+
+/** A swap as its posting's companion. */
+export function swapRowOf({ id, userId, given, fee, received, margin, terms, ...swap }: Swap): SwapRow {
+  return {
+    id,
+    user_id: userId,
+    from_asset: given.asset,
+    from_amount: given.amount.toString(),
+    fee_bps: terms.feeBps,
+    fee_amount: fee.amount.toString(),
+    to_asset: received.asset,
+    to_amount: received.amount.toString(),
+    margin_bps: terms.marginBps,
+    margin_amount: margin.amount.toString(),
+    mid_rate: swap.midRate,
+    price_as_of: swap.priceAsOf.toISOString(),
+    quoted_at: swap.quotedAt.toISOString(),
+    occurred_at: swap.occurredAt.toISOString(),
+  }
+}
+
+const swaps = (tx: Tx) => tx.$extendTables<{ 'swap.swaps': SwapsTable }>().selectFrom('swap.swaps').selectAll()
+
+/** One swap of this customer; `null` when there is none, or it is another's. */
+export async function findSwap(tx: Tx, userId: UserId, id: string): Promise<Swap | null> {
+  const row = await swaps(tx).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+  return row === undefined ? null : swapOf(row)
+}
+
+/** Which of a customer's swaps: those after a place in the list, or those of a page; one alone by its id. */
+export type SwapsAt = {
+  readonly id?: string | undefined
+  readonly from: { readonly after: { readonly occurredAt: Date; readonly id: string } } | { readonly skip: number }
+}
+
+/** A customer's swaps, newest first, at most `max`. */
+export async function selectSwaps(tx: Tx, userId: UserId, { id, from }: SwapsAt, max: number): Promise<readonly Swap[]> {
+  let found = swaps(tx).where('user_id', '=', userId).orderBy('occurred_at', 'desc').orderBy('id', 'desc').limit(max)
+  if (id !== undefined) found = found.where('id', '=', id)
+  if ('after' in from) {
+    found = found.where(sql<boolean>`(occurred_at, id) < (${from.after.occurredAt}::timestamptz, ${from.after.id}::text collate "C")`)
+  } else {
+    found = found.offset(from.skip)
+  }
+  return (await found.execute()).map(swapOf)
+}
+
+/** How many swaps there are, counted up to `max`. */
+export async function countSwaps(tx: Tx, userId: UserId, id: string | undefined, max: number): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total
+    from (select from swap.swaps where user_id = ${userId} and (${id ?? null}::text is null or id = ${id ?? null}) limit ${max}) counted`.execute(tx)
+  return rows[0]?.total ?? 0
+}
+
+/** A customer's swaps of a period, `from` included and `to` not, oldest first, at most `max`. */
+export async function selectSwapsBetween(tx: Tx, userId: UserId, from: Date, to: Date, max: number): Promise<readonly Swap[]> {
+  const rows = await swaps(tx)
+    .where('user_id', '=', userId)
+    .where('occurred_at', '>=', from)
+    .where('occurred_at', '<', to)
+    .orderBy('occurred_at')
+    .orderBy('id')
+    .limit(max)
+    .execute()
+  return rows.map(swapOf)
+}
+
+function swapOf(row: Selectable<SwapsTable>): Swap {
+  // Written from these types and guarded by the table's checks.
+  const [from, to] = [row.from_asset as CoinCode, row.to_asset as CoinCode]
+  return {
+    id: row.id as SwapId,
+    userId: row.user_id as UserId,
+    given: money(from, BigInt(row.from_amount)),
+    fee: money(from, BigInt(row.fee_amount)),
+    received: money(to, BigInt(row.to_amount)),
+    margin: money(to, BigInt(row.margin_amount)),
+    terms: { feeBps: row.fee_bps, marginBps: row.margin_bps },
+    midRate: row.mid_rate,
+    priceAsOf: row.price_as_of,
+    quotedAt: row.quoted_at,
+    occurredAt: row.occurred_at,
+  }
+}

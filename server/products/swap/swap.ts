@@ -1,0 +1,110 @@
+/**
+ * What a swap costs and gives: fee, margin and amount received from a mid rate, and between which amounts one may be.
+ * Pure, exact integer arithmetic. It never knows a balance, a clock or where the rate came from.
+ */
+import {
+  type AssetCode,
+  type CoinCode,
+  convert,
+  divide,
+  formatMoney,
+  invert,
+  type Money,
+  money,
+  ok,
+  parseMoney,
+  type PostingId,
+  type QuoteId,
+  type Rate,
+  type Result,
+  subtract,
+  type SwapId,
+  type UserId,
+} from '@zend/kernel'
+import type { SwapPolicy } from './swap.policy.ts'
+import type { SizeRefusal } from './swap.refusals.ts'
+
+/** What a swap costs, in basis points: the fee of the amount given, the margin of the mid rate. */
+export type SwapTerms = { readonly feeBps: number; readonly marginBps: number }
+
+/** What would change hands. The customer gives `given`, of which `fee` is the fee, and receives `received`. */
+export type SwapOffer<F extends AssetCode = AssetCode, T extends AssetCode = AssetCode> = {
+  readonly given: Money<F>
+  readonly fee: Money<F>
+  readonly received: Money<T>
+  /** What the middle of the market would have given besides `received`: the margin with its rounding. */
+  readonly margin: Money<T>
+  readonly terms: SwapTerms
+}
+
+/** A swap that is in the books. `midRate` is as it was shown: whole received coins per whole given coin. */
+export type Swap = SwapOffer<CoinCode, CoinCode> & {
+  readonly id: SwapId
+  readonly userId: UserId
+  readonly midRate: string
+  readonly priceAsOf: Date
+  readonly quotedAt: Date
+  readonly occurredAt: Date
+}
+
+const WHOLE_BPS = 10_000n
+
+/** The swap of a quote has the quote's own id under another prefix, so that it can exist only once. */
+export const swapIdOf = (quote: QuoteId): SwapId => `swp_${quote.slice('qot_'.length)}`
+
+/** The posting of a swap has the swap's own id under another prefix, so that it can exist only once. */
+export const postingIdOf = (swap: SwapId): PostingId => `pst_${swap.slice('swp_'.length)}`
+
+/** What a swap between these two coins costs. */
+export function termsOf(policy: Pick<SwapPolicy, 'stables' | 'feeBps' | 'marginBps'>, from: AssetCode, to: AssetCode): SwapTerms {
+  const kind = policy.stables.includes(from) && policy.stables.includes(to) ? 'stable' : 'any'
+  return { feeBps: policy.feeBps[kind], marginBps: policy.marginBps[kind] }
+}
+
+/**
+ * What is received for an amount above zero: (given − fee) × mid × (1 − margin). The fee is rounded up and what is received down, each by less than one
+ * minor unit; nothing is rounded in between. It may be 0, which nobody should be offered. Throws when the fee would exceed what is given.
+ * @example offerOf(money('USDT', 100_000000n), rate('USDT', 'BTC', '0.00001'), { feeBps: 50, marginBps: 25 }).received // 0.00099251 BTC
+ */
+export function offerOf<F extends AssetCode, T extends AssetCode>(given: Money<F>, mid: Rate<F, T>, terms: SwapTerms): SwapOffer<F, T> {
+  if (given.amount <= 0n) throw new RangeError('a swap gives more than nothing')
+  const fee = money(given.asset, divide(given.amount * BigInt(terms.feeBps), WHOLE_BPS, 'up'))
+  const swapped = subtract(given, fee)
+  const ours = { ...mid, numerator: mid.numerator * (WHOLE_BPS - BigInt(terms.marginBps)), denominator: mid.denominator * WHOLE_BPS }
+  const received = convert<F, T>(swapped, ours, 'down')
+  return { given, fee, received, margin: subtract(convert<F, T>(swapped, mid, 'down'), received), terms }
+}
+
+/**
+ * Whether an amount lies between the least and the most that one swap gives, both included, at this price. The bounds that a refusal names are in the
+ * coin given and can themselves be given: the least is rounded up, the most down.
+ */
+export function checkSize<F extends CoinCode>(
+  given: Money<F>,
+  price: Rate<F, 'USD'>,
+  policy: Pick<SwapPolicy, 'minimumUsd' | 'maximumUsd'>,
+): Result<null, SizeRefusal> {
+  const bound = (usd: string, rounding: 'up' | 'down'): Money<F> => convert<'USD', F>(dollars(usd), invert(price), rounding)
+  const minimum = bound(policy.minimumUsd, 'up')
+  if (given.amount < minimum.amount) return tooSmall(minimum)
+  const maximum = bound(policy.maximumUsd, 'down')
+  if (given.amount <= maximum.amount) return ok(null)
+  return { ok: false, refusal: { code: 'amount_too_large', maximum: formatMoney(maximum), currency: given.asset } }
+}
+
+/** The refusal of an amount that is worth less than this minimum. */
+export function tooSmall(minimum: Money<CoinCode>): { readonly ok: false; readonly refusal: SizeRefusal } {
+  return { ok: false, refusal: { code: 'amount_too_small', minimum: formatMoney(minimum), currency: minimum.asset } }
+}
+
+/** What was really received, or is offered, per coin given: exact. */
+export function rateOf<F extends AssetCode, T extends AssetCode>({ given, received }: Pick<SwapOffer<F, T>, 'given' | 'received'>): Rate<F, T> {
+  return { base: given.asset, quote: received.asset, numerator: received.amount, denominator: given.amount }
+}
+
+/** US dollars of the configuration. Throws on text that is no amount: a mistyped limit must stop the process. */
+export function dollars(text: string): Money<'USD'> {
+  const parsed = parseMoney('USD', text)
+  if (!parsed.ok) throw new RangeError(`not an amount of US dollars: ${text}`)
+  return parsed.value
+}
