@@ -1,17 +1,25 @@
 /** /assets: every coin, those one holds first with what they are worth, and a way to find one. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { CoinBalance, MarketPriceState } from '@zend/contracts'
-import { balanceQuery, PriceChange, type Prices, pricesQuery, QueryView, totalValue, trendsQuery, useOnline, valueOf } from '@zend/web/client'
-import { AmountText, BalanceEye, Card, CoinRow, IconSearch, List, Private, SkeletonRows, Switch, TextField, TextLink, useFormat } from '@zend/web/ui'
+import type { CoinBalance } from '@zend/contracts'
+import {
+  balanceQuery,
+  HoldingRow,
+  listedCoins,
+  type Prices,
+  pricesQuery,
+  QueryView,
+  totalValue,
+  trendsQuery,
+  useOnline,
+  valueOf,
+} from '@zend/web/client'
+import { AmountText, BalanceEye, Card, IconSearch, List, SkeletonRows, Switch, TextField, TextLink, useFormat } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
-import { isHeld, type ListedCoin, listedCoins, shownCoins } from './coins.ts'
+import { shownCoins } from './shown-coins.ts'
 
 const HIDE_ZERO_KEY = 'zend.hide-zero'
 const ROWS = 8
-
-/** The page of one coin. */
-export const assetPath = (currency: string): string => `/assets/${currency}`
 
 /** The assets. */
 export function AssetsScreen(): ReactElement {
@@ -58,7 +66,7 @@ export function AssetsScreen(): ReactElement {
             ) : (
               <List aria-label={t`Assets`}>
                 {coins.map((coin) => (
-                  <AssetRow key={coin.currency} coin={coin} state={prices?.of.get(coin.currency)} line={trends?.get(coin.currency)} />
+                  <HoldingRow key={coin.currency} coin={coin} state={prices?.of.get(coin.currency)} line={trends?.get(coin.currency)} />
                 ))}
               </List>
             )
@@ -89,51 +97,6 @@ function Total({ balances, prices }: { readonly balances: readonly CoinBalance[]
         <Trans>All prices</Trans>
       </TextLink>
     </div>
-  )
-}
-
-/** One coin: how much of it, its day, its price and its worth. */
-function AssetRow({
-  coin,
-  state,
-  line,
-}: {
-  readonly coin: ListedCoin
-  readonly state: MarketPriceState | undefined
-  readonly line: readonly number[] | undefined
-}): ReactElement {
-  const format = useFormat()
-  const { currency, name, total, collecting, value } = coin
-  const price = state?.currentPrice ?? null
-  const waiting = /[1-9]/.test(collecting) ? format.coin(collecting, currency) : null
-  const written = price === null ? '—' : format.price(price, 'USD')
-  const change = <PriceChange percent={state?.percentageChange ?? null} />
-  return (
-    <CoinRow
-      code={currency}
-      href={assetPath(currency)}
-      name={name}
-      note={isHeld(coin) ? <Private>{format.coin(total, currency)}</Private> : currency}
-      line={line}
-      price={written}
-      change={change}
-      end={
-        isHeld(coin) ? (
-          <Private>{value === null ? '—' : format.fiat(value, 'USD')}</Private>
-        ) : (
-          <span className="font-normal tablet:invisible">{written}</span>
-        )
-      }
-      endNote={
-        waiting === null ? (
-          <span className="tablet:invisible">{change}</span>
-        ) : (
-          <Private>
-            <Trans>{waiting} collecting</Trans>
-          </Private>
-        )
-      }
-    />
   )
 }
 

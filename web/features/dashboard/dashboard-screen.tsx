@@ -1,49 +1,61 @@
-/** /dashboard: what one holds, what one can do, what one holds coin by coin. Values in other currencies come with prices, not before. */
+/** /dashboard: what everything is worth, what one can do, what one holds coin by coin, what happened last. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { balanceQuery, QueryView } from '@zend/web/client'
-import { Card, CardHeader, CoinIcon, IconDeposit, IconTile, List, ListRow, Private, SkeletonRows, useFormat } from '@zend/web/ui'
+import type { CoinBalance } from '@zend/contracts'
+import { balanceQuery, HoldingRow, isHeld, listedCoins, pricesQuery, QueryView, trendsQuery, valueOf } from '@zend/web/client'
+import {
+  Card,
+  CardHeader,
+  type IconComponent,
+  IconDeposit,
+  IconSwap,
+  IconTile,
+  IconWithdraw,
+  List,
+  SkeletonRows,
+  TextLink,
+  type TileTone,
+} from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
+import { Link } from 'react-router'
 import { BalanceCard, BalanceCardShape } from './balance-card.tsx'
+import { localCurrency } from './local-currency.ts'
 import { Splash } from './splash.tsx'
 
 const COINS = 5
 
-/** The dashboard. `account` seeds the account's cloth; `recent` stands at the end where the right panel is not. */
-export function DashboardScreen({ account, recent }: { readonly account: string; readonly recent: ReactNode }): ReactElement {
-  const { t } = useLingui()
+/**
+ * What the dashboard needs. `account` seeds the account's cloth; `country` decides the local currency; `recent` stands at the end
+ * where the right panel is not.
+ */
+export type DashboardProps = {
+  readonly account: string
+  readonly country: string | undefined
+  readonly mayWithdraw: boolean
+  readonly recent: ReactNode
+}
+
+/** The dashboard. */
+export function DashboardScreen({ account, country, mayWithdraw, recent }: DashboardProps): ReactElement {
   const balance = useQuery(balanceQuery())
   return (
     <>
       <Splash waiting={balance.isPending && balance.fetchStatus !== 'paused'} />
       <QueryView query={balance} loading={<BalanceCardShape />}>
-        {({ balances }) => <BalanceCard account={account} balances={balances} />}
+        {({ balances }) => <BalanceCard account={account} balances={balances} local={localCurrency(country)} />}
       </QueryView>
-      <nav aria-label={t`Shortcuts`} className="mt-3.5">
-        <ul className="overflow-hidden rounded-row border border-card-line bg-surface shadow-lift">
-          <ListRow
-            href="/deposit"
-            leading={
-              <IconTile tone="ok">
-                <IconDeposit />
-              </IconTile>
-            }
-            title={<Trans>Deposit</Trans>}
-            subtitle={<Trans>Receive crypto at an address of your own</Trans>}
-            chevron
-          />
-        </ul>
-      </nav>
+      <Shortcuts mayWithdraw={mayWithdraw} />
       <Card className="mt-3.5 overflow-hidden">
-        <CardHeader title={<Trans>Assets</Trans>} />
+        <CardHeader
+          title={<Trans>Assets</Trans>}
+          action={
+            <TextLink href="/assets">
+              <Trans>See all</Trans>
+            </TextLink>
+          }
+        />
         <QueryView query={balance} loading={<SkeletonRows rows={COINS} />}>
-          {({ balances }) => (
-            <List aria-label={t`Assets`}>
-              {balances.map((coin) => (
-                <AssetRow key={coin.currency} coin={coin} />
-              ))}
-            </List>
-          )}
+          {({ balances }) => <Holdings balances={balances} />}
         </QueryView>
       </Card>
       <div className="mt-3.5 wide:hidden">{recent}</div>
@@ -51,25 +63,51 @@ export function DashboardScreen({ account, recent }: { readonly account: string;
   )
 }
 
-type Coin = { readonly currency: string; readonly name: string; readonly total: string; readonly collecting: string }
+type Shortcut = { readonly href: string; readonly icon: IconComponent; readonly tone: TileTone; readonly name: ReactNode }
 
-/** One coin: what one holds of it, and what is being collected below its minimum. */
-function AssetRow({ coin: { currency, name, total, collecting } }: { readonly coin: Coin }): ReactElement {
-  const format = useFormat()
-  const waiting = /[1-9]/.test(collecting) ? format.coin(collecting, currency) : null
+/** The tiles of what one does most (specification §2), as far as there are screens for them. */
+function Shortcuts({ mayWithdraw }: { readonly mayWithdraw: boolean }): ReactElement {
+  const { t } = useLingui()
+  const shortcuts: readonly Shortcut[] = [
+    { href: '/deposit', icon: IconDeposit, tone: 'ok', name: <Trans>Deposit</Trans> },
+    { href: '/swap', icon: IconSwap, tone: 'info', name: <Trans>Swap</Trans> },
+    ...(mayWithdraw ? [{ href: '/withdraw', icon: IconWithdraw, tone: 'brand', name: <Trans>Withdraw</Trans> } as const] : []),
+  ]
   return (
-    <ListRow
-      leading={<CoinIcon code={currency} />}
-      title={name}
-      subtitle={currency}
-      end={<Private>{format.coin(total, currency)}</Private>}
-      {...(waiting !== null && {
-        endSubtitle: (
-          <Private>
-            <Trans>{waiting} collecting</Trans>
-          </Private>
-        ),
-      })}
-    />
+    <nav aria-label={t`Shortcuts`} className="mt-3.5">
+      <ul className="grid auto-cols-fr grid-flow-col gap-3">
+        {shortcuts.map(({ href, icon: Icon, tone, name }) => (
+          <li key={href}>
+            <Link
+              to={href}
+              className="grid justify-items-center gap-2 rounded-row border border-card-line bg-surface px-2 py-4 text-label font-semibold shadow-lift transition-colors duration-120 hover:bg-raised tablet:flex tablet:items-center tablet:gap-3.5 tablet:px-4"
+            >
+              <IconTile tone={tone}>
+                <Icon />
+              </IconTile>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The coins one holds, those worth most first; the first coins of all while one holds none. */
+function Holdings({ balances }: { readonly balances: readonly CoinBalance[] }): ReactElement {
+  const { t } = useLingui()
+  const { data: prices } = useQuery(pricesQuery())
+  const { data: trends } = useQuery(trendsQuery())
+  const receivable = new Set(balances.map(({ currency }) => currency))
+  const coins = listedCoins(balances, (amount, currency) => valueOf(amount, currency, prices))
+  const held = coins.filter(isHeld)
+  const shown = held.length > 0 ? held : coins.filter(({ currency }) => receivable.has(currency))
+  return (
+    <List aria-label={t`Assets`}>
+      {shown.slice(0, COINS).map((coin) => (
+        <HoldingRow key={coin.currency} coin={coin} state={prices?.of.get(coin.currency)} line={trends?.get(coin.currency)} />
+      ))}
+    </List>
   )
 }

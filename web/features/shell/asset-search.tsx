@@ -1,23 +1,36 @@
-/** The search for assets: filters the coins as one types and leads to receiving the one that is chosen. */
+/** The search of the header: finds coins and what can be done with them as one types. Made for the keyboard: arrows, Enter, Escape. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { balanceQuery } from '@zend/web/client'
-import { CoinIcon, IconSearch, Private, useFormat } from '@zend/web/ui'
-import { type KeyboardEvent, type ReactElement, useId, useRef, useState } from 'react'
-import { Link } from 'react-router'
-import { matchingCoins } from './matching-coins.ts'
+import { CoinIcon, IconSearch, IconTile, Private, useFormat } from '@zend/web/ui'
+import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { found } from './search.ts'
+import { type FoundAction, type FoundCoin, useFindables } from './use-findables.ts'
 
-/** A field with the coins that match beneath it. In a dialog (`inline`) the list is part of the page. */
-export function AssetSearch({ inline = false, onChosen }: { readonly inline?: boolean; readonly onChosen?: () => void }): ReactElement {
+const COINS_MOST = 4
+const ACTIONS_MOST = 5
+
+/** A field with what it finds beneath it. In a dialog (`inline`) the list is part of the page, and shows coins before anything is typed. */
+export function AssetSearch({
+  mayWithdraw,
+  inline = false,
+  onChosen,
+}: {
+  readonly mayWithdraw: boolean
+  readonly inline?: boolean
+  readonly onChosen?: () => void
+}): ReactElement {
   const { t } = useLingui()
-  const format = useFormat()
+  const navigate = useNavigate()
   const list = useId()
   const box = useRef<HTMLElement>(null)
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
-  const { data } = useQuery(balanceQuery())
-  const found = matchingCoins(data?.balances ?? [], typed)
-  const shown = inline || (open && typed.trim() !== '')
+  const { coins, actions } = useFindables({ asked: inline || open, mayWithdraw })
+  const asked = typed.trim() !== ''
+  const foundCoins = asked ? found(coins, typed, COINS_MOST) : inline ? coins.slice(0, COINS_MOST) : []
+  const foundActions = asked ? found(actions, typed, ACTIONS_MOST) : []
+  const count = foundCoins.length + foundActions.length
+  const shown = inline || (open && asked)
 
   const close = (): void => {
     setOpen(false)
@@ -34,6 +47,12 @@ export function AssetSearch({ inline = false, onChosen }: { readonly inline?: bo
     event.preventDefault()
     next.focus()
   }
+  const openFirst = (): void => {
+    const first = [...foundCoins, ...foundActions][0]
+    if (!asked || first === undefined) return
+    close()
+    void navigate(first.path)
+  }
   return (
     <search
       ref={box}
@@ -48,7 +67,10 @@ export function AssetSearch({ inline = false, onChosen }: { readonly inline?: bo
           <Trans>Search for assets</Trans>
         </span>
         <input
-          onKeyDown={move}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') openFirst()
+            else move(event)
+          }}
           type="search"
           value={typed}
           onChange={(event) => {
@@ -64,35 +86,77 @@ export function AssetSearch({ inline = false, onChosen }: { readonly inline?: bo
         />
       </label>
       <p role="status" className="visually-hidden">
-        {shown && typed.trim() !== '' ? <Plural value={found.length} one="# asset found" other="# assets found" /> : null}
+        {shown && asked ? <Plural value={count} one="# result" other="# results" /> : null}
       </p>
       <div id={list} className={inline ? 'mt-3' : 'absolute inset-x-0 top-full z-30 mt-2'}>
         {shown ? (
-          <ul className={inline ? '' : 'overflow-hidden rounded-row border border-card-line bg-surface p-1.5 shadow-float'}>
-            {found.map(({ currency, name, available }) => (
-              <li key={currency}>
-                <Link
-                  to={`/deposit/networks?currency=${currency}`}
-                  onClick={close}
-                  onKeyDown={move}
-                  className="flex min-h-13 items-center gap-3 rounded-tile px-2.5 text-body hover:bg-raised focus-visible:-outline-offset-2"
-                >
-                  <CoinIcon code={currency} size={32} />
-                  <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
-                  <span className="num text-meta text-muted">
-                    <Private>{format.coin(available, currency)}</Private>
-                  </span>
-                </Link>
-              </li>
-            ))}
-            {found.length === 0 ? (
-              <li className="px-3 py-3 text-label text-muted">
-                <Trans>No asset of ours matches that.</Trans>
-              </li>
+          <div className={inline ? '' : 'overflow-hidden rounded-row border border-card-line bg-surface p-1.5 shadow-float'}>
+            <Group title={t`Assets`} things={foundCoins}>
+              {(coin) => <CoinLink key={coin.path} coin={coin} onChosen={close} onKeyDown={move} />}
+            </Group>
+            <Group title={t`Actions`} things={foundActions}>
+              {(action) => <ActionLink key={action.path} action={action} onChosen={close} onKeyDown={move} />}
+            </Group>
+            {count === 0 ? (
+              <p className="px-3 py-3 text-label text-muted">
+                <Trans>Nothing of ours matches that.</Trans>
+              </p>
             ) : null}
-          </ul>
+          </div>
         ) : null}
       </div>
     </search>
+  )
+}
+
+/** A titled list of what was found; nothing when nothing was. */
+function Group<T>({
+  title,
+  things,
+  children,
+}: {
+  readonly title: string
+  readonly things: readonly T[]
+  readonly children: (thing: T) => ReactNode
+}): ReactElement | null {
+  const id = useId()
+  if (things.length === 0) return null
+  return (
+    <>
+      <p id={id} className="px-2.5 pt-2 pb-1 text-badge font-semibold text-muted">
+        {title}
+      </p>
+      <ul aria-labelledby={id}>{things.map(children)}</ul>
+    </>
+  )
+}
+
+type LinkProps = { readonly onChosen: () => void; readonly onKeyDown: (event: KeyboardEvent) => void }
+
+const ROW = 'flex min-h-13 items-center gap-3 rounded-tile px-2.5 text-body hover:bg-raised focus-visible:-outline-offset-2'
+
+function CoinLink({ coin: { currency, name, path, available }, onChosen, onKeyDown }: LinkProps & { readonly coin: FoundCoin }): ReactElement {
+  const format = useFormat()
+  return (
+    <li>
+      <Link to={path} onClick={onChosen} onKeyDown={onKeyDown} className={ROW}>
+        <CoinIcon code={currency} size={32} />
+        <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
+        <span className="num text-meta text-muted">{available === null ? currency : <Private>{format.coin(available, currency)}</Private>}</span>
+      </Link>
+    </li>
+  )
+}
+
+function ActionLink({ action: { title, path, icon: Icon, tone }, onChosen, onKeyDown }: LinkProps & { readonly action: FoundAction }): ReactElement {
+  return (
+    <li>
+      <Link to={path} onClick={onChosen} onKeyDown={onKeyDown} className={ROW}>
+        <IconTile tone={tone} size={32}>
+          <Icon size={18} />
+        </IconTile>
+        <span className="min-w-0 flex-1 truncate font-semibold">{title}</span>
+      </Link>
+    </li>
   )
 }

@@ -22,6 +22,7 @@ export function Header({ title, user, onMenu }: HeaderProps): ReactElement {
   const home = pathname === HOME_PATH
   const [searching, setSearching] = useState<boolean | null>(null)
   const [reading, setReading] = useState<boolean | null>(null)
+  const mayWithdraw = user?.permissions.includes('withdrawal') ?? false
   const count = user?.notifications.filter(({ readAt }) => readAt === null).length ?? 0
   const languagePlaceholder = (
     <span
@@ -48,7 +49,7 @@ export function Header({ title, user, onMenu }: HeaderProps): ReactElement {
         {title}
       </h1>
       <div className="hidden w-71 tablet:block">
-        <AssetSearch />
+        <AssetSearch mayWithdraw={mayWithdraw} />
       </div>
       <IconButton
         label={t`Search for assets`}
@@ -73,7 +74,7 @@ export function Header({ title, user, onMenu }: HeaderProps): ReactElement {
       <IconButton label={t`Open the menu`} icon={<IconMenu />} onClick={onMenu} className="hidden tablet:grid wide:hidden" />
       {searching === null ? null : (
         <Suspense>
-          <searchDialog.Part open={searching} onClose={() => setSearching(false)} />
+          <searchDialog.Part mayWithdraw={mayWithdraw} open={searching} onClose={() => setSearching(false)} />
         </Suspense>
       )}
       {reading === null ? null : (

@@ -1,7 +1,6 @@
-/** Which coins the assets page lists, and in what order. Pure. */
+/** What a customer holds, coin by coin, in the order in which it is listed everywhere. Pure. */
 import type { CoinBalance } from '@zend/contracts'
 import { ASSETS, COIN_CODES, type CoinCode } from '@zend/kernel'
-import { matching } from '@zend/web/ui'
 
 /** A coin with what one has of it; `null` values are not known, amounts of a coin that one never had are zero. */
 export type ListedCoin = {
@@ -34,17 +33,4 @@ export function listedCoins(balances: readonly CoinBalance[], valueOf: (amount: 
     return { currency, name: ASSETS[currency].name, total, collecting, value: valueOf(total, currency) }
   })
   return [...coins.filter(isHeld).toSorted(byValue), ...coins.filter((coin) => !isHeld(coin))]
-}
-
-/** The coins whose name or code contains what was typed; without those that one has none of, when `hideZero`. */
-export function shownCoins(
-  coins: readonly ListedCoin[],
-  { typed, hideZero }: { readonly typed: string; readonly hideZero: boolean },
-): readonly ListedCoin[] {
-  const found = matching(
-    coins.map((coin) => ({ coin, text: `${coin.currency} ${coin.name}` })),
-    typed,
-  ).map(({ coin }) => coin)
-  const kept = hideZero ? found.filter(isHeld) : found
-  return [...kept.filter(isHeld), ...kept.filter((coin) => !isHeld(coin))]
 }

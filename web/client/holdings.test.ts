@@ -1,7 +1,7 @@
 import type { CoinBalance } from '@zend/contracts'
 import { COIN_CODES } from '@zend/kernel'
 import { expect, test } from 'vitest'
-import { listedCoins, shownCoins } from './coins.ts'
+import { listedCoins } from './holdings.ts'
 
 const balance = (currency: CoinBalance['currency'], total: string, collecting = '0.00'): CoinBalance => ({
   currency,
@@ -20,11 +20,4 @@ const codes = (coins: readonly { readonly currency: string }[]): string[] => coi
 test('what one holds comes first by its worth, what cannot be valued after it, all the others below in their order', () => {
   expect(codes(COINS).slice(0, 4)).toEqual(['USDT', 'BTC', 'ETH', 'DOGS'])
   expect(codes(COINS).slice(4)).toEqual(COIN_CODES.filter((code) => !['USDT', 'BTC', 'ETH', 'DOGS'].includes(code)))
-})
-
-test('the search and the switch narrow the list without losing that order', () => {
-  expect(codes(shownCoins(COINS, { typed: '', hideZero: true }))).toEqual(['USDT', 'BTC', 'ETH', 'DOGS'])
-  expect(codes(shownCoins(COINS, { typed: 'bit', hideZero: false }))).toEqual(['BTC', 'BCH'])
-  expect(codes(shownCoins(COINS, { typed: 'dog', hideZero: false }))).toEqual(['DOGS', 'DOGE'])
-  expect(shownCoins(COINS, { typed: 'doge', hideZero: true })).toEqual([])
 })

@@ -1,0 +1,16 @@
+/** Which coins the assets page lists. Pure. */
+import { isHeld, type ListedCoin } from '@zend/web/client'
+import { matching } from '@zend/web/ui'
+
+/** The coins whose name or code contains what was typed; without those that one has none of, when `hideZero`. */
+export function shownCoins(
+  coins: readonly ListedCoin[],
+  { typed, hideZero }: { readonly typed: string; readonly hideZero: boolean },
+): readonly ListedCoin[] {
+  const found = matching(
+    coins.map((coin) => ({ coin, text: `${coin.currency} ${coin.name}` })),
+    typed,
+  ).map(({ coin }) => coin)
+  const kept = hideZero ? found.filter(isHeld) : found
+  return [...kept.filter(isHeld), ...kept.filter((coin) => !isHeld(coin))]
+}

@@ -1,0 +1,35 @@
+/** What the header's search finds: coins, and what can be done. Pure; the words to match come in the language in use. */
+
+/** Something to find: `words` are matched, `path` is where it leads. */
+export type Findable = { readonly words: readonly string[]; readonly path: string }
+
+const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase()
+const parts = (text: string): readonly string[] =>
+  folded(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((part) => part !== '')
+
+/**
+ * How well a thing fits what was typed: 0 when its first words begin as typed, 1 when each typed word begins one of its words, `null` when one
+ * does not. A typed word that is a whole word counts like one that begins it.
+ */
+function fit(words: readonly string[], typed: readonly string[]): 0 | 1 | null {
+  const own = words.flatMap(parts)
+  if (typed.every((part, at) => own[at]?.startsWith(part) === true)) return 0
+  return typed.every((part) => own.some((word) => word.startsWith(part))) ? 1 : null
+}
+
+/**
+ * The things that fit what was typed, the best first and otherwise in their own order, at most `most`.
+ * @example found([{ words: ['Swap', 'BTC', 'Bitcoin'], path: '/swap?from=BTC' }], 'swap bit', 5) // all of it
+ */
+export function found<F extends Findable>(things: readonly F[], text: string, most: number): readonly F[] {
+  const typed = parts(text)
+  if (typed.length === 0) return []
+  const fitting = things.map((thing) => ({ thing, rank: fit(thing.words, typed) }))
+  return [0, 1].flatMap((rank) => fitting.filter((known) => known.rank === rank).map(({ thing }) => thing)).slice(0, most)
+}

@@ -1,0 +1,79 @@
+/** Everything that the header's search can lead to: each coin's page, what can be done with each coin, the pages of the app. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ASSETS, COIN_CODES, type CoinCode } from '@zend/kernel'
+import { balanceQuery, networksQuery } from '@zend/web/client'
+import { IconCoins, type IconComponent, IconDeposit, IconSwap, IconWithdraw, type TileTone } from '@zend/web/ui'
+import { NAVIGATION } from './navigation.ts'
+import type { Findable } from './search.ts'
+
+/** A coin's own page, with what one can spend of it. */
+export type FoundCoin = Findable & { readonly kind: 'coin'; readonly currency: CoinCode; readonly name: string; readonly available: string | null }
+/** Something to do, or a page. */
+export type FoundAction = Findable & { readonly kind: 'action'; readonly title: string; readonly icon: IconComponent; readonly tone: TileTone }
+
+/** Pages that the menu does not name, with the other words that people look for them by. */
+const OTHER_PAGES: readonly {
+  readonly path: string
+  readonly name: MessageDescriptor
+  readonly also: MessageDescriptor
+  readonly icon: IconComponent
+}[] = [{ path: '/exchange', name: msg`Exchange`, also: msg`markets prices rates`, icon: IconCoins }]
+
+/** The coins and actions, in the order in which equals are shown: coins one holds first. `asked` is false while nobody searches. */
+export function useFindables({ asked, mayWithdraw }: { readonly asked: boolean; readonly mayWithdraw: boolean }): {
+  readonly coins: readonly FoundCoin[]
+  readonly actions: readonly FoundAction[]
+} {
+  const { i18n, t } = useLingui()
+  const { data } = useQuery(balanceQuery())
+  const { data: networks } = useQuery({ ...networksQuery(), enabled: asked })
+  const available = new Map(data?.balances.map((balance) => [balance.currency, balance.available]))
+  const held = (currency: CoinCode): boolean => /[1-9]/.test(available.get(currency) ?? '')
+  const codes = [...COIN_CODES.filter(held), ...COIN_CODES.filter((currency) => !held(currency))]
+  const receivable = new Set(networks?.map(({ currency }) => currency))
+  const sendable = mayWithdraw && NAVIGATION.some(({ path }) => path === '/withdraw')
+
+  const about = (currency: CoinCode): readonly FoundAction[] => {
+    const { name } = ASSETS[currency]
+    const action = (title: string, path: string, icon: IconComponent, tone: TileTone): FoundAction => ({
+      kind: 'action',
+      words: [title, name],
+      title,
+      path,
+      icon,
+      tone,
+    })
+    return [
+      ...(receivable.has(currency) ? [action(t`Deposit ${currency}`, `/deposit/networks?currency=${currency}`, IconDeposit, 'ok')] : []),
+      held(currency)
+        ? action(t`Swap ${currency} to…`, `/swap?from=${currency}`, IconSwap, 'info')
+        : action(t`Swap to ${currency}`, `/swap?to=${currency}`, IconSwap, 'info'),
+      ...(sendable && receivable.has(currency)
+        ? [action(t`Withdraw ${currency}`, `/withdraw/networks?currency=${currency}`, IconWithdraw, 'brand')]
+        : []),
+    ]
+  }
+  const pages: readonly FoundAction[] = [
+    ...NAVIGATION.filter(({ path }) => path !== '/withdraw' || mayWithdraw).map(({ name, path, icon }) => ({
+      words: [i18n._(name)],
+      title: i18n._(name),
+      path,
+      icon,
+    })),
+    ...OTHER_PAGES.map(({ name, also, path, icon }) => ({ words: [i18n._(name), i18n._(also)], title: i18n._(name), path, icon })),
+  ].map((page) => ({ kind: 'action', tone: 'neutral', ...page }))
+  return {
+    coins: codes.map((currency) => ({
+      kind: 'coin',
+      currency,
+      name: ASSETS[currency].name,
+      words: [currency, ASSETS[currency].name],
+      path: `/assets/${currency}`,
+      available: available.get(currency) ?? null,
+    })),
+    actions: [...pages, ...codes.flatMap(about)],
+  }
+}
