@@ -101,7 +101,7 @@ export type UnsignedTransaction = {
 }
 
 /**
- * Why nothing could be built. `missing` is in base units of the asset in question, the fee for spending everything included; only `inputs` networks
+ * Why nothing could be built. `missing` is in base units of the asset in question, the fee for spending everything included (a replacement may need a little more); only `inputs` networks
  * can tell, elsewhere a plan says nothing of what its sender holds. `amount_too_small`: a payment the network would not relay, or of nothing.
  */
 export type BuildRefusal = { readonly code: 'funds_short'; readonly missing: bigint } | { readonly code: 'amount_too_small' }

@@ -38,6 +38,11 @@ describe('coins on networks', () => {
     expect(table.bitcoin.depositAccountPath).toBe("m/84'/0'/0'")
   })
 
+  test('fees lie between limits, in the smallest units', () => {
+    expect(table.bitcoin.fees).toEqual({ kind: 'inputs', targetBlocks: 3, perVirtualByteMin: 1n, perVirtualByteMax: 300n })
+    expect(table.ethereum.fees).toMatchObject({ kind: 'sequence', priorityPerGasMin: 10_000_000n, maxPerGasMax: 300_000_000_000n })
+  })
+
   test('a connector is told its coins and where to begin', () => {
     expect(networkSpec(table.ethereum)).toEqual({ network: 'ethereum', assets: table.ethereum.coins, startHeight: -300 })
   })
@@ -66,8 +71,19 @@ describe('a policy that cannot be meant is refused', () => {
     ['minimum below a satoshi', { minDeposit: { BTC: '0.000000001' } }, /minimum deposit of BTC/],
     ['link without a place', { explorer: { tx: 'https://x.test/tx', address: 'https://x.test/{id}' } }, /explorer\.tx/],
     ['start', { startHeight: 0.5 }, /startHeight/],
+    ['fee of nothing', { fees: { targetBlocks: 3, perVirtualByteMin: 0, perVirtualByteMax: 5 } }, /perVirtualByteMin/],
+    ['fees upside down', { fees: { targetBlocks: 3, perVirtualByteMin: 6, perVirtualByteMax: 5 } }, /least rate is above/],
   ])('%s', (_name, change, message) => {
     expect(() => networkTable(withBitcoin(change))).toThrow(message)
+  })
+
+  test.each([
+    ['priorityGweiMin', '0', /priorityGweiMin must be a positive/],
+    ['priorityGweiMax', '0.0000000001', /priorityGweiMax must be a positive/],
+    ['maxGweiMax', '1', /contradict/],
+  ])('%s of %s gwei', (name, price, message) => {
+    const { ethereum } = DEFAULTS.networks
+    expect(() => networkTable({ ...DEFAULTS.networks, ethereum: { ...ethereum, fees: { ...ethereum.fees, [name]: price } } })).toThrow(message)
   })
 
   test('contract', () => {

@@ -3,7 +3,8 @@
  * Pure: it asks no node, holds no key, and decides neither whom to pay nor at what rate.
  */
 import { hex } from '@scure/base'
-import { selectUTXO } from '@scure/btc-signer'
+import { selectUTXO, type Transaction } from '@scure/btc-signer'
+import type { SelectionStrategy } from '@scure/btc-signer/utxo.js'
 import { type CoinCode, divide, ok, refuse, type Result } from '@zend/kernel'
 import type { BuildRefusal, ChainBuilder, FeeRate, SpendableOutput, TransactionPlan, UnsignedTransaction } from '../../../ports/chain-sender.ts'
 import type { NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
@@ -26,8 +27,10 @@ const INCREMENT = 1n
 const [LONGEST_SCRIPT, OWN_SCRIPT] = [34, 22]
 // Virtual bytes that spending an output of ours adds, rounded up.
 const OWN_INPUT_SIZE = 68n
-// The rate is raised at most this often to reach a fee in total; each step is exact unless it changes the selection.
-const STEPS_MAX = 20
+// Among how many of the largest outputs a match without change is looked for.
+const MATCHED_MAX = 40
+// One step goes half of the way to a replacement's fee: the last ones are small, so that little is paid too much.
+const STEPS = 2n
 
 /** Makes the builder of one chain. Throws when the network has another coin than bitcoin. */
 export function bitcoinBuilder({ spec, chain }: BitcoinBuilderOptions): ChainBuilder {
@@ -74,22 +77,41 @@ type Task = {
 function build(task: Task): Result<UnsignedTransaction, BuildRefusal> {
   const { plan } = task
   let rate = plan.fee.perVirtualByte
-  for (let step = 0; step < STEPS_MAX; step++) {
+  for (;;) {
     const selected = select(task, rate)
     if (selected === null) return refuse('funds_short', { missing: missing(task, rate) })
     const size = divide(BigInt(selected.weight), 4n, 'up')
-    const feeMin = plan.feeAbove === undefined ? 0n : plan.feeAbove + INCREMENT * size
-    if (selected.fee >= feeMin) return ok(describe(task, selected))
-    rate = larger(divide(feeMin, size, 'up'), rate + 1n)
+    const least = feeLeast(plan, size)
+    if (selected.fee >= least) return ok(describe(task, selected))
+    // It ends: from here on the fee grows with the rate, until it suffices or the coins do not.
+    rate += larger((divide(least, size, 'up') - rate) / STEPS, 1n)
   }
-  throw new Error('no rate reaches the fee that a replacement needs')
 }
 
-type Selected = NonNullable<ReturnType<typeof select>>
+/** What a replacement of this size has to pay at least (BIP-125, rules 3 and 4). */
+const feeLeast = ({ feeAbove }: InputsPlan, size: bigint): bigint => (feeAbove === undefined ? 0n : feeAbove + INCREMENT * size)
 
-/** The library's choice of coins and the transaction of them, inputs and outputs in BIP-69's order; `null` when the coins do not suffice. */
-function select({ chain, plan, outputs, changeScript }: Task, rate: bigint) {
-  const selected = selectUTXO(candidatesOf(plan).map(inputOf), [...outputs], 'default', {
+type Selected = { readonly tx: Transaction; readonly fee: bigint; readonly weight: number; readonly change: boolean }
+
+/**
+ * The cheaper of two choices: the fewest outputs, or, among the largest, some that match so closely that no change is needed.
+ * `null` when the coins do not suffice.
+ */
+function select(task: Task, rate: bigint): Selected | null {
+  const candidates = candidatesOf(task.plan)
+  const fewest = choose(task, rate, candidates, 'accumBiggest')
+  const closest = choose(task, rate, candidates.slice(0, MATCHED_MAX), 'default')
+  return fewest !== null && closest !== null && closest.fee < fewest.fee ? closest : (fewest ?? closest)
+}
+
+/** A choice of the library's and the transaction of it, inputs and outputs in BIP-69's order. */
+function choose(
+  { chain, plan, outputs, changeScript }: Task,
+  rate: bigint,
+  candidates: readonly SpendableOutput[],
+  how: SelectionStrategy,
+): Selected | null {
+  const selected = selectUTXO(candidates.map(inputOf), [...outputs], how, {
     feePerByte: rate,
     changeAddress: plan.change.address,
     network: PREFIXES[chain],
@@ -117,7 +139,7 @@ function missing({ plan, outputs, changeScript }: Task, rate: bigint): bigint {
     worthSpending.length + plan.mustSpend.length + 1,
     scripts.map(({ length }) => length),
   )
-  return larger(wanted + larger(rate * size, plan.feeAbove ?? 0n) - held, 1n)
+  return larger(wanted + larger(rate * size, feeLeast(plan, size)) - held, 1n)
 }
 
 /** The coins that may be added: the largest, in an order that depends on nothing but themselves. */
