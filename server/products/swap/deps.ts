@@ -1,9 +1,9 @@
 /** What this product's use cases are given. Types only, but for the poster that books swaps. */
-import type { CoinCode, Result, UserId } from '@zend/kernel'
+import type { CoinCode } from '@zend/kernel'
 import { activityRecorder } from '../../core/activity/index.ts'
 import { eventRecorder } from '../../core/events/index.ts'
 import { keyRecorder } from '../../core/idempotency/index.ts'
-import type { PinRefusal } from '../../core/identity/index.ts'
+import type { PinGate } from '../../core/identity/index.ts'
 import { type BatchPoster, type BatchPosterOptions, createBatchPoster } from '../../core/ledger/index.ts'
 import type { Market } from '../../core/pricing/index.ts'
 import type { Database } from '../../database/index.ts'
@@ -33,5 +33,5 @@ export type SwapDeps = {
   /** The coins that are swapped: those that can come and go. */
   readonly coins: ReadonlySet<CoinCode>
   /** Whether this is the customer's PIN; a wrong try is counted whatever comes of the swap. */
-  readonly checkPin: (userId: UserId, pin: string) => Promise<Result<null, PinRefusal>>
+  readonly checkPin: PinGate
 }

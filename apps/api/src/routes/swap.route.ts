@@ -1,0 +1,75 @@
+/** Swaps: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
+import * as contract from '@zend/contracts'
+import { type CoinCode, formatMoney, isId, type Money, ok, refuse } from '@zend/kernel'
+import { priceText } from '@zend/server/core/pricing'
+import { executeSwap, quoteSwap, rateOf, readSwap, readSwaps, type Swap, type SwapDeps, type SwapQuote } from '@zend/server/products/swap'
+import { type Route, route } from '../guard.ts'
+import type { DetailReader } from './transactions.route.ts'
+
+/** The routes of swaps. */
+export function swapRoutes(deps: SwapDeps): Route[] {
+  return [
+    route(contract.quoteSwap, async ({ body: { fromCurrency, toCurrency, fromCurrencyAmt } }, { actor }) => {
+      const quoted = await quoteSwap(deps, actor, { from: fromCurrency, to: toCurrency, amount: fromCurrencyAmt })
+      return quoted.ok ? ok(swapQuoteOf(quoted.value.quote, quoted.value.text)) : quoted
+    }),
+    route(contract.swap, async ({ body: { quote, transactionPin } }, { actor, idempotencyKey }) => {
+      const swapped = await executeSwap(deps, actor, { quote, pin: transactionPin, idempotencyKey })
+      return swapped.ok ? ok({ swap: swapDetailOf(swapped.value) }) : swapped
+    }),
+    route(contract.getSwaps, async ({ query: { transactionId, page, limit, cursor } }, { actor }) => {
+      const found = await readSwaps(deps.db.read, actor.userId, { id: transactionId, page, limit, cursor })
+      if (!found.ok) return found
+      const { swaps, total, cursor: next } = found.value
+      return ok({ swaps: swaps.map(swapDetailOf), page, limit, total, cursor: next })
+    }),
+  ]
+}
+
+/** Reads one swap for the transactions' routes. */
+export const swapDetails =
+  ({ db }: Pick<SwapDeps, 'db'>): DetailReader =>
+  async (userId, id) => {
+    if (!isId('swp', id)) return refuse('not_found')
+    const found = await readSwap(db.read, userId, id)
+    return found.ok ? ok(swapDetailOf(found.value)) : found
+  }
+
+/** A swap in the contract's words. It is instant, so no usual duration is told. */
+export function swapDetailOf(swap: Swap): contract.SwapDetail {
+  return {
+    _id: swap.id,
+    transactionType: 'swap',
+    direction: 'out',
+    amount: formatMoney(swap.given),
+    currency: swap.given.asset,
+    counter: coinAmount(swap.received),
+    party: null,
+    status: contract.SWAP_BADGES.done,
+    timeStamp: swap.occurredAt.toISOString(),
+    network: null,
+    usualSeconds: null,
+    midRate: swap.midRate,
+    rate: priceText(rateOf(swap)),
+    margin: { bps: swap.terms.marginBps, ...coinAmount(swap.margin) },
+    fee: { bps: swap.terms.feeBps, ...coinAmount(swap.fee) },
+  }
+}
+
+function swapQuoteOf(quote: SwapQuote, text: string): contract.SwapQuote {
+  return {
+    quote: text,
+    fromCurrency: quote.given.asset,
+    toCurrency: quote.received.asset,
+    fromAmount: formatMoney(quote.given),
+    toAmount: formatMoney(quote.received),
+    midRate: quote.midRate,
+    priceAsOf: quote.priceAsOf.toISOString(),
+    rate: priceText(rateOf(quote)),
+    margin: { bps: quote.terms.marginBps, ...coinAmount(quote.margin) },
+    fee: { bps: quote.terms.feeBps, ...coinAmount(quote.fee) },
+    expiresAt: quote.expiresAt.toISOString(),
+  }
+}
+
+const coinAmount = (value: Money<CoinCode>) => ({ amount: formatMoney(value), currency: value.asset })

@@ -1,0 +1,42 @@
+/**
+ * Checks the transaction PIN for calls that have no transaction of their own, at the cost of one small read when it is right.
+ *
+ * A right PIN after no wrong one changes nothing and takes no lock; every other try goes the way of `checkPin`, under the row's lock. So that a crowd of
+ * guesses cannot be looked at before the first of them is counted, one customer's tries are looked at one after the other: never more than the rule
+ * allows in one process, and with several at most one more for each further process.
+ */
+import { ok, type Result, type UserId } from '@zend/kernel'
+import { checkPin } from './check-pin.ts'
+import type { IdentityDeps } from './deps.ts'
+import { readPin } from './pin-gate.repo.ts'
+import { lockOf, type PinRefusal } from './pin.ts'
+import { pinHash, sameHash } from './secrets.ts'
+
+type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
+
+/** Whether this is the customer's PIN. A wrong try is counted before the answer, whatever the caller makes of it. */
+export type PinGate = (userId: UserId, pin: string) => Promise<Result<null, PinRefusal>>
+
+/** Opens the gate; one per process. */
+export function pinGate(deps: Deps): PinGate {
+  const turns = new Map<UserId, Promise<unknown>>()
+  return async (userId, pin) => {
+    const before = turns.get(userId)
+    const turn = before === undefined ? look(deps, userId, pin) : before.then(() => look(deps, userId, pin))
+    // Whoever comes next waits for this look, and not for its luck.
+    const over = turn.catch(() => undefined)
+    turns.set(userId, over)
+    try {
+      return await turn
+    } finally {
+      if (turns.get(userId) === over) turns.delete(userId)
+    }
+  }
+}
+
+async function look(deps: Deps, userId: UserId, pin: string): Promise<Result<null, PinRefusal>> {
+  const stored = await readPin(deps.db, userId)
+  const untried = stored !== null && stored.wrong === 0 && lockOf(stored, deps.clock.now()) === null
+  if (untried && sameHash(stored.hash, pinHash(deps.keys, { userId, salt: stored.salt }, pin))) return ok(null)
+  return deps.db.transact((tx) => checkPin(deps, tx, userId, pin))
+}
