@@ -6,11 +6,12 @@ import { networksOf, networkTable } from '@zend/server/core/assets'
 import { attestationKey, type CustodyDeps } from '@zend/server/core/custody'
 import { CUSTOMER_EVENTS } from '@zend/server/core/events'
 import { PARTS, problemOf, readHeartbeats } from '@zend/server/core/health'
-import { authenticate, identityKeysFrom, openSessions, passwordHasher } from '@zend/server/core/identity'
+import { authenticate, identityKeysFrom, openSessions, passwordHasher, pinGate } from '@zend/server/core/identity'
 import { sealingKeyFrom } from '@zend/server/core/notices'
 import { openMarket, PRICES_PART } from '@zend/server/core/pricing'
 import { listen, openDatabase } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
+import { openInventory, openSwapPoster, quoteKeyFrom } from '@zend/server/products/swap'
 import pino from 'pino'
 import { buildApi, loggedRequest } from './app.ts'
 import { liveEvents } from './live-events.ts'
@@ -19,6 +20,7 @@ import { generalRoutes } from './routes/general.route.ts'
 import { type HealthCheck, healthRoutes } from './routes/health.route.ts'
 import { pricesRoutes } from './routes/prices.route.ts'
 import { statementsRoutes } from './routes/statements.route.ts'
+import { swapDetails, swapRoutes } from './routes/swap.route.ts'
 import { depositDetails, transactionsRoutes } from './routes/transactions.route.ts'
 import { walletRoutes } from './routes/wallet.route.ts'
 
@@ -55,6 +57,12 @@ const custody: CustodyDeps = {
 }
 
 const market = openMarket({ read: db.read, clock, policy: config.pricing })
+const coins = new Set(networksOf(networks).flatMap((network) => network.coins.map(({ asset }) => asset)))
+const swapPoster = openSwapPoster({ database: db })
+const swaps = {
+  ...{ db, clock, market, coins, policy: config.swap, quoteKey: quoteKeyFrom(secret), poster: swapPoster, checkPin: pinGate(identity) },
+  inventory: openInventory({ read: db.read, clock, market, coins, policy: config.swap }),
+}
 
 const live = liveEvents({
   clock,
@@ -81,7 +89,8 @@ const routes = [
   ...accountsRoutes(identity),
   ...generalRoutes(),
   ...walletRoutes({ db, clock, networks, custody, policy: config.deposit, live }),
-  ...transactionsRoutes({ db, details: { dep: depositDetails({ db, networks, clock }) } }),
+  ...transactionsRoutes({ db, details: { dep: depositDetails({ db, networks, clock }), swp: swapDetails({ db }) } }),
+  ...swapRoutes(swaps),
   ...statementsRoutes({ identity }),
   ...pricesRoutes({ db, clock, market }),
   ...healthRoutes({
@@ -115,6 +124,7 @@ onStop(async () => {
   live.close()
   await announcements.close()
   await app.close()
+  await swapPoster.close()
   await db.close()
 })
 announceReady({ port })
