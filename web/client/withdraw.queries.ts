@@ -1,5 +1,5 @@
 /** Reads about sending money out: limits and holds, the allowlist mode, who a username is. Keys, and what makes them stale. */
-import { type EndpointData, getAllowlist, getLimits, getPayee } from '@zend/contracts'
+import { type EndpointData, getAllowlist, getHistory, getLimits, getPayee, type Transaction } from '@zend/contracts'
 import { queryOptions } from '@tanstack/react-query'
 import { services } from './browser.ts'
 
@@ -31,4 +31,21 @@ export const payeeQuery = (username: string) =>
     queryKey: ['payee', username],
     queryFn: async ({ signal }): Promise<Payee> => (await services().api.call(getPayee, { query: { username } }, { signal })).payee,
     refetchInterval: false,
+  })
+
+/** How many withdrawals and transfers are looked through for recent recipients. */
+const RECENT_SENDS_LIMIT = 20
+
+/** The newest withdrawals and transfers, together newest first, to offer their recipients again. */
+export const recentSendsQuery = () =>
+  queryOptions({
+    queryKey: ['wallet', 'history', 'recent-sends'],
+    queryFn: async ({ signal }): Promise<readonly Transaction[]> => {
+      const both = await Promise.all(
+        (['withdrawal', 'transfer'] as const).map((transactionType) =>
+          services().api.call(getHistory, { query: { transactionType, page: 1, limit: RECENT_SENDS_LIMIT } }, { signal }),
+        ),
+      )
+      return both.flatMap(({ transactions }) => transactions).sort((a, b) => Date.parse(b.timeStamp) - Date.parse(a.timeStamp))
+    },
   })

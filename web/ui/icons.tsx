@@ -132,6 +132,10 @@ export const IconReceipt = /* @__PURE__ */ icon('M6 3.5h12v17l-2-1.5-2 1.5-2-1.5
 export const IconPause = /* @__PURE__ */ icon('M9 6v12M15 6v12')
 /** Lets it move again. */
 export const IconPlay = /* @__PURE__ */ icon('M8 5.5l10.5 6.5L8 18.5z')
+/** Settings: a wheel. */
+export const IconSettings = /* @__PURE__ */ icon(
+  'M9 12a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M12 3.5v2.2M12 18.3v2.2M3.5 12h2.2M18.3 12h2.2M6 6l1.6 1.6M16.4 16.4L18 18M6 18l1.6-1.6M16.4 7.6L18 6M6.2 12a5.8 5.8 0 1 0 11.6 0a5.8 5.8 0 1 0 -11.6 0',
+)
 /** A saved wallet. */
 export const IconWallet = /* @__PURE__ */ icon('M4 8.5A2.5 2.5 0 016.5 6H17v3M4 8.5V17a2.5 2.5 0 002.5 2.5H20V9H6.5M16 14.2h.01')
 /** A PIN, a secret. */

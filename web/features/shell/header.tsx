@@ -18,7 +18,7 @@ export type HeaderProps = { readonly title: string; readonly user: User | undefi
 /** The header. */
 export function Header({ title, user, onMenu }: HeaderProps): ReactElement {
   const { i18n, t } = useLingui()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const home = pathname === HOME_PATH
   const [searching, setSearching] = useState<boolean | null>(null)
   const [reading, setReading] = useState<boolean | null>(null)
@@ -35,7 +35,7 @@ export function Header({ title, user, onMenu }: HeaderProps): ReactElement {
   )
   return (
     <header className="sticky top-0 z-20 -mx-4 flex h-17 items-center gap-2.5 bg-ground px-4 tablet:-mx-6 tablet:h-19 tablet:gap-3 tablet:px-6 wide:-ml-2.5 wide:pl-2.5">
-      {hasBackArrow(pathname) ? <BackArrow path={pathname} /> : null}
+      {hasBackArrow(pathname, search) ? <BackArrow path={pathname} /> : null}
       {home ? (
         <div className="mr-auto flex min-w-0 items-center gap-2.5 tablet:hidden">
           <Avatar user={user} />

@@ -8,10 +8,12 @@ import { SideMenu } from './side-menu.tsx'
 /** The drawer. */
 export function MenuDrawer({
   open,
+  permissions,
   onClose,
   onSignOut,
 }: {
   readonly open: boolean
+  readonly permissions: readonly string[]
   readonly onClose: () => void
   readonly onSignOut: () => void
 }): ReactElement {
@@ -19,6 +21,7 @@ export function MenuDrawer({
   return (
     <Drawer open={open} onClose={onClose} label={t`Menu`}>
       <SideMenu
+        permissions={permissions}
         onNavigate={onClose}
         onSignOut={onSignOut}
         languages={

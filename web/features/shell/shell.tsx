@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { User } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import { AfterPaint, balanceQuery, useOnline, userQuery } from '@zend/web/client'
-import { BalanceVisibilityProvider, OfflineBanner, SkipLink, useFormat } from '@zend/web/ui'
+import { BalanceVisibilityProvider, cx, OfflineBanner, SkipLink, useFormat } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Avatar } from './avatar.tsx'
@@ -17,19 +17,21 @@ import { fetchLaterParts, menuDrawer, signOutDialog, tips } from './later-parts.
 import { LiveEvents } from './live-events.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { TabBar } from './tab-bar.tsx'
-import { titleOf } from './titles.ts'
+import { hasPanel, titleOf } from './titles.ts'
 
 /** What the shell needs: who is signed in, their record as last seen, the panel's recent transactions, the page. */
 export type ShellProps = { readonly userId: UserId; readonly record: User | null; readonly recent: ReactNode; readonly children: ReactNode }
 
 /** The shell around a signed-in page. */
 export function Shell({ userId, record, recent, children }: ShellProps): ReactElement {
-  const { i18n, t } = useLingui()
+  const { i18n } = useLingui()
   const { pathname } = useLocation()
   const { data: user } = useQuery(userQuery(userId, record))
   // `null` until first asked for: nobody fetches a dialog that they never open.
   const [menuOpen, setMenuOpen] = useState<boolean | null>(null)
   const [signingOut, setSigningOut] = useState<boolean | null>(null)
+  const permissions = user?.permissions ?? []
+  const panel = hasPanel(pathname)
   const found = titleOf(pathname)
   const title = found === null ? 'Zend' : i18n._(found)
   return (
@@ -42,36 +44,27 @@ export function Shell({ userId, record, recent, children }: ShellProps): ReactEl
       </AfterPaint>
       <DeploymentStrip />
       <Offline />
-      <div className="mx-auto grid min-h-dvh max-w-[1440px] wide:grid-cols-[236px_minmax(0,1fr)_348px]">
+      <div
+        className={cx(
+          'mx-auto grid min-h-dvh max-w-[1440px]',
+          panel ? 'wide:grid-cols-[236px_minmax(0,1fr)_348px]' : 'wide:grid-cols-[236px_minmax(0,1fr)]',
+        )}
+      >
         <div className="sticky top-0 hidden h-dvh overflow-y-auto px-3.5 pt-4 pb-5 wide:flex">
-          <SideMenu onSignOut={() => setSigningOut(true)} />
+          <SideMenu permissions={permissions} onSignOut={() => setSigningOut(true)} />
         </div>
-        <div className="min-w-0 px-4 pb-28 tablet:px-6 tablet:pb-10 wide:pl-2.5">
+        <div className={cx('min-w-0 px-4 pb-28 tablet:px-6 tablet:pb-10 wide:pl-2.5', !panel && 'wide:pr-6')}>
           <Header title={title} user={user} onMenu={() => setMenuOpen(true)} />
           <Page path={pathname}>{children}</Page>
         </div>
-        <aside aria-label={t`Recent transactions`} className="hidden min-w-0 pr-6 pb-10 pl-1 wide:block">
-          <div className="flex h-19 items-center justify-end gap-3">
-            <DeploymentMark />
-            <span className="ml-auto min-w-0 text-right leading-tight">
-              <b className="block truncate font-semibold">{user === undefined ? '\u00a0' : `${user.firstName} ${user.lastName}`}</b>
-              <span className="block text-meta text-muted">{t`Personal`}</span>
-            </span>
-            <Avatar user={user} />
-          </div>
-          {recent}
-          <div className="mt-3.5">
-            <AfterPaint placeholder={<div className="h-79 rounded-card bg-hero" />}>
-              <tips.Part />
-            </AfterPaint>
-          </div>
-        </aside>
+        {panel ? <Panel user={user} recent={recent} /> : null}
       </div>
       <TabBar onMenu={() => setMenuOpen(true)} />
       {menuOpen === null ? null : (
         <Suspense>
           <menuDrawer.Part
             open={menuOpen}
+            permissions={permissions}
             onClose={() => setMenuOpen(false)}
             onSignOut={() => {
               setMenuOpen(false)
@@ -86,6 +79,29 @@ export function Shell({ userId, record, recent, children }: ShellProps): ReactEl
         </Suspense>
       )}
     </BalanceVisibilityProvider>
+  )
+}
+
+/** The right panel: who is signed in, the recent transactions, the tips. */
+function Panel({ user, recent }: { readonly user: User | undefined; readonly recent: ReactNode }): ReactElement {
+  const { t } = useLingui()
+  return (
+    <aside aria-label={t`Recent transactions`} className="hidden min-w-0 pr-6 pb-10 pl-1 wide:block">
+      <div className="flex h-19 items-center justify-end gap-3">
+        <DeploymentMark />
+        <span className="ml-auto min-w-0 text-right leading-tight">
+          <b className="block truncate font-semibold">{user === undefined ? '\u00a0' : `${user.firstName} ${user.lastName}`}</b>
+          <span className="block text-meta text-muted">{t`Personal`}</span>
+        </span>
+        <Avatar user={user} />
+      </div>
+      {recent}
+      <div className="mt-3.5">
+        <AfterPaint placeholder={<div className="h-79 rounded-card bg-hero" />}>
+          <tips.Part />
+        </AfterPaint>
+      </div>
+    </aside>
   )
 }
 

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { cx, IconLogOut, Logo, ThemeToggle } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { isActive, NAVIGATION } from './navigation.ts'
+import { isActive, NAVIGATION, permitted } from './navigation.ts'
 
 const ENTRY = 'relative flex min-h-11.5 w-full items-center gap-3.5 rounded-nav px-3.5 text-body transition-colors duration-120'
 const RESTING = 'font-medium text-muted hover:bg-sunken hover:text-ink'
@@ -12,12 +12,14 @@ const RESTING = 'font-medium text-muted hover:bg-sunken hover:text-ink'
 const ACTIVE =
   'bg-surface font-bold text-ink shadow-lift [&_svg]:text-action before:absolute before:inset-y-3 before:left-0 before:w-1 before:rounded-r-[4px] before:bg-brand'
 
-/** Logo, entries, log out, colour mode. `onNavigate` closes the drawer. `languages` stands there where the header has no room for it. */
+/** Logo, entries that `permissions` allow, log out, colour mode. `onNavigate` closes the drawer. `languages` stands there where the header has no room for it. */
 export function SideMenu({
+  permissions,
   onNavigate,
   onSignOut,
   languages,
 }: {
+  readonly permissions: readonly string[]
   readonly onNavigate?: () => void
   readonly onSignOut: () => void
   readonly languages?: ReactNode
@@ -35,7 +37,7 @@ export function SideMenu({
         <Logo />
       </Link>
       <ul className="grid gap-0.5">
-        {NAVIGATION.map((item) => (
+        {permitted(NAVIGATION, permissions).map((item) => (
           <li key={item.path}>
             <Link
               to={item.path}

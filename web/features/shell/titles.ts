@@ -9,6 +9,14 @@ const TITLES: readonly (readonly [pattern: string, title: MessageDescriptor])[] 
   ['/exchange', msg`Exchange`],
   ['/swap/*', msg`Swap`],
   ['/deposit/*', msg`Deposit`],
+  ['/withdraw/*', msg`Withdraw`],
+  ['/settings/security/saved-wallet/:/create', msg`Add Wallet`],
+  ['/settings/security/saved-wallet/token', msg`Add Wallet`],
+  ['/settings/security/saved-wallet/networks', msg`Add Wallet`],
+  ['/settings/security/saved-wallet/:/:', msg`Edit Wallet`],
+  ['/settings/security/saved-wallet/*', msg`Saved Wallet`],
+  ['/settings/security/*', msg`Security`],
+  ['/settings', msg`Settings`],
   ['/transaction/token/*', msg`Token transaction`],
   ['/transaction/swa_t/*', msg`Swap transaction`],
   ['/transaction/zend_t/*', msg`Zend transaction`],
@@ -17,9 +25,11 @@ const TITLES: readonly (readonly [pattern: string, title: MessageDescriptor])[] 
 
 /** Whether a path is the pattern, or lies beneath one that ends in a star. */
 function matches(pattern: string, path: string): boolean {
-  if (!pattern.endsWith('/*')) return path === pattern
-  const stem = pattern.slice(0, -2)
-  return path === stem || path.startsWith(stem + '/')
+  const beneath = pattern.endsWith('/*')
+  const wanted = (beneath ? pattern.slice(0, -2) : pattern).split('/')
+  const segments = path.split('/')
+  if (beneath ? segments.length < wanted.length : segments.length !== wanted.length) return false
+  return wanted.every((segment, at) => segment === segments[at] || (segment === ':' && segments[at] !== ''))
 }
 
 /** The title of the page at this path, or `null` when no page has one. */
@@ -27,16 +37,30 @@ export function titleOf(path: string): MessageDescriptor | null {
   return TITLES.find(([pattern]) => matches(pattern, path))?.[1] ?? null
 }
 
-/** Whether the header shows a back arrow: when the path has more than one segment (specification §2). */
-export function hasBackArrow(path: string): boolean {
-  return path.split('/').filter((segment) => segment !== '').length > 1
-}
+/** Whether the right panel stands beside the page at this path: not on settings pages (specification §2). */
+export const hasPanel = (path: string): boolean => path !== '/settings' && !path.startsWith('/settings/')
+
+/** Pages whose steps are told by their query: each step but the first leads back. */
+const STEPPED_PATHS: readonly string[] = ['/withdraw']
 
 /**
- * Where the back arrow leads when there is no page of ours to go back to: one segment up.
+ * Whether the header shows a back arrow: when the path has more than one segment (specification §2), or is a later step of a page whose query
+ * names its steps. `search` is the query with its question mark, or ''.
+ */
+export function hasBackArrow(path: string, search = ''): boolean {
+  return path.split('/').filter((segment) => segment !== '').length > 1 || (STEPPED_PATHS.includes(path) && search !== '')
+}
+
+const SAVED_WALLET = '/settings/security/saved-wallet'
+
+/**
+ * Where the back arrow leads when there is no page of ours to go back to: one segment up, or further where there is no page between.
  * @example parentPath('/deposit/coins') // '/deposit'
  */
 export function parentPath(path: string): string {
+  if (STEPPED_PATHS.includes(path)) return path
+  if (path.startsWith(`${SAVED_WALLET}/`)) return SAVED_WALLET
+  if (path === '/settings/security/security/pin') return '/settings/security'
   const segments = path.split('/').filter((segment) => segment !== '')
   return '/' + segments.slice(0, -1).join('/')
 }

@@ -1,11 +1,14 @@
 /** Everything behind the guard: the query cache, the user record, the shell. */
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createQueryClient, forgetOnLeave, services, SIGN_IN_PATH } from '@zend/web/client'
+import { AfterPaint, createQueryClient, forgetOnLeave, lazyPart, services, SIGN_IN_PATH } from '@zend/web/client'
 import { Shell, ShellSkeleton } from '@zend/web/features/shell'
 import { RecentTransactions } from '@zend/web/features/transactions'
 import { type ReactElement, useState } from 'react'
 import { Outlet, redirect } from 'react-router'
 import type { Route } from './+types/signed-in-layout.ts'
+
+// Most customers have a PIN: nobody waits for the dialog that has one created.
+const createPinDialog = lazyPart(async () => (await import('@zend/web/features/pin')).CreatePinDialog)
 
 /** Who is signed in, and their record as it was last seen. */
 export async function clientLoader() {
@@ -38,6 +41,9 @@ export default function SignedInLayout({ loaderData }: Route.ComponentProps): Re
       <Shell userId={loaderData.userId} record={loaderData.record} recent={<RecentTransactions />}>
         <Outlet />
       </Shell>
+      <AfterPaint>
+        <createPinDialog.Part userId={loaderData.userId} />
+      </AfterPaint>
     </QueryClientProvider>
   )
 }

@@ -1,0 +1,11 @@
+/** /settings/security/saved-wallet/networks?currency=. */
+import { ChooseWalletNetworkScreen, coinParam, tokenPath } from '@zend/web/features/saved-wallets'
+import type { ReactElement } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+
+/** The networks of the coin in the address; without one, the choice of a coin. */
+export default function SavedWalletNetworks(): ReactElement {
+  const [search] = useSearchParams()
+  const currency = coinParam(search)
+  return currency === null ? <Navigate to={tokenPath()} replace /> : <ChooseWalletNetworkScreen currency={currency} />
+}

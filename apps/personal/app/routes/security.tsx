@@ -1,0 +1,2 @@
+/** /settings/security. */
+export { SecurityScreen as default } from '@zend/web/features/settings'

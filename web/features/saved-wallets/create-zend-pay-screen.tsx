@@ -1,0 +1,105 @@
+/** /settings/security/saved-wallet/zend-pay/create: a customer to pay by username. Their name and picture are shown before anything is saved. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { fields } from '@zend/contracts'
+import type { CoinCode } from '@zend/kernel'
+import { asApiError, balanceQuery, payeeQuery, useErrorText, useOnline } from '@zend/web/client'
+import { Button, Card, CoinIcon, IconAlert, Note, PersonPicture, Select, TextField } from '@zend/web/ui'
+import { type FormEvent, type ReactElement, useState } from 'react'
+import { ConfirmWallet, WalletSaved } from './confirm-wallet.tsx'
+import { useAddWallet } from './use-add-wallet.ts'
+
+/** The longest name (contract). */
+const LABEL_LENGTH_MAX = 40
+
+/** The form and its code. */
+export function CreateZendPayScreen(): ReactElement {
+  const { t } = useLingui()
+  const online = useOnline()
+  const errorText = useErrorText()
+  const adding = useAddWallet()
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState('')
+  const [label, setLabel] = useState('')
+  const [chosen, setChosen] = useState<CoinCode | null>(null)
+  const { data } = useQuery(balanceQuery())
+  const currency = chosen ?? data?.balances[0]?.currency ?? 'USDT'
+  const parsed = fields.username.safeParse(typed.replace(/^@/, ''))
+  const username = parsed.success ? parsed.data : ''
+  const payee = useQuery({ ...payeeQuery(asked), enabled: asked !== '' })
+  const found = asked !== '' && asked === username ? payee.data : undefined
+  const name = label.trim() === '' ? (found?.name ?? '') : label.trim()
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!online) return
+    if (found === undefined) setAsked(username)
+    else adding.confirm({ type: 'internal', label: name.slice(0, LABEL_LENGTH_MAX), currency, toUser: found.username })
+  }
+  const notFound = asked !== '' && asked === username && payee.isError ? errorText(asApiError(payee.error)) : undefined
+  const { refused } = adding
+  return (
+    <div className="mx-auto grid max-w-[560px] gap-4">
+      {adding.confirming !== null ? (
+        <ConfirmWallet adding={adding} label={name} />
+      ) : (
+        <form onSubmit={submit} noValidate className="grid gap-4" aria-label={t`Add Wallet`}>
+          <TextField
+            label={t`Username`}
+            prefix="@"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={30}
+            error={notFound}
+          />
+          <div aria-live="polite">
+            {found === undefined ? null : (
+              <Card padded className="flex items-center gap-3.5">
+                <PersonPicture name={found.name} image={found.image} size={56} />
+                <span className="min-w-0">
+                  <b className="block truncate text-body font-semibold">{found.name}</b>
+                  <span className="block truncate text-label text-muted">@{found.username}</span>
+                </span>
+              </Card>
+            )}
+          </div>
+          {found === undefined ? null : (
+            <>
+              <TextField
+                label={t`Name`}
+                placeholder={found.name}
+                value={label}
+                onChange={(event) => setLabel(event.currentTarget.value)}
+                maxLength={LABEL_LENGTH_MAX}
+              />
+              <Select
+                label={t`Coin you usually send`}
+                value={currency}
+                onChange={(value) => setChosen(value as CoinCode)}
+                choices={(data?.balances ?? []).map((coin) => ({
+                  value: coin.currency,
+                  text: coin.name,
+                  icon: <CoinIcon code={coin.currency} size={26} />,
+                  aside: coin.currency,
+                }))}
+              />
+            </>
+          )}
+          {refused === null ? null : (
+            <div role="alert">
+              <Note tone="bad" icon={<IconAlert />}>
+                {errorText(refused)}
+              </Note>
+            </div>
+          )}
+          <Button type="submit" size="large" wide disabled={username === '' || !online} loading={payee.isFetching} loadingText={t`Looking…`}>
+            {found === undefined ? <Trans>Find</Trans> : <Trans>Continue</Trans>}
+          </Button>
+        </form>
+      )}
+      <WalletSaved open={adding.saved} type="internal" />
+    </div>
+  )
+}

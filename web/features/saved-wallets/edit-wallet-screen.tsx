@@ -1,0 +1,201 @@
+/** /settings/security/saved-wallet/{external|zend-pay}/{id}: renaming a saved wallet, paying it, removing it. Where it pays to never changes. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Beneficiary, deleteBeneficiary, updateBeneficiary } from '@zend/contracts'
+import type { BeneficiaryId } from '@zend/kernel'
+import { beneficiariesQuery, QueryView, services, useAction, useErrorText, useOnline } from '@zend/web/client'
+import {
+  AddressCloth,
+  Button,
+  Card,
+  Dialog,
+  EmptyState,
+  Facts,
+  IconAlert,
+  IconClock,
+  LinkButton,
+  Note,
+  PersonPicture,
+  Skeleton,
+  SuccessDialog,
+  TextField,
+  toast,
+  useFormat,
+} from '@zend/web/ui'
+import { type FormEvent, type ReactElement, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { SAVED_WALLETS_PATH } from './saved-wallets.params.ts'
+
+/** The longest name (contract). */
+const LABEL_LENGTH_MAX = 40
+
+/** The page of one saved wallet. */
+export function EditWalletScreen({ id, type }: { readonly id: BeneficiaryId; readonly type: Beneficiary['type'] }): ReactElement {
+  const { t } = useLingui()
+  return (
+    <div className="mx-auto max-w-[560px]">
+      <QueryView query={useQuery(beneficiariesQuery())} loading={<Skeleton className="h-64 w-full" />}>
+        {(wallets) => {
+          const wallet = wallets.find((candidate) => candidate._id === id && candidate.type === type)
+          return wallet === undefined ? (
+            <Card>
+              <EmptyState
+                title={t`This wallet is not saved`}
+                text={<Trans>It may have been removed.</Trans>}
+                action={
+                  <LinkButton href={SAVED_WALLETS_PATH} size="small">
+                    <Trans>Saved wallets</Trans>
+                  </LinkButton>
+                }
+              />
+            </Card>
+          ) : (
+            <Wallet key={wallet._id} wallet={wallet} />
+          )
+        }}
+      </QueryView>
+    </div>
+  )
+}
+
+/** Where sending to it begins. */
+const payPath = (wallet: Beneficiary): string =>
+  wallet.type === 'external'
+    ? `/withdraw?currency=${wallet.currency}&chain=${wallet.chain}&toAddr=${encodeURIComponent(wallet.toAddr)}`
+    : `/withdraw?kind=zend-pay&toUser=${wallet.toUser}&currency=${wallet.currency}`
+
+function Wallet({ wallet }: { readonly wallet: Beneficiary }): ReactElement {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const online = useOnline()
+  const errorText = useErrorText()
+  const [label, setLabel] = useState(wallet.label)
+  const [renamed, setRenamed] = useState(false)
+  const rename = useAction(async () => {
+    await services().api.call(updateBeneficiary, { body: { beneficiaryId: wallet._id, label: label.trim() } })
+    await queryClient.invalidateQueries({ queryKey: beneficiariesQuery().queryKey })
+    setRenamed(true)
+  })
+  const changed = label.trim() !== '' && label.trim() !== wallet.label
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (changed && online) void rename.act()
+  }
+  return (
+    <div className="grid gap-4">
+      <Destination wallet={wallet} />
+      <form onSubmit={submit} noValidate className="grid gap-4" aria-label={t`Edit Wallet`}>
+        <TextField
+          label={t`Name`}
+          value={label}
+          onChange={(event) => setLabel(event.currentTarget.value)}
+          maxLength={LABEL_LENGTH_MAX}
+          error={rename.error === null ? undefined : errorText(rename.error)}
+        />
+        <Button type="submit" wide disabled={!changed || !online} loading={rename.pending} loadingText={t`Saving…`}>
+          <Trans>Save</Trans>
+        </Button>
+      </form>
+      <LinkButton href={payPath(wallet)} variant="quiet" wide>
+        <Trans>Send money to it</Trans>
+      </LinkButton>
+      <Remove wallet={wallet} />
+      <SuccessDialog
+        open={renamed}
+        onClose={() => void navigate(SAVED_WALLETS_PATH + (wallet.type === 'internal' ? '?type=internal' : ''), { replace: true })}
+        title={t`Wallet updated`}
+        text={t`It goes by its new name from now on.`}
+      />
+    </div>
+  )
+}
+
+/** Where it pays to, and since when it may be paid under the allowlist. */
+function Destination({ wallet }: { readonly wallet: Beneficiary }): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  const now = new Date().toISOString()
+  const fresh = Date.parse(wallet.usableAt) > Date.now()
+  const usableAt = format.dayTime(wallet.usableAt, now, { long: true })
+  return (
+    <>
+      <Card padded>
+        {wallet.type === 'external' ? (
+          <AddressCloth address={wallet.toAddr} copyable />
+        ) : (
+          <span className="flex items-center gap-3.5">
+            <PersonPicture name={wallet.name} image={wallet.image} size={56} />
+            <span className="min-w-0">
+              <b className="block truncate text-body font-semibold">{wallet.name}</b>
+              <span className="block truncate text-label text-muted">@{wallet.toUser}</span>
+            </span>
+          </span>
+        )}
+        <Facts
+          className="mt-4"
+          items={[
+            { term: t`Coin`, value: wallet.currency },
+            ...(wallet.type === 'external' ? [{ term: t`Network`, value: wallet.networkName }] : []),
+            { term: t`Saved on`, value: format.dayTime(wallet.createdAt, now, { long: true }) },
+          ]}
+        />
+      </Card>
+      {fresh ? (
+        <Note tone="info" icon={<IconClock />}>
+          <Trans>With the allowlist on, it can be paid from {usableAt}.</Trans>
+        </Note>
+      ) : null}
+    </>
+  )
+}
+
+/** Removes the wallet, after a question. */
+function Remove({ wallet }: { readonly wallet: Beneficiary }): ReactElement {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const online = useOnline()
+  const errorText = useErrorText()
+  const [asking, setAsking] = useState(false)
+  const remove = useAction(async () => {
+    await services().api.call(deleteBeneficiary, { query: { beneficiaryId: wallet._id } })
+    toast({ kind: 'success', text: t`The wallet is removed.` })
+    await navigate(SAVED_WALLETS_PATH, { replace: true })
+    await queryClient.invalidateQueries({ queryKey: beneficiariesQuery().queryKey })
+  })
+  const { label } = wallet
+  return (
+    <>
+      <Button variant="ghost" wide disabled={!online} onClick={() => setAsking(true)} className="text-bad!">
+        <Trans>Remove this wallet</Trans>
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        alert
+        locked={remove.pending}
+        title={t`Remove “${label}”?`}
+        description={t`Money that is on its way to it still arrives.`}
+        footer={
+          <>
+            <Button variant="quiet" onClick={() => setAsking(false)} disabled={remove.pending}>
+              <Trans>Keep it</Trans>
+            </Button>
+            <Button variant="danger" loading={remove.pending} loadingText={t`Removing…`} onClick={() => void remove.act()}>
+              <Trans>Remove it</Trans>
+            </Button>
+          </>
+        }
+      >
+        {remove.error === null ? null : (
+          <div role="alert">
+            <Note tone="bad" icon={<IconAlert />}>
+              {errorText(remove.error)}
+            </Note>
+          </div>
+        )}
+      </Dialog>
+    </>
+  )
+}

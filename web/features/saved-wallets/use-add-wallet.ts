@@ -1,0 +1,65 @@
+/** Saving a wallet: the code mailed for exactly its destination, then the call. Both kinds are saved alike. */
+import { useQueryClient } from '@tanstack/react-query'
+import { addBeneficiary, type EndpointCall, getEmailOtp } from '@zend/contracts'
+import { type ApiError, asApiError, beneficiariesQuery, services, useAction, useMailedCode } from '@zend/web/client'
+import { useState } from 'react'
+
+type WithoutCode<T> = T extends { readonly otp: string } ? Omit<T, 'otp'> : never
+/** A wallet to save, without its code. */
+export type NewWallet = WithoutCode<EndpointCall<typeof addBeneficiary>['body']>
+
+/** What the mailed code is bound to: the destination, not the name. */
+const actOf = (wallet: NewWallet) =>
+  wallet.type === 'external'
+    ? ({ emailType: 'beneficiary', currency: wallet.currency, chain: wallet.chain, toAddr: wallet.toAddr } as const)
+    : ({ emailType: 'beneficiary', currency: wallet.currency, toUser: wallet.toUser } as const)
+
+/** Whether a failure is about the code. */
+const isAboutCode = ({ code }: ApiError): boolean => code === 'otp_wrong' || code === 'otp_expired' || code === 'otp_tries_used_up'
+
+/** The steps of saving. `confirming` is the wallet that waits for its code; `refused` is why it was not saved, about anything but the code. */
+export function useAddWallet() {
+  const queryClient = useQueryClient()
+  const [confirming, setConfirming] = useState<NewWallet | null>(null)
+  const [refused, setRefused] = useState<ApiError | null>(null)
+  const [codeTries, setCodeTries] = useState(0)
+  const [saved, setSaved] = useState(false)
+  const mailed = useMailedCode((act: ReturnType<typeof actOf>) => services().api.call(getEmailOtp, { query: act }))
+  const add = useAction(async (otp: string) => {
+    if (confirming === null) return
+    try {
+      await services().api.call(addBeneficiary, { body: { ...confirming, otp } })
+      await queryClient.invalidateQueries({ queryKey: beneficiariesQuery().queryKey })
+      setSaved(true)
+    } catch (thrown) {
+      const error = asApiError(thrown)
+      if (!isAboutCode(error)) {
+        setRefused(error)
+        setConfirming(null)
+      } else setCodeTries((tries) => tries + 1)
+      throw thrown
+    }
+  })
+  // A destination that cannot be right is refused when its code is asked for: that belongs to the form.
+  const destinationError =
+    mailed.error !== null && (mailed.error.code === 'address_invalid' || mailed.error.code === 'payee_not_found') ? mailed.error : null
+  return {
+    confirming: destinationError === null ? confirming : null,
+    refused: destinationError ?? refused,
+    mailed,
+    saved,
+    pending: add.pending,
+    codeError: add.error !== null && isAboutCode(add.error) ? add.error : mailed.error,
+    codeTries,
+    confirm: (wallet: NewWallet): void => {
+      setRefused(null)
+      setConfirming(wallet)
+      mailed.ensure(actOf(wallet))
+    },
+    resend: (): void => {
+      if (confirming !== null) mailed.resend(actOf(confirming))
+    },
+    back: (): void => setConfirming(null),
+    enterCode: (otp: string): void => void add.act(otp),
+  }
+}

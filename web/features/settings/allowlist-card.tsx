@@ -1,0 +1,103 @@
+/** The allowlist switch: on at once, off after 48 hours (product.md §8), each with the PIN. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { setAllowlist } from '@zend/contracts'
+import { DAY_MS } from '@zend/kernel'
+import { type Allowlist, allowlistQuery, asApiError, QueryView, services, useAction, useErrorText, useOnline } from '@zend/web/client'
+import { Button, Card, Countdown, IconClock, Note, PinSheet, Skeleton, Switch, TextLink, toast, useFormat } from '@zend/web/ui'
+import { type ReactElement, useState } from 'react'
+import { PIN_PATH } from './settings.paths.ts'
+
+/** How long a switch-off waits; only the countdown's ring would need it exactly. */
+const OFF_AFTER_MS = 2 * DAY_MS
+
+/** The card. */
+export function AllowlistCard(): ReactElement {
+  return (
+    <Card padded>
+      <QueryView query={useQuery(allowlistQuery())} loading={<Skeleton className="h-16 w-full" />}>
+        {(allowlist) => <AllowlistSwitch allowlist={allowlist} />}
+      </QueryView>
+    </Card>
+  )
+}
+
+function AllowlistSwitch({ allowlist: { on, offAt } }: { readonly allowlist: Allowlist }): ReactElement {
+  const { t } = useLingui()
+  const online = useOnline()
+  const queryClient = useQueryClient()
+  const errorText = useErrorText()
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const [tries, setTries] = useState(0)
+  const change = useAction(async (next: boolean, transactionPin: string) => {
+    try {
+      const { allowlist } = await services().api.call(setAllowlist, { body: { on: next, transactionPin } })
+      queryClient.setQueryData(allowlistQuery().queryKey, allowlist)
+      setWanted(null)
+      toast({ kind: 'success', text: next ? t`The allowlist is on.` : t`The allowlist ends in 48 hours.` })
+    } catch (thrown) {
+      setTries((count) => count + 1)
+      throw asApiError(thrown)
+    }
+  })
+  const ask = (next: boolean): void => {
+    change.clearError()
+    setWanted(next)
+  }
+  const locked = change.error?.code === 'pin_locked' ? (change.error.retryAt?.toISOString() ?? null) : null
+  return (
+    <>
+      <Switch
+        label={t`Allowlist`}
+        hint={t`Only saved wallets can be paid, each 24 hours after you saved it.`}
+        checked={on && offAt === null}
+        disabled={!online}
+        onChange={(event) => ask(event.currentTarget.checked)}
+      />
+      {on && offAt !== null ? (
+        <Ending offAt={offAt} onKeep={() => ask(true)} onOver={() => void queryClient.invalidateQueries({ queryKey: allowlistQuery().queryKey })} />
+      ) : null}
+      <PinSheet
+        open={wanted !== null}
+        onClose={() => setWanted(null)}
+        onPin={(pin) => {
+          if (wanted !== null) void change.act(wanted, pin)
+        }}
+        description={
+          wanted === false ? t`The allowlist stays on for another 48 hours, then it ends.` : t`Only saved wallets can be paid from now on.`
+        }
+        pending={change.pending ? t`Saving…` : null}
+        error={change.error === null ? undefined : errorText(change.error)}
+        attempt={tries}
+        lockedUntil={locked}
+        onUnlock={change.clearError}
+        footer={
+          <TextLink href={PIN_PATH}>
+            <Trans>I forgot it</Trans>
+          </TextLink>
+        }
+      />
+    </>
+  )
+}
+
+/** The switch-off that is under way. */
+function Ending({ offAt, onKeep, onOver }: { readonly offAt: string; readonly onKeep: () => void; readonly onOver: () => void }): ReactElement {
+  const format = useFormat()
+  const at = format.dayTime(offAt, new Date().toISOString(), { long: true })
+  return (
+    <Note tone="warn" icon={<IconClock />} className="mt-3">
+      <p className="font-semibold">
+        <Trans>It ends {at}.</Trans>
+      </p>
+      <p>
+        <Countdown until={offAt} totalMs={OFF_AFTER_MS} ring={false} onEnd={onOver}>
+          {(left) => <Trans>Still on for {left}. Only saved wallets can be paid until then.</Trans>}
+        </Countdown>
+      </p>
+      <Button variant="quiet" size="small" className="mt-3" onClick={onKeep}>
+        <Trans>Keep it on</Trans>
+      </Button>
+    </Note>
+  )
+}

@@ -1,0 +1,116 @@
+/** The address to send to: typed, pasted or taken from the saved wallets, with its cloth beside it as soon as it is long enough to be one. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { NetworkName } from '@zend/contracts'
+import type { CoinCode } from '@zend/kernel'
+import { allowlistQuery, beneficiariesQuery } from '@zend/web/client'
+import { AddressCloth, Badge, Button, Dialog, IconInfo, IconWallet, List, ListRow, Note, ShortAddress, TextField, toast } from '@zend/web/ui'
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
+
+/** Shorter texts are no address of any network of ours. */
+const ADDRESS_LENGTH_MIN = 20
+
+/** What the field needs. */
+export type AddressFieldProps = {
+  readonly currency: CoinCode
+  readonly chain: NetworkName
+  readonly value: string
+  readonly onChange: (address: string) => void
+  readonly error?: ReactNode
+  readonly disabled?: boolean
+}
+
+/** The field. */
+export function AddressField({ currency, chain, value, onChange, error, disabled = false }: AddressFieldProps): ReactElement {
+  const { t } = useLingui()
+  const { data: wallets } = useQuery(beneficiariesQuery())
+  const { data: allowlist } = useQuery(allowlistQuery())
+  const [choosing, setChoosing] = useState(false)
+  const usable = (wallets ?? []).flatMap((wallet) =>
+    wallet.type === 'external' && wallet.chain === chain && wallet.currency === currency ? [wallet] : [],
+  )
+  const saved = usable.find(({ toAddr }) => toAddr === value)
+  return (
+    <div className="grid gap-3">
+      {allowlist?.on === true ? (
+        <Note tone="info" icon={<IconInfo />}>
+          <Trans>Your allowlist is on: only saved wallets can be paid.</Trans>
+        </Note>
+      ) : null}
+      <TextField
+        label={t`Recipient's address`}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value.trim())}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={120}
+        disabled={disabled}
+        error={error}
+        suffix={<Paste onPaste={onChange} disabled={disabled} />}
+      />
+      {usable.length === 0 ? null : (
+        <Button
+          variant="quiet"
+          size="small"
+          icon={<IconWallet size={20} />}
+          className="justify-self-start"
+          disabled={disabled}
+          onClick={() => setChoosing(true)}
+        >
+          <Trans>Saved wallets</Trans>
+        </Button>
+      )}
+      {value.length < ADDRESS_LENGTH_MIN ? null : (
+        <div className="rounded-field border border-line p-3.5">
+          {saved === undefined ? null : (
+            <p className="mb-2 flex items-center gap-2 text-label font-semibold">
+              {saved.label} <Badge tone="ok">{t`Saved`}</Badge>
+            </p>
+          )}
+          <AddressCloth address={value} size={56} />
+        </div>
+      )}
+      <Dialog open={choosing} onClose={() => setChoosing(false)} title={t`Saved wallets`}>
+        <List aria-label={t`Saved wallets`} className="-mx-5 max-h-[60dvh] overflow-y-auto">
+          {usable.map(({ _id, label, toAddr }) => (
+            <ListRow
+              key={_id}
+              title={label}
+              subtitle={<ShortAddress address={toAddr} />}
+              onClick={() => {
+                onChange(toAddr)
+                setChoosing(false)
+              }}
+            />
+          ))}
+        </List>
+      </Dialog>
+    </div>
+  )
+}
+
+/** Takes the address from the clipboard, where the browser allows that. */
+function Paste({ onPaste, disabled }: { readonly onPaste: (text: string) => void; readonly disabled: boolean }): ReactElement | null {
+  const { t } = useLingui()
+  const [offered, setOffered] = useState(false)
+  useEffect(() => setOffered(typeof navigator.clipboard?.readText === 'function'), [])
+  if (!offered) return null
+  const paste = async (): Promise<void> => {
+    try {
+      onPaste((await navigator.clipboard.readText()).trim().slice(0, 120))
+    } catch {
+      toast({ kind: 'info', text: t`The browser did not allow reading the clipboard. Press and hold in the field to paste.` })
+    }
+  }
+  return (
+    <button
+      type="button"
+      disabled={disabled}
+      onClick={() => void paste()}
+      className="-mr-2 min-h-11 rounded-pill px-3 text-label font-bold text-action hover:bg-action-soft disabled:opacity-45"
+    >
+      <Trans>Paste</Trans>
+    </button>
+  )
+}

@@ -1,0 +1,75 @@
+/** The amount of a withdrawal or transfer: what is typed, what is available, shares of it, its value. Used by both kinds. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type CoinCode, compare, decimalsOf, parseMoney } from '@zend/kernel'
+import { balanceQuery, pricesQuery, shareOf, valueOf } from '@zend/web/client'
+import { AmountField, AmountShares, decimalOf, Private, useFormat } from '@zend/web/ui'
+import type { ReactElement, ReactNode } from 'react'
+
+/** What can be spent of a coin; `null` while it is not known. */
+export function useAvailable(currency: CoinCode): string | null {
+  const { data } = useQuery(balanceQuery())
+  if (data === undefined) return null
+  return data.balances.find((balance) => balance.currency === currency)?.available ?? '0'
+}
+
+/** Whether a typed amount is more than there is. Not known is not more. */
+export function isTooMuch(currency: CoinCode, typed: string, available: string | null): boolean {
+  const amount = decimalOf(typed)
+  if (amount === null || available === null) return false
+  const [wanted, has] = [parseMoney(currency, amount), parseMoney(currency, available)]
+  return wanted.ok && has.ok && compare(wanted.value, has.value) > 0
+}
+
+/** The card with the amount. */
+export function AmountStep({
+  currency,
+  value,
+  onChange,
+  unit,
+  error,
+  disabled = false,
+}: {
+  readonly currency: CoinCode
+  readonly value: string
+  readonly onChange: (typed: string) => void
+  readonly unit: ReactNode
+  readonly error?: ReactNode
+  readonly disabled?: boolean
+}): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  const available = useAvailable(currency)
+  const { data: prices } = useQuery(pricesQuery())
+  const amount = decimalOf(value)
+  const worth = amount === null ? null : valueOf(amount, currency, prices)
+  const has = available === null ? null : format.coin(available, currency)
+  const tooMuch = isTooMuch(currency, value, available)
+  return (
+    <AmountField
+      label={t`Amount`}
+      value={value}
+      onChange={onChange}
+      decimals={decimalsOf(currency)}
+      disabled={disabled}
+      unit={unit}
+      aside={
+        has === null ? undefined : (
+          <Private>
+            <Trans>{has} available</Trans>
+          </Private>
+        )
+      }
+      below={worth === null ? '\u00a0' : format.about(worth, 'USD')}
+      error={tooMuch ? t`This is more than you have available.` : error}
+      foot={
+        <AmountShares
+          label={t`Shares of what is available`}
+          shares={[25, 50, 75].map((percent) => ({ percent, text: `${String(percent)}%` })).concat({ percent: 100, text: t`Max` })}
+          disabled={disabled || available === null}
+          onTake={(percent) => onChange(shareOf(available ?? '0', currency, percent))}
+        />
+      }
+    />
+  )
+}

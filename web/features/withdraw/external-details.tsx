@@ -1,0 +1,81 @@
+/** The form of a withdrawal: amount and address, and what stands in the way of them. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { NetworkName } from '@zend/contracts'
+import type { CoinCode } from '@zend/kernel'
+import { type ApiError, useErrorText, useOnline } from '@zend/web/client'
+import { Button, CoinPill, decimalOf } from '@zend/web/ui'
+import type { FormEvent, ReactElement } from 'react'
+import { AddressField } from './address-field.tsx'
+import { AmountStep, isTooMuch, useAvailable } from './amount-step.tsx'
+import { HoldNote, useHeldUntil } from './hold-note.tsx'
+import { LimitLeft } from './limit-left.tsx'
+import { LookAlike } from './look-alike.tsx'
+import { knownAddressOf } from './refusal-facts.ts'
+import { RefusalNote } from './refusal-note.tsx'
+
+/** `error` is why no offer was made for what is typed. `onReview` asks for one; `compared` says that the customer compared the addresses. */
+export type ExternalDetailsProps = {
+  readonly currency: CoinCode
+  readonly chain: NetworkName
+  readonly toAddr: string
+  readonly amount: string
+  readonly error: ApiError | null
+  readonly pending: boolean
+  readonly onEdit: (change: { readonly toAddr?: string; readonly amount?: string }) => void
+  readonly onReview: (compared: boolean) => void
+}
+
+/** Refusals that are about the address alone and need no more than their text. */
+const AT_ADDRESS: ReadonlySet<string> = new Set(['address_invalid', 'address_is_own', 'address_refused'])
+
+/** The step. */
+export function ExternalDetails({ currency, chain, toAddr, amount, error, pending, onEdit, onReview }: ExternalDetailsProps): ReactElement {
+  const { t } = useLingui()
+  const online = useOnline()
+  const errorText = useErrorText()
+  const held = useHeldUntil() !== null
+  const available = useAvailable(currency)
+  const known = knownAddressOf(error?.problem)
+  const atAddress = error !== null && AT_ADDRESS.has(error.code) ? errorText(error) : undefined
+  const ready = toAddr !== '' && decimalOf(amount) !== null && !isTooMuch(currency, amount, available) && !held && online
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (ready && !pending) onReview(false)
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4" aria-label={t`Withdraw`}>
+      <HoldNote />
+      <AmountStep
+        currency={currency}
+        value={amount}
+        onChange={(typed) => onEdit({ amount: typed })}
+        unit={<CoinPill code={currency} href="/withdraw/coins" label={t`You send ${currency}. Choose another coin`} />}
+        disabled={held}
+      />
+      <AddressField
+        currency={currency}
+        chain={chain}
+        value={toAddr}
+        onChange={(address) => onEdit({ toAddr: address })}
+        error={atAddress}
+        disabled={held}
+      />
+      {known !== null ? (
+        <LookAlike key={toAddr} known={known} typed={toAddr} pending={pending} onCompared={() => onReview(true)} />
+      ) : error !== null && atAddress === undefined ? (
+        <RefusalNote error={error} intended={{ currency, amount: decimalOf(amount) ?? '' }} />
+      ) : null}
+      <LimitLeft />
+      {known === null ? (
+        <Button type="submit" size="large" wide disabled={!ready} loading={pending} loadingText={t`Checking…`}>
+          <Trans>Review</Trans>
+        </Button>
+      ) : null}
+      {online ? null : (
+        <p role="status" className="text-center text-label text-muted">
+          <Trans>You are offline. Nothing is sent until you are connected again.</Trans>
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,100 @@
+/** The look before sending to an address outside: where, how much, what it costs, what arrives, whether it waits. */
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { WithdrawalQuote } from '@zend/contracts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
+import { pricesQuery, useOnline, valueOf } from '@zend/web/client'
+import { AddressCloth, AmountText, Badge, Button, Card, Countdown, Facts, IconAlert, IconClock, Note, useFormat } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { LimitLeft } from './limit-left.tsx'
+
+/** `changed`: the fee is another than was last shown. `pending`: a new offer is on its way. `onEnd` comes when the offer has ended. */
+export type ExternalReviewProps = {
+  readonly quote: WithdrawalQuote
+  readonly changed: boolean
+  readonly pending: boolean
+  readonly onEnd: () => void
+  readonly onContinue: () => void
+}
+
+/** The step. */
+export function ExternalReview({ quote, changed, pending, onEnd, onContinue }: ExternalReviewProps): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  const online = useOnline()
+  const { data: prices } = useQuery(pricesQuery())
+  const { currency, amount, fee, receives, networkName, label, toAddr, arrivalMinutes, known } = quote
+  const worth = valueOf(amount, currency, prices)
+  const written = format.coin(amount, currency, { full: true })
+  return (
+    <div className="grid gap-4">
+      <div className="pt-2 text-center">
+        <AmountText parts={format.coinParts(amount, currency, { full: true })} unit={currency} />
+        <p className="num mt-1 min-h-6 text-label text-muted">{worth === null ? null : format.about(worth, 'USD')}</p>
+      </div>
+      {changed ? (
+        <div role="alert">
+          <Note tone="warn" icon={<IconAlert />}>
+            <Trans>The network fee changed. Look at it again before you go on.</Trans>
+          </Note>
+        </div>
+      ) : null}
+      <Card padded>
+        <div className="mb-3 flex items-center justify-between gap-3">
+          <p className="text-body font-semibold">{label ?? t`Recipient`}</p>
+          {label !== null ? (
+            <Badge tone="ok">{t`Saved`}</Badge>
+          ) : known ? (
+            <Badge tone="neutral">{t`Paid before`}</Badge>
+          ) : (
+            <Badge tone="warn">{t`New address`}</Badge>
+          )}
+        </div>
+        <AddressCloth address={toAddr} />
+        <p className="mt-3 text-meta text-muted">
+          <Trans>Compare every group with the address you were given. What is sent cannot be called back.</Trans>
+        </p>
+      </Card>
+      <Facts
+        className="px-1"
+        items={[
+          { term: t`Network`, value: networkName },
+          { term: t`Network fee`, value: format.coin(fee, currency, { full: true, rounding: 'up' }) },
+          { term: label === null ? t`Recipient gets` : t`${label} gets`, value: format.coin(receives, currency, { full: true }) },
+          { term: t`Arrives`, value: <Plural value={arrivalMinutes} one="About # minute" other="About # minutes" /> },
+        ]}
+      />
+      <LimitLeft />
+      <Waits seconds={quote.waitSeconds} />
+      <div className="grid justify-items-center gap-3">
+        <Countdown until={quote.expiresAt} totalMs={MINUTE_MS} onEnd={onEnd} className="text-label text-muted">
+          {(left) => <Trans>Fee held for {left}</Trans>}
+        </Countdown>
+        <Button size="large" wide loading={pending} loadingText={t`Checking the fee…`} disabled={!online} onClick={onContinue}>
+          <Trans>Send {written}</Trans>
+        </Button>
+        {online ? null : (
+          <p role="status" className="text-label text-muted">
+            <Trans>You are offline. Nothing is sent until you are connected again.</Trans>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Says that a first large payment waits, and for how long. */
+function Waits({ seconds }: { readonly seconds: number }): ReactElement | null {
+  if (seconds <= 0) return null
+  const hours = Math.ceil((seconds * SECOND_MS) / HOUR_MS)
+  return (
+    <Note tone="info" icon={<IconClock />}>
+      <p className="font-semibold">
+        <Plural value={hours} one="This waits # hour before it goes." other="This waits # hours before it goes." />
+      </p>
+      <p>
+        <Trans>It is the first large payment to this address. You can cancel it until then.</Trans>
+      </p>
+    </Note>
+  )
+}

@@ -1,0 +1,39 @@
+/** Says that sending is on hold after a change of security settings, until when, and why. Nothing while it is not. */
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { DAY_MS } from '@zend/kernel'
+import { limitsQuery } from '@zend/web/client'
+import { Countdown, IconClock, Note, useFormat } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+
+/** Until when sending is on hold, as an ISO instant; `null` when it is not, or is not known to be. */
+export function useHeldUntil(): string | null {
+  const { data } = useQuery(limitsQuery())
+  return data?.hold?.until ?? null
+}
+
+/** The note with its countdown. */
+export function HoldNote(): ReactElement | null {
+  const format = useFormat()
+  const { data, refetch } = useQuery(limitsQuery())
+  const hold = data?.hold ?? null
+  if (hold === null) return null
+  const until = format.dayTime(hold.until, new Date().toISOString(), { long: true })
+  return (
+    <Note tone="warn" icon={<IconClock />}>
+      <p className="font-semibold">
+        <Trans>Sending money is on hold until {until}.</Trans>
+      </p>
+      <p>
+        {hold.reason === 'pin_reset' ? (
+          <Trans>Your PIN was set anew without the old one. This protects you if it was not you.</Trans>
+        ) : (
+          <Trans>Your password was reset. This protects you if it was not you.</Trans>
+        )}{' '}
+        <Countdown until={hold.until} totalMs={DAY_MS} ring={false} onEnd={() => void refetch()}>
+          {(left) => <Trans>{left} left.</Trans>}
+        </Countdown>
+      </p>
+    </Note>
+  )
+}

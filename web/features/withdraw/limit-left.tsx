@@ -1,0 +1,45 @@
+/** How much may still be sent: the window that leaves the least, as a line and a bar. Nothing while it is not known. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { compare, parseMoney } from '@zend/kernel'
+import { type Limits, limitsQuery } from '@zend/web/client'
+import { ProgressBar, useFormat } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+
+type Window = Limits['windows'][number]
+
+/** The window that leaves the least; `null` when there is none that can be read. */
+function tightest({ windows, currency }: Limits): Window | null {
+  return windows.reduce<Window | null>((least, window) => {
+    if (least === null) return window
+    const [a, b] = [parseMoney(currency, window.left), parseMoney(currency, least.left)]
+    return a.ok && b.ok && compare(a.value, b.value) < 0 ? window : least
+  }, null)
+}
+
+/** How much of a window is used, 0 to 1, for a bar. Whole hundredths are enough for the eye. */
+function usedPart({ used, limit }: Window, currency: Limits['currency']): number {
+  const [a, b] = [parseMoney(currency, used), parseMoney(currency, limit)]
+  return a.ok && b.ok && b.value.amount > 0n ? Number((a.value.amount * 100n) / b.value.amount) / 100 : 0
+}
+
+/** The line and the bar. */
+export function LimitLeft(): ReactElement | null {
+  const { t } = useLingui()
+  const format = useFormat()
+  const { data } = useQuery(limitsQuery())
+  const window = data === undefined ? null : tightest(data)
+  if (data === undefined || window === null) return null
+  const left = format.fiat(window.left, data.currency)
+  const limit = format.fiat(window.limit, data.currency)
+  const text = t`${left} of ${limit}`
+  return (
+    <div className="px-1">
+      <p className="num mb-2 flex justify-between gap-3 text-label">
+        <span className="text-muted">{window.rule === 'day' ? <Trans>Left to send in 24 hours</Trans> : <Trans>Left to send in 30 days</Trans>}</span>
+        <b className="font-semibold">{text}</b>
+      </p>
+      <ProgressBar part={1 - usedPart(window, data.currency)} label={t`Left to send`} valueText={text} />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+/** Two addresses that look alike, one above the other, with every differing character marked: how an address-poisoning trick is seen. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Card, Cloth, IconAlert, Note } from '@zend/web/ui'
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { differingRuns } from './differing.ts'
+
+/** `known` is the address the customer used before, `typed` the one at hand. `onCompared` says that it is meant so. */
+export function LookAlike({
+  known,
+  typed,
+  pending,
+  onCompared,
+}: {
+  readonly known: string
+  readonly typed: string
+  readonly pending: boolean
+  readonly onCompared: () => void
+}): ReactElement {
+  const { t } = useLingui()
+  const [ticked, setTicked] = useState(false)
+  return (
+    <Card padded role="alert" aria-labelledby="look-alike">
+      <Note tone="bad" icon={<IconAlert />}>
+        <p id="look-alike" className="font-semibold">
+          <Trans>This address looks like one you know, but it is another.</Trans>
+        </p>
+        <p>
+          <Trans>Thieves send tiny amounts from such addresses and hope that you copy the wrong one. Compare every marked character.</Trans>
+        </p>
+      </Note>
+      <div className="mt-4 grid gap-4">
+        <Compared title={<Trans>You know</Trans>} address={known} other={typed} />
+        <Compared title={<Trans>You entered</Trans>} address={typed} other={known} />
+      </div>
+      <label className="mt-4 flex min-h-11 cursor-pointer items-center gap-3 text-label">
+        <input type="checkbox" checked={ticked} onChange={(event) => setTicked(event.currentTarget.checked)} className="size-5.5 accent-action" />
+        <Trans>I compared them. The one I entered is right.</Trans>
+      </label>
+      <Button variant="danger" wide className="mt-2" disabled={!ticked} loading={pending} loadingText={t`Checking…`} onClick={onCompared}>
+        <Trans>Send to it all the same</Trans>
+      </Button>
+    </Card>
+  )
+}
+
+function Compared({ title, address, other }: { readonly title: ReactNode; readonly address: string; readonly other: string }): ReactElement {
+  const { t } = useLingui()
+  return (
+    <div>
+      <p className="mb-1.5 text-label text-muted">{title}</p>
+      <div className="flex items-center gap-3.5">
+        <span className="block size-14 shrink-0 overflow-hidden rounded-field">
+          <Cloth text={address} label={t`Cloth of this address: a picture that changes when any character does`} className="size-full" />
+        </span>
+        <p className="min-w-0 flex-1 font-mono text-body leading-[1.65] tracking-wide break-all">
+          {differingRuns(address, other).map(({ text, differs }, at) =>
+            differs ? (
+              <mark key={at} className="rounded-code bg-bad-soft font-bold text-bad underline decoration-2 underline-offset-4">
+                {text}
+              </mark>
+            ) : (
+              <span key={at}>{text}</span>
+            ),
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}

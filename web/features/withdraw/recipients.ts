@@ -1,0 +1,35 @@
+/** Whom money can be sent to again: saved wallets, and whom it was sent to lately. Pure. */
+import type { Beneficiary, NetworkName, Transaction } from '@zend/contracts'
+import type { CoinCode } from '@zend/kernel'
+
+/** Somebody money was sent to lately and who is not saved. */
+export type RecentRecipient =
+  | { readonly kind: 'external'; readonly key: string; readonly address: string; readonly currency: CoinCode; readonly chain: NetworkName }
+  | { readonly kind: 'zend-pay'; readonly key: string; readonly username: string; readonly currency: CoinCode }
+
+/** How many recent recipients are offered. */
+export const RECENT_RECIPIENTS_MAX = 5
+
+type Sent = Pick<Transaction, 'transactionType' | 'direction' | 'party' | 'network' | 'currency'>
+
+/** Whom the newest of these transactions (newest first) were sent to, each once, without those who are saved. */
+export function recentRecipients(transactions: readonly Sent[], saved: readonly Beneficiary[]): readonly RecentRecipient[] {
+  const found = new Map<string, RecentRecipient>()
+  for (const transaction of transactions) {
+    const recipient = recipientOf(transaction)
+    if (recipient !== null && !found.has(recipient.key) && !saved.some((wallet) => isSame(wallet, recipient))) found.set(recipient.key, recipient)
+  }
+  return [...found.values()].slice(0, RECENT_RECIPIENTS_MAX)
+}
+
+function recipientOf({ transactionType, direction, party, network, currency }: Sent): RecentRecipient | null {
+  if (direction !== 'out' || party === null) return null
+  if (transactionType === 'transfer') return { kind: 'zend-pay', key: `@${party}`, username: party, currency }
+  if (transactionType !== 'withdrawal' || network === null) return null
+  return { kind: 'external', key: `${network} ${currency} ${party}`, address: party, currency, chain: network }
+}
+
+function isSame(wallet: Beneficiary, recipient: RecentRecipient): boolean {
+  if (recipient.kind === 'zend-pay') return wallet.type === 'internal' && wallet.toUser === recipient.username
+  return wallet.type === 'external' && wallet.chain === recipient.chain && wallet.toAddr === recipient.address
+}

@@ -1,0 +1,96 @@
+/** Why money may not be sent like this, with what can be done instead: the rule, what is left and when it frees; Zend Pay for an address of ours. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { CoinCode } from '@zend/kernel'
+import { type ApiError, useErrorText } from '@zend/web/client'
+import { IconAlert, IconBolt, IconClock, LinkButton, Note, useFormat } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { boundsOf, type LimitFacts, limitOf, payeeOf, usableAtOf } from './refusal-facts.ts'
+import { zendPayPath } from './withdraw.params.ts'
+
+/** What was to be sent, to offer it another way. */
+export type Intended = { readonly currency: CoinCode; readonly amount: string }
+
+/** The refusal in words. */
+export function RefusalNote({ error, intended }: { readonly error: ApiError; readonly intended: Intended }): ReactElement {
+  const errorText = useErrorText()
+  const payee = payeeOf(error.problem)
+  const limit = limitOf(error.problem)
+  return (
+    <div role="alert">
+      {payee !== null ? (
+        <PayInstead username={payee} intended={intended} />
+      ) : limit !== null ? (
+        <LimitNote limit={limit} />
+      ) : (
+        <Note tone="bad" icon={<IconAlert />}>
+          {errorText(error)} <Bounds error={error} />
+          {error.reference === undefined || error.status < 500 ? null : (
+            <span className="mt-1 block font-mono text-meta text-muted">{error.reference}</span>
+          )}
+        </Note>
+      )}
+    </div>
+  )
+}
+
+/** The address is a customer's: paying them directly is instant and free. */
+function PayInstead({ username, intended }: { readonly username: string; readonly intended: Intended }): ReactElement {
+  return (
+    <Note tone="info" icon={<IconBolt />}>
+      <p className="font-semibold">
+        <Trans>This address belongs to @{username}, a Zend customer.</Trans>
+      </p>
+      <p>
+        <Trans>Pay @{username} with Zend Pay instead: it arrives at once and costs nothing.</Trans>
+      </p>
+      <LinkButton href={zendPayPath({ toUser: username, ...intended })} size="small" className="mt-3">
+        <Trans>Pay @{username}</Trans>
+      </LinkButton>
+    </Note>
+  )
+}
+
+/** The rule, what is left of it, and when this would pass. */
+function LimitNote({ limit: { rule, currency, limit, left, freesAt } }: { readonly limit: LimitFacts }): ReactElement {
+  const format = useFormat()
+  const most = format.fiat(limit, currency)
+  const rest = format.fiat(left, currency)
+  const at = freesAt === null ? null : format.dayTime(freesAt, new Date().toISOString(), { long: true })
+  return (
+    <Note tone="warn" icon={<IconClock />}>
+      <p className="font-semibold">
+        {rule === 'day' ? (
+          <Trans>This would pass your limit of {most} in 24 hours.</Trans>
+        ) : (
+          <Trans>This would pass your limit of {most} in 30 days.</Trans>
+        )}
+      </p>
+      <p>
+        <Trans>You can send {rest} now.</Trans>{' '}
+        {at === null ? <Trans>This amount is above the limit itself.</Trans> : <Trans>This amount is possible again {at}.</Trans>}
+      </p>
+    </Note>
+  )
+}
+
+/** The amount that would be possible, where the refusal names it. */
+function Bounds({ error }: { readonly error: ApiError }): ReactElement | null {
+  const { t } = useLingui()
+  const format = useFormat()
+  const bounds = boundsOf(error.problem)
+  const usableAt = usableAtOf(error.problem)
+  if (usableAt !== null) {
+    const at = format.dayTime(usableAt, new Date().toISOString(), { long: true })
+    return <Trans>This wallet can be paid from {at}.</Trans>
+  }
+  if (bounds === null) return null
+  const { currency, minimum, maximum, available } = bounds
+  const amount = minimum ?? maximum ?? available
+  if (amount === undefined) return null
+  const written = format.coin(amount, currency, { full: true, rounding: minimum === undefined ? 'down' : 'up' })
+  return (
+    <>
+      {minimum !== undefined ? t`Send at least ${written}.` : maximum !== undefined ? t`Send at most ${written}.` : t`You have ${written} available.`}
+    </>
+  )
+}

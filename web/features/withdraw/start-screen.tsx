@@ -1,0 +1,166 @@
+/** /withdraw, before a kind is chosen: to an address outside or to a customer, or to somebody money was sent to before. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Beneficiary } from '@zend/contracts'
+import { beneficiariesQuery, QueryView, recentSendsQuery } from '@zend/web/client'
+import {
+  Badge,
+  Card,
+  CardHeader,
+  CoinIcon,
+  IconTile,
+  IconUser,
+  IconWithdraw,
+  List,
+  ListRow,
+  PersonPicture,
+  ShortAddress,
+  SkeletonRows,
+  TextLink,
+} from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { HoldNote } from './hold-note.tsx'
+import { type RecentRecipient, recentRecipients } from './recipients.ts'
+import { externalPath, zendPayPath } from './withdraw.params.ts'
+
+const ROWS = 3
+
+/** The first page of sending money. */
+export function WithdrawStartScreen(): ReactElement {
+  return (
+    <div className="mx-auto grid max-w-[640px] gap-4">
+      <HoldNote />
+      <nav aria-labelledby="send-how">
+        <h2 id="send-how" className="mb-3 text-lead">
+          <Trans>Where is the money going?</Trans>
+        </h2>
+        <ul className="divide-y divide-line overflow-hidden rounded-card border border-card-line bg-surface shadow-lift">
+          <ListRow
+            href="/withdraw/coins"
+            leading={
+              <IconTile tone="brand">
+                <IconWithdraw />
+              </IconTile>
+            }
+            title={<Trans>To a wallet address</Trans>}
+            subtitle={<Trans>Any wallet or exchange, for the network's fee</Trans>}
+            chevron
+          />
+          <ListRow
+            href={zendPayPath()}
+            leading={
+              <IconTile tone="action">
+                <IconUser />
+              </IconTile>
+            }
+            title={<Trans>Zend Pay</Trans>}
+            subtitle={<Trans>To a username, at once and free</Trans>}
+            end={
+              <Badge tone="ok">
+                <Trans>Free</Trans>
+              </Badge>
+            }
+            chevron
+          />
+        </ul>
+      </nav>
+      <Recipients />
+    </div>
+  )
+}
+
+/** Saved wallets and recent recipients. */
+function Recipients(): ReactElement {
+  const { t } = useLingui()
+  const saved = useQuery(beneficiariesQuery())
+  const sends = useQuery(recentSendsQuery())
+  const recent = recentRecipients(sends.data ?? [], saved.data ?? [])
+  return (
+    <>
+      {recent.length === 0 ? null : (
+        <Card className="overflow-hidden">
+          <CardHeader title={<Trans>Recent</Trans>} />
+          <List aria-label={t`Recent recipients`}>
+            {recent.map((recipient) => (
+              <RecentRow key={recipient.key} recipient={recipient} />
+            ))}
+          </List>
+        </Card>
+      )}
+      <Card className="overflow-hidden">
+        <CardHeader
+          title={<Trans>Saved wallets</Trans>}
+          action={
+            <TextLink href="/settings/security/saved-wallet">
+              <Trans>Manage</Trans>
+            </TextLink>
+          }
+        />
+        <QueryView query={saved} loading={<SkeletonRows rows={ROWS} />}>
+          {(wallets) =>
+            wallets.length === 0 ? (
+              <p className="px-5 pt-1 pb-5 text-label text-muted">
+                <Trans>Save the wallets you pay often: a saved one cannot be mistyped.</Trans>
+              </p>
+            ) : (
+              <List aria-label={t`Saved wallets`}>
+                {wallets.map((wallet) => (
+                  <SavedRow key={wallet._id} wallet={wallet} />
+                ))}
+              </List>
+            )
+          }
+        </QueryView>
+      </Card>
+    </>
+  )
+}
+
+function RecentRow({ recipient }: { readonly recipient: RecentRecipient }): ReactElement {
+  if (recipient.kind === 'zend-pay') {
+    return (
+      <ListRow
+        href={zendPayPath({ toUser: recipient.username, currency: recipient.currency })}
+        leading={<PersonPicture name={recipient.username} image={null} />}
+        title={`@${recipient.username}`}
+        subtitle={<Trans>Zend Pay</Trans>}
+        chevron
+      />
+    )
+  }
+  const { address, currency, chain } = recipient
+  return (
+    <ListRow
+      href={externalPath(currency, chain, address)}
+      leading={<CoinIcon code={currency} />}
+      title={<ShortAddress address={address} className="text-body!" />}
+      subtitle={currency}
+      chevron
+    />
+  )
+}
+
+/** A saved wallet that can be paid at a press. */
+function SavedRow({ wallet }: { readonly wallet: Beneficiary }): ReactElement {
+  if (wallet.type === 'internal') {
+    return (
+      <ListRow
+        href={zendPayPath({ toUser: wallet.toUser, currency: wallet.currency })}
+        leading={<PersonPicture name={wallet.name} image={wallet.image} />}
+        title={wallet.label}
+        subtitle={`@${wallet.toUser}`}
+        chevron
+      />
+    )
+  }
+  return (
+    <ListRow
+      href={externalPath(wallet.currency, wallet.chain, wallet.toAddr)}
+      leading={<CoinIcon code={wallet.currency} />}
+      title={wallet.label}
+      subtitle={<ShortAddress address={wallet.toAddr} />}
+      endSubtitle={wallet.networkName}
+      chevron
+    />
+  )
+}

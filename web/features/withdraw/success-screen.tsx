@@ -1,0 +1,97 @@
+/** /withdraw/success?id=: what was sent, under the success dialog of specification §4. Closing it leads to the transactions. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { isId, type TransferId, type WithdrawalId } from '@zend/kernel'
+import { QueryView, transactionQuery } from '@zend/web/client'
+import { Card, ClothBand, Facts, LinkButton, Private, ShortAddress, Skeleton, SuccessDialog, useFormat } from '@zend/web/ui'
+import { type ReactElement, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Sent } from './sent.ts'
+
+/** Where closing leads (specification §4). */
+const TRANSACTIONS_PATH = '/transaction'
+
+/** The page. */
+export function WithdrawSuccessScreen({ id }: { readonly id: WithdrawalId | TransferId }): ReactElement {
+  return <div className="mx-auto max-w-[560px]">{isId('wdr', id) ? <SentOutside id={id} /> : <Paid id={id} />}</div>
+}
+
+function Shape(): ReactElement {
+  return (
+    <Card padded className="grid gap-3">
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-5 w-40" />
+      <Skeleton className="h-5 w-56" />
+    </Card>
+  )
+}
+
+function SentOutside({ id }: { readonly id: WithdrawalId }): ReactElement {
+  return (
+    <QueryView query={useQuery(transactionQuery(id))} loading={<Shape />}>
+      {(sent) => <Summary sent={sent} path={`/transaction/token/${id}`} />}
+    </QueryView>
+  )
+}
+
+function Paid({ id }: { readonly id: TransferId }): ReactElement {
+  return (
+    <QueryView query={useQuery(transactionQuery(id))} loading={<Shape />}>
+      {(sent) => <Summary sent={sent} path={`/transaction/zend_t/${id}`} />}
+    </QueryView>
+  )
+}
+
+/** The facts, and the dialog over them. */
+function Summary({ sent, path }: { readonly sent: Sent; readonly path: string }): ReactElement {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const format = useFormat()
+  const [told, setTold] = useState(true)
+  const amount = format.coin(sent.amount, sent.currency, { full: true })
+  const outside = sent.transactionType === 'withdrawal'
+  const name = outside ? sent.label : sent.partyName
+  return (
+    <>
+      <Card className="overflow-hidden">
+        <ClothBand pattern={sent._id} rows={10} className="h-20 animate-weave" />
+        <div className="grid gap-5 p-5 tablet:p-7">
+          <h2 className="display text-title">{outside ? <Trans>On its way</Trans> : <Trans>Paid</Trans>}</h2>
+          <Facts
+            items={[
+              { term: t`Amount`, value: <Private>{amount}</Private> },
+              { term: t`To`, value: name ?? <ShortAddress address={outside ? sent.address : sent.party} /> },
+              ...(outside
+                ? [
+                    { term: t`Network`, value: sent.networkName },
+                    { term: t`Network fee`, value: <Private>{format.coin(sent.fee, sent.currency, { full: true, rounding: 'up' })}</Private> },
+                  ]
+                : [{ term: t`Fee`, value: t`Free` }]),
+            ]}
+          />
+          <div className="grid gap-2.5">
+            <LinkButton href={path} wide>
+              <Trans>See the transaction</Trans>
+            </LinkButton>
+            <LinkButton href="/withdraw" variant="quiet" wide>
+              <Trans>Send again</Trans>
+            </LinkButton>
+          </div>
+        </div>
+      </Card>
+      <SuccessDialog
+        open={told}
+        onClose={() => {
+          setTold(false)
+          void navigate(TRANSACTIONS_PATH, { replace: true })
+        }}
+        title={outside ? t`Withdrawal on its way` : t`Payment sent`}
+        text={
+          outside
+            ? t`${amount} is leaving your wallet. Watch every stage in your transactions; we write to you when it has arrived.`
+            : t`${name ?? ''} has ${amount} now.`
+        }
+      />
+    </>
+  )
+}

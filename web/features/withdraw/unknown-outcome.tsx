@@ -1,0 +1,33 @@
+/** An order without an answer (frontend.md §4.7): not failed, not done, and never sent twice. Asking again tells. */
+import { Trans } from '@lingui/react/macro'
+import { useOnline } from '@zend/web/client'
+import { Button, Card, IconClock, IconTile, LinkButton } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+
+/** The card in place of the step that sent it. */
+export function UnknownOutcome({ onAsk }: { readonly onAsk: () => void }): ReactElement {
+  const online = useOnline()
+  return (
+    <Card padded role="alert" className="grid justify-items-center gap-3 text-center tablet:p-8">
+      <IconTile tone="info" size={56}>
+        <IconClock size={28} />
+      </IconTile>
+      <h2 className="display text-title">
+        <Trans>We're checking</Trans>
+      </h2>
+      <p className="max-w-[36ch] text-body text-muted">
+        {online ? (
+          <Trans>No answer came back yet. Ask again: the same order is never carried out twice.</Trans>
+        ) : (
+          <Trans>The connection broke before an answer came. Ask again when you are online: the same order is never carried out twice.</Trans>
+        )}
+      </p>
+      <Button wide disabled={!online} onClick={onAsk}>
+        <Trans>Ask again</Trans>
+      </Button>
+      <LinkButton href="/transaction" variant="quiet" wide>
+        <Trans>See transactions</Trans>
+      </LinkButton>
+    </Card>
+  )
+}

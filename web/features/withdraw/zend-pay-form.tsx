@@ -1,0 +1,145 @@
+/** What one sees of a Zend Pay payment: who is paid, the form for coin, amount and note, and the look before paying. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { CoinCode } from '@zend/kernel'
+import { balanceQuery, type Payee, pricesQuery, useOnline, valueOf } from '@zend/web/client'
+import { AmountText, Button, Card, CoinIcon, decimalOf, Facts, PersonPicture, Select, TextField, useFormat } from '@zend/web/ui'
+import type { FormEvent, ReactElement } from 'react'
+import { AmountStep, isTooMuch, useAvailable } from './amount-step.tsx'
+import { useHeldUntil } from './hold-note.tsx'
+import { LimitLeft } from './limit-left.tsx'
+import type { Payment } from './use-zend-pay.ts'
+
+/** The longest note (contract). */
+const NOTE_LENGTH_MAX = 140
+
+/** Who is paid, in one row. */
+function PayeeRow({ payee, onOther }: { readonly payee: Payee; readonly onOther?: () => void }): ReactElement {
+  return (
+    <Card padded className="flex items-center gap-3.5">
+      <PersonPicture name={payee.name} image={payee.image} size={52} />
+      <span className="min-w-0 flex-1">
+        <b className="block truncate text-body font-semibold">{payee.name}</b>
+        <span className="block truncate text-label text-muted">@{payee.username}</span>
+      </span>
+      {onOther === undefined ? null : (
+        <Button variant="ghost" size="small" onClick={onOther}>
+          <Trans>Change</Trans>
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+/** What the form needs. */
+export type PaymentFormProps = {
+  readonly payee: Payee
+  readonly payment: Payment
+  readonly onCoin: (coin: CoinCode) => void
+  readonly onAmount: (typed: string) => void
+  readonly onNote: (note: string) => void
+  readonly onOther: () => void
+  readonly onReview: () => void
+}
+
+/** Coin, amount and note. */
+export function PaymentForm({
+  payee,
+  payment: { currency, amount, note },
+  onCoin,
+  onAmount,
+  onNote,
+  onOther,
+  onReview,
+}: PaymentFormProps): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  const online = useOnline()
+  const held = useHeldUntil() !== null
+  const available = useAvailable(currency)
+  const { data } = useQuery(balanceQuery())
+  const ready = decimalOf(amount) !== null && !isTooMuch(currency, amount, available) && !held && online
+  const coins = (data?.balances ?? []).map(({ currency: value, name, available: has }) => ({
+    value,
+    text: name,
+    icon: <CoinIcon code={value} size={26} />,
+    aside: format.coin(has, value),
+  }))
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (ready) onReview()
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4" aria-label={t`Zend Pay`}>
+      <PayeeRow payee={payee} onOther={onOther} />
+      <Select label={t`Coin`} choices={coins} value={currency} onChange={(value) => onCoin(value as CoinCode)} disabled={held} />
+      <AmountStep
+        currency={currency}
+        value={amount}
+        onChange={onAmount}
+        unit={<span className="display text-card-title text-muted">{currency}</span>}
+        disabled={held}
+      />
+      <TextField
+        label={t`Note`}
+        hint={t`They can read it. You may leave it empty.`}
+        value={note}
+        onChange={(event) => onNote(event.currentTarget.value)}
+        maxLength={NOTE_LENGTH_MAX}
+        disabled={held}
+      />
+      <LimitLeft />
+      <Button type="submit" size="large" wide disabled={!ready}>
+        <Trans>Review</Trans>
+      </Button>
+      {online ? null : (
+        <p role="status" className="text-center text-label text-muted">
+          <Trans>You are offline. Nothing is sent until you are connected again.</Trans>
+        </p>
+      )}
+    </form>
+  )
+}
+
+/** The look before paying. */
+export function PaymentReview({
+  payee,
+  payment,
+  onContinue,
+}: {
+  readonly payee: Payee
+  readonly payment: Payment
+  readonly onContinue: () => void
+}): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  const online = useOnline()
+  const { data: prices } = useQuery(pricesQuery())
+  const { currency, note } = payment
+  const amount = decimalOf(payment.amount) ?? '0'
+  const worth = valueOf(amount, currency, prices)
+  const written = format.coin(amount, currency, { full: true })
+  const { name } = payee
+  return (
+    <>
+      <div className="pt-2 text-center">
+        <AmountText parts={format.coinParts(amount, currency, { full: true })} unit={currency} />
+        <p className="num mt-1 min-h-6 text-label text-muted">{worth === null ? null : format.about(worth, 'USD')}</p>
+      </div>
+      <PayeeRow payee={payee} />
+      <Facts
+        className="px-1"
+        items={[
+          { term: t`Fee`, value: t`Free` },
+          { term: t`${name} gets`, value: written },
+          { term: t`Arrives`, value: t`At once` },
+          ...(note === '' ? [] : [{ term: t`Note`, value: <span className="font-normal break-words">{note}</span> }]),
+        ]}
+      />
+      <LimitLeft />
+      <Button size="large" wide disabled={!online} onClick={onContinue}>
+        <Trans>Pay {written}</Trans>
+      </Button>
+    </>
+  )
+}

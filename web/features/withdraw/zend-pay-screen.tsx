@@ -1,0 +1,76 @@
+/** /withdraw?kind=zend-pay: paying a customer by username, step by step. */
+import { Trans } from '@lingui/react/macro'
+import { decimalOf, useFormat } from '@zend/web/ui'
+import type { ReactElement, ReactNode } from 'react'
+import { ConfirmSend } from './confirm-send.tsx'
+import { HoldNote } from './hold-note.tsx'
+import { PayeeStep } from './payee-step.tsx'
+import { RefusalNote } from './refusal-note.tsx'
+import { actOf, useZendPay } from './use-zend-pay.ts'
+import { PaymentForm, PaymentReview } from './zend-pay-form.tsx'
+
+/** The steps of one transfer. */
+export function ZendPayScreen(): ReactElement {
+  const format = useFormat()
+  const pay = useZendPay()
+  const { payee, payment, step } = pay
+  const { currency } = payment
+  const amount = decimalOf(payment.amount) ?? '0'
+  if (payee === null) {
+    return (
+      <Frame>
+        <HoldNote />
+        <PayeeStep key={payment.toUser} username={payment.toUser} onAsk={pay.ask} onChosen={pay.setPayee} />
+      </Frame>
+    )
+  }
+  if (step === 'details') {
+    return (
+      <Frame>
+        <HoldNote />
+        <PaymentForm
+          payee={payee}
+          payment={payment}
+          onCoin={pay.chooseCoin}
+          onAmount={pay.typeAmount}
+          onNote={pay.setNote}
+          onOther={pay.chooseOther}
+          onReview={pay.review}
+        />
+      </Frame>
+    )
+  }
+  if (step === 'review') {
+    return (
+      <Frame>
+        <PaymentReview payee={payee} payment={payment} onContinue={pay.accept} />
+        {pay.refused === null ? null : <RefusalNote error={pay.refused} intended={{ currency, amount }} />}
+      </Frame>
+    )
+  }
+  const written = format.coin(amount, currency, { full: true })
+  const { name } = payee
+  return (
+    <Frame>
+      <ConfirmSend
+        what={
+          <Trans>
+            You pay {written} to {name}.
+          </Trans>
+        }
+        act={actOf(payment)}
+        mailed={pay.mailed}
+        code={pay.code}
+        onCode={pay.setCode}
+        order={pay.order}
+        give={pay.give}
+        onDone={pay.onDone}
+        onRefused={pay.onRefused}
+      />
+    </Frame>
+  )
+}
+
+function Frame({ children }: { readonly children: ReactNode }): ReactElement {
+  return <div className="mx-auto grid max-w-[560px] gap-4">{children}</div>
+}
