@@ -1,4 +1,5 @@
 /** The API process: opens what it needs, wires routes to use cases, listens. Wiring only. */
+import { refuse } from '@zend/kernel'
 import { announceReady, loadConfig, onStop, optionalEnv, portEnv, requiredEnv, secretFromEnvFile } from '@zend/server/config'
 import { bitcoinAddresses } from '@zend/server/connectors/chains/bitcoin'
 import { ethereumAddresses } from '@zend/server/connectors/chains/ethereum'
@@ -8,16 +9,23 @@ import { CUSTOMER_EVENTS } from '@zend/server/core/events'
 import { PARTS, problemOf, readHeartbeats } from '@zend/server/core/health'
 import { authenticate, identityKeysFrom, openSessions, passwordHasher, pinGate } from '@zend/server/core/identity'
 import { sealingKeyFrom } from '@zend/server/core/notices'
+import { limitsPolicy } from '@zend/server/core/limits'
 import { openMarket, PRICES_PART } from '@zend/server/core/pricing'
+import { openScreen } from '@zend/server/core/screening'
 import { listen, openDatabase } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
+import type { TransferDeps } from '@zend/server/products/transfer'
+import { readAllowlist } from '@zend/server/products/withdrawal'
 import { openInventory, openSwapPoster, quoteKeyFrom } from '@zend/server/products/swap'
 import pino from 'pino'
 import { buildApi, loggedRequest } from './app.ts'
 import { liveEvents } from './live-events.ts'
 import { accountsRoutes } from './routes/accounts.route.ts'
+import { beneficiariesRoutes } from './routes/beneficiaries.route.ts'
 import { generalRoutes } from './routes/general.route.ts'
 import { type HealthCheck, healthRoutes } from './routes/health.route.ts'
+import { limitsRoutes } from './routes/limits.route.ts'
+import { paymentsRoutes, transferDetails } from './routes/payments.route.ts'
 import { pricesRoutes } from './routes/prices.route.ts'
 import { statementsRoutes } from './routes/statements.route.ts'
 import { swapDetails, swapRoutes } from './routes/swap.route.ts'
@@ -57,6 +65,16 @@ const custody: CustodyDeps = {
 }
 
 const market = openMarket({ read: db.read, clock, policy: config.pricing })
+const screen = openScreen(config.screening, custody.chains)
+const limits = limitsPolicy(config.limits)
+const transfer: TransferDeps = {
+  db,
+  clock,
+  identity,
+  market,
+  limits,
+  allowlistOn: async (tx, userId, now) => (await readAllowlist(tx, userId, now)).on,
+}
 const coins = new Set(networksOf(networks).flatMap((network) => network.coins.map(({ asset }) => asset)))
 const swapPoster = openSwapPoster({ database: db })
 const swaps = {
@@ -89,7 +107,10 @@ const routes = [
   ...accountsRoutes(identity),
   ...generalRoutes(),
   ...walletRoutes({ db, clock, networks, custody, policy: config.deposit, live }),
-  ...transactionsRoutes({ db, details: { dep: depositDetails({ db, networks, clock }), swp: swapDetails({ db }) } }),
+  ...transactionsRoutes({ db, details: { dep: depositDetails({ db, networks, clock }), swp: swapDetails({ db }), trf: transferDetails(transfer) } }),
+  ...limitsRoutes({ db, clock, market, limits }),
+  ...beneficiariesRoutes({ identity, custody, screen, clock, policy: config.beneficiaries }),
+  ...paymentsRoutes({ identity, transfer, withdrawExternal: async () => refuse('withdrawals_paused') }),
   ...swapRoutes(swaps),
   ...statementsRoutes({ identity }),
   ...pricesRoutes({ db, clock, market }),

@@ -1,6 +1,6 @@
 /** The expected noes of saving a wallet. */
 import type { Refusal } from '@zend/kernel'
-import type { ConfirmRefusal, LookUpRefusal } from '../identity/index.ts'
+import type { CodeRefusal, LookUpRefusal } from '../identity/index.ts'
 
 /** Why a destination cannot be one. `toUser` is whose deposit address it is, to be paid with Zend Pay instead. */
 export type DestinationRefusal =
@@ -12,4 +12,4 @@ export type DestinationRefusal =
   | LookUpRefusal
 
 /** Why a wallet was not saved. */
-export type AddRefusal = DestinationRefusal | ConfirmRefusal | Refusal<'beneficiary_exists'> | Refusal<'beneficiary_limit', { limit: number }>
+export type AddRefusal = DestinationRefusal | CodeRefusal | Refusal<'beneficiary_exists'> | Refusal<'beneficiary_limit', { limit: number }>

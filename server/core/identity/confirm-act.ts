@@ -15,11 +15,14 @@ import { lockPin } from './pin.repo.ts'
 /** A mailed code and the act it is meant for, as the caller understood the request. A code of any other amount or payee is wrong. */
 export type MailedCode = { readonly act: Act; readonly code: string }
 
+/** Confirmed by the mailed code alone. */
+export type ByCode = { readonly userId: UserId; readonly otp: MailedCode; readonly pin?: undefined }
+/** Confirmed by the PIN alone. */
+export type ByPin = { readonly userId: UserId; readonly pin: string; readonly otp?: undefined }
+/** Confirmed by both. */
+export type ByBoth = { readonly userId: UserId; readonly pin: string; readonly otp: MailedCode }
 /** What a customer confirms with: the PIN, the mailed code, or both. */
-export type Confirmation = { readonly userId: UserId } & (
-  | { readonly pin: string; readonly otp?: MailedCode }
-  | { readonly pin?: undefined; readonly otp: MailedCode }
-)
+export type Confirmation = ByCode | ByPin | ByBoth
 
 /** Why an act was not confirmed. */
 export type ConfirmRefusal = CodeRefusal | PinRefusal
@@ -41,6 +44,9 @@ type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
  * Checks the code, then the PIN, and only then performs the act. Money is locked after the customer's PIN everywhere, so acts of one customer
  * that need the PIN happen one after the other. `perform` must do nothing but talk to its transaction: it may be run again.
  */
+export function confirmAct<T, R extends Refusal>(deps: Deps, by: ByCode, act: Confirmed<T, R>): Promise<Result<T, R | CodeRefusal>>
+export function confirmAct<T, R extends Refusal>(deps: Deps, by: ByPin, act: Confirmed<T, R>): Promise<Result<T, R | PinRefusal>>
+export function confirmAct<T, R extends Refusal>(deps: Deps, by: Confirmation, act: Confirmed<T, R>): Promise<Result<T, R | ConfirmRefusal>>
 export async function confirmAct<T, R extends Refusal>(
   deps: Deps,
   { userId, pin, otp }: Confirmation,

@@ -1,0 +1,49 @@
+/** Saved wallets: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
+import * as contract from '@zend/contracts'
+import { ok } from '@zend/kernel'
+import {
+  addBeneficiary,
+  type AddDeps,
+  type Beneficiary,
+  listBeneficiaries,
+  removeBeneficiary,
+  renameBeneficiary,
+} from '@zend/server/core/beneficiaries'
+import { type Route, route } from '../guard.ts'
+
+/** The routes of saved wallets. */
+export function beneficiariesRoutes(deps: AddDeps): Route[] {
+  const manage = { db: deps.identity.db, clock: deps.clock, networks: deps.custody.networks }
+  return [
+    route(contract.listBeneficiaries, async ({ query }, { actor }) =>
+      ok({ beneficiaries: (await listBeneficiaries(manage, actor.userId, query.type)).map(shown) }),
+    ),
+    route(contract.addBeneficiary, async ({ body }, { actor, ip }) => {
+      const { label, otp, ...destination } = body
+      const added = await addBeneficiary(deps, actor.userId, { destination, label, code: otp }, ip)
+      return added.ok ? ok({ beneficiary: shown(added.value) }) : added
+    }),
+    route(contract.updateBeneficiary, async ({ body }, { actor }) => {
+      const renamed = await renameBeneficiary(manage, actor.userId, body.beneficiaryId, body.label)
+      return renamed.ok ? ok({ beneficiary: shown(renamed.value) }) : renamed
+    }),
+    route(contract.deleteBeneficiary, async ({ query }, { actor, ip }) =>
+      ok({ deleted: await removeBeneficiary(manage, actor.userId, query.beneficiaryId, ip) }),
+    ),
+  ]
+}
+
+function shown(saved: Beneficiary): contract.Beneficiary {
+  const common = {
+    _id: saved.id,
+    label: saved.label,
+    currency: saved.asset,
+    createdAt: saved.createdAt.toISOString(),
+    usableAt: saved.usableAt.toISOString(),
+  }
+  if (saved.type === 'external') {
+    return { ...common, type: 'external', chain: saved.network, networkName: saved.networkName, toAddr: saved.address }
+  }
+  const { username, name, image } = saved.payee
+  return { ...common, type: 'internal', toUser: username, name, image }
+}

@@ -1,0 +1,73 @@
+/**
+ * Sending money: `withdraw` takes an offer for an address outside, or a username, and hands it to the product it belongs to. Puts results into the
+ * contract's words; it decides nothing.
+ */
+import * as contract from '@zend/contracts'
+import { formatMoney, ok, type Result } from '@zend/kernel'
+import { type IdentityDeps, lookUpCustomer } from '@zend/server/core/identity'
+import { payByUsername, readTransfer, type TransferDeps, type TransferView } from '@zend/server/products/transfer'
+import { type CallContext, type HandlerRefusal, type Route, route } from '../guard.ts'
+import type { DetailReader } from './transactions.route.ts'
+
+/** The half of `withdraw` that takes an offer. */
+export type ExternalBody = Extract<contract.EndpointInput<typeof contract.withdraw>['body'], { readonly quote: string }>
+
+/** Sends to an address outside: the withdrawal routes' part. */
+export type WithdrawExternal = (
+  body: ExternalBody,
+  context: CallContext<typeof contract.withdraw>,
+) => Promise<Result<contract.EndpointData<typeof contract.withdraw>, HandlerRefusal<typeof contract.withdraw>>>
+
+/** What these routes need. */
+export type PaymentsDeps = {
+  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
+  readonly transfer: TransferDeps
+  readonly withdrawExternal: WithdrawExternal
+}
+
+/** The routes of paying by username, and the dispatch of `withdraw`. */
+export function paymentsRoutes({ identity, transfer, withdrawExternal }: PaymentsDeps): Route[] {
+  return [
+    route(contract.getPayee, async ({ query }, { actor }) => {
+      const found = await lookUpCustomer(identity, actor.userId, query.username, 'every')
+      if (!found.ok) return found
+      const { username, name, image } = found.value
+      return ok({ payee: { username, name, image } })
+    }),
+    route(contract.withdraw, async ({ body }, context) => {
+      if ('quote' in body) return withdrawExternal(body, context)
+      const { currency, amount, toUser, note = '', otp, transactionPin: pin } = body
+      const command = { currency, amount, toUser, note: note === '' ? null : note, otp, pin, idempotencyKey: context.idempotencyKey }
+      const paid = await payByUsername(transfer, context.actor, command)
+      return paid.ok ? ok({ transaction: transferDetailOf(paid.value) }) : paid
+    }),
+  ]
+}
+
+/** Reads transfers. */
+export const transferDetails =
+  ({ db }: Pick<TransferDeps, 'db'>): DetailReader =>
+  async (userId, id) => {
+    const found = await readTransfer(db.read, userId, id)
+    return found.ok ? ok(transferDetailOf(found.value)) : found
+  }
+
+/** A transfer with everything its page shows, as one of its two customers sees it. It is booked at once, so nothing can be said to take time. */
+function transferDetailOf({ transfer, direction, other }: TransferView): contract.TransferDetail {
+  return {
+    _id: transfer.id,
+    transactionType: 'transfer',
+    direction,
+    amount: formatMoney(transfer.money),
+    currency: transfer.money.asset,
+    counter: null,
+    party: other.username,
+    status: contract.TRANSFER_BADGES.done,
+    timeStamp: transfer.at.toISOString(),
+    network: null,
+    usualSeconds: null,
+    partyName: other.name,
+    partyImage: other.image,
+    note: transfer.note,
+  }
+}
