@@ -11,7 +11,7 @@ import { PURGE_IDENTITY_JOB, purgeIdentity } from '@zend/server/core/identity'
 import { rollUpHouse } from '@zend/server/core/ledger'
 import { DELIVER_NOTICE_JOB, deliverNotice, sealingKeyFrom } from '@zend/server/core/notices'
 import { watchPrices } from '@zend/server/core/pricing'
-import { coinWatch, type OnPayment, runTreasury } from '@zend/server/core/treasury'
+import { coinWatch, runTreasury } from '@zend/server/core/treasury'
 import { openDatabase } from '@zend/server/database'
 import { isId } from '@zend/kernel'
 import { systemClock } from '@zend/server/ports/clock'
@@ -20,6 +20,7 @@ import pino from 'pino'
 import { runJobs } from './jobs.ts'
 import { priceFeeds } from './price-feeds.ts'
 import { repeat } from './repeat.ts'
+import { openWithdrawals } from './withdrawals.ts'
 
 const BEAT_EVERY_MS = 5_000
 const log = pino({ name: 'worker', level: optionalEnv('LOG_LEVEL', 'info') })
@@ -72,10 +73,7 @@ await importDepositAccounts({ ...custody, vault, transact: db.transact })
 await importHotAccounts({ ...custody, vault, transact: db.transact })
 
 const coins = coinWatch({ custody, networks, clock: systemClock, log })
-/** No product orders payments yet: one that appears all the same stays as it is, and is told of. */
-const onPayment: OnPayment = async (_tx, payment) => {
-  throw new Error(`nobody ordered payment ${payment.id} (${payment.cause})`)
-}
+const withdrawals = openWithdrawals({ db, clock: systemClock, log, networks, custody, config })
 
 const stopping = new AbortController()
 const parts = [
@@ -98,7 +96,17 @@ const parts = [
   ),
   ...networksOf(networks).map((network) =>
     runTreasury(
-      { db, clock: systemClock, log, network, sender: senders[network.id], vault, custody, onPayment, policy: config.treasury },
+      {
+        db,
+        clock: systemClock,
+        log,
+        network,
+        sender: senders[network.id],
+        vault,
+        custody,
+        onPayment: withdrawals.onPayment,
+        policy: config.treasury,
+      },
       stopping.signal,
     ),
   ),
@@ -114,11 +122,12 @@ const parts = [
           await deliverNotice({ db, clock: systemClock, mail, sealingKey, appUrl: requiredEnv('PERSONAL_APP_URL') }, id)
         },
         [PURGE_IDENTITY_JOB]: () => purgeIdentity({ db, clock: systemClock, policy: config.identity }),
+        ...withdrawals.tasks,
         'roll-up-house': async () => {
           await rollUpHouse(db.read)
         },
       },
-      crontab: `* * * * * roll-up-house\n30 3 * * * ${PURGE_IDENTITY_JOB}`,
+      crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n30 3 * * * ${PURGE_IDENTITY_JOB}`,
     },
     stopping.signal,
   ),

@@ -15,7 +15,7 @@ import type { PriceRefusal } from '../../core/pricing/index.ts'
 import { openQuote, type QuoteExpired, type QuoteInvalid, refuseExpired } from '../../core/quotes/index.ts'
 import { enqueueJob, type Tx } from '../../database/index.ts'
 import { ADVANCE_WITHDRAWAL_JOB } from './advance-withdrawal.ts'
-import { destinationOf, type DestinationRefusal } from './destination.ts'
+import { type Destination, destinationOf, type DestinationRefusal } from './destination.ts'
 import { offerOf, QUOTE_PURPOSE, type WithdrawalOffer } from './offer.ts'
 import { waitsUntil } from './risk.ts'
 import { tell } from './tell.ts'
@@ -28,10 +28,13 @@ import { findWithdrawal, insertWithdrawal } from './withdrawal.repo.ts'
 /** What the customer sends. */
 export type WithdrawCommand = { readonly quote: string; readonly otp: string; readonly pin: string; readonly idempotencyKey: string | null }
 
+/** What may have come to stand against an address since the offer was made. */
+type LateAddressRefusal = Exclude<DestinationRefusal, { readonly code: 'address_invalid' | 'address_is_own' }>
+
 /** Why nothing was set aside. */
 export type WithdrawRefusal =
   | ConfirmRefusal
-  | DestinationRefusal
+  | LateAddressRefusal
   | InsufficientFunds
   | KeyReused
   | MoveOutRefusal
@@ -92,7 +95,7 @@ async function madeBefore(tx: Tx, userId: UserId, offer: WithdrawalOffer, key: K
  */
 export async function beginWithdrawal(deps: WithdrawalDeps, tx: Tx, userId: UserId, offer: WithdrawalOffer, move: ValuedMove): Refusable<Withdrawal> {
   const now = deps.clock.now()
-  const destination = await destinationOf(deps, tx, { userId, network: offer.network, address: offer.address, now })
+  const destination = await destinationAgain(deps, tx, userId, offer, now)
   if (!destination.ok) return destination
   const { address, lookupKey, past, saved } = destination.value
   const allowed = await mayMoveOut(deps, tx, { userId, move, useId: offer.id })
@@ -119,6 +122,21 @@ export async function beginWithdrawal(deps: WithdrawalDeps, tx: Tx, userId: User
   await tellOfRequest(deps, tx, withdrawal)
   await enqueueJob(tx, ADVANCE_WITHDRAWAL_JOB, { id: withdrawal.id }, { key: withdrawal.id })
   return ok(withdrawal)
+}
+
+/** Looks at the address of an offer again. Our own signature vouches for its form, and nobody can have come to own it since but by a fault of ours. */
+async function destinationAgain(
+  deps: WithdrawalDeps,
+  tx: Tx,
+  userId: UserId,
+  { network, address }: WithdrawalOffer,
+  now: Date,
+): Promise<Result<Destination, LateAddressRefusal>> {
+  const destination = await destinationOf(deps, tx, { userId, network, address, now })
+  if (destination.ok) return destination
+  const { refusal } = destination
+  if (refusal.code === 'address_invalid') throw new Error(`an offer to ${address} was signed, which is no address of ${network}`)
+  return refusal.code === 'address_is_own' ? refuse('address_refused') : { ok: false, refusal }
 }
 
 async function tellOfRequest(deps: WithdrawalDeps, tx: Tx, withdrawal: Withdrawal): Promise<void> {

@@ -1,7 +1,7 @@
 /** Reads and switches the allowlist mode. The PIN has to be checked by `switchAllowlist` itself, because a thief's first act would be to switch it off. */
 import { ok, type Result, type UserId } from '@zend/kernel'
 import { recordAudit } from '../../core/audit/index.ts'
-import { confirmAct, type ConfirmRefusal } from '../../core/identity/index.ts'
+import { checkPin, type PinRefusal } from '../../core/identity/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { type Allowlist, allowlistAt, switched } from './allowlist.ts'
 import { findAllowlist, putAllowlist } from './allowlist.repo.ts'
@@ -12,30 +12,21 @@ export async function readAllowlist(tx: Tx, userId: UserId, now: Date): Promise<
   return allowlistAt(await findAllowlist(tx, userId), now)
 }
 
-/** Switches it, when the PIN is right: on at once, off after the delay. Switching to what it is already changes nothing. */
+/** Switches it, when the PIN is right: on at once, off after the delay. Switching to what it is already changes nothing. A wrong PIN is counted. */
 export async function switchAllowlist(
-  deps: Pick<WithdrawalDeps, 'clock' | 'identity' | 'policy'>,
+  deps: Pick<WithdrawalDeps, 'clock' | 'db' | 'identity' | 'policy'>,
   userId: UserId,
   { on, pin }: { readonly on: boolean; readonly pin: string },
-): Promise<Result<Allowlist, ConfirmRefusal>> {
-  return confirmAct<Allowlist, never>(
-    deps.identity,
-    { userId, pin },
-    {
-      perform: async (tx) => {
-        const now = deps.clock.now()
-        const before = await findAllowlist(tx, userId)
-        const after = switched(before, on, deps.policy.allowlistOffMs, now)
-        await putAllowlist(tx, userId, after, now)
-        await recordAudit(tx, {
-          at: now,
-          actor: userId,
-          action: 'withdrawal.allowlist_switched',
-          subject: userId,
-          facts: { on, offAt: after.offAt?.toISOString() ?? null },
-        })
-        return ok(after)
-      },
-    },
-  )
+): Promise<Result<Allowlist, PinRefusal>> {
+  return deps.db.transact(async (tx): Promise<Result<Allowlist, PinRefusal>> => {
+    // It locks the customer's PIN, so that two switches come one after the other.
+    const checked = await checkPin(deps.identity, tx, userId, pin)
+    if (!checked.ok) return checked
+    const now = deps.clock.now()
+    const after = switched(await findAllowlist(tx, userId), on, deps.policy.allowlistOffMs, now)
+    await putAllowlist(tx, userId, after, now)
+    const facts = { on, offAt: after.offAt?.toISOString() ?? null }
+    await recordAudit(tx, { at: now, actor: userId, action: 'withdrawal.allowlist_switched', subject: userId, facts })
+    return ok(after)
+  })
 }

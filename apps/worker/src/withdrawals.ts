@@ -1,0 +1,49 @@
+/** What withdrawals need in the worker: their jobs, and the listener that the treasury tells of payments. Wiring only. */
+import { isId } from '@zend/kernel'
+import type { ProductConfig } from '@zend/server/config'
+import { networksOf } from '@zend/server/core/assets'
+import { openScreen } from '@zend/server/core/screening'
+import type { OnPayment } from '@zend/server/core/treasury'
+import { networkStatuses } from '@zend/server/products/deposit'
+import {
+  ADVANCE_WITHDRAWAL_JOB,
+  type AdvanceDeps,
+  advanceWithdrawal,
+  followPayment,
+  SWEEP_WITHDRAWALS_JOB,
+  sweepWithdrawals,
+  withdrawalPolicy,
+} from '@zend/server/products/withdrawal'
+import type { TaskList } from 'graphile-worker'
+
+/** What is open already. */
+export type OpenParts = Pick<AdvanceDeps, 'db' | 'clock' | 'networks' | 'custody' | 'log'> & {
+  readonly config: Pick<ProductConfig, 'withdrawal' | 'signer' | 'deposit' | 'screening'>
+}
+
+/** Jobs, when those run that repeat, and the treasury's listener. */
+export type WithdrawalParts = { readonly tasks: TaskList; readonly crontab: string; readonly onPayment: OnPayment }
+
+/** Opens withdrawals. Throws on a setting that cannot be meant, and on a list of addresses that cannot be read. */
+export function openWithdrawals({ config, ...parts }: OpenParts): WithdrawalParts {
+  const { db, clock, networks, custody } = parts
+  const coins = networksOf(networks).flatMap((network) => network.coins.map(({ asset }) => asset))
+  const deps: AdvanceDeps = {
+    ...parts,
+    policy: withdrawalPolicy(config.withdrawal, config.signer.withdrawals, coins),
+    screen: openScreen(config.screening, custody.chains),
+    isHalted: async (network) => (await networkStatuses(db.read, clock.now(), config.deposit))(network) === 'halted',
+  }
+  return {
+    tasks: {
+      [ADVANCE_WITHDRAWAL_JOB]: async (payload) => {
+        const id = typeof payload === 'object' && payload !== null && 'id' in payload ? String(payload.id) : ''
+        if (!isId('wdr', id)) throw new TypeError('the job names no withdrawal')
+        await advanceWithdrawal(deps, id)
+      },
+      [SWEEP_WITHDRAWALS_JOB]: () => sweepWithdrawals(deps),
+    },
+    crontab: `* * * * * ${SWEEP_WITHDRAWALS_JOB}`,
+    onPayment: followPayment(deps),
+  }
+}
