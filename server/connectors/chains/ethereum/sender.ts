@@ -26,7 +26,8 @@ export type EthereumSenderOptions = {
 const REFUSED_CODES: readonly (number | null)[] = [-32_000, -32_003, -32_010]
 // How they say that a call fails: the same, "execution reverted" of the execution API, and Nethermind's.
 const FAILED_CODES: readonly (number | null)[] = [...REFUSED_CODES, 3, -32_015]
-const KNOWN = /already known|already imported|known transaction/i
+// From the beginning: "unknown transaction type" is another matter.
+const KNOWN = /^(already known|known transaction|transaction already imported)/i
 // A payment to an account without code needs exactly this (yellow paper, G_transaction).
 const PLAIN_GAS = 21_000n
 const TRANSFER_SELECTOR = '0xa9059cbb'
