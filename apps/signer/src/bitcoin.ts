@@ -7,6 +7,7 @@ import { Address, OutScript, p2wpkh, SigHash, Transaction } from '@scure/btc-sig
 import { sha256 } from '@noble/hashes/sha2.js'
 import type { BitcoinChain } from '@zend/server/core/assets'
 import type { KeyRef } from '@zend/server/ports/chain-sender'
+import { type MadeOutput, signatureDigests, type Spend, type SpentOutput, witnessSignature } from './bip143.ts'
 import type { KeyRing } from './key-ring.ts'
 import { type NetworkReader, parsing, type ReadTransaction, understood, type Unsigned } from './reader.ts'
 
@@ -25,10 +26,6 @@ const SEQUENCE_MIN = 0xffff_fffd
 const SUPPLY = 2_100_000_000_000_000n
 // Virtual bytes in quarters: what every transaction has, what a P2WPKH input adds, and an output beside its script (BIP-141, signatures of 72 bytes).
 const [WEIGHT_BASE, WEIGHT_INPUT, WEIGHT_OUTPUT] = [42n, 272n, 36n]
-
-type Input = { readonly txid: Uint8Array; readonly index: number; readonly sequence: number; readonly script: Uint8Array; readonly amount: bigint }
-type Output = { readonly script: Uint8Array; readonly amount: bigint }
-type Spend = { readonly version: number; readonly inputs: readonly Input[]; readonly outputs: readonly Output[] }
 
 /** Makes the reader of one Bitcoin chain. The bytes do not name their chain: the account that the ring signs with does. */
 export function bitcoinReader(chain: BitcoinChain, ring: KeyRing): NetworkReader {
@@ -53,11 +50,6 @@ export function bitcoinReader(chain: BitcoinChain, ring: KeyRing): NetworkReader
   }
 }
 
-/** Signs one P2WPKH input (BIP-143, SIGHASH_ALL) with a deterministic nonce (RFC 6979). */
-export function signInput(transaction: Transaction, index: number, privateKey: Uint8Array): void {
-  transaction.signIdx(privateKey, index, [SigHash.ALL])
-}
-
 function parsePsbt(bytes: string): Spend {
   const psbt = parsing('a PSBT', () => Transaction.fromPSBT(hex.decode(bytes)))
   understood(psbt.lockTime === 0, 'a lock time')
@@ -65,10 +57,10 @@ function parsePsbt(bytes: string): Spend {
   const inputs = Array.from({ length: psbt.inputsLength }, (_, i) => inputOf(psbt, i))
   const outputs = Array.from({ length: psbt.outputsLength }, (_, i) => outputOf(psbt, i))
   understood(inputs.length > 0 && outputs.length > 0, 'a transaction without inputs or outputs')
-  return { version: psbt.version, inputs, outputs }
+  return { version: psbt.version, lockTime: psbt.lockTime, inputs, outputs }
 }
 
-function inputOf(psbt: Transaction, position: number): Input {
+function inputOf(psbt: Transaction, position: number): SpentOutput {
   const input = psbt.getInput(position)
   for (const field of present(input)) understood(INPUT_FIELDS.has(field), `input ${position} has a field ${field}`)
   const { txid, index, sequence, witnessUtxo, sighashType } = input
@@ -79,7 +71,7 @@ function inputOf(psbt: Transaction, position: number): Input {
   return { txid, index, sequence: sequence ?? 0xffff_ffff, script: witnessUtxo.script, amount: witnessUtxo.amount }
 }
 
-function outputOf(psbt: Transaction, position: number): Output {
+function outputOf(psbt: Transaction, position: number): MadeOutput {
   const output = psbt.getOutput(position)
   for (const field of present(output)) understood(OUTPUT_FIELDS.has(field), `output ${position} has a field ${field}`)
   const { script, amount } = output
@@ -114,22 +106,32 @@ function describe(spend: Spend, { keys }: Unsigned, ring: KeyRing): ReadTransact
     guards: spend.inputs.map(outpoint),
     spendsFrom: new Set(keys.map((key) => key.account)),
     sign: () => {
-      const transaction = transactionOf(spend)
-      for (const [position, key] of keys.entries()) ring.withPrivateKey('bitcoin', key, (privateKey) => signInput(transaction, position, privateKey))
-      transaction.finalize()
+      const digests = signatureDigests(spend)
+      const witnesses = keys.map((key, position) => {
+        const digest = digests[position]
+        if (digest === undefined) throw new Error('a key without an input')
+        return ring.withPrivateKey('bitcoin', key, (privateKey, publicKey) => [witnessSignature(digest, privateKey), publicKey])
+      })
+      const transaction = transactionOf(spend, witnesses)
       return { txid: transaction.id, raw: transaction.hex }
     },
   }
 }
 
-function transactionOf({ version, inputs, outputs }: Spend): Transaction {
+/** The transaction, with every input's witness once there are signatures. */
+function transactionOf({ version, inputs, outputs }: Spend, witnesses: readonly Uint8Array[][] = []): Transaction {
   const transaction = new Transaction({ version })
-  for (const { txid, index, sequence, script, amount } of inputs) transaction.addInput({ txid, index, sequence, witnessUtxo: { script, amount } })
   for (const { script, amount } of outputs) transaction.addOutput({ script, amount })
+  for (const [position, { txid, index, sequence, script, amount }] of inputs.entries()) {
+    const finalScriptWitness = witnesses[position]
+    const input = { txid, index, sequence, witnessUtxo: { script, amount } }
+    // Signed inputs are added in one go: the library's check that nothing signed is changed would look at all of them each time.
+    transaction.addInput(finalScriptWitness === undefined ? input : { ...input, finalScriptWitness }, true)
+  }
   return transaction
 }
 
-const outpoint = ({ txid, index }: Input): string => `${hex.encode(txid)}:${index}`
+const outpoint = ({ txid, index }: SpentOutput): string => `${hex.encode(txid)}:${index}`
 
 const weightOf = ({ inputs, outputs }: Spend): bigint =>
   outputs.reduce((weight, { script }) => weight + WEIGHT_OUTPUT + 4n * BigInt(script.length), WEIGHT_BASE + WEIGHT_INPUT * BigInt(inputs.length))

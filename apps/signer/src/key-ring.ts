@@ -12,8 +12,8 @@ import type { AccountPaths } from './accounts.ts'
 export type KeyRing = {
   /** The compressed public key behind a reference. Costs one derivation. */
   readonly publicKey: (network: NetworkId, ref: KeyRef) => Uint8Array
-  /** Calls `use` with the private key, and wipes it when that returns. */
-  readonly withPrivateKey: <T>(network: NetworkId, ref: KeyRef, use: (privateKey: Uint8Array) => T) => T
+  /** Calls `use` with the private key and its compressed public key, and wipes the private one when that returns. */
+  readonly withPrivateKey: <T>(network: NetworkId, ref: KeyRef, use: (privateKey: Uint8Array, publicKey: Uint8Array) => T) => T
 }
 
 type Purpose = KeyRef['account']
@@ -41,10 +41,10 @@ export function keyRing(roots: Readonly<Record<Purpose, HDKey>>, paths: AccountP
     withPrivateKey: (network, { account, index }, use) => {
       const node = nodes[network][account].signing.deriveChild(index)
       // The node hands out a copy, which is ours to wipe.
-      const { privateKey } = node
+      const { privateKey, publicKey } = node
       try {
-        if (privateKey === null) throw new Error('a node without a private key')
-        return use(privateKey)
+        if (privateKey === null || publicKey === null) throw new Error('a node without keys')
+        return use(privateKey, publicKey)
       } finally {
         privateKey?.fill(0)
         node.wipePrivateData()
