@@ -1,5 +1,4 @@
 /** The API process: opens what it needs, wires routes to use cases, listens. Wiring only. */
-import { refuse } from '@zend/kernel'
 import { announceReady, loadConfig, onStop, optionalEnv, portEnv, requiredEnv, secretFromEnvFile } from '@zend/server/config'
 import { bitcoinAddresses } from '@zend/server/connectors/chains/bitcoin'
 import { ethereumAddresses } from '@zend/server/connectors/chains/ethereum'
@@ -31,6 +30,8 @@ import { statementsRoutes } from './routes/statements.route.ts'
 import { swapDetails, swapRoutes } from './routes/swap.route.ts'
 import { depositDetails, transactionsRoutes } from './routes/transactions.route.ts'
 import { walletRoutes } from './routes/wallet.route.ts'
+import { externalWithdrawal, withdrawalDetails, withdrawRoutes } from './routes/withdraw.route.ts'
+import { openWithdrawals } from './withdrawals.ts'
 
 const logger = pino({ name: 'api', level: optionalEnv('LOG_LEVEL', 'info'), serializers: { req: loggedRequest } })
 const config = loadConfig(process.env['ZEND_CONFIG'])
@@ -75,6 +76,7 @@ const transfer: TransferDeps = {
   limits,
   allowlistOn: async (tx, userId, now) => (await readAllowlist(tx, userId, now)).on,
 }
+const withdrawals = openWithdrawals({ db, clock, networks, custody, identity, market, limits, screen, config, secret })
 const coins = new Set(networksOf(networks).flatMap((network) => network.coins.map(({ asset }) => asset)))
 const swapPoster = openSwapPoster({ database: db })
 const swaps = {
@@ -107,10 +109,19 @@ const routes = [
   ...accountsRoutes(identity),
   ...generalRoutes(),
   ...walletRoutes({ db, clock, networks, custody, policy: config.deposit, live }),
-  ...transactionsRoutes({ db, details: { dep: depositDetails({ db, networks, clock }), swp: swapDetails({ db }), trf: transferDetails(transfer) } }),
+  ...transactionsRoutes({
+    db,
+    details: {
+      dep: depositDetails({ db, networks, clock }),
+      swp: swapDetails({ db }),
+      trf: transferDetails(transfer),
+      wdr: withdrawalDetails(withdrawals),
+    },
+  }),
   ...limitsRoutes({ db, clock, market, limits }),
   ...beneficiariesRoutes({ identity, custody, screen, clock, policy: config.beneficiaries }),
-  ...paymentsRoutes({ identity, transfer, withdrawExternal: async () => refuse('withdrawals_paused') }),
+  ...paymentsRoutes({ identity, transfer, withdrawExternal: externalWithdrawal(withdrawals) }),
+  ...withdrawRoutes(withdrawals),
   ...swapRoutes(swaps),
   ...statementsRoutes({ identity }),
   ...pricesRoutes({ db, clock, market }),

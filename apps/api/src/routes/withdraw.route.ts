@@ -1,0 +1,182 @@
+/** Sending money out, to an address outside: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
+import * as contract from '@zend/contracts'
+import { formatMoney, isId, ok, parseMoney, refuse, type Result, SECOND_MS, type UserId } from '@zend/kernel'
+import { explorerTxUrl, networkAsset } from '@zend/server/core/assets'
+import { describeDestination } from '@zend/server/core/beneficiaries'
+import { type Act, type IdentityDeps, sendActionCode } from '@zend/server/core/identity'
+import { describePayment } from '@zend/server/products/transfer'
+import {
+  type Allowlist,
+  cancelWithdrawal,
+  quoteWithdrawal,
+  readAllowlist,
+  readWithdrawal,
+  receivesOf,
+  requestWithdrawal,
+  switchAllowlist,
+  type WithdrawalDeps,
+  type WithdrawalQuoted,
+  type WithdrawalView,
+} from '@zend/server/products/withdrawal'
+import { type Actor, type HandlerRefusal, type Route, route } from '../guard.ts'
+import type { DetailReader } from './transactions.route.ts'
+
+/** What these routes need. */
+export type WithdrawRoutesDeps = WithdrawalDeps & { readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'sealingKey'> }
+
+type EmailOtpQuery = (typeof contract.getEmailOtp)['query'] extends { readonly _zod: { readonly output: infer Query } } ? Query : never
+type EmailOtpRefusal = HandlerRefusal<typeof contract.getEmailOtp>
+
+/** The routes of withdrawals. `POST /withdraw` itself is shared with Zend Pay: see `externalWithdrawal`. */
+export function withdrawRoutes(deps: WithdrawRoutesDeps): Route[] {
+  return [...withdrawalRoutes(deps), ...allowlistRoutes(deps), ...codeRoutes(deps)]
+}
+
+function withdrawalRoutes(deps: WithdrawRoutesDeps): Route[] {
+  const details = withdrawalDetails(deps)
+  return [
+    route(contract.quoteWithdrawal, async ({ body }, { actor }) => {
+      if (!maySend(actor)) return refuse('forbidden')
+      const made = await quoteWithdrawal(deps, actor.userId, body)
+      return made.ok ? ok(quoteOf(made.value)) : made
+    }),
+    route(contract.cancelWithdrawal, async ({ params: { id } }, { actor }) => {
+      const cancelled = await cancelWithdrawal(deps, actor.userId, id)
+      if (!cancelled.ok) return cancelled
+      const found = await details(actor.userId, id)
+      return found.ok ? ok({ transaction: found.value }) : found
+    }),
+  ]
+}
+
+function allowlistRoutes(deps: WithdrawRoutesDeps): Route[] {
+  return [
+    route(contract.getAllowlist, async (_input, { actor }) =>
+      ok({ allowlist: allowlistOf(await readAllowlist(deps.db.read, actor.userId, deps.clock.now())) }),
+    ),
+    route(contract.setAllowlist, async ({ body: { on, transactionPin } }, { actor }) => {
+      const switched = await switchAllowlist(deps, actor.userId, { on, pin: transactionPin })
+      return switched.ok ? ok({ allowlist: allowlistOf(switched.value) }) : switched
+    }),
+  ]
+}
+
+function codeRoutes(deps: WithdrawRoutesDeps): Route[] {
+  return [
+    route(contract.getEmailOtp, async ({ query }, { actor }) => {
+      const act = await actOf(deps, actor.userId, query)
+      if (!act.ok) return act
+      const sent = await sendActionCode(deps.identity, actor.userId, act.value)
+      if (!sent.ok) return sent
+      const { sentTo, expiresAt, resendAt } = sent.value
+      return ok({ sentTo, expiresAt: expiresAt.toISOString(), resendAt: resendAt.toISOString() })
+    }),
+  ]
+}
+
+/** What a code is asked for, in the canonical form that it is bound to. Each product describes its own acts. */
+async function actOf(deps: WithdrawRoutesDeps, userId: UserId, query: EmailOtpQuery): Promise<Result<Act, EmailOtpRefusal>> {
+  const { emailType, currency, amount, chain, toAddr, toUser } = query
+  if (toUser !== undefined) {
+    if (emailType === 'beneficiary') return describeDestination(deps, userId, { type: 'internal', currency, toUser })
+    if (amount === undefined) return missing('query.amount')
+    const payment = await describePayment(deps, userId, { currency, amount, toUser })
+    return payment.ok ? ok(payment.value.act) : payment
+  }
+  if (toAddr === undefined) return missing('query.toAddr')
+  if (chain === undefined) return missing('query.chain')
+  if (emailType === 'beneficiary') return describeDestination(deps, userId, { type: 'external', currency, chain, toAddr })
+  const network = deps.networks[chain]
+  const parsed = deps.custody.chains[chain].parseAddress(toAddr)
+  const money = parseMoney(currency, amount ?? '')
+  if (!network.enabled || networkAsset(network, currency) === null) return refuse('network_not_available')
+  if (!parsed.ok) return refuse('address_invalid', { reason: parsed.refusal.code })
+  if (!money.ok) return missing('query.amount')
+  return ok({ kind: 'withdrawal', money: money.value, network: chain, networkName: network.name, address: parsed.value.address })
+}
+
+const missing = (field: string) => refuse('invalid_request', { field })
+
+/** What the caller confirms an external withdrawal with. */
+export type ExternalBody = { readonly quote: string; readonly otp: string; readonly transactionPin: string }
+
+/** Answers `POST /withdraw` for an address outside. */
+export function externalWithdrawal(deps: WithdrawRoutesDeps) {
+  const details = withdrawalDetails(deps)
+  return async (
+    { quote, otp, transactionPin }: ExternalBody,
+    { actor, idempotencyKey }: { readonly actor: Actor; readonly idempotencyKey: string | null },
+  ): Promise<Result<{ transaction: contract.WithdrawalDetail }, HandlerRefusal<typeof contract.withdraw>>> => {
+    if (!maySend(actor)) return refuse('forbidden')
+    const made = await requestWithdrawal(deps, actor.userId, { quote, otp, pin: transactionPin, idempotencyKey })
+    if (!made.ok) return made
+    const found = await details(actor.userId, made.value.id)
+    return found.ok ? ok({ transaction: found.value }) : found
+  }
+}
+
+/** Reads withdrawals. */
+export function withdrawalDetails(deps: Pick<WithdrawalDeps, 'clock' | 'db' | 'networks' | 'policy'>) {
+  return (async (userId, id) => {
+    if (!isId('wdr', id)) return refuse('not_found')
+    const found = await readWithdrawal(deps, deps.db.read, userId, id, deps.clock.now())
+    return found.ok ? ok(withdrawalDetailOf(found.value)) : found
+  }) satisfies DetailReader
+}
+
+/** A withdrawal in the contract's words. */
+export function withdrawalDetailOf(view: WithdrawalView): contract.WithdrawalDetail {
+  const { withdrawal, network, stages } = view
+  const { money, state } = withdrawal
+  return {
+    _id: withdrawal.id,
+    transactionType: 'withdrawal',
+    direction: 'out',
+    amount: formatMoney(money),
+    currency: money.asset,
+    counter: null,
+    party: withdrawal.address,
+    status: contract.WITHDRAWAL_BADGES[state],
+    timeStamp: withdrawal.reachedAt.requested.toISOString(),
+    network: withdrawal.network,
+    usualSeconds: view.usualSeconds,
+    state,
+    address: withdrawal.address,
+    label: view.label,
+    networkName: network.name,
+    fee: formatMoney(withdrawal.fee),
+    receives: formatMoney(receivesOf(withdrawal)),
+    txid: withdrawal.txid,
+    explorerUrl: withdrawal.txid === null ? null : explorerTxUrl(network, withdrawal.txid),
+    confirmations: view.confirmations,
+    confirmationsNeeded: view.confirmationsNeeded,
+    cancellable: view.cancellable,
+    waitsUntil: view.waitsUntil?.toISOString() ?? null,
+    reason: withdrawal.reason,
+    expectedAt: view.expectedAt?.toISOString() ?? null,
+    stages: stages.map(({ key, state: stage, at }) => ({ key, state: stage, at: at?.toISOString() ?? null })),
+  }
+}
+
+function quoteOf({ quote, offer, network, minimum, label, known, waitMs, expiresAt }: WithdrawalQuoted): contract.WithdrawalQuote {
+  return {
+    quote,
+    currency: offer.money.asset,
+    chain: network.id,
+    networkName: network.name,
+    toAddr: offer.address,
+    amount: formatMoney(offer.money),
+    fee: formatMoney(offer.fee),
+    receives: formatMoney(receivesOf(offer)),
+    minimum: formatMoney(minimum),
+    arrivalMinutes: network.arrivalMinutes,
+    waitSeconds: Math.ceil(waitMs / SECOND_MS),
+    label,
+    known,
+    expiresAt: expiresAt.toISOString(),
+  }
+}
+
+const allowlistOf = ({ on, offAt }: Allowlist): { on: boolean; offAt: string | null } => ({ on, offAt: offAt?.toISOString() ?? null })
+
+const maySend = ({ permissions }: Actor): boolean => permissions.includes('withdrawal')
