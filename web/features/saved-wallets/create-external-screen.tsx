@@ -5,8 +5,8 @@ import type { NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import { networksQuery, useErrorText, useOnline } from '@zend/web/client'
 import { AddressCloth, Button, Card, CoinIcon, IconAlert, Note, TextField, TextLink } from '@zend/web/ui'
-import { type FormEvent, type ReactElement, useState } from 'react'
-import { ConfirmWallet, WalletSaved } from './confirm-wallet.tsx'
+import { type FormEvent, type ReactElement, Suspense, useEffect, useState } from 'react'
+import { confirmWallet, walletSaved } from './later-parts.ts'
 import { tokenPath } from './saved-wallets.params.ts'
 import { useAddWallet } from './use-add-wallet.ts'
 
@@ -20,6 +20,7 @@ export function CreateExternalScreen({ currency, chain }: { readonly currency: C
   const online = useOnline()
   const errorText = useErrorText()
   const adding = useAddWallet()
+  useEffect(() => confirmWallet.fetch(), [])
   const [label, setLabel] = useState('')
   const [toAddr, setToAddr] = useState('')
   const { data: networks } = useQuery(networksQuery(currency))
@@ -34,7 +35,9 @@ export function CreateExternalScreen({ currency, chain }: { readonly currency: C
   return (
     <div className="mx-auto grid max-w-[560px] gap-4">
       {adding.confirming !== null ? (
-        <ConfirmWallet adding={adding} label={label.trim()} />
+        <Suspense>
+          <confirmWallet.Part adding={adding} label={label.trim()} />
+        </Suspense>
       ) : (
         <form onSubmit={submit} noValidate className="grid gap-4" aria-label={t`Add Wallet`}>
           <Card padded className="flex items-center gap-3.5">
@@ -81,7 +84,11 @@ export function CreateExternalScreen({ currency, chain }: { readonly currency: C
           </Button>
         </form>
       )}
-      <WalletSaved open={adding.saved} type="external" />
+      {adding.saved ? (
+        <Suspense>
+          <walletSaved.Part open type="external" />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

@@ -5,8 +5,8 @@ import { fields } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import { asApiError, balanceQuery, payeeQuery, useErrorText, useOnline } from '@zend/web/client'
 import { Button, Card, CoinIcon, IconAlert, Note, PersonPicture, Select, TextField } from '@zend/web/ui'
-import { type FormEvent, type ReactElement, useState } from 'react'
-import { ConfirmWallet, WalletSaved } from './confirm-wallet.tsx'
+import { type FormEvent, type ReactElement, Suspense, useEffect, useState } from 'react'
+import { confirmWallet, walletSaved } from './later-parts.ts'
 import { useAddWallet } from './use-add-wallet.ts'
 
 /** The longest name (contract). */
@@ -18,6 +18,7 @@ export function CreateZendPayScreen(): ReactElement {
   const online = useOnline()
   const errorText = useErrorText()
   const adding = useAddWallet()
+  useEffect(() => confirmWallet.fetch(), [])
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
   const [label, setLabel] = useState('')
@@ -40,7 +41,9 @@ export function CreateZendPayScreen(): ReactElement {
   return (
     <div className="mx-auto grid max-w-[560px] gap-4">
       {adding.confirming !== null ? (
-        <ConfirmWallet adding={adding} label={name} />
+        <Suspense>
+          <confirmWallet.Part adding={adding} label={name} />
+        </Suspense>
       ) : (
         <form onSubmit={submit} noValidate className="grid gap-4" aria-label={t`Add Wallet`}>
           <TextField
@@ -99,7 +102,11 @@ export function CreateZendPayScreen(): ReactElement {
           </Button>
         </form>
       )}
-      <WalletSaved open={adding.saved} type="internal" />
+      {adding.saved ? (
+        <Suspense>
+          <walletSaved.Part open type="internal" />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

@@ -3,10 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import type { NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import { decimalOf, useFormat } from '@zend/web/ui'
-import type { ReactElement } from 'react'
-import { ConfirmSend } from './confirm-send.tsx'
+import { type ReactElement, Suspense, useEffect } from 'react'
 import { ExternalDetails } from './external-details.tsx'
 import { ExternalReview } from './external-review.tsx'
+import { confirmExternal } from './later-parts.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { actOf, useExternalSend } from './use-external-send.ts'
 
@@ -15,6 +15,7 @@ export function ExternalScreen({ currency, chain }: { readonly currency: CoinCod
   const format = useFormat()
   const { state, step, order, mailed, review, renew, refused, edit, accept, give, onRefused, onDone, dispatch } = useExternalSend(currency, chain)
   const { quote } = state
+  useEffect(() => confirmExternal.fetch(), [])
   const intended = { currency, amount: decimalOf(state.amount) ?? '' }
   const problem = refused ?? renew.error
   return (
@@ -42,17 +43,19 @@ export function ExternalScreen({ currency, chain }: { readonly currency: CoinCod
           {problem === null ? null : <RefusalNote error={problem} intended={intended} />}
         </div>
       ) : (
-        <ConfirmSend
-          what={<What amount={format.coin(quote.amount, currency, { full: true })} to={quote.label ?? quote.toAddr} />}
-          act={actOf(quote)}
-          mailed={mailed}
-          code={state.code}
-          onCode={(code) => dispatch(code === null ? { type: 'code-refused' } : { type: 'code-typed', code })}
-          order={order}
-          give={give}
-          onDone={onDone}
-          onRefused={onRefused}
-        />
+        <Suspense>
+          <confirmExternal.Part
+            what={<What amount={format.coin(quote.amount, currency, { full: true })} to={quote.label ?? quote.toAddr} />}
+            act={actOf(quote)}
+            mailed={mailed}
+            code={state.code}
+            onCode={(code) => dispatch(code === null ? { type: 'code-refused' } : { type: 'code-typed', code })}
+            order={order}
+            give={give}
+            onDone={onDone}
+            onRefused={onRefused}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -18,10 +18,14 @@ const QUOTE_MARGIN_MS = 5 * SECOND_MS
 /** Refusals that a new offer may cure: the customer looks at it and goes on. */
 const CURED_BY_NEW_QUOTE: ReadonlySet<string> = new Set(['quote_expired', 'quote_invalid', 'quote_used'])
 
-type Confirmed = { readonly quote: string; readonly otp: string; readonly transactionPin: string }
+/** What is sent: the offer, confirmed. */
+export type ExternalOrder = { readonly quote: string; readonly otp: string; readonly transactionPin: string }
 
 /** The act that the mailed code is bound to. */
 export const actOf = ({ currency, chain, toAddr, amount }: WithdrawalQuote) => ({ emailType: 'withdrawal', currency, chain, toAddr, amount }) as const
+
+/** See `actOf`. */
+export type ExternalAct = ReturnType<typeof actOf>
 
 /** The withdrawal of a coin over a network, from what the address bar knows already. */
 export function useExternalSend(currency: CoinCode, chain: NetworkName) {
@@ -34,8 +38,8 @@ export function useExternalSend(currency: CoinCode, chain: NetworkName) {
   const { quote } = state
   const goTo = (next: SendStep, replace = false): void => setSearch((now) => atStep(now, next), { replace })
 
-  const mailed = useMailedCode((act: ReturnType<typeof actOf>) => services().api.call(getEmailOtp, { query: act }))
-  const order = useOrder<Confirmed, Sent>(
+  const mailed = useMailedCode((act: ExternalAct) => services().api.call(getEmailOtp, { query: act }))
+  const order = useOrder<ExternalOrder, Sent>(
     async (body, idempotencyKey) => (await services().api.call(withdraw, { body }, { idempotencyKey })).transaction,
   )
 

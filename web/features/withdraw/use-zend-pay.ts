@@ -21,7 +21,8 @@ import { atStep, readSendParams, type SendStep, successPath } from './withdraw.p
 
 /** What is to be paid, as far as it is chosen; `amount` as typed. */
 export type Payment = { readonly currency: CoinCode; readonly amount: string; readonly toUser: string; readonly note: string }
-type Confirmed = {
+/** What is sent: the payment, confirmed. */
+export type ZendPayOrder = {
   readonly currency: CoinCode
   readonly amount: string
   readonly toUser: string
@@ -33,6 +34,9 @@ type Confirmed = {
 /** The act that the mailed code is bound to. */
 export const actOf = ({ currency, amount, toUser }: Payment) =>
   ({ emailType: 'withdrawal', currency, amount: decimalOf(amount) ?? '0', toUser }) as const
+
+/** See `actOf`. */
+export type ZendPayAct = ReturnType<typeof actOf>
 
 /** One payment, from what the address bar knows already. */
 export function useZendPay() {
@@ -51,8 +55,8 @@ export function useZendPay() {
   const payee = found?.username === params.toUser ? found : null
   const payment: Payment = { currency: currency ?? balance?.balances[0]?.currency ?? 'USDT', amount, toUser: params.toUser, note }
 
-  const mailed = useMailedCode((act: ReturnType<typeof actOf>) => services().api.call(getEmailOtp, { query: act }))
-  const order = useOrder<Confirmed, Sent>(
+  const mailed = useMailedCode((act: ZendPayAct) => services().api.call(getEmailOtp, { query: act }))
+  const order = useOrder<ZendPayOrder, Sent>(
     async (body, idempotencyKey) => (await services().api.call(withdraw, { body }, { idempotencyKey })).transaction,
   )
   const sendable = decimalOf(amount)

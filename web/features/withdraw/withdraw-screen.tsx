@@ -1,16 +1,42 @@
-/** /withdraw: the start, or the form that its address names. */
-import type { ReactElement } from 'react'
+/** /withdraw: the start, or the form that its address names. The forms are fetched when they are needed: the start is light. */
+import { lazyPart } from '@zend/web/client'
+import { Card, Skeleton } from '@zend/web/ui'
+import { type ReactElement, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { ExternalScreen } from './external-screen.tsx'
 import { WithdrawStartScreen } from './start-screen.tsx'
 import { readSendParams } from './withdraw.params.ts'
-import { ZendPayScreen } from './zend-pay-screen.tsx'
+
+const external = lazyPart(async () => (await import('./external-screen.tsx')).ExternalScreen)
+const zendPay = lazyPart(async () => (await import('./zend-pay-screen.tsx')).ZendPayScreen)
 
 /** The screen. */
 export function WithdrawScreen(): ReactElement {
   const [search] = useSearchParams()
   const { kind, currency, chain } = readSendParams(search)
-  if (kind === 'zend-pay') return <ZendPayScreen />
+  if (kind === 'zend-pay') {
+    return (
+      <Suspense fallback={<Shape />}>
+        <zendPay.Part />
+      </Suspense>
+    )
+  }
   if (currency === null || chain === null) return <WithdrawStartScreen />
-  return <ExternalScreen key={`${currency} ${chain}`} currency={currency} chain={chain} />
+  return (
+    <Suspense fallback={<Shape />}>
+      <external.Part key={`${currency} ${chain}`} currency={currency} chain={chain} />
+    </Suspense>
+  )
+}
+
+/** The form's boxes while it is fetched. */
+function Shape(): ReactElement {
+  return (
+    <div aria-busy="true" className="mx-auto grid max-w-[560px] gap-4">
+      <Card padded className="grid h-44 content-start gap-4">
+        <Skeleton className="h-4 w-24" />
+        <Skeleton className="h-10 w-44" />
+      </Card>
+      <Skeleton className="h-13 w-full" />
+    </div>
+  )
 }

@@ -1,9 +1,9 @@
 /** /withdraw?kind=zend-pay: paying a customer by username, step by step. */
 import { Trans } from '@lingui/react/macro'
 import { decimalOf, useFormat } from '@zend/web/ui'
-import type { ReactElement, ReactNode } from 'react'
-import { ConfirmSend } from './confirm-send.tsx'
+import { type ReactElement, type ReactNode, Suspense, useEffect } from 'react'
 import { HoldNote } from './hold-note.tsx'
+import { confirmZendPay } from './later-parts.ts'
 import { PayeeStep } from './payee-step.tsx'
 import { RefusalNote } from './refusal-note.tsx'
 import { actOf, useZendPay } from './use-zend-pay.ts'
@@ -13,6 +13,7 @@ import { PaymentForm, PaymentReview } from './zend-pay-form.tsx'
 export function ZendPayScreen(): ReactElement {
   const format = useFormat()
   const pay = useZendPay()
+  useEffect(() => confirmZendPay.fetch(), [])
   const { payee, payment, step } = pay
   const { currency } = payment
   const amount = decimalOf(payment.amount) ?? '0'
@@ -52,21 +53,23 @@ export function ZendPayScreen(): ReactElement {
   const { name } = payee
   return (
     <Frame>
-      <ConfirmSend
-        what={
-          <Trans>
-            You pay {written} to {name}.
-          </Trans>
-        }
-        act={actOf(payment)}
-        mailed={pay.mailed}
-        code={pay.code}
-        onCode={pay.setCode}
-        order={pay.order}
-        give={pay.give}
-        onDone={pay.onDone}
-        onRefused={pay.onRefused}
-      />
+      <Suspense>
+        <confirmZendPay.Part
+          what={
+            <Trans>
+              You pay {written} to {name}.
+            </Trans>
+          }
+          act={actOf(payment)}
+          mailed={pay.mailed}
+          code={pay.code}
+          onCode={pay.setCode}
+          order={pay.order}
+          give={pay.give}
+          onDone={pay.onDone}
+          onRefused={pay.onRefused}
+        />
+      </Suspense>
     </Frame>
   )
 }

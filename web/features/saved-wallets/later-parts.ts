@@ -1,0 +1,7 @@
+/** The parts of saving a wallet that come last and are heavy. They are fetched while one fills in the form. */
+import { lazyPart } from '@zend/web/client'
+
+/** The code step. */
+export const confirmWallet = lazyPart(async () => (await import('./confirm-wallet.tsx')).ConfirmWallet)
+/** The success dialog. */
+export const walletSaved = lazyPart(async () => (await import('./confirm-wallet.tsx')).WalletSaved)
