@@ -16,21 +16,28 @@ export type Product = {
   readonly apiUrl: string
   readonly sandbox: TestSandbox
   /** Workers can be killed and started while all else goes on: `start` adds one, `kill` ends the oldest. */
-  readonly worker: { readonly kill: () => Promise<void>; readonly start: () => Promise<void> }
+  readonly worker: Killable
+  /** The signer and the API, which there is one of: `start` starts it again where it was, after `kill`. */
+  readonly signer: Killable
+  readonly api: Killable
   /** What every process printed lately. */
   readonly logs: () => string
   readonly stop: () => Promise<void>
 }
 
-/** How to start it. `databaseUrl` logs in as the owner of a migrated database. `deposit` and `pricing` override numbers of those modules. */
+/** A part that can be ended with SIGKILL and started again. */
+export type Killable = { readonly kill: () => Promise<void>; readonly start: () => Promise<void> }
+
+/** How to start it. `databaseUrl` logs in as the owner of a migrated database. `deposit` and `pricing` override numbers of those modules, `numbers` those of any other by its name. */
 export type ProductOptions = {
   readonly databaseUrl: string
   readonly deposit?: Readonly<Record<string, unknown>>
   readonly pricing?: Readonly<Record<string, unknown>>
+  readonly numbers?: Readonly<Record<string, object>>
 }
 
 /** Starts everything, in about three seconds. Throws, with what it printed, when a part does not come up. */
-export async function startProduct({ databaseUrl, deposit = {}, pricing = {} }: ProductOptions): Promise<Product> {
+export async function startProduct({ databaseUrl, deposit = {}, pricing = {}, numbers = {} }: ProductOptions): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'zend-product-'))
   const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
   const programs: Program[] = []
@@ -53,9 +60,9 @@ export async function startProduct({ databaseUrl, deposit = {}, pricing = {} }: 
     const configFile = join(folder, 'config.json')
     const outside = await sandboxOutside(sandbox.url, sandbox.smtpPort, configFile)
     // Tests look often, from one address.
-    await override(configFile, { api: { requestsPerMinute: 100_000 }, deposit: { pollEveryMs: 100, ...deposit }, pricing })
+    await override(configFile, { api: { requestsPerMinute: 100_000 }, deposit: { pollEveryMs: 100, ...deposit }, pricing, ...numbers })
     const signerKeys = { SIGNER_DATA_DIR: signerFolder, SIGNER_PASSPHRASE_FILE: passphrase }
-    await start('apps/signer/src/main.ts', { ...signer, ...signerKeys, ZEND_CONFIG: configFile })
+    const theSigner = await restartable(() => start('apps/signer/src/main.ts', { ...signer, ...signerKeys, ZEND_CONFIG: configFile }))
     const shared = {
       DATABASE_URL: databaseUrl,
       ZEND_CONFIG: configFile,
@@ -74,7 +81,7 @@ export async function startProduct({ databaseUrl, deposit = {}, pricing = {} }: 
       })
     const workers = [await startWorker()]
     const apiPort = await freePort()
-    await start('apps/api/src/main.ts', { ...shared, API_PORT: String(apiPort), LOG_LEVEL: 'warn' })
+    const api = await restartable(() => start('apps/api/src/main.ts', { ...shared, API_PORT: String(apiPort), LOG_LEVEL: 'warn' }))
     return {
       apiUrl: `http://127.0.0.1:${apiPort}`,
       sandbox,
@@ -86,12 +93,24 @@ export async function startProduct({ databaseUrl, deposit = {}, pricing = {} }: 
           workers.push(await startWorker())
         },
       },
+      signer: theSigner,
+      api,
       logs: () => programs.map((program) => program.log()).join('\n'),
       stop,
     }
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+async function restartable(launch: () => Promise<Program>): Promise<Killable> {
+  let program = await launch()
+  return {
+    kill: () => program.kill(),
+    start: async () => {
+      program = await launch()
+    },
   }
 }
 
