@@ -8,7 +8,12 @@ import type { Product } from './product.ts'
 export type HttpCustomer = {
   readonly userId: string
   readonly email: string
+  readonly username: string
   readonly token: string
+  /** The newest code mailed to this customer, other than those asked for before. */
+  readonly code: () => Promise<string>
+  /** Calls the API at a path below its root, and answers whatever comes back. */
+  readonly call: (method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<HttpAnswer>
   /** Calls the API; throws unless it answers a success. */
   readonly get: <T>(path: string) => Promise<T>
   readonly address: (currency: CoinCode, chain: string) => Promise<string>
@@ -18,6 +23,9 @@ export type HttpCustomer = {
   /** Events as they arrive, until `signal` aborts. */
   readonly events: (signal: AbortSignal) => AsyncGenerator<LiveEvent>
 }
+
+/** What came back: the status, the `data` of a success, and the whole body. */
+export type HttpAnswer = { readonly status: number; readonly data: unknown; readonly json: Readonly<Record<string, unknown>> }
 
 const PATIENCE_MS = 30_000
 const LOOK_EVERY_MS = 50
@@ -53,7 +61,8 @@ async function mailedCode(product: Product, email: string, seen: Set<string>): P
   return eventually(`a code mailed to ${email}`, async () => {
     const mails = await product.sandbox.mails(email)
     const mail = mails.find(({ id }) => !seen.has(id))
-    const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
+    // On a line of its own: an amount has six digits too.
+    const code = /^\d{6}$/m.exec(mail?.text ?? '')?.[0]
     if (mail === undefined || code === undefined) return null
     seen.add(mail.id)
     return code
@@ -64,6 +73,7 @@ async function mailedCode(product: Product, email: string, seen: Set<string>): P
 export async function signUpAndIn(product: Product): Promise<HttpCustomer> {
   const tail = randomBytes(5).toString('hex')
   const email = `ada.${tail}@example.com`
+  const username = `ada_${tail}`
   // Digits only: by chance letters could spell the customer's name, which a password must not contain.
   const password = `market day weaving ${BigInt(`0x${tail}`)}`
   const seen = new Set<string>()
@@ -71,7 +81,7 @@ export async function signUpAndIn(product: Product): Promise<HttpCustomer> {
   const opened = await callJson<{ data: { user: { _id: string; accessToken: string } } }>(`${accounts}/users/sign-up`, {
     firstName: 'Ada',
     lastName: 'Obi',
-    username: `ada_${tail}`,
+    username,
     email,
     phone: `+23480${String(BigInt(`0x${tail}`))
       .slice(-8)
@@ -83,21 +93,30 @@ export async function signUpAndIn(product: Product): Promise<HttpCustomer> {
   const { _id: userId, accessToken } = opened.data.user
   await callJson(`${accounts}/users/${userId}/email-address/verify?otp=${await mailedCode(product, email, seen)}`, {}, accessToken)
   const step = await callJson<{ data: { user: { _id: string; accessToken: string } } }>(`${accounts}/users/sign-in`, { identifier: email, password })
-  const code = await mailedCode(product, email, seen)
+  const signInCode = await mailedCode(product, email, seen)
   const session = await callJson<{ data: { user: { accessToken: string } } }>(
-    `${accounts}/users/${userId}/authorize?otp=${code}`,
+    `${accounts}/users/${userId}/authorize?otp=${signInCode}`,
     {},
     step.data.user.accessToken,
   )
-  return customerOf(product, userId, email, session.data.user.accessToken)
+  const code = (): Promise<string> => mailedCode(product, email, seen)
+  return customerOf(product, { userId, email, username, token: session.data.user.accessToken, code })
 }
 
-function customerOf(product: Product, userId: string, email: string, token: string): HttpCustomer {
+function customerOf(product: Product, who: Pick<HttpCustomer, 'userId' | 'email' | 'username' | 'token' | 'code'>): HttpCustomer {
+  const { token } = who
   const get = async <T>(path: string): Promise<T> => (await callJson<{ data: T }>(`${product.apiUrl}/personal${path}`, undefined, token)).data
   return {
-    userId,
-    email,
-    token,
+    ...who,
+    call: async (method, path, body, headers = {}) => {
+      const response = await fetch(product.apiUrl + path, {
+        method,
+        headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      const json = (await response.json()) as Readonly<Record<string, unknown>>
+      return { status: response.status, data: json['data'], json }
+    },
     get,
     address: async (currency, chain) => (await get<{ address: string }>(`/deposit/address?currency=${currency}&chain=${chain}`)).address,
     balance: async (currency) => {
