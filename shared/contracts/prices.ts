@@ -73,9 +73,6 @@ export const getMarketPriceHistory = endpoint({
   refusals: [],
 })
 
-/** The calls about market prices. */
-export const priceEndpoints = [getMarketPrice, getMarketPriceHistory] as const
-
 /** The last day of every coin's price in US dollars, an hour apart, oldest first, the last known price at the end: for small lines beside many coins. Gaps are left out. */
 export const getMarketTrends = endpoint({
   id: 'getMarketTrends',
@@ -90,3 +87,6 @@ export const getMarketTrends = endpoint({
   }),
   refusals: [],
 })
+
+/** The calls about market prices. */
+export const priceEndpoints = [getMarketPrice, getMarketPriceHistory, getMarketTrends] as const

@@ -4,13 +4,16 @@
  */
 import {
   accountsEndpoints,
+  beneficiaryEndpoints,
   type Endpoint,
   type EndpointAuth,
   generalEndpoints,
   isRefusalCode,
   priceEndpoints,
+  swapEndpoints,
   transactionEndpoints,
   walletEndpoints,
+  withdrawEndpoints,
 } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import { authenticate, signIn, signUp } from '@zend/server/core/identity'
@@ -28,7 +31,16 @@ import {
 } from '@zend/tests/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-const ENDPOINTS = [...accountsEndpoints, ...generalEndpoints, ...walletEndpoints, ...priceEndpoints, ...transactionEndpoints] as const
+const ENDPOINTS = [
+  ...accountsEndpoints,
+  ...generalEndpoints,
+  ...walletEndpoints,
+  ...priceEndpoints,
+  ...transactionEndpoints,
+  ...swapEndpoints,
+  ...withdrawEndpoints,
+  ...beneficiaryEndpoints,
+] as const
 type Parts = { readonly params?: Record<string, string>; readonly query?: Record<string, string>; readonly body?: () => Record<string, unknown> }
 
 /** A good call of each endpoint; `ID` stands for the caller's own id. */
@@ -69,7 +81,24 @@ const GOOD = {
   getStatement: { query: { format: 'csv', from: '2026-01-01', to: '2026-01-31' } },
   getMarketPrice: { query: { currency: 'BTC', quote: 'NGN' } },
   getMarketPriceHistory: { query: { currency: 'BTC', range: '1D' } },
+  getMarketTrends: {},
   streamEvents: {},
+  quoteSwap: { body: () => ({ fromCurrency: 'BTC', toCurrency: 'USDT', fromCurrencyAmt: '0.001' }) },
+  swap: { body: () => ({ quote: 'x'.repeat(40), transactionPin: '4821' }) },
+  getSwaps: { query: { transactionId: 'x', page: '1', limit: '3', cursor: '' } },
+  getSwapStatement: { query: { format: 'csv', from: '2026-01-01', to: '2026-01-31' } },
+  quoteWithdrawal: { body: () => ({ currency: 'BTC', chain: 'bitcoin', toAddr: 'bcrt1qexample', amount: '0.001', confirmLookAlike: false }) },
+  withdraw: { body: () => ({ currency: 'BTC', amount: '0.001', toUser: 'nobody_here', note: 'hi', otp: '123456', transactionPin: '4821' }) },
+  cancelWithdrawal: { params: { id: newId('wdr', 0) } },
+  getPayee: { query: { username: 'nobody_here' } },
+  getAllowlist: {},
+  setAllowlist: { body: () => ({ on: true, transactionPin: '4821' }) },
+  getLimits: {},
+  getEmailOtp: { query: { emailType: 'withdrawal', currency: 'BTC', amount: '0.001', toUser: 'nobody_here' } },
+  listBeneficiaries: { query: { type: 'external' } },
+  addBeneficiary: { body: () => ({ type: 'internal', label: 'Bob', currency: 'BTC', toUser: 'nobody_here', otp: '123456' }) },
+  updateBeneficiary: { body: () => ({ beneficiaryId: newId('ben', 0), label: 'Bob' }) },
+  deleteBeneficiary: { query: { beneficiaryId: newId('ben', 0) } },
 } satisfies Record<(typeof ENDPOINTS)[number]['id'], Parts>
 
 const TEXTS = [
