@@ -5,7 +5,7 @@ import type { CoinCode } from '@zend/kernel'
 import type { FeeRate } from '@zend/server/ports/chain-sender'
 import { bitcoinAddresses } from '@zend/server/connectors/chains/bitcoin'
 import type { Payment } from './scripted-chain.ts'
-import type { OthersPayments, ScriptedRules, ScriptedTransaction } from './scripted-sender.ts'
+import type { OthersPayments, ScriptedRules, ScriptedTransaction } from './scripted-rules.ts'
 
 type BitcoinTransaction = ScriptedTransaction & {
   readonly virtualSize: bigint

@@ -2,7 +2,7 @@
 import type { CoinCode } from '@zend/kernel'
 import type { FeeRate } from '@zend/server/ports/chain-sender'
 import { decodeFunctionData, type Hex, keccak256, parseAbi, parseTransaction, recoverTransactionAddress } from 'viem'
-import type { OthersPayments, ScriptedRules, ScriptedTransaction } from './scripted-sender.ts'
+import type { OthersPayments, ScriptedRules, ScriptedTransaction } from './scripted-rules.ts'
 
 type EthereumTransaction = ScriptedTransaction & {
   readonly from: string

@@ -4,44 +4,12 @@
  * It proves nothing about a protocol (the connectors' own suites use real nodes), and it checks no signature: whose keys signed is the signer's matter.
  */
 import { type CoinCode, ok, refuse } from '@zend/kernel'
-import type { IncomingTransfer, NetworkId } from '@zend/server/ports/chain'
+import type { NetworkId } from '@zend/server/ports/chain'
 import type { BroadcastOutcome, ChainBuilder, ChainSender, FeeRate, TransactionStatus } from '@zend/server/ports/chain-sender'
 import { bitcoinRules } from './scripted-bitcoin.ts'
 import { type Payment, type ScriptedChain, scriptedChain } from './scripted-chain.ts'
 import { ethereumRules } from './scripted-ethereum.ts'
-
-/** A transaction as the scripted network understands it. */
-export type ScriptedTransaction = {
-  readonly txid: string
-  /** What it uses up: two transactions that share one of these exclude each other. */
-  readonly guards: readonly string[]
-  readonly rate: FeeRate
-}
-
-/** How a mined transaction went. */
-export type ScriptedOutcome = { readonly success: boolean; readonly feePaid: bigint; readonly payments: readonly Payment[] }
-
-/** What others paid on the chain as it is now: coins we may hold besides those our own transactions brought. */
-export type OthersPayments = () => readonly IncomingTransfer[]
-
-/** One family's rules over the state as mined. A fresh one is made, and everything mined told to it again, when blocks are taken back. */
-export type ScriptedRules<T extends ScriptedTransaction> = {
-  /** Reads raw bytes. Throws on bytes that are no transaction of this family. */
-  readonly decode: (raw: string) => Promise<T>
-  /** Why a node would refuse it now, whatever waits in the mempool; `null` when it would not. */
-  readonly objection: (tx: T, waiting: readonly T[]) => string | null
-  /** Why a node would keep what waits instead of this; `null` when this replaces it. */
-  readonly replacementObjection: (tx: T, conflicts: readonly T[]) => string | null
-  /** Whether it can be in the next block, with this price asked for. */
-  readonly minable: (tx: T, asked: FeeRate) => boolean
-  /** Takes it into the state. `reverts` makes it fail where the network knows failing. */
-  readonly apply: (tx: T, asked: FeeRate, reverts: boolean) => ScriptedOutcome
-  /** What a chain shows of a payment to an address: its lookup key, and the place in the transaction. */
-  readonly paymentTo: (address: string, asset: CoinCode, units: bigint) => Payment
-  /** Counts of mined and waiting transactions of an address. */
-  readonly sequenceOf: (address: string, waiting: readonly T[]) => { readonly mined: number; readonly waiting: number }
-  readonly balanceOf: (address: string, asset: CoinCode) => bigint
-}
+import type { OthersPayments, ScriptedOutcome, ScriptedRules, ScriptedTransaction } from './scripted-rules.ts'
 
 /** A scripted network for sending. What is mined appears on `chain` too, where the deposit scan finds it. */
 export type ScriptedSender = ChainSender & {
