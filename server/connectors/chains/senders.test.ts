@@ -51,7 +51,7 @@ describe('bitcoin', () => {
     // Rates as Core prints them; a float of any of these times 10⁵ misses the exact number of satoshi.
     [{ feerate: 0.00012, blocks: 3 }, 12n],
     [{ feerate: 0.00012001, blocks: 3 }, 13n],
-    [{ feerate: 0.00057, blocks: 3 }, 57n],
+    [{ feerate: 0.00051, blocks: 3 }, 51n],
     [{ feerate: 0.00001, blocks: 3 }, 2n],
     [{ feerate: 0.00300001, blocks: 3 }, 300n],
     [{ errors: ['Insufficient data or no feerate found'], blocks: 0 }, 2n],
