@@ -7,9 +7,8 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { HDKey } from '@scure/bip32'
 import { entropyToMnemonic, mnemonicToSeedSync } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
-import type { NetworkId } from '@zend/server/ports/chain'
 import { type AccountPublicKey, type AccountPurpose, attestedBytes } from '@zend/server/ports/key-vault'
-import { type KeyRing, keyRing } from './key-ring.ts'
+import { type AccountPaths, type KeyRing, keyRing } from './key-ring.ts'
 
 /** Everything the signer tells the world about its keys. */
 export type PublicMaterial = Readonly<Record<AccountPurpose, readonly AccountPublicKey[]>> & {
@@ -19,9 +18,6 @@ export type PublicMaterial = Readonly<Record<AccountPurpose, readonly AccountPub
 
 /** What the seeds are turned into at start. `auditKey` authenticates the audit log's lines. */
 export type OpenedKeys = { readonly material: PublicMaterial; readonly ring: KeyRing; readonly auditKey: Uint8Array }
-
-/** Which account each network signs with: a BIP-32 path below either seed. */
-export type AccountPaths = Readonly<Record<NetworkId, string>>
 
 /**
  * The accounts of either seed: BIP-84 for Bitcoin and for its test chains (coin type 1), BIP-44 for every EVM network; always account 0, because the

@@ -6,7 +6,9 @@
 import { HDKey } from '@scure/bip32'
 import type { NetworkId } from '@zend/server/ports/chain'
 import type { KeyRef } from '@zend/server/ports/chain-sender'
-import type { AccountPaths } from './accounts.ts'
+
+/** Which account each network signs with: a BIP-32 path below either seed. */
+export type AccountPaths = Readonly<Record<NetworkId, string>>
 
 /** The keys, named as the rest of the product names them. */
 export type KeyRing = {
