@@ -151,7 +151,7 @@ describe('does not understand', () => {
   })
 })
 
-test('says of any bytes either what they are or that it does not understand them', () => {
+test('says of any bytes either what they are or that it does not understand them', { timeout: 60_000 }, () => {
   const whole = psbt([input, { key: HOT, units: 5_000n }], [output, { to: change, units: 1_000n }])
   const bytes = hex.decode(whole.bytes)
   const changed = fc.array(fc.record({ at: fc.nat(bytes.length - 1), to: fc.nat(255) }), { minLength: 1, maxLength: 4 }).map((edits) => {

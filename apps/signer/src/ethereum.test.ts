@@ -136,7 +136,7 @@ describe('does not understand', () => {
   }
 })
 
-test('says of any bytes either what they are or that it does not understand them', () => {
+test('says of any bytes either what they are or that it does not understand them', { timeout: 60_000 }, () => {
   const whole = encoded({ to: USDT, value: 0n, data: transfer(STRANGER.ethereum, 5n) })
   const bytes = Buffer.from(whole.bytes, 'hex')
   const changed = fc.array(fc.record({ at: fc.nat(bytes.length - 1), to: fc.nat(255) }), { minLength: 1, maxLength: 4 }).map((edits) => {
