@@ -36,7 +36,8 @@ async function followOne(deps: TreasuryDeps, versions: readonly ChainTransaction
     await inTurn(deps, (tx) => seeIncluded(tx, deps, transaction, others, status))
     return
   }
-  await inTurn(deps, (tx) => seeOutside(tx, deps, sightings))
+  const news = sightings.some(({ transaction: { state }, status }) => state === 'included' || (state === 'signed' && status.kind === 'waiting'))
+  if (news) await inTurn(deps, (tx) => seeOutside(tx, deps, sightings))
   if (sightings.some(({ status }) => status.kind === 'waiting')) return
   // No node knows any of them: the newest the network takes is sent again. One that was never taken is the sender's.
   for (const { transaction } of sightings.filter(({ transaction: { state } }) => state !== 'signed').toReversed())

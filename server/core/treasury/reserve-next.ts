@@ -10,7 +10,7 @@ import { nativeCoin } from './fee-levels.ts'
 import { type Funds, freeFunds } from './funds.ts'
 import { duePayments, movePayment, noteWaits } from './payments.repo.ts'
 import { giveUp, placeTransaction } from './reserve-batch.ts'
-import { hasLane, openLane, openTransactions, takeSequence } from './transactions.repo.ts'
+import { type ChainTransaction, hasLane, openLane, openTransactions, takeSequence } from './transactions.repo.ts'
 import type { Payment } from './treasury.ts'
 
 // A look at the queue: payments behind these wait until some of them are gone.
@@ -50,9 +50,14 @@ export async function laneIsFree(deps: TreasuryDeps, address: string): Promise<b
     const { mined, waiting } = await sender.sequenceOf(address)
     await openLane(db.read, network.id, address, Math.max(mined, waiting))
   }
-  const open = (await openTransactions(db.read, network.id)).filter(({ fromAddress, version }) => fromAddress === address && version === 1)
-  const inFlight = open.filter(({ state }) => state !== 'included')
-  return inFlight.length < limitsOf(deps).inFlightMax && !open.some(({ state }) => state === 'reserved')
+  return mayStart(deps, await openTransactions(db.read, network.id), address)
+}
+
+/** Whether another transaction of an address may be built beside those under way. Asked again inside the step that builds it. Pure. */
+function mayStart(deps: Pick<TreasuryDeps, 'policy' | 'network'>, open: readonly ChainTransaction[], address: string): boolean {
+  const own = open.filter(({ fromAddress, version }) => fromAddress === address && version === 1)
+  const inFlight = own.filter(({ state }) => state !== 'included')
+  return inFlight.length < limitsOf(deps).inFlightMax && !own.some(({ state }) => state === 'reserved')
 }
 
 type Task = { readonly payment: Payment; readonly hot: HotAddress; readonly rate: FeeRate; readonly gasLimit: bigint }
@@ -61,8 +66,7 @@ async function reserve(deps: TreasuryDeps, { payment, hot, rate, gasLimit }: Tas
   const { network, clock, sender } = deps
   return inTurn(deps, async (tx) => {
     const now = clock.now()
-    const open = (await openTransactions(tx, network.id)).filter(({ fromAddress }) => fromAddress === hot.address)
-    if (open.some(({ state, version }) => state === 'reserved' && version === 1)) return false
+    if (!mayStart(deps, await openTransactions(tx, network.id), hot.address)) return false
     const funds = await freeFunds(tx, network, hot.lookupKey, hot.address)
     const sequence = await takeSequence(tx, network.id, hot.address)
     const built = buildOf(deps, sender, { payment, from: hot, sequence, rate, gasLimit })

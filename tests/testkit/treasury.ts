@@ -1,0 +1,280 @@
+/**
+ * The treasury of one network over a test database: the real deposit scan, the real vault's code with real keys, and a scripted network. Faults can be
+ * planted at every place where the treasury waits for the outside or commits.
+ */
+import { type CoinCode, type Money, money, newId, type PaymentId, toBooks, type UserId } from '@zend/kernel'
+import { DEFAULTS } from '@zend/server/config'
+import { bitcoinAddresses, bitcoinBuilder } from '@zend/server/connectors/chains/bitcoin'
+import { ethereumAddresses, ethereumBuilder } from '@zend/server/connectors/chains/ethereum'
+import { type NetworkTable, networkAsset, networkSpec, networkTable } from '@zend/server/core/assets'
+import {
+  attestationKey,
+  type CustodyDeps,
+  depositAddressFor,
+  hotAddressOf,
+  importDepositAccounts,
+  importHotAccounts,
+  ownerOf,
+  watch,
+} from '@zend/server/core/custody'
+import { credit, debit, house, post, verifyLedger } from '@zend/server/core/ledger'
+import { putContact } from '@zend/server/core/notices'
+import {
+  coinWatch,
+  type OnPayment,
+  type PaymentEvent,
+  readPayment,
+  requestPayment,
+  type TreasuryDeps,
+  type TreasuryPolicy,
+  treasuryRound,
+  verifyTreasury,
+} from '@zend/server/core/treasury'
+import type { FeeRate } from '@zend/server/ports/chain-sender'
+import type { NetworkId } from '@zend/server/ports/chain'
+import { passAll, scanNetwork, settleDeposits } from '@zend/server/products/deposit'
+import { sql } from 'kysely'
+import { testClock } from './accounts.ts'
+import type { TestDatabase } from './database.ts'
+import { scriptedSender } from './scripted-sender.ts'
+import { testVault, type TestVaultOptions } from './signer.ts'
+
+/** What was told of a payment, as it was committed. */
+export type Told = { readonly payment: PaymentId } & PaymentEvent
+
+/** Where a planted fault strikes: before the thing is done, or after it, when only the answer is lost. */
+export type FaultMoment = 'before' | 'after'
+
+const RATES: { readonly [N in NetworkId]: FeeRate } = {
+  bitcoin: { kind: 'inputs', perVirtualByte: 10n },
+  ethereum: { kind: 'sequence', maxPerGas: 20_000_000_000n, priorityPerGas: 1_000_000_000n },
+}
+const CONFIRMATIONS = 3
+
+/** How to open one. `limits` overrides the network's numbers, `signer` the vault's limits. */
+export type TreasuryOptions = {
+  readonly network: NetworkId
+  readonly limits?: Partial<TreasuryPolicy['networks'][NetworkId]>
+  readonly signer?: TestVaultOptions['policy']
+}
+
+/** Opens the treasury of one network. Everything it needs from the database is made on the first call. */
+export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, signer }: TreasuryOptions) {
+  const shallow = { confirmations: CONFIRMATIONS, haltDepth: CONFIRMATIONS, keepBlocks: 30 }
+  const networks: NetworkTable = networkTable({
+    bitcoin: { ...DEFAULTS.networks.bitcoin, ...shallow },
+    ethereum: { ...DEFAULTS.networks.ethereum, ...shallow },
+  })
+  const network = networks[id]
+  const clock = testClock()
+  const vault = testVault({ networks, clock, ...(signer === undefined ? {} : { policy: signer }) })
+  const builders = {
+    bitcoin: bitcoinBuilder({ spec: networkSpec(networks.bitcoin), chain: 'mainnet' }),
+    ethereum: ethereumBuilder({ spec: networkSpec(networks.ethereum), chainId: 1, fees: networks.ethereum.fees }),
+  }
+  const { contracts } = DEFAULTS.networks.ethereum
+  const node = scriptedSender({ network: id, builder: builders[id], rate: RATES[id], contracts })
+  const alarms: string[] = []
+  const custody: CustodyDeps = {
+    networks,
+    chains: { bitcoin: bitcoinAddresses('mainnet'), ethereum: ethereumAddresses() },
+    attestationKey: attestationKey(vault.attestationKey),
+    clock,
+    onAlarm: ({ kind }) => alarms.push(kind),
+  }
+  await importDepositAccounts({ ...custody, vault, transact: db.transact })
+  await importHotAccounts({ ...custody, vault, transact: db.transact })
+  const hot = await hotAddressOf(custody, db.read, id)
+  await sql`create table if not exists public.told (seq bigint generated always as identity, payment text not null, event jsonb not null)`.execute(
+    db.owner.read,
+  )
+  await sql`grant select, insert on public.told to zend_app`.execute(db.owner.read)
+
+  const alerts: { readonly alert?: string }[] = []
+  const log = { info: () => undefined, warn: () => undefined, error: (facts: object) => void alerts.push(facts) }
+  const onPayment: OnPayment = async (tx, payment, event) => {
+    const words = JSON.stringify(event, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
+    await sql`insert into public.told (payment, event) values (${payment.id}, ${words}::jsonb)`.execute(tx)
+    if (event.kind !== 'done') return
+    // What a product books: the money leaves the reserve. Whose it was is not this suite's matter.
+    const value = toBooks(payment.amount).money
+    const legs = [debit(house('swap_inventory', value.asset), value), credit(house('chain_reserve', value.asset), value)]
+    const id = newId('pst', clock.now().getTime())
+    const posted = await post(tx, { id, kind: 'test_withdrawal', cause: payment.cause, occurredAt: clock.now(), legs })
+    if (!posted.ok) throw new Error(posted.refusal.code)
+  }
+
+  const faults = plantedFaults()
+  const policy: TreasuryPolicy = {
+    ...DEFAULTS.treasury,
+    networks: { ...DEFAULTS.treasury.networks, [id]: { ...DEFAULTS.treasury.networks[id], batchEveryMs: 0, ...limits } },
+  }
+  const deps: TreasuryDeps = {
+    db: { read: db.read, transact: (fn, options) => faults.around(() => db.transact(fn, options)) },
+    clock,
+    log,
+    network,
+    sender: {
+      ...node,
+      feeRate: () => faults.around(node.feeRate),
+      gasLimit: (...given) => faults.around(() => node.gasLimit(...given)),
+      broadcast: (...given) => faults.around(() => node.broadcast(...given)),
+      lookUp: (...given) => faults.around(() => node.lookUp(...given)),
+      sequenceOf: (...given) => faults.around(() => node.sequenceOf(...given)),
+    },
+    vault: { sign: (request) => faults.around(() => vault.sign(request)) },
+    custody,
+    onPayment,
+    policy,
+  }
+
+  const coins = coinWatch({ custody, networks, clock, log })
+  const scanDeps = { db, clock, log, network, connector: node.chain, watch: watch(db), coins, screen: passAll, blocksMax: 100 }
+  const ownersOf = async (tx: Parameters<typeof ownerOf>[1], of: NetworkId, keys: readonly string[]) =>
+    new Map([...(await ownerOf(custody, tx, keys))].filter(([, owner]) => owner.network === of))
+  const scan = async (): Promise<void> => {
+    await scanNetwork({ ...scanDeps, ownersOf }, new Set())
+    await settleDeposits({ ...scanDeps, ownersOf })
+  }
+  const round = (): Promise<void> => treasuryRound(deps)
+  /** A block with what can be in it, a look at it, and a round. */
+  const turn = async (): Promise<void> => {
+    node.mine()
+    await scan()
+    await round()
+  }
+  const settleDown = async (turns = CONFIRMATIONS + 1): Promise<void> => {
+    await round()
+    for (let i = 0; i < turns; i++) await turn()
+  }
+  const newCustomer = async (): Promise<UserId> => {
+    const userId = newId('usr', Date.now())
+    await putContact(db.read, { userId, email: `${userId}@example.com`, locale: 'en' })
+    return userId
+  }
+  const depositAddress = async (userId: UserId): Promise<string> => {
+    const answer = await db.transact((tx) => depositAddressFor(custody, tx, { userId, network: id }))
+    if (!answer.ok) throw new Error(answer.refusal.code)
+    return answer.value.address
+  }
+  const arrive = async (address: string, asset: CoinCode, units: bigint): Promise<string> => {
+    const txid = node.fund(address, asset, units)
+    node.mineEmpty(CONFIRMATIONS - 1)
+    await scan()
+    return txid
+  }
+
+  return {
+    id,
+    network,
+    networks,
+    clock,
+    vault,
+    node,
+    hot,
+    custody,
+    deps,
+    faults,
+    alerts,
+    alarms,
+    scan,
+    round,
+    turn,
+    settleDown,
+    newCustomer,
+    depositAddress,
+    /** Coins from outside reach the hot address and are confirmed. Answers the transaction. */
+    fund: (asset: CoinCode, units: bigint) => arrive(hot.address, asset, units),
+    /** Coins reach a new customer's address and are credited. Answers the address. */
+    deposit: async (asset: CoinCode, units: bigint) => {
+      const address = await depositAddress(await newCustomer())
+      await arrive(address, asset, units)
+      return address
+    },
+    /** Orders a payment. `to` is an address outside. */
+    pay: async (asset: CoinCode, units: bigint, to: string): Promise<PaymentId> => {
+      const payment = newId('pay', clock.now().getTime())
+      await order(payment, money(asset, units), to)
+      return payment
+    },
+    order,
+    view: async (payment: PaymentId) => {
+      const found = await readPayment({ read: db.read, networks }, payment)
+      if (found === null) throw new Error(`no payment ${payment}`)
+      return found
+    },
+    told: async (payment: PaymentId): Promise<readonly Told[]> =>
+      (await sql<{ event: PaymentEvent }>`select event from public.told where payment = ${payment} order by seq`.execute(db.read)).rows.map(
+        ({ event }) => ({ payment, ...event }),
+      ),
+    /** What an address received on the chain as it is now, one entry per payment. */
+    received: (address: string): readonly bigint[] => {
+      const parsed = custody.chains[id].parseAddress(address)
+      const key = parsed.ok ? parsed.value.lookupKey : address
+      return node.chain
+        .payments()
+        .filter(({ lookupKey }) => lookupKey === key)
+        .map(({ amount }) => amount.units)
+    },
+    /** The invariants that are broken, of the books and of the treasury. */
+    broken: async (): Promise<readonly string[]> => {
+      const treasury = await db.transact((tx) => verifyTreasury(tx, networks), { isolation: 'repeatable read' })
+      return [...(await verifyLedger(db)), ...treasury].filter(({ violations }) => violations > 0).map(({ name }) => name)
+    },
+  }
+
+  async function order(payment: PaymentId, amount: Money<CoinCode>, to: string): Promise<void> {
+    const parsed = custody.chains[id].parseAddress(to)
+    if (!parsed.ok || networkAsset(network, amount.asset) === null) throw new Error(`not payable: ${to}`)
+    const cause = `test:${payment}`
+    await db.transact((tx) =>
+      requestPayment({ clock, networks }, tx, {
+        id: payment,
+        purpose: 'withdrawal',
+        cause,
+        network: id,
+        asset: amount.asset,
+        to: parsed.value,
+        amount,
+      }),
+    )
+  }
+}
+
+/** An opened treasury. */
+export type TestTreasury = Awaited<ReturnType<typeof treasuryOn>>
+
+/** Counts every call that can fail, and makes one of them fail when it is armed. From then on all of them fail, as in a process that is dying. */
+function plantedFaults() {
+  let left: number | null = null
+  let moment: FaultMoment = 'before'
+  let dead = false
+  return {
+    /** The call after this many others is the last one. */
+    arm: (after: number, at: FaultMoment): void => {
+      left = after
+      moment = at
+    },
+    /** Whether the fault has struck. */
+    struck: (): boolean => dead,
+    /** A new process: nothing fails any more. */
+    disarm: (): void => {
+      left = null
+      dead = false
+    },
+    around: async <T>(call: () => Promise<T>): Promise<T> => {
+      const last = left === 0
+      if (left !== null) left -= 1
+      dead ||= last
+      if (dead && !(last && moment === 'after')) throw new PlantedFault('the process died')
+      const answer = await call()
+      if (last) throw new PlantedFault('the process died before it heard the answer')
+      return answer
+    },
+  }
+}
+
+/** What a planted fault throws. */
+export class PlantedFault extends Error {
+  override readonly name = 'PlantedFault'
+}
