@@ -1,7 +1,15 @@
-// Where translatable sources are and where their catalogues live: one PO file per language for web/ and the apps.
+// Where translatable sources are and where their catalogues live: per language one PO file for what every page may say, and one for each part of
+// the signed-in app, so that signing in does not fetch the words of what comes after it. The parts are loaded by routes (see web/i18n/index.ts).
 
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
+
+const NEVER = ['**/node_modules/**', '**/build/**', '**/.react-router/**', '<rootDir>/web/ui/gallery/**', '**/*.test.ts', '**/*.test.tsx']
+const features = (...names: readonly string[]): string[] => names.map((name) => `<rootDir>/web/features/${name}`)
+
+// The dashboard and what is read on it, and everything that moves money or changes settings.
+const HOME = features('dashboard', 'deposit', 'transactions')
+const MONEY = features('assets', 'markets', 'pin', 'saved-wallets', 'settings', 'swap', 'withdraw')
 
 export default defineConfig({
   sourceLocale: 'en',
@@ -11,8 +19,10 @@ export default defineConfig({
     {
       path: '<rootDir>/web/i18n/locales/{locale}',
       include: ['<rootDir>/web', '<rootDir>/apps/personal'],
-      exclude: ['**/node_modules/**', '**/build/**', '**/.react-router/**', '<rootDir>/web/ui/gallery/**', '**/*.test.ts', '**/*.test.tsx'],
+      exclude: [...NEVER, ...[...HOME, ...MONEY].map((folder) => `${folder}/**`)],
     },
+    { path: '<rootDir>/web/i18n/locales/{locale}/home', include: HOME, exclude: NEVER },
+    { path: '<rootDir>/web/i18n/locales/{locale}/money', include: MONEY, exclude: NEVER },
   ],
   orderBy: 'message',
   // Without line numbers a catalogue changes only when a text does.

@@ -50,12 +50,22 @@ function sizeOf(url: string): number {
   return size
 }
 
-/** The biggest of the language catalogues. */
-const catalogue = readdirSync(assets)
-  .filter((name) => /^(?:en|fr|es|pt)-.*\.js$/.test(name))
-  .map((name) => `/assets/${name}`)
-  .toSorted((a, b) => sizeOf(b) - sizeOf(a))[0]
-if (catalogue === undefined) throw new Error('the build has no language catalogue')
+/** The biggest of a part's catalogues, over the languages. */
+function biggestCatalogue(name: RegExp): string {
+  const found = readdirSync(assets)
+    .filter((file) => name.test(file))
+    .map((file) => `/assets/${file}`)
+    .toSorted((a, b) => sizeOf(b) - sizeOf(a))[0]
+  if (found === undefined) throw new Error(`the build has no language catalogue ${String(name)}`)
+  return found
+}
+
+/** The catalogues by the routes that load them (web/i18n); the first one is loaded by every page. */
+const BASE_CATALOGUE = biggestCatalogue(/^(?:en|fr|es|pt)-.*\.js$/)
+const CATALOGUES: Readonly<Record<string, string>> = {
+  'routes/signed-in-layout': biggestCatalogue(/^home-.*\.js$/),
+  'routes/money-layout': biggestCatalogue(/^money-.*\.js$/),
+}
 
 /** The files that a module imports statically, and those that they import, and so on. */
 function withImports(urls: readonly string[]): ReadonlySet<string> {
@@ -89,8 +99,9 @@ const rows = Object.values(manifest.routes)
         .filter((part) => part !== undefined && part !== '')
         .join('/')
     const modules = chain.flatMap((part) => [part.module, ...(part.imports ?? []), part.clientLoaderModule, part.clientMiddlewareModule])
-    // The language's catalogue is a dynamic import, but no page is complete without one: the biggest counts.
-    const start = [manifest.url, catalogue, manifest.entry.module, ...manifest.entry.imports, ...modules].filter((url) => url !== undefined)
+    // A language's catalogues are dynamic imports, but no page is complete without them: the biggest count.
+    const catalogues = [BASE_CATALOGUE, ...chain.flatMap(({ id }) => CATALOGUES[id] ?? [])]
+    const start = [manifest.url, ...catalogues, manifest.entry.module, ...manifest.entry.imports, ...modules].filter((url) => url !== undefined)
     const files = withImports(start)
     const bytes = [...files].reduce((sum, url) => sum + sizeOf(url), 0)
     return { address, bytes, budget: BUDGETS[address] ?? OTHER_ROUTE_BUDGET, files: files.size }

@@ -1,28 +1,81 @@
-// Languages at run time: loads one compiled catalogue, activates it, tells the page. Only the language in use is ever
-// downloaded. Catalogues are compiled by the build from web/i18n/locales (see vite.ts).
+// Languages at run time: loads compiled catalogues, activates them, tells the page. Only the language in use is ever
+// downloaded, and of it only the parts that the pages seen say. Catalogues are compiled by the build from web/i18n/locales (see vite.ts).
 
 import { i18n, type Messages } from '@lingui/core'
-import { storeLanguage, type Language } from './languages.ts'
+import { isLanguage, type Language, storeLanguage } from './languages.ts'
 
 export { i18n }
 export * from './languages.ts'
 
-const CATALOGUES: Readonly<Record<Language, () => Promise<{ messages: Messages }>>> = {
-  en: () => import('./locales/en.po'),
-  fr: () => import('./locales/fr.po'),
-  es: () => import('./locales/es.po'),
-  pt: () => import('./locales/pt.po'),
+/** Parts of the words that only some pages say: the dashboard and the history; everything that moves money or changes settings. */
+export type TextPart = 'home' | 'money'
+
+type Catalogue = () => Promise<{ messages: Messages }>
+const CATALOGUES: Readonly<Record<'base' | TextPart, Readonly<Record<Language, Catalogue>>>> = {
+  base: {
+    en: () => import('./locales/en.po'),
+    fr: () => import('./locales/fr.po'),
+    es: () => import('./locales/es.po'),
+    pt: () => import('./locales/pt.po'),
+  },
+  home: {
+    en: () => import('./locales/en/home.po'),
+    fr: () => import('./locales/fr/home.po'),
+    es: () => import('./locales/es/home.po'),
+    pt: () => import('./locales/pt/home.po'),
+  },
+  money: {
+    en: () => import('./locales/en/money.po'),
+    fr: () => import('./locales/fr/money.po'),
+    es: () => import('./locales/es/money.po'),
+    pt: () => import('./locales/pt/money.po'),
+  },
+}
+
+const wanted = new Set<'base' | TextPart>(['base'])
+
+/** Loads everything that pages want said in a language, also what was asked for meanwhile. */
+async function load(language: Language): Promise<void> {
+  let parts: readonly ('base' | TextPart)[] = []
+  while (parts.length < wanted.size) {
+    parts = [...wanted]
+    for (const { messages } of await Promise.all(parts.map((part) => CATALOGUES[part][language]()))) i18n.load(language, messages)
+  }
 }
 
 /**
- * Loads a language if needed and makes it the one in use; sets `<html lang>`. Rejects when the catalogue cannot be
+ * Loads a language if needed and makes it the one in use; sets `<html lang>`. Rejects when a catalogue cannot be
  * fetched, and the language in use then stays. Await `activate('en')` before prerendering and before hydrating a
  * prerendered page; then `activate(detectLanguage())`.
  */
 export async function activate(language: Language): Promise<void> {
-  const { messages } = await CATALOGUES[language]()
-  i18n.loadAndActivate({ locale: language, messages })
+  await load(language)
+  i18n.activate(language)
   if (typeof document !== 'undefined') document.documentElement.lang = language
+}
+
+const adding = new Map<TextPart, Promise<void>>()
+
+/** Has a part of the words at hand from now on, in whatever language. A route awaits it before its pages are drawn. Rejects as `activate` does. */
+export function addTexts(part: TextPart): Promise<void> {
+  const known = adding.get(part)
+  if (known !== undefined) return known
+  const added = add(part).catch((error: unknown) => {
+    adding.delete(part)
+    wanted.delete(part)
+    throw error
+  })
+  adding.set(part, added)
+  return added
+}
+
+async function add(part: TextPart): Promise<void> {
+  wanted.add(part)
+  const { locale } = i18n
+  if (!isLanguage(locale)) return
+  await load(locale)
+  // Tells what is on the page; a language chosen meanwhile has loaded the part itself.
+  if (i18n.locale === locale) i18n.activate(locale)
 }
 
 /** The visitor picks a language: activates it, then keeps the choice. Rejects as `activate` does. */

@@ -66,8 +66,8 @@ export function FiltersDialog({
           ]}
         />
         <div className="grid grid-cols-2 gap-3">
-          <TextField label={t`From day`} type="date" value={from} max={to} onChange={(event) => onChange({ from: event.currentTarget.value })} />
-          <TextField label={t`To day`} type="date" value={to} min={from} onChange={(event) => onChange({ to: event.currentTarget.value })} />
+          <TextField label={t`First day`} type="date" value={from} max={to} onChange={(event) => onChange({ from: event.currentTarget.value })} />
+          <TextField label={t`Last day`} type="date" value={to} min={from} onChange={(event) => onChange({ to: event.currentTarget.value })} />
         </div>
       </div>
     </Dialog>

@@ -47,7 +47,7 @@ export function PayeeStep({ username, onAsk, onChosen }: PayeeStepProps): ReactE
           spellCheck={false}
           maxLength={30}
           error={error}
-          hint={t`The person sees their username in the app's menu.`}
+          hint={t`As they chose it when they opened their account.`}
         />
         {current && payee.data !== undefined ? null : (
           <Button type="submit" size="large" wide disabled={typed.trim() === '' || !online} loading={payee.isFetching} loadingText={t`Looking…`}>
