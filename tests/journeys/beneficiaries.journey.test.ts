@@ -21,7 +21,8 @@ function dataOf<E extends contract.Endpoint>(endpoint: E, { status, json }: Answ
 }
 const call = ({ session }: TestCustomer, method: string, path: string, body?: unknown) =>
   api.call({ method, path: `/personal${path}`, token: session.access.token, body })
-const askCode = (made: TestCustomer, query: Body) => call(made, 'GET', `/emailotp?${new URLSearchParams({ emailType: 'beneficiary', ...query })}`)
+const askCode = (made: TestCustomer, query: Body) =>
+  call(made, 'GET', `/emailotp?${new URLSearchParams({ emailType: 'beneficiary', ...query }).toString()}`)
 const add = (made: TestCustomer, body: Body) => call(made, 'POST', '/beneficiary/add', body)
 const list = async (made: TestCustomer, query = '') =>
   dataOf(contract.listBeneficiaries, await call(made, 'GET', `/beneficiary/list${query}`)).beneficiaries

@@ -38,7 +38,7 @@ const rich = async (dollars: number): Promise<HttpCustomer> => {
 type Payment = { readonly currency: 'USDT'; readonly amount: string; readonly toUser: string }
 const to = ({ username }: HttpCustomer, amount: string): Payment => ({ currency: 'USDT', amount, toUser: username })
 const askCode = async (payer: HttpCustomer, payment: Payment): Promise<string> => {
-  const asked = await payer.call('GET', `/personal/emailotp?${new URLSearchParams({ emailType: 'withdrawal', ...payment })}`)
+  const asked = await payer.call('GET', `/personal/emailotp?${new URLSearchParams({ emailType: 'withdrawal', ...payment }).toString()}`)
   expect(asked).toMatchObject({ status: 200 })
   return payer.code()
 }

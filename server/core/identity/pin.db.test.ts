@@ -67,7 +67,7 @@ describe('guessing', () => {
     const guesses = Array.from({ length: 100 }, (_, n) => String(8000 + n))
     const answers = await Promise.all(guesses.map((pin) => tryPin(made, pin)))
     const left = answers.flatMap((answer) => (!answer.ok && answer.refusal.code === 'pin_wrong' ? [answer.refusal.triesLeft] : []))
-    expect(left.toSorted()).toEqual([1, 2, 3, 4])
+    expect(left.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
     const { rows } = await sql<{ wrong: number }>`select wrong from identity.pins where user_id = ${made.userId}`.execute(db.read)
     expect(rows).toEqual([{ wrong: 5 }])
     const locked = { ok: false, refusal: { code: 'pin_locked', retryAt: new Date(+clock.now() + HOUR_MS) } }

@@ -1,11 +1,10 @@
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, type Money, money, newId, ok, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { accountsOn, CALLER, expectOk, testDatabase } from '@zend/tests/testkit'
+import { accountsOn, CALLER, expectOk, STILL_PRICES, stillMarket, testDatabase } from '@zend/tests/testkit'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createPin, sendActionCode, updatePin } from '../identity/index.ts'
 import { checkMoveOut, limitsPolicy, mayMoveOut, readLimits, releaseUse, type ValuedMove, valueMoveOut } from './index.ts'
-import { STILL_PRICES, stillMarket } from './limits.fixture.ts'
 
 const db = await testDatabase()
 const { deps: identity, clock, codeTo, customer, register } = accountsOn(db)

@@ -39,6 +39,6 @@ export function limitsPolicy(numbers: Omit<LimitsPolicy, 'currency'> & { readonl
 /** An amount of the policy as money. Throws when it is no plain amount of the policy's currency. */
 export function limitOf({ currency }: Pick<LimitsPolicy, 'currency'>, text: string): Money {
   const parsed = typeof text === 'string' ? parseMoney(currency, text) : null
-  if (parsed === null || !parsed.ok) throw new TypeError(`config.limits: not an amount of ${currency}: ${String(text)}`)
+  if (parsed?.ok !== true) throw new TypeError(`config.limits: not an amount of ${currency}: ${JSON.stringify(text)}`)
   return parsed.value
 }

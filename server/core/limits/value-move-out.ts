@@ -21,7 +21,7 @@ export type ValuedLimits = {
   /** Each window's limit, in US cents and in `currency`. */
   readonly windows: readonly { readonly rule: LimitRule; readonly cents: bigint; readonly shown: Money }[]
   /** US cents in `currency`. */
-  readonly toShown: Rate<'USD', AssetCode>
+  readonly toShown: Rate<'USD'>
   readonly next: NextTier | null
 }
 

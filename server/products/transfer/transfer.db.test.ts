@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, money, newId, ok, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { accountsOn, CALLER, expectOk, type TestCustomer, testDatabase, testVault } from '@zend/tests/testkit'
+import { accountsOn, CALLER, expectOk, type TestCustomer, STILL_PRICES, stillMarket, testDatabase, testVault } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { bitcoinAddresses } from '../../connectors/chains/bitcoin/index.ts'
@@ -12,9 +12,8 @@ import { attestationKey } from '../../core/custody/index.ts'
 import { createPin, lookUpCustomer, requestPasswordReset, resetPassword, sendActionCode } from '../../core/identity/index.ts'
 import { balancesOf, credit, customer as account, debit, house, post, verifyLedger } from '../../core/ledger/index.ts'
 import { limitsPolicy, readLimits } from '../../core/limits/index.ts'
-import { STILL_PRICES, stillMarket } from '../../core/limits/limits.fixture.ts'
 import { listNotifications } from '../../core/notices/index.ts'
-import { describePayment, payByUsername, type PayCommand, readTransfer, readTransfersBetween, type TransferDeps } from './index.ts'
+import { describePayment, payByUsername, type PayCommand, readTransfer, readTransfersBetween, type TransferDeps, verifyTransfers } from './index.ts'
 
 const db = await testDatabase()
 const { deps: identity, clock, codeTo, mailsTo, customer } = accountsOn(db)
@@ -289,7 +288,24 @@ describe('looking a payee up', () => {
   })
 })
 
-test('the books balance after all of this', async () => {
-  const broken = (await verifyLedger(db)).filter(({ violations }) => violations > 0)
-  expect(broken).toEqual([])
+test('after all of this the books balance and every transfer is proven; each proof sees what it is for', async () => {
+  const broken = async (): Promise<readonly string[]> =>
+    [...(await verifyLedger(db)), ...(await verifyTransfers(db.read))].flatMap(({ name, violations }) => (violations > 0 ? [name] : []))
+  expect(await broken()).toEqual([])
+  const plants: Readonly<Record<string, string>> = {
+    'every transfer has its posting': `insert into transfer.transfers (id, payer_id, payee_id, asset, amount, at) values ('trf_planted', 'usr_a', 'usr_b', 'BTC', 1, now())`,
+    'every posting of a transfer has its transfer': 'delete from transfer.transfers where id = (select min(id) from transfer.transfers)',
+    'every transfer counts as money out': `update limits.uses set released_at = now() where id = (select min(id) from limits.uses where id like 'trf%')`,
+    'every transfer is in the histories': `update activity.items set amount = amount + 1 where id = (select min(id) from activity.items where type = 'transfer')`,
+  }
+  for (const [proof, plant] of Object.entries(plants)) {
+    const seen = await db.owner.transact(async (tx) => {
+      await sql.raw(plant).execute(tx)
+      const names = (await verifyTransfers(tx)).flatMap(({ name, violations }) => (violations > 0 ? [name] : []))
+      await sql`rollback and chain`.execute(tx)
+      return names
+    })
+    expect(seen.some((name) => name.startsWith(proof))).toBe(true)
+  }
+  expect(await broken()).toEqual([])
 })

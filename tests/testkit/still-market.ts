@@ -1,8 +1,8 @@
 /** A market that stands still, for tests of what is valued by it: whole US dollars per coin, and dollars per unit of local currencies. */
 import type { AssetCode } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import type { Clock } from '../../ports/clock.ts'
-import { type Market, type Observation, priceBoard } from '../pricing/index.ts'
+import { type Market, type Observation, priceBoard } from '@zend/server/core/pricing'
+import type { Clock } from '@zend/server/ports/clock'
 
 /** Prices in US dollars: a naira is a tenth of a cent, a cedi ten cents. */
 export const STILL_PRICES: Partial<Record<AssetCode, string>> = {
