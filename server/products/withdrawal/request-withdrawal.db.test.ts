@@ -58,6 +58,7 @@ describe('taking an offer', () => {
   test('again, with the same offer or the same key, answers the first withdrawal, whatever comes with it', async () => {
     const { userId, otp, made, quote: text } = await ready()
     const first = expectOk(await take(userId, { quote: text, otp, idempotencyKey: 'one' }))
+    for (const idempotencyKey of ['two', null]) expect(expectOk(await take(userId, { quote: text, otp, idempotencyKey })).id).toBe(first.id)
     const before = await everything()
     for (const idempotencyKey of ['one', 'two', null]) {
       expect(expectOk(await take(userId, { quote: text, otp: '000000', pin: '9999', idempotencyKey })).id).toBe(first.id)
@@ -73,6 +74,14 @@ describe('taking an offer', () => {
     await feesKnown()
     const other = expectOk(await quote(userId)).quote
     expect(await take(userId, { quote: other, otp, idempotencyKey: 'one' })).toEqual({ ok: false, refusal: { code: 'idempotency_key_reused' } })
+  })
+
+  test('claims every key that came with it: none of them can be used for another', async () => {
+    const { userId, otp, quote: text } = await ready()
+    expectOk(await take(userId, { quote: text, otp }))
+    expectOk(await take(userId, { quote: text, otp, idempotencyKey: 'late' }))
+    const other = expectOk(await quote(userId)).quote
+    expect(await take(userId, { quote: other, otp, idempotencyKey: 'late' })).toEqual({ ok: false, refusal: { code: 'idempotency_key_reused' } })
   })
 
   test('twenty times at once makes one', async () => {

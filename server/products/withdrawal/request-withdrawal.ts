@@ -3,11 +3,11 @@
  * has left the available balance. It sends nothing itself: the worker does, from the row.
  */
 import { WITHDRAWAL_BADGES } from '@zend/contracts'
-import { formatMoney, money, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { formatMoney, money, ok, type Refusal, refuse, type Result, type UserId } from '@zend/kernel'
 import { recordActivity } from '../../core/activity/index.ts'
 import { networkAsset } from '../../core/assets/index.ts'
 import { announce } from '../../core/events/index.ts'
-import { claimKey, findKey, type KeyReused } from '../../core/idempotency/index.ts'
+import { claimKey, type Command, findKey, type KeyReused } from '../../core/idempotency/index.ts'
 import { confirmAct, type ConfirmRefusal } from '../../core/identity/index.ts'
 import { placeHold } from '../../core/ledger/index.ts'
 import { mayMoveOut, type MoveOutRefusal, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
@@ -56,7 +56,7 @@ export async function requestWithdrawal(deps: WithdrawalDeps, userId: UserId, co
   const offer = offerOf(opened.value.facts)
   const key = { userId, key: command.idempotencyKey, operation: 'withdraw', request: { offer: offer.id } }
   const made = await madeBefore(deps.db.read, userId, offer, key)
-  if (made !== null) return made
+  if (made !== null) return remembered(deps, made, { ...key, resultId: offer.id })
   const fresh = refuseExpired(opened.value, deps.clock.now(), deps.policy.quoteGraceMs)
   if (!fresh.ok) return fresh
   const network = deps.networks[offer.network]
@@ -66,7 +66,7 @@ export async function requestWithdrawal(deps: WithdrawalDeps, userId: UserId, co
   const move = await valueMoveOut({ read: deps.db.read, market: deps.market, policy: deps.limits }, userId, offer.money)
   if (!move.ok) return move
   const act = { kind: 'withdrawal', money: offer.money, network: offer.network, networkName: network.name, address: offer.address } as const
-  return confirmAct(
+  const answer = await confirmAct(
     deps.identity,
     { userId, pin: command.pin, otp: { act, code: command.otp } },
     {
@@ -77,6 +77,14 @@ export async function requestWithdrawal(deps: WithdrawalDeps, userId: UserId, co
       },
     },
   )
+  return remembered(deps, answer, { ...key, resultId: offer.id })
+}
+
+/** A key that came with an offer which had been taken before, under another key or none, belongs to that offer too. */
+async function remembered<T, R extends Refusal>(deps: WithdrawalDeps, answer: Result<T, R>, command: Command): Promise<Result<T, R | KeyReused>> {
+  if (!answer.ok || command.key === null) return answer
+  const claimed = await claimKey(deps.db.read, command, deps.clock.now())
+  return claimed.ok ? answer : claimed
 }
 
 type Key = Parameters<typeof findKey>[1]

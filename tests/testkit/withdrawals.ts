@@ -1,0 +1,170 @@
+/** Withdrawals of a running product over HTTP, and what the chains themselves say of them, asked by raw calls that are none of the product's. */
+import { randomBytes } from 'node:crypto'
+import type { WithdrawalDetail, WithdrawalQuote } from '@zend/contracts'
+import type { CoinCode } from '@zend/kernel'
+import { TEST_NETWORK } from '@scure/btc-signer'
+import { Address, getAddress as bitcoinAddress, OutScript } from '@scure/btc-signer/payment.js'
+import { getAddress as checksummed } from 'viem'
+import { eventually, type HttpAnswer, type HttpCustomer, signUpAndIn } from './customer.ts'
+import type { TestSandbox } from './chains.ts'
+import type { Product } from './product.ts'
+
+/** Numbers that make a journey quick: codes without pauses between them, rounds without rests, limits that allow large amounts. */
+export const QUICK_NUMBERS = {
+  identity: { otp: { resendAfterMs: 0, perHourMax: 10_000 } },
+  limits: { startingTier: 3 },
+  treasury: {
+    roundEveryMs: 100,
+    leaseRetryMs: 200,
+    retryAfterMs: 200,
+    failedTriesMax: 3,
+    feesEveryMs: 200,
+    backoff: { firstMs: 100, maxMs: 500 },
+    networks: { bitcoin: { batchEveryMs: 200, stuckAfterMs: 4_000 }, ethereum: { stuckAfterMs: 4_000 } },
+  },
+} as const
+
+/** The PIN of every customer made here. */
+export const PIN = '2580'
+
+/** What is to be withdrawn. */
+export type WithdrawWish = { readonly currency: CoinCode; readonly chain: 'bitcoin' | 'ethereum'; readonly toAddr: string; readonly amount: string }
+
+/** A signed-in customer with a PIN. */
+export async function customerWithPin(product: Product): Promise<HttpCustomer> {
+  const customer = await signUpAndIn(product)
+  const made = await customer.call('POST', `/accounts/users/${customer.userId}/transaction-pin/create`, { transactionPin: PIN })
+  if (made.status !== 200) throw new Error(`no PIN was created: ${JSON.stringify(made.json)}`)
+  return customer
+}
+
+const CONFIRMATIONS = { bitcoin: 3, ethereum: 20 } as const
+
+/** Pays coins to the customer's own address and waits until they are credited. */
+export async function fund(
+  product: Product,
+  customer: HttpCustomer,
+  { currency: asset, chain, amount }: Omit<WithdrawWish, 'toAddr'>,
+): Promise<void> {
+  const before = Number((await customer.balance(asset)).total)
+  await product.sandbox.faucet({ network: chain, asset, address: await customer.address(asset, chain), amount })
+  await product.sandbox.mine(chain, CONFIRMATIONS[chain])
+  await eventually(`${amount} ${asset} to be credited`, async () => Number((await customer.balance(asset)).total) > before)
+}
+
+/** Asks for an offer, whatever the answer. */
+export const askQuote = (customer: HttpCustomer, wish: WithdrawWish, more: Readonly<Record<string, unknown>> = {}): Promise<HttpAnswer> =>
+  customer.call('POST', '/personal/withdraw/quote', { ...wish, ...more })
+
+/** An offer. Throws when none is made. */
+export async function quoteOf(customer: HttpCustomer, wish: WithdrawWish): Promise<WithdrawalQuote> {
+  const answer = await askQuote(customer, wish)
+  if (answer.status !== 200) throw new Error(`no offer: ${JSON.stringify(answer.json)}`)
+  return answer.data as WithdrawalQuote
+}
+
+/** Asks for the code of exactly this, and reads it in the mailbox. */
+export async function codeOf(product: Product, customer: HttpCustomer, { currency, chain, toAddr, amount }: WithdrawWish): Promise<string> {
+  const seen = new Set((await product.sandbox.mails(customer.email)).map(({ id }) => id))
+  const asked = new URLSearchParams({ emailType: 'withdrawal', currency, chain, toAddr, amount })
+  const answer = await customer.call('GET', `/personal/emailotp?${asked.toString()}`)
+  if (answer.status !== 200) throw new Error(`no code: ${JSON.stringify(answer.json)}`)
+  return eventually('the code', async () => {
+    const mails = await product.sandbox.mails(customer.email)
+    // On a line of its own: amounts can have six digits too.
+    return mails.filter(({ id }) => !seen.has(id)).map(({ text }) => /^\d{6}\r?$/m.exec(text)?.[0].trim())[0]
+  })
+}
+
+/** What `POST /withdraw` takes. */
+export type TakenOffer = { readonly quote: string; readonly otp: string; readonly transactionPin: string }
+
+/** An offer and its code, ready to be taken. */
+export async function readyOffer(product: Product, customer: HttpCustomer, wish: WithdrawWish): Promise<TakenOffer> {
+  const otp = await codeOf(product, customer, wish)
+  return { quote: (await quoteOf(customer, wish)).quote, otp, transactionPin: PIN }
+}
+
+/** Takes an offer, whatever the answer. */
+export const take = (customer: HttpCustomer, offer: TakenOffer, key?: string): Promise<HttpAnswer> =>
+  customer.call('POST', '/personal/withdraw', offer, key === undefined ? {} : { 'idempotency-key': key })
+
+/** Withdraws. Throws when it is refused. */
+export async function withdraw(product: Product, customer: HttpCustomer, wish: WithdrawWish): Promise<WithdrawalDetail> {
+  const answer = await take(customer, await readyOffer(product, customer, wish))
+  if (answer.status !== 201) throw new Error(`no withdrawal: ${JSON.stringify(answer.json)}`)
+  return (answer.data as { transaction: WithdrawalDetail }).transaction
+}
+
+/** A withdrawal as its customer sees it. */
+export const withdrawalOf = async (customer: HttpCustomer, id: string): Promise<WithdrawalDetail> =>
+  (await customer.get<{ transaction: WithdrawalDetail }>(`/transaction/${id}`)).transaction
+
+/** Waits until a withdrawal is in one of these states. */
+export async function untilState(customer: HttpCustomer, id: string, ...states: readonly WithdrawalDetail['state'][]): Promise<WithdrawalDetail> {
+  let last = ''
+  return eventually(`${id} to be ${states.join(' or ')}`, async () => {
+    const found = await withdrawalOf(customer, id)
+    last = found.state
+    return states.includes(found.state) ? found : null
+  }).catch((error: unknown) => {
+    throw new Error(`${id} is ${last}`, { cause: error })
+  })
+}
+
+/** Mines one block after the other until the withdrawal is done. */
+export async function mineUntilDone(product: Product, customer: HttpCustomer, { _id: id, network }: WithdrawalDetail): Promise<WithdrawalDetail> {
+  if (network === null) throw new Error('a withdrawal without a network')
+  return eventually(`${id} to be done; logs:\n${product.logs()}`, async () => {
+    await product.sandbox.mine(network, 1)
+    const found = await withdrawalOf(customer, id)
+    if (found.state === 'failed' || found.state === 'rejected') throw new Error(`${id} is ${found.state}: ${found.reason}`)
+    return found.state === 'done' ? found : null
+  })
+}
+
+const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' }
+
+/** An address of a key that nobody has used before, outside of the product. */
+export const freshAddress = (chain: WithdrawWish['chain']): string =>
+  chain === 'ethereum' ? checksummed(`0x${randomBytes(20).toString('hex')}`) : bitcoinAddress('wpkh', randomBytes(32), REGTEST)
+
+/** A raw JSON-RPC call to a development node. */
+async function rpc<T>(url: string, method: string, params: readonly unknown[], auth?: string): Promise<T> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(auth === undefined ? {} : { authorization: `Basic ${Buffer.from(auth).toString('base64')}` }),
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const { result, error } = (await response.json()) as { result: T; error?: { message: string } | null }
+  if (error !== undefined && error !== null) throw new Error(`${method}: ${error.message}`)
+  return result
+}
+
+type RawBlock = { readonly tx: readonly { readonly vout: readonly { readonly value: number; readonly scriptPubKey: { readonly hex: string } }[] }[] }
+
+/** What an address received in mined blocks, in base units: every bitcoin output on the whole chain, or the balance of an Ethereum address that never paid. */
+export async function receivedBy(sandbox: TestSandbox, asset: CoinCode, address: string): Promise<bigint> {
+  if (asset === 'BTC') return receivedBitcoin(sandbox, address)
+  const { rpcUrl, tokens } = sandbox.ethereum
+  if (asset === 'ETH') return BigInt(await rpc<string>(rpcUrl, 'eth_getBalance', [address, 'latest']))
+  const data = `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}`
+  return BigInt(await rpc<string>(rpcUrl, 'eth_call', [{ to: tokens[asset], data }, 'latest']))
+}
+
+async function receivedBitcoin({ bitcoin: { rpcUrl, user, pass } }: TestSandbox, address: string): Promise<bigint> {
+  const call = <T>(method: string, params: readonly unknown[]): Promise<T> => rpc<T>(rpcUrl, method, params, `${user}:${pass}`)
+  const script = Buffer.from(OutScript.encode(Address(REGTEST).decode(address))).toString('hex')
+  const height = await call<number>('getblockcount', [])
+  let total = 0n
+  for (let at = 1; at <= height; at++) {
+    const block = await call<RawBlock>('getblock', [await call<string>('getblockhash', [at]), 2])
+    for (const { vout } of block.tx) {
+      for (const { value, scriptPubKey } of vout) if (scriptPubKey.hex === script) total += BigInt(Math.round(value * 1e8))
+    }
+  }
+  return total
+}
