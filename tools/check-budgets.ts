@@ -31,7 +31,7 @@ type Manifest = {
 const root = process.argv[2]
 if (root === undefined) throw new Error('usage: node tools/check-budgets.ts <build/client>')
 
-const assets = path.join(root, 'assets')
+const assets = path.join(root, 'static')
 const manifestName = readdirSync(assets).find((name) => /^manifest-.*\.js$/.test(name))
 if (manifestName === undefined) throw new Error('the build has no router manifest')
 const manifest = JSON.parse(
@@ -54,7 +54,7 @@ function sizeOf(url: string): number {
 function biggestCatalogue(name: RegExp): string {
   const found = readdirSync(assets)
     .filter((file) => name.test(file))
-    .map((file) => `/assets/${file}`)
+    .map((file) => `/static/${file}`)
     .toSorted((a, b) => sizeOf(b) - sizeOf(a))[0]
   if (found === undefined) throw new Error(`the build has no language catalogue ${String(name)}`)
   return found

@@ -14,7 +14,8 @@ const CORE =
 
 export default defineConfig({
   plugins: [...i18nPlugins(), tailwindcss(), reactRouter()],
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  // Not the usual `assets`: that is a page of ours (specification §2).
+  build: { target: 'es2022', assetsInlineLimit: 0, assetsDir: 'static' },
   environments: {
     client: {
       build: {

@@ -19,13 +19,13 @@ let host: FastifyInstance
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'web-host-'))
   const client = path.join(folder, 'client')
-  mkdirSync(path.join(client, 'assets'), { recursive: true })
+  mkdirSync(path.join(client, 'static'), { recursive: true })
   mkdirSync(path.join(client, 'auth/login'), { recursive: true })
   writeFileSync(path.join(client, 'index.html'), html('fallback'))
   writeFileSync(path.join(client, 'auth/login/index.html'), html('login'))
   writeFileSync(path.join(client, 'favicon.svg'), '<svg/>')
-  writeFileSync(path.join(client, 'assets/app-1a2b.js'), 'export {}')
-  writeFileSync(path.join(client, 'assets/app-1a2b.js.gz'), gzipSync('export {}'))
+  writeFileSync(path.join(client, 'static/app-1a2b.js'), 'export {}')
+  writeFileSync(path.join(client, 'static/app-1a2b.js.gz'), gzipSync('export {}'))
   writeFileSync(path.join(folder, 'routes.json'), JSON.stringify(['/', '/auth/login', '/dashboard', '/transaction/token/:id']))
   host = await createHost(readSite(folder, CONFIG), pino({ level: 'silent' }))
 })
@@ -71,16 +71,16 @@ test('every page brings its policy and is asked for again each time; what has no
 })
 
 test('a hashed file may be kept for ever, any other for an hour, and a missing one is a 404 that is no page', async () => {
-  expect((await get('/assets/app-1a2b.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect((await get('/static/app-1a2b.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600')
-  for (const url of ['/assets/app-gone.js', '/assets/', '/robots.txt', '/index.html', '/assets/app-1a2b.js.gz']) {
+  for (const url of ['/static/app-gone.js', '/static/', '/robots.txt', '/index.html', '/static/app-1a2b.js.gz']) {
     const answer = await get(url)
     expect([url, answer.statusCode, answer.headers['content-type']]).toEqual([url, 404, 'text/plain; charset=utf-8'])
   }
 })
 
 test('files and pages are sent compressed to those who take it', async () => {
-  expect((await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip')
+  expect((await get('/static/app-1a2b.js', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip')
   expect((await get('/dashboard', { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br')
   expect((await get('/dashboard')).headers['content-encoding']).toBeUndefined()
 })
@@ -89,7 +89,7 @@ test('HEAD answers the headers alone, other methods are refused, nothing outside
   const head = await host.inject({ method: 'HEAD', url: '/dashboard' })
   expect([head.statusCode, head.body]).toEqual([200, ''])
   expect((await host.inject({ method: 'POST', url: '/dashboard' })).statusCode).toBe(405)
-  for (const url of ['/../routes.json', '/%2e%2e/routes.json', '/assets/..%2f..%2froutes.json'])
+  for (const url of ['/../routes.json', '/%2e%2e/routes.json', '/static/..%2f..%2froutes.json'])
     expect((await get(url)).body).not.toContain('/transaction/token')
 })
 

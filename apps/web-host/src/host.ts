@@ -45,7 +45,7 @@ export async function createHost(site: Site, logger: FastifyBaseLogger): Promise
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
-      const hashed = path.relative(site.root, file).startsWith(`assets${path.sep}`)
+      const hashed = path.relative(site.root, file).startsWith(`static${path.sep}`)
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : `public, max-age=${String(HOUR_S)}`)
     },
   })
@@ -59,7 +59,7 @@ function answer(site: Site, request: FastifyRequest, reply: FastifyReply): Fasti
     return reply.code(405).header('allow', 'GET, HEAD').type('text/plain; charset=utf-8').send('Method not allowed')
   // Parsed as text: a URL parser takes `//name` for another host, and throws on some.
   const address = request.url.split(/[?#]/, 1)[0] ?? '/'
-  if (address.startsWith('/assets/') || path.posix.extname(address) !== '') return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
+  if (address.startsWith('/static/') || path.posix.extname(address) !== '') return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
   const { page, known } = site.find(address)
   return sendPage(page, request, reply.code(known ? 200 : 404))
 }
