@@ -4,7 +4,7 @@ import type { MarketPriceState } from '@zend/contracts'
 import { CoinRow, Private, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { isHeld, type ListedCoin } from './holdings.ts'
-import { PriceChange } from './price-change.tsx'
+import { PriceChange, trendOf } from './price-change.tsx'
 
 /** One coin: how much of it, its day, its price and its worth. It leads to the coin's page. */
 export function HoldingRow({
@@ -19,9 +19,10 @@ export function HoldingRow({
   const format = useFormat()
   const { currency, name, total, collecting, value } = coin
   const price = state?.currentPrice ?? null
+  const percent = state?.percentageChange ?? null
   const waiting = /[1-9]/.test(collecting) ? format.coin(collecting, currency) : null
   const written = price === null ? '—' : format.price(price, 'USD')
-  const change = <PriceChange percent={state?.percentageChange ?? null} />
+  const change = <PriceChange percent={percent} />
   return (
     <CoinRow
       code={currency}
@@ -29,18 +30,19 @@ export function HoldingRow({
       name={name}
       note={isHeld(coin) ? <Private>{format.coin(total, currency)}</Private> : currency}
       line={line}
+      trend={percent === null ? undefined : trendOf(percent)}
       price={written}
       change={change}
       end={
         isHeld(coin) ? (
           <Private>{value === null ? '—' : format.fiat(value, 'USD')}</Private>
         ) : (
-          <span className="font-normal tablet:invisible">{written}</span>
+          <span className="font-normal tablet:hidden">{written}</span>
         )
       }
       endNote={
         waiting === null ? (
-          <span className="tablet:invisible">{change}</span>
+          <span className="tablet:hidden">{change}</span>
         ) : (
           <Private>
             <Trans>{waiting} collecting</Trans>

@@ -3,7 +3,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { ListRow } from './card.tsx'
 import { CoinIcon } from './coin-icon.tsx'
-import { Sparkline } from './sparkline.tsx'
+import { PriceLine, type Trend } from './sparkline.tsx'
 
 /** `line` are prices for drawing. `price` and `change` stand in a column of their own from tablets on; `end` and `endNote` at the end of the row. */
 export type CoinRowProps = {
@@ -12,6 +12,7 @@ export type CoinRowProps = {
   readonly note: ReactNode
   readonly href?: string
   readonly line?: readonly number[] | undefined
+  readonly trend?: Trend | undefined
   readonly price?: ReactNode
   readonly change?: ReactNode
   readonly end: ReactNode
@@ -19,7 +20,7 @@ export type CoinRowProps = {
 }
 
 /** The row, as an `<li>`. */
-export function CoinRow({ code, name, note, href, line = [], price, change, end, endNote }: CoinRowProps): ReactElement {
+export function CoinRow({ code, name, note, href, line, trend, price, change, end, endNote }: CoinRowProps): ReactElement {
   return (
     <ListRow
       {...(href === undefined ? {} : { href })}
@@ -28,9 +29,7 @@ export function CoinRow({ code, name, note, href, line = [], price, change, end,
       subtitle={note}
       middle={
         <>
-          <span className="w-11 shrink-0 tablet:w-24">
-            <Sparkline values={line} className="h-7 w-full" />
-          </span>
+          <PriceLine values={line} trend={trend} className="w-11 tablet:w-24" />
           {price === undefined ? null : (
             <span className="num hidden w-30 shrink-0 justify-items-end text-right tablet:grid">
               <span className="block text-body text-ink">{price}</span>

@@ -15,3 +15,8 @@ test('a flat line lies in the middle instead of nowhere', () => {
     [100, 15],
   ])
 })
+
+test('a price that hardly moves does not fill the box', () => {
+  const heights = linePoints([1, 1.001], 100, 30, 5, 0.01).map(([, y]) => Math.round(y))
+  expect(heights).toEqual([16, 14])
+})

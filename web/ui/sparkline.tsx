@@ -3,13 +3,23 @@
 import { useId, type ReactElement } from 'react'
 import { cx } from './class-names.ts'
 
-/** The points of a line in a box, the highest at the top; a flat or lone line lies in the middle. */
-export function linePoints(values: readonly number[], width: number, height: number, inset: number): readonly (readonly [x: number, y: number])[] {
+/**
+ * The points of a line in a box, the highest at the top; a flat or lone line lies in the middle. What moves by less than
+ * `leastSpan` (a part of its highest value) does not fill the box, so that a stable price looks stable.
+ */
+export function linePoints(
+  values: readonly number[],
+  width: number,
+  height: number,
+  inset: number,
+  leastSpan = 0,
+): readonly (readonly [x: number, y: number])[] {
   const [low, high] = [Math.min(...values), Math.max(...values)]
-  const span = high - low
+  const span = Math.max(high - low, high * leastSpan)
+  const middle = (high + low) / 2
   return values.map((value, at) => [
     values.length === 1 ? width / 2 : (at / (values.length - 1)) * width,
-    span === 0 ? height / 2 : inset + (1 - (value - low) / span) * (height - 2 * inset),
+    span === 0 ? height / 2 : height / 2 - ((value - middle) / span) * (height - 2 * inset),
   ])
 }
 
@@ -42,16 +52,17 @@ export type SparklineProps = {
   readonly width?: number
   readonly height?: number
   readonly trend?: Trend
+  readonly leastSpan?: number
   readonly filled?: boolean
   readonly className?: string
 }
 
 /** The line. It fills the width given by `className`, else it is `width` px. */
-export function Sparkline({ values, width = 96, height = 32, trend, filled = false, className }: SparklineProps): ReactElement | null {
+export function Sparkline({ values, width = 96, height = 32, trend, leastSpan = 0, filled = false, className }: SparklineProps): ReactElement | null {
   const id = useId()
   if (values.length < 2) return null
   const [first = 0, last = 0] = [values[0], values.at(-1)]
-  const points = linePoints(values, width, height, 3)
+  const points = linePoints(values, width, height, 3, leastSpan)
   const line = filled ? smooth(points) : straight(points)
   return (
     <svg
@@ -81,6 +92,26 @@ export function Sparkline({ values, width = 96, height = 32, trend, filled = fal
         vectorEffect="non-scaling-stroke"
       />
     </svg>
+  )
+}
+
+// Half of what a calm coin moves in a day; a stable coin moves far less.
+const LEAST_SPAN = 0.01
+
+/** The small line of a coin in a list, in the colour of its change over the same time; its place stays free while there is no line. */
+export function PriceLine({
+  values = [],
+  trend,
+  className,
+}: {
+  readonly values?: readonly number[] | undefined
+  readonly trend?: Trend | undefined
+  readonly className?: string
+}): ReactElement {
+  return (
+    <span className={cx('shrink-0', className)}>
+      <Sparkline values={values} leastSpan={LEAST_SPAN} className="h-7 w-full" {...(trend === undefined ? {} : { trend })} />
+    </span>
   )
 }
 

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CoinBalance } from '@zend/contracts'
 import { type Prices, pricesQuery, type QuoteCurrency, type TotalValue, totalValue, trendsQuery } from '@zend/web/client'
-import { AmountText, BalanceEye, Change, Cloth, IconRefresh, Private, Skeleton, Sparkline, useFormat } from '@zend/web/ui'
+import { AmountText, BalanceEye, Change, Cloth, dayKey, IconRefresh, Private, Skeleton, Sparkline, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { portfolioLine } from './portfolio-line.ts'
 
@@ -109,8 +109,11 @@ function Notes({
   const { i18n } = useLingui()
   const format = useFormat()
   const list = (codes: readonly string[]): string => new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(codes)
+  // Today's prices by their time alone.
+  const writtenAge = (at: string): string =>
+    prices !== undefined && dayKey(at) === dayKey(prices.asOf) ? format.time(at) : format.dayTime(at, prices?.asOf ?? at)
   const [without, old] = [list(missing), list(stale)]
-  const at = asOf === null ? null : format.dayTime(asOf, prices?.asOf ?? asOf)
+  const at = asOf === null ? null : writtenAge(asOf)
   if (at === null && missing.length === 0) return <Trans>Your first deposit shows here.</Trans>
   return (
     <p className="num text-meta">

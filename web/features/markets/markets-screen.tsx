@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { MarketPriceState } from '@zend/contracts'
 import { ASSETS } from '@zend/kernel'
-import { PriceChange, PriceProblem, pricesQuery, QueryView, trendsQuery } from '@zend/web/client'
-import { Card, Chips, CoinIcon, IconSearch, LinkButton, List, SkeletonRows, Sparkline, TextField, useFormat } from '@zend/web/ui'
+import { PriceChange, PriceProblem, pricesQuery, QueryView, trendOf, trendsQuery } from '@zend/web/client'
+import { Card, Chips, CoinIcon, IconSearch, LinkButton, List, PriceLine, SkeletonRows, TextField, useFormat } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { MARKET_ORDERS, shownMarkets } from './market-order.ts'
@@ -84,9 +84,7 @@ function MarketRow({ state, line }: { readonly state: MarketPriceState; readonly
           <span className="block truncate text-body font-semibold">{name}</span>
           <span className="block truncate text-meta text-muted">{currency}</span>
         </span>
-        <span className="hidden w-24 shrink-0 phone:block">
-          <Sparkline values={line ?? []} className="h-7 w-full" />
-        </span>
+        <PriceLine values={line} trend={percentageChange === null ? undefined : trendOf(percentageChange)} className="hidden w-24 phone:block" />
         <span className="num grid shrink-0 justify-items-end text-right tablet:w-40">
           <span className="block text-body font-semibold">{currentPrice === null ? '—' : format.price(currentPrice, 'USD')}</span>
           <span className="flex items-center gap-2 text-meta text-muted">

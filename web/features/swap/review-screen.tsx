@@ -1,17 +1,29 @@
 /** /swap/review: the firm offer, how long it holds, and what it is made of; the PIN agrees to it. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ApiError, applyLiveEvent, type OrderAnswer, sendSwap, transactionQuery, useErrorText, useOnline, useOrder } from '@zend/web/client'
-import { Button, Card, ErrorState, IconAlert, IconRefresh, IconWifiOff, Note, PinSheet, TextLink, useFormat } from '@zend/web/ui'
+import {
+  type ApiError,
+  applyLiveEvent,
+  lazyPart,
+  type OrderAnswer,
+  sendSwap,
+  transactionQuery,
+  useErrorText,
+  useOnline,
+  useOrder,
+} from '@zend/web/client'
+import { Button, Card, ErrorState, IconAlert, IconRefresh, IconWifiOff, Note, TextLink, useFormat } from '@zend/web/ui'
 import type { SwapDetail } from '@zend/contracts'
 import { isId } from '@zend/kernel'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { OfferCard, OfferShape } from './offer-card.tsx'
 import type { Offer } from './swap.flow.ts'
 import { type SwapSetup, successPath, swapPath } from './swap.params.ts'
 import { UnknownOutcome } from './unknown-outcome.tsx'
 import { useOffer } from './use-offer.ts'
+
+const { Part: PinSheet, fetch: fetchPinSheet } = lazyPart(async () => (await import('@zend/web/ui/pin-sheet')).PinSheet)
 
 /** Refusals that the customer answers in the sheet itself. */
 const IN_THE_SHEET: ReadonlySet<string> = new Set(['pin_wrong', 'pin_locked'])
@@ -28,6 +40,8 @@ export function ReviewSwapScreen({ wish }: { readonly wish: SwapSetup }): ReactE
   const [checking, setChecking] = useState(false)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
   const [tries, setTries] = useState(0)
+  // It is needed next, and must be there even when the network then fails.
+  useEffect(fetchPinSheet, [])
 
   const settle = async (result: OrderAnswer<SwapDetail>): Promise<void> => {
     if (result.outcome === 'ignored') return
@@ -78,15 +92,17 @@ export function ReviewSwapScreen({ wish }: { readonly wish: SwapSetup }): ReactE
           setEntering(offer)
         }}
       />
-      <Pin
-        offer={entering}
-        refusal={refusal}
-        tries={tries}
-        sending={order.state === 'sending'}
-        onPin={(pin) => void agree(pin)}
-        onUnlock={() => setRefusal(null)}
-        onClose={() => setEntering(null)}
-      />
+      <Suspense>
+        <Pin
+          offer={entering}
+          refusal={refusal}
+          tries={tries}
+          sending={order.state === 'sending'}
+          onPin={(pin) => void agree(pin)}
+          onUnlock={() => setRefusal(null)}
+          onClose={() => setEntering(null)}
+        />
+      </Suspense>
     </section>
   )
 }
