@@ -5,13 +5,14 @@
  */
 import { type CoinCode, ok, refuse } from '@zend/kernel'
 import type { NetworkId } from '@zend/server/ports/chain'
-import type { BroadcastOutcome, ChainBuilder, ChainSender, FeeRate, TransactionStatus } from '@zend/server/ports/chain-sender'
+import type { ChainBuilder, ChainSender, FeeRate } from '@zend/server/ports/chain-sender'
 import { bitcoinRules } from './scripted-bitcoin.ts'
 import { type Payment, type ScriptedChain, scriptedChain } from './scripted-chain.ts'
 import { ethereumRules } from './scripted-ethereum.ts'
-import type { OthersPayments, ScriptedOutcome, ScriptedRules, ScriptedTransaction } from './scripted-rules.ts'
+import { ScriptedNetwork } from './scripted-network.ts'
+import type { ScriptedTransaction } from './scripted-rules.ts'
 
-/** A scripted network for sending. What is mined appears on `chain` too, where the deposit scan finds it. */
+/** A scripted network for sending. What is mined appears on `chain` too, where the deposit scan finds it; blocks are taken back here, not there. */
 export type ScriptedSender = ChainSender & {
   readonly chain: ScriptedChain
   /** Mines one block of everything that can be in it and pays the price asked for; answers what went in. Held transactions wait on. */
@@ -66,154 +67,88 @@ export type ScriptedSenderOptions = {
   readonly contracts?: Readonly<Partial<Record<CoinCode, string>>>
 }
 
-type Mined = { readonly txid: string; readonly height: number; readonly hash: string; readonly outcome: ScriptedOutcome }
-type Entry<T> = { readonly height: number; readonly tx: T; readonly asked: FeeRate; readonly reverts: boolean }
-
 const DEFAULT_GAS = 65_000n
 
 /** Makes an empty network. */
 export function scriptedSender(options: ScriptedSenderOptions): ScriptedSender {
-  return options.network === 'bitcoin'
-    ? networkOf(options, bitcoinRules)
-    : networkOf(options, (others) => ethereumRules(others, options.contracts ?? {}))
+  const { chain = scriptedChain(), rate } = options
+  if (options.network === 'bitcoin') return senderTo(new ScriptedNetwork(chain, rate, bitcoinRules), chain, options)
+  return senderTo(new ScriptedNetwork(chain, rate, (others) => ethereumRules(others, options.contracts ?? {})), chain, options)
 }
 
-function networkOf<T extends ScriptedTransaction>(
-  { network, builder, rate, chain = scriptedChain(), gas = DEFAULT_GAS }: ScriptedSenderOptions,
-  rulesOver: (others: OthersPayments) => ScriptedRules<T>,
+/** How the node behaves now. */
+type Mood = { silent: boolean; refusal: string | null; estimate: string | null; losesAnswer: boolean; gate: Promise<void> }
+
+function senderTo<T extends ScriptedTransaction>(
+  network: ScriptedNetwork<T>,
+  chain: ScriptedChain,
+  { network: id, builder, gas = DEFAULT_GAS }: ScriptedSenderOptions,
 ): ScriptedSender {
-  const mined = new Map<string, Mined>()
-  const newRules = (): ScriptedRules<T> => rulesOver(() => chain.payments().filter(({ txid }) => !mined.has(txid)))
-  let rules = newRules()
-  let asked = rate
-  let history: Entry<T>[] = []
-  let funded = 0
-  const pool = new Map<string, T>()
-  const known = new Map<string, T>()
-  const [held, failing] = [new Set<string>(), new Set<string>()]
+  const mood: Mood = { silent: false, refusal: null, estimate: null, losesAnswer: false, gate: Promise.resolve() }
   const sent: string[] = []
-  const mood = { silent: false, refusal: null as string | null, estimate: null as string | null, loseAnswer: false, gate: Promise.resolve() }
-
-  const reach = async (): Promise<void> => {
-    await mood.gate
-    if (mood.silent) throw new Error(`the scripted ${network} network is silent`)
-  }
-  const height = (): number => chain.head()?.height ?? 0
-
-  const take = async (raw: string): Promise<BroadcastOutcome> => {
-    const tx = await rules.decode(raw)
-    if (pool.has(tx.txid) || mined.has(tx.txid)) return { kind: 'accepted' }
-    if (mood.refusal !== null) return { kind: 'refused', reason: mood.refusal }
-    const conflicts = [...pool.values()].filter((other) => other.guards.some((guard) => tx.guards.includes(guard)))
-    const reason = rules.objection(tx, [...pool.values()]) ?? (conflicts.length === 0 ? null : rules.replacementObjection(tx, conflicts))
-    if (reason !== null) return { kind: 'refused', reason }
-    for (const conflict of conflicts) pool.delete(conflict.txid)
-    pool.set(tx.txid, tx)
-    known.set(tx.txid, tx)
-    return { kind: 'accepted' }
-  }
-
-  const mine = (): readonly string[] => {
-    const outcomes: (readonly [T, ScriptedOutcome])[] = []
-    const next = (): T | undefined => [...pool.values()].find((tx) => !held.has(tx.txid) && rules.minable(tx, asked))
-    for (let tx = next(); tx !== undefined; tx = next()) {
-      const reverts = failing.has(tx.txid)
-      outcomes.push([tx, rules.apply(tx, asked, reverts)])
-      history.push({ tx, asked, reverts, height: height() + 1 })
-      const { guards } = tx
-      for (const other of pool.values()) if (other.guards.some((guard) => guards.includes(guard))) pool.delete(other.txid)
-    }
-    chain.mine(...outcomes.flatMap(([, { payments }]) => payments))
-    const block = { height: height(), hash: chain.head()?.hash ?? '' }
-    for (const [{ txid }, outcome] of outcomes) mined.set(txid, { txid, ...block, outcome })
-    return outcomes.map(([{ txid }]) => txid)
-  }
-
-  const reorganise: ScriptedSender['reorganise'] = (depth, { forget } = { forget: false }) => {
-    const base = height() - depth
-    const back = [...mined.values()].filter((entry) => entry.height > base)
-    const ours = new Set(back.map(({ txid }) => txid))
-    const dropped = chain.reorganise(depth)
-    for (const txid of ours) mined.delete(txid)
-    history = history.filter((entry) => entry.height <= base)
-    rules = newRules()
-    for (const entry of history) rules.apply(entry.tx, entry.asked, entry.reverts)
-    for (const txid of ours) {
-      const tx = known.get(txid)
-      if (!forget && tx !== undefined) pool.set(txid, tx)
-    }
-    return dropped.filter(({ txid }) => txid === undefined || !ours.has(txid))
-  }
-
-  const statusOf = (txid: string): TransactionStatus => {
-    const found = mined.get(txid)
-    if (found === undefined) return { kind: pool.has(txid) ? 'waiting' : 'unknown' }
-    const { height: at, hash, outcome } = found
-    return { kind: 'included', block: { height: at, hash }, confirmations: height() - at + 1, success: outcome.success, feePaid: outcome.feePaid }
-  }
-
-  const calls: Omit<ChainSender, keyof ChainBuilder> = {
-    feeRate: async () => {
-      await reach()
-      return asked
-    },
-    gasLimit: async () => {
-      await reach()
-      if (mood.estimate !== null) return refuse('would_fail', { reason: mood.estimate })
-      return ok(builder.guard === 'inputs' ? 0n : gas)
-    },
-    broadcast: async (raw) => {
-      await reach()
-      sent.push(raw)
-      const outcome = await take(raw)
-      if (!mood.loseAnswer) return outcome
-      mood.loseAnswer = false
-      throw new Error(`the scripted ${network} network took the transaction and lost the answer`)
-    },
-    lookUp: async (txid) => {
-      await reach()
-      return statusOf(txid)
-    },
-    sequenceOf: async (address) => {
-      await reach()
-      return rules.sequenceOf(address, [...pool.values()])
-    },
-    balanceOf: async (address, asset) => {
-      await reach()
-      return rules.balanceOf(address, asset)
-    },
-  }
-
+  let funded = 0
   return {
     ...builder,
-    ...calls,
+    ...callsOf(network, mood, sent, { id, gas: builder.guard === 'inputs' ? 0n : gas }),
     chain,
-    mine,
+    mine: () => network.mine(),
     mineEmpty: (count) => chain.mineEmpty(count),
     fund: (address, asset, units) => {
       funded += 1
-      const txid = fundingId(network, funded)
-      chain.mine({ ...rules.paymentTo(address, asset, units), txid })
+      const txid = fundingId(id, funded)
+      chain.mine({ ...network.rules.paymentTo(address, asset, units), txid })
       return txid
     },
-    reorganise,
-    forget: (txid) => void pool.delete(txid),
-    hold: (txid) => void held.add(txid),
-    release: (txid) => void held.delete(txid),
-    revert: (txid) => void failing.add(txid),
-    ask: (rate) => void (asked = rate),
+    reorganise: (depth, { forget } = { forget: false }) => network.reorganise(depth, forget),
+    forget: (txid) => network.forget(txid),
+    hold: (txid) => void network.held.add(txid),
+    release: (txid) => void network.held.delete(txid),
+    revert: (txid) => void network.failing.add(txid),
+    ask: (rate) => void (network.asked = rate),
     refuseAll: (reason) => void (mood.refusal = reason),
     failEstimates: (reason) => void (mood.estimate = reason),
     fallSilent: () => void (mood.silent = true),
     answer: () => void (mood.silent = false),
-    loseNextAnswer: () => void (mood.loseAnswer = true),
+    loseNextAnswer: () => void (mood.losesAnswer = true),
     stall: () => {
       const { promise, resolve } = Promise.withResolvers<void>()
       mood.gate = promise
       return resolve
     },
     sent: () => sent,
-    waiting: () => [...pool.keys()],
+    waiting: () => network.waiting().map(({ txid }) => txid),
+  }
+}
+
+/** The calls that leave the process: all of them feel the mood. */
+function callsOf<T extends ScriptedTransaction>(
+  network: ScriptedNetwork<T>,
+  mood: Mood,
+  sent: string[],
+  { id, gas }: { readonly id: NetworkId; readonly gas: bigint },
+): Omit<ChainSender, keyof ChainBuilder> {
+  const reach = async (): Promise<ScriptedNetwork<T>> => {
+    await mood.gate
+    if (mood.silent) throw new Error(`the scripted ${id} network is silent`)
+    return network
+  }
+  return {
+    feeRate: async () => (await reach()).asked,
+    gasLimit: async () => {
+      await reach()
+      return mood.estimate === null ? ok(gas) : refuse('would_fail', { reason: mood.estimate })
+    },
+    broadcast: async (raw) => {
+      await reach()
+      sent.push(raw)
+      const outcome = await network.take(raw, mood.refusal)
+      if (!mood.losesAnswer) return outcome
+      mood.losesAnswer = false
+      throw new Error(`the scripted ${id} network took the transaction and lost the answer`)
+    },
+    lookUp: async (txid) => (await reach()).statusOf(txid),
+    sequenceOf: async (address) => (await reach()).rules.sequenceOf(address, network.waiting()),
+    balanceOf: async (address, asset) => (await reach()).rules.balanceOf(address, asset),
   }
 }
 

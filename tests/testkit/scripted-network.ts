@@ -1,0 +1,108 @@
+/**
+ * The inside of a scripted network: a mempool, blocks of our own transactions on a scripted chain, and the state that follows from them.
+ * It obeys; the moods of a node (silent, slow, refusing) are the sender's.
+ */
+import type { BroadcastOutcome, FeeRate, TransactionStatus } from '@zend/server/ports/chain-sender'
+import type { Payment, ScriptedChain } from './scripted-chain.ts'
+import type { OthersPayments, ScriptedOutcome, ScriptedRules, ScriptedTransaction } from './scripted-rules.ts'
+
+type Mined<T> = {
+  readonly tx: T
+  readonly height: number
+  readonly hash: string
+  readonly asked: FeeRate
+  readonly reverts: boolean
+  readonly outcome: ScriptedOutcome
+}
+
+/** A mempool and what was mined of it. `rules` are those of the state as it is now. */
+export class ScriptedNetwork<T extends ScriptedTransaction> {
+  readonly #chain: ScriptedChain
+  readonly #rulesOver: (others: OthersPayments) => ScriptedRules<T>
+  readonly #pool = new Map<string, T>()
+  /** In the order of mining. */
+  #mined = new Map<string, Mined<T>>()
+  /** Kept out of blocks. */
+  readonly held = new Set<string>()
+  /** Fail when they are mined. */
+  readonly failing = new Set<string>()
+  /** What blocks ask for. */
+  asked: FeeRate
+  rules: ScriptedRules<T>
+
+  constructor(chain: ScriptedChain, asked: FeeRate, rulesOver: (others: OthersPayments) => ScriptedRules<T>) {
+    this.#chain = chain
+    this.#rulesOver = rulesOver
+    this.asked = asked
+    this.rules = this.#newRules()
+  }
+
+  /** What waits, in order of arrival. */
+  waiting(): readonly T[] {
+    return [...this.#pool.values()]
+  }
+
+  /** Takes raw bytes into the mempool, unless `refusal` or the family's rules forbid it. Throws on bytes that are no transaction. */
+  async take(raw: string, refusal: string | null): Promise<BroadcastOutcome> {
+    const tx = await this.rules.decode(raw)
+    if (this.#pool.has(tx.txid) || this.#mined.has(tx.txid)) return { kind: 'accepted' }
+    const conflicts = this.#conflictsWith(tx)
+    const reason =
+      refusal ?? this.rules.objection(tx, this.waiting()) ?? (conflicts.length === 0 ? null : this.rules.replacementObjection(tx, conflicts))
+    if (reason !== null) return { kind: 'refused', reason }
+    for (const { txid } of conflicts) this.#pool.delete(txid)
+    this.#pool.set(tx.txid, tx)
+    return { kind: 'accepted' }
+  }
+
+  /** Drops a transaction from the mempool. */
+  forget(txid: string): void {
+    this.#pool.delete(txid)
+  }
+
+  /** Mines one block of everything that can be in it; answers what went in. */
+  mine(): readonly string[] {
+    const block: Omit<Mined<T>, 'height' | 'hash'>[] = []
+    const next = (): T | undefined => this.waiting().find((tx) => !this.held.has(tx.txid) && this.rules.minable(tx, this.asked))
+    for (let tx = next(); tx !== undefined; tx = next()) {
+      const reverts = this.failing.has(tx.txid)
+      block.push({ tx, asked: this.asked, reverts, outcome: this.rules.apply(tx, this.asked, reverts) })
+      for (const { txid } of this.#conflictsWith(tx)) this.#pool.delete(txid)
+    }
+    this.#chain.mine(...block.flatMap(({ outcome }) => outcome.payments))
+    const head = this.#chain.head()
+    for (const entry of block) this.#mined.set(entry.tx.txid, { ...entry, height: head?.height ?? 0, hash: head?.hash ?? '' })
+    return block.map(({ tx }) => tx.txid)
+  }
+
+  /** Takes blocks off. Our transactions in them wait again unless they are to be forgotten; the payments of others are answered. */
+  reorganise(depth: number, forget: boolean): readonly Payment[] {
+    const base = (this.#chain.head()?.height ?? 0) - depth
+    const entries = [...this.#mined]
+    const back = new Map(entries.filter(([, { height }]) => height > base))
+    const dropped = this.#chain.reorganise(depth)
+    this.#mined = new Map(entries.filter(([txid]) => !back.has(txid)))
+    this.rules = this.#newRules()
+    for (const { tx, asked, reverts } of this.#mined.values()) this.rules.apply(tx, asked, reverts)
+    if (!forget) for (const [txid, { tx }] of back) this.#pool.set(txid, tx)
+    return dropped.filter(({ txid }) => txid === undefined || !back.has(txid))
+  }
+
+  /** Where a transaction stands. */
+  statusOf(txid: string): TransactionStatus {
+    const found = this.#mined.get(txid)
+    if (found === undefined) return { kind: this.#pool.has(txid) ? 'waiting' : 'unknown' }
+    const { height, hash, outcome } = found
+    const confirmations = (this.#chain.head()?.height ?? 0) - height + 1
+    return { kind: 'included', block: { height, hash }, confirmations, success: outcome.success, feePaid: outcome.feePaid }
+  }
+
+  /** What waits with a guard of this transaction, itself included. */
+  #conflictsWith(tx: T): readonly T[] {
+    return this.waiting().filter((other) => other.guards.some((guard) => tx.guards.includes(guard)))
+  }
+
+  #newRules(): ScriptedRules<T> {
+    return this.#rulesOver(() => this.#chain.payments().filter(({ txid }) => !this.#mined.has(txid)))
+  }
+}
