@@ -20,6 +20,7 @@ const COMMANDS = {
   test: ['tools/test.ts'],
   check: ['tools/check.ts'],
   verify: ['tools/with-database.ts', 'tools/verify.ts'],
+  treasury: ['tools/with-database.ts', 'tools/treasury.ts'],
   'resume-network': ['tools/with-database.ts', 'tools/resume-network.ts'],
   bench: ['bench/run.ts'],
 }

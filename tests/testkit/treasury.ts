@@ -116,7 +116,7 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
     network,
     sender: {
       ...node,
-      feeRate: () => faults.around(node.feeRate),
+      feeRate: () => faults.around(() => node.feeRate()),
       gasLimit: (...given) => faults.around(() => node.gasLimit(...given)),
       broadcast: (...given) => faults.around(() => node.broadcast(...given)),
       lookUp: (...given) => faults.around(() => node.lookUp(...given)),

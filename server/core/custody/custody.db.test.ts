@@ -10,18 +10,31 @@ import { bitcoinAddresses } from '../../connectors/chains/bitcoin/index.ts'
 import { ethereumAddresses } from '../../connectors/chains/ethereum/index.ts'
 import type { NetworkId } from '../../ports/chain.ts'
 import { systemClock } from '../../ports/clock.ts'
-import { type AccountPublicKey, attestedBytes, type KeyVault } from '../../ports/key-vault.ts'
+import { type AccountPublicKey, type AccountPurpose, attestedBytes, type KeyVault } from '../../ports/key-vault.ts'
 import { networkTable } from '../assets/index.ts'
-import { attestationKey, type CustodyAlarm, type CustodyDeps, depositAddressFor, importDepositAccounts, ownerOf, watch } from './index.ts'
+import {
+  attestationKey,
+  type CustodyAlarm,
+  type CustodyDeps,
+  depositAddressFor,
+  findHotAddress,
+  hotAddressOf,
+  importDepositAccounts,
+  importHotAccounts,
+  isOwnKey,
+  ownerOf,
+  watch,
+} from './index.ts'
 
 const db = await testDatabase()
 const pair = generateKeyPairSync('ed25519')
 const publicHex = Buffer.from(pair.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex')
 const root = HDKey.fromMasterSeed(mnemonicToSeedSync('test test test test test test test test test test test junk'))
-const account = (network: NetworkId, path: string, from = root): AccountPublicKey => {
+const account = (network: NetworkId, path: string, from = root, purpose: AccountPurpose = 'deposit'): AccountPublicKey => {
   const key = { network, path, xpub: from.derive(path).publicExtendedKey }
-  return { ...key, attestation: sign(null, attestedBytes(key), pair.privateKey).toString('hex') }
+  return { ...key, attestation: sign(null, attestedBytes(key, purpose), pair.privateKey).toString('hex') }
 }
+const hotVaultOf = (...accounts: AccountPublicKey[]): Pick<KeyVault, 'hotAccounts'> => ({ hotAccounts: async () => accounts })
 const vaultOf = (...accounts: AccountPublicKey[]): Pick<KeyVault, 'depositAccounts'> => ({ depositAccounts: async () => accounts })
 const bitcoin = account('bitcoin', "m/84'/0'/0'")
 const ethereum = account('ethereum', "m/44'/60'/0'")
@@ -48,7 +61,7 @@ const addressOf = async (userId: UserId, network: NetworkId): Promise<string> =>
 
 beforeEach(async () => {
   alarms.length = 0
-  await sql`delete from custody.deposit_addresses; delete from custody.deposit_accounts`.execute(db.owner.read)
+  await sql`delete from custody.deposit_addresses; delete from custody.deposit_accounts; delete from custody.hot_accounts`.execute(db.owner.read)
   await importing(vaultOf(bitcoin, ethereum))
 })
 
@@ -177,5 +190,51 @@ describe('finding owners', () => {
     await sql`update custody.deposit_addresses set lookup_key = '0014aa' where user_id = ${ann}`.execute(db.owner.read)
     await expect(ownerOf(deps, db.read, ['0014aa'])).rejects.toThrow('address_not_derived')
     expect(alarms).toHaveLength(1)
+  })
+})
+
+describe('hot accounts', () => {
+  const hotSeed = HDKey.fromMasterSeed(new Uint8Array(64).fill(3))
+  const hot = (network: NetworkId, path: string, from = hotSeed) => account(network, path, from, 'hot')
+  const [hotBitcoin, hotEthereum] = [hot('bitcoin', "m/84'/0'/0'"), hot('ethereum', "m/44'/60'/0'")]
+  const importingHot = (vault: Pick<KeyVault, 'hotAccounts'>) => importHotAccounts({ ...deps, vault, transact: db.transact })
+
+  test('are imported once, and their address at index 0 is derived again every time', async () => {
+    expect(await findHotAddress(deps, db.read, 'bitcoin')).toBeNull()
+    await expect(hotAddressOf(deps, db.read, 'bitcoin')).rejects.toThrow('no hot account of bitcoin')
+    await Promise.all([importingHot(hotVaultOf(hotBitcoin, hotEthereum)), importingHot(hotVaultOf(hotEthereum, hotBitcoin))])
+    const expected = deps.chains.ethereum.depositAddress(hotEthereum.xpub, 0)
+    expect(await hotAddressOf(deps, db.read, 'ethereum')).toEqual({ ...expected, key: { account: 'hot', index: 0 } })
+    expect(alarms).toEqual([])
+  })
+
+  test('are watched and known as ours beside the customers’ addresses, each on its own network', async () => {
+    await importingHot(hotVaultOf(hotBitcoin, hotEthereum))
+    const { lookupKey } = await hotAddressOf(deps, db.read, 'bitcoin')
+    expect(await watch(db).ours(['00', lookupKey])).toEqual(new Set([lookupKey]))
+    expect([await isOwnKey(db.read, 'bitcoin', lookupKey), await isOwnKey(db.read, 'ethereum', lookupKey)]).toEqual([true, false])
+    expect(await ownerOf(deps, db.read, [lookupKey])).toEqual(new Map())
+  })
+
+  test('a deposit account is not taken for one, whatever vouches for it', async () => {
+    await expect(importingHot(hotVaultOf(bitcoin, hotEthereum))).rejects.toThrow('account_not_attested')
+    expect(alarms).toEqual([{ kind: 'account_not_attested', network: 'bitcoin', purpose: 'hot' }])
+    await expect(importing(vaultOf(hotBitcoin, ethereum))).rejects.toThrow('account_not_attested')
+  })
+
+  test('one of another seed does not take its place', async () => {
+    await importingHot(hotVaultOf(hotBitcoin, hotEthereum))
+    await expect(importingHot(hotVaultOf(hot('bitcoin', "m/84'/0'/0'", stranger), hotEthereum))).rejects.toThrow('account_changed')
+  })
+
+  test('an address or a key that somebody planted is not used', async () => {
+    await importingHot(hotVaultOf(hotBitcoin, hotEthereum))
+    await sql`update custody.hot_accounts set lookup_key = '0014bb' where network = 'bitcoin'`.execute(db.owner.read)
+    await expect(hotAddressOf(deps, db.read, 'bitcoin')).rejects.toThrow('address_not_derived')
+    await sql`update custody.hot_accounts set xpub = ${stranger.derive("m/44'/60'/0'").publicExtendedKey} where network = 'ethereum'`.execute(
+      db.owner.read,
+    )
+    await expect(hotAddressOf(deps, db.read, 'ethereum')).rejects.toThrow('account_not_attested')
+    await expect(sql`update custody.hot_accounts set lookup_key = 'x'`.execute(db.read)).rejects.toThrow(/permission denied/)
   })
 })

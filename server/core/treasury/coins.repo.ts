@@ -119,6 +119,15 @@ export async function spendableOutputs(tx: Tx, network: NetworkId): Promise<read
   }))
 }
 
+/** How much of a network's outputs can be spent, and how much is reserved for what is under way, in base units. */
+export async function outputSums(tx: Tx, network: NetworkId): Promise<{ readonly free: bigint; readonly reserved: bigint }> {
+  const { rows } = await sql<{ free: string; reserved: string }>`
+    select coalesce(sum(units) filter (where reserved_by is null and block_height is not null and (booked_at is not null or source = 'change')), 0) as free,
+      coalesce(sum(units) filter (where reserved_by is not null), 0) as reserved
+    from treasury.outputs where network = ${network} and spent_by is null`.execute(tx)
+  return { free: BigInt(rows[0]?.free ?? 0), reserved: BigInt(rows[0]?.reserved ?? 0) }
+}
+
 const oneOf = (spends: readonly SpendableOutput[]) =>
   sql<boolean>`(txid, index) in (select * from unnest(${spends.map(({ txid }) => txid)}::text[], ${spends.map(({ index }) => index)}::integer[]))`
 

@@ -1,5 +1,5 @@
 /** What payments cost right now, for processes that have no node: a worker stores the rate, everybody reads it. */
-import { type ChainAmount, type CoinCode, chainAmount, type Money, toBooks } from '@zend/kernel'
+import { type CoinCode, chainAmount, type Money, toBooks } from '@zend/kernel'
 import type { ChainBuilder, FeeRate } from '../../ports/chain-sender.ts'
 import { type Network, type NetworkCoin } from '../assets/index.ts'
 
@@ -16,7 +16,7 @@ export function nativeCoin(network: Pick<Network, 'id' | 'coins'>): NetworkCoin 
 /** Base units of a network's own coin as money of the books, rounded up: what a fee costs. */
 export function feeMoney(network: Pick<Network, 'id' | 'coins'>, units: bigint): Money<CoinCode> {
   const { asset, decimals } = nativeCoin(network)
-  const { money, dust }: { money: Money<CoinCode>; dust: bigint } = toBooks(chainAmount(asset, decimals, units) as ChainAmount<CoinCode>)
+  const { money, dust } = toBooks(chainAmount(asset, decimals, units))
   return dust === 0n ? money : { ...money, amount: money.amount + 1n }
 }
 

@@ -177,6 +177,7 @@ describe('the hot wallet', () => {
     asset: 'BTC',
     decimals: 8,
     spendable: 100n,
+    reserved: 0n,
     waitingPayments: 0,
     waiting: 0n,
     lowWater: 50n,

@@ -6,7 +6,7 @@ import type { CoinCode } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { Network } from '../assets/index.ts'
 import { type CustodyDeps, hotAddressOf } from '../custody/index.ts'
-import { spendableOutputs } from './coins.repo.ts'
+import { holdingsAt, outputSums } from './coins.repo.ts'
 import { freeFunds } from './funds.ts'
 import { waitingSums } from './payments.repo.ts'
 import { coinUnits } from './sweep-deposits.ts'
@@ -17,6 +17,8 @@ export type WalletView = {
   readonly asset: CoinCode
   readonly decimals: number
   readonly spendable: bigint
+  /** What is set aside for what is under way. */
+  readonly reserved: bigint
   /** How many payments wait, and for how much. */
   readonly waitingPayments: number
   readonly waiting: bigint
@@ -35,16 +37,24 @@ export type WalletDeps = {
 /** How every coin of a network's hot wallet stands, by the books. */
 export async function readWallet({ read, network, custody, limits }: WalletDeps): Promise<readonly WalletView[]> {
   const hot = await hotAddressOf(custody, read, network.id)
+  const held = new Map<CoinCode, bigint>()
   const spendable = new Map<CoinCode, bigint>()
   if (network.fees.kind === 'inputs') {
-    const sum = (await spendableOutputs(read, network.id)).reduce((total, { units }) => total + units, 0n)
-    for (const { asset } of network.coins) spendable.set(asset, sum)
-  } else for (const [asset, units] of await freeFunds(read, network, hot.lookupKey, hot.address)) spendable.set(asset, units)
+    const { free, reserved } = await outputSums(read, network.id)
+    for (const { asset } of network.coins) {
+      spendable.set(asset, free)
+      held.set(asset, free + reserved)
+    }
+  } else {
+    for (const [asset, units] of await freeFunds(read, network, hot.lookupKey, hot.address)) spendable.set(asset, units)
+    for (const { asset, units } of await holdingsAt(read, network.id, hot.lookupKey)) held.set(asset, units)
+  }
   const waiting = new Map((await waitingSums(read, network.id)).map((sum) => [sum.asset, sum]))
   return network.coins.map((coin) => ({
     asset: coin.asset,
     decimals: coin.decimals,
     spendable: spendable.get(coin.asset) ?? 0n,
+    reserved: (held.get(coin.asset) ?? 0n) - (spendable.get(coin.asset) ?? 0n),
     waitingPayments: waiting.get(coin.asset)?.payments ?? 0,
     waiting: waiting.get(coin.asset)?.units ?? 0n,
     lowWater: coinUnits(coin, limits.lowWater[coin.asset]),

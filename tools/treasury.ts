@@ -1,0 +1,60 @@
+/**
+ * `npm run treasury`: how the hot wallet of each network stands, and where to send coins to when it is low. Reads the database that DATABASE_URL names and
+ * asks no node; the address is derived again from the key that the signer vouched for, so that a writer of the database cannot plant one.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { type CoinCode, chainAmount, formatMoney, toBooks } from '@zend/kernel'
+import { loadConfig, requiredEnv } from '@zend/server/config'
+import { bitcoinAddresses } from '@zend/server/connectors/chains/bitcoin'
+import { ethereumAddresses } from '@zend/server/connectors/chains/ethereum'
+import { type Network, networksOf, networkTable } from '@zend/server/core/assets'
+import { attestationKey, type CustodyDeps, findHotAddress } from '@zend/server/core/custody'
+import { lastFunding, readWallet } from '@zend/server/core/treasury'
+import { openDatabase } from '@zend/server/database'
+import { systemClock } from '@zend/server/ports/clock'
+import { placesIn } from './start/processes.ts'
+import { readSettings } from './start/settings.ts'
+
+const places = placesIn(readSettings(process.env).dataDir)
+const attestationFile = process.env['SIGNER_ATTESTATION_FILE'] ?? places.attestation
+const config = loadConfig(process.env['ZEND_CONFIG'] ?? (existsSync(places.config) ? places.config : undefined))
+const networks = networkTable(config.networks)
+const custody: CustodyDeps = {
+  networks,
+  chains: { bitcoin: bitcoinAddresses(networks.bitcoin.params.chain), ethereum: ethereumAddresses() },
+  attestationKey: attestationKey(readFileSync(attestationFile, 'utf8')),
+  clock: systemClock,
+  onAlarm: ({ kind, network }) => console.error(`ALARM: ${kind} on ${network}. Send nothing there.`),
+}
+
+const database = openDatabase({ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-treasury', poolMax: 1 })
+try {
+  for (const network of networksOf(networks)) await print(network)
+} finally {
+  await database.close()
+}
+
+async function print(network: Network): Promise<void> {
+  const hot = await findHotAddress(custody, database.read, network.id)
+  if (hot === null) {
+    console.log(`${network.name}: no hot account yet; the worker imports it from the signer`)
+    return
+  }
+  console.log(`${network.name}\n  hot address   ${hot.address}`)
+  for (const coin of await readWallet({ read: database.read, network, custody, limits: config.treasury.networks[network.id] })) {
+    const text = (units: bigint): string => inCoins(coin.asset, coin.decimals, units)
+    const low = coin.spendable < coin.waiting ? '  SHORT' : coin.spendable < coin.lowWater ? '  low' : ''
+    const waiting = coin.waitingPayments === 0 ? '' : `, waiting ${text(coin.waiting)} in ${coin.waitingPayments} payments`
+    console.log(`  ${coin.asset.padEnd(12)}  spendable ${text(coin.spendable)}, reserved ${text(coin.reserved)}${waiting}${low}`)
+  }
+  const funding = await lastFunding(database.read, network.id)
+  const { asset, decimals, units } = funding?.amount ?? { asset: 'BTC', decimals: 8, units: 0n }
+  const last = funding === null ? 'never' : `${inCoins(asset, decimals, units)} ${asset} at ${funding.seenAt.toISOString()} in ${funding.txid}`
+  console.log(`  last funding  ${last}${funding !== null && funding.bookedAt === null ? ' (waits for confirmations)' : ''}`)
+}
+
+function inCoins(asset: CoinCode, decimals: number, units: bigint): string {
+  // What is under way can be more than what is confirmed.
+  const { money } = toBooks(chainAmount(asset, decimals, units < 0n ? -units : units))
+  return `${units < 0n ? '-' : ''}${formatMoney(money)}`
+}
