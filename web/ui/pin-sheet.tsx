@@ -4,10 +4,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState, type ReactElement, type ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
-import { IconClock, IconSpinner } from './icons.tsx'
-import { Note } from './card.tsx'
+import { IconSpinner } from './icons.tsx'
+import { PinLocked } from './pin-locked.tsx'
 import { PIN_LENGTH, PinPad } from './pin-pad.tsx'
-import { Countdown } from './progress.tsx'
 
 /**
  * `onPin` comes with the fourth digit. `pending` says what is happening meanwhile ("Sending…"), and nothing can be typed.
@@ -92,22 +91,5 @@ function Keys({
       error={pin === '' ? error : undefined}
       disabled={disabled || pin.length === PIN_LENGTH}
     />
-  )
-}
-
-/** Says that the PIN is locked and counts down to the next try. `until` is an ISO instant. */
-export function PinLocked({ until, onUnlock }: { readonly until: string; readonly onUnlock?: () => void }): ReactElement {
-  const { t } = useLingui()
-  return (
-    <Note tone="warn" icon={<IconClock />}>
-      <p className="font-semibold">{t`There were too many wrong PINs.`}</p>
-      <Countdown until={until} totalMs={1} ring={false} {...(onUnlock !== undefined && { onEnd: onUnlock })}>
-        {(left) => (
-          <>
-            {t`You can try again in`} {left}
-          </>
-        )}
-      </Countdown>
-    </Note>
   )
 }

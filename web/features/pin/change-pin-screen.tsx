@@ -2,22 +2,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { generateOtp, updateTransactionPin } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
-import { type ApiError, asApiError, type MailedCode, services, useAction, useErrorText, useMailedCode, useOnline } from '@zend/web/client'
-import { Button, Card, CodeStep, IconAlert, IconClock, Note, PIN_LENGTH, PinLocked, PinPad, SuccessDialog, toast, useFormat } from '@zend/web/ui'
-import { type ReactElement, type ReactNode, useReducer, useState } from 'react'
+import { type ApiError, asApiError, lazyPart, services, useAction, useErrorText, useMailedCode, useOnline } from '@zend/web/client'
+import { Button, Card, IconAlert, IconClock, Note, PIN_LENGTH, PinLocked, PinPad, toast } from '@zend/web/ui'
+import { type ReactElement, type ReactNode, Suspense, useEffect, useReducer, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type ChangePin, CHANGE_PIN_START, type ChangePinEvent, changePin } from './change-pin.flow.ts'
 import { ChoosePin } from './choose-pin.tsx'
+import { faultOf } from './pin-fault.ts'
 import { usePinErrorText } from './pin-error-text.ts'
 
 const SECURITY_PATH = '/settings/security'
 
-/** Which part of the change a refusal is about; `null` when it is about none. */
-function faultOf({ code }: ApiError): 'current' | 'chosen' | 'code' | null {
-  if (code === 'pin_wrong' || code === 'pin_locked') return 'current'
-  if (code === 'pin_blocked') return 'chosen'
-  return code === 'otp_wrong' || code === 'otp_expired' || code === 'otp_tries_used_up' ? 'code' : null
-}
+// The code's cells and the dialog are heavy; they are fetched while one types a PIN.
+const codePart = lazyPart(async () => (await import('./change-pin-end.tsx')).CodePart)
+const changed = lazyPart(async () => (await import('./change-pin-end.tsx')).Changed)
 
 /** The page. */
 export function ChangePinScreen({ userId }: { readonly userId: UserId }): ReactElement {
@@ -26,6 +24,7 @@ export function ChangePinScreen({ userId }: { readonly userId: UserId }): ReactE
   const online = useOnline()
   const toastText = usePinErrorText()
   const [state, dispatch] = useReducer(changePin, CHANGE_PIN_START)
+  useEffect(() => codePart.fetch(), [])
   const code = useMailedCode((user: UserId) => services().api.call(generateOtp, { query: { user, type: 'transaction-pin', channel: 'email' } }))
   const change = useAction(async ({ current, chosen }: ChangePin, otp: string) => {
     if (chosen === null) return
@@ -67,17 +66,23 @@ export function ChangePinScreen({ userId }: { readonly userId: UserId }): ReactE
           </>
         ) : null}
         {state.step === 'code' ? (
-          <CodePart
-            code={code}
-            onResend={() => code.resend(userId)}
-            tries={state.codeTries}
-            error={change.error}
-            pending={change.pending}
-            onCode={(otp) => void change.act(state, otp)}
-          />
+          <Suspense>
+            <codePart.Part
+              code={code}
+              onResend={() => code.resend(userId)}
+              tries={state.codeTries}
+              error={change.error}
+              pending={change.pending}
+              onCode={(otp) => void change.act(state, otp)}
+            />
+          </Suspense>
         ) : null}
       </Card>
-      <Changed state={state} onClose={() => void navigate(SECURITY_PATH, { replace: true })} title={t`Your PIN is changed`} />
+      {state.step === 'done' ? (
+        <Suspense>
+          <changed.Part state={state} onClose={() => void navigate(SECURITY_PATH, { replace: true })} title={t`Your PIN is changed`} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }
@@ -148,59 +153,5 @@ function ForgotStep({ dispatch }: { readonly dispatch: Dispatch }): ReactElement
         </Button>
       </div>
     </>
-  )
-}
-
-/** Asks for the mailed code. */
-function CodePart({
-  code,
-  onResend,
-  tries,
-  error,
-  pending,
-  onCode,
-}: {
-  readonly code: MailedCode<UserId>
-  readonly onResend: () => void
-  readonly tries: number
-  readonly error: ApiError | null
-  readonly pending: boolean
-  readonly onCode: (otp: string) => void
-}): ReactElement {
-  const { t } = useLingui()
-  const errorText = useErrorText()
-  const wrong = error !== null && faultOf(error) === 'code' ? error : code.error
-  return (
-    <>
-      <CodeStep
-        sentTo={code.sentTo}
-        resendAt={code.resendAt}
-        sending={code.sending}
-        onResend={onResend}
-        onCode={onCode}
-        disabled={pending}
-        error={wrong === null ? undefined : errorText(wrong)}
-        attempt={tries}
-        what={t`It confirms your new PIN.`}
-      />
-      <p role="status" className="min-h-6 text-center text-label text-muted">
-        {pending ? t`Saving…` : null}
-      </p>
-    </>
-  )
-}
-
-/** The end: until when sending is on hold, if it is. */
-function Changed({ state, title, onClose }: { readonly state: ChangePin; readonly title: string; readonly onClose: () => void }): ReactElement {
-  const { t } = useLingui()
-  const format = useFormat()
-  const until = state.heldUntil === null ? null : format.dayTime(state.heldUntil, new Date().toISOString(), { long: true })
-  return (
-    <SuccessDialog
-      open={state.step === 'done'}
-      onClose={onClose}
-      title={title}
-      text={until === null ? t`Use the new PIN from now on.` : t`Use the new PIN from now on. Sending money is on hold until ${until}.`}
-    />
   )
 }

@@ -1,3 +1,3 @@
 /** The transaction PIN: creating it, changing it. */
 export { ChangePinScreen } from './change-pin-screen.tsx'
-export { CreatePinDialog } from './create-pin-dialog.tsx'
+export { createPinDialog } from './later-parts.ts'

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { fields } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import { asApiError, balanceQuery, payeeQuery, useErrorText, useOnline } from '@zend/web/client'
-import { Button, Card, CoinIcon, IconAlert, Note, PersonPicture, Select, TextField } from '@zend/web/ui'
+import { Button, Card, IconAlert, Note, PersonPicture, TextField } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, Suspense, useEffect, useState } from 'react'
-import { confirmWallet, walletSaved } from './later-parts.ts'
+import { confirmWallet, usualCoin, walletSaved } from './later-parts.ts'
 import { useAddWallet } from './use-add-wallet.ts'
 
 /** The longest name (contract). */
@@ -77,17 +77,9 @@ export function CreateZendPayScreen(): ReactElement {
                 onChange={(event) => setLabel(event.currentTarget.value)}
                 maxLength={LABEL_LENGTH_MAX}
               />
-              <Select
-                label={t`Coin you usually send`}
-                value={currency}
-                onChange={(value) => setChosen(value as CoinCode)}
-                choices={(data?.balances ?? []).map((coin) => ({
-                  value: coin.currency,
-                  text: coin.name,
-                  icon: <CoinIcon code={coin.currency} size={26} />,
-                  aside: coin.currency,
-                }))}
-              />
+              <Suspense>
+                <usualCoin.Part value={currency} onChange={setChosen} />
+              </Suspense>
             </>
           )}
           {refused === null ? null : (

@@ -5,3 +5,5 @@ import { lazyPart } from '@zend/web/client'
 export const confirmWallet = lazyPart(async () => (await import('./confirm-wallet.tsx')).ConfirmWallet)
 /** The success dialog. */
 export const walletSaved = lazyPart(async () => (await import('./confirm-wallet.tsx')).WalletSaved)
+/** The choice of a coin. */
+export const usualCoin = lazyPart(async () => (await import('./usual-coin.tsx')).UsualCoin)

@@ -3,13 +3,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { setAllowlist } from '@zend/contracts'
 import { DAY_MS } from '@zend/kernel'
-import { type Allowlist, allowlistQuery, asApiError, QueryView, services, useAction, useErrorText, useOnline } from '@zend/web/client'
-import { Button, Card, Countdown, IconClock, Note, PinSheet, Skeleton, Switch, TextLink, toast, useFormat } from '@zend/web/ui'
-import { type ReactElement, useState } from 'react'
+import { type Allowlist, allowlistQuery, asApiError, lazyPart, QueryView, services, useAction, useErrorText, useOnline } from '@zend/web/client'
+import { Button, Card, Countdown, IconClock, Note, Skeleton, Switch, TextLink, toast, useFormat } from '@zend/web/ui'
+import { type ReactElement, Suspense, useState } from 'react'
 import { PIN_PATH } from './settings.paths.ts'
 
 /** How long a switch-off waits; only the countdown's ring would need it exactly. */
 const OFF_AFTER_MS = 2 * DAY_MS
+
+const pinSheet = lazyPart(async () => (await import('@zend/web/ui/pin-sheet')).PinSheet)
 
 /** The card. */
 export function AllowlistCard(): ReactElement {
@@ -57,26 +59,30 @@ function AllowlistSwitch({ allowlist: { on, offAt } }: { readonly allowlist: All
       {on && offAt !== null ? (
         <Ending offAt={offAt} onKeep={() => ask(true)} onOver={() => void queryClient.invalidateQueries({ queryKey: allowlistQuery().queryKey })} />
       ) : null}
-      <PinSheet
-        open={wanted !== null}
-        onClose={() => setWanted(null)}
-        onPin={(pin) => {
-          if (wanted !== null) void change.act(wanted, pin)
-        }}
-        description={
-          wanted === false ? t`The allowlist stays on for another 48 hours, then it ends.` : t`Only saved wallets can be paid from now on.`
-        }
-        pending={change.pending ? t`Saving…` : null}
-        error={change.error === null ? undefined : errorText(change.error)}
-        attempt={tries}
-        lockedUntil={locked}
-        onUnlock={change.clearError}
-        footer={
-          <TextLink href={PIN_PATH}>
-            <Trans>I forgot it</Trans>
-          </TextLink>
-        }
-      />
+      {wanted === null ? null : (
+        <Suspense>
+          <pinSheet.Part
+            open
+            onClose={() => setWanted(null)}
+            onPin={(pin) => {
+              void change.act(wanted, pin)
+            }}
+            description={
+              wanted === false ? t`The allowlist stays on for another 48 hours, then it ends.` : t`Only saved wallets can be paid from now on.`
+            }
+            pending={change.pending ? t`Saving…` : null}
+            error={change.error === null ? undefined : errorText(change.error)}
+            attempt={tries}
+            lockedUntil={locked}
+            onUnlock={change.clearError}
+            footer={
+              <TextLink href={PIN_PATH}>
+                <Trans>I forgot it</Trans>
+              </TextLink>
+            }
+          />
+        </Suspense>
+      )}
     </>
   )
 }

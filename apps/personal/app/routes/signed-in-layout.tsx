@@ -1,18 +1,13 @@
 /** Everything behind the guard: the query cache, the user record, the shell. */
 import { QueryClientProvider } from '@tanstack/react-query'
-import { AfterPaint, createQueryClient, forgetOnLeave, lazyPart, services, SIGN_IN_PATH } from '@zend/web/client'
+import { AfterPaint, createQueryClient, forgetOnLeave, services, SIGN_IN_PATH } from '@zend/web/client'
+import { createPinDialog } from '@zend/web/features/pin'
 import { Shell, ShellSkeleton } from '@zend/web/features/shell'
 import { RecentTransactions } from '@zend/web/features/transactions'
 import { addTexts } from '@zend/web/i18n'
 import { type ReactElement, useState } from 'react'
 import { Outlet, redirect } from 'react-router'
 import type { Route } from './+types/signed-in-layout.ts'
-
-// Most customers have a PIN: nobody waits for the dialog that has one created.
-const createPinDialog = lazyPart(async () => {
-  const [{ CreatePinDialog }] = await Promise.all([import('@zend/web/features/pin'), addTexts('money')])
-  return CreatePinDialog
-})
 
 /** Who is signed in, and their record as it was last seen. */
 export async function clientLoader() {

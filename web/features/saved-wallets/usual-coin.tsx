@@ -1,0 +1,20 @@
+/** The coin that a customer of Zend Pay is usually sent. */
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { CoinCode } from '@zend/kernel'
+import { balanceQuery } from '@zend/web/client'
+import { CoinIcon, Select } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+
+/** The field. */
+export function UsualCoin({ value, onChange }: { readonly value: CoinCode; readonly onChange: (coin: CoinCode) => void }): ReactElement {
+  const { t } = useLingui()
+  const { data } = useQuery(balanceQuery())
+  const choices = (data?.balances ?? []).map(({ currency, name }) => ({
+    value: currency,
+    text: name,
+    icon: <CoinIcon code={currency} size={26} />,
+    aside: currency,
+  }))
+  return <Select label={t`Coin you usually send`} value={value} onChange={(coin) => onChange(coin as CoinCode)} choices={choices} />
+}
