@@ -25,7 +25,7 @@ export type PriceChartProps = {
 }
 
 const AXIS_FONT = '500 13px Familjen, system-ui, sans-serif'
-const VALUE_AXIS_PX = 74
+const VALUE_AXIS_PX = 66
 const TIME_AXIS_PX = 30
 
 /** The chart. Its height comes from `className`. */
@@ -74,7 +74,7 @@ function options(place: HTMLElement, told: Told): UPlot.Options {
     width: place.clientWidth,
     height: place.clientHeight,
     legend: { show: false },
-    padding: [12, 0, 0, 0],
+    padding: [12, 4, 0, 20],
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 11, width: 3, stroke: surface, fill: line } },
     scales: { x: { time: true }, y: { range: (_chart, low, high) => rangeAround(low, high) } },
     axes: [

@@ -102,15 +102,25 @@ function Actions({ currency, mayWithdraw }: { readonly currency: CoinCode; reado
   return (
     <nav aria-label={t`What to do with ${currency}`} className="grid auto-cols-fr grid-flow-col gap-2.5">
       {receivable ? (
-        <LinkButton href={`/deposit/networks?currency=${currency}`} variant="quiet" icon={<IconDeposit size={20} />} className="px-2!">
+        <LinkButton
+          href={`/deposit/networks?currency=${currency}`}
+          variant="quiet"
+          icon={<IconDeposit size={20} />}
+          className="px-2! max-phone:[&_svg]:hidden"
+        >
           <Trans>Deposit</Trans>
         </LinkButton>
       ) : null}
-      <LinkButton href={`/swap?from=${currency}`} icon={<IconSwap size={20} />} className="px-2!">
+      <LinkButton href={`/swap?from=${currency}`} icon={<IconSwap size={20} />} className="px-2! max-phone:[&_svg]:hidden">
         <Trans>Swap</Trans>
       </LinkButton>
       {mayWithdraw && receivable ? (
-        <LinkButton href={`/withdraw/networks?currency=${currency}`} variant="quiet" icon={<IconWithdraw size={20} />} className="px-2!">
+        <LinkButton
+          href={`/withdraw/networks?currency=${currency}`}
+          variant="quiet"
+          icon={<IconWithdraw size={20} />}
+          className="px-2! max-phone:[&_svg]:hidden"
+        >
           <Trans>Withdraw</Trans>
         </LinkButton>
       ) : null}

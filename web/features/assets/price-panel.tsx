@@ -59,7 +59,7 @@ export function PricePanel({ currency, state }: { readonly currency: CoinCode; r
           segments={PRICE_RANGES.map((value) => ({ value, label: <RangeName range={value} /> }))}
           className="w-full phone:w-72"
         />
-        <Button variant="ghost" size="small" aria-pressed={table} onClick={() => setTable(!table)}>
+        <Button variant="ghost" size="small" aria-pressed={table} onClick={() => setTable(!table)} className="max-phone:w-full">
           {table ? t`View as chart` : t`View as table`}
         </Button>
       </div>
@@ -129,7 +129,7 @@ function Line({
           label={label}
           onPoint={(index) => onPoint(index === null ? null : (points[index] ?? null))}
           writeTime={(second) => (range === '1D' ? format.time(instant(second)) : format.day(instant(second), new Date().toISOString()))}
-          writeValue={(value) => format.price(plain(value), 'USD')}
+          writeValue={(value) => format.number(plain(value))}
           className={CHART_BOX}
         />
       </AfterPaint>
@@ -138,7 +138,8 @@ function Line({
 }
 
 /** A figure at the axis as decimal text, as exact as an axis needs. */
-const plain = (value: number): string => (value >= 1 ? value.toFixed(2) : value.toFixed(10))
+const plain = (value: number): string =>
+  value >= 100 ? value.toFixed(0) : value >= 1 ? value.toFixed(2) : String(Number(value.toPrecision(4)).toFixed(10)).replace(/0+$/, '')
 
 /** At most so many rows: a table is read, not drawn. */
 const TABLE_ROWS = 24

@@ -46,7 +46,9 @@ export function BalanceCard({ account, balances, local }: BalanceCardProps): Rea
           <Sparkline values={line} filled width={320} height={56} className="h-14 w-full" />
         </div>
       </div>
-      <Cloth text={account} columns={8} rows={24} label={t`The cloth of your account`} className="min-h-0" />
+      <div className="relative">
+        <Cloth text={account} columns={8} rows={24} label={t`The cloth of your account`} className="absolute inset-0" />
+      </div>
     </section>
   )
 }
