@@ -146,21 +146,24 @@ async function rpc<T>(url: string, method: string, params: readonly unknown[], a
 
 type RawBlock = { readonly tx: readonly { readonly vout: readonly { readonly value: number; readonly scriptPubKey: { readonly hex: string } }[] }[] }
 
-/** What an address received in mined blocks, in base units: every bitcoin output on the whole chain, or the balance of an Ethereum address that never paid. */
-export async function receivedBy(sandbox: TestSandbox, asset: CoinCode, address: string): Promise<bigint> {
-  if (asset === 'BTC') return receivedBitcoin(sandbox, address)
+/**
+ * What an address received in mined blocks, in base units: every bitcoin output above a height at which it was not known yet, or the balance of an Ethereum
+ * address that never paid.
+ */
+export async function receivedBy(sandbox: TestSandbox, asset: CoinCode, address: string, above = 0): Promise<bigint> {
+  if (asset === 'BTC') return receivedBitcoin(sandbox, address, above)
   const { rpcUrl, tokens } = sandbox.ethereum
   if (asset === 'ETH') return BigInt(await rpc<string>(rpcUrl, 'eth_getBalance', [address, 'latest']))
   const data = `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}`
   return BigInt(await rpc<string>(rpcUrl, 'eth_call', [{ to: tokens[asset], data }, 'latest']))
 }
 
-async function receivedBitcoin({ bitcoin: { rpcUrl, user, pass } }: TestSandbox, address: string): Promise<bigint> {
+async function receivedBitcoin({ bitcoin: { rpcUrl, user, pass } }: TestSandbox, address: string, above: number): Promise<bigint> {
   const call = <T>(method: string, params: readonly unknown[]): Promise<T> => rpc<T>(rpcUrl, method, params, `${user}:${pass}`)
   const script = Buffer.from(OutScript.encode(Address(REGTEST).decode(address))).toString('hex')
   const height = await call<number>('getblockcount', [])
   let total = 0n
-  for (let at = 1; at <= height; at++) {
+  for (let at = above + 1; at <= height; at++) {
     const block = await call<RawBlock>('getblock', [await call<string>('getblockhash', [at]), 2])
     for (const { vout } of block.tx) {
       for (const { value, scriptPubKey } of vout) if (scriptPubKey.hex === script) total += BigInt(Math.round(value * 1e8))
