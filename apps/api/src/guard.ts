@@ -118,7 +118,10 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, actor: Actor | 
   }
   const language = header('accept-language')?.slice(0, 2).toLowerCase()
   const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
+  // An answer that was sent whole also closes; telling of that would cost every call an exception's stack.
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort()
+  })
   return {
     actor: actor as CallContext['actor'],
     ip: request.ip,

@@ -1,6 +1,6 @@
 /** The identity module's front door: opening an account, signing in, sessions, codes, passwords, the PIN. */
 export type { Act } from './acts.ts'
-export { authenticate } from './authenticate.ts'
+export { authenticate, authenticator } from './authenticate.ts'
 export { authorizeSignIn, type OpenedSession } from './authorize-sign-in.ts'
 export { checkPin } from './check-pin.ts'
 export type { CodeRefusal, CodeSent, SendRefusal } from './codes.ts'

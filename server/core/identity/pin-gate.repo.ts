@@ -1,14 +1,13 @@
 /** The look at a PIN without a lock: enough to see that it is right, never enough to count a try. */
-import type { UserId } from '@zend/kernel'
 import type { Database } from '../../database/index.ts'
 import type { StoredPin } from './pin.repo.ts'
 
-/** A customer's PIN as it stands, in one named statement, since every swap asks for it; `null` when there is none. */
-export async function readPin(db: Pick<Database, 'pool'>, userId: UserId): Promise<StoredPin | null> {
-  const { rows } = await db.pool.query<StoredPin>({
-    name: 'identity.pin',
-    text: 'select salt, hash, wrong, locked_until as "lockedUntil" from identity.pins where user_id = $1',
-    values: [userId],
+/** Customers' PINs as they stand, by customer, in one named statement, since every swap asks for one. */
+export async function readPins(db: Pick<Database, 'pool'>, userIds: readonly string[]): Promise<ReadonlyMap<string, StoredPin>> {
+  const { rows } = await db.pool.query<StoredPin & { userId: string }>({
+    name: 'identity.pins',
+    text: 'select user_id as "userId", salt, hash, wrong, locked_until as "lockedUntil" from identity.pins where user_id = any($1::text[])',
+    values: [userIds],
   })
-  return rows[0] ?? null
+  return new Map(rows.map(({ userId, ...pin }) => [userId, pin]))
 }

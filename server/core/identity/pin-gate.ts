@@ -1,15 +1,18 @@
 /**
- * Checks the transaction PIN for calls that have no transaction of their own, at the cost of one small read when it is right.
+ * Checks the transaction PIN for calls that have no transaction of their own, at the cost of one small read when it is right, which callers of one
+ * moment share.
  *
  * A right PIN after no wrong one changes nothing and takes no lock; every other try goes the way of `checkPin`, under the row's lock. So that a crowd of
  * guesses cannot be looked at before the first of them is counted, one customer's tries are looked at one after the other: never more than the rule
  * allows in one process, and with several at most one more for each further process.
  */
 import { ok, type Result, type UserId } from '@zend/kernel'
+import { gather } from '../../database/index.ts'
 import { checkPin } from './check-pin.ts'
 import type { IdentityDeps } from './deps.ts'
-import { readPin } from './pin-gate.repo.ts'
+import { readPins } from './pin-gate.repo.ts'
 import { lockOf, type PinRefusal } from './pin.ts'
+import type { StoredPin } from './pin.repo.ts'
 import { pinHash, sameHash } from './secrets.ts'
 
 type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
@@ -20,9 +23,11 @@ export type PinGate = (userId: UserId, pin: string) => Promise<Result<null, PinR
 /** Opens the gate; one per process. */
 export function pinGate(deps: Deps): PinGate {
   const turns = new Map<UserId, Promise<unknown>>()
+  const pinOf = gather((userIds) => readPins(deps.db, userIds))
+  const look = async (userId: UserId, pin: string) => compare(deps, userId, await pinOf(userId), pin)
   return async (userId, pin) => {
     const before = turns.get(userId)
-    const turn = before === undefined ? look(deps, userId, pin) : before.then(() => look(deps, userId, pin))
+    const turn = before === undefined ? look(userId, pin) : before.then(() => look(userId, pin))
     // Whoever comes next waits for this look, and not for its luck.
     const over = turn.catch(() => undefined)
     turns.set(userId, over)
@@ -34,8 +39,7 @@ export function pinGate(deps: Deps): PinGate {
   }
 }
 
-async function look(deps: Deps, userId: UserId, pin: string): Promise<Result<null, PinRefusal>> {
-  const stored = await readPin(deps.db, userId)
+async function compare(deps: Deps, userId: UserId, stored: StoredPin | null, pin: string): Promise<Result<null, PinRefusal>> {
   const untried = stored !== null && stored.wrong === 0 && lockOf(stored, deps.clock.now()) === null
   if (untried && sameHash(stored.hash, pinHash(deps.keys, { userId, salt: stored.salt }, pin))) return ok(null)
   return deps.db.transact((tx) => checkPin(deps, tx, userId, pin))

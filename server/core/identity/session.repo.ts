@@ -61,6 +61,18 @@ export async function findBearer(db: Database, hash: Uint8Array, now: Date): Pro
   return rows[0] ?? null
 }
 
+/** The bearers of live access tokens by the hash of their token in hex: the same for many at once. */
+export async function findBearers(db: Pick<Database, 'pool'>, hashes: readonly string[], now: Date): Promise<ReadonlyMap<string, Bearer>> {
+  const { rows } = await db.pool.query<Bearer & { hash: string }>({
+    name: 'identity.bearers',
+    text: `select encode(t.hash, 'hex') as hash, u.id as "userId", u.kind, s.kind as "tokenKind", s.id as "sessionId"
+             from identity.tokens t join identity.sessions s on s.id = t.session_id join identity.users u on u.id = s.user_id
+            where t.hash = any($1::bytea[]) and t.purpose = 'access' and t.expires_at > $2 and s.ended_at is null`,
+    values: [hashes.map((hash) => `\\x${hash}`), now],
+  })
+  return new Map(rows.map(({ hash, ...bearer }) => [hash, bearer]))
+}
+
 /** A refresh token with the session it renews. */
 export type RefreshToken = {
   readonly sessionId: string
