@@ -6,7 +6,7 @@ import { networksOf, networkTable } from '@zend/server/core/assets'
 import { attestationKey, type CustodyDeps } from '@zend/server/core/custody'
 import { CUSTOMER_EVENTS } from '@zend/server/core/events'
 import { PARTS, problemOf, readHeartbeats } from '@zend/server/core/health'
-import { authenticate, identityKeysFrom, openSessions, passwordHasher, pinGate } from '@zend/server/core/identity'
+import { authenticator, identityKeysFrom, openSessions, passwordHasher, pinGate } from '@zend/server/core/identity'
 import { sealingKeyFrom } from '@zend/server/core/notices'
 import { limitsPolicy } from '@zend/server/core/limits'
 import { openMarket, PRICES_PART } from '@zend/server/core/pricing'
@@ -141,7 +141,7 @@ const routes = [
 
 const app = await buildApi({
   routes: routes.filter(({ endpoint: { base } }) => base === 'root' || roles.has(base)),
-  authenticate: (token) => authenticate(identity, token),
+  authenticate: authenticator(identity),
   logger,
   origins: list(optionalEnv('APP_ORIGINS', 'http://localhost:3001')),
   publicUrl: optionalEnv('API_URL', `http://localhost:${port}`),
