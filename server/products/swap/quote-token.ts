@@ -3,7 +3,7 @@
  * `zsq1.<payload>.<HMAC-SHA-256>`, both in base64url. One offer has exactly one text.
  * It never decides whether an offer may be taken.
  */
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { COIN_CODES, type CoinCode, isId, money, ok, type QuoteId, refuse, type Result, type UserId } from '@zend/kernel'
 import * as z from 'zod/mini'
 import type { SwapOffer } from './swap.ts'
@@ -20,7 +20,7 @@ export type SwapQuote = SwapOffer<CoinCode, CoinCode> & {
 }
 
 /** The key that offers are signed with. */
-export type QuoteKey = { readonly bytes: Uint8Array }
+export type QuoteKey = { readonly secret: KeyObject }
 
 // The version is in the signed text and in the derivation: a later form of offers cannot be taken for this one.
 const VERSION = 'zsq1'
@@ -28,7 +28,7 @@ const VERSION = 'zsq1'
 /** Derives the key from the deployment's secret (HKDF-SHA-256, RFC 5869). Throws on less than 32 bytes. */
 export function quoteKeyFrom(secret: Uint8Array): QuoteKey {
   if (secret.length < 32) throw new RangeError('the secrets key must have at least 32 bytes')
-  return { bytes: new Uint8Array(hkdfSync('sha256', secret, '', 'zend swap quote 1', 32)) }
+  return { secret: createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', 'zend swap quote 1', 32))) }
 }
 
 /** Writes and signs an offer. */
@@ -63,7 +63,7 @@ export function readQuote(key: QuoteKey, text: string): Result<SwapQuote, { read
   return ok(quoteOf(JSON.parse(Buffer.from(signed.slice(VERSION.length + 1), 'base64url').toString('utf8'))))
 }
 
-const macOf = ({ bytes }: QuoteKey, signed: string): string => createHmac('sha256', bytes).update(signed).digest('base64url')
+const macOf = ({ secret }: QuoteKey, signed: string): string => createHmac('sha256', secret).update(signed).digest('base64url')
 
 const minorUnits = z.string().check(z.regex(/^\d{1,38}$/))
 const coin = z.enum(COIN_CODES as [CoinCode, ...CoinCode[]])
