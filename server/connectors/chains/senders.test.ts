@@ -239,7 +239,7 @@ describe('ethereum', () => {
     ['was told of by another contract', sent(call), receipt(1, [{ ...event, address: PAYEE }]), false],
     ['moved nothing to a contract that takes no coins', sent('0x', PAYEE), receipt(0, []), false],
     ['moved the network’s own coin', sent('0x', PAYEE), receipt(1, []), true],
-  ])('a payment that %s', async (_name, eth_getTransactionByHash, eth_getTransactionReceipt, success) => {
+  ])('a mined payment that %s', async (_name, eth_getTransactionByHash, eth_getTransactionReceipt, success) => {
     const sender = await senderOn({ eth_blockNumber: quantity(20), eth_getTransactionByHash, eth_getTransactionReceipt })
     expect(await sender.lookUp(HASH)).toEqual({
       kind: 'included',

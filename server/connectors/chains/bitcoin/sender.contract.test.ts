@@ -4,7 +4,7 @@ import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
 import { Transaction } from '@scure/btc-signer'
 import { Address, OutScript } from '@scure/btc-signer/payment.js'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { chainAmount, formatDecimal } from '@zend/kernel'
 import { startSandbox } from '@zend/tests/testkit/chains'
 import { chainSenderContract, type SignedBytes, type TestPurse, type TestSendingChain } from '../../../ports/chain-sender.contract.ts'
@@ -21,6 +21,9 @@ const FEES = { kind: 'inputs', targetBlocks: 3, perVirtualByteMin: 2n, perVirtua
 const FUNDS = 900_000_000n
 const account = HDKey.fromMasterSeed(mnemonicToSeedSync('test test test test test test test test test test test junk')).derive("m/84'/1'/5'")
 const addresses = bitcoinAddresses('regtest')
+
+// Real nodes on a shared machine: slow is not wrong.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 const sandbox = await startSandbox()
 afterAll(() => sandbox.stop())

@@ -5,7 +5,7 @@ import { mnemonicToSeedSync } from '@scure/bip39'
 import { keccak256, pad, parseTransaction } from 'viem/utils'
 import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { chainAmount, type CoinCode } from '@zend/kernel'
 import { startSandbox } from '@zend/tests/testkit/chains'
 import { chainSenderContract, type SignedBytes, type TestPurse, type TestSendingChain } from '../../../ports/chain-sender.contract.ts'
@@ -29,6 +29,9 @@ const FEES = {
 /** Calls itself DAI, takes every call, and does nothing. */
 const IDLE_TOKEN = '0x00000000000000000000000000000000000000a4'
 const account = HDKey.fromMasterSeed(mnemonicToSeedSync('test test test test test test test test test test test junk')).derive("m/44'/60'/5'")
+
+// Real nodes on a shared machine: slow is not wrong.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
 const sandbox = await startSandbox()
 afterAll(() => sandbox.stop())
