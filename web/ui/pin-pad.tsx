@@ -62,7 +62,7 @@ export function PinPad({ label, value, onChange, onComplete, error, disabled = f
   }, [])
   const wrong = error !== undefined && error !== null && error !== ''
   return (
-    <div ref={pad} role="group" aria-label={label} className={cx('mx-auto w-full max-w-85', className)}>
+    <div ref={pad} role="group" aria-label={label} tabIndex={-1} data-autofocus className={cx('mx-auto w-full max-w-85 outline-none', className)}>
       <div role="status" className="flex justify-center gap-3">
         <span className="visually-hidden">{t`${entered} of ${PIN_LENGTH} digits entered`}</span>
         {Array.from({ length: PIN_LENGTH }, (_, at) => (

@@ -33,13 +33,13 @@ export function CreateExternalScreen({ currency, chain }: { readonly currency: C
   const { refused } = adding
   const atAddress = refused !== null && refused.code.startsWith('address_')
   return (
-    <div className="mx-auto grid max-w-[560px] gap-4">
+    <div className="mx-auto grid grid-cols-1 max-w-[560px] gap-4">
       {adding.confirming !== null ? (
         <Suspense>
           <confirmWallet.Part adding={adding} label={label.trim()} />
         </Suspense>
       ) : (
-        <form onSubmit={submit} noValidate className="grid gap-4" aria-label={t`Add Wallet`}>
+        <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4" aria-label={t`Add Wallet`}>
           <Card padded className="flex items-center gap-3.5">
             <CoinIcon code={currency} />
             <span className="min-w-0 flex-1">

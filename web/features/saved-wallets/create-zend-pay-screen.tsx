@@ -39,13 +39,13 @@ export function CreateZendPayScreen(): ReactElement {
   const notFound = asked !== '' && asked === username && payee.isError ? errorText(asApiError(payee.error)) : undefined
   const { refused } = adding
   return (
-    <div className="mx-auto grid max-w-[560px] gap-4">
+    <div className="mx-auto grid grid-cols-1 max-w-[560px] gap-4">
       {adding.confirming !== null ? (
         <Suspense>
           <confirmWallet.Part adding={adding} label={name} />
         </Suspense>
       ) : (
-        <form onSubmit={submit} noValidate className="grid gap-4" aria-label={t`Add Wallet`}>
+        <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4" aria-label={t`Add Wallet`}>
           <TextField
             label={t`Username`}
             prefix="@"

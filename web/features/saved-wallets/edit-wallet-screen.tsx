@@ -83,9 +83,9 @@ function Wallet({ wallet }: { readonly wallet: Beneficiary }): ReactElement {
     if (changed && online) void rename.act()
   }
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <Destination wallet={wallet} />
-      <form onSubmit={submit} noValidate className="grid gap-4" aria-label={t`Edit Wallet`}>
+      <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4" aria-label={t`Edit Wallet`}>
         <TextField
           label={t`Name`}
           value={label}

@@ -9,7 +9,7 @@ import { PIN_PATH, SAVED_WALLET_PATH } from './settings.paths.ts'
 export function SecurityScreen(): ReactElement {
   const { t } = useLingui()
   return (
-    <div className="mx-auto grid max-w-[640px] gap-4">
+    <div className="mx-auto grid grid-cols-1 max-w-[640px] gap-4">
       <nav aria-label={t`Security`}>
         <ul className="divide-y divide-line overflow-hidden rounded-card border border-card-line bg-surface shadow-lift">
           <ListRow

@@ -19,7 +19,7 @@ export function HistoryBar({ kind, narrowing }: { readonly kind: HistoryKind; re
   const count = filterCount(narrowing)
   const change = (changes: Readonly<Record<string, string>>): void => setSearch((now) => withFilters(now, changes), { replace: true })
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <Chips<HistoryKind>
         label={t`Show`}
         value={kind}

@@ -22,7 +22,7 @@ export function HistoryScreen({ kind = 'all' }: { readonly kind?: HistoryKind })
   const history = useInfiniteQuery(narrowedHistoryQuery(narrowing))
   const narrowed = filterCount(narrowing) > 0 || narrowing.search !== undefined
   return (
-    <div className="mx-auto grid max-w-[760px] gap-4">
+    <div className="mx-auto grid grid-cols-1 max-w-[760px] gap-4">
       <HistoryBar kind={kind} narrowing={narrowing} />
       <QueryView
         query={history}
@@ -64,7 +64,7 @@ function Days({ transactions }: { readonly transactions: readonly Transaction[] 
   const format = useFormat()
   const now = new Date().toISOString()
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {groupByDay(transactions).map(({ key, items }) => (
         <section key={key} aria-labelledby={`day-${key}`}>
           <h2 id={`day-${key}`} className="mb-2 px-1 text-meta font-semibold text-muted">

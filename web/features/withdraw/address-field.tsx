@@ -31,7 +31,7 @@ export function AddressField({ currency, chain, value, onChange, error, disabled
   )
   const saved = usable.find(({ toAddr }) => toAddr === value)
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {allowlist?.on === true ? (
         <Note tone="info" icon={<IconInfo />}>
           <Trans>Your allowlist is on: only saved wallets can be paid.</Trans>

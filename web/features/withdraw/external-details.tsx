@@ -43,7 +43,7 @@ export function ExternalDetails({ currency, chain, toAddr, amount, error, pendin
     if (ready && !pending) onReview(false)
   }
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4" aria-label={t`Withdraw`}>
+    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4" aria-label={t`Withdraw`}>
       <HoldNote />
       <AmountStep
         currency={currency}

@@ -27,7 +27,7 @@ export function ExternalReview({ quote, changed, pending, onEnd, onContinue }: E
   const worth = valueOf(amount, currency, prices)
   const written = format.coin(amount, currency, { full: true })
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="pt-2 text-center">
         <AmountText parts={format.coinParts(amount, currency, { full: true })} unit={currency} />
         <p className="num mt-1 min-h-6 text-label text-muted">{worth === null ? null : format.about(worth, 'USD')}</p>

@@ -32,7 +32,7 @@ export function ExternalScreen({ currency, chain }: { readonly currency: CoinCod
           onReview={(compared) => void review.act(compared)}
         />
       ) : step === 'review' ? (
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <ExternalReview
             quote={quote}
             changed={state.feeChanged}

@@ -32,8 +32,8 @@ export function PayeeStep({ username, onAsk, onChosen }: PayeeStepProps): ReactE
       ? errorText(asApiError(payee.error))
       : undefined
   return (
-    <div className="grid gap-4">
-      <form onSubmit={submit} noValidate className="grid gap-4" aria-label={t`Zend Pay`}>
+    <div className="grid grid-cols-1 gap-4">
+      <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4" aria-label={t`Zend Pay`}>
         <TextField
           label={t`Username`}
           prefix="@"

@@ -28,7 +28,7 @@ const ROWS = 3
 /** The first page of sending money. */
 export function WithdrawStartScreen(): ReactElement {
   return (
-    <div className="mx-auto grid max-w-[640px] gap-4">
+    <div className="mx-auto grid grid-cols-1 max-w-[640px] gap-4">
       <HoldNote />
       <nav aria-labelledby="send-how">
         <h2 id="send-how" className="mb-3 text-lead">

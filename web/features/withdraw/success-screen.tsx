@@ -18,7 +18,7 @@ export function WithdrawSuccessScreen({ id }: { readonly id: WithdrawalId | Tran
 
 function Shape(): ReactElement {
   return (
-    <Card padded className="grid gap-3">
+    <Card padded className="grid grid-cols-1 gap-3">
       <Skeleton className="h-16 w-full" />
       <Skeleton className="h-5 w-40" />
       <Skeleton className="h-5 w-56" />

@@ -70,7 +70,7 @@ export function PaymentForm({
     if (ready) onReview()
   }
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4" aria-label={t`Zend Pay`}>
+    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4" aria-label={t`Zend Pay`}>
       <PayeeRow payee={payee} onOther={onOther} />
       <Select label={t`Coin`} choices={coins} value={currency} onChange={(value) => onCoin(value as CoinCode)} disabled={held} />
       <AmountStep

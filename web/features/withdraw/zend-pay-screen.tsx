@@ -75,5 +75,5 @@ export function ZendPayScreen(): ReactElement {
 }
 
 function Frame({ children }: { readonly children: ReactNode }): ReactElement {
-  return <div className="mx-auto grid max-w-[560px] gap-4">{children}</div>
+  return <div className="mx-auto grid grid-cols-1 max-w-[560px] gap-4">{children}</div>
 }
