@@ -81,6 +81,8 @@ describe('may it move?', () => {
     const first = clock.now()
     for (let day = 0; day < 10; day++) {
       expect(await move(userId, 500)).toEqual(ok(null))
+      // On the last day both are full: the one that frees last is named.
+      if (day === 9) expect(await move(userId, 1)).toMatchObject({ ok: false, refusal: { rule: 'month', freesAt: after(first, 30 * DAY_MS) } })
       clock.advance(DAY_MS)
     }
     expect(await move(userId, 0.01)).toMatchObject({ ok: false, refusal: { rule: 'month', left: '0.00', freesAt: after(first, 30 * DAY_MS) } })
@@ -168,12 +170,18 @@ test('what is shown as left can be sent, at awkward prices too', async () => {
   const awkward = { ...deps, market: stillMarket(clock, { ...STILL_PRICES, NGN: '0.00061379', GHS: '0.0913377', USDT: '0.99871' }) }
   for (const over of [{}, { country: 'GH', phone: '+233241234567' }]) {
     const { userId } = await register(over)
+    const leftFits = async () => {
+      const view = expectOk(await readLimits(awkward, userId))
+      const [whole = '', cents = ''] = (view.windows[0]?.left ?? '').split('.')
+      const left = expectOk(await valueMoveOut(awkward, userId, money(view.currency, BigInt(whole + cents))))
+      expect(await checkMoveOut(awkward, db.read, userId, left)).toEqual(ok(null))
+    }
+    await leftFits()
+    const [fresh] = expectOk(await readLimits(awkward, userId)).windows
+    expect(fresh?.left).toBe(fresh?.limit)
     const first = expectOk(await valueMoveOut(awkward, userId, dollars(77.77)))
     expectOk(await db.transact((tx) => mayMoveOut(awkward, tx, { userId, move: first, useId: newId('trf', +clock.now()) })))
-    const view = expectOk(await readLimits(awkward, userId))
-    const [whole = '', cents = ''] = (view.windows[0]?.left ?? '').split('.')
-    const left = expectOk(await valueMoveOut(awkward, userId, money(view.currency, BigInt(whole + cents))))
-    expect(await checkMoveOut(awkward, db.read, userId, left)).toEqual(ok(null))
+    await leftFits()
   }
 })
 
