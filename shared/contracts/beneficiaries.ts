@@ -67,6 +67,7 @@ export const addBeneficiary = endpoint({
   body: z.discriminatedUnion('type', [...destination]),
   response: z.object({ beneficiary }),
   refusals: [
+    'forbidden',
     'address_invalid',
     'address_is_own',
     'address_is_ours',
@@ -93,7 +94,7 @@ export const updateBeneficiary = endpoint({
   auth: 'session',
   body: z.object({ beneficiaryId: id('ben'), label }),
   response: z.object({ beneficiary }),
-  refusals: ['not_found'],
+  refusals: ['forbidden', 'not_found'],
 })
 
 /** Removes a saved wallet. Removing twice is the same as once. */
@@ -106,7 +107,7 @@ export const deleteBeneficiary = endpoint({
   auth: 'session',
   query: z.object({ beneficiaryId: id('ben') }),
   response: z.object({ deleted: z.boolean() }),
-  refusals: [],
+  refusals: ['forbidden'],
 })
 
 /** The calls about saved wallets. */

@@ -1,6 +1,6 @@
 /** Saved wallets: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
 import * as contract from '@zend/contracts'
-import { ok } from '@zend/kernel'
+import { ok, refuse } from '@zend/kernel'
 import {
   addBeneficiary,
   type AddDeps,
@@ -9,7 +9,7 @@ import {
   removeBeneficiary,
   renameBeneficiary,
 } from '@zend/server/core/beneficiaries'
-import { type Route, route } from '../guard.ts'
+import { type Actor, type Route, route } from '../guard.ts'
 
 /** The routes of saved wallets. */
 export function beneficiariesRoutes(deps: AddDeps): Route[] {
@@ -19,19 +19,24 @@ export function beneficiariesRoutes(deps: AddDeps): Route[] {
       ok({ beneficiaries: (await listBeneficiaries(manage, actor.userId, query.type)).map(shown) }),
     ),
     route(contract.addBeneficiary, async ({ body }, { actor, ip }) => {
+      if (!mayManage(actor)) return refuse('forbidden')
       const { label, otp, ...destination } = body
       const added = await addBeneficiary(deps, actor.userId, { destination, label, code: otp }, ip)
       return added.ok ? ok({ beneficiary: shown(added.value) }) : added
     }),
     route(contract.updateBeneficiary, async ({ body }, { actor }) => {
+      if (!mayManage(actor)) return refuse('forbidden')
       const renamed = await renameBeneficiary(manage, actor.userId, body.beneficiaryId, body.label)
       return renamed.ok ? ok({ beneficiary: shown(renamed.value) }) : renamed
     }),
-    route(contract.deleteBeneficiary, async ({ query }, { actor, ip }) =>
-      ok({ deleted: await removeBeneficiary(manage, actor.userId, query.beneficiaryId, ip) }),
-    ),
+    route(contract.deleteBeneficiary, async ({ query }, { actor, ip }) => {
+      if (!mayManage(actor)) return refuse('forbidden')
+      return ok({ deleted: await removeBeneficiary(manage, actor.userId, query.beneficiaryId, ip) })
+    }),
   ]
 }
+
+const mayManage = ({ permissions }: Actor): boolean => permissions.includes('beneficiary.manage')
 
 function shown(saved: Beneficiary): contract.Beneficiary {
   const common = {
