@@ -3,7 +3,7 @@
  * nodes appear in the balance, once, to the last unit.
  */
 import { expect, type Page, test } from '@playwright/test'
-import { enterMailedCode, newCustomer, register, signIn } from './support/customer.ts'
+import { createPin, enterMailedCode, newCustomer, register, signIn } from './support/customer.ts'
 import { inspect } from './support/inspect.ts'
 import { readQr } from './support/qr.ts'
 import { mine, pauseBlocks, sendCoins } from './support/sandbox.ts'
@@ -31,6 +31,9 @@ test('sign up, sign in, deposit BTC and USDT, and see them arrive', async ({ pag
   await enterMailedCode(page, customer)
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   await signIn(page, customer)
+  await expect(page.getByText('Set your 4-digit pin transaction pin.')).toBeVisible()
+  await inspect(page, 'create-pin')
+  await createPin(page)
   await expect(page.getByText('All your recent transactions will appear here.').filter({ visible: true })).toHaveCount(1)
   await inspect(page, 'dashboard-empty')
 

@@ -51,3 +51,35 @@ export async function signIn(page: Page, customer: Customer): Promise<void> {
   await enterMailedCode(page, customer)
   await expect(page).toHaveURL(/\/dashboard$/)
 }
+
+/** The transaction PIN that customers here choose. */
+export const PIN = '4826'
+
+/** Creates the PIN in the dialog that opens by itself after the first sign-in. */
+export async function createPin(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Create your PIN' })
+  await expect(dialog.getByText('Set your 4-digit pin transaction pin.')).toBeVisible()
+  for (const button of ['Next', 'Submit']) {
+    await expect(dialog.getByRole('button', { name: button })).toBeDisabled()
+    await page.keyboard.type(PIN)
+    await dialog.getByRole('button', { name: button }).click()
+  }
+  await page.getByRole('dialog', { name: 'Your PIN is set' }).getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+/** Types the PIN into the sheet that asks for it. */
+export async function enterPin(page: Page, pin = PIN): Promise<void> {
+  await expect(page.getByRole('dialog', { name: 'Enter your PIN' }).getByRole('group', { name: 'Transaction PIN' })).toBeVisible()
+  await page.keyboard.type(pin)
+}
+
+/** Opens an account for a stranger, signs in and creates the PIN; ends on the dashboard. */
+export async function joinWithPin(page: Page, customer: Customer): Promise<void> {
+  await page.goto('/auth/register')
+  await register(page, customer)
+  await enterMailedCode(page, customer)
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await signIn(page, customer)
+  await createPin(page)
+}

@@ -1,0 +1,16 @@
+/** A customer's money at the screen: where it is received, and that it has arrived. */
+import { expect, type Page } from '@playwright/test'
+import { readQr } from './qr.ts'
+import { mine, sendCoins } from './sandbox.ts'
+
+/** Enough blocks for any deposit on Bitcoin. */
+const BITCOIN_BLOCKS = 3
+
+/** Sends bitcoin to the customer's own address as the screen shows it, mines, and sees it arrive; ends on the deposit's page. */
+export async function receiveBitcoin(page: Page, amount: string): Promise<void> {
+  await page.goto('/deposit/review?currency=BTC&chain=bitcoin')
+  const address = /^bitcoin:(bcrt1[a-z0-9]+)/.exec(await readQr(page.getByRole('img', { name: /QR code/ })))?.[1] ?? ''
+  await sendCoins('bitcoin', 'BTC', address, amount)
+  await mine('bitcoin', BITCOIN_BLOCKS)
+  await expect(page.getByText('Added to your balance').first()).toBeVisible()
+}

@@ -1,0 +1,61 @@
+/** Zend Pay between two browsers at once: who is paid is recognised first, and the money shows at the other side without a reload. */
+import { expect, test } from '@playwright/test'
+import { enterMailedCode, enterPin, joinWithPin, newCustomer } from './support/customer.ts'
+import { inspect } from './support/inspect.ts'
+import { receiveBitcoin } from './support/money.ts'
+import { pauseBlocks } from './support/sandbox.ts'
+
+test.beforeAll(() => pauseBlocks('bitcoin'))
+
+test('one customer pays another by username, and both see it at once', async ({ page, browser, baseURL }) => {
+  test.setTimeout(300_000)
+  const [payer, payee] = [newCustomer(), { ...newCustomer(), firstName: 'Kofi' }]
+  const other = await (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage()
+  await joinWithPin(other, payee)
+  await joinWithPin(page, payer)
+  await receiveBitcoin(page, '0.01')
+
+  // The payee looks at their empty history and touches nothing from here on.
+  await other.goto('/transaction')
+  await expect(other.getByRole('main').getByText('No Transaction Yet')).toBeVisible()
+
+  await page.goto('/withdraw')
+  await page.getByRole('link', { name: /^Zend Pay/ }).click()
+  await page.getByLabel('Username').fill('nobody_has_this')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await expect(page.getByText('Nobody has this username.')).toBeVisible()
+  await page.getByLabel('Username').fill(payee.username)
+  await page.getByRole('button', { name: 'Find' }).click()
+  await expect(page.getByText('Kofi Obi')).toBeVisible()
+  await inspect(page, 'zend-pay-payee')
+  await page.getByRole('button', { name: 'Pay Kofi Obi' }).click()
+  await page.getByLabel('Amount').fill('0.0005')
+  await page.getByLabel('Note').fill('For the market')
+  await inspect(page, 'zend-pay-form')
+  await page.getByRole('button', { name: 'Review' }).click()
+  await expect(page.getByRole('button', { name: /^Pay 0\.0005/ })).toBeVisible()
+  await inspect(page, 'zend-pay-review', ['light'])
+  await page.getByRole('button', { name: /^Pay 0\.0005/ }).click()
+  await enterMailedCode(page, payer)
+  await enterPin(page)
+  await expect(page).toHaveURL(/\/withdraw\/success\?id=trf_/)
+  await expect(page.getByRole('dialog', { name: 'Payment sent' })).toBeVisible()
+
+  await expect(other.getByRole('main').getByRole('link', { name: `From @${payer.username}` })).toContainText('+0.00050000 BTC')
+  await other
+    .getByRole('main')
+    .getByRole('link', { name: `From @${payer.username}` })
+    .click()
+  await expect(other.getByRole('article')).toContainText('For the market')
+  await inspect(other, 'zend-transaction')
+  await other.goto('/dashboard')
+  await expect(other.getByRole('list', { name: 'Assets' })).toContainText('0.00050000 BTC')
+
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page).toHaveURL(/\/transaction$/)
+  await expect(page.getByRole('main').getByRole('link', { name: `To @${payee.username}` })).toContainText('−0.00050000 BTC')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await expect(page.getByRole('dialog', { name: 'Filter' })).toBeVisible()
+  await inspect(page, 'transactions-filter')
+  await other.context().close()
+})
