@@ -1,13 +1,14 @@
 /** What stands above a history: the lists of the specification as chips, a search, and the filters behind one button. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type HistoryNarrowing, lazyPart } from '@zend/web/client'
-import { Button, Chips, IconClose, IconSearch, IconSliders, TextField } from '@zend/web/ui'
+import { Button, Chips, IconButton, IconClose, IconReceipt, IconSearch, IconSliders, TextField } from '@zend/web/ui'
 import { type ReactElement, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { filterCount, type HistoryKind, KIND_PATHS, withFilters } from './history.params.ts'
 
 const TYPING_PAUSE_MS = 300
 
+const statementDialog = lazyPart(async () => (await import('./statement-dialog.tsx')).StatementDialog)
 const filtersDialog = lazyPart(async () => (await import('./filters-dialog.tsx')).FiltersDialog)
 
 /** The bar. */
@@ -16,6 +17,7 @@ export function HistoryBar({ kind, narrowing }: { readonly kind: HistoryKind; re
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const [filtering, setFiltering] = useState<boolean | null>(null)
+  const [stating, setStating] = useState<boolean | null>(null)
   const count = filterCount(narrowing)
   const change = (changes: Readonly<Record<string, string>>): void => setSearch((now) => withFilters(now, changes), { replace: true })
   return (
@@ -36,6 +38,7 @@ export function HistoryBar({ kind, narrowing }: { readonly kind: HistoryKind; re
         <Button variant="quiet" icon={<IconSliders size={20} />} onClick={() => setFiltering(true)}>
           {count === 0 ? <Trans>Filter</Trans> : <Trans>Filter ({count})</Trans>}
         </Button>
+        <IconButton label={t`Statement`} icon={<IconReceipt />} className="size-13!" onClick={() => setStating(true)} />
       </div>
       {count === 0 ? null : (
         <Button
@@ -51,6 +54,11 @@ export function HistoryBar({ kind, narrowing }: { readonly kind: HistoryKind; re
       {filtering === null ? null : (
         <Suspense>
           <filtersDialog.Part open={filtering} onClose={() => setFiltering(false)} narrowing={narrowing} onChange={change} />
+        </Suspense>
+      )}
+      {stating === null ? null : (
+        <Suspense>
+          <statementDialog.Part open={stating} onClose={() => setStating(false)} narrowing={narrowing} />
         </Suspense>
       )}
     </div>

@@ -1,0 +1,72 @@
+/** A statement to keep: a period and a format; the file is made by the API and saved by the browser. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FileFormat, getStatement } from '@zend/contracts'
+import { type HistoryNarrowing, services, useAction, useErrorText, useOnline } from '@zend/web/client'
+import { Button, Dialog, IconAlert, Note, SegmentedControl, TextField } from '@zend/web/ui'
+import { type FormEvent, type ReactElement, useState } from 'react'
+import { saveFile } from './save-file.ts'
+
+/** The dialog. The history's own filters are where it starts from: a coin, a kind when there is just one, a period. */
+export function StatementDialog({
+  open,
+  onClose,
+  narrowing,
+}: {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly narrowing: HistoryNarrowing
+}): ReactElement {
+  const { t } = useLingui()
+  const online = useOnline()
+  const errorText = useErrorText()
+  const [format, setFormat] = useState<FileFormat>('pdf')
+  const [from, setFrom] = useState(narrowing.from ?? '')
+  const [to, setTo] = useState(narrowing.to ?? '')
+  const [type] = narrowing.types.length === 1 ? narrowing.types : []
+  const { currency } = narrowing
+  const { pending, error, act } = useAction(async () => {
+    const period = { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) }
+    const query = { format, ...period, ...(currency === undefined ? {} : { currency }), ...(type === undefined ? {} : { transactionType: type }) }
+    saveFile(await services().api.download(getStatement, { query }))
+    onClose()
+  })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (online) void act()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      locked={pending}
+      title={t`Statement`}
+      description={t`Every transaction of a period with the balances before and after. Without days: the last 30 days.`}
+    >
+      <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4" aria-label={t`Statement`}>
+        <SegmentedControl<FileFormat>
+          label={t`Format`}
+          value={format}
+          onChange={setFormat}
+          segments={[
+            { value: 'pdf', label: 'PDF' },
+            { value: 'csv', label: 'CSV' },
+          ]}
+        />
+        <div className="grid grid-cols-2 gap-3">
+          <TextField label={t`First day`} type="date" value={from} max={to} onChange={(event) => setFrom(event.currentTarget.value)} />
+          <TextField label={t`Last day`} type="date" value={to} min={from} onChange={(event) => setTo(event.currentTarget.value)} />
+        </div>
+        {error === null ? null : (
+          <div role="alert">
+            <Note tone="bad" icon={<IconAlert />}>
+              {error.code === 'invalid_request' ? t`A statement covers at most a year. Choose a shorter period.` : errorText(error)}
+            </Note>
+          </div>
+        )}
+        <Button type="submit" wide loading={pending} loadingText={t`Preparing…`} disabled={!online}>
+          <Trans>Download</Trans>
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
