@@ -5,6 +5,7 @@ import type { PaymentId } from '@zend/kernel'
 import { testDatabase, type Told, treasuryOn } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { releaseOutputs, reserveOutputs, spendableOutputs } from './coins.repo.ts'
 import { treasuryRound } from './index.ts'
 
 const db = await testDatabase()
@@ -173,6 +174,7 @@ describe('what can be spent', () => {
     expect(treasury.alerts).toMatchObject([{ alert: 'funding_off_chain', txid }])
     const spendable = sql<{ height: string | null }>`select block_height as height from treasury.outputs where txid = ${txid}`
     expect((await spendable.execute(db.read)).rows).toEqual([{ height: null }])
+    expect((await spendableOutputs(db.read, 'bitcoin')).filter((output) => output.txid === txid)).toEqual([])
     node.chain.mine(back ?? { to: '', units: 0n, asset: 'BTC' })
     node.mineEmpty(3)
     await treasury.scan()
@@ -232,6 +234,36 @@ describe('a process that dies', () => {
     await treasury.settleDown()
     expect(await kinds(payment)).toEqual(['signing', 'broadcast', 'confirming', 'confirming', 'done'])
     expect(treasury.received(to)).toEqual([40_000n])
+  })
+})
+
+describe('two workers at once', () => {
+  test('one that was slow finds the payments paid, and builds nothing of them', async () => {
+    const to = outside()
+    const payment = await treasury.pay('BTC', 45_000n, to)
+    const { promise: pause, resolve: goOn } = Promise.withResolvers<void>()
+    const feeRate = async () => {
+      await pause
+      return node.feeRate()
+    }
+    const slow = treasuryRound({ ...treasury.deps, sender: { ...treasury.deps.sender, feeRate } })
+    await treasury.round()
+    expect(await stateOf(payment)).toBe('broadcast')
+    goOn()
+    await slow
+    await treasury.settleDown()
+    // Without the fence the vault would still refuse, and the payment would wait for ever.
+    expect(await stateOf(payment)).toBe('done')
+    expect(await versions(payment)).toHaveLength(1)
+    expect(treasury.received(to)).toEqual([45_000n])
+    expect(await treasury.broken()).toEqual([])
+  })
+
+  test('an output is reserved for one transaction only', async () => {
+    const spends = (await spendableOutputs(db.read, 'bitcoin')).slice(0, 1)
+    await db.transact((tx) => reserveOutputs(tx, 'bitcoin', spends, 'ctx_first'))
+    await expect(db.transact((tx) => reserveOutputs(tx, 'bitcoin', spends, 'ctx_second'))).rejects.toThrow('taken meanwhile')
+    await db.transact((tx) => releaseOutputs(tx, 'bitcoin', 'ctx_first', []))
   })
 })
 

@@ -4,7 +4,7 @@ import { testDatabase, type Told, treasuryOn } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { balancesOf } from '../ledger/index.ts'
-import { reconcile } from './index.ts'
+import { reconcile, treasuryRound } from './index.ts'
 
 const db = await testDatabase()
 const treasury = await treasuryOn(db, { network: 'ethereum' })
@@ -135,6 +135,29 @@ describe('a process that dies', () => {
     },
     DEATHS_MS,
   )
+})
+
+describe('two workers at once', () => {
+  test('one that was slow finds the payment paid, and takes no number for it', async () => {
+    const to = outside()
+    const payment = await treasury.pay('ETH', 45_000n, to)
+    const { promise: pause, resolve: goOn } = Promise.withResolvers<void>()
+    const gasLimit: typeof node.gasLimit = async (...given) => {
+      await pause
+      return node.gasLimit(...given)
+    }
+    const slow = treasuryRound({ ...treasury.deps, sender: { ...treasury.deps.sender, gasLimit } })
+    await treasury.round()
+    expect(await stateOf(payment)).toBe('broadcast')
+    goOn()
+    await slow
+    await treasury.settleDown()
+    // Without the fence the vault would still refuse, and the payment would wait for ever.
+    expect(await stateOf(payment)).toBe('done')
+    expect(await versions(payment)).toHaveLength(1)
+    expect(treasury.received(to)).toEqual([45_000n])
+    expect(await treasury.broken()).toEqual([])
+  })
 })
 
 describe('on the way', () => {
