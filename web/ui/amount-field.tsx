@@ -70,8 +70,8 @@ export function AmountField({
     <div
       className={cx(
         CARD,
-        'transition-shadow duration-120 has-[input:focus-visible]:shadow-[0_0_0_2px_var(--action)]',
-        wrong && 'shadow-[0_0_0_2px_var(--bad)]',
+        'transition-shadow duration-120 has-[input:focus-visible]:shadow-[inset_0_0_0_2px_var(--action)]',
+        wrong && 'shadow-[inset_0_0_0_2px_var(--bad)]',
         className,
       )}
     >

@@ -139,7 +139,7 @@ function Line({
 
 /** A figure at the axis as decimal text, as exact as an axis needs. */
 const plain = (value: number): string =>
-  value >= 100 ? value.toFixed(0) : value >= 1 ? value.toFixed(2) : String(Number(value.toPrecision(4)).toFixed(10)).replace(/0+$/, '')
+  value >= 100 ? value.toFixed(0) : value >= 1 ? value.toFixed(2) : Number(value.toPrecision(4)).toFixed(10).replace(/0+$/, '')
 
 /** At most so many rows: a table is read, not drawn. */
 const TABLE_ROWS = 24

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ASSETS, COIN_CODES, type CoinCode } from '@zend/kernel'
 import { balanceQuery, networksQuery } from '@zend/web/client'
-import { IconCoins, type IconComponent, IconDeposit, IconSwap, IconWithdraw, type TileTone } from '@zend/web/ui'
+import { IconCoins, type IconComponent, IconDeposit, IconShield, IconSwap, IconUsers, IconWithdraw, type TileTone } from '@zend/web/ui'
 import { NAVIGATION } from './navigation.ts'
 import type { Findable } from './search.ts'
 
@@ -14,13 +14,15 @@ export type FoundCoin = Findable & { readonly kind: 'coin'; readonly currency: C
 /** Something to do, or a page. */
 export type FoundAction = Findable & { readonly kind: 'action'; readonly title: string; readonly icon: IconComponent; readonly tone: TileTone }
 
+type Page = { readonly path: string; readonly name: MessageDescriptor; readonly also: MessageDescriptor; readonly icon: IconComponent }
+
 /** Pages that the menu does not name, with the other words that people look for them by. */
-const OTHER_PAGES: readonly {
-  readonly path: string
-  readonly name: MessageDescriptor
-  readonly also: MessageDescriptor
-  readonly icon: IconComponent
-}[] = [{ path: '/exchange', name: msg`Exchange`, also: msg`markets prices rates`, icon: IconCoins }]
+const OTHER_PAGES: readonly Page[] = [
+  { path: '/exchange', name: msg`Exchange`, also: msg`markets prices rates`, icon: IconCoins },
+  { path: '/settings/security', name: msg`Security`, also: msg`settings allowlist`, icon: IconShield },
+  { path: '/settings/security/pin', name: msg`Transaction PIN`, also: msg`settings security change forgot`, icon: IconShield },
+  { path: '/settings/security/saved-wallet', name: msg`Saved Wallet`, also: msg`settings addresses recipients`, icon: IconUsers },
+]
 
 /** The coins and actions, in the order in which equals are shown: coins one holds first. `asked` is false while nobody searches. */
 export function useFindables({ asked, mayWithdraw }: { readonly asked: boolean; readonly mayWithdraw: boolean }): {
@@ -57,7 +59,7 @@ export function useFindables({ asked, mayWithdraw }: { readonly asked: boolean; 
     ]
   }
   const pages: readonly FoundAction[] = [
-    ...NAVIGATION.filter(({ path }) => path !== '/withdraw' || mayWithdraw).map(({ name, path, icon }) => ({
+    ...NAVIGATION.filter(({ requiredPermission }) => requiredPermission === undefined || mayWithdraw).map(({ name, path, icon }) => ({
       words: [i18n._(name)],
       title: i18n._(name),
       path,

@@ -22,7 +22,7 @@ export function OfferCard({ offer, before, interrupted, onEnd }: OfferCardProps)
       <Renewed offer={offer} before={before} interrupted={interrupted} />
       <Card className="overflow-hidden">
         <Side label={t`You pay`} currency={fromCurrency}>
-          <AmountText parts={format.coinParts(fromAmount, fromCurrency)} unit={fromCurrency} />
+          <AmountText parts={format.coinParts(fromAmount, fromCurrency, { full: true })} unit={fromCurrency} />
         </Side>
         <div aria-hidden className="relative h-px bg-line">
           <span className="absolute -top-4 left-1/2 grid size-8 -translate-x-1/2 place-items-center rounded-pill border border-line bg-surface text-muted">

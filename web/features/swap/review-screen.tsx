@@ -1,17 +1,7 @@
 /** /swap/review: the firm offer, how long it holds, and what it is made of; the PIN agrees to it. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import {
-  type ApiError,
-  applyLiveEvent,
-  lazyPart,
-  type OrderAnswer,
-  sendSwap,
-  transactionQuery,
-  useErrorText,
-  useOnline,
-  useOrder,
-} from '@zend/web/client'
+import { type ApiError, applyLiveEvent, lazyPart, type OrderAnswer, sendSwap, transactionQuery, useOnline, useOrder } from '@zend/web/client'
 import { Button, Card, ErrorState, IconAlert, IconRefresh, IconWifiOff, Note, TextLink, useFormat } from '@zend/web/ui'
 import type { SwapDetail } from '@zend/contracts'
 import { isId } from '@zend/kernel'
@@ -22,6 +12,7 @@ import type { Offer } from './swap.flow.ts'
 import { type SwapSetup, successPath, swapPath } from './swap.params.ts'
 import { UnknownOutcome } from './unknown-outcome.tsx'
 import { useOffer } from './use-offer.ts'
+import { useRefusalText } from './use-refusal-text.ts'
 
 const { Part: PinSheet, fetch: fetchPinSheet } = lazyPart(async () => (await import('@zend/web/ui/pin-sheet')).PinSheet)
 
@@ -136,12 +127,12 @@ function Ended({ onRenew }: { readonly onRenew: () => void }): ReactElement {
 /** There is no offer: why, and what can be done. */
 function Refused({ failure, wish, onRetry }: { readonly failure: ApiError; readonly wish: SwapSetup; readonly onRetry: () => void }): ReactElement {
   const { t } = useLingui()
-  const errorText = useErrorText()
+  const refusalText = useRefusalText()
   return (
     <Card>
       <ErrorState
         title={t`No rate right now`}
-        text={`${errorText(failure)} ${t`Nothing was swapped.`}`}
+        text={`${refusalText(failure)} ${t`Nothing was swapped.`}`}
         onRetry={onRetry}
         className="pb-4"
         {...(failure.reference === undefined ? {} : { reference: failure.reference })}
@@ -157,12 +148,12 @@ function Refused({ failure, wish, onRetry }: { readonly failure: ApiError; reado
 
 /** Why an order was refused, when it is not about the PIN typed. */
 function Reason({ refusal }: { readonly refusal: ApiError | null }): ReactElement {
-  const errorText = useErrorText()
+  const refusalText = useRefusalText()
   return (
     <div role="alert">
       {refusal === null ? null : (
         <Note tone="bad" icon={<IconAlert size={20} />} className="mt-4">
-          {errorText(refusal)}{' '}
+          {refusalText(refusal)}{' '}
           {refusal.code === 'quote_used' ? (
             <TextLink href="/transaction/swa_t">
               <Trans>See your swaps</Trans>
@@ -191,7 +182,7 @@ function Agree({
 }): ReactElement {
   const format = useFormat()
   const online = useOnline()
-  const amount = format.coin(wish.amount, wish.from)
+  const amount = format.coin(wish.amount, wish.from, { full: true })
   return (
     <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 mt-4 grid gap-3 bg-ground py-3 tablet:static tablet:bg-transparent tablet:py-0">
       {online ? null : (
@@ -226,8 +217,8 @@ function Pin({
 }): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
-  const errorText = useErrorText()
-  const given = offer === null ? '' : format.coin(offer.quote.fromAmount, offer.quote.fromCurrency)
+  const refusalText = useRefusalText()
+  const given = offer === null ? '' : format.coin(offer.quote.fromAmount, offer.quote.fromCurrency, { full: true })
   const received = offer === null ? '' : format.coin(offer.quote.toAmount, offer.quote.toCurrency, { full: true })
   return (
     <PinSheet
@@ -241,7 +232,7 @@ function Pin({
       }
       attempt={tries}
       pending={sending ? t`Swapping…` : null}
-      error={refusal?.code === 'pin_wrong' ? errorText(refusal) : undefined}
+      error={refusal?.code === 'pin_wrong' ? refusalText(refusal) : undefined}
       lockedUntil={refusal?.code === 'pin_locked' ? (refusal.retryAt?.toISOString() ?? null) : null}
       onUnlock={onUnlock}
       footer={

@@ -3,18 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CoinBalance } from '@zend/contracts'
 import { type CoinCode, compare, convert, decimalsOf, formatMoney, parseMoney, rate } from '@zend/kernel'
-import {
-  type ApiError,
-  asApiError,
-  balanceQuery,
-  pricesQuery,
-  shareOf,
-  swapPreviewQuery,
-  type SwapWish,
-  useErrorText,
-  useOnline,
-  valueOf,
-} from '@zend/web/client'
+import { type ApiError, asApiError, balanceQuery, pricesQuery, shareOf, swapPreviewQuery, type SwapWish, useOnline, valueOf } from '@zend/web/client'
 import {
   AmountField,
   AmountShares,
@@ -35,6 +24,7 @@ import {
 import { type FormEvent, type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { RateText } from './rate-text.tsx'
+import { useRefusalText } from './use-refusal-text.ts'
 import { choose, coinsPath, flip, readSetup, reviewPath, type SwapSetup, swapPath } from './swap.params.ts'
 
 const PAUSE_MS = 350
@@ -185,8 +175,8 @@ function roughly({ from, to, amount }: SwapWish, at: string): string | null {
 }
 
 function Failure({ failure }: { readonly failure: ApiError }): ReactElement {
-  const errorText = useErrorText()
-  return <>{errorText(failure)}</>
+  const refusalText = useRefusalText()
+  return <>{refusalText(failure)}</>
 }
 
 /** The button between the cards. */

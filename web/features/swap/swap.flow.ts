@@ -5,7 +5,7 @@
 import type { SwapQuote } from '@zend/contracts'
 import { compare, parseMoney } from '@zend/kernel'
 
-/** An offer with the span it holds, on the device's own clock (Unix ms). */
+/** An offer with the span it holds, from when it was asked for, on the device's own clock (Unix ms). */
 export type Offer = { readonly quote: SwapQuote; readonly from: number; readonly until: number }
 
 /** asking: on its way · held: may be taken · ended: not renewed by itself · refused: no offer, with the failure. `before` is the offer it replaces. */

@@ -41,12 +41,14 @@ export function UnknownOutcome({
   return (
     <Card padded className="mx-auto grid max-w-[560px] justify-items-center gap-3 py-10 text-center">
       <IconSpinner size={36} className="text-action" />
-      <h2 className="display text-card-title" role="status">
-        <Trans>We're checking your swap</Trans>
-      </h2>
-      <p className="max-w-[38ch] text-label text-muted">
-        <Trans>No answer came, so we do not know yet whether it was made. We ask about the same order again; it can't be made twice.</Trans>
-      </p>
+      <div role="status" className="grid justify-items-center gap-3">
+        <h2 className="display text-card-title">
+          <Trans>We're checking your swap</Trans>
+        </h2>
+        <p className="max-w-[38ch] text-label text-muted">
+          <Trans>No answer came, so we do not know yet whether it was made. We ask about the same order again; it can't be made twice.</Trans>
+        </p>
+      </div>
       {error === null ? null : <p className="max-w-[38ch] text-meta text-muted">{errorText(error)}</p>}
       <Button
         variant="quiet"

@@ -20,15 +20,16 @@ export function useOffer({ from, to, amount }: SwapWish): OfferInHand {
   const [state, tell] = useReducer(reduce, FIRST_OFFER)
   const renewals = useRef(0)
   const { data: prices, dataUpdatedAt } = useQuery(pricesQuery())
+  // Measured once: later answers would only add their own delays.
   const clock = useRef<{ readonly asOf: string; readonly receivedAt: number } | null>(null)
-  clock.current = prices === undefined ? null : { asOf: prices.asOf, receivedAt: dataUpdatedAt }
+  if (prices !== undefined) clock.current ??= { asOf: prices.asOf, receivedAt: dataUpdatedAt }
   const asking = state.step === 'asking'
   useEffect(() => {
     if (!asking) return
     const left = new AbortController()
     const askedAt = Date.now()
     askSwapQuote({ from, to, amount }, left.signal).then(
-      (quote) => tell({ type: 'answered', offer: { quote, from: Date.now(), until: heldUntil(quote.expiresAt, askedAt, clock.current) } }),
+      (quote) => tell({ type: 'answered', offer: { quote, from: askedAt, until: heldUntil(quote.expiresAt, askedAt, clock.current) } }),
       (thrown: unknown) => {
         if (!left.signal.aborted) tell({ type: 'failed', failure: asApiError(thrown) })
       },
@@ -36,7 +37,10 @@ export function useOffer({ from, to, amount }: SwapWish): OfferInHand {
     return () => left.abort()
   }, [asking, from, to, amount])
   return {
-    state,
+    state:
+      state.step === 'held'
+        ? { ...state, offer: { ...state.offer, until: heldUntil(state.offer.quote.expiresAt, state.offer.from, clock.current) } }
+        : state,
     renew: () => {
       renewals.current = 0
       tell({ type: 'asked' })

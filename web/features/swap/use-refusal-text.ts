@@ -1,0 +1,28 @@
+/** What a refused swap is told as: the text of its code, or a more exact one where the refusal carries the figure. */
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { type ApiError, useErrorText } from '@zend/web/client'
+import { useFormat } from '@zend/web/ui'
+import { refusalFacts } from './refusal-facts.ts'
+
+/** Turns a failure into a sentence or two. */
+export function useRefusalText(): (failure: ApiError) => string {
+  const { t } = useLingui()
+  const format = useFormat()
+  const errorText = useErrorText()
+  return (failure) => {
+    const { currency, minimum, maximum, triesLeft } = refusalFacts(failure.problem)
+    if (failure.code === 'amount_too_small' && minimum !== undefined && currency !== undefined) {
+      const least = format.coin(minimum, currency, { full: true })
+      return t`A swap begins at ${least}.`
+    }
+    if (failure.code === 'amount_too_large' && maximum !== undefined && currency !== undefined) {
+      const most = format.coin(maximum, currency, { full: true })
+      return t`One swap takes at most ${most}.`
+    }
+    if (failure.code === 'pin_wrong' && triesLeft !== undefined) {
+      return t`This PIN is not right. ${plural(triesLeft, { one: '# more try.', other: '# more tries.' })}`
+    }
+    return errorText(failure)
+  }
+}
