@@ -63,7 +63,7 @@ export function goodValues(schema: JsonSchema): fc.Arbitrary<unknown> {
 export function badValues(schema: JsonSchema): fc.Arbitrary<unknown> {
   const strange = fc.constantFrom(...STRANGE)
   if (schema['type'] !== 'object') return strange
-  const names = Object.keys((schema['properties'] ?? {}) as object)
+  const names = Object.keys(schema['properties'] ?? {})
   if (names.length === 0) return strange
   return fc
     .tuple(goodObject(schema), fc.constantFrom(...names), strange, fc.constantFrom('replace', 'remove', 'add', 'whole'))

@@ -1,10 +1,9 @@
 /**
- * Tells a customer's open browsers what to read again, in the transaction of the change itself.
- * It carries ids only: never a secret, never a balance. A listener that is away misses it and reads everything when it is back.
+ * What a customer's open browsers are told to read again. Pure.
+ * An event carries ids only: never a secret, never a balance. A listener that is away misses it and reads everything when it is back.
  */
 import type { LiveEvent } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
-import { notify, type Tx } from '../../database/index.ts'
 
 /** The database's notification channel that every customer's live events go through. */
 export const CUSTOMER_EVENTS = 'customer_events'
@@ -15,11 +14,6 @@ export type CustomerEvent = {
   readonly type: Exclude<LiveEvent['type'], 'hello'>
   readonly id: string | null
   readonly at: Date
-}
-
-/** Announces an event when, and only if, the transaction commits. */
-export async function announce(tx: Tx, event: CustomerEvent): Promise<void> {
-  await notify(tx, CUSTOMER_EVENTS, payloadOf(event))
 }
 
 /** An event as it is announced. */

@@ -1,3 +1,4 @@
 /** The events module's front door: what signed-in browsers are told to read again. */
-export { announce, CUSTOMER_EVENTS, type CustomerEvent } from './events.ts'
+export { announce } from './announce.ts'
+export { CUSTOMER_EVENTS, type CustomerEvent } from './events.ts'
 export { eventRecorder, type EventRow, eventRowOf } from './events.companion.ts'
