@@ -188,7 +188,7 @@ export const DEFAULTS = {
     quoteGraceMs: 2 * SECOND_MS,
     minimumUsd: '1',
     maximumUsd: '100000',
-    inventory: { maximumUsd: '1000000', readEveryMs: SECOND_MS },
+    inventory: { maximumUsd: '1000000', readEveryMs: SECOND_MS, waitAfterMs: 5 * SECOND_MS },
   },
   /**
    * Withdrawals (product.md §8). `feeMax`: no customer is charged more than this in whole coins. To a new address `newAddress.freeUsd` go at once.

@@ -21,7 +21,7 @@ export type InventoryDeps = {
   readonly coins: ReadonlySet<CoinCode>
 }
 
-/** The inventory, for one process. Each call first looks at the books when the last look is older than the policy says. */
+/** The inventory, for one process. A call begins a look at the books when the last one is old, and waits for it when that one is too old. */
 export type Inventory = {
   /** Whether a swap at this offer would pass a limit as things stand. */
   readonly check: (offer: SwapOffer) => Promise<Result<null, InventoryLimit>>
@@ -46,13 +46,16 @@ export function openInventory(deps: InventoryDeps): Inventory {
     found({ position: await books(), limits })
     lookedAtMs = startedMs
   }
-  // Callers at the same moment share one look; a failed one is not remembered.
+  // One look at a time; a failed one is not remembered, and fails for those who waited for it.
   const upToDate = async (): Promise<void> => {
-    if (Math.abs(deps.clock.now().getTime() - lookedAtMs) < deps.policy.inventory.readEveryMs) return
+    const { readEveryMs, waitAfterMs } = deps.policy.inventory
+    const ageMs = Math.abs(deps.clock.now().getTime() - lookedAtMs)
+    if (ageMs < readEveryMs) return
     looking ??= look().finally(() => {
       looking = null
     })
-    await looking
+    if (ageMs >= waitAfterMs) await looking
+    else looking.catch(() => undefined)
   }
   const reserved = (move: Move): Reserved => ({ booked: () => position.end(move), dropped: () => position.drop(move) })
   return {

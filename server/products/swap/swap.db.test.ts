@@ -22,7 +22,7 @@ const inventory = async (coin: CoinCode): Promise<bigint> =>
 
 beforeEach(() => {
   // The limits of our position are worked out again.
-  desk.clock.advance(1_000)
+  desk.clock.advance(5_000)
   desk.say({ BTC: '100000', ETH: '4000', USDT: '1', USDC: '1', DAI: '1' })
 })
 afterEach(async () => expect(await desk.unsound()).toEqual([]))
@@ -265,7 +265,7 @@ describe('at once', () => {
 })
 
 describe('our own position', () => {
-  const limited = swapDesk(db, { inventory: { maximumUsd: '1000', readEveryMs: 1_000 } })
+  const limited = swapDesk(db, { inventory: { maximumUsd: '1000', readEveryMs: 1_000, waitAfterMs: 1_000 } })
   afterAll(() => limited.close())
   const settle = async (): Promise<void> => {
     limited.clock.advance(1_000)

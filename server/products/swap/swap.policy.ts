@@ -17,7 +17,8 @@ export type SwapPolicy = {
   /** How far our own position in one asset may go, on either side. */
   readonly inventory: {
     readonly maximumUsd: string
-    /** How often what others booked is read. */
+    /** How often what others booked is read, and how old that may be before a swap waits for it. */
     readonly readEveryMs: number
+    readonly waitAfterMs: number
   }
 }
