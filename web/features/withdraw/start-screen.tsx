@@ -43,7 +43,7 @@ export function WithdrawStartScreen(): ReactElement {
               </IconTile>
             }
             title={<Trans>To a wallet address</Trans>}
-            subtitle={<Trans>Any wallet or exchange, for the network's fee</Trans>}
+            subtitle={<Trans>Any wallet or exchange outside</Trans>}
             chevron
           />
           <ListRow
@@ -54,7 +54,7 @@ export function WithdrawStartScreen(): ReactElement {
               </IconTile>
             }
             title={<Trans>Zend Pay</Trans>}
-            subtitle={<Trans>To a username, at once and free</Trans>}
+            subtitle={<Trans>By username, at once</Trans>}
             end={
               <Badge tone="ok">
                 <Trans>Free</Trans>
