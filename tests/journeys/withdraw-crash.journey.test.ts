@@ -1,0 +1,244 @@
+/**
+ * SIGKILL at every change of state that a withdrawal goes through, of each process in turn. A trigger, which only this test installs, stops the transaction
+ * that makes the change just before it can commit, on a lock that the test holds; then the process is killed and started again. Whatever was killed, the
+ * withdrawal is paid once, is done, and the books are exact.
+ *
+ * A change that is stopped and never committed has its effect outside already where there is one: bytes are signed before `signed` is stored, and sent
+ * before `broadcast` is. So each point also stands for a crash right after that effect, and each for one right after the change before it.
+ */
+import type { WithdrawalDetail } from '@zend/contracts'
+import { verifyLedger } from '@zend/server/core/ledger'
+import { verifyWithdrawals } from '@zend/server/products/withdrawal'
+import { testDatabase } from '@zend/tests/testkit'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually, type HttpAnswer, type HttpCustomer } from '../testkit/customer.ts'
+import { type Product, startProduct } from '../testkit/product.ts'
+import {
+  askQuote,
+  customerWithPin,
+  freshAddress,
+  fund,
+  mineUntilDone,
+  QUICK_NUMBERS,
+  readyOffer,
+  receivedBy,
+  type TakenOffer,
+  take,
+  untilState,
+  type WithdrawWish,
+  withdraw,
+} from '../testkit/withdrawals.ts'
+
+const db = await testDatabase()
+let product: Product
+let customer: HttpCustomer
+
+/**
+ * Every change of state of a withdrawal, of its payment and of its transaction, on the straight road. `asked` is the note that the vault is about to be
+ * asked.
+ */
+const CHANGES = {
+  'withdrawal.withdrawals': ['requested', 'risk_check', 'queued', 'signing', 'broadcast', 'confirming', 'done'],
+  'treasury.payments': ['created', 'reserved', 'signed', 'broadcast', 'included', 'done'],
+  'treasury.transactions': ['reserved', 'asked', 'signed', 'broadcast', 'included', 'done'],
+} as const
+/** Those of a payment that gets no block: it shows as stuck, a dearer version is made (`replaced`), and sent. */
+const BUMPS = [
+  ['withdrawal.withdrawals', 'stuck'],
+  ['treasury.transactions', 'replaced'],
+  ['withdrawal.withdrawals', 'fee_bumped'],
+] as const
+type Table = keyof typeof CHANGES
+type Part = 'worker' | 'signer' | 'api'
+type Point = readonly [table: Table, state: string]
+
+const pointsOf = (...tables: readonly Table[]): readonly Point[] => tables.flatMap((table) => CHANGES[table].map((state): Point => [table, state]))
+const ALL = pointsOf('withdrawal.withdrawals', 'treasury.payments', 'treasury.transactions')
+/** What is killed, and where. The signer takes part in signing only, the API in the request only; elsewhere the rest has to go on without them. */
+const KILLS: readonly (readonly [Part, readonly Point[]])[] = [
+  ['worker', ALL],
+  ['signer', pointsOf('withdrawal.withdrawals', 'treasury.transactions')],
+  ['api', pointsOf('withdrawal.withdrawals')],
+]
+// Any number of the test's own.
+const LOCK = 4_711_000
+
+beforeAll(async () => {
+  product = await startProduct({ databaseUrl: db.url, numbers: { ...QUICK_NUMBERS, withdrawal: { stuckAfterMs: { bitcoin: 500 } } } })
+  await installStops()
+  customer = await customerWithPin(product)
+  await funded('BTC', 'bitcoin', '0.2')
+  await eventually('prices and fees', async () => {
+    const wish: WithdrawWish = { currency: 'ETH', chain: 'ethereum', toAddr: freshAddress('ethereum'), amount: '3' }
+    return (await askQuote(customer, wish)).json['code'] === 'insufficient_funds'
+  })
+}, 120_000)
+afterAll(async () => {
+  await product?.stop()
+})
+
+describe.each(KILLS)('bitcoin, the %s killed', (part, points) => {
+  test.each(points)('when %s is about to be %s', { timeout: 120_000 }, async (table, state) => {
+    await funded('BTC', 'bitcoin', '0.05')
+    await survives(part, [table, state], { currency: 'BTC', chain: 'bitcoin', amount: '0.002', toAddr: freshAddress('bitcoin') })
+  })
+
+  test.each(BUMPS)('when %s is about to be %s', { timeout: 120_000 }, async (table, state) => {
+    await funded('BTC', 'bitcoin', '0.05')
+    await product.sandbox.askFee('bitcoin', 30n)
+    const wish: WithdrawWish = { currency: 'BTC', chain: 'bitcoin', amount: '0.002', toAddr: freshAddress('bitcoin') }
+    await survives(part, [table, state], wish, () => product.sandbox.askFee('bitcoin', null))
+  })
+})
+
+describe('ethereum, the worker killed', () => {
+  test.each(ALL)('when %s is about to be %s', { timeout: 120_000 }, async (table, state) => {
+    await funded('ETH', 'ethereum', '5')
+    await survives('worker', [table, state], { currency: 'ETH', chain: 'ethereum', amount: '0.02', toAddr: freshAddress('ethereum') })
+  })
+})
+
+describe('money that comes back', () => {
+  test('the worker killed when a withdrawal is about to be failed', { timeout: 120_000 }, async () => {
+    await funded('ETH', 'ethereum', '5')
+    const before = await customer.balance('ETH')
+    // A contract that takes no ether.
+    const toAddr = product.sandbox.ethereum.tokens['FAKE_USDT'] ?? ''
+    const offer = await readyOffer(product, customer, { currency: 'ETH', chain: 'ethereum', amount: '0.02', toAddr })
+    const made = await answered(await killedAt('worker', ['withdrawal.withdrawals', 'failed'], 'ethereum', () => takeOnce(offer)), offer)
+    await untilState(customer, made._id, 'failed')
+    expect(await customer.balance('ETH')).toEqual(before)
+    expect(await brokenInvariants()).toEqual([])
+  })
+
+  test('the API killed when a withdrawal is about to be cancelled', { timeout: 120_000 }, async () => {
+    await funded('BTC', 'bitcoin', '0.2')
+    const before = await customer.balance('BTC')
+    const made = await withdraw(product, customer, { currency: 'BTC', chain: 'bitcoin', amount: '0.04', toAddr: freshAddress('bitcoin') })
+    await untilState(customer, made._id, 'risk_check')
+    const cancel = () => customer.call('POST', `/personal/withdraw/${made._id}/cancel`, {})
+    const cut = await killedAt('api', ['withdrawal.withdrawals', 'cancelled'], 'bitcoin', () => cancel().catch(() => null))
+    expect(cut).toBeNull()
+    expect((await customer.balance('BTC')).held).toBe('0.04000000')
+    expect((await cancel()).status).toBe(200)
+    expect(await customer.balance('BTC')).toEqual(before)
+    expect(await brokenInvariants()).toEqual([])
+  })
+})
+
+/** One withdrawal, one kill. `afterwards` puts the network in order again. */
+async function survives(part: Part, point: Point, wish: WithdrawWish, afterwards: () => Promise<void> = async () => undefined): Promise<void> {
+  const { sandbox } = product
+  const above = (await sandbox.tip('bitcoin')).height
+  const offer = await readyOffer(product, customer, wish)
+  const first = await killedAt(part, point, wish.chain, () => takeOnce(offer)).finally(afterwards)
+  // The customer's app never heard whether it worked, and sends the same again.
+  const made = await answered(first, offer)
+  expect(made.address).toBe(wish.toAddr)
+  const done = await mineUntilDone(product, customer, made)
+  expect(done.status).toBe('success')
+  expect(await receivedBy(sandbox, wish.currency, wish.toAddr, above)).toBe(BigInt(made.receives.replace('.', '')))
+  expect((await customer.balance(wish.currency)).held).toMatch(/^0\.0+$/)
+  expect(await brokenInvariants()).toEqual([])
+}
+
+/** Makes a call, kills a process when the change is about to be committed, starts it again, and answers what became of the call. */
+async function killedAt(
+  part: Part,
+  [table, state]: Point,
+  chain: WithdrawWish['chain'],
+  act: () => Promise<HttpAnswer | null>,
+): Promise<HttpAnswer | null> {
+  let call: Promise<HttpAnswer | null> = Promise.resolve(null)
+  await db.owner.transact(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+    await sql`insert into crash.stops values (${table}, ${state})`.execute(db.owner.read)
+    try {
+      call = act()
+      const step = pace(state, chain)
+      const stopped = await eventually(`somebody to be stopped at ${table} ${state}`, async () => {
+        await step()
+        return stoppedProcess()
+      })
+      await product[part].kill()
+      // The database notices that a client is gone only when it next speaks to it; a waiting one would first be let through.
+      if (stopped.application === `zend-${part}`) await sql`select pg_terminate_backend(${stopped.pid})`.execute(db.owner.read)
+    } finally {
+      await sql`delete from crash.stops`.execute(db.owner.read)
+    }
+  })
+  await product[part].start()
+  return call
+}
+
+/** What the world has to do until a change comes: a first block, or one after the other, or a look for what is stuck. */
+function pace(state: string, chain: WithdrawWish['chain']): () => Promise<void> {
+  if (state === 'stuck') {
+    return async () => {
+      await sql`select graphile_worker.add_job('sweep-withdrawals', job_key => 'sweep now')`.execute(db.owner.read)
+    }
+  }
+  let blocks = state === 'done' ? Number.POSITIVE_INFINITY : state === 'confirming' || state === 'included' ? 1 : 0
+  return async () => {
+    if (blocks === 0 || !(await isSent())) return
+    blocks -= 1
+    await product.sandbox.mine(chain, 1)
+  }
+}
+
+/** Whether a payment was sent and has not ended: there is one at a time. */
+async function isSent(): Promise<boolean> {
+  const { rows } = await sql`select from treasury.payments where purpose = 'withdrawal' and state in ('broadcast', 'included')`.execute(db.owner.read)
+  return rows.length > 0
+}
+
+const takeOnce = (offer: TakenOffer): Promise<HttpAnswer | null> => take(customer, offer, offer.quote.slice(-40)).catch(() => null)
+
+async function stoppedProcess(): Promise<{ readonly pid: number; readonly application: string } | null> {
+  const { rows } = await sql<{ pid: number; application: string }>`select a.pid, a.application_name as application
+    from pg_locks l join pg_stat_activity a on a.pid = l.pid
+    where l.locktype = 'advisory' and not l.granted and l.objid = ${LOCK} and a.datname = current_database()`.execute(db.owner.read)
+  return rows[0] ?? null
+}
+
+/** The withdrawal, from the first answer or from sending the same again. */
+async function answered(first: HttpAnswer | null, offer: TakenOffer): Promise<WithdrawalDetail> {
+  const answer = first?.status === 201 ? first : await take(customer, offer, offer.quote.slice(-40))
+  if (answer.status !== 201) throw new Error(`no withdrawal: ${JSON.stringify(answer.json)}`)
+  return (answer.data as { transaction: WithdrawalDetail }).transaction
+}
+
+/** Makes sure that there is enough for another withdrawal. */
+async function funded(currency: 'BTC' | 'ETH', chain: WithdrawWish['chain'], amount: string): Promise<void> {
+  const { available } = await customer.balance(currency)
+  if (Number(available) < Number(amount) / 5) await fund(product, customer, { currency, chain, amount })
+}
+
+/** Stops whoever makes a change that `crash.stops` names, just before it can commit, until the test lets go of its lock. */
+async function installStops(): Promise<void> {
+  const { read } = db.owner
+  await sql`create schema crash`.execute(read)
+  await sql`create table crash.stops (place text not null, state text not null)`.execute(read)
+  // As JSON, since only one of the tables has a column `asked`.
+  await sql`create function crash.stop() returns trigger language plpgsql security definer as $$
+    declare
+      now_is jsonb := to_jsonb(new);
+      was jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) else '{}' end;
+      reached text := case when now_is ->> 'state' is distinct from was ->> 'state' then case when (now_is ->> 'version')::int > 1 and tg_op = 'INSERT' then 'replaced' else now_is ->> 'state' end
+        when now_is -> 'asked' is distinct from was -> 'asked' then 'asked' end;
+    begin
+      if exists (select from crash.stops s where s.place = tg_table_schema || '.' || tg_table_name and s.state = reached) then
+        perform pg_advisory_xact_lock(${sql.lit(LOCK)});
+      end if;
+      return null;
+    end $$`.execute(read)
+  await sql`grant usage on schema crash to public`.execute(read)
+  for (const table of Object.keys(CHANGES)) {
+    await sql`create trigger crash_stop after insert or update on ${sql.table(table)} for each row execute function crash.stop()`.execute(read)
+  }
+}
+
+async function brokenInvariants(): Promise<readonly unknown[]> {
+  return [...(await verifyLedger(db)), ...(await verifyWithdrawals(db.owner.read))].filter(({ violations }) => violations > 0)
+}
