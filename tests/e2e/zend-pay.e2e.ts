@@ -26,7 +26,7 @@ test('one customer pays another by username, and both see it at once', async ({ 
   await expect(page.getByText('Nobody has this username.')).toBeVisible()
   await page.getByLabel('Username').fill(payee.username)
   await page.getByRole('button', { name: 'Find' }).click()
-  await expect(page.getByText('Kofi Obi')).toBeVisible()
+  await expect(page.getByText('Kofi Obi', { exact: true })).toBeVisible()
   await inspect(page, 'zend-pay-payee')
   await page.getByRole('button', { name: 'Pay Kofi Obi' }).click()
   await page.getByLabel('Amount').fill('0.0005')

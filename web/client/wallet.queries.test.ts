@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@zend/contracts'
+import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { createQueryClient } from './query-client.ts'
 import { applyLiveEvent } from './wallet.queries.ts'
@@ -27,9 +28,30 @@ test('an event makes stale what it may have changed, and nothing else', async ()
   expect(await stale('hello')).toEqual(KEYS.slice(0, 6).map((key) => key.join(' ')))
 })
 
+test('on mount only what was made stale while nobody looked at it is read again', async () => {
+  const client = createQueryClient()
+  client.setQueryData(['wallet', 'balance'], 'known')
+  const shown = (): Promise<string | undefined> =>
+    new Promise((resolve) => {
+      const observer = new QueryObserver<string>(client, { queryKey: ['wallet', 'balance'], queryFn: () => Promise.resolve('read again') })
+      const leave = observer.subscribe(({ data, fetchStatus }) => {
+        if (fetchStatus !== 'idle') return
+        leave()
+        resolve(data)
+      })
+      if (observer.getCurrentResult().fetchStatus === 'idle') {
+        leave()
+        resolve(observer.getCurrentResult().data)
+      }
+    })
+  expect(await shown()).toBe('known')
+  await applyLiveEvent(client, { type: 'balance', id: null, at: '2026-11-21T09:00:00Z' })
+  expect(await shown()).toBe('read again')
+  expect(await shown()).toBe('read again')
+})
+
 test('the query defaults are the specification’s', () => {
   expect(createQueryClient().getDefaultOptions().queries).toMatchObject({
-    refetchOnMount: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: true,
     refetchInterval: 600_000,

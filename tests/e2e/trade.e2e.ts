@@ -1,0 +1,116 @@
+/**
+ * What a customer does with the coin once it is there: sees what it is worth and what its price did, finds things by typing, and swaps it at a
+ * firm offer with the PIN. Every screen on the way is looked at in both sizes and both colour modes.
+ */
+import { expect, type Page, test } from '@playwright/test'
+import { enterPin, joinWithPin, newCustomer } from './support/customer.ts'
+import { inspect } from './support/inspect.ts'
+import { receiveBitcoin } from './support/money.ts'
+import { pauseBlocks } from './support/sandbox.ts'
+
+const HELD = '0.01234567'
+const PAID = '0.002'
+
+test.beforeAll(() => pauseBlocks('bitcoin'))
+
+test('assets, prices, search, and a swap to the last unit', async ({ page }) => {
+  test.setTimeout(300_000)
+  await joinWithPin(page, newCustomer())
+  await receiveBitcoin(page, HELD)
+
+  await page.goto('/dashboard')
+  await expect(page.getByRole('region', { name: 'Balance' })).toContainText(/\$[1-9][\d,]*\.\d\d/)
+  await expect(page.getByRole('region', { name: 'Balance' })).toContainText(/Prices as of \d\d:\d\d/)
+  await inspect(page, 'dashboard-worth')
+
+  await lookAtAssets(page)
+  await lookAtMarkets(page)
+  await find(page, 'swap bit', 'Swap BTC to…')
+  await expect(page).toHaveURL(/\/swap\?from=BTC/)
+  await swap(page)
+})
+
+async function lookAtAssets(page: Page): Promise<void> {
+  await page.goto('/assets')
+  const assets = page.getByRole('list', { name: 'Assets' })
+  await expect(assets.getByRole('link')).toHaveCount(20)
+  await expect(assets.getByRole('link').first()).toContainText(`${HELD} BTC`)
+  await inspect(page, 'assets')
+  await page.getByRole('switch', { name: 'Hide coins I have none of' }).setChecked(true, { force: true })
+  await expect(assets.getByRole('link')).toHaveCount(1)
+  await assets.getByRole('link').click()
+
+  // A coin's page has the path that built files usually have: it must survive a full load.
+  await expect(page).toHaveURL(/\/assets\/BTC$/)
+  await page.reload()
+  await expect(page.getByRole('img', { name: /^Price of BTC/ })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: /^Deposit Today/ })).toBeVisible()
+  await inspect(page, 'asset')
+  await page.getByRole('radio', { name: 'One week' }).check({ force: true })
+  await page.getByRole('button', { name: 'View as table' }).click()
+  expect(await page.getByRole('table', { name: 'Price history' }).getByRole('row').count()).toBeGreaterThan(10)
+  await inspect(page, 'asset-table', ['light'])
+}
+
+async function lookAtMarkets(page: Page): Promise<void> {
+  await page.goto('/exchange')
+  const markets = page.getByRole('list', { name: 'Markets' })
+  await expect(markets.getByRole('listitem')).toHaveCount(20)
+  await inspect(page, 'exchange')
+  await page.getByRole('searchbox', { name: 'Find a coin' }).fill('ether')
+  await expect(markets.getByRole('listitem')).toHaveCount(1)
+  await markets.getByRole('link', { name: 'Swap now for Ethereum' }).click()
+  await expect(page).toHaveURL(/\/swap\?to=ETH/)
+}
+
+/** Searches from the dashboard, as a phone or a desktop has it, and opens the first result by the keyboard. */
+async function find(page: Page, text: string, result: string): Promise<void> {
+  await page.goto('/dashboard')
+  const opener = page.getByRole('button', { name: 'Search for assets' })
+  if (await opener.isVisible()) await opener.click()
+  await page.getByRole('searchbox', { name: 'Search for assets' }).filter({ visible: true }).fill(text)
+  await expect(page.getByRole('link', { name: result })).toBeVisible()
+  await inspect(page, 'search', ['light'])
+  await page.getByRole('searchbox', { name: 'Search for assets' }).filter({ visible: true }).press('Enter')
+}
+
+async function swap(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /^You get \w+. Choose another coin/ }).click()
+  await expect(page.getByRole('list', { name: 'Coins' }).getByRole('link')).toHaveCount(20)
+  await inspect(page, 'swap-coins')
+  await page
+    .getByRole('list', { name: 'Coins' })
+    .getByRole('link', { name: /^Tether/ })
+    .click()
+  await expect(page).toHaveURL(/\/swap\?from=BTC&to=USDT/)
+
+  const amount = page.getByLabel('You pay', { exact: true })
+  await amount.fill('0.02')
+  await expect(page.getByText(`You have ${HELD} BTC.`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Review swap' })).toBeDisabled()
+  await inspect(page, 'swap-too-much', ['light'])
+  await page.getByRole('button', { name: 'Max' }).click()
+  await expect(amount).toHaveValue(HELD)
+  await amount.fill(PAID)
+  await expect(page.getByText('Rate now')).toBeVisible()
+  await inspect(page, 'swap')
+  await page.getByRole('button', { name: 'Review swap' }).click()
+
+  const agree = page.getByRole('button', { name: 'Swap 0.00200000 BTC' })
+  await expect(agree).toBeEnabled()
+  await expect(page.getByRole('timer')).toContainText(/Rate held for 0:\d\d/)
+  await inspect(page, 'swap-review')
+  await agree.click()
+  await enterPin(page)
+  await expect(page).toHaveURL(/\/swap\/success\?id=swp_/)
+  await inspect(page, 'swap-success')
+  const received = /\+([\d,.]+)\s*USDT/.exec((await page.getByRole('article').textContent()) ?? '')?.[1] ?? ''
+  expect(received).toMatch(/^\d/)
+
+  await page.getByRole('link', { name: 'See transaction' }).click()
+  await expect(page).toHaveURL(/\/transaction\/swa_t\/swp_/)
+  await expect(page.getByRole('article')).toContainText(received)
+  await page.goto('/assets/BTC')
+  await expect(page.getByRole('main')).toContainText('0.01034567 BTC')
+  await expect(page.getByRole('main').getByRole('link', { name: /BTC to USDT/ })).toBeVisible()
+}
