@@ -35,9 +35,13 @@ export function HistoryBar({ kind, narrowing }: { readonly kind: HistoryKind; re
       />
       <div className="flex items-end gap-2.5">
         <Words given={narrowing.search ?? ''} onSearch={(words) => change({ search: words })} />
-        <Button variant="quiet" icon={<IconSliders size={20} />} onClick={() => setFiltering(true)}>
-          {count === 0 ? <Trans>Filter</Trans> : <Trans>Filter ({count})</Trans>}
-        </Button>
+        <IconButton
+          label={count === 0 ? t`Filter` : t`Filter (${count})`}
+          icon={<IconSliders />}
+          count={count}
+          className="size-13!"
+          onClick={() => setFiltering(true)}
+        />
         <IconButton label={t`Statement`} icon={<IconReceipt />} className="size-13!" onClick={() => setStating(true)} />
       </div>
       {count === 0 ? null : (

@@ -1,6 +1,6 @@
 /** Two addresses that look alike, one above the other, with every differing character marked: how an address-poisoning trick is seen. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Card, Cloth, IconAlert, Note } from '@zend/web/ui'
+import { Button, Card, Checkbox, Cloth, IconAlert, Note } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { differingRuns } from './differing.ts'
 
@@ -32,10 +32,12 @@ export function LookAlike({
         <Compared title={<Trans>You know</Trans>} address={known} other={typed} />
         <Compared title={<Trans>You entered</Trans>} address={typed} other={known} />
       </div>
-      <label className="mt-4 flex min-h-11 cursor-pointer items-center gap-3 text-label">
-        <input type="checkbox" checked={ticked} onChange={(event) => setTicked(event.currentTarget.checked)} className="size-5.5 accent-action" />
-        <Trans>I compared them. The one I entered is right.</Trans>
-      </label>
+      <Checkbox
+        label={<Trans>I compared them. The one I entered is right.</Trans>}
+        checked={ticked}
+        onChange={(event) => setTicked(event.currentTarget.checked)}
+        className="mt-4"
+      />
       <Button variant="danger" wide className="mt-2" disabled={!ticked} loading={pending} loadingText={t`Checking…`} onClick={onCompared}>
         <Trans>Send to it all the same</Trans>
       </Button>
