@@ -1,0 +1,178 @@
+/** What happens outside: blocks, re-organisations, nodes and the vault in bad moods, the market, and time. */
+import type { NetworkId } from '@zend/server/ports/chain'
+import { type Command, type Simulation, text } from './simulation.ts'
+import { ALL_COINS, calmFees, type Coin, COINS, CONFIRMATIONS, JUMPS_MS, NETWORKS, worth } from './world.ts'
+
+const mine: Command = {
+  name: 'mine',
+  weight: 12,
+  run: async ({ world, random }) => {
+    const network = random.pick(NETWORKS)
+    const mined = world.nodes[network].mine()
+    return `ok ${mined.length} of ours on ${network}`
+  },
+}
+
+const reorganise: Command = {
+  name: 're-organise',
+  weight: 4,
+  run: async ({ world, random }) => {
+    const network = random.pick(NETWORKS)
+    const node = world.nodes[network]
+    const depth = 1 + random.int(CONFIRMATIONS - 1)
+    const forget = random.percent(40)
+    const fallen = node.reorganise(depth, { forget })
+    const back = random.pick(['same', 'never', 'moved'] as const)
+    // An output of bitcoin keeps its number as long as its transaction keeps its id.
+    if (back === 'same' || (back === 'moved' && network === 'bitcoin')) node.chain.mine(...fallen)
+    if (back === 'moved' && network !== 'bitcoin') node.chain.mine(...fallen.map((payment, place) => ({ ...payment, index: `moved-${place}` })))
+    return `ok ${network} by ${depth}${forget ? ', ours forgotten' : ''}: ${fallen.length} payments back ${back}`
+  },
+}
+
+type Mood = (simulation: Simulation, network: NetworkId) => string
+
+/** Moods of nodes, the vault, the market and the lists. Each lasts until `calm`. */
+const MOODS: readonly Mood[] = [
+  ({ world }, network) => {
+    world.nodes[network].fallSilent()
+    return `the node of ${network} is silent`
+  },
+  ({ world }, network) => {
+    world.nodes[network].refuseAll('mempool full')
+    return `the node of ${network} refuses what it is sent`
+  },
+  ({ world }) => {
+    world.nodes.ethereum.failEstimates('execution reverted')
+    return 'the node of ethereum says that everything would fail'
+  },
+  ({ world, random }, network) => {
+    const times = BigInt(random.pick([2, 3, 6]))
+    const fees = calmFees(network)
+    world.nodes[network].ask(
+      fees.kind === 'inputs'
+        ? { kind: 'inputs', perVirtualByte: fees.perVirtualByte * times }
+        : { kind: 'sequence', maxPerGas: fees.maxPerGas * times, priorityPerGas: fees.priorityPerGas * times },
+    )
+    return `fees of ${network} are ${times} times as high`
+  },
+  ({ world }) => {
+    world.vault.stopSigning(true)
+    return 'signing is stopped'
+  },
+  ({ world }) => {
+    world.market.ageMs = 60_000
+    return 'prices are old'
+  },
+  ({ world, random }) => {
+    world.market.disputed = random.pick(ALL_COINS)
+    return `sources disagree about ${world.market.disputed}`
+  },
+  ({ world, model, random }) => {
+    const open = model.openOrders()
+    if (open.length === 0) return 'nothing to list'
+    const { lookupKey } = random.pick(open)
+    world.listed.add(lookupKey)
+    return `${lookupKey.slice(-6)} is listed`
+  },
+]
+
+const mood: Command = {
+  name: 'mood',
+  weight: 5,
+  run: async (simulation) => {
+    const network = simulation.random.pick(NETWORKS)
+    return `ok: ${simulation.random.pick(MOODS)(simulation, network)}`
+  },
+}
+
+/** Ends every mood. */
+export function calmDown({ world }: Pick<Simulation, 'world'>): void {
+  for (const network of NETWORKS) {
+    const node = world.nodes[network]
+    node.answer()
+    node.refuseAll(null)
+    node.failEstimates(null)
+    node.ask(calmFees(network))
+    for (const txid of node.waiting()) node.release(txid)
+  }
+  world.vault.stopSigning(false)
+  world.market.ageMs = 0
+  world.market.disputed = null
+  world.listed.clear()
+}
+
+const calm: Command = {
+  name: 'calm',
+  weight: 6,
+  run: async (simulation) => {
+    calmDown(simulation)
+    return 'ok'
+  },
+}
+
+/** Things that happen to one transaction of ours that waits. */
+const accident: Command = {
+  name: 'accident',
+  weight: 4,
+  run: async ({ world, random }) => {
+    const network = random.pick(NETWORKS)
+    const node = world.nodes[network]
+    const waiting = node.waiting()
+    if (waiting.length === 0) return 'nothing waits'
+    const txid = random.pick(waiting)
+    const kind = random.pick(network === 'bitcoin' ? (['hold', 'forget'] as const) : (['hold', 'forget', 'revert'] as const))
+    node[kind](txid)
+    return `ok ${kind} ${txid.slice(0, 8)} on ${network}`
+  },
+}
+
+const loseAnswer: Command = {
+  name: 'lose an answer',
+  weight: 2,
+  run: async ({ world, random }) => {
+    const network = random.pick(NETWORKS)
+    world.nodes[network].loseNextAnswer()
+    return `ok ${network}`
+  },
+}
+
+const prices: Command = {
+  name: 'prices move',
+  weight: 5,
+  run: async ({ world, random }) => {
+    const coin: Coin = random.pick(['BTC', 'ETH', 'USDT', 'DAI'] as const)
+    const price = world.market.prices[coin]
+    const share = coin === 'BTC' || coin === 'ETH' ? 80n : 4n
+    const moved = random.amount((price * (1_000n - share)) / 1_000n, (price * (1_000n + share)) / 1_000n)
+    // It wanders, but not off.
+    const start = { BTC: 50_000_000_000n, ETH: 2_500_000_000n, USDT: 1_000_000n, USDC: 1_000_000n, DAI: 1_000_000n }[coin]
+    world.market.prices[coin] = moved * 2n < start || moved > start * 2n ? start : moved
+    return `ok ${coin} at ${world.market.prices[coin]}`
+  },
+}
+
+const time: Command = {
+  name: 'time passes',
+  weight: 9,
+  run: async ({ world, random }) => {
+    const long = random.percent(25)
+    const ms = long ? random.pick(JUMPS_MS) : random.pick(JUMPS_MS.slice(0, 4))
+    world.clock.advance(ms)
+    return `ok ${ms / 1_000} s`
+  },
+}
+
+const fund: Command = {
+  name: 'treasurer',
+  weight: 2,
+  run: async ({ world, random }) => {
+    const coin = random.pick(ALL_COINS)
+    const amount = worth(world.market, coin, BigInt(1 + random.int(30_000)))
+    world.nodes[COINS[coin]].fund(world.hot[COINS[coin]].address, coin, amount)
+    return `ok ${text(coin, amount)} ${coin} to the hot wallet`
+  },
+}
+
+/** Everything that happens outside. */
+export const CHAIN_COMMANDS: readonly Command[] = [mine, reorganise, mood, calm, accident, loseAnswer, prices, time, fund]

@@ -1,0 +1,245 @@
+/**
+ * What must hold: after every step the books against the model and against what stands on the chains, now and then every invariant the product itself can
+ * prove, and at the end of a world that nothing is left open and every coin on the chains is in the books.
+ */
+import { hex } from '@scure/base'
+import { Transaction } from '@scure/btc-signer'
+import type { CoinCode, UserId, WithdrawalId } from '@zend/kernel'
+import { verifyLedger } from '@zend/server/core/ledger'
+import { verifyTreasury } from '@zend/server/core/treasury'
+import type { IncomingTransfer, NetworkId } from '@zend/server/ports/chain'
+import { verifyDeposits } from '@zend/server/products/deposit'
+import { verifyTransfers } from '@zend/server/products/transfer'
+import { verifyWithdrawals } from '@zend/server/products/withdrawal'
+import type { ScriptedSender } from '@zend/tests/testkit'
+import { isSimulated, type Model, must, type Order, type OrderState } from './model.ts'
+import { ALL_COINS, type Coin, COINS, CONFIRMATIONS, NETWORKS, type World } from './world.ts'
+
+type Seen = {
+  readonly accounts: readonly { holder: string; asset: string; balance: string; held: string }[]
+  readonly house: readonly { holder: string; asset: string; balance: string }[]
+  readonly orders: readonly { id: WithdrawalId; state: string }[]
+  readonly credits: readonly {
+    id: string
+    user_id: UserId
+    network: NetworkId
+    asset: string
+    amount: string
+    txid: string
+    place: string
+    lookup_key: string
+  }[]
+  readonly counts: { readonly withdrawals: number; readonly done: number }
+}
+
+// One statement, so that it is one view of everything.
+const LOOK = `select json_build_object(
+  'accounts', (select coalesce(json_agg(json_build_object('holder', holder, 'asset', asset, 'balance', balance::text, 'held', held::text)), '[]')
+    from ledger.accounts where id > 0),
+  'house', (select coalesce(json_agg(json_build_object('holder', holder, 'asset', asset, 'balance', balance::text)), '[]') from ledger.house_balances()),
+  'orders', (select coalesce(json_agg(json_build_object('id', id, 'state', state)), '[]') from withdrawal.withdrawals where id = any($1)),
+  'credits', (select coalesce(json_agg(json_build_object('id', id, 'user_id', user_id, 'network', network, 'asset', asset, 'amount', amount::text,
+    'txid', txid, 'place', output_index, 'lookup_key', lookup_key)), '[]') from deposit.deposits where state = 'credited' and credited_at >= $2),
+  'counts', json_build_object('withdrawals', (select count(*) from withdrawal.withdrawals),
+    'done', (select count(*) from swap.swaps) + (select count(*) from transfer.transfers))
+) as seen`
+
+const ENDS: Readonly<Record<string, OrderState>> = { done: 'done', cancelled: 'cancelled', rejected: 'rejected', failed: 'failed' }
+
+/** Looks at everything after one step; `sinceMs` is when the step began. Throws `Broken` at the first thing that is not as it must be. */
+export async function checkStep(world: World, model: Model, sinceMs: number): Promise<void> {
+  const open = model.openOrders()
+  const { rows } = await world.db.pool.query<{ seen: Seen }>(LOOK, [open.map(({ id }) => id), new Date(sinceMs)])
+  const seen = rows[0]?.seen
+  if (seen === undefined) throw new Error('the database answered nothing')
+  const paid = receivedOutside(world, model)
+  for (const credit of seen.credits) takeCredit(world, model, credit)
+  const states = new Map(seen.orders.map(({ id, state }) => [id, state]))
+  for (const order of open) followOrder(model, order, states.get(order.id))
+  checkOutside(model, paid)
+  compareBooks(world, model, seen)
+  must(seen.counts.withdrawals === model.orders.size, () => `there are ${seen.counts.withdrawals} withdrawals, ${model.orders.size} were answered`)
+  must(seen.counts.done === model.answered.size, () => `there are ${seen.counts.done} swaps and transfers, ${model.answered.size} were answered`)
+}
+
+/** A credit must be for a payment that stands deep enough on the chain, to an address of this customer, and for no other credit. */
+function takeCredit({ nodes, customers }: World, model: Model, credit: Seen['credits'][number]): void {
+  const { id, user_id: userId, network, asset, amount, txid, place, lookup_key: lookupKey } = credit
+  if (model.credited.has(id)) return
+  const { chain } = nodes[network]
+  const payment = chain.payments().find((each) => each.txid === txid && each.index === place && each.lookupKey === lookupKey)
+  must(payment !== undefined, () => `${id} was credited for a payment that is not on the chain: ${txid}`)
+  const depth = (chain.head()?.height ?? 0) - payment.block.height + 1
+  must(depth >= CONFIRMATIONS, () => `${id} was credited with ${depth} confirmations`)
+  const owner = customers.find(({ deposits }) => deposits[network].lookupKey === lookupKey)
+  must(owner?.userId === userId, () => `${id} was credited to ${userId}, whose address it is not`)
+  must(
+    isSimulated(asset) && payment.amount.asset === asset && payment.amount.units === BigInt(amount),
+    () => `${id} was credited with ${amount} ${asset}`,
+  )
+  const cause = `${network} ${txid} ${place}`
+  must(!model.credited.has(cause), () => `${txid} was credited twice`)
+  must(txid.includes('ffffffff'), () => `${id} credits a payment of our own: ${txid}`)
+  model.credited.add(cause).add(id)
+  model.deposit(userId, asset, BigInt(amount))
+}
+
+function followOrder(model: Model, order: Order, state: string | undefined): void {
+  must(state !== undefined, () => `${order.id} is gone`)
+  const end = ENDS[state]
+  if (end === undefined || end === 'open') return
+  must(end !== 'cancelled' || order.cancelAsked, () => `${order.id} was cancelled by nobody`)
+  model.close(order, end)
+}
+
+/** What each outside address received, as it stands now, by address and amount. */
+type Received = ReadonlyMap<string, { count: number; deep: number }>
+
+function receivedOutside({ nodes, customers, hot }: World, model: Model): Received {
+  const received = new Map<string, { count: number; deep: number }>()
+  const ours = new Set(NETWORKS.flatMap((network) => [hot[network].lookupKey, ...customers.map(({ deposits }) => deposits[network].lookupKey)]))
+  for (const network of NETWORKS) {
+    const { chain } = nodes[network]
+    const head = chain.head()?.height ?? 0
+    for (const payment of chain.payments()) {
+      if (ours.has(payment.lookupKey)) continue
+      const name = nameOf(network, payment)
+      const entry = received.get(name) ?? { count: 0, deep: 0 }
+      entry.count += 1
+      if (head - payment.block.height + 1 >= CONFIRMATIONS) entry.deep += 1
+      received.set(name, entry)
+    }
+  }
+  must(received.size <= model.orders.size, () => `${received.size} kinds of payments went out for ${model.orders.size} withdrawals`)
+  return received
+}
+
+const nameOf = (network: NetworkId, { lookupKey, amount }: Pick<IncomingTransfer, 'lookupKey' | 'amount'>): string =>
+  `${network} ${lookupKey} ${amount.units} ${amount.asset}`
+
+/** Nobody outside received what no withdrawal says, or more often; and what is done was received, deep enough. */
+function checkOutside(model: Model, received: Received): void {
+  const due = new Map<string, { may: number; done: number }>()
+  for (const { network, lookupKey, coin, amount, fee, state } of model.orders.values()) {
+    const name = `${network} ${lookupKey} ${amount - fee} ${coin}`
+    const entry = due.get(name) ?? { may: 0, done: 0 }
+    if (state === 'open' || state === 'done') entry.may += 1
+    if (state === 'done') entry.done += 1
+    due.set(name, entry)
+  }
+  for (const [name, { count }] of received) {
+    const may = due.get(name)?.may ?? 0
+    must(count <= may, () => `paid ${count} times, and ${may} withdrawals may have paid it: ${name}`)
+  }
+  for (const [name, { done }] of due) {
+    const deep = received.get(name)?.deep ?? 0
+    must(done <= deep, () => `${done} withdrawals are done, and ${deep} payments of them are final: ${name}`)
+  }
+}
+
+function compareBooks({ customers }: World, model: Model, { accounts, house }: Seen): void {
+  const found = new Map(accounts.map(({ holder, asset, ...rest }) => [`${holder} ${asset}`, rest]))
+  const sums = new Map<string, bigint>()
+  const add = (asset: string, amount: bigint): void => void sums.set(asset, (sums.get(asset) ?? 0n) + amount)
+  for (const { asset, balance } of accounts) add(asset, BigInt(balance))
+  for (const { asset, balance } of house) add(asset, BigInt(balance))
+  for (const [asset, sum] of sums) must(sum === 0n, () => `the books of ${asset} do not add up: ${sum}`)
+  for (const { userId } of customers) {
+    for (const coin of ALL_COINS) {
+      const { balance, held } = model.purse(userId, coin)
+      const account = found.get(`${userId} ${coin}`) ?? { balance: '0', held: '0' }
+      must(
+        BigInt(account.balance) === balance && BigInt(account.held) === held,
+        () => `${userId} has ${account.balance} ${coin} with ${account.held} held, and must have ${balance} with ${held} held`,
+      )
+    }
+  }
+  must(
+    accounts.every(({ holder }) => customers.some(({ userId }) => userId === holder)),
+    () => 'somebody unknown has an account',
+  )
+  const standing = new Map(house.map(({ holder, asset, balance }) => [`${holder} ${asset}`, BigInt(balance)]))
+  for (const coin of ALL_COINS) {
+    for (const name of ['fees', 'swap_inventory'] as const) {
+      const stands = standing.get(`house:${name} ${coin}`) ?? 0n
+      must(stands === model.house(name, coin), () => `house:${name} stands at ${stands} ${coin}, and must at ${model.house(name, coin)}`)
+    }
+  }
+}
+
+/** Every invariant the product can prove of itself. */
+export async function checkEverything({ db, custody }: World): Promise<void> {
+  const treasury = await db.transact((tx) => verifyTreasury(tx, custody.networks), { isolation: 'repeatable read' })
+  const products = [...(await verifyDeposits(db.read)), ...(await verifyWithdrawals(db.read)), ...(await verifyTransfers(db.read))]
+  const broken = [...(await verifyLedger(db)), ...treasury, ...products].filter(({ violations }) => violations > 0)
+  must(broken.length === 0, () => broken.map(({ name, violations }) => `${name}: ${violations}`).join('; '))
+}
+
+/** What waits for more in a world that came to rest: deposits below their minimum, in base units by coin. */
+type Waiting = ReadonlyMap<string, bigint>
+
+/** At rest every coin at an address of ours is in the books, but for deposits below their minimum; and nobody is owed what is not there. */
+export async function checkRest(world: World, model: Model): Promise<void> {
+  must(
+    model.openOrders().length === 0,
+    () =>
+      `still open: ${model
+        .openOrders()
+        .map(({ id }) => id)
+        .join(', ')}`,
+  )
+  const collecting = await depositsWaiting(world, model)
+  const { rows } = await world.db.pool.query<{ asset: string; balance: string }>(
+    `select asset, balance::text from ledger.house_balances() where holder = 'house:chain_reserve'`,
+  )
+  const reserve = new Map(rows.map(({ asset, balance }) => [asset, -BigInt(balance)]))
+  for (const coin of ALL_COINS) {
+    const held = await heldOnChain(world, coin)
+    const booked = (reserve.get(coin) ?? 0n) + (collecting.get(coin) ?? 0n)
+    must(held === booked, () => `our addresses hold ${held} ${coin}, and the books say ${booked}`)
+  }
+}
+
+/** Deposits on the chains that were not credited: each customer's are below the minimum together. */
+async function depositsWaiting({ nodes, customers, custody }: World, model: Model): Promise<Waiting> {
+  const waiting = new Map<string, bigint>()
+  for (const network of NETWORKS) {
+    for (const { userId, deposits } of customers) {
+      const sums = new Map<CoinCode, bigint>()
+      for (const { txid, index, lookupKey, amount } of nodes[network].chain.payments()) {
+        if (lookupKey !== deposits[network].lookupKey || !txid.includes('ffffffff') || model.credited.has(`${network} ${txid} ${index}`)) continue
+        sums.set(amount.asset, (sums.get(amount.asset) ?? 0n) + amount.units)
+      }
+      for (const [asset, sum] of sums) {
+        const least = custody.networks[network].coins.find((coin) => coin.asset === asset)?.minDeposit.amount ?? 0n
+        must(sum < least, () => `${sum} ${asset} of ${userId} were never credited`)
+        waiting.set(asset, (waiting.get(asset) ?? 0n) + sum)
+      }
+    }
+  }
+  return waiting
+}
+
+async function heldOnChain({ nodes, customers, hot }: World, coin: Coin): Promise<bigint> {
+  const network = COINS[coin]
+  const places = [hot[network], ...customers.map(({ deposits }) => deposits[network])]
+  if (network === 'bitcoin') return unspentAt(nodes.bitcoin, new Set(places.map(({ lookupKey }) => lookupKey)))
+  let held = 0n
+  for (const { address } of places) held += await nodes[network].balanceOf(address, coin)
+  return held
+}
+
+/** The outputs at these addresses that no mined transaction spends. */
+async function unspentAt(node: ScriptedSender, keys: ReadonlySet<string>): Promise<bigint> {
+  const spent = new Set<string>()
+  for (const raw of new Set(node.sent())) {
+    const tx = Transaction.fromRaw(hex.decode(raw), { allowUnknownOutputs: true, allowUnknownInputs: true, disableScriptCheck: true })
+    if ((await node.lookUp(tx.id)).kind !== 'included') continue
+    for (let place = 0; place < tx.inputsLength; place++) {
+      const { txid, index } = tx.getInput(place)
+      spent.add(`${hex.encode(txid ?? new Uint8Array())}:${index}`)
+    }
+  }
+  const unspent = node.chain.payments().filter(({ lookupKey, txid, index }) => keys.has(lookupKey) && !spent.has(`${txid}:${index}`))
+  return unspent.reduce((sum, { amount }) => sum + amount.units, 0n)
+}

@@ -1,0 +1,362 @@
+/** What customers do, through the public use cases alone, and what must come of it by the model. */
+import { type CoinCode, ok, refuse, type Result, type TransferId, type UserId } from '@zend/kernel'
+import { type Act, sendActionCode } from '@zend/server/core/identity'
+import { deliverNotice, type NoticeId } from '@zend/server/core/notices'
+import { executeSwap, quoteSwap, type Swap } from '@zend/server/products/swap'
+import { describePayment, payByUsername, type PayCommand } from '@zend/server/products/transfer'
+import {
+  cancelWithdrawal,
+  quoteWithdrawal,
+  receivesOf,
+  requestWithdrawal,
+  type Withdrawal,
+  type WithdrawCommand,
+} from '@zend/server/products/withdrawal'
+import { expectOk } from '@zend/tests/testkit'
+import { Died } from './faults.ts'
+import { centsOf, must, swapOf } from './model.ts'
+import { outsideAddress } from './outside.ts'
+import { type Command, remember, type Simulation, text } from './simulation.ts'
+import { ALL_COINS, type Coin, COINS, PIN, type Someone, worth } from './world.ts'
+
+type Refused = { readonly code: string }
+type Answer<T> = Result<T, Refused>
+
+/** Somebody who has something to spend, and what; `null` while nobody has. */
+function spender({ world, model, random }: Simulation): { readonly who: Someone; readonly coin: Coin; readonly has: bigint } | null {
+  const able = world.customers.flatMap((who) => model.spendable(who.userId).map((coin) => ({ who, coin, has: model.available(who.userId, coin) })))
+  return able.length === 0 ? null : random.pick(able)
+}
+
+/** Mostly an amount that can be spent; now and then more than there is. */
+function amountFrom({ world, random }: Simulation, coin: Coin, has: bigint, dollarsMax: bigint): bigint {
+  if (random.percent(5)) return has + random.amount(1n, has + 1n)
+  if (random.percent(10)) return has
+  const most = worth(world.market, coin, BigInt(1 + random.int(Number(dollarsMax))))
+  return random.amount(1n, most < has ? most : has)
+}
+
+const keyFrom = ({ random }: Simulation): string => Buffer.from(random.bytes(12)).toString('hex')
+const said = (answer: Answer<unknown>): string => (answer.ok ? 'ok' : answer.refusal.code)
+
+/** Refusals that need a reason which the model knows. */
+function mustHaveReason({ model, world }: Simulation, who: Someone, coin: Coin, amount: bigint, refused: Refused): void {
+  const available = model.available(who.userId, coin)
+  if (refused.code === 'insufficient_funds') must(available < amount, () => `${amount} ${coin} were refused, and ${available} are available`)
+  if (refused.code === 'limit_exceeded') {
+    const cents = centsOf(world.market.prices, coin, amount)
+    must(
+      model.fits(who.userId, cents, world.clock.now().getTime()) !== true,
+      () => `${cents} cents were refused, and fit into the limits of ${who.userId}`,
+    )
+  }
+}
+
+/** The mailed code for an act. */
+async function codeFor({ world }: Simulation, who: Someone, act: Act): Promise<string> {
+  const { db, clock, accounts, api } = world
+  expectOk(await sendActionCode({ ...accounts.deps, policy: api.withdrawals.identity.policy }, who.userId, act))
+  const { rows } = await db.pool.query<{ id: NoticeId }>(
+    `select id from notices.outbox where user_id = $1 and sealed is not null order by created_at desc limit 1`,
+    [who.userId],
+  )
+  const [notice] = rows
+  if (notice === undefined) throw new Error('no code was stored')
+  let code = ''
+  const mail = {
+    send: async (_id: string, sent: { readonly text: string }) => void (code = /^\d{6}$/m.exec(sent.text)?.[0] ?? ''),
+    reachable: async () => true,
+  }
+  await deliverNotice({ db, clock, mail, sealingKey: accounts.deps.sealingKey, appUrl: 'https://app.example.com' }, notice.id)
+  return code
+}
+
+/** How a command reaches the API: once, several times at once, or the process dies over it and it is sent again. */
+const WAYS = ['once', 'once', 'once', 'three at once', 'dies'] as const
+
+/** Sends a command with a key in one of these ways. Every answer to it must be the same. */
+async function sendBy<T extends { readonly id: string }>(
+  { world, random }: Simulation,
+  send: () => Promise<Answer<T>>,
+): Promise<{ readonly answer: Answer<T>; readonly way: string }> {
+  const way = random.pick(WAYS)
+  if (way === 'three at once') {
+    const answers = await Promise.all([send(), send(), send()])
+    const made = new Set(answers.map((answer) => (answer.ok ? answer.value.id : answer.refusal.code)))
+    must(made.size === 1, () => `one command was answered in different ways: ${[...made].join(', ')}`)
+    return { answer: answers[0], way }
+  }
+  if (way === 'dies') {
+    const { faults } = world.api
+    faults.arm(random.int(2), random.percent(50) ? 'before' : 'after')
+    const first = await send().catch((error: unknown) => {
+      if (error instanceof Died) return null
+      throw error
+    })
+    faults.restart()
+    return { answer: first ?? (await send()), way: first === null ? 'died and sent again' : 'once' }
+  }
+  return { answer: await send(), way }
+}
+
+const deposit: Command = {
+  name: 'deposit',
+  weight: 9,
+  run: async ({ world, random }) => {
+    const who = random.pick(world.customers)
+    const coin = random.pick(ALL_COINS)
+    const small = random.percent(12)
+    const amount = small
+      ? worth(world.market, coin, 1n)
+      : random.amount(worth(world.market, coin, 5n), worth(world.market, coin, BigInt(random.pick([50, 500, 8_000]))))
+    const txid = world.nodes[COINS[coin]].fund(who.deposits[COINS[coin]].address, coin, amount)
+    return `ok ${text(coin, amount)} ${coin} to ${who.place} in ${txid.slice(-6)}`
+  },
+}
+
+const swap: Command = {
+  name: 'swap',
+  weight: 14,
+  run: async (simulation) => {
+    const { world, model, random } = simulation
+    const found = spender(simulation)
+    if (found === null) return 'nobody has anything'
+    const { who, coin: from, has } = found
+    const to = random.pick(ALL_COINS)
+    const amount = amountFrom(simulation, from, has, 20_000n)
+    const prices = { ...world.market.prices }
+    const quoted = await quoteSwap(world.api.swaps, who, { from, to, amount: text(from, amount) })
+    if (!quoted.ok) return `no quote: ${quoted.refusal.code}`
+    must(
+      world.market.ageMs === 0 && world.market.disputed !== from && world.market.disputed !== to,
+      () => 'a swap was quoted at prices that cannot be trusted',
+    )
+    const due = swapOf(prices, from, to, amount)
+    const { fee, received } = quoted.value.quote
+    must(
+      fee.amount === due.fee && received.amount === due.received,
+      () => `a swap was quoted at ${received.amount} less ${fee.amount}, not ${due.received} less ${due.fee}`,
+    )
+
+    const waits = random.percent(15)
+    if (waits) world.clock.advance(random.pick([20_000, 40_000]))
+    const forged = random.percent(4)
+    const thief = random.percent(4) ? world.customers.find(({ userId }) => userId !== who.userId) : undefined
+    const quote = forged ? tampered(quoted.value.text) : quoted.value.text
+    const by = thief ?? who
+    const idempotencyKey = random.percent(70) ? keyFrom(simulation) : null
+    const send = (key: string | null): Promise<Answer<Swap>> =>
+      executeSwap(world.api.swaps, { userId: by.userId, permissions: ['swap'] }, { quote, pin: PIN, idempotencyKey: key })
+    const { answer, way } = idempotencyKey === null ? await takenTwice(send) : await sendBy(simulation, () => send(idempotencyKey))
+    if (!answer.ok) {
+      mustHaveReason(simulation, who, from, amount, answer.refusal)
+      return `${said(answer)}: ${text(from, amount)} ${from} for ${to}`
+    }
+    must(!forged && thief === undefined, () => 'a swap was made of an offer that was altered or another customer’s')
+    const { id } = answer.value
+    model.swap(id, who.userId, { coin: from, amount, fee: due.fee }, { coin: to, amount: due.received })
+    remember(simulation, {
+      what: `swap ${id}`,
+      send: async () => {
+        const other = random.percent(50)
+        const again = await send(other ? `${idempotencyKey ?? ''}other` : idempotencyKey)
+        must(
+          again.ok ? again.value.id === id && !other : other || idempotencyKey === null,
+          () => `the swap ${id} sent again was answered ${said(again)}`,
+        )
+        return said(again)
+      },
+    })
+    return `ok ${id} ${way}: ${text(from, amount)} ${from} for ${text(to, due.received)} ${to} by ${who.place}`
+  },
+}
+
+/** One offer taken twice at once without a key: it must work once. */
+async function takenTwice(send: (key: null) => Promise<Answer<Swap>>): Promise<{ readonly answer: Answer<Swap>; readonly way: string }> {
+  const answers = await Promise.all([send(null), send(null)])
+  const done = answers.filter(({ ok: taken }) => taken)
+  must(done.length <= 1, () => 'one offer was taken twice')
+  if (done.length === 1)
+    must(
+      answers.some((each) => !each.ok && each.refusal.code === 'quote_used'),
+      () => `an offer was taken, and its second try was ${answers.map(said).join(', ')}`,
+    )
+  return { answer: done[0] ?? answers[0], way: 'twice at once' }
+}
+
+function tampered(quote: string): string {
+  const place = Math.floor(quote.length / 2)
+  return `${quote.slice(0, place)}${quote[place] === 'A' ? 'B' : 'A'}${quote.slice(place + 1)}`
+}
+
+const transfer: Command = {
+  name: 'transfer',
+  weight: 5,
+  run: async (simulation) => {
+    const { world, model, random } = simulation
+    const found = spender(simulation)
+    if (found === null) return 'nobody has anything'
+    const { who, coin, has } = found
+    const payee = random.pick(world.customers)
+    const amount = amountFrom(simulation, coin, has, 3_000n)
+    const payment = { currency: coin, amount: text(coin, amount), toUser: payee.command.username }
+    const described = await describePayment(world.api.transfers, who.userId, payment)
+    if (!described.ok) {
+      must(payee.userId === who.userId, () => `a payment to another customer was refused: ${described.refusal.code}`)
+      return described.refusal.code
+    }
+    const otp = await codeFor(simulation, who, described.value.act)
+    const command: PayCommand = { ...payment, note: null, otp: random.percent(5) ? 'wrong!' : otp, pin: PIN, idempotencyKey: keyFrom(simulation) }
+    const send = async (with_: PayCommand): Promise<Answer<{ readonly id: TransferId }>> => {
+      const paid = await payByUsername(world.api.transfers, who.actor, with_)
+      return paid.ok ? ok({ id: paid.value.transfer.id }) : refuse(paid.refusal.code)
+    }
+    const { answer, way } = await sendBy(simulation, () => send(command))
+    if (!answer.ok) {
+      mustHaveReason(simulation, who, coin, amount, answer.refusal)
+      return `${said(answer)}: ${payment.amount} ${coin}`
+    }
+    must(command.otp === otp, () => 'a payment was made with a wrong code')
+    const { id } = answer.value
+    model.transfer(id, who.userId, payee.userId, coin, amount, {
+      atMs: world.clock.now().getTime(),
+      cents: centsOf(world.market.prices, coin, amount),
+    })
+    remember(simulation, {
+      what: `transfer ${id}`,
+      send: async () => {
+        const keyless = random.percent(50)
+        const again = await send(keyless ? { ...command, idempotencyKey: null } : { ...command, pin: '9999' })
+        must(keyless ? !again.ok : again.ok && again.value.id === id, () => `the transfer ${id} sent again was answered ${said(again)}`)
+        return said(again)
+      },
+    })
+    return `ok ${id} ${way}: ${payment.amount} ${coin} from ${who.place} to ${payee.place}`
+  },
+}
+
+const withdraw: Command = {
+  name: 'withdraw',
+  weight: 12,
+  run: async (simulation) => {
+    const { world, model, random } = simulation
+    const found = spender(simulation)
+    if (found === null) return 'nobody has anything'
+    const { who, coin, has } = found
+    const { withdrawals } = world.api
+    const network = withdrawals.networks[COINS[coin]]
+    const outside = outsideAddress(simulation, network.id)
+    const amount = amountFrom(simulation, coin, has, random.pick([200n, 900n, 6_000n]))
+    const wish = { currency: coin as CoinCode, chain: network.id, toAddr: outside.address, amount: text(coin, amount), confirmLookAlike: false }
+    const quoted = await quoteWithdrawal(withdrawals, who.userId, wish)
+    if (!quoted.ok) {
+      mustHaveReason(simulation, who, coin, amount, quoted.refusal)
+      return `no quote: ${quoted.refusal.code}`
+    }
+    const { offer, quote } = quoted.value
+    const otp = await codeFor(simulation, who, {
+      kind: 'withdrawal',
+      money: offer.money,
+      network: network.id,
+      networkName: network.name,
+      address: offer.address,
+    })
+    if (random.percent(6)) world.clock.advance(random.pick([30_000, 90_000]))
+    const command: WithdrawCommand = { quote, otp, pin: PIN, idempotencyKey: random.percent(70) ? keyFrom(simulation) : null }
+    const send = (with_: WithdrawCommand): Promise<Answer<Withdrawal>> => requestWithdrawal(withdrawals, who.userId, with_)
+    const { answer, way } = await sendBy(simulation, () => send(command))
+    if (!answer.ok) {
+      mustHaveReason(simulation, who, coin, amount, answer.refusal)
+      return `${said(answer)}: ${wish.amount} ${coin}`
+    }
+    const made = answer.value
+    must(
+      receivesOf(made).amount === amount - offer.fee.amount && made.money.amount === amount,
+      () => `${made.id} is of another amount than was asked for`,
+    )
+    const use = { atMs: world.clock.now().getTime(), cents: centsOf(world.market.prices, coin, amount) }
+    model.order({ id: made.id, userId: who.userId, network: network.id, coin, amount, fee: offer.fee.amount, lookupKey: outside.lookupKey }, use)
+    remember(simulation, {
+      what: `withdrawal ${made.id}`,
+      send: async () => {
+        const again = await send(random.percent(50) ? command : { ...command, idempotencyKey: keyFrom(simulation), otp: '000000' })
+        must(again.ok && again.value.id === made.id, () => `the withdrawal ${made.id} sent again was answered ${said(again)}`)
+        return said(again)
+      },
+    })
+    return `ok ${made.id} ${way}: ${wish.amount} ${coin} of ${who.place}, fee ${text(coin, offer.fee.amount)}, to ${outside.address.slice(-6)}`
+  },
+}
+
+const cancel: Command = {
+  name: 'cancel',
+  weight: 4,
+  run: async ({ world, model, random }) => {
+    const orders = [...model.orders.values()].slice(-15)
+    if (orders.length === 0) return 'there is nothing to cancel'
+    const order = random.pick(orders)
+    const stranger = random.percent(5) ? world.customers.find(({ userId }) => userId !== order.userId) : undefined
+    const by: UserId = stranger?.userId ?? order.userId
+    order.cancelAsked ||= stranger === undefined
+    const send = () => cancelWithdrawal(world.api.withdrawals, by, order.id)
+    const [answer] = random.percent(30) ? await Promise.all([send(), send()]) : [await send()]
+    if (stranger !== undefined) must(!answer.ok, () => `a stranger cancelled ${order.id}`)
+    if (answer.ok) must(order.state === 'open' || order.state === 'cancelled', () => `${order.id} was cancelled when it was ${order.state}`)
+    return `${said(answer)} ${order.id}`
+  },
+}
+
+const replay: Command = {
+  name: 'send again',
+  weight: 6,
+  run: async ({ answered, random }) => {
+    if (answered.length === 0) return 'there is nothing to send again'
+    const again = random.pick(answered)
+    return `answered ${await again.send()}: ${again.what}`
+  },
+}
+
+const race: Command = {
+  name: 'race for one balance',
+  weight: 2,
+  run: async (simulation) => {
+    const { world, model, random } = simulation
+    const found = spender(simulation)
+    if (found === null) return 'nobody has anything'
+    const { who, coin: from, has } = found
+    const to = ALL_COINS.find((coin) => coin !== from) ?? 'BTC'
+    const amount = (has * 60n) / 100n
+    const prices = { ...world.market.prices }
+    const quotes = await Promise.all(Array.from({ length: 3 }, () => quoteSwap(world.api.swaps, who, { from, to, amount: text(from, amount) })))
+    const payee = world.customers.find(({ userId }) => userId !== who.userId) ?? who
+    const payment = { currency: from as CoinCode, amount: text(from, amount), toUser: payee.command.username }
+    const described = await describePayment(world.api.transfers, who.userId, payment)
+    if (!described.ok) return described.refusal.code
+    const otp = await codeFor(simulation, who, described.value.act)
+    const swapped = quotes.map(async (quoted) => {
+      if (!quoted.ok) return false
+      const answer = await executeSwap(
+        world.api.swaps,
+        { userId: who.userId, permissions: ['swap'] },
+        { quote: quoted.value.text, pin: PIN, idempotencyKey: null },
+      )
+      if (!answer.ok) return false
+      const due = swapOf(prices, from, to, amount)
+      model.swap(answer.value.id, who.userId, { coin: from, amount, fee: due.fee }, { coin: to, amount: due.received })
+      return true
+    })
+    const paid = async (): Promise<boolean> => {
+      const answer = await payByUsername(world.api.transfers, who.actor, { ...payment, note: null, otp, pin: PIN, idempotencyKey: null })
+      if (!answer.ok) return false
+      const use = { atMs: world.clock.now().getTime(), cents: centsOf(prices, from, amount) }
+      model.transfer(answer.value.transfer.id, who.userId, payee.userId, from, amount, use)
+      return true
+    }
+    const won = (await Promise.all([...swapped, paid()])).filter(Boolean).length
+    must(won <= 1 || amount * 2n <= has, () => `${won} of four that each took ${amount} of ${has} ${from} were done`)
+    return `${won} of four: ${text(from, amount)} ${from} of ${who.place}`
+  },
+}
+
+/** Everything customers do. */
+export const CUSTOMER_COMMANDS: readonly Command[] = [deposit, swap, transfer, withdraw, cancel, replay, race]

@@ -1,0 +1,193 @@
+/**
+ * What must be in the books, reckoned apart from them: a plain model of every customer's money, of what is on its way out and of what counts against
+ * limits. It uses none of the product's arithmetic. Amounts are in minor units.
+ */
+import { type AssetCode, DAY_MS, decimalsOf, type UserId, type WithdrawalId } from '@zend/kernel'
+import type { NetworkId } from '@zend/server/ports/chain'
+import { ALL_COINS, type Coin, LIMITS, type MarketMood } from './world.ts'
+
+/** What a customer has of a coin. */
+export type Purse = { balance: bigint; held: bigint }
+
+/** How a withdrawal stands, as far as money is concerned. */
+export type OrderState = 'open' | 'done' | 'cancelled' | 'rejected' | 'failed'
+
+/** A withdrawal. `amount` leaves the customer, of which `fee` stays with us. */
+export type Order = {
+  readonly id: WithdrawalId
+  readonly userId: UserId
+  readonly network: NetworkId
+  readonly coin: Coin
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly lookupKey: string
+  state: OrderState
+  /** Whether its customer ever asked to call it off. */
+  cancelAsked: boolean
+}
+
+/** Something that was found not to be as it must be. */
+export class Broken extends Error {
+  override readonly name = 'Broken'
+}
+
+/** Throws unless it holds. */
+export function must(holds: boolean, what: () => string): asserts holds {
+  if (!holds) throw new Broken(what())
+}
+
+/** What counted against a customer's limits. */
+type Use = { readonly id: string; readonly userId: UserId; readonly atMs: number; readonly cents: bigint; released: boolean }
+
+const LIMIT_WINDOWS = [
+  { ms: DAY_MS, text: LIMITS.dayMax },
+  { ms: 30 * DAY_MS, text: LIMITS.monthMax },
+] as const
+/** A naira is a tenth of a cent. */
+const NAIRA_PER_CENT = 10n
+/** A use is recorded a few looks at the clock after its command began. */
+const BLUR_MS = 1_000
+
+/** The model. Every change throws `Broken` when it would leave somebody with less than nothing. */
+export class Model {
+  readonly #purses = new Map<string, Purse>()
+  readonly #house = new Map<string, bigint>()
+  readonly #uses: Use[] = []
+  readonly orders = new Map<WithdrawalId, Order>()
+  readonly credited = new Set<string>()
+  /** Swaps and transfers that were answered as done. */
+  readonly answered = new Set<string>()
+
+  purse(userId: UserId, coin: Coin): Purse {
+    const name = `${userId} ${coin}`
+    const known = this.#purses.get(name)
+    if (known !== undefined) return known
+    const fresh = { balance: 0n, held: 0n }
+    this.#purses.set(name, fresh)
+    return fresh
+  }
+
+  available(userId: UserId, coin: Coin): bigint {
+    const { balance, held } = this.purse(userId, coin)
+    return balance - held
+  }
+
+  /** Where a house account must stand. */
+  house(name: 'fees' | 'swap_inventory', coin: Coin): bigint {
+    return this.#house.get(`${name} ${coin}`) ?? 0n
+  }
+
+  /** The coins in a customer's purse that can be spent. */
+  spendable(userId: UserId): readonly Coin[] {
+    return ALL_COINS.filter((coin) => this.available(userId, coin) > 0n)
+  }
+
+  openOrders(): readonly Order[] {
+    return [...this.orders.values()].filter(({ state }) => state === 'open')
+  }
+
+  deposit(userId: UserId, coin: Coin, amount: bigint): void {
+    this.#move(userId, coin, amount)
+  }
+
+  /** A swap that was answered as done. Being told of it again changes nothing. */
+  swap(id: string, userId: UserId, given: { coin: Coin; amount: bigint; fee: bigint }, received: { coin: Coin; amount: bigint }): void {
+    if (!this.#first(id)) return
+    this.#move(userId, given.coin, -given.amount)
+    this.#move(userId, received.coin, received.amount)
+    this.#book('fees', given.coin, given.fee)
+    this.#book('swap_inventory', given.coin, given.amount - given.fee)
+    this.#book('swap_inventory', received.coin, -received.amount)
+  }
+
+  /** A transfer that was answered as done. */
+  transfer(id: string, payer: UserId, payee: UserId, coin: Coin, amount: bigint, use: { atMs: number; cents: bigint }): void {
+    if (!this.#first(id)) return
+    this.#use({ id, userId: payer, ...use, released: false })
+    this.#move(payer, coin, -amount)
+    this.#move(payee, coin, amount)
+  }
+
+  /** A withdrawal that was answered as requested. */
+  order(order: Omit<Order, 'state' | 'cancelAsked'>, use: { atMs: number; cents: bigint }): void {
+    const known = this.orders.get(order.id)
+    if (known !== undefined) return
+    this.#use({ id: order.id, userId: order.userId, ...use, released: false })
+    const purse = this.purse(order.userId, order.coin)
+    purse.held += order.amount
+    must(purse.held <= purse.balance, () => `${order.id} holds more than ${order.userId} has: ${purse.held} of ${purse.balance} ${order.coin}`)
+    this.orders.set(order.id, { ...order, state: 'open', cancelAsked: false })
+  }
+
+  /** A withdrawal that ended. */
+  close(order: Order, state: Exclude<OrderState, 'open'>): void {
+    must(order.state === 'open', () => `${order.id} was ${order.state} and is ${state} now`)
+    const purse = this.purse(order.userId, order.coin)
+    purse.held -= order.amount
+    order.state = state
+    if (state === 'done') {
+      this.#move(order.userId, order.coin, -order.amount)
+      this.#book('fees', order.coin, order.fee)
+    } else for (const use of this.#uses) if (use.id === order.id) use.released = true
+  }
+
+  /** Whether so much more fits into a customer's limits. `null` when it depends on milliseconds. */
+  fits(userId: UserId, cents: bigint, nowMs: number): boolean | null {
+    const answers = LIMIT_WINDOWS.map(({ ms, text }) => {
+      const limit = BigInt(text) / NAIRA_PER_CENT
+      const used = (blur: number): bigint => this.#used(userId, nowMs - ms + blur)
+      if (used(-BLUR_MS) + cents <= limit) return true
+      return used(BLUR_MS) + cents > limit ? false : null
+    })
+    if (answers.includes(false)) return false
+    return answers.includes(null) ? null : true
+  }
+
+  #used(userId: UserId, sinceMs: number): bigint {
+    return this.#uses.reduce((sum, use) => (use.userId === userId && !use.released && use.atMs > sinceMs ? sum + use.cents : sum), 0n)
+  }
+
+  #use(use: Use): void {
+    must(this.fits(use.userId, use.cents, use.atMs) !== false, () => `${use.id} of ${use.cents} cents was let past the limits of ${use.userId}`)
+    this.#uses.push(use)
+  }
+
+  #first(id: string): boolean {
+    if (this.answered.has(id)) return false
+    this.answered.add(id)
+    return true
+  }
+
+  #move(userId: UserId, coin: Coin, amount: bigint): void {
+    const purse = this.purse(userId, coin)
+    purse.balance += amount
+    must(purse.balance >= purse.held && purse.held >= 0n, () => `${userId} would have ${purse.balance} ${coin}, of which ${purse.held} are held`)
+  }
+
+  #book(name: 'fees' | 'swap_inventory', coin: Coin, amount: bigint): void {
+    this.#house.set(`${name} ${coin}`, this.house(name, coin) + amount)
+  }
+}
+
+/** What a swap must give, reckoned apart: fee rounded up, the rest at the prices of the quote less our margin, rounded down. */
+export function swapOf(
+  prices: Readonly<MarketMood['prices']>,
+  from: Coin,
+  to: Coin,
+  amount: bigint,
+): { readonly fee: bigint; readonly received: bigint } {
+  const stable = (coin: Coin): boolean => prices[coin] < 100_000_000n
+  const [feeBps, marginBps] = stable(from) && stable(to) ? [10n, 5n] : [50n, 25n]
+  const fee = (amount * feeBps + 9_999n) / 10_000n
+  const [fromUnit, toUnit] = [10n ** BigInt(decimalsOf(from)), 10n ** BigInt(decimalsOf(to))]
+  return { fee, received: ((amount - fee) * prices[from] * (10_000n - marginBps) * toUnit) / (prices[to] * 10_000n * fromUnit) }
+}
+
+/** US cents, rounded up. */
+export function centsOf(prices: Readonly<MarketMood['prices']>, coin: Coin, amount: bigint): bigint {
+  const divisor = 10n ** BigInt(decimalsOf(coin)) * 10_000n
+  return (amount * prices[coin] + divisor - 1n) / divisor
+}
+
+/** Whether a coin of the books is one of the simulation. */
+export const isSimulated = (asset: AssetCode | string): asset is Coin => (ALL_COINS as readonly string[]).includes(asset)

@@ -1,0 +1,128 @@
+/** Runs one world from a seed: so many steps, each checked, then rest. What fails says the seed, the step and the commands that led there. */
+import type { TestDatabase } from '@zend/tests/testkit'
+import { calmDown, CHAIN_COMMANDS } from './chain-commands.ts'
+import { checkEverything, checkRest, checkStep } from './checks.ts'
+import { CUSTOMER_COMMANDS } from './customer-commands.ts'
+import { Broken, Model, must } from './model.ts'
+import { randomFrom } from './random.ts'
+import { type Command, excused, type Simulation } from './simulation.ts'
+import { look, noteFees, WORKER_COMMANDS } from './worker-commands.ts'
+import { ALL_COINS, COINS, CONFIRMATIONS, NETWORKS, openWorld, worth } from './world.ts'
+import { treasuryRound } from '@zend/server/core/treasury'
+import { sweepWithdrawals } from '@zend/server/products/withdrawal'
+
+const COMMANDS: readonly Command[] = [...CUSTOMER_COMMANDS, ...CHAIN_COMMANDS, ...WORKER_COMMANDS]
+const TOTAL_WEIGHT = COMMANDS.reduce((sum, { weight }) => sum + weight, 0)
+const EVERYTHING_EVERY = 250
+const TRACE_LENGTH = 30
+const REST_ROUNDS_MAX = 60
+
+/** How often each command came to what, and how withdrawals ended. */
+export type Counts = ReadonlyMap<string, number>
+
+/** Runs one world. Throws `Broken` with the seed, the step and the last commands. */
+export async function runWorld(db: TestDatabase, seed: number, steps: number): Promise<Counts> {
+  const random = randomFrom(seed)
+  const world = await openWorld(db)
+  const simulation: Simulation = { world, model: new Model(), random, answered: [] }
+  const trace: string[] = []
+  const counts = new Map<string, number>()
+  const count = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
+  const step = async (name: string, run: () => Promise<string>): Promise<void> => {
+    const sinceMs = world.clock.now().getTime()
+    trace.push(`${trace.length + 1}. ${name}: …`)
+    const outcome = await run()
+    trace[trace.length - 1] = `${trace.length}. ${name}: ${outcome}`
+    count(`${name}: ${outcome.split(/[ :,]/)[0] ?? ''}`)
+    await checkStep(world, simulation.model, sinceMs)
+  }
+  try {
+    await begin(simulation)
+    for (let taken = 1; taken <= steps; taken++) {
+      const { name, run } = pickCommand(random.int(TOTAL_WEIGHT))
+      await step(name, () => run(simulation))
+      if (taken % EVERYTHING_EVERY === 0) await checkEverything(world)
+    }
+    await rest(simulation, step)
+    await checkEverything(world)
+    await checkRest(world, simulation.model)
+  } catch (error) {
+    throw new Broken(explain(seed, trace, error, world.alerts), { cause: error })
+  } finally {
+    await world.close()
+  }
+  for (const { state } of simulation.model.orders.values()) count(`withdrawals ${state}`)
+  return counts
+}
+
+function pickCommand(drawn: number): Command {
+  let left = drawn
+  for (const command of COMMANDS) {
+    if (left < command.weight) return command
+    left -= command.weight
+  }
+  throw new RangeError('drawn beyond the commands')
+}
+
+/** A few blocks, and a hot wallet that can pay. */
+async function begin({ world }: Simulation): Promise<void> {
+  for (const network of NETWORKS) world.nodes[network].mineEmpty(CONFIRMATIONS)
+  for (const coin of ALL_COINS) world.nodes[COINS[coin]].fund(world.hot[COINS[coin]].address, coin, worth(world.market, coin, 40_000n))
+  for (const network of NETWORKS) {
+    world.nodes[network].mineEmpty(CONFIRMATIONS)
+    await look(world.workers[0], network)
+    await noteFees(world, network)
+  }
+}
+
+/** Nothing goes wrong any more: everything that is open comes to its end. */
+async function rest(simulation: Simulation, step: (name: string, run: () => Promise<string>) => Promise<void>): Promise<void> {
+  const { world, model } = simulation
+  const [worker] = world.workers
+  calmDown(simulation)
+  await step('rest: a treasurer fills the hot wallet', async () => {
+    for (const coin of ALL_COINS) world.nodes[COINS[coin]].fund(world.hot[COINS[coin]].address, coin, worth(world.market, coin, 400_000n))
+    for (const network of NETWORKS) world.nodes[network].mineEmpty(CONFIRMATIONS)
+    return 'ok'
+  })
+  for (let round = 1; round <= REST_ROUNDS_MAX; round++) {
+    await step('rest', async () => {
+      world.clock.advance(round % 4 === 0 ? 70 * 60_000 : 65_000)
+      await sweepWithdrawals(worker.withdrawals)
+      for (const network of NETWORKS) {
+        calmDown(simulation)
+        await noteFees(world, network)
+        // An answer that was to be lost may only be lost now.
+        await treasuryRound(worker.treasuries[network]).catch(excused)
+        world.nodes[network].mine()
+        await look(worker, network)
+      }
+      return 'ok'
+    })
+    const waits = NETWORKS.some((network) => world.nodes[network].waiting().length > 0)
+    if (model.openOrders().length === 0 && !waits && round > CONFIRMATIONS + 1 && (await underWay(simulation)).length === 0) return
+  }
+  const left = [...model.openOrders().map(({ id }) => id), ...(await underWay(simulation))]
+  must(false, () => `not at rest after ${REST_ROUNDS_MAX} quiet rounds: ${left.join('; ')}`)
+}
+
+/** What the treasury still has under way. */
+async function underWay({ world }: Simulation): Promise<readonly string[]> {
+  const { rows } = await world.db.pool.query<{ what: string }>(
+    `select concat_ws(' ', id, network, state, 'version', version, 'from', from_address, 'sequence', sequence, 'of', root) as what
+       from treasury.transactions where state not in ('done', 'lost', 'void')
+     union all select concat_ws(' ', id, purpose, network, units, asset, state, waits_for, 'not before', not_before) from treasury.payments
+       where state not in ('done', 'failed')`,
+  )
+  return rows.map(({ what }) => what)
+}
+
+function explain(seed: number, trace: readonly string[], error: unknown, alerts: readonly string[]): string {
+  const last = trace.slice(-TRACE_LENGTH)
+  return [
+    `step ${trace.length} of seed ${seed}: ${error instanceof Error ? error.message : String(error)}`,
+    ...last.map((line) => `  ${line}`),
+    `alerts: ${alerts.slice(-5).join(', ') || 'none'}`,
+    `again: npm run simulation -- --seed ${seed} --steps ${trace.length}`,
+  ].join('\n')
+}

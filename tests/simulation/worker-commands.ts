@@ -1,0 +1,140 @@
+/** What workers do: looking at networks, paying, moving withdrawals on; twice, both at once, with a death in the middle, or told by a node what is over. */
+import { rollUpHouse } from '@zend/server/core/ledger'
+import { reconcile, treasuryRound } from '@zend/server/core/treasury'
+import type { NetworkId } from '@zend/server/ports/chain'
+import { scanNetwork, settleDeposits } from '@zend/server/products/deposit'
+import { sweepWithdrawals } from '@zend/server/products/withdrawal'
+import { must } from './model.ts'
+import { type Command, excused, type Simulation } from './simulation.ts'
+import { NETWORKS, settleDepsOf, type Worker, type World } from './world.ts'
+
+/** One look at a network, and what can be credited after it. */
+export async function look({ scans }: Worker, network: NetworkId): Promise<void> {
+  const outcome = await scanNetwork(scans[network], new Set())
+  must(outcome.kind !== 'halted', () => `${network} was halted`)
+  await settleDeposits(settleDepsOf(scans[network]))
+}
+
+/** What a node's fees are now, stored as the worker does between two rounds. */
+export async function noteFees({ db, clock, nodes }: World, network: NetworkId): Promise<void> {
+  const rate = await nodes[network].feeRate()
+  const [price, priority] = rate.kind === 'inputs' ? [rate.perVirtualByte, null] : [rate.maxPerGas, rate.priorityPerGas]
+  await db.pool.query(
+    `insert into treasury.fee_levels (network, kind, price, priority, at) values ($1, $2, $3, $4, $5)
+     on conflict (network) do update set price = excluded.price, priority = excluded.priority, at = excluded.at`,
+    [network, rate.kind, price.toString(), priority?.toString() ?? null, clock.now()],
+  )
+}
+
+type Task = { readonly name: string; readonly run: (world: World, worker: Worker, network: NetworkId) => Promise<void>; readonly calls: number }
+
+const TASKS: readonly Task[] = [
+  { name: 'look', calls: 5, run: (_world, worker, network) => look(worker, network) },
+  {
+    name: 'pay',
+    calls: 30,
+    run: async (world, worker, network) => {
+      await noteFees(world, network)
+      await treasuryRound(worker.treasuries[network])
+    },
+  },
+  { name: 'move on', calls: 8, run: (_world, worker) => sweepWithdrawals(worker.withdrawals) },
+]
+
+/** Lets a worker do something. It may fail only by dying or because a node is silent. */
+async function attempt(simulation: Simulation, worker: Worker, task: Task, network: NetworkId): Promise<string> {
+  let failed: unknown = null
+  try {
+    await task.run(simulation.world, worker, network)
+  } catch (error) {
+    failed = error
+  }
+  const died = worker.faults.restart()
+  if (failed === null) return 'ok'
+  // What runs many things goes on after one of them failed, and says so at the end in words of its own.
+  return died ? 'died' : excused(failed)
+}
+
+const once = (task: Task, weight: number): Command => ({
+  name: task.name,
+  weight,
+  run: async (simulation) => {
+    const { world, random } = simulation
+    const network = random.pick(NETWORKS)
+    return `${await attempt(simulation, random.pick(world.workers), task, network)} ${network}`
+  },
+})
+
+const crash: Command = {
+  name: 'crash',
+  weight: 6,
+  run: async (simulation) => {
+    const { world, random } = simulation
+    const [task, network, worker] = [random.pick(TASKS), random.pick(NETWORKS), random.pick(world.workers)]
+    const after = random.int(task.calls)
+    const moment = random.percent(50) ? 'before' : 'after'
+    worker.faults.arm(after, moment)
+    return `${await attempt(simulation, worker, task, network)} ${task.name} on ${network}, ${moment} call ${after + 1}`
+  },
+}
+
+const both: Command = {
+  name: 'both workers',
+  weight: 4,
+  run: async (simulation) => {
+    const { world, random } = simulation
+    const [task, network] = [random.pick(TASKS), random.pick(NETWORKS)]
+    const answers = await Promise.all(world.workers.map((worker) => attempt(simulation, worker, task, network)))
+    return `${answers.join(' and ')}: ${task.name} on ${network}`
+  },
+}
+
+const lateAnswer: Command = {
+  name: 'late answer',
+  weight: 4,
+  run: async ({ world, random }) => {
+    const network = random.pick(NETWORKS)
+    const [slow, quick] = world.workers
+    const scan = slow.scans[network]
+    // While a node's answer is under way, another worker is told the same, or more, and applies it.
+    const poll: typeof scan.connector.poll = async (...given) => {
+      const told = await scan.connector.poll(...given)
+      if (random.percent(40)) world.nodes[network].mineEmpty(1)
+      await look(quick, network)
+      return told
+    }
+    try {
+      const outcome = await scanNetwork({ ...scan, connector: { poll } }, new Set())
+      must(outcome.kind !== 'halted', () => `${network} was halted`)
+      return `${outcome.kind} ${network}`
+    } catch (error) {
+      return excused(error)
+    }
+  },
+}
+
+const housekeeping: Command = {
+  name: 'housekeeping',
+  weight: 3,
+  run: async ({ world, random }) => {
+    if (random.percent(60)) return `ok ${await rollUpHouse(world.db.read)} rolled up`
+    // What the nodes know must never be less than the books say.
+    const differences = await reconcile({ ...world.workers[0].treasuries.ethereum, sender: world.nodes.ethereum }).catch((error: unknown) => {
+      excused(error)
+      return []
+    })
+    must(
+      differences.length === 0,
+      () =>
+        `an address holds less than the books say: ${differences.map(({ holding }) => `${holding.units} ${holding.asset} at ${holding.address}`).join()}`,
+    )
+    return 'ok reconciled'
+  },
+}
+
+const [lookOnce, payOnce, moveOnce] = TASKS.map((task, place) => once(task, [14, 14, 10][place] ?? 1))
+
+/** Everything workers do. */
+export const WORKER_COMMANDS: readonly Command[] = [lookOnce, payOnce, moveOnce, crash, both, lateAnswer, housekeeping].filter(
+  (command) => command !== undefined,
+)

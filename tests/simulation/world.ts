@@ -1,0 +1,346 @@
+/**
+ * The whole of what moves money, over one real database: every product's public use cases, both networks' treasuries with the real vault's code, and
+ * scripted networks and a scripted market outside. It does nothing by itself: commands do.
+ */
+import { DAY_MS, type CoinCode, decimalsOf, formatDecimal, MINUTE_MS, type UserId } from '@zend/kernel'
+import { DEFAULTS } from '@zend/server/config'
+import { bitcoinAddresses, bitcoinBuilder } from '@zend/server/connectors/chains/bitcoin'
+import { ethereumAddresses, ethereumBuilder } from '@zend/server/connectors/chains/ethereum'
+import { networkSpec, networkTable } from '@zend/server/core/assets'
+import {
+  attestationKey,
+  type CustodyDeps,
+  depositAddressFor,
+  hotAddressOf,
+  importDepositAccounts,
+  importHotAccounts,
+  ownerOf,
+  watch,
+} from '@zend/server/core/custody'
+import { createPin, pinGate } from '@zend/server/core/identity'
+import { limitsPolicy } from '@zend/server/core/limits'
+import { type Market, type Observation, priceBoard } from '@zend/server/core/pricing'
+import { quoteKeyFrom } from '@zend/server/core/quotes'
+import { coinWatch, type TreasuryDeps, type TreasuryPolicy } from '@zend/server/core/treasury'
+import type { DepositAddress, NetworkId } from '@zend/server/ports/chain'
+import type { FeeRate } from '@zend/server/ports/chain-sender'
+import { networkStatuses, passAll, type ScanDeps } from '@zend/server/products/deposit'
+import { openInventory, openSwapPoster, quoteKeyFrom as swapKeyFrom, type SwapDeps } from '@zend/server/products/swap'
+import type { TransferDeps } from '@zend/server/products/transfer'
+import { type AdvanceDeps, followPayment, type WithdrawalDeps, withdrawalPolicy } from '@zend/server/products/withdrawal'
+import {
+  accountsOn,
+  CALLER,
+  expectOk,
+  type ScriptedSender,
+  scriptedSender,
+  type TestClock,
+  type TestCustomer,
+  type TestDatabase,
+  type TestVault,
+  testVault,
+} from '@zend/tests/testkit'
+import { type Faults, faults } from './faults.ts'
+
+/** The networks there are, and the coins of each. */
+export const NETWORKS = ['bitcoin', 'ethereum'] as const
+/** The coins of the simulation, each with its network. */
+export const COINS = { BTC: 'bitcoin', ETH: 'ethereum', USDT: 'ethereum', USDC: 'ethereum', DAI: 'ethereum' } as const satisfies Partial<
+  Record<CoinCode, NetworkId>
+>
+/** A coin of the simulation. */
+export type Coin = keyof typeof COINS
+/** All of them. */
+export const ALL_COINS = Object.keys(COINS) as readonly Coin[]
+/** Blocks until a transaction is final. No re-organisation here is as deep. */
+export const CONFIRMATIONS = 3
+/** The PIN of every customer. */
+export const PIN = '2580'
+/** Limits of the tier that every customer stands at, in naira. */
+export const LIMITS = { dayMax: '20000000', monthMax: '150000000' } as const
+
+const CALM_FEES: { readonly [N in NetworkId]: FeeRate } = {
+  bitcoin: { kind: 'inputs', perVirtualByte: 10n },
+  ethereum: { kind: 'sequence', maxPerGas: 20_000_000_000n, priorityPerGas: 1_000_000_000n },
+}
+/** In millionths of a US dollar. */
+const PRICES: Readonly<Record<Coin, bigint>> = { BTC: 50_000_000_000n, ETH: 2_500_000_000n, USDT: 1_000_000n, USDC: 1_000_000n, DAI: 1_000_000n }
+const CUSTOMERS = 4
+
+/** What the market says: prices in millionths of a US dollar, how old they are, and the coin of which two sources say different things. */
+export type MarketMood = { prices: Record<Coin, bigint>; ageMs: number; disputed: Coin | null }
+
+/** A customer and where their coins arrive. */
+export type Someone = TestCustomer & { readonly place: number; readonly deposits: { readonly [N in NetworkId]: DepositAddress } }
+
+/** One worker process. */
+export type Worker = {
+  readonly faults: Faults
+  readonly scans: { readonly [N in NetworkId]: ScanDeps }
+  readonly treasuries: { readonly [N in NetworkId]: TreasuryDeps }
+  readonly withdrawals: AdvanceDeps
+}
+
+/** One API process. */
+export type ApiProcess = { readonly faults: Faults; readonly swaps: SwapDeps; readonly transfers: TransferDeps; readonly withdrawals: WithdrawalDeps }
+
+/** Everything there is. */
+export type World = {
+  readonly db: TestDatabase
+  readonly clock: TestClock
+  readonly nodes: { readonly [N in NetworkId]: ScriptedSender }
+  readonly hot: { readonly [N in NetworkId]: DepositAddress }
+  readonly vault: TestVault
+  readonly custody: CustodyDeps
+  readonly market: MarketMood
+  /** Lookup keys that a list names. */
+  readonly listed: Set<string>
+  readonly customers: readonly Someone[]
+  readonly accounts: ReturnType<typeof accountsOn>
+  readonly api: ApiProcess
+  readonly workers: readonly [Worker, Worker]
+  /** What was told to operators as an error. */
+  readonly alerts: string[]
+  readonly close: () => Promise<void>
+}
+
+/** What a network asks for when nothing is the matter. */
+export const calmFees = (network: NetworkId): FeeRate => CALM_FEES[network]
+
+/** Opens a world in which nothing has happened, with customers who have nothing. */
+export async function openWorld(db: TestDatabase): Promise<World> {
+  const clock = tickingClock()
+  const accounts = accountsOn(db, clock)
+  const policy = { ...accounts.deps.policy, otp: { ...DEFAULTS.identity.otp, resendAfterMs: 0, perHourMax: 1_000_000 }, lookUpsPerHourMax: 1_000_000 }
+  const shallow = { confirmations: CONFIRMATIONS, haltDepth: CONFIRMATIONS, keepBlocks: 60 }
+  const networks = networkTable({ bitcoin: { ...DEFAULTS.networks.bitcoin, ...shallow }, ethereum: { ...DEFAULTS.networks.ethereum, ...shallow } })
+  const builders = {
+    bitcoin: bitcoinBuilder({ spec: networkSpec(networks.bitcoin), chain: 'mainnet' }),
+    ethereum: ethereumBuilder({ spec: networkSpec(networks.ethereum), chainId: 1, fees: networks.ethereum.fees }),
+  }
+  const { contracts } = DEFAULTS.networks.ethereum
+  const nodeOf = (network: NetworkId) => scriptedSender({ network, builder: builders[network], rate: CALM_FEES[network], contracts })
+  const nodes = { bitcoin: nodeOf('bitcoin'), ethereum: nodeOf('ethereum') }
+  const vault = testVault({ networks, clock, policy: signerPolicy() })
+  const alerts: string[] = []
+  const custody: CustodyDeps = {
+    networks,
+    chains: { bitcoin: bitcoinAddresses('mainnet'), ethereum: ethereumAddresses() },
+    attestationKey: attestationKey(vault.attestationKey),
+    clock,
+    onAlarm: ({ kind }) => void alerts.push(`custody ${kind}`),
+  }
+  await importDepositAccounts({ ...custody, vault, transact: db.transact })
+  await importHotAccounts({ ...custody, vault, transact: db.transact })
+  const marketMood: MarketMood = { prices: { ...PRICES }, ageMs: 0, disputed: null }
+  const listed = new Set<string>()
+  const shared = {
+    clock,
+    networks,
+    custody,
+    builders,
+    vault,
+    nodes,
+    alerts,
+    listed,
+    market: marketOf(clock, marketMood),
+    accounts: { ...accounts.deps, policy },
+  }
+  const api = openApi(db, shared)
+  const workers = [openWorker(db, shared), openWorker(db, shared)] as const
+
+  const customers: Someone[] = []
+  for (let place = 0; place < CUSTOMERS; place++) {
+    const customer = await accounts.customer()
+    expectOk(await createPin(accounts.deps, customer.actor, PIN, CALLER))
+    const deposits = { bitcoin: await addressOf(customer.userId, 'bitcoin'), ethereum: await addressOf(customer.userId, 'ethereum') }
+    customers.push({ ...customer, place, deposits })
+  }
+  const hot = { bitcoin: await hotAddressOf(custody, db.read, 'bitcoin'), ethereum: await hotAddressOf(custody, db.read, 'ethereum') }
+  // Past the pause that money out takes after an account is opened.
+  clock.advance(2 * DAY_MS)
+  return {
+    db,
+    clock,
+    nodes,
+    hot,
+    vault,
+    custody,
+    market: marketMood,
+    listed,
+    customers,
+    accounts,
+    api,
+    workers,
+    alerts,
+    close: () => api.swaps.poster.close(),
+  }
+
+  async function addressOf(userId: UserId, network: NetworkId): Promise<DepositAddress> {
+    return expectOk(await db.transact((tx) => depositAddressFor(custody, tx, { userId, network })))
+  }
+}
+
+type Shared = Pick<World, 'clock' | 'custody' | 'vault' | 'nodes' | 'alerts' | 'listed'> & {
+  readonly networks: CustodyDeps['networks']
+  readonly builders: WithdrawalDeps['builders']
+  readonly market: Market
+  readonly accounts: ReturnType<typeof accountsOn>['deps']
+}
+
+const coins = [...ALL_COINS]
+const productPolicy = () => withdrawalPolicy(DEFAULTS.withdrawal, DEFAULTS.signer.withdrawals, coins)
+const isHaltedOn = (db: TestDatabase, clock: TestClock) => async (network: NetworkId) =>
+  (await networkStatuses(db.read, clock.now(), DEFAULTS.deposit))(network) === 'halted'
+
+function openApi(db: TestDatabase, { clock, networks, custody, builders, market, listed, accounts }: Shared): ApiProcess {
+  const own = faults()
+  const failing: TestDatabase = { ...db, transact: (fn, options) => own.around(() => db.transact(fn, options)) }
+  const identity = { ...accounts, db: failing }
+  const limits = limitsPolicy({ ...DEFAULTS.limits, tiers: [{ takes: ['email'], ...LIMITS }], startingTier: 0 })
+  const swapPolicy = DEFAULTS.swap
+  const traded: ReadonlySet<CoinCode> = new Set(coins)
+  return {
+    faults: own,
+    swaps: {
+      db,
+      clock,
+      policy: swapPolicy,
+      market,
+      inventory: openInventory({ read: db.read, clock, market, policy: swapPolicy, coins: traded }),
+      quoteKey: swapKeyFrom(Buffer.alloc(32, 9)),
+      poster: openSwapPoster({ database: db }),
+      coins: traded,
+      checkPin: pinGate(accounts),
+    },
+    transfers: { db: failing, clock, identity, market, limits, allowlistOn: () => Promise.resolve(false) },
+    withdrawals: {
+      db: failing,
+      clock,
+      policy: productPolicy(),
+      limits,
+      networks,
+      custody,
+      identity,
+      market,
+      screen: (_network, key) => (listed.has(key) ? { list: 'simulated' } : null),
+      quoteKey: quoteKeyFrom(Buffer.alloc(32, 9)),
+      builders,
+      isHalted: isHaltedOn(db, clock),
+    },
+  }
+}
+
+function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, alerts, listed }: Shared): Worker {
+  const own = faults()
+  const { around } = own
+  const failing: TestDatabase = { ...db, transact: (fn, options) => around(() => db.transact(fn, options)) }
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (facts: { readonly alert?: string }) => void alerts.push(facts.alert ?? 'unnamed'),
+  }
+  const onPayment = followPayment({ clock, networks, log })
+  const treasury: TreasuryPolicy = {
+    ...DEFAULTS.treasury,
+    failedTriesMax: 3,
+    networks: { ...DEFAULTS.treasury.networks, bitcoin: { ...DEFAULTS.treasury.networks.bitcoin, batchMax: 6 } },
+  }
+  const treasuryOf = (network: NetworkId): TreasuryDeps => {
+    const node = nodes[network]
+    return {
+      db: failing,
+      clock,
+      log,
+      network: networks[network],
+      sender: {
+        ...node,
+        feeRate: () => around(() => node.feeRate()),
+        gasLimit: (...given) => around(() => node.gasLimit(...given)),
+        broadcast: (...given) => around(() => node.broadcast(...given)),
+        lookUp: (...given) => around(() => node.lookUp(...given)),
+        sequenceOf: (...given) => around(() => node.sequenceOf(...given)),
+      },
+      vault: { sign: (request) => around(() => vault.sign(request)) },
+      custody,
+      onPayment,
+      policy: treasury,
+    }
+  }
+  const watched = coinWatch({ custody, networks, clock, log })
+  const scanOf = (network: NetworkId): ScanDeps => ({
+    db: failing,
+    clock,
+    log,
+    network: networks[network],
+    connector: { poll: (...given) => around(() => nodes[network].chain.poll(...given)) },
+    watch: watch(db),
+    ownersOf: async (tx, of, keys) => new Map([...(await ownerOf(custody, tx, keys))].filter(([, owner]) => owner.network === of)),
+    coins: watched,
+    blocksMax: 20,
+  })
+  return {
+    faults: own,
+    scans: { bitcoin: scanOf('bitcoin'), ethereum: scanOf('ethereum') },
+    treasuries: { bitcoin: treasuryOf('bitcoin'), ethereum: treasuryOf('ethereum') },
+    withdrawals: {
+      db: failing,
+      clock,
+      log,
+      networks,
+      custody,
+      policy: productPolicy(),
+      screen: (_network, key) => (listed.has(key) ? { list: 'simulated' } : null),
+      isHalted: isHaltedOn(db, clock),
+    },
+  }
+}
+
+/** What settling needs besides scanning. */
+export const settleDepsOf = (scan: ScanDeps) => ({ ...scan, screen: passAll })
+
+/** Every look at it is a millisecond later than the one before, so that what happens later is later. */
+function tickingClock(): TestClock {
+  let ms = Date.parse('2026-03-02T10:00:00.000Z')
+  return {
+    now: () => {
+      ms += 1
+      return new Date(ms)
+    },
+    advance: (by) => {
+      ms += by
+    },
+  }
+}
+
+function marketOf(clock: TestClock, mood: MarketMood): Market {
+  const text = (micros: bigint): string => formatDecimal(micros, 6)
+  return {
+    board: async () => {
+      const now = clock.now()
+      const at = new Date(now.getTime() - mood.ageMs)
+      const said = ALL_COINS.flatMap((base) => [
+        { source: 'kraken', base, quote: 'USD', price: text(mood.prices[base]), at },
+        { source: 'okx', base, quote: 'USD', price: text(mood.disputed === base ? (mood.prices[base] * 104n) / 100n : mood.prices[base]), at },
+      ])
+      const naira = { source: 'openExchangeRates', base: 'NGN', quote: 'USD', price: '0.001', at: now }
+      return priceBoard([...said, naira] as Observation[], now, DEFAULTS.pricing.trust)
+    },
+  }
+}
+
+/** The signer allows less of some coins than the product does, so that payments wait for it, and one coin's large ones are never signed. */
+function signerPolicy() {
+  const { withdrawals, ...rest } = DEFAULTS.signer
+  return {
+    ...rest,
+    withdrawals: { ...withdrawals, USDC: { paymentMax: '250000', hourMax: '9000' }, DAI: { paymentMax: '3000', hourMax: '1000000' } },
+  }
+}
+
+/** How far a quote reaches: jumps of the clock around these are worth making. */
+export const JUMPS_MS = [1_000, 5_000, 31_000, MINUTE_MS, 4 * MINUTE_MS, 25 * MINUTE_MS, 61 * MINUTE_MS, 5 * 60 * MINUTE_MS, DAY_MS] as const
+
+/** Whole coins worth about so many US dollars, in minor units, rounded down. */
+export const worth = ({ prices }: MarketMood, coin: Coin, dollars: bigint): bigint =>
+  (dollars * 1_000_000n * 10n ** BigInt(decimalsOf(coin))) / prices[coin]
