@@ -132,7 +132,8 @@ async function survives(part: Part, point: Point, wish: WithdrawWish, afterwards
   const { sandbox } = product
   const above = (await sandbox.tip('bitcoin')).height
   const offer = await readyOffer(product, customer, wish)
-  const first = await killedAt(part, point, wish.chain, () => takeOnce(offer)).finally(afterwards)
+  const first = await killedAt(part, point, wish.chain, () => takeOnce(offer))
+  await afterwards()
   // The customer's app never heard whether it worked, and sends the same again.
   const made = await answered(first, offer)
   expect(made.address).toBe(wish.toAddr)

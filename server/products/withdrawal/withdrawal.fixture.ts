@@ -5,7 +5,6 @@
 import { type CoinCode, money, type Money, newId, type PaymentId, type UserId, type WithdrawalId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { accountsOn, CALLER, expectOk, type TestCustomer, type TestDatabase, testVault } from '@zend/tests/testkit'
-import { sql } from 'kysely'
 import { bitcoinAddresses, bitcoinBuilder } from '../../connectors/chains/bitcoin/index.ts'
 import { ethereumAddresses, ethereumBuilder } from '../../connectors/chains/ethereum/index.ts'
 import { networkSpec, networkTable } from '../../core/assets/index.ts'
@@ -94,9 +93,12 @@ export async function withdrawalsOn(db: TestDatabase) {
   const deps = await productOn(db, accounts, world)
   /** What a node would have said of fees a moment ago: 10 satoshi per virtual byte, 20 gwei. */
   const feesKnown = async (): Promise<void> => {
-    await sql`insert into treasury.fee_levels (network, kind, price, priority, at) values
-      ('bitcoin', 'inputs', 10, null, ${clock.now()}), ('ethereum', 'sequence', 20000000000, 1000000000, ${clock.now()})
-      on conflict (network) do update set at = excluded.at`.execute(db.owner.read)
+    await db.owner.pool.query(
+      `insert into treasury.fee_levels (network, kind, price, priority, at) values
+        ('bitcoin', 'inputs', 10, null, $1), ('ethereum', 'sequence', 20000000000, 1000000000, $1)
+        on conflict (network) do update set at = excluded.at`,
+      [clock.now()],
+    )
   }
   await feesKnown()
 
@@ -151,9 +153,11 @@ export async function withdrawalsOn(db: TestDatabase) {
     )
     if (event.kind !== 'done' && event.kind !== 'failed') return
     const failure = event.kind === 'failed' ? event.reason : null
-    await sql`update treasury.payments set state = ${event.kind}, failure = ${failure}, root = 'ctx_test', resolved_at = now() where id = ${payment}`.execute(
-      db.owner.read,
-    )
+    await db.owner.pool.query(`update treasury.payments set state = $1, failure = $2, root = 'ctx_test', resolved_at = now() where id = $3`, [
+      event.kind,
+      failure,
+      payment,
+    ])
   }
   const balance = async (userId: UserId, asset: CoinCode) => {
     const found = (await balancesOf(db.read, userId)).find((each) => each.asset === asset)
@@ -161,11 +165,12 @@ export async function withdrawalsOn(db: TestDatabase) {
   }
   /** Every row that a withdrawal could have written, to compare before and after. */
   const everything = async (): Promise<unknown> => {
-    const { rows } =
-      await sql`select (select json_agg(a order by id) from ledger.accounts a) as accounts, (select count(*) from ledger.postings) as postings,
+    const { rows } = await db.owner.pool.query<
+      Record<string, unknown>
+    >(`select (select json_agg(a order by id) from ledger.accounts a) as accounts, (select count(*) from ledger.postings) as postings,
       (select count(*) from ledger.holds) as holds, (select count(*) from withdrawal.withdrawals) as withdrawals, (select count(*) from activity.items) as items,
       (select count(*) from limits.uses) as uses, (select count(*) from idempotency.keys) as keys, (select count(*) from treasury.payments) as payments,
-      (select count(*) from graphile_worker.jobs where task_identifier = 'advance-withdrawal') as jobs`.execute(db.owner.read)
+      (select count(*) from graphile_worker.jobs where task_identifier = 'advance-withdrawal') as jobs`)
     return rows[0]
   }
   /** What of the books, and of withdrawals against them, does not hold. */

@@ -154,20 +154,6 @@ export async function pastOf(tx: Tx, userId: UserId, network: NetworkName, looku
   return { firstDoneFrom: row.first_done_from, value: money('USD', BigInt(row.usd_cents)) }
 }
 
-/** The addresses on a network that this customer sent to since an instant. */
-export async function paidAddresses(tx: Tx, userId: UserId, network: NetworkName, since: Date): Promise<readonly string[]> {
-  const rows = await tables(tx)
-    .selectFrom('withdrawal.withdrawals')
-    .select('address')
-    .distinct()
-    .where('user_id', '=', userId)
-    .where('network', '=', network)
-    .where('requested_at', '>=', since)
-    .where('state', 'not in', RETURNED)
-    .execute()
-  return rows.map(({ address }) => address)
-}
-
 /** How many seconds the middle one of the last `casesMax` withdrawals that are done took, from the request on; `null` under `casesMin` cases. */
 export async function usualSeconds(tx: Tx, network: NetworkName, { casesMin, casesMax }: UsualCases): Promise<number | null> {
   const last = tables(tx)
