@@ -8,8 +8,13 @@ import { ERROR_TEXTS } from '@zend/web/client'
 import { Countdown, IconAlert, IconClock, IconInfo, Note } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 
-/** Words of ours for why a withdrawal came back that are no refusal of a call. */
-const REASON_TEXTS: Readonly<Record<string, MessageDescriptor>> = { cancelled: msg`You cancelled it.` }
+/** Words of the treasury for why a payment failed, which are no refusals of a call. */
+const REASON_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
+  reverted: msg`The network did not carry it out.`,
+  would_fail: msg`The network would not carry it out.`,
+  limit_transaction: msg`It was above what we send at once.`,
+  not_signed: msg`It could not be signed.`,
+}
 
 /** The reason in the customer's language; what we have no words for stays unsaid rather than shown as a code. */
 function reasonText(reason: string | null): MessageDescriptor | null {
