@@ -5,6 +5,7 @@ import { houseBalances, rollUpHouse } from '../../core/ledger/index.ts'
 import { readHistory } from '../../core/activity/index.ts'
 import { listen } from '../../database/index.ts'
 import { executeSwap } from './execute-swap.ts'
+import { openInventory } from './inventory.ts'
 import { quoteSwap } from './quote-swap.ts'
 import { readSwap, readSwaps, readSwapsBetween } from './read-swaps.ts'
 import { amountOf, PIN, swapDesk } from './swap.fixture.ts'
@@ -326,17 +327,47 @@ describe('our own position', () => {
     expect((await limited.balances(ann))['USDT']).toBe(200_000_000n)
   })
 
-  test('follows the books through roll-ups and refused swaps', async () => {
+  test('follows the books through refused swaps, roll-ups, and others’ transactions that end late', async () => {
     const ann = await whale({ USDT: '600' })
-    const quotes = await Promise.all(['500', '500'].map((amount) => limited.quote(ann, 'USDT', 'BTC', amount)))
-    expect(codesOf(await Promise.all(quotes.map(({ text }) => limited.swap(ann, text))))).toEqual({ ok: 1, insufficient_funds: 1 })
+    const check = async (amount: string) => codeOf(await quoteSwap(limited.deps, { userId: ann }, { from: 'USDT', to: 'BTC', amount }))
+    // 497.5 will be there: 506 more (503.47 without the fee) would pass the limit, 502 (499.49) would not.
+    const expectLimit = async () => expect([await check('502'), await check('506')]).toEqual(['ok', 'inventory_limit'])
+    // While this one runs, nothing that began after it counts as settled.
+    const late = await db.owner.pool.connect()
+    try {
+      await late.query('begin; select pg_current_xact_id()')
+      const quotes = await Promise.all(['500', '500'].map((amount) => limited.quote(ann, 'USDT', 'BTC', amount)))
+      expect(codesOf(await Promise.all(quotes.map(({ text }) => limited.swap(ann, text))))).toEqual({ ok: 1, insufficient_funds: 1 })
+      for (let looks = 0; looks < 3; looks++) {
+        await settle()
+        await expectLimit()
+      }
+      await late.query('rollback')
+    } finally {
+      late.release()
+    }
     for (let looks = 0; looks < 3; looks++) {
       await settle()
-      // 497.5 are there: 504 more would pass the limit, 502 (499.49 without the fee) would not.
-      expect(codeOf(await quoteSwap(limited.deps, { userId: ann }, { from: 'USDT', to: 'BTC', amount: '506' }))).toBe('inventory_limit')
-      expect(codeOf(await quoteSwap(limited.deps, { userId: ann }, { from: 'USDT', to: 'BTC', amount: '502' }))).toBe('ok')
+      await expectLimit()
       await limited.give(ann, 'USDT', '1')
     }
+  })
+
+  test('a look that fails is made again, and stops swaps only when what is known has grown too old', async () => {
+    let broken = false
+    const market = { board: () => (broken ? Promise.reject(new Error('gone')) : limited.deps.market.board()) }
+    const patience = { inventory: { maximumUsd: '1000', readEveryMs: 1_000, waitAfterMs: 3_000 } }
+    const inventoryOf = openInventory({ ...limited.deps, read: db.read, market, policy: patience })
+    const ann = await whale({ USDT: '1' })
+    const { quote } = await limited.quote(ann, 'USDT', 'BTC', '10')
+    expect(codeOf(await inventoryOf.check(quote))).toBe('ok')
+    broken = true
+    limited.clock.advance(2_000)
+    expect(codeOf(await inventoryOf.check(quote))).toBe('ok')
+    limited.clock.advance(1_000)
+    await expect(inventoryOf.check(quote)).rejects.toThrow('gone')
+    broken = false
+    await expect.poll(() => inventoryOf.check(quote).then(codeOf, () => 'gone')).toBe('ok')
   })
 })
 
