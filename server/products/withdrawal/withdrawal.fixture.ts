@@ -163,16 +163,6 @@ export async function withdrawalsOn(db: TestDatabase) {
     const found = (await balancesOf(db.read, userId)).find((each) => each.asset === asset)
     return { available: found?.available.amount ?? 0n, held: found?.held.amount ?? 0n }
   }
-  /** Every row that a withdrawal could have written, to compare before and after. */
-  const everything = async (): Promise<unknown> => {
-    const { rows } = await db.owner.pool.query<
-      Record<string, unknown>
-    >(`select (select json_agg(a order by id) from ledger.accounts a) as accounts, (select count(*) from ledger.postings) as postings,
-      (select count(*) from ledger.holds) as holds, (select count(*) from withdrawal.withdrawals) as withdrawals, (select count(*) from activity.items) as items,
-      (select count(*) from limits.uses) as uses, (select count(*) from idempotency.keys) as keys, (select count(*) from treasury.payments) as payments,
-      (select count(*) from graphile_worker.jobs where task_identifier = 'advance-withdrawal') as jobs`)
-    return rows[0]
-  }
   /** What of the books, and of withdrawals against them, does not hold. */
   const broken = async () => [...(await verifyLedger(db)), ...(await verifyWithdrawals(db.owner.read))].filter(({ violations }) => violations > 0)
   return {
@@ -182,7 +172,7 @@ export async function withdrawalsOn(db: TestDatabase) {
     clock,
     codeFor,
     deps,
-    everything,
+    everything: () => everythingIn(db),
     feesKnown,
     give,
     outcome,
@@ -195,6 +185,17 @@ export async function withdrawalsOn(db: TestDatabase) {
     addressOf: async (userId: UserId, network: 'bitcoin' | 'ethereum') =>
       expectOk(await db.transact((tx) => depositAddressFor(deps.custody, tx, { userId, network }))).address,
   }
+}
+
+/** Counts of every row that a withdrawal could have written, and all balances, to compare before and after. */
+async function everythingIn(db: TestDatabase): Promise<unknown> {
+  const { rows } = await db.owner.pool.query<
+    Record<string, unknown>
+  >(`select (select json_agg(a order by id) from ledger.accounts a) as accounts, (select count(*) from ledger.postings) as postings,
+      (select count(*) from ledger.holds) as holds, (select count(*) from withdrawal.withdrawals) as withdrawals, (select count(*) from activity.items) as items,
+      (select count(*) from limits.uses) as uses, (select count(*) from idempotency.keys) as keys, (select count(*) from treasury.payments) as payments,
+      (select count(*) from graphile_worker.jobs where task_identifier = 'advance-withdrawal') as jobs`)
+  return rows[0]
 }
 
 /** Whole satoshi. */
