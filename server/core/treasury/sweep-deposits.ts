@@ -4,6 +4,7 @@
  * A token needs the network's own coin for its fee: what its address lacks is sent there first (a top-up of exactly that).
  */
 import { chainAmount, newId, parseMoney, toChain } from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
 import type { FeeRate } from '../../ports/chain-sender.ts'
 import { type HotAddress, hotAddressOf, ownerOf } from '../custody/index.ts'
 import type { NetworkCoin } from '../assets/index.ts'
@@ -92,8 +93,12 @@ async function sweepToken(deps: TreasuryDeps, sweep: Sweep): Promise<boolean> {
     from: hot.key,
     amount: chainAmount(native.asset, native.decimals, missing),
   } as const
-  await inTurn(deps, (tx) => insertPayment(tx, ordered(deps, topUp)))
-  return true
+  const asked = await inTurn(deps, async (tx) => {
+    await assertUntouched(tx, deps, holding)
+    await insertPayment(tx, ordered(deps, topUp))
+    return true
+  })
+  return asked === true
 }
 
 /** Empties an address of the network's own coin: the whole price goes to the miner, so that nothing comes back and stays behind. */
@@ -107,6 +112,13 @@ async function sweepCoin(deps: TreasuryDeps, sweep: Sweep): Promise<boolean> {
   if (holding.units < 2n * fee) return false
   const amount = chainAmount(holding.asset, holding.decimals, holding.units - fee)
   return place(deps, sweep, { amount, gasLimit: gas.value, rate: { ...rate, priorityPerGas: rate.maxPerGas } })
+}
+
+/** Throws `StaleStep` when another worker began to sweep the address, or did, since it was read: its coins can go only once. */
+async function assertUntouched(tx: Tx, { network, clock, policy }: TreasuryDeps, { key, lookupKey, asset, units }: Holding): Promise<void> {
+  const busy = await busyDepositKeys(tx, network.id, new Date(clock.now().getTime() - policy.retryAfterMs))
+  const held = (await holdingsAt(tx, network.id, lookupKey)).find((each) => each.asset === asset)?.units
+  if (busy.has(key.index) || held !== units) throw new StaleStep(`what ${lookupKey} held is being moved`)
 }
 
 type Order = Pick<NewPayment, 'purpose' | 'to' | 'toKey' | 'from' | 'amount'>
@@ -137,6 +149,7 @@ async function place(
   const { network, sender, clock } = deps
   if (!(await laneIsFree(deps, holding.address))) return false
   const placed = await inTurn(deps, async (tx) => {
+    await assertUntouched(tx, deps, holding)
     const order = ordered(deps, { purpose: 'sweep', to: hot, toKey: hot.key, from: holding.key, amount })
     await insertPayment(tx, order)
     const payment = await findPayment(tx, order.id)
