@@ -211,6 +211,13 @@ export const DEFAULTS = {
   screening: { listFile: '' },
   /** Live events: how many streams one customer may hold open, and how often each one's session is looked at. */
   events: { streamsPerCustomerMax: 6, sessionCheckMs: 5 * SECOND_MS },
-  /** Requests per address and minute at the API's edge; sign-in has its own, tighter rules above. */
-  api: { requestsPerMinute: 600, bodyBytesMax: 262_144 },
+  /**
+   * Requests per address and minute at the API's edge; sign-in has its own, tighter rules above. `admission`: how many calls are worked on at once, of signed-in
+   * customers and of all others, and how long one more waits for a place before it is told to come back (ledger.md: within 50 ms).
+   */
+  api: {
+    requestsPerMinute: 600,
+    bodyBytesMax: 262_144,
+    admission: { customers: { inFlightMax: 512, waitMs: 25 }, strangers: { inFlightMax: 64, waitMs: 25 } },
+  },
 } as const

@@ -3,7 +3,8 @@ import { newId, ok, refuse } from '@zend/kernel'
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { buildApi, loggedRequest } from './app.ts'
+import { loggedRequest } from './access-log.ts'
+import { buildApi } from './app.ts'
 import { type Actor, route } from './guard.ts'
 
 const userId = newId('usr', 0)
@@ -34,7 +35,8 @@ const broken = endpoint({
   refusals: [],
 })
 
-const api = (logger = pino({ level: 'silent' })) =>
+const plenty = { inFlightMax: 100, waitMs: 0 }
+const api = (logger = pino({ level: 'silent' }), admission = { customers: plenty, strangers: plenty }) =>
   buildApi({
     routes: [
       route(echo, async ({ query, body }) => (body.email === 'no@example.com' ? refuse('otp_wrong') : ok({ page: query.page, email: body.email }))),
@@ -49,6 +51,7 @@ const api = (logger = pino({ level: 'silent' })) =>
     publicUrl: 'http://localhost:4000',
     requestsPerMinute: 1000,
     bodyBytesMax: 2_000,
+    admission,
     trustedProxies: [],
   })
 
@@ -115,6 +118,44 @@ describe('the guard', () => {
     await app.close()
     expect(lines.join('')).toContain('/echo')
     expect(lines.join('')).not.toMatch(/654321|a-good-token|secret@example/)
+  })
+  test('logs one line for each answer', async () => {
+    const lines: Record<string, unknown>[] = []
+    const app = await api(pino({ serializers: { req: loggedRequest } }, { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) }))
+    await app.inject({ method: 'GET', url: '/general/nothing?otp=1' })
+    await app.close()
+    expect(lines).toMatchObject([{ msg: 'answered', req: { method: 'GET', path: '/general/nothing' }, res: { statusCode: 404 } }])
+  })
+  test('turns away who finds no place, says when to come back, and counts them in one line', async () => {
+    const lines: Record<string, unknown>[] = []
+    const logger = pino({}, { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) })
+    const app = await api(logger, { customers: { inFlightMax: 0, waitMs: 1 }, strangers: plenty })
+    const call = () => app.inject({ method: 'POST', url: `/personal/users/${userId}/echo`, payload: {} })
+    const [response] = await Promise.all([call(), call()])
+    expect(response.statusCode).toBe(503)
+    expect(response.headers['retry-after']).toBe('1')
+    expect(response.json()).toMatchObject({ code: 'busy' })
+    await app.close()
+    expect(lines).toMatchObject([{ turnedAway: 2 }])
+  })
+  test('gives its place back however a call ends', async () => {
+    const app = await api(undefined, { customers: { inFlightMax: 1, waitMs: 0 }, strangers: { inFlightMax: 1, waitMs: 0 } })
+    const statuses: number[] = []
+    for (const url of ['/general/broken', `/personal/users/${userId}/echo`]) {
+      for (let i = 0; i < 2; i++) statuses.push((await app.inject({ method: url.startsWith('/general') ? 'GET' : 'POST', url })).statusCode)
+    }
+    await app.close()
+    expect(statuses).toEqual([500, 500, 401, 401])
+  })
+  test('tells browsers to be careful, on every answer', async () => {
+    for (const over of [{}, { token: '' }, { method: 'GET', url: '/general/nothing' } as const]) {
+      expect((await call(over)).headers).toMatchObject({
+        'strict-transport-security': expect.stringContaining('max-age='),
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-site',
+        'content-security-policy': expect.stringContaining("frame-ancestors 'self'"),
+      })
+    }
   })
   test('tells an unknown path from a wrong method', async () => {
     expect(await call({ method: 'GET', url: '/general/nothing' })).toMatchObject({ status: 404, json: { code: 'not_found' } })

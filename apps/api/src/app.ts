@@ -9,6 +9,8 @@ import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { AccessLog } from './access-log.ts'
+import { type AdmissionPolicy, openRooms } from './admission.ts'
 import { type Authenticate, type Route, serve, urlOf } from './guard.ts'
 import { openApiDocument } from './openapi.ts'
 import { refusalOfFault, refusalOfRequestError, sendProblem } from './problem.ts'
@@ -24,24 +26,20 @@ export type ApiParts = {
   readonly publicUrl: string
   readonly requestsPerMinute: number
   readonly bodyBytesMax: number
+  readonly admission: AdmissionPolicy
   /** Addresses of reverse proxies that may be believed about the caller's own; none by default. */
   readonly trustedProxies: readonly string[]
 }
-
-/** What a request leaves in the log: never its query (one-time codes, addresses), its headers or its body. */
-export const loggedRequest = ({ method, url, ip }: Pick<FastifyRequest, 'method' | 'url' | 'ip'>): Record<string, string> => ({
-  method,
-  path: url.split('?')[0] ?? '',
-  ip,
-})
 
 /** A request that is not whole after this long is dropped, so that slow senders cannot hold connections for ever. */
 const REQUEST_TIMEOUT_MS = 30_000
 
 /** Builds the application, ready to listen. */
 export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
+  const turnedAway = countTurnedAway(parts.logger)
   const app = Fastify({
     loggerInstance: parts.logger,
+    logController: new AccessLog(turnedAway.has),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: parts.bodyBytesMax,
@@ -66,7 +64,11 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     void reply.header('allow', allowed.join(', '))
     return sendProblem(reply, { code: 'method_not_allowed' })
   })
-  await app.register(helmet, { crossOriginResourcePolicy: { policy: 'same-site' } })
+  const security = await securityHeaders()
+  app.addHook('onRequest', (_request, reply, done) => {
+    void reply.headers(security)
+    done()
+  })
   await app.register(cors, {
     origin: [...parts.origins],
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
@@ -79,8 +81,47 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })
   await serveReference(app, parts)
-  for (const each of parts.routes) serve(app, each, parts.authenticate)
+  const gatekeepers = { authenticate: parts.authenticate, rooms: openRooms(parts.admission), onTurnedAway: turnedAway.add }
+  for (const each of parts.routes) serve(app, each, gatekeepers)
+  app.addHook('onClose', async () => turnedAway.stop())
   return app
+}
+
+/** The headers that tell browsers to be careful. They are the same on every answer, so they are worked out once and not for each. */
+async function securityHeaders(): Promise<Readonly<Record<string, string>>> {
+  const example = Fastify()
+  await example.register(helmet, { crossOriginResourcePolicy: { policy: 'same-site' } })
+  example.get('/', async (_request, reply) => reply.getHeaders())
+  const headers = (await example.inject('/')).json<Record<string, string>>()
+  await example.close()
+  return headers
+}
+
+const TURNED_AWAY_EVERY_MS = 1_000
+
+/** Counts calls that were turned away and says how many once a second: a line for each would be work for the very crowd that is too much. */
+function countTurnedAway(logger: FastifyBaseLogger) {
+  const counted = new WeakSet<FastifyRequest>()
+  let count = 0
+  let timer: NodeJS.Timeout | null = null
+  const say = (): void => {
+    timer = null
+    logger.warn({ turnedAway: count }, 'too many calls at once: some were told to come back')
+    count = 0
+  }
+  return {
+    add: (request: FastifyRequest): void => {
+      counted.add(request)
+      count += 1
+      timer ??= setTimeout(say, TURNED_AWAY_EVERY_MS)
+    },
+    has: (request: FastifyRequest): boolean => counted.has(request),
+    stop: (): void => {
+      if (timer === null) return
+      clearTimeout(timer)
+      say()
+    },
+  }
 }
 
 /** A browsable reference of the same document that `/openapi.json` answers. */

@@ -6,6 +6,7 @@ import type { Endpoint, EndpointData, EndpointInput, FileAnswer, Locale, Refusal
 import { isId, type Result, type UserId } from '@zend/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import type { Room, Rooms } from './admission.ts'
 import { streamEvents } from './event-stream.ts'
 import { sendFile } from './file-answer.ts'
 import { type ApiRefusal, sendProblem } from './problem.ts'
@@ -64,24 +65,55 @@ export function route<const E extends Endpoint>(endpoint: E, handler: Handler<E>
 /** The path of an endpoint below the API's root, in Fastify's notation. */
 export const urlOf = ({ base, path }: Endpoint): string => (base === 'root' ? '' : `/${base}`) + path.replaceAll(/\{(\w+)\}/g, ':$1')
 
-/** Serves a route: authenticate, validate, call, answer. */
-export function serve(app: FastifyInstance, { endpoint, handle }: Route, authenticate: Authenticate): void {
+/** How soon a call that was turned away may come back. */
+const COME_BACK_MS = 1_000
+
+/** What every route is served with. */
+export type Gatekeepers = {
+  readonly authenticate: Authenticate
+  readonly rooms: Rooms
+  /** Told of a call that there was no place for. */
+  readonly onTurnedAway: (request: FastifyRequest) => void
+}
+
+/** Serves a route: wait for a place, authenticate, validate, call, answer. */
+export function serve(app: FastifyInstance, route: Route, { authenticate, rooms, onTurnedAway }: Gatekeepers): void {
+  const { endpoint } = route
+  const room = rooms(endpoint)
   app.route({
     method: endpoint.method,
     url: urlOf(endpoint),
     handler: async (request, reply) => {
-      const actor = endpoint.auth === 'public' ? null : await actorOf(request, authenticate)
-      if (endpoint.auth !== 'public' && (actor === null || actor.tokenKind !== endpoint.auth)) return sendProblem(reply, { code: 'unauthenticated' })
-      const input = validate(endpoint, request)
-      if (!input.ok) return sendProblem(reply, input.refusal)
-      if (actor !== null && !ownsPath(actor, input.value.params)) return sendProblem(reply, { code: 'forbidden' })
-      const result = await handle(input.value, contextOf(request, reply, actor))
-      if (!result.ok) return sendProblem(reply, result.refusal as ApiRefusal)
-      if (endpoint.stream === true) return streamEvents(reply, result.value as AsyncIterable<unknown>)
-      if (endpoint.file !== undefined) return sendFile(reply, result.value as FileAnswer)
-      return reply.code(endpoint.status ?? 200).send(endpoint.base === 'root' ? result.value : { data: result.value })
+      if (room === null) return answer(route, request, reply, authenticate)
+      if (await isTurnedAway(room)) {
+        onTurnedAway(request)
+        return sendProblem(reply, { code: 'busy', retryAt: new Date(Date.now() + COME_BACK_MS) })
+      }
+      try {
+        return await answer(route, request, reply, authenticate)
+      } finally {
+        room.leave()
+      }
     },
   })
+}
+
+async function isTurnedAway(room: Room): Promise<boolean> {
+  const entered = room.enter()
+  return entered === true ? false : !(await entered)
+}
+
+async function answer({ endpoint, handle }: Route, request: FastifyRequest, reply: FastifyReply, authenticate: Authenticate): Promise<FastifyReply> {
+  const actor = endpoint.auth === 'public' ? null : await actorOf(request, authenticate)
+  if (endpoint.auth !== 'public' && (actor === null || actor.tokenKind !== endpoint.auth)) return sendProblem(reply, { code: 'unauthenticated' })
+  const input = validate(endpoint, request)
+  if (!input.ok) return sendProblem(reply, input.refusal)
+  if (actor !== null && !ownsPath(actor, input.value.params)) return sendProblem(reply, { code: 'forbidden' })
+  const result = await handle(input.value, contextOf(request, reply, actor))
+  if (!result.ok) return sendProblem(reply, result.refusal as ApiRefusal)
+  if (endpoint.stream === true) return streamEvents(reply, result.value as AsyncIterable<unknown>)
+  if (endpoint.file !== undefined) return sendFile(reply, result.value as FileAnswer)
+  return reply.code(endpoint.status ?? 200).send(endpoint.base === 'root' ? result.value : { data: result.value })
 }
 
 async function actorOf(request: FastifyRequest, authenticate: Authenticate): Promise<Actor | null> {

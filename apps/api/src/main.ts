@@ -17,7 +17,8 @@ import type { TransferDeps } from '@zend/server/products/transfer'
 import { readAllowlist } from '@zend/server/products/withdrawal'
 import { openInventory, openSwapPoster, quoteKeyFrom } from '@zend/server/products/swap'
 import pino from 'pino'
-import { buildApi, loggedRequest } from './app.ts'
+import { loggedRequest } from './access-log.ts'
+import { buildApi } from './app.ts'
 import { liveEvents } from './live-events.ts'
 import { accountsRoutes } from './routes/accounts.route.ts'
 import { beneficiariesRoutes } from './routes/beneficiaries.route.ts'
@@ -147,6 +148,7 @@ const app = await buildApi({
   publicUrl: optionalEnv('API_URL', `http://localhost:${port}`),
   requestsPerMinute: config.api.requestsPerMinute,
   bodyBytesMax: config.api.bodyBytesMax,
+  admission: config.api.admission,
   trustedProxies: list(optionalEnv('TRUSTED_PROXIES', '')),
 })
 

@@ -11,8 +11,9 @@ const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => 
 }
 
 /** Refusals that the guard itself can answer on this endpoint: a path that names somebody else, or nothing at all, never reaches the handler. */
-function guardRefusals({ auth, params, query, body }: Endpoint): RefusalCode[] {
+function guardRefusals({ base, auth, params, query, body, stream }: Endpoint): RefusalCode[] {
   const codes: RefusalCode[] = ['rate_limited']
+  if (base !== 'root' && stream !== true) codes.push('busy')
   if (params !== undefined || query !== undefined || body !== undefined) codes.push('invalid_request')
   if (params !== undefined) codes.push('not_found')
   if (auth !== 'public') codes.push('unauthenticated')

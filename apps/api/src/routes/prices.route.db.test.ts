@@ -24,6 +24,7 @@ async function ask(query: string, headers: Record<string, string> = { authorizat
     publicUrl: 'http://localhost:4000',
     requestsPerMinute: 1_000,
     bodyBytesMax: 2_000,
+    admission: DEFAULTS.api.admission,
     trustedProxies: [],
   })
   const response = await app.inject({ method: 'GET', url: `/personal/transaction/marketprice${query}`, headers })

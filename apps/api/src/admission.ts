@@ -1,0 +1,81 @@
+/**
+ * How many calls are worked on at once. Beyond that a call waits a moment for its turn and is then turned away, so that a crowd is told to come back instead
+ * of making everybody slow. Customers who are signed in and strangers have rooms of their own: nobody is kept from their money by a storm of sign-ins.
+ * It decides nothing about who may call.
+ */
+import type { Endpoint } from '@zend/contracts'
+
+/** One room. */
+export type RoomPolicy = {
+  /** The most calls worked on at once. */
+  readonly inFlightMax: number
+  /** How long a call waits for its turn before it is turned away. */
+  readonly waitMs: number
+}
+
+/** The rooms: of calls that need a session, and of all others. */
+export type AdmissionPolicy = { readonly customers: RoomPolicy; readonly strangers: RoomPolicy }
+
+/** A room. Whoever was let in must leave, once. */
+export type Room = {
+  /** Whether the call is let in; at once when there is a place. */
+  readonly enter: () => true | Promise<boolean>
+  readonly leave: () => void
+}
+
+/** Which room a call belongs to; `null` for calls that are always taken: health, and streams, which stay open and do nothing. */
+export type Rooms = (endpoint: Pick<Endpoint, 'base' | 'auth' | 'stream'>) => Room | null
+
+/** Opens the rooms of a process. */
+export function openRooms({ customers, strangers }: AdmissionPolicy): Rooms {
+  const [forCustomers, forStrangers] = [openRoom(customers), openRoom(strangers)]
+  return ({ base, auth, stream }) => {
+    if (base === 'root' || stream === true) return null
+    return auth === 'session' ? forCustomers : forStrangers
+  }
+}
+
+type Waiting = { readonly until: number; readonly settle: (admitted: boolean) => void }
+
+/** Opens one room. Who waits is let in in the order of coming. */
+export function openRoom({ inFlightMax, waitMs }: RoomPolicy): Room {
+  const waiting = new Set<Waiting>()
+  let inFlight = 0
+  let timer: NodeJS.Timeout | null = null
+
+  // Everybody waits equally long, so whoever came first is first to be turned away: one timer serves all.
+  const turnAway = (): void => {
+    timer = null
+    const now = performance.now()
+    for (const each of waiting) {
+      if (each.until > now) {
+        timer = setTimeout(turnAway, each.until - now)
+        return
+      }
+      waiting.delete(each)
+      each.settle(false)
+    }
+  }
+  return {
+    enter: () => {
+      if (inFlight < inFlightMax) {
+        inFlight += 1
+        return true
+      }
+      return new Promise((settle) => {
+        waiting.add({ until: performance.now() + waitMs, settle })
+        timer ??= setTimeout(turnAway, waitMs)
+      })
+    },
+    leave: () => {
+      const [next] = waiting
+      if (next === undefined) {
+        inFlight -= 1
+        return
+      }
+      // The place is handed over, so that nobody slips in between.
+      waiting.delete(next)
+      next.settle(true)
+    },
+  }
+}
