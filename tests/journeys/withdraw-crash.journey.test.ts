@@ -7,7 +7,11 @@
  * before `broadcast` is. So each point also stands for a crash right after that effect, and each for one right after the change before it.
  */
 import type { WithdrawalDetail } from '@zend/contracts'
+import { DEFAULTS } from '@zend/server/config'
+import { networkTable } from '@zend/server/core/assets'
 import { verifyLedger } from '@zend/server/core/ledger'
+import { verifyTreasury } from '@zend/server/core/treasury'
+import { verifyDeposits } from '@zend/server/products/deposit'
 import { verifyWithdrawals } from '@zend/server/products/withdrawal'
 import { testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
@@ -240,6 +244,11 @@ async function installStops(): Promise<void> {
   }
 }
 
+/** Everything that `npm run verify` looks at and that does not hold. */
 async function brokenInvariants(): Promise<readonly unknown[]> {
-  return [...(await verifyLedger(db)), ...(await verifyWithdrawals(db.owner.read))].filter(({ violations }) => violations > 0)
+  const { bitcoin, ethereum } = DEFAULTS.networks
+  const networks = networkTable({ bitcoin: { ...bitcoin, chain: 'regtest' }, ethereum })
+  const treasury = await db.owner.transact((tx) => verifyTreasury(tx, networks), { isolation: 'repeatable read' })
+  const products = [...(await verifyDeposits(db.owner.read)), ...(await verifyWithdrawals(db.owner.read))]
+  return [...(await verifyLedger(db)), ...products, ...treasury].filter(({ violations }) => violations > 0)
 }

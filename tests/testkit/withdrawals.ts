@@ -11,7 +11,8 @@ import type { Product } from './product.ts'
 
 /** Numbers that make a journey quick: codes without pauses between them, rounds without rests, limits that allow large amounts. */
 export const QUICK_NUMBERS = {
-  identity: { otp: { resendAfterMs: 0, perHourMax: 10_000 } },
+  // Long suites outlive the usual quarter of an hour of a token.
+  identity: { accessTokenMs: 4 * 3_600_000, otp: { resendAfterMs: 0, perHourMax: 10_000 } },
   limits: { startingTier: 3 },
   treasury: {
     roundEveryMs: 100,

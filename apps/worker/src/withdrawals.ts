@@ -43,7 +43,8 @@ export function openWithdrawals({ config, ...parts }: OpenParts): WithdrawalPart
       },
       [SWEEP_WITHDRAWALS_JOB]: () => sweepWithdrawals(deps),
     },
-    crontab: `* * * * * ${SWEEP_WITHDRAWALS_JOB}`,
+    // One try each: the next comes in a minute.
+    crontab: `* * * * * ${SWEEP_WITHDRAWALS_JOB} ?max=1`,
     onPayment: followPayment(deps),
   }
 }

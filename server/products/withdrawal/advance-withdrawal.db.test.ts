@@ -57,6 +57,7 @@ describe('the checks', () => {
     expect(rows).toEqual([{ run_at: withdrawal.waitsUntil }])
     clock.advance(HOUR_MS - 1)
     await sweepWithdrawals(deps)
+    await advance(withdrawal.id)
     expect(await stateOf(withdrawal)).toBe('risk_check')
     clock.advance(1)
     await sweepWithdrawals(deps)
