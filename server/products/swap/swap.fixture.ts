@@ -109,3 +109,12 @@ export function amountOf<A extends AssetCode>(asset: A, text: string): Money<A> 
   if (!parsed.ok) throw new Error(parsed.refusal.code)
   return money(asset, parsed.value.amount)
 }
+
+/** What came back, as one word. */
+export const codeOf = (result: Outcome): string => (result.ok ? 'ok' : (result.refusal?.code ?? 'nothing'))
+
+/** How often each came back. */
+export const codesOf = (results: readonly Outcome[]): Readonly<Record<string, number>> =>
+  Object.fromEntries([...Map.groupBy(results.map(codeOf), (code) => code)].map(([code, all]) => [code, all.length]))
+
+type Outcome = { readonly ok: boolean; readonly refusal?: { readonly code: string } }
