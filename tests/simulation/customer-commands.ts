@@ -320,7 +320,7 @@ const race: Command = {
   name: 'race for one balance',
   weight: 2,
   run: async (simulation) => {
-    const { world, model, random } = simulation
+    const { world, model } = simulation
     const found = spender(simulation)
     if (found === null) return 'nobody has anything'
     const { who, coin: from, has } = found

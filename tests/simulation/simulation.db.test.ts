@@ -27,13 +27,8 @@ for (const { seed, steps } of worlds) {
       return array
     })
     const counts = await runWorld(db, seed, steps)
-    if (process.env['SIMULATION_COUNTS'] !== undefined)
-      console.log(
-        [...counts]
-          .toSorted()
-          .map(([what, often]) => `${what} ${often}`)
-          .join('\n'),
-      )
+    const told = [...counts].toSorted().map(([what, often]) => `${String(often).padStart(6)} ${what}\n`)
+    if (process.env['SIMULATION_COUNTS'] === 'show') process.stdout.write(told.join(''))
     expect(counts.get('withdrawals open')).toBeUndefined()
   })
 }
