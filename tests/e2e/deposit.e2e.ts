@@ -18,6 +18,7 @@ test.beforeAll(async () => {
 })
 
 test('sign up, sign in, deposit BTC and USDT, and see them arrive', async ({ page }) => {
+  test.setTimeout(300_000)
   const faults = collectFaults(page)
   const customer = newCustomer()
 
