@@ -57,7 +57,7 @@ async function lookAtMarkets(page: Page): Promise<void> {
   const markets = page.getByRole('list', { name: 'Markets' })
   await expect(markets.getByRole('listitem')).toHaveCount(20)
   await inspect(page, 'exchange')
-  await page.getByRole('searchbox', { name: 'Find a coin' }).fill('ether')
+  await page.getByRole('searchbox', { name: 'Find a coin' }).fill('ethereum')
   await expect(markets.getByRole('listitem')).toHaveCount(1)
   await markets.getByRole('link', { name: 'Swap now for Ethereum' }).click()
   await expect(page).toHaveURL(/\/swap\?to=ETH/)
