@@ -23,6 +23,7 @@ const COMMANDS = {
   treasury: ['tools/with-database.ts', 'tools/treasury.ts'],
   'resume-network': ['tools/with-database.ts', 'tools/resume-network.ts'],
   bench: ['bench/run.ts'],
+  simulation: ['tools/simulation.ts'],
 }
 
 const say = (text) => process.stderr.write(`${text}\n`)
