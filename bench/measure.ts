@@ -12,8 +12,11 @@ export type Measured = {
   readonly notes?: readonly string[]
 }
 
+/** How to run a benchmark. `quick`: a short look, less exact, which is not recorded; not every benchmark knows one. */
+export type MeasureOptions = { readonly quick: boolean }
+
 /** Runs a benchmark; `say` reports progress to whoever waits. */
-export type Measure = (say: (line: string) => void) => Promise<Measured>
+export type Measure = (say: (line: string) => void, options: MeasureOptions) => Promise<Measured>
 
 /** The middle value; of an even count the lower one of the two in the middle. Throws on none. */
 export function median(values: readonly number[]): number {

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- NAME`: runs bench/NAME, prints its ratios and records the result in bench/results/NAME.json.
+ * `npm run bench -- NAME [--quick]`: runs bench/NAME, prints its ratios and records the result in bench/results/NAME.json; a quick look is not recorded.
  * It measures nothing itself. Only ratios are worth comparing between machines; absolute figures move with the machine and the hour.
  */
 import { readdir, writeFile } from 'node:fs/promises'
@@ -7,6 +7,7 @@ import { cpus, release, totalmem } from 'node:os'
 import type { Measure } from './measure.ts'
 
 const name = process.argv[2] ?? ''
+const quick = process.argv.includes('--quick')
 const known = await benchmarks()
 if (!known.includes(name)) {
   console.error(`which benchmark? npm run bench -- ${known.join(' | ')}`)
@@ -14,7 +15,7 @@ if (!known.includes(name)) {
 }
 
 const { measure } = (await import(`./${name}/index.ts`)) as { measure: Measure }
-const { figures, ratios, notes = [] } = await measure((line) => console.log(line))
+const { figures, ratios, notes = [] } = await measure((line) => console.log(line), { quick })
 const machine = {
   cpu: cpus()[0]?.model ?? 'unknown',
   cores: cpus().length,
@@ -23,7 +24,7 @@ const machine = {
   node: process.version,
 }
 const result = { name, at: new Date().toISOString(), machine, figures, ratios, ...(notes.length > 0 ? { notes } : {}) }
-await writeFile(new URL(`results/${name}.json`, import.meta.url), `${JSON.stringify(result, null, 2)}\n`)
+if (!quick) await writeFile(new URL(`results/${name}.json`, import.meta.url), `${JSON.stringify(result, null, 2)}\n`)
 for (const [ratio, value] of Object.entries(ratios)) console.log(`${ratio}: ${value}`)
 for (const note of notes) console.log(`note: ${note}`)
 // The embedded database's exit hook listens to whoever started us, which would keep this process alive.

@@ -1,0 +1,121 @@
+/**
+ * The benchmark's customers: who they are, what opens their accounts, and the statements that make them. Made in bulk, as the product's use cases would
+ * have made each; every answer of the API then shows whether they are right. Nothing here is measured.
+ */
+import { createHmac, createHash } from 'node:crypto'
+import { COIN_CODES, type UserId } from '@zend/kernel'
+import { identityKeysFrom } from '@zend/server/core/identity'
+import type pg from 'pg'
+
+/** The secret of the API under test. */
+export const SECRET = Buffer.alloc(32, 7)
+/** How many customers sign in. The books have more (bench/ledger/seed.sql). */
+export const CUSTOMERS = 20_000
+/** The first so many have long histories. */
+export const HEAVY = 100
+/** What a whole history weighs: ten million items, a fifth of them of the heavy customers. */
+export const ITEMS = 10_000_000
+/** Everybody's PIN, password and mailed code. */
+export const [PIN, PASSWORD, CODE] = ['2580', 'violet-harbour-lamp', '314159']
+
+const KEYS = identityKeysFrom(SECRET)
+const SALT = Buffer.alloc(16, 9)
+
+/** The id of customer n. */
+export const customerId = (n: number): UserId => `usr_${String(n).padStart(26, '0')}`
+/** The access token of customer n. */
+export const tokenOf = (n: number): string => `zat_${String(n).padStart(43, '0')}`
+/** The username of customer n. */
+export const usernameOf = (n: number): string => `bench_${n}`
+/** A swap that customer n made long ago. */
+export const oldSwapOf = (n: number): string => `swp_${String(n).padStart(26, '0')}`
+
+/** What every transfer of the benchmark moves. */
+export const TRANSFER = { currency: 'USDT', amount: '1.000000' } as const
+/** Whom customer n pays: nobody is paid by two, nobody who pays is paid. */
+export const payeeOf = (n: number): number => n + CUSTOMERS / 2
+
+const USERS = `
+  insert into identity.users (id, kind, first_name, last_name, username, email, phone, country, locale, password_hash, password_changed_at, terms_accepted_at, created_at, email_verified_at)
+  select public.bench_customer(n), 'personal', 'Ngozi', 'Okafor', 'bench_' || n, 'bench.' || n || '@example.com', '+2348012345678', 'NG', 'en', $2, now(), now(), now(), now()
+  from generate_series(1, $1::int) n`
+const CONTACTS = `insert into notices.contacts (user_id, email, locale) select id, email, locale from identity.users`
+const SESSIONS = `
+  insert into identity.sessions (id, user_id, kind, device, ip, created_at, last_seen_at)
+  select 'ses_' || lpad(n::text, 26, '0'), public.bench_customer(n), 'session', 'bench', '127.0.0.1', now(), now() from generate_series(1, $1::int) n`
+const TOKENS = `
+  insert into identity.tokens (hash, session_id, purpose, created_at, expires_at)
+  select sha256(convert_to('zat_' || lpad(n::text, 43, '0'), 'UTF8')), 'ses_' || lpad(n::text, 26, '0'), 'access', now(), now() + interval '1 day'
+  from generate_series(1, $1::int) n`
+const PINS = `
+  insert into identity.pins (user_id, salt, hash, created_at, changed_at)
+  select id, $2, decode(hash, 'hex'), now(), now() from unnest($1::text[], $3::text[]) as made (id, hash)`
+const SWAPS = `
+  insert into swap.swaps (id, user_id, from_asset, from_amount, fee_bps, fee_amount, to_asset, to_amount, margin_bps, margin_amount, mid_rate, price_as_of,
+    quoted_at, occurred_at, recorded_at)
+  select 'swp_' || lpad(n::text, 26, '0'), public.bench_customer(n), 'USDT', 100000000, 50, 500000, 'BTC', 99251, 25, 249, '0.00001', now(), now(), now(), now()
+  from generate_series(1, $1::int) n`
+const PRICES = `
+  insert into pricing.ticks (source, base, quote, price, at, received_at)
+  select source, base, 'USD', case base when 'BTC' then 100000 when 'NGN' then 0.001 when 'USDT' then 1 else 10 end, now(), now()
+  from unnest($1::text[]) base, unnest('{kraken,coinbase,okx}'::text[]) source`
+// As they would have come about: one after the other in time, so that no customer's items lie side by side.
+const HISTORY = `
+  insert into activity.items (id, user_id, type, direction, asset, amount, network, badge, search, occurred_at, updated_at)
+  select 'dep_' || lpad(i::text, 26, '0'), public.bench_customer(case when i % 5 = 0 then 1 + (i / 5) % $2::int else 1 + $2::int + (i * 7919) % ($1::int - $2::int) end::int),
+    'deposit', 'in', (array['BTC', 'ETH', 'USDT', 'USDC', 'DAI'])[1 + i % 5], 1000 + i, case i % 5 when 0 then 'bitcoin' else 'ethereum' end,
+    (array['success', 'success', 'success', 'pending'])[1 + i % 4], 'dep_' || lpad(i::text, 26, '0') || ' deposit 0.00' || i || ' 0x' || md5(i::text),
+    now() - ($3::bigint - i) * interval '3 seconds', now()
+  from generate_series(1, $3::bigint) i`
+
+/** Makes the customers with sessions, PINs and prices to trade at; `passwordHash` is everybody's. */
+export async function makeCustomers(owner: pg.Client, passwordHash: string): Promise<void> {
+  await owner.query(USERS, [CUSTOMERS, passwordHash])
+  await owner.query(CONTACTS)
+  for (const statement of [SESSIONS, TOKENS, SWAPS]) await owner.query(statement, [CUSTOMERS])
+  const ids = Array.from({ length: CUSTOMERS }, (_, i) => customerId(i + 1))
+  await owner.query(PINS, [ids, SALT, ids.map(pinHashOf)])
+  await owner.query(PRICES, [[...COIN_CODES, 'NGN']])
+}
+
+/** Fills the history. Its indexes are made anew afterwards, which is ten times faster than keeping them. Takes minutes. */
+export async function fillHistory(owner: pg.Client, items = ITEMS): Promise<void> {
+  const { rows } = await owner.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition from pg_index where indrelid = 'activity.items'::regclass and not indisprimary`,
+  )
+  for (const { name } of rows) await owner.query(`drop index ${name}`)
+  await owner.query(HISTORY, [CUSTOMERS, HEAVY, items])
+  await owner.query(`set maintenance_work_mem = '1GB'`)
+  for (const { definition } of rows) await owner.query(definition)
+}
+
+/** Prices are spoken anew, so that they stay fresh. */
+export const speakPrices = (owner: pg.Client): Promise<unknown> => owner.query('update pricing.ticks set at = now(), received_at = now()')
+
+/** Gives each of the first `count` customers a standing code for the transfer to their payee. */
+export async function giveCodes(owner: pg.Client, count: number): Promise<void> {
+  const payers = Array.from({ length: count }, (_, i) => i + 1)
+  const bindings = payers.map((n) => bindingOf(n))
+  const hashes = payers.map((n, i) => codeHashOf(n, bindings[i] ?? ''))
+  await owner.query(
+    `insert into identity.codes (subject, purpose, binding, code_hash, sent_at, expires_at)
+     select id, 'withdrawal', decode(binding, 'hex'), decode(hash, 'hex'), now(), now() + interval '1 hour' from unnest($1::text[], $2::text[], $3::text[]) as made (id, binding, hash)
+     on conflict (subject, purpose) do update set binding = excluded.binding, code_hash = excluded.code_hash, tries = 0, sent_at = excluded.sent_at,
+       expires_at = excluded.expires_at, used_at = null`,
+    [payers.map(customerId), bindings, hashes],
+  )
+}
+
+// What identity stores (server/core/identity/secrets.ts). Were it anything else, the API would refuse the PIN and the code.
+const pinHashOf = (id: string): string =>
+  createHmac('sha256', KEYS.pin)
+    .update(JSON.stringify([id, SALT.toString('hex'), PIN]))
+    .digest('hex')
+const bindingOf = (payer: number): string =>
+  createHash('sha256')
+    .update(JSON.stringify(['transfer', TRANSFER.currency, TRANSFER.amount, customerId(payeeOf(payer))]))
+    .digest('hex')
+const codeHashOf = (payer: number, binding: string): string =>
+  createHmac('sha256', KEYS.code)
+    .update(JSON.stringify([customerId(payer), 'withdrawal', binding, CODE]))
+    .digest('hex')

@@ -1,0 +1,141 @@
+/**
+ * The API over HTTP against pgbench's TPC-B-like script, a raw node:http server and ten million items of history: in one run, on one database, in windows
+ * taken in turn, so that what else the machine does hits all. Ratios compare windows of the same round; the median round counts.
+ * Afterwards the books must verify.
+ */
+import { type Measure, type Measured, type MeasureOptions, median, round2 } from '../measure.ts'
+import { throughput } from '../ledger/pgbench.ts'
+import { CUSTOMERS, ITEMS, oldSwapOf, tokenOf } from './customers.ts'
+import { allGood, type Generator, middle, startGenerator } from './load.ts'
+import type { Batch, RequestKind } from './requests.ts'
+import { openStage, type Stage } from './stage.ts'
+
+const CLIENTS = [1, 8, 32] as const
+/** Callers of a busy API: what it takes to make it book in full batches. */
+const BUSY = 128
+type Clients = (typeof CLIENTS)[number] | typeof BUSY
+
+/** So many requests are made for a window of one second: more than any API answers. */
+const MADE_PER_SECOND = { 1: 2_500, 8: 8_000, 32: 10_000, [BUSY]: 12_000 } as const
+/** Reads are sent again and again. */
+const READS = 20_000
+const [ROUNDS, WINDOW_S, WARM_UP_S] = [3, 2, 0.5]
+
+type Window = { readonly perSecond: number; readonly p50Ms: number; readonly p99Ms: number }
+type ByClients = Readonly<Record<number, Window>>
+type Round = {
+  readonly tpcb: Readonly<Record<number, number>>
+  readonly loads: Readonly<Record<RequestKind | 'raw', ByClients>>
+  readonly halfLoad: Window
+}
+
+/** Measures the API. Takes about ten minutes, half of it to fill the tables; a short look with a tenth of the history, about three. */
+export const measure: Measure = async (say, options) => {
+  const stage = await openStage({ history: options.quick ? ITEMS / 10 : ITEMS, tpcb: true }, say)
+  try {
+    return await measureOn(stage, say, options)
+  } finally {
+    await stage.stop()
+  }
+}
+
+/** Measures on a stage that is open. */
+export async function measureOn(stage: Stage, say: (line: string) => void, { quick }: MeasureOptions): Promise<Measured> {
+  const [rounds, seconds] = quick ? [1, 1] : [ROUNDS, WINDOW_S]
+  const generator = startGenerator()
+  try {
+    const rawPort = await stage.startRaw(await stage.ask(`/personal/transaction/${oldSwapOf(1)}`, tokenOf(1)))
+    const on = { stage, generator, rawPort, seconds }
+    // The first round finds cold caches and code that is not optimised yet; it is not counted.
+    await measureRound({ ...on, seconds: 1 })
+    const done: Round[] = []
+    for (let i = 1; i <= rounds; i++) {
+      done.push(await measureRound(on))
+      say(`round ${i} of ${rounds}: ${JSON.stringify(ratiosOf(done.slice(-1)))}`)
+    }
+    await stage.verify()
+    return summary(done)
+  } finally {
+    await generator.stop()
+  }
+}
+
+type On = { readonly stage: Stage; readonly generator: Generator; readonly rawPort: number; readonly seconds: number }
+
+async function measureRound(on: On): Promise<Round> {
+  const tpcb: Record<number, number> = {}
+  const loads: Record<RequestKind | 'raw', Record<number, Window>> = {
+    ...{ quote: {}, swap: {}, transfer: {}, read: {}, history: {}, historyLong: {}, historyDeep: {}, signIn: {}, raw: {} },
+  }
+  for (const clients of [...CLIENTS, BUSY] as const) {
+    await on.stage.settle()
+    // A busy API is compared with TPC-B at its best, so there is no window of TPC-B with as many clients.
+    if (clients !== BUSY) tpcb[clients] = await throughput(on.stage.pgbench, on.stage.databaseUrl, 'tpcb-like', clients, on.seconds)
+    loads.swap[clients] = await window(on, 'swap', clients)
+    await on.stage.giveCodes(CUSTOMERS / 2)
+    loads.transfer[clients] = await window(on, 'transfer', clients)
+    loads.quote[clients] = await window(on, 'quote', clients)
+    loads.raw[clients] = await window({ ...on, stage: { ...on.stage, port: on.rawPort } }, 'read', clients)
+    for (const kind of ['read', 'history', 'historyLong', 'historyDeep'] as const) loads[kind][clients] = await window(on, kind, clients)
+  }
+  await on.stage.settle()
+  const perSecond = (loads.swap[32]?.perSecond ?? 0) / 2
+  return { tpcb, loads, halfLoad: await window(on, 'swap', BUSY, perSecond) }
+}
+
+async function window({ stage, generator, seconds }: On, kind: RequestKind, clients: Clients, perSecond?: number): Promise<Window> {
+  const found = await allGood(generator, {
+    ...{ port: stage.port, batch: batchOf(kind, clients, seconds + WARM_UP_S), clients, seconds, warmUpSeconds: WARM_UP_S },
+    ...(perSecond === undefined ? {} : { perSecond }),
+  })
+  return { perSecond: found.perSecond, p50Ms: found.p50Ms, p99Ms: found.p99Ms }
+}
+
+function batchOf(name: RequestKind, clients: Clients, seconds: number): Batch {
+  if (name === 'transfer') return { name, count: CUSTOMERS / 2, repeat: false }
+  if (name === 'swap') return { name, count: MADE_PER_SECOND[clients] * seconds, repeat: false }
+  return { name, count: READS, repeat: true }
+}
+
+function ratiosOf(rounds: readonly Round[]): Record<string, number> {
+  const medianOf = (ratio: (round: Round) => number): number => round2(median(rounds.map(ratio)))
+  const per = (round: Round, kind: RequestKind | 'raw', clients: Clients): number => at(round.loads[kind], clients).perSecond
+  const best = ({ tpcb }: Round): number => at(tpcb, 8)
+  return {
+    swapHttpOverTpcb8: medianOf((round) => per(round, 'swap', BUSY) / best(round)),
+    swapHttpP99HalfLoadMs: medianOf(({ halfLoad }) => halfLoad.p99Ms),
+    readOverRawHttp: medianOf((round) => per(round, 'read', 32) / per(round, 'raw', 32)),
+    historyTenMillionP99Ms: medianOf(({ loads }) =>
+      Math.max(at(loads.history, 8).p99Ms, at(loads.historyDeep, 8).p99Ms, at(loads.historyLong, 8).p99Ms),
+    ),
+    transferHttpOverTpcb8: medianOf((round) => per(round, 'transfer', BUSY) / best(round)),
+    swapHttp1OverTpcb1: medianOf((round) => per(round, 'swap', 1) / at(round.tpcb, 1)),
+    swapHttp8OverTpcb8: medianOf((round) => per(round, 'swap', 8) / best(round)),
+    swapHttp32OverTpcb8: medianOf((round) => per(round, 'swap', 32) / best(round)),
+    transferHttp8OverTpcb8: medianOf((round) => per(round, 'transfer', 8) / best(round)),
+    quoteHttp32OverTpcb8: medianOf((round) => per(round, 'quote', 32) / best(round)),
+    history32OverTpcb8: medianOf((round) => per(round, 'history', 32) / best(round)),
+  }
+}
+
+function summary(rounds: readonly Round[]): Measured {
+  const kinds = ['quote', 'swap', 'transfer', 'read', 'raw', 'history', 'historyLong', 'historyDeep'] as const
+  const windows = (kind: (typeof kinds)[number]) =>
+    Object.fromEntries([...CLIENTS, BUSY].map((clients) => [`clients${clients}`, middle(rounds.map(({ loads }) => at(loads[kind], clients)))]))
+  return {
+    figures: {
+      tpcbPerSecond: Object.fromEntries(
+        CLIENTS.map((clients) => [`clients${clients}`, Math.round(median(rounds.map(({ tpcb }) => at(tpcb, clients))))]),
+      ),
+      ...Object.fromEntries(kinds.map((kind) => [kind, windows(kind)])),
+      swapHalfLoad: middle(rounds.map(({ halfLoad }) => halfLoad)),
+    },
+    ratios: ratiosOf(rounds),
+  }
+}
+
+function at<T>(windows: Readonly<Record<number, T>>, clients: number): T {
+  const value = windows[clients]
+  if (value === undefined) throw new RangeError(`no window with ${clients} clients`)
+  return value
+}

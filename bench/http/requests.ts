@@ -1,0 +1,122 @@
+/**
+ * The requests of each kind, as bytes. Made by the generator's process before a window, so that making them is measured nowhere.
+ * Offers are made by the product's own use case, signed with the API's secret, and good for longer than a run.
+ */
+import { randomUUID } from 'node:crypto'
+import { HOUR_MS, ok } from '@zend/kernel'
+import { cursorOf } from '@zend/server/core/activity'
+import { DEFAULTS } from '@zend/server/config'
+import { type Market, priceBoard } from '@zend/server/core/pricing'
+import { quoteKeyFrom, quoteSwap } from '@zend/server/products/swap'
+import { systemClock as clock } from '@zend/server/ports/clock'
+import { CODE, CUSTOMERS, customerId, HEAVY, ITEMS, oldSwapOf, PASSWORD, payeeOf, PIN, SECRET, tokenOf, TRANSFER, usernameOf } from './customers.ts'
+
+/** What is asked for. */
+export type RequestKind = 'quote' | 'swap' | 'transfer' | 'read' | 'history' | 'historyLong' | 'historyDeep' | 'signIn'
+
+/** So many requests of a kind. `repeat` when they can be sent more than once. */
+export type Batch = { readonly name: RequestKind; readonly count: number; readonly repeat: boolean }
+
+type Call = {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly customer: number | null
+  readonly body?: unknown
+  readonly key?: string
+  /** The address a trusted proxy says it comes from. */
+  readonly from?: string
+}
+
+/** The requests of a batch. */
+export async function requestsOf({ name, count }: Batch): Promise<readonly Buffer[]> {
+  const requests: Buffer[] = []
+  for (let i = 0; i < count; i++) requests.push(bytesOf(await CALLS[name](i)))
+  return requests
+}
+
+const anybody = (): number => 1 + Math.floor(Math.random() * CUSTOMERS)
+const heavy = (): number => 1 + Math.floor(Math.random() * HEAVY)
+
+const CALLS: Readonly<Record<RequestKind, (i: number) => Call | Promise<Call>>> = {
+  quote: () => {
+    const [fromCurrency, toCurrency, fromCurrencyAmt] = aPair()
+    return { method: 'POST', path: '/personal/swap/quote', customer: anybody(), body: { fromCurrency, toCurrency, fromCurrencyAmt } }
+  },
+  swap: async () => {
+    const customer = anybody()
+    const body = { quote: await offerTo(customer), transactionPin: PIN }
+    return { method: 'POST', path: '/personal/swap', customer, body, key: randomUUID() }
+  },
+  // Each payer has one code, so a batch uses each once.
+  transfer: (i) => {
+    const customer = i + 1
+    const body = { ...TRANSFER, toUser: usernameOf(payeeOf(customer)), note: 'for lunch', otp: CODE, transactionPin: PIN }
+    return { method: 'POST', path: '/personal/withdraw', customer, body, key: randomUUID() }
+  },
+  read: () => {
+    const customer = anybody()
+    return { method: 'GET', path: `/personal/transaction/${oldSwapOf(customer)}`, customer }
+  },
+  history: () => ({ method: 'GET', path: '/personal/transaction/history?limit=10', customer: anybody() }),
+  historyLong: () => ({ method: 'GET', path: '/personal/transaction/history?limit=10', customer: heavy() }),
+  historyDeep: () => {
+    // Somewhere in the year that the history covers, and so thousands of items down.
+    const occurredAt = new Date(clock.now().getTime() - Math.floor(Math.random() * ITEMS * 3_000))
+    const cursor = cursorOf({ occurredAt, id: `dep_${'z'.repeat(26)}` })
+    return { method: 'GET', path: `/personal/transaction/history?limit=10&cursor=${cursor}`, customer: heavy() }
+  },
+  // Each from a network of its own, as strangers come.
+  signIn: (i) => ({
+    method: 'POST',
+    path: '/accounts/users/sign-in',
+    customer: null,
+    body: { identifier: usernameOf(1 + (i % CUSTOMERS)), password: PASSWORD },
+    from: `10.${(i >> 16) & 255}.${(i >> 8) & 255}.${i & 255}`,
+  }),
+}
+
+/** Coins and an amount, as often one way as the other. */
+const aPair = () => (Math.random() < 0.5 ? (['USDT', 'BTC', '100'] as const) : (['BTC', 'USDT', '0.001'] as const))
+
+const PRICES = { BTC: '100000', USDT: '1' } as const
+const market: Market = {
+  board: async () => {
+    const at = clock.now()
+    const said = (Object.keys(PRICES) as (keyof typeof PRICES)[]).flatMap((base) =>
+      ['kraken', 'okx'].map((source) => ({ source, base, quote: 'USD' as const, price: PRICES[base], at })),
+    )
+    return priceBoard(said, at, DEFAULTS.pricing.trust)
+  },
+}
+
+const quoting = {
+  clock,
+  market,
+  policy: { ...DEFAULTS.swap, quoteLifeMs: HOUR_MS },
+  quoteKey: quoteKeyFrom(SECRET),
+  coins: new Set(['BTC', 'USDT'] as const),
+  inventory: { check: async () => ok(null), reserve: async () => ok({ booked: () => undefined, dropped: () => undefined }) },
+}
+
+async function offerTo(customer: number): Promise<string> {
+  const [from, to, amount] = aPair()
+  const quoted = await quoteSwap(quoting, { userId: customerId(customer) }, { from, to, amount })
+  if (!quoted.ok) throw new Error(`no offer: ${JSON.stringify(quoted.refusal)}`)
+  return quoted.value.text
+}
+
+/** A request as it travels. */
+function bytesOf({ method, path, customer, body, key, from }: Call): Buffer {
+  const content = body === undefined ? '' : JSON.stringify(body)
+  const head = [
+    `${method} ${path} HTTP/1.1`,
+    'host: 127.0.0.1',
+    'user-agent: Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36',
+    'accept-language: en',
+    ...(customer === null ? [] : [`authorization: Bearer ${tokenOf(customer)}`]),
+    ...(from === undefined ? [] : [`x-forwarded-for: ${from}`]),
+    ...(key === undefined ? [] : [`idempotency-key: ${key}`]),
+    ...(content === '' ? [] : ['content-type: application/json', `content-length: ${Buffer.byteLength(content)}`]),
+  ]
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${content}`)
+}

@@ -1,0 +1,174 @@
+/**
+ * Where the API is measured: a database of its own with pgbench's tables, the books, customers and ten million items of history, and the real API process
+ * with everything on, its access log written at the production level. Only what counts requests per address is set so high that it never refuses.
+ */
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { openSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { DEFAULTS } from '@zend/server/config'
+import { passwordHasher } from '@zend/server/core/identity'
+import { verifyLedger } from '@zend/server/core/ledger'
+import { ensureProcessLogins, migrate, openDatabase, PROCESS_LOGINS } from '@zend/server/database'
+import pg from 'pg'
+import { fillTpcb, findPgbench } from '../ledger/pgbench.ts'
+import { startServer } from '../ledger/server.ts'
+import { fillHistory, giveCodes, makeCustomers, PASSWORD, SECRET, speakPrices } from './customers.ts'
+import type { RawAnswer } from './raw-server.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const [API_PORT, RAW_PORT] = [23_110, 23_111]
+const DATABASE_PASSWORD = 'bench'
+const PRICES_EVERY_MS = 5_000
+const MANY = 1_000_000_000
+
+/** A running API over its database. */
+export type Stage = {
+  readonly port: number
+  readonly databaseUrl: string
+  readonly pgbench: string
+  /** Writes out what the database owes the disk, so that no window pays for the one before. */
+  readonly settle: () => Promise<void>
+  readonly giveCodes: (count: number) => Promise<void>
+  /** Asks once and answers whole. */
+  readonly ask: (path: string, token: string) => Promise<{ readonly headers: Readonly<Record<string, string>>; readonly body: string }>
+  /** Starts a raw server that answers these bytes, and gives its port. */
+  readonly startRaw: (answer: Omit<RawAnswer, 'port'>) => Promise<number>
+  /** Throws when the books do not verify. */
+  readonly verify: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+/** What may differ: `history` is how many items there are. `tpcb` false leaves pgbench's tables out. */
+export type StageOptions = { readonly history: number; readonly tpcb: boolean }
+
+/** Sets everything up, in about five minutes with the whole history. */
+export async function openStage({ history, tpcb }: StageOptions, say: (line: string) => void): Promise<Stage> {
+  const stops: (() => Promise<unknown>)[] = []
+  const stop = async (): Promise<void> => {
+    for (const end of stops.splice(0).toReversed()) await end()
+  }
+  try {
+    const pgbench = await findPgbench()
+    const server = await startServer()
+    stops.push(server.stop)
+    say('filling the tables')
+    if (tpcb) await fillTpcb(pgbench, server.url)
+    await migrate(server.url)
+    const owner = new pg.Client({ connectionString: server.url })
+    await owner.connect()
+    stops.push(() => owner.end())
+    await fill(owner, history)
+    await ensureProcessLogins(server.url, { api: DATABASE_PASSWORD, worker: DATABASE_PASSWORD })
+    const timer = setInterval(() => void speakPrices(owner), PRICES_EVERY_MS)
+    stops.push(async () => clearInterval(timer))
+    await speakPrices(owner)
+    const api = await startApi(server.url)
+    stops.push(api)
+    return {
+      port: API_PORT,
+      databaseUrl: server.url,
+      pgbench,
+      settle: async () => void (await owner.query('checkpoint')),
+      giveCodes: (count) => giveCodes(owner, count),
+      ask: (path, token) => ask(path, token),
+      startRaw: async (answer) => {
+        stops.push(await startRaw(answer))
+        return RAW_PORT
+      },
+      verify: () => verify(server.url),
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function fill(owner: pg.Client, history: number): Promise<void> {
+  await owner.query(await readFile(new URL('../ledger/seed.sql', import.meta.url), 'utf8'))
+  const hashed = await passwordHasher(DEFAULTS.identity.passwordHash).hash(PASSWORD)
+  if (!hashed.ok) throw new Error(hashed.refusal.code)
+  await makeCustomers(owner, hashed.value)
+  if (history > 0) await fillHistory(owner, history)
+  await owner.query('vacuum analyze')
+  await owner.query('checkpoint')
+}
+
+/** Starts the API as `npm start` does, its log going to a file. `API_NODE_OPTIONS` are given to its runtime, such as `--cpu-prof`. */
+async function startApi(databaseUrl: string): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'zend-bench-api-'))
+  const file = async (name: string, content: string | Uint8Array): Promise<string> => {
+    const path = join(folder, name)
+    await writeFile(path, content, { mode: 0o600 })
+    return path
+  }
+  const login = new URL(databaseUrl)
+  Object.assign(login, { username: PROCESS_LOGINS.api.login, password: DATABASE_PASSWORD })
+  const publicKey = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x ?? ''
+  const limits = { tiers: DEFAULTS.limits.tiers.map((tier) => ({ ...tier, dayMax: String(MANY), monthMax: String(MANY) })) }
+  const signIn = { triesPerHourMax: MANY, addressFailuresMax: MANY }
+  const config = { api: { requestsPerMinute: MANY }, swap: { inventory: { maximumUsd: String(MANY) } }, limits, identity: { signIn } }
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    DATABASE_URL: login.href,
+    API_PORT: String(API_PORT),
+    TRUSTED_PROXIES: '127.0.0.1',
+    SECRETS_KEY_FILE: await file('secrets-key', SECRET),
+    SIGNER_ATTESTATION_FILE: await file('attestation.pub', Buffer.from(publicKey, 'base64url').toString('hex')),
+    ZEND_CONFIG: await file('config.json', JSON.stringify(config)),
+    NODE_OPTIONS: process.env['API_NODE_OPTIONS'] ?? '',
+  }
+  const log = join(folder, 'log')
+  const output = openSync(log, 'a')
+  const child = spawn(process.execPath, ['apps/api/src/main.ts'], { cwd: ROOT, env, stdio: ['ignore', output, output, 'ipc'] })
+  const stop = async (): Promise<void> => {
+    await end(child)
+    await rm(folder, { recursive: true, force: true })
+  }
+  await ready(child).catch(async (error: unknown) => {
+    throw new Error(`the API did not start:\n${await readFile(log, 'utf8')}`, { cause: error })
+  })
+  return stop
+}
+
+async function startRaw(answer: Omit<RawAnswer, 'port'>): Promise<() => Promise<void>> {
+  const child = fork(fileURLToPath(new URL('raw-server.ts', import.meta.url)), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  child.send({ ...answer, port: RAW_PORT })
+  await ready(child)
+  return () => end(child)
+}
+
+/** Resolves with the child's first message; rejects when it ends without one. */
+async function ready(child: ChildProcess): Promise<void> {
+  await Promise.race([once(child, 'message'), once(child, 'exit').then(([code]) => Promise.reject(new Error(`ended with ${String(code)}`)))])
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill()
+  await exited
+}
+
+async function ask(path: string, token: string): ReturnType<Stage['ask']> {
+  const response = await fetch(`http://127.0.0.1:${API_PORT}${path}`, { headers: { authorization: `Bearer ${token}` } })
+  const body = await response.text()
+  if (response.status !== 200) throw new Error(`${path}: ${body}`)
+  const own = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding'])
+  return { headers: Object.fromEntries([...response.headers].filter(([name]) => !own.has(name))), body }
+}
+
+async function verify(url: string): Promise<void> {
+  const database = openDatabase({ url, applicationName: 'zend-bench-verify', poolMax: 1, statementTimeoutMs: 600_000 })
+  try {
+    const broken = (await verifyLedger(database)).filter(({ violations }) => violations > 0)
+    if (broken.length > 0) throw new Error(`the books do not verify after the load: ${JSON.stringify(broken)}`)
+  } finally {
+    await database.close()
+  }
+}
