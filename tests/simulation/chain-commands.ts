@@ -114,7 +114,7 @@ const calm: Command = {
 /** Things that happen to one transaction of ours that waits. */
 const accident: Command = {
   name: 'accident',
-  weight: 4,
+  weight: 6,
   run: async ({ world, random }) => {
     const network = random.pick(NETWORKS)
     const node = world.nodes[network]

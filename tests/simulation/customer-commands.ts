@@ -16,7 +16,8 @@ import { expectOk } from '@zend/tests/testkit'
 import { Died } from './faults.ts'
 import { centsOf, must, swapOf } from './model.ts'
 import { outsideAddress } from './outside.ts'
-import { type Command, remember, type Simulation, text } from './simulation.ts'
+import { noteFees } from './fees.ts'
+import { type Command, excused, remember, type Simulation, text } from './simulation.ts'
 import { ALL_COINS, type Coin, COINS, PIN, type Someone, worth } from './world.ts'
 
 type Refused = { readonly code: string }
@@ -237,7 +238,7 @@ const transfer: Command = {
 
 const withdraw: Command = {
   name: 'withdraw',
-  weight: 12,
+  weight: 14,
   run: async (simulation) => {
     const { world, model, random } = simulation
     const found = spender(simulation)
@@ -246,6 +247,8 @@ const withdraw: Command = {
     const { withdrawals } = world.api
     const network = withdrawals.networks[COINS[coin]]
     const outside = outsideAddress(simulation, network.id)
+    // The worker asks for fees every ten seconds: they are seldom unknown.
+    if (random.percent(80)) await noteFees(world, network.id).catch(excused)
     const amount = amountFrom(simulation, coin, has, random.pick([200n, 900n, 6_000n]))
     const wish = { currency: coin as CoinCode, chain: network.id, toAddr: outside.address, amount: text(coin, amount), confirmLookAlike: false }
     const quoted = await quoteWithdrawal(withdrawals, who.userId, wish)

@@ -4,6 +4,7 @@ import { reconcile, treasuryRound } from '@zend/server/core/treasury'
 import type { NetworkId } from '@zend/server/ports/chain'
 import { scanNetwork, settleDeposits } from '@zend/server/products/deposit'
 import { sweepWithdrawals } from '@zend/server/products/withdrawal'
+import { noteFees } from './fees.ts'
 import { must } from './model.ts'
 import { type Command, excused, type Simulation } from './simulation.ts'
 import { NETWORKS, settleDepsOf, type Worker, type World } from './world.ts'
@@ -13,17 +14,6 @@ export async function look({ scans }: Worker, network: NetworkId): Promise<void>
   const outcome = await scanNetwork(scans[network], new Set())
   must(outcome.kind !== 'halted', () => `${network} was halted`)
   await settleDeposits(settleDepsOf(scans[network]))
-}
-
-/** What a node's fees are now, stored as the worker does between two rounds. */
-export async function noteFees({ db, clock, nodes }: World, network: NetworkId): Promise<void> {
-  const rate = await nodes[network].feeRate()
-  const [price, priority] = rate.kind === 'inputs' ? [rate.perVirtualByte, null] : [rate.maxPerGas, rate.priorityPerGas]
-  await db.pool.query(
-    `insert into treasury.fee_levels (network, kind, price, priority, at) values ($1, $2, $3, $4, $5)
-     on conflict (network) do update set price = excluded.price, priority = excluded.priority, at = excluded.at`,
-    [network, rate.kind, price.toString(), priority?.toString() ?? null, clock.now()],
-  )
 }
 
 type Task = { readonly name: string; readonly run: (world: World, worker: Worker, network: NetworkId) => Promise<void>; readonly calls: number }
@@ -67,7 +57,7 @@ const once = (task: Task, weight: number): Command => ({
 
 const crash: Command = {
   name: 'crash',
-  weight: 6,
+  weight: 10,
   run: async (simulation) => {
     const { world, random } = simulation
     const [task, network, worker] = [random.pick(TASKS), random.pick(NETWORKS), random.pick(world.workers)]

@@ -243,7 +243,7 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
   const onPayment = followPayment({ clock, networks, log })
   const treasury: TreasuryPolicy = {
     ...DEFAULTS.treasury,
-    failedTriesMax: 3,
+    failedTriesMax: 2,
     networks: { ...DEFAULTS.treasury.networks, bitcoin: { ...DEFAULTS.treasury.networks.bitcoin, batchMax: 6 } },
   }
   const treasuryOf = (network: NetworkId): TreasuryDeps => {
@@ -332,10 +332,7 @@ function marketOf(clock: TestClock, mood: MarketMood): Market {
 /** The signer allows less of some coins than the product does, so that payments wait for it, and one coin's large ones are never signed. */
 function signerPolicy() {
   const { withdrawals, ...rest } = DEFAULTS.signer
-  return {
-    ...rest,
-    withdrawals: { ...withdrawals, USDC: { paymentMax: '250000', hourMax: '9000' }, DAI: { paymentMax: '3000', hourMax: '1000000' } },
-  }
+  return { ...rest, withdrawals: { ...withdrawals, USDC: { paymentMax: '250000', hourMax: '9000' }, DAI: { paymentMax: '400', hourMax: '1000000' } } }
 }
 
 /** How far a quote reaches: jumps of the clock around these are worth making. */

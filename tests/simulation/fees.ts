@@ -1,0 +1,14 @@
+/** What networks ask for, as the product comes to know it. */
+import type { NetworkId } from '@zend/server/ports/chain'
+import type { World } from './world.ts'
+
+/** What a node's fees are now, stored as the worker does between two rounds. */
+export async function noteFees({ db, clock, nodes }: World, network: NetworkId): Promise<void> {
+  const rate = await nodes[network].feeRate()
+  const [price, priority] = rate.kind === 'inputs' ? [rate.perVirtualByte, null] : [rate.maxPerGas, rate.priorityPerGas]
+  await db.pool.query(
+    `insert into treasury.fee_levels (network, kind, price, priority, at) values ($1, $2, $3, $4, $5)
+     on conflict (network) do update set price = excluded.price, priority = excluded.priority, at = excluded.at`,
+    [network, rate.kind, price.toString(), priority?.toString() ?? null, clock.now()],
+  )
+}
