@@ -16,7 +16,7 @@ import { testDatabase } from '@zend/tests/testkit'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually, type HttpCustomer } from '../testkit/customer.ts'
 import { type Product, startProduct } from '../testkit/product.ts'
-import { codeOf, customerWithPin, freshAddress, fund, PIN, QUICK_NUMBERS, quoteOf, type WithdrawWish } from '../testkit/withdrawals.ts'
+import { customerWithPin, freshAddress, fund, PIN, QUICK_NUMBERS, quoteOf, type WithdrawWish } from '../testkit/withdrawals.ts'
 
 const db = await testDatabase()
 const REQUESTS = 10_000
@@ -176,15 +176,22 @@ function text(coin: CoinCode, amount: bigint): string {
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
+/** The code mailed for exactly this. Other letters come in between. */
+async function codeFor(by: HttpCustomer, act: Readonly<Record<string, string>>): Promise<string> {
+  const seen = new Set((await product.sandbox.mails(by.email)).map(({ id }) => id))
+  const asked = await request(by, 'GET', `/emailotp?${new URLSearchParams({ emailType: 'withdrawal', ...act }).toString()}`)
+  expect(asked?.status).toBe(200)
+  return eventually('a code', async () =>
+    (await product.sandbox.mails(by.email))
+      .filter(({ id }) => !seen.has(id))
+      .flatMap((mail) => /^\d{6}\r?$/m.exec(mail.text)?.[0].trim() ?? [])
+      .at(0),
+  )
+}
+
 async function transferOnce(by: HttpCustomer, to: HttpCustomer, book: Notebook): Promise<void> {
   const payment = { currency: 'USDT', amount: `${1 + Math.floor(Math.random() * 20)}.5`, toUser: to.username } as const
-  const seen = new Set((await product.sandbox.mails(by.email)).map(({ id }) => id))
-  const asked = await request(by, 'GET', `/emailotp?${new URLSearchParams({ emailType: 'withdrawal', ...payment }).toString()}`)
-  expect(asked?.status).toBe(200)
-  const otp = await eventually(
-    'the code of a transfer',
-    async () => (await product.sandbox.mails(by.email)).filter(({ id }) => !seen.has(id)).map((mail) => /^\d{6}\r?$/m.exec(mail.text)?.[0].trim())[0],
-  )
+  const otp = await codeFor(by, payment)
   const answer = await command(by, '/withdraw', { ...payment, otp, transactionPin: PIN })
   if (answer.status >= 300) {
     expect(answer.code).toBe('insufficient_funds')
@@ -202,7 +209,7 @@ async function withdrawOnce(by: HttpCustomer, book: Notebook): Promise<void> {
     amount: `${30 + Math.floor(Math.random() * 20)}`,
   }
   if (minor('USDT', (await by.balance('USDT')).available) < minor('USDT', wish.amount)) return
-  const otp = await codeOf(product, by, wish)
+  const otp = await codeFor(by, wish)
   // The other lanes swap meanwhile.
   const quoted = await quoteOf(by, wish).catch(() => null)
   if (quoted === null) return
@@ -295,7 +302,7 @@ async function swapOffers(by: HttpCustomer, count: number): Promise<readonly (re
 test('fifty withdrawals and swaps at once against one balance spend it exactly once', { timeout: 120_000 }, async () => {
   const by = await rich()
   const wish: WithdrawWish = { currency: 'USDT', chain: 'ethereum', toAddr: freshAddress('ethereum'), amount: SHARE }
-  const otp = await codeOf(product, by, wish)
+  const otp = await codeFor(by, wish)
   const quotes = await Promise.all(Array.from({ length: 25 }, () => quoteOf(by, wish)))
   const withdrawals = quotes.map(({ quote }) => ['/withdraw', { quote, otp, transactionPin: PIN }] as const)
   const swaps = await swapOffers(by, 25)
@@ -311,9 +318,7 @@ test('fifty withdrawals and swaps at once against one balance spend it exactly o
 test('fifty transfers and swaps at once against one balance spend it exactly once', { timeout: 120_000 }, async () => {
   const [by, payee] = [await rich(), await customerWithPin(product)]
   const payment = { currency: 'USDT', amount: SHARE, toUser: payee.username } as const
-  const asked = await request(by, 'GET', `/emailotp?${new URLSearchParams({ emailType: 'withdrawal', ...payment }).toString()}`)
-  expect(asked?.status).toBe(200)
-  const otp = await by.code()
+  const otp = await codeFor(by, payment)
   const transfers = Array.from({ length: 25 }, () => ['/withdraw', { ...payment, otp, transactionPin: PIN }] as const)
   const swaps = await swapOffers(by, 25)
   expect(

@@ -57,7 +57,7 @@ export const CONFIRMATIONS = 3
 /** The PIN of every customer. */
 export const PIN = '2580'
 /** Limits of the tier that every customer stands at, in naira. */
-export const LIMITS = { dayMax: '20000000', monthMax: '150000000' } as const
+export const LIMITS = { dayMax: '1500000', monthMax: '12000000' } as const
 
 const CALM_FEES: { readonly [N in NetworkId]: FeeRate } = {
   bitcoin: { kind: 'inputs', perVirtualByte: 10n },
