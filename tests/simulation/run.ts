@@ -104,7 +104,7 @@ async function rest(simulation: Simulation, step: (name: string, run: () => Prom
     if (model.openOrders().length === 0 && !waits && round > CONFIRMATIONS + 1 && (await underWay(simulation)).length === 0) return
   }
   const left = [...model.openOrders().map(({ id }) => id), ...(await underWay(simulation))]
-  must(false, () => `not at rest after ${REST_ROUNDS_MAX} quiet rounds: ${left.join('; ')}`)
+  must(false, () => `not at rest after ${REST_ROUNDS_MAX} quiet rounds: ${left.length} under way, such as ${left.slice(0, 8).join('; ')}`)
 }
 
 /** What the treasury still has under way. */
