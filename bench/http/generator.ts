@@ -62,6 +62,7 @@ function paceOf({ perSecond }: LoadOrder): Pace {
   const waiting: ((due: number) => void)[] = []
   const overdue: number[] = []
   let next = performance.now()
+  let stopped = false
   const timer = setInterval(() => {
     for (const now = performance.now(); next <= now; next += 1000 / perSecond) {
       const client = waiting.shift()
@@ -70,8 +71,9 @@ function paceOf({ perSecond }: LoadOrder): Pace {
     }
   }, 1)
   return {
-    due: () => overdue.shift() ?? new Promise<number>((resolve) => waiting.push(resolve)),
+    due: () => (stopped ? Number.POSITIVE_INFINITY : (overdue.shift() ?? new Promise<number>((resolve) => waiting.push(resolve)))),
     stop: () => {
+      stopped = true
       clearInterval(timer)
       // Whoever still waits is told that the window is over.
       for (const client of waiting) client(Number.POSITIVE_INFINITY)
