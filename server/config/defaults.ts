@@ -49,7 +49,15 @@ export const DEFAULTS = {
       startHeight: -300,
       arrivalMinutes: 5,
       minDeposit: { ETH: '0.001', USDT: '5', USDC: '5', DAI: '5' },
-      fees: { priorityGweiMin: '0.01', priorityGweiMax: '5', maxGweiMax: '300', gasMarginPercent: 20, typicalGas: { coin: 21_000, token: 65_000 } },
+      // A smart wallet takes a coin within 35,000 gas, a token moves within 80,000; the customer is charged `typicalGas` alone.
+      fees: {
+        priorityGweiMin: '0.01',
+        priorityGweiMax: '5',
+        maxGweiMax: '300',
+        gasMarginPercent: 20,
+        typicalGas: { coin: 21_000, token: 65_000 },
+        gasMax: { coin: 60_000, token: 150_000 },
+      },
       contracts: {
         USDT: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
         USDC: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
@@ -60,7 +68,7 @@ export const DEFAULTS = {
   },
   /**
    * What the signer allows by itself (chains.md §4.12), whatever the rest of the product asks: whole coins on one payment and on a rolling hour.
-   * `topups` go to our own deposit addresses. Fees are in the network's own coin; their rates leave room above the ceilings of `networks.*.fees`,
+   * `topups` go to our own deposit addresses. Fees are in the network's own coin; their rates and gas leave room above the ceilings of `networks.*.fees`,
    * which a replacement may have to pass.
    */
   signer: {
@@ -74,7 +82,7 @@ export const DEFAULTS = {
     topups: { ETH: { paymentMax: '0.05', hourMax: '5' } },
     fees: {
       bitcoin: { satoshiPerVirtualByteMax: 500, transactionMax: '0.02', hourMax: '0.2' },
-      ethereum: { gweiPerGasMax: 500, transactionMax: '0.1', hourMax: '10' },
+      ethereum: { gweiPerGasMax: 500, gasMax: { coin: 100_000, token: 200_000 }, transactionMax: '0.1', hourMax: '10' },
     },
   },
   /** Watching the networks for deposits. `headAgeMaxMs`: a newest block older than this shows the network as delayed. */
@@ -99,6 +107,7 @@ export const DEFAULTS = {
     feesEveryMs: 10 * SECOND_MS,
     retryAfterMs: MINUTE_MS,
     failedTriesMax: 10,
+    refusedAlertMs: 5 * MINUTE_MS,
     alertEveryMs: 15 * MINUTE_MS,
     reconcileEveryMs: 10 * MINUTE_MS,
     silenceMaxMs: MINUTE_MS,
@@ -218,6 +227,6 @@ export const DEFAULTS = {
   api: {
     requestsPerMinute: 600,
     bodyBytesMax: 262_144,
-    admission: { customers: { inFlightMax: 512, waitMs: 25 }, strangers: { inFlightMax: 64, waitMs: 25 } },
+    admission: { customers: { inFlightMax: 192, waitMs: 10 }, strangers: { inFlightMax: 64, waitMs: 10 } },
   },
 } as const

@@ -32,7 +32,8 @@ export type InputsFeePolicy = {
 
 /**
  * What an operator decides about the fees of a `sequence` network, prices in wei per gas. `gasMarginPercent` is added to what a node estimates a
- * contract call to need. `typicalGas` is what a plain payment of the network's own coin, and of a token, is quoted with.
+ * contract call to need. `typicalGas` is what a plain payment of the network's own coin, and of a token, is quoted with; `gasMax` is the most that one may
+ * have: what a payee's contract does beyond that is not ours to pay for.
  */
 export type SequenceFeePolicy = {
   readonly kind: 'sequence'
@@ -41,6 +42,7 @@ export type SequenceFeePolicy = {
   readonly maxPerGasMax: bigint
   readonly gasMarginPercent: bigint
   readonly typicalGas: { readonly coin: bigint; readonly token: bigint }
+  readonly gasMax: { readonly coin: bigint; readonly token: bigint }
 }
 
 /** What an operator decides about a network's fees. */
@@ -106,7 +108,7 @@ export type UnsignedTransaction = {
  */
 export type BuildRefusal = { readonly code: 'funds_short'; readonly missing: bigint } | { readonly code: 'amount_too_small' }
 
-/** A node ran the payment and it failed: the payee or the token refuses it, or the sender holds too little. `reason` is the node's. */
+/** A node ran the payment and it failed: the payee or the token refuses it or needs too much gas, or the sender holds too little. `reason` is the node's. */
 export type GasRefusal = { readonly code: 'would_fail'; readonly reason: string }
 
 /** What a node said to a transaction. Unless it was refused, it may be mined: never build another guard for its payments. */
@@ -156,7 +158,10 @@ export interface ChainBuilder {
 export interface ChainSender extends ChainBuilder {
   /** What getting mined costs now, between the floor and ceiling the connector was given. */
   feeRate(): Promise<FeeRate>
-  /** Gas that this payment needs, with a margin. Asks the node, which runs it. `inputs` networks answer 0. */
+  /**
+   * Gas that this payment needs, with a margin, and never more than the ceiling the connector was given. Asks the node, which runs it within that ceiling:
+   * whatever it says no with is a refusal, unless it tells that it cannot run payments at all. `inputs` networks answer 0.
+   */
   gasLimit(payout: Payout, from: string): Promise<Result<bigint, GasRefusal>>
   /** Hands signed bytes to the network. Sending the same bytes twice is harmless. Throws when the outcome is unknown: ask `lookUp`, or send the same bytes again. */
   broadcast(raw: string): Promise<BroadcastOutcome>

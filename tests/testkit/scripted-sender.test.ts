@@ -140,6 +140,7 @@ describe('ethereum', () => {
     maxPerGasMax: 1_000n,
     gasMarginPercent: 20n,
     typicalGas: { coin: 21_000n, token: 65_000n },
+    gasMax: { coin: 60_000n, token: 150_000n },
   } as const
   const builder = ethereumBuilder({ spec, chainId: 1, fees })
   const rate = (maxPerGas: bigint, priorityPerGas: bigint): FeeRate & { kind: 'sequence' } => ({ kind: 'sequence', maxPerGas, priorityPerGas })

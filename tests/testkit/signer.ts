@@ -13,7 +13,7 @@ import { type NetworkTable, networkTable } from '@zend/server/core/assets'
 import { type Clock, systemClock } from '@zend/server/ports/clock'
 import type { KeyVault } from '@zend/server/ports/key-vault'
 import { openKeys } from '../../apps/signer/src/accounts.ts'
-import { type Cap, type FeeCap, signerLimits, type SignerLimits, type SignerPolicy } from '../../apps/signer/src/policy.ts'
+import { type Cap, type FeeCap, gasCap, signerLimits, type SignerLimits, type SignerPolicy } from '../../apps/signer/src/policy.ts'
 import { networkReaders } from '../../apps/signer/src/readers.ts'
 import { createSigner } from '../../apps/signer/src/signer.ts'
 import { type Program, startProgram } from './process.ts'
@@ -42,7 +42,7 @@ export function testVault({ networks = networkTable(DEFAULTS.networks), seed = 1
   const { material, ring } = openKeys({ deposit: entropy(0), hot: entropy(1) }, paths)
   let stopped = false
   const signer = createSigner({
-    readers: networkReaders(networks, ring),
+    readers: networkReaders(networks, gasCap(policy ?? DEFAULTS.signer), ring),
     limits: policy === undefined ? unlimited() : signerLimits(policy, networks),
     clock,
     openLog: () => ({ append: () => undefined }),

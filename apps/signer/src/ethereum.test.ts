@@ -5,7 +5,9 @@ import fc from 'fast-check'
 import { Transaction } from 'micro-eth-signer'
 import { RLP, type RLPInput } from 'micro-eth-signer/core/rlp.js'
 import { describe, expect, test } from 'vitest'
+import { DEFAULTS } from '@zend/server/config'
 import { openKeys } from './accounts.ts'
+import { gasCap } from './policy.ts'
 import { NotUnderstood, type Unsigned } from './reader.ts'
 import { networkReaders } from './readers.ts'
 import { DEPOSIT, ethereumAddressOf, HOT, networks, payload, readers, STRANGER } from './signing.fixture.ts'
@@ -30,7 +32,7 @@ describe('signatures', () => {
   // The words of the account that every development node knows; its key signs the same with viem 2.57.1, recorded here.
   const entropy = mnemonicToEntropy('test test test test test test test test test test test junk', wordlist)
   const { ring } = openKeys({ deposit: new Uint8Array(32).fill(1), hot: entropy }, { bitcoin: "m/84'/0'/0'", ethereum: "m/44'/60'/0'" })
-  const { ethereum } = networkReaders(networks, ring)
+  const { ethereum } = networkReaders(networks, gasCap(DEFAULTS.signer), ring)
   test.each([
     {
       asset: 'ETH',
@@ -97,6 +99,12 @@ describe('does not understand', () => {
     ['a payment with words for nobody', () => encoded({ data: '0x00' }), /none of our tokens/],
     ['a tip above the whole fee', () => encoded({ tip: 31n * GWEI }), /EIP-1559/],
     ['no gas', () => encoded({ gas: 0n }), /no gas/],
+    ['a payment of the coin with gas for a program', () => encoded({ gas: 100_001n }), /100001 gas/],
+    [
+      'a token transfer with gas for a program',
+      () => encoded({ gas: 200_001n, to: USDT, value: 0n, data: transfer(STRANGER.ethereum, 5n) }),
+      /200001 gas/,
+    ],
     ['an older kind of transaction', () => ({ ...encoded({}), bytes: legacy() }), /EIP-1559/],
     ['a signed transaction', () => ({ ...encoded({}), bytes: readIt(encoded({})).sign().raw.slice(2) }), /EIP-1559/],
     ['two keys', () => ({ ...encoded({}), keys: [HOT, DEPOSIT] }), /number of keys/],

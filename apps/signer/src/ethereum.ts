@@ -8,13 +8,15 @@ import type { CoinCode } from '@zend/kernel'
 import type { KeyRef } from '@zend/server/ports/chain-sender'
 import { addr, Transaction } from 'micro-eth-signer'
 import type { KeyRing } from './key-ring.ts'
+import type { GasCap } from './policy.ts'
 import { type NetworkReader, parsing, type ReadPayment, type ReadTransaction, understood, type Unsigned } from './reader.ts'
 
-/** What the reader must know of its network. Contracts are addresses; `coin` is the network's own. */
+/** What the reader must know of its network. Contracts are addresses; `coin` is the network's own; `gasMax` the most gas that one payment may have. */
 export type EthereumFacts = {
   readonly chainId: bigint
   readonly coin: CoinCode
   readonly tokens: readonly { readonly asset: CoinCode; readonly contract: string }[]
+  readonly gasMax: GasCap
 }
 
 // transfer(address,uint256): the selector, the payee in 32 bytes, the amount in 32 bytes.
@@ -34,7 +36,11 @@ export function ethereumReader(facts: EthereumFacts, ring: KeyRing): NetworkRead
       understood(key !== undefined && others.length === 0, 'another number of keys than one')
       const payload = parsePayload(unsigned.bytes)
       understood(payload.raw.chainId === facts.chainId, `the chain ${payload.raw.chainId}`)
-      return describe(payload, { unsigned, key, sender: lookupKeyOfKey(key), payment: paymentOf(payload, facts.coin, tokens) }, ring)
+      const payment = paymentOf(payload, facts.coin, tokens)
+      const { gasLimit } = payload.raw
+      // More is for a payee's program, at our cost; above a block's own limit no node takes it, and its sequence number is lost.
+      understood(gasLimit <= (payment.asset === facts.coin ? facts.gasMax.coin : facts.gasMax.token), `${gasLimit} gas for a payment`)
+      return describe(payload, { unsigned, key, sender: lookupKeyOfKey(key), payment }, ring)
     },
   }
 }

@@ -10,7 +10,7 @@ import { networkTable } from '@zend/server/core/assets'
 import { systemClock } from '@zend/server/ports/clock'
 import { openKeys } from './accounts.ts'
 import { openAuditLog } from './audit-log.ts'
-import { signerLimits } from './policy.ts'
+import { gasCap, signerLimits } from './policy.ts'
 import { networkReaders } from './readers.ts'
 import { publishAttestationKey, withSeeds } from './seed-store.ts'
 import { createSigner } from './signer.ts'
@@ -32,7 +32,7 @@ try {
   const { material, ring, auditKey } = withPassphrase((passphrase) => withSeeds(dataDir, passphrase, (entropy) => openKeys(entropy, paths)))
   publishAttestationKey(dataDir, material.attestationKey)
   const signer = createSigner({
-    readers: networkReaders(networks, ring),
+    readers: networkReaders(networks, gasCap(config.signer), ring),
     limits: signerLimits(config.signer, networks),
     clock: systemClock,
     openLog: (onEntry) =>

@@ -1,7 +1,7 @@
 /** The signer's limits as they are read: a number that cannot be meant stops it. */
 import { describe, expect, test } from 'vitest'
 import { DEFAULTS } from '@zend/server/config'
-import { signerLimits } from './policy.ts'
+import { gasCap, signerLimits } from './policy.ts'
 import { networks, policy } from './signing.fixture.ts'
 
 test('reads whole coins in the base units of their network, and rates in theirs', () => {
@@ -18,6 +18,18 @@ test('the product’s own numbers can be meant, and leave room for every fee tha
   const limits = signerLimits(DEFAULTS.signer, networks)
   expect(limits.fees.bitcoin.rateMax).toBeGreaterThan(networks.bitcoin.fees.perVirtualByteMax)
   expect(limits.fees.ethereum.rateMax).toBeGreaterThan(networks.ethereum.fees.maxPerGasMax)
+  const most = gasCap(DEFAULTS.signer)
+  expect(most.coin).toBeGreaterThan(networks.ethereum.fees.gasMax.coin)
+  expect(most.token).toBeGreaterThan(networks.ethereum.fees.gasMax.token)
+})
+
+test.each([
+  ['coin', 0],
+  ['token', 100_000.5],
+])('gas for a %s of %d stops it', (kind, gas) => {
+  const { fees } = DEFAULTS.signer
+  const gasMax = { ...fees.ethereum.gasMax, [kind]: gas }
+  expect(() => gasCap({ fees: { ...fees, ethereum: { ...fees.ethereum, gasMax } } })).toThrow(`signer.fees.ethereum.gasMax.${kind}`)
 })
 
 describe('refuses', () => {

@@ -19,12 +19,15 @@ export type SignerPolicy = {
   readonly topups: Readonly<Record<string, CapText>>
   readonly fees: {
     readonly bitcoin: FeeText & { readonly satoshiPerVirtualByteMax: number }
-    readonly ethereum: FeeText & { readonly gweiPerGasMax: number }
+    /** `gasMax`: the most gas in one payment of the network's own coin, and of a token. */
+    readonly ethereum: FeeText & { readonly gweiPerGasMax: number; readonly gasMax: { readonly coin: number; readonly token: number } }
   }
 }
 
 /** A cap in base units. A transaction that passes many payments is held by the hour's. */
 export type Cap = { readonly paymentMax: bigint; readonly hourMax: bigint }
+/** The most gas that a payment of the network's own coin, and one of a token, may have. */
+export type GasCap = { readonly coin: bigint; readonly token: bigint }
 /** Caps on what a network's transactions cost, in base units. `rateMax` is per virtual byte or per gas. */
 export type FeeCap = { readonly rateMax: bigint; readonly transactionMax: bigint; readonly hourMax: bigint }
 
@@ -36,6 +39,17 @@ export type SignerLimits = {
 }
 
 const GWEI = 10n ** 9n
+
+/** Reads the most gas that a payment may have. Throws, naming the key, on a number that is no whole one above zero. */
+export function gasCap({ fees }: Pick<SignerPolicy, 'fees'>): GasCap {
+  const most = (kind: 'coin' | 'token'): bigint => {
+    const gas = fees.ethereum.gasMax[kind]
+    if (!Number.isSafeInteger(gas) || gas < 1)
+      throw new RangeError(`signer.fees.ethereum.gasMax.${kind} must be a whole number of at least 1, not ${gas}`)
+    return BigInt(gas)
+  }
+  return { coin: most('coin'), token: most('token') }
+}
 
 /** Reads the limits. Throws, naming the key, on a coin of a network without a limit and on a number that is no positive amount. */
 export function signerLimits(policy: SignerPolicy, networks: NetworkTable): SignerLimits {

@@ -142,6 +142,7 @@ describe('ethereum', () => {
     maxPerGasMax: 10_000n,
     gasMarginPercent: 20n,
     typicalGas: { coin: 21_000n, token: 65_000n },
+    gasMax: { coin: 60_000n, token: 150_000n },
   } as const
   const senderOn = async (script: Script): Promise<ChainSender> =>
     ethereumSender({
@@ -210,9 +211,31 @@ describe('ethereum', () => {
     expect(await (await senderOn({ eth_estimateGas })).gasLimit(payout, FROM)).toEqual(expected)
   })
 
-  test('a node that cannot estimate says nothing about the payment', async () => {
+  // What a payee's contract does must never read like a fault of the node, whatever code the node has for it: such a payment would be asked for for ever.
+  test.each<[string, Answer, string]>([
+    ['an invalid opcode, as anvil tells it', error(-32_603, 'EVM error InvalidFEOpcode'), 'EVM error InvalidFEOpcode'],
+    ['an invalid opcode, as geth tells it', error(-32_000, 'invalid opcode: INVALID'), 'invalid opcode: INVALID'],
+    ['a code that nobody listed', error(-39_999, 'odd'), 'odd'],
+    ['more gas than it was given', error(-32_000, 'gas required exceeds allowance (150000)'), 'gas required exceeds allowance (150000)'],
+    ['an estimate above what it was given', result('0x249f1'), 'it needs 150001 gas, more than 150000'],
+  ])('a payment that ends in %s would fail', async (_name, eth_estimateGas, reason) => {
     const payout = { to: PAYEE, amount: chainAmount('USDT', 6, 5n) } as const
-    await expect((await senderOn({ eth_estimateGas: error(-32_005, 'rate limit exceeded') })).gasLimit(payout, FROM)).rejects.toThrow('rate limit')
+    expect(await (await senderOn({ eth_estimateGas })).gasLimit(payout, FROM)).toEqual({ ok: false, refusal: { code: 'would_fail', reason } })
+  })
+
+  test('the margin does not lift a payment above the ceiling', async () => {
+    const [coin, token] = [{ to: PAYEE, amount: chainAmount('ETH', 18, 5n) } as const, { to: PAYEE, amount: chainAmount('USDT', 6, 5n) } as const]
+    expect(await (await senderOn({ eth_estimateGas: quantity(59_000) })).gasLimit(coin, FROM)).toEqual({ ok: true, value: 60_000n })
+    expect(await (await senderOn({ eth_estimateGas: quantity(149_000) })).gasLimit(token, FROM)).toEqual({ ok: true, value: 150_000n })
+  })
+
+  test.each<[string, Script]>([
+    ['cannot estimate', { eth_estimateGas: error(-32_005, 'rate limit exceeded') }],
+    ['has no such method', { eth_estimateGas: error(-32_601, 'rate limit of methods') }],
+    ['does not say which chain it is on', { eth_chainId: error(-32_000, 'rate limit'), eth_estimateGas: error(3, 'execution reverted') }],
+  ])('a node that %s says nothing about the payment', async (_name, script) => {
+    const payout = { to: PAYEE, amount: chainAmount('USDT', 6, 5n) } as const
+    await expect((await senderOn(script)).gasLimit(payout, FROM)).rejects.toThrow('rate limit')
   })
 
   const call = `0xa9059cbb${word(PAYEE).slice(2)}${'5'.padStart(64, '0')}`

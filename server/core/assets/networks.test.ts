@@ -86,6 +86,15 @@ describe('a policy that cannot be meant is refused', () => {
     expect(() => networkTable({ ...DEFAULTS.networks, ethereum: { ...ethereum, fees: { ...ethereum.fees, [name]: price } } })).toThrow(message)
   })
 
+  test.each([
+    ['gasMax', { coin: 60_000, token: 64_999 }, /gasMax.token must be from typicalGas.token/],
+    ['gasMax', { coin: 16_777_217, token: 150_000 }, /gasMax.coin must be .* to 16777216/],
+    ['typicalGas', { coin: 0, token: 65_000 }, /typicalGas.coin must be a whole number/],
+  ])('%s of %j', (name, gas, message) => {
+    const { ethereum } = DEFAULTS.networks
+    expect(() => networkTable({ ...DEFAULTS.networks, ethereum: { ...ethereum, fees: { ...ethereum.fees, [name]: gas } } })).toThrow(message)
+  })
+
   test('contract', () => {
     const contracts = { ...DEFAULTS.networks.ethereum.contracts, DAI: 'DAI' }
     expect(() => networkTable({ ...DEFAULTS.networks, ethereum: { ...DEFAULTS.networks.ethereum, contracts } })).toThrow(/contract of DAI/)

@@ -8,6 +8,8 @@ import type { NetworkAsset, NetworkId, NetworkSpec } from '../../ports/chain.ts'
 
 // Gas is priced in billionths of an ether.
 const GWEI_DECIMALS = 9
+// No transaction with more is taken by any node (EIP-7825).
+const TRANSACTION_GAS_MAX = 16_777_216
 
 /** What an operator decides for every network. */
 type CommonPolicy = {
@@ -36,6 +38,7 @@ type EvmFees = {
   readonly maxGweiMax: string
   readonly gasMarginPercent: number
   readonly typicalGas: { readonly coin: number; readonly token: number }
+  readonly gasMax: { readonly coin: number; readonly token: number }
 }
 
 /** What an operator decides: the values live in the configuration. `minDeposit` is decimal text in whole coins. */
@@ -184,7 +187,7 @@ function inputsFees(key: string, { targetBlocks, perVirtualByteMin, perVirtualBy
   return { kind: 'inputs', targetBlocks, perVirtualByteMin: BigInt(perVirtualByteMin), perVirtualByteMax: BigInt(perVirtualByteMax) }
 }
 
-function sequenceFees(key: string, { gasMarginPercent, typicalGas, ...prices }: EvmFees): SequenceFeePolicy {
+function sequenceFees(key: string, { gasMarginPercent, typicalGas, gasMax, ...prices }: EvmFees): SequenceFeePolicy {
   const wei = (name: keyof typeof prices): bigint => {
     const price = parseDecimal(prices[name], GWEI_DECIMALS)
     if (!price.ok || price.value <= 0n) throw new RangeError(`${key}.${name} must be a positive number of gwei, not ${prices[name]}`)
@@ -192,9 +195,22 @@ function sequenceFees(key: string, { gasMarginPercent, typicalGas, ...prices }: 
   }
   const [priorityPerGasMin, priorityPerGasMax, maxPerGasMax] = [wei('priorityGweiMin'), wei('priorityGweiMax'), wei('maxGweiMax')]
   if (priorityPerGasMin > priorityPerGasMax || priorityPerGasMax > maxPerGasMax) throw new RangeError(`${key}: the limits contradict each other`)
-  for (const [name, value] of Object.entries({ gasMarginPercent, ...typicalGas })) positive(`${key}.${name}`, value)
-  const gas = { coin: BigInt(typicalGas.coin), token: BigInt(typicalGas.token) }
-  return { kind: 'sequence', priorityPerGasMin, priorityPerGasMax, maxPerGasMax, gasMarginPercent: BigInt(gasMarginPercent), typicalGas: gas }
+  positive(`${key}.gasMarginPercent`, gasMarginPercent)
+  for (const kind of ['coin', 'token'] as const) {
+    positive(`${key}.typicalGas.${kind}`, typicalGas[kind])
+    positive(`${key}.gasMax.${kind}`, gasMax[kind])
+    if (gasMax[kind] < typicalGas[kind] || gasMax[kind] > TRANSACTION_GAS_MAX)
+      throw new RangeError(`${key}.gasMax.${kind} must be from typicalGas.${kind} to ${TRANSACTION_GAS_MAX}, not ${gasMax[kind]}`)
+  }
+  return {
+    kind: 'sequence',
+    priorityPerGasMin,
+    priorityPerGasMax,
+    maxPerGasMax,
+    gasMarginPercent: BigInt(gasMarginPercent),
+    typicalGas: { coin: BigInt(typicalGas.coin), token: BigInt(typicalGas.token) },
+    gasMax: { coin: BigInt(gasMax.coin), token: BigInt(gasMax.token) },
+  }
 }
 
 function bitcoinChain(name: string): BitcoinChain {

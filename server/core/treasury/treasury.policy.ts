@@ -34,6 +34,8 @@ export type TreasuryPolicy = {
   readonly retryAfterMs: number
   /** How often a node may say that a payment would fail before it is given up. */
   readonly failedTriesMax: number
+  /** A transaction that no node takes for longer than this is told of as an alert: everything behind it in its lane waits. */
+  readonly refusedAlertMs: number
   /** How often the same alert is told again while its cause lasts. */
   readonly alertEveryMs: number
   /** How often the books are compared with the chain. */

@@ -24,6 +24,7 @@ const FEES = {
   maxPerGasMax: 200n * GWEI,
   gasMarginPercent: 20n,
   typicalGas: { coin: 21_000n, token: 65_000n },
+  gasMax: { coin: 60_000n, token: 150_000n },
 } as const
 const builder = ethereumBuilder({ spec: SPEC, chainId: 1, fees: FEES })
 const rate = (maxPerGas: bigint, priorityPerGas: bigint): FeeRate & { kind: 'sequence' } => ({ kind: 'sequence', maxPerGas, priorityPerGas })

@@ -25,6 +25,7 @@ const FEES = {
   maxPerGasMax: 200n * GWEI,
   gasMarginPercent: 20n,
   typicalGas: { coin: 21_000n, token: 65_000n },
+  gasMax: { coin: 60_000n, token: 150_000n },
 } as const
 /** Calls itself DAI, takes every call, and does nothing. */
 const IDLE_TOKEN = '0x00000000000000000000000000000000000000a4'
@@ -171,6 +172,27 @@ test('a payment that fails is included without success, and costs its gas', asyn
   expect(status).toMatchObject({ kind: 'included', success: false })
   expect(status).toHaveProperty('feePaid', before - (await etherOf(address)))
   expect([await sender.balanceOf(payee, 'USDT'), await sender.balanceOf(address, 'USDT')]).toEqual([0n, 1_000_000n])
+})
+
+test.each([
+  // The loops turn as often as the number in them says, at 30 gas a turn or so.
+  ['a small program is paid', '0x620000645b600190038060045700', true],
+  ['a program that needs more than the ceiling', '0x620fa0005b600190038060045700', false],
+  ['an opcode that is none', '0xfe', false],
+])('%s', async (_name, code, pays) => {
+  const index = await funded({ ETH: '10' })
+  const [address, payee] = [ourAddress(index), newPayee()]
+  await rpc.call('anvil_setCode', payee, code)
+  const gas = await sender.gasLimit({ to: payee, amount: amountOf('ETH', 1n) }, address)
+  if (!pays) expect(gas).toMatchObject({ ok: false, refusal: { code: 'would_fail', reason: expect.stringMatching(/./) } })
+  else {
+    if (!gas.ok) throw new Error(gas.refusal.reason)
+    expect(gas.value).toBeLessThanOrEqual(FEES.gasMax.coin)
+    const { txid, raw } = await sign(built(planOf(index, 0, { to: payee, amount: amountOf('ETH', 1n) }, gas.value, await sender.feeRate())))
+    expect(await sender.broadcast(raw)).toEqual({ kind: 'accepted' })
+    await mine(1)
+    expect(await sender.lookUp(txid)).toMatchObject({ kind: 'included', success: true })
+  }
 })
 
 test('a token that takes the call and moves nothing has not paid', async () => {

@@ -24,8 +24,9 @@ export type EthereumSenderOptions = {
 
 // How nodes say that they looked at a transaction and do not take it: geth, EIP-1474 and anvil, Nethermind.
 const REFUSED_CODES: readonly (number | null)[] = [-32_000, -32_003, -32_010]
-// How they say that a call fails: the same, "execution reverted" of the execution API, and Nethermind's.
-const FAILED_CODES: readonly (number | null)[] = [...REFUSED_CODES, 3, -32_015]
+// What they say of themselves instead of the payment (JSON-RPC 2.0, EIP-1474): no JSON, no such request or method or parameters, unavailable, asked too
+// often. Every other code can be had by what a payee's contract does.
+const NODE_CODES: readonly (number | null)[] = [-32_700, -32_600, -32_601, -32_602, -32_002, -32_005]
 // From the beginning: "unknown transaction type" is another matter.
 const KNOWN = /^(already known|known transaction|transaction already imported)/i
 // A payment to an account without code needs exactly this (yellow paper, G_transaction).
@@ -40,13 +41,14 @@ export function ethereumSender({ spec, chainId, fees, rpcUrl, timeoutMs }: Ether
   const rpc = jsonRpc({ name: spec.network, url: rpcUrl, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
   const tokens = new Set(spec.assets.flatMap(({ contract }) => (contract === undefined ? [] : [contract.toLowerCase()])))
 
-  const ask = async (...calls: readonly RpcCall[]): Promise<readonly unknown[]> => {
+  const settle = async (...calls: readonly RpcCall[]): Promise<readonly unknown[]> => {
     const [id, ...answers] = await rpc.settle([{ method: 'eth_chainId', params: [] }, ...calls])
     // First: what a node of another chain refuses or does not know says nothing.
     const actual = readCount(granted([id])[0])
     if (actual !== chainId) throw new Error(`the ${spec.network} node is on chain ${actual}, not ${chainId}`)
-    return granted(answers)
+    return answers
   }
+  const ask = async (...calls: readonly RpcCall[]): Promise<readonly unknown[]> => granted(await settle(...calls))
 
   const lookUp = async (txid: string): Promise<TransactionStatus> => {
     const [head, receipt, sent] = await ask(
@@ -93,14 +95,13 @@ export function ethereumSender({ spec, chainId, fees, rpcUrl, timeoutMs }: Ether
     },
     gasLimit: async (payout, from) => {
       const { to, value, data } = paymentCall(spec, payout)
-      try {
-        const [answer] = await ask({ method: 'eth_estimateGas', params: [{ from, to, value: numberToHex(value), data }] })
-        const needed = readAmount(answer)
-        return ok(needed === PLAIN_GAS ? needed : divide(needed * (100n + fees.gasMarginPercent), 100n, 'up'))
-      } catch (error) {
-        if (error instanceof NodeRefusal && FAILED_CODES.includes(error.code)) return refuse('would_fail', { reason: error.reason })
-        throw error
-      }
+      const most = assetOf(spec, payout.amount.asset).contract === undefined ? fees.gasMax.coin : fees.gasMax.token
+      // Told the ceiling, the node runs no payee's contract any further.
+      const [answer] = await settle({ method: 'eth_estimateGas', params: [{ from, to, value: numberToHex(value), data, gas: numberToHex(most) }] })
+      if (answer instanceof NodeRefusal && !NODE_CODES.includes(answer.code)) return refuse('would_fail', { reason: answer.reason })
+      const needed = readAmount(granted([answer])[0])
+      if (needed > most) return refuse('would_fail', { reason: `it needs ${needed} gas, more than ${most}` })
+      return ok(needed === PLAIN_GAS ? needed : smaller(divide(needed * (100n + fees.gasMarginPercent), 100n, 'up'), most))
     },
     broadcast,
     lookUp,
