@@ -151,7 +151,7 @@ const ROLLED_UP_WITHIN = { timeout: 20_000, interval: 50 }
 test('a house balance is the same before, during and after a roll-up, also beside a transaction that ends late', async () => {
   const before = await houseBalance('chain_reserve')
   await post(db.read, deposit('usr_roll', 3n))
-  const late = openDatabase({ url: db.url, applicationName: 'zend-test-late' })
+  const late = openDatabase({ url: db.url, applicationName: 'zend-test-late', role: 'zend_worker' })
   afterAll(late.close)
   const started = Promise.withResolvers<void>()
   const finish = Promise.withResolvers<void>()

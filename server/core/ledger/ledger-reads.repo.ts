@@ -2,7 +2,7 @@
  * Reading the books: balances, an account's history, the house's position, and the proof that everything adds up.
  * It changes nothing but the house's rolled-up sums, which only shorten a later read.
  */
-import { type AssetCode, isAssetCode, type Money, money, type PostingId } from '@zend/kernel'
+import { type AssetCode, type HoldId, isAssetCode, type Money, money, type PostingId } from '@zend/kernel'
 import { CompiledQuery } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import { type Account, accountOf, holderOf, type HouseAccount, type HouseName, type OwnerId } from './chart.ts'
@@ -53,6 +53,19 @@ export async function balancesOf(tx: Tx, owner: OwnerId): Promise<readonly Balan
       total: money(code, BigInt(balance)),
     }
   })
+}
+
+/** What a hold that is still open sets aside and on which account; `null` when there is no such hold, or it was settled or released. */
+export async function openHold(tx: Tx, id: HoldId): Promise<{ readonly account: Account; readonly amount: Money } | null> {
+  const [row] = await read<{ holder: string; asset: string; amount: string }>(
+    tx,
+    `select a.holder, a.asset, h.amount from ledger.holds h join ledger.accounts a on a.id = h.account
+      where h.id = $1 and not exists (select from ledger.hold_closings c where c.hold = h.id)`,
+    [id],
+  )
+  if (row === undefined) return null
+  const account = accountOf(row.holder, row.asset)
+  return { account, amount: money(account.asset, BigInt(row.amount)) }
 }
 
 /** Every house account that ever moved. Its cost grows with the postings since the last roll-up, not with the books. */
@@ -195,7 +208,7 @@ const INVARIANTS = `
     (select count(*) from house h join ledger.accounts a on a.id = h.id left join ledger.house_balances() b on b.holder = a.holder and b.asset = a.asset
       where h.amount <> coalesce(b.balance, 0))
   union all select 'the guards of the books are in place',
-    (select count(*) from unnest(array['entries_balance', 'entries_only_grow', 'postings_only_grow', 'holds_only_grow', 'hold_closings_only_grow', 'accounts_stay']) guard
+    (select count(*) from unnest(array['entries_balance', 'entries_within_role', 'entries_only_grow', 'postings_only_grow', 'holds_only_grow', 'hold_closings_only_grow', 'accounts_stay']) guard
       where not exists (select from pg_trigger t join pg_class c on c.oid = t.tgrelid
         where c.relnamespace = 'ledger'::regnamespace and t.tgname = guard and t.tgenabled in ('O', 'A')))
       + (select count(*) from unnest(array['accounts_never_below_zero', 'accounts_house_keeps_no_balance', 'postings_id', 'postings_cause']) rule

@@ -5,11 +5,12 @@
 import type { NetworkName } from '@zend/contracts'
 import { after, type WithdrawalId } from '@zend/kernel'
 import { moneyOutHold } from '../../core/identity/index.ts'
+import { openHold } from '../../core/ledger/index.ts'
 import { requestPayment } from '../../core/treasury/index.ts'
 import { enqueueJob, type Tx } from '../../database/index.ts'
 import { giveBack, show } from './close.ts'
 import { oursOf } from './destination.ts'
-import { causeOf, moved, paymentIdOf, receivesOf, type Withdrawal } from './withdrawal.ts'
+import { causeOf, holdIdOf, moved, paymentIdOf, receivesOf, type Withdrawal } from './withdrawal.ts'
 import type { WithdrawalDeps, WithdrawalLog } from './withdrawal.deps.ts'
 import { dueWithdrawals, lockWithdrawal, moveWithdrawal, overdueWithdrawals } from './withdrawal.repo.ts'
 
@@ -86,6 +87,7 @@ async function endCheck(deps: AdvanceDeps, tx: Tx, id: WithdrawalId): Promise<vo
     deps.log.warn({ withdrawal: id, reason: refusal }, 'a withdrawal was rejected')
     return
   }
+  await assertHeld(tx, withdrawal)
   const state = moved(withdrawal.state, 'passed')
   await moveWithdrawal(tx, id, { state, at: now })
   await requestPayment(deps, tx, {
@@ -99,6 +101,17 @@ async function endCheck(deps: AdvanceDeps, tx: Tx, id: WithdrawalId): Promise<vo
     feeBudget,
   })
   await show(tx, withdrawal, state, now)
+}
+
+/**
+ * Throws unless exactly this money of exactly this customer is set aside. Whoever writes a withdrawal sets it aside in the same transaction, so a row without
+ * it was invented or its hold was tampered with: it stays where it is, and an operator is told.
+ */
+async function assertHeld(tx: Tx, { id, userId, money }: Withdrawal): Promise<void> {
+  const hold = await openHold(tx, holdIdOf(id))
+  const isOwn = hold !== null && 'owner' in hold.account && hold.account.owner === userId
+  if (!isOwn || hold.amount.asset !== money.asset || hold.amount.amount !== money.amount)
+    throw new Error(`withdrawal ${id} has no open hold of its money`)
 }
 
 async function markStuck(deps: AdvanceDeps, network: NetworkName): Promise<void> {

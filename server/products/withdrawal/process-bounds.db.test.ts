@@ -1,0 +1,131 @@
+import { newId, type UserId } from '@zend/kernel'
+import { expectOk, testDatabase } from '@zend/tests/testkit'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { customer, placeHold, post, releaseHold } from '../../core/ledger/index.ts'
+import { openDatabase } from '../../database/index.ts'
+import { sweepWithdrawals } from './advance-withdrawal.ts'
+import { cancelWithdrawal } from './cancel-withdrawal.ts'
+import { OUTSIDE, satoshi, withdrawalsOn } from './withdrawal.fixture.ts'
+import { holdIdOf, type Withdrawal } from './withdrawal.ts'
+import { withdrawalSettle } from './withdrawal.postings.ts'
+
+const db = await testDatabase()
+const { advance, balance, clock, deps, rich, withdraw } = await withdrawalsOn(db)
+const api = openDatabase({ url: db.url, applicationName: 'as-api', role: 'zend_api', poolMax: 3 })
+afterAll(api.close)
+const COIN = 100_000_000n
+const WORKER_ONLY = 'only the worker'
+
+const errors: unknown[] = []
+const watched = { ...deps, log: { ...deps.log, error: (facts: object) => void errors.push(facts) } }
+beforeEach(() => void errors.splice(0))
+const begun = async () => {
+  const who = await rich(satoshi(COIN))
+  return { who, withdrawal: await withdraw(who) }
+}
+const paid = async (): Promise<string[]> => (await db.owner.pool.query<{ id: string }>('select id from treasury.payments')).rows.map(({ id }) => id)
+const stateOf = async (id: string): Promise<string | undefined> =>
+  (await db.owner.pool.query<{ state: string }>('select state from withdrawal.withdrawals where id = $1', [id])).rows[0]?.state
+const forget = (id: string): Promise<unknown> => db.owner.pool.query('delete from withdrawal.withdrawals where id = $1', [id])
+
+/** What SQL in the API's name writes when it asks nobody. */
+const invent = async (userId: UserId, state: string, amount = COIN, id = newId('wdr', clock.now().getTime())): Promise<Withdrawal['id']> => {
+  await api.pool.query(
+    `insert into withdrawal.withdrawals (id, user_id, network, asset, amount, fee, fee_budget, fee_budget_asset, usd_cents, address, lookup_key, state, requested_at, closed_at)
+     values ($1, $2, 'bitcoin', 'BTC', $3, 1, 1, 'BTC', 0, $4, '0014751e76e8199196d454941c45d1b3a323f1433bd6', $5, now(),
+       case when $5 in ('done', 'cancelled') then now() end)`,
+    [id, userId, amount.toString(), OUTSIDE.bitcoin, state],
+  )
+  return id
+}
+
+describe('without a hold of exactly its money, a withdrawal', () => {
+  const hold = (id: Withdrawal['id'], userId: UserId, amount: bigint) =>
+    placeHold(api.read, {
+      id: holdIdOf(id),
+      account: customer(userId, 'BTC'),
+      amount: satoshi(amount),
+      cause: `withdrawal:${id}`,
+      occurredAt: clock.now(),
+    })
+  const notPaid = async (id: Withdrawal['id']): Promise<void> => {
+    const before = await paid()
+    await expect(sweepWithdrawals(watched)).rejects.toThrow('1 withdrawals could not be advanced')
+    expect(errors).toMatchObject([{ alert: 'withdrawal_not_advanced', withdrawal: id }])
+    expect(await paid()).toEqual(before)
+    expect(await stateOf(id)).toBe('risk_check')
+    await forget(id)
+    errors.splice(0)
+  }
+
+  test('is never paid', async () => {
+    await notPaid(await invent((await rich(satoshi(COIN))).userId, 'requested'))
+  })
+  test('nor with a hold of less, another customer’s, or one that was released', async () => {
+    const [who, other] = [await rich(satoshi(COIN)), await rich(satoshi(COIN))]
+    const less = await invent(who.userId, 'requested')
+    expectOk(await hold(less, who.userId, COIN - 1n))
+    await notPaid(less)
+    const foreign = await invent(who.userId, 'requested')
+    expectOk(await hold(foreign, other.userId, COIN))
+    await notPaid(foreign)
+    const { withdrawal } = await begun()
+    expectOk(await releaseHold(api.read, { id: holdIdOf(withdrawal.id), occurredAt: clock.now() }))
+    await notPaid(withdrawal.id)
+  })
+})
+
+describe('the API', () => {
+  test.each(['awaiting_approval', 'risk_check', 'queued', 'broadcast', 'done', 'cancelled'])(
+    'cannot write a withdrawal that is %s',
+    async (state) => {
+      const who = await rich()
+      await expect(invent(who.userId, state)).rejects.toThrow(WORKER_ONLY)
+    },
+  )
+
+  test('cannot move one but by cancelling, nor change what else is told of it', async () => {
+    const { withdrawal } = await begun()
+    const move = (set: string) => api.pool.query(`update withdrawal.withdrawals set ${set} where id = $1`, [withdrawal.id])
+    for (const set of [`state = 'risk_check'`, `state = 'queued', queued_at = now()`, `state = 'broadcast'`, `txid = 'aa'`]) {
+      await expect(move(set), set).rejects.toThrow(WORKER_ONLY)
+    }
+    await expect(move(`state = 'cancelled', closed_at = now(), txid = 'aa'`)).rejects.toThrow(WORKER_ONLY)
+    await advance(withdrawal.id)
+    for (const set of [`state = 'cancelled', closed_at = now()`, `state = 'risk_check', queued_at = null`, `state = 'failed', closed_at = now()`]) {
+      await expect(move(set), set).rejects.toThrow(WORKER_ONLY)
+    }
+    expect(await stateOf(withdrawal.id)).toBe('queued')
+  })
+
+  test('cancels what is not queued, as a customer asks for', async () => {
+    const { who, withdrawal } = await begun()
+    expect(expectOk(await cancelWithdrawal({ ...deps, db: api }, who.userId, withdrawal.id)).state).toBe('cancelled')
+    expect(await balance(who.userId, 'BTC')).toEqual({ available: COIN, held: 0n })
+  })
+
+  test('cannot free or use up the money of one that is being paid', async () => {
+    const { who, withdrawal } = await begun()
+    await advance(withdrawal.id)
+    await expect(releaseHold(api.read, { id: holdIdOf(withdrawal.id), occurredAt: clock.now() })).rejects.toThrow(WORKER_ONLY)
+    await expect(post(api.read, withdrawalSettle(withdrawal, clock.now()))).rejects.toThrow(WORKER_ONLY)
+    expect((await balance(who.userId, 'BTC')).held).toBe(withdrawal.money.amount)
+  })
+
+  test('cannot free it in the moment in which the worker hands it over', async () => {
+    const { who, withdrawal } = await begun()
+    const worker = await db.pool.connect()
+    try {
+      await worker.query('begin')
+      await worker.query(`update withdrawal.withdrawals set state = 'queued', queued_at = now() where id = $1`, [withdrawal.id])
+      const freed = releaseHold(api.read, { id: holdIdOf(withdrawal.id), occurredAt: clock.now() }).catch(String)
+      const waiting = `select from pg_stat_activity where datname = current_database() and application_name = 'as-api' and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await db.owner.pool.query(waiting)).rowCount).toBe(1)
+      await worker.query('commit')
+      expect(await freed).toContain(WORKER_ONLY)
+    } finally {
+      worker.release()
+    }
+    expect((await balance(who.userId, 'BTC')).held).toBe(withdrawal.money.amount)
+  })
+})
