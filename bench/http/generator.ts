@@ -3,6 +3,7 @@
  * that on a small machine the API and its database have the rest; a general client costs as much as a server does. Run by load.ts over IPC.
  */
 import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { round2 } from '../measure.ts'
 import type { Answers, Load, LoadOrder } from './load.ts'
 import { requestsOf } from './requests.ts'
@@ -85,7 +86,7 @@ type Tally = ReturnType<typeof tallyFrom>
 
 function tallyFrom(startAt: number, endAt: number) {
   const [good, refused]: [number[], number[]] = [[], []]
-  const course: number[] = Array.from({ length: Math.ceil((endAt - startAt) / 1000) }, () => 0)
+  const course: number[] = Array.from({ length: Math.round((endAt - startAt) / 1000) }, () => 0)
   let [firstRefused, strange]: [string | null, string | null] = [null, null]
   let lastAt = startAt
   return {
@@ -100,7 +101,7 @@ function tallyFrom(startAt: number, endAt: number) {
       if (isTurnedAway(status)) refused.push(now - dueAt)
       if (!isGood) return
       good.push(now - dueAt)
-      const second = Math.floor((now - startAt) / 1000)
+      const second = Math.min(course.length - 1, Math.floor((now - startAt) / 1000))
       course[second] = (course[second] ?? 0) + 1
     },
     result: (): Load => ({
@@ -133,11 +134,15 @@ async function drive(
     const answer = await ask(request)
     const status = Number(answer.toString('latin1', 9, 12))
     tally.count(status, dueAt, () => answer.toString('utf8'))
-    if (isTurnedAway(status)) source.back(request)
+    if (!isTurnedAway(status)) continue
+    source.back(request)
+    await pause(Math.min(retryAfterMs(answer), Math.max(0, tally.endAt - performance.now())))
   }
   // The first who is done ends the wait of the others.
   pace.stop()
 }
+
+const retryAfterMs = (answer: Buffer): number => 1000 * Number(/\r\nretry-after: (\d+)/i.exec(answer.toString('latin1'))?.[1] ?? 0)
 
 function exchangeOn(socket: Socket): (request: Buffer) => Promise<Buffer> {
   let received: Buffer | null = null

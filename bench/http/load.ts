@@ -20,7 +20,7 @@ export type LoadOrder = {
   readonly warmUpSeconds?: number
   /** Requests per second that arrive whether or not the ones before were answered; without it each client sends as soon as it has its answer. */
   readonly perSecond?: number
-  /** A request that is answered 429 or 503 is sent again. Default false. */
+  /** Whoever is turned away comes back with the same request when told to (`Retry-After`), and does nothing until then. Default false. */
   readonly again?: boolean
 }
 

@@ -1,5 +1,5 @@
 /**
- * Too much at once, over HTTP with everything on. Five times the callers that the API books most swaps for, none of whom pauses when turned away: how much is
+ * Too much at once, over HTTP with everything on. Five times the callers that the API books most swaps for, who come back when told to if they are turned away: how much is
  * still booked, how soon the rest are told to come back, and how soon all is as before. Then a storm of sign-ins, each of which wants a password hashed,
  * while customers swap at half their peak: what the swaps notice of it. Windows with and without the storm take turns. Afterwards the books must verify.
  */

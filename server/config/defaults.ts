@@ -19,8 +19,11 @@ export const DEFAULTS = {
     pin: { triesMax: 5, lockMs: HOUR_MS, longLockFrom: 10, longLockMs: DAY_MS },
     moneyOutHoldMs: DAY_MS,
     lookUpsPerHourMax: 60,
-    /** argon2id: 19 MiB, two passes (ledger.md §8). `parallelMax` hashes run at once, `queueMax` may wait. */
-    passwordHash: { memoryKiB: 19_456, passes: 2, parallelMax: 2, queueMax: 256 },
+    /**
+     * argon2id: 19 MiB, two passes (ledger.md §8). `parallelMax` hashes run at once, `queueMax` may wait. Each keeps a core busy: with two at once a storm of
+     * sign-ins leaves none of a small machine's to those who swap (bench/overload).
+     */
+    passwordHash: { memoryKiB: 19_456, passes: 2, parallelMax: 1, queueMax: 256 },
   },
   /**
    * Networks on which coins can be received (chains.md §3.3 to §3.6). `chain` names Bitcoin's chain: mainnet, testnet or regtest.
@@ -221,12 +224,14 @@ export const DEFAULTS = {
   /** Live events: how many streams one customer may hold open, and how often each one's session is looked at. */
   events: { streamsPerCustomerMax: 6, sessionCheckMs: 5 * SECOND_MS },
   /**
+   * `connections`: to the database, for what signed-in customers do and for signing up and in.
    * Requests per address and minute at the API's edge; sign-in has its own, tighter rules above. `admission`: how many calls are worked on at once, of signed-in
    * customers and of all others, and how long one more waits for a place before it is told to come back (ledger.md: within 50 ms).
    */
   api: {
     requestsPerMinute: 600,
     bodyBytesMax: 262_144,
+    connections: { customers: 10, strangers: 4 },
     admission: { customers: { inFlightMax: 192, waitMs: 10 }, strangers: { inFlightMax: 64, waitMs: 10 } },
   },
 } as const

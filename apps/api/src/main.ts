@@ -39,12 +39,17 @@ const config = loadConfig(process.env['ZEND_CONFIG'])
 const host = optionalEnv('HOST', '127.0.0.1')
 const port = portEnv('API_PORT', 4000)
 const secret = secretFromEnvFile('SECRETS_KEY_FILE')
-const db = openDatabase({
-  url: requiredEnv('DATABASE_URL'),
-  applicationName: 'zend-api',
-  role: 'zend_api',
-  onIdleError: (err) => logger.warn({ err }, 'a database connection broke'),
-})
+const opened = (applicationName: string, poolMax: number) =>
+  openDatabase({
+    url: requiredEnv('DATABASE_URL'),
+    applicationName,
+    poolMax,
+    role: 'zend_api',
+    onIdleError: (err) => logger.warn({ err }, 'a database connection broke'),
+  })
+const db = opened('zend-api', config.api.connections.customers)
+// Sign-ins of one address wait for each other in the database: they must not hold the connections that customers' money goes through.
+const doorDb = opened('zend-api-door', config.api.connections.strangers)
 
 const list = (text: string): string[] => text.split(',').filter((part) => part !== '')
 
@@ -107,7 +112,7 @@ const beating =
 // One process can serve some of the bases only (product.md §2); health belongs to none and is always there.
 const roles = new Set(list(optionalEnv('ROLES', 'accounts,personal,business,general')))
 const routes = [
-  ...accountsRoutes(identity),
+  ...accountsRoutes({ ...identity, db: doorDb }),
   ...generalRoutes(),
   ...walletRoutes({ db, clock, networks, custody, policy: config.deposit, live }),
   ...transactionsRoutes({
@@ -159,6 +164,7 @@ onStop(async () => {
   await announcements.close()
   await app.close()
   await swapPoster.close()
+  await doorDb.close()
   await db.close()
 })
 announceReady({ port })
