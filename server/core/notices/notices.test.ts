@@ -24,7 +24,7 @@ const FACTS: NoticeFacts = {
   'pin-reset': { at: AT, heldUntil: AT_LATER },
   'session-ended': { device: 'Chrome, Android', at: AT },
   'deposit-credited': { depositId: 'dep_1', amount: '0.00150000', currency: 'BTC', network: 'Bitcoin' },
-  'transfer-received': { transferId: 'trf_1', amount: '12.500000', currency: 'USDT', username: 'ada', name: 'Ada Obi', note: 'for lunch' },
+  'transfer-received': { transferId: 'trf_1', amount: '12.500000', currency: 'USDT', username: 'ada', name: 'Ada Obi' },
   'transfer-sent': { transferId: 'trf_1', amount: '12.500000', currency: 'USDT', username: 'ada', name: 'Ada Obi' },
   'withdrawal-requested': { ...WITHDRAWAL, waitsUntil: AT_LATER },
   'withdrawal-sent': WITHDRAWAL,

@@ -50,14 +50,13 @@ export type PlainFacts = {
   'session-ended': { readonly device: string; readonly at: string }
   /** Money arrived and can be used. */
   'deposit-credited': { readonly depositId: string; readonly amount: string; readonly currency: string; readonly network: string }
-  /** Another customer paid this one with Zend Pay. `note` is the payer's, or empty. */
+  /** Another customer paid this one with Zend Pay. Without the payer's note: one minor unit would buy a letter of their own words from us. */
   'transfer-received': {
     readonly transferId: string
     readonly amount: string
     readonly currency: string
     readonly username: string
     readonly name: string
-    readonly note: string
   }
   /** This customer paid another one with Zend Pay. */
   'transfer-sent': {

@@ -118,12 +118,9 @@ export const en: Texts = {
     paragraphs: [`Your deposit of ${amount} ${currency} over ${network} is confirmed and in your balance.`],
     action: { label: 'See the deposit', path: `/transaction/token/${depositId}` },
   }),
-  'transfer-received': ({ transferId, amount, currency, username, name, note }) => ({
+  'transfer-received': ({ transferId, amount, currency, username, name }) => ({
     subject: `You received ${amount} ${currency}`,
-    paragraphs: [
-      `${name} (@${username}) paid you ${amount} ${currency} with Zend Pay. It is in your balance.`,
-      ...(note === '' ? [] : [`Their note: ${note}`]),
-    ],
+    paragraphs: [`${name} (@${username}) paid you ${amount} ${currency} with Zend Pay. It is in your balance.`],
     action: { label: 'See the payment', path: `/transaction/zend_t/${transferId}` },
   }),
   'transfer-sent': ({ transferId, amount, currency, username, name }) => ({

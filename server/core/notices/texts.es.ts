@@ -121,12 +121,9 @@ export const es: Texts = {
     paragraphs: [`Su depósito de ${amount} ${currency} por ${network} está confirmado y ya forma parte de su saldo.`],
     action: { label: 'Ver el depósito', path: `/transaction/token/${depositId}` },
   }),
-  'transfer-received': ({ transferId, amount, currency, username, name, note }) => ({
+  'transfer-received': ({ transferId, amount, currency, username, name }) => ({
     subject: `Ha recibido ${amount} ${currency}`,
-    paragraphs: [
-      `${name} (@${username}) le ha pagado ${amount} ${currency} con Zend Pay. Ya forman parte de su saldo.`,
-      ...(note === '' ? [] : [`Su nota: ${note}`]),
-    ],
+    paragraphs: [`${name} (@${username}) le ha pagado ${amount} ${currency} con Zend Pay. Ya forman parte de su saldo.`],
     action: { label: 'Ver el pago', path: `/transaction/zend_t/${transferId}` },
   }),
   'transfer-sent': ({ transferId, amount, currency, username, name }) => ({

@@ -122,12 +122,9 @@ export const fr: Texts = {
     paragraphs: [`Votre dépôt de ${amount} ${currency} sur ${network} est confirmé et ajouté à votre solde.`],
     action: { label: 'Voir le dépôt', path: `/transaction/token/${depositId}` },
   }),
-  'transfer-received': ({ transferId, amount, currency, username, name, note }) => ({
+  'transfer-received': ({ transferId, amount, currency, username, name }) => ({
     subject: `Vous avez reçu ${amount} ${currency}`,
-    paragraphs: [
-      `${name} (@${username}) vous a payé ${amount} ${currency} avec Zend Pay. Le montant est ajouté à votre solde.`,
-      ...(note === '' ? [] : [`Son message : ${note}`]),
-    ],
+    paragraphs: [`${name} (@${username}) vous a payé ${amount} ${currency} avec Zend Pay. Le montant est ajouté à votre solde.`],
     action: { label: 'Voir le paiement', path: `/transaction/zend_t/${transferId}` },
   }),
   'transfer-sent': ({ transferId, amount, currency, username, name }) => ({

@@ -121,12 +121,9 @@ export const pt: Texts = {
     paragraphs: [`O seu depósito de ${amount} ${currency} pela rede ${network} está confirmado e no seu saldo.`],
     action: { label: 'Ver o depósito', path: `/transaction/token/${depositId}` },
   }),
-  'transfer-received': ({ transferId, amount, currency, username, name, note }) => ({
+  'transfer-received': ({ transferId, amount, currency, username, name }) => ({
     subject: `Recebeu ${amount} ${currency}`,
-    paragraphs: [
-      `${name} (@${username}) pagou-lhe ${amount} ${currency} com Zend Pay. Já fazem parte do seu saldo.`,
-      ...(note === '' ? [] : [`A nota: ${note}`]),
-    ],
+    paragraphs: [`${name} (@${username}) pagou-lhe ${amount} ${currency} com Zend Pay. Já fazem parte do seu saldo.`],
     action: { label: 'Ver o pagamento', path: `/transaction/zend_t/${transferId}` },
   }),
   'transfer-sent': ({ transferId, amount, currency, username, name }) => ({

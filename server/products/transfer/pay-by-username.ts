@@ -123,11 +123,7 @@ async function tellBoth(deps: TransferDeps, tx: Tx, transfer: Transfer, payer: K
   })
   await recordActivity(tx, [item(payer.id, 'out', payee), item(payee.id, 'in', payer)], at)
   const facts = { transferId: id, amount: formatMoney(money), currency: money.asset }
-  await sendNotice(deps, tx, {
-    kind: 'transfer-received',
-    userId: payee.id,
-    facts: { ...facts, username: payer.username, name: payer.name, note: note ?? '' },
-  })
+  await sendNotice(deps, tx, { kind: 'transfer-received', userId: payee.id, facts: { ...facts, username: payer.username, name: payer.name } })
   await sendNotice(deps, tx, { kind: 'transfer-sent', userId: payer.id, facts: { ...facts, username: payee.username, name: payee.name } })
   for (const { id: userId } of [payer, payee]) {
     await announce(tx, { userId, type: 'transfer', id, at })
