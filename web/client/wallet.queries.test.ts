@@ -58,3 +58,25 @@ test('the query defaults are the specification’s', () => {
     retry: false,
   })
 })
+
+test('news that comes while a thing is read for the first time is not lost: what was answered before it is read again', async () => {
+  const client = createQueryClient()
+  const answers: PromiseWithResolvers<string>[] = []
+  const observer = new QueryObserver(client, {
+    queryKey: ['wallet', 'transaction', 'dep_1'],
+    queryFn: () => {
+      const answer = Promise.withResolvers<string>()
+      answers.push(answer)
+      return answer.promise
+    },
+  })
+  const stop = observer.subscribe(() => undefined)
+  const applied = applyLiveEvent(client, { type: 'deposit', id: 'dep_1', at: '2026-11-21T10:00:00Z' })
+  expect(answers).toHaveLength(1)
+  answers[0]?.resolve('confirming')
+  await expect.poll(() => answers.length).toBe(2)
+  answers[1]?.resolve('credited')
+  await applied
+  expect(observer.getCurrentResult().data).toBe('credited')
+  stop()
+})

@@ -145,7 +145,16 @@ const STALE_KEYS: Readonly<Record<LiveEvent['type'], (id: string | null) => read
   transfer: sent,
 }
 
-/** Reads again what a pushed event makes stale. */
+/** Reads again what a pushed event makes stale. Resolves when it is read. */
 export async function applyLiveEvent(client: QueryClient, { type, id }: LiveEvent): Promise<void> {
-  await Promise.all(STALE_KEYS[type](id).map((queryKey) => client.invalidateQueries({ queryKey })))
+  await Promise.all(STALE_KEYS[type](id).map((queryKey) => readAgain(client, queryKey)))
+}
+
+/** Invalidates, and does not take a first read that was under way for the news: it may have been answered before it, and is asked once more. */
+async function readAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  const firstReads = client
+    .getQueryCache()
+    .findAll({ queryKey, predicate: ({ state }) => state.data === undefined && state.fetchStatus === 'fetching' })
+  await client.invalidateQueries({ queryKey })
+  await Promise.all(firstReads.map((query) => client.invalidateQueries({ queryKey: query.queryKey, exact: true })))
 }
