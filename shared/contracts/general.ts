@@ -21,7 +21,10 @@ export const getCountries = endpoint({
   refusals: [],
 })
 
-/** Whether every part is up; 503 with the same list of parts when one is not. Answered without the `data` envelope, for monitors. */
+/**
+ * Whether every part is up; 503 with the same list of parts when one is down. A `degraded` part keeps something waiting (payments, say) that the rest of the
+ * service does not need. Answered without the `data` envelope, for monitors.
+ */
 export const getHealth = endpoint({
   id: 'getHealth',
   method: 'GET',
@@ -32,7 +35,7 @@ export const getHealth = endpoint({
   response: z.object({
     status: z.enum(['ok']),
     at: instant,
-    parts: z.record(z.string(), z.object({ status: z.enum(['ok', 'down']), detail: z.optional(z.string()) })),
+    parts: z.record(z.string(), z.object({ status: z.enum(['ok', 'degraded', 'down']), detail: z.optional(z.string()) })),
   }),
   refusals: ['unavailable'],
 })

@@ -142,6 +142,8 @@ const routes = [
       prices: beating(PRICES_PART),
       ...Object.fromEntries(networksOf(networks).map(({ id }) => [PARTS.watcher(id), beating(PARTS.watcher(id))])),
     },
+    // Payments that wait make nothing else unusable.
+    notes: Object.fromEntries(networksOf(networks).map(({ id }) => [PARTS.treasury(id), beating(PARTS.treasury(id))])),
   }),
 ]
 

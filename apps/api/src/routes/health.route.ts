@@ -7,18 +7,29 @@ import { type Route, route } from '../guard.ts'
 /** Asks one part how it is: `null` when it is well, else what is wrong, fit for a stranger to read. */
 export type HealthCheck = () => Promise<string | null>
 
-/** The health route over these parts. Answers 503 with the same list when any of them is down. */
-export function healthRoutes(deps: { readonly clock: Clock; readonly checks: Readonly<Record<string, HealthCheck>> }): Route[] {
+type Checks = Readonly<Record<string, HealthCheck>>
+
+/** What is asked: a part among `checks` that is not well makes the service count as down; one among `notes` is only told of. */
+export type HealthDeps = { readonly clock: Clock; readonly checks: Checks; readonly notes: Checks }
+
+/** The health route over these parts. Answers 503 with the same list when any part of `checks` is down. */
+export function healthRoutes(deps: HealthDeps): Route[] {
   return [
     route(getHealth, async () => {
-      const entries = await Promise.all(Object.entries(deps.checks).map(async ([name, check]) => [name, await settle(check)] as const))
-      const parts = Object.fromEntries(
-        entries.map(([name, detail]) => [name, detail === null ? { status: 'ok' as const } : { status: 'down' as const, detail }]),
-      )
-      if (entries.some(([, detail]) => detail !== null)) return refuse('unavailable', { parts })
+      const [down, degraded] = await Promise.all([partsOf(deps.checks, 'down'), partsOf(deps.notes, 'degraded')])
+      const parts = { ...down, ...degraded }
+      if (Object.values(down).some(({ status }) => status !== 'ok')) return refuse('unavailable', { parts })
       return ok({ status: 'ok' as const, at: deps.clock.now().toISOString(), parts })
     }),
   ]
 }
 
-const settle = (check: HealthCheck): Promise<string | null> => check().catch(() => 'does not answer')
+type Part<S extends string> = { readonly status: 'ok' } | { readonly status: S; readonly detail: string }
+
+async function partsOf<S extends string>(checks: Checks, otherwise: S): Promise<Record<string, Part<S>>> {
+  const told = async ([name, check]: [string, HealthCheck]): Promise<[string, Part<S>]> => {
+    const detail = await check().catch(() => 'does not answer')
+    return [name, detail === null ? { status: 'ok' } : { status: otherwise, detail }]
+  }
+  return Object.fromEntries(await Promise.all(Object.entries(checks).map(told)))
+}
