@@ -1,43 +1,35 @@
 /**
- * Looks at a screen as every customer may see it: phone and desktop, light and dark. Fails on an accessibility violation,
- * on anything wider than the screen, and leaves a picture of each for people to look at.
+ * Looks at a screen as a customer may see it, light and dark, at the size of the project that runs: the phone's walk looks at phones, the desktop's at
+ * desktops. Fails on an accessibility violation, on anything wider than the screen, and leaves a picture of each for people to look at.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 
-const SIZES = [
-  { width: 390, height: 844 },
-  { width: 1440, height: 940 },
-] as const
 const MODES = ['light', 'dark'] as const
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Checks this screen at both widths and in both colour modes, then puts the page back as it was. `modes` narrows what the screen has. */
+/** Checks this screen in both colour modes, then puts the page back as it was. `modes` narrows what the screen has. */
 export async function inspect(page: Page, name: string, modes: readonly (typeof MODES)[number][] = MODES): Promise<void> {
-  const before = page.viewportSize()
+  const width = page.viewportSize()?.width ?? 0
   const theme = await page.evaluate(() => document.documentElement.dataset['theme'] ?? 'light')
-  for (const size of SIZES) {
-    await page.setViewportSize(size)
-    for (const mode of modes) {
-      await test.step(`${name} at ${size.width} px, ${mode}`, async () => {
-        await page.evaluate((next) => void (document.documentElement.dataset['theme'] = next), mode)
-        await settled(page)
-        const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary}`).join(' | ')}`),
-        ).toEqual([])
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-          'the page scrolls sideways',
-        ).toBeLessThanOrEqual(0)
-        await page.screenshot({ path: picture(name, size.width, mode) })
-      })
-    }
+  for (const mode of modes) {
+    await test.step(`${name} at ${width} px, ${mode}`, async () => {
+      await page.evaluate((next) => void (document.documentElement.dataset['theme'] = next), mode)
+      await settled(page)
+      const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary}`).join(' | ')}`),
+      ).toEqual([])
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+        'the page scrolls sideways',
+      ).toBeLessThanOrEqual(0)
+      await page.screenshot({ path: picture(name, width, mode) })
+    })
   }
   await page.evaluate((next) => void (document.documentElement.dataset['theme'] = next), theme)
-  if (before !== null) await page.setViewportSize(before)
 }
 
 /** Where a picture of this screen goes; the folder is not kept in the repository. */
