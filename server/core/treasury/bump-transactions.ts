@@ -7,7 +7,8 @@ import type { FeePolicy, FeeRate, UnsignedTransaction } from '../../ports/chain-
 import { hotAddressOf } from '../custody/index.ts'
 import { isBuiltUpon, reserveOutputs, spendableOutputs } from './coins.repo.ts'
 import { inTurn, limitsOf, type TreasuryDeps } from './deps.ts'
-import { byRoot, freeFunds } from './funds.ts'
+import { eachAlone } from './each-alone.ts'
+import { freeFunds } from './funds.ts'
 import { nativeCoin } from './fee-levels.ts'
 import { paymentsOf } from './payments.repo.ts'
 import { buildOf, payoutOf } from './reserve-next.ts'
@@ -15,13 +16,13 @@ import { type ChainTransaction, insertTransaction, openTransactions, versionsOf 
 import { StaleStep } from './stale-step.ts'
 import type { Payment } from './treasury.ts'
 
-/** Replaces everything that is stuck. Throws when a node or the database does not answer. */
+/** Replaces everything that is stuck. Throws when a node or the database does not answer for one of them, after the others had their turn. */
 export async function bumpTransactions(deps: TreasuryDeps): Promise<void> {
   const open = await openTransactions(deps.db.read, deps.network.id)
-  for (const versions of byRoot(open)) {
-    const all = await versionsOf(deps.db.read, versions[0]?.root ?? 'ctx_')
-    if (isStuck(deps, all)) await replace(deps, all)
-  }
+  await eachAlone(new Set(open.map(({ root }) => root)), async (root) => {
+    const versions = await versionsOf(deps.db.read, root)
+    if (isStuck(deps, versions)) await replace(deps, versions)
+  })
 }
 
 /** Whether a transaction waits for a block for too long. One whose newest version is unsigned, or was refused a moment ago, is left alone. */

@@ -85,18 +85,28 @@ export async function findPayment(tx: Tx, id: PaymentId): Promise<Payment | null
   return row === undefined ? null : paymentOf(row)
 }
 
-/** A network's payments that wait for their turn, oldest first, at most `max`. `hot` ones are paid by the hot account, the others empty a deposit address. */
+/**
+ * A network's payments of the hot account that wait for their turn, at most `max` of each coin, so that one coin never hides another. First those that
+ * wait for longest; one that rested stands where it would if it had been ordered when its rest ended.
+ */
 export async function duePayments(tx: Tx, network: NetworkId, now: Date, max: number): Promise<readonly Payment[]> {
+  const since = sql<Date>`greatest(created_at, not_before)`
   const rows = await tables(tx)
-    .selectFrom('treasury.payments')
+    .selectFrom((table) =>
+      table
+        .selectFrom('treasury.payments')
+        .selectAll()
+        .select([since.as('since'), sql<string>`row_number() over (partition by asset order by ${since}, id)`.as('place')])
+        .where('network', '=', network)
+        .where('state', '=', 'created')
+        .where('from_account', '=', 'hot')
+        .where((row) => row.or([row('not_before', 'is', null), row('not_before', '<=', now)]))
+        .as('due'),
+    )
     .selectAll()
-    .where('network', '=', network)
-    .where('state', '=', 'created')
-    .where('from_account', '=', 'hot')
-    .where((row) => row.or([row('not_before', 'is', null), row('not_before', '<=', now)]))
-    .orderBy('created_at')
+    .where('place', '<=', String(max))
+    .orderBy('since')
     .orderBy('id')
-    .limit(max)
     .execute()
   return rows.map(paymentOf)
 }
@@ -175,17 +185,17 @@ export async function waitingSums(
   return rows.map(({ asset, payments, units }) => ({ asset: coinOf(asset), payments, units: BigInt(units) }))
 }
 
-/** The coins of payments that wait for funds. */
-export async function starvedCoins(tx: Tx, network: NetworkId): Promise<ReadonlySet<CoinCode>> {
+/** The coins of payments that wait for funds, with the base units of the least of those payments. */
+export async function starvedCoins(tx: Tx, network: NetworkId): Promise<ReadonlyMap<CoinCode, bigint>> {
   const rows = await tables(tx)
     .selectFrom('treasury.payments')
-    .select('asset')
-    .distinct()
+    .select(['asset', sql<string>`min(units)`.as('least')])
     .where('network', '=', network)
     .where('state', '=', 'created')
     .where('waits_for', '=', 'funds')
+    .groupBy('asset')
     .execute()
-  return new Set(rows.map(({ asset }) => coinOf(asset)))
+  return new Map(rows.map(({ asset, least }) => [coinOf(asset), BigInt(least)]))
 }
 
 /** Keys of deposit addresses that a payment under way empties or tops up, or one that failed since this instant. */

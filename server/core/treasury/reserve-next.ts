@@ -13,12 +13,15 @@ import { giveUp, placeTransaction } from './reserve-batch.ts'
 import { type ChainTransaction, hasLane, openLane, openTransactions, takeSequence } from './transactions.repo.ts'
 import type { Payment } from './treasury.ts'
 
-// A look at the queue: payments behind these wait until some of them are gone.
+// A look at the queue: payments of the same coin behind these wait until some of them are gone.
 const LOOK_MAX = 50
+// Each question can take as long as a node may take: after this many without an answer, the rest are asked about in the next round.
+const FAULTS_MAX = 3
 
 /**
  * Builds one payment when something waits that the funds suffice for. Answers whether it did. Never takes a number while the one before it is unsigned,
- * so that a refusal by the vault leaves no gap. Throws when a node or the database does not answer.
+ * so that a refusal by the vault leaves no gap. A payment that cannot be asked about rests, and those behind it go on.
+ * Throws when the database does not answer, or a node when nothing could be built: the first fault.
  */
 export async function reserveNext(deps: TreasuryDeps): Promise<boolean> {
   const { db, network, clock } = deps
@@ -27,18 +30,42 @@ export async function reserveNext(deps: TreasuryDeps): Promise<boolean> {
   const hot = await hotAddressOf(deps.custody, db.read, network.id)
   if (!(await laneIsFree(deps, hot.address))) return false
   const rate = await deps.sender.feeRate()
-  for (const payment of due) {
-    const funds = await freeFunds(db.read, network, hot.lookupKey, hot.address)
-    if (!covers(deps, funds, payment, 0n)) {
-      await noteWaits(db.read, [payment.id], 'funds')
-      continue
+  // The first that is built ends the look, so these stay as they are; the step that builds counts again.
+  const funds = await freeFunds(db.read, network, hot.lookupKey, hot.address)
+  const { covered = [], short = [] } = Object.groupBy(due, (payment) => (covers(deps, funds, payment, 0n) ? 'covered' : 'short'))
+  await noteWaits(
+    db.read,
+    short.map(({ id }) => id),
+    'funds',
+  )
+  const faults: unknown[] = []
+  for (const payment of covered) {
+    try {
+      if (await reserveOne(deps, payment, hot, rate)) return true
+    } catch (error) {
+      await postpone(deps, payment, error)
+      faults.push(error)
+      if (faults.length >= FAULTS_MAX) break
     }
-    const gas = await deps.sender.gasLimit(payoutOf(payment), hot.address)
-    if (!gas.ok) await wouldFail(deps, payment, hot, gas.refusal.reason)
-    else if ((await reserve(deps, { payment, hot, rate, gasLimit: gas.value })) === true) return true
   }
+  if (faults.length > 0) throw faults[0]
   return false
 }
+
+async function reserveOne(deps: TreasuryDeps, payment: Payment, hot: HotAddress, rate: FeeRate): Promise<boolean> {
+  const gas = await deps.sender.gasLimit(payoutOf(payment), hot.address)
+  if (gas.ok) return (await reserve(deps, { payment, hot, rate, gasLimit: gas.value })) === true
+  await wouldFail(deps, payment, hot, gas.refusal.reason)
+  return false
+}
+
+/** Lets a payment rest that could not be asked about: it may be the payment, it may be the node. */
+async function postpone(deps: TreasuryDeps, payment: Payment, error: unknown): Promise<void> {
+  deps.log.warn({ payment: payment.id, err: error }, 'a payment cannot be built now; it is tried again later')
+  await inTurn(deps, (tx) => movePayment(tx, payment.id, 'created', 'created', { notBefore: afterRest(deps) }))
+}
+
+const afterRest = ({ clock, policy }: TreasuryDeps): Date => new Date(clock.now().getTime() + policy.retryAfterMs)
 
 /** What a payment is on the chain. */
 export const payoutOf = ({ to, amount }: Pick<Payment, 'to' | 'amount'>): Payout => ({ to: to.address, amount })
@@ -125,13 +152,11 @@ async function wouldFail(deps: TreasuryDeps, payment: Payment, hot: HotAddress, 
   const tries = payment.failedTries + 1
   log.warn({ payment: payment.id, reason, tries, funded: verdict.ok }, 'a node says that a payment would fail')
   await inTurn(deps, async (tx) => {
-    const now = clock.now()
-    if (verdict.ok && tries >= policy.failedTriesMax) return giveUp(tx, deps, payment, 'would_fail', now)
-    const notBefore = new Date(now.getTime() + policy.retryAfterMs)
+    if (verdict.ok && tries >= policy.failedTriesMax) return giveUp(tx, deps, payment, 'would_fail', clock.now())
     return movePayment(tx, payment.id, 'created', 'created', {
       failedTries: verdict.ok ? tries : payment.failedTries,
       waitsFor: verdict.ok ? 'would_fail' : 'funds',
-      notBefore,
+      notBefore: afterRest(deps),
     })
   })
 }

@@ -4,27 +4,50 @@
  */
 import type { Tx } from '../../database/index.ts'
 import { advance, inTurn, tell, type TreasuryDeps } from './deps.ts'
+import { eachAlone } from './each-alone.ts'
 import { movePayment, paymentsOf } from './payments.repo.ts'
 import { type ChainTransaction, moveTransaction, openTransactions } from './transactions.repo.ts'
 
 /**
  * Sends every signed version that no node has taken yet, oldest first. One that is refused stays as it is, and is looked for on the chain and sent
- * again. Throws when a node does not answer: whether it took the bytes is then unknown, and sending them again is harmless.
+ * again; when that goes on for too long, an alert tells of it. Throws when a node does not answer for one of them, after the others had their turn:
+ * whether it took the bytes is then unknown, and sending them again is harmless.
  */
 export async function sendTransactions(deps: TreasuryDeps): Promise<void> {
-  const signed = (await openTransactions(deps.db.read, deps.network.id)).filter(({ state }) => state === 'signed')
-  for (const transaction of signed) if (await resend(deps, transaction)) await inTurn(deps, (tx) => markBroadcast(tx, deps, transaction))
+  const open = await openTransactions(deps.db.read, deps.network.id)
+  const taken = new Set(open.filter(({ state }) => state === 'broadcast' || state === 'included').map(({ root }) => root))
+  await eachAlone(
+    open.filter(({ state }) => state === 'signed'),
+    async (transaction) => {
+      const reason = await handOver(deps, transaction)
+      if (reason === null) await inTurn(deps, (tx) => markBroadcast(tx, deps, transaction))
+      else tellRefused(deps, transaction, reason, taken.has(transaction.root))
+    },
+  )
 }
 
 /** Sends a version's stored bytes once more. Answers whether a node has them now. */
-export async function resend({ sender, log }: TreasuryDeps, { id, txid, raw }: ChainTransaction): Promise<boolean> {
+export async function resend(deps: TreasuryDeps, transaction: ChainTransaction): Promise<boolean> {
+  const reason = await handOver(deps, transaction)
+  if (reason !== null) tellRefused(deps, transaction, reason, true)
+  return reason === null
+}
+
+/** Hands stored bytes to a node. Answers why it refuses them, or `null` when one has them now. */
+async function handOver({ sender }: TreasuryDeps, { id, txid, raw }: ChainTransaction): Promise<string | null> {
   if (raw === null) throw new Error(`transaction ${id} has no signed bytes`)
   const outcome = await sender.broadcast(raw)
-  if (outcome.kind === 'accepted') return true
+  if (outcome.kind === 'accepted') return null
   // Taken elsewhere or before, a node refuses it too.
-  if (txid !== null && (await sender.lookUp(txid)).kind !== 'unknown') return true
-  log.warn({ transaction: id, txid, reason: outcome.reason }, 'a node refused a transaction of ours')
-  return false
+  if (txid !== null && (await sender.lookUp(txid)).kind !== 'unknown') return null
+  return outcome.reason
+}
+
+/** A first version that is refused, with none after it taken, holds up all that its address pays: a person must know. `taken`: the network had a version. */
+function tellRefused({ clock, log, policy }: TreasuryDeps, { id, txid, version, signedAt }: ChainTransaction, reason: string, taken: boolean): void {
+  const refusedMs = clock.now().getTime() - (signedAt ?? clock.now()).getTime()
+  if (version > 1 || taken || refusedMs < policy.refusedAlertMs) log.warn({ transaction: id, txid, reason }, 'a node refused a transaction of ours')
+  else log.error({ alert: 'transaction_refused', transaction: id, txid, reason, refusedMs }, 'no node takes a transaction of ours')
 }
 
 /** Notes that the network has a version, and tells of it. Throws `StaleStep` when that was noted already. */

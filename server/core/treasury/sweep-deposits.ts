@@ -1,9 +1,9 @@
 /**
  * Brings what customers deposited into the hot wallet, on networks where coins stay at the address they were sent to: the fullest addresses first,
- * when it is worth the fee or a payment waits for the coin. It moves only what is credited, and never delays a credit.
+ * when it is worth the fee or lets a payment go that waits for the coin. It moves only what is credited, and never delays a credit.
  * A token needs the network's own coin for its fee: what its address lacks is sent there first (a top-up of exactly that).
  */
-import { chainAmount, newId, parseMoney, toChain } from '@zend/kernel'
+import { chainAmount, type CoinCode, newId, parseMoney, toChain } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { FeeRate } from '../../ports/chain-sender.ts'
 import { type HotAddress, hotAddressOf, ownerOf } from '../custody/index.ts'
@@ -11,6 +11,7 @@ import type { NetworkCoin } from '../assets/index.ts'
 import { fullDeposits, type Holding, holdingsAt } from './coins.repo.ts'
 import { inTurn, limitsOf, type TreasuryDeps } from './deps.ts'
 import { nativeCoin } from './fee-levels.ts'
+import { freeFunds } from './funds.ts'
 import { busyDepositKeys, findPayment, insertPayment, type NewPayment, starvedCoins } from './payments.repo.ts'
 import { placeTransaction } from './reserve-batch.ts'
 import { buildOf, laneIsFree, payoutOf } from './reserve-next.ts'
@@ -25,10 +26,11 @@ export async function sweepDeposits(deps: TreasuryDeps): Promise<void> {
   const { db, network, sender, clock, policy } = deps
   if (sender.guard !== 'sequence') return
   const busy = new Set(await busyDepositKeys(db.read, network.id, new Date(clock.now().getTime() - policy.retryAfterMs)))
-  const full = await worthSweeping(deps, busy)
   let room = limitsOf(deps).sweepsMax - busy.size
-  if (room <= 0 || full.length === 0) return
+  if (room <= 0) return
   const hot = await hotAddressOf(deps.custody, db.read, network.id)
+  const full = await worthSweeping(deps, busy, hot)
+  if (full.length === 0) return
   const rate = await sender.feeRate()
   if (rate.kind !== 'sequence') throw new Error(`${network.id} named a fee of another kind of network`)
   for (const holding of full) {
@@ -44,18 +46,44 @@ export async function sweepDeposits(deps: TreasuryDeps): Promise<void> {
 }
 
 /** Tokens before the network's own coin, which pays for them. */
-async function worthSweeping(deps: TreasuryDeps, busy: ReadonlySet<number>): Promise<readonly Holding[]> {
+async function worthSweeping(deps: TreasuryDeps, busy: ReadonlySet<number>, hot: HotAddress): Promise<readonly Holding[]> {
   const { db, network } = deps
   const native = nativeCoin(network)
-  const starved = await starvedCoins(db.read, network.id)
+  const missing = await missingCoins(deps, hot)
   const found: Holding[] = []
   for (const coin of [...network.coins.filter((each) => each !== native), native]) {
-    // A token payment may wait for nothing but its fee.
-    const urgent = starved.has(coin.asset) || (coin === native && starved.size > 0)
-    const least = urgent ? 1n : coinUnits(coin, limitsOf(deps).sweepMin[coin.asset])
-    found.push(...(await fullDeposits(db.read, network.id, coin.asset, least, limitsOf(deps).sweepsMax + busy.size)))
+    const { sweepMin, sweepsMax } = limitsOf(deps)
+    const least = coinUnits(coin, sweepMin[coin.asset])
+    const fullest = await fullDeposits(db.read, network.id, coin.asset, 1n, sweepsMax + busy.size)
+    const urgent = fewest(fullest, missing.get(coin.asset) ?? 0n)
+    found.push(...fullest.filter(({ units }, place) => units >= least || place < urgent))
   }
   return found
+}
+
+/** What the hot wallet lacks for the least payment that waits for funds, by coin; of the network's own coin with the most that its fee can be. */
+async function missingCoins({ db, network, sender }: TreasuryDeps, hot: HotAddress): Promise<ReadonlyMap<CoinCode, bigint>> {
+  const starved = await starvedCoins(db.read, network.id)
+  const { fees } = network
+  if (starved.size === 0 || fees.kind !== 'sequence') return new Map()
+  const rate = await sender.feeRate()
+  if (rate.kind !== 'sequence') throw new Error(`${network.id} named a fee of another kind of network`)
+  const native = nativeCoin(network).asset
+  const funds = await freeFunds(db.read, network, hot.lookupKey, hot.address)
+  // A token payment may wait for nothing but its fee.
+  const needed = new Map(starved).set(native, (starved.get(native) ?? 0n) + fees.gasMax.token * rate.maxPerGas)
+  return new Map([...needed].map(([asset, units]) => [asset, units - (funds.get(asset) ?? 0n)]))
+}
+
+/** How many of these, fullest first, hold what is missing; none when all of them do not: then they would cost their fees and let no payment go. Pure. */
+function fewest(fullest: readonly Holding[], missing: bigint): number {
+  if (missing <= 0n) return 0
+  let held = 0n
+  for (const [place, { units }] of fullest.entries()) {
+    held += units
+    if (held >= missing) return place + 1
+  }
+  return 0
 }
 
 /** Whole coins as configured, in the network's base units; 0 when none are. Throws on an amount that cannot be meant. */

@@ -212,13 +212,8 @@ export async function moveTransaction(
 
 /** Whether an address has a lane. */
 export async function hasLane(tx: Tx, network: NetworkId, address: string): Promise<boolean> {
-  const row = await tables(tx)
-    .selectFrom('treasury.lanes')
-    .select('address')
-    .where('network', '=', network)
-    .where('address', '=', address)
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql`select 1 from treasury.lanes where network = ${network} and address = ${address}`.execute(tx)
+  return rows.length > 0
 }
 
 /** Opens an address's lane at this sequence number, unless it has one. */
