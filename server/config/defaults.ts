@@ -20,8 +20,8 @@ export const DEFAULTS = {
     moneyOutHoldMs: DAY_MS,
     lookUpsPerHourMax: 60,
     /**
-     * argon2id: 19 MiB, two passes (ledger.md §8). `parallelMax` hashes run at once, `queueMax` may wait. Each keeps a core busy: with two at once a storm of
-     * sign-ins leaves none of a small machine's to those who swap (bench/overload).
+     * argon2id: 19 MiB, two passes (ledger.md §8). `parallelMax` hashes run at once, `queueMax` may wait. Each keeps a core busy while it lasts, and the
+     * smallest machine has two.
      */
     passwordHash: { memoryKiB: 19_456, passes: 2, parallelMax: 1, queueMax: 256 },
   },
