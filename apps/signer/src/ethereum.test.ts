@@ -99,7 +99,7 @@ describe('does not understand', () => {
     ['a payment with words for nobody', () => encoded({ data: '0x00' }), /none of our tokens/],
     ['a tip above the whole fee', () => encoded({ tip: 31n * GWEI }), /EIP-1559/],
     ['no gas', () => encoded({ gas: 0n }), /no gas/],
-    ['a payment of the coin with gas for a program', () => encoded({ gas: 100_001n }), /100001 gas/],
+    ['a payment of the coin with gas for a program', () => encoded({ gas: 150_001n }), /150001 gas/],
     [
       'a token transfer with gas for a program',
       () => encoded({ gas: 200_001n, to: USDT, value: 0n, data: transfer(STRANGER.ethereum, 5n) }),

@@ -12,7 +12,7 @@ import type { KeyRef, UnsignedTransaction } from '@zend/server/ports/chain-sende
 import type { PaymentIntent, SignRefusal, SignRequest } from '@zend/server/ports/key-vault'
 import { openKeys } from './accounts.ts'
 import { type AuditEntry, openAuditLog } from './audit-log.ts'
-import { gasCap, type SignerPolicy, signerLimits } from './policy.ts'
+import { type SignerPolicy, signerLimits } from './policy.ts'
 import { networkReaders } from './readers.ts'
 import { createSigner, type Signer } from './signer.ts'
 
@@ -23,8 +23,10 @@ export const keys = openKeys(
   { deposit: new Uint8Array(32).fill(0x11), hot: new Uint8Array(32).fill(0x22) },
   { bitcoin: networks.bitcoin.depositAccountPath, ethereum: networks.ethereum.depositAccountPath },
 )
+/** The most gas that a payment may have: more than the small limits on fees leave room for. */
+const gasMax = { coin: 150_000, token: 200_000 }
 /** Readers over those keys. */
-export const readers = networkReaders(networks, gasCap(DEFAULTS.signer), keys.ring)
+export const readers = networkReaders(networks, { coin: BigInt(gasMax.coin), token: BigInt(gasMax.token) }, keys.ring)
 
 /** The key that change comes back to. */
 export const HOT: KeyRef = { account: 'hot', index: 0 }
@@ -134,7 +136,7 @@ export const policy: SignerPolicy = {
   topups: { ETH: { paymentMax: '0.05', hourMax: '0.1' } },
   fees: {
     bitcoin: { satoshiPerVirtualByteMax: 100, transactionMax: '0.001', hourMax: '0.002' },
-    ethereum: { gweiPerGasMax: 100, gasMax: { coin: 100_000, token: 200_000 }, transactionMax: '0.01', hourMax: '0.02' },
+    ethereum: { gweiPerGasMax: 100, gasMax, transactionMax: '0.01', hourMax: '0.02' },
   },
 }
 
