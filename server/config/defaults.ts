@@ -223,6 +223,8 @@ export const DEFAULTS = {
   screening: { listFile: '' },
   /** Live events: how many streams one customer may hold open, and how often each one's session is looked at. */
   events: { streamsPerCustomerMax: 6, sessionCheckMs: 5 * SECOND_MS },
+  /** Files of statements: how many a customer may ask a process for within a minute, and how many PDFs may wait while one is drawn (about 0.3 s each at most). */
+  statements: { perMinuteMax: 6, pdfsWaitingMax: 8 },
   /**
    * `connections`: to the database, for what signed-in customers do and for signing up and in.
    * Requests per address and minute at the API's edge; sign-in has its own, tighter rules above. `admission`: how many calls are worked on at once, of signed-in

@@ -96,7 +96,7 @@ export const getSwapStatement = endpoint({
   query: z.object(statementQuery),
   file: FILE_FORMATS,
   response: z.unknown(),
-  refusals: ['invalid_request'],
+  refusals: ['invalid_request', 'rate_limited'],
 })
 
 /** The calls about swaps. */

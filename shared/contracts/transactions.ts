@@ -179,7 +179,7 @@ export const getStatement = endpoint({
   query: z.object({ ...narrowed, ...statementQuery }),
   file: FILE_FORMATS,
   response: z.unknown(),
-  refusals: ['invalid_request'],
+  refusals: ['invalid_request', 'rate_limited'],
 })
 
 /** The calls about transactions of every kind. */

@@ -129,7 +129,7 @@ const routes = [
   ...paymentsRoutes({ identity, transfer, withdrawExternal: externalWithdrawal(withdrawals) }),
   ...withdrawRoutes(withdrawals),
   ...swapRoutes(swaps),
-  ...statementsRoutes({ identity }),
+  ...statementsRoutes({ identity, policy: config.statements }),
   ...pricesRoutes({ db, clock, market }),
   ...healthRoutes({
     clock,

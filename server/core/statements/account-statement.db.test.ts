@@ -35,7 +35,14 @@ async function book(kind: string, owner: UserId, amount: bigint, recordedOn: str
   return id
 }
 const read = async (changes: { period: Period; kinds?: readonly string[]; currency?: 'ETH' }) => {
-  const found = await readAccountStatement(db.read, { userId: ada, holder: { name: 'Ada', username: 'ada' }, locale: 'en', now: NOW, ...changes })
+  const found = await readAccountStatement(db.read, {
+    userId: ada,
+    holder: { name: 'Ada', username: 'ada' },
+    locale: 'en',
+    now: NOW,
+    linesMax: 100,
+    ...changes,
+  })
   if (!found.ok) throw new Error(found.refusal.code)
   return found.value
 }
@@ -68,6 +75,21 @@ test('narrowed to a kind it keeps the true balances; of a coin that never moved 
   expect(table?.notes.at(-1)).toBe('Closing balance: 0.00000300')
   expect((await read({ period, currency: 'ETH' })).tables).toEqual([])
   expect((await read({ period: daysOf('2026-10-01', '2026-10-31') })).tables).toEqual([])
+})
+
+test('with more lines than its format may hold it is refused, never cut, and says how many it may have', async () => {
+  for (const day of ['01', '02', '03']) await book('deposit_credit', ada, 1n, `2026-11-${day}T08:00:00Z`)
+  const ask = (linesMax: number) =>
+    readAccountStatement(db.read, {
+      userId: ada,
+      holder: { name: 'Ada', username: 'ada' },
+      locale: 'en',
+      now: NOW,
+      period: daysOf('2026-11-01', '2026-11-03'),
+      linesMax,
+    })
+  expect(await ask(2)).toEqual({ ok: false, refusal: { code: 'invalid_request', field: 'query.from', linesMax: 2 } })
+  expect((await ask(3)).ok).toBe(true)
 })
 
 test('the ends of a period are found in a long chain wherever they lie', async () => {

@@ -3,11 +3,11 @@
  * It is made of the books alone, so it reconciles to them by construction. It changes nothing.
  */
 import type { Locale } from '@zend/contracts'
-import { add, type AssetCode, ASSETS, formatMoney, money, ok, refuse, type Result, subtract, type UserId } from '@zend/kernel'
+import { add, type AssetCode, ASSETS, formatMoney, money, ok, type Result, subtract, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { type AccountEntry, balancesOf, entriesBetween } from '../ledger/index.ts'
-import type { Period, PeriodRefusal } from './period.ts'
-import { LINES_MAX, type Statement, type StatementHolder, type Table } from './statement.ts'
+import { type Period, type PeriodRefusal, tooManyLines } from './period.ts'
+import type { Statement, StatementHolder, Table } from './statement.ts'
 import { STATEMENT_TEXTS, type StatementTexts } from './texts.ts'
 
 /** Whose account, when, and of which coin (every coin unless told). `kinds` shows only entries of these kinds of posting; balances stay true. */
@@ -17,21 +17,23 @@ export type AccountStatementRequest = {
   readonly period: Period
   readonly locale: Locale
   readonly now: Date
+  /** The most entries it may have, those that `kinds` leaves out included. */
+  readonly linesMax: number
   readonly currency?: AssetCode | undefined
   readonly kinds?: readonly string[] | undefined
 }
 
-/** Reads a statement of account. Refuses a period with more than `LINES_MAX` entries of a coin: ask for a shorter one. */
+/** Reads a statement of account. Refuses a period with more than `linesMax` entries: ask for a shorter one. */
 export async function readAccountStatement(tx: Tx, request: AccountStatementRequest): Promise<Result<Statement, PeriodRefusal>> {
-  const { userId, holder, period, locale, now, currency, kinds } = request
+  const { userId, holder, period, locale, now, linesMax, currency, kinds } = request
   const texts = STATEMENT_TEXTS[locale]
   const tables: Table[] = []
   let lines = 0
   for (const { asset } of await balancesOf(tx, userId)) {
     if (currency !== undefined && asset !== currency) continue
-    const entries = await entriesBetween(tx, { owner: userId, asset }, period, LINES_MAX + 1 - lines)
+    const entries = await entriesBetween(tx, { owner: userId, asset }, period, linesMax + 1 - lines)
     lines += entries.length
-    if (lines > LINES_MAX) return refuse('invalid_request', { field: 'query.from' } as const)
+    if (lines > linesMax) return tooManyLines(linesMax)
     if (entries.length > 0) tables.push(tableOf(asset, entries, texts, kinds))
   }
   return ok({
@@ -50,7 +52,7 @@ export async function readAccountStatement(tx: Tx, request: AccountStatementRequ
 function tableOf(asset: AssetCode, entries: readonly AccountEntry[], texts: StatementTexts, kinds: readonly string[] | undefined): Table {
   const [first, last] = [entries.at(0), entries.at(-1)]
   // Customers' entries always carry the balance after them.
-  if (first?.balance == null || last?.balance == null) throw new TypeError('an entry without a balance')
+  if (!first?.balance || !last?.balance) throw new TypeError('an entry without a balance')
   let [totalIn, totalOut] = [money(asset, 0n), money(asset, 0n)]
   for (const { amount } of entries) {
     if (amount.amount > 0n) totalIn = add(totalIn, amount)

@@ -1,6 +1,7 @@
 /** The statements module's front door: documents made of facts, as PDF and CSV. */
 export { type AccountStatementRequest, readAccountStatement } from './account-statement.ts'
-export { periodOf, type Period, type PeriodRefusal } from './period.ts'
-export { renderStatement } from './render.ts'
+export { type FileMaker, openFileMaker, type TooManyFiles } from './make-file.ts'
+export { periodOf, type Period, type PeriodRefusal, tooManyLines } from './period.ts'
+export type { StatementsPolicy } from './policy.ts'
 export { type Column, LINES_MAX, type Statement, type StatementHolder, type Table } from './statement.ts'
 export { STATEMENT_TEXTS, type StatementTexts } from './texts.ts'

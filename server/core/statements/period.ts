@@ -4,8 +4,11 @@ import { DAY_MS, ok, refuse, type Result } from '@zend/kernel'
 /** From an instant (included) to an instant (not included), and the same as days in UTC, both included. */
 export type Period = { readonly start: Date; readonly end: Date; readonly from: string; readonly to: string }
 
-/** The days are in the wrong order, none of the calendar, or too many. */
-export type PeriodRefusal = { readonly code: 'invalid_request'; readonly field: 'query.from' | 'query.to' }
+/** The days are in the wrong order, none of the calendar, or too many; with `linesMax`, more happened in them than the format may hold. */
+export type PeriodRefusal = { readonly code: 'invalid_request'; readonly field: 'query.from' | 'query.to'; readonly linesMax?: number }
+
+/** What a period with too many lines for its format is refused with. */
+export const tooManyLines = (linesMax: number): Result<never, PeriodRefusal> => refuse('invalid_request', { field: 'query.from', linesMax } as const)
 
 const DAYS_MAX = 366
 const DAYS_USUAL = 30

@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { MINUTE_MS, ok } from '@zend/kernel'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openFileMaker } from './make-file.ts'
+import { pdfOf } from './pdf.ts'
 import { periodOf } from './period.ts'
-import { renderStatement } from './render.ts'
 import type { Statement } from './statement.ts'
 import { STATEMENT_TEXTS } from './texts.ts'
 
@@ -27,8 +29,23 @@ const columns = [
   { label: 'What', align: 'left', share: 2 },
   { label: 'In', align: 'right', share: 1 },
 ] as const
-const textOf = async (value: Statement): Promise<string> =>
-  new TextDecoder('utf-8', { ignoreBOM: true }).decode((await renderStatement(value, 'csv')).bytes)
+
+let now = NOW
+beforeEach(() => {
+  now = NOW
+})
+const makerOf = (policy = { perMinuteMax: 100, pdfsWaitingMax: 2 }) => openFileMaker({ clock: { now: () => now }, policy })
+const maker = makerOf()
+const fileOf = async (value: Statement, format: 'csv' | 'pdf') => {
+  const made = await maker.make('usr_ada', format, async () => ok(value))
+  if (!made.ok) throw new Error('no file')
+  return made.value
+}
+const textOf = async (value: Statement): Promise<string> => new TextDecoder('utf-8', { ignoreBOM: true }).decode((await fileOf(value, 'csv')).bytes)
+const long = (rows: number): Statement =>
+  statement({
+    tables: [{ heading: 'BTC', notes: ['Opening'], columns, rows: Array.from({ length: rows }, (_, n) => ['2026-11-02', `row ${n}`, '1.00']) }],
+  })
 
 describe('the period of a statement', () => {
   test('is thirty days up to today unless told, whole days in UTC', () => {
@@ -63,21 +80,20 @@ describe('a statement as CSV', () => {
   })
   test('of nothing is an empty file that says so by its name', async () => {
     expect(await textOf(statement())).toBe('\uFEFF')
-    expect(await renderStatement(statement(), 'csv')).toMatchObject({ name: 'zend-statement.csv', format: 'csv' })
+    expect(await fileOf(statement(), 'csv')).toMatchObject({ name: 'zend-statement.csv', format: 'csv' })
   })
 })
 
 describe('a statement as PDF', () => {
   test('has as many pages as its rows need, each row on one of them', async () => {
-    const rows = Array.from({ length: 120 }, (_, n) => ['2026-11-02', `row ${n}`, '1.00'])
-    const { bytes } = await renderStatement(statement({ tables: [{ heading: 'BTC', notes: ['Opening'], columns, rows }] }), 'pdf')
+    const { bytes } = await fileOf(long(120), 'pdf')
     const text = Buffer.from(bytes).toString('latin1')
     expect(text.startsWith('%PDF-')).toBe(true)
     expect(text.match(/\/Type \/Page\b/g)).toHaveLength(3)
   })
   test('draws names and words of every language, and no page breaks by its own foot', async () => {
     for (const locale of ['en', 'fr', 'es', 'pt'] as const) {
-      const { bytes } = await renderStatement(
+      const { bytes } = await fileOf(
         statement({ locale, empty: STATEMENT_TEXTS[locale].emptyAccount, holder: { name: '李 Ọ̀ṣun ₦', username: 'ade' } }),
         'pdf',
       )
@@ -87,6 +103,50 @@ describe('a statement as PDF', () => {
           .match(/\/Type \/Page\b/g),
       ).toHaveLength(1)
     }
+  })
+})
+
+describe('making files', () => {
+  const pdf = (which: ReturnType<typeof makerOf>, value = statement()) => which.make('usr_ada', 'pdf', async () => ok(value))
+
+  test('costs the thread that answers requests next to nothing, however long the statement', async () => {
+    await fileOf(long(1), 'pdf')
+    await pdfOf(long(1))
+    const costOf = async (work: () => Promise<unknown>): Promise<number> => {
+      const before = process.threadCpuUsage()
+      await work()
+      const { user, system } = process.threadCpuUsage(before)
+      return user + system
+    }
+    const here = await costOf(() => pdfOf(long(2_000)))
+    expect(await costOf(() => fileOf(long(2_000), 'pdf'))).toBeLessThan(here / 3)
+  })
+  test('draws one after the other, and turns away whoever would wait too long', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => pdf(maker)))
+    expect(answers.map(({ ok: made }) => made)).toEqual([true, true, true, false, false])
+    expect(answers[4]).toEqual({ ok: false, refusal: { code: 'rate_limited', retryAt: new Date(+now + 5_000) } })
+    expect((await pdf(maker)).ok).toBe(true)
+  })
+  test('goes on after a statement that cannot be drawn', async () => {
+    const broken = { ...statement(), locale: 'xx' } as unknown as Statement
+    await expect(pdf(maker, broken)).rejects.toThrow(/undefined/)
+    expect((await pdf(maker)).ok).toBe(true)
+  })
+  test('is limited for each customer and minute, before anything is read', async () => {
+    const few = makerOf({ perMinuteMax: 2, pdfsWaitingMax: 0 })
+    let reads = 0
+    const ask = (who: 'usr_ada' | 'usr_bob') =>
+      few.make(who, 'csv', async () => {
+        reads += 1
+        return ok(statement())
+      })
+    expect([(await ask('usr_ada')).ok, (await ask('usr_ada')).ok]).toEqual([true, true])
+    expect(await ask('usr_ada')).toEqual({ ok: false, refusal: { code: 'rate_limited', retryAt: new Date(+NOW + MINUTE_MS) } })
+    expect([(await ask('usr_bob')).ok, reads]).toEqual([true, 3])
+    now = new Date(+NOW + MINUTE_MS - 1)
+    expect((await ask('usr_ada')).ok).toBe(false)
+    now = new Date(+NOW + MINUTE_MS)
+    expect((await ask('usr_ada')).ok).toBe(true)
   })
 })
 

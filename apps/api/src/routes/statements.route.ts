@@ -1,17 +1,19 @@
 /** Statements as files: whose they are, which days they cover, in the caller's language. What stands in them is decided elsewhere. */
 import * as contract from '@zend/contracts'
-import { formatMoney, type Money, ok, refuse, type Result } from '@zend/kernel'
+import { formatMoney, type Money, ok } from '@zend/kernel'
 import { getUser, type IdentityDeps } from '@zend/server/core/identity'
 import { priceText } from '@zend/server/core/pricing'
 import {
   LINES_MAX,
+  openFileMaker,
   periodOf,
   readAccountStatement,
-  renderStatement,
   type Statement,
   type StatementHolder,
+  type StatementsPolicy,
   STATEMENT_TEXTS,
   type Table,
+  tooManyLines,
 } from '@zend/server/core/statements'
 import { rateOf, readSwapsBetween, type Swap } from '@zend/server/products/swap'
 import { type Actor, type Route, route } from '../guard.ts'
@@ -26,44 +28,47 @@ const KINDS: Readonly<Record<contract.TransactionType, readonly string[]>> = {
 }
 
 /** What these routes need. */
-export type StatementsDeps = { readonly identity: IdentityDeps }
+export type StatementsDeps = { readonly identity: IdentityDeps; readonly policy: StatementsPolicy }
 
 /** The routes that answer files. */
-export function statementsRoutes({ identity }: StatementsDeps): Route[] {
+export function statementsRoutes({ identity, policy }: StatementsDeps): Route[] {
+  const { clock, db } = identity
+  const files = openFileMaker({ clock, policy })
   return [
-    route(contract.getStatement, async ({ query }, context) => {
-      const now = identity.clock.now()
-      const period = periodOf(query, now)
-      if (!period.ok) return period
-      const holder = await holderOf(identity, context.actor)
-      const { currency, transactionType } = query
-      const request = { userId: context.actor.userId, holder, period: period.value, locale: context.locale, now, currency }
-      const kinds = transactionType === undefined ? undefined : KINDS[transactionType]
-      return asFile(
-        await identity.db.transact((tx) => readAccountStatement(tx, { ...request, kinds }), { isolation: 'repeatable read' }),
-        query.format,
-      )
-    }),
-    route(contract.getSwapStatement, async ({ query }, { actor, locale }) => {
-      const now = identity.clock.now()
+    route(contract.getStatement, async ({ query }, { actor, locale }) => {
+      const now = clock.now()
       const found = periodOf(query, now)
       if (!found.ok) return found
+      const { currency, format, transactionType } = query
+      const kinds = transactionType === undefined ? undefined : KINDS[transactionType]
+      return files.make(actor.userId, format, async () => {
+        const holder = await holderOf(identity, actor)
+        const request = { userId: actor.userId, holder, period: found.value, locale, now, linesMax: LINES_MAX[format], currency, kinds }
+        return db.transact((tx) => readAccountStatement(tx, request), { isolation: 'repeatable read' })
+      })
+    }),
+    route(contract.getSwapStatement, async ({ query: { format, ...days } }, { actor, locale }) => {
+      const now = clock.now()
+      const found = periodOf(days, now)
+      if (!found.ok) return found
       const period = found.value
-      const swaps = await readSwapsBetween(identity.db.read, actor.userId, { from: period.start, to: period.end }, LINES_MAX + 1)
-      if (swaps.length > LINES_MAX) return refuse('invalid_request', { field: 'query.from' })
-      const texts = STATEMENT_TEXTS[locale]
-      const statement: Statement = {
-        locale,
-        title: texts.swapTitle,
-        holder: await holderOf(identity, actor),
-        period,
-        generatedAt: now,
-        tables: swaps.length === 0 ? [] : [swapTable(swaps, locale)],
-        empty: texts.emptySwaps,
-        footnote: texts.swapFootnote,
-        fileName: `zend-swaps-${period.from}-${period.to}`,
-      }
-      return asFile(ok(statement), query.format)
+      const linesMax = LINES_MAX[format]
+      return files.make(actor.userId, format, async () => {
+        const swaps = await readSwapsBetween(db.read, actor.userId, { from: period.start, to: period.end }, linesMax + 1)
+        if (swaps.length > linesMax) return tooManyLines(linesMax)
+        const texts = STATEMENT_TEXTS[locale]
+        return ok<Statement>({
+          locale,
+          title: texts.swapTitle,
+          holder: await holderOf(identity, actor),
+          period,
+          generatedAt: now,
+          tables: swaps.length === 0 ? [] : [swapTable(swaps, locale)],
+          empty: texts.emptySwaps,
+          footnote: texts.swapFootnote,
+          fileName: `zend-swaps-${period.from}-${period.to}`,
+        })
+      })
     }),
   ]
 }
@@ -91,13 +96,6 @@ function swapTable(swaps: readonly Swap[], locale: contract.Locale): Table {
       amountOf(swap.fee),
     ]),
   }
-}
-
-async function asFile<R extends { readonly code: string }>(
-  statement: Result<Statement, R>,
-  format: contract.FileFormat,
-): Promise<Result<contract.FileAnswer, R>> {
-  return statement.ok ? ok(await renderStatement(statement.value, format)) : statement
 }
 
 async function holderOf(identity: IdentityDeps, actor: Actor): Promise<StatementHolder> {
