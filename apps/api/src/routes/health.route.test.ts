@@ -1,4 +1,3 @@
-import type { Endpoint } from '@zend/contracts'
 import { getHealth } from '@zend/contracts'
 import { describe, expect, test } from 'vitest'
 import type { CallContext } from '../guard.ts'
@@ -13,7 +12,7 @@ const says =
     problem
 const ask = async (checks: Record<string, HealthCheck>, notes: Record<string, HealthCheck>): Promise<unknown> => {
   const [served] = healthRoutes({ clock: { now: () => at }, checks, notes })
-  return served?.handle({} as never, {} as CallContext<Endpoint>)
+  return served?.handle({} as never, {} as CallContext)
 }
 
 describe('health', () => {
