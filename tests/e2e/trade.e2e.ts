@@ -1,6 +1,6 @@
 /**
  * What a customer does with the coin once it is there: sees what it is worth and what its price did, finds things by typing, and swaps it at a
- * firm offer with the PIN. Every screen on the way is looked at in both sizes and both colour modes.
+ * firm offer with the PIN. Every screen on the way is looked at in both colour modes.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { enterPin, joinWithPin, newCustomer } from './support/customer.ts'
@@ -67,11 +67,13 @@ async function lookAtMarkets(page: Page): Promise<void> {
 async function find(page: Page, text: string, result: string): Promise<void> {
   await page.goto('/dashboard')
   const opener = page.getByRole('button', { name: 'Search for assets' })
+  const box = page.getByRole('searchbox', { name: 'Search for assets' }).filter({ visible: true })
+  await expect(opener.filter({ visible: true }).or(box)).toBeVisible()
   if (await opener.isVisible()) await opener.click()
-  await page.getByRole('searchbox', { name: 'Search for assets' }).filter({ visible: true }).fill(text)
+  await box.fill(text)
   await expect(page.getByRole('link', { name: result })).toBeVisible()
   await inspect(page, 'search', ['light'])
-  await page.getByRole('searchbox', { name: 'Search for assets' }).filter({ visible: true }).press('Enter')
+  await box.press('Enter')
 }
 
 async function swap(page: Page): Promise<void> {
