@@ -166,7 +166,7 @@ async function swapOnce(by: HttpCustomer, book: Notebook): Promise<void> {
     return
   }
   const { swap } = answer.data as { readonly swap: SwapDetail }
-  book.note(swap._id, [by, swap.currency as CoinCode, swap.amount, -1n], [by, swap.counter.currency, swap.counter.amount, 1n])
+  book.note(swap._id, [by, swap.currency, swap.amount, -1n], [by, swap.counter.currency, swap.counter.amount, 1n])
 }
 
 /** Minor units as decimal text. */

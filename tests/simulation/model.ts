@@ -2,7 +2,7 @@
  * What must be in the books, reckoned apart from them: a plain model of every customer's money, of what is on its way out and of what counts against
  * limits. It uses none of the product's arithmetic. Amounts are in minor units.
  */
-import { type AssetCode, DAY_MS, decimalsOf, type UserId, type WithdrawalId } from '@zend/kernel'
+import { DAY_MS, decimalsOf, type UserId, type WithdrawalId } from '@zend/kernel'
 import type { NetworkId } from '@zend/server/ports/chain'
 import { ALL_COINS, type Coin, LIMITS, type MarketMood } from './world.ts'
 
@@ -190,4 +190,4 @@ export function centsOf(prices: Readonly<MarketMood['prices']>, coin: Coin, amou
 }
 
 /** Whether a coin of the books is one of the simulation. */
-export const isSimulated = (asset: AssetCode | string): asset is Coin => (ALL_COINS as readonly string[]).includes(asset)
+export const isSimulated = (asset: string): asset is Coin => (ALL_COINS as readonly string[]).includes(asset)

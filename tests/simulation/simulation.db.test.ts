@@ -27,7 +27,7 @@ for (const { seed, steps } of worlds) {
       return array
     })
     const counts = await runWorld(db, seed, steps)
-    const told = [...counts].toSorted().map(([what, often]) => `${String(often).padStart(6)} ${what}\n`)
+    const told = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([what, often]) => `${String(often).padStart(6)} ${what}\n`)
     if (process.env['SIMULATION_COUNTS'] === 'show') process.stdout.write(told.join(''))
     expect(counts.get('withdrawals open')).toBeUndefined()
   })

@@ -28,7 +28,7 @@ describe('a room', () => {
     vi.useFakeTimers()
     try {
       const room = openRoom(ONE)
-      room.enter()
+      void room.enter()
       const answers: (readonly [string, boolean])[] = []
       const ask = (name: string) => void Promise.resolve(room.enter()).then((admitted) => answers.push([name, admitted]))
       ask('first')

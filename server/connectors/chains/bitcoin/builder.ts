@@ -36,9 +36,9 @@ const STEPS = 2n
 export function bitcoinBuilder({ spec, chain }: BitcoinBuilderOptions): ChainBuilder {
   const [coin, ...others] = spec.assets
   if (coin === undefined || others.length > 0 || coin.contract !== undefined) throw new RangeError(`${spec.network} has exactly one coin, its own`)
-  const { parseAddress } = bitcoinAddresses(chain)
+  const addresses = bitcoinAddresses(chain)
   const scriptOf = (address: string): Uint8Array => {
-    const parsed = parseAddress(address)
+    const parsed = addresses.parseAddress(address)
     if (!parsed.ok) throw new RangeError(`not an address of ${chain}: ${parsed.refusal.code}`)
     return hex.decode(parsed.value.lookupKey)
   }

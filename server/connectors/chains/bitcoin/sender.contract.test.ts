@@ -164,7 +164,7 @@ test('pays many at once from many outputs, each to the last satoshi and in every
     { script: `a914${hash}87`, units: 4_000_001n },
     { script: `0014${hash}`, units: 4_000_002n },
     { script: `0020${hash}${'a1'.repeat(12)}`, units: 4_000_003n },
-    { script: `5120${'79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'}`, units: 4_000_004n },
+    { script: '512079be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798', units: 4_000_004n },
     // Twice the same payment is two payments.
     { script: `0014${hash}`, units: 4_000_002n },
   ]
@@ -195,7 +195,8 @@ test('a replacement that needs another output takes it, and pays for the room it
   await sender.broadcast(old.raw)
   const again = replacement({ ...first, spendable: outputs }, unsigned, sender.replacementRate(first.fee, rate(2n)))
   const better = built(again)
-  expect(better.spends.map(({ units }) => units).toSorted()).toEqual([100_000n, 90_000n])
+  expect(new Set(better.spends.map(({ units }) => units))).toEqual(new Set([100_000n, 90_000n]))
+  expect(better.spends).toHaveLength(2)
   expect(better.feeMax).toBeGreaterThanOrEqual(400n + 200n)
   const signed = await sign(better)
   expect(await sender.broadcast(signed.raw)).toEqual({ kind: 'accepted' })
