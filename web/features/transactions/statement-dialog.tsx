@@ -59,7 +59,11 @@ export function StatementDialog({
         {error === null ? null : (
           <div role="alert">
             <Note tone="bad" icon={<IconAlert />}>
-              {error.code === 'invalid_request' ? t`A statement covers at most a year. Choose a shorter period.` : errorText(error)}
+              {error.code !== 'invalid_request'
+                ? errorText(error)
+                : error.problem?.['linesMax'] === undefined
+                  ? t`A statement covers at most a year. Choose a shorter period.`
+                  : t`Too much happened in this period for one file. Choose a shorter period, or CSV.`}
             </Note>
           </div>
         )}
