@@ -26,8 +26,8 @@ export type BitcoinSenderOptions = {
 
 /** Bitcoin Core's error codes (src/rpc/protocol.h). */
 const CODE = { unknown: -5, undecodable: -22, inputs: -25, rules: -26, inChain: -27 } as const
-// A transaction of 400,000 weight units in hexadecimal, twice over.
-const ANSWER_BYTES_MAX = 4 * 1024 * 1024
+// A parent of ours may be a stranger's, as large as its block: four million bytes in hexadecimal, twice over.
+const ANSWER_BYTES_MAX = 16 * 1024 * 1024
 const [COIN_SATOSHI, RATE_BYTES] = [100_000_000, 1_000n]
 const FEES_REMEMBERED_MAX = 1_000
 
@@ -56,9 +56,10 @@ export function bitcoinSender({ spec, chain, fees, rpcUrl, timeoutMs }: BitcoinS
     const remembered = feesPaid.get(txid)
     if (remembered !== undefined) return remembered
     const parents = [...new Set(spends.map((spent) => spent.txid))]
-    const raw = await rpc.batch(parents.map((parent) => ({ method: 'getrawtransaction', params: [parent] })))
-    const byId = new Map(raw.map((bytes, position) => [parents[position], readChecked(bytes, parents[position])]))
-    const spent = spends.map(({ txid: parent, index }) => byId.get(parent)?.outputs[index]?.value)
+    const outputsOf = new Map<string, BitcoinTransaction['outputs']>()
+    // One at a time: strangers made them, and together they can be larger than any answer.
+    for (const parent of parents) outputsOf.set(parent, readChecked(await rpc.call('getrawtransaction', parent), parent).outputs)
+    const spent = spends.map(({ txid: parent, index }) => outputsOf.get(parent)?.[index]?.value)
     const fee = spent.reduce<bigint>((sum, value) => sum + present(value), 0n) - outputs.reduce((sum, { value }) => sum + value, 0n)
     if (feesPaid.size >= FEES_REMEMBERED_MAX) feesPaid.clear()
     feesPaid.set(txid, fee)
@@ -126,7 +127,7 @@ function refusalIn(error: unknown): NodeRefusal | null {
   return error instanceof NodeRefusal && error.code !== CODE.unknown && codes.includes(error.code) ? error : null
 }
 
-function readChecked(raw: unknown, txid: string | undefined): BitcoinTransaction {
+function readChecked(raw: unknown, txid: string): BitcoinTransaction {
   const transaction = readTransactionBytes(Buffer.from(z.string().parse(raw), 'hex'))
   if (transaction.txid !== txid) throw new Error(`the node sent transaction ${transaction.txid} for ${txid}`)
   return transaction
