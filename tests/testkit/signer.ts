@@ -45,6 +45,8 @@ export function testVault({ networks = networkTable(DEFAULTS.networks), seed = 1
     readers: networkReaders(networks, gasCap(policy ?? DEFAULTS.signer), ring),
     limits: policy === undefined ? unlimited() : signerLimits(policy, networks),
     clock,
+    elapsedMs: () => clock.now().getTime(),
+    onClock: () => undefined,
     openLog: () => ({ append: () => undefined }),
     isStopped: () => stopped,
   })

@@ -22,6 +22,7 @@ import {
 const COIN = 10n ** 18n
 const GWEI = 10n ** 9n
 const HOUR = 3_600_000
+const YEAR = 365 * 24 * HOUR
 
 let signer: TestSigner
 beforeEach(() => {
@@ -56,10 +57,52 @@ describe('limits', () => {
     signer.pay(COIN, undefined, { sequence: 1 })
     signer.restart()
     expect(outcomeOf(signer.pay(1n, undefined, { sequence: 2 }))).toBe('limit_hour')
-    signer.nowMs = START - 10 * HOUR
+    signer.aheadMs = -10 * HOUR
     signer.restart()
-    expect(signer.pay(1n, undefined, { sequence: 2 })).toMatchObject({ ok: false, refusal: { code: 'limit_hour', retryAt: new Date(START + HOUR) } })
+    // By the clock that it is told by, an hour from now.
+    expect(signer.pay(1n, undefined, { sequence: 2 })).toMatchObject({
+      ok: false,
+      refusal: { code: 'limit_hour', retryAt: new Date(START - 9 * HOUR) },
+    })
     expect(signer.entries().every(({ at }) => Date.parse(at) >= START)).toBe(true)
+  })
+
+  test('free after an hour when the clock once ran ahead, restarted or not', () => {
+    signer.aheadMs = YEAR
+    signer.restart()
+    signer.pay(COIN)
+    signer.aheadMs = 0
+    signer.pay(COIN, undefined, { sequence: 1 })
+    expect(signer.pay(COIN, undefined, { sequence: 2 })).toMatchObject({ refusal: { code: 'limit_hour', retryAt: new Date(START + HOUR) } })
+    signer.nowMs += HOUR
+    expect(outcomeOf(signer.pay(COIN, undefined, { sequence: 2 }))).toBe('signed')
+    signer.restart()
+    signer.pay(COIN, undefined, { sequence: 3 })
+    expect(signer.pay(COIN, undefined, { sequence: 4 })).toMatchObject({ refusal: { code: 'limit_hour', retryAt: new Date(START + 2 * HOUR) } })
+    signer.nowMs += HOUR
+    expect(outcomeOf(signer.pay(COIN, undefined, { sequence: 4 }))).toBe('signed')
+  })
+
+  test('do not free when the clock jumps ahead, and it is told that it did', () => {
+    signer.pay(COIN)
+    signer.pay(COIN, undefined, { sequence: 1 })
+    signer.aheadMs = YEAR
+    expect(outcomeOf(signer.pay(1n, undefined, { sequence: 2 }))).toBe('limit_hour')
+    signer.nowMs += HOUR - 1
+    expect(outcomeOf(signer.pay(1n, undefined, { sequence: 2 }))).toBe('limit_hour')
+    expect(signer.clockTold).toEqual([YEAR])
+    signer.aheadMs = 0
+    signer.nowMs += 1
+    expect(outcomeOf(signer.pay(1n, undefined, { sequence: 2 }))).toBe('signed')
+    expect(signer.clockTold).toEqual([YEAR, 0])
+  })
+
+  test('do not keep back what was signed before', () => {
+    const intent = withdrawal('ETH', STRANGER.ethereum, COIN)
+    const first = signer.pay(COIN, intent)
+    signer.pay(COIN, undefined, { sequence: 1 })
+    expect(outcomeOf(signer.pay(1n, undefined, { sequence: 2 }))).toBe('limit_hour')
+    expect(signer.pay(COIN, intent)).toEqual(first)
   })
 
   test('count each coin by itself', () => {

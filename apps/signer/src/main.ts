@@ -35,6 +35,8 @@ try {
     readers: networkReaders(networks, gasCap(config.signer), ring),
     limits: signerLimits(config.signer, networks),
     clock: systemClock,
+    elapsedMs: () => performance.now(),
+    onClock: tellClock,
     openLog: (onEntry) =>
       openAuditLog({
         file: join(dataDir, AUDIT_FILE),
@@ -58,6 +60,12 @@ try {
 } catch (error) {
   log.fatal({ err: error }, 'the signer cannot start')
   process.exitCode = 1
+}
+
+/** The hours run on evenly all the same; a person sets the clock right, then starts the signer again so that its log's times are right too. */
+function tellClock(aheadMs: number): void {
+  if (aheadMs === 0) log.info('the clock is right again')
+  else log.error({ alert: 'signer_clock_off', aheadMs }, 'the clock is not where the signer’s own time is')
 }
 
 /** What broke may have left memory and log apart: started again, the signer believes only what the log proves. */

@@ -6,20 +6,19 @@
 import { createHash } from 'node:crypto'
 import { ok, type Result } from '@zend/kernel'
 import type { NetworkId } from '@zend/server/ports/chain'
-import type { Clock } from '@zend/server/ports/clock'
 import type { PaymentIntent, SignedTransaction, SignRefusal, SignRequest } from '@zend/server/ports/key-vault'
 import type { AuditEntry, AuditLog } from './audit-log.ts'
 import { checkIntents, hotKeysOf } from './check-intents.ts'
 import type { Cap, SignerLimits } from './policy.ts'
 import { type NetworkReader, NotUnderstood, type ReadTransaction } from './reader.ts'
 import { signatureRegister, type Standing } from './register.ts'
+import { steadyClock, type SteadyClockOptions } from './steady-clock.ts'
 import { rollingHours } from './windows.ts'
 
 /** What the signer decides with. */
-export type SignerDeps = {
+export type SignerDeps = Omit<SteadyClockOptions, 'fromMs'> & {
   readonly readers: Readonly<Record<NetworkId, NetworkReader>>
   readonly limits: SignerLimits
-  readonly clock: Clock
   /** Opens the log and replays what it holds. Called once. */
   readonly openLog: (replay: (entry: AuditEntry) => void) => AuditLog
   /** Whether somebody has stopped all signing. Asked at every request. */
@@ -37,7 +36,7 @@ type Share = { readonly counter: string; readonly units: bigint; readonly max: b
 type Verdict = { readonly refusal: SignRefusal } | { readonly refusal: null; readonly read: ReadTransaction; readonly standing: Standing }
 
 /** Makes a signer that remembers everything in its log. */
-export function createSigner({ readers, limits, clock, openLog, isStopped }: SignerDeps): Signer {
+export function createSigner({ readers, limits, openLog, isStopped, ...clocks }: SignerDeps): Signer {
   const register = signatureRegister()
   const hours = rollingHours()
   const hotKeys = { bitcoin: hotKeysOf(readers.bitcoin), ethereum: hotKeysOf(readers.ethereum) }
@@ -53,6 +52,7 @@ export function createSigner({ readers, limits, clock, openLog, isStopped }: Sig
     register.add(entry)
   }
   const log = openLog(remember)
+  const time = steadyClock({ ...clocks, fromMs: lastMs })
 
   const judge = ({ transaction, intents }: SignRequest, request: string, nowMs: number): Verdict => {
     if (isStopped()) return { refusal: { code: 'signing_stopped', detail: 'signing is stopped by hand' } }
@@ -74,16 +74,15 @@ export function createSigner({ readers, limits, clock, openLog, isStopped }: Sig
 
   return {
     sign: (asked) => {
-      // A clock that is set back must not let an hour's spending be forgotten.
-      const nowMs = Math.max(clock.now().getTime(), lastMs)
+      const nowMs = time.nowMs()
       const { network } = asked.transaction
       const request = digestOf(asked)
       const head = { v: 1, at: new Date(nowMs).toISOString(), network, request } as const
       const verdict = judge(asked, request, nowMs)
       if (verdict.refusal !== null) {
-        const { code, detail } = verdict.refusal
+        const { code, detail, retryAt } = verdict.refusal
         log.append({ ...head, kind: 'refused', code, detail, payments: asked.intents.map(({ id }) => id) })
-        return { ok: false, refusal: verdict.refusal }
+        return { ok: false, refusal: retryAt === undefined ? { code, detail } : { code, detail, retryAt: time.shown(retryAt) } }
       }
       const { read, standing } = verdict
       const signed = read.sign()

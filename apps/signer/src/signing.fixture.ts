@@ -145,7 +145,11 @@ export const START = Date.parse('2026-03-02T10:00:00.000Z')
 
 /** A signer with the small limits, a clock that stands still, and a log of its own on the disk. Change its fields at will. */
 export class TestSigner {
+  /** The true time, and how far the machine's clock is ahead of it. */
   nowMs = START
+  aheadMs = 0
+  /** What was told of the clock, in milliseconds ahead. */
+  readonly clockTold: number[] = []
   isStopped = false
   readonly #folder = mkdtempSync(join(tmpdir(), 'zend-signer-'))
   #closeLog = (): void => undefined
@@ -192,7 +196,9 @@ export class TestSigner {
     return createSigner({
       readers,
       limits: signerLimits(policy, networks),
-      clock: { now: () => new Date(this.nowMs) },
+      clock: { now: () => new Date(this.nowMs + this.aheadMs) },
+      elapsedMs: () => this.nowMs,
+      onClock: (aheadMs) => void this.clockTold.push(aheadMs),
       openLog: (onEntry) => {
         const log = this.#openLog(onEntry)
         this.#closeLog = log.close
