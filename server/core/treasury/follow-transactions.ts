@@ -8,6 +8,7 @@ import type { TransactionStatus } from '../../ports/chain-sender.ts'
 import { bookFinal } from './books.ts'
 import { forgetOutputs, releaseOutputs } from './coins.repo.ts'
 import { advance, inTurn, type TreasuryDeps } from './deps.ts'
+import { eachAlone } from './each-alone.ts'
 import { feeMoney } from './fee-levels.ts'
 import { byRoot } from './funds.ts'
 import { paymentsOf } from './payments.repo.ts'
@@ -19,10 +20,10 @@ import type { Payment } from './treasury.ts'
 type Included = TransactionStatus & { readonly kind: 'included' }
 type Sighting = { readonly transaction: ChainTransaction; readonly status: TransactionStatus }
 
-/** Looks at everything that was sent. Throws when a node does not answer. */
+/** Looks at everything that was sent. Throws when a node does not answer for one of them, after the others had their turn. */
 export async function followTransactions(deps: TreasuryDeps): Promise<void> {
   const sent = (await openTransactions(deps.db.read, deps.network.id)).filter(({ txid }) => txid !== null)
-  for (const versions of byRoot(sent)) await followOne(deps, versions)
+  await eachAlone(byRoot(sent), (versions) => followOne(deps, versions))
 }
 
 async function followOne(deps: TreasuryDeps, versions: readonly ChainTransaction[]): Promise<void> {

@@ -27,20 +27,23 @@ const tables = (tx: Tx) => tx.$extendTables<{ 'treasury.fundings': FundingsTable
 export type Funding = {
   readonly network: NetworkId
   readonly txid: string
-  /** Which output or log of the transaction. */
+  /** Which output or log of the transaction; while it is off the chain, with its posting behind it, so that another can stand there. */
   readonly place: string
   readonly amount: ChainAmount<CoinCode>
   readonly lookupKey: string
   readonly height: number | null
 }
 
-/** Takes blocks above this height off the chain. What was booked stays so and waits to come back; the rest never happened. Answers what was booked. */
+/**
+ * Takes blocks above this height off the chain. What was booked stays so and waits to come back, its place set aside; the rest never happened.
+ * Answers what was booked.
+ */
 export async function takeFundingsOffChain(tx: Tx, network: NetworkId, height: number): Promise<readonly Funding[]> {
   const above = tables(tx).deleteFrom('treasury.fundings').where('network', '=', network).where('block_height', '>', String(height))
   await above.where('booked_at', 'is', null).execute()
   const rows = await tables(tx)
     .updateTable('treasury.fundings')
-    .set({ block_height: null })
+    .set({ block_height: null, place: sql<string>`place || '~' || posting` })
     .where('network', '=', network)
     .where('block_height', '>', String(height))
     .returningAll()
@@ -50,7 +53,7 @@ export async function takeFundingsOffChain(tx: Tx, network: NetworkId, height: n
 
 /**
  * Notes a transfer from outside. One that stands where it was is nothing new; one that was booked, left the chain and is back takes its block,
- * wherever in its transaction it stands now.
+ * wherever in its transaction it stands now, rather the one that stood there.
  */
 export async function noteFunding(tx: Tx, network: NetworkId, transfer: IncomingTransfer, at: Date): Promise<void> {
   const { txid, index, amount, lookupKey, block } = transfer
@@ -58,7 +61,7 @@ export async function noteFunding(tx: Tx, network: NetworkId, transfer: Incoming
     where (network, txid, place) = (
       select network, txid, place from treasury.fundings
       where network = ${network} and txid = ${txid} and asset = ${amount.asset} and units = ${amount.units.toString()} and lookup_key = ${lookupKey}
-        and block_height is null and booked_at is not null order by place = ${index} desc, place limit 1)
+        and block_height is null and booked_at is not null order by split_part(place, '~', 1) = ${index} desc, place limit 1)
     returning txid`.execute(tx)
   if (rows.length > 0) return
   await tables(tx)

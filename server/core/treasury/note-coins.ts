@@ -114,7 +114,7 @@ async function bookFunding(tx: Tx, deps: CoinWatchDeps, funding: Funding, hot: H
   const { money } = toBooks(amount)
   if (money.amount === 0n) return
   const id = newId('pst', now.getTime())
-  const posted = await post(tx, treasuryFunding(id, { network, txid, place }, money, now))
+  const posted = await post(tx, treasuryFunding(id, { network, txid, place, units: amount.units }, money, now))
   if (!posted.ok) throw new Error(`the books refused funding ${txid}/${place}: ${posted.refusal.code}`)
   await markFundingBooked(tx, funding, id, now)
   if (spendsOutputs(deps, network))

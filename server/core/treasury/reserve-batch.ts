@@ -22,7 +22,8 @@ export async function reserveBatch(deps: TreasuryDeps): Promise<boolean> {
   const due = await duePayments(db.read, network.id, now, limits.batchMax)
   if (due.length === 0) return false
   const { lastBatchAt } = await readTreasury(db.read, network.id)
-  const early = lastBatchAt !== null && now.getTime() - lastBatchAt.getTime() < limits.batchEveryMs
+  // A batch in the future was noted by a clock that has been set back since.
+  const early = lastBatchAt !== null && Math.abs(now.getTime() - lastBatchAt.getTime()) < limits.batchEveryMs
   if (early && !due.some(({ alone }) => alone)) return false
   const open = await openTransactions(db.read, network.id)
   if (open.filter(({ version, state }) => version === 1 && state !== 'included').length >= limits.inFlightMax) return false

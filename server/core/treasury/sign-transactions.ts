@@ -2,18 +2,23 @@
  * Has the vault sign what is reserved, and stores the signed bytes before anybody sends them. The vault is asked outside any transaction; that it is being
  * asked is stored first, so that after a crash we know that it may have signed.
  */
+import { HOUR_MS } from '@zend/kernel'
 import type { PaymentIntent, SignedTransaction, SignRefusal } from '../../ports/key-vault.ts'
 import type { Tx } from '../../database/index.ts'
 import { releaseOutputs } from './coins.repo.ts'
 import { advance, inTurn, type TreasuryDeps } from './deps.ts'
+import { eachAlone } from './each-alone.ts'
 import { type PaymentChanges, paymentsOf } from './payments.repo.ts'
 import { type ChainTransaction, countAsking, moveTransaction, openTransactions, returnSequence, versionsOf } from './transactions.repo.ts'
 import type { FailureReason, Payment, WaitReason } from './treasury.ts'
 
-/** Has everything signed that waits for it, oldest first. Throws when the vault or the database does not answer: whether it signed is then unknown. */
+/**
+ * Has everything signed that waits for it, oldest first. Throws when the vault or the database does not answer for one of them, after the others had
+ * their turn: whether it signed is then unknown.
+ */
 export async function signTransactions(deps: TreasuryDeps): Promise<void> {
   const waiting = (await openTransactions(deps.db.read, deps.network.id)).filter(({ state }) => state === 'reserved')
-  for (const transaction of waiting) await signOne(deps, transaction)
+  await eachAlone(waiting, (transaction) => signOne(deps, transaction))
 }
 
 async function signOne(deps: TreasuryDeps, transaction: ChainTransaction): Promise<void> {
@@ -64,7 +69,9 @@ async function refused(tx: Tx, deps: TreasuryDeps, { transaction, payments, refu
   const now = clock.now()
   await voidTransaction(tx, transaction, now)
   if (transaction.version > 1) return
-  const notBefore = refusal.retryAt ?? new Date(now.getTime() + policy.retryAfterMs)
+  // A limit is an hour's at most; a vault whose clock is ahead would name a later moment.
+  const waitMs = refusal.retryAt === undefined ? policy.retryAfterMs : Math.min(refusal.retryAt.getTime() - now.getTime(), HOUR_MS)
+  const notBefore = new Date(now.getTime() + waitMs)
   for (const payment of await paymentsOf(tx, transaction.root)) {
     if (verdict.kind === 'fail' || (verdict.kind === 'wait' && payment.purpose !== 'withdrawal')) {
       // A sweep or top-up is decided anew instead of waiting: what it should move will have changed.
@@ -90,7 +97,8 @@ export type RefusalVerdict =
 
 /**
  * Decides what a refusal means. `askedBefore`: an earlier answer to the same bytes was lost. Pure.
- * A limit or a stop does not say that these bytes were never signed; every other refusal does, since the vault answers the same bytes alike.
+ * A stop does not say that these bytes were never signed; every other refusal does, since the vault answers bytes that it signed before it looks at any
+ * limit, and otherwise answers the same bytes alike.
  * `intent_changed` says that other bytes of the payment exist: nothing is undone then, and a person looks.
  */
 export function verdictOn(
@@ -99,9 +107,7 @@ export function verdictOn(
 ): RefusalVerdict {
   const { code, retryAt } = refusal
   if (code === 'intent_changed') return first ? { kind: 'keep' } : { kind: 'wait', why: 'fee' }
-  const unsure = code === 'signing_stopped' || code === 'limit_hour' || code === 'limit_transaction'
-  if (askedBefore && unsure) return { kind: 'keep' }
-  if (code === 'signing_stopped') return { kind: 'wait', why: 'signing_stopped' }
+  if (code === 'signing_stopped') return askedBefore ? { kind: 'keep' } : { kind: 'wait', why: 'signing_stopped' }
   if (together) return { kind: 'apart' }
   if (code === 'fee_too_high') return { kind: 'wait', why: 'fee' }
   if (retryAt !== undefined) return { kind: 'wait', why: 'limit' }

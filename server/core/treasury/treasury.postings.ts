@@ -11,16 +11,19 @@ export const networkCost = (id: PostingId, transaction: ChainTransactionId, fee:
   legs: [debit(house('network_costs', fee.asset), fee), credit(house('chain_reserve', fee.asset), fee)],
 })
 
-/** Coins that a treasurer sent to the hot account from outside: into the reserve, as the house's own capital. */
+/**
+ * Coins that a treasurer sent to the hot account from outside: into the reserve, as the house's own capital. The cause names the coins too: after a
+ * re-organisation others can stand at the same place of the same transaction.
+ */
 export const treasuryFunding = (
   id: PostingId,
-  funding: { readonly network: string; readonly txid: string; readonly place: string },
+  funding: { readonly network: string; readonly txid: string; readonly place: string; readonly units: bigint },
   amount: Money<CoinCode>,
   occurredAt: Date,
 ): Posting => ({
   id,
   kind: 'treasury_funding',
-  cause: `treasury_funding:${funding.network}:${funding.txid}:${funding.place}`,
+  cause: `treasury_funding:${funding.network}:${funding.txid}:${funding.place}:${amount.asset}:${funding.units}`,
   occurredAt,
   legs: [debit(house('chain_reserve', amount.asset), amount), credit(house('treasury_capital', amount.asset), amount)],
 })

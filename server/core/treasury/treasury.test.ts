@@ -60,11 +60,14 @@ describe('what a refusal by the vault means', () => {
     expect(verdictOn(refusal, asked)).toEqual(verdict)
   })
 
-  test('when an answer was lost before, a limit or a stop says nothing of whether the bytes are signed', () => {
-    for (const code of ['limit_hour', 'limit_transaction', 'signing_stopped'] as const)
-      for (const together of [true, false])
-        expect(verdictOn({ code, retryAt }, { askedBefore: true, first: true, together })).toEqual({ kind: 'keep' })
-    expect(verdictOn({ code: 'not_the_intent' }, { ...single, askedBefore: true })).toEqual({ kind: 'fail', reason: 'not_signed' })
+  test('when an answer was lost before, only a stop says nothing of whether the bytes are signed', () => {
+    const again = { ...single, askedBefore: true }
+    for (const together of [true, false]) expect(verdictOn({ code: 'signing_stopped' }, { ...again, together })).toEqual({ kind: 'keep' })
+    // The vault looks for its own signature before it looks at a limit.
+    expect(verdictOn({ code: 'limit_transaction' }, again)).toEqual({ kind: 'fail', reason: 'limit_transaction' })
+    expect(verdictOn({ code: 'limit_hour', retryAt }, again)).toEqual({ kind: 'wait', why: 'limit' })
+    expect(verdictOn({ code: 'limit_hour', retryAt }, { ...again, together: true })).toEqual({ kind: 'apart' })
+    expect(verdictOn({ code: 'not_the_intent' }, again)).toEqual({ kind: 'fail', reason: 'not_signed' })
   })
 
   test('that other bytes of a payment are signed undoes nothing', () => {
@@ -144,9 +147,9 @@ describe('postings', () => {
         { account: { house: 'chain_reserve', asset: 'ETH' }, amount: 21n },
       ],
     })
-    expect(treasuryFunding('pst_2', { network: 'bitcoin', txid: 'ab', place: '1' }, money('BTC', 5n), at)).toMatchObject({
+    expect(treasuryFunding('pst_2', { network: 'bitcoin', txid: 'ab', place: '1', units: 5n }, money('BTC', 5n), at)).toMatchObject({
       kind: 'treasury_funding',
-      cause: 'treasury_funding:bitcoin:ab:1',
+      cause: 'treasury_funding:bitcoin:ab:1:BTC:5',
       legs: [
         { account: { house: 'chain_reserve', asset: 'BTC' }, amount: -5n },
         { account: { house: 'treasury_capital', asset: 'BTC' }, amount: 5n },
