@@ -51,6 +51,8 @@ export function Dialog({ open, onClose, title, description, locked = false, aler
       role={alert ? 'alertdialog' : 'dialog'}
       closeOnEscape={!locked}
       closeOnInteractOutside={!locked && !alert}
+      // The focus that a closing sheet gives back elsewhere is nobody's press outside.
+      onFocusOutside={(event) => event.preventDefault()}
       lazyMount
       unmountOnExit
     >

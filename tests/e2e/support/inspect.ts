@@ -43,7 +43,10 @@ export function picture(name: string, width: number, mode: string): string {
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready
-    const finite = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+    // One that is paused, such as a carousel's while it is pointed at, ends when somebody lets it go on.
+    const finite = document
+      .getAnimations()
+      .filter((animation) => animation.playState === 'running' && animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
     await Promise.all(finite.map((animation) => animation.finished.catch(() => undefined)))
   })
 }
