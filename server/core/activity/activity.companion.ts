@@ -1,6 +1,6 @@
 /** Activity items that are written with a posting, in its transaction (see the ledger's companions). It decides nothing. */
 import { type Recorder, recorder } from '../ledger/index.ts'
-import { type ActivityItem, searchTextOf } from './activity.ts'
+import { type ActivityItem, columnsOf } from './activity.ts'
 
 /** An item as the database takes it. */
 export type ActivityRow = Readonly<Record<string, string | null>>
@@ -9,20 +9,4 @@ export type ActivityRow = Readonly<Record<string, string | null>>
 export const activityRecorder: Recorder<ActivityRow> = recorder('activity.record')
 
 /** An item as a posting's companion. */
-export function activityRowOf(item: ActivityItem): ActivityRow {
-  return {
-    id: item.id,
-    user_id: item.userId,
-    type: item.type,
-    direction: item.direction,
-    asset: item.money.asset,
-    amount: item.money.amount.toString(),
-    counter_asset: item.counter?.asset ?? null,
-    counter_amount: item.counter?.amount.toString() ?? null,
-    party: item.party,
-    network: item.network,
-    badge: item.badge,
-    search: searchTextOf(item),
-    occurred_at: item.occurredAt.toISOString(),
-  }
-}
+export const activityRowOf = (item: ActivityItem): ActivityRow => ({ ...columnsOf(item), occurred_at: item.occurredAt.toISOString() })

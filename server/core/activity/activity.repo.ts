@@ -3,7 +3,7 @@ import type { Badge, NetworkName, TransactionType } from '@zend/contracts'
 import { type CoinCode, money, type UserId } from '@zend/kernel'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
-import { type ActivityItem, type HistoryFilter, type HistoryPosition, searchTextOf, TOTAL_MAX } from './activity.ts'
+import { type ActivityItem, columnsOf, type HistoryFilter, type HistoryPosition, TOTAL_MAX } from './activity.ts'
 
 type ItemsTable = {
   id: string
@@ -30,24 +30,7 @@ const ROWS_PER_INSERT = 1_000
 /** Adds items to customers' histories, in the caller's transaction. Throws when one of the ids is in that customer's history already. */
 export async function recordActivity(tx: Tx, items: readonly ActivityItem[], at: Date): Promise<void> {
   for (let from = 0; from < items.length; from += ROWS_PER_INSERT) {
-    const rows = items
-      .slice(from, from + ROWS_PER_INSERT)
-      .map((item) => ({
-        id: item.id,
-        user_id: item.userId,
-        type: item.type,
-        direction: item.direction,
-        asset: item.money.asset,
-        amount: item.money.amount.toString(),
-        counter_asset: item.counter?.asset ?? null,
-        counter_amount: item.counter?.amount.toString() ?? null,
-        party: item.party,
-        network: item.network,
-        badge: item.badge,
-        search: searchTextOf(item),
-        occurred_at: item.occurredAt,
-        updated_at: at,
-      }))
+    const rows = items.slice(from, from + ROWS_PER_INSERT).map((item) => ({ ...columnsOf(item), occurred_at: item.occurredAt, updated_at: at }))
     await tables(tx).insertInto('activity.items').values(rows).execute()
   }
 }

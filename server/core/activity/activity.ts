@@ -53,6 +53,22 @@ export function searchTextOf(item: ActivityItem): string {
   return [item.id, item.type, ...sides, item.network ?? '', item.party ?? '', ...item.words].join(' ').toLowerCase()
 }
 
+/** An item's columns but for its times, which statements and companions write differently. Amounts are text of minor units. */
+export const columnsOf = (item: ActivityItem) => ({
+  id: item.id,
+  user_id: item.userId,
+  type: item.type,
+  direction: item.direction,
+  asset: item.money.asset,
+  amount: item.money.amount.toString(),
+  counter_asset: item.counter?.asset ?? null,
+  counter_amount: item.counter?.amount.toString() ?? null,
+  party: item.party,
+  network: item.network,
+  badge: item.badge,
+  search: searchTextOf(item),
+})
+
 /**
  * Writes a place in the list as an opaque cursor. It needs no signature: it holds no secret, and every read starts from the customer's own items.
  */

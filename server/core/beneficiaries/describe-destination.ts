@@ -6,11 +6,12 @@
 import { ok, refuse, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { networkAsset } from '../assets/index.ts'
-import { type CustodyDeps, isOwnKey, ownerOf } from '../custody/index.ts'
-import { type Act, findCustomer, type IdentityDeps, lookUpCustomer } from '../identity/index.ts'
+import type { CustodyDeps } from '../custody/index.ts'
+import { type Act, type IdentityDeps, lookUpCustomer } from '../identity/index.ts'
 import type { AddressScreen } from '../screening/index.ts'
 import type { Destination } from './beneficiaries.ts'
 import type { DestinationRefusal } from './beneficiaries.refusals.ts'
+import { unpayableAddress } from './unpayable-address.ts'
 
 /** What describing needs. `screen` names the list that forbids an address, or `null`. */
 export type DescribeDeps = {
@@ -45,12 +46,8 @@ async function describeAddress(
   const parsed = custody.chains[chain].parseAddress(toAddr)
   if (!parsed.ok) return refuse('address_invalid', { reason: parsed.refusal.code })
   const { address, lookupKey } = parsed.value
-  const owner = (await ownerOf(custody, tx, [lookupKey])).get(lookupKey)
-  if (owner?.userId === userId) return refuse('address_is_own')
-  const other = owner === undefined ? null : await findCustomer(tx, owner.userId)
-  if (other !== null) return refuse('address_is_ours', { toUser: other.username })
-  // Coins sent to a token's own contract are lost.
-  const isContract = network.coins.some(({ contract }) => contract?.toLowerCase() === lookupKey)
-  if (isContract || screen(chain, lookupKey) !== null || (await isOwnKey(tx, chain, lookupKey))) return refuse('address_refused')
+  const unpayable = await unpayableAddress(custody, tx, { userId, network: chain, lookupKey })
+  if (unpayable !== null) return { ok: false, refusal: unpayable }
+  if (screen(chain, lookupKey) !== null) return refuse('address_refused')
   return ok({ kind: 'save-address', asset: currency, network: chain, networkName: network.name, address })
 }

@@ -6,3 +6,4 @@ export { findSavedAddress, findSavedPayee, savedAddresses } from './beneficiarie
 export type { Beneficiary, Destination, SavedAddress } from './beneficiaries.ts'
 export { type DescribeDeps, describeDestination, type SavingAct } from './describe-destination.ts'
 export { listBeneficiaries, type ManageDeps, removeBeneficiary, renameBeneficiary } from './manage-beneficiaries.ts'
+export { unpayableAddress, type UnpayableAddress } from './unpayable-address.ts'

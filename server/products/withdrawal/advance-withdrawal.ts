@@ -4,12 +4,12 @@
  */
 import type { NetworkName } from '@zend/contracts'
 import { after, type WithdrawalId } from '@zend/kernel'
+import { unpayableAddress } from '../../core/beneficiaries/index.ts'
 import { moneyOutHold } from '../../core/identity/index.ts'
 import { openHold } from '../../core/ledger/index.ts'
 import { requestPayment } from '../../core/treasury/index.ts'
 import { enqueueJob, type Tx } from '../../database/index.ts'
 import { giveBack, show } from './close.ts'
-import { oursOf } from './destination.ts'
 import { causeOf, holdIdOf, moved, paymentIdOf, receivesOf, type Withdrawal } from './withdrawal.ts'
 import type { WithdrawalDeps, WithdrawalLog } from './withdrawal.deps.ts'
 import { dueWithdrawals, lockWithdrawal, moveWithdrawal, overdueWithdrawals } from './withdrawal.repo.ts'
@@ -80,8 +80,8 @@ async function endCheck(deps: AdvanceDeps, tx: Tx, id: WithdrawalId): Promise<vo
   const { userId, network, address, lookupKey, money, feeBudget } = withdrawal
   // Whoever reset their credentials meanwhile may be stopping a thief: it waits with everything else, and can be cancelled.
   if ((await moneyOutHold(tx, userId, now)) !== null) return
-  const ours = await oursOf(deps, tx, userId, network, { address, lookupKey })
-  const refusal = deps.screen(network, lookupKey) === null ? (ours?.code ?? null) : 'address_refused'
+  const unpayable = await unpayableAddress(deps.custody, tx, { userId, network, lookupKey })
+  const refusal = deps.screen(network, lookupKey) === null ? (unpayable?.code ?? null) : 'address_refused'
   if (refusal !== null) {
     await giveBack(deps, tx, withdrawal, 'rejected', refusal)
     deps.log.warn({ withdrawal: id, reason: refusal }, 'a withdrawal was rejected')

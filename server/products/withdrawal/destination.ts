@@ -5,9 +5,7 @@
 import type { NetworkName } from '@zend/contracts'
 import { after, ok, refuse, type Result, type UserId } from '@zend/kernel'
 import { recentParties } from '../../core/activity/index.ts'
-import { findSavedAddress, savedAddresses, type SavedAddress } from '../../core/beneficiaries/index.ts'
-import { isOwnKey, ownerOf } from '../../core/custody/index.ts'
-import { findCustomer } from '../../core/identity/index.ts'
+import { findSavedAddress, savedAddresses, type SavedAddress, unpayableAddress } from '../../core/beneficiaries/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { DepositAddress } from '../../ports/chain.ts'
 import { allowlistAt } from './allowlist.ts'
@@ -24,7 +22,7 @@ export type Destination = DepositAddress & { readonly saved: SavedAddress | null
 /** Which address, on which network, for whom. */
 export type DestinationQuery = { readonly userId: UserId; readonly network: NetworkName; readonly address: string; readonly now: Date }
 
-type Deps = Pick<WithdrawalDeps, 'custody' | 'networks' | 'screen' | 'policy'>
+type Deps = Pick<WithdrawalDeps, 'custody' | 'screen' | 'policy'>
 
 /** Why an address may never be paid by this customer, look-alikes aside: those the customer can confirm. */
 export type DestinationRefusal = Exclude<AddressProblem, { readonly code: 'address_look_alike' }>
@@ -40,8 +38,8 @@ export async function destinationOf(
 ): Promise<Result<Destination, DestinationRefusal>> {
   const parsed = deps.custody.chains[network].parseAddress(address)
   if (!parsed.ok) return refuse('address_invalid', { reason: parsed.refusal.code })
-  const ours = await oursOf(deps, tx, userId, network, parsed.value)
-  if (ours !== null) return { ok: false, refusal: ours }
+  const unpayable = await unpayableAddress(deps.custody, tx, { userId, network, lookupKey: parsed.value.lookupKey })
+  if (unpayable !== null) return { ok: false, refusal: unpayable }
   if (deps.screen(network, parsed.value.lookupKey) !== null) return refuse('address_refused')
   const [saved, allowlist, past] = [
     await findSavedAddress(tx, userId, network, parsed.value.address),
@@ -67,20 +65,4 @@ export async function refuseLookAlike(
   const known = [...(await savedAddresses(tx, userId, network)), ...(await recentParties(tx, userId, network, after(now, -recentMs)))]
   const alike = lookAlikeOf(destination.address, known, characters)
   return alike === null ? ok(null) : refuse('address_look_alike', { known: alike })
-}
-
-/** What is wrong with paying an address that is a customer's, the house's, or a token's own contract (where coins are lost); `null` when it is none. */
-export async function oursOf(
-  { custody, networks }: Pick<Deps, 'custody' | 'networks'>,
-  tx: Tx,
-  userId: UserId,
-  network: NetworkName,
-  { lookupKey }: DepositAddress,
-): Promise<DestinationRefusal | null> {
-  const owner = (await ownerOf(custody, tx, [lookupKey])).get(lookupKey)
-  if (owner?.userId === userId) return { code: 'address_is_own' }
-  const other = owner === undefined ? null : await findCustomer(tx, owner.userId)
-  if (other !== null) return { code: 'address_is_ours', toUser: other.username }
-  const isContract = networks[network].coins.some(({ contract }) => contract?.toLowerCase() === lookupKey)
-  return isContract || (await isOwnKey(tx, network, lookupKey)) ? { code: 'address_refused' } : null
 }

@@ -1,6 +1,7 @@
 /** Every expected "no" of this product that is its own. Those of limits, codes, prices and the books are passed on as they are. */
 import type { WithdrawalState } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
+import type { UnpayableAddress } from '../../core/beneficiaries/index.ts'
 
 /** The transition table has no such cell. */
 export type TransitionRefused = { readonly code: 'withdrawal_transition_refused'; readonly state: WithdrawalState; readonly event: string }
@@ -20,12 +21,8 @@ export type WithdrawalsPaused = { readonly code: 'withdrawals_paused' }
 /** What is wrong with an address. */
 export type AddressProblem =
   | { readonly code: 'address_invalid'; readonly reason: string }
-  /** The customer's own deposit address. */
-  | { readonly code: 'address_is_own' }
-  /** Another customer's: `toUser` is who can be paid with Zend Pay instead. */
-  | { readonly code: 'address_is_ours'; readonly toUser: string }
-  /** An address of the house, a token's own contract, or one that a list names. */
-  | { readonly code: 'address_refused' }
+  /** Whose it is forbids it; `address_refused` also when a list names it. */
+  | UnpayableAddress
   /** The allowlist is on, and this is no saved wallet (`usableAt` is null) or one that is too new. */
   | { readonly code: 'address_not_allowed'; readonly usableAt: Date | null }
   /** It begins and ends like an address the customer knows, and is another. */
