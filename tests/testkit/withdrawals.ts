@@ -80,9 +80,10 @@ export async function codeOf(product: Product, customer: HttpCustomer, { currenc
 /** What `POST /withdraw` takes. */
 export type TakenOffer = { readonly quote: string; readonly otp: string; readonly transactionPin: string }
 
-/** An offer and its code, ready to be taken. */
+/** An offer and its code, ready to be taken. Waits for a fresh price: a worker that is killed again and again brings none. */
 export async function readyOffer(product: Product, customer: HttpCustomer, wish: WithdrawWish): Promise<TakenOffer> {
   const otp = await codeOf(product, customer, wish)
+  await eventually('a fresh price', async () => (await askQuote(customer, wish)).json['code'] !== 'price_stale')
   return { quote: (await quoteOf(customer, wish)).quote, otp, transactionPin: PIN }
 }
 

@@ -27,9 +27,9 @@ describe('watching', () => {
     warn: (facts: object, message: string) => void told.push({ level: 'warn', facts: { ...facts }, message }),
   }
   const running: { stop: AbortController; done: Promise<void> }[] = []
-  const start = (clock: TestClock, feeds: readonly ScriptedFeed[]): AbortController => {
+  const start = (clock: TestClock, feeds: readonly ScriptedFeed[], numbers: Partial<PricingPolicy> = {}): AbortController => {
     const stop = new AbortController()
-    running.push({ stop, done: watchPrices({ db, clock, log, feeds, policy }, stop.signal) })
+    running.push({ stop, done: watchPrices({ db, clock, log, feeds, policy: { ...policy, ...numbers } }, stop.signal) })
     return stop
   }
   const feedsOf = (...sources: string[]) => sources.map((source) => scriptedFeed(source, [BTC]))
@@ -60,6 +60,16 @@ describe('watching', () => {
     await expect
       .poll(async () => (await readHistory(db.read, 'BTC', 'm5', clock.now())).map(({ price }) => price))
       .toEqual(['101.00000', '200.00000'])
+  })
+
+  test('writes down the first word of each source at once, however rarely it writes', async () => {
+    const feeds = feedsOf('a', 'b')
+    start(testClock(NOW.toISOString()), feeds, { flushEveryMs: MINUTE_MS })
+    await heard(feeds)
+    for (const [index, feed] of feeds.entries()) {
+      feed.say('BTC', 'USD', '100', NOW)
+      await expect.poll(async () => (await readObservations(db.read)).length).toBe(index + 1)
+    }
   })
 
   test('one silent source of three is no problem; when no coin has a usable price it is, at once, and its end as well', async () => {

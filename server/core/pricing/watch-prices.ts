@@ -52,11 +52,15 @@ async function follow(deps: WatchPricesDeps, lease: Lease, signal: AbortSignal):
   const ended = new AbortController()
   const until = AbortSignal.any([signal, ended.signal])
   const heard = feeds.map((feed) => ({ feed, ticks: new Map<string, Tick>(), faults: faultLog(feed.source, log, clock, FAULTS_TOLD_EVERY_MS) }))
+  // What a source says first is written down at once: after a restart nobody can be quoted anything until it is.
+  const silent = new Set(feeds)
+  let wake = (): void => undefined
   const following = heard.map(({ feed, ticks, faults }) =>
     feed.follow(
       {
         onTicks: (fresh) => {
           for (const tick of fresh) ticks.set(`${tick.base}-${tick.quote}`, tick)
+          if (silent.delete(feed)) wake()
           faults.works()
         },
         onFault: faults.fault,
@@ -70,6 +74,8 @@ async function follow(deps: WatchPricesDeps, lease: Lease, signal: AbortSignal):
   try {
     const keeper = keeperOf(deps)
     while (!signal.aborted) {
+      const rested = new AbortController()
+      wake = () => rested.abort()
       await lease.assertHeld()
       for (const { feed, ticks } of heard) {
         const fresh = [...ticks.values()]
@@ -77,7 +83,7 @@ async function follow(deps: WatchPricesDeps, lease: Lease, signal: AbortSignal):
         await storeTicks(db.read, feed.source, fresh, clock.now())
       }
       await keeper()
-      await restFor(deps.policy.flushEveryMs, signal)
+      await restFor(deps.policy.flushEveryMs, AbortSignal.any([signal, rested.signal]))
     }
   } finally {
     ended.abort()
