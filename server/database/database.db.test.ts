@@ -156,22 +156,22 @@ test('a listener hears what was committed, also after its connection broke', asy
 
 test('one process at a time holds a lease, and the next gets it when the first lets go', async () => {
   const [entered, leave] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const first = withLease(db.read, 'watching', async (lease) => {
+  const first = withLease(db, 'watching', async (lease) => {
     await lease.assertHeld()
     entered.resolve()
     await leave.promise
   })
   await entered.promise
-  expect(await withLease(db.read, 'watching', async () => undefined)).toBe(false)
-  expect(await withLease(db.read, 'another', async () => undefined)).toBe(true)
+  expect(await withLease(db, 'watching', async () => undefined)).toBe(false)
+  expect(await withLease(db, 'another', async () => undefined)).toBe(true)
   leave.resolve()
   expect(await first).toBe(true)
-  expect(await withLease(db.read, 'watching', async () => undefined)).toBe(true)
+  expect(await withLease(db, 'watching', async () => undefined)).toBe(true)
 })
 
 test('a lease ends with its connection, and its holder is told', async () => {
   let ended = 'not yet'
-  await withLease(db.read, 'watching', async (lease) => {
+  await withLease(db, 'watching', async (lease) => {
     await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`.execute(
       db.owner.read,
     )
@@ -181,7 +181,7 @@ test('a lease ends with its connection, and its holder is told', async () => {
     )
   })
   expect(ended).toBe('gone')
-  expect(await withLease(db.read, 'watching', async () => undefined)).toBe(true)
+  expect(await withLease(db, 'watching', async () => undefined)).toBe(true)
 })
 
 test('jobs of a worker that is gone are free at once', async () => {

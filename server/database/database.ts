@@ -2,8 +2,9 @@
  * The one way into PostgreSQL: a pool that works as the application role, transactions that rerun on a serialization failure, reads.
  * It decides nothing about data and holds no query of its own; statements live in each module's `*.repo.ts`.
  */
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
+import { sharedReader } from './shared-reader.ts'
 
 /** A handle that knows no table yet: each repo narrows it with `$extendTables<…>()` to the tables of its own schema. */
 export type Tx = Kysely<Record<never, never>>
@@ -22,7 +23,7 @@ export type DatabaseOptions = {
   readonly applicationName: string
   /** The role every connection works as; `null` keeps the login's own. Default `zend_app`. */
   readonly role?: ProcessRole | null
-  /** The most connections this process keeps. Default 10. */
+  /** The most connections this process keeps for transactions. Default 10; single statements have two more of their own. */
   readonly poolMax?: number
   /** A single statement is cancelled after this long. Default 30 000. */
   readonly statementTimeoutMs?: number
@@ -45,8 +46,10 @@ export type Database = {
    * After a serialization failure (40001) or a deadlock (40P01) `fn` is run again from the start, so it must do nothing but talk to `tx`.
    */
   readonly transact: <T>(fn: (tx: Tx) => Promise<T>, options?: TransactOptions) => Promise<T>
-  /** Runs each statement by itself, outside any transaction. Usable wherever a `Tx` is, for reads. */
+  /** Runs each statement by itself, outside any transaction, on connections that all share. Usable wherever a `Tx` is, for reads. */
   readonly read: Tx
+  /** Lends a connection of its own for as long as `fn` runs, for what belongs to a session: its locks. */
+  readonly borrow: <T>(fn: (connection: Tx) => Promise<T>) => Promise<T>
   /** The driver's pool, for repos that need named statements or several statements in flight. */
   readonly pool: pg.Pool
   /** Waits for running statements and closes every connection. */
@@ -54,27 +57,35 @@ export type Database = {
 }
 
 const APP_ROLE = 'zend_app'
+// With one, a long statement would hold up those that came just after it.
+const READ_CONNECTIONS = 2
 const RETRYABLE = new Set(['40001', '40P01'])
 
 /** Opens a pool. Nothing is connected until the first statement. Throws on a role name that is not a plain identifier. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    application_name: options.applicationName,
-    max: options.poolMax ?? 10,
-    options: startupOptions(options),
-  })
-  pool.on('error', (error) => options.onIdleError?.(error))
+  const client = { connectionString: options.url, application_name: options.applicationName, options: startupOptions(options) }
+  const onIdleError = (error: Error): void => options.onIdleError?.(error)
+  const pool = new pg.Pool({ ...client, max: options.poolMax ?? 10 })
+  pool.on('error', onIdleError)
   // A connection that is lent out for long (a lease) can break between two statements: without a listener that would end the process.
-  pool.on('connect', (client) => client.on('error', (error) => options.onIdleError?.(error)))
-  const kysely: Tx = new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) })
-  const close = async (): Promise<void> => {
-    await kysely.destroy()
-    // The query builder ends the pool only when it ran a statement itself.
-    if (!pool.ending) await pool.end()
+  pool.on('connect', (lent) => lent.on('error', onIdleError))
+  const kysely = builder(pool)
+  const reader = builder(sharedReader({ client, connections: READ_CONNECTIONS, overflow: pool, onError: onIdleError }))
+  return {
+    transact: (fn, transactOptions = {}) => transact(kysely, fn, transactOptions),
+    read: reader,
+    borrow: (fn) => kysely.connection().execute(fn),
+    pool,
+    close: async () => {
+      await reader.destroy()
+      await kysely.destroy()
+      // The query builder ends the pool only when it ran a statement itself.
+      if (!pool.ending) await pool.end()
+    },
   }
-  return { transact: (fn, transactOptions = {}) => transact(kysely, fn, transactOptions), read: kysely, pool, close }
 }
+
+const builder = (pool: PostgresPool): Tx => new Kysely<Record<never, never>>({ dialect: new PostgresDialect({ pool }) })
 
 /** The SQLSTATE of a PostgreSQL error, or `null` when it is not one. @example sqlState(error) === '23505' */
 export function sqlState(error: unknown): string | null {

@@ -2,14 +2,19 @@
  * One statement for many callers: those who ask for a row by key while others are being read share the next statement.
  * Nothing is remembered: whoever asks is answered by a statement that began after the question, so what was revoked or changed before is seen.
  */
+import { turns } from './turns.ts'
 
 /** How callers are gathered. */
 export type GatherOptions = {
-  /** Statements under way at once. Default 2. */
+  /** Statements under way at once. Default 2; a second is begun only when it is worth it. */
   readonly underWayMax?: number
   /** The most keys in one statement. Default 256. */
   readonly keysMax?: number
 }
+
+// Fewer cost the database more as two statements than waiting for one costs them.
+const OVERLAP_FROM = 64
+const PATIENCE_MS = 10
 
 type Caller<V> = { readonly resolve: (value: V | null) => void; readonly reject: (error: unknown) => void }
 
@@ -23,21 +28,15 @@ export function gather<V>(
 ): (key: string) => Promise<V | null> {
   const { underWayMax = 2, keysMax = 256 } = options
   const waiting = new Map<string, Caller<V>[]>()
-  let underWay = 0
-  let scheduled = false
-
-  const send = (): void => {
-    scheduled = false
-    while (underWay < underWayMax && waiting.size > 0) {
+  const wake = turns(
+    { max: underWayMax, overlapFrom: Math.min(OVERLAP_FROM, keysMax), patienceMs: PATIENCE_MS },
+    () => waiting.size,
+    () => {
       const batch = [...waiting].slice(0, keysMax)
       for (const [key] of batch) waiting.delete(key)
-      underWay += 1
-      void answer(batch).then(() => {
-        underWay -= 1
-        send()
-      })
-    }
-  }
+      return answer(batch)
+    },
+  )
   const answer = async (batch: readonly (readonly [string, readonly Caller<V>[]])[]): Promise<void> => {
     try {
       const found = await read(batch.map(([key]) => key))
@@ -51,8 +50,6 @@ export function gather<V>(
       const callers = waiting.get(key)
       if (callers === undefined) waiting.set(key, [{ resolve, reject }])
       else callers.push({ resolve, reject })
-      // One turn of the event loop gathers the callers that are ready now.
-      if (!scheduled) setImmediate(send)
-      scheduled = true
+      wake()
     })
 }

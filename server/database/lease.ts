@@ -3,14 +3,14 @@
  * A lease spares double work. It fences nothing: what must happen once has to guard itself.
  */
 import { sql } from 'kysely'
-import type { Tx } from './database.ts'
+import type { Database } from './database.ts'
 
 /** A lease that is held. `assertHeld` throws when its connection is gone, and the lease with it. */
 export type Lease = { readonly assertHeld: () => Promise<void> }
 
-/** Runs `work` while holding the lease of this name, or answers `false` at once when another process holds it. `read` must be a pool, not a transaction. */
-export async function withLease(read: Tx, name: string, work: (lease: Lease) => Promise<void>): Promise<boolean> {
-  return read.connection().execute(async (connection) => {
+/** Runs `work` while holding the lease of this name, or answers `false` at once when another process holds it. */
+export async function withLease(db: Pick<Database, 'borrow'>, name: string, work: (lease: Lease) => Promise<void>): Promise<boolean> {
+  return db.borrow(async (connection) => {
     const asked = await sql<{ taken: boolean }>`select pg_try_advisory_lock(hashtextextended(${`lease:${name}`}, 0)) as taken`.execute(connection)
     if (asked.rows[0]?.taken !== true) return false
     try {

@@ -149,11 +149,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, actor: Actor | 
     return typeof value === 'string' && value !== '' ? value.slice(0, 200) : null
   }
   const language = header('accept-language')?.slice(0, 2).toLowerCase()
-  const gone = new AbortController()
-  // An answer that was sent whole also closes; telling of that would cost every call an exception's stack.
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort()
-  })
+  let gone: AbortController | null = null
   return {
     actor: actor as CallContext['actor'],
     ip: request.ip,
@@ -161,6 +157,20 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, actor: Actor | 
     locale: language === 'fr' || language === 'es' || language === 'pt' ? language : 'en',
     requestId: request.id,
     idempotencyKey: header('idempotency-key'),
-    signal: gone.signal,
+    // Made for those who ask: few do, and every call would pay for it.
+    get signal() {
+      gone ??= abortsWithCaller(reply)
+      return gone.signal
+    },
   }
+}
+
+function abortsWithCaller({ raw }: FastifyReply): AbortController {
+  const gone = new AbortController()
+  // An answer that was sent whole also closes; telling of that would cost an exception's stack.
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort()
+  })
+  if (raw.destroyed) gone.abort()
+  return gone
 }

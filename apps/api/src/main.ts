@@ -15,7 +15,7 @@ import { listen, openDatabase } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
 import type { TransferDeps } from '@zend/server/products/transfer'
 import { readAllowlist } from '@zend/server/products/withdrawal'
-import { openInventory, openSwapPoster, quoteKeyFrom } from '@zend/server/products/swap'
+import { openInventory, openSwapPoster, quoteKeyFrom, swapReader } from '@zend/server/products/swap'
 import pino from 'pino'
 import { loggedRequest } from './access-log.ts'
 import { buildApi } from './app.ts'
@@ -119,7 +119,7 @@ const routes = [
     db,
     details: {
       dep: depositDetails({ db, networks, clock }),
-      swp: swapDetails({ db }),
+      swp: swapDetails(swapReader(db.read)),
       trf: transferDetails(transfer),
       wdr: withdrawalDetails(withdrawals),
     },

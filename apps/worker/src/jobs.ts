@@ -18,7 +18,7 @@ const LOOK_AFTER_MS = 2_000
 export async function runJobs(deps: JobsDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      await withLease(deps.db.read, 'worker.jobs', ({ assertHeld }) => runWhileHeld(deps, assertHeld, signal))
+      await withLease(deps.db, 'worker.jobs', ({ assertHeld }) => runWhileHeld(deps, assertHeld, signal))
     } catch (error) {
       deps.log.warn({ err: error }, 'running jobs failed; starting again')
     }

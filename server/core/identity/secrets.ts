@@ -2,7 +2,7 @@
  * Random secrets and keyed hashes: codes, tokens, and keys that name an address without storing it.
  * It keeps no state and writes nothing; plain codes and tokens leave it only as return values.
  */
-import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, hash, hkdfSync, type KeyObject, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 
 /** Keys derived from the deployment's secret, one per use. */
 export type IdentityKeys = { readonly code: KeyObject; readonly throttle: KeyObject; readonly pin: KeyObject }
@@ -22,13 +22,13 @@ export function identityKeysFrom(secret: Uint8Array): IdentityKeys {
 export const newToken = (prefix: TokenPrefix): string => `${prefix}_${randomBytes(32).toString('base64url')}`
 
 /** How a token is stored. Plain SHA-256 is enough: 256 random bits cannot be guessed from their hash. */
-export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /** A one-time code: 6 digits, every one of the million equally likely. */
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
 /** What exactly a code confirms, as stored. An empty text confirms only the purpose. */
-export const bindingHash = (binding: string): Buffer => createHash('sha256').update(binding).digest()
+export const bindingHash = (binding: string): Buffer => hash('sha256', binding, 'buffer')
 
 /** Whose code it is and what for. */
 export type CodeScope = { readonly subject: string; readonly purpose: string; readonly binding: Uint8Array }

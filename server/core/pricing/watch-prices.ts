@@ -21,7 +21,7 @@ export const PRICES_PART = 'prices'
 
 /** What watching needs. */
 export type WatchPricesDeps = {
-  readonly db: Pick<Database, 'read'>
+  readonly db: Pick<Database, 'read' | 'borrow'>
   readonly clock: Clock
   readonly log: PricingLog
   readonly feeds: readonly PriceFeed[]
@@ -35,7 +35,7 @@ export async function watchPrices(deps: WatchPricesDeps, signal: AbortSignal): P
   const { clock, db, log, policy } = deps
   while (!signal.aborted) {
     try {
-      await withLease(db.read, 'pricing.watch', (lease) => follow(deps, lease, signal))
+      await withLease(db, 'pricing.watch', (lease) => follow(deps, lease, signal))
     } catch (error) {
       if (signal.aborted) break
       log.warn({ err: error }, 'watching prices failed; starting again')

@@ -9,7 +9,7 @@ const treasury = await treasuryOn(db, { network: 'bitcoin', limits: { lowWater: 
 const { node, deps, alerts } = treasury
 const OUTSIDE = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const stopping = new AbortController()
-const quick = { ...deps, policy: { ...deps.policy, roundEveryMs: 5, leaseRetryMs: 5, backoff: { firstMs: 5, maxMs: 5 }, silenceMaxMs: 0 } }
+const quick = { ...deps, db, policy: { ...deps.policy, roundEveryMs: 5, leaseRetryMs: 5, backoff: { firstMs: 5, maxMs: 5 }, silenceMaxMs: 0 } }
 // Two processes: one has the lease, the other waits for it.
 const running = [runTreasury(quick, stopping.signal), runTreasury(quick, stopping.signal)]
 afterAll(async () => {

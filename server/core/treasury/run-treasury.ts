@@ -4,7 +4,7 @@
  */
 import { setTimeout as rest } from 'node:timers/promises'
 import { beat, PARTS } from '../health/index.ts'
-import { type Lease, withLease } from '../../database/index.ts'
+import { type Database, type Lease, withLease } from '../../database/index.ts'
 import { bumpTransactions } from './bump-transactions.ts'
 import { limitsOf, type TreasuryDeps } from './deps.ts'
 import { noteFeeLevel } from './fee-levels.repo.ts'
@@ -45,12 +45,12 @@ async function payWaiting(deps: TreasuryDeps): Promise<void> {
 }
 
 /** Runs rounds until the signal aborts. Never throws: faults are told in the log and in the heartbeat, and tried again with growing pauses. */
-export async function runTreasury(deps: TreasuryDeps, signal: AbortSignal): Promise<void> {
+export async function runTreasury(deps: TreasuryDeps & { readonly db: Pick<Database, 'borrow'> }, signal: AbortSignal): Promise<void> {
   const { db, network, policy, log } = deps
   const keeper: Keeper = { deps, signal, failures: 0, beatAt: 0, feesAt: 0, alertAt: 0, low: '', reconciledAt: 0 }
   while (!signal.aborted) {
     try {
-      const held = await withLease(db.read, `treasury:${network.id}`, (lease) => rounds(keeper, lease))
+      const held = await withLease(db, `treasury:${network.id}`, (lease) => rounds(keeper, lease))
       if (!held) await restFor(policy.leaseRetryMs, signal)
     } catch (error) {
       if (signal.aborted) break

@@ -5,7 +5,7 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import type { CoinCode } from '@zend/kernel'
 import { beat, PARTS } from '../../core/health/index.ts'
-import { type Lease, withLease } from '../../database/index.ts'
+import { type Database, type Lease, withLease } from '../../database/index.ts'
 import type { ChainConnector } from '../../ports/chain.ts'
 import { pauseMs } from './backoff.ts'
 import type { DepositPolicy } from './deposit.policy.ts'
@@ -15,7 +15,7 @@ import { type SettleDeps, settleDeposits } from './settle-deposits.ts'
 
 /** What watching needs. */
 export type WatchDeps = Omit<ScanDeps, 'blocksMax' | 'connector'> &
-  SettleDeps & { readonly policy: DepositPolicy; readonly connector: Pick<ChainConnector, 'poll' | 'health'> }
+  SettleDeps & { readonly db: Pick<Database, 'borrow'>; readonly policy: DepositPolicy; readonly connector: Pick<ChainConnector, 'poll' | 'health'> }
 
 /** Watches until the signal aborts. Never throws: faults are told in the log and in the heartbeat, and tried again with growing pauses. */
 export async function watchNetwork(deps: WatchDeps, signal: AbortSignal): Promise<void> {
@@ -23,7 +23,7 @@ export async function watchNetwork(deps: WatchDeps, signal: AbortSignal): Promis
   const watcher = { deps, signal, failures: 0, beatAt: 0, healthAt: 0, refusedAssets: new Set<CoinCode>() }
   while (!signal.aborted) {
     try {
-      const held = await withLease(deps.db.read, `deposit.watch:${network.id}`, (lease) => rounds(watcher, lease))
+      const held = await withLease(deps.db, `deposit.watch:${network.id}`, (lease) => rounds(watcher, lease))
       if (!held) await restFor(policy.leaseRetryMs, signal)
     } catch (error) {
       if (signal.aborted) break

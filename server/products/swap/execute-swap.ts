@@ -12,7 +12,7 @@ import { readQuote, type SwapQuote } from './quote-token.ts'
 import { type Swap, swapIdOf } from './swap.ts'
 import { swapPosting } from './swap.postings.ts'
 import type { SwapRefusal } from './swap.refusals.ts'
-import { findSwap, swapRowOf } from './swap.repo.ts'
+import { findSwaps, swapRowOf } from './swap.repo.ts'
 
 /** An offer as it came, the PIN, and the command's key if one came with it. */
 export type SwapCommand = { readonly quote: string; readonly pin: string; readonly idempotencyKey: string | null }
@@ -91,8 +91,8 @@ async function orFirstResult(deps: Pick<Deps, 'db'>, command: Command, refusal: 
 async function firstResult({ db }: Pick<Deps, 'db'>, command: Command): Promise<Answer | null> {
   const claim = await findKey(db.read, command)
   if (!claim.ok) return claim
-  const swap = await findSwap(db.read, command.userId, command.resultId)
-  if (swap === null) return null
+  const swap = (await findSwaps(db.read, [command.resultId])).get(command.resultId)
+  if (swap?.userId !== command.userId) return null
   return claim.value.fresh ? refuse('quote_used') : ok(swap)
 }
 

@@ -1,9 +1,9 @@
 /** Reads a customer's own swaps: one, a page of them, those of a period. It reads nobody else's, whatever it is given. */
 import { ok, refuse, type Result, type UserId } from '@zend/kernel'
 import { cursorOf, positionOf } from '../../core/activity/index.ts'
-import type { Tx } from '../../database/index.ts'
+import { gather, type Tx } from '../../database/index.ts'
 import type { Swap } from './swap.ts'
-import { countSwaps, findSwap, selectSwaps, selectSwapsBetween } from './swap.repo.ts'
+import { countSwaps, findSwaps, selectSwaps, selectSwapsBetween } from './swap.repo.ts'
 
 /** Which page: by number from 1, or what follows a cursor; a cursor goes first. `id` narrows it to one swap. */
 export type SwapsQuery = { readonly id?: string | undefined; readonly page: number; readonly limit: number; readonly cursor?: string | undefined }
@@ -14,10 +14,16 @@ export type SwapsPage = { readonly swaps: readonly Swap[]; readonly total: numbe
 // Counting stops here, and with it pages by number, so that a page costs the same however long the history is.
 const TOTAL_MAX = 10_000
 
-/** One swap. Refuses `not_found` when there is none, or it is another customer's. */
-export async function readSwap(tx: Tx, userId: UserId, id: string): Promise<Result<Swap, { readonly code: 'not_found' }>> {
-  const swap = await findSwap(tx, userId, id)
-  return swap === null ? refuse('not_found') : ok(swap)
+/** Reads one swap of a customer. Refuses `not_found` when there is none, or it is another's. */
+export type SwapReader = (userId: UserId, id: string) => Promise<Result<Swap, { readonly code: 'not_found' }>>
+
+/** Opens the reader; one per process, since callers of one moment share a statement. */
+export function swapReader(tx: Tx): SwapReader {
+  const swapOf = gather((ids) => findSwaps(tx, ids))
+  return async (userId, id) => {
+    const swap = await swapOf(id)
+    return swap?.userId === userId ? ok(swap) : refuse('not_found')
+  }
 }
 
 /** A page of the customer's swaps, newest first. Refuses a cursor that is not one of ours. */

@@ -6,7 +6,7 @@ import { readHistory } from '../../core/activity/index.ts'
 import { listen } from '../../database/index.ts'
 import { executeSwap } from './execute-swap.ts'
 import { quoteSwap } from './quote-swap.ts'
-import { readSwap, readSwaps, readSwapsBetween } from './read-swaps.ts'
+import { readSwaps, readSwapsBetween, swapReader } from './read-swaps.ts'
 import { amountOf, codeOf, codesOf, PIN, swapDesk } from './swap.fixture.ts'
 import { swapIdOf } from './swap.ts'
 
@@ -51,7 +51,7 @@ describe('a swap', () => {
     })
     expect(await desk.balances(ann)).toEqual({ USDT: 150_000_000n, BTC: 99_251n })
     expect([(await inventory('BTC')) - btcBefore, (await inventory('USDT')) - usdtBefore]).toEqual([-99_251n, 99_500_000n])
-    expect(await readSwap(db.read, ann, swapIdOf(quote.id))).toEqual(swapped)
+    expect(await swapReader(db.read)(ann, swapIdOf(quote.id))).toEqual(swapped)
     const history = await readHistory(db.read, ann, { page: 1, limit: 10 })
     expect(history.ok && history.value.items).toMatchObject([
       {
@@ -281,7 +281,7 @@ describe('reading', () => {
     expect(await ids({ page: 1, limit: 10, id: made[3] })).toEqual({ ids: [made[3]], total: 1, cursor: null })
     expect(await ids({ page: 1, limit: 10, id: made[3] }, bob)).toEqual({ ids: [], total: 0, cursor: null })
     expect(await ids({ page: 1, limit: 10, cursor: 'nonsense' })).toEqual({ code: 'invalid_request', field: 'query.cursor' })
-    expect(await readSwap(db.read, bob, made[0] ?? '')).toEqual({ ok: false, refusal: { code: 'not_found' } })
+    expect(await swapReader(db.read)(bob, made[0] ?? '')).toEqual({ ok: false, refusal: { code: 'not_found' } })
     const now = desk.clock.now()
     const period = { from: new Date(now.getTime() - 3_000), to: now }
     expect((await readSwapsBetween(db.read, ann, period, 10)).map(({ id }) => id)).toEqual(made.slice(1, 4).toReversed())

@@ -51,10 +51,12 @@ export function swapRowOf({ id, userId, given, fee, received, margin, terms, ...
 
 const swaps = (tx: Tx) => tx.$extendTables<{ 'swap.swaps': SwapsTable }>().selectFrom('swap.swaps').selectAll()
 
-/** One swap of this customer; `null` when there is none, or it is another's. */
-export async function findSwap(tx: Tx, userId: UserId, id: string): Promise<Swap | null> {
-  const row = await swaps(tx).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
-  return row === undefined ? null : swapOf(row)
+/** Swaps of whichever customers, by id. */
+export async function findSwaps(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Swap>> {
+  const rows = await swaps(tx)
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, swapOf(row)]))
 }
 
 /** Which of a customer's swaps: those after a place in the list, or those of a page; one alone by its id. */

@@ -2,7 +2,7 @@
 import * as contract from '@zend/contracts'
 import { type CoinCode, formatMoney, isId, type Money, ok, refuse } from '@zend/kernel'
 import { priceText } from '@zend/server/core/pricing'
-import { executeSwap, quoteSwap, rateOf, readSwap, readSwaps, type Swap, type SwapDeps, type SwapQuote } from '@zend/server/products/swap'
+import { executeSwap, quoteSwap, rateOf, readSwaps, type Swap, type SwapDeps, type SwapQuote, type SwapReader } from '@zend/server/products/swap'
 import { type Route, route } from '../guard.ts'
 import type { DetailReader } from './transactions.route.ts'
 
@@ -28,10 +28,10 @@ export function swapRoutes(deps: SwapDeps): Route[] {
 
 /** Reads one swap for the transactions' routes. */
 export const swapDetails =
-  ({ db }: Pick<SwapDeps, 'db'>): DetailReader =>
+  (read: SwapReader): DetailReader =>
   async (userId, id) => {
     if (!isId('swp', id)) return refuse('not_found')
-    const found = await readSwap(db.read, userId, id)
+    const found = await read(userId, id)
     return found.ok ? ok(swapDetailOf(found.value)) : found
   }
 
