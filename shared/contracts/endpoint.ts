@@ -32,16 +32,24 @@ export type Endpoint = {
   readonly refusals: readonly RefusalCode[]
   /** What the success is answered with; 200 unless told. */
   readonly status?: 200 | 201 | 202
-  /** Answers a file instead of JSON, as one of these formats; the query then has `format`. The response schema describes nothing. */
+  /** Answers a file instead of JSON, as one of these formats; where the caller has the choice the query has `format`. The response schema describes nothing. */
   readonly file?: readonly FileFormat[]
+  /** Takes a file as the body instead of JSON: of one of these media types, at most so many bytes. There is no `body` then. */
+  readonly upload?: Upload
   /** Answers a stream of server-sent events whose `data` lines have the response schema. */
   readonly stream?: true
 }
 
-/** The formats a file can be answered in. */
+/** The formats a statement can be answered in. */
 export const FILE_FORMATS = ['pdf', 'csv'] as const
-/** The format of a file. */
-export type FileFormat = (typeof FILE_FORMATS)[number]
+/** The format of a statement. */
+export type StatementFormat = (typeof FILE_FORMATS)[number]
+/** The format of any file that is answered. */
+export type FileFormat = StatementFormat | 'webp'
+/** What an upload may be. */
+export type Upload = { readonly types: readonly string[]; readonly bytesMax: number }
+/** A file as it came: what its sender calls it by media type, and its bytes. Neither is to be believed before it was read. */
+export type UploadedFile = { readonly type: string; readonly bytes: Uint8Array }
 /** A file as a handler answers it; `name` is what a browser saves it as. */
 export type FileAnswer = { readonly name: string; readonly format: FileFormat; readonly bytes: Uint8Array }
 
@@ -56,13 +64,13 @@ type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = K extends
 export type EndpointInput<E extends Endpoint> = {
   readonly params: Out<Part<E, 'params'>>
   readonly query: Out<Part<E, 'query'>>
-  readonly body: Out<Part<E, 'body'>>
+  readonly body: E extends { upload: Upload } ? UploadedFile : Out<Part<E, 'body'>>
 }
 
 /** What a caller passes: only the parts the endpoint has. */
 export type EndpointCall<E extends Endpoint> = {
   readonly [K in 'params' | 'query' | 'body' as Part<E, K> extends z.ZodMiniType ? K : never]: In<Part<E, K>>
-}
+} & (E extends { upload: Upload } ? { readonly body: Blob } : unknown)
 
 /** The `data` of a successful answer. */
 export type EndpointData<E extends Endpoint> = z.output<E['response']>

@@ -28,6 +28,15 @@ export const REFUSALS = {
   credentials_wrong: { status: 401, message: 'The email or password is not right.' },
   account_locked: { status: 429, message: 'Too many tries. Wait before you try again.' },
   email_not_verified: { status: 403, message: 'Verify your email first.' },
+  // Pictures and files
+  picture_unreadable: { status: 422, message: 'This file is not a picture that can be read.' },
+  file_unreadable: { status: 422, message: 'This file cannot be read, or is not what its name says.' },
+  attachment_unknown: { status: 422, message: 'One of the files is no longer there. Add it again.' },
+  // Web push
+  push_not_available: { status: 503, message: 'Notifications on devices are not available right now.' },
+  push_endpoint_refused: { status: 422, message: 'This is not the address of a push service that we know.' },
+  // Receipts
+  receipt_not_ready: { status: 409, message: 'There is a receipt once the transaction is done.' },
   // One-time codes
   otp_wrong: { status: 422, message: 'This code is not right.' },
   otp_expired: { status: 422, message: 'This code has expired. Ask for a new one.' },

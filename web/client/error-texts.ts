@@ -25,6 +25,15 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   rate_limited: msg`That was a lot at once. Wait a moment and try again.`,
   internal_error: msg`Something broke on our side. Nothing was changed.`,
   unavailable: msg`This part of Zend is not available right now. Try again soon.`,
+  // Pictures and files
+  picture_unreadable: msg`We cannot read this picture. Choose a JPEG, PNG or WebP file.`,
+  file_unreadable: msg`We cannot read this file. Choose a picture or a PDF.`,
+  attachment_unknown: msg`One of the files is no longer there. Add it again.`,
+  // Web push
+  push_not_available: msg`Notifications on devices are not available right now.`,
+  push_endpoint_refused: msg`This browser’s notification service is not one that we know.`,
+  // Receipts
+  receipt_not_ready: msg`There is a receipt once this is done.`,
   // Sign-up and sign-in
   email_taken: msg`An account with this email already exists. Sign in instead.`,
   username_taken: msg`This username is taken. Choose another.`,

@@ -1,9 +1,9 @@
-/** Sends a file to be saved: a statement as PDF or CSV. It makes none. */
+/** Sends a file: a statement to be saved, a picture to be shown. It makes none. */
 import type { FileAnswer, FileFormat } from '@zend/contracts'
 import type { FastifyReply } from 'fastify'
 
 /** The media type of each format, also for the OpenAPI document. */
-export const MEDIA_TYPES: Readonly<Record<FileFormat, string>> = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' }
+export const MEDIA_TYPES: Readonly<Record<FileFormat, string>> = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8', webp: 'image/webp' }
 
 /** Answers the file, named for saving. The name must be plain ASCII without quotes: it is ours, never a customer's. Throws otherwise. */
 export function sendFile(reply: FastifyReply, { name, format, bytes }: FileAnswer): FastifyReply {

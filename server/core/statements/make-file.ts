@@ -2,7 +2,7 @@
  * Makes the file of a statement, within what files may cost: so many per customer and minute, and PDFs one at a time. The counts are those of this process.
  * It decides nothing about what stands in a statement.
  */
-import type { FileAnswer, FileFormat } from '@zend/contracts'
+import type { FileAnswer, StatementFormat } from '@zend/contracts'
 import { after, MINUTE_MS, ok, refuse, type Result, SECOND_MS, type UserId } from '@zend/kernel'
 import type { Clock } from '../../ports/clock.ts'
 import { csvOf } from './csv.ts'
@@ -21,7 +21,7 @@ export type FileMaker = {
    */
   readonly make: <R extends { readonly code: string }>(
     userId: UserId,
-    format: FileFormat,
+    format: StatementFormat,
     read: () => Promise<Result<Statement, R>>,
   ) => Promise<Result<FileAnswer, R | TooManyFiles>>
 }
@@ -32,7 +32,7 @@ const COME_BACK_MS = 5 * SECOND_MS
 export function openFileMaker({ clock, policy }: { readonly clock: Clock; readonly policy: StatementsPolicy }): FileMaker {
   const admit = counter(policy.perMinuteMax)
   const draw = openPdfDesk(policy.pdfsWaitingMax)
-  const bytesOf = async (statement: Statement, format: FileFormat): Promise<Uint8Array | null> =>
+  const bytesOf = async (statement: Statement, format: StatementFormat): Promise<Uint8Array | null> =>
     format === 'csv' ? csvOf(statement) : draw(statement)
   return {
     make: async (userId, format, read) => {

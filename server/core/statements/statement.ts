@@ -1,9 +1,9 @@
 /** What a statement is, whatever it tells of. Types and numbers only. */
-import type { FileFormat, Locale } from '@zend/contracts'
+import type { StatementFormat, Locale } from '@zend/contracts'
 import type { Period } from './period.ts'
 
 /** The most lines a statement may have in each format: drawing one costs sixty times what writing it down does. */
-export const LINES_MAX = { csv: 10_000, pdf: 2_000 } as const satisfies Record<FileFormat, number>
+export const LINES_MAX = { csv: 10_000, pdf: 2_000 } as const satisfies Record<StatementFormat, number>
 
 /** Whose statement it is, as it is printed. */
 export type StatementHolder = { readonly name: string; readonly username: string }

@@ -1,6 +1,6 @@
 /** A statement to keep: a period and a format; the file is made by the API and saved by the browser. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FileFormat, getStatement } from '@zend/contracts'
+import { type StatementFormat, getStatement } from '@zend/contracts'
 import { type HistoryNarrowing, services, useAction, useErrorText, useOnline } from '@zend/web/client'
 import { Button, Dialog, IconAlert, Note, SegmentedControl, TextField } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useState } from 'react'
@@ -19,7 +19,7 @@ export function StatementDialog({
   const { t } = useLingui()
   const online = useOnline()
   const errorText = useErrorText()
-  const [format, setFormat] = useState<FileFormat>('pdf')
+  const [format, setFormat] = useState<StatementFormat>('pdf')
   const [from, setFrom] = useState(narrowing.from ?? '')
   const [to, setTo] = useState(narrowing.to ?? '')
   const [type] = narrowing.types.length === 1 ? narrowing.types : []
@@ -43,7 +43,7 @@ export function StatementDialog({
       description={t`Every transaction of a period with the balances before and after. Without days: the last 30 days.`}
     >
       <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4" aria-label={t`Statement`}>
-        <SegmentedControl<FileFormat>
+        <SegmentedControl<StatementFormat>
           label={t`Format`}
           value={format}
           onChange={setFormat}

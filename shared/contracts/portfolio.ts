@@ -1,0 +1,30 @@
+/** What a customer's coins were worth over time. For showing only: balances are the ledger's, values are the market's. */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { instant } from './fields.ts'
+import { currencyCode, PRICE_RANGES } from './prices.ts'
+
+/**
+ * The value of everything a customer held, oldest first, at the steps of the price history (5 minutes, 1 hour, 6 hours, 1 day), the present last.
+ * Each point is the balance that the ledger had then, at the price of then, rounded down to the currency's minor unit; in a local currency at today's
+ * exchange rate. A coin without a known price counts nothing, and its code is in `unpriced`.
+ */
+export const getPortfolioHistory = endpoint({
+  id: 'getPortfolioHistory',
+  method: 'GET',
+  base: 'personal',
+  path: '/balance/history',
+  summary: 'Value of the portfolio over time',
+  auth: 'session',
+  query: z.object({ range: z._default(z.enum(PRICE_RANGES), '1W'), quote: z._default(currencyCode, 'USD') }),
+  response: z.object({
+    range: z.enum(PRICE_RANGES),
+    quote: currencyCode,
+    points: z.array(z.object({ at: instant, value: z.string().check(z.regex(/^\d{1,38}(\.\d{1,18})?$/)) })).check(z.maxLength(370)),
+    unpriced: z.array(z.string()),
+  }),
+  refusals: ['price_stale'],
+})
+
+/** The calls about the portfolio. */
+export const portfolioEndpoints = [getPortfolioHistory] as const

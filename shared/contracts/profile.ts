@@ -1,0 +1,69 @@
+/** A customer's own record on the accounts service (specification §7): what they change of it, and their picture. */
+import * as z from 'zod/mini'
+import { user } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { id, locale, personName, username } from './fields.ts'
+
+const userParams = z.object({ id: id('usr') })
+
+/** Changes what is given and leaves the rest. Email and phone are changed elsewhere: they need a code each. */
+export const updateProfile = endpoint({
+  id: 'updateProfile',
+  method: 'POST',
+  base: 'accounts',
+  path: '/users/{id}/update',
+  summary: 'Change the profile',
+  auth: 'session',
+  params: userParams,
+  query: z.object({ operation: z._default(z.enum(['profile_update']), 'profile_update') }),
+  body: z.object({ firstName: z.optional(personName), lastName: z.optional(personName), username: z.optional(username), locale: z.optional(locale) }),
+  response: z.object({ user }),
+  refusals: ['forbidden', 'username_taken', 'rate_limited'],
+})
+
+/** The largest picture that is taken, in bytes (product.md §5). */
+export const PICTURE_BYTES_MAX = 5_000_000
+
+/** Sets the picture: the file itself is the body. It is made anew at 512 pixels square, without anything that a camera wrote into it (product.md §5). */
+export const setPicture = endpoint({
+  id: 'setPicture',
+  method: 'PUT',
+  base: 'accounts',
+  path: '/users/{id}/picture',
+  summary: 'Set the profile picture',
+  auth: 'session',
+  params: userParams,
+  upload: { types: ['image/jpeg', 'image/png', 'image/webp'], bytesMax: PICTURE_BYTES_MAX },
+  response: z.object({ user }),
+  refusals: ['forbidden', 'payload_too_large', 'unsupported_media_type', 'picture_unreadable', 'rate_limited'],
+})
+
+/** Removes the picture. Removing twice is the same as once. */
+export const removePicture = endpoint({
+  id: 'removePicture',
+  method: 'DELETE',
+  base: 'accounts',
+  path: '/users/{id}/picture',
+  summary: 'Remove the profile picture',
+  auth: 'session',
+  params: userParams,
+  response: z.object({ user }),
+  refusals: ['forbidden'],
+})
+
+/** A picture by its own id, which nobody can guess and which a new picture never keeps: it may be shown to whoever was given it, and kept for ever. */
+export const getPicture = endpoint({
+  id: 'getPicture',
+  method: 'GET',
+  base: 'accounts',
+  path: '/pictures/{id}',
+  summary: 'A profile picture',
+  auth: 'public',
+  params: z.object({ id: id('pic') }),
+  file: ['webp'],
+  response: z.unknown(),
+  refusals: ['not_found'],
+})
+
+/** The calls about one's own profile. */
+export const profileEndpoints = [updateProfile, setPicture, removePicture, getPicture] as const

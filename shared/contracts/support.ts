@@ -1,0 +1,164 @@
+/** Support: conversations of a customer with us, with files. */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, instant, limit, line } from './fields.ts'
+
+/** What a conversation is about. */
+export const SUPPORT_TOPICS = ['deposit', 'withdrawal', 'swap', 'zend_pay', 'account', 'security', 'other'] as const
+/** What a conversation is about. */
+export type SupportTopic = (typeof SUPPORT_TOPICS)[number]
+/** Where a conversation stands: `open` waits for us, `answered` for the customer, `closed` is done until somebody writes again. */
+export const SUPPORT_STATES = ['open', 'answered', 'closed'] as const
+
+/** A file of a message. Pictures are made anew without what a camera wrote into them; `bytes` is the size of what we keep. */
+export const attachment = z.object({ _id: id('att'), name: z.string(), format: z.enum(['webp', 'pdf']), bytes: z.int() })
+/** A file of a message. */
+export type Attachment = z.output<typeof attachment>
+
+/** One conversation in the list. */
+export const supportThread = z.object({
+  _id: id('sup'),
+  subject: z.string(),
+  topic: z.enum(SUPPORT_TOPICS),
+  state: z.enum(SUPPORT_STATES),
+  /** The transaction it is about, if one was named. */
+  transactionId: z.nullable(z.string()),
+  createdAt: instant,
+  lastMessageAt: instant,
+  /** Whether we wrote something that the customer has not opened. */
+  unread: z.boolean(),
+})
+/** One conversation in the list. */
+export type SupportThread = z.output<typeof supportThread>
+
+/** One message. Its text has lines; it is never HTML. */
+export const supportMessage = z.object({
+  _id: id('msg'),
+  from: z.enum(['customer', 'support']),
+  text: z.string(),
+  at: instant,
+  attachments: z.array(attachment),
+})
+/** One message. */
+export type SupportMessage = z.output<typeof supportMessage>
+
+/** A conversation with everything in it, oldest message first. */
+export const supportConversation = z.object({ ...supportThread.shape, messages: z.array(supportMessage) })
+/** A conversation with everything in it. */
+export type SupportConversation = z.output<typeof supportConversation>
+
+// Lines and tabs are fine here, other control characters are not.
+const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(4000), z.regex(/^[^\p{Cs}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/u))
+const attachmentIds = z._default(z.array(id('att')).check(z.maxLength(5)), [])
+const threadParams = z.object({ id: id('sup') })
+
+/** The conversations, the one written in last first. */
+export const getSupportThreads = endpoint({
+  id: 'getSupportThreads',
+  method: 'GET',
+  base: 'personal',
+  path: '/support/threads',
+  summary: 'Support conversations',
+  auth: 'session',
+  query: z.object({ limit: limit(20), cursor: z.optional(z.string().check(z.maxLength(200))) }),
+  response: z.object({ threads: z.array(supportThread), cursor: z.nullable(z.string()) }),
+  refusals: ['invalid_request'],
+})
+
+/** Begins a conversation. A copy goes to the customer's mail. */
+export const openSupportThread = endpoint({
+  id: 'openSupportThread',
+  method: 'POST',
+  base: 'personal',
+  path: '/support/threads',
+  summary: 'Write to support',
+  auth: 'session',
+  status: 201,
+  body: z.object({ topic: z.enum(SUPPORT_TOPICS), subject: line(3, 120), text, transactionId: z.optional(line(1, 40)), attachmentIds }),
+  response: z.object({ thread: supportConversation }),
+  refusals: ['not_found', 'rate_limited', 'attachment_unknown'],
+})
+
+/** One conversation. Reading it marks it as read. */
+export const getSupportThread = endpoint({
+  id: 'getSupportThread',
+  method: 'GET',
+  base: 'personal',
+  path: '/support/threads/{id}',
+  summary: 'A support conversation',
+  auth: 'session',
+  params: threadParams,
+  response: z.object({ thread: supportConversation }),
+  refusals: ['not_found'],
+})
+
+/** Writes in a conversation; a closed one is open again. The idempotency key makes a repeat the same message. */
+export const writeSupportMessage = endpoint({
+  id: 'writeSupportMessage',
+  method: 'POST',
+  base: 'personal',
+  path: '/support/threads/{id}/messages',
+  summary: 'Write in a conversation',
+  auth: 'session',
+  status: 201,
+  params: threadParams,
+  body: z.object({ text, attachmentIds }),
+  response: z.object({ thread: supportConversation }),
+  refusals: ['not_found', 'rate_limited', 'attachment_unknown'],
+})
+
+/** Closes a conversation. Closing twice is the same as once. */
+export const closeSupportThread = endpoint({
+  id: 'closeSupportThread',
+  method: 'POST',
+  base: 'personal',
+  path: '/support/threads/{id}/close',
+  summary: 'Close a conversation',
+  auth: 'session',
+  params: threadParams,
+  response: z.object({ thread: supportConversation }),
+  refusals: ['not_found'],
+})
+
+/** The largest file that is taken, in bytes. */
+export const ATTACHMENT_BYTES_MAX = 5_000_000
+
+/** Hands in a file for a message that is being written; one that no message names is gone after a day. */
+export const addAttachment = endpoint({
+  id: 'addAttachment',
+  method: 'POST',
+  base: 'personal',
+  path: '/support/attachments',
+  summary: 'Hand in a file',
+  auth: 'session',
+  status: 201,
+  query: z.object({ name: line(1, 120) }),
+  upload: { types: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'], bytesMax: ATTACHMENT_BYTES_MAX },
+  response: z.object({ attachment }),
+  refusals: ['payload_too_large', 'unsupported_media_type', 'picture_unreadable', 'file_unreadable', 'rate_limited'],
+})
+
+/** A file of one's own conversations. */
+export const getAttachment = endpoint({
+  id: 'getAttachment',
+  method: 'GET',
+  base: 'personal',
+  path: '/support/attachments/{id}',
+  summary: 'A file of a conversation',
+  auth: 'session',
+  params: z.object({ id: id('att') }),
+  file: ['webp', 'pdf'],
+  response: z.unknown(),
+  refusals: ['not_found'],
+})
+
+/** The calls about support. */
+export const supportEndpoints = [
+  getSupportThreads,
+  openSupportThread,
+  getSupportThread,
+  writeSupportMessage,
+  closeSupportThread,
+  addAttachment,
+  getAttachment,
+] as const
