@@ -7,9 +7,10 @@ import { formatter } from '@lingui/format-po'
 const NEVER = ['**/node_modules/**', '**/build/**', '**/.react-router/**', '<rootDir>/web/ui/gallery/**', '**/*.test.ts', '**/*.test.tsx']
 const features = (...names: readonly string[]): string[] => names.map((name) => `<rootDir>/web/features/${name}`)
 
-// The dashboard and what is read on it, and everything that moves money or changes settings.
+// The dashboard and what is read on it; everything that moves money; the customer's account, its settings, and the help they get.
 const HOME = features('dashboard', 'deposit', 'transactions')
-const MONEY = features('assets', 'markets', 'pin', 'saved-wallets', 'settings', 'swap', 'withdraw')
+const MONEY = features('assets', 'markets', 'pin', 'swap', 'withdraw')
+const ACCOUNT = features('faq', 'guide', 'limits', 'notifications', 'profile', 'receipt', 'referral', 'saved-wallets', 'settings', 'support')
 
 export default defineConfig({
   sourceLocale: 'en',
@@ -19,10 +20,11 @@ export default defineConfig({
     {
       path: '<rootDir>/web/i18n/locales/{locale}',
       include: ['<rootDir>/web', '<rootDir>/apps/personal'],
-      exclude: [...NEVER, ...[...HOME, ...MONEY].map((folder) => `${folder}/**`)],
+      exclude: [...NEVER, ...[...HOME, ...MONEY, ...ACCOUNT].map((folder) => `${folder}/**`)],
     },
     { path: '<rootDir>/web/i18n/locales/{locale}/home', include: HOME, exclude: NEVER },
     { path: '<rootDir>/web/i18n/locales/{locale}/money', include: MONEY, exclude: NEVER },
+    { path: '<rootDir>/web/i18n/locales/{locale}/account', include: ACCOUNT, exclude: NEVER },
   ],
   orderBy: 'message',
   // Without line numbers a catalogue changes only when a text does.

@@ -65,6 +65,7 @@ const BASE_CATALOGUE = biggestCatalogue(/^(?:en|fr|es|pt)-.*\.js$/)
 const CATALOGUES: Readonly<Record<string, string>> = {
   'routes/signed-in-layout': biggestCatalogue(/^home-.*\.js$/),
   'routes/money-layout': biggestCatalogue(/^money-.*\.js$/),
+  'routes/account-layout': biggestCatalogue(/^account-.*\.js$/),
 }
 
 /** The files that a module imports statically, and those that they import, and so on. */

@@ -7,8 +7,8 @@ import { isLanguage, type Language, storeLanguage } from './languages.ts'
 export { i18n }
 export * from './languages.ts'
 
-/** Parts of the words that only some pages say: the dashboard and the history; everything that moves money or changes settings. */
-export type TextPart = 'home' | 'money'
+/** Parts of the words that only some pages say: the dashboard and the history; everything that moves money; the account, its settings and help. */
+export type TextPart = 'home' | 'money' | 'account'
 
 type Catalogue = () => Promise<{ messages: Messages }>
 const CATALOGUES: Readonly<Record<'base' | TextPart, Readonly<Record<Language, Catalogue>>>> = {
@@ -29,6 +29,12 @@ const CATALOGUES: Readonly<Record<'base' | TextPart, Readonly<Record<Language, C
     fr: () => import('./locales/fr/money.po'),
     es: () => import('./locales/es/money.po'),
     pt: () => import('./locales/pt/money.po'),
+  },
+  account: {
+    en: () => import('./locales/en/account.po'),
+    fr: () => import('./locales/fr/account.po'),
+    es: () => import('./locales/es/account.po'),
+    pt: () => import('./locales/pt/account.po'),
   },
 }
 

@@ -1,4 +1,4 @@
-/** Pages that move money or change settings: their words are fetched with them, not with the dashboard. */
+/** Pages that move money: their words are fetched with them, not with the dashboard. */
 import { ShellSkeleton } from '@zend/web/features/shell'
 import { addTexts } from '@zend/web/i18n'
 import type { ReactElement } from 'react'
