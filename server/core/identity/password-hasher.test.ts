@@ -1,12 +1,9 @@
+import { readdirSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { expect, test } from 'vitest'
-import { boundedQueue, passwordHasher } from './password-hasher.ts'
+import { passwordHasher } from './password-hasher.ts'
 
 const cheap = { memoryKiB: 64, passes: 1, parallelMax: 2, queueMax: 8 }
-const gate = () => {
-  const open: (() => void)[] = []
-  return { wait: () => new Promise<void>((resolve) => open.push(resolve)), release: () => open.shift()?.(), waiting: () => open.length }
-}
-const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 test('a hash is argon2id with the numbers of the policy, and verifies only its own password', async () => {
   const hasher = passwordHasher({ ...cheap, memoryKiB: 128, passes: 3 })
@@ -22,27 +19,28 @@ test('comparing with nothing is never right', async () => {
   expect(await hasher.verify(null, '')).toEqual({ ok: true, value: false })
 })
 
-test('runs so many at once, lets so many wait, and refuses the rest', async () => {
-  const { run } = boundedQueue(2, 3)
-  const { wait, release, waiting } = gate()
-  const results = Array.from({ length: 7 }, (_, i) => run(() => wait().then(() => i)))
-  await settle()
-  expect(waiting()).toBe(2)
-  expect(await Promise.all(results.slice(5))).toEqual([1, 2].map(() => ({ ok: false, refusal: { code: 'unavailable' } })))
-  for (let i = 0; i < 5; i++) {
-    release()
-    await settle()
-    expect(waiting()).toBe(Math.min(2, 4 - i))
-  }
-  expect(await Promise.all(results.slice(0, 5))).toEqual([0, 1, 2, 3, 4].map((value) => ({ ok: true, value })))
+test('takes as many as work and wait, refuses the rest at once, and takes more when it is done', async () => {
+  const hasher = passwordHasher({ ...cheap, parallelMax: 2, queueMax: 3 })
+  await hasher.hash('the first brings the threads up')
+  const asked = Array.from({ length: 7 }, (_, i) => hasher.hash(`violet-harbour-${i}`))
+  expect(hasher.isFull()).toBe(true)
+  const answers = await Promise.all(asked)
+  expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, true, true, false, false])
+  expect(answers[6]).toEqual({ ok: false, refusal: { code: 'unavailable' } })
+  expect(hasher.isFull()).toBe(false)
+  expect((await hasher.hash('violet-harbour-lamp')).ok).toBe(true)
 })
 
 test('a failed work gives its place back', async () => {
-  const { run } = boundedQueue(1, 0)
-  await expect(
-    run(async () => {
-      throw new Error('broken')
-    }),
-  ).rejects.toThrow('broken')
-  expect(await run(async () => 'next')).toEqual({ ok: true, value: 'next' })
+  const hasher = passwordHasher({ ...cheap, parallelMax: 1, queueMax: 0 })
+  await expect(hasher.verify('not a hash', 'violet-harbour-lamp')).rejects.toThrow()
+  expect((await hasher.hash('violet-harbour-lamp')).ok).toBe(true)
+})
+
+test('its threads yield to the rest of the process', async () => {
+  const hasher = passwordHasher(cheap)
+  await hasher.hash('violet-harbour-lamp')
+  const niceness = readdirSync('/proc/self/task').map((id) => getPriority(Number(id)))
+  expect(getPriority()).toBe(0)
+  expect(niceness).toContain(10)
 })

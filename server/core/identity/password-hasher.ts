@@ -1,9 +1,10 @@
 /**
- * Hashes passwords with argon2id on libuv's threads, never on the one that serves requests, behind a bounded queue:
- * a storm of sign-ins is refused at the door instead of slowing everything else (ledger.md §8).
+ * Hashes passwords with argon2id on threads of their own, behind a bounded queue: a storm of sign-ins is refused at the door (ledger.md §8), and what is let
+ * in yields to everything else, since its threads have a lower priority than the one that serves requests and than the database.
  */
-import { hash, verify } from '@node-rs/argon2'
 import { ok, refuse, type Result } from '@zend/kernel'
+import { Piscina } from 'piscina'
+import type * as thread from './password-thread.ts'
 import type { IdentityPolicy } from './policy.ts'
 
 /** The queue is full; try again in a moment. */
@@ -19,41 +20,34 @@ export type PasswordHasher = {
   readonly verify: (stored: string | null, password: string) => Promise<Result<boolean, HasherRefusal>>
 }
 
-/** A hasher of its own queue: `parallelMax` run at once, `queueMax` wait, the rest are refused. */
+const THREAD = new URL('password-thread.ts', import.meta.url)
+// Linux gives such a thread a tenth of a core that others want, and all of one that nobody wants.
+const NICE_BY = 10
+
+/** A hasher with threads of its own: `parallelMax` work at once, `queueMax` passwords wait, the rest are refused. The threads keep no process alive. */
 export function passwordHasher({ memoryKiB, passes, parallelMax, queueMax }: IdentityPolicy['passwordHash']): PasswordHasher {
-  const options = { memoryCost: memoryKiB, timeCost: passes, parallelism: 1 }
-  const { run, isFull } = boundedQueue(parallelMax, queueMax)
-  const decoy = hash(crypto.randomUUID(), options)
+  const threads = new Piscina({ filename: THREAD.href, minThreads: 0, maxThreads: parallelMax, idleTimeout: Infinity, niceIncrement: NICE_BY })
+  let inside = 0
+  const isFull = (): boolean => inside >= parallelMax + queueMax
+  const work = <K extends keyof typeof thread>(name: K, order: Parameters<(typeof thread)[K]>[0]): Promise<ReturnType<(typeof thread)[K]>> =>
+    threads.run(order, { name })
+  const inTurn = async <T>(begin: () => Promise<T>): Promise<Result<T, HasherRefusal>> => {
+    if (isFull()) return refuse('unavailable')
+    inside += 1
+    try {
+      return ok(await begin())
+    } finally {
+      inside -= 1
+    }
+  }
+  const makeHash = (password: string) => work('makeHash', { password: password.normalize('NFKC'), memoryCost: memoryKiB, timeCost: passes })
+  const decoy = makeHash(crypto.randomUUID())
   // Its failure is seen by whoever awaits it; without this line it would also end the process.
   decoy.catch(() => undefined)
   return {
     isFull,
-    hash: (password) => run(() => hash(password.normalize('NFKC'), options)),
-    verify: (stored, password) => run(async () => (await verify(stored ?? (await decoy), password.normalize('NFKC'))) && stored !== null),
+    hash: (password) => inTurn(() => makeHash(password)),
+    verify: (stored, password) =>
+      inTurn(async () => (await work('verifyHash', { stored: stored ?? (await decoy), password: password.normalize('NFKC') })) && stored !== null),
   }
-}
-
-/** A queue: `run` does the work in its turn or refuses. */
-export type BoundedQueue = { readonly run: <T>(work: () => Promise<T>) => Promise<Result<T, HasherRefusal>>; readonly isFull: () => boolean }
-
-/** Runs at most `parallelMax` works at once and lets `queueMax` wait. */
-export function boundedQueue(parallelMax: number, queueMax: number): BoundedQueue {
-  const waiting: (() => void)[] = []
-  let running = 0
-  const isFull = (): boolean => running >= parallelMax && waiting.length >= queueMax
-  const run: BoundedQueue['run'] = async (work) => {
-    if (isFull()) return refuse('unavailable')
-    if (running >= parallelMax) {
-      // Whoever wakes us hands its place over, so that nobody slips in between.
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else running += 1
-    try {
-      return ok(await work())
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) running -= 1
-      else next()
-    }
-  }
-  return { run, isFull }
 }
