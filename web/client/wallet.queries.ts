@@ -139,6 +139,7 @@ const STALE_KEYS: Readonly<Record<LiveEvent['type'], (id: string | null) => read
   hello: () => [[WALLET], [USER]],
   balance: () => [[WALLET, 'balance']],
   notification: () => [[USER]],
+  support: () => [['support']],
   deposit: moved,
   swap: moved,
   withdrawal: sent,
