@@ -50,6 +50,8 @@ export type Api = {
   ) => Promise<{ readonly name: string; readonly file: Blob }>
   /** Opens a stream endpoint and answers its response, once it has begun. Lasts until the signal ends it. */
   readonly open: (endpoint: Endpoint, signal: AbortSignal) => Promise<Response>
+  /** Gives the bearer's token to a call that is made by other means (upload.ts), and treats a 401 of it as one of `call`. */
+  readonly withToken: <T>(endpoint: Endpoint, run: (token: string | null) => Promise<T>) => Promise<T>
 }
 
 type Parts = { readonly params?: Record<string, unknown>; readonly query?: Record<string, unknown>; readonly body?: unknown }
@@ -163,6 +165,7 @@ export function createApi(deps: ApiDeps): Api {
         if (!response.ok) throw problemError(response.status, await response.json().catch(() => undefined))
         return response
       }),
+    withToken,
   }
 }
 
@@ -176,6 +179,8 @@ function createRenewal(deps: ApiDeps, refresh: (refreshToken: string, id: Stored
       if (stored === null) throw new ApiError({ code: 'unauthenticated', status: 401, message: 'Nobody is signed in.' })
       if (stored.accessToken !== stale.accessToken) return stored
       const { user } = await refresh(stored.refreshToken, stored._id)
+      // Whoever signed out meanwhile stays signed out.
+      if ((await deps.session.user())?._id !== user._id) throw new ApiError({ code: 'unauthenticated', status: 401, message: 'Nobody is signed in.' })
       await deps.session.saveUser(user)
       return user
     })

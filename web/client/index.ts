@@ -1,13 +1,13 @@
 /** The client's front door: typed calls, the session, shared queries, live events, error texts. */
 export { type Api, type CallInput, type CallOptions } from './api.ts'
 export { ApiError, type ApiErrorCode, asApiError, isOutcomeUnknown } from './api-error.ts'
-export { forgetOnLeave, leave, pageLanguage, services, SIGNED_OUT_DELAY_MS } from './browser.ts'
+export { forgetOnLeave, leave, pageLanguage, services, SIGNED_OUT_DELAY_MS, watchSession } from './browser.ts'
 export { CONFIG_META_NAME, type ClientConfig } from './config.ts'
 export { ERROR_TEXTS } from './error-texts.ts'
 export { followEvents, type LiveState } from './live.ts'
 export { HOME_PATH, SIGN_IN_PATH } from './paths.ts'
 export { createQueryClient } from './query-client.ts'
-export { type PendingSignIn, SESSION_STORAGE_KEY, type SessionType, type StoredUser } from './session.ts'
+export { forgetCustomer, type PendingSignIn, SESSION_STORAGE_KEY, type SessionType, type StoredUser } from './session.ts'
 export {
   applyLiveEvent,
   balanceQuery,
@@ -21,9 +21,23 @@ export {
   userQuery,
 } from './wallet.queries.ts'
 export { beneficiariesQuery } from './beneficiaries.queries.ts'
+export {
+  actOnNotifications,
+  type NotificationAct,
+  type NotificationPage,
+  type NotificationPages,
+  notificationsQuery,
+  pushKeyQuery,
+  type Which,
+  withoutLines,
+  withRead,
+} from './notifications.queries.ts'
+export { changePicture, changeProfile, dropPicture, type ProfileChange } from './profile.queries.ts'
 export { type HistoryNarrowing, type HistoryPage, type HistoryStep, narrowedHistoryQuery } from './transactions.queries.ts'
 export { type Allowlist, allowlistQuery, type Limits, limitsQuery, type Payee, payeeQuery, recentSendsQuery } from './withdraw.queries.ts'
 export { type Action, useAction } from './use-action.ts'
+export { saveFile } from './save-file.ts'
+export { type UploadOptions, uploadFile } from './upload.ts'
 export { type MailedCode, useMailedCode } from './use-mailed-code.ts'
 export { type Order, type OrderAnswer, type SendOrder, useOrder } from './use-order.ts'
 export { useErrorText } from './use-error-text.ts'

@@ -3,10 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Transaction } from '@zend/contracts'
 import { narrowedHistoryQuery, QueryView } from '@zend/web/client'
-import { Card, List, LoadMore, SkeletonRows, useFormat } from '@zend/web/ui'
+import { Card, groupByDay, List, LoadMore, SkeletonRows, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { useSearchParams } from 'react-router'
-import { groupByDay } from './group-by-day.ts'
 import { HistoryBar } from './history-bar.tsx'
 import { filterCount, type HistoryKind, readNarrowing } from './history.params.ts'
 import { mergeHistories } from './merge-histories.ts'
@@ -65,7 +64,7 @@ function Days({ transactions }: { readonly transactions: readonly Transaction[] 
   const now = new Date().toISOString()
   return (
     <div className="grid grid-cols-1 gap-4">
-      {groupByDay(transactions).map(({ key, items }) => (
+      {groupByDay(transactions, ({ timeStamp }) => timeStamp).map(({ key, items }) => (
         <section key={key} aria-labelledby={`day-${key}`}>
           <h2 id={`day-${key}`} className="mb-2 px-1 text-meta font-semibold text-muted">
             {format.day(items[0]?.timeStamp ?? now, now, { long: true })}

@@ -1,10 +1,9 @@
 /** A statement to keep: a period and a format; the file is made by the API and saved by the browser. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type StatementFormat, getStatement } from '@zend/contracts'
-import { type HistoryNarrowing, services, useAction, useErrorText, useOnline } from '@zend/web/client'
+import { type HistoryNarrowing, saveFile, services, useAction, useErrorText, useOnline } from '@zend/web/client'
 import { Button, Dialog, IconAlert, Note, SegmentedControl, TextField } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useState } from 'react'
-import { saveFile } from './save-file.ts'
 
 /** The dialog. The history's own filters are where it starts from: a coin, a kind when there is just one, a period. */
 export function StatementDialog({
