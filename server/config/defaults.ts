@@ -234,6 +234,6 @@ export const DEFAULTS = {
     requestsPerMinute: 600,
     bodyBytesMax: 262_144,
     connections: { customers: 10, strangers: 4 },
-    admission: { customers: { inFlightMax: 192, waitMs: 10 }, strangers: { inFlightMax: 64, waitMs: 10 } },
+    admission: { customers: { inFlightMax: 128, waitMs: 5 }, strangers: { inFlightMax: 64, waitMs: 10 } },
   },
 } as const
