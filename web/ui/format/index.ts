@@ -1,6 +1,7 @@
 // How money, times and addresses are written.
 
 export * from './address.ts'
+export * from './days.ts'
 export * from './numbers.ts'
 export * from './times.ts'
 export * from './typed-amount.ts'
