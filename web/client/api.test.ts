@@ -27,7 +27,10 @@ type Seen = { readonly url: string; readonly token: string | null; readonly head
 async function setUp(respond: (request: Seen) => Response | Promise<Response>) {
   const key = await freshKey()
   const storage = memoryStorage()
-  const session: SessionStore = createSessionStore(createVault(storage, async () => key))
+  const session: SessionStore = createSessionStore(
+    createVault(storage, async () => key),
+    async () => undefined,
+  )
   const seen: Seen[] = []
   const left: string[] = []
   const deps: ApiDeps = {
@@ -54,7 +57,7 @@ async function setUp(respond: (request: Seen) => Response | Promise<Response>) {
     online: () => true,
     onSignedOut: () => left.push('left'),
   }
-  return { api: createApi(deps), deps, session, seen, left }
+  return { api: createApi(deps), deps, session, storage, seen, left }
 }
 
 test('an address is made of base, path, parameters and a query without holes', () => {
@@ -111,6 +114,18 @@ test('a 401 is met with one renewal; a second 401 ends the session', async () =>
   await revoked.session.saveUser(tokens(1))
   await expect(revoked.api.call(getBalance, { query: {} })).rejects.toMatchObject({ code: 'unauthenticated' })
   expect(revoked.left).toEqual(['left'])
+})
+
+test('who signs out while their session is renewed stays signed out', async () => {
+  const { api, session, storage, left } = await setUp(({ url }) => {
+    if (!url.endsWith('/refresh')) return json(200, { data: BALANCE })
+    storage.clear()
+    return json(200, { data: { user: tokens(2) } })
+  })
+  await session.saveUser(tokens(1, 1_000))
+  await expect(api.call(getBalance, { query: {} })).rejects.toMatchObject({ code: 'unauthenticated' })
+  expect(await session.user()).toBeNull()
+  expect(left).toEqual(['left'])
 })
 
 test('a wrong password is a refusal of the form, not the end of a session', async () => {

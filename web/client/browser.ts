@@ -2,24 +2,27 @@
  * The one client of this page, made on first use (never while prerendering), and what happens when a session ends.
  * Screens and route guards use it; nothing here knows a screen.
  */
-import { SECOND_MS } from '@zend/kernel'
+import { SECOND_MS, type UserId } from '@zend/kernel'
 import { isLanguage, type Language } from '@zend/web/i18n'
 import type { QueryClient } from '@tanstack/react-query'
 import { type Api, browserLock, createApi } from './api.ts'
 import { type ClientConfig, readConfig } from './config.ts'
-import { SIGN_IN_PATH } from './paths.ts'
-import { clearStorages } from './preferences.ts'
-import { createSessionStore, type SessionStore } from './session.ts'
+import { HOME_PATH, SIGN_IN_PATH } from './paths.ts'
+import { createSessionStore, forgetCustomer, SESSION_STORAGE_KEY, type SessionStore, type StoredUser } from './session.ts'
 import { createVault, indexedDbKey } from './vault.ts'
 
 /** How long after a 401 the page goes to the sign-in screen (specification §4). */
 export const SIGNED_OUT_DELAY_MS = SECOND_MS / 2
+/** How long the page waits for a database that another tab holds; what is left then is sealed with a key that goes with it. */
+const WIPE_MAX_MS = 2 * SECOND_MS
 
 /** The client's parts. */
 export type Services = { readonly config: ClientConfig; readonly session: SessionStore; readonly api: Api }
 
 let made: Services | undefined
 let leaving = false
+/** Whose page this is, once it shows anything of a customer. */
+let owner: UserId | null = null
 const forgetful = new Set<() => void>()
 
 /** The client of this page. Throws outside a browser. */
@@ -29,10 +32,15 @@ export function services(): Services {
 
 function make(): Services {
   const config = readConfig(document)
-  const session = createSessionStore(createVault(localStorage, indexedDbKey()))
+  const stored = createSessionStore(createVault(localStorage, indexedDbKey()), forgetCustomer)
+  // A page of one customer never acts with the session of another, who signed in elsewhere in this browser.
+  const user = async (): Promise<StoredUser | null> => {
+    const found = await stored.user()
+    return owner === null || found?._id === owner ? found : null
+  }
   const api = createApi({
     config,
-    session,
+    session: { ...stored, user },
     fetch: (...args) => fetch(...args),
     lock: browserLock(navigator.locks),
     now: () => Date.now(),
@@ -40,7 +48,7 @@ function make(): Services {
     online: () => navigator.onLine,
     onSignedOut: () => leave(SIGNED_OUT_DELAY_MS),
   })
-  return { config, session, api }
+  return { config, session: stored, api }
 }
 
 /** The language the page is in, for mails and messages. */
@@ -55,17 +63,50 @@ export function forgetOnLeave(client: QueryClient): void {
 }
 
 /**
- * Ends the session on this page: clears local and session storage at once and goes to the sign-in screen after `delayMs`,
- * by a full load, so that nothing of the session stays in memory. Later calls of it change nothing.
+ * Makes this the page of one customer, until it is loaded anew. When their session ends in another tab, or somebody else signs in there, the page is
+ * left at once; also when it was frozen meanwhile and is looked at again. Answers how to stop watching.
+ */
+export function watchSession(userId: UserId): () => void {
+  owner = userId
+  const stop = new AbortController()
+  const look = (): void => void leaveWhenNotTheirs(userId)
+  const once = { signal: stop.signal }
+  addEventListener('storage', ({ key }) => (key === SESSION_STORAGE_KEY || key === null ? look() : undefined), once)
+  addEventListener('pageshow', ({ persisted }) => (persisted ? look() : undefined), once)
+  document.addEventListener('visibilitychange', () => (document.visibilityState === 'visible' ? look() : undefined), once)
+  return () => stop.abort()
+}
+
+async function leaveWhenNotTheirs(userId: UserId): Promise<void> {
+  const user = await services().session.user()
+  if (user?._id !== userId && !leaving) go(user === null ? SIGN_IN_PATH : HOME_PATH)
+}
+
+/** Leaves by a full load, so that nothing of the session stays in memory. */
+function go(path: string): void {
+  leaving = true
+  for (const forget of forgetful) forget()
+  location.replace(path)
+}
+
+/**
+ * Ends the session on this page: forgets the customer at once and goes to the sign-in screen after `delayMs`. Later calls of it change nothing. When
+ * somebody else has signed in meanwhile, their session is left alone, and the page becomes theirs.
  */
 export function leave(delayMs: number): void {
   if (leaving) return
   leaving = true
-  clearStorages(localStorage, sessionStorage)
+  void end(delayMs)
+}
+
+async function end(delayMs: number): Promise<void> {
+  const stored = await services().session.user()
+  if (owner !== null && stored !== null && stored._id !== owner) return go(HOME_PATH)
   // The router writes scroll positions as the page goes; they go with it.
   addEventListener('pagehide', () => sessionStorage.clear())
-  setTimeout(() => {
-    for (const forget of forgetful) forget()
-    location.replace(SIGN_IN_PATH)
-  }, delayMs)
+  const wiped = forgetCustomer()
+  await Promise.all([pause(delayMs), Promise.race([wiped, pause(WIPE_MAX_MS)])])
+  go(SIGN_IN_PATH)
 }
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -23,21 +23,24 @@ export const VAULT_PREFIX = 'zend.'
 const newKey = (): Promise<CryptoKey> => crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 
 /**
- * The key kept in IndexedDB, made on first use; two tabs that start together end up with the same one.
+ * The key kept in IndexedDB, made on first use; two tabs that start together end up with the same one. It is read anew each time: when a customer is
+ * forgotten, in whichever tab, their key is gone, and nothing may be sealed with it any more.
  * A browser that refuses IndexedDB (some private modes) gets a key that lives as long as the page.
  */
 export function indexedDbKey(): KeySource {
-  let pending: Promise<CryptoKey> | undefined
-  const load = async (): Promise<CryptoKey> => {
-    const fresh = await newKey()
+  let ofThisPage: CryptoKey | undefined
+  return async () => {
+    if (ofThisPage !== undefined) return ofThisPage
     try {
-      await update<CryptoKey>(KEY_NAME, (stored) => stored ?? fresh)
-      return (await get<CryptoKey>(KEY_NAME)) ?? fresh
+      const kept = await get<CryptoKey>(KEY_NAME)
+      if (kept !== undefined) return kept
     } catch {
-      return fresh
+      return (ofThisPage = await newKey())
     }
+    const fresh = await newKey()
+    await update<CryptoKey>(KEY_NAME, (stored) => stored ?? fresh)
+    return (await get<CryptoKey>(KEY_NAME)) ?? fresh
   }
-  return () => (pending ??= load())
 }
 
 /** A vault over a storage. Entries are bound to their names: one cannot be passed off as another. */

@@ -38,7 +38,7 @@ export function Shell({ userId, record, recent, children }: ShellProps): ReactEl
     <BalanceVisibilityProvider>
       <title>{found === null ? 'Zend' : `${title} · Zend`}</title>
       <SkipLink />
-      <LiveEvents />
+      <LiveEvents userId={userId} />
       <AfterPaint>
         <FetchLater />
       </AfterPaint>

@@ -1,0 +1,69 @@
+import type { User } from '@zend/contracts'
+import type { Id } from '@zend/kernel'
+import { expect, test } from 'vitest'
+import { createSessionStore, type StoredUser } from './session.ts'
+import { freshKey, memoryStorage } from './testing.ts'
+import { createVault } from './vault.ts'
+
+const ADA: Id<'usr'> = 'usr_0123456789abcdefghjkmnpqrs'
+const OBI: Id<'usr'> = 'usr_0123456789abcdefghjkmnpqrt'
+const tokensOf = (id: Id<'usr'>): StoredUser => ({
+  _id: id,
+  accessToken: `access of ${id}`,
+  accessTokenExpiresAt: '2026-11-21T10:00:00Z',
+  refreshToken: `refresh of ${id}`,
+  refreshTokenExpiresAt: '2026-11-22T10:00:00Z',
+})
+const recordOf = (id: Id<'usr'>): User => ({
+  _id: id,
+  kind: 'personal',
+  firstName: 'Ada',
+  lastName: 'Obi',
+  username: 'ada',
+  email: 'ada@example.com',
+  phone: '+2348031234567',
+  country: 'NG',
+  locale: 'en',
+  image: null,
+  notifications: [],
+  hasCreatedTransactionPin: true,
+  permissions: ['withdrawal'],
+  emailVerifiedAt: '2026-11-21T09:00:00.000Z',
+  createdAt: '2026-11-21T09:00:00.000Z',
+})
+
+async function setUp() {
+  const storage = memoryStorage()
+  const key = await freshKey()
+  const vault = createVault(storage, async () => key)
+  const session = createSessionStore(vault, async () => storage.clear())
+  return { storage, session }
+}
+
+test('another customer who signs in meets nothing of the one before', async () => {
+  const { storage, session } = await setUp()
+  await session.saveUser(tokensOf(ADA))
+  await session.saveRecord(recordOf(ADA))
+  storage.setItem('a draft of hers', 'text')
+  await session.saveUser(tokensOf(OBI))
+  expect(await session.record()).toBeNull()
+  expect(storage.getItem('a draft of hers')).toBeNull()
+  expect(await session.user()).toEqual(tokensOf(OBI))
+})
+
+test('a renewed session of the same customer forgets nothing', async () => {
+  const { session } = await setUp()
+  await session.saveUser(tokensOf(ADA))
+  await session.saveRecord(recordOf(ADA))
+  await session.saveUser({ ...tokensOf(ADA), accessToken: 'renewed' })
+  expect((await session.record())?._id).toBe(ADA)
+})
+
+test('a record that arrives after its customer left, or after somebody else came, is not kept', async () => {
+  const { storage, session } = await setUp()
+  await session.saveRecord(recordOf(ADA))
+  expect(storage.length).toBe(0)
+  await session.saveUser(tokensOf(OBI))
+  await session.saveRecord(recordOf(ADA))
+  expect(await session.record()).toBeNull()
+})
