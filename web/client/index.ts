@@ -20,6 +20,8 @@ export {
   transactionQuery,
   userQuery,
 } from './wallet.queries.ts'
+export { receiptQuery, type Referral, referralQuery } from './referral.queries.ts'
+export { supportThreadQuery, supportThreadsQuery, takeConversation } from './support.queries.ts'
 export { beneficiariesQuery } from './beneficiaries.queries.ts'
 export {
   actOnNotifications,
@@ -46,6 +48,9 @@ export { type LazyPart, lazyPart } from './lazy-part.ts'
 export { useOnline } from './online.ts'
 export { QueryView } from './query-view.tsx'
 export { type PriceRange, type Prices, priceHistoryQuery, pricesQuery, type QuoteCurrency, trendsQuery } from './prices.queries.ts'
+export { CurrencyProvider, currencyOf, type ShownCurrency, useCurrency, usePrices, usePricesBeside } from './currency.tsx'
+export { CurrencyChoice } from './currency-choice.tsx'
+export { type PortfolioHistory, portfolioHistoryQuery } from './portfolio.queries.ts'
 export { HoldingRow } from './holding-row.tsx'
 export { isHeld, type ListedCoin, listedCoins } from './holdings.ts'
 export { PriceChange, PriceProblem, trendOf } from './price-change.tsx'

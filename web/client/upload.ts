@@ -16,7 +16,7 @@ export type UploadOptions = { readonly onProgress?: (part: number) => void; read
 
 type UploadEndpoint = Endpoint & { readonly upload: Upload }
 
-/** Sends the file and answers the call's `data`. Throws ApiError; an upload that its own signal gave up throws what the signal says. */
+/** Sends the file and answers the call's `data`. Throws ApiError; an upload that its signal gave up throws an AbortError. */
 export async function uploadFile<E extends UploadEndpoint>(endpoint: E, input: EndpointCall<E>, options: UploadOptions = {}): Promise<EndpointData<E>> {
   const { api, config } = services()
   const parts = input as { readonly params?: Record<string, unknown>; readonly query?: Record<string, unknown>; readonly body: Blob }
@@ -50,7 +50,7 @@ function send(method: string, url: string, body: Blob, token: string | null, opt
     request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }))
     request.addEventListener('error', () => failed(new TypeError('the upload did not get through')))
     request.addEventListener('timeout', () => failed(new DOMException('the upload took too long', 'TimeoutError')))
-    request.addEventListener('abort', () => reject(signal?.reason ?? new DOMException('the upload was given up', 'AbortError')))
+    request.addEventListener('abort', () => reject(new DOMException('the upload was given up', 'AbortError')))
     request.addEventListener('loadend', () => signal?.removeEventListener('abort', giveUp))
     signal?.throwIfAborted()
     signal?.addEventListener('abort', giveUp)

@@ -136,7 +136,7 @@ const sent = (id: string | null): readonly QueryKey[] => [...moved(id), [WALLET,
  * that can change is.
  */
 const STALE_KEYS: Readonly<Record<LiveEvent['type'], (id: string | null) => readonly QueryKey[]>> = {
-  hello: () => [[WALLET], [USER]],
+  hello: () => [[WALLET], [USER], ['support'], ['referral']],
   balance: () => [[WALLET, 'balance']],
   notification: () => [[USER]],
   support: () => [['support']],

@@ -24,26 +24,31 @@ async function copyText(text: string): Promise<boolean> {
 /** What copying offers: `copied` is true for a moment after it worked, `said` is the sentence to announce. */
 export type Copying = { readonly copied: boolean; readonly said: string; readonly copy: () => void }
 
-/** Copies an address and reads back its ends. For buttons of one's own; put `said` into a live region. */
-export function useCopyAddress(address: string, onFailed?: () => void): Copying {
-  const { t } = useLingui()
+/** Copies any text, and announces `sentence` when it worked. For buttons of one's own; put `said` into a live region. */
+export function useCopy(text: string, sentence: string, onFailed?: () => void): Copying {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
     const timer = setTimeout(() => setCopied(false), COPIED_MS)
     return () => clearTimeout(timer)
   }, [copied])
-  const { start, end } = groupAddress(address)
   return {
     copied,
-    said: copied ? t`Address copied: ${start} … ${end}` : '',
+    said: copied ? sentence : '',
     copy: () => {
-      void copyText(address).then((worked) => {
+      void copyText(text).then((worked) => {
         if (worked) setCopied(true)
         else onFailed?.()
       })
     },
   }
+}
+
+/** Copies an address and reads back its ends. */
+export function useCopyAddress(address: string, onFailed?: () => void): Copying {
+  const { t } = useLingui()
+  const { start, end } = groupAddress(address)
+  return useCopy(address, t`Address copied: ${start} … ${end}`, onFailed)
 }
 
 /** An address in groups of four, in the system's mono font. `copyable` adds a button. The whole address is selected by one click. */

@@ -9,7 +9,8 @@ export type IconProps = { readonly size?: number; readonly label?: string; reado
 /** An icon of the product. */
 export type IconComponent = (props: IconProps) => ReactElement
 
-function icon(path: string): IconComponent {
+/** Makes an icon of its path. For icon files only. */
+export function icon(path: string): IconComponent {
   return ({ size = 22, label, className }) => (
     <svg
       width={size}

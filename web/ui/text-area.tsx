@@ -1,0 +1,29 @@
+// A field of several lines, which grows with what is typed. As the other fields it holds no value of its own.
+
+import type { ComponentProps, ReactElement } from 'react'
+import { cx } from './class-names.ts'
+import { Field, FIELD_BOX, type FieldText } from './field.tsx'
+
+/** Props of a text area: those of `<textarea>` and its texts. `bare` leaves the box out, where the area stands in a box of the page's own. */
+export type TextAreaProps = ComponentProps<'textarea'> & FieldText & { readonly bare?: boolean }
+
+/** Grows with its text where the browser can (`field-sizing`); elsewhere it keeps its `rows` and scrolls. */
+export function TextArea({ label, hint, error, labelHidden, bare = false, id, className, rows = 3, ...area }: TextAreaProps): ReactElement {
+  return (
+    <Field label={label} hint={hint} error={error} {...(labelHidden !== undefined && { labelHidden })} id={id} className={className}>
+      {(ties) => (
+        <span className={bare ? 'block' : cx(FIELD_BOX, 'pr-2')}>
+          <textarea
+            rows={rows}
+            {...area}
+            {...ties}
+            className={cx(
+              'field-sizing-content block max-h-72 w-full resize-none overscroll-contain bg-transparent text-body outline-none placeholder:text-muted disabled:cursor-not-allowed',
+              bare ? 'py-2.5' : 'min-h-24 py-3.5',
+            )}
+          />
+        </span>
+      )}
+    </Field>
+  )
+}
