@@ -1,9 +1,9 @@
 // Cloths on the page. `Cloth` identifies a text (an address, a receipt) and is seeded by SHA-256; `ClothBand` decorates.
 // A cloth is an aid to the eye, never a check: show the text's ends beside it, and never wait for it.
 
+import { CLOTH_GROUND, clothSeed, decorativeSeed, weave, type ClothPath } from '@zend/kernel/weave'
 import { useEffect, useId, useState, type ReactElement } from 'react'
 import { cx } from '../class-names.ts'
-import { CLOTH_GROUND, clothSeed, decorativeSeed, weave, type ClothPath } from './weave.ts'
 
 /** Cloths woven so far; a page shows few, and the same ones again and again. */
 const woven = new Map<string, readonly ClothPath[]>()

@@ -1,6 +1,6 @@
-// The weave: turns 32 seed bytes into a small woven picture. Pure: the same bytes give the same cloth, everywhere and
+// The weave: turns 32 seed bytes into a small woven picture. Pure: the same bytes give the same cloth, on screen, on paper and
 // for ever, because people learn to recognise the cloth of an address. Changing anything here changes every cloth.
-// It draws nothing by itself and knows neither React nor where a seed comes from.
+// It draws nothing by itself and knows neither React nor PDF nor where a seed comes from.
 
 /** The dyes a cloth may use (the palette of theme.css, and the hero ground as a quiet strip). */
 export const DYES = {
