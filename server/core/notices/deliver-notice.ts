@@ -5,10 +5,10 @@
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { MailSender } from '../../ports/mail.ts'
+import { type SealingKey, unseal } from '../sealing/index.ts'
 import { letter } from './letter.ts'
 import type { NoticeFacts, NoticeId, NoticeKind } from './notices.ts'
 import { findQueued, type OutboxRow, settleOutbox } from './notices.repo.ts'
-import { type SealingKey, unseal } from './seal.ts'
 import { messageOf } from './texts.ts'
 
 /** What delivery needs. `appUrl` is the personal app's address, for links. */

@@ -1,7 +1,9 @@
-/** The notices module's front door: telling customers, by mail and in the app. */
+/** The notices module's front door: telling customers, by mail, in the app and on their devices. */
 export { deliverNotice, type DeliveryDeps } from './deliver-notice.ts'
-export { listNotifications } from './list-notifications.ts'
+export { listNotifications, type NotificationPage, pageOfNotifications } from './list-notifications.ts'
+export { hideNotifications, markNotificationsRead } from './mark-notifications.ts'
 export type { CodeKind, CodeLetter, CodeNotice, Notice, NoticeId, NoticeKind, Notification } from './notices.ts'
 export { putContact } from './notices.repo.ts'
-export { type SealingKey, sealingKeyFrom } from './seal.ts'
+export { pushTextOf } from './push-text.ts'
+export { type SealingKey, sealingKeyFrom } from './seal-codes.ts'
 export { DELIVER_NOTICE_JOB, type NoticeDeps, pretendToSendCode, sendCode, sendNotice } from './send-notice.ts'

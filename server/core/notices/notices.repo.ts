@@ -1,4 +1,4 @@
-/** All SQL of the notices module: contacts, the outbox, the app's list. It decides nothing. */
+/** SQL of what is mailed: contacts and the outbox. It decides nothing. */
 import type { Locale } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import type { Generated } from 'kysely'
@@ -20,7 +20,6 @@ type Tables = {
     expires_at: Date | null
     settled_at: Date | null
   }
-  'notices.notifications': { id: NoticeId; user_id: UserId; kind: NoticeKind; facts: unknown; created_at: Date; read_at: Date | null }
 }
 
 const on = (tx: Tx) => tx.$extendTables<Tables>()
@@ -92,27 +91,4 @@ export async function findQueued(tx: Tx, id: NoticeId): Promise<OutboxRow | null
 /** Closes a notice and forgets its code. Does nothing when it is closed already. */
 export async function settleOutbox(tx: Tx, id: NoticeId, state: 'sent' | 'dropped', at: Date): Promise<void> {
   await on(tx).updateTable('notices.outbox').set({ state, sealed: null, settled_at: at }).where('id', '=', id).where('state', '=', 'queued').execute()
-}
-
-/** Adds a line to a customer's list in the app. */
-export async function insertNotification(
-  tx: Tx,
-  row: { readonly id: NoticeId; readonly userId: UserId; readonly kind: NoticeKind; readonly facts: unknown; readonly createdAt: Date },
-): Promise<void> {
-  await on(tx)
-    .insertInto('notices.notifications')
-    .values({ id: row.id, user_id: row.userId, kind: row.kind, facts: JSON.stringify(row.facts), created_at: row.createdAt, read_at: null })
-    .execute()
-}
-
-/** The newest lines of a customer's list. */
-export async function newestNotifications(
-  tx: Tx,
-  userId: UserId,
-  limit: number,
-): Promise<
-  readonly { readonly id: NoticeId; readonly kind: NoticeKind; readonly facts: unknown; readonly createdAt: Date; readonly readAt: Date | null }[]
-> {
-  const rows = await on(tx).selectFrom('notices.notifications').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').limit(limit).execute()
-  return rows.map((row) => ({ id: row.id, kind: row.kind, facts: row.facts, createdAt: row.created_at, readAt: row.read_at }))
 }

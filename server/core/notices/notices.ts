@@ -1,8 +1,8 @@
 /**
  * The kinds of notice and what each one tells: the one list from which texts, delivery and in-app notifications are typed.
- * It decides which kinds show in the app; it never sends and holds no text.
+ * How each is told is in telling.ts; this never sends and holds no text.
  */
-import type { Locale } from '@zend/contracts'
+import type { Locale, NotificationTopic } from '@zend/contracts'
 import type { Id, UserId } from '@zend/kernel'
 
 /** An id of one notice; it is also the mail's Message-ID. */
@@ -48,8 +48,20 @@ export type PlainFacts = {
   'pin-reset': { readonly at: string; readonly heldUntil: string }
   /** A refresh token came back twice: the session was ended for safety. */
   'session-ended': { readonly device: string; readonly at: string }
+  /** From now on money goes to saved wallets only. */
+  'allowlist-on': { readonly at: string }
+  /** It was asked that money may go anywhere again; that holds from `offAt`. */
+  'allowlist-off': { readonly at: string; readonly offAt: string }
   /** Money arrived and can be used. */
   'deposit-credited': { readonly depositId: string; readonly amount: string; readonly currency: string; readonly network: string }
+  /** Money arrived and is less than what is credited; it is collected until it is `minimum`. */
+  'deposit-below-minimum': {
+    readonly depositId: string
+    readonly amount: string
+    readonly currency: string
+    readonly network: string
+    readonly minimum: string
+  }
   /** Another customer paid this one with Zend Pay. Without the payer's note: one minor unit would buy a letter of their own words from us. */
   'transfer-received': {
     readonly transferId: string
@@ -78,6 +90,14 @@ export type PlainFacts = {
   'withdrawal-rejected': WithdrawalFacts
   /** It could not be sent. */
   'withdrawal-failed': WithdrawalFacts
+  /** A copy of what this customer wrote to support, in their own words; `files` are the names of what they attached. */
+  'support-received': { readonly threadId: string; readonly subject: string; readonly text: string; readonly files: readonly string[] }
+  /** We answered a conversation; `subject` is what the customer called it. */
+  'support-reply': { readonly threadId: string; readonly subject: string }
+  /** Somebody opened an account by this customer's link; `name` as far as it is told to others. */
+  'referral-joined': { readonly name: string }
+  /** A mystery box can be opened. */
+  'box-ready': Readonly<Record<never, never>>
 }
 
 type WithdrawalFacts = {
@@ -97,36 +117,6 @@ export type PlainKind = keyof PlainFacts
 /** Any kind. */
 export type NoticeKind = keyof NoticeFacts
 
-/** Which kinds also show in the app's list: security and money, never a code and never what is said to a stranger's address. */
-export const SHOWN_IN_APP: Readonly<Record<NoticeKind, boolean>> = {
-  'code-sign-up': false,
-  'code-sign-in': false,
-  'code-reset-password': false,
-  'code-withdrawal': false,
-  'code-transfer': false,
-  'code-save-address': false,
-  'code-save-payee': false,
-  'code-change-pin': false,
-  'sign-up-existing': true,
-  'new-sign-in': true,
-  'password-changed': true,
-  'pin-changed': true,
-  'pin-reset': true,
-  'session-ended': true,
-  'deposit-credited': true,
-  'transfer-received': true,
-  'transfer-sent': true,
-  'withdrawal-requested': true,
-  'withdrawal-sent': true,
-  'withdrawal-done': true,
-  'withdrawal-cancelled': true,
-  'withdrawal-rejected': true,
-  'withdrawal-failed': true,
-}
-
-/** Kinds that show in the app and are not mailed: the customer just did it there, with a code from a mail. */
-export const APP_ONLY: ReadonlySet<PlainKind> = new Set<PlainKind>(['transfer-sent'])
-
 /** A notice to a customer whose contact is known, about something that is no secret. */
 export type Notice = { readonly [K in PlainKind]: { readonly kind: K; readonly userId: UserId; readonly facts: PlainFacts[K] } }[PlainKind]
 
@@ -142,9 +132,11 @@ export type CodeNotice = CodeLetter & {
   readonly expiresAt: Date
 }
 
-/** What the app's list shows of one notice. */
+/** What the app's list shows of one notice. `path` is the page of the app that it leads to. */
 export type Notification = {
-  readonly id: string
+  readonly id: NoticeId
+  readonly topic: NotificationTopic
+  readonly path: string
   readonly title: string
   readonly body: string
   readonly createdAt: Date

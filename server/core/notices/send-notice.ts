@@ -6,9 +6,12 @@ import { newId, type UserId } from '@zend/kernel'
 import { enqueueJob, type Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { announce } from '../events/index.ts'
-import { APP_ONLY, type CodeKind, type CodeNotice, type Notice, type NoticeId, SHOWN_IN_APP } from './notices.ts'
-import { findContact, insertNotification, insertOutbox } from './notices.repo.ts'
-import { seal, type SealingKey } from './seal.ts'
+import { pushToDevices } from '../push/index.ts'
+import { type SealingKey, seal } from '../sealing/index.ts'
+import type { CodeKind, CodeNotice, Notice, NoticeId } from './notices.ts'
+import { findContact, insertOutbox } from './notices.repo.ts'
+import { insertNotification } from './notifications.repo.ts'
+import { TELLING } from './telling.ts'
 
 /** The job that delivers one notice; its payload is `{ id }`. */
 export const DELIVER_NOTICE_JOB = 'deliver-notice'
@@ -17,20 +20,24 @@ export const DELIVER_NOTICE_JOB = 'deliver-notice'
 export type NoticeDeps = { readonly clock: Clock }
 
 /**
- * Tells a customer something: for most kinds a mail in their language, and for most a line in the app's list, announced to open browsers.
+ * Tells a customer something, in the ways that its kind is told: a mail in their language, a line in the app's list that is announced to open browsers,
+ * a push to the devices that asked for it.
  * Throws when the customer has no contact: every account gets one when its address is verified.
  */
 export async function sendNotice(deps: NoticeDeps, tx: Tx, notice: Notice): Promise<void> {
   const { kind, userId, facts } = notice
   const createdAt = deps.clock.now()
   const id = newId('ntc', createdAt.getTime())
-  if (!APP_ONLY.has(kind)) {
+  const { mail, app } = TELLING[kind]
+  if (mail) {
     const contact = await findContact(tx, userId)
     if (contact === null) throw new Error(`${userId} has no contact`)
     await insertOutbox(tx, { id, kind, userId, ...contact, facts, sealed: null, createdAt, expiresAt: null })
     await enqueueDelivery(tx, id)
   }
-  if (SHOWN_IN_APP[kind]) await showInApp(tx, { id, kind, userId, facts, createdAt })
+  if (app === null) return
+  await showInApp(tx, { id, kind, userId, facts, createdAt })
+  if (app.push !== null) await pushToDevices(tx, { noticeId: id, userId, topic: app.push })
 }
 
 /** Mails a one-time code, kept encrypted until it has gone. */

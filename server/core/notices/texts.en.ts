@@ -1,5 +1,6 @@
 /** The notices in English. */
 import { formatAt } from './format-at.ts'
+import { linesOf } from './lines-of.ts'
 import type { Texts } from './message.ts'
 
 const NEVER_SHARE = 'Never give this code to anyone. We will not ask you for it by phone, chat or mail.'
@@ -113,9 +114,29 @@ export const en: Texts = {
     ],
     action: { label: 'Sign in', path: '/auth/login' },
   }),
+  'allowlist-on': ({ at }) => ({
+    subject: 'Money now goes to saved wallets only',
+    paragraphs: [`Since ${formatAt('en', at)} money can leave your account only for wallets that you saved at least a day before.`, WRITE_US],
+    action: { label: 'See your security settings', path: '/settings/security' },
+  }),
+  'allowlist-off': ({ at, offAt }) => ({
+    subject: 'Money can soon go to any address again',
+    paragraphs: [
+      `On ${formatAt('en', at)} you asked to send to wallets that are not saved, too. That is possible from ${formatAt('en', offAt)}.`,
+      'Was it not you? Switch the protection on again before then, set a new password and write to our support.',
+    ],
+    action: { label: 'See your security settings', path: '/settings/security' },
+  }),
   'deposit-credited': ({ depositId, amount, currency, network }) => ({
     subject: `${amount} ${currency} arrived`,
     paragraphs: [`Your deposit of ${amount} ${currency} over ${network} is confirmed and in your balance.`],
+    action: { label: 'See the deposit', path: `/transaction/token/${depositId}` },
+  }),
+  'deposit-below-minimum': ({ depositId, amount, currency, network, minimum }) => ({
+    subject: `${amount} ${currency} is waiting for more`,
+    paragraphs: [
+      `${amount} ${currency} arrived over ${network}. Deposits are credited from ${minimum} ${currency}; we keep it for you and credit it together with what arrives next.`,
+    ],
     action: { label: 'See the deposit', path: `/transaction/token/${depositId}` },
   }),
   'transfer-received': ({ transferId, amount, currency, username, name }) => ({
@@ -167,5 +188,29 @@ export const en: Texts = {
       `The withdrawal over ${network} to ${address} could not be carried out. ${amount} ${currency}, fee included, is available in your balance again.`,
     ],
     action: { label: 'See the withdrawal', path: `/transaction/token/${withdrawalId}` },
+  }),
+  'support-received': ({ threadId, subject, text, files }) => ({
+    subject: `We have your message: ${subject}`,
+    paragraphs: [
+      'Thank you for writing to us. We answer in the app and tell you by mail when we have. This is what you wrote:',
+      ...linesOf(text),
+      ...(files.length === 0 ? [] : [`Attached: ${files.join(', ')}`]),
+    ],
+    action: { label: 'See the conversation', path: `/settings/services/support?thread=${threadId}` },
+  }),
+  'support-reply': ({ threadId, subject }) => ({
+    subject: 'Our support answered you',
+    paragraphs: [`There is an answer to your message “${subject}”.`],
+    action: { label: 'Read the answer', path: `/settings/services/support?thread=${threadId}` },
+  }),
+  'referral-joined': ({ name }) => ({
+    subject: `${name} joined by your invitation`,
+    paragraphs: [`${name} opened a Zend account with your link.`],
+    action: { label: 'See your invitations', path: '/settings/services/referral' },
+  }),
+  'box-ready': () => ({
+    subject: 'A mystery box is ready for you',
+    paragraphs: ['Somebody you invited did what it takes: one of your mystery boxes can be opened.'],
+    action: { label: 'See your boxes', path: '/settings/services/referral' },
   }),
 }

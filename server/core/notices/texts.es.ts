@@ -1,5 +1,6 @@
 /** The notices in Spanish. */
 import { formatAt } from './format-at.ts'
+import { linesOf } from './lines-of.ts'
 import type { Texts } from './message.ts'
 
 const NEVER_SHARE = 'No dé este código a nadie. Nunca se lo pediremos por teléfono, chat o correo.'
@@ -116,9 +117,32 @@ export const es: Texts = {
     ],
     action: { label: 'Iniciar sesión', path: '/auth/login' },
   }),
+  'allowlist-on': ({ at }) => ({
+    subject: 'Solo se puede enviar a tus carteras guardadas',
+    paragraphs: [
+      `Desde el ${formatAt('es', at)}, el dinero solo puede salir de tu cuenta hacia carteras que guardaste al menos un día antes.`,
+      WRITE_US,
+    ],
+    action: { label: 'Ver tus ajustes de seguridad', path: '/settings/security' },
+  }),
+  'allowlist-off': ({ at, offAt }) => ({
+    subject: 'Pronto se podrá enviar otra vez a cualquier dirección',
+    paragraphs: [
+      `El ${formatAt('es', at)} pediste poder enviar también a carteras que no están guardadas. Será posible a partir del ${formatAt('es', offAt)}.`,
+      '¿No fuiste tú? Activa de nuevo la protección antes de esa fecha, elige una contraseña nueva y escribe a nuestro soporte.',
+    ],
+    action: { label: 'Ver tus ajustes de seguridad', path: '/settings/security' },
+  }),
   'deposit-credited': ({ depositId, amount, currency, network }) => ({
     subject: `Han llegado ${amount} ${currency}`,
     paragraphs: [`Su depósito de ${amount} ${currency} por ${network} está confirmado y ya forma parte de su saldo.`],
+    action: { label: 'Ver el depósito', path: `/transaction/token/${depositId}` },
+  }),
+  'deposit-below-minimum': ({ depositId, amount, currency, network, minimum }) => ({
+    subject: `${amount} ${currency} a la espera de más`,
+    paragraphs: [
+      `Han llegado ${amount} ${currency} por ${network}. Los depósitos se abonan a partir de ${minimum} ${currency}; los guardamos para ti y los abonaremos junto con lo próximo que llegue.`,
+    ],
     action: { label: 'Ver el depósito', path: `/transaction/token/${depositId}` },
   }),
   'transfer-received': ({ transferId, amount, currency, username, name }) => ({
@@ -172,5 +196,29 @@ export const es: Texts = {
       `El retiro por ${network} a ${address} no se ha podido realizar. ${amount} ${currency}, comisión incluida, vuelven a estar disponibles en su saldo.`,
     ],
     action: { label: 'Ver el retiro', path: `/transaction/token/${withdrawalId}` },
+  }),
+  'support-received': ({ threadId, subject, text, files }) => ({
+    subject: `Hemos recibido su mensaje: ${subject}`,
+    paragraphs: [
+      'Gracias por escribirnos. Respondemos en la aplicación y le avisamos por correo. Esto es lo que escribió:',
+      ...linesOf(text),
+      ...(files.length === 0 ? [] : [`Archivos adjuntos: ${files.join(', ')}`]),
+    ],
+    action: { label: 'Ver la conversación', path: `/settings/services/support?thread=${threadId}` },
+  }),
+  'support-reply': ({ threadId, subject }) => ({
+    subject: 'Nuestro soporte te ha respondido',
+    paragraphs: [`Hay una respuesta a tu mensaje «${subject}».`],
+    action: { label: 'Leer la respuesta', path: `/settings/services/support?thread=${threadId}` },
+  }),
+  'referral-joined': ({ name }) => ({
+    subject: `${name} aceptó tu invitación`,
+    paragraphs: [`${name} abrió una cuenta de Zend con tu enlace.`],
+    action: { label: 'Ver tus invitaciones', path: '/settings/services/referral' },
+  }),
+  'box-ready': () => ({
+    subject: 'Tienes una caja misteriosa lista',
+    paragraphs: ['Alguien a quien invitaste cumplió lo necesario: ya puedes abrir una de tus cajas misteriosas.'],
+    action: { label: 'Ver tus cajas', path: '/settings/services/referral' },
   }),
 }

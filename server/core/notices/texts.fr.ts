@@ -1,5 +1,6 @@
 /** The notices in French. */
 import { formatAt } from './format-at.ts'
+import { linesOf } from './lines-of.ts'
 import type { Texts } from './message.ts'
 
 const NEVER_SHARE = 'Ne donnez ce code à personne. Nous ne vous le demanderons jamais par téléphone, par chat ou par e-mail.'
@@ -117,9 +118,32 @@ export const fr: Texts = {
     ],
     action: { label: 'Se connecter', path: '/auth/login' },
   }),
+  'allowlist-on': ({ at }) => ({
+    subject: 'Envois limités à vos portefeuilles enregistrés',
+    paragraphs: [
+      `Depuis le ${formatAt('fr', at)}, l’argent ne peut quitter votre compte que vers des portefeuilles enregistrés depuis au moins un jour.`,
+      WRITE_US,
+    ],
+    action: { label: 'Voir vos réglages de sécurité', path: '/settings/security' },
+  }),
+  'allowlist-off': ({ at, offAt }) => ({
+    subject: 'Envois bientôt possibles vers toute adresse',
+    paragraphs: [
+      `Le ${formatAt('fr', at)}, vous avez demandé à pouvoir envoyer aussi vers des portefeuilles non enregistrés. Ce sera possible à partir du ${formatAt('fr', offAt)}.`,
+      'Ce n’était pas vous ? Réactivez la protection avant cette date, choisissez un nouveau mot de passe et écrivez à notre assistance.',
+    ],
+    action: { label: 'Voir vos réglages de sécurité', path: '/settings/security' },
+  }),
   'deposit-credited': ({ depositId, amount, currency, network }) => ({
     subject: `${amount} ${currency} reçus`,
     paragraphs: [`Votre dépôt de ${amount} ${currency} sur ${network} est confirmé et ajouté à votre solde.`],
+    action: { label: 'Voir le dépôt', path: `/transaction/token/${depositId}` },
+  }),
+  'deposit-below-minimum': ({ depositId, amount, currency, network, minimum }) => ({
+    subject: `${amount} ${currency} en attente d’un complément`,
+    paragraphs: [
+      `${amount} ${currency} sont arrivés par ${network}. Les dépôts sont crédités à partir de ${minimum} ${currency} ; nous les gardons pour vous et les créditerons avec ce qui arrivera ensuite.`,
+    ],
     action: { label: 'Voir le dépôt', path: `/transaction/token/${depositId}` },
   }),
   'transfer-received': ({ transferId, amount, currency, username, name }) => ({
@@ -173,5 +197,29 @@ export const fr: Texts = {
       `Le retrait par ${network} vers ${address} n’a pas pu être effectué. ${amount} ${currency}, frais compris, sont à nouveau disponibles dans votre solde.`,
     ],
     action: { label: 'Voir le retrait', path: `/transaction/token/${withdrawalId}` },
+  }),
+  'support-received': ({ threadId, subject, text, files }) => ({
+    subject: `Nous avons bien reçu votre message : ${subject}`,
+    paragraphs: [
+      'Merci de nous avoir écrit. Nous répondons dans l’application et vous prévenons par e-mail. Voici votre message :',
+      ...linesOf(text),
+      ...(files.length === 0 ? [] : [`En pièce jointe : ${files.join(', ')}`]),
+    ],
+    action: { label: 'Voir la conversation', path: `/settings/services/support?thread=${threadId}` },
+  }),
+  'support-reply': ({ threadId, subject }) => ({
+    subject: 'Notre assistance vous a répondu',
+    paragraphs: [`Une réponse à votre message « ${subject} » vous attend.`],
+    action: { label: 'Lire la réponse', path: `/settings/services/support?thread=${threadId}` },
+  }),
+  'referral-joined': ({ name }) => ({
+    subject: `${name} a accepté votre invitation`,
+    paragraphs: [`${name} a ouvert un compte Zend avec votre lien.`],
+    action: { label: 'Voir vos invitations', path: '/settings/services/referral' },
+  }),
+  'box-ready': () => ({
+    subject: 'Une boîte mystère vous attend',
+    paragraphs: ['Une personne que vous avez invitée a fait le nécessaire : l’une de vos boîtes mystère peut être ouverte.'],
+    action: { label: 'Voir vos boîtes', path: '/settings/services/referral' },
   }),
 }

@@ -1,5 +1,6 @@
 /** The notices in Portuguese. */
 import { formatAt } from './format-at.ts'
+import { linesOf } from './lines-of.ts'
 import type { Texts } from './message.ts'
 
 const NEVER_SHARE = 'Não dê este código a ninguém. Nunca o pediremos por telefone, chat ou e-mail.'
@@ -116,9 +117,32 @@ export const pt: Texts = {
     ],
     action: { label: 'Iniciar sessão', path: '/auth/login' },
   }),
+  'allowlist-on': ({ at }) => ({
+    subject: 'Envios apenas para carteiras guardadas',
+    paragraphs: [
+      `Desde ${formatAt('pt', at)} o dinheiro só pode sair da sua conta para carteiras que guardou pelo menos um dia antes.`,
+      WRITE_US,
+    ],
+    action: { label: 'Ver as definições de segurança', path: '/settings/security' },
+  }),
+  'allowlist-off': ({ at, offAt }) => ({
+    subject: 'Em breve será possível enviar para qualquer endereço',
+    paragraphs: [
+      `Em ${formatAt('pt', at)} pediu para enviar também para carteiras que não estão guardadas. Será possível a partir de ${formatAt('pt', offAt)}.`,
+      'Não foi você? Ative de novo a proteção antes dessa data, escolha uma nova palavra-passe e escreva ao nosso apoio.',
+    ],
+    action: { label: 'Ver as definições de segurança', path: '/settings/security' },
+  }),
   'deposit-credited': ({ depositId, amount, currency, network }) => ({
     subject: `Chegaram ${amount} ${currency}`,
     paragraphs: [`O seu depósito de ${amount} ${currency} pela rede ${network} está confirmado e no seu saldo.`],
+    action: { label: 'Ver o depósito', path: `/transaction/token/${depositId}` },
+  }),
+  'deposit-below-minimum': ({ depositId, amount, currency, network, minimum }) => ({
+    subject: `${amount} ${currency} à espera de mais`,
+    paragraphs: [
+      `Chegaram ${amount} ${currency} pela rede ${network}. Os depósitos são creditados a partir de ${minimum} ${currency}; guardamo-los para si e creditamo-los com o que chegar a seguir.`,
+    ],
     action: { label: 'Ver o depósito', path: `/transaction/token/${depositId}` },
   }),
   'transfer-received': ({ transferId, amount, currency, username, name }) => ({
@@ -170,5 +194,29 @@ export const pt: Texts = {
       `O levantamento por ${network} para ${address} não pôde ser feito. ${amount} ${currency}, taxa incluída, estão de novo disponíveis no seu saldo.`,
     ],
     action: { label: 'Ver o levantamento', path: `/transaction/token/${withdrawalId}` },
+  }),
+  'support-received': ({ threadId, subject, text, files }) => ({
+    subject: `Recebemos a sua mensagem: ${subject}`,
+    paragraphs: [
+      'Obrigado por nos escrever. Respondemos na aplicação e avisamos por e-mail. Eis o que escreveu:',
+      ...linesOf(text),
+      ...(files.length === 0 ? [] : [`Em anexo: ${files.join(', ')}`]),
+    ],
+    action: { label: 'Ver a conversa', path: `/settings/services/support?thread=${threadId}` },
+  }),
+  'support-reply': ({ threadId, subject }) => ({
+    subject: 'O nosso apoio respondeu-lhe',
+    paragraphs: [`Há uma resposta à sua mensagem “${subject}”.`],
+    action: { label: 'Ler a resposta', path: `/settings/services/support?thread=${threadId}` },
+  }),
+  'referral-joined': ({ name }) => ({
+    subject: `${name} aceitou o seu convite`,
+    paragraphs: [`${name} abriu uma conta Zend com a sua ligação.`],
+    action: { label: 'Ver os seus convites', path: '/settings/services/referral' },
+  }),
+  'box-ready': () => ({
+    subject: 'Tem uma caixa mistério pronta',
+    paragraphs: ['Alguém que convidou fez o que era preciso: já pode abrir uma das suas caixas mistério.'],
+    action: { label: 'Ver as suas caixas', path: '/settings/services/referral' },
   }),
 }

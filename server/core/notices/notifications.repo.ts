@@ -1,0 +1,91 @@
+/** SQL of the app's list of notifications. A line that the customer removed stays stored and is never shown again. It decides nothing. */
+import type { Locale } from '@zend/contracts'
+import type { UserId } from '@zend/kernel'
+import { sql } from 'kysely'
+import type { Tx } from '../../database/index.ts'
+import type { NoticeId, NoticeKind } from './notices.ts'
+
+type Tables = {
+  'notices.contacts': { user_id: UserId; locale: Locale }
+  'notices.notifications': {
+    id: NoticeId
+    user_id: UserId
+    kind: NoticeKind
+    facts: unknown
+    created_at: Date
+    read_at: Date | null
+    hidden_at: Date | null
+  }
+}
+
+const on = (tx: Tx) => tx.$extendTables<Tables>()
+
+/** A line as stored. `facts` are those of its kind. */
+export type Line = {
+  readonly id: NoticeId
+  readonly kind: NoticeKind
+  readonly facts: unknown
+  readonly createdAt: Date
+  readonly readAt: Date | null
+}
+
+/** Adds a line to a customer's list. */
+export async function insertNotification(tx: Tx, line: Omit<Line, 'readAt'> & { readonly userId: UserId }): Promise<void> {
+  await on(tx)
+    .insertInto('notices.notifications')
+    .values({
+      id: line.id,
+      user_id: line.userId,
+      kind: line.kind,
+      facts: JSON.stringify(line.facts),
+      created_at: line.createdAt,
+      read_at: null,
+      hidden_at: null,
+    })
+    .execute()
+}
+
+/** The newest lines of a customer's list; with `before`, the newest of those older than that one. */
+export async function newestNotifications(tx: Tx, userId: UserId, limit: number, before: NoticeId | null = null): Promise<readonly Line[]> {
+  let lines = on(tx).selectFrom('notices.notifications').selectAll().where('user_id', '=', userId).where('hidden_at', 'is', null)
+  if (before !== null) lines = lines.where('id', '<', before)
+  const rows = await lines.orderBy('id', 'desc').limit(limit).execute()
+  return rows.map((row) => ({ id: row.id, kind: row.kind, facts: row.facts, createdAt: row.created_at, readAt: row.read_at }))
+}
+
+/** How many lines a customer has not read; counting ends at `max`. */
+export async function countUnread(tx: Tx, userId: UserId, max: number): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`select count(*)::int as unread from (
+    select from notices.notifications where user_id = ${userId} and read_at is null and hidden_at is null limit ${max}) some`.execute(tx)
+  return rows[0]?.unread ?? 0
+}
+
+/** Stamps those of a customer's lines that are shown and have no such stamp yet, all of them when `ids` is null. Answers how many. */
+export async function stampNotifications(
+  tx: Tx,
+  userId: UserId,
+  ids: readonly string[] | null,
+  stamp: 'read_at' | 'hidden_at',
+  at: Date,
+): Promise<number> {
+  let lines = on(tx).updateTable('notices.notifications').set({ [stamp]: at }).where('user_id', '=', userId).where('hidden_at', 'is', null)
+  if (stamp === 'read_at') lines = lines.where('read_at', 'is', null)
+  if (ids !== null) lines = lines.where(sql<boolean>`id = any(${[...ids]}::text[])`)
+  const result = await lines.executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** A line that its customer has neither read nor removed, with the language of that customer's letters. */
+export async function findUnread(tx: Tx, userId: UserId, id: NoticeId): Promise<(Line & { readonly locale: Locale }) | null> {
+  const row = await on(tx)
+    .selectFrom('notices.notifications as n')
+    .innerJoin('notices.contacts as c', 'c.user_id', 'n.user_id')
+    .select(['n.id', 'n.kind', 'n.facts', 'n.created_at', 'n.read_at', 'c.locale'])
+    .where('n.id', '=', id)
+    .where('n.user_id', '=', userId)
+    .where('n.read_at', 'is', null)
+    .where('n.hidden_at', 'is', null)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return { id: row.id, kind: row.kind, facts: row.facts, createdAt: row.created_at, readAt: row.read_at, locale: row.locale }
+}

@@ -1,0 +1,71 @@
+/**
+ * How each kind of notice is told: by mail, in the app's list, on devices. The one table of it, pure; it holds no text and sends nothing.
+ * A kind that is missing does not compile.
+ */
+import type { NotificationTopic, PushTopic } from '@zend/contracts'
+import type { NoticeFacts, NoticeKind } from './notices.ts'
+
+/** How a kind shows in the app: what it is about, the page it leads to, and under which wish of the customer's it is pushed to devices, if at all. */
+export type Shown<K extends NoticeKind> = {
+  readonly topic: NotificationTopic
+  readonly path: (facts: NoticeFacts[K]) => string
+  readonly push: PushTopic | null
+}
+/** How a kind is told. `app` is `null` for what is said to an address that may be a stranger's. */
+export type Telling<K extends NoticeKind> = { readonly mail: boolean; readonly app: Shown<K> | null }
+
+const CODE = { mail: true, app: null } as const
+const SECURITY = { topic: 'security', path: () => '/settings/security', push: 'security' } as const
+const withdrawal = { topic: 'withdrawal', path: ({ withdrawalId }: { withdrawalId: string }) => `/transaction/token/${withdrawalId}` } as const
+const referral = { topic: 'referral', path: () => '/settings/services/referral', push: null } as const
+
+/**
+ * Every kind. Mailed: what a customer must hear of wherever they are. Not mailed: what they just did themselves with a code from a mail, and what a stranger can
+ * cause for next to nothing, again and again. The last is not pushed either.
+ */
+export const TELLING: { readonly [K in NoticeKind]: Telling<K> } = {
+  'code-sign-up': CODE,
+  'code-sign-in': CODE,
+  'code-reset-password': CODE,
+  'code-withdrawal': CODE,
+  'code-transfer': CODE,
+  'code-save-address': CODE,
+  'code-save-payee': CODE,
+  'code-change-pin': CODE,
+  // Whoever knows the address can cause it.
+  'sign-up-existing': { mail: true, app: { ...SECURITY, push: null } },
+  'new-sign-in': { mail: true, app: SECURITY },
+  'password-changed': { mail: true, app: SECURITY },
+  'pin-changed': { mail: true, app: SECURITY },
+  'pin-reset': { mail: true, app: SECURITY },
+  'session-ended': { mail: true, app: SECURITY },
+  'allowlist-on': { mail: true, app: SECURITY },
+  'allowlist-off': { mail: true, app: SECURITY },
+  'deposit-credited': {
+    mail: true,
+    app: { topic: 'deposit', path: ({ depositId }) => `/transaction/token/${depositId}`, push: 'deposits' },
+  },
+  'deposit-below-minimum': { mail: false, app: { topic: 'deposit', path: ({ depositId }) => `/transaction/token/${depositId}`, push: null } },
+  'transfer-received': {
+    mail: true,
+    app: { topic: 'transfer', path: ({ transferId }) => `/transaction/zend_t/${transferId}`, push: 'deposits' },
+  },
+  'transfer-sent': { mail: false, app: { topic: 'transfer', path: ({ transferId }) => `/transaction/zend_t/${transferId}`, push: null } },
+  'withdrawal-requested': { mail: true, app: { ...withdrawal, push: 'withdrawals' } },
+  'withdrawal-sent': { mail: true, app: { ...withdrawal, push: 'withdrawals' } },
+  'withdrawal-done': { mail: true, app: { ...withdrawal, push: 'withdrawals' } },
+  'withdrawal-cancelled': { mail: true, app: { ...withdrawal, push: 'withdrawals' } },
+  'withdrawal-rejected': { mail: true, app: { ...withdrawal, push: 'withdrawals' } },
+  'withdrawal-failed': { mail: true, app: { ...withdrawal, push: 'withdrawals' } },
+  // The app shows it where it was written.
+  'support-received': { mail: true, app: null },
+  'support-reply': { mail: true, app: { topic: 'support', path: ({ threadId }) => `/settings/services/support?thread=${threadId}`, push: null } },
+  'referral-joined': { mail: false, app: referral },
+  'box-ready': { mail: true, app: referral },
+}
+
+/** How a notice shows in the app; `null` when it does not. */
+export function shownOf<K extends NoticeKind>(kind: K, facts: NoticeFacts[K]): { readonly topic: NotificationTopic; readonly path: string } | null {
+  const { app } = TELLING[kind]
+  return app === null ? null : { topic: app.topic, path: app.path(facts) }
+}

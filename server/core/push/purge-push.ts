@@ -1,0 +1,25 @@
+/** Housekeeping: subscriptions whose session has ended are removed even if nothing was to be pushed since. */
+import { deleteSubscriptionsOf, subscribedSessions } from './subscriptions.repo.ts'
+import type { PushDeps } from './deliver-push.ts'
+
+/** The job that removes the subscriptions of ended sessions. */
+export const PURGE_PUSH_JOB = 'purge-push'
+
+const BATCH = 1_000
+
+/** Ends every subscription whose session is not open. Answers how many. */
+export async function purgePush({ db, clock, openSessions }: Pick<PushDeps, 'db' | 'clock' | 'openSessions'>): Promise<number> {
+  let ended = 0
+  let after = ''
+  for (;;) {
+    const sessions = await subscribedSessions(db.read, after, BATCH)
+    const open = await openSessions(db.read, sessions, clock.now())
+    ended += await deleteSubscriptionsOf(
+      db.read,
+      sessions.filter((id) => !open.has(id)),
+    )
+    const last = sessions.at(-1)
+    if (last === undefined || sessions.length < BATCH) return ended
+    after = last
+  }
+}

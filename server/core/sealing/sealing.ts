@@ -1,0 +1,31 @@
+/**
+ * Encrypts what has to lie in the database and must be of no use to whoever reads it there.
+ * It keeps no key and stores nothing: the caller passes the key, derived from the deployment's secret for one purpose.
+ */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** A key that seals for one purpose. */
+export type SealingKey = { readonly bytes: Uint8Array }
+
+/** Derives a key from the deployment's secret (HKDF-SHA-256, RFC 5869); another purpose makes another key. Throws on a secret of less than 32 bytes. */
+export function sealingKey(secret: Uint8Array, purpose: string): SealingKey {
+  if (secret.length < 32) throw new RangeError('the secrets key must have at least 32 bytes')
+  return { bytes: new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32)) }
+}
+
+/** Encrypts a text (AES-256-GCM), bound to the row it belongs to: nonce, ciphertext, tag. */
+export function seal(key: SealingKey, rowId: string, text: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce).setAAD(Buffer.from(rowId))
+  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+}
+
+/** Decrypts what `seal` made. Throws when the key, the row or the bytes are not the ones it was made with. */
+export function unseal(key: SealingKey, rowId: string, sealed: Uint8Array): string {
+  const decipher = createDecipheriv('aes-256-gcm', key.bytes, sealed.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(rowId))
+  decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8')
+}
