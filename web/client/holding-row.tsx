@@ -5,23 +5,27 @@ import { CoinRow, Private, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { isHeld, type ListedCoin } from './holdings.ts'
 import { PriceChange, trendOf } from './price-change.tsx'
+import type { Prices } from './prices.queries.ts'
+import { valueOf } from './values.ts'
 
-/** One coin: how much of it, its day, its price and its worth. It leads to the coin's page. */
-export function HoldingRow({
-  coin,
-  state,
-  line,
-}: {
+/** What a row needs: the coin, its price in the currency of values, the prices in the currency beside that one, its day for drawing. */
+export type HoldingRowProps = {
   readonly coin: ListedCoin
   readonly state: MarketPriceState | undefined
+  readonly beside: Prices | undefined
   readonly line: readonly number[] | undefined
-}): ReactElement {
+}
+
+/** One coin: how much of it, its day, its price and its worth in two currencies. It leads to the coin's page. */
+export function HoldingRow({ coin, state, beside, line }: HoldingRowProps): ReactElement {
   const format = useFormat()
   const { currency, name, total, collecting, value } = coin
   const price = state?.currentPrice ?? null
   const percent = state?.percentageChange ?? null
   const waiting = /[1-9]/.test(collecting) ? format.coin(collecting, currency) : null
-  const written = price === null ? '—' : format.price(price, 'USD')
+  const quote = state?.quote ?? 'USD'
+  const written = price === null ? '—' : format.price(price, quote)
+  const valueBeside = valueOf(total, currency, beside)
   const change = <PriceChange percent={percent} />
   return (
     <CoinRow
@@ -35,14 +39,18 @@ export function HoldingRow({
       change={change}
       end={
         isHeld(coin) ? (
-          <Private>{value === null ? '—' : format.fiat(value, 'USD')}</Private>
+          <Private>{value === null ? '—' : format.fiat(value, quote)}</Private>
         ) : (
           <span className="font-normal tablet:hidden">{written}</span>
         )
       }
       endNote={
         waiting === null ? (
-          <span className="tablet:hidden">{change}</span>
+          isHeld(coin) && valueBeside !== null && beside !== undefined ? (
+            <Private>{format.about(valueBeside, beside.quote)}</Private>
+          ) : (
+            <span className="tablet:hidden">{change}</span>
+          )
         ) : (
           <Private>
             <Trans>{waiting} collecting</Trans>

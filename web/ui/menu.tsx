@@ -6,7 +6,7 @@ import { cx } from './class-names.ts'
 import { IconCheck } from './icons.tsx'
 
 const CONTENT =
-  'z-50 min-w-50 rounded-row border border-card-line bg-surface p-1.5 text-ink shadow-float outline-none data-[state=open]:animate-enter data-[state=closed]:animate-leave'
+  'z-50 max-h-[70dvh] min-w-50 overflow-y-auto overscroll-contain rounded-row border border-card-line bg-surface p-1.5 text-ink shadow-float outline-none data-[state=open]:animate-enter data-[state=closed]:animate-leave'
 const ITEM =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-tile px-3.5 text-label font-medium select-none data-highlighted:bg-raised data-disabled:cursor-not-allowed data-disabled:opacity-45'
 

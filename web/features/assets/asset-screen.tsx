@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CoinBalance } from '@zend/contracts'
 import { ASSETS, type CoinCode } from '@zend/kernel'
-import { balanceQuery, networksQuery, pricesQuery, QueryView, valueOf } from '@zend/web/client'
+import { balanceQuery, CurrencyChoice, networksQuery, type Prices, QueryView, usePrices, usePricesBeside, valueOf } from '@zend/web/client'
 import {
   AmountText,
   BalanceEye,
@@ -28,15 +28,15 @@ export type AssetScreenProps = { readonly currency: CoinCode; readonly mayWithdr
 /** The page of a coin. */
 export function AssetScreen({ currency, mayWithdraw, Row }: AssetScreenProps): ReactElement {
   const balance = useQuery(balanceQuery())
-  const { data: prices } = useQuery(pricesQuery())
-  const worth = (amount: string): string | null => valueOf(amount, currency, prices)
+  const { data: prices } = usePrices()
+  const beside = usePricesBeside()
   return (
     <div className="mx-auto grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-4">
       <QueryView query={balance} loading={<HoldingShape />}>
-        {({ balances }) => <Holding currency={currency} balance={balances.find((held) => held.currency === currency)} worth={worth} />}
+        {({ balances }) => <Holding currency={currency} balance={balances.find((held) => held.currency === currency)} prices={prices} beside={beside} />}
       </QueryView>
       <Actions currency={currency} mayWithdraw={mayWithdraw} />
-      <PricePanel currency={currency} state={prices?.of.get(currency)} />
+      <PricePanel currency={currency} />
       <AssetHistory currency={currency} Row={Row} />
     </div>
   )
@@ -55,16 +55,19 @@ function HoldingShape(): ReactElement {
 function Holding({
   currency,
   balance,
-  worth,
+  prices,
+  beside,
 }: {
   readonly currency: CoinCode
   readonly balance: CoinBalance | undefined
-  readonly worth: (amount: string) => string | null
+  readonly prices: Prices | undefined
+  readonly beside: Prices | undefined
 }): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
   const total = balance?.total ?? '0'
-  const value = worth(total)
+  const value = valueOf(total, currency, prices)
+  const valueBeside = valueOf(total, currency, beside)
   const some = (amount: string | undefined): amount is string => amount !== undefined && /[1-9]/.test(amount)
   const private_ = (amount: string): ReactElement => <Private>{format.coin(amount, currency, { full: true })}</Private>
   const parts = [
@@ -85,9 +88,17 @@ function Holding({
       </div>
       <div className="mt-3">
         <AmountText parts={format.coinParts(total, currency, { full: true })} unit={currency} sensitive />
-        <p className="num mt-1 text-label text-muted">
-          {value === null ? <Trans>No price is known right now.</Trans> : <Private>{format.about(value, 'USD')}</Private>}
-        </p>
+        <div className="num mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-label text-muted">
+          {value === null || prices === undefined ? (
+            <Trans>No price is known right now.</Trans>
+          ) : (
+            <span className="font-semibold text-ink">
+              <Private>{format.about(value, prices.quote)}</Private>
+            </span>
+          )}
+          {valueBeside === null || beside === undefined ? null : <Private>{format.about(valueBeside, beside.quote)}</Private>}
+          <CurrencyChoice />
+        </div>
       </div>
       {parts.length === 0 ? null : <Facts items={parts} className="mt-4 border-t border-line pt-4" />}
     </Card>

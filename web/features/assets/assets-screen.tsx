@@ -4,17 +4,19 @@ import { useQuery } from '@tanstack/react-query'
 import type { CoinBalance } from '@zend/contracts'
 import {
   balanceQuery,
+  CurrencyChoice,
   HoldingRow,
   listedCoins,
   type Prices,
-  pricesQuery,
   QueryView,
   totalValue,
   trendsQuery,
   useOnline,
+  usePrices,
+  usePricesBeside,
   valueOf,
 } from '@zend/web/client'
-import { AmountText, BalanceEye, Card, IconSearch, List, SkeletonRows, Switch, TextField, TextLink, useFormat } from '@zend/web/ui'
+import { AmountText, BalanceEye, Card, IconSearch, List, Private, SkeletonRows, Switch, TextField, TextLink, useFormat } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
 import { shownCoins } from './shown-coins.ts'
 
@@ -27,7 +29,8 @@ export function AssetsScreen(): ReactElement {
   const [typed, setTyped] = useState('')
   const [hideZero, setHideZero] = useState(() => localStorage.getItem(HIDE_ZERO_KEY) === 'yes')
   const balance = useQuery(balanceQuery())
-  const { data: prices } = useQuery(pricesQuery())
+  const { data: prices } = usePrices()
+  const beside = usePricesBeside()
   const { data: trends } = useQuery(trendsQuery())
   const hide = (next: boolean): void => {
     localStorage.setItem(HIDE_ZERO_KEY, next ? 'yes' : 'no')
@@ -35,7 +38,7 @@ export function AssetsScreen(): ReactElement {
   }
   return (
     <div className="mx-auto grid max-w-[860px] gap-4">
-      <Total balances={balance.data?.balances} prices={prices} />
+      <Total balances={balance.data?.balances} prices={prices} beside={beside} />
       <div className="grid items-center gap-x-6 gap-y-1 tablet:grid-cols-[minmax(0,1fr)_auto]">
         <TextField
           label={t`Find a coin`}
@@ -66,7 +69,7 @@ export function AssetsScreen(): ReactElement {
             ) : (
               <List aria-label={t`Assets`}>
                 {coins.map((coin) => (
-                  <HoldingRow key={coin.currency} coin={coin} state={prices?.of.get(coin.currency)} line={trends?.get(coin.currency)} />
+                  <HoldingRow key={coin.currency} coin={coin} state={prices?.of.get(coin.currency)} beside={beside} line={trends?.get(coin.currency)} />
                 ))}
               </List>
             )
@@ -77,10 +80,19 @@ export function AssetsScreen(): ReactElement {
   )
 }
 
-/** What everything is worth, and where the markets are. */
-function Total({ balances, prices }: { readonly balances: readonly CoinBalance[] | undefined; readonly prices: Prices | undefined }): ReactElement {
+/** What everything is worth, in which currency, and where the markets are. */
+function Total({
+  balances,
+  prices,
+  beside,
+}: {
+  readonly balances: readonly CoinBalance[] | undefined
+  readonly prices: Prices | undefined
+  readonly beside: Prices | undefined
+}): ReactElement {
   const format = useFormat()
-  const worth = balances === undefined || prices === undefined ? null : totalValue(balances, prices)
+  const sum = (of: Prices | undefined): string | null => (balances === undefined || of === undefined ? null : totalValue(balances, of).total)
+  const [worth, worthBeside] = [sum(prices), sum(beside)]
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 px-1">
       <div>
@@ -89,9 +101,13 @@ function Total({ balances, prices }: { readonly balances: readonly CoinBalance[]
           <BalanceEye className="-my-2 text-muted!" />
         </p>
         <AmountText
-          parts={worth === null ? { lead: '—', fraction: '', tail: '' } : format.fiatParts(worth.total, 'USD')}
+          parts={worth === null || prices === undefined ? { lead: '—', fraction: '', tail: '' } : format.fiatParts(worth, prices.quote)}
           sensitive={worth !== null}
         />
+        <p className="num mt-2 flex min-h-8 items-center gap-2.5 text-label text-muted">
+          {worthBeside === null || beside === undefined ? null : <Private>{format.about(worthBeside, beside.quote)}</Private>}
+          <CurrencyChoice />
+        </p>
       </div>
       <TextLink href="/exchange">
         <Trans>All prices</Trans>

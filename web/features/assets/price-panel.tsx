@@ -3,24 +3,40 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type MarketPriceState, PRICE_RANGES } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import { AfterPaint, lazyPart, PriceChange, priceHistoryQuery, PriceProblem, type PriceRange, QueryView, trendOf } from '@zend/web/client'
+import {
+  AfterPaint,
+  lazyPart,
+  PriceChange,
+  priceHistoryQuery,
+  PriceProblem,
+  type PriceRange,
+  pricesQuery,
+  type QuoteCurrency,
+  QueryView,
+  trendOf,
+  useCurrency,
+} from '@zend/web/client'
 import { Button, Card, cx, SegmentedControl, Skeleton, useFormat } from '@zend/web/ui'
-import { type ReactElement, useMemo, useState } from 'react'
+import { type ReactElement, useMemo, useRef, useState } from 'react'
+import { type PricePoint, pointsIn } from './points-in.ts'
 
 const { Part: Chart } = lazyPart(async () => (await import('@zend/web/ui/price-chart')).PriceChart)
 
 const CHART_BOX = 'h-56 w-full tablet:h-72'
 
-type Point = { readonly at: string; readonly price: string }
-
-/** The card. `state` is the price now, as far as it is known. */
-export function PricePanel({ currency, state }: { readonly currency: CoinCode; readonly state: MarketPriceState | undefined }): ReactElement {
+/** The card, in the currency of values. The past is kept in US dollars, and told at today's exchange rate. */
+export function PricePanel({ currency }: { readonly currency: CoinCode }): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
   const [range, setRange] = useState<PriceRange>('1D')
   const [table, setTable] = useState(false)
-  const [pointed, setPointed] = useState<Point | null>(null)
+  const [pointed, setPointed] = useState<PricePoint | null>(null)
+  const { currency: quote } = useCurrency()
+  const { data: shown } = useQuery(pricesQuery(quote))
+  const { data: dollars } = useQuery(pricesQuery('USD'))
+  const [state, inDollars] = [shown?.of.get(currency), dollars?.of.get(currency)]
   const history = useQuery(priceHistoryQuery(currency, range))
+  const points = useSteadyPoints(history.data, quote, inDollars?.currentPrice, state?.currentPrice)
   const price = pointed?.price ?? state?.currentPrice ?? null
   return (
     <Card className="overflow-hidden">
@@ -29,22 +45,22 @@ export function PricePanel({ currency, state }: { readonly currency: CoinCode; r
           <Trans>Price of 1 {currency}</Trans>
         </h2>
         <p className="num display mt-0.5 text-title" aria-live="off">
-          {price === null ? '—' : format.price(price, 'USD')}
+          {price === null ? '—' : format.price(price, quote)}
         </p>
         <div className="num flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-meta text-muted">
           {pointed === null ? <Now state={state} /> : format.dayTime(pointed.at, new Date().toISOString())}
         </div>
       </div>
       <QueryView query={history} loading={<Skeleton className={cx('m-4 rounded-field', CHART_BOX)} />}>
-        {(points) =>
-          points.length < 2 ? (
+        {() =>
+          points === undefined || points.length < 2 ? (
             <p className={cx('grid place-content-center px-6 text-center text-label text-muted', CHART_BOX)}>
               <Trans>There is no price history for this range yet.</Trans>
             </p>
           ) : table ? (
-            <PriceTable points={points} />
+            <PriceTable points={points} quote={quote} />
           ) : (
-            <Line points={points} range={range} currency={currency} onPoint={setPointed} />
+            <Line points={points} range={range} currency={currency} quote={quote} onPoint={setPointed} />
           )
         }
       </QueryView>
@@ -65,6 +81,21 @@ export function PricePanel({ currency, state }: { readonly currency: CoinCode; r
       </div>
     </Card>
   )
+}
+
+/** The points in the currency shown. They are made anew for new points or another currency only: each new price would paint the chart again. */
+function useSteadyPoints(
+  points: readonly PricePoint[] | undefined,
+  quote: QuoteCurrency,
+  dollars: string | null | undefined,
+  shown: string | null | undefined,
+): readonly PricePoint[] | undefined {
+  const made = useRef<{ readonly from: typeof points; readonly quote: QuoteCurrency; readonly points: readonly PricePoint[] } | null>(null)
+  if (points === undefined || quote === 'USD') return points
+  if (made.current?.from === points && made.current.quote === quote) return made.current.points
+  const told = pointsIn(points, dollars, shown)
+  made.current = told === undefined ? null : { from: points, quote, points: told }
+  return told
 }
 
 /** The change of today and the age of the price. */
@@ -102,19 +133,21 @@ function Line({
   points,
   range,
   currency,
+  quote,
   onPoint,
 }: {
-  readonly points: readonly Point[]
+  readonly points: readonly PricePoint[]
   readonly range: PriceRange
   readonly currency: CoinCode
-  readonly onPoint: (point: Point | null) => void
+  readonly quote: QuoteCurrency
+  readonly onPoint: (point: PricePoint | null) => void
 }): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
   const drawn = useMemo(() => points.map(({ at, price }) => ({ second: Date.parse(at) / 1000, value: Number(price) })), [points])
   const [first, last] = [points[0]?.price ?? '0', points.at(-1)?.price ?? '0']
   const trend = trendOf(String(Number(last) - Number(first)))
-  const [from, to] = [format.price(first, 'USD'), format.price(last, 'USD')]
+  const [from, to] = [format.price(first, quote), format.price(last, quote)]
   const label = {
     up: t`Price of ${currency}: up from ${from} to ${to}`,
     down: t`Price of ${currency}: down from ${from} to ${to}`,
@@ -145,13 +178,13 @@ const plain = (value: number): string =>
 const TABLE_ROWS = 24
 
 /** Points of equal distance, newest first, the newest always among them. */
-function thinned(points: readonly Point[]): readonly Point[] {
+function thinned(points: readonly PricePoint[]): readonly PricePoint[] {
   const step = Math.ceil(points.length / TABLE_ROWS)
   return points.toReversed().filter((_, at) => at % step === 0)
 }
 
 /** The same as figures. */
-function PriceTable({ points }: { readonly points: readonly Point[] }): ReactElement {
+function PriceTable({ points, quote }: { readonly points: readonly PricePoint[]; readonly quote: QuoteCurrency }): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
   const now = new Date().toISOString()
@@ -164,7 +197,7 @@ function PriceTable({ points }: { readonly points: readonly Point[] }): ReactEle
             <Trans>Time</Trans>
           </th>
           <th scope="col" className="px-4 py-2 text-right font-semibold tablet:px-5">
-            <Trans>Price in US dollars</Trans>
+            <Trans>Price in {quote}</Trans>
           </th>
         </tr>
       </thead>
@@ -172,7 +205,7 @@ function PriceTable({ points }: { readonly points: readonly Point[] }): ReactEle
         {thinned(points).map(({ at, price }) => (
           <tr key={at}>
             <td className="px-4 py-2 tablet:px-5">{format.dayTime(at, now)}</td>
-            <td className="px-4 py-2 text-right font-semibold tablet:px-5">{format.price(price, 'USD')}</td>
+            <td className="px-4 py-2 text-right font-semibold tablet:px-5">{format.price(price, quote)}</td>
           </tr>
         ))}
       </tbody>

@@ -2,12 +2,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CoinBalance } from '@zend/contracts'
-import { balanceQuery, HoldingRow, isHeld, listedCoins, pricesQuery, QueryView, trendsQuery, valueOf } from '@zend/web/client'
+import {
+  AfterPaint,
+  balanceQuery,
+  HoldingRow,
+  isHeld,
+  lazyPart,
+  listedCoins,
+  QueryView,
+  trendsQuery,
+  usePrices,
+  usePricesBeside,
+  valueOf,
+} from '@zend/web/client'
 import {
   Card,
   CardHeader,
   type IconComponent,
   IconDeposit,
+  IconHeadset,
   IconSwap,
   IconTile,
   IconWithdraw,
@@ -19,32 +32,32 @@ import {
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { BalanceCard, BalanceCardShape } from './balance-card.tsx'
-import { localCurrency } from './local-currency.ts'
 import { Splash } from './splash.tsx'
+
+const { Part: Arriving } = lazyPart(async () => (await import('./arriving.tsx')).Arriving)
 
 const COINS = 5
 
-/**
- * What the dashboard needs. `account` seeds the account's cloth; `country` decides the local currency; `recent` stands at the end
- * where the right panel is not.
- */
+/** What the dashboard needs. `account` seeds the account's cloth; `recent` stands at the end where the right panel is not. */
 export type DashboardProps = {
   readonly account: string
-  readonly country: string | undefined
   readonly mayWithdraw: boolean
   readonly recent: ReactNode
 }
 
 /** The dashboard. */
-export function DashboardScreen({ account, country, mayWithdraw, recent }: DashboardProps): ReactElement {
+export function DashboardScreen({ account, mayWithdraw, recent }: DashboardProps): ReactElement {
   const balance = useQuery(balanceQuery())
   return (
     <>
       <Splash waiting={balance.isPending && balance.fetchStatus !== 'paused'} />
       <QueryView query={balance} loading={<BalanceCardShape />}>
-        {({ balances }) => <BalanceCard account={account} balances={balances} local={localCurrency(country)} />}
+        {({ balances }) => <BalanceCard account={account} balances={balances} />}
       </QueryView>
       <Shortcuts mayWithdraw={mayWithdraw} />
+      <AfterPaint>
+        <Arriving />
+      </AfterPaint>
       <Card className="mt-3.5 overflow-hidden">
         <CardHeader
           title={<Trans>Assets</Trans>}
@@ -65,27 +78,28 @@ export function DashboardScreen({ account, country, mayWithdraw, recent }: Dashb
 
 type Shortcut = { readonly href: string; readonly icon: IconComponent; readonly tone: TileTone; readonly name: ReactNode }
 
-/** The tiles of what one does most (specification §2), as far as there are screens for them. */
+/** The tiles of what one does most (specification §2). */
 function Shortcuts({ mayWithdraw }: { readonly mayWithdraw: boolean }): ReactElement {
   const { t } = useLingui()
   const shortcuts: readonly Shortcut[] = [
     { href: '/deposit', icon: IconDeposit, tone: 'ok', name: <Trans>Deposit</Trans> },
     { href: '/swap', icon: IconSwap, tone: 'info', name: <Trans>Swap</Trans> },
     ...(mayWithdraw ? [{ href: '/withdraw', icon: IconWithdraw, tone: 'brand', name: <Trans>Withdraw</Trans> } as const] : []),
+    { href: '/settings/services/support', icon: IconHeadset, tone: 'warn', name: <Trans>Support</Trans> },
   ]
   return (
     <nav aria-label={t`Shortcuts`} className="mt-3.5">
-      <ul className="grid auto-cols-fr grid-flow-col gap-3">
+      <ul className="grid auto-cols-fr grid-flow-col gap-1 tablet:gap-3">
         {shortcuts.map(({ href, icon: Icon, tone, name }) => (
           <li key={href}>
             <Link
               to={href}
-              className="grid justify-items-center gap-2 rounded-row border border-card-line bg-surface px-2 py-4 text-label font-semibold shadow-lift transition-colors duration-120 hover:bg-raised tablet:flex tablet:items-center tablet:gap-3.5 tablet:px-4"
+              className="grid justify-items-center gap-2 rounded-row py-1.5 text-label font-semibold transition-colors duration-120 tablet:flex tablet:items-center tablet:gap-3.5 tablet:border tablet:border-card-line tablet:bg-surface tablet:p-4 tablet:shadow-lift tablet:hover:bg-raised"
             >
-              <IconTile tone={tone}>
+              <IconTile tone={tone} className="max-tablet:size-14.5!">
                 <Icon />
               </IconTile>
-              {name}
+              <span className="max-w-full truncate">{name}</span>
             </Link>
           </li>
         ))}
@@ -97,7 +111,8 @@ function Shortcuts({ mayWithdraw }: { readonly mayWithdraw: boolean }): ReactEle
 /** The coins one holds, those worth most first; the first coins of all while one holds none. */
 function Holdings({ balances }: { readonly balances: readonly CoinBalance[] }): ReactElement {
   const { t } = useLingui()
-  const { data: prices } = useQuery(pricesQuery())
+  const { data: prices } = usePrices()
+  const beside = usePricesBeside()
   const { data: trends } = useQuery(trendsQuery())
   const receivable = new Set(balances.map(({ currency }) => currency))
   const coins = listedCoins(balances, (amount, currency) => valueOf(amount, currency, prices))
@@ -106,7 +121,7 @@ function Holdings({ balances }: { readonly balances: readonly CoinBalance[] }): 
   return (
     <List aria-label={t`Assets`}>
       {shown.slice(0, COINS).map((coin) => (
-        <HoldingRow key={coin.currency} coin={coin} state={prices?.of.get(coin.currency)} line={trends?.get(coin.currency)} />
+        <HoldingRow key={coin.currency} coin={coin} state={prices?.of.get(coin.currency)} beside={beside} line={trends?.get(coin.currency)} />
       ))}
     </List>
   )

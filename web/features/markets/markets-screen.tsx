@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { MarketPriceState } from '@zend/contracts'
 import { ASSETS } from '@zend/kernel'
-import { PriceChange, PriceProblem, pricesQuery, QueryView, trendOf, trendsQuery } from '@zend/web/client'
+import { CurrencyChoice, PriceChange, PriceProblem, QueryView, trendOf, trendsQuery, usePrices } from '@zend/web/client'
 import { Card, Chips, CoinIcon, IconSearch, LinkButton, List, PriceLine, SkeletonRows, TextField, useFormat } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -18,7 +18,7 @@ export function MarketsScreen(): ReactElement {
   const [search, setSearch] = useSearchParams()
   const [typed, setTyped] = useState('')
   const order = MARKET_ORDERS.find((known) => known === search.get('order')) ?? 'market'
-  const prices = useQuery(pricesQuery())
+  const prices = usePrices()
   const { data: trends } = useQuery(trendsQuery())
   const words = { market: t`Standard`, gain: t`Gains`, loss: t`Losses`, price: t`Price`, name: t`Name` }
   return (
@@ -34,12 +34,15 @@ export function MarketsScreen(): ReactElement {
         autoComplete="off"
         spellCheck={false}
       />
-      <Chips
-        label={t`Order`}
-        value={order}
-        onChange={(next) => setSearch(next === 'market' ? {} : { order: next }, { replace: true })}
-        segments={MARKET_ORDERS.map((value) => ({ value, label: words[value] }))}
-      />
+      <div className="flex items-center justify-between gap-3">
+        <Chips
+          label={t`Order`}
+          value={order}
+          onChange={(next) => setSearch(next === 'market' ? {} : { order: next }, { replace: true })}
+          segments={MARKET_ORDERS.map((value) => ({ value, label: words[value] }))}
+        />
+        <CurrencyChoice />
+      </div>
       <Card className="overflow-hidden">
         <QueryView query={prices} loading={<SkeletonRows rows={ROWS} />}>
           {({ of, asOf }) => {
@@ -74,7 +77,7 @@ export function MarketsScreen(): ReactElement {
 function MarketRow({ state, line }: { readonly state: MarketPriceState; readonly line: readonly number[] | undefined }): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
-  const { currency, currentPrice, percentageChange, problem } = state
+  const { currency, quote, currentPrice, percentageChange, problem } = state
   const { name } = ASSETS[currency]
   return (
     <li className="flex min-h-17 items-center gap-2.5 py-3 pr-3 pl-4 tablet:gap-4 tablet:px-5">
@@ -86,7 +89,7 @@ function MarketRow({ state, line }: { readonly state: MarketPriceState; readonly
         </span>
         <PriceLine values={line} trend={percentageChange === null ? undefined : trendOf(percentageChange)} className="hidden w-24 phone:block" />
         <span className="num grid shrink-0 justify-items-end text-right tablet:w-40">
-          <span className="block text-body font-semibold">{currentPrice === null ? '—' : format.price(currentPrice, 'USD')}</span>
+          <span className="block text-body font-semibold">{currentPrice === null ? '—' : format.price(currentPrice, quote)}</span>
           <span className="flex items-center gap-2 text-meta text-muted">
             {problem === null ? <PriceChange percent={percentageChange} /> : <PriceProblem problem={problem} />}
           </span>

@@ -3,13 +3,12 @@ import { DashboardScreen } from '@zend/web/features/dashboard'
 import { RecentTransactions } from '@zend/web/features/transactions'
 import type { ReactElement } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { useMayWithdraw, useUserRecord } from '../permissions.ts'
+import { useMayWithdraw } from '../permissions.ts'
 import type { SignedInLoader } from './signed-in-layout.tsx'
 
 /** The dashboard, with the recent transactions where the right panel has no room. */
 export default function Dashboard(): ReactElement {
   const account = useRouteLoaderData<SignedInLoader>('routes/signed-in-layout')
-  const user = useUserRecord()
   const mayWithdraw = useMayWithdraw()
-  return <DashboardScreen account={account?.userId ?? ''} country={user?.country} mayWithdraw={mayWithdraw} recent={<RecentTransactions />} />
+  return <DashboardScreen account={account?.userId ?? ''} mayWithdraw={mayWithdraw} recent={<RecentTransactions />} />
 }

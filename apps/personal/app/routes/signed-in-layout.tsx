@@ -1,6 +1,6 @@
 /** Everything behind the guard: the query cache, the user record, the shell. */
 import { QueryClientProvider } from '@tanstack/react-query'
-import { AfterPaint, createQueryClient, forgetOnLeave, services, SIGN_IN_PATH } from '@zend/web/client'
+import { AfterPaint, createQueryClient, CurrencyProvider, forgetOnLeave, services, SIGN_IN_PATH } from '@zend/web/client'
 import { createPinDialog } from '@zend/web/features/pin'
 import { Shell, ShellSkeleton } from '@zend/web/features/shell'
 import { RecentTransactions } from '@zend/web/features/transactions'
@@ -37,9 +37,11 @@ export default function SignedInLayout({ loaderData }: Route.ComponentProps): Re
   })
   return (
     <QueryClientProvider client={queryClient}>
-      <Shell userId={loaderData.userId} record={loaderData.record} recent={<RecentTransactions />}>
-        <Outlet />
-      </Shell>
+      <CurrencyProvider userId={loaderData.userId} record={loaderData.record}>
+        <Shell userId={loaderData.userId} record={loaderData.record} recent={<RecentTransactions />}>
+          <Outlet />
+        </Shell>
+      </CurrencyProvider>
       <AfterPaint>
         <createPinDialog.Part userId={loaderData.userId} />
       </AfterPaint>

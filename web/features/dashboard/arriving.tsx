@@ -1,0 +1,56 @@
+/** Deposits on their way, at the top of the dashboard: most visits ask "did it arrive?". Nothing while nothing is on its way. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Transaction } from '@zend/contracts'
+import { type DepositId, isId } from '@zend/kernel'
+import { recentQuery, transactionQuery } from '@zend/web/client'
+import { IconTile, IconDeposit, Private, ProgressBar, useFormat } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { Link } from 'react-router'
+import { arrivingOf } from './arriving-of.ts'
+
+/** The deposits under way, newest first. */
+export function Arriving(): ReactElement | null {
+  const { t } = useLingui()
+  const { data } = useQuery(recentQuery())
+  const arriving = arrivingOf(data ?? [])
+  if (arriving.length === 0) return null
+  return (
+    <section aria-label={t`Arriving now`} className="mt-3.5">
+      <ul className="grid gap-2.5">
+        {arriving.map((transaction) => (
+          <li key={transaction._id}>{isId('dep', transaction._id) ? <Deposit id={transaction._id} transaction={transaction} /> : null}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Deposit({ id, transaction: { amount, currency } }: { readonly id: DepositId; readonly transaction: Transaction }): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  const { data } = useQuery(transactionQuery(id))
+  const { confirmations, confirmationsNeeded } = data ?? { confirmations: 0, confirmationsNeeded: 1 }
+  const text = data === undefined ? '\u00a0' : t`${confirmations} of ${confirmationsNeeded} confirmations`
+  return (
+    <Link
+      to={`/transaction/token/${id}`}
+      className="flex items-center gap-3.5 rounded-row bg-action-soft px-4 py-3.5 transition-colors duration-120 hover:bg-raised"
+    >
+      <IconTile tone="ok">
+        <IconDeposit />
+      </IconTile>
+      <span className="min-w-0 flex-1">
+        <span className="num flex flex-wrap justify-between gap-x-3 text-label font-semibold">
+          <span>
+            <Trans>
+              <Private>{format.coin(amount, currency, { plus: true })}</Private> is arriving
+            </Trans>
+          </span>
+          <span className="text-meta font-normal">{text}</span>
+        </span>
+        <ProgressBar part={confirmations / confirmationsNeeded} label={t`Confirmations`} valueText={text} className="mt-2" />
+      </span>
+    </Link>
+  )
+}

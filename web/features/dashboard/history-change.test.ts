@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { historyChange, tableRows } from './history-change.ts'
+
+const at = (values: readonly string[]) => values.map((value, hour) => ({ at: `2026-11-21T${String(hour).padStart(2, '0')}:00:00.000Z`, value }))
+
+test('a change is told from the first point to the last, exactly', () => {
+  expect(historyChange(at(['4121.16', '5000.00', '4182.36']), 'USD')).toEqual({ amount: '61.20', percent: '1.48', direction: 'up' })
+  expect(historyChange(at(['200.00', '100.00']), 'NGN')).toEqual({ amount: '100.00', percent: '50.00', direction: 'down' })
+  expect(historyChange(at(['9007199254740993', '9007199254740994']), 'XAF')).toEqual({ amount: '1', percent: '0.00', direction: 'up' })
+})
+
+test('a first deposit is no change in per cent, and one point is no change', () => {
+  expect(historyChange(at(['0.00', '120.00']), 'USD')).toEqual({ amount: '120.00', percent: null, direction: 'up' })
+  expect(historyChange(at(['5.00', '5.00']), 'USD')).toEqual({ amount: '0.00', percent: '0.00', direction: 'flat' })
+  expect(historyChange(at(['5.00']), 'USD')).toBeNull()
+})
+
+test('a table has few rows, and the newest is the first', () => {
+  const points = at(Array.from({ length: 24 }, (_, hour) => String(hour)))
+  expect(tableRows(points).map(({ value }) => value)).toEqual(['23', '21', '19', '17', '15', '13', '11', '9', '7', '5', '3', '1'])
+  expect(tableRows([])).toEqual([])
+})

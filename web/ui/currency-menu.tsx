@@ -1,0 +1,33 @@
+// A menu of currencies, each by its name in the language in use. Big because of its menu, therefore loaded by its own address.
+
+import { useLingui } from '@lingui/react'
+import type { ReactElement, ReactNode } from 'react'
+import { ChoiceMenu } from './menu.tsx'
+
+/** What the menu needs: a name for screen readers, what its button shows, the ISO 4217 codes, the chosen one. */
+export type CurrencyMenuProps = {
+  readonly label: string
+  readonly trigger: ReactNode
+  readonly triggerClassName: string
+  readonly currencies: readonly string[]
+  readonly value: string
+  readonly onChoose: (currency: string) => void
+}
+
+/** A currency's name, its first letter large, as it stands at the head of a line. @example currencyName('KES', 'fr') // 'Shilling kényan' */
+export function currencyName(code: string, language: string): string {
+  const name = new Intl.DisplayNames(language, { type: 'currency' }).of(code) ?? code
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+}
+
+/** The menu. */
+export function CurrencyMenu({ currencies, onChoose, ...menu }: CurrencyMenuProps): ReactElement {
+  const { i18n } = useLingui()
+  return (
+    <ChoiceMenu
+      {...menu}
+      onChange={onChoose}
+      choices={currencies.map((code) => ({ value: code, label: currencyName(code, i18n.locale), aside: code }))}
+    />
+  )
+}
