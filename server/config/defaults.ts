@@ -219,6 +219,17 @@ export const DEFAULTS = {
     usual: { casesMin: 5, casesMax: 50 },
     stuckAfterMs: { bitcoin: 2 * HOUR_MS, ethereum: 15 * MINUTE_MS },
   },
+  /**
+   * Support: what one customer may write and hand in. A picture is kept at most so many pixels wide or high, which keeps a screen's text readable; a file that no
+   * message names is removed after a day.
+   */
+  support: {
+    threadsPerDayMax: 10,
+    messagesPerHourMax: 30,
+    attachments: { perHourMax: 30, bytesPerDayMax: 50_000_000, pictureEdgeMax: 2_400, unclaimedMs: DAY_MS },
+  },
+  /** Invitations (product.md §10): a box for passing verification within 14 days, another for $100 deposited and $100 swapped or sold within 30. */
+  referrals: { verifyWithinMs: 14 * DAY_MS, tradeWithinMs: 30 * DAY_MS, depositUsd: 100, tradeUsd: 100, invitedShownMax: 200 },
   /** Addresses that nobody may pay: the path of a list of the operator's own, beside the one that ships (`server/core/screening`); empty for none. */
   screening: { listFile: '' },
   /** Live events: how many streams one customer may hold open, and how often each one's session is looked at. */
@@ -228,12 +239,14 @@ export const DEFAULTS = {
   /**
    * `connections`: to the database, for what signed-in customers do and for signing up and in.
    * Requests per address and minute at the API's edge; sign-in has its own, tighter rules above. `admission`: how many calls are worked on at once, of signed-in
-   * customers and of all others, and how long one more waits for a place before it is told to come back (ledger.md: within 50 ms).
+   * customers and of all others, and how long one more waits for a place before it is told to come back (ledger.md: within 50 ms). `uploads`: how many files may
+   * be on their way into a process at once, of all customers and of each; each takes up to 5 MB of memory.
    */
   api: {
     requestsPerMinute: 600,
     bodyBytesMax: 262_144,
     connections: { customers: 10, strangers: 4 },
     admission: { customers: { inFlightMax: 128, waitMs: 5 }, strangers: { inFlightMax: 64, waitMs: 10 } },
+    uploads: { inFlightMax: 32, perCustomerMax: 2 },
   },
 } as const

@@ -13,7 +13,7 @@ export const REFUSALS = {
   method_not_allowed: { status: 405, message: 'This address does not take that method.' },
   idempotency_key_reused: { status: 409, message: 'This idempotency key was already used with other content.' },
   payload_too_large: { status: 413, message: 'The request is too large.' },
-  unsupported_media_type: { status: 415, message: 'Send the body as JSON.' },
+  unsupported_media_type: { status: 415, message: 'This kind of content is not taken here.' },
   rate_limited: { status: 429, message: 'Too many requests. Try again a little later.' },
   internal_error: { status: 500, message: 'Something broke on our side. Nothing was changed.' },
   unavailable: { status: 503, message: 'This part of the service is not available right now.' },

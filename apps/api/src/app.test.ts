@@ -52,6 +52,7 @@ const api = (logger = pino({ level: 'silent' }), admission = { customers: plenty
     requestsPerMinute: 1000,
     bodyBytesMax: 2_000,
     admission,
+    uploads: { inFlightMax: 2, perCustomerMax: 1 },
     trustedProxies: [],
   })
 
@@ -100,6 +101,19 @@ describe('the guard', () => {
       type: 'urn:zend:problem:otp_wrong',
       reference: expect.stringMatching(/^[\da-f-]{36}$/),
     })
+  })
+  test('says what is wrong in the caller’s language, and that the language made a difference', async () => {
+    const say = (language: string, body: unknown, origin = 'http://localhost:3001') =>
+      call({ body, headers: { 'accept-language': language, origin } })
+    const { headers, json } = await say('de, fr-CI;q=0.8', { email: 'no@example.com' })
+    expect(json['message']).toBe('Ce code n’est pas correct.')
+    expect(headers['content-language']).toBe('fr')
+    expect(String(headers['vary']).split(', ')).toEqual(['Origin', 'Accept-Language'])
+    expect((await say('es', {})).json).toMatchObject({
+      message: 'Una parte de la solicitud falta o está mal formada.',
+      errors: [{ field: 'body.email', message: expect.stringMatching(/^Entrada inválida/) }],
+    })
+    expect((await say('de', {})).json).toMatchObject({ message: 'Part of the request is missing or malformed.' })
   })
   test('never tells what broke inside', async () => {
     const { status, json } = await call({ method: 'GET', url: '/general/broken' })

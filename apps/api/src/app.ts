@@ -14,6 +14,7 @@ import { type AdmissionPolicy, openRooms } from './admission.ts'
 import { type Authenticate, type Route, serve, urlOf } from './guard.ts'
 import { openApiDocument } from './openapi.ts'
 import { refusalOfFault, refusalOfRequestError, sendProblem } from './problem.ts'
+import { openUploadGate, type UploadsPolicy } from './uploads.ts'
 
 /** What the application is made of. */
 export type ApiParts = {
@@ -27,12 +28,17 @@ export type ApiParts = {
   readonly requestsPerMinute: number
   readonly bodyBytesMax: number
   readonly admission: AdmissionPolicy
+  readonly uploads: UploadsPolicy
   /** Addresses of reverse proxies that may be believed about the caller's own; none by default. */
   readonly trustedProxies: readonly string[]
 }
 
-/** A request that is not whole after this long is dropped, so that slow senders cannot hold connections for ever. */
-const REQUEST_TIMEOUT_MS = 30_000
+/**
+ * A request that is not whole after this long is dropped, so that slow senders cannot hold connections for ever; its headers have less. The largest file
+ * comes in at 300 kbit/s.
+ */
+const REQUEST_TIMEOUT_MS = 150_000
+const HEADERS_TIMEOUT_MS = 15_000
 
 /** Builds the application, ready to listen. */
 export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
@@ -47,6 +53,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
     // Addresses that cannot be read at all do not reach the error handler below.
     frameworkErrors: (error, _request, reply) => void sendProblem(reply, refusalOfRequestError(error) ?? refusalOfFault(error)),
   })
@@ -81,7 +88,12 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
   })
   await serveReference(app, parts)
-  const gatekeepers = { authenticate: parts.authenticate, rooms: openRooms(parts.admission), onTurnedAway: turnedAway.add }
+  const gatekeepers = {
+    authenticate: parts.authenticate,
+    rooms: openRooms(parts.admission),
+    uploads: openUploadGate(parts.uploads),
+    onTurnedAway: turnedAway.add,
+  }
   for (const each of parts.routes) serve(app, each, gatekeepers)
   app.addHook('onClose', async () => turnedAway.stop())
   return app

@@ -2,14 +2,16 @@
  * The guard: the only way to register a route. It validates what travels, decides who may call, and hands the
  * handler a typed input. Every route is closed unless its endpoint says `public`.
  */
-import type { Endpoint, EndpointData, EndpointInput, FileAnswer, Locale, RefusalCode } from '@zend/contracts'
-import { isId, type Result, type UserId } from '@zend/kernel'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint, EndpointData, EndpointInput, FileAnswer, Locale, RefusalCode, Upload } from '@zend/contracts'
+import { isId, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Room, Rooms } from './admission.ts'
 import { streamEvents } from './event-stream.ts'
 import { sendFile } from './file-answer.ts'
+import { FIELD_TEXTS, languageOf, problemText } from './language.ts'
 import { type ApiRefusal, sendProblem } from './problem.ts'
+import { fileOf, readFiles, type UploadGate } from './uploads.ts'
 
 /** Who is calling: a customer, through one token of one session. */
 export type Actor = {
@@ -72,30 +74,68 @@ const COME_BACK_MS = 1_000
 export type Gatekeepers = {
   readonly authenticate: Authenticate
   readonly rooms: Rooms
+  readonly uploads: UploadGate
   /** Told of a call that there was no place for. */
   readonly onTurnedAway: (request: FastifyRequest) => void
 }
 
 /** Serves a route: wait for a place, authenticate, validate, call, answer. */
-export function serve(app: FastifyInstance, route: Route, { authenticate, rooms, onTurnedAway }: Gatekeepers): void {
+export function serve(app: FastifyInstance, route: Route, gatekeepers: Gatekeepers): void {
   const { endpoint } = route
-  const room = rooms(endpoint)
-  app.route({
-    method: endpoint.method,
-    url: urlOf(endpoint),
-    handler: async (request, reply) => {
-      if (room === null) return answer(route, request, reply, authenticate)
-      if (await isTurnedAway(room)) {
-        onTurnedAway(request)
-        return sendProblem(reply, { code: 'busy', retryAt: new Date(Date.now() + COME_BACK_MS) })
-      }
-      try {
-        return await answer(route, request, reply, authenticate)
-      } finally {
-        room.leave()
-      }
-    },
+  const inRoom = placeFor(endpoint, gatekeepers)
+  const handler: RouteHandlerMethod = (request, reply) => inRoom(request, reply, () => answer(route, request, reply, gatekeepers.authenticate))
+  const options: RouteOptions = { method: endpoint.method, url: urlOf(endpoint), handler }
+  const { upload } = endpoint
+  if (upload === undefined) {
+    app.route(options)
+    return
+  }
+  void app.register(async (scope) => {
+    readFiles(scope, upload)
+    scope.route({ ...options, ...beforeFile(endpoint, upload, gatekeepers) })
   })
+}
+
+/** What happens before a file is read: its sender is known, the path is theirs and there is a place, or not one byte of it is kept. */
+function beforeFile(endpoint: Endpoint, { bytesMax }: Upload, gatekeepers: Gatekeepers): Pick<RouteOptions, 'bodyLimit' | 'preParsing'> {
+  const inRoom = placeFor(endpoint, gatekeepers)
+  const comes = async (request: FastifyRequest, reply: FastifyReply, read: () => void): Promise<FastifyReply> => {
+    const caller = await callerOf(endpoint, request, gatekeepers.authenticate)
+    if (!caller.ok) return sendProblem(reply, caller.refusal)
+    if (caller.value !== null && !ownsPath(caller.value, request.params)) return sendProblem(reply, { code: 'forbidden' })
+    const leave = gatekeepers.uploads(caller.value?.userId ?? request.ip)
+    if (leave === null) return turnAway(request, reply, gatekeepers)
+    reply.raw.once('close', leave)
+    read()
+    return reply
+  }
+  return {
+    bodyLimit: bytesMax,
+    preParsing: (request, reply, payload, done) => {
+      inRoom(request, reply, () => comes(request, reply, () => done(null, payload))).catch((error: Error) => done(error))
+    },
+  }
+}
+
+type InRoom = (request: FastifyRequest, reply: FastifyReply, work: () => Promise<FastifyReply>) => Promise<FastifyReply>
+
+/** Does a part of a call in the room it belongs to, or turns the call away. */
+function placeFor(endpoint: Endpoint, gatekeepers: Gatekeepers): InRoom {
+  const room = gatekeepers.rooms(endpoint)
+  if (room === null) return (_request, _reply, work) => work()
+  return async (request, reply, work) => {
+    if (await isTurnedAway(room)) return turnAway(request, reply, gatekeepers)
+    try {
+      return await work()
+    } finally {
+      room.leave()
+    }
+  }
+}
+
+function turnAway(request: FastifyRequest, reply: FastifyReply, { onTurnedAway }: Gatekeepers): FastifyReply {
+  onTurnedAway(request)
+  return sendProblem(reply, { code: 'busy', retryAt: new Date(Date.now() + COME_BACK_MS) })
 }
 
 async function isTurnedAway(room: Room): Promise<boolean> {
@@ -104,8 +144,9 @@ async function isTurnedAway(room: Room): Promise<boolean> {
 }
 
 async function answer({ endpoint, handle }: Route, request: FastifyRequest, reply: FastifyReply, authenticate: Authenticate): Promise<FastifyReply> {
-  const actor = endpoint.auth === 'public' ? null : await actorOf(request, authenticate)
-  if (endpoint.auth !== 'public' && (actor === null || actor.tokenKind !== endpoint.auth)) return sendProblem(reply, { code: 'unauthenticated' })
+  const caller = await callerOf(endpoint, request, authenticate)
+  if (!caller.ok) return sendProblem(reply, caller.refusal)
+  const actor = caller.value
   const input = validate(endpoint, request)
   if (!input.ok) return sendProblem(reply, input.refusal)
   if (actor !== null && !ownsPath(actor, input.value.params)) return sendProblem(reply, { code: 'forbidden' })
@@ -116,9 +157,12 @@ async function answer({ endpoint, handle }: Route, request: FastifyRequest, repl
   return reply.code(endpoint.status ?? 200).send(endpoint.base === 'root' ? result.value : { data: result.value })
 }
 
-async function actorOf(request: FastifyRequest, authenticate: Authenticate): Promise<Actor | null> {
-  const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
-  return token === undefined ? null : authenticate(token)
+/** Who calls; `null` on an endpoint that is open to anyone. */
+async function callerOf(endpoint: Endpoint, { headers }: FastifyRequest, authenticate: Authenticate): Promise<Result<Actor | null, ApiRefusal>> {
+  if (endpoint.auth === 'public') return ok(null)
+  const token = /^Bearer ([\w-]{20,200})$/.exec(headers.authorization ?? '')?.[1]
+  const actor = token === undefined ? null : await authenticate(token)
+  return actor?.tokenKind === endpoint.auth ? ok(actor) : refuse('unauthenticated')
 }
 
 /** A path that names a user is open to that user alone. */
@@ -134,9 +178,13 @@ function validate(endpoint: Endpoint, request: FastifyRequest): Result<EndpointI
   for (const part of ['params', 'query', 'body'] as const) {
     const schema: z.ZodMiniType | undefined = endpoint[part]
     if (schema === undefined) continue
-    const parsed = schema.safeParse(given[part])
+    const parsed = schema.safeParse(given[part], { error: FIELD_TEXTS[languageOf(request)] })
     if (parsed.success) value[part] = parsed.data
     else faults.push(...parsed.error.issues.map((issue) => ({ field: [part, ...issue.path].join('.'), message: issue.message })))
+  }
+  if (endpoint.upload !== undefined) {
+    value['body'] = fileOf(request)
+    if (value['body'] === null) faults.push({ field: 'body', message: problemText('invalid_request', languageOf(request)) })
   }
   const first = faults[0]
   if (first === undefined) return { ok: true, value: value as EndpointInput<Endpoint> }
@@ -148,13 +196,12 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, actor: Actor | 
     const value = request.headers[name]
     return typeof value === 'string' && value !== '' ? value.slice(0, 200) : null
   }
-  const language = header('accept-language')?.slice(0, 2).toLowerCase()
   let gone: AbortController | null = null
   return {
     actor: actor as CallContext['actor'],
     ip: request.ip,
     userAgent: header('user-agent') ?? '',
-    locale: language === 'fr' || language === 'es' || language === 'pt' ? language : 'en',
+    locale: languageOf(request),
     requestId: request.id,
     idempotencyKey: header('idempotency-key'),
     // Made for those who ask: few do, and every call would pay for it.

@@ -10,6 +10,7 @@ import { authenticator, identityKeysFrom, openSessions, passwordHasher, pinGate 
 import { sealingKeyFrom } from '@zend/server/core/notices'
 import { limitsPolicy } from '@zend/server/core/limits'
 import { openMarket, PRICES_PART } from '@zend/server/core/pricing'
+import { noteJoined } from '@zend/server/core/referrals'
 import { openScreen } from '@zend/server/core/screening'
 import { listen, openDatabase } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
@@ -27,6 +28,7 @@ import { type HealthCheck, healthRoutes } from './routes/health.route.ts'
 import { limitsRoutes } from './routes/limits.route.ts'
 import { paymentsRoutes, transferDetails } from './routes/payments.route.ts'
 import { pricesRoutes } from './routes/prices.route.ts'
+import { referralRoutes } from './routes/referral.route.ts'
 import { statementsRoutes } from './routes/statements.route.ts'
 import { swapDetails, swapRoutes } from './routes/swap.route.ts'
 import { depositDetails, transactionsRoutes } from './routes/transactions.route.ts'
@@ -38,6 +40,8 @@ const logger = pino({ name: 'api', level: optionalEnv('LOG_LEVEL', 'info'), seri
 const config = loadConfig(process.env['ZEND_CONFIG'])
 const host = optionalEnv('HOST', '127.0.0.1')
 const port = portEnv('API_PORT', 4000)
+// What links lead to.
+const appUrl = optionalEnv('PERSONAL_APP_URL', 'http://localhost:3001')
 const secret = secretFromEnvFile('SECRETS_KEY_FILE')
 const opened = (applicationName: string, poolMax: number) =>
   openDatabase({
@@ -60,6 +64,7 @@ const identity = {
   keys: identityKeysFrom(secret),
   sealingKey: sealingKeyFrom(secret),
   hasher: passwordHasher(config.identity.passwordHash),
+  onAccountOpened: noteJoined({ clock, policy: config.referrals }),
 }
 
 const networks = networkTable(config.networks)
@@ -131,6 +136,7 @@ const routes = [
   ...swapRoutes(swaps),
   ...statementsRoutes({ identity, policy: config.statements }),
   ...pricesRoutes({ db, clock, market }),
+  ...referralRoutes({ db, clock, policy: config.referrals, appUrl }),
   ...healthRoutes({
     clock,
     checks: {
@@ -156,6 +162,7 @@ const app = await buildApi({
   requestsPerMinute: config.api.requestsPerMinute,
   bodyBytesMax: config.api.bodyBytesMax,
   admission: config.api.admission,
+  uploads: config.api.uploads,
   trustedProxies: list(optionalEnv('TRUSTED_PROXIES', '')),
 })
 

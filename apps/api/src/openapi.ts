@@ -11,10 +11,11 @@ const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => 
 }
 
 /** Refusals that the guard itself can answer on this endpoint: a path that names somebody else, or nothing at all, never reaches the handler. */
-function guardRefusals({ base, auth, params, query, body, stream }: Endpoint): RefusalCode[] {
+function guardRefusals({ base, auth, params, query, body, upload, stream }: Endpoint): RefusalCode[] {
   const codes: RefusalCode[] = ['rate_limited']
   if (base !== 'root' && stream !== true) codes.push('busy')
-  if (params !== undefined || query !== undefined || body !== undefined) codes.push('invalid_request')
+  if (params !== undefined || query !== undefined || body !== undefined || upload !== undefined) codes.push('invalid_request')
+  if (upload !== undefined) codes.push('payload_too_large', 'unsupported_media_type')
   if (params !== undefined) codes.push('not_found')
   if (auth !== 'public') codes.push('unauthenticated')
   if (auth !== 'public' && params !== undefined) codes.push('forbidden')
@@ -53,6 +54,11 @@ function responsesOf(endpoint: Endpoint): JsonSchema {
   return responses
 }
 
+function bodyOf({ body, upload }: Endpoint): JsonSchema | null {
+  if (upload !== undefined) return Object.fromEntries(upload.types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
+  return body === undefined ? null : { 'application/json': { schema: schemaOf(body, 'input') } }
+}
+
 /** The document for these endpoints. `serverUrl` is where the API is reached. */
 export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: string): JsonSchema {
   const paths: Record<string, JsonSchema> = {}
@@ -66,8 +72,8 @@ export function openApiDocument(endpoints: readonly Endpoint[], serverUrl: strin
       responses: responsesOf(endpoint),
       security: endpoint.auth === 'public' ? [] : [{ [endpoint.auth]: [] }],
     }
-    if (endpoint.body !== undefined)
-      operation['requestBody'] = { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } }
+    const body = bodyOf(endpoint)
+    if (body !== null) operation['requestBody'] = { required: true, content: body }
     paths[url] = { ...paths[url], [endpoint.method.toLowerCase()]: operation }
   }
   const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description })

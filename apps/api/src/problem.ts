@@ -2,25 +2,29 @@
  * How a refusal or a fault becomes an answer: RFC 9457 problem fields, a stable code, a message safe to show.
  * It is the only place that knows HTTP statuses of refusals, and it never tells a stranger what broke inside.
  */
-import { type Problem, REFUSALS, type RefusalCode } from '@zend/contracts'
+import { type Locale, type Problem, REFUSALS, type RefusalCode } from '@zend/contracts'
 import type { FastifyReply } from 'fastify'
+import { languageOf, problemText } from './language.ts'
 
 /** A refusal that has an HTTP status, with its facts. */
 export type ApiRefusal = { readonly code: RefusalCode } & Readonly<Record<string, unknown>>
 
 /** The problem document of a refusal. Dates among the facts become ISO text; `reference` is the request's id in our logs. */
-export function problemOf({ code, ...facts }: ApiRefusal, reference: string): Problem {
-  const { status, message } = REFUSALS[code]
-  return { type: `urn:zend:problem:${code}`, title: code.replaceAll('_', ' '), status, message, ...facts, code, reference }
+export function problemOf({ code, ...facts }: ApiRefusal, reference: string, locale: Locale): Problem {
+  const message = problemText(code, locale)
+  return { type: `urn:zend:problem:${code}`, title: code.replaceAll('_', ' '), status: REFUSALS[code].status, message, ...facts, code, reference }
 }
 
-/** Answers a refusal as `application/problem+json`, with `Retry-After` when it says when to come back. */
+/** Answers a refusal as `application/problem+json` in the caller's language, with `Retry-After` when it says when to come back. */
 export function sendProblem(reply: FastifyReply, refusal: ApiRefusal): FastifyReply {
-  const problem = problemOf(refusal, reply.request.id)
+  const locale = languageOf(reply.request)
+  const problem = problemOf(refusal, reply.request.id, locale)
   const retryAt = refusal['retryAt']
   if (retryAt instanceof Date) void reply.header('retry-after', Math.max(1, Math.ceil((retryAt.getTime() - Date.now()) / 1000)))
   if (problem.status === 401) void reply.header('www-authenticate', 'Bearer')
-  return reply.code(problem.status).type('application/problem+json').send(JSON.stringify(problem))
+  const varies = reply.getHeader('vary')
+  const vary = varies === undefined ? 'Accept-Language' : `${String(varies)}, Accept-Language`
+  return reply.code(problem.status).headers({ 'content-language': locale, vary }).type('application/problem+json').send(JSON.stringify(problem))
 }
 
 /** What Fastify says of a request that it could not take, in our codes; `null` when the error is a fault of ours. */

@@ -25,6 +25,7 @@ async function ask(query: string, headers: Record<string, string> = { authorizat
     requestsPerMinute: 1_000,
     bodyBytesMax: 2_000,
     admission: DEFAULTS.api.admission,
+    uploads: { inFlightMax: 2, perCustomerMax: 1 },
     trustedProxies: [],
   })
   const response = await app.inject({ method: 'GET', url: `/personal/transaction/marketprice${query}`, headers })
