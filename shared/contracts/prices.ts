@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { coinCode, instant } from './fields.ts'
 
-type CurrencyCode = { [A in AssetCode]: (typeof ASSETS)[A]['kind'] extends 'fiat' ? A : never }[AssetCode]
+/** The code of a local currency. */
+export type CurrencyCode = { [A in AssetCode]: (typeof ASSETS)[A]['kind'] extends 'fiat' ? A : never }[AssetCode]
 const CURRENCY_CODES = (Object.keys(ASSETS) as AssetCode[]).filter((code): code is CurrencyCode => !isCoin(code))
 
 /** A local currency's code. */

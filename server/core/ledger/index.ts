@@ -39,6 +39,7 @@ export type {
   PostingIdReused,
   PostingRefusal,
 } from './ledger.refusals.ts'
+export { balancesAt } from './ledger-moments.repo.ts'
 export { entriesBetween } from './ledger-periods.repo.ts'
 export { type Hold, HOLD_TRANSITIONS, type HoldChanged, type HoldEvent, type HoldState, type Posted, type Posting } from './ledger.ts'
 export { placeHold, post, releaseHold } from './post.ts'

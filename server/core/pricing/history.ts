@@ -52,6 +52,13 @@ export function firstShown(step: CandleStep, now: Date): Date {
   return new Date(startOf(step, now).getTime() - (points - 1) * stepMs)
 }
 
+/** The instants of a chart's points, oldest first: where its stretches began and ended, as far as they are past. */
+export function momentsOf(range: Range, now: Date): readonly Date[] {
+  const { step, points } = RANGES[range]
+  const first = firstShown(step, now).getTime()
+  return Array.from({ length: points }, (_, n) => new Date(first + n * STEPS[step].stepMs)).filter((at) => at < now)
+}
+
 /** Which coins lack more than a tenth of a chart's points; `stored` counts those within the chart. New coins and long outages come out here. */
 export function lackingHistory(
   coins: readonly CoinCode[],

@@ -1,5 +1,5 @@
 /** The pricing module's front door: what the market says, and whether it may be used. */
-export { type HistoryPoint, type Range, RANGES } from './history.ts'
+export { type HistoryPoint, momentsOf, type Range, RANGES } from './history.ts'
 export { type Market, type MarketDeps, openMarket } from './market.ts'
 export {
   lastKnownPriceOf,
@@ -14,5 +14,5 @@ export {
 } from './pricing.ts'
 export type { PricingPolicy } from './pricing.policy.ts'
 export { crossed, priceText } from './rates.ts'
-export { type ChartPoint, readChart, readPrices, type ReadPricesDeps, readTrends, type ShownPrice } from './read-prices.ts'
+export { type ChartPoint, readChart, readClosings, readPrices, type ReadPricesDeps, readTrends, type ShownPrice } from './read-prices.ts'
 export { PRICES_PART, watchPrices, type WatchPricesDeps } from './watch-prices.ts'

@@ -15,6 +15,8 @@ const tables = (tx: Tx) => tx.$extendTables<Tables>()
 
 // A statement carries at most 65,535 parameters.
 const ROWS_PER_INSERT = 5_000
+// What a chart begins with closed before its first stretch; of a gap there, so many stretches are forgiven.
+const POINTS_BEFORE = 6
 
 /** Writes down a source's last words, at most one per market. One that is older than what is stored changes nothing. */
 export async function storeTicks(tx: Tx, source: string, ticks: readonly Tick[], receivedAt: Date): Promise<void> {
@@ -102,6 +104,26 @@ export async function pricesSince(tx: Tx, step: CandleStep, from: Date, to: Date
     else prices.push(price)
   }
   return found
+}
+
+/** These coins' points of one step that a chart shows now, and a little before them, by coin, oldest first. */
+export async function historyOf(tx: Tx, coins: readonly CoinCode[], step: CandleStep, now: Date): Promise<ReadonlyMap<CoinCode, readonly HistoryPoint[]>> {
+  if (coins.length === 0) return new Map()
+  const since = new Date(firstShown(step, now).getTime() - POINTS_BEFORE * STEPS[step].stepMs)
+  const rows = await tables(tx)
+    .selectFrom('pricing.history')
+    .selectAll()
+    .where('asset', 'in', coins)
+    .where('step', '=', step)
+    .where('starts_at', '>=', since)
+    .where('starts_at', '<=', now)
+    .orderBy('asset')
+    .orderBy('starts_at')
+    .execute()
+  return Map.groupBy(
+    rows.map((row) => ({ asset: row.asset as CoinCode, step, startsAt: row.starts_at, price: row.price, seenAt: row.seen_at })),
+    ({ asset }) => asset,
+  )
 }
 
 /** How many points of each coin and step a chart would show now. */

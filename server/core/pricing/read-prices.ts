@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.ts'
 import { type Range, RANGES, STEPS } from './history.ts'
 import type { Market } from './market.ts'
 import { lastKnownPriceOf, type MarketPrice, type PriceBoard, priceOf, type PriceRefusal } from './pricing.ts'
-import { pricesBetween, pricesSince, readHistory } from './pricing.repo.ts'
+import { historyOf, pricesBetween, pricesSince, readHistory } from './pricing.repo.ts'
 import { decimalsShown, decimalText, priceText, wholeFraction } from './rates.ts'
 
 /** What reading needs. */
@@ -80,6 +80,25 @@ export async function readChart({ read, clock, market }: ReadPricesDeps, coin: C
   const finished = points.map(({ startsAt, price }) => ({ at: new Date(startsAt.getTime() + stepMs), price })).filter(({ at }) => at <= now)
   const last = dollarPrice(board, coin)
   return last === null ? finished : [...finished.filter(({ at }) => at < last.at), { at: last.at, price: priceText(last.rate) }]
+}
+
+/**
+ * What each coin closed at, in US dollars, at the ends of a range's stretches and a little before it, oldest first, each as of the end of its stretch. Gaps are left
+ * out; a coin without history is absent. The present is not among them.
+ */
+export async function readClosings(
+  { read, clock }: Pick<ReadPricesDeps, 'read' | 'clock'>,
+  coins: readonly CoinCode[],
+  range: Range,
+): Promise<ReadonlyMap<CoinCode, readonly ChartPoint[]>> {
+  const { step } = RANGES[range]
+  const now = clock.now()
+  const history = await historyOf(read, coins, step, now)
+  const closed = ({ startsAt, price }: { readonly startsAt: Date; readonly price: string }): ChartPoint => ({
+    at: new Date(startsAt.getTime() + STEPS[step].stepMs),
+    price,
+  })
+  return new Map([...history].map(([coin, points]) => [coin, points.map(closed).filter(({ at }) => at <= now)]))
 }
 
 /** Every coin's prices of the last 24 hours in US dollars, an hour apart, oldest first; the last is the last known price. */

@@ -1,0 +1,2 @@
+/** The portfolio module's front door: what a customer's coins were worth over time. */
+export { type PortfolioHistory, readPortfolioHistory } from './read-portfolio.ts'

@@ -1,0 +1,74 @@
+/**
+ * What a customer's coins were worth: balances of then at prices of then. Pure, for showing only: nothing is priced or traded by it.
+ * It reads nothing and knows no clock.
+ */
+import type { CurrencyCode } from '@zend/contracts'
+import { type CoinCode, convert, type Money, money, rate, type Rate } from '@zend/kernel'
+import type { ChartPoint } from '../pricing/index.ts'
+
+/** One coin of a customer's: what there was at each moment and is now, what it closed at before, and its price now (whole `quote` per coin). */
+export type Holding = {
+  readonly coin: CoinCode
+  readonly amounts: readonly bigint[]
+  readonly now: bigint
+  /** In US dollars, oldest first. */
+  readonly closings: readonly ChartPoint[]
+  /** As the dashboard shows it, decimal text; `null` when nobody ever told one. */
+  readonly price: string | null
+}
+
+/** What everything was worth at each moment, the present last, and the held coins that no price is known for. */
+export type PortfolioValues = { readonly values: readonly Money<CurrencyCode>[]; readonly unpriced: readonly CoinCode[] }
+
+/** Now, what one US dollar is in the currency asked for. Yesterday's values are told at today's exchange rate, so that a line shows the coins and not the currency. */
+export type DollarRate = Rate<'USD', CurrencyCode>
+
+/**
+ * Values the holdings at each moment and now. Each coin's worth is rounded down to the currency's minor unit, as the dashboard does it, so that the last value
+ * is the one it shows. A moment's price is what the coin last closed at; before the first known one, that one; without any history, the present one. A coin without
+ * a present price counts nothing anywhere, since a line that lost it half-way would tell of a fall that never was.
+ */
+export function portfolioValues(holdings: readonly Holding[], moments: readonly Date[], dollar: DollarRate): PortfolioValues {
+  const sums = Array.from({ length: moments.length + 1 }, () => 0n)
+  const unpriced: CoinCode[] = []
+  for (const { coin, amounts, now, closings, price } of holdings) {
+    if (now === 0n && amounts.every((amount) => amount === 0n)) continue
+    if (price === null || !/[1-9]/.test(price)) {
+      unpriced.push(coin)
+      continue
+    }
+    const present = rate(coin, dollar.quote, price)
+    const rateAt = ratesOver(coin, closings, dollar, present)
+    for (const [n, at] of moments.entries()) {
+      const amount = amounts[n] ?? 0n
+      // Told every time, since it goes through the moments in order.
+      const then = rateAt(at)
+      if (amount > 0n) sums[n] = (sums[n] ?? 0n) + convert(money(coin, amount), then, 'down').amount
+    }
+    sums[moments.length] = (sums[moments.length] ?? 0n) + convert(money(coin, now), present, 'down').amount
+  }
+  return { values: sums.map((sum) => money(dollar.quote, sum)), unpriced }
+}
+
+/** Answers the rate at each of some moments, asked for in order. */
+function ratesOver(coin: CoinCode, closings: readonly ChartPoint[], dollar: DollarRate, present: Rate<CoinCode, CurrencyCode>) {
+  const known = closings.filter(({ price }) => /[1-9]/.test(price))
+  let next = 0
+  let current = rateOf(known[0], present)
+  function rateOf(closing: ChartPoint | undefined, otherwise: Rate<CoinCode, CurrencyCode>): Rate<CoinCode, CurrencyCode> {
+    if (closing === undefined) return otherwise
+    const inDollars = rate(coin, 'USD', closing.price)
+    return {
+      base: coin,
+      quote: dollar.quote,
+      numerator: inDollars.numerator * dollar.numerator,
+      denominator: inDollars.denominator * dollar.denominator,
+    }
+  }
+  return (at: Date): Rate<CoinCode, CurrencyCode> => {
+    const before = next
+    while ((known[next]?.at ?? at) <= at && next < known.length) next += 1
+    if (next !== before) current = rateOf(known[next - 1], present)
+    return current
+  }
+}

@@ -1,0 +1,48 @@
+/** Reads what a customer's coins were worth over a range of time. It changes nothing. */
+import type { CurrencyCode } from '@zend/contracts'
+import { COIN_CODES, type CoinCode, type Money, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { balancesAt, balancesOf } from '../ledger/index.ts'
+import { lastKnownPriceOf, momentsOf, type PriceBoard, priceOf, type Range, readClosings, readPrices, type ReadPricesDeps } from '../pricing/index.ts'
+import { type DollarRate, type Holding, portfolioValues } from './portfolio.ts'
+
+/** The line of a portfolio, oldest first, its last point now. `unpriced` are coins that count nothing because nobody ever told their price. */
+export type PortfolioHistory = {
+  readonly points: readonly { readonly at: Date; readonly value: Money<CurrencyCode> }[]
+  readonly unpriced: readonly CoinCode[]
+}
+
+/**
+ * What everything a customer held was worth, held money included, at the ends of the range's stretches and now. Rounding and gaps: see `portfolioValues`.
+ * Refuses `price_stale` when no exchange rate of the currency was ever known.
+ */
+export async function readPortfolioHistory(
+  deps: ReadPricesDeps,
+  userId: UserId,
+  { range, quote }: { readonly range: Range; readonly quote: CurrencyCode },
+): Promise<Result<PortfolioHistory, { readonly code: 'price_stale'; readonly currency: CurrencyCode }>> {
+  const dollar = dollarIn(await deps.market.board(), quote)
+  if (dollar === null) return refuse('price_stale', { currency: quote })
+  const now = deps.clock.now()
+  const moments = momentsOf(range, now)
+  const [past, present] = await Promise.all([balancesAt(deps.read, userId, moments), balancesOf(deps.read, userId)])
+  const coins = COIN_CODES.filter((coin) => past.has(coin) || present.some(({ asset }) => asset === coin))
+  const [prices, closings] = await Promise.all([readPrices(deps, quote, coins), readClosings(deps, coins, range)])
+  const amountNow = new Map(present.map(({ asset, total }) => [asset, total.amount]))
+  const holdings = prices.map(
+    ({ coin, price }): Holding => ({
+      coin,
+      amounts: (past.get(coin) ?? []).map(({ amount }) => amount),
+      now: amountNow.get(coin) ?? 0n,
+      closings: closings.get(coin) ?? [],
+      price,
+    }),
+  )
+  const { values, unpriced } = portfolioValues(holdings, moments, dollar)
+  return ok({ points: [...moments, now].flatMap((at, n) => (values[n] === undefined ? [] : [{ at, value: values[n] }])), unpriced })
+}
+
+/** One US dollar in a currency: at the rate that may be used, else at the last one known. */
+function dollarIn(board: PriceBoard, quote: CurrencyCode): DollarRate | null {
+  const usable = priceOf(board, 'USD', quote)
+  return usable.ok ? usable.value.rate : (lastKnownPriceOf(board, 'USD', quote)?.rate ?? null)
+}
