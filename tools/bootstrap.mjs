@@ -24,6 +24,7 @@ const COMMANDS = {
   'resume-network': ['tools/with-database.ts', 'tools/resume-network.ts'],
   bench: ['bench/run.ts'],
   simulation: ['tools/simulation.ts'],
+  gallery: ['tools/gallery.ts'],
 }
 
 const say = (text) => process.stderr.write(`${text}\n`)

@@ -1,0 +1,47 @@
+/**
+ * `npm run gallery [-- --mocks FOLDER] [-- --only NAME]`: large pictures of every screen in every state, at two widths and in two themes, and one page to look
+ * at them all. With `--mocks`, the drawings of that folder stand first. It compares nothing: the screens' suite does.
+ */
+import { spawn } from 'node:child_process'
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ROOT } from './start/settings.ts'
+import { ensureChromium } from './test/chromium.ts'
+
+const { values } = parseArgs({ options: { mocks: { type: 'string' }, only: { type: 'string' } } })
+const FOLDER = join(ROOT, 'test-results', 'gallery')
+const WIDTHS = ['phone', 'desktop'] as const
+
+await rm(FOLDER, { recursive: true, force: true })
+await mkdir(join(FOLDER, 'mocks'), { recursive: true })
+if (values.mocks !== undefined)
+  await cp(values.mocks, join(FOLDER, 'mocks'), { recursive: true, filter: (path) => !/\.(js|html|css|woff2)$/.test(path) })
+const code = await takePictures()
+await writeFile(join(FOLDER, 'index.html'), await indexPage())
+console.log(`\nThe gallery: ${join(FOLDER, 'index.html')}`)
+process.exit(code)
+
+async function takePictures(): Promise<number> {
+  const args = ['test', '-c', 'tests/screens/playwright.config.ts', ...(values.only === undefined ? [] : ['-g', values.only])]
+  const env = { ...process.env, GALLERY_FOLDER: FOLDER, CHROMIUM_PATH: await ensureChromium() }
+  const child = spawn('playwright', args, { cwd: ROOT, stdio: 'inherit', env })
+  return new Promise((resolve, reject) => child.once('error', reject).once('exit', (status) => resolve(status ?? 1)))
+}
+
+async function indexPage(): Promise<string> {
+  const pictures = async (folder: string): Promise<readonly string[]> =>
+    (await readdir(join(FOLDER, folder)).catch(() => [])).filter((file) => file.endsWith('.png')).toSorted()
+  const figure = (path: string): string =>
+    `<figure><a href="${path}"><img loading="lazy" src="${path}" alt=""></a><figcaption>${path}</figcaption></figure>`
+  const section = async (folder: string): Promise<string> => {
+    const files = await pictures(folder)
+    return files.length === 0 ? '' : `<h2>${folder}</h2><div>${files.map((file) => figure(`${folder}/${encodeURIComponent(file)}`)).join('')}</div>`
+  }
+  const sections = await Promise.all(['mocks', ...WIDTHS].map(section))
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Gallery</title><style>
+    body { font: 14px/1.4 system-ui, sans-serif; margin: 24px; background: #8a9694 }
+    div { display: flex; flex-wrap: wrap; gap: 16px; align-items: flex-start }
+    figure { margin: 0 } img { max-width: 420px; max-height: 900px; object-fit: cover; object-position: top } figcaption { padding: 4px 0 }
+  </style>${sections.join('')}</html>`
+}
