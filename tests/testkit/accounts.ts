@@ -11,6 +11,7 @@ import {
   type Caller,
   type IdentityDeps,
   identityKeysFrom,
+  type OnAccountOpened,
   type OpenedSession,
   passwordHasher,
   signIn,
@@ -74,8 +75,11 @@ export const realClock: TestClock = {
 /** The secret that test accounts are made with; give it to a process that is to share them. */
 export const TEST_SECRET = Buffer.alloc(32, 7)
 
+/** Nothing else happens when an account is opened. */
+const nothingMore: OnAccountOpened = async () => undefined
+
 /** The identity module over a test database, with hashing made cheap and everything else as in production. */
-export function accountsOn(db: TestDatabase, clock: TestClock = testClock()) {
+export function accountsOn(db: TestDatabase, clock: TestClock = testClock(), onAccountOpened = nothingMore) {
   const policy = DEFAULTS.identity
   const cheap = { ...policy.passwordHash, memoryKiB: 64, passes: 1 }
   const deps: IdentityDeps = {
@@ -85,6 +89,7 @@ export function accountsOn(db: TestDatabase, clock: TestClock = testClock()) {
     keys: identityKeysFrom(TEST_SECRET),
     sealingKey: sealingKeyFrom(TEST_SECRET),
     hasher: passwordHasher(cheap),
+    onAccountOpened,
   }
   const mails: SentMail[] = []
   const mail = { send: async (messageId: string, sent: Mail) => void mails.push({ ...sent, messageId }), reachable: async () => true }

@@ -132,6 +132,7 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
           SIGNER_ATTESTATION_FILE: places.attestation,
           SECRETS_KEY_FILE: secrets.secretsKeyFile,
           APP_ORIGINS: process.env['APP_ORIGINS'] ?? [urls.personal, `http://127.0.0.1:${ports.personal.port}`].join(','),
+          PERSONAL_APP_URL: process.env['PERSONAL_APP_URL'] ?? urls.personal,
           ZEND_CONFIG: outside.configFile,
           ...(process.env['ROLES'] === undefined ? {} : { ROLES: process.env['ROLES'] }),
         },

@@ -10,7 +10,7 @@ import { endSessionsOf } from './session.repo.ts'
 
 /** Verifies the address of the bearer of a sign-up token, and ends every such token of theirs. */
 export async function verifyEmail(
-  deps: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>,
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'onAccountOpened'>,
   actor: Actor,
   code: string,
   caller: Caller,
@@ -28,6 +28,7 @@ export async function verifyEmail(
     await putContact(tx, { userId: user.id, email: user.email, locale: user.locale })
     await endSessionsOf(tx, user.id, ['sign-up', 'pre-auth'], 'email_verified', at)
     await recordAudit(tx, { at, actor: user.id, action: 'identity.email_verified', subject: user.id, ip: caller.ip })
+    await deps.onAccountOpened(tx, { userId: user.id, referralCode: user.referralCode, at })
     return ok({ verifiedAt: at })
   })
 }

@@ -1,0 +1,24 @@
+/** What a customer is told of somebody they brought: a name that says little. And whether two accounts look like one person's. Sign-ups under way are nobody. */
+import type { UserId } from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
+import type { User } from './identity.ts'
+import { findUsers } from './identity.repo.ts'
+
+/** The first name, and the first letter of the last. @example shortName({ firstName: 'Ada', lastName: 'Obi' }) // 'Ada O.' */
+export function shortName({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string {
+  // A letter together with the marks over it.
+  const letter = /^.\p{M}*/su.exec(lastName)?.[0] ?? ''
+  return `${firstName} ${letter}.`
+}
+
+/** The short names of several customers at once; those without a verified account are absent. */
+export async function shortNames(tx: Tx, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> {
+  const users = ids.length === 0 ? [] : await findUsers(tx, ids)
+  return new Map(users.flatMap((user) => (user.emailVerifiedAt === null ? [] : [[user.id, shortName(user)] as const])))
+}
+
+/** Whether two customers gave the same phone number. */
+export async function haveSamePhone(tx: Tx, one: UserId, other: UserId): Promise<boolean> {
+  const phones = new Set((await findUsers(tx, [one, other])).map(({ phone }) => phone))
+  return phones.size < 2
+}

@@ -1,0 +1,54 @@
+/**
+ * Remembers who invited a new customer, in the transaction that opens the account. A code that nobody has, or that is the customer's own, is left aside: it
+ * never keeps an account from being opened, and nobody is told that it was none.
+ */
+import { after, newId, type UserId } from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { recordAudit } from '../audit/index.ts'
+import { haveSamePhone, type OnAccountOpened, shortNames } from '../identity/index.ts'
+import { sendNotice } from '../notices/index.ts'
+import { type Invitation, readCode } from './referrals.ts'
+import type { ReferralsPolicy } from './referrals.policy.ts'
+import { findInviter, insertInvitation } from './referrals.repo.ts'
+
+/** What noting needs. */
+export type JoinDeps = { readonly clock: Clock; readonly policy: ReferralsPolicy }
+
+/** What to do when an account is opened: give it to the identity module. The inviter hears of it in the app. */
+export function noteJoined(deps: JoinDeps): OnAccountOpened {
+  return async (tx, { userId, referralCode, at }) => {
+    const code = referralCode === null ? null : readCode(referralCode)
+    const inviterId = code === null ? null : await inviterOf(tx, code, userId)
+    if (inviterId === null) return
+    const invitation = invitationOf(deps.policy, { inviterId, invitedId: userId, joinedAt: at })
+    await insertInvitation(tx, invitation)
+    await recordAudit(tx, { at, actor: userId, action: 'referrals.joined', subject: invitation.id, facts: { inviterId } })
+    const name = (await shortNames(tx, [userId])).get(userId)
+    if (name === undefined) throw new Error(`${userId} has no account`)
+    await sendNotice(deps, tx, { kind: 'referral-joined', userId: inviterId, facts: { name } })
+  }
+}
+
+/** Whose code it is, unless they are the very person: somebody who gave the same phone number invites themselves. */
+async function inviterOf(tx: Tx, code: string, userId: UserId): Promise<UserId | null> {
+  const inviterId = await findInviter(tx, code)
+  return inviterId === null || (await haveSamePhone(tx, inviterId, userId)) ? null : inviterId
+}
+
+function invitationOf(
+  { verifyWithinMs, tradeWithinMs }: ReferralsPolicy,
+  { inviterId, invitedId, joinedAt }: Pick<Invitation, 'inviterId' | 'invitedId' | 'joinedAt'>,
+): Invitation {
+  const made = joinedAt.getTime()
+  return {
+    id: newId('inv', made),
+    inviterId,
+    invitedId,
+    joinedAt,
+    boxes: [
+      { id: newId('box', made), reason: 'verified', endsAt: after(joinedAt, verifyWithinMs) },
+      { id: newId('box', made), reason: 'traded', endsAt: after(joinedAt, tradeWithinMs) },
+    ],
+  }
+}

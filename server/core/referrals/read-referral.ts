@@ -1,0 +1,47 @@
+/** A customer's own invitations: their code, made when it is first asked for, whom it brought, and the boxes. */
+import { randomBytes } from 'node:crypto'
+import type { UserId } from '@zend/kernel'
+import type { Database, Tx } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { shortNames } from '../identity/index.ts'
+import { CODE_LENGTH, codeFrom, type Invitation } from './referrals.ts'
+import type { ReferralsPolicy } from './referrals.policy.ts'
+import { findCode, insertCode, selectInvitations } from './referrals.repo.ts'
+
+/** What reading needs. */
+export type ReferralDeps = { readonly db: Pick<Database, 'read'>; readonly clock: Clock; readonly policy: ReferralsPolicy }
+
+/** Somebody who joined, under the name that is told. */
+export type InvitedPerson = { readonly invitation: Invitation; readonly name: string }
+/** A customer's code and whom it brought, the newest first. */
+export type Referral = { readonly code: string; readonly invited: readonly InvitedPerson[] }
+
+const TRIES_MAX = 5
+
+/** Reads a customer's invitations. Their code is theirs for ever. */
+export async function readReferral({ db, clock, policy }: ReferralDeps, userId: UserId): Promise<Referral> {
+  const code = (await findCode(db.read, userId)) ?? (await makeCode(db.read, userId, clock.now()))
+  const invitations = await selectInvitations(db.read, userId, policy.invitedShownMax)
+  const names = await shortNames(
+    db.read,
+    invitations.map(({ invitedId }) => invitedId),
+  )
+  return { code, invited: invitations.map((invitation) => ({ invitation, name: nameOf(names, invitation) })) }
+}
+
+/** Makes the code. Two calls at once end with the same one. Throws when so many codes in a row were taken that chance cannot be why. */
+async function makeCode(tx: Tx, userId: UserId, at: Date): Promise<string> {
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const code = codeFrom(randomBytes(CODE_LENGTH))
+    if (await insertCode(tx, userId, code, at)) return code
+    const made = await findCode(tx, userId)
+    if (made !== null) return made
+  }
+  throw new Error(`no code was free for ${userId}`)
+}
+
+function nameOf(names: ReadonlyMap<UserId, string>, { id, invitedId }: Invitation): string {
+  const name = names.get(invitedId)
+  if (name === undefined) throw new Error(`${id} is of somebody who has no account`)
+  return name
+}

@@ -1,0 +1,13 @@
+/** The numbers of invitations. Their values live in the product's configuration; durations are milliseconds, amounts whole US dollars. */
+
+/** What is promised to whoever invites. Boxes that were promised keep their windows when these change. */
+export type ReferralsPolicy = {
+  /** Within this long after joining, passing verification earns a box. */
+  readonly verifyWithinMs: number
+  /** Within this long after joining, `depositUsd` deposited and `tradeUsd` swapped or sold earn another. */
+  readonly tradeWithinMs: number
+  readonly depositUsd: number
+  readonly tradeUsd: number
+  /** How many invited people a list shows, the newest. */
+  readonly invitedShownMax: number
+}
