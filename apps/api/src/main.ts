@@ -27,6 +27,7 @@ import { generalRoutes } from './routes/general.route.ts'
 import { type HealthCheck, healthRoutes } from './routes/health.route.ts'
 import { limitsRoutes } from './routes/limits.route.ts'
 import { paymentsRoutes, transferDetails } from './routes/payments.route.ts'
+import { portfolioRoutes } from './routes/portfolio.route.ts'
 import { pricesRoutes } from './routes/prices.route.ts'
 import { referralRoutes } from './routes/referral.route.ts'
 import { statementsRoutes } from './routes/statements.route.ts'
@@ -136,6 +137,7 @@ const routes = [
   ...swapRoutes(swaps),
   ...statementsRoutes({ identity, policy: config.statements }),
   ...pricesRoutes({ db, clock, market }),
+  ...portfolioRoutes({ db, clock, market }),
   ...referralRoutes({ db, clock, policy: config.referrals, appUrl }),
   ...healthRoutes({
     clock,
