@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { addMarket } from '../market/index.ts'
 import { problem } from '../problems.ts'
+import { addPush } from '../push/index.ts'
 import type { SandboxParts } from '../parts.ts'
 import { chainRoutes } from './chain-routes.ts'
 import { homeRoutes } from './home-routes.ts'
@@ -46,6 +47,7 @@ function buildHttp(parts: SandboxParts): FastifyInstance {
   homeRoutes(app, parts)
   chainRoutes(app, parts)
   mailboxRoutes(app, parts)
+  addPush(app)
   addMarket(app, { seed: parts.marketSeed, beatEveryMs: MARKET_BEAT_MS })
   return app
 }
