@@ -186,6 +186,10 @@ export const DEFAULTS = {
     ],
     startingTier: 1,
   },
+  /**
+   * Pictures (product.md §5): profile pictures are kept as squares of `edge` pixels. Decoding one of the most pixels takes up to 0.4 GB and 0.7 s, one at a time.
+   */
+  pictures: { edge: 512, perHourMax: 20, pixelsMax: 50_000_000, waitingMax: 16, decodeMaxMs: 5 * SECOND_MS },
   /** Saved wallets (product.md §8): while the allowlist is on, one may be paid a day after it was saved. */
   beneficiaries: { savedMax: 100, usableAfterMs: DAY_MS },
   /**
@@ -232,6 +236,19 @@ export const DEFAULTS = {
   referrals: { verifyWithinMs: 14 * DAY_MS, tradeWithinMs: 30 * DAY_MS, depositUsd: 100, tradeUsd: 100, invitedShownMax: 200 },
   /** Addresses that nobody may pay: the path of a list of the operator's own, beside the one that ships (`server/core/screening`); empty for none. */
   screening: { listFile: '' },
+  /**
+   * Web push. `services`: the push services of Chrome and most other browsers, Firefox, Safari, and Edge; nothing else is ever called. `subject` is where
+   * their operators can write to when something is wrong with our messages: an operator puts an address of their own. A notice is worth a day of waiting
+   * for a device that is away.
+   */
+  push: {
+    services: ['https://fcm.googleapis.com', 'https://*.push.services.mozilla.com', 'https://*.push.apple.com', 'https://*.notify.windows.com'],
+    subject: 'mailto:push@zend.localhost',
+    lifeMs: DAY_MS,
+    timeoutMs: 10 * SECOND_MS,
+    triesMax: 10,
+    backoff: { firstMs: 5 * SECOND_MS, maxMs: HOUR_MS },
+  },
   /** Live events: how many streams one customer may hold open, and how often each one's session is looked at. */
   events: { streamsPerCustomerMax: 6, sessionCheckMs: 5 * SECOND_MS },
   /** Files of statements: how many a customer may ask a process for within a minute, and how many PDFs may wait while one is drawn (about 0.3 s each at most). */
