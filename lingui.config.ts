@@ -7,6 +7,10 @@ import { formatter } from '@lingui/format-po'
 const NEVER = ['**/node_modules/**', '**/build/**', '**/.react-router/**', '<rootDir>/web/ui/gallery/**', '**/*.test.ts', '**/*.test.tsx']
 const features = (...names: readonly string[]): string[] => names.map((name) => `<rootDir>/web/features/${name}`)
 
+// The shell around signed-in pages, and its parts that other pages show too.
+const SHELL = '<rootDir>/web/features/shell'
+const SHELL_EVERYWHERE = ['deployment-mark', 'error-page', 'toast-host'] as const
+
 // The dashboard and what is read on it; everything that moves money; the customer's account, its settings, and the help they get.
 const HOME = features('dashboard', 'deposit', 'transactions')
 const MONEY = features('assets', 'markets', 'pin', 'swap', 'withdraw')
@@ -20,9 +24,13 @@ export default defineConfig({
     {
       path: '<rootDir>/web/i18n/locales/{locale}',
       include: ['<rootDir>/web', '<rootDir>/apps/personal'],
-      exclude: [...NEVER, ...[...HOME, ...MONEY, ...ACCOUNT].map((folder) => `${folder}/**`)],
+      exclude: [...NEVER, ...[...HOME, ...MONEY, ...ACCOUNT].map((folder) => `${folder}/**`), `${SHELL}/!(${SHELL_EVERYWHERE.join('|')}).{ts,tsx}`],
     },
-    { path: '<rootDir>/web/i18n/locales/{locale}/home', include: HOME, exclude: NEVER },
+    {
+      path: '<rootDir>/web/i18n/locales/{locale}/home',
+      include: [...HOME, SHELL],
+      exclude: [...NEVER, ...SHELL_EVERYWHERE.map((name) => `${SHELL}/${name}.tsx`)],
+    },
     { path: '<rootDir>/web/i18n/locales/{locale}/money', include: MONEY, exclude: NEVER },
     { path: '<rootDir>/web/i18n/locales/{locale}/account', include: ACCOUNT, exclude: NEVER },
   ],

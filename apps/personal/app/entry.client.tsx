@@ -3,6 +3,7 @@
  * follows as soon as that is done (root.tsx). A page without prerendered text waits for its language instead.
  */
 import { HOME_PATH, SESSION_STORAGE_KEY } from '@zend/web/client'
+import { restrictSinks, tolerateTranslators } from '@zend/web/features/shell'
 import { activate, detectLanguage } from '@zend/web/i18n'
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -10,6 +11,8 @@ import { HydratedRouter } from 'react-router/dom'
 import { isPrerendered } from './paths.ts'
 
 async function start(): Promise<void> {
+  restrictSinks()
+  tolerateTranslators(Node.prototype)
   const prerendered = isPrerendered(location.pathname)
   if (prerendered && localStorage.getItem(SESSION_STORAGE_KEY) !== null) {
     // Somebody is signed in: the guard (specification §4), before a form is drawn that they do not need.

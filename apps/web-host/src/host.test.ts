@@ -24,6 +24,7 @@ beforeAll(async () => {
   writeFileSync(path.join(client, 'index.html'), html('fallback'))
   writeFileSync(path.join(client, 'auth/login/index.html'), html('login'))
   writeFileSync(path.join(client, 'favicon.svg'), '<svg/>')
+  writeFileSync(path.join(client, 'sw.js'), 'self.skipWaiting()')
   writeFileSync(path.join(client, 'static/app-1a2b.js'), 'export {}')
   writeFileSync(path.join(client, 'static/app-1a2b.js.gz'), gzipSync('export {}'))
   writeFileSync(path.join(folder, 'routes.json'), JSON.stringify(['/', '/auth/login', '/dashboard', '/transaction/token/:id']))
@@ -77,6 +78,12 @@ test('a hashed file may be kept for ever, any other for an hour, and a missing o
     const answer = await get(url)
     expect([url, answer.statusCode, answer.headers['content-type']]).toEqual([url, 404, 'text/plain; charset=utf-8'])
   }
+})
+
+test('the service worker is asked for each time, and may fetch only from here', async () => {
+  const { headers } = await get('/sw.js')
+  expect(headers['cache-control']).toBe('no-cache')
+  expect(headers['content-security-policy']).toBe("default-src 'none'; script-src 'self'; connect-src 'self'")
 })
 
 test('files and pages are sent compressed to those who take it', async () => {

@@ -20,6 +20,10 @@ const SECURITY_HEADERS = {
   'x-frame-options': 'DENY',
 } as const
 
+/** The service worker decides what a returning customer is shown: it is asked for anew each time, and may itself only fetch files of ours. */
+const SERVICE_WORKER = 'sw.js'
+const SERVICE_WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
+
 const HOUR_S = 3600
 /** A request that is not whole after this long is dropped, so that slow senders cannot hold connections for ever. */
 const REQUEST_TIMEOUT_MS = 30_000
@@ -45,7 +49,12 @@ export async function createHost(site: Site, logger: FastifyBaseLogger): Promise
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
-      const hashed = path.relative(site.root, file).startsWith(`static${path.sep}`)
+      const name = path.relative(site.root, file)
+      if (name === SERVICE_WORKER) {
+        reply.header('cache-control', 'no-cache').header('content-security-policy', SERVICE_WORKER_POLICY)
+        return
+      }
+      const hashed = name.startsWith(`static${path.sep}`)
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : `public, max-age=${String(HOUR_S)}`)
     },
   })

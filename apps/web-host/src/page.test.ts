@@ -37,6 +37,14 @@ test('the browser may talk to the API’s origins, each named once, and to nobod
   expect(contentSecurityPolicy(HTML, CONFIG)).toContain("connect-src 'self' http://a.test http://p.test:4000;")
 })
 
+test('pictures come from us, from the API or from memory', () => {
+  expect(contentSecurityPolicy(HTML, CONFIG)).toContain("img-src 'self' data: blob: http://a.test http://p.test:4000;")
+})
+
+test('text becomes markup or code only through the app’s one rule set', () => {
+  expect(contentSecurityPolicy(HTML, CONFIG)).toMatch(/; require-trusted-types-for 'script'; trusted-types default$/)
+})
+
 test('the compressed copies are the page', () => {
   const page = preparePage(HTML, CONFIG)
   expect(gunzipSync(page.gzip)).toEqual(page.html)

@@ -67,7 +67,8 @@ export function contentSecurityPolicy(html: string, config: AppConfig): string {
     ["script-src 'self'", ...inlineScriptHashes(html)].join(' '),
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
+    // Pictures of customers come from the API; a file that somebody has just chosen or fetched is shown from memory.
+    ["img-src 'self' data: blob:", ...apiOrigins].join(' '),
     "font-src 'self'",
     ["connect-src 'self'", ...apiOrigins].join(' '),
     "manifest-src 'self'",
@@ -76,6 +77,9 @@ export function contentSecurityPolicy(html: string, config: AppConfig): string {
     // No form of ours is ever sent by the browser itself: before the app has taken a page over, a press does nothing.
     "form-action 'none'",
     "frame-ancestors 'none'",
+    // Text becomes markup or code nowhere but through the app's one rule set, which lets through what React itself needs.
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
   ].join('; ')
 }
 

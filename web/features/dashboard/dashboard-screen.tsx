@@ -32,7 +32,6 @@ import {
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { BalanceCard, BalanceCardShape } from './balance-card.tsx'
-import { Splash } from './splash.tsx'
 
 const { Part: Arriving } = lazyPart(async () => (await import('./arriving.tsx')).Arriving)
 
@@ -50,7 +49,6 @@ export function DashboardScreen({ account, mayWithdraw, recent }: DashboardProps
   const balance = useQuery(balanceQuery())
   return (
     <>
-      <Splash waiting={balance.isPending && balance.fetchStatus !== 'paused'} />
       <QueryView query={balance} loading={<BalanceCardShape />}>
         {({ balances }) => <BalanceCard account={account} balances={balances} />}
       </QueryView>

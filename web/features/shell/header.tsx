@@ -3,14 +3,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { User } from '@zend/contracts'
 import { AfterPaint, HOME_PATH } from '@zend/web/client'
 import { chooseLanguage } from '@zend/web/i18n'
-import { cx, IconBack, IconBell, IconButton, IconChevronDown, IconMenu, IconSearch } from '@zend/web/ui'
+import { CountBadge, cx, IconBack, IconBell, IconButton, iconButtonClasses, IconChevronDown, IconMenu, IconSearch } from '@zend/web/ui'
 import { type ReactElement, Suspense, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { AssetSearch } from './asset-search.tsx'
 import { Avatar } from './avatar.tsx'
 import { greetingAt } from './greeting.ts'
-import { languageMenu, notificationsDialog, searchDialog } from './later-parts.ts'
+import { languageMenu, searchDialog } from './later-parts.ts'
 import { hasBackArrow, parentPath } from './titles.ts'
+
+/** Where the bell leads. */
+const NOTIFICATIONS_PATH = '/notifications'
 
 /** What the header needs: the page's title, the user record as far as it is known, how to open the menu. */
 export type HeaderProps = { readonly title: string; readonly user: User | undefined; readonly onMenu: () => void }
@@ -21,7 +24,6 @@ export function Header({ title, user, onMenu }: HeaderProps): ReactElement {
   const { pathname, search } = useLocation()
   const home = pathname === HOME_PATH
   const [searching, setSearching] = useState<boolean | null>(null)
-  const [reading, setReading] = useState<boolean | null>(null)
   const mayWithdraw = user?.permissions.includes('withdrawal') ?? false
   const count = user?.notifications.filter(({ readAt }) => readAt === null).length ?? 0
   const languagePlaceholder = (
@@ -62,12 +64,15 @@ export function Header({ title, user, onMenu }: HeaderProps): ReactElement {
           <languageMenu.Part onChoose={(language) => void chooseLanguage(language)} />
         </AfterPaint>
       </span>
-      <IconButton
-        label={count === 0 ? t`Notifications` : t`Notifications, ${count} new`}
-        icon={<IconBell />}
-        count={count}
-        onClick={() => setReading(true)}
-      />
+      <Link
+        to={NOTIFICATIONS_PATH}
+        aria-label={count === 0 ? t`Notifications` : t`Notifications, ${count} new`}
+        className={iconButtonClasses()}
+        {...(pathname === NOTIFICATIONS_PATH && { 'aria-current': 'page' as const })}
+      >
+        <IconBell />
+        <CountBadge count={count} />
+      </Link>
       <span className="hidden tablet:block wide:hidden">
         <Avatar user={user} />
       </span>
@@ -75,11 +80,6 @@ export function Header({ title, user, onMenu }: HeaderProps): ReactElement {
       {searching === null ? null : (
         <Suspense>
           <searchDialog.Part mayWithdraw={mayWithdraw} open={searching} onClose={() => setSearching(false)} />
-        </Suspense>
-      )}
-      {reading === null ? null : (
-        <Suspense>
-          <notificationsDialog.Part open={reading} onClose={() => setReading(false)} notifications={user?.notifications ?? []} />
         </Suspense>
       )}
     </header>

@@ -5,8 +5,6 @@ import { lazyPart } from '@zend/web/client'
 export const languageMenu = lazyPart(async () => (await import('@zend/web/ui/language-menu')).LanguageMenu)
 /** The menu on narrower screens. */
 export const menuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
-/** The notifications behind the bell. */
-export const notificationsDialog = lazyPart(async () => (await import('./notifications.tsx')).NotificationsDialog)
 /** The search on phones. */
 export const searchDialog = lazyPart(async () => (await import('./search-dialog.tsx')).SearchDialog)
 /** The question before signing out. */
@@ -16,5 +14,5 @@ export const tips = lazyPart(async () => (await import('./tips.tsx')).Tips)
 
 /** Fetches what a customer may open, before they do. */
 export function fetchLaterParts(): void {
-  for (const part of [menuDrawer, signOutDialog, notificationsDialog, searchDialog]) part.fetch()
+  for (const part of [menuDrawer, signOutDialog, searchDialog]) part.fetch()
 }

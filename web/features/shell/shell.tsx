@@ -11,6 +11,7 @@ import { BalanceVisibilityProvider, cx, OfflineBanner, SkipLink, useFormat } fro
 import { type ReactElement, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Avatar } from './avatar.tsx'
+import { DashboardSplash } from './dashboard-splash.tsx'
 import { DeploymentMark, DeploymentStrip } from './deployment-mark.tsx'
 import { Header } from './header.tsx'
 import { fetchLaterParts, menuDrawer, signOutDialog, tips } from './later-parts.ts'
@@ -37,6 +38,7 @@ export function Shell({ userId, record, recent, children }: ShellProps): ReactEl
   return (
     <BalanceVisibilityProvider>
       <title>{found === null ? 'Zend' : `${title} · Zend`}</title>
+      <DashboardSplash />
       <SkipLink />
       <LiveEvents userId={userId} />
       <AfterPaint>

@@ -1,5 +1,5 @@
 /** The menu: beside the page on desktops, in the drawer on narrower screens. */
-import { HOME_PATH } from '@zend/web/client'
+import { clearStepValues, HOME_PATH } from '@zend/web/client'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { cx, IconLogOut, Logo, ThemeToggle } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
@@ -26,11 +26,15 @@ export function SideMenu({
 }): ReactElement {
   const { i18n, t } = useLingui()
   const { pathname } = useLocation()
+  const navigate = (): void => {
+    clearStepValues()
+    onNavigate?.()
+  }
   return (
     <nav aria-label={t`Main`} className="flex min-h-full flex-1 flex-col">
       <Link
         to={HOME_PATH}
-        onClick={onNavigate}
+        onClick={navigate}
         aria-label={t`Zend, to the dashboard`}
         className="mb-4 inline-flex min-h-11 w-fit items-center rounded-nav px-3"
       >
@@ -41,7 +45,7 @@ export function SideMenu({
           <li key={item.path}>
             <Link
               to={item.path}
-              onClick={onNavigate}
+              onClick={navigate}
               className={cx(ENTRY, isActive(item, pathname) ? ACTIVE : RESTING)}
               {...(isActive(item, pathname) && { 'aria-current': 'page' as const })}
             >

@@ -1,5 +1,6 @@
 /** The bar at the foot of phones (frontend.md §4.10): the places that exist, within reach of a thumb. */
 import { Trans, useLingui } from '@lingui/react/macro'
+import { clearStepValues } from '@zend/web/client'
 import { cx, IconMenu } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -20,6 +21,7 @@ export function TabBar({ onMenu }: { readonly onMenu: () => void }): ReactElemen
         <Link
           key={item.path}
           to={item.path}
+          onClick={clearStepValues}
           className={cx(TAB, isActive(item, pathname) ? 'text-action' : 'text-muted')}
           {...(isActive(item, pathname) && { 'aria-current': 'page' as const })}
         >

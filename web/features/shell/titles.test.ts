@@ -2,54 +2,51 @@ import { expect, test } from 'vitest'
 import { hasBackArrow, hasPanel, parentPath, titleOf } from './titles.ts'
 
 test('the title comes from the path, the most particular first', () => {
-  const titles = [
-    '/dashboard',
-    '/assets/BTC',
-    '/exchange',
-    '/swap/review',
-    '/deposit',
-    '/deposit/networks',
-    '/transaction',
-    '/transaction/token',
-    '/transaction/token/dep_1',
-    '/transaction/swa_t/swp_1',
-    '/transaction/zend_t',
-    '/transaction/other',
-    '/withdraw/networks',
-    '/settings',
-    '/settings/security',
-    '/settings/security/security/pin',
-    '/settings/security/saved-wallet',
-    '/settings/security/saved-wallet/exteral/create',
-    '/settings/security/saved-wallet/zend-pay/create',
-    '/settings/security/saved-wallet/external/ben_1',
-    '/deposits',
-    '/nope',
-  ]
-  expect(titles.map((path) => titleOf(path)?.message ?? null)).toEqual([
-    'Dashboard',
-    'Assets',
-    'Exchange',
-    'Swap',
-    'Deposit',
-    'Deposit',
-    'Transaction',
-    'Token transaction',
-    'Token transaction',
-    'Swap transaction',
-    'Zend transaction',
-    'Transaction',
-    'Withdraw',
-    'Settings',
-    'Security',
-    'Security',
-    'Saved Wallet',
-    'Add Wallet',
-    'Add Wallet',
-    'Edit Wallet',
-    null,
-    null,
-  ])
+  const titles: Readonly<Record<string, string | null>> = {
+    '/dashboard': 'Dashboard',
+    '/assets/BTC': 'Assets',
+    '/exchange': 'Exchange',
+    '/swap/review': 'Swap',
+    '/deposit': 'Deposit',
+    '/deposit/networks': 'Deposit',
+    '/quick-sell': 'Quick Sell',
+    '/quick-sell/saved': 'Saved Account',
+    '/quick-sell/saved-account': 'Saved Account',
+    '/quick-sell/transactions': 'Quick sell transaction',
+    '/zend-fx/invoice': 'Zend Fx',
+    '/members': 'Members',
+    '/members/mem_1': 'Edit Member',
+    '/notifications': 'Notifications',
+    '/transaction': 'Transaction',
+    '/transaction/token': 'Token transaction',
+    '/transaction/token/dep_1': 'Token transaction',
+    '/transaction/offramp': 'Quick sell transaction',
+    '/transaction/swa_t/swp_1': 'Swap transaction',
+    '/transaction/zend_t': 'Zend transaction',
+    '/transaction/other': 'Transaction',
+    '/withdraw/networks': 'Withdraw',
+    '/settings': 'Settings',
+    '/settings/account/profile': 'Profile',
+    '/settings/account/profile/edit': 'Edit Profile',
+    '/settings/account/kyc': 'KYC Verification',
+    '/settings/account/transaction-limits': 'Transaction Limits',
+    '/settings/account/business-kyb': 'Business KYB',
+    '/settings/account/business-kyb/directors/create': 'Business KYB',
+    '/settings/services/support': 'Support',
+    '/settings/services/referral': 'Referral',
+    '/settings/services/faq': 'FAQ',
+    '/settings/security': 'Security',
+    '/settings/security/2fa': 'Security',
+    '/settings/security/security/pin': 'Security',
+    '/settings/security/saved-wallet': 'Saved Wallet',
+    '/settings/security/saved-wallet/exteral/create': 'Add Wallet',
+    '/settings/security/saved-wallet/zend-pay/create': 'Add Wallet',
+    '/settings/security/saved-wallet/external/ben_1': 'Edit Wallet',
+    '/deposits': null,
+    '/members/1/2': null,
+    '/nope': null,
+  }
+  for (const [path, title] of Object.entries(titles)) expect([path, titleOf(path)?.message ?? null]).toEqual([path, title])
 })
 
 test('the back arrow shows on paths of more than one segment and leads one up', () => {
@@ -66,6 +63,9 @@ test('a later step of sending money leads back to its start, and no arrow leads 
   expect(parentPath('/withdraw')).toBe('/withdraw')
   expect(parentPath('/settings/security/saved-wallet/external/create')).toBe('/settings/security/saved-wallet')
   expect(parentPath('/settings/security/security/pin')).toBe('/settings/security')
+  expect(parentPath('/settings/account/profile')).toBe('/settings')
+  expect(parentPath('/settings/account/profile/edit')).toBe('/settings/account/profile')
+  expect(parentPath('/settings/services/faq')).toBe('/settings')
 })
 
 test('the right panel is hidden on settings pages alone', () => {

@@ -2,7 +2,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-// The most particular pattern stands first; ":" matches one segment.
+// The most particular pattern stands first; ":" matches one segment. Pages that a later issue brings have their titles already, and no route.
+// Where the specification names no title for a page (Settings, Referral, Zend Fx), the title is the page's name in its menus.
 const TITLES: readonly (readonly [pattern: string, title: MessageDescriptor])[] = [
   ['/dashboard', msg`Dashboard`],
   ['/assets/*', msg`Assets`],
@@ -10,6 +11,22 @@ const TITLES: readonly (readonly [pattern: string, title: MessageDescriptor])[] 
   ['/swap/*', msg`Swap`],
   ['/deposit/*', msg`Deposit`],
   ['/withdraw/*', msg`Withdraw`],
+  ['/quick-sell/saved', msg`Saved Account`],
+  ['/quick-sell/saved-account', msg`Saved Account`],
+  ['/quick-sell/transactions', msg`Quick sell transaction`],
+  ['/quick-sell/*', msg`Quick Sell`],
+  ['/zend-fx/*', msg`Zend Fx`],
+  ['/members/:', msg`Edit Member`],
+  ['/members', msg`Members`],
+  ['/notifications', msg`Notifications`],
+  ['/settings/account/profile/edit', msg`Edit Profile`],
+  ['/settings/account/profile', msg`Profile`],
+  ['/settings/account/kyc', msg`KYC Verification`],
+  ['/settings/account/transaction-limits', msg`Transaction Limits`],
+  ['/settings/account/business-kyb/*', msg`Business KYB`],
+  ['/settings/services/support', msg`Support`],
+  ['/settings/services/referral', msg`Referral`],
+  ['/settings/services/faq', msg`FAQ`],
   ['/settings/security/saved-wallet/:/create', msg`Add Wallet`],
   ['/settings/security/saved-wallet/token', msg`Add Wallet`],
   ['/settings/security/saved-wallet/networks', msg`Add Wallet`],
@@ -18,6 +35,7 @@ const TITLES: readonly (readonly [pattern: string, title: MessageDescriptor])[] 
   ['/settings/security/*', msg`Security`],
   ['/settings', msg`Settings`],
   ['/transaction/token/*', msg`Token transaction`],
+  ['/transaction/offramp/*', msg`Quick sell transaction`],
   ['/transaction/swa_t/*', msg`Swap transaction`],
   ['/transaction/zend_t/*', msg`Zend transaction`],
   ['/transaction/*', msg`Transaction`],
@@ -61,6 +79,8 @@ export function parentPath(path: string): string {
   if (STEPPED_PATHS.includes(path)) return path
   if (path.startsWith(`${SAVED_WALLET}/`)) return SAVED_WALLET
   if (path === '/settings/security/security/pin') return '/settings/security'
+  // The areas themselves have no page: they are parts of the settings.
+  if (/^\/settings\/(?:account|services)\/[^/]+$/.test(path)) return '/settings'
   const segments = path.split('/').filter((segment) => segment !== '')
   return '/' + segments.slice(0, -1).join('/')
 }
