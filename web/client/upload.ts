@@ -17,7 +17,11 @@ export type UploadOptions = { readonly onProgress?: (part: number) => void; read
 type UploadEndpoint = Endpoint & { readonly upload: Upload }
 
 /** Sends the file and answers the call's `data`. Throws ApiError; an upload that its signal gave up throws an AbortError. */
-export async function uploadFile<E extends UploadEndpoint>(endpoint: E, input: EndpointCall<E>, options: UploadOptions = {}): Promise<EndpointData<E>> {
+export async function uploadFile<E extends UploadEndpoint>(
+  endpoint: E,
+  input: EndpointCall<E>,
+  options: UploadOptions = {},
+): Promise<EndpointData<E>> {
   const { api, config } = services()
   const parts = input as { readonly params?: Record<string, unknown>; readonly query?: Record<string, unknown>; readonly body: Blob }
   if (endpoint.base === 'root') throw new Error('no file is handed in there')

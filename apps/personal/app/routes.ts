@@ -49,6 +49,7 @@ export default [
       route('settings/security/saved-wallet/external/:id', 'routes/saved-wallet-external.tsx'),
       route('settings/security/saved-wallet/zend-pay/create', 'routes/saved-wallet-create-zend-pay.tsx'),
       route('settings/security/saved-wallet/zend-pay/:id', 'routes/saved-wallet-zend-pay.tsx'),
+      route('settings/services/support', 'routes/support.tsx'),
     ]),
   ]),
   route('404', 'routes/not-found.tsx'),

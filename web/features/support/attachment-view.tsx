@@ -1,0 +1,99 @@
+/** A file of a message that was sent: small pictures at once, others when asked for, to save the customer's data; documents to keep. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type Attachment, getAttachment } from '@zend/contracts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { asApiError, saveFile, services, useAction, useErrorText } from '@zend/web/client'
+import { Button, IconButton, IconCamera, IconDownload, IconFile, IconSpinner } from '@zend/web/ui'
+import { type ReactElement, useState } from 'react'
+import { Picture } from './picture.tsx'
+import { useByteText } from './use-byte-text.ts'
+
+/** A picture up to this size is fetched without being asked for. */
+const AT_ONCE_BYTES = 250_000
+const EDGE = 720
+
+/** The file itself. It never changes under its id; it is forgotten soon after nobody shows it. */
+const fileQuery = (id: Attachment['_id']) =>
+  queryOptions({
+    queryKey: ['support-file', id],
+    queryFn: async ({ signal }) => (await services().api.download(getAttachment, { params: { id } }, { signal })).file,
+    staleTime: Infinity,
+    gcTime: 60_000,
+    refetchInterval: false,
+  })
+
+/** The file. */
+export function AttachmentView({ attachment }: { readonly attachment: Attachment }): ReactElement {
+  return attachment.format === 'webp' ? <PictureView attachment={attachment} /> : <DocumentView attachment={attachment} />
+}
+
+/** Keeps a file, fetched if it is not there yet. */
+function useKeep({ _id, name, format }: Attachment, known?: Blob) {
+  return useAction(async () => {
+    const file = known ?? (await services().api.download(getAttachment, { params: { id: _id } })).file
+    saveFile({ name: format === 'webp' ? `${name.replace(/\.\w{1,5}$/, '')}.webp` : name, file })
+  })
+}
+
+function PictureView({ attachment }: { readonly attachment: Attachment }): ReactElement {
+  const { _id, name, bytes } = attachment
+  const { t } = useLingui()
+  const byteText = useByteText()
+  const errorText = useErrorText()
+  const [wanted, setWanted] = useState(bytes <= AT_ONCE_BYTES)
+  const [broken, setBroken] = useState(false)
+  const picture = useQuery({ ...fileQuery(_id), enabled: wanted })
+  const keep = useKeep(attachment, picture.data)
+  if (broken) return <DocumentView attachment={attachment} />
+  if (picture.data !== undefined) {
+    return (
+      <figure className="relative overflow-hidden rounded-row bg-raised">
+        <Picture file={picture.data} edge={EDGE} label={name} className="max-h-80 w-full object-contain" onBroken={() => setBroken(true)} />
+        <span className="absolute right-1.5 bottom-1.5 rounded-pill bg-surface">
+          <IconButton plain label={t`Save ${name}`} icon={<IconDownload size={20} />} onClick={() => void keep.act()} />
+        </span>
+      </figure>
+    )
+  }
+  const size = byteText(bytes)
+  return (
+    <div className="grid min-h-30 min-w-52 place-content-center justify-items-center gap-1 rounded-row bg-raised p-3 text-center text-meta text-ink">
+      {picture.isFetching ? (
+        <IconSpinner label={t`Loading…`} />
+      ) : (
+        <>
+          <Button variant="ghost" size="small" icon={<IconCamera size={20} />} onClick={() => (wanted ? void picture.refetch() : setWanted(true))}>
+            {picture.isError ? <Trans>Try again</Trans> : <Trans>Show the picture</Trans>}
+          </Button>
+          <span className="num">{picture.isError ? errorText(asApiError(picture.error)) : size}</span>
+        </>
+      )}
+    </div>
+  )
+}
+
+function DocumentView({ attachment }: { readonly attachment: Attachment }): ReactElement {
+  const { t } = useLingui()
+  const byteText = useByteText()
+  const errorText = useErrorText()
+  const keep = useKeep(attachment)
+  const { name, bytes } = attachment
+  return (
+    <div className="flex min-h-14 items-center gap-3 rounded-row bg-surface p-1.5 pl-3 text-ink">
+      <IconFile className="text-muted" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-label font-semibold">{name}</span>
+        <span role={keep.error === null ? undefined : 'alert'} className="num block text-meta text-muted">
+          {keep.error === null ? byteText(bytes) : errorText(keep.error)}
+        </span>
+      </span>
+      <IconButton
+        plain
+        label={t`Save ${name}`}
+        icon={keep.pending ? <IconSpinner /> : <IconDownload size={20} />}
+        onClick={() => void keep.act()}
+        aria-busy={keep.pending}
+      />
+    </div>
+  )
+}

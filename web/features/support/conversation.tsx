@@ -1,0 +1,97 @@
+/** One conversation: what it is about and where it stands, what was said, and where one writes on. New answers appear by themselves. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { closeSupportThread, type SupportConversation } from '@zend/contracts'
+import type { Id } from '@zend/kernel'
+import { asApiError, QueryView, services, supportThreadQuery, takeConversation, useAction, useErrorText, useOnline } from '@zend/web/client'
+import { Badge, Button, Skeleton, toast } from '@zend/web/ui'
+import { type ReactElement, useEffect, useRef } from 'react'
+import { Messages } from './messages.tsx'
+import { Reply } from './reply.tsx'
+import { isTransactionId } from './support.params.ts'
+import { STATE_TEXTS, STATE_TONES, TOPIC_TEXTS } from './support.texts.ts'
+import { TransactionLink } from './transaction-line.tsx'
+
+/** The conversation with this id. */
+export function Conversation({ id }: { readonly id: Id<'sup'> }): ReactElement {
+  return (
+    <QueryView query={useQuery(supportThreadQuery(id))} loading={<Shape />}>
+      {(thread) => <Open thread={thread} />}
+    </QueryView>
+  )
+}
+
+function Shape(): ReactElement {
+  return (
+    <div className="grid gap-5">
+      <Skeleton className="h-8 w-2/3" />
+      <Skeleton className="h-24 w-4/5 rounded-card" />
+      <Skeleton className="ml-auto h-16 w-3/5 rounded-card" />
+    </div>
+  )
+}
+
+function Open({ thread }: { readonly thread: SupportConversation }): ReactElement {
+  return (
+    <article aria-labelledby="conversation" className="grid grid-cols-1 gap-5">
+      <Head thread={thread} />
+      <Messages messages={thread.messages} />
+      <div className="sticky bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-10 -mx-4 bg-ground px-4 pt-2 pb-3 tablet:bottom-0 tablet:mx-0 tablet:px-0">
+        <Reply key={thread._id} thread={thread} />
+      </div>
+      <ScrollHere key={thread.messages.length} />
+    </article>
+  )
+}
+
+/** Brings its place into sight when it is drawn: what was said last is what one came for. */
+function ScrollHere(): ReactElement {
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'end' })
+  }, [])
+  return <div ref={end} aria-hidden className="-mt-5 scroll-mb-24 tablet:scroll-mb-0" />
+}
+
+function Head({ thread }: { readonly thread: SupportConversation }): ReactElement {
+  const { i18n, t } = useLingui()
+  const queryClient = useQueryClient()
+  const online = useOnline()
+  const errorText = useErrorText()
+  const { _id, subject, topic, state, transactionId } = thread
+  const close = useAction(async () => {
+    try {
+      takeConversation(queryClient, (await services().api.call(closeSupportThread, { params: { id: _id } })).thread)
+      toast({ kind: 'success', text: t`The conversation is closed.` })
+    } catch (thrown) {
+      toast({ kind: 'error', text: errorText(asApiError(thrown)) })
+    }
+  })
+  return (
+    <header className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h2 id="conversation" className="display min-w-0 text-card-title break-words tablet:text-[22px] tablet:leading-7">
+          {subject}
+        </h2>
+        {state === 'closed' ? null : (
+          <Button
+            variant="quiet"
+            size="small"
+            loading={close.pending}
+            loadingText={t`Closing…`}
+            disabled={!online}
+            onClick={() => void close.act()}
+            className="-my-1.5"
+          >
+            <Trans>Close</Trans>
+          </Button>
+        )}
+      </div>
+      <p className="flex flex-wrap items-center gap-2.5 text-meta text-muted" aria-live="polite">
+        <Badge tone={STATE_TONES[state]}>{i18n._(STATE_TEXTS[state])}</Badge>
+        {i18n._(TOPIC_TEXTS[topic])}
+      </p>
+      {isTransactionId(transactionId) ? <TransactionLink id={transactionId} /> : null}
+    </header>
+  )
+}

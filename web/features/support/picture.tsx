@@ -1,0 +1,47 @@
+/** A picture drawn from a file in memory. A canvas, because pages of ours may show no picture by an address of the moment (their policy), and keeps no more than it shows. */
+import { cx } from '@zend/web/ui'
+import { type ReactElement, useEffect, useRef } from 'react'
+
+/** `edge` is the longest side drawn, in pixels. `label` says what it shows; without one it is decoration. `onBroken` is told when it cannot be drawn. */
+export type PictureProps = {
+  readonly file: Blob
+  readonly edge: number
+  readonly label?: string
+  readonly className?: string
+  readonly onBroken?: () => void
+}
+
+/** The picture. Its place has the size that `className` gives it. */
+export function Picture({ file, edge, label, className, onBroken }: PictureProps): ReactElement {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const broken = useRef(onBroken)
+  broken.current = onBroken
+  useEffect(() => {
+    let live = true
+    createImageBitmap(file, { imageOrientation: 'from-image' }).then(
+      (picture) => {
+        const { current } = canvas
+        if (live && current !== null) {
+          const scale = Math.min(1, edge / Math.max(picture.width, picture.height))
+          current.width = Math.max(1, Math.round(picture.width * scale))
+          current.height = Math.max(1, Math.round(picture.height * scale))
+          current.getContext('2d')?.drawImage(picture, 0, 0, current.width, current.height)
+        }
+        picture.close()
+      },
+      () => {
+        if (live) broken.current?.()
+      },
+    )
+    return () => {
+      live = false
+    }
+  }, [file, edge])
+  return (
+    <canvas
+      ref={canvas}
+      className={cx('block bg-raised', className)}
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+    />
+  )
+}

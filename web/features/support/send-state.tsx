@@ -1,0 +1,38 @@
+/** What became of a message that was sent: refused with the reason, or without an answer and how to find out. Nothing while all is well. */
+import { Trans } from '@lingui/react/macro'
+import { type ApiError, useErrorText } from '@zend/web/client'
+import { Button, IconAlert, IconClock, Note } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+
+/** `unknown`: no definite answer came; `asking`: it is being asked about. */
+export type SendStateProps = { readonly error: ApiError | null; readonly unknown: boolean; readonly asking: boolean; readonly onAsk: () => void }
+
+/** The note. */
+export function SendState({ error, unknown, asking, onAsk }: SendStateProps): ReactElement | null {
+  const errorText = useErrorText()
+  if (unknown) {
+    return (
+      <div role="alert">
+        <Note tone="info" icon={<IconClock />}>
+          <p className="font-semibold">
+            <Trans>We do not know yet whether this reached us.</Trans>
+          </p>
+          <p>
+            <Trans>No answer came. Ask again: it is there once, however often you ask.</Trans>
+          </p>
+          <Button variant="quiet" size="small" className="mt-3" loading={asking} onClick={onAsk}>
+            <Trans>Ask again</Trans>
+          </Button>
+        </Note>
+      </div>
+    )
+  }
+  if (error === null) return null
+  return (
+    <div role="alert">
+      <Note tone="bad" icon={<IconAlert />}>
+        {errorText(error)}
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+/** /settings/services/support: the conversations with us; beside them, from laptops on, the one that is open or the form of a new one. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { QueryView, supportThreadsQuery } from '@zend/web/client'
+import { Card, cx, EmptyState, IconPlus, IconQuestion, IconTile, LinkButton, ListRow, SkeletonRows } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { useSearchParams } from 'react-router'
+import { Conversation } from './conversation.tsx'
+import { NewThread } from './new-thread.tsx'
+import { FAQ_PATH, NEW_THREAD_PATH, supportView } from './support.params.ts'
+import { ThreadList } from './thread-list.tsx'
+
+const ROWS = 3
+
+/** The page. */
+export function SupportScreen(): ReactElement {
+  const [search] = useSearchParams()
+  const view = supportView(search)
+  if (view.kind === 'list') {
+    return (
+      <div className="mx-auto grid max-w-[640px] grid-cols-1 gap-4">
+        <Conversations shown={null} />
+      </div>
+    )
+  }
+  return (
+    <div className="mx-auto grid max-w-[1080px] grid-cols-1 items-start gap-6 laptop:grid-cols-[360px_minmax(0,1fr)]">
+      <div className="sticky top-23 hidden gap-4 laptop:grid">
+        <Conversations shown={view.kind === 'thread' ? view.id : null} />
+      </div>
+      <div className={cx('mx-auto w-full min-w-0', view.kind === 'thread' ? 'max-w-[720px]' : 'max-w-[640px]')}>
+        {view.kind === 'thread' ? (
+          <Conversation key={view.id} id={view.id} />
+        ) : (
+          <NewThread key={view.transactionId} transactionId={view.transactionId} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The list with what one can do beside it, or what to do when there is none. */
+function Conversations({ shown }: { readonly shown: string | null }): ReactElement {
+  const threads = useInfiniteQuery(supportThreadsQuery())
+  const none = threads.data?.pages[0]?.threads.length === 0
+  return (
+    <>
+      <QueryView
+        query={threads}
+        loading={
+          <Card className="overflow-hidden">
+            <SkeletonRows rows={ROWS} />
+          </Card>
+        }
+      >
+        {() => (none ? <Nobody /> : <ThreadList query={threads} shown={shown} />)}
+      </QueryView>
+      {none ? null : (
+        <LinkButton href={NEW_THREAD_PATH} wide icon={<IconPlus size={20} />}>
+          <Trans>Write to us</Trans>
+        </LinkButton>
+      )}
+      <HelpYourself />
+    </>
+  )
+}
+
+function Nobody(): ReactElement {
+  const { t } = useLingui()
+  return (
+    <Card>
+      <EmptyState
+        title={t`How can we help?`}
+        text={<Trans>Tell us what happened. People answer, here and by email.</Trans>}
+        pattern="support"
+        action={
+          <LinkButton href={NEW_THREAD_PATH} icon={<IconPlus size={20} />}>
+            <Trans>Write to us</Trans>
+          </LinkButton>
+        }
+      />
+    </Card>
+  )
+}
+
+/** Answers that need nobody. */
+function HelpYourself(): ReactElement {
+  const { t } = useLingui()
+  return (
+    <nav aria-label={t`Find it yourself`}>
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-card-line bg-surface shadow-lift">
+        <ListRow
+          href={FAQ_PATH}
+          leading={
+            <IconTile tone="info">
+              <IconQuestion />
+            </IconTile>
+          }
+          title={<Trans>Frequent questions</Trans>}
+          subtitle={<Trans>Fees, confirmations, limits, security</Trans>}
+          chevron
+        />
+      </ul>
+    </nav>
+  )
+}

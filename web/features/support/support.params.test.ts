@@ -1,0 +1,25 @@
+import { newId } from '@zend/kernel'
+import { expect, test } from 'vitest'
+import { supportView, transactionPath } from './support.params.ts'
+
+const view = (search: string) => supportView(new URLSearchParams(search))
+
+test('a thread goes before everything else, and only an id of a thread is one', () => {
+  const id = newId('sup', 1)
+  expect(view(`thread=${id}&new`)).toEqual({ kind: 'thread', id })
+  expect(view('thread=sup_1')).toEqual({ kind: 'list' })
+  expect(view(`thread=${newId('dep', 1)}`)).toEqual({ kind: 'list' })
+})
+
+test('a transaction begins a new conversation about it; what is none begins nothing', () => {
+  const transactionId = newId('wdr', 1)
+  expect(view(`transaction=${transactionId}`)).toEqual({ kind: 'new', transactionId })
+  expect(view('transaction=<script>')).toEqual({ kind: 'list' })
+  expect(view('new')).toEqual({ kind: 'new', transactionId: null })
+})
+
+test('each kind of transaction is found on its own page', () => {
+  expect(transactionPath(newId('dep', 1))).toMatch(/^\/transaction\/token\/dep_/)
+  expect(transactionPath(newId('swp', 1))).toMatch(/^\/transaction\/swa_t\/swp_/)
+  expect(transactionPath(newId('trf', 1))).toMatch(/^\/transaction\/zend_t\/trf_/)
+})

@@ -1,0 +1,41 @@
+/** What the address of the support page asks for: the specification has one route, so its query names the rest. Pure. */
+import { type Id, isId } from '@zend/kernel'
+
+/** The page. */
+export const SUPPORT_PATH = '/settings/services/support'
+/** The page of frequent questions. */
+export const FAQ_PATH = '/settings/services/faq'
+
+/** The transactions that a conversation can be about. */
+const PREFIXES = ['dep', 'wdr', 'swp', 'trf'] as const
+/** A transaction that a conversation can be about. */
+export type TransactionId = Id<(typeof PREFIXES)[number]>
+
+/** What is on the page: the conversations, one of them, or the form of a new one. */
+export type SupportView =
+  | { readonly kind: 'list' }
+  | { readonly kind: 'thread'; readonly id: Id<'sup'> }
+  | { readonly kind: 'new'; readonly transactionId: TransactionId | null }
+
+/** Whether this is the id of a transaction. */
+export const isTransactionId = (text: string | null): text is TransactionId => text !== null && PREFIXES.some((prefix) => isId(prefix, text))
+
+/** Reads the query. What it does not know is the list. @example supportView(new URLSearchParams('transaction=dep_…')).kind // 'new' */
+export function supportView(search: URLSearchParams): SupportView {
+  const thread = search.get('thread')
+  if (thread !== null && isId('sup', thread)) return { kind: 'thread', id: thread }
+  const transactionId = search.get('transaction')
+  if (isTransactionId(transactionId)) return { kind: 'new', transactionId }
+  return search.has('new') ? { kind: 'new', transactionId: null } : { kind: 'list' }
+}
+
+/** Where a conversation is. */
+export const threadPath = (id: string): string => `${SUPPORT_PATH}?thread=${id}`
+/** Where a new one is begun. */
+export const NEW_THREAD_PATH = `${SUPPORT_PATH}?new`
+
+/** Where a transaction's own page is (specification §2). */
+export function transactionPath(id: TransactionId): string {
+  if (isId('swp', id)) return `/transaction/swa_t/${id}`
+  return `/transaction/${isId('trf', id) ? 'zend_t' : 'token'}/${id}`
+}

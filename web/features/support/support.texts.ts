@@ -1,0 +1,64 @@
+/** The words for topics and states of conversations, each exhaustive, and their looks. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { SupportThread, SupportTopic } from '@zend/contracts'
+import {
+  type IconComponent,
+  IconDeposit,
+  IconMessage,
+  IconShield,
+  IconSwap,
+  IconUser,
+  IconUsers,
+  IconWithdraw,
+  type TileTone,
+  type Tone,
+} from '@zend/web/ui'
+
+/** What each topic is called. */
+export const TOPIC_TEXTS: Readonly<Record<SupportTopic, MessageDescriptor>> = {
+  deposit: msg`Deposit`,
+  withdrawal: msg`Withdrawal`,
+  swap: msg`Swap`,
+  zend_pay: msg`Zend Pay`,
+  account: msg`My account`,
+  security: msg`Security`,
+  other: msg`Something else`,
+}
+
+/** The picture of each topic. */
+export const TOPIC_LOOKS: Readonly<Record<SupportTopic, { readonly icon: IconComponent; readonly tone: TileTone }>> = {
+  deposit: { icon: IconDeposit, tone: 'ok' },
+  withdrawal: { icon: IconWithdraw, tone: 'brand' },
+  swap: { icon: IconSwap, tone: 'info' },
+  zend_pay: { icon: IconUsers, tone: 'brand' },
+  account: { icon: IconUser, tone: 'neutral' },
+  security: { icon: IconShield, tone: 'bad' },
+  other: { icon: IconMessage, tone: 'warn' },
+}
+
+/** What each state is called, from where the customer stands. */
+export const STATE_TEXTS: Readonly<Record<SupportThread['state'], MessageDescriptor>> = {
+  open: msg`With our team`,
+  answered: msg`Answered`,
+  closed: msg`Closed`,
+}
+
+/** The tone of each state. */
+export const STATE_TONES: Readonly<Record<SupportThread['state'], Tone>> = { open: 'info', answered: 'ok', closed: 'neutral' }
+
+/** What each kind of transaction is called, by the prefix of its id. */
+export const TRANSACTION_TEXTS: Readonly<Record<'dep' | 'wdr' | 'swp' | 'trf', MessageDescriptor>> = {
+  dep: msg`Deposit`,
+  wdr: msg`Withdrawal`,
+  swp: msg`Swap`,
+  trf: msg`Zend Pay`,
+}
+
+/** The topic that a transaction's conversation begins with. */
+export const TOPIC_OF: Readonly<Record<'dep' | 'wdr' | 'swp' | 'trf', SupportTopic>> = {
+  dep: 'deposit',
+  wdr: 'withdrawal',
+  swp: 'swap',
+  trf: 'zend_pay',
+}

@@ -1,0 +1,66 @@
+/** The conversations, the one written in last first. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query'
+import type { EndpointData, getSupportThreads, SupportThread } from '@zend/contracts'
+import { Badge, Card, CardHeader, cx, IconTile, List, ListRow, LoadMore, useFormat } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { threadPath } from './support.params.ts'
+import { STATE_TEXTS, STATE_TONES, TOPIC_LOOKS, TOPIC_TEXTS } from './support.texts.ts'
+
+/** The query of the conversations. */
+export type Threads = UseInfiniteQueryResult<InfiniteData<EndpointData<typeof getSupportThreads>>>
+
+/** The list. `shown` is the conversation that stands beside it. */
+export function ThreadList({ query, shown }: { readonly query: Threads; readonly shown: string | null }): ReactElement {
+  const { t } = useLingui()
+  const threads = query.data?.pages.flatMap((page) => page.threads) ?? []
+  return (
+    <Card className="overflow-hidden">
+      <CardHeader title={<Trans>Your conversations</Trans>} />
+      <List aria-label={t`Your conversations`}>
+        {threads.map((thread) => (
+          <Row key={thread._id} thread={thread} shown={thread._id === shown} />
+        ))}
+      </List>
+      <LoadMore
+        more={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        failed={query.isFetchNextPageError}
+        onMore={() => void query.fetchNextPage()}
+      />
+    </Card>
+  )
+}
+
+function Row({ thread: { _id, subject, topic, state, lastMessageAt, unread }, shown }: { readonly thread: SupportThread; readonly shown: boolean }) {
+  const { i18n } = useLingui()
+  const format = useFormat()
+  const { icon: Icon, tone } = TOPIC_LOOKS[topic]
+  const at = format.dayTime(lastMessageAt, new Date().toISOString())
+  return (
+    <ListRow
+      href={threadPath(_id)}
+      leading={
+        <span className="relative">
+          <IconTile tone={tone}>
+            <Icon />
+          </IconTile>
+          {unread ? <span aria-hidden className="absolute -top-1 -right-1 size-3.5 rounded-pill bg-brand ring-2 ring-surface" /> : null}
+        </span>
+      }
+      title={
+        <>
+          {unread ? (
+            <span className="visually-hidden">
+              <Trans>Unread:</Trans>{' '}
+            </span>
+          ) : null}
+          <span className={cx(unread ? 'font-bold' : 'font-semibold')}>{subject}</span>
+        </>
+      }
+      subtitle={`${i18n._(TOPIC_TEXTS[topic])}, ${at}`}
+      endSubtitle={<Badge tone={STATE_TONES[state]}>{i18n._(STATE_TEXTS[state])}</Badge>}
+      {...(shown ? { className: 'bg-ground' } : {})}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+/** The transaction that a conversation is about. */
+import { useLingui } from '@lingui/react'
+import { useQuery } from '@tanstack/react-query'
+import { transactionQuery } from '@zend/web/client'
+import { Cloth, IconChevronRight, Private } from '@zend/web/ui'
+import type { ReactElement, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { TRANSACTION_TEXTS } from './support.texts.ts'
+import { type TransactionId, transactionPath } from './support.params.ts'
+import { kindOf, useTransactionText } from './use-transaction-text.ts'
+
+/** A line with the transaction's cloth, its kind, its amount and time; the kind and the id alone while no more is known. */
+export function TransactionLine({ id, end }: { readonly id: TransactionId; readonly end?: ReactNode }): ReactElement {
+  const { i18n } = useLingui()
+  const textOf = useTransactionText()
+  const { data } = useQuery(transactionQuery(id))
+  const text = data === undefined ? null : textOf(id, data)
+  return (
+    <span className="flex min-h-16 items-center gap-3 rounded-row border border-line bg-surface p-2 pr-3">
+      <Cloth text={id} columns={8} rows={8} className="size-12 shrink-0 rounded-tile" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-label font-semibold">
+          {text === null ? (
+            i18n._(TRANSACTION_TEXTS[kindOf(id)])
+          ) : (
+            <>
+              {text.title} <Private>{text.amount}</Private>
+            </>
+          )}
+        </span>
+        <span className="num block truncate text-meta text-muted">{text === null ? id : text.at}</span>
+      </span>
+      {end}
+    </span>
+  )
+}
+
+/** The line as the way to the transaction's page. */
+export function TransactionLink({ id }: { readonly id: TransactionId }): ReactElement {
+  return (
+    <Link to={transactionPath(id)} className="block rounded-row hover:bg-raised">
+      <TransactionLine id={id} end={<IconChevronRight size={18} className="text-muted" />} />
+    </Link>
+  )
+}
