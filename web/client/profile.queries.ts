@@ -1,15 +1,13 @@
 /** Changes of the customer's own record. Each answers the record as it is then, which takes the place of the one that is shown. */
 import { type EndpointCall, removePicture, setPicture, updateProfile, type User } from '@zend/contracts'
-import { MINUTE_MS, type UserId } from '@zend/kernel'
+import type { UserId } from '@zend/kernel'
 import type { QueryClient } from '@tanstack/react-query'
 import { services } from './browser.ts'
+import { uploadFile } from './upload.ts'
 import { userQuery } from './wallet.queries.ts'
 
 /** What of the profile can be changed; what is left out stays. */
 export type ProfileChange = EndpointCall<typeof updateProfile>['body']
-
-/** A picture over slow mobile data takes longer than a question. */
-const UPLOAD_TIMEOUT_MS = 2 * MINUTE_MS
 
 /** Shows the record that a change answered, and keeps it for the next visit. A read under way would bring back the one before. */
 async function show(client: QueryClient, user: User): Promise<void> {
@@ -25,9 +23,9 @@ export async function changeProfile(client: QueryClient, id: UserId, change: Pro
   await show(client, user)
 }
 
-/** Makes this file the picture. Throws what the API refuses. */
-export async function changePicture(client: QueryClient, id: UserId, file: Blob): Promise<void> {
-  const { user } = await services().api.call(setPicture, { params: { id }, body: file }, { timeoutMs: UPLOAD_TIMEOUT_MS })
+/** Makes this file the picture, telling how much of it has been sent (0 to 1). Throws what the API refuses. */
+export async function changePicture(client: QueryClient, id: UserId, file: Blob, onProgress: (part: number) => void): Promise<void> {
+  const { user } = await uploadFile(setPicture, { params: { id }, body: file }, { onProgress })
   await show(client, user)
 }
 

@@ -6,7 +6,7 @@ import { useRouteLoaderData } from 'react-router'
 import type { SignedInLoader } from './routes/signed-in-layout.tsx'
 
 /** The user record; `undefined` until it is known. */
-function useUserRecord(): User | undefined {
+export function useUserRecord(): User | undefined {
   const account = useRouteLoaderData<SignedInLoader>('routes/signed-in-layout')
   if (account === undefined) throw new Error('a signed-in page stands outside of the signed-in layout')
   return useQuery(userQuery(account.userId, account.record)).data

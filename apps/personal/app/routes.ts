@@ -39,7 +39,11 @@ export default [
       route('settings/security/security/pin', 'routes/change-pin.tsx', { id: 'change-pin-as-seen' }),
     ]),
     layout('routes/account-layout.tsx', [
+      route('notifications', 'routes/notifications.tsx'),
       route('settings', 'routes/settings.tsx'),
+      route('settings/account/profile', 'routes/profile.tsx'),
+      route('settings/account/profile/edit', 'routes/profile-edit.tsx'),
+      route('settings/account/transaction-limits', 'routes/transaction-limits.tsx'),
       route('settings/security', 'routes/security.tsx'),
       route('settings/security/saved-wallet', 'routes/saved-wallets.tsx'),
       route('settings/security/saved-wallet/token', 'routes/saved-wallet-token.tsx'),

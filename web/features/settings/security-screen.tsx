@@ -1,42 +1,43 @@
-/** /settings/security: the PIN, the saved wallets, the allowlist. */
+/** /settings/security: the PIN, the saved wallets, the notifications, the allowlist. Only what exists is shown. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconKey, IconTile, IconWallet, ListRow } from '@zend/web/ui'
-import type { ReactElement } from 'react'
+import { IconBell, IconKey, IconWallet } from '@zend/web/ui'
+import type { ReactElement, ReactNode } from 'react'
 import { AllowlistCard } from './allowlist-card.tsx'
-import { PIN_PATH, SAVED_WALLET_PATH } from './settings.paths.ts'
+import { SETTING_LIST, SettingRow } from './setting-row.tsx'
+import { NOTIFICATIONS_PATH, PIN_PATH, SAVED_WALLET_PATH } from './settings.paths.ts'
 
-/** The page. */
-export function SecurityScreen(): ReactElement {
+/** The page; `push` is the card about this device, which is a feature of its own. */
+export function SecurityScreen({ push }: { readonly push: ReactNode }): ReactElement {
   const { t } = useLingui()
   return (
-    <div className="mx-auto grid grid-cols-1 max-w-[640px] gap-4">
+    <div className="mx-auto grid max-w-[640px] grid-cols-1 gap-4">
       <nav aria-label={t`Security`}>
-        <ul className="divide-y divide-line overflow-hidden rounded-card border border-card-line bg-surface shadow-lift">
-          <ListRow
+        <ul className={SETTING_LIST}>
+          <SettingRow
             href={PIN_PATH}
-            leading={
-              <IconTile tone="action">
-                <IconKey />
-              </IconTile>
-            }
+            icon={IconKey}
+            tone="action"
             title={<Trans>Transaction PIN</Trans>}
-            subtitle={<Trans>Change it, or set it anew</Trans>}
-            chevron
+            text={<Trans>Change it, or set it anew</Trans>}
           />
-          <ListRow
+          <SettingRow
             href={SAVED_WALLET_PATH}
-            leading={
-              <IconTile tone="brand">
-                <IconWallet />
-              </IconTile>
-            }
+            icon={IconWallet}
+            tone="brand"
             title={<Trans>Saved Wallet</Trans>}
-            subtitle={<Trans>Addresses and people you pay often</Trans>}
-            chevron
+            text={<Trans>Addresses and people you pay often</Trans>}
+          />
+          <SettingRow
+            href={NOTIFICATIONS_PATH}
+            icon={IconBell}
+            tone="info"
+            title={<Trans>Notifications</Trans>}
+            text={<Trans>What we told you</Trans>}
           />
         </ul>
       </nav>
       <AllowlistCard />
+      {push}
     </div>
   )
 }

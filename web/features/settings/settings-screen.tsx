@@ -1,27 +1,124 @@
-/** /settings: the areas of the settings that exist. */
+/** /settings: who is signed in, and the areas account, security and support (specification §2). */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconShield, IconTile, ListRow } from '@zend/web/ui'
-import type { ReactElement } from 'react'
-import { SECURITY_PATH } from './settings.paths.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { User } from '@zend/contracts'
+import { limitsQuery } from '@zend/web/client'
+import {
+  Badge,
+  IconBell,
+  IconChevronRight,
+  IconHeadset,
+  IconInfo,
+  IconShield,
+  IconSliders,
+  IconUser,
+  IconUsers,
+  IconWallet,
+  PersonPicture,
+  Skeleton,
+} from '@zend/web/ui'
+import { type ReactElement, type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { SETTING_LIST, SettingRow } from './setting-row.tsx'
+import {
+  FAQ_PATH,
+  LIMITS_PATH,
+  NOTIFICATIONS_PATH,
+  PROFILE_PATH,
+  REFERRAL_PATH,
+  SAVED_WALLET_PATH,
+  SECURITY_PATH,
+  SUPPORT_PATH,
+} from './settings.paths.ts'
 
-/** The areas. */
-export function SettingsScreen(): ReactElement {
+/** The areas; `user` is the record as far as it is known. */
+export function SettingsScreen({ user }: { readonly user: User | undefined }): ReactElement {
   const { t } = useLingui()
   return (
-    <nav aria-label={t`Settings`} className="mx-auto max-w-[640px]">
-      <ul className="divide-y divide-line overflow-hidden rounded-card border border-card-line bg-surface shadow-lift">
-        <ListRow
-          href={SECURITY_PATH}
-          leading={
-            <IconTile tone="action">
-              <IconShield />
-            </IconTile>
-          }
-          title={<Trans>Security</Trans>}
-          subtitle={<Trans>PIN, saved wallets, allowlist</Trans>}
-          chevron
+    <nav aria-label={t`Settings`} className="mx-auto grid max-w-[640px] grid-cols-1 gap-6">
+      <Who user={user} />
+      <Area title={<Trans>Account</Trans>}>
+        <SettingRow href={PROFILE_PATH} icon={IconUser} tone="info" title={<Trans>Profile</Trans>} text={<Trans>Picture, names, language</Trans>} />
+        <SettingRow
+          href={LIMITS_PATH}
+          icon={IconSliders}
+          tone="ok"
+          title={<Trans>Transaction Limits</Trans>}
+          text={<Trans>What you can still send</Trans>}
         />
-      </ul>
+      </Area>
+      <Area title={<Trans>Security</Trans>}>
+        <SettingRow
+          href={SECURITY_PATH}
+          icon={IconShield}
+          tone="action"
+          title={<Trans>Security</Trans>}
+          text={<Trans>PIN, allowlist, alerts on this device</Trans>}
+        />
+        <SettingRow
+          href={SAVED_WALLET_PATH}
+          icon={IconWallet}
+          tone="brand"
+          title={<Trans>Saved Wallet</Trans>}
+          text={<Trans>Addresses and people you pay often</Trans>}
+        />
+        <SettingRow
+          href={NOTIFICATIONS_PATH}
+          icon={IconBell}
+          tone="info"
+          title={<Trans>Notifications</Trans>}
+          text={<Trans>What we told you</Trans>}
+        />
+      </Area>
+      <Area title={<Trans>Support</Trans>}>
+        <SettingRow href={SUPPORT_PATH} icon={IconHeadset} tone="warn" title={<Trans>Support</Trans>} text={<Trans>Talk to us</Trans>} />
+        <SettingRow
+          href={REFERRAL_PATH}
+          icon={IconUsers}
+          tone="brand"
+          title={<Trans>Referral</Trans>}
+          text={<Trans>Bring friends, open mystery boxes</Trans>}
+        />
+        <SettingRow href={FAQ_PATH} icon={IconInfo} tone="neutral" title={<Trans>FAQ</Trans>} text={<Trans>Short answers to what many ask</Trans>} />
+      </Area>
     </nav>
+  )
+}
+
+function Area({ title, children }: { readonly title: ReactNode; readonly children: ReactNode }): ReactElement {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 px-1 text-meta font-semibold text-muted">
+        {title}
+      </h2>
+      <ul className={SETTING_LIST}>{children}</ul>
+    </section>
+  )
+}
+
+/** Picture, name, username, tier; it leads to the profile. */
+function Who({ user }: { readonly user: User | undefined }): ReactElement {
+  const { data: limits } = useQuery(limitsQuery())
+  if (user === undefined) return <Skeleton className="h-26 w-full rounded-card!" />
+  const name = `${user.firstName} ${user.lastName}`
+  const tier = limits?.tier
+  return (
+    <Link
+      to={PROFILE_PATH}
+      className="flex items-center gap-4 rounded-card border border-card-line bg-surface p-5 shadow-lift transition-colors duration-120 hover:bg-ground"
+    >
+      <PersonPicture name={name} image={user.image} size={64} />
+      <span className="min-w-0 flex-1">
+        <b className="display block truncate text-card-title">{name}</b>
+        <span className="block truncate text-label text-muted">@{user.username}</span>
+      </span>
+      {tier === undefined ? null : (
+        <Badge tone="ok" dot={false}>
+          <Trans>Tier {tier}</Trans>
+        </Badge>
+      )}
+      <IconChevronRight size={18} className="-mr-1 text-muted" />
+    </Link>
   )
 }

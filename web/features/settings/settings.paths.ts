@@ -1,8 +1,20 @@
 /** Where the pages of the settings are (specification §2). */
 
+/** The profile. */
+export const PROFILE_PATH = '/settings/account/profile'
+/** What may be sent. */
+export const LIMITS_PATH = '/settings/account/transaction-limits'
 /** The security area. */
 export const SECURITY_PATH = '/settings/security'
 /** Changing the transaction PIN. */
 export const PIN_PATH = '/settings/security/pin'
 /** The saved wallets. */
 export const SAVED_WALLET_PATH = '/settings/security/saved-wallet'
+/** What the customer was told. */
+export const NOTIFICATIONS_PATH = '/notifications'
+/** Talking to us. */
+export const SUPPORT_PATH = '/settings/services/support'
+/** Bringing friends. */
+export const REFERRAL_PATH = '/settings/services/referral'
+/** Answers. */
+export const FAQ_PATH = '/settings/services/faq'

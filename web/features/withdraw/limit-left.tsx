@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { compare, parseMoney } from '@zend/kernel'
-import { type Limits, limitsQuery } from '@zend/web/client'
+import { type Limits, limitsQuery, usedPart } from '@zend/web/client'
 import { ProgressBar, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 
@@ -15,12 +15,6 @@ function tightest({ windows, currency }: Limits): Window | null {
     const [a, b] = [parseMoney(currency, window.left), parseMoney(currency, least.left)]
     return a.ok && b.ok && compare(a.value, b.value) < 0 ? window : least
   }, null)
-}
-
-/** How much of a window is used, 0 to 1, for a bar. Whole hundredths are enough for the eye. */
-function usedPart({ used, limit }: Window, currency: Limits['currency']): number {
-  const [a, b] = [parseMoney(currency, used), parseMoney(currency, limit)]
-  return a.ok && b.ok && b.value.amount > 0n ? Number((a.value.amount * 100n) / b.value.amount) / 100 : 0
 }
 
 /** The line and the bar. */

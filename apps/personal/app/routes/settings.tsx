@@ -1,2 +1,9 @@
 /** /settings. */
-export { SettingsScreen as default } from '@zend/web/features/settings'
+import { SettingsScreen } from '@zend/web/features/settings'
+import type { ReactElement } from 'react'
+import { useUserRecord } from '../permissions.ts'
+
+/** The settings of whoever is signed in. */
+export default function Settings(): ReactElement {
+  return <SettingsScreen user={useUserRecord()} />
+}

@@ -1,0 +1,155 @@
+/** /settings/account/transaction-limits: the tier, what may still be sent and when more frees, a hold on sending, what the next tier takes (product.md §11). */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Limits, limitsQuery, QueryView, usedPart } from '@zend/web/client'
+import { Card, CardHeader, ClothBand, cx, IconInfo, Note, ProgressBar, Skeleton, useFormat } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { HoldCard } from './hold-card.tsx'
+import { takesText, TIER_MAX } from './tier-texts.ts'
+
+/** The page. */
+export function LimitsScreen(): ReactElement {
+  const queryClient = useQueryClient()
+  const readAgain = (): void => void queryClient.invalidateQueries({ queryKey: limitsQuery().queryKey })
+  return (
+    <div className="mx-auto max-w-[640px]">
+      <QueryView
+        query={useQuery(limitsQuery())}
+        loading={
+          <div className="grid gap-4">
+            <Skeleton className="h-36 w-full" />
+            <Skeleton className="h-64 w-full" />
+          </div>
+        }
+      >
+        {(limits) => (
+          <div className="grid grid-cols-1 gap-4">
+            {limits.hold === null ? null : <HoldCard hold={limits.hold} onOver={readAgain} />}
+            <TierCard tier={limits.tier} />
+            <Windows limits={limits} />
+            {limits.next === null ? null : <NextTier next={limits.next} currency={limits.currency} />}
+          </div>
+        )}
+      </QueryView>
+    </div>
+  )
+}
+
+/** The tier, and where it stands among all. */
+function TierCard({ tier }: { readonly tier: number }): ReactElement {
+  return (
+    <section className="relative overflow-hidden rounded-balance bg-hero text-on-hero">
+      <ClothBand pattern={`tier-${String(tier)}`} columns={20} rows={3} cell={8} />
+      <div className="px-5 pt-4 pb-5 tablet:px-6 tablet:pb-6">
+        <p className="text-label text-on-hero-muted">
+          <Trans>Your tier</Trans>
+        </p>
+        <p className="display num text-headline">
+          <Trans>Tier {tier}</Trans>
+        </p>
+        <ol aria-hidden className="mt-3 flex gap-1.5">
+          {Array.from({ length: TIER_MAX + 1 }, (_, step) => (
+            <li key={step} className={cx('h-1.5 flex-1 rounded-pill', step <= tier ? 'bg-hero-accent' : 'bg-hero-veil')} />
+          ))}
+        </ol>
+        <p className="mt-3 text-meta text-on-hero-muted">
+          {tier === TIER_MAX ? (
+            <Trans>This is the highest one.</Trans>
+          ) : (
+            <Trans>The higher your tier, the more you can send. Deposits and swaps have no such limit.</Trans>
+          )}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** What is left of the day and of the month. */
+function Windows({ limits }: { readonly limits: Limits }): ReactElement {
+  return (
+    <Card className="pb-2" aria-labelledby="windows-title">
+      <CardHeader id="windows-title" title={<Trans>What you can still send</Trans>} />
+      <div className="divide-y divide-line">
+        {limits.windows.map((window) => (
+          <WindowRow key={window.rule} window={window} currency={limits.currency} />
+        ))}
+      </div>
+      <p className="border-t border-line px-4 pt-3.5 pb-2.5 text-meta text-muted tablet:px-5">
+        <Trans>Withdrawals and Zend Pay count, at what they were worth when you sent them.</Trans>
+      </p>
+    </Card>
+  )
+}
+
+function WindowRow({ window, currency }: { readonly window: Limits['windows'][number]; readonly currency: Limits['currency'] }): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  const [left, limit, used] = [window.left, window.limit, window.used].map((amount) => format.fiat(amount, currency))
+  const frees = window.freesAt === null ? null : format.dayTime(window.freesAt, new Date().toISOString(), { long: true })
+  const label = window.rule === 'day' ? t`In 24 hours` : t`In 30 days`
+  return (
+    <div className="px-4 py-4 tablet:px-5">
+      <h3 className="text-label text-muted">{label}</h3>
+      <p className="num mt-0.5 mb-3 flex flex-wrap items-baseline gap-x-2">
+        <b className="display text-title">{left}</b>
+        <span className="text-label text-muted">
+          <Trans>left of {limit}</Trans>
+        </span>
+      </p>
+      <ProgressBar part={1 - usedPart(window, currency)} label={label} valueText={t`${left} left of ${limit}`} />
+      <p className="num mt-2 flex flex-wrap justify-between gap-x-4 text-meta text-muted">
+        <span>
+          <Trans>{used} sent</Trans>
+        </span>
+        <span>{frees === null ? <Trans>All of it is free</Trans> : <Trans>More frees {frees}</Trans>}</span>
+      </p>
+    </div>
+  )
+}
+
+/** What the next tier takes and brings. Getting there is not built yet, and is said so. */
+function NextTier({ next, currency }: { readonly next: NonNullable<Limits['next']>; readonly currency: Limits['currency'] }): ReactElement {
+  const { i18n } = useLingui()
+  const format = useFormat()
+  const [day, month] = [next.dayMax, next.monthMax].map((amount) => format.fiat(amount, currency))
+  const { tier } = next
+  const takes = next.takes.map((key) => takesText(key, currency)).filter((text) => text !== null)
+  return (
+    <Card padded aria-labelledby="next-title">
+      <h2 id="next-title" className="display text-card-title">
+        <Trans>What tier {tier} brings</Trans>
+      </h2>
+      <dl className="num mt-4 grid grid-cols-1 gap-3 phone:grid-cols-2">
+        <Sum term={<Trans>In 24 hours</Trans>} value={day} />
+        <Sum term={<Trans>In 30 days</Trans>} value={month} />
+      </dl>
+      {takes.length === 0 ? null : (
+        <>
+          <h3 className="mt-5 mb-1 text-label font-semibold">
+            <Trans>What it takes</Trans>
+          </h3>
+          <ul className="grid gap-1.5 text-label text-muted">
+            {takes.map((text) => (
+              <li key={text.id} className="flex items-start gap-2.5">
+                <span aria-hidden className="mt-2 size-1.5 shrink-0 rounded-pill bg-line-strong" />
+                {i18n._(text)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <Note tone="info" icon={<IconInfo />} className="mt-5">
+        <Trans>Verification is not open yet. We tell you here and by mail as soon as it is.</Trans>
+      </Note>
+    </Card>
+  )
+}
+
+function Sum({ term, value }: { readonly term: ReactElement; readonly value: string | undefined }): ReactElement {
+  return (
+    <div className="rounded-field bg-raised px-4 py-3">
+      <dt className="text-meta text-muted">{term}</dt>
+      <dd className="text-body font-bold break-words">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+/** What each tier takes, in words (product.md §11). The API names what it takes by keys. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+/** The highest tier there is. */
+export const TIER_MAX = 3
+
+const TAKES: Readonly<Record<string, MessageDescriptor>> = {
+  email: msg`A verified email address`,
+  phone: msg`A verified phone number`,
+  bvn_or_national_id: msg`Your BVN or national ID number`,
+  document: msg`A photo of your ID document`,
+  liveness: msg`A short video of your face`,
+  address: msg`Proof of your address`,
+  source_of_funds: msg`Where your money comes from`,
+}
+// Only Nigerian banks know a BVN.
+const NATIONAL_ID = msg`Your national ID number`
+
+/** The words for a key, in the country of this currency; `null` for a key that this build does not know. */
+export function takesText(key: string, currency: string): MessageDescriptor | null {
+  return key === 'bvn_or_national_id' && currency !== 'NGN' ? NATIONAL_ID : (TAKES[key] ?? null)
+}

@@ -1,0 +1,89 @@
+/** One notification: what it is about, when, whether it was read. Pressing it opens its page and marks it as read. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Notification } from '@zend/contracts'
+import { cx, IconButton, IconTile, IconTrash, useFormat } from '@zend/web/ui'
+import type { ReactElement, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { SwipeAway } from './swipe-away.tsx'
+import { TOPIC_LOOKS } from './topic-looks.ts'
+
+/** What a row needs; both acts are disabled while there is no network. */
+export type NotificationRowProps = {
+  readonly notification: Notification
+  readonly online: boolean
+  readonly onRead: () => void
+  readonly onDelete: () => void
+}
+
+/** The row, as an `<li>`. */
+export function NotificationRow({ notification, online, onRead, onDelete }: NotificationRowProps): ReactElement {
+  const { t } = useLingui()
+  const { title } = notification
+  const remove = (
+    <IconButton
+      plain
+      label={t`Delete “${title}”`}
+      icon={<IconTrash size={20} />}
+      disabled={!online}
+      onClick={onDelete}
+      className="mt-2 mr-2 self-start text-muted! hover:text-bad! tablet:mr-3"
+    />
+  )
+  const row = (
+    <div className="flex">
+      <Opens notification={notification} onRead={onRead} />
+      {remove}
+    </div>
+  )
+  return <li>{online ? <SwipeAway onAway={onDelete}>{row}</SwipeAway> : row}</li>
+}
+
+/** The part of the row that opens its page, or only marks it when it has none. */
+function Opens({ notification, onRead }: { readonly notification: Notification; readonly onRead: () => void }): ReactElement {
+  const box =
+    'flex min-h-17 min-w-0 flex-1 items-start gap-3 py-3.5 pl-4 text-left transition-colors duration-120 hover:bg-ground focus-visible:-outline-offset-3 tablet:gap-3.5 tablet:pl-5'
+  const content = <Words notification={notification} />
+  if (notification.path !== null) {
+    return (
+      <Link to={notification.path} onClick={onRead} className={box}>
+        {content}
+      </Link>
+    )
+  }
+  if (notification.readAt === null) {
+    return (
+      <button type="button" onClick={onRead} className={box}>
+        {content}
+      </button>
+    )
+  }
+  return <div className={cx(box, 'hover:bg-transparent')}>{content}</div>
+}
+
+function Words({ notification: { topic, title, body, createdAt, readAt } }: { readonly notification: Notification }): ReactNode {
+  const format = useFormat()
+  const { icon: Icon, tone } = TOPIC_LOOKS[topic]
+  const fresh = readAt === null
+  return (
+    <>
+      <span className="relative">
+        <IconTile tone={tone}>
+          <Icon />
+        </IconTile>
+        {fresh ? <span aria-hidden className="absolute -top-1 -right-1 size-3 rounded-pill bg-brand ring-2 ring-surface" /> : null}
+      </span>
+      <span className="min-w-0 flex-1">
+        {fresh ? (
+          <span className="visually-hidden">
+            <Trans>Unread:</Trans>{' '}
+          </span>
+        ) : null}
+        <span className={cx('block text-body text-ink', fresh ? 'font-bold' : 'font-medium')}>{title}</span>
+        <span className="mt-0.5 line-clamp-3 block text-label text-muted">{body}</span>
+        <time dateTime={createdAt} className="num mt-1 block text-meta text-muted">
+          {format.time(createdAt)}
+        </time>
+      </span>
+    </>
+  )
+}

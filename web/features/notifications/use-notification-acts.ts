@@ -1,0 +1,28 @@
+/** Marking and deleting, with what is said when the API could not be reached. */
+import { useQueryClient } from '@tanstack/react-query'
+import type { UserId } from '@zend/kernel'
+import { actOnNotifications, asApiError, useErrorText, type Which } from '@zend/web/client'
+import { toast } from '@zend/web/ui'
+
+/** Each shows at once. `remove` answers whether it was done; a mark that could not be sent is not worth a word, since the next look tells. */
+export type NotificationActs = { readonly markRead: (which: Which) => void; readonly remove: (which: Which) => Promise<boolean> }
+
+/** The acts on a customer's list. */
+export function useNotificationActs(userId: UserId): NotificationActs {
+  const queryClient = useQueryClient()
+  const errorText = useErrorText()
+  return {
+    markRead: (which) => {
+      actOnNotifications(queryClient, userId, 'read', which).catch(() => undefined)
+    },
+    remove: async (which) => {
+      try {
+        await actOnNotifications(queryClient, userId, 'delete', which)
+        return true
+      } catch (thrown) {
+        toast({ kind: 'error', text: errorText(asApiError(thrown)) })
+        return false
+      }
+    },
+  }
+}

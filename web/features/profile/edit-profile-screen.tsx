@@ -1,0 +1,170 @@
+/** /settings/account/profile/edit: picture, names, username, language. What needs a code of its own (email, phone) is only shown on the profile. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { User } from '@zend/contracts'
+import type { UserId } from '@zend/kernel'
+import { changeProfile, QueryView, useAction, useErrorText, useOnline, userQuery } from '@zend/web/client'
+import { chooseLanguage, isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@zend/web/i18n'
+import { Button, Card, IconAlert, Note, Select, Skeleton, TextField, toast } from '@zend/web/ui'
+import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { PictureCard } from './picture-card.tsx'
+import { draftOf, fieldOfRefusal, isChanged, judgeProfile, type ProfileDraft, type ProfileField } from './profile.form.ts'
+import { PROFILE_PATH } from './profile.paths.ts'
+import { UnsavedGuard } from './unsaved-guard.tsx'
+
+/** The page of whoever is signed in. */
+export function EditProfileScreen({ userId }: { readonly userId: UserId }): ReactElement {
+  return (
+    <div className="mx-auto max-w-[640px]">
+      <QueryView query={useQuery(userQuery(userId))} loading={<Skeleton className="h-128 w-full" />}>
+        {(user) => (
+          <div className="grid grid-cols-1 gap-4">
+            <PictureCard user={user} />
+            <ProfileForm user={user} />
+          </div>
+        )}
+      </QueryView>
+    </div>
+  )
+}
+
+/** Saving: sends what changed, then speaks the chosen language and goes to the profile. */
+function useSave(user: User, onSaved: () => void) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  return useAction(async (draft: ProfileDraft) => {
+    const { change } = judgeProfile(draft, user)
+    await changeProfile(queryClient, user._id, change)
+    if (isLanguage(change.locale)) await chooseLanguage(change.locale)
+    toast({ kind: 'success', text: t`Your profile is saved.` })
+    onSaved()
+  })
+}
+
+function ProfileForm({ user }: { readonly user: User }): ReactElement {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const online = useOnline()
+  const errorText = useErrorText()
+  const [draft, setDraft] = useState(() => draftOf(user))
+  const [tried, setTried] = useState(false)
+  const [saved, setSaved] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const save = useSave(user, () => setSaved(true))
+  const { change, invalid } = judgeProfile(draft, user)
+  const refused = save.error === null ? null : fieldOfRefusal(save.error, change)
+  const unsaved = isChanged(draft, user) && !saved
+
+  // Only once nothing is unsaved any more may the page be left unasked.
+  useEffect(() => {
+    if (saved) void navigate(PROFILE_PATH, { replace: true })
+  }, [saved, navigate])
+  useEffect(() => {
+    if (refused !== null) form.current?.querySelector<HTMLInputElement>(`[name="${refused}"]`)?.focus()
+  }, [refused, save.error])
+
+  const ruleTexts: Readonly<Record<ProfileField, string>> = {
+    firstName: t`Enter your first name.`,
+    lastName: t`Enter your last name.`,
+    username: t`Use 3 to 20 letters, digits or underscores.`,
+    locale: t`Choose your language.`,
+  }
+  const errorOf = (field: ProfileField): string | undefined => {
+    if (tried && invalid.includes(field)) return ruleTexts[field]
+    if (refused !== field || save.error === null) return undefined
+    return save.error.code === 'rate_limited' ? `${t`You changed your username lately.`} ${errorText(save.error)}` : errorText(save.error)
+  }
+  const put = (part: Partial<ProfileDraft>): void => {
+    save.clearError()
+    setDraft({ ...draft, ...part })
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setTried(true)
+    if (invalid[0] === undefined) void save.act(draft)
+    else form.current?.querySelector<HTMLInputElement>(`[name="${invalid[0]}"]`)?.focus()
+  }
+  return (
+    <Card padded>
+      <form ref={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-5" aria-label={t`Edit Profile`}>
+        {save.error !== null && refused === null ? (
+          <div role="alert">
+            <Note tone="bad" icon={<IconAlert />}>
+              {errorText(save.error)}
+            </Note>
+          </div>
+        ) : null}
+        <Fields draft={draft} onPut={put} errorOf={errorOf} />
+        <Button
+          type="submit"
+          size="large"
+          wide
+          disabled={!online || Object.keys(change).length + invalid.length === 0}
+          loading={save.pending}
+          loadingText={t`Saving…`}
+        >
+          <Trans>Save changes</Trans>
+        </Button>
+      </form>
+      <UnsavedGuard unsaved={unsaved} />
+    </Card>
+  )
+}
+
+type FieldsProps = {
+  readonly draft: ProfileDraft
+  readonly onPut: (part: Partial<ProfileDraft>) => void
+  readonly errorOf: (field: ProfileField) => string | undefined
+}
+
+function Fields({ draft, onPut, errorOf }: FieldsProps): ReactElement {
+  const { t } = useLingui()
+  return (
+    <>
+      <div className="grid gap-5 phone:grid-cols-2">
+        <TextField
+          name="firstName"
+          label={t`First name`}
+          autoComplete="given-name"
+          required
+          value={draft.firstName}
+          onChange={(event) => onPut({ firstName: event.currentTarget.value })}
+          error={errorOf('firstName')}
+        />
+        <TextField
+          name="lastName"
+          label={t`Last name`}
+          autoComplete="family-name"
+          required
+          value={draft.lastName}
+          onChange={(event) => onPut({ lastName: event.currentTarget.value })}
+          error={errorOf('lastName')}
+        />
+      </div>
+      <TextField
+        name="username"
+        label={t`Username`}
+        prefix="@"
+        hint={t`Others send you money under this name. It can be changed once in 30 days.`}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        value={draft.username}
+        onChange={(event) => onPut({ username: event.currentTarget.value })}
+        error={errorOf('username')}
+      />
+      <Select
+        label={t`Language`}
+        hint={t`Of the app, and of the mails we send you.`}
+        choices={LANGUAGES.map((language) => ({ value: language, text: LANGUAGE_NAMES[language] }))}
+        value={draft.locale}
+        onChange={(value) => {
+          if (isLanguage(value)) onPut({ locale: value })
+        }}
+        error={errorOf('locale')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+/** One page of the settings in a list of them. */
+import { type IconComponent, IconTile, ListRow, type TileTone } from '@zend/web/ui'
+import type { ReactElement, ReactNode } from 'react'
+
+/** The row, as an `<li>`. */
+export function SettingRow({
+  href,
+  icon: Icon,
+  tone,
+  title,
+  text,
+}: {
+  readonly href: string
+  readonly icon: IconComponent
+  readonly tone: TileTone
+  readonly title: ReactNode
+  readonly text: ReactNode
+}): ReactElement {
+  return (
+    <ListRow
+      href={href}
+      leading={
+        <IconTile tone={tone}>
+          <Icon />
+        </IconTile>
+      }
+      title={title}
+      subtitle={text}
+      chevron
+    />
+  )
+}
+
+/** The rows of one area. */
+export const SETTING_LIST = 'divide-y divide-line overflow-hidden rounded-card border border-card-line bg-surface shadow-lift'
