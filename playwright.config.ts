@@ -36,7 +36,8 @@ export default defineConfig({
     trace: 'retain-on-failure',
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, deviceScaleFactor: 2 } },
+    // A phone has no keyboard to walk with.
+    { name: 'phone', testIgnore: '**/keyboard.e2e.ts', use: { viewport: { width: 390, height: 844 }, hasTouch: true, deviceScaleFactor: 2 } },
     { name: 'desktop', use: { viewport: { width: 1440, height: 940 } } },
   ],
   webServer: {

@@ -25,7 +25,7 @@ export function answering<const E extends Endpoint>(
   endpoint: E,
   answer: Answer<E> | ((query: URLSearchParams, path: readonly string[]) => Answer<E>),
 ): readonly [string, Answering] {
-  return [endpoint.id, typeof answer === 'function' ? (answer as Answering) : () => answer as Answer]
+  return [endpoint.id, typeof answer === 'function' ? answer : () => answer]
 }
 
 /** Answers with data. */
