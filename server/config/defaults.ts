@@ -18,6 +18,7 @@ export const DEFAULTS = {
     /** Five wrong PINs in a row lock for an hour; from ten on, each five lock for a day. */
     pin: { triesMax: 5, lockMs: HOUR_MS, longLockFrom: 10, longLockMs: DAY_MS },
     moneyOutHoldMs: DAY_MS,
+    username: { changeEveryMs: 30 * DAY_MS, keptMs: 90 * DAY_MS },
     lookUpsPerHourMax: 60,
     /**
      * argon2id: 19 MiB, two passes (ledger.md §8). `parallelMax` hashes run at once, `queueMax` may wait. Each keeps a core busy while it lasts, and the
@@ -251,8 +252,8 @@ export const DEFAULTS = {
   },
   /** Live events: how many streams one customer may hold open, and how often each one's session is looked at. */
   events: { streamsPerCustomerMax: 6, sessionCheckMs: 5 * SECOND_MS },
-  /** Files of statements: how many a customer may ask a process for within a minute, and how many PDFs may wait while one is drawn (about 0.3 s each at most). */
-  statements: { perMinuteMax: 6, pdfsWaitingMax: 8 },
+  /** Statements and receipts: how many files a customer may ask a process for within a minute, and how many PDFs may wait while one is drawn (0.3 s each at most). */
+  paper: { perMinuteMax: 6, pdfsWaitingMax: 8 },
   /**
    * `connections`: to the database, for what signed-in customers do and for signing up and in.
    * Requests per address and minute at the API's edge; sign-in has its own, tighter rules above. `admission`: how many calls are worked on at once, of signed-in

@@ -9,6 +9,7 @@ import { PARTS, problemOf, readHeartbeats } from '@zend/server/core/health'
 import { authenticator, identityKeysFrom, openSessions, passwordHasher, pinGate } from '@zend/server/core/identity'
 import { sealingKeyFrom } from '@zend/server/core/notices'
 import { limitsPolicy } from '@zend/server/core/limits'
+import { openFileMaker } from '@zend/server/core/paper'
 import { openMarket, PRICES_PART } from '@zend/server/core/pricing'
 import { noteJoined } from '@zend/server/core/referrals'
 import { openScreen } from '@zend/server/core/screening'
@@ -80,6 +81,7 @@ const custody: CustodyDeps = {
 const market = openMarket({ read: db.read, clock, policy: config.pricing })
 const screen = openScreen(config.screening, custody.chains)
 const limits = limitsPolicy(config.limits)
+const files = openFileMaker({ clock, policy: config.paper })
 const transfer: TransferDeps = {
   db,
   clock,
@@ -135,7 +137,7 @@ const routes = [
   ...paymentsRoutes({ identity, transfer, withdrawExternal: externalWithdrawal(withdrawals) }),
   ...withdrawRoutes(withdrawals),
   ...swapRoutes(swaps),
-  ...statementsRoutes({ identity, policy: config.statements }),
+  ...statementsRoutes({ identity, files }),
   ...pricesRoutes({ db, clock, market }),
   ...portfolioRoutes({ db, clock, market }),
   ...referralRoutes({ db, clock, policy: config.referrals, appUrl }),

@@ -1,7 +1,6 @@
 /** The statements module's front door: documents made of facts, as PDF and CSV. */
 export { type AccountStatementRequest, readAccountStatement } from './account-statement.ts'
-export { type FileMaker, openFileMaker, type TooManyFiles } from './make-file.ts'
+export { draftOf } from './draft-statement.ts'
 export { periodOf, type Period, type PeriodRefusal, tooManyLines } from './period.ts'
-export type { StatementsPolicy } from './policy.ts'
 export { type Column, LINES_MAX, type Statement, type StatementHolder, type Table } from './statement.ts'
 export { STATEMENT_TEXTS, type StatementTexts } from './texts.ts'

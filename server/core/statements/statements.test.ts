@@ -1,7 +1,8 @@
 import { MINUTE_MS, ok } from '@zend/kernel'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openFileMaker } from './make-file.ts'
-import { pdfOf } from './pdf.ts'
+import { openFileMaker } from '../paper/index.ts'
+import { draftOf } from './draft-statement.ts'
+import { drawPdf } from './pdf.ts'
 import { periodOf } from './period.ts'
 import type { Statement } from './statement.ts'
 import { STATEMENT_TEXTS } from './texts.ts'
@@ -37,7 +38,7 @@ beforeEach(() => {
 const makerOf = (policy = { perMinuteMax: 100, pdfsWaitingMax: 2 }) => openFileMaker({ clock: { now: () => now }, policy })
 const maker = makerOf()
 const fileOf = async (value: Statement, format: 'csv' | 'pdf') => {
-  const made = await maker.make('usr_ada', format, async () => ok(value))
+  const made = await maker.make('usr_ada', async () => ok(draftOf(value, format)))
   if (!made.ok) throw new Error('no file')
   return made.value
 }
@@ -107,18 +108,18 @@ describe('a statement as PDF', () => {
 })
 
 describe('making files', () => {
-  const pdf = (which: ReturnType<typeof makerOf>, value = statement()) => which.make('usr_ada', 'pdf', async () => ok(value))
+  const pdf = (which: ReturnType<typeof makerOf>, value = statement()) => which.make('usr_ada', async () => ok(draftOf(value, 'pdf')))
 
   test('costs the thread that answers requests next to nothing, however long the statement', async () => {
     await fileOf(long(1), 'pdf')
-    await pdfOf(long(1))
+    await drawPdf(long(1))
     const costOf = async (work: () => Promise<unknown>): Promise<number> => {
       const before = process.threadCpuUsage()
       await work()
       const { user, system } = process.threadCpuUsage(before)
       return user + system
     }
-    const here = await costOf(() => pdfOf(long(2_000)))
+    const here = await costOf(() => drawPdf(long(2_000)))
     expect(await costOf(() => fileOf(long(2_000), 'pdf'))).toBeLessThan(here / 3)
   })
   test('draws one after the other, and turns away whoever would wait too long', async () => {
@@ -136,9 +137,9 @@ describe('making files', () => {
     const few = makerOf({ perMinuteMax: 2, pdfsWaitingMax: 0 })
     let reads = 0
     const ask = (who: 'usr_ada' | 'usr_bob') =>
-      few.make(who, 'csv', async () => {
+      few.make(who, async () => {
         reads += 1
-        return ok(statement())
+        return ok(draftOf(statement(), 'csv'))
       })
     expect([(await ask('usr_ada')).ok, (await ask('usr_ada')).ok]).toEqual([true, true])
     expect(await ask('usr_ada')).toEqual({ ok: false, refusal: { code: 'rate_limited', retryAt: new Date(+NOW + MINUTE_MS) } })

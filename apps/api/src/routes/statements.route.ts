@@ -2,15 +2,15 @@
 import * as contract from '@zend/contracts'
 import { formatMoney, type Money, ok } from '@zend/kernel'
 import { getUser, type IdentityDeps } from '@zend/server/core/identity'
+import type { FileMaker } from '@zend/server/core/paper'
 import { priceText } from '@zend/server/core/pricing'
 import {
+  draftOf,
   LINES_MAX,
-  openFileMaker,
   periodOf,
   readAccountStatement,
   type Statement,
   type StatementHolder,
-  type StatementsPolicy,
   STATEMENT_TEXTS,
   type Table,
   tooManyLines,
@@ -28,12 +28,11 @@ const KINDS: Readonly<Record<contract.TransactionType, readonly string[]>> = {
 }
 
 /** What these routes need. */
-export type StatementsDeps = { readonly identity: IdentityDeps; readonly policy: StatementsPolicy }
+export type StatementsDeps = { readonly identity: IdentityDeps; readonly files: FileMaker }
 
 /** The routes that answer files. */
-export function statementsRoutes({ identity, policy }: StatementsDeps): Route[] {
+export function statementsRoutes({ identity, files }: StatementsDeps): Route[] {
   const { clock, db } = identity
-  const files = openFileMaker({ clock, policy })
   return [
     route(contract.getStatement, async ({ query }, { actor, locale }) => {
       const now = clock.now()
@@ -41,10 +40,11 @@ export function statementsRoutes({ identity, policy }: StatementsDeps): Route[] 
       if (!found.ok) return found
       const { currency, format, transactionType } = query
       const kinds = transactionType === undefined ? undefined : KINDS[transactionType]
-      return files.make(actor.userId, format, async () => {
+      return files.make(actor.userId, async () => {
         const holder = await holderOf(identity, actor)
         const request = { userId: actor.userId, holder, period: found.value, locale, now, linesMax: LINES_MAX[format], currency, kinds }
-        return db.transact((tx) => readAccountStatement(tx, request), { isolation: 'repeatable read' })
+        const statement = await db.transact((tx) => readAccountStatement(tx, request), { isolation: 'repeatable read' })
+        return statement.ok ? ok(draftOf(statement.value, format)) : statement
       })
     }),
     route(contract.getSwapStatement, async ({ query: { format, ...days } }, { actor, locale }) => {
@@ -53,11 +53,11 @@ export function statementsRoutes({ identity, policy }: StatementsDeps): Route[] 
       if (!found.ok) return found
       const period = found.value
       const linesMax = LINES_MAX[format]
-      return files.make(actor.userId, format, async () => {
+      return files.make(actor.userId, async () => {
         const swaps = await readSwapsBetween(db.read, actor.userId, { from: period.start, to: period.end }, linesMax + 1)
         if (swaps.length > linesMax) return tooManyLines(linesMax)
         const texts = STATEMENT_TEXTS[locale]
-        return ok<Statement>({
+        const statement: Statement = {
           locale,
           title: texts.swapTitle,
           holder: await holderOf(identity, actor),
@@ -67,7 +67,8 @@ export function statementsRoutes({ identity, policy }: StatementsDeps): Route[] 
           empty: texts.emptySwaps,
           footnote: texts.swapFootnote,
           fileName: `zend-swaps-${period.from}-${period.to}`,
-        })
+        }
+        return ok(draftOf(statement, format))
       })
     }),
   ]

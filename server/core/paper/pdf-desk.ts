@@ -1,16 +1,18 @@
 /**
- * Where PDFs are drawn: one at a time, in a thread beside the one that answers requests, so that a long statement delays nobody else's money.
+ * Where PDFs are drawn: one at a time, in a thread beside the one that answers requests, so that a long document delays nobody else's money.
  * It decides nothing about what is drawn.
  */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Statement } from './statement.ts'
 
-/** Draws a statement; `null` when too many wait already. Throws when it cannot be drawn. */
-export type PdfDesk = (statement: Statement) => Promise<Uint8Array | null>
+/** What to draw, and the address of the module of ours whose `drawPdf(content)` draws it. `content` must survive being copied to another thread. */
+export type PdfDrawing = { readonly drawer: string; readonly content: unknown }
+
+/** Draws a document; `null` when too many wait already. Throws when it cannot be drawn. */
+export type PdfDesk = (drawing: PdfDrawing) => Promise<Uint8Array | null>
 
 const THREAD = new URL('pdf-thread.ts', import.meta.url)
-// Far more than the longest statement takes: only a drawing that hangs meets it.
+// Far more than the longest document takes: only a drawing that hangs meets it.
 const DRAWING_MAX_MS = 20_000
 const MEMORY_MAX_MB = 256
 
@@ -28,25 +30,25 @@ export function openPdfDesk(waitingMax: number): PdfDesk {
     })
     return hired
   }
-  const draw = async (statement: Statement): Promise<Uint8Array> => {
-    const drawing = (thread ??= hire())
-    drawing.ref()
+  const draw = async (drawing: PdfDrawing): Promise<Uint8Array> => {
+    const hired = (thread ??= hire())
+    hired.ref()
     try {
-      drawing.postMessage(statement, [])
-      const [bytes] = (await once(drawing, 'message', { signal: AbortSignal.timeout(DRAWING_MAX_MS) })) as [Uint8Array]
+      hired.postMessage(drawing, [])
+      const [bytes] = (await once(hired, 'message', { signal: AbortSignal.timeout(DRAWING_MAX_MS) })) as [Uint8Array]
       return bytes
     } catch (error) {
       thread = null
-      await drawing.terminate()
+      await hired.terminate()
       throw error
     } finally {
-      drawing.unref()
+      hired.unref()
     }
   }
-  return async (statement) => {
+  return async (drawing) => {
     if (taken > waitingMax) return null
     taken += 1
-    const turn = last.then(() => draw(statement)).finally(() => (taken -= 1))
+    const turn = last.then(() => draw(drawing)).finally(() => (taken -= 1))
     last = turn.catch(() => undefined)
     return turn
   }

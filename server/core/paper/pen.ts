@@ -1,0 +1,137 @@
+/**
+ * Writing on paper: our typeface, colours and margin, and a document to write on (A4). It decides nothing about what is written.
+ */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Locale } from '@zend/contracts'
+import PDFDocument from 'pdfkit'
+
+/** The margin of a page, in points. */
+export const MARGIN = 40
+/** The colours of paper: text, text of less weight, lines, the brand. */
+export const PAPER_COLORS = { ink: '#0a2322', muted: '#4a6260', line: '#d7e2e1', brand: '#fd6940' } as const
+
+type Weight = 400 | 700
+/** The typeface comes in parts; each draws the characters of its ranges (those of its publisher's style sheet, shortened). */
+const PARTS = [
+  { part: 'latin', has: (code: number) => code < 0x100 || (code >= 0x2000 && code <= 0x206f) || code === 0x20ac || code === 0x2212 },
+  { part: 'vietnamese', has: (code: number) => code >= 0x1ea0 && code <= 0x1ef9 },
+  {
+    part: 'latin-ext',
+    has: (code: number) => (code >= 0x100 && code <= 0x17f) || (code >= 0x1e80 && code <= 0x1e85) || code === 0x20a6 || code === 0x20b5,
+  },
+] as const
+const require = createRequire(import.meta.url)
+const fontFile = (part: string, weight: Weight): Buffer =>
+  readFileSync(require.resolve(`@fontsource/familjen-grotesk/files/familjen-grotesk-${part}-${weight}-normal.woff`))
+
+/** A document under way. */
+export type Paper = {
+  readonly document: PDFKit.PDFDocument
+  readonly pen: Pen
+  /** Ends the document and answers the file's bytes. */
+  readonly finish: () => Promise<Uint8Array>
+}
+
+/** Begins a document. `createdAt` is written into the file's properties. */
+export function openPaper({ title, locale, createdAt }: { readonly title: string; readonly locale: Locale; readonly createdAt: Date }): Paper {
+  const document = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    bufferPages: true,
+    lang: locale,
+    info: { Title: title, Author: 'Zend', CreationDate: createdAt },
+  })
+  const chunks: Buffer[] = []
+  const ended = new Promise<void>((resolve, reject) => {
+    document
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', resolve)
+      .on('error', reject)
+  })
+  const pen = penOf(document)
+  return {
+    document,
+    pen,
+    finish: async () => {
+      document.end()
+      await ended
+      return Buffer.concat(chunks)
+    },
+  }
+}
+
+/** Draws our mark and name at the head of a page. */
+export function drawMark({ document, pen }: Pick<Paper, 'document' | 'pen'>): void {
+  document.rect(MARGIN, MARGIN, 4, 22).fill(PAPER_COLORS.brand)
+  pen.at('Zend', MARGIN + 12, MARGIN, { size: 20, weight: 700 })
+}
+
+type Part = (typeof PARTS)[number]['part']
+
+/** Each character with the part that has it. One that none has loses its accent; without a plain letter beneath, it becomes a question mark. */
+function drawable(text: string): readonly (readonly [string, Part])[] {
+  const partOf = (character: string): Part | undefined => PARTS.find(({ has }) => has(character.codePointAt(0) ?? 0))?.part
+  return [...text.normalize('NFC').replaceAll(/[\u0300-\u036f]/g, '')].map((character) => {
+    const part = partOf(character)
+    if (part !== undefined) return [character, part]
+    const [letter = '?'] = character.normalize('NFD')
+    return partOf(letter) === 'latin' ? [letter, 'latin'] : ['?', 'latin']
+  })
+}
+
+/** How text is written: its size in points, its colour (ink unless told), its weight (400 unless told). */
+export type TextStyle = { readonly size: number; readonly color?: string; readonly weight?: Weight }
+
+/** Writes text. Places are in points from the upper left corner of the page. */
+export type Pen = ReturnType<typeof penOf>
+
+/** Writes text in runs, each with the part of the typeface that has its characters. */
+function penOf(document: PDFKit.PDFDocument) {
+  for (const weight of [400, 700] as const) for (const { part } of PARTS) document.registerFont(`${part} ${weight}`, fontFile(part, weight))
+  const runsOf = (text: string): { readonly part: Part; readonly text: string }[] => {
+    const runs: { part: Part; text: string }[] = []
+    for (const [character, part] of drawable(text)) {
+      const last = runs.at(-1)
+      if (last?.part === part) last.text += character
+      else runs.push({ part, text: character })
+    }
+    return runs
+  }
+  const widthOf = (text: string, { size, weight = 400 }: TextStyle): number =>
+    runsOf(text).reduce((width, run) => width + document.font(`${run.part} ${weight}`).fontSize(size).widthOfString(run.text), 0)
+  const at = (text: string, x: number, y: number, style: TextStyle): void => {
+    const { size, color = PAPER_COLORS.ink, weight = 400 } = style
+    let left = x
+    for (const run of runsOf(text)) {
+      document.font(`${run.part} ${weight}`).fontSize(size).fillColor(color).text(run.text, left, y, { lineBreak: false })
+      left += document.widthOfString(run.text)
+    }
+  }
+  const room = (height: number): boolean => document.y + height <= document.page.height - MARGIN - 20
+  return {
+    /** One line, its upper left corner at a place. */
+    at,
+    /** How wide a line of text is, in points. */
+    widthOf,
+    /** Whether so much height is left on the page. */
+    room,
+    /** Leaves some height empty. */
+    gap: (height: number): void => {
+      document.y += height
+    },
+    /** One line at the left margin; begins a page when there is no room. */
+    line: (text: string, style: TextStyle): void => {
+      const y = room(style.size * 1.5) ? document.y : document.addPage().y
+      at(text, MARGIN, y, style)
+      document.y = y + style.size * 1.5
+    },
+    /** Text shortened with an ellipsis until it fits. */
+    fitted: (text: string, width: number, style: TextStyle): string => {
+      if (widthOf(text, style) <= width) return text
+      let length = text.length - 1
+      while (length > 1 && widthOf(`${text.slice(0, length)}…`, style) > width) length -= 1
+      return `${text.slice(0, length)}…`
+    },
+  }
+}
