@@ -7,10 +7,11 @@ import { defineConfig } from 'vite'
 const API = process.env['API_URL'] ?? 'http://127.0.0.1:4000'
 
 // Few files instead of many small ones: on a slow network each round trip costs more than a kilobyte. What every page
-// needs goes into two chunks; the rest stays with the page that needs it.
+// needs goes into two chunks; the rest stays with the page that needs it. Of the contracts only those that signing in speaks stand there: the barrel must
+// not, or it would bring all others.
 const FRAMEWORK = /node_modules\/(?:react|react-dom|react-router|scheduler|@lingui\/(?:core|react))\//
 const CORE =
-  /\/shared\/(?:kernel|contracts)\/|\/web\/i18n\/\w+\.ts|\/web\/client\/(?:api|api-error|browser|config|error-texts|paths|preferences|session|vault|use-action|use-error-text|after-paint)\.tsx?|\/web\/ui\/(?:button|card|class-names|field|icons|logo|toast|theme-mode)\.tsx?|\/web\/ui\/cloth\/|node_modules\/(?:zod|idb-keyval)\//
+  /\/shared\/kernel\/|\/shared\/contracts\/(?:accounts|endpoint|fields|general|networks|refusals|statuses)\.ts|\/web\/i18n\/\w+\.ts|\/web\/client\/(?:api|api-error|browser|config|error-texts|paths|preferences|session|vault|use-action|use-error-text|after-paint)\.tsx?|\/web\/ui\/(?:button|card|class-names|field|icons|logo|toast|theme-mode)\.tsx?|\/web\/ui\/cloth\/|node_modules\/(?:zod|idb-keyval)\//
 
 export default defineConfig({
   plugins: [...i18nPlugins(), tailwindcss(), reactRouter()],
