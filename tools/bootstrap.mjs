@@ -22,6 +22,7 @@ const COMMANDS = {
   verify: ['tools/with-database.ts', 'tools/verify.ts'],
   treasury: ['tools/with-database.ts', 'tools/treasury.ts'],
   'resume-network': ['tools/with-database.ts', 'tools/resume-network.ts'],
+  support: ['tools/with-database.ts', 'tools/support.ts'],
   bench: ['bench/run.ts'],
   simulation: ['tools/simulation.ts'],
   gallery: ['tools/gallery.ts'],

@@ -76,7 +76,7 @@ export const openSupportThread = endpoint({
   status: 201,
   body: z.object({ topic: z.enum(SUPPORT_TOPICS), subject: line(3, 120), text, transactionId: z.optional(line(1, 40)), attachmentIds }),
   response: z.object({ thread: supportConversation }),
-  refusals: ['not_found', 'rate_limited', 'attachment_unknown'],
+  refusals: ['not_found', 'rate_limited', 'attachment_unknown', 'idempotency_key_reused'],
 })
 
 /** One conversation. Reading it marks it as read. */
@@ -104,7 +104,7 @@ export const writeSupportMessage = endpoint({
   params: threadParams,
   body: z.object({ text, attachmentIds }),
   response: z.object({ thread: supportConversation }),
-  refusals: ['not_found', 'rate_limited', 'attachment_unknown'],
+  refusals: ['not_found', 'rate_limited', 'attachment_unknown', 'idempotency_key_reused'],
 })
 
 /** Closes a conversation. Closing twice is the same as once. */

@@ -1,0 +1,76 @@
+/** Support: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
+import * as contract from '@zend/contracts'
+import { ok, type Refusal, type Result } from '@zend/kernel'
+import * as support from '@zend/server/core/support'
+import { type Route, route } from '../guard.ts'
+
+/** The routes of support. */
+export function supportRoutes(deps: support.WriteDeps & support.AttachDeps): Route[] {
+  return [...readingRoutes(deps), ...writingRoutes(deps), ...fileRoutes(deps)]
+}
+
+function readingRoutes(deps: support.WriteDeps): Route[] {
+  return [
+    route(contract.getSupportThreads, async ({ query }, { actor }) =>
+      map(await support.listThreads(deps.db.read, actor.userId, query), ({ threads, cursor }) => ({ threads: threads.map(threadOf), cursor })),
+    ),
+    route(contract.getSupportThread, async ({ params }, { actor }) => map(await support.readThread(deps, actor.userId, params.id), conversation)),
+  ]
+}
+
+function writingRoutes(deps: support.WriteDeps): Route[] {
+  return [
+    route(contract.openSupportThread, async ({ body }, { actor, idempotencyKey }) => {
+      const command = { ...body, transactionId: body.transactionId ?? null, idempotencyKey }
+      return map(await support.openThread(deps, actor.userId, command), conversation)
+    }),
+    route(contract.writeSupportMessage, async ({ params, body }, { actor, idempotencyKey }) =>
+      map(await support.writeMessage(deps, actor.userId, params.id, { ...body, idempotencyKey }), conversation),
+    ),
+    route(contract.closeSupportThread, async ({ params }, { actor }) => map(await support.closeThread(deps, actor.userId, params.id), conversation)),
+  ]
+}
+
+function fileRoutes(deps: support.AttachDeps): Route[] {
+  return [
+    route(contract.addAttachment, async ({ query, body }, { actor }) =>
+      map(await support.addAttachment(deps, actor.userId, { name: query.name, ...body }), (attachment) => ({ attachment: attachmentOf(attachment) })),
+    ),
+    route(contract.getAttachment, async ({ params }, { actor }) =>
+      // Under a name of ours: what the customer called it is in the conversation.
+      map(await support.readAttachment(deps.db.read, actor.userId, params.id), ({ id, format, content }) => ({
+        name: `${id}.${format}`,
+        format,
+        bytes: content,
+      })),
+    ),
+  ]
+}
+
+/** The answer of a use case in the contract's words; a refusal passes as it is. */
+const map = <T, U, R extends Refusal>(result: Result<T, R>, words: (value: T) => U): Result<U, R> => (result.ok ? ok(words(result.value)) : result)
+
+const conversation = (found: support.Conversation): { readonly thread: contract.SupportConversation } => ({
+  thread: { ...threadOf(found), messages: found.messages.map(messageOf) },
+})
+
+const threadOf = ({ id, subject, topic, state, transactionId, createdAt, lastMessageAt, unread }: support.Thread): contract.SupportThread => ({
+  _id: id,
+  subject,
+  topic,
+  state,
+  transactionId,
+  createdAt: createdAt.toISOString(),
+  lastMessageAt: lastMessageAt.toISOString(),
+  unread,
+})
+
+const messageOf = ({ id, operator, text, at, attachments }: support.Message): contract.SupportMessage => ({
+  _id: id,
+  from: operator === null ? 'customer' : 'support',
+  text,
+  at: at.toISOString(),
+  attachments: attachments.map(attachmentOf),
+})
+
+const attachmentOf = ({ id, name, format, bytes }: support.Attachment): contract.Attachment => ({ _id: id, name, format, bytes })

@@ -1,0 +1,95 @@
+/**
+ * Our side of conversations: what waits, answering, closing. Each step names the operator who took it and is in the audit trail. Who may be an operator is
+ * decided by whoever calls this.
+ */
+import { newId, ok, refuse, type Result } from '@zend/kernel'
+import type { Database, Tx } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { recordAudit } from '../audit/index.ts'
+import { announce } from '../events/index.ts'
+import { findCustomers, type KnownCustomer } from '../identity/index.ts'
+import { sendNotice } from '../notices/index.ts'
+import { findAttachment } from './attachments.repo.ts'
+import { conversationOf } from './read-threads.ts'
+import { afterEvent, type AttachmentFile, type AttachmentId, type Conversation, type Thread, type ThreadId } from './support.ts'
+import type { NotFound } from './support.refusals.ts'
+import { insertMessage, lockAnyThread, selectOpenThreads, updateThread } from './threads.repo.ts'
+
+/** What our side needs. */
+export type AnswerDeps = { readonly db: Pick<Database, 'read' | 'transact'>; readonly clock: Clock }
+/** Who of us acts: a name, for the audit trail. Customers are not told it. */
+export type Operator = { readonly operator: string }
+/** A conversation with whose it is. */
+export type CustomerThread<T extends Thread = Thread> = { readonly thread: T; readonly customer: KnownCustomer }
+
+// More than this cannot be worked through from one list.
+const OPEN_SHOWN_MAX = 200
+
+/** The conversations that wait for us, the one that waits longest first; at most 200. */
+export async function listOpenThreads({ db }: Pick<AnswerDeps, 'db'>): Promise<readonly CustomerThread[]> {
+  return withCustomers(db.read, await selectOpenThreads(db.read, OPEN_SHOWN_MAX))
+}
+
+/** A conversation as we see it. The customer's mark of what they have read stays as it is. */
+export async function showThread({ db }: Pick<AnswerDeps, 'db'>, id: ThreadId): Promise<Result<CustomerThread<Conversation>, NotFound>> {
+  return db.transact(async (tx) => {
+    const thread = await lockAnyThread(tx, id)
+    const [shown] = thread === null ? [] : await withCustomers(tx, [await conversationOf(tx, thread)])
+    return shown === undefined ? refuse('not_found') : ok(shown)
+  })
+}
+
+/** Answers a customer: by mail and in the app they are told that there is an answer, which itself is only in the app. A closed conversation is open again. */
+export async function answerThread(deps: AnswerDeps, { operator }: Operator, id: ThreadId, text: string): Promise<Result<Conversation, NotFound>> {
+  return deps.db.transact(async (tx) => {
+    const thread = await lockAnyThread(tx, id)
+    if (thread === null) return refuse('not_found')
+    const { userId, subject } = thread
+    const at = deps.clock.now()
+    const answered: Thread = { ...thread, state: afterEvent(thread.state, 'support_wrote'), lastMessageAt: at, unread: true }
+    await updateThread(tx, answered)
+    const messageId = newId('msg', at.getTime())
+    await insertMessage(tx, id, { id: messageId, text, at, operator })
+    await recordAudit(tx, { at, actor: operator, action: 'support.answered', subject: id, facts: { messageId } })
+    await sendNotice(deps, tx, { kind: 'support-reply', userId, facts: { threadId: id, subject } })
+    await announce(tx, { userId, type: 'support', id, at })
+    return ok(await conversationOf(tx, answered))
+  })
+}
+
+/** Closes a conversation from our side. Closing twice is the same as once. */
+export async function closeForCustomer(deps: AnswerDeps, { operator }: Operator, id: ThreadId): Promise<Result<Thread, NotFound>> {
+  return deps.db.transact(async (tx) => {
+    const thread = await lockAnyThread(tx, id)
+    if (thread === null) return refuse('not_found')
+    const closed: Thread = { ...thread, state: afterEvent(thread.state, 'closed') }
+    if (closed.state === thread.state) return ok(thread)
+    const at = deps.clock.now()
+    await updateThread(tx, closed)
+    await recordAudit(tx, { at, actor: operator, action: 'support.closed', subject: id })
+    await announce(tx, { userId: thread.userId, type: 'support', id, at })
+    return ok(closed)
+  })
+}
+
+/** A customer's file. That somebody of us opened it is in the audit trail. */
+export async function openAttachment(deps: AnswerDeps, { operator }: Operator, id: AttachmentId): Promise<Result<AttachmentFile, NotFound>> {
+  return deps.db.transact(async (tx) => {
+    const file = await findAttachment(tx, null, id)
+    if (file === null) return refuse('not_found')
+    await recordAudit(tx, { at: deps.clock.now(), actor: operator, action: 'support.attachment_opened', subject: id })
+    return ok(file)
+  })
+}
+
+async function withCustomers<T extends Thread>(tx: Tx, threads: readonly T[]): Promise<readonly CustomerThread<T>[]> {
+  const customers = await findCustomers(
+    tx,
+    threads.map(({ userId }) => userId),
+  )
+  return threads.map((thread) => {
+    const customer = customers.get(thread.userId)
+    if (customer === undefined) throw new Error(`${thread.id} is of a customer who has no account`)
+    return { thread, customer }
+  })
+}

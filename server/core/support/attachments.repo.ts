@@ -1,0 +1,80 @@
+/** All SQL on files. A file's content is read only when the file itself is asked for. It decides nothing: the use cases do. */
+import type { UserId } from '@zend/kernel'
+import { sql } from 'kysely'
+import type { Tx } from '../../database/index.ts'
+import type { Attachment, AttachmentFile, AttachmentFormat, AttachmentId, MessageId } from './support.ts'
+
+type AttachmentsTable = {
+  id: AttachmentId
+  user_id: UserId
+  message_id: MessageId | null
+  position: number | null
+  name: string
+  format: AttachmentFormat
+  bytes: number
+  content: Uint8Array
+  created_at: Date
+}
+
+const on = (tx: Tx) => tx.$extendTables<{ 'support.attachments': AttachmentsTable }>()
+
+/** Stores a file that waits for its message. */
+export async function insertAttachment(tx: Tx, userId: UserId, { id, name, format, bytes, content }: AttachmentFile, at: Date): Promise<void> {
+  await on(tx)
+    .insertInto('support.attachments')
+    .values({ id, user_id: userId, message_id: null, position: null, name, format, bytes, content: Buffer.from(content), created_at: at })
+    .execute()
+}
+
+/** Gives these files of the customer's, in this order, to a message. Answers how many there were that no other message has. */
+export async function claimAttachments(tx: Tx, userId: UserId, messageId: MessageId, ids: readonly AttachmentId[]): Promise<number> {
+  const result = await on(tx)
+    .updateTable('support.attachments')
+    .set({ message_id: messageId, position: sql<number>`array_position(${[...ids]}::text[], id)` })
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .where('user_id', '=', userId)
+    .where('message_id', 'is', null)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** The files of these messages, each in its order, by message. */
+export async function attachmentsOf(tx: Tx, messageIds: readonly MessageId[]): Promise<ReadonlyMap<MessageId, readonly Attachment[]>> {
+  if (messageIds.length === 0) return new Map()
+  const rows = await on(tx)
+    .selectFrom('support.attachments')
+    .select(['message_id', 'id', 'name', 'format', 'bytes'])
+    .where(sql<boolean>`message_id = any(${[...messageIds]}::text[])`)
+    .orderBy('position')
+    .execute()
+  const byMessage = new Map<MessageId, Attachment[]>()
+  for (const { message_id: messageId, ...attachment } of rows) {
+    if (messageId !== null) byMessage.set(messageId, [...(byMessage.get(messageId) ?? []), attachment])
+  }
+  return byMessage
+}
+
+/** A file with its content; of any customer's when `userId` is `null`, which is for us alone. */
+export async function findAttachment(tx: Tx, userId: UserId | null, id: AttachmentId): Promise<AttachmentFile | null> {
+  const row = await on(tx).selectFrom('support.attachments').selectAll().where('id', '=', id).executeTakeFirst()
+  if (row === undefined || (userId !== null && row.user_id !== userId)) return null
+  return { id: row.id, name: row.name, format: row.format, bytes: row.bytes, content: row.content }
+}
+
+/** What this customer handed in since an instant, oldest first; `units` are bytes. */
+export async function attachedSince(tx: Tx, userId: UserId, since: Date): Promise<readonly { readonly at: Date; readonly units: number }[]> {
+  const rows = await on(tx)
+    .selectFrom('support.attachments')
+    .select(['created_at', 'bytes'])
+    .where('user_id', '=', userId)
+    .where('created_at', '>', since)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => ({ at: row.created_at, units: row.bytes }))
+}
+
+/** Removes files that no message names and that were handed in before an instant. Answers how many. */
+export async function deleteUnclaimed(tx: Tx, before: Date): Promise<number> {
+  const result = await on(tx).deleteFrom('support.attachments').where('message_id', 'is', null).where('created_at', '<=', before).executeTakeFirst()
+  return Number(result.numDeletedRows)
+}

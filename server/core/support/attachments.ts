@@ -1,0 +1,73 @@
+/**
+ * Files of conversations: taken, handed out, removed when no message came. A picture is made anew before it is kept, so that nothing of the sender's own
+ * bytes is ever handed to anybody; a PDF is kept as it came and only ever handed out for saving.
+ */
+import { after, DAY_MS, HOUR_MS, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import type { Database, Tx } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { ReencodePicture } from '../pictures/index.ts'
+import { checkPdf, fileNameOf } from './attachment-file.ts'
+import { attachedSince, deleteUnclaimed, findAttachment, insertAttachment } from './attachments.repo.ts'
+import { roomAt, roomFor } from './rates.ts'
+import type { Attachment, AttachmentFile, AttachmentId } from './support.ts'
+import type { SupportPolicy } from './support.policy.ts'
+import type { AttachRefusal, NotFound, TooMuch } from './support.refusals.ts'
+import { lockCustomer } from './threads.repo.ts'
+
+/** What taking a file needs. */
+export type AttachDeps = {
+  readonly db: Pick<Database, 'read' | 'transact'>
+  readonly clock: Clock
+  readonly policy: SupportPolicy
+  readonly reencode: ReencodePicture
+}
+
+/** A file as it came: what its sender calls it, by name and media type, and its bytes. */
+export type GivenFile = { readonly name: string; readonly type: string; readonly bytes: Uint8Array }
+
+/** The job that removes files which no message named; it takes no payload. Once an hour is enough. */
+export const PURGE_ATTACHMENTS_JOB = 'purge-attachments'
+
+/** Takes a file for a message that is being written. What is no picture or PDF of the kind its sender says is refused. */
+export async function addAttachment(deps: AttachDeps, userId: UserId, given: GivenFile): Promise<Result<Attachment, AttachRefusal>> {
+  // Asked before the work of decoding; the count below, under a lock, decides.
+  const room = await spaceFor(deps, deps.db.read, userId, 0)
+  if (!room.ok) return room
+  const format = given.type === 'application/pdf' ? 'pdf' : 'webp'
+  const made = format === 'pdf' ? checkPdf(given.bytes) : await deps.reencode(given.bytes, { maxEdge: deps.policy.attachments.pictureEdgeMax })
+  if (!made.ok) return made
+  const content = made.value
+  return deps.db.transact(async (tx): Promise<Result<Attachment, AttachRefusal>> => {
+    await lockCustomer(tx, userId)
+    const counted = await spaceFor(deps, tx, userId, content.length)
+    if (!counted.ok) return counted
+    const at = deps.clock.now()
+    const attachment: Attachment = { id: newId('att', at.getTime()), name: fileNameOf(given.name, format), format, bytes: content.length }
+    await insertAttachment(tx, userId, { ...attachment, content }, at)
+    return ok(attachment)
+  })
+}
+
+async function spaceFor({ clock, policy: { attachments } }: AttachDeps, tx: Tx, userId: UserId, bytes: number): Promise<Result<null, TooMuch>> {
+  const now = clock.now()
+  const today = await attachedSince(tx, userId, after(now, -DAY_MS))
+  const lately = today.flatMap(({ at }) => (at > after(now, -HOUR_MS) ? [at] : []))
+  const retryAt =
+    roomAt(lately, { max: attachments.perHourMax, windowMs: HOUR_MS }) ?? roomFor(bytes, today, { max: attachments.bytesPerDayMax, windowMs: DAY_MS })
+  return retryAt === null ? ok(null) : refuse('rate_limited', { retryAt })
+}
+
+/** A file that this customer handed in, with its content. */
+export async function readAttachment(tx: Tx, userId: UserId, id: AttachmentId): Promise<Result<AttachmentFile, NotFound>> {
+  const file = await findAttachment(tx, userId, id)
+  return file === null ? refuse('not_found') : ok(file)
+}
+
+/** Removes files that waited too long for a message. Answers how many. Safe to run at any time. */
+export async function purgeAttachments({
+  db,
+  clock,
+  policy,
+}: Pick<AttachDeps, 'clock' | 'policy'> & { readonly db: Pick<Database, 'read'> }): Promise<number> {
+  return deleteUnclaimed(db.read, after(clock.now(), -policy.attachments.unclaimedMs))
+}

@@ -1,0 +1,57 @@
+/** A customer's own conversations, to be read. It reads nobody else's, whatever it is given. */
+import { ok, refuse, type Result, type UserId } from '@zend/kernel'
+import type { Database, Tx } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { announce } from '../events/index.ts'
+import { attachmentsOf } from './attachments.repo.ts'
+import { type Conversation, cursorOf, positionOf, type Thread, type ThreadId } from './support.ts'
+import type { NotFound } from './support.refusals.ts'
+import { lockThread, selectMessages, selectThreads, updateThread } from './threads.repo.ts'
+
+// A conversation longer than this shows its newest messages.
+const MESSAGES_SHOWN_MAX = 500
+
+/** A page of conversations. `cursor` asks for what follows, `null` at the end. */
+export type ThreadPage = { readonly threads: readonly Thread[]; readonly cursor: string | null }
+
+/** The conversations, the one written in last first. Refuses a cursor that is not one of ours. */
+export async function listThreads(
+  tx: Tx,
+  userId: UserId,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<Result<ThreadPage, { readonly code: 'invalid_request'; readonly field: 'query.cursor' }>> {
+  const position = cursor === undefined ? ok(null) : positionOf(cursor)
+  if (!position.ok) return position
+  // One more than asked for tells whether anything follows.
+  const found = await selectThreads(tx, userId, limit + 1, position.value)
+  const threads = found.slice(0, limit)
+  const last = threads.at(-1)
+  return ok({ threads, cursor: found.length > limit && last !== undefined ? cursorOf(last) : null })
+}
+
+/** A conversation with its messages. It is read by that: the customer's other browsers are told. */
+export async function readThread(
+  { db, clock }: { readonly db: Pick<Database, 'transact'>; readonly clock: Clock },
+  userId: UserId,
+  id: ThreadId,
+): Promise<Result<Conversation, NotFound>> {
+  return db.transact(async (tx) => {
+    const thread = await lockThread(tx, userId, id)
+    if (thread === null) return refuse('not_found')
+    if (!thread.unread) return ok(await conversationOf(tx, thread))
+    const read: Thread = { ...thread, unread: false }
+    await updateThread(tx, read)
+    await announce(tx, { userId, type: 'support', id, at: clock.now() })
+    return ok(await conversationOf(tx, read))
+  })
+}
+
+/** A conversation with its messages and what is attached to them. */
+export async function conversationOf(tx: Tx, thread: Thread): Promise<Conversation> {
+  const messages = await selectMessages(tx, thread.id, MESSAGES_SHOWN_MAX)
+  const attachments = await attachmentsOf(
+    tx,
+    messages.map(({ id }) => id),
+  )
+  return { ...thread, messages: messages.map((message) => ({ ...message, attachments: attachments.get(message.id) ?? [] })) }
+}

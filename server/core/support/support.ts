@@ -1,0 +1,72 @@
+/** What a conversation with a customer is, and where each step leads it. Pure: who may take a step, and how often, is decided by the use cases. */
+import type { SUPPORT_STATES, SupportTopic } from '@zend/contracts'
+import { type Id, ok, refuse, type Result, type UserId } from '@zend/kernel'
+
+/** One conversation. */
+export type ThreadId = Id<'sup'>
+/** One message of a conversation. */
+export type MessageId = Id<'msg'>
+/** One file of a message, or one that waits for its message. */
+export type AttachmentId = Id<'att'>
+
+/** `open` waits for us, `answered` for the customer, `closed` is done until somebody writes again. */
+export type ThreadState = (typeof SUPPORT_STATES)[number]
+/** What happens in a conversation. */
+export type ThreadEvent = 'customer_wrote' | 'support_wrote' | 'closed'
+
+// Nothing is refused in any state: whoever writes in a closed conversation opens it again.
+const NEXT: Readonly<Record<ThreadState, Readonly<Record<ThreadEvent, ThreadState>>>> = {
+  open: { customer_wrote: 'open', support_wrote: 'answered', closed: 'closed' },
+  answered: { customer_wrote: 'open', support_wrote: 'answered', closed: 'closed' },
+  closed: { customer_wrote: 'open', support_wrote: 'answered', closed: 'closed' },
+}
+
+/** Where an event leads a conversation. @example afterEvent('closed', 'customer_wrote') // 'open' */
+export const afterEvent = (state: ThreadState, event: ThreadEvent): ThreadState => NEXT[state][event]
+
+/** One conversation. `unread`: we wrote something that the customer has not opened. */
+export type Thread = {
+  readonly id: ThreadId
+  readonly userId: UserId
+  readonly subject: string
+  readonly topic: SupportTopic
+  readonly state: ThreadState
+  /** The transaction it is about, if one was named. */
+  readonly transactionId: string | null
+  readonly createdAt: Date
+  readonly lastMessageAt: Date
+  readonly unread: boolean
+}
+
+/** What is kept of a file: a picture made anew, or a PDF as it came. */
+export type AttachmentFormat = 'webp' | 'pdf'
+/** A file without its content. `bytes` is its size as kept. */
+export type Attachment = { readonly id: AttachmentId; readonly name: string; readonly format: AttachmentFormat; readonly bytes: number }
+/** A file with its content. */
+export type AttachmentFile = Attachment & { readonly content: Uint8Array }
+
+/** One message. `operator` is who of us wrote it, `null` when the customer did; customers are not told. */
+export type Message = {
+  readonly id: MessageId
+  readonly text: string
+  readonly at: Date
+  readonly operator: string | null
+  readonly attachments: readonly Attachment[]
+}
+
+/** A conversation with its messages, oldest first. */
+export type Conversation = Thread & { readonly messages: readonly Message[] }
+
+/** A place in a customer's list: just after this conversation. */
+export type ThreadPosition = Pick<Thread, 'lastMessageAt' | 'id'>
+
+/** Writes a place in the list as an opaque cursor. It holds no secret, and every read starts from the customer's own conversations. */
+export const cursorOf = ({ lastMessageAt, id }: ThreadPosition): string => Buffer.from(`1 ${lastMessageAt.getTime()} ${id}`).toString('base64url')
+
+/** Reads a cursor back. Refuses everything that `cursorOf` cannot have written. */
+export function positionOf(cursor: string): Result<ThreadPosition, { readonly code: 'invalid_request'; readonly field: 'query.cursor' }> {
+  const [, at, rest] = /^1 (\d{1,15}) sup_([0-9a-z]{26})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8')) ?? []
+  if (at === undefined || rest === undefined) return refuse('invalid_request', { field: 'query.cursor' } as const)
+  const position: ThreadPosition = { lastMessageAt: new Date(Number(at)), id: `sup_${rest}` }
+  return cursorOf(position) === cursor ? ok(position) : refuse('invalid_request', { field: 'query.cursor' } as const)
+}

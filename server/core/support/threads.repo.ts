@@ -1,0 +1,153 @@
+/** All SQL on conversations and their messages. It decides nothing: the use cases do. */
+import type { SupportTopic } from '@zend/contracts'
+import type { UserId } from '@zend/kernel'
+import { type Generated, type Selectable, sql } from 'kysely'
+import type { Tx } from '../../database/index.ts'
+import type { Message, MessageId, Thread, ThreadId, ThreadPosition, ThreadState } from './support.ts'
+
+type ThreadsTable = {
+  id: ThreadId
+  user_id: UserId
+  subject: string
+  topic: SupportTopic
+  state: ThreadState
+  transaction_id: string | null
+  created_at: Date
+  last_message_at: Date
+  unread: boolean
+}
+type MessagesTable = {
+  id: MessageId
+  number: Generated<string>
+  thread_id: ThreadId
+  author: 'customer' | 'support'
+  operator: string | null
+  text: string
+  at: Date
+}
+
+const on = (tx: Tx) => tx.$extendTables<{ 'support.threads': ThreadsTable; 'support.messages': MessagesTable }>()
+
+const threadOf = (row: Selectable<ThreadsTable>): Thread => ({
+  id: row.id,
+  userId: row.user_id,
+  subject: row.subject,
+  topic: row.topic,
+  state: row.state,
+  transactionId: row.transaction_id,
+  createdAt: row.created_at,
+  lastMessageAt: row.last_message_at,
+  unread: row.unread,
+})
+
+/** Lets one customer's writing be counted one after the other, until the transaction ends. */
+export async function lockCustomer(tx: Tx, userId: UserId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`support:${userId}`}::text, 0))`.execute(tx)
+}
+
+/** Stores a conversation. */
+export async function insertThread(tx: Tx, thread: Thread): Promise<void> {
+  await on(tx)
+    .insertInto('support.threads')
+    .values({
+      id: thread.id,
+      user_id: thread.userId,
+      subject: thread.subject,
+      topic: thread.topic,
+      state: thread.state,
+      transaction_id: thread.transactionId,
+      created_at: thread.createdAt,
+      last_message_at: thread.lastMessageAt,
+      unread: thread.unread,
+    })
+    .execute()
+}
+
+/** A conversation of this customer's, locked until the transaction ends; `null` when it is not theirs. */
+export async function lockThread(tx: Tx, userId: UserId, id: ThreadId): Promise<Thread | null> {
+  const thread = await lockAnyThread(tx, id)
+  return thread?.userId === userId ? thread : null
+}
+
+/** A conversation, whoever's, locked until the transaction ends. For us, never for a customer. */
+export async function lockAnyThread(tx: Tx, id: ThreadId): Promise<Thread | null> {
+  const row = await on(tx).selectFrom('support.threads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row === undefined ? null : threadOf(row)
+}
+
+/** Writes what changes of a conversation, whose row is locked. */
+export async function updateThread(tx: Tx, { id, state, lastMessageAt, unread }: Thread): Promise<void> {
+  await on(tx).updateTable('support.threads').set({ state, last_message_at: lastMessageAt, unread }).where('id', '=', id).execute()
+}
+
+/** A customer's conversations, the one written in last first, from a place on if one is given. */
+export async function selectThreads(tx: Tx, userId: UserId, limit: number, position: ThreadPosition | null): Promise<readonly Thread[]> {
+  let query = on(tx).selectFrom('support.threads').selectAll().where('user_id', '=', userId)
+  if (position !== null) {
+    query = query.where(sql<boolean>`(last_message_at, id) < (${position.lastMessageAt}::timestamptz, ${position.id}::text collate "C")`)
+  }
+  const rows = await query.orderBy('last_message_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+  return rows.map(threadOf)
+}
+
+/** The conversations that wait for us, whoever's, the one that waits longest first. */
+export async function selectOpenThreads(tx: Tx, limit: number): Promise<readonly Thread[]> {
+  const rows = await on(tx)
+    .selectFrom('support.threads')
+    .selectAll()
+    .where('state', '=', 'open')
+    .orderBy('last_message_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(threadOf)
+}
+
+/** When this customer began conversations since an instant, oldest first. */
+export async function threadTimes(tx: Tx, userId: UserId, since: Date): Promise<readonly Date[]> {
+  const rows = await on(tx)
+    .selectFrom('support.threads')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    // A conversation is never written in before it begins, so the index of the list finds these too.
+    .where('last_message_at', '>', since)
+    .where('created_at', '>', since)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => row.created_at)
+}
+
+/** Stores a message; those stored later come later in their conversation. */
+export async function insertMessage(tx: Tx, threadId: ThreadId, { id, text, at, operator }: Omit<Message, 'attachments'>): Promise<void> {
+  await on(tx)
+    .insertInto('support.messages')
+    .values({ id, thread_id: threadId, author: operator === null ? 'customer' : 'support', operator, text, at })
+    .execute()
+}
+
+/** The newest messages of a conversation, oldest first, without their files. */
+export async function selectMessages(tx: Tx, threadId: ThreadId, limit: number): Promise<readonly Omit<Message, 'attachments'>[]> {
+  const rows = await on(tx)
+    .selectFrom('support.messages')
+    .select(['id', 'text', 'at', 'operator'])
+    .where('thread_id', '=', threadId)
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.toReversed()
+}
+
+/** When this customer wrote messages since an instant, oldest first. */
+export async function messageTimes(tx: Tx, userId: UserId, since: Date): Promise<readonly Date[]> {
+  const rows = await on(tx)
+    .selectFrom('support.messages as message')
+    .innerJoin('support.threads as thread', 'thread.id', 'message.thread_id')
+    .select('message.at')
+    .where('thread.user_id', '=', userId)
+    .where('thread.last_message_at', '>', since)
+    .where('message.author', '=', 'customer')
+    .where('message.at', '>', since)
+    .orderBy('message.at')
+    .execute()
+  return rows.map((row) => row.at)
+}

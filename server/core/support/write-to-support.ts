@@ -1,0 +1,121 @@
+/**
+ * What a customer does in their conversations: begin one, write in it, close it. A message, the copy of it that is mailed to them, and the key of the command
+ * are one transaction; a command that is sent again answers what its first time made.
+ */
+import type { SupportTopic } from '@zend/contracts'
+import { after, DAY_MS, HOUR_MS, isId, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { type Database, type Tx, undoOnRefusal } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { readHistory } from '../activity/index.ts'
+import { announce } from '../events/index.ts'
+import { claimKey, type Command } from '../idempotency/index.ts'
+import { sendNotice } from '../notices/index.ts'
+import { attachmentsOf, claimAttachments } from './attachments.repo.ts'
+import { roomAt } from './rates.ts'
+import { conversationOf } from './read-threads.ts'
+import { afterEvent, type AttachmentId, type Conversation, type Thread, type ThreadId } from './support.ts'
+import type { SupportPolicy } from './support.policy.ts'
+import type { NotFound, WriteRefusal } from './support.refusals.ts'
+import { insertMessage, insertThread, lockCustomer, lockThread, messageTimes, threadTimes, updateThread } from './threads.repo.ts'
+
+/** What writing needs. */
+export type WriteDeps = { readonly db: Pick<Database, 'read' | 'transact'>; readonly clock: Clock; readonly policy: SupportPolicy }
+
+/** What a customer writes, with files that were handed in before. */
+export type WriteCommand = { readonly text: string; readonly attachmentIds: readonly AttachmentId[]; readonly idempotencyKey: string | null }
+/** How a conversation begins. */
+export type OpenCommand = WriteCommand & {
+  readonly topic: SupportTopic
+  readonly subject: string
+  /** One of the customer's own. */
+  readonly transactionId: string | null
+}
+
+type Written = Promise<Result<Conversation, WriteRefusal>>
+
+/** Begins a conversation. Refuses a transaction that is not the customer's. */
+export async function openThread(deps: WriteDeps, userId: UserId, command: OpenCommand): Written {
+  const { topic, subject, text, transactionId, attachmentIds, idempotencyKey: key } = command
+  if (transactionId !== null && !(await isOwnTransaction(deps.db.read, userId, transactionId))) return refuse('not_found')
+  const threadId = newId('sup', deps.clock.now().getTime())
+  const request = { topic, subject, text, transactionId, attachments: attachmentIds.join(' ') }
+  return once(deps, { userId, key, operation: 'support-open', request, resultId: threadId }, async (tx, resultId, fresh): Written => {
+    if (!fresh) return existing(tx, userId, resultId)
+    const at = deps.clock.now()
+    const begun = await threadTimes(tx, userId, after(at, -DAY_MS))
+    const retryAt = roomAt(begun, { max: deps.policy.threadsPerDayMax, windowMs: DAY_MS })
+    if (retryAt !== null) return refuse('rate_limited', { retryAt })
+    const dates = { createdAt: at, lastMessageAt: at }
+    const thread: Thread = { id: threadId, userId, subject, topic, state: 'open', transactionId, ...dates, unread: false }
+    await insertThread(tx, thread)
+    return add(deps, tx, thread, command, at)
+  })
+}
+
+/** Writes in a conversation of the customer's own; a closed one is open again. */
+export async function writeMessage(deps: WriteDeps, userId: UserId, threadId: ThreadId, command: WriteCommand): Written {
+  const { text, attachmentIds, idempotencyKey: key } = command
+  const request = { threadId, text, attachments: attachmentIds.join(' ') }
+  return once(deps, { userId, key, operation: 'support-write', request, resultId: threadId }, async (tx, _resultId, fresh): Written => {
+    if (!fresh) return existing(tx, userId, threadId)
+    const thread = await lockThread(tx, userId, threadId)
+    if (thread === null) return refuse('not_found')
+    const at = deps.clock.now()
+    const next: Thread = { ...thread, state: afterEvent(thread.state, 'customer_wrote'), lastMessageAt: at }
+    await updateThread(tx, next)
+    return add(deps, tx, next, command, at)
+  })
+}
+
+/** Closes a conversation of the customer's own. Closing twice is the same as once. */
+export async function closeThread({ db, clock }: WriteDeps, userId: UserId, id: ThreadId): Promise<Result<Conversation, NotFound>> {
+  return db.transact(async (tx) => {
+    const thread = await lockThread(tx, userId, id)
+    if (thread === null) return refuse('not_found')
+    const closed: Thread = { ...thread, state: afterEvent(thread.state, 'closed') }
+    if (closed.state !== thread.state) {
+      await updateThread(tx, closed)
+      await announce(tx, { userId, type: 'support', id, at: clock.now() })
+    }
+    return ok(await conversationOf(tx, closed))
+  })
+}
+
+/** Runs a command of which each key is carried out once, one after the other per customer. What a refused one wrote, its key too, is undone. */
+async function once(deps: WriteDeps, key: Command, perform: (tx: Tx, resultId: string, fresh: boolean) => Written): Written {
+  return deps.db.transact((tx) =>
+    undoOnRefusal(tx, async (): Written => {
+      await lockCustomer(tx, key.userId)
+      const claimed = await claimKey(tx, key, deps.clock.now())
+      if (!claimed.ok) return claimed
+      return claimed.value.fresh ? perform(tx, key.resultId, true) : perform(tx, claimed.value.resultId, false)
+    }),
+  )
+}
+
+async function existing(tx: Tx, userId: UserId, id: string): Written {
+  const thread = isId('sup', id) ? await lockThread(tx, userId, id) : null
+  if (thread === null) throw new Error(`the key's first result ${id} is not there`)
+  return ok(await conversationOf(tx, thread))
+}
+
+/** Adds the message to a conversation that is stored as it stands after it, mails the copy and tells the customer's open browsers. */
+async function add(deps: WriteDeps, tx: Tx, thread: Thread, { text, attachmentIds }: WriteCommand, at: Date): Written {
+  const { id: threadId, userId, subject } = thread
+  const written = await messageTimes(tx, userId, after(at, -HOUR_MS))
+  const retryAt = roomAt(written, { max: deps.policy.messagesPerHourMax, windowMs: HOUR_MS })
+  if (retryAt !== null) return refuse('rate_limited', { retryAt })
+  const id = newId('msg', at.getTime())
+  await insertMessage(tx, threadId, { id, text, at, operator: null })
+  const files = [...new Set(attachmentIds)]
+  if (files.length > 0 && (await claimAttachments(tx, userId, id, files)) < files.length) return refuse('attachment_unknown')
+  const names = (await attachmentsOf(tx, [id])).get(id)?.map(({ name }) => name) ?? []
+  await sendNotice(deps, tx, { kind: 'support-received', userId, facts: { threadId, subject, text, files: names } })
+  await announce(tx, { userId, type: 'support', id: threadId, at })
+  return ok(await conversationOf(tx, thread))
+}
+
+async function isOwnTransaction(tx: Tx, userId: UserId, transactionId: string): Promise<boolean> {
+  const found = await readHistory(tx, userId, { transactionId, page: 1, limit: 1 })
+  return found.ok && found.value.items.length > 0
+}

@@ -1,0 +1,95 @@
+/**
+ * `npm run support`: our side of the conversations with customers, until there is a back office. What an operator does goes to the audit trail under their name.
+ * It reads the database that DATABASE_URL names. What customers wrote is printed without anything that a terminal would obey.
+ */
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { writeSupportMessage } from '@zend/contracts'
+import { type Id, isId, type Refusal, type Result } from '@zend/kernel'
+import { requiredEnv } from '@zend/server/config'
+import {
+  answerThread,
+  closeForCustomer,
+  type Conversation,
+  type CustomerThread,
+  listOpenThreads,
+  openAttachment,
+  showThread,
+} from '@zend/server/core/support'
+import { openDatabase } from '@zend/server/database'
+import { systemClock } from '@zend/server/ports/clock'
+
+const USAGE = `usage: npm run support -- list
+       npm run support -- show CONVERSATION
+       npm run support -- answer CONVERSATION "TEXT" --operator NAME
+       npm run support -- close CONVERSATION --operator NAME
+       npm run support -- save FILE PATH --operator NAME`
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { operator: { type: 'string' } } })
+const [command = '', id = '', given = ''] = positionals
+const database = openDatabase({ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-operator', role: 'zend_worker', poolMax: 1 })
+const deps = { db: database, clock: systemClock }
+try {
+  process.exitCode = await run()
+} finally {
+  await database.close()
+}
+
+async function run(): Promise<number> {
+  if (command === 'list') return list(await listOpenThreads(deps))
+  if (command === 'show' && isId('sup', id)) return told(await showThread(deps, id), ({ thread, customer }) => show(thread, customer.username))
+  const operator = values.operator?.trim() ?? ''
+  if (operator === '') return usage()
+  if (command === 'answer' && isId('sup', id)) return answer({ operator }, id)
+  if (command === 'close' && isId('sup', id)) return told(await closeForCustomer(deps, { operator }, id), () => console.log(`${id} is closed`))
+  if (command === 'save' && isId('att', id) && given !== '') return save({ operator }, id)
+  return usage()
+}
+
+function usage(): number {
+  console.error(USAGE)
+  return 2
+}
+
+function list(waiting: readonly CustomerThread[]): number {
+  for (const { thread, customer } of waiting) {
+    console.log(`${thread.id}  ${thread.lastMessageAt.toISOString()}  @${customer.username}  ${thread.topic}  ${plain(thread.subject)}`)
+  }
+  console.log(waiting.length === 0 ? 'Nobody waits for an answer.' : `${waiting.length} wait for an answer, the longest first.`)
+  return 0
+}
+
+function show(thread: Conversation, username: string): void {
+  console.log(
+    `${plain(thread.subject)}\n@${username} · ${thread.topic} · ${thread.state}${thread.transactionId === null ? '' : ` · ${thread.transactionId}`}`,
+  )
+  for (const { operator, at, text, attachments } of thread.messages) {
+    console.log(`\n${at.toISOString()}  ${operator === null ? `@${username}` : `Zend (${operator})`}\n${plain(text)}`)
+    for (const file of attachments) console.log(`  file ${file.id}  ${plain(file.name)}  ${file.bytes} bytes`)
+  }
+}
+
+async function answer(operator: { readonly operator: string }, thread: Id<'sup'>): Promise<number> {
+  const text = writeSupportMessage.body.shape.text.safeParse(given)
+  if (!text.success) return usage()
+  return told(await answerThread(deps, operator, thread, text.data), () => console.log(`${thread} is answered; the customer is told`))
+}
+
+async function save(operator: { readonly operator: string }, file: Id<'att'>): Promise<number> {
+  const opened = await openAttachment(deps, operator, file)
+  // Never over a file that is there.
+  if (opened.ok) await writeFile(given, opened.value.content, { flag: 'wx', mode: 0o600 })
+  return told(opened, ({ bytes }) => console.log(`${bytes} bytes are in ${given}`))
+}
+
+/** Prints what came of it, or why nothing did; answers the exit code. */
+function told<T>(result: Result<T, Refusal>, say: (value: T) => void): number {
+  if (result.ok) say(result.value)
+  else console.error(`${id}: ${result.refusal.code}`)
+  return result.ok ? 0 : 1
+}
+
+/** Text of others without escape sequences and marks that turn lines around. */
+function plain(text: string): string {
+  return text.replaceAll(/[^\P{C}\n\t]/gu, '·')
+}
