@@ -8,6 +8,9 @@ import { PriceChange, trendOf } from './price-change.tsx'
 import type { Prices } from './prices.queries.ts'
 import { valueOf } from './values.ts'
 
+/** Whether a value is a million or more: in a row it then stands without its fraction. */
+const isLong = (value: string): boolean => (value.split('.')[0] ?? '').length > 6
+
 /** What a row needs: the coin, its price in the currency of values, the prices in the currency beside that one, its day for drawing. */
 export type HoldingRowProps = {
   readonly coin: ListedCoin
@@ -39,7 +42,7 @@ export function HoldingRow({ coin, state, beside, line }: HoldingRowProps): Reac
       change={change}
       end={
         isHeld(coin) ? (
-          <Private>{value === null ? '—' : format.fiat(value, quote)}</Private>
+          <Private>{value === null ? '—' : format.fiat(value, quote, { whole: isLong(value) })}</Private>
         ) : (
           <span className="font-normal tablet:hidden">{written}</span>
         )

@@ -7,19 +7,18 @@ import {
   CurrencyChoice,
   lazyPart,
   portfolioHistoryQuery,
-  type Prices,
   type TotalValue,
   totalValue,
   useCurrency,
   usePrices,
   usePricesBeside,
 } from '@zend/web/client'
-import { AmountText, BalanceEye, Cloth, dayKey, IconRefresh, LinkButton, Private, Skeleton, useFormat } from '@zend/web/ui'
+import { AmountText, BalanceEye, Cloth, IconRefresh, LinkButton, Private, Skeleton, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 
 const { Part: PortfolioPanel } = lazyPart(async () => (await import('./portfolio-panel.tsx')).PortfolioPanel)
 
-const CARD = 'relative grid min-h-89 grid-cols-[minmax(0,1fr)_62px] overflow-hidden rounded-balance bg-hero text-on-hero tablet:grid-cols-[minmax(0,1fr)_116px]'
+const CARD = 'relative grid min-h-85 grid-cols-[minmax(0,1fr)_62px] overflow-hidden rounded-balance bg-hero text-on-hero tablet:grid-cols-[minmax(0,1fr)_116px]'
 /** The panel's own height, kept free until it is there. */
 const PANEL = 'min-h-43.5'
 
@@ -59,7 +58,7 @@ export function BalanceCard({ account, balances }: BalanceCardProps): ReactEleme
             )}
             <CurrencyChoice onHero />
           </div>
-          {worth === null || empty ? null : <Notes worth={worth} prices={prices.data} />}
+          {worth === null || empty ? null : <Notes worth={worth} />}
         </div>
         <div className="mt-auto pt-2">
           {empty ? (
@@ -112,26 +111,15 @@ function Unpriced({ failed, onRetry }: { readonly failed: boolean; readonly onRe
   )
 }
 
-/** What the sum is missing, and from when its prices are where they are not of now. Nothing when nothing is to be said. */
-function Notes({
-  worth: { missing, stale, asOf },
-  prices,
-}: {
-  readonly worth: TotalValue
-  readonly prices: Prices | undefined
-}): ReactElement | null {
+/** What the sum is missing, and what in it is not of now. Nothing when nothing is to be said. */
+function Notes({ worth: { missing, stale } }: { readonly worth: TotalValue }): ReactElement | null {
   const { i18n } = useLingui()
-  const format = useFormat()
   const list = (codes: readonly string[]): string => new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(codes)
-  // Today's prices by their time alone.
-  const writtenAge = (at: string): string =>
-    prices !== undefined && dayKey(at) === dayKey(prices.asOf) ? format.time(at) : format.dayTime(at, prices?.asOf ?? at)
   const [without, old] = [list(missing), list(stale)]
-  const at = asOf === null ? null : writtenAge(asOf)
-  if (at === null && missing.length === 0) return null
+  if (missing.length === 0 && stale.length === 0) return null
   return (
     <p className="num mt-1 text-meta text-on-hero-muted">
-      {at === null ? null : <Trans>Prices as of {at}.</Trans>} {missing.length === 0 ? null : <Trans>Without {without}: no price is known.</Trans>}{' '}
+      {missing.length === 0 ? null : <Trans>Without {without}: no price is known.</Trans>}{' '}
       {stale.length === 0 ? null : <Trans>{old} at the last known price.</Trans>}
     </p>
   )

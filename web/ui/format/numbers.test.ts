@@ -82,3 +82,8 @@ test('a price below one keeps its first digits that count, in every language', (
   expect(formatPrice('0.5', 'NGN', 'en')).toBe('₦0.5000')
   expect(formatPrice('0.00', 'USD', 'en')).toBe('$0.00')
 })
+
+test('a value that stands in a narrow place can go without its fraction, cut off', () => {
+  expect(formatFiat('1674000.99', 'NGN', 'en', { whole: true })).toBe('₦1,674,000')
+  expect(formatFiat('1674000', 'XAF', 'fr', { whole: true })).toBe(formatFiat('1674000', 'XAF', 'fr'))
+})

@@ -58,8 +58,11 @@ const CURRENCIES: Readonly<Record<string, readonly [decimals: number, sign?: str
 /** A written amount in three pieces, so that a big one can show its fraction smaller. Together they are the whole text. */
 export type AmountParts = { readonly lead: string; readonly fraction: string; readonly tail: string }
 
-/** `plus` writes a plus before what comes in. `full` shows all decimals. `rounding` is down unless said otherwise. */
-export type AmountOptions = { readonly plus?: boolean; readonly full?: boolean; readonly rounding?: Rounding }
+/**
+ * `plus` writes a plus before what comes in. `full` shows all decimals of a coin, `whole` none of a currency. `rounding` is down unless said
+ * otherwise.
+ */
+export type AmountOptions = { readonly plus?: boolean; readonly full?: boolean; readonly whole?: boolean; readonly rounding?: Rounding }
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
@@ -127,8 +130,8 @@ export function formatCoin(amount: DecimalText, code: string, language: Language
  * An amount of local currency in pieces, with its sign or code in the language's place. Decimals follow the currency.
  * @example fiatParts('4182.36', 'USD', 'en') // { lead: '$4,182', fraction: '.36', tail: '' }
  */
-export function fiatParts(amount: DecimalText, currency: string, language: Language, { plus, rounding }: AmountOptions = {}): AmountParts {
-  const [decimals] = CURRENCIES[currency] ?? [2]
+export function fiatParts(amount: DecimalText, currency: string, language: Language, { plus, whole = false, rounding }: AmountOptions = {}): AmountParts {
+  const decimals = whole ? 0 : (CURRENCIES[currency]?.[0] ?? 2)
   return currencyParts(amount, currency, language, { decimals, ...signs(plus), ...roundingMode(rounding) })
 }
 

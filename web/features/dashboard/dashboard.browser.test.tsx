@@ -1,0 +1,221 @@
+// The dashboard against an API that the test plays: every value follows the currency, nothing hidden is told, and a missing price or line is
+// no figure rather than a wrong one.
+
+import { I18nProvider } from '@lingui/react'
+import { newId } from '@zend/kernel'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createQueryClient, CurrencyProvider, services } from '@zend/web/client'
+import { activate, i18n } from '@zend/web/i18n'
+import { BalanceVisibilityProvider } from '@zend/web/ui'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import '../../ui/gallery/gallery.css'
+import { violations } from '../../ui/gallery/testing.tsx'
+import { DashboardScreen } from './dashboard-screen.tsx'
+
+const USER = newId('usr', 1)
+const DEPOSIT = newId('dep', 1)
+const NOW = new Date().toISOString()
+const BTC_PRICE: Readonly<Record<string, string>> = { USD: '90000.00', NGN: '135000000.00' }
+const USDT_PRICE: Readonly<Record<string, string>> = { USD: '1.00', NGN: '1500.00' }
+
+const price = (currency: string, quote: string, now: string | null, percent: string) => ({
+  currency,
+  quote,
+  currentPrice: now,
+  percentagePrice: now === null ? null : '0.01',
+  percentageChange: now === null ? null : percent,
+  asOf: NOW,
+  quotable: true,
+  problem: null,
+})
+const coin = (currency: string, name: string, total: string) => ({ currency, name, available: total, held: '0', total, collecting: '0' })
+const arriving = {
+  _id: DEPOSIT,
+  transactionType: 'deposit',
+  direction: 'in',
+  amount: '0.01000000',
+  currency: 'BTC',
+  counter: null,
+  party: null,
+  status: 'pending',
+  timeStamp: NOW,
+  network: 'bitcoin',
+}
+
+/** The API as far as the dashboard needs it; `held` is what there is, `line` what the history answers. */
+class ScriptedApi {
+  held = [coin('BTC', 'Bitcoin', '0.01240000'), coin('USDT', 'Tether', '2410.000000')]
+  recent: unknown[] = []
+  line: 'values' | 'fails' = 'values'
+
+  readonly fetch = async (input: RequestInfo | URL): Promise<Response> => {
+    const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, 'http://x')
+    const quote = searchParams.get('quote') ?? 'USD'
+    if (pathname === '/personal/balance') return json({ balances: this.held, asOf: NOW })
+    if (pathname === '/personal/balance/history') return this.line === 'fails' ? problem() : json(this.history(quote, searchParams.get('range') ?? '1D'))
+    if (pathname === '/personal/transaction/marketprice')
+      return json({ prices: [price('BTC', quote, BTC_PRICE[quote] ?? null, '2.10'), price('USDT', quote, USDT_PRICE[quote] ?? null, '0.00')], asOf: NOW })
+    if (pathname === '/personal/transaction/marketprice/trends')
+      return json({ trends: [{ currency: 'BTC', prices: ['89000', '88500', '90000'] }], asOf: NOW })
+    if (pathname === '/personal/transaction/history') return json({ transactions: this.recent, page: 1, limit: 5, total: this.recent.length, cursor: null })
+    return problem()
+  }
+
+  private history(quote: string, range: string) {
+    const values = range === '1D' ? ['3000.00', '3300.00', '3200.00', '3526.00'] : ['1000.00', '3526.00']
+    return { range, quote, unpriced: [], points: values.map((value, at) => ({ at: new Date(Date.parse('2026-11-21T10:00:00Z') + at * 3_600_000).toISOString(), value })) }
+  }
+}
+
+const json = (data: unknown): Response => new Response(JSON.stringify({ data }), { headers: { 'content-type': 'application/json' } })
+const problem = (): Response =>
+  new Response(JSON.stringify({ type: 'urn:zend:problem:internal_error', title: 'x', status: 500, code: 'internal_error', message: 'x' }), { status: 500 })
+
+let api: ScriptedApi
+
+beforeEach(async () => {
+  api = new ScriptedApi()
+  vi.stubGlobal('fetch', api.fetch)
+  localStorage.clear()
+  await services().session.saveUser({
+    _id: USER,
+    accessToken: 'a',
+    accessTokenExpiresAt: '2099-01-01T00:00:00Z',
+    refreshToken: 'r',
+    refreshTokenExpiresAt: '2099-01-01T00:00:00Z',
+  })
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  document.documentElement.dataset['theme'] = 'light'
+  await page.viewport(390, 844)
+})
+
+const RECORD = {
+  _id: USER,
+  kind: 'personal',
+  firstName: 'Ada',
+  lastName: 'Obi',
+  username: 'ada',
+  email: 'ada@example.com',
+  phone: '+2348031234567',
+  country: 'NG',
+  locale: 'en',
+  image: null,
+  notifications: [],
+  hasCreatedTransactionPin: true,
+  permissions: ['withdrawal'],
+  emailVerifiedAt: NOW,
+  createdAt: NOW,
+} as const
+
+async function open(): Promise<void> {
+  await activate('en')
+  const client = createQueryClient()
+  const screen = (
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={client}>
+        <CurrencyProvider userId={USER} record={{ ...RECORD, notifications: [], permissions: ['withdrawal'] }}>
+          <BalanceVisibilityProvider>
+            <main className="p-4">
+              <h1 className="visually-hidden">Dashboard</h1>
+              <DashboardScreen account={USER} mayWithdraw recent={null} />
+            </main>
+          </BalanceVisibilityProvider>
+        </CurrencyProvider>
+      </QueryClientProvider>
+    </I18nProvider>
+  )
+  await render(<RouterProvider router={createMemoryRouter([{ path: '*', element: screen }])} />)
+}
+
+/** Waits until something says this, whatever else it says. */
+async function tells(what: Locator, text: string): Promise<void> {
+  await expect.poll(() => what.query()?.textContent.replaceAll('\u00a0', ' ')).toContain(text)
+}
+
+const card = () => page.getByRole('region', { name: 'Balance' })
+
+test('a customer sees the money of their country, and the dollar beside it', async () => {
+  await open()
+  await tells(card(), '₦5,289,000.00')
+  await tells(card(), '≈ $3,526.00')
+  await tells(page.getByRole('link', { name: /Bitcoin/ }), '₦1,674,000')
+})
+
+test('the chip changes every value, and the choice is kept', async () => {
+  await open()
+  await page.getByRole('button', { name: 'NGN, Currency of values' }).click()
+  await page.getByRole('menuitemradio', { name: 'US Dollar' }).click()
+  await tells(card(), '$3,526.00')
+  await tells(card(), '≈ ₦5,289,000.00')
+  await tells(page.getByRole('link', { name: /Bitcoin/ }), '$1,116.00')
+  await tells(card(), '$526.00 (17.53%) in a day')
+  expect(localStorage.getItem('zend.currency')).toBe('USD')
+})
+
+test('the line is told by range, by point and as a table', async () => {
+  localStorage.setItem('zend.currency', 'USD')
+  await open()
+  await tells(card(), '$526.00 (17.53%) in a day')
+  await page.getByRole('slider', { name: 'A point of the line' }).element().focus()
+  await userEvent.keyboard('{ArrowLeft}')
+  await tells(card(), '$3,200.00')
+  await page.getByRole('radio', { name: 'One day' }).element().focus()
+  await userEvent.keyboard('{ArrowRight}')
+  await tells(card(), 'in a week')
+  await page.getByRole('button', { name: 'View as table' }).click()
+  await tells(page.getByRole('table', { name: 'History of the balance' }), '$1,000.00')
+  expect(await violations()).toEqual([])
+})
+
+test('hidden balances are told nowhere, also not by the line', async () => {
+  localStorage.setItem('zend.hide-balance', 'yes')
+  localStorage.setItem('zend.currency', 'USD')
+  await open()
+  await expect.element(page.getByRole('slider')).toBeInTheDocument()
+  expect(document.body.textContent).not.toMatch(/3,526|1,116|526\.00|2,410/)
+  expect(page.getByRole('slider').element().getAttribute('aria-valuetext')).not.toContain('$')
+})
+
+test('a line that cannot be read takes nothing else with it', async () => {
+  api.line = 'fails'
+  await open()
+  await tells(card(), 'The line could not be read.')
+  await tells(card(), '₦5,289,000.00')
+  api.line = 'values'
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await tells(card(), 'in a day')
+})
+
+test('somebody with nothing is invited to a first deposit', async () => {
+  api.held = [coin('BTC', 'Bitcoin', '0')]
+  await open()
+  await expect.element(page.getByRole('link', { name: 'Make your first deposit' })).toHaveAttribute('href', '/deposit')
+})
+
+test('a deposit on its way stands at the top, with the way to it', async () => {
+  api.recent = [arriving, { ...arriving, _id: newId('dep', 2), status: 'success' }]
+  await open()
+  const place = page.getByRole('region', { name: 'Arriving now' })
+  await expect.element(place.getByRole('link')).toHaveAttribute('href', `/transaction/token/${DEPOSIT}`)
+  expect(place.getByRole('link').elements()).toHaveLength(1)
+})
+
+test.each([
+  [390, 'light'],
+  [390, 'dark'],
+  [1440, 'light'],
+  [1440, 'dark'],
+] as const)('at %i px in %s mode nothing is in the way of anybody', async (width, theme) => {
+  await page.viewport(width, 940)
+  document.documentElement.dataset['theme'] = theme
+  await open()
+  await expect.element(page.getByRole('slider')).toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: /Currency of values/ })).toBeVisible()
+  expect(await violations()).toEqual([])
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+})
