@@ -1,70 +1,27 @@
 /** /deposit/networks: over which network the coin will come. */
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { Trans } from '@lingui/react/macro'
 import type { WalletNetwork } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import { networksQuery, QueryView } from '@zend/web/client'
-import { Badge, Card, CoinIcon, EmptyState, IconInfo, LinkButton, List, ListRow, Note, SkeletonRows, useFormat } from '@zend/web/ui'
+import { NetworkChoices } from '@zend/web/client'
+import { useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { reviewPath } from './deposit.params.ts'
 
-/** The coin a network is known by. */
-const NETWORK_COINS: Readonly<Record<WalletNetwork['network'], string>> = { bitcoin: 'BTC', ethereum: 'ETH' }
-
-/** The networks of a coin. */
+/** The networks of a coin, each with the least that it takes. */
 export function ChooseNetworkScreen({ currency }: { readonly currency: CoinCode }): ReactElement {
-  const { t } = useLingui()
-  const networks = useQuery(networksQuery(currency))
-  return (
-    <section className="mx-auto max-w-[640px]" aria-labelledby="choose-network">
-      <h2 id="choose-network" className="mb-4 flex items-center gap-3 text-lead">
-        <CoinIcon code={currency} size={32} />
-        <Trans>Which network does the sender use for {currency}?</Trans>
-      </h2>
-      <Card className="overflow-hidden">
-        <QueryView query={networks} loading={<SkeletonRows rows={2} />}>
-          {(found) =>
-            found.length === 0 ? (
-              <EmptyState
-                title={t`No network`}
-                text={<Trans>This coin cannot be received at the moment.</Trans>}
-                action={
-                  <LinkButton href="/deposit/coins" size="small">
-                    <Trans>Choose another coin</Trans>
-                  </LinkButton>
-                }
-              />
-            ) : (
-              <List aria-label={t`Networks`}>
-                {found.map((network) => (
-                  <NetworkRow key={network.network} network={network} />
-                ))}
-              </List>
-            )
-          }
-        </QueryView>
-      </Card>
-      <Note tone="info" icon={<IconInfo />} className="mt-4">
-        <Trans>Not sure? The sender's withdrawal page names the network. Coins sent over another one can be lost.</Trans>
-      </Note>
-    </section>
-  )
-}
-
-function NetworkRow({ network }: { readonly network: WalletNetwork }): ReactElement {
-  const { t } = useLingui()
   const format = useFormat()
-  const minimum = format.coin(network.minimum, network.currency)
-  const row = { leading: <CoinIcon code={NETWORK_COINS[network.network]} />, title: network.name, subtitle: <Trans>From {minimum}</Trans> }
-  if (network.status === 'halted') return <ListRow {...row} end={<Badge tone="warn">{t`Paused`}</Badge>} />
-  const arrival = <Plural value={network.arrivalMinutes} one="About # minute" other="About # minutes" />
+  const least = (network: WalletNetwork): ReactElement => {
+    const minimum = format.coin(network.minimum, network.currency)
+    return <Trans>From {minimum}</Trans>
+  }
   return (
-    <ListRow
-      {...row}
-      href={reviewPath(network.currency, network.network)}
-      end={<span className="text-label font-normal text-muted">{arrival}</span>}
-      {...(network.status === 'delayed' && { endSubtitle: <Badge tone="warn">{t`Delayed`}</Badge> })}
-      chevron
+    <NetworkChoices
+      currency={currency}
+      heading={<Trans>Which network does the sender use for {currency}?</Trans>}
+      none={{ text: <Trans>This coin cannot be received at the moment.</Trans>, otherCoin: '/deposit/coins' }}
+      note={<Trans>Not sure? The sender's withdrawal page names the network. Coins sent over another one can be lost.</Trans>}
+      pathOf={(network) => reviewPath(currency, network)}
+      detailOf={least}
     />
   )
 }
