@@ -39,7 +39,7 @@ export const getNotifications = endpoint({
 
 const which = z.object({ notificationIds: z.optional(z.array(line(1, 40)).check(z.maxLength(100))) })
 
-/** Marks these as read, or all when none are named. Twice is the same as once. */
+/** Marks these as read, or all when the list is left out. Twice is the same as once. */
 export const readNotifications = endpoint({
   id: 'readNotifications',
   method: 'POST',
@@ -53,7 +53,7 @@ export const readNotifications = endpoint({
   refusals: ['forbidden'],
 })
 
-/** Removes these from the list, or all when none are named. Twice is the same as once. */
+/** Removes these from the list, or all when the list is left out. Twice is the same as once. */
 export const deleteNotifications = endpoint({
   id: 'deleteNotifications',
   method: 'POST',
@@ -101,7 +101,7 @@ export const subscribePush = endpoint({
     topics: z.array(z.enum(PUSH_TOPICS)).check(z.minLength(1), z.maxLength(PUSH_TOPICS.length)),
   }),
   response: z.object({ topics: z.array(z.enum(PUSH_TOPICS)) }),
-  refusals: ['forbidden', 'push_not_available', 'push_endpoint_refused'],
+  refusals: ['forbidden', 'push_not_available', 'push_endpoint_refused', 'invalid_request'],
 })
 
 /** Ends a device's subscription. Twice is the same as once. */

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { newVapidKey, vapidPublicKey } from '@zend/server/connectors/push/web-push'
 import { sandboxOutside } from '../../tools/start/outside.ts'
 import { startSandbox, type TestSandbox } from './chains.ts'
 import { freePort } from './embedded-postgres.ts'
@@ -52,6 +53,10 @@ export async function startProduct({ databaseUrl, deposit = {}, pricing = {}, nu
   }
   try {
     const [secretsKey, macKey, passphrase] = await Promise.all(['secrets-key', 'mac-key', 'passphrase'].map((name) => secretFile(join(folder, name))))
+    const vapidKey = newVapidKey()
+    const vapid = { private: join(folder, 'vapid-private-key'), public: join(folder, 'vapid-public-key') }
+    await writeFile(vapid.private, vapidKey, { mode: 0o600 })
+    await writeFile(vapid.public, vapidPublicKey(vapidKey))
     if (secretsKey === undefined || macKey === undefined || passphrase === undefined) throw new Error('a secret is missing')
     const signer = { SIGNER_SOCKET: join(folder, 'signer.sock'), SIGNER_MAC_KEY_FILE: macKey }
     const signerFolder = join(folder, 'signer')
@@ -76,12 +81,13 @@ export async function startProduct({ databaseUrl, deposit = {}, pricing = {}, nu
         BITCOIN_RPC_URL: outside.bitcoinRpcUrl,
         ETHEREUM_RPC_URL: outside.ethereumRpcUrl,
         SMTP_URL: outside.smtpUrl,
+        VAPID_PRIVATE_KEY_FILE: vapid.private,
         MAIL_FROM: 'Zend <no-reply@zend.localhost>',
         PERSONAL_APP_URL: 'http://localhost:3001',
       })
     const workers = [await startWorker()]
     const apiPort = await freePort()
-    const api = await restartable(() => start('apps/api/src/main.ts', { ...shared, API_PORT: String(apiPort), LOG_LEVEL: 'warn' }))
+    const api = await restartable(() => start('apps/api/src/main.ts', { ...shared, VAPID_PUBLIC_KEY_FILE: vapid.public, API_PORT: String(apiPort), LOG_LEVEL: 'warn' }))
     return {
       apiUrl: `http://127.0.0.1:${apiPort}`,
       sandbox,

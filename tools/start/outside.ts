@@ -61,7 +61,8 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
   // Development blocks come every few seconds, and nobody pays for asking the sandbox's nodes.
   const deposit = { pollEveryMs: 1_000 }
   const pricing = { feeds: sandboxFeeds(sandboxUrl) }
-  await writeFile(configFile, `${JSON.stringify({ networks, deposit, pricing }, null, 2)}\n`)
+  const push = { services: [...DEFAULTS.push.services, sandboxUrl] }
+  await writeFile(configFile, `${JSON.stringify({ networks, deposit, pricing, push }, null, 2)}\n`)
   return {
     bitcoinRpcUrl: withCredentials(bitcoin),
     ethereumRpcUrl: withCredentials(ethereum),

@@ -2,6 +2,7 @@
  * The embedded mode's secrets: made once, kept in files that only their owner can read, handed to processes by path.
  * A secret never travels through a log, an argument or (but for the database's address) an environment variable.
  */
+import { newVapidKey, vapidPublicKey } from '@zend/server/connectors/push/web-push'
 import type { DatabaseProcess } from '@zend/server/database'
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -15,6 +16,9 @@ export type Secrets = {
   readonly signerMacKeyFile: string
   /** The passphrase that seals the signer's seed. */
   readonly signerPassphraseFile: string
+  /** What proves us to push services, for the worker, and its public half, which the API gives to browsers. */
+  readonly vapidPrivateKeyFile: string
+  readonly vapidPublicKeyFile: string
   readonly databasePassword: string
   /** The passwords of the logins that the running processes use; they own nothing. */
   readonly processPasswords: Readonly<Record<DatabaseProcess, { readonly file: string; readonly password: string }>>
@@ -38,10 +42,14 @@ export async function ensureSecrets(dataDir: string): Promise<Secrets> {
     const file = await secret(name, () => randomBytes(24).toString('base64url'))
     return { file, password: await readFile(file, 'utf8') }
   }
+  const vapidPrivateKeyFile = await secret('vapid-private-key', newVapidKey)
+  const vapidPrivateKey = await readFile(vapidPrivateKeyFile, 'utf8')
   return {
     secretsKeyFile: await secret('secrets-key', () => randomBytes(32)),
     signerMacKeyFile: await secret('signer-mac-key', () => randomBytes(32)),
     signerPassphraseFile: await secret('signer-passphrase', () => randomBytes(24).toString('base64url')),
+    vapidPrivateKeyFile,
+    vapidPublicKeyFile: await secret('vapid-public-key', () => vapidPublicKey(vapidPrivateKey)),
     databasePassword: (await password('database-password')).password,
     processPasswords: { api: await password('database-api-password'), worker: await password('database-worker-password') },
   }

@@ -56,7 +56,7 @@ export async function newestNotifications(tx: Tx, userId: UserId, limit: number,
 /** How many lines a customer has not read; counting ends at `max`. */
 export async function countUnread(tx: Tx, userId: UserId, max: number): Promise<number> {
   const { rows } = await sql<{ unread: number }>`select count(*)::int as unread from (
-    select from notices.notifications where user_id = ${userId} and read_at is null and hidden_at is null limit ${max}) some`.execute(tx)
+    select from notices.notifications where user_id = ${userId} and read_at is null and hidden_at is null limit ${max}) as unread_lines`.execute(tx)
   return rows[0]?.unread ?? 0
 }
 

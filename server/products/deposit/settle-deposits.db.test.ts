@@ -6,7 +6,7 @@ import { DEFAULTS } from '../../config/index.ts'
 import { readHistory } from '../../core/activity/index.ts'
 import { type Network, networkTable } from '../../core/assets/index.ts'
 import { balancesOf, houseBalances, verifyLedger } from '../../core/ledger/index.ts'
-import { putContact } from '../../core/notices/index.ts'
+import { listNotifications, putContact } from '../../core/notices/index.ts'
 import { type Database, listen } from '../../database/index.ts'
 import type { Watch } from '../../ports/chain.ts'
 import { systemClock } from '../../ports/clock.ts'
@@ -420,6 +420,9 @@ describe('below the minimum', () => {
     chain.mineEmpty(2)
     await look()
     expect([await states(ann), await balance(ann)]).toEqual([['below_minimum'], []])
+    const [told] = await listNotifications(db.read, ann, 'en')
+    expect(told).toMatchObject({ topic: 'deposit', path: `/transaction/token/${(await deposits(ann))[0]?.id}` })
+    expect(told?.body).toContain('0.001000000000000000 ETH')
     expect(await collectingByCoin(db.read, ann)).toEqual(new Map([['ETH', 4n * 10n ** 14n]]))
     chain.mine(pay(ann, 5n * 10n ** 14n), pay(bob, 5n * 10n ** 14n))
     chain.mineEmpty(2)

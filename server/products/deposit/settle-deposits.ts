@@ -83,8 +83,14 @@ async function settle(tx: Tx, deps: SettleDeps, id: DepositId): Promise<void> {
   if (compare(sum, minimum) < 0) {
     await moveDeposits(tx, [id], moved(deposit.state, 'fell_short'), { column: 'screened_at', at: now })
     await updateActivity(tx, [id], DEPOSIT_BADGES.below_minimum, now)
+    const { userId, money } = deposit
+    await sendNotice(deps, tx, {
+      kind: 'deposit-below-minimum',
+      userId,
+      facts: { depositId: id, amount: formatMoney(money), currency: money.asset, network: network.name, minimum: formatMoney(minimum) },
+    })
     // All that is collected shows the new sum.
-    for (const { userId, id } of [deposit, ...collected]) await announce(tx, { userId, type: 'deposit', id, at: now })
+    for (const each of [deposit, ...collected]) await announce(tx, { userId: each.userId, type: 'deposit', id: each.id, at: now })
   } else {
     for (const each of collected) await credit(tx, deps, each, 'topped_up', now)
     await credit(tx, deps, deposit, 'passed', now)

@@ -2,6 +2,7 @@
 import { ok, type Result, type UserId } from '@zend/kernel'
 import { recordAudit } from '../../core/audit/index.ts'
 import { checkPin, type PinRefusal } from '../../core/identity/index.ts'
+import { sendNotice } from '../../core/notices/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { type Allowlist, allowlistAt, switched } from './allowlist.ts'
 import { findAllowlist, putAllowlist } from './allowlist.repo.ts'
@@ -23,10 +24,20 @@ export async function switchAllowlist(
     const checked = await checkPin(deps.identity, tx, userId, pin)
     if (!checked.ok) return checked
     const now = deps.clock.now()
-    const after = switched(await findAllowlist(tx, userId), on, deps.policy.allowlistOffMs, now)
+    const row = await findAllowlist(tx, userId)
+    const before = allowlistAt(row, now)
+    const after = switched(row, on, deps.policy.allowlistOffMs, now)
     await putAllowlist(tx, userId, after, now)
     const facts = { on, offAt: after.offAt?.toISOString() ?? null }
     await recordAudit(tx, { at: now, actor: userId, action: 'withdrawal.allowlist_switched', subject: userId, facts })
+    if (after.on !== before.on || after.offAt?.getTime() !== before.offAt?.getTime()) await tellOfSwitch(deps, tx, userId, after, now)
     return ok(after)
   })
+}
+
+/** Whoever did not switch it has to hear of it while it can still be undone. */
+async function tellOfSwitch(deps: Pick<WithdrawalDeps, 'clock'>, tx: Tx, userId: UserId, { offAt }: Allowlist, now: Date): Promise<void> {
+  const at = now.toISOString()
+  if (offAt === null) await sendNotice(deps, tx, { kind: 'allowlist-on', userId, facts: { at } })
+  else await sendNotice(deps, tx, { kind: 'allowlist-off', userId, facts: { at, offAt: offAt.toISOString() } })
 }
