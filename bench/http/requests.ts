@@ -62,7 +62,7 @@ const CALLS: Readonly<Record<RequestKind, (i: number) => Call | Promise<Call>>> 
   historyDeep: () => {
     // Somewhere in the year that the history covers, and so thousands of items down.
     const occurredAt = new Date(clock.now().getTime() - Math.floor(Math.random() * ITEMS * 3_000))
-    const cursor = cursorOf({ occurredAt, id: `dep_${'z'.repeat(26)}` })
+    const cursor = cursorOf({ occurredAt, id: `dep_${'z'.repeat(26)}`, total: 10_000 })
     return { method: 'GET', path: `/personal/transaction/history?limit=10&cursor=${cursor}`, customer: heavy() }
   },
   // Each from a network of its own, as strangers come.

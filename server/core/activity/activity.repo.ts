@@ -46,6 +46,17 @@ export async function updateActivity(tx: Tx, ids: readonly string[], badge: Badg
     .execute()
 }
 
+/** Whose history has this thing, on this side of it; `null` when nobody's does. For whoever proves a thing to somebody who is not signed in. */
+export async function ownerOf(tx: Tx, id: string, direction: ActivityItem['direction']): Promise<UserId | null> {
+  const row = await tables(tx)
+    .selectFrom('activity.items')
+    .select('user_id')
+    .where('id', '=', id)
+    .where('direction', '=', direction)
+    .executeTakeFirst()
+  return row === undefined ? null : (row.user_id as UserId)
+}
+
 /** A customer's items, newest first: those after a place, or those of a page. */
 export async function selectItems(
   tx: Tx,

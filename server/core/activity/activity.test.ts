@@ -5,8 +5,8 @@ import { cursorOf, positionOf, searchTextOf } from './activity.ts'
 
 test('a place in the list comes back from its cursor', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 4_102_444_800_000 }), fc.constantFrom('dep', 'wdr', 'swp'), (ms, prefix) => {
-      const position = { occurredAt: new Date(ms), id: newId(prefix, ms) }
+    fc.property(fc.integer({ min: 0, max: 4_102_444_800_000 }), fc.constantFrom('dep', 'wdr', 'swp'), fc.nat(10_000), (ms, prefix, total) => {
+      const position = { occurredAt: new Date(ms), id: newId(prefix, ms), total }
       expect(positionOf(cursorOf(position))).toEqual({ ok: true, value: position })
     }),
   )
@@ -14,7 +14,7 @@ test('a place in the list comes back from its cursor', () => {
 
 test('nothing else is taken for a cursor', () => {
   const refused = { ok: false, refusal: { code: 'invalid_request', field: 'query.cursor' } }
-  const good = cursorOf({ occurredAt: new Date(1_000), id: newId('dep', 0) })
+  const good = cursorOf({ occurredAt: new Date(1_000), id: newId('dep', 0), total: 7 })
   const encoded = (text: string): string => Buffer.from(text).toString('base64url')
   const bad = [
     '',
@@ -22,10 +22,12 @@ test('nothing else is taken for a cursor', () => {
     `${good}A`,
     `${good}=`,
     good.slice(1),
-    encoded('1 1000 dep_'),
-    encoded(`1 -5 ${newId('dep', 0)}`),
+    encoded('2 1000 dep_ 7'),
+    encoded(`2 -5 ${newId('dep', 0)} 7`),
+    encoded(`1 1000 ${newId('dep', 0)}`),
     encoded(`2 1000 ${newId('dep', 0)}`),
-    encoded(`1 01000 ${newId('dep', 0)}`),
+    encoded(`2 1000 ${newId('dep', 0)} 07`),
+    encoded(`2 01000 ${newId('dep', 0)} 7`),
   ]
   for (const cursor of bad) expect(positionOf(cursor)).toEqual(refused)
   fc.assert(

@@ -69,19 +69,23 @@ export const columnsOf = (item: ActivityItem) => ({
   search: searchTextOf(item),
 })
 
+/** A place in the list, and how many items there were when it was written: whoever turns pages need not have them counted again for each. */
+export type HistoryCursor = HistoryPosition & { readonly total: number }
+
 /**
- * Writes a place in the list as an opaque cursor. It needs no signature: it holds no secret, and every read starts from the customer's own items.
+ * Writes a place in the list as an opaque cursor. It needs no signature: it holds no secret, every read starts from the customer's own items, and a total that
+ * was tampered with misleads nobody but who did it.
  */
-export function cursorOf({ occurredAt, id }: HistoryPosition): string {
-  return Buffer.from(`1 ${occurredAt.getTime()} ${id}`).toString('base64url')
+export function cursorOf({ occurredAt, id, total }: HistoryCursor): string {
+  return Buffer.from(`2 ${occurredAt.getTime()} ${id} ${total}`).toString('base64url')
 }
 
 /** Reads a cursor back. Refuses everything that `cursorOf` cannot have written. */
-export function positionOf(cursor: string): Result<HistoryPosition, { readonly code: 'invalid_request'; readonly field: 'query.cursor' }> {
-  const match = /^1 (\d{1,15}) ([a-z]{3})_([0-9a-z]{26})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'))
-  const [, at, prefix = '', rest = ''] = match ?? []
+export function positionOf(cursor: string): Result<HistoryCursor, { readonly code: 'invalid_request'; readonly field: 'query.cursor' }> {
+  const match = /^2 (\d{1,15}) ([a-z]{3})_([0-9a-z]{26}) (\d{1,5})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'))
+  const [, at, prefix = '', rest = '', total] = match ?? []
   const id = `${prefix}_${rest}`
   if (at === undefined || !isId(prefix, id)) return refuse('invalid_request', { field: 'query.cursor' } as const)
-  const position = { occurredAt: new Date(Number(at)), id }
+  const position = { occurredAt: new Date(Number(at)), id, total: Number(total) }
   return cursorOf(position) === cursor ? ok(position) : refuse('invalid_request', { field: 'query.cursor' } as const)
 }

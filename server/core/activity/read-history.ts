@@ -9,7 +9,7 @@ export type HistoryQuery = HistoryFilter & { readonly page: number; readonly lim
 
 /**
  * A page of the customer's history, newest first. Refuses a cursor that is not one of ours.
- * Pages by number end where counting does, at `TOTAL_MAX` items; a cursor goes on to the very end.
+ * Pages by number end where counting does, at `TOTAL_MAX` items; a cursor goes on to the very end, and its pages tell the total of the first.
  */
 export async function readHistory(
   tx: Tx,
@@ -22,8 +22,11 @@ export async function readHistory(
   if (position === null && skip >= TOTAL_MAX) return ok({ items: [], total: await countItems(tx, userId, query), cursor: null })
   const at = position === null ? { skip } : { after: position.value }
   // One more than asked for tells whether anything follows.
-  const [found, total] = await Promise.all([selectItems(tx, userId, query, at, query.limit + 1), countItems(tx, userId, query)])
+  const [found, total] = await Promise.all([
+    selectItems(tx, userId, query, at, query.limit + 1),
+    position === null ? countItems(tx, userId, query) : position.value.total,
+  ])
   const items = found.slice(0, query.limit)
   const last = items.at(-1)
-  return ok({ items, total, cursor: found.length > query.limit && last !== undefined ? cursorOf(last) : null })
+  return ok({ items, total, cursor: found.length > query.limit && last !== undefined ? cursorOf({ ...last, total }) : null })
 }

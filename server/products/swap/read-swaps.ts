@@ -38,10 +38,13 @@ export async function readSwaps(
   if (position === null && skip >= TOTAL_MAX) return ok({ swaps: [], total: await countSwaps(tx, userId, id, TOTAL_MAX), cursor: null })
   const from = position === null ? { skip } : { after: position.value }
   // One more than asked for tells whether anything follows.
-  const [found, total] = await Promise.all([selectSwaps(tx, userId, { id, from }, limit + 1), countSwaps(tx, userId, id, TOTAL_MAX)])
+  const [found, total] = await Promise.all([
+    selectSwaps(tx, userId, { id, from }, limit + 1),
+    position === null ? countSwaps(tx, userId, id, TOTAL_MAX) : position.value.total,
+  ])
   const swaps = found.slice(0, limit)
   const last = swaps.at(-1)
-  return ok({ swaps, total, cursor: found.length > limit && last !== undefined ? cursorOf(last) : null })
+  return ok({ swaps, total, cursor: found.length > limit && last !== undefined ? cursorOf({ ...last, total }) : null })
 }
 
 /** The customer's swaps of a period for a statement, `from` included and `to` not, oldest first. At most `max`: ask for one more than can be shown. */
