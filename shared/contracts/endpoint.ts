@@ -34,6 +34,8 @@ export type Endpoint = {
   readonly status?: 200 | 201 | 202
   /** Answers a file instead of JSON, as one of these formats; where the caller has the choice the query has `format`. The response schema describes nothing. */
   readonly file?: readonly FileFormat[]
+  /** A success never changes and is nobody's secret: whoever got it may keep it for ever. */
+  readonly immutable?: true
   /** Takes a file as the body instead of JSON: of one of these media types, at most so many bytes. There is no `body` then. */
   readonly upload?: Upload
   /** Answers a stream of server-sent events whose `data` lines have the response schema. */

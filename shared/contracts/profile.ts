@@ -61,6 +61,7 @@ export const getPicture = endpoint({
   auth: 'public',
   params: z.object({ id: id('pic') }),
   file: ['webp'],
+  immutable: true,
   response: z.unknown(),
   refusals: ['not_found'],
 })

@@ -24,6 +24,8 @@ export type WithdrawalId = Id<'wdr'>
 export type TransferId = Id<'trf'>
 /** One saved wallet. */
 export type BeneficiaryId = Id<'ben'>
+/** One profile picture. */
+export type PictureId = Id<'pic'>
 /** One order to pay on a network: a withdrawal, a sweep or a top-up, however many transactions it takes. */
 export type PaymentId = Id<'pay'>
 /** One signed transaction of ours on a network. */

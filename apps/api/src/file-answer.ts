@@ -5,11 +5,20 @@ import type { FastifyReply } from 'fastify'
 /** The media type of each format, also for the OpenAPI document. */
 export const MEDIA_TYPES: Readonly<Record<FileFormat, string>> = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8', webp: 'image/webp' }
 
-/** Answers the file, named for saving. The name must be plain ASCII without quotes: it is ours, never a customer's. Throws otherwise. */
-export function sendFile(reply: FastifyReply, { name, format, bytes }: FileAnswer): FastifyReply {
+// Looked at by itself in a browser, a file runs nothing and loads nothing, whatever is in it.
+const ALONE = "default-src 'none'; sandbox"
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+/**
+ * Answers the file, named for saving. The name must be plain ASCII without quotes: it is ours, never a customer's. Throws otherwise. `immutable`: whoever
+ * gets it may keep it for ever, caches on the way included; anything else is kept by nobody.
+ */
+export function sendFile(reply: FastifyReply, { name, format, bytes }: FileAnswer, immutable: boolean): FastifyReply {
   if (!/^[\w.-]+$/.test(name)) throw new RangeError('a file name that a header cannot carry')
+  if (immutable) void reply.header('cache-control', FOR_EVER)
   return reply
     .header('content-type', MEDIA_TYPES[format])
     .header('content-disposition', `attachment; filename="${name}"`)
+    .header('content-security-policy', ALONE)
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }

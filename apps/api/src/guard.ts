@@ -153,7 +153,7 @@ async function answer({ endpoint, handle }: Route, request: FastifyRequest, repl
   const result = await handle(input.value, contextOf(request, reply, actor))
   if (!result.ok) return sendProblem(reply, result.refusal as ApiRefusal)
   if (endpoint.stream === true) return streamEvents(reply, result.value as AsyncIterable<unknown>)
-  if (endpoint.file !== undefined) return sendFile(reply, result.value as FileAnswer)
+  if (endpoint.file !== undefined) return sendFile(reply, result.value as FileAnswer, endpoint.immutable === true)
   return reply.code(endpoint.status ?? 200).send(endpoint.base === 'root' ? result.value : { data: result.value })
 }
 

@@ -10,7 +10,9 @@ import { authenticator, identityKeysFrom, openSessions, passwordHasher, pinGate 
 import { sealingKeyFrom } from '@zend/server/core/notices'
 import { limitsPolicy } from '@zend/server/core/limits'
 import { openFileMaker } from '@zend/server/core/paper'
+import { openReencoder } from '@zend/server/core/pictures'
 import { openMarket, PRICES_PART } from '@zend/server/core/pricing'
+import { pushSealingKeyFrom } from '@zend/server/core/push'
 import { noteJoined } from '@zend/server/core/referrals'
 import { openScreen } from '@zend/server/core/screening'
 import { listen, openDatabase } from '@zend/server/database'
@@ -27,15 +29,19 @@ import { beneficiariesRoutes } from './routes/beneficiaries.route.ts'
 import { generalRoutes } from './routes/general.route.ts'
 import { type HealthCheck, healthRoutes } from './routes/health.route.ts'
 import { limitsRoutes } from './routes/limits.route.ts'
+import { notificationsRoutes } from './routes/notifications.route.ts'
 import { paymentsRoutes, transferDetails } from './routes/payments.route.ts'
 import { portfolioRoutes } from './routes/portfolio.route.ts'
 import { pricesRoutes } from './routes/prices.route.ts'
+import { profileRoutes } from './routes/profile.route.ts'
 import { referralRoutes } from './routes/referral.route.ts'
 import { statementsRoutes } from './routes/statements.route.ts'
+import { supportRoutes } from './routes/support.route.ts'
 import { swapDetails, swapRoutes } from './routes/swap.route.ts'
 import { depositDetails, transactionsRoutes } from './routes/transactions.route.ts'
 import { walletRoutes } from './routes/wallet.route.ts'
 import { externalWithdrawal, withdrawalDetails, withdrawRoutes } from './routes/withdraw.route.ts'
+import { pictureUrls } from './user-answer.ts'
 import { openWithdrawals } from './withdrawals.ts'
 
 const logger = pino({ name: 'api', level: optionalEnv('LOG_LEVEL', 'info'), serializers: { req: loggedRequest } })
@@ -56,6 +62,10 @@ const opened = (applicationName: string, poolMax: number) =>
 const db = opened('zend-api', config.api.connections.customers)
 // Sign-ins of one address wait for each other in the database: they must not hold the connections that customers' money goes through.
 const doorDb = opened('zend-api-door', config.api.connections.strangers)
+
+// Where callers reach this API, and its accounts service where that is another process.
+const publicUrl = optionalEnv('API_URL', `http://localhost:${port}`)
+const pictureUrl = pictureUrls(optionalEnv('API_ACCOUNTS_URL', `${publicUrl.replace(/\/$/, '')}/accounts`))
 
 const list = (text: string): string[] => text.split(',').filter((part) => part !== '')
 
@@ -78,6 +88,13 @@ const custody: CustodyDeps = {
   onAlarm: (alarm) => logger.error({ alert: 'custody', ...alarm }, 'what the database holds does not follow from the attested keys'),
 }
 
+const pushKeyFile = optionalEnv('VAPID_PUBLIC_KEY_FILE', '')
+const push = {
+  policy: config.push,
+  sealingKey: pushSealingKeyFrom(secret),
+  pushKey: pushKeyFile === '' ? null : secretFromEnvFile('VAPID_PUBLIC_KEY_FILE').toString('utf8').trim(),
+}
+
 const market = openMarket({ read: db.read, clock, policy: config.pricing })
 const screen = openScreen(config.screening, custody.chains)
 const limits = limitsPolicy(config.limits)
@@ -97,6 +114,9 @@ const swaps = {
   ...{ db, clock, market, coins, policy: config.swap, quoteKey: quoteKeyFrom(secret), poster: swapPoster, checkPin: pinGate(identity) },
   inventory: openInventory({ read: db.read, clock, market, coins, policy: config.swap }),
 }
+
+// One place where strangers' pictures are decoded: each takes much memory.
+const reencode = openReencoder({ clock, policy: config.pictures })
 
 const live = liveEvents({
   clock,
@@ -120,7 +140,9 @@ const beating =
 // One process can serve some of the bases only (product.md §2); health belongs to none and is always there.
 const roles = new Set(list(optionalEnv('ROLES', 'accounts,personal,business,general')))
 const routes = [
-  ...accountsRoutes({ ...identity, db: doorDb }),
+  ...accountsRoutes({ ...identity, db: doorDb, pictureUrl }),
+  ...profileRoutes({ identity, pictures: { identity, reencode, policy: config.pictures }, pictureUrl }),
+  ...notificationsRoutes({ db, clock, ...push }),
   ...generalRoutes(),
   ...walletRoutes({ db, clock, networks, custody, policy: config.deposit, live }),
   ...transactionsRoutes({
@@ -128,18 +150,19 @@ const routes = [
     details: {
       dep: depositDetails({ db, networks, clock }),
       swp: swapDetails(swapReader(db.read)),
-      trf: transferDetails(transfer),
+      trf: transferDetails({ db, pictureUrl }),
       wdr: withdrawalDetails(withdrawals),
     },
   }),
   ...limitsRoutes({ db, clock, market, limits }),
-  ...beneficiariesRoutes({ identity, custody, screen, clock, policy: config.beneficiaries }),
-  ...paymentsRoutes({ identity, transfer, withdrawExternal: externalWithdrawal(withdrawals) }),
+  ...beneficiariesRoutes({ identity, custody, screen, clock, policy: config.beneficiaries, pictureUrl }),
+  ...paymentsRoutes({ identity, transfer, withdrawExternal: externalWithdrawal(withdrawals), pictureUrl }),
   ...withdrawRoutes(withdrawals),
   ...swapRoutes(swaps),
   ...statementsRoutes({ identity, files }),
   ...pricesRoutes({ db, clock, market }),
   ...portfolioRoutes({ db, clock, market }),
+  ...supportRoutes({ db, clock, policy: config.support, reencode }),
   ...referralRoutes({ db, clock, policy: config.referrals, appUrl }),
   ...healthRoutes({
     clock,
@@ -162,7 +185,7 @@ const app = await buildApi({
   authenticate: authenticator(identity),
   logger,
   origins: list(optionalEnv('APP_ORIGINS', 'http://localhost:3001')),
-  publicUrl: optionalEnv('API_URL', `http://localhost:${port}`),
+  publicUrl,
   requestsPerMinute: config.api.requestsPerMinute,
   bodyBytesMax: config.api.bodyBytesMax,
   admission: config.api.admission,

@@ -17,7 +17,7 @@ const toUser = (row: Selectable<IdentityTables['identity.users']>): User => ({
   phone: row.phone,
   country: row.country,
   locale: row.locale,
-  image: row.image,
+  pictureId: row.image,
   referralCode: row.referral_code,
   passwordHash: row.password_hash,
   createdAt: row.created_at,
@@ -35,14 +35,19 @@ export async function isUsernameHeld(tx: Tx, username: string, pendingSince: Dat
   return row !== undefined
 }
 
-/** Stores a sign-up under way, in place of a stale one that held the same username. Answers false when the username is held. */
-export async function insertPendingUser(tx: Tx, user: User, pendingSince: Date): Promise<boolean> {
+/** Drops a sign-up that was begun before `pendingSince`, never verified, and holds this username. */
+export async function deleteStaleSignUps(tx: Tx, username: string, pendingSince: Date): Promise<void> {
   await on(tx)
     .deleteFrom('identity.users')
-    .where('username', '=', user.username)
+    .where('username', '=', username)
     .where('email_verified_at', 'is', null)
     .where('created_at', '<=', pendingSince)
     .execute()
+}
+
+/** Stores a sign-up under way, in place of a stale one that held the same username. Answers false when the username is held. */
+export async function insertPendingUser(tx: Tx, user: User, pendingSince: Date): Promise<boolean> {
+  await deleteStaleSignUps(tx, user.username, pendingSince)
   const inserted = await on(tx)
     .insertInto('identity.users')
     .values({
@@ -55,7 +60,7 @@ export async function insertPendingUser(tx: Tx, user: User, pendingSince: Date):
       phone: user.phone,
       country: user.country,
       locale: user.locale,
-      image: user.image,
+      image: user.pictureId,
       referral_code: user.referralCode,
       password_hash: user.passwordHash,
       password_changed_at: user.createdAt,

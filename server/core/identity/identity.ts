@@ -3,7 +3,7 @@
  * It never reads a table, a clock or a secret.
  */
 import type { Locale } from '@zend/contracts'
-import type { UserId } from '@zend/kernel'
+import type { PictureId, UserId } from '@zend/kernel'
 
 /** What a token opens: the sign-up calls, the second step of signing in, or everything of its owner. */
 export type TokenKind = 'sign-up' | 'pre-auth' | 'session'
@@ -33,7 +33,7 @@ export type User = {
   readonly phone: string
   readonly country: string
   readonly locale: Locale
-  readonly image: string | null
+  readonly pictureId: PictureId | null
   readonly referralCode: string | null
   readonly passwordHash: string
   readonly createdAt: Date

@@ -1,5 +1,5 @@
 /** Other customers as a customer may see them: name, username, picture. Sign-ups under way are nobody. */
-import type { UserId } from '@zend/kernel'
+import type { PictureId, UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { User } from './identity.ts'
 import { findByUsername, findUser, findUsers } from './identity.repo.ts'
@@ -9,7 +9,7 @@ export type KnownCustomer = {
   readonly id: UserId
   readonly username: string
   readonly name: string
-  readonly image: string | null
+  readonly pictureId: PictureId | null
   readonly country: string
 }
 
@@ -25,8 +25,8 @@ export async function findCustomer(tx: Tx, id: UserId): Promise<KnownCustomer | 
 
 function known(user: User | null): KnownCustomer | null {
   if (user === null || user.emailVerifiedAt === null) return null
-  const { id, username, firstName, lastName, image, country } = user
-  return { id, username, name: `${firstName} ${lastName}`, image, country }
+  const { id, username, firstName, lastName, pictureId, country } = user
+  return { id, username, name: `${firstName} ${lastName}`, pictureId, country }
 }
 
 /** Several customers at once, by id; those without a verified account are absent. */

@@ -28,6 +28,8 @@ export type IdentityPolicy = {
   readonly pin: PinRule
   /** How long no money goes out after a password or PIN was reset by mailed code alone. */
   readonly moneyOutHoldMs: number
+  /** How often a username may be changed, and for how long the old one is nobody else's. */
+  readonly username: { readonly changeEveryMs: number; readonly keptMs: number }
   /** How many other customers one customer may look up by username. */
   readonly lookUpsPerHourMax: number
   readonly passwordHash: { readonly memoryKiB: number; readonly passes: number; readonly parallelMax: number; readonly queueMax: number }

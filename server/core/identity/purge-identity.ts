@@ -3,12 +3,13 @@ import { after, DAY_MS } from '@zend/kernel'
 import type { IdentityDeps } from './deps.ts'
 import { deleteStaleCodes } from './code.repo.ts'
 import { deletePendingUsers } from './identity.repo.ts'
+import { deleteFormerUsernames } from './profile.repo.ts'
 import { deleteSpentSessions, deleteTokens } from './session.repo.ts'
 
 /** The job that does this; it takes no payload. Once a day is enough. */
 export const PURGE_IDENTITY_JOB = 'purge-identity'
 
-/** Drops stale sign-ups, tokens past their life, spent step sessions, and codes and counters older than every window. */
+/** Drops stale sign-ups, tokens past their life, spent step sessions, and codes and counters older than every window, usernames held no longer. */
 export async function purgeIdentity({ db, clock, policy }: Pick<IdentityDeps, 'db' | 'clock' | 'policy'>): Promise<void> {
   const now = clock.now()
   const oldest = after(now, -Math.max(DAY_MS, policy.otp.pauseMs, policy.signIn.pauseMs, policy.signIn.addressWindowMs))
@@ -17,5 +18,6 @@ export async function purgeIdentity({ db, clock, policy }: Pick<IdentityDeps, 'd
     await deleteTokens(tx, now)
     await deleteSpentSessions(tx, oldest)
     await deleteStaleCodes(tx, oldest)
+    await deleteFormerUsernames(tx, now)
   })
 }

@@ -14,6 +14,7 @@ import { deletePendingUser, insertPendingUser, isUsernameHeld } from './identity
 import type { HasherRefusal } from './password-hasher.ts'
 import { checkPassword } from './password-rules.ts'
 import { isPhoneOf } from './phone.ts'
+import { isUsernameKept } from './profile.repo.ts'
 import { sendSignUpCode } from './send-sign-up-code.ts'
 import { type IssuedToken, openStep } from './sessions.ts'
 
@@ -58,6 +59,11 @@ export async function signUp(deps: IdentityDeps, command: SignUpCommand, caller:
   return deps.db.transact(async (tx): Promise<Result<SignUpOpened, SignUpRefusal>> => {
     const user = newUser(command, hashed.value, deps.clock.now())
     if (!(await insertPendingUser(tx, user, pendingSince))) return taken
+    // Asked after the insert: whoever gives this username up at the same moment has committed by now, and so has its hold.
+    if (await isUsernameKept(tx, user.username, user.id, user.createdAt)) {
+      await deletePendingUser(tx, user.id)
+      return taken
+    }
     const code = await sendSignUpCode(deps, tx, user, sendStepCode)
     if (!code.ok) {
       await deletePendingUser(tx, user.id)
@@ -88,5 +94,5 @@ function newUser(command: SignUpCommand, passwordHash: string, at: Date): User {
   const { firstName, lastName, username, email, phone, country, locale, referralCode = null } = command
   const id = newId('usr', at.getTime())
   const names = { firstName, lastName, username, email, phone, country, locale, referralCode }
-  return { id, kind: 'personal', ...names, image: null, passwordHash, createdAt: at, emailVerifiedAt: null }
+  return { id, kind: 'personal', ...names, pictureId: null, passwordHash, createdAt: at, emailVerifiedAt: null }
 }

@@ -1,6 +1,7 @@
 /** The identity module's tables as Kysely sees them. Types only. */
 import type { Locale } from '@zend/contracts'
-import type { UserId } from '@zend/kernel'
+import type { PictureId, UserId } from '@zend/kernel'
+import type { Generated } from 'kysely'
 import type { TokenKind, UserKind } from './identity.ts'
 
 /** What a token is for: carrying calls, or renewing the session once. */
@@ -22,14 +23,16 @@ export type IdentityTables = {
     phone: string
     country: string
     locale: Locale
-    image: string | null
+    image: PictureId | null
     referral_code: string | null
     password_hash: string
     password_changed_at: Date
     terms_accepted_at: Date
     created_at: Date
     email_verified_at: Date | null
+    username_changed_at: Generated<Date | null>
   }
+  'identity.former_usernames': { username: string; user_id: UserId; held_until: Date }
   'identity.sessions': {
     id: string
     user_id: UserId

@@ -96,7 +96,9 @@ describe('what is refused', () => {
   })
 
   test('one of few bytes and very many pixels', async () => {
-    const bomb = await sharp({ create: { width: 6_000, height: 6_000, channels: 3, background: '#000' } }).png().toBuffer()
+    const bomb = await sharp({ create: { width: 6_000, height: 6_000, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer()
     expect(bomb.length).toBeLessThan(400_000)
     expect(await reencode(bomb, SQUARE)).toEqual(unreadable)
     expect(await reencode(await plain('png', 1_000, 1_000), SQUARE)).toMatchObject({ ok: true })

@@ -270,7 +270,7 @@ describe('looking a payee up', () => {
   test('tells name and picture, within a number an hour, hits and misses alike', async () => {
     const [asking, payee] = [await customer(), await customer()]
     expect(await look(asking, payee.command.username)).toEqual(
-      ok({ id: payee.userId, username: payee.command.username, name: 'Ngozi Okafor', image: null, country: 'NG' }),
+      ok({ id: payee.userId, username: payee.command.username, name: 'Ngozi Okafor', pictureId: null, country: 'NG' }),
     )
     const first = clock.now()
     const answers = await Promise.all(Array.from({ length: 80 }, (_, n) => look(asking, n % 2 === 0 ? payee.command.username : `nobody_${n}`)))

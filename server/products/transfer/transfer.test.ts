@@ -11,7 +11,7 @@ const transfer: Transfer = {
   note: null,
   at: new Date('2026-03-02T10:00:00Z'),
 }
-const known = (id: Transfer['payerId']) => ({ id, username: 'ada', name: 'Ada Obi', image: null, country: 'NG' })
+const known = (id: Transfer['payerId']) => ({ id, username: 'ada', name: 'Ada Obi', pictureId: null, country: 'NG' })
 
 test('one posting takes the whole amount from the payer and gives it to the payee', () => {
   const posting = zendTransfer(transfer)

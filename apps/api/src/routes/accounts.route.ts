@@ -14,19 +14,22 @@ import {
   signIn as signInEndpoint,
   signUp as signUpEndpoint,
   updateTransactionPin,
-  type User,
   verifyEmail as verifyEndpoint,
 } from '@zend/contracts'
 import { ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import * as identity from '@zend/server/core/identity'
 import { type Route, route } from '../guard.ts'
+import { type PictureUrl, userAnswer } from '../user-answer.ts'
+
+/** What these routes need. */
+export type AccountsDeps = identity.IdentityDeps & { readonly pictureUrl: PictureUrl }
 
 /** The routes of the accounts service. */
-export function accountsRoutes(deps: identity.IdentityDeps): Route[] {
+export function accountsRoutes(deps: AccountsDeps): Route[] {
   return [...openingRoutes(deps), ...sessionRoutes(deps), ...passwordRoutes(deps), ...codeRoutes(deps), ...pinRoutes(deps)]
 }
 
-function openingRoutes(deps: identity.IdentityDeps): Route[] {
+function openingRoutes(deps: AccountsDeps): Route[] {
   return [
     route(signUpEndpoint, async ({ body }, caller) => {
       const opened = await identity.signUp(deps, body, caller)
@@ -36,7 +39,7 @@ function openingRoutes(deps: identity.IdentityDeps): Route[] {
       const verified = await identity.verifyEmail(deps, context.actor, query.otp, context)
       return map(verified, ({ verifiedAt }) => ({ verifiedAt: verifiedAt.toISOString() }))
     }),
-    route(getUserEndpoint, async (_input, context) => ok({ user: userOf(await identity.getUser(deps, context.actor)) })),
+    route(getUserEndpoint, async (_input, context) => ok({ user: userAnswer(await identity.getUser(deps, context.actor), deps.pictureUrl) })),
   ]
 }
 
@@ -116,19 +119,4 @@ const bearer = (_id: identity.Actor['userId'], { token, expiresAt }: { readonly 
 
 const sessionOf = ({ userId, access, refresh }: identity.OpenedSession): Session => ({
   user: { ...bearer(userId, access), refreshToken: refresh.token, refreshTokenExpiresAt: refresh.expiresAt.toISOString() },
-})
-
-const userOf = ({ id, notifications, permissions, createdAt, emailVerifiedAt, ...user }: identity.UserRecord): User => ({
-  ...user,
-  _id: id,
-  notifications: notifications.map(({ id: _id, title, body, createdAt: at, readAt }) => ({
-    _id,
-    title,
-    body,
-    createdAt: at.toISOString(),
-    readAt: readAt?.toISOString() ?? null,
-  })),
-  permissions: [...permissions],
-  emailVerifiedAt: emailVerifiedAt?.toISOString() ?? null,
-  createdAt: createdAt.toISOString(),
 })

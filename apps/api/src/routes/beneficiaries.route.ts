@@ -10,9 +10,14 @@ import {
   renameBeneficiary,
 } from '@zend/server/core/beneficiaries'
 import { type Actor, type Route, route } from '../guard.ts'
+import type { PictureUrl } from '../user-answer.ts'
+
+/** What these routes need. */
+export type BeneficiariesDeps = AddDeps & { readonly pictureUrl: PictureUrl }
 
 /** The routes of saved wallets. */
-export function beneficiariesRoutes(deps: AddDeps): Route[] {
+export function beneficiariesRoutes(deps: BeneficiariesDeps): Route[] {
+  const shown = (saved: Beneficiary) => shownWith(deps.pictureUrl, saved)
   const manage = { db: deps.identity.db, clock: deps.clock, networks: deps.custody.networks }
   return [
     route(contract.listBeneficiaries, async ({ query }, { actor }) =>
@@ -38,7 +43,7 @@ export function beneficiariesRoutes(deps: AddDeps): Route[] {
 
 const mayManage = ({ permissions }: Actor): boolean => permissions.includes('beneficiary.manage')
 
-function shown(saved: Beneficiary): contract.Beneficiary {
+function shownWith(pictureUrl: PictureUrl, saved: Beneficiary): contract.Beneficiary {
   const common = {
     _id: saved.id,
     label: saved.label,
@@ -49,6 +54,6 @@ function shown(saved: Beneficiary): contract.Beneficiary {
   if (saved.type === 'external') {
     return { ...common, type: 'external', chain: saved.network, networkName: saved.networkName, toAddr: saved.address }
   }
-  const { username, name, image } = saved.payee
-  return { ...common, type: 'internal', toUser: username, name, image }
+  const { username, name, pictureId } = saved.payee
+  return { ...common, type: 'internal', toUser: username, name, image: pictureUrl(pictureId) }
 }

@@ -7,6 +7,7 @@ import { formatMoney, ok, type Result } from '@zend/kernel'
 import { type IdentityDeps, lookUpCustomer } from '@zend/server/core/identity'
 import { payByUsername, readTransfer, type TransferDeps, type TransferView } from '@zend/server/products/transfer'
 import { type CallContext, type HandlerRefusal, type Route, route } from '../guard.ts'
+import type { PictureUrl } from '../user-answer.ts'
 import type { DetailReader } from './transactions.route.ts'
 
 /** The half of `withdraw` that takes an offer. */
@@ -23,37 +24,38 @@ export type PaymentsDeps = {
   readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
   readonly transfer: TransferDeps
   readonly withdrawExternal: WithdrawExternal
+  readonly pictureUrl: PictureUrl
 }
 
 /** The routes of paying by username, and the dispatch of `withdraw`. */
-export function paymentsRoutes({ identity, transfer, withdrawExternal }: PaymentsDeps): Route[] {
+export function paymentsRoutes({ identity, transfer, withdrawExternal, pictureUrl }: PaymentsDeps): Route[] {
   return [
     route(contract.getPayee, async ({ query }, { actor }) => {
       const found = await lookUpCustomer(identity, actor.userId, query.username, 'every')
       if (!found.ok) return found
-      const { username, name, image } = found.value
-      return ok({ payee: { username, name, image } })
+      const { username, name, pictureId } = found.value
+      return ok({ payee: { username, name, image: pictureUrl(pictureId) } })
     }),
     route(contract.withdraw, async ({ body }, context) => {
       if ('quote' in body) return withdrawExternal(body, context)
       const { currency, amount, toUser, note = '', otp, transactionPin: pin } = body
       const command = { currency, amount, toUser, note: note === '' ? null : note, otp, pin, idempotencyKey: context.idempotencyKey }
       const paid = await payByUsername(transfer, context.actor, command)
-      return paid.ok ? ok({ transaction: transferDetailOf(paid.value) }) : paid
+      return paid.ok ? ok({ transaction: transferDetailOf(paid.value, pictureUrl) }) : paid
     }),
   ]
 }
 
 /** Reads transfers. */
 export const transferDetails =
-  ({ db }: Pick<TransferDeps, 'db'>): DetailReader =>
+  ({ db, pictureUrl }: Pick<TransferDeps, 'db'> & Pick<PaymentsDeps, 'pictureUrl'>): DetailReader =>
   async (userId, id) => {
     const found = await readTransfer(db.read, userId, id)
-    return found.ok ? ok(transferDetailOf(found.value)) : found
+    return found.ok ? ok(transferDetailOf(found.value, pictureUrl)) : found
   }
 
 /** A transfer with everything its page shows, as one of its two customers sees it. It is booked at once, so nothing can be said to take time. */
-function transferDetailOf({ transfer, direction, other }: TransferView): contract.TransferDetail {
+function transferDetailOf({ transfer, direction, other }: TransferView, pictureUrl: PictureUrl): contract.TransferDetail {
   return {
     _id: transfer.id,
     transactionType: 'transfer',
@@ -67,7 +69,7 @@ function transferDetailOf({ transfer, direction, other }: TransferView): contrac
     network: null,
     usualSeconds: null,
     partyName: other.name,
-    partyImage: other.image,
+    partyImage: pictureUrl(other.pictureId),
     note: transfer.note,
   }
 }

@@ -1,0 +1,37 @@
+/** A customer's own record and picture: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
+import * as contract from '@zend/contracts'
+import { ok, refuse } from '@zend/kernel'
+import { getUser, type IdentityDeps, updateProfile } from '@zend/server/core/identity'
+import { findPicture, type PictureDeps, removePicture, setPicture } from '@zend/server/core/pictures'
+import { type Actor, type Route, route } from '../guard.ts'
+import { type PictureUrl, userAnswer } from '../user-answer.ts'
+
+/** What these routes need. */
+export type ProfileDeps = {
+  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
+  readonly pictures: PictureDeps
+  readonly pictureUrl: PictureUrl
+}
+
+/** The routes of the profile. */
+export function profileRoutes({ identity, pictures, pictureUrl }: ProfileDeps): Route[] {
+  const shown = async (actor: Actor) => ok({ user: userAnswer(await getUser(identity, actor), pictureUrl) })
+  return [
+    route(contract.updateProfile, async ({ body }, context) => {
+      const updated = await updateProfile(identity, context.actor, body, context)
+      return updated.ok ? shown(context.actor) : updated
+    }),
+    route(contract.setPicture, async ({ body }, context) => {
+      const set = await setPicture(pictures, context.actor, body.bytes, context)
+      return set.ok ? shown(context.actor) : set
+    }),
+    route(contract.removePicture, async (_input, context) => {
+      await removePicture(pictures, context.actor, context)
+      return shown(context.actor)
+    }),
+    route(contract.getPicture, async ({ params }) => {
+      const bytes = await findPicture(identity.db.read, params.id)
+      return bytes === null ? refuse('not_found') : ok({ name: 'picture.webp', format: 'webp', bytes })
+    }),
+  ]
+}

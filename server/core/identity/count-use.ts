@@ -1,0 +1,34 @@
+/** Counts what a customer may do only so often within an hour, across all processes. A use that is refused counts nothing. */
+import { HOUR_MS, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
+import { lockThrottle, peekThrottle, putThrottle, type ThrottleScope } from './code.repo.ts'
+import type { IdentityDeps } from './deps.ts'
+import type { ThrottleRule } from './policy.ts'
+import { throttleKey } from './secrets.ts'
+import { admit } from './throttle.ts'
+
+/** What is counted: customers looked up by username, profile pictures set. */
+export type CountedUse = Extract<ThrottleScope, 'look-up' | 'picture'>
+/** The limit of the last hour is reached; `retryAt` is when there is room again. */
+export type UseRefusal = Refusal<'rate_limited', { readonly retryAt: Date }>
+
+type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'keys'>
+
+const ruleOf = (perHourMax: number): ThrottleRule => ({ max: perHourMax, windowMs: HOUR_MS, pauseMs: 0, spacingMs: 0 })
+
+/** Counts one more use by this customer, in a transaction of its own. */
+export async function countUse(deps: Deps, userId: UserId, use: CountedUse, perHourMax: number): Promise<Result<null, UseRefusal>> {
+  return deps.db.transact(async (tx): Promise<Result<null, UseRefusal>> => {
+    const now = deps.clock.now()
+    const key = throttleKey(deps.keys, userId)
+    const admitted = admit(await lockThrottle(tx, use, key, now), now, ruleOf(perHourMax))
+    if (!admitted.ok) return refuse('rate_limited', { retryAt: admitted.refusal.retryAt })
+    await putThrottle(tx, use, key, admitted.value, now)
+    return ok(null)
+  })
+}
+
+/** Whether another use would be admitted, without counting one. */
+export async function hasUseLeft(deps: Deps, userId: UserId, use: CountedUse, perHourMax: number): Promise<Result<null, UseRefusal>> {
+  const admitted = admit(await peekThrottle(deps.db.read, use, throttleKey(deps.keys, userId)), deps.clock.now(), ruleOf(perHourMax))
+  return admitted.ok ? ok(null) : refuse('rate_limited', { retryAt: admitted.refusal.retryAt })
+}
