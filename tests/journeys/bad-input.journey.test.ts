@@ -9,8 +9,11 @@ import {
   type EndpointAuth,
   generalEndpoints,
   isRefusalCode,
+  notificationEndpoints,
   portfolioEndpoints,
   priceEndpoints,
+  referralEndpoints,
+  supportEndpoints,
   swapEndpoints,
   transactionEndpoints,
   walletEndpoints,
@@ -42,6 +45,9 @@ const ENDPOINTS = [
   ...swapEndpoints,
   ...withdrawEndpoints,
   ...beneficiaryEndpoints,
+  ...notificationEndpoints,
+  ...referralEndpoints,
+  ...supportEndpoints,
 ] as const
 type Parts = { readonly params?: Record<string, string>; readonly query?: Record<string, string>; readonly body?: () => Record<string, unknown> }
 
@@ -102,6 +108,27 @@ const GOOD = {
   addBeneficiary: { body: () => ({ type: 'internal', label: 'Bob', currency: 'BTC', toUser: 'nobody_here', otp: '123456' }) },
   updateBeneficiary: { body: () => ({ beneficiaryId: newId('ben', 0), label: 'Bob' }) },
   deleteBeneficiary: { query: { beneficiaryId: newId('ben', 0) } },
+  getReferral: {},
+  getSupportThreads: { query: { limit: '3', cursor: '' } },
+  openSupportThread: { body: () => ({ topic: 'deposit', subject: 'My deposit', text: 'Where is it?', transactionId: 'x', attachmentIds: [] }) },
+  getSupportThread: { params: { id: newId('sup', 0) } },
+  writeSupportMessage: { params: { id: newId('sup', 0) }, body: () => ({ text: 'Where is it?', attachmentIds: [newId('att', 0)] }) },
+  closeSupportThread: { params: { id: newId('sup', 0) } },
+  addAttachment: { query: { name: 'receipt.pdf' } },
+  getAttachment: { params: { id: newId('att', 0) } },
+  getNotifications: { params: { id: 'ID' }, query: { limit: '3', cursor: newId('ntc', 0) } },
+  readNotifications: { params: { id: 'ID' }, body: () => ({ notificationIds: [newId('ntc', 0)] }) },
+  deleteNotifications: { params: { id: 'ID' }, body: () => ({ notificationIds: [newId('ntc', 0)] }) },
+  getPushKey: {},
+  subscribePush: {
+    params: { id: 'ID' },
+    body: () => ({
+      endpoint: 'https://fcm.googleapis.com/fcm/send/x',
+      keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+      topics: ['deposits', 'withdrawals', 'security'],
+    }),
+  },
+  unsubscribePush: { params: { id: 'ID' }, body: () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/x' }) },
 } satisfies Record<(typeof ENDPOINTS)[number]['id'], Parts>
 
 const TEXTS = [
