@@ -11,6 +11,7 @@ import { PURGE_IDENTITY_JOB, purgeIdentity } from '@zend/server/core/identity'
 import { rollUpHouse } from '@zend/server/core/ledger'
 import { DELIVER_NOTICE_JOB, deliverNotice, sealingKeyFrom } from '@zend/server/core/notices'
 import { watchPrices } from '@zend/server/core/pricing'
+import { PURGE_ATTACHMENTS_JOB, purgeAttachments } from '@zend/server/core/support'
 import { coinWatch, runTreasury } from '@zend/server/core/treasury'
 import { openDatabase } from '@zend/server/database'
 import { isId } from '@zend/kernel'
@@ -122,12 +123,15 @@ const parts = [
           await deliverNotice({ db, clock: systemClock, mail, sealingKey, appUrl: requiredEnv('PERSONAL_APP_URL') }, id)
         },
         [PURGE_IDENTITY_JOB]: () => purgeIdentity({ db, clock: systemClock, policy: config.identity }),
+        [PURGE_ATTACHMENTS_JOB]: async () => {
+          await purgeAttachments({ db, clock: systemClock, policy: config.support })
+        },
         ...withdrawals.tasks,
         'roll-up-house': async () => {
           await rollUpHouse(db.read)
         },
       },
-      crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n30 3 * * * ${PURGE_IDENTITY_JOB}`,
+      crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_IDENTITY_JOB}`,
     },
     stopping.signal,
   ),
