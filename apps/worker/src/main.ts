@@ -11,6 +11,7 @@ import { PURGE_IDENTITY_JOB, purgeIdentity } from '@zend/server/core/identity'
 import { rollUpHouse } from '@zend/server/core/ledger'
 import { DELIVER_NOTICE_JOB, deliverNotice, sealingKeyFrom } from '@zend/server/core/notices'
 import { watchPrices } from '@zend/server/core/pricing'
+import { PURGE_PUSH_JOB } from '@zend/server/core/push'
 import { PURGE_ATTACHMENTS_JOB, purgeAttachments } from '@zend/server/core/support'
 import { coinWatch, runTreasury } from '@zend/server/core/treasury'
 import { openDatabase } from '@zend/server/database'
@@ -20,6 +21,7 @@ import { passAll, watchNetwork } from '@zend/server/products/deposit'
 import pino from 'pino'
 import { runJobs } from './jobs.ts'
 import { priceFeeds } from './price-feeds.ts'
+import { openPush } from './push.ts'
 import { repeat } from './repeat.ts'
 import { openWithdrawals } from './withdrawals.ts'
 
@@ -35,7 +37,8 @@ const db = openDatabase({
 })
 const networks = networkTable(config.networks)
 const mail = smtpSender({ url: requiredEnv('SMTP_URL'), from: requiredEnv('MAIL_FROM') })
-const sealingKey = sealingKeyFrom(secretFromEnvFile('SECRETS_KEY_FILE'))
+const secret = secretFromEnvFile('SECRETS_KEY_FILE')
+const sealingKey = sealingKeyFrom(secret)
 const connectors = {
   bitcoin: bitcoinConnector({ spec: networkSpec(networks.bitcoin), chain: networks.bitcoin.params.chain, rpcUrl: requiredEnv('BITCOIN_RPC_URL') }),
   ethereum: ethereumConnector({
@@ -75,6 +78,8 @@ await importHotAccounts({ ...custody, vault, transact: db.transact })
 
 const coins = coinWatch({ custody, networks, clock: systemClock, log })
 const withdrawals = openWithdrawals({ db, clock: systemClock, log, networks, custody, config })
+const vapidKey = optionalEnv('VAPID_PRIVATE_KEY_FILE', '') === '' ? null : secretFromEnvFile('VAPID_PRIVATE_KEY_FILE').toString('utf8').trim()
+const push = openPush({ db, clock: systemClock, log, secret, policy: config.push, vapidKey })
 
 const stopping = new AbortController()
 const parts = [
@@ -127,11 +132,12 @@ const parts = [
           await purgeAttachments({ db, clock: systemClock, policy: config.support })
         },
         ...withdrawals.tasks,
+        ...push.tasks,
         'roll-up-house': async () => {
           await rollUpHouse(db.read)
         },
       },
-      crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_IDENTITY_JOB}`,
+      crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_IDENTITY_JOB}\n40 3 * * * ${PURGE_PUSH_JOB}`,
     },
     stopping.signal,
   ),
