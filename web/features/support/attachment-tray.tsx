@@ -16,7 +16,7 @@ export function AttachmentTray({ attachments, disabled }: { readonly attachments
   if (attachments.pieces.length === 0) return null
   return (
     <div>
-      <ul aria-label={t`Files of this message`} className="grid gap-2 tablet:grid-cols-2">
+      <ul aria-label={t`Files of this message`} className="grid grid-cols-1 gap-2 tablet:grid-cols-2">
         {attachments.pieces.map((piece) => (
           <Row
             key={piece.key}
@@ -85,7 +85,7 @@ function Progress({ piece: { name, bytes, state } }: { readonly piece: Piece }):
         </span>
       )
     default: {
-      const percent = format.percent(String(Math.floor(state.part * 100)))
+      const percent = `${format.number(String(Math.floor(state.part * 100)))}\u00a0%`
       return (
         <span className="flex items-center gap-2 pr-2">
           <ProgressBar part={state.part} label={t`Sending ${name}`} valueText={percent} className="h-1.5! flex-1" />

@@ -47,9 +47,9 @@ function PictureView({ attachment }: { readonly attachment: Attachment }): React
   if (broken) return <DocumentView attachment={attachment} />
   if (picture.data !== undefined) {
     return (
-      <figure className="relative overflow-hidden rounded-row bg-raised">
-        <Picture file={picture.data} edge={EDGE} label={name} className="max-h-80 w-full object-contain" onBroken={() => setBroken(true)} />
-        <span className="absolute right-1.5 bottom-1.5 rounded-pill bg-surface">
+      <figure className="relative h-56 w-72 max-w-full overflow-hidden rounded-row bg-surface">
+        <Picture file={picture.data} edge={EDGE} label={name} className="size-full object-contain" onBroken={() => setBroken(true)} />
+        <span className="absolute right-1.5 bottom-1.5 rounded-pill bg-surface shadow-lift">
           <IconButton plain label={t`Save ${name}`} icon={<IconDownload size={20} />} onClick={() => void keep.act()} />
         </span>
       </figure>
@@ -57,7 +57,7 @@ function PictureView({ attachment }: { readonly attachment: Attachment }): React
   }
   const size = byteText(bytes)
   return (
-    <div className="grid min-h-30 min-w-52 place-content-center justify-items-center gap-1 rounded-row bg-raised p-3 text-center text-meta text-ink">
+    <div className="grid h-56 w-72 max-w-full place-content-center justify-items-center gap-1 rounded-row bg-surface p-3 text-center text-meta text-ink">
       {picture.isFetching ? (
         <IconSpinner label={t`Loading…`} />
       ) : (

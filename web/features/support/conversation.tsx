@@ -70,19 +70,11 @@ function Head({ thread }: { readonly thread: SupportConversation }): ReactElemen
   return (
     <header className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h2 id="conversation" className="display min-w-0 text-card-title break-words tablet:text-[22px] tablet:leading-7">
+        <h2 id="conversation" className="display min-w-0 text-card-title wrap-anywhere tablet:text-[22px] tablet:leading-7">
           {subject}
         </h2>
         {state === 'closed' ? null : (
-          <Button
-            variant="quiet"
-            size="small"
-            loading={close.pending}
-            loadingText={t`Closing…`}
-            disabled={!online}
-            onClick={() => void close.act()}
-            className="-my-1.5"
-          >
+          <Button variant="quiet" size="small" loading={close.pending} disabled={!online} onClick={() => void close.act()} className="-my-1.5">
             <Trans>Close</Trans>
           </Button>
         )}

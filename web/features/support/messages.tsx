@@ -12,16 +12,16 @@ export function Messages({ messages }: { readonly messages: readonly SupportMess
   const format = useFormat()
   const now = new Date().toISOString()
   return (
-    <div role="log" aria-label={t`Messages`} className="grid gap-6">
+    <div role="log" aria-label={t`Messages`} className="grid grid-cols-1 gap-6">
       {messageDays(messages).map(({ key, at, messages: ofDay }) => (
-        <section key={key} aria-label={format.day(at, now, { long: true })} className="grid gap-4">
+        <section key={key} aria-label={format.day(at, now, { long: true })} className="grid grid-cols-1 gap-4">
           <p
             aria-hidden
             className="flex items-center gap-4 text-meta font-semibold text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line"
           >
             {format.day(at, now, { long: true })}
           </p>
-          <ol className="grid gap-4">
+          <ol className="grid grid-cols-1 gap-4">
             {ofDay.map((message) => (
               <Bubble key={message._id} message={message} />
             ))}
@@ -43,11 +43,16 @@ function Bubble({ message: { from, text, at, attachments } }: { readonly message
           <LogoMark size={30} />
         </span>
       )}
-      <div className={cx('grid min-w-0 gap-1', own && 'justify-items-end')}>
+      <div className={cx('grid min-w-0 grid-cols-1 gap-1', own && 'justify-items-end')}>
         <p className="text-meta font-semibold text-muted">{own ? <Trans>You</Trans> : <Trans>Zend support</Trans>}</p>
-        <div className={cx('grid min-w-0 gap-2.5 rounded-card px-4 py-3', own ? 'rounded-tr-code bg-action-soft' : 'rounded-tl-code bg-raised')}>
+        <div
+          className={cx(
+            'grid min-w-0 grid-cols-1 gap-2.5 rounded-card px-4 py-3',
+            own ? 'rounded-tr-code bg-action-soft' : 'rounded-tl-code bg-raised',
+          )}
+        >
           {/* The text is the customer's or an operator's own: shown as it is, never as markup. */}
-          <p className="text-body break-words whitespace-pre-wrap text-ink">{text}</p>
+          <p className="text-body wrap-anywhere whitespace-pre-wrap text-ink">{text}</p>
           {attachments.map((attachment) => (
             <AttachmentView key={attachment._id} attachment={attachment} />
           ))}

@@ -66,7 +66,13 @@ const png = (name: string): File => new File([new Uint8Array([1, 2, 3])], name, 
 /** Picks files as the file dialog would. */
 async function pick(...files: File[]): Promise<void> {
   await expect.element(message()).toBeVisible()
-  await userEvent.upload(page.getByLabelText('Add files').elements().find((element) => element instanceof HTMLInputElement) as HTMLInputElement, files)
+  await userEvent.upload(
+    page
+      .getByLabelText('Add files')
+      .elements()
+      .find((element) => element instanceof HTMLInputElement) as HTMLInputElement,
+    files,
+  )
 }
 
 test('a conversation is opened, written in, and what was written is there once', async () => {
@@ -87,7 +93,13 @@ test('an answer of ours appears by itself, and the list no longer calls it unrea
   const thread = api.put(conversation(1, { state: 'open' }))
   const { client } = await open(`${PATH}?thread=${thread._id}`)
   await expect.element(page.getByText('I sent it an hour ago.')).toBeVisible()
-  const answer = { _id: newId('msg', 5), from: 'support' as const, text: 'We see it: two of three confirmations.', at: '2026-11-20T10:00:00Z', attachments: [] }
+  const answer = {
+    _id: newId('msg', 5),
+    from: 'support' as const,
+    text: 'We see it: two of three confirmations.',
+    at: '2026-11-20T10:00:00Z',
+    attachments: [],
+  }
   api.put({ ...thread, state: 'answered', unread: true, messages: [...thread.messages, answer] })
   await applyLiveEvent(client, { type: 'support', id: thread._id, at: '2026-11-20T10:00:00Z' })
   await expect.element(page.getByText('We see it: two of three confirmations.')).toBeVisible()
@@ -241,10 +253,15 @@ test.each(['light', 'dark'] as const)('in %s mode axe finds nothing in the list,
   await none.screen.unmount()
   const attachments = [{ _id: newId('att', 1), name: 'proof.pdf', format: 'pdf' as const, bytes: 123_456 }]
   const thread = conversation(1, { unread: true })
-  api.put({ ...thread, messages: [...thread.messages, { _id: newId('msg', 2), from: 'support', text: 'Here.', at: '2026-11-20T10:00:00Z', attachments }] })
+  api.put({
+    ...thread,
+    messages: [...thread.messages, { _id: newId('msg', 2), from: 'support', text: 'Here.', at: '2026-11-20T10:00:00Z', attachments }],
+  })
   for (const at of [PATH, `${PATH}?thread=${thread._id}`, `${PATH}?new`]) {
     const { screen } = await open(at)
-    await expect.element(page.getByText(at === PATH ? 'Your conversations' : at.endsWith('new') ? 'Transaction (optional)' : 'proof.pdf')).toBeVisible()
+    await expect
+      .element(page.getByText(at === PATH ? 'Your conversations' : at.endsWith('new') ? 'Transaction (optional)' : 'proof.pdf'))
+      .toBeVisible()
     expect(await violations(), at).toEqual([])
     await screen.unmount()
   }

@@ -64,7 +64,13 @@ export class ScriptedSupport {
     const { text, subject, topic, transactionId } = (body ?? {}) as Record<string, string | undefined>
     const known = this.threads.find(({ _id }) => _id === id)
     if (known !== undefined && act === 'close') return this.put({ ...known, state: 'closed' })
-    const message = { _id: newId('msg', this.sent.length + 10), from: 'customer' as const, text: text ?? '', at: '2026-11-21T09:00:00Z', attachments: [] }
+    const message = {
+      _id: newId('msg', this.sent.length + 10),
+      from: 'customer' as const,
+      text: text ?? '',
+      at: '2026-11-21T09:00:00Z',
+      attachments: [],
+    }
     if (known !== undefined) return this.put({ ...known, state: 'open', messages: [...known.messages, message] })
     const begun = conversation(99, { subject: subject ?? '', transactionId: transactionId ?? null, state: 'open', messages: [message] })
     return this.put({ ...begun, topic: (topic ?? 'other') as SupportConversation['topic'] })
@@ -81,7 +87,14 @@ export class ScriptedSupport {
 
 /** Uploads under the test's hand: each waits until it is told how it goes. */
 export class ScriptedUploads {
-  readonly begun: { readonly name: string; readonly body: Blob; progress: (part: number) => void; done: () => Attachment; fail: (status: number, code: string) => void; given: boolean }[] = []
+  readonly begun: {
+    readonly name: string
+    readonly body: Blob
+    progress: (part: number) => void
+    done: () => Attachment
+    fail: (status: number, code: string) => void
+    given: boolean
+  }[] = []
 
   /** A stand-in for the browser's XMLHttpRequest. */
   readonly Request = (() => {

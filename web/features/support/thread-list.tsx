@@ -58,8 +58,13 @@ function Row({ thread: { _id, subject, topic, state, lastMessageAt, unread }, sh
           <span className={cx(unread ? 'font-bold' : 'font-semibold')}>{subject}</span>
         </>
       }
-      subtitle={`${i18n._(TOPIC_TEXTS[topic])}, ${at}`}
-      endSubtitle={<Badge tone={STATE_TONES[state]}>{i18n._(STATE_TEXTS[state])}</Badge>}
+      subtitle={
+        <span className="mt-1 flex items-center gap-2.5">
+          <span className="visually-hidden">{i18n._(TOPIC_TEXTS[topic])}.</span>
+          <Badge tone={STATE_TONES[state]}>{i18n._(STATE_TEXTS[state])}</Badge>
+          <span className="truncate">{at}</span>
+        </span>
+      }
       {...(shown ? { className: 'bg-ground' } : {})}
     />
   )
