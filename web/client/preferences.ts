@@ -1,13 +1,13 @@
 /**
- * What belongs to the device and not to a session: colour mode, language, whether balances are hidden, the currency of values. It survives
+ * What belongs to the device and not to a session: colour mode, language, whether balances are hidden, the currency of values, which guides were seen. It survives
  * signing out; everything else in local storage does not.
  */
 
 /** Where the currency of values is kept (see currency.tsx). */
 export const CURRENCY_KEY = 'zend.currency'
 
-/** The keys that web/ui, web/i18n and this folder keep such choices under. */
-const DEVICE_KEYS = ['zend.theme', 'zend.language', 'zend.hide-balance', CURRENCY_KEY]
+/** The keys that web/ui, web/i18n, the guides and this folder keep such choices under. */
+const DEVICE_KEYS = ['zend.theme', 'zend.language', 'zend.hide-balance', 'zend.guides', CURRENCY_KEY]
 
 /** Clears local and session storage (specification §4), then puts the device's own choices back. */
 export function clearStorages(local: Storage, session: Storage): void {

@@ -55,7 +55,7 @@ export async function signIn(page: Page, customer: Customer): Promise<void> {
 /** The transaction PIN that customers here choose. */
 export const PIN = '4826'
 
-/** Creates the PIN in the dialog that opens by itself after the first sign-in. */
+/** Creates the PIN in the dialog that opens by itself after the first sign-in, and skips the introduction that follows it. */
 export async function createPin(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Create your PIN' })
   await expect(dialog.getByText('Set your 4-digit pin transaction pin.')).toBeVisible()
@@ -65,6 +65,7 @@ export async function createPin(page: Page): Promise<void> {
     await dialog.getByRole('button', { name: button }).click()
   }
   await page.getByRole('dialog', { name: 'Your PIN is set' }).getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('dialog', { name: /^Welcome/ }).getByRole('button', { name: 'Skip' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 

@@ -12,8 +12,8 @@ import { type ReactElement, useState } from 'react'
 import { ChoosePin } from './choose-pin.tsx'
 import { usePinErrorText } from './pin-error-text.ts'
 
-/** The dialog, for as long as the customer has no PIN. */
-export function CreatePinDialog({ userId }: { readonly userId: UserId }): ReactElement {
+/** The dialog, for as long as the customer has no PIN. `onDone` is called once they have closed what says that it is set. */
+export function CreatePinDialog({ userId, onDone }: { readonly userId: UserId; readonly onDone: () => void }): ReactElement {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const errorText = usePinErrorText()
@@ -47,7 +47,10 @@ export function CreatePinDialog({ userId }: { readonly userId: UserId }): ReactE
       </Dialog>
       <SuccessDialog
         open={created === 'told'}
-        onClose={() => setCreated('closed')}
+        onClose={() => {
+          setCreated('closed')
+          onDone()
+        }}
         title={t`Your PIN is set`}
         text={t`You confirm with it whenever money leaves your wallet. Keep it to yourself; we never ask for it.`}
       />

@@ -3,14 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { User } from '@zend/contracts'
 import { AfterPaint, HOME_PATH } from '@zend/web/client'
 import { chooseLanguage } from '@zend/web/i18n'
-import { CountBadge, cx, IconBack, IconBell, IconButton, iconButtonClasses, IconChevronDown, IconMenu, IconSearch } from '@zend/web/ui'
+import { CountBadge, cx, IconBack, IconBell, IconButton, iconButtonClasses, IconChevronDown, IconInfo, IconMenu, IconSearch } from '@zend/web/ui'
 import { type ReactElement, Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { AssetSearch } from './asset-search.tsx'
 import { Avatar } from './avatar.tsx'
 import { greetingAt } from './greeting.ts'
 import { languageMenu, searchDialog } from './later-parts.ts'
-import { hasBackArrow, parentPath } from './titles.ts'
+import { guideQuery, hasBackArrow, parentPath } from './titles.ts'
 
 /** Where the bell leads. */
 const NOTIFICATIONS_PATH = '/notifications'
@@ -23,6 +23,7 @@ export function Header({ title, user, onMenu }: HeaderProps): ReactElement {
   const { i18n, t } = useLingui()
   const { pathname, search } = useLocation()
   const home = pathname === HOME_PATH
+  const guide = guideQuery(pathname, search)
   const [searching, setSearching] = useState<boolean | null>(null)
   const mayWithdraw = user?.permissions.includes('withdrawal') ?? false
   const count = user?.notifications.filter(({ readAt }) => readAt === null).length ?? 0
@@ -47,9 +48,27 @@ export function Header({ title, user, onMenu }: HeaderProps): ReactElement {
           </div>
         </div>
       ) : null}
-      <h1 className={cx('display mr-auto min-w-0 truncate text-[22px] leading-tight tablet:text-title', home && 'max-tablet:visually-hidden')}>
+      <h1
+        className={cx(
+          'display min-w-0 truncate text-[22px] leading-tight tablet:text-title',
+          guide === null && 'mr-auto',
+          home && 'max-tablet:visually-hidden',
+        )}
+      >
         {title}
       </h1>
+      {guide === null ? null : (
+        <Link
+          to={{ search: guide }}
+          preventScrollReset
+          className="mr-auto inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-pill px-2.5 text-label font-semibold text-action hover:bg-action-soft"
+        >
+          <IconInfo size={20} />
+          <span className="max-laptop:visually-hidden">
+            <Trans>How it works</Trans>
+          </span>
+        </Link>
+      )}
       <div className="hidden w-71 tablet:block">
         <AssetSearch mayWithdraw={mayWithdraw} />
       </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasBackArrow, hasPanel, parentPath, titleOf } from './titles.ts'
+import { guideQuery, hasBackArrow, hasPanel, parentPath, titleOf } from './titles.ts'
 
 test('the title comes from the path, the most particular first', () => {
   const titles: Readonly<Record<string, string | null>> = {
@@ -60,6 +60,7 @@ test('a later step of sending money leads back to its start, and no arrow leads 
     true,
     false,
   ])
+  expect(hasBackArrow('/withdraw', '?guide=withdrawal')).toBe(false)
   expect(parentPath('/withdraw')).toBe('/withdraw')
   expect(parentPath('/settings/security/saved-wallet/external/create')).toBe('/settings/security/saved-wallet')
   expect(parentPath('/settings/security/security/pin')).toBe('/settings/security')
@@ -70,4 +71,10 @@ test('a later step of sending money leads back to its start, and no arrow leads 
 
 test('the right panel is hidden on settings pages alone', () => {
   expect(['/dashboard', '/settings', '/settings/security/pin', '/settingsx'].map(hasPanel)).toEqual([true, false, false, true])
+})
+
+test('a guide opens over its own page, and the page keeps what its address says', () => {
+  expect(guideQuery('/deposit', '')).toBe('?guide=deposit')
+  expect(guideQuery('/swap', '?from=BTC&guide=swap')).toBe('?from=BTC&guide=swap')
+  expect([guideQuery('/dashboard', ''), guideQuery('/swap/review', '')]).toEqual([null, null])
 })

@@ -58,6 +58,18 @@ export function titleOf(path: string): MessageDescriptor | null {
 /** Whether the right panel stands beside the page at this path: not on settings pages (specification §2). */
 export const hasPanel = (path: string): boolean => path !== '/settings' && !path.startsWith('/settings/')
 
+/** The step guides (specification §2), by the page that each belongs to. */
+const GUIDES: Readonly<Record<string, string>> = { '/deposit': 'deposit', '/swap': 'swap', '/withdraw': 'withdrawal' }
+
+/** The query that opens the guide of the page at this path over it, or `null` when it has none. Whatever else the query says stays. */
+export function guideQuery(path: string, search: string): string | null {
+  const guide = GUIDES[path]
+  if (guide === undefined) return null
+  const query = new URLSearchParams(search)
+  query.set('guide', guide)
+  return `?${query.toString()}`
+}
+
 /** Pages whose steps are told by their query: each step but the first leads back. */
 const STEPPED_PATHS: readonly string[] = ['/withdraw']
 
@@ -66,7 +78,8 @@ const STEPPED_PATHS: readonly string[] = ['/withdraw']
  * names its steps. `search` is the query with its question mark, or ''.
  */
 export function hasBackArrow(path: string, search = ''): boolean {
-  return path.split('/').filter((segment) => segment !== '').length > 1 || (STEPPED_PATHS.includes(path) && search !== '')
+  const stepped = [...new URLSearchParams(search).keys()].some((key) => key !== 'guide')
+  return path.split('/').filter((segment) => segment !== '').length > 1 || (STEPPED_PATHS.includes(path) && stepped)
 }
 
 const SAVED_WALLET = '/settings/security/saved-wallet'

@@ -1,6 +1,7 @@
 /** Everything behind the guard: the query cache, the user record, the shell. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { AfterPaint, createQueryClient, CurrencyProvider, forgetOnLeave, services, SIGN_IN_PATH } from '@zend/web/client'
+import { FirstVisit, Guides, WhyOnDashboard } from '@zend/web/features/guide'
 import { createPinDialog } from '@zend/web/features/pin'
 import { Shell, ShellSkeleton } from '@zend/web/features/shell'
 import { RecentTransactions } from '@zend/web/features/transactions'
@@ -35,16 +36,20 @@ export default function SignedInLayout({ loaderData }: Route.ComponentProps): Re
     forgetOnLeave(client)
     return client
   })
+  const [pinMade, setPinMade] = useState(false)
   return (
     <QueryClientProvider client={queryClient}>
       <CurrencyProvider userId={loaderData.userId} record={loaderData.record}>
         <Shell userId={loaderData.userId} record={loaderData.record} recent={<RecentTransactions />}>
           <Outlet />
+          <WhyOnDashboard userId={loaderData.userId} />
         </Shell>
       </CurrencyProvider>
       <AfterPaint>
-        <createPinDialog.Part userId={loaderData.userId} />
+        <createPinDialog.Part userId={loaderData.userId} onDone={() => setPinMade(true)} />
       </AfterPaint>
+      <FirstVisit userId={loaderData.userId} pinMade={pinMade} />
+      <Guides />
     </QueryClientProvider>
   )
 }

@@ -1,0 +1,51 @@
+/** What a new customer is shown on their first visits to the dashboard: the introduction once, and the reasons until they are put away. */
+import { useQuery } from '@tanstack/react-query'
+import type { User } from '@zend/contracts'
+import { DAY_MS, type UserId } from '@zend/kernel'
+import { AfterPaint, balanceQuery, HOME_PATH, userQuery } from '@zend/web/client'
+import { type ReactElement, Suspense, useState } from 'react'
+import { useLocation } from 'react-router'
+import { intro, whyCard } from './later-parts.ts'
+import { markSeen, wasSeen } from './seen-guides.ts'
+
+/** For how long an account is new: on a second device, an old customer needs no introduction. */
+const NEW_FOR_MS = 7 * DAY_MS
+const isNew = ({ createdAt }: User): boolean => Date.now() - Date.parse(createdAt) < NEW_FOR_MS
+
+/**
+ * The introduction, on the dashboard alone. It waits for the transaction PIN: whoever has none is asked for it first, and `pinMade` is true once
+ * that dialog has been closed.
+ */
+export function FirstVisit({ userId, pinMade }: { readonly userId: UserId; readonly pinMade: boolean }): ReactElement | null {
+  const { pathname } = useLocation()
+  const { data: user, isFetchedAfterMount } = useQuery({ ...userQuery(userId), enabled: false })
+  const [hadPin, setHadPin] = useState<boolean | null>(null)
+  const [open, setOpen] = useState<boolean | null>(null)
+  if (hadPin === null && isFetchedAfterMount && user !== undefined) setHadPin(user.hasCreatedTransactionPin)
+  const ready = hadPin === true || pinMade
+  if (open === null && ready && pathname === HOME_PATH && user !== undefined && isNew(user) && !wasSeen('intro')) setOpen(true)
+  if (open === null || user === undefined) return null
+  const close = (): void => {
+    markSeen('intro')
+    setOpen(false)
+  }
+  return (
+    <Suspense>
+      <intro.Part open={open} firstName={user.firstName} onClose={close} />
+    </Suspense>
+  )
+}
+
+/** The reasons, at the end of a new customer's dashboard and after its values are there, so that they push nothing aside. */
+export function WhyOnDashboard({ userId }: { readonly userId: UserId }): ReactElement | null {
+  const { pathname } = useLocation()
+  const { data: user } = useQuery({ ...userQuery(userId), enabled: false })
+  const { data: balances } = useQuery({ ...balanceQuery(), enabled: false })
+  const [seen] = useState(() => wasSeen('why'))
+  if (seen || pathname !== HOME_PATH || user === undefined || !isNew(user) || balances === undefined) return null
+  return (
+    <AfterPaint>
+      <whyCard.Part />
+    </AfterPaint>
+  )
+}

@@ -1,0 +1,21 @@
+/** Everything of the guides that has words: fetched when it is wanted, with its words. */
+import { lazyPart } from '@zend/web/client'
+import { addTexts } from '@zend/web/i18n'
+
+/** The introduction. */
+export const intro = lazyPart(async () => {
+  const [{ Intro }] = await Promise.all([import('./intro.tsx'), addTexts('account')])
+  return Intro
+})
+
+/** A guide in its dialog. */
+export const guideDialog = lazyPart(async () => {
+  const [{ GuideDialog }] = await Promise.all([import('./guide-dialog.tsx'), addTexts('account')])
+  return GuideDialog
+})
+
+/** The reasons on a card that can be put away. */
+export const whyCard = lazyPart(async () => {
+  const [{ WhyCard }] = await Promise.all([import('./why-zend.tsx'), addTexts('account')])
+  return WhyCard
+})
