@@ -254,6 +254,8 @@ export const DEFAULTS = {
   events: { streamsPerCustomerMax: 6, sessionCheckMs: 5 * SECOND_MS },
   /** Statements and receipts: how many files a customer may ask a process for within a minute, and how many PDFs may wait while one is drawn (0.3 s each at most). */
   paper: { perMinuteMax: 6, pdfsWaitingMax: 8 },
+  /** Checking receipts: how often one network address may do it at a process within a minute. */
+  receipts: { checksPerMinuteMax: 30 },
   /**
    * `connections`: to the database, for what signed-in customers do and for signing up and in.
    * Requests per address and minute at the API's edge; sign-in has its own, tighter rules above. `admission`: how many calls are worked on at once, of signed-in

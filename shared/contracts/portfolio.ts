@@ -6,8 +6,9 @@ import { currencyCode, PRICE_RANGES } from './prices.ts'
 
 /**
  * The value of everything a customer held, oldest first, at the steps of the price history (5 minutes, 1 hour, 6 hours, 1 day), the present last.
- * Each point is the balance that the ledger had then, at the price of then, rounded down to the currency's minor unit; in a local currency at today's
- * exchange rate. A coin without a known price counts nothing, and its code is in `unpriced`.
+ * Each point adds up what each coin was worth: the balance that the ledger had then, held money included, at the price of then, rounded down to the currency's
+ * minor unit; in a local currency at today's exchange rate. Before a coin's first known price that one counts. A coin without a present price counts nothing at any
+ * point, and its code is in `unpriced`. The last point is what `getBalance` and `getMarketPrice` add up to.
  */
 export const getPortfolioHistory = endpoint({
   id: 'getPortfolioHistory',

@@ -19,6 +19,9 @@ export const getReceipt = endpoint({
   refusals: ['not_found', 'receipt_not_ready', 'rate_limited'],
 })
 
+/** The cloth at the head of the paper, in cells, seeded by the fingerprint as it is written: the page weaves the same one, for the eye to compare. */
+export const RECEIPT_CLOTH = { columns: 36, rows: 6 } as const
+
 /** What the page of a receipt shows to whoever holds the paper. Names and usernames are shortened; nothing of the account beyond this transaction. */
 export const receiptView = z.object({
   transactionType: z.enum(TRANSACTION_TYPES),
@@ -36,6 +39,7 @@ export const receiptView = z.object({
   customer: z.string(),
   /** The other side of a transfer, shortened. */
   party: z.nullable(z.string()),
+  /** When it was completed; while it is not, when it began. */
   at: instant,
   /** When the paper was made, and what of the signature is printed on it, in groups of four. */
   issuedAt: instant,
@@ -54,7 +58,8 @@ export const checkReceipt = endpoint({
   auth: 'public',
   params: z.object({ code: z.string().check(z.regex(/^[\w-]{20,200}$/)) }),
   response: z.object({ receipt: receiptView }),
-  refusals: ['not_found'],
+  // Only so many checks per address and minute.
+  refusals: ['not_found', 'rate_limited'],
 })
 
 /** The calls about receipts. */

@@ -14,6 +14,7 @@ import { openReencoder } from '@zend/server/core/pictures'
 import { openMarket, PRICES_PART } from '@zend/server/core/pricing'
 import { pushSealingKeyFrom } from '@zend/server/core/push'
 import { noteJoined } from '@zend/server/core/referrals'
+import { receiptKeyFrom } from '@zend/server/core/receipts'
 import { openScreen } from '@zend/server/core/screening'
 import { listen, openDatabase } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
@@ -35,10 +36,11 @@ import { portfolioRoutes } from './routes/portfolio.route.ts'
 import { pricesRoutes } from './routes/prices.route.ts'
 import { profileRoutes } from './routes/profile.route.ts'
 import { referralRoutes } from './routes/referral.route.ts'
+import { receiptsRoutes } from './routes/receipts.route.ts'
 import { statementsRoutes } from './routes/statements.route.ts'
 import { supportRoutes } from './routes/support.route.ts'
 import { swapDetails, swapRoutes } from './routes/swap.route.ts'
-import { depositDetails, transactionsRoutes } from './routes/transactions.route.ts'
+import { depositDetails, readerOf, transactionsRoutes } from './routes/transactions.route.ts'
 import { walletRoutes } from './routes/wallet.route.ts'
 import { externalWithdrawal, withdrawalDetails, withdrawRoutes } from './routes/withdraw.route.ts'
 import { pictureUrls } from './user-answer.ts'
@@ -118,6 +120,13 @@ const swaps = {
 // One place where strangers' pictures are decoded: each takes much memory.
 const reencode = openReencoder({ clock, policy: config.pictures })
 
+const details = readerOf({
+  dep: depositDetails({ db, networks, clock }),
+  swp: swapDetails(swapReader(db.read)),
+  trf: transferDetails({ db, pictureUrl }),
+  wdr: withdrawalDetails(withdrawals),
+})
+
 const live = liveEvents({
   clock,
   streamsPerCustomerMax: config.events.streamsPerCustomerMax,
@@ -145,15 +154,8 @@ const routes = [
   ...notificationsRoutes({ db, clock, ...push }),
   ...generalRoutes(),
   ...walletRoutes({ db, clock, networks, custody, policy: config.deposit, live }),
-  ...transactionsRoutes({
-    db,
-    details: {
-      dep: depositDetails({ db, networks, clock }),
-      swp: swapDetails(swapReader(db.read)),
-      trf: transferDetails({ db, pictureUrl }),
-      wdr: withdrawalDetails(withdrawals),
-    },
-  }),
+  ...transactionsRoutes({ db, details }),
+  ...receiptsRoutes({ read: db.read, clock, key: receiptKeyFrom(secret), transaction: details, appUrl, files, policy: config.receipts }),
   ...limitsRoutes({ db, clock, market, limits }),
   ...beneficiariesRoutes({ identity, custody, screen, clock, policy: config.beneficiaries, pictureUrl }),
   ...paymentsRoutes({ identity, transfer, withdrawExternal: externalWithdrawal(withdrawals), pictureUrl }),

@@ -61,10 +61,10 @@ export function openPaper({ title, locale, createdAt }: { readonly title: string
   }
 }
 
-/** Draws our mark and name at the head of a page. */
-export function drawMark({ document, pen }: Pick<Paper, 'document' | 'pen'>): void {
-  document.rect(MARGIN, MARGIN, 4, 22).fill(PAPER_COLORS.brand)
-  pen.at('Zend', MARGIN + 12, MARGIN, { size: 20, weight: 700 })
+/** Draws our mark and name at the left margin, at the head of the page unless told. */
+export function drawMark({ document, pen }: Pick<Paper, 'document' | 'pen'>, y = MARGIN): void {
+  document.rect(MARGIN, y, 4, 22).fill(PAPER_COLORS.brand)
+  pen.at('Zend', MARGIN + 12, y, { size: 20, weight: 700 })
 }
 
 type Part = (typeof PARTS)[number]['part']
@@ -132,6 +132,28 @@ function penOf(document: PDFKit.PDFDocument) {
       let length = text.length - 1
       while (length > 1 && widthOf(`${text.slice(0, length)}…`, style) > width) length -= 1
       return `${text.slice(0, length)}…`
+    },
+    /** Text in lines that fit, broken between words; a word longer than a line is broken where the line ends, and no character is lost but the blanks. */
+    wrapped: (text: string, width: number, style: TextStyle): readonly string[] => {
+      const lines: string[] = []
+      let line = ''
+      for (const word of text.split(' ')) {
+        const longer = line === '' ? word : `${line} ${word}`
+        if (widthOf(longer, style) <= width) {
+          line = longer
+          continue
+        }
+        if (line !== '') lines.push(line)
+        line = ''
+        for (const character of word) {
+          if (line !== '' && widthOf(line + character, style) > width) {
+            lines.push(line)
+            line = ''
+          }
+          line += character
+        }
+      }
+      return [...lines, line]
     },
   }
 }

@@ -85,7 +85,13 @@ describe('the line of a portfolio', () => {
   })
   test('counts held money, and is told in the currency asked for', async () => {
     await book(ada, 'BTC', 2n * 10n ** 8n, before(HOUR_MS))
-    const hold = { id: newId('hld', Date.now()), account: customer(ada, 'BTC'), amount: money('BTC', 10n ** 8n), cause: `test:${ada}`, occurredAt: clock.now() }
+    const hold = {
+      id: newId('hld', Date.now()),
+      account: customer(ada, 'BTC'),
+      amount: money('BTC', 10n ** 8n),
+      cause: `test:${ada}`,
+      occurredAt: clock.now(),
+    }
     expectOk(await db.transact((tx) => placeHold(tx, hold)))
     const { points } = expectOk(await history(undefined, { quote: 'NGN', range: '1W' }))
     expect(points.at(-1)?.value).toEqual(money('NGN', 100_000_000_00n))

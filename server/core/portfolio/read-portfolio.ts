@@ -28,15 +28,13 @@ export async function readPortfolioHistory(
   const coins = COIN_CODES.filter((coin) => past.has(coin) || present.some(({ asset }) => asset === coin))
   const [prices, closings] = await Promise.all([readPrices(deps, quote, coins), readClosings(deps, coins, range)])
   const amountNow = new Map(present.map(({ asset, total }) => [asset, total.amount]))
-  const holdings = prices.map(
-    ({ coin, price }): Holding => ({
-      coin,
-      amounts: (past.get(coin) ?? []).map(({ amount }) => amount),
-      now: amountNow.get(coin) ?? 0n,
-      closings: closings.get(coin) ?? [],
-      price,
-    }),
-  )
+  const holdings = prices.map(({ coin, price }): Holding => ({
+    coin,
+    amounts: (past.get(coin) ?? []).map(({ amount }) => amount),
+    now: amountNow.get(coin) ?? 0n,
+    closings: closings.get(coin) ?? [],
+    price,
+  }))
   const { values, unpriced } = portfolioValues(holdings, moments, dollar)
   return ok({ points: [...moments, now].flatMap((at, n) => (values[n] === undefined ? [] : [{ at, value: values[n] }])), unpriced })
 }

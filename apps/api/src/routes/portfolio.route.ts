@@ -18,7 +18,12 @@ export function portfolioRoutes({ db, clock, market }: PortfolioDeps): Route[] {
       const history = await readPortfolioHistory(deps, actor.userId, { range, quote })
       if (!history.ok) return history
       const { points, unpriced } = history.value
-      return ok({ range, quote, points: points.map(({ at, value }) => ({ at: at.toISOString(), value: formatMoney(value) })), unpriced: [...unpriced] })
+      return ok({
+        range,
+        quote,
+        points: points.map(({ at, value }) => ({ at: at.toISOString(), value: formatMoney(value) })),
+        unpriced: [...unpriced],
+      })
     }),
   ]
 }

@@ -11,8 +11,14 @@ import { type Route, route } from '../guard.ts'
 /** Reads the detail of one thing of a customer's own. */
 export type DetailReader = (userId: UserId, id: string) => Promise<Result<contract.TransactionDetail, { readonly code: 'not_found' }>>
 
-/** What these routes need. `details` reads each product's own, by the prefix of its ids. */
-export type TransactionsDeps = { readonly db: Database; readonly details: Readonly<Record<string, DetailReader>> }
+/** What these routes need. `details` reads any transaction: see `readerOf`. */
+export type TransactionsDeps = { readonly db: Database; readonly details: DetailReader }
+
+/** Reads any transaction, each by its own product's reader, which the prefix of its id names. */
+export const readerOf =
+  (readers: Readonly<Record<string, DetailReader>>): DetailReader =>
+  async (userId, id) =>
+    (await readers[id.slice(0, 3)]?.(userId, id)) ?? refuse('not_found')
 
 /** The routes of transactions. */
 export function transactionsRoutes({ db, details }: TransactionsDeps): Route[] {
@@ -24,7 +30,7 @@ export function transactionsRoutes({ db, details }: TransactionsDeps): Route[] {
       return ok({ transactions: items.map(transactionOf), page: query.page, limit: query.limit, total, cursor })
     }),
     route(contract.getTransaction, async ({ params: { id } }, { actor }) => {
-      const found = (await details[id.slice(0, 3)]?.(actor.userId, id)) ?? refuse('not_found')
+      const found = await details(actor.userId, id)
       return found.ok ? ok({ transaction: found.value }) : found
     }),
   ]

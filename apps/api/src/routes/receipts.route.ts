@@ -1,0 +1,25 @@
+/** Receipts: the paper for its customer, the proof of a paper for anybody who holds it. It decides nothing. */
+import * as contract from '@zend/contracts'
+import { ok, refuse } from '@zend/kernel'
+import { type FileMaker, perMinute } from '@zend/server/core/paper'
+import { checkReceipt, makeReceipt, type ReceiptsDeps, type ReceiptsPolicy } from '@zend/server/core/receipts'
+import { type Route, route } from '../guard.ts'
+
+/** What these routes need. */
+export type ReceiptsRoutesDeps = ReceiptsDeps & { readonly files: FileMaker; readonly policy: ReceiptsPolicy }
+
+/** The routes of receipts. */
+export function receiptsRoutes({ files, policy, ...deps }: ReceiptsRoutesDeps): Route[] {
+  const admit = perMinute(policy.checksPerMinuteMax)
+  return [
+    route(contract.getReceipt, async ({ params: { id } }, { actor, locale }) =>
+      files.make(actor.userId, () => makeReceipt(deps, actor.userId, { id, locale })),
+    ),
+    route(contract.checkReceipt, async ({ params: { code } }, { ip }) => {
+      const freeAt = admit(ip, deps.clock.now())
+      if (freeAt !== null) return refuse('rate_limited', { retryAt: freeAt })
+      const found = await checkReceipt(deps, code)
+      return found.ok ? ok({ receipt: found.value }) : found
+    }),
+  ]
+}

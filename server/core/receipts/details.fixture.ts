@@ -1,0 +1,94 @@
+/** One finished transaction of each kind, as the products' readers answer them. */
+import type { DepositDetail, SwapDetail, TransferDetail, WithdrawalDetail } from '@zend/contracts'
+
+const at = '2026-11-21T09:58:12.000Z'
+const common = { usualSeconds: null, status: 'success', timeStamp: '2026-11-21T09:31:00.000Z' } as const
+
+/** A deposit of bitcoin that was credited. */
+export const DEPOSIT: DepositDetail = {
+  ...common,
+  _id: 'dep_01k00000000000000000000001',
+  transactionType: 'deposit',
+  direction: 'in',
+  amount: '0.01500000',
+  currency: 'BTC',
+  counter: null,
+  party: null,
+  network: 'bitcoin',
+  networkName: 'Bitcoin',
+  state: 'credited',
+  address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  txid: '4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b',
+  explorerUrl: 'https://mempool.space/tx/4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b',
+  confirmations: 3,
+  confirmationsNeeded: 3,
+  minimum: '0.00005000',
+  collected: null,
+  creditedAt: at,
+  expectedAt: null,
+  stages: [],
+}
+
+/** A withdrawal of a stable coin that is done. */
+export const WITHDRAWAL: WithdrawalDetail = {
+  ...common,
+  _id: 'wdr_01k00000000000000000000002',
+  transactionType: 'withdrawal',
+  direction: 'out',
+  amount: '12250.500000',
+  currency: 'USDT',
+  counter: null,
+  party: '0x52908400098527886E0F7030069857D2E4169EE7',
+  network: 'ethereum',
+  networkName: 'Ethereum (ERC-20)',
+  state: 'done',
+  address: '0x52908400098527886E0F7030069857D2E4169EE7',
+  label: 'Kofi’s wallet',
+  fee: '1.250000',
+  receives: '12249.250000',
+  txid: '0x88df016429689c079f3b2f6ad39fa052532c56795b733da78a91ebe6a713944b',
+  explorerUrl: 'https://etherscan.io/tx/0x88df016429689c079f3b2f6ad39fa052532c56795b733da78a91ebe6a713944b',
+  confirmations: 20,
+  confirmationsNeeded: 20,
+  cancellable: false,
+  waitsUntil: null,
+  reason: null,
+  expectedAt: null,
+  stages: [{ key: 'done', state: 'done', at }],
+}
+
+/** A swap of bitcoin for a stable coin. */
+export const SWAP: SwapDetail = {
+  ...common,
+  _id: 'swp_01k00000000000000000000003',
+  transactionType: 'swap',
+  direction: 'out',
+  amount: '0.50000000',
+  currency: 'BTC',
+  counter: { amount: '45161.203500', currency: 'USDT' },
+  party: null,
+  network: null,
+  midRate: '91000.500',
+  rate: '90322.407',
+  margin: { bps: 25, amount: '113.750000', currency: 'USDT' },
+  fee: { bps: 50, amount: '0.00250000', currency: 'BTC' },
+}
+
+/** A transfer, as its payer sees it. */
+export const TRANSFER: TransferDetail = {
+  ...common,
+  _id: 'trf_01k00000000000000000000004',
+  transactionType: 'transfer',
+  direction: 'out',
+  amount: '250.000000',
+  currency: 'USDT',
+  counter: null,
+  party: 'kofi_mensah',
+  partyName: 'Kofi Mensah',
+  partyImage: null,
+  network: null,
+  note: 'Rent, as agreed',
+}
+
+/** One of each kind. */
+export const DETAILS = [DEPOSIT, WITHDRAWAL, SWAP, TRANSFER] as const

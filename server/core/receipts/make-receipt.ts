@@ -1,0 +1,45 @@
+/** Makes the receipt of a transaction of a customer's own, signed. It changes nothing. */
+import type { Locale, TransactionDetail } from '@zend/contracts'
+import { ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { clothSeed } from '@zend/kernel/weave'
+import type { Tx } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { findCustomer } from '../identity/index.ts'
+import type { Draft } from '../paper/index.ts'
+import { type ReceiptKey, signReceipt } from './receipt-code.ts'
+import { sheetOf } from './receipt-sheet.ts'
+import { isDone } from './receipts.ts'
+
+/** Reads any transaction of a customer's own, by its id: each product's own reader, chosen by whoever wires them. */
+export type ReadTransaction = (userId: UserId, id: string) => Promise<Result<TransactionDetail, { readonly code: 'not_found' }>>
+
+/** What receipts need. `appUrl` is where customers reach the app, and with it the page of a receipt. */
+export type ReceiptsDeps = {
+  readonly read: Tx
+  readonly clock: Clock
+  readonly key: ReceiptKey
+  readonly transaction: ReadTransaction
+  readonly appUrl: string
+}
+
+/** There is no such transaction of this customer's, or it is not done yet. */
+export type ReceiptRefusal = { readonly code: 'not_found' | 'receipt_not_ready' }
+
+const DRAWER = new URL('pdf.ts', import.meta.url).href
+
+/** The receipt as a file to be made. Refuses what is another's, and what is not done. */
+export async function makeReceipt(
+  { read, clock, key, transaction, appUrl }: ReceiptsDeps,
+  userId: UserId,
+  { id, locale }: { readonly id: string; readonly locale: Locale },
+): Promise<Result<Draft, ReceiptRefusal>> {
+  const found = await transaction(userId, id)
+  if (!found.ok) return found
+  if (!isDone(found.value)) return refuse('receipt_not_ready')
+  const customer = await findCustomer(read, userId)
+  if (customer === null) throw new Error(`${userId} has transactions and no account`)
+  const signed = signReceipt(key, { id, direction: found.value.direction, issuedAt: clock.now() })
+  const sheet = sheetOf({ detail: found.value, customer, signed, link: `${appUrl}/receipt/${signed.code}`, locale })
+  const [head, address] = [await clothSeed(signed.fingerprint), sheet.address === null ? null : await clothSeed(sheet.address.text)]
+  return ok({ fileName: `zend-receipt-${id}`, format: 'pdf', drawing: { drawer: DRAWER, content: { ...sheet, cloths: { head, address } } } })
+}

@@ -1,0 +1,107 @@
+/** What stands on the paper of a receipt: which facts, in which order and words. Pure; it draws nothing. */
+import type { Locale, TransactionDetail } from '@zend/contracts'
+import type { KnownCustomer } from '../identity/index.ts'
+import { amountText, atText } from './format.ts'
+import type { SignedReceipt } from './receipt-code.ts'
+import { completedAt, feeOf } from './receipts.ts'
+import { RECEIPT_TEXTS, type ReceiptTexts } from './texts.ts'
+
+/** A line of facts. With `href` it leads there. */
+export type Fact = { readonly label: string; readonly text: string; readonly href?: string }
+
+/** A receipt, ready to be drawn. */
+export type ReceiptSheet = {
+  readonly locale: Locale
+  readonly title: string
+  readonly heading: string
+  readonly amount: string
+  /** What was received for it, in a swap. */
+  readonly counter: string | null
+  readonly completed: string
+  readonly facts: readonly Fact[]
+  /** The address that the coins came to or went to. */
+  readonly address: { readonly label: string; readonly text: string } | null
+  /** Everything that proves the paper. */
+  readonly proof: {
+    readonly title: string
+    readonly how: string
+    readonly why: string
+    readonly link: string
+    readonly signature: string
+    readonly issued: string
+  }
+  readonly issuedAt: Date
+}
+
+/** What a receipt is made of. `link` is its page. */
+export type ReceiptFacts = {
+  readonly detail: TransactionDetail
+  readonly customer: Pick<KnownCustomer, 'name' | 'username'>
+  readonly signed: SignedReceipt
+  readonly link: string
+  readonly locale: Locale
+}
+
+/** Puts a receipt together. A transfer's note is left out: its page does not show it either, and the paper says only what can be proved. */
+export function sheetOf({ detail, customer, signed, link, locale }: ReceiptFacts): ReceiptSheet {
+  const texts = RECEIPT_TEXTS[locale]
+  const { counter } = detail
+  return {
+    locale,
+    title: texts.title,
+    heading: headingOf(detail, texts),
+    amount: amountText(locale, detail.amount, detail.currency),
+    counter: counter === null ? null : texts.received(amountText(locale, counter.amount, counter.currency)),
+    completed: texts.completed(atText(locale, new Date(completedAt(detail)))),
+    facts: [
+      { label: texts.labels.customer, text: `${customer.name} · @${customer.username}` },
+      ...factsOf(detail, texts, locale),
+      ...chainFacts(detail, texts),
+      { label: texts.labels.reference, text: detail._id },
+    ],
+    address: addressOf(detail, texts),
+    proof: {
+      title: texts.check,
+      how: texts.checkHow,
+      why: texts.checkWhy,
+      link,
+      signature: texts.signature(signed.fingerprint),
+      issued: texts.issued(atText(locale, signed.issuedAt)),
+    },
+    issuedAt: signed.issuedAt,
+  }
+}
+
+function headingOf({ transactionType, direction }: TransactionDetail, { headings }: ReceiptTexts): string {
+  if (transactionType !== 'transfer') return headings[transactionType]
+  return direction === 'in' ? headings.transferIn : headings.transferOut
+}
+
+function factsOf(detail: TransactionDetail, { labels }: ReceiptTexts, locale: Locale): Fact[] {
+  const fee = feeOf(detail)
+  const charged = fee === null ? [] : [{ label: labels.fee, text: amountText(locale, fee.amount, fee.currency) }]
+  switch (detail.transactionType) {
+    case 'deposit':
+      return charged
+    case 'withdrawal':
+      return [...charged, { label: labels.receives, text: amountText(locale, detail.receives, detail.currency) }]
+    case 'swap': {
+      const rate = `1\u00a0${detail.currency} = ${amountText(locale, detail.rate, detail.counter.currency)}`
+      return [{ label: labels.rate, text: rate }, ...charged]
+    }
+    case 'transfer':
+      return [{ label: detail.direction === 'in' ? labels.from : labels.to, text: `${detail.partyName} · @${detail.party}` }]
+  }
+}
+
+function chainFacts(detail: TransactionDetail, { labels }: ReceiptTexts): Fact[] {
+  if (!('networkName' in detail)) return []
+  const { networkName, txid, explorerUrl } = detail
+  const transaction = txid === null ? [] : [{ label: labels.transaction, text: txid, ...(explorerUrl === null ? {} : { href: explorerUrl }) }]
+  return [{ label: labels.network, text: networkName }, ...transaction]
+}
+
+function addressOf(detail: TransactionDetail, { labels }: ReceiptTexts): ReceiptSheet['address'] {
+  if (detail.transactionType === 'deposit') return { label: labels.depositAddress, text: detail.address }
+  return detail.transactionType === 'withdrawal' ? { label: labels.toAddress, text: detail.address } : null
+}

@@ -1,0 +1,61 @@
+/**
+ * What a receipt tells of a transaction, and when there is one. Pure: it makes nothing up and reads nothing.
+ * The paper is the customer's own; the page that proves it is anybody's who holds the paper, so it shows names shortened and nothing beyond this transaction.
+ */
+import type { ReceiptView, TransactionDetail } from '@zend/contracts'
+import type { SignedReceipt } from './receipt-code.ts'
+
+/** Whether the transaction is done, for good: only then there is a receipt. */
+export const isDone = ({ status }: Pick<TransactionDetail, 'status'>): boolean => status === 'success'
+
+/** When the transaction was completed; while it is not, when it began. ISO 8601. */
+export function completedAt(detail: TransactionDetail): string {
+  switch (detail.transactionType) {
+    case 'deposit':
+      return detail.creditedAt ?? detail.timeStamp
+    case 'withdrawal':
+      return detail.stages.find(({ key }) => key === 'done')?.at ?? detail.timeStamp
+    case 'swap':
+    case 'transfer':
+      return detail.timeStamp
+  }
+}
+
+/** What the page of a receipt shows: the transaction as it stands now, beside what the paper says of itself. `customer` is the customer's whole name. */
+export function receiptViewOf(detail: TransactionDetail, customer: string, { issuedAt, fingerprint }: SignedReceipt): ReceiptView {
+  const { transactionType, direction, status, amount, currency, counter, network } = detail
+  return {
+    transactionType,
+    direction,
+    status,
+    amount,
+    currency,
+    counter,
+    fee: feeOf(detail),
+    network,
+    address: 'address' in detail ? detail.address : null,
+    txid: 'txid' in detail ? detail.txid : null,
+    explorerUrl: 'explorerUrl' in detail ? detail.explorerUrl : null,
+    customer: shortName(customer),
+    party: detail.transactionType === 'transfer' ? shortName(detail.partyName) : null,
+    at: completedAt(detail),
+    issuedAt: issuedAt.toISOString(),
+    fingerprint,
+  }
+}
+
+/** What was charged; `null` where nothing ever is. */
+export function feeOf(detail: TransactionDetail): ReceiptView['fee'] {
+  if (detail.transactionType === 'withdrawal') return { amount: detail.fee, currency: detail.currency }
+  if (detail.transactionType === 'swap') return { amount: detail.fee.amount, currency: detail.fee.currency }
+  return null
+}
+
+/** A name as strangers may see it: the first name, and the first letter of the last one. @example shortName('Ada Nkem Obi') // 'Ada O.' */
+export function shortName(name: string): string {
+  const words = name.normalize('NFC').trim().split(/\s+/)
+  const [first = '', last] = [words[0], words.length > 1 ? words.at(-1) : undefined]
+  // A letter can be several characters: Ọ̀ is three.
+  const initial = last === undefined ? undefined : [...new Intl.Segmenter().segment(last)][0]?.segment
+  return initial === undefined ? first : `${first} ${initial}.`
+}
