@@ -9,6 +9,7 @@ const STEPS: readonly Step[] = [
   { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
   { name: 'route types', command: ['react-router', 'typegen'], cwd: join(ROOT, 'apps', 'personal') },
   { name: 'end-to-end types', command: ['tsc', '-p', 'tsconfig.e2e.json'] },
+  { name: 'service worker types', command: ['tsc', '-p', 'apps/personal/service-worker/tsconfig.json'] },
   { name: 'web types', command: ['tsc', '-p', 'tsconfig.web.json'], after: ['route types'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'], after: ['route types'] },
   { name: 'format', command: ['oxfmt', '--check'] },

@@ -22,6 +22,11 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
+            // The words of each part by language, so that the service worker can keep those of the languages in use.
+            chunkFileNames: ({ facadeModuleId }) => {
+              const [, language, part] = /\/locales\/(\w+)\/(\w+)\.po$/.exec(facadeModuleId ?? '') ?? []
+              return `static/${part === undefined || language === undefined ? '[name]' : `${part}-${language}`}-[hash].js`
+            },
             codeSplitting: {
               groups: [
                 { name: 'framework', test: FRAMEWORK, priority: 2 },

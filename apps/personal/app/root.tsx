@@ -1,6 +1,7 @@
 /** The document around every page: head, colour mode before the first paint, the language, the last error boundary. */
 import { I18nProvider } from '@lingui/react'
-import { services } from '@zend/web/client'
+import { AfterPaint, services } from '@zend/web/client'
+import { serviceWorker } from '@zend/web/features/offline'
 import { ErrorPage, guardRedirect, HEAD_SCRIPT, ShellSkeleton, ToastHost } from '@zend/web/features/shell'
 import { activate, detectLanguage, i18n } from '@zend/web/i18n'
 import { type ReactElement, type ReactNode, useEffect } from 'react'
@@ -31,6 +32,8 @@ export function Layout({ children }: { readonly children: ReactNode }): ReactEle
         <meta name="theme-color" content="#051615" media="(prefers-color-scheme: dark)" />
         <meta name="description" content="Receive crypto at an address of your own, and watch it arrive." />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="apple-touch-icon" href="/icons/apple-180.png" />
         <script>{HEAD_SCRIPT}</script>
         <Meta />
         <Links />
@@ -59,6 +62,12 @@ export default function App(): ReactElement {
     <I18nProvider i18n={i18n}>
       <Outlet />
       <ToastHost />
+      {/* The development server builds no service worker. */}
+      {import.meta.env.PROD ? (
+        <AfterPaint>
+          <serviceWorker.Part />
+        </AfterPaint>
+      ) : null}
     </I18nProvider>
   )
 }

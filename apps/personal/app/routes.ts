@@ -54,8 +54,11 @@ export default [
       route('settings/security/saved-wallet/zend-pay/create', 'routes/saved-wallet-create-zend-pay.tsx'),
       route('settings/security/saved-wallet/zend-pay/:id', 'routes/saved-wallet-zend-pay.tsx'),
       route('settings/services/support', 'routes/support.tsx'),
+      route('settings/services/faq', 'routes/faq.tsx'),
+      route('settings/services/referral', 'routes/referral.tsx'),
     ]),
   ]),
+  route('receipt/:code', 'routes/receipt.tsx'),
   route('404', 'routes/not-found.tsx'),
   route('*', 'routes/unknown.tsx'),
 ] satisfies RouteConfig

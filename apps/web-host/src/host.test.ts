@@ -24,7 +24,7 @@ beforeAll(async () => {
   writeFileSync(path.join(client, 'index.html'), html('fallback'))
   writeFileSync(path.join(client, 'auth/login/index.html'), html('login'))
   writeFileSync(path.join(client, 'favicon.svg'), '<svg/>')
-  writeFileSync(path.join(client, 'sw.js'), 'self.skipWaiting()')
+  writeFileSync(path.join(client, 'sw.js'), 'keep([{url:"/",revision:"page:/"},{url:"/auth/login",revision:"page:/auth/login"}])')
   writeFileSync(path.join(client, 'static/app-1a2b.js'), 'export {}')
   writeFileSync(path.join(client, 'static/app-1a2b.js.gz'), gzipSync('export {}'))
   writeFileSync(path.join(folder, 'routes.json'), JSON.stringify(['/', '/auth/login', '/dashboard', '/transaction/token/:id']))
@@ -84,6 +84,14 @@ test('the service worker is asked for each time, and may fetch only from here', 
   const { headers } = await get('/sw.js')
   expect(headers['cache-control']).toBe('no-cache')
   expect(headers['content-security-policy']).toBe("default-src 'none'; script-src 'self'; connect-src 'self'")
+})
+
+test('another configuration is another version of the pages that the service worker keeps', async () => {
+  const revisions = (text: string): string[] => [...text.matchAll(/revision:"([^"]+)"/g)].map(([, found = '']) => found)
+  const here = revisions((await get('/sw.js')).body)
+  const elsewhere = revisions(readSite(folder, { ...CONFIG, label: 'Sandbox' }).serviceWorker ?? '')
+  expect(new Set([...here, ...elsewhere]).size).toBe(4)
+  expect(here.join(' ')).not.toContain('page:')
 })
 
 test('files and pages are sent compressed to those who take it', async () => {

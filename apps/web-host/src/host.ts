@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import path from 'node:path'
 import type { Page } from './page.ts'
-import type { Site } from './site.ts'
+import { SERVICE_WORKER, type Site } from './site.ts'
 
 /** Headers of every answer. The policy of a page comes on top. */
 const SECURITY_HEADERS = {
@@ -21,13 +21,12 @@ const SECURITY_HEADERS = {
 } as const
 
 /** The service worker decides what a returning customer is shown: it is asked for anew each time, and may itself only fetch files of ours. */
-const SERVICE_WORKER = 'sw.js'
 const SERVICE_WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
 
 const HOUR_S = 3600
 /** A request that is not whole after this long is dropped, so that slow senders cannot hold connections for ever. */
 const REQUEST_TIMEOUT_MS = 30_000
-const COMPRESSED_OR_PAGE = ['**/*.html', '**/*.br', '**/*.gz']
+const NOT_SERVED_AS_THEY_ARE = ['**/*.html', '**/*.br', '**/*.gz', SERVICE_WORKER]
 
 /** Builds the server. The caller listens and closes. */
 export async function createHost(site: Site, logger: FastifyBaseLogger): Promise<FastifyInstance> {
@@ -45,19 +44,24 @@ export async function createHost(site: Site, logger: FastifyBaseLogger): Promise
     root: site.root,
     wildcard: false,
     index: false,
-    globIgnore: COMPRESSED_OR_PAGE,
+    globIgnore: NOT_SERVED_AS_THEY_ARE,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
-      const name = path.relative(site.root, file)
-      if (name === SERVICE_WORKER) {
-        reply.header('cache-control', 'no-cache').header('content-security-policy', SERVICE_WORKER_POLICY)
-        return
-      }
-      const hashed = name.startsWith(`static${path.sep}`)
+      const hashed = path.relative(site.root, file).startsWith(`static${path.sep}`)
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : `public, max-age=${String(HOUR_S)}`)
     },
   })
+  const worker = site.serviceWorker
+  if (worker !== null) {
+    host.get(`/${SERVICE_WORKER}`, (_request, reply) =>
+      reply
+        .type('text/javascript; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .header('content-security-policy', SERVICE_WORKER_POLICY)
+        .send(worker),
+    )
+  }
   host.setNotFoundHandler((request, reply) => answer(site, request, reply))
   return host
 }

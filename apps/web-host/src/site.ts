@@ -1,7 +1,11 @@
 /** A built app on disk, read once: its pages by address, the address patterns its router knows, and the page for all others. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type AppConfig, type Page, preparePage } from './page.ts'
+
+/** The service worker's name in a build. */
+export const SERVICE_WORKER = 'sw.js'
 
 /** A built app. */
 export type Site = {
@@ -9,6 +13,8 @@ export type Site = {
   readonly root: string
   /** The page for an address and whether the app has a route there; the answer is 404 when not, with the app's own page for it. */
   readonly find: (address: string) => { readonly page: Page; readonly known: boolean }
+  /** The service worker, with the versions of the pages as they are served here; `null` when the build has none. */
+  readonly serviceWorker: string | null
 }
 
 /**
@@ -28,6 +34,14 @@ export function routeMatcher(patterns: readonly string[]): (address: string) => 
   return (address) => expressions.some((expression) => expression.test(address))
 }
 
+/**
+ * The service worker with the versions of the pages it keeps written in, where the build left `"page:/…"`. Pages carry this host's configuration,
+ * so another configuration is another version, as another build is. @example withVersions('"page:/"', () => 'a1') // '"a1"'
+ */
+export function withVersions(worker: string, versionOf: (address: string) => string): string {
+  return worker.replace(/(["'`])page:(\/[^"'`]*)\1/g, (_, _quote: string, address: string) => JSON.stringify(versionOf(address)))
+}
+
 /** Reads a build (the folder with `client/` and `routes.json`). Throws when there is none. */
 export function readSite(build: string, config: AppConfig): Site {
   const root = path.join(build, 'client')
@@ -42,5 +56,12 @@ export function readSite(build: string, config: AppConfig): Site {
   }
   const fallback = pages.get('')
   if (fallback === undefined) throw new Error('the build has no index.html')
-  return { root, find: (address) => ({ page: pages.get(address.replace(/\/+$/, '')) ?? fallback, known: known(address) }) }
+  const find: Site['find'] = (address) => ({ page: pages.get(address.replace(/\/+$/, '')) ?? fallback, known: known(address) })
+  const worker = path.join(root, SERVICE_WORKER)
+  const serviceWorker = existsSync(worker) ? withVersions(readFileSync(worker, 'utf8'), (address) => versionOf(find(address).page)) : null
+  return { root, find, serviceWorker }
 }
+
+/** What a kept page is replaced by another for: its text, and the policy that it was answered with. */
+const versionOf = ({ html, contentSecurityPolicy }: Page): string =>
+  createHash('sha256').update(html).update(contentSecurityPolicy).digest('base64url').slice(0, 27)

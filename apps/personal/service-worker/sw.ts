@@ -1,0 +1,88 @@
+/**
+ * The service worker: the shell, the sign-in page and the dashboard without network, pushed messages, and new versions that wait until
+ * somebody wants them. It keeps files of the build only. It never touches a call to the API and never keeps an answer of one: those are another
+ * origin's or, behind one proxy, not beneath /static.
+ */
+import { clientsClaim } from 'workbox-core'
+import { ExpirationPlugin } from 'workbox-expiration'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { CacheFirst } from 'workbox-strategies'
+import { readPush } from './push.ts'
+
+declare const self: ServiceWorkerGlobalScope
+/** Written by the build: what is kept from the first visit on, and the files that a language needs, by language. */
+declare const PRECACHE: PrecacheEntry[]
+declare const LANGUAGE_FILES: Readonly<Record<string, readonly string[]>>
+
+/** Where files of the build are kept that somebody has used. The page puts there what it had loaded before this worker began. */
+const USED_FILES = 'zend-files'
+const USED_FILES_MOST = 200
+const SIGN_IN = '/auth/login'
+
+precacheAndRoute(PRECACHE, { cleanURLs: false, directoryIndex: '' })
+cleanupOutdatedCaches()
+clientsClaim()
+
+// Names of files carry their content's hash: what is there is right for ever.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/static/'),
+  new CacheFirst({ cacheName: USED_FILES, plugins: [new ExpirationPlugin({ maxEntries: USED_FILES_MOST, purgeOnQuotaError: true })] }),
+)
+
+// Every page is the shell. The sign-in pages came with their text drawn: the first one is kept, the others need the network anyhow.
+const shell = createHandlerBoundToURL('/')
+const signIn = createHandlerBoundToURL(SIGN_IN)
+registerRoute(
+  new NavigationRoute((options) => (options.url.pathname.startsWith(SIGN_IN) ? signIn(options) : shell(options)), {
+    denylist: [/^\/auth\/(?!login\/?$)/, /\/[^/?]+\.[^/]+$/],
+  }),
+)
+
+// A language that was in use must speak the new version's words too, also when it is opened without network.
+self.addEventListener('install', (event) => event.waitUntil(keepLanguages()))
+
+async function keepLanguages(): Promise<void> {
+  const used = await caches.open(USED_FILES)
+  const names = (await used.keys()).map(({ url }) => new URL(url).pathname)
+  for (const [language, files] of Object.entries(LANGUAGE_FILES)) {
+    if (names.some((name) => name.startsWith(`/static/${language}-`))) await used.addAll([...files])
+  }
+}
+
+// A new version waits until somebody agrees, so that no page is swapped under a payment.
+self.addEventListener('message', ({ data }) => {
+  if ((data as { readonly type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
+})
+
+self.addEventListener('push', (event) => {
+  const { title, body, path, tag } = readPush(jsonOf(event.data))
+  event.waitUntil(
+    self.registration.showNotification(title, { body, tag, data: path, icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' }),
+  )
+})
+
+function jsonOf(data: PushMessageData | null): unknown {
+  try {
+    return data?.json()
+  } catch {
+    return undefined
+  }
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(show(readPush({ path: event.notification.data as unknown }).path))
+})
+
+/** Shows a page of the app: in a window that is open, else in a new one. */
+async function show(path: string): Promise<void> {
+  const [open] = await self.clients.matchAll({ type: 'window' })
+  if (open === undefined) {
+    await self.clients.openWindow(path)
+    return
+  }
+  await open.focus()
+  // The page goes there itself, so that a form half filled in elsewhere is not lost to a full load.
+  open.postMessage({ type: 'OPEN_PATH', path })
+}
