@@ -71,7 +71,7 @@ function reasonToInstall() {
 
 /** Optional packages are absent on machines they are not made for: another system, another processor, another C library. */
 function mayBeAbsent(path, { optional, devOptional, os, cpu }) {
-  const madeForUs = os?.includes(process.platform) && cpu?.includes(process.arch) && !path.endsWith('-musl')
+  const madeForUs = os?.includes(process.platform) && cpu?.includes(process.arch) && !path.includes('musl')
   return (optional || devOptional) && !madeForUs
 }
 
