@@ -18,7 +18,7 @@ export function HoldCard({
   return (
     <Note tone="warn" icon={<IconClock />}>
       <p className="font-semibold">
-        <Trans>Sending is on hold until {at}.</Trans>
+        <Trans>Sending is on hold</Trans>
       </p>
       <p>
         <Countdown until={until} totalMs={DAY_MS} ring={false} onEnd={onOver}>
@@ -30,6 +30,9 @@ export function HoldCard({
             )
           }
         </Countdown>
+      </p>
+      <p className="num text-meta text-muted">
+        <Trans>Ends: {at}</Trans>
       </p>
     </Note>
   )

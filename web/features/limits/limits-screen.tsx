@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Limits, limitsQuery, QueryView, usedPart } from '@zend/web/client'
-import { Card, CardHeader, ClothBand, cx, IconInfo, Note, ProgressBar, Skeleton, useFormat } from '@zend/web/ui'
+import { Card, CardHeader, ClothBand, cx, Facts, IconInfo, Note, ProgressBar, Skeleton, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { HoldCard } from './hold-card.tsx'
 import { takesText, TIER_MAX } from './tier-texts.ts'
@@ -101,7 +101,7 @@ function WindowRow({ window, currency }: { readonly window: Limits['windows'][nu
         <span>
           <Trans>{used} sent</Trans>
         </span>
-        <span>{frees === null ? <Trans>All of it is free</Trans> : <Trans>More frees {frees}</Trans>}</span>
+        <span>{frees === null ? <Trans>All of it is free</Trans> : <Trans>More frees up: {frees}</Trans>}</span>
       </p>
     </div>
   )
@@ -119,10 +119,13 @@ function NextTier({ next, currency }: { readonly next: NonNullable<Limits['next'
       <h2 id="next-title" className="display text-card-title">
         <Trans>What tier {tier} brings</Trans>
       </h2>
-      <dl className="num mt-4 grid grid-cols-1 gap-3 phone:grid-cols-2">
-        <Sum term={<Trans>In 24 hours</Trans>} value={day} />
-        <Sum term={<Trans>In 30 days</Trans>} value={month} />
-      </dl>
+      <Facts
+        className="mt-4"
+        items={[
+          { term: <Trans>In 24 hours</Trans>, value: day },
+          { term: <Trans>In 30 days</Trans>, value: month },
+        ]}
+      />
       {takes.length === 0 ? null : (
         <>
           <h3 className="mt-5 mb-1 text-label font-semibold">
@@ -142,14 +145,5 @@ function NextTier({ next, currency }: { readonly next: NonNullable<Limits['next'
         <Trans>Verification is not open yet. We tell you here and by mail as soon as it is.</Trans>
       </Note>
     </Card>
-  )
-}
-
-function Sum({ term, value }: { readonly term: ReactElement; readonly value: string | undefined }): ReactElement {
-  return (
-    <div className="rounded-field bg-raised px-4 py-3">
-      <dt className="text-meta text-muted">{term}</dt>
-      <dd className="text-body font-bold break-words">{value}</dd>
-    </div>
   )
 }

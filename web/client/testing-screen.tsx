@@ -1,0 +1,91 @@
+// For browser tests: an API that the test plays, somebody signed in to it, and a screen among other pages. Nothing of the product imports this.
+
+import { QueryClientProvider } from '@tanstack/react-query'
+import { I18nProvider } from '@lingui/react'
+import type { User } from '@zend/contracts'
+import { newId } from '@zend/kernel'
+import { activate, i18n, type Language } from '@zend/web/i18n'
+import type { ReactElement } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import '../ui/gallery/gallery.css'
+import { services } from './browser.ts'
+import { createQueryClient } from './query-client.ts'
+
+/** A call as it came: where to, and the body as JSON. */
+export type SentCall = { readonly call: string; readonly body: unknown }
+/** What is answered: `data` of a success, or a whole response. */
+export type Answer = (body: unknown) => unknown
+
+/** Somebody to be signed in. */
+export const ADA: User = {
+  _id: newId('usr', 1),
+  kind: 'personal',
+  firstName: 'Ada',
+  lastName: 'Obi',
+  username: 'ada_obi',
+  email: 'ada.obi@example.com',
+  phone: '+2348031234567',
+  country: 'NG',
+  locale: 'en',
+  image: null,
+  notifications: [],
+  hasCreatedTransactionPin: true,
+  permissions: ['withdrawal'],
+  emailVerifiedAt: '2026-03-02T08:00:00.000Z',
+  createdAt: '2026-03-02T08:00:00.000Z',
+}
+
+/** A success as it travels. */
+export const success = (data: unknown): Response => new Response(JSON.stringify({ data }), { headers: { 'content-type': 'application/json' } })
+/** A refusal as it travels. */
+export const refusal = (status: number, code: string, facts: Record<string, unknown> = {}): Response =>
+  new Response(JSON.stringify({ type: `urn:zend:problem:${code}`, title: code, status, code, message: code, ...facts }), { status })
+
+/**
+ * Answers calls named by method and path beneath the base ("GET /accounts/users/{ada}", with `{ada}` for Ada's id); any other call is answered 404. Ada is
+ * signed in. Answers what was asked, in order.
+ */
+export async function playApi(answers: Readonly<Record<string, Answer>>): Promise<SentCall[]> {
+  const sent: SentCall[] = []
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, 'http://api.test')
+    const call = `${init?.method ?? 'GET'} ${pathname.replace(ADA._id, '{ada}')}`
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null
+    sent.push({ call, body })
+    const answer = answers[call]
+    if (answer === undefined) return refusal(404, 'not_found')
+    const answered = await answer(body)
+    return answered instanceof Response ? answered : success(answered)
+  })
+  await services().session.saveUser({
+    _id: ADA._id,
+    accessToken: 'a',
+    accessTokenExpiresAt: '2099-01-01T00:00:00Z',
+    refreshToken: 'r',
+    refreshTokenExpiresAt: '2099-01-01T00:00:00Z',
+  })
+  return sent
+}
+
+/** Shows a screen at a path; every other path is a page that says "elsewhere". Answers the router and the query cache. */
+export async function openScreen(path: string, screen: ReactElement, language: Language = 'en') {
+  await activate(language)
+  const router = createMemoryRouter(
+    [
+      { path, element: <main><h1 className="visually-hidden">The page</h1>{screen}</main> },
+      { path: '*', element: <main>elsewhere</main> },
+    ],
+    { initialEntries: [path] },
+  )
+  const queryClient = createQueryClient()
+  await render(
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </I18nProvider>,
+  )
+  return { router, queryClient }
+}
