@@ -4,6 +4,9 @@ import type { ComponentProps, ReactElement } from 'react'
 import { cx } from './class-names.ts'
 import { Field, FIELD_BOX, type FieldText } from './field.tsx'
 
+/** The height of a line of body text. */
+const LINE_PX = 24
+
 /** Props of a text area: those of `<textarea>` and its texts. `bare` leaves the box out, where the area stands in a box of the page's own. */
 export type TextAreaProps = ComponentProps<'textarea'> & FieldText & { readonly bare?: boolean }
 
@@ -15,11 +18,12 @@ export function TextArea({ label, hint, error, labelHidden, bare = false, id, cl
         <span className={bare ? 'block' : cx(FIELD_BOX, 'pr-2')}>
           <textarea
             rows={rows}
+            style={{ minHeight: `${String(rows * LINE_PX + 20)}px` }}
             {...area}
             {...ties}
             className={cx(
               'field-sizing-content block max-h-72 w-full resize-none overscroll-contain bg-transparent text-body outline-none placeholder:text-muted disabled:cursor-not-allowed',
-              bare ? 'py-2.5' : 'min-h-24 py-3.5',
+              bare ? 'py-2.5' : 'py-3.5',
             )}
           />
         </span>

@@ -4,10 +4,11 @@ import { useAction, useErrorText } from '@zend/web/client'
 import { Button, Checkbox, CountrySelect, TextField, TextLink } from '@zend/web/ui'
 import { type ReactElement, useEffect } from 'react'
 import { Controller, useForm, type UseFormReturn } from 'react-hook-form'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { AuthHeading } from './auth-heading.tsx'
 import { fieldOfError } from './auth.fields.ts'
 import { FormError } from './form-error.tsx'
+import { invitationCode } from './invitation.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { checkRegister, openAccount, REGISTER_FIELDS, type RegisterDraft, type RegisterField, type RegisterForm } from './register.form.ts'
 import { useSignUpCountries } from './sign-up-countries.ts'
@@ -49,6 +50,7 @@ export function RegisterScreen(): ReactElement {
     if (form.formState.errors[field] !== undefined) return ruleTexts[field]
     return refused === field && error !== null ? errorText(error) : undefined
   }
+  useInvitation(form)
   return (
     <>
       <title>{`${t`Open an account`} · Zend`}</title>
@@ -74,6 +76,15 @@ export function RegisterScreen(): ReactElement {
       </p>
     </>
   )
+}
+
+/** Fills in the code of the link that one came by, unless another was typed already. */
+function useInvitation({ getValues, setValue }: UseFormReturn<RegisterDraft, unknown, RegisterForm>): void {
+  const { search } = useLocation()
+  useEffect(() => {
+    const code = invitationCode(search, sessionStorage)
+    if (code !== null && (getValues('referralCode') ?? '') === '') setValue('referralCode', code)
+  }, [search, getValues, setValue])
 }
 
 type FieldsProps = {

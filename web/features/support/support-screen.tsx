@@ -25,7 +25,7 @@ export function SupportScreen(): ReactElement {
   }
   return (
     <div className="mx-auto grid max-w-[1080px] grid-cols-1 items-start gap-6 laptop:grid-cols-[360px_minmax(0,1fr)]">
-      <div className="sticky top-23 hidden gap-4 laptop:grid">
+      <div className="sticky top-19 hidden gap-4 laptop:grid">
         <Conversations shown={view.kind === 'thread' ? view.id : null} />
       </div>
       <div className={cx('mx-auto w-full min-w-0', view.kind === 'thread' ? 'max-w-[720px]' : 'max-w-[640px]')}>

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { Badge as Status } from '@zend/contracts'
 import { AmountText, type AmountParts, Badge, Card, Cloth, Skeleton, STATUS_TONES, useFormat } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
+import { DetailActions } from './detail-actions.tsx'
 import { BADGE_TEXTS } from './transaction.texts.ts'
 
 /** `weaving` plays the one flourish, on something finished. `below` stands under the amount. */
@@ -37,6 +38,7 @@ export function DetailFrame({ id, status, parts, unit, timeStamp, weaving, below
         <p className="num mt-1 text-label text-muted">{format.dayTime(timeStamp, new Date().toISOString())}</p>
       </Card>
       {children}
+      <DetailActions id={id} status={status} />
     </article>
   )
 }

@@ -1,0 +1,2 @@
+/** /settings/services/referral. */
+export { ReferralScreen as default } from '@zend/web/features/referral'

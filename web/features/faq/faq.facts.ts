@@ -1,0 +1,19 @@
+/** Figures of the product that the answers name and that no call tells. A test holds them to the product's own defaults. */
+
+/** Fees are per cent, as decimal text; times are minutes or hours. */
+export const FACTS = {
+  swapFee: '0.5',
+  stableSwapFee: '0.1',
+  quoteSeconds: 30,
+  networkFeeMargin: '10',
+  smallestWithdrawalUsd: '2',
+  firstSendUsd: '1000',
+  firstSendWaitHours: 1,
+  codeMinutes: 5,
+  pinTries: 5,
+  pinLockHours: 1,
+  pinLongLockFrom: 10,
+  holdHours: 24,
+  allowlistHours: 24,
+  allowlistOffHours: 48,
+} as const

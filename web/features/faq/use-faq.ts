@@ -1,0 +1,138 @@
+/** The ten questions (specification §2: crypto basics, security, supported assets) and their answers, in the language in use. */
+import { useLingui } from '@lingui/react/macro'
+import { useFormat } from '@zend/web/ui'
+import { FACTS } from './faq.facts.ts'
+
+/** What the questions are about. */
+export type FaqTopic = 'basics' | 'security' | 'assets'
+
+/** One question. `id` is what a link to it names; `live` names the figures that are read from the API and stand below the answer. */
+export type FaqItem = {
+  readonly id: string
+  readonly topic: FaqTopic
+  readonly question: string
+  readonly answer: readonly string[]
+  readonly live?: 'networks' | 'limits'
+}
+
+/** Every question, in the order of the page. */
+export function useFaq(): readonly FaqItem[] {
+  return [...useBasics(), ...useSecurity(), ...useAssets()]
+}
+
+function useBasics(): readonly FaqItem[] {
+  const { t } = useLingui()
+  return [
+    {
+      id: 'stablecoins',
+      topic: 'basics',
+      question: t`What is the difference between Bitcoin, Ether and a stablecoin?`,
+      answer: [
+        t`Bitcoin and Ether have a price that the market makes: it can rise or fall by several per cent in a day.`,
+        t`A stablecoin such as USDT, USDC or DAI is made to be worth one US dollar. Hold it when you want to keep what something is worth, and swap when you want to.`,
+      ],
+    },
+    {
+      id: 'networks',
+      topic: 'basics',
+      question: t`Why do I have to choose a network?`,
+      answer: [
+        t`A network is the road a coin travels on. Some coins travel on several. Sender and recipient must use the same one, or the coin arrives where nobody looks for it.`,
+        t`When you deposit, choose the network that the sender uses; it is written on their withdrawal page. When you withdraw, ask the recipient.`,
+      ],
+    },
+    {
+      id: 'confirmations',
+      topic: 'basics',
+      question: t`How long does a deposit take?`,
+      answer: [
+        t`The network writes your payment into a block, then builds more blocks on top. Each one is a confirmation. After the number below, the coins are in your balance.`,
+        t`You see a deposit within seconds of the network knowing about it, and can watch its confirmations count up. Nothing has to be done meanwhile.`,
+      ],
+      live: 'networks',
+    },
+    {
+      id: 'wrong-deposit',
+      topic: 'basics',
+      question: t`What if I send too little, or the wrong coin?`,
+      answer: [
+        t`Less than the smallest deposit is not lost: it is kept for you and added to your balance as soon as your deposits of that coin reach the smallest amount together.`,
+        t`A coin or a network that the address is not for cannot be credited by itself. Write to us with the transaction hash; whether it can be brought back depends on the network.`,
+      ],
+    },
+  ]
+}
+
+function useSecurity(): readonly FaqItem[] {
+  const { t } = useLingui()
+  const { pinTries, pinLockHours, pinLongLockFrom, codeMinutes, holdHours, allowlistHours, allowlistOffHours } = FACTS
+  return [
+    {
+      id: 'pin',
+      topic: 'security',
+      question: t`What is the transaction PIN for, and what if I forget it?`,
+      answer: [
+        t`The 4-digit PIN confirms everything that sends money or swaps it. PINs that are easy to guess, such as 1234, are not taken.`,
+        t`After ${pinTries} wrong PINs in a row it is locked, the first time for ${pinLockHours} hour; from ${pinLongLockFrom} wrong PINs on for a day. You can set it anew under Settings, Security with a code from your email. Sending is then on hold for ${holdHours} hours, so that nobody else can empty your account that way.`,
+      ],
+    },
+    {
+      id: 'cloth',
+      topic: 'security',
+      question: t`What is the woven pattern beside an address?`,
+      answer: [
+        t`Every address has its own cloth, made from all of its characters. If one character is different, the cloth is too. Programs that swap the address you copied become visible at a glance.`,
+        t`It helps the eye and proves nothing: always compare the first and the last four characters as well.`,
+      ],
+    },
+    {
+      id: 'safe',
+      topic: 'security',
+      question: t`How do I keep my account safe?`,
+      answer: [
+        t`Nobody at Zend ever asks for your password, your PIN or a code, in a chat, by phone or by email. Codes hold for ${codeMinutes} minutes, work once, and only for the amount and the recipient that their mail names.`,
+        t`Turn on the allowlist under Settings, Security: then only saved wallets can be paid, each ${allowlistHours} hours after you saved it, and turning it off takes ${allowlistOffHours} hours.`,
+        t`Use a password that you use nowhere else. After it was reset, sending is on hold for ${holdHours} hours.`,
+      ],
+    },
+  ]
+}
+
+function useAssets(): readonly FaqItem[] {
+  const { t } = useLingui()
+  const format = useFormat()
+  const { quoteSeconds, firstSendWaitHours } = FACTS
+  const [swapFee, stableFee, margin] = [FACTS.swapFee, FACTS.stableSwapFee, FACTS.networkFeeMargin].map((percent) => format.percent(percent))
+  const [smallest, large] = [FACTS.smallestWithdrawalUsd, FACTS.firstSendUsd].map((amount) => format.fiat(amount, 'USD'))
+  return [
+    {
+      id: 'assets',
+      topic: 'assets',
+      question: t`Which coins and networks can I use?`,
+      answer: [
+        t`You can hold, receive, swap and send the coins below, each on the network beside it. The market page shows the prices of more coins; they can be watched, not held.`,
+      ],
+      live: 'networks',
+    },
+    {
+      id: 'fees',
+      topic: 'assets',
+      question: t`What does it cost?`,
+      answer: [
+        t`Deposits are free. Zend Pay, money to another customer by username, is free and arrives at once.`,
+        t`A swap costs ${swapFee}, or ${stableFee} between two stablecoins, and a margin on the market rate. Rate, margin and fee stand on the review, and the offer holds for ${quoteSeconds} seconds.`,
+        t`A withdrawal costs what the network asks for at that moment and ${margin} of it. The fee is fixed on the review before you confirm. The smallest withdrawal is worth ${smallest}, or five times the fee if that is more.`,
+      ],
+    },
+    {
+      id: 'limits',
+      topic: 'assets',
+      question: t`How much can I send, and why does a payment wait?`,
+      answer: [
+        t`What you can send within a day and within 30 days depends on your tier. Your own limits, what is left of them, and when more frees are under Settings, Transaction limits.`,
+        t`The first payment of more than ${large} to a new address waits ${firstSendWaitHours} hour. Until it goes on you can cancel it, and the money is back at once. Every payment also passes a safety check, which usually takes seconds.`,
+      ],
+      live: 'limits',
+    },
+  ]
+}

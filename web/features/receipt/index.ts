@@ -1,0 +1,2 @@
+/** The public page of a receipt: /receipt/{code}. */
+export { ReceiptScreen } from './receipt-screen.tsx'

@@ -1,0 +1,69 @@
+/**
+ * /receipt/{code}: what a receipt's QR code leads to. Whoever holds the paper sees the transaction as it stands now, and may compare. It needs no
+ * session, keeps nothing on the device, and shows no more than the API answers to anybody with the code.
+ */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { checkReceipt } from '@zend/contracts'
+import { ApiError, createQueryClient, QueryView, receiptQuery } from '@zend/web/client'
+import { ClothBand, IconClose, Skeleton } from '@zend/web/ui'
+import { type ReactElement, useState } from 'react'
+import { GenuineReceipt } from './genuine-receipt.tsx'
+import { ReceiptFrame } from './receipt-frame.tsx'
+
+/** The page. */
+export function ReceiptScreen({ code }: { readonly code: string }): ReactElement {
+  const { t } = useLingui()
+  // A cache of its own, which goes with the page.
+  const [queryClient] = useState(createQueryClient)
+  const possible = checkReceipt.params.shape.code.safeParse(code).success
+  return (
+    <QueryClientProvider client={queryClient}>
+      <title>{`${t`Receipt`} · Zend`}</title>
+      <meta name="robots" content="noindex, nofollow" />
+      <ReceiptFrame>{possible ? <Checked code={code} /> : <NotGenuine />}</ReceiptFrame>
+    </QueryClientProvider>
+  )
+}
+
+function Checked({ code }: { readonly code: string }): ReactElement {
+  const receipt = useQuery(receiptQuery(code))
+  const { error } = receipt
+  if (error instanceof ApiError && (error.code === 'not_found' || error.code === 'invalid_request')) return <NotGenuine />
+  return (
+    <QueryView query={receipt} loading={<Shape />}>
+      {(found) => <GenuineReceipt receipt={found} checkedAt={new Date(receipt.dataUpdatedAt).toISOString()} />}
+    </QueryView>
+  )
+}
+
+function Shape(): ReactElement {
+  return (
+    <div className="grid gap-4 p-6">
+      <Skeleton className="mx-auto h-7 w-44" />
+      <Skeleton className="mx-auto h-12 w-56" />
+      <Skeleton className="h-48 w-full" />
+    </div>
+  )
+}
+
+/** A code that is none of ours. */
+function NotGenuine(): ReactElement {
+  return (
+    <>
+      <ClothBand pattern="lost-thread" rows={9} className="h-18 opacity-40" />
+      <div role="alert" className="grid justify-items-start gap-3 p-6">
+        <span className="inline-flex items-center gap-2 rounded-pill bg-bad-soft px-3.5 py-1.5 text-label font-bold text-bad">
+          <IconClose size={20} />
+          <Trans>Not one of our receipts</Trans>
+        </span>
+        <h1 className="display text-title">
+          <Trans>We did not sign this code</Trans>
+        </h1>
+        <p className="text-body text-muted">
+          <Trans>Scan the code again, or type the address exactly as it is printed. If it stays like this, do not trust the paper.</Trans>
+        </p>
+      </div>
+    </>
+  )
+}

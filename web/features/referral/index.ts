@@ -1,0 +1,2 @@
+/** Invitations: the screen of /settings/services/referral. */
+export { ReferralScreen } from './referral-screen.tsx'

@@ -1,0 +1,36 @@
+/** What one can do with any transaction: a receipt of a finished one, and help with it. */
+import { Trans } from '@lingui/react/macro'
+import type { Badge } from '@zend/contracts'
+import { lazyPart } from '@zend/web/client'
+import { Button, IconHeadset, IconReceipt, LinkButton } from '@zend/web/ui'
+import { type ReactElement, Suspense, useEffect, useState } from 'react'
+
+const receiptDialog = lazyPart(async () => (await import('./receipt-dialog.tsx')).ReceiptDialog)
+
+/** The buttons. There is a receipt of what succeeded. */
+export function DetailActions({ id, status }: { readonly id: string; readonly status: Badge }): ReactElement {
+  const [open, setOpen] = useState<boolean | null>(null)
+  const finished = status === 'success'
+  useEffect(() => {
+    if (finished) receiptDialog.fetch()
+  }, [finished])
+  return (
+    <>
+      <div className="mt-3 grid auto-cols-fr grid-flow-col gap-3">
+        {finished ? (
+          <Button variant="quiet" icon={<IconReceipt size={20} />} onClick={() => setOpen(true)}>
+            <Trans>Receipt</Trans>
+          </Button>
+        ) : null}
+        <LinkButton href={`/settings/services/support?transaction=${id}`} variant="quiet" icon={<IconHeadset size={20} />}>
+          <Trans>Get help</Trans>
+        </LinkButton>
+      </div>
+      {open === null ? null : (
+        <Suspense>
+          <receiptDialog.Part id={id} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+/** The receipt of a transaction: made by the API in the customer's language, then saved or shared. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { getReceipt } from '@zend/contracts'
+import { saveFile, services, useAction, useErrorText, useOnline } from '@zend/web/client'
+import { Button, Dialog, IconAlert, IconReceipt, IconShare, Note } from '@zend/web/ui'
+import { type ReactElement, useEffect, useState } from 'react'
+
+/** A drawn receipt. */
+type Paper = { readonly name: string; readonly file: Blob }
+
+/** What the dialog needs: a transaction's id. */
+export type ReceiptDialogProps = { readonly id: string; readonly open: boolean; readonly onClose: () => void }
+
+/** The paper as a file to share, where this browser shares files. */
+function shareable({ name, file }: Paper): File | null {
+  const paper = new File([file], name, { type: 'application/pdf' })
+  return typeof navigator.canShare === 'function' && navigator.canShare({ files: [paper] }) ? paper : null
+}
+
+/** The dialog. The paper is asked for when it opens, so that saving and sharing follow the press at once, as browsers want it. */
+export function ReceiptDialog({ id, open, onClose }: ReceiptDialogProps): ReactElement {
+  const { t } = useLingui()
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t`Receipt`}
+      description={t`A PDF with our signature. Whoever scans its code can check with us that it is genuine.`}
+    >
+      <Content id={id} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Content({ id, onClose }: Pick<ReceiptDialogProps, 'id' | 'onClose'>): ReactElement {
+  const online = useOnline()
+  const errorText = useErrorText()
+  const { t } = useLingui()
+  const [paper, setPaper] = useState<Paper | null>(null)
+  const { pending, error, act } = useAction(async () => {
+    setPaper(await services().api.download(getReceipt, { params: getReceipt.params.parse({ id }) }))
+  })
+  const [asked, setAsked] = useState(false)
+  useEffect(() => {
+    if (asked || !online) return
+    setAsked(true)
+    void act()
+  }, [asked, online, act])
+  const file = paper === null ? null : shareable(paper)
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <p role="status" className="visually-hidden">
+        {paper === null ? '' : t`Your receipt is ready.`}
+      </p>
+      {error === null ? null : (
+        <div role="alert">
+          <Note tone="bad" icon={<IconAlert />}>
+            {errorText(error)}
+          </Note>
+        </div>
+      )}
+      {error !== null ? (
+        <Button wide variant="quiet" onClick={() => void act()} disabled={!online}>
+          <Trans>Try again</Trans>
+        </Button>
+      ) : (
+        <>
+          <Button
+            wide
+            icon={<IconReceipt size={20} />}
+            loading={pending || (paper === null && online)}
+            loadingText={t`Preparing…`}
+            disabled={paper === null && !online}
+            onClick={() => {
+              if (paper === null) return
+              saveFile(paper)
+              onClose()
+            }}
+          >
+            <Trans>Save the PDF</Trans>
+          </Button>
+          {file === null ? null : (
+            <Button
+              wide
+              variant="quiet"
+              icon={<IconShare size={20} />}
+              onClick={() => {
+                // Closing the share sheet rejects; that is an answer, not a failure.
+                navigator.share({ files: [file] }).catch(() => undefined)
+              }}
+            >
+              <Trans>Share</Trans>
+            </Button>
+          )}
+        </>
+      )}
+      {online ? null : (
+        <p className="text-center text-meta text-muted">
+          <Trans>You are offline. The receipt is made when you are connected again.</Trans>
+        </p>
+      )}
+    </div>
+  )
+}
