@@ -14,7 +14,7 @@ const [userId, otherId] = [newId('usr', 0), newId('usr', 1)]
 const TOKEN = 'a-good-token-of-a-session'
 const OTHERS_TOKEN = 'a-good-token-of-another'
 const PICTURE = Buffer.from([0xff, 0xd8, 0xff, 0xe0])
-const BYTES_MAX = 1_000_000
+const BYTES_MAX = 5_000_000
 
 const hand = endpoint({
   id: 'hand',
@@ -131,6 +131,20 @@ describe('a file that is still on its way', () => {
     const large = slowly(port, TOKEN, BYTES_MAX + 1)
     expect(await large.answered).toBe(413)
     large.giveUp()
+  })
+
+  test('is heard out when it is refused, so that its sender hears why', async () => {
+    const port = await listen()
+    const send = async (type: string, length: number) => {
+      const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': type }
+      const response = await fetch(`http://127.0.0.1:${port}/personal/users/${userId}/picture`, {
+        method: 'PUT',
+        headers,
+        body: new Uint8Array(length),
+      })
+      return response.status
+    }
+    for (let i = 0; i < 10; i++) expect([await send('image/jpeg', 3 * BYTES_MAX), await send('image/gif', BYTES_MAX)]).toEqual([413, 415])
   })
 
   test('keeps the same customer’s next one out and nobody else’s, until it ends', async () => {

@@ -29,8 +29,14 @@ export function openUploadGate({ inFlightMax, perCustomerMax }: UploadsPolicy): 
   }
 }
 
+// A refused file up to this many times too large is read to its end and thrown away: a connection that is closed on its sender would lose the answer.
+const HEARD_OUT = 4
+
 /** Makes the routes of a scope read these media types as they are, and nothing else. */
-export function readFiles(scope: FastifyInstance, { types }: Upload): void {
+export function readFiles(scope: FastifyInstance, { types, bytesMax }: Upload): void {
+  scope.addHook('onSend', async ({ headers }, reply) => {
+    if (Number(headers['content-length']) <= HEARD_OUT * bytesMax) void reply.removeHeader('connection')
+  })
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser([...types], { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
