@@ -5,7 +5,7 @@ import type { User } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import { changeProfile, QueryView, useAction, useErrorText, useOnline, userQuery } from '@zend/web/client'
 import { chooseLanguage, isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@zend/web/i18n'
-import { Button, Card, IconAlert, Note, Select, Skeleton, TextField, toast } from '@zend/web/ui'
+import { Button, Card, IconAlert, Note, Select, Skeleton, TextField, toast, useFormat } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PictureCard } from './picture-card.tsx'
@@ -47,6 +47,7 @@ function ProfileForm({ user }: { readonly user: User }): ReactElement {
   const navigate = useNavigate()
   const online = useOnline()
   const errorText = useErrorText()
+  const format = useFormat()
   const [draft, setDraft] = useState(() => draftOf(user))
   const [tried, setTried] = useState(false)
   const [saved, setSaved] = useState(false)
@@ -73,7 +74,10 @@ function ProfileForm({ user }: { readonly user: User }): ReactElement {
   const errorOf = (field: ProfileField): string | undefined => {
     if (tried && invalid.includes(field)) return ruleTexts[field]
     if (refused !== field || save.error === null) return undefined
-    return save.error.code === 'rate_limited' ? `${t`You changed your username lately.`} ${errorText(save.error)}` : errorText(save.error)
+    const { code, retryAt } = save.error
+    if (code !== 'rate_limited' || retryAt === undefined) return errorText(save.error)
+    const at = format.dayTime(retryAt.toISOString(), new Date().toISOString(), { long: true })
+    return t`You changed your username lately. You can change it again from: ${at}.`
   }
   const put = (part: Partial<ProfileDraft>): void => {
     save.clearError()
