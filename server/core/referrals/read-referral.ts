@@ -9,7 +9,7 @@ import type { ReferralsPolicy } from './referrals.policy.ts'
 import { findCode, insertCode, selectInvitations } from './referrals.repo.ts'
 
 /** What reading needs. */
-export type ReferralDeps = { readonly db: Pick<Database, 'read'>; readonly clock: Clock; readonly policy: ReferralsPolicy }
+export type ReferralDeps = { readonly db: Pick<Database, 'read' | 'transact'>; readonly clock: Clock; readonly policy: ReferralsPolicy }
 
 /** Somebody who joined, under the name that is told. */
 export type InvitedPerson = { readonly invitation: Invitation; readonly name: string }
@@ -20,7 +20,7 @@ const TRIES_MAX = 5
 
 /** Reads a customer's invitations. Their code is theirs for ever. */
 export async function readReferral({ db, clock, policy }: ReferralDeps, userId: UserId): Promise<Referral> {
-  const code = (await findCode(db.read, userId)) ?? (await makeCode(db.read, userId, clock.now()))
+  const code = (await findCode(db.read, userId)) ?? (await db.transact((tx) => makeCode(tx, userId, clock.now())))
   const invitations = await selectInvitations(db.read, userId, policy.invitedShownMax)
   const names = await shortNames(
     db.read,

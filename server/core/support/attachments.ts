@@ -57,9 +57,13 @@ async function spaceFor({ clock, policy: { attachments } }: AttachDeps, tx: Tx, 
   return retryAt === null ? ok(null) : refuse('rate_limited', { retryAt })
 }
 
-/** A file that this customer handed in, with its content. */
-export async function readAttachment(tx: Tx, userId: UserId, id: AttachmentId): Promise<Result<AttachmentFile, NotFound>> {
-  const file = await findAttachment(tx, userId, id)
+/** A file that this customer handed in, with its content. Files are large, so they stay off the connections that single reads share. */
+export async function readAttachment(
+  { db }: { readonly db: Pick<Database, 'transact'> },
+  userId: UserId,
+  id: AttachmentId,
+): Promise<Result<AttachmentFile, NotFound>> {
+  const file = await db.transact((tx) => findAttachment(tx, userId, id))
   return file === null ? refuse('not_found') : ok(file)
 }
 

@@ -236,8 +236,8 @@ describe('files', () => {
     const pdf = expectOk(await attach(userId, 'bill.pdf', 'application/pdf', '%PDF-1.7 bill'))
     expect(picture).toEqual({ id: picture.id, name: 'photo.webp', format: 'webp', bytes: 10 })
     expect(expectOk(await open(userId, { attachmentIds: [pdf.id, picture.id, pdf.id] })).messages).toMatchObject([{ attachments: [pdf, picture] }])
-    expect(expectOk(await readAttachment(db.read, userId, picture.id)).content).toEqual(Buffer.from('Picture, w'))
-    expect(expectOk(await readAttachment(db.read, userId, pdf.id)).content).toEqual(Buffer.from('%PDF-1.7 bill'))
+    expect(expectOk(await readAttachment(deps, userId, picture.id)).content).toEqual(Buffer.from('Picture, w'))
+    expect(expectOk(await readAttachment(deps, userId, pdf.id)).content).toEqual(Buffer.from('%PDF-1.7 bill'))
     expect((await mailsTo(command.email)).at(-1)?.text).toContain('Attached: bill.pdf, photo.webp')
   })
 
@@ -252,10 +252,10 @@ describe('files', () => {
     const [{ userId }, stranger] = [await register(), await register()]
     const file = expectOk(await attach(userId))
     const unknown = { ok: false, refusal: { code: 'attachment_unknown' } }
-    expect(await readAttachment(db.read, stranger.userId, file.id)).toEqual(notFound)
+    expect(await readAttachment(deps, stranger.userId, file.id)).toEqual(notFound)
     expect(await open(stranger.userId, { attachmentIds: [file.id] })).toEqual(unknown)
     const { id } = expectOk(await open(userId, { attachmentIds: [file.id] }))
-    expect(await readAttachment(db.read, stranger.userId, file.id)).toEqual(notFound)
+    expect(await readAttachment(deps, stranger.userId, file.id)).toEqual(notFound)
     expect(await write(userId, id, { attachmentIds: [file.id] })).toEqual(unknown)
   })
 
@@ -265,11 +265,11 @@ describe('files', () => {
     expectOk(await open(userId, { attachmentIds: [sent.id] }))
     clock.advance(DAY_MS - 1)
     await purgeAttachments({ db: us, clock, policy })
-    expect(await readAttachment(db.read, userId, waiting.id)).toMatchObject({ ok: true })
+    expect(await readAttachment(deps, userId, waiting.id)).toMatchObject({ ok: true })
     clock.advance(1)
     await purgeAttachments({ db: us, clock, policy })
-    expect(await readAttachment(db.read, userId, waiting.id)).toEqual(notFound)
-    expect(await readAttachment(db.read, userId, sent.id)).toMatchObject({ ok: true })
+    expect(await readAttachment(deps, userId, waiting.id)).toEqual(notFound)
+    expect(await readAttachment(deps, userId, sent.id)).toMatchObject({ ok: true })
   })
 })
 

@@ -38,7 +38,7 @@ function fileRoutes(deps: support.AttachDeps): Route[] {
     ),
     route(contract.getAttachment, async ({ params }, { actor }) =>
       // Under a name of ours: what the customer called it is in the conversation.
-      map(await support.readAttachment(deps.db.read, actor.userId, params.id), ({ id, format, content }) => ({
+      map(await support.readAttachment(deps, actor.userId, params.id), ({ id, format, content }) => ({
         name: `${id}.${format}`,
         format,
         bytes: content,
