@@ -12,6 +12,7 @@ import {
   notificationEndpoints,
   portfolioEndpoints,
   priceEndpoints,
+  profileEndpoints,
   referralEndpoints,
   supportEndpoints,
   receiptEndpoints,
@@ -38,6 +39,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const ENDPOINTS = [
   ...accountsEndpoints,
+  ...profileEndpoints,
   ...generalEndpoints,
   ...walletEndpoints,
   ...priceEndpoints,
@@ -68,6 +70,14 @@ const GOOD = {
   getUser: { params: { id: 'ID' } },
   createTransactionPin: { params: { id: 'ID' }, body: () => ({ transactionPin: '4821' }) },
   updateTransactionPin: { params: { id: 'ID' }, query: { otp: '123456' }, body: () => ({ transactionPin: '4821', currentTransactionPin: '4822' }) },
+  updateProfile: {
+    params: { id: 'ID' },
+    query: { operation: 'profile_update' },
+    body: () => ({ firstName: 'Ada', lastName: 'Obi', username: 'renamed_once', locale: 'pt' }),
+  },
+  setPicture: { params: { id: 'ID' } },
+  removePicture: { params: { id: 'ID' } },
+  getPicture: { params: { id: newId('pic', 0) } },
   getCountries: { query: { scope: 'global' } },
   getHealth: {},
   getBalance: { query: { tradeTotal: 'true' } },
@@ -237,10 +247,12 @@ async function send(endpoint: Endpoint, make: (own: Own) => Partial<ApiCall> & {
   const bearer = await bearerOf(endpoint.auth)
   const id = bearer?.id ?? newId('usr', 0)
   const withBody = endpoint.body === undefined ? {} : { body: good.body?.() ?? {} }
+  const withFile = endpoint.upload === undefined ? {} : { raw: 'no file of that type', headers: { 'content-type': endpoint.upload.types[0] ?? '' } }
   return api.call({
     method: endpoint.method,
     token: bearer?.token,
     ...withBody,
+    ...withFile,
     ...make({ params: swap(id, good.params), query: swap(id, good.query) }),
   })
 }
@@ -330,6 +342,41 @@ describe.each(named(ENDPOINTS.filter((endpoint: Endpoint) => endpoint.body !== u
     const found = await complaints(cases, async ([raw, type, status, field]) => {
       const answer = await send(endpoint, (own) => ({ path: pathOf(endpoint, own), raw, headers: { 'content-type': type } }))
       return [answer, unless(answer.status === status && answer.json?.['field'] === field, `should be ${status} and name ${field}`)]
+    })
+    expect(found).toEqual([])
+  })
+})
+
+describe.each(named(ENDPOINTS.filter((endpoint: Endpoint) => endpoint.upload !== undefined)))('%s', (_name, endpoint) => {
+  test('a file of another type, of none, too large, or empty', async () => {
+    const [type = ''] = endpoint.upload?.types ?? []
+    const tooLarge = 'x'.repeat((endpoint.upload?.bytesMax ?? 0) + 1)
+    const cases: readonly (readonly [string, string, number, string])[] = [
+      ['{}', 'application/json', 415, 'headers.content-type'],
+      ['<svg/>', 'image/svg+xml', 415, 'headers.content-type'],
+      ['x', 'multipart/form-data; boundary=x', 415, 'headers.content-type'],
+      ['x', '', 415, 'headers.content-type'],
+      [tooLarge, type, 413, 'body'],
+      ['', type, 400, 'body'],
+    ]
+    const found = await complaints(cases, async ([raw, sent, status, field]) => {
+      const answer = await send(endpoint, (own) => ({ path: pathOf(endpoint, own), raw, headers: { 'content-type': sent } }))
+      return [answer, unless(answer.status === status && answer.json?.['field'] === field, `should be ${status} and name ${field}`)]
+    })
+    expect(found).toEqual([])
+  })
+
+  test.each(endpoint.upload?.types ?? [])('a %s that is none', async (type) => {
+    const texts = [
+      'x',
+      '\u0089PNG\r\n\u001a\n',
+      '\u00ff\u00d8\u00ff',
+      'RIFF\u0000\u0000\u0000\u0000WEBPVP8 ',
+      '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    ]
+    const found = await complaints(texts, async (raw) => {
+      const answer = await send(endpoint, (own) => ({ path: pathOf(endpoint, own), raw, headers: { 'content-type': type } }))
+      return [answer, unless([422, 429].includes(answer.status), 'should be refused')]
     })
     expect(found).toEqual([])
   })
