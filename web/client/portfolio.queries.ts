@@ -4,6 +4,7 @@ import { MINUTE_MS } from '@zend/kernel'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { services } from './browser.ts'
 import type { PriceRange, QuoteCurrency } from './prices.queries.ts'
+import { REMEMBERED } from './remembered.ts'
 
 const REFETCH_MS = 5 * MINUTE_MS
 
@@ -15,6 +16,7 @@ export const portfolioHistoryQuery = (range: PriceRange, quote: QuoteCurrency) =
   queryOptions({
     // Beneath the wallet's key: what moves money changes it as well.
     queryKey: ['wallet', 'portfolio', quote, range],
+    meta: REMEMBERED,
     queryFn: ({ signal }): Promise<PortfolioHistory> => services().api.call(getPortfolioHistory, { query: { range, quote } }, { signal }),
     placeholderData: keepPreviousData,
     refetchOnMount: true,

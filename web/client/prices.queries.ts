@@ -6,6 +6,7 @@ import { getMarketPrice, getMarketPriceHistory, getMarketTrends, type MarketPric
 import { type CoinCode, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { services } from './browser.ts'
+import { REMEMBERED } from './remembered.ts'
 
 /** How often prices are read again while the page is visible. */
 export const PRICES_REFETCH_MS = 15 * SECOND_MS
@@ -25,6 +26,7 @@ export type Prices = { readonly quote: QuoteCurrency; readonly of: ReadonlyMap<C
 export const pricesQuery = (quote: QuoteCurrency = 'USD') =>
   queryOptions({
     queryKey: [PRICES, 'now', quote],
+    meta: REMEMBERED,
     queryFn: async ({ signal }): Promise<Prices> => {
       const { prices, asOf } = await services().api.call(getMarketPrice, { query: { quote } }, { signal })
       return { quote, of: new Map(prices.map((price) => [price.currency, price])), asOf }
@@ -41,6 +43,7 @@ export const pricesQuery = (quote: QuoteCurrency = 'USD') =>
 export const trendsQuery = () =>
   queryOptions({
     queryKey: [PRICES, 'trends'],
+    meta: REMEMBERED,
     queryFn: async ({ signal }): Promise<ReadonlyMap<CoinCode, readonly number[]>> => {
       const { trends } = await services().api.call(getMarketTrends, {}, { signal })
       return new Map(trends.map(({ currency, prices }) => [currency, prices.map(Number)]))

@@ -4,7 +4,7 @@
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
-import { cx, ErrorState, IconRefresh, useFormat } from '@zend/web/ui'
+import { cx, dayKey, ErrorState, IconRefresh, useFormat } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { asApiError } from './api-error.ts'
 import { useOnline } from './online.ts'
@@ -57,10 +57,18 @@ export function QueryView<T>({ query, loading, children, className }: QueryViewP
   )
 }
 
+/** Writes the moment (Unix milliseconds) that values are from: today's by its time alone, an older one with its day. */
+export function useAsOf(): (moment: number) => string {
+  const format = useFormat()
+  return (moment) => {
+    const [at, now] = [new Date(moment).toISOString(), new Date().toISOString()]
+    return dayKey(at) === dayKey(now) ? format.time(at) : format.dayTime(at, now)
+  }
+}
+
 /** Says from when the values are, and offers to read them again. */
 function StaleLine({ query }: { readonly query: Read<unknown> }): ReactElement {
-  const format = useFormat()
-  const at = format.time(new Date(query.dataUpdatedAt).toISOString())
+  const at = useAsOf()(query.dataUpdatedAt)
   return (
     <p role="status" className="num flex items-center gap-2 px-5 pt-3 text-meta text-muted">
       <Trans>As of {at}</Trans>

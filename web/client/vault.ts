@@ -55,7 +55,7 @@ export function createVault(storage: Storage, key: KeySource): Vault {
       const known = seen.get(name)
       if (known?.ciphertext === ciphertext) return known.value
       try {
-        const value: unknown = JSON.parse(await decrypt(await key(), name, ciphertext))
+        const value: unknown = JSON.parse(await unseal(await key(), name, ciphertext))
         seen.set(name, { ciphertext, value })
         return value
       } catch {
@@ -65,7 +65,7 @@ export function createVault(storage: Storage, key: KeySource): Vault {
       }
     },
     async write(name, value) {
-      const ciphertext = await encrypt(await key(), name, JSON.stringify(value))
+      const ciphertext = await seal(await key(), name, JSON.stringify(value))
       storage.setItem(keyOf(name), ciphertext)
       seen.set(name, { ciphertext, value })
     },
@@ -76,7 +76,8 @@ export function createVault(storage: Storage, key: KeySource): Vault {
   }
 }
 
-async function encrypt(key: CryptoKey, name: string, text: string): Promise<string> {
+/** A text sealed under a key and bound to a name, as `iv.ciphertext` in base64. */
+export async function seal(key: CryptoKey, name: string, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
   const sealed = await crypto.subtle.encrypt(
     { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(name) },
@@ -86,7 +87,8 @@ async function encrypt(key: CryptoKey, name: string, text: string): Promise<stri
   return toBase64(iv) + '.' + toBase64(new Uint8Array(sealed))
 }
 
-async function decrypt(key: CryptoKey, name: string, ciphertext: string): Promise<string> {
+/** What `seal` sealed. Rejects under another key or name, and on what was changed. */
+export async function unseal(key: CryptoKey, name: string, ciphertext: string): Promise<string> {
   const [iv = '', sealed = ''] = ciphertext.split('.')
   const opened = await crypto.subtle.decrypt(
     { name: 'AES-GCM', iv: fromBase64(iv), additionalData: new TextEncoder().encode(name) },

@@ -21,6 +21,7 @@ import { type CoinCode, type Id, isId, type UserId } from '@zend/kernel'
 import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { services } from './browser.ts'
+import { REMEMBERED } from './remembered.ts'
 
 /** How many recent transactions the right panel and the dashboard show (specification §9). */
 export const RECENT_LIMIT = 5
@@ -48,6 +49,7 @@ export const userQuery = (id: UserId, known: User | null = null) =>
 export const balanceQuery = () =>
   queryOptions({
     queryKey: [WALLET, 'balance'],
+    meta: REMEMBERED,
     queryFn: ({ signal }): Promise<{ balances: CoinBalance[]; asOf: string }> => services().api.call(getBalance, { query: {} }, { signal }),
   })
 
@@ -65,6 +67,7 @@ export type HistoryFilter = { readonly transactionType?: TransactionType; readon
 export const recentQuery = () =>
   queryOptions({
     queryKey: [WALLET, 'history', 'recent'],
+    meta: REMEMBERED,
     queryFn: async ({ signal }) =>
       (await services().api.call(getHistory, { query: { search: '', page: 1, limit: RECENT_LIMIT } }, { signal })).transactions,
   })

@@ -6,8 +6,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
-import { AfterPaint, balanceQuery, useOnline, userQuery } from '@zend/web/client'
-import { BalanceVisibilityProvider, cx, OfflineBanner, SkipLink, useFormat } from '@zend/web/ui'
+import { AfterPaint, balanceQuery, useAsOf, useOnline, userQuery } from '@zend/web/client'
+import { BalanceVisibilityProvider, cx, OfflineBanner, SkipLink } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Avatar } from './avatar.tsx'
@@ -116,12 +116,12 @@ function FetchLater(): null {
 /** The line that says how old the values are while there is no network. */
 function Offline(): ReactElement | null {
   const online = useOnline()
-  const format = useFormat()
+  const asOf = useAsOf()
   const { dataUpdatedAt } = useQuery({ ...balanceQuery(), enabled: false })
   if (online) return null
   return (
     <div className="sticky top-0 z-30">
-      <OfflineBanner {...(dataUpdatedAt === 0 ? {} : { asOf: format.time(new Date(dataUpdatedAt).toISOString()) })} />
+      <OfflineBanner {...(dataUpdatedAt === 0 ? {} : { asOf: asOf(dataUpdatedAt) })} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 /** Everything behind the guard: the query cache, the user record, the shell. */
 import { QueryClientProvider } from '@tanstack/react-query'
-import { AfterPaint, createQueryClient, CurrencyProvider, forgetOnLeave, services, SIGN_IN_PATH } from '@zend/web/client'
+import { AfterPaint, CurrencyProvider, openAnswers, services, SIGN_IN_PATH } from '@zend/web/client'
 import { FirstVisit, Guides, WhyOnDashboard } from '@zend/web/features/guide'
 import { createPinDialog } from '@zend/web/features/pin'
 import { Shell, ShellSkeleton } from '@zend/web/features/shell'
@@ -10,12 +10,13 @@ import { type ReactElement, useState } from 'react'
 import { Outlet, redirect } from 'react-router'
 import type { Route } from './+types/signed-in-layout.ts'
 
-/** Who is signed in, and their record as it was last seen. */
+/** Who is signed in, their record and the answers as they were last seen. */
 export async function clientLoader() {
   const { session } = services()
   const [user] = await Promise.all([session.user(), addTexts('home')])
   if (user === null) throw redirect(SIGN_IN_PATH)
-  return { userId: user._id, record: await session.record() }
+  const [record, queryClient] = await Promise.all([session.record(), openAnswers(user._id)])
+  return { userId: user._id, record, queryClient }
 }
 
 /** The loader, for pages that need to know who is signed in. */
@@ -31,14 +32,9 @@ export function HydrateFallback(): ReactElement {
 
 /** The shell with the page inside. */
 export default function SignedInLayout({ loaderData }: Route.ComponentProps): ReactElement {
-  const [queryClient] = useState(() => {
-    const client = createQueryClient()
-    forgetOnLeave(client)
-    return client
-  })
   const [pinMade, setPinMade] = useState(false)
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={loaderData.queryClient}>
       <CurrencyProvider userId={loaderData.userId} record={loaderData.record}>
         <Shell userId={loaderData.userId} record={loaderData.record} recent={<RecentTransactions />}>
           <Outlet />
