@@ -39,7 +39,7 @@ export async function makeReceipt(
   const customer = await findCustomer(read, userId)
   if (customer === null) throw new Error(`${userId} has transactions and no account`)
   const signed = signReceipt(key, { id, direction: found.value.direction, issuedAt: clock.now() })
-  const sheet = sheetOf({ detail: found.value, customer, signed, link: `${appUrl}/receipt/${signed.code}`, locale })
+  const sheet = sheetOf({ detail: found.value, customer, signed, link: `${appUrl.replace(/\/+$/, '')}/receipt/${signed.code}`, locale })
   const [head, address] = [await clothSeed(signed.fingerprint), sheet.address === null ? null : await clothSeed(sheet.address.text)]
   return ok({ fileName: `zend-receipt-${id}`, format: 'pdf', drawing: { drawer: DRAWER, content: { ...sheet, cloths: { head, address } } } })
 }

@@ -42,7 +42,7 @@ export type ReceiptFacts = {
   readonly locale: Locale
 }
 
-/** Puts a receipt together. A transfer's note is left out: its page does not show it either, and the paper says only what can be proved. */
+/** Puts a receipt together. A transfer's note is left out: our signature is not to stand under words that a customer chose. */
 export function sheetOf({ detail, customer, signed, link, locale }: ReceiptFacts): ReceiptSheet {
   const texts = RECEIPT_TEXTS[locale]
   const { counter } = detail
