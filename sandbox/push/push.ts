@@ -58,7 +58,9 @@ const params = z.object({ id: z.string().max(100) })
 export function addPush(app: FastifyInstance, now: () => Date = () => new Date()): void {
   const devices = new Map<string, Device>()
   void app.register(async (scope) => {
-    scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, (_request, body, done) =>
+      done(null, body),
+    )
 
     scope.post('/push/subscribe', async (request) => {
       const { applicationServerKey = null } = readBody(subscribeBody, request.body)
@@ -109,7 +111,11 @@ async function receive(device: Device, request: FastifyRequest, reply: FastifyRe
   const no = (status: number, why: string) => reply.code(status).send(problem(status, 'refused', why))
   if (how.kind === 'gone') return no(410, 'The subscription has ended.')
   if (how.kind === 'unknown') return no(404, 'No such subscription.')
-  if (how.kind === 'busy') return reply.header('retry-after', String(how.retryAfterS)).code(429).send(problem(429, 'busy', 'Too many messages.'))
+  if (how.kind === 'busy')
+    return reply
+      .header('retry-after', String(how.retryAfterS))
+      .code(429)
+      .send(problem(429, 'busy', 'Too many messages.'))
   if (how.kind === 'broken') return no(500, 'The service is broken.')
   if (how.kind === 'slow') await new Promise((resolve) => setTimeout(resolve, how.delayMs))
   let sender: Sender
@@ -121,7 +127,8 @@ async function receive(device: Device, request: FastifyRequest, reply: FastifyRe
   if (device.serverKey !== null && sender.publicKey !== device.serverKey) return no(403, 'The device subscribed with another key.')
   const { ttl, urgency, topic } = request.headers
   if (!/^\d+$/.test(String(ttl))) return no(400, 'The message has no TTL.')
-  if (request.headers['content-encoding'] !== 'aes128gcm' || !Buffer.isBuffer(request.body)) return no(400, 'The message is not encrypted as RFC 8291 says.')
+  if (request.headers['content-encoding'] !== 'aes128gcm' || !Buffer.isBuffer(request.body))
+    return no(400, 'The message is not encrypted as RFC 8291 says.')
   let text: string
   try {
     text = decrypt(device.keys, request.body)
@@ -131,5 +138,8 @@ async function receive(device: Device, request: FastifyRequest, reply: FastifyRe
   const name = topic === undefined ? null : String(topic)
   const arrival = { text, ttlS: Number(ttl), urgency: String(urgency ?? 'normal'), topic: name, subject: sender.subject, at: now.toISOString() }
   device.arrivals = [...device.arrivals, arrival].slice(-MESSAGES_KEPT)
-  return reply.code(201).header('location', `${originOf(request)}${request.url}`).send()
+  return reply
+    .code(201)
+    .header('location', `${originOf(request)}${request.url}`)
+    .send()
 }

@@ -11,6 +11,8 @@ export type JobOptions = {
   readonly runAt?: Date
   /** A job with the same key that has not started yet is replaced instead of doubled. */
   readonly key?: string
+  /** Jobs of one queue run one after the other. Default: side by side with all others. */
+  readonly queue?: string
   /** How often it is tried in all, with growing pauses. Default: the queue's, 25. */
   readonly maxAttempts?: number
 }
@@ -23,6 +25,7 @@ export async function enqueueJob(tx: Tx, name: string, payload: Readonly<Record<
   await sql`select graphile_worker.add_job(
     identifier => ${name}::text,
     payload => ${JSON.stringify(payload)}::json,
+    queue_name => ${options.queue ?? null}::text,
     run_at => ${options.runAt ?? null}::timestamptz,
     job_key => ${options.key ?? null}::text,
     max_attempts => ${options.maxAttempts ?? null}::integer

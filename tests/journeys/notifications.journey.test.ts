@@ -46,34 +46,38 @@ const subscriptionsOf = async ({ userId }: HttpCustomer): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n from push.subscriptions where user_id = ${userId}`.execute(db.owner.read)).rows[0]?.n ?? 0
 
 describe('the list', () => {
-  test('a deposit is a line in the language asked for, and reading or removing it on one device shows on the others', { timeout: 60_000 }, async () => {
-    const customer = await signUpAndIn(product)
-    const listening = new AbortController()
-    const heard: LiveEvent['type'][] = []
-    const listener = (async () => {
-      for await (const { type } of customer.events(listening.signal)) if (type === 'notification' || type === 'hello') heard.push(type)
-    })().catch(() => undefined)
-    await eventually('hello', async () => heard.includes('hello'))
-    await deposit(customer)
-    await eventually('the line', async () => (await topics(customer)).includes('deposit'))
-    await eventually('news of it', async () => heard.includes('notification'))
-    const [line] = (await list(customer, 'es')).notifications
-    expect(line).toMatchObject({ topic: 'deposit', title: 'Han llegado 0.50000000 BTC', readAt: null })
-    expect(line?.path).toBe(`/transaction/token/${(await customer.history())[0]?._id}`)
+  test(
+    'a deposit is a line in the language asked for, and reading or removing it on one device shows on the others',
+    { timeout: 60_000 },
+    async () => {
+      const customer = await signUpAndIn(product)
+      const listening = new AbortController()
+      const heard: LiveEvent['type'][] = []
+      const listener = (async () => {
+        for await (const { type } of customer.events(listening.signal)) if (type === 'notification' || type === 'hello') heard.push(type)
+      })().catch(() => undefined)
+      await eventually('hello', async () => heard.includes('hello'))
+      await deposit(customer)
+      await eventually('the line', async () => (await topics(customer)).includes('deposit'))
+      await eventually('news of it', async () => heard.includes('notification'))
+      const [line] = (await list(customer, 'es')).notifications
+      expect(line).toMatchObject({ topic: 'deposit', title: 'Han llegado 0.50000000 BTC', readAt: null })
+      expect(line?.path).toBe(`/transaction/token/${(await customer.history())[0]?._id}`)
 
-    const before = heard.length
-    const unread = (await list(customer)).unread
-    const read = await customer.call('POST', path(customer, 'notifications/read'), { notificationIds: [line?._id] })
-    expect(read.data).toEqual({ unread: unread - 1 })
-    await eventually('news of the reading', async () => heard.length > before)
-    expect((await customer.call('POST', path(customer, 'notifications/delete'), {})).data).toEqual({ unread: 0 })
-    await eventually('news of the removal', async () => heard.length > before + 1)
-    expect(await list(customer)).toEqual({ notifications: [], unread: 0, cursor: null })
-    const user = (await customer.call('GET', path(customer, '').slice(0, -1))).data as { user: { notifications: unknown[] } }
-    expect(user.user.notifications).toEqual([])
-    listening.abort()
-    await listener
-  })
+      const before = heard.length
+      const unread = (await list(customer)).unread
+      const read = await customer.call('POST', path(customer, 'notifications/read'), { notificationIds: [line?._id] })
+      expect(read.data).toEqual({ unread: unread - 1 })
+      await eventually('news of the reading', async () => heard.length > before)
+      expect((await customer.call('POST', path(customer, 'notifications/delete'), {})).data).toEqual({ unread: 0 })
+      await eventually('news of the removal', async () => heard.length > before + 1)
+      expect(await list(customer)).toEqual({ notifications: [], unread: 0, cursor: null })
+      const user = (await customer.call('GET', path(customer, '').slice(0, -1))).data as { user: { notifications: unknown[] } }
+      expect(user.user.notifications).toEqual([])
+      listening.abort()
+      await listener
+    },
+  )
 
   test('another customer’s list is closed', { timeout: 60_000 }, async () => {
     const [owner, stranger] = [await signUpAndIn(product), await signUpAndIn(product)]

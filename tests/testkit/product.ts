@@ -87,7 +87,9 @@ export async function startProduct({ databaseUrl, deposit = {}, pricing = {}, nu
       })
     const workers = [await startWorker()]
     const apiPort = await freePort()
-    const api = await restartable(() => start('apps/api/src/main.ts', { ...shared, VAPID_PUBLIC_KEY_FILE: vapid.public, API_PORT: String(apiPort), LOG_LEVEL: 'warn' }))
+    const api = await restartable(() =>
+      start('apps/api/src/main.ts', { ...shared, VAPID_PUBLIC_KEY_FILE: vapid.public, API_PORT: String(apiPort), LOG_LEVEL: 'warn' }),
+    )
     return {
       apiUrl: `http://127.0.0.1:${apiPort}`,
       sandbox,

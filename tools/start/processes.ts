@@ -53,6 +53,17 @@ function urlsOf({ host, ports }: Settings) {
   return { personal: url(ports.personal), api: url(ports.api), sandbox: url(ports.sandbox) }
 }
 
+/** What both the worker and the API are told. */
+const sharedEnv =
+  (attestation: string, { secretsKeyFile }: Secrets, personalUrl: string) =>
+  (databaseUrl: string, { configFile }: Outside): Record<string, string> => ({
+    DATABASE_URL: databaseUrl,
+    SECRETS_KEY_FILE: secretsKeyFile,
+    SIGNER_ATTESTATION_FILE: attestation,
+    PERSONAL_APP_URL: process.env['PERSONAL_APP_URL'] ?? personalUrl,
+    ZEND_CONFIG: configFile,
+  })
+
 /** Makes the plans of one start. */
 export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
   const { ports, host, dataDir } = settings
@@ -68,6 +79,7 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
     logFile: join(places.logs, `${name}.log`),
   })
   const watched = dev ? ['--watch', '--watch-preserve-output'] : []
+  const shared = sharedEnv(places.attestation, secrets, urls.personal)
   const signer = { SIGNER_SOCKET: places.signerSocket, SIGNER_MAC_KEY_FILE: secrets.signerMacKeyFile }
 
   return {
@@ -107,17 +119,13 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
         'worker',
         'apps/worker/src/main.ts',
         {
+          ...shared(databaseUrl, outside),
           ...signer,
-          DATABASE_URL: databaseUrl,
-          SECRETS_KEY_FILE: secrets.secretsKeyFile,
-          SIGNER_ATTESTATION_FILE: places.attestation,
           BITCOIN_RPC_URL: outside.bitcoinRpcUrl,
           ETHEREUM_RPC_URL: outside.ethereumRpcUrl,
           SMTP_URL: outside.smtpUrl,
           VAPID_PRIVATE_KEY_FILE: secrets.vapidPrivateKeyFile,
           MAIL_FROM: process.env['MAIL_FROM'] ?? 'Zend <no-reply@zend.localhost>',
-          PERSONAL_APP_URL: process.env['PERSONAL_APP_URL'] ?? urls.personal,
-          ZEND_CONFIG: outside.configFile,
           ...(process.env[RATES_APP_ID_FILE] === undefined ? {} : { [RATES_APP_ID_FILE]: process.env[RATES_APP_ID_FILE] }),
         },
         watched,
@@ -127,16 +135,12 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
         'api',
         'apps/api/src/main.ts',
         {
-          DATABASE_URL: databaseUrl,
+          ...shared(databaseUrl, outside),
           HOST: host,
           API_PORT: String(ports.api.port),
           API_URL: urls.api,
-          SIGNER_ATTESTATION_FILE: places.attestation,
-          SECRETS_KEY_FILE: secrets.secretsKeyFile,
           VAPID_PUBLIC_KEY_FILE: secrets.vapidPublicKeyFile,
           APP_ORIGINS: process.env['APP_ORIGINS'] ?? [urls.personal, `http://127.0.0.1:${ports.personal.port}`].join(','),
-          PERSONAL_APP_URL: process.env['PERSONAL_APP_URL'] ?? urls.personal,
-          ZEND_CONFIG: outside.configFile,
           ...(process.env['ROLES'] === undefined ? {} : { ROLES: process.env['ROLES'] }),
         },
         watched,

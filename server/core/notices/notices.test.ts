@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { letter } from './letter.ts'
 import type { NoticeFacts, NoticeKind } from './notices.ts'
+import { shownOf, TELLING } from './telling.ts'
 import { messageOf, TEXTS } from './texts.ts'
 import { formatAt } from './format-at.ts'
 
@@ -62,6 +63,27 @@ describe('texts', () => {
 
   test('the footer exists in each language', () => {
     expect(new Set(locales.map((locale) => TEXTS[locale].footer)).size).toBe(4)
+  })
+})
+
+describe('telling', () => {
+  const WISH = { deposit: 'deposits', transfer: 'deposits', withdrawal: 'withdrawals', security: 'security' } as const
+
+  test('a code goes by mail alone: never into a list, never to a lock screen', () => {
+    for (const kind of kinds.filter((each) => each.startsWith('code-'))) expect(TELLING[kind]).toEqual({ mail: true, app: null })
+  })
+  test('nothing is told nowhere, and what is pushed is pushed under the wish that its topic belongs to', () => {
+    for (const kind of kinds) {
+      const { mail, app } = TELLING[kind]
+      expect([kind, mail || app !== null]).toEqual([kind, true])
+      if (app?.push !== undefined && app.push !== null) expect([kind, app.push]).toEqual([kind, { ...WISH }[app.topic as keyof typeof WISH]])
+    }
+  })
+  test('a line of the list leads where its letter leads, but for security: whoever is in the app needs no page to get in', () => {
+    for (const kind of kinds) {
+      const shown = shownOf(kind, FACTS[kind])
+      if (shown !== null && shown.topic !== 'security') expect(shown.path).toBe(messageOf('en', kind, FACTS[kind]).action?.path)
+    }
   })
 })
 

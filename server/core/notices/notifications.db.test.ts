@@ -23,7 +23,8 @@ const tell = async (userId: UserId, count: number): Promise<void> => {
   }
 }
 const page = async (userId: UserId, limit = 20, cursor?: string) => expectOk(await pageOfNotifications(db.read, userId, 'en', { limit, cursor }))
-const paths = async (userId: UserId): Promise<string[]> => (await page(userId)).notifications.map(({ path }) => path.slice('/transaction/token/'.length))
+const paths = async (userId: UserId): Promise<string[]> =>
+  (await page(userId)).notifications.map(({ path }) => path.slice('/transaction/token/'.length))
 
 test('pages follow each other from the newest to the oldest, each line once, and end', async () => {
   const userId = await customer()

@@ -68,7 +68,11 @@ export async function stampNotifications(
   stamp: 'read_at' | 'hidden_at',
   at: Date,
 ): Promise<number> {
-  let lines = on(tx).updateTable('notices.notifications').set({ [stamp]: at }).where('user_id', '=', userId).where('hidden_at', 'is', null)
+  let lines = on(tx)
+    .updateTable('notices.notifications')
+    .set({ [stamp]: at })
+    .where('user_id', '=', userId)
+    .where('hidden_at', 'is', null)
   if (stamp === 'read_at') lines = lines.where('read_at', 'is', null)
   if (ids !== null) lines = lines.where(sql<boolean>`id = any(${[...ids]}::text[])`)
   const result = await lines.executeTakeFirst()

@@ -41,15 +41,9 @@ export const TELLING: { readonly [K in NoticeKind]: Telling<K> } = {
   'session-ended': { mail: true, app: SECURITY },
   'allowlist-on': { mail: true, app: SECURITY },
   'allowlist-off': { mail: true, app: SECURITY },
-  'deposit-credited': {
-    mail: true,
-    app: { topic: 'deposit', path: ({ depositId }) => `/transaction/token/${depositId}`, push: 'deposits' },
-  },
+  'deposit-credited': { mail: true, app: { topic: 'deposit', path: ({ depositId }) => `/transaction/token/${depositId}`, push: 'deposits' } },
   'deposit-below-minimum': { mail: false, app: { topic: 'deposit', path: ({ depositId }) => `/transaction/token/${depositId}`, push: null } },
-  'transfer-received': {
-    mail: true,
-    app: { topic: 'transfer', path: ({ transferId }) => `/transaction/zend_t/${transferId}`, push: 'deposits' },
-  },
+  'transfer-received': { mail: true, app: { topic: 'transfer', path: ({ transferId }) => `/transaction/zend_t/${transferId}`, push: 'deposits' } },
   'transfer-sent': { mail: false, app: { topic: 'transfer', path: ({ transferId }) => `/transaction/zend_t/${transferId}`, push: null } },
   'withdrawal-requested': { mail: true, app: { ...withdrawal, push: 'withdrawals' } },
   'withdrawal-sent': { mail: true, app: { ...withdrawal, push: 'withdrawals' } },

@@ -119,10 +119,7 @@ export const pt: Texts = {
   }),
   'allowlist-on': ({ at }) => ({
     subject: 'Envios apenas para carteiras guardadas',
-    paragraphs: [
-      `Desde ${formatAt('pt', at)} o dinheiro só pode sair da sua conta para carteiras que guardou pelo menos um dia antes.`,
-      WRITE_US,
-    ],
+    paragraphs: [`Desde ${formatAt('pt', at)} o dinheiro só pode sair da sua conta para carteiras que guardou pelo menos um dia antes.`, WRITE_US],
     action: { label: 'Ver as definições de segurança', path: '/settings/security' },
   }),
   'allowlist-off': ({ at, offAt }) => ({

@@ -52,7 +52,11 @@ const customer = async (locale: 'en' | 'pt' = 'en'): Promise<UserId> => {
 const device = (): PushTarget => {
   const pair = createECDH('prime256v1')
   const publicKey = pair.generateKeys().toString('base64url')
-  return { endpoint: `https://fcm.googleapis.com/fcm/send/${randomBytes(12).toString('hex')}`, publicKey, auth: randomBytes(16).toString('base64url') }
+  return {
+    endpoint: `https://fcm.googleapis.com/fcm/send/${randomBytes(12).toString('hex')}`,
+    publicKey,
+    auth: randomBytes(16).toString('base64url'),
+  }
 }
 const session = (): string => {
   const id = `ses_${randomBytes(6).toString('hex')}`
@@ -99,7 +103,8 @@ describe('subscribing', () => {
     expectOk(await ask(await customer(), target))
     const { rows } = await sql<{ sealed: Buffer; rest: string }>`select sealed, (s.*)::text as rest from push.subscriptions s`.execute(db.owner.read)
     const { sealed, rest } = only(rows)
-    for (const secret of [target.endpoint, target.publicKey, target.auth]) expect([sealed.includes(secret), rest.includes(secret)]).toEqual([false, false])
+    for (const secret of [target.endpoint, target.publicKey, target.auth])
+      expect([sealed.includes(secret), rest.includes(secret)]).toEqual([false, false])
     await expect(sql`select sealed from push.subscriptions`.execute(api.read)).rejects.toThrow(/permission denied/)
   })
 
@@ -154,6 +159,15 @@ describe('delivering', () => {
       }),
     ).rejects.toThrow('no deposit')
     expect(await ordered()).toEqual([])
+  })
+
+  test('pushes keep at most two of the worker’s places, whatever waits', async () => {
+    const userId = await customer()
+    for (let devices = 0; devices < 16; devices += 1) expectOk(await ask(userId, device()))
+    expect(await tell(userId)).toHaveLength(16)
+    const { rows } = await sql<{ queue: string | null }>`select distinct queue_name as queue from graphile_worker.jobs
+      where task_identifier = 'push-notice' order by 1`.execute(db.owner.read)
+    expect(rows).toEqual([{ queue: 'push-0' }, { queue: 'push-1' }])
   })
 
   test('a device that became another customer’s meanwhile is told nothing of the first one’s', async () => {
@@ -242,7 +256,9 @@ describe('delivering', () => {
     expectOk(await ask(userId, device()))
     const job = only(await tell(userId))
     const dueIn = async (): Promise<number> => {
-      const { rows } = await sql<{ at: Date }>`select run_at as at from graphile_worker.jobs where task_identifier = 'push-notice'`.execute(db.owner.read)
+      const { rows } = await sql<{ at: Date }>`select run_at as at from graphile_worker.jobs where task_identifier = 'push-notice'`.execute(
+        db.owner.read,
+      )
       return only(rows).at.getTime() - clock.now().getTime()
     }
     outcome = { kind: 'later', afterMs: 90_000 }

@@ -21,9 +21,7 @@ export type SubscribeDeps = {
 export type Subscriber = Pick<Subscription, 'userId' | 'sessionId'>
 
 /** An expected "no" when subscribing. */
-export type SubscribeRefusal =
-  | { readonly code: 'push_endpoint_refused' }
-  | { readonly code: 'invalid_request'; readonly field: string }
+export type SubscribeRefusal = { readonly code: 'push_endpoint_refused' } | { readonly code: 'invalid_request'; readonly field: string }
 
 /**
  * Subscribes a device until its session ends, or changes what it is told. A device tells one customer's notices: those of whoever asked last.

@@ -34,7 +34,7 @@ export function webPushSender({ privateKey, subject, timeoutMs, clock }: WebPush
       try {
         const answer = await fetch(endpoint, {
           method: 'POST',
-          headers: Object.entries(sent).map(([name, value]): [string, string] => [name, String(value)]),
+          headers: sent,
           body: new Uint8Array(body),
           redirect: 'manual',
           signal: AbortSignal.timeout(timeoutMs),
