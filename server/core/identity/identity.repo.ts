@@ -67,6 +67,7 @@ export async function insertPendingUser(tx: Tx, user: User, pendingSince: Date):
       terms_accepted_at: user.createdAt,
       created_at: user.createdAt,
       email_verified_at: null,
+      username_changed_at: null,
     })
     .onConflict((conflict) => conflict.constraint('users_username').doNothing())
     .returning('id')

@@ -1,7 +1,6 @@
 /** The identity module's tables as Kysely sees them. Types only. */
 import type { Locale } from '@zend/contracts'
 import type { PictureId, UserId } from '@zend/kernel'
-import type { Generated } from 'kysely'
 import type { TokenKind, UserKind } from './identity.ts'
 
 /** What a token is for: carrying calls, or renewing the session once. */
@@ -30,7 +29,7 @@ export type IdentityTables = {
     terms_accepted_at: Date
     created_at: Date
     email_verified_at: Date | null
-    username_changed_at: Generated<Date | null>
+    username_changed_at: Date | null
   }
   'identity.former_usernames': { username: string; user_id: UserId; held_until: Date }
   'identity.sessions': {

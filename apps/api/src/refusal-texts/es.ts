@@ -62,10 +62,10 @@ export const es: Readonly<Record<RefusalCode, string>> = {
   address_is_own: 'Es tu propia dirección de depósito.',
   address_look_alike: 'Esta dirección se parece a una que conoces, pero es otra.',
   address_refused: 'No podemos enviar a esta dirección.',
-  address_not_allowed: 'Mientras la lista de permitidos está activa, solo se puede pagar a carteras guardadas.',
+  address_not_allowed: 'Mientras la lista de permitidos está activa, solo se puede pagar a billeteras guardadas.',
   withdrawal_not_cancellable: 'Este retiro ya está en camino y no se puede cancelar.',
   payee_not_found: 'Nadie tiene este nombre de usuario.',
   payee_is_self: 'Es tu propio nombre de usuario.',
-  beneficiary_exists: 'Esta cartera ya está guardada.',
-  beneficiary_limit: 'No se pueden guardar más carteras. Quita una primero.',
+  beneficiary_exists: 'Esta billetera ya está guardada.',
+  beneficiary_limit: 'No se pueden guardar más billeteras. Quita una primero.',
 }
