@@ -48,7 +48,10 @@ export function PictureCard({ user }: { readonly user: User }): ReactElement {
         </div>
         {problem === null ? (
           <p className="mt-2 text-meta text-muted">
-            <Trans>JPEG, PNG or WebP. You can also drop or paste one here.</Trans>
+            <Trans>JPEG, PNG or WebP.</Trans>{' '}
+            <span className="pointer-coarse:hidden">
+              <Trans>You can also drop or paste one here.</Trans>
+            </span>
           </p>
         ) : (
           <p role="alert" className="mt-2 flex items-start gap-1.5 text-meta text-bad">

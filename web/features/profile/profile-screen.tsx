@@ -117,7 +117,7 @@ function Details({ user }: { readonly user: User }): ReactElement {
         <Detail term={t`Language`}>{LANGUAGE_NAMES[user.locale]}</Detail>
       </dl>
       <p className="border-t border-line px-4 pt-3.5 pb-2.5 text-meta text-muted tablet:px-5">
-        <Trans>Email, phone number and country cannot be changed here.</Trans>
+        <Trans>Email, phone number and country cannot be changed here yet.</Trans>
       </p>
     </Card>
   )
