@@ -1,45 +1,79 @@
-/** Makes the receipt of a transaction of a customer's own, signed. It changes nothing. */
-import type { Locale, TransactionDetail } from '@zend/contracts'
-import { ok, refuse, type Result, type UserId } from '@zend/kernel'
-import { clothSeed } from '@zend/kernel/weave'
-import type { Tx } from '../../database/index.ts'
-import type { Clock } from '../../ports/clock.ts'
-import { findCustomer } from '../identity/index.ts'
-import type { Draft } from '../paper/index.ts'
-import { type ReceiptKey, signReceipt } from './receipt-code.ts'
-import { sheetOf } from './receipt-sheet.ts'
-import { isDone } from './receipts.ts'
+/**
+ * Changes what a customer may change of their own account by themselves: names, username, language. Email and phone take a code each and are none of this.
+ * A username changes rarely, and the old one stays nobody's for a while: it is where others send money.
+ */
+import { after, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
+import { sqlState, type Tx } from '../../database/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import { putContact } from '../notices/index.ts'
+import { countUse } from './count-use.ts'
+import type { IdentityDeps } from './deps.ts'
+import type { Actor, Caller } from './identity.ts'
+import { deleteStaleSignUps, findUser, isUsernameHeld } from './identity.repo.ts'
+import { isUsernameKept, keepUsername, lockProfile, type Profile, putProfile, type StoredProfile } from './profile.repo.ts'
 
-/** Reads any transaction of a customer's own, by its id: each product's own reader, chosen by whoever wires them. */
-export type ReadTransaction = (userId: UserId, id: string) => Promise<Result<TransactionDetail, { readonly code: 'not_found' }>>
+/** What is to change; what is absent stays. */
+export type ProfileChanges = { readonly [K in keyof Profile]?: Profile[K] | undefined }
 
-/** What receipts need. `appUrl` is where customers reach the app, and with it the page of a receipt. */
-export type ReceiptsDeps = {
-  readonly read: Tx
-  readonly clock: Clock
-  readonly key: ReceiptKey
-  readonly transaction: ReadTransaction
-  readonly appUrl: string
+/** Why nothing was changed. `retryAt`: when the username may be changed, or another one asked for. */
+export type UpdateProfileRefusal = Refusal<'username_taken', { readonly field: string }> | Refusal<'rate_limited', { readonly retryAt: Date }>
+
+type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
+type Updated = Result<null, UpdateProfileRefusal>
+
+const TAKEN = refuse('username_taken', { field: 'body.username' })
+
+/** Changes the bearer's profile: all of it or nothing. What is already so is no change. Letters follow the language. */
+export async function updateProfile(deps: Deps, { userId }: Actor, changes: ProfileChanges, { ip }: Caller): Promise<Updated> {
+  if (changes.username !== undefined && (await findUser(deps.db.read, userId))?.username !== changes.username) {
+    // Asking for a username tells whether somebody has it, so it counts as looking somebody up.
+    const counted = await countUse(deps, userId, 'look-up', deps.policy.lookUpsPerHourMax)
+    if (!counted.ok) return counted
+  }
+  try {
+    return await deps.db.transact((tx) => change(deps, tx, userId, changes, ip))
+  } catch (error) {
+    // Somebody else took the username between our look and our write.
+    if (sqlState(error) === UNIQUE_VIOLATION) return TAKEN
+    throw error
+  }
 }
 
-/** There is no such transaction of this customer's, or it is not done yet. */
-export type ReceiptRefusal = { readonly code: 'not_found' | 'receipt_not_ready' }
+const UNIQUE_VIOLATION = '23505'
 
-const DRAWER = new URL('pdf.ts', import.meta.url).href
+async function change(deps: Deps, tx: Tx, userId: UserId, changes: ProfileChanges, ip: string): Promise<Updated> {
+  const before = await lockProfile(tx, userId)
+  const wished: Profile = {
+    firstName: changes.firstName ?? before.firstName,
+    lastName: changes.lastName ?? before.lastName,
+    username: changes.username ?? before.username,
+    locale: changes.locale ?? before.locale,
+  }
+  const changed = (['firstName', 'lastName', 'username', 'locale'] as const).filter((name) => wished[name] !== before[name])
+  if (changed.length === 0) return ok(null)
+  const at = deps.clock.now()
+  const renamed = wished.username !== before.username
+  if (renamed) {
+    const free = await takeUsername(deps, tx, userId, before, wished.username)
+    if (!free.ok) return free
+  }
+  await putProfile(tx, userId, { ...wished, usernameChangedAt: renamed ? at : before.usernameChangedAt })
+  if (wished.locale !== before.locale) await putContact(tx, { userId, email: before.email, locale: wished.locale })
+  // Usernames are public, and who had which one is what a dispute is about; names are the customer's own words and stay out.
+  const usernames = renamed ? { usernameBefore: before.username, usernameAfter: wished.username } : {}
+  const facts = { changed: changed.join(','), ...usernames }
+  await recordAudit(tx, { at, actor: userId, action: 'identity.profile_changed', subject: userId, facts, ip })
+  return ok(null)
+}
 
-/** The receipt as a file to be made. Refuses what is another's, and what is not done. */
-export async function makeReceipt(
-  { read, clock, key, transaction, appUrl }: ReceiptsDeps,
-  userId: UserId,
-  { id, locale }: { readonly id: string; readonly locale: Locale },
-): Promise<Result<Draft, ReceiptRefusal>> {
-  const found = await transaction(userId, id)
-  if (!found.ok) return found
-  if (!isDone(found.value)) return refuse('receipt_not_ready')
-  const customer = await findCustomer(read, userId)
-  if (customer === null) throw new Error(`${userId} has transactions and no account`)
-  const signed = signReceipt(key, { id, direction: found.value.direction, issuedAt: clock.now() })
-  const sheet = sheetOf({ detail: found.value, customer, signed, link: `${appUrl.replace(/\/+$/, '')}/receipt/${signed.code}`, locale })
-  const [head, address] = [await clothSeed(signed.fingerprint), sheet.address === null ? null : await clothSeed(sheet.address.text)]
-  return ok({ fileName: `zend-receipt-${id}`, format: 'pdf', drawing: { drawer: DRAWER, content: { ...sheet, cloths: { head, address } } } })
+/** Sees that a username may be taken, and holds the one that is given up for it. */
+async function takeUsername({ clock, policy }: Deps, tx: Tx, userId: UserId, before: StoredProfile, username: string): Promise<Updated> {
+  const now = clock.now()
+  const retryAt = before.usernameChangedAt === null ? now : after(before.usernameChangedAt, policy.username.changeEveryMs)
+  if (retryAt > now) return refuse('rate_limited', { retryAt })
+  const pendingSince = after(now, -policy.pendingSignUpMs)
+  if ((await isUsernameHeld(tx, username, pendingSince)) || (await isUsernameKept(tx, username, userId, now))) return TAKEN
+  await deleteStaleSignUps(tx, username, pendingSince)
+  await keepUsername(tx, before.username, userId, after(now, policy.username.keptMs))
+  return ok(null)
 }
