@@ -1,6 +1,6 @@
 /** A receipt that we signed: what moved, who, where the network shows it, and what was checked and when. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReceiptView } from '@zend/contracts'
+import { RECEIPT_CLOTH, type ReceiptView } from '@zend/contracts'
 import {
   AddressCloth,
   AmountText,
@@ -20,6 +20,9 @@ import {
 import type { ReactElement, ReactNode } from 'react'
 import { NETWORK_NAMES, STATUS_TEXTS, titleOf } from './receipt.texts.ts'
 
+// A proof is read at any time: days are written in full, never as "yesterday".
+const ANOTHER_YEAR = '1970-01-01T00:00:00Z'
+
 /** `checkedAt` is when the API answered. */
 export function GenuineReceipt({ receipt, checkedAt }: { readonly receipt: ReceiptView; readonly checkedAt: string }): ReactElement {
   const { i18n } = useLingui()
@@ -29,8 +32,8 @@ export function GenuineReceipt({ receipt, checkedAt }: { readonly receipt: Recei
   const given = format.coin(amount, currency, { full: true })
   return (
     <article aria-labelledby="receipt">
-      <div className="h-24 bg-hero">
-        <Cloth text={fingerprint} columns={24} rows={6} weaving className="size-full" />
+      <div className="bg-hero" style={{ aspectRatio: RECEIPT_CLOTH.columns / RECEIPT_CLOTH.rows }}>
+        <Cloth text={fingerprint} columns={RECEIPT_CLOTH.columns} rows={RECEIPT_CLOTH.rows} weaving className="size-full" />
       </div>
       <div className="grid grid-cols-1 gap-5 p-5 tablet:p-7">
         <div className="text-center">
@@ -73,7 +76,6 @@ function ReceiptFacts({ receipt }: { readonly receipt: ReceiptView }): ReactElem
   const { i18n, t } = useLingui()
   const format = useFormat()
   const { status, amount, currency, fee, network, txid, customer, party, at } = receipt
-  const now = new Date().toISOString()
   const fact = (term: string, value: ReactNode): { readonly term: string; readonly value: ReactNode }[] => (value === null ? [] : [{ term, value }])
   return (
     <Facts
@@ -94,7 +96,7 @@ function ReceiptFacts({ receipt }: { readonly receipt: ReceiptView }): ReactElem
             </span>
           ),
         ),
-        ...fact(t`Date`, format.dayTime(at, now, { long: true })),
+        ...fact(t`Date`, format.dayTime(at, ANOTHER_YEAR, { long: true })),
       ]}
     />
   )
@@ -103,8 +105,7 @@ function ReceiptFacts({ receipt }: { readonly receipt: ReceiptView }): ReactElem
 /** What was checked, and what the reader can compare with the paper. */
 function Checks({ receipt: { issuedAt, fingerprint }, checkedAt }: { readonly receipt: ReceiptView; readonly checkedAt: string }): ReactElement {
   const format = useFormat()
-  const now = new Date().toISOString()
-  const [issued, checked] = [issuedAt, checkedAt].map((at) => format.dayTime(at, now, { long: true }))
+  const [issued, checked] = [issuedAt, checkedAt].map((at) => format.dayTime(at, ANOTHER_YEAR, { long: true }))
   return (
     <section aria-labelledby="checks" className="rounded-row bg-raised p-4 text-label">
       <h2 id="checks" className="font-semibold">

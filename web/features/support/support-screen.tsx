@@ -2,12 +2,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { QueryView, supportThreadsQuery } from '@zend/web/client'
-import { Card, cx, EmptyState, IconPlus, IconQuestion, IconTile, LinkButton, ListRow, SkeletonRows } from '@zend/web/ui'
+import {
+  Card,
+  cx,
+  EmptyState,
+  type IconComponent,
+  IconDeposit,
+  IconPlus,
+  IconQuestion,
+  IconSwap,
+  IconTile,
+  IconWithdraw,
+  LinkButton,
+  ListRow,
+  SkeletonRows,
+  type TileTone,
+} from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { useSearchParams } from 'react-router'
 import { Conversation } from './conversation.tsx'
 import { NewThread } from './new-thread.tsx'
-import { FAQ_PATH, NEW_THREAD_PATH, supportView } from './support.params.ts'
+import { FAQ_PATH, NEW_THREAD_PATH, SUPPORT_PATH, supportView } from './support.params.ts'
 import { ThreadList } from './thread-list.tsx'
 
 const ROWS = 3
@@ -20,6 +35,7 @@ export function SupportScreen(): ReactElement {
     return (
       <div className="mx-auto grid max-w-[640px] grid-cols-1 gap-4">
         <Conversations shown={null} />
+        <HelpYourself />
       </div>
     )
   }
@@ -60,7 +76,6 @@ function Conversations({ shown }: { readonly shown: string | null }): ReactEleme
           <Trans>Write to us</Trans>
         </LinkButton>
       )}
-      <HelpYourself />
     </>
   )
 }
@@ -83,9 +98,14 @@ function Nobody(): ReactElement {
   )
 }
 
-/** Answers that need nobody. */
+/** Answers that need nobody. The guides open over the page, by their names in the address. */
 function HelpYourself(): ReactElement {
   const { t } = useLingui()
+  const guides: readonly { readonly name: string; readonly title: string; readonly icon: IconComponent; readonly tone: TileTone }[] = [
+    { name: 'deposit', title: t`How to deposit`, icon: IconDeposit, tone: 'ok' },
+    { name: 'swap', title: t`How to swap`, icon: IconSwap, tone: 'info' },
+    { name: 'withdrawal', title: t`How to withdraw`, icon: IconWithdraw, tone: 'brand' },
+  ]
   return (
     <nav aria-label={t`Find it yourself`}>
       <ul className="divide-y divide-line overflow-hidden rounded-card border border-card-line bg-surface shadow-lift">
@@ -100,6 +120,19 @@ function HelpYourself(): ReactElement {
           subtitle={<Trans>Fees, confirmations, limits, security</Trans>}
           chevron
         />
+        {guides.map(({ name, title, icon: Icon, tone }) => (
+          <ListRow
+            key={name}
+            href={`${SUPPORT_PATH}?guide=${name}`}
+            leading={
+              <IconTile tone={tone}>
+                <Icon />
+              </IconTile>
+            }
+            title={title}
+            chevron
+          />
+        ))}
       </ul>
     </nav>
   )
