@@ -40,18 +40,29 @@ beforeEach(async () => {
   }
   sent = await playApi(answers)
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  document.documentElement.dataset['theme'] = 'light'
+  await page.viewport(390, 844)
+})
 
 const open = () => openScreen('/notifications', <NotificationsScreen userId={ADA._id} />)
 const calls = (what: string) => sent.filter(({ call }) => call === `POST ${LIST}/${what}`).map(({ body }) => body)
 const row = (title: string) => page.getByRole('listitem').filter({ hasText: title })
 
-test('it stands by days, says what is unread, and has nothing that axe objects to', async () => {
+test.each([
+  ['light', 360],
+  ['dark', 390],
+  ['light', 1440],
+] as const)('in %s mode at %i px it stands by days, says what is unread, and axe objects to nothing', async (theme, width) => {
+  document.documentElement.dataset['theme'] = theme
+  await page.viewport(width, 844)
   await open()
   await expect.element(page.getByRole('status').filter({ hasText: '2 unread' })).toBeVisible()
   await expect.element(page.getByRole('region', { name: '18 November' }).getByText('Money sent', { exact: true })).toBeVisible()
   await expect.element(page.getByRole('link', { name: /^Unread: Money arrived/ })).toBeVisible()
   await expect.element(row('Money sent').getByText('Unread:')).not.toBeInTheDocument()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   expect(await violations()).toEqual([])
 })
 
@@ -116,7 +127,9 @@ function swipe(element: Element, by: number): void {
   const { x, y, width, height } = element.getBoundingClientRect()
   const [left, top] = [x + width - 80, y + height / 2]
   const fire = (type: string, at: number): void => {
-    element.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, isPrimary: true, pointerType: 'touch', clientX: at, clientY: top }))
+    element.dispatchEvent(
+      new PointerEvent(type, { bubbles: true, cancelable: true, isPrimary: true, pointerType: 'touch', clientX: at, clientY: top }),
+    )
   }
   fire('pointerdown', left)
   for (let step = 1; step <= 4; step += 1) fire('pointermove', left + (by * step) / 4)

@@ -31,16 +31,28 @@ beforeEach(async () => {
   }
   sent = await playApi(answers)
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  document.documentElement.dataset['theme'] = 'light'
+  await page.viewport(390, 844)
+})
 
 const open = () => openScreen(EDIT, <EditProfileScreen userId={ADA._id} />)
 const changes = () => sent.filter(({ call }) => call === UPDATE).map(({ body }) => body)
 const save = () => page.getByRole('button', { name: 'Save changes' })
 
-test('the profile says what is verified, and nothing is that was not', async () => {
+test.each([
+  ['light', 360],
+  ['dark', 390],
+  ['light', 1440],
+] as const)('in %s mode at %i px the profile says what is verified, and nothing is that was not', async (theme, width) => {
+  document.documentElement.dataset['theme'] = theme
+  await page.viewport(width, 844)
+  user = { ...ADA, email: 'oluwaseun.adebayo.nkemakonam@correspondence.example.com' }
   await openScreen('/settings/account/profile', <ProfileScreen userId={ADA._id} />)
-  await expect.element(page.getByText('ada.obi@example.com')).toBeVisible()
+  await expect.element(page.getByText(/correspondence/)).toBeVisible()
   expect(page.getByText('Verified', { exact: true }).elements()).toHaveLength(1)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   expect(await violations()).toEqual([])
 })
 
