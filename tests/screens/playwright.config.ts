@@ -12,7 +12,8 @@ export default defineConfig({
   outputDir: '../../test-results/screens',
   snapshotPathTemplate: 'pictures/{projectName}/{arg}{ext}',
   retries: 0,
-  workers: 1,
+  // Nothing else runs beside it: one core for each width.
+  workers: 2,
   timeout: 30_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,

@@ -23,6 +23,7 @@ export async function openStage(browser: Browser, use: Partial<PlaywrightTestOpt
     baseURL,
     serviceWorkers: 'block',
   })
+  await context.addInitScript((theme) => localStorage.setItem('zend.theme', theme), mode)
   const page = await context.newPage()
   await page.clock.setFixedTime(NOW)
   await page.emulateMedia({ colorScheme: mode, reducedMotion: 'reduce' })
@@ -33,10 +34,7 @@ export async function openStage(browser: Browser, use: Partial<PlaywrightTestOpt
     await page.getByLabel('Password', { exact: true }).fill('a market day for weaving')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByLabel(/digit code/).first()).toBeVisible()
-    await page
-      .getByLabel(/digit code/)
-      .first()
-      .pressSequentially('123456')
+    for (const digit of '123456') await page.getByLabel(`Digit ${digit} of 6`).fill(digit)
     await expect(page).toHaveURL(/\/dashboard$/)
   }
   return {
@@ -44,7 +42,6 @@ export async function openStage(browser: Browser, use: Partial<PlaywrightTestOpt
     show: async (screen) => {
       given = screen.answers ?? answers
       await page.goto(screen.path)
-      await page.evaluate((theme) => void (document.documentElement.dataset['theme'] = theme), mode)
       await screen.act?.(page)
       await settled(page)
     },
@@ -66,7 +63,7 @@ async function settled(page: Page): Promise<void> {
             timer = window.setTimeout(() => {
               observer.disconnect()
               resolve()
-            }, 250)
+            }, 150)
           }
           observer.observe(document.documentElement, { childList: true, subtree: true, attributes: true })
           arm()
