@@ -23,7 +23,11 @@ export async function openStage(browser: Browser, use: Partial<PlaywrightTestOpt
     baseURL,
     serviceWorkers: 'block',
   })
-  await context.addInitScript((theme) => localStorage.setItem('zend.theme', theme), mode)
+  // The mode is the device's choice, and its introduction has been seen.
+  await context.addInitScript((theme) => {
+    localStorage.setItem('zend.theme', theme)
+    localStorage.setItem('zend.guides', 'intro why')
+  }, mode)
   const page = await context.newPage()
   await page.clock.setFixedTime(NOW)
   await page.emulateMedia({ colorScheme: mode, reducedMotion: 'reduce' })
