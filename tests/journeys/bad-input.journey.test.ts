@@ -104,7 +104,7 @@ const GOOD = {
   getMarketPrice: { query: { currency: 'BTC', quote: 'NGN' } },
   getMarketPriceHistory: { query: { currency: 'BTC', range: '1D' } },
   getMarketTrends: {},
-  getPortfolioHistory: { query: { range: '1W', quote: 'NGN' } },
+  getPortfolioHistory: { query: { range: '1W', quote: 'USD' } },
   streamEvents: {},
   quoteSwap: { body: () => ({ fromCurrency: 'BTC', toCurrency: 'USDT', fromCurrencyAmt: '0.001' }) },
   swap: { body: () => ({ quote: 'x'.repeat(40), transactionPin: '4821' }) },
