@@ -3,7 +3,7 @@ import { THEME_SCRIPT } from '@zend/web/ui'
 import { SPLASH_SCRIPT } from './splash.ts'
 
 /**
- * Sets the colour mode (light on the sign-in pages, specification §2), begins the dashboard's splash, and keeps the browser from sending any form itself:
+ * Sets the colour mode (light on the sign-in pages, specification §2, and on a receipt's, which stands alone, without the shell's shape before it), begins the dashboard's splash, and keeps the browser from sending any form itself:
  * before the app has taken a page over, a press on its button does nothing, and no password travels.
  */
-export const HEAD_SCRIPT = `${THEME_SCRIPT};if(location.pathname.indexOf('/auth/')===0)document.documentElement.dataset.theme='light';${SPLASH_SCRIPT};document.addEventListener('submit',function(e){e.preventDefault()},true)`
+export const HEAD_SCRIPT = `${THEME_SCRIPT};if(/^\\/(auth|receipt)\\//.test(location.pathname))document.documentElement.dataset.theme='light';if(location.pathname.indexOf('/receipt/')===0)document.documentElement.dataset.alone='';${SPLASH_SCRIPT};document.addEventListener('submit',function(e){e.preventDefault()},true)`

@@ -6,7 +6,7 @@ import { SplashCover } from './splash-cover.tsx'
 /** Rail, header, card and rows at their final places. It uses no language and no data: it is drawn at build time. */
 export function ShellSkeleton(): ReactElement {
   return (
-    <div aria-busy="true">
+    <div aria-busy="true" className="in-data-alone:hidden">
       <SplashCover />
       <div className="mx-auto grid min-h-dvh max-w-[1440px] wide:grid-cols-[236px_minmax(0,1fr)_348px]">
         <div className="hidden px-6.5 pt-5.5 wide:block">
