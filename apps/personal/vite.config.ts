@@ -6,12 +6,40 @@ import { defineConfig } from 'vite'
 
 const API = process.env['API_URL'] ?? 'http://127.0.0.1:4000'
 
-// Few files instead of many small ones: on a slow network each round trip costs more than a kilobyte. What every page
-// needs goes into two chunks; the rest stays with the page that needs it. Of the contracts only those that signing in speaks stand there: the barrel must
-// not, or it would bring all others.
-const FRAMEWORK = /node_modules\/(?:react|react-dom|react-router|scheduler|@lingui\/(?:core|react))\//
-const CORE =
-  /\/shared\/kernel\/|\/shared\/contracts\/(?:accounts|endpoint|fields|general|networks|refusals|statuses)\.ts|\/web\/i18n\/\w+\.ts|\/web\/client\/(?:api|api-error|browser|config|error-texts|paths|preferences|session|vault|use-action|use-error-text|after-paint)\.tsx?|\/web\/ui\/(?:button|card|class-names|field|icons|logo|toast|theme-mode)\.tsx?|\/web\/ui\/cloth\/|node_modules\/(?:zod|idb-keyval)\//
+// Few files instead of many small ones: on a slow network each round trip costs more than a kilobyte. What every page needs goes into two chunks, what
+// every signed-in page needs into three more; the rest stays with the page that needs it. A module stands in a group only when all pages that load the group
+// need it, so of the contracts only those that signing in speaks are in the core: the barrel must not, or it would bring all others.
+const anyOf = (...modules: readonly string[]): RegExp => new RegExp(modules.join('|'))
+const GROUPS = {
+  framework: anyOf('node_modules/(?:react|react-dom|react-router|scheduler|@lingui/(?:core|react))/'),
+  core: anyOf(
+    'node_modules/(?:zod|idb-keyval)/',
+    '/shared/kernel/',
+    '/shared/contracts/(?:accounts|endpoint|fields|general|networks|refusals|statuses)\\.ts',
+    '/web/i18n/\\w+\\.ts',
+    '/web/client/(?:api|api-error|browser|config|error-texts|lazy-part|paths|preferences|session|vault|use-action|use-error-text|after-paint)\\.tsx?',
+    '/web/ui/(?:badge|button|card|class-names|field|icons|logo|skeleton|toast|theme-mode)\\.tsx?',
+    '/web/ui/cloth/',
+    '/web/features/shell/(?:deployment-mark|error-page|guard|head-script|shell-skeleton|splash|splash-cover|toast-host|translated-pages|trusted-types)\\.tsx?',
+    '/web/features/offline/index\\.ts',
+  ),
+  // Before the groups that need it: a group takes along what its modules import, unless another has it.
+  parts: anyOf('/web/ui/format/', '/web/ui/(?:choices|coin-icon)\\.tsx'),
+  data: anyOf(
+    'node_modules/@tanstack/',
+    '/web/client/(?:online|query-client|query-view)\\.tsx?',
+    '/web/ui/(?:amount-text|states)\\.tsx?',
+  ),
+  'signed-in': anyOf(
+    'node_modules/eventsource-parser/',
+    '/shared/contracts/(?:portfolio|prices|transactions|wallet)\\.ts',
+    '/web/client/(?:answers|currency|currency-choice|holding-row|holdings|json-with-maps|live|portfolio\\.queries|price-change|prices\\.queries|remembered|step-values|values|wallet\\.queries)\\.tsx?',
+    '/web/ui/(?:coin-row|sparkline|theme-toggle)\\.tsx?',
+    '/web/features/(?:guide|pin)/(?:first-visit|guides|later-parts|guide\\.names|seen-guides)\\.tsx?',
+    '/web/features/shell/(?:asset-search|avatar|dashboard-splash|greeting|header|later-parts|live-events|navigation|search|shell|side-menu|tab-bar|titles|use-findables)\\.tsx?',
+    '/web/features/transactions/(?:no-transactions|recent-transactions|transaction-path|transaction-row|transaction\\.texts)\\.tsx?',
+  ),
+} as const
 
 export default defineConfig({
   plugins: [...i18nPlugins(), tailwindcss(), reactRouter()],
@@ -28,10 +56,7 @@ export default defineConfig({
               return `static/${part === undefined || language === undefined ? '[name]' : `${part}-${language}`}-[hash].js`
             },
             codeSplitting: {
-              groups: [
-                { name: 'framework', test: FRAMEWORK, priority: 2 },
-                { name: 'core', test: CORE, priority: 1 },
-              ],
+              groups: Object.entries(GROUPS).map(([name, test], order) => ({ name, test, priority: -order })),
             },
           },
         },
