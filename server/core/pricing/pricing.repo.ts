@@ -107,7 +107,12 @@ export async function pricesSince(tx: Tx, step: CandleStep, from: Date, to: Date
 }
 
 /** These coins' points of one step that a chart shows now, and a little before them, by coin, oldest first. */
-export async function historyOf(tx: Tx, coins: readonly CoinCode[], step: CandleStep, now: Date): Promise<ReadonlyMap<CoinCode, readonly HistoryPoint[]>> {
+export async function historyOf(
+  tx: Tx,
+  coins: readonly CoinCode[],
+  step: CandleStep,
+  now: Date,
+): Promise<ReadonlyMap<CoinCode, readonly HistoryPoint[]>> {
   if (coins.length === 0) return new Map()
   const since = new Date(firstShown(step, now).getTime() - POINTS_BEFORE * STEPS[step].stepMs)
   const rows = await tables(tx)
