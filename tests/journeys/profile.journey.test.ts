@@ -93,6 +93,7 @@ describe('a picture', () => {
       'content-security-policy': "default-src 'none'; sandbox",
       'content-disposition': 'attachment; filename="picture.webp"',
       'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
     })
     const bytes = Buffer.from(await response.arrayBuffer())
     const { format, width, height, exif } = await sharp(bytes).metadata()

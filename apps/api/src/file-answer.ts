@@ -15,7 +15,8 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
  */
 export function sendFile(reply: FastifyReply, { name, format, bytes }: FileAnswer, immutable: boolean): FastifyReply {
   if (!/^[\w.-]+$/.test(name)) throw new RangeError('a file name that a header cannot carry')
-  if (immutable) void reply.header('cache-control', FOR_EVER)
+  // Pages of ours may live on another site than the API; what is nobody's secret may be shown there.
+  if (immutable) void reply.headers({ 'cache-control': FOR_EVER, 'cross-origin-resource-policy': 'cross-origin' })
   return reply
     .header('content-type', MEDIA_TYPES[format])
     .header('content-disposition', `attachment; filename="${name}"`)
