@@ -73,8 +73,8 @@ const unreadIn = (pages: readonly NotificationPage[]): number =>
 export type NotificationAct = 'read' | 'delete'
 
 /**
- * Marks lines as read, or deletes them: shown at once, in the list and in the bell's count, then sent. Throws what the API refuses, after having read again
- * what is true. Doing it twice is the same as once, so a lost answer needs no asking.
+ * Marks lines as read, or deletes them: shown at once, in the list and in the bell's count, then sent. Throws what the API refuses, and has
+ * what is true read again. Doing it twice is the same as once, so a lost answer needs no asking.
  */
 export async function actOnNotifications(client: QueryClient, id: UserId, act: NotificationAct, which: Which): Promise<void> {
   const { queryKey } = notificationsQuery(id)
@@ -92,7 +92,8 @@ export async function actOnNotifications(client: QueryClient, id: UserId, act: N
       data === undefined ? data : { ...data, pages: data.pages.map((page) => ({ ...page, unread })) },
     )
   } catch (thrown) {
-    await client.invalidateQueries({ queryKey: recordKey })
+    // Without a network this waits; the reason must not.
+    void client.invalidateQueries({ queryKey: recordKey })
     throw thrown
   }
 }

@@ -77,7 +77,9 @@ export function usePush(userId: UserId, device: PushDevice = browserPush): Push 
     let shown = true
     device.current().then(
       (has) => {
-        if (shown && has?.endpoint !== known.endpoint) keep(null, [])
+        if (!shown || has?.endpoint === known.endpoint) return
+        rememberPush(localStorage, userId, null)
+        setTopics([])
       },
       () => undefined,
     )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Crop, middleOf, panned, squareOf, ZOOM_MAX, zoomed } from './crop.ts'
+import { type Crop, middleOf, panned, placed, placeOf, squareOf, ZOOM_MAX, zoomed } from './crop.ts'
 
 const WIDE = { width: 400, height: 200 }
 
@@ -18,6 +18,14 @@ test('zooming in keeps the centre; zooming out at an edge moves the square back 
   expect(squareOf(WIDE, near)).toEqual({ left: 150, top: 50, side: 100 })
   const corner = panned(WIDE, near, 9, 9)
   expect(squareOf(WIDE, zoomed(WIDE, corner, 1))).toEqual({ left: 0, top: 0, side: 200 })
+})
+
+test('a place between the edges is where one puts it, and none where there is nowhere to go', () => {
+  const near = zoomed(WIDE, middleOf(WIDE), 2)
+  expect(placeOf(WIDE, near)).toEqual({ x: 0.5, y: 0.5 })
+  expect(squareOf(WIDE, placed(WIDE, near, { x: 1, y: 0 }))).toEqual({ left: 300, top: 0, side: 100 })
+  expect(placeOf(WIDE, placed(WIDE, near, { x: 0.25, y: 1 }))).toEqual({ x: 0.25, y: 1 })
+  expect(placeOf(WIDE, middleOf(WIDE))).toEqual({ x: 0.5, y: 0.5 })
 })
 
 test('whatever one does, the square stays within the picture and is a part of it', () => {

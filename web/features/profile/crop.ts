@@ -37,3 +37,16 @@ export function panned(size: Size, crop: Crop, byX: number, byY: number): Crop {
 export function zoomed(size: Size, crop: Crop, zoom: number): Crop {
   return inside(size, { ...crop, zoom: between(1, zoom, ZOOM_MAX) })
 }
+
+/** Where the square stands between the edges, 0 to 1 each way; in the middle where there is nowhere to go. */
+export function placeOf(size: Size, { zoom, x, y }: Crop): { readonly x: number; readonly y: number } {
+  const side = sideOf(size, zoom)
+  const part = (centre: number, length: number): number => (length > side ? between(0, (centre - side / 2) / (length - side), 1) : 0.5)
+  return { x: part(x, size.width), y: part(y, size.height) }
+}
+
+/** Puts the square there. */
+export function placed(size: Size, crop: Crop, { x, y }: { readonly x: number; readonly y: number }): Crop {
+  const side = sideOf(size, crop.zoom)
+  return inside(size, { ...crop, x: side / 2 + x * (size.width - side), y: side / 2 + y * (size.height - side) })
+}

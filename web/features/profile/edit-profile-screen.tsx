@@ -63,7 +63,7 @@ function ProfileForm({ user }: { readonly user: User }): ReactElement {
   }, [saved, navigate])
   useEffect(() => {
     if (refused !== null) form.current?.querySelector<HTMLInputElement>(`[name="${refused}"]`)?.focus()
-  }, [refused, save.error])
+  }, [refused])
 
   const ruleTexts: Readonly<Record<ProfileField, string>> = {
     firstName: t`Enter your first name.`,
