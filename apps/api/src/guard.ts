@@ -99,15 +99,15 @@ export function serve(app: FastifyInstance, route: Route, gatekeepers: Gatekeepe
 /** What happens before a file is read: its sender is known, the path is theirs and there is a place, or not one byte of it is kept. */
 function beforeFile(endpoint: Endpoint, { bytesMax }: Upload, gatekeepers: Gatekeepers): Pick<RouteOptions, 'bodyLimit' | 'preParsing'> {
   const inRoom = placeFor(endpoint, gatekeepers)
-  const comes = async (request: FastifyRequest, reply: FastifyReply, read: () => void): Promise<FastifyReply> => {
+  // A reply that is returned is waited for until it has been sent: none is returned from here, or the file would keep the place while it comes in.
+  const comes = async (request: FastifyRequest, reply: FastifyReply, read: () => void): Promise<void> => {
     const caller = await callerOf(endpoint, request, gatekeepers.authenticate)
-    if (!caller.ok) return sendProblem(reply, caller.refusal)
-    if (caller.value !== null && !ownsPath(caller.value, request.params)) return sendProblem(reply, { code: 'forbidden' })
+    if (!caller.ok) return void sendProblem(reply, caller.refusal)
+    if (caller.value !== null && !ownsPath(caller.value, request.params)) return void sendProblem(reply, { code: 'forbidden' })
     const leave = gatekeepers.uploads(caller.value?.userId ?? request.ip)
-    if (leave === null) return turnAway(request, reply, gatekeepers)
+    if (leave === null) return void turnAway(request, reply, gatekeepers)
     reply.raw.once('close', leave)
     read()
-    return reply
   }
   return {
     bodyLimit: bytesMax,
@@ -117,7 +117,7 @@ function beforeFile(endpoint: Endpoint, { bytesMax }: Upload, gatekeepers: Gatek
   }
 }
 
-type InRoom = (request: FastifyRequest, reply: FastifyReply, work: () => Promise<FastifyReply>) => Promise<FastifyReply>
+type InRoom = (request: FastifyRequest, reply: FastifyReply, work: () => Promise<unknown>) => Promise<unknown>
 
 /** Does a part of a call in the room it belongs to, or turns the call away. */
 function placeFor(endpoint: Endpoint, gatekeepers: Gatekeepers): InRoom {

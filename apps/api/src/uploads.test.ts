@@ -34,9 +34,8 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-async function api() {
+async function api(customers = { inFlightMax: 100, waitMs: 0 }) {
   const sessions: Record<string, Actor['userId']> = { [TOKEN]: userId, [OTHERS_TOKEN]: otherId }
-  const plenty = { inFlightMax: 100, waitMs: 0 }
   const app = await buildApi({
     routes: [route(hand, async ({ body }) => ok({ type: body.type, bytes: body.bytes.length }))],
     authenticate: async (token) => {
@@ -49,7 +48,7 @@ async function api() {
     requestsPerMinute: 1000,
     // Smaller than a file may be: a route's own limit counts, not the one for JSON.
     bodyBytesMax: 2_000,
-    admission: { customers: plenty, strangers: plenty },
+    admission: { customers, strangers: { inFlightMax: 0, waitMs: 0 } },
     uploads: { inFlightMax: 2, perCustomerMax: 1 },
     trustedProxies: [],
   })
@@ -113,8 +112,8 @@ function slowly(port: number, token: string, length = BYTES_MAX) {
 }
 
 describe('a file that is still on its way', () => {
-  const listen = async () => {
-    const app = await api()
+  const listen = async (customers?: Parameters<typeof api>[0]) => {
+    const app = await api(customers)
     await app.listen({ port: 0, host: '127.0.0.1' })
     return (app.server.address() as AddressInfo).port
   }
@@ -131,6 +130,15 @@ describe('a file that is still on its way', () => {
     const large = slowly(port, TOKEN, BYTES_MAX + 1)
     expect(await large.answered).toBe(413)
     large.giveUp()
+  })
+
+  test('takes no place of those who are being answered until it is whole', async () => {
+    const port = await listen({ inFlightMax: 1, waitMs: 0 })
+    const [mine, others] = [slowly(port, TOKEN), slowly(port, OTHERS_TOKEN)]
+    mine.finish()
+    expect(await mine.answered).toBe(200)
+    others.finish()
+    expect(await others.answered).toBe(200)
   })
 
   test('is heard out when it is refused, so that its sender hears why', async () => {
@@ -170,14 +178,18 @@ describe('a file that is still on its way', () => {
 describe('a file that never becomes whole', () => {
   test('gives its place back', async () => {
     const app = await api()
-    const gone = new Promise<void>((resolve) => app.server.once('connection', (socket: Socket) => socket.once('close', () => resolve())))
+    const closed: Promise<void>[] = []
+    app.server.on('connection', (socket: Socket) => closed.push(new Promise((resolve) => socket.once('close', () => resolve()))))
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
-    const first = slowly(port, TOKEN)
-    first.answered.catch(() => undefined)
-    expect(await slowly(port, TOKEN).answered).toBe(503)
-    first.giveUp()
-    await gone
+    // One of the two is in, the other is told to come back.
+    const both = [slowly(port, TOKEN), slowly(port, TOKEN)]
+    expect(await Promise.any(both.map(({ answered }) => answered))).toBe(503)
+    for (const { answered, giveUp } of both) {
+      answered.catch(() => undefined)
+      giveUp()
+    }
+    await Promise.all(closed)
     const next = slowly(port, TOKEN)
     next.finish()
     expect(await next.answered).toBe(200)
