@@ -11,10 +11,11 @@ const features = (...names: readonly string[]): string[] => names.map((name) => 
 const SHELL = '<rootDir>/web/features/shell'
 const SHELL_EVERYWHERE = ['deployment-mark', 'error-page', 'toast-host'] as const
 
-// The dashboard and what is read on it; everything that moves money; the customer's account, its settings, and the help they get.
+// The dashboard and what is read on it; everything that moves money; the customer's account and its settings; help, invitations and the proof of receipts.
 const HOME = features('dashboard', 'deposit', 'transactions')
 const MONEY = features('assets', 'markets', 'pin', 'swap', 'withdraw')
-const ACCOUNT = features('faq', 'guide', 'limits', 'notifications', 'profile', 'receipt', 'referral', 'saved-wallets', 'settings', 'support')
+const ACCOUNT = features('guide', 'limits', 'notifications', 'profile', 'saved-wallets', 'settings')
+const HELP = features('faq', 'receipt', 'referral', 'support')
 
 export default defineConfig({
   sourceLocale: 'en',
@@ -24,7 +25,11 @@ export default defineConfig({
     {
       path: '<rootDir>/web/i18n/locales/{locale}',
       include: ['<rootDir>/web', '<rootDir>/apps/personal'],
-      exclude: [...NEVER, ...[...HOME, ...MONEY, ...ACCOUNT].map((folder) => `${folder}/**`), `${SHELL}/!(${SHELL_EVERYWHERE.join('|')}).{ts,tsx}`],
+      exclude: [
+        ...NEVER,
+        ...[...HOME, ...MONEY, ...ACCOUNT, ...HELP].map((folder) => `${folder}/**`),
+        `${SHELL}/!(${SHELL_EVERYWHERE.join('|')}).{ts,tsx}`,
+      ],
     },
     {
       path: '<rootDir>/web/i18n/locales/{locale}/home',
@@ -33,6 +38,7 @@ export default defineConfig({
     },
     { path: '<rootDir>/web/i18n/locales/{locale}/money', include: MONEY, exclude: NEVER },
     { path: '<rootDir>/web/i18n/locales/{locale}/account', include: ACCOUNT, exclude: NEVER },
+    { path: '<rootDir>/web/i18n/locales/{locale}/help', include: HELP, exclude: NEVER },
   ],
   orderBy: 'message',
   // Without line numbers a catalogue changes only when a text does.

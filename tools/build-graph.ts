@@ -34,11 +34,13 @@ export type Build = {
   readonly sizeOf: (url: string) => number
 }
 
-/** Which group of words a layout loads (web/i18n). */
+/** Which group of words a layout, or a page that stands alone, loads (web/i18n). */
 const PART_OF_LAYOUT: Readonly<Record<string, string>> = {
   'routes/signed-in-layout': 'home',
   'routes/money-layout': 'money',
   'routes/account-layout': 'account',
+  'routes/help-layout': 'help',
+  'routes/receipt': 'help',
 }
 
 /** Reads a build's `client` folder. Throws on one without a manifest. */

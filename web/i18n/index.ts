@@ -7,8 +7,8 @@ import { isLanguage, type Language, storeLanguage } from './languages.ts'
 export { i18n }
 export * from './languages.ts'
 
-/** Parts of the words that only some pages say: the dashboard and the history; everything that moves money; the account, its settings and help. */
-export type TextPart = 'home' | 'money' | 'account'
+/** Parts of the words that only some pages say: the dashboard and the history; everything that moves money; the account and its settings; help, invitations and receipts. */
+export type TextPart = 'home' | 'money' | 'account' | 'help'
 
 type Catalogue = () => Promise<{ messages: Messages }>
 const CATALOGUES: Readonly<Record<'base' | TextPart, Readonly<Record<Language, Catalogue>>>> = {
@@ -35,6 +35,12 @@ const CATALOGUES: Readonly<Record<'base' | TextPart, Readonly<Record<Language, C
     fr: () => import('./locales/fr/account.po'),
     es: () => import('./locales/es/account.po'),
     pt: () => import('./locales/pt/account.po'),
+  },
+  help: {
+    en: () => import('./locales/en/help.po'),
+    fr: () => import('./locales/fr/help.po'),
+    es: () => import('./locales/es/help.po'),
+    pt: () => import('./locales/pt/help.po'),
   },
 }
 

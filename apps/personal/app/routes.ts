@@ -53,6 +53,8 @@ export default [
       route('settings/security/saved-wallet/external/:id', 'routes/saved-wallet-external.tsx'),
       route('settings/security/saved-wallet/zend-pay/create', 'routes/saved-wallet-create-zend-pay.tsx'),
       route('settings/security/saved-wallet/zend-pay/:id', 'routes/saved-wallet-zend-pay.tsx'),
+    ]),
+    layout('routes/help-layout.tsx', [
       route('settings/services/support', 'routes/support.tsx'),
       route('settings/services/faq', 'routes/faq.tsx'),
       route('settings/services/referral', 'routes/referral.tsx'),

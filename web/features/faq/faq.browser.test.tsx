@@ -38,7 +38,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 async function open(hash = '', language: Language = 'en') {
   await activate(language)
-  await addTexts('account')
+  await addTexts('help')
   const router = createMemoryRouter([{ path: '*', element: <FaqScreen /> }], { initialEntries: [`/settings/services/faq${hash}`] })
   await render(
     <main>

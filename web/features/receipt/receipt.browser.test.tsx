@@ -54,7 +54,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 async function open(code = CODE): Promise<void> {
   await activate('en')
-  await addTexts('account')
+  await addTexts('help')
   const router = createMemoryRouter([
     {
       path: '*',

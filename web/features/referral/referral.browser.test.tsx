@@ -35,7 +35,7 @@ afterEach(() => {
 
 async function open(): Promise<void> {
   await activate('en')
-  await addTexts('account')
+  await addTexts('help')
   const router = createMemoryRouter([{ path: '*', element: <ReferralScreen /> }])
   await render(
     <main>

@@ -18,10 +18,10 @@ import {
   SkeletonRows,
   type TileTone,
 } from '@zend/web/ui'
-import type { ReactElement } from 'react'
+import { type ReactElement, Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { Conversation } from './conversation.tsx'
-import { NewThread } from './new-thread.tsx'
+import { newThread } from './later-parts.ts'
 import { FAQ_PATH, NEW_THREAD_PATH, SUPPORT_PATH, supportView } from './support.params.ts'
 import { ThreadList } from './thread-list.tsx'
 
@@ -31,6 +31,7 @@ const ROWS = 3
 export function SupportScreen(): ReactElement {
   const [search] = useSearchParams()
   const view = supportView(search)
+  useEffect(() => newThread.fetch(), [])
   if (view.kind === 'list') {
     return (
       <div className="mx-auto grid max-w-[640px] grid-cols-1 gap-4">
@@ -48,7 +49,9 @@ export function SupportScreen(): ReactElement {
         {view.kind === 'thread' ? (
           <Conversation key={view.id} id={view.id} />
         ) : (
-          <NewThread key={view.transactionId} transactionId={view.transactionId} />
+          <Suspense fallback={<Card className="h-150" />}>
+            <newThread.Part key={view.transactionId} transactionId={view.transactionId} />
+          </Suspense>
         )}
       </div>
     </div>

@@ -37,7 +37,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 async function open(at = PATH) {
   await activate('en')
-  await addTexts('account')
+  await addTexts('help')
   const client = createQueryClient()
   const router = createMemoryRouter(
     [

@@ -1,4 +1,4 @@
-/** Pages about the account: settings, notifications, support and referral: their words are fetched with them, not with the dashboard. */
+/** Pages about the account, its settings and notifications: their words are fetched with them, not with the dashboard. */
 import { ShellSkeleton } from '@zend/web/features/shell'
 import { addTexts } from '@zend/web/i18n'
 import type { ReactElement } from 'react'

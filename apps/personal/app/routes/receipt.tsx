@@ -6,7 +6,7 @@ import type { Route } from './+types/receipt.ts'
 
 /** Has the words at hand before the page says them. */
 export async function clientLoader(): Promise<null> {
-  await addTexts('account')
+  await addTexts('help')
   return null
 }
 
