@@ -31,7 +31,7 @@ export function QueryView<T>({ query, loading, children, className }: QueryViewP
     return (
       <div className={cx('min-w-0', className)}>
         {query.isError || !online ? <StaleLine query={query} /> : null}
-        <div className={cx(!online && 'opacity-70')}>{children(query.data)}</div>
+        <div className={cx(!online && 'saturate-[0.35]')}>{children(query.data)}</div>
       </div>
     )
   }

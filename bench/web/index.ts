@@ -1,0 +1,187 @@
+/**
+ * The personal app on a cheap phone and a slow network, as its host serves it: 500 kbit/s, 600 ms per request, a CPU slowed six times (real throttling, no
+ * simulation). An API of fixed answers stands behind it. `Usable`: the worth of everything and the coins are on the screen. `Return`: a later visit, with what
+ * the service worker and the app kept of the one before. Take it on a quiet moment: the medians move with the machine.
+ */
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { readBuild } from '../../tools/build-graph.ts'
+import { type Figures, type Measure, median } from '../measure.ts'
+import { startApi } from './api.ts'
+
+const run = promisify(execFile)
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const PORT = 13_803
+const ORIGIN = `http://localhost:${PORT}`
+const RUNS = 3
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true } as const
+const SLOW_NETWORK = { offline: false, latency: 600, downloadThroughput: 500_000 / 8, uploadThroughput: 500_000 / 8 } as const
+const SLOW_CPU = 6
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update']
+const WAIT_MS = 60_000
+
+/** Measures. Takes about two minutes; builds the personal app first. */
+export const measure: Measure = async (say, { quick }) => {
+  say('building the personal app')
+  await run('npm', ['run', 'build', '-w', '@zend/personal'], { cwd: ROOT, maxBuffer: 64 * 2 ** 20 })
+  const api = await startApi(ORIGIN)
+  const host = spawn(process.execPath, ['apps/web-host/src/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, PERSONAL_PORT: String(PORT), API_URL: api.address, LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  await once(host, 'message')
+  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: FLAGS })
+  try {
+    const runs: Visit[] = []
+    for (let i = 1; i <= (quick ? 1 : RUNS); i++) {
+      const visit = await visits(browser)
+      runs.push(visit)
+      say(`run ${i}: ${JSON.stringify(visit)}`)
+    }
+    const middle = (name: keyof Visit): number => Math.round(median(runs.map((visit) => visit[name])))
+    const figures: Figures = {
+      ...sizes(),
+      loginLcpSlowMs: middle('loginLcpMs'),
+      dashboardUsableSlowMs: middle('dashboardUsableMs'),
+      dashboardReturnSlowMs: middle('dashboardReturnMs'),
+      clsMax: Math.max(...runs.map(({ cls }) => cls)),
+    }
+    for (const [name, value] of Object.entries(figures)) say(`${name}: ${JSON.stringify(value)}`)
+    return { figures, ratios: {}, notes: ['one machine, loopback; throttling by the browser'] }
+  } finally {
+    await browser.close()
+    host.kill('SIGTERM')
+    api.close()
+  }
+}
+
+type Visit = { readonly loginLcpMs: number; readonly dashboardUsableMs: number; readonly dashboardReturnMs: number; readonly cls: number }
+
+/** JavaScript by route, gzip -9, in KB of 1,000 bytes, without words: the budgets of the build count those as well. */
+function sizes(): Figures {
+  const build = readBuild(path.join(ROOT, 'apps/personal/build/client'))
+  const kb = (files: ReadonlySet<string>): number => Math.round([...files].reduce((sum, url) => sum + build.sizeOf(url), 0) / 100) / 10
+  const of = (address: string): number => kb(build.routes.find((route) => route.address === address)?.files ?? new Set())
+  return { loginJsKB: of('/auth/login'), dashboardJsKB: of('/dashboard'), routeJsKBMax: Math.max(...build.routes.map(({ files }) => kb(files))) }
+}
+
+async function visits(browser: Browser): Promise<Visit> {
+  const login = await inContext(browser, async (context) => {
+    const page = await watched(context)
+    await slow(context, page)
+    await page.goto(`${ORIGIN}/auth/login`, { timeout: WAIT_MS, waitUntil: 'networkidle' })
+    return seen(page)
+  })
+  return inContext(browser, async (context) => {
+    const first = await watched(context)
+    await signIn(first)
+    await forgetFiles(context, first)
+    await first.close()
+
+    const page = await watched(context)
+    await slow(context, page)
+    await page.goto(`${ORIGIN}/dashboard`, { timeout: WAIT_MS })
+    const dashboardUsableMs = await usable(page)
+    await page.waitForLoadState('networkidle', { timeout: WAIT_MS })
+    const dashboard = await seen(page)
+    // What the visit leaves behind: a service worker with its files, and the last answers.
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await page.waitForFunction(async () => (await (await caches.open('zend-files')).keys()).length > 0, undefined, { timeout: WAIT_MS })
+    await page.close()
+
+    const again = await watched(context)
+    await slow(context, again)
+    await again.goto(`${ORIGIN}/dashboard`, { timeout: WAIT_MS })
+    const dashboardReturnMs = await usable(again)
+    const back = await seen(again)
+    return { loginLcpMs: login.lcp, dashboardUsableMs, dashboardReturnMs, cls: Math.max(login.cls, dashboard.cls, back.cls) }
+  })
+}
+
+async function inContext<T>(browser: Browser, work: (context: BrowserContext) => Promise<T>): Promise<T> {
+  const context = await browser.newContext(PHONE)
+  try {
+    return await work(context)
+  } finally {
+    await context.close()
+  }
+}
+
+/** A page that keeps count of its largest paint and of what moved. */
+async function watched(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    const seen = { lcp: 0, cls: 0 }
+    Object.assign(globalThis, { seen })
+    new PerformanceObserver((list) => {
+      seen.lcp = list.getEntries().at(-1)?.startTime ?? seen.lcp
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) seen.cls += entry.value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return page
+}
+
+const seen = (page: Page): Promise<{ readonly lcp: number; readonly cls: number }> =>
+  page.evaluate(() => (globalThis as unknown as { readonly seen: { readonly lcp: number; readonly cls: number } }).seen)
+
+async function slow(context: BrowserContext, page: Page): Promise<void> {
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', SLOW_NETWORK)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU })
+}
+
+/** How long after the navigation began the worth and a coin were on the screen, in milliseconds. */
+async function usable(page: Page): Promise<number> {
+  const at = await page.waitForFunction(
+    () => {
+      const told = (label: string): boolean => /\d[\d,.]*\.\d/.test(document.querySelector(`[aria-label="${label}"]`)?.textContent ?? '')
+      return told('Balance') && told('Assets') ? performance.now() : null
+    },
+    undefined,
+    { polling: 'raf', timeout: WAIT_MS },
+  )
+  return Number(await at.jsonValue())
+}
+
+/** Signs in as a person does, at full speed. */
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${ORIGIN}/auth/login`, { waitUntil: 'networkidle' })
+  await page.getByLabel('Email or username').fill('ada@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('a market day for weaving')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
+  await page.keyboard.type('123456')
+  await page.waitForURL(/\/dashboard$/)
+  await usable(page)
+}
+
+/** Makes the next visit a first one that is signed in: no file and no answer is kept. */
+async function forgetFiles(context: BrowserContext, page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
+    for (const name of await caches.keys()) await caches.delete(name)
+    await new Promise<void>((resolve, reject) => {
+      const opening = indexedDB.open('keyval-store')
+      opening.onerror = () => reject(new Error('the database cannot be opened'))
+      opening.onsuccess = () => {
+        const kept = opening.result.transaction('keyval', 'readwrite').objectStore('keyval')
+        kept.delete(IDBKeyRange.bound('answer:', 'answer:\uffff')).onsuccess = () => {
+          opening.result.close()
+          resolve()
+        }
+      }
+    })
+  })
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.clearBrowserCache')
+}

@@ -1,0 +1,114 @@
+/** Without network: the shell, the last balances with their time, no act that could lose money; and new versions, which wait until somebody wants them. */
+import { expect, type Page, test } from '@playwright/test'
+import { joinWithPin, newCustomer } from './support/customer.ts'
+import { inspect } from './support/inspect.ts'
+import { receiveBitcoin } from './support/money.ts'
+import { startHost } from './support/own-host.ts'
+
+const HELD = '0.02'
+
+test('the last balances stay without network, with their time, and nothing can be sent', async ({ page, context }) => {
+  await joinWithPin(page, newCustomer())
+  await receiveBitcoin(page, HELD)
+  await page.goto('/dashboard')
+  await expect(worth(page)).toContainText(/\$[1-9]/)
+  await expect(worth(page)).toContainText('in a day')
+  await page.goto(`/swap?from=BTC&to=USDT&amount=${HELD}`)
+  await expect(page.getByRole('button', { name: 'Review swap' })).toBeEnabled()
+  await page.goto('/dashboard')
+  await readyWithoutNetwork(page)
+
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText(/You are offline\. Values as of .*\d\d:\d\d/)).toBeVisible()
+  await expect(worth(page)).toContainText(/\$[1-9]/)
+  await expect(page.getByRole('list', { name: 'Assets' })).toContainText(`${HELD}`)
+  await inspect(page, 'dashboard-offline')
+
+  await page.goto(`/swap?from=BTC&to=USDT&amount=${HELD}`)
+  await expect(page.getByRole('button', { name: 'Review swap' })).toBeDisabled()
+  await page.goto('/dashboard')
+
+  await context.setOffline(false)
+  await expect(page.getByText(/You are offline/)).toHaveCount(0)
+  expect(await keptByServiceWorker(page)).toEqual([])
+})
+
+test('a new version is offered, and comes when it is wanted', async ({ page }) => {
+  let host = await startHost('First')
+  try {
+    await page.goto(`${host.address}/auth/login`)
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await expect(page.getByText('First', { exact: true })).toBeVisible()
+
+    await host.stop()
+    host = await startHost('Second')
+    await lookForNewVersion(page)
+    const prompt = page.getByRole('region', { name: 'New version' })
+    await expect(prompt).toContainText('A new version is ready.')
+    await expect(page.getByText('First', { exact: true })).toBeVisible()
+    await inspect(page, 'new-version', ['light'])
+    await prompt.getByRole('button', { name: 'Reload now' }).click()
+    await expect(page.getByText('Second', { exact: true })).toBeVisible()
+    await expect(prompt).toHaveCount(0)
+  } finally {
+    await host.stop()
+  }
+})
+
+test('a pushed message is shown, and a press on it leads into the app', async ({ page, context }) => {
+  await context.grantPermissions(['notifications'])
+  await page.goto('/auth/login')
+  const devtools = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [found] = registrations
+      if (found !== undefined) resolve(found.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  const registrationId = await registered
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  const data = JSON.stringify({ title: 'Deposit', body: 'It arrived.', path: '/transaction', tag: 'dep_1' })
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId, data })
+  const shown = async (): Promise<unknown> =>
+    page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag, data: path }) => [title, body, tag, path as string]))
+  await expect.poll(shown).toEqual([['Deposit', 'It arrived.', 'dep_1', '/transaction']])
+})
+
+const worth = (page: Page) => page.getByRole('region', { name: 'Balance' })
+
+/** Waits until the service worker has the page, and the last answers lie sealed beside the key. */
+async function readyWithoutNetwork(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.waitForFunction(async () => {
+    const files = (await (await caches.open('zend-files')).keys()).length
+    const kept = await new Promise<readonly IDBValidKey[]>((resolve) => {
+      const opening = indexedDB.open('keyval-store')
+      opening.onsuccess = () => {
+        const reading = opening.result.transaction('keyval').objectStore('keyval').getAllKeys()
+        reading.onsuccess = () => {
+          opening.result.close()
+          resolve(reading.result)
+        }
+      }
+    })
+    const has = (part: string): boolean => kept.some((name) => typeof name === 'string' && name.startsWith('answer:') && name.includes(part))
+    return files > 0 && has('balance') && has('"now","USD"') && has('trends')
+  })
+}
+
+/** What lies in the service worker's caches and is no file of the build: an answer of the API would be somebody's. */
+async function keptByServiceWorker(page: Page): Promise<readonly string[]> {
+  const kept = await page.evaluate(async () => {
+    const lists = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+    return lists.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept.length).toBeGreaterThan(0)
+  return kept.filter((path) => !/^\/(?:static\/.*|auth\/login|favicon\.svg|manifest\.webmanifest)?$/.test(path))
+}
+
+/** What the browser does by itself when a page is opened, and the app each hour. */
+async function lookForNewVersion(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+}

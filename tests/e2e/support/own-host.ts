@@ -1,0 +1,29 @@
+/** A host of the built app beside the product's own, so that a test can exchange it for another version. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const PORT = 13_002
+
+/** A running host. */
+export type OwnHost = { readonly address: string; readonly stop: () => Promise<void> }
+
+/** Starts it under a label, which is part of its pages: another label is another version of the app. */
+export async function startHost(label: string): Promise<OwnHost> {
+  const host = spawn(process.execPath, ['apps/web-host/src/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, PERSONAL_PORT: String(PORT), DEPLOYMENT_LABEL: label, LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  await once(host, 'message')
+  return {
+    address: `http://localhost:${PORT}`,
+    async stop() {
+      if (host.exitCode !== null || host.signalCode !== null) return
+      const gone = once(host, 'exit')
+      host.kill('SIGTERM')
+      await gone
+    },
+  }
+}
