@@ -172,7 +172,7 @@ async function forgetFiles(context: BrowserContext, page: Page): Promise<void> {
     for (const name of await caches.keys()) await caches.delete(name)
     await new Promise<void>((resolve, reject) => {
       const opening = indexedDB.open('keyval-store')
-      opening.onerror = () => reject(new Error('the database cannot be opened'))
+      opening.addEventListener('error', () => reject(new Error('the database cannot be opened')))
       opening.onsuccess = () => {
         const kept = opening.result.transaction('keyval', 'readwrite').objectStore('keyval')
         kept.delete(IDBKeyRange.bound('answer:', 'answer:\uffff')).onsuccess = () => {

@@ -22,7 +22,7 @@ test('the last balances stay without network, with their time, and nothing can b
   await page.reload()
   await expect(page.getByText(/You are offline\. Values as of .*\d\d:\d\d/)).toBeVisible()
   await expect(worth(page)).toContainText(/\$[1-9]/)
-  await expect(page.getByRole('list', { name: 'Assets' })).toContainText(`${HELD}`)
+  await expect(page.getByRole('list', { name: 'Assets' })).toContainText(HELD)
   await inspect(page, 'dashboard-offline')
 
   await page.goto(`/swap?from=BTC&to=USDT&amount=${HELD}`)

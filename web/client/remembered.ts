@@ -82,7 +82,8 @@ export function rememberAnswers(owner: string, deps: RememberDeps): Remembered {
       }
       const stop = client.getQueryCache().subscribe(({ type, query }) => {
         if (type !== 'updated' || query.meta?.remembered !== true || query.state.status !== 'success' || query.state.data === undefined) return
-        changed.set(query.queryHash, { key: query.queryKey, data: query.state.data, at: query.state.dataUpdatedAt })
+        const data: unknown = query.state.data
+        changed.set(query.queryHash, { key: query.queryKey, data, at: query.state.dataUpdatedAt })
         timer ??= setTimeout(write, WRITE_AFTER_MS)
       })
       return () => {

@@ -84,5 +84,5 @@ async function show(path: string): Promise<void> {
   }
   await open.focus()
   // The page goes there itself, so that a form half filled in elsewhere is not lost to a full load.
-  open.postMessage({ type: 'OPEN_PATH', path })
+  open.postMessage({ type: 'OPEN_PATH', path }, [])
 }
