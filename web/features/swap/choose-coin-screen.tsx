@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ASSETS, COIN_CODES, type CoinCode } from '@zend/kernel'
-import { balanceQuery, PriceChange, pricesQuery, QueryView } from '@zend/web/client'
+import { balanceQuery, PriceChange, QueryView, useCurrency, usePrices } from '@zend/web/client'
 import { Card, CoinIcon, IconCheck, IconSearch, List, matching, Private, SkeletonRows, TextField, useFormat } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -50,7 +50,7 @@ type CoinsProps = { readonly available: ReadonlyMap<CoinCode, string>; readonly 
 
 function Coins({ available, typed, side, setup }: CoinsProps): ReactElement {
   const { t } = useLingui()
-  const { data: prices } = useQuery(pricesQuery())
+  const { data: prices } = usePrices()
   const has = (currency: CoinCode): boolean => /[1-9]/.test(available.get(currency) ?? '')
   const ordered = [...COIN_CODES.filter(has), ...COIN_CODES.filter((currency) => !has(currency))]
   const found = matching(
@@ -99,6 +99,7 @@ function CoinChoice({
 }): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
+  const { currency: quote } = useCurrency()
   return (
     <li>
       <Link
@@ -117,7 +118,7 @@ function CoinChoice({
           </span>
         </span>
         <span className="num grid justify-items-end text-right">
-          <span className="block text-body">{price === null ? '—' : format.price(price, 'USD')}</span>
+          <span className="block text-body">{price === null ? '—' : format.price(price, quote)}</span>
           <PriceChange percent={change} className="text-meta" />
         </span>
       </Link>

@@ -3,7 +3,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CoinBalance } from '@zend/contracts'
 import { type CoinCode, compare, convert, decimalsOf, formatMoney, parseMoney, rate } from '@zend/kernel'
-import { type ApiError, asApiError, balanceQuery, pricesQuery, shareOf, swapPreviewQuery, type SwapWish, useOnline, valueOf } from '@zend/web/client'
+import {
+  type ApiError,
+  asApiError,
+  balanceQuery,
+  shareOf,
+  swapPreviewQuery,
+  type SwapWish,
+  useCurrency,
+  useOnline,
+  usePrices,
+  valueOf,
+} from '@zend/web/client'
 import {
   AmountField,
   AmountShares,
@@ -58,13 +69,14 @@ function Form({
   const navigate = useNavigate()
   const online = useOnline()
   const { from, to, amount } = setup
-  const { data: prices } = useQuery(pricesQuery())
+  const { currency: quote } = useCurrency()
+  const { data: prices } = usePrices()
   const available = balances === undefined ? null : (balances.find(({ currency }) => currency === from)?.available ?? '0')
   const sent = decimalOf(amount)
   const short = sent !== null && available !== null && exceeds(sent, available, from)
   const preview = usePreview(sent === null || short || !online ? null : { from, to, amount: sent })
   const received = preview.received ?? ''
-  const about = (value: string | null): ReactNode => (value === null ? '\u00a0' : format.about(value, 'USD'))
+  const about = (value: string | null): ReactNode => (value === null ? '\u00a0' : format.about(value, quote))
   const held = available === null ? '' : format.coin(available, from)
   const amountError = short ? (
     <Trans>You have {held}.</Trans>

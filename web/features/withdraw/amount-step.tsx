@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type CoinCode, compare, decimalsOf, parseMoney } from '@zend/kernel'
-import { balanceQuery, pricesQuery, shareOf, valueOf } from '@zend/web/client'
+import { balanceQuery, shareOf, useCurrency, usePrices, valueOf } from '@zend/web/client'
 import { AmountField, AmountShares, decimalOf, Private, useFormat } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 
@@ -40,7 +40,8 @@ export function AmountStep({
   const { t } = useLingui()
   const format = useFormat()
   const available = useAvailable(currency)
-  const { data: prices } = useQuery(pricesQuery())
+  const { currency: quote } = useCurrency()
+  const { data: prices } = usePrices()
   const amount = decimalOf(value)
   const worth = amount === null ? null : valueOf(amount, currency, prices)
   const has = available === null ? null : format.coin(available, currency)
@@ -60,7 +61,7 @@ export function AmountStep({
           </Private>
         )
       }
-      below={worth === null ? '\u00a0' : format.about(worth, 'USD')}
+      below={worth === null ? '\u00a0' : format.about(worth, quote)}
       error={tooMuch ? t`This is more than you have available.` : error}
       foot={
         <AmountShares

@@ -1,7 +1,7 @@
 /** /withdraw/coins: which coin to send to an address outside. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { balanceQuery, pricesQuery, QueryView, valueOf } from '@zend/web/client'
+import { balanceQuery, QueryView, useCurrency, usePrices, valueOf } from '@zend/web/client'
 import { Card, CoinIcon, List, ListRow, Private, SkeletonRows, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { networksPath } from './withdraw.params.ts'
@@ -13,7 +13,8 @@ export function ChooseCoinScreen(): ReactElement {
   const { t } = useLingui()
   const format = useFormat()
   const balance = useQuery(balanceQuery())
-  const { data: prices } = useQuery(pricesQuery())
+  const { currency: quote } = useCurrency()
+  const { data: prices } = usePrices()
   return (
     <section className="mx-auto max-w-[640px]" aria-labelledby="choose-coin">
       <h2 id="choose-coin" className="mb-4 text-lead">
@@ -33,7 +34,7 @@ export function ChooseCoinScreen(): ReactElement {
                     title={name}
                     subtitle={currency}
                     end={<Private>{format.coin(available, currency)}</Private>}
-                    {...(value === null ? {} : { endSubtitle: <Private>{format.about(value, 'USD')}</Private> })}
+                    {...(value === null ? {} : { endSubtitle: <Private>{format.about(value, quote)}</Private> })}
                     chevron
                   />
                 )

@@ -1,9 +1,8 @@
 /** The look before sending to an address outside: where, how much, what it costs, what arrives, whether it waits. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import type { WithdrawalQuote } from '@zend/contracts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
-import { pricesQuery, useOnline, valueOf } from '@zend/web/client'
+import { useCurrency, useOnline, usePrices, valueOf } from '@zend/web/client'
 import { AddressCloth, AmountText, Badge, Button, Card, Countdown, Facts, IconAlert, IconClock, Note, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { LimitLeft } from './limit-left.tsx'
@@ -22,7 +21,8 @@ export function ExternalReview({ quote, changed, pending, onEnd, onContinue }: E
   const { t } = useLingui()
   const format = useFormat()
   const online = useOnline()
-  const { data: prices } = useQuery(pricesQuery())
+  const { currency: shown } = useCurrency()
+  const { data: prices } = usePrices()
   const { currency, amount, fee, receives, networkName, label, toAddr, arrivalMinutes, known } = quote
   const worth = valueOf(amount, currency, prices)
   const written = format.coin(amount, currency, { full: true })
@@ -30,7 +30,7 @@ export function ExternalReview({ quote, changed, pending, onEnd, onContinue }: E
     <div className="grid grid-cols-1 gap-4">
       <div className="pt-2 text-center">
         <AmountText parts={format.coinParts(amount, currency, { full: true })} unit={currency} />
-        <p className="num mt-1 min-h-6 text-label text-muted">{worth === null ? null : format.about(worth, 'USD')}</p>
+        <p className="num mt-1 min-h-6 text-label text-muted">{worth === null ? null : format.about(worth, shown)}</p>
       </div>
       {changed ? (
         <div role="alert">

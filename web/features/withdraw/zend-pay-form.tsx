@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CoinCode } from '@zend/kernel'
-import { balanceQuery, type Payee, pricesQuery, useOnline, valueOf } from '@zend/web/client'
+import { balanceQuery, type Payee, useCurrency, useOnline, usePrices, valueOf } from '@zend/web/client'
 import { AmountText, Button, Card, CoinIcon, decimalOf, Facts, PersonPicture, Select, TextField, useFormat } from '@zend/web/ui'
 import type { FormEvent, ReactElement } from 'react'
 import { AmountStep, isTooMuch, useAvailable } from './amount-step.tsx'
@@ -114,7 +114,8 @@ export function PaymentReview({
   const { t } = useLingui()
   const format = useFormat()
   const online = useOnline()
-  const { data: prices } = useQuery(pricesQuery())
+  const { currency: quote } = useCurrency()
+  const { data: prices } = usePrices()
   const { currency, note } = payment
   const amount = decimalOf(payment.amount) ?? '0'
   const worth = valueOf(amount, currency, prices)
@@ -124,7 +125,7 @@ export function PaymentReview({
     <>
       <div className="pt-2 text-center">
         <AmountText parts={format.coinParts(amount, currency, { full: true })} unit={currency} />
-        <p className="num mt-1 min-h-6 text-label text-muted">{worth === null ? null : format.about(worth, 'USD')}</p>
+        <p className="num mt-1 min-h-6 text-label text-muted">{worth === null ? null : format.about(worth, quote)}</p>
       </div>
       <PayeeRow payee={payee} />
       <Facts
