@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Locale } from '@zend/contracts'
 import PDFDocument from 'pdfkit'
+import { openTypeOf } from './woff.ts'
 
 /** The margin of a page, in points. */
 export const MARGIN = 40
@@ -22,8 +23,15 @@ const PARTS = [
   },
 ] as const
 const require = createRequire(import.meta.url)
-const fontFile = (part: string, weight: Weight): Buffer =>
-  readFileSync(require.resolve(`@fontsource/familjen-grotesk/files/familjen-grotesk-${part}-${weight}-normal.woff`))
+const WEIGHTS = [400, 700] as const
+const fonts = new Map<string, Buffer>()
+/** A part of the typeface; read and unpacked once per process, at the first document. */
+function fontOf(part: string, weight: Weight): Buffer {
+  const name = `${part}-${weight}`
+  const font = fonts.get(name) ?? openTypeOf(readFileSync(require.resolve(`@fontsource/familjen-grotesk/files/familjen-grotesk-${name}-normal.woff`)))
+  fonts.set(name, font)
+  return font
+}
 
 /** A document under way. */
 export type Paper = {
@@ -88,7 +96,7 @@ export type Pen = ReturnType<typeof penOf>
 
 /** Writes text in runs, each with the part of the typeface that has its characters. */
 function penOf(document: PDFKit.PDFDocument) {
-  for (const weight of [400, 700] as const) for (const { part } of PARTS) document.registerFont(`${part} ${weight}`, fontFile(part, weight))
+  for (const weight of WEIGHTS) for (const { part } of PARTS) document.registerFont(`${part} ${weight}`, fontOf(part, weight))
   const runsOf = (text: string): { readonly part: Part; readonly text: string }[] => {
     const runs: { part: Part; text: string }[] = []
     for (const [character, part] of drawable(text)) {
