@@ -70,16 +70,17 @@ export function WhyCard(): ReactElement | null {
         <Trans>Why people choose Zend</Trans>
       </h2>
       <Reasons columns />
-      <IconButton
-        plain
-        label={t`Put this away`}
-        icon={<IconClose />}
-        className="absolute top-3.5 right-3.5"
-        onClick={() => {
-          markSeen('why')
-          setAway(true)
-        }}
-      />
+      <span className="absolute top-3.5 right-3.5">
+        <IconButton
+          plain
+          label={t`Put this away`}
+          icon={<IconClose />}
+          onClick={() => {
+            markSeen('why')
+            setAway(true)
+          }}
+        />
+      </span>
     </Card>
   )
 }

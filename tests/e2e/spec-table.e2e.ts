@@ -1,0 +1,102 @@
+/**
+ * The specification row by row (spec-table.ts), on the built app: one customer signs in once and walks through every route and rule. The rules that end
+ * the session come last, then those about visitors.
+ */
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { CHECKS } from './spec-rules.ts'
+import { AUTH_ROUTES, LATER_ROUTES, NO_ROUTES, type Rule, RULES, SIGNED_IN_ROUTES } from './spec-table.ts'
+import { joinWithPin, newCustomer, signIn } from './support/customer.ts'
+
+const customer = newCustomer()
+const ENDS_THE_SESSION: readonly Rule[] = ['unauthorised', 'signOut']
+const FOR_VISITORS: readonly Rule[] = ['visitorGuard', 'authCarousel']
+const rules = Object.keys(RULES) as readonly Rule[]
+const whileSignedIn = rules.filter((rule) => !ENDS_THE_SESSION.includes(rule) && !FOR_VISITORS.includes(rule))
+
+let context: BrowserContext
+let page: Page
+let phone = false
+let joined = false
+
+test.beforeAll(async ({ browser }, { project }) => {
+  const { viewport, hasTouch } = project.use
+  phone = (viewport?.width ?? 0) < 700
+  context = await browser.newContext({
+    baseURL: project.use.baseURL ?? '',
+    viewport: viewport ?? null,
+    hasTouch: hasTouch ?? false,
+    permissions: [...(project.use.permissions ?? [])],
+  })
+  page = await context.newPage()
+  if (joined) {
+    await page.goto('/auth/login')
+    await signIn(page, customer)
+  } else {
+    await joinWithPin(page, customer)
+    joined = true
+  }
+})
+test.afterAll(() => context.close())
+
+for (const { path, query, title, back, panel, menu, tab } of SIGNED_IN_ROUTES) {
+  test(`${path} is ${title}`, async () => {
+    const answer = await page.goto(query === undefined ? path : `${path}?${query}`)
+    expect(answer?.status()).toBe(200)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page).toHaveTitle(`${title} · Zend`)
+    await expect(page).toHaveURL(new RegExp(`${path}(?:[?]|$)`))
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Back' })).toHaveCount(back ? 1 : 0)
+    const active = (name: string) => page.getByRole('navigation', { name }).locator('[aria-current=page]')
+    if (phone) {
+      await expect(active('Quick')).toHaveText(tab === null ? [] : [tab])
+      return
+    }
+    await expect(active('Main')).toHaveText(menu === null ? [] : [menu])
+    await expect(page.getByRole('complementary', { name: 'Recent transactions' })).toHaveCount(panel ? 1 : 0)
+  })
+}
+
+for (const path of [...LATER_ROUTES.map((route) => route.path), ...NO_ROUTES]) {
+  test(`${path} is no page, and has no side panels`, async () => {
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(path === '/404' ? 200 : 404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist')
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expect(page.getByRole('complementary')).toHaveCount(0)
+  })
+}
+
+for (const rule of [...whileSignedIn, ...ENDS_THE_SESSION]) {
+  test(RULES[rule], async () => {
+    // The rule before it has ended the session, in every tab.
+    if (rule === 'signOut') {
+      await expect(page).toHaveURL(/\/auth\/login$/)
+      await signIn(page, customer)
+    }
+    const tab = await context.newPage()
+    await CHECKS[rule]({ page: tab, phone })
+    await tab.close()
+  })
+}
+
+for (const { path, heading } of AUTH_ROUTES) {
+  test(`${path} is light, in two columns where there is room`, async ({ page: visitor }) => {
+    await visitor.emulateMedia({ colorScheme: 'dark' })
+    expect((await visitor.goto(path))?.status()).toBe(200)
+    await expect(visitor.locator('html')).toHaveAttribute('data-theme', 'light')
+    if (heading !== null) await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(heading)
+    for (const [width, columns] of [
+      [1199, 1],
+      [1200, 2],
+    ] as const) {
+      await visitor.setViewportSize({ width, height: 900 })
+      await expect(visitor.getByRole('complementary').filter({ visible: true })).toHaveCount(columns - 1)
+    }
+  })
+}
+
+for (const rule of FOR_VISITORS) {
+  test(RULES[rule], async ({ page: visitor }) => {
+    await CHECKS[rule]({ page: visitor, phone })
+  })
+}

@@ -1,0 +1,163 @@
+/**
+ * The specification of the app as a table: each route of §2 for visitors at the door and for signed-in customers with its title and its frame, and each
+ * rule of §2-4, §8 and §9 that a person can see. It is data alone: spec-table.e2e.ts runs one check for each row, spec-rules.ts holds the checks of the rules.
+ */
+
+/** The issues that bring the screens which are not there yet. */
+export type Later = 'quick sell' | 'verification' | 'security pages' | 'business' | 'business payments'
+
+/** The entries of the menu that exist, by their names. */
+export type MenuName = 'Dashboard' | 'Assets' | 'Transaction' | 'Deposit' | 'Swap' | 'Withdraw' | 'Settings'
+/** The tabs of a phone. */
+export type TabName = 'Home' | 'Assets' | 'Swap' | 'Activity'
+
+/** A signed-in route. `query` is what its page needs to be drawn by itself; `beneath` is a path beneath it for its parameter. */
+export type SignedInRoute = {
+  readonly path: string
+  readonly query?: string
+  readonly title: string
+  readonly back: boolean
+  readonly panel: boolean
+  readonly menu: MenuName | null
+  readonly tab: TabName | null
+}
+
+const DEPOSIT_ID = 'dep_0123456789abcdefghjkmnpqrs'
+const SWAP_ID = 'swp_0123456789abcdefghjkmnpqrs'
+const TRANSFER_ID = 'trf_0123456789abcdefghjkmnpqrs'
+const WITHDRAWAL_ID = 'wdr_0123456789abcdefghjkmnpqrs'
+const WALLET_ID = 'ben_0123456789abcdefghjkmnpqrs'
+
+type Frame = Pick<SignedInRoute, 'menu' | 'tab'> & { readonly query?: string }
+const segments = (path: string): number => path.split('/').length - 1
+
+/** A row: the back arrow shows on more than one segment, the right panel everywhere but on settings. */
+const row = (path: string, title: string, { menu, tab, query }: Frame): SignedInRoute => ({
+  path,
+  title,
+  back: segments(path) > 1,
+  panel: !path.startsWith('/settings'),
+  menu,
+  tab,
+  ...(query !== undefined && { query }),
+})
+
+const NOWHERE: Frame = { menu: null, tab: null }
+const SAVED = '/settings/security/saved-wallet'
+
+/** Every signed-in route that exists. Settings stays active on its own page alone, as do Dashboard, Assets and Withdraw (§2). */
+export const SIGNED_IN_ROUTES: readonly SignedInRoute[] = [
+  row('/dashboard', 'Dashboard', { menu: 'Dashboard', tab: 'Home' }),
+  row('/assets', 'Assets', { menu: 'Assets', tab: 'Assets' }),
+  row('/assets/BTC', 'Assets', { menu: null, tab: 'Assets' }),
+  row('/transaction', 'Transaction', { menu: 'Transaction', tab: 'Activity' }),
+  row('/transaction/token', 'Token transaction', { menu: 'Transaction', tab: 'Activity' }),
+  row(`/transaction/token/${DEPOSIT_ID}`, 'Token transaction', { menu: 'Transaction', tab: 'Activity' }),
+  row('/transaction/swa_t', 'Swap transaction', { menu: 'Transaction', tab: 'Activity' }),
+  row(`/transaction/swa_t/${SWAP_ID}`, 'Swap transaction', { menu: 'Transaction', tab: 'Activity' }),
+  row('/transaction/zend_t', 'Zend transaction', { menu: 'Transaction', tab: 'Activity' }),
+  row(`/transaction/zend_t/${TRANSFER_ID}`, 'Zend transaction', { menu: 'Transaction', tab: 'Activity' }),
+  row('/deposit', 'Deposit', { menu: 'Deposit', tab: null }),
+  row('/deposit/coins', 'Deposit', { menu: 'Deposit', tab: null }),
+  row('/deposit/networks', 'Deposit', { menu: 'Deposit', tab: null, query: 'currency=USDT' }),
+  row('/deposit/review', 'Deposit', { menu: 'Deposit', tab: null, query: 'currency=BTC&chain=bitcoin' }),
+  row('/swap', 'Swap', { menu: 'Swap', tab: 'Swap' }),
+  row('/swap/coins', 'Swap', { menu: 'Swap', tab: 'Swap', query: 'side=from&from=BTC&to=USDT' }),
+  row('/swap/review', 'Swap', { menu: 'Swap', tab: 'Swap', query: 'from=BTC&to=USDT&amount=0.01' }),
+  row('/swap/success', 'Swap', { menu: 'Swap', tab: 'Swap', query: `id=${SWAP_ID}` }),
+  row('/withdraw', 'Withdraw', { menu: 'Withdraw', tab: null }),
+  row('/withdraw/coins', 'Withdraw', NOWHERE),
+  row('/withdraw/networks', 'Withdraw', { ...NOWHERE, query: 'currency=USDT' }),
+  row('/withdraw/success', 'Withdraw', { ...NOWHERE, query: `id=${WITHDRAWAL_ID}` }),
+  row('/exchange', 'Exchange', NOWHERE),
+  row('/notifications', 'Notifications', NOWHERE),
+  row('/settings', 'Settings', { menu: 'Settings', tab: null }),
+  row('/settings/account/profile', 'Profile', NOWHERE),
+  row('/settings/account/profile/edit', 'Edit Profile', NOWHERE),
+  row('/settings/account/transaction-limits', 'Transaction Limits', NOWHERE),
+  row('/settings/security', 'Security', NOWHERE),
+  row('/settings/security/pin', 'Security', NOWHERE),
+  row('/settings/security/security/pin', 'Security', NOWHERE),
+  row(SAVED, 'Saved Wallet', NOWHERE),
+  row(`${SAVED}/token`, 'Add Wallet', NOWHERE),
+  row(`${SAVED}/networks`, 'Add Wallet', { ...NOWHERE, query: 'currency=USDT' }),
+  row(`${SAVED}/external/create`, 'Add Wallet', { ...NOWHERE, query: 'currency=BTC&chain=bitcoin' }),
+  row(`${SAVED}/exteral/create`, 'Add Wallet', { ...NOWHERE, query: 'currency=BTC&chain=bitcoin' }),
+  row(`${SAVED}/zend-pay/create`, 'Add Wallet', NOWHERE),
+  row(`${SAVED}/external/${WALLET_ID}`, 'Edit Wallet', NOWHERE),
+  row(`${SAVED}/zend-pay/${WALLET_ID}`, 'Edit Wallet', NOWHERE),
+  row('/settings/services/support', 'Support', NOWHERE),
+  row('/settings/services/referral', 'Referral', NOWHERE),
+  row('/settings/services/faq', 'FAQ', NOWHERE),
+]
+
+/** Routes of §2 that a later issue brings: their titles are in the app's table already, their addresses answer 404 until then. */
+export const LATER_ROUTES: readonly { readonly path: string; readonly title: string; readonly later: Later }[] = [
+  { path: '/quick-sell', title: 'Quick Sell', later: 'quick sell' },
+  { path: '/quick-sell/saved', title: 'Saved Account', later: 'quick sell' },
+  { path: '/quick-sell/saved-account', title: 'Saved Account', later: 'quick sell' },
+  { path: '/quick-sell/transactions', title: 'Quick sell transaction', later: 'quick sell' },
+  { path: '/transaction/offramp', title: 'Quick sell transaction', later: 'quick sell' },
+  { path: '/zend-fx', title: 'Zend Fx', later: 'business payments' },
+  { path: '/zend-fx/transfer-details', title: 'Zend Fx', later: 'business payments' },
+  { path: '/zend-fx/invoice', title: 'Zend Fx', later: 'business payments' },
+  { path: '/zend-fx/review-payment', title: 'Zend Fx', later: 'business payments' },
+  { path: '/zend-fx/success', title: 'Zend Fx', later: 'business payments' },
+  { path: '/members', title: 'Members', later: 'business' },
+  { path: '/members/mem_1', title: 'Edit Member', later: 'business' },
+  { path: '/settings/account/kyc', title: 'KYC Verification', later: 'verification' },
+  { path: '/settings/account/business-kyb', title: 'Business KYB', later: 'business' },
+  { path: '/settings/account/business-kyb/business-info', title: 'Business KYB', later: 'business' },
+  { path: '/settings/account/business-kyb/directors', title: 'Business KYB', later: 'business' },
+  { path: '/settings/account/business-kyb/directors/create', title: 'Business KYB', later: 'business' },
+  { path: '/settings/account/business-kyb/documents', title: 'Business KYB', later: 'business' },
+  { path: '/settings/security/change-password', title: 'Security', later: 'security pages' },
+  { path: '/settings/security/next-of-kin', title: 'Security', later: 'security pages' },
+  { path: '/settings/security/2fa', title: 'Security', later: 'security pages' },
+  { path: '/settings/security/device-management', title: 'Security', later: 'security pages' },
+  { path: '/settings/security/delete-account', title: 'Security', later: 'security pages' },
+]
+
+/** Addresses that are none: without side panels, answered 404. A parameter is exactly one segment (§2). */
+export const NO_ROUTES: readonly string[] = ['/404', '/nope', '/assets/BTC/more', '/transaction/token/a/b', '/settings/account', '/deposits']
+
+/** The pages at the door: two columns from 1200 px on, always light; a signed-in customer is led on to the dashboard (§2, §4). */
+export const AUTH_ROUTES: readonly { readonly path: string; readonly heading: string | null }[] = [
+  { path: '/auth/login', heading: 'Welcome back' },
+  { path: '/auth/register', heading: 'Open an account' },
+  { path: '/auth/forgot-password', heading: 'Forgot your password?' },
+  { path: '/auth/reset-password', heading: null },
+  { path: '/auth/verify-otp', heading: null },
+]
+
+/** Every rule that spec-rules.ts checks: where the specification says it, and what it says. */
+export const RULES = {
+  menuOrder: '§2 menu order: Dashboard, Assets, Transaction, Deposit, (Quick Sell), Swap, Withdraw, Settings, Log out',
+  withdrawPermission: '§2, §6 Withdraw is in the menu only with the withdrawal permission',
+  drawer: '§2, §9 a left menu from 1326 px on, a drawer from the right under it',
+  panelNarrow: '§2 the right panel is hidden under 1326 px',
+  panelCarousel: '§2, §9 the panel’s carousel moves every 5 s, and rests under a pointer',
+  recentFive: '§7, §9 the panel reads 5 recent transactions: search empty, page 1, limit 5',
+  search: '§2 a search box: "search for assets e.g BTC"',
+  languages: '§2 a language picker with English, French, Spanish and Portuguese, remembered',
+  bell: '§2 a bell with a count badge leads to /notifications',
+  avatar: '§2 the picture leads to /settings/account/profile',
+  theme: '§2 a light/dark toggle at the bottom of the menu, remembered',
+  tiles: '§2 home shortcut tiles: Deposit, Swap, Withdraw, Support',
+  splash: '§2, §9 a splash on /dashboard for 3 s at most, none elsewhere',
+  splashDark: '§9 in dark mode the splash lasts 2.5 s at most',
+  stepValues: '§2 navigating from the menu clears the seven stored values, and nothing else',
+  faq: '§2 the FAQ has 10 questions',
+  guides: '§2 step guides for deposit, withdrawal and swap',
+  emptyHistory: '§8 "No Transaction Yet", "All your recent transactions will appear here."',
+  toast: '§8, §9 toasts at the top, closable, gone after 3 s',
+  userRefresh: '§4, §7, §9 the user record is read again on focus and every 10 minutes; nothing else is on focus or mount',
+  translators: '§8 a page translator that takes texts away does not bring the page down',
+  guard: '§4 a customer is led away from the pages for visitors',
+  unauthorised: '§4, §8, §9 a 401 clears both storages and leads to /auth/login after 500 ms',
+  signOut: '§4, §9 signing out asks in its words, shows that it works for 2 s, clears both storages',
+  visitorGuard: '§4 a visitor is led from every signed-in area to /auth/login',
+  authCarousel: '§2, §9 the carousel at the door moves every 6 s',
+} as const
+/** A rule. */
+export type Rule = keyof typeof RULES
