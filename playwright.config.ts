@@ -6,16 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { addresses, ports } from './tests/e2e/support/addresses.ts'
-
-const CHROMIUM_FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { launchOptions, reporter } from './tests/e2e/support/browser.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -27,11 +18,11 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
-  reporter: process.env['E2E_JSON'] === undefined ? [['list']] : [['list'], ['json', { outputFile: process.env['E2E_JSON'] }]],
+  reporter,
   use: {
     baseURL: addresses.personal,
     browserName: 'chromium',
-    launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: CHROMIUM_FLAGS },
+    launchOptions,
     permissions: ['clipboard-read', 'clipboard-write'],
     trace: 'retain-on-failure',
   },

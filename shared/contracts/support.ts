@@ -48,7 +48,7 @@ export const supportConversation = z.object({ ...supportThread.shape, messages: 
 export type SupportConversation = z.output<typeof supportConversation>
 
 // Lines and tabs are fine here, other control characters are not.
-const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(4000), z.regex(/^[^\p{Cs}\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/u))
+const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(4000), z.regex(/^(?:[^\p{Cs}\p{Cc}]|[\n\r\t])*$/u))
 const attachmentIds = z._default(z.array(id('att')).check(z.maxLength(5)), [])
 const threadParams = z.object({ id: id('sup') })
 

@@ -1,6 +1,6 @@
 /** The harness of the screens: the built app from its own host, an API that the harness answers, Debian's Chromium. Nothing else runs. */
 import { defineConfig } from '@playwright/test'
-import base from '../../playwright.config.ts'
+import { launchOptions, reporter } from '../e2e/support/browser.ts'
 import { API } from './support/answers.ts'
 
 const PORT = 24_991
@@ -17,11 +17,11 @@ export default defineConfig({
   timeout: 30_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
-  reporter: base.reporter ?? 'list',
+  reporter,
   use: {
     baseURL: `http://localhost:${PORT}`,
     browserName: 'chromium',
-    launchOptions: base.use?.launchOptions ?? {},
+    launchOptions,
     locale: 'en-GB',
     timezoneId: 'Africa/Lagos',
     serviceWorkers: 'block',

@@ -2,7 +2,8 @@
 import * as contract from '@zend/contracts'
 import type { Page } from '@playwright/test'
 import { type Answers, answering, type Answers as Given } from './support/answers.ts'
-import { answers, firstDay, IDS } from './support/customer.ts'
+import { answers, firstDay } from './support/customer.ts'
+import { IDS } from './support/moments.ts'
 
 /** One screen in one state. */
 export type Screen = {

@@ -2,7 +2,8 @@
 import { type Browser, expect, type Page, type PlaywrightTestOptions } from '@playwright/test'
 import type { Screen } from '../screens.ts'
 import { type Answers, answerApi } from './answers.ts'
-import { answers, NOW } from './customer.ts'
+import { answers } from './customer.ts'
+import { NOW } from './moments.ts'
 
 /** A colour mode. */
 export type Mode = 'light' | 'dark'

@@ -1,0 +1,54 @@
+/** Who the customer is and what she holds. */
+import type * as contract from '@zend/contracts'
+import type { CoinCode } from '@zend/kernel'
+import { ago, DAY, HOUR, USER_ID } from './moments.ts'
+
+/** Her record. */
+export const user: contract.User = {
+  _id: USER_ID,
+  kind: 'personal',
+  firstName: 'Amara',
+  lastName: 'Okonkwo',
+  username: 'amara',
+  email: 'amara.okonkwo@example.com',
+  phone: '+2348031234567',
+  country: 'NG',
+  locale: 'en',
+  image: null,
+  notifications: [
+    { _id: 'ntc_1', title: '0.0045 BTC arrived', body: 'It is in your balance and can be used.', createdAt: ago(18), readAt: null },
+    { _id: 'ntc_2', title: 'Kofi Mensah paid you 25.00 USDT', body: 'For the market.', createdAt: ago(5 * HOUR), readAt: null },
+  ],
+  hasCreatedTransactionPin: true,
+  permissions: ['deposit', 'swap', 'withdrawal'],
+  emailVerifiedAt: ago(40 * DAY),
+  createdAt: ago(41 * DAY),
+}
+
+/** Her session. */
+export const session: contract.Session = {
+  user: { _id: USER_ID, accessToken: 'zat_screens', accessTokenExpiresAt: ago(-600), refreshToken: 'zrt_screens', refreshTokenExpiresAt: ago(-9000) },
+}
+/** Where her codes go. */
+export const code: contract.OtpSent = { sentTo: 'a•••@example.com', expiresAt: ago(-5), resendAt: ago(-1) }
+
+const HELD: Partial<Record<CoinCode, readonly [available: string, held: string]>> = {
+  BTC: ['0.01874512', '0.00200000'],
+  ETH: ['0.412000000000000000', '0.000000000000000000'],
+  USDT: ['842.150000', '0.000000'],
+  USDC: ['120.000000', '0.000000'],
+  DAI: ['0.000000000000000000', '0.000000000000000000'],
+}
+const NAMES: Partial<Record<CoinCode, string>> = { BTC: 'Bitcoin', ETH: 'Ether', USDT: 'Tether', USDC: 'USD Coin', DAI: 'Dai' }
+const sum = (a: string, b: string): string => {
+  const [whole = '', fraction = ''] = a.split('.')
+  const total = BigInt(whole + fraction) + BigInt(b.replace('.', ''))
+  const text = total.toString().padStart(fraction.length + 1, '0')
+  return `${text.slice(0, -fraction.length)}.${text.slice(-fraction.length)}`
+}
+/** What she holds, coin by coin. */
+export const balances: contract.CoinBalance[] = (Object.keys(HELD) as CoinCode[]).map((currency) => {
+  const [available, held] = HELD[currency] ?? ['0', '0']
+  const collecting = available.replaceAll(/\d/g, '0').replace(/^0+\./, '0.')
+  return { currency, name: NAMES[currency] ?? currency, available, held, total: sum(available, held), collecting }
+})
