@@ -5,7 +5,7 @@ import type { User } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import { changeProfile, QueryView, useAction, useErrorText, useOnline, userQuery } from '@zend/web/client'
 import { chooseLanguage, isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@zend/web/i18n'
-import { Button, Card, IconAlert, Note, Select, Skeleton, TextField, toast, useFormat } from '@zend/web/ui'
+import { Button, Card, IconAlert, NativeSelect, Note, Skeleton, TextField, toast, useFormat } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PictureCard } from './picture-card.tsx'
@@ -62,7 +62,7 @@ function ProfileForm({ user }: { readonly user: User }): ReactElement {
     if (saved) void navigate(PROFILE_PATH, { replace: true })
   }, [saved, navigate])
   useEffect(() => {
-    if (refused !== null) form.current?.querySelector<HTMLInputElement>(`[name="${refused}"]`)?.focus()
+    if (refused !== null) form.current?.querySelector<HTMLElement>(`[name="${refused}"]`)?.focus()
   }, [refused])
 
   const ruleTexts: Readonly<Record<ProfileField, string>> = {
@@ -87,7 +87,7 @@ function ProfileForm({ user }: { readonly user: User }): ReactElement {
     event.preventDefault()
     setTried(true)
     if (invalid[0] === undefined) void save.act(draft)
-    else form.current?.querySelector<HTMLInputElement>(`[name="${invalid[0]}"]`)?.focus()
+    else form.current?.querySelector<HTMLElement>(`[name="${invalid[0]}"]`)?.focus()
   }
   return (
     <Card padded>
@@ -159,12 +159,14 @@ function Fields({ draft, onPut, errorOf }: FieldsProps): ReactElement {
         onChange={(event) => onPut({ username: event.currentTarget.value })}
         error={errorOf('username')}
       />
-      <Select
+      <NativeSelect
+        name="locale"
         label={t`Language`}
         hint={t`Of the app, and of the mails we send you.`}
-        choices={LANGUAGES.map((language) => ({ value: language, text: LANGUAGE_NAMES[language] }))}
+        choices={LANGUAGES.map((language) => ({ value: language, text: LANGUAGE_NAMES[language], lang: language }))}
         value={draft.locale}
-        onChange={(value) => {
+        onChange={(event) => {
+          const { value } = event.currentTarget
           if (isLanguage(value)) onPut({ locale: value })
         }}
         error={errorOf('locale')}

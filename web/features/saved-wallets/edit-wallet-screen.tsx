@@ -8,7 +8,6 @@ import {
   AddressCloth,
   Button,
   Card,
-  Dialog,
   EmptyState,
   Facts,
   IconAlert,
@@ -17,13 +16,13 @@ import {
   Note,
   PersonPicture,
   Skeleton,
-  SuccessDialog,
   TextField,
   toast,
   useFormat,
 } from '@zend/web/ui'
-import { type FormEvent, type ReactElement, useState } from 'react'
+import { type FormEvent, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { dialog, successDialog } from './later-parts.ts'
 import { SAVED_WALLETS_PATH } from './saved-wallets.params.ts'
 
 /** The longest name (contract). */
@@ -101,12 +100,16 @@ function Wallet({ wallet }: { readonly wallet: Beneficiary }): ReactElement {
         <Trans>Send money to it</Trans>
       </LinkButton>
       <Remove wallet={wallet} />
-      <SuccessDialog
-        open={renamed}
-        onClose={() => void navigate(SAVED_WALLETS_PATH + (wallet.type === 'internal' ? '?type=internal' : ''), { replace: true })}
-        title={t`Wallet updated`}
-        text={t`It goes by its new name from now on.`}
-      />
+      {renamed ? (
+        <Suspense>
+          <successDialog.Part
+            open
+            onClose={() => void navigate(SAVED_WALLETS_PATH + (wallet.type === 'internal' ? '?type=internal' : ''), { replace: true })}
+            title={t`Wallet updated`}
+            text={t`It goes by its new name from now on.`}
+          />
+        </Suspense>
+      ) : null}
     </div>
   )
 }
@@ -157,7 +160,9 @@ function Remove({ wallet }: { readonly wallet: Beneficiary }): ReactElement {
   const queryClient = useQueryClient()
   const online = useOnline()
   const errorText = useErrorText()
-  const [asking, setAsking] = useState(false)
+  // `null` until first asked for.
+  const [asking, setAsking] = useState<boolean | null>(null)
+  useEffect(() => dialog.fetch(), [])
   const remove = useAction(async () => {
     await services().api.call(deleteBeneficiary, { query: { beneficiaryId: wallet._id } })
     toast({ kind: 'success', text: t`The wallet is removed.` })
@@ -170,32 +175,36 @@ function Remove({ wallet }: { readonly wallet: Beneficiary }): ReactElement {
       <Button variant="ghost" wide disabled={!online} onClick={() => setAsking(true)} className="text-bad!">
         <Trans>Remove this wallet</Trans>
       </Button>
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        alert
-        locked={remove.pending}
-        title={t`Remove “${label}”?`}
-        description={t`Money that is on its way to it still arrives.`}
-        footer={
-          <>
-            <Button variant="quiet" onClick={() => setAsking(false)} disabled={remove.pending}>
-              <Trans>Keep it</Trans>
-            </Button>
-            <Button variant="danger" loading={remove.pending} loadingText={t`Removing…`} onClick={() => void remove.act()}>
-              <Trans>Remove it</Trans>
-            </Button>
-          </>
-        }
-      >
-        {remove.error === null ? null : (
-          <div role="alert">
-            <Note tone="bad" icon={<IconAlert />}>
-              {errorText(remove.error)}
-            </Note>
-          </div>
-        )}
-      </Dialog>
+      {asking === null ? null : (
+        <Suspense>
+          <dialog.Part
+            open={asking}
+            onClose={() => setAsking(false)}
+            alert
+            locked={remove.pending}
+            title={t`Remove “${label}”?`}
+            description={t`Money that is on its way to it still arrives.`}
+            footer={
+              <>
+                <Button variant="quiet" onClick={() => setAsking(false)} disabled={remove.pending}>
+                  <Trans>Keep it</Trans>
+                </Button>
+                <Button variant="danger" loading={remove.pending} loadingText={t`Removing…`} onClick={() => void remove.act()}>
+                  <Trans>Remove it</Trans>
+                </Button>
+              </>
+            }
+          >
+            {remove.error === null ? null : (
+              <div role="alert">
+                <Note tone="bad" icon={<IconAlert />}>
+                  {errorText(remove.error)}
+                </Note>
+              </div>
+            )}
+          </dialog.Part>
+        </Suspense>
+      )}
     </>
   )
 }

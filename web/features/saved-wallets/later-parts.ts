@@ -7,3 +7,7 @@ export const confirmWallet = lazyPart(async () => (await import('./confirm-walle
 export const walletSaved = lazyPart(async () => (await import('./confirm-wallet.tsx')).WalletSaved)
 /** The choice of a coin. */
 export const usualCoin = lazyPart(async () => (await import('./usual-coin.tsx')).UsualCoin)
+/** The question before a wallet is removed. */
+export const dialog = lazyPart(async () => (await import('@zend/web/ui/dialog')).Dialog)
+/** That a wallet has its new name. */
+export const successDialog = lazyPart(async () => (await import('@zend/web/ui/success-dialog')).SuccessDialog)

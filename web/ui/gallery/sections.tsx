@@ -106,6 +106,15 @@ export function Fields(): ReactElement {
       />
       <Ui.PasswordField label="Password" defaultValue="correct horse" meter={<Ui.StrengthMeter strength={3} text="Good" />} />
       <Ui.CountrySelect label="Country" countries={COUNTRIES} value={country} onChange={setCountry} />
+      <Ui.NativeSelect
+        label="Language"
+        hint="The browser's own list"
+        choices={[
+          { value: 'en', text: 'English', lang: 'en' },
+          { value: 'fr', text: 'Français', lang: 'fr' },
+        ]}
+        defaultValue="fr"
+      />
       <Ui.Select
         label="Coin"
         value={coin}
@@ -129,6 +138,19 @@ export function Fields(): ReactElement {
       />
       <Ui.PinInput label="Enter your PIN" length={4} masked value={pin} onChange={setPin} error={pin === '1234' ? 'PIN can’t be 1234' : undefined} />
       <Ui.PinInput label="Code from the mail" length={6} oneTimeCode value={code} onChange={setCode} hint="It lasts 5 minutes." />
+      <Ui.TextArea label="Message" placeholder="What happened?" hint="It grows with what is typed." maxLength={4000} />
+      <Ui.TextArea label="Reason" error="Write what happened." rows={2} />
+      <div className="flex items-center gap-4 text-muted">
+        {[Ui.IconPaperclip, Ui.IconSend, Ui.IconFile, Ui.IconGift, Ui.IconLock, Ui.IconQuestion, Ui.IconMessage, Ui.IconDownload].map((Icon, at) => (
+          <Icon key={at} />
+        ))}
+      </div>
+      <Ui.Card className="divide-y divide-line overflow-hidden">
+        <Ui.Disclosure title="How long does a deposit take?" open>
+          After the confirmations of its network.
+        </Ui.Disclosure>
+        <Ui.Disclosure title="What does it cost?">Nothing.</Ui.Disclosure>
+      </Ui.Card>
     </Section>
   )
 }
