@@ -5,7 +5,7 @@ import { closeSupportThread, type SupportConversation } from '@zend/contracts'
 import type { Id } from '@zend/kernel'
 import { asApiError, QueryView, services, supportThreadQuery, takeConversation, useAction, useErrorText, useOnline } from '@zend/web/client'
 import { Badge, Button, Skeleton, toast } from '@zend/web/ui'
-import { type ReactElement, useEffect, useRef } from 'react'
+import { type ReactElement, useEffect } from 'react'
 import { Messages } from './messages.tsx'
 import { Reply } from './reply.tsx'
 import { isTransactionId } from './support.params.ts'
@@ -33,24 +33,26 @@ function Shape(): ReactElement {
 
 function Open({ thread }: { readonly thread: SupportConversation }): ReactElement {
   return (
-    <article aria-labelledby="conversation" className="grid grid-cols-1 gap-5">
+    <article
+      aria-labelledby="conversation"
+      className="-mb-8 flex min-h-[calc(100dvh-9.25rem)] flex-col gap-5 tablet:mb-0 tablet:min-h-[calc(100dvh-7.25rem)]"
+    >
       <Head thread={thread} />
-      <Messages messages={thread.messages} />
+      <div className="flex-1">
+        <Messages messages={thread.messages} />
+      </div>
       <div className="sticky bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-10 -mx-4 bg-ground px-4 pt-2 pb-3 tablet:bottom-0 tablet:mx-0 tablet:px-0">
         <Reply key={thread._id} thread={thread} />
       </div>
-      <ScrollHere key={thread.messages.length} />
+      <ToTheEnd key={thread.messages.length} />
     </article>
   )
 }
 
-/** Brings its place into sight when it is drawn: what was said last is what one came for. */
-function ScrollHere(): ReactElement {
-  const end = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    end.current?.scrollIntoView({ block: 'end' })
-  }, [])
-  return <div ref={end} aria-hidden className="-mt-5 scroll-mb-24 tablet:scroll-mb-0" />
+/** Goes to the end of the page when it is drawn: what was said last is what one came for. */
+function ToTheEnd(): null {
+  useEffect(() => scrollTo({ top: document.documentElement.scrollHeight }), [])
+  return null
 }
 
 function Head({ thread }: { readonly thread: SupportConversation }): ReactElement {
