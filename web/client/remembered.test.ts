@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { asJson, fromJson } from './json-with-maps.ts'
 import { REMEMBERED, rememberAnswers, type SealedStore } from './remembered.ts'
 import { freshKey } from './testing.ts'
@@ -23,18 +23,20 @@ const KEY = ['wallet', 'balance']
 const BALANCE = { balances: [{ currency: 'BTC', total: '0.01240000' }], of: new Map([['BTC', '1']]) }
 const NOW = Date.parse('2026-11-21T09:12:00Z')
 
-beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
-afterEach(() => vi.useRealTimers())
-
-/** A visit in which the balance is read once. */
-async function visit(owner: string, memory: ReturnType<typeof memoryStore>, key: CryptoKey, theirs = true): Promise<void> {
+/** A visit in which the balance is answered; ends when that is written, or, for somebody who has left, when it was decided that it is not. */
+async function visit(owner: string, memory: ReturnType<typeof memoryStore>, key: CryptoKey, isTheirs = true): Promise<void> {
   const client = new QueryClient()
-  const stop = rememberAnswers(owner, { store: memory.store, key: async () => key, theirs: async () => theirs }).follow(client)
-  await client.fetchQuery({ queryKey: KEY, queryFn: () => BALANCE, meta: REMEMBERED })
-  await client.fetchQuery({ queryKey: ['secret'], queryFn: () => 'not to be kept' })
-  const written = theirs ? memory.written() : Promise.resolve()
-  await vi.advanceTimersByTimeAsync(1_000)
-  await written
+  let decided: () => void = () => undefined
+  const refused = new Promise<void>((resolve) => (decided = resolve))
+  const theirs = async (): Promise<boolean> => {
+    if (!isTheirs) decided()
+    return isTheirs
+  }
+  const stop = rememberAnswers(owner, { store: memory.store, key: async () => key, theirs }).follow(client)
+  const done = isTheirs ? memory.written() : refused
+  client.getQueryCache().build(client, { queryKey: ['secret'] }).setData('not to be kept')
+  client.getQueryCache().build(client, { queryKey: KEY, meta: REMEMBERED }).setData(BALANCE, { updatedAt: NOW })
+  await done
   stop()
 }
 

@@ -2,7 +2,6 @@
  * The last answers that a customer was shown, kept for when there is no network: sealed with the vault's key, beside it in IndexedDB, and wiped with
  * it when the customer leaves (`forgetCustomer`). What is kept is shown with its time and read again as soon as it can be.
  */
-import { SECOND_MS } from '@zend/kernel'
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { del, entries, set } from 'idb-keyval'
 import * as z from 'zod/mini'
@@ -37,9 +36,6 @@ export const indexedDbStore = (): SealedStore => ({
 })
 
 const PREFIX = 'answer:'
-/** Answers that come close together are written together. */
-const WRITE_AFTER_MS = SECOND_MS
-
 const keptSchema = z.object({ key: z.array(z.unknown()), data: z.unknown(), at: z.number() })
 
 /** What keeps answers of one customer. */
@@ -72,24 +68,14 @@ export function rememberAnswers(owner: string, deps: RememberDeps): Remembered {
       }
     },
     follow(client) {
-      const changed = new Map<string, { readonly key: QueryKey; readonly data: unknown; readonly at: number }>()
-      let timer: ReturnType<typeof setTimeout> | undefined
-      const write = (): void => {
-        timer = undefined
-        const batch = [...changed]
-        changed.clear()
-        for (const [hash, kept] of batch) void keep(deps, prefix + hash, kept)
-      }
-      const stop = client.getQueryCache().subscribe(({ type, query }) => {
-        if (type !== 'updated' || query.meta?.remembered !== true || query.state.status !== 'success' || query.state.data === undefined) return
-        const data: unknown = query.state.data
-        changed.set(query.queryHash, { key: query.queryKey, data, at: query.state.dataUpdatedAt })
-        timer ??= setTimeout(write, WRITE_AFTER_MS)
+      // At once, one after the other: a page may be gone the next moment, and of two answers the later one must stay.
+      let last = Promise.resolve()
+      return client.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'success' || event.query.meta?.remembered !== true) return
+        const { queryHash, queryKey, state } = event.query
+        const data: unknown = state.data
+        last = last.then(() => keep(deps, prefix + queryHash, { key: queryKey, data, at: state.dataUpdatedAt }))
       })
-      return () => {
-        stop()
-        clearTimeout(timer)
-      }
     },
   }
 }

@@ -162,13 +162,16 @@ function Line({
           label={label}
           onPoint={(index) => onPoint(index === null ? null : (points[index] ?? null))}
           writeTime={(second) => (range === '1D' ? format.time(instant(second)) : format.day(instant(second), new Date().toISOString()))}
-          writeValue={(value) => format.number(plain(value))}
+          writeValue={(value) => (value >= SHORT_FROM ? format.short(value.toFixed(0)) : format.number(plain(value)))}
           className={CHART_BOX}
         />
       </AfterPaint>
     </div>
   )
 }
+
+/** From here on a figure at the axis is written short: there is no room for more digits. */
+const SHORT_FROM = 1_000_000
 
 /** A figure at the axis as decimal text, as exact as an axis needs. */
 const plain = (value: number): string =>

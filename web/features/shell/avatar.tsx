@@ -15,9 +15,9 @@ export function Avatar({ user }: { readonly user: User | undefined }): ReactElem
   return (
     <Link
       to={PROFILE_PATH}
-      aria-label={t`Your profile`}
       className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-pill bg-brand-soft font-bold text-brand-ink"
     >
+      <span className="visually-hidden">{t`Your profile`}</span>
       {image === null ? <span aria-hidden>{initials}</span> : <img src={image} alt="" width={44} height={44} className="size-full object-cover" />}
     </Link>
   )

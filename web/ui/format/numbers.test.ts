@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '../../i18n/languages.ts'
-import { coinParts, fiatParts, formatAbout, formatCoin, formatFiat, formatNumber, formatPercent, formatPrice, joined } from './numbers.ts'
+import { coinParts, fiatParts, formatAbout, formatCoin, formatFiat, formatNumber, formatPercent, formatPrice, formatShort, joined } from './numbers.ts'
 
 test('an amount keeps every decimal it carries, however many', () => {
   expect(formatCoin('0.012400000000000001', 'ETH', 'en', { full: true })).toBe('0.012400000000000001\u00a0ETH')
@@ -86,4 +86,10 @@ test('a price below one keeps its first digits that count, in every language', (
 test('a value that stands in a narrow place can go without its fraction, cut off', () => {
   expect(formatFiat('1674000.99', 'NGN', 'en', { whole: true })).toBe('₦1,674,000')
   expect(formatFiat('1674000', 'XAF', 'fr', { whole: true })).toBe(formatFiat('1674000', 'XAF', 'fr'))
+})
+
+test('a figure at an axis stays short in every language', () => {
+  expect(formatShort('136500000', 'en')).toBe('136.5M')
+  expect(formatShort('91240.5', 'en')).toBe('91.24K')
+  for (const language of ['en', 'fr', 'es', 'pt'] as const) expect(formatShort('136500000', language).length).toBeLessThanOrEqual(8)
 })

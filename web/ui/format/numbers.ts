@@ -194,6 +194,14 @@ export function formatNumber(amount: DecimalText, language: Language, most = 20)
 }
 
 /**
+ * A figure beside an axis, short however large it is: four digits that count, rounded to the nearest. Never for an amount that is somebody's.
+ * @example formatShort('136500000', 'en') // '136.5M'
+ */
+export function formatShort(amount: DecimalText, language: Language): string {
+  return joined(split(parts(formatter(language, { notation: 'compact', maximumSignificantDigits: 4, useGrouping: false }), amount)))
+}
+
+/**
  * A change in per cent, without its sign: direction is shown by a triangle and a colour. At most two decimals.
  * @param percent per cent, not a fraction: "-2.1" is 2.1 %
  * @example formatPercent('-2.1', 'fr') // '2,1 %'

@@ -12,6 +12,7 @@ import {
   formatNumber,
   formatPercent,
   formatPrice,
+  formatShort,
   type AmountOptions,
   type AmountParts,
   type DecimalText,
@@ -28,6 +29,7 @@ export type Formatters = {
   readonly price: (price: DecimalText, currency: string) => string
   readonly about: (amount: DecimalText, currency: string) => string
   readonly number: (amount: DecimalText, most?: number) => string
+  readonly short: (amount: DecimalText) => string
   readonly percent: (percent: DecimalText) => string
   readonly time: (instant: InstantText, options?: TimeOptions) => string
   readonly day: (instant: InstantText, now: InstantText, options?: TimeOptions) => string
@@ -48,6 +50,7 @@ export function useFormat(): Formatters {
       price: (price, currency) => formatPrice(price, currency, language),
       about: (amount, currency) => formatAbout(amount, currency, language),
       number: (amount, most) => formatNumber(amount, language, most),
+      short: (amount) => formatShort(amount, language),
       percent: (percent) => formatPercent(percent, language),
       time: (instant, options) => formatTime(instant, language, options),
       day: (instant, now, options) => formatDay(instant, now, language, options),
