@@ -50,7 +50,11 @@ export function readBuild(root: string): Build {
   const [manifestUrl] = named(/^manifest-.*\.js$/)
   if (manifestUrl === undefined) throw new Error('the build has no router manifest')
   const text = (url: string): string => readFileSync(path.join(root, url), 'utf8')
-  const manifest = JSON.parse(text(manifestUrl).replace(/^window\.__reactRouterManifest=/, '').replace(/;\s*$/, '')) as Manifest
+  const manifest = JSON.parse(
+    text(manifestUrl)
+      .replace(/^window\.__reactRouterManifest=/, '')
+      .replace(/;\s*$/, ''),
+  ) as Manifest
   const sizes = new Map<string, number>()
   const sizeOf = (url: string): number => {
     const known = sizes.get(url) ?? gzipSync(readFileSync(path.join(root, url)), { level: 9 }).byteLength

@@ -25,7 +25,10 @@ const ICONS = [
 
 await mkdir(out, { recursive: true })
 const mark = await readFile(path.join(app, 'favicon.svg'), 'utf8')
-const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+})
 try {
   for (const { name, size, part, ground, radius } of ICONS) {
     const page = await browser.newPage({ viewport: { width: size, height: size } })

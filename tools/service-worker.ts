@@ -35,13 +35,12 @@ await build({
     outDir: path.resolve(client),
     emptyOutDir: false,
     target: 'es2022',
-    rolldownOptions: {
-      input: path.resolve(app, 'service-worker/sw.ts'),
-      output: { format: 'iife', entryFileNames: 'sw.js', codeSplitting: false },
-    },
+    rolldownOptions: { input: path.resolve(app, 'service-worker/sw.ts'), output: { format: 'iife', entryFileNames: 'sw.js', codeSplitting: false } },
   },
 })
-console.log(`service worker: ${(built.sizeOf('/sw.js') / 1000).toFixed(1)} KB, keeps ${(kept(built).reduce((sum, url) => sum + built.sizeOf(url), 0) / 1000).toFixed(0)} KB of files`)
+console.log(
+  `service worker: ${(built.sizeOf('/sw.js') / 1000).toFixed(1)} KB, keeps ${(kept(built).reduce((sum, url) => sum + built.sizeOf(url), 0) / 1000).toFixed(0)} KB of files`,
+)
 
 /** The files kept from the first visit on. */
 function kept(of: Build): readonly string[] {

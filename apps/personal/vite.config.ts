@@ -25,11 +25,7 @@ const GROUPS = {
   ),
   // Before the groups that need it: a group takes along what its modules import, unless another has it.
   parts: anyOf('/web/ui/format/', '/web/ui/(?:choices|coin-icon)\\.tsx'),
-  data: anyOf(
-    'node_modules/@tanstack/',
-    '/web/client/(?:online|query-client|query-view)\\.tsx?',
-    '/web/ui/(?:amount-text|states)\\.tsx?',
-  ),
+  data: anyOf('node_modules/@tanstack/', '/web/client/(?:online|query-client|query-view)\\.tsx?', '/web/ui/(?:amount-text|states)\\.tsx?'),
   'signed-in': anyOf(
     'node_modules/eventsource-parser/',
     '/shared/contracts/(?:portfolio|prices|transactions|wallet)\\.ts',
@@ -55,9 +51,7 @@ export default defineConfig({
               const [, language, part] = /\/locales\/(\w+)\/(\w+)\.po$/.exec(facadeModuleId ?? '') ?? []
               return `static/${part === undefined || language === undefined ? '[name]' : `${part}-${language}`}-[hash].js`
             },
-            codeSplitting: {
-              groups: Object.entries(GROUPS).map(([name, test], order) => ({ name, test, priority: -order })),
-            },
+            codeSplitting: { groups: Object.entries(GROUPS).map(([name, test], order) => ({ name, test, priority: -order })) },
           },
         },
       },

@@ -46,14 +46,25 @@ function answerTo(path: string, query: URLSearchParams): unknown {
   const quote = query.get('quote') ?? 'USD'
   switch (path) {
     case '/accounts/users/sign-in':
-      return { user: { _id: USER, accessToken: 'p', accessTokenExpiresAt: LATER }, next: 'authorize', otp: { sentTo: 'a•••@example.com', expiresAt: LATER, resendAt: NOW } }
+      return {
+        user: { _id: USER, accessToken: 'p', accessTokenExpiresAt: LATER },
+        next: 'authorize',
+        otp: { sentTo: 'a•••@example.com', expiresAt: LATER, resendAt: NOW },
+      }
     case `/accounts/users/${USER}/authorize`:
       return { user: tokens }
     case `/accounts/users/${USER}`:
       return { user }
     case '/personal/balance':
       return {
-        balances: Object.entries(HELD).map(([currency, total]) => ({ currency, name: currency, available: total, held: '0', total, collecting: '0' })),
+        balances: Object.entries(HELD).map(([currency, total]) => ({
+          currency,
+          name: currency,
+          available: total,
+          held: '0',
+          total,
+          collecting: '0',
+        })),
         asOf: NOW,
       }
     case '/personal/balance/history':
@@ -61,12 +72,18 @@ function answerTo(path: string, query: URLSearchParams): unknown {
         range: query.get('range') ?? '1W',
         quote,
         unpriced: [],
-        points: line(4_000, 288).map((value, at) => ({ at: new Date(Date.parse(NOW) - (288 - at) * 300_000).toISOString(), value: value.toFixed(2) })),
+        points: line(4_000, 288).map((value, at) => ({
+          at: new Date(Date.parse(NOW) - (288 - at) * 300_000).toISOString(),
+          value: value.toFixed(2),
+        })),
       }
     case '/personal/transaction/marketprice':
       return { prices: COINS.map((coin) => price(coin, quote)), asOf: NOW }
     case '/personal/transaction/marketprice/trends':
-      return { trends: COINS.map((currency) => ({ currency, prices: line(PRICES[currency] ?? 2.5, 25).map((value) => value.toFixed(8)) })), asOf: NOW }
+      return {
+        trends: COINS.map((currency) => ({ currency, prices: line(PRICES[currency] ?? 2.5, 25).map((value) => value.toFixed(8)) })),
+        asOf: NOW,
+      }
     case '/personal/transaction/history':
       return { transactions: [], page: 1, limit: 5, total: 0, cursor: null }
     default:
@@ -75,7 +92,12 @@ function answerTo(path: string, query: URLSearchParams): unknown {
 }
 
 function send(response: ServerResponse, origin: string, path: string, query: URLSearchParams): void {
-  const headers = { 'access-control-allow-origin': origin, 'access-control-allow-headers': '*', 'access-control-allow-methods': '*', 'access-control-max-age': '7200' }
+  const headers = {
+    'access-control-allow-origin': origin,
+    'access-control-allow-headers': '*',
+    'access-control-allow-methods': '*',
+    'access-control-max-age': '7200',
+  }
   if (path === '/personal/events') {
     response.writeHead(200, { ...headers, 'content-type': 'text/event-stream' }).write(': open\n\n')
     return
@@ -83,7 +105,11 @@ function send(response: ServerResponse, origin: string, path: string, query: URL
   const data = answerTo(path, query)
   const found = data !== undefined
   response
-    .writeHead(found ? 200 : 404, { ...headers, 'access-control-allow-headers': 'authorization, content-type, idempotency-key, accept-language', 'content-type': 'application/json' })
+    .writeHead(found ? 200 : 404, {
+      ...headers,
+      'access-control-allow-headers': 'authorization, content-type, idempotency-key, accept-language',
+      'content-type': 'application/json',
+    })
     .end(JSON.stringify(found ? { data } : { type: 'urn:zend:problem:not_found', title: 'x', status: 404, code: 'not_found', message: 'x' }))
 }
 

@@ -74,7 +74,9 @@ test('a pushed message is shown, and a press on it leads into the app', async ({
   const data = JSON.stringify({ title: 'Deposit', body: 'It arrived.', path: '/transaction', tag: 'dep_1' })
   await devtools.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId, data })
   const shown = async (): Promise<unknown> =>
-    page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag, data: path }) => [title, body, tag, path as string]))
+    page.evaluate(async () =>
+      (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag, data: path }) => [title, body, tag, path as string]),
+    )
   await expect.poll(shown).toEqual([['Deposit', 'It arrived.', 'dep_1', '/transaction']])
 })
 

@@ -17,7 +17,12 @@ export function CurrencyChoice({ onHero = false }: { readonly onHero?: boolean }
   const { t } = useLingui()
   const { currency, choose } = useCurrency()
   const pill = (
-    <span className={cx(PILL, onHero ? 'bg-hero-veil text-on-hero group-hover:bg-hero-2' : 'border border-line bg-surface text-ink group-hover:border-line-strong')}>
+    <span
+      className={cx(
+        PILL,
+        onHero ? 'bg-hero-veil text-on-hero group-hover:bg-hero-2' : 'border border-line bg-surface text-ink group-hover:border-line-strong',
+      )}
+    >
       {currency}
       <IconChevronDown size={16} />
     </span>

@@ -34,7 +34,10 @@ async function visit(owner: string, memory: ReturnType<typeof memoryStore>, key:
   }
   const stop = rememberAnswers(owner, { store: memory.store, key: async () => key, theirs }).follow(client)
   const done = isTheirs ? memory.written() : refused
-  client.getQueryCache().build(client, { queryKey: ['secret'] }).setData('not to be kept')
+  client
+    .getQueryCache()
+    .build(client, { queryKey: ['secret'] })
+    .setData('not to be kept')
   client.getQueryCache().build(client, { queryKey: KEY, meta: REMEMBERED }).setData(BALANCE, { updatedAt: NOW })
   await done
   stop()

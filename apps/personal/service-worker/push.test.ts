@@ -3,7 +3,8 @@ import { pathOf, readPush } from './push.ts'
 
 test('a press leads nowhere but into this app', () => {
   expect(pathOf('/transaction/token/dep_1?from=push')).toBe('/transaction/token/dep_1?from=push')
-  for (const path of ['https://evil.test', '//evil.test', '/\\evil.test', 'javascript:alert(1)', '', 7, undefined]) expect(pathOf(path)).toBe('/notifications')
+  for (const path of ['https://evil.test', '//evil.test', '/\\evil.test', 'javascript:alert(1)', '', 7, undefined])
+    expect(pathOf(path)).toBe('/notifications')
 })
 
 test('what is no message of ours still shows something', () => {

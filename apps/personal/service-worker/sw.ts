@@ -57,9 +57,7 @@ self.addEventListener('message', ({ data }) => {
 
 self.addEventListener('push', (event) => {
   const { title, body, path, tag } = readPush(jsonOf(event.data))
-  event.waitUntil(
-    self.registration.showNotification(title, { body, tag, data: path, icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' }),
-  )
+  event.waitUntil(self.registration.showNotification(title, { body, tag, data: path, icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' }))
 })
 
 function jsonOf(data: PushMessageData | null): unknown {

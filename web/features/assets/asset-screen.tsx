@@ -33,7 +33,9 @@ export function AssetScreen({ currency, mayWithdraw, Row }: AssetScreenProps): R
   return (
     <div className="mx-auto grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-4">
       <QueryView query={balance} loading={<HoldingShape />}>
-        {({ balances }) => <Holding currency={currency} balance={balances.find((held) => held.currency === currency)} prices={prices} beside={beside} />}
+        {({ balances }) => (
+          <Holding currency={currency} balance={balances.find((held) => held.currency === currency)} prices={prices} beside={beside} />
+        )}
       </QueryView>
       <Actions currency={currency} mayWithdraw={mayWithdraw} />
       <PricePanel currency={currency} />

@@ -69,7 +69,13 @@ export function AssetsScreen(): ReactElement {
             ) : (
               <List aria-label={t`Assets`}>
                 {coins.map((coin) => (
-                  <HoldingRow key={coin.currency} coin={coin} state={prices?.of.get(coin.currency)} beside={beside} line={trends?.get(coin.currency)} />
+                  <HoldingRow
+                    key={coin.currency}
+                    coin={coin}
+                    state={prices?.of.get(coin.currency)}
+                    beside={beside}
+                    line={trends?.get(coin.currency)}
+                  />
                 ))}
               </List>
             )

@@ -18,7 +18,8 @@ import type { ReactElement } from 'react'
 
 const { Part: PortfolioPanel } = lazyPart(async () => (await import('./portfolio-panel.tsx')).PortfolioPanel)
 
-const CARD = 'relative grid min-h-85 grid-cols-[minmax(0,1fr)_62px] overflow-hidden rounded-balance bg-hero text-on-hero tablet:grid-cols-[minmax(0,1fr)_116px]'
+const CARD =
+  'relative grid min-h-85 grid-cols-[minmax(0,1fr)_62px] overflow-hidden rounded-balance bg-hero text-on-hero tablet:grid-cols-[minmax(0,1fr)_116px]'
 /** The panel's own height, kept free until it is there. */
 const PANEL = 'min-h-43.5'
 

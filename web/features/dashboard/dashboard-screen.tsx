@@ -38,11 +38,7 @@ const { Part: Arriving } = lazyPart(async () => (await import('./arriving.tsx'))
 const COINS = 5
 
 /** What the dashboard needs. `account` seeds the account's cloth; `recent` stands at the end where the right panel is not. */
-export type DashboardProps = {
-  readonly account: string
-  readonly mayWithdraw: boolean
-  readonly recent: ReactNode
-}
+export type DashboardProps = { readonly account: string; readonly mayWithdraw: boolean; readonly recent: ReactNode }
 
 /** The dashboard. */
 export function DashboardScreen({ account, mayWithdraw, recent }: DashboardProps): ReactElement {

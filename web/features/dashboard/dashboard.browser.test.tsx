@@ -55,24 +55,36 @@ class ScriptedApi {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, 'http://x')
     const quote = searchParams.get('quote') ?? 'USD'
     if (pathname === '/personal/balance') return json({ balances: this.held, asOf: NOW })
-    if (pathname === '/personal/balance/history') return this.line === 'fails' ? problem() : json(this.history(quote, searchParams.get('range') ?? '1D'))
+    if (pathname === '/personal/balance/history')
+      return this.line === 'fails' ? problem() : json(this.history(quote, searchParams.get('range') ?? '1D'))
     if (pathname === '/personal/transaction/marketprice')
-      return json({ prices: [price('BTC', quote, BTC_PRICE[quote] ?? null, '2.10'), price('USDT', quote, USDT_PRICE[quote] ?? null, '0.00')], asOf: NOW })
+      return json({
+        prices: [price('BTC', quote, BTC_PRICE[quote] ?? null, '2.10'), price('USDT', quote, USDT_PRICE[quote] ?? null, '0.00')],
+        asOf: NOW,
+      })
     if (pathname === '/personal/transaction/marketprice/trends')
       return json({ trends: [{ currency: 'BTC', prices: ['89000', '88500', '90000'] }], asOf: NOW })
-    if (pathname === '/personal/transaction/history') return json({ transactions: this.recent, page: 1, limit: 5, total: this.recent.length, cursor: null })
+    if (pathname === '/personal/transaction/history')
+      return json({ transactions: this.recent, page: 1, limit: 5, total: this.recent.length, cursor: null })
     return problem()
   }
 
   private history(quote: string, range: string) {
     const values = range === '1D' ? ['3000.00', '3300.00', '3200.00', '3526.00'] : ['1000.00', '3526.00']
-    return { range, quote, unpriced: [], points: values.map((value, at) => ({ at: new Date(Date.parse('2026-11-21T10:00:00Z') + at * 3_600_000).toISOString(), value })) }
+    return {
+      range,
+      quote,
+      unpriced: [],
+      points: values.map((value, at) => ({ at: new Date(Date.parse('2026-11-21T10:00:00Z') + at * 3_600_000).toISOString(), value })),
+    }
   }
 }
 
 const json = (data: unknown): Response => new Response(JSON.stringify({ data }), { headers: { 'content-type': 'application/json' } })
 const problem = (): Response =>
-  new Response(JSON.stringify({ type: 'urn:zend:problem:internal_error', title: 'x', status: 500, code: 'internal_error', message: 'x' }), { status: 500 })
+  new Response(JSON.stringify({ type: 'urn:zend:problem:internal_error', title: 'x', status: 500, code: 'internal_error', message: 'x' }), {
+    status: 500,
+  })
 
 let api: ScriptedApi
 

@@ -39,7 +39,11 @@ export function HistoryLine({ points, label, write, onPoint }: HistoryLineProps)
     >
       <Sparkline values={values} filled width={WIDTH} height={HEIGHT} className="h-24 w-full" />
       {shown === undefined ? null : (
-        <span aria-hidden className="pointer-events-none absolute inset-y-0 w-px bg-on-hero-muted" style={{ left: `${String((shown[0] / WIDTH) * 100)}%` }}>
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 w-px bg-on-hero-muted"
+          style={{ left: `${String((shown[0] / WIDTH) * 100)}%` }}
+        >
           <span
             className={cx('absolute left-1/2 size-3 -translate-1/2 rounded-pill border-2 border-hero bg-hero-accent')}
             style={{ top: `${String((shown[1] / HEIGHT) * 100)}%` }}

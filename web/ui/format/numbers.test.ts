@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
 import { LANGUAGES } from '../../i18n/languages.ts'
-import { coinParts, fiatParts, formatAbout, formatCoin, formatFiat, formatNumber, formatPercent, formatPrice, formatShort, joined } from './numbers.ts'
+import {
+  coinParts,
+  fiatParts,
+  formatAbout,
+  formatCoin,
+  formatFiat,
+  formatNumber,
+  formatPercent,
+  formatPrice,
+  formatShort,
+  joined,
+} from './numbers.ts'
 
 test('an amount keeps every decimal it carries, however many', () => {
   expect(formatCoin('0.012400000000000001', 'ETH', 'en', { full: true })).toBe('0.012400000000000001\u00a0ETH')

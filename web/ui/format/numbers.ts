@@ -130,7 +130,12 @@ export function formatCoin(amount: DecimalText, code: string, language: Language
  * An amount of local currency in pieces, with its sign or code in the language's place. Decimals follow the currency.
  * @example fiatParts('4182.36', 'USD', 'en') // { lead: '$4,182', fraction: '.36', tail: '' }
  */
-export function fiatParts(amount: DecimalText, currency: string, language: Language, { plus, whole = false, rounding }: AmountOptions = {}): AmountParts {
+export function fiatParts(
+  amount: DecimalText,
+  currency: string,
+  language: Language,
+  { plus, whole = false, rounding }: AmountOptions = {},
+): AmountParts {
   const decimals = whole ? 0 : (CURRENCIES[currency]?.[0] ?? 2)
   return currencyParts(amount, currency, language, { decimals, ...signs(plus), ...roundingMode(rounding) })
 }
