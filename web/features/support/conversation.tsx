@@ -51,7 +51,10 @@ function Open({ thread }: { readonly thread: SupportConversation }): ReactElemen
 
 /** Goes to the end of the page when it is drawn: what was said last is what one came for. */
 function ToTheEnd(): null {
-  useEffect(() => scrollTo({ top: document.documentElement.scrollHeight }), [])
+  useEffect(() => {
+    // Newer browsers answer a promise, which must not be taken for this effect's end.
+    void scrollTo({ top: document.documentElement.scrollHeight })
+  }, [])
   return null
 }
 
