@@ -60,7 +60,7 @@ function Opens({ notification, onRead }: { readonly notification: Notification; 
   return <div className={cx(box, 'hover:bg-transparent')}>{content}</div>
 }
 
-function Words({ notification: { topic, title, body, path, createdAt, readAt } }: { readonly notification: Notification }): ReactNode {
+function Words({ notification: { topic, title, body, createdAt, readAt } }: { readonly notification: Notification }): ReactNode {
   const format = useFormat()
   const { icon: Icon, tone } = TOPIC_LOOKS[topic]
   const fresh = readAt === null
@@ -79,7 +79,7 @@ function Words({ notification: { topic, title, body, path, createdAt, readAt } }
           </span>
         ) : null}
         <span className={cx('block text-body text-ink', fresh ? 'font-bold' : 'font-medium')}>{title}</span>
-        <span className={cx('mt-0.5 text-label text-muted', path === null ? 'block' : 'line-clamp-3')}>{body}</span>
+        <span className="mt-0.5 block text-label text-muted">{body}</span>
         <time dateTime={createdAt} className="num mt-1 block text-meta text-muted">
           {format.time(createdAt)}
         </time>
