@@ -142,7 +142,9 @@ export const IconWallet = /* @__PURE__ */ icon('M4 8.5A2.5 2.5 0 016.5 6H17v3M4 
 /** A PIN, a secret. */
 export const IconKey = /* @__PURE__ */ icon('M4.5 15.5a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M11.3 12.7L19.5 4.5M16 8l2.5 2.5')
 /** Removes. */
-export const IconTrash = /* @__PURE__ */ icon('M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.8 12a1.5 1.5 0 001.5 1.4h6.4a1.5 1.5 0 001.5-1.4l.8-12M10 11v5.5M14 11v5.5')
+export const IconTrash = /* @__PURE__ */ icon(
+  'M4.5 7h15M9.5 7V4.5h5V7M6.5 7l.8 12a1.5 1.5 0 001.5 1.4h6.4a1.5 1.5 0 001.5-1.4l.8-12M10 11v5.5M14 11v5.5',
+)
 /** A picture, taking one. */
 export const IconCamera = /* @__PURE__ */ icon(
   'M4 9.5A2 2 0 016 7.5h2.2L9.6 5h4.8l1.4 2.5H18a2 2 0 012 2V17a2 2 0 01-2 2H6a2 2 0 01-2-2zM8.8 13a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0',

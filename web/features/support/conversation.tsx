@@ -53,7 +53,7 @@ function Open({ thread }: { readonly thread: SupportConversation }): ReactElemen
 function ToTheEnd(): null {
   useEffect(() => {
     // Newer browsers answer a promise, which must not be taken for this effect's end.
-    void scrollTo({ top: document.documentElement.scrollHeight })
+    scrollTo({ top: document.documentElement.scrollHeight })
   }, [])
   return null
 }
@@ -79,7 +79,7 @@ function Head({ thread }: { readonly thread: SupportConversation }): ReactElemen
           {subject}
         </h2>
         {state === 'closed' ? null : (
-          <Button variant="quiet" size="small" loading={close.pending} disabled={!online} onClick={() => void close.act()} className="-my-1.5">
+          <Button variant="quiet" size="small" loading={close.pending} disabled={!online} onClick={() => void close.act()} className="-mb-1.5">
             <Trans>Close</Trans>
           </Button>
         )}

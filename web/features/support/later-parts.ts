@@ -1,7 +1,5 @@
 /** Parts that only some who write to us open. */
 import { lazyPart } from '@zend/web/client'
 
-/** The form of a new conversation. */
-export const newThread = lazyPart(async () => (await import('./new-thread.tsx')).NewThread)
 /** The transactions to choose from. */
 export const chooseTransaction = lazyPart(async () => (await import('./choose-transaction.tsx')).ChooseTransaction)

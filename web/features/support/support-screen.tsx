@@ -1,7 +1,7 @@
 /** /settings/services/support: the conversations with us; beside them, from laptops on, the one that is open or the form of a new one. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { QueryView, supportThreadsQuery } from '@zend/web/client'
+import { lazyPart, QueryView, supportThreadsQuery } from '@zend/web/client'
 import {
   Card,
   cx,
@@ -21,11 +21,12 @@ import {
 import { type ReactElement, Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { Conversation } from './conversation.tsx'
-import { newThread } from './later-parts.ts'
 import { FAQ_PATH, NEW_THREAD_PATH, SUPPORT_PATH, supportView } from './support.params.ts'
 import { ThreadList } from './thread-list.tsx'
 
 const ROWS = 3
+// The form brings a select and its list, which reading needs none of.
+const newThread = lazyPart(async () => (await import('./new-thread.tsx')).NewThread)
 
 /** The page. */
 export function SupportScreen(): ReactElement {
