@@ -4,7 +4,7 @@
  */
 import { HOME_PATH, SESSION_STORAGE_KEY } from '@zend/web/client'
 import { restrictSinks, tolerateTranslators } from '@zend/web/features/shell'
-import { activate, detectLanguage } from '@zend/web/i18n'
+import { activate, addTexts, detectLanguage } from '@zend/web/i18n'
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
@@ -19,6 +19,8 @@ async function start(): Promise<void> {
     location.replace(HOME_PATH)
     return
   }
+  // Every signed-in page speaks these words too: asked for together with the others, they cost no round trip of their own.
+  if (localStorage.getItem(SESSION_STORAGE_KEY) !== null) await addTexts('home')
   await activate(prerendered ? 'en' : detectLanguage())
   startTransition(() => {
     hydrateRoot(
