@@ -1,0 +1,106 @@
+/**
+ * One browser, two customers, and somebody who looks through everything that the browser keeps: nothing of one is there for the next, in no tab, in no
+ * storage, and not by going back.
+ */
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Customer, joinWithPin, newCustomer, signIn } from './support/customer.ts'
+
+test('who signs out leaves nothing on the device, in no tab', async ({ page, context }) => {
+  const ada = newCustomer()
+  await joinWithPin(page, ada)
+  await page.goto('/settings/account/profile')
+  await expect(page.getByRole('main')).toContainText(ada.username)
+  await page.evaluate(() => sessionStorage.setItem('zend.draft', 'what Ada wrote'))
+  const other = await context.newPage()
+  await other.goto('/settings/account/profile')
+  await expect(other.getByRole('main')).toContainText(ada.username)
+  expect(await sealedEntries(page)).toBeGreaterThan(0)
+
+  await signOut(page)
+  await expect(other).toHaveURL(/\/auth\/login$/)
+  for (const tab of [page, other]) {
+    const kept = await everythingKept(tab)
+    for (const secret of [ada.username, ada.email, 'what Ada wrote']) expect(kept).not.toContain(secret)
+    expect(await sealedEntries(tab)).toBe(0)
+    await tab.goBack()
+    await expect(tab).toHaveURL(/\/auth\/(?:login|register)$|about:blank/)
+    await expect(tab.locator('body')).not.toContainText(ada.username)
+  }
+})
+
+test('a page of one customer becomes the other’s when they sign in in the next tab', async ({ page, context, browser, baseURL }) => {
+  const [ada, obi] = [newCustomer(), newCustomer()]
+  for (const customer of [ada, obi]) await joinElsewhere(browser, baseURL, customer)
+  const other = await context.newPage()
+  await other.goto('/auth/login')
+  await page.goto('/auth/login')
+  await signIn(page, ada)
+  await page.goto('/settings/account/profile')
+  await expect(page.getByRole('main')).toContainText(ada.username)
+
+  // The second tab still shows the form.
+  await signIn(other, obi)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/settings/account/profile')
+  await expect(page.getByRole('main')).toContainText(obi.username)
+  for (const tab of [page, other]) expect(await everythingKept(tab)).not.toContain(ada.username)
+})
+
+/** Opens an account on another device, so that this one knows nothing of it. */
+async function joinElsewhere(browser: Browser, baseURL: string | undefined, customer: Customer): Promise<void> {
+  const context = await browser.newContext({ baseURL: baseURL ?? '' })
+  await joinWithPin(await context.newPage(), customer)
+  await context.close()
+}
+
+async function signOut(page: Page): Promise<void> {
+  const wide = (page.viewportSize()?.width ?? 0) >= 1326
+  if (!wide) await page.getByRole('navigation', { name: 'Quick' }).getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(/\/auth\/login$/)
+}
+
+/** How many entries the app's own database holds: the key, and what is sealed with it. */
+const sealedEntries = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name)
+    if (!names.includes('keyval-store')) return 0
+    return await new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open('keyval-store')
+      opening.addEventListener('error', () => reject(new Error('the database cannot be opened')))
+      opening.addEventListener('success', () => {
+        const { result } = opening
+        const counting = result.transaction('keyval').objectStore('keyval').count()
+        counting.addEventListener('success', () => {
+          result.close()
+          resolve(counting.result)
+        })
+      })
+    })
+  })
+
+/** Both storages, every record of every database, and the body of every cached answer, as one text. */
+const everythingKept = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const kept = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) kept.push(request.url, (await (await cache.match(request))?.text()) ?? '')
+    }
+    const readAll = (database: IDBDatabase, store: string): Promise<string> =>
+      new Promise((resolve) => {
+        const reading = database.transaction(store).objectStore(store).getAll()
+        reading.addEventListener('success', () => resolve(JSON.stringify(reading.result)))
+      })
+    for (const { name } of await indexedDB.databases()) {
+      if (name === undefined) continue
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open(name)
+        opening.addEventListener('success', () => resolve(opening.result))
+      })
+      for (const store of database.objectStoreNames) kept.push(await readAll(database, store))
+      database.close()
+    }
+    return kept.join('\n')
+  })
