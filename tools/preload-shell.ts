@@ -17,5 +17,8 @@ const page = path.join(root, 'index.html')
 const html = readFileSync(page, 'utf8')
 const dashboard = signedIn.find(({ address }) => address === '/dashboard')?.files ?? []
 const missing = [...new Set([...common, ...dashboard])].filter((file) => !html.includes(`href="${file}"`) && !/\/manifest-/.test(file))
-writeFileSync(page, html.replace('</head>', () => `${missing.map((file) => `<link rel="modulepreload" href="${file}"/>`).join('')}</head>`))
+writeFileSync(
+  page,
+  html.replace('</head>', () => `${missing.map((file) => `<link rel="modulepreload" href="${file}"/>`).join('')}</head>`),
+)
 console.log(`the shell asks for ${String(missing.length)} files more at once`)
