@@ -72,9 +72,10 @@ export function rememberAnswers(owner: string, deps: RememberDeps): Remembered {
       let last = Promise.resolve()
       return client.getQueryCache().subscribe((event) => {
         if (event.type !== 'updated' || event.action.type !== 'success' || event.query.meta?.remembered !== true) return
-        const { queryHash, queryKey, state } = event.query
+        const { queryHash, state } = event.query
+        const key: QueryKey = event.query.queryKey as readonly unknown[]
         const data: unknown = state.data
-        last = last.then(() => keep(deps, prefix + queryHash, { key: queryKey, data, at: state.dataUpdatedAt }))
+        last = last.then(() => keep(deps, prefix + queryHash, { key, data, at: state.dataUpdatedAt }))
       })
     },
   }

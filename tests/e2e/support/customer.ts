@@ -65,7 +65,10 @@ export async function createPin(page: Page): Promise<void> {
     await dialog.getByRole('button', { name: button }).click()
   }
   await page.getByRole('dialog', { name: 'Your PIN is set' }).getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('dialog', { name: /^Welcome/ }).getByRole('button', { name: 'Skip' }).click()
+  await page
+    .getByRole('dialog', { name: /^Welcome/ })
+    .getByRole('button', { name: 'Skip' })
+    .click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 

@@ -13,10 +13,7 @@ export function Avatar({ user }: { readonly user: User | undefined }): ReactElem
   const initials = user === undefined ? '' : (user.firstName.charAt(0) + user.lastName.charAt(0)).toLocaleUpperCase()
   const image = user?.image ?? null
   return (
-    <Link
-      to={PROFILE_PATH}
-      className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-pill bg-brand-soft font-bold text-brand-ink"
-    >
+    <Link to={PROFILE_PATH} className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-pill bg-brand-soft font-bold text-brand-ink">
       <span className="visually-hidden">{t`Your profile`}</span>
       {image === null ? <span aria-hidden>{initials}</span> : <img src={image} alt="" width={44} height={44} className="size-full object-cover" />}
     </Link>
