@@ -111,7 +111,8 @@ export function AmountText({ parts, unit, size = 'amount', onHero = false, sensi
     </>
   )
   return (
-    <span className={cx('num display block whitespace-nowrap', SIZES[size], className)}>
+    // A page translator that rewrote a figure would leave it behind when it changes.
+    <span translate="no" className={cx('num display block whitespace-nowrap', SIZES[size], className)}>
       <span style={lead.length > ROOM ? { fontSize: `${String(Math.max(0.5, ROOM / lead.length))}em` } : undefined}>
         {sensitive ? <Private>{figure}</Private> : figure}
       </span>

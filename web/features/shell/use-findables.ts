@@ -5,7 +5,21 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ASSETS, COIN_CODES, type CoinCode } from '@zend/kernel'
 import { balanceQuery, networksQuery } from '@zend/web/client'
-import { IconCoins, type IconComponent, IconDeposit, IconShield, IconSwap, IconUsers, IconWithdraw, type TileTone } from '@zend/web/ui'
+import {
+  IconBell,
+  IconCoins,
+  type IconComponent,
+  IconDeposit,
+  IconHeadset,
+  IconInfo,
+  IconShield,
+  IconSliders,
+  IconSwap,
+  IconUser,
+  IconUsers,
+  IconWithdraw,
+  type TileTone,
+} from '@zend/web/ui'
 import { NAVIGATION } from './navigation.ts'
 import type { Findable } from './search.ts'
 
@@ -19,6 +33,12 @@ type Page = { readonly path: string; readonly name: MessageDescriptor; readonly 
 /** Pages that the menu does not name, with the other words that people look for them by. */
 const OTHER_PAGES: readonly Page[] = [
   { path: '/exchange', name: msg`Exchange`, also: msg`markets prices rates`, icon: IconCoins },
+  { path: '/notifications', name: msg`Notifications`, also: msg`news messages alerts`, icon: IconBell },
+  { path: '/settings/account/profile', name: msg`Profile`, also: msg`settings account name picture language`, icon: IconUser },
+  { path: '/settings/account/transaction-limits', name: msg`Transaction Limits`, also: msg`settings account tier how much`, icon: IconSliders },
+  { path: '/settings/services/support', name: msg`Support`, also: msg`help contact problem message`, icon: IconHeadset },
+  { path: '/settings/services/faq', name: msg`FAQ`, also: msg`help questions answers`, icon: IconInfo },
+  { path: '/settings/services/referral', name: msg`Referral`, also: msg`invite friends link`, icon: IconUsers },
   { path: '/settings/security', name: msg`Security`, also: msg`settings allowlist`, icon: IconShield },
   { path: '/settings/security/pin', name: msg`Transaction PIN`, also: msg`settings security change forgot`, icon: IconShield },
   { path: '/settings/security/saved-wallet', name: msg`Saved Wallet`, also: msg`settings addresses recipients`, icon: IconUsers },
