@@ -39,10 +39,14 @@ test.beforeAll(async ({ browser }, { project }) => {
 })
 test.afterAll(() => context.close())
 
+/** What the host answers to somebody without the app's service worker, which has one page for every address. */
+const statusOf = async (path: string): Promise<number> => (await page.request.get(path)).status()
+
 for (const { path, query, title, back, panel, menu, tab } of SIGNED_IN_ROUTES) {
   test(`${path} is ${title}`, async () => {
-    const answer = await page.goto(query === undefined ? path : `${path}?${query}`)
-    expect(answer?.status()).toBe(200)
+    const address = query === undefined ? path : `${path}?${query}`
+    expect(await statusOf(address)).toBe(200)
+    await page.goto(address)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(page).toHaveTitle(`${title} · Zend`)
     await expect(page).toHaveURL(new RegExp(`${path}(?:[?]|$)`))
@@ -59,8 +63,8 @@ for (const { path, query, title, back, panel, menu, tab } of SIGNED_IN_ROUTES) {
 
 for (const path of [...LATER_ROUTES.map((route) => route.path), ...NO_ROUTES]) {
   test(`${path} is no page, and has no side panels`, async () => {
-    const answer = await page.goto(path)
-    expect(answer?.status()).toBe(path === '/404' ? 200 : 404)
+    expect(await statusOf(path)).toBe(path === '/404' ? 200 : 404)
+    await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist')
     await expect(page.getByRole('navigation')).toHaveCount(0)
     await expect(page.getByRole('complementary')).toHaveCount(0)
