@@ -280,7 +280,8 @@ const behaviour = {
     await expect(page).toHaveURL(/\/assets\/BTC$/)
     expect(read.balance).toBe(first.balance)
     const after = { ...read }
-    await page.clock.runFor(600_000)
+    // Counted from the last answer, which may have come a moment after the screen.
+    await page.clock.runFor(620_000)
     await expect.poll(() => [read.user > after.user, read.balance > after.balance]).toEqual([true, true])
   },
 

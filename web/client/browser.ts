@@ -82,10 +82,13 @@ async function leaveWhenNotTheirs(userId: UserId): Promise<void> {
   if (user?._id !== userId && !leaving) go(user === null ? SIGN_IN_PATH : HOME_PATH)
 }
 
-/** Leaves by a full load, so that nothing of the session stays in memory. */
+/** Leaves by a full load, so that nothing of the session stays in memory, nor what this tab alone keeps: another tab can wipe only what all share. */
 function go(path: string): void {
   leaving = true
   for (const forget of forgetful) forget()
+  sessionStorage.clear()
+  // The router writes scroll positions as the page goes; they go with it.
+  addEventListener('pagehide', () => sessionStorage.clear())
   location.replace(path)
 }
 
@@ -99,11 +102,19 @@ export function leave(delayMs: number): void {
   void end(delayMs)
 }
 
+/**
+ * Leaves once `work` is done, and not before `delayMs` are over: until then nothing else makes this page leave, neither the end of the session that `work`
+ * brings about nor another tab that notices it first. `work` must not reject.
+ */
+export function leaveAfter(work: Promise<void>, delayMs: number): void {
+  if (leaving) return
+  leaving = true
+  void Promise.all([work, pause(delayMs)]).then(() => end(0))
+}
+
 async function end(delayMs: number): Promise<void> {
   const stored = await services().session.user()
   if (owner !== null && stored !== null && stored._id !== owner) return go(HOME_PATH)
-  // The router writes scroll positions as the page goes; they go with it.
-  addEventListener('pagehide', () => sessionStorage.clear())
   const wiped = forgetCustomer()
   await Promise.all([pause(delayMs), Promise.race([wiped, pause(WIPE_MAX_MS)])])
   go(SIGN_IN_PATH)

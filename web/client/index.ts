@@ -1,7 +1,7 @@
 /** The client's front door: typed calls, the session, shared queries, live events, error texts. */
 export { type Api, type CallInput, type CallOptions } from './api.ts'
 export { ApiError, type ApiErrorCode, asApiError, isOutcomeUnknown } from './api-error.ts'
-export { leave, pageLanguage, services, SIGNED_OUT_DELAY_MS, watchSession } from './browser.ts'
+export { leaveAfter, pageLanguage, services, SIGNED_OUT_DELAY_MS, watchSession } from './browser.ts'
 export { CONFIG_META_NAME, type ClientConfig } from './config.ts'
 export { ERROR_TEXTS } from './error-texts.ts'
 export { followEvents, type LiveState } from './live.ts'

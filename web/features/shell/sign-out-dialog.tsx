@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { revokeSession } from '@zend/contracts'
 import { SECOND_MS } from '@zend/kernel'
-import { leave, services } from '@zend/web/client'
+import { leaveAfter, services } from '@zend/web/client'
 import { Button, Dialog } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
 
@@ -21,10 +21,9 @@ async function revoke(): Promise<void> {
 export function SignOutDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }): ReactElement {
   const { t } = useLingui()
   const [leaving, setLeaving] = useState(false)
-  const signOut = async (): Promise<void> => {
+  const signOut = (): void => {
     setLeaving(true)
-    await Promise.all([revoke(), new Promise((resolve) => setTimeout(resolve, SIGN_OUT_MS))])
-    leave(0)
+    leaveAfter(revoke(), SIGN_OUT_MS)
   }
   return (
     <Dialog
@@ -39,7 +38,7 @@ export function SignOutDialog({ open, onClose }: { readonly open: boolean; reado
           <Button variant="quiet" onClick={onClose} disabled={leaving}>
             <Trans>No</Trans>
           </Button>
-          <Button variant="danger" loading={leaving} loadingText={t`Signing out…`} onClick={() => void signOut()}>
+          <Button variant="danger" loading={leaving} loadingText={t`Signing out…`} onClick={signOut}>
             <Trans>Sign Out</Trans>
           </Button>
         </>

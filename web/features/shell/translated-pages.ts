@@ -24,8 +24,9 @@ export function tolerateTranslators(nodes: Node): void {
     placeOf(this, child)?.remove()
     return child
   }
-  nodes.insertBefore = function <T extends Node>(this: Node, fresh: T, before: Node | null): T {
-    const at = before === null ? null : placeOf(this, before)
+  nodes.insertBefore = function <T extends Node>(this: Node, fresh: T, before?: Node | null): T {
+    // Some libraries leave the second argument out, as browsers allow.
+    const at = before === null || before === undefined ? null : placeOf(this, before)
     if (at === null) this.appendChild(fresh)
     else at.before(fresh)
     return fresh
