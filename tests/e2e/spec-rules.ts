@@ -99,6 +99,8 @@ const shell = {
     const resting = await slideOf(tips(page))
     await page.clock.runFor(11_000)
     expect(await slideOf(tips(page))).toBe(resting)
+    // The clock is every page's of this browser.
+    await page.clock.resume()
   },
 
   async recentFive({ page }) {
