@@ -50,6 +50,28 @@ export type AssetCode = keyof typeof ASSETS
 /** The code of a coin (one of the specification's twenty). */
 export type CoinCode = { [A in AssetCode]: (typeof ASSETS)[A]['kind'] extends 'coin' ? A : never }[AssetCode]
 
+/** The code of a local currency. */
+export type LocalCurrency = Exclude<AssetCode, CoinCode>
+
+const OF_COUNTRY: Readonly<Record<string, LocalCurrency>> = {
+  NG: 'NGN',
+  GH: 'GHS',
+  TZ: 'TZS',
+  RW: 'RWF',
+  ZA: 'ZAR',
+  KE: 'KES',
+  CM: 'XAF',
+  UG: 'UGX',
+  ET: 'ETB',
+  ZM: 'ZMW',
+}
+
+/**
+ * The money of a country (ISO 3166-1 alpha-2), in which its customers are told values and limits; the US dollar where we keep no books in it.
+ * @example localCurrencyOf('NG') // 'NGN'
+ */
+export const localCurrencyOf = (country: string): LocalCurrency => OF_COUNTRY[country] ?? 'USD'
+
 /** Every coin's code in the specification's order. */
 export const COIN_CODES = (Object.keys(ASSETS) as AssetCode[]).filter(isCoin)
 

@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import { currencyCode, type User } from '@zend/contracts'
-import type { UserId } from '@zend/kernel'
+import { localCurrencyOf, type UserId } from '@zend/kernel'
 import { createContext, type ReactElement, type ReactNode, use, useMemo, useState } from 'react'
 import { CURRENCY_KEY } from './preferences.ts'
 import { type Prices, pricesQuery, type QuoteCurrency } from './prices.queries.ts'
@@ -13,21 +13,8 @@ import { userQuery } from './wallet.queries.ts'
 /** Every currency that values can be shown in: the US dollar first, then the local ones. */
 export const SHOWN_CURRENCIES: readonly QuoteCurrency[] = currencyCode.options
 
-const OF_COUNTRY: Readonly<Record<string, QuoteCurrency>> = {
-  NG: 'NGN',
-  GH: 'GHS',
-  TZ: 'TZS',
-  RW: 'RWF',
-  ZA: 'ZAR',
-  KE: 'KES',
-  CM: 'XAF',
-  UG: 'UGX',
-  ET: 'ETB',
-  ZM: 'ZMW',
-}
-
-/** The money of a country, by its ISO 3166 code; the US dollar where we know no prices in it. @example currencyOf('NG') // 'NGN' */
-export const currencyOf = (country: string | undefined): QuoteCurrency => OF_COUNTRY[country ?? ''] ?? 'USD'
+/** The money of a country, which may not be known yet. @example currencyOf('NG') // 'NGN' */
+export const currencyOf = (country: string | undefined): QuoteCurrency => localCurrencyOf(country ?? '')
 
 /** A stored choice, or `null` when there is none that we know. */
 export function storedCurrency(storage: Pick<Storage, 'getItem'>): QuoteCurrency | null {

@@ -1,8 +1,8 @@
-import { after, DAY_MS, HOUR_MS } from '@zend/kernel'
+import { after, DAY_MS, HOUR_MS, localCurrencyOf } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { counts, fits, freesAt, localCurrencyOf, type Use } from './limits.ts'
+import { counts, fits, freesAt, type Use } from './limits.ts'
 import { limitsPolicy } from './limits.policy.ts'
 
 const NOW = new Date('2026-03-02T10:00:00Z')

@@ -2,7 +2,7 @@
  * Rolling limits on money out: how much of each window is used, and when enough of it frees. All in US cents.
  * Pure: uses, limits and now come from the caller. It never decides what a limit is worth or which tier a customer has.
  */
-import { type AssetCode, after, DAY_MS } from '@zend/kernel'
+import { after, DAY_MS } from '@zend/kernel'
 
 /** The windows (product.md §11), in the order in which they are shown. A use counts from its instant until exactly one window later. */
 export const WINDOWS = [
@@ -49,20 +49,3 @@ export function freesAt(uses: readonly Use[], now: Date, windowMs: number, limit
   // All have left by now, and it is no more than the limit.
   return now
 }
-
-/** The local currency of each country that has one in our books; everywhere else amounts are told in US dollars. */
-const CURRENCIES: Readonly<Record<string, AssetCode>> = {
-  NG: 'NGN',
-  GH: 'GHS',
-  TZ: 'TZS',
-  RW: 'RWF',
-  ZA: 'ZAR',
-  KE: 'KES',
-  CM: 'XAF',
-  UG: 'UGX',
-  ET: 'ETB',
-  ZM: 'ZMW',
-}
-
-/** In which currency a customer of this country (ISO 3166-1 alpha-2) is told limits. */
-export const localCurrencyOf = (country: string): AssetCode => CURRENCIES[country] ?? 'USD'

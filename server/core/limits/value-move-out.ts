@@ -2,11 +2,23 @@
  * What an amount and a customer's limits are worth in US cents at the market's prices of this moment. It reads prices and the customer's country, so it
  * belongs before the transaction that asks `mayMoveOut`.
  */
-import { type AssetCode, convert, formatMoney, invert, type Money, money, ok, type Rate, type Result, type UserId } from '@zend/kernel'
+import {
+  type AssetCode,
+  convert,
+  formatMoney,
+  invert,
+  localCurrencyOf,
+  type Money,
+  money,
+  ok,
+  type Rate,
+  type Result,
+  type UserId,
+} from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { findCustomer } from '../identity/index.ts'
 import { lastKnownPriceOf, type Market, type PriceBoard, priceOf, type PriceRefusal } from '../pricing/index.ts'
-import { localCurrencyOf, WINDOWS, type LimitRule } from './limits.ts'
+import { WINDOWS, type LimitRule } from './limits.ts'
 import { limitOf, type LimitsPolicy, type TierRule } from './limits.policy.ts'
 import type { NextTier } from './limits.refusals.ts'
 
