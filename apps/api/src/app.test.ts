@@ -167,7 +167,7 @@ describe('the guard', () => {
         'strict-transport-security': expect.stringContaining('max-age='),
         'x-content-type-options': 'nosniff',
         'cross-origin-resource-policy': 'same-site',
-        'content-security-policy': expect.stringContaining("frame-ancestors 'self'"),
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
       })
     }
   })
