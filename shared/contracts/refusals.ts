@@ -77,6 +77,15 @@ export const REFUSALS = {
   address_refused: { status: 422, message: 'We cannot send to this address.' },
   address_not_allowed: { status: 422, message: 'Only saved wallets may be paid while the allowlist is on.' },
   withdrawal_not_cancellable: { status: 409, message: 'This withdrawal is on its way and cannot be cancelled.' },
+  // Quick sell
+  account_invalid: { status: 422, message: 'This is not an account of the chosen bank or provider.' },
+  account_not_found: { status: 422, message: 'There is no such account.' },
+  account_name_differs: { status: 422, message: 'The name on this account is not the name you were verified with.' },
+  account_exists: { status: 409, message: 'This account is saved already.' },
+  account_limit: { status: 422, message: 'No more accounts can be saved. Remove one first.' },
+  account_in_use: { status: 409, message: 'A rule sells into this account. End the rule first.' },
+  verification_needed: { status: 403, message: 'Verify your identity first.' },
+  rails_unavailable: { status: 503, message: 'Payouts to this country are not going through right now. Nothing was moved.' },
   // Zend Pay
   payee_not_found: { status: 422, message: 'Nobody has this username.' },
   payee_is_self: { status: 422, message: 'This is your own username.' },

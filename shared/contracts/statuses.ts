@@ -75,6 +75,31 @@ export const SWAP_BADGES = { done: 'success' } as const satisfies Record<string,
 /** What a Zend Pay transfer looks like: booked at once or refused. */
 export const TRANSFER_BADGES = { done: 'success' } as const satisfies Record<string, Badge>
 
+/**
+ * The states of a quick sell (product.md §9). `payout_unknown`: a rail has not said what became of it, and it is asked, never paid again. `second_rail`: the
+ * first refused conclusively. `returned`: the money came back, as crypto or as a local balance. `bank_reversed`: the bank gave it back after it was paid.
+ */
+export const QUICK_SELL_STATES = ['locked', 'converted', 'payout_sent', 'payout_unknown', 'second_rail', 'paid', 'returned', 'bank_reversed'] as const
+/** The state of a quick sell. */
+export type QuickSellState = (typeof QUICK_SELL_STATES)[number]
+
+/** The stages of a quick sell's timeline, in order. */
+export const QUICK_SELL_STAGES = ['locked', 'converted', 'payout_sent', 'paid'] as const
+/** A stage of a quick sell's timeline. */
+export type QuickSellStage = (typeof QUICK_SELL_STAGES)[number]
+
+/** What each state of a quick sell looks like to the customer. */
+export const QUICK_SELL_BADGES: Record<QuickSellState, Badge> = {
+  locked: 'pending',
+  converted: 'processing',
+  payout_sent: 'processing',
+  payout_unknown: 'processing',
+  second_rail: 'processing',
+  paid: 'success',
+  returned: 'returned',
+  bank_reversed: 'returned',
+}
+
 /** The kinds of transaction a customer's history knows: a coin in or out, a swap, a Zend Pay transfer, a quick sell. */
 export const TRANSACTION_TYPES = ['deposit', 'withdrawal', 'swap', 'transfer', 'quick_sell'] as const
 /** A kind of transaction. */

@@ -1,9 +1,18 @@
 /** A customer's transactions (specification §3 and §7): the history over all products, each product's detail, statements. */
 import * as z from 'zod/mini'
 import { endpoint, FILE_FORMATS } from './endpoint.ts'
-import { amount, coinCode, day, id, instant, limit, line, page } from './fields.ts'
+import { amount, assetCode, coinCode, day, id, instant, limit, line, page } from './fields.ts'
 import { networkId } from './networks.ts'
-import { BADGES, DEPOSIT_STAGES, DEPOSIT_STATES, TRANSACTION_TYPES, WITHDRAWAL_STAGES, WITHDRAWAL_STATES } from './statuses.ts'
+import {
+  BADGES,
+  DEPOSIT_STAGES,
+  DEPOSIT_STATES,
+  QUICK_SELL_STAGES,
+  QUICK_SELL_STATES,
+  TRANSACTION_TYPES,
+  WITHDRAWAL_STAGES,
+  WITHDRAWAL_STATES,
+} from './statuses.ts'
 
 /** An amount of one coin, as it travels. */
 export const coinAmount = z.object({ amount, currency: coinCode })
@@ -116,6 +125,38 @@ export const transferDetail = z.object({
 })
 /** A transfer with everything its page shows. */
 export type TransferDetail = z.output<typeof transferDetail>
+
+/**
+ * A quick sell with everything its page shows. `amount` was sold, `counter` is what arrives in local money, `party` the account's number. A payout of a local
+ * balance sells nothing: both sides are the same currency and the rate is "1".
+ */
+export const quickSellDetail = z.object({
+  ...transaction.shape,
+  ...usual,
+  transactionType: z.literal('quick_sell'),
+  currency: assetCode,
+  counter: z.object({ amount, currency: assetCode }),
+  state: z.enum(QUICK_SELL_STATES),
+  account: z.object({ institutionName: z.string(), accountNumber: z.string(), accountName: z.string(), method: z.enum(['bank', 'mobile-money']) }),
+  midRate: z.string(),
+  rate: z.string(),
+  fee: z.object({ bps: z.int(), amount, currency: assetCode }),
+  flatFee: z.object({ amount, currency: assetCode }),
+  /** What the customer chose for the case that nobody can pay. */
+  ifFailed: z.enum(['crypto', 'local']),
+  /** What came back and as what, once it did; else `null`. */
+  returned: z.nullable(z.object({ amount, currency: assetCode })),
+  /** The rail's own reference, by which a bank finds the payment; `null` before it was sent. */
+  reference: z.nullable(z.string()),
+  /** Why it came back, as a word of ours (`account_closed`, `rejected`, …); `null` otherwise. */
+  reason: z.nullable(z.string()),
+  /** Whether a rule of the customer's sold it. */
+  automatic: z.boolean(),
+  expectedAt: z.nullable(instant),
+  stages: z.array(stageOf(QUICK_SELL_STAGES)),
+})
+/** A quick sell with everything its page shows. */
+export type QuickSellDetail = z.output<typeof quickSellDetail>
 
 /** The detail of any transaction. */
 export const transactionDetail = z.discriminatedUnion('transactionType', [depositDetail, withdrawalDetail, swapDetail, transferDetail])

@@ -75,6 +75,9 @@ export const localCurrencyOf = (country: string): LocalCurrency => OF_COUNTRY[co
 /** Every coin's code in the specification's order. */
 export const COIN_CODES = (Object.keys(ASSETS) as AssetCode[]).filter(isCoin)
 
+/** Every local currency's code. The US dollar is one of them, though nobody is paid out in it. */
+export const LOCAL_CURRENCIES = (Object.keys(ASSETS) as AssetCode[]).filter((code): code is LocalCurrency => !isCoin(code))
+
 /** Whether this text is the code of an asset we keep books in. */
 export function isAssetCode(text: string): text is AssetCode {
   return Object.hasOwn(ASSETS, text)

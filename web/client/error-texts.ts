@@ -85,6 +85,15 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   address_refused: msg`We cannot send to this address.`,
   address_not_allowed: msg`Your allowlist is on: you can only pay saved wallets that are ready.`,
   withdrawal_not_cancellable: msg`This withdrawal is on its way and cannot be cancelled.`,
+  // Quick sell
+  account_invalid: msg`This is not an account of the chosen bank or provider.`,
+  account_not_found: msg`There is no such account.`,
+  account_name_differs: msg`The name on this account is not the name you were verified with.`,
+  account_exists: msg`You have saved this account already.`,
+  account_limit: msg`No more accounts can be saved. Remove one first.`,
+  account_in_use: msg`A rule sells into this account. End the rule first.`,
+  verification_needed: msg`Verify your identity first.`,
+  rails_unavailable: msg`Payouts to this country are not going through right now. Nothing was moved.`,
   // Zend Pay
   payee_not_found: msg`Nobody has this username.`,
   payee_is_self: msg`This is your own username.`,

@@ -1,0 +1,352 @@
+/**
+ * Quick sell (product.md §9): crypto into a local bank account or mobile-money wallet. Where it is possible and what an account there consists of, saved
+ * accounts, offers, the sale itself, and rules that sell deposits by themselves.
+ */
+import { type LocalCurrency, LOCAL_CURRENCIES } from '@zend/kernel'
+import * as z from 'zod/mini'
+import { endpoint, FILE_FORMATS } from './endpoint.ts'
+import { amount, assetCode, coinCode, countryCode, id, instant, limit, line, otp, page, positiveAmount, transactionPin } from './fields.ts'
+import { networkId } from './networks.ts'
+import { BADGES } from './statuses.ts'
+import { quickSellDetail, statementQuery } from './transactions.ts'
+
+/** The code of a local currency that is paid out. */
+export const localCurrency = z.enum(LOCAL_CURRENCIES as [LocalCurrency, ...LocalCurrency[]])
+
+/** How money reaches somebody: into a bank account, or into a mobile-money wallet. */
+export const PAYOUT_METHODS = ['bank', 'mobile-money'] as const
+/** How money reaches somebody. */
+export type PayoutMethod = (typeof PAYOUT_METHODS)[number]
+
+/** What an account consists of, in the order in which it is asked for. */
+export const ACCOUNT_FIELDS = ['institution', 'branch', 'accountType', 'accountNumber', 'accountName'] as const
+
+/** One field of an account: `choices` makes it a choice; else text that matches `pattern` (a whole regular expression, no anchors). `example` is shown. */
+export const accountField = z.object({
+  name: z.enum(ACCOUNT_FIELDS),
+  kind: z.enum(['choice', 'digits', 'phone', 'text']),
+  pattern: z.string(),
+  example: z.string(),
+  choices: z.nullable(z.array(z.object({ value: z.string(), label: z.string() }))),
+})
+/** One field of an account. */
+export type AccountField = z.output<typeof accountField>
+
+/** A country's account, as its fields' values. */
+export const accountFields = z.strictObject({
+  institution: line(1, 40),
+  branch: z.optional(line(1, 20)),
+  accountType: z.optional(line(1, 20)),
+  /** The account's or wallet's number, in the country's own writing. */
+  accountNumber: line(4, 40),
+  /** Only where the country has no name enquiry. */
+  accountName: z.optional(line(2, 120)),
+})
+
+/** A country where money can be paid out. Amounts are in `currency`. */
+export const quickSellCountry = z.object({
+  country: countryCode,
+  currency: localCurrency,
+  minimum: amount,
+  maximum: amount,
+  flatFee: amount,
+  feeBps: z.int(),
+  methods: z.array(
+    z.object({
+      method: z.enum(PAYOUT_METHODS),
+      fields: z.array(accountField),
+      /** Whether we can ask whose account it is. */
+      resolves: z.boolean(),
+      /** How long a payout takes here, learnt from recent ones; `null` while too few are known. */
+      usualSeconds: z.nullable(z.int()),
+      /** Whether payouts are going through now, by the health of the rails. */
+      state: z.enum(['up', 'slow', 'down']),
+    }),
+  ),
+})
+/** A country where money can be paid out. */
+export type QuickSellCountry = z.output<typeof quickSellCountry>
+
+/** Where crypto can be sold to, each country with the fields of its accounts, limits and fees. */
+export const getQuickSellCountries = endpoint({
+  id: 'getQuickSellCountries',
+  method: 'GET',
+  base: 'personal',
+  path: '/quicksell/countries',
+  summary: 'Countries of quick sell',
+  auth: 'session',
+  response: z.object({ countries: z.array(quickSellCountry) }),
+  refusals: [],
+})
+
+/** What one unit sells for now, fee included; an indication, not an offer. Rates are whole local units per whole coin, as decimal text. */
+export const getQuickSellRate = endpoint({
+  id: 'getQuickSellRate',
+  method: 'GET',
+  base: 'personal',
+  path: '/quicksell/rate',
+  summary: 'Rate of quick sell',
+  auth: 'session',
+  query: z.object({ fromCurrency: coinCode, toCurrency: localCurrency }),
+  response: z.object({ rate: z.string(), midRate: z.string(), feeBps: z.int(), asOf: instant }),
+  refusals: ['price_stale', 'price_sources_disagree'],
+})
+
+/** How a name at the bank compares with the customer's verified name: `close` warns and caps the first day, `differs` cannot be saved by people. */
+export const NAME_MATCHES = ['matches', 'close', 'differs', 'unknown'] as const
+
+/** A saved account. */
+export const payoutAccount = z.object({
+  _id: id('acc'),
+  country: countryCode,
+  currency: localCurrency,
+  method: z.enum(PAYOUT_METHODS),
+  institution: z.string(),
+  institutionName: z.string(),
+  accountNumber: z.string(),
+  accountName: z.string(),
+  match: z.enum(NAME_MATCHES),
+  createdAt: instant,
+})
+/** A saved account. */
+export type PayoutAccount = z.output<typeof payoutAccount>
+
+/** Asks the bank whose account this is, before it is saved. `name` is `null` where nobody can be asked. */
+export const resolvePayoutAccount = endpoint({
+  id: 'resolvePayoutAccount',
+  method: 'POST',
+  base: 'personal',
+  path: '/quicksell/bank/resolve',
+  summary: 'Whose account it is',
+  auth: 'session',
+  body: z.object({ country: countryCode, method: z.enum(PAYOUT_METHODS), fields: accountFields }),
+  response: z.object({ name: z.nullable(z.string()), match: z.enum(NAME_MATCHES) }),
+  refusals: ['invalid_request', 'account_invalid', 'account_not_found', 'rails_unavailable', 'rate_limited'],
+})
+
+/** The customer's saved accounts, newest first, also of one currency. */
+export const getPayoutAccounts = endpoint({
+  id: 'getPayoutAccounts',
+  method: 'GET',
+  base: 'personal',
+  path: '/quicksell/bank',
+  summary: 'Saved accounts',
+  auth: 'session',
+  query: z.object({ page: page(), limit: limit(10), fiatCurrency: z.optional(localCurrency) }),
+  response: z.object({ accounts: z.array(payoutAccount), page: z.int(), limit: z.int(), total: z.int() }),
+  refusals: [],
+})
+
+/** Saves an account: at most ten. Takes the code mailed for exactly this account, and the PIN. */
+export const addPayoutAccount = endpoint({
+  id: 'addPayoutAccount',
+  method: 'POST',
+  base: 'personal',
+  path: '/quicksell/bank',
+  summary: 'Save an account',
+  auth: 'session',
+  status: 201,
+  body: z.object({ country: countryCode, method: z.enum(PAYOUT_METHODS), fields: accountFields, otp, transactionPin }),
+  response: z.object({ account: payoutAccount }),
+  refusals: [
+    ...['invalid_request', 'account_invalid', 'account_not_found', 'account_name_differs', 'account_exists', 'account_limit'],
+    ...['verification_needed', 'rails_unavailable', 'rate_limited'],
+    ...['otp_wrong', 'otp_expired', 'otp_tries_used_up', 'pin_not_created', 'pin_wrong', 'pin_locked'],
+  ] as const,
+})
+
+/** Removes a saved account. Sales under way are not touched. `fiatCurrency` and `institution` tell twins of one number apart. */
+export const deletePayoutAccount = endpoint({
+  id: 'deletePayoutAccount',
+  method: 'DELETE',
+  base: 'personal',
+  path: '/quicksell/bank',
+  summary: 'Remove a saved account',
+  auth: 'session',
+  query: z.object({ accountNumber: line(4, 40), fiatCurrency: z.optional(localCurrency), institution: z.optional(line(1, 40)) }),
+  response: z.object({ removed: z.int() }),
+  refusals: ['not_found', 'account_in_use'],
+})
+
+/** A firm offer: sell so much to this account for that, until `expiresAt` (60 seconds). A local balance is paid out without a rate (`rate` is "1"). */
+export const quickSellQuote = z.object({
+  /** The offer itself, signed by us: what `quickSell` takes. */
+  quote: z.string(),
+  account: payoutAccount,
+  fromCurrency: assetCode,
+  fromAmount: amount,
+  toCurrency: localCurrency,
+  /** The middle of the market, and what is really paid per unit before the flat fee: local units per whole unit sold. */
+  midRate: z.string(),
+  rate: z.string(),
+  priceAsOf: instant,
+  /** Our fee, already in the rate, as an amount of the local currency. */
+  fee: z.object({ bps: z.int(), amount }),
+  /** The rail's flat fee, taken off what arrives. */
+  flatFee: amount,
+  /** What arrives. */
+  receives: amount,
+  usualSeconds: z.nullable(z.int()),
+  expiresAt: instant,
+})
+/** A firm offer to sell. */
+export type QuickSellQuote = z.output<typeof quickSellQuote>
+
+const noes = [
+  ...['price_stale', 'price_sources_disagree', 'amount_too_small', 'amount_too_large', 'insufficient_funds', 'inventory_limit'],
+  ...['limit_exceeded', 'money_out_held', 'verification_needed', 'rails_unavailable', 'forbidden'],
+] as const
+
+/** Fixes a rate. Nothing moves. */
+export const quoteQuickSell = endpoint({
+  id: 'quoteQuickSell',
+  method: 'POST',
+  base: 'personal',
+  path: '/quicksell/quote',
+  summary: 'Offer of a quick sell',
+  auth: 'session',
+  body: z.object({ accountId: id('acc'), fromCurrency: assetCode, fromCurrencyAmt: positiveAmount }),
+  response: quickSellQuote,
+  refusals: ['invalid_request', 'account_not_found', ...noes],
+})
+
+/** What may be sold now into a currency: the least and the most of one payout, and what the customer's limits and the balance leave. In local money. */
+export const getQuickSellLimit = endpoint({
+  id: 'getQuickSellLimit',
+  method: 'POST',
+  base: 'personal',
+  path: '/quicksell/limit',
+  summary: 'Limits of a quick sell',
+  auth: 'session',
+  body: z.object({ fromCurrency: assetCode, toCurrency: localCurrency }),
+  response: z.object({
+    currency: localCurrency,
+    minimum: amount,
+    maximum: amount,
+    /** What the customer may still send out now; `rule` and `freesAt` say why it is no more. */
+    left: amount,
+    rule: z.enum(['payout', 'day', 'month', 'first_day', 'verification']),
+    freesAt: z.nullable(instant),
+  }),
+  refusals: ['price_stale', 'price_sources_disagree'],
+})
+
+/** What to do when no rail can pay: give the crypto back at the rate it was sold for, or keep the local money as a balance. */
+export const RETURN_CHOICES = ['crypto', 'local'] as const
+
+/** Sells: takes an offer, the code mailed for this amount and account, and the PIN. */
+export const quickSell = endpoint({
+  id: 'quickSell',
+  method: 'POST',
+  base: 'personal',
+  path: '/quicksell/withdraw',
+  summary: 'Sell into a bank account or wallet',
+  auth: 'session',
+  status: 201,
+  body: z.object({ quote: line(20, 2_000), ifFailed: z._default(z.enum(RETURN_CHOICES), 'crypto'), otp, transactionPin }),
+  response: z.object({ transaction: quickSellDetail }),
+  refusals: [
+    'invalid_request',
+    ...['quote_invalid', 'quote_expired', 'quote_used', 'account_not_found', 'idempotency_key_reused', 'busy'],
+    ...['otp_wrong', 'otp_expired', 'otp_tries_used_up', 'pin_not_created', 'pin_wrong', 'pin_locked'],
+    ...noes,
+  ] as const,
+})
+
+/** The customer's sales, newest first, by page or by cursor. */
+export const getQuickSells = endpoint({
+  id: 'getQuickSells',
+  method: 'GET',
+  base: 'personal',
+  path: '/quicksell/history',
+  summary: 'Quick sells',
+  auth: 'session',
+  query: z.object({ status: z.optional(z.enum(BADGES)), page: page(), limit: limit(10), cursor: z.optional(z.string().check(z.maxLength(200))) }),
+  response: z.object({ transactions: z.array(quickSellDetail), page: z.int(), limit: z.int(), total: z.int(), cursor: z.nullable(z.string()) }),
+  refusals: ['invalid_request'],
+})
+
+/** A statement of quick sells. */
+export const getQuickSellStatement = endpoint({
+  id: 'getQuickSellStatement',
+  method: 'GET',
+  base: 'personal',
+  path: '/quicksell/soa',
+  summary: 'Statement of quick sells',
+  auth: 'session',
+  query: z.object({ ...statementQuery }),
+  file: FILE_FORMATS,
+  response: z.unknown(),
+  refusals: ['invalid_request', 'rate_limited'],
+})
+
+/** A rule that sells a share of what arrives of one coin on one network, and keeps the rest. */
+export const sellRule = z.object({
+  _id: id('rul'),
+  currency: coinCode,
+  chain: networkId,
+  /** What is sold of each deposit, in percent, 1 to 100. */
+  sharePercent: z.int().check(z.gte(1), z.lte(100)),
+  account: payoutAccount,
+  /** Sells only from this rate on (local units per whole coin); what arrives below it waits. `null` sells at once. */
+  targetRate: z.nullable(amount),
+  on: z.boolean(),
+  /** What waits for the target rate, in the coin. */
+  waiting: amount,
+  /** Why it last could not sell, as a refusal code; `null` when it did or nothing came. */
+  lastRefusal: z.nullable(z.string()),
+})
+/** A rule that sells deposits. */
+export type SellRule = z.output<typeof sellRule>
+
+/** The customer's rules. */
+export const getSellRules = endpoint({
+  id: 'getSellRules',
+  method: 'GET',
+  base: 'personal',
+  path: '/quicksell/rules',
+  summary: 'Auto-sell rules',
+  auth: 'session',
+  response: z.object({ rules: z.array(sellRule) }),
+  refusals: [],
+})
+
+/** Makes or replaces the rule of a coin on a network. The account was confirmed by its own code when it was saved; the PIN confirms the rule. */
+export const setSellRule = endpoint({
+  id: 'setSellRule',
+  method: 'PUT',
+  base: 'personal',
+  path: '/quicksell/rules',
+  summary: 'Set an auto-sell rule',
+  auth: 'session',
+  body: z.object({
+    currency: coinCode,
+    chain: networkId,
+    sharePercent: z.int().check(z.gte(1), z.lte(100)),
+    accountId: id('acc'),
+    targetRate: z.nullable(positiveAmount),
+    on: z.boolean(),
+    transactionPin,
+  }),
+  response: z.object({ rule: sellRule }),
+  refusals: ['account_not_found', 'network_not_available', 'verification_needed', 'pin_not_created', 'pin_wrong', 'pin_locked'],
+})
+
+/** Ends a rule. What waited stays in the balance. */
+export const deleteSellRule = endpoint({
+  id: 'deleteSellRule',
+  method: 'DELETE',
+  base: 'personal',
+  path: '/quicksell/rules/{id}',
+  summary: 'End an auto-sell rule',
+  auth: 'session',
+  params: z.object({ id: id('rul') }),
+  response: z.object({ removed: z.int() }),
+  refusals: ['not_found'],
+})
+
+/** The calls of quick sell. Names of banks travel in a query nowhere: `getEmailOtp` binds a code to an account. */
+export const quickSellEndpoints = [
+  ...[getQuickSellCountries, getQuickSellRate, resolvePayoutAccount, getPayoutAccounts, addPayoutAccount, deletePayoutAccount],
+  ...[quoteQuickSell, getQuickSellLimit, quickSell, getQuickSells, getQuickSellStatement, getSellRules, setSellRule, deleteSellRule],
+] as const
