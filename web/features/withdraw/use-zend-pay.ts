@@ -88,7 +88,12 @@ export function useZendPay() {
         return next
       }),
     chooseCoin: (coin: CoinCode): void => change(() => setCurrency(coin)),
-    typeAmount: (typed: string): void => change(() => setAmount(typed)),
+    typeAmount: (typed: string): void =>
+      change(() => {
+        setAmount(typed)
+        // The coin it was typed for: one that balances bring to the front later must not take its place.
+        setCurrency(payment.currency)
+      }),
     chooseOther: (): void => change(() => setPayee(null)),
     review: (): void => goTo('review'),
     accept: (): void => {
