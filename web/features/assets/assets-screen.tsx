@@ -4,9 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { CoinBalance } from '@zend/contracts'
 import {
   balanceQuery,
+  CoinSearch,
   CurrencyChoice,
   HoldingRow,
   listedCoins,
+  NoCoinMatches,
   type Prices,
   QueryView,
   totalValue,
@@ -16,7 +18,7 @@ import {
   usePricesBeside,
   valueOf,
 } from '@zend/web/client'
-import { AmountText, BalanceEye, Card, IconSearch, List, Private, SkeletonRows, Switch, TextField, TextLink, useFormat } from '@zend/web/ui'
+import { AmountText, BalanceEye, Card, List, Private, SkeletonRows, Switch, TextLink, useFormat } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
 import { shownCoins } from './shown-coins.ts'
 
@@ -40,17 +42,7 @@ export function AssetsScreen(): ReactElement {
     <div className="mx-auto grid max-w-[860px] gap-4">
       <Total balances={balance.data?.balances} prices={prices} beside={beside} />
       <div className="grid items-center gap-x-6 gap-y-1 tablet:grid-cols-[minmax(0,1fr)_auto]">
-        <TextField
-          label={t`Find a coin`}
-          labelHidden
-          type="search"
-          prefix={<IconSearch size={20} />}
-          placeholder={t`Name or code, for example BTC`}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <CoinSearch typed={typed} onTyped={setTyped} />
         <Switch
           label={<span className="text-label">{t`Hide coins I have none of`}</span>}
           checked={hideZero}
@@ -124,15 +116,10 @@ function Total({
 
 function Nothing({ typed }: { readonly typed: string }): ReactElement {
   const online = useOnline()
+  if (typed.trim() !== '') return <NoCoinMatches />
   return (
     <p className="px-6 py-10 text-center text-label text-muted">
-      {typed.trim() !== '' ? (
-        <Trans>No asset of ours matches that.</Trans>
-      ) : online ? (
-        <Trans>You have no coins yet. Your first deposit shows here.</Trans>
-      ) : (
-        <Trans>You are offline.</Trans>
-      )}
+      {online ? <Trans>You have no coins yet. Your first deposit shows here.</Trans> : <Trans>You are offline.</Trans>}
     </p>
   )
 }

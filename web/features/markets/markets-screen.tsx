@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { MarketPriceState } from '@zend/contracts'
 import { ASSETS } from '@zend/kernel'
-import { CurrencyChoice, PriceChange, PriceProblem, QueryView, trendOf, trendsQuery, usePrices } from '@zend/web/client'
-import { Card, Chips, CoinIcon, IconSearch, LinkButton, List, PriceLine, SkeletonRows, TextField, useFormat } from '@zend/web/ui'
+import { CoinSearch, CurrencyChoice, NoCoinMatches, PriceChange, PriceProblem, QueryView, trendOf, trendsQuery, usePrices } from '@zend/web/client'
+import { Card, Chips, CoinIcon, LinkButton, List, PriceLine, SkeletonRows, useFormat } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { MARKET_ORDERS, shownMarkets } from './market-order.ts'
@@ -23,17 +23,7 @@ export function MarketsScreen(): ReactElement {
   const words = { market: t`Standard`, gain: t`Gains`, loss: t`Losses`, price: t`Price`, name: t`Name` }
   return (
     <div className="mx-auto grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-4">
-      <TextField
-        label={t`Find a coin`}
-        labelHidden
-        type="search"
-        prefix={<IconSearch size={20} />}
-        placeholder={t`Name or code, for example BTC`}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        autoComplete="off"
-        spellCheck={false}
-      />
+      <CoinSearch typed={typed} onTyped={setTyped} />
       <div className="flex items-center justify-between gap-3">
         <Chips
           label={t`Order`}
@@ -51,9 +41,7 @@ export function MarketsScreen(): ReactElement {
             return (
               <>
                 {shown.length === 0 ? (
-                  <p className="px-6 py-10 text-center text-label text-muted">
-                    <Trans>No asset of ours matches that.</Trans>
-                  </p>
+                  <NoCoinMatches />
                 ) : (
                   <List aria-label={t`Markets`}>
                     {shown.map((state) => (

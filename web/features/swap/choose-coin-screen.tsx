@@ -2,8 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ASSETS, COIN_CODES, type CoinCode } from '@zend/kernel'
-import { balanceQuery, PriceChange, QueryView, useCurrency, usePrices } from '@zend/web/client'
-import { Card, CoinIcon, IconCheck, IconSearch, List, matching, Private, SkeletonRows, TextField, useFormat } from '@zend/web/ui'
+import { balanceQuery, CoinSearch, NoCoinMatches, PriceChange, QueryView, useCurrency, usePrices } from '@zend/web/client'
+import { Card, CoinIcon, IconCheck, List, matching, Private, SkeletonRows, useFormat } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { choose, readSetup, readSide, type SwapSetup, type SwapSide, swapPath } from './swap.params.ts'
@@ -12,7 +12,6 @@ const ROWS = 8
 
 /** The coins to choose from: those one holds first. */
 export function ChooseSwapCoinScreen(): ReactElement {
-  const { t } = useLingui()
   const [search] = useSearchParams()
   const [typed, setTyped] = useState('')
   const side = readSide(search)
@@ -23,18 +22,7 @@ export function ChooseSwapCoinScreen(): ReactElement {
       <h2 id="choose-coin" className="mb-4 text-lead">
         {side === 'from' ? <Trans>Which coin will you pay with?</Trans> : <Trans>Which coin will you get?</Trans>}
       </h2>
-      <TextField
-        label={t`Find a coin`}
-        labelHidden
-        type="search"
-        prefix={<IconSearch size={20} />}
-        placeholder={t`Name or code, for example BTC`}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        autoComplete="off"
-        spellCheck={false}
-        className="mb-4"
-      />
+      <CoinSearch typed={typed} onTyped={setTyped} className="mb-4" />
       <Card className="overflow-hidden">
         <QueryView query={balance} loading={<SkeletonRows rows={ROWS} />}>
           {({ balances }) => (
@@ -57,13 +45,7 @@ function Coins({ available, typed, side, setup }: CoinsProps): ReactElement {
     ordered.map((currency) => ({ currency, text: `${currency} ${ASSETS[currency].name}` })),
     typed,
   )
-  if (found.length === 0) {
-    return (
-      <p className="px-6 py-10 text-center text-label text-muted">
-        <Trans>No asset of ours matches that.</Trans>
-      </p>
-    )
-  }
+  if (found.length === 0) return <NoCoinMatches />
   return (
     <List aria-label={t`Coins`}>
       {found.map(({ currency }) => (
