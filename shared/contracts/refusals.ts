@@ -86,6 +86,14 @@ export const REFUSALS = {
   account_in_use: { status: 409, message: 'A rule sells into this account. End the rule first.' },
   verification_needed: { status: 403, message: 'Verify your identity first.' },
   rails_unavailable: { status: 503, message: 'Payouts to this country are not going through right now. Nothing was moved.' },
+  // Verification
+  phone_taken: { status: 409, message: 'This phone number belongs to another account.' },
+  already_verified: { status: 409, message: 'This is verified already.' },
+  verification_in_review: { status: 409, message: 'We are still looking at what you handed in.' },
+  identity_number_invalid: { status: 422, message: 'This is not a number of the chosen kind.' },
+  identity_used: { status: 409, message: 'This identity belongs to another account. Write to support if it is yours.' },
+  under_age: { status: 422, message: 'You must be at least 18 years old.' },
+  document_kind_unknown: { status: 422, message: 'This kind of document is not taken in your country, or a side of it is missing.' },
   // Zend Pay
   payee_not_found: { status: 422, message: 'Nobody has this username.' },
   payee_is_self: { status: 422, message: 'This is your own username.' },
