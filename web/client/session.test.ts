@@ -2,7 +2,7 @@ import type { User } from '@zend/contracts'
 import type { Id } from '@zend/kernel'
 import { expect, test } from 'vitest'
 import { createSessionStore, type StoredUser } from './session.ts'
-import { freshKey, memoryStorage } from './testing.ts'
+import { ADA as SOMEBODY, freshKey, memoryStorage } from './testing.ts'
 import { createVault } from './vault.ts'
 
 const ADA: Id<'usr'> = 'usr_0123456789abcdefghjkmnpqrs'
@@ -14,23 +14,7 @@ const tokensOf = (id: Id<'usr'>): StoredUser => ({
   refreshToken: `refresh of ${id}`,
   refreshTokenExpiresAt: '2026-11-22T10:00:00Z',
 })
-const recordOf = (id: Id<'usr'>): User => ({
-  _id: id,
-  kind: 'personal',
-  firstName: 'Ada',
-  lastName: 'Obi',
-  username: 'ada',
-  email: 'ada@example.com',
-  phone: '+2348031234567',
-  country: 'NG',
-  locale: 'en',
-  image: null,
-  notifications: [],
-  hasCreatedTransactionPin: true,
-  permissions: ['withdrawal'],
-  emailVerifiedAt: '2026-11-21T09:00:00.000Z',
-  createdAt: '2026-11-21T09:00:00.000Z',
-})
+const recordOf = (id: Id<'usr'>): User => ({ ...SOMEBODY, _id: id })
 
 async function setUp() {
   const storage = memoryStorage()

@@ -2,8 +2,6 @@
 
 import { QueryClientProvider } from '@tanstack/react-query'
 import { I18nProvider } from '@lingui/react'
-import type { User } from '@zend/contracts'
-import { newId } from '@zend/kernel'
 import { activate, i18n, type Language } from '@zend/web/i18n'
 import type { ReactElement } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -12,30 +10,14 @@ import { render } from 'vitest-browser-react'
 import '../ui/gallery/gallery.css'
 import { services } from './browser.ts'
 import { createQueryClient } from './query-client.ts'
+import { ADA } from './testing.ts'
+
+export { ADA }
 
 /** A call as it came: where to, and the body as JSON. */
 export type SentCall = { readonly call: string; readonly body: unknown }
 /** What is answered: `data` of a success, or a whole response. */
 export type Answer = (body: unknown) => unknown
-
-/** Somebody to be signed in. */
-export const ADA: User = {
-  _id: newId('usr', 1),
-  kind: 'personal',
-  firstName: 'Ada',
-  lastName: 'Obi',
-  username: 'ada_obi',
-  email: 'ada.obi@example.com',
-  phone: '+2348031234567',
-  country: 'NG',
-  locale: 'en',
-  image: null,
-  notifications: [],
-  hasCreatedTransactionPin: true,
-  permissions: ['withdrawal'],
-  emailVerifiedAt: '2026-03-02T08:00:00.000Z',
-  createdAt: '2026-03-02T08:00:00.000Z',
-}
 
 /** A success as it travels. */
 export const success = (data: unknown): Response => new Response(JSON.stringify({ data }), { headers: { 'content-type': 'application/json' } })

@@ -11,11 +11,11 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { ADA } from '../../client/testing.ts'
 import '../../ui/gallery/gallery.css'
 import { violations } from '../../ui/gallery/testing.tsx'
 import { DashboardScreen } from './dashboard-screen.tsx'
 
-const USER = newId('usr', 1)
 const DEPOSIT = newId('dep', 1)
 const NOW = new Date().toISOString()
 const BTC_PRICE: Readonly<Record<string, string>> = { USD: '90000.00', NGN: '135000000.00' }
@@ -93,7 +93,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', api.fetch)
   localStorage.clear()
   await services().session.saveUser({
-    _id: USER,
+    _id: ADA._id,
     accessToken: 'a',
     accessTokenExpiresAt: '2099-01-01T00:00:00Z',
     refreshToken: 'r',
@@ -106,35 +106,17 @@ afterEach(async () => {
   await page.viewport(390, 844)
 })
 
-const RECORD = {
-  _id: USER,
-  kind: 'personal',
-  firstName: 'Ada',
-  lastName: 'Obi',
-  username: 'ada',
-  email: 'ada@example.com',
-  phone: '+2348031234567',
-  country: 'NG',
-  locale: 'en',
-  image: null,
-  notifications: [],
-  hasCreatedTransactionPin: true,
-  permissions: ['withdrawal'],
-  emailVerifiedAt: NOW,
-  createdAt: NOW,
-} as const
-
 async function open(): Promise<void> {
   await activate('en')
   const client = createQueryClient()
   const screen = (
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={client}>
-        <CurrencyProvider userId={USER} record={{ ...RECORD, notifications: [], permissions: ['withdrawal'] }}>
+        <CurrencyProvider userId={ADA._id} record={ADA}>
           <BalanceVisibilityProvider>
             <main className="p-4">
               <h1 className="visually-hidden">Dashboard</h1>
-              <DashboardScreen account={USER} mayWithdraw recent={null} />
+              <DashboardScreen account={ADA._id} mayWithdraw recent={null} />
             </main>
           </BalanceVisibilityProvider>
         </CurrencyProvider>
