@@ -3,13 +3,19 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { amount, coinCode, instant } from './fields.ts'
 import { networkId } from './networks.ts'
+import { localCurrency } from './quick-sell.ts'
 
 /** What a customer holds of one coin. `available` can be spent, `held` is set aside for something under way, `collecting` waits below a minimum. */
 export const coinBalance = z.object({ currency: coinCode, name: z.string(), available: amount, held: amount, total: amount, collecting: amount })
 /** What a customer holds of one coin. */
 export type CoinBalance = z.output<typeof coinBalance>
 
-/** Balances of every coin that can be held, those with money first. */
+/** What a customer holds of a local currency: what came back from payouts that nobody could make. It can only be paid out. */
+export const localBalance = z.object({ currency: localCurrency, available: amount, held: amount, total: amount })
+/** What a customer holds of a local currency. */
+export type LocalBalance = z.output<typeof localBalance>
+
+/** Balances of every coin that can be held, those with money first; in `local` those of local currencies, where there is any money. */
 export const getBalance = endpoint({
   id: 'getBalance',
   method: 'GET',
@@ -18,7 +24,7 @@ export const getBalance = endpoint({
   summary: 'Balances by coin',
   auth: 'session',
   query: z.object({ tradeTotal: z.optional(z.stringbool()) }),
-  response: z.object({ balances: z.array(coinBalance), asOf: instant }),
+  response: z.object({ balances: z.array(coinBalance), local: z.optional(z.array(localBalance)), asOf: instant }),
   refusals: [],
 })
 

@@ -1,6 +1,6 @@
 /** The personal wallet service: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
 import * as contract from '@zend/contracts'
-import { after, ASSETS, type CoinCode, COIN_CODES, formatMoney, money, ok, refuse } from '@zend/kernel'
+import { after, ASSETS, type CoinCode, COIN_CODES, formatMoney, isCoin, money, ok, refuse } from '@zend/kernel'
 import { explorerAddressUrl, type Network, networkAsset, networksOf, type NetworkTable, paymentUri } from '@zend/server/core/assets'
 import { type CustodyDeps, depositAddressFor } from '@zend/server/core/custody'
 import { type Balance, balancesOf } from '@zend/server/core/ledger'
@@ -36,7 +36,7 @@ function balanceRoutes({ db, clock, networks }: WalletDeps): Route[] {
         async (tx) => [await balancesOf(tx, actor.userId), await collectingByCoin(tx, actor.userId)] as const,
         { isolation: 'repeatable read' },
       )
-      return ok({ balances: balancesFor(networks, balances, collecting), asOf: clock.now().toISOString() })
+      return ok({ balances: balancesFor(networks, balances, collecting), local: localBalances(balances), asOf: clock.now().toISOString() })
     }),
   ]
 }
@@ -99,6 +99,15 @@ function balancesFor(networks: NetworkTable, balances: readonly Balance[], colle
       collecting: text(collecting.get(coin)),
     }
   })
+}
+
+/** What there is of local currencies; those without money are left out. */
+function localBalances(balances: readonly Balance[]): contract.LocalBalance[] {
+  return balances.flatMap(({ asset, available, held, total }) =>
+    isCoin(asset) || total.amount === 0n
+      ? []
+      : [{ currency: asset, available: formatMoney(available), held: formatMoney(held), total: formatMoney(total) }],
+  )
 }
 
 function walletNetwork(network: Network, currency: CoinCode, status: NetworkStatus): contract.WalletNetwork {
