@@ -1,10 +1,11 @@
 /** /settings/security: the PIN, the saved wallets, the notifications, the allowlist. Only what exists is shown. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconBell, IconKey, IconWallet } from '@zend/web/ui'
+import { IconKey } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { AllowlistCard } from './allowlist-card.tsx'
 import { SETTING_LIST, SettingRow } from './setting-row.tsx'
-import { NOTIFICATIONS_PATH, PIN_PATH, SAVED_WALLET_PATH } from './settings.paths.ts'
+import { PIN_PATH } from './settings.paths.ts'
+import { NotificationsRow, SavedWalletRow } from './shared-rows.tsx'
 
 /** The page; `push` is the card about this device, which is a feature of its own. */
 export function SecurityScreen({ push }: { readonly push: ReactNode }): ReactElement {
@@ -20,20 +21,8 @@ export function SecurityScreen({ push }: { readonly push: ReactNode }): ReactEle
             title={<Trans>Transaction PIN</Trans>}
             text={<Trans>Change it, or set it anew</Trans>}
           />
-          <SettingRow
-            href={SAVED_WALLET_PATH}
-            icon={IconWallet}
-            tone="brand"
-            title={<Trans>Saved Wallet</Trans>}
-            text={<Trans>Addresses and people you pay often</Trans>}
-          />
-          <SettingRow
-            href={NOTIFICATIONS_PATH}
-            icon={IconBell}
-            tone="info"
-            title={<Trans>Notifications</Trans>}
-            text={<Trans>What we told you</Trans>}
-          />
+          <SavedWalletRow />
+          <NotificationsRow />
         </ul>
       </nav>
       <AllowlistCard />

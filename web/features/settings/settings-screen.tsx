@@ -3,33 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '@zend/contracts'
 import { limitsQuery } from '@zend/web/client'
-import {
-  Badge,
-  IconBell,
-  IconChevronRight,
-  IconHeadset,
-  IconInfo,
-  IconShield,
-  IconSliders,
-  IconUser,
-  IconUsers,
-  IconWallet,
-  PersonPicture,
-  Skeleton,
-} from '@zend/web/ui'
+import { Badge, IconChevronRight, IconHeadset, IconInfo, IconShield, IconSliders, IconUser, IconUsers, PersonPicture, Skeleton } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { SETTING_LIST, SettingRow } from './setting-row.tsx'
-import {
-  FAQ_PATH,
-  LIMITS_PATH,
-  NOTIFICATIONS_PATH,
-  PROFILE_PATH,
-  REFERRAL_PATH,
-  SAVED_WALLET_PATH,
-  SECURITY_PATH,
-  SUPPORT_PATH,
-} from './settings.paths.ts'
+import { FAQ_PATH, LIMITS_PATH, PROFILE_PATH, REFERRAL_PATH, SECURITY_PATH, SUPPORT_PATH } from './settings.paths.ts'
+import { NotificationsRow, SavedWalletRow } from './shared-rows.tsx'
 
 /** The areas; `user` is the record as far as it is known. */
 export function SettingsScreen({ user }: { readonly user: User | undefined }): ReactElement {
@@ -55,20 +34,8 @@ export function SettingsScreen({ user }: { readonly user: User | undefined }): R
           title={<Trans>Security</Trans>}
           text={<Trans>PIN, allowlist, alerts on this device</Trans>}
         />
-        <SettingRow
-          href={SAVED_WALLET_PATH}
-          icon={IconWallet}
-          tone="brand"
-          title={<Trans>Saved Wallet</Trans>}
-          text={<Trans>Addresses and people you pay often</Trans>}
-        />
-        <SettingRow
-          href={NOTIFICATIONS_PATH}
-          icon={IconBell}
-          tone="info"
-          title={<Trans>Notifications</Trans>}
-          text={<Trans>What we told you</Trans>}
-        />
+        <SavedWalletRow />
+        <NotificationsRow />
       </Area>
       <Area title={<Trans>Support</Trans>}>
         <SettingRow href={SUPPORT_PATH} icon={IconHeadset} tone="warn" title={<Trans>Support</Trans>} text={<Trans>Talk to us</Trans>} />

@@ -1,0 +1,26 @@
+/** Rows that stand in the list of all settings and, since they belong to security too (specification §2), in that of security. */
+import { Trans } from '@lingui/react/macro'
+import { IconBell, IconWallet } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { SettingRow } from './setting-row.tsx'
+import { NOTIFICATIONS_PATH, SAVED_WALLET_PATH } from './settings.paths.ts'
+
+/** Leads to the saved wallets. */
+export function SavedWalletRow(): ReactElement {
+  return (
+    <SettingRow
+      href={SAVED_WALLET_PATH}
+      icon={IconWallet}
+      tone="brand"
+      title={<Trans>Saved Wallet</Trans>}
+      text={<Trans>Addresses and people you pay often</Trans>}
+    />
+  )
+}
+
+/** Leads to the notifications. */
+export function NotificationsRow(): ReactElement {
+  return (
+    <SettingRow href={NOTIFICATIONS_PATH} icon={IconBell} tone="info" title={<Trans>Notifications</Trans>} text={<Trans>What we told you</Trans>} />
+  )
+}
