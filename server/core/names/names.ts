@@ -1,0 +1,102 @@
+/**
+ * How alike two names of one person are, however they are ordered, accented, titled or shortened. Pure.
+ * It never decides what follows: who may be paid or who is on a list is the caller's rule.
+ */
+import { jaroWinkler } from '@skyra/jaro-winkler'
+
+/** How a name compares: `matches` may be taken for the same person, `close` needs care, `differs` is another. */
+export type NameMatch = 'matches' | 'close' | 'differs'
+
+/** From which similarity on a name matches, and from which on it is close; both 0 to 1. */
+export type NameThresholds = { readonly matchesFrom: number; readonly closeFrom: number }
+
+// Words that stand before a name and are none. Names that are also titles lose them on both sides alike.
+const TITLES = new Set(
+  `mr mrs ms miss mister mx dr doctor prof professor engr eng chief alhaji alhaja alh hajiya hajia hadja el sir dame lord lady madam mme mlle
+  monsieur madame mademoiselle sr sra srta senhor senhora dona rev reverend pastor barr barrister arc hon otunba oba prince princess`.split(/\s+/),
+)
+// Letters that Unicode does not take apart.
+const LETTERS: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  ß: 'ss',
+  ɓ: 'b',
+  ɗ: 'd',
+  ƙ: 'k',
+  ŋ: 'n',
+  ɛ: 'e',
+  ɔ: 'o',
+  ı: 'i',
+}
+// More words than any name needs; the search over their orders grows with the factorial.
+const WORDS_MAX = 6
+// One word alone can be anybody's: it never reaches a match against a longer name.
+const ONE_WORD_MAX = 0.8
+// An initial fits a word that begins with it, and proves little.
+const INITIAL = 0.8
+// The worst pair counts most: relatives share all but one word.
+const WORST_SHARE = 0.75
+// Jaro-Winkler is generous to words that begin alike, as many family names do.
+const STRICTNESS = 1.5
+
+/**
+ * The words of a name as they are compared: lower-case, without accents, titles and punctuation; initials only where fewer than two whole words are left.
+ * @example wordsOf('Dr. Adé N. Ọbi-Eze') // ['ade', 'obi', 'eze']
+ */
+export function wordsOf(name: string): readonly string[] {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}'’`ʼ]/gu, '')
+    .toLowerCase()
+    .replaceAll(/[æœøłßɓɗƙŋɛɔı]/g, (letter) => LETTERS[letter] ?? letter)
+  const words = plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const named = words.filter((word) => !TITLES.has(word))
+  const whole = named.filter((word) => [...word].length > 1)
+  const kept = whole.length >= 2 ? whole : named.length > 0 ? named : words
+  // The longest say most.
+  return kept.length <= WORDS_MAX ? kept : kept.toSorted((a, b) => b.length - a.length).slice(0, WORDS_MAX)
+}
+
+/**
+ * How alike two names are, from 0 to 1: each word of the shorter name is paired with a word of the longer one so that the pairs are as alike as can be
+ * (Jaro-Winkler), and the worst pair counts most. Words that the longer name has besides, such as middle names, cost nothing. A name without words is like none.
+ * @example nameSimilarity('OBI, ADA NKEM', 'Ada Obi') // 1
+ */
+export function nameSimilarity(one: string, other: string): number {
+  const [a, b] = [wordsOf(one), wordsOf(other)]
+  const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a]
+  if (shorter.length === 0) return 0
+  // Written together or apart, it is the same name.
+  if (a.join('') === b.join('')) return 1
+  const score = bestScore(shorter.map((word) => longer.map((against) => wordSimilarity(word, against))))
+  return shorter.length === 1 && longer.length > 1 ? Math.min(score, ONE_WORD_MAX) : score
+}
+
+/** Which side of the thresholds the similarity of two names lies on. */
+export function matchNames(one: string, other: string, { matchesFrom, closeFrom }: NameThresholds): NameMatch {
+  const similarity = nameSimilarity(one, other)
+  return similarity >= matchesFrom ? 'matches' : similarity >= closeFrom ? 'close' : 'differs'
+}
+
+function wordSimilarity(a: string, b: string): number {
+  if (a === b) return 1
+  if (a.length === 1 || b.length === 1) return a[0] === b[0] ? INITIAL : 0
+  // The algorithm can answer differently when asked the other way round.
+  return Math.max(jaroWinkler(a, b), jaroWinkler(b, a)) ** STRICTNESS
+}
+
+/** The score of the best pairing: rows are the words of the shorter name, columns those of the longer one. */
+function bestScore(rows: readonly (readonly number[])[]): number {
+  const pair = (row: number, used: number, sum: number, worst: number): number => {
+    const cells = rows[row]
+    if (cells === undefined) return WORST_SHARE * worst + ((1 - WORST_SHARE) * sum) / rows.length
+    return cells.reduce(
+      (best, similarity, column) =>
+        (used & (1 << column)) === 0 ? Math.max(best, pair(row + 1, used | (1 << column), sum + similarity, Math.min(worst, similarity))) : best,
+      0,
+    )
+  }
+  return pair(0, 0, 0, 1)
+}
