@@ -1,9 +1,10 @@
 /** One firm offer: what is given and received, for how long it holds, and every part of the price. */
 import { Trans, useLingui } from '@lingui/react/macro'
+import { percentOf } from '@zend/web/client'
 import { AmountText, Card, CoinIcon, Countdown, Facts, IconChevronDown, IconInfo, Note, Skeleton, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { RateText } from './rate-text.tsx'
-import { compareOffers, type Offer, percentOf } from './swap.flow.ts'
+import { compareOffers, type Offer } from './swap.flow.ts'
 
 /** `before` is the offer that this one replaces; `interrupted`: it ended while the PIN was being typed. */
 export type OfferCardProps = { readonly offer: Offer; readonly before: Offer | null; readonly interrupted: boolean; readonly onEnd: () => void }

@@ -3,11 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { SwapDetail } from '@zend/contracts'
 import type { Id } from '@zend/kernel'
-import { QueryView, transactionQuery } from '@zend/web/client'
+import { percentOf, QueryView, transactionQuery } from '@zend/web/client'
 import { AmountText, Badge, Card, Cloth, Facts, LinkButton, Private, Skeleton, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { RateText } from './rate-text.tsx'
-import { percentOf } from './swap.flow.ts'
 import { swapPath } from './swap.params.ts'
 
 /** The page of a swap just made. */

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { SwapDetail } from '@zend/contracts'
 import type { SwapId } from '@zend/kernel'
-import { QueryView, transactionQuery } from '@zend/web/client'
+import { percentOf, QueryView, transactionQuery } from '@zend/web/client'
 import { Card, Facts, LinkButton, Private, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { DetailFrame, DetailShape, Reference } from './detail-frame.tsx'
@@ -18,9 +18,6 @@ export function SwapTransactionScreen({ id }: { readonly id: SwapId }): ReactEle
     </div>
   )
 }
-
-/** Basis points as per cent. @example percentOf(50) // '0.5' */
-const percentOf = (bps: number): string => String(bps / 100)
 
 function Detail({ swap }: { readonly swap: SwapDetail }): ReactElement {
   const { t } = useLingui()

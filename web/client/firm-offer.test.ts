@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { type FirmOffer, FIRST_OFFER, heldUntil, nextOffer, type OfferState } from './firm-offer.ts'
+
+const offer = (quote: string): FirmOffer<string> => ({ quote, from: 0, until: 30_000 })
+
+describe('an offer', () => {
+  const first = offer('the first')
+  const held: OfferState<string, string> = { step: 'held', offer: first, before: null }
+
+  test('that ends is replaced by a new one, which knows what it replaces', () => {
+    const asking = nextOffer(held, { type: 'expired', again: true })
+    expect(asking).toEqual({ step: 'asking', before: first })
+    const second = offer('the second')
+    expect(nextOffer(asking, { type: 'answered', offer: second })).toEqual({ step: 'held', offer: second, before: first })
+  })
+
+  test('that ends when nobody looks waits to be asked for', () => {
+    const ended = nextOffer(held, { type: 'expired', again: false })
+    expect(ended).toEqual({ step: 'ended', before: first })
+    expect(nextOffer(ended, { type: 'asked' })).toEqual({ step: 'asking', before: first })
+  })
+
+  test('an answer that comes too late changes nothing that stands', () => {
+    expect(nextOffer(held, { type: 'answered', offer: offer('late') })).toBe(held)
+    expect(nextOffer(held, { type: 'failed', failure: 'no' })).toBe(held)
+    expect(nextOffer<string, string>(FIRST_OFFER, { type: 'expired', again: true })).toBe(FIRST_OFFER)
+    expect(nextOffer<string, string>(FIRST_OFFER, { type: 'failed', failure: 'no' })).toEqual({ step: 'refused', failure: 'no', before: null })
+  })
+})
+
+test('the end of an offer on a device whose clock is an hour ahead', () => {
+  const received = Date.parse('2026-11-21T10:00:01Z')
+  const clock = { asOf: '2026-11-21T09:00:00Z', receivedAt: received }
+  expect(heldUntil('2026-11-21T09:00:30Z', received, 30_000, clock)).toBe(received + 30_000)
+  expect(heldUntil('2026-11-21T09:00:30Z', received, 60_000, null)).toBe(received + 60_000)
+})
