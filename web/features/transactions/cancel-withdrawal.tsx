@@ -3,9 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { cancelWithdrawal } from '@zend/contracts'
 import type { WithdrawalId } from '@zend/kernel'
-import { applyLiveEvent, services, transactionQuery, useAction, useErrorText, useOnline } from '@zend/web/client'
-import { Button, Dialog, IconAlert, Note, toast } from '@zend/web/ui'
-import { type ReactElement, useState } from 'react'
+import { applyLiveEvent, lazyPart, services, transactionQuery, useAction, useErrorText, useOnline } from '@zend/web/client'
+import { Button, IconAlert, Note, toast } from '@zend/web/ui'
+import { type ReactElement, Suspense, useEffect, useState } from 'react'
+
+const dialog = lazyPart(async () => (await import('@zend/web/ui/dialog')).Dialog)
 
 /** The button and its question. */
 export function CancelWithdrawal({ id }: { readonly id: WithdrawalId }): ReactElement {
@@ -13,7 +15,9 @@ export function CancelWithdrawal({ id }: { readonly id: WithdrawalId }): ReactEl
   const queryClient = useQueryClient()
   const online = useOnline()
   const errorText = useErrorText()
-  const [asking, setAsking] = useState(false)
+  // `null` until first asked for.
+  const [asking, setAsking] = useState<boolean | null>(null)
+  useEffect(() => dialog.fetch(), [])
   const cancel = useAction(async () => {
     try {
       const { transaction } = await services().api.call(cancelWithdrawal, { params: { id } })
@@ -29,32 +33,36 @@ export function CancelWithdrawal({ id }: { readonly id: WithdrawalId }): ReactEl
       <Button variant="quiet" wide className="mt-3" disabled={!online} onClick={() => setAsking(true)}>
         <Trans>Cancel this withdrawal</Trans>
       </Button>
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        alert
-        locked={cancel.pending}
-        title={t`Cancel this withdrawal?`}
-        description={t`Nothing is sent, and the money is available again at once.`}
-        footer={
-          <>
-            <Button variant="quiet" onClick={() => setAsking(false)} disabled={cancel.pending}>
-              <Trans>Keep it</Trans>
-            </Button>
-            <Button variant="danger" loading={cancel.pending} loadingText={t`Cancelling…`} onClick={() => void cancel.act()}>
-              <Trans>Cancel it</Trans>
-            </Button>
-          </>
-        }
-      >
-        {cancel.error === null ? null : (
-          <div role="alert">
-            <Note tone="bad" icon={<IconAlert />}>
-              {errorText(cancel.error)}
-            </Note>
-          </div>
-        )}
-      </Dialog>
+      {asking === null ? null : (
+        <Suspense>
+          <dialog.Part
+            open={asking}
+            onClose={() => setAsking(false)}
+            alert
+            locked={cancel.pending}
+            title={t`Cancel this withdrawal?`}
+            description={t`Nothing is sent, and the money is available again at once.`}
+            footer={
+              <>
+                <Button variant="quiet" onClick={() => setAsking(false)} disabled={cancel.pending}>
+                  <Trans>Keep it</Trans>
+                </Button>
+                <Button variant="danger" loading={cancel.pending} loadingText={t`Cancelling…`} onClick={() => void cancel.act()}>
+                  <Trans>Cancel it</Trans>
+                </Button>
+              </>
+            }
+          >
+            {cancel.error === null ? null : (
+              <div role="alert">
+                <Note tone="bad" icon={<IconAlert />}>
+                  {errorText(cancel.error)}
+                </Note>
+              </div>
+            )}
+          </dialog.Part>
+        </Suspense>
+      )}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { decimalOf, useFormat } from '@zend/web/ui'
 import { type ReactElement, Suspense, useEffect } from 'react'
 import { ExternalDetails } from './external-details.tsx'
 import { ExternalReview } from './external-review.tsx'
-import { confirmExternal } from './later-parts.ts'
+import { confirmExternal, successDialog } from './later-parts.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { actOf, useExternalSend } from './use-external-send.ts'
 
@@ -15,7 +15,10 @@ export function ExternalScreen({ currency, chain }: { readonly currency: CoinCod
   const format = useFormat()
   const { state, step, order, mailed, review, renew, refused, edit, accept, give, onRefused, onDone, dispatch } = useExternalSend(currency, chain)
   const { quote } = state
-  useEffect(() => confirmExternal.fetch(), [])
+  useEffect(() => {
+    confirmExternal.fetch()
+    successDialog.fetch()
+  }, [])
   const intended = { currency, amount: decimalOf(state.amount) ?? '' }
   const problem = refused ?? renew.error
   return (

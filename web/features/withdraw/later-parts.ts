@@ -8,3 +8,5 @@ import type { ZendPayAct, ZendPayOrder } from './use-zend-pay.ts'
 export const confirmExternal = lazyPart(async () => (await import('./confirm-send.tsx')).ConfirmSend<ExternalAct, ExternalOrder, Sent>)
 /** Code, PIN and order of a Zend Pay transfer. */
 export const confirmZendPay = lazyPart(async () => (await import('./confirm-send.tsx')).ConfirmSend<ZendPayAct, ZendPayOrder, Sent>)
+/** That the money is on its way. */
+export const successDialog = lazyPart(async () => (await import('@zend/web/ui/success-dialog')).SuccessDialog)

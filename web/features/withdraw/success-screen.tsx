@@ -3,9 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { isId, type TransferId, type WithdrawalId } from '@zend/kernel'
 import { QueryView, transactionQuery } from '@zend/web/client'
-import { Card, ClothBand, Facts, LinkButton, Private, ShortAddress, Skeleton, SuccessDialog, useFormat } from '@zend/web/ui'
-import { type ReactElement, useState } from 'react'
+import { Card, ClothBand, Facts, LinkButton, Private, ShortAddress, Skeleton, useFormat } from '@zend/web/ui'
+import { type ReactElement, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { successDialog } from './later-parts.ts'
 import type { Sent } from './sent.ts'
 
 /** Where closing leads (specification §4). */
@@ -79,19 +80,21 @@ function Summary({ sent, path }: { readonly sent: Sent; readonly path: string })
           </div>
         </div>
       </Card>
-      <SuccessDialog
-        open={told}
-        onClose={() => {
-          setTold(false)
-          void navigate(TRANSACTIONS_PATH, { replace: true })
-        }}
-        title={outside ? t`Withdrawal on its way` : t`Payment sent`}
-        text={
-          outside
-            ? t`${amount} is leaving your wallet. Watch every stage in your transactions; we write to you when it has arrived.`
-            : t`${name ?? ''} has ${amount} now.`
-        }
-      />
+      <Suspense>
+        <successDialog.Part
+          open={told}
+          onClose={() => {
+            setTold(false)
+            void navigate(TRANSACTIONS_PATH, { replace: true })
+          }}
+          title={outside ? t`Withdrawal on its way` : t`Payment sent`}
+          text={
+            outside
+              ? t`${amount} is leaving your wallet. Watch every stage in your transactions; we write to you when it has arrived.`
+              : t`${name ?? ''} has ${amount} now.`
+          }
+        />
+      </Suspense>
     </>
   )
 }

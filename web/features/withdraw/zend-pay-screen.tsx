@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { decimalOf, useFormat } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, Suspense, useEffect } from 'react'
 import { HoldNote } from './hold-note.tsx'
-import { confirmZendPay } from './later-parts.ts'
+import { confirmZendPay, successDialog } from './later-parts.ts'
 import { PayeeStep } from './payee-step.tsx'
 import { RefusalNote } from './refusal-note.tsx'
 import { actOf, useZendPay } from './use-zend-pay.ts'
@@ -13,7 +13,10 @@ import { PaymentForm, PaymentReview } from './zend-pay-form.tsx'
 export function ZendPayScreen(): ReactElement {
   const format = useFormat()
   const pay = useZendPay()
-  useEffect(() => confirmZendPay.fetch(), [])
+  useEffect(() => {
+    confirmZendPay.fetch()
+    successDialog.fetch()
+  }, [])
   const { payee, payment, step } = pay
   const { currency } = payment
   const amount = decimalOf(payment.amount) ?? '0'
