@@ -4,15 +4,17 @@ import { endpoint } from './endpoint.ts'
 import { countryCode, email, id, instant, line, locale, newPassword, otp, password, personName, phone, transactionPin, username } from './fields.ts'
 
 const platform = z.object({ platform: z._default(z.enum(['web']), 'web') })
-const userParams = z.object({ id: id('usr') })
-const otpQuery = z.object({ otp })
+/** A path that names its caller. */
+export const userParams = z.object({ id: id('usr') })
+/** A mailed code, or one that a passkey stood in for. */
+export const otpQuery = z.object({ otp })
 
 /** Where a code went, and when it ends and can be asked for again. `sentTo` is masked (a•••@example.com). */
 export const otpSent = z.object({ sentTo: z.string(), expiresAt: instant, resendAt: instant })
 /** Where a code went. */
 export type OtpSent = z.output<typeof otpSent>
 
-/** A token pair. Both are opaque; the access token lasts 15 minutes, the refresh token 7 days (product.md §4). */
+/** A token pair. Both are opaque; the access token lasts 15 minutes, the refresh token 7 days, 30 on a trusted device (product.md §4). */
 export const session = z.object({
   user: z.object({
     _id: id('usr'),
@@ -83,7 +85,15 @@ export const signUp = endpoint({
   ],
 })
 
-/** First step of signing in: email or username and password. A code is mailed; the pre-auth token opens `authorize` only. */
+/** A browser that needs no mailed code until `expiresAt`. The token is opaque; who has it still needs the password. */
+export const trustedDevice = z.object({ token: z.string(), expiresAt: instant })
+
+const stepBearer = z.object({ _id: id('usr'), accessToken: z.string(), accessTokenExpiresAt: instant })
+
+/**
+ * First step of signing in: email or username and password. `next` says what comes then: the mailed code or the authenticator app's (`authorize`, which
+ * is all that the pre-auth token opens), the code of the sign-up, or nothing, from a device that is trusted.
+ */
 export const signIn = endpoint({
   id: 'signIn',
   method: 'POST',
@@ -92,16 +102,24 @@ export const signIn = endpoint({
   summary: 'Sign in with email or username and password',
   auth: 'public',
   query: platform,
-  body: z.object({ identifier: line(3, 254).check(z.toLowerCase()), password, locale: z.optional(locale) }),
-  response: z.object({
-    user: z.object({ _id: id('usr'), accessToken: z.string(), accessTokenExpiresAt: instant }),
-    next: z.enum(['authorize', 'verify-email']),
-    otp: otpSent,
+  body: z.object({
+    identifier: line(3, 254).check(z.toLowerCase()),
+    password,
+    locale: z.optional(locale),
+    deviceToken: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   }),
-  refusals: ['credentials_wrong', 'account_locked', 'rate_limited', 'otp_limit_reached'],
+  response: z.discriminatedUnion('next', [
+    z.object({ next: z.enum(['authorize', 'verify-email']), user: stepBearer, otp: otpSent }),
+    z.object({ next: z.literal('authenticator'), user: stepBearer }),
+    z.object({ next: z.literal('signed-in'), user: session.shape.user }),
+  ]),
+  refusals: ['credentials_wrong', 'account_locked', 'account_frozen', 'rate_limited', 'otp_limit_reached'],
 })
 
-/** Second step of signing in: the mailed code. Answers the session. */
+/**
+ * Second step of signing in: the mailed code, or the authenticator app's where `signIn` said so. Answers the session, and the trusted device if one was
+ * asked for.
+ */
 export const authorize = endpoint({
   id: 'authorize',
   method: 'POST',
@@ -111,8 +129,9 @@ export const authorize = endpoint({
   auth: 'pre-auth',
   params: userParams,
   query: otpQuery,
-  response: session,
-  refusals: ['otp_wrong', 'otp_expired', 'otp_tries_used_up'],
+  body: z.object({ trustDevice: z._default(z.boolean(), false) }),
+  response: z.object({ ...session.shape, trustedDevice: z.optional(trustedDevice) }),
+  refusals: ['otp_wrong', 'otp_expired', 'otp_tries_used_up', 'account_locked', 'account_frozen'],
 })
 
 /** Verifies the email address with the mailed code; then the customer signs in (product.md §5). */
@@ -193,7 +212,12 @@ export const resendOtp = endpoint({
   refusals: ['forbidden', 'otp_resend_too_soon', 'otp_limit_reached'],
 })
 
-/** Sends a code over a channel for an action of the signed-in customer: setting a new password, or changing the transaction PIN. */
+/** Acts on one's own account that a code confirms. */
+export const ACT_TYPES = ['transaction-pin', 'change-password', 'next-of-kin', 'passkey', 'delete-account'] as const
+/** An act on one's own account that a code confirms. */
+export type ActType = (typeof ACT_TYPES)[number]
+
+/** Sends a code over a channel for an action of the signed-in customer: one on their account, or setting a password that was forgotten. */
 export const generateOtp = endpoint({
   id: 'generateOtp',
   method: 'POST',
@@ -201,7 +225,7 @@ export const generateOtp = endpoint({
   path: '/otp/generate',
   summary: 'Ask for a one-time code',
   auth: 'session',
-  query: z.object({ channel: z._default(z.enum(['email']), 'email'), type: z.enum(['reset-password', 'transaction-pin']), user: id('usr') }),
+  query: z.object({ channel: z._default(z.enum(['email']), 'email'), type: z.enum(['reset-password', ...ACT_TYPES]), user: id('usr') }),
   response: otpSent,
   refusals: ['forbidden', 'otp_resend_too_soon', 'otp_limit_reached'],
 })

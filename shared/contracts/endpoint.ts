@@ -47,7 +47,7 @@ export const FILE_FORMATS = ['pdf', 'csv'] as const
 /** The format of a statement. */
 export type StatementFormat = (typeof FILE_FORMATS)[number]
 /** The format of any file that is answered. */
-export type FileFormat = StatementFormat | 'webp'
+export type FileFormat = StatementFormat | 'webp' | 'json'
 /** What an upload may be. */
 export type Upload = { readonly types: readonly string[]; readonly bytesMax: number }
 /** A file as it came: what its sender calls it by media type, and its bytes. Neither is to be believed before it was read. */

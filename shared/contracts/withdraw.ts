@@ -185,6 +185,11 @@ export const limitWindow = z.object({
   freesAt: z.nullable(instant),
 })
 
+/** Why sending is on hold: after which change of the account's security. `frozen` ends only with a new password, set through the mailbox. */
+export const HOLD_REASONS = ['password_reset', 'password_changed', 'pin_reset', 'two_factor_reset', 'email_changed', 'phone_changed', 'frozen'] as const
+/** Why sending is on hold. */
+export type HoldReason = (typeof HOLD_REASONS)[number]
+
 /** What the customer may still send, by rolling window. */
 export const getLimits = endpoint({
   id: 'getLimits',
@@ -199,7 +204,7 @@ export const getLimits = endpoint({
     currency: assetCode,
     windows: z.array(limitWindow),
     /** A hold on sending after a change of security settings. */
-    hold: z.nullable(z.object({ until: instant, reason: z.enum(['password_reset', 'pin_reset']) })),
+    hold: z.nullable(z.object({ until: instant, reason: z.enum(HOLD_REASONS) })),
     /** The next tier and what it takes; `null` at the top. */
     next: z.nullable(z.object({ tier: z.int(), takes: z.array(z.string()), dayMax: amount, monthMax: amount })),
   }),

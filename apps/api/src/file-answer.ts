@@ -3,7 +3,12 @@ import type { FileAnswer, FileFormat } from '@zend/contracts'
 import type { FastifyReply } from 'fastify'
 
 /** The media type of each format, also for the OpenAPI document. */
-export const MEDIA_TYPES: Readonly<Record<FileFormat, string>> = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8', webp: 'image/webp' }
+export const MEDIA_TYPES: Readonly<Record<FileFormat, string>> = {
+  pdf: 'application/pdf',
+  csv: 'text/csv; charset=utf-8',
+  webp: 'image/webp',
+  json: 'application/json',
+}
 
 // Looked at by itself in a browser, a file runs nothing and loads nothing, whatever is in it.
 const ALONE = "default-src 'none'; sandbox"

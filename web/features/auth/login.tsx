@@ -1,7 +1,7 @@
 /** Signing in, first step: email or username and password. The second step is the mailed code (verify-otp.tsx). */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { signIn } from '@zend/contracts'
-import { pageLanguage, services, useAction, useErrorText } from '@zend/web/client'
+import { HOME_PATH, pageLanguage, services, useAction, useErrorText } from '@zend/web/client'
 import { Button, PasswordField, TextField, TextLink } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -25,13 +25,16 @@ export function LoginScreen(): ReactElement {
   const known = (useLocation().state as LoginState | null)?.identifier ?? ''
 
   const { pending, error, act } = useAction(async (identifier: string, password: string) => {
-    const { user, next, otp } = await services().api.call(signIn, { query: {}, body: { identifier, password, locale: pageLanguage() } })
-    await services().session.savePending(next === 'verify-email' ? 'signup' : 'signin', {
-      _id: user._id,
-      accessToken: user.accessToken,
-      identifier,
-      ...otp,
-    })
+    const step = await services().api.call(signIn, { query: {}, body: { identifier, password, locale: pageLanguage() } })
+    if (step.next === 'signed-in') {
+      await services().session.saveUser(step.user)
+      await navigate(HOME_PATH)
+      return
+    }
+    const { _id, accessToken, accessTokenExpiresAt: expiresAt } = step.user
+    // An authenticator app's code is sent nowhere, and there is none to ask for again.
+    const code = step.next === 'authenticator' ? { sentTo: '', resendAt: expiresAt, expiresAt } : step.otp
+    await services().session.savePending(step.next === 'verify-email' ? 'signup' : 'signin', { _id, accessToken, identifier, ...code })
     await navigate('/auth/verify-otp')
   })
 

@@ -62,7 +62,7 @@ async function finish({ type, pending }: Waiting, otp: string): Promise<readonly
   const { api, session } = services()
   const input = { params: { id: pending._id }, query: { otp } }
   if (type === 'signin') {
-    await session.saveUser((await api.call(authorize, input)).user)
+    await session.saveUser((await api.call(authorize, { ...input, body: {} })).user)
     return [HOME_PATH, null]
   }
   await api.call(verifyEmail, input)
