@@ -51,6 +51,8 @@ export { useErrorText } from './use-error-text.ts'
 export { clearStepValues } from './step-values.ts'
 export { AfterPaint } from './after-paint.tsx'
 export { type LazyPart, lazyPart } from './lazy-part.ts'
+export { useAddressDraft } from './use-address-draft.ts'
+export { UnknownOutcome } from './unknown-outcome.tsx'
 export { useOnline } from './online.ts'
 export { CoinChoices } from './coin-choices.tsx'
 export { CoinSearch, NoCoinMatches } from './coin-search.tsx'
@@ -65,5 +67,27 @@ export { HoldingRow } from './holding-row.tsx'
 export { isHeld, type ListedCoin, listedCoins } from './holdings.ts'
 export { PriceChange, PriceProblem, trendOf } from './price-change.tsx'
 export { askSwapQuote, sendSwap, swapPreviewQuery, type SwapWish } from './swap.queries.ts'
+export {
+  ACCOUNTS_MAX,
+  type AccountName,
+  askSellQuote,
+  endRule,
+  mailAccountCode,
+  mailSaleCode,
+  type NewAccount,
+  type NewRule,
+  payoutAccountsQuery,
+  type QuickSellLimit,
+  quickSellCountriesQuery,
+  quickSellLimitQuery,
+  quickSellRateQuery,
+  removeAccount,
+  resolveAccount,
+  saveAccount,
+  saveRule,
+  sellRulesQuery,
+  type SellWish,
+  sendQuickSell,
+} from './quick-sell.queries.ts'
 export { shareOf, type TotalValue, totalValue, valueOf } from './values.ts'
 export * from './verification.queries.ts'

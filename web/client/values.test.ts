@@ -66,4 +66,6 @@ test('a share of a balance never exceeds it', () => {
   expect(shareOf('2410.000000', 'USDT', 25)).toBe('602.5')
   expect(shareOf('100.000000', 'USDT', 100)).toBe('100')
   expect(shareOf('0.00000000', 'BTC', 100)).toBe('0')
+  expect(shareOf('45000', 'UGX', 100)).toBe('45000')
+  expect(shareOf('45000', 'UGX', 50)).toBe('22500')
 })

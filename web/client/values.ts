@@ -3,7 +3,7 @@
  * as what they have. Pure. These are values to look at; no trade is made at them.
  */
 import type { CoinBalance, MarketPriceState } from '@zend/contracts'
-import { type CoinCode, convert, formatMoney, money, parseMoney, rate } from '@zend/kernel'
+import { type AssetCode, type CoinCode, convert, formatMoney, money, parseMoney, rate } from '@zend/kernel'
 import type { Prices } from './prices.queries.ts'
 
 /** The price of a coin as far as it is known; `null` when it is not, or is nothing. */
@@ -90,10 +90,11 @@ function changeOf(total: bigint, change: bigint | null, { quote }: Prices): Tota
 }
 
 /**
- * A share of an amount of a coin, rounded down, so that it can always be paid; 100 is all of it. '0' when the amount is no decimal of the coin.
+ * A share of an amount of an asset, rounded down, so that it can always be paid; 100 is all of it. '0' when the amount is no decimal of the asset.
  * @example shareOf('0.00000003', 'BTC', 50) // '0.00000001'
  */
-export function shareOf(amount: string, currency: CoinCode, percent: number): string {
+export function shareOf(amount: string, currency: AssetCode, percent: number): string {
   const parsed = parseMoney(currency, amount)
-  return parsed.ok ? formatMoney(money(currency, (parsed.value.amount * BigInt(percent)) / 100n)).replace(/\.?0+$/, '') : '0'
+  // Only zeros after a point say nothing: some local currencies have no decimals.
+  return parsed.ok ? formatMoney(money(currency, (parsed.value.amount * BigInt(percent)) / 100n)).replace(/(?:\.0+|(\.\d*[1-9])0+)$/, '$1') : '0'
 }

@@ -114,23 +114,25 @@ export function CopyButton({ address }: { readonly address: string }): ReactElem
   )
 }
 
-/** The cloth of an address beside the address. The cloth is an aid: the characters stay the truth. */
+/** The cloth of an address beside the address. The cloth is an aid: the characters stay the truth. `label` names it where it is no address (an account's number). */
 export function AddressCloth({
   address,
   copyable = false,
   size = 74,
+  label,
   className,
 }: {
   readonly address: string
   readonly copyable?: boolean
   readonly size?: number
+  readonly label?: string
   readonly className?: string
 }): ReactElement {
   const { t } = useLingui()
   return (
     <div className={cx('flex items-center gap-3.5', className)}>
       <span className="block shrink-0 overflow-hidden rounded-field" style={{ width: size, height: size }}>
-        <Cloth text={address} label={t`Cloth of this address: a picture that changes when any character does`} className="size-full" />
+        <Cloth text={address} label={label ?? t`Cloth of this address: a picture that changes when any character does`} className="size-full" />
       </span>
       <Address address={address} copyable={copyable} className="min-w-0 flex-1" />
     </div>

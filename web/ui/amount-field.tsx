@@ -4,7 +4,7 @@
 import { useId, type ReactElement, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from './class-names.ts'
-import { CoinIcon } from './coin-icon.tsx'
+import { CoinIcon, Flag } from './coin-icon.tsx'
 import { FieldNote } from './field.tsx'
 import { typedAmount } from './format/typed-amount.ts'
 import { useFormat } from './format/use-format.ts'
@@ -22,6 +22,8 @@ export type AmountCardText = {
   readonly foot?: ReactNode
   readonly error?: ReactNode
   readonly className?: string
+  /** Stands on the dark card, as a part of it. */
+  readonly onHero?: boolean
 }
 
 /** `value` and `onChange` carry the typed text as `typedAmount` makes it; `decimals` is how many the coin has. */
@@ -35,7 +37,10 @@ export type AmountFieldProps = AmountCardText & {
 }
 
 const CARD = 'rounded-card border border-card-line bg-surface px-4 py-4 shadow-lift tablet:px-5'
-const FIGURE = 'num display min-w-0 flex-1 bg-transparent leading-[1.15] tracking-[-0.035em] text-ink outline-none'
+const ON_HERO = 'px-5 py-4 tablet:px-6'
+const FIGURE = 'num display min-w-0 flex-1 bg-transparent leading-[1.15] tracking-[-0.035em] outline-none'
+const figureInk = (onHero: boolean): string => (onHero ? 'text-on-hero placeholder:text-on-hero-muted' : 'text-ink placeholder:text-muted')
+const quietInk = (onHero: boolean): string => (onHero ? 'text-on-hero-muted' : 'text-muted')
 
 /** Characters that fit beside the unit on a phone at full size; longer figures shrink rather than scroll. */
 const ROOM = 8
@@ -54,6 +59,7 @@ export function AmountField({
   foot,
   error,
   className,
+  onHero = false,
   value,
   onChange,
   decimals,
@@ -69,13 +75,16 @@ export function AmountField({
   return (
     <div
       className={cx(
-        CARD,
-        'transition-shadow duration-120 has-[input:focus-visible]:shadow-[inset_0_0_0_2px_var(--action)]',
-        wrong && 'shadow-[inset_0_0_0_2px_var(--bad)]',
+        onHero ? ON_HERO : CARD,
+        'transition-shadow duration-120',
+        onHero
+          ? 'has-[input:focus-visible]:shadow-[inset_0_0_0_2px_var(--hero-accent)]'
+          : 'has-[input:focus-visible]:shadow-[inset_0_0_0_2px_var(--action)]',
+        wrong && !onHero && 'shadow-[inset_0_0_0_2px_var(--bad)]',
         className,
       )}
     >
-      <CardLine label={<label htmlFor={id}>{label}</label>} aside={aside} />
+      <CardLine label={<label htmlFor={id}>{label}</label>} aside={aside} onHero={onHero} />
       <div className="mt-1 flex min-h-13 items-center gap-3">
         <input
           id={id}
@@ -90,12 +99,14 @@ export function AmountField({
           aria-invalid={wrong ? true : undefined}
           aria-describedby={wrong ? note : undefined}
           style={{ fontSize: sizeOf(shown.length) }}
-          className={cx(FIGURE, 'placeholder:text-muted disabled:opacity-55')}
+          className={cx(FIGURE, figureInk(onHero), 'disabled:opacity-55')}
         />
         {unit}
       </div>
-      {below === undefined ? null : <div className="num min-h-5 text-meta text-muted">{below}</div>}
-      <FieldNote id={note} hint={undefined} error={error} />
+      {below === undefined ? null : <div className={cx('num min-h-5 text-meta', quietInk(onHero))}>{below}</div>}
+      <div className={cx(wrong && onHero && 'mt-2 rounded-tile bg-bad-soft px-3 pt-0.5 pb-2')}>
+        <FieldNote id={note} hint={undefined} error={error} />
+      </div>
       {foot === undefined ? null : <div className="mt-3">{foot}</div>}
     </div>
   )
@@ -106,9 +117,9 @@ function useDecimalSign(): string {
   return useFormat().number('0.1').charAt(1)
 }
 
-function CardLine({ label, aside }: { readonly label: ReactNode; readonly aside: ReactNode }): ReactElement {
+function CardLine({ label, aside, onHero }: { readonly label: ReactNode; readonly aside: ReactNode; readonly onHero: boolean }): ReactElement {
   return (
-    <div className="num flex min-h-6 items-baseline justify-between gap-3 text-label text-muted">
+    <div className={cx('num flex min-h-6 items-baseline justify-between gap-3 text-label', quietInk(onHero))}>
       {label}
       {aside === undefined ? null : <span className="min-w-0 text-right text-meta">{aside}</span>}
     </div>
@@ -124,25 +135,26 @@ export function AmountShown({
   foot,
   error,
   className,
+  onHero = false,
   value,
   pending = false,
 }: AmountCardText & { readonly value: string; readonly pending?: boolean }): ReactElement {
   const id = useId()
   return (
-    <div className={cx(CARD, className)} role="group" aria-labelledby={id}>
-      <CardLine label={<span id={id}>{label}</span>} aside={aside} />
+    <div className={cx(onHero ? ON_HERO : CARD, className)} role="group" aria-labelledby={id}>
+      <CardLine label={<span id={id}>{label}</span>} aside={aside} onHero={onHero} />
       <div className="mt-1 flex min-h-13 items-center gap-3">
         <output
           aria-live="polite"
           aria-busy={pending}
           style={{ fontSize: sizeOf(value.length) }}
-          className={cx(FIGURE, 'truncate', (pending || value === '0') && 'text-muted!')}
+          className={cx(FIGURE, 'truncate', pending || value === '0' ? quietInk(onHero) : figureInk(onHero))}
         >
           {value}
         </output>
         {unit}
       </div>
-      {below === undefined ? null : <div className="num min-h-5 text-meta text-muted">{below}</div>}
+      {below === undefined ? null : <div className={cx('num min-h-5 text-meta', quietInk(onHero))}>{below}</div>}
       <FieldNote id={`${id}-note`} hint={undefined} error={error} />
       {foot === undefined ? null : <div className="mt-3">{foot}</div>}
     </div>
@@ -150,20 +162,76 @@ export function AmountShown({
 }
 
 /** The coin of an amount. With `href` it leads to the choice of another; `label` then says so ("You pay with Bitcoin. Change"). */
-export function CoinPill({ code, href, label }: { readonly code: string; readonly href?: string; readonly label?: string }): ReactElement {
-  const look = 'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-pill bg-raised py-1 pr-3.5 pl-1.5 text-label font-bold text-ink'
+export function CoinPill({
+  code,
+  href,
+  label,
+  onHero = false,
+}: {
+  readonly code: string
+  readonly href?: string
+  readonly label?: string
+  readonly onHero?: boolean
+}): ReactElement {
+  return (
+    <Pill
+      icon={<CoinIcon code={code} size={30} />}
+      text={code}
+      onHero={onHero}
+      {...(href !== undefined && { href })}
+      {...(label !== undefined && { label })}
+    />
+  )
+}
+
+/** The local currency of an amount, with the flag of its country; as `CoinPill` otherwise. */
+export function MoneyPill({
+  country,
+  currency,
+  href,
+  label,
+  onHero = false,
+}: {
+  readonly country: string
+  readonly currency: string
+  readonly href?: string
+  readonly label?: string
+  readonly onHero?: boolean
+}): ReactElement {
+  return (
+    <Pill
+      icon={<Flag country={country} size={30} />}
+      text={currency}
+      onHero={onHero}
+      {...(href !== undefined && { href })}
+      {...(label !== undefined && { label })}
+    />
+  )
+}
+
+type PillProps = { readonly icon: ReactNode; readonly text: string; readonly href?: string; readonly label?: string; readonly onHero: boolean }
+
+function Pill({ icon, text, href, label, onHero }: PillProps): ReactElement {
+  const look = cx(
+    'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-pill py-1 pr-3.5 pl-1.5 text-label font-bold',
+    onHero ? 'bg-hero-veil text-on-hero focus-visible:outline-hero-accent!' : 'bg-raised text-ink',
+  )
   if (href === undefined) {
     return (
       <span className={look}>
-        <CoinIcon code={code} size={30} />
-        {code}
+        {icon}
+        {text}
       </span>
     )
   }
   return (
-    <Link to={href} {...(label === undefined ? {} : { 'aria-label': label })} className={cx(look, 'pr-2.5 hover:bg-line')}>
-      <CoinIcon code={code} size={30} />
-      {code}
+    <Link
+      to={href}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+      className={cx(look, 'pr-2.5', onHero ? 'hover:bg-hero-2' : 'hover:bg-line')}
+    >
+      {icon}
+      {text}
       <IconChevronDown size={16} />
     </Link>
   )
@@ -174,11 +242,13 @@ export function AmountShares({
   label,
   shares,
   disabled = false,
+  onHero = false,
   onTake,
 }: {
   readonly label: string
   readonly shares: readonly { readonly percent: number; readonly text: string }[]
   readonly disabled?: boolean
+  readonly onHero?: boolean
   readonly onTake: (percent: number) => void
 }): ReactElement {
   return (
@@ -189,7 +259,10 @@ export function AmountShares({
           type="button"
           disabled={disabled}
           onClick={() => onTake(percent)}
-          className="num min-h-11 rounded-pill bg-raised px-1 text-label font-semibold text-ink hover:bg-line disabled:cursor-not-allowed disabled:opacity-45"
+          className={cx(
+            'num min-h-11 rounded-pill px-1 text-label font-semibold disabled:cursor-not-allowed disabled:opacity-45',
+            onHero ? 'bg-hero-veil text-on-hero hover:bg-hero-2 focus-visible:outline-hero-accent!' : 'bg-raised text-ink hover:bg-line',
+          )}
         >
           {text}
         </button>

@@ -10,7 +10,7 @@ import { useNavigate } from 'react-router'
 import { OfferCard, OfferShape } from './offer-card.tsx'
 import type { Offer } from './swap.flow.ts'
 import { type SwapSetup, successPath, swapPath } from './swap.params.ts'
-import { UnknownOutcome } from './unknown-outcome.tsx'
+import { UnknownSwap } from './unknown-outcome.tsx'
 import { useOffer } from './use-offer.ts'
 import { useRefusalText } from './use-refusal-text.ts'
 
@@ -58,7 +58,7 @@ export function ReviewSwapScreen({ wish }: { readonly wish: SwapSetup }): ReactE
     setEntering(null)
     expire()
   }
-  if (checking) return <UnknownOutcome error={refusal} asking={order.state === 'sending'} onAsk={async () => settle(await order.askAgain())} />
+  if (checking) return <UnknownSwap error={refusal} asking={order.state === 'sending'} onAsk={async () => settle(await order.askAgain())} />
   return (
     <section className="mx-auto max-w-[560px]" aria-labelledby="review">
       <h2 id="review" className="visually-hidden">

@@ -10,6 +10,7 @@ import {
   shareOf,
   swapPreviewQuery,
   type SwapWish,
+  useAddressDraft,
   useCurrency,
   useOnline,
   usePrices,
@@ -33,7 +34,7 @@ import {
   useFormat,
 } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, type ReactNode, useEffect, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { RateText } from './rate-text.tsx'
 import { useRefusalText } from './use-refusal-text.ts'
 import { choose, coinsPath, flip, readSetup, reviewPath, type SwapSetup, swapPath } from './swap.params.ts'
@@ -46,26 +47,13 @@ const ABOUT_THE_AMOUNT: ReadonlySet<string> = new Set(['amount_too_small', 'amou
 const firstHeld = (balances: readonly CoinBalance[] | undefined): CoinCode | null =>
   balances?.find(({ available }) => /[1-9]/.test(available))?.currency ?? null
 
-/** What was set up here since the navigation with this key: the address follows behind, and is slower than fast typing. */
-type Draft = { readonly setup: SwapSetup; readonly since: string }
-
-/** The history state of an address that follows a draft. */
-const FOLLOWS = { followsDraft: true } as const
-const followsDraft = (state: unknown): boolean => typeof state === 'object' && state !== null && 'followsDraft' in state
-
 /** The first page of a swap. */
 export function SwapScreen(): ReactElement {
-  const { key, state } = useLocation()
-  const [search, setSearch] = useSearchParams()
-  const [draft, setDraft] = useState<Draft | null>(null)
   const { data } = useQuery(balanceQuery())
-  // An address that somebody else chose since (the search, a link) takes the draft's place.
-  const drafted = draft !== null && (key === draft.since || followsDraft(state)) ? draft.setup : null
-  const setup = drafted ?? readSetup(search, firstHeld(data?.balances))
-  const change = (next: SwapSetup): void => {
-    setDraft({ setup: next, since: key })
-    setSearch(new URL(swapPath(next), 'http://x').searchParams, { replace: true, state: FOLLOWS })
-  }
+  const [setup, change] = useAddressDraft(
+    (search) => readSetup(search, firstHeld(data?.balances)),
+    (next) => new URL(swapPath(next), 'http://x').searchParams,
+  )
   return <Form setup={setup} balances={data?.balances} onChange={change} />
 }
 

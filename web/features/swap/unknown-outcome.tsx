@@ -1,70 +1,16 @@
-/**
- * An order that got no answer: it may have been carried out or not. The same order is asked about again, by itself and on
- * demand, under its own key, which cannot carry it out twice. It is never called failed before that is known.
- */
-import { Trans, useLingui } from '@lingui/react/macro'
-import { SECOND_MS } from '@zend/kernel'
-import { type ApiError, useErrorText, useOnline } from '@zend/web/client'
-import { Button, Card, IconRefresh, IconSpinner, TextLink } from '@zend/web/ui'
-import { type ReactElement, useEffect, useRef, useState } from 'react'
-
-const FIRST_PAUSE_MS = 2 * SECOND_MS
-const LONGEST_PAUSE_MS = 30 * SECOND_MS
+/** A swap whose outcome is not known: what is said while the same order is asked about again. */
+import { Trans } from '@lingui/react/macro'
+import { type ApiError, UnknownOutcome } from '@zend/web/client'
+import type { ReactElement } from 'react'
 
 /** The page while the outcome is not known. */
-export function UnknownOutcome({
-  error,
-  asking,
-  onAsk,
-}: {
-  readonly error: ApiError | null
-  readonly asking: boolean
-  readonly onAsk: () => Promise<void>
-}): ReactElement {
-  const { t } = useLingui()
-  const errorText = useErrorText()
-  const online = useOnline()
-  const [tries, setTries] = useState(0)
-  const ask = useRef(onAsk)
-  ask.current = onAsk
-  useEffect(() => {
-    if (!online || asking) return
-    const timer = setTimeout(
-      () => {
-        setTries((made) => made + 1)
-        void ask.current()
-      },
-      Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries),
-    )
-    return () => clearTimeout(timer)
-  }, [online, asking, tries])
+export function UnknownSwap(props: { readonly error: ApiError | null; readonly asking: boolean; readonly onAsk: () => Promise<void> }): ReactElement {
   return (
-    <Card padded className="mx-auto grid max-w-[560px] justify-items-center gap-3 py-10 text-center">
-      <IconSpinner size={36} className="text-action" />
-      <div role="status" className="grid justify-items-center gap-3">
-        <h2 className="display text-card-title">
-          <Trans>We're checking your swap</Trans>
-        </h2>
-        <p className="max-w-[38ch] text-label text-muted">
-          <Trans>No answer came, so we do not know yet whether it was made. We ask about the same order again; it can't be made twice.</Trans>
-        </p>
-      </div>
-      {error === null ? null : <p className="max-w-[38ch] text-meta text-muted">{errorText(error)}</p>}
-      <Button
-        variant="quiet"
-        size="small"
-        icon={<IconRefresh size={20} />}
-        loading={asking}
-        loadingText={t`Asking…`}
-        disabled={!online}
-        onClick={() => void onAsk()}
-        className="mt-2"
-      >
-        {t`Ask again`}
-      </Button>
-      <TextLink href="/transaction/swa_t">
-        <Trans>See your swaps</Trans>
-      </TextLink>
-    </Card>
+    <UnknownOutcome
+      {...props}
+      title={<Trans>We're checking your swap</Trans>}
+      text={<Trans>No answer came, so we do not know yet whether it was made. We ask about the same order again; it can't be made twice.</Trans>}
+      see={{ href: '/transaction/swa_t', text: <Trans>See your swaps</Trans> }}
+    />
   )
 }
