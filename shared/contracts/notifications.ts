@@ -6,7 +6,7 @@ import { id, instant, limit, line } from './fields.ts'
 const userParams = z.object({ id: id('usr') })
 
 /** What a notification is about: its icon, and what a device may be asked to show. */
-export const NOTIFICATION_TOPICS = ['deposit', 'withdrawal', 'transfer', 'security', 'support', 'referral', 'account'] as const
+export const NOTIFICATION_TOPICS = ['deposit', 'withdrawal', 'transfer', 'quick_sell', 'security', 'support', 'referral', 'account'] as const
 /** What a notification is about. */
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number]
 

@@ -345,8 +345,26 @@ export const deleteSellRule = endpoint({
   refusals: ['not_found'],
 })
 
+/**
+ * What somebody who works for us tells by calling us: a rail about a payout, a checker about a check. The raw bytes are the body, since the signature is over
+ * them. It is only ever a hint to look: whoever it concerns asks the source itself.
+ */
+export const takeHook = endpoint({
+  id: 'takeHook',
+  method: 'POST',
+  base: 'root',
+  path: '/hooks/{source}',
+  summary: 'Call of a provider',
+  auth: 'public',
+  params: z.object({ source: z.string().check(z.regex(/^[a-z][a-z-]{1,30}$/)) }),
+  upload: { types: ['application/json'], bytesMax: 65_536 },
+  response: z.object({ taken: z.boolean() }),
+  refusals: ['forbidden', 'rate_limited'],
+})
+
 /** The calls of quick sell. Names of banks travel in a query nowhere: `getEmailOtp` binds a code to an account. */
 export const quickSellEndpoints = [
   ...[getQuickSellCountries, getQuickSellRate, resolvePayoutAccount, getPayoutAccounts, addPayoutAccount, deletePayoutAccount],
   ...[quoteQuickSell, getQuickSellLimit, quickSell, getQuickSells, getQuickSellStatement, getSellRules, setSellRule, deleteSellRule],
+  takeHook,
 ] as const

@@ -1,9 +1,10 @@
 /** Receipts: one transaction on paper, and the page that proves the paper. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, coinCode, id, instant } from './fields.ts'
+import { amount, assetCode, id, instant } from './fields.ts'
 import { networkId } from './networks.ts'
 import { BADGES, TRANSACTION_TYPES } from './statuses.ts'
+import { assetAmount } from './transactions.ts'
 
 /** The receipt of a transaction of one's own, as PDF in the language asked for: what moved, its proof on the chain, our signature, and a QR code to its page. */
 export const getReceipt = endpoint({
@@ -13,7 +14,7 @@ export const getReceipt = endpoint({
   path: '/transaction/{id}/receipt',
   summary: 'Receipt of a transaction',
   auth: 'session',
-  params: z.object({ id: z.union([id('dep'), id('wdr'), id('swp'), id('trf')]) }),
+  params: z.object({ id: z.union([id('dep'), id('wdr'), id('swp'), id('trf'), id('sel')]) }),
   file: ['pdf'],
   response: z.unknown(),
   refusals: ['not_found', 'receipt_not_ready', 'rate_limited'],
@@ -28,16 +29,16 @@ export const receiptView = z.object({
   direction: z.enum(['in', 'out']),
   status: z.enum(BADGES),
   amount,
-  currency: coinCode,
-  counter: z.nullable(z.object({ amount, currency: coinCode })),
-  fee: z.nullable(z.object({ amount, currency: coinCode })),
+  currency: assetCode,
+  counter: z.nullable(assetAmount),
+  fee: z.nullable(assetAmount),
   network: z.nullable(networkId),
   address: z.nullable(z.string()),
   txid: z.nullable(z.string()),
   explorerUrl: z.nullable(z.string()),
   /** The customer, shortened: "Ada O." */
   customer: z.string(),
-  /** The other side of a transfer, shortened. */
+  /** The other side of a transfer, or whose account a quick sell paid into, shortened. */
   party: z.nullable(z.string()),
   /** When it was completed; while it is not, when it began. */
   at: instant,

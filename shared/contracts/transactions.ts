@@ -16,6 +16,8 @@ import {
 
 /** An amount of one coin, as it travels. */
 export const coinAmount = z.object({ amount, currency: coinCode })
+/** An amount of a coin or of local money, as it travels. */
+export const assetAmount = z.object({ amount, currency: assetCode })
 
 /** One stage of a timeline. `at` is when it was reached; `null` while it lies ahead. */
 const stageOf = <const K extends readonly [string, ...string[]]>(keys: K) =>
@@ -27,10 +29,10 @@ export const transaction = z.object({
   transactionType: z.enum(TRANSACTION_TYPES),
   direction: z.enum(['in', 'out']),
   amount,
-  currency: coinCode,
-  /** A swap's other side: what was received. Else `null`. */
-  counter: z.nullable(coinAmount),
-  /** Who or what is at the other end: a username of Zend Pay, the address of a withdrawal. `null` when there is none. */
+  currency: assetCode,
+  /** The other side: what a swap gave, what a quick sell pays out. Else `null`. */
+  counter: z.nullable(assetAmount),
+  /** Who or what is at the other end: a username of Zend Pay, the address of a withdrawal, the account of a quick sell. `null` when there is none. */
   party: z.nullable(z.string()),
   /** The badge shown. */
   status: z.enum(BADGES),
@@ -48,6 +50,7 @@ const usual = { usualSeconds: z.nullable(z.int()) }
 export const depositDetail = z.object({
   ...transaction.shape,
   ...usual,
+  currency: coinCode,
   transactionType: z.literal('deposit'),
   state: z.enum(DEPOSIT_STATES),
   address: z.string(),
@@ -72,6 +75,7 @@ export type DepositDetail = z.output<typeof depositDetail>
 export const withdrawalDetail = z.object({
   ...transaction.shape,
   ...usual,
+  currency: coinCode,
   transactionType: z.literal('withdrawal'),
   state: z.enum(WITHDRAWAL_STATES),
   address: z.string(),
@@ -99,6 +103,7 @@ export type WithdrawalDetail = z.output<typeof withdrawalDetail>
 export const swapDetail = z.object({
   ...transaction.shape,
   ...usual,
+  currency: coinCode,
   transactionType: z.literal('swap'),
   counter: coinAmount,
   /** The middle of the market when it was quoted. */
@@ -117,6 +122,7 @@ export type SwapDetail = z.output<typeof swapDetail>
 export const transferDetail = z.object({
   ...transaction.shape,
   ...usual,
+  currency: coinCode,
   transactionType: z.literal('transfer'),
   party: z.string(),
   partyName: z.string(),
@@ -134,18 +140,17 @@ export const quickSellDetail = z.object({
   ...transaction.shape,
   ...usual,
   transactionType: z.literal('quick_sell'),
-  currency: assetCode,
-  counter: z.object({ amount, currency: assetCode }),
+  counter: assetAmount,
   state: z.enum(QUICK_SELL_STATES),
   account: z.object({ institutionName: z.string(), accountNumber: z.string(), accountName: z.string(), method: z.enum(['bank', 'mobile-money']) }),
   midRate: z.string(),
   rate: z.string(),
-  fee: z.object({ bps: z.int(), amount, currency: assetCode }),
-  flatFee: z.object({ amount, currency: assetCode }),
+  fee: z.object({ bps: z.int(), ...assetAmount.shape }),
+  flatFee: assetAmount,
   /** What the customer chose for the case that nobody can pay. */
   ifFailed: z.enum(['crypto', 'local']),
   /** What came back and as what, once it did; else `null`. */
-  returned: z.nullable(z.object({ amount, currency: assetCode })),
+  returned: z.nullable(assetAmount),
   /** The rail's own reference, by which a bank finds the payment; `null` before it was sent. */
   reference: z.nullable(z.string()),
   /** Why it came back, as a word of ours (`account_closed`, `rejected`, …); `null` otherwise. */
@@ -159,13 +164,19 @@ export const quickSellDetail = z.object({
 export type QuickSellDetail = z.output<typeof quickSellDetail>
 
 /** The detail of any transaction. */
-export const transactionDetail = z.discriminatedUnion('transactionType', [depositDetail, withdrawalDetail, swapDetail, transferDetail])
+export const transactionDetail = z.discriminatedUnion('transactionType', [
+  depositDetail,
+  withdrawalDetail,
+  swapDetail,
+  transferDetail,
+  quickSellDetail,
+])
 /** The detail of any transaction. */
 export type TransactionDetail = z.output<typeof transactionDetail>
 
 /** What a history and a statement can be narrowed to. `from` and `to` are days in UTC, both included. */
 const narrowed = {
-  currency: z.optional(coinCode),
+  currency: z.optional(assetCode),
   transactionType: z.optional(z.enum(TRANSACTION_TYPES)),
   from: z.optional(day),
   to: z.optional(day),
@@ -201,7 +212,7 @@ export const getTransaction = endpoint({
   path: '/transaction/{id}',
   summary: 'One transaction',
   auth: 'session',
-  params: z.object({ id: z.union([id('dep'), id('wdr'), id('swp'), id('trf')]) }),
+  params: z.object({ id: z.union([id('dep'), id('wdr'), id('swp'), id('trf'), id('sel')]) }),
   response: z.object({ transaction: transactionDetail }),
   refusals: ['not_found'],
 })

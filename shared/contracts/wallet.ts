@@ -80,7 +80,7 @@ export const getDepositAddress = endpoint({
 
 /** What is pushed to a signed-in browser: something changed, and what to read again. Never a secret, never a balance. */
 export const liveEvent = z.object({
-  type: z.enum(['deposit', 'withdrawal', 'swap', 'transfer', 'balance', 'notification', 'support', 'hello']),
+  type: z.enum(['deposit', 'withdrawal', 'swap', 'transfer', 'quick_sell', 'balance', 'notification', 'support', 'hello']),
   id: z.nullable(z.string()),
   at: instant,
 })

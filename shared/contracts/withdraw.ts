@@ -4,6 +4,7 @@ import { otpSent } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { addressText, amount, assetCode, coinCode, id, instant, line, otp, positiveAmount, transactionPin, username } from './fields.ts'
 import { networkId } from './networks.ts'
+import { localCurrency, PAYOUT_METHODS } from './quick-sell.ts'
 import { transferDetail, withdrawalDetail } from './transactions.ts'
 
 /** What the fee and the checks of a withdrawal come to, fixed until `expiresAt`. */
@@ -186,7 +187,15 @@ export const limitWindow = z.object({
 })
 
 /** Why sending is on hold: after which change of the account's security. `frozen` ends only with a new password, set through the mailbox. */
-export const HOLD_REASONS = ['password_reset', 'password_changed', 'pin_reset', 'two_factor_reset', 'email_changed', 'phone_changed', 'frozen'] as const
+export const HOLD_REASONS = [
+  'password_reset',
+  'password_changed',
+  'pin_reset',
+  'two_factor_reset',
+  'email_changed',
+  'phone_changed',
+  'frozen',
+] as const
 /** Why sending is on hold. */
 export type HoldReason = (typeof HOLD_REASONS)[number]
 
@@ -212,11 +221,14 @@ export const getLimits = endpoint({
 })
 
 /** What a mailed code is for. */
-export const EMAIL_TYPES = ['withdrawal', 'beneficiary'] as const
+export const EMAIL_TYPES = ['withdrawal', 'beneficiary', 'quickSellBankAccount', 'quickSellWithdrawal'] as const
 
 /**
- * Mails a code bound to exactly what is asked (specification §7). Internal: `toUser`; external: `toAddr` and `chain`. A withdrawal also names its
- * `amount`. A new code cancels the old.
+ * Mails a code bound to exactly what is asked (specification §7). Internal: `currency` and `toUser`; external: `currency`, `toAddr` and `chain`. A withdrawal
+ * also names its `amount`. Saving an account (`quickSellBankAccount`): `fiatCurrency`, `bankName` (our code of the institution), `accountNumber`, `accountType`
+ * (the method), and `accountName` where nobody can be asked for it. A quick sell (`quickSellWithdrawal`): the account by `fiatCurrency`, `bankName` and
+ * `accountNumber`, and what is sold: `cryptoCurrency`, `fromCurrencyAmt`. The code is not bound to `rate`: an offer lives a minute, a mail can take longer.
+ * A new code cancels the old.
  */
 export const getEmailOtp = endpoint({
   id: 'getEmailOtp',
@@ -227,11 +239,19 @@ export const getEmailOtp = endpoint({
   auth: 'session',
   query: z.object({
     emailType: z.enum(EMAIL_TYPES),
-    currency: coinCode,
+    currency: z.optional(coinCode),
     amount: z.optional(positiveAmount),
     chain: z.optional(networkId),
     toAddr: z.optional(addressText),
     toUser: z.optional(username),
+    fiatCurrency: z.optional(localCurrency),
+    bankName: z.optional(line(1, 40)),
+    accountNumber: z.optional(line(4, 40)),
+    accountType: z.optional(z.enum(PAYOUT_METHODS)),
+    accountName: z.optional(line(2, 120)),
+    cryptoCurrency: z.optional(assetCode),
+    fromCurrencyAmt: z.optional(positiveAmount),
+    rate: z.optional(line(1, 60)),
   }),
   response: otpSent,
   refusals: [
@@ -243,6 +263,7 @@ export const getEmailOtp = endpoint({
     'address_refused',
     'payee_not_found',
     'payee_is_self',
+    'account_invalid',
     'rate_limited',
     'otp_resend_too_soon',
     'otp_limit_reached',

@@ -8,6 +8,7 @@ import {
   getHistory,
   getNetworks,
   getTransaction,
+  type QuickSellDetail,
   getUser,
   type LiveEvent,
   type NetworkName,
@@ -105,7 +106,13 @@ export const historyQuery = (filter: HistoryFilter) =>
   })
 
 /** The detail that each kind of id leads to. */
-type Details = { readonly dep: DepositDetail; readonly wdr: WithdrawalDetail; readonly swp: SwapDetail; readonly trf: TransferDetail }
+type Details = {
+  readonly dep: DepositDetail
+  readonly wdr: WithdrawalDetail
+  readonly swp: SwapDetail
+  readonly trf: TransferDetail
+  readonly sel: QuickSellDetail
+}
 
 /** One transaction, in the form that its id's prefix says. */
 export const transactionQuery = <P extends keyof Details>(id: Id<P>) =>
@@ -118,6 +125,7 @@ export const transactionQuery = <P extends keyof Details>(id: Id<P>) =>
         withdrawal: 'wdr',
         swap: 'swp',
         transfer: 'trf',
+        quick_sell: 'sel',
       }
       if (!isId(of[transaction.transactionType], id))
         throw new ApiError({ code: 'unexpected', status: 200, message: `${id} was answered with another kind of transaction.` })
@@ -147,6 +155,7 @@ const STALE_KEYS: Readonly<Record<LiveEvent['type'], (id: string | null) => read
   swap: moved,
   withdrawal: sent,
   transfer: sent,
+  quick_sell: sent,
 }
 
 /** Reads again what a pushed event makes stale. Resolves when it is read. */

@@ -159,7 +159,7 @@ const routes = [
   ...limitsRoutes({ db, clock, market, limits }),
   ...beneficiariesRoutes({ identity, custody, screen, clock, policy: config.beneficiaries, pictureUrl }),
   ...paymentsRoutes({ identity, transfer, withdrawExternal: externalWithdrawal(withdrawals), pictureUrl }),
-  ...withdrawRoutes(withdrawals),
+  ...withdrawRoutes(withdrawals, async () => ({ ok: false, refusal: { code: 'unavailable' } })),
   ...swapRoutes(swaps),
   ...statementsRoutes({ identity, files }),
   ...pricesRoutes({ db, clock, market }),

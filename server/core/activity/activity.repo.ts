@@ -1,6 +1,6 @@
 /** All SQL about activity items. Every read starts from one customer and walks an index from the newest item on. */
 import type { Badge, NetworkName, TransactionType } from '@zend/contracts'
-import { type CoinCode, money, type UserId } from '@zend/kernel'
+import { type AssetCode, money, type UserId } from '@zend/kernel'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import { type ActivityItem, columnsOf, type HistoryFilter, type HistoryPosition, TOTAL_MAX } from './activity.ts'
@@ -139,8 +139,8 @@ function itemOf(row: Selectable<ItemsTable>): ActivityItem {
     userId: row.user_id as UserId,
     type: row.type as TransactionType,
     direction: row.direction === 'out' ? 'out' : 'in',
-    money: money(row.asset as CoinCode, BigInt(row.amount)),
-    counter: row.counter_asset === null ? null : money(row.counter_asset as CoinCode, BigInt(row.counter_amount ?? '0')),
+    money: money(row.asset as AssetCode, BigInt(row.amount)),
+    counter: row.counter_asset === null ? null : money(row.counter_asset as AssetCode, BigInt(row.counter_amount ?? '0')),
     party: row.party,
     network: row.network as NetworkName | null,
     badge: row.badge as Badge,

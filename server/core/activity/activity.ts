@@ -3,7 +3,7 @@
  * Pure. It knows no product: each product writes its own items, in its own transaction.
  */
 import type { Badge, NetworkName, TransactionType } from '@zend/contracts'
-import { type CoinCode, formatMoney, isId, type Money, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { type AssetCode, formatMoney, isId, type Money, ok, refuse, type Result, type UserId } from '@zend/kernel'
 
 /** One thing that happened, as one customer's history shows it. `id` is the product's own id of it; two customers can each have an item of one thing. */
 export type ActivityItem = {
@@ -11,9 +11,9 @@ export type ActivityItem = {
   readonly userId: UserId
   readonly type: TransactionType
   readonly direction: 'in' | 'out'
-  readonly money: Money<CoinCode>
-  /** A swap's other side: what was received. */
-  readonly counter: Money<CoinCode> | null
+  readonly money: Money
+  /** The other side: what a swap gave, what a quick sell pays out. */
+  readonly counter: Money | null
   /** Who or what is at the other end, as shown: a username, an address. */
   readonly party: string | null
   readonly network: NetworkName | null
@@ -27,7 +27,7 @@ export type ActivityItem = {
 /** What a customer narrows the history to. */
 export type HistoryFilter = {
   /** On either side. */
-  readonly currency?: CoinCode | undefined
+  readonly currency?: AssetCode | undefined
   readonly transactionType?: TransactionType | undefined
   readonly status?: Badge | undefined
   readonly search?: string | undefined

@@ -11,7 +11,21 @@ export type Act =
   | { readonly kind: 'transfer'; readonly money: Money; readonly payeeId: UserId; readonly username: string }
   | { readonly kind: 'save-address'; readonly asset: AssetCode; readonly network: string; readonly networkName: string; readonly address: string }
   | { readonly kind: 'save-payee'; readonly asset: AssetCode; readonly payeeId: UserId; readonly username: string }
+  | SaveAccount
+  | SellToAccount
   | { readonly kind: 'change-pin' }
+
+/** Saving an account at a bank or mobile-money provider, by our code of the institution. `name` is set where nobody can be asked whose account it is. */
+type SaveAccount = PayoutTarget & { readonly kind: 'save-account'; readonly method: string; readonly name: string | null }
+/** Selling into such an account, or paying a local balance out to it. The rate is left out: an offer lives shorter than a mail can take. */
+type SellToAccount = PayoutTarget & { readonly kind: 'quick-sell'; readonly money: Money }
+type PayoutTarget = {
+  readonly currency: AssetCode
+  readonly institution: string
+  readonly institutionName: string
+  /** In its canonical form. */
+  readonly accountNumber: string
+}
 
 /** What its codes count as: a new code of a purpose ends the one before. */
 export const PURPOSES: Readonly<Record<Act['kind'], CodePurpose>> = {
@@ -19,6 +33,8 @@ export const PURPOSES: Readonly<Record<Act['kind'], CodePurpose>> = {
   transfer: 'withdrawal',
   'save-address': 'beneficiary',
   'save-payee': 'beneficiary',
+  'save-account': 'beneficiary',
+  'quick-sell': 'withdrawal',
   'change-pin': 'transaction-pin',
 }
 
@@ -36,6 +52,10 @@ export function bindingOf(act: Act): string {
       return JSON.stringify([act.kind, act.asset, act.network, act.address])
     case 'save-payee':
       return JSON.stringify([act.kind, act.asset, act.payeeId])
+    case 'save-account':
+      return JSON.stringify([act.kind, act.currency, act.method, act.institution, act.accountNumber, act.name])
+    case 'quick-sell':
+      return JSON.stringify([act.kind, act.money.asset, formatMoney(act.money), act.currency, act.institution, act.accountNumber])
     case 'change-pin':
       return JSON.stringify([act.kind])
   }

@@ -42,6 +42,14 @@ function letterOf(act: Act, minutes: number): CodeLetter {
       return { kind: 'code-save-address', facts: { minutes, currency: act.asset, network: act.networkName, address: act.address } }
     case 'save-payee':
       return { kind: 'code-save-payee', facts: { minutes, username: act.username } }
+    case 'save-account': {
+      const { currency, institutionName: institution, accountNumber } = act
+      return { kind: 'code-save-account', facts: { minutes, currency, institution, accountNumber } }
+    }
+    case 'quick-sell': {
+      const { money, institutionName: institution, accountNumber } = act
+      return { kind: 'code-quick-sell', facts: { minutes, amount: formatMoney(money), currency: money.asset, institution, accountNumber } }
+    }
     case 'change-pin':
       return { kind: 'code-change-pin', facts: { minutes } }
   }

@@ -8,6 +8,15 @@ import { formatAt } from './format-at.ts'
 const AT = '2026-03-02T09:05:00.000Z'
 const AT_LATER = '2026-03-03T09:05:00.000Z'
 const WITHDRAWAL = { withdrawalId: 'wdr_1', amount: '0.00150000', currency: 'BTC', network: 'Bitcoin', address: 'bc1qexample' }
+const SELL = {
+  sellId: 'sel_1',
+  amount: '100.000000',
+  currency: 'USDT',
+  receives: '152795.00',
+  toCurrency: 'NGN',
+  institution: 'Access Bank',
+  accountNumber: '0690000031',
+}
 const FACTS: NoticeFacts = {
   'code-sign-up': { minutes: 5 },
   'code-sign-in': { minutes: 5, device: 'Chrome, Android' },
@@ -16,6 +25,8 @@ const FACTS: NoticeFacts = {
   'code-transfer': { minutes: 5, amount: '12.500000', currency: 'USDT', username: 'ada' },
   'code-save-address': { minutes: 5, currency: 'BTC', network: 'Bitcoin', address: 'bc1qexample' },
   'code-save-payee': { minutes: 5, username: 'ada' },
+  'code-save-account': { minutes: 5, currency: 'NGN', institution: 'Access Bank', accountNumber: '0690000031' },
+  'code-quick-sell': { minutes: 5, amount: '100.000000', currency: 'USDT', institution: 'Access Bank', accountNumber: '0690000031' },
   'code-change-pin': { minutes: 5 },
   'sign-up-existing': {},
   'new-sign-in': { device: 'Chrome, Android', ip: '192.0.2.1', at: AT },
@@ -35,6 +46,10 @@ const FACTS: NoticeFacts = {
   'withdrawal-cancelled': WITHDRAWAL,
   'withdrawal-rejected': WITHDRAWAL,
   'withdrawal-failed': WITHDRAWAL,
+  'sell-by-rule': SELL,
+  'sell-paid': SELL,
+  'sell-returned': { ...SELL, returned: '99.000000', returnedCurrency: 'USDC' },
+  'sell-reversed': { ...SELL, returned: '154000.00', returnedCurrency: 'XAF' },
   'support-received': { threadId: 'sup_1', subject: 'My deposit', text: 'Where is it?', files: ['receipt.pdf'] },
   'support-reply': { threadId: 'sup_1', subject: 'My deposit' },
   'referral-joined': { name: 'Ada O.' },
@@ -67,7 +82,7 @@ describe('texts', () => {
 })
 
 describe('telling', () => {
-  const WISH = { deposit: 'deposits', transfer: 'deposits', withdrawal: 'withdrawals', security: 'security' } as const
+  const WISH = { deposit: 'deposits', transfer: 'deposits', quick_sell: 'withdrawals', withdrawal: 'withdrawals', security: 'security' } as const
 
   test('a code goes by mail alone: never into a list, never to a lock screen', () => {
     for (const kind of kinds.filter((each) => each.startsWith('code-'))) expect(TELLING[kind]).toEqual({ mail: true, app: null })

@@ -30,6 +30,16 @@ export type CodeFacts = {
   'code-save-address': { readonly minutes: number; readonly currency: string; readonly network: string; readonly address: string }
   /** Save another customer as a payee. */
   'code-save-payee': { readonly minutes: number; readonly username: string }
+  /** Save an account at a bank or a mobile-money provider. */
+  'code-save-account': { readonly minutes: number; readonly currency: string; readonly institution: string; readonly accountNumber: string }
+  /** Sell into an account. */
+  'code-quick-sell': {
+    readonly minutes: number
+    readonly amount: string
+    readonly currency: string
+    readonly institution: string
+    readonly accountNumber: string
+  }
   /** Change the transaction PIN. */
   'code-change-pin': { readonly minutes: number }
 }
@@ -90,6 +100,14 @@ export type PlainFacts = {
   'withdrawal-rejected': WithdrawalFacts
   /** It could not be sent. */
   'withdrawal-failed': WithdrawalFacts
+  /** A rule of the customer's sold what arrived; `amount` leaves the balance, `receives` is to arrive. */
+  'sell-by-rule': SellFacts
+  /** The local money is in the account. */
+  'sell-paid': SellFacts
+  /** Nobody could pay it: `returned` is back in the balance, as the coin that was sold or as local money. */
+  'sell-returned': SellFacts & SellReturned
+  /** The bank gave it back after it was paid. */
+  'sell-reversed': SellFacts & SellReturned
   /** A copy of what this customer wrote to support, in their own words; `files` are the names of what they attached. */
   'support-received': { readonly threadId: string; readonly subject: string; readonly text: string; readonly files: readonly string[] }
   /** We answered a conversation; `subject` is what the customer called it. */
@@ -107,6 +125,17 @@ type WithdrawalFacts = {
   readonly network: string
   readonly address: string
 }
+
+type SellFacts = {
+  readonly sellId: string
+  readonly amount: string
+  readonly currency: string
+  readonly receives: string
+  readonly toCurrency: string
+  readonly institution: string
+  readonly accountNumber: string
+}
+type SellReturned = { readonly returned: string; readonly returnedCurrency: string }
 
 /** Facts of every kind. */
 export type NoticeFacts = CodeFacts & PlainFacts

@@ -17,6 +17,7 @@ export type Telling<K extends NoticeKind> = { readonly mail: boolean; readonly a
 const CODE = { mail: true, app: null } as const
 const SECURITY = { topic: 'security', path: () => '/settings/security', push: 'security' } as const
 const withdrawal = { topic: 'withdrawal', path: ({ withdrawalId }: { withdrawalId: string }) => `/transaction/token/${withdrawalId}` } as const
+const sell = { topic: 'quick_sell', path: ({ sellId }: { sellId: string }) => `/transaction/offramp/${sellId}` } as const
 const referral = { topic: 'referral', path: () => '/settings/services/referral', push: null } as const
 
 /**
@@ -31,6 +32,8 @@ export const TELLING: { readonly [K in NoticeKind]: Telling<K> } = {
   'code-transfer': CODE,
   'code-save-address': CODE,
   'code-save-payee': CODE,
+  'code-save-account': CODE,
+  'code-quick-sell': CODE,
   'code-change-pin': CODE,
   // Whoever knows the address can cause it.
   'sign-up-existing': { mail: true, app: { ...SECURITY, push: null } },
@@ -51,6 +54,11 @@ export const TELLING: { readonly [K in NoticeKind]: Telling<K> } = {
   'withdrawal-cancelled': { mail: true, app: { ...withdrawal, push: 'withdrawals' } },
   'withdrawal-rejected': { mail: true, app: { ...withdrawal, push: 'withdrawals' } },
   'withdrawal-failed': { mail: true, app: { ...withdrawal, push: 'withdrawals' } },
+  // Whoever sells by hand confirmed it with a code from a mail; a rule sells while nobody looks.
+  'sell-by-rule': { mail: false, app: { ...sell, push: 'withdrawals' } },
+  'sell-paid': { mail: true, app: { ...sell, push: 'withdrawals' } },
+  'sell-returned': { mail: true, app: { ...sell, push: 'withdrawals' } },
+  'sell-reversed': { mail: true, app: { ...sell, push: 'withdrawals' } },
   // The app shows it where it was written.
   'support-received': { mail: true, app: null },
   'support-reply': { mail: true, app: { topic: 'support', path: ({ threadId }) => `/settings/services/support?thread=${threadId}`, push: null } },

@@ -62,6 +62,23 @@ export const en: Texts = {
     ],
     action: { label: 'Set a new password', path: '/auth/forgot-password' },
   }),
+  'code-save-account': ({ minutes, currency, institution, accountNumber }) => ({
+    subject: 'Confirm saving an account',
+    paragraphs: [
+      `Enter this code to save the account ${accountNumber} at ${institution}, for payouts in ${currency}. It works for this account only, for ${minutes} minutes.`,
+      `${NEVER_SHARE} ${NOT_YOU}`,
+    ],
+    action: { label: 'Set a new password', path: '/auth/forgot-password' },
+  }),
+  'code-quick-sell': ({ minutes, amount, currency, institution, accountNumber }) => ({
+    subject: `Confirm selling ${amount} ${currency}`,
+    paragraphs: [
+      `Enter this code to sell ${amount} ${currency} into the account ${accountNumber} at ${institution}. It works for this amount and this account only, for ${minutes} minutes.`,
+      'Compare the account with the one you mean to pay. What is paid cannot be called back.',
+      `${NEVER_SHARE} ${NOT_YOU}`,
+    ],
+    action: { label: 'Set a new password', path: '/auth/forgot-password' },
+  }),
   'code-change-pin': ({ minutes }) => ({
     subject: 'Change your transaction PIN',
     paragraphs: [`Enter this code to set a new transaction PIN. It works for ${minutes} minutes.`, `${NEVER_SHARE} ${NOT_YOU}`],
@@ -188,6 +205,34 @@ export const en: Texts = {
       `The withdrawal over ${network} to ${address} could not be carried out. ${amount} ${currency}, fee included, is available in your balance again.`,
     ],
     action: { label: 'See the withdrawal', path: `/transaction/token/${withdrawalId}` },
+  }),
+  'sell-by-rule': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber }) => ({
+    subject: `Your rule sells ${amount} ${currency}`,
+    paragraphs: [
+      `A rule of yours sold ${amount} ${currency}: ${receives} ${toCurrency} are on their way to the account ${accountNumber} at ${institution}.`,
+    ],
+    action: { label: 'See the sale', path: `/transaction/offramp/${sellId}` },
+  }),
+  'sell-paid': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber }) => ({
+    subject: `${receives} ${toCurrency} arrived`,
+    paragraphs: [`You sold ${amount} ${currency}, and ${receives} ${toCurrency} are in the account ${accountNumber} at ${institution}.`],
+    action: { label: 'See the sale', path: `/transaction/offramp/${sellId}` },
+  }),
+  'sell-returned': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber, returned, returnedCurrency }) => ({
+    subject: `Your payout of ${receives} ${toCurrency} came back`,
+    paragraphs: [
+      `We could not pay ${receives} ${toCurrency} into the account ${accountNumber} at ${institution} for the ${amount} ${currency} you sold.`,
+      `${returned} ${returnedCurrency} are in your balance. You were charged nothing.`,
+    ],
+    action: { label: 'See the sale', path: `/transaction/offramp/${sellId}` },
+  }),
+  'sell-reversed': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber, returned, returnedCurrency }) => ({
+    subject: `The bank gave ${receives} ${toCurrency} back`,
+    paragraphs: [
+      `After we had paid ${receives} ${toCurrency} for the ${amount} ${currency} you sold, ${institution} gave the money back: the account ${accountNumber} did not keep it.`,
+      `${returned} ${returnedCurrency} are in your balance. You were charged nothing.`,
+    ],
+    action: { label: 'See the sale', path: `/transaction/offramp/${sellId}` },
   }),
   'support-received': ({ threadId, subject, text, files }) => ({
     subject: `We have your message: ${subject}`,

@@ -65,6 +65,23 @@ export const es: Texts = {
     ],
     action: { label: 'Elegir una contraseña nueva', path: '/auth/forgot-password' },
   }),
+  'code-save-account': ({ minutes, currency, institution, accountNumber }) => ({
+    subject: 'Confirma que guardas una cuenta',
+    paragraphs: [
+      `Escribe este código para guardar la cuenta ${accountNumber} en ${institution}, para pagos en ${currency}. Solo vale para esta cuenta, durante ${minutes} minutos.`,
+      `${NEVER_SHARE} ${NOT_YOU}`,
+    ],
+    action: { label: 'Elegir una contraseña nueva', path: '/auth/forgot-password' },
+  }),
+  'code-quick-sell': ({ minutes, amount, currency, institution, accountNumber }) => ({
+    subject: `Confirma la venta de ${amount} ${currency}`,
+    paragraphs: [
+      `Escribe este código para vender ${amount} ${currency} a la cuenta ${accountNumber} en ${institution}. Solo vale para este importe y esta cuenta, durante ${minutes} minutos.`,
+      'Compara la cuenta con la que quieres pagar. Lo pagado no se puede recuperar.',
+      `${NEVER_SHARE} ${NOT_YOU}`,
+    ],
+    action: { label: 'Elegir una contraseña nueva', path: '/auth/forgot-password' },
+  }),
   'code-change-pin': ({ minutes }) => ({
     subject: 'Cambia tu PIN de transacciones',
     paragraphs: [`Escribe este código para elegir un nuevo PIN de transacciones. Vale durante ${minutes} minutos.`, `${NEVER_SHARE} ${NOT_YOU}`],
@@ -196,6 +213,34 @@ export const es: Texts = {
       `El retiro por ${network} a ${address} no se ha podido realizar. ${amount} ${currency}, comisión incluida, vuelven a estar disponibles en tu saldo.`,
     ],
     action: { label: 'Ver el retiro', path: `/transaction/token/${withdrawalId}` },
+  }),
+  'sell-by-rule': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber }) => ({
+    subject: `Tu regla vende ${amount} ${currency}`,
+    paragraphs: [
+      `Una regla tuya vendió ${amount} ${currency}: ${receives} ${toCurrency} van de camino a la cuenta ${accountNumber} en ${institution}.`,
+    ],
+    action: { label: 'Ver la venta', path: `/transaction/offramp/${sellId}` },
+  }),
+  'sell-paid': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber }) => ({
+    subject: `Llegaron ${receives} ${toCurrency}`,
+    paragraphs: [`Vendiste ${amount} ${currency}, y ${receives} ${toCurrency} están en la cuenta ${accountNumber} en ${institution}.`],
+    action: { label: 'Ver la venta', path: `/transaction/offramp/${sellId}` },
+  }),
+  'sell-returned': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber, returned, returnedCurrency }) => ({
+    subject: `Tu pago de ${receives} ${toCurrency} volvió`,
+    paragraphs: [
+      `No pudimos pagar ${receives} ${toCurrency} en la cuenta ${accountNumber} en ${institution} por los ${amount} ${currency} que vendiste.`,
+      `${returned} ${returnedCurrency} están en tu saldo. No se te cobró nada.`,
+    ],
+    action: { label: 'Ver la venta', path: `/transaction/offramp/${sellId}` },
+  }),
+  'sell-reversed': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber, returned, returnedCurrency }) => ({
+    subject: `El banco devolvió ${receives} ${toCurrency}`,
+    paragraphs: [
+      `Después de que pagamos ${receives} ${toCurrency} por los ${amount} ${currency} que vendiste, ${institution} devolvió el dinero: la cuenta ${accountNumber} no se lo quedó.`,
+      `${returned} ${returnedCurrency} están en tu saldo. No se te cobró nada.`,
+    ],
+    action: { label: 'Ver la venta', path: `/transaction/offramp/${sellId}` },
   }),
   'support-received': ({ threadId, subject, text, files }) => ({
     subject: `Hemos recibido tu mensaje: ${subject}`,

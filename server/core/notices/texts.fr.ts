@@ -63,6 +63,23 @@ export const fr: Texts = {
     ],
     action: { label: 'Choisir un nouveau mot de passe', path: '/auth/forgot-password' },
   }),
+  'code-save-account': ({ minutes, currency, institution, accountNumber }) => ({
+    subject: 'Confirmez l’enregistrement d’un compte',
+    paragraphs: [
+      `Saisissez ce code pour enregistrer le compte ${accountNumber} chez ${institution}, pour des versements en ${currency}. Il n’est valable que pour ce compte, pendant ${minutes} minutes.`,
+      `${NEVER_SHARE} ${NOT_YOU}`,
+    ],
+    action: { label: 'Choisir un nouveau mot de passe', path: '/auth/forgot-password' },
+  }),
+  'code-quick-sell': ({ minutes, amount, currency, institution, accountNumber }) => ({
+    subject: `Confirmez la vente de ${amount} ${currency}`,
+    paragraphs: [
+      `Saisissez ce code pour vendre ${amount} ${currency} vers le compte ${accountNumber} chez ${institution}. Il n’est valable que pour ce montant et ce compte, pendant ${minutes} minutes.`,
+      'Comparez le compte avec celui que vous voulez payer. Un versement ne peut pas être rappelé.',
+      `${NEVER_SHARE} ${NOT_YOU}`,
+    ],
+    action: { label: 'Choisir un nouveau mot de passe', path: '/auth/forgot-password' },
+  }),
   'code-change-pin': ({ minutes }) => ({
     subject: 'Changez votre code PIN de transaction',
     paragraphs: [
@@ -197,6 +214,34 @@ export const fr: Texts = {
       `Le retrait par ${network} vers ${address} n’a pas pu être effectué. ${amount} ${currency}, frais compris, sont à nouveau disponibles dans votre solde.`,
     ],
     action: { label: 'Voir le retrait', path: `/transaction/token/${withdrawalId}` },
+  }),
+  'sell-by-rule': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber }) => ({
+    subject: `Votre règle vend ${amount} ${currency}`,
+    paragraphs: [
+      `Une de vos règles a vendu ${amount} ${currency} : ${receives} ${toCurrency} sont en route vers le compte ${accountNumber} chez ${institution}.`,
+    ],
+    action: { label: 'Voir la vente', path: `/transaction/offramp/${sellId}` },
+  }),
+  'sell-paid': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber }) => ({
+    subject: `${receives} ${toCurrency} sont arrivés`,
+    paragraphs: [`Vous avez vendu ${amount} ${currency}, et ${receives} ${toCurrency} sont sur le compte ${accountNumber} chez ${institution}.`],
+    action: { label: 'Voir la vente', path: `/transaction/offramp/${sellId}` },
+  }),
+  'sell-returned': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber, returned, returnedCurrency }) => ({
+    subject: `Votre versement de ${receives} ${toCurrency} est revenu`,
+    paragraphs: [
+      `Nous n’avons pas pu verser ${receives} ${toCurrency} sur le compte ${accountNumber} chez ${institution} pour les ${amount} ${currency} que vous avez vendus.`,
+      `${returned} ${returnedCurrency} sont dans votre solde. Rien ne vous a été facturé.`,
+    ],
+    action: { label: 'Voir la vente', path: `/transaction/offramp/${sellId}` },
+  }),
+  'sell-reversed': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber, returned, returnedCurrency }) => ({
+    subject: `La banque a rendu ${receives} ${toCurrency}`,
+    paragraphs: [
+      `Après notre versement de ${receives} ${toCurrency} pour les ${amount} ${currency} que vous avez vendus, ${institution} a rendu l’argent : le compte ${accountNumber} ne l’a pas gardé.`,
+      `${returned} ${returnedCurrency} sont dans votre solde. Rien ne vous a été facturé.`,
+    ],
+    action: { label: 'Voir la vente', path: `/transaction/offramp/${sellId}` },
   }),
   'support-received': ({ threadId, subject, text, files }) => ({
     subject: `Nous avons bien reçu votre message : ${subject}`,

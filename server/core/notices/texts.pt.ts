@@ -65,6 +65,23 @@ export const pt: Texts = {
     ],
     action: { label: 'Escolher uma nova palavra-passe', path: '/auth/forgot-password' },
   }),
+  'code-save-account': ({ minutes, currency, institution, accountNumber }) => ({
+    subject: 'Confirme que guarda uma conta',
+    paragraphs: [
+      `Introduza este código para guardar a conta ${accountNumber} em ${institution}, para pagamentos em ${currency}. Só é válido para esta conta, durante ${minutes} minutos.`,
+      `${NEVER_SHARE} ${NOT_YOU}`,
+    ],
+    action: { label: 'Escolher uma nova palavra-passe', path: '/auth/forgot-password' },
+  }),
+  'code-quick-sell': ({ minutes, amount, currency, institution, accountNumber }) => ({
+    subject: `Confirme a venda de ${amount} ${currency}`,
+    paragraphs: [
+      `Introduza este código para vender ${amount} ${currency} para a conta ${accountNumber} em ${institution}. Só é válido para este montante e esta conta, durante ${minutes} minutos.`,
+      'Compare a conta com aquela a que quer pagar. O que é pago não pode ser recuperado.',
+      `${NEVER_SHARE} ${NOT_YOU}`,
+    ],
+    action: { label: 'Escolher uma nova palavra-passe', path: '/auth/forgot-password' },
+  }),
   'code-change-pin': ({ minutes }) => ({
     subject: 'Altere o seu PIN de transações',
     paragraphs: [`Introduza este código para escolher um novo PIN de transações. É válido durante ${minutes} minutos.`, `${NEVER_SHARE} ${NOT_YOU}`],
@@ -191,6 +208,34 @@ export const pt: Texts = {
       `O levantamento por ${network} para ${address} não pôde ser feito. ${amount} ${currency}, taxa incluída, estão de novo disponíveis no seu saldo.`,
     ],
     action: { label: 'Ver o levantamento', path: `/transaction/token/${withdrawalId}` },
+  }),
+  'sell-by-rule': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber }) => ({
+    subject: `A sua regra vende ${amount} ${currency}`,
+    paragraphs: [
+      `Uma regra sua vendeu ${amount} ${currency}: ${receives} ${toCurrency} estão a caminho da conta ${accountNumber} em ${institution}.`,
+    ],
+    action: { label: 'Ver a venda', path: `/transaction/offramp/${sellId}` },
+  }),
+  'sell-paid': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber }) => ({
+    subject: `Chegaram ${receives} ${toCurrency}`,
+    paragraphs: [`Vendeu ${amount} ${currency}, e ${receives} ${toCurrency} estão na conta ${accountNumber} em ${institution}.`],
+    action: { label: 'Ver a venda', path: `/transaction/offramp/${sellId}` },
+  }),
+  'sell-returned': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber, returned, returnedCurrency }) => ({
+    subject: `O seu pagamento de ${receives} ${toCurrency} voltou`,
+    paragraphs: [
+      `Não conseguimos pagar ${receives} ${toCurrency} na conta ${accountNumber} em ${institution} pelos ${amount} ${currency} que vendeu.`,
+      `${returned} ${returnedCurrency} estão no seu saldo. Nada lhe foi cobrado.`,
+    ],
+    action: { label: 'Ver a venda', path: `/transaction/offramp/${sellId}` },
+  }),
+  'sell-reversed': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber, returned, returnedCurrency }) => ({
+    subject: `O banco devolveu ${receives} ${toCurrency}`,
+    paragraphs: [
+      `Depois de pagarmos ${receives} ${toCurrency} pelos ${amount} ${currency} que vendeu, ${institution} devolveu o dinheiro: a conta ${accountNumber} não ficou com ele.`,
+      `${returned} ${returnedCurrency} estão no seu saldo. Nada lhe foi cobrado.`,
+    ],
+    action: { label: 'Ver a venda', path: `/transaction/offramp/${sellId}` },
   }),
   'support-received': ({ threadId, subject, text, files }) => ({
     subject: `Recebemos a sua mensagem: ${subject}`,

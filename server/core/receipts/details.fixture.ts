@@ -1,5 +1,5 @@
 /** One finished transaction of each kind, as the products' readers answer them. */
-import type { DepositDetail, SwapDetail, TransferDetail, WithdrawalDetail } from '@zend/contracts'
+import type { DepositDetail, QuickSellDetail, SwapDetail, TransferDetail, WithdrawalDetail } from '@zend/contracts'
 
 const at = '2026-11-21T09:58:12.000Z'
 const common = { usualSeconds: null, status: 'success', timeStamp: '2026-11-21T09:31:00.000Z' } as const
@@ -90,5 +90,31 @@ export const TRANSFER: TransferDetail = {
   note: 'Rent, as agreed',
 }
 
+/** A sale into a Nigerian account that was paid. */
+export const QUICK_SELL: QuickSellDetail = {
+  ...common,
+  _id: 'sel_01k00000000000000000000005',
+  transactionType: 'quick_sell',
+  direction: 'out',
+  amount: '100.000000',
+  currency: 'USDT',
+  counter: { amount: '152795.00', currency: 'NGN' },
+  party: '0690000031',
+  network: null,
+  state: 'paid',
+  account: { institutionName: 'Access Bank', accountNumber: '0690000031', accountName: 'ADA NKEM OBI', method: 'bank' },
+  midRate: '1540.00',
+  rate: '1528.45',
+  fee: { bps: 75, amount: '1155.00', currency: 'NGN' },
+  flatFee: { amount: '50.00', currency: 'NGN' },
+  ifFailed: 'crypto',
+  returned: null,
+  reference: 'sel_01k00000000000000000000005-1',
+  reason: null,
+  automatic: false,
+  expectedAt: null,
+  stages: [{ key: 'paid', state: 'done', at }],
+}
+
 /** One of each kind. */
-export const DETAILS = [DEPOSIT, WITHDRAWAL, SWAP, TRANSFER] as const
+export const DETAILS = [DEPOSIT, WITHDRAWAL, SWAP, TRANSFER, QUICK_SELL] as const

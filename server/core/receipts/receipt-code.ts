@@ -19,7 +19,7 @@ export type SignedReceipt = ReceiptClaim & { readonly code: string; readonly fin
 const LABEL = 'zrc1'
 // Half of the hash (RFC 2104, section 5): nobody finds 128 bits by trying, and the printed code stays small enough to be scanned from worn paper.
 const MAC_BYTES = 16
-const KINDS = ['dep', 'wdr', 'swp', 'trf'] as const
+const KINDS = ['dep', 'wdr', 'swp', 'trf', 'sel'] as const
 
 /** Derives the signing key from the deployment's secret (HKDF-SHA-256, RFC 5869). Throws on less than 32 bytes. Papers outlive sessions: another secret refuses every one made before. */
 export const receiptKeyFrom = (secret: Uint8Array): ReceiptKey => textKeyFrom(secret, 'zend receipts 1')

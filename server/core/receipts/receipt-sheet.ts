@@ -15,11 +15,11 @@ export type ReceiptSheet = {
   readonly title: string
   readonly heading: string
   readonly amount: string
-  /** What was received for it, in a swap. */
+  /** What was received for it, in a swap or a quick sell. */
   readonly counter: string | null
   readonly completed: string
   readonly facts: readonly Fact[]
-  /** The address that the coins came to or went to. */
+  /** The address that the coins came to or went to, or the account that was paid. */
   readonly address: { readonly label: string; readonly text: string } | null
   /** Everything that proves the paper. */
   readonly proof: {
@@ -91,6 +91,17 @@ function factsOf(detail: TransactionDetail, { labels }: ReceiptTexts, locale: Lo
     }
     case 'transfer':
       return [{ label: detail.direction === 'in' ? labels.from : labels.to, text: `${detail.partyName} · @${detail.party}` }]
+    case 'quick_sell': {
+      const { account, counter, reference } = detail
+      const rate = `1\u00a0${detail.currency} = ${amountText(locale, detail.rate, counter.currency)}`
+      return [
+        ...(detail.currency === counter.currency ? [] : [{ label: labels.rate, text: rate }]),
+        ...charged,
+        { label: labels.receives, text: amountText(locale, counter.amount, counter.currency) },
+        { label: labels.to, text: `${account.accountName} · ${account.institutionName}` },
+        ...(reference === null ? [] : [{ label: labels.payout, text: reference }]),
+      ]
+    }
   }
 }
 
@@ -103,5 +114,6 @@ function chainFacts(detail: TransactionDetail, { labels }: ReceiptTexts): Fact[]
 
 function addressOf(detail: TransactionDetail, { labels }: ReceiptTexts): ReceiptSheet['address'] {
   if (detail.transactionType === 'deposit') return { label: labels.depositAddress, text: detail.address }
+  if (detail.transactionType === 'quick_sell') return { label: labels.account, text: detail.account.accountNumber }
   return detail.transactionType === 'withdrawal' ? { label: labels.toAddress, text: detail.address } : null
 }

@@ -2,7 +2,8 @@
  * What a receipt tells of a transaction, and when there is one. Pure: it makes nothing up and reads nothing.
  * The paper is the customer's own; the page that proves it is anybody's who holds the paper, so it shows names shortened and nothing beyond this transaction.
  */
-import type { ReceiptView, TransactionDetail } from '@zend/contracts'
+import type { QuickSellDetail, ReceiptView, TransactionDetail } from '@zend/contracts'
+import { add, formatMoney, parseMoney } from '@zend/kernel'
 import type { SignedReceipt } from './receipt-code.ts'
 
 /** Whether the transaction is done, for good: only then there is a receipt. */
@@ -15,6 +16,8 @@ export function completedAt(detail: TransactionDetail): string {
       return detail.creditedAt ?? detail.timeStamp
     case 'withdrawal':
       return detail.stages.find(({ key }) => key === 'done')?.at ?? detail.timeStamp
+    case 'quick_sell':
+      return detail.stages.find(({ key }) => key === 'paid')?.at ?? detail.timeStamp
     case 'swap':
     case 'transfer':
       return detail.timeStamp
@@ -37,18 +40,31 @@ export function receiptViewOf(detail: TransactionDetail, customer: string, { iss
     txid: 'txid' in detail ? detail.txid : null,
     explorerUrl: 'explorerUrl' in detail ? detail.explorerUrl : null,
     customer: shortName(customer),
-    party: detail.transactionType === 'transfer' ? shortName(detail.partyName) : null,
+    party: partyOf(detail),
     at: completedAt(detail),
     issuedAt: issuedAt.toISOString(),
     fingerprint,
   }
 }
 
-/** What was charged; `null` where nothing ever is. */
+/** Who is at the other end, as strangers may see them: a transfer's customer, the owner of the account that a quick sell paid into. */
+function partyOf(detail: TransactionDetail): string | null {
+  if (detail.transactionType === 'transfer') return shortName(detail.partyName)
+  return detail.transactionType === 'quick_sell' ? shortName(detail.account.accountName) : null
+}
+
+/** What was charged; `null` where nothing ever is. A quick sell's fees are both in local money: they are one. */
 export function feeOf(detail: TransactionDetail): ReceiptView['fee'] {
   if (detail.transactionType === 'withdrawal') return { amount: detail.fee, currency: detail.currency }
   if (detail.transactionType === 'swap') return { amount: detail.fee.amount, currency: detail.fee.currency }
+  if (detail.transactionType === 'quick_sell') return { amount: sumOf(detail.fee, detail.flatFee), currency: detail.fee.currency }
   return null
+}
+
+function sumOf(one: QuickSellDetail['fee'], other: QuickSellDetail['flatFee']): string {
+  const [a, b] = [parseMoney(one.currency, one.amount), parseMoney(one.currency, other.amount)]
+  if (!a.ok || !b.ok) throw new TypeError(`not amounts of ${one.currency}: ${one.amount}, ${other.amount}`)
+  return formatMoney(add(a.value, b.value))
 }
 
 /** A name as strangers may see it: the first name, and the first letter of the last one. @example shortName('Ada Nkem Obi') // 'Ada O.' */

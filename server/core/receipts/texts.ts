@@ -4,13 +4,25 @@ import type { Locale, TransactionType } from '@zend/contracts'
 /** Every word a receipt is made of. Functions take what stands in the middle of a sentence. */
 export type ReceiptTexts = {
   readonly title: string
-  /** What happened, by kind; a transfer has a word for each side. A quick sell has no receipt yet. */
-  readonly headings: Readonly<Record<Exclude<TransactionType, 'transfer' | 'quick_sell'> | 'transferIn' | 'transferOut', string>>
+  /** What happened, by kind; a transfer has a word for each side. */
+  readonly headings: Readonly<Record<Exclude<TransactionType, 'transfer'> | 'transferIn' | 'transferOut', string>>
   readonly completed: (at: string) => string
   readonly received: (amount: string) => string
   readonly labels: Readonly<
     Record<
-      'customer' | 'network' | 'fee' | 'receives' | 'rate' | 'from' | 'to' | 'depositAddress' | 'toAddress' | 'transaction' | 'reference',
+      | 'customer'
+      | 'network'
+      | 'fee'
+      | 'receives'
+      | 'rate'
+      | 'from'
+      | 'to'
+      | 'depositAddress'
+      | 'toAddress'
+      | 'account'
+      | 'payout'
+      | 'transaction'
+      | 'reference',
       string
     >
   >
@@ -27,6 +39,7 @@ const en: ReceiptTexts = {
     deposit: 'Deposit received',
     withdrawal: 'Withdrawal sent',
     swap: 'Swapped',
+    quick_sell: 'Sold and paid out',
     transferIn: 'Received with Zend Pay',
     transferOut: 'Sent with Zend Pay',
   },
@@ -42,6 +55,8 @@ const en: ReceiptTexts = {
     to: 'To',
     depositAddress: 'Received at',
     toAddress: 'Sent to',
+    account: 'Paid into account',
+    payout: 'Payment reference',
     transaction: 'Transaction on the network',
     reference: 'Reference',
   },
@@ -59,6 +74,7 @@ const fr: ReceiptTexts = {
     deposit: 'Dépôt reçu',
     withdrawal: 'Retrait envoyé',
     swap: 'Échange',
+    quick_sell: 'Vendu et versé',
     transferIn: 'Reçu avec Zend Pay',
     transferOut: 'Envoyé avec Zend Pay',
   },
@@ -74,6 +90,8 @@ const fr: ReceiptTexts = {
     to: 'À',
     depositAddress: 'Reçu à l’adresse',
     toAddress: 'Envoyé à l’adresse',
+    account: 'Versé sur le compte',
+    payout: 'Référence du versement',
     transaction: 'Transaction sur le réseau',
     reference: 'Référence',
   },
@@ -91,6 +109,7 @@ const es: ReceiptTexts = {
     deposit: 'Depósito recibido',
     withdrawal: 'Retiro enviado',
     swap: 'Cambio',
+    quick_sell: 'Vendido y pagado',
     transferIn: 'Recibido con Zend Pay',
     transferOut: 'Enviado con Zend Pay',
   },
@@ -106,6 +125,8 @@ const es: ReceiptTexts = {
     to: 'Para',
     depositAddress: 'Recibido en',
     toAddress: 'Enviado a',
+    account: 'Pagado en la cuenta',
+    payout: 'Referencia del pago',
     transaction: 'Transacción en la red',
     reference: 'Referencia',
   },
@@ -123,6 +144,7 @@ const pt: ReceiptTexts = {
     deposit: 'Depósito recebido',
     withdrawal: 'Levantamento enviado',
     swap: 'Troca',
+    quick_sell: 'Vendido e pago',
     transferIn: 'Recebido com Zend Pay',
     transferOut: 'Enviado com Zend Pay',
   },
@@ -138,6 +160,8 @@ const pt: ReceiptTexts = {
     to: 'Para',
     depositAddress: 'Recebido em',
     toAddress: 'Enviado para',
+    account: 'Pago na conta',
+    payout: 'Referência do pagamento',
     transaction: 'Transação na rede',
     reference: 'Referência',
   },

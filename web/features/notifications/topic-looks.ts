@@ -7,6 +7,7 @@ export const TOPIC_LOOKS: Readonly<Record<NotificationTopic, { readonly icon: Ic
   deposit: { icon: IconDeposit, tone: 'ok' },
   withdrawal: { icon: IconWithdraw, tone: 'brand' },
   transfer: { icon: IconSwap, tone: 'info' },
+  quick_sell: { icon: IconWithdraw, tone: 'brand' },
   security: { icon: IconShield, tone: 'action' },
   support: { icon: IconHeadset, tone: 'warn' },
   referral: { icon: IconUsers, tone: 'info' },

@@ -1,6 +1,6 @@
 /** Whom money can be sent to again: saved wallets, and whom it was sent to lately. Pure. */
 import type { Beneficiary, NetworkName, Transaction } from '@zend/contracts'
-import type { CoinCode } from '@zend/kernel'
+import { type CoinCode, isCoin } from '@zend/kernel'
 
 /** Somebody money was sent to lately and who is not saved. */
 export type RecentRecipient =
@@ -23,7 +23,7 @@ export function recentRecipients(transactions: readonly Sent[], saved: readonly 
 }
 
 function recipientOf({ transactionType, direction, party, network, currency }: Sent): RecentRecipient | null {
-  if (direction !== 'out' || party === null) return null
+  if (direction !== 'out' || party === null || !isCoin(currency)) return null
   if (transactionType === 'transfer') return { kind: 'zend-pay', key: `@${party}`, username: party, currency }
   if (transactionType !== 'withdrawal' || network === null) return null
   return { kind: 'external', key: `${network} ${currency} ${party}`, address: party, currency, chain: network }

@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<contract.TransactionType, readonly string[]>> = {
   withdrawal: ['withdrawal_settle'],
   swap: ['swap'],
   transfer: ['zend_transfer'],
-  quick_sell: [],
+  quick_sell: ['quick_sell_convert', 'quick_sell_return'],
 }
 
 /** What these routes need. */

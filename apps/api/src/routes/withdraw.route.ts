@@ -24,12 +24,17 @@ import type { DetailReader } from './transactions.route.ts'
 /** What these routes need. */
 export type WithdrawRoutesDeps = WithdrawalDeps & { readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'sealingKey'> }
 
-type EmailOtpQuery = (typeof contract.getEmailOtp)['query'] extends { readonly _zod: { readonly output: infer Query } } ? Query : never
-type EmailOtpRefusal = HandlerRefusal<typeof contract.getEmailOtp>
+/** What a code is asked for, as the contract has it. */
+export type EmailOtpQuery = (typeof contract.getEmailOtp)['query'] extends { readonly _zod: { readonly output: infer Query } } ? Query : never
+/** Why no code is mailed. */
+export type EmailOtpRefusal = HandlerRefusal<typeof contract.getEmailOtp>
+
+/** Describes the acts of quick sell, which a code is asked for in the same call. */
+export type DescribeSellAct = (query: EmailOtpQuery) => Promise<Result<Act, EmailOtpRefusal>>
 
 /** The routes of withdrawals. `POST /withdraw` itself is shared with Zend Pay: see `externalWithdrawal`. */
-export function withdrawRoutes(deps: WithdrawRoutesDeps): Route[] {
-  return [...withdrawalRoutes(deps), ...allowlistRoutes(deps), ...codeRoutes(deps)]
+export function withdrawRoutes(deps: WithdrawRoutesDeps, sellAct: DescribeSellAct): Route[] {
+  return [...withdrawalRoutes(deps), ...allowlistRoutes(deps), ...codeRoutes(deps, sellAct)]
 }
 
 function withdrawalRoutes(deps: WithdrawRoutesDeps): Route[] {
@@ -61,10 +66,11 @@ function allowlistRoutes(deps: WithdrawRoutesDeps): Route[] {
   ]
 }
 
-function codeRoutes(deps: WithdrawRoutesDeps): Route[] {
+function codeRoutes(deps: WithdrawRoutesDeps, sellAct: DescribeSellAct): Route[] {
   return [
     route(contract.getEmailOtp, async ({ query }, { actor }) => {
-      const act = await actOf(deps, actor.userId, query)
+      const isSell = query.emailType === 'quickSellBankAccount' || query.emailType === 'quickSellWithdrawal'
+      const act = isSell ? await sellAct(query) : await actOf(deps, actor.userId, query)
       if (!act.ok) return act
       const sent = await sendActionCode(deps.identity, actor.userId, act.value)
       if (!sent.ok) return sent
@@ -77,6 +83,7 @@ function codeRoutes(deps: WithdrawRoutesDeps): Route[] {
 /** What a code is asked for, in the canonical form that it is bound to. Each product describes its own acts. */
 async function actOf(deps: WithdrawRoutesDeps, userId: UserId, query: EmailOtpQuery): Promise<Result<Act, EmailOtpRefusal>> {
   const { emailType, currency, amount, chain, toAddr, toUser } = query
+  if (currency === undefined) return missing('query.currency')
   if (toUser !== undefined) {
     if (emailType === 'beneficiary') return describeDestination(deps, userId, { type: 'internal', currency, toUser })
     if (amount === undefined) return missing('query.amount')
