@@ -83,8 +83,8 @@ export const getVerification = endpoint({
 })
 
 /**
- * The phone number, both steps: without `otp` a code goes out by SMS (`sent`); with it the number is confirmed (`confirmed`). `phone` puts another number in the
- * place of the one given at sign-up, as long as none was confirmed; the code confirms the number it was sent to.
+ * The phone number, both steps: without `otp` a code goes out by SMS (`sent`); with it the number is confirmed (`confirmed`). `phone`, named in
+ * both steps, puts another number in the place of the one given at sign-up; a code confirms the number it was sent to and no other.
  */
 export const verifyPhone = endpoint({
   id: 'verifyPhone',
@@ -162,7 +162,7 @@ export const verifyGovernmentId = endpoint({
     z.object({ kind: z.literal('document'), idType, front: id('vfl'), back: z.optional(id('vfl')), selfie: id('vfl') }),
   ]),
   response: answered,
-  refusals: [...numberNoes, 'verification_needed', 'document_kind_unknown', 'attachment_unknown'],
+  refusals: [...numberNoes, 'verification_needed', 'document_kind_unknown', 'attachment_unknown', 'picture_unreadable'],
 })
 
 /** Where a customer's money comes from. */

@@ -1,0 +1,46 @@
+/** What is known of a customer, for other modules and for the customer. It changes nothing. */
+import type { Verification } from '@zend/contracts'
+import type { UserId } from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
+import { findPerson } from '../identity/index.ts'
+import { requirementsOf } from './country-requirements.ts'
+import { missingFor, shownSteps, TIER_STEPS, tierFrom } from './verification.ts'
+import { findName, newestNumber, readStanding } from './verification.repo.ts'
+
+/** The tier that a customer has proven (product.md §11), 0 to 3. */
+export async function tierOf(tx: Tx, userId: UserId): Promise<number> {
+  return tierFrom(await readStanding(tx, userId))
+}
+
+/** The tier with the steps that are missing for the next one, for whoever explains a limit: none at the top. */
+export async function tierWithMissing(tx: Tx, userId: UserId): Promise<{ readonly tier: number; readonly missing: readonly string[] }> {
+  const standing = await readStanding(tx, userId)
+  const tier = tierFrom(standing)
+  return { tier, missing: missingFor(standing, tier + 1) }
+}
+
+/** The customer's name as a register or document says it, once tier 1 is proven; `null` before, and while a list may name them. */
+export async function verifiedName(tx: Tx, userId: UserId): Promise<{ readonly name: string } | null> {
+  const [standing, name] = await Promise.all([readStanding(tx, userId), findName(tx, userId)])
+  return name === null || tierFrom(standing) < 1 ? null : { name }
+}
+
+/** A customer's verification in the contract's words. */
+export async function readVerification(tx: Tx, userId: UserId): Promise<Verification> {
+  const [standing, person, number] = [await readStanding(tx, userId), await findPerson(tx, userId), await newestNumber(tx, userId)]
+  if (person === null) throw new Error(`${userId} has no account`)
+  const { country, identityNumbers, documents } = requirementsOf(person.country)
+  const tier = tierFrom(standing)
+  return {
+    tier,
+    steps: shownSteps(standing).map(({ step, state, reason, at }) => ({ step, state, reason, at: at?.toISOString() ?? null })),
+    phone: person.phone,
+    identityNumber: number,
+    country: {
+      country,
+      identityNumbers: identityNumbers.map(({ idType, label, pattern, example }) => ({ idType, label, pattern, example })),
+      documents: [...documents],
+    },
+    next: tier + 1 < TIER_STEPS.length ? { tier: tier + 1, takes: [...missingFor(standing, tier + 1)] } : null,
+  }
+}

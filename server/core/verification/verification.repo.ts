@@ -1,0 +1,111 @@
+/** SQL on steps, phones and what customers may know of their checks. It decides nothing: the use cases do. */
+import type { UserId } from '@zend/kernel'
+import { sql } from 'kysely'
+import type { Tx } from '../../database/index.ts'
+import type { VerificationTables } from './tables.ts'
+import type { CheckId, CheckKind, Standing, StepStanding } from './verification.ts'
+
+const on = (tx: Tx) => tx.$extendTables<VerificationTables>()
+
+/** Holds the customer's verification until the transaction ends: of two things handed in at once, one waits here. */
+export async function lockVerification(tx: Tx, userId: UserId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`verification ${userId}`}, 0))`.execute(tx)
+}
+
+/** Where a customer stands: one statement, since every movement of money asks. */
+export async function readStanding(tx: Tx, userId: UserId): Promise<Standing> {
+  const rows = await on(tx)
+    .selectFrom('verification.steps')
+    .leftJoin('verification.people', 'verification.people.user_id', 'verification.steps.user_id')
+    .select(['step', 'state', 'reason', 'at', 'listing'])
+    .where('verification.steps.user_id', '=', userId)
+    .execute()
+  return { steps: rows.map(({ step, state, reason, at }) => ({ step, state, reason, at })), listing: rows[0]?.listing ?? 'clear' }
+}
+
+/** Says where a step stands, in place of what was before. */
+export async function putStep(tx: Tx, userId: UserId, { step, state, reason, at }: StepStanding, checkId: CheckId | null): Promise<void> {
+  const standing = { state, reason, at, check_id: checkId }
+  await on(tx)
+    .insertInto('verification.steps')
+    .values({ user_id: userId, step, ...standing })
+    .onConflict((conflict) => conflict.columns(['user_id', 'step']).doUpdateSet(standing))
+    .execute()
+}
+
+/** Gives a confirmed number to a customer. Answers false when it is somebody else's. */
+export async function claimPhone(tx: Tx, userId: UserId, phone: string, at: Date): Promise<boolean> {
+  const inserted = await on(tx)
+    .insertInto('verification.phones')
+    .values({ phone, user_id: userId, confirmed_at: at })
+    .onConflict((conflict) => conflict.column('phone').doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** The name in the register or document; `null` before there is one. */
+export async function findName(tx: Tx, userId: UserId): Promise<string | null> {
+  const row = await on(tx).selectFrom('verification.people').select('name').where('user_id', '=', userId).executeTakeFirst()
+  return row?.name ?? null
+}
+
+/** Whose approved identity this is; `null` when nobody's. */
+export async function ownerOfIdentity(tx: Tx, hash: Uint8Array): Promise<UserId | null> {
+  const row = await on(tx).selectFrom('verification.identities').select('user_id').where('hash', '=', Buffer.from(hash)).executeTakeFirst()
+  return row?.user_id ?? null
+}
+
+/** When checks of a kind were handed in since an instant, oldest first. */
+export async function checkTimes(tx: Tx, userId: UserId, kind: CheckKind, since: Date): Promise<readonly Date[]> {
+  const rows = await on(tx)
+    .selectFrom('verification.checks')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('created_at', '>', since)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => row.created_at)
+}
+
+/** Stores what was handed in. */
+export async function insertCheck(
+  tx: Tx,
+  check: {
+    readonly id: CheckId
+    readonly userId: UserId
+    readonly kind: CheckKind
+    readonly country: string
+    readonly idType: string
+    readonly last4: string | null
+    readonly sealed: Uint8Array
+    readonly createdAt: Date
+  },
+): Promise<void> {
+  const { id, userId, kind, country, idType, last4, sealed, createdAt } = check
+  await on(tx)
+    .insertInto('verification.checks')
+    .values({ id, user_id: userId, kind, state: 'queued', country, id_type: idType, last4, sealed: Buffer.from(sealed), created_at: createdAt })
+    .execute()
+}
+
+/** The newest identity number that was handed in, as it may be shown. */
+export async function newestNumber(tx: Tx, userId: UserId): Promise<{ readonly idType: string; readonly last4: string } | null> {
+  const row = await on(tx)
+    .selectFrom('verification.checks')
+    .select(['id_type', 'last4'])
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'number')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined || row.last4 === null ? null : { idType: row.id_type, last4: row.last4 }
+}
+
+/** The check that a callback names, when it still waits for its checker. */
+export async function isAwaited(tx: Tx, id: CheckId): Promise<boolean> {
+  const row = await on(tx).selectFrom('verification.checks').select('id').where('id', '=', id).where('state', '=', 'sent').executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,19 @@
+-- Why: short messages to customers' phones wait here for the job that hands them to the carrier, as mails do in notices.outbox. What a message says is sealed
+-- until it has gone, and forgotten then. Data: none is touched.
+create schema sms;
+comment on schema sms is 'Short messages on their way to customers'' phones.';
+
+create table sms.outbox (
+  id text collate "C" primary key check (id like 'sms\_%'),
+  user_id text collate "C" not null,
+  phone text not null,
+  sealed bytea,
+  state text not null default 'queued' check (state in ('queued', 'sent', 'dropped')),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  settled_at timestamptz
+);
+
+grant usage on schema sms to zend_app;
+grant insert on sms.outbox to zend_api;
+grant select, update (state, sealed, settled_at) on sms.outbox to zend_worker;
