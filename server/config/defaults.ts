@@ -225,6 +225,16 @@ export const DEFAULTS = {
     stuckAfterMs: { bitcoin: 2 * HOUR_MS, ethereum: 15 * MINUTE_MS },
   },
   /**
+   * Payouts of local money (product.md §9): where each provider answers, how long an operation with one may take, and who pays, as receivers of mobile money are
+   * told: an operator puts its own name, country and phone (international digits). Keys come from files.
+   */
+  rails: {
+    timeoutMs: 20 * SECOND_MS,
+    paystack: { url: 'https://api.paystack.co' },
+    flutterwave: { url: 'https://api.flutterwave.com' },
+    sender: { name: 'Zend', country: 'NG', phone: '2340000000000' },
+  },
+  /**
    * Support: what one customer may write and hand in. A picture is kept at most so many pixels wide or high, which keeps a screen's text readable; a file that no
    * message names is removed after a day.
    */

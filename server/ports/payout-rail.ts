@@ -16,7 +16,7 @@ export type PayoutDestination = {
   readonly accountName: string
 }
 
-/** One payout. `reference` is ours, unique for ever, at most 36 characters of a-z, 0-9, - and _: the rail must pay a reference at most once. */
+/** One payout. `reference` is ours, unique for ever, 16 to 36 characters of a-z, 0-9, - and _: the rail must pay a reference at most once. */
 export type PayoutOrder = {
   readonly reference: string
   readonly amount: Money<LocalCurrency>

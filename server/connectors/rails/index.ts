@@ -1,0 +1,2 @@
+/** The payout connectors' front door. */
+export { openRails, type RailsConfig } from './open-rails.ts'

@@ -1,0 +1,2 @@
+/** The Paystack connector's front door. */
+export { type PaystackOptions, paystackRail } from './paystack.ts'
