@@ -232,6 +232,7 @@ export const DEFAULTS = {
     timeoutMs: 20 * SECOND_MS,
     paystack: { url: 'https://api.paystack.co' },
     flutterwave: { url: 'https://api.flutterwave.com' },
+    pawapay: { url: 'https://api.pawapay.io', callbackPath: '/hooks/pawapay' },
     sender: { name: 'Zend', country: 'NG', phone: '2340000000000' },
   },
   /**

@@ -1,2 +1,2 @@
 /** The payout connectors' front door. */
-export { openRails, type RailsConfig } from './open-rails.ts'
+export { openRails, RAIL_KEY_FILES, type RailsConfig } from './open-rails.ts'

@@ -1,37 +1,58 @@
 /** Every payout provider that this deployment has a key for. Wiring only: which of them pays is the product's to decide. */
+import { createPublicKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { Clock } from '../../ports/clock.ts'
 import type { PayoutRail } from '../../ports/payout-rail.ts'
 import { flutterwaveRail, type Sender } from './flutterwave/index.ts'
+import { pawapayRail } from './pawapay/index.ts'
 import { paystackRail } from './paystack/index.ts'
 
-/** Where the providers answer, how long an operation with one may take, and who pays. */
+/** Where the providers answer, how long an operation with one may take, and who pays. `callbackPath` is where pawaPay's callbacks reach us. */
 export type RailsConfig = {
   readonly timeoutMs: number
   readonly paystack: { readonly url: string }
   readonly flutterwave: { readonly url: string }
+  readonly pawapay: { readonly url: string; readonly callbackPath: string }
   readonly sender: Sender
 }
 
+/** The environment variables that name the rails' key files. */
+export const RAIL_KEY_FILES = [
+  'PAYSTACK_SECRET_KEY_FILE',
+  'FLUTTERWAVE_SECRET_KEY_FILE',
+  'FLUTTERWAVE_WEBHOOK_HASH_FILE',
+  'PAWAPAY_TOKEN_FILE',
+  'PAWAPAY_PUBLIC_KEY_FILE',
+] as const
+
+type Environment = Readonly<Record<string, string | undefined>>
+
 /**
- * Opens the rails, best first. Each reads its keys from the files that the environment names (`PAYSTACK_SECRET_KEY_FILE`, `FLUTTERWAVE_SECRET_KEY_FILE` and
- * `FLUTTERWAVE_WEBHOOK_HASH_FILE`) and is left out without them. Throws on a file that cannot be read or is empty.
+ * Opens the rails, best first. Each reads its keys from the files that the environment names and is left out without them; without pawaPay's public key its
+ * callbacks are not believed, and its payouts are known by asking. Throws on a file that cannot be read or is empty.
  */
-export function openRails(config: RailsConfig, env: Readonly<Record<string, string | undefined>>): readonly PayoutRail[] {
-  const { timeoutMs, sender } = config
+export function openRails({ timeoutMs, sender, paystack, flutterwave, pawapay }: RailsConfig, env: Environment, clock: Clock): readonly PayoutRail[] {
+  const keys = Object.fromEntries(RAIL_KEY_FILES.map((variable) => [variable, secretIn(env, variable)])) as Record<
+    (typeof RAIL_KEY_FILES)[number],
+    string | null
+  >
   const [paystackKey, flutterwaveKey, webhookHash] = [
-    secretIn(env, 'PAYSTACK_SECRET_KEY_FILE'),
-    secretIn(env, 'FLUTTERWAVE_SECRET_KEY_FILE'),
-    secretIn(env, 'FLUTTERWAVE_WEBHOOK_HASH_FILE'),
+    keys.PAYSTACK_SECRET_KEY_FILE,
+    keys.FLUTTERWAVE_SECRET_KEY_FILE,
+    keys.FLUTTERWAVE_WEBHOOK_HASH_FILE,
   ]
+  const [token, publicKey] = [keys.PAWAPAY_TOKEN_FILE, keys.PAWAPAY_PUBLIC_KEY_FILE]
+  const callbackKey = publicKey === null ? null : createPublicKey(publicKey)
   return [
-    ...(paystackKey === null ? [] : [paystackRail({ ...config.paystack, secretKey: paystackKey, timeoutMs })]),
+    ...(paystackKey === null ? [] : [paystackRail({ ...paystack, secretKey: paystackKey, timeoutMs })]),
     ...(flutterwaveKey === null || webhookHash === null
       ? []
-      : [flutterwaveRail({ ...config.flutterwave, secretKey: flutterwaveKey, webhookHash, sender, timeoutMs })]),
+      : [flutterwaveRail({ ...flutterwave, secretKey: flutterwaveKey, webhookHash, sender, timeoutMs })]),
+    ...(token === null ? [] : [pawapayRail({ ...pawapay, secretKey: token, callbackKey, clock, timeoutMs })]),
   ]
 }
 
-function secretIn(env: Readonly<Record<string, string | undefined>>, variable: string): string | null {
+function secretIn(env: Environment, variable: string): string | null {
   const file = env[variable]
   if (file === undefined || file === '') return null
   const secret = readFileSync(file, 'utf8').trim()
