@@ -1,0 +1,42 @@
+/** What every connector of the SMS port must do: run with a sender and a carrier whose phones can be looked at. */
+import { expect, test } from 'vitest'
+import type { ShortMessage, SmsSender } from './sms.ts'
+
+/** How a carrier answers. */
+export type SmsMood = 'well' | 'refuses' | 'broken' | 'slow' | 'garbled'
+
+/** A sender with its surroundings. */
+export type SmsBench = {
+  readonly sender: SmsSender
+  readonly arrived: (to: string) => Promise<readonly string[]>
+  /** `slow` is slower than the sender waits. */
+  readonly mood: (mood: SmsMood) => Promise<void>
+  /** Takes the carrier away. */
+  readonly vanish: () => Promise<void>
+}
+
+const MESSAGE: ShortMessage = { to: '+254711082300', text: 'Votre code Zend est 012345 · à ne donner à personne & personne' }
+
+/** The contract. Tests run in this order, on one bench. */
+export function smsContract(bench: () => SmsBench): void {
+  test('the phone reads exactly what was sent, and no other phone does', async () => {
+    expect(await bench().sender.send(MESSAGE)).toEqual({ kind: 'taken' })
+    expect(await bench().arrived(MESSAGE.to)).toEqual([MESSAGE.text])
+    expect(await bench().arrived('+254711082301')).toEqual([])
+  })
+
+  test('a number that is not served is refused for good', async () => {
+    await bench().mood('refuses')
+    expect(await bench().sender.send(MESSAGE)).toMatchObject({ kind: 'refused' })
+  })
+
+  test.each(['broken', 'slow', 'garbled'] as const)('a carrier that is %s may be asked again', async (mood) => {
+    await bench().mood(mood)
+    expect(await bench().sender.send(MESSAGE)).toMatchObject({ kind: 'later' })
+  })
+
+  test('a carrier that is away may be asked again', async () => {
+    await bench().vanish()
+    expect(await bench().sender.send(MESSAGE)).toMatchObject({ kind: 'later' })
+  })
+}
