@@ -2,6 +2,7 @@ import { after, DAY_MS, HOUR_MS, MINUTE_MS, type Money, money, newId, ok, type U
 import { DEFAULTS } from '@zend/server/config'
 import { accountsOn, CALLER, expectOk, STILL_PRICES, stillMarket, testDatabase } from '@zend/tests/testkit'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createPin, sendActionCode, updatePin } from '../identity/index.ts'
 import { checkMoveOut, limitsPolicy, mayMoveOut, readLimits, releaseUse, type ValuedMove, valueMoveOut } from './index.ts'
@@ -221,3 +222,20 @@ test('agrees with adding up by hand, for any history', async () => {
     { numRuns: 15 },
   )
 }, 60_000)
+
+describe('during a hold', () => {
+  test('only the customer’s own account stays open, up to the limits of tier 1', async () => {
+    const { userId } = await register()
+    const policyOfTier2 = { ...policy, startingTier: 2 }
+    const worth = async (amount: number) => expectOk(await valueMoveOut({ ...deps, policy: policyOfTier2 }, userId, dollars(amount)))
+    await sql`insert into identity.holds (user_id, reason, until) values (${userId}, 'password_reset', ${after(clock.now(), DAY_MS)})`.execute(
+      db.owner.read,
+    )
+    const check = async (amount: number, toOwnAccount: boolean) => checkMoveOut(deps, db.read, userId, await worth(amount), { toOwnAccount })
+    expect(await check(1, false)).toMatchObject({ ok: false, refusal: { code: 'money_out_held' } })
+    expect(await check(500, true)).toEqual(ok(null))
+    expect(await check(500.01, true)).toMatchObject({ ok: false, refusal: { code: 'limit_exceeded', limit: '500000.00' } })
+    clock.advance(DAY_MS)
+    expect(await check(500.01, true)).toEqual(ok(null))
+  })
+})

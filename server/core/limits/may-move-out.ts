@@ -14,24 +14,40 @@ import type { ValuedLimits, ValuedMove } from './value-move-out.ts'
 type Deps = { readonly clock: Clock }
 
 /** A movement to be allowed. `useId` is the id of what moves the money, and makes recording it idempotent. */
-export type MoveOut = { readonly userId: UserId; readonly move: ValuedMove; readonly useId: string }
+export type MoveOut = MoveTarget & { readonly userId: UserId; readonly move: ValuedMove; readonly useId: string }
+
+/**
+ * Where it goes. An account that is the customer's own, by its verified name and since before any hold can have begun, stays open during a hold
+ * up to the limits of tier 1; the caller vouches for that.
+ */
+export type MoveTarget = { readonly toOwnAccount?: boolean }
 
 /**
  * Allows a movement and records its use, or refuses. Of many at once for one customer each sees what the ones before it recorded: a lock on the
  * customer is held until the transaction ends. A use that is recorded already is not counted against itself. Refusals write nothing.
  */
-export async function mayMoveOut({ clock }: Deps, tx: Tx, { userId, move, useId }: MoveOut): Promise<Result<null, MoveOutRefusal>> {
+export async function mayMoveOut(
+  { clock }: Deps,
+  tx: Tx,
+  { userId, move, useId, toOwnAccount = false }: MoveOut,
+): Promise<Result<null, MoveOutRefusal>> {
   await lockLimits(tx, userId)
   const now = clock.now()
-  const allowed = await decide(tx, userId, move, now, useId)
+  const allowed = await decide(tx, userId, move, { now, useId, toOwnAccount })
   if (!allowed.ok) return allowed
   await insertUse(tx, { id: useId, userId, at: now, cents: move.cents })
   return ok(null)
 }
 
 /** The same answer without recording anything, for quotes: by the time the money moves it may be another. */
-export async function checkMoveOut({ clock }: Deps, read: Tx, userId: UserId, move: ValuedMove): Promise<Result<null, MoveOutRefusal>> {
-  return decide(read, userId, move, clock.now(), null)
+export async function checkMoveOut(
+  { clock }: Deps,
+  read: Tx,
+  userId: UserId,
+  move: ValuedMove,
+  { toOwnAccount = false }: MoveTarget = {},
+): Promise<Result<null, MoveOutRefusal>> {
+  return decide(read, userId, move, { now: clock.now(), useId: null, toOwnAccount })
 }
 
 /** Takes a use back, for money that returned: it counts no more. Releasing twice, or what was never used, changes nothing. */
@@ -39,9 +55,12 @@ export async function releaseUse({ clock }: Deps, tx: Tx, useId: string): Promis
   await markReleased(tx, useId, clock.now())
 }
 
-async function decide(tx: Tx, userId: UserId, move: ValuedMove, now: Date, useId: string | null): Promise<Result<null, MoveOutRefusal>> {
+type Asked = { readonly now: Date; readonly useId: string | null; readonly toOwnAccount: boolean }
+
+async function decide(tx: Tx, userId: UserId, asked: ValuedMove, { now, useId, toOwnAccount }: Asked): Promise<Result<null, MoveOutRefusal>> {
   const hold = await moneyOutHold(tx, userId, now)
-  if (hold !== null) return refuse('money_out_held', { reason: hold.reason, retryAt: hold.until })
+  if (hold !== null && !toOwnAccount) return refuse('money_out_held', { reason: hold.reason, retryAt: hold.until })
+  const move = hold === null ? asked : { ...asked, limits: { ...asked.limits, windows: asked.limits.whileHeld } }
   const windows = await windowUses(tx, userId, move.limits, now, useId)
   if (windows.every((window) => fits(window, move.cents))) return ok(null)
   return { ok: false, refusal: explain(windows, await listUses(tx, userId, now, useId), move, now) }

@@ -25,13 +25,17 @@ import type { NextTier } from './limits.refusals.ts'
 /** What valuing needs. `read` is the pool. */
 export type ValueDeps = { readonly read: Tx; readonly market: Market; readonly policy: LimitsPolicy }
 
+type ValuedWindow = { readonly rule: LimitRule; readonly cents: bigint; readonly shown: Money }
+
 /** A customer's limits at the prices of one moment. */
 export type ValuedLimits = {
   readonly tier: number
   /** What amounts are told in. */
   readonly currency: AssetCode
   /** Each window's limit, in US cents and in `currency`. */
-  readonly windows: readonly { readonly rule: LimitRule; readonly cents: bigint; readonly shown: Money }[]
+  readonly windows: readonly ValuedWindow[]
+  /** What may still go to the customer's own verified account while money out is on hold (product.md §5): the least of their limits and those of tier 1. */
+  readonly whileHeld: readonly ValuedWindow[]
   /** US cents in `currency`. */
   readonly toShown: Rate<'USD'>
   readonly next: NextTier | null
@@ -39,6 +43,9 @@ export type ValuedLimits = {
 
 /** An amount to go out, valued: US cents, rounded up, and the limits it is held against. */
 export type ValuedMove = { readonly cents: bigint; readonly limits: ValuedLimits }
+
+// Tiers allow more one by one (limitsPolicy), so the lower of two tiers has the lower limits.
+const TIER_WHILE_HELD = 1
 
 type DollarRate = (asset: AssetCode) => Result<Rate<AssetCode, 'USD'>, PriceRefusal>
 
@@ -96,6 +103,7 @@ function limitsAt(policy: LimitsPolicy, country: string, dollars: DollarRate): R
     tier,
     currency,
     windows: WINDOWS.map((window) => limit(rule, window.rule)),
+    whileHeld: WINDOWS.map((window) => limit(policy.tiers[Math.min(tier, TIER_WHILE_HELD)] ?? rule, window.rule)),
     toShown,
     next:
       above === undefined

@@ -1,0 +1,65 @@
+/**
+ * Saves an account with the code that was mailed for exactly this one, and the PIN: from then on money can be sent there. A person's account must bear their
+ * verified name, more or less: whoever steals a session cannot sell into an account of their own.
+ */
+import { newId, ok, refuse, type Result } from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import { type Act, confirmAct } from '../identity/index.ts'
+import type { PayoutAccountsDeps, SavedAccount } from './payout-accounts.ts'
+import type { AddAccountRefusal } from './payout-accounts.refusals.ts'
+import { insertAccount, listAccounts, lockAccounts } from './payout-accounts.repo.ts'
+import { type AccountActor, type AccountCommand, matchOf, namePlace } from './resolve-account.ts'
+import type { AccountPlace } from './schemes.ts'
+
+/** What the customer sends. */
+export type AddAccountCommand = AccountCommand & { readonly otp: string; readonly pin: string }
+
+/** What a code for saving this account is bound to. */
+export const savingAct = ({ scheme, institution, institutionName, accountNumber, writtenName }: AccountPlace): Act => ({
+  kind: 'save-account',
+  currency: scheme.currency,
+  method: scheme.method,
+  institution,
+  institutionName,
+  accountNumber,
+  name: writtenName,
+})
+
+/** Saves an account: at most so many, each once. The bank is asked whose it is before anything is confirmed. */
+export async function addAccount(
+  deps: PayoutAccountsDeps,
+  actor: AccountActor,
+  { otp, pin, ...command }: AddAccountCommand,
+  ip: string,
+): Promise<Result<SavedAccount, AddAccountRefusal>> {
+  const { userId, kind } = actor
+  if (kind === 'personal' && (await deps.people.verifiedName(deps.db.read, userId)) === null) return refuse('verification_needed')
+  const named = await namePlace(deps, userId, command)
+  if (!named.ok) return named
+  const { scheme, accountName } = named.value
+  const match = await matchOf(deps, actor, accountName)
+  if (match === 'differs') return refuse('account_name_differs', { name: accountName })
+  return confirmAct<SavedAccount, AddAccountRefusal>(
+    deps.identity,
+    { userId, pin, otp: { act: savingAct(named.value), code: otp } },
+    {
+      perform: async (tx: Tx): Promise<Result<SavedAccount, AddAccountRefusal>> => {
+        await lockAccounts(tx, userId)
+        const { savedMax } = deps.policy
+        if ((await listAccounts(tx, userId)).length >= savedMax) return refuse('account_limit', { limit: savedMax })
+        const createdAt = deps.clock.now()
+        const { institution, institutionName, branch, accountType, accountNumber } = named.value
+        const account: SavedAccount = {
+          id: newId('acc', createdAt.getTime()),
+          ...{ userId, country: scheme.country, currency: scheme.currency, method: scheme.method },
+          ...{ institution, institutionName, branch, accountType, accountNumber, accountName, match, createdAt },
+        }
+        if (!(await insertAccount(tx, account))) return refuse('account_exists')
+        const facts = { currency: account.currency, institution, accountNumber, accountName, match }
+        await recordAudit(tx, { at: createdAt, actor: userId, action: 'payout_accounts.added', subject: account.id, facts, ip })
+        return ok(account)
+      },
+    },
+  )
+}

@@ -1,0 +1,91 @@
+/** All SQL on saved accounts. It decides nothing: the use cases do. */
+import type { PayoutMethod } from '@zend/contracts'
+import type { LocalCurrency, UserId } from '@zend/kernel'
+import { type Selectable, sql } from 'kysely'
+import type { Tx } from '../../database/index.ts'
+import { institutionOf } from '../institutions/index.ts'
+import type { PayoutAccountId, SavedAccount } from './payout-accounts.ts'
+
+type SavedTable = {
+  id: PayoutAccountId
+  user_id: UserId
+  country: string
+  currency: LocalCurrency
+  method: PayoutMethod
+  institution: string
+  branch: string | null
+  account_type: string | null
+  account_number: string
+  account_name: string
+  match: SavedAccount['match']
+  created_at: Date
+}
+
+const on = (tx: Tx) => tx.$extendTables<{ 'payout_accounts.saved': SavedTable }>()
+
+function accountOf(row: Selectable<SavedTable>): SavedAccount {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    country: row.country,
+    currency: row.currency,
+    method: row.method,
+    institution: row.institution,
+    // An institution that left the table keeps its code.
+    institutionName: institutionOf(row.institution)?.name ?? row.institution,
+    branch: row.branch,
+    accountType: row.account_type,
+    accountNumber: row.account_number,
+    accountName: row.account_name,
+    match: row.match,
+    createdAt: row.created_at,
+  }
+}
+
+/** Stores an account. Answers false when the same one is saved already. */
+export async function insertAccount(tx: Tx, account: SavedAccount): Promise<boolean> {
+  const inserted = await on(tx)
+    .insertInto('payout_accounts.saved')
+    .values({
+      id: account.id,
+      user_id: account.userId,
+      country: account.country,
+      currency: account.currency,
+      method: account.method,
+      institution: account.institution,
+      branch: account.branch,
+      account_type: account.accountType,
+      account_number: account.accountNumber,
+      account_name: account.accountName,
+      match: account.match,
+      created_at: account.createdAt,
+    })
+    .onConflict((conflict) => conflict.constraint('saved_once').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** A customer's accounts, newest first, also of one currency. */
+export async function listAccounts(tx: Tx, userId: UserId, currency?: LocalCurrency): Promise<readonly SavedAccount[]> {
+  let found = on(tx).selectFrom('payout_accounts.saved').selectAll().where('user_id', '=', userId).orderBy('id', 'desc')
+  if (currency !== undefined) found = found.where('currency', '=', currency)
+  return (await found.execute()).map(accountOf)
+}
+
+/** An account of this customer's; `null` when there is none, or it is another's. */
+export async function findAccount(tx: Tx, userId: UserId, id: PayoutAccountId): Promise<SavedAccount | null> {
+  const row = await on(tx).selectFrom('payout_accounts.saved').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+  return row === undefined ? null : accountOf(row)
+}
+
+/** Lets one transaction at a time add to or remove from a customer's accounts; held until it ends. */
+export async function lockAccounts(tx: Tx, userId: UserId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payout_accounts.customer:${userId}`}::text, 0))`.execute(tx)
+}
+
+/** Removes an account of this customer's. Answers false when there was none. */
+export async function deleteAccount(tx: Tx, userId: UserId, id: PayoutAccountId): Promise<boolean> {
+  const row = await on(tx).deleteFrom('payout_accounts.saved').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()
+  return row !== undefined
+}
