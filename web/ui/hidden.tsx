@@ -1,7 +1,24 @@
 // Text for screen readers and keyboards only.
 
 import { useLingui } from '@lingui/react/macro'
-import type { ReactElement, ReactNode } from 'react'
+import { useEffect, useState, type ReactElement, type ReactNode } from 'react'
+
+/** Screen readers need a live region to be known to them before something changes in it. */
+const REGION_KNOWN_MS = 100
+
+/** Says something to screen readers that has happened as this appeared: a page that is itself the news. */
+export function Announced({ children }: { readonly children: ReactNode }): ReactElement {
+  const [known, setKnown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setKnown(true), REGION_KNOWN_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <p role="status" className="visually-hidden">
+      {known ? children : null}
+    </p>
+  )
+}
 
 /** Text that is read out but not shown. */
 export function VisuallyHidden({ children }: { readonly children: ReactNode }): ReactElement {

@@ -57,7 +57,7 @@ export function Shell({ userId, record, recent, children }: ShellProps): ReactEl
         </div>
         <div className={cx('min-w-0 px-4 pb-28 tablet:px-6 tablet:pb-10 wide:pl-2.5', !panel && 'wide:pr-6')}>
           <Header title={title} user={user} onMenu={() => setMenuOpen(true)} />
-          <Page path={pathname}>{children}</Page>
+          <Page>{children}</Page>
         </div>
         {panel ? <Panel user={user} recent={recent} /> : null}
       </div>
@@ -126,15 +126,20 @@ function Offline(): ReactElement | null {
   )
 }
 
-/** The page itself. After a navigation it takes the focus, so that a screen reader starts at the new page. */
-function Page({ path, children }: { readonly path: string; readonly children: ReactNode }): ReactElement {
+/**
+ * The page itself. After a navigation it takes the focus, so that a screen reader starts at the new page; within a page only when the control that had the focus
+ * went with the step before.
+ */
+function Page({ children }: { readonly children: ReactNode }): ReactElement {
+  const { key, pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
-  const shown = useRef(path)
+  const shown = useRef({ key, pathname })
   useEffect(() => {
-    if (shown.current === path) return
-    shown.current = path
-    main.current?.focus({ preventScroll: true })
-  }, [path])
+    const before = shown.current
+    if (before.key === key) return
+    shown.current = { key, pathname }
+    if (before.pathname !== pathname || document.activeElement === document.body) main.current?.focus({ preventScroll: true })
+  }, [key, pathname])
   return (
     <main id="content" ref={main} tabIndex={-1} className="outline-none">
       {children}

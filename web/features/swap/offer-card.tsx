@@ -81,7 +81,8 @@ function Renewed({ offer, before, interrupted }: Pick<OfferCardProps, 'offer' | 
   const was = before === null ? '' : format.coin(before.quote.toAmount, before.quote.toCurrency, { full: true })
   const now = format.coin(offer.quote.toAmount, offer.quote.toCurrency, { full: true })
   return (
-    <div role="status">
+    // It comes with its words, and with a card of its own: a polite region would not be read out.
+    <div role="alert">
       {changed === 'first' ? null : (
         <Note tone={changed === 'worse' || interrupted ? 'warn' : 'info'} icon={<IconInfo size={20} />} className="num mb-4">
           {interrupted ? (

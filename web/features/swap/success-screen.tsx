@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { SwapDetail } from '@zend/contracts'
 import type { Id } from '@zend/kernel'
 import { percentOf, QueryView, transactionQuery } from '@zend/web/client'
-import { AmountText, Badge, Card, Cloth, Facts, LinkButton, Private, Skeleton, useFormat } from '@zend/web/ui'
+import { AmountText, Announced, Badge, Card, Cloth, Facts, LinkButton, Private, Skeleton, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { RateText } from './rate-text.tsx'
 import { swapPath } from './swap.params.ts'
@@ -46,9 +46,8 @@ function Made({ made }: { readonly made: SwapDetail }): ReactElement {
         <Cloth text={_id} columns={24} rows={12} weaving className="size-full" />
       </div>
       <Card padded className="relative mx-4 -mt-9 text-center">
-        <div role="status">
-          <Badge tone="ok">{t`Swap made`}</Badge>
-        </div>
+        <Announced>{t`Swap made`}</Announced>
+        <Badge tone="ok">{t`Swap made`}</Badge>
         <div className="mt-2.5">
           <AmountText parts={format.coinParts(counter.amount, counter.currency, { full: true, plus: true })} unit={counter.currency} sensitive />
         </div>

@@ -1,0 +1,44 @@
+/** A customer with an account and a PIN, opened by the calls that the screens make: for walks that begin where signing up has ended. */
+import { addresses } from './addresses.ts'
+import { type Customer, newCustomer, PIN } from './customer.ts'
+import { mailedCode } from './sandbox.ts'
+
+type Opened = { readonly user: { readonly _id: string; readonly accessToken: string } }
+
+/** Opens an account for somebody new, verifies the email and creates the PIN. The session it takes is not the browser's. */
+export async function openAccount(): Promise<Customer> {
+  const customer = newCustomer()
+  const { email, firstName, username, password } = customer
+  const { user } = await post<Opened>('/users/sign-up?platform=web', {
+    firstName,
+    lastName: 'Obi',
+    username,
+    email,
+    phone: '+2348031234567',
+    country: 'NG',
+    password,
+    acceptTerms: true,
+  })
+  await post(`/users/${user._id}/email-address/verify?otp=${await codeFor(customer)}`, {}, user.accessToken)
+  const begun = await post<Opened>('/users/sign-in?platform=web', { identifier: email, password })
+  const session = await post<Opened>(`/users/${user._id}/authorize?otp=${await codeFor(customer)}`, {}, begun.user.accessToken)
+  await post(`/users/${user._id}/transaction-pin/create`, { transactionPin: PIN }, session.user.accessToken)
+  return customer
+}
+
+/** The newest code mailed to a customer, and only once. */
+export async function codeFor({ email, usedCodes }: Customer): Promise<string> {
+  const code = await mailedCode(email, usedCodes)
+  usedCodes.add(code)
+  return code
+}
+
+async function post<T>(path: string, body: unknown, token?: string): Promise<T> {
+  const answer = await fetch(`${addresses.api}/accounts${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  return ((await answer.json()) as { readonly data: T }).data
+}
