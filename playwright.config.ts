@@ -30,7 +30,7 @@ export default defineConfig({
     // Each walk at the size where more can go wrong, the one that moves money out at both: all of them twice would take too long.
     {
       name: 'phone',
-      testIgnore: ['**/{spec-table,trade,zend-pay}.e2e.ts'],
+      testIgnore: ['**/{keyboard,push,spec-table,trade,zend-pay}.e2e.ts'],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, deviceScaleFactor: 2 },
     },
     { name: 'desktop', testIgnore: ['**/{account,deposit,offline,shared-device}.e2e.ts'], use: { viewport: { width: 1440, height: 940 } } },
