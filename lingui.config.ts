@@ -11,10 +11,12 @@ const features = (...names: readonly string[]): string[] => names.map((name) => 
 const SHELL = '<rootDir>/web/features/shell'
 const SHELL_EVERYWHERE = ['deployment-mark', 'error-page', 'toast-host'] as const
 
-// The dashboard and what is read on it; everything that moves money; the customer's account and its settings; help, invitations and the proof of receipts.
+// The dashboard and what is read on it; everything that moves money; the customer's account and its settings; who they are and how they prove it;
+// help, invitations and the proof of receipts.
 const HOME = features('dashboard', 'deposit', 'transactions')
 const MONEY = features('assets', 'markets', 'pin', 'swap', 'withdraw')
 const ACCOUNT = features('guide', 'limits', 'notifications', 'profile', 'saved-wallets', 'settings')
+const IDENTITY = features('security', 'verification')
 const HELP = features('faq', 'receipt', 'referral', 'support')
 
 export default defineConfig({
@@ -27,7 +29,7 @@ export default defineConfig({
       include: ['<rootDir>/web', '<rootDir>/apps/personal'],
       exclude: [
         ...NEVER,
-        ...[...HOME, ...MONEY, ...ACCOUNT, ...HELP].map((folder) => `${folder}/**`),
+        ...[...HOME, ...MONEY, ...ACCOUNT, ...IDENTITY, ...HELP].map((folder) => `${folder}/**`),
         `${SHELL}/!(${SHELL_EVERYWHERE.join('|')}).{ts,tsx}`,
       ],
     },
@@ -38,6 +40,7 @@ export default defineConfig({
     },
     { path: '<rootDir>/web/i18n/locales/{locale}/money', include: MONEY, exclude: NEVER },
     { path: '<rootDir>/web/i18n/locales/{locale}/account', include: ACCOUNT, exclude: NEVER },
+    { path: '<rootDir>/web/i18n/locales/{locale}/identity', include: IDENTITY, exclude: NEVER },
     { path: '<rootDir>/web/i18n/locales/{locale}/help', include: HELP, exclude: NEVER },
   ],
   orderBy: 'message',

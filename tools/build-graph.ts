@@ -39,6 +39,7 @@ const PART_OF_LAYOUT: Readonly<Record<string, string>> = {
   'routes/signed-in-layout': 'home',
   'routes/money-layout': 'money',
   'routes/account-layout': 'account',
+  'routes/identity-layout': 'identity',
   'routes/help-layout': 'help',
   'routes/receipt': 'help',
 }

@@ -4,7 +4,7 @@
  */
 
 /** The issues that bring the screens which are not there yet. */
-export type Later = 'quick sell' | 'verification' | 'security pages' | 'business' | 'business payments'
+export type Later = 'quick sell' | 'security pages' | 'business' | 'business payments'
 
 /** The entries of the menu that exist, by their names. */
 export type MenuName = 'Dashboard' | 'Assets' | 'Transaction' | 'Deposit' | 'Swap' | 'Withdraw' | 'Settings'
@@ -86,6 +86,7 @@ export const SIGNED_IN_ROUTES: readonly SignedInRoute[] = [
   row(`${SAVED}/zend-pay/create`, 'Add Wallet', NOWHERE),
   row(`${SAVED}/external/${WALLET_ID}`, 'Edit Wallet', NOWHERE),
   row(`${SAVED}/zend-pay/${WALLET_ID}`, 'Edit Wallet', NOWHERE),
+  row('/settings/account/kyc', 'KYC Verification', NOWHERE),
   row('/settings/services/support', 'Support', NOWHERE),
   row('/settings/services/referral', 'Referral', NOWHERE),
   row('/settings/services/faq', 'FAQ', NOWHERE),
@@ -105,7 +106,6 @@ export const LATER_ROUTES: readonly { readonly path: string; readonly title: str
   { path: '/zend-fx/success', title: 'Zend Fx', later: 'business payments' },
   { path: '/members', title: 'Members', later: 'business' },
   { path: '/members/mem_1', title: 'Edit Member', later: 'business' },
-  { path: '/settings/account/kyc', title: 'KYC Verification', later: 'verification' },
   { path: '/settings/account/business-kyb', title: 'Business KYB', later: 'business' },
   { path: '/settings/account/business-kyb/business-info', title: 'Business KYB', later: 'business' },
   { path: '/settings/account/business-kyb/directors', title: 'Business KYB', later: 'business' },

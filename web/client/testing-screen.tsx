@@ -51,13 +51,13 @@ export async function playApi(answers: Readonly<Record<string, Answer>>): Promis
   return sent
 }
 
-/** Shows a screen at a path, with the gutter that the shell gives it; every other path is a page that says "elsewhere". Answers the router and the query cache. */
+/** Shows a screen at a path, which may have a query, with the gutter that the shell gives it; every other path is a page that says "elsewhere". Answers the router and the query cache. */
 export async function openScreen(path: string, screen: ReactElement, language: Language = 'en') {
   await activate(language)
   const router = createMemoryRouter(
     [
       {
-        path,
+        path: path.split('?')[0] ?? path,
         element: (
           <main className="px-4">
             <h1 className="visually-hidden">The page</h1>

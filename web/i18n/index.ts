@@ -7,8 +7,11 @@ import { isLanguage, type Language, storeLanguage } from './languages.ts'
 export { i18n }
 export * from './languages.ts'
 
-/** Parts of the words that only some pages say: the dashboard and the history; everything that moves money; the account and its settings; help, invitations and receipts. */
-export type TextPart = 'home' | 'money' | 'account' | 'help'
+/**
+ * Parts of the words that only some pages say: the dashboard and the history; everything that moves money; the account and its settings; who the customer is
+ * and how they prove it; help, invitations and receipts.
+ */
+export type TextPart = 'home' | 'money' | 'account' | 'identity' | 'help'
 
 type Catalogue = () => Promise<{ messages: Messages }>
 const CATALOGUES: Readonly<Record<'base' | TextPart, Readonly<Record<Language, Catalogue>>>> = {
@@ -35,6 +38,12 @@ const CATALOGUES: Readonly<Record<'base' | TextPart, Readonly<Record<Language, C
     fr: () => import('./locales/fr/account.po'),
     es: () => import('./locales/es/account.po'),
     pt: () => import('./locales/pt/account.po'),
+  },
+  identity: {
+    en: () => import('./locales/en/identity.po'),
+    fr: () => import('./locales/fr/identity.po'),
+    es: () => import('./locales/es/identity.po'),
+    pt: () => import('./locales/pt/identity.po'),
   },
   help: {
     en: () => import('./locales/en/help.po'),

@@ -1,4 +1,4 @@
-// The step that asks for a 6-digit code from a mail: six cells, where it was sent, and when another may be asked for.
+// The step that asks for a 6-digit code from a mail or a text message: six cells, where it was sent, and when another may be asked for.
 // It sends nothing itself; the caller says what happened.
 
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -14,7 +14,7 @@ const RESEND_AFTER_MS = 60_000
 /**
  * `sentTo` is the masked address, `null` while the first code is being sent. `resendAt` (ISO instant) is when another may be asked for,
  * `null` when at once. `error` stands at the cells; `attempt` changes with every refusal, which empties them: a changed digit
- * would be sent at once and cost a try. `onCode` comes with the sixth digit.
+ * would be sent at once and cost a try. `onCode` comes with the sixth digit. `channel` says where the code goes.
  */
 export type CodeStepProps = {
   readonly sentTo: string | null
@@ -26,10 +26,22 @@ export type CodeStepProps = {
   readonly error?: ReactNode
   readonly attempt?: number
   readonly what?: ReactNode
+  readonly channel?: 'email' | 'sms'
 }
 
 /** Asks for the mailed code. `what` says in a sentence what the code confirms. */
-export function CodeStep({ sentTo, resendAt, sending, onResend, onCode, disabled = false, error, attempt = 0, what }: CodeStepProps): ReactElement {
+export function CodeStep({
+  sentTo,
+  resendAt,
+  sending,
+  onResend,
+  onCode,
+  disabled = false,
+  error,
+  attempt = 0,
+  what,
+  channel = 'email',
+}: CodeStepProps): ReactElement {
   const { t } = useLingui()
   return (
     <div className="grid gap-5">
@@ -38,7 +50,15 @@ export function CodeStep({ sentTo, resendAt, sending, onResend, onCode, disabled
           <Trans>Enter the code</Trans>
         </h2>
         <p role="status" className="mx-auto mt-1.5 max-w-[36ch] text-body text-muted">
-          {sentTo === null ? t`We send a 6-digit code to your email.` : <Trans>We sent a 6-digit code to {sentTo}.</Trans>}
+          {sentTo === null ? (
+            channel === 'email' ? (
+              t`We send a 6-digit code to your email.`
+            ) : (
+              t`We send a 6-digit code to your phone.`
+            )
+          ) : (
+            <Trans>We sent a 6-digit code to {sentTo}.</Trans>
+          )}
         </p>
         {what === undefined ? null : <p className="mx-auto mt-1.5 max-w-[36ch] text-label text-muted">{what}</p>}
       </div>

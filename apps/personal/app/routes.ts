@@ -54,6 +54,7 @@ export default [
       route('settings/security/saved-wallet/zend-pay/create', 'routes/saved-wallet-create-zend-pay.tsx'),
       route('settings/security/saved-wallet/zend-pay/:id', 'routes/saved-wallet-zend-pay.tsx'),
     ]),
+    layout('routes/identity-layout.tsx', [route('settings/account/kyc', 'routes/kyc.tsx')]),
     layout('routes/help-layout.tsx', [
       route('settings/services/support', 'routes/support.tsx'),
       route('settings/services/faq', 'routes/faq.tsx'),

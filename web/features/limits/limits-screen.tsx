@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Limits, limitsQuery, QueryView, usedPart } from '@zend/web/client'
-import { Card, CardHeader, ClothBand, cx, Facts, IconInfo, Note, ProgressBar, Skeleton, useFormat } from '@zend/web/ui'
+import { Card, CardHeader, ClothBand, cx, Facts, LinkButton, ProgressBar, Skeleton, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { HoldCard } from './hold-card.tsx'
 import { takesText, TIER_MAX } from './tier-texts.ts'
@@ -107,7 +107,7 @@ function WindowRow({ window, currency }: { readonly window: Limits['windows'][nu
   )
 }
 
-/** What the next tier takes and brings. Getting there is not built yet, and is said so. */
+/** What the next tier takes and brings, and the way there. */
 function NextTier({ next, currency }: { readonly next: NonNullable<Limits['next']>; readonly currency: Limits['currency'] }): ReactElement {
   const { i18n } = useLingui()
   const format = useFormat()
@@ -141,9 +141,9 @@ function NextTier({ next, currency }: { readonly next: NonNullable<Limits['next'
           </ul>
         </>
       )}
-      <Note tone="info" icon={<IconInfo />} className="mt-5">
-        <Trans>Verification is not open yet. We tell you here and by mail as soon as it is.</Trans>
-      </Note>
+      <LinkButton href="/settings/account/kyc" wide className="mt-5">
+        <Trans>Get to tier {tier}</Trans>
+      </LinkButton>
     </Card>
   )
 }

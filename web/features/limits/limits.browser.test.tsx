@@ -1,5 +1,5 @@
 // The limits against an API that the test plays. The fears: a figure that is not what the API said, a hold that nobody is told about or that stays when it
-// is over, a promise of a verification that does not exist.
+// is over, a next tier that nobody finds the way to.
 
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -47,9 +47,9 @@ test.each([
   expect(await violations()).toEqual([])
 })
 
-test('the next tier says what it takes, and that it is not open; what this build does not know is left out', async () => {
+test('the next tier says what it takes, and leads to it; what this build does not know is left out', async () => {
   await open(() => LIMITS)
-  await expect.element(page.getByText(/Verification is not open yet/)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Get to tier 2' })).toHaveAttribute('href', '/settings/account/kyc')
   expect(
     page
       .getByRole('region', { name: 'What tier 2 brings' })

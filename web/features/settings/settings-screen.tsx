@@ -3,11 +3,23 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '@zend/contracts'
 import { limitsQuery } from '@zend/web/client'
-import { Badge, IconChevronRight, IconHeadset, IconInfo, IconShield, IconSliders, IconUser, IconUsers, PersonPicture, Skeleton } from '@zend/web/ui'
+import {
+  Badge,
+  IconCheck,
+  IconChevronRight,
+  IconHeadset,
+  IconInfo,
+  IconShield,
+  IconSliders,
+  IconUser,
+  IconUsers,
+  PersonPicture,
+  Skeleton,
+} from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { SETTING_LIST, SettingRow } from './setting-row.tsx'
-import { FAQ_PATH, LIMITS_PATH, PROFILE_PATH, REFERRAL_PATH, SECURITY_PATH, SUPPORT_PATH } from './settings.paths.ts'
+import { FAQ_PATH, LIMITS_PATH, PROFILE_PATH, REFERRAL_PATH, SECURITY_PATH, SUPPORT_PATH, VERIFICATION_PATH } from './settings.paths.ts'
 import { NotificationsRow, SavedWalletRow } from './shared-rows.tsx'
 
 /** The areas; `user` is the record as far as it is known. */
@@ -18,6 +30,13 @@ export function SettingsScreen({ user }: { readonly user: User | undefined }): R
       <Who user={user} />
       <Area title={<Trans>Account</Trans>}>
         <SettingRow href={PROFILE_PATH} icon={IconUser} tone="info" title={<Trans>Profile</Trans>} text={<Trans>Picture, names, language</Trans>} />
+        <SettingRow
+          href={VERIFICATION_PATH}
+          icon={IconCheck}
+          tone="brand"
+          title={<Trans>KYC Verification</Trans>}
+          text={<Trans>Prove who you are, send more</Trans>}
+        />
         <SettingRow
           href={LIMITS_PATH}
           icon={IconSliders}

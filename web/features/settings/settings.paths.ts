@@ -4,6 +4,8 @@
 export const PROFILE_PATH = '/settings/account/profile'
 /** What may be sent. */
 export const LIMITS_PATH = '/settings/account/transaction-limits'
+/** Verification. */
+export const VERIFICATION_PATH = '/settings/account/kyc'
 /** The security area. */
 export const SECURITY_PATH = '/settings/security'
 /** Changing the transaction PIN. */

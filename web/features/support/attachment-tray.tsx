@@ -1,10 +1,9 @@
 /** The files beside a message that is being written: what each is, how far it is, what went wrong, and how to take it out. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useErrorText } from '@zend/web/client'
-import { cx, IconAlert, IconButton, IconClose, IconFile, IconRefresh, ProgressBar, useFormat } from '@zend/web/ui'
+import { cx, IconAlert, IconButton, IconClose, IconFile, IconRefresh, ProgressBar, useFormat, FilePicture } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { isPicture } from './files.ts'
-import { Picture } from './picture.tsx'
 import { useByteText } from './use-byte-text.ts'
 import type { Attachments, Piece } from './use-attachments.ts'
 
@@ -46,7 +45,7 @@ function Row({ piece, disabled, onRetry, onRemove }: RowProps): ReactElement {
   return (
     <li className={cx('flex min-h-16 items-center gap-3 rounded-row border p-2 pr-1', wrong ? 'border-bad' : 'border-line')}>
       {file !== null && isPicture(file) ? (
-        <Picture file={file} edge={THUMB} className="size-12 shrink-0 rounded-tile object-cover" />
+        <FilePicture file={file} edge={THUMB} className="size-12 shrink-0 rounded-tile object-cover" />
       ) : (
         <span className="grid size-12 shrink-0 place-items-center rounded-tile bg-raised text-muted">
           <IconFile />

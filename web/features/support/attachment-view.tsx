@@ -3,9 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type Attachment, getAttachment } from '@zend/contracts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { asApiError, saveFile, services, useAction, useErrorText } from '@zend/web/client'
-import { Button, IconButton, IconCamera, IconDownload, IconFile, IconSpinner } from '@zend/web/ui'
+import { Button, IconButton, IconCamera, IconDownload, IconFile, IconSpinner, FilePicture } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
-import { Picture } from './picture.tsx'
 import { useByteText } from './use-byte-text.ts'
 
 /** A picture up to this size is fetched without being asked for. */
@@ -48,7 +47,7 @@ function PictureView({ attachment }: { readonly attachment: Attachment }): React
   if (picture.data !== undefined) {
     return (
       <figure className="relative h-56 w-72 max-w-full overflow-hidden rounded-row bg-surface">
-        <Picture file={picture.data} edge={EDGE} label={name} className="size-full object-contain" onBroken={() => setBroken(true)} />
+        <FilePicture file={picture.data} edge={EDGE} label={name} className="size-full object-contain" onBroken={() => setBroken(true)} />
         <span className="absolute right-1.5 bottom-1.5 rounded-pill bg-surface shadow-lift">
           <IconButton plain label={t`Save ${name}`} icon={<IconDownload size={20} />} onClick={() => void keep.act()} />
         </span>

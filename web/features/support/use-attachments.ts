@@ -1,8 +1,8 @@
 /** The files of a message that is being written: each handed in as soon as it is added, with its progress, and taken out again when removed. */
 import { addAttachment, type Attachment } from '@zend/contracts'
-import { type ApiError, asApiError, uploadFile } from '@zend/web/client'
+import { type ApiError, asApiError, uploadFile, smallerPicture } from '@zend/web/client'
 import { useEffect, useRef, useState } from 'react'
-import { faultOf, type FileFault, FILES_MAX, made, plainName } from './files.ts'
+import { faultOf, type FileFault, FILES_MAX, plainName } from './files.ts'
 
 /** A file beside the message: on its way (`part` of it sent, 0 to 1), handed in, or not taken. `file` is there for its preview, if it was added on this page. */
 export type Piece = {
@@ -68,7 +68,7 @@ export function useAttachments(kept: readonly Attachment[], onKept: (attachments
     const upload = new AbortController()
     uploads.current.set(key, upload)
     try {
-      const body = await made(original)
+      const body = await smallerPicture(original)
       const fault = faultOf(body)
       if (fault !== null) return become(key, { is: 'unfit', fault })
       const onProgress = (part: number): void => become(key, { is: 'sending', part })

@@ -1,9 +1,9 @@
 /** A picture drawn from a file in memory. A canvas, because pages of ours may show no picture by an address of the moment (their policy), and keeps no more than it shows. */
-import { cx } from '@zend/web/ui'
 import { type ReactElement, useEffect, useRef } from 'react'
+import { cx } from './class-names.ts'
 
 /** `edge` is the longest side drawn, in pixels. `label` says what it shows; without one it is decoration. `onBroken` is told when it cannot be drawn. */
-export type PictureProps = {
+export type FilePictureProps = {
   readonly file: Blob
   readonly edge: number
   readonly label?: string
@@ -12,7 +12,7 @@ export type PictureProps = {
 }
 
 /** The picture. Its place has the size that `className` gives it. */
-export function Picture({ file, edge, label, className, onBroken }: PictureProps): ReactElement {
+export function FilePicture({ file, edge, label, className, onBroken }: FilePictureProps): ReactElement {
   const canvas = useRef<HTMLCanvasElement>(null)
   const broken = useRef(onBroken)
   broken.current = onBroken

@@ -1,0 +1,118 @@
+/** A place for one file: what belongs there, choosing or photographing it, how far it is, what went wrong. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useErrorText, useOnline } from '@zend/web/client'
+import { Button, FilePicture, IconAlert, IconCamera, IconCheck, IconFile, IconPlus, IconRefresh, ProgressBar } from '@zend/web/ui'
+import { type ChangeEvent, type ReactElement, type ReactNode, useId, useRef } from 'react'
+import type { FileState, HandedInFile } from './use-handed-in-file.ts'
+
+const THUMB = 160
+const MEGABYTES_MAX = 8
+
+/** `camera` is which camera a phone opens: `user` looks at its owner. */
+export type FileSlotProps = {
+  readonly label: string
+  readonly hint: ReactNode
+  readonly types: readonly string[]
+  readonly camera: 'user' | 'environment'
+  readonly file: HandedInFile
+  /** Said when the step was sent without it. */
+  readonly missing: boolean
+}
+
+/** The place. */
+export function FileSlot({ label, hint, types, camera, file: { state, take, retry }, missing }: FileSlotProps): ReactElement {
+  const { t } = useLingui()
+  const online = useOnline()
+  const id = useId()
+  const chosen = useRef<HTMLInputElement>(null)
+  const taken = useRef<HTMLInputElement>(null)
+  const picked = (event: ChangeEvent<HTMLInputElement>): void => {
+    take(event.currentTarget.files?.[0])
+    // The same file may be chosen again.
+    event.currentTarget.value = ''
+  }
+  return (
+    <fieldset className="rounded-row border border-line p-4" aria-describedby={`${id}-note`}>
+      <legend className="sr-only">{label}</legend>
+      <div className="flex items-start gap-4">
+        <Thumb state={state} />
+        <div className="min-w-0 flex-1">
+          <p aria-hidden className="text-body font-semibold">
+            {label}
+          </p>
+          <div id={`${id}-note`} className="mt-0.5 text-meta text-muted">
+            <SlotNote label={label} hint={hint} state={state} missing={missing} />
+          </div>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <input ref={chosen} type="file" accept={types.join(',')} onChange={picked} hidden aria-label={label} />
+            <input ref={taken} type="file" accept="image/*" capture={camera} onChange={picked} hidden aria-label={t`${label}, from the camera`} />
+            {state.is === 'failed' ? (
+              <Button variant="quiet" size="small" icon={<IconRefresh size={20} />} disabled={!online} onClick={retry}>
+                <Trans>Try again</Trans>
+              </Button>
+            ) : null}
+            <Button
+              variant="quiet"
+              size="small"
+              icon={<IconCamera size={20} />}
+              disabled={!online}
+              onClick={() => taken.current?.click()}
+              className="hidden! pointer-coarse:inline-flex!"
+            >
+              <Trans>Take a photo</Trans>
+            </Button>
+            <Button variant="quiet" size="small" icon={<IconPlus size={20} />} disabled={!online} onClick={() => chosen.current?.click()}>
+              {state.is === 'none' || state.is === 'unfit' ? <Trans>Choose a file</Trans> : <Trans>Choose another</Trans>}
+            </Button>
+          </div>
+        </div>
+      </div>
+    </fieldset>
+  )
+}
+
+function Thumb({ state }: { readonly state: FileState }): ReactElement {
+  const file = 'file' in state ? state.file : null
+  if (file?.type.startsWith('image/') === true) {
+    return <FilePicture file={file} edge={THUMB} className="size-16 shrink-0 rounded-tile object-cover" />
+  }
+  return (
+    <span className="grid size-16 shrink-0 place-items-center rounded-tile bg-raised text-muted">
+      {file === null ? <IconCamera /> : <IconFile />}
+    </span>
+  )
+}
+
+function SlotNote({ label, hint, state, missing }: Pick<FileSlotProps, 'label' | 'hint' | 'missing'> & { readonly state: FileState }): ReactNode {
+  const { t } = useLingui()
+  const errorText = useErrorText()
+  const bad = (text: string): ReactElement => (
+    <span role="alert" className="flex items-start gap-1.5 text-bad">
+      <IconAlert size={18} className="mt-px" />
+      {text}
+    </span>
+  )
+  switch (state.is) {
+    case 'none':
+      return missing ? bad(t`This is still missing.`) : hint
+    case 'unfit':
+      return bad(
+        {
+          type: t`Choose a photo (JPEG, PNG or WebP), or a PDF where one is taken.`,
+          size: t`This file is larger than ${MEGABYTES_MAX} MB.`,
+          empty: t`This file is empty.`,
+        }[state.fault],
+      )
+    case 'failed':
+      return bad(errorText(state.error))
+    case 'sending':
+      return <ProgressBar part={state.part} label={t`${label} is being sent`} />
+    case 'done':
+      return (
+        <span role="status" className="flex items-center gap-1.5 text-ok">
+          <IconCheck size={18} />
+          <Trans>Received</Trans>
+        </span>
+      )
+  }
+}

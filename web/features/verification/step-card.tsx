@@ -1,0 +1,50 @@
+/** What every step looks like: a title, why the last try was not accepted, what was refused now, and the way back to all parts. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { Verification } from '@zend/contracts'
+import { type ApiError, useErrorText } from '@zend/web/client'
+import { Card, IconAlert, Note } from '@zend/web/ui'
+import { type ReactElement, type ReactNode, useId } from 'react'
+import { type Part, partsOf } from './verification.parts.ts'
+import { REASON_TEXTS } from './verification.texts.ts'
+
+/** `error` is what the API refused, unless it stands at a field. */
+export type StepCardProps = {
+  readonly part: Part
+  readonly verification: Verification
+  readonly title: ReactNode
+  readonly text: ReactNode
+  readonly error: ApiError | null
+  readonly children: ReactNode
+}
+
+/** The card around a step. */
+export function StepCard({ part, verification, title, text, error, children }: StepCardProps): ReactElement {
+  const { i18n } = useLingui()
+  const errorText = useErrorText()
+  const id = useId()
+  const reason = partsOf(verification).find((view) => view.part === part)?.reason ?? null
+  return (
+    <Card padded aria-labelledby={id} className="tablet:p-6">
+      <h2 id={id} className="display text-title">
+        {title}
+      </h2>
+      <p className="mt-1.5 mb-5 text-body text-muted">{text}</p>
+      {reason === null ? null : (
+        <Note tone="warn" icon={<IconAlert />} className="mb-5">
+          <p className="font-semibold">
+            <Trans>Last time it was not accepted</Trans>
+          </p>
+          <p>{i18n._(REASON_TEXTS[reason])}</p>
+        </Note>
+      )}
+      {error === null ? null : (
+        <div role="alert" className="mb-5">
+          <Note tone="bad" icon={<IconAlert />}>
+            {errorText(error)}
+          </Note>
+        </div>
+      )}
+      {children}
+    </Card>
+  )
+}

@@ -1,0 +1,68 @@
+/** One file of a step: chosen, judged, made smaller, sent with its progress. What it is for the step says. */
+import { addVerificationFile, VERIFICATION_FILE_BYTES_MAX } from '@zend/contracts'
+import type { Id, UserId } from '@zend/kernel'
+import { type ApiError, asApiError, handInFile, smallerPicture } from '@zend/web/client'
+import { useEffect, useRef, useState } from 'react'
+
+/** Why a file is not sent at all. */
+export type FileFault = 'type' | 'size' | 'empty'
+
+/** Where the file stands. `part` is how much has been sent, 0 to 1. */
+export type FileState =
+  | { readonly is: 'none' }
+  | { readonly is: 'unfit'; readonly fault: FileFault }
+  | { readonly is: 'sending'; readonly file: Blob; readonly part: number }
+  | { readonly is: 'failed'; readonly file: Blob; readonly error: ApiError }
+  | { readonly is: 'done'; readonly file: Blob; readonly id: Id<'vfl'> }
+
+/** A file of a step, with what can be done about it. */
+export type HandedInFile = { readonly state: FileState; readonly take: (file: File | undefined) => void; readonly retry: () => void }
+
+/** The media types of pictures, and of all that is taken. */
+export const PICTURES: readonly string[] = addVerificationFile.upload.types.filter((type) => type.startsWith('image/'))
+/** All that is taken as a proof. */
+export const PROOFS: readonly string[] = addVerificationFile.upload.types
+
+/** Judges a file as it would be sent. */
+export function faultOf({ type, size }: Pick<Blob, 'type' | 'size'>, types: readonly string[]): FileFault | null {
+  if (!types.includes(type)) return 'type'
+  if (size === 0) return 'empty'
+  return size > VERIFICATION_FILE_BYTES_MAX ? 'size' : null
+}
+
+/** Hands in whatever file is taken last; one before it is given up, and so is one that is still on its way when the step is left. */
+export function useHandedInFile(userId: UserId, types: readonly string[]): HandedInFile {
+  const [state, setState] = useState<FileState>({ is: 'none' })
+  const under = useRef<AbortController | null>(null)
+  useEffect(() => () => under.current?.abort(), [])
+
+  const send = async (original: Blob): Promise<void> => {
+    under.current?.abort()
+    const own = new AbortController()
+    under.current = own
+    const put = (next: FileState): void => {
+      if (!own.signal.aborted) setState(next)
+    }
+    put({ is: 'sending', file: original, part: 0 })
+    const file = await smallerPicture(original)
+    const fault = faultOf(file, types)
+    if (fault !== null) return put({ is: 'unfit', fault })
+    try {
+      const id = await handInFile(userId, file, { signal: own.signal, onProgress: (part) => put({ is: 'sending', file, part }) })
+      put({ is: 'done', file, id })
+    } catch (thrown) {
+      if (!own.signal.aborted) put({ is: 'failed', file, error: asApiError(thrown) })
+    }
+  }
+  return {
+    state,
+    take: (file) => {
+      if (file === undefined) return
+      if (types.includes(file.type)) void send(file)
+      else setState({ is: 'unfit', fault: 'type' })
+    },
+    retry: () => {
+      if (state.is === 'failed') void send(state.file)
+    },
+  }
+}

@@ -1,0 +1,50 @@
+/** What is handed in together: the steps of verification as a customer meets them, what state each part is in, and what has to come first. Pure. */
+import { type Verification, VERIFICATION_STEPS, type VerificationReason, type VerificationState, type VerificationStep } from '@zend/contracts'
+
+/** A part that is handed in at once. */
+export type Part = 'phone' | 'number' | 'document' | 'address'
+
+/** The parts in their order, with the tier that each is for (product.md §11). */
+export const PARTS: readonly { readonly part: Part; readonly tier: number; readonly steps: readonly VerificationStep[] }[] = [
+  { part: 'phone', tier: 1, steps: ['phone'] },
+  { part: 'number', tier: 1, steps: ['identity-number'] },
+  { part: 'document', tier: 2, steps: ['document', 'liveness'] },
+  { part: 'address', tier: 3, steps: ['address', 'source-of-funds'] },
+]
+
+/** A part as it stands. `locked` when a lower tier has to be reached first. */
+export type PartView = {
+  readonly part: Part
+  readonly tier: number
+  readonly state: VerificationState
+  readonly reason: VerificationReason | null
+  readonly locked: boolean
+}
+
+// Of several steps the one with the most to do speaks for the part.
+const URGENCY: Readonly<Record<VerificationState, number>> = { rejected: 4, resubmit: 3, in_review: 2, not_started: 1, approved: 0 }
+
+/** Every part as it stands. */
+export function partsOf({ tier: reached, steps }: Verification): readonly PartView[] {
+  return PARTS.map(({ part, tier, steps: names }) => {
+    const own = steps.filter(({ step }) => names.includes(step)).toSorted((a, b) => URGENCY[b.state] - URGENCY[a.state])
+    const [speaks] = own
+    return { part, tier, state: speaks?.state ?? 'not_started', reason: speaks?.reason ?? null, locked: reached < tier - 1 }
+  })
+}
+
+/** The part that a page's query names, when it can be handed in now; else `null`. */
+export function openPart(named: string | null, verification: Verification): Part | null {
+  const view = partsOf(verification).find(({ part }) => part === named)
+  return view === undefined || view.locked || view.state === 'approved' || view.state === 'in_review' ? null : view.part
+}
+
+/** How many steps of all are approved, and how many there are. */
+export function progressOf({ steps }: Verification): { readonly done: number; readonly all: number } {
+  return { done: steps.filter(({ state }) => state === 'approved').length, all: VERIFICATION_STEPS.length }
+}
+
+/** The page of all parts, and that of one. */
+export const VERIFICATION_PATH = '/settings/account/kyc'
+/** Where one part is handed in. */
+export const partPath = (part: Part): string => `${VERIFICATION_PATH}?step=${part}`
