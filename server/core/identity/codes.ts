@@ -6,7 +6,7 @@ import { after, HOUR_MS, ok, refuse, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { countTry, lockCode, lockThrottle, putCode, putThrottle, type StoredCode, useCode } from './code.repo.ts'
 import type { IdentityDeps } from './deps.ts'
-import { maskEmail } from './identity.ts'
+import { maskAddress } from './phone.ts'
 import type { ThrottleRule } from './policy.ts'
 import { bindingHash, codeHash, newCode, sameHash, throttleKey, unmatchableHash } from './secrets.ts'
 import type { CodePurpose } from './tables.ts'
@@ -30,6 +30,7 @@ export type CodeRequest = {
   /** Whose code it is: an account's id, or, where an account must not show, the key of an address. */
   readonly subject: string
   readonly purpose: CodePurpose
+  /** Where it goes: a mail address, or a phone number. */
   readonly email: string
   /** What exactly it confirms (action, amount, destination); nothing beyond its purpose when left out. */
   readonly binding?: string
@@ -136,7 +137,7 @@ export async function spendCode(deps: CodeDeps, tx: Tx, { subject, purpose, emai
 const isOpen = (code: StoredCode, now: Date, triesMax: number): boolean => code.usedAt === null && code.expiresAt > now && code.tries < triesMax
 
 const sentOf = ({ policy }: CodeDeps, { email }: CodeRequest, code: Pick<StoredCode, 'expiresAt' | 'sentAt'>): CodeSent => ({
-  sentTo: maskEmail(email),
+  sentTo: maskAddress(email),
   expiresAt: code.expiresAt,
   resendAt: after(code.sentAt, policy.otp.resendAfterMs),
 })

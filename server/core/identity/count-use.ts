@@ -7,7 +7,7 @@ import { throttleKey } from './secrets.ts'
 import { admit } from './throttle.ts'
 
 /** What is counted: customers looked up by username, profile pictures set, owners of accounts asked for at banks, exports of one's data. */
-export type CountedUse = Extract<ThrottleScope, 'look-up' | 'picture' | 'name-enquiry' | 'export'>
+export type CountedUse = Extract<ThrottleScope, 'look-up' | 'picture' | 'phone-code' | 'name-enquiry' | 'export'>
 /** The limit of the last hour is reached; `retryAt` is when there is room again. */
 export type UseRefusal = Refusal<'rate_limited', { readonly retryAt: Date }>
 

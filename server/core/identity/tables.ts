@@ -6,7 +6,7 @@ import type { TokenKind, UserKind } from './identity.ts'
 /** What a token is for: carrying calls, or renewing the session once. */
 export type TokenPurpose = 'access' | 'refresh'
 /** What a code confirms. */
-export type CodePurpose = 'sign-up' | 'sign-in' | 'reset-password' | 'withdrawal' | 'beneficiary' | 'transaction-pin'
+export type CodePurpose = 'sign-up' | 'sign-in' | 'reset-password' | 'withdrawal' | 'beneficiary' | 'transaction-pin' | 'phone'
 /** Why money out is on hold: credentials were replaced by someone who proved only to read the mailbox. */
 export type HoldReason = 'password_reset' | 'pin_reset'
 

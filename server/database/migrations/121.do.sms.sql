@@ -16,4 +16,4 @@ create table sms.outbox (
 
 grant usage on schema sms to zend_app;
 grant insert on sms.outbox to zend_api;
-grant select, update (state, sealed, settled_at) on sms.outbox to zend_worker;
+grant select, delete, update (state, sealed, settled_at) on sms.outbox to zend_worker;

@@ -1,0 +1,51 @@
+/**
+ * Codes to phones: one is sent to a number, and confirms that very number for the customer who asked. The limits of mailed codes hold for each number, and one
+ * more for each customer, whichever numbers they name: every message costs, and some numbers earn from each. Whose number it is becomes is the caller's part.
+ */
+import type { Refusal, Result, UserId } from '@zend/kernel'
+import { refuse } from '@zend/kernel'
+import { type Tx, undoOnRefusal } from '../../database/index.ts'
+import { checkCode, type CodeRefusal, type CodeSent, sendActCode, type SendRefusal, spendCode } from './codes.ts'
+import { countUse } from './count-use.ts'
+import type { IdentityDeps } from './deps.ts'
+import { putPhone } from './person.repo.ts'
+
+type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
+
+const scopeOf = (userId: UserId, phone: string) => ({ subject: userId, purpose: 'phone', email: phone, binding: phone }) as const
+
+/** Sends a code to a number. `perHourMax` is how many one customer may have sent, whichever numbers they name. */
+export async function sendPhoneCode(
+  deps: Deps,
+  { userId, phone, perHourMax }: { readonly userId: UserId; readonly phone: string; readonly perHourMax: number },
+  deliver: (tx: Tx, code: string, expiresAt: Date) => Promise<void>,
+): Promise<Result<CodeSent, SendRefusal>> {
+  const counted = await countUse(deps, userId, 'phone-code', perHourMax)
+  if (!counted.ok) return refuse('otp_limit_reached', { retryAt: counted.refusal.retryAt })
+  return deps.db.transact((tx) =>
+    sendActCode(deps, tx, { ...scopeOf(userId, phone), matchable: true, deliver: (code, expiresAt) => deliver(tx, code, expiresAt) }),
+  )
+}
+
+/**
+ * Confirms a number with its code: it becomes the account's, together with whatever `perform` does. A wrong code is counted and nothing else happens; when
+ * `perform` refuses, all it wrote is undone and the code can be used again.
+ */
+export async function confirmPhone<R extends Refusal>(
+  deps: Deps,
+  { userId, phone, code }: { readonly userId: UserId; readonly phone: string; readonly code: string },
+  perform: (tx: Tx) => Promise<Result<null, R>>,
+): Promise<Result<null, R | CodeRefusal>> {
+  const scope = scopeOf(userId, phone)
+  return deps.db.transact(async (tx): Promise<Result<null, R | CodeRefusal>> => {
+    const checked = await checkCode(deps, tx, { ...scope, code })
+    if (!checked.ok) return checked
+    return undoOnRefusal(tx, async () => {
+      const done = await perform(tx)
+      if (!done.ok) return done
+      await putPhone(tx, userId, phone)
+      await spendCode(deps, tx, scope)
+      return done
+    })
+  })
+}

@@ -1,0 +1,43 @@
+/**
+ * The job that delivers one short message: load, hand it to the carrier, mark it. A repeat after a crash can arrive twice; both say the same.
+ * What a message says is never logged, nor is the number it goes to.
+ */
+import { isId } from '@zend/kernel'
+import type { Database } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { SmsSender } from '../../ports/sms.ts'
+import { type SealingKey, unseal } from '../sealing/index.ts'
+import { findQueuedSms, settleSms } from './sms.repo.ts'
+
+/** The job that delivers one message; its payload is `{ id }`. */
+export const DELIVER_SMS_JOB = 'deliver-sms'
+
+/** What delivery needs. */
+export type SmsDeliveryDeps = {
+  readonly db: Pick<Database, 'read'>
+  readonly clock: Clock
+  readonly log: { warn(facts: object, text: string): void }
+  readonly sender: SmsSender
+  readonly smsKey: SealingKey
+}
+
+/** What became of a message. */
+export type SmsDelivery = 'sent' | 'dropped' | 'nothing'
+
+/** Delivers the message that a job's payload names. Throws when the carrier did not take it now; the job runner tries again until the message has expired. */
+export async function deliverSms(deps: SmsDeliveryDeps, payload: unknown): Promise<SmsDelivery> {
+  const id = typeof payload === 'object' && payload !== null && 'id' in payload ? String(payload.id) : ''
+  if (!isId('sms', id)) throw new TypeError('the job names no message')
+  const queued = await findQueuedSms(deps.db.read, id)
+  if (queued === null) return 'nothing'
+  const settle = async (state: 'sent' | 'dropped'): Promise<SmsDelivery> => {
+    await settleSms(deps.db.read, id, state, deps.clock.now())
+    return state
+  }
+  if (queued.expiresAt <= deps.clock.now()) return settle('dropped')
+  const outcome = await deps.sender.send({ to: queued.phone, text: unseal(deps.smsKey, id, queued.sealed) })
+  if (outcome.kind === 'taken') return settle('sent')
+  if (outcome.kind === 'later') throw new Error(`the carrier did not take the message: ${outcome.said}`)
+  deps.log.warn({ sms: id, said: outcome.said }, 'the carrier refused a message')
+  return settle('dropped')
+}

@@ -1,0 +1,51 @@
+/** SQL on messages that wait for their carrier. It decides nothing. */
+import type { Id, UserId } from '@zend/kernel'
+import type { Generated } from 'kysely'
+import type { Tx } from '../../database/index.ts'
+
+/** An id of one message. */
+export type SmsId = Id<'sms'>
+
+type Tables = {
+  'sms.outbox': {
+    id: SmsId
+    user_id: UserId
+    phone: string
+    sealed: Uint8Array | null
+    state: Generated<'queued' | 'sent' | 'dropped'>
+    created_at: Date
+    expires_at: Date
+    settled_at: Generated<Date | null>
+  }
+}
+
+const on = (tx: Tx) => tx.$extendTables<Tables>()
+
+/** A message that waits. `sealed` is its text. */
+export type QueuedSms = { readonly id: SmsId; readonly userId: UserId; readonly phone: string; readonly sealed: Uint8Array; readonly expiresAt: Date }
+
+/** Stores a message that waits for its job. */
+export async function insertSms(tx: Tx, { id, userId, phone, sealed, expiresAt }: QueuedSms, at: Date): Promise<void> {
+  await on(tx)
+    .insertInto('sms.outbox')
+    .values({ id, user_id: userId, phone, sealed: Buffer.from(sealed), created_at: at, expires_at: expiresAt })
+    .execute()
+}
+
+/** A message that still waits; `null` when it is settled or unknown. */
+export async function findQueuedSms(tx: Tx, id: SmsId): Promise<QueuedSms | null> {
+  const row = await on(tx).selectFrom('sms.outbox').selectAll().where('id', '=', id).where('state', '=', 'queued').executeTakeFirst()
+  if (row === undefined || row.sealed === null) return null
+  return { id: row.id, userId: row.user_id, phone: row.phone, sealed: row.sealed, expiresAt: row.expires_at }
+}
+
+/** Closes a message and forgets what it said. */
+export async function settleSms(tx: Tx, id: SmsId, state: 'sent' | 'dropped', at: Date): Promise<void> {
+  await on(tx).updateTable('sms.outbox').set({ state, sealed: null, settled_at: at }).where('id', '=', id).where('state', '=', 'queued').execute()
+}
+
+/** Removes messages that were stored before an instant and are settled. Answers how many. */
+export async function deleteSettledSms(tx: Tx, before: Date): Promise<number> {
+  const result = await on(tx).deleteFrom('sms.outbox').where('state', '!=', 'queued').where('created_at', '<', before).executeTakeFirst()
+  return Number(result.numDeletedRows)
+}
