@@ -52,6 +52,28 @@ describe('PinInput', () => {
     expect(completed).toEqual(['4821'])
   })
 
+  test('loses no digit to a hand that is faster than the frames of a busy phone', async () => {
+    await mount(<Pin />)
+    await expect.element(page.getByLabelText('Digit 1 of 4')).toHaveFocus()
+    const frames: FrameRequestCallback[] = []
+    const held = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame))
+    for (const digit of '4821') {
+      await userEvent.keyboard(digit)
+      // The newest digit's frame is not there yet.
+      for (const late of frames.splice(0, frames.length - 1)) late(performance.now())
+    }
+    held.mockRestore()
+    await expect.element(typed).toHaveTextContent('4821')
+  })
+
+  test('a digit typed over another takes its place', async () => {
+    await mount(<Pin />)
+    await userEvent.keyboard('482')
+    await page.getByLabelText('Digit 2 of 4').click()
+    await userEvent.keyboard('9')
+    await expect.element(typed).toHaveTextContent('492')
+  })
+
   test('masks what is typed', async () => {
     await mount(<Pin />)
     await userEvent.keyboard('4')

@@ -46,6 +46,7 @@ export function PinInput({
   const { t } = useLingui()
   const note = `${useId()}-note`
   const wrong = error !== undefined && error !== null && error !== ''
+  // Without `selectOnFocus`: it selects a frame later, which takes the focus back from a hand that has typed on; a digit over another replaces it anyway.
   return (
     <Ark.Root
       count={length}
@@ -59,7 +60,6 @@ export function PinInput({
       autoFocus={autoFocus}
       disabled={disabled}
       invalid={wrong}
-      selectOnFocus
       sanitizeValue={(pasted) => pasted.replaceAll(/\D/g, '')}
       translations={{ inputLabel: (at, count) => t`Digit ${at + 1} of ${count}` }}
       className={className}
