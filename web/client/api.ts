@@ -180,8 +180,7 @@ function createRenewal(deps: ApiDeps, refresh: (refreshToken: string, id: Stored
       if (stored.accessToken !== stale.accessToken) return stored
       const { user } = await refresh(stored.refreshToken, stored._id)
       // Whoever signed out meanwhile stays signed out.
-      if ((await deps.session.user())?._id !== user._id) throw new ApiError({ code: 'unauthenticated', status: 401, message: 'Nobody is signed in.' })
-      await deps.session.saveUser(user)
+      if (!(await deps.session.renewUser(user))) throw new ApiError({ code: 'unauthenticated', status: 401, message: 'Nobody is signed in.' })
       return user
     })
 }

@@ -19,9 +19,17 @@ const recordOf = (id: Id<'usr'>): User => ({ ...SOMEBODY, _id: id })
 async function setUp() {
   const storage = memoryStorage()
   const key = await freshKey()
-  const vault = createVault(storage, async () => key)
+  let meanwhile: (() => void) | undefined
+  const vault = createVault(storage, async () => {
+    meanwhile?.()
+    return key
+  })
   const session = createSessionStore(vault, async () => storage.clear())
-  return { storage, session }
+  /** Makes the next things that are sealed be overtaken by `work`. */
+  const overtakenBy = (work: () => void): void => {
+    meanwhile = work
+  }
+  return { storage, session, overtakenBy }
 }
 
 test('another customer who signs in meets nothing of the one before', async () => {
@@ -50,4 +58,27 @@ test('a record that arrives after its customer left, or after somebody else came
   await session.saveUser(tokensOf(OBI))
   await session.saveRecord(recordOf(ADA))
   expect(await session.record()).toBeNull()
+})
+
+test('what is being sealed while its customer leaves is not kept: neither their record nor renewed tokens', async () => {
+  const { storage, session, overtakenBy } = await setUp()
+  for (const save of [() => session.saveRecord(recordOf(ADA)), () => session.renewUser({ ...tokensOf(ADA), accessToken: 'renewed' })]) {
+    await session.saveUser(tokensOf(ADA))
+    overtakenBy(() => storage.clear())
+    await save()
+    overtakenBy(() => undefined)
+    expect(storage.length).toBe(0)
+  }
+})
+
+test('renewed tokens take the place of the same customer’s only', async () => {
+  const { session } = await setUp()
+  const renewed = { ...tokensOf(ADA), accessToken: 'renewed' }
+  expect(await session.renewUser(renewed)).toBe(false)
+  await session.saveUser(tokensOf(OBI))
+  expect(await session.renewUser(renewed)).toBe(false)
+  expect(await session.user()).toEqual(tokensOf(OBI))
+  await session.saveUser(tokensOf(ADA))
+  expect(await session.renewUser(renewed)).toBe(true)
+  expect(await session.user()).toEqual(renewed)
 })

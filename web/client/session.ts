@@ -59,11 +59,13 @@ export type SessionStore = {
   readonly user: () => Promise<StoredUser | null>
   /** Keeps a session. When it is another customer's than the one before, everything of that one is forgotten first. */
   readonly saveUser: (user: StoredUser) => Promise<void>
+  /** Puts renewed tokens in the place of the same customer's. Answers `false`, and keeps nothing, when they left meanwhile. */
+  readonly renewUser: (user: StoredUser) => Promise<boolean>
   readonly pending: () => Promise<{ readonly type: SessionType; readonly pending: PendingSignIn } | null>
   readonly savePending: (type: SessionType, pending: PendingSignIn) => Promise<void>
   readonly dropPending: () => void
   readonly record: () => Promise<User | null>
-  /** Keeps the record of who is signed in; one that arrives after they left is dropped. */
+  /** Keeps the record of who is signed in; one that arrives after they left, or just as their session is renewed, is dropped. */
   readonly saveRecord: (record: User) => Promise<void>
   /** The bearer token that a call of this kind carries, or `null` when there is none. */
   readonly tokenFor: (auth: EndpointAuth) => Promise<string | null>
@@ -93,6 +95,9 @@ export function createSessionStore(vault: Vault, forget: () => Promise<void>): S
       await vault.write(ENTRY.user, value)
       dropPending()
     },
+    async renewUser(value) {
+      return (await user())?._id === value._id && (await vault.writeBeside(ENTRY.user, ENTRY.user, value))
+    },
     pending,
     async savePending(type, value) {
       dropPending()
@@ -103,7 +108,7 @@ export function createSessionStore(vault: Vault, forget: () => Promise<void>): S
     dropPending,
     record: () => read(ENTRY.record, userSchema),
     async saveRecord(value) {
-      if ((await user())?._id === value._id) await vault.write(ENTRY.record, value)
+      if ((await user())?._id === value._id) await vault.writeBeside(ENTRY.user, ENTRY.record, value)
     },
     async tokenFor(auth) {
       if (auth === 'public') return null

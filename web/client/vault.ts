@@ -12,6 +12,11 @@ export type Vault = {
   /** The entry, or `null`. The caller checks its shape: an older build may have written it. */
   readonly read: (name: string) => Promise<unknown>
   readonly write: (name: string, value: unknown) => Promise<void>
+  /**
+   * Writes only while the entry `beside` is there and the same from the beginning to the end, since sealing takes time in which everything may be wiped.
+   * Answers whether it wrote.
+   */
+  readonly writeBeside: (beside: string, name: string, value: unknown) => Promise<boolean>
   readonly remove: (name: string) => void
 }
 
@@ -48,6 +53,10 @@ export function createVault(storage: Storage, key: KeySource): Vault {
   // What a ciphertext decrypted to. Another tab's write changes the ciphertext, so this can never be stale.
   const seen = new Map<string, { readonly ciphertext: string; readonly value: unknown }>()
   const keyOf = (name: string): string => VAULT_PREFIX + name
+  const put = (name: string, ciphertext: string, value: unknown): void => {
+    storage.setItem(keyOf(name), ciphertext)
+    seen.set(name, { ciphertext, value })
+  }
   return {
     async read(name) {
       const ciphertext = storage.getItem(keyOf(name))
@@ -65,9 +74,15 @@ export function createVault(storage: Storage, key: KeySource): Vault {
       }
     },
     async write(name, value) {
+      put(name, await seal(await key(), name, JSON.stringify(value)), value)
+    },
+    async writeBeside(beside, name, value) {
+      const before = storage.getItem(keyOf(beside))
+      if (before === null) return false
       const ciphertext = await seal(await key(), name, JSON.stringify(value))
-      storage.setItem(keyOf(name), ciphertext)
-      seen.set(name, { ciphertext, value })
+      if (storage.getItem(keyOf(beside)) !== before) return false
+      put(name, ciphertext, value)
+      return true
     },
     remove(name) {
       storage.removeItem(keyOf(name))
