@@ -1,6 +1,6 @@
 /**
- * The specification row by row (spec-table.ts), on the built app: one customer signs in once and walks through every route and rule. The rules that end
- * the session come last, then those about visitors.
+ * The specification row by row (spec-table.ts), on the built app: one customer signs in and walks through every route and rule, those that need a clock
+ * of their own last; then come the rules about visitors.
  */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { CHECKS } from './spec-rules.ts'
@@ -8,10 +8,12 @@ import { AUTH_ROUTES, LATER_ROUTES, NO_ROUTES, type Rule, RULES, SIGNED_IN_ROUTE
 import { joinWithPin, newCustomer, signIn } from './support/customer.ts'
 
 const customer = newCustomer()
-const ENDS_THE_SESSION: readonly Rule[] = ['unauthorised', 'signOut']
+const ENDS_THE_SESSION: readonly Rule[] = ['signOut', 'unauthorised']
+/** A clock that a rule takes in hand is every page's of this browser from then on, and never quite the real one again: nothing else comes after these. */
+const TAKES_THE_CLOCK: readonly Rule[] = ['panelCarousel', 'toast', 'userRefresh', 'unauthorised']
 const FOR_VISITORS: readonly Rule[] = ['visitorGuard', 'authCarousel']
 const rules = Object.keys(RULES) as readonly Rule[]
-const whileSignedIn = rules.filter((rule) => !ENDS_THE_SESSION.includes(rule) && !FOR_VISITORS.includes(rule))
+const onTheRealClock = rules.filter((rule) => ![...ENDS_THE_SESSION, ...TAKES_THE_CLOCK, ...FOR_VISITORS].includes(rule))
 
 let context: BrowserContext
 let page: Page
@@ -71,7 +73,7 @@ for (const path of [...LATER_ROUTES.map((route) => route.path), ...NO_ROUTES]) {
   })
 }
 
-for (const rule of [...whileSignedIn, ...ENDS_THE_SESSION]) {
+for (const rule of [...onTheRealClock, 'signOut', ...TAKES_THE_CLOCK] as const) {
   test(RULES[rule], async () => {
     // The rule before it has ended the session, in every tab.
     if (ended) {
