@@ -5,6 +5,7 @@ import { shownOf, TELLING } from './telling.ts'
 import { messageOf, TEXTS } from './texts.ts'
 import { formatAt } from './format-at.ts'
 
+import { REASONS, SUBJECTS } from './verification-words.ts'
 const AT = '2026-03-02T09:05:00.000Z'
 const AT_LATER = '2026-03-03T09:05:00.000Z'
 const WITHDRAWAL = { withdrawalId: 'wdr_1', amount: '0.00150000', currency: 'BTC', network: 'Bitcoin', address: 'bc1qexample' }
@@ -66,7 +67,10 @@ describe('texts', () => {
       const text = [message.subject, ...message.paragraphs].join(' ')
       // An id is not for reading: it is in the link.
       const facts = Object.entries(FACTS[kind]).map(([name, fact]) =>
-        INSTANTS.has(name) ? formatAt(locales[i] ?? 'en', String(fact)) : String(fact),
+        INSTANTS.has(name) ? formatAt(locales[i] ?? 'en', String(fact)) : worded(locales[i] ?? 'en', String(fact)),
+  'verification-approved': { tier: 1 },
+  'verification-rejected': { subject: 'document', reason: 'document_expired' },
+  'verification-resubmit': { subject: 'identity-number', reason: 'number_not_found' },
       )
       expect(facts.filter((fact) => !text.includes(fact) && message.action?.path.endsWith(fact) !== true)).toEqual([])
       expect(text).not.toMatch(/undefined|\[object|\$\{/)
@@ -74,6 +78,9 @@ describe('texts', () => {
     expect(new Set(messages.map(({ subject }) => subject)).size).toBe(4)
     expect(new Set(messages.map(({ paragraphs }) => paragraphs.join())).size).toBe(4)
     expect(new Set(messages.map(({ action }) => action?.path)).size).toBe(1)
+// A subject or reason of verification is told by its words.
+const worded = (locale: Locale, fact: string): string => new Map(Object.entries({ ...SUBJECTS[locale], ...REASONS[locale] })).get(fact) ?? fact
+
   })
 
   test('the footer exists in each language', () => {

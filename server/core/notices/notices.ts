@@ -2,8 +2,9 @@
  * The kinds of notice and what each one tells: the one list from which texts, delivery and in-app notifications are typed.
  * How each is told is in telling.ts; this never sends and holds no text.
  */
-import type { Locale, NotificationTopic } from '@zend/contracts'
+import type { Locale, NotificationTopic, VerificationReason } from '@zend/contracts'
 import type { Id, UserId } from '@zend/kernel'
+import type { VerificationSubject } from './verification-words.ts'
 
 /** An id of one notice; it is also the mail's Message-ID. */
 export type NoticeId = Id<'ntc'>
@@ -136,12 +137,20 @@ type SellFacts = {
   readonly accountNumber: string
 }
 type SellReturned = { readonly returned: string; readonly returnedCurrency: string }
+  /** So much of who this customer is was proven that they now stand at this tier. */
+  'verification-approved': { readonly tier: number }
+  /** What was handed in did not prove what it should. */
+  'verification-rejected': VerificationFacts
+  /** What was handed in cannot be used and is to be handed in again. */
+  'verification-resubmit': VerificationFacts
 
 /** Facts of every kind. */
 export type NoticeFacts = CodeFacts & PlainFacts
 /** A kind with a one-time code. */
 export type CodeKind = keyof CodeFacts
 /** A kind without a secret. */
+type VerificationFacts = { readonly subject: VerificationSubject; readonly reason: VerificationReason }
+
 export type PlainKind = keyof PlainFacts
 /** Any kind. */
 export type NoticeKind = keyof NoticeFacts

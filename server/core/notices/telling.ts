@@ -18,6 +18,7 @@ const CODE = { mail: true, app: null } as const
 const SECURITY = { topic: 'security', path: () => '/settings/security', push: 'security' } as const
 const withdrawal = { topic: 'withdrawal', path: ({ withdrawalId }: { withdrawalId: string }) => `/transaction/token/${withdrawalId}` } as const
 const sell = { topic: 'quick_sell', path: ({ sellId }: { sellId: string }) => `/transaction/offramp/${sellId}` } as const
+const VERIFICATION = { topic: 'account', path: () => '/settings/account/kyc', push: null } as const
 const referral = { topic: 'referral', path: () => '/settings/services/referral', push: null } as const
 
 /**
@@ -71,3 +72,6 @@ export function shownOf<K extends NoticeKind>(kind: K, facts: NoticeFacts[K]): {
   const { app } = TELLING[kind]
   return app === null ? null : { topic: app.topic, path: app.path(facts) }
 }
+  'verification-approved': { mail: true, app: VERIFICATION },
+  'verification-rejected': { mail: true, app: VERIFICATION },
+  'verification-resubmit': { mail: true, app: VERIFICATION },

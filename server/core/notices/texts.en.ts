@@ -2,6 +2,8 @@
 import { formatAt } from './format-at.ts'
 import { linesOf } from './lines-of.ts'
 import type { Texts } from './message.ts'
+import { security } from './security.en.ts'
+import { REASONS, SUBJECTS } from './verification-words.ts'
 
 const NEVER_SHARE = 'Never give this code to anyone. We will not ask you for it by phone, chat or mail.'
 const NOT_YOU = 'If you did not ask for it, somebody is in your account: set a new password now. That ends every open session.'
@@ -254,6 +256,21 @@ export const en: Texts = {
     action: { label: 'See your invitations', path: '/settings/services/referral' },
   }),
   'box-ready': () => ({
+  'verification-approved': ({ tier }) => ({
+    subject: 'You are verified',
+    paragraphs: [`You are verified to tier ${tier}. Your new limits hold from now on.`],
+    action: { label: 'See your verification', path: '/settings/account/kyc' },
+  }),
+  'verification-rejected': ({ subject, reason }) => ({
+    subject: 'We could not verify you',
+    paragraphs: [`Could not be confirmed: ${SUBJECTS.en[subject]}. ${REASONS.en[reason]}`, 'You can try again in your settings.'],
+    action: { label: 'Try again', path: '/settings/account/kyc' },
+  }),
+  'verification-resubmit': ({ subject, reason }) => ({
+    subject: 'Please hand something in again',
+    paragraphs: [`We cannot use what you handed in: ${SUBJECTS.en[subject]}. ${REASONS.en[reason]}`],
+    action: { label: 'Hand it in again', path: '/settings/account/kyc' },
+  }),
     subject: 'A mystery box is ready for you',
     paragraphs: ['Somebody you invited did what it takes: one of your mystery boxes can be opened.'],
     action: { label: 'See your boxes', path: '/settings/services/referral' },

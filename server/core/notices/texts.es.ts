@@ -2,6 +2,8 @@
 import { formatAt } from './format-at.ts'
 import { linesOf } from './lines-of.ts'
 import type { Texts } from './message.ts'
+import { security } from './security.es.ts'
+import { REASONS, SUBJECTS } from './verification-words.ts'
 
 const NEVER_SHARE = 'No des este código a nadie. Nunca te lo pediremos por teléfono, chat o correo.'
 const NOT_YOU = 'Si no lo pediste, alguien está en tu cuenta: elige ahora una contraseña nueva. Así se cierran todas las sesiones abiertas.'
@@ -262,6 +264,21 @@ export const es: Texts = {
     action: { label: 'Ver tus invitaciones', path: '/settings/services/referral' },
   }),
   'box-ready': () => ({
+  'verification-approved': ({ tier }) => ({
+    subject: 'Estás verificado',
+    paragraphs: [`Estás verificado hasta el nivel ${tier}. Tus nuevos límites valen desde ahora.`],
+    action: { label: 'Ver tu verificación', path: '/settings/account/kyc' },
+  }),
+  'verification-rejected': ({ subject, reason }) => ({
+    subject: 'No pudimos verificarte',
+    paragraphs: [`No se pudo confirmar: ${SUBJECTS.es[subject]}. ${REASONS.es[reason]}`, 'Puedes intentarlo de nuevo en tus ajustes.'],
+    action: { label: 'Intentarlo de nuevo', path: '/settings/account/kyc' },
+  }),
+  'verification-resubmit': ({ subject, reason }) => ({
+    subject: 'Entrega algo otra vez, por favor',
+    paragraphs: [`No podemos usar lo que entregaste: ${SUBJECTS.es[subject]}. ${REASONS.es[reason]}`],
+    action: { label: 'Entregarlo otra vez', path: '/settings/account/kyc' },
+  }),
     subject: 'Tienes una caja misteriosa lista',
     paragraphs: ['Alguien a quien invitaste cumplió lo necesario: ya puedes abrir una de tus cajas misteriosas.'],
     action: { label: 'Ver tus cajas', path: '/settings/services/referral' },

@@ -2,6 +2,8 @@
 import { formatAt } from './format-at.ts'
 import { linesOf } from './lines-of.ts'
 import type { Texts } from './message.ts'
+import { security } from './security.fr.ts'
+import { REASONS, SUBJECTS } from './verification-words.ts'
 
 const NEVER_SHARE = 'Ne donnez ce code à personne. Nous ne vous le demanderons jamais par téléphone, par chat ou par e-mail.'
 const NOT_YOU =
@@ -263,6 +265,21 @@ export const fr: Texts = {
     action: { label: 'Voir vos invitations', path: '/settings/services/referral' },
   }),
   'box-ready': () => ({
+  'verification-approved': ({ tier }) => ({
+    subject: 'Vous êtes vérifié',
+    paragraphs: [`Vous êtes vérifié au niveau ${tier}. Vos nouvelles limites valent dès maintenant.`],
+    action: { label: 'Voir votre vérification', path: '/settings/account/kyc' },
+  }),
+  'verification-rejected': ({ subject, reason }) => ({
+    subject: 'Nous n’avons pas pu vous vérifier',
+    paragraphs: [`N’a pas pu être confirmé : ${SUBJECTS.fr[subject]}. ${REASONS.fr[reason]}`, 'Vous pouvez réessayer dans vos paramètres.'],
+    action: { label: 'Réessayer', path: '/settings/account/kyc' },
+  }),
+  'verification-resubmit': ({ subject, reason }) => ({
+    subject: 'Veuillez remettre un élément de nouveau',
+    paragraphs: [`Nous ne pouvons pas utiliser ce que vous avez remis : ${SUBJECTS.fr[subject]}. ${REASONS.fr[reason]}`],
+    action: { label: 'Le remettre', path: '/settings/account/kyc' },
+  }),
     subject: 'Une boîte mystère vous attend',
     paragraphs: ['Une personne que vous avez invitée a fait le nécessaire : l’une de vos boîtes mystère peut être ouverte.'],
     action: { label: 'Voir vos boîtes', path: '/settings/services/referral' },

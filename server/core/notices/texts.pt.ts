@@ -2,6 +2,8 @@
 import { formatAt } from './format-at.ts'
 import { linesOf } from './lines-of.ts'
 import type { Texts } from './message.ts'
+import { security } from './security.pt.ts'
+import { REASONS, SUBJECTS } from './verification-words.ts'
 
 const NEVER_SHARE = 'Não dê este código a ninguém. Nunca o pediremos por telefone, chat ou e-mail.'
 const NOT_YOU = 'Se não o pediu, alguém está na sua conta: escolha já uma nova palavra-passe. Isso encerra todas as sessões abertas.'
@@ -257,6 +259,21 @@ export const pt: Texts = {
     action: { label: 'Ver os seus convites', path: '/settings/services/referral' },
   }),
   'box-ready': () => ({
+  'verification-approved': ({ tier }) => ({
+    subject: 'Está verificado',
+    paragraphs: [`Está verificado até ao nível ${tier}. Os seus novos limites valem a partir de agora.`],
+    action: { label: 'Ver a sua verificação', path: '/settings/account/kyc' },
+  }),
+  'verification-rejected': ({ subject, reason }) => ({
+    subject: 'Não conseguimos verificá-lo',
+    paragraphs: [`Não foi possível confirmar: ${SUBJECTS.pt[subject]}. ${REASONS.pt[reason]}`, 'Pode tentar de novo nas suas definições.'],
+    action: { label: 'Tentar de novo', path: '/settings/account/kyc' },
+  }),
+  'verification-resubmit': ({ subject, reason }) => ({
+    subject: 'Entregue algo de novo, por favor',
+    paragraphs: [`Não podemos usar o que entregou: ${SUBJECTS.pt[subject]}. ${REASONS.pt[reason]}`],
+    action: { label: 'Entregar de novo', path: '/settings/account/kyc' },
+  }),
     subject: 'Tem uma caixa mistério pronta',
     paragraphs: ['Alguém que convidou fez o que era preciso: já pode abrir uma das suas caixas mistério.'],
     action: { label: 'Ver as suas caixas', path: '/settings/services/referral' },
