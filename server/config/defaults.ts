@@ -17,7 +17,15 @@ export const DEFAULTS = {
     signIn: { triesPerHourMax: 6, pauseMs: 2 * HOUR_MS, addressFailuresMax: 20, addressWindowMs: 6 * HOUR_MS },
     /** Five wrong PINs in a row lock for an hour; from ten on, each five lock for a day. */
     pin: { triesMax: 5, lockMs: HOUR_MS, longLockFrom: 10, longLockMs: DAY_MS },
+    /** Asking for the password within a session: as strict as at sign-in. */
+    password: { triesPerHourMax: 6, pauseMs: 2 * HOUR_MS },
+    secondFactor: { issuer: 'Zend', stepsOff: 1, recoveryCodes: 10, tries: { triesMax: 5, lockMs: HOUR_MS, longLockFrom: 10, longLockMs: DAY_MS } },
+    trustedDevice: { lifeMs: 30 * DAY_MS, refreshTokenMs: 30 * DAY_MS },
+    freezeLinkMs: 6 * HOUR_MS,
     moneyOutHoldMs: DAY_MS,
+    contactHoldMs: 2 * DAY_MS,
+    /** Five years after the relationship ends, as the money-laundering laws of most of our countries have it. */
+    closedKeptMs: 5 * 365 * DAY_MS,
     username: { changeEveryMs: 30 * DAY_MS, keptMs: 90 * DAY_MS },
     lookUpsPerHourMax: 60,
     /**

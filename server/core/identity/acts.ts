@@ -13,7 +13,7 @@ export type Act =
   | { readonly kind: 'save-payee'; readonly asset: AssetCode; readonly payeeId: UserId; readonly username: string }
   | SaveAccount
   | SellToAccount
-  | { readonly kind: 'change-pin' }
+  | { readonly kind: 'change-pin' | 'change-password' | 'change-next-of-kin' | 'add-passkey' | 'close-account' }
 
 /** Saving an account at a bank or mobile-money provider, by our code of the institution. `name` is set where nobody can be asked whose account it is. */
 type SaveAccount = PayoutTarget & { readonly kind: 'save-account'; readonly method: string; readonly name: string | null }
@@ -36,6 +36,10 @@ export const PURPOSES: Readonly<Record<Act['kind'], CodePurpose>> = {
   'save-account': 'beneficiary',
   'quick-sell': 'withdrawal',
   'change-pin': 'transaction-pin',
+  'change-password': 'account',
+  'change-next-of-kin': 'account',
+  'add-passkey': 'account',
+  'close-account': 'account',
 }
 
 /**
@@ -57,6 +61,10 @@ export function bindingOf(act: Act): string {
     case 'quick-sell':
       return JSON.stringify([act.kind, act.money.asset, formatMoney(act.money), act.currency, act.institution, act.accountNumber])
     case 'change-pin':
+    case 'change-password':
+    case 'change-next-of-kin':
+    case 'add-passkey':
+    case 'close-account':
       return JSON.stringify([act.kind])
   }
 }

@@ -1,50 +1,97 @@
-/** Second step of signing in: the mailed code opens the session. A device not seen before is announced to the owner. */
-import { ok, type Result, type UserId } from '@zend/kernel'
+/**
+ * Second step of signing in: the mailed code, or where an authenticator app is asked for its code or a recovery code. It opens the session, and on wish
+ * trusts the device, which then needs no mailed code for a while; an authenticator's code it always needs.
+ */
+import { after, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { sendNotice } from '../notices/index.ts'
+import { checkSecondFactor, type CodeRefused, isSecondFactorOn, type IsOff } from '../second-factor/index.ts'
 import { checkCode, type CodeRefusal, spendCode } from './codes.ts'
 import type { IdentityDeps } from './deps.ts'
 import { deviceOf } from './device.ts'
-import type { Actor, Caller, User } from './identity.ts'
+import { type AccountFrozen, enterAccount, type OpenedSession } from './enter-account.ts'
+import type { Actor, Caller } from './identity.ts'
 import { findUser } from './identity.repo.ts'
-import { devicesOf, endSession } from './session.repo.ts'
-import { openSession, type TokenPair } from './sessions.ts'
+import { holdMoneyOut } from './money-out-hold.ts'
+import { newToken, tokenHash } from './secrets.ts'
+import { endSession } from './session.repo.ts'
+import type { IssuedToken } from './sessions.ts'
+import { insertTrustedDevice } from './trusted-device.repo.ts'
+import { secondFactorOf } from './two-factor.ts'
 
-/** A session for its owner. */
-export type OpenedSession = TokenPair & { readonly userId: UserId }
+/** A session, with the token of the device where it was to be trusted. */
+export type Authorized = OpenedSession & { readonly trustedDevice: IssuedToken | null }
+/** Why no session was opened. */
+export type AuthorizeRefusal = CodeRefusal | CodeRefused | AccountFrozen
 
-type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
+type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'sealingKey'>
 
 /** Opens a session for the bearer of a pre-auth token, which ends with it. */
-export async function authorizeSignIn(deps: Deps, actor: Actor, code: string, caller: Caller): Promise<Result<OpenedSession, CodeRefusal>> {
-  return deps.db.transact(async (tx): Promise<Result<OpenedSession, CodeRefusal>> => {
-    const user = await findUser(tx, actor.userId)
-    if (user === null) throw new Error(`the session of ${actor.userId} outlived its account`)
-    const scope = { subject: user.id, purpose: 'sign-in', email: user.email } as const
-    const checked = await checkCode(deps, tx, { ...scope, code })
+export async function authorizeSignIn(
+  deps: Deps,
+  actor: Actor,
+  code: string,
+  caller: Caller,
+  trustDevice = false,
+): Promise<Result<Authorized, AuthorizeRefusal>> {
+  return deps.db.transact(async (tx): Promise<Result<Authorized, AuthorizeRefusal>> => {
+    const appOn = await isSecondFactorOn(tx, actor.userId)
+    const checked = appOn ? await checkApp(deps, tx, actor.userId, code) : await checkMailed(deps, tx, actor.userId, code)
     if (!checked.ok) return checked
-    await spendCode(deps, tx, scope)
-    const at = deps.clock.now()
-    await endSession(tx, actor.sessionId, 'authorized', at)
-    await announceNewDevice(deps, tx, user, caller)
-    const pair = await openSession(deps, tx, user.id, caller)
-    await recordAudit(tx, {
-      at,
-      actor: user.id,
-      action: 'identity.signed_in',
-      subject: user.id,
-      facts: { device: deviceOf(caller.userAgent) },
-      ip: caller.ip,
-    })
-    return ok({ userId: user.id, ...pair })
+    const trusted = trustDevice ? await trust(deps, tx, actor.userId) : null
+    await endSession(tx, actor.sessionId, 'authorized', deps.clock.now())
+    const entered = await enterAccount(deps, tx, actor.userId, caller, { method: appOn ? 'authenticator' : 'code', trustedId: trusted?.id ?? null })
+    return entered.ok ? ok({ ...entered.value, trustedDevice: trusted?.token ?? null }) : entered
   })
 }
 
-/** The very first device is no news: it is the one the account was opened with. */
-async function announceNewDevice(deps: Deps, tx: Tx, user: User, { ip, userAgent }: Caller): Promise<void> {
-  const device = deviceOf(userAgent)
-  const known = await devicesOf(tx, user.id)
-  if (known.length === 0 || known.includes(device)) return
-  await sendNotice(deps, tx, { kind: 'new-sign-in', userId: user.id, facts: { device, ip, at: deps.clock.now().toISOString() } })
+/** The same with a recovery code, for somebody whose app is lost. Their owner is told, and no money goes out for a day. */
+export async function authorizeByRecovery(
+  deps: Deps,
+  actor: Actor,
+  recoveryCode: string,
+  caller: Caller,
+): Promise<Result<OpenedSession, CodeRefused | IsOff | AccountFrozen>> {
+  return deps.db.transact(async (tx): Promise<Result<OpenedSession, CodeRefused | IsOff | AccountFrozen>> => {
+    const { userId } = actor
+    const checked = await checkSecondFactor(secondFactorOf(deps), tx, userId, { recoveryCode })
+    if (!checked.ok) return checked
+    const at = deps.clock.now()
+    await endSession(tx, actor.sessionId, 'authorized', at)
+    const entered = await enterAccount(deps, tx, userId, caller, { method: 'recovery' })
+    if (!entered.ok) return entered
+    const { recoveryCodesLeft: left } = checked.value
+    const heldUntil = await holdMoneyOut(deps, tx, userId, 'two_factor_reset')
+    await sendNotice(deps, tx, { kind: 'recovery-code-used', userId, facts: { at: at.toISOString(), left, heldUntil: heldUntil.toISOString() } })
+    const facts = { left, device: deviceOf(caller.userAgent) }
+    await recordAudit(tx, { at, actor: userId, action: 'identity.recovery_code_used', subject: userId, facts, ip: caller.ip })
+    return entered
+  })
+}
+
+async function checkApp(deps: Deps, tx: Tx, userId: UserId, code: string): Promise<Result<unknown, CodeRefused | CodeRefusal>> {
+  const checked = await checkSecondFactor(secondFactorOf(deps), tx, userId, { code })
+  if (checked.ok) return checked
+  const { refusal } = checked
+  // Switched off since the look at it: the next step is another one.
+  return refusal.code === 'two_factor_off' ? refuse('otp_expired') : { ok: false, refusal }
+}
+
+async function checkMailed(deps: Deps, tx: Tx, userId: UserId, code: string): Promise<Result<null, CodeRefusal>> {
+  const user = await findUser(tx, userId)
+  if (user === null) throw new Error(`the session of ${userId} outlived its account`)
+  const scope = { subject: user.id, purpose: 'sign-in', email: user.email } as const
+  const checked = await checkCode(deps, tx, { ...scope, code })
+  if (checked.ok) await spendCode(deps, tx, scope)
+  return checked
+}
+
+async function trust({ clock, policy }: Deps, tx: Tx, userId: UserId): Promise<{ readonly id: string; readonly token: IssuedToken }> {
+  const at = clock.now()
+  const id = newId('tdv', at.getTime())
+  const token = newToken('ztd')
+  const expiresAt = after(at, policy.trustedDevice.lifeMs)
+  await insertTrustedDevice(tx, { id, userId, hash: tokenHash(token), at, expiresAt })
+  return { id, token: { token, expiresAt } }
 }

@@ -64,7 +64,17 @@ export async function useCode(tx: Tx, subject: string, purpose: CodePurpose, at:
 }
 
 /** What is counted: tries to sign in by identifier, by account, by network; the password of who is signed in; what each customer may do so often an hour; codes sent by mail address and purpose. */
-export type ThrottleScope = 'sign-in:identifier' | 'sign-in:account' | 'sign-in:network' | 'look-up' | 'picture' | 'phone-code' | 'name-enquiry' | 'password' | 'export' | `code:${CodePurpose}`
+export type ThrottleScope =
+  | 'sign-in:identifier'
+  | 'sign-in:account'
+  | 'sign-in:network'
+  | 'look-up'
+  | 'picture'
+  | 'phone-code'
+  | 'name-enquiry'
+  | 'password'
+  | 'export'
+  | `code:${CodePurpose}`
 
 /** The counter, locked until the transaction ends. Made on first asking. Ask for several in the order of their scope's name. */
 export async function lockThrottle(tx: Tx, scope: ThrottleScope, key: Uint8Array, now: Date): Promise<ThrottleState> {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { bindingHash, codeHash } from './secrets.ts'
 import { checkCode, sendStepCode, spendCode } from './codes.ts'
-import { authorizeSignIn, resendCode, signIn, signUp, verifyEmail } from './index.ts'
+import { authorizeSignIn, resendSignUpCode, signIn, signUp, verifyEmail } from './index.ts'
 
 const db = await testDatabase()
 const { deps, clock, actorOf, codeTo, mailsTo, register } = accountsOn(db)
@@ -69,7 +69,7 @@ test('a new code ends the old one', async () => {
   const { command, actor } = await opened()
   const old = await codeTo(command.email)
   clock.advance(MINUTE_MS)
-  expectOk(await resendCode(deps, actor, CALLER))
+  expectOk(await resendSignUpCode(deps, actor))
   const fresh = await codeTo(command.email)
   // Once in a million runs both are the same digits, and the first try is the right one.
   expect(await verifyEmail(deps, actor, old, CALLER)).toMatchObject(old === fresh ? { ok: true } : { ok: false, refusal: { code: 'otp_wrong' } })
@@ -124,25 +124,25 @@ test('another code takes a minute, four fit in an hour, then three hours pass', 
   const { actor } = await opened()
   const start = +clock.now()
   clock.advance(59 * SECOND_MS)
-  expect(await resendCode(deps, actor, CALLER)).toEqual({ ok: false, refusal: { code: 'otp_resend_too_soon', retryAt: new Date(start + MINUTE_MS) } })
+  expect(await resendSignUpCode(deps, actor)).toEqual({ ok: false, refusal: { code: 'otp_resend_too_soon', retryAt: new Date(start + MINUTE_MS) } })
   clock.advance(SECOND_MS)
   for (let sent = 2; sent <= 4; sent++) {
-    expectOk(await resendCode(deps, actor, CALLER))
+    expectOk(await resendSignUpCode(deps, actor))
     clock.advance(MINUTE_MS)
   }
   const pausedUntil = new Date(+clock.now() - MINUTE_MS + 180 * MINUTE_MS)
-  expect(await resendCode(deps, actor, CALLER)).toEqual({ ok: false, refusal: { code: 'otp_limit_reached', retryAt: pausedUntil } })
+  expect(await resendSignUpCode(deps, actor)).toEqual({ ok: false, refusal: { code: 'otp_limit_reached', retryAt: pausedUntil } })
   clock.advance(179 * MINUTE_MS - 1)
-  expect(await resendCode(deps, actor, CALLER)).toMatchObject({ ok: false, refusal: { code: 'otp_limit_reached' } })
+  expect(await resendSignUpCode(deps, actor)).toMatchObject({ ok: false, refusal: { code: 'otp_limit_reached' } })
   clock.advance(1)
-  expect(await resendCode(deps, actor, CALLER)).toMatchObject({ ok: true })
+  expect(await resendSignUpCode(deps, actor)).toMatchObject({ ok: true })
 })
 
 test('twenty requests for another code at once send one', async () => {
   const { command, actor } = await opened()
   clock.advance(MINUTE_MS)
   const before = (await mailsTo(command.email)).length
-  await Promise.all(Array.from({ length: 20 }, () => resendCode(deps, actor, CALLER)))
+  await Promise.all(Array.from({ length: 20 }, () => resendSignUpCode(deps, actor)))
   expect((await mailsTo(command.email)).length - before).toBe(1)
 })
 

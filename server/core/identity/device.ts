@@ -2,30 +2,32 @@
  * Names a device the way its owner would recognise it, from the browser's User-Agent header.
  * A name for people, never a proof: anyone can send any header.
  */
+import Bowser from 'bowser'
 
-// The order matters: browsers name the ones they descend from as well.
-const BROWSERS: readonly (readonly [RegExp, string])[] = [
-  [/\bEdg(e|A|iOS)?\//, 'Edge'],
-  [/\b(OPR|Opera|OPT)\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\bUCBrowser\//, 'UC Browser'],
-  [/\b(Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-]
-const SYSTEMS: readonly (readonly [RegExp, string])[] = [
-  [/\bAndroid\b/, 'Android'],
-  [/\b(iPhone|iPad|iPod)\b/, 'iOS'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b/, 'macOS'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bLinux\b/, 'Linux'],
-]
+/** What a device says of itself; `null` where it says nothing that is known. */
+export type DeviceLook = {
+  readonly browser: string | null
+  readonly system: string | null
+  readonly form: 'desktop' | 'mobile' | 'tablet' | 'unknown'
+}
 
-const nameIn = (list: readonly (readonly [RegExp, string])[], text: string): string | undefined => list.find(([pattern]) => pattern.test(text))?.[1]
+const FORMS: ReadonlySet<string> = new Set(['desktop', 'mobile', 'tablet'] satisfies DeviceLook['form'][])
+const isForm = (text: string): text is DeviceLook['form'] => FORMS.has(text)
+
+/** Browser, system and form of a device. */
+export function lookOf(userAgent: string): DeviceLook {
+  // It throws on an empty text.
+  const { browser, os, platform } = Bowser.parse(userAgent === '' ? '-' : userAgent)
+  const form = platform.type ?? ''
+  return { browser: named(browser.name), system: named(os.name), form: isForm(form) ? form : 'unknown' }
+}
+
+// "Samsung Internet for Android": the system is told apart.
+const named = (name = ''): string | null => name.replace(/ for Android$/, '') || null
 
 /** Browser and system. @example deviceOf('Mozilla/5.0 (Linux; Android 14) … Chrome/130.0 Mobile Safari/537.36') // 'Chrome, Android' */
 export function deviceOf(userAgent: string): string {
-  const names = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter((name) => name !== undefined)
+  const { browser, system } = lookOf(userAgent)
+  const names = [browser, system].filter((name) => name !== null)
   return names.length === 0 ? 'API' : names.join(', ')
 }

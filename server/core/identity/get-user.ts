@@ -5,8 +5,8 @@ import { type Actor, permissionsOf, type User } from './identity.ts'
 import { findUser } from './identity.repo.ts'
 import { hasPin } from './pin.repo.ts'
 
-/** The record without its password hash, with permissions and the newest notifications in the customer's language. */
-export type UserRecord = Omit<User, 'passwordHash' | 'referralCode'> & {
+/** The record without its password hash and what only decides about signing in, with permissions and the newest notifications in the customer's language. */
+export type UserRecord = Omit<User, 'passwordHash' | 'referralCode' | 'frozenAt' | 'closedAt'> & {
   readonly permissions: readonly string[]
   readonly hasCreatedTransactionPin: boolean
   readonly notifications: readonly Notification[]
@@ -16,7 +16,7 @@ export type UserRecord = Omit<User, 'passwordHash' | 'referralCode'> & {
 export async function getUser(deps: Pick<IdentityDeps, 'db'>, actor: Actor): Promise<UserRecord> {
   const user = await findUser(deps.db.read, actor.userId)
   if (user === null) throw new Error(`the session of ${actor.userId} outlived its account`)
-  const { passwordHash: _hash, referralCode: _referral, ...shown } = user
+  const { passwordHash: _hash, referralCode: _referral, frozenAt: _frozen, closedAt: _closed, ...shown } = user
   return {
     ...shown,
     permissions: permissionsOf(user.kind, actor.tokenKind),

@@ -22,6 +22,8 @@ const toUser = (row: Selectable<IdentityTables['identity.users']>): User => ({
   passwordHash: row.password_hash,
   createdAt: row.created_at,
   emailVerifiedAt: row.email_verified_at,
+  frozenAt: row.frozen_at,
+  closedAt: row.closed_at,
 })
 
 /** Whether a username is held by an account or by a sign-up begun after `pendingSince`. */

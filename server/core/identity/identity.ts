@@ -38,6 +38,10 @@ export type User = {
   readonly passwordHash: string
   readonly createdAt: Date
   readonly emailVerifiedAt: Date | null
+  /** Since when nobody may sign in, until a new password is set through the mailbox. */
+  readonly frozenAt: Date | null
+  /** When it was closed, for ever. */
+  readonly closedAt: Date | null
 }
 
 /** What the owner of a personal account may do (names from product.md §10): everything that such an account has. */

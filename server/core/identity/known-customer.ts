@@ -1,4 +1,4 @@
-/** Other customers as a customer may see them: name, username, picture. Sign-ups under way are nobody. */
+/** Other customers as a customer may see them: name, username, picture. Sign-ups under way and closed accounts are nobody. */
 import type { PictureId, UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { User } from './identity.ts'
@@ -24,7 +24,7 @@ export async function findCustomer(tx: Tx, id: UserId): Promise<KnownCustomer | 
 }
 
 function known(user: User | null): KnownCustomer | null {
-  if (user === null || user.emailVerifiedAt === null) return null
+  if (user === null || user.emailVerifiedAt === null || user.closedAt !== null) return null
   const { id, username, firstName, lastName, pictureId, country } = user
   return { id, username, name: `${firstName} ${lastName}`, pictureId, country }
 }

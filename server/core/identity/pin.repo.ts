@@ -1,9 +1,10 @@
 /** All SQL on transaction PINs and on holds of money out. It decides nothing: the use cases do, on rows that these functions lock. */
+import type { HoldReason } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import type { PinState } from './pin.ts'
-import type { HoldReason, IdentityTables } from './tables.ts'
+import type { IdentityTables } from './tables.ts'
 
 const on = (tx: Tx) => tx.$extendTables<IdentityTables>()
 
@@ -58,6 +59,11 @@ export async function putHold(tx: Tx, userId: UserId, reason: HoldReason, until:
     .values({ user_id: userId, reason, until })
     .onConflict((conflict) => conflict.columns(['user_id', 'reason']).doUpdateSet({ until: sql`greatest(identity.holds.until, excluded.until)` }))
     .execute()
+}
+
+/** Ends a hold. */
+export async function endHold(tx: Tx, userId: UserId, reason: HoldReason, at: Date): Promise<void> {
+  await on(tx).updateTable('identity.holds').set({ until: at }).where('user_id', '=', userId).where('reason', '=', reason).execute()
 }
 
 /** The hold that lasts longest, if one lasts now. */

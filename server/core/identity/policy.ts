@@ -1,4 +1,5 @@
 /** The numbers that the identity module decides by. Their values live in the product's configuration; durations are milliseconds. */
+import type { SecondFactorPolicy } from '../second-factor/index.ts'
 import type { PinRule } from './pin.ts'
 
 /** How often something may be tried: `max` within `windowMs`; using the last one pauses for `pauseMs`; at least `spacingMs` between two. */
@@ -26,8 +27,18 @@ export type IdentityPolicy = {
     readonly addressWindowMs: number
   }
   readonly pin: PinRule
-  /** How long no money goes out after a password or PIN was reset by mailed code alone. */
+  /** Asking for the password of somebody who is signed in. */
+  readonly password: { readonly triesPerHourMax: number; readonly pauseMs: number }
+  readonly secondFactor: SecondFactorPolicy
+  /** For how long a device that is trusted needs no mailed code, and for how long its sessions can be renewed. */
+  readonly trustedDevice: { readonly lifeMs: number; readonly refreshTokenMs: number }
+  /** How long the link works that freezes an account from a mail about a new device. */
+  readonly freezeLinkMs: number
+  /** How long no money goes out after a password, PIN or authenticator app was replaced, and after an address or phone number was. */
   readonly moneyOutHoldMs: number
+  readonly contactHoldMs: number
+  /** For how long it is kept, sealed, whose a closed account was: as long as the law has us know our customers. */
+  readonly closedKeptMs: number
   /** How often a username may be changed, and for how long the old one is nobody else's. */
   readonly username: { readonly changeEveryMs: number; readonly keptMs: number }
   /** How many other customers one customer may look up by username. */

@@ -2,14 +2,16 @@
 import { after, DAY_MS } from '@zend/kernel'
 import type { IdentityDeps } from './deps.ts'
 import { deleteStaleCodes } from './code.repo.ts'
+import { deleteFreezeLinks, eraseClosed } from './freeze.repo.ts'
 import { deletePendingUsers } from './identity.repo.ts'
 import { deleteFormerUsernames } from './profile.repo.ts'
 import { deleteSpentSessions, deleteTokens } from './session.repo.ts'
+import { deleteTrustedDevices } from './trusted-device.repo.ts'
 
 /** The job that does this; it takes no payload. Once a day is enough. */
 export const PURGE_IDENTITY_JOB = 'purge-identity'
 
-/** Drops stale sign-ups, tokens past their life, spent step sessions, and codes and counters older than every window, usernames held no longer. */
+/** Drops stale sign-ups, tokens past their life, spent step sessions, and codes and counters older than every window, usernames held no longer, trust and links past their life, and whose accounts were that closed long ago. */
 export async function purgeIdentity({ db, clock, policy }: Pick<IdentityDeps, 'db' | 'clock' | 'policy'>): Promise<void> {
   const now = clock.now()
   const oldest = after(now, -Math.max(DAY_MS, policy.otp.pauseMs, policy.signIn.pauseMs, policy.signIn.addressWindowMs))
@@ -19,5 +21,8 @@ export async function purgeIdentity({ db, clock, policy }: Pick<IdentityDeps, 'd
     await deleteSpentSessions(tx, oldest)
     await deleteStaleCodes(tx, oldest)
     await deleteFormerUsernames(tx, now)
+    await deleteTrustedDevices(tx, now)
+    await deleteFreezeLinks(tx, now)
+    await eraseClosed(tx, now)
   })
 }

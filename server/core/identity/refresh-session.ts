@@ -5,8 +5,8 @@
 import { ok, refuse, type Result, type UserId } from '@zend/kernel'
 import { recordAudit } from '../audit/index.ts'
 import { sendNotice } from '../notices/index.ts'
-import type { OpenedSession } from './authorize-sign-in.ts'
 import type { IdentityDeps } from './deps.ts'
+import type { OpenedSession } from './enter-account.ts'
 import type { Caller } from './identity.ts'
 import { tokenHash } from './secrets.ts'
 import { endSession, lockRefreshToken, useRefreshToken } from './session.repo.ts'
@@ -24,7 +24,7 @@ export async function refreshSession(
     const hash = tokenHash(refreshToken)
     const token = await lockRefreshToken(tx, hash)
     if (token === null || token.userId !== userId || token.endedAt !== null || token.expiresAt <= at) return refuse('unauthenticated')
-    const { sessionId, device } = token
+    const { sessionId, device, trustedId } = token
     if (token.usedAt !== null) {
       await endSession(tx, sessionId, 'refresh_token_reused', at)
       await sendNotice(deps, tx, { kind: 'session-ended', userId, facts: { device, at: at.toISOString() } })
@@ -32,6 +32,6 @@ export async function refreshSession(
       return refuse('unauthenticated')
     }
     await useRefreshToken(tx, hash, sessionId, at)
-    return ok({ userId, ...(await issuePair(deps, tx, sessionId)) })
+    return ok({ userId, ...(await issuePair(deps, tx, sessionId, trustedId !== null)) })
   })
 }

@@ -1,8 +1,8 @@
 /**
- * Forgotten password, second step: the code sets a new password and ends every session, so that whoever was in is out.
+ * Forgotten password, second step: the code sets a new password and ends every session, so that whoever was in is out. A frozen account opens again.
  * Nothing of the account is used before the code is right: a refusal never tells a stranger that there is one.
  */
-import { after, ok, refuse, type Refusal, type Result } from '@zend/kernel'
+import { ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { sendNotice } from '../notices/index.ts'
@@ -12,13 +12,16 @@ import { isCommonPassword } from './common-passwords.ts'
 import type { IdentityDeps } from './deps.ts'
 import type { Caller, User } from './identity.ts'
 import { findAccountByEmail, setPassword } from './identity.repo.ts'
+import { deleteFreezeLinksOf, setFrozen } from './freeze.repo.ts'
+import { holdMoneyOut } from './money-out-hold.ts'
 import type { HasherRefusal } from './password-hasher.ts'
 import { checkPassword, type PasswordRefusal } from './password-rules.ts'
-import { putHold } from './pin.repo.ts'
+import { endHold } from './pin.repo.ts'
 import { resetSubject } from './request-password-reset.ts'
 import { throttleKey } from './secrets.ts'
 import { endSessionsOf } from './session.repo.ts'
 import { UNTRIED } from './throttle.ts'
+import { revokeTrustedDevices } from './trusted-device.repo.ts'
 
 /** What the customer enters. */
 export type ResetCommand = { readonly email: string; readonly code: string; readonly password: string }
@@ -50,12 +53,16 @@ async function replacePassword(deps: IdentityDeps, tx: Tx, user: User, passwordH
   const at = deps.clock.now()
   await setPassword(tx, user.id, passwordHash, at)
   const revoked = await endSessionsOf(tx, user.id, ['session', 'pre-auth', 'sign-up'], 'password_reset', at)
+  await revokeTrustedDevices(tx, user.id, at)
   // Whoever reads the mailbox is the owner: a lock that a guesser caused must not keep them out.
   await putThrottle(tx, 'sign-in:account', throttleKey(deps.keys, user.id), UNTRIED, at)
   for (const name of [user.email, user.username]) await putThrottle(tx, 'sign-in:identifier', throttleKey(deps.keys, name), UNTRIED, at)
   // Whoever took over a mailbox can get this far: the owner has a day to notice before money can leave.
-  const heldUntil = after(at, deps.policy.moneyOutHoldMs)
-  await putHold(tx, user.id, 'password_reset', heldUntil)
+  const heldUntil = await holdMoneyOut(deps, tx, user.id, 'password_reset')
+  // What was frozen by an old mail is thawed, and no older mail freezes again.
+  if (user.frozenAt !== null) await setFrozen(tx, user.id, null)
+  await endHold(tx, user.id, 'frozen', at)
+  await deleteFreezeLinksOf(tx, user.id)
   await sendNotice(deps, tx, { kind: 'password-changed', userId: user.id, facts: { at: at.toISOString(), heldUntil: heldUntil.toISOString() } })
   await recordAudit(tx, { at, actor: user.id, action: 'identity.password_reset', subject: user.id, facts: { revoked }, ip })
 }

@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/index.ts'
 import type { IdentityDeps } from './deps.ts'
 import type { Actor, Caller } from './identity.ts'
 import { endSession, endSessionsOf } from './session.repo.ts'
+import { revokeTrustedDevices } from './trusted-device.repo.ts'
 
 /** Ends this session, or with `everywhere` all. Answers how many were open. */
 export async function revokeSession(
@@ -13,6 +14,8 @@ export async function revokeSession(
 ): Promise<number> {
   return deps.db.transact(async (tx) => {
     const at = deps.clock.now()
+    // Everywhere means that a device somebody else has is no longer trusted either.
+    if (everywhere) await revokeTrustedDevices(tx, actor.userId, at)
     const revoked = everywhere
       ? await endSessionsOf(tx, actor.userId, ['session', 'pre-auth', 'sign-up'], 'signed_out_everywhere', at)
       : Number(await endSession(tx, actor.sessionId, 'signed_out', at))

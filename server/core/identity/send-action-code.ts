@@ -51,6 +51,10 @@ function letterOf(act: Act, minutes: number): CodeLetter {
       return { kind: 'code-quick-sell', facts: { minutes, amount: formatMoney(money), currency: money.asset, institution, accountNumber } }
     }
     case 'change-pin':
-      return { kind: 'code-change-pin', facts: { minutes } }
+    case 'change-password':
+    case 'change-next-of-kin':
+    case 'add-passkey':
+    case 'close-account':
+      return { kind: `code-${act.kind}`, facts: { minutes } }
   }
 }

@@ -12,16 +12,22 @@ export type NewSession = {
   readonly userId: UserId
   readonly kind: TokenKind
   readonly device: string
+  readonly userAgent: string
   readonly ip: string
+  /** The trusted device it is opened on, if it is one. */
+  readonly trustedId: string | null
   readonly at: Date
 }
 
 /** Stores a session. */
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
-  const { id, userId, kind, device, ip, at } = session
+  const { id, userId, kind, device, userAgent, trustedId, ip, at } = session
   await on(tx)
     .insertInto('identity.sessions')
-    .values({ id, user_id: userId, kind, device, ip, created_at: at, last_seen_at: at, ended_at: null, ended_because: null })
+    .values({
+      ...{ id, user_id: userId, kind, device, ip },
+      ...{ user_agent: userAgent, trusted_id: trustedId, created_at: at, last_seen_at: at, ended_at: null, ended_because: null },
+    })
     .execute()
 }
 
@@ -78,6 +84,7 @@ export type RefreshToken = {
   readonly sessionId: string
   readonly userId: UserId
   readonly device: string
+  readonly trustedId: string | null
   readonly expiresAt: Date
   readonly usedAt: Date | null
   readonly endedAt: Date | null
@@ -88,13 +95,14 @@ export async function lockRefreshToken(tx: Tx, hash: Uint8Array): Promise<Refres
   const row = await on(tx)
     .selectFrom('identity.tokens as t')
     .innerJoin('identity.sessions as s', 's.id', 't.session_id')
-    .select(['s.id', 's.user_id', 's.device', 's.ended_at', 't.expires_at', 't.used_at'])
+    .select(['s.id', 's.user_id', 's.device', 's.trusted_id', 's.ended_at', 't.expires_at', 't.used_at'])
     .where('t.hash', '=', Buffer.from(hash))
     .where('t.purpose', '=', 'refresh')
     .forUpdate()
     .executeTakeFirst()
   if (row === undefined) return null
-  return { sessionId: row.id, userId: row.user_id, device: row.device, expiresAt: row.expires_at, usedAt: row.used_at, endedAt: row.ended_at }
+  const { id: sessionId, user_id: userId, device, trusted_id: trustedId, expires_at: expiresAt, used_at: usedAt, ended_at: endedAt } = row
+  return { sessionId, userId, device, trustedId, expiresAt, usedAt, endedAt }
 }
 
 /** Marks a refresh token as used and its session as seen. */
@@ -115,29 +123,37 @@ export async function endSession(tx: Tx, id: string, because: string, at: Date):
   return ended !== undefined
 }
 
-/** Ends every open session of a customer, of the given kinds. Answers how many. */
-export async function endSessionsOf(tx: Tx, userId: UserId, kinds: readonly TokenKind[], because: string, at: Date): Promise<number> {
+/** Ends every open session of a customer, of the given kinds, but for `exceptId`. Answers how many. */
+export async function endSessionsOf(
+  tx: Tx,
+  userId: UserId,
+  kinds: readonly TokenKind[],
+  because: string,
+  at: Date,
+  exceptId: string | null = null,
+): Promise<number> {
   const ended = await on(tx)
     .updateTable('identity.sessions')
     .set({ ended_at: at, ended_because: because })
     .where('user_id', '=', userId)
     .where('kind', 'in', kinds)
     .where('ended_at', 'is', null)
+    .where('id', 'is distinct from', exceptId)
     .returning('id')
     .execute()
   return ended.length
 }
 
-/** The devices that a customer ever finished signing in with. */
-export async function devicesOf(tx: Tx, userId: UserId): Promise<readonly string[]> {
-  const rows = await on(tx)
+/** From where a customer lately finished signing in, newest first: at most `limit`. */
+export async function lastSignIns(tx: Tx, userId: UserId, limit: number): Promise<readonly { readonly device: string; readonly ip: string }[]> {
+  return on(tx)
     .selectFrom('identity.sessions')
-    .select('device')
-    .distinct()
+    .select(['device', 'ip'])
     .where('user_id', '=', userId)
     .where('kind', '=', 'session')
+    .orderBy('created_at', 'desc')
+    .limit(limit)
     .execute()
-  return rows.map(({ device }) => device)
 }
 
 /** Drops tokens that expired before this instant. Used ones are kept until then: coming back is how theft shows. Answers how many. */

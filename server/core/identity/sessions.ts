@@ -14,31 +14,39 @@ export type IssuedToken = { readonly token: string; readonly expiresAt: Date }
 /** A pair that carries calls and renews itself. */
 export type TokenPair = { readonly access: IssuedToken; readonly refresh: IssuedToken }
 
-/** Opens a session of full rights for someone who passed both steps. */
-export async function openSession(deps: SessionDeps, tx: Tx, userId: UserId, caller: Caller): Promise<TokenPair> {
-  const sessionId = await storeSession(deps, tx, userId, 'session', caller)
-  return issuePair(deps, tx, sessionId)
+/** Opens a session of full rights for someone who passed both steps; `trustedId` is the trusted device it is opened on, if it is one. */
+export async function openSession(deps: SessionDeps, tx: Tx, userId: UserId, caller: Caller, trustedId: string | null): Promise<TokenPair> {
+  const sessionId = await storeSession(deps, tx, userId, 'session', caller, trustedId)
+  return issuePair(deps, tx, sessionId, trustedId !== null)
 }
 
 /** Opens a session that is only a step: verifying the address, or the second step of signing in. It has no refresh token. */
 export async function openStep(deps: SessionDeps, tx: Tx, userId: UserId, kind: Exclude<TokenKind, 'session'>, caller: Caller): Promise<IssuedToken> {
-  const sessionId = await storeSession(deps, tx, userId, kind, caller)
+  const sessionId = await storeSession(deps, tx, userId, kind, caller, null)
   const { signUpTokenMs, preAuthTokenMs } = deps.policy
   return issue(deps, tx, sessionId, 'access', kind === 'sign-up' ? 'zsu' : 'zpa', kind === 'sign-up' ? signUpTokenMs : preAuthTokenMs)
 }
 
-/** A new pair within a session. */
-export async function issuePair(deps: SessionDeps, tx: Tx, sessionId: string): Promise<TokenPair> {
+/** A new pair within a session; on a trusted device it can be renewed for longer. */
+export async function issuePair(deps: SessionDeps, tx: Tx, sessionId: string, trusted: boolean): Promise<TokenPair> {
+  const { accessTokenMs, refreshTokenMs, trustedDevice } = deps.policy
   return {
-    access: await issue(deps, tx, sessionId, 'access', 'zat', deps.policy.accessTokenMs),
-    refresh: await issue(deps, tx, sessionId, 'refresh', 'zrt', deps.policy.refreshTokenMs),
+    access: await issue(deps, tx, sessionId, 'access', 'zat', accessTokenMs),
+    refresh: await issue(deps, tx, sessionId, 'refresh', 'zrt', trusted ? trustedDevice.refreshTokenMs : refreshTokenMs),
   }
 }
 
-async function storeSession({ clock }: SessionDeps, tx: Tx, userId: UserId, kind: TokenKind, { ip, userAgent }: Caller): Promise<string> {
+async function storeSession(
+  { clock }: SessionDeps,
+  tx: Tx,
+  userId: UserId,
+  kind: TokenKind,
+  { ip, userAgent }: Caller,
+  trustedId: string | null,
+): Promise<string> {
   const at = clock.now()
   const id = newId('ses', at.getTime())
-  await insertSession(tx, { id, userId, kind, device: deviceOf(userAgent), ip, at })
+  await insertSession(tx, { id, userId, kind, device: deviceOf(userAgent), userAgent, ip, trustedId, at })
   return id
 }
 

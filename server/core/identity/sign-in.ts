@@ -6,21 +6,29 @@ import type { Locale } from '@zend/contracts'
 import { after, HOUR_MS, ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
+import { isSecondFactorOn } from '../second-factor/index.ts'
 import { lockThrottle, putThrottle, type ThrottleScope } from './code.repo.ts'
 import { type CodeSent, type LimitRefusal, sendStepCode } from './codes.ts'
 import type { IdentityDeps } from './deps.ts'
+import { type AccountFrozen, enterAccount } from './enter-account.ts'
 import { type Caller, isEmail, networkOf, type User } from './identity.ts'
 import { findAccountByEmail, findByUsername, findPendingByEmail } from './identity.repo.ts'
 import type { HasherRefusal } from './password-hasher.ts'
 import type { ThrottleRule } from './policy.ts'
-import { throttleKey } from './secrets.ts'
+import { throttleKey, tokenHash } from './secrets.ts'
 import { sendSignInCode } from './send-sign-in-code.ts'
 import { sendSignUpCode } from './send-sign-up-code.ts'
 import { type IssuedToken, openStep } from './sessions.ts'
 import { admit, forgive, UNTRIED } from './throttle.ts'
+import { findTrustedDevice } from './trusted-device.repo.ts'
 
-/** What a customer enters. `locale` is the language of the mail; without it, the account's. */
-export type SignInCommand = { readonly identifier: string; readonly password: string; readonly locale?: Locale | undefined }
+/** What a customer enters. `locale` is the language of the mail; without it, the account's. `deviceToken` is what a trusted device was given. */
+export type SignInCommand = {
+  readonly identifier: string
+  readonly password: string
+  readonly locale?: Locale | undefined
+  readonly deviceToken?: string | undefined
+}
 
 /** Why signing in stops here. */
 export type SignInRefusal =
@@ -28,21 +36,21 @@ export type SignInRefusal =
   | Refusal<'account_locked' | 'rate_limited', { readonly retryAt: Date }>
   | LimitRefusal
   | HasherRefusal
+  | AccountFrozen
 
-/** The token for the next step, and where its code went. */
-export type SignInStep = {
-  readonly userId: User['id']
-  readonly access: IssuedToken
-  readonly next: 'authorize' | 'verify-email'
-  readonly code: CodeSent
-}
+/** What comes next: the mailed code and where it went, or the authenticator app's, each with the token that opens it; or nothing, on a trusted device. */
+export type SignInStep = { readonly userId: User['id']; readonly access: IssuedToken } & (
+  | { readonly next: 'authorize' | 'verify-email'; readonly code: CodeSent }
+  | { readonly next: 'authenticator' }
+  | { readonly next: 'signed-in'; readonly refresh: IssuedToken }
+)
 
 /** Whom an identifier may name: an account (by username also a sign-up under way), and the newest sign-up under way of an address. */
 type Named = { readonly holder: User | null; readonly pending: User | null }
 /** A try that was counted, with those whose own limit still lets it through. */
 type Admitted = { readonly at: Date; readonly named: Named; readonly open: Named }
 
-/** Checks the password and mails a code. */
+/** Checks the password and says what comes next; where that is a code, it is mailed. */
 export async function signIn(deps: IdentityDeps, command: SignInCommand, caller: Caller): Promise<Result<SignInStep, SignInRefusal>> {
   if (deps.hasher.isFull()) return refuse('unavailable')
   const admitted = await deps.db.transact((tx) => admitTry(deps, tx, command.identifier, caller))
@@ -61,13 +69,42 @@ export async function signIn(deps: IdentityDeps, command: SignInCommand, caller:
   }
   return deps.db.transact(async (tx): Promise<Result<SignInStep, SignInRefusal>> => {
     await takeBack(deps, tx, command.identifier, user, caller, at)
-    const verified = user.emailVerifiedAt !== null
-    const to = { ...user, locale: command.locale ?? user.locale }
-    const code = verified ? await sendSignInCode(deps, tx, to, sendStepCode, caller) : await sendSignUpCode(deps, tx, to, sendStepCode)
-    if (!code.ok) return code
-    const access = await openStep(deps, tx, user.id, verified ? 'pre-auth' : 'sign-up', caller)
-    return ok({ userId: user.id, access, next: verified ? 'authorize' : 'verify-email', code: code.value })
+    return user.emailVerifiedAt === null ? stepOfSignUp(deps, tx, user, command, caller) : stepOfAccount(deps, tx, user, command, caller)
   })
+}
+
+async function stepOfSignUp(
+  deps: IdentityDeps,
+  tx: Tx,
+  user: User,
+  command: SignInCommand,
+  caller: Caller,
+): Promise<Result<SignInStep, SignInRefusal>> {
+  const code = await sendSignUpCode(deps, tx, { ...user, locale: command.locale ?? user.locale }, sendStepCode)
+  if (!code.ok) return code
+  return ok({ userId: user.id, access: await openStep(deps, tx, user.id, 'sign-up', caller), next: 'verify-email', code: code.value })
+}
+
+async function stepOfAccount(
+  deps: IdentityDeps,
+  tx: Tx,
+  user: User,
+  command: SignInCommand,
+  caller: Caller,
+): Promise<Result<SignInStep, SignInRefusal>> {
+  const { id: userId } = user
+  // Whoever gets here knows the password: it is no secret to them that there is an account.
+  if (user.frozenAt !== null) return refuse('account_frozen')
+  if (await isSecondFactorOn(tx, userId)) return ok({ userId, access: await openStep(deps, tx, userId, 'pre-auth', caller), next: 'authenticator' })
+  const { deviceToken } = command
+  const trustedId = deviceToken === undefined ? null : await findTrustedDevice(tx, userId, tokenHash(deviceToken), deps.clock.now())
+  if (trustedId !== null) {
+    const entered = await enterAccount(deps, tx, userId, caller, { method: 'trusted-device', trustedId })
+    return entered.ok ? ok({ ...entered.value, next: 'signed-in' }) : entered
+  }
+  const code = await sendSignInCode(deps, tx, { ...user, locale: command.locale ?? user.locale }, sendStepCode, caller)
+  if (!code.ok) return code
+  return ok({ userId, access: await openStep(deps, tx, userId, 'pre-auth', caller), next: 'authorize', code: code.value })
 }
 
 type ThrottleUse = { readonly scope: ThrottleScope; readonly key: Buffer; readonly rule: ThrottleRule }

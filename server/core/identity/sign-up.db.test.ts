@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { LimitRefusal, SendCode } from './codes.ts'
 import { sendSignUpCode } from './send-sign-up-code.ts'
-import { authenticate, purgeIdentity, resendCode, signIn, signUp, verifyEmail } from './index.ts'
+import { authenticate, purgeIdentity, resendSignUpCode, signIn, signUp, verifyEmail } from './index.ts'
 
 const db = await testDatabase()
 const accounts = accountsOn(db)
@@ -73,9 +73,9 @@ describe('an address that has an account', () => {
     const actor = await actorOf(taken.access.token)
     expect(actor.tokenKind).toBe('sign-up')
     expect(await verifyEmail(deps, actor, '000000', CALLER)).toEqual({ ok: false, refusal: { code: 'otp_wrong', triesLeft: 4 } })
-    expect(await resendCode(deps, actor, CALLER)).toMatchObject({ ok: false, refusal: { code: 'otp_resend_too_soon' } })
+    expect(await resendSignUpCode(deps, actor)).toMatchObject({ ok: false, refusal: { code: 'otp_resend_too_soon' } })
     clock.advance(MINUTE_MS)
-    expect(await resendCode(deps, actor, CALLER)).toMatchObject({ ok: true })
+    expect(await resendSignUpCode(deps, actor)).toMatchObject({ ok: true })
     // So does signing in with what was entered, by address and by username; and the username is held.
     for (const identifier of [probe.email, probe.username]) {
       expect(await signIn(deps, { identifier, password: probe.password }, CALLER)).toMatchObject({ ok: true, value: { next: 'verify-email' } })

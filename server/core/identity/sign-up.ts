@@ -94,5 +94,5 @@ function newUser(command: SignUpCommand, passwordHash: string, at: Date): User {
   const { firstName, lastName, username, email, phone, country, locale, referralCode = null } = command
   const id = newId('usr', at.getTime())
   const names = { firstName, lastName, username, email, phone, country, locale, referralCode }
-  return { id, kind: 'personal', ...names, pictureId: null, passwordHash, createdAt: at, emailVerifiedAt: null }
+  return { id, kind: 'personal', ...names, pictureId: null, passwordHash, createdAt: at, emailVerifiedAt: null, frozenAt: null, closedAt: null }
 }

@@ -1,14 +1,12 @@
 /** The identity module's tables as Kysely sees them. Types only. */
-import type { Locale } from '@zend/contracts'
+import type { HoldReason, Locale } from '@zend/contracts'
 import type { PictureId, UserId } from '@zend/kernel'
 import type { TokenKind, UserKind } from './identity.ts'
 
 /** What a token is for: carrying calls, or renewing the session once. */
 export type TokenPurpose = 'access' | 'refresh'
 /** What a code confirms. */
-export type CodePurpose = 'sign-up' | 'sign-in' | 'reset-password' | 'withdrawal' | 'beneficiary' | 'transaction-pin' | 'phone'
-/** Why money out is on hold: credentials were replaced by someone who proved only to read the mailbox. */
-export type HoldReason = 'password_reset' | 'pin_reset'
+export type CodePurpose = 'sign-up' | 'sign-in' | 'reset-password' | 'withdrawal' | 'beneficiary' | 'transaction-pin' | 'phone' | 'account'
 
 /** Tables of the `identity` schema, by qualified name. */
 export type IdentityTables = {
@@ -30,6 +28,8 @@ export type IdentityTables = {
     created_at: Date
     email_verified_at: Date | null
     username_changed_at: Date | null
+    frozen_at: Date | null
+    closed_at: Date | null
   }
   'identity.former_usernames': { username: string; user_id: UserId; held_until: Date }
   'identity.sessions': {
@@ -37,12 +37,17 @@ export type IdentityTables = {
     user_id: UserId
     kind: TokenKind
     device: string
+    user_agent: string | null
+    trusted_id: string | null
     ip: string
     created_at: Date
     last_seen_at: Date
     ended_at: Date | null
     ended_because: string | null
   }
+  'identity.trusted_devices': { id: string; user_id: UserId; hash: Uint8Array; created_at: Date; expires_at: Date; revoked_at: Date | null }
+  'identity.freeze_links': { hash: Uint8Array; user_id: UserId; expires_at: Date; used_at: Date | null }
+  'identity.closed_accounts': { user_id: UserId; closed_at: Date; email_hash: Uint8Array; sealed: Uint8Array | null; erase_at: Date }
   'identity.tokens': { hash: Uint8Array; session_id: string; purpose: TokenPurpose; created_at: Date; expires_at: Date; used_at: Date | null }
   'identity.codes': {
     subject: string

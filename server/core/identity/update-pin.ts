@@ -2,15 +2,16 @@
  * Changes the transaction PIN with a mailed code. Without the current PIN it is a reset, and no money goes out for a day: whoever can read the mailbox
  * and has a session could otherwise send everything at once (product.md §5).
  */
-import { after, ok, refuse, type Result } from '@zend/kernel'
+import { ok, refuse, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { sendNotice } from '../notices/index.ts'
 import { type Confirmation, confirmAct, type ConfirmRefusal } from './confirm-act.ts'
 import type { IdentityDeps } from './deps.ts'
 import type { Actor, Caller } from './identity.ts'
+import { holdMoneyOut } from './money-out-hold.ts'
 import { checkNewPin } from './pin.ts'
-import { hasPin, putHold, replacePin } from './pin.repo.ts'
+import { hasPin, replacePin } from './pin.repo.ts'
 import { newSalt, pinHash } from './secrets.ts'
 
 /** What the customer enters. `currentPin` is `null` when it was forgotten. */
@@ -36,8 +37,7 @@ export async function updatePin(
     const at = deps.clock.now()
     const salt = newSalt()
     await replacePin(tx, userId, { salt, hash: pinHash(deps.keys, { userId, salt }, pin) }, at)
-    const heldUntil = currentPin === null ? after(at, deps.policy.moneyOutHoldMs) : null
-    if (heldUntil !== null) await putHold(tx, userId, 'pin_reset', heldUntil)
+    const heldUntil = currentPin === null ? await holdMoneyOut(deps, tx, userId, 'pin_reset') : null
     await sendNotice(
       deps,
       tx,

@@ -37,8 +37,9 @@ export async function deliverNotice(deps: DeliveryDeps, id: NoticeId): Promise<'
 }
 
 function letterOf(deps: DeliveryDeps, row: OutboxRow) {
-  const code = row.sealed === null ? null : unseal(deps.sealingKey, row.id, row.sealed)
+  const sealed = row.sealed === null ? null : unseal(deps.sealingKey, row.id, row.sealed)
+  const secret = row.kind.startsWith('code-') ? { code: sealed, secret: null } : { code: null, secret: sealed }
   // Stored by sendNotice and sendCode with the facts of this very kind.
   const message = messageOf(row.locale, row.kind, row.facts as NoticeFacts[NoticeKind])
-  return letter({ to: row.email, locale: row.locale, message, code, appUrl: deps.appUrl })
+  return letter({ to: row.email, locale: row.locale, message, ...secret, appUrl: deps.appUrl })
 }

@@ -13,18 +13,21 @@ const INK = '#16181d'
 const QUIET = '#5c6370'
 const LINE = '#e4e6ea'
 
-/** What goes into one letter. `code` is the one-time code, if the notice carries one. */
+/** What goes into one letter. `code` is the one-time code, if the notice carries one; `secret` completes its link, if it has one that needs it. */
 export type LetterParts = {
   readonly to: string
   readonly locale: Locale
   readonly message: Message
   readonly code: string | null
+  readonly secret: string | null
   readonly appUrl: string
 }
 
 /** The finished mail. `appUrl` is the address of the app that links open. */
-export function letter({ to, locale, message, code, appUrl }: LetterParts): Mail {
-  const link = message.action === undefined ? null : { label: message.action.label, url: appUrl.replace(/\/$/, '') + message.action.path }
+export function letter({ to, locale, message, code, secret, appUrl }: LetterParts): Mail {
+  const { action } = message
+  const link =
+    action === undefined ? null : { label: action.label, url: appUrl.replace(/\/$/, '') + action.path + (action.secret ? (secret ?? '') : '') }
   const { footer } = TEXTS[locale]
   const [lead = '', ...rest] = message.paragraphs
   const blocks = [lead, ...(code === null ? [] : [code]), ...rest, ...(link === null ? [] : [`${link.label}: ${link.url}`]), `-- \nZend\n${footer}`]

@@ -46,6 +46,14 @@ export async function putContact(tx: Tx, contact: { readonly userId: UserId; rea
     .execute()
 }
 
+/** The address of a customer whose account is closed: nothing more is mailed to it. */
+export const NOBODY = ''
+
+/** Forgets where a customer is reached. What was told before stays. */
+export async function dropContact(tx: Tx, userId: UserId): Promise<void> {
+  await on(tx).updateTable('notices.contacts').set({ email: NOBODY }).where('user_id', '=', userId).execute()
+}
+
 /** A customer's contact, if there is one. */
 export async function findContact(tx: Tx, userId: UserId): Promise<{ readonly email: string; readonly locale: Locale } | null> {
   const row = await on(tx).selectFrom('notices.contacts').select(['email', 'locale']).where('user_id', '=', userId).executeTakeFirst()

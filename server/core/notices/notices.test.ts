@@ -1,11 +1,12 @@
+import type { Locale } from '@zend/contracts'
 import { describe, expect, test } from 'vitest'
 import { letter } from './letter.ts'
 import type { NoticeFacts, NoticeKind } from './notices.ts'
 import { shownOf, TELLING } from './telling.ts'
 import { messageOf, TEXTS } from './texts.ts'
 import { formatAt } from './format-at.ts'
-
 import { REASONS, SUBJECTS } from './verification-words.ts'
+
 const AT = '2026-03-02T09:05:00.000Z'
 const AT_LATER = '2026-03-03T09:05:00.000Z'
 const WITHDRAWAL = { withdrawalId: 'wdr_1', amount: '0.00150000', currency: 'BTC', network: 'Bitcoin', address: 'bc1qexample' }
@@ -30,9 +31,23 @@ const FACTS: NoticeFacts = {
   'code-quick-sell': { minutes: 5, amount: '100.000000', currency: 'USDT', institution: 'Access Bank', accountNumber: '0690000031' },
   'code-change-pin': { minutes: 5 },
   'sign-up-existing': {},
-  'new-sign-in': { device: 'Chrome, Android', ip: '192.0.2.1', at: AT },
+  'new-sign-in': { device: 'Chrome, Android', ip: '192.0.2.1', at: AT, freezeHours: 6 },
   'password-changed': { at: AT, heldUntil: AT_LATER },
   'pin-changed': { at: AT },
+  'code-change-password': { minutes: 5 },
+  'code-change-next-of-kin': { minutes: 5 },
+  'code-add-passkey': { minutes: 5 },
+  'code-close-account': { minutes: 5 },
+  'password-replaced': { at: AT, heldUntil: AT_LATER },
+  'two-factor-on': { at: AT },
+  'two-factor-off': { at: AT, heldUntil: AT_LATER },
+  'recovery-code-used': { at: AT, left: 9, heldUntil: AT_LATER },
+  'passkey-added': { at: AT, name: 'Phone' },
+  'passkey-removed': { at: AT, name: 'Phone' },
+  'account-frozen': { at: AT },
+  'account-closed': { at: AT },
+  'next-of-kin-changed': { at: AT },
+  'data-exported': { at: AT },
   'pin-reset': { at: AT, heldUntil: AT_LATER },
   'session-ended': { device: 'Chrome, Android', at: AT },
   'allowlist-on': { at: AT },
@@ -53,12 +68,18 @@ const FACTS: NoticeFacts = {
   'sell-reversed': { ...SELL, returned: '154000.00', returnedCurrency: 'XAF' },
   'support-received': { threadId: 'sup_1', subject: 'My deposit', text: 'Where is it?', files: ['receipt.pdf'] },
   'support-reply': { threadId: 'sup_1', subject: 'My deposit' },
+  'verification-approved': { tier: 1 },
+  'verification-rejected': { subject: 'document', reason: 'document_expired' },
+  'verification-resubmit': { subject: 'identity-number', reason: 'number_not_found' },
   'referral-joined': { name: 'Ada O.' },
   'box-ready': {},
 }
 const INSTANTS = new Set(['at', 'heldUntil', 'waitsUntil', 'offAt'])
 const kinds = Object.keys(FACTS) as NoticeKind[]
 const locales = ['en', 'fr', 'es', 'pt'] as const
+
+// A subject or reason of verification is told by its words.
+const worded = (locale: Locale, fact: string): string => new Map(Object.entries({ ...SUBJECTS[locale], ...REASONS[locale] })).get(fact) ?? fact
 
 describe('texts', () => {
   test.each(kinds)('%s says every fact, in words of its own in each language', (kind) => {
@@ -68,9 +89,6 @@ describe('texts', () => {
       // An id is not for reading: it is in the link.
       const facts = Object.entries(FACTS[kind]).map(([name, fact]) =>
         INSTANTS.has(name) ? formatAt(locales[i] ?? 'en', String(fact)) : worded(locales[i] ?? 'en', String(fact)),
-  'verification-approved': { tier: 1 },
-  'verification-rejected': { subject: 'document', reason: 'document_expired' },
-  'verification-resubmit': { subject: 'identity-number', reason: 'number_not_found' },
       )
       expect(facts.filter((fact) => !text.includes(fact) && message.action?.path.endsWith(fact) !== true)).toEqual([])
       expect(text).not.toMatch(/undefined|\[object|\$\{/)
@@ -78,9 +96,6 @@ describe('texts', () => {
     expect(new Set(messages.map(({ subject }) => subject)).size).toBe(4)
     expect(new Set(messages.map(({ paragraphs }) => paragraphs.join())).size).toBe(4)
     expect(new Set(messages.map(({ action }) => action?.path)).size).toBe(1)
-// A subject or reason of verification is told by its words.
-const worded = (locale: Locale, fact: string): string => new Map(Object.entries({ ...SUBJECTS[locale], ...REASONS[locale] })).get(fact) ?? fact
-
   })
 
   test('the footer exists in each language', () => {
@@ -116,6 +131,7 @@ describe('a letter', () => {
       locale: 'en',
       message: messageOf('en', 'code-sign-in', FACTS['code-sign-in']),
       code: '012345',
+      secret: null,
       appUrl: 'https://app.example.com/',
       ...over,
     })

@@ -43,16 +43,40 @@ export type CodeFacts = {
   }
   /** Change the transaction PIN. */
   'code-change-pin': { readonly minutes: number }
+  /** Change the password, the next of kin, add a passkey, close the account. */
+  'code-change-password': { readonly minutes: number }
+  'code-change-next-of-kin': { readonly minutes: number }
+  'code-add-passkey': { readonly minutes: number }
+  'code-close-account': { readonly minutes: number }
 }
 
 /** Facts of each kind without a secret. Instants are ISO 8601 text, amounts decimal text: they are stored as JSON. */
 export type PlainFacts = {
   /** Somebody tried to open an account with an address that has one. */
   'sign-up-existing': Readonly<Record<never, never>>
-  /** A sign-in from a device not seen before. */
-  'new-sign-in': { readonly device: string; readonly ip: string; readonly at: string }
+  /** A sign-in from a device not seen before. With `freezeHours` the mail carries a link, as its secret, that freezes the account for so long. */
+  'new-sign-in': { readonly device: string; readonly ip: string; readonly at: string; readonly freezeHours?: number }
   /** The password was changed and every session ended. `heldUntil`: no money goes out before; absent in notices from before there was such a hold. */
   'password-changed': { readonly at: string; readonly heldUntil?: string }
+  /** The password was changed by whoever knew the old one; every other session ended. */
+  'password-replaced': { readonly at: string; readonly heldUntil: string }
+  /** An authenticator app is asked for from now on. */
+  'two-factor-on': { readonly at: string }
+  /** It is not any more. `heldUntil`: it was switched off with a recovery code, and no money goes out before. */
+  'two-factor-off': { readonly at: string; readonly heldUntil?: string }
+  /** A recovery code stood in for the app at sign-in; `left` are not used. */
+  'recovery-code-used': { readonly at: string; readonly left: number; readonly heldUntil: string }
+  /** A passkey was added or removed; `name` is what the customer called it. */
+  'passkey-added': { readonly at: string; readonly name: string }
+  'passkey-removed': { readonly at: string; readonly name: string }
+  /** The account was frozen by the link in a mail. */
+  'account-frozen': { readonly at: string }
+  /** The account was closed. */
+  'account-closed': { readonly at: string }
+  /** The next of kin was named or changed. */
+  'next-of-kin-changed': { readonly at: string }
+  /** All data about the customer was exported. */
+  'data-exported': { readonly at: string }
   /** The transaction PIN was changed by whoever knew the old one. */
   'pin-changed': { readonly at: string }
   /** The transaction PIN was set anew without the old one. */
@@ -113,11 +137,19 @@ export type PlainFacts = {
   'support-received': { readonly threadId: string; readonly subject: string; readonly text: string; readonly files: readonly string[] }
   /** We answered a conversation; `subject` is what the customer called it. */
   'support-reply': { readonly threadId: string; readonly subject: string }
+  /** So much of who this customer is was proven that they now stand at this tier. */
+  'verification-approved': { readonly tier: number }
+  /** What was handed in did not prove what it should. */
+  'verification-rejected': VerificationFacts
+  /** What was handed in cannot be used and is to be handed in again. */
+  'verification-resubmit': VerificationFacts
   /** Somebody opened an account by this customer's link; `name` as far as it is told to others. */
   'referral-joined': { readonly name: string }
   /** A mystery box can be opened. */
   'box-ready': Readonly<Record<never, never>>
 }
+
+type VerificationFacts = { readonly subject: VerificationSubject; readonly reason: VerificationReason }
 
 type WithdrawalFacts = {
   readonly withdrawalId: string
@@ -137,20 +169,12 @@ type SellFacts = {
   readonly accountNumber: string
 }
 type SellReturned = { readonly returned: string; readonly returnedCurrency: string }
-  /** So much of who this customer is was proven that they now stand at this tier. */
-  'verification-approved': { readonly tier: number }
-  /** What was handed in did not prove what it should. */
-  'verification-rejected': VerificationFacts
-  /** What was handed in cannot be used and is to be handed in again. */
-  'verification-resubmit': VerificationFacts
 
 /** Facts of every kind. */
 export type NoticeFacts = CodeFacts & PlainFacts
 /** A kind with a one-time code. */
 export type CodeKind = keyof CodeFacts
 /** A kind without a secret. */
-type VerificationFacts = { readonly subject: VerificationSubject; readonly reason: VerificationReason }
-
 export type PlainKind = keyof PlainFacts
 /** Any kind. */
 export type NoticeKind = keyof NoticeFacts

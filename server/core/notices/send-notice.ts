@@ -9,7 +9,7 @@ import { announce } from '../events/index.ts'
 import { pushToDevices } from '../push/index.ts'
 import { type SealingKey, seal } from '../sealing/index.ts'
 import type { CodeKind, CodeNotice, Notice, NoticeId } from './notices.ts'
-import { findContact, insertOutbox } from './notices.repo.ts'
+import { findContact, insertOutbox, NOBODY } from './notices.repo.ts'
 import { insertNotification } from './notifications.repo.ts'
 import { TELLING } from './telling.ts'
 
@@ -22,9 +22,15 @@ export type NoticeDeps = { readonly clock: Clock }
 /**
  * Tells a customer something, in the ways that its kind is told: a mail in their language, a line in the app's list that is announced to open browsers,
  * a push to the devices that asked for it.
- * Throws when the customer has no contact: every account gets one when its address is verified.
+ * `secret` is what its mail alone says, in its link: it waits sealed and is erased with the mail.
+ * Throws when the customer has no contact: every account gets one when its address is verified. A customer whose account is closed is told nothing.
  */
-export async function sendNotice(deps: NoticeDeps, tx: Tx, notice: Notice): Promise<void> {
+export async function sendNotice(
+  deps: NoticeDeps,
+  tx: Tx,
+  notice: Notice,
+  secret: { readonly key: SealingKey; readonly text: string } | null = null,
+): Promise<void> {
   const { kind, userId, facts } = notice
   const createdAt = deps.clock.now()
   const id = newId('ntc', createdAt.getTime())
@@ -32,7 +38,9 @@ export async function sendNotice(deps: NoticeDeps, tx: Tx, notice: Notice): Prom
   if (mail) {
     const contact = await findContact(tx, userId)
     if (contact === null) throw new Error(`${userId} has no contact`)
-    await insertOutbox(tx, { id, kind, userId, ...contact, facts, sealed: null, createdAt, expiresAt: null })
+    if (contact.email === NOBODY) return
+    const sealed = secret === null ? null : seal(secret.key, id, secret.text)
+    await insertOutbox(tx, { id, kind, userId, ...contact, facts, sealed, createdAt, expiresAt: null })
     await enqueueDelivery(tx, id)
   }
   if (app === null) return

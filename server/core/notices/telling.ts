@@ -36,10 +36,25 @@ export const TELLING: { readonly [K in NoticeKind]: Telling<K> } = {
   'code-save-account': CODE,
   'code-quick-sell': CODE,
   'code-change-pin': CODE,
+  'code-change-password': CODE,
+  'code-change-next-of-kin': CODE,
+  'code-add-passkey': CODE,
+  'code-close-account': CODE,
   // Whoever knows the address can cause it.
   'sign-up-existing': { mail: true, app: { ...SECURITY, push: null } },
-  'new-sign-in': { mail: true, app: SECURITY },
+  'new-sign-in': { mail: true, app: { ...SECURITY, path: () => '/settings/security/device-management' } },
   'password-changed': { mail: true, app: SECURITY },
+  'password-replaced': { mail: true, app: SECURITY },
+  'two-factor-on': { mail: true, app: SECURITY },
+  'two-factor-off': { mail: true, app: SECURITY },
+  'recovery-code-used': { mail: true, app: SECURITY },
+  'passkey-added': { mail: true, app: SECURITY },
+  'passkey-removed': { mail: true, app: SECURITY },
+  'account-frozen': { mail: true, app: SECURITY },
+  // Nobody opens the app of a closed account.
+  'account-closed': { mail: true, app: null },
+  'next-of-kin-changed': { mail: true, app: SECURITY },
+  'data-exported': { mail: true, app: SECURITY },
   'pin-changed': { mail: true, app: SECURITY },
   'pin-reset': { mail: true, app: SECURITY },
   'session-ended': { mail: true, app: SECURITY },
@@ -63,6 +78,9 @@ export const TELLING: { readonly [K in NoticeKind]: Telling<K> } = {
   // The app shows it where it was written.
   'support-received': { mail: true, app: null },
   'support-reply': { mail: true, app: { topic: 'support', path: ({ threadId }) => `/settings/services/support?thread=${threadId}`, push: null } },
+  'verification-approved': { mail: true, app: VERIFICATION },
+  'verification-rejected': { mail: true, app: VERIFICATION },
+  'verification-resubmit': { mail: true, app: VERIFICATION },
   'referral-joined': { mail: false, app: referral },
   'box-ready': { mail: true, app: referral },
 }
@@ -72,6 +90,3 @@ export function shownOf<K extends NoticeKind>(kind: K, facts: NoticeFacts[K]): {
   const { app } = TELLING[kind]
   return app === null ? null : { topic: app.topic, path: app.path(facts) }
 }
-  'verification-approved': { mail: true, app: VERIFICATION },
-  'verification-rejected': { mail: true, app: VERIFICATION },
-  'verification-resubmit': { mail: true, app: VERIFICATION },

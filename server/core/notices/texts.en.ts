@@ -12,6 +12,7 @@ const WRITE_US = 'If this was not you, set a new password now and write to our s
 /** English. */
 export const en: Texts = {
   footer: 'You receive this mail because this address is used with Zend.',
+  ...security,
   'code-sign-up': ({ minutes }) => ({
     subject: 'Verify your email',
     paragraphs: [`Welcome to Zend. Enter this code to verify your email address. It works for ${minutes} minutes.`, NEVER_SHARE],
@@ -94,13 +95,18 @@ export const en: Texts = {
     ],
     action: { label: 'Set a new password', path: '/auth/forgot-password' },
   }),
-  'new-sign-in': ({ device, ip, at }) => ({
+  'new-sign-in': ({ device, ip, at, freezeHours }) => ({
     subject: 'New sign-in to your account',
     paragraphs: [
       `Your account was opened with ${device} on ${formatAt('en', at)}, from the network address ${ip}.`,
-      'If this was not you, set a new password now. That ends every open session.',
+      freezeHours === undefined
+        ? 'If this was not you, set a new password now. That ends every open session.'
+        : `If this was not you, freeze your account now: one tap ends every session and stops all sending. The link works for ${freezeHours} hours.`,
     ],
-    action: { label: 'Set a new password', path: '/auth/forgot-password' },
+    action:
+      freezeHours === undefined
+        ? { label: 'Set a new password', path: '/auth/forgot-password' }
+        : { label: 'Freeze my account', path: '/auth/freeze?token=', secret: true },
   }),
   'password-changed': ({ at, heldUntil }) => ({
     subject: 'Your password was changed',
@@ -250,12 +256,6 @@ export const en: Texts = {
     paragraphs: [`There is an answer to your message “${subject}”.`],
     action: { label: 'Read the answer', path: `/settings/services/support?thread=${threadId}` },
   }),
-  'referral-joined': ({ name }) => ({
-    subject: `${name} joined by your invitation`,
-    paragraphs: [`${name} opened a Zend account with your link.`],
-    action: { label: 'See your invitations', path: '/settings/services/referral' },
-  }),
-  'box-ready': () => ({
   'verification-approved': ({ tier }) => ({
     subject: 'You are verified',
     paragraphs: [`You are verified to tier ${tier}. Your new limits hold from now on.`],
@@ -271,6 +271,12 @@ export const en: Texts = {
     paragraphs: [`We cannot use what you handed in: ${SUBJECTS.en[subject]}. ${REASONS.en[reason]}`],
     action: { label: 'Hand it in again', path: '/settings/account/kyc' },
   }),
+  'referral-joined': ({ name }) => ({
+    subject: `${name} joined by your invitation`,
+    paragraphs: [`${name} opened a Zend account with your link.`],
+    action: { label: 'See your invitations', path: '/settings/services/referral' },
+  }),
+  'box-ready': () => ({
     subject: 'A mystery box is ready for you',
     paragraphs: ['Somebody you invited did what it takes: one of your mystery boxes can be opened.'],
     action: { label: 'See your boxes', path: '/settings/services/referral' },

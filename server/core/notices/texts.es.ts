@@ -12,6 +12,7 @@ const WRITE_US = 'Si no fuiste tú, elige ahora una contraseña nueva y escribe 
 /** Spanish. */
 export const es: Texts = {
   footer: 'Recibes este correo porque esta dirección se usa con Zend.',
+  ...security,
   'code-sign-up': ({ minutes }) => ({
     subject: 'Verifica tu correo',
     paragraphs: [
@@ -97,13 +98,18 @@ export const es: Texts = {
     ],
     action: { label: 'Elegir una contraseña nueva', path: '/auth/forgot-password' },
   }),
-  'new-sign-in': ({ device, ip, at }) => ({
+  'new-sign-in': ({ device, ip, at, freezeHours }) => ({
     subject: 'Nuevo inicio de sesión en tu cuenta',
     paragraphs: [
       `Tu cuenta se abrió con ${device} el ${formatAt('es', at)}, desde la dirección de red ${ip}.`,
-      'Si no fuiste tú, elige ahora una contraseña nueva. Así se cierran todas las sesiones abiertas.',
+      freezeHours === undefined
+        ? 'Si no fuiste tú, elige ahora una contraseña nueva. Así se cierran todas las sesiones abiertas.'
+        : `Si no fuiste tú, congela ahora tu cuenta: con un toque se cierran todas las sesiones y no se puede enviar nada. El enlace vale durante ${freezeHours} horas.`,
     ],
-    action: { label: 'Elegir una contraseña nueva', path: '/auth/forgot-password' },
+    action:
+      freezeHours === undefined
+        ? { label: 'Elegir una contraseña nueva', path: '/auth/forgot-password' }
+        : { label: 'Congelar mi cuenta', path: '/auth/freeze?token=', secret: true },
   }),
   'password-changed': ({ at, heldUntil }) => ({
     subject: 'Tu contraseña ha cambiado',
@@ -258,12 +264,6 @@ export const es: Texts = {
     paragraphs: [`Hay una respuesta a tu mensaje «${subject}».`],
     action: { label: 'Leer la respuesta', path: `/settings/services/support?thread=${threadId}` },
   }),
-  'referral-joined': ({ name }) => ({
-    subject: `${name} aceptó tu invitación`,
-    paragraphs: [`${name} abrió una cuenta de Zend con tu enlace.`],
-    action: { label: 'Ver tus invitaciones', path: '/settings/services/referral' },
-  }),
-  'box-ready': () => ({
   'verification-approved': ({ tier }) => ({
     subject: 'Estás verificado',
     paragraphs: [`Estás verificado hasta el nivel ${tier}. Tus nuevos límites valen desde ahora.`],
@@ -279,6 +279,12 @@ export const es: Texts = {
     paragraphs: [`No podemos usar lo que entregaste: ${SUBJECTS.es[subject]}. ${REASONS.es[reason]}`],
     action: { label: 'Entregarlo otra vez', path: '/settings/account/kyc' },
   }),
+  'referral-joined': ({ name }) => ({
+    subject: `${name} aceptó tu invitación`,
+    paragraphs: [`${name} abrió una cuenta de Zend con tu enlace.`],
+    action: { label: 'Ver tus invitaciones', path: '/settings/services/referral' },
+  }),
+  'box-ready': () => ({
     subject: 'Tienes una caja misteriosa lista',
     paragraphs: ['Alguien a quien invitaste cumplió lo necesario: ya puedes abrir una de tus cajas misteriosas.'],
     action: { label: 'Ver tus cajas', path: '/settings/services/referral' },

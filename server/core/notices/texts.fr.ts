@@ -13,6 +13,7 @@ const WRITE_US = 'Si ce n’était pas vous, choisissez tout de suite un nouveau
 /** French. */
 export const fr: Texts = {
   footer: 'Vous recevez cet e-mail parce que cette adresse est utilisée avec Zend.',
+  ...security,
   'code-sign-up': ({ minutes }) => ({
     subject: 'Vérifiez votre adresse e-mail',
     paragraphs: [`Bienvenue chez Zend. Saisissez ce code pour vérifier votre adresse e-mail. Il est valable ${minutes} minutes.`, NEVER_SHARE],
@@ -98,13 +99,18 @@ export const fr: Texts = {
     ],
     action: { label: 'Choisir un nouveau mot de passe', path: '/auth/forgot-password' },
   }),
-  'new-sign-in': ({ device, ip, at }) => ({
+  'new-sign-in': ({ device, ip, at, freezeHours }) => ({
     subject: 'Nouvelle connexion à votre compte',
     paragraphs: [
       `Votre compte a été ouvert avec ${device} le ${formatAt('fr', at)}, depuis l’adresse réseau ${ip}.`,
-      'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe. Toutes les sessions ouvertes seront fermées.',
+      freezeHours === undefined
+        ? 'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe. Toutes les sessions ouvertes seront fermées.'
+        : `Si ce n’était pas vous, gelez tout de suite votre compte : un geste ferme toutes les sessions et bloque tout envoi. Le lien est valable ${freezeHours} heures.`,
     ],
-    action: { label: 'Choisir un nouveau mot de passe', path: '/auth/forgot-password' },
+    action:
+      freezeHours === undefined
+        ? { label: 'Choisir un nouveau mot de passe', path: '/auth/forgot-password' }
+        : { label: 'Geler mon compte', path: '/auth/freeze?token=', secret: true },
   }),
   'password-changed': ({ at, heldUntil }) => ({
     subject: 'Votre mot de passe a été modifié',
@@ -259,12 +265,6 @@ export const fr: Texts = {
     paragraphs: [`Une réponse à votre message « ${subject} » vous attend.`],
     action: { label: 'Lire la réponse', path: `/settings/services/support?thread=${threadId}` },
   }),
-  'referral-joined': ({ name }) => ({
-    subject: `${name} a accepté votre invitation`,
-    paragraphs: [`${name} a ouvert un compte Zend avec votre lien.`],
-    action: { label: 'Voir vos invitations', path: '/settings/services/referral' },
-  }),
-  'box-ready': () => ({
   'verification-approved': ({ tier }) => ({
     subject: 'Vous êtes vérifié',
     paragraphs: [`Vous êtes vérifié au niveau ${tier}. Vos nouvelles limites valent dès maintenant.`],
@@ -280,6 +280,12 @@ export const fr: Texts = {
     paragraphs: [`Nous ne pouvons pas utiliser ce que vous avez remis : ${SUBJECTS.fr[subject]}. ${REASONS.fr[reason]}`],
     action: { label: 'Le remettre', path: '/settings/account/kyc' },
   }),
+  'referral-joined': ({ name }) => ({
+    subject: `${name} a accepté votre invitation`,
+    paragraphs: [`${name} a ouvert un compte Zend avec votre lien.`],
+    action: { label: 'Voir vos invitations', path: '/settings/services/referral' },
+  }),
+  'box-ready': () => ({
     subject: 'Une boîte mystère vous attend',
     paragraphs: ['Une personne que vous avez invitée a fait le nécessaire : l’une de vos boîtes mystère peut être ouverte.'],
     action: { label: 'Voir vos boîtes', path: '/settings/services/referral' },

@@ -12,6 +12,7 @@ const WRITE_US = 'Se não foi você, escolha já uma nova palavra-passe e escrev
 /** Portuguese. */
 export const pt: Texts = {
   footer: 'Recebe este e-mail porque este endereço é usado com a Zend.',
+  ...security,
   'code-sign-up': ({ minutes }) => ({
     subject: 'Verifique o seu e-mail',
     paragraphs: [
@@ -97,13 +98,18 @@ export const pt: Texts = {
     ],
     action: { label: 'Escolher uma nova palavra-passe', path: '/auth/forgot-password' },
   }),
-  'new-sign-in': ({ device, ip, at }) => ({
+  'new-sign-in': ({ device, ip, at, freezeHours }) => ({
     subject: 'Novo início de sessão na sua conta',
     paragraphs: [
       `A sua conta foi aberta com ${device} em ${formatAt('pt', at)}, a partir do endereço de rede ${ip}.`,
-      'Se não foi você, escolha já uma nova palavra-passe. Isso encerra todas as sessões abertas.',
+      freezeHours === undefined
+        ? 'Se não foi você, escolha já uma nova palavra-passe. Isso encerra todas as sessões abertas.'
+        : `Se não foi você, congele já a sua conta: um toque encerra todas as sessões e impede qualquer envio. O link é válido durante ${freezeHours} horas.`,
     ],
-    action: { label: 'Escolher uma nova palavra-passe', path: '/auth/forgot-password' },
+    action:
+      freezeHours === undefined
+        ? { label: 'Escolher uma nova palavra-passe', path: '/auth/forgot-password' }
+        : { label: 'Congelar a minha conta', path: '/auth/freeze?token=', secret: true },
   }),
   'password-changed': ({ at, heldUntil }) => ({
     subject: 'A sua palavra-passe foi alterada',
@@ -253,12 +259,6 @@ export const pt: Texts = {
     paragraphs: [`Há uma resposta à sua mensagem “${subject}”.`],
     action: { label: 'Ler a resposta', path: `/settings/services/support?thread=${threadId}` },
   }),
-  'referral-joined': ({ name }) => ({
-    subject: `${name} aceitou o seu convite`,
-    paragraphs: [`${name} abriu uma conta Zend com a sua ligação.`],
-    action: { label: 'Ver os seus convites', path: '/settings/services/referral' },
-  }),
-  'box-ready': () => ({
   'verification-approved': ({ tier }) => ({
     subject: 'Está verificado',
     paragraphs: [`Está verificado até ao nível ${tier}. Os seus novos limites valem a partir de agora.`],
@@ -274,6 +274,12 @@ export const pt: Texts = {
     paragraphs: [`Não podemos usar o que entregou: ${SUBJECTS.pt[subject]}. ${REASONS.pt[reason]}`],
     action: { label: 'Entregar de novo', path: '/settings/account/kyc' },
   }),
+  'referral-joined': ({ name }) => ({
+    subject: `${name} aceitou o seu convite`,
+    paragraphs: [`${name} abriu uma conta Zend com a sua ligação.`],
+    action: { label: 'Ver os seus convites', path: '/settings/services/referral' },
+  }),
+  'box-ready': () => ({
     subject: 'Tem uma caixa mistério pronta',
     paragraphs: ['Alguém que convidou fez o que era preciso: já pode abrir uma das suas caixas mistério.'],
     action: { label: 'Ver as suas caixas', path: '/settings/services/referral' },

@@ -1,7 +1,9 @@
 /** The accounts service: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
 import {
+  type ActType,
   authorize,
   createTransactionPin,
+  type EndpointData,
   generateOtp,
   getUser as getUserEndpoint,
   refreshSession as refreshEndpoint,
@@ -20,6 +22,17 @@ import { ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import * as identity from '@zend/server/core/identity'
 import { type Route, route } from '../guard.ts'
 import { type PictureUrl, userAnswer } from '../user-answer.ts'
+
+/** Acts on one's own account, as `generateOtp` and passkeys name them. */
+export const ACTS: Readonly<Record<ActType, identity.Act>> = {
+  'transaction-pin': { kind: 'change-pin' },
+  'change-password': { kind: 'change-password' },
+  'next-of-kin': { kind: 'change-next-of-kin' },
+  passkey: { kind: 'add-passkey' },
+  'delete-account': { kind: 'close-account' },
+}
+
+type SignedIn = EndpointData<typeof signInEndpoint>
 
 /** What these routes need. */
 export type AccountsDeps = identity.IdentityDeps & { readonly pictureUrl: PictureUrl }
@@ -47,9 +60,15 @@ function sessionRoutes(deps: identity.IdentityDeps): Route[] {
   return [
     route(signInEndpoint, async ({ body }, caller) => {
       const step = await identity.signIn(deps, body, caller)
-      return map(step, ({ userId, access, next, code }) => ({ user: bearer(userId, access), next, otp: sent(code) }))
+      return map(step, stepOf)
     }),
-    route(authorize, async ({ query }, context) => map(await identity.authorizeSignIn(deps, context.actor, query.otp, context), sessionOf)),
+    route(authorize, async ({ query, body }, context) => {
+      const authorized = await identity.authorizeSignIn(deps, context.actor, query.otp, context, body.trustDevice)
+      return map(authorized, ({ trustedDevice, ...opened }) => ({
+        ...sessionOf(opened),
+        ...(trustedDevice === null ? {} : { trustedDevice: { token: trustedDevice.token, expiresAt: trustedDevice.expiresAt.toISOString() } }),
+      }))
+    }),
     route(refreshEndpoint, async ({ params, body }, caller) =>
       map(await identity.refreshSession(deps, params.id, body.refreshToken, caller), sessionOf),
     ),
@@ -72,15 +91,15 @@ function passwordRoutes(deps: identity.IdentityDeps): Route[] {
 
 function codeRoutes(deps: identity.IdentityDeps): Route[] {
   return [
-    route(resendSignUpOtp, async (_input, context) => map(await identity.resendCode(deps, context.actor, context), sent)),
+    route(resendSignUpOtp, async (_input, context) => map(await identity.resendSignUpCode(deps, context.actor), sent)),
     route(resendOtp, async ({ query }, context) =>
       query.id === context.actor.userId
-        ? map(await identity.resendCode(deps, context.actor, context), sent)
+        ? map(await identity.resendSignInCode(deps, context.actor, context), sent)
         : refuse('forbidden', { field: 'query.id' }),
     ),
     route(generateOtp, async ({ query }, { actor }) => {
       if (query.user !== actor.userId) return refuse('forbidden', { field: 'query.user' })
-      if (query.type === 'transaction-pin') return map(await identity.sendActionCode(deps, actor.userId, { kind: 'change-pin' }), sent)
+      if (query.type !== 'reset-password') return map(await identity.sendActionCode(deps, actor.userId, ACTS[query.type]), sent)
       const { email } = await identity.getUser(deps, actor)
       return map(await identity.requestPasswordReset(deps, email), sent)
     }),
@@ -117,6 +136,21 @@ const bearer = (_id: identity.Actor['userId'], { token, expiresAt }: { readonly 
   accessTokenExpiresAt: expiresAt.toISOString(),
 })
 
-const sessionOf = ({ userId, access, refresh }: identity.OpenedSession): Session => ({
+/** What comes after the password, in the contract's words. */
+function stepOf(step: identity.SignInStep): SignedIn {
+  const { userId, access } = step
+  switch (step.next) {
+    case 'authorize':
+    case 'verify-email':
+      return { next: step.next, user: bearer(userId, access), otp: sent(step.code) }
+    case 'authenticator':
+      return { next: step.next, user: bearer(userId, access) }
+    case 'signed-in':
+      return { next: step.next, ...sessionOf(step) }
+  }
+}
+
+/** A session in the contract's words. */
+export const sessionOf = ({ userId, access, refresh }: identity.OpenedSession): Session => ({
   user: { ...bearer(userId, access), refreshToken: refresh.token, refreshTokenExpiresAt: refresh.expiresAt.toISOString() },
 })

@@ -1,0 +1,43 @@
+/**
+ * Asks for the password of somebody who is signed in, before an act that a stolen session must not be enough for. Every try is counted under a lock before
+ * the password is looked at, as at sign-in, so that a session is no better place for guessing.
+ */
+import { HOUR_MS, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
+import { lockThrottle, putThrottle } from './code.repo.ts'
+import type { IdentityDeps } from './deps.ts'
+import { findUser } from './identity.repo.ts'
+import type { HasherRefusal } from './password-hasher.ts'
+import { throttleKey } from './secrets.ts'
+import { admit, forgive, UNTRIED } from './throttle.ts'
+
+/** Why the password was not taken. `retryAt`: when the next one is looked at. */
+export type PasswordDenied =
+  | Refusal<'password_wrong', { readonly field: string }>
+  | Refusal<'account_locked', { readonly retryAt: Date }>
+  | HasherRefusal
+
+type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'hasher'>
+
+/** Whether this is the customer's password; `field` is what the refusal names. A right one ends the count. In transactions of its own: hashing takes long. */
+export async function confirmPassword(deps: Deps, userId: UserId, password: string, field = 'body.password'): Promise<Result<null, PasswordDenied>> {
+  const { db, clock, policy, keys, hasher } = deps
+  if (hasher.isFull()) return refuse('unavailable')
+  const key = throttleKey(keys, userId)
+  const at = clock.now()
+  const rule = { max: policy.password.triesPerHourMax, windowMs: HOUR_MS, pauseMs: policy.password.pauseMs, spacingMs: 0 }
+  const counted = await db.transact(async (tx) => {
+    const admitted = admit(await lockThrottle(tx, 'password', key, at), at, rule)
+    if (admitted.ok) await putThrottle(tx, 'password', key, admitted.value, at)
+    return admitted
+  })
+  if (!counted.ok) return refuse('account_locked', { retryAt: counted.refusal.retryAt })
+  const user = await findUser(db.read, userId)
+  const verified = await hasher.verify(user?.passwordHash ?? null, password)
+  if (verified.ok && !verified.value) return refuse('password_wrong', { field })
+  // Right, so the count starts afresh; or not looked at for want of room, so nobody used up a try.
+  await db.transact(async (tx) => {
+    const state = await lockThrottle(tx, 'password', key, at)
+    await putThrottle(tx, 'password', key, verified.ok ? UNTRIED : forgive(state, at), clock.now())
+  })
+  return verified.ok ? ok(null) : verified
+}

@@ -1,0 +1,18 @@
+/** The second factor's front door: authenticator apps and recovery codes. Identity builds signing in and the settings on it. */
+export {
+  beginSecondFactor,
+  checkSecondFactor,
+  confirmSecondFactor,
+  type IsOff,
+  type IsOn,
+  isSecondFactorOn,
+  type ProofTaken,
+  readSecondFactor,
+  removeSecondFactor,
+  renewRecovery,
+  type SecondFactorDeps,
+  type SecondFactorKeys,
+  secondFactorKeysFrom,
+  type SecondProof,
+} from './check-second-factor.ts'
+export type { CodeRefused, SecondFactorPolicy } from './second-factor.ts'

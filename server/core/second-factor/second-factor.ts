@@ -1,0 +1,81 @@
+/**
+ * Rules of the second factor: which code of an authenticator app is right at an instant, what recovery codes look like, and what wrong tries lead to.
+ * Pure: it never reads a table or a clock, and keeps no secret.
+ */
+import { after, ok, type Refusal, refuse, type Result } from '@zend/kernel'
+import { Secret, TOTP } from 'otpauth'
+
+/** The numbers of the second factor; their values stand in the product's configuration. Durations in ms. */
+export type SecondFactorPolicy = {
+  /** Who the app says the code is for. */
+  readonly issuer: string
+  /** How many steps of 30 s a clock may be off, either way (RFC 6238 §5.2 recommends one). */
+  readonly stepsOff: number
+  readonly recoveryCodes: number
+  /** So many wrong codes in a row pause for `lockMs`, and so many again after that; from `longLockFrom` on for `longLockMs`. */
+  readonly tries: { readonly triesMax: number; readonly lockMs: number; readonly longLockFrom: number; readonly longLockMs: number }
+}
+
+/** A wrong code, or too many of them. There is no other code to ask for, so too many pause. */
+export type CodeRefused = Refusal<'otp_wrong', { readonly triesLeft: number }> | Refusal<'account_locked', { readonly retryAt: Date }>
+
+const PERIOD_SECONDS = 30
+const DIGITS = 6
+// 160 bits, as RFC 4226 §4 recommends for the hash that every app knows.
+const SECRET_BYTES = 20
+
+/** A secret for a new app, in base32. */
+export const newAppSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
+
+/** What the QR code shows. `label` is the account as its owner knows it. */
+export const appUri = ({ issuer }: Pick<SecondFactorPolicy, 'issuer'>, label: string, secret: string): string =>
+  totpOf(secret, { issuer, label }).toString()
+
+/**
+ * The time step whose code this is, among those that may be taken: within `stepsOff` of now and after `lastStep`, since no code works twice.
+ * `null` when it is none of them.
+ */
+export function stepOf(secret: string, code: string, now: Date, lastStep: number, stepsOff: number): number | null {
+  const timestamp = now.getTime()
+  const delta = totpOf(secret).validate({ token: code, timestamp, window: stepsOff })
+  if (delta === null) return null
+  const step = TOTP.counter({ period: PERIOD_SECONDS, timestamp }) + delta
+  return step > lastStep ? step : null
+}
+
+const totpOf = (secret: string, names: { readonly issuer?: string; readonly label?: string } = {}): TOTP =>
+  new TOTP({ ...names, secret: Secret.fromBase32(secret), digits: DIGITS, period: PERIOD_SECONDS, algorithm: 'SHA1' })
+
+// Without letters and digits that look alike (Crockford's base32): codes are written on paper.
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+const GROUP = 5
+
+/** A recovery code of these random bytes, five bits of each: two groups of five signs. @example recoveryCodeOf(new Uint8Array(10)) // '00000-00000' */
+export function recoveryCodeOf(random: Uint8Array): string {
+  const signs = Array.from(random, (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('')
+  return `${signs.slice(0, GROUP)}-${signs.slice(GROUP, 2 * GROUP)}`
+}
+
+/** A recovery code as it is compared: without case, spaces and dashes, look-alikes read as what they were meant to be. */
+export const plainRecoveryCode = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
+
+/** Wrong codes since the last right one, and the end of the last pause. */
+export type Tries = { readonly wrong: number; readonly lockedUntil: Date | null }
+
+/** The refusal while a pause lasts; `ok` when a code may be looked at. */
+export function mayTry({ lockedUntil }: Tries, now: Date): Result<null, CodeRefused> {
+  return lockedUntil !== null && lockedUntil > now ? refuse('account_locked', { retryAt: lockedUntil }) : ok(null)
+}
+
+/** The count after one more wrong code, and its refusal. The count goes on after a pause, so that waiting for its end gains less each time. */
+export function countWrong(
+  { wrong: before }: Tries,
+  now: Date,
+  { triesMax, lockMs, longLockFrom, longLockMs }: SecondFactorPolicy['tries'],
+): { readonly tries: Tries; readonly refusal: CodeRefused } {
+  const wrong = before + 1
+  const triesLeft = triesMax - (wrong % triesMax)
+  if (triesLeft < triesMax) return { tries: { wrong, lockedUntil: null }, refusal: { code: 'otp_wrong', triesLeft } }
+  const lockedUntil = after(now, wrong >= longLockFrom ? longLockMs : lockMs)
+  return { tries: { wrong, lockedUntil }, refusal: { code: 'account_locked', retryAt: lockedUntil } }
+}

@@ -1,0 +1,36 @@
+-- Why: passkeys (WebAuthn level 3), for signing in and for confirming an act. A challenge is good for one answer to one question: whose, for what use, and
+-- for a step-up to which act. Data: none is touched.
+create schema passkeys;
+
+create table passkeys.passkeys (
+  id text collate "C" primary key check (id like 'psk\_%'),
+  user_id text collate "C" not null,
+  credential_id text collate "C" not null constraint passkeys_credential unique,
+  public_key bytea not null,
+  counter bigint not null check (counter >= 0),
+  transports text[] not null,
+  synced boolean not null,
+  name text not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz
+);
+comment on column passkeys.passkeys.counter is 'Signatures the authenticator has made, where it counts: one that goes back is a copy of it.';
+create index passkeys_user on passkeys.passkeys (user_id, created_at);
+
+create table passkeys.challenges (
+  hash bytea primary key check (octet_length(hash) = 32),
+  use text not null check (use in ('register', 'sign-in', 'step-up')),
+  user_id text collate "C",
+  act jsonb,
+  expires_at timestamptz not null,
+  check ((use = 'sign-in') = (user_id is null)),
+  check ((use = 'step-up') = (act is not null))
+);
+comment on table passkeys.challenges is 'Questions that were asked and not answered. Answering one, rightly or not, removes it.';
+comment on column passkeys.challenges.act is 'What the answer confirms: the purpose and the binding of the code that it is exchanged for.';
+create index challenges_age on passkeys.challenges (expires_at);
+
+grant usage on schema passkeys to zend_app;
+grant select, insert, update, delete on passkeys.passkeys to zend_api;
+grant select, insert, delete on passkeys.challenges to zend_api;
+grant select, delete on passkeys.challenges to zend_worker;
