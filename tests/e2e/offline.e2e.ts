@@ -58,28 +58,6 @@ test('a new version is offered, and comes when it is wanted', async ({ page }) =
   }
 })
 
-test('a pushed message is shown, and a press on it leads into the app', async ({ page, context }) => {
-  await context.grantPermissions(['notifications'])
-  await page.goto('/auth/login')
-  const devtools = await context.newCDPSession(page)
-  const registered = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [found] = registrations
-      if (found !== undefined) resolve(found.registrationId)
-    })
-  })
-  await devtools.send('ServiceWorker.enable')
-  const registrationId = await registered
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  const data = JSON.stringify({ title: 'Deposit', body: 'It arrived.', path: '/transaction', tag: 'dep_1' })
-  await devtools.send('ServiceWorker.deliverPushMessage', { origin: new URL(page.url()).origin, registrationId, data })
-  const shown = async (): Promise<unknown> =>
-    page.evaluate(async () =>
-      (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag, data: path }) => [title, body, tag, path as string]),
-    )
-  await expect.poll(shown).toEqual([['Deposit', 'It arrived.', 'dep_1', '/transaction']])
-})
-
 const worth = (page: Page) => page.getByRole('region', { name: 'Balance' })
 
 /** Waits until the service worker has the page and what the page had loaded before it. */

@@ -1,7 +1,7 @@
 /** The document around every page: head, colour mode before the first paint, the language, the last error boundary. */
 import { I18nProvider } from '@lingui/react'
 import { AfterPaint, services } from '@zend/web/client'
-import { serviceWorker } from '@zend/web/features/offline'
+import { serviceWorker, useOpenedPaths } from '@zend/web/features/offline'
 import { ErrorPage, guardRedirect, HEAD_SCRIPT, ShellSkeleton, ToastHost } from '@zend/web/features/shell'
 import { activate, detectLanguage, i18n } from '@zend/web/i18n'
 import { type ReactElement, type ReactNode, useEffect } from 'react'
@@ -54,6 +54,7 @@ export function HydrateFallback(): ReactElement {
 
 /** The page inside its language: a prerendered page changes to the customer's once React has taken it over. */
 export default function App(): ReactElement {
+  useOpenedPaths()
   useEffect(() => {
     const language = detectLanguage()
     if (language !== i18n.locale) void activate(language)

@@ -19,6 +19,8 @@ declare const LANGUAGE_FILES: Readonly<Record<string, readonly string[]>>
 const USED_FILES = 'zend-files'
 const USED_FILES_MOST = 200
 const SIGN_IN = '/auth/login'
+/** Longer than a slow phone is busy with one thing. */
+const ANSWER_WITHIN_MS = 2_000
 
 precacheAndRoute(PRECACHE, { cleanURLs: false, directoryIndex: '' })
 cleanupOutdatedCaches()
@@ -80,7 +82,20 @@ async function show(path: string): Promise<void> {
     await self.clients.openWindow(path)
     return
   }
-  await open.focus()
-  // The page goes there itself, so that a form half filled in elsewhere is not lost to a full load.
-  open.postMessage({ type: 'OPEN_PATH', path }, [])
+  // A window that the browser does not bring to the front goes there all the same.
+  await open.focus().catch(() => undefined)
+  // The app goes there itself, so that a form half filled in elsewhere is not lost to a full load. Where it does not run yet, nothing can be lost.
+  if (!(await isTaken(open, path))) await open.navigate(path)
+}
+
+/** Asks the app in a window to go to a path. Answers whether it does; one that says nothing does not run. */
+async function isTaken(open: WindowClient, path: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel()
+  const answer = new Promise<boolean>((resolve) => {
+    port1.addEventListener('message', () => resolve(true))
+    port1.start()
+    setTimeout(() => resolve(false), ANSWER_WITHIN_MS)
+  })
+  open.postMessage({ type: 'OPEN_PATH', path }, [port2])
+  return answer
 }

@@ -1,12 +1,11 @@
 /**
- * The page's side of the service worker: registers it, goes where a pressed notification leads, and says when a new version waits. It never loads
- * the page anew by itself.
+ * The page's side of the service worker: registers it, and says when a new version waits. It never loads the page anew by itself.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { HOUR_MS } from '@zend/kernel'
 import { Button, IconButton, IconClose } from '@zend/web/ui'
 import { type ReactElement, useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { Workbox } from 'workbox-window'
 import { keepUsedFiles } from './keep-used-files.ts'
 import { mayInterrupt } from './may-interrupt.ts'
@@ -17,7 +16,6 @@ const ADDRESS = '/sw.js'
 /** Registers, and draws a prompt while a new version waits. */
 export function ServiceWorker(): ReactElement | null {
   const { pathname } = useLocation()
-  const navigate = useNavigate()
   const [worker] = useState(() => ('serviceWorker' in navigator ? new Workbox(ADDRESS) : null))
   const [waiting, setWaiting] = useState(false)
   useEffect(() => {
@@ -39,15 +37,6 @@ export function ServiceWorker(): ReactElement | null {
       document.removeEventListener('visibilitychange', onVisible)
     }
   }, [worker])
-  useEffect(() => {
-    if (worker === null) return
-    const onMessage = ({ data }: MessageEvent): void => {
-      const { type, path } = (data ?? {}) as { readonly type?: unknown; readonly path?: unknown }
-      if (type === 'OPEN_PATH' && typeof path === 'string' && path.startsWith('/')) void navigate(path)
-    }
-    navigator.serviceWorker.addEventListener('message', onMessage)
-    return () => navigator.serviceWorker.removeEventListener('message', onMessage)
-  }, [worker, navigate])
   if (!waiting || worker === null || !mayInterrupt(pathname)) return null
   const reload = (): void => {
     // Once the new version has taken over, and only in the tab that asked for it.
