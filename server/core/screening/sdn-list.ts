@@ -1,0 +1,120 @@
+/**
+ * Reads a list of persons in the XML that OFAC publishes its Specially Designated Nationals in (SDN.XML): people only, with their other names and birth dates. It
+ * reads piece by piece: the whole list is over 25 MB. A list that breaks off or is another format throws: reading it in part would let the rest through.
+ */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { SaxesParser } from 'saxes'
+import { birthYearsOf, type ListedPerson, type YearRange } from './people.ts'
+
+/** A list as it was read. `hash` is of the file's bytes (SHA-256, hex): another one is another version. */
+export type PeopleList = { readonly people: readonly ListedPerson[]; readonly hash: string }
+
+type Draft = {
+  uid: string
+  type: string
+  first: string
+  last: string
+  programs: string[]
+  names: string[]
+  years: YearRange[]
+  unknownYear: boolean
+  akaFirst: string
+  akaLast: string
+}
+
+const emptyDraft = (): Draft => ({
+  ...{ uid: '', type: '', first: '', last: '', akaFirst: '', akaLast: '' },
+  ...{ programs: [], names: [], years: [], unknownYear: false },
+})
+const fullName = (first: string, last: string): string => `${first} ${last}`.trim()
+
+/** Reads the file. `list` is what its entries are told under. Throws, with the file's name, on what is no such list. */
+export async function readSdnFile(path: string | URL, list: string): Promise<PeopleList> {
+  const hash = createHash('sha256')
+  const reader = sdnReader(list)
+  try {
+    for await (const chunk of createReadStream(path)) {
+      hash.update(chunk as Buffer)
+      reader.write(chunk as Buffer)
+    }
+    return { people: reader.end(), hash: hash.digest('hex') }
+  } catch (cause) {
+    throw new Error(`${String(path)} is no list of persons that can be read`, { cause })
+  }
+}
+
+/** Reads a list from its pieces. */
+function sdnReader(list: string): { readonly write: (chunk: Buffer) => void; readonly end: () => readonly ListedPerson[] } {
+  const people: ListedPerson[] = []
+  const path: string[] = []
+  const decoder = new TextDecoder()
+  let draft = emptyDraft()
+  let text = ''
+  let closed = false
+  let announced: number | null = null
+  let entries = 0
+  const parser = new SaxesParser({ position: false })
+  parser.on('error', (error) => {
+    throw error
+  })
+  // Entities of the document's own could grow without bound; the format has none.
+  parser.on('doctype', () => {
+    throw new TypeError('a document type is not part of the format')
+  })
+  parser.on('opentag', ({ name }) => {
+    if (path.length === 0 && name !== 'sdnList') throw new TypeError(`it begins with <${name}>`)
+    path.push(name)
+    text = ''
+    if (name === 'sdnEntry') draft = emptyDraft()
+  })
+  parser.on('text', (piece) => (text += piece))
+  parser.on('closetag', ({ name }) => {
+    path.pop()
+    const value = text.trim()
+    text = ''
+    if (name === 'Record_Count') announced = Number(value)
+    if (name === 'sdnList') closed = true
+    if (name !== 'sdnEntry') return note(draft, path.at(-1) ?? '', name, value)
+    entries += 1
+    const person = personOf(draft, list)
+    if (person !== null) people.push(person)
+  })
+  return {
+    write: (chunk) => void parser.write(decoder.decode(chunk, { stream: true })),
+    end: () => {
+      parser.write(decoder.decode()).close()
+      if (!closed) throw new TypeError('it breaks off')
+      if (announced !== null && announced !== entries) throw new TypeError(`it announces ${announced} entries and has ${entries}`)
+      return people
+    },
+  }
+}
+
+function note(draft: Draft, parent: string, name: string, value: string): void {
+  if (parent === 'sdnEntry') {
+    if (name === 'uid') draft.uid = value
+    else if (name === 'sdnType') draft.type = value
+    else if (name === 'firstName') draft.first = value
+    else if (name === 'lastName') draft.last = value
+  } else if (name === 'program') draft.programs.push(value)
+  else if (parent === 'aka' && name === 'firstName') draft.akaFirst = value
+  else if (parent === 'aka' && name === 'lastName') draft.akaLast = value
+  else if (name === 'aka') {
+    draft.names.push(fullName(draft.akaFirst, draft.akaLast))
+    draft.akaFirst = ''
+    draft.akaLast = ''
+  } else if (name === 'dateOfBirth') {
+    const years = birthYearsOf(value)
+    if (years === null) draft.unknownYear = true
+    else draft.years.push(years)
+  }
+}
+
+function personOf(draft: Draft, list: string): ListedPerson | null {
+  if (draft.type !== 'Individual') return null
+  if (draft.uid === '' || draft.last === '') throw new TypeError('an entry has no uid or no name')
+  const names = [fullName(draft.first, draft.last), ...draft.names].filter((name) => name !== '')
+  // A date that cannot be read must not rule anybody out.
+  return { list, entry: draft.uid, names: [...new Set(names)], birthYears: draft.unknownYear ? [] : draft.years, programs: draft.programs }
+}
