@@ -1,4 +1,5 @@
 /** The running parts that the web pages and routes work on. */
+import type { BankSettings } from './bank/index.ts'
 import type { BlockTimer } from './chains/block-timer.ts'
 import type { DevChain, Network } from './chains/dev-chain.ts'
 import type { MailStore } from './mailbox/mail-store.ts'
@@ -14,4 +15,6 @@ export type SandboxParts = {
   readonly blockEveryMs: number
   /** What the simulated market's prices follow from. */
   readonly marketSeed: string
+  /** The simulated payout providers. */
+  readonly bank: BankSettings
 }

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
+import type { BankSettings } from './bank/index.ts'
 import { blockTimer } from './chains/block-timer.ts'
 import { startBitcoin } from './chains/bitcoin/bitcoin-chain.ts'
 import { startEthereum } from './chains/ethereum/ethereum-chain.ts'
@@ -62,7 +63,7 @@ export async function startSandbox(settings: Settings, onFault: (cause: unknown,
     const chains = { bitcoin: bitcoin.value, ethereum: ethereum.value }
     const smtpPort = smtp.value.port
     const web = await started(
-      startHttp({ chains, mails, smtpPort, blockEveryMs, marketSeed: settings.marketSeed }, host, settings.sandboxPort),
+      startHttp({ chains, mails, smtpPort, blockEveryMs, marketSeed: settings.marketSeed, bank: bankSettings(settings) }, host, settings.sandboxPort),
       (part) => part.stop(),
     )
     const [bitcoinFacts, ethereumFacts] = await Promise.all([chains.bitcoin.chain.facts(), chains.ethereum.chain.facts()])
@@ -71,6 +72,11 @@ export async function startSandbox(settings: Settings, onFault: (cause: unknown,
     await stop()
     throw cause
   }
+}
+
+/** A payout that comes back does so while a person still looks. */
+function bankSettings({ marketSeed, hooksUrl, payoutAfterMs }: Settings): BankSettings {
+  return { seed: marketSeed, hooksUrl, pace: { settleMs: payoutAfterMs, returnMs: 10 * payoutAfterMs } }
 }
 
 /** Makes the folder ours. Throws when another sandbox is running on it: two would destroy each other's chains. */

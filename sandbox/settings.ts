@@ -12,6 +12,10 @@ export type Settings = {
   readonly blockEveryMs: number
   /** What the simulated market's prices follow from: the same seed, the same market. */
   readonly marketSeed: string
+  /** Where the product takes webhooks: each provider's at its name below it; `null` sends none. */
+  readonly hooksUrl: string | null
+  /** Milliseconds until a simulated payout is paid. */
+  readonly payoutAfterMs: number
 }
 
 /** Reads the settings. Throws naming the variable that is wrong. */
@@ -31,5 +35,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     dataDir: env['DATA_DIR'] || '.data/sandbox',
     marketSeed: env['MARKET_SEED'] || 'zend',
     blockEveryMs: whole('BLOCK_EVERY_MS', 4_000, 3_600_000),
+    hooksUrl: env['HOOKS_URL'] || null,
+    payoutAfterMs: whole('PAYOUT_AFTER_MS', 3_000, 3_600_000),
   }
 }

@@ -62,6 +62,7 @@ export function homePage(cards: Readonly<Record<Network, ChainCard>>, blockEvery
 <div class="grid">
 ${faucetForm(cards)}
 <section><h2>Mailbox</h2><p>${mailCount === 1 ? '1 mail' : `${mailCount} mails`} received.</p><p><a href="/mailbox">Read the mails</a></p></section>
+<section><h2>Bank</h2><p>Pays into bank accounts and mobile-money wallets, well or badly.</p><p><a href="/bank">Look at payouts and test accounts</a></p></section>
 ${NETWORKS.map((network) => chainCard(network, cards[network], blockEveryMs))}
 </div>
 <script>${{ html: SCRIPT }}</script>`,

@@ -1,6 +1,7 @@
 /** The sandbox's HTTP side: pages for people, JSON for programs, one place where failures become answers. */
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { addBank } from '../bank/index.ts'
 import { addMarket } from '../market/index.ts'
 import { problem } from '../problems.ts'
 import { addPush } from '../push/index.ts'
@@ -48,6 +49,7 @@ function buildHttp(parts: SandboxParts): FastifyInstance {
   chainRoutes(app, parts)
   mailboxRoutes(app, parts)
   addPush(app)
+  addBank(app, parts.bank)
   addMarket(app, { seed: parts.marketSeed, beatEveryMs: MARKET_BEAT_MS })
   return app
 }

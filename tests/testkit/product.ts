@@ -7,6 +7,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newVapidKey, vapidPublicKey } from '@zend/server/connectors/push/web-push'
+import { bankClient } from '@zend/sandbox/bank'
 import { sandboxOutside } from '../../tools/start/outside.ts'
 import { startSandbox, type TestSandbox } from './chains.ts'
 import { freePort } from './embedded-postgres.ts'
@@ -60,7 +61,7 @@ export async function startProduct({ databaseUrl, deposit = {}, pricing = {}, nu
     if (secretsKey === undefined || macKey === undefined || passphrase === undefined) throw new Error('a secret is missing')
     const signer = { SIGNER_SOCKET: join(folder, 'signer.sock'), SIGNER_MAC_KEY_FILE: macKey }
     const signerFolder = join(folder, 'signer')
-    const sandbox = await startSandbox()
+    const sandbox = await startSandbox({ env: { PAYOUT_AFTER_MS: '50' } })
     stops.push(() => sandbox.stop())
     const configFile = join(folder, 'config.json')
     const outside = await sandboxOutside(sandbox.url, sandbox.smtpPort, configFile)
@@ -73,6 +74,7 @@ export async function startProduct({ databaseUrl, deposit = {}, pricing = {}, nu
       ZEND_CONFIG: configFile,
       SECRETS_KEY_FILE: secretsKey,
       SIGNER_ATTESTATION_FILE: join(signerFolder, 'attestation.pub'),
+      ...outside.railKeyFiles,
     }
     const startWorker = (): Promise<Program> =>
       start('apps/worker/src/main.ts', {
@@ -90,8 +92,10 @@ export async function startProduct({ databaseUrl, deposit = {}, pricing = {}, nu
     const api = await restartable(() =>
       start('apps/api/src/main.ts', { ...shared, VAPID_PUBLIC_KEY_FILE: vapid.public, API_PORT: String(apiPort), LOG_LEVEL: 'warn' }),
     )
+    const apiUrl = `http://127.0.0.1:${apiPort}`
+    await bankClient(sandbox.url).hooks(`${apiUrl}/hooks`)
     return {
-      apiUrl: `http://127.0.0.1:${apiPort}`,
+      apiUrl,
       sandbox,
       worker: {
         kill: async () => {

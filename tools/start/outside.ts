@@ -2,8 +2,10 @@
  * Where the outside is: in the sandbox, which tells its addresses itself, or, in production, where the environment says.
  * In production nothing is made up: a missing address is refused.
  */
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { DEFAULTS } from '@zend/server/config'
+import { RAIL_KEY_FILES } from '@zend/server/connectors/rails'
 import type { Outside } from './processes.ts'
 import { given, StartRefusal } from './settings.ts'
 
@@ -32,6 +34,7 @@ export function realOutside(env: NodeJS.ProcessEnv): Outside {
     ethereumRpcUrl: value('ETHEREUM_RPC_URL'),
     smtpUrl: value('SMTP_URL'),
     configFile: value('ZEND_CONFIG'),
+    railKeyFiles: Object.fromEntries(RAIL_KEY_FILES.map((name) => [name, value(name)])),
   }
 }
 
@@ -42,6 +45,15 @@ type SandboxChain = {
   readonly credentials?: { readonly user: string; readonly password: string }
   readonly chainId?: number
   readonly tokens: Readonly<Record<string, { readonly contract: string }>>
+}
+
+/** What `GET /bank/keys` of the sandbox answers. */
+type SandboxRailKeys = {
+  readonly paystackSecretKey: string
+  readonly flutterwaveSecretKey: string
+  readonly flutterwaveWebhookHash: string
+  readonly pawapayToken: string
+  readonly pawapayPublicKey: string
 }
 
 /** Asks the running sandbox for its chains and writes the product's overrides for them to `configFile`. */
@@ -61,13 +73,36 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
   // Development blocks come every few seconds, and nobody pays for asking the sandbox's nodes.
   const deposit = { pollEveryMs: 1_000 }
   const pricing = { feeds: sandboxFeeds(sandboxUrl) }
+  const railUrl = (name: string) => ({ url: `${sandboxUrl}/bank/${name}` })
+  const rails = { paystack: railUrl('paystack'), flutterwave: railUrl('flutterwave'), pawapay: railUrl('pawapay') }
   const push = { services: [...DEFAULTS.push.services, sandboxUrl] }
-  await writeFile(configFile, `${JSON.stringify({ networks, deposit, pricing, push }, null, 2)}\n`)
+  await writeFile(configFile, `${JSON.stringify({ networks, deposit, pricing, push, rails }, null, 2)}\n`)
   return {
     bitcoinRpcUrl: withCredentials(bitcoin),
     ethereumRpcUrl: withCredentials(ethereum),
     smtpUrl: `smtp://${new URL(sandboxUrl).hostname}:${smtpPort}`,
     configFile,
+    railKeyFiles: await sandboxRailKeys(sandboxUrl, join(dirname(configFile), 'rail-keys')),
+  }
+}
+
+/** Asks the sandbox for the keys that its payout providers give us, and writes each to a file. */
+async function sandboxRailKeys(sandboxUrl: string, folder: string): Promise<Record<(typeof RAIL_KEY_FILES)[number], string>> {
+  const response = await fetch(`${sandboxUrl}/bank/keys`)
+  if (!response.ok) throw new Error(`the sandbox answered ${response.status} when asked for its providers' keys`)
+  const { data: keys } = (await response.json()) as { data: SandboxRailKeys }
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = async (name: string, key: string): Promise<string> => {
+    const path = join(folder, name)
+    await writeFile(path, key, { mode: 0o600 })
+    return path
+  }
+  return {
+    PAYSTACK_SECRET_KEY_FILE: await file('paystack-secret-key', keys.paystackSecretKey),
+    FLUTTERWAVE_SECRET_KEY_FILE: await file('flutterwave-secret-key', keys.flutterwaveSecretKey),
+    FLUTTERWAVE_WEBHOOK_HASH_FILE: await file('flutterwave-webhook-hash', keys.flutterwaveWebhookHash),
+    PAWAPAY_TOKEN_FILE: await file('pawapay-token', keys.pawapayToken),
+    PAWAPAY_PUBLIC_KEY_FILE: await file('pawapay-public-key', keys.pawapayPublicKey),
   }
 }
 

@@ -20,6 +20,8 @@ export type Outside = {
   readonly bitcoinRpcUrl: string
   readonly ethereumRpcUrl: string
   readonly smtpUrl: string
+  /** The payout providers' key files, by the variables that name them. */
+  readonly railKeyFiles: Readonly<Record<string, string>>
   /** The file with the operator's overrides of the product's numbers. */
   readonly configFile: string
 }
@@ -40,6 +42,9 @@ export function placesIn(dataDir: string) {
     databasePassword: join(dataDir, 'secrets', 'database-password'),
   }
 }
+
+/** Where this machine itself reaches what listens on this host. */
+export const reachable = (host: string): string => (host === '0.0.0.0' ? '127.0.0.1' : host)
 
 /** What every process may see of the environment of the start. */
 function inherited(): Record<string, string> {
@@ -99,6 +104,7 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
         BITCOIN_RPC_PORT: String(ports.bitcoin.port),
         ETHEREUM_RPC_PORT: String(ports.ethereum.port),
         DATA_DIR: places.sandbox,
+        HOOKS_URL: `http://${reachable(host)}:${ports.api.port}/hooks`,
       }),
     signer: ({ configFile }: Pick<Outside, 'configFile'>) =>
       withoutNetwork(
@@ -125,6 +131,7 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
           ETHEREUM_RPC_URL: outside.ethereumRpcUrl,
           SMTP_URL: outside.smtpUrl,
           VAPID_PRIVATE_KEY_FILE: secrets.vapidPrivateKeyFile,
+          ...outside.railKeyFiles,
           MAIL_FROM: process.env['MAIL_FROM'] ?? 'Zend <no-reply@zend.localhost>',
           ...(process.env[RATES_APP_ID_FILE] === undefined ? {} : { [RATES_APP_ID_FILE]: process.env[RATES_APP_ID_FILE] }),
         },
@@ -140,6 +147,7 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
           API_PORT: String(ports.api.port),
           API_URL: urls.api,
           VAPID_PUBLIC_KEY_FILE: secrets.vapidPublicKeyFile,
+          ...outside.railKeyFiles,
           APP_ORIGINS: process.env['APP_ORIGINS'] ?? [urls.personal, `http://127.0.0.1:${ports.personal.port}`].join(','),
           ...(process.env['ROLES'] === undefined ? {} : { ROLES: process.env['ROLES'] }),
         },

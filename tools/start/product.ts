@@ -10,7 +10,7 @@ import { announceStopping, clearLeftovers, takeInstance } from './instance.ts'
 import { realOutside, sandboxOutside } from './outside.ts'
 import { buildPersonalApp } from './personal-build.ts'
 import { requireFreePorts } from './ports.ts'
-import { canDropNetwork, placesIn, planner } from './processes.ts'
+import { canDropNetwork, placesIn, planner, reachable } from './processes.ts'
 import { type Secrets, ensureSecrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
 
@@ -100,9 +100,6 @@ async function bringUp({ settings, dev, say }: StartOptions, start: Start): Retu
   await start(plans.personal()).ready
   return plans.urls
 }
-
-/** Where this machine itself reaches what listens on this host. */
-const reachable = (host: string): string => (host === '0.0.0.0' ? '127.0.0.1' : host)
 
 /** The owner's login to the embedded database. */
 export function databaseUrlOf(secrets: Secrets, port: number): string {

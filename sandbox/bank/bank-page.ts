@@ -1,0 +1,86 @@
+/** The bank's page: payouts newest first with what can be done to them, how each provider behaves, and the published test accounts. */
+import { type Html, html } from '../http/html.ts'
+import { page } from '../http/layout.ts'
+import { OWNERS } from './accounts.ts'
+import { type BankBehaviour, FATES, type Rail } from './behaviour.ts'
+import type { PayoutView } from './bank.ts'
+
+const KINDS: readonly (readonly [BankBehaviour['kind'], string])[] = [
+  ['well', 'Well'],
+  ['stuck', 'Leave payouts pending'],
+  ['rejecting', 'Reject payouts'],
+  ['broke', 'Low balance'],
+  ['mute', 'Take, never answer'],
+  ['down', 'Down (503)'],
+  ['gone', 'Unreachable'],
+]
+
+const SCRIPT = `
+for (const button of document.querySelectorAll('button[data-path]'))
+  button.addEventListener('click', async () => {
+    const response = await fetch(button.dataset.path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: button.dataset.body })
+    if (response.ok) return location.reload()
+    const output = document.getElementById('said')
+    output.className = 'bad'
+    output.textContent = (await response.json()).message
+  })
+const form = document.getElementById('owner')
+form.addEventListener('submit', async (event) => {
+  event.preventDefault()
+  const body = JSON.stringify(Object.fromEntries(new FormData(form)))
+  const response = await fetch('/bank/accounts', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const answer = await response.json()
+  const output = form.querySelector('output')
+  output.className = response.ok ? 'ok' : 'bad'
+  output.textContent = response.ok ? 'The account is now ' + answer.data.name + '’s.' : answer.message
+})
+`
+
+/** The page as text. */
+export function bankPage(payouts: readonly PayoutView[], moods: readonly (readonly [Rail, BankBehaviour['kind']])[]): string {
+  return page(
+    'Bank',
+    html`<h1>Bank</h1>
+<p class="lead">Stands for the providers that pay into bank accounts and mobile-money wallets. The money is play money; the calls and webhooks are as theirs.</p>
+<output id="said" aria-live="polite"></output>
+<div class="grid">
+<section><h2>Payouts</h2>${payouts.length === 0 ? html`<p>None yet. Sell something in the app, and it appears here.</p>` : html`<dl class="rows">${payouts.map(payoutRow)}</dl>`}</section>
+<section><h2>Providers</h2>${moods.map(providerRow)}</section>
+<section><h2>Test accounts</h2><p>Any number of the right form works. The third digit from the end says whose it is: ${OWNERS.map((name, digit) => `${digit} ${name}`).join(', ')}.</p>
+<dl>${FATES.map(({ digits, what }) => html`<dt><code>…${digits}</code></dt><dd>${what}</dd>`)}</dl>
+<form id="owner"><div class="row"><label>Account number<input name="accountNumber" required inputmode="numeric" autocomplete="off"></label>
+<label>Owner<input name="name" required autocomplete="off"></label></div><button>Name the owner</button><output aria-live="polite"></output></form></section>
+</div>
+<script>${{ html: SCRIPT }}</script>`,
+  )
+}
+
+function payoutRow({
+  number,
+  rail,
+  clientReference,
+  amount,
+  currency,
+  institution,
+  accountNumber,
+  accountName,
+  state,
+  why,
+  createdAt,
+}: PayoutView): Html {
+  const settle = (wanted: string, label: string): Html => button(`/bank/payouts/${number}/settle`, { state: wanted }, label)
+  const actions =
+    state === 'pending' ? [settle('paid', 'Pay'), settle('failed', 'Fail')] : state === 'paid' ? [settle('reversed', 'Bring it back')] : []
+  return html`<dt>${amount} ${currency}</dt><dd>to ${accountName} (<code>${institution} ${accountNumber}</code>) through ${rail}: <b>${state}</b>${why === null ? '' : ` (${why})`}<br>
+<span class="muted"><code>${clientReference}</code> · <time datetime="${createdAt}">${createdAt}</time></span><div class="buttons">${actions}</div></dd>`
+}
+
+function providerRow([rail, mood]: readonly [Rail, BankBehaviour['kind']]): Html {
+  const choice = ([kind, label]: readonly [BankBehaviour['kind'], string]): Html =>
+    button('/bank/behaviour', { rail, kind }, kind === mood ? `● ${label}` : label)
+  return html`<h3>${rail}</h3><div class="buttons">${KINDS.map(choice)}</div>`
+}
+
+function button(path: string, body: object, label: string): Html {
+  return html`<button class="quiet" data-path="${path}" data-body="${JSON.stringify(body)}">${label}</button>`
+}

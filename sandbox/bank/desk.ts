@@ -1,0 +1,90 @@
+/**
+ * What every simulated provider does with an order, whatever its format: believes the account's fate and the provider's own mood, writes the payout down, and
+ * ends it a moment later. Time is the sandbox's own.
+ */
+import type { FastifyReply } from 'fastify'
+import type { Accounts } from './accounts.ts'
+import { type BankBehaviour, type FailureWord, fateOf, type Rail, type WebhookMood } from './behaviour.ts'
+import type { BankPayout, Book, PayoutWish } from './book.ts'
+
+/** What became of an order at the counter. `mute`: it was taken and nobody shall hear of it. */
+export type Ordered =
+  | { readonly kind: 'taken'; readonly payout: BankPayout; readonly mute: boolean }
+  | { readonly kind: 'known'; readonly payout: BankPayout }
+  | { readonly kind: 'refused'; readonly why: FailureWord }
+  | { readonly kind: 'gone' }
+
+/** The counter that all formats share. */
+export type Desk = {
+  readonly book: Book
+  readonly accounts: Accounts
+  readonly moodOf: (rail: Rail) => BankBehaviour
+  readonly behave: (rail: Rail, behaviour: BankBehaviour) => void
+  readonly webhooksOf: (payout: BankPayout) => WebhookMood
+  readonly webhooks: (rail: Rail, mood: WebhookMood) => void
+  readonly order: (wish: PayoutWish, late: readonly FailureWord[]) => Ordered
+  readonly stop: () => void
+}
+
+/** How long things take: a payout until it is paid or failed, and a paid one until it comes back by itself. */
+export type Pace = { readonly settleMs: number; readonly returnMs: number }
+
+/** A counter over a book. */
+export function openDesk(book: Book, accounts: Accounts, pace: Pace): Desk {
+  const moods = new Map<Rail, BankBehaviour>()
+  const webhookMoods = new Map<Rail, WebhookMood>()
+  const timers = new Set<NodeJS.Timeout>()
+  const later = (afterMs: number, act: () => void): void => {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      act()
+    }, afterMs)
+    timers.add(timer)
+  }
+  const moodOf = (rail: Rail): BankBehaviour => moods.get(rail) ?? { kind: 'well' }
+  const live = (payout: BankPayout, failure: FailureWord | null): void => {
+    const fate = fateOf(payout.accountNumber)
+    later(fate?.afterMs ?? pace.settleMs, () => {
+      if (failure !== null) return void book.settle(payout, 'failed', failure)
+      book.settle(payout, 'paid')
+      if (fate?.end === 'reversed') later(pace.returnMs, () => book.settle(payout, 'reversed'))
+    })
+  }
+  return {
+    book,
+    accounts,
+    moodOf,
+    behave: (rail, behaviour) => void moods.set(rail, behaviour),
+    webhooksOf: ({ rail, accountNumber }) => fateOf(accountNumber)?.webhooks ?? webhookMoods.get(rail) ?? 'well',
+    webhooks: (rail, mood) => void webhookMoods.set(rail, mood),
+    order(wish, late) {
+      const known = book.byReference(wish.rail, wish.reference)
+      if (known !== undefined) return { kind: 'known', payout: known }
+      const fate = fateOf(wish.accountNumber)
+      const mood = fate?.behaviour ?? moodOf(wish.rail)
+      if (mood.kind === 'gone') return { kind: 'gone' }
+      const failure = failureOf(mood, fate?.end === 'failed' ? (fate.why ?? 'bank_refused') : null, accounts.ownerOf(wish.accountNumber) === null)
+      if (failure !== null && !late.includes(failure)) return { kind: 'refused', why: failure }
+      const payout = book.take(wish)
+      if (payout === null) throw new Error('the book knows a reference that it did not know')
+      if (mood.kind !== 'stuck') live(payout, failure)
+      return { kind: 'taken', payout, mute: mood.kind === 'mute' }
+    },
+    stop() {
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}
+
+function failureOf(mood: BankBehaviour, fated: FailureWord | null, nobodys: boolean): FailureWord | null {
+  if (mood.kind === 'broke') return 'low_balance'
+  if (mood.kind === 'rejecting') return 'bank_refused'
+  return nobodys ? 'no_account' : fated
+}
+
+/** Ends the connection without an answer. */
+export function breakOff(reply: FastifyReply): FastifyReply {
+  reply.hijack()
+  reply.raw.destroy()
+  return reply
+}

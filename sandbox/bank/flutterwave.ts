@@ -1,0 +1,120 @@
+/** Flutterwave's transfers, version 3, as https://developer.flutterwave.com/v3.0.0/docs/introduction-6 documents them: transfers, name enquiry, balances, webhooks. */
+import { decimalsOf, formatMoney, isAssetCode, parseMoney } from '@zend/kernel'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { FailureWord } from './behaviour.ts'
+import type { BankPayout } from './book.ts'
+import { breakOff, type Desk } from './desk.ts'
+import type { MakeWebhook } from './webhooks.ts'
+
+const transferBody = z.object({
+  account_bank: z.string().min(1).max(20),
+  account_number: z.string().regex(/^\d{4,20}$/),
+  amount: z.number().positive().max(1e12),
+  currency: z.string().length(3),
+  debit_currency: z.string().length(3).optional(),
+  narration: z.string().max(200).optional(),
+  reference: z.string().min(1).max(100),
+  beneficiary_name: z.string().min(1).max(200),
+  meta: z.unknown().optional(),
+})
+const resolveBody = z.object({ account_number: z.string(), account_bank: z.string() })
+const listQuery = z.object({ reference: z.string().optional() })
+const balanceParams = z.object({ currency: z.string() })
+
+const STATUS = { pending: 'NEW', paid: 'SUCCESSFUL', failed: 'FAILED', reversed: 'FAILED' } as const
+const SAID: Readonly<Record<FailureWord, string>> = {
+  no_account: 'DISBURSE FAILED: Invalid account number',
+  closed_account: 'DISBURSE FAILED: The beneficiary account is closed',
+  bank_refused: 'DISBURSE FAILED: Transaction not permitted',
+  low_balance: 'DISBURSE FAILED: Insufficient funds in customer wallet',
+}
+const FEE = 26.875
+
+/** Adds Flutterwave's calls. */
+export function flutterwaveRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers.authorization !== `Bearer ${secretKey}`) await refuse(reply, 401, 'Invalid authorization key')
+  })
+
+  app.post('/v3/transfers', async (request, reply) => {
+    const parsed = transferBody.safeParse(request.body)
+    if (!parsed.success) return refuse(reply, 400, `${parsed.error.issues[0]?.path.join('.') ?? 'a field'} is required`)
+    const {
+      account_bank: institution,
+      account_number: accountNumber,
+      beneficiary_name: accountName,
+      reference,
+      currency,
+      narration = '',
+    } = parsed.data
+    const amount = isAssetCode(currency) ? parseMoney(currency, String(parsed.data.amount)) : null
+    if (amount === null || !amount.ok) return refuse(reply, 400, 'amount or currency is invalid')
+    if (institution === 'MPS' && currency === 'KES' && parsed.data.meta === undefined) return refuse(reply, 400, 'sender is required in meta')
+    const to = { institution, accountNumber, accountName }
+    const wish = { rail: 'flutterwave' as const, reference, clientReference: reference, amount: amount.value, narration, ...to }
+    const ordered = desk.order(wish, ['no_account', 'closed_account', 'low_balance'])
+    if (ordered.kind === 'gone' || (ordered.kind === 'taken' && ordered.mute)) return breakOff(reply)
+    if (ordered.kind === 'known') return refuse(reply, 400, 'Duplicate reference. Please provide a unique reference')
+    if (ordered.kind === 'refused') return refuse(reply, 400, SAID[ordered.why])
+    return { status: 'success', message: 'Transfer Queued Successfully', data: transferOf(ordered.payout) }
+  })
+
+  app.get('/v3/transfers', async (request) => {
+    const { reference } = listQuery.parse(request.query)
+    const rows = desk.book.payouts().filter((payout) => payout.rail === 'flutterwave' && (reference === undefined || payout.reference === reference))
+    const meta = { page_info: { total: rows.length, current_page: 1, total_pages: rows.length === 0 ? 0 : 1 } }
+    return { status: 'success', message: 'Transfers fetched', meta, data: rows.slice(0, 20).map(transferOf) }
+  })
+
+  app.post('/v3/accounts/resolve', async (request, reply) => {
+    const parsed = resolveBody.safeParse(request.body)
+    const owner = parsed.success ? desk.accounts.ownerOf(parsed.data.account_number) : null
+    if (!parsed.success || owner === null) return refuse(reply, 400, 'Sorry, recipient account could not be validated. Please try again')
+    return { status: 'success', message: 'Account details fetched', data: { account_number: parsed.data.account_number, account_name: owner } }
+  })
+
+  app.get('/v3/balances/:currency', async (request, reply) => {
+    const { currency } = balanceParams.parse(request.params)
+    if (!isAssetCode(currency)) return refuse(reply, 400, 'currency not supported')
+    const held = Number(formatMoney(desk.book.balanceOf('flutterwave', currency)))
+    return { status: 'success', message: 'Wallet balance fetched', data: { currency, available_balance: held, ledger_balance: held } }
+  })
+}
+
+/** Flutterwave's webhook of a payout as it stands. It carries a constant secret and no signature of its content. */
+export const flutterwaveWebhook =
+  (payout: BankPayout, webhookHash: string): MakeWebhook =>
+  (_url, forged) => ({
+    body: JSON.stringify({ event: 'transfer.completed', 'event.type': 'Transfer', data: transferOf(payout) }),
+    headers: { 'content-type': 'application/json', 'verif-hash': forged ? 'somebody else' : webhookHash },
+  })
+
+function transferOf(payout: BankPayout): object {
+  const came = payout.state === 'reversed' ? 'Transaction reversed: returned by the beneficiary institution' : ''
+  return {
+    id: payout.number,
+    account_number: payout.accountNumber,
+    bank_code: payout.institution,
+    full_name: payout.accountName,
+    created_at: payout.createdAt,
+    currency: payout.amount.asset,
+    debit_currency: payout.amount.asset,
+    amount: Number(formatMoney(payout.amount)),
+    // Francs and Ugandan shillings have nothing smaller.
+    fee: decimalsOf(payout.amount.asset) === 0 ? Math.ceil(FEE) : FEE,
+    status: STATUS[payout.state],
+    reference: payout.reference,
+    meta: null,
+    narration: payout.narration,
+    approver: null,
+    complete_message: payout.why === null ? came : SAID[payout.why],
+    requires_approval: 0,
+    is_approved: 1,
+    bank_name: 'N/A',
+  }
+}
+
+function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
+  return reply.code(status).send({ status: 'error', message, data: null })
+}

@@ -1,0 +1,134 @@
+/** pawaPay's payouts, version 2, as https://docs.pawapay.io/v2/api-reference/payouts documents them: orders, status, balances, signed callbacks, public keys. */
+import { createHash, type KeyObject, sign } from 'node:crypto'
+import { formatMoney, isAssetCode, parseMoney } from '@zend/kernel'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { FailureWord } from './behaviour.ts'
+import type { BankPayout } from './book.ts'
+import { breakOff, type Desk } from './desk.ts'
+import type { MakeWebhook } from './webhooks.ts'
+
+const payoutBody = z.strictObject({
+  payoutId: z.uuidv4(),
+  amount: z.string().regex(/^(0|[1-9]\d{0,17})(\.\d{1,2})?$/),
+  currency: z.string().length(3),
+  recipient: z.object({
+    type: z.literal('MMO'),
+    accountDetails: z.object({ phoneNumber: z.string().regex(/^\d{9,15}$/), provider: z.string().max(40) }),
+  }),
+  clientReferenceId: z.string().max(100).optional(),
+  customerMessage: z
+    .string()
+    .regex(/^[A-Za-z0-9 ]{4,22}$/)
+    .optional(),
+})
+const payoutParams = z.object({ payoutId: z.string() })
+
+/** Wallets are per country. */
+const WALLETS = [
+  ['GHA', 'GHS'],
+  ['KEN', 'KES'],
+  ['UGA', 'UGX'],
+  ['TZA', 'TZS'],
+  ['RWA', 'RWF'],
+  ['CMR', 'XAF'],
+  ['ZMB', 'ZMW'],
+] as const
+const STATUS = { pending: 'PROCESSING', paid: 'COMPLETED', failed: 'FAILED', reversed: 'FAILED' } as const
+const CODES: Readonly<Record<FailureWord, string>> = {
+  no_account: 'RECIPIENT_NOT_FOUND',
+  closed_account: 'RECIPIENT_NOT_FOUND',
+  bank_refused: 'UNSPECIFIED_FAILURE',
+  low_balance: 'PAWAPAY_WALLET_OUT_OF_FUNDS',
+}
+const SIGNATURE_LIFE_S = 60
+
+/** Adds pawaPay's calls. A payout's reference in the book is its payout id. */
+export function pawapayRoutes(app: FastifyInstance, desk: Desk, token: string, publicKey: string): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers.authorization !== `Bearer ${token}`) await refuse(reply, 403, 'AUTHENTICATION_ERROR', 'The API token is not valid.')
+  })
+
+  app.post('/v2/payouts', async (request, reply) => {
+    const parsed = payoutBody.safeParse(request.body)
+    if (!parsed.success) return refuse(reply, 400, 'INVALID_PARAMETER', parsed.error.issues[0]?.path.join('.') ?? '')
+    const { payoutId, currency, recipient, clientReferenceId: clientReference = payoutId, customerMessage: narration = '' } = parsed.data
+    const rejected = (failureCode: string) => ({
+      payoutId,
+      status: 'REJECTED',
+      failureReason: { failureCode, failureMessage: 'The payout was rejected.' },
+    })
+    const amount = isAssetCode(currency) ? parseMoney(currency, parsed.data.amount) : null
+    if (amount === null || !amount.ok) return rejected('INVALID_AMOUNT')
+    const { phoneNumber: accountNumber, provider: institution } = recipient.accountDetails
+    const accountName = desk.accounts.ownerOf(accountNumber) ?? ''
+    const to = { institution, accountNumber, accountName }
+    const wish = { rail: 'pawapay' as const, reference: payoutId, clientReference, amount: amount.value, narration, ...to }
+    const ordered = desk.order(wish, ['no_account', 'closed_account', 'bank_refused'])
+    if (ordered.kind === 'gone') return breakOff(reply)
+    if (ordered.kind === 'refused') return rejected(CODES[ordered.why])
+    if (ordered.kind === 'taken' && ordered.mute) return breakOff(reply)
+    return { payoutId, status: ordered.kind === 'known' ? 'DUPLICATE_IGNORED' : 'ACCEPTED', created: ordered.payout.createdAt }
+  })
+
+  app.get('/v2/payouts/:payoutId', async (request) => {
+    const payout = desk.book.byReference('pawapay', payoutParams.parse(request.params).payoutId)
+    return payout === undefined ? { status: 'NOT_FOUND' } : { status: 'FOUND', data: payoutOf(payout) }
+  })
+
+  app.get('/v2/wallet-balances', async () => ({
+    balances: WALLETS.map(([country, currency]) => ({
+      country,
+      balance: formatMoney(desk.book.balanceOf('pawapay', currency)),
+      currency,
+      provider: '',
+    })),
+  }))
+
+  app.get('/v2/public-key/http', async () => [{ id: 'HTTP_EC_P256_KEY:1', key: publicKey }])
+}
+
+/** pawaPay's callback of a payout as it stands, signed as RFC 9421 says. */
+export const pawapayWebhook =
+  (payout: BankPayout, signingKey: KeyObject, forgedKey: KeyObject, now: () => Date): MakeWebhook =>
+  (url, forged) => {
+    const body = JSON.stringify(payoutOf(payout))
+    const at = now()
+    const created = Math.floor(at.getTime() / 1_000)
+    const headers = {
+      'signature-date': at.toISOString(),
+      'content-digest': `sha-512=:${createHash('sha512').update(body).digest('base64')}:`,
+      'content-type': 'application/json; charset=UTF-8',
+    }
+    const covered = '("@method" "@authority" "@path" "signature-date" "content-digest" "content-type")'
+    const params = `${covered};alg="ecdsa-p256-sha256";keyid="HTTP_EC_P256_KEY:1";created=${created};expires=${created + SIGNATURE_LIFE_S}`
+    const lines = [
+      '"@method": POST',
+      `"@authority": ${url.host}`,
+      `"@path": ${url.pathname}`,
+      ...Object.entries(headers).map(([name, value]) => `"${name}": ${value}`),
+      `"@signature-params": ${params}`,
+    ]
+    const signature = sign('sha256', Buffer.from(lines.join('\n')), { key: forged ? forgedKey : signingKey, dsaEncoding: 'der' })
+    return { body, headers: { ...headers, 'signature-input': `sig-pp=${params}`, signature: `sig-pp=:${signature.toString('base64')}:` } }
+  }
+
+function payoutOf(payout: BankPayout): object {
+  const failureReason = { failureCode: payout.why === null ? 'UNSPECIFIED_FAILURE' : CODES[payout.why], failureMessage: 'The payout failed.' }
+  return {
+    payoutId: payout.reference,
+    status: STATUS[payout.state],
+    amount: formatMoney(payout.amount),
+    currency: payout.amount.asset,
+    recipient: { type: 'MMO', accountDetails: { phoneNumber: payout.accountNumber, provider: payout.institution } },
+    clientReferenceId: payout.clientReference,
+    customerMessage: payout.narration,
+    created: payout.createdAt,
+    providerTransactionId: String(payout.number),
+    ...(STATUS[payout.state] === 'FAILED' ? { failureReason } : {}),
+  }
+}
+
+function refuse(reply: FastifyReply, status: number, failureCode: string, failureMessage: string): FastifyReply {
+  return reply.code(status).send({ failureReason: { failureCode, failureMessage } })
+}
