@@ -1,0 +1,105 @@
+/** A rail's surroundings for its contract: the simulated providers on a free port, a place that takes their webhooks, and a rail with little patience. */
+import { type BankBehaviour, type BankKeys, startBank } from '@zend/sandbox/bank'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type LocalCurrency, localCurrencyOf } from '@zend/kernel'
+import type { RailBench, RailMood, ReceivedNotice, TestAccount } from '../../ports/payout-rail.contract.ts'
+import type { PayoutRail } from '../../ports/payout-rail.ts'
+
+/** Patience, in milliseconds: more than a busy machine needs, and less than a slow provider takes. */
+const PATIENT_MS = 10_000
+const IMPATIENT_MS = 120
+
+/** The last two digits of an account that behaves so (see the bank's test accounts). */
+const ENDINGS: Readonly<Record<TestAccount, string>> = { open: '00', nobody: '81', closed: '82', refused: '83', mute: '85', gone: '86' }
+
+/** How a rail is made, and where it pays: an account's number without its last two digits. */
+export type RailUnderTest = {
+  readonly railOn: (url: string, keys: BankKeys, timeoutMs: number) => PayoutRail
+  readonly country: string
+  readonly method: 'bank' | 'mobile-money'
+  readonly institution: string
+  readonly accountStart: string
+  /** Whose the open account is, where the provider tells. */
+  readonly owner: string | null
+}
+
+const STRANGERS: BankKeys = {
+  paystackSecretKey: 'sk_test_stranger',
+  flutterwaveSecretKey: 'FLWSECK_TEST-stranger-X',
+  flutterwaveWebhookHash: 'stranger',
+  pawapayToken: 'stranger',
+  pawapayPublicKey: '',
+}
+
+/** A bench on new providers. */
+export async function bankBench({ railOn, ...where }: RailUnderTest): Promise<RailBench & { readonly stop: () => Promise<void> }> {
+  const bank = await startBank()
+  const keys = await bank.keys()
+  const rail = railOn(bank.url, keys, PATIENT_MS)
+  const hooks = await hookReceiver(rail)
+  await bank.hooks(hooks.url)
+  const currency: LocalCurrency = localCurrencyOf(where.country)
+  const ours = async (reference: string) => (await bank.payouts(reference)).filter((payout) => payout.rail === rail.name)
+  return {
+    rail,
+    impatientRail: railOn(bank.url, keys, IMPATIENT_MS),
+    strangersRail: railOn(bank.url, STRANGERS, PATIENT_MS),
+    currency,
+    owner: where.owner,
+    account: (kind) => ({
+      ...{ country: where.country, currency, method: where.method, institution: where.institution, branch: null, accountType: null },
+      accountNumber: where.accountStart + ENDINGS[kind],
+      accountName: 'Ada Obi',
+    }),
+    behave: (mood) => bank.behave('all', behaviourOf(mood)),
+    notices: (mood) => bank.webhooks('all', mood),
+    async inTheBook(reference) {
+      const payouts = await ours(reference)
+      return payouts[0] === undefined ? null : { times: payouts.length, amount: payouts[0].amount }
+    },
+    async settle(reference, state) {
+      const [payout] = await ours(reference)
+      if (payout === undefined) throw new Error(`the bank never took ${reference}`)
+      await bank.settle(payout, state)
+    },
+    received: hooks.received,
+    async stop() {
+      await hooks.stop()
+      await bank.stop()
+    },
+  }
+}
+
+const behaviourOf = (mood: RailMood): BankBehaviour => (mood === 'slow' ? { kind: mood, delayMs: 3 * IMPATIENT_MS } : { kind: mood })
+
+/** A server that takes webhooks and shows each to the rail. Whoever waits is woken by the next one. */
+async function hookReceiver(rail: PayoutRail) {
+  const notices: ReceivedNotice[] = []
+  let arrived = Promise.withResolvers<void>()
+  const server = createServer((request, response) => {
+    void bytesOf(request).then((body) => {
+      const headers = request.headers as Readonly<Record<string, string | undefined>>
+      notices.push({ headers, body, read: rail.readNotice(headers, body) })
+      response.writeHead(200).end()
+      arrived.resolve()
+      arrived = Promise.withResolvers()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const about = (reference: string) => notices.filter(({ body }) => Buffer.from(body).includes(reference))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    async received(reference: string, count: number) {
+      while (about(reference).length < count) await arrived.promise
+      return about(reference)
+    },
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+async function bytesOf(request: IncomingMessage): Promise<Uint8Array> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { payoutRailContract, type RailBench } from '../../../ports/payout-rail.contract.ts'
+import { bankBench } from '../bank.fixture.ts'
+import { paystackRail } from './index.ts'
+
+const PLACES = [
+  { country: 'NG', method: 'bank', institution: 'ng-gtbank', accountStart: '01234560', owner: 'ADA NGOZI OBI' },
+  { country: 'KE', method: 'mobile-money', institution: 'ke-mpesa', accountStart: '07120000', owner: null },
+] as const
+
+describe.each(PLACES)('paystack in $country', (place) => {
+  let bench: RailBench & { readonly stop: () => Promise<void> }
+  beforeAll(async () => {
+    bench = await bankBench({
+      ...place,
+      railOn: (url, keys, timeoutMs) => paystackRail({ url: `${url}/bank/paystack`, secretKey: keys.paystackSecretKey, timeoutMs }),
+    })
+  })
+  afterAll(() => bench.stop())
+  payoutRailContract(() => bench)
+})

@@ -1,0 +1,228 @@
+/**
+ * What every payout rail must do, whoever the provider is: run against a provider that can be made to misbehave (`*.contract.test.ts` beside the connectors).
+ * It holds a rail to one thing above all: to say that it failed only when nobody will ever be paid.
+ */
+import { type LocalCurrency, money, type Money } from '@zend/kernel'
+import { afterEach, expect, test } from 'vitest'
+import type { PayoutDestination, PayoutOrder, PayoutRail, PayoutStatus, RailNotice } from './payout-rail.ts'
+
+/** How a provider can be made to behave. `mute` does what it is asked and never answers; `slow` is slower than the rail waits. */
+export type RailMood = 'well' | 'down' | 'gone' | 'busy' | 'mute' | 'malformed' | 'slow' | 'broke' | 'rejecting' | 'stuck'
+
+/** How its webhooks come. */
+export type NoticeMood = 'well' | 'twice' | 'reordered' | 'forged' | 'none'
+
+/** A webhook as it reached us, and what the rail made of it. */
+export type ReceivedNotice = {
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: Uint8Array
+  readonly read: RailNotice | null
+}
+
+/** An account of the provider's test world. `closed` and `refused` take no money; nobody has `nobody`. */
+export type TestAccount = 'open' | 'nobody' | 'closed' | 'refused' | 'mute' | 'gone'
+
+/** A rail with its surroundings. */
+export type RailBench = {
+  readonly rail: PayoutRail
+  /** The same rail with less patience than a `slow` provider needs. */
+  readonly impatientRail: PayoutRail
+  /** The same rail with a key that the provider does not know. */
+  readonly strangersRail: PayoutRail
+  readonly currency: LocalCurrency
+  readonly account: (kind: TestAccount) => PayoutDestination
+  /** Whether the provider tells names there, and whose the open account is. */
+  readonly owner: string | null
+  readonly behave: (mood: RailMood) => Promise<void>
+  readonly notices: (mood: NoticeMood) => Promise<void>
+  /** What the provider's own book says of a reference: how often it was ordered, and its state; `null` when it never took it. */
+  readonly inTheBook: (reference: string) => Promise<{ readonly times: number; readonly amount: string } | null>
+  readonly settle: (reference: string, state: 'paid' | 'failed' | 'reversed') => Promise<void>
+  /** Waits for this many webhooks about a reference. */
+  readonly received: (reference: string, count: number) => Promise<readonly ReceivedNotice[]>
+}
+
+let counted = 0
+const newReference = (): string => `qsl-contract-${process.pid}-${(counted += 1).toString().padStart(6, '0')}`
+
+/** The contract. */
+export function payoutRailContract(bench: () => RailBench): void {
+  afterEach(async () => {
+    await bench().behave('well')
+    await bench().notices('none')
+  })
+
+  const amount = (): Money<LocalCurrency> => money(bench().currency, 123_456n)
+  const orderTo = (kind: TestAccount, reference = newReference()): PayoutOrder => ({
+    reference,
+    amount: amount(),
+    to: bench().account(kind),
+    narration: 'Zend payout',
+  })
+  const ends = async (reference: string): Promise<PayoutStatus> => {
+    let status = await bench().rail.statusOf(reference)
+    await expect.poll(async () => (status = await bench().rail.statusOf(reference)).kind, { interval: 10 }).not.toBe('pending')
+    return status
+  }
+
+  test('a payout is taken, is pending, and is paid with exactly its amount; its reference finds it', async () => {
+    await bench().behave('stuck')
+    const order = orderTo('open')
+    expect(await bench().rail.send(order)).toMatchObject({ kind: 'pending' })
+    expect(await bench().rail.statusOf(order.reference)).toMatchObject({ kind: 'pending', railId: expect.any(String) as string })
+    await bench().settle(order.reference, 'paid')
+    expect(await bench().rail.statusOf(order.reference)).toMatchObject({ kind: 'paid', railId: expect.any(String) as string })
+    expect(await bench().inTheBook(order.reference)).toEqual({ times: 1, amount: expect.stringMatching(/^1234\.56$|^123456$/) as string })
+  })
+
+  test('ordering one reference again pays once, and tells what became of it', async () => {
+    const order = orderTo('open')
+    const kinds = [(await bench().rail.send(order)).kind, (await bench().rail.send(order)).kind]
+    expect(kinds[0]).toBe('pending')
+    expect(['pending', 'paid']).toContain(kinds[1])
+    expect(await ends(order.reference)).toMatchObject({ kind: 'paid' })
+    expect(['pending', 'paid']).toContain((await bench().rail.send(order)).kind)
+    expect(await bench().inTheBook(order.reference)).toMatchObject({ times: 1 })
+  })
+
+  test('a reference that nobody ordered is unknown', async () => {
+    expect(await bench().rail.statusOf(newReference())).toEqual({ kind: 'unknown_reference' })
+  })
+
+  test.each(['nobody', 'closed', 'refused'] as const)('a payout into an account that takes none (%s) fails, now or when asked', async (kind) => {
+    const order = orderTo(kind)
+    const first = await bench().rail.send(order)
+    const last = first.kind === 'failed' ? first : await ends(order.reference)
+    expect(last).toMatchObject({ kind: 'failed', said: expect.stringMatching(/\w/) as string })
+    // Nothing that an adapter calls a refusal may have been paid.
+    if (first.kind === 'failed') expect(await bench().inTheBook(order.reference)).toBeNull()
+  })
+
+  test.each([
+    ['broke', 'rail_balance_low'],
+    ['rejecting', 'rejected'],
+  ] as const)('a provider that is %s pays nothing, and why is told', async (mood, why) => {
+    await bench().behave(mood)
+    const order = orderTo('open')
+    const first = await bench().rail.send(order)
+    expect(first.kind === 'failed' ? first : await ends(order.reference)).toMatchObject({ kind: 'failed', why })
+  })
+
+  test('money that came back is told as such, or as a failure where the provider has no word for it', async () => {
+    await bench().behave('stuck')
+    const order = orderTo('open')
+    await bench().rail.send(order)
+    await bench().settle(order.reference, 'paid')
+    await bench().settle(order.reference, 'reversed')
+    expect(['reversed', 'failed']).toContain((await bench().rail.statusOf(order.reference)).kind)
+    // Ordering it again must not say that it could be paid elsewhere before anybody has looked at it.
+    expect((await bench().rail.send(order)).kind).not.toBe('paid')
+    expect(await bench().inTheBook(order.reference)).toMatchObject({ times: 1 })
+  })
+
+  test.each(['down', 'gone', 'busy', 'malformed', 'slow', 'mute'] as const)(
+    'a provider that is %s gives no answer, never a failure',
+    async (mood) => {
+      await bench().behave(mood)
+      const rail = mood === 'slow' ? bench().impatientRail : bench().rail
+      const order = orderTo('open')
+      expect((await rail.send(order)).kind).toBe('no_answer')
+      expect((await rail.statusOf(order.reference)).kind).toBe('no_answer')
+      expect(await rail.balance(bench().currency)).toBeNull()
+      const { accountName: _name, ...to } = order.to
+      expect(['no_answer', 'not_supported']).toContain((await rail.resolveName(to)).kind)
+      await bench().behave('well')
+      // What it did without an answer shows when it is asked; what it did not, is unknown to it. Either way it is the same once ordered again.
+      expect(['pending', 'paid', 'unknown_reference']).toContain((await bench().rail.statusOf(order.reference)).kind)
+      await bench().rail.send(order)
+      expect(await ends(order.reference)).toMatchObject({ kind: 'paid' })
+      expect(await bench().inTheBook(order.reference)).toMatchObject({ times: 1 })
+    },
+  )
+
+  test('an order that was taken without an answer is found, and paid once', async () => {
+    const order = orderTo('mute')
+    expect((await bench().rail.send(order)).kind).toBe('no_answer')
+    expect(await ends(order.reference)).toMatchObject({ kind: 'paid' })
+    expect(await bench().inTheBook(order.reference)).toMatchObject({ times: 1 })
+  })
+
+  test('an order that was lost is unknown, not failed', async () => {
+    const order = orderTo('gone')
+    expect((await bench().rail.send(order)).kind).toBe('no_answer')
+    expect(await bench().rail.statusOf(order.reference)).toEqual({ kind: 'unknown_reference' })
+  })
+
+  test('a key that the provider does not know is nobody’s failure to be paid', async () => {
+    const order = orderTo('open')
+    expect((await bench().strangersRail.send(order)).kind).toBe('no_answer')
+    expect((await bench().strangersRail.statusOf(order.reference)).kind).toBe('no_answer')
+    expect(await bench().strangersRail.balance(bench().currency)).toBeNull()
+  })
+
+  test('a place that it does not serve is refused without asking anybody', async () => {
+    const to = { ...bench().account('open'), country: 'SE', institution: 'se-bank' }
+    await bench().behave('gone')
+    expect(bench().rail.serves(to)).toBe(false)
+    expect(await bench().rail.send({ ...orderTo('open'), to })).toMatchObject({ kind: 'failed', why: 'not_supported' })
+    expect(bench().rail.serves(bench().account('open'))).toBe(true)
+  })
+
+  test('it tells whose an account is where the provider does', async () => {
+    const { accountName: _open, ...open } = bench().account('open')
+    const { accountName: _nobody, ...nobody } = bench().account('nobody')
+    const { owner } = bench()
+    expect(await bench().rail.resolveName(open)).toEqual(owner === null ? { kind: 'not_supported' } : { kind: 'found', name: owner })
+    expect((await bench().rail.resolveName(nobody)).kind).toBe(owner === null ? 'not_supported' : 'not_found')
+  })
+
+  test('it tells what it holds, which a payout lowers', async () => {
+    await bench().behave('stuck')
+    const before = await bench().rail.balance(bench().currency)
+    await bench().rail.send(orderTo('open'))
+    const after = await bench().rail.balance(bench().currency)
+    if (before === null || after === null) throw new Error('it did not tell')
+    expect(before.amount - after.amount).toBe(amount().amount)
+  })
+
+  test('a webhook names the payout, once however often it comes; one with another signature names nothing', async () => {
+    await bench().behave('stuck')
+    await bench().notices('twice')
+    const order = orderTo('open')
+    await bench().rail.send(order)
+    await bench().settle(order.reference, 'paid')
+    const [first, second] = (await bench().received(order.reference, 2)).map(({ read }) => read)
+    expect(first).toMatchObject({ reference: order.reference })
+    expect(second).toEqual(first)
+    await bench().notices('forged')
+    await bench().settle(order.reference, 'reversed')
+    const [forged] = (await bench().received(order.reference, 3)).slice(2)
+    expect(forged?.read).toBeNull()
+  })
+
+  test('two webhooks of one payout in the wrong order are two hints to look', async () => {
+    await bench().behave('stuck')
+    await bench().notices('reordered')
+    const order = orderTo('open')
+    await bench().rail.send(order)
+    await bench().settle(order.reference, 'paid')
+    await bench().settle(order.reference, 'reversed')
+    const read = (await bench().received(order.reference, 2)).map((notice) => notice.read)
+    expect(read.map((notice) => notice?.reference)).toEqual([order.reference, order.reference])
+    expect(new Set(read.map((notice) => notice?.eventId)).size).toBe(2)
+  })
+
+  test('a webhook whose content was changed, or that has no signature, names nothing it did not prove', async () => {
+    await bench().behave('stuck')
+    await bench().notices('well')
+    const order = orderTo('open')
+    await bench().rail.send(order)
+    await bench().settle(order.reference, 'paid')
+    const [notice] = await bench().received(order.reference, 1)
+    if (notice === undefined) throw new Error('no webhook came')
+    expect(bench().rail.readNotice({}, notice.body)).toBeNull()
+    expect(bench().rail.readNotice(notice.headers, Buffer.from('{'))).toBeNull()
+    expect(bench().rail.readNotice(notice.headers, Buffer.from('{}'))).toBeNull()
+    expect(bench().strangersRail.readNotice(notice.headers, notice.body)).toBeNull()
+  })
+}
