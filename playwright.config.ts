@@ -11,7 +11,7 @@ import { launchOptions, reporter } from './tests/e2e/support/browser.ts'
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
-  outputDir: 'test-results',
+  outputDir: 'test-results/e2e',
   retries: 0,
   // One customer at a time: two cores already run the product, its chains and the browser.
   workers: 1,

@@ -1,6 +1,7 @@
 /**
- * `npm run gallery [-- --mocks FOLDER] [-- --only NAME]`: large pictures of every screen in every state, at two widths and in two themes, and one page to look
- * at them all. With `--mocks`, the drawings of that folder stand first. It compares nothing: the screens' suite does.
+ * `npm run gallery [-- --only NAME] [--widths 360,768] [--mocks FOLDER]`: large pictures of every screen in every state, in both colour modes, and one page to
+ * look at them all; with `--mocks`, the drawings of that folder stand first. It compares nothing: the screens' suite of `npm test` does.
+ * `npm run gallery -- --update [--only NAME]`: renews the small pictures that the suite compares with, where a screen looks otherwise now.
  */
 import { spawn } from 'node:child_process'
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
@@ -9,22 +10,25 @@ import { parseArgs } from 'node:util'
 import { ROOT } from './start/settings.ts'
 import { ensureChromium } from './test/chromium.ts'
 
-const { values } = parseArgs({ options: { mocks: { type: 'string' }, only: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { mocks: { type: 'string' }, only: { type: 'string' }, widths: { type: 'string', default: '390,1440' }, update: { type: 'boolean' } },
+})
 const FOLDER = join(ROOT, 'test-results', 'gallery')
-const WIDTHS = ['phone', 'desktop'] as const
 
+if (values.update === true) process.exit(await show(['--update-snapshots=changed'], {}))
 await rm(FOLDER, { recursive: true, force: true })
 await mkdir(join(FOLDER, 'mocks'), { recursive: true })
 if (values.mocks !== undefined)
   await cp(values.mocks, join(FOLDER, 'mocks'), { recursive: true, filter: (path) => !/\.(js|html|css|woff2)$/.test(path) })
-const code = await takePictures()
+const code = await show([], { GALLERY_FOLDER: FOLDER, GALLERY_WIDTHS: values.widths })
 await writeFile(join(FOLDER, 'index.html'), await indexPage())
 console.log(`\nThe gallery: ${join(FOLDER, 'index.html')}`)
 process.exit(code)
 
-async function takePictures(): Promise<number> {
-  const args = ['test', '-c', 'tests/screens/playwright.config.ts', ...(values.only === undefined ? [] : ['-g', values.only])]
-  const env = { ...process.env, GALLERY_FOLDER: FOLDER, CHROMIUM_PATH: await ensureChromium() }
+/** Runs the harness; answers its exit code. */
+async function show(flags: readonly string[], asked: Readonly<Record<string, string>>): Promise<number> {
+  const args = ['test', '-c', 'tests/screens/playwright.config.ts', ...flags, ...(values.only === undefined ? [] : ['-g', values.only])]
+  const env = { ...process.env, ...asked, CHROMIUM_PATH: await ensureChromium() }
   const child = spawn('playwright', args, { cwd: ROOT, stdio: 'inherit', env })
   return new Promise((resolve, reject) => child.once('error', reject).once('exit', (status) => resolve(status ?? 1)))
 }
@@ -38,7 +42,7 @@ async function indexPage(): Promise<string> {
     const files = await pictures(folder)
     return files.length === 0 ? '' : `<h2>${folder}</h2><div>${files.map((file) => figure(`${folder}/${encodeURIComponent(file)}`)).join('')}</div>`
   }
-  const sections = await Promise.all(['mocks', ...WIDTHS].map(section))
+  const sections = await Promise.all(['mocks', ...values.widths.split(',')].map(section))
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Gallery</title><style>
     body { font: 14px/1.4 system-ui, sans-serif; margin: 24px; background: #8a9694 }
     div { display: flex; flex-wrap: wrap; gap: 16px; align-items: flex-start }

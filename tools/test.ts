@@ -24,6 +24,12 @@ const SUITES: readonly Suite[] = [
   { name: 'check', command: ['node', 'tools/check.ts'], tally: (_report, code) => checkTally(code) },
   { name: 'unit, database, journeys', command: vitest(), tally: vitestTally },
   { name: 'web', command: vitest('--config', 'vitest.web.config.ts'), tally: vitestTally },
+  {
+    name: 'screens',
+    command: ['playwright', 'test', '-c', 'tests/screens/playwright.config.ts'],
+    reportVariable: 'E2E_JSON',
+    tally: playwrightTally,
+  },
   { name: 'end to end', command: ['playwright', 'test'], reportVariable: 'E2E_JSON', tally: playwrightTally },
 ]
 

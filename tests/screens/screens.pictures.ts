@@ -1,51 +1,70 @@
 /**
- * Every screen in every state at two widths and in two themes: nothing in the way of a screen reader, nothing wider than the screen, and no part that looks
- * otherwise than when a person last looked at its picture. `npm run gallery` makes large pictures of the same screens to look at.
+ * Every screen in every state at two widths and in two colour modes: nothing in the way of a screen reader, nothing wider than the screen, and no part that
+ * looks otherwise than when a person last looked at its picture. `npm run gallery` makes large pictures of the same screens to look at.
  */
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
-import { expect, test } from '@playwright/test'
-import { SCREENS } from './screens.ts'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, test as base } from '@playwright/test'
+import { SCREENS } from './screens/index.ts'
+import { gallery } from './support/gallery.ts'
+import { pack, picturesFolder, unpack } from './support/kept.ts'
+import { look } from './support/look.ts'
 import { type Mode, openStage, type Stage } from './support/stage.ts'
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** Where large pictures go instead of being compared; empty when they are to be compared. */
-const FOLDER = process.env['GALLERY_FOLDER'] ?? ''
+const WIDTHS = gallery?.widths ?? [390, 1440]
+const MODES = ['light', 'dark'] as const satisfies readonly Mode[]
+/** Compared at half the size: a picture shows what moved, not every letter, and all of them stay small enough to keep. */
+const SCALE = gallery === undefined ? 0.5 : 1.5
 
-for (const mode of ['light', 'dark'] as const satisfies readonly Mode[]) {
-  for (const visitor of [true, false]) {
-    test.describe(`${visitor ? 'visitor' : 'customer'}, ${mode}`, () => {
-      let stage: Stage
-      // One sign-in for all screens: what is tested here is how they look.
-      test.beforeAll(async ({ browser }, { project }) => {
-        stage = await openStage(browser, project.use, mode, visitor)
+/** One sign-in for all screens that a worker shows: what is tested here is how they look. */
+const test = base.extend<object, { readonly address: string; readonly stages: (visitor: boolean) => Promise<Stage> }>({
+  address: ['', { scope: 'worker', option: true }],
+  stages: [
+    async ({ browser, address }, use) => {
+      const open = new Map<boolean, Promise<Stage>>()
+      await use((visitor) => {
+        const stage = open.get(visitor) ?? openStage(browser, address, SCALE, visitor)
+        open.set(visitor, stage)
+        return stage
       })
-      test.afterAll(async () => {
-        await stage.page.context().close()
-      })
-      for (const screen of SCREENS.filter((each) => (each.visitor ?? false) === visitor)) {
-        test(screen.name, async () => {
-          const { page } = stage
-          await stage.show(screen)
-          const file = `${screen.name}-${mode}.png`
-          if (FOLDER !== '') {
-            const folder = join(FOLDER, test.info().project.name)
-            mkdirSync(folder, { recursive: true })
-            await page.screenshot({ path: join(folder, file), fullPage: true, animations: 'disabled' })
-            return
-          }
-          const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
-          expect(
-            violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary}`).join(' | ')}`),
-          ).toEqual([])
-          expect(
-            await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-            'the page scrolls sideways',
-          ).toBeLessThanOrEqual(0)
-          await expect(page).toHaveScreenshot(file, { animations: 'disabled', maxDiffPixelRatio: 0.01 })
-        })
+      for (const stage of open.values()) await (await stage).page.context().close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+for (const screen of SCREENS) {
+  test(screen.name, async ({ stages }) => {
+    const { page, show, turn } = await stages(screen.visitor ?? false)
+    for (const [at, width] of WIDTHS.entries()) {
+      for (const mode of MODES) {
+        const anew = screen.visitor === true || (mode === 'light' && (at === 0 || screen.eachWidth === true))
+        await (anew ? show(screen, width, mode) : turn(width, mode))
+        const shown = screen.light === true ? 'light' : mode
+        await expect(page.locator('html')).toHaveAttribute('data-theme', shown)
+        if (gallery !== undefined) {
+          const folder = join(gallery.folder, String(width))
+          mkdirSync(folder, { recursive: true })
+          await page.screenshot({ path: join(folder, `${screen.name}-${shown}.png`), fullPage: true, animations: 'disabled' })
+          continue
+        }
+        const picture = `${width}/${screen.name}-${shown}`
+        const kept = await unpack(picture)
+        await expect.soft(page).toHaveScreenshot(`${picture}.png`.split('/'), { fullPage: true })
+        await pack(picture, kept)
+        await look(page, `${width} px, ${mode}`)
       }
-    })
-  }
+    }
+  })
 }
+
+test('every picture belongs to a screen', () => {
+  const wanted = new Set(
+    SCREENS.flatMap(({ name, light }) => (light === true ? [`${name}-light.webp`] : [`${name}-light.webp`, `${name}-dark.webp`])),
+  )
+  const strays = readdirSync(picturesFolder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.webp') && !wanted.has(basename(file)),
+  )
+  if (test.info().config.updateSnapshots === 'none') expect(strays).toEqual([])
+  else for (const file of strays) rmSync(join(picturesFolder, file))
+})

@@ -14,7 +14,7 @@ export type FieldTies = { readonly id: string; readonly 'aria-describedby': stri
 
 /** The classes of a control's box: 16 px text, so that phones do not zoom in. */
 export const FIELD_BOX =
-  'flex min-h-13 w-full items-center gap-2 rounded-field border border-line-strong bg-surface px-4 text-body text-ink transition-[border-color,box-shadow] duration-120 has-[:focus-visible]:border-action has-[:focus-visible]:shadow-[0_0_0_3px_var(--action-soft)] has-[:disabled]:opacity-55 has-[[aria-invalid=true]]:border-bad'
+  'flex min-h-13 w-full items-center gap-2 rounded-field border border-line-strong bg-surface px-4 text-body text-ink transition-[border-color,box-shadow] duration-120 has-[:focus-visible]:border-action has-[:focus-visible]:shadow-[0_0_0_3px_var(--action-soft)] has-[:is(input,select,textarea):disabled]:opacity-55 has-[[aria-invalid=true]]:border-bad'
 
 /** The line under a control: the error if there is one, else the hint. */
 export function FieldNote({ id, hint, error }: { readonly id: string; readonly hint: ReactNode; readonly error: ReactNode }): ReactElement | null {

@@ -16,6 +16,8 @@ export const THEME_KEY = 'zend.theme'
 export const THEME_SCRIPT = `try{var t=localStorage.getItem('${THEME_KEY}')}catch(e){}document.documentElement.dataset.theme=t==='light'||t==='dark'?t:matchMedia('(prefers-color-scheme:dark)').matches?'dark':'light'`
 
 const listeners = new Set<() => void>()
+// What the page forces, or the visitor chose where nothing can be stored.
+let forcedMode: Theme | undefined
 
 function wantedTheme(): Theme {
   let stored: string | null = null
@@ -30,6 +32,7 @@ function wantedTheme(): Theme {
 
 /** Puts the wanted mode (or the forced one) on the page. */
 export function applyTheme(forced?: Theme): void {
+  forcedMode = forced
   document.documentElement.dataset['theme'] = forced ?? wantedTheme()
   for (const listener of listeners) listener()
 }
@@ -38,13 +41,21 @@ export function applyTheme(forced?: Theme): void {
 export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(THEME_KEY, theme)
+    applyTheme()
   } catch {
     // The choice then lasts as long as the page.
+    applyTheme(theme)
   }
-  applyTheme(theme)
 }
 
+// The system went to its night mode, or another tab chose: the page follows without being loaded anew.
+const follow = (): void => applyTheme(forcedMode)
+
 const subscribe = (listener: () => void): (() => void) => {
+  if (listeners.size === 0) {
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', follow)
+    addEventListener('storage', follow)
+  }
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -1,81 +1,99 @@
-/** A browser in which a customer is signed in and every call is answered by the harness; and how a screen is brought before the camera. */
-import { type Browser, expect, type Page, type PlaywrightTestOptions } from '@playwright/test'
-import type { Screen } from '../screens.ts'
+/**
+ * A browser in which a customer is signed in and every call is answered by the harness; how a screen is brought before the camera, and how it is then
+ * turned to another width or colour mode without being loaded again.
+ */
+import { type Browser, type CDPSession, expect, type Page } from '@playwright/test'
+import type { Screen } from '../screens/screen.ts'
 import { type Answers, answerApi } from './answers.ts'
 import { answers } from './customer.ts'
 import { NOW } from './moments.ts'
+import { watch } from './settled.ts'
 
 /** A colour mode. */
 export type Mode = 'light' | 'dark'
+/** The width of a screen in px. Narrower than 768 it is a phone's and is touched. */
+export type Width = number
 
-/** A page of a signed-in customer. */
-export type Stage = { readonly page: Page; readonly show: (screen: Screen) => Promise<void> }
+/** A page, signed in or not. */
+export type Stage = {
+  readonly page: Page
+  /** Loads a screen anew and does on it what its row says. */
+  readonly show: (screen: Screen, width: Width, mode: Mode) => Promise<void>
+  /** Turns what is shown, as turning a tablet or the evening would. */
+  readonly turn: (width: Width, mode: Mode) => Promise<void>
+}
 
-/** Opens a page; a customer signs in unless `visitor`. */
-export async function openStage(browser: Browser, use: Partial<PlaywrightTestOptions>, mode: Mode, visitor: boolean): Promise<Stage> {
+const PHONE_BELOW = 768
+const sizeOf = (width: Width): { width: number; height: number } => ({ width, height: width < PHONE_BELOW ? 844 : 940 })
+
+/** Opens a page at `address`; a customer signs in unless `visitor`. `scale` is how many pixels of the picture a px of the page becomes. */
+export async function openStage(browser: Browser, address: string, scale: number, visitor: boolean): Promise<Stage> {
   let given: Answers = answers
-  const { viewport, deviceScaleFactor = 1, hasTouch = false, locale = 'en-GB', timezoneId = 'UTC', baseURL = '' } = use
   const context = await browser.newContext({
-    viewport: viewport ?? null,
-    deviceScaleFactor,
-    hasTouch,
-    locale,
-    timezoneId,
-    baseURL,
+    viewport: sizeOf(1440),
+    deviceScaleFactor: scale,
+    locale: 'en-GB',
+    timezoneId: 'Africa/Lagos',
+    baseURL: address,
+    reducedMotion: 'reduce',
     serviceWorkers: 'block',
+    permissions: ['clipboard-read', 'clipboard-write'],
   })
-  // The mode is the device's choice, and its introduction has been seen.
-  await context.addInitScript((theme) => {
-    localStorage.setItem('zend.theme', theme)
-    localStorage.setItem('zend.guides', 'intro why')
-  }, mode)
+  // The app keeps the last answers for when there is no network: here a screen shows what it is answered, not what the screen before it was.
+  await context.addInitScript(() => {
+    const put = Reflect.get(IDBObjectStore.prototype, 'put')
+    IDBObjectStore.prototype.put = function (value: unknown, key?: IDBValidKey): IDBRequest {
+      return typeof key === 'string' && key.startsWith('answer:') ? this.count() : Reflect.apply(put, this, [value, key])
+    }
+  })
   const page = await context.newPage()
+  const settled = watch(page)
+  const devTools = await context.newCDPSession(page)
   await page.clock.setFixedTime(NOW)
-  await page.emulateMedia({ colorScheme: mode, reducedMotion: 'reduce' })
   await answerApi(page, () => given)
-  if (!visitor) {
-    await page.goto('/auth/login')
-    await page.getByLabel('Email or username').fill('amara')
-    await page.getByLabel('Password', { exact: true }).fill('a market day for weaving')
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByLabel(/digit code/).first()).toBeVisible()
-    for (const digit of '123456') await page.getByLabel(`Digit ${digit} of 6`).fill(digit)
-    await expect(page).toHaveURL(/\/dashboard$/)
+  if (!visitor) await signIn(page)
+  const signedIn = visitor ? [] : await page.evaluate(() => Object.keys(localStorage))
+  const turn = async (width: Width, mode: Mode): Promise<void> => {
+    await page.setViewportSize(sizeOf(width))
+    await touch(devTools, width < PHONE_BELOW)
+    await page.emulateMedia({ colorScheme: mode })
+    await page.evaluate(async () => {
+      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+      await document.fonts.ready
+    })
   }
   return {
     page,
-    show: async (screen) => {
+    turn,
+    show: async (screen, width, mode) => {
       given = screen.answers ?? answers
+      await turn(width, mode)
+      if (!visitor) await page.evaluate(forget, { but: signedIn, seen: screen.seen ?? 'intro why' })
       await page.goto(screen.path)
       await screen.act?.(page)
-      await settled(page)
+      // What was pressed last must not look as if it were still pointed at.
+      await page.mouse.move(0, 0)
+      await settled(screen.loading ?? false)
     },
   }
 }
 
-/** The page has asked what it asks, its fonts and pictures are in, and nothing moves any more. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector('main, [role=main]') !== null)
-  await page
-    .evaluate(async () => {
-      await document.fonts.ready
-      const quiet = (): Promise<void> =>
-        new Promise((resolve) => {
-          let timer = 0
-          const observer = new MutationObserver(() => arm())
-          const arm = (): void => {
-            clearTimeout(timer)
-            timer = window.setTimeout(() => {
-              observer.disconnect()
-              resolve()
-            }, 150)
-          }
-          observer.observe(document.documentElement, { childList: true, subtree: true, attributes: true })
-          arm()
-        })
-      await quiet()
-      await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
-      for (const animation of document.getAnimations()) animation.finish()
-    })
-    .catch(() => undefined)
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/auth/login')
+  await page.getByLabel('Email or username').fill('amara')
+  await page.getByLabel('Password', { exact: true }).fill('a market day for weaving')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByLabel(/digit code/).first()).toBeVisible({ timeout: 15_000 })
+  for (const digit of '123456') await page.getByLabel(`Digit ${digit} of 6`).fill(digit)
+  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 15_000 })
+}
+
+const touch = (devTools: CDPSession, enabled: boolean): Promise<unknown> =>
+  devTools.send('Emulation.setTouchEmulationEnabled', { enabled, maxTouchPoints: 1 })
+
+/** In the page: this device keeps who is signed in and which introductions it has seen, and nothing of what was done on the screen before. */
+function forget({ but, seen }: { readonly but: readonly string[]; readonly seen: string }): void {
+  for (const key of Object.keys(localStorage)) if (!but.includes(key)) localStorage.removeItem(key)
+  sessionStorage.clear()
+  localStorage.setItem('zend.guides', seen)
 }

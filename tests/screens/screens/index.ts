@@ -1,24 +1,9 @@
 /** Every screen of the personal app in every state that it can be brought into, with what it takes to bring it there. One row per picture. */
 import * as contract from '@zend/contracts'
-import type { Page } from '@playwright/test'
-import { type Answers, answering, type Answers as Given } from './support/answers.ts'
-import { answers, firstDay } from './support/customer.ts'
-import { IDS } from './support/moments.ts'
-
-/** One screen in one state. */
-export type Screen = {
-  /** Also the picture's file name. */
-  readonly name: string
-  readonly path: string
-  /** Before anybody signs in. Default false. */
-  readonly visitor?: boolean
-  /** What the API answers; the customer of some weeks unless told. */
-  readonly answers?: Given
-  /** Without a network from the moment the screen is asked for again. */
-  readonly offline?: boolean
-  /** What a customer does on the screen before the picture. */
-  readonly act?: (page: Page) => Promise<void>
-}
+import { type Answers, answering } from '../support/answers.ts'
+import { answers, firstDay } from '../support/customer.ts'
+import { IDS } from '../support/moments.ts'
+import type { Screen } from './screen.ts'
 
 /** The customer, but these calls are answered otherwise. */
 const but = (...changed: readonly (readonly [string, ReturnType<Answers['get']> & {}])[]): Answers => new Map([...answers, ...changed])
@@ -37,13 +22,13 @@ const broken = but(
 
 /** The screens. */
 export const SCREENS: readonly Screen[] = [
-  { name: 'auth-login', path: '/auth/login', visitor: true },
-  { name: 'auth-register', path: '/auth/register', visitor: true },
-  { name: 'auth-forgot-password', path: '/auth/forgot-password', visitor: true },
+  { name: 'auth-login', path: '/auth/login', visitor: true, light: true },
+  { name: 'auth-register', path: '/auth/register', visitor: true, light: true },
+  { name: 'auth-forgot-password', path: '/auth/forgot-password', visitor: true, light: true },
   { name: 'not-found', path: '/404', visitor: true },
   { name: 'dashboard', path: '/dashboard' },
   { name: 'dashboard-first-day', path: '/dashboard', answers: firstDay },
-  { name: 'dashboard-loading', path: '/dashboard', answers: loading },
+  { name: 'dashboard-loading', path: '/dashboard', answers: loading, loading: true },
   { name: 'dashboard-error', path: '/dashboard', answers: broken },
   { name: 'assets', path: '/assets' },
   { name: 'assets-first-day', path: '/assets', answers: firstDay },
@@ -90,6 +75,6 @@ export const SCREENS: readonly Screen[] = [
   { name: 'faq', path: '/settings/services/faq' },
   { name: 'referral', path: '/settings/services/referral' },
   { name: 'referral-first-day', path: '/settings/services/referral', answers: firstDay },
-  { name: 'receipt', path: '/receipt/c2NyZWVucy1yZWNlaXB0LTAwMDE', visitor: true },
-  { name: 'receipt-unknown', path: '/receipt/unknown-receipt-000000000', visitor: true },
+  { name: 'receipt', path: '/receipt/c2NyZWVucy1yZWNlaXB0LTAwMDE', visitor: true, light: true },
+  { name: 'receipt-unknown', path: '/receipt/unknown-receipt-000000000', visitor: true, light: true },
 ]

@@ -1,0 +1,24 @@
+/** What a row of the table of screens says. */
+import type { Page } from '@playwright/test'
+import type { Answers } from '../support/answers.ts'
+
+/** One screen in one state: four pictures. */
+export type Screen = {
+  /** Also the picture's file name. */
+  readonly name: string
+  readonly path: string
+  /** Before anybody signs in. Default false. */
+  readonly visitor?: boolean
+  /** It is light in every mode: sign-in and receipts. Default false. */
+  readonly light?: boolean
+  /** What the API answers; the customer of some weeks unless told. */
+  readonly answers?: Answers
+  /** What this device has shown once and for all, as the app keeps it. Default: all of it. */
+  readonly seen?: string
+  /** Something on it goes on loading for ever. Default false: nothing may. */
+  readonly loading?: boolean
+  /** It is loaded, and acted upon, anew for each width: what is done on a phone is not what is done on a desktop. Default false: it is turned. */
+  readonly eachWidth?: boolean
+  /** What a customer does on the screen before the picture. */
+  readonly act?: (page: Page) => Promise<void>
+}

@@ -1,0 +1,46 @@
+/** When a page can be looked at: it has what it asked for, and nothing on it moves any more. */
+import type { Page, Request } from '@playwright/test'
+import { API } from './answers.ts'
+
+/**
+ * For how long nothing may have changed. What is fetched after the page is painted comes when the browser is idle, and React holds back for 300 ms what would
+ * replace a placeholder that it has only just shown.
+ */
+const QUIET_MS = 320
+
+/** Follows a page's requests; what it answers waits until the page is settled. `loading`: something on it never comes. */
+export function watch(page: Page): (loading: boolean) => Promise<void> {
+  const files = new Set<Request>()
+  // The API is answered by the harness: at once, or never.
+  page.on('request', (request) => !request.url().startsWith(API) && files.add(request))
+  page.on('requestfinished', (request) => files.delete(request))
+  page.on('requestfailed', (request) => files.delete(request))
+  return async (loading) => {
+    await page.waitForFunction(() => document.querySelector('main, [role=main]') !== null)
+    do await page.evaluate(quiet, { ms: QUIET_MS, loading })
+    while (files.size > 0)
+  }
+}
+
+/** In the page: nothing has changed for a while, no placeholder is left, fonts and pictures are in, and what moved has come to its end. */
+async function quiet({ ms, loading }: { readonly ms: number; readonly loading: boolean }): Promise<void> {
+  const waits = (): boolean => !loading && document.querySelector('.animate-late > .animate-breathe') !== null
+  do {
+    await new Promise<void>((resolve) => {
+      const observer = new MutationObserver(() => arm())
+      let timer = 0
+      const arm = (): void => {
+        clearTimeout(timer)
+        timer = window.setTimeout(() => {
+          observer.disconnect()
+          requestIdleCallback(() => resolve(), { timeout: ms })
+        }, ms)
+      }
+      observer.observe(document.documentElement, { childList: true, subtree: true, attributes: true })
+      arm()
+    })
+  } while (waits())
+  await document.fonts.ready
+  await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
+  for (const animation of document.getAnimations()) animation.finish()
+}
