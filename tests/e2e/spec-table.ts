@@ -4,7 +4,7 @@
  */
 
 /** The issues that bring the screens which are not there yet. */
-export type Later = 'quick sell' | 'security pages' | 'business' | 'business payments'
+export type Later = 'quick sell' | 'business' | 'business payments'
 
 /** The entries of the menu that exist, by their names. */
 export type MenuName = 'Dashboard' | 'Assets' | 'Transaction' | 'Deposit' | 'Swap' | 'Withdraw' | 'Settings'
@@ -87,6 +87,11 @@ export const SIGNED_IN_ROUTES: readonly SignedInRoute[] = [
   row(`${SAVED}/external/${WALLET_ID}`, 'Edit Wallet', NOWHERE),
   row(`${SAVED}/zend-pay/${WALLET_ID}`, 'Edit Wallet', NOWHERE),
   row('/settings/account/kyc', 'KYC Verification', NOWHERE),
+  row('/settings/security/change-password', 'Security', NOWHERE),
+  row('/settings/security/next-of-kin', 'Security', NOWHERE),
+  row('/settings/security/2fa', 'Security', NOWHERE),
+  row('/settings/security/device-management', 'Security', NOWHERE),
+  row('/settings/security/delete-account', 'Security', NOWHERE),
   row('/settings/services/support', 'Support', NOWHERE),
   row('/settings/services/referral', 'Referral', NOWHERE),
   row('/settings/services/faq', 'FAQ', NOWHERE),
@@ -111,11 +116,6 @@ export const LATER_ROUTES: readonly { readonly path: string; readonly title: str
   { path: '/settings/account/business-kyb/directors', title: 'Business KYB', later: 'business' },
   { path: '/settings/account/business-kyb/directors/create', title: 'Business KYB', later: 'business' },
   { path: '/settings/account/business-kyb/documents', title: 'Business KYB', later: 'business' },
-  { path: '/settings/security/change-password', title: 'Security', later: 'security pages' },
-  { path: '/settings/security/next-of-kin', title: 'Security', later: 'security pages' },
-  { path: '/settings/security/2fa', title: 'Security', later: 'security pages' },
-  { path: '/settings/security/device-management', title: 'Security', later: 'security pages' },
-  { path: '/settings/security/delete-account', title: 'Security', later: 'security pages' },
 ]
 
 /** Addresses that are none: without side panels, answered 404. A parameter is exactly one segment (§2). */

@@ -43,7 +43,10 @@ export { changePicture, changeProfile, dropPicture, type ProfileChange } from '.
 export { type HistoryNarrowing, type HistoryPage, type HistoryStep, narrowedHistoryQuery } from './transactions.queries.ts'
 export { type Allowlist, allowlistQuery, type Limits, limitsQuery, type Payee, payeeQuery, recentSendsQuery } from './withdraw.queries.ts'
 export { type Action, useAction } from './use-action.ts'
+export { DEVICE_KEY } from './preferences.ts'
 export { saveFile } from './save-file.ts'
+export { NewPasswordField } from './new-password-field.tsx'
+export { isPasskeyDevice, makePasskey, PasskeyDismissed, signInWithPasskey, stepUpWithPasskey } from './passkeys.ts'
 export { type UploadOptions, uploadFile } from './upload.ts'
 export { type MailedCode, useMailedCode } from './use-mailed-code.ts'
 export { type Order, type OrderAnswer, type SendOrder, useOrder } from './use-order.ts'
@@ -78,6 +81,7 @@ export {
   type NewRule,
   payoutAccountsQuery,
   type QuickSellLimit,
+  type QuickSellRate,
   quickSellCountriesQuery,
   quickSellLimitQuery,
   quickSellRateQuery,
@@ -85,9 +89,11 @@ export {
   resolveAccount,
   saveAccount,
   saveRule,
+  type SellOrder,
   sellRulesQuery,
   type SellWish,
   sendQuickSell,
 } from './quick-sell.queries.ts'
 export { shareOf, type TotalValue, totalValue, valueOf } from './values.ts'
 export * from './verification.queries.ts'
+export * from './security.queries.ts'

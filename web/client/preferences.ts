@@ -1,13 +1,16 @@
 /**
- * What belongs to the device and not to a session: colour mode, language, whether balances are hidden, the currency of values, which guides were seen. It survives
- * signing out; everything else in local storage does not.
+ * What belongs to the device and not to a session: colour mode, language, whether balances are hidden, the currency of values, which guides were seen, that the
+ * device is trusted. It survives signing out; everything else in local storage does not.
  */
 
 /** Where the currency of values is kept (see currency.tsx). */
 export const CURRENCY_KEY = 'zend.currency'
 
+/** Where the token of a device that the customer trusts is kept: whoever has it still needs the password. */
+export const DEVICE_KEY = 'zend.device'
+
 /** The keys that web/ui, web/i18n, the guides and this folder keep such choices under. */
-const DEVICE_KEYS = ['zend.theme', 'zend.language', 'zend.hide-balance', 'zend.guides', CURRENCY_KEY]
+const DEVICE_KEYS = ['zend.theme', 'zend.language', 'zend.hide-balance', 'zend.guides', CURRENCY_KEY, DEVICE_KEY]
 
 /** Clears local and session storage (specification §4), then puts the device's own choices back. */
 export function clearStorages(local: Storage, session: Storage): void {

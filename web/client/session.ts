@@ -18,6 +18,8 @@ const pendingSchema = z.object({
   accessToken: z.string(),
   /** The email or username it was started with, to fill the form again. */
   identifier: z.string(),
+  /** Where its code comes from: a mail, or an authenticator app, whose codes are sent nowhere. */
+  means: z._default(z.enum(['mail', 'app']), 'mail'),
   sentTo: z.string(),
   resendAt: z.string(),
   expiresAt: z.string(),

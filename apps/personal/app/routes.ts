@@ -9,6 +9,7 @@ export default [
     route('auth/forgot-password', 'routes/forgot-password.tsx'),
     route('auth/reset-password', 'routes/reset-password.tsx'),
     route('auth/verify-otp', 'routes/verify-otp.tsx'),
+    route('auth/freeze', 'routes/freeze.tsx'),
   ]),
   layout('routes/signed-in-layout.tsx', [
     route('dashboard', 'routes/dashboard.tsx'),
@@ -38,6 +39,15 @@ export default [
       route('settings/security/pin', 'routes/change-pin.tsx'),
       route('settings/security/security/pin', 'routes/change-pin.tsx', { id: 'change-pin-as-seen' }),
     ]),
+    layout('routes/sell-layout.tsx', [
+      route('quick-sell', 'routes/quick-sell.tsx'),
+      route('quick-sell/saved', 'routes/saved-accounts.tsx'),
+      route('quick-sell/saved-account', 'routes/saved-accounts.tsx', { id: 'saved-accounts-as-seen' }),
+      route('quick-sell/rules', 'routes/sell-rules.tsx'),
+      route('quick-sell/transactions', 'routes/quick-sell-transactions.tsx'),
+      route('transaction/offramp', 'routes/quick-sell-transactions.tsx', { id: 'offramp-transactions' }),
+      route('transaction/offramp/:id', 'routes/quick-sell-transaction.tsx'),
+    ]),
     layout('routes/account-layout.tsx', [
       route('notifications', 'routes/notifications.tsx'),
       route('settings', 'routes/settings.tsx'),
@@ -54,7 +64,14 @@ export default [
       route('settings/security/saved-wallet/zend-pay/create', 'routes/saved-wallet-create-zend-pay.tsx'),
       route('settings/security/saved-wallet/zend-pay/:id', 'routes/saved-wallet-zend-pay.tsx'),
     ]),
-    layout('routes/identity-layout.tsx', [route('settings/account/kyc', 'routes/kyc.tsx')]),
+    layout('routes/identity-layout.tsx', [
+      route('settings/account/kyc', 'routes/kyc.tsx'),
+      route('settings/security/change-password', 'routes/change-password.tsx'),
+      route('settings/security/2fa', 'routes/two-factor.tsx'),
+      route('settings/security/device-management', 'routes/device-management.tsx'),
+      route('settings/security/next-of-kin', 'routes/next-of-kin.tsx'),
+      route('settings/security/delete-account', 'routes/delete-account.tsx'),
+    ]),
     layout('routes/help-layout.tsx', [
       route('settings/services/support', 'routes/support.tsx'),
       route('settings/services/faq', 'routes/faq.tsx'),

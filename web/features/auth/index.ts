@@ -1,6 +1,7 @@
 /** Opening an account and signing in: the screens of /auth/*. */
 export { AuthFrame } from './auth-frame.tsx'
 export { ForgotPasswordScreen } from './forgot-password.tsx'
+export { FreezeScreen } from './freeze.tsx'
 export { LoginScreen } from './login.tsx'
 export { RegisterScreen } from './register.tsx'
 export { ResetPasswordScreen } from './reset-password.tsx'

@@ -1,19 +1,23 @@
-/** Signing in, first step: email or username and password. The second step is the mailed code (verify-otp.tsx). */
+/** Signing in, first step: email or username and password. The second step is a code (verify-otp.tsx); a passkey needs none. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { signIn } from '@zend/contracts'
-import { HOME_PATH, pageLanguage, services, useAction, useErrorText } from '@zend/web/client'
+import { AfterPaint, HOME_PATH, lazyPart, pageLanguage, services, useAction, useErrorText } from '@zend/web/client'
 import { Button, PasswordField, TextField, TextLink } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { fieldOfError, fieldText, invalidFields } from './auth.fields.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { FormError } from './form-error.tsx'
+import { trustedDevice } from './trusted-device.ts'
 
 const FIELDS = ['identifier', 'password'] as const
 type FieldName = (typeof FIELDS)[number]
 
 /** What another page may hand over: the email that was just verified or whose password was just set. */
 export type LoginState = { readonly identifier?: string }
+
+// What asks the device for a passkey is fetched when the form stands.
+const passkeyPart = lazyPart(async () => (await import('./passkey-sign-in.tsx')).PasskeySignIn)
 
 /** The sign-in form. */
 export function LoginScreen(): ReactElement {
@@ -25,7 +29,7 @@ export function LoginScreen(): ReactElement {
   const known = (useLocation().state as LoginState | null)?.identifier ?? ''
 
   const { pending, error, act } = useAction(async (identifier: string, password: string) => {
-    const step = await services().api.call(signIn, { query: {}, body: { identifier, password, locale: pageLanguage() } })
+    const step = await services().api.call(signIn, { query: {}, body: { identifier, password, locale: pageLanguage(), ...trustedDevice() } })
     if (step.next === 'signed-in') {
       await services().session.saveUser(step.user)
       await navigate(HOME_PATH)
@@ -33,7 +37,8 @@ export function LoginScreen(): ReactElement {
     }
     const { _id, accessToken, accessTokenExpiresAt: expiresAt } = step.user
     // An authenticator app's code is sent nowhere, and there is none to ask for again.
-    const code = step.next === 'authenticator' ? { sentTo: '', resendAt: expiresAt, expiresAt } : step.otp
+    const code =
+      step.next === 'authenticator' ? { means: 'app' as const, sentTo: '', resendAt: expiresAt, expiresAt } : { means: 'mail' as const, ...step.otp }
     await services().session.savePending(step.next === 'verify-email' ? 'signup' : 'signin', { _id, accessToken, identifier, ...code })
     await navigate('/auth/verify-otp')
   })
@@ -91,6 +96,9 @@ export function LoginScreen(): ReactElement {
           <Trans>Sign in</Trans>
         </Button>
       </form>
+      <AfterPaint placeholder={<div className="mt-3 min-h-13" />}>
+        <passkeyPart.Part />
+      </AfterPaint>
       <p className="mt-7 text-center text-body text-muted">
         <Trans>
           New to Zend? <TextLink href="/auth/register">Open an account</TextLink>

@@ -41,5 +41,5 @@ export async function openAccount({ referralCode = '', ...form }: RegisterForm):
   const phone = await toE164(form.phone, form.country)
   const body = { ...form, phone, locale: pageLanguage(), ...(referralCode === '' ? {} : { referralCode }) }
   const { user, otp } = await api.call(signUp, { query: {}, body })
-  await session.savePending('signup', { _id: user._id, accessToken: user.accessToken, identifier: form.email, ...otp })
+  await session.savePending('signup', { _id: user._id, accessToken: user.accessToken, identifier: form.email, means: 'mail', ...otp })
 }

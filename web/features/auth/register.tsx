@@ -1,6 +1,6 @@
 /** Opening a personal account (product.md §5). Afterwards the email address is verified with a code (verify-otp.tsx). */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useAction, useErrorText } from '@zend/web/client'
+import { NewPasswordField, useAction, useErrorText } from '@zend/web/client'
 import { Button, Checkbox, CountrySelect, TextField, TextLink } from '@zend/web/ui'
 import { type ReactElement, useEffect } from 'react'
 import { Controller, useForm, type UseFormReturn } from 'react-hook-form'
@@ -9,7 +9,6 @@ import { AuthHeading } from './auth-heading.tsx'
 import { fieldOfError } from './auth.fields.ts'
 import { FormError } from './form-error.tsx'
 import { invitationCode } from './invitation.ts'
-import { NewPasswordField } from './new-password-field.tsx'
 import { checkRegister, openAccount, REGISTER_FIELDS, type RegisterDraft, type RegisterField, type RegisterForm } from './register.form.ts'
 import { useSignUpCountries } from './sign-up-countries.ts'
 

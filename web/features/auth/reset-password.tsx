@@ -1,7 +1,7 @@
 /** A forgotten password, second step: the mailed code and the new password. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { fields, resetPassword } from '@zend/contracts'
-import { services, SIGN_IN_PATH, useAction, useErrorText } from '@zend/web/client'
+import { NewPasswordField, services, SIGN_IN_PATH, useAction, useErrorText } from '@zend/web/client'
 import { Button, PinInput, TextField, TextLink, toast } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -9,7 +9,6 @@ import * as z from 'zod/mini'
 import { AuthHeading } from './auth-heading.tsx'
 import { fieldOfError, fieldText, invalidFields } from './auth.fields.ts'
 import { FormError } from './form-error.tsx'
-import { NewPasswordField } from './new-password-field.tsx'
 
 /** What the first step hands over. */
 export type ResetState = { readonly email: string; readonly resendAt?: string }

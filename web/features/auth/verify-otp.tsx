@@ -1,5 +1,5 @@
 /**
- * The mailed code: it verifies a new customer's email address, or finishes signing in. Which one is under way is
+ * The code: a mailed one verifies a new customer's email address or finishes signing in, that of an authenticator app finishes signing in. Which one is under way is
  * remembered (encrypted), so that a reload asks for the same code.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -8,6 +8,7 @@ import {
   type ApiError,
   asApiError,
   HOME_PATH,
+  lazyPart,
   type PendingSignIn,
   services,
   type SessionType,
@@ -15,16 +16,20 @@ import {
   useAction,
   useErrorText,
 } from '@zend/web/client'
-import { Button, Countdown, PinInput, TextLink, toast } from '@zend/web/ui'
-import { type ReactElement, useEffect, useState } from 'react'
+import { Button, Checkbox, Countdown, PinInput, TextLink, toast } from '@zend/web/ui'
+import { type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AuthHeading } from './auth-heading.tsx'
 import { fieldOfError } from './auth.fields.ts'
 import type { LoginState } from './login.tsx'
 import { FormError } from './form-error.tsx'
+import { keepTrustedDevice } from './trusted-device.ts'
 
 const CODE_LENGTH = 6
 const RESEND_AFTER_MS = 60_000
+
+// Few lose their app; what they need then is fetched then.
+const recoveryPart = lazyPart(async () => (await import('./recovery-form.tsx')).RecoveryForm)
 
 type Waiting = { readonly type: SessionType; readonly pending: PendingSignIn }
 
@@ -58,11 +63,13 @@ function sendAgain({ type, pending }: Waiting): Promise<OtpSent> {
 const isCodeRefused = (error: ApiError): boolean => fieldOfError(error, ['otp']) !== null
 
 /** Sends the code; answers where to go, and what the page there should know. */
-async function finish({ type, pending }: Waiting, otp: string): Promise<readonly [path: string, state: LoginState | null]> {
+async function finish({ type, pending }: Waiting, otp: string, trustDevice: boolean): Promise<readonly [path: string, state: LoginState | null]> {
   const { api, session } = services()
   const input = { params: { id: pending._id }, query: { otp } }
   if (type === 'signin') {
-    await session.saveUser((await api.call(authorize, { ...input, body: {} })).user)
+    const { user, trustedDevice } = await api.call(authorize, { ...input, body: { trustDevice } })
+    await session.saveUser(user)
+    keepTrustedDevice(trustedDevice)
     return [HOME_PATH, null]
   }
   await api.call(verifyEmail, input)
@@ -74,9 +81,10 @@ async function finish({ type, pending }: Waiting, otp: string): Promise<readonly
 export function VerifyOtpScreen(): ReactElement {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const errorText = useErrorText()
   const [waiting, setWaiting] = useWaiting()
-  const [code, setCode] = useState('')
+  const [lost, setLost] = useState(false)
+  const [trust, setTrust] = useState(false)
+  const fromApp = waiting?.pending.means === 'app'
   const sentTo = waiting?.pending.sentTo ?? ''
 
   // A refused code is of no more use: the cells start afresh, since a changed digit would be sent at once and cost a try.
@@ -84,12 +92,11 @@ export function VerifyOtpScreen(): ReactElement {
 
   const submit = useAction(async (now: Waiting, otp: string) => {
     try {
-      const [path, state] = await finish(now, otp)
+      const [path, state] = await finish(now, otp, trust)
       if (now.type === 'signup') toast({ kind: 'success', text: t`Your email is verified. Sign in to start.` })
       await navigate(path, { replace: true, state })
     } catch (thrown) {
       if (isCodeRefused(asApiError(thrown))) {
-        setCode('')
         setRefusedCodes((count) => count + 1)
       }
       throw thrown
@@ -100,58 +107,59 @@ export function VerifyOtpScreen(): ReactElement {
     const next: Waiting = { type: now.type, pending: { ...now.pending, ...(await sendAgain(now)) } }
     await services().session.savePending(next.type, next.pending)
     setWaiting(next)
-    setCode('')
+    setRefusedCodes((count) => count + 1)
     submit.clearError()
     toast({ kind: 'info', text: t`We sent you a new code.` })
   })
 
   const error = submit.error ?? resend.error
   const atField = submit.error !== null && isCodeRefused(submit.error)
-  const send = (otp: string): void => {
-    if (waiting !== null && otp.length === CODE_LENGTH) void submit.act(waiting, otp)
-  }
   return (
     <>
       <title>{`${t`Enter the code`} · Zend`}</title>
       <AuthHeading
         title={waiting?.type === 'signup' ? t`Verify your email` : t`Enter the code`}
-        text={sentTo === '' ? t`We sent a 6-digit code to your email.` : <Trans>We sent a 6-digit code to {sentTo}.</Trans>}
+        text={
+          fromApp ? (
+            lost ? (
+              t`Each of your ten recovery codes signs you in once.`
+            ) : (
+              t`Open your authenticator app and type the code it shows for Zend.`
+            )
+          ) : sentTo === '' ? (
+            t`We sent a 6-digit code to your email.`
+          ) : (
+            <Trans>We sent a 6-digit code to {sentTo}.</Trans>
+          )
+        }
       />
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          send(code)
-        }}
-        method="post"
-        noValidate
-        className="mt-6 grid gap-6"
-        aria-label={t`Enter the code`}
-      >
-        <FormError error={atField ? null : error} />
-        <PinInput
+      {fromApp && lost && waiting !== null ? (
+        <Suspense>
+          <recoveryPart.Part pending={waiting.pending} />
+        </Suspense>
+      ) : (
+        <CodeForm
           key={refusedCodes}
-          label={t`6-digit code`}
-          length={CODE_LENGTH}
-          value={code}
-          onChange={setCode}
-          onComplete={send}
-          oneTimeCode
-          autoFocus
-          error={atField && submit.error !== null ? errorText(submit.error) : undefined}
-        />
-        <Button
-          type="submit"
-          size="large"
-          wide
-          loading={submit.pending}
-          loadingText={t`Checking…`}
-          disabled={code.length < CODE_LENGTH || waiting === null}
+          waiting={waiting}
+          pending={submit.pending}
+          error={atField ? submit.error : null}
+          trust={trust}
+          onTrust={setTrust}
+          onCode={(otp) => {
+            if (waiting !== null) void submit.act(waiting, otp)
+          }}
         >
-          <Trans>Continue</Trans>
-        </Button>
-      </form>
+          <FormError error={atField ? null : error} />
+        </CodeForm>
+      )}
       <div className="mt-6 grid min-h-11 place-items-center text-center text-label text-muted">
-        {waiting === null ? null : <Resend waiting={waiting} pending={resend.pending} onResend={() => void resend.act(waiting)} />}
+        {waiting === null ? null : fromApp ? (
+          <Button variant="ghost" size="small" onClick={() => setLost(!lost)}>
+            {lost ? <Trans>Use the app’s code</Trans> : <Trans>I do not have the app any more</Trans>}
+          </Button>
+        ) : (
+          <Resend waiting={waiting} pending={resend.pending} onResend={() => void resend.act(waiting)} />
+        )}
       </div>
       <p className="mt-4 text-center text-body text-muted">
         <TextLink href={SIGN_IN_PATH}>
@@ -159,6 +167,67 @@ export function VerifyOtpScreen(): ReactElement {
         </TextLink>
       </p>
     </>
+  )
+}
+
+/** The cells, the tick that trusts this device, the button. Its own key empties it. */
+function CodeForm({
+  waiting,
+  pending,
+  error,
+  trust,
+  onTrust,
+  onCode,
+  children,
+}: {
+  readonly waiting: Waiting | null
+  readonly pending: boolean
+  readonly error: ApiError | null
+  readonly trust: boolean
+  readonly onTrust: (trust: boolean) => void
+  readonly onCode: (otp: string) => void
+  readonly children: ReactNode
+}): ReactElement {
+  const { t } = useLingui()
+  const errorText = useErrorText()
+  const [code, setCode] = useState('')
+  const send = (otp: string): void => {
+    if (otp.length === CODE_LENGTH) onCode(otp)
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(code)
+      }}
+      method="post"
+      noValidate
+      className="mt-6 grid gap-6"
+      aria-label={t`Enter the code`}
+    >
+      {children}
+      <PinInput
+        label={t`6-digit code`}
+        length={CODE_LENGTH}
+        value={code}
+        onChange={setCode}
+        onComplete={send}
+        oneTimeCode
+        autoFocus
+        error={error === null ? undefined : errorText(error)}
+      />
+      {waiting?.type === 'signin' && waiting.pending.means === 'mail' ? (
+        <Checkbox
+          label={<Trans>Trust this device for 30 days: no code by mail</Trans>}
+          checked={trust}
+          onChange={(event) => onTrust(event.currentTarget.checked)}
+          className="-my-2"
+        />
+      ) : null}
+      <Button type="submit" size="large" wide loading={pending} loadingText={t`Checking…`} disabled={code.length < CODE_LENGTH || waiting === null}>
+        <Trans>Continue</Trans>
+      </Button>
+    </form>
   )
 }
 

@@ -1,10 +1,10 @@
-/** /settings/security: the PIN, the saved wallets, the notifications, the allowlist. Only what exists is shown. */
+/** /settings/security: the PIN, the password, what proves who signs in, the saved wallets, the notifications, the allowlist, closing the account. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconKey } from '@zend/web/ui'
+import { IconGlobe, IconKey, IconLock, IconShield, IconTrash, IconUsers } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { AllowlistCard } from './allowlist-card.tsx'
 import { SETTING_LIST, SettingRow } from './setting-row.tsx'
-import { PIN_PATH } from './settings.paths.ts'
+import { DELETE_PATH, DEVICES_PATH, NEXT_OF_KIN_PATH, PASSWORD_PATH, PIN_PATH, TWO_FACTOR_PATH } from './settings.paths.ts'
 import { NotificationsRow, SavedWalletRow } from './shared-rows.tsx'
 
 /** The page; `push` is the card about this device, which is a feature of its own. */
@@ -21,8 +21,43 @@ export function SecurityScreen({ push }: { readonly push: ReactNode }): ReactEle
             title={<Trans>Transaction PIN</Trans>}
             text={<Trans>Change it, or set it anew</Trans>}
           />
+          <SettingRow
+            href={PASSWORD_PATH}
+            icon={IconLock}
+            tone="action"
+            title={<Trans>Password</Trans>}
+            text={<Trans>Change it with a code by mail</Trans>}
+          />
+          <SettingRow
+            href={TWO_FACTOR_PATH}
+            icon={IconShield}
+            tone="ok"
+            title={<Trans>Authenticator app and passkeys</Trans>}
+            text={<Trans>A second proof when you sign in</Trans>}
+          />
+          <SettingRow
+            href={DEVICES_PATH}
+            icon={IconGlobe}
+            tone="info"
+            title={<Trans>Devices and activity</Trans>}
+            text={<Trans>Where you are signed in, what happened</Trans>}
+          />
           <SavedWalletRow />
           <NotificationsRow />
+          <SettingRow
+            href={NEXT_OF_KIN_PATH}
+            icon={IconUsers}
+            tone="neutral"
+            title={<Trans>Next of kin</Trans>}
+            text={<Trans>Whom we turn to when you cannot be reached</Trans>}
+          />
+          <SettingRow
+            href={DELETE_PATH}
+            icon={IconTrash}
+            tone="bad"
+            title={<Trans>Delete account</Trans>}
+            text={<Trans>Take your data, close your account</Trans>}
+          />
         </ul>
       </nav>
       <AllowlistCard />

@@ -45,6 +45,7 @@ test.each(LOOKS)('in %s mode at %i px the index has the three areas and the cust
   expect(links()).toEqual([
     '/settings/account/profile',
     '/settings/account/profile',
+    '/settings/account/kyc',
     '/settings/account/transaction-limits',
     '/settings/security',
     '/settings/security/saved-wallet',
@@ -64,12 +65,21 @@ test('without the limits there is no tier, and everything else', async () => {
   await expect.element(page.getByText(/Tier/)).not.toBeInTheDocument()
 })
 
-test.each(LOOKS)('in %s mode at %i px security leads to PIN, saved wallets and notifications, and holds the allowlist', async (theme, width) => {
+test.each(LOOKS)('in %s mode at %i px security leads to each of its pages, and holds the allowlist', async (theme, width) => {
   document.documentElement.dataset['theme'] = theme
   await page.viewport(width, 844)
   await openScreen('/settings/security', <SecurityScreen push={<p>this device</p>} />)
   await expect.element(page.getByRole('switch', { name: /^Allowlist/ })).toBeVisible()
-  expect(links()).toEqual(['/settings/security/pin', '/settings/security/saved-wallet', '/notifications'])
+  expect(links()).toEqual([
+    '/settings/security/pin',
+    '/settings/security/change-password',
+    '/settings/security/2fa',
+    '/settings/security/device-management',
+    '/settings/security/saved-wallet',
+    '/notifications',
+    '/settings/security/next-of-kin',
+    '/settings/security/delete-account',
+  ])
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   expect(await violations()).toEqual([])
 })

@@ -10,6 +10,16 @@ export const VERIFICATION_PATH = '/settings/account/kyc'
 export const SECURITY_PATH = '/settings/security'
 /** Changing the transaction PIN. */
 export const PIN_PATH = '/settings/security/pin'
+/** Changing the password. */
+export const PASSWORD_PATH = '/settings/security/change-password'
+/** The authenticator app and passkeys. */
+export const TWO_FACTOR_PATH = '/settings/security/2fa'
+/** The devices that are signed in. */
+export const DEVICES_PATH = '/settings/security/device-management'
+/** The next of kin. */
+export const NEXT_OF_KIN_PATH = '/settings/security/next-of-kin'
+/** Closing the account. */
+export const DELETE_PATH = '/settings/security/delete-account'
 /** The saved wallets. */
 export const SAVED_WALLET_PATH = '/settings/security/saved-wallet'
 /** What the customer was told. */

@@ -1,0 +1,77 @@
+/**
+ * Passkeys: what the device is asked for, between a call that begins and one that ends. The library that turns bytes into text and back is fetched when a
+ * passkey is used.
+ */
+import {
+  addPasskey,
+  type EndpointCall,
+  type EndpointData,
+  type Passkey,
+  passkeySignIn,
+  type Session,
+  startPasskey,
+  startPasskeySignIn,
+  startStepUp,
+  stepUp,
+} from '@zend/contracts'
+import type { UserId } from '@zend/kernel'
+import { services } from './browser.ts'
+
+/** The customer closed the device's question, or let it run out: nothing happened, and nothing needs to be said. */
+export class PasskeyDismissed extends Error {}
+
+/** Whether this browser can have passkeys at all. */
+export const isPasskeyDevice = (): boolean => typeof PublicKeyCredential === 'function'
+
+type Options = EndpointData<typeof startPasskey>['options']
+
+const library = () => import('@simplewebauthn/browser')
+
+/** What the device is asked comes from our API, whose own library made it. */
+const asked = <T>(options: Options): T => options as unknown as T
+
+async function ask<T>(question: () => Promise<T>): Promise<T> {
+  try {
+    return await question()
+  } catch (thrown) {
+    // The library wraps what the browser throws, and keeps its name.
+    if (thrown instanceof Error && (thrown.name === 'NotAllowedError' || thrown.name === 'AbortError')) {
+      throw new PasskeyDismissed('the question was closed', { cause: thrown })
+    }
+    throw thrown
+  }
+}
+
+type Assertion = EndpointCall<typeof stepUp>['body']['credential']
+
+async function assertion(options: Options): Promise<Assertion> {
+  const { startAuthentication } = await library()
+  return (await ask(() => startAuthentication({ optionsJSON: asked(options) }))) as unknown as Assertion
+}
+
+/** Makes a passkey on this device and keeps it under a name. Throws what the API refuses, and PasskeyDismissed. */
+export async function makePasskey(id: UserId, name: string, password: string): Promise<Passkey> {
+  const { api } = services()
+  const { options } = await api.call(startPasskey, { params: { id }, body: { password } })
+  const { startRegistration } = await library()
+  const credential = await ask(() => startRegistration({ optionsJSON: asked(options) }))
+  const body = { name, credential: credential as unknown as EndpointCall<typeof addPasskey>['body']['credential'] }
+  return (await api.call(addPasskey, { params: { id }, body })).passkey
+}
+
+/** Signs in with a passkey of this device. Throws what the API refuses, and PasskeyDismissed. */
+export async function signInWithPasskey(): Promise<Session['user']> {
+  const { api } = services()
+  const { options } = await api.call(startPasskeySignIn, {})
+  return (await api.call(passkeySignIn, { body: { credential: await assertion(options) } })).user
+}
+
+/** The act that a passkey confirms, as the call that would mail a code for it names it. */
+export type PasskeyAct = EndpointCall<typeof startStepUp>['query']
+
+/** Answers a code for one act, which a passkey confirmed in place of the mailbox. Throws what the API refuses, and PasskeyDismissed. */
+export async function stepUpWithPasskey(id: UserId, act: PasskeyAct): Promise<string> {
+  const { api } = services()
+  const { options } = await api.call(startStepUp, { params: { id }, query: act })
+  return (await api.call(stepUp, { params: { id }, body: { credential: await assertion(options) } })).otp
+}

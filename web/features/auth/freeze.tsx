@@ -1,0 +1,68 @@
+/** /auth/freeze: the one tap in the mail about a new device. It asks once more, since mail programs open links by themselves. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { freezeAccount } from '@zend/contracts'
+import { services, useAction } from '@zend/web/client'
+import { Button, IconAlert, LinkButton, Note } from '@zend/web/ui'
+import { type ReactElement, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { AuthHeading } from './auth-heading.tsx'
+import { FormError } from './form-error.tsx'
+
+/** The page: the question, then what happened and how to get back in. */
+export function FreezeScreen(): ReactElement {
+  const { t } = useLingui()
+  const [search] = useSearchParams()
+  // The page is drawn without its query, which only the browser knows.
+  const [token, setToken] = useState('')
+  useEffect(() => setToken(search.get('token') ?? ''), [search])
+  const [frozen, setFrozen] = useState(false)
+  const { pending, error, act } = useAction(async () => {
+    await services().api.call(freezeAccount, { body: { token } })
+    setFrozen(true)
+  })
+  return (
+    <>
+      <title>{`${t`Freeze my account`} · Zend`}</title>
+      <AuthHeading
+        title={frozen ? t`Your account is frozen` : t`Freeze my account`}
+        text={
+          frozen
+            ? t`Every device is signed out, and nothing can be sent.`
+            : t`Was it not you who signed in? This signs every device out and stops all sending, at once.`
+        }
+      />
+      <div className="mt-6 grid gap-5">
+        <FormError error={error} />
+        {frozen ? (
+          <>
+            <Note tone="info" icon={<IconAlert />}>
+              <Trans>
+                To open it again, set a new password by mail. If somebody else reads your mail, change the password of your mailbox first.
+              </Trans>
+            </Note>
+            <LinkButton href="/auth/forgot-password" size="large" wide>
+              <Trans>Set a new password</Trans>
+            </LinkButton>
+          </>
+        ) : (
+          <>
+            <Button
+              variant="danger"
+              size="large"
+              wide
+              disabled={token === ''}
+              loading={pending}
+              loadingText={t`Freezing…`}
+              onClick={() => void act()}
+            >
+              <Trans>Freeze my account now</Trans>
+            </Button>
+            <LinkButton href="/auth/login" variant="quiet" size="large" wide>
+              <Trans>It was me</Trans>
+            </LinkButton>
+          </>
+        )}
+      </div>
+    </>
+  )
+}

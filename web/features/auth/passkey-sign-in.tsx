@@ -1,0 +1,38 @@
+/** Signing in with a passkey, in place of password and code. Nothing where the browser has none. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { HOME_PATH, isPasskeyDevice, PasskeyDismissed, services, signInWithPasskey, useAction } from '@zend/web/client'
+import { Button, IconKey } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { useNavigate } from 'react-router'
+import { FormError } from './form-error.tsx'
+
+/** The button, and what it was refused with. */
+export function PasskeySignIn(): ReactElement | null {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { pending, error, act } = useAction(async () => {
+    try {
+      await services().session.saveUser(await signInWithPasskey())
+      await navigate(HOME_PATH)
+    } catch (thrown) {
+      if (!(thrown instanceof PasskeyDismissed)) throw thrown
+    }
+  })
+  if (!isPasskeyDevice()) return null
+  return (
+    <div className="mt-3 grid gap-3">
+      <FormError error={error} />
+      <Button
+        variant="quiet"
+        size="large"
+        wide
+        icon={<IconKey size={20} />}
+        loading={pending}
+        loadingText={t`Asking your device…`}
+        onClick={() => void act()}
+      >
+        <Trans>Sign in with a passkey</Trans>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+/** Signing in without the authenticator app: one of the recovery codes, which works once. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { authorizeByRecovery } from '@zend/contracts'
+import { HOME_PATH, type PendingSignIn, services, useAction, useErrorText } from '@zend/web/client'
+import { Button, IconClock, Note, TextField } from '@zend/web/ui'
+import { type FormEvent, type ReactElement, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { FormError } from './form-error.tsx'
+
+/** The form, for the sign-in that is under way. */
+export function RecoveryForm({ pending: waiting }: { readonly pending: PendingSignIn }): ReactElement {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const errorText = useErrorText()
+  const [code, setCode] = useState('')
+  const { pending, error, act } = useAction(async () => {
+    const { user } = await services().api.call(authorizeByRecovery, { params: { id: waiting._id }, body: { recoveryCode: code.trim() } })
+    await services().session.saveUser(user)
+    await navigate(HOME_PATH, { replace: true })
+  })
+  const wrong = error?.code === 'otp_wrong' ? error : null
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (code.trim() !== '') void act()
+  }
+  return (
+    <form onSubmit={submit} method="post" noValidate className="mt-6 grid gap-5" aria-label={t`Recovery code`}>
+      <FormError error={wrong === null ? error : null} />
+      <TextField
+        name="recoveryCode"
+        label={t`Recovery code`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+        error={wrong === null ? undefined : errorText(wrong)}
+      />
+      <Note tone="warn" icon={<IconClock />}>
+        <Trans>Sending money will be on hold for 24 hours.</Trans>
+      </Note>
+      <Button type="submit" size="large" wide loading={pending} loadingText={t`Checking…`} disabled={code.trim() === ''}>
+        <Trans>Continue</Trans>
+      </Button>
+    </form>
+  )
+}

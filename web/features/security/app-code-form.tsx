@@ -1,0 +1,41 @@
+/** A code of the authenticator app, typed to confirm something. */
+import { useLingui } from '@lingui/react/macro'
+import { type ApiError, useErrorText, useOnline } from '@zend/web/client'
+import { CODE_LENGTH, PinInput } from '@zend/web/ui'
+import { type ReactElement, useEffect, useState } from 'react'
+
+/** Sends the sixth digit's code at once; a refused one empties the cells. */
+export function AppCodeForm({
+  pending,
+  error,
+  onCode,
+}: {
+  readonly pending: boolean
+  readonly error: ApiError | null
+  readonly onCode: (code: string) => void
+}): ReactElement {
+  const { t } = useLingui()
+  const errorText = useErrorText()
+  const online = useOnline()
+  const [code, setCode] = useState('')
+  useEffect(() => {
+    if (error !== null) setCode('')
+  }, [error])
+  return (
+    <>
+      <PinInput
+        label={t`6-digit code of the app`}
+        length={CODE_LENGTH}
+        value={code}
+        onChange={setCode}
+        onComplete={onCode}
+        autoFocus
+        disabled={pending || !online}
+        error={error === null || code !== '' ? undefined : errorText(error)}
+      />
+      <p role="status" className="mt-2 min-h-6 text-center text-label text-muted">
+        {pending ? t`Checking…` : null}
+      </p>
+    </>
+  )
+}

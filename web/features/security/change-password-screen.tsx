@@ -1,0 +1,107 @@
+/** /settings/security/change-password: the current password, a new one, and the mailed code. Every other device is signed out (product.md §5). */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { fields } from '@zend/contracts'
+import type { UserId } from '@zend/kernel'
+import { changePassword, NewPasswordField, useAction, useErrorText, useOnline, userQuery } from '@zend/web/client'
+import { Button, IconClock, Note, PasswordField, SuccessDialog, useFormat } from '@zend/web/ui'
+import { type FormEvent, type ReactElement, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ConfirmStep, useActCode } from './confirm-step.tsx'
+import { SecurityCard, SecurityColumn } from './security-page.tsx'
+import { SECURITY_PATH } from './security.paths.ts'
+
+const CURRENT_NOES: readonly string[] = ['password_wrong', 'account_locked']
+const NEW_NOES: readonly string[] = ['password_too_common', 'password_contains_identity', 'password_unchanged']
+
+/** The page. What was typed stays when something is refused. */
+export function ChangePasswordScreen({ userId }: { readonly userId: UserId }): ReactElement {
+  const { t } = useLingui()
+  const errorText = useErrorText()
+  const online = useOnline()
+  const navigate = useNavigate()
+  const format = useFormat()
+  const { data: user } = useQuery(userQuery(userId))
+  const personal = user === undefined ? [] : [user.firstName, user.lastName, user.username, user.email.split('@')[0] ?? '']
+  const [typed, setTyped] = useState({ currentPassword: '', password: '' })
+  const [tried, setTried] = useState(false)
+  const [confirming, setConfirming] = useState(false)
+  const [heldUntil, setHeldUntil] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const code = useActCode('change-password')
+  const change = useAction(async (otp: string) => {
+    setHeldUntil((await changePassword(userId, typed, otp)).heldUntil)
+  })
+  const atForm = change.error !== null && [...CURRENT_NOES, ...NEW_NOES].includes(change.error.code) ? change.error : null
+  const wrong = { currentPassword: typed.currentPassword === '', password: !fields.newPassword.safeParse(typed.password).success }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setTried(true)
+    const first = wrong.currentPassword ? 'currentPassword' : wrong.password ? 'password' : null
+    if (first !== null) return form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    change.clearError()
+    setConfirming(true)
+  }
+  const errorOf = (name: 'currentPassword' | 'password'): string | undefined => {
+    if (atForm !== null && (name === 'password' ? NEW_NOES : CURRENT_NOES).includes(atForm.code)) return errorText(atForm)
+    if (!tried || !wrong[name]) return undefined
+    return name === 'password' ? t`Use 10 to 128 characters.` : t`Enter your current password.`
+  }
+  const put = (part: Partial<typeof typed>): void => {
+    change.clearError()
+    setTyped({ ...typed, ...part })
+  }
+  const until = heldUntil === null ? '' : format.dayTime(heldUntil, new Date().toISOString(), { long: true })
+  return (
+    <SecurityColumn>
+      {confirming && atForm === null ? (
+        <SecurityCard title={<Trans>Confirm the new password</Trans>}>
+          <ConfirmStep
+            userId={userId}
+            type="change-password"
+            code={code}
+            what={t`It confirms your new password.`}
+            pending={change.pending}
+            error={change.error}
+            onCode={(otp) => void change.act(otp)}
+            onBack={() => setConfirming(false)}
+          />
+        </SecurityCard>
+      ) : (
+        <SecurityCard title={<Trans>Change your password</Trans>} text={<Trans>Every other device is signed out.</Trans>}>
+          <form ref={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
+            <PasswordField
+              name="currentPassword"
+              label={t`Current password`}
+              required
+              value={typed.currentPassword}
+              onChange={(event) => put({ currentPassword: event.currentTarget.value })}
+              error={errorOf('currentPassword')}
+            />
+            <NewPasswordField
+              name="password"
+              label={t`New password`}
+              required
+              personal={personal}
+              value={typed.password}
+              onChange={(event) => put({ password: event.currentTarget.value })}
+              error={errorOf('password')}
+            />
+            <Note tone="warn" icon={<IconClock />}>
+              <Trans>Sending money will be on hold for 24 hours. Deposits and swaps stay open.</Trans>
+            </Note>
+            <Button type="submit" size="large" wide disabled={!online}>
+              <Trans>Continue</Trans>
+            </Button>
+          </form>
+        </SecurityCard>
+      )}
+      <SuccessDialog
+        open={heldUntil !== null}
+        onClose={() => void navigate(SECURITY_PATH, { replace: true })}
+        title={<Trans>Your password is changed</Trans>}
+        text={<Trans>Use the new one from now on. Sending money is on hold until {until}.</Trans>}
+      />
+    </SecurityColumn>
+  )
+}

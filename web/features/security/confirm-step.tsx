@@ -1,0 +1,99 @@
+/** The last step of an act on one's own account: the mailed code, or a passkey of this device in its place. What is done with the code is the screen's. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ActType } from '@zend/contracts'
+import type { UserId } from '@zend/kernel'
+import {
+  type ApiError,
+  isPasskeyDevice,
+  mailActCode,
+  type MailedCode,
+  PasskeyDismissed,
+  passkeysQuery,
+  stepUpWithPasskey,
+  useAction,
+  useErrorText,
+  useMailedCode,
+} from '@zend/web/client'
+import { Button, CodeStep, IconAlert, IconKey, Note } from '@zend/web/ui'
+import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+
+const CODE_NOES: readonly string[] = ['otp_wrong', 'otp_expired', 'otp_tries_used_up']
+
+/** The codes of an act, kept by its screen: a step that is opened twice asks for one code. */
+export const useActCode = (type: ActType): MailedCode<UserId> => useMailedCode((user: UserId) => mailActCode(user, type))
+
+/** `error` is what the act was refused with: a fault of the code stands at its cells, `onBack` leads to the rest. `what` says what the code confirms. */
+export type ConfirmStepProps = {
+  readonly userId: UserId
+  readonly type: ActType
+  readonly code: MailedCode<UserId>
+  readonly what: ReactNode
+  readonly pending: boolean
+  readonly error: ApiError | null
+  readonly onCode: (otp: string) => void
+  readonly onBack: () => void
+}
+
+/** The step. A code is asked for as soon as it appears, unless one that works is on its way. */
+export function ConfirmStep({ userId, type, code, what, pending, error, onCode, onBack }: ConfirmStepProps): ReactElement {
+  const { t } = useLingui()
+  const errorText = useErrorText()
+  const { data: passkeys } = useQuery(passkeysQuery(userId))
+  const [tries, setTries] = useState(0)
+  const begin = useEffectEvent(() => code.ensure(userId))
+  useEffect(() => begin(), [])
+  useEffect(() => {
+    if (error !== null) setTries((count) => count + 1)
+  }, [error])
+  const passkey = useAction(async () => {
+    try {
+      onCode(await stepUpWithPasskey(userId, { type }))
+    } catch (thrown) {
+      if (!(thrown instanceof PasskeyDismissed)) throw thrown
+    }
+  })
+  const wrong = error !== null && CODE_NOES.includes(error.code) ? error : code.error
+  const other = passkey.error ?? (error === wrong ? null : error)
+  return (
+    <div className="grid gap-2">
+      {other === null ? null : (
+        <div role="alert">
+          <Note tone="bad" icon={<IconAlert />}>
+            {errorText(other)}
+          </Note>
+        </div>
+      )}
+      <CodeStep
+        sentTo={code.sentTo}
+        resendAt={code.resendAt}
+        sending={code.sending}
+        onResend={() => code.resend(userId)}
+        onCode={onCode}
+        disabled={pending}
+        error={wrong === null ? undefined : errorText(wrong)}
+        attempt={tries}
+        what={what}
+      />
+      {isPasskeyDevice() && passkeys !== undefined && passkeys.length > 0 ? (
+        <Button
+          variant="quiet"
+          wide
+          icon={<IconKey size={20} />}
+          loading={passkey.pending}
+          loadingText={t`Asking your device…`}
+          disabled={pending}
+          onClick={() => void passkey.act()}
+        >
+          <Trans>Use a passkey instead</Trans>
+        </Button>
+      ) : null}
+      <Button variant="ghost" wide disabled={pending} onClick={onBack}>
+        <Trans>Back</Trans>
+      </Button>
+      <p role="status" className="min-h-6 text-center text-label text-muted">
+        {pending ? t`Saving…` : null}
+      </p>
+    </div>
+  )
+}

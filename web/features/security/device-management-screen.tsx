@@ -1,0 +1,204 @@
+/** /settings/security/device-management: where the account is signed in, and what happened to it lately. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Device, SecurityEvent } from '@zend/contracts'
+import type { UserId } from '@zend/kernel'
+import {
+  asApiError,
+  devicesQuery,
+  dropDevice,
+  leaveAfter,
+  QueryView,
+  securityEventsQuery,
+  signOutEverywhere,
+  useAction,
+  useErrorText,
+  useOnline,
+} from '@zend/web/client'
+import {
+  Badge,
+  Button,
+  Card,
+  CardHeader,
+  Dialog,
+  IconGlobe,
+  IconShield,
+  IconTile,
+  List,
+  LoadMore,
+  SkeletonRows,
+  toast,
+  useFormat,
+} from '@zend/web/ui'
+import { type ReactElement, useState } from 'react'
+import { SecurityColumn } from './security-page.tsx'
+import { EVENT_TEXTS, METHOD_TEXTS } from './security.texts.ts'
+
+/** The page. */
+export function DeviceManagementScreen({ userId }: { readonly userId: UserId }): ReactElement {
+  return (
+    <SecurityColumn>
+      <Devices userId={userId} />
+      <Events userId={userId} />
+    </SecurityColumn>
+  )
+}
+
+function Devices({ userId }: { readonly userId: UserId }): ReactElement {
+  const { t } = useLingui()
+  const online = useOnline()
+  const [asking, setAsking] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const signOutAll = (): void => {
+    setLeaving(true)
+    // That the API cannot be reached must not keep anybody signed in here.
+    leaveAfter(
+      signOutEverywhere(userId).catch(() => undefined),
+      0,
+    )
+  }
+  return (
+    <Card aria-labelledby="devices" className="overflow-hidden">
+      <CardHeader id="devices" title={<Trans>Signed in on</Trans>} />
+      <QueryView query={useQuery(devicesQuery(userId))} loading={<SkeletonRows rows={3} />}>
+        {(devices) => (
+          <List aria-label={t`Devices`}>
+            {devices.map((device) => (
+              <DeviceRow key={device._id} userId={userId} device={device} />
+            ))}
+          </List>
+        )}
+      </QueryView>
+      <div className="border-t border-line p-4 tablet:px-5">
+        <Button variant="quiet" wide disabled={!online} onClick={() => setAsking(true)}>
+          <Trans>Sign out everywhere</Trans>
+        </Button>
+      </div>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        alert
+        locked={leaving}
+        title={<Trans>Sign out everywhere?</Trans>}
+        description={<Trans>Every device is signed out, this one too, and none is trusted any more.</Trans>}
+        footer={
+          <>
+            <Button variant="quiet" disabled={leaving} onClick={() => setAsking(false)}>
+              <Trans>No</Trans>
+            </Button>
+            <Button variant="danger" loading={leaving} loadingText={t`Signing out…`} onClick={signOutAll}>
+              <Trans>Sign out everywhere</Trans>
+            </Button>
+          </>
+        }
+      />
+    </Card>
+  )
+}
+
+function DeviceRow({ userId, device }: { readonly userId: UserId; readonly device: Device }): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  const online = useOnline()
+  const errorText = useErrorText()
+  const queryClient = useQueryClient()
+  const { browser, system, ip, current, trusted } = device
+  const name = browser === null && system === null ? t`Unknown browser` : [browser, system].filter((part) => part !== null).join(' · ')
+  const seen = format.dayTime(device.lastSeenAt, new Date().toISOString(), { long: true })
+  const remove = useAction(async () => {
+    try {
+      await dropDevice(queryClient, userId, device._id)
+      toast({ kind: 'success', text: t`That device is signed out.` })
+    } catch (thrown) {
+      toast({ kind: 'error', text: errorText(asApiError(thrown)) })
+    }
+  })
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3.5 tablet:px-5">
+      <IconTile tone={current ? 'ok' : 'neutral'}>
+        <IconGlobe />
+      </IconTile>
+      <span className="min-w-0 flex-1 basis-48">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-body font-semibold">
+          {name}
+          {current ? (
+            <Badge tone="ok">
+              <Trans>This device</Trans>
+            </Badge>
+          ) : null}
+          {trusted ? (
+            <Badge tone="info">
+              <Trans>Trusted</Trans>
+            </Badge>
+          ) : null}
+        </span>
+        <span className="num block text-meta text-muted">
+          <Trans>
+            {seen} · from {ip}
+          </Trans>
+        </span>
+      </span>
+      {current ? null : (
+        <Button
+          variant="quiet"
+          size="small"
+          disabled={!online}
+          loading={remove.pending}
+          loadingText={t`Signing out…`}
+          aria-label={t`Sign out ${name}`}
+          onClick={() => void remove.act()}
+        >
+          <Trans>Sign out</Trans>
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function Events({ userId }: { readonly userId: UserId }): ReactElement {
+  const { t } = useLingui()
+  const query = useInfiniteQuery(securityEventsQuery(userId))
+  return (
+    <Card aria-labelledby="events" className="overflow-hidden">
+      <CardHeader id="events" title={<Trans>What happened lately</Trans>} />
+      <QueryView query={query} loading={<SkeletonRows rows={4} />}>
+        {({ pages }) => (
+          <List aria-label={t`What happened lately`}>
+            {pages
+              .flatMap(({ events }) => events)
+              .map((event) => (
+                <EventRow key={event._id} event={event} />
+              ))}
+          </List>
+        )}
+      </QueryView>
+      <LoadMore
+        more={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        failed={query.isFetchNextPageError}
+        onMore={() => void query.fetchNextPage()}
+      />
+    </Card>
+  )
+}
+
+function EventRow({ event: { event, at, ip, device, method } }: { readonly event: SecurityEvent }): ReactElement {
+  const { i18n } = useLingui()
+  const format = useFormat()
+  const { text, tone } = EVENT_TEXTS[event]
+  const facts = [format.dayTime(at, new Date().toISOString(), { long: true }), device, ip].filter((fact) => fact !== null)
+  return (
+    <li className="flex items-center gap-3 px-4 py-3 tablet:px-5">
+      <IconTile tone={tone} size={36}>
+        <IconShield size={18} />
+      </IconTile>
+      <span className="min-w-0 flex-1">
+        <span className="block text-body">
+          {i18n._(text)}
+          {method === null ? null : <span className="text-muted"> {i18n._(METHOD_TEXTS[method])}</span>}
+        </span>
+        <span className="num block text-meta text-muted">{facts.join(' · ')}</span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,6 @@
+/** What keeps an account its owner's: password, authenticator app, passkeys, devices, next of kin, closing. */
+export { ChangePasswordScreen } from './change-password-screen.tsx'
+export { DeleteAccountScreen } from './delete-account-screen.tsx'
+export { DeviceManagementScreen } from './device-management-screen.tsx'
+export { NextOfKinScreen } from './next-of-kin-screen.tsx'
+export { TwoFactorScreen } from './two-factor-screen.tsx'

@@ -1,0 +1,176 @@
+/** Passkeys: signing in and confirming with a fingerprint, a face or a key, in place of password and codes. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Passkey } from '@zend/contracts'
+import type { UserId } from '@zend/kernel'
+import {
+  asApiError,
+  dropPasskey,
+  isPasskeyDevice,
+  makePasskey,
+  PasskeyDismissed,
+  passkeysQuery,
+  QueryView,
+  useAction,
+  useErrorText,
+  useOnline,
+} from '@zend/web/client'
+import {
+  Button,
+  Card,
+  Dialog,
+  IconAlert,
+  IconButton,
+  IconInfo,
+  IconKey,
+  IconTile,
+  IconTrash,
+  List,
+  Note,
+  PasswordField,
+  SkeletonRows,
+  TextField,
+  toast,
+  useFormat,
+} from '@zend/web/ui'
+import { type FormEvent, type ReactElement, useState } from 'react'
+
+/** The card. */
+export function PasskeysCard({ userId }: { readonly userId: UserId }): ReactElement {
+  const { t } = useLingui()
+  const online = useOnline()
+  const [adding, setAdding] = useState(false)
+  return (
+    <Card aria-labelledby="passkeys" className="overflow-hidden">
+      <div className="p-5 tablet:p-6">
+        <h2 id="passkeys" className="display text-card-title">
+          <Trans>Passkeys</Trans>
+        </h2>
+        <p className="mt-1.5 text-body text-muted">
+          <Trans>Sign in and confirm with your fingerprint, your face or a security key. Nobody can trick you into giving it away.</Trans>
+        </p>
+      </div>
+      <QueryView query={useQuery(passkeysQuery(userId))} loading={<SkeletonRows rows={1} />}>
+        {(passkeys) =>
+          passkeys.length === 0 ? null : (
+            <List aria-label={t`Passkeys`} className="border-t border-line">
+              {passkeys.map((passkey) => (
+                <PasskeyRow key={passkey._id} userId={userId} passkey={passkey} />
+              ))}
+            </List>
+          )
+        }
+      </QueryView>
+      <div className="px-5 pb-5 tablet:px-6 tablet:pb-6">
+        {isPasskeyDevice() ? (
+          <Button variant="quiet" wide icon={<IconKey size={20} />} disabled={!online} onClick={() => setAdding(true)}>
+            <Trans>Add a passkey</Trans>
+          </Button>
+        ) : (
+          <Note tone="info" icon={<IconInfo />}>
+            <Trans>This browser has no passkeys. Try another, or a newer phone.</Trans>
+          </Note>
+        )}
+      </div>
+      {adding ? <AddDialog userId={userId} onClose={() => setAdding(false)} /> : null}
+    </Card>
+  )
+}
+
+function PasskeyRow({ userId, passkey }: { readonly userId: UserId; readonly passkey: Passkey }): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  const online = useOnline()
+  const errorText = useErrorText()
+  const queryClient = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const { name, createdAt, lastUsedAt } = passkey
+  const now = new Date().toISOString()
+  const at = format.dayTime(lastUsedAt ?? createdAt, now, { long: true })
+  const remove = useAction(async () => {
+    try {
+      await dropPasskey(queryClient, userId, passkey._id)
+      toast({ kind: 'success', text: t`The passkey is removed.` })
+    } catch (thrown) {
+      toast({ kind: 'error', text: errorText(asApiError(thrown)) })
+    } finally {
+      setAsking(false)
+    }
+  })
+  return (
+    <li className="flex items-center gap-3 px-5 py-3.5 tablet:px-6">
+      <IconTile tone="info">
+        <IconKey />
+      </IconTile>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-body font-semibold">{name}</span>
+        <span className="num block text-meta text-muted">{lastUsedAt === null ? <Trans>Added: {at}</Trans> : <Trans>Last used: {at}</Trans>}</span>
+      </span>
+      <IconButton plain label={t`Remove ${name}`} icon={<IconTrash size={20} />} disabled={!online} onClick={() => setAsking(true)} />
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        alert
+        locked={remove.pending}
+        title={<Trans>Remove this passkey?</Trans>}
+        description={<Trans>It will not sign you in any more. Remove it from your device as well.</Trans>}
+        footer={
+          <>
+            <Button variant="quiet" disabled={remove.pending} onClick={() => setAsking(false)}>
+              <Trans>Keep it</Trans>
+            </Button>
+            <Button variant="danger" loading={remove.pending} loadingText={t`Removing…`} onClick={() => void remove.act()}>
+              <Trans>Remove</Trans>
+            </Button>
+          </>
+        }
+      />
+    </li>
+  )
+}
+
+function AddDialog({ userId, onClose }: { readonly userId: UserId; readonly onClose: () => void }): ReactElement {
+  const { t } = useLingui()
+  const errorText = useErrorText()
+  const queryClient = useQueryClient()
+  const [name, setName] = useState(t`This device`)
+  const [password, setPassword] = useState('')
+  const add = useAction(async () => {
+    try {
+      await makePasskey(userId, name.trim(), password)
+    } catch (thrown) {
+      if (thrown instanceof PasskeyDismissed) return
+      throw thrown
+    }
+    await queryClient.invalidateQueries({ queryKey: passkeysQuery(userId).queryKey })
+    toast({ kind: 'success', text: t`The passkey is added.` })
+    onClose()
+  })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (name.trim() !== '' && password !== '') void add.act()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={<Trans>Add a passkey</Trans>}
+      description={<Trans>Your device asks for your fingerprint, face or PIN next.</Trans>}
+    >
+      <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
+        {add.error === null ? null : (
+          <div role="alert">
+            <Note tone="bad" icon={<IconAlert />}>
+              {errorText(add.error)}
+            </Note>
+          </div>
+        )}
+        <TextField name="name" label={t`Name`} maxLength={40} required value={name} onChange={(event) => setName(event.currentTarget.value)} />
+        <PasswordField name="password" label={t`Password`} required value={password} onChange={(event) => setPassword(event.currentTarget.value)} />
+        <Button type="submit" wide disabled={name.trim() === '' || password === ''} loading={add.pending} loadingText={t`Asking your device…`}>
+          <Trans>Continue</Trans>
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

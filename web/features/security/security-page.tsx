@@ -1,0 +1,41 @@
+/** What the pages of account security share: their width, a title with its text, and a refusal above the rest. */
+import { type ApiError, useErrorText } from '@zend/web/client'
+import { Card, IconAlert, Note } from '@zend/web/ui'
+import { type ReactElement, type ReactNode, useId } from 'react'
+
+/** A card of such a page. */
+export function SecurityCard({
+  title,
+  text,
+  error = null,
+  children,
+}: {
+  readonly title: ReactNode
+  readonly text?: ReactNode
+  readonly error?: ApiError | null
+  readonly children?: ReactNode
+}): ReactElement {
+  const errorText = useErrorText()
+  const id = useId()
+  return (
+    <Card padded aria-labelledby={id} className="tablet:p-6">
+      <h2 id={id} className="display text-card-title">
+        {title}
+      </h2>
+      {text === undefined ? null : <p className="mt-1.5 text-body text-muted">{text}</p>}
+      {error === null ? null : (
+        <div role="alert" className="mt-4">
+          <Note tone="bad" icon={<IconAlert />}>
+            {errorText(error)}
+          </Note>
+        </div>
+      )}
+      {children === undefined ? null : <div className="mt-5">{children}</div>}
+    </Card>
+  )
+}
+
+/** The column that the cards stand in. */
+export function SecurityColumn({ children }: { readonly children: ReactNode }): ReactElement {
+  return <div className="mx-auto grid max-w-[560px] grid-cols-1 gap-4">{children}</div>
+}

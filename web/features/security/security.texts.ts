@@ -1,0 +1,60 @@
+/** Words of account security: who somebody is to the customer, and what can have happened to an account. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { type NextOfKin, nextOfKin, type SecurityEvent } from '@zend/contracts'
+import type { TileTone } from '@zend/web/ui'
+
+/** Who somebody can be to the customer. */
+export const RELATIONSHIPS: readonly NextOfKin['relationship'][] = nextOfKin.shape.relationship.options
+
+/** Who somebody is to the customer. */
+export const RELATIONSHIP_TEXTS: Readonly<Record<NextOfKin['relationship'], MessageDescriptor>> = {
+  spouse: msg`Spouse`,
+  parent: msg`Parent`,
+  child: msg`Child`,
+  sibling: msg`Brother or sister`,
+  relative: msg`Relative`,
+  friend: msg`Friend`,
+  other: msg`Somebody else`,
+}
+
+/** What happened; `tone` is how loud its mark is. */
+export const EVENT_TEXTS: Readonly<Record<SecurityEvent['event'], { readonly text: MessageDescriptor; readonly tone: TileTone }>> = {
+  signed_up: { text: msg`Account opened`, tone: 'ok' },
+  email_verified: { text: msg`Email verified`, tone: 'ok' },
+  signed_in: { text: msg`Signed in`, tone: 'info' },
+  sign_in_failed: { text: msg`A sign-in failed`, tone: 'warn' },
+  signed_out: { text: msg`Signed out`, tone: 'neutral' },
+  session_ended: { text: msg`A session ended`, tone: 'neutral' },
+  device_removed: { text: msg`A device was signed out`, tone: 'neutral' },
+  account_frozen: { text: msg`Account frozen`, tone: 'bad' },
+  password_changed: { text: msg`Password changed`, tone: 'warn' },
+  password_reset: { text: msg`Password set anew by mail`, tone: 'warn' },
+  pin_created: { text: msg`PIN created`, tone: 'ok' },
+  pin_changed: { text: msg`PIN changed`, tone: 'warn' },
+  pin_reset: { text: msg`PIN set anew by mail`, tone: 'warn' },
+  pin_locked: { text: msg`PIN locked after wrong tries`, tone: 'bad' },
+  two_factor_on: { text: msg`Authenticator app switched on`, tone: 'ok' },
+  two_factor_off: { text: msg`Authenticator app switched off`, tone: 'warn' },
+  two_factor_locked: { text: msg`Authenticator locked after wrong codes`, tone: 'bad' },
+  recovery_code_used: { text: msg`A recovery code was used`, tone: 'warn' },
+  recovery_codes_renewed: { text: msg`New recovery codes made`, tone: 'info' },
+  passkey_added: { text: msg`Passkey added`, tone: 'ok' },
+  passkey_removed: { text: msg`Passkey removed`, tone: 'warn' },
+  passkey_refused: { text: msg`A passkey was refused`, tone: 'bad' },
+  next_of_kin_changed: { text: msg`Next of kin named`, tone: 'info' },
+  profile_changed: { text: msg`Profile changed`, tone: 'info' },
+  allowlist_switched: { text: msg`Allowlist switched`, tone: 'info' },
+  wallet_saved: { text: msg`A wallet was saved`, tone: 'info' },
+  wallet_removed: { text: msg`A saved wallet was removed`, tone: 'info' },
+  data_exported: { text: msg`Your data was downloaded`, tone: 'info' },
+}
+
+/** How it was confirmed. */
+export const METHOD_TEXTS: Readonly<Record<NonNullable<SecurityEvent['method']>, MessageDescriptor>> = {
+  code: msg`by mailed code`,
+  authenticator: msg`by authenticator app`,
+  recovery: msg`by recovery code`,
+  passkey: msg`by passkey`,
+  'trusted-device': msg`from a trusted device`,
+}
