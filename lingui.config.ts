@@ -11,12 +11,14 @@ const features = (...names: readonly string[]): string[] => names.map((name) => 
 const SHELL = '<rootDir>/web/features/shell'
 const SHELL_EVERYWHERE = ['deployment-mark', 'error-page', 'toast-host'] as const
 
-// The dashboard and what is read on it; everything that moves money; the customer's account and its settings; who they are and how they prove it;
+// The dashboard and what is read on it; everything that moves money; selling to banks and mobile money, with the page of one sale; the customer's account and its settings; who they are and how they prove it;
 // help, invitations and the proof of receipts.
 const HOME = features('dashboard', 'deposit', 'transactions')
 const MONEY = features('assets', 'markets', 'pin', 'swap', 'withdraw')
 const ACCOUNT = features('guide', 'limits', 'notifications', 'profile', 'saved-wallets', 'settings')
 const IDENTITY = features('security', 'verification')
+const SELL = features('quick-sell')
+const SELL_PAGES = '<rootDir>/web/features/transactions/sale-*.{ts,tsx}'
 const HELP = features('faq', 'receipt', 'referral', 'support')
 
 export default defineConfig({
@@ -29,16 +31,17 @@ export default defineConfig({
       include: ['<rootDir>/web', '<rootDir>/apps/personal'],
       exclude: [
         ...NEVER,
-        ...[...HOME, ...MONEY, ...ACCOUNT, ...IDENTITY, ...HELP].map((folder) => `${folder}/**`),
+        ...[...HOME, ...MONEY, ...SELL, ...ACCOUNT, ...IDENTITY, ...HELP].map((folder) => `${folder}/**`),
         `${SHELL}/!(${SHELL_EVERYWHERE.join('|')}).{ts,tsx}`,
       ],
     },
     {
       path: '<rootDir>/web/i18n/locales/{locale}/home',
       include: [...HOME, SHELL],
-      exclude: [...NEVER, ...SHELL_EVERYWHERE.map((name) => `${SHELL}/${name}.tsx`)],
+      exclude: [...NEVER, SELL_PAGES, ...SHELL_EVERYWHERE.map((name) => `${SHELL}/${name}.tsx`)],
     },
     { path: '<rootDir>/web/i18n/locales/{locale}/money', include: MONEY, exclude: NEVER },
+    { path: '<rootDir>/web/i18n/locales/{locale}/sell', include: [...SELL, SELL_PAGES], exclude: NEVER },
     { path: '<rootDir>/web/i18n/locales/{locale}/account', include: ACCOUNT, exclude: NEVER },
     { path: '<rootDir>/web/i18n/locales/{locale}/identity', include: IDENTITY, exclude: NEVER },
     { path: '<rootDir>/web/i18n/locales/{locale}/help', include: HELP, exclude: NEVER },

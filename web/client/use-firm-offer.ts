@@ -14,12 +14,8 @@ export type OfferInHand<Q> = {
   readonly expire: () => void
 }
 
-/** The offer for what `ask` asks for; `wish` names it, and another wish is asked for anew. `lastsMs` is how long offers hold by their contract. */
-export function useFirmOffer<Q extends { readonly expiresAt: string }>(
-  wish: string,
-  ask: (signal: AbortSignal) => Promise<Q>,
-  lastsMs: number,
-): OfferInHand<Q> {
+/** The offer that `ask` asks for; another wish is another component (`key`). `lastsMs` is how long offers hold by their contract. */
+export function useFirmOffer<Q extends { readonly expiresAt: string }>(ask: (signal: AbortSignal) => Promise<Q>, lastsMs: number): OfferInHand<Q> {
   const [state, tell] = useReducer<OfferState<Q, ApiError>, [OfferEvent<Q, ApiError>]>(nextOffer, FIRST_OFFER)
   const renewals = useRef(0)
   const { data: prices, dataUpdatedAt } = useQuery(pricesQuery())
@@ -40,7 +36,7 @@ export function useFirmOffer<Q extends { readonly expiresAt: string }>(
       },
     )
     return () => left.abort()
-  }, [asking, wish, lastsMs])
+  }, [asking, lastsMs])
   return {
     state:
       state.step === 'held'

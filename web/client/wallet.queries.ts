@@ -1,8 +1,8 @@
 /** Reads that several screens share: the user record, balances, networks, history. Keys, and what an event makes stale. */
 import {
   type Badge,
-  type CoinBalance,
   type DepositDetail,
+  type EndpointData,
   getBalance,
   getDepositAddress,
   getHistory,
@@ -46,12 +46,12 @@ export const userQuery = (id: UserId, known: User | null = null) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** Balances of every coin, with the moment they were true. */
+/** Balances of every coin and of local money, with the moment they were true. */
 export const balanceQuery = () =>
   queryOptions({
     queryKey: [WALLET, 'balance'],
     meta: REMEMBERED,
-    queryFn: ({ signal }): Promise<{ balances: CoinBalance[]; asOf: string }> => services().api.call(getBalance, { query: {} }, { signal }),
+    queryFn: ({ signal }): Promise<EndpointData<typeof getBalance>> => services().api.call(getBalance, { query: {} }, { signal }),
   })
 
 /** Networks on which a coin, or any coin, can be received. */

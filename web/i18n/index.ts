@@ -8,10 +8,10 @@ export { i18n }
 export * from './languages.ts'
 
 /**
- * Parts of the words that only some pages say: the dashboard and the history; everything that moves money; the account and its settings; who the customer is
+ * Parts of the words that only some pages say: the dashboard and the history; everything that moves money; quick sell; the account and its settings; who the customer is
  * and how they prove it; help, invitations and receipts.
  */
-export type TextPart = 'home' | 'money' | 'account' | 'identity' | 'help'
+export type TextPart = 'home' | 'money' | 'sell' | 'account' | 'identity' | 'help'
 
 type Catalogue = () => Promise<{ messages: Messages }>
 const CATALOGUES: Readonly<Record<'base' | TextPart, Readonly<Record<Language, Catalogue>>>> = {
@@ -32,6 +32,12 @@ const CATALOGUES: Readonly<Record<'base' | TextPart, Readonly<Record<Language, C
     fr: () => import('./locales/fr/money.po'),
     es: () => import('./locales/es/money.po'),
     pt: () => import('./locales/pt/money.po'),
+  },
+  sell: {
+    en: () => import('./locales/en/sell.po'),
+    fr: () => import('./locales/fr/sell.po'),
+    es: () => import('./locales/es/sell.po'),
+    pt: () => import('./locales/pt/sell.po'),
   },
   account: {
     en: () => import('./locales/en/account.po'),

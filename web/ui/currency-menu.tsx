@@ -2,6 +2,7 @@
 
 import { useLingui } from '@lingui/react'
 import type { ReactElement, ReactNode } from 'react'
+import { currencyName } from './format/names.ts'
 import { ChoiceMenu } from './menu.tsx'
 
 /** What the menu needs: a name for screen readers, what its button shows, the ISO 4217 codes, the chosen one. */
@@ -12,12 +13,6 @@ export type CurrencyMenuProps = {
   readonly currencies: readonly string[]
   readonly value: string
   readonly onChoose: (currency: string) => void
-}
-
-/** A currency's name, its first letter large, as it stands at the head of a line. @example currencyName('KES', 'fr') // 'Shilling kényan' */
-export function currencyName(code: string, language: string): string {
-  const name = new Intl.DisplayNames(language, { type: 'currency' }).of(code) ?? code
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
 }
 
 /** The menu. */

@@ -4,6 +4,6 @@ import { NAVIGATION, permitted } from './navigation.ts'
 const paths = (permissions: readonly string[]): string[] => permitted(NAVIGATION, permissions).map(({ path }) => path)
 
 test('the menu follows the specification’s order, and Withdraw is only for who may withdraw', () => {
-  expect(paths(['withdrawal'])).toEqual(['/dashboard', '/assets', '/transaction', '/deposit', '/swap', '/withdraw', '/settings'])
-  expect(paths(['swap'])).toEqual(['/dashboard', '/assets', '/transaction', '/deposit', '/swap', '/settings'])
+  expect(paths(['withdrawal'])).toEqual(['/dashboard', '/assets', '/transaction', '/deposit', '/quick-sell', '/swap', '/withdraw', '/settings'])
+  expect(paths(['swap'])).toEqual(['/dashboard', '/assets', '/transaction', '/deposit', '/quick-sell', '/swap', '/settings'])
 })

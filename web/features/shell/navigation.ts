@@ -1,7 +1,7 @@
 /** The menu (specification §2): its order, and which entry is active at a path. An entry stands here when its screen exists. Pure. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { IconCoins, type IconComponent, IconDeposit, IconHome, IconList, IconSettings, IconSwap, IconWithdraw } from '@zend/web/ui'
+import { IconBolt, IconCoins, type IconComponent, IconDeposit, IconHome, IconList, IconSettings, IconSwap, IconWithdraw } from '@zend/web/ui'
 
 /** One entry of the menu. `beneath` entries stay active for any path beneath theirs; `requiredPermission` is what one must have to be shown it. */
 export type NavigationItem = {
@@ -18,6 +18,7 @@ export const NAVIGATION: readonly NavigationItem[] = [
   { name: msg`Assets`, path: '/assets', icon: IconCoins, beneath: false },
   { name: msg`Transaction`, path: '/transaction', icon: IconList, beneath: true },
   { name: msg`Deposit`, path: '/deposit', icon: IconDeposit, beneath: true },
+  { name: msg`Quick Sell`, path: '/quick-sell', icon: IconBolt, beneath: true },
   { name: msg`Swap`, path: '/swap', icon: IconSwap, beneath: true },
   { name: msg`Withdraw`, path: '/withdraw', icon: IconWithdraw, beneath: false, requiredPermission: 'withdrawal' },
   { name: msg`Settings`, path: '/settings', icon: IconSettings, beneath: false },
@@ -27,7 +28,7 @@ export const NAVIGATION: readonly NavigationItem[] = [
 export const TAB_BAR: readonly NavigationItem[] = [
   { name: msg`Home`, path: '/dashboard', icon: IconHome, beneath: false },
   { name: msg`Assets`, path: '/assets', icon: IconCoins, beneath: true },
-  { name: msg`Swap`, path: '/swap', icon: IconSwap, beneath: true },
+  { name: msg`Sell`, path: '/quick-sell', icon: IconBolt, beneath: true },
   { name: msg`Activity`, path: '/transaction', icon: IconList, beneath: true },
 ]
 

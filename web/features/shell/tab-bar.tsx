@@ -8,7 +8,7 @@ import { isActive, TAB_BAR } from './navigation.ts'
 
 const TAB = 'grid min-h-13 place-content-center justify-items-center gap-0.5 text-badge font-semibold focus-visible:-outline-offset-3'
 
-/** Home, Assets, Swap, Activity and the menu. */
+/** Home, Assets, Sell, Activity and the menu. */
 export function TabBar({ onMenu }: { readonly onMenu: () => void }): ReactElement {
   const { i18n, t } = useLingui()
   const { pathname } = useLocation()

@@ -71,15 +71,20 @@ export function guideQuery(path: string, search: string): string | null {
 }
 
 /** Pages whose steps are told by their query: each step but the first leads back. */
-const STEPPED_PATHS: readonly string[] = ['/withdraw']
+const STEPPED_PATHS: readonly string[] = ['/withdraw', '/quick-sell']
+
+/** Whether a query is about a later step. Selling writes what one types into its query too; only `step` and `sold` are steps of it. */
+function isLaterStep(path: string, search: string): boolean {
+  const keys = [...new URLSearchParams(search).keys()].filter((key) => key !== 'guide')
+  return path === '/quick-sell' ? keys.includes('step') || keys.includes('sold') : keys.length > 0
+}
 
 /**
  * Whether the header shows a back arrow: when the path has more than one segment (specification §2), or is a later step of a page whose query
  * names its steps. `search` is the query with its question mark, or ''.
  */
 export function hasBackArrow(path: string, search = ''): boolean {
-  const stepped = [...new URLSearchParams(search).keys()].some((key) => key !== 'guide')
-  return path.split('/').filter((segment) => segment !== '').length > 1 || (STEPPED_PATHS.includes(path) && stepped)
+  return path.split('/').filter((segment) => segment !== '').length > 1 || (STEPPED_PATHS.includes(path) && isLaterStep(path, search))
 }
 
 const SAVED_WALLET = '/settings/security/saved-wallet'

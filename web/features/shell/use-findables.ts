@@ -6,12 +6,15 @@ import { useQuery } from '@tanstack/react-query'
 import { ASSETS, COIN_CODES, type CoinCode } from '@zend/kernel'
 import { balanceQuery, networksQuery } from '@zend/web/client'
 import {
+  IconBank,
   IconBell,
+  IconBolt,
   IconCoins,
   type IconComponent,
   IconDeposit,
   IconHeadset,
   IconInfo,
+  IconList,
   IconShield,
   IconSliders,
   IconSwap,
@@ -33,6 +36,9 @@ type Page = { readonly path: string; readonly name: MessageDescriptor; readonly 
 /** Pages that the menu does not name, with the other words that people look for them by. */
 const OTHER_PAGES: readonly Page[] = [
   { path: '/exchange', name: msg`Exchange`, also: msg`markets prices rates`, icon: IconCoins },
+  { path: '/quick-sell/saved', name: msg`Saved Account`, also: msg`bank mobile money payout`, icon: IconBank },
+  { path: '/quick-sell/rules', name: msg`Sell by itself`, also: msg`auto-sell rule deposit`, icon: IconBolt },
+  { path: '/quick-sell/transactions', name: msg`Quick sell transaction`, also: msg`sales history payout`, icon: IconList },
   { path: '/notifications', name: msg`Notifications`, also: msg`news messages alerts`, icon: IconBell },
   { path: '/settings/account/profile', name: msg`Profile`, also: msg`settings account name picture language`, icon: IconUser },
   { path: '/settings/account/transaction-limits', name: msg`Transaction Limits`, also: msg`settings account tier how much`, icon: IconSliders },
@@ -70,6 +76,7 @@ export function useFindables({ asked, mayWithdraw }: { readonly asked: boolean; 
     })
     return [
       ...(receivable.has(currency) ? [action(t`Deposit ${currency}`, `/deposit/networks?currency=${currency}`, IconDeposit, 'ok')] : []),
+      ...(held(currency) ? [action(t`Sell ${currency}`, `/quick-sell?from=${currency}`, IconBolt, 'warn')] : []),
       held(currency)
         ? action(t`Swap ${currency} to…`, `/swap?from=${currency}`, IconSwap, 'info')
         : action(t`Swap to ${currency}`, `/swap?to=${currency}`, IconSwap, 'info'),

@@ -3,6 +3,6 @@ import { askSwapQuote, type OfferInHand, type SwapWish, useFirmOffer } from '@ze
 import type { SwapQuote } from '@zend/contracts'
 import { OFFER_MS } from './swap.flow.ts'
 
-/** The offer for a wish. */
+/** The offer for a wish; another wish is another component. */
 export const useOffer = ({ from, to, amount }: SwapWish): OfferInHand<SwapQuote> =>
-  useFirmOffer(`${from} ${to} ${amount}`, (signal) => askSwapQuote({ from, to, amount }, signal), OFFER_MS)
+  useFirmOffer((signal) => askSwapQuote({ from, to, amount }, signal), OFFER_MS)

@@ -11,7 +11,8 @@ export type DetailFrameProps = {
   readonly id: string
   readonly status: Status
   readonly parts: AmountParts
-  readonly unit: string
+  /** After the amount; local money has its sign in the amount. */
+  readonly unit?: string
   readonly timeStamp: string
   readonly weaving: boolean
   readonly below?: ReactNode
@@ -32,7 +33,7 @@ export function DetailFrame({ id, status, parts, unit, timeStamp, weaving, below
           <Badge tone={STATUS_TONES[status]}>{i18n._(BADGE_TEXTS[status])}</Badge>
         </div>
         <div className="mt-2.5">
-          <AmountText parts={parts} unit={unit} sensitive />
+          <AmountText parts={parts} {...(unit === undefined ? {} : { unit })} sensitive />
         </div>
         {below === undefined ? null : <div className="num mt-1 text-label text-muted">{below}</div>}
         <p className="num mt-1 text-label text-muted">{format.dayTime(timeStamp, new Date().toISOString())}</p>

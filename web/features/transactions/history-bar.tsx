@@ -31,6 +31,7 @@ export function HistoryBar({ kind, narrowing }: { readonly kind: HistoryKind; re
           { value: 'token', label: t`Token` },
           { value: 'swap', label: t`Swap` },
           { value: 'zend', label: t`Zend` },
+          { value: 'sell', label: t`Quick sell` },
         ]}
       />
       <div className="flex items-end gap-2.5">

@@ -2,8 +2,8 @@
 import { BADGES, fields, type TransactionType } from '@zend/contracts'
 import type { HistoryNarrowing } from '@zend/web/client'
 
-/** The lists of the specification: everything, coins in and out, swaps, Zend Pay. */
-export type HistoryKind = 'all' | 'token' | 'swap' | 'zend'
+/** The lists of the specification: everything, coins in and out, swaps, Zend Pay, quick sells. */
+export type HistoryKind = 'all' | 'token' | 'swap' | 'zend' | 'sell'
 
 /** Which types each list shows; none means all. */
 export const KIND_TYPES: Readonly<Record<HistoryKind, readonly TransactionType[]>> = {
@@ -11,6 +11,7 @@ export const KIND_TYPES: Readonly<Record<HistoryKind, readonly TransactionType[]
   token: ['deposit', 'withdrawal'],
   swap: ['swap'],
   zend: ['transfer'],
+  sell: ['quick_sell'],
 }
 
 /** Where each list is (specification §2). */
@@ -19,6 +20,7 @@ export const KIND_PATHS: Readonly<Record<HistoryKind, string>> = {
   token: '/transaction/token',
   swap: '/transaction/swa_t',
   zend: '/transaction/zend_t',
+  sell: '/transaction/offramp',
 }
 
 const BADGE_WORDS: ReadonlySet<string> = new Set(BADGES)

@@ -1,6 +1,6 @@
 /** A statement to keep: a period and a format; the file is made by the API and saved by the browser. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type StatementFormat, getStatement } from '@zend/contracts'
+import { type StatementFormat, getQuickSellStatement, getStatement } from '@zend/contracts'
 import { type HistoryNarrowing, saveFile, services, useAction, useErrorText, useOnline } from '@zend/web/client'
 import { Button, Dialog, IconAlert, Note, SegmentedControl, TextField } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useState } from 'react'
@@ -26,7 +26,12 @@ export function StatementDialog({
   const { pending, error, act } = useAction(async () => {
     const period = { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) }
     const query = { format, ...period, ...(currency === undefined ? {} : { currency }), ...(type === undefined ? {} : { transactionType: type }) }
-    saveFile(await services().api.download(getStatement, { query }))
+    // Quick sells have a statement of their own, with the account and the rate of each.
+    saveFile(
+      type === 'quick_sell'
+        ? await services().api.download(getQuickSellStatement, { query: { format, ...period } })
+        : await services().api.download(getStatement, { query }),
+    )
     onClose()
   })
   const submit = (event: FormEvent): void => {

@@ -1,6 +1,7 @@
 /** One transaction in a list: what it was, when, how much, and its badge. */
 import { useLingui } from '@lingui/react/macro'
 import type { Transaction } from '@zend/contracts'
+import { isCoin } from '@zend/kernel'
 import {
   Badge,
   IconBolt,
@@ -42,13 +43,17 @@ function useTitle(): (transaction: Transaction) => string {
   }
 }
 
-/** What came in or went out, with its sign: a swap shows what was received first. */
+/** What came in or went out, with its sign: a swap shows what was received first, a quick sell what was sold. */
 function useAmounts(): (transaction: Transaction) => { readonly first: string; readonly second: string | null; readonly incoming: boolean } {
   const format = useFormat()
-  return ({ direction, amount, currency, counter }) => {
-    const given = format.coin(direction === 'in' ? amount : `-${amount}`, currency, { plus: true })
+  const written = (value: string, asset: Transaction['currency'], plus: boolean): string =>
+    isCoin(asset) ? format.coin(value, asset, { plus }) : format.fiat(value, asset, { plus })
+  return ({ transactionType, direction, amount, currency, counter }) => {
+    const given = written(direction === 'in' ? amount : `-${amount}`, currency, true)
     if (counter === null) return { first: given, second: null, incoming: direction === 'in' }
-    return { first: format.coin(counter.amount, counter.currency, { plus: true }), second: format.coin(`-${amount}`, currency), incoming: true }
+    // What a quick sell pays out goes to a bank, not into the balance.
+    if (transactionType === 'quick_sell') return { first: given, second: written(counter.amount, counter.currency, false), incoming: false }
+    return { first: written(counter.amount, counter.currency, true), second: written(`-${amount}`, currency, false), incoming: true }
   }
 }
 

@@ -2,6 +2,7 @@
 
 export * from './address.ts'
 export * from './days.ts'
+export * from './names.ts'
 export * from './numbers.ts'
 export * from './times.ts'
 export * from './typed-amount.ts'

@@ -1,0 +1,90 @@
+/** One saved account with everything to compare, selling to it, and removing it after a question. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import type { PayoutAccount } from '@zend/contracts'
+import { payoutAccountsQuery, removeAccount, useAction, useOnline } from '@zend/web/client'
+import { Badge, Button, Card, IconTrash, LinkButton, toast } from '@zend/web/ui'
+import { type ReactElement, Suspense, useEffect, useState } from 'react'
+import { AccountWhole } from './account-line.tsx'
+import { dialog } from './later-parts.ts'
+import { sellPath } from './quick-sell.params.ts'
+import { RefusalNote } from './refusal-note.tsx'
+
+/** The card. */
+export function AccountCard({ account }: { readonly account: PayoutAccount }): ReactElement {
+  const { t } = useLingui()
+  const online = useOnline()
+  // `null` until first asked for.
+  const [asking, setAsking] = useState<boolean | null>(null)
+  const { accountName, _id, currency } = account
+  return (
+    <Card padded>
+      <AccountWhole account={account} />
+      <div className="mt-4 flex items-center gap-2.5">
+        <Badge tone="neutral" dot={false}>
+          {currency}
+        </Badge>
+        <span className="flex-1" />
+        <Button
+          variant="ghost"
+          size="small"
+          icon={<IconTrash size={18} />}
+          disabled={!online}
+          aria-label={t`Remove the account of ${accountName}`}
+          onClick={() => setAsking(true)}
+          className="text-bad!"
+        >
+          <Trans>Remove</Trans>
+        </Button>
+        <LinkButton href={sellPath({ account: _id })} variant="quiet" size="small">
+          <Trans>Sell to it</Trans>
+        </LinkButton>
+      </div>
+      {asking === null ? null : <Question account={account} open={asking} onClose={() => setAsking(false)} />}
+    </Card>
+  )
+}
+
+function Question({
+  account,
+  open,
+  onClose,
+}: {
+  readonly account: PayoutAccount
+  readonly open: boolean
+  readonly onClose: () => void
+}): ReactElement {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const { accountName, institutionName } = account
+  useEffect(() => dialog.fetch(), [])
+  const remove = useAction(async () => {
+    await removeAccount(account)
+    toast({ kind: 'success', text: t`The account is removed.` })
+    await queryClient.invalidateQueries({ queryKey: payoutAccountsQuery().queryKey })
+  })
+  return (
+    <Suspense>
+      <dialog.Part
+        open={open}
+        onClose={onClose}
+        alert
+        locked={remove.pending}
+        title={t`Remove the account of ${accountName}?`}
+        description={t`${institutionName} ••${account.accountNumber.slice(-4)}. Money that is on its way to it still arrives.`}
+        footer={
+          <>
+            <Button variant="quiet" onClick={onClose} disabled={remove.pending}>
+              <Trans>Keep it</Trans>
+            </Button>
+            <Button variant="danger" loading={remove.pending} loadingText={t`Removing…`} onClick={() => void remove.act()}>
+              <Trans>Remove it</Trans>
+            </Button>
+          </>
+        }
+      >
+        <RefusalNote error={remove.error} />
+      </dialog.Part>
+    </Suspense>
+  )
+}

@@ -1,0 +1,48 @@
+/** The account that a sale goes to, and how to choose another one or save the first. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Card, IconBank, IconPlus, IconTile, TextLink } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { Link } from 'react-router'
+import { AccountLine } from './account-line.tsx'
+import type { Place } from './place.ts'
+import { type SellParams, sellPath } from './quick-sell.params.ts'
+import { METHOD_TEXTS } from './way-texts.ts'
+
+/** The row. */
+export function AccountRow({ params, place: { country, way, account } }: { readonly params: SellParams; readonly place: Place }): ReactElement {
+  const { i18n } = useLingui()
+  const there = { ...params, country: country.country, method: way.method }
+  if (account === null) {
+    return (
+      <Card>
+        <Link
+          to={sellPath({ ...there, step: 'new-account' })}
+          className="flex min-h-17 items-center gap-3.5 rounded-card px-4 py-3.5 hover:bg-ground"
+        >
+          <IconTile tone="warn">
+            <IconBank />
+          </IconTile>
+          <span className="min-w-0 flex-1">
+            <b className="block text-body font-semibold">
+              <Trans>Add the account that gets the money</Trans>
+            </b>
+            <span className="block text-meta text-muted">{i18n._(METHOD_TEXTS[way.method])}</span>
+          </span>
+          <IconPlus size={20} className="text-action" />
+        </Link>
+      </Card>
+    )
+  }
+  return (
+    <Card className="px-4 py-3.5">
+      <AccountLine
+        account={account}
+        end={
+          <TextLink href={sellPath({ ...there, step: 'account' })} className="shrink-0">
+            <Trans>Change</Trans>
+          </TextLink>
+        }
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,57 @@
+/** Saving an account from the list of saved ones: first where it is, then the account itself; the success dialog leads back to the list (specification §4). */
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { QueryView, quickSellCountriesQuery } from '@zend/web/client'
+import { Skeleton } from '@zend/web/ui'
+import { type ReactElement, Suspense, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { AddAccount } from './add-account.tsx'
+import { ChooseCountry } from './choose-country.tsx'
+import { successDialog } from './later-parts.ts'
+import { readSellParams, SAVED_PATH } from './quick-sell.params.ts'
+import { addAccountQuery, newAccountPlace } from './saved-accounts.params.ts'
+
+/** The page. */
+export function AddAccountPage(): ReactElement {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [search] = useSearchParams()
+  const [saved, setSaved] = useState<string | null>(null)
+  const countries = useQuery(quickSellCountriesQuery())
+  const wanted = newAccountPlace(search)
+  return (
+    <>
+      <QueryView query={countries} loading={<Skeleton className="h-72 w-full rounded-card" />}>
+        {(served) => {
+          const country = served.find(({ country: code }) => code === wanted.country)
+          const way = country?.methods.find(({ method }) => method === wanted.method)
+          return country === undefined || way === undefined ? (
+            <ChooseCountry
+              params={readSellParams(new URLSearchParams())}
+              chosen={null}
+              pathOf={(code, method) => `${pathname}?${addAccountQuery({ country: code, method })}`}
+            />
+          ) : (
+            <AddAccount
+              country={country}
+              way={way}
+              elsewhere={`${pathname}?${addAccountQuery({})}`}
+              onSaved={({ accountName }) => setSaved(accountName)}
+            />
+          )
+        }}
+      </QueryView>
+      {saved === null ? null : (
+        <Suspense>
+          <successDialog.Part
+            open
+            onClose={() => void navigate(SAVED_PATH, { replace: true })}
+            title={t`Account saved`}
+            text={t`The account of ${saved} is ready. You find it whenever you sell.`}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+/** Saving an account: its fields, whose it is by the bank, the mailed code, the PIN. Where that leads is the caller's. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { PayoutAccount, QuickSellCountry } from '@zend/contracts'
+import { useOnline } from '@zend/web/client'
+import { Button, Card, countryName, Flag, IconWifiOff, Note, TextLink } from '@zend/web/ui'
+import { type FormEvent, type ReactElement, Suspense, useEffect } from 'react'
+import { AccountForm } from './account-form.tsx'
+import { confirmAct } from './later-parts.ts'
+import { NameFound } from './name-found.tsx'
+import type { PayoutWay } from './place.ts'
+import { RailNote } from './rail-state.tsx'
+import { RefusalNote } from './refusal-note.tsx'
+import { useAddAccount } from './use-add-account.ts'
+import { useRefusalText } from './use-refusal-text.ts'
+import { METHOD_TEXTS } from './way-texts.ts'
+
+/** `elsewhere` is where another country is chosen. */
+export type AddAccountProps = {
+  readonly country: QuickSellCountry
+  readonly way: PayoutWay
+  readonly elsewhere: string
+  readonly onSaved: (account: PayoutAccount) => void
+}
+
+/** Refusals that are about the number stand at its field. */
+const AT_THE_NUMBER: ReadonlySet<string> = new Set(['account_invalid', 'account_not_found', 'account_exists'])
+
+/** The steps. */
+export function AddAccount({ country, way, elsewhere, onSaved }: AddAccountProps): ReactElement {
+  const { i18n, t } = useLingui()
+  const online = useOnline()
+  const refusalText = useRefusalText()
+  const adding = useAddAccount(country, way, onSaved)
+  const { typed, ready, found, error, confirming } = adding
+  useEffect(() => confirmAct.fetch(), [])
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (ready && online) adding.goOn()
+  }
+  const atNumber = error !== null && AT_THE_NUMBER.has(error.code)
+  if (confirming) {
+    return (
+      <Suspense>
+        <confirmAct.Part
+          what={<Trans>It saves the account of {adding.name}.</Trans>}
+          working={t`Saving…`}
+          mailed={adding.mailed}
+          onResend={adding.resend}
+          act={adding.save}
+          onRefused={adding.refuse}
+        />
+      </Suspense>
+    )
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4" aria-label={t`New account`}>
+      <Card className="flex items-center gap-3.5 px-4 py-3.5">
+        <Flag country={country.country} size={40} />
+        <span className="min-w-0 flex-1">
+          <b className="block truncate text-body font-semibold">{countryName(country.country, i18n.locale)}</b>
+          <span className="block text-meta text-muted">{`${i18n._(METHOD_TEXTS[way.method])}, ${country.currency}`}</span>
+        </span>
+        <TextLink href={elsewhere}>
+          <Trans>Change</Trans>
+        </TextLink>
+      </Card>
+      <AccountForm
+        method={way.method}
+        fields={way.fields}
+        typed={typed}
+        wrong={atNumber ? refusalText(error) : null}
+        disabled={adding.checking}
+        onChange={adding.type}
+      />
+      {found === null ? null : <NameFound found={found} typedName={adding.name} number={adding.number} />}
+      <RefusalNote error={atNumber ? null : error} />
+      <RailNote state={way.state} />
+      {online ? null : (
+        <Note icon={<IconWifiOff size={20} />}>
+          <Trans>You are offline. Saving an account needs a connection.</Trans>
+        </Note>
+      )}
+      <Button
+        type="submit"
+        size="large"
+        wide
+        disabled={!ready || !online || found?.match === 'differs'}
+        loading={adding.checking}
+        loadingText={t`Asking the bank…`}
+      >
+        {found === null ? <Trans>Check the account</Trans> : <Trans>Save this account</Trans>}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+/** Which saved account gets the money, of those in the chosen currency; or a new one. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { ACCOUNTS_MAX, payoutAccountsQuery } from '@zend/web/client'
+import { Card, IconCheck, IconPlus, LinkButton, List, TextLink } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { Link } from 'react-router'
+import { AccountLine } from './account-line.tsx'
+import type { Place } from './place.ts'
+import { SAVED_PATH, type SellParams, sellPath } from './quick-sell.params.ts'
+
+/** The choice. */
+export function ChooseAccount({ params, place }: { readonly params: SellParams; readonly place: Place }): ReactElement {
+  const { t } = useLingui()
+  const { data: accounts = [] } = useQuery(payoutAccountsQuery())
+  const { currency, country } = place.country
+  const shown = accounts.filter((account) => account.currency === currency)
+  const { from, amount } = params
+  return (
+    <section aria-labelledby="choose-account" className="grid grid-cols-1 gap-4">
+      <h2 id="choose-account" className="text-lead">
+        <Trans>Which account gets the money?</Trans>
+      </h2>
+      <Card className="overflow-hidden">
+        <List aria-label={t`Saved accounts`}>
+          {shown.map((account) => (
+            <li key={account._id}>
+              <Link to={sellPath({ from, amount, account: account._id })} className="block px-4 py-3 hover:bg-ground focus-visible:-outline-offset-3">
+                <AccountLine
+                  account={account}
+                  end={account._id === place.account?._id ? <IconCheck size={20} label={t`chosen`} className="text-action" /> : null}
+                />
+              </Link>
+            </li>
+          ))}
+        </List>
+      </Card>
+      {accounts.length >= ACCOUNTS_MAX ? (
+        <p className="px-1 text-label text-muted">
+          <Trans>You have saved as many accounts as can be kept. Remove one to add another.</Trans>
+        </p>
+      ) : (
+        <LinkButton
+          href={sellPath({ from, amount, country, method: place.way.method, step: 'new-account' })}
+          variant="quiet"
+          wide
+          icon={<IconPlus size={20} />}
+        >
+          <Trans>Add another account</Trans>
+        </LinkButton>
+      )}
+      <p className="px-1">
+        <TextLink href={SAVED_PATH}>
+          <Trans>Saved accounts</Trans>
+        </TextLink>
+      </p>
+    </section>
+  )
+}

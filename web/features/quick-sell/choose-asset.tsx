@@ -1,0 +1,23 @@
+/** What is sold: a coin, or local money that came back. */
+import { Trans } from '@lingui/react/macro'
+import { CoinChoices } from '@zend/web/client'
+import type { ReactElement } from 'react'
+import { LocalBalances } from './local-balances.tsx'
+import type { Place } from './place.ts'
+import { type SellParams, sellPath } from './quick-sell.params.ts'
+import type { AssetCode } from '@zend/kernel'
+
+/** The choice. An amount of another coin than before is dropped. */
+export function ChooseAsset({ params, place }: { readonly params: SellParams & { readonly from: AssetCode }; readonly place: Place }): ReactElement {
+  const there = { country: place.country.country, method: place.way.method, account: place.account?._id ?? null }
+  return (
+    <div className="space-y-4">
+      <CoinChoices
+        heading={<Trans>What do you sell?</Trans>}
+        pathOf={(currency) => sellPath({ ...there, from: currency, amount: currency === params.from ? params.amount : '' })}
+        withWorth
+      />
+      <LocalBalances from={params.from} />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+/** Where the money goes: each country with its ways of being paid, and whether payouts go through there now. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { quickSellCountriesQuery } from '@zend/web/client'
+import { Badge, Card, countryName, Flag, IconCheck, List, ListRow } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import type { Place } from './place.ts'
+import { type SellParams, sellPath } from './quick-sell.params.ts'
+import { Arrives } from './rail-state.tsx'
+import { METHOD_TEXTS } from './way-texts.ts'
+
+/** The choice. `pathOf` says where a row leads; the form of a sale unless told. */
+export function ChooseCountry({
+  params,
+  chosen,
+  pathOf,
+}: {
+  readonly params: SellParams
+  readonly chosen: Place | null
+  readonly pathOf?: (country: string, method: Place['way']['method']) => string
+}): ReactElement {
+  const { i18n, t } = useLingui()
+  const { data: served = [] } = useQuery(quickSellCountriesQuery())
+  const lead = pathOf ?? ((country, method) => sellPath({ from: params.from, amount: params.amount, country, method }))
+  const rows = served.flatMap((country) => country.methods.map((way) => ({ ...country, way, name: countryName(country.country, i18n.locale) })))
+  return (
+    <section aria-labelledby="choose-country">
+      <h2 id="choose-country" className="mb-4 text-lead">
+        <Trans>Where does the money go?</Trans>
+      </h2>
+      <Card className="overflow-hidden">
+        <List aria-label={t`Countries`}>
+          {rows.map(({ country, currency, name, way }) => {
+            const here = chosen?.country.country === country && chosen.way.method === way.method
+            return (
+              <ListRow
+                key={`${country} ${way.method}`}
+                href={lead(country, way.method)}
+                leading={<Flag country={country} size={40} />}
+                title={
+                  <span className="flex items-center gap-2">
+                    <span className="truncate">{name}</span>
+                    {here ? <IconCheck size={18} label={t`chosen`} className="text-action" /> : null}
+                  </span>
+                }
+                subtitle={i18n._(METHOD_TEXTS[way.method])}
+                end={currency}
+                {...(way.state === 'up' && way.usualSeconds === null
+                  ? {}
+                  : {
+                      endSubtitle:
+                        way.state === 'up' ? (
+                          <Arrives usualSeconds={way.usualSeconds} />
+                        ) : (
+                          <Badge tone={way.state === 'slow' ? 'warn' : 'bad'}>{way.state === 'slow' ? t`Slow now` : t`Not right now`}</Badge>
+                        ),
+                    })}
+                chevron
+              />
+            )
+          })}
+        </List>
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+/** The parts of selling that come last and are heavy. They are fetched while one reviews or fills in. */
+import { lazyPart } from '@zend/web/client'
+
+/** The mailed code and the PIN of an act. */
+export const confirmAct = lazyPart(async () => (await import('./confirm-act.tsx')).ConfirmAct)
+/** The sheet that asks for the PIN. */
+export const pinSheet = lazyPart(async () => (await import('./act-pin.tsx')).ActPin)
+/** The mailed code of a sale. */
+export const codeStep = lazyPart(async () => (await import('@zend/web/ui/code-step')).CodeStep)
+/** The question before something is removed. */
+export const dialog = lazyPart(async () => (await import('@zend/web/ui/dialog')).Dialog)
+/** That something is done (specification §4). */
+export const successDialog = lazyPart(async () => (await import('@zend/web/ui/success-dialog')).SuccessDialog)

@@ -1,0 +1,65 @@
+/** How much may still be sold now, why it is no more, and when it frees. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { QuickSellLimit } from '@zend/web/client'
+import { ProgressBar, TextLink, useFormat } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { freePart } from './sale.ts'
+
+/** The line, the bar, the reason. */
+export function LimitLeft({ limit }: { readonly limit: QuickSellLimit }): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  const [left, most] = [limit.left, limit.maximum].map((amount) => format.fiat(amount, limit.currency))
+  const text = t`${left} of ${most}`
+  return (
+    <div className="px-1">
+      <p className="num mb-2 flex flex-wrap justify-between gap-x-3 text-label">
+        <span className="text-muted">
+          <Trans>Left to sell now</Trans>
+        </span>
+        <b className="font-semibold">{text}</b>
+      </p>
+      <ProgressBar part={freePart(limit)} label={t`Left to sell now`} valueText={text} />
+      <p className="num mt-2 text-meta text-muted">
+        <Why rule={limit.rule} freesAt={limit.freesAt} />
+      </p>
+    </div>
+  )
+}
+
+function Why({ rule, freesAt }: Pick<QuickSellLimit, 'rule' | 'freesAt'>): ReactElement {
+  const format = useFormat()
+  const at = freesAt === null ? null : format.dayTime(freesAt, new Date().toISOString(), { long: true })
+  const frees = at === null ? null : <Trans>More frees up: {at}.</Trans>
+  switch (rule) {
+    case 'payout':
+      return <Trans>That is the most for one payout.</Trans>
+    case 'day':
+      return (
+        <>
+          <Trans>Your limit for 24 hours sets this.</Trans> {frees}
+        </>
+      )
+    case 'month':
+      return (
+        <>
+          <Trans>Your limit for 30 days sets this.</Trans> {frees}
+        </>
+      )
+    case 'first_day':
+      return (
+        <>
+          <Trans>On its first day this account takes less, since its name is only nearly yours.</Trans> {frees}
+        </>
+      )
+    case 'verification':
+      return (
+        <>
+          <Trans>Your verification sets this.</Trans>{' '}
+          <TextLink href="/settings/account/kyc">
+            <Trans>Verify your identity</Trans>
+          </TextLink>
+        </>
+      )
+  }
+}

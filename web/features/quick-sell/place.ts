@@ -1,0 +1,49 @@
+/** Where a sale goes: country, method and saved account, from what was chosen and what is likeliest. Pure. */
+import type { PayoutAccount, PayoutMethod, QuickSellCountry } from '@zend/contracts'
+import type { AssetCode } from '@zend/kernel'
+import type { KeptChoice } from './kept-choice.ts'
+import type { SellParams } from './quick-sell.params.ts'
+
+/** One way of being paid in a country. */
+export type PayoutWay = QuickSellCountry['methods'][number]
+
+/** Where a sale goes. `account` is `null` while there is no saved one that fits. */
+export type Place = { readonly country: QuickSellCountry; readonly way: PayoutWay; readonly account: PayoutAccount | null }
+
+/** What is known besides the address: saved accounts newest first, what was chosen before in this tab, the currencies the customer thinks in. */
+export type Likely = { readonly accounts: readonly PayoutAccount[]; readonly kept: KeptChoice; readonly currencies: readonly (AssetCode | null)[] }
+
+const wayOf = (country: QuickSellCountry, method: PayoutMethod | null): PayoutWay | null =>
+  country.methods.find((way) => way.method === method) ?? country.methods[0] ?? null
+
+/** The place of a saved account, when money can still be paid there. */
+function placeOfAccount(countries: readonly QuickSellCountry[], account: PayoutAccount): Place | null {
+  const country = countries.find(({ country: code }) => code === account.country)
+  const way = country?.methods.find(({ method }) => method === account.method)
+  return country === undefined || way === undefined ? null : { country, way, account }
+}
+
+/**
+ * Decides the place: the account that was chosen, else the country that was chosen with its newest account, else the newest account of all, else the country
+ * whose money the customer thinks in, else the first. A local balance goes to a country of its own currency. `null` when there is no country at all.
+ */
+export function placeOf(
+  served: readonly QuickSellCountry[],
+  { from, country: code, method, account: id }: Pick<SellParams, 'from' | 'country' | 'method' | 'account'>,
+  { accounts, kept, currencies }: Likely,
+): Place | null {
+  const fitting = served.filter(({ currency }) => currency === from)
+  const countries = fitting.length > 0 ? fitting : served
+  const chosen = accounts.find(({ _id }) => _id === (id ?? (code === null ? kept.account : null)))
+  const places = (chosen === undefined ? [] : [chosen]).flatMap((account) => placeOfAccount(countries, account) ?? [])
+  if (places[0] !== undefined) return places[0]
+  const named = countries.find(({ country }) => country === (code ?? kept.country))
+  const newest = accounts.flatMap((account) => placeOfAccount(countries, account) ?? [])
+  if (named === undefined && newest[0] !== undefined) return newest[0]
+  const country = named ?? countries.find(({ currency }) => currencies.includes(currency)) ?? countries[0]
+  if (country === undefined) return null
+  const there = newest.find((place) => place.country === country && (method === null || place.way.method === method))
+  if (there !== undefined) return there
+  const way = wayOf(country, method)
+  return way === null ? null : { country, way, account: null }
+}

@@ -1,0 +1,112 @@
+/** /quick-sell: selling crypto into a bank account or a mobile-money wallet. The address says at which step; this decides which one is shown. */
+import { useQuery } from '@tanstack/react-query'
+import type { CoinBalance, LocalBalance } from '@zend/contracts'
+import type { AssetCode } from '@zend/kernel'
+import { balanceQuery, payoutAccountsQuery, QueryView, quickSellCountriesQuery, useAddressDraft, useCurrency } from '@zend/web/client'
+import { Card, EmptyState, LinkButton, Skeleton } from '@zend/web/ui'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactElement, useEffect } from 'react'
+import { ChooseAccount } from './choose-account.tsx'
+import { ChooseAsset } from './choose-asset.tsx'
+import { ChooseCountry } from './choose-country.tsx'
+import { keepChoice, keptChoice } from './kept-choice.ts'
+import { NewAccountStep } from './new-account-step.tsx'
+import { type Place, placeOf } from './place.ts'
+import { readSellParams, type SellParams, writeSellParams } from './quick-sell.params.ts'
+import { SaleScreen } from './sale-screen.tsx'
+import { SellForm } from './sell-form.tsx'
+import { SoldScreen } from './sold-screen.tsx'
+
+/** The screen. */
+export function QuickSellScreen(): ReactElement {
+  const [params, change] = useAddressDraft(readSellParams, writeSellParams)
+  return (
+    <div className="mx-auto max-w-[560px]">
+      {params.sold === null ? <Steps params={params} onChange={change} /> : <SoldScreen id={params.sold} />}
+    </div>
+  )
+}
+
+/** What is sold first: what one has some of, a local balance before any coin, since it can do nothing else. */
+function firstHeld(balances: readonly CoinBalance[] | undefined, local: readonly LocalBalance[] | undefined): AssetCode {
+  const some = [...(local ?? []), ...(balances ?? [])].find(({ available }) => /[1-9]/.test(available))
+  return some?.currency ?? 'USDT'
+}
+
+function Steps({ params, onChange }: { readonly params: SellParams; readonly onChange: (next: SellParams) => void }): ReactElement {
+  const countries = useQuery(quickSellCountriesQuery())
+  const accounts = useQuery(payoutAccountsQuery())
+  const { data: held } = useQuery(balanceQuery())
+  const { currency, beside } = useCurrency()
+  const from = params.from ?? firstHeld(held?.balances, held?.local)
+  return (
+    <QueryView query={countries} loading={<Shape />}>
+      {(served) => (
+        <QueryView query={accounts} loading={<Shape />}>
+          {(saved) => {
+            const place = placeOf(served, { ...params, from }, { accounts: saved, kept: keptChoice(), currencies: [currency, beside] })
+            return place === null ? (
+              <Nowhere />
+            ) : (
+              <Step key={params.step === 'code' ? 'review' : params.step} params={{ ...params, from }} place={place} onChange={onChange} />
+            )
+          }}
+        </QueryView>
+      )}
+    </QueryView>
+  )
+}
+
+type StepProps = { readonly params: SellParams & { readonly from: AssetCode }; readonly place: Place; readonly onChange: (next: SellParams) => void }
+
+function Step({ params, place, onChange }: StepProps): ReactElement {
+  const { country, account } = place
+  useEffect(() => keepChoice({ country: country.country, account: account?._id ?? null }), [country.country, account?._id])
+  switch (params.step) {
+    case 'coin':
+      return <ChooseAsset params={params} place={place} />
+    case 'country':
+      return <ChooseCountry params={params} chosen={place} />
+    case 'account':
+      return <ChooseAccount params={params} place={place} />
+    case 'new-account':
+      return <NewAccountStep params={params} place={place} />
+    case 'review':
+    case 'code':
+      if (account !== null && params.amount !== '') {
+        return <SaleScreen key={`${account._id} ${params.from} ${params.amount}`} params={params} account={account} />
+      }
+  }
+  return <SellForm params={params} place={place} onChange={onChange} />
+}
+
+/** No country is served at all. */
+function Nowhere(): ReactElement {
+  const { t } = useLingui()
+  return (
+    <Card>
+      <EmptyState
+        title={t`No payouts right now`}
+        text={<Trans>Nothing can be paid out anywhere at the moment. Your coins are safe where they are.</Trans>}
+        pattern="nowhere"
+        action={
+          <LinkButton href="/swap" size="small">
+            <Trans>Swap instead</Trans>
+          </LinkButton>
+        }
+      />
+    </Card>
+  )
+}
+
+/** The page's boxes while it is read where one can sell to. */
+function Shape(): ReactElement {
+  return (
+    <div className="grid gap-4">
+      <Skeleton className="h-72 w-full rounded-balance" />
+      <Skeleton className="h-19 w-full rounded-card" />
+      <Skeleton className="h-5 w-full" />
+      <Skeleton className="h-5 w-2/3" />
+    </div>
+  )
+}

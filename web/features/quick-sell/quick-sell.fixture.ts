@@ -1,0 +1,164 @@
+// What the API answers in this folder's tests: two countries, saved accounts, a rate, a limit, offers. Nothing of the product imports this.
+
+import type { AccountField, PayoutAccount, QuickSellCountry, QuickSellDetail, QuickSellQuote } from '@zend/contracts'
+import { newId } from '@zend/kernel'
+import type { QuickSellLimit, QuickSellRate } from '@zend/web/client'
+
+const choices = (names: Readonly<Record<string, string>>): AccountField['choices'] =>
+  Object.entries(names).map(([value, label]) => ({ value, label }))
+
+const number = (pattern: string, example: string, kind: AccountField['kind'] = 'digits'): AccountField => ({
+  name: 'accountNumber',
+  kind,
+  pattern,
+  example,
+  choices: null,
+})
+
+/** Nigeria by bank, Kenya by mobile money. */
+export const NIGERIA: QuickSellCountry = {
+  country: 'NG',
+  currency: 'NGN',
+  minimum: '500.00',
+  maximum: '5000000.00',
+  flatFee: '50.00',
+  feeBps: 75,
+  methods: [
+    {
+      method: 'bank',
+      fields: [
+        {
+          name: 'institution',
+          kind: 'choice',
+          pattern: '',
+          example: '',
+          choices: choices({ '058': 'GTBank', '044': 'Access Bank', '033': 'United Bank for Africa' }),
+        },
+        number('\\d{10}', '0123456789'),
+      ],
+      resolves: true,
+      usualSeconds: 110,
+      state: 'up',
+    },
+  ],
+}
+/** See NIGERIA. */
+export const KENYA: QuickSellCountry = {
+  country: 'KE',
+  currency: 'KES',
+  minimum: '150.00',
+  maximum: '100000.00',
+  flatFee: '30.00',
+  feeBps: 75,
+  methods: [
+    {
+      method: 'mobile-money',
+      fields: [
+        { name: 'institution', kind: 'choice', pattern: '', example: '', choices: choices({ mpesa: 'M-Pesa', airtel: 'Airtel Money' }) },
+        number('(?:\\+254|0)[17]\\d{8}', '0712 345 678', 'phone'),
+        { name: 'accountName', kind: 'text', pattern: '.{2,120}', example: 'Ada Obi', choices: null },
+      ],
+      resolves: false,
+      usualSeconds: null,
+      state: 'up',
+    },
+  ],
+}
+
+/** Ada's account at a bank. */
+export const GTBANK: PayoutAccount = {
+  _id: newId('acc', 1),
+  country: 'NG',
+  currency: 'NGN',
+  method: 'bank',
+  institution: '058',
+  institutionName: 'GTBank',
+  accountNumber: '0123452210',
+  accountName: 'ADA OBI',
+  match: 'matches',
+  createdAt: '2026-11-01T09:00:00.000Z',
+}
+/** Ada's wallet of mobile money. */
+export const MPESA: PayoutAccount = {
+  ...GTBANK,
+  _id: newId('acc', 2),
+  country: 'KE',
+  currency: 'KES',
+  method: 'mobile-money',
+  institution: 'mpesa',
+  institutionName: 'M-Pesa',
+  accountNumber: '+254712345678',
+  accountName: 'Ada Obi',
+  match: 'unknown',
+}
+
+/** What Ada holds: coins, and naira that came back. */
+export const BALANCE = {
+  balances: (
+    [
+      ['USDT', 'Tether', '2410.000000'],
+      ['BTC', 'Bitcoin', '0.01240000'],
+    ] as const
+  ).map(([currency, name, available]) => ({ currency, name, available, held: '0', total: available, collecting: '0' })),
+  local: [{ currency: 'NGN', available: '74310.00', held: '0.00', total: '74310.00' }],
+  asOf: '2026-11-21T09:00:00.000Z',
+}
+
+/** A rate that sells 100 USDT for 148,570 naira, the payout's fee taken off. */
+export const RATE: QuickSellRate = { rate: '1486.2', midRate: '1497.43', feeBps: 75, asOf: '2026-11-21T09:00:00.000Z' }
+/** A limit of which the day has taken a part. */
+export const LIMIT: QuickSellLimit = { currency: 'NGN', minimum: '500.00', maximum: '5000000.00', left: '4750000.00', rule: 'payout', freesAt: null }
+
+/** The offer number `count`, which holds for so long from now; each brings a naira less than the one before. */
+export const quoteOf = (count: number, holdMs: number): QuickSellQuote => ({
+  quote: `a signed offer to sell, number ${count}`,
+  account: GTBANK,
+  fromCurrency: 'USDT',
+  fromAmount: '100.000000',
+  toCurrency: 'NGN',
+  midRate: '1497.43',
+  rate: '1486.2',
+  priceAsOf: new Date().toISOString(),
+  fee: { bps: 75, amount: '1123.00' },
+  flatFee: '50.00',
+  receives: `${148_571 - count}.00`,
+  usualSeconds: 110,
+  expiresAt: new Date(Date.now() + holdMs).toISOString(),
+})
+
+/** The sale's id. */
+export const SALE_ID = newId('sel', 1)
+
+/** A sale on its way; `changed` is what else it is. */
+export const saleOf = (changed: Partial<QuickSellDetail> = {}): QuickSellDetail => ({
+  _id: SALE_ID,
+  transactionType: 'quick_sell',
+  direction: 'out',
+  amount: '100.000000',
+  currency: 'USDT',
+  counter: { amount: '148570.00', currency: 'NGN' },
+  party: GTBANK.accountNumber,
+  status: 'processing',
+  timeStamp: '2026-11-21T08:40:00.000Z',
+  network: null,
+  usualSeconds: 110,
+  state: 'payout_sent',
+  account: { institutionName: 'GTBank', accountNumber: GTBANK.accountNumber, accountName: 'ADA OBI', method: 'bank' },
+  midRate: '1497.43',
+  rate: '1486.2',
+  fee: { bps: 75, amount: '1123.00', currency: 'NGN' },
+  flatFee: { amount: '50.00', currency: 'NGN' },
+  ifFailed: 'crypto',
+  returned: null,
+  reference: 'zend-7k3m-1',
+  reason: null,
+  automatic: false,
+  expectedAt: null,
+  stages: [
+    { key: 'locked', state: 'done', at: '2026-11-21T08:40:00.000Z' },
+    { key: 'converted', state: 'done', at: '2026-11-21T08:40:01.000Z' },
+    { key: 'payout_sent', state: 'current', at: '2026-11-21T08:41:00.000Z' },
+    { key: 'paid', state: 'next', at: null },
+  ],
+  ...changed,
+})

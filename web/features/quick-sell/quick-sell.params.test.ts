@@ -1,0 +1,31 @@
+import { newId } from '@zend/kernel'
+import { expect, test } from 'vitest'
+import { readSellParams, sellPath, type SellParams } from './quick-sell.params.ts'
+
+const read = (query: string): SellParams => readSellParams(new URLSearchParams(query))
+
+test('a step survives a reload: what is written is what is read', () => {
+  const params: SellParams = { step: 'review', from: 'USDT', amount: '100.5', country: 'NG', method: 'bank', account: newId('acc', 1), sold: null }
+  expect(read(sellPath(params).split('?')[1] ?? '')).toEqual(params)
+})
+
+test('what means nothing counts as absent', () => {
+  expect(read('step=later&from=EURX&amount=12&country=nigeria&method=cash&account=acc_1&sold=swp_1')).toEqual({
+    step: 'form',
+    from: null,
+    amount: '',
+    country: null,
+    method: null,
+    account: null,
+    sold: null,
+  })
+})
+
+test('an amount has at most the decimals of what is sold', () => {
+  expect(read('from=BTC&amount=0.123456789').amount).toBe('0.12345678')
+  expect(read('from=UGX&amount=500').amount).toBe('500')
+})
+
+test('the first step has a plain address', () => {
+  expect([sellPath(), sellPath({ step: 'form', amount: '' })]).toEqual(['/quick-sell', '/quick-sell'])
+})

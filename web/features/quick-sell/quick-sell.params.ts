@@ -1,0 +1,71 @@
+/** What the steps of a quick sell carry in their address, so that a reload, the back button or a link shows the same step. Pure. */
+import { fields, PAYOUT_METHODS, type PayoutMethod } from '@zend/contracts'
+import { type AssetCode, decimalsOf, type Id, isId } from '@zend/kernel'
+import { typedAmount } from '@zend/web/ui'
+
+/** Where one is: the form, a choice that leads back to it, the offer, the code that confirms it. */
+export const SELL_STEPS = ['form', 'coin', 'country', 'account', 'new-account', 'review', 'code'] as const
+/** Where one is. */
+export type SellStep = (typeof SELL_STEPS)[number]
+
+/** What an address says; whatever is missing or means nothing is `null`. `sold` is the sale that was just made. */
+export type SellParams = {
+  readonly step: SellStep
+  readonly from: AssetCode | null
+  readonly amount: string
+  readonly country: string | null
+  readonly method: PayoutMethod | null
+  readonly account: Id<'acc'> | null
+  readonly sold: Id<'sel'> | null
+}
+
+const idOf = <P extends string>(prefix: P, text: string | null): Id<P> | null => (text !== null && isId(prefix, text) ? text : null)
+
+/** A payout method named in an address. */
+export const methodOf = (text: string | null): PayoutMethod | null => PAYOUT_METHODS.find((method) => method === text) ?? null
+
+/** A country named in an address. */
+export function countryOf(text: string | null): string | null {
+  const parsed = fields.countryCode.safeParse(text)
+  return parsed.success ? parsed.data : null
+}
+
+/** Reads an address. */
+export function readSellParams(search: URLSearchParams): SellParams {
+  const asset = fields.assetCode.safeParse(search.get('from'))
+  const from = asset.success ? asset.data : null
+  return {
+    step: SELL_STEPS.find((step) => step === search.get('step')) ?? 'form',
+    from,
+    amount: from === null ? '' : typedAmount(search.get('amount') ?? '', decimalsOf(from)),
+    country: countryOf(search.get('country')),
+    method: methodOf(search.get('method')),
+    account: idOf('acc', search.get('account')),
+    sold: idOf('sel', search.get('sold')),
+  }
+}
+
+/** The query of an address. */
+export function writeSellParams({ step, ...rest }: Partial<SellParams>): URLSearchParams {
+  const said = { ...rest, step: step === 'form' ? null : step }
+  return new URLSearchParams(
+    Object.entries(said).flatMap(([name, value]) => (value === null || value === undefined || value === '' ? [] : [[name, value]])),
+  )
+}
+
+/** The page with this said about it. @example sellPath({ from: 'USDT', amount: '100' }) // '/quick-sell?from=USDT&amount=100' */
+export function sellPath(params: Partial<SellParams> = {}): string {
+  const query = writeSellParams(params).toString()
+  return query === '' ? SELL_PATH : `${SELL_PATH}?${query}`
+}
+
+/** The page. */
+export const SELL_PATH = '/quick-sell'
+/** The saved accounts. */
+export const SAVED_PATH = '/quick-sell/saved'
+/** The rules. */
+export const RULES_PATH = '/quick-sell/rules'
+/** The list of sales. */
+export const SALES_PATH = '/quick-sell/transactions'
+/** One sale's own page. */
+export const salePath = (id: string): string => `/transaction/offramp/${id}`

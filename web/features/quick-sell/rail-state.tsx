@@ -1,0 +1,28 @@
+/** Whether payouts go through somewhere now, and how long they take: learnt from recent ones, told in a few words. */
+import { Plural, Trans } from '@lingui/react/macro'
+import { MINUTE_MS, SECOND_MS } from '@zend/kernel'
+import { IconAlert, IconClock, Note } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import type { PayoutWay } from './place.ts'
+
+/** When money arrives, in whole minutes, rounded up; that it is not known while too few payouts are. */
+export function Arrives({ usualSeconds, state = 'up' }: { readonly usualSeconds: number | null; readonly state?: PayoutWay['state'] }): ReactElement {
+  if (state === 'down') return <Trans>Not right now</Trans>
+  if (usualSeconds === null) return <Trans>Not known yet</Trans>
+  const minutes = Math.max(1, Math.ceil((usualSeconds * SECOND_MS) / MINUTE_MS))
+  return <Plural value={minutes} one="Usually in # minute" other="Usually in # minutes" />
+}
+
+/** Says that payouts are slow or not possible; nothing while they go through. */
+export function RailNote({ state }: { readonly state: PayoutWay['state'] }): ReactElement | null {
+  if (state === 'up') return null
+  return state === 'slow' ? (
+    <Note tone="warn" icon={<IconClock size={20} />}>
+      <Trans>Payouts here take longer than usual right now. What you sell is safe, and you see where it is at every moment.</Trans>
+    </Note>
+  ) : (
+    <Note tone="bad" icon={<IconAlert size={20} />}>
+      <Trans>Payouts here are not going through right now. Choose another way, or try again later. Nothing is sold meanwhile.</Trans>
+    </Note>
+  )
+}

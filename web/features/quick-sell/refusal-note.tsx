@@ -1,0 +1,61 @@
+/** Why something of quick sell was refused, and where it can be cured. */
+import { Trans } from '@lingui/react/macro'
+import type { ApiError } from '@zend/web/client'
+import { IconAlert, Note, TextLink } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { RULES_PATH, SALES_PATH } from './quick-sell.params.ts'
+import { useRefusalText } from './use-refusal-text.ts'
+
+/** The note; nothing while nothing was refused. */
+export function RefusalNote({ error, className }: { readonly error: ApiError | null; readonly className?: string }): ReactElement {
+  const refusalText = useRefusalText()
+  return (
+    <div role="alert" {...(className === undefined ? {} : { className })}>
+      {error === null ? null : (
+        <Note tone="bad" icon={<IconAlert size={20} />}>
+          {refusalText(error)} <Cure code={error.code} />
+          {error.reference === undefined || error.status < 500 ? null : (
+            <span className="mt-1 block font-mono text-meta text-muted">{error.reference}</span>
+          )}
+        </Note>
+      )}
+    </div>
+  )
+}
+
+function Cure({ code }: { readonly code: string }): ReactElement | null {
+  switch (code) {
+    case 'verification_needed':
+      return (
+        <TextLink href="/settings/account/kyc">
+          <Trans>Verify your identity</Trans>
+        </TextLink>
+      )
+    case 'limit_exceeded':
+      return (
+        <TextLink href="/settings/account/transaction-limits">
+          <Trans>See your limits</Trans>
+        </TextLink>
+      )
+    case 'pin_not_created':
+      return (
+        <TextLink href="/settings/security/pin">
+          <Trans>Create a PIN</Trans>
+        </TextLink>
+      )
+    case 'quote_used':
+      return (
+        <TextLink href={SALES_PATH}>
+          <Trans>See your sales</Trans>
+        </TextLink>
+      )
+    case 'account_in_use':
+      return (
+        <TextLink href={RULES_PATH}>
+          <Trans>See the rules</Trans>
+        </TextLink>
+      )
+    default:
+      return null
+  }
+}

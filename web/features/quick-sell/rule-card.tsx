@@ -1,0 +1,99 @@
+/** One rule: what it sells to where, at which rate, what waits, why it last could not sell; changing and ending it. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { isRefusalCode, type SellRule } from '@zend/contracts'
+import { endRule, ERROR_TEXTS, sellRulesQuery, useAction, useOnline } from '@zend/web/client'
+import { Badge, Button, Card, CoinIcon, Facts, IconAlert, LinkButton, Note, toast, useFormat } from '@zend/web/ui'
+import { type ReactElement, Suspense, useState } from 'react'
+import { AccountLine } from './account-line.tsx'
+import { dialog } from './later-parts.ts'
+import { RefusalNote } from './refusal-note.tsx'
+import { editRulePath } from './rules.params.ts'
+
+/** The card. */
+export function RuleCard({ rule, networkName }: { readonly rule: SellRule; readonly networkName: string }): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  const online = useOnline()
+  // `null` until first asked for.
+  const [asking, setAsking] = useState<boolean | null>(null)
+  const { currency, sharePercent, account, targetRate, on, waiting } = rule
+  const share = format.percent(String(sharePercent)).replace(/[.,]0/, '')
+  const waits = /[1-9]/.test(waiting)
+  return (
+    <Card padded>
+      <div className="mb-4 flex items-center gap-3.5">
+        <CoinIcon code={currency} />
+        <h2 className="min-w-0 flex-1 text-body font-semibold">
+          <Trans>
+            Sells {share} of {currency}
+          </Trans>
+          <span className="block text-meta font-normal text-muted">{networkName}</span>
+        </h2>
+        <Badge tone={on ? 'ok' : 'neutral'}>{on ? t`On` : t`Off`}</Badge>
+      </div>
+      <AccountLine account={account} className="mb-4" />
+      <Facts
+        items={[
+          { term: t`At a rate of`, value: targetRate === null ? t`Whatever it is` : t`${format.price(targetRate, account.currency)} or better` },
+          ...(waits ? [{ term: t`Waits for the rate`, value: format.coin(waiting, currency, { full: true }) }] : []),
+        ]}
+      />
+      <LastRefusal code={rule.lastRefusal} />
+      <div className="mt-4 flex justify-end gap-2.5">
+        <Button variant="ghost" size="small" disabled={!online} onClick={() => setAsking(true)} className="text-bad!">
+          <Trans>End it</Trans>
+        </Button>
+        <LinkButton href={editRulePath(rule)} variant="quiet" size="small">
+          <Trans>Change it</Trans>
+        </LinkButton>
+      </div>
+      {asking === null ? null : <Question rule={rule} open={asking} onClose={() => setAsking(false)} />}
+    </Card>
+  )
+}
+
+/** Why it last could not sell; what this build has no words for stays unsaid rather than shown as a code. */
+function LastRefusal({ code }: { readonly code: string | null }): ReactElement | null {
+  const { i18n } = useLingui()
+  if (code === null || !isRefusalCode(code)) return null
+  return (
+    <Note tone="warn" icon={<IconAlert size={20} />} className="mt-4">
+      <Trans>It could not sell the last time.</Trans> {i18n._(ERROR_TEXTS[code])}
+    </Note>
+  )
+}
+
+function Question({ rule, open, onClose }: { readonly rule: SellRule; readonly open: boolean; readonly onClose: () => void }): ReactElement {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const end = useAction(async () => {
+    await endRule(rule)
+    toast({ kind: 'success', text: t`The rule has ended.` })
+    await queryClient.invalidateQueries({ queryKey: sellRulesQuery().queryKey })
+  })
+  return (
+    <Suspense>
+      <dialog.Part
+        open={open}
+        onClose={onClose}
+        alert
+        locked={end.pending}
+        title={t`End this rule?`}
+        description={t`Nothing is sold by itself any more. What waits for its rate stays in your balance.`}
+        footer={
+          <>
+            <Button variant="quiet" onClick={onClose} disabled={end.pending}>
+              <Trans>Keep it</Trans>
+            </Button>
+            <Button variant="danger" loading={end.pending} loadingText={t`Ending…`} onClick={() => void end.act()}>
+              <Trans>End it</Trans>
+            </Button>
+          </>
+        }
+      >
+        <RefusalNote error={end.error} />
+      </dialog.Part>
+    </Suspense>
+  )
+}

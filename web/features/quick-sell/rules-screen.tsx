@@ -1,0 +1,114 @@
+/** /quick-sell/rules: rules that sell a share of what arrives by itself; setting one, ending one (product.md §13.4). */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { PayoutAccount, SellRule, WalletNetwork } from '@zend/contracts'
+import { networksQuery, payoutAccountsQuery, QueryView, sellRulesQuery } from '@zend/web/client'
+import { Card, EmptyState, IconPlus, LinkButton, Skeleton } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { useSearchParams } from 'react-router'
+import { SAVED_PATH } from './quick-sell.params.ts'
+import { RuleCard } from './rule-card.tsx'
+import { RuleForm } from './rule-form.tsx'
+import { editRulePath, readRulePlace } from './rules.params.ts'
+
+/** The screen. */
+export function RulesScreen(): ReactElement {
+  const rules = useQuery(sellRulesQuery())
+  const networks = useQuery(networksQuery())
+  const accounts = useQuery(payoutAccountsQuery())
+  return (
+    <div className="mx-auto max-w-[640px]">
+      <QueryView query={rules} loading={<Shape />}>
+        {(set) => (
+          <QueryView query={networks} loading={<Shape />}>
+            {(places) => (
+              <QueryView query={accounts} loading={<Shape />}>
+                {(saved) => <Page rules={set} networks={places} accounts={saved} />}
+              </QueryView>
+            )}
+          </QueryView>
+        )}
+      </QueryView>
+    </div>
+  )
+}
+
+type PageProps = { readonly rules: readonly SellRule[]; readonly networks: readonly WalletNetwork[]; readonly accounts: readonly PayoutAccount[] }
+
+function Page({ rules, networks, accounts }: PageProps): ReactElement {
+  const [search] = useSearchParams()
+  const editing = search.has('edit')
+  const { currency, chain } = readRulePlace(search)
+  if (accounts.length === 0 && rules.length === 0) return <NoAccount />
+  if (!editing) return <Rules rules={rules} networks={networks} mayAdd={accounts.length > 0 && rules.length < networks.length} />
+  const found = rules.find((rule) => rule.currency === currency && rule.chain === chain) ?? null
+  return <RuleForm key={found?._id ?? 'new'} rule={found} rules={rules} networks={networks} accounts={accounts} given={{ currency, chain }} />
+}
+
+function Rules({
+  rules,
+  networks,
+  mayAdd,
+}: {
+  readonly rules: readonly SellRule[]
+  readonly networks: readonly WalletNetwork[]
+  readonly mayAdd: boolean
+}): ReactElement {
+  const { t } = useLingui()
+  const nameOf = ({ currency, chain }: SellRule): string =>
+    networks.find((place) => place.currency === currency && place.network === chain)?.name ?? chain
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {rules.length === 0 ? (
+        <Card>
+          <EmptyState
+            title={t`Nothing sells by itself yet`}
+            text={<Trans>Paid in crypto? Sell a share of every deposit as soon as it arrives, or once your rate is there.</Trans>}
+            pattern="rules"
+          />
+        </Card>
+      ) : (
+        <ul aria-label={t`Rules`} className="grid grid-cols-1 gap-3">
+          {rules.map((rule) => (
+            <li key={rule._id}>
+              <RuleCard rule={rule} networkName={nameOf(rule)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayAdd ? (
+        <LinkButton href={editRulePath(null)} wide icon={<IconPlus size={20} />}>
+          <Trans>Set a rule</Trans>
+        </LinkButton>
+      ) : null}
+    </div>
+  )
+}
+
+/** A rule needs an account to sell into. */
+function NoAccount(): ReactElement {
+  const { t } = useLingui()
+  return (
+    <Card>
+      <EmptyState
+        title={t`First save an account`}
+        text={<Trans>A rule sells into one of your saved accounts.</Trans>}
+        pattern="rules"
+        action={
+          <LinkButton href={SAVED_PATH} size="small">
+            <Trans>Saved accounts</Trans>
+          </LinkButton>
+        }
+      />
+    </Card>
+  )
+}
+
+function Shape(): ReactElement {
+  return (
+    <div className="grid gap-3">
+      <Skeleton className="h-44 w-full rounded-card" />
+      <Skeleton className="h-13 w-full rounded-pill" />
+    </div>
+  )
+}

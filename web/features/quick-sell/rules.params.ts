@@ -1,0 +1,17 @@
+/** Which rule an address is about: a coin on a network. Pure. */
+import { fields, type NetworkName, networkId, type SellRule } from '@zend/contracts'
+import type { CoinCode } from '@zend/kernel'
+import { RULES_PATH } from './quick-sell.params.ts'
+
+/** A coin on a network, `null` where the address names none. */
+export type RulePlace = { readonly currency: CoinCode | null; readonly chain: NetworkName | null }
+
+/** Reads it. */
+export function readRulePlace(search: URLSearchParams): RulePlace {
+  const [coin, network] = [fields.coinCode.safeParse(search.get('currency')), networkId.safeParse(search.get('chain'))]
+  return { currency: coin.success ? coin.data : null, chain: network.success ? network.data : null }
+}
+
+/** The form of a rule, or of a new one. */
+export const editRulePath = (rule: Pick<SellRule, 'currency' | 'chain'> | null): string =>
+  `${RULES_PATH}?edit=yes${rule === null ? '' : `&currency=${rule.currency}&chain=${rule.chain}`}`

@@ -1,0 +1,228 @@
+/** The firm offer of a sale, what happens if nobody can pay, the mailed code, the PIN. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { PayoutAccount } from '@zend/contracts'
+import { type AssetCode, isCoin } from '@zend/kernel'
+import { UnknownOutcome, useOnline } from '@zend/web/client'
+import { Button, Card, ErrorState, IconBolt, IconRefresh, IconWifiOff, Note, TextLink, useFormat } from '@zend/web/ui'
+import { type ReactElement, Suspense, useEffect } from 'react'
+import { IfFailedChoice } from './if-failed-choice.tsx'
+import { isAboutCode, isAboutPin } from './confirmation.ts'
+import { codeStep, pinSheet } from './later-parts.ts'
+import { OfferCard, OfferShape } from './offer-card.tsx'
+import { SALES_PATH, type SellParams, sellPath } from './quick-sell.params.ts'
+import { RefusalNote } from './refusal-note.tsx'
+import { type Sale, useSale } from './use-sale.ts'
+import { useRefusalText } from './use-refusal-text.ts'
+
+/** The review of one sale. */
+export function SaleScreen({
+  params,
+  account,
+}: {
+  readonly params: SellParams & { readonly from: AssetCode }
+  readonly account: PayoutAccount
+}): ReactElement {
+  const { from, amount } = params
+  const sale = useSale(account, from, amount)
+  // They are needed next, and must be there even when the network then fails.
+  useEffect(() => {
+    pinSheet.fetch()
+    codeStep.fetch()
+  }, [])
+  if (sale.unknown) {
+    return (
+      <UnknownOutcome
+        title={<Trans>We're checking your sale</Trans>}
+        text={<Trans>No answer came, so we do not know yet whether it was made. We ask about the same order again; it can't be made twice.</Trans>}
+        see={{ href: SALES_PATH, text: <Trans>See your sales</Trans> }}
+        error={null}
+        asking={sale.order.state === 'sending'}
+        onAsk={sale.askAgain}
+      />
+    )
+  }
+  return sale.step === 'code' ? (
+    <Code sale={sale} what={<What from={from} amount={amount} account={account} />} />
+  ) : (
+    <Review sale={sale} params={params} />
+  )
+}
+
+/** The act in a sentence, as far as the code is bound to it. */
+function What({ from, amount, account }: { readonly from: AssetCode; readonly amount: string; readonly account: PayoutAccount }): ReactElement {
+  const format = useFormat()
+  const sold = isCoin(from) ? format.coin(amount, from, { full: true }) : format.fiat(amount, from)
+  const { accountName, institutionName } = account
+  const ends = account.accountNumber.slice(-4)
+  return (
+    <Trans>
+      It sells {sold} to {accountName}, {institutionName} ••{ends}.
+    </Trans>
+  )
+}
+
+function Code({ sale, what }: { readonly sale: Sale; readonly what: ReactElement }): ReactElement {
+  const online = useOnline()
+  const refusalText = useRefusalText()
+  const wrong = sale.refusal !== null && isAboutCode(sale.refusal) ? sale.refusal : sale.mailed.error
+  return (
+    <Suspense>
+      <codeStep.Part
+        sentTo={sale.mailed.sentTo}
+        resendAt={sale.mailed.resendAt}
+        sending={sale.mailed.sending}
+        onResend={sale.resend}
+        onCode={sale.enterCode}
+        disabled={!online}
+        error={wrong === null ? undefined : refusalText(wrong)}
+        attempt={sale.tries}
+        what={what}
+      />
+    </Suspense>
+  )
+}
+
+function Review({ sale, params }: { readonly sale: Sale; readonly params: SellParams & { readonly from: AssetCode } }): ReactElement {
+  const { offer, refusal } = sale
+  const shown = refusal === null || isAboutCode(refusal) || isAboutPin(refusal) ? null : refusal
+  return (
+    <section aria-labelledby="review">
+      <h2 id="review" className="visually-hidden">
+        <Trans>Review the sale</Trans>
+      </h2>
+      {offer.step === 'held' ? (
+        <OfferCard key={offer.offer.quote.quote} offer={offer.offer} before={offer.before} interrupted={sale.interrupted} onEnd={sale.expired} />
+      ) : offer.step === 'asking' ? (
+        <OfferShape />
+      ) : offer.step === 'refused' ? (
+        <Refused sale={sale} params={params} />
+      ) : (
+        <Ended onRenew={sale.renew} />
+      )}
+      {isCoin(params.from) && offer.step !== 'refused' ? (
+        <IfFailedChoice value={sale.ifFailed} from={params.from} onChange={sale.setIfFailed} />
+      ) : null}
+      <RefusalNote error={shown} className="mt-4" />
+      <Agree sale={sale} params={params} />
+      <Pin sale={sale} />
+    </section>
+  )
+}
+
+/** There is no offer: why, and what can be done. */
+function Refused({ sale, params }: { readonly sale: Sale; readonly params: SellParams }): ReactElement | null {
+  const { t } = useLingui()
+  const refusalText = useRefusalText()
+  if (sale.offer.step !== 'refused') return null
+  const { failure } = sale.offer
+  return (
+    <Card>
+      <ErrorState
+        title={t`No offer right now`}
+        text={`${refusalText(failure)} ${t`Nothing was sold.`}`}
+        onRetry={sale.renew}
+        className="pb-4"
+        {...(failure.reference === undefined ? {} : { reference: failure.reference })}
+      />
+      <p className="flex flex-wrap justify-center gap-x-6 pb-6">
+        <TextLink href={sellPath({ ...params, step: 'form' })}>
+          <Trans>Change the sale</Trans>
+        </TextLink>
+        {failure.code === 'verification_needed' ? (
+          <TextLink href="/settings/account/kyc">
+            <Trans>Verify your identity</Trans>
+          </TextLink>
+        ) : failure.code === 'limit_exceeded' ? (
+          <TextLink href="/settings/account/transaction-limits">
+            <Trans>See your limits</Trans>
+          </TextLink>
+        ) : null}
+      </p>
+    </Card>
+  )
+}
+
+/** The offer is over, and nobody was there to look at another one. */
+function Ended({ onRenew }: { readonly onRenew: () => void }): ReactElement {
+  return (
+    <Card padded className="grid justify-items-center gap-4 py-10 text-center">
+      <p className="text-label text-muted">
+        <Trans>This rate is over. Nothing was sold.</Trans>
+      </p>
+      <Button variant="quiet" icon={<IconRefresh size={20} />} onClick={onRenew}>
+        <Trans>Get a new rate</Trans>
+      </Button>
+    </Card>
+  )
+}
+
+/** The one button, with the act and the amount in its name. */
+function Agree({
+  sale,
+  params: { from, amount },
+}: {
+  readonly sale: Sale
+  readonly params: SellParams & { readonly from: AssetCode }
+}): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  const online = useOnline()
+  const coin = isCoin(from)
+  const sold = coin ? format.coin(amount, from, { full: true }) : format.fiat(amount, from)
+  return (
+    <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 mt-4 grid gap-3 bg-ground py-3 tablet:static tablet:bg-transparent tablet:py-0">
+      {online ? null : (
+        <Note icon={<IconWifiOff size={20} />}>
+          <Trans>You are offline. Selling needs a connection.</Trans>
+        </Note>
+      )}
+      <Button
+        size="large"
+        wide
+        icon={<IconBolt size={22} />}
+        disabled={sale.offer.step !== 'held' || !online}
+        loading={sale.preparing}
+        loadingText={t`Asking for a rate…`}
+        onClick={sale.agree}
+      >
+        {coin ? <Trans>Sell {sold}</Trans> : <Trans>Pay out {sold}</Trans>}
+      </Button>
+    </div>
+  )
+}
+
+/** The sheet that asks for the PIN, and says what the PIN agrees to. */
+function Pin({ sale }: { readonly sale: Sale }): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  const { entering, order } = sale
+  const quote = entering?.quote
+  const [sold, gets] =
+    quote === undefined
+      ? ['', '']
+      : [
+          isCoin(quote.fromCurrency)
+            ? format.coin(quote.fromAmount, quote.fromCurrency, { full: true })
+            : format.fiat(quote.fromAmount, quote.fromCurrency),
+          format.fiat(quote.receives, quote.toCurrency),
+        ]
+  const name = quote?.account.accountName ?? ''
+  return (
+    <Suspense>
+      <pinSheet.Part
+        open={entering !== null}
+        what={
+          <Trans>
+            You sell <b className="num font-semibold text-ink">{sold}</b>; {name} gets <b className="num font-semibold text-ink">{gets}</b>.
+          </Trans>
+        }
+        working={order.state === 'sending' ? t`Selling…` : null}
+        error={sale.refusal}
+        attempt={sale.tries}
+        onPin={(pin) => void sale.enterPin(pin)}
+        onClose={sale.closePin}
+        onUnlock={sale.clearRefusal}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,166 @@
+/** The form of a quick sell: what is sold and what arrives on one card, to which account, what it costs, what is left of the limit. Agreeing comes on the next page. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type AssetCode, compare, decimalsOf, isCoin, parseMoney } from '@zend/kernel'
+import {
+  type ApiError,
+  asApiError,
+  balanceQuery,
+  quickSellLimitQuery,
+  quickSellRateQuery,
+  shareOf,
+  useCurrency,
+  useOnline,
+  usePrices,
+  valueOf,
+} from '@zend/web/client'
+import { AmountField, AmountShares, AmountShown, Button, ClothBand, CoinPill, decimalOf, joined, MoneyPill, Private, useFormat } from '@zend/web/ui'
+import type { FormEvent, ReactElement } from 'react'
+import { useNavigate } from 'react-router'
+import { AccountRow } from './account-row.tsx'
+import { LimitLeft } from './limit-left.tsx'
+import { LocalBalances } from './local-balances.tsx'
+import type { Place } from './place.ts'
+import { type SellParams, sellPath } from './quick-sell.params.ts'
+import { RateFacts } from './rate-facts.tsx'
+import { RailNote } from './rail-state.tsx'
+import { expected, outside } from './sale.ts'
+import { SellLinks } from './sell-links.tsx'
+import { Trouble } from './trouble.tsx'
+import { GETS_TEXTS } from './way-texts.ts'
+
+const SHARES = [25, 50, 75, 100]
+
+/** `onChange` gets what is typed, as the params of the page. */
+export type SellFormProps = {
+  readonly params: SellParams & { readonly from: AssetCode }
+  readonly place: Place
+  readonly onChange: (next: SellParams) => void
+}
+
+/** The form. */
+export function SellForm({ params, place, onChange }: SellFormProps): ReactElement {
+  const navigate = useNavigate()
+  const online = useOnline()
+  const { from, amount } = params
+  const { country, way, account } = place
+  const available = useAvailable(from)
+  const rate = useQuery(quickSellRateQuery(from, country.currency))
+  const limit = useQuery(quickSellLimitQuery(from, country.currency))
+  const sold = decimalOf(amount)
+  const receives = sold === null ? null : expected(sold, from, country, rate.data?.rate ?? null)
+  const short = sold !== null && available !== null && exceeds(sold, available, from)
+  const failure = failureOf(rate.error) ?? failureOf(limit.error)
+  const bound = receives === null || limit.data === undefined || limit.data === null ? null : outside(receives, limit.data)
+  const ready = sold !== null && available !== null && !short && account !== null && online && way.state !== 'down' && bound === null
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (ready && sold !== null && account !== null) void navigate(sellPath({ from, amount: sold, account: account._id, step: 'review' }))
+  }
+  return (
+    <form onSubmit={submit} className="grid grid-cols-1 gap-4">
+      <Amounts
+        params={params}
+        place={place}
+        available={available}
+        receives={receives}
+        pending={rate.isPlaceholderData}
+        short={short}
+        onChange={(typed) => onChange({ ...params, amount: typed })}
+      />
+      <AccountRow params={params} place={place} />
+      <RailNote state={way.state} />
+      <RateFacts from={from} country={country} way={way} rate={rate.data ?? null} readAt={rate.dataUpdatedAt} />
+      {limit.data === undefined || limit.data === null ? null : <LimitLeft limit={limit.data} />}
+      <Trouble from={from} available={available} failure={failure} bound={bound} limit={limit.data ?? null} />
+      <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 bg-ground py-3 tablet:static tablet:bg-transparent tablet:py-0">
+        <Button type="submit" size="large" wide disabled={!ready}>
+          <Trans>Review the sale</Trans>
+        </Button>
+      </div>
+      <LocalBalances from={from} />
+      <SellLinks />
+    </form>
+  )
+}
+
+const failureOf = (error: unknown): ApiError | null => (error === null ? null : asApiError(error))
+
+/** What can be spent of a coin or of a local balance; `null` while it is not known. */
+function useAvailable(from: AssetCode): string | null {
+  const { data } = useQuery(balanceQuery())
+  if (data === undefined) return null
+  return [...data.balances, ...(data.local ?? [])].find(({ currency }) => currency === from)?.available ?? '0'
+}
+
+/** Whether an amount is more than another of the same asset. */
+function exceeds(amount: string, most: string, asset: AssetCode): boolean {
+  const [wanted, has] = [parseMoney(asset, amount), parseMoney(asset, most)]
+  return wanted.ok && has.ok && compare(wanted.value, has.value) > 0
+}
+
+type AmountsProps = {
+  readonly params: SellFormProps['params']
+  readonly place: Place
+  readonly available: string | null
+  readonly receives: string | null
+  readonly pending: boolean
+  readonly short: boolean
+  readonly onChange: (typed: string) => void
+}
+
+/** The dark card: what is sold above the band of cloth, what arrives below it. */
+function Amounts({ params, place: { country, way }, available, receives, pending, short, onChange }: AmountsProps): ReactElement {
+  const { i18n, t } = useLingui()
+  const format = useFormat()
+  const { currency: shown } = useCurrency()
+  const { data: prices } = usePrices()
+  const { from, amount } = params
+  const sold = decimalOf(amount)
+  const coin = isCoin(from)
+  const worth = sold === null || !coin ? null : valueOf(sold, from, prices)
+  const held = available === null ? '' : coin ? format.coin(available, from) : format.fiat(available, from)
+  const change = sellPath({ ...params, step: 'coin' })
+  const elsewhere = sellPath({ ...params, step: 'country' })
+  const { currency } = country
+  return (
+    <div className="overflow-hidden rounded-balance bg-hero text-on-hero">
+      <AmountField
+        onHero
+        label={t`You sell`}
+        aside={available === null ? undefined : <Private>{t`${held} available`}</Private>}
+        value={amount}
+        onChange={onChange}
+        decimals={decimalsOf(from)}
+        unit={
+          coin ? (
+            <CoinPill onHero code={from} href={change} label={t`You sell ${from}. Choose something else`} />
+          ) : (
+            <MoneyPill onHero country={country.country} currency={from} href={change} label={t`You sell ${from}. Choose something else`} />
+          )
+        }
+        below={worth === null ? '\u00a0' : format.about(worth, shown)}
+        error={short ? <Trans>You have {held}.</Trans> : undefined}
+        foot={
+          <AmountShares
+            onHero
+            label={t`Part of what you have`}
+            disabled={available === null || !/[1-9]/.test(available)}
+            onTake={(percent) => onChange(shareOf(available ?? '0', from, percent))}
+            shares={SHARES.map((percent) => ({ percent, text: percent === 100 ? t`Max` : format.percent(String(percent)).replace(/[.,]0/, '') }))}
+          />
+        }
+      />
+      <ClothBand pattern={`sell-${country.country}`} rows={3} cell={8} />
+      <AmountShown
+        onHero
+        label={i18n._(GETS_TEXTS[way.method])}
+        value={receives === null ? '0' : `${coin ? '≈\u00a0' : ''}${joined(format.fiatParts(receives, currency))}`}
+        pending={pending}
+        unit={
+          <MoneyPill onHero country={country.country} currency={currency} href={elsewhere} label={t`You get ${currency}. Choose another country`} />
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+/** Why nothing can be sold like this right now, and what to do about it. */
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type AssetCode, isCoin } from '@zend/kernel'
+import { type ApiError, limitsQuery, type QuickSellLimit, useOnline } from '@zend/web/client'
+import { IconAlert, IconClock, IconInfo, IconWifiOff, Note, TextLink, useFormat } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { RefusalNote } from './refusal-note.tsx'
+
+/** `available` is `null` while unknown; `bound` is what the amount is outside of. */
+export type TroubleProps = {
+  readonly from: AssetCode
+  readonly available: string | null
+  readonly failure: ApiError | null
+  readonly bound: 'minimum' | 'maximum' | 'left' | null
+  readonly limit: QuickSellLimit | null
+}
+
+/** The notes; one at a time, the most fundamental first. */
+export function Trouble({ from, available, failure, bound, limit }: TroubleProps): ReactElement {
+  const online = useOnline()
+  return (
+    <div aria-live="polite" className="grid gap-3 empty:hidden">
+      {!online ? (
+        <Note icon={<IconWifiOff size={20} />}>
+          <Trans>You are offline. Selling needs a connection.</Trans>
+        </Note>
+      ) : available !== null && !/[1-9]/.test(available) ? (
+        <Empty from={from} />
+      ) : failure !== null ? (
+        <RefusalNote error={failure} />
+      ) : bound !== null && limit !== null ? (
+        <Bound bound={bound} limit={limit} />
+      ) : null}
+      <Held />
+    </div>
+  )
+}
+
+/** There is nothing of it. */
+function Empty({ from }: { readonly from: AssetCode }): ReactElement {
+  return (
+    <Note tone="info" icon={<IconInfo size={20} />}>
+      <Trans>You have no {from} that you could sell.</Trans>{' '}
+      {isCoin(from) ? (
+        <TextLink href={`/deposit/networks?currency=${from}`}>
+          <Trans>Deposit {from}</Trans>
+        </TextLink>
+      ) : null}
+    </Note>
+  )
+}
+
+/** What would arrive is too little, too much, or more than the limits leave. */
+function Bound({ bound, limit }: { readonly bound: 'minimum' | 'maximum' | 'left'; readonly limit: QuickSellLimit }): ReactElement {
+  const format = useFormat()
+  const [least, most, left] = [limit.minimum, limit.maximum, limit.left].map((amount) => format.fiat(amount, limit.currency))
+  const at = limit.freesAt === null ? null : format.dayTime(limit.freesAt, new Date().toISOString(), { long: true })
+  return (
+    <Note tone="warn" icon={<IconAlert size={20} />} className="num">
+      {bound === 'minimum' ? (
+        <Trans>A payout is at least {least}. Sell a little more.</Trans>
+      ) : bound === 'maximum' ? (
+        <Trans>One payout is at most {most}. Sell the rest in another one.</Trans>
+      ) : (
+        <>
+          <Trans>Your limit leaves {left} now.</Trans> {at === null ? null : <Trans>More frees up: {at}.</Trans>}{' '}
+          <TextLink href="/settings/account/transaction-limits">
+            <Trans>See your limits</Trans>
+          </TextLink>
+        </>
+      )}
+    </Note>
+  )
+}
+
+/** A hold on sending after a change of security settings; payouts to one's own accounts go on within the first tier's limit (product.md §5). */
+function Held(): ReactElement | null {
+  const format = useFormat()
+  const { data } = useQuery(limitsQuery())
+  const hold = data?.hold ?? null
+  if (hold === null) return null
+  const until = format.dayTime(hold.until, new Date().toISOString(), { long: true })
+  return (
+    <Note tone="warn" icon={<IconClock size={20} />}>
+      <Trans>
+        Your security settings changed, so sending is on hold until {until}. Payouts to your own accounts go on, up to the limit of the first tier.
+      </Trans>
+    </Note>
+  )
+}

@@ -1,0 +1,79 @@
+/** What happens while an account is saved: the fields, the name enquiry, the mailed code, the call. It draws nothing. */
+import { useQueryClient } from '@tanstack/react-query'
+import type { PayoutAccount, QuickSellCountry } from '@zend/contracts'
+import {
+  type AccountName,
+  type ApiError,
+  mailAccountCode,
+  type NewAccount,
+  payoutAccountsQuery,
+  resolveAccount,
+  saveAccount,
+  useAction,
+  useMailedCode,
+} from '@zend/web/client'
+import { useState } from 'react'
+import { accountFieldsOf, type TypedFields } from './account.fields.ts'
+import type { PayoutWay } from './place.ts'
+
+/** Whose account it is, and for which account that was asked. */
+type Found = { readonly account: NewAccount; readonly name: AccountName }
+
+/** The steps of saving an account in a country, a way of being paid there. */
+export function useAddAccount(country: QuickSellCountry, way: PayoutWay, onSaved: (account: PayoutAccount) => void) {
+  const queryClient = useQueryClient()
+  const [typed, setTyped] = useState<TypedFields>({})
+  const [found, setFound] = useState<Found | null>(null)
+  const [confirming, setConfirming] = useState(false)
+  const [refused, setRefused] = useState<ApiError | null>(null)
+  const mailed = useMailedCode((account: NewAccount) => mailAccountCode(account, country.currency))
+  const fields = accountFieldsOf(way.fields, typed)
+  const account: NewAccount | null = fields === null ? null : { country: country.country, method: way.method, fields }
+  const check = useAction(async (asked: NewAccount) => setFound({ account: asked, name: await resolveAccount(asked) }))
+  // An account that cannot be right is refused when its code is asked for: that belongs to the form.
+  const asking = confirming && mailed.error?.code !== 'account_invalid'
+  return {
+    typed,
+    ready: account !== null,
+    /** What the bank said, as long as it is about what is typed. */
+    found: found?.name ?? null,
+    number: fields?.accountNumber ?? '',
+    /** Whose account it is: by the bank, else as typed. */
+    name: found?.name.name ?? fields?.accountName ?? fields?.accountNumber ?? '',
+    checking: check.pending,
+    error: refused ?? check.error ?? (asking ? null : mailed.error),
+    confirming: asking,
+    mailed,
+    type: (next: TypedFields): void => {
+      setTyped(next)
+      setFound(null)
+      setRefused(null)
+      check.clearError()
+    },
+    /** Checks the account; once it was checked, asks for the code. */
+    goOn: (): void => {
+      if (account === null) return
+      setRefused(null)
+      if (found === null) {
+        void check.act(account)
+        return
+      }
+      mailed.ensure(found.account)
+      setConfirming(true)
+    },
+    resend: (): void => {
+      if (found !== null) mailed.resend(found.account)
+    },
+    save: async (otp: string, pin: string): Promise<void> => {
+      if (found === null) return
+      const saved = await saveAccount(found.account, otp, pin)
+      await queryClient.invalidateQueries({ queryKey: payoutAccountsQuery().queryKey })
+      onSaved(saved)
+    },
+    /** A refusal that is about the account, not about code or PIN. */
+    refuse: (error: ApiError): void => {
+      setConfirming(false)
+      setRefused(error)
+    },
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * Everything that happens while an offer is agreed to: the offer as it holds and is renewed, the mailed code, the PIN, the order. It draws nothing; the
+ * address bar holds whether one looks at the offer or enters the code. The code belongs to account, coin and amount, and outlives the offer; the PIN agrees
+ * to the very offer that its sheet names, so an offer that ends closes the sheet.
+ */
+import { useQueryClient } from '@tanstack/react-query'
+import type { PayoutAccount, QuickSellDetail, QuickSellQuote } from '@zend/contracts'
+import { type AssetCode, isId } from '@zend/kernel'
+import {
+  type ApiError,
+  applyLiveEvent,
+  askSellQuote,
+  mailSaleCode,
+  type OrderAnswer,
+  type SellOrder,
+  sendQuickSell,
+  transactionQuery,
+  useFirmOffer,
+  useMailedCode,
+  useOrder,
+} from '@zend/web/client'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { isAboutCode, isAboutPin } from './confirmation.ts'
+import { sellPath } from './quick-sell.params.ts'
+import { OFFER_MS, PIN_MARGIN_MS, type SaleOffer } from './sale.ts'
+
+/** What to do when nobody can pay (contract). */
+export type IfFailed = SellOrder['ifFailed'] & string
+
+/** Refusals after which only another offer can be agreed to. */
+const OFFER_IS_OVER: ReadonlySet<string> = new Set(['quote_expired', 'quote_invalid', 'quote_used'])
+
+/** What a mailed code is bound to, by name, and the offer it is asked for with. */
+type CodeAct = { readonly account: string; readonly from: AssetCode; readonly amount: string }
+
+/** The sale of an amount to an account; another one is another component (`key`). */
+export function useSale(account: PayoutAccount, from: AssetCode, amount: string) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [search, setSearch] = useSearchParams()
+  const { state, renew, expire } = useFirmOffer<QuickSellQuote>((signal) => askSellQuote({ accountId: account._id, from, amount }, signal), OFFER_MS)
+  const order = useOrder<SellOrder, QuickSellDetail>(sendQuickSell)
+  const newest = useRef<QuickSellQuote | null>(null)
+  if (state.step === 'held') newest.current = state.offer.quote
+  // The rate is told with the request but is no part of the act: another rate needs no other code.
+  const mailed = useMailedCode((_act: CodeAct) => (newest.current === null ? Promise.reject(new Error('no offer')) : mailSaleCode(newest.current)))
+  const act: CodeAct = { account: account._id, from, amount }
+  const [code, setCode] = useState<string | null>(null)
+  const [ifFailed, setIfFailed] = useState<IfFailed>('crypto')
+  const [wanted, setWanted] = useState(false)
+  const [entering, setEntering] = useState<SaleOffer | null>(null)
+  const [interrupted, setInterrupted] = useState(false)
+  const [refusal, setRefusal] = useState<ApiError | null>(null)
+  const [tries, setTries] = useState(0)
+  const goTo = (step: 'review' | 'code', replace: boolean): void => {
+    const next = new URLSearchParams(search)
+    next.set('step', step)
+    setSearch(next, { replace })
+  }
+
+  // The sheet opens over an offer that holds long enough to type the PIN.
+  useEffect(() => {
+    if (!wanted || code === null || state.step !== 'held') return
+    if (state.offer.until - Date.now() < PIN_MARGIN_MS) {
+      renew()
+      return
+    }
+    setWanted(false)
+    setEntering(state.offer)
+  }, [wanted, code, state, renew])
+
+  const settle = (result: OrderAnswer<QuickSellDetail>): void => {
+    if (result.outcome === 'ignored' || result.outcome === 'unknown') return
+    if (result.outcome === 'done') {
+      const sold = result.answer
+      if (isId('sel', sold._id)) queryClient.setQueryData(transactionQuery(sold._id).queryKey, sold)
+      // The events of this page's own stream say the same, a moment later or not at all.
+      void applyLiveEvent(queryClient, { type: 'quick_sell', id: sold._id, at: sold.timeStamp })
+      void navigate(isId('sel', sold._id) ? sellPath({ sold: sold._id }) : sellPath(), { replace: true })
+      return
+    }
+    const { error } = result
+    setRefusal(error)
+    setTries((made) => made + 1)
+    if (isAboutPin(error)) return
+    setEntering(null)
+    if (isAboutCode(error)) {
+      setCode(null)
+      goTo('code', false)
+    } else if (OFFER_IS_OVER.has(error.code)) renew()
+  }
+  return {
+    offer: state,
+    renew,
+    code,
+    ifFailed,
+    setIfFailed,
+    entering,
+    interrupted,
+    refusal,
+    tries,
+    order,
+    mailed,
+    /** An order without an answer is stayed with: nothing else may be sold before it is known. */
+    unknown: order.state === 'unknown' || (order.state === 'sending' && entering === null),
+    /** Whether the next press opens the sheet, once the offer is there. */
+    preparing: wanted,
+    step: search.get('step') === 'code' && newest.current !== null ? ('code' as const) : ('review' as const),
+    /** The offer's time is over. What is only being typed must not agree to something new; an order on its way decides for itself. */
+    expired: (): void => {
+      if (order.state !== 'ready') return
+      if (entering !== null) setInterrupted(true)
+      setEntering(null)
+      expire()
+    },
+    /** Goes on from the offer: to the code, or when it is known to the PIN. */
+    agree: (): void => {
+      setRefusal(null)
+      setInterrupted(false)
+      if (code !== null) {
+        setWanted(true)
+        return
+      }
+      mailed.ensure(act)
+      goTo('code', false)
+    },
+    resend: (): void => mailed.resend(act),
+    enterCode: (typed: string): void => {
+      setRefusal(null)
+      setCode(typed)
+      setWanted(true)
+      goTo('review', true)
+    },
+    enterPin: async (transactionPin: string): Promise<void> => {
+      if (entering !== null && code !== null) settle(await order.give({ quote: entering.quote.quote, ifFailed, otp: code, transactionPin }))
+    },
+    askAgain: async (): Promise<void> => settle(await order.askAgain()),
+    closePin: (): void => setEntering(null),
+    clearRefusal: (): void => setRefusal(null),
+  }
+}
+
+/** See `useSale`. */
+export type Sale = ReturnType<typeof useSale>

@@ -1,0 +1,46 @@
+/** The words for ways of being paid, their fields and how a name compares, each exhaustive. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { AccountField, PayoutAccount, PayoutMethod } from '@zend/contracts'
+
+/** What a method is called. */
+export const METHOD_TEXTS: Readonly<Record<PayoutMethod, MessageDescriptor>> = { bank: msg`Bank account`, 'mobile-money': msg`Mobile money` }
+
+/** Who gets the money, at the head of the amount. */
+export const GETS_TEXTS: Readonly<Record<PayoutMethod, MessageDescriptor>> = { bank: msg`Your bank gets`, 'mobile-money': msg`Your wallet gets` }
+
+type FieldName = AccountField['name']
+
+const BANK_FIELDS: Readonly<Record<FieldName, MessageDescriptor>> = {
+  institution: msg`Bank`,
+  branch: msg`Branch`,
+  accountType: msg`Kind of account`,
+  accountNumber: msg`Account number`,
+  accountName: msg`Name on the account`,
+}
+
+const MOBILE_FIELDS: Readonly<Record<FieldName, MessageDescriptor>> = {
+  ...BANK_FIELDS,
+  institution: msg`Provider`,
+  accountNumber: msg`Phone number of the wallet`,
+  accountName: msg`Name on the wallet`,
+}
+
+/** What a field of an account is called. */
+export const fieldText = (method: PayoutMethod, name: FieldName): MessageDescriptor => (method === 'bank' ? BANK_FIELDS : MOBILE_FIELDS)[name]
+
+/** How the name at the bank compares with the verified one. */
+export const MATCH_TEXTS: Readonly<Record<PayoutAccount['match'], MessageDescriptor>> = {
+  matches: msg`Your name`,
+  close: msg`Nearly your name`,
+  differs: msg`Another name`,
+  unknown: msg`Name not checked`,
+}
+
+/** The tone of each comparison. */
+export const MATCH_TONES: Readonly<Record<PayoutAccount['match'], 'ok' | 'warn' | 'bad' | 'neutral'>> = {
+  matches: 'ok',
+  close: 'warn',
+  differs: 'bad',
+  unknown: 'neutral',
+}

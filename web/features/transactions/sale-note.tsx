@@ -1,0 +1,63 @@
+/** What is unusual about a quick sell, in a sentence or two: that nobody knows yet, that it goes another way, that the money came back and as what. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { QuickSellDetail } from '@zend/contracts'
+import { isCoin } from '@zend/kernel'
+import { IconAlert, IconClock, IconInfo, LinkButton, Note, useFormat } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { REASON_TEXTS } from './sale-texts.ts'
+
+/** The note, or nothing when all is as it should be. */
+export function SaleNote({ sale }: { readonly sale: Pick<QuickSellDetail, 'state' | 'reason' | 'returned'> }): ReactElement | null {
+  switch (sale.state) {
+    case 'payout_unknown':
+      return (
+        <Note tone="info" icon={<IconClock />} className="mt-3">
+          <p className="font-semibold">
+            <Trans>We're checking.</Trans>
+          </p>
+          <p>
+            <Trans>The bank has not said yet what became of it. We ask again and again, and never pay twice. Your money is safe either way.</Trans>
+          </p>
+        </Note>
+      )
+    case 'second_rail':
+      return (
+        <Note tone="info" icon={<IconInfo />} className="mt-3">
+          <Trans>The first way did not work, so we pay it another way. It costs you nothing more.</Trans>
+        </Note>
+      )
+    case 'returned':
+    case 'bank_reversed':
+      return <CameBack sale={sale} />
+    default:
+      return null
+  }
+}
+
+function CameBack({ sale: { state, reason, returned } }: { readonly sale: Pick<QuickSellDetail, 'state' | 'reason' | 'returned'> }): ReactElement {
+  const { i18n } = useLingui()
+  const format = useFormat()
+  const why = reason === null ? undefined : REASON_TEXTS[reason]
+  const back =
+    returned === null
+      ? null
+      : isCoin(returned.currency)
+        ? format.coin(returned.amount, returned.currency, { full: true })
+        : format.fiat(returned.amount, returned.currency)
+  return (
+    <Note tone="bad" icon={<IconAlert />} className="mt-3">
+      <p className="font-semibold">
+        {state === 'returned' ? <Trans>It could not be paid.</Trans> : <Trans>The bank sent the money back after it was paid.</Trans>}
+      </p>
+      <p className="num">
+        {why === undefined ? null : `${i18n._(why)} `}
+        {back === null ? <Trans>The money is on its way back to you.</Trans> : <Trans>{back} is back in your balance, fees included.</Trans>}
+      </p>
+      {returned === null || isCoin(returned.currency) ? null : (
+        <LinkButton href={`/quick-sell?from=${returned.currency}&amount=${returned.amount}`} size="small" className="mt-3">
+          <Trans>Pay it out elsewhere</Trans>
+        </LinkButton>
+      )}
+    </Note>
+  )
+}

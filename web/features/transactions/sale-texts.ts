@@ -1,0 +1,51 @@
+/** The words for the stages of a quick sell, who acts next, and why money came back. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { QuickSellDetail, QuickSellStage, QuickSellState } from '@zend/contracts'
+import { isCoin } from '@zend/kernel'
+import type { ShownSaleStage } from './sale-stages.ts'
+
+/** Who the money waits for in each state; `null` when it waits for nobody. */
+export const WHO_ACTS_TEXTS: Readonly<Record<QuickSellState, MessageDescriptor | null>> = {
+  locked: msg`We act next.`,
+  converted: msg`We act next.`,
+  payout_sent: msg`The bank or provider acts next. You have nothing to do.`,
+  payout_unknown: msg`We are asking the bank or provider. You have nothing to do.`,
+  second_rail: msg`We are paying another way. You have nothing to do.`,
+  paid: null,
+  returned: null,
+  bank_reversed: null,
+}
+
+/** What a stage is called, before, while and after it is. */
+export function stageText(
+  { currency, account }: Pick<QuickSellDetail, 'currency' | 'account'>,
+  key: QuickSellStage,
+  state: ShownSaleStage['state'],
+): MessageDescriptor {
+  const bank = account.method === 'bank'
+  switch (key) {
+    case 'locked':
+      return isCoin(currency) ? msg`You sold it` : msg`You asked for the payout`
+    case 'converted':
+      return msg`The rate is fixed`
+    case 'payout_sent':
+      if (state === 'current') return bank ? msg`Your bank is adding the money` : msg`Your provider is adding the money`
+      if (state === 'failed') return msg`It could not be paid`
+      return bank ? msg`Sent to your bank` : msg`Sent to your provider`
+    case 'paid':
+      if (state === 'current') return bank ? msg`Your bank is adding the money` : msg`Your provider is adding the money`
+      if (state === 'failed') return msg`It did not arrive`
+      return msg`The money has arrived`
+  }
+}
+
+/** Why a payout came back, in our words for it (server/ports/payout-rail.ts); what we have no words for stays unsaid. */
+export const REASON_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
+  account_invalid: msg`The account's details are not right.`,
+  account_closed: msg`The account is closed.`,
+  rejected: msg`The bank or provider refused it.`,
+  rail_balance_low: msg`Our partners could not pay it in time.`,
+  not_supported: msg`This bank or provider cannot be paid at the moment.`,
+  amount_out_of_range: msg`The amount is not one that this account can be paid.`,
+}

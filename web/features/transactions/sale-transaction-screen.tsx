@@ -1,0 +1,138 @@
+/** /transaction/offramp/{id}: one quick sell, live: where the money is, who acts next, what it was made of, and the truth when it came back. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { QuickSellDetail } from '@zend/contracts'
+import { type Id, isCoin } from '@zend/kernel'
+import { percentOf, QueryView, transactionQuery } from '@zend/web/client'
+import { AddressCloth, Card, Facts, LinkButton, Private, Timeline, useFormat } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { DetailFrame, DetailShape, Reference } from './detail-frame.tsx'
+import { SaleNote } from './sale-note.tsx'
+import { saleStages } from './sale-stages.ts'
+import { stageText, WHO_ACTS_TEXTS } from './sale-texts.ts'
+import { UsualDuration } from './usual-duration.tsx'
+
+/** The page of one sale. */
+export function SaleTransactionScreen({ id }: { readonly id: Id<'sel'> }): ReactElement {
+  return (
+    <div className="mx-auto max-w-[640px]">
+      <QueryView query={useQuery(transactionQuery(id))} loading={<DetailShape />}>
+        {(sale) => <Detail sale={sale} />}
+      </QueryView>
+    </div>
+  )
+}
+
+/** An amount of a coin or of local money, as it is written on this page. */
+function useAmountText(): (amount: string, currency: QuickSellDetail['currency']) => string {
+  const format = useFormat()
+  return (amount, currency) => (isCoin(currency) ? format.coin(amount, currency, { full: true }) : format.fiat(amount, currency))
+}
+
+function Detail({ sale }: { readonly sale: QuickSellDetail }): ReactElement {
+  const format = useFormat()
+  const written = useAmountText()
+  const { _id, amount, currency, counter, account, state } = sale
+  const given = written(amount, currency)
+  return (
+    <DetailFrame
+      id={_id}
+      status={sale.status}
+      parts={format.fiatParts(counter.amount, counter.currency)}
+      timeStamp={sale.timeStamp}
+      weaving={state === 'paid'}
+      below={
+        <Private>
+          <Trans>for {given}</Trans>
+        </Private>
+      }
+    >
+      <SaleNote sale={sale} />
+      <Stages sale={sale} />
+      <Card padded className="mt-3">
+        <p className="mb-3">
+          <b className="block text-body font-semibold">{account.accountName}</b>
+          <span className="block text-label text-muted">{account.institutionName}</span>
+        </p>
+        <NumberCloth number={account.accountNumber} />
+      </Card>
+      <Price sale={sale} />
+      <LinkButton href={`/quick-sell?from=${currency}`} variant="quiet" wide className="mt-3">
+        <Trans>Sell again</Trans>
+      </LinkButton>
+    </DetailFrame>
+  )
+}
+
+function NumberCloth({ number }: { readonly number: string }): ReactElement {
+  const { t } = useLingui()
+  return <AddressCloth address={number} copyable size={56} label={t`Cloth of this number: a picture that changes when any digit does`} />
+}
+
+/** The timeline, with who acts next and how long it usually takes. */
+function Stages({ sale }: { readonly sale: QuickSellDetail }): ReactElement {
+  const { i18n, t } = useLingui()
+  const format = useFormat()
+  const { state, usualSeconds, expectedAt } = sale
+  const expected = expectedAt === null ? null : format.time(expectedAt)
+  const who = WHO_ACTS_TEXTS[state]
+  return (
+    <Card padded className="mt-3">
+      <div aria-live="polite">
+        <Timeline
+          stages={saleStages(sale).map(({ key, state: reached, at }) => ({
+            key,
+            state: reached,
+            title: i18n._(stageText(sale, key, reached)),
+            ...(reached === 'current'
+              ? {
+                  detail: (
+                    <>
+                      {who === null ? null : <span className="block">{i18n._(who)}</span>}
+                      {expected === null ? <UsualDuration seconds={usualSeconds} /> : t`Expected around ${expected}`}
+                    </>
+                  ),
+                }
+              : {}),
+            ...(at === null ? {} : { time: format.time(at), dateTime: at }),
+          }))}
+        />
+      </div>
+    </Card>
+  )
+}
+
+/** What the price was made of. A payout of local money has no rate. */
+function Price({ sale }: { readonly sale: QuickSellDetail }): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  const written = useAmountText()
+  const { _id, amount, currency, counter, rate, midRate, fee, flatFee, reference, ifFailed, state } = sale
+  const coin = isCoin(currency)
+  const per = (price: string): string => t`1 ${currency} = ${format.price(price, counter.currency)}`
+  const percent = format.percent(percentOf(fee.bps))
+  const chosen = ifFailed === 'local' ? t`Local money` : t`${currency} back`
+  const open = state !== 'paid' && state !== 'returned' && state !== 'bank_reversed'
+  return (
+    <Card padded className="mt-3">
+      <Facts
+        items={[
+          { term: coin ? t`You sold` : t`You paid out`, value: <Private>{written(amount, currency)}</Private> },
+          ...(coin
+            ? [
+                { term: t`Your rate`, value: per(rate) },
+                { term: t`Market rate`, value: per(midRate) },
+                { term: t`Our fee (${percent})`, value: <Private>{written(fee.amount, fee.currency)}</Private> },
+              ]
+            : []),
+          { term: t`Fee of the payout`, value: <Private>{written(flatFee.amount, flatFee.currency)}</Private> },
+          { term: t`What arrives`, value: <Private>{written(counter.amount, counter.currency)}</Private> },
+          ...(coin && open ? [{ term: t`If it cannot be paid`, value: chosen }] : []),
+          ...(sale.automatic ? [{ term: t`Sold by`, value: t`Your rule` }] : []),
+          ...(reference === null ? [] : [{ term: t`Bank reference`, value: <Reference id={reference} /> }]),
+          { term: t`Reference`, value: <Reference id={_id} /> },
+        ]}
+      />
+    </Card>
+  )
+}
