@@ -16,14 +16,21 @@ const KINDS: readonly (readonly [BankBehaviour['kind'], string])[] = [
 ]
 
 const SCRIPT = `
-for (const button of document.querySelectorAll('button[data-path]'))
-  button.addEventListener('click', async () => {
-    const response = await fetch(button.dataset.path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: button.dataset.body })
-    if (response.ok) return location.reload()
-    const output = document.getElementById('said')
-    output.className = 'bad'
-    output.textContent = (await response.json()).message
-  })
+const fresh = async () => {
+  const text = await (await fetch('/bank')).text()
+  for (const id of ['payouts', 'providers'])
+    document.getElementById(id).innerHTML = new DOMParser().parseFromString(text, 'text/html').getElementById(id).innerHTML
+}
+document.addEventListener('click', async (event) => {
+  const button = event.target.closest('button[data-path]')
+  if (button === null) return
+  const response = await fetch(button.dataset.path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: button.dataset.body })
+  const output = document.getElementById('said')
+  output.className = 'bad'
+  output.textContent = response.ok ? '' : (await response.json()).message
+  await fresh()
+})
+setInterval(() => fresh().catch(() => {}), 2000)
 const form = document.getElementById('owner')
 form.addEventListener('submit', async (event) => {
   event.preventDefault()
@@ -44,8 +51,8 @@ export function bankPage(payouts: readonly PayoutView[], moods: readonly (readon
 <p class="lead">Stands for the providers that pay into bank accounts and mobile-money wallets. The money is play money; the calls and webhooks are as theirs.</p>
 <output id="said" aria-live="polite"></output>
 <div class="grid">
-<section><h2>Payouts</h2>${payouts.length === 0 ? html`<p>None yet. Sell something in the app, and it appears here.</p>` : html`<dl class="rows">${payouts.map(payoutRow)}</dl>`}</section>
-<section><h2>Providers</h2>${moods.map(providerRow)}</section>
+<section id="payouts"><h2>Payouts</h2>${payouts.length === 0 ? html`<p>None yet. Sell something in the app, and it appears here.</p>` : html`<dl class="rows">${payouts.map(payoutRow)}</dl>`}</section>
+<section id="providers"><h2>Providers</h2>${moods.map(providerRow)}</section>
 <section><h2>Test accounts</h2><p>Any number of the right form works. The third digit from the end says whose it is: ${OWNERS.map((name, digit) => `${digit} ${name}`).join(', ')}.</p>
 <dl>${FATES.map(({ digits, what }) => html`<dt><code>…${digits}</code></dt><dd>${what}</dd>`)}</dl>
 <form id="owner"><div class="row"><label>Account number<input name="accountNumber" required inputmode="numeric" autocomplete="off"></label>

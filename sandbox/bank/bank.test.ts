@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OWNERS } from './accounts.ts'
+import { startBank } from './index.ts'
+
+let bank: Awaited<ReturnType<typeof startBank>>
+beforeAll(async () => {
+  bank = await startBank()
+})
+afterAll(() => bank.stop())
+
+const call = async (path: string, body?: object, key?: string): Promise<{ status: number; text: string }> => {
+  const headers = { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) }
+  const response = await fetch(`${bank.url}/bank${path}`, body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) })
+  return { status: response.status, text: await response.text() }
+}
+
+const order = async (reference: string, accountNumber: string, beneficiary_name = 'Ada Obi') => {
+  const transfer = { account_bank: '044', account_number: accountNumber, amount: 5500.1, currency: 'NGN', reference, beneficiary_name }
+  return call('/flutterwave/v3/transfers', transfer, (await bank.keys()).flutterwaveSecretKey)
+}
+
+describe('the control', () => {
+  test.each([
+    ['/behaviour', { rail: 'stripe', kind: 'well' }, 'rail'],
+    ['/behaviour', { rail: 'paystack', kind: 'sleepy' }, 'kind'],
+    ['/behaviour', { rail: 'paystack', kind: 'slow' }, 'delayMs'],
+    ['/webhooks', { rail: 'all', mood: 'loud' }, 'mood'],
+    ['/hooks', { url: 'file:///etc/passwd' }, 'url'],
+    ['/accounts', { accountNumber: 'x', name: 'Ada' }, 'accountNumber'],
+    ['/payouts/x/settle', { state: 'paid' }, 'number'],
+  ])('%s %j is refused and names the field', async (path, body, field) => {
+    const { status, text } = await call(path, body)
+    expect(status).toBe(400)
+    expect(JSON.parse(text)).toMatchObject({ field })
+  })
+
+  test('settles what is pending, brings back what was paid, and nothing else', async () => {
+    await order('control-0123456789', '0690000088')
+    const [payout] = await bank.payouts('control-0123456789')
+    if (payout === undefined) throw new Error('not taken')
+    expect(payout).toMatchObject({ state: 'pending', amount: '5500.10', currency: 'NGN' })
+    await bank.settle(payout, 'failed', 'closed_account')
+    await expect(bank.settle(payout, 'paid')).rejects.toThrow('cannot become paid')
+    await expect(bank.settle(payout, 'reversed')).rejects.toThrow('cannot become reversed')
+    await expect(bank.settle({ ...payout, number: 1 }, 'paid')).rejects.toThrow('no such payout')
+    expect((await bank.payouts('control-0123456789'))[0]).toMatchObject({ state: 'failed', why: 'closed_account' })
+  })
+})
+
+describe('an account', () => {
+  const ownerOf = async (accountNumber: string): Promise<string> => {
+    const { text } = await call(
+      `/paystack/bank/resolve?account_number=${accountNumber}&bank_code=058`,
+      undefined,
+      (await bank.keys()).paystackSecretKey,
+    )
+    return text
+  }
+  test('is whose its digits say, until somebody names another', async () => {
+    expect(await ownerOf('0123456300')).toContain(OWNERS[3])
+    await bank.name('0123456300', 'Chidi Okeke')
+    expect(await ownerOf('0123456300')).toContain('Chidi Okeke')
+    expect(await ownerOf('0123456400')).toContain(OWNERS[4])
+    expect(await ownerOf('0123456381')).toContain('Could not resolve')
+  })
+  test('of a wallet is the same with and without its country’s code', async () => {
+    await bank.name('0712000200', 'Grace Kamau')
+    expect(await ownerOf('254712000200')).toContain('Grace Kamau')
+  })
+})
+
+test('money that was not paid is back on the balance', async () => {
+  const balance = async (): Promise<number> => {
+    const { text } = await call('/flutterwave/v3/balances/NGN', undefined, (await bank.keys()).flutterwaveSecretKey)
+    return (JSON.parse(text) as { data: { available_balance: number } }).data.available_balance
+  }
+  const before = await balance()
+  await order('balance-0123456789', '0690000088')
+  expect(await balance()).toBeCloseTo(before - 5500.1, 2)
+  const [payout] = await bank.payouts('balance-0123456789')
+  if (payout !== undefined) await bank.settle(payout, 'failed')
+  expect(await balance()).toBeCloseTo(before, 2)
+})
+
+test('without its key a provider does nothing', async () => {
+  expect((await call('/paystack/balance')).status).toBe(401)
+  expect((await call('/flutterwave/v3/transfers?reference=x', undefined, 'wrong')).status).toBe(401)
+  expect((await call('/pawapay/v2/wallet-balances', undefined, 'wrong')).status).toBe(403)
+})
+
+test('a hostile receiver’s name does nothing on the page', async () => {
+  await order('hostile-0123456789', '0690000088', '<img src=x onerror=alert(1)>')
+  const { text } = await call('')
+  expect(text).toContain('&lt;img src=x')
+  expect(text).not.toContain('<img')
+})
