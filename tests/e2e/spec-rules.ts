@@ -10,7 +10,7 @@ import type { Rule } from './spec-table.ts'
 export type Walk = { readonly page: Page; readonly phone: boolean }
 type Check = (walk: Walk) => Promise<void>
 
-const MENU = ['Dashboard', 'Assets', 'Transaction', 'Deposit', 'Swap', 'Withdraw', 'Settings']
+const MENU = ['Dashboard', 'Assets', 'Transaction', 'Deposit', 'Quick Sell', 'Swap', 'Withdraw', 'Settings']
 const STEP_VALUES = ['usd-values', 'edit', 'change', 'invoice-values', 'quick-country', 'quick-bank', 'edit-action'].map((name) => `zend.${name}`)
 const WIDE = { width: 1326, height: 900 }
 const NARROW = { width: 1325, height: 900 }

@@ -4,12 +4,12 @@
  */
 
 /** The issues that bring the screens which are not there yet. */
-export type Later = 'quick sell' | 'business' | 'business payments'
+export type Later = 'business' | 'business payments'
 
 /** The entries of the menu that exist, by their names. */
-export type MenuName = 'Dashboard' | 'Assets' | 'Transaction' | 'Deposit' | 'Swap' | 'Withdraw' | 'Settings'
+export type MenuName = 'Dashboard' | 'Assets' | 'Transaction' | 'Deposit' | 'Quick Sell' | 'Swap' | 'Withdraw' | 'Settings'
 /** The tabs of a phone. */
-export type TabName = 'Home' | 'Assets' | 'Swap' | 'Activity'
+export type TabName = 'Home' | 'Assets' | 'Sell' | 'Activity'
 
 /** A signed-in route. `query` is what its page needs to be drawn by itself; `beneath` is a path beneath it for its parameter. */
 export type SignedInRoute = {
@@ -23,6 +23,7 @@ export type SignedInRoute = {
 }
 
 const DEPOSIT_ID = 'dep_0123456789abcdefghjkmnpqrs'
+const SALE_ID = 'sel_0123456789abcdefghjkmnpqrs'
 const SWAP_ID = 'swp_0123456789abcdefghjkmnpqrs'
 const TRANSFER_ID = 'trf_0123456789abcdefghjkmnpqrs'
 const WITHDRAWAL_ID = 'wdr_0123456789abcdefghjkmnpqrs'
@@ -61,10 +62,17 @@ export const SIGNED_IN_ROUTES: readonly SignedInRoute[] = [
   row('/deposit/coins', 'Deposit', { menu: 'Deposit', tab: null }),
   row('/deposit/networks', 'Deposit', { menu: 'Deposit', tab: null, query: 'currency=USDT' }),
   row('/deposit/review', 'Deposit', { menu: 'Deposit', tab: null, query: 'currency=BTC&chain=bitcoin' }),
-  row('/swap', 'Swap', { menu: 'Swap', tab: 'Swap' }),
-  row('/swap/coins', 'Swap', { menu: 'Swap', tab: 'Swap', query: 'side=from&from=BTC&to=USDT' }),
-  row('/swap/review', 'Swap', { menu: 'Swap', tab: 'Swap', query: 'from=BTC&to=USDT&amount=0.01' }),
-  row('/swap/success', 'Swap', { menu: 'Swap', tab: 'Swap', query: `id=${SWAP_ID}` }),
+  row('/quick-sell', 'Quick Sell', { menu: 'Quick Sell', tab: 'Sell' }),
+  row('/quick-sell/saved', 'Saved Account', { menu: 'Quick Sell', tab: 'Sell' }),
+  row('/quick-sell/saved-account', 'Saved Account', { menu: 'Quick Sell', tab: 'Sell' }),
+  row('/quick-sell/transactions', 'Quick sell transaction', { menu: 'Quick Sell', tab: 'Sell' }),
+  row('/quick-sell/rules', 'Quick Sell', { menu: 'Quick Sell', tab: 'Sell' }),
+  row('/transaction/offramp', 'Quick sell transaction', { menu: 'Transaction', tab: 'Activity' }),
+  row(`/transaction/offramp/${SALE_ID}`, 'Quick sell transaction', { menu: 'Transaction', tab: 'Activity' }),
+  row('/swap', 'Swap', { menu: 'Swap', tab: null }),
+  row('/swap/coins', 'Swap', { menu: 'Swap', tab: null, query: 'side=from&from=BTC&to=USDT' }),
+  row('/swap/review', 'Swap', { menu: 'Swap', tab: null, query: 'from=BTC&to=USDT&amount=0.01' }),
+  row('/swap/success', 'Swap', { menu: 'Swap', tab: null, query: `id=${SWAP_ID}` }),
   row('/withdraw', 'Withdraw', { menu: 'Withdraw', tab: null }),
   row('/withdraw/coins', 'Withdraw', NOWHERE),
   row('/withdraw/networks', 'Withdraw', { ...NOWHERE, query: 'currency=USDT' }),
@@ -99,11 +107,6 @@ export const SIGNED_IN_ROUTES: readonly SignedInRoute[] = [
 
 /** Routes of §2 that a later issue brings: their titles are in the app's table already, their addresses answer 404 until then. */
 export const LATER_ROUTES: readonly { readonly path: string; readonly title: string; readonly later: Later }[] = [
-  { path: '/quick-sell', title: 'Quick Sell', later: 'quick sell' },
-  { path: '/quick-sell/saved', title: 'Saved Account', later: 'quick sell' },
-  { path: '/quick-sell/saved-account', title: 'Saved Account', later: 'quick sell' },
-  { path: '/quick-sell/transactions', title: 'Quick sell transaction', later: 'quick sell' },
-  { path: '/transaction/offramp', title: 'Quick sell transaction', later: 'quick sell' },
   { path: '/zend-fx', title: 'Zend Fx', later: 'business payments' },
   { path: '/zend-fx/transfer-details', title: 'Zend Fx', later: 'business payments' },
   { path: '/zend-fx/invoice', title: 'Zend Fx', later: 'business payments' },
@@ -132,7 +135,7 @@ export const AUTH_ROUTES: readonly { readonly path: string; readonly heading: st
 
 /** Every rule that spec-rules.ts checks: where the specification says it, and what it says. */
 export const RULES = {
-  menuOrder: '§2 menu order: Dashboard, Assets, Transaction, Deposit, (Quick Sell), Swap, Withdraw, Settings, Log out',
+  menuOrder: '§2 menu order: Dashboard, Assets, Transaction, Deposit, Quick Sell, Swap, Withdraw, Settings, Log out',
   withdrawPermission: '§2, §6 Withdraw is in the menu only with the withdrawal permission',
   drawer: '§2, §9 a left menu from 1326 px on, a drawer from the right under it',
   panelNarrow: '§2 the right panel is hidden under 1326 px',
