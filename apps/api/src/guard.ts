@@ -33,6 +33,8 @@ export type CallContext<E extends Endpoint = Endpoint> = {
   readonly userAgent: string
   readonly locale: Locale
   readonly requestId: string
+  /** The call's headers, names in lower case; one that came several times is joined. For callers who sign their bodies. */
+  readonly headers: Readonly<Record<string, string | undefined>>
   readonly idempotencyKey: string | null
   /** Aborts when the caller goes away. */
   readonly signal: AbortSignal
@@ -208,6 +210,9 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, actor: Actor | 
       return languageOf(request)
     },
     requestId: request.id,
+    get headers() {
+      return Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]))
+    },
     idempotencyKey: header('idempotency-key'),
     get signal() {
       gone ??= abortsWithCaller(reply)

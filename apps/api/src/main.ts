@@ -1,12 +1,14 @@
 /** The API process: opens what it needs, wires routes to use cases, listens. Wiring only. */
+import type { UserId } from '@zend/kernel'
 import { announceReady, loadConfig, onStop, optionalEnv, portEnv, requiredEnv, secretFromEnvFile } from '@zend/server/config'
 import { bitcoinAddresses } from '@zend/server/connectors/chains/bitcoin'
 import { ethereumAddresses } from '@zend/server/connectors/chains/ethereum'
+import { openRails } from '@zend/server/connectors/rails'
 import { networksOf, networkTable } from '@zend/server/core/assets'
 import { attestationKey, type CustodyDeps } from '@zend/server/core/custody'
 import { CUSTOMER_EVENTS } from '@zend/server/core/events'
 import { PARTS, problemOf, readHeartbeats } from '@zend/server/core/health'
-import { authenticator, identityKeysFrom, openSessions, passwordHasher, pinGate } from '@zend/server/core/identity'
+import { authenticator, findCustomer, identityKeysFrom, openSessions, passwordHasher, pinGate } from '@zend/server/core/identity'
 import { sealingKeyFrom } from '@zend/server/core/notices'
 import { limitsPolicy } from '@zend/server/core/limits'
 import { openFileMaker } from '@zend/server/core/paper'
@@ -16,24 +18,28 @@ import { pushSealingKeyFrom } from '@zend/server/core/push'
 import { noteJoined } from '@zend/server/core/referrals'
 import { receiptKeyFrom } from '@zend/server/core/receipts'
 import { openScreen } from '@zend/server/core/screening'
-import { listen, openDatabase } from '@zend/server/database'
+import { listen, openDatabase, type Tx } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
 import type { TransferDeps } from '@zend/server/products/transfer'
+import { takeNotice } from '@zend/server/products/quick-sell'
 import { readAllowlist } from '@zend/server/products/withdrawal'
 import { openInventory, openSwapPoster, quoteKeyFrom, swapReader } from '@zend/server/products/swap'
 import pino from 'pino'
 import { loggedRequest } from './access-log.ts'
 import { buildApi } from './app.ts'
 import { liveEvents } from './live-events.ts'
+import { openQuickSells } from './quick-sells.ts'
 import { accountsRoutes } from './routes/accounts.route.ts'
 import { beneficiariesRoutes } from './routes/beneficiaries.route.ts'
 import { generalRoutes } from './routes/general.route.ts'
 import { type HealthCheck, healthRoutes } from './routes/health.route.ts'
+import { hooksRoutes, type RawHook } from './routes/hooks.route.ts'
 import { limitsRoutes } from './routes/limits.route.ts'
 import { notificationsRoutes } from './routes/notifications.route.ts'
 import { paymentsRoutes, transferDetails } from './routes/payments.route.ts'
 import { portfolioRoutes } from './routes/portfolio.route.ts'
 import { pricesRoutes } from './routes/prices.route.ts'
+import { describeSellAct, quickSellRoutes, sellDetails } from './routes/quick-sell.route.ts'
 import { profileRoutes } from './routes/profile.route.ts'
 import { referralRoutes } from './routes/referral.route.ts'
 import { receiptsRoutes } from './routes/receipts.route.ts'
@@ -117,12 +123,21 @@ const swaps = {
   inventory: openInventory({ read: db.read, clock, market, coins, policy: config.swap }),
 }
 
+const rails = openRails(config.rails, process.env, clock)
+// Until customers are verified, everybody stands where the limits let them start, under the name of their account.
+const people = { tier: async () => limits.startingTier, verifiedName: (tx: Tx, userId: UserId) => findCustomer(tx, userId) }
+const quickSells = openQuickSells({ db, clock, identity, market, limits, coins, networks, rails, people, inventory: swaps.inventory, config, secret })
+const hookSources = new Map(
+  rails.map(({ name }) => [name, async (hook: RawHook) => (await takeNotice({ db, clock, rails }, name, hook)) !== 'forged'] as const),
+)
+
 // One place where strangers' pictures are decoded: each takes much memory.
 const reencode = openReencoder({ clock, policy: config.pictures })
 
 const details = readerOf({
   dep: depositDetails({ db, networks, clock }),
   swp: swapDetails(swapReader(db.read)),
+  sel: sellDetails(quickSells),
   trf: transferDetails({ db, pictureUrl }),
   wdr: withdrawalDetails(withdrawals),
 })
@@ -159,8 +174,10 @@ const routes = [
   ...limitsRoutes({ db, clock, market, limits }),
   ...beneficiariesRoutes({ identity, custody, screen, clock, policy: config.beneficiaries, pictureUrl }),
   ...paymentsRoutes({ identity, transfer, withdrawExternal: externalWithdrawal(withdrawals), pictureUrl }),
-  ...withdrawRoutes(withdrawals, async () => ({ ok: false, refusal: { code: 'unavailable' } })),
+  ...withdrawRoutes(withdrawals, describeSellAct),
   ...swapRoutes(swaps),
+  ...quickSellRoutes(quickSells),
+  ...hooksRoutes({ clock, sources: hookSources, perMinuteMax: config.quickSell.hooksPerMinuteMax }),
   ...statementsRoutes({ identity, files }),
   ...pricesRoutes({ db, clock, market }),
   ...portfolioRoutes({ db, clock, market }),

@@ -4,6 +4,7 @@ import { bitcoinAddresses, bitcoinConnector, bitcoinSender } from '@zend/server/
 import { ethereumAddresses, ethereumConnector, ethereumSender } from '@zend/server/connectors/chains/ethereum'
 import { signerSocketVault } from '@zend/server/connectors/keys/signer-socket'
 import { smtpSender } from '@zend/server/connectors/mail/smtp'
+import { openRails } from '@zend/server/connectors/rails'
 import { networkSpec, networksOf, networkTable } from '@zend/server/core/assets'
 import { attestationKey, type CustodyDeps, importDepositAccounts, importHotAccounts, ownerOf, watch } from '@zend/server/core/custody'
 import { beat, PARTS } from '@zend/server/core/health'
@@ -22,6 +23,7 @@ import pino from 'pino'
 import { runJobs } from './jobs.ts'
 import { priceFeeds } from './price-feeds.ts'
 import { openPush } from './push.ts'
+import { openQuickSells } from './quick-sells.ts'
 import { repeat } from './repeat.ts'
 import { openWithdrawals } from './withdrawals.ts'
 
@@ -78,6 +80,12 @@ await importHotAccounts({ ...custody, vault, transact: db.transact })
 
 const coins = coinWatch({ custody, networks, clock: systemClock, log })
 const withdrawals = openWithdrawals({ db, clock: systemClock, log, networks, custody, config })
+const rails = openRails(config.rails, process.env, systemClock)
+const quickSells = openQuickSells({
+  ...{ db, clock: systemClock, log, networks, config, rails },
+  // Until customers are verified, everybody stands where the limits let them start.
+  people: { tier: async () => config.limits.startingTier },
+})
 const vapidKey = optionalEnv('VAPID_PRIVATE_KEY_FILE', '') === '' ? null : secretFromEnvFile('VAPID_PRIVATE_KEY_FILE').toString('utf8').trim()
 const push = openPush({ db, clock: systemClock, log, secret, policy: config.push, vapidKey })
 
@@ -94,6 +102,7 @@ const parts = [
         watch: watch(db),
         ownersOf: async (tx, id, keys) => new Map([...(await ownerOf(custody, tx, keys))].filter(([, owner]) => owner.network === id)),
         coins,
+        onCredited: quickSells.onCredited,
         screen: passAll,
         policy: config.deposit,
       },
@@ -132,12 +141,13 @@ const parts = [
           await purgeAttachments({ db, clock: systemClock, policy: config.support })
         },
         ...withdrawals.tasks,
+        ...quickSells.tasks,
         ...push.tasks,
         'roll-up-house': async () => {
           await rollUpHouse(db.read)
         },
       },
-      crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_IDENTITY_JOB}\n40 3 * * * ${PURGE_PUSH_JOB}`,
+      crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n${quickSells.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_IDENTITY_JOB}\n40 3 * * * ${PURGE_PUSH_JOB}`,
     },
     stopping.signal,
   ),

@@ -15,7 +15,13 @@ export const HOUSE_ACCOUNTS = {
   dust: { side: 'credit', meaning: 'whole minor units made of what conversions left over' },
   fees: { side: 'credit', meaning: 'fees earned' },
   network_costs: { side: 'debit', meaning: 'what networks took for our transactions' },
-  swap_inventory: { side: 'either', meaning: 'our own position against the customers who swapped' },
+  payout_clearing: { side: 'credit', meaning: 'local money on its way to a bank or a wallet' },
+  quick_sell_fees: { side: 'credit', meaning: 'fees earned with quick sells' },
+  rail_costs: { side: 'debit', meaning: 'what rails took for payouts' },
+  rail_flutterwave: { side: 'debit', meaning: 'local money of ours at Flutterwave' },
+  rail_pawapay: { side: 'debit', meaning: 'local money of ours at pawaPay' },
+  rail_paystack: { side: 'debit', meaning: 'local money of ours at Paystack' },
+  swap_inventory: { side: 'either', meaning: 'our own position against the customers who swapped or sold' },
   treasury_capital: { side: 'credit', meaning: 'coins the house brought in to pay with' },
 } as const
 

@@ -10,13 +10,13 @@ import type { PayoutAccountsDeps, SavedAccount } from './payout-accounts.ts'
 import type { AddAccountRefusal } from './payout-accounts.refusals.ts'
 import { insertAccount, listAccounts, lockAccounts } from './payout-accounts.repo.ts'
 import { type AccountActor, type AccountCommand, matchOf, namePlace } from './resolve-account.ts'
-import type { AccountPlace } from './schemes.ts'
+import type { BoundPlace } from './schemes.ts'
 
 /** What the customer sends. */
 export type AddAccountCommand = AccountCommand & { readonly otp: string; readonly pin: string }
 
 /** What a code for saving this account is bound to. */
-export const savingAct = ({ scheme, institution, institutionName, accountNumber, writtenName }: AccountPlace): Act => ({
+export const savingAct = ({ scheme, institution, institutionName, accountNumber, writtenName }: BoundPlace): Act => ({
   kind: 'save-account',
   currency: scheme.currency,
   method: scheme.method,

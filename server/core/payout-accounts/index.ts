@@ -4,4 +4,4 @@ export { destinationOf, type PayoutAccountId, type PayoutAccountsDeps, type Payo
 export { findAccount, listAccounts, lockAccounts } from './payout-accounts.repo.ts'
 export { removeAccount } from './remove-account.ts'
 export { type AccountActor, resolveAccount } from './resolve-account.ts'
-export { type AccountPlace, canonicalNumber, countryOfCurrency, placeOf, type Scheme, SCHEMES, schemeOf } from './schemes.ts'
+export { boundPlaceOf, type Scheme, SCHEMES } from './schemes.ts'

@@ -62,9 +62,6 @@ export const SCHEMES: readonly Scheme[] = [
 export const schemeOf = (country: string, method: PayoutMethod): Scheme | undefined =>
   SCHEMES.find((scheme) => scheme.country === country && scheme.method === method)
 
-/** The country whose money this is, as far as it is paid out. */
-export const countryOfCurrency = (currency: LocalCurrency): string | undefined => SCHEMES.find((scheme) => scheme.currency === currency)?.country
-
 /**
  * A number in its one canonical form: digits of a bank account, a phone number with `+` and its country's prefix; `null` when it is none of this country.
  * Blanks, dots and dashes do not count. @example canonicalNumber(kenyanWallet, '0712 345-678') // '+254712345678'
@@ -93,6 +90,23 @@ export type AccountPlace = {
   readonly accountType: string | null
   readonly accountNumber: string
   readonly writtenName: string | null
+}
+
+/** What of an account a mailed code is bound to: all that decides who is paid. A bank has one branch code for all its numbers. */
+export type BoundPlace = Pick<AccountPlace, 'scheme' | 'institution' | 'institutionName' | 'accountNumber' | 'writtenName'>
+
+/** The account that a code is asked for, by its currency, institution and number. Refuses, naming the field, what cannot be one. */
+export function boundPlaceOf(
+  currency: LocalCurrency,
+  fields: Pick<TypedFields, 'institution' | 'accountNumber' | 'accountName'>,
+): Result<BoundPlace, AccountInvalid> {
+  const institution = institutionOf(fields.institution)
+  const scheme = institution === undefined ? undefined : schemeOf(institution.country, institution.method)
+  if (institution === undefined || scheme?.currency !== currency) return refuse('account_invalid', { field: 'query.bankName' })
+  const accountNumber = canonicalNumber(scheme, fields.accountNumber)
+  if (accountNumber === null) return refuse('account_invalid', { field: 'query.accountNumber' })
+  const writtenName = scheme.resolves ? null : (fields.accountName ?? null)
+  return ok({ scheme, institution: institution.code, institutionName: institution.name, accountNumber, writtenName })
 }
 
 /** Reads an account's fields by its country's scheme. Refuses, naming the field, what cannot be an account there; what the scheme does not ask for is left out. */

@@ -32,6 +32,8 @@ export type SettleDeps = {
   readonly ownersOf: OwnersOf
   /** Told of every credit: from then on the coins can be spent. */
   readonly coins: Pick<CoinWatch, 'credited'>
+  /** Told of every credit in its transaction: other products may have plans for the money. It must not refuse. */
+  readonly onCredited?: (tx: Tx, deposit: Pick<Deposit, 'id' | 'userId' | 'network' | 'money'>) => Promise<void>
 }
 
 const BATCH = 200
@@ -113,6 +115,7 @@ async function credit(tx: Tx, deps: SettleDeps, deposit: Deposit, event: 'passed
     facts: { depositId: id, amount: formatMoney(money), currency: money.asset, network: deps.network.name },
   })
   await announce(tx, { userId, type: 'deposit', id, at: now })
+  await deps.onCredited?.(tx, deposit)
   deps.log.info({ deposit: id, asset: money.asset, network }, 'a deposit was credited')
 }
 

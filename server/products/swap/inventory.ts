@@ -25,6 +25,8 @@ export type InventoryDeps = {
 export type Inventory = {
   /** Whether a swap at this offer would pass a limit as things stand. */
   readonly check: (offer: SwapOffer) => Promise<Result<null, InventoryLimit>>
+  /** Whether other changes of our position, above zero what we take, would pass a limit as things stand. */
+  readonly room: (changes: readonly Money[]) => Promise<Result<null, InventoryLimit>>
   /** The same, and counts the swap from now on until its end is told. */
   readonly reserve: (offer: SwapOffer) => Promise<Result<Reserved, InventoryLimit>>
 }
@@ -62,6 +64,10 @@ export function openInventory(deps: InventoryDeps): Inventory {
     check: async (offer) => {
       await upToDate()
       return position.check(changesOf(offer))
+    },
+    room: async (changes) => {
+      await upToDate()
+      return position.check(changes)
     },
     reserve: async (offer) => {
       await upToDate()

@@ -1,0 +1,33 @@
+/** What quick sell needs in the API, from its configuration and the parts that are open already. Wiring only. */
+import type { ProductConfig } from '@zend/server/config'
+import type { CustodyDeps } from '@zend/server/core/custody'
+import type { PayoutAccountsDeps } from '@zend/server/core/payout-accounts'
+import { quoteKeyFrom } from '@zend/server/core/quotes'
+import type { PayoutRail } from '@zend/server/ports/payout-rail'
+import { accountHasRule, quickSellPolicy } from '@zend/server/products/quick-sell'
+import type { Inventory } from '@zend/server/products/swap'
+import type { QuickSellRoutesDeps } from './routes/quick-sell.route.ts'
+
+/** What is open already. `secret` is the deployment's. */
+export type OpenParts = Pick<QuickSellRoutesDeps, 'db' | 'clock' | 'market' | 'limits' | 'coins'> & {
+  readonly identity: QuickSellRoutesDeps['accounts']['identity']
+  readonly people: QuickSellRoutesDeps['people'] & PayoutAccountsDeps['people']
+  readonly networks: CustodyDeps['networks']
+  readonly rails: readonly PayoutRail[]
+  readonly inventory: Inventory
+  readonly config: Pick<ProductConfig, 'quickSell' | 'payoutAccounts'>
+  readonly secret: Uint8Array
+}
+
+/** Opens quick sell. Throws on a setting that cannot be meant. */
+export function openQuickSells({ config, secret, inventory, networks, ...parts }: OpenParts): QuickSellRoutesDeps {
+  const { db, clock, identity, people, rails } = parts
+  return {
+    ...parts,
+    networks,
+    policy: quickSellPolicy(config.quickSell),
+    quoteKey: quoteKeyFrom(secret),
+    room: inventory.room,
+    accounts: { db, clock, identity, people, rails, policy: config.payoutAccounts, isInUse: accountHasRule },
+  }
+}

@@ -1,0 +1,271 @@
+/** Quick sell: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
+import * as contract from '@zend/contracts'
+import { formatMoney, isId, type Money, ok, parseMoney, refuse, type Result } from '@zend/kernel'
+import type { NetworkTable } from '@zend/server/core/assets'
+import {
+  addAccount,
+  boundPlaceOf,
+  listAccounts,
+  type PayoutAccountsDeps,
+  removeAccount,
+  resolveAccount,
+  savingAct,
+  type SavedAccount,
+  type Scheme,
+} from '@zend/server/core/payout-accounts'
+import { priceText } from '@zend/server/core/pricing'
+import {
+  endRule,
+  type PayoutCountry,
+  type QuickSellDeps,
+  quoteSell,
+  readPayoutCountries,
+  readRules,
+  readSell,
+  readSellLimit,
+  readSellRate,
+  readSells,
+  requestSell,
+  type RuleView,
+  sellingAct,
+  type SellQuoted,
+  type SellView,
+  setRule,
+} from '@zend/server/products/quick-sell'
+import { type Actor, type Route, route } from '../guard.ts'
+import type { DetailReader } from './transactions.route.ts'
+import type { DescribeSellAct, EmailOtpQuery, EmailOtpRefusal } from './withdraw.route.ts'
+
+/** What these routes need. */
+export type QuickSellRoutesDeps = QuickSellDeps & { readonly networks: NetworkTable; readonly accounts: PayoutAccountsDeps }
+
+/** The routes of quick sell. */
+export function quickSellRoutes(deps: QuickSellRoutesDeps): Route[] {
+  return [...placeRoutes(deps), ...accountRoutes(deps), ...saleRoutes(deps), ...ruleRoutes(deps)]
+}
+
+function placeRoutes(deps: QuickSellRoutesDeps): Route[] {
+  return [
+    route(contract.getQuickSellCountries, async () => {
+      const countries = await readPayoutCountries(deps)
+      return ok({ countries: countries.map((country) => countryOf(country, deps.policy.feeBps)) })
+    }),
+    route(contract.getQuickSellRate, async ({ query: { fromCurrency, toCurrency } }) => {
+      if (deps.policy.termsOf(toCurrency) === null) return refuse('not_found')
+      const found = await readSellRate(deps, fromCurrency, toCurrency)
+      if (!found.ok) return found
+      const { mid, afterFee, asOf } = found.value
+      return ok({ rate: priceText(afterFee), midRate: priceText(mid), feeBps: deps.policy.feeBps, asOf: asOf.toISOString() })
+    }),
+    route(contract.getQuickSellLimit, async ({ body: { fromCurrency, toCurrency } }, { actor }) => {
+      if (deps.policy.termsOf(toCurrency) === null) return refuse('not_found')
+      const found = await readSellLimit(deps, actor.userId, fromCurrency, toCurrency)
+      if (!found.ok) return found
+      const { terms, left, rule, freesAt } = found.value
+      const bounds = { minimum: formatMoney(terms.minimum), maximum: formatMoney(terms.maximum), left: formatMoney(left) }
+      return ok({ currency: toCurrency, ...bounds, rule, freesAt: freesAt?.toISOString() ?? null })
+    }),
+  ]
+}
+
+function accountRoutes({ accounts }: QuickSellRoutesDeps): Route[] {
+  return [
+    route(contract.resolvePayoutAccount, async ({ body }, { actor }) => resolveAccount(accounts, actor, body)),
+    route(contract.getPayoutAccounts, async ({ query: { page, limit, fiatCurrency } }, { actor }) => {
+      const all = await listAccounts(accounts.db.read, actor.userId, fiatCurrency)
+      const shown = all.slice((page - 1) * limit, page * limit)
+      return ok({ accounts: shown.map(accountOf), page, limit, total: all.length })
+    }),
+    route(contract.addPayoutAccount, async ({ body: { transactionPin: pin, ...body } }, { actor, ip }) => {
+      const added = await addAccount(accounts, actor, { ...body, pin }, ip)
+      return added.ok ? ok({ account: accountOf(added.value) }) : added
+    }),
+    route(contract.deletePayoutAccount, async ({ query: { accountNumber, fiatCurrency, institution } }, { actor, ip }) => {
+      const removed = await removeAccount(accounts, actor.userId, { accountNumber, currency: fiatCurrency, institution }, ip)
+      return removed.ok ? ok({ removed: removed.value }) : removed
+    }),
+  ]
+}
+
+function saleRoutes(deps: QuickSellRoutesDeps): Route[] {
+  return [
+    route(contract.quoteQuickSell, async ({ body: { accountId, fromCurrency, fromCurrencyAmt } }, { actor }) => {
+      if (!maySell(actor)) return refuse('forbidden')
+      const quoted = await quoteSell(deps, actor.userId, { accountId, from: fromCurrency, amount: fromCurrencyAmt })
+      return quoted.ok ? ok(quoteOf(quoted.value)) : quoted
+    }),
+    route(contract.quickSell, async ({ body: { quote, ifFailed, otp, transactionPin: pin } }, { actor, idempotencyKey }) => {
+      if (!maySell(actor)) return refuse('forbidden')
+      const made = await requestSell(deps, actor.userId, { quote, ifFailed, otp, pin, idempotencyKey })
+      if (!made.ok) return made
+      const found = await readSell(deps, deps.db.read, actor.userId, made.value.id)
+      return found.ok ? ok({ transaction: sellDetailOf(found.value) }) : found
+    }),
+    route(contract.getQuickSells, async ({ query }, { actor }) => {
+      const found = await readSells(deps, deps.db.read, actor.userId, query)
+      if (!found.ok) return found
+      const { sells, total, cursor } = found.value
+      return ok({ transactions: sells.map(sellDetailOf), page: query.page, limit: query.limit, total, cursor })
+    }),
+  ]
+}
+
+function ruleRoutes(deps: QuickSellRoutesDeps): Route[] {
+  return [
+    route(contract.getSellRules, async (_input, { actor }) => ok({ rules: (await readRules(deps, actor.userId)).map(ruleOf) })),
+    route(contract.setSellRule, async ({ body: { currency: coin, chain: network, transactionPin: pin, ...rule } }, { actor }) => {
+      const set = await setRule(deps, actor.userId, { ...rule, coin, network, pin })
+      return set.ok ? ok({ rule: ruleOf(set.value) }) : set
+    }),
+    route(contract.deleteSellRule, async ({ params: { id } }, { actor }) => {
+      const ended = await endRule(deps, actor.userId, id)
+      return ended.ok ? ok({ removed: 1 }) : ended
+    }),
+  ]
+}
+
+/** Describes what a mailed code of quick sell confirms, in the canonical form that it is bound to. */
+export const describeSellAct: DescribeSellAct = async (query) => {
+  const { emailType, fiatCurrency, bankName, accountNumber, accountType, accountName, cryptoCurrency, fromCurrencyAmt } = query
+  if (fiatCurrency === undefined) return missing('fiatCurrency')
+  if (bankName === undefined) return missing('bankName')
+  if (accountNumber === undefined) return missing('accountNumber')
+  const place = boundPlaceOf(fiatCurrency, { institution: bankName, accountNumber, accountName })
+  if (!place.ok) return place
+  const { scheme, writtenName } = place.value
+  if (accountType !== undefined && accountType !== scheme.method) return missing('accountType')
+  if (emailType === 'quickSellBankAccount') return scheme.resolves || writtenName !== null ? ok(savingAct(place.value)) : missing('accountName')
+  if (cryptoCurrency === undefined) return missing('cryptoCurrency')
+  const sold = parseMoney(cryptoCurrency, fromCurrencyAmt ?? '')
+  return sold.ok ? ok(sellingAct(sold.value, { ...place.value, currency: fiatCurrency })) : missing('fromCurrencyAmt')
+}
+
+const missing = (field: keyof EmailOtpQuery): Result<never, EmailOtpRefusal> => refuse('invalid_request', { field: `query.${field}` })
+
+/** Reads sales for the transactions' routes. */
+export const sellDetails =
+  (deps: Pick<QuickSellDeps, 'db' | 'clock' | 'policy'>): DetailReader =>
+  async (userId, id) => {
+    if (!isId('sel', id)) return refuse('not_found')
+    const found = await readSell(deps, deps.db.read, userId, id)
+    return found.ok ? ok(sellDetailOf(found.value)) : found
+  }
+
+/** A sale in the contract's words. */
+export function sellDetailOf({ sell, reference, usualSeconds, expectedAt, stages }: SellView): contract.QuickSellDetail {
+  const { sold, receives, to, state } = sell
+  return {
+    _id: sell.id,
+    transactionType: 'quick_sell',
+    direction: 'out',
+    ...worth(sold),
+    counter: worth(receives),
+    party: to.accountNumber,
+    status: contract.QUICK_SELL_BADGES[state],
+    timeStamp: sell.reachedAt.locked.toISOString(),
+    network: null,
+    usualSeconds,
+    state,
+    account: { institutionName: sell.institutionName, accountNumber: to.accountNumber, accountName: to.accountName, method: to.method },
+    midRate: sell.midRate,
+    rate: sell.rate,
+    fee: { bps: sell.feeBps, ...worth(sell.fee) },
+    flatFee: worth(sell.flatFee),
+    ifFailed: sell.ifFailed,
+    returned: sell.returned === null ? null : worth(sell.returned),
+    reference,
+    reason: sell.reason,
+    automatic: sell.automatic,
+    expectedAt: expectedAt?.toISOString() ?? null,
+    stages: stages.map(({ key, state: stage, at }) => ({ key, state: stage, at: at?.toISOString() ?? null })),
+  }
+}
+
+function countryOf({ country, currency, terms, ways }: PayoutCountry, feeBps: number): contract.QuickSellCountry {
+  return {
+    country,
+    currency,
+    minimum: formatMoney(terms.minimum),
+    maximum: formatMoney(terms.maximum),
+    flatFee: formatMoney(terms.flatFee),
+    feeBps,
+    methods: ways.map(({ scheme, institutions, usualSeconds, state }) => ({
+      method: scheme.method,
+      fields: fieldsOf(scheme, institutions),
+      resolves: scheme.resolves,
+      usualSeconds,
+      state,
+    })),
+  }
+}
+
+function fieldsOf(
+  { number, branch, accountTypes, resolves }: Scheme,
+  institutions: readonly { readonly code: string; readonly name: string }[],
+): contract.AccountField[] {
+  const choice = (name: contract.AccountField['name'], choices: contract.AccountField['choices']): contract.AccountField => ({
+    ...{ name, kind: 'choice', pattern: '.+', example: choices?.[0]?.value ?? '', choices },
+  })
+  return [
+    choice(
+      'institution',
+      institutions.map(({ code, name }) => ({ value: code, label: name })),
+    ),
+    ...(branch === null ? [] : [{ name: 'branch', kind: 'digits', ...branch, choices: null } as const]),
+    ...(accountTypes === null
+      ? []
+      : [
+          choice(
+            'accountType',
+            accountTypes.map((type) => ({ value: type, label: type })),
+          ),
+        ]),
+    { name: 'accountNumber', ...number, choices: null },
+    ...(resolves ? [] : [{ name: 'accountName', kind: 'text', pattern: '.{2,120}', example: 'Ada Nkem Obi', choices: null } as const]),
+  ]
+}
+
+const accountOf = (account: SavedAccount): contract.PayoutAccount => ({
+  _id: account.id,
+  country: account.country,
+  currency: account.currency,
+  method: account.method,
+  institution: account.institution,
+  institutionName: account.institutionName,
+  accountNumber: account.accountNumber,
+  accountName: account.accountName,
+  match: account.match,
+  createdAt: account.createdAt.toISOString(),
+})
+
+const quoteOf = ({ quote, offer, account, usualSeconds, expiresAt }: SellQuoted): contract.QuickSellQuote => ({
+  quote,
+  account: accountOf(account),
+  fromCurrency: offer.sold.asset,
+  fromAmount: formatMoney(offer.sold),
+  toCurrency: offer.receives.asset,
+  midRate: offer.midRate,
+  rate: offer.rate,
+  priceAsOf: offer.priceAsOf.toISOString(),
+  fee: { bps: offer.feeBps, amount: formatMoney(offer.fee) },
+  flatFee: formatMoney(offer.flatFee),
+  receives: formatMoney(offer.receives),
+  usualSeconds,
+  expiresAt: expiresAt.toISOString(),
+})
+
+const ruleOf = ({ rule, account, waiting }: RuleView): contract.SellRule => ({
+  _id: rule.id,
+  currency: rule.coin,
+  chain: rule.network,
+  sharePercent: rule.sharePercent,
+  account: accountOf(account),
+  targetRate: rule.targetRate,
+  on: rule.on,
+  waiting: formatMoney(waiting),
+  lastRefusal: rule.lastRefusal,
+})
+
+const worth = (value: Money) => ({ amount: formatMoney(value), currency: value.asset })
+
+const maySell = ({ permissions }: Actor): boolean => permissions.includes('quicksell')

@@ -1,0 +1,72 @@
+/** What quick sells need in the worker: their jobs, and the listener that is told of credited deposits. Wiring only. */
+import { isId } from '@zend/kernel'
+import type { ProductConfig } from '@zend/server/config'
+import { networksOf, type NetworkTable } from '@zend/server/core/assets'
+import { limitsPolicy } from '@zend/server/core/limits'
+import { openMarket } from '@zend/server/core/pricing'
+import type { Tx } from '@zend/server/database'
+import {
+  ADVANCE_SELL_JOB,
+  type AdvanceDeps,
+  advanceSell,
+  type Credited,
+  noteDeposit,
+  quickSellPolicy,
+  RECONCILE_RAILS_JOB,
+  reconcileRails,
+  type RuleDeps,
+  RUN_RULE_JOB,
+  runRule,
+  SWEEP_RULES_JOB,
+  SWEEP_SELLS_JOB,
+  sweepRules,
+  sweepSells,
+} from '@zend/server/products/quick-sell'
+import { openInventory } from '@zend/server/products/swap'
+import type { TaskList } from 'graphile-worker'
+
+/** What is open already. */
+export type OpenParts = Pick<AdvanceDeps, 'db' | 'clock' | 'rails' | 'log'> & {
+  readonly people: RuleDeps['people']
+  readonly networks: NetworkTable
+  readonly config: Pick<ProductConfig, 'quickSell' | 'limits' | 'pricing' | 'swap'>
+}
+
+/** Jobs, when those run that repeat, and the listener of deposits. */
+export type QuickSellParts = { readonly tasks: TaskList; readonly crontab: string; readonly onCredited: (tx: Tx, deposit: Credited) => Promise<void> }
+
+/** Opens quick sells. Throws on a setting that cannot be meant, and on a rail that the books have no account for. */
+export function openQuickSells({ config, networks, ...parts }: OpenParts): QuickSellParts {
+  const { db, clock } = parts
+  const market = openMarket({ read: db.read, clock, policy: config.pricing })
+  const coins = new Set(networksOf(networks).flatMap((network) => network.coins.map(({ asset }) => asset)))
+  const { room } = openInventory({ read: db.read, clock, market, coins, policy: config.swap })
+  const deps: RuleDeps & AdvanceDeps = { ...parts, policy: quickSellPolicy(config.quickSell), limits: limitsPolicy(config.limits), market, room }
+  return {
+    tasks: {
+      [ADVANCE_SELL_JOB]: async (payload) => {
+        const [id, reference] = [textIn(payload, 'id'), textIn(payload, 'reference')]
+        if (!isId('sel', id)) throw new TypeError('the job names no sale')
+        await advanceSell(deps, reference === '' ? { id } : { id, reference })
+      },
+      [SWEEP_SELLS_JOB]: () => sweepSells(deps),
+      [RUN_RULE_JOB]: async (payload) => {
+        const id = textIn(payload, 'id')
+        if (!isId('rul', id)) throw new TypeError('the job names no rule')
+        await runRule(deps, id)
+      },
+      [SWEEP_RULES_JOB]: () => sweepRules(deps),
+      [RECONCILE_RAILS_JOB]: async () => {
+        await reconcileRails(deps)
+      },
+    },
+    // One try each: the next comes in a minute, or in an hour.
+    crontab: [`* * * * * ${SWEEP_SELLS_JOB} ?max=1`, `* * * * * ${SWEEP_RULES_JOB} ?max=1`, `10 * * * * ${RECONCILE_RAILS_JOB} ?max=1`].join('\n'),
+    onCredited: (tx, deposit) => noteDeposit({ clock }, tx, deposit),
+  }
+}
+
+function textIn(payload: unknown, name: 'id' | 'reference'): string {
+  const found = typeof payload === 'object' && payload !== null ? Object.entries(payload).find(([key]) => key === name)?.[1] : undefined
+  return typeof found === 'string' ? found : ''
+}

@@ -1,0 +1,106 @@
+/**
+ * The worker's part of a sale: books it, orders the payout, asks what became of it, orders it from another rail after a conclusive refusal, and gives the money
+ * back when nobody can pay. Safe at any moment: what is to be asked of a rail is written and committed before it is asked, and the row's lock puts answers in
+ * an order. A rail is never called inside a transaction.
+ */
+import { after, money } from '@zend/kernel'
+import { enqueueJob, type Tx } from '../../database/index.ts'
+import type { PayoutRail, PayoutStatus } from '../../ports/payout-rail.ts'
+import { applyOutcome } from './apply-outcome.ts'
+import type { Attempt, Call } from './attempts.ts'
+import { outcomeOf } from './attempts.ts'
+import { attemptsOf, dueSells, forgetEvents, putAttempt } from './attempts.repo.ts'
+import { ADVANCE_SELL_JOB } from './begin-sell.ts'
+import { convert } from './close.ts'
+import { orderNext } from './order-payout.ts'
+import type { QuickSellDeps, QuickSellLog } from './quick-sell.deps.ts'
+import { lockSell, waitingSells } from './quick-sell.repo.ts'
+import type { Sell, SellId } from './quick-sell.ts'
+
+/** The repeated job that advances whatever is due, so that a sale never hangs on one job. */
+export const SWEEP_SELLS_JOB = 'sweep-quick-sells'
+
+/** What advancing needs. */
+export type AdvanceDeps = Pick<QuickSellDeps, 'db' | 'clock' | 'policy' | 'rails'> & { readonly log: QuickSellLog }
+
+/** A sale, and, when a webhook named one, the try to ask about whether or not it is due. */
+export type Wanted = { readonly id: SellId; readonly reference?: string }
+
+const BATCH = 100
+
+/** Takes a sale as far as it can go now. Repeating it changes nothing. */
+export async function advanceSell(deps: AdvanceDeps, wanted: Wanted): Promise<void> {
+  let call = await deps.db.transact((tx) => beginStep(deps, tx, wanted))
+  while (call !== null) {
+    const { sell, kind, attempt } = call
+    const status = await ask(railOf(deps, attempt), sell, { kind, attempt })
+    call = await deps.db.transact((tx) => endStep(deps, tx, attempt, status))
+  }
+}
+
+/** Advances every sale that is due. Throws at the end when one could not be. */
+export async function sweepSells(deps: AdvanceDeps): Promise<void> {
+  const { db, clock, policy, log } = deps
+  const now = clock.now()
+  const due = new Set([...(await waitingSells(db.read, after(now, -policy.payout.claimMs), BATCH)), ...(await dueSells(db.read, now, BATCH))])
+  let failed = 0
+  for (const id of due) {
+    await advanceSell(deps, { id }).catch((err: unknown) => {
+      failed += 1
+      log.error({ alert: 'quick_sell_not_advanced', sell: id, err }, 'a quick sell could not be advanced')
+    })
+  }
+  await forgetEvents(db.read, after(now, -policy.hooksKeptMs))
+  if (failed > 0) throw new Error(`${failed} quick sells could not be advanced`)
+}
+
+type StepCall = Call & { readonly sell: Sell }
+
+/** Writes what is to be asked now, and of whom; `null` when nothing is. */
+async function beginStep(deps: AdvanceDeps, tx: Tx, { id, reference }: Wanted): Promise<StepCall | null> {
+  const sell = await lockSell(tx, id)
+  if (sell === null) throw new Error(`there is no sale ${id}`)
+  if (sell.state === 'locked') return orderNext(deps, tx, await convert(deps, tx, sell), [])
+  const attempts = await attemptsOf(tx, id)
+  if (sell.state === 'converted') return orderNext(deps, tx, sell, attempts)
+  const now = deps.clock.now()
+  const attempt = reference === undefined ? attempts.at(-1) : attempts.find((each) => each.reference === reference)
+  const isDue = attempt !== undefined && (reference !== undefined || (attempt.nextAt !== null && attempt.nextAt <= now))
+  if (!isDue) return null
+  const asked: Attempt = { ...attempt, asks: attempt.asks + 1, nextAt: attempt.nextAt === null ? null : after(now, deps.policy.payout.claimMs) }
+  await putAttempt(tx, asked)
+  return { sell, kind: 'ask', attempt: asked }
+}
+
+/** Takes an answer in. Answers what is to be asked next at once, if anything. */
+async function endStep(deps: AdvanceDeps, tx: Tx, { reference, sellId }: Attempt, status: PayoutStatus): Promise<StepCall | null> {
+  const sell = await lockSell(tx, sellId)
+  // Another answer may have come meanwhile: what this one means is decided by where the try stands now.
+  const attempts = await attemptsOf(tx, sellId)
+  const attempt = attempts.find((each) => each.reference === reference)
+  if (sell === null || attempt === undefined) throw new Error(`${reference} belongs to no sale`)
+  const named = 'railId' in status && status.railId !== null ? { ...attempt, railId: status.railId } : attempt
+  const outcome = outcomeOf(named, status, deps.clock.now(), deps.policy.payout)
+  const next = await applyOutcome(deps, tx, { sell, attempts, attempt: named, outcome })
+  if (next.again !== null) return { sell: next.sell, ...next.again }
+  if (next.nextAt !== null) await enqueueJob(tx, ADVANCE_SELL_JOB, { id: sellId }, { key: sellId, runAt: next.nextAt })
+  return null
+}
+
+/** Asks the rail. Whatever a connector throws is no answer: the money may be on its way. */
+async function ask(rail: PayoutRail, { to, receives }: Sell, { kind, attempt }: Call): Promise<PayoutStatus> {
+  const { reference } = attempt
+  try {
+    if (kind === 'ask') return await rail.statusOf(reference)
+    return await rail.send({ reference, amount: money(to.currency, receives.amount), to, narration: 'Zend' })
+  } catch (error) {
+    return { kind: 'no_answer', said: error instanceof Error ? error.message : 'the connector failed' }
+  }
+}
+
+/** The rail of a try. Throws when it was taken out of service with payouts on their way: an operator has to bring it back. */
+function railOf({ rails }: AdvanceDeps, { rail, reference }: Attempt): PayoutRail {
+  const found = rails.find(({ name }) => name === rail)
+  if (found === undefined) throw new Error(`the rail ${rail} of ${reference} is not in service`)
+  return found
+}

@@ -1,0 +1,79 @@
+/** Turns what a rail's answer means into the sale's and the try's next state, in the caller's transaction, on a sale that is locked. It calls nobody. */
+import { after, money } from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
+import type { Attempt, Call, Outcome } from './attempts.ts'
+import { putAttempt } from './attempts.repo.ts'
+import { settle, takeBack } from './close.ts'
+import { type OrderDeps, orderNext } from './order-payout.ts'
+import { moveSell } from './quick-sell.repo.ts'
+import { isSettled, moved, type Sell } from './quick-sell.ts'
+import { show } from './tell.ts'
+
+/** An answer and all that it concerns: `attempts` are the sale's, `attempt` the one that was asked about. */
+export type Answer = { readonly sell: Sell; readonly attempts: readonly Attempt[]; readonly attempt: Attempt; readonly outcome: Outcome }
+
+/** What comes next: another call at once, or another look later, or neither. */
+export type Next = { readonly sell: Sell; readonly again: Call | null; readonly nextAt: Date | null }
+
+/** Applies an answer. Applying one that says nothing new changes nothing but when to ask again. */
+export async function applyOutcome(deps: OrderDeps, tx: Tx, { sell, attempts, attempt, outcome }: Answer): Promise<Next> {
+  const now = deps.clock.now()
+  const later = async (changed: Attempt): Promise<Next> => {
+    await putAttempt(tx, changed)
+    return { sell, again: null, nextAt: changed.nextAt }
+  }
+  switch (outcome.kind) {
+    case 'wait': {
+      const { nextAt, silent } = outcome
+      if (attempt.state === 'open') await showProgress(tx, sell, attempt, silent, now)
+      return later({ ...attempt, silent, nextAt })
+    }
+    case 'send_again': {
+      const sends = attempt.sends + 1
+      const again: Attempt = { ...attempt, sends, sentAt: now, asks: 0, silent: true, nextAt: after(now, deps.policy.payout.claimMs) }
+      await putAttempt(tx, again)
+      deps.log.warn(
+        { sell: sell.id, reference: attempt.reference, sends },
+        'an order never arrived at its rail: it is sent again under its reference',
+      )
+      return { sell, again: { kind: 'send', attempt: again }, nextAt: null }
+    }
+    case 'paid': {
+      const { railFee, nextAt } = outcome
+      await settle(deps, tx, sell, { rail: attempt.rail, fee: railFee === null ? null : money(sell.receives.asset, railFee) })
+      return later({ ...attempt, state: 'paid', silent: false, railFee, paidAt: now, endedAt: now, asks: 0, nextAt })
+    }
+    case 'failed':
+    case 'reversed': {
+      const why = outcome.kind === 'failed' ? outcome.why : 'rejected'
+      const state = outcome.kind === 'failed' ? 'failed' : 'reversed'
+      const over: Attempt = { ...attempt, state, why, said: outcome.said, silent: false, endedAt: now, nextAt: null }
+      await putAttempt(tx, over)
+      deps.log.warn(
+        { sell: sell.id, reference: attempt.reference, rail: attempt.rail, why, said: outcome.said },
+        `a payout ${state === 'failed' ? 'failed' : 'came back'}`,
+      )
+      if (attempt.state === 'paid') {
+        await takeBack(deps, tx, sell, attempt.rail)
+        return { sell, again: null, nextAt: null }
+      }
+      const next = await orderNext(deps, tx, sell, [...attempts.filter(({ reference }) => reference !== attempt.reference), over])
+      return next === null ? { sell, again: null, nextAt: null } : { sell: next.sell, again: next, nextAt: null }
+    }
+    case 'contradiction':
+      deps.log.error(
+        { alert: 'rail_contradicts_itself', sell: sell.id, reference: attempt.reference, rail: attempt.rail, state: attempt.state },
+        'a rail says another thing than it said conclusively before: a person has to look',
+      )
+      return later({ ...attempt, nextAt: outcome.nextAt })
+  }
+}
+
+/** Shows where an open payout stands: on its way with its rail, or unknown while the rail says nothing. */
+async function showProgress(tx: Tx, sell: Sell, { ordinal }: Attempt, silent: boolean, at: Date): Promise<void> {
+  if (isSettled(sell.state)) throw new Error(`${sell.id} is ${sell.state} with a payout on its way`)
+  const state = moved(sell.state, silent ? 'unknown' : ordinal === 1 ? 'sent' : 'sent_elsewhere')
+  if (state === sell.state) return
+  await moveSell(tx, sell.id, { state, at })
+  await show(tx, sell, state, at)
+}

@@ -1,0 +1,167 @@
+/** All SQL about tries with rails, and about what rails tell by webhook. It decides nothing. */
+import { type Selectable, sql } from 'kysely'
+import type { Tx } from '../../database/index.ts'
+import type { Attempt, AttemptState, FailedWhy } from './attempts.ts'
+import type { RailCase } from './health.ts'
+import type { SellId } from './quick-sell.ts'
+
+type AttemptsTable = {
+  reference: string
+  sell_id: string
+  ordinal: number
+  rail: string
+  country: string
+  method: string
+  state: string
+  sends: number
+  sent_at: Date | null
+  asks: number
+  next_at: Date | null
+  silent: boolean
+  rail_id: string | null
+  rail_fee: string | null
+  why: string | null
+  said: string | null
+  created_at: Date
+  paid_at: Date | null
+  ended_at: Date | null
+}
+
+const tables = (tx: Tx) =>
+  tx.$extendTables<{
+    'quick_sell.attempts': AttemptsTable
+    'quick_sell.rail_events': { rail: string; event_id: string; reference: string; received_at: Date }
+  }>()
+
+// What a rail says of itself is kept for operators, cut short.
+const SAID_MAX = 300
+
+/** Stores a new try. Throws when its reference was ever used, or the sale has one that is open. */
+export async function insertAttempt(tx: Tx, attempt: Attempt): Promise<void> {
+  await tables(tx)
+    .insertInto('quick_sell.attempts')
+    .values({
+      ...columnsOf(attempt),
+      reference: attempt.reference,
+      sell_id: attempt.sellId,
+      ordinal: attempt.ordinal,
+      rail: attempt.rail,
+      country: attempt.country,
+      method: attempt.method,
+      created_at: attempt.createdAt,
+    })
+    .execute()
+}
+
+/** Stores where a try stands. */
+export async function putAttempt(tx: Tx, attempt: Attempt): Promise<void> {
+  await tables(tx).updateTable('quick_sell.attempts').set(columnsOf(attempt)).where('reference', '=', attempt.reference).execute()
+}
+
+const columnsOf = (attempt: Attempt) => ({
+  ...{ state: attempt.state, sends: attempt.sends, sent_at: attempt.sentAt, asks: attempt.asks, next_at: attempt.nextAt, silent: attempt.silent },
+  ...{ rail_id: attempt.railId, rail_fee: attempt.railFee?.toString() ?? null, why: attempt.why, said: attempt.said?.slice(0, SAID_MAX) ?? null },
+  ...{ paid_at: attempt.paidAt, ended_at: attempt.endedAt },
+})
+
+/** A sale's tries, in their order. Lock the sale before changing one. */
+export async function attemptsOf(tx: Tx, sellId: SellId): Promise<readonly Attempt[]> {
+  const rows = await tables(tx).selectFrom('quick_sell.attempts').selectAll().where('sell_id', '=', sellId).orderBy('ordinal').execute()
+  return rows.map(attemptOf)
+}
+
+/** Sales with a try that is due, those waiting longest first, at most `max`. */
+export async function dueSells(tx: Tx, now: Date, max: number): Promise<readonly SellId[]> {
+  const rows = await tables(tx)
+    .selectFrom('quick_sell.attempts')
+    .select('sell_id')
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .limit(max)
+    .execute()
+  return [...new Set(rows.map(({ sell_id }) => sell_id as SellId))]
+}
+
+/** The sale that a reference of ours belongs to; `null` when it is none of ours. */
+export async function sellOfReference(tx: Tx, rail: string, reference: string): Promise<SellId | null> {
+  const row = await tables(tx)
+    .selectFrom('quick_sell.attempts')
+    .select('sell_id')
+    .where('reference', '=', reference)
+    .where('rail', '=', rail)
+    .executeTakeFirst()
+  return row === undefined ? null : (row.sell_id as SellId)
+}
+
+/** A way of being paid. */
+export type Way = { readonly country: string; readonly method: string }
+
+/** The latest tries of a way of being paid since an instant, at most `max`. */
+export async function recentCases(tx: Tx, { country, method }: Way, since: Date, max: number): Promise<readonly RailCase[]> {
+  const rows = await tables(tx)
+    .selectFrom('quick_sell.attempts')
+    .select(['rail', 'state', 'why', 'silent', 'created_at', 'paid_at'])
+    .where('country', '=', country)
+    .where('method', '=', method)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .limit(max)
+    .execute()
+  return rows.map((row) => ({
+    ...{ rail: row.rail, state: row.state as AttemptState, why: row.why as FailedWhy | null, silent: row.silent },
+    ...{ createdAt: row.created_at, paidAt: row.paid_at },
+  }))
+}
+
+/** How many seconds the middle one of the last `casesMax` payouts of a way took, from the customer's word on; `null` under `casesMin` cases. */
+export async function usualSeconds(
+  tx: Tx,
+  { country, method }: Way,
+  { casesMin, casesMax }: { readonly casesMin: number; readonly casesMax: number },
+): Promise<number | null> {
+  const { rows } = await sql<{ cases: number; middle: number | null }>`
+    select count(*)::int as cases, percentile_disc(0.5) within group (order by seconds) as middle from (
+      select extract(epoch from a.paid_at - s.locked_at)::float8 as seconds
+        from quick_sell.attempts a join quick_sell.sells s on s.id = a.sell_id
+       where a.country = ${country} and a.method = ${method} and a.paid_at is not null order by a.created_at desc limit ${casesMax}) last`.execute(tx)
+  const [row] = rows
+  return row === undefined || row.cases < casesMin || row.middle === null ? null : Math.max(1, Math.round(row.middle))
+}
+
+/** What a rail was told to pay in a currency and has neither paid nor refused. */
+export async function onTheWay(tx: Tx, rail: string, currency: string): Promise<bigint> {
+  const { rows } = await sql<{ amount: string }>`
+    select coalesce(sum(s.receives), 0)::text as amount from quick_sell.attempts a join quick_sell.sells s on s.id = a.sell_id
+     where a.state = 'open' and a.rail = ${rail} and s.currency = ${currency}`.execute(tx)
+  return BigInt(rows[0]?.amount ?? '0')
+}
+
+/** Notes a webhook. Answers false when the same one came before. */
+export async function noteEvent(
+  tx: Tx,
+  event: { readonly rail: string; readonly eventId: string; readonly reference: string; readonly at: Date },
+): Promise<boolean> {
+  const inserted = await tables(tx)
+    .insertInto('quick_sell.rail_events')
+    .values({ rail: event.rail, event_id: event.eventId, reference: event.reference, received_at: event.at })
+    .onConflict((conflict) => conflict.columns(['rail', 'event_id']).doNothing())
+    .returning('event_id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Forgets webhooks that came before an instant; answers how many. */
+export async function forgetEvents(tx: Tx, before: Date): Promise<number> {
+  const [done] = await tables(tx).deleteFrom('quick_sell.rail_events').where('received_at', '<', before).execute()
+  return Number(done?.numDeletedRows ?? 0n)
+}
+
+function attemptOf(row: Selectable<AttemptsTable>): Attempt {
+  return {
+    ...{ reference: row.reference, sellId: row.sell_id as SellId, ordinal: row.ordinal, rail: row.rail, country: row.country },
+    ...{ method: row.method === 'bank' ? 'bank' : 'mobile-money', state: row.state as AttemptState, sends: row.sends, sentAt: row.sent_at },
+    ...{ asks: row.asks, nextAt: row.next_at, silent: row.silent, railId: row.rail_id, why: row.why as FailedWhy | null, said: row.said },
+    railFee: row.rail_fee === null ? null : BigInt(row.rail_fee),
+    ...{ createdAt: row.created_at, paidAt: row.paid_at, endedAt: row.ended_at },
+  }
+}

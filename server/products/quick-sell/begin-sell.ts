@@ -1,0 +1,62 @@
+/**
+ * The part of a sale that takes the money, in the caller's transaction: uses the limits, sets the amount aside, and writes the sale with all that tells of it.
+ * The same for a customer's word and for a rule's. The customer's consent has to be checked before.
+ */
+import { formatMoney, money, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { placeHold } from '../../core/ledger/index.ts'
+import { mayMoveOut, type MoveOutRefusal, type ValuedMove } from '../../core/limits/index.ts'
+import { destinationOf, type SavedAccount } from '../../core/payout-accounts/index.ts'
+import { enqueueJob, type Tx } from '../../database/index.ts'
+import { firstDayFits, targetOf } from './judge-sell.ts'
+import type { SignedSell } from './offer.ts'
+import type { QuickSellDeps } from './quick-sell.deps.ts'
+import { sellHold } from './quick-sell.postings.ts'
+import type { FirstDayLimit, InsufficientFunds } from './quick-sell.refusals.ts'
+import { insertSell } from './quick-sell.repo.ts'
+import type { ReturnChoice, Sell } from './quick-sell.ts'
+import { tellOfSale } from './tell.ts'
+
+/** The job that takes one sale as far as it can go now; its payload is `{ id }`. */
+export const ADVANCE_SELL_JOB = 'advance-quick-sell'
+
+/** What beginning needs. */
+export type BeginDeps = Pick<QuickSellDeps, 'clock' | 'policy'>
+
+/** A sale that was decided, by the customer or by a rule. */
+export type SellOrder = {
+  readonly offer: SignedSell
+  readonly account: SavedAccount
+  readonly move: ValuedMove
+  readonly ifFailed: ReturnChoice
+  readonly automatic: boolean
+}
+
+/** Takes the money. On a refusal the caller undoes what was written. */
+export async function beginSell(
+  deps: BeginDeps,
+  tx: Tx,
+  userId: UserId,
+  { offer, account, move, ifFailed, automatic }: SellOrder,
+): Promise<Result<Sell, MoveOutRefusal | FirstDayLimit | InsufficientFunds>> {
+  const now = deps.clock.now()
+  const allowed = await mayMoveOut(deps, tx, { userId, move, useId: offer.id, ...targetOf(account, deps.policy, now) })
+  if (!allowed.ok) return allowed
+  const value = money('USD', move.cents)
+  const firstDay = await firstDayFits(deps, tx, account, value)
+  if (!firstDay.ok) return firstDay
+  const sell: Sell = {
+    ...offer,
+    ...{ userId, to: destinationOf(account), institutionName: account.institutionName, value, ifFailed, automatic },
+    ...{ state: 'locked', reason: null, returned: null },
+    reachedAt: { locked: now, converted: null, payout_sent: null, paid: null, closed: null },
+  }
+  const held = await placeHold(tx, sellHold(sell))
+  if (!held.ok) {
+    if (held.refusal.code !== 'insufficient_funds') throw new Error(`the hold of ${offer.id} was refused: ${held.refusal.code}`)
+    return refuse('insufficient_funds', { available: formatMoney(held.refusal.available), currency: offer.sold.asset })
+  }
+  await insertSell(tx, sell)
+  await tellOfSale(deps, tx, sell)
+  await enqueueJob(tx, ADVANCE_SELL_JOB, { id: sell.id }, { key: sell.id })
+  return ok(sell)
+}

@@ -1,0 +1,72 @@
+/**
+ * The steps of a sale that move money in the books, each in the caller's transaction on a row that is locked: booked, paid, or given back. Every step does all of
+ * it: the books, the limits, the state, the history, the letter, the live events.
+ */
+import type { LocalCurrency, Money } from '@zend/kernel'
+import { openHold, post } from '../../core/ledger/index.ts'
+import { releaseUse } from '../../core/limits/index.ts'
+import type { Tx } from '../../database/index.ts'
+import { convertPosting, paidPosting, returnPosting } from './quick-sell.postings.ts'
+import { moveSell } from './quick-sell.repo.ts'
+import { holdIdOf, moved, returnOf, type Sell } from './quick-sell.ts'
+import { show, tellBack, type TellDeps, tellPaid } from './tell.ts'
+
+/** Books the sale. Throws when exactly this money of exactly this customer is not set aside: such a row was invented or tampered with. */
+export async function convert(deps: TellDeps, tx: Tx, sell: Sell): Promise<Sell> {
+  const state = moved(sell.state, 'converted')
+  const hold = await openHold(tx, holdIdOf(sell.id))
+  const isOwn = hold !== null && 'owner' in hold.account && hold.account.owner === sell.userId
+  if (!isOwn || hold.amount.asset !== sell.sold.asset || hold.amount.amount !== sell.sold.amount)
+    throw new Error(`sale ${sell.id} has no open hold of its money`)
+  const at = deps.clock.now()
+  await book(tx, sell, convertPosting(sell, at))
+  await moveSell(tx, sell.id, { state, at })
+  await show(tx, sell, state, at)
+  return { ...sell, state, reachedAt: { ...sell.reachedAt, converted: at } }
+}
+
+/** The rail paid: the money left us there. */
+export async function settle(
+  deps: TellDeps,
+  tx: Tx,
+  sell: Sell,
+  by: { readonly rail: string; readonly fee: Money<LocalCurrency> | null },
+): Promise<void> {
+  const state = moved(sell.state, 'paid')
+  const at = deps.clock.now()
+  await book(tx, sell, paidPosting(sell, by.rail, by.fee, at))
+  await moveSell(tx, sell.id, { state, at })
+  await tellPaid(deps, tx, sell)
+  await show(tx, sell, state, at)
+}
+
+/** Nobody can pay it: the money is back, whole, and its use of the limits does not count. `reason` is told to the customer. */
+export async function giveBack(deps: TellDeps, tx: Tx, sell: Sell, reason: string): Promise<void> {
+  const state = moved(sell.state, 'gave_up')
+  const at = deps.clock.now()
+  await book(tx, sell, returnPosting(sell, 'clearing', at))
+  await backWith(deps, tx, sell, { state, at, reason, letter: 'sell-returned' })
+}
+
+/** The bank gave it back to the rail after it was paid: so does the customer get it back, whole. */
+export async function takeBack(deps: TellDeps, tx: Tx, sell: Sell, rail: string): Promise<void> {
+  const state = moved(sell.state, 'reversed')
+  const at = deps.clock.now()
+  await book(tx, sell, returnPosting(sell, { rail }, at))
+  await backWith(deps, tx, sell, { state, at, reason: 'bank_reversed', letter: 'sell-reversed' })
+}
+
+type Back = { readonly state: Sell['state']; readonly at: Date; readonly reason: string; readonly letter: 'sell-returned' | 'sell-reversed' }
+
+async function backWith(deps: TellDeps, tx: Tx, sell: Sell, { state, at, reason, letter }: Back): Promise<void> {
+  const returned = returnOf(sell)
+  await releaseUse(deps, tx, sell.id)
+  await moveSell(tx, sell.id, { state, at, returned, reason })
+  await tellBack(deps, tx, sell, letter, returned)
+  await show(tx, sell, state, at)
+}
+
+async function book(tx: Tx, { id }: Sell, posting: Parameters<typeof post>[1]): Promise<void> {
+  const posted = await post(tx, posting)
+  if (!posted.ok) throw new Error(`the posting ${posting.kind} of ${id} was refused: ${posted.refusal.code}`)
+}

@@ -1,0 +1,102 @@
+/**
+ * Whether a sale may be made as things stand: the account, the rails, its size, the balance, our own position, the customer's verification and limits.
+ * The one place that answers, for offers, for taking one, and for rules. It reads, and moves nothing.
+ */
+import { after, DAY_MS, formatMoney, isCoin, type LocalCurrency, type Money, money, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { balancesOf } from '../../core/ledger/index.ts'
+import type { MoveTarget } from '../../core/limits/index.ts'
+import { destinationOf, type SavedAccount } from '../../core/payout-accounts/index.ts'
+import { priceOf, type PriceRefusal } from '../../core/pricing/index.ts'
+import type { Tx } from '../../database/index.ts'
+import type { PayoutRail } from '../../ports/payout-rail.ts'
+import { recentCases } from './attempts.repo.ts'
+import { stateOf } from './health.ts'
+import { offerOf, payoutOf } from './price.ts'
+import type { QuickSellDeps } from './quick-sell.deps.ts'
+import type { PayoutTerms, QuickSellPolicy } from './quick-sell.policy.ts'
+import type { FirstDayLimit, InsufficientFunds, InventoryLimit, SellRefusal, SizeRefusal } from './quick-sell.refusals.ts'
+import { sentTo } from './quick-sell.repo.ts'
+import type { SellOffer } from './quick-sell.ts'
+
+type Deps = Pick<QuickSellDeps, 'db' | 'clock' | 'policy' | 'market' | 'people' | 'rails' | 'room'>
+
+/** What the customer gets for it at the market of this moment. Refuses without a usable price, and what one payout may not be. */
+export async function priceSell(
+  { market, clock, policy }: Pick<Deps, 'market' | 'clock' | 'policy'>,
+  sold: Money,
+  currency: LocalCurrency,
+): Promise<Result<SellOffer, PriceRefusal | SizeRefusal>> {
+  const terms = policy.termsOf(currency)
+  if (terms === null) throw new RangeError(`nothing is paid out in ${currency}`)
+  if (!isCoin(sold.asset)) return sized(payoutOf(money(currency, sold.amount), terms.flatFee, clock.now()), terms)
+  const price = priceOf(await market.board(), sold.asset, currency)
+  if (!price.ok) return price
+  const { rate: mid, at: asOf } = price.value
+  return sized(offerOf(sold, { mid, asOf }, { feeBps: policy.feeBps, flatFee: terms.flatFee }), terms)
+}
+
+function sized(offer: SellOffer, { minimum, maximum }: PayoutTerms<Money<LocalCurrency>>): Result<SellOffer, SizeRefusal> {
+  const { asset: currency, amount } = offer.receives
+  if (amount < minimum.amount) return refuse('amount_too_small', { minimum: formatMoney(minimum), currency })
+  if (amount > maximum.amount) return refuse('amount_too_large', { maximum: formatMoney(maximum), currency })
+  return ok(offer)
+}
+
+/** The rails that can pay into an account, as they are given. */
+export const railsTo = (rails: readonly PayoutRail[], account: SavedAccount): readonly PayoutRail[] =>
+  rails.filter((rail) => rail.serves(destinationOf(account)))
+
+/** Everything about a sale but its price, the limits engine's windows and the customer's consent. */
+export async function judgeSell(
+  deps: Deps,
+  tx: Tx,
+  userId: UserId,
+  { account, offer }: { readonly account: SavedAccount; readonly offer: SellOffer },
+): Promise<Result<null, Exclude<SellRefusal, PriceRefusal | SizeRefusal>>> {
+  if ((await deps.people.tier(tx, userId)) < 1) return refuse('verification_needed')
+  const able = railsTo(deps.rails, account)
+  const { health } = deps.policy
+  const now = deps.clock.now()
+  const cases = await recentCases(tx, account, after(now, -health.windowMs), health.casesMax)
+  if (stateOf(able, cases, now, health) === 'down') return refuse('rails_unavailable')
+  const funds = await fundsFor(tx, userId, offer.sold)
+  return funds.ok ? roomFor(deps, offer) : funds
+}
+
+async function fundsFor(tx: Tx, userId: UserId, sold: Money): Promise<Result<null, InsufficientFunds>> {
+  const available = (await balancesOf(tx, userId)).find(({ asset }) => asset === sold.asset)?.available.amount ?? 0n
+  if (sold.amount <= available) return ok(null)
+  return refuse('insufficient_funds', { available: formatMoney(money(sold.asset, available)), currency: sold.asset })
+}
+
+/** Whether our own position can take the coin. A payout of a local balance changes none. */
+async function roomFor({ room }: Pick<Deps, 'room'>, { sold }: SellOffer): Promise<Result<null, InventoryLimit>> {
+  return isCoin(sold.asset) ? room([sold]) : ok(null)
+}
+
+/**
+ * The most that goes on its first day to an account whose name is only close (product.md §9). `value` is in US dollars. In the transaction that sends it the
+ * caller must hold the lock on the customer's limits, so that two at once see each other.
+ */
+export async function firstDayFits(
+  { clock, policy }: Pick<Deps, 'clock' | 'policy'>,
+  tx: Tx,
+  account: SavedAccount,
+  value: Money<'USD'>,
+): Promise<Result<null, FirstDayLimit>> {
+  const freesAt = after(account.createdAt, DAY_MS)
+  if (account.match !== 'close' || clock.now() >= freesAt) return ok(null)
+  const limit = policy.closeNameFirstDayMax
+  const used = money('USD', await sentTo(tx, account.id, account.createdAt))
+  if (used.amount + value.amount <= limit.amount) return ok(null)
+  const left = money('USD', limit.amount > used.amount ? limit.amount - used.amount : 0n)
+  return refuse('limit_exceeded', {
+    ...({ rule: 'first_day', currency: 'USD' } as const),
+    ...{ limit: formatMoney(limit), used: formatMoney(used), left: formatMoney(left), freesAt },
+  })
+}
+
+/** Whether the account is the customer's own, by its verified name and since before any hold can have begun: payouts there stay open during one. */
+export const targetOf = (account: SavedAccount, policy: Pick<QuickSellPolicy, 'ownAccountAgeMinMs'>, now: Date): MoveTarget => ({
+  toOwnAccount: account.match === 'matches' && after(account.createdAt, policy.ownAccountAgeMinMs) <= now,
+})

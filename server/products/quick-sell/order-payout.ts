@@ -1,0 +1,45 @@
+/** Orders a payout: chooses the rail, by how rails have been doing, and writes the try before anybody is asked. It calls nobody. */
+import { after } from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
+import type { Attempt, Call } from './attempts.ts'
+import { insertAttempt, recentCases } from './attempts.repo.ts'
+import { giveBack } from './close.ts'
+import { inOrder } from './health.ts'
+import type { QuickSellDeps, QuickSellLog } from './quick-sell.deps.ts'
+import { moveSell } from './quick-sell.repo.ts'
+import { moved, referenceOf, type Sell } from './quick-sell.ts'
+import { show } from './tell.ts'
+
+/** What ordering needs. */
+export type OrderDeps = Pick<QuickSellDeps, 'clock' | 'policy' | 'rails'> & { readonly log: QuickSellLog }
+
+/**
+ * Writes the next try of a sale with a rail that was not tried, or gives the money back when there is none. `tried` are the sale's tries so far: each must have
+ * conclusively failed, or the same money could be paid twice.
+ */
+export async function orderNext(deps: OrderDeps, tx: Tx, sell: Sell, tried: readonly Attempt[]): Promise<(Call & { readonly sell: Sell }) | null> {
+  const notOver = tried.find(({ state }) => state !== 'failed' && state !== 'reversed')
+  if (notOver !== undefined) throw new Error(`${notOver.reference} is ${notOver.state}: nothing else may be ordered for ${sell.id}`)
+  const { clock, policy, log } = deps
+  const now = clock.now()
+  const able = deps.rails.filter((rail) => rail.serves(sell.to) && !tried.some((attempt) => attempt.rail === rail.name))
+  const cases = await recentCases(tx, sell.to, after(now, -policy.health.windowMs), policy.health.casesMax)
+  const [rail] = inOrder(able, cases, now, policy.health)
+  if (rail === undefined) {
+    const reason = tried.at(-1)?.why ?? 'rails_unavailable'
+    await giveBack(deps, tx, sell, reason)
+    log.warn({ sell: sell.id, reason, tried: tried.map((attempt) => attempt.rail) }, 'nobody could pay a quick sell: the money is back')
+    return null
+  }
+  const ordinal = tried.length + 1
+  const attempt: Attempt = {
+    ...{ reference: referenceOf(sell.id, ordinal), sellId: sell.id, ordinal, rail: rail.name, country: sell.to.country, method: sell.to.method },
+    ...{ state: 'open', sends: 1, sentAt: now, asks: 0, nextAt: after(now, policy.payout.claimMs), silent: false },
+    ...{ railId: null, railFee: null, why: null, said: null, createdAt: now, paidAt: null, endedAt: null },
+  }
+  await insertAttempt(tx, attempt)
+  const state = moved(sell.state, ordinal === 1 ? 'sent' : 'sent_elsewhere')
+  await moveSell(tx, sell.id, { state, at: now })
+  await show(tx, sell, state, now)
+  return { sell: { ...sell, state }, kind: 'send', attempt }
+}

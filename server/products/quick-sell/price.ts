@@ -1,0 +1,50 @@
+/**
+ * What a sale gives: gross, fee and what arrives, from the middle of the market. Pure, exact integer arithmetic.
+ * It never knows a balance, a clock or where the rate came from.
+ */
+import { convert, divide, type LocalCurrency, type Money, money, type Rate } from '@zend/kernel'
+import { priceText } from '../../core/pricing/index.ts'
+import type { SellOffer } from './quick-sell.ts'
+
+const WHOLE_BPS = 10_000n
+
+/** What a sale costs: our fee in basis points of what is sold, and the rail's flat fee. */
+export type SellTerms = { readonly feeBps: number; readonly flatFee: Money<LocalCurrency> }
+
+/** A price of the moment, and how old its oldest part is. */
+export type SellPrice = { readonly mid: Rate; readonly asOf: Date }
+
+/**
+ * What is sold for what. Gross is rounded down and the fee up, each by less than one minor unit. What arrives can be nothing or less: nobody may be offered that.
+ * @example offerOf(money('USDT', 100_000000n), { mid: rate('USDT', 'NGN', '1540'), asOf }, { feeBps: 75, flatFee: 50 naira }).receives // 152,795.00 NGN
+ */
+export function offerOf(sold: Money, { mid, asOf }: SellPrice, { feeBps, flatFee }: SellTerms): SellOffer {
+  const currency = flatFee.asset
+  if (mid.quote !== currency) throw new TypeError(`a rate for ${mid.quote} prices nothing in ${currency}`)
+  const gross = money(currency, convert(sold, mid, 'down').amount)
+  const fee = money(currency, divide(gross.amount * BigInt(feeBps), WHOLE_BPS, 'up'))
+  return {
+    ...{ sold, gross, fee, feeBps, flatFee, priceAsOf: asOf },
+    receives: money(currency, gross.amount - fee.amount - flatFee.amount),
+    midRate: priceText(mid),
+    rate: priceText(afterFee(mid, feeBps)),
+  }
+}
+
+/** The payout of a local balance: nothing is sold, so nothing but the flat fee is taken. */
+export function payoutOf(balance: Money<LocalCurrency>, flatFee: Money<LocalCurrency>, asOf: Date): SellOffer {
+  const { asset, amount } = balance
+  return {
+    ...{ sold: balance, gross: balance, fee: money(asset, 0n), feeBps: 0, flatFee, priceAsOf: asOf },
+    receives: money(asset, amount - flatFee.amount),
+    midRate: '1',
+    rate: '1',
+  }
+}
+
+/** The rate that is really paid, before the flat fee. */
+export const afterFee = (mid: Rate, feeBps: number): Rate => ({
+  ...mid,
+  numerator: mid.numerator * (WHOLE_BPS - BigInt(feeBps)),
+  denominator: mid.denominator * WHOLE_BPS,
+})

@@ -1,0 +1,97 @@
+/**
+ * The ways a quick sell moves money in our books, as entries (docs/money.md). Pure.
+ * It never decides whether something was sold, paid or given back.
+ */
+import { type LocalCurrency, type Money, money, type PostingId } from '@zend/kernel'
+import { credit, customer, debit, type Hold, house, HOUSE_ACCOUNTS, type HouseName, type Leg, type Posting } from '../../core/ledger/index.ts'
+import { causeOf, holdIdOf, isLocal, returnOf, type Sell, type SellId, tailOf } from './quick-sell.ts'
+
+/** The posting of each step has the sale's own id with a letter of its own, so that it can exist only once. */
+const postingIdOf = (id: SellId, step: '' | 'p' | 'r'): PostingId => `pst_${tailOf(id)}${step}`
+
+/** Where the books keep a rail's money. Throws on a rail that the chart of accounts does not know: it takes a migration first. */
+export function railAccountOf(rail: string): HouseName {
+  const name = `rail_${rail}`
+  if (!Object.hasOwn(HOUSE_ACCOUNTS, name)) throw new RangeError(`the chart of accounts has no rail ${rail}`)
+  return name as HouseName
+}
+
+/** Sets aside what is sold, from the moment it is asked for. */
+export const sellHold = ({ id, userId, sold, reachedAt }: Sell): Hold => ({
+  id: holdIdOf(id),
+  account: customer(userId, sold.asset),
+  amount: sold,
+  cause: causeOf(id),
+  occurredAt: reachedAt.locked,
+})
+
+/** The sale: the coin is ours, the local money is on its way out, and both fees are earned. A local balance is only on its way out. */
+export function convertPosting(sell: Sell, occurredAt: Date): Posting {
+  const { id, userId, sold, receives } = sell
+  return {
+    id: postingIdOf(id, ''),
+    kind: 'quick_sell_convert',
+    cause: causeOf(id),
+    occurredAt,
+    settles: holdIdOf(id),
+    legs: [
+      debit(customer(userId, sold.asset), sold),
+      ...position(sell, 'taken'),
+      ...fees(sell, 'earned'),
+      credit(house('payout_clearing', receives.asset), receives),
+    ],
+  }
+}
+
+/** A rail paid: what was on its way out left our money there, and what the rail took besides is a cost. */
+export function paidPosting({ id, receives }: Sell, rail: string, railFee: Money<LocalCurrency> | null, occurredAt: Date): Posting {
+  const currency = receives.asset
+  const cost = railFee === null || railFee.amount === 0n ? null : railFee
+  const left = money(currency, receives.amount + (cost?.amount ?? 0n))
+  return {
+    id: postingIdOf(id, 'p'),
+    kind: 'quick_sell_paid',
+    cause: `quick_sell_paid:${id}`,
+    occurredAt,
+    legs: [
+      debit(house('payout_clearing', currency), receives),
+      ...(cost === null ? [] : [debit(house('rail_costs', currency), cost)]),
+      credit(house(railAccountOf(rail), currency), left),
+    ],
+  }
+}
+
+/**
+ * The money is back with the customer, whole. `from` is where it stood: on its way out, or, when a bank gave it back after it was paid, at the rail.
+ * As the coin, the sale is undone at the rate it was made at; as local money, our fees are.
+ */
+export function returnPosting(sell: Sell, from: 'clearing' | { readonly rail: string }, occurredAt: Date): Posting {
+  const { id, userId, receives } = sell
+  const returned = returnOf(sell)
+  const isUndone = !isLocal(sell) && sell.ifFailed === 'crypto'
+  return {
+    id: postingIdOf(id, 'r'),
+    kind: 'quick_sell_return',
+    cause: `quick_sell_return:${id}`,
+    occurredAt,
+    legs: [
+      debit(house(from === 'clearing' ? 'payout_clearing' : railAccountOf(from.rail), receives.asset), receives),
+      ...fees(sell, 'given back'),
+      ...(isUndone ? position(sell, 'given back') : []),
+      credit(customer(userId, returned.asset), returned),
+    ],
+  }
+}
+
+/** Our own position: the coin against the local money that it is worth at the middle of the market. */
+function position(sell: Sell, way: 'taken' | 'given back'): readonly Leg[] {
+  if (isLocal(sell)) return []
+  const [coin, local] = [house('swap_inventory', sell.sold.asset), house('swap_inventory', sell.gross.asset)]
+  return way === 'taken' ? [credit(coin, sell.sold), debit(local, sell.gross)] : [debit(coin, sell.sold), credit(local, sell.gross)]
+}
+
+function fees({ fee, flatFee }: Sell, way: 'earned' | 'given back'): readonly Leg[] {
+  const both = money(fee.asset, fee.amount + flatFee.amount)
+  const account = house('quick_sell_fees', both.asset)
+  return both.amount === 0n ? [] : [way === 'earned' ? credit(account, both) : debit(account, both)]
+}

@@ -1,0 +1,202 @@
+/** All SQL about sales. It decides nothing: states come from quick-sell.ts. */
+import type { Badge, QuickSellState } from '@zend/contracts'
+import { QUICK_SELL_BADGES, QUICK_SELL_STATES } from '@zend/contracts'
+import { type AssetCode, type LocalCurrency, type Money, money, type UserId } from '@zend/kernel'
+import { type Selectable, sql } from 'kysely'
+import type { PayoutAccountId } from '../../core/payout-accounts/index.ts'
+import type { Tx } from '../../database/index.ts'
+import { isReturned, type ReturnChoice, type Sell, type SellId, stageReachedBy } from './quick-sell.ts'
+
+type SellsTable = {
+  id: string
+  user_id: string
+  account_id: string
+  country: string
+  method: string
+  institution: string
+  institution_name: string
+  branch: string | null
+  account_type: string | null
+  account_number: string
+  account_name: string
+  from_asset: string
+  from_amount: string
+  currency: string
+  gross: string
+  fee_bps: number
+  fee: string
+  flat_fee: string
+  receives: string
+  mid_rate: string
+  rate: string
+  price_as_of: Date
+  usd_cents: string
+  if_failed: string
+  automatic: boolean
+  state: string
+  reason: string | null
+  returned_asset: string | null
+  returned_amount: string | null
+  locked_at: Date
+  converted_at: Date | null
+  payout_sent_at: Date | null
+  paid_at: Date | null
+  closed_at: Date | null
+}
+
+const tables = (tx: Tx) => tx.$extendTables<{ 'quick_sell.sells': SellsTable }>()
+
+const COLUMN_OF = { locked: 'locked_at', converted: 'converted_at', payout_sent: 'payout_sent_at', paid: 'paid_at' } as const
+
+/** Stores a new sale. Throws when its id is there already. */
+export async function insertSell(tx: Tx, sell: Sell): Promise<void> {
+  const { id, userId, accountId, to, sold, gross, fee, flatFee, receives, reachedAt } = sell
+  await tables(tx)
+    .insertInto('quick_sell.sells')
+    .values({
+      ...{ id, user_id: userId, account_id: accountId, country: to.country, method: to.method, institution: to.institution },
+      ...{ institution_name: sell.institutionName, branch: to.branch, account_type: to.accountType },
+      ...{ account_number: to.accountNumber, account_name: to.accountName },
+      ...{ from_asset: sold.asset, from_amount: sold.amount.toString(), currency: receives.asset },
+      ...{ gross: gross.amount.toString(), fee_bps: sell.feeBps, fee: fee.amount.toString(), flat_fee: flatFee.amount.toString() },
+      ...{ receives: receives.amount.toString(), mid_rate: sell.midRate, rate: sell.rate, price_as_of: sell.priceAsOf },
+      ...{ usd_cents: sell.value.amount.toString(), if_failed: sell.ifFailed, automatic: sell.automatic, state: sell.state },
+      ...{ reason: null, returned_asset: null, returned_amount: null, locked_at: reachedAt.locked },
+      ...{ converted_at: null, payout_sent_at: null, paid_at: null, closed_at: null },
+    })
+    .execute()
+}
+
+/** One sale, locked until the transaction ends; `null` when there is none. */
+export async function lockSell(tx: Tx, id: SellId): Promise<Sell | null> {
+  const row = await tables(tx).selectFrom('quick_sell.sells').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row === undefined ? null : sellOf(row)
+}
+
+/** One sale of this customer's own; `null` when there is none or it is another's. */
+export async function findSell(tx: Tx, userId: UserId, id: SellId): Promise<Sell | null> {
+  const row = await tables(tx).selectFrom('quick_sell.sells').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
+  return row === undefined ? null : sellOf(row)
+}
+
+/** What changes with a state. `returned` with `reason` when the money came back. */
+export type Move = { readonly state: QuickSellState; readonly at: Date; readonly returned?: Money; readonly reason?: string }
+
+/** Moves a sale to a state and notes when its stage was reached, the first time only. */
+export async function moveSell(tx: Tx, id: SellId, { state, at, returned, reason }: Move): Promise<void> {
+  const stage = stageReachedBy(state)
+  const column = stage === null ? null : COLUMN_OF[stage]
+  await tables(tx)
+    .updateTable('quick_sell.sells')
+    .set({
+      state,
+      ...(reason === undefined ? {} : { reason }),
+      ...(returned === undefined ? {} : { returned_asset: returned.asset, returned_amount: returned.amount.toString() }),
+      ...(isReturned(state) ? { closed_at: at } : {}),
+      ...(column === null || column === 'locked_at' ? {} : { [column]: sql<Date>`coalesce(${sql.ref(column)}, ${at}::timestamptz)` }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Sales that were taken before this instant and not begun, oldest first, at most `max`: their job was lost. */
+export async function waitingSells(tx: Tx, takenBefore: Date, max: number): Promise<readonly SellId[]> {
+  const rows = await tables(tx)
+    .selectFrom('quick_sell.sells')
+    .select('id')
+    .where('state', 'in', ['locked', 'converted'])
+    .where('locked_at', '<=', takenBefore)
+    .orderBy('id')
+    .limit(max)
+    .execute()
+  return rows.map(({ id }) => id as SellId)
+}
+
+/** What went to an account since an instant, in US cents, and when the first of it did; what came back does not count. */
+export async function sentTo(tx: Tx, accountId: PayoutAccountId, since: Date): Promise<bigint> {
+  const row = await tables(tx)
+    .selectFrom('quick_sell.sells')
+    .select(sql<string>`coalesce(sum(usd_cents), 0)`.as('cents'))
+    .where('account_id', '=', accountId)
+    .where('locked_at', '>=', since)
+    .where('closed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return BigInt(row.cents)
+}
+
+/** Which of a customer's sales: with a badge, and those after a place in the list or those of a page. */
+export type SellsAt = {
+  readonly badge?: Badge | undefined
+  readonly from: { readonly after: { readonly occurredAt: Date; readonly id: string } } | { readonly skip: number }
+}
+
+const statesOf = (badge: Badge): readonly QuickSellState[] => QUICK_SELL_STATES.filter((state) => QUICK_SELL_BADGES[state] === badge)
+
+/** A customer's sales, newest first, at most `max`. */
+export async function selectSells(tx: Tx, userId: UserId, { badge, from }: SellsAt, max: number): Promise<readonly Sell[]> {
+  let found = tables(tx)
+    .selectFrom('quick_sell.sells')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('locked_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(max)
+  if (badge !== undefined) found = found.where(sql<boolean>`state = any(${statesOf(badge)}::text[])`)
+  if ('after' in from)
+    found = found.where(sql<boolean>`(locked_at, id) < (${from.after.occurredAt}::timestamptz, ${from.after.id}::text collate "C")`)
+  else found = found.offset(from.skip)
+  return (await found.execute()).map(sellOf)
+}
+
+/** How many sales there are, counted up to `max`. */
+export async function countSells(tx: Tx, userId: UserId, badge: Badge | undefined, max: number): Promise<number> {
+  const states = badge === undefined ? null : statesOf(badge)
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (
+      select from quick_sell.sells where user_id = ${userId} and (${states}::text[] is null or state = any(${states}::text[])) limit ${max}
+    ) counted`.execute(tx)
+  return rows[0]?.total ?? 0
+}
+
+/** A customer's sales of a period, `from` included and `to` not, oldest first, at most `max`. */
+export async function selectSellsBetween(tx: Tx, userId: UserId, from: Date, to: Date, max: number): Promise<readonly Sell[]> {
+  const rows = await tables(tx)
+    .selectFrom('quick_sell.sells')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('locked_at', '>=', from)
+    .where('locked_at', '<', to)
+    .orderBy('locked_at')
+    .orderBy('id')
+    .limit(max)
+    .execute()
+  return rows.map(sellOf)
+}
+
+function sellOf(row: Selectable<SellsTable>): Sell {
+  // Written from these types and guarded by the table's checks.
+  const [asset, currency] = [row.from_asset as AssetCode, row.currency as LocalCurrency]
+  const local = (amount: string): Money<LocalCurrency> => money(currency, BigInt(amount))
+  return {
+    id: row.id as SellId,
+    userId: row.user_id as UserId,
+    accountId: row.account_id as PayoutAccountId,
+    to: {
+      ...{ country: row.country, currency, method: row.method === 'bank' ? 'bank' : 'mobile-money', institution: row.institution },
+      ...{ branch: row.branch, accountType: row.account_type, accountNumber: row.account_number, accountName: row.account_name },
+    },
+    institutionName: row.institution_name,
+    sold: money(asset, BigInt(row.from_amount)),
+    ...{ gross: local(row.gross), fee: local(row.fee), feeBps: row.fee_bps, flatFee: local(row.flat_fee), receives: local(row.receives) },
+    ...{ midRate: row.mid_rate, rate: row.rate, priceAsOf: row.price_as_of },
+    value: money('USD', BigInt(row.usd_cents)),
+    ifFailed: row.if_failed as ReturnChoice,
+    automatic: row.automatic,
+    state: row.state as QuickSellState,
+    reason: row.reason,
+    returned: row.returned_asset === null ? null : money(row.returned_asset as AssetCode, BigInt(row.returned_amount ?? '0')),
+    reachedAt: {
+      ...{ locked: row.locked_at, converted: row.converted_at, payout_sent: row.payout_sent_at, paid: row.paid_at, closed: row.closed_at },
+    },
+  }
+}

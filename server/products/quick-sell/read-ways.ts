@@ -1,0 +1,120 @@
+/** Where coins can be sold to now: countries, ways of being paid, what an account there consists of, and how the rails do; rates; what is left of limits. */
+import {
+  after,
+  type AssetCode,
+  type CoinCode,
+  convert,
+  invert,
+  isCoin,
+  type LocalCurrency,
+  type Money,
+  money,
+  ok,
+  type Rate,
+  type Result,
+  type UserId,
+} from '@zend/kernel'
+import { type Institution, institutionsIn } from '../../core/institutions/index.ts'
+import { valueMoveOut, windowUses } from '../../core/limits/index.ts'
+import { type Scheme, SCHEMES } from '../../core/payout-accounts/index.ts'
+import { priceOf, type PriceRefusal } from '../../core/pricing/index.ts'
+import { recentCases, usualSeconds } from './attempts.repo.ts'
+import { type RailState, stateOf } from './health.ts'
+import { afterFee } from './price.ts'
+import type { QuickSellDeps } from './quick-sell.deps.ts'
+import type { PayoutTerms } from './quick-sell.policy.ts'
+
+/** A way of being paid that at least one rail serves. */
+export type PayoutWay = {
+  readonly scheme: Scheme
+  readonly institutions: readonly Institution[]
+  readonly usualSeconds: number | null
+  readonly state: RailState
+}
+
+/** A country where coins can be sold to. */
+export type PayoutCountry = {
+  readonly country: string
+  readonly currency: LocalCurrency
+  readonly terms: PayoutTerms<Money<LocalCurrency>>
+  readonly ways: readonly PayoutWay[]
+}
+
+/** Every country with a way of being paid, and how the rails do there now. */
+export async function readPayoutCountries(deps: Pick<QuickSellDeps, 'db' | 'clock' | 'policy' | 'rails'>): Promise<readonly PayoutCountry[]> {
+  const byCountry = Map.groupBy(SCHEMES, ({ country }) => country)
+  const found = await Promise.all(
+    [...byCountry].map(async ([country, schemes]): Promise<PayoutCountry | null> => {
+      const [first] = schemes
+      const terms = first === undefined ? null : deps.policy.termsOf(first.currency)
+      if (first === undefined || terms === null) return null
+      const ways = (await Promise.all(schemes.map((scheme) => wayOf(deps, scheme)))).filter((way) => way !== null)
+      return ways.length === 0 ? null : { country, currency: first.currency, terms, ways }
+    }),
+  )
+  return found.filter((country) => country !== null)
+}
+
+async function wayOf(
+  { db, clock, policy, rails }: Pick<QuickSellDeps, 'db' | 'clock' | 'policy' | 'rails'>,
+  scheme: Scheme,
+): Promise<PayoutWay | null> {
+  const { country, method } = scheme
+  const serves = (code: string) => rails.filter((rail) => rail.serves({ country, method, institution: code }))
+  const institutions = institutionsIn(country, method).filter(({ code }) => serves(code).length > 0)
+  if (institutions.length === 0) return null
+  const able = [...new Set(institutions.flatMap(({ code }) => serves(code)))]
+  const now = clock.now()
+  const [cases, usual] = await Promise.all([
+    recentCases(db.read, scheme, after(now, -policy.health.windowMs), policy.health.casesMax),
+    usualSeconds(db.read, scheme, policy.health.usual),
+  ])
+  return { scheme, institutions, usualSeconds: usual, state: stateOf(able, cases, now, policy.health) }
+}
+
+/** What one unit sells for now. */
+export type SellRate = { readonly mid: Rate; readonly afterFee: Rate; readonly asOf: Date }
+
+/** What one unit of a coin sells for at the market of this moment; an indication, not an offer. */
+export async function readSellRate(
+  { market, policy }: Pick<QuickSellDeps, 'market' | 'policy'>,
+  coin: CoinCode,
+  currency: LocalCurrency,
+): Promise<Result<SellRate, PriceRefusal>> {
+  const price = priceOf(await market.board(), coin, currency)
+  if (!price.ok) return price
+  return ok({ mid: price.value.rate, afterFee: afterFee(price.value.rate, policy.feeBps), asOf: price.value.at })
+}
+
+/** What may be sold into a currency now, in local money; `rule` says what bounds it, `freesAt` when more is possible. */
+export type SellLimit = {
+  readonly terms: PayoutTerms<Money<LocalCurrency>>
+  readonly left: Money<LocalCurrency>
+  readonly rule: 'payout' | 'day' | 'month' | 'verification'
+  readonly freesAt: Date | null
+}
+
+/** The bounds of one payout, and what the customer's limits leave of them now. */
+export async function readSellLimit(
+  deps: Pick<QuickSellDeps, 'db' | 'clock' | 'policy' | 'limits' | 'market' | 'people'>,
+  userId: UserId,
+  from: AssetCode,
+  currency: LocalCurrency,
+): Promise<Result<SellLimit, PriceRefusal>> {
+  const { db, market, policy, clock } = deps
+  const terms = policy.termsOf(currency)
+  if (terms === null) throw new RangeError(`nothing is paid out in ${currency}`)
+  if ((await deps.people.tier(db.read, userId)) < 1) return ok({ terms, left: money(currency, 0n), rule: 'verification', freesAt: null })
+  // A unit of what is sold says that its price is usable; its worth does not matter.
+  const move = await valueMoveOut({ read: db.read, market, policy: deps.limits }, userId, money(isCoin(from) ? from : currency, 1n))
+  if (!move.ok) return move
+  const dollars = priceOf(await market.board(), currency, 'USD')
+  if (!dollars.ok) return dollars
+  const windows = (await windowUses(db.read, userId, move.value.limits, clock.now())).map(({ rule, limitCents, usedCents, oldestLeavesAt }) => {
+    const leftCents = limitCents > usedCents ? limitCents - usedCents : 0n
+    return { rule, freesAt: oldestLeavesAt, left: convert(money('USD', leftCents), invert(dollars.value.rate), 'down') }
+  })
+  const all = [{ rule: 'payout' as const, freesAt: null, left: terms.maximum }, ...windows]
+  const least = all.reduce((a, b) => (b.left.amount < a.left.amount ? b : a))
+  return ok({ terms, left: money(currency, least.left.amount), rule: least.rule, freesAt: least.freesAt })
+}

@@ -1,0 +1,65 @@
+/**
+ * Compares what rails say they hold for us with our books. It mends nothing: a difference is an alert for a person. What is on its way may have left a rail
+ * already, so a rail may say less by that.
+ */
+import { type LocalCurrency, LOCAL_CURRENCIES, type Money, money } from '@zend/kernel'
+import { houseBalances } from '../../core/ledger/index.ts'
+import type { Tx } from '../../database/index.ts'
+import { onTheWay } from './attempts.repo.ts'
+import type { QuickSellDeps, QuickSellLog } from './quick-sell.deps.ts'
+import { railAccountOf } from './quick-sell.postings.ts'
+
+/** The repeated job that compares. */
+export const RECONCILE_RAILS_JOB = 'reconcile-rails'
+
+/** One rail's money in one currency: what our books say is there (below zero when more was paid than was ever booked in), what is on its way, and the rail's word. */
+export type RailPosition = {
+  readonly rail: string
+  readonly books: Money<LocalCurrency>
+  readonly onTheWay: Money<LocalCurrency>
+  /** `null` when the rail did not answer. */
+  readonly says: Money<LocalCurrency> | null
+  readonly agrees: boolean
+}
+
+/** Reads how each rail stands in every currency that our books or its payouts know. */
+export async function readRailPositions({ db, rails }: Pick<QuickSellDeps, 'db' | 'rails'>): Promise<readonly RailPosition[]> {
+  const found: RailPosition[] = []
+  for (const rail of rails) {
+    for (const currency of LOCAL_CURRENCIES) {
+      const before = await standing(db.read, rail.name, currency)
+      if (before.books === 0n && before.onTheWay === 0n) continue
+      const says = await rail.balance(currency)
+      // Payouts may have begun or ended while the rail was asked.
+      const after = await standing(db.read, rail.name, currency)
+      const least = [before, after].reduce((low, each) => (each.books - each.onTheWay < low ? each.books - each.onTheWay : low), before.books)
+      const most = before.books > after.books ? before.books : after.books
+      found.push({
+        rail: rail.name,
+        books: money(currency, after.books),
+        onTheWay: money(currency, after.onTheWay),
+        says,
+        agrees: says === null || (says.amount >= least && says.amount <= most),
+      })
+    }
+  }
+  return found
+}
+
+/** Compares, and tells operators of every difference. */
+export async function reconcileRails(deps: Pick<QuickSellDeps, 'db' | 'rails'> & { readonly log: QuickSellLog }): Promise<readonly RailPosition[]> {
+  const positions = await readRailPositions(deps)
+  for (const { rail, books, onTheWay: way, says, agrees } of positions) {
+    if (agrees) continue
+    const facts = { rail, currency: books.asset, books: books.amount.toString(), onTheWay: way.amount.toString(), says: says?.amount.toString() }
+    deps.log.error({ alert: 'rail_balance_differs', ...facts }, 'a rail holds another amount than the books say')
+  }
+  return positions
+}
+
+async function standing(tx: Tx, rail: string, currency: LocalCurrency): Promise<{ readonly books: bigint; readonly onTheWay: bigint }> {
+  const name = railAccountOf(rail)
+  const account = (await houseBalances(tx)).find((each) => each.account.house === name && each.account.asset === currency)
+  // What we own stands below zero in the books.
+  return { books: -(account?.balance.amount ?? 0n), onTheWay: await onTheWay(tx, rail, currency) }
+}

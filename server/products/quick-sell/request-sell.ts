@@ -1,0 +1,90 @@
+/**
+ * Takes an offer: with the mailed code and the PIN, sets what is sold aside and puts the sale on its way, all in one transaction. It books and pays nothing
+ * itself: the worker does, from the row.
+ */
+import { ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
+import { claimKey, type Command, findKey, type KeyReused } from '../../core/idempotency/index.ts'
+import { type Act, confirmAct, type ConfirmRefusal } from '../../core/identity/index.ts'
+import { valueMoveOut } from '../../core/limits/index.ts'
+import { findAccount, type SavedAccount } from '../../core/payout-accounts/index.ts'
+import { openQuote, type QuoteExpired, type QuoteInvalid, refuseExpired } from '../../core/quotes/index.ts'
+import type { Tx } from '../../database/index.ts'
+import { beginSell } from './begin-sell.ts'
+import { judgeSell } from './judge-sell.ts'
+import { offerIn, QUOTE_PURPOSE, type SignedSell } from './offer.ts'
+import type { QuickSellDeps } from './quick-sell.deps.ts'
+import type { SellRefusal } from './quick-sell.refusals.ts'
+import { findSell } from './quick-sell.repo.ts'
+import type { ReturnChoice, Sell } from './quick-sell.ts'
+
+/** What the customer sends. */
+export type SellCommand = {
+  readonly quote: string
+  readonly ifFailed: ReturnChoice
+  readonly otp: string
+  readonly pin: string
+  readonly idempotencyKey: string | null
+}
+
+/** Why nothing was sold. */
+export type TakeSellRefusal = SellRefusal | ConfirmRefusal | KeyReused | QuoteExpired | QuoteInvalid
+
+type Refusable<T> = Promise<Result<T, TakeSellRefusal>>
+
+/** What a code for a sale is bound to: account, coin and amount. Not the rate: an offer lives shorter than a mail can take. */
+export const sellingAct = (
+  sold: SignedSell['sold'],
+  { currency, institution, institutionName, accountNumber }: Pick<SavedAccount, 'currency' | 'institution' | 'institutionName' | 'accountNumber'>,
+): Act => ({ kind: 'quick-sell', money: sold, currency, institution, institutionName, accountNumber })
+
+/**
+ * Makes the sale of an offer. The same offer, or the same idempotency key, again answers the sale that the first call made, whatever its code or PIN says now.
+ * A wrong code or PIN is counted and moves nothing; a right one is used up exactly when the sale is made.
+ */
+export async function requestSell(deps: QuickSellDeps, userId: UserId, command: SellCommand): Refusable<Sell> {
+  const opened = openQuote(deps.quoteKey, command.quote, { purpose: QUOTE_PURPOSE, userId })
+  if (!opened.ok) return opened
+  const offer = offerIn(opened.value.facts)
+  const key = { userId, key: command.idempotencyKey, operation: 'quick-sell', request: { offer: offer.id, ifFailed: command.ifFailed } }
+  const made = await madeBefore(deps.db.read, userId, offer, key)
+  if (made !== null) return remembered(deps, made, { ...key, resultId: offer.id })
+  const fresh = refuseExpired(opened.value, deps.clock.now(), deps.policy.quoteGraceMs)
+  if (!fresh.ok) return fresh
+  const account = await findAccount(deps.db.read, userId, offer.accountId)
+  if (account === null) return refuse('account_not_found')
+  const judged = await judgeSell(deps, deps.db.read, userId, { account, offer })
+  if (!judged.ok) return judged
+  // Prices are read before the transaction: they may have to be waited for. The offer's own price stands.
+  const move = await valueMoveOut({ read: deps.db.read, market: deps.market, policy: deps.limits }, userId, offer.sold)
+  if (!move.ok) return move
+  const answer = await confirmAct<Sell, TakeSellRefusal>(
+    deps.identity,
+    { userId, pin: command.pin, otp: { act: sellingAct(offer.sold, account), code: command.otp } },
+    {
+      earlier: (tx) => madeBefore(tx, userId, offer, key),
+      perform: async (tx): Refusable<Sell> => {
+        const claimed = await claimKey(tx, { ...key, resultId: offer.id }, deps.clock.now())
+        if (!claimed.ok) return claimed
+        // Removing it meanwhile was the customer's last word on it.
+        if ((await findAccount(tx, userId, account.id)) === null) return refuse('account_not_found')
+        return beginSell(deps, tx, userId, { offer, account, move: move.value, ifFailed: command.ifFailed, automatic: false })
+      },
+    },
+  )
+  return remembered(deps, answer, { ...key, resultId: offer.id })
+}
+
+/** A key that came with an offer which had been taken before, under another key or none, belongs to that offer too. */
+async function remembered<T, R extends Refusal>(deps: QuickSellDeps, answer: Result<T, R>, command: Command): Promise<Result<T, R | KeyReused>> {
+  if (!answer.ok || command.key === null) return answer
+  const claimed = await claimKey(deps.db.read, command, deps.clock.now())
+  return claimed.ok ? answer : claimed
+}
+
+/** What an earlier call with this offer or this key made; `null` when there was none. */
+async function madeBefore(tx: Tx, userId: UserId, offer: SignedSell, key: Parameters<typeof findKey>[1]): Promise<Result<Sell, KeyReused> | null> {
+  const known = await findKey(tx, key)
+  if (!known.ok) return known
+  const found = await findSell(tx, userId, offer.id)
+  return found === null ? null : ok(found)
+}

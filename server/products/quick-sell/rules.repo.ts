@@ -1,0 +1,159 @@
+/** All SQL about rules and what waits for them. It decides nothing. */
+import type { NetworkName } from '@zend/contracts'
+import { type CoinCode, type DepositId, type Money, money, type UserId } from '@zend/kernel'
+import { type Selectable, sql } from 'kysely'
+import type { PayoutAccountId } from '../../core/payout-accounts/index.ts'
+import type { Tx } from '../../database/index.ts'
+import type { SellId } from './quick-sell.ts'
+import type { SellRule, SellRuleId } from './rules.ts'
+
+type Tables = {
+  'quick_sell.rules': {
+    id: SellRuleId
+    user_id: UserId
+    asset: CoinCode
+    network: NetworkName
+    share_percent: number
+    account_id: PayoutAccountId
+    target_rate: string | null
+    enabled: boolean
+    set_at: Date
+    last_refusal: string | null
+  }
+  'quick_sell.shares': { deposit_id: DepositId; rule_id: SellRuleId; amount: string; sell_id: SellId | null; noted_at: Date }
+}
+
+const tables = (tx: Tx) => tx.$extendTables<Tables>()
+
+const ruleOf = (row: Selectable<Tables['quick_sell.rules']>): SellRule => ({
+  ...{ id: row.id, userId: row.user_id, coin: row.asset, network: row.network, sharePercent: row.share_percent },
+  ...{ accountId: row.account_id, targetRate: row.target_rate, on: row.enabled, lastRefusal: row.last_refusal },
+})
+
+/** Makes a rule, or replaces the one of its coin and network: that one keeps its id and what waits for it. Answers the rule as it is now. */
+export async function putRule(tx: Tx, rule: SellRule, at: Date): Promise<SellRule> {
+  const terms = {
+    share_percent: rule.sharePercent,
+    account_id: rule.accountId,
+    target_rate: rule.targetRate,
+    enabled: rule.on,
+    set_at: at,
+    last_refusal: null,
+  }
+  const row = await tables(tx)
+    .insertInto('quick_sell.rules')
+    .values({ id: rule.id, user_id: rule.userId, asset: rule.coin, network: rule.network, ...terms })
+    .onConflict((conflict) => conflict.columns(['user_id', 'asset', 'network']).doUpdateSet(terms))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return ruleOf(row)
+}
+
+/** A customer's rules, with what waits for each. */
+export async function listRules(tx: Tx, userId: UserId): Promise<readonly { readonly rule: SellRule; readonly waiting: Money<CoinCode> }[]> {
+  const rows = await tables(tx)
+    .selectFrom('quick_sell.rules as r')
+    .selectAll('r')
+    .select(
+      sql<string>`coalesce((select sum(s.amount) from quick_sell.shares s where s.rule_id = r.id and s.sell_id is null), 0)::text`.as('waiting'),
+    )
+    .where('r.user_id', '=', userId)
+    .orderBy('r.id')
+    .execute()
+  return rows.map((row) => ({ rule: ruleOf(row), waiting: money(row.asset, BigInt(row.waiting)) }))
+}
+
+/** Removes a rule of this customer's. Answers false when there was none. */
+export async function deleteRule(tx: Tx, userId: UserId, id: SellRuleId): Promise<boolean> {
+  const row = await tables(tx).deleteFrom('quick_sell.rules').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether a rule sells into this account. */
+export async function accountHasRule(tx: Tx, accountId: PayoutAccountId): Promise<boolean> {
+  const row = await tables(tx).selectFrom('quick_sell.rules').select('id').where('account_id', '=', accountId).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** The rule for a deposit, when one is on. */
+export async function findRuleFor(tx: Tx, userId: UserId, coin: CoinCode, network: NetworkName): Promise<SellRule | null> {
+  const row = await tables(tx)
+    .selectFrom('quick_sell.rules')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('asset', '=', coin)
+    .where('network', '=', network)
+    .where('enabled', '=', true)
+    .executeTakeFirst()
+  return row === undefined ? null : ruleOf(row)
+}
+
+/** One rule; `null` when it ended. */
+export async function findRule(tx: Tx, id: SellRuleId): Promise<SellRule | null> {
+  const row = await tables(tx).selectFrom('quick_sell.rules').selectAll().where('id', '=', id).executeTakeFirst()
+  return row === undefined ? null : ruleOf(row)
+}
+
+/** Notes what is to be sold of a deposit; a deposit that was noted before stays as it was. */
+export async function noteShare(
+  tx: Tx,
+  share: { readonly depositId: DepositId; readonly ruleId: SellRuleId; readonly amount: bigint; readonly at: Date },
+): Promise<void> {
+  await tables(tx)
+    .insertInto('quick_sell.shares')
+    .values({ deposit_id: share.depositId, rule_id: share.ruleId, amount: share.amount.toString(), sell_id: null, noted_at: share.at })
+    .onConflict((conflict) => conflict.column('deposit_id').doNothing())
+    .execute()
+}
+
+/** What waits of a deposit. */
+export type WaitingShare = { readonly depositId: DepositId; readonly amount: bigint }
+
+/** What waits for a rule, oldest first, at most `max`. */
+export async function waitingShares(tx: Tx, ruleId: SellRuleId, max: number): Promise<readonly WaitingShare[]> {
+  const rows = await tables(tx)
+    .selectFrom('quick_sell.shares')
+    .select(['deposit_id', 'amount'])
+    .where('rule_id', '=', ruleId)
+    .where('sell_id', 'is', null)
+    .orderBy('deposit_id')
+    .limit(max)
+    .execute()
+  return rows.map((row) => ({ depositId: row.deposit_id, amount: BigInt(row.amount) }))
+}
+
+/** Gives shares to a sale. Answers how many still waited: the others have another's. */
+export async function giveShares(tx: Tx, depositIds: readonly DepositId[], sellId: SellId): Promise<number> {
+  const rows = await tables(tx)
+    .updateTable('quick_sell.shares')
+    .set({ sell_id: sellId })
+    .where(sql<boolean>`deposit_id = any(${[...depositIds]}::text[])`)
+    .where('sell_id', 'is', null)
+    .returning('deposit_id')
+    .execute()
+  return rows.length
+}
+
+/** Notes why a rule could not sell; `null` when it did. */
+export async function noteRefusal(tx: Tx, id: SellRuleId, code: string | null): Promise<void> {
+  await tables(tx)
+    .updateTable('quick_sell.rules')
+    .set({ last_refusal: code })
+    .where('id', '=', id)
+    .where('last_refusal', 'is distinct from', code)
+    .execute()
+}
+
+/** Rules that are on and for which something waits, at most `max`, after this one (all when `null`). */
+export async function rulesWithWork(tx: Tx, after: SellRuleId | null, max: number): Promise<readonly SellRuleId[]> {
+  const rows = await tables(tx)
+    .selectFrom('quick_sell.rules as r')
+    .select('r.id')
+    .where('r.enabled', '=', true)
+    .where('r.id', '>', after ?? ('' as SellRuleId))
+    .where(sql<boolean>`exists (select from quick_sell.shares s where s.rule_id = r.id and s.sell_id is null)`)
+    .orderBy('r.id')
+    .limit(max)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,34 @@
+/** Rules that sell a share of what arrives of one coin on one network, and keep the rest: what one is, and what it takes of a deposit. Pure. */
+import type { NetworkName } from '@zend/contracts'
+import { type CoinCode, divide, type Id, type LocalCurrency, type Money, money, rate, type Rate, type UserId } from '@zend/kernel'
+import type { PayoutAccountId } from '../../core/payout-accounts/index.ts'
+
+/** One rule. */
+export type SellRuleId = Id<'rul'>
+
+/** What a customer wants sold of each deposit of a coin on a network. */
+export type SellRule = {
+  readonly id: SellRuleId
+  readonly userId: UserId
+  readonly coin: CoinCode
+  readonly network: NetworkName
+  /** What is sold of each deposit, in percent, 1 to 100. */
+  readonly sharePercent: number
+  readonly accountId: PayoutAccountId
+  /** Sells only from this rate on, fee included: local units per whole coin, as decimal text. `null` sells at once. */
+  readonly targetRate: string | null
+  readonly on: boolean
+  /** Why it last could not sell, as a refusal's code. */
+  readonly lastRefusal: string | null
+}
+
+/** What is to be sold of a deposit, rounded down to the coin's minor unit. @example shareOf(money('USDT', 1_000001n), 50) // 0.500000 USDT */
+export const shareOf = ({ asset, amount }: Money<CoinCode>, percent: number): Money<CoinCode> =>
+  money(asset, divide(amount * BigInt(percent), 100n, 'down'))
+
+/** Whether a rate reaches the target of a rule; every rate reaches none. */
+export function reaches(offered: Rate, target: string | null, coin: CoinCode, currency: LocalCurrency): boolean {
+  if (target === null) return true
+  const wanted = rate(coin, currency, target)
+  return offered.numerator * wanted.denominator >= wanted.numerator * offered.denominator
+}

@@ -1,0 +1,133 @@
+/**
+ * Sells what customers' rules want sold: notes the share of a deposit with its credit, and sells what waits through the same gates as a sale by hand, once the
+ * rate is right. A deposit's share is noted once and given to one sale, so nothing is sold twice.
+ */
+import type { NetworkName } from '@zend/contracts'
+import { type CoinCode, type DepositId, money, newId, ok, type Refusal, refuse, type Result, type UserId } from '@zend/kernel'
+import { valueMoveOut } from '../../core/limits/index.ts'
+import { findAccount, type SavedAccount } from '../../core/payout-accounts/index.ts'
+import { enqueueJob, type Tx, undoOnRefusal } from '../../database/index.ts'
+import { beginSell } from './begin-sell.ts'
+import { judgeSell, priceSell } from './judge-sell.ts'
+import type { QuickSellDeps, QuickSellLog } from './quick-sell.deps.ts'
+import type { SellRefusal } from './quick-sell.refusals.ts'
+import type { SellId, SellOffer } from './quick-sell.ts'
+import { reaches, type SellRule, type SellRuleId, shareOf } from './rules.ts'
+import { readSellRate } from './read-ways.ts'
+import { findRule, findRuleFor, giveShares, noteRefusal, noteShare, rulesWithWork, type WaitingShare, waitingShares } from './rules.repo.ts'
+import { RUN_RULE_JOB } from './set-rule.ts'
+
+/** The repeated job that sells what waits for every rule: a target rate is met whenever the market says so. */
+export const SWEEP_RULES_JOB = 'sweep-sell-rules'
+
+/** What running rules needs. */
+export type RuleDeps = Pick<QuickSellDeps, 'db' | 'clock' | 'policy' | 'limits' | 'market' | 'people' | 'rails' | 'room'> & {
+  readonly log: QuickSellLog
+}
+
+/** A deposit that was credited. */
+export type Credited = {
+  readonly id: DepositId
+  readonly userId: UserId
+  readonly network: NetworkName
+  readonly money: { readonly asset: CoinCode; readonly amount: bigint }
+}
+
+/** What is sold in one go at most. */
+const SHARES_MAX = 100
+// The target is not met: nothing to tell the customer, it just waits.
+const WAITS = 'waits'
+
+/** Notes what a rule wants sold of a deposit, in the transaction of its credit, and has it sold soon. */
+export async function noteDeposit({ clock }: Pick<RuleDeps, 'clock'>, tx: Tx, { id, userId, network, money: credited }: Credited): Promise<void> {
+  const rule = await findRuleFor(tx, userId, credited.asset, network)
+  const share = rule === null ? null : shareOf(credited, rule.sharePercent)
+  if (rule === null || share === null || share.amount === 0n) return
+  await noteShare(tx, { depositId: id, ruleId: rule.id, amount: share.amount, at: clock.now() })
+  await enqueueJob(tx, RUN_RULE_JOB, { id: rule.id }, { key: rule.id })
+}
+
+/** Sells what waits for a rule, when it can be sold now; else notes why not. Repeating it changes nothing. */
+export async function runRule(deps: RuleDeps, id: SellRuleId): Promise<void> {
+  const { read } = deps.db
+  const rule = await findRule(read, id)
+  const shares = rule?.on === true ? await waitingShares(read, id, SHARES_MAX) : []
+  if (rule === null || shares.length === 0) return
+  const account = await findAccount(read, rule.userId, rule.accountId)
+  if (account === null) throw new Error(`rule ${id} sells into no account`)
+  const sold = await sellShares(deps, rule, account, shares)
+  if (!sold.ok && sold.refusal.code === WAITS) return noteRefusal(read, id, null)
+  await noteRefusal(read, id, sold.ok ? null : sold.refusal.code)
+  if (!sold.ok) deps.log.info({ rule: id, refusal: sold.refusal.code }, 'a rule could not sell now')
+}
+
+/** Runs every rule for which something waits. Throws at the end when one could not be run. */
+export async function sweepRules(deps: RuleDeps): Promise<void> {
+  let failed = 0
+  let last: SellRuleId | null = null
+  for (;;) {
+    const batch: readonly SellRuleId[] = await rulesWithWork(deps.db.read, last, deps.policy.ruleSellsPerSweepMax)
+    for (const id of batch) {
+      await runRule(deps, id).catch((err: unknown) => {
+        failed += 1
+        deps.log.error({ alert: 'sell_rule_not_run', rule: id, err }, 'a rule could not be run')
+      })
+    }
+    last = batch.at(-1) ?? null
+    if (batch.length < deps.policy.ruleSellsPerSweepMax) break
+  }
+  if (failed > 0) throw new Error(`${failed} rules could not be run`)
+}
+
+type RuleRefusal = SellRefusal | Refusal<typeof WAITS>
+
+async function sellShares(
+  deps: RuleDeps,
+  rule: SellRule,
+  account: SavedAccount,
+  shares: readonly WaitingShare[],
+): Promise<Result<SellId | null, RuleRefusal>> {
+  const rate = await readSellRate(deps, rule.coin, account.currency)
+  if (!rate.ok) return rate
+  if (!reaches(rate.value.afterFee, rule.targetRate, rule.coin, account.currency)) return refuse(WAITS)
+  const whole = await priceShares(deps, rule, account, shares)
+  // Together they can be more than one payout may be: then the oldest goes first.
+  const isTooMuch = !whole.ok && whole.refusal.code === 'amount_too_large' && shares.length > 1
+  const taken = isTooMuch ? shares.slice(0, 1) : shares
+  const offer = isTooMuch ? await priceShares(deps, rule, account, taken) : whole
+  if (!offer.ok) return offer
+  const judged = await judgeSell(deps, deps.db.read, rule.userId, { account, offer: offer.value })
+  if (!judged.ok) return judged
+  const move = await valueMoveOut({ read: deps.db.read, market: deps.market, policy: deps.limits }, rule.userId, offer.value.sold)
+  if (!move.ok) return move
+  const id: SellId = newId('sel', deps.clock.now().getTime())
+  return deps.db.transact((tx) =>
+    undoOnRefusal(tx, async (): Promise<Result<SellId | null, RuleRefusal>> => {
+      const given = await giveShares(
+        tx,
+        taken.map(({ depositId }) => depositId),
+        id,
+      )
+      // Another worker was here: what is left is for the next run.
+      if (given !== taken.length) return refuse(WAITS)
+      const signed = { ...offer.value, id, accountId: account.id }
+      const begun = await beginSell(deps, tx, rule.userId, { offer: signed, account, move: move.value, ifFailed: 'crypto', automatic: true })
+      return begun.ok ? ok(id) : begun
+    }),
+  )
+}
+
+const priceShares = (
+  deps: RuleDeps,
+  rule: SellRule,
+  account: SavedAccount,
+  shares: readonly WaitingShare[],
+): Promise<Result<SellOffer, SellRefusal>> =>
+  priceSell(
+    deps,
+    money(
+      rule.coin,
+      shares.reduce((sum, { amount }) => sum + amount, 0n),
+    ),
+    account.currency,
+  )

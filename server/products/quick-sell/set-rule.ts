@@ -1,0 +1,82 @@
+/** The customer's rules: set with the PIN, read, ended. What waited for one that ends stays in the balance, where it always was. */
+import type { NetworkName } from '@zend/contracts'
+import { type CoinCode, type Money, newId, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
+import { type NetworkTable, networkAsset } from '../../core/assets/index.ts'
+import { confirmAct, type PinRefusal } from '../../core/identity/index.ts'
+import { findAccount, lockAccounts, type PayoutAccountId, type SavedAccount } from '../../core/payout-accounts/index.ts'
+import { enqueueJob, type Tx } from '../../database/index.ts'
+import type { QuickSellDeps } from './quick-sell.deps.ts'
+import type { SellRule, SellRuleId } from './rules.ts'
+import { deleteRule, listRules, putRule } from './rules.repo.ts'
+
+/** The job that sells what waits for a rule; its payload is `{ id }`. */
+export const RUN_RULE_JOB = 'run-sell-rule'
+
+/** What a customer sets. */
+export type SetRuleCommand = {
+  readonly coin: CoinCode
+  readonly network: NetworkName
+  readonly sharePercent: number
+  readonly accountId: PayoutAccountId
+  readonly targetRate: string | null
+  readonly on: boolean
+  readonly pin: string
+}
+
+/** Why a rule was not set. */
+export type SetRuleRefusal = PinRefusal | Refusal<'account_not_found'> | Refusal<'network_not_available'> | Refusal<'verification_needed'>
+
+/** A rule as its page shows it. */
+export type RuleView = { readonly rule: SellRule; readonly account: SavedAccount; readonly waiting: Money<CoinCode> }
+
+type Deps = Pick<QuickSellDeps, 'db' | 'clock' | 'identity' | 'people'> & { readonly networks: NetworkTable }
+
+/** Makes or replaces the rule of a coin on a network. The account was confirmed by its own code when it was saved; the PIN confirms the rule. */
+export async function setRule(deps: Deps, userId: UserId, command: SetRuleCommand): Promise<Result<RuleView, SetRuleRefusal>> {
+  const { coin, network, accountId, pin } = command
+  const known = deps.networks[network]
+  if (!known.enabled || networkAsset(known, coin) === null) return refuse('network_not_available')
+  if ((await deps.people.tier(deps.db.read, userId)) < 1) return refuse('verification_needed')
+  return confirmAct<RuleView, SetRuleRefusal>(
+    deps.identity,
+    { userId, pin },
+    {
+      perform: async (tx: Tx): Promise<Result<RuleView, SetRuleRefusal>> => {
+        // An account that is being removed must not get a rule meanwhile.
+        await lockAccounts(tx, userId)
+        const account = await findAccount(tx, userId, accountId)
+        if (account === null) return refuse('account_not_found')
+        const now = deps.clock.now()
+        const { sharePercent, targetRate, on } = command
+        const rule = await putRule(
+          tx,
+          { id: newId('rul', now.getTime()), userId, coin, network, accountId, sharePercent, targetRate, on, lastRefusal: null },
+          now,
+        )
+        await enqueueJob(tx, RUN_RULE_JOB, { id: rule.id }, { key: rule.id })
+        const found = (await viewsOf(tx, userId)).find((view) => view.rule.id === rule.id)
+        if (found === undefined) throw new Error(`${rule.id} cannot be shown`)
+        return ok(found)
+      },
+    },
+  )
+}
+
+/** The customer's rules. */
+export const readRules = ({ db }: Pick<QuickSellDeps, 'db'>, userId: UserId): Promise<readonly RuleView[]> => viewsOf(db.read, userId)
+
+/** Ends a rule. Another's is refused as if it did not exist. */
+export async function endRule({ db }: Pick<QuickSellDeps, 'db'>, userId: UserId, id: SellRuleId): Promise<Result<null, Refusal<'not_found'>>> {
+  return (await deleteRule(db.read, userId, id)) ? ok(null) : refuse('not_found')
+}
+
+async function viewsOf(tx: Tx, userId: UserId): Promise<readonly RuleView[]> {
+  const views: RuleView[] = []
+  for (const { rule, waiting } of await listRules(tx, userId)) {
+    const account = await findAccount(tx, userId, rule.accountId)
+    // An account with a rule cannot be removed.
+    if (account === null) throw new Error(`rule ${rule.id} sells into no account`)
+    views.push({ rule, account, waiting })
+  }
+  return views
+}
