@@ -196,6 +196,23 @@ export const DEFAULTS = {
     startingTier: 1,
   },
   /**
+   * Verification (product.md §11). `perDayMax`: each check costs money, and numbers could be guessed. Files as we keep them; one that no step names is removed after
+   * a day. Two names from `namePercentMin` on are one person's. A checker is asked what became of a check after two seconds, then ever more seldom, and what waits
+   * for a day is told to us. `smileId`: the identity checker; without a `partnerId` each check waits for one of us.
+   */
+  verification: {
+    perDayMax: { number: 5, document: 5, address: 5 },
+    smsPerHourMax: 6,
+    files: { perHourMax: 30, bytesPerDayMax: 100_000_000, pictureEdgeMax: 2_400, unclaimedMs: DAY_MS },
+    namePercentMin: 85,
+    ask: { firstMs: 2 * SECOND_MS, maxMs: HOUR_MS },
+    lostAfterMs: 2 * MINUTE_MS,
+    alertAfterMs: DAY_MS,
+    smileId: { url: 'https://api.smileidentity.com', partnerId: '', timeoutMs: 20 * SECOND_MS, callbackAgeMaxMs: 15 * MINUTE_MS },
+  },
+  /** Short messages, by Africa's Talking. Without a `username` there is no carrier, and no phone can be verified. `from`: our sender id; empty for the carrier's own. */
+  sms: { url: 'https://api.africastalking.com', username: '', from: '', timeoutMs: 10 * SECOND_MS },
+  /**
    * Pictures (product.md §5): profile pictures are kept as squares of `edge` pixels. Decoding one of the most pixels takes up to 0.4 GB and 0.7 s, one at a time.
    */
   pictures: { edge: 512, perHourMax: 20, pixelsMax: 50_000_000, waitingMax: 16, decodeMaxMs: 5 * SECOND_MS },
@@ -301,8 +318,12 @@ export const DEFAULTS = {
   },
   /** Invitations (product.md §10): a box for passing verification within 14 days, another for $100 deposited and $100 swapped or sold within 30. */
   referrals: { verifyWithinMs: 14 * DAY_MS, tradeWithinMs: 30 * DAY_MS, depositUsd: 100, tradeUsd: 100, invitedShownMax: 200 },
-  /** Addresses that nobody may pay: the path of a list of the operator's own, beside the one that ships (`server/core/screening`); empty for none. */
-  screening: { listFile: '' },
+  /**
+   * Screening (`server/core/screening`). `listFile`: addresses that nobody may pay, the path of a list of the operator's own, beside the one that ships; empty for
+   * none. `peopleFiles`: paths of lists of sanctioned or exposed persons in the form of OFAC's SDN.XML. A name this alike (in percent), born within a year of what
+   * the list says, is looked at by one of us.
+   */
+  screening: { listFile: '', peopleFiles: [], percentMin: 88, birthYearsApartMax: 1 },
   /**
    * Web push. `services`: the push services of Chrome and most other browsers, Firefox, Safari, and Edge; nothing else is ever called. `subject` is where
    * their operators can write to when something is wrong with our messages: an operator puts an address of their own. A notice is worth a day of waiting

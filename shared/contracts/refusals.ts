@@ -104,7 +104,6 @@ export const REFUSALS = {
   already_verified: { status: 409, message: 'This is verified already.' },
   verification_in_review: { status: 409, message: 'We are still looking at what you handed in.' },
   identity_number_invalid: { status: 422, message: 'This is not a number of the chosen kind.' },
-  identity_used: { status: 409, message: 'This identity belongs to another account. Write to support if it is yours.' },
   under_age: { status: 422, message: 'You must be at least 18 years old.' },
   document_kind_unknown: { status: 422, message: 'This kind of document is not taken in your country, or a side of it is missing.' },
   // Zend Pay

@@ -112,7 +112,6 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   already_verified: msg`This is verified already.`,
   verification_in_review: msg`We are still looking at what you handed in.`,
   identity_number_invalid: msg`This is not a number of the chosen kind. Check every character.`,
-  identity_used: msg`This identity belongs to another account. Write to support if it is yours.`,
   under_age: msg`You must be at least 18 years old.`,
   document_kind_unknown: msg`This kind of document is not taken in your country, or a side of it is missing.`,
   // Zend Pay

@@ -8,16 +8,18 @@ import sharp from 'sharp'
 import type { Clock } from '../../ports/clock.ts'
 import type { DecodingPolicy } from './pictures.policy.ts'
 
-/** What is made: a square of this many pixels, filled from the middle; or the whole picture, shrunk until neither side is longer than this. */
-export type PictureShape = { readonly square: number } | { readonly maxEdge: number }
+/** What is made: a square of this many pixels, filled from the middle; or the whole picture, shrunk until neither side is longer than this. WebP unless told. */
+export type PictureShape = { readonly square: number } | { readonly maxEdge: number; readonly format?: 'webp' | 'jpeg' }
 
 /** Why no picture was made: it is none that can be read, or has too many pixels; or too many wait, and `retryAt` is when to ask again. */
 export type ReencodeRefusal = Refusal<'picture_unreadable'> | Refusal<'rate_limited', { readonly retryAt: Date }>
 
-/** Makes a JPEG, PNG or WebP anew as WebP (sRGB, the first frame of a moving one). */
+/** Makes a JPEG, PNG or WebP anew, as WebP unless told otherwise (sRGB, the first frame of a moving one). */
 export type ReencodePicture = (bytes: Uint8Array, shape: PictureShape) => Promise<Result<Uint8Array, ReencodeRefusal>>
 
 const QUALITY = 82
+// For those who read fine print off a document.
+const JPEG_QUALITY = 90
 const COME_BACK_MS = 5 * SECOND_MS
 
 // The library reads dozens of formats; a stranger gets to the decoders of three. It shall keep nothing of what it decoded, and use one core.
@@ -51,13 +53,10 @@ async function reencode(
   try {
     // The count of pixels is read from the header, before a single one is decoded.
     const made = sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', autoOrient: true })
-    return ok(
-      await made
-        .timeout({ seconds: Math.ceil(decodeMaxMs / SECOND_MS) })
-        .resize(size)
-        .webp({ quality: QUALITY })
-        .toBuffer(),
-    )
+    const drawn = made.timeout({ seconds: Math.ceil(decodeMaxMs / SECOND_MS) }).resize(size)
+    const jpeg = 'maxEdge' in shape && shape.format === 'jpeg'
+    // What was transparent in a picture without transparency is paper.
+    return ok(await (jpeg ? drawn.flatten({ background: '#ffffff' }).jpeg({ quality: JPEG_QUALITY }) : drawn.webp({ quality: QUALITY })).toBuffer())
   } catch {
     // The library tells a broken file from any other trouble by words only; whatever a stranger's file does to it, the file is what is wrong.
     return refuse('picture_unreadable')

@@ -17,15 +17,21 @@ export function sealingKey(secret: Uint8Array, purpose: string): SealingKey {
 }
 
 /** Encrypts a text (AES-256-GCM), bound to the row it belongs to: nonce, ciphertext, tag. */
-export function seal(key: SealingKey, rowId: string, text: string): Buffer {
-  const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce).setAAD(Buffer.from(rowId))
-  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
-}
+export const seal = (key: SealingKey, rowId: string, text: string): Buffer => sealBytes(key, rowId, Buffer.from(text, 'utf8'))
 
 /** Decrypts what `seal` made. Throws when the key, the row or the bytes are not the ones it was made with. */
-export function unseal(key: SealingKey, rowId: string, sealed: Uint8Array): string {
+export const unseal = (key: SealingKey, rowId: string, sealed: Uint8Array): string => unsealBytes(key, rowId, sealed).toString('utf8')
+
+/** Encrypts bytes, such as a file, as `seal` does a text. */
+export function sealBytes(key: SealingKey, rowId: string, bytes: Uint8Array): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce).setAAD(Buffer.from(rowId))
+  return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
+}
+
+/** Decrypts what `sealBytes` made. Throws as `unseal` does. */
+export function unsealBytes(key: SealingKey, rowId: string, sealed: Uint8Array): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key.bytes, sealed.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(rowId))
   decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
-  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8')
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
 }

@@ -1,2 +1,12 @@
 /** The verification module's front door: who customers are, step by step, and what they may therefore do. */
+export { addFile, type FileDeps, PURGE_FILES_JOB, purgeFiles } from './add-file.ts'
+export { advanceCheck, type AdvanceCheckDeps } from './advance-check.ts'
+export { ADVANCE_CHECK_JOB, handInAddress, handInDocument, type HandInDeps, handInNumber } from './hand-in.ts'
+export { BVN } from './country-requirements.ts'
+export { verificationKeysFrom } from './keys.ts'
+export { noteCallback } from './note-callback.ts'
 export { readVerification, tierOf, tierWithMissing, verifiedName } from './read-verification.ts'
+export { decideCheck, decideListing, listReviews, openFile, type ReviewDeps, showCheck } from './review.ts'
+export { enqueueScreening, SCREEN_PEOPLE_JOB, screenPeople } from './screen-people.ts'
+export type { VerificationPolicy } from './verification.policy.ts'
+export { confirmOwnPhone, type PhoneDeps, sendToPhone } from './verify-phone.ts'

@@ -11,7 +11,7 @@ export type StepRefusal =
   | Refusal<'verification_in_review'>
   | Refusal<'verification_needed', { readonly missing: readonly VerificationStep[] }>
 /** Why an identity number was not taken. */
-export type NumberRefusal = StepRefusal | TooMuch | Refusal<'identity_number_invalid'> | Refusal<'under_age'> | Refusal<'identity_used'>
+export type NumberRefusal = StepRefusal | TooMuch | Refusal<'identity_number_invalid'> | Refusal<'under_age'>
 /** Why a document was not taken. */
 export type DocumentRefusal = StepRefusal | TooMuch | Refusal<'document_kind_unknown'> | Refusal<'attachment_unknown'> | Refusal<'picture_unreadable'>
 /** Why an address was not taken. */

@@ -50,12 +50,6 @@ export async function findName(tx: Tx, userId: UserId): Promise<string | null> {
   return row?.name ?? null
 }
 
-/** Whose approved identity this is; `null` when nobody's. */
-export async function ownerOfIdentity(tx: Tx, hash: Uint8Array): Promise<UserId | null> {
-  const row = await on(tx).selectFrom('verification.identities').select('user_id').where('hash', '=', Buffer.from(hash)).executeTakeFirst()
-  return row?.user_id ?? null
-}
-
 /** When checks of a kind were handed in since an instant, oldest first. */
 export async function checkTimes(tx: Tx, userId: UserId, kind: CheckKind, since: Date): Promise<readonly Date[]> {
   const rows = await on(tx)

@@ -116,9 +116,10 @@ grant select (id, user_id, kind, state, country, id_type, last4, created_at, set
 grant insert on verification.checks to zend_api;
 grant select, update (state, attempt, tries, sent_at, settled_at, outcome, reason, decided_by) on verification.checks to zend_worker;
 grant select, insert on verification.phones to zend_app;
-grant select on verification.people, verification.identities to zend_app;
-grant insert, update on verification.people to zend_worker;
-grant insert on verification.identities to zend_worker;
+-- Birth dates and the hashes of identities the API has no use for.
+grant select (user_id, name, listing) on verification.people to zend_app;
+grant select, insert, update on verification.people to zend_worker;
+grant select, insert on verification.identities to zend_worker;
 grant select (id, user_id, check_id, role, format, bytes, created_at) on verification.files to zend_app;
 grant insert, update (check_id, role) on verification.files to zend_api;
 grant select, delete on verification.files to zend_worker;

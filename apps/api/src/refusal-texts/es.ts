@@ -88,7 +88,6 @@ export const es: Readonly<Record<RefusalCode, string>> = {
   already_verified: 'Esto ya está verificado.',
   verification_in_review: 'Todavía estamos revisando lo que entregaste.',
   identity_number_invalid: 'No es un número del tipo elegido.',
-  identity_used: 'Esta identidad es de otra cuenta. Escribe a soporte si es la tuya.',
   under_age: 'Debes tener al menos 18 años.',
   document_kind_unknown: 'Este tipo de documento no se acepta en tu país, o falta una de sus caras.',
   payee_not_found: 'Nadie tiene este nombre de usuario.',

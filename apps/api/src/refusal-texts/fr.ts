@@ -88,7 +88,6 @@ export const fr: Readonly<Record<RefusalCode, string>> = {
   already_verified: 'C’est déjà vérifié.',
   verification_in_review: 'Nous examinons encore ce que vous avez remis.',
   identity_number_invalid: 'Ce n’est pas un numéro du type choisi.',
-  identity_used: 'Cette identité appartient à un autre compte. Écrivez à l’assistance si c’est la vôtre.',
   under_age: 'Vous devez avoir au moins 18 ans.',
   document_kind_unknown: 'Ce type de document n’est pas accepté dans votre pays, ou il en manque une face.',
   payee_not_found: 'Personne n’a ce nom d’utilisateur.',

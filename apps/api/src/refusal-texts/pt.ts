@@ -88,7 +88,6 @@ export const pt: Readonly<Record<RefusalCode, string>> = {
   already_verified: 'Isto já está verificado.',
   verification_in_review: 'Ainda estamos a analisar o que entregou.',
   identity_number_invalid: 'Não é um número do tipo escolhido.',
-  identity_used: 'Esta identidade pertence a outra conta. Escreva ao apoio se for a sua.',
   under_age: 'Tem de ter pelo menos 18 anos.',
   document_kind_unknown: 'Este tipo de documento não é aceite no seu país, ou falta uma das suas faces.',
   payee_not_found: 'Ninguém tem este nome de utilizador.',

@@ -1,0 +1,74 @@
+/**
+ * Taking a file for a step: a picture is made anew, a PDF looked at, and both are encrypted before they are kept. They are given back to nobody: the worker hands
+ * pictures to the identity checker, and one of us may open a file for a reason that is written down.
+ */
+import { after, DAY_MS, HOUR_MS, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import type { Database, Tx } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { ReencodePicture } from '../pictures/index.ts'
+import { sealBytes } from '../sealing/index.ts'
+import { checkPdf } from './file-content.ts'
+import { deleteUnclaimed, filesSince, insertFile } from './files.repo.ts'
+import type { VerificationKeys } from './keys.ts'
+import type { FileId } from './verification.ts'
+import type { VerificationPolicy } from './verification.policy.ts'
+import type { FileRefusal, TooMuch } from './verification.refusals.ts'
+import { lockVerification } from './verification.repo.ts'
+
+/** What taking a file needs. */
+export type FileDeps = {
+  readonly db: Pick<Database, 'read' | 'transact'>
+  readonly clock: Clock
+  readonly policy: VerificationPolicy
+  readonly keys: VerificationKeys
+  readonly reencode: ReencodePicture
+}
+
+/** The job that removes files which no step named; it takes no payload. Once an hour is enough. */
+export const PURGE_FILES_JOB = 'purge-verification-files'
+
+/** Takes a file. What is no picture or PDF of the kind its sender says is refused. */
+export async function addFile(
+  deps: FileDeps,
+  userId: UserId,
+  given: { readonly type: string; readonly bytes: Uint8Array },
+): Promise<Result<{ readonly id: FileId }, FileRefusal>> {
+  const { db, clock, policy, keys } = deps
+  // Asked before the work of decoding; the count below, under a lock, decides.
+  const room = await roomFor(deps, db.read, userId, 0)
+  if (!room.ok) return room
+  const format = given.type === 'application/pdf' ? 'pdf' : 'jpeg'
+  const made = format === 'pdf' ? checkPdf(given.bytes) : await deps.reencode(given.bytes, { maxEdge: policy.files.pictureEdgeMax, format: 'jpeg' })
+  if (!made.ok) return made
+  const content = made.value
+  return db.transact(async (tx): Promise<Result<{ readonly id: FileId }, FileRefusal>> => {
+    await lockVerification(tx, userId)
+    const counted = await roomFor(deps, tx, userId, content.length)
+    if (!counted.ok) return counted
+    const at = clock.now()
+    const id = newId('vfl', at.getTime())
+    await insertFile(tx, { id, userId, format, bytes: content.length, sealed: sealBytes(keys.sealing, id, content), at })
+    return ok({ id })
+  })
+}
+
+async function roomFor({ clock, policy: { files } }: FileDeps, tx: Tx, userId: UserId, bytes: number): Promise<Result<null, TooMuch>> {
+  const now = clock.now()
+  const today = await filesSince(tx, userId, after(now, -DAY_MS))
+  const lately = today.filter(({ at }) => at > after(now, -HOUR_MS))
+  const blocking = lately.at(-files.perHourMax)
+  if (lately.length >= files.perHourMax && blocking !== undefined) return refuse('rate_limited', { retryAt: after(blocking.at, HOUR_MS) })
+  const kept = today.reduce((sum, { units }) => sum + units, 0)
+  const oldest = today[0]
+  if (kept + bytes > files.bytesPerDayMax && oldest !== undefined) return refuse('rate_limited', { retryAt: after(oldest.at, DAY_MS) })
+  return ok(null)
+}
+
+/** Removes files that waited too long for a step. Answers how many. Safe to run at any time. */
+export async function purgeFiles({
+  db,
+  clock,
+  policy,
+}: Pick<FileDeps, 'clock' | 'policy'> & { readonly db: Pick<Database, 'read'> }): Promise<number> {
+  return deleteUnclaimed(db.read, after(clock.now(), -policy.files.unclaimedMs))
+}

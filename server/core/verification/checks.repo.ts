@@ -1,0 +1,143 @@
+/** SQL on checks and on whom they proved, for the worker and for us: the API's role may do none of it. It decides nothing: the use cases do. */
+import type { VerificationReason } from '@zend/contracts'
+import type { UserId } from '@zend/kernel'
+import { type Selectable, sql } from 'kysely'
+import type { Tx } from '../../database/index.ts'
+import type { KnownPerson } from './decide.ts'
+import type { VerificationTables } from './tables.ts'
+import type { CheckId, CheckOutcome, CheckSummary, Listing } from './verification.ts'
+
+const on = (tx: Tx) => tx.$extendTables<VerificationTables>()
+
+/** A check as the worker sees it. `sealed` is what was handed in; `tries` counts looks at the checker. */
+export type StoredCheck = CheckSummary & {
+  readonly sealed: Uint8Array
+  readonly attempt: number
+  readonly tries: number
+  readonly sentAt: Date | null
+}
+
+const toCheck = (row: Selectable<VerificationTables['verification.checks']>): StoredCheck => ({
+  id: row.id,
+  userId: row.user_id,
+  kind: row.kind,
+  state: row.state,
+  country: row.country,
+  idType: row.id_type,
+  last4: row.last4,
+  sealed: row.sealed,
+  attempt: row.attempt,
+  tries: row.tries,
+  createdAt: row.created_at,
+  sentAt: row.sent_at,
+})
+
+/** A check; `null` when there is none. */
+export async function findCheck(tx: Tx, id: CheckId): Promise<StoredCheck | null> {
+  const row = await on(tx).selectFrom('verification.checks').selectAll().where('id', '=', id).executeTakeFirst()
+  return row === undefined ? null : toCheck(row)
+}
+
+/** A check, locked until the transaction ends. */
+export async function lockCheck(tx: Tx, id: CheckId): Promise<StoredCheck | null> {
+  const row = await on(tx).selectFrom('verification.checks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row === undefined ? null : toCheck(row)
+}
+
+/** Says where an open check stands. */
+export async function putCheck(
+  tx: Tx,
+  { id, state, attempt, tries, sentAt }: Pick<StoredCheck, 'id' | 'state' | 'attempt' | 'tries' | 'sentAt'>,
+): Promise<void> {
+  await on(tx).updateTable('verification.checks').set({ state, attempt, tries, sent_at: sentAt }).where('id', '=', id).execute()
+}
+
+/** Ends a check. `decidedBy` is the operator, or `null` when the checker's verdict decided. */
+export async function endCheck(
+  tx: Tx,
+  id: CheckId,
+  end: { readonly outcome: CheckOutcome; readonly reason: VerificationReason | null; readonly decidedBy: string | null; readonly at: Date },
+): Promise<void> {
+  await on(tx)
+    .updateTable('verification.checks')
+    .set({ state: 'settled', outcome: end.outcome, reason: end.reason, decided_by: end.decidedBy, settled_at: end.at })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Open checks that one of us has to decide, the one that waits longest first. */
+export async function checksForPeople(tx: Tx, max: number): Promise<readonly StoredCheck[]> {
+  const rows = await on(tx).selectFrom('verification.checks').selectAll().where('state', '=', 'manual').orderBy('created_at').limit(max).execute()
+  return rows.map(toCheck)
+}
+
+/** The customer's identity number that one of us, or a document, has yet to confirm. */
+export async function openNumberOf(tx: Tx, userId: UserId): Promise<StoredCheck | null> {
+  const row = await on(tx)
+    .selectFrom('verification.checks')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'number')
+    .where('state', '=', 'manual')
+    .executeTakeFirst()
+  return row === undefined ? null : toCheck(row)
+}
+
+/** Gives an identity to a customer. Answers false when it is somebody else's; the customer's own again is fine. */
+export async function claimIdentity(
+  tx: Tx,
+  claim: { readonly hash: Uint8Array; readonly userId: UserId; readonly idType: string; readonly checkId: CheckId; readonly at: Date },
+): Promise<boolean> {
+  const { hash, userId, idType, checkId, at } = claim
+  await on(tx)
+    .insertInto('verification.identities')
+    .values({ hash: Buffer.from(hash), user_id: userId, id_type: idType, check_id: checkId, claimed_at: at })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute()
+  const row = await on(tx).selectFrom('verification.identities').select('user_id').where('hash', '=', Buffer.from(hash)).executeTakeFirst()
+  return row?.user_id === userId
+}
+
+/** Whom a register or document says the customer is. */
+export async function findKnownPerson(tx: Tx, userId: UserId): Promise<KnownPerson | null> {
+  const row = await on(tx)
+    .selectFrom('verification.people')
+    .select(['name', sql<string>`to_char(born_on, 'YYYY-MM-DD')`.as('birthDate')])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Says whom a register or document says the customer is, and what the lists of this version say of them. */
+export async function putPerson(
+  tx: Tx,
+  userId: UserId,
+  { name, birthDate, listing, version, at }: KnownPerson & { readonly listing: Listing; readonly version: string; readonly at: Date },
+): Promise<void> {
+  const person = { name, born_on: birthDate, listing, screened_version: version, verified_at: at }
+  await on(tx)
+    .insertInto('verification.people')
+    .values({ user_id: userId, ...person })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(person))
+    .execute()
+}
+
+/** Says what lists say of a customer. `version` stays as it is when it is left out. */
+export async function putListing(tx: Tx, userId: UserId, listing: Listing, version?: string): Promise<void> {
+  await on(tx)
+    .updateTable('verification.people')
+    .set(version === undefined ? { listing } : { listing, screened_version: version })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Customers who were last held against other lists than these, in order of their ids. */
+export async function peopleToScreen(tx: Tx, version: string, max: number): Promise<readonly (KnownPerson & { readonly userId: UserId })[]> {
+  return on(tx)
+    .selectFrom('verification.people')
+    .select(['user_id as userId', 'name', sql<string>`to_char(born_on, 'YYYY-MM-DD')`.as('birthDate')])
+    .where('screened_version', '!=', version)
+    .orderBy('user_id')
+    .limit(max)
+    .execute()
+}

@@ -1,0 +1,94 @@
+/**
+ * What a checker's verdict means for a customer: pure. Names are compared by ourselves, birth dates must be the same day, and what a checker does not say is
+ * decided by one of us.
+ */
+import type { VerificationReason, VerificationStep } from '@zend/contracts'
+import type { DocumentFault, FaceFault, FoundPerson, Verdict } from '../../ports/identity-checker.ts'
+import { nameSimilarity } from '../names/index.ts'
+import type { CheckKind, CheckOutcome } from './verification.ts'
+
+/** Somebody by name and birth date (ISO 8601). */
+export type KnownPerson = { readonly name: string; readonly birthDate: string }
+
+/** How a step ends. */
+export type StepEnd = { readonly step: VerificationStep; readonly state: CheckOutcome; readonly reason: VerificationReason | null }
+
+/** How a check ends: `people` leaves it to one of us. `person` is whom it proved; `number` what the document bears. */
+export type Decision =
+  | { readonly kind: 'people'; readonly why: string }
+  | {
+      readonly kind: 'ends'
+      readonly outcome: CheckOutcome
+      readonly steps: readonly StepEnd[]
+      readonly person: KnownPerson | null
+      readonly number: string | null
+    }
+
+type Fault = { readonly state: Exclude<CheckOutcome, 'approved'>; readonly reason: VerificationReason }
+
+const DOCUMENT_FAULTS: Readonly<Record<DocumentFault, Fault>> = {
+  not_genuine: { state: 'rejected', reason: 'document_not_genuine' },
+  not_supported: { state: 'resubmit', reason: 'document_not_supported' },
+  expired: { state: 'resubmit', reason: 'document_expired' },
+  incomplete: { state: 'resubmit', reason: 'document_incomplete' },
+  unclear: { state: 'resubmit', reason: 'picture_unclear' },
+}
+const FACE_FAULTS: Readonly<Record<FaceFault, Fault>> = {
+  differs: { state: 'rejected', reason: 'face_differs' },
+  not_live: { state: 'rejected', reason: 'not_live' },
+  unclear: { state: 'resubmit', reason: 'face_unclear' },
+}
+
+/** What a verdict means for whoever claims to be `known`. Names match from `percentMin` on. */
+export function decide(verdict: Verdict, known: KnownPerson, percentMin: number): Decision {
+  return verdict.kind === 'number' ? decideNumber(verdict.found, known, percentMin) : decideDocument(verdict, known, percentMin)
+}
+
+function decideNumber(found: FoundPerson | null, known: KnownPerson, percentMin: number): Decision {
+  if (found === null) return failed('identity-number', { state: 'rejected', reason: 'number_not_found' })
+  const differs = differenceOf(found, known, percentMin)
+  if (differs !== null) return failed('identity-number', { state: 'rejected', reason: differs })
+  if (found.birthDate === null) return { kind: 'people', why: 'the register does not say the birth date' }
+  return approved(['identity-number'], { name: found.name, birthDate: found.birthDate }, found.number)
+}
+
+function decideDocument({ document, face, person }: Extract<Verdict, { kind: 'document' }>, known: KnownPerson, percentMin: number): Decision {
+  if (document !== null) return failed('document', DOCUMENT_FAULTS[document], 'liveness')
+  if (face !== null) return failed('liveness', FACE_FAULTS[face], 'document')
+  if (person === null) return { kind: 'people', why: 'the document does not say whose it is' }
+  const differs = differenceOf(person, known, percentMin)
+  if (differs !== null) return failed('document', { state: 'rejected', reason: differs }, 'liveness')
+  if (person.birthDate === null) return { kind: 'people', why: 'the document does not say the birth date' }
+  return approved(['document', 'liveness'], { name: person.name, birthDate: person.birthDate }, person.number)
+}
+
+function differenceOf(found: FoundPerson, known: KnownPerson, percentMin: number): VerificationReason | null {
+  if (nameSimilarity(found.name, known.name) * 100 < percentMin) return 'name_differs'
+  return found.birthDate !== null && found.birthDate !== known.birthDate ? 'birth_date_differs' : null
+}
+
+const approved = (steps: readonly VerificationStep[], person: KnownPerson | null, number: string | null): Decision => ({
+  ...{ kind: 'ends', outcome: 'approved', person, number },
+  steps: steps.map((step) => ({ step, state: 'approved', reason: null })),
+})
+
+/** A step that failed. What came with it has to come again, without a reason of its own. */
+const failed = (step: VerificationStep, { state, reason }: Fault, along?: VerificationStep): Decision => ({
+  ...{ kind: 'ends', outcome: state, person: null, number: null },
+  steps: [{ step, state, reason }, ...(along === undefined ? [] : [{ step: along, state: 'resubmit' as const, reason: null }])],
+})
+
+/** How one of us ends a check: approved as a whole, or failed for a reason that its first step bears. */
+export function decideByPeople(
+  kind: CheckKind,
+  steps: readonly VerificationStep[],
+  outcome: CheckOutcome,
+  reason: VerificationReason | null,
+  person: KnownPerson | null,
+): Extract<Decision, { kind: 'ends' }> {
+  return {
+    ...{ kind: 'ends', outcome, number: null },
+    person: outcome === 'approved' && kind !== 'address' ? person : null,
+    steps: steps.map((step, i) => ({ step, state: outcome, reason: i === 0 ? reason : null })),
+  }
+}

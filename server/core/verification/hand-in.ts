@@ -1,0 +1,144 @@
+/**
+ * Handing something in to be checked: an identity number, a document with a face, an address. Each is stored once, its steps are under review from then on, and
+ * a job takes it further; nothing is asked of anybody outside here.
+ */
+import { after, DAY_MS, newId, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
+import type { FundsSource } from '@zend/contracts'
+import { type Database, enqueueJob, type Tx, undoOnRefusal } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { recordAudit } from '../audit/index.ts'
+import { type Caller, findPerson, type Person } from '../identity/index.ts'
+import { documentKindOf, numberKindOf } from './country-requirements.ts'
+import { claimFile } from './files.repo.ts'
+import { type HandedIn, sealHandedIn } from './handed-in.ts'
+import type { VerificationKeys } from './keys.ts'
+import { canonicalNumber, type CheckId, type CheckKind, type FileId, type FileRole, isOfAge, last4Of, mayHandIn, STEPS_OF } from './verification.ts'
+import type { VerificationPolicy } from './verification.policy.ts'
+import type { AddressRefusal, DocumentRefusal, NumberRefusal, StepRefusal, TooMuch } from './verification.refusals.ts'
+import { checkTimes, insertCheck, lockVerification, putStep, readStanding } from './verification.repo.ts'
+
+/** What handing in needs. */
+export type HandInDeps = {
+  readonly db: Pick<Database, 'read' | 'transact'>
+  readonly clock: Clock
+  readonly policy: VerificationPolicy
+  readonly keys: VerificationKeys
+}
+
+/** The job that takes a check further; its payload is `{ id }`. */
+export const ADVANCE_CHECK_JOB = 'advance-check'
+
+/** Orders a check to be taken further, at once or not before `runAt`; an order that stands is replaced. */
+export const enqueueCheck = (tx: Tx, id: CheckId, runAt?: Date): Promise<void> =>
+  enqueueJob(tx, ADVANCE_CHECK_JOB, { id }, { key: `check:${id}`, ...(runAt === undefined ? {} : { runAt }) })
+
+/**
+ * An identity number of the customer's country, with the birth date that belongs to it (ISO 8601). Whether somebody else has it is not looked at here: whoever
+ * types numbers would learn which of them are customers.
+ */
+export async function handInNumber(
+  deps: HandInDeps,
+  userId: UserId,
+  { idType, number: typed, birthDate }: { readonly idType: string; readonly number: string; readonly birthDate: string },
+  caller: Caller,
+): Promise<Result<null, NumberRefusal>> {
+  const number = canonicalNumber(typed)
+  return handIn<NumberRefusal>(deps, userId, 'number', caller, async (_tx, person, id) => {
+    if (numberKindOf(person.country, idType, number) === null) return refuse('identity_number_invalid')
+    if (!isOfAge(birthDate, deps.clock.now())) return refuse('under_age')
+    const given: HandedIn['number'] = { number, birthDate, firstName: person.firstName, lastName: person.lastName }
+    return ok({ idType, last4: last4Of(number), sealed: sealHandedIn(deps.keys.sealing, id, 'number', given), attach: async () => ok(null) })
+  })
+}
+
+/** Pictures of a document, both sides where it has two, and of the face. Each file must be the customer's own picture that no other step names. */
+export async function handInDocument(
+  deps: HandInDeps,
+  userId: UserId,
+  { idType, front, back, selfie }: { readonly idType: string; readonly front: FileId; readonly back: FileId | null; readonly selfie: FileId },
+  caller: Caller,
+): Promise<Result<null, DocumentRefusal>> {
+  return handIn<DocumentRefusal>(deps, userId, 'document', caller, async (_tx, person, id) => {
+    const kind = documentKindOf(person.country, idType)
+    if (kind === null || (kind.sides === 2) !== (back !== null)) return refuse('document_kind_unknown')
+    const files: NamedFile[] = [
+      { role: 'front', id: front, format: 'jpeg' },
+      ...(back === null ? [] : [{ role: 'back', id: back, format: 'jpeg' } as const]),
+      { role: 'selfie', id: selfie, format: 'jpeg' },
+    ]
+    const sealed = sealHandedIn(deps.keys.sealing, id, 'document', { firstName: person.firstName, lastName: person.lastName })
+    return ok({ idType, last4: null, sealed, attach: (inTx) => attach(inTx, userId, id, files) })
+  })
+}
+
+/** An address with its proof, and where money comes from. */
+export type AddressCommand = {
+  readonly line1: string
+  readonly city: string
+  readonly region: string | null
+  readonly postalCode: string | null
+  readonly proof: FileId
+  readonly sourceOfFunds: FundsSource
+  readonly details: string | null
+}
+
+/** Hands in an address with its proof and the source of funds; one of us decides on them. */
+export async function handInAddress(
+  deps: HandInDeps,
+  userId: UserId,
+  { proof, ...given }: AddressCommand,
+  caller: Caller,
+): Promise<Result<null, AddressRefusal>> {
+  return handIn<AddressRefusal>(deps, userId, 'address', caller, async (_tx, _person, id) => {
+    const sealed = sealHandedIn(deps.keys.sealing, id, 'address', given)
+    return ok({ idType: 'ADDRESS', last4: null, sealed, attach: (inTx) => attach(inTx, userId, id, [{ role: 'proof', id: proof, format: null }]) })
+  })
+}
+
+type NamedFile = { readonly role: FileRole; readonly id: FileId; readonly format: 'jpeg' | null }
+type Prepared<R extends Refusal> = {
+  readonly idType: string
+  readonly last4: string | null
+  readonly sealed: Uint8Array
+  /** Gives the check its files, once it is stored. */
+  readonly attach: (tx: Tx) => Promise<Result<null, R>>
+}
+
+async function attach(tx: Tx, userId: UserId, id: CheckId, files: readonly NamedFile[]): Promise<Result<null, Refusal<'attachment_unknown'>>> {
+  for (const file of files) if (!(await claimFile(tx, userId, id, file))) return refuse('attachment_unknown')
+  return ok(null)
+}
+
+/** What is the same for all of them, under the customer's lock: rules, counts, the row, its files, its steps, its job. A refusal leaves nothing behind. */
+async function handIn<R extends Refusal>(
+  { db, clock, policy }: HandInDeps,
+  userId: UserId,
+  kind: CheckKind,
+  { ip }: Caller,
+  prepare: (tx: Tx, person: Person, id: CheckId) => Promise<Result<Prepared<R>, R>>,
+): Promise<Result<null, R | StepRefusal | TooMuch>> {
+  return db.transact((tx) =>
+    undoOnRefusal(tx, async (): Promise<Result<null, R | StepRefusal | TooMuch>> => {
+      await lockVerification(tx, userId)
+      const person = await findPerson(tx, userId)
+      if (person === null) throw new Error(`${userId} has no account`)
+      const allowed = mayHandIn(await readStanding(tx, userId), kind)
+      if (!allowed.ok) return allowed
+      const at = clock.now()
+      const id = newId('vck', at.getTime())
+      const prepared = await prepare(tx, person, id)
+      if (!prepared.ok) return prepared
+      const earlier = await checkTimes(tx, userId, kind, after(at, -DAY_MS))
+      const blocking = earlier.at(-policy.perDayMax[kind])
+      if (earlier.length >= policy.perDayMax[kind] && blocking !== undefined) return refuse('rate_limited', { retryAt: after(blocking, DAY_MS) })
+      const { attach: attachFiles, ...check } = prepared.value
+      await insertCheck(tx, { id, userId, kind, country: person.country, ...check, createdAt: at })
+      const attached = await attachFiles(tx)
+      if (!attached.ok) return attached
+      for (const step of STEPS_OF[kind]) await putStep(tx, userId, { step, state: 'in_review', reason: null, at }, id)
+      await recordAudit(tx, { at, actor: userId, action: 'verification.handed_in', subject: id, facts: { kind, idType: check.idType }, ip })
+      await enqueueCheck(tx, id)
+      return ok(null)
+    }),
+  )
+}

@@ -1,0 +1,21 @@
+/** The module's keys, and the hash by which one identity is known again. It keeps nothing. */
+import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
+import { type SealingKey, sealingKey } from '../sealing/index.ts'
+
+/** What is handed in is sealed with one; identities are known again by the other. */
+export type VerificationKeys = { readonly sealing: SealingKey; readonly identity: KeyObject }
+
+/** Derives the module's keys (HKDF-SHA-256, RFC 5869). Throws on less than 32 bytes. */
+export function verificationKeysFrom(secret: Uint8Array): VerificationKeys {
+  if (secret.length < 32) throw new RangeError('the secrets key must have at least 32 bytes')
+  return {
+    sealing: sealingKey(secret, 'zend verification 1'),
+    identity: createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', 'zend verification identity 1', 32))),
+  }
+}
+
+/** The hash of an identity number: keyed, since eleven digits are soon tried. The same number of another country or kind is another identity. */
+export const identityHash = ({ identity }: VerificationKeys, country: string, idType: string, number: string): Buffer =>
+  createHmac('sha256', identity)
+    .update(JSON.stringify([country, idType, number]))
+    .digest()

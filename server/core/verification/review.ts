@@ -1,0 +1,126 @@
+/**
+ * Our side of verification: what waits for one of us, looking at it, deciding. Each step names the operator who took it and is in the audit trail. Who may be an
+ * operator is decided by whoever calls this.
+ */
+import type { VerificationReason } from '@zend/contracts'
+import { ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
+import type { Database } from '../../database/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import { sendNotice } from '../notices/index.ts'
+import { type CustomerHit, customersWithOpenHits, decideHits, hitsOf } from '../screening/index.ts'
+import { unsealBytes } from '../sealing/index.ts'
+import { checksForPeople, findCheck, findKnownPerson, openNumberOf, putListing, type StoredCheck } from './checks.repo.ts'
+import { decideByPeople, type KnownPerson } from './decide.ts'
+import { type FileSummary, filesOf, findFile } from './files.repo.ts'
+import { type HandedIn, openHandedIn } from './handed-in.ts'
+import { settleCheck, type SettleDeps } from './settle-check.ts'
+import { type CheckId, type CheckSummary, type FileId, type Listing, STEPS_OF, tierFrom } from './verification.ts'
+import { lockVerification, readStanding } from './verification.repo.ts'
+
+/** What our side needs. */
+export type ReviewDeps = SettleDeps & { readonly db: Pick<Database, 'read' | 'transact'> }
+/** Who of us acts, and why, for the audit trail. Customers are told neither. */
+export type Reviewer = { readonly operator: string; readonly why: string }
+/** There is nothing of this id that waits. */
+export type NotWaiting = Refusal<'not_found'>
+
+// More than this cannot be worked through from one list.
+const SHOWN_MAX = 200
+
+/** What waits for one of us: checks, and customers whom a list may name; the one that waits longest first. */
+export async function listReviews({ db }: ReviewDeps): Promise<{ readonly checks: readonly CheckSummary[]; readonly hits: readonly CustomerHit[] }> {
+  const checks = await checksForPeople(db.read, SHOWN_MAX)
+  const hits = await hitsOf(db.read, await customersWithOpenHits(db.read, SHOWN_MAX))
+  return { checks, hits: hits.filter(({ state }) => state === 'open') }
+}
+
+/** A check as we see it: what was handed in, and the names of its files. */
+export type ReviewedCheck = {
+  readonly check: CheckSummary
+  readonly handedIn: HandedIn[keyof HandedIn]
+  readonly files: readonly FileSummary[]
+  readonly known: KnownPerson | null
+}
+
+/** A check with what was handed in. That somebody of us read it is in the audit trail. */
+export async function showCheck(
+  { db, clock, keys }: ReviewDeps,
+  { operator, why }: Reviewer,
+  id: CheckId,
+): Promise<Result<ReviewedCheck, NotWaiting>> {
+  return db.transact(async (tx) => {
+    const check = await findCheck(tx, id)
+    if (check === null) return refuse('not_found')
+    await recordAudit(tx, { at: clock.now(), actor: operator, action: 'verification.check_opened', subject: id, facts: { why } })
+    const handedIn = openHandedIn(keys.sealing, id, check.kind, check.sealed)
+    return ok({ check, handedIn, files: await filesOf(tx, id), known: await findKnownPerson(tx, check.userId) })
+  })
+}
+
+/** What is in a file. That somebody of us opened it, and why, is in the audit trail. */
+export async function openFile(
+  { db, clock, keys }: ReviewDeps,
+  { operator, why }: Reviewer,
+  id: FileId,
+): Promise<Result<FileSummary & { readonly content: Uint8Array }, NotWaiting>> {
+  return db.transact(async (tx) => {
+    const file = await findFile(tx, id)
+    if (file === null) return refuse('not_found')
+    await recordAudit(tx, { at: clock.now(), actor: operator, action: 'verification.file_opened', subject: id, facts: { why } })
+    const { sealed, userId: _owner, ...summary } = file
+    return ok({ ...summary, content: unsealBytes(keys.sealing, id, sealed) })
+  })
+}
+
+/** Decides on a check that waits for one of us. An approved number or document proves the person whom the customer said they are. */
+export async function decideCheck(
+  deps: ReviewDeps,
+  { operator, why }: Reviewer,
+  id: CheckId,
+  end: { readonly outcome: 'approved' } | { readonly outcome: 'rejected' | 'resubmit'; readonly reason: VerificationReason },
+): Promise<Result<null, NotWaiting>> {
+  return deps.db.transact(async (tx): Promise<Result<null, NotWaiting>> => {
+    const check = await findCheck(tx, id)
+    if (check?.state !== 'manual') return refuse('not_found')
+    const number = check.kind === 'number' ? check : await openNumberOf(tx, check.userId)
+    const person = (await findKnownPerson(tx, check.userId)) ?? (number === null ? null : claimed(deps, number))
+    const reason = end.outcome === 'approved' ? null : end.reason
+    const settled = await settleCheck(deps, tx, id, decideByPeople(check.kind, STEPS_OF[check.kind], end.outcome, reason, person), operator)
+    if (!settled) return refuse('not_found')
+    await recordAudit(tx, {
+      at: deps.clock.now(),
+      actor: operator,
+      action: 'verification.reviewed',
+      subject: id,
+      facts: { outcome: end.outcome, why },
+    })
+    return ok(null)
+  })
+}
+
+const claimed = ({ keys }: ReviewDeps, number: StoredCheck): KnownPerson => {
+  const { firstName, lastName, birthDate } = openHandedIn(keys.sealing, number.id, 'number', number.sealed)
+  return { name: `${firstName} ${lastName}`, birthDate }
+}
+
+/** Decides whether the lists' entries are this customer: `cleared` they are not, and what was proven counts again; `confirmed` they are, and nothing ever goes out. */
+export async function decideListing(
+  { db, clock }: ReviewDeps,
+  { operator, why }: Reviewer,
+  userId: UserId,
+  state: 'cleared' | 'confirmed',
+): Promise<Result<null, NotWaiting>> {
+  return db.transact(async (tx): Promise<Result<null, NotWaiting>> => {
+    await lockVerification(tx, userId)
+    const at = clock.now()
+    const decided = await decideHits(tx, userId, { state, operator, reason: why, at })
+    if (decided === 0) return refuse('not_found')
+    const states = (await hitsOf(tx, [userId])).map((hit) => hit.state)
+    const listing: Listing = states.includes('confirmed') ? 'refused' : 'clear'
+    await putListing(tx, userId, listing)
+    await recordAudit(tx, { at, actor: operator, action: 'verification.listing_decided', subject: userId, facts: { state, hits: decided, why } })
+    const tier = tierFrom(await readStanding(tx, userId))
+    if (tier > 0) await sendNotice({ clock }, tx, { kind: 'verification-approved', userId, facts: { tier } })
+    return ok(null)
+  })
+}

@@ -1,0 +1,117 @@
+/**
+ * Ending a check, once, however often it is told: the steps, whom it proved, the lists that may name them, and what the customer hears of it. The last word of
+ * the checker's verdict and of one of us alike.
+ */
+import type { UserId } from '@zend/kernel'
+import type { VerificationReason } from '@zend/contracts'
+import type { Tx } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { recordAudit } from '../audit/index.ts'
+import { sendNotice } from '../notices/index.ts'
+import { hitsOf, noteHits, type PeopleScreen } from '../screening/index.ts'
+import { claimIdentity, endCheck, findKnownPerson, lockCheck, openNumberOf, putListing, putPerson, type StoredCheck } from './checks.repo.ts'
+import type { Decision, KnownPerson } from './decide.ts'
+import { openHandedIn } from './handed-in.ts'
+import { identityHash, type VerificationKeys } from './keys.ts'
+import { type CheckId, type CheckOutcome, type Listing, tierFrom } from './verification.ts'
+import { lockVerification, putStep, readStanding } from './verification.repo.ts'
+
+/** What ending a check needs. `screen` are the lists of persons. */
+export type SettleDeps = { readonly clock: Clock; readonly keys: VerificationKeys; readonly screen: PeopleScreen }
+
+type Ends = Extract<Decision, { kind: 'ends' }>
+
+/** Ends a check as decided, in the caller's transaction. `decidedBy` is one of us, or `null`. Answers false, and changes nothing, when it has ended before. */
+export async function settleCheck(deps: SettleDeps, tx: Tx, id: CheckId, decision: Ends, decidedBy: string | null): Promise<boolean> {
+  const check = await lockCheck(tx, id)
+  if (check === null || check.state === 'settled') return false
+  const { userId } = check
+  await lockVerification(tx, userId)
+  const before = tierFrom(await readStanding(tx, userId))
+  const ends = await withIdentity(deps, tx, check, decision)
+  const at = deps.clock.now()
+  const reason = ends.steps.find((step) => step.reason !== null)?.reason ?? null
+  for (const { step, state, reason: why } of ends.steps) await putStep(tx, userId, { step, state, reason: why, at }, id)
+  await endCheck(tx, id, { outcome: ends.outcome, reason, decidedBy, at })
+  await recordAudit(tx, {
+    ...{ at, actor: decidedBy, action: 'verification.decided', subject: id },
+    facts: { userId, kind: check.kind, outcome: ends.outcome, reason },
+  })
+  if (ends.person !== null) {
+    await screenPerson(deps, tx, userId, (await findKnownPerson(tx, userId)) ?? ends.person)
+    if (check.kind === 'document') await confirmNumber(deps, tx, userId, ends, decidedBy)
+  }
+  await tell(deps, tx, check, ends.outcome, reason, before)
+  return true
+}
+
+/** An approved number is claimed for the customer: one that is somebody else's is rejected after all. */
+async function withIdentity({ clock, keys }: SettleDeps, tx: Tx, check: StoredCheck, decision: Ends): Promise<Ends> {
+  if (check.kind !== 'number' || decision.outcome !== 'approved') return decision
+  const { number } = openHandedIn(keys.sealing, check.id, 'number', check.sealed)
+  const hash = identityHash(keys, check.country, check.idType, number)
+  const isOwn = await claimIdentity(tx, { hash, userId: check.userId, idType: check.idType, checkId: check.id, at: clock.now() })
+  if (isOwn) return decision
+  return {
+    kind: 'ends',
+    outcome: 'rejected',
+    person: null,
+    number: null,
+    steps: [{ step: 'identity-number', state: 'rejected', reason: 'identity_used' }],
+  }
+}
+
+/** A number that no register can be asked about is confirmed by the document that bears it. */
+async function confirmNumber(deps: SettleDeps, tx: Tx, userId: UserId, ends: Ends, decidedBy: string | null): Promise<void> {
+  const open = await openNumberOf(tx, userId)
+  if (open === null || ends.number === null) return
+  const { number } = openHandedIn(deps.keys.sealing, open.id, 'number', open.sealed)
+  if (plain(number) !== plain(ends.number)) return
+  const approved: Ends = { ...ends, steps: [{ step: 'identity-number', state: 'approved', reason: null }] }
+  await settleCheck(deps, tx, open.id, approved, decidedBy)
+}
+
+const plain = (number: string): string => number.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()
+
+/** Holds somebody against the lists and keeps what they say. Once the first to prove it, a name stays: later proofs were compared with it. */
+async function screenPerson({ clock, screen }: SettleDeps, tx: Tx, userId: UserId, person: KnownPerson): Promise<void> {
+  const at = clock.now()
+  const listing = await listingFor(screen, tx, userId, person, at)
+  await putPerson(tx, userId, { ...person, listing, version: screen.version, at })
+}
+
+async function listingFor(screen: PeopleScreen, tx: Tx, userId: UserId, person: KnownPerson, at: Date): Promise<Listing> {
+  await noteHits(tx, userId, screen.match(person), at)
+  const states = (await hitsOf(tx, [userId])).map(({ state }) => state)
+  return states.includes('confirmed') ? 'refused' : states.includes('open') ? 'in_review' : 'clear'
+}
+
+/** Holds a customer against the lists anew. Answers what they say now. */
+export async function rescreenPerson({ clock, screen }: SettleDeps, tx: Tx, userId: UserId): Promise<Listing | null> {
+  await lockVerification(tx, userId)
+  const person = await findKnownPerson(tx, userId)
+  if (person === null) return null
+  const listing = await listingFor(screen, tx, userId, person, clock.now())
+  await putListing(tx, userId, listing, screen.version)
+  return listing
+}
+
+const SUBJECTS = { number: 'identity-number', document: 'document', address: 'address' } as const
+
+/** What the customer hears: a new tier, or why not. An approval that opens nothing is seen in the app alone; nobody is told of a list. */
+async function tell(
+  { clock }: SettleDeps,
+  tx: Tx,
+  { userId, kind }: StoredCheck,
+  outcome: CheckOutcome,
+  reason: VerificationReason | null,
+  tierBefore: number,
+): Promise<void> {
+  if (outcome === 'approved') {
+    const tier = tierFrom(await readStanding(tx, userId))
+    if (tier > tierBefore) await sendNotice({ clock }, tx, { kind: 'verification-approved', userId, facts: { tier } })
+    return
+  }
+  const facts = { subject: SUBJECTS[kind], reason: reason ?? 'other' }
+  await sendNotice({ clock }, tx, { kind: outcome === 'rejected' ? 'verification-rejected' : 'verification-resubmit', userId, facts })
+}

@@ -1,0 +1,88 @@
+/** The phone number: a code goes out by SMS, and confirms the number it was sent to. A confirmed number is one customer's. */
+import { ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
+import { recordAudit } from '../audit/index.ts'
+import {
+  type Caller,
+  type CodeRefusal,
+  type CodeSent,
+  confirmPhone,
+  findPerson,
+  type IdentityDeps,
+  isOwnCountrysPhone,
+  type Person,
+  type SendRefusal,
+  sendPhoneCode,
+} from '../identity/index.ts'
+import { sendNotice } from '../notices/index.ts'
+import { sendCodeBySms, type SmsDeps } from '../sms/index.ts'
+import { tierFrom } from './verification.ts'
+import type { VerificationPolicy } from './verification.policy.ts'
+import { claimPhone, lockVerification, putStep, readStanding } from './verification.repo.ts'
+
+/** What verifying a phone needs. `available` is false where no carrier is set up. */
+export type PhoneDeps = {
+  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
+  readonly sms: SmsDeps & { readonly available: boolean }
+  readonly policy: Pick<VerificationPolicy, 'smsPerHourMax'>
+}
+
+/** Why no code was sent. */
+export type PhoneSendRefusal = SendRefusal | Refusal<'phone_invalid'> | Refusal<'already_verified'> | Refusal<'unavailable'>
+/** Why a number was not confirmed. */
+export type PhoneConfirmRefusal = CodeRefusal | Refusal<'phone_invalid'> | Refusal<'already_verified'> | Refusal<'phone_taken'>
+
+/** Sends a code to the account's number, or to the one that is to take its place. */
+export async function sendToPhone(deps: PhoneDeps, userId: UserId, wanted: string | null): Promise<Result<CodeSent, PhoneSendRefusal>> {
+  if (!deps.sms.available) return refuse('unavailable')
+  const asked = await numberFor(deps, userId, wanted)
+  if (!asked.ok) return asked
+  const { person, phone } = asked.value
+  return sendPhoneCode(deps.identity, { userId, phone, perHourMax: deps.policy.smsPerHourMax }, (tx, code, expiresAt) =>
+    sendCodeBySms(deps.sms, tx, { userId, phone, locale: person.locale, code, expiresAt }),
+  )
+}
+
+/** Confirms the number that the code was sent to; it becomes the account's. Whether somebody else has it is told only to whoever holds the phone. */
+export async function confirmOwnPhone(
+  deps: PhoneDeps,
+  userId: UserId,
+  { phone: wanted, code }: { readonly phone: string | null; readonly code: string },
+  { ip }: Caller,
+): Promise<Result<null, PhoneConfirmRefusal>> {
+  const asked = await numberFor(deps, userId, wanted)
+  if (!asked.ok) return asked
+  const { phone } = asked.value
+  const { clock } = deps.identity
+  return confirmPhone(
+    deps.identity,
+    { userId, phone, code },
+    async (tx): Promise<Result<null, Refusal<'phone_taken'> | Refusal<'already_verified'>>> => {
+      await lockVerification(tx, userId)
+      const before = await readStanding(tx, userId)
+      if (isConfirmed(before)) return refuse('already_verified')
+      const at = clock.now()
+      if (!(await claimPhone(tx, userId, phone, at))) return refuse('phone_taken')
+      await putStep(tx, userId, { step: 'phone', state: 'approved', reason: null, at }, null)
+      const tier = tierFrom(await readStanding(tx, userId))
+      if (tier > tierFrom(before)) await sendNotice({ clock }, tx, { kind: 'verification-approved', userId, facts: { tier } })
+      await recordAudit(tx, { at, actor: userId, action: 'verification.phone_confirmed', subject: userId, ip })
+      return ok(null)
+    },
+  )
+}
+
+async function numberFor(
+  { identity }: PhoneDeps,
+  userId: UserId,
+  wanted: string | null,
+): Promise<Result<{ readonly person: Person; readonly phone: string }, Refusal<'phone_invalid'> | Refusal<'already_verified'>>> {
+  const { read } = identity.db
+  const [person, standing] = await Promise.all([findPerson(read, userId), readStanding(read, userId)])
+  if (person === null) throw new Error(`${userId} has no account`)
+  if (isConfirmed(standing)) return refuse('already_verified')
+  const phone = wanted ?? person.phone
+  return isOwnCountrysPhone(person, phone) ? ok({ person, phone }) : refuse('phone_invalid')
+}
+
+const isConfirmed = ({ steps }: Awaited<ReturnType<typeof readStanding>>): boolean =>
+  steps.some(({ step, state }) => step === 'phone' && state === 'approved')
