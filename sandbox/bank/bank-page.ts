@@ -3,7 +3,7 @@ import { type Html, html } from '../http/html.ts'
 import { page } from '../http/layout.ts'
 import { OWNERS } from './accounts.ts'
 import { type BankBehaviour, FATES, type Rail } from './behaviour.ts'
-import type { PayoutView } from './bank.ts'
+import type { PayoutView } from './book.ts'
 
 const KINDS: readonly (readonly [BankBehaviour['kind'], string])[] = [
   ['well', 'Well'],

@@ -4,7 +4,6 @@
  */
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { formatMoney } from '@zend/kernel'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { readBody } from '../http/request-body.ts'
@@ -12,7 +11,7 @@ import { problem } from '../problems.ts'
 import { accountsOf } from './accounts.ts'
 import { bankPage } from './bank-page.ts'
 import { behaviour, FAILURE_WORDS, FATES, type Rail, RAILS, WEBHOOK_MOODS } from './behaviour.ts'
-import { type BankPayout, openBook } from './book.ts'
+import { type BankPayout, openBook, viewOf } from './book.ts'
 import { breakOff, type Desk, openDesk, type Pace } from './desk.ts'
 import { flutterwaveRoutes, flutterwaveWebhook } from './flutterwave.ts'
 import { type BankKeys, bankKeysOf } from './keys.ts'
@@ -22,9 +21,6 @@ import { type MakeWebhook, type Webhooks, webhooksTo } from './webhooks.ts'
 
 /** Where the product takes webhooks (`null` for nowhere), what the keys follow from, and how long things take. */
 export type BankSettings = { readonly seed: string; readonly hooksUrl: string | null; readonly pace: Pace }
-
-/** A payout as the control shows it. `amount` is decimal text. */
-export type PayoutView = Omit<BankPayout, 'amount'> & { readonly amount: string; readonly currency: string }
 
 const rails = z.enum([...RAILS, 'all'])
 const behaveBody = z.intersection(z.object({ rail: rails }), behaviour)
@@ -113,8 +109,6 @@ function control(app: FastifyInstance, desk: Desk, webhooks: Webhooks, keys: Ban
     return { data: viewOf(payout) }
   })
 }
-
-const viewOf = ({ amount, ...payout }: BankPayout): PayoutView => ({ ...payout, amount: formatMoney(amount), currency: amount.asset })
 
 function webhookMaker(keys: BankKeys, signingKey: KeyObject, now: () => Date): (payout: BankPayout) => MakeWebhook {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -2,7 +2,7 @@
  * The one book of payouts behind every simulated provider: what was ordered, what became of it, and what the providers hold for us. A reference is paid once. It
  * speaks no format and calls nobody; whoever listens is told of each end.
  */
-import { type AssetCode, type Money, money } from '@zend/kernel'
+import { type AssetCode, formatMoney, type Money, money } from '@zend/kernel'
 import type { FailureWord, Rail } from './behaviour.ts'
 
 /** What became of a payout. */
@@ -30,6 +30,12 @@ export type BankPayout = PayoutWish & {
   state: PayoutState
   why: FailureWord | null
 }
+
+/** A payout as the control shows it. `amount` is decimal text. */
+export type PayoutView = Omit<BankPayout, 'amount'> & { readonly amount: string; readonly currency: string }
+
+/** Shows a payout. */
+export const viewOf = ({ amount, ...payout }: BankPayout): PayoutView => ({ ...payout, amount: formatMoney(amount), currency: amount.asset })
 
 /** The book. */
 export type Book = {

@@ -48,6 +48,8 @@ export function flutterwaveRoutes(app: FastifyInstance, desk: Desk, secretKey: s
       currency,
       narration = '',
     } = parsed.data
+    // Banks have numbers; networks have names, and wallets the country's code.
+    if (!/^\d/.test(institution) && accountNumber.startsWith('0')) return refuse(reply, 400, 'account_number must start with the country code')
     const amount = isAssetCode(currency) ? parseMoney(currency, String(parsed.data.amount)) : null
     if (amount === null || !amount.ok) return refuse(reply, 400, 'amount or currency is invalid')
     if (institution === 'MPS' && currency === 'KES' && parsed.data.meta === undefined) return refuse(reply, 400, 'sender is required in meta')

@@ -3,12 +3,14 @@ import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { InvalidRequest } from '../http/request-body.ts'
 import { problem } from '../problems.ts'
-import { addBank, type PayoutView } from './bank.ts'
+import { addBank } from './bank.ts'
+import type { PayoutView } from './book.ts'
 import type { BankBehaviour, FailureWord, Rail, WebhookMood } from './behaviour.ts'
 import type { BankKeys } from './keys.ts'
 import type { Delivery } from './webhooks.ts'
 
-export { addBank, type BankSettings, type PayoutView } from './bank.ts'
+export { addBank, type BankSettings } from './bank.ts'
+export type { PayoutView } from './book.ts'
 export type { BankBehaviour, FailureWord, Rail, WebhookMood } from './behaviour.ts'
 export type { BankKeys } from './keys.ts'
 export type { Delivery } from './webhooks.ts'
@@ -42,7 +44,7 @@ export function bankClient(sandboxUrl: string): BankClient {
     behave: async (rail, behaviour) => void (await call('behaviour', { rail, ...behaviour })),
     webhooks: async (rail, mood) => void (await call('webhooks', { rail, mood })),
     hooks: async (url) => void (await call('hooks', { url })),
-    payouts: (reference) => call(reference === undefined ? 'payouts' : `payouts?${new URLSearchParams({ reference })}`),
+    payouts: (reference) => call(reference === undefined ? 'payouts' : `payouts?reference=${encodeURIComponent(reference)}`),
     settle: async ({ number }, state, why) => void (await call(`payouts/${number}/settle`, { state, ...(why === undefined ? {} : { why }) })),
     name: async (accountNumber, name) => void (await call('accounts', { accountNumber, name })),
     deliveries: () => call('webhooks'),

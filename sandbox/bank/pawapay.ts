@@ -14,7 +14,7 @@ const payoutBody = z.strictObject({
   currency: z.string().length(3),
   recipient: z.object({
     type: z.literal('MMO'),
-    accountDetails: z.object({ phoneNumber: z.string().regex(/^\d{9,15}$/), provider: z.string().max(40) }),
+    accountDetails: z.object({ phoneNumber: z.string().regex(/^[1-9]\d{8,14}$/), provider: z.string().max(40) }),
   }),
   clientReferenceId: z.string().max(100).optional(),
   customerMessage: z

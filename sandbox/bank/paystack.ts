@@ -48,6 +48,8 @@ export function paystackRoutes(app: FastifyInstance, desk: Desk, secretKey: stri
   app.post('/transferrecipient', async (request, reply) => {
     const parsed = recipientBody.safeParse(request.body)
     if (!parsed.success) return refuse(reply, 400, `${parsed.error.issues[0]?.path.join('.') ?? 'A parameter'} is invalid`, 'invalid_params')
+    if (parsed.data.type === 'mobile_money' && !parsed.data.account_number.startsWith('0'))
+      return refuse(reply, 400, 'Account number is invalid', 'invalid_account_number')
     const name = desk.accounts.ownerOf(parsed.data.account_number)
     if (name === null) return refuse(reply, 400, 'Could not resolve account name. Check parameters or try again.', 'invalid_account_number')
     const code = `RCP_${createHmac('sha256', 'recipient').update(JSON.stringify(parsed.data)).digest('hex').slice(0, 15)}`

@@ -63,7 +63,7 @@ export async function bankBench({ railOn, ...where }: RailUnderTest): Promise<Ra
       if (payout === undefined) throw new Error(`the bank never took ${reference}`)
       await bank.settle(payout, state)
     },
-    received: hooks.received,
+    received: (reference, count) => hooks.received(reference, count),
     async stop() {
       await hooks.stop()
       await bank.stop()

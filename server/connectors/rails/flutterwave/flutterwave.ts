@@ -80,7 +80,7 @@ async function send(ask: Asking, sender: Sender, { reference, amount, to, narrat
 }
 
 async function statusOf(ask: Asking, reference: string): Promise<PayoutStatus> {
-  const answer = await ask({ method: 'GET', path: `/v3/transfers?${new URLSearchParams({ reference })}` })
+  const answer = await ask({ method: 'GET', path: `/v3/transfers?reference=${encodeURIComponent(reference)}` })
   if (answer.kind === 'silence') return { kind: 'no_answer', said: answer.said }
   return foundTransfer(answer.body, reference) ?? { kind: 'no_answer', said: refusalOf(answer.body)?.said ?? 'it answered something we cannot read' }
 }

@@ -99,7 +99,7 @@ async function resolveName(ask: Asking, to: Omit<PayoutDestination, 'accountName
   const number = to.method === 'mobile-money' ? walletNumber(to.country, to.accountNumber)?.national : to.accountNumber
   if (number === undefined) return { kind: 'not_found' }
   const query = new URLSearchParams({ account_number: number, bank_code: way.code })
-  const answer = await ask({ method: 'GET', path: `/bank/resolve?${query}` })
+  const answer = await ask({ method: 'GET', path: `/bank/resolve?${query.toString()}` })
   if (answer.kind === 'silence') return { kind: 'no_answer', said: answer.said }
   const found = resolveAnswer.safeParse(answer.body)
   if (found.success) return { kind: 'found', name: said(found.data.data.account_name) }
