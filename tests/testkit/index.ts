@@ -2,6 +2,7 @@
 export { type TestDatabase, testDatabase } from './database.ts'
 export { noTreasury } from './no-treasury.ts'
 export { type Payment, type ScriptedChain, scriptedChain } from './scripted-chain.ts'
+export { type OrderFate, scriptedNotice, type ScriptedRail, scriptedRail } from './scripted-rail.ts'
 export { type ScriptedSender, scriptedSender, type ScriptedSenderOptions } from './scripted-sender.ts'
 export { accountsOn, CALLER, expectOk, realClock, type SentMail, signUpCommand, type TestClock, testClock, type TestCustomer } from './accounts.ts'
 export { type Answer, type Api, type ApiCall, startApi } from './api.ts'

@@ -1,0 +1,134 @@
+/**
+ * Quick sells for database tests: real accounts, books and limits; a market that stands still and rails that do what they are told. Every sale here is made by the
+ * public use cases.
+ */
+import { type AssetCode, type LocalCurrency, type Money, money, newId, ok, type UserId } from '@zend/kernel'
+import { DEFAULTS } from '@zend/server/config'
+import { openDatabase } from '../../database/index.ts'
+import { accountsOn, CALLER, expectOk, type ScriptedRail, scriptedRail, stillMarket, type TestCustomer, type TestDatabase } from '@zend/tests/testkit'
+import { afterAll } from 'vitest'
+import { networkTable } from '../../core/assets/index.ts'
+import { createPin, findCustomer, sendActionCode } from '../../core/identity/index.ts'
+import { balancesOf, credit, customer, debit, house, houseBalances, type HouseName, post, verifyLedger } from '../../core/ledger/index.ts'
+import { limitsPolicy } from '../../core/limits/index.ts'
+import { addAccount, boundPlaceOf, type PayoutAccountsDeps, type SavedAccount, savingAct } from '../../core/payout-accounts/index.ts'
+import { quoteKeyFrom } from '../../core/quotes/index.ts'
+import { type AdvanceDeps, advanceSell, sweepSells } from './advance-sell.ts'
+import { attemptsOf } from './attempts.repo.ts'
+import type { QuickSellDeps } from './quick-sell.deps.ts'
+import { quickSellPolicy } from './quick-sell.policy.ts'
+import type { ReturnChoice, Sell } from './quick-sell.ts'
+import { quoteSell, type SellQuoted } from './quote-sell.ts'
+import { readSell } from './read-sells.ts'
+import { requestSell, sellingAct } from './request-sell.ts'
+import { accountHasRule } from './rules.repo.ts'
+import type { RuleDeps } from './run-rules.ts'
+import { verifyQuickSells } from './verify-quick-sell.repo.ts'
+
+/** The PIN of every customer here. */
+export const PIN = '2580'
+
+/** A naira is a tenth of a cent, a dollar coin a dollar. */
+const PRICES: Partial<Record<AssetCode, string>> = { BTC: '50000', USDT: '1', NGN: '0.001', KES: '0.0077', GHS: '0.1' }
+
+/** The product over a test database. Its rails hold ten million naira each, booked as capital. */
+export async function quickSellsOn(db: TestDatabase) {
+  const people = accountsOn(db)
+  // What customers do goes through the API's role, what the worker does through its own: a missing grant fails here.
+  const api = openDatabase({ url: db.url, applicationName: 'zend-test-api', role: 'zend_api', poolMax: 4 })
+  afterAll(() => api.close())
+  const { clock, deps: identity, codeTo } = people
+  const world = { prices: { ...PRICES }, ageMs: 0, tier: 1, full: false }
+  const [first, second] = [scriptedRail('paystack', { NGN: 1_000_000_000n }, 10n), scriptedRail('flutterwave', { NGN: 1_000_000_000n })]
+  const rails = [first, second]
+  const alerts: string[] = []
+  const log = { info: () => undefined, warn: () => undefined, error: (facts: object) => void alerts.push(String(Object(facts).alert)) }
+  const known = { tier: async () => world.tier, verifiedName: async (tx: TestDatabase['read'], userId: UserId) => findCustomer(tx, userId) }
+  const worker: QuickSellDeps & AdvanceDeps & RuleDeps = {
+    ...{ db, clock, identity, rails, log, people: known },
+    policy: quickSellPolicy(DEFAULTS.quickSell),
+    limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 1 }),
+    market: { board: () => stillMarket(clock, world.prices, () => world.ageMs).board() },
+    quoteKey: quoteKeyFrom(Buffer.alloc(32, 7)),
+    coins: new Set(['BTC', 'USDT']),
+    room: async ([change]) =>
+      world.full && change !== undefined ? { ok: false, refusal: { code: 'inventory_limit', currency: change.asset } } : ok(null),
+  }
+  const accounts: PayoutAccountsDeps = {
+    ...{ db: api, clock, identity: { ...identity, db: api }, people: known, rails, policy: DEFAULTS.payoutAccounts, isInUse: accountHasRule },
+  }
+  const deps: QuickSellDeps = { ...worker, db: api, identity: { ...identity, db: api } }
+  for (const rail of rails) await fundRail(db, rail, 'NGN')
+
+  /** Puts money into a customer's account, from the chain. */
+  const give = async (userId: UserId, value: Money): Promise<void> => {
+    const id = newId('pst', +clock.now())
+    const legs = [debit(house('chain_reserve', value.asset), value), credit(customer(userId, value.asset), value)]
+    expectOk(await post(db.read, { id, kind: 'deposit_credit', cause: `test:${id}`, occurredAt: clock.now(), legs }))
+  }
+  /** A customer with a PIN and a thousand dollars. */
+  const seller = async (): Promise<TestCustomer> => {
+    const made = await people.customer({ firstName: 'Ada', lastName: 'Obi' })
+    expectOk(await createPin(identity, made.actor, PIN, CALLER))
+    await give(made.userId, money('USDT', 1_000_000000n))
+    return made
+  }
+  const codeFor = async ({ userId, command }: TestCustomer, act: Parameters<typeof sendActionCode>[2]): Promise<string> => {
+    clock.advance(61_000)
+    expectOk(await sendActionCode(identity, userId, act))
+    return codeTo(command.email)
+  }
+  /** Saves a Nigerian account. */
+  const save = async (who: TestCustomer, accountNumber = '0690000031', institution = 'ng-access'): Promise<SavedAccount> => {
+    const place = expectOk(boundPlaceOf('NGN', { institution, accountNumber }))
+    const otp = await codeFor(who, savingAct(place))
+    const command = { country: 'NG', method: 'bank', fields: { institution, accountNumber }, otp, pin: PIN } as const
+    return expectOk(await addAccount(accounts, { userId: who.userId, kind: 'personal' }, command, CALLER.ip))
+  }
+  const quote = async (who: TestCustomer, account: SavedAccount, amount: string, from: AssetCode = 'USDT'): Promise<SellQuoted> =>
+    expectOk(await quoteSell(deps, who.userId, { accountId: account.id, from, amount }))
+  const take = async (who: TestCustomer, offer: SellQuoted, otp: string, ifFailed: ReturnChoice = 'crypto', idempotencyKey: string | null = null) =>
+    requestSell(deps, who.userId, { quote: offer.quote, ifFailed, otp, pin: PIN, idempotencyKey })
+  /** Sells so much, as a customer would: the code first, since an offer lives a minute. */
+  const sell = async (
+    who: TestCustomer,
+    account: SavedAccount,
+    amount: string,
+    ifFailed: ReturnChoice = 'crypto',
+    from: AssetCode = 'USDT',
+  ): Promise<Sell> => {
+    const before = await quote(who, account, amount, from)
+    const otp = await codeFor(who, sellingAct(before.offer.sold, account))
+    return expectOk(await take(who, await quote(who, account, amount, from), otp, ifFailed))
+  }
+  return {
+    ...{ db, deps, worker, accounts, world, rails: [first, second] as const, alerts, clock, identity },
+    ...{ give, seller, codeFor, save, quote, take, sell },
+    /** Lets the worker do what it can. */
+    work: (sale: Pick<Sell, 'id'>) => advanceSell(worker, { id: sale.id }),
+    /** Moves the clock and lets the worker's sweep come by. */
+    later: async (ms: number): Promise<void> => {
+      clock.advance(ms)
+      await sweepSells(worker)
+    },
+    stateOf: async ({ userId, id }: Sell): Promise<Sell> => expectOk(await readSell(deps, db.read, userId, id)).sell,
+    attempts: ({ id }: Sell) => attemptsOf(db.read, id),
+    balance: async (userId: UserId, asset: AssetCode): Promise<bigint> =>
+      (await balancesOf(db.read, userId)).find((each) => each.asset === asset)?.total.amount ?? 0n,
+    inHouse: async (name: HouseName, asset: AssetCode): Promise<bigint> =>
+      (await houseBalances(db.read)).find(({ account }) => account.house === name && account.asset === asset)?.balance.amount ?? 0n,
+    networks: networkTable(DEFAULTS.networks),
+    /** Every invariant that is broken. */
+    broken: async (): Promise<readonly unknown[]> =>
+      [...(await verifyLedger(db)), ...(await verifyQuickSells(db.read))].filter(({ violations }) => violations !== 0),
+  }
+}
+
+/** Books what a rail holds as capital of the house. */
+async function fundRail(db: TestDatabase, rail: ScriptedRail, currency: LocalCurrency): Promise<void> {
+  const value = money(currency, rail.held.get(currency) ?? 0n)
+  const id = newId('pst', 0)
+  const account = house(rail.name === 'paystack' ? 'rail_paystack' : 'rail_flutterwave', currency)
+  const legs = [debit(account, value), credit(house('treasury_capital', currency), value)]
+  expectOk(await post(db.read, { id, kind: 'rail_funding', cause: `test:${id}`, occurredAt: new Date(0), legs }))
+}

@@ -1,0 +1,112 @@
+/**
+ * A payout provider in memory that does what a test tells it. It keeps the port's promise: one reference is paid at most once, however often it is ordered;
+ * everything else that providers do wrong it does on demand. Every naira it pays is counted.
+ */
+import { type LocalCurrency, type Money, money } from '@zend/kernel'
+import type { PayoutOrder, PayoutRail, PayoutRefusal, PayoutStatus } from '@zend/server/ports/payout-rail'
+
+/** What becomes of an order. */
+export type OrderFate =
+  /** Taken and paid at once, or taken and worked on until `settle`. */
+  | 'paid'
+  | 'pending'
+  /** Taken, but the answer is lost. */
+  | 'answer_lost'
+  /** Paid, but the answer is lost. */
+  | 'paid_answer_lost'
+  /** Never arrives. */
+  | 'order_lost'
+  | PayoutRefusal
+
+/** One payout in the provider's book. */
+export type BookedPayout = { readonly order: PayoutOrder; status: 'pending' | 'paid' | 'failed' | 'reversed'; why: PayoutRefusal | null }
+
+/** A rail whose world a test turns. */
+export type ScriptedRail = PayoutRail & {
+  /** What becomes of orders that come next, one each; `usual` when none is left. */
+  readonly fates: OrderFate[]
+  usual: OrderFate
+  /** Nobody answers. */
+  down: boolean
+  /** Names by account number; others are `Ada Obi`. */
+  readonly names: Map<string, string>
+  readonly book: Map<string, BookedPayout>
+  /** What happened to a payout since. */
+  readonly settle: (reference: string, status: BookedPayout['status']) => void
+  /** What it holds of ours. */
+  readonly held: Map<LocalCurrency, bigint>
+  /** What receivers have from it: what it paid, less what came back. */
+  readonly paidOut: (currency: LocalCurrency) => bigint
+}
+
+const SIGNATURE = 'x-test-signature'
+
+/** Opens a rail with this name and so much of each currency. It serves every account, and takes `fee` minor units of each payout besides. */
+export function scriptedRail(name: string, held: Readonly<Partial<Record<LocalCurrency, bigint>>> = {}, fee = 0n): ScriptedRail {
+  const book = new Map<string, BookedPayout>()
+  const purse = new Map(Object.entries(held).map(([currency, amount]) => [currency as LocalCurrency, amount]))
+  const change = (currency: LocalCurrency, by: bigint): void => void purse.set(currency, (purse.get(currency) ?? 0n) + by)
+  const settle = (reference: string, status: BookedPayout['status']): void => {
+    const payout = book.get(reference)
+    if (payout === undefined) throw new Error(`nobody ordered ${reference}`)
+    const { asset, amount } = payout.order.amount
+    if (payout.status !== 'paid' && status === 'paid') change(asset, -amount - fee)
+    if (payout.status === 'paid' && status === 'reversed') change(asset, amount)
+    payout.status = status
+  }
+  const statusOf = (reference: string): PayoutStatus => {
+    const payout = book.get(reference)
+    if (payout === undefined) return { kind: 'unknown_reference' }
+    const railId = `${name}-${reference}`
+    switch (payout.status) {
+      case 'pending':
+        return { kind: 'pending', railId }
+      case 'paid':
+        return { kind: 'paid', railId, feeMinor: fee }
+      case 'failed':
+        return { kind: 'failed', railId, why: payout.why ?? 'rejected', said: 'no' }
+      case 'reversed':
+        return { kind: 'reversed', railId, said: 'the bank gave it back' }
+    }
+  }
+  const noAnswer = { kind: 'no_answer', said: 'nobody answered' } as const
+  const rail: ScriptedRail = {
+    name,
+    ...{ fates: [], usual: 'paid', down: false, names: new Map(), book, settle, held: purse },
+    paidOut: (currency) =>
+      [...book.values()].reduce(
+        (sum, { order, status }) => (order.amount.asset === currency && status === 'paid' ? sum + order.amount.amount : sum),
+        0n,
+      ),
+    serves: () => true,
+    async send(order) {
+      if (rail.down) return noAnswer
+      const known = statusOf(order.reference)
+      // What was ordered before is answered with what became of it, and never paid again.
+      if (known.kind === 'reversed') return { kind: 'pending', railId: known.railId }
+      if (known.kind !== 'unknown_reference') return known
+      const fate = rail.fates.shift() ?? rail.usual
+      if (fate === 'order_lost') return noAnswer
+      const refused = fate === 'paid' || fate === 'pending' || fate === 'answer_lost' || fate === 'paid_answer_lost' ? null : fate
+      book.set(order.reference, { order, status: refused === null ? 'pending' : 'failed', why: refused })
+      if (fate === 'paid' || fate === 'paid_answer_lost') settle(order.reference, 'paid')
+      if (fate === 'answer_lost' || fate === 'paid_answer_lost') return noAnswer
+      return statusOf(order.reference) as Awaited<ReturnType<PayoutRail['send']>>
+    },
+    statusOf: async (reference) => (rail.down ? noAnswer : statusOf(reference)),
+    resolveName: async ({ accountNumber }) => (rail.down ? noAnswer : { kind: 'found', name: rail.names.get(accountNumber) ?? 'OBI ADA' }),
+    balance: async (currency): Promise<Money<LocalCurrency> | null> => (rail.down ? null : money(currency, purse.get(currency) ?? 0n)),
+    readNotice: (headers, body) => {
+      if (headers[SIGNATURE] !== name) return null
+      const [eventId = '', reference = ''] = Buffer.from(body).toString('utf8').split(' ')
+      return { eventId, reference }
+    },
+  }
+  return rail
+}
+
+/** A webhook as this rail would send it, with the right signature. */
+export const scriptedNotice = (rail: Pick<ScriptedRail, 'name'>, eventId: string, reference: string) => ({
+  headers: { [SIGNATURE]: rail.name },
+  body: Buffer.from(`${eventId} ${reference}`),
+})
