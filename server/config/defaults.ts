@@ -34,6 +34,10 @@ export const DEFAULTS = {
      */
     passwordHash: { memoryKiB: 19_456, passes: 2, parallelMax: 1, queueMax: 256 },
   },
+  /** product.md §5. A question to a device is answered within five minutes. */
+  passkeys: { siteName: 'Zend', challengeMs: 5 * MINUTE_MS, perCustomerMax: 10, waitMs: DAY_MS },
+  /** All data about oneself is much work to put together, and is not needed often. */
+  dataExport: { perHourMax: 3 },
   /**
    * Networks on which coins can be received (chains.md §3.3 to §3.6). `chain` names Bitcoin's chain: mainnet, testnet or regtest.
    * `minDeposit` is in whole coins; `startHeight` below 0 counts back from the head at the first scan (one hour); `{id}` is replaced in explorer links.

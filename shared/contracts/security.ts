@@ -156,7 +156,7 @@ export const authorizeByRecovery = endpoint({
   params: userParams,
   body: z.object({ recoveryCode }),
   response: session,
-  refusals: ['two_factor_off', ...APP_CODE_NOES],
+  refusals: ['two_factor_off', 'account_frozen', ...APP_CODE_NOES],
 })
 
 /** What the browser's `navigator.credentials` is given, in the JSON form of WebAuthn level 3. */
@@ -190,8 +190,18 @@ const assertion = z.object({
   }),
 })
 
-/** A customer's passkey. `synced`: their devices share it. */
-export const passkey = z.object({ _id: id('psk'), name: z.string(), synced: z.boolean(), createdAt: instant, lastUsedAt: z.nullable(instant) })
+/**
+ * A customer's passkey. `synced`: their devices share it. It signs in at once; from `confirmsFrom` on it also stands in for a mailed code: 24 hours later when it
+ * was added with the password alone.
+ */
+export const passkey = z.object({
+  _id: id('psk'),
+  name: z.string(),
+  synced: z.boolean(),
+  createdAt: instant,
+  confirmsFrom: instant,
+  lastUsedAt: z.nullable(instant),
+})
 /** A customer's passkey. */
 export type Passkey = z.output<typeof passkey>
 

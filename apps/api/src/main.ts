@@ -26,9 +26,11 @@ import { readAllowlist } from '@zend/server/products/withdrawal'
 import { openInventory, openSwapPoster, quoteKeyFrom, swapReader } from '@zend/server/products/swap'
 import pino from 'pino'
 import { loggedRequest } from './access-log.ts'
+import { openAccountSecurity } from './account-security.ts'
 import { buildApi } from './app.ts'
 import { liveEvents } from './live-events.ts'
 import { openQuickSells } from './quick-sells.ts'
+import { accountClosingRoutes } from './routes/account-closing.route.ts'
 import { accountsRoutes } from './routes/accounts.route.ts'
 import { beneficiariesRoutes } from './routes/beneficiaries.route.ts'
 import { generalRoutes } from './routes/general.route.ts'
@@ -36,6 +38,7 @@ import { type HealthCheck, healthRoutes } from './routes/health.route.ts'
 import { hooksRoutes, type RawHook } from './routes/hooks.route.ts'
 import { limitsRoutes } from './routes/limits.route.ts'
 import { notificationsRoutes } from './routes/notifications.route.ts'
+import { passkeysRoutes } from './routes/passkeys.route.ts'
 import { paymentsRoutes, transferDetails } from './routes/payments.route.ts'
 import { portfolioRoutes } from './routes/portfolio.route.ts'
 import { pricesRoutes } from './routes/prices.route.ts'
@@ -43,12 +46,13 @@ import { describeSellAct, quickSellRoutes, sellDetails } from './routes/quick-se
 import { profileRoutes } from './routes/profile.route.ts'
 import { referralRoutes } from './routes/referral.route.ts'
 import { receiptsRoutes } from './routes/receipts.route.ts'
+import { securityRoutes } from './routes/security.route.ts'
 import { statementsRoutes } from './routes/statements.route.ts'
 import { supportRoutes } from './routes/support.route.ts'
 import { swapDetails, swapRoutes } from './routes/swap.route.ts'
 import { depositDetails, readerOf, transactionsRoutes } from './routes/transactions.route.ts'
 import { walletRoutes } from './routes/wallet.route.ts'
-import { externalWithdrawal, withdrawalDetails, withdrawRoutes } from './routes/withdraw.route.ts'
+import { actDescriber, externalWithdrawal, withdrawalDetails, withdrawRoutes } from './routes/withdraw.route.ts'
 import { pictureUrls } from './user-answer.ts'
 import { openWithdrawals } from './withdrawals.ts'
 
@@ -131,6 +135,11 @@ const hookSources = new Map(
   rails.map(({ name }) => [name, async (hook: RawHook) => (await takeNotice({ db, clock, rails }, name, hook)) !== 'forged'] as const),
 )
 
+const origins = list(optionalEnv('APP_ORIGINS', 'http://localhost:3001'))
+// Passkeys belong to the domain of the app's pages, or to one above it.
+const site = { rpId: optionalEnv('PASSKEY_RP_ID', new URL(appUrl).hostname), origins }
+const accountSecurity = openAccountSecurity({ identity, networks, config, site, secret })
+
 // One place where strangers' pictures are decoded: each takes much memory.
 const reencode = openReencoder({ clock, policy: config.pictures })
 
@@ -165,6 +174,12 @@ const beating =
 const roles = new Set(list(optionalEnv('ROLES', 'accounts,personal,business,general')))
 const routes = [
   ...accountsRoutes({ ...identity, db: doorDb, pictureUrl }),
+  ...securityRoutes({ ...accountSecurity, identity: { ...identity, db: doorDb } }),
+  ...passkeysRoutes({
+    passkeys: { ...accountSecurity.passkeys, identity: { ...identity, db: doorDb } },
+    describeAct: actDescriber(withdrawals, describeSellAct),
+  }),
+  ...accountClosingRoutes(accountSecurity),
   ...profileRoutes({ identity, pictures: { identity, reencode, policy: config.pictures }, pictureUrl }),
   ...notificationsRoutes({ db, clock, ...push }),
   ...generalRoutes(),
@@ -203,7 +218,7 @@ const app = await buildApi({
   routes: routes.filter(({ endpoint: { base } }) => base === 'root' || roles.has(base)),
   authenticate: authenticator(identity),
   logger,
-  origins: list(optionalEnv('APP_ORIGINS', 'http://localhost:3001')),
+  origins,
   publicUrl,
   requestsPerMinute: config.api.requestsPerMinute,
   bodyBytesMax: config.api.bodyBytesMax,

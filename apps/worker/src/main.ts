@@ -9,6 +9,7 @@ import { networkSpec, networksOf, networkTable } from '@zend/server/core/assets'
 import { attestationKey, type CustodyDeps, importDepositAccounts, importHotAccounts, ownerOf, watch } from '@zend/server/core/custody'
 import { beat, PARTS } from '@zend/server/core/health'
 import { PURGE_IDENTITY_JOB, purgeIdentity } from '@zend/server/core/identity'
+import { purgeChallenges } from '@zend/server/core/passkeys'
 import { rollUpHouse } from '@zend/server/core/ledger'
 import { DELIVER_NOTICE_JOB, deliverNotice, sealingKeyFrom } from '@zend/server/core/notices'
 import { watchPrices } from '@zend/server/core/pricing'
@@ -136,7 +137,10 @@ const parts = [
           if (!isId('ntc', id)) throw new TypeError('the job names no notice')
           await deliverNotice({ db, clock: systemClock, mail, sealingKey, appUrl: requiredEnv('PERSONAL_APP_URL') }, id)
         },
-        [PURGE_IDENTITY_JOB]: () => purgeIdentity({ db, clock: systemClock, policy: config.identity }),
+        [PURGE_IDENTITY_JOB]: async () => {
+          await purgeIdentity({ db, clock: systemClock, policy: config.identity })
+          await purgeChallenges({ db, clock: systemClock })
+        },
         [PURGE_ATTACHMENTS_JOB]: async () => {
           await purgeAttachments({ db, clock: systemClock, policy: config.support })
         },

@@ -1,7 +1,8 @@
 /**
- * Writes the audit trail: who did what, when, from where. Rows are only ever added (the database enforces it).
+ * Writes and reads the audit trail: who did what, when, from where. Rows are only ever added (the database enforces it).
  * It never decides what is worth recording, and never holds a secret: facts are plain values chosen by the caller.
  */
+import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 
 /** Plain facts about an event: no password, code, token or key. */
@@ -33,4 +34,30 @@ export async function recordAudit(tx: Tx, event: AuditEvent): Promise<void> {
       ip: event.ip ?? null,
     })
     .execute()
+}
+
+/** An event as it is stored. `number` is its place in the trail. */
+export type RecordedEvent = {
+  readonly number: string
+  readonly at: Date
+  readonly action: string
+  readonly ip: string | null
+  readonly facts: AuditFacts
+}
+
+/**
+ * The newest events of these actions that happened to somebody or that they did, before the place `before`. Each half walks its own index, so that a page
+ * costs the same however long the trail is.
+ */
+export async function eventsAbout(
+  tx: Tx,
+  who: string,
+  { actions, before, limit }: { readonly actions: readonly string[]; readonly before: string | null; readonly limit: number },
+): Promise<readonly RecordedEvent[]> {
+  const half = (column: 'subject' | 'actor') => sql`
+    (select number, at, action, ip, facts from audit.events
+      where ${sql.ref(column)} = ${who} and action = any(${[...actions]}::text[]) and (${before}::bigint is null or number < ${before}::bigint)
+      order by number desc limit ${limit})`
+  const { rows } = await sql<RecordedEvent>`${half('subject')} union ${half('actor')} order by number desc limit ${limit}`.execute(tx)
+  return rows
 }

@@ -1,2 +1,2 @@
 /** The audit trail's front door. */
-export { type AuditEvent, type AuditFacts, recordAudit } from './audit.repo.ts'
+export { type AuditEvent, type AuditFacts, eventsAbout, recordAudit, type RecordedEvent } from './audit.repo.ts'

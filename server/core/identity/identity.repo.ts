@@ -100,6 +100,7 @@ export async function findAccountByEmail(tx: Tx, email: string): Promise<User | 
     .selectAll()
     .where('email', '=', email)
     .where('email_verified_at', 'is not', null)
+    .where('closed_at', 'is', null)
     .executeTakeFirst()
   return row === undefined ? null : toUser(row)
 }
@@ -117,9 +118,9 @@ export async function findPendingByEmail(tx: Tx, email: string, pendingSince: Da
   return row === undefined ? null : toUser(row)
 }
 
-/** The account, or sign-up under way, of this username. */
+/** The account, or sign-up under way, of this username; a closed account is nobody's. */
 export async function findByUsername(tx: Tx, username: string, pendingSince: Date): Promise<User | null> {
-  const row = await on(tx).selectFrom('identity.users').selectAll().where('username', '=', username).executeTakeFirst()
+  const row = await on(tx).selectFrom('identity.users').selectAll().where('username', '=', username).where('closed_at', 'is', null).executeTakeFirst()
   if (row === undefined) return null
   return row.email_verified_at === null && row.created_at <= pendingSince ? null : toUser(row)
 }

@@ -1,5 +1,5 @@
 /** All SQL on trusted devices and on the sessions that devices have open. It decides nothing: the use cases do. */
-import type { UserId } from '@zend/kernel'
+import { type Id, isId, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { IdentityTables } from './tables.ts'
 
@@ -53,13 +53,18 @@ export async function deleteTrustedDevices(tx: Tx, expiredBefore: Date): Promise
 
 /** A session as its device is shown. `userAgent` is `null` for one from before it was kept. */
 export type OpenDevice = {
-  readonly id: string
+  readonly id: Id<'ses'>
   readonly device: string
   readonly userAgent: string | null
   readonly ip: string
   readonly firstSeenAt: Date
   readonly lastSeenAt: Date
   readonly trusted: boolean
+}
+
+function sessionIdOf(text: string): Id<'ses'> {
+  if (!isId('ses', text)) throw new TypeError('a stored session has no session id')
+  return text
 }
 
 /** The customer's open sessions that can still be used, the one seen last first. */
@@ -79,7 +84,7 @@ export async function openDevices(tx: Tx, userId: UserId, now: Date): Promise<re
     .orderBy('s.last_seen_at', 'desc')
     .execute()
   return rows.map((row) => ({
-    id: row.id,
+    id: sessionIdOf(row.id),
     device: row.device,
     userAgent: row.user_agent,
     ip: row.ip,

@@ -1,5 +1,5 @@
 /** The pictures module's front door: making pictures anew, and customers' profile pictures. */
-export { findPicture } from './pictures.repo.ts'
+export { deletePicture, findPicture } from './pictures.repo.ts'
 export type { DecodingPolicy, PicturesPolicy } from './pictures.policy.ts'
 export { type PictureDeps, removePicture, setPicture } from './profile-picture.ts'
 export { openReencoder, type PictureShape, type ReencodePicture, type ReencodeRefusal } from './reencode-picture.ts'

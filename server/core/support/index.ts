@@ -10,7 +10,7 @@ export {
   showThread,
 } from './answer-customers.ts'
 export { addAttachment, type AttachDeps, type GivenFile, PURGE_ATTACHMENTS_JOB, purgeAttachments, readAttachment } from './attachments.ts'
-export { listThreads, readThread, type ThreadPage } from './read-threads.ts'
+export { conversationOf, listThreads, readThread, type ThreadPage } from './read-threads.ts'
 export type { Attachment, AttachmentFile, AttachmentId, Conversation, Message, Thread, ThreadId, ThreadState } from './support.ts'
 export type { SupportPolicy } from './support.policy.ts'
 export type { AttachRefusal, WriteRefusal } from './support.refusals.ts'

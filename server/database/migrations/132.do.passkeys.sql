@@ -12,9 +12,11 @@ create table passkeys.passkeys (
   synced boolean not null,
   name text not null,
   created_at timestamptz not null,
+  confirms_from timestamptz not null,
   last_used_at timestamptz
 );
 comment on column passkeys.passkeys.counter is 'Signatures the authenticator has made, where it counts: one that goes back is a copy of it.';
+comment on column passkeys.passkeys.confirms_from is 'From when it stands in for a mailed code. One that was added without such a code waits, or a session and the password were enough.';
 create index passkeys_user on passkeys.passkeys (user_id, created_at);
 
 create table passkeys.challenges (
@@ -22,12 +24,14 @@ create table passkeys.challenges (
   use text not null check (use in ('register', 'sign-in', 'step-up')),
   user_id text collate "C",
   act jsonb,
+  confirmed boolean not null,
   expires_at timestamptz not null,
   check ((use = 'sign-in') = (user_id is null)),
   check ((use = 'step-up') = (act is not null))
 );
 comment on table passkeys.challenges is 'Questions that were asked and not answered. Answering one, rightly or not, removes it.';
 comment on column passkeys.challenges.act is 'What the answer confirms: the purpose and the binding of the code that it is exchanged for.';
+comment on column passkeys.challenges.confirmed is 'Whether a mailed code was given before it was asked.';
 create index challenges_age on passkeys.challenges (expires_at);
 
 grant usage on schema passkeys to zend_app;

@@ -67,10 +67,10 @@ function allowlistRoutes(deps: WithdrawRoutesDeps): Route[] {
 }
 
 function codeRoutes(deps: WithdrawRoutesDeps, sellAct: DescribeSellAct): Route[] {
+  const describe = actDescriber(deps, sellAct)
   return [
     route(contract.getEmailOtp, async ({ query }, { actor }) => {
-      const isSell = query.emailType === 'quickSellBankAccount' || query.emailType === 'quickSellWithdrawal'
-      const act = isSell ? await sellAct(query) : await actOf(deps, actor.userId, query)
+      const act = await describe(actor.userId, query)
       if (!act.ok) return act
       const sent = await sendActionCode(deps.identity, actor.userId, act.value)
       if (!sent.ok) return sent
@@ -79,6 +79,15 @@ function codeRoutes(deps: WithdrawRoutesDeps, sellAct: DescribeSellAct): Route[]
     }),
   ]
 }
+
+/** Describes an act by what a code for it is asked with. */
+export type DescribeAct = (userId: UserId, query: EmailOtpQuery) => Promise<Result<Act, EmailOtpRefusal>>
+
+/** Describes every act that a code is asked for by `getEmailOtp`: a mailed one, or one that a passkey stands in for. */
+export const actDescriber =
+  (deps: WithdrawRoutesDeps, sellAct: DescribeSellAct): DescribeAct =>
+  (userId, query) =>
+    query.emailType === 'quickSellBankAccount' || query.emailType === 'quickSellWithdrawal' ? sellAct(query) : actOf(deps, userId, query)
 
 /** What a code is asked for, in the canonical form that it is bound to. Each product describes its own acts. */
 async function actOf(deps: WithdrawRoutesDeps, userId: UserId, query: EmailOtpQuery): Promise<Result<Act, EmailOtpRefusal>> {

@@ -1,0 +1,112 @@
+/** What the security of accounts needs in the API, from its configuration and the parts that are open already. Wiring only. */
+import { formatMoney, money } from '@zend/kernel'
+import type { ProductConfig } from '@zend/server/config'
+import { readHistory } from '@zend/server/core/activity'
+import type { NetworkTable } from '@zend/server/core/assets'
+import { listBeneficiaries } from '@zend/server/core/beneficiaries'
+import { allPages, type ExportPart } from '@zend/server/core/data-export'
+import { getTwoFactor, getUser, type IdentityDeps, listDevices } from '@zend/server/core/identity'
+import { balancesOf } from '@zend/server/core/ledger'
+import { deleteNextOfKin, type NextOfKinDeps, nextOfKinKeyFrom, readNextOfKin } from '@zend/server/core/next-of-kin'
+import { pageOfNotifications } from '@zend/server/core/notices'
+import { deletePasskeysOf, listPasskeys, type PasskeyDeps, type PasskeySite } from '@zend/server/core/passkeys'
+import { listAccounts } from '@zend/server/core/payout-accounts'
+import { deletePicture } from '@zend/server/core/pictures'
+import { readReferral } from '@zend/server/core/referrals'
+import { pageOfSecurityEvents } from '@zend/server/core/security-events'
+import { conversationOf, listThreads } from '@zend/server/core/support'
+import { readVerification } from '@zend/server/core/verification'
+import { collectingByCoin } from '@zend/server/products/deposit'
+import type { AccountClosingDeps } from './routes/account-closing.route.ts'
+import { passkeyAnswer } from './routes/passkeys.route.ts'
+import { deviceAnswer, type SecurityDeps } from './routes/security.route.ts'
+
+/** What is open already. `secret` is the deployment's; `site` is where the apps' pages are. */
+export type OpenParts = {
+  readonly identity: IdentityDeps
+  readonly networks: NetworkTable
+  readonly config: Pick<ProductConfig, 'passkeys' | 'dataExport' | 'referrals'>
+  readonly site: PasskeySite
+  readonly secret: Uint8Array
+}
+
+/** What the routes of account security are given. */
+export type AccountSecurity = SecurityDeps & AccountClosingDeps & { readonly passkeys: PasskeyDeps }
+
+/** Opens the security of accounts. */
+export function openAccountSecurity({ identity, networks, config, site, secret }: OpenParts): AccountSecurity {
+  const nextOfKin = { identity, sealingKey: nextOfKinKeyFrom(secret) }
+  const passkeys = { identity, policy: config.passkeys, site }
+  return {
+    identity,
+    nextOfKin,
+    passkeys,
+    closing: {
+      identity,
+      collecting: async (tx, userId) => [...(await collectingByCoin(tx, userId))].map(([coin, amount]) => money(coin, amount)),
+      forget: [deletePasskeysOf, deleteNextOfKin, async (tx, userId) => void (await deletePicture(tx, userId))],
+    },
+    dataExport: { identity, policy: config.dataExport, parts: exportParts({ identity, networks, config, nextOfKin, passkeys }) },
+  }
+}
+
+type PartsDeps = Pick<OpenParts, 'identity' | 'networks' | 'config'> & { readonly nextOfKin: NextOfKinDeps; readonly passkeys: PasskeyDeps }
+
+// A page of what is read by pages.
+const PAGE = 100
+
+/** Everything that is held about a customer, by the module that holds it. */
+function exportParts({ identity, networks, config, nextOfKin, passkeys }: PartsDeps): Readonly<Record<string, ExportPart>> {
+  const { db, clock } = identity
+  return {
+    account: async (actor) => {
+      const { notifications: _told, ...account } = await getUser(identity, actor)
+      return account
+    },
+    verification: ({ userId }) => readVerification(db.read, userId),
+    nextOfKin: (actor) => readNextOfKin(nextOfKin, actor),
+    devices: async (actor) => (await listDevices(identity, actor)).map(deviceAnswer),
+    authenticator: (actor) => getTwoFactor(identity, actor),
+    passkeys: async ({ userId }) => (await listPasskeys(passkeys, userId)).map(passkeyAnswer),
+    savedWallets: ({ userId }) => listBeneficiaries({ db, networks }, userId),
+    savedAccounts: ({ userId }) => listAccounts(db.read, userId),
+    balances: async ({ userId }) => (await balancesOf(db.read, userId)).map(({ asset, total }) => ({ asset, total: formatMoney(total) })),
+    transactions: ({ userId }) =>
+      allPages(async (cursor) => {
+        const { items, cursor: next } = valueOf(await readHistory(db.read, userId, { page: 1, limit: PAGE, cursor }))
+        return {
+          items: items.map(({ userId: _owner, money: moved, counter, words: _words, ...item }) => ({
+            ...item,
+            amount: formatMoney(moved),
+            currency: moved.asset,
+            counter: counter === null ? null : { amount: formatMoney(counter), currency: counter.asset },
+          })),
+          cursor: next,
+        }
+      }),
+    securityEvents: ({ userId }) =>
+      allPages(async (cursor) => {
+        const { events: items, cursor: next } = valueOf(await pageOfSecurityEvents(db.read, userId, { limit: PAGE, cursor }))
+        return { items, cursor: next }
+      }),
+    notifications: async (actor) => {
+      const { locale } = await getUser(identity, actor)
+      return allPages(async (cursor) => {
+        const { notifications: items, cursor: next } = valueOf(await pageOfNotifications(db.read, actor.userId, locale, { limit: PAGE, cursor }))
+        return { items, cursor: next }
+      })
+    },
+    support: ({ userId }) =>
+      allPages(async (cursor) => {
+        const { threads, cursor: next } = valueOf(await listThreads(db.read, userId, { limit: PAGE, cursor }))
+        return { items: await Promise.all(threads.map((thread) => conversationOf(db.read, thread))), cursor: next }
+      }),
+    referral: ({ userId }) => readReferral({ db, clock, policy: config.referrals }, userId),
+  }
+}
+
+/** The page; a cursor that we made ourselves is never refused. */
+function valueOf<T>(result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: { readonly code: string } }): T {
+  if (!result.ok) throw new Error(`a page was refused: ${result.refusal.code}`)
+  return result.value
+}

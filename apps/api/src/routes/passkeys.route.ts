@@ -1,0 +1,103 @@
+/** Passkeys: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
+import * as contract from '@zend/contracts'
+import { ok, refuse, type Result, type UserId } from '@zend/kernel'
+import type { Act } from '@zend/server/core/identity'
+import * as passkeys from '@zend/server/core/passkeys'
+import { type HandlerRefusal, type Route, route } from '../guard.ts'
+import { ACTS, sessionOf } from './accounts.route.ts'
+import type { DescribeAct } from './withdraw.route.ts'
+
+/** What these routes need. `describeAct` says what an act is that a code is asked for by `getEmailOtp`. */
+export type PasskeysRoutesDeps = { readonly passkeys: passkeys.PasskeyDeps; readonly describeAct: DescribeAct }
+
+/** The routes of passkeys. */
+export function passkeysRoutes({ passkeys: deps, describeAct }: PasskeysRoutesDeps): Route[] {
+  return [...manageRoutes(deps), ...signInRoutes(deps), ...stepUpRoutes(deps, describeAct)]
+}
+
+function manageRoutes(deps: passkeys.PasskeyDeps): Route[] {
+  return [
+    route(contract.listPasskeys, async (_input, { actor }) => ok({ passkeys: (await passkeys.listPasskeys(deps, actor.userId)).map(passkeyAnswer) })),
+    route(contract.startPasskey, async ({ body }, { actor }) => {
+      const asked = await passkeys.startPasskey(deps, actor, body)
+      return asked.ok ? ok(questionOf(asked.value)) : asked
+    }),
+    route(contract.addPasskey, async ({ body: { name, credential } }, context) => {
+      const added = await passkeys.addPasskey(deps, context.actor, { name, credential: attestationOf(credential) }, context)
+      return added.ok ? ok({ passkey: passkeyAnswer(added.value) }) : added
+    }),
+    route(contract.removePasskey, async ({ params }, context) =>
+      ok({ removed: await passkeys.removePasskey(deps, context.actor, params.passkeyId, context) }),
+    ),
+  ]
+}
+
+function signInRoutes(deps: passkeys.PasskeyDeps): Route[] {
+  return [
+    route(contract.startPasskeySignIn, async () => ok(questionOf(await passkeys.startPasskeySignIn(deps)))),
+    route(contract.passkeySignIn, async ({ body }, caller) => {
+      const opened = await passkeys.signInWithPasskey(deps, assertionOf(body.credential), caller)
+      return opened.ok ? ok(sessionOf(opened.value)) : opened
+    }),
+  ]
+}
+
+type Body<E extends contract.Endpoint> = contract.EndpointInput<E>['body']
+type StepUpQuery = contract.EndpointInput<typeof contract.startStepUp>['query']
+
+function stepUpRoutes(deps: passkeys.PasskeyDeps, describeAct: DescribeAct): Route[] {
+  const actOf = async (userId: UserId, { type, ...asked }: StepUpQuery): Promise<Result<Act, HandlerRefusal<typeof contract.startStepUp>>> => {
+    if (type !== undefined) return ok(ACTS[type])
+    const { emailType } = asked
+    return emailType === undefined ? refuse('invalid_request', { field: 'query.emailType' }) : describeAct(userId, { ...asked, emailType })
+  }
+  return [
+    route(contract.startStepUp, async ({ query }, { actor }) => {
+      const act = await actOf(actor.userId, query)
+      if (!act.ok) return act
+      const asked = await passkeys.startStepUp(deps, actor, act.value)
+      return asked.ok ? ok(questionOf(asked.value)) : asked
+    }),
+    route(contract.stepUp, async ({ body }, context) => {
+      const done = await passkeys.finishStepUp(deps, context.actor, assertionOf(body.credential), context)
+      return done.ok ? ok({ otp: done.value.code, expiresAt: done.value.expiresAt.toISOString() }) : done
+    }),
+  ]
+}
+
+// Only what is judged goes on: nothing is decided by what a browser says of its extensions.
+const frame = ({ id, rawId, type }: { readonly id: string; readonly rawId: string; readonly type: 'public-key' }) => ({
+  ...{ id, rawId, type },
+  clientExtensionResults: {},
+})
+
+/** A new passkey, as the library reads it. */
+const attestationOf = ({ response, ...credential }: Body<typeof contract.addPasskey>['credential']) => ({
+  ...frame(credential),
+  response: {
+    clientDataJSON: response.clientDataJSON,
+    attestationObject: response.attestationObject,
+    ...(response.transports === undefined ? {} : { transports: response.transports }),
+  },
+})
+
+/** A passkey's signature, as the library reads it. */
+const assertionOf = ({ response, ...credential }: Body<typeof contract.stepUp>['credential']) => {
+  const { userHandle, clientDataJSON, authenticatorData, signature } = response
+  return {
+    ...frame(credential),
+    response: { clientDataJSON, authenticatorData, signature, ...(userHandle === undefined || userHandle === null ? {} : { userHandle }) },
+  }
+}
+
+const questionOf = ({ options, expiresAt }: passkeys.Question) => ({ options: { ...options }, expiresAt: expiresAt.toISOString() })
+
+/** A passkey in the contract's words. */
+export const passkeyAnswer = ({ id, name, synced, createdAt, confirmsFrom, lastUsedAt }: passkeys.Passkey): contract.Passkey => ({
+  _id: id,
+  name,
+  synced,
+  createdAt: createdAt.toISOString(),
+  confirmsFrom: confirmsFrom.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+})

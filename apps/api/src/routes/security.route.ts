@@ -1,0 +1,100 @@
+/**
+ * The security of an account: password, next of kin, authenticator app, devices, freezing, what happened. It pairs each call with its use case and puts results
+ * into the contract's words. It decides nothing.
+ */
+import * as contract from '@zend/contracts'
+import { ok, type Refusal, type Result } from '@zend/kernel'
+import * as identity from '@zend/server/core/identity'
+import { type NamedKin, type NextOfKinDeps, readNextOfKin, updateNextOfKin } from '@zend/server/core/next-of-kin'
+import { pageOfSecurityEvents } from '@zend/server/core/security-events'
+import { type Route, route } from '../guard.ts'
+import { sessionOf } from './accounts.route.ts'
+
+/** What these routes need. */
+export type SecurityDeps = { readonly identity: identity.IdentityDeps; readonly nextOfKin: NextOfKinDeps }
+
+/** The routes of account security, but for passkeys and closing. */
+export function securityRoutes(deps: SecurityDeps): Route[] {
+  return [...passwordRoutes(deps.identity), ...kinRoutes(deps.nextOfKin), ...twoFactorRoutes(deps.identity), ...deviceRoutes(deps.identity)]
+}
+
+function passwordRoutes(deps: identity.IdentityDeps): Route[] {
+  return [
+    route(contract.updatePassword, async ({ query, body }, context) => {
+      const changed = await identity.changePassword(deps, context.actor, { ...body, code: query.otp }, context)
+      return map(changed, ({ heldUntil, endedSessions }) => ({ heldUntil: heldUntil.toISOString(), endedSessions }))
+    }),
+  ]
+}
+
+function kinRoutes(deps: NextOfKinDeps): Route[] {
+  const shown = ({ updatedAt, ...person }: NamedKin) => ({ ...person, updatedAt: updatedAt.toISOString() })
+  return [
+    route(contract.getNextOfKin, async (_input, { actor }) => {
+      const named = await readNextOfKin(deps, actor)
+      return ok({ nextOfKin: named === null ? null : shown(named) })
+    }),
+    route(contract.updateNextOfKin, async ({ query, body: person }, context) => {
+      const named = await updateNextOfKin(deps, context.actor, { code: query.otp, person }, context)
+      return map(named, (kin) => ({ nextOfKin: shown(kin) }))
+    }),
+  ]
+}
+
+function twoFactorRoutes(deps: identity.IdentityDeps): Route[] {
+  const codes = (recoveryCodes: readonly string[]) => ({ recoveryCodes: [...recoveryCodes] })
+  return [
+    route(contract.getTwoFactor, async (_input, { actor }) => {
+      const { since, recoveryCodesLeft } = await identity.getTwoFactor(deps, actor)
+      return ok({ on: since !== null, since: since?.toISOString() ?? null, recoveryCodesLeft })
+    }),
+    route(contract.enrolTwoFactor, async ({ body }, { actor }) => identity.enrolTwoFactor(deps, actor, body.password)),
+    route(contract.confirmTwoFactor, async ({ body }, context) =>
+      map(await identity.confirmTwoFactor(deps, context.actor, body.code, context), codes),
+    ),
+    route(contract.disableTwoFactor, async ({ body }, context) => {
+      const disabled = await identity.disableTwoFactor(deps, context.actor, body, context)
+      return map(disabled, ({ heldUntil }) => ({ heldUntil: heldUntil?.toISOString() ?? null }))
+    }),
+    route(contract.renewRecoveryCodes, async ({ body }, context) =>
+      map(await identity.renewRecoveryCodes(deps, context.actor, body.code, context), codes),
+    ),
+    route(contract.authorizeByRecovery, async ({ body }, context) =>
+      map(await identity.authorizeByRecovery(deps, context.actor, body.recoveryCode, context), sessionOf),
+    ),
+  ]
+}
+
+function deviceRoutes(deps: identity.IdentityDeps): Route[] {
+  return [
+    route(contract.listDevices, async (_input, { actor }) => {
+      const devices = await identity.listDevices(deps, actor)
+      return ok({ devices: devices.map(deviceAnswer) })
+    }),
+    route(contract.removeDevice, async ({ params }, context) =>
+      ok({ removed: await identity.removeDevice(deps, context.actor, params.deviceId, context) }),
+    ),
+    route(contract.freezeAccount, async ({ body }, caller) => {
+      const frozen = await identity.freezeAccount(deps, body.token, caller)
+      return map(frozen, ({ endedSessions }) => ({ frozen: true as const, endedSessions }))
+    }),
+    route(contract.getSecurityEvents, async ({ query }, { actor }) => {
+      const page = await pageOfSecurityEvents(deps.db.read, actor.userId, query)
+      return map(page, ({ events, cursor }) => ({
+        events: events.map(({ id: _id, at, ...event }) => ({ ...event, _id, at: at.toISOString() })),
+        cursor,
+      }))
+    }),
+  ]
+}
+
+/** A device in the contract's words. */
+export const deviceAnswer = ({ id, firstSeenAt, lastSeenAt, ...device }: identity.SignedInDevice): contract.Device => ({
+  ...device,
+  _id: id,
+  firstSeenAt: firstSeenAt.toISOString(),
+  lastSeenAt: lastSeenAt.toISOString(),
+})
+
+/** The answer of a use case in the contract's words; a refusal passes as it is. */
+const map = <T, U, R extends Refusal>(result: Result<T, R>, words: (value: T) => U): Result<U, R> => (result.ok ? ok(words(result.value)) : result)
