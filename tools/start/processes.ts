@@ -149,6 +149,7 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
           VAPID_PUBLIC_KEY_FILE: secrets.vapidPublicKeyFile,
           ...outside.railKeyFiles,
           APP_ORIGINS: process.env['APP_ORIGINS'] ?? [urls.personal, `http://127.0.0.1:${ports.personal.port}`].join(','),
+          ...(process.env['PASSKEY_RP_ID'] === undefined ? {} : { PASSKEY_RP_ID: process.env['PASSKEY_RP_ID'] }),
           ...(process.env['ROLES'] === undefined ? {} : { ROLES: process.env['ROLES'] }),
         },
         watched,
