@@ -1,9 +1,22 @@
 /** A hold on sending after a change of security settings, with the time until it ends (product.md §5). */
-import { Trans } from '@lingui/react/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { HoldReason } from '@zend/contracts'
 import { DAY_MS } from '@zend/kernel'
 import type { Limits } from '@zend/web/client'
 import { Countdown, IconClock, Note, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
+
+const BECAUSE: Readonly<Record<HoldReason, MessageDescriptor>> = {
+  password_reset: msg`Your password was set anew. Deposits and swaps go on.`,
+  password_changed: msg`Your password was changed. Deposits and swaps go on.`,
+  pin_reset: msg`Your PIN was set anew. Deposits and swaps go on.`,
+  two_factor_reset: msg`Your authenticator app was switched off with a recovery code. Deposits and swaps go on.`,
+  email_changed: msg`Your email was changed. Deposits and swaps go on.`,
+  phone_changed: msg`Your phone number was changed. Deposits and swaps go on.`,
+  frozen: msg`Your account was frozen. Set a new password by mail to open it again.`,
+}
 
 /** The note. `onOver` is called when the hold has ended. */
 export function HoldCard({
@@ -13,6 +26,7 @@ export function HoldCard({
   readonly hold: NonNullable<Limits['hold']>
   readonly onOver: () => void
 }): ReactElement {
+  const { i18n } = useLingui()
   const format = useFormat()
   const at = format.dayTime(until, new Date().toISOString(), { long: true })
   return (
@@ -22,13 +36,11 @@ export function HoldCard({
       </p>
       <p>
         <Countdown until={until} totalMs={DAY_MS} ring={false} onEnd={onOver}>
-          {(left) =>
-            reason === 'pin_reset' ? (
-              <Trans>Another {left}, because your PIN was set anew. Deposits and swaps go on.</Trans>
-            ) : (
-              <Trans>Another {left}, because your password was set anew. Deposits and swaps go on.</Trans>
-            )
-          }
+          {(left) => (
+            <>
+              <Trans>Another {left}.</Trans> {i18n._(BECAUSE[reason])}
+            </>
+          )}
         </Countdown>
       </p>
       <p className="num text-meta text-muted">

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { fields } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
-import { changePassword, NewPasswordField, useAction, useErrorText, useOnline, userQuery } from '@zend/web/client'
+import { asApiError, changePassword, NewPasswordField, useAction, useErrorText, useOnline, userQuery } from '@zend/web/client'
 import { Button, IconClock, Note, PasswordField, SuccessDialog, useFormat } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -13,6 +13,8 @@ import { SECURITY_PATH } from './security.paths.ts'
 
 const CURRENT_NOES: readonly string[] = ['password_wrong', 'account_locked']
 const NEW_NOES: readonly string[] = ['password_too_common', 'password_contains_identity', 'password_unchanged']
+
+const FORM_NOES: readonly string[] = [...CURRENT_NOES, ...NEW_NOES]
 
 /** The page. What was typed stays when something is refused. */
 export function ChangePasswordScreen({ userId }: { readonly userId: UserId }): ReactElement {
@@ -30,9 +32,15 @@ export function ChangePasswordScreen({ userId }: { readonly userId: UserId }): R
   const form = useRef<HTMLFormElement>(null)
   const code = useActCode('change-password')
   const change = useAction(async (otp: string) => {
-    setHeldUntil((await changePassword(userId, typed, otp)).heldUntil)
+    try {
+      setHeldUntil((await changePassword(userId, typed, otp)).heldUntil)
+    } catch (thrown) {
+      // What was refused of the form is mended there; a refused code stays with its cells.
+      if (FORM_NOES.includes(asApiError(thrown).code)) setConfirming(false)
+      throw thrown
+    }
   })
-  const atForm = change.error !== null && [...CURRENT_NOES, ...NEW_NOES].includes(change.error.code) ? change.error : null
+  const atForm = change.error !== null && FORM_NOES.includes(change.error.code) ? change.error : null
   const wrong = { currentPassword: typed.currentPassword === '', password: !fields.newPassword.safeParse(typed.password).success }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -54,7 +62,7 @@ export function ChangePasswordScreen({ userId }: { readonly userId: UserId }): R
   const until = heldUntil === null ? '' : format.dayTime(heldUntil, new Date().toISOString(), { long: true })
   return (
     <SecurityColumn>
-      {confirming && atForm === null ? (
+      {confirming ? (
         <SecurityCard title={<Trans>Confirm the new password</Trans>}>
           <ConfirmStep
             userId={userId}

@@ -3,7 +3,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ClosingBlocker } from '@zend/contracts'
 import { isCoin, type UserId } from '@zend/kernel'
-import { closeTheAccount, closingQuery, exportMyData, leaveAfter, QueryView, saveFile, useAction, useErrorText, useOnline } from '@zend/web/client'
+import {
+  asApiError,
+  closeTheAccount,
+  closingQuery,
+  exportMyData,
+  leaveAfter,
+  QueryView,
+  saveFile,
+  useAction,
+  useErrorText,
+  useOnline,
+} from '@zend/web/client'
 import {
   Button,
   Checkbox,
@@ -133,6 +144,8 @@ function Blocker({ blocker }: { readonly blocker: ClosingBlocker }): ReactElemen
   }
 }
 
+const FORM_NOES: readonly string[] = ['password_wrong', 'account_locked', 'account_not_empty']
+
 /** Closing: it is understood, the password, the code. */
 function Close({ userId }: { readonly userId: UserId }): ReactElement {
   const { t } = useLingui()
@@ -143,17 +156,23 @@ function Close({ userId }: { readonly userId: UserId }): ReactElement {
   const [confirming, setConfirming] = useState(false)
   const code = useActCode('delete-account')
   const close = useAction(async (otp: string) => {
-    await closeTheAccount(userId, password, otp)
+    try {
+      await closeTheAccount(userId, password, otp)
+    } catch (thrown) {
+      // What was refused of the form is mended there; a refused code stays with its cells.
+      if (FORM_NOES.includes(asApiError(thrown).code)) setConfirming(false)
+      throw thrown
+    }
     leaveAfter(Promise.resolve(), 0)
   })
-  const refused = close.error !== null && ['password_wrong', 'account_locked', 'account_not_empty'].includes(close.error.code) ? close.error : null
+  const refused = close.error !== null && FORM_NOES.includes(close.error.code) ? close.error : null
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (password === '' || !understood) return
     close.clearError()
     setConfirming(true)
   }
-  if (confirming && refused === null) {
+  if (confirming) {
     return (
       <SecurityCard title={<Trans>Delete your account</Trans>}>
         <ConfirmStep
