@@ -14,6 +14,7 @@ import {
   priceEndpoints,
   profileEndpoints,
   referralEndpoints,
+  securityEndpoints,
   supportEndpoints,
   receiptEndpoints,
   swapEndpoints,
@@ -39,6 +40,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const ENDPOINTS = [
   ...accountsEndpoints,
+  ...securityEndpoints,
   ...profileEndpoints,
   ...generalEndpoints,
   ...walletEndpoints,
@@ -55,11 +57,57 @@ const ENDPOINTS = [
 ] as const
 type Parts = { readonly params?: Record<string, string>; readonly query?: Record<string, string>; readonly body?: () => Record<string, unknown> }
 
+const KEY = { id: 'A'.repeat(22), rawId: 'A'.repeat(22), type: 'public-key', clientExtensionResults: {} }
+const ATTESTATION = { ...KEY, response: { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] } }
+const ASSERTION = { ...KEY, response: { clientDataJSON: 'e30', authenticatorData: 'oA', signature: 'oA', userHandle: 'dXNy' } }
+
 /** A good call of each endpoint; `ID` stands for the caller's own id. */
 const GOOD = {
   signUp: { query: { platform: 'web' }, body: () => ({ ...signUpCommand(), referralCode: 'friend' }) },
-  signIn: { query: { platform: 'web' }, body: () => ({ identifier: signUpCommand().username, password: 'violet-harbour-lamp', locale: 'en' }) },
-  authorize: { params: { id: 'ID' }, query: { otp: '123456' } },
+  signIn: {
+    query: { platform: 'web' },
+    body: () => ({ identifier: signUpCommand().username, password: 'violet-harbour-lamp', locale: 'en', deviceToken: 'ztd_made_up' }),
+  },
+  authorize: { params: { id: 'ID' }, query: { otp: '123456' }, body: () => ({ trustDevice: true }) },
+  authorizeByRecovery: { params: { id: 'ID' }, body: () => ({ recoveryCode: 'abcde-fghjk' }) },
+  updatePassword: {
+    params: { id: 'ID' },
+    query: { otp: '123456' },
+    body: () => ({ currentPassword: 'wrong-harbour-lamp', password: 'another-harbour-lamp' }),
+  },
+  getNextOfKin: { params: { id: 'ID' } },
+  updateNextOfKin: {
+    params: { id: 'ID' },
+    query: { otp: '123456' },
+    body: () => ({
+      firstName: 'Ada',
+      lastName: 'Obi',
+      relationship: 'sibling',
+      phone: '+2348012345678',
+      email: 'ada@example.com',
+      address: '1 Marina, Lagos',
+    }),
+  },
+  getTwoFactor: { params: { id: 'ID' } },
+  enrolTwoFactor: { params: { id: 'ID' }, body: () => ({ password: 'wrong-harbour-lamp' }) },
+  confirmTwoFactor: { params: { id: 'ID' }, body: () => ({ code: '123456' }) },
+  disableTwoFactor: { params: { id: 'ID' }, body: () => ({ recoveryCode: 'abcde-fghjk' }) },
+  renewRecoveryCodes: { params: { id: 'ID' }, body: () => ({ code: '123456' }) },
+  listPasskeys: { params: { id: 'ID' } },
+  startPasskey: { params: { id: 'ID' }, body: () => ({ otp: '123456' }) },
+  addPasskey: { params: { id: 'ID' }, body: () => ({ name: 'Phone', credential: ATTESTATION }) },
+  removePasskey: { params: { id: 'ID', passkeyId: newId('psk', 0) } },
+  startPasskeySignIn: {},
+  passkeySignIn: { body: () => ({ credential: ASSERTION }) },
+  startStepUp: { params: { id: 'ID' }, query: { type: 'change-password' } },
+  stepUp: { params: { id: 'ID' }, body: () => ({ credential: ASSERTION }) },
+  listDevices: { params: { id: 'ID' } },
+  removeDevice: { params: { id: 'ID', deviceId: newId('ses', 0) } },
+  freezeAccount: { body: () => ({ token: 'zfr_made_up' }) },
+  getClosing: { params: { id: 'ID' } },
+  closeAccount: { params: { id: 'ID' }, query: { otp: '123456' }, body: () => ({ password: 'wrong-harbour-lamp' }) },
+  exportData: { params: { id: 'ID' }, body: () => ({ password: 'wrong-harbour-lamp' }) },
+  getSecurityEvents: { params: { id: 'ID' }, query: { limit: '3', cursor: '7' } },
   verifyEmail: { params: { id: 'ID' }, query: { otp: '123456' } },
   refreshSession: { params: { id: 'ID' }, body: () => ({ refreshToken: 'zrt_made_up' }) },
   revokeSession: { params: { id: 'ID' }, body: () => ({ everywhere: false }) },
