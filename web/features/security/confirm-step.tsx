@@ -75,7 +75,7 @@ export function ConfirmStep({ userId, type, code, what, pending, error, onCode, 
         attempt={tries}
         what={what}
       />
-      {isPasskeyDevice() && passkeys !== undefined && passkeys.length > 0 ? (
+      {isPasskeyDevice() && passkeys?.some(({ confirmsFrom }) => Date.parse(confirmsFrom) <= Date.now()) === true ? (
         <Button
           variant="quiet"
           wide

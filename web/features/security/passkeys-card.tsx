@@ -84,9 +84,10 @@ function PasskeyRow({ userId, passkey }: { readonly userId: UserId; readonly pas
   const errorText = useErrorText()
   const queryClient = useQueryClient()
   const [asking, setAsking] = useState(false)
-  const { name, createdAt, lastUsedAt } = passkey
+  const { name, createdAt, confirmsFrom, lastUsedAt } = passkey
   const now = new Date().toISOString()
   const at = format.dayTime(lastUsedAt ?? createdAt, now, { long: true })
+  const from = format.dayTime(confirmsFrom, now, { long: true })
   const remove = useAction(async () => {
     try {
       await dropPasskey(queryClient, userId, passkey._id)
@@ -105,6 +106,11 @@ function PasskeyRow({ userId, passkey }: { readonly userId: UserId; readonly pas
       <span className="min-w-0 flex-1">
         <span className="block truncate text-body font-semibold">{name}</span>
         <span className="num block text-meta text-muted">{lastUsedAt === null ? <Trans>Added: {at}</Trans> : <Trans>Last used: {at}</Trans>}</span>
+        {Date.parse(confirmsFrom) <= Date.now() ? null : (
+          <span className="num block text-meta text-muted">
+            <Trans>Confirms in place of a mailed code from: {from}</Trans>
+          </span>
+        )}
       </span>
       <IconButton plain label={t`Remove ${name}`} icon={<IconTrash size={20} />} disabled={!online} onClick={() => setAsking(true)} />
       <Dialog

@@ -17,7 +17,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   [`GET ${USER}`]: () => ({ user: ADA }),
   [`GET ${USER}/2fa`]: () => ({ on: true, since: AT, recoveryCodesLeft: 2 }),
   [`GET ${USER}/passkeys`]: () => ({
-    passkeys: [{ _id: 'psk_0123456789abcdefghjkmnpqrs', name: 'My phone', synced: true, createdAt: AT, lastUsedAt: null }],
+    passkeys: [{ _id: 'psk_0123456789abcdefghjkmnpqrs', name: 'My phone', synced: true, createdAt: AT, confirmsFrom: AT, lastUsedAt: null }],
   }),
   [`GET ${USER}/devices`]: () => ({
     devices: [
