@@ -8,6 +8,7 @@ import { p2wpkh } from '@scure/btc-signer'
 import { Address, OutScript } from '@scure/btc-signer/payment.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import type { AddressRefusal, ChainAddresses, DepositAddress } from '../../../ports/chain.ts'
+import { rememberDerived } from '../remember-derived.ts'
 
 /** The chains that speak this protocol. `testnet` is the third one. */
 export type BitcoinChain = 'mainnet' | 'testnet' | 'regtest'
@@ -28,13 +29,13 @@ export function bitcoinAddresses(chain: BitcoinChain): ChainAddresses {
   const prefixes = PREFIXES[chain]
   const coder = Address(prefixes)
   return {
-    depositAddress: (accountXpub, index) => {
+    depositAddress: rememberDerived((accountXpub, index) => {
       const { publicKey } = HDKey.fromExtendedKey(accountXpub).deriveChild(EXTERNAL).deriveChild(index)
       if (publicKey === null) throw new Error('an account key without a public key')
       const payment = p2wpkh(publicKey, prefixes)
       if (payment.address === undefined) throw new Error('a witness key hash always has an address')
       return { address: payment.address, lookupKey: hex.encode(payment.script) }
-    },
+    }),
     parseAddress: (input) => {
       const refusal = refusalOf(input, prefixes)
       if (refusal !== null) return { ok: false, refusal: { code: refusal } }

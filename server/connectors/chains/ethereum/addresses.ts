@@ -8,6 +8,7 @@ import { HDKey } from '@scure/bip32'
 import { getAddress, isAddress } from 'viem/utils'
 import { publicKeyToAddress } from 'viem/accounts'
 import type { ChainAddresses } from '../../../ports/chain.ts'
+import { rememberDerived } from '../remember-derived.ts'
 
 // BIP-44: external chain, where addresses that are handed out live.
 const EXTERNAL = 0
@@ -15,13 +16,13 @@ const EXTERNAL = 0
 /** Makes and reads the addresses that every EVM network shares. The lookup key is the address in lower case. */
 export function ethereumAddresses(): ChainAddresses {
   return {
-    depositAddress: (accountXpub, index) => {
+    depositAddress: rememberDerived((accountXpub, index) => {
       const { publicKey } = HDKey.fromExtendedKey(accountXpub).deriveChild(EXTERNAL).deriveChild(index)
       if (publicKey === null) throw new Error('an account key without a public key')
       const uncompressed = secp256k1.Point.fromBytes(publicKey).toBytes(false)
       const address = publicKeyToAddress(`0x${bytesToHex(uncompressed)}`)
       return { address, lookupKey: address.toLowerCase() }
-    },
+    }),
     parseAddress: (input) => {
       if (!/^0x[0-9a-fA-F]{40}$/.test(input)) return { ok: false, refusal: { code: 'address_malformed' } }
       const digits = input.slice(2)
