@@ -54,6 +54,16 @@ test('the back arrow shows on paths of more than one segment and leads one up', 
   expect(parentPath('/transaction/token/dep_1')).toBe('/transaction/token')
 })
 
+test('what one types to sell is no step to go back from; its choices, its offer and its end are', () => {
+  expect(['', '?from=USDT&amount=100', '?from=USDT&step=country', '?sold=sel_1'].map((query) => hasBackArrow('/quick-sell', query))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
+  expect(parentPath('/quick-sell')).toBe('/quick-sell')
+})
+
 test('a later step of sending money leads back to its start, and no arrow leads to a page that does not exist', () => {
   expect([hasBackArrow('/withdraw', ''), hasBackArrow('/withdraw', '?kind=zend-pay'), hasBackArrow('/transaction', '?status=failed')]).toEqual([
     false,

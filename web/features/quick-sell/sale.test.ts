@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { quoteOf } from './quick-sell.fixture.ts'
+import { compareOffers, expected, freePart, outside, type SaleOffer } from './sale.ts'
+
+const NAIRA = { currency: 'NGN', flatFee: '50.00' } as const
+const LIMIT = { currency: 'NGN', minimum: '500.00', maximum: '5000000.00', left: '1000.00', rule: 'day', freesAt: null } as const
+
+test('what arrives is the amount times the rate, rounded down, less the flat fee', () => {
+  expect(expected('100', 'USDT', NAIRA, '1486.2')).toBe('148570.00')
+  expect(expected('0.000001', 'BTC', NAIRA, '139999999.999')).toBe('89.99')
+  expect(expected('1', 'USDT', { currency: 'UGX', flatFee: '1500' }, '3650.99')).toBe('2150')
+})
+
+test('a fee greater than the money leaves nothing, never less', () => {
+  expect(expected('0.01', 'USDT', NAIRA, '1486.2')).toBe('0.00')
+})
+
+test('a local balance is paid out as it is, without any rate', () => {
+  expect(expected('5000', 'NGN', NAIRA, null)).toBe('4950.00')
+})
+
+test('without a rate or with an amount that is none, nothing is promised', () => {
+  expect([expected('100', 'USDT', NAIRA, null), expected('100', 'USDT', NAIRA, '0'), expected('1.2345678', 'USDT', NAIRA, '1486.2')]).toEqual([
+    null,
+    null,
+    null,
+  ])
+})
+
+test('an amount is measured against one payout first, then against what the limits leave', () => {
+  expect(['499.99', '500.00', '1000.00', '1000.01', '5000000.01'].map((amount) => outside(amount, LIMIT))).toEqual([
+    'minimum',
+    null,
+    null,
+    'left',
+    'maximum',
+  ])
+})
+
+test('the bar never shows more than all, nor a part of nothing', () => {
+  expect([
+    freePart({ currency: 'NGN', left: '2500000.00', maximum: '5000000.00' }),
+    freePart({ currency: 'NGN', left: '9000000.00', maximum: '5000000.00' }),
+    freePart({ currency: 'NGN', left: '1.00', maximum: '0.00' }),
+  ]).toEqual([0.5, 1, 0])
+})
+
+test('a new offer is told as better, worse or the same, by what arrives', () => {
+  const offer = (count: number): SaleOffer => ({ quote: quoteOf(count, 60_000), from: 0, until: 60_000 })
+  const [first, second] = [offer(1), offer(2)]
+  expect([compareOffers(null, first), compareOffers(first, second), compareOffers(second, first), compareOffers(first, first)]).toEqual([
+    'first',
+    'worse',
+    'better',
+    'same',
+  ])
+})
