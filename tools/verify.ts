@@ -8,6 +8,7 @@ import { networkTable } from '@zend/server/core/assets'
 import { verifyTreasury } from '@zend/server/core/treasury'
 import { openDatabase } from '@zend/server/database'
 import { verifyDeposits } from '@zend/server/products/deposit'
+import { verifyQuickSells } from '@zend/server/products/quick-sell'
 import { verifyTransfers } from '@zend/server/products/transfer'
 import { verifyWithdrawals } from '@zend/server/products/withdrawal'
 
@@ -22,7 +23,12 @@ try {
   const networks = networkTable(loadConfig(process.env['ZEND_CONFIG']).networks)
   // The treasury's parts must be seen together with the books: one view of both.
   const treasury = await database.transact((tx) => verifyTreasury(tx, networks), { isolation: 'repeatable read' })
-  const products = [...(await verifyDeposits(database.read)), ...(await verifyWithdrawals(database.read)), ...(await verifyTransfers(database.read))]
+  const products = [
+    ...(await verifyDeposits(database.read)),
+    ...(await verifyWithdrawals(database.read)),
+    ...(await verifyTransfers(database.read)),
+    ...(await verifyQuickSells(database.read)),
+  ]
   for (const { name, violations } of [...(await verifyLedger(database)), ...products, ...treasury]) {
     console.log(violations === 0 ? `ok    ${name}` : `FAIL  ${name}: ${violations}`)
     if (violations !== 0) process.exitCode = 1

@@ -1,12 +1,13 @@
 /** Statements as files: whose they are, which days they cover, in the caller's language. What stands in them is decided elsewhere. */
 import * as contract from '@zend/contracts'
-import { formatMoney, type Money, ok } from '@zend/kernel'
+import { add, formatMoney, type Money, ok } from '@zend/kernel'
 import { getUser, type IdentityDeps } from '@zend/server/core/identity'
 import type { FileMaker } from '@zend/server/core/paper'
 import { priceText } from '@zend/server/core/pricing'
 import {
   draftOf,
   LINES_MAX,
+  type Period,
   periodOf,
   readAccountStatement,
   type Statement,
@@ -15,6 +16,7 @@ import {
   type Table,
   tooManyLines,
 } from '@zend/server/core/statements'
+import { readSellsBetween, type Sell } from '@zend/server/products/quick-sell'
 import { rateOf, readSwapsBetween, type Swap } from '@zend/server/products/swap'
 import { type Actor, type Route, route } from '../guard.ts'
 
@@ -47,32 +49,51 @@ export function statementsRoutes({ identity, files }: StatementsDeps): Route[] {
         return statement.ok ? ok(draftOf(statement.value, format)) : statement
       })
     }),
-    route(contract.getSwapStatement, async ({ query: { format, ...days } }, { actor, locale }) => {
-      const now = clock.now()
-      const found = periodOf(days, now)
-      if (!found.ok) return found
-      const period = found.value
-      const linesMax = LINES_MAX[format]
-      return files.make(actor.userId, async () => {
-        const swaps = await readSwapsBetween(db.read, actor.userId, { from: period.start, to: period.end }, linesMax + 1)
-        if (swaps.length > linesMax) return tooManyLines(linesMax)
-        const texts = STATEMENT_TEXTS[locale]
-        const statement: Statement = {
-          locale,
-          title: texts.swapTitle,
-          holder: await holderOf(identity, actor),
-          period,
-          generatedAt: now,
-          tables: swaps.length === 0 ? [] : [swapTable(swaps, locale)],
-          empty: texts.emptySwaps,
-          footnote: texts.swapFootnote,
-          fileName: `zend-swaps-${period.from}-${period.to}`,
-        }
-        return ok(draftOf(statement, format))
+    route(contract.getSwapStatement, async ({ query }, { actor, locale }) => {
+      const { swapTitle: title, emptySwaps: empty, swapFootnote: footnote } = STATEMENT_TEXTS[locale]
+      const words = { title, empty, footnote, fileName: 'zend-swaps' }
+      return listStatement(query, { actor, locale, words }, async ({ start, end }, max) => {
+        const swaps = await readSwapsBetween(db.read, actor.userId, { from: start, to: end }, max)
+        return { lines: swaps.length, table: swapTable(swaps, locale) }
+      })
+    }),
+    route(contract.getQuickSellStatement, async ({ query }, { actor, locale }) => {
+      const { sellTitle: title, emptySells: empty, sellFootnote: footnote } = STATEMENT_TEXTS[locale]
+      const words = { title, empty, footnote, fileName: 'zend-quick-sells' }
+      return listStatement(query, { actor, locale, words }, async ({ start, end }, max) => {
+        const sells = await readSellsBetween(db.read, actor.userId, { from: start, to: end }, max)
+        return { lines: sells.length, table: sellTable(sells, locale) }
       })
     }),
   ]
+
+  /** A statement of one product's things: one table, whose lines `read` gives, at most so many. */
+  function listStatement(
+    { format, ...days }: Days,
+    { actor, locale, words: { fileName, ...words } }: { readonly actor: Actor; readonly locale: contract.Locale; readonly words: Words },
+    read: (period: Period, max: number) => Promise<{ readonly lines: number; readonly table: Table }>,
+  ) {
+    const now = clock.now()
+    const found = periodOf(days, now)
+    if (!found.ok) return Promise.resolve(found)
+    const period = found.value
+    const linesMax = LINES_MAX[format]
+    return files.make(actor.userId, async () => {
+      const { lines, table } = await read(period, linesMax + 1)
+      if (lines > linesMax) return tooManyLines(linesMax)
+      const statement: Statement = {
+        ...words,
+        ...{ locale, period, generatedAt: now, holder: await holderOf(identity, actor) },
+        tables: lines === 0 ? [] : [table],
+        fileName: `${fileName}-${period.from}-${period.to}`,
+      }
+      return ok(draftOf(statement, format))
+    })
+  }
 }
+
+type Days = { readonly format: contract.StatementFormat; readonly from?: string | undefined; readonly to?: string | undefined }
+type Words = Pick<Statement, 'title' | 'empty' | 'footnote' | 'fileName'>
 
 function swapTable(swaps: readonly Swap[], locale: contract.Locale): Table {
   const { swapTitle, columns } = STATEMENT_TEXTS[locale]
@@ -95,6 +116,37 @@ function swapTable(swaps: readonly Swap[], locale: contract.Locale): Table {
       amountOf(swap.received),
       priceText(rateOf(swap)),
       amountOf(swap.fee),
+    ]),
+  }
+}
+
+function sellTable(sells: readonly Sell[], locale: contract.Locale): Table {
+  const { sellTitle, columns, sellStates } = STATEMENT_TEXTS[locale]
+  const amountOf = (value: Money): string => `${formatMoney(value)} ${value.asset}`
+  const stateOf = ({ state }: Sell): string =>
+    sellStates[state === 'paid' ? 'paid' : state === 'returned' || state === 'bank_reversed' ? 'back' : 'open']
+  return {
+    heading: sellTitle,
+    notes: [],
+    columns: [
+      { label: columns.date, align: 'left', share: 12 },
+      { label: columns.reference, align: 'left', share: 20 },
+      { label: columns.account, align: 'left', share: 15 },
+      { label: columns.given, align: 'right', share: 14 },
+      { label: columns.rate, align: 'right', share: 9 },
+      { label: columns.fee, align: 'right', share: 10 },
+      { label: columns.received, align: 'right', share: 12 },
+      { label: columns.state, align: 'left', share: 8 },
+    ],
+    rows: sells.map((sell) => [
+      sell.reachedAt.locked.toISOString().slice(0, 16).replace('T', ' '),
+      sell.id,
+      sell.to.accountNumber,
+      amountOf(sell.sold),
+      sell.rate,
+      amountOf(add(sell.fee, sell.flatFee)),
+      amountOf(sell.receives),
+      stateOf(sell),
     ]),
   }
 }
