@@ -17,6 +17,7 @@ import {
   Note,
   QrCode,
   Skeleton,
+  TextLink,
   toast,
   useCopyAddress,
   useFormat,
@@ -90,6 +91,11 @@ function Receive({ found }: { readonly found: DepositAddress }): ReactElement {
           here. Anything else can't be recovered.
         </Trans>
       </Note>
+      <p className="mt-2 px-1">
+        <TextLink href={`/quick-sell/rules?edit=yes&currency=${currency}&chain=${network.network}`}>
+          <Trans>Sell what arrives by itself</Trans>
+        </TextLink>
+      </p>
       <Actions address={address} currency={currency} networkName={networkName} />
     </section>
   )
