@@ -158,6 +158,8 @@ export function payoutRailContract(bench: () => RailBench): void {
     expect((await bench().strangersRail.send(order)).kind).toBe('no_answer')
     expect((await bench().strangersRail.statusOf(order.reference)).kind).toBe('no_answer')
     expect(await bench().strangersRail.balance(bench().currency)).toBeNull()
+    const { accountName: _name, ...to } = order.to
+    expect((await bench().strangersRail.resolveName(to)).kind).toBe(bench().owner === null ? 'not_supported' : 'no_answer')
   })
 
   test('a place that it does not serve is refused without asking anybody', async () => {

@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { exactJson } from '../../prices/exact-json.ts'
+import { pawapayRail } from './index.ts'
 import { isSigned } from './signature.ts'
 import { acceptedPayout, foundPayout, payoutIdOf, refusalOf } from './wire.ts'
 
@@ -65,9 +66,17 @@ describe('a signature', () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const now = new Date('2026-03-02T10:00:00Z')
   const path = '/hooks/pawapay'
-  const body = Buffer.from('{"payoutId":"x"}')
-  type Parts = { readonly covered?: readonly string[]; readonly expires?: number; readonly digest?: string; readonly alg?: string }
+  const callback = (clientReferenceId: string) =>
+    Buffer.from(JSON.stringify({ payoutId: payoutIdOf('qsl_ours'), status: 'COMPLETED', clientReferenceId }))
+  type Parts = {
+    readonly body?: Buffer
+    readonly covered?: readonly string[]
+    readonly expires?: number
+    readonly digest?: string
+    readonly alg?: string
+  }
   const signed = ({
+    body = callback('qsl_ours'),
     covered = ['@method', '@authority', '@path', 'content-digest'],
     expires = 1_772_445_660,
     digest,
@@ -97,6 +106,14 @@ describe('a signature', () => {
     expect(isSigned(signed({ expires: now.getTime() / 1_000 }), publicKey, now)).toBe(false)
     expect(isSigned(signed({ alg: 'hmac-sha256' }), publicKey, now)).toBe(false)
     expect(isSigned(signed({ digest: 'sha-256=:AAAA:' }), publicKey, now)).toBe(false)
-    expect(isSigned({ path, body, headers: {} }, publicKey, now)).toBe(false)
+    expect(isSigned({ ...signed(), headers: {} }, publicKey, now)).toBe(false)
+  })
+  test('is looked at before a callback is read, and a callback must be of the payout that it names', () => {
+    const options = { url: 'https://api.pawapay.io', secretKey: 'x', callbackPath: path, clock: { now: () => now }, timeoutMs: 1 }
+    const rail = pawapayRail({ ...options, callbackKey: publicKey })
+    const [ours, anothers] = [signed(), signed({ body: callback('qsl_anothers') })]
+    expect(rail.readNotice(ours.headers, ours.body)).toEqual({ eventId: `${payoutIdOf('qsl_ours')}:COMPLETED`, reference: 'qsl_ours' })
+    expect(rail.readNotice(anothers.headers, anothers.body)).toBeNull()
+    expect(pawapayRail({ ...options, callbackKey: null }).readNotice(ours.headers, ours.body)).toBeNull()
   })
 })
