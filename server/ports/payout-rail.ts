@@ -34,9 +34,9 @@ export type PayoutStatus =
   | { readonly kind: 'pending'; readonly railId: string | null }
   /** The receiver has the money. */
   | { readonly kind: 'paid'; readonly railId: string | null; readonly feeMinor: bigint | null }
-  /** It did not pay and never will: the same money may be paid by another rail. */
+  /** It did not pay and never will: the same money may be paid by another rail. After `paid` it means that the money came back: not every rail has a word for that. */
   | { readonly kind: 'failed'; readonly railId: string | null; readonly why: PayoutRefusal; readonly said: string }
-  /** It was paid and came back later. */
+  /** It was paid, or as good as paid, and came back. The rail holds the money for us again. */
   | { readonly kind: 'reversed'; readonly railId: string | null; readonly said: string }
   /** It has never heard of the reference. Conclusive only when asked longer after the order than any order of ours can be on its way (see quick sell). */
   | { readonly kind: 'unknown_reference' }
