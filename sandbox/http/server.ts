@@ -2,9 +2,11 @@
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { addBank } from '../bank/index.ts'
+import { addIdentity } from '../identity/index.ts'
 import { addMarket } from '../market/index.ts'
 import { problem } from '../problems.ts'
 import { addPush } from '../push/index.ts'
+import { addSms } from '../sms/index.ts'
 import type { SandboxParts } from '../parts.ts'
 import { chainRoutes } from './chain-routes.ts'
 import { homeRoutes } from './home-routes.ts'
@@ -49,6 +51,8 @@ function buildHttp(parts: SandboxParts): FastifyInstance {
   chainRoutes(app, parts)
   mailboxRoutes(app, parts)
   addPush(app)
+  addSms(app)
+  addIdentity(app)
   addBank(app, parts.bank)
   addMarket(app, { seed: parts.marketSeed, beatEveryMs: MARKET_BEAT_MS })
   return app

@@ -139,6 +139,7 @@ function sandboxRoutes(scope: FastifyInstance, checker: Checker): void {
     checker.outcomes.set(userId, outcome)
     return { data: { userId, outcome } }
   })
+  scope.get('/identity/keys', async () => ({ data: SANDBOX_PARTNER }))
   scope.get('/identity/callbacks', async () => ({ data: { callbacks: checker.callbacks } }))
 }
 

@@ -6,7 +6,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DEFAULTS } from '@zend/server/config'
 import { RAIL_KEY_FILES } from '@zend/server/connectors/rails'
-import type { Outside } from './processes.ts'
+import { CHECK_KEY_FILES, type Outside } from './processes.ts'
 import { given, StartRefusal } from './settings.ts'
 
 const NEEDED_IN_PRODUCTION = [
@@ -35,6 +35,7 @@ export function realOutside(env: NodeJS.ProcessEnv): Outside {
     smtpUrl: value('SMTP_URL'),
     configFile: value('ZEND_CONFIG'),
     railKeyFiles: Object.fromEntries(RAIL_KEY_FILES.map((name) => [name, value(name)])),
+    checkKeyFiles: Object.fromEntries(CHECK_KEY_FILES.flatMap((name) => (value(name) === '' ? [] : [[name, value(name)]]))),
   }
 }
 
@@ -75,14 +76,19 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
   const pricing = { feeds: sandboxFeeds(sandboxUrl) }
   const railUrl = (name: string) => ({ url: `${sandboxUrl}/bank/${name}` })
   const rails = { paystack: railUrl('paystack'), flutterwave: railUrl('flutterwave'), pawapay: railUrl('pawapay') }
+  const partner = await sandboxPartner(sandboxUrl)
+  // Nobody counts our questions here, and whoever tries it out waits for the answer.
+  const verification = { ask: { firstMs: 500, maxMs: 10_000 }, smileId: { url: `${sandboxUrl}/identity`, partnerId: partner.partnerId } }
+  const sms = { url: `${sandboxUrl}/sms`, username: 'sandbox' }
   const push = { services: [...DEFAULTS.push.services, sandboxUrl] }
-  await writeFile(configFile, `${JSON.stringify({ networks, deposit, pricing, push, rails }, null, 2)}\n`)
+  await writeFile(configFile, `${JSON.stringify({ networks, deposit, pricing, push, rails, verification, sms }, null, 2)}\n`)
   return {
     bitcoinRpcUrl: withCredentials(bitcoin),
     ethereumRpcUrl: withCredentials(ethereum),
     smtpUrl: `smtp://${new URL(sandboxUrl).hostname}:${smtpPort}`,
     configFile,
     railKeyFiles: await sandboxRailKeys(sandboxUrl, join(dirname(configFile), 'rail-keys')),
+    checkKeyFiles: await sandboxCheckKeys(partner, join(dirname(configFile), 'check-keys')),
   }
 }
 
@@ -103,6 +109,30 @@ async function sandboxRailKeys(sandboxUrl: string, folder: string): Promise<Reco
     FLUTTERWAVE_WEBHOOK_HASH_FILE: await file('flutterwave-webhook-hash', keys.flutterwaveWebhookHash),
     PAWAPAY_TOKEN_FILE: await file('pawapay-token', keys.pawapayToken),
     PAWAPAY_PUBLIC_KEY_FILE: await file('pawapay-public-key', keys.pawapayPublicKey),
+  }
+}
+
+/** What `GET /identity/keys` of the sandbox answers. */
+type SandboxPartner = { readonly partnerId: string; readonly apiKey: string }
+
+/** Asks the sandbox how its identity checker knows us. */
+async function sandboxPartner(sandboxUrl: string): Promise<SandboxPartner> {
+  const response = await fetch(`${sandboxUrl}/identity/keys`)
+  if (!response.ok) throw new Error(`the sandbox answered ${response.status} when asked for its identity checker's keys`)
+  return ((await response.json()) as { data: SandboxPartner }).data
+}
+
+/** Writes the keys that the sandbox's identity checker and its carrier of messages know us by to a file each. */
+async function sandboxCheckKeys({ apiKey }: SandboxPartner, folder: string): Promise<Record<(typeof CHECK_KEY_FILES)[number], string>> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = async (name: string, key: string): Promise<string> => {
+    const path = join(folder, name)
+    await writeFile(path, key, { mode: 0o600 })
+    return path
+  }
+  return {
+    SMILE_ID_API_KEY_FILE: await file('smile-id-api-key', apiKey),
+    AFRICAS_TALKING_API_KEY_FILE: await file('africas-talking-api-key', 'sandbox'),
   }
 }
 

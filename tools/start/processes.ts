@@ -13,6 +13,8 @@ import { type Port, ROOT, type Settings } from './settings.ts'
 
 const SOCKET_PATH_MAX = 100
 const RATES_APP_ID_FILE = 'OPEN_EXCHANGE_RATES_APP_ID_FILE'
+/** Keys of the identity checker and of the carrier of short messages; each is needed once its part is set up. */
+export const CHECK_KEY_FILES = ['SMILE_ID_API_KEY_FILE', 'AFRICAS_TALKING_API_KEY_FILE'] as const
 const INHERITED = ['PATH', 'HOME', 'USER', 'LANG', 'TZ', 'TMPDIR', 'LOG_LEVEL', 'NODE_ENV', 'NODE_EXTRA_CA_CERTS']
 
 /** Addresses of the parts outside the product: the sandbox's, or real ones. */
@@ -22,6 +24,8 @@ export type Outside = {
   readonly smtpUrl: string
   /** The payout providers' key files, by the variables that name them. */
   readonly railKeyFiles: Readonly<Record<string, string>>
+  /** The key files of the identity checker and the carrier of short messages, likewise; none for a part that is not set up. */
+  readonly checkKeyFiles: Readonly<Partial<Record<(typeof CHECK_KEY_FILES)[number], string>>>
   /** The file with the operator's overrides of the product's numbers. */
   readonly configFile: string
 }
@@ -138,6 +142,8 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
         watched,
       ),
     api: (databaseUrl: string, outside: Outside) =>
+          ...outside.checkKeyFiles,
+          API_URL: urls.api,
       plan(
         'api',
         'apps/api/src/main.ts',
@@ -154,6 +160,8 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
         },
         watched,
       ),
+          // It reads the checker's callbacks; messages go out from the worker alone.
+          ...only(outside.checkKeyFiles, 'SMILE_ID_API_KEY_FILE'),
     personal: (): ProcessPlan => {
       const env = {
         HOST: host,

@@ -35,7 +35,7 @@ import { accountsRoutes } from './routes/accounts.route.ts'
 import { beneficiariesRoutes } from './routes/beneficiaries.route.ts'
 import { generalRoutes } from './routes/general.route.ts'
 import { type HealthCheck, healthRoutes } from './routes/health.route.ts'
-import { hooksRoutes, type RawHook } from './routes/hooks.route.ts'
+import { type HookReader, hooksRoutes, type RawHook } from './routes/hooks.route.ts'
 import { limitsRoutes } from './routes/limits.route.ts'
 import { notificationsRoutes } from './routes/notifications.route.ts'
 import { passkeysRoutes } from './routes/passkeys.route.ts'
@@ -51,9 +51,11 @@ import { statementsRoutes } from './routes/statements.route.ts'
 import { supportRoutes } from './routes/support.route.ts'
 import { swapDetails, swapRoutes } from './routes/swap.route.ts'
 import { depositDetails, readerOf, transactionsRoutes } from './routes/transactions.route.ts'
+import { verificationRoutes } from './routes/verification.route.ts'
 import { walletRoutes } from './routes/wallet.route.ts'
 import { actDescriber, externalWithdrawal, withdrawalDetails, withdrawRoutes } from './routes/withdraw.route.ts'
 import { pictureUrls } from './user-answer.ts'
+import { openVerification } from './verification.ts'
 import { openWithdrawals } from './withdrawals.ts'
 
 const logger = pino({ name: 'api', level: optionalEnv('LOG_LEVEL', 'info'), serializers: { req: loggedRequest } })
@@ -131,7 +133,7 @@ const rails = openRails(config.rails, process.env, clock)
 // Until customers are verified, everybody stands where the limits let them start, under the name of their account.
 const people = { tier: async () => limits.startingTier, verifiedName: (tx: Tx, userId: UserId) => findCustomer(tx, userId) }
 const quickSells = openQuickSells({ db, clock, identity, market, limits, coins, networks, rails, people, inventory: swaps.inventory, config, secret })
-const hookSources = new Map(
+const hookSources = new Map<string, HookReader>(
   rails.map(({ name }) => [name, async (hook: RawHook) => (await takeNotice({ db, clock, rails }, name, hook)) !== 'forged'] as const),
 )
 
@@ -142,6 +144,9 @@ const accountSecurity = openAccountSecurity({ identity, networks, config, site, 
 
 // One place where strangers' pictures are decoded: each takes much memory.
 const reencode = openReencoder({ clock, policy: config.pictures })
+
+const verification = openVerification({ db, clock, reencode, identity, config, secret })
+for (const [name, reader] of verification.hookSources) hookSources.set(name, reader)
 
 const details = readerOf({
   dep: depositDetails({ db, networks, clock }),
@@ -196,6 +201,7 @@ const routes = [
   ...statementsRoutes({ identity, files }),
   ...pricesRoutes({ db, clock, market }),
   ...portfolioRoutes({ db, clock, market }),
+  ...verificationRoutes(verification.deps),
   ...supportRoutes({ db, clock, policy: config.support, reencode }),
   ...referralRoutes({ db, clock, policy: config.referrals, appUrl }),
   ...healthRoutes({

@@ -26,6 +26,7 @@ import { priceFeeds } from './price-feeds.ts'
 import { openPush } from './push.ts'
 import { openQuickSells } from './quick-sells.ts'
 import { repeat } from './repeat.ts'
+import { openVerification } from './verification.ts'
 import { openWithdrawals } from './withdrawals.ts'
 
 const BEAT_EVERY_MS = 5_000
@@ -87,6 +88,7 @@ const quickSells = openQuickSells({
   // Until customers are verified, everybody stands where the limits let them start.
   people: { tier: async () => config.limits.startingTier },
 })
+const verification = await openVerification({ db, clock: systemClock, log, config, secret })
 const vapidKey = optionalEnv('VAPID_PRIVATE_KEY_FILE', '') === '' ? null : secretFromEnvFile('VAPID_PRIVATE_KEY_FILE').toString('utf8').trim()
 const push = openPush({ db, clock: systemClock, log, secret, policy: config.push, vapidKey })
 
@@ -146,12 +148,13 @@ const parts = [
         },
         ...withdrawals.tasks,
         ...quickSells.tasks,
+        ...verification.tasks,
         ...push.tasks,
         'roll-up-house': async () => {
           await rollUpHouse(db.read)
         },
       },
-      crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n${quickSells.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_IDENTITY_JOB}\n40 3 * * * ${PURGE_PUSH_JOB}`,
+      crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n${quickSells.crontab}\n${verification.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_IDENTITY_JOB}\n40 3 * * * ${PURGE_PUSH_JOB}`,
     },
     stopping.signal,
   ),

@@ -12,7 +12,19 @@ import { documentKindOf, numberKindOf } from './country-requirements.ts'
 import { claimFile } from './files.repo.ts'
 import { type HandedIn, sealHandedIn } from './handed-in.ts'
 import type { VerificationKeys } from './keys.ts'
-import { canonicalNumber, type CheckId, type CheckKind, type FileId, type FileRole, isOfAge, last4Of, mayHandIn, STEPS_OF } from './verification.ts'
+import {
+  canonicalNumber,
+  type CheckId,
+  type CheckKind,
+  type FileId,
+  type FileRole,
+  isOfAge,
+  last4Of,
+  mayBegin,
+  missingBefore,
+  type Standing,
+  STEPS_OF,
+} from './verification.ts'
 import type { VerificationPolicy } from './verification.policy.ts'
 import type { AddressRefusal, DocumentRefusal, NumberRefusal, StepRefusal, TooMuch } from './verification.refusals.ts'
 import { checkTimes, insertCheck, lockVerification, putStep, readStanding } from './verification.repo.ts'
@@ -43,7 +55,7 @@ export async function handInNumber(
   caller: Caller,
 ): Promise<Result<null, NumberRefusal>> {
   const number = canonicalNumber(typed)
-  return handIn<NumberRefusal>(deps, userId, 'number', caller, async (_tx, person, id) => {
+  return handIn<NumberRefusal>(deps, userId, 'number', caller, async (person, id) => {
     if (numberKindOf(person.country, idType, number) === null) return refuse('identity_number_invalid')
     if (!isOfAge(birthDate, deps.clock.now())) return refuse('under_age')
     const given: HandedIn['number'] = { number, birthDate, firstName: person.firstName, lastName: person.lastName }
@@ -58,7 +70,9 @@ export async function handInDocument(
   { idType, front, back, selfie }: { readonly idType: string; readonly front: FileId; readonly back: FileId | null; readonly selfie: FileId },
   caller: Caller,
 ): Promise<Result<null, DocumentRefusal>> {
-  return handIn<DocumentRefusal>(deps, userId, 'document', caller, async (_tx, person, id) => {
+  return handIn<DocumentRefusal>(deps, userId, 'document', caller, async (person, id, standing) => {
+    const missing = missingBefore(standing, 'document')
+    if (missing.length > 0) return refuse('verification_needed', { missing })
     const kind = documentKindOf(person.country, idType)
     if (kind === null || (kind.sides === 2) !== (back !== null)) return refuse('document_kind_unknown')
     const files: NamedFile[] = [
@@ -89,7 +103,9 @@ export async function handInAddress(
   { proof, ...given }: AddressCommand,
   caller: Caller,
 ): Promise<Result<null, AddressRefusal>> {
-  return handIn<AddressRefusal>(deps, userId, 'address', caller, async (_tx, _person, id) => {
+  return handIn<AddressRefusal>(deps, userId, 'address', caller, async (_person, id, standing) => {
+    const missing = missingBefore(standing, 'address')
+    if (missing.length > 0) return refuse('verification_needed', { missing })
     const sealed = sealHandedIn(deps.keys.sealing, id, 'address', given)
     return ok({ idType: 'ADDRESS', last4: null, sealed, attach: (inTx) => attach(inTx, userId, id, [{ role: 'proof', id: proof, format: null }]) })
   })
@@ -115,18 +131,19 @@ async function handIn<R extends Refusal>(
   userId: UserId,
   kind: CheckKind,
   { ip }: Caller,
-  prepare: (tx: Tx, person: Person, id: CheckId) => Promise<Result<Prepared<R>, R>>,
+  prepare: (person: Person, id: CheckId, standing: Standing) => Promise<Result<Prepared<R>, R>>,
 ): Promise<Result<null, R | StepRefusal | TooMuch>> {
   return db.transact((tx) =>
     undoOnRefusal(tx, async (): Promise<Result<null, R | StepRefusal | TooMuch>> => {
       await lockVerification(tx, userId)
       const person = await findPerson(tx, userId)
       if (person === null) throw new Error(`${userId} has no account`)
-      const allowed = mayHandIn(await readStanding(tx, userId), kind)
+      const standing = await readStanding(tx, userId)
+      const allowed = mayBegin(standing, kind)
       if (!allowed.ok) return allowed
       const at = clock.now()
       const id = newId('vck', at.getTime())
-      const prepared = await prepare(tx, person, id)
+      const prepared = await prepare(person, id, standing)
       if (!prepared.ok) return prepared
       const earlier = await checkTimes(tx, userId, kind, after(at, -DAY_MS))
       const blocking = earlier.at(-policy.perDayMax[kind])

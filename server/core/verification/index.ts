@@ -9,4 +9,5 @@ export { readVerification, tierOf, tierWithMissing, verifiedName } from './read-
 export { decideCheck, decideListing, listReviews, openFile, type ReviewDeps, showCheck } from './review.ts'
 export { enqueueScreening, SCREEN_PEOPLE_JOB, screenPeople } from './screen-people.ts'
 export type { VerificationPolicy } from './verification.policy.ts'
+export type { AddressRefusal, DocumentRefusal, FileRefusal, NumberRefusal } from './verification.refusals.ts'
 export { confirmOwnPhone, type PhoneDeps, sendToPhone } from './verify-phone.ts'

@@ -95,17 +95,15 @@ export function shownSteps(
   })
 }
 
-/** Whether a check of this kind may be handed in now. */
-export function mayHandIn(standing: Standing, kind: CheckKind): Result<null, StepRefusal> {
+/** Whether a check of this kind may be begun: none is under way, and there is something left to prove. */
+export function mayBegin(standing: Standing, kind: CheckKind): Result<null, StepRefusal> {
   const own = standing.steps.filter(({ step }) => STEPS_OF[kind].includes(step))
   if (own.some(({ state }) => state === 'in_review')) return refuse('verification_in_review')
-  if (own.length > 0 && own.every(({ state }) => state === 'approved')) return refuse('already_verified')
-  const missing = neededBefore(standing, kind)
-  return missing.length === 0 ? ok(null) : refuse('verification_needed', { missing })
+  return own.length > 0 && own.every(({ state }) => state === 'approved') ? refuse('already_verified') : ok(null)
 }
 
-function neededBefore(standing: Standing, kind: CheckKind): readonly VerificationStep[] {
-  if (kind === 'number') return []
+/** The steps that must be approved before a check of this kind is worth looking at, in order. */
+export function missingBefore(standing: Standing, kind: 'document' | 'address'): readonly VerificationStep[] {
   if (kind === 'address') return missingFor(standing, 2)
   // A number that no register can be asked about is proven by the document that bears it.
   const isHandedIn = standing.steps.some(({ step, state }) => step === 'identity-number' && state === 'in_review')

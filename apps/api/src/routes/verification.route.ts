@@ -1,0 +1,84 @@
+/** Verification: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
+import * as contract from '@zend/contracts'
+import { ok, type Refusal, type Result, type UserId } from '@zend/kernel'
+import * as verification from '@zend/server/core/verification'
+import type { Actor, CallContext, Route } from '../guard.ts'
+import { route } from '../guard.ts'
+
+/** What the routes need. */
+export type VerificationDeps = verification.HandInDeps & verification.FileDeps & { readonly phone: verification.PhoneDeps }
+
+/** The routes of verification. */
+export function verificationRoutes(deps: VerificationDeps): Route[] {
+  return [
+    route(contract.getVerification, async (_input, { actor }) => ok(await standing(deps, actor))),
+    ...phoneRoutes(deps),
+    ...handInRoutes(deps),
+    route(contract.addVerificationFile, async ({ body }, { actor }) => {
+      const added = await verification.addFile(deps, actor.userId, body)
+      return added.ok ? ok({ file: { _id: added.value.id } }) : added
+    }),
+  ]
+}
+
+function phoneRoutes(deps: VerificationDeps): Route[] {
+  return [
+    route(contract.verifyPhone, async ({ query: { otp: code }, body: { phone = null } }, context) => {
+      const { userId } = context.actor
+      if (code === undefined) {
+        const sent = await verification.sendToPhone(deps.phone, userId, phone)
+        if (!sent.ok) return sent
+        const { sentTo, expiresAt, resendAt } = sent.value
+        return ok({ step: 'sent' as const, otp: { sentTo, expiresAt: expiresAt.toISOString(), resendAt: resendAt.toISOString() } })
+      }
+      const confirmed = await verification.confirmOwnPhone(deps.phone, userId, { phone, code }, callerOf(context))
+      return confirmed.ok ? ok({ step: 'confirmed' as const, ...(await standing(deps, context.actor)) }) : confirmed
+    }),
+  ]
+}
+
+function handInRoutes(deps: VerificationDeps): Route[] {
+  return [
+    route(contract.verifyBvn, async ({ body: { bvn: number, dateOfBirth: birthDate } }, context) =>
+      answered(
+        deps,
+        context.actor,
+        await verification.handInNumber(deps, context.actor.userId, { idType: verification.BVN, number, birthDate }, callerOf(context)),
+      ),
+    ),
+    route(contract.verifyGovernmentId, async ({ body }, context) => {
+      const { userId } = context.actor
+      const handedIn: Result<null, verification.NumberRefusal | verification.DocumentRefusal> =
+        body.kind === 'number'
+          ? await verification.handInNumber(
+              deps,
+              userId,
+              { idType: body.idType, number: body.number, birthDate: body.dateOfBirth },
+              callerOf(context),
+            )
+          : await verification.handInDocument(deps, userId, { ...body, back: body.back ?? null }, callerOf(context))
+      return answered(deps, context.actor, handedIn)
+    }),
+    route(contract.verifyAddress, async ({ body }, context) => {
+      const { region = null, postalCode = null, details = null, ...given } = body
+      const command = { ...given, region, postalCode, details }
+      return answered(deps, context.actor, await verification.handInAddress(deps, context.actor.userId, command, callerOf(context)))
+    }),
+  ]
+}
+
+const standing = async (
+  { db }: VerificationDeps,
+  { userId }: { readonly userId: UserId },
+): Promise<{ readonly verification: contract.Verification }> => ({ verification: await verification.readVerification(db.read, userId) })
+
+/** Everything as it stands after something was handed in; a refusal passes as it is. */
+async function answered<R extends Refusal>(
+  deps: VerificationDeps,
+  actor: Actor,
+  handedIn: Result<null, R>,
+): Promise<Result<{ readonly verification: contract.Verification }, R>> {
+  return handedIn.ok ? ok(await standing(deps, actor)) : handedIn
+}
+
+const callerOf = ({ ip, userAgent }: Pick<CallContext, 'ip' | 'userAgent'>) => ({ ip, userAgent })

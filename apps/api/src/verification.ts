@@ -1,0 +1,39 @@
+/** What verification needs in the API, from its configuration and the parts that are open already. Wiring only. */
+import { optionalEnv, type ProductConfig, secretFromEnvFile } from '@zend/server/config'
+import { smileIdNotices } from '@zend/server/connectors/identity/smile-id'
+import { smsKeyFrom } from '@zend/server/core/sms'
+import { noteCallback, verificationKeysFrom } from '@zend/server/core/verification'
+import type { HookReader } from './routes/hooks.route.ts'
+import type { VerificationDeps } from './routes/verification.route.ts'
+
+/** What is open already. `secret` is the deployment's. */
+export type OpenParts = Pick<VerificationDeps, 'db' | 'clock' | 'reencode'> & {
+  readonly identity: VerificationDeps['phone']['identity']
+  readonly config: Pick<ProductConfig, 'verification' | 'sms'>
+  readonly secret: Uint8Array
+}
+
+/** What the routes need, and who may call us under which name. */
+export type VerificationParts = { readonly deps: VerificationDeps; readonly hookSources: readonly (readonly [name: string, reader: HookReader])[] }
+
+/** Opens verification.. */
+export function openVerification({ db, clock, reencode, identity, config, secret }: OpenParts): VerificationParts {
+  const { verification: policy, sms } = config
+  const phone = { identity, sms: { clock, smsKey: smsKeyFrom(secret), available: sms.username !== '' }, policy }
+  return { deps: { db, clock, policy, keys: verificationKeysFrom(secret), reencode, phone }, hookSources: sourcesOf({ db, clock, config }) }
+}
+
+function sourcesOf({ db, clock, config }: Pick<OpenParts, 'db' | 'clock' | 'config'>): VerificationParts['hookSources'] {
+  const { partnerId, callbackAgeMaxMs } = config.verification.smileId
+  // A process that serves other bases only may run without the key: it takes no callbacks then.
+  if (partnerId === '' || optionalEnv('SMILE_ID_API_KEY_FILE', '') === '') return []
+  const apiKey = secretFromEnvFile('SMILE_ID_API_KEY_FILE').toString('utf8').trim()
+  const reader = smileIdNotices({ partnerId, apiKey, ageMaxMs: callbackAgeMaxMs })
+  const take: HookReader = async ({ body }) => {
+    const notice = reader.readNotice(body, clock.now())
+    // One that names nothing of ours, or comes again, is taken like any other: it is a hint, and changes nothing.
+    if (notice !== null) await noteCallback({ db }, notice.reference)
+    return notice !== null
+  }
+  return [['smile-id', take]]
+}

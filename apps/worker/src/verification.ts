@@ -1,0 +1,63 @@
+/** What verification and short messages need in the worker: their jobs. Wiring only. */
+import { optionalEnv, type ProductConfig, secretFromEnvFile } from '@zend/server/config'
+import { smileIdChecker } from '@zend/server/connectors/identity/smile-id'
+import { africasTalkingSender } from '@zend/server/connectors/sms/africas-talking'
+import { openPeopleScreen } from '@zend/server/core/screening'
+import { DELIVER_SMS_JOB, deliverSms, PURGE_SMS_JOB, purgeSms, smsKeyFrom } from '@zend/server/core/sms'
+import {
+  ADVANCE_CHECK_JOB,
+  advanceCheck,
+  type AdvanceCheckDeps,
+  enqueueScreening,
+  PURGE_FILES_JOB,
+  purgeFiles,
+  SCREEN_PEOPLE_JOB,
+  screenPeople,
+  verificationKeysFrom,
+} from '@zend/server/core/verification'
+import type { TaskList } from 'graphile-worker'
+
+/** What is open already. `secret` is the deployment's. */
+export type OpenParts = Pick<AdvanceCheckDeps, 'db' | 'clock' | 'log'> & {
+  readonly config: Pick<ProductConfig, 'verification' | 'screening' | 'sms'>
+  readonly secret: Uint8Array
+}
+
+/** Opens verification and orders everybody to be held against lists that changed. Throws on a list that cannot be read, and on a provider without its key. */
+export async function openVerification({ config, secret, ...parts }: OpenParts): Promise<{ readonly tasks: TaskList; readonly crontab: string }> {
+  const policy = config.verification
+  const screen = await openPeopleScreen(config.screening)
+  const deps: AdvanceCheckDeps = { ...parts, policy, keys: verificationKeysFrom(secret), screen, checker: checkerOf(policy, parts) }
+  await enqueueScreening(parts.db)
+  return {
+    tasks: {
+      ...smsTasks(config.sms, parts, secret),
+      [ADVANCE_CHECK_JOB]: async (payload) => void (await advanceCheck(deps, payload)),
+      [SCREEN_PEOPLE_JOB]: async () => void (await screenPeople(deps)),
+      [PURGE_FILES_JOB]: async () => void (await purgeFiles(deps)),
+      [PURGE_SMS_JOB]: async () => void (await purgeSms(parts)),
+    },
+    crontab: `25 * * * * ${PURGE_FILES_JOB}\n50 3 * * * ${PURGE_SMS_JOB}`,
+  }
+}
+
+function checkerOf({ smileId }: OpenParts['config']['verification'], { clock }: Pick<OpenParts, 'clock'>): AdvanceCheckDeps['checker'] {
+  const { url, partnerId, timeoutMs } = smileId
+  if (partnerId === '') return null
+  const apiKey = secretFromEnvFile('SMILE_ID_API_KEY_FILE').toString('utf8').trim()
+  const apiUrl = optionalEnv('API_URL', '').replace(/\/$/, '')
+  // Where nobody can call us back, it is asked alone.
+  return smileIdChecker({ url, partnerId, apiKey, callbackUrl: apiUrl === '' ? '' : `${apiUrl}/hooks/smile-id`, timeoutMs, clock })
+}
+
+/** Without a carrier no message is ever ordered; what was ordered before waits. */
+function smsTasks(
+  { url, username, from, timeoutMs }: OpenParts['config']['sms'],
+  { db, clock, log }: Omit<OpenParts, 'config' | 'secret'>,
+  secret: Uint8Array,
+): TaskList {
+  if (username === '') return {}
+  const apiKey = secretFromEnvFile('AFRICAS_TALKING_API_KEY_FILE').toString('utf8').trim()
+  const deps = { db, clock, log, sender: africasTalkingSender({ url, username, apiKey, from, timeoutMs }), smsKey: smsKeyFrom(secret) }
+  return { [DELIVER_SMS_JOB]: async (payload) => void (await deliverSms(deps, payload)) }
+}
