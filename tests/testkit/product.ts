@@ -75,7 +75,9 @@ export async function startProduct({ databaseUrl, deposit = {}, pricing = {}, nu
       SECRETS_KEY_FILE: secretsKey,
       SIGNER_ATTESTATION_FILE: join(signerFolder, 'attestation.pub'),
       ...outside.railKeyFiles,
+      ...outside.checkKeyFiles,
     }
+    const apiPort = await freePort()
     const startWorker = (): Promise<Program> =>
       start('apps/worker/src/main.ts', {
         ...shared,
@@ -84,14 +86,17 @@ export async function startProduct({ databaseUrl, deposit = {}, pricing = {}, nu
         ETHEREUM_RPC_URL: outside.ethereumRpcUrl,
         SMTP_URL: outside.smtpUrl,
         VAPID_PRIVATE_KEY_FILE: vapid.private,
+        API_URL: `http://127.0.0.1:${apiPort}`,
         MAIL_FROM: 'Zend <no-reply@zend.localhost>',
         PERSONAL_APP_URL: 'http://localhost:3001',
       })
-    const workers = [await startWorker()]
-    const apiPort = await freePort()
-    const api = await restartable(() =>
-      start('apps/api/src/main.ts', { ...shared, VAPID_PUBLIC_KEY_FILE: vapid.public, API_PORT: String(apiPort), LOG_LEVEL: 'warn' }),
-    )
+    const [firstWorker, api] = await Promise.all([
+      startWorker(),
+      restartable(() =>
+        start('apps/api/src/main.ts', { ...shared, VAPID_PUBLIC_KEY_FILE: vapid.public, API_PORT: String(apiPort), LOG_LEVEL: 'warn' }),
+      ),
+    ])
+    const workers = [firstWorker]
     const apiUrl = `http://127.0.0.1:${apiPort}`
     await bankClient(sandbox.url).hooks(`${apiUrl}/hooks`)
     return {

@@ -55,6 +55,12 @@ function inherited(): Record<string, string> {
   return Object.fromEntries(INHERITED.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])))
 }
 
+/** One of these variables, if it is set. */
+const only = <K extends string>(env: Readonly<Partial<Record<K, string>>>, name: K): Record<string, string> => {
+  const value = env[name]
+  return value === undefined ? {} : { [name]: value }
+}
+
 /** Where people find the parts. */
 function urlsOf({ host, ports }: Settings) {
   const visibleHost = host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host
@@ -136,14 +142,14 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
           SMTP_URL: outside.smtpUrl,
           VAPID_PRIVATE_KEY_FILE: secrets.vapidPrivateKeyFile,
           ...outside.railKeyFiles,
+          ...outside.checkKeyFiles,
+          API_URL: urls.api,
           MAIL_FROM: process.env['MAIL_FROM'] ?? 'Zend <no-reply@zend.localhost>',
           ...(process.env[RATES_APP_ID_FILE] === undefined ? {} : { [RATES_APP_ID_FILE]: process.env[RATES_APP_ID_FILE] }),
         },
         watched,
       ),
     api: (databaseUrl: string, outside: Outside) =>
-          ...outside.checkKeyFiles,
-          API_URL: urls.api,
       plan(
         'api',
         'apps/api/src/main.ts',
@@ -154,14 +160,14 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
           API_URL: urls.api,
           VAPID_PUBLIC_KEY_FILE: secrets.vapidPublicKeyFile,
           ...outside.railKeyFiles,
+          // It reads the checker's callbacks; messages go out from the worker alone.
+          ...only(outside.checkKeyFiles, 'SMILE_ID_API_KEY_FILE'),
           APP_ORIGINS: process.env['APP_ORIGINS'] ?? [urls.personal, `http://127.0.0.1:${ports.personal.port}`].join(','),
           ...(process.env['PASSKEY_RP_ID'] === undefined ? {} : { PASSKEY_RP_ID: process.env['PASSKEY_RP_ID'] }),
           ...(process.env['ROLES'] === undefined ? {} : { ROLES: process.env['ROLES'] }),
         },
         watched,
       ),
-          // It reads the checker's callbacks; messages go out from the worker alone.
-          ...only(outside.checkKeyFiles, 'SMILE_ID_API_KEY_FILE'),
     personal: (): ProcessPlan => {
       const env = {
         HOST: host,
