@@ -66,6 +66,7 @@ export { type PriceRange, type Prices, priceHistoryQuery, pricesQuery, type Quot
 export { CurrencyProvider, currencyOf, type ShownCurrency, useCurrency, usePrices, usePricesBeside } from './currency.tsx'
 export { CurrencyChoice } from './currency-choice.tsx'
 export { type PortfolioHistory, portfolioHistoryQuery } from './portfolio.queries.ts'
+export { LocalMoney } from './local-money.tsx'
 export { HoldingRow } from './holding-row.tsx'
 export { isHeld, type ListedCoin, listedCoins } from './holdings.ts'
 export { PriceChange, PriceProblem, trendOf } from './price-change.tsx'

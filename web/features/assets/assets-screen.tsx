@@ -8,6 +8,7 @@ import {
   CurrencyChoice,
   HoldingRow,
   listedCoins,
+  LocalMoney,
   NoCoinMatches,
   type Prices,
   QueryView,
@@ -74,6 +75,7 @@ export function AssetsScreen(): ReactElement {
           }}
         </QueryView>
       </Card>
+      <LocalMoney title={<Trans>Your local money</Trans>} payOut={<Trans>Pay out</Trans>} />
     </div>
   )
 }

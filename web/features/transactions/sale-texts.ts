@@ -1,7 +1,7 @@
 /** The words for the stages of a quick sell, who acts next, and why money came back. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { QuickSellDetail, QuickSellStage, QuickSellState } from '@zend/contracts'
+import type { QuickSellDetail, QuickSellState } from '@zend/contracts'
 import { isCoin } from '@zend/kernel'
 import type { ShownSaleStage } from './sale-stages.ts'
 
@@ -17,18 +17,18 @@ export const WHO_ACTS_TEXTS: Readonly<Record<QuickSellState, MessageDescriptor |
   bank_reversed: null,
 }
 
-/** What a stage is called, before, while and after it is. */
+/** What a stage is called, before, while and after it is. `sold` and `rate` are written already. */
 export function stageText(
   { currency, account }: Pick<QuickSellDetail, 'currency' | 'account'>,
-  key: QuickSellStage,
-  state: ShownSaleStage['state'],
+  { key, state }: Pick<ShownSaleStage, 'key' | 'state'>,
+  { sold, rate }: { readonly sold: string; readonly rate: string },
 ): MessageDescriptor {
   const bank = account.method === 'bank'
   switch (key) {
     case 'locked':
-      return isCoin(currency) ? msg`You sold it` : msg`You asked for the payout`
+      return isCoin(currency) ? msg`You sold ${sold}` : msg`You asked for ${sold} to be paid out`
     case 'converted':
-      return msg`The rate is fixed`
+      return msg`The rate is fixed at ${rate}`
     case 'payout_sent':
       if (state === 'current') return bank ? msg`Your bank is adding the money` : msg`Your provider is adding the money`
       if (state === 'failed') return msg`It could not be paid`

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { QuickSellDetail } from '@zend/contracts'
 import { type Id, isCoin } from '@zend/kernel'
 import { percentOf, QueryView, transactionQuery } from '@zend/web/client'
-import { AddressCloth, Card, Facts, LinkButton, Private, Timeline, useFormat } from '@zend/web/ui'
+import { AddressCloth, Card, Facts, LinkButton, Private, Timeline, useBalanceVisibility, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { DetailFrame, DetailShape, Reference } from './detail-frame.tsx'
 import { SaleNote } from './sale-note.tsx'
@@ -73,9 +73,12 @@ function NumberCloth({ number }: { readonly number: string }): ReactElement {
 function Stages({ sale }: { readonly sale: QuickSellDetail }): ReactElement {
   const { i18n, t } = useLingui()
   const format = useFormat()
+  const written = useAmountText()
+  const { hidden } = useBalanceVisibility()
   const { state, usualSeconds, expectedAt } = sale
   const expected = expectedAt === null ? null : format.time(expectedAt)
   const who = WHO_ACTS_TEXTS[state]
+  const figures = { sold: hidden ? '••••' : written(sale.amount, sale.currency), rate: format.price(sale.rate, sale.counter.currency) }
   return (
     <Card padded className="mt-3">
       <div aria-live="polite">
@@ -83,7 +86,7 @@ function Stages({ sale }: { readonly sale: QuickSellDetail }): ReactElement {
           stages={saleStages(sale).map(({ key, state: reached, at }) => ({
             key,
             state: reached,
-            title: i18n._(stageText(sale, key, reached)),
+            title: i18n._(stageText(sale, { key, state: reached }, figures)),
             ...(reached === 'current'
               ? {
                   detail: (

@@ -71,6 +71,7 @@ test.each([
   await expect.element(page.getByText('The bank or provider acts next. You have nothing to do.')).toBeVisible()
   await expect.element(page.getByText(/Usually about 2 minutes./)).toBeVisible()
   await expect.element(page.getByText('zend-7k3m-1')).toBeVisible()
+  expect(stages().slice(0, 2)).toEqual([expect.stringMatching(/You sold 100.00.USDT/), expect.stringMatching(/The rate is fixed at ₦1,486.20/)])
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   expect(await violations()).toEqual([])
 })
@@ -109,7 +110,7 @@ test('money that the bank sent back as local money can be paid out elsewhere', a
 
 test('a payout of local money has no rate and no coin to give back', async () => {
   await open({ currency: 'NGN', amount: '5000.00', counter: { amount: '4950.00', currency: 'NGN' }, rate: '1', midRate: '1' })
-  await expect.element(page.getByText(/You asked for the payout/)).toBeVisible()
+  await expect.element(page.getByText(/You asked for ₦5,000.00 to be paid out/)).toBeVisible()
   await expect.element(page.getByText('Your rate')).not.toBeInTheDocument()
   await expect.element(page.getByText('If it cannot be paid')).not.toBeInTheDocument()
 })
