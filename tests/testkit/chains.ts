@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { FORWARDER, TESTER } from '@zend/sandbox/chains'
 import { createWalletClient, encodeFunctionData, type Hex, http, parseAbi } from 'viem'
 import { mainnet } from 'viem/chains'
+import { COMPILE_CACHE } from './process.ts'
 
 /** A network that has a development chain. */
 export type SandboxNetwork = 'bitcoin' | 'ethereum'
@@ -77,7 +78,7 @@ type ChainsAnswer = {
 export async function startSandbox({ dataDir, env = {} }: TestSandboxOptions = {}): Promise<TestSandbox> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'zend-sandbox-')))
   const program = fork(SANDBOX_PROGRAM, {
-    env: { ...process.env, ...FREE_PORTS, NODE_ENV: 'test', DATA_DIR: folder, BLOCK_EVERY_MS: '0', ...env },
+    env: { ...process.env, ...COMPILE_CACHE, ...FREE_PORTS, NODE_ENV: 'test', DATA_DIR: folder, BLOCK_EVERY_MS: '0', ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const { url, smtpPort } = await readiness(program)

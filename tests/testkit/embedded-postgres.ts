@@ -2,6 +2,7 @@
  * Starts a throw-away PostgreSQL from the npm package on a free port, in a folder of its own, without the safety of flushing to disk.
  * Only for tests: everything in it is gone when it stops.
  */
+import { randomInt } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -14,6 +15,7 @@ export type ThrowAwayPostgres = { readonly url: string; readonly stop: () => Pro
 const FOLDER = 'zend-test-postgres-'
 const PASSWORD = 'throw-away'
 const PORT_ATTEMPTS = 5
+const PORTS = { from: 26_000, below: 32_000 } as const
 
 /** Starts a server. Clears away what earlier runs left behind when they were killed. Throws when no server comes up. */
 export async function startThrowAwayPostgres(): Promise<ThrowAwayPostgres> {
@@ -58,15 +60,22 @@ async function startOnce(): Promise<ThrowAwayPostgres> {
   return { url: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`, stop: () => server.stop() }
 }
 
-/** A port that nothing on this machine listens on right now. */
+/**
+ * A port that nothing on this machine listens on right now. Below the range that the system itself gives away, so that between here and its use it goes to no
+ * outgoing connection, and is still free for a program that is killed and started again.
+ */
 export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port was given')
-  return address.port
+  for (;;) {
+    const port = randomInt(PORTS.from, PORTS.below)
+    if (await isFree(port)) return port
+  }
 }
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
 
 /** Stops and removes servers whose test run no longer lives: a run killed with SIGKILL cannot do it itself. */
 async function clearLeftovers(): Promise<void> {

@@ -9,10 +9,10 @@ import { eventually, type HttpAnswer, type HttpCustomer, signUpAndIn } from './c
 import type { TestSandbox } from './chains.ts'
 import type { Product } from './product.ts'
 
-/** Numbers that make a journey quick: codes without pauses between them, rounds without rests, limits that allow large amounts. */
+/** Numbers that make a journey quick: codes without pauses between them, cheap hashes, rounds without rests, limits that allow large amounts. */
 export const QUICK_NUMBERS = {
-  // Long suites outlive the usual quarter of an hour of a token.
-  identity: { accessTokenMs: 4 * 3_600_000, otp: { resendAfterMs: 0, perHourMax: 10_000 } },
+  // Long suites outlive the usual quarter of an hour of a token. A PIN is checked with every payment, and its hash is made to be slow.
+  identity: { accessTokenMs: 4 * 3_600_000, otp: { resendAfterMs: 0, perHourMax: 10_000 }, passwordHash: { memoryKiB: 64, passes: 1 } },
   limits: { startingTier: 3 },
   treasury: {
     roundEveryMs: 100,
