@@ -1,0 +1,207 @@
+import { DAY_MS, MINUTE_MS, money, newId } from '@zend/kernel'
+import { DEFAULTS } from '@zend/server/config'
+import { accountsOn, CALLER, expectOk, type PasskeyLies, testDatabase, testPasskey } from '@zend/tests/testkit'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../database/index.ts'
+import { type Act, confirmAct, freezeAccount, requestPasswordReset, resetPassword, sendActionCode } from '../identity/index.ts'
+import {
+  addPasskey,
+  finishStepUp,
+  listPasskeys,
+  purgeChallenges,
+  type Question,
+  removePasskey,
+  signInWithPasskey,
+  startPasskey,
+  startPasskeySignIn,
+  startStepUp,
+} from './index.ts'
+
+const us = await testDatabase()
+const db = openDatabase({ url: us.url, applicationName: 'zend-test-api', role: 'zend_api' })
+afterAll(() => db.close())
+const { deps: identity, clock, codeTo, customer, mailsTo } = accountsOn({ ...us, ...db })
+const deps = { identity, policy: DEFAULTS.passkeys, site: { rpId: 'localhost', origins: ['http://localhost:3001'] } }
+
+type Customer = Awaited<ReturnType<typeof customer>>
+const refused = { ok: false, refusal: { code: 'passkey_refused' } }
+const expired = { ok: false, refusal: { code: 'passkey_expired' } }
+
+async function asked(made: Customer): Promise<Question> {
+  expectOk(await sendActionCode(identity, made.userId, { kind: 'add-passkey' }))
+  return expectOk(await startPasskey(deps, made.actor, { otp: await codeTo(made.command.email) }))
+}
+const keep = (made: Customer, device: ReturnType<typeof testPasskey>, options: Question['options'], lies?: PasskeyLies) =>
+  addPasskey(deps, made.actor, { name: 'Phone', credential: device.make(options, lies) }, CALLER)
+
+/** A customer with a passkey that was added with a mailed code. */
+async function withPasskey() {
+  const made = await customer()
+  const device = testPasskey()
+  const passkey = expectOk(await keep(made, device, (await asked(made)).options))
+  return { made, device, passkey }
+}
+const enter = async (device: ReturnType<typeof testPasskey>, lies?: PasskeyLies) =>
+  signInWithPasskey(deps, device.sign((await startPasskeySignIn(deps)).options, lies), CALLER)
+
+describe('adding', () => {
+  test('takes a mailed code, or the password, and tells the owner', async () => {
+    const { made, passkey } = await withPasskey()
+    expect(await listPasskeys(deps, made.userId)).toEqual([passkey])
+    expect(passkey).toMatchObject({ name: 'Phone', synced: false, confirmsFrom: clock.now() })
+    expect((await mailsTo(made.command.email)).at(-1)?.subject).toBe('A passkey was added')
+    expect(await startPasskey(deps, made.actor, { password: 'not-my-harbour-lamp' })).toMatchObject({ refusal: { code: 'password_wrong' } })
+    expect(await startPasskey(deps, made.actor, { otp: '000000' })).toMatchObject({ ok: false })
+    expectOk(await startPasskey(deps, made.actor, { password: made.command.password }))
+  })
+
+  test.each<[string, PasskeyLies]>([
+    ['from another origin', { origin: 'https://zend.example' }],
+    ['for another site', { rpId: 'zend.example' }],
+    ['without recognising its owner', { userVerified: false }],
+    ['in the ceremony of signing in', { type: 'webauthn.get' }],
+  ])('refuses an answer %s', async (_name, lies) => {
+    const made = await customer()
+    const { options } = await asked(made)
+    expect(await keep(made, testPasskey(), options, lies)).toEqual(refused)
+    // The question is used up by it.
+    expect(await keep(made, testPasskey(), options)).toEqual(expired)
+    expect(await listPasskeys(deps, made.userId)).toEqual([])
+  })
+
+  test('refuses an answer to what another customer was asked, to a made-up question, and a late one', async () => {
+    const [made, other] = [await customer(), await customer()]
+    expect(await keep(other, testPasskey(), (await asked(made)).options)).toEqual(expired)
+    expect(await keep(made, testPasskey(), { challenge: 'bWFkZS11cA' })).toEqual(expired)
+    expect(await keep(made, testPasskey(), (await startPasskeySignIn(deps)).options)).toEqual(expired)
+    const { options } = await asked(made)
+    clock.advance(5 * MINUTE_MS)
+    expect(await keep(made, testPasskey(), options)).toEqual(expired)
+  })
+
+  test('stops at the most that one may have, and knows a passkey that is kept already', async () => {
+    const { made, device } = await withPasskey()
+    expect(await keep(made, device, (await asked(made)).options)).toEqual({ ok: false, refusal: { code: 'passkey_exists' } })
+    const few = { ...deps, policy: { ...deps.policy, perCustomerMax: 1 } }
+    expect(await startPasskey(few, made.actor, { password: made.command.password })).toEqual({ ok: false, refusal: { code: 'passkey_limit' } })
+  })
+})
+
+describe('signing in', () => {
+  test('opens a session of its owner, once for each question', async () => {
+    const { made, device } = await withPasskey()
+    const { options } = await startPasskeySignIn(deps)
+    const signed = device.sign(options)
+    expect(expectOk(await signInWithPasskey(deps, signed, CALLER)).userId).toBe(made.userId)
+    expect(await signInWithPasskey(deps, signed, CALLER)).toEqual(expired)
+  })
+
+  test('of many answers to one question at once, one opens a session', async () => {
+    const { device } = await withPasskey()
+    const { options } = await startPasskeySignIn(deps)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => signInWithPasskey(deps, device.sign(options), CALLER)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  test.each<[string, PasskeyLies]>([
+    ['from another origin', { origin: 'https://zend.example' }],
+    ['for another site', { rpId: 'zend.example' }],
+    ['without recognising its owner', { userVerified: false }],
+    ['in the name of somebody else', { userHandle: Buffer.from(newId('usr', 0)).toString('base64url') }],
+    ['with a counter that does not rise', { counter: 1 }],
+  ])('refuses an answer %s, and writes it down', async (_name, lies) => {
+    const { made, device } = await withPasskey()
+    expect(await enter(device, lies)).toEqual(refused)
+    const { rows } = await db.pool.query(`select 1 from audit.events where subject = $1 and action = 'passkeys.refused'`, [made.userId])
+    expect(rows).toHaveLength(1)
+    expect((await enter(device)).ok).toBe(true)
+  })
+
+  test('refuses a signature over another question, a device that is not kept, and one that was removed', async () => {
+    const { made, device, passkey } = await withPasskey()
+    const signed = device.sign((await startPasskeySignIn(deps)).options)
+    const { options } = await startPasskeySignIn(deps)
+    const clientDataJSON = device.sign(options).response.clientDataJSON
+    expect(await signInWithPasskey(deps, { ...signed, response: { ...signed.response, clientDataJSON } }, CALLER)).toEqual(refused)
+    expect(await enter(testPasskey())).toEqual(refused)
+    const [other] = [await customer()]
+    expect(await removePasskey(deps, other.actor, passkey.id, CALLER)).toBe(false)
+    expect(await removePasskey(deps, made.actor, passkey.id, CALLER)).toBe(true)
+    expect(await removePasskey(deps, made.actor, passkey.id, CALLER)).toBe(false)
+    expect(await enter(device)).toEqual(refused)
+  })
+
+  test('opens nothing while the account is frozen, and again after a new password', async () => {
+    const { made, device } = await withPasskey()
+    expectOk(await signInWithPasskey(deps, device.sign((await startPasskeySignIn(deps)).options), { ...CALLER, ip: '203.0.113.9' }))
+    const link = /token=(zfr_[\w-]+)/.exec((await mailsTo(made.command.email)).at(-1)?.text ?? '')?.[1] ?? ''
+    expectOk(await freezeAccount(identity, link, CALLER))
+    expect(await enter(device)).toEqual({ ok: false, refusal: { code: 'account_frozen' } })
+    expectOk(await sendReset(made))
+    expect((await enter(device)).ok).toBe(true)
+  })
+})
+
+async function sendReset({ command: { email } }: Customer) {
+  expectOk(await requestPasswordReset(identity, email))
+  return resetPassword(identity, { email, code: await codeTo(email), password: 'another-harbour-lamp' }, CALLER)
+}
+
+describe('confirming', () => {
+  const act = (payeeId = newId('usr', 1), amount = 5_000_000n): Act => ({ kind: 'transfer', money: money('USDT', amount), payeeId, username: 'bob' })
+  const confirmed = async (made: Customer, device: ReturnType<typeof testPasskey>, which: Act) =>
+    finishStepUp(deps, made.actor, device.sign(expectOk(await startStepUp(deps, made.actor, which)).options), CALLER)
+  const use = (made: Customer, which: Act, code: string) =>
+    confirmAct<null, never>(identity, { userId: made.userId, otp: { act: which, code } }, { perform: async () => ({ ok: true, value: null }) })
+
+  test('answers a code that confirms exactly this act, once, and is mailed to nobody', async () => {
+    const { made, device } = await withPasskey()
+    const mails = (await mailsTo(made.command.email)).length
+    const pay = act()
+    const { code } = expectOk(await confirmed(made, device, pay))
+    expect(await use(made, act(newId('usr', 2)), code)).toMatchObject({ refusal: { code: 'otp_wrong' } })
+    expect(await use(made, { ...pay, money: money('USDT', 5_000_001n) } as Act, code)).toMatchObject({ refusal: { code: 'otp_wrong' } })
+    expect(await use(made, pay, code)).toEqual({ ok: true, value: null })
+    expect(await use(made, pay, code)).toMatchObject({ refusal: { code: 'otp_expired' } })
+    expect(await mailsTo(made.command.email)).toHaveLength(mails)
+  })
+
+  test('takes neither an answer to signing in, nor another customer’s, nor one twice', async () => {
+    const [mine, theirs] = [await withPasskey(), await withPasskey()]
+    const question = expectOk(await startStepUp(deps, mine.made.actor, act()))
+    const signed = mine.device.sign(question.options)
+    expect(await finishStepUp(deps, theirs.made.actor, signed, CALLER)).toEqual(expired)
+    const own = expectOk(await startStepUp(deps, theirs.made.actor, act()))
+    expect(await finishStepUp(deps, theirs.made.actor, mine.device.sign(own.options), CALLER)).toEqual(refused)
+    expect(await finishStepUp(deps, mine.made.actor, mine.device.sign((await startPasskeySignIn(deps)).options), CALLER)).toEqual(expired)
+    const again = mine.device.sign(expectOk(await startStepUp(deps, mine.made.actor, act())).options)
+    expectOk(await finishStepUp(deps, mine.made.actor, again, CALLER))
+    expect(await finishStepUp(deps, mine.made.actor, again, CALLER)).toEqual(expired)
+    expect(await signInWithPasskey(deps, mine.device.sign(expectOk(await startStepUp(deps, mine.made.actor, act())).options), CALLER)).toEqual(
+      expired,
+    )
+  })
+
+  test('waits a day where the passkey was added with the password alone', async () => {
+    const made = await customer()
+    expect(await startStepUp(deps, made.actor, act())).toEqual({ ok: false, refusal: { code: 'passkey_none' } })
+    const device = testPasskey()
+    const { options } = expectOk(await startPasskey(deps, made.actor, { password: made.command.password }))
+    expectOk(await keep(made, device, options))
+    const retryAt = new Date(+clock.now() + DAY_MS)
+    expect(await startStepUp(deps, made.actor, act())).toEqual({ ok: false, refusal: { code: 'passkey_none', retryAt } })
+    expect((await enter(device)).ok).toBe(true)
+    clock.advance(DAY_MS)
+    expectOk(await confirmed(made, device, act()))
+  })
+})
+
+test('questions that nobody answered are dropped', async () => {
+  await startPasskeySignIn(deps)
+  clock.advance(5 * MINUTE_MS + 1)
+  const { options } = await startPasskeySignIn(deps)
+  await purgeChallenges({ db: us, clock })
+  const { rows } = await us.owner.pool.query('select 1 from passkeys.challenges')
+  expect(rows).toHaveLength(1)
+  expect(options['challenge']).toBeTypeOf('string')
+})
