@@ -65,8 +65,13 @@ export async function startProduct({ databaseUrl, deposit = {}, pricing = {}, nu
     stops.push(() => sandbox.stop())
     const configFile = join(folder, 'config.json')
     const outside = await sandboxOutside(sandbox.url, sandbox.smtpPort, configFile)
-    // Tests look often, from one address.
-    await override(configFile, { api: { requestsPerMinute: 100_000 }, deposit: { pollEveryMs: 100, ...deposit }, pricing, ...numbers })
+    // Tests look often, from one address; and a process that was killed is followed at once.
+    await override(configFile, {
+      api: { requestsPerMinute: 100_000 },
+      deposit: { pollEveryMs: 100, leaseRetryMs: 200, ...deposit },
+      pricing: { leaseRetryMs: 200, ...pricing },
+      ...numbers,
+    })
     const signerKeys = { SIGNER_DATA_DIR: signerFolder, SIGNER_PASSPHRASE_FILE: passphrase }
     const theSigner = await restartable(() => start('apps/signer/src/main.ts', { ...signer, ...signerKeys, ZEND_CONFIG: configFile }))
     const shared = {
