@@ -156,3 +156,21 @@ test('no answer in time is an unknown outcome; the caller’s own abort is no fa
   gone.abort()
   await expect(call).rejects.not.toBeInstanceOf(ApiError)
 })
+
+test('a read takes the answer that was begun for it before the app was there, and a write never does', async () => {
+  const { deps, session, seen } = await setUp(() => json(200, { data: BALANCE }))
+  await session.saveUser(tokens(1))
+  const asked: string[] = []
+  const api = createApi({
+    ...deps,
+    begun: async (address, token) => {
+      asked.push(`${address} ${token}`)
+      return asked.length === 1 ? json(200, { data: { ...BALANCE, asOf: at(-1_000) } }) : undefined
+    },
+  })
+  expect(await api.call(getBalance, { query: {} })).toEqual({ ...BALANCE, asOf: at(-1_000) })
+  expect(seen).toEqual([])
+  expect(await api.call(getBalance, { query: {} })).toEqual(BALANCE)
+  await api.call(resetPassword, { query: { email_address: 'a@b.test' }, body: {} as never }).catch(() => undefined)
+  expect(asked).toEqual(['http://p.test/personal/balance access-1', 'http://p.test/personal/balance access-1'])
+})

@@ -22,6 +22,8 @@ export type ApiDeps = {
   readonly config: ClientConfig
   readonly session: SessionStore
   readonly fetch: typeof globalThis.fetch
+  /** The answer to a read that was asked for with this token before the app was there (head-start.ts). */
+  readonly begun?: (address: string, token: string) => Promise<Response | undefined>
   readonly lock: Lock
   /** Now, in Unix milliseconds. */
   readonly now: () => number
@@ -114,8 +116,10 @@ export function createApi(deps: ApiDeps): Api {
       headers.set('content-type', 'application/json')
       init.body = JSON.stringify(parts.body)
     }
+    const address = endpointUrl(endpoint, base, parts)
     try {
-      return await deps.fetch(endpointUrl(endpoint, base, parts), init)
+      const begun = endpoint.method === 'GET' && token !== null ? await deps.begun?.(address, token) : undefined
+      return begun ?? (await deps.fetch(address, init))
     } catch (cause) {
       if (callerSignal?.aborted === true) throw cause
       throw transportError(cause, deps.online())

@@ -7,6 +7,7 @@ import { isLanguage, type Language } from '@zend/web/i18n'
 import type { QueryClient } from '@tanstack/react-query'
 import { type Api, browserLock, createApi } from './api.ts'
 import { type ClientConfig, readConfig } from './config.ts'
+import { takeBegun } from './head-start.ts'
 import { HOME_PATH, SIGN_IN_PATH } from './paths.ts'
 import { createSessionStore, forgetCustomer, SESSION_STORAGE_KEY, type SessionStore, type StoredUser } from './session.ts'
 import { createVault, indexedDbKey } from './vault.ts'
@@ -42,6 +43,7 @@ function make(): Services {
     config,
     session: { ...stored, user },
     fetch: (...args) => fetch(...args),
+    begun: (address, token) => takeBegun(globalThis.zendHeadStart, address, token, Date.now()),
     lock: browserLock(navigator.locks),
     now: () => Date.now(),
     language: pageLanguage,

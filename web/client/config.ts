@@ -3,9 +3,7 @@
  * so that one build works on any host and port. It never holds a secret.
  */
 import * as z from 'zod/mini'
-
-/** The name of the meta tag that carries the configuration. */
-export const CONFIG_META_NAME = 'zend-config'
+import { CONFIG_META_NAME } from './config-meta.ts'
 
 const configSchema = z.object({
   api: z.object({ accounts: z.string(), personal: z.string(), business: z.string(), general: z.string() }),

@@ -56,13 +56,15 @@ export function rememberAnswers(owner: string, deps: RememberDeps): Remembered {
   return {
     async restore(client) {
       try {
-        for (const [name, sealed] of await store.all()) {
-          if (!name.startsWith(PREFIX)) continue
-          const kept = name.startsWith(prefix) ? await open(key, name, sealed) : null
-          // Another customer's, another key's, or another build's: of no use to anybody.
-          if (kept === null) await store.drop(name)
-          else put(client, kept)
-        }
+        const kept = (await store.all()).filter(([name]) => name.startsWith(PREFIX))
+        await Promise.all(
+          kept.map(async ([name, sealed]) => {
+            const answer = name.startsWith(prefix) ? await open(key, name, sealed) : null
+            // Another customer's, another key's, or another build's: of no use to anybody.
+            if (answer === null) await store.drop(name)
+            else put(client, answer)
+          }),
+        )
       } catch {
         // A browser that keeps nothing (some private modes) still has the network.
       }

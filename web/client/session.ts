@@ -7,7 +7,7 @@ import { type EndpointAuth, fields, session as sessionSchema, type User, user as
 import { clear } from 'idb-keyval'
 import * as z from 'zod/mini'
 import { clearStorages } from './preferences.ts'
-import { VAULT_PREFIX, type Vault } from './vault.ts'
+import { RECORD_ENTRY, SESSION_ENTRY, VAULT_PREFIX, type Vault } from './vault.ts'
 
 const storedUser = sessionSchema.shape.user
 /** A signed-in customer's tokens. */
@@ -31,7 +31,7 @@ export type PendingSignIn = z.output<typeof pendingSchema>
 export type SessionType = 'signup' | 'signin'
 
 /** The entries of the vault. */
-const ENTRY = { user: 'user', signup: 'sign-up', signin: 'sign-in', id: 'id', type: 'session-type', record: 'user-record' } as const
+const ENTRY = { user: SESSION_ENTRY, signup: 'sign-up', signin: 'sign-in', id: 'id', type: 'session-type', record: RECORD_ENTRY } as const
 
 /** The key in local storage whose disappearance means that another tab signed out. */
 export const SESSION_STORAGE_KEY = VAULT_PREFIX + ENTRY.user

@@ -24,6 +24,10 @@ const IV_BYTES = 12
 const KEY_NAME = 'zend-vault-key'
 /** What every entry's key in local storage starts with. */
 export const VAULT_PREFIX = 'zend.'
+/** The entry of the session, and that of the last user record (see session.ts). */
+export const SESSION_ENTRY = 'user'
+/** See `SESSION_ENTRY`. */
+export const RECORD_ENTRY = 'user-record'
 
 const newKey = (): Promise<CryptoKey> => crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 

@@ -26,6 +26,11 @@ test('the configuration cannot break out of its attribute', () => {
   expect(escapeAttribute('&quot;')).toBe('&amp;quot;')
 })
 
+test('the scripts of the head find the configuration before them', () => {
+  const html = withConfig('<html><head><title>t</title><script>read()</script></head><body></body></html>', CONFIG)
+  expect(html.indexOf('zend-config')).toBeLessThan(html.indexOf('<script>read'))
+})
+
 test('exactly the inline scripts of the build may run', () => {
   expect(inlineScriptHashes(HTML)).toEqual([hash('run("it")'), hash('import "/a.js"')])
   const policy = contentSecurityPolicy(HTML, CONFIG)

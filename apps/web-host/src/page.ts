@@ -28,11 +28,16 @@ export function escapeAttribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** The page with its configuration as a meta tag at the end of its head. Throws on a page without a head: that is no page of ours. */
+/**
+ * The page with its configuration as a meta tag in its head, before the scripts there, which may read it. Throws on a page without a head: that is no page
+ * of ours.
+ */
 export function withConfig(html: string, config: AppConfig): string {
   const end = html.indexOf('</head>')
   if (end === -1) throw new Error('the page has no head')
-  return `${html.slice(0, end)}<meta name="${CONFIG_META_NAME}" content="${escapeAttribute(JSON.stringify(config))}"/>${html.slice(end)}`
+  const script = html.indexOf('<script')
+  const at = script === -1 ? end : Math.min(script, end)
+  return `${html.slice(0, at)}<meta name="${CONFIG_META_NAME}" content="${escapeAttribute(JSON.stringify(config))}"/>${html.slice(at)}`
 }
 
 /**

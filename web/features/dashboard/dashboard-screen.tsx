@@ -43,6 +43,9 @@ export type DashboardProps = { readonly account: string; readonly mayWithdraw: b
 /** The dashboard. */
 export function DashboardScreen({ account, mayWithdraw, recent }: DashboardProps): ReactElement {
   const balance = useQuery(balanceQuery())
+  // Asked for together with the balances, not once they are there.
+  usePrices()
+  usePricesBeside()
   return (
     <>
       <QueryView query={balance} loading={<BalanceCardShape />}>
