@@ -89,7 +89,7 @@ export const getQuickSellRate = endpoint({
   auth: 'session',
   query: z.object({ fromCurrency: coinCode, toCurrency: localCurrency }),
   response: z.object({ rate: z.string(), midRate: z.string(), feeBps: z.int(), asOf: instant }),
-  refusals: ['price_stale', 'price_sources_disagree'],
+  refusals: ['invalid_request', 'price_stale', 'price_sources_disagree'],
 })
 
 /** How a name at the bank compares with the customer's verified name: `close` warns and caps the first day, `differs` cannot be saved by people. */
@@ -228,7 +228,7 @@ export const getQuickSellLimit = endpoint({
     rule: z.enum(['payout', 'day', 'month', 'first_day', 'verification']),
     freesAt: z.nullable(instant),
   }),
-  refusals: ['price_stale', 'price_sources_disagree'],
+  refusals: ['invalid_request', 'price_stale', 'price_sources_disagree'],
 })
 
 /** What to do when no rail can pay: give the crypto back at the rate it was sold for, or keep the local money as a balance. */

@@ -51,14 +51,14 @@ function placeRoutes(deps: QuickSellRoutesDeps): Route[] {
       return ok({ countries: countries.map((country) => countryOf(country, deps.policy.feeBps)) })
     }),
     route(contract.getQuickSellRate, async ({ query: { fromCurrency, toCurrency } }) => {
-      if (deps.policy.termsOf(toCurrency) === null) return refuse('not_found')
+      if (deps.policy.termsOf(toCurrency) === null) return refuse('invalid_request', { field: 'query.toCurrency' })
       const found = await readSellRate(deps, fromCurrency, toCurrency)
       if (!found.ok) return found
       const { mid, afterFee, asOf } = found.value
       return ok({ rate: priceText(afterFee), midRate: priceText(mid), feeBps: deps.policy.feeBps, asOf: asOf.toISOString() })
     }),
     route(contract.getQuickSellLimit, async ({ body: { fromCurrency, toCurrency } }, { actor }) => {
-      if (deps.policy.termsOf(toCurrency) === null) return refuse('not_found')
+      if (deps.policy.termsOf(toCurrency) === null) return refuse('invalid_request', { field: 'body.toCurrency' })
       const found = await readSellLimit(deps, actor.userId, fromCurrency, toCurrency)
       if (!found.ok) return found
       const { terms, left, rule, freesAt } = found.value
