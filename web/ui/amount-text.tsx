@@ -82,8 +82,8 @@ const SIZES: Readonly<Record<AmountSize, string>> = {
   title: 'text-title',
 }
 
-/** Characters before the fraction that fit a phone at full size. */
-const ROOM = 10
+/** Characters before the fraction that fit the smallest phone at full size. */
+const ROOM = 9
 
 /**
  * A big amount. `parts` come from `format.fiatParts` or `format.coinParts`; `unit` stands small after it ("USDT").

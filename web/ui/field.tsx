@@ -70,7 +70,7 @@ export function Field({
 /** Props of a text field: those of `<input>`, its texts, and what stands before and after the input. */
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'prefix'> & FieldText & { readonly prefix?: ReactNode; readonly suffix?: ReactNode }
 
-const INPUT = 'min-w-0 flex-1 bg-transparent py-3 text-body outline-none placeholder:text-muted disabled:cursor-not-allowed'
+const INPUT = 'min-w-0 flex-1 bg-transparent py-3 text-body text-ellipsis outline-none placeholder:text-muted disabled:cursor-not-allowed'
 
 /** A field of one line. */
 export function TextField({ label, hint, error, labelHidden, prefix, suffix, id, className, ...input }: TextFieldProps): ReactElement {

@@ -96,7 +96,7 @@ function Who({ user }: { readonly user: User | undefined }): ReactElement {
     >
       <PersonPicture name={name} image={user.image} size={64} />
       <span className="min-w-0 flex-1">
-        <b className="display block truncate text-card-title">{name}</b>
+        <b className="display line-clamp-2 text-card-title wrap-anywhere">{name}</b>
         <span className="block truncate text-label text-muted">@{user.username}</span>
       </span>
       {tier === undefined ? null : (

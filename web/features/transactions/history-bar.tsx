@@ -37,7 +37,7 @@ export function HistoryBar({ kind, narrowing }: { readonly kind: HistoryKind; re
       <div className="flex items-end gap-2.5">
         <Words given={narrowing.search ?? ''} onSearch={(words) => change({ search: words })} />
         <IconButton
-          label={count === 0 ? t`Filter` : t`Filter (${count})`}
+          label={count === 0 ? t`Filter` : t`Filter: ${count}`}
           icon={<IconSliders />}
           count={count}
           className="size-13!"

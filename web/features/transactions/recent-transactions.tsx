@@ -23,7 +23,7 @@ export function RecentTransactions({ className }: { readonly className?: string 
             <>
               <List>
                 {transactions.map((transaction) => (
-                  <TransactionRow key={transaction._id} transaction={transaction} />
+                  <TransactionRow key={transaction._id} transaction={transaction} when="brief" />
                 ))}
               </List>
               <div className="px-5 pt-1.5 pb-5">

@@ -57,14 +57,17 @@ function useAmounts(): (transaction: Transaction) => { readonly first: string; r
   }
 }
 
-/** A row that leads to the transaction. `when` is `time` inside a day's group, `day` elsewhere; `quiet` shows the badge only when it is not success. */
+/**
+ * A row that leads to the transaction. `when` is `time` inside a day's group and `day` elsewhere; `brief` is `day` where there is little room: the time of today
+ * or the day, and no kind beside a title that tells more. `quiet` shows the badge only when it is not success.
+ */
 export function TransactionRow({
   transaction,
   when = 'day',
   quiet = false,
 }: {
   readonly transaction: Transaction
-  readonly when?: 'day' | 'time'
+  readonly when?: 'day' | 'time' | 'brief'
   readonly quiet?: boolean
 }): ReactElement {
   const { i18n } = useLingui()
@@ -76,7 +79,9 @@ export function TransactionRow({
   const { first, second, incoming } = amountsOf(transaction)
   const path = transactionPath(transaction)
   const title = titleOf(transaction)
-  const at = when === 'time' ? format.time(timeStamp) : format.dayTime(timeStamp, new Date().toISOString())
+  const now = new Date().toISOString()
+  const today = format.day(timeStamp, now) === format.day(now, now)
+  const at = when === 'time' ? format.time(timeStamp) : when === 'day' || today ? format.dayTime(timeStamp, now) : format.day(timeStamp, now)
   const kind = i18n._(TYPE_TEXTS[transactionType])
   const below: ReactNode =
     quiet && status === 'success' ? (
@@ -95,7 +100,7 @@ export function TransactionRow({
         </IconTile>
       }
       title={title}
-      subtitle={title === kind ? at : `${kind}, ${at}`}
+      subtitle={title === kind || when === 'brief' ? at : `${kind}, ${at}`}
       end={
         <span className={incoming && status === 'success' ? 'text-ok' : ''}>
           <Private>{first}</Private>
