@@ -214,8 +214,8 @@ export const getLimits = endpoint({
     windows: z.array(limitWindow),
     /** A hold on sending after a change of security settings. */
     hold: z.nullable(z.object({ until: instant, reason: z.enum(HOLD_REASONS) })),
-    /** The next tier and what it takes; `null` at the top. */
-    next: z.nullable(z.object({ tier: z.int(), takes: z.array(z.string()), dayMax: amount, monthMax: amount })),
+    /** The next tier, what it takes, and what of it, or of a tier below, is missing; `null` at the top. */
+    next: z.nullable(z.object({ tier: z.int(), takes: z.array(z.string()), missing: z.array(z.string()), dayMax: amount, monthMax: amount })),
   }),
   refusals: ['price_stale', 'price_sources_disagree'],
 })

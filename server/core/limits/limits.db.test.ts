@@ -11,7 +11,7 @@ const db = await testDatabase()
 const { deps: identity, clock, codeTo, customer, register } = accountsOn(db)
 
 // Tier 1: NGN 500,000 a day is $500, NGN 5 million in thirty days $5,000.
-const policy = limitsPolicy(DEFAULTS.limits)
+const policy = limitsPolicy({ ...DEFAULTS.limits, startingTier: 1 })
 const deps = { read: db.read, clock, policy, market: stillMarket(clock) }
 const dollars = (whole: number) => money('USDT', BigInt(Math.round(whole * 1e6)))
 const valued = async (userId: UserId, amount: Money): Promise<ValuedMove> => expectOk(await valueMoveOut(deps, userId, amount))
@@ -59,7 +59,13 @@ describe('may it move?', () => {
         asked: '200010.00',
         freesAt: after(first, DAY_MS),
         tier: 1,
-        next: { tier: 2, takes: ['document', 'liveness'], dayMax: '5000000.00', monthMax: '50000000.00' },
+        next: {
+          tier: 2,
+          takes: ['document', 'liveness'],
+          missing: ['phone', 'bvn_or_national_id', 'document', 'liveness'],
+          dayMax: '5000000.00',
+          monthMax: '50000000.00',
+        },
       },
     })
     expect(await move(userId, 200)).toEqual(ok(null))
@@ -145,6 +151,50 @@ describe('may it move?', () => {
   })
 })
 
+describe('the tier', () => {
+  const approve = (userId: UserId, ...steps: readonly string[]) =>
+    Promise.all(
+      steps.map((step) =>
+        db.pool.query("insert into verification.steps (user_id, step, state, at) values ($1, $2, 'approved', $3)", [userId, step, clock.now()]),
+      ),
+    )
+  const unproven = { ...deps, policy: limitsPolicy({ ...DEFAULTS.limits, startingTier: 0 }) }
+
+  test('without anything proven lets nothing out, and says what is missing', async () => {
+    const { userId } = await register()
+    await approve(userId, 'phone')
+    const worth = expectOk(await valueMoveOut(unproven, userId, dollars(0.01)))
+    expect(await checkMoveOut(unproven, db.read, userId, worth)).toMatchObject({
+      refusal: {
+        code: 'limit_exceeded',
+        tier: 0,
+        left: '0.00',
+        freesAt: null,
+        next: { tier: 1, missing: ['bvn_or_national_id'], dayMax: '500000.00' },
+      },
+    })
+    expect(expectOk(await readLimits(unproven, userId))).toMatchObject({ tier: 0, next: { missing: ['bvn_or_national_id'] } })
+  })
+
+  test('is the one that was proven, for the next movement on', async () => {
+    const { userId } = await register()
+    await approve(userId, 'phone', 'identity-number')
+    expect(expectOk(await readLimits(unproven, userId))).toMatchObject({ tier: 1, next: { tier: 2, missing: ['document', 'liveness'] } })
+    await approve(userId, 'document', 'liveness', 'address', 'source-of-funds')
+    expect(expectOk(await readLimits(unproven, userId))).toMatchObject({ tier: 3, windows: [{ limit: '50000000.00' }, {}], next: null })
+  })
+
+  test('is none while a list may name the customer, wherever customers start', async () => {
+    const { userId } = await register()
+    await approve(userId, 'phone', 'identity-number')
+    await db.pool.query(
+      "insert into verification.people (user_id, name, born_on, listing, screened_version, verified_at) values ($1, 'A B', '1990-01-01', 'in_review', '', $2)",
+      [userId, clock.now()],
+    )
+    expect(expectOk(await readLimits(deps, userId))).toMatchObject({ tier: 0, windows: [{ left: '0.00' }, { left: '0.00' }] })
+  })
+})
+
 test('another country has the same limits in its own currency', async () => {
   const { userId } = await register({ country: 'GH', phone: '+233241234567' })
   await move(userId, 120)
@@ -156,7 +206,13 @@ test('another country has the same limits in its own currency', async () => {
       { rule: 'day', limit: '5000.00', used: '1200.00', left: '3800.00', freesAt: after(clock.now(), DAY_MS) },
       { rule: 'month', limit: '50000.00', used: '1200.00', left: '48800.00', freesAt: after(clock.now(), 30 * DAY_MS) },
     ],
-    next: { tier: 2, takes: ['document', 'liveness'], dayMax: '50000.00', monthMax: '500000.00' },
+    next: {
+      tier: 2,
+      takes: ['document', 'liveness'],
+      missing: ['phone', 'bvn_or_national_id', 'document', 'liveness'],
+      dayMax: '50000.00',
+      monthMax: '500000.00',
+    },
   })
 })
 

@@ -13,7 +13,7 @@ export type TierRule = {
 export type LimitsPolicy = {
   readonly currency: AssetCode
   readonly tiers: readonly TierRule[]
-  /** Where every customer stands until verification can move them. */
+  /** Where every customer stands at least, whatever they have proven. */
   readonly startingTier: number
 }
 

@@ -3,8 +3,14 @@ import type { AssetCode, Refusal } from '@zend/kernel'
 import type { MoneyOutHold } from '../identity/index.ts'
 import type { LimitRule } from './limits.ts'
 
-/** The next tier and what it takes. */
-export type NextTier = { readonly tier: number; readonly takes: readonly string[]; readonly dayMax: string; readonly monthMax: string }
+/** The next tier, what it takes beyond the one below, and what this customer has yet to prove to stand there. */
+export type NextTier = {
+  readonly tier: number
+  readonly takes: readonly string[]
+  readonly missing: readonly string[]
+  readonly dayMax: string
+  readonly monthMax: string
+}
 
 /** The amount would pass a limit: the one that frees last, when it would pass both. */
 export type LimitExceeded = Refusal<

@@ -1,5 +1,6 @@
 /**
- * What an amount and a customer's limits are worth in US cents at the market's prices of this moment. It reads prices and the customer's country, so it
+ * What an amount and a customer's limits are worth in US cents at the market's prices of this moment. It reads prices, the customer's
+ * country and tier, so it
  * belongs before the transaction that asks `mayMoveOut`.
  */
 import {
@@ -21,6 +22,7 @@ import { lastKnownPriceOf, type Market, type PriceBoard, priceOf, type PriceRefu
 import { WINDOWS, type LimitRule } from './limits.ts'
 import { limitOf, type LimitsPolicy, type TierRule } from './limits.policy.ts'
 import type { NextTier } from './limits.refusals.ts'
+import { type Place, placeOf } from './place.ts'
 
 /** What valuing needs. `read` is the pool. */
 export type ValueDeps = { readonly read: Tx; readonly market: Market; readonly policy: LimitsPolicy }
@@ -51,9 +53,9 @@ type DollarRate = (asset: AssetCode) => Result<Rate<AssetCode, 'USD'>, PriceRefu
 
 /** Values an amount for `mayMoveOut` and `checkMoveOut`. Refuses when a price it needs may not be used. */
 export async function valueMoveOut(deps: ValueDeps, userId: UserId, value: Money): Promise<Result<ValuedMove, PriceRefusal>> {
-  const [board, country] = await Promise.all([deps.market.board(), countryOf(deps.read, userId)])
+  const [board, country, place] = await Promise.all([deps.market.board(), countryOf(deps.read, userId), placeOf(deps.read, userId, deps.policy)])
   const dollars: DollarRate = (asset) => usableRate(board, asset)
-  const limits = limitsAt(deps.policy, country, dollars)
+  const limits = limitsAt(deps.policy, place, country, dollars)
   if (!limits.ok) return limits
   const price = dollars(value.asset)
   return price.ok ? ok({ cents: convert(value, price.value, 'up').amount, limits: limits.value }) : price
@@ -61,8 +63,8 @@ export async function valueMoveOut(deps: ValueDeps, userId: UserId, value: Money
 
 /** A customer's limits for showing: where no price may be used, the last known one. Refuses when there never was any. */
 export async function valueLimits(deps: ValueDeps, userId: UserId): Promise<Result<ValuedLimits, PriceRefusal>> {
-  const [board, country] = await Promise.all([deps.market.board(), countryOf(deps.read, userId)])
-  return limitsAt(deps.policy, country, (asset) => {
+  const [board, country, place] = await Promise.all([deps.market.board(), countryOf(deps.read, userId), placeOf(deps.read, userId, deps.policy)])
+  return limitsAt(deps.policy, place, country, (asset) => {
     const usable = usableRate(board, asset)
     const known = usable.ok ? null : lastKnownPriceOf(board, asset, 'USD')
     return known === null ? usable : ok(known.rate)
@@ -81,11 +83,10 @@ async function countryOf(read: Tx, userId: UserId): Promise<string> {
 }
 
 /**
- * The limits of the tier every customer stands at. A limit in cents is rounded up: by less than a cent in the customer's favour, so that what is shown
+ * The limits of the tier that a customer stands at. A limit in cents is rounded up: by less than a cent in the customer's favour, so that what is shown
  * as left can really be sent. In the policy's own currency a limit is shown as it is written; elsewhere as its US-dollar value, rounded down.
  */
-function limitsAt(policy: LimitsPolicy, country: string, dollars: DollarRate): Result<ValuedLimits, PriceRefusal> {
-  const tier = policy.startingTier
+function limitsAt(policy: LimitsPolicy, { tier, missing }: Place, country: string, dollars: DollarRate): Result<ValuedLimits, PriceRefusal> {
   const rule = policy.tiers[tier]
   if (rule === undefined) throw new RangeError(`no rule for tier ${tier}`)
   const currency = localCurrencyOf(country)
@@ -108,6 +109,12 @@ function limitsAt(policy: LimitsPolicy, country: string, dollars: DollarRate): R
     next:
       above === undefined
         ? null
-        : { tier: tier + 1, takes: above.takes, dayMax: formatMoney(limit(above, 'day').shown), monthMax: formatMoney(limit(above, 'month').shown) },
+        : {
+            tier: tier + 1,
+            takes: above.takes,
+            missing,
+            dayMax: formatMoney(limit(above, 'day').shown),
+            monthMax: formatMoney(limit(above, 'month').shown),
+          },
   })
 }

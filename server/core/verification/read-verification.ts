@@ -1,5 +1,5 @@
 /** What is known of a customer, for other modules and for the customer. It changes nothing. */
-import type { Verification } from '@zend/contracts'
+import type { Verification, VerificationStep } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { findPerson } from '../identity/index.ts'
@@ -12,10 +12,17 @@ export async function tierOf(tx: Tx, userId: UserId): Promise<number> {
   return tierFrom(await readStanding(tx, userId))
 }
 
-/** The tier with the steps that are missing for the next one, for whoever explains a limit: none at the top. */
-export async function tierWithMissing(tx: Tx, userId: UserId): Promise<{ readonly tier: number; readonly missing: readonly string[] }> {
+/**
+ * The tier, at least `floor`, with the steps that are missing for the next one, for whoever explains a limit: none at the top. What is under review is missing
+ * until it is approved. Whom a list may name has no tier, whatever the floor.
+ */
+export async function tierWithMissing(
+  tx: Tx,
+  userId: UserId,
+  floor = 0,
+): Promise<{ readonly tier: number; readonly missing: readonly VerificationStep[] }> {
   const standing = await readStanding(tx, userId)
-  const tier = tierFrom(standing)
+  const tier = standing.listing === 'clear' ? Math.max(floor, tierFrom(standing)) : 0
   return { tier, missing: missingFor(standing, tier + 1) }
 }
 

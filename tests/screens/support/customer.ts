@@ -8,6 +8,35 @@ import { pointsOf, prices, rangeOf, wave } from './market.ts'
 import { ago, DAY, HOUR, id, IDS, NOW, USER_ID } from './moments.ts'
 import { balances, code, session, user } from './person.ts'
 
+/** How much she may still send. */
+export const limits: contract.EndpointData<typeof contract.getLimits> = {
+  tier: 1,
+  currency: 'NGN' as const,
+  windows: [
+    { rule: 'day' as const, limit: '500000.00', used: '229860.00', left: '270140.00', freesAt: ago(-21 * HOUR) },
+    { rule: 'month' as const, limit: '5000000.00', used: '612400.00', left: '4387600.00', freesAt: ago(-9 * DAY) },
+  ],
+  hold: null,
+  next: { tier: 2, takes: ['document', 'liveness'], missing: ['document', 'liveness'], dayMax: '5000000.00', monthMax: '50000000.00' },
+}
+/** What the fee and the checks of her withdrawal come to. */
+export const offer: contract.WithdrawalQuote = {
+  quote: 'screens-withdrawal-0001-signed',
+  currency: 'USDT',
+  chain: 'ethereum',
+  networkName: 'Ethereum',
+  toAddr: OUTSIDE,
+  amount: '150.000000',
+  fee: '1.840000',
+  receives: '148.160000',
+  minimum: '10.000000',
+  arrivalMinutes: 5,
+  waitSeconds: 0,
+  label: 'Ledger at home',
+  known: true,
+  expiresAt: ago(-2),
+}
+
 /** What the API answers about this customer. */
 export const answers: Answers = new Map([
   answering(

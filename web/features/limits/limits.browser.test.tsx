@@ -16,7 +16,7 @@ const LIMITS = {
     { rule: 'month', limit: '5000000.00', used: '0.00', left: '5000000.00', freesAt: null },
   ],
   hold: null,
-  next: { tier: 2, takes: ['document', 'liveness', 'a_key_of_a_later_build'], dayMax: '5000000.00', monthMax: '50000000.00' },
+  next: { tier: 2, takes: ['document', 'liveness', 'a_key_of_a_later_build'], missing: ['document', 'liveness'], dayMax: '5000000.00', monthMax: '50000000.00' },
 }
 
 const open = async (answer: Answer) => {
@@ -64,7 +64,7 @@ test('outside Nigeria nobody is asked for a BVN', async () => {
     ...LIMITS,
     tier: 0,
     currency: 'GHS',
-    next: { tier: 1, takes: ['bvn_or_national_id'], dayMax: '5000.00', monthMax: '50000.00' },
+    next: { tier: 1, takes: ['bvn_or_national_id'], missing: ['bvn_or_national_id'], dayMax: '5000.00', monthMax: '50000.00' },
   }))
   await expect.element(page.getByText('Your national ID number')).toBeVisible()
   await expect.element(page.getByText(/BVN/)).not.toBeInTheDocument()

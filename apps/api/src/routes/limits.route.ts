@@ -22,7 +22,7 @@ export function limitsRoutes({ db, clock, market, limits: policy }: LimitsDeps):
         currency,
         windows: windows.map((window) => ({ ...window, freesAt: window.freesAt?.toISOString() ?? null })),
         hold: hold === null ? null : { until: hold.until.toISOString(), reason: hold.reason },
-        next: next === null ? null : { ...next, takes: [...next.takes] },
+        next: next === null ? null : { ...next, takes: [...next.takes], missing: [...next.missing] },
       })
     }),
   ]

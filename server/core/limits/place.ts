@@ -1,0 +1,25 @@
+/** Where a customer stands: the tier that verification has proven, and what is missing for the next one, in the keys that tiers are written with. */
+import type { VerificationStep } from '@zend/contracts'
+import type { UserId } from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
+import { tierWithMissing } from '../verification/index.ts'
+import type { LimitsPolicy } from './limits.policy.ts'
+
+/** A tier, and the keys of what the next one takes that is not proven yet. */
+export type Place = { readonly tier: number; readonly missing: readonly string[] }
+
+// Tiers name what they take by these keys, and so do the apps.
+const KEYS: Readonly<Record<VerificationStep, string>> = {
+  phone: 'phone',
+  'identity-number': 'bvn_or_national_id',
+  document: 'document',
+  liveness: 'liveness',
+  address: 'address',
+  'source-of-funds': 'source_of_funds',
+}
+
+/** Where a customer stands now: what they have proven, and never below the policy's starting tier, nor above its highest. */
+export async function placeOf(read: Tx, userId: UserId, { startingTier, tiers }: Pick<LimitsPolicy, 'startingTier' | 'tiers'>): Promise<Place> {
+  const { tier, missing } = await tierWithMissing(read, userId, startingTier)
+  return { tier: Math.min(tier, tiers.length - 1), missing: missing.map((step) => KEYS[step]) }
+}
