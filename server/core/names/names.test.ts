@@ -26,6 +26,8 @@ describe('names of one person', () => {
     ['Ada Obi', 'Ada'],
     ['Ada Obi', 'A. Obi'],
     ['Adebayo Oluwaseun', 'Adebayo Oluwatobi'],
+    ['Ada Obi', 'Ada Obioha'],
+    ['Jon Smith', 'John Smyth'],
   ])('%s may be %s', (one, other) => {
     expect(match(one, other)).toBe('close')
   })

@@ -39,7 +39,7 @@ const INITIAL = 0.8
 // The worst pair counts most: relatives share all but one word.
 const WORST_SHARE = 0.75
 // Jaro-Winkler is generous to words that begin alike, as many family names do.
-const STRICTNESS = 1.5
+const STRICTNESS = 2
 
 /**
  * The words of a name as they are compared: lower-case, without accents, titles and punctuation; initials only where fewer than two whole words are left.

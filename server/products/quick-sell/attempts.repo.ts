@@ -128,10 +128,10 @@ export async function usualSeconds(
   return row === undefined || row.cases < casesMin || row.middle === null ? null : Math.max(1, Math.round(row.middle))
 }
 
-/** What a rail was told to pay in a currency and has neither paid nor refused. */
+/** What a rail was told to pay in a currency and has neither paid nor refused, with what it may charge for that: the flat fee that we take for it. */
 export async function onTheWay(tx: Tx, rail: string, currency: string): Promise<bigint> {
   const { rows } = await sql<{ amount: string }>`
-    select coalesce(sum(s.receives), 0)::text as amount from quick_sell.attempts a join quick_sell.sells s on s.id = a.sell_id
+    select coalesce(sum(s.receives + s.flat_fee), 0)::text as amount from quick_sell.attempts a join quick_sell.sells s on s.id = a.sell_id
      where a.state = 'open' and a.rail = ${rail} and s.currency = ${currency}`.execute(tx)
   return BigInt(rows[0]?.amount ?? '0')
 }

@@ -1,23 +1,366 @@
-import { money } from '@zend/kernel'
-import { testDatabase } from '@zend/tests/testkit'
-import { expect, test } from 'vitest'
-import { quickSellsOn } from './quick-sell.fixture.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, money, SECOND_MS } from '@zend/kernel'
+import { CALLER, expectOk, scriptedNotice, testDatabase } from '@zend/tests/testkit'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { addAccount, listAccounts, removeAccount, resolveAccount } from '../../core/payout-accounts/index.ts'
+import { advanceSell } from './advance-sell.ts'
+import { PIN, quickSellsOn } from './quick-sell.fixture.ts'
+import { quoteSell } from './quote-sell.ts'
+import { readPayoutCountries, readSellLimit } from './read-ways.ts'
+import { reconcileRails } from './reconcile-rails.ts'
+import { sellingAct } from './request-sell.ts'
+import { takeNotice } from './take-notice.ts'
 
 const db = await testDatabase()
 const shop = await quickSellsOn(db)
+const { clock, rails, world } = shop
+const [paystack, flutterwave] = rails
 
-test('a sale that goes well: offered, taken, booked, paid; every figure exact', async () => {
+afterEach(async () => {
+  for (const rail of rails) Object.assign(rail, { usual: 'paid', down: false, fates: rail.fates.splice(0, 0) })
+  Object.assign(world, { tier: 1, full: false, ageMs: 0 })
+  // What one test did to the rails is forgotten before the next.
+  clock.advance(HOUR_MS)
+  expect(await shop.broken()).toEqual([])
+  expect(shop.alerts.splice(0)).toEqual([])
+})
+
+const GROSS = 10_000_000n
+const RECEIVES = 9_920_000n
+const open = async (ifFailed: 'crypto' | 'local' = 'crypto') => {
   const ada = await shop.seller()
   const account = await shop.save(ada)
-  const sale = await shop.sell(ada, account, '100.000000')
-  expect(sale).toMatchObject({ state: 'locked', gross: money('NGN', 10_000_000n), fee: money('NGN', 75_000n), receives: money('NGN', 9_920_000n) })
+  return { ada, account, sale: await shop.sell(ada, account, '100.000000', ifFailed) }
+}
+const refusal = (result: { readonly ok: true } | { readonly ok: false; readonly refusal: { readonly code: string } }) =>
+  result.ok ? 'ok' : result.refusal.code
+
+test('a sale that goes well: offered, taken, booked, paid; every figure exact', async () => {
+  const [inventory, local, fees] = [
+    await shop.inHouse('swap_inventory', 'USDT'),
+    await shop.inHouse('swap_inventory', 'NGN'),
+    await shop.inHouse('quick_sell_fees', 'NGN'),
+  ]
+  const [books, held] = [await shop.inHouse('rail_paystack', 'NGN'), paystack.held.get('NGN') ?? 0n]
+  const { ada, sale } = await open()
+  expect(sale).toMatchObject({ state: 'locked', gross: money('NGN', GROSS), fee: money('NGN', 75_000n), receives: money('NGN', RECEIVES) })
   await shop.work(sale)
   expect(await shop.stateOf(sale)).toMatchObject({ state: 'paid' })
   expect(await shop.balance(ada.userId, 'USDT')).toBe(900_000000n)
-  expect(await shop.inHouse('swap_inventory', 'USDT')).toBe(100_000000n)
-  expect(await shop.inHouse('swap_inventory', 'NGN')).toBe(-10_000_000n)
-  expect(await shop.inHouse('quick_sell_fees', 'NGN')).toBe(80_000n)
-  expect(await shop.inHouse('rail_paystack', 'NGN')).toBe(-(1_000_000_000n - 9_920_000n - 10n))
-  expect(shop.rails[0].held.get('NGN')).toBe(1_000_000_000n - 9_920_000n - 10n)
-  expect(await shop.broken()).toEqual([])
+  expect((await shop.inHouse('swap_inventory', 'USDT')) - inventory).toBe(100_000000n)
+  expect((await shop.inHouse('swap_inventory', 'NGN')) - local).toBe(-GROSS)
+  expect((await shop.inHouse('quick_sell_fees', 'NGN')) - fees).toBe(80_000n)
+  expect((await shop.inHouse('rail_paystack', 'NGN')) - books).toBe(RECEIVES + 10n)
+  expect(held - (paystack.held.get('NGN') ?? 0n)).toBe(RECEIVES + 10n)
 })
+
+describe('an offer', () => {
+  test('is refused for what cannot be sold, and says why', async () => {
+    const ada = await shop.seller()
+    const account = await shop.save(ada)
+    const ask = async (amount: string, from: 'USDT' | 'BTC' | 'ETH' | 'NGN' | 'KES' = 'USDT') =>
+      quoteSell(shop.deps, ada.userId, { accountId: account.id, from, amount })
+    expect(await ask('0.5')).toMatchObject({ refusal: { code: 'amount_too_small', minimum: '500.00', currency: 'NGN' } })
+    expect(await ask('9000')).toMatchObject({ refusal: { code: 'amount_too_large', maximum: '5000000.00' } })
+    expect(await ask('1001')).toMatchObject({ refusal: { code: 'insufficient_funds', available: '1000.000000' } })
+    expect(await ask('600')).toMatchObject({ refusal: { code: 'limit_exceeded', rule: 'day', left: '500000.00' } })
+    expect(refusal(await ask('10.0000001'))).toBe('invalid_request')
+    expect(refusal(await ask('1', 'ETH'))).toBe('invalid_request')
+    expect(refusal(await ask('1000', 'KES'))).toBe('invalid_request')
+    expect(refusal(await quoteSell(shop.deps, (await shop.seller()).userId, { accountId: account.id, from: 'USDT', amount: '10' }))).toBe(
+      'account_not_found',
+    )
+    world.full = true
+    expect(refusal(await ask('10'))).toBe('inventory_limit')
+    Object.assign(world, { full: false, tier: 0 })
+    expect(refusal(await ask('10'))).toBe('verification_needed')
+    Object.assign(world, { tier: 1, ageMs: DAY_MS })
+    expect(refusal(await ask('10'))).toBe('price_stale')
+  })
+
+  test('is worth a minute and two seconds, to its own customer, once', async () => {
+    const ada = await shop.seller()
+    const account = await shop.save(ada)
+    const first = await shop.quote(ada, account, '10')
+    const otp = await shop.codeFor(ada, sellingAct(first.offer.sold, account))
+    clock.advance(SECOND_MS + 1)
+    expect(refusal(await shop.take(ada, first, otp))).toBe('quote_expired')
+    const eve = await shop.seller()
+    const offer = await shop.quote(ada, account, '10')
+    expect(refusal(await shop.take(eve, offer, otp))).toBe('quote_invalid')
+    clock.advance(62 * SECOND_MS)
+    const [one, two] = await Promise.all([shop.take(ada, offer, otp, 'crypto', 'key'), shop.take(ada, offer, otp, 'crypto', 'key')])
+    expect(expectOk(one).id).toBe(expectOk(two).id)
+    expect(refusal(await shop.take(ada, await shop.quote(ada, account, '10'), otp))).toBe('otp_expired')
+    await shop.work(expectOk(one))
+  })
+
+  test('the code of one amount or account is worth nothing for another', async () => {
+    const ada = await shop.seller()
+    const [account, other] = [await shop.save(ada), await shop.save(ada, '0690000032')]
+    const otp = await shop.codeFor(ada, sellingAct(money('USDT', 10_000000n), account))
+    expect(refusal(await shop.take(ada, await shop.quote(ada, account, '11'), otp))).toBe('otp_wrong')
+    expect(refusal(await shop.take(ada, await shop.quote(ada, other, '10'), otp))).toBe('otp_wrong')
+    const sale = expectOk(await shop.take(ada, await shop.quote(ada, account, '10'), otp))
+    await shop.work(sale)
+  })
+
+  test('several at once cannot take more than the limit, nor more than there is', async () => {
+    const ada = await shop.seller()
+    const account = await shop.save(ada)
+    for (const amount of ['200', '200']) await shop.work(await shop.sell(ada, account, amount))
+    expect(await quoteSell(shop.deps, ada.userId, { accountId: account.id, from: 'USDT', amount: '101' })).toMatchObject({
+      refusal: { code: 'limit_exceeded', left: '100000.00' },
+    })
+    expect(expectOk(await readSellLimit(shop.deps, ada.userId, 'USDT', 'NGN'))).toMatchObject({ rule: 'day', left: money('NGN', 10_000_000n) })
+  })
+})
+
+describe('a hold on money out', () => {
+  test('leaves the own old account open, and no other', async () => {
+    const ada = await shop.seller()
+    const account = await shop.save(ada)
+    const hold = sql`insert into identity.holds (user_id, reason, until) values (${ada.userId}, 'password_reset', ${new Date(+clock.now() + 5 * DAY_MS)})`
+    await hold.execute(db.owner.read)
+    const ask = () => quoteSell(shop.deps, ada.userId, { accountId: account.id, from: 'USDT', amount: '10' })
+    expect(refusal(await ask())).toBe('money_out_held')
+    clock.advance(2 * DAY_MS)
+    expect(refusal(await ask())).toBe('ok')
+  })
+})
+
+describe('a name that is only close', () => {
+  test('is paid little on its first day', async () => {
+    const ada = await shop.seller()
+    for (const rail of rails) rail.names.set('0690000055', 'ADA OBIOHA')
+    const account = await shop.save(ada, '0690000055')
+    expect(account.match).toBe('close')
+    await shop.work(await shop.sell(ada, account, '200'))
+    expect(await quoteSell(shop.deps, ada.userId, { accountId: account.id, from: 'USDT', amount: '101' })).toMatchObject({
+      refusal: { code: 'limit_exceeded', rule: 'first_day', limit: '300.00', used: '200.00', left: '100.00' },
+    })
+    clock.advance(DAY_MS)
+    await shop.quote(ada, account, '101')
+  })
+})
+
+describe('whatever the rails do', () => {
+  test('no answer to an order that was taken: it is asked about, and never ordered again', async () => {
+    paystack.fates.push('paid_answer_lost')
+    const { sale } = await open()
+    await shop.work(sale)
+    expect(await shop.stateOf(sale)).toMatchObject({ state: 'payout_unknown' })
+    await shop.later(5 * SECOND_MS)
+    expect(await shop.stateOf(sale)).toMatchObject({ state: 'paid' })
+    expect(await shop.attempts(sale)).toMatchObject([{ rail: 'paystack', sends: 1, state: 'paid' }])
+  })
+
+  test('an order that never arrived is sent again under the same reference, and only when it cannot be on its way', async () => {
+    paystack.fates.push('order_lost')
+    const { sale } = await open()
+    await shop.work(sale)
+    for (let minute = 0; minute < 14; minute++) await shop.later(MINUTE_MS)
+    expect(await shop.attempts(sale)).toMatchObject([{ sends: 1, state: 'open' }])
+    expect(await shop.stateOf(sale)).toMatchObject({ state: 'payout_unknown' })
+    await shop.later(10 * MINUTE_MS)
+    expect(await shop.attempts(sale)).toMatchObject([{ sends: 2, state: 'paid', ordinal: 1 }])
+    expect(paystack.book.size).toBeGreaterThan(0)
+  })
+
+  test('orders that never arrive, again and again, go to the second rail', async () => {
+    paystack.fates.push('order_lost', 'order_lost', 'order_lost')
+    const { sale } = await open()
+    await shop.work(sale)
+    for (let quarter = 0; quarter < 8; quarter++) await shop.later(16 * MINUTE_MS)
+    expect(await shop.attempts(sale)).toMatchObject([
+      { rail: 'paystack', sends: 3, state: 'failed', why: 'not_taken' },
+      { rail: 'flutterwave', sends: 1, state: 'paid' },
+    ])
+  })
+
+  test('the first refuses: the second pays, under a reference of its own', async () => {
+    paystack.fates.push('rail_balance_low')
+    const { sale } = await open()
+    await shop.work(sale)
+    const [first, second] = await shop.attempts(sale)
+    expect([first?.why, second?.state, first?.reference === second?.reference]).toEqual(['rail_balance_low', 'paid', false])
+    expect(paystack.paidOut('NGN') + flutterwave.paidOut('NGN')).toBeGreaterThan(0n)
+    expect(flutterwave.book.get(second?.reference ?? '')?.order.amount).toEqual(money('NGN', RECEIVES))
+  })
+
+  test.each([
+    ['crypto', 'USDT', 1_000_000000n, 0n],
+    ['local', 'NGN', 900_000000n, GROSS],
+  ] as const)('nobody can pay: the %s is back, whole', async (ifFailed, asset, dollars, naira) => {
+    for (const rail of rails) rail.fates.push('rejected')
+    const { ada, sale } = await open(ifFailed)
+    await shop.work(sale)
+    expect(await shop.stateOf(sale)).toMatchObject({ state: 'returned', reason: 'rejected', returned: { asset } })
+    expect([await shop.balance(ada.userId, 'USDT'), await shop.balance(ada.userId, 'NGN')]).toEqual([dollars, naira])
+    // What came back counts against no limit.
+    expect(expectOk(await readSellLimit(shop.deps, ada.userId, 'USDT', 'NGN')).left).toEqual(money('NGN', 50_000_000n))
+  })
+
+  test('a local balance can be paid out: no fee but the flat one, and it comes back as itself', async () => {
+    for (const rail of rails) rail.fates.push('rejected')
+    const { ada, account, sale } = await open('local')
+    await shop.work(sale)
+    const out = await shop.sell(ada, account, '100000.00', 'crypto', 'NGN')
+    expect(out).toMatchObject({ rate: '1', fee: money('NGN', 0n), flatFee: money('NGN', 5_000n), receives: money('NGN', 9_995_000n) })
+    for (const rail of rails) rail.fates.push('rejected')
+    await shop.work(out)
+    expect(await shop.stateOf(out)).toMatchObject({ state: 'returned', returned: money('NGN', 10_000_000n) })
+    await shop.work(await shop.sell(ada, account, '100000.00', 'crypto', 'NGN'))
+    expect(await shop.balance(ada.userId, 'NGN')).toBe(0n)
+  })
+
+  test('a payout that comes back days after it was paid', async () => {
+    const { ada, sale } = await open()
+    await shop.work(sale)
+    const [attempt] = await shop.attempts(sale)
+    await shop.later(20 * DAY_MS)
+    ;(attempt?.rail === 'paystack' ? paystack : flutterwave).settle(attempt?.reference ?? '', 'reversed')
+    await shop.later(11 * DAY_MS)
+    expect(await shop.stateOf(sale)).toMatchObject({ state: 'bank_reversed', reason: 'bank_reversed', returned: money('USDT', 100_000000n) })
+    expect(await shop.balance(ada.userId, 'USDT')).toBe(1_000_000000n)
+  })
+
+  test('after sixty days nobody asks any more', async () => {
+    const { sale } = await open()
+    await shop.work(sale)
+    for (let days = 0; days < 14; days++) await shop.later(5 * DAY_MS)
+    expect(await shop.attempts(sale)).toMatchObject([{ state: 'paid', nextAt: null }])
+  })
+
+  test('a rail that takes back a conclusive word changes nothing, and somebody is told', async () => {
+    paystack.fates.push('rejected')
+    const { sale } = await open()
+    await shop.work(sale)
+    const [first] = await shop.attempts(sale)
+    paystack.settle(first?.reference ?? '', 'paid')
+    expect(await takeNotice(shop.deps, 'paystack', scriptedNotice(paystack, 'late', first?.reference ?? ''))).toBe('woken')
+    await advanceSell(shop.worker, { id: sale.id, reference: first?.reference ?? '' })
+    expect(shop.alerts.splice(0)).toEqual(['rail_contradicts_itself'])
+    expect(await shop.stateOf(sale)).toMatchObject({ state: 'paid' })
+    expect((await shop.attempts(sale)).map(({ state }) => state)).toEqual(['failed', 'paid'])
+    // The double really paid twice: its purse is put right for the other tests.
+    paystack.settle(first?.reference ?? '', 'reversed')
+    paystack.held.set('NGN', (paystack.held.get('NGN') ?? 0n) + 10n)
+  })
+
+  test('webhooks: forged, repeated, of nobody, of another rail', async () => {
+    paystack.usual = 'pending'
+    const { sale } = await open()
+    await shop.work(sale)
+    const [{ reference } = { reference: '' }] = await shop.attempts(sale)
+    const notice = scriptedNotice(paystack, 'e1', reference)
+    const take = (rail: string, raw: Parameters<typeof takeNotice>[2] = notice) => takeNotice(shop.deps, rail, raw)
+    expect(await take('nobody')).toBeNull()
+    expect(await take('paystack', { ...notice, headers: {} })).toBe('forged')
+    expect(await take('flutterwave')).toBe('forged')
+    expect(await take('flutterwave', scriptedNotice(flutterwave, 'e1', reference))).toBe('not_ours')
+    expect([await take('paystack'), await take('paystack')]).toEqual(['woken', 'known'])
+    // A lie that is signed is asked about, and then it is none.
+    await advanceSell(shop.worker, { id: sale.id, reference })
+    expect(await shop.stateOf(sale)).toMatchObject({ state: 'payout_sent' })
+    paystack.settle(reference, 'paid')
+    await Promise.all([1, 2, 3].map(() => advanceSell(shop.worker, { id: sale.id, reference })))
+    expect(await shop.stateOf(sale)).toMatchObject({ state: 'paid' })
+  })
+
+  test('two workers at once, and a worker that dies between order and answer, pay once', async () => {
+    const { sale } = await open()
+    const before = paystack.paidOut('NGN')
+    const dying = {
+      ...shop.worker,
+      rails: [{ ...paystack, send: async (order: Parameters<typeof paystack.send>[0]) => (await paystack.send(order), die()) }],
+    }
+    await expect(advanceSell(dying, { id: sale.id })).resolves.toBeUndefined()
+    await Promise.all([1, 2].map(() => advanceSell(shop.worker, { id: sale.id })))
+    await shop.later(2 * MINUTE_MS)
+    expect(await shop.stateOf(sale)).toMatchObject({ state: 'paid' })
+    expect(paystack.paidOut('NGN') - before).toBe(RECEIVES)
+  })
+
+  test('rails that fail again and again are down, for a while', async () => {
+    const ada = await shop.seller()
+    const account = await shop.save(ada)
+    const stateThere = async () => (await readPayoutCountries(shop.deps)).find(({ country }) => country === 'NG')?.ways[0]?.state
+    for (let sale = 0; sale < 5; sale++) {
+      for (const rail of rails) rail.fates.push('rejected')
+      await shop.work(await shop.sell(ada, account, '10'))
+    }
+    expect(await stateThere()).toBe('down')
+    expect(refusal(await quoteSell(shop.deps, ada.userId, { accountId: account.id, from: 'USDT', amount: '10' }))).toBe('rails_unavailable')
+    clock.advance(15 * MINUTE_MS)
+    expect(await stateThere()).toBe('up')
+  })
+})
+
+describe('reconciling', () => {
+  test('tells when a rail holds less than our books say, and what is on its way is no loss', async () => {
+    expect((await reconcileRails(shop.worker)).map(({ agrees }) => agrees)).toEqual([true, true])
+    flutterwave.held.set('NGN', (flutterwave.held.get('NGN') ?? 0n) - 1n)
+    expect((await reconcileRails(shop.worker)).map(({ rail, agrees }) => [rail, agrees])).toEqual([
+      ['paystack', true],
+      ['flutterwave', false],
+    ])
+    expect(shop.alerts.splice(0)).toEqual(['rail_balance_differs'])
+    flutterwave.held.set('NGN', (flutterwave.held.get('NGN') ?? 0n) + 1n)
+    paystack.usual = 'answer_lost'
+    const { sale } = await open()
+    await shop.work(sale)
+    const [{ reference } = { reference: '' }] = await shop.attempts(sale)
+    paystack.settle(reference, 'paid')
+    expect((await reconcileRails(shop.worker)).every(({ agrees }) => agrees)).toBe(true)
+    await shop.later(MINUTE_MS)
+  })
+})
+
+describe('saved accounts', () => {
+  test('are the customer’s own, ten at most, each once; removing one keeps what is on its way', async () => {
+    const ada = await shop.seller()
+    const actor = { userId: ada.userId, kind: 'personal' } as const
+    const fields = (accountNumber: string) => ({ institution: 'ng-access', accountNumber })
+    const resolve = (accountNumber: string) => resolveAccount(shop.accounts, actor, { country: 'NG', method: 'bank', fields: fields(accountNumber) })
+    for (const rail of rails) rail.names.set('0690000077', 'CHIDI OKONKWO')
+    expect(expectOk(await resolve('0690000077'))).toEqual({ name: 'CHIDI OKONKWO', match: 'differs' })
+    expect(refusal(await resolve('069000007'))).toBe('account_invalid')
+    await expect(shop.save(ada, '0690000077')).rejects.toThrow('account_name_differs')
+    const account = await shop.save(ada)
+    await expect(shop.save(ada)).rejects.toThrow('account_exists')
+    paystack.usual = 'pending'
+    const sale = await shop.sell(ada, account, '10')
+    await shop.work(sale)
+    const remove = (accountNumber: string) => removeAccount(shop.accounts, ada.userId, { accountNumber }, CALLER.ip)
+    expect(refusal(await remove('0690000099'))).toBe('not_found')
+    expect(expectOk(await remove('069 000 0031'))).toBe(1)
+    expect(await listAccounts(db.read, ada.userId)).toEqual([])
+    const [{ reference } = { reference: '' }] = await shop.attempts(sale)
+    paystack.settle(reference, 'paid')
+    await shop.later(MINUTE_MS)
+    expect(await shop.stateOf(sale)).toMatchObject({ state: 'paid' })
+  })
+
+  test('without a verified name nothing is saved, and a wrong code or PIN saves nothing', async () => {
+    const ada = await shop.seller()
+    const actor = { userId: ada.userId, kind: 'personal' } as const
+    const command = {
+      country: 'NG',
+      method: 'bank',
+      fields: { institution: 'ng-access', accountNumber: '0690000031' },
+      otp: '000000',
+      pin: PIN,
+    } as const
+    const nobody = { ...shop.accounts, people: { verifiedName: async () => null } }
+    expect(refusal(await addAccount(nobody, actor, command, CALLER.ip))).toBe('verification_needed')
+    expect(refusal(await addAccount(shop.accounts, actor, command, CALLER.ip))).toMatch(/^otp_/)
+    paystack.down = true
+    flutterwave.down = true
+    expect(refusal(await addAccount(shop.accounts, actor, command, CALLER.ip))).toBe('rails_unavailable')
+  })
+})
+
+function die(): never {
+  throw new Error('died')
+}

@@ -1,6 +1,6 @@
 /**
  * Compares what rails say they hold for us with our books. It mends nothing: a difference is an alert for a person. What is on its way may have left a rail
- * already, so a rail may say less by that.
+ * already, with the rail's charge, so a rail may say less by that.
  */
 import { type LocalCurrency, LOCAL_CURRENCIES, type Money, money } from '@zend/kernel'
 import { houseBalances } from '../../core/ledger/index.ts'
