@@ -56,10 +56,12 @@ export function rememberAnswers(owner: string, deps: RememberDeps): Remembered {
   return {
     async restore(client) {
       try {
-        const kept = (await store.all()).filter(([name]) => name.startsWith(PREFIX))
+        // One look at the key for all: each is a trip to the disk, and this comes before anything is shown.
+        const [all, now] = await Promise.all([store.all(), key()])
+        const kept = all.filter(([name]) => name.startsWith(PREFIX))
         await Promise.all(
           kept.map(async ([name, sealed]) => {
-            const answer = name.startsWith(prefix) ? await open(key, name, sealed) : null
+            const answer = name.startsWith(prefix) ? await open(now, name, sealed) : null
             // Another customer's, another key's, or another build's: of no use to anybody.
             if (answer === null) await store.drop(name)
             else put(client, answer)
@@ -93,9 +95,9 @@ function put(client: QueryClient, { key, data, at }: Kept): void {
   void client.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
 }
 
-async function open(key: KeySource, name: string, sealed: string): Promise<Kept | null> {
+async function open(key: CryptoKey, name: string, sealed: string): Promise<Kept | null> {
   try {
-    const parsed = keptSchema.safeParse(fromJson(await unseal(await key(), name, sealed)))
+    const parsed = keptSchema.safeParse(fromJson(await unseal(key, name, sealed)))
     return parsed.success && name.endsWith(`:${hashKey(parsed.data.key)}`) ? parsed.data : null
   } catch {
     return null
