@@ -120,19 +120,7 @@ export const answers: Answers = new Map([
   }),
   answering(contract.listBeneficiaries, (query) => data({ beneficiaries: beneficiaries.filter(({ type }) => (query.get('type') ?? type) === type) })),
   answering(contract.getAllowlist, data({ allowlist: { on: false, offAt: null } })),
-  answering(
-    contract.getLimits,
-    data({
-      tier: 1,
-      currency: 'NGN' as const,
-      windows: [
-        { rule: 'day' as const, limit: '500000.00', used: '229860.00', left: '270140.00', freesAt: ago(-21 * HOUR) },
-        { rule: 'month' as const, limit: '5000000.00', used: '612400.00', left: '4387600.00', freesAt: ago(-9 * DAY) },
-      ],
-      hold: null,
-      next: { tier: 2, takes: ['document', 'liveness'], dayMax: '5000000.00', monthMax: '50000000.00' },
-    }),
-  ),
+  answering(contract.getLimits, data(limits)),
   answering(
     contract.quoteSwap,
     data({
@@ -149,6 +137,9 @@ export const answers: Answers = new Map([
       expiresAt: new Date(Date.parse(NOW) + 24_000).toISOString(),
     }),
   ),
+  answering(contract.quoteWithdrawal, data(offer)),
+  answering(contract.getEmailOtp, data(code)),
+  answering(contract.getPayee, data({ payee: { username: 'kofi_m', name: 'Kofi Mensah', image: null } })),
   answering(contract.getNotifications, data({ notifications, unread: 2, cursor: null })),
   answering(contract.getPushKey, data({ publicKey: null })),
   answering(
@@ -260,3 +251,7 @@ export const firstDay: Answers = new Map([
     }),
   ),
 ])
+
+/** The same customer, but these calls are answered otherwise. */
+export const but = (...changed: readonly (typeof answers extends ReadonlyMap<infer Id, infer Answer> ? readonly [Id, Answer] : never)[]): Answers =>
+  new Map([...answers, ...changed])

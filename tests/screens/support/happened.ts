@@ -83,6 +83,30 @@ const older: contract.Transaction[] = Array.from({ length: 6 }, (_, i) => ({
 export const history: contract.Transaction[] = [listed.arriving, listed.deposit, listed.withdrawal, listed.swap, listed.transfer, ...older]
 
 const DONE = { state: 'done' } as const
+/** The withdrawal's page. */
+export const withdrawalDetail: contract.WithdrawalDetail = {
+  ...listed.withdrawal,
+  usualSeconds: 240,
+  state: 'confirming',
+  address: OUTSIDE,
+  label: 'Ledger at home',
+  networkName: 'Ethereum',
+  fee: '1.840000',
+  receives: '148.160000',
+  txid: HASH,
+  explorerUrl: `https://etherscan.io/tx/${HASH}`,
+  confirmations: 8,
+  confirmationsNeeded: 20,
+  cancellable: false,
+  waitsUntil: null,
+  reason: null,
+  expectedAt: ago(-3),
+  stages: (['requested', 'risk_check', 'queued', 'signing', 'broadcast', 'confirming', 'done'] as const).map((key, i) => ({
+    key,
+    state: i < 5 ? 'done' : i === 5 ? 'current' : 'next',
+    at: i < 6 ? ago(3 * HOUR - i) : null,
+  })),
+}
 /** The page behind each line, by id. */
 export const details: Readonly<Record<string, contract.TransactionDetail>> = {
   [IDS.deposit]: {
@@ -122,29 +146,7 @@ export const details: Readonly<Record<string, contract.TransactionDetail>> = {
       { key: 'credited', state: 'next', at: null },
     ],
   },
-  [IDS.withdrawal]: {
-    ...listed.withdrawal,
-    usualSeconds: 240,
-    state: 'confirming',
-    address: OUTSIDE,
-    label: 'Ledger at home',
-    networkName: 'Ethereum',
-    fee: '1.840000',
-    receives: '148.160000',
-    txid: HASH,
-    explorerUrl: `https://etherscan.io/tx/${HASH}`,
-    confirmations: 8,
-    confirmationsNeeded: 20,
-    cancellable: false,
-    waitsUntil: null,
-    reason: null,
-    expectedAt: ago(-3),
-    stages: (['requested', 'risk_check', 'queued', 'signing', 'broadcast', 'confirming', 'done'] as const).map((key, i) => ({
-      key,
-      state: i < 5 ? 'done' : i === 5 ? 'current' : 'next',
-      at: i < 6 ? ago(3 * HOUR - i) : null,
-    })),
-  },
+  [IDS.withdrawal]: withdrawalDetail,
   [IDS.swap]: {
     ...listed.swap,
     usualSeconds: null,

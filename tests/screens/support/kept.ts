@@ -39,5 +39,5 @@ export async function pack(name: string, before: Buffer | null): Promise<void> {
   const now = await readFile(unpacked).catch(() => null)
   if (now === null || (before !== null && now.equals(before))) return
   await mkdir(dirname(packed), { recursive: true })
-  await writeFile(packed, await sharp(now).webp({ nearLossless: true, quality: 40, effort: 5 }).toBuffer())
+  await writeFile(packed, await sharp(now).webp({ nearLossless: true, quality: 40, effort: 4 }).toBuffer())
 }

@@ -47,6 +47,7 @@ export async function openStage(browser: Browser, address: string, scale: number
     }
   })
   const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
   const settled = watch(page)
   const devTools = await context.newCDPSession(page)
   await page.clock.setFixedTime(NOW)
@@ -82,7 +83,7 @@ async function signIn(page: Page): Promise<void> {
   await page.goto('/auth/login')
   await page.getByLabel('Email or username').fill('amara')
   await page.getByLabel('Password', { exact: true }).fill('a market day for weaving')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByLabel(/digit code/).first()).toBeVisible({ timeout: 15_000 })
   for (const digit of '123456') await page.getByLabel(`Digit ${digit} of 6`).fill(digit)
   await expect(page).toHaveURL(/\/dashboard$/, { timeout: 15_000 })

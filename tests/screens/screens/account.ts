@@ -1,0 +1,82 @@
+/** The account: settings, profile, limits, security, saved wallets, notifications. */
+import * as contract from '@zend/contracts'
+import { expect, type Page } from '@playwright/test'
+import { answering, data } from '../support/answers.ts'
+import { but, firstDay, limits } from '../support/customer.ts'
+import { ago, HOUR, IDS } from '../support/moments.ts'
+import type { Screen } from './screen.ts'
+
+const WALLETS = '/settings/security/saved-wallet'
+
+/** A key of the right form, P-256 uncompressed in base64url. */
+const PUSH_KEY = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'
+
+async function enterPin(page: Page, pin: string): Promise<void> {
+  for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click()
+}
+
+/** Their screens. */
+export const account: readonly Screen[] = [
+  { name: 'settings', path: '/settings' },
+  { name: 'profile', path: '/settings/account/profile' },
+  { name: 'profile-edit', path: '/settings/account/profile/edit' },
+  {
+    name: 'profile-edit-refused',
+    path: '/settings/account/profile/edit',
+    answers: but(answering(contract.updateProfile, { refusal: 'username_taken' })),
+    act: async (page) => {
+      await page.getByLabel('Username').fill('kofi_m')
+      await page.getByRole('button', { name: 'Save changes' }).click()
+    },
+  },
+  {
+    name: 'profile-unsaved',
+    path: '/settings/account/profile/edit',
+    act: async (page) => {
+      await page.getByLabel('First name').fill('Ama')
+      await page.getByRole('button', { name: 'Back' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  { name: 'transaction-limits', path: '/settings/account/transaction-limits' },
+  {
+    name: 'transaction-limits-held',
+    path: '/settings/account/transaction-limits',
+    answers: but(answering(contract.getLimits, data({ ...limits, hold: { reason: 'pin_reset', until: ago(-11 * HOUR) } }))),
+  },
+  { name: 'security', path: '/settings/security' },
+  {
+    name: 'security-allowlist-ends',
+    path: '/settings/security',
+    answers: but(answering(contract.getAllowlist, data({ allowlist: { on: true, offAt: ago(-30 * HOUR) } }))),
+  },
+  { name: 'security-pin', path: '/settings/security/pin' },
+  { name: 'security-pin-new', path: '/settings/security/pin', act: (page) => enterPin(page, '7412') },
+  { name: 'saved-wallets', path: WALLETS },
+  { name: 'saved-wallets-first-day', path: WALLETS, answers: firstDay },
+  { name: 'saved-wallet-tokens', path: `${WALLETS}/token` },
+  { name: 'saved-wallet-networks', path: `${WALLETS}/networks?currency=USDT` },
+  { name: 'saved-wallet-create', path: `${WALLETS}/external/create?currency=USDT&chain=ethereum` },
+  { name: 'saved-wallet-create-zend-pay', path: `${WALLETS}/zend-pay/create` },
+  { name: 'saved-wallet-external', path: `${WALLETS}/external/${IDS.external}` },
+  {
+    name: 'saved-wallet-remove',
+    path: `${WALLETS}/external/${IDS.external}`,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Remove this wallet' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  { name: 'saved-wallet-zend-pay', path: `${WALLETS}/zend-pay/${IDS.internal}` },
+  { name: 'notifications', path: '/notifications' },
+  { name: 'notifications-first-day', path: '/notifications', answers: firstDay },
+  {
+    name: 'notifications-delete-all',
+    path: '/notifications',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Delete all' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  { name: 'notifications-push', path: '/notifications', answers: but(answering(contract.getPushKey, data({ publicKey: PUSH_KEY }))) },
+]
