@@ -1,11 +1,11 @@
 /**
- * End-to-end tests: the whole product as `npm start` runs it, on ports and data of its own, in Debian's Chromium.
+ * End-to-end tests: the whole product as `npm start` runs it, on ports and data of its own for each worker, in Debian's Chromium.
  * Nothing is retried: a test that passes the second time has failed.
  */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { addresses, ports } from './tests/e2e/support/addresses.ts'
+import { addresses, portsOf, WORKERS } from './tests/e2e/support/addresses.ts'
 import { launchOptions, reporter } from './tests/e2e/support/browser.ts'
 
 export default defineConfig({
@@ -13,8 +13,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/e2e',
   retries: 0,
-  // One customer at a time: two cores already run the product, its chains and the browser.
-  workers: 1,
+  workers: WORKERS,
   timeout: 180_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
@@ -24,23 +23,25 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions,
     permissions: ['clipboard-read', 'clipboard-write'],
-    trace: 'retain-on-failure',
+    // Recording every step costs time in every test. To see more of a failure: `npx playwright test --trace retain-on-failure`.
+    trace: 'off',
   },
   projects: [
-    // Each walk at the size where more can go wrong, the one that moves money out at both: all of them twice would take too long.
+    // Each walk at the size where more can go wrong, the one that moves money out at both: all of them twice would take too long. The desktop comes first:
+    // its table of the specification takes longest, and nothing else should wait for it at the end.
+    { name: 'desktop', testIgnore: ['**/{account,deposit,offline,shared-device}.e2e.ts'], use: { viewport: { width: 1440, height: 940 } } },
     {
       name: 'phone',
       testIgnore: ['**/{keyboard,push,spec-table,trade,zend-pay}.e2e.ts'],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, deviceScaleFactor: 2 },
     },
-    { name: 'desktop', testIgnore: ['**/{account,deposit,offline,shared-device}.e2e.ts'], use: { viewport: { width: 1440, height: 940 } } },
   ],
-  webServer: {
+  webServer: Array.from({ length: WORKERS }, (_, worker) => ({
     command: 'node tools/start.ts',
     wait: { stdout: /Zend is running/ },
-    env: { ...ports, ZEND_DATA_DIR: join(tmpdir(), `zend-e2e-${process.pid}`) },
+    env: { ...portsOf(worker), ZEND_DATA_DIR: join(tmpdir(), `zend-e2e-${process.pid}-${worker}`) },
     reuseExistingServer: false,
     timeout: 180_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-  },
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
+  })),
 })

@@ -1,19 +1,37 @@
-/** Where the end-to-end product listens: ports of its own, so that it can run beside a developer's `npm start`. */
+/**
+ * Where the end-to-end products listen. Each of Playwright's workers has a whole product to itself, so that no test meets the blocks that another mines, on
+ * ports of its own, so that all can run beside a developer's `npm start`.
+ */
 
-/** The environment that moves every part of the product to these ports. */
-export const ports = {
-  PERSONAL_PORT: '13001',
-  API_PORT: '14000',
-  SANDBOX_PORT: '15000',
-  SMTP_PORT: '15025',
-  BITCOIN_RPC_PORT: '15443',
-  ETHEREUM_RPC_PORT: '15545',
-  POSTGRES_PORT: '15433',
-} as const
+/** How many workers there are, and products. */
+export const WORKERS = 2
 
-/** The addresses that tests call. */
+const PORTS_APART = 100
+
+/** The environment that moves every part of a worker's product to its ports. */
+export function portsOf(worker: number) {
+  const port = (first: number): string => String(first + worker * PORTS_APART)
+  return {
+    PERSONAL_PORT: port(13_001),
+    API_PORT: port(14_000),
+    SANDBOX_PORT: port(15_000),
+    SMTP_PORT: port(15_025),
+    BITCOIN_RPC_PORT: port(15_443),
+    ETHEREUM_RPC_PORT: port(15_545),
+    POSTGRES_PORT: port(15_433),
+  } as const
+}
+
+// Playwright says which worker a process is; the process that only starts the products is none.
+const own = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)
+const ports = portsOf(own)
+
+/** The addresses that the tests of this worker call. */
 export const addresses = {
   personal: `http://localhost:${ports.PERSONAL_PORT}`,
   api: `http://localhost:${ports.API_PORT}`,
   sandbox: `http://localhost:${ports.SANDBOX_PORT}`,
 } as const
+
+/** Where a second host of the app may listen (own-host.ts). */
+export const OWN_HOST_PORT = Number(ports.PERSONAL_PORT) + 1
