@@ -30,14 +30,15 @@ async function withDatabase(settings: Settings): Promise<number> {
   if (!existsSync(folder)) throw new StartRefusal('There is no database in this folder yet; npm start makes one.')
   const secrets = await ensureSecrets(settings.dataDir)
   const port = await portOfRunning(folder)
-  if (port !== undefined) return run(databaseUrlOf(secrets, port))
+  const keys = { SECRETS_KEY_FILE: secrets.secretsKeyFile }
+  if (port !== undefined) return run(databaseUrlOf(secrets, port), keys)
   await prepareFolders(settings.dataDir)
   await takeInstance(settings.dataDir)
   await clearLeftovers(settings.dataDir, say)
   const database = supervise(planner(settings, secrets, false).database(), say, say)
   try {
     await database.ready
-    return await run(databaseUrlOf(secrets, settings.ports.postgres.port))
+    return await run(databaseUrlOf(secrets, settings.ports.postgres.port), keys)
   } finally {
     await database.stop()
   }
@@ -49,7 +50,11 @@ async function portOfRunning(folder: string): Promise<number | undefined> {
   return existsSync(`/proc/${pid || 'none'}`) ? Number(port) : undefined
 }
 
-async function run(databaseUrl: string): Promise<number> {
-  const child = spawn(process.execPath, [join(ROOT, script), ...args], { stdio: 'inherit', env: { ...process.env, DATABASE_URL: databaseUrl } })
+/** `keys` are files of this folder's own secrets; with a database of the caller's the environment names them. */
+async function run(databaseUrl: string, keys: Readonly<Record<string, string>> = {}): Promise<number> {
+  const child = spawn(process.execPath, [join(ROOT, script), ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, ...keys, DATABASE_URL: databaseUrl },
+  })
   return new Promise((resolve, reject) => child.once('error', reject).once('exit', (code) => resolve(code ?? 1)))
 }

@@ -22,6 +22,8 @@ export type Product = {
   /** The signer and the API, which there is one of: `start` starts it again where it was, after `kill`. */
   readonly signer: Killable
   readonly api: Killable
+  /** The deployment's secret, for commands of operators. */
+  readonly secretsKeyFile: string
   /** What every process printed lately. */
   readonly logs: () => string
   readonly stop: () => Promise<void>
@@ -116,6 +118,7 @@ export async function startProduct({ databaseUrl, deposit = {}, pricing = {}, nu
         },
       },
       signer: theSigner,
+      secretsKeyFile: secretsKey,
       api,
       logs: () => programs.map((program) => program.log()).join('\n'),
       stop,

@@ -1,0 +1,91 @@
+/**
+ * `npm run verification`: our side of customers' verification, until there is a back office: checks that wait for one of us, and customers whom a list of
+ * sanctioned or exposed persons may name. What an operator opens or decides goes to the audit trail under their name, with their reason. It reads the database that
+ * DATABASE_URL names, with the deployment's key (SECRETS_KEY_FILE). What customers wrote is printed without anything that a terminal would obey.
+ */
+import { writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { VERIFICATION_REASONS, type VerificationReason } from '@zend/contracts'
+import { isId, type Refusal, type Result } from '@zend/kernel'
+import { loadConfig, requiredEnv, secretFromEnvFile } from '@zend/server/config'
+import { openPeopleScreen } from '@zend/server/core/screening'
+import { decideCheck, decideListing, listReviews, openFile, type ReviewDeps, showCheck, verificationKeysFrom } from '@zend/server/core/verification'
+import { openDatabase } from '@zend/server/database'
+import { systemClock } from '@zend/server/ports/clock'
+
+const USAGE = `usage: npm run verification -- list
+       npm run verification -- show CHECK --operator NAME --why TEXT
+       npm run verification -- save FILE PATH --operator NAME --why TEXT
+       npm run verification -- approve CHECK --operator NAME --why TEXT
+       npm run verification -- reject CHECK REASON --operator NAME --why TEXT
+       npm run verification -- resubmit CHECK REASON --operator NAME --why TEXT
+       npm run verification -- clear CUSTOMER --operator NAME --why TEXT     (the lists name somebody else)
+       npm run verification -- confirm CUSTOMER --operator NAME --why TEXT   (the lists name this customer: nothing goes out any more)
+
+REASON is one of ${VERIFICATION_REASONS.join(', ')}`
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { operator: { type: 'string' }, why: { type: 'string' } } })
+const [command = '', id = '', given = ''] = positionals
+const database = openDatabase({ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-operator', role: 'zend_worker', poolMax: 1 })
+try {
+  const keys = verificationKeysFrom(secretFromEnvFile('SECRETS_KEY_FILE'))
+  const screen = await openPeopleScreen(loadConfig(process.env['ZEND_CONFIG']).screening)
+  process.exitCode = await run({ db: database, clock: systemClock, keys, screen })
+} finally {
+  await database.close()
+}
+
+async function run(deps: ReviewDeps): Promise<number> {
+  if (command === 'list') return list(deps)
+  const reviewer = { operator: values.operator?.trim() ?? '', why: values.why?.trim() ?? '' }
+  if (reviewer.operator === '' || reviewer.why === '') return usage()
+  if (command === 'save' && isId('vfl', id) && given !== '') return save(deps, reviewer, id)
+  if ((command === 'clear' || command === 'confirm') && isId('usr', id)) {
+    return told(await decideListing(deps, reviewer, id, command === 'clear' ? 'cleared' : 'confirmed'), () => console.log(`${id}: ${command}ed`))
+  }
+  if (!isId('vck', id)) return usage()
+  if (command === 'show') return told(await showCheck(deps, reviewer, id), (shown) => console.log(plain(JSON.stringify(shown, null, 2))))
+  const say = (): void => console.log(`${id} is decided; the customer is told`)
+  if (command === 'approve') return told(await decideCheck(deps, reviewer, id, { outcome: 'approved' }), say)
+  const reason = reasonOf(given)
+  if ((command !== 'reject' && command !== 'resubmit') || reason === undefined) return usage()
+  return told(await decideCheck(deps, reviewer, id, { outcome: command === 'reject' ? 'rejected' : 'resubmit', reason }), say)
+}
+
+const reasonOf = (text: string): VerificationReason | undefined => VERIFICATION_REASONS.find((reason) => reason === text)
+
+function usage(): number {
+  console.error(USAGE)
+  return 2
+}
+
+async function list(deps: ReviewDeps): Promise<number> {
+  const { checks, hits } = await listReviews(deps)
+  for (const { id: check, createdAt, userId, kind, country, idType } of checks) {
+    console.log(`${check}  ${createdAt.toISOString()}  ${userId}  ${kind}  ${country} ${plain(idType)}`)
+  }
+  for (const { userId, foundAt, list: name, entry, listedName, score } of hits) {
+    console.log(`${userId}  ${foundAt.toISOString()}  ${plain(name)} ${plain(entry)}: ${plain(listedName)} (${score} %)`)
+  }
+  console.log(`${checks.length} checks and ${hits.length} entries of lists wait, the longest first.`)
+  return 0
+}
+
+async function save(deps: ReviewDeps, reviewer: { readonly operator: string; readonly why: string }, file: `vfl_${string}`): Promise<number> {
+  const opened = await openFile(deps, reviewer, file)
+  // Never over a file that is there.
+  if (opened.ok) await writeFile(given, opened.value.content, { flag: 'wx', mode: 0o600 })
+  return told(opened, ({ bytes, format }) => console.log(`${bytes} bytes of ${format} are in ${given}`))
+}
+
+/** Prints what came of it, or why nothing did; answers the exit code. */
+function told<T>(result: Result<T, Refusal>, say: (value: T) => void): number {
+  if (result.ok) say(result.value)
+  else console.error(`${id}: ${result.refusal.code}`)
+  return result.ok ? 0 : 1
+}
+
+/** Text of others without escape sequences and marks that turn lines around. */
+function plain(text: string): string {
+  return text.replaceAll(/[^\P{C}\n\t]/gu, '·')
+}
