@@ -1,0 +1,29 @@
+/** The dashboard's first answers are asked for by the page's head, before the app's own files are there, and once. */
+import { expect, test } from '@playwright/test'
+import { openAccount } from './support/account.ts'
+import { signIn } from './support/customer.ts'
+
+// Files that a service worker hands out could not be held back.
+test.use({ serviceWorkers: 'block' })
+
+test('balances and prices are asked for before the app has its files, and not again by the app', async ({ page }) => {
+  await page.goto('/auth/login')
+  await signIn(page, await openAccount())
+  await expect(page.getByRole('dialog', { name: /^Welcome/ })).toBeVisible()
+
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && /\/(?:personal|accounts)\//.test(request.url())) asked.push(new URL(request.url()).pathname)
+  })
+  const first = [page.waitForRequest(/\/personal\/balance$/), page.waitForRequest(/\/personal\/transaction\/marketprice\?quote=NGN$/)]
+  await page.route('**/static/framework-*.js', async (route) => {
+    await Promise.all(first)
+    await route.continue()
+  })
+  // The first event lets everything be read again, which is another matter.
+  await page.route('**/personal/events', () => undefined)
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Balance' })).toContainText('₦0.00')
+  await expect(page.getByRole('list', { name: 'Assets' })).toContainText('₦')
+  expect(asked.filter((path) => path === '/personal/balance')).toHaveLength(1)
+})
