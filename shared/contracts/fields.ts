@@ -1,5 +1,5 @@
 /** Fields that several calls share, each with the rule it must meet. Rules that need other data live in the server. */
-import { ASSETS, type AssetCode, COIN_CODES, type CoinCode, type Id } from '@zend/kernel'
+import { ASSETS, type AssetCode, COIN_CODES, type CoinCode, type Id, LOCAL_CURRENCIES, type LocalCurrency } from '@zend/kernel'
 import * as z from 'zod/mini'
 
 // Control characters and lone surrogates cannot be stored. Marks that turn or break lines, and those that nobody sees, make one name look like another.
@@ -39,6 +39,8 @@ export type Locale = z.output<typeof locale>
 export const coinCode = z.enum(COIN_CODES as [CoinCode, ...CoinCode[]])
 /** An asset's code: coin or local currency. */
 export const assetCode = z.enum(Object.keys(ASSETS) as [AssetCode, ...AssetCode[]])
+/** A local currency's code. */
+export const localCurrency = z.enum(LOCAL_CURRENCIES as [LocalCurrency, ...LocalCurrency[]])
 /** A decimal amount in the asset's own scale, as it travels: no sign, exponent or separator. */
 export const amount = z.string().check(z.regex(/^\d{1,38}(\.\d{1,18})?$/))
 /** An amount above zero, as a customer asks for it. */

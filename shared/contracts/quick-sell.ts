@@ -2,16 +2,28 @@
  * Quick sell (product.md §9): crypto into a local bank account or mobile-money wallet. Where it is possible and what an account there consists of, saved
  * accounts, offers, the sale itself, and rules that sell deposits by themselves.
  */
-import { type LocalCurrency, LOCAL_CURRENCIES } from '@zend/kernel'
 import * as z from 'zod/mini'
 import { endpoint, FILE_FORMATS } from './endpoint.ts'
-import { amount, assetCode, coinCode, countryCode, id, instant, limit, line, otp, page, positiveAmount, transactionPin } from './fields.ts'
+import {
+  amount,
+  assetCode,
+  coinCode,
+  countryCode,
+  id,
+  instant,
+  limit,
+  line,
+  localCurrency,
+  otp,
+  page,
+  positiveAmount,
+  transactionPin,
+} from './fields.ts'
 import { networkId } from './networks.ts'
 import { BADGES } from './statuses.ts'
 import { quickSellDetail, statementQuery } from './transactions.ts'
 
-/** The code of a local currency that is paid out. */
-export const localCurrency = z.enum(LOCAL_CURRENCIES as [LocalCurrency, ...LocalCurrency[]])
+export { localCurrency } from './fields.ts'
 
 /** How money reaches somebody: into a bank account, or into a mobile-money wallet. */
 export const PAYOUT_METHODS = ['bank', 'mobile-money'] as const

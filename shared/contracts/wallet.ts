@@ -1,9 +1,8 @@
 /** The personal wallet service (specification §7): balances, networks, deposit addresses, history, live events. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, coinCode, instant } from './fields.ts'
+import { amount, coinCode, instant, localCurrency } from './fields.ts'
 import { networkId } from './networks.ts'
-import { localCurrency } from './quick-sell.ts'
 
 /** What a customer holds of one coin. `available` can be spent, `held` is set aside for something under way, `collecting` waits below a minimum. */
 export const coinBalance = z.object({ currency: coinCode, name: z.string(), available: amount, held: amount, total: amount, collecting: amount })

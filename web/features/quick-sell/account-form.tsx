@@ -1,9 +1,10 @@
 /** The fields of an account, from the API's schema of the country: each with its own kind of control, its example and its rule. It sends nothing. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AccountField, PayoutMethod } from '@zend/contracts'
-import { Combobox, NativeSelect, TextField } from '@zend/web/ui'
-import { type ReactElement, useState } from 'react'
+import { NativeSelect, Skeleton, TextField } from '@zend/web/ui'
+import { type ReactElement, Suspense, useState } from 'react'
 import { isRight, tidied, type TypedFields } from './account.fields.ts'
+import { longList } from './later-parts.ts'
 import { fieldText } from './way-texts.ts'
 
 /** A list longer than this is searched by typing. */
@@ -51,7 +52,9 @@ function OneField({ method, field, typed, wrong, disabled, onChange }: OneFieldP
   if (field.choices !== null) {
     const choices = field.choices.map(({ value, label: name }) => ({ value, text: name }))
     return choices.length > SHORT_LIST ? (
-      <Combobox label={label} choices={choices} value={text} onChange={onChange} disabled={disabled} placeholder={t`Type to find yours`} />
+      <Suspense fallback={<Skeleton className="h-20 w-full" />}>
+        <longList.Part label={label} choices={choices} value={text} onChange={onChange} disabled={disabled} placeholder={t`Type to find yours`} />
+      </Suspense>
     ) : (
       <NativeSelect
         label={label}

@@ -5,7 +5,7 @@ import { useOnline } from '@zend/web/client'
 import { Button, Card, countryName, Flag, IconWifiOff, Note, TextLink } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, Suspense, useEffect } from 'react'
 import { AccountForm } from './account-form.tsx'
-import { confirmAct } from './later-parts.ts'
+import { confirmAct, longList } from './later-parts.ts'
 import { NameFound } from './name-found.tsx'
 import type { PayoutWay } from './place.ts'
 import { RailNote } from './rail-state.tsx'
@@ -32,7 +32,10 @@ export function AddAccount({ country, way, elsewhere, onSaved }: AddAccountProps
   const refusalText = useRefusalText()
   const adding = useAddAccount(country, way, onSaved)
   const { typed, ready, found, error, confirming } = adding
-  useEffect(() => confirmAct.fetch(), [])
+  useEffect(() => {
+    longList.fetch()
+    confirmAct.fetch()
+  }, [])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (ready && online) adding.goOn()

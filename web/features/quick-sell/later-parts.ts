@@ -1,6 +1,10 @@
 /** The parts of selling that come last and are heavy. They are fetched while one reviews or fills in. */
 import { lazyPart } from '@zend/web/client'
 
+/** The offer of a sale and everything after it. */
+export const saleScreen = lazyPart(async () => (await import('./sale-screen.tsx')).SaleScreen)
+/** A long list to find one's bank in. */
+export const longList = lazyPart(async () => (await import('@zend/web/ui/combobox')).Combobox)
 /** The mailed code and the PIN of an act. */
 export const confirmAct = lazyPart(async () => (await import('./confirm-act.tsx')).ConfirmAct)
 /** The sheet that asks for the PIN. */

@@ -5,15 +5,15 @@ import type { AssetCode } from '@zend/kernel'
 import { balanceQuery, payoutAccountsQuery, QueryView, quickSellCountriesQuery, useAddressDraft, useCurrency } from '@zend/web/client'
 import { Card, EmptyState, LinkButton, Skeleton } from '@zend/web/ui'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactElement, useEffect } from 'react'
+import { type ReactElement, Suspense, useEffect } from 'react'
 import { ChooseAccount } from './choose-account.tsx'
 import { ChooseAsset } from './choose-asset.tsx'
 import { ChooseCountry } from './choose-country.tsx'
 import { keepChoice, keptChoice } from './kept-choice.ts'
+import { saleScreen } from './later-parts.ts'
 import { NewAccountStep } from './new-account-step.tsx'
 import { type Place, placeOf } from './place.ts'
 import { readSellParams, type SellParams, writeSellParams } from './quick-sell.params.ts'
-import { SaleScreen } from './sale-screen.tsx'
 import { SellForm } from './sell-form.tsx'
 import { SoldScreen } from './sold-screen.tsx'
 
@@ -74,7 +74,11 @@ function Step({ params, place, onChange }: StepProps): ReactElement {
     case 'review':
     case 'code':
       if (account !== null && params.amount !== '') {
-        return <SaleScreen key={`${account._id} ${params.from} ${params.amount}`} params={params} account={account} />
+        return (
+          <Suspense fallback={<Shape />}>
+            <saleScreen.Part key={`${account._id} ${params.from} ${params.amount}`} params={params} account={account} />
+          </Suspense>
+        )
       }
   }
   return <SellForm params={params} place={place} onChange={onChange} />

@@ -15,9 +15,10 @@ import {
   valueOf,
 } from '@zend/web/client'
 import { AmountField, AmountShares, AmountShown, Button, ClothBand, CoinPill, decimalOf, joined, MoneyPill, Private, useFormat } from '@zend/web/ui'
-import type { FormEvent, ReactElement } from 'react'
+import { type FormEvent, type ReactElement, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { AccountRow } from './account-row.tsx'
+import { saleScreen } from './later-parts.ts'
 import { LimitLeft } from './limit-left.tsx'
 import { LocalBalances } from './local-balances.tsx'
 import type { Place } from './place.ts'
@@ -52,6 +53,8 @@ export function SellForm({ params, place, onChange }: SellFormProps): ReactEleme
   const short = sold !== null && available !== null && exceeds(sold, available, from)
   const failure = failureOf(rate.error) ?? failureOf(limit.error)
   const bound = receives === null || limit.data === undefined || limit.data === null ? null : outside(receives, limit.data)
+  // The offer is looked at next.
+  useEffect(() => saleScreen.fetch(), [])
   const ready = sold !== null && available !== null && !short && account !== null && online && way.state !== 'down' && bound === null
   const submit = (event: FormEvent): void => {
     event.preventDefault()
