@@ -1,0 +1,321 @@
+/**
+ * What belongs to somebody else: every call that takes an id, found in the API's own OpenAPI document, is made by one customer with every id of another. Whatever
+ * is answered tells nothing of the other and changes nothing of theirs. A new call, or a new kind of id, is in here without a line of this file; a kind of id
+ * that the other customer has nothing of fails it.
+ */
+import { randomBytes } from 'node:crypto'
+import { newId } from '@zend/kernel'
+import { DEFAULTS } from '@zend/server/config'
+import { signIn, signUp } from '@zend/server/core/identity'
+import { addPasskey, listPasskeys, startPasskey } from '@zend/server/core/passkeys'
+import {
+  accountsOn,
+  type Answer,
+  type Api,
+  CALLER,
+  expectOk,
+  realClock,
+  signUpCommand,
+  startApi,
+  type TestCustomer,
+  testDatabase,
+  testPasskey,
+} from '@zend/tests/testkit'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { goodValues, type JsonSchema } from '../testkit/json-schema-values.ts'
+
+type Parameter = { readonly name: string; readonly in: 'path' | 'query'; readonly schema: JsonSchema; readonly required: boolean }
+type Operation = {
+  readonly operationId: string
+  readonly parameters: readonly Parameter[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> }
+  readonly security: readonly Readonly<Record<string, unknown>>[]
+}
+type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
+type Target = Operation & { readonly path: string; readonly method: string; readonly auth: string }
+/** Where an id stands in a call, and of which kinds it may be. */
+type Place = { readonly part: 'path' | 'query' | 'body'; readonly name: string; readonly prefixes: readonly string[]; readonly list: boolean }
+
+const db = await testDatabase()
+const accounts = accountsOn(db, realClock)
+let api: Api
+let victim: TestCustomer
+let thief: TestCustomer
+/** What the victim has, by the prefix of its id. */
+const owned = new Map<string, string>()
+/** Tokens of the thief, by what they open. */
+const tokens = new Map<string, string>()
+let targets: readonly Target[]
+
+beforeAll(async () => {
+  api = await startApi(db.url, { api: { requestsPerMinute: 1_000_000 }, identity: { passwordHash: { memoryKiB: 64, passes: 1 } } })
+  victim = await accounts.customer({ firstName: 'Chidinma', lastName: 'Nwachukwu' })
+  thief = await accounts.customer()
+  await plantAll()
+  tokens.set('session', thief.session.access.token)
+  const step = expectOk(await signIn(accounts.deps, { identifier: thief.command.email, password: thief.command.password }, CALLER))
+  tokens.set('pre-auth', step.access.token)
+  tokens.set('sign-up', expectOk(await signUp(accounts.deps, signUpCommand(), CALLER)).access.token)
+  const document = (await api.call({ method: 'GET', path: '/openapi.json' })).json as unknown as Document
+  targets = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      ...operation,
+      path,
+      method,
+      auth: Object.keys(operation.security[0] ?? {})[0] ?? 'public',
+    })),
+  )
+}, 60_000)
+afterAll(() => api.stop())
+
+/** Rows of the victim's, as they would stand there. They are written as the owner of the database: how each comes to be is its own module's to test. */
+async function plantAll(): Promise<void> {
+  const { userId } = victim
+  const at = new Date()
+  const plant = async (prefix: Parameters<typeof newId>[0], table: string, row: Readonly<Record<string, unknown>>): Promise<string> => {
+    const id = newId(prefix, at.getTime())
+    const full = { id, ...row }
+    const names = Object.keys(full)
+    const places = names.map((_, n) => `$${n + 1}`).join(', ')
+    await db.owner.pool.query(`insert into ${table} (${names.join(', ')}) values (${places})`, Object.values(full))
+    owned.set(prefix, id)
+    return id
+  }
+  owned.set('usr', userId).set('ses', victim.actor.sessionId)
+  const coin = { asset: 'BTC', amount: 7_654_321 }
+  const account = { country: 'NG', method: 'bank', institution: 'NG-044', account_number: '0690000031', account_name: 'Chidinma Nwachukwu' }
+  await plant('dep', 'deposit.deposits', {
+    ...{ user_id: userId, network: 'bitcoin', ...coin, units: coin.amount, decimals: 8, dust: 0, address: 'bcrt1qvictim', lookup_key: 'victim' },
+    ...{ txid: randomBytes(32).toString('hex'), output_index: '0', state: 'credited', block_height: 7, block_hash: 'aa', confirmations_min: 1 },
+    ...{ detected_at: at, matured_at: at, screened_at: at, credited_at: at },
+  })
+  await plant('wdr', 'withdrawal.withdrawals', {
+    ...{ user_id: userId, network: 'bitcoin', ...coin, fee: 1_000, fee_budget: 1_000, fee_budget_asset: 'BTC', usd_cents: 100 },
+    ...{ address: 'bcrt1qelsewhere', lookup_key: 'elsewhere', state: 'requested', requested_at: at },
+  })
+  await plant('swp', 'swap.swaps', {
+    ...{
+      user_id: userId,
+      from_asset: 'BTC',
+      from_amount: coin.amount,
+      fee_bps: 50,
+      fee_amount: 1,
+      to_asset: 'USDT',
+      to_amount: 7_654_321,
+      margin_bps: 25,
+    },
+    ...{ margin_amount: 1, mid_rate: '50000', price_as_of: at, quoted_at: at, occurred_at: at, recorded_at: at },
+  })
+  const other = await accounts.customer()
+  await plant('trf', 'transfer.transfers', { payer_id: userId, payee_id: other.userId, ...coin, note: 'for the victim alone', at })
+  const accountId = await plant('acc', 'payout_accounts.saved', { user_id: userId, ...account, currency: 'NGN', match: 'matches', created_at: at })
+  await plant('sel', 'quick_sell.sells', {
+    ...{
+      user_id: userId,
+      account_id: accountId,
+      ...account,
+      institution_name: 'Access Bank',
+      from_asset: 'BTC',
+      from_amount: coin.amount,
+      currency: 'NGN',
+    },
+    ...{ gross: 100, fee_bps: 75, fee: 1, flat_fee: 1, receives: 98, mid_rate: '1', rate: '1', price_as_of: at, usd_cents: 100, if_failed: 'crypto' },
+    ...{ automatic: false, state: 'locked', locked_at: at },
+  })
+  await plant('rul', 'quick_sell.rules', {
+    ...{ user_id: userId, asset: 'BTC', network: 'bitcoin', share_percent: 50, account_id: accountId, enabled: true, set_at: at },
+  })
+  const threadId = await plant('sup', 'support.threads', {
+    ...{ user_id: userId, subject: 'My secret matter', topic: 'deposit', state: 'answered', created_at: at, last_message_at: at, unread: true },
+  })
+  await plant('msg', 'support.messages', { thread_id: threadId, author: 'customer', text: 'Nobody else may read this', at })
+  await plant('att', 'support.attachments', {
+    ...{ user_id: userId, name: 'passport.pdf', format: 'pdf', bytes: 4, content: Buffer.from('%PDF'), created_at: at },
+  })
+  await plant('ben', 'beneficiaries.saved', { user_id: userId, label: 'Bob', asset: 'BTC', payee_id: other.userId, created_at: at, usable_at: at })
+  await plant('vfl', 'verification.files', { user_id: userId, format: 'pdf', bytes: 4, sealed: Buffer.from('seal'), created_at: at })
+  await plant('ntc', 'notices.notifications', {
+    user_id: userId,
+    kind: 'pin-changed',
+    facts: JSON.stringify({ at: at.toISOString() }),
+    created_at: at,
+  })
+  const deps = {
+    identity: { ...accounts.deps, db: db.owner },
+    policy: DEFAULTS.passkeys,
+    site: { rpId: 'localhost', origins: ['http://localhost:3001'] },
+  }
+  const { options } = expectOk(await startPasskey(deps, victim.actor, { password: victim.command.password }))
+  expectOk(await addPasskey(deps, victim.actor, { name: 'Phone', credential: testPasskey().make(options) }, CALLER))
+  owned.set('psk', (await listPasskeys(deps, userId))[0]?.id ?? '')
+}
+
+const PREFIX = /^\^([a-z]{3})_/
+
+/** The kinds of id that a schema is for; `null` when it is no id. Text by the name of an id may be any kind. */
+function prefixesOf(name: string, schema: JsonSchema): readonly string[] | null {
+  const choices = (schema['anyOf'] ?? schema['oneOf']) as readonly JsonSchema[] | undefined
+  if (choices !== undefined) {
+    const found = choices.flatMap((choice) => prefixesOf('', choice) ?? [])
+    return found.length === 0 ? null : found
+  }
+  const prefix = PREFIX.exec(String(schema['pattern'] ?? ''))?.[1]
+  if (prefix !== undefined) return [prefix]
+  return schema['type'] === 'string' && /(^i|I)ds?$/.test(name) ? [...owned.keys()] : null
+}
+
+/** The forms that a body may have: one object, or a choice of them. */
+function formsOf({ requestBody }: Operation): readonly JsonSchema[] {
+  const schema = requestBody?.content['application/json']?.schema
+  const choices = (schema?.['anyOf'] ?? schema?.['oneOf']) as readonly JsonSchema[] | undefined
+  return choices ?? (schema === undefined ? [] : [schema])
+}
+
+const propertiesOf = (schema: JsonSchema): [string, JsonSchema][] => Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>)
+
+function placesOf(target: Target): Place[] {
+  const inParameters = target.parameters.flatMap(({ name, in: part, schema }) => {
+    const prefixes = prefixesOf(name, schema)
+    return prefixes === null ? [] : [{ part, name, prefixes, list: false }]
+  })
+  const inBody = formsOf(target)
+    .flatMap(propertiesOf)
+    .flatMap(([name, schema]) => {
+      const list = schema['type'] === 'array'
+      const prefixes = prefixesOf(name, list ? ((schema['items'] ?? {}) as JsonSchema) : schema)
+      return prefixes === null ? [] : [{ part: 'body' as const, name, prefixes, list }]
+    })
+  return [...inParameters, ...inBody]
+}
+
+/** What no schema says of a good call. */
+const UNSAID: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  subscribePush: { endpoint: 'https://fcm.googleapis.com/fcm/send/x', keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } },
+  quoteQuickSell: { fromCurrency: 'USDT', fromCurrencyAmt: '10' },
+}
+
+/** A call that is good but for the victim's id in one place. Whatever else it names is the caller's own, or nobody's. */
+function callWith(target: Target, place: Place, id: string, caller: TestCustomer, seed: number) {
+  const sample = (schema: JsonSchema): unknown => fc.sample(goodValues(schema), { seed, numRuns: 1 })[0]
+  const valueOf = (name: string, schema: JsonSchema): unknown => {
+    const prefixes = prefixesOf(name, schema)
+    return prefixes?.length === 1 && prefixes[0] === 'usr' ? caller.userId : sample(schema)
+  }
+  const search = new URLSearchParams()
+  let path = target.path
+  for (const { name, in: where, schema, required } of target.parameters) {
+    const here = place.part === where && place.name === name
+    if (!here && !required) continue
+    const value = String(here ? id : valueOf(name, schema))
+    if (where === 'path') path = path.replace(`{${name}}`, encodeURIComponent(value))
+    else search.set(name, value)
+  }
+  const form = formsOf(target).find((each) => place.part !== 'body' || propertiesOf(each).some(([name]) => name === place.name))
+  const made = form === undefined ? undefined : { ...(sample(form) as Record<string, unknown>), ...UNSAID[target.operationId] }
+  const body = made === undefined || place.part !== 'body' ? made : { ...made, [place.name]: place.list ? [id] : id }
+  const fileType = Object.keys(target.requestBody?.content ?? {}).find((type) => type !== 'application/json')
+  const file = body === undefined && fileType !== undefined ? { raw: 'not looked at', headers: { 'content-type': fileType } } : {}
+  return { method: target.method.toUpperCase(), path: `${path}?${search.toString()}`, ...(body === undefined ? {} : { body }), ...file }
+}
+
+const SEEDS = 8
+/** Makes the call until it is one that was looked at: values from a schema alone are sometimes refused for what no schema says. */
+async function attack(target: Target, place: Place, id: string, caller: TestCustomer, token: string | undefined): Promise<Answer> {
+  let answer: Answer | null = null
+  for (let seed = 1; seed <= SEEDS && (answer === null || answer.status === 400); seed++) {
+    answer = await api.call({ ...callWith(target, place, id, caller, seed), token })
+  }
+  if (answer === null) throw new Error('no call was made')
+  return answer
+}
+
+/** Everything in the database that names the victim or what is theirs. */
+async function fingerprint(): Promise<ReadonlyMap<string, string>> {
+  const { rows: tables } = await db.owner.pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema', 'graphile_worker') order by 1`,
+  )
+  const ids = [...owned.values()].map((id) => `%${id}%`)
+  const found = new Map<string, string>()
+  for (const { name } of tables) {
+    const { rows } = await db.owner.pool.query<{ text: string | null }>(
+      `select string_agg(t::text, E'\n' order by t::text) as text from ${name} t where t::text like any($1)`,
+      [ids],
+    )
+    if (rows[0]?.text !== null && rows[0]?.text !== undefined) found.set(name, rows[0].text)
+  }
+  return found
+}
+
+/** Whoever knows the id of a picture was given it: it is shown to anybody. */
+const FOR_ANYBODY = new Set(['getPicture'])
+
+test('no call of the API tells or changes anything of another customer’s, whatever id of theirs it is given', async () => {
+  const before = await fingerprint()
+  expect(before.size).toBeGreaterThan(10)
+  const { email, username, lastName } = victim.command
+  const secrets = [
+    email,
+    username,
+    lastName,
+    'My secret matter',
+    'Nobody else may read this',
+    'for the victim alone',
+    'passport.pdf',
+    '0690000031',
+    '7654321',
+    '0.07654321',
+  ]
+  const complaints: string[] = []
+  const missing = new Set<string>()
+  let calls = 0
+  for (const target of targets.filter(({ operationId }) => !FOR_ANYBODY.has(operationId))) {
+    for (const place of placesOf(target)) {
+      for (const prefix of place.prefixes) {
+        const id = owned.get(prefix)
+        if (id === undefined) {
+          missing.add(prefix)
+          continue
+        }
+        const answer = await attack(target, place, id, thief, tokens.get(target.auth))
+        calls += 1
+        const told = secrets.filter((secret) => answer.text.includes(secret))
+        // A path that names somebody else's is closed or leads nowhere; whoever deletes what is not theirs deletes nothing.
+        const closed = place.part !== 'path' || [401, 403, 404].includes(answer.status) || target.method === 'delete'
+        const complaint = [
+          ...(answer.status === 400 && place.prefixes.length === 1 ? ['was refused unlooked at'] : []),
+          ...(answer.status >= 500 ? ['is a fault of ours'] : []),
+          ...(told.length > 0 ? [`tells ${told.join(', ')}`] : []),
+          ...(closed ? [] : ['is open']),
+        ]
+        complaints.push(
+          ...complaint.map(
+            (text) => `${target.operationId} with ${prefix} in ${place.part} ${place.name} ${text}: ${answer.status} ${answer.text.slice(0, 200)}`,
+          ),
+        )
+      }
+    }
+  }
+  expect([...missing]).toEqual([])
+  expect(complaints).toEqual([])
+  expect(await fingerprint()).toEqual(before)
+  expect(calls).toBeGreaterThan(80)
+}, 60_000)
+
+test('the same reading calls open for the customer whose ids they are: the ones above were closed, not broken', async () => {
+  const complaints: string[] = []
+  let reads = 0
+  for (const target of targets.filter(({ method, auth }) => method === 'get' && auth === 'session')) {
+    for (const place of placesOf(target).filter(({ part }) => part === 'path')) {
+      for (const id of place.prefixes.flatMap((prefix) => owned.get(prefix) ?? [])) {
+        const answer = await attack(target, place, id, victim, victim.session.access.token)
+        reads += 1
+        // 409: a receipt of what is not finished yet.
+        if (![200, 409].includes(answer.status)) complaints.push(`${target.operationId} ${id}: ${answer.status} ${answer.text.slice(0, 200)}`)
+      }
+    }
+  }
+  expect(complaints).toEqual([])
+  expect(reads).toBeGreaterThan(15)
+}, 60_000)
