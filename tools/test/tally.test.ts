@@ -36,3 +36,26 @@ test.each([
   expect(tally.failed).toBe(1)
   expect(tally.failures).toHaveLength(1)
 })
+
+test('a failure says what happened, in plain text', () => {
+  const said = ['\u001B[31mexpected 1 to be 2\u001B[39m\n\n  at pays.test.ts:3']
+  const vitest = JSON.stringify({
+    testResults: [{ name: 'a.test.ts', status: 'failed', assertionResults: [{ status: 'failed', fullName: 'pays', failureMessages: said }] }],
+  })
+  const playwright = JSON.stringify({
+    suites: [
+      {
+        specs: [
+          {
+            title: 'pays',
+            file: 'a.e2e.ts',
+            tests: [{ projectName: 'phone', status: 'unexpected', results: [{ errors: said.map((message) => ({ message })) }] }],
+          },
+        ],
+      },
+    ],
+  })
+  const plain = '\n    expected 1 to be 2\n      at pays.test.ts:3'
+  expect(vitestTally(vitest, 1).failures).toEqual([`a.test.ts > pays (failed)${plain}`])
+  expect(playwrightTally(playwright, 1).failures).toEqual([`a.e2e.ts > pays on phone (unexpected)${plain}`])
+})

@@ -1,4 +1,5 @@
 /** Counts from the runners' own reports. Pure: report in, numbers out. No report, no tests, or a runner that broke is a failure. */
+import { stripVTControlCharacters } from 'node:util'
 
 /** What one suite came to. */
 export type Tally = { readonly passed: number; readonly failed: number; readonly failures: readonly string[] }
@@ -13,7 +14,7 @@ type VitestReport = {
     readonly name: string
     readonly status: string
     readonly message?: string
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string; readonly failureMessages?: readonly string[] }[]
   }[]
 }
 
@@ -24,7 +25,10 @@ export function vitestTally(report: string | undefined, exitCode: number): Tally
   const results = testResults.flatMap((file) =>
     file.assertionResults.length === 0
       ? [{ ok: false, name: `${file.name}: ${file.message ?? 'no test in it'}` }]
-      : file.assertionResults.map((result) => ({ ok: result.status === 'passed', name: `${file.name} > ${result.fullName} (${result.status})` })),
+      : file.assertionResults.map((result) => ({
+          ok: result.status === 'passed',
+          name: `${file.name} > ${result.fullName} (${result.status})${why(result.failureMessages ?? [])}`,
+        })),
   )
   return count(results, exitCode)
 }
@@ -34,7 +38,11 @@ type PlaywrightSuite = {
   readonly specs?: readonly {
     readonly title: string
     readonly file: string
-    readonly tests: readonly { readonly projectName: string; readonly status: string }[]
+    readonly tests: readonly {
+      readonly projectName: string
+      readonly status: string
+      readonly results?: readonly { readonly errors?: readonly { readonly message?: string }[] }[]
+    }[]
   }[]
 }
 
@@ -43,11 +51,25 @@ export function playwrightTally(report: string | undefined, exitCode: number): T
   if (report === undefined) return broken(exitCode)
   const specs = (suite: PlaywrightSuite): readonly { ok: boolean; name: string }[] => [
     ...(suite.specs ?? []).flatMap((spec) =>
-      spec.tests.map((test) => ({ ok: test.status === 'expected', name: `${spec.file} > ${spec.title} on ${test.projectName} (${test.status})` })),
+      spec.tests.map(({ projectName, status, results = [] }) => ({
+        ok: status === 'expected',
+        name: `${spec.file} > ${spec.title} on ${projectName} (${status})${why(results.flatMap(({ errors = [] }) => errors.map(({ message = '' }) => message)))}`,
+      })),
     ),
     ...(suite.suites ?? []).flatMap(specs),
   ]
   return count(specs(JSON.parse(report) as PlaywrightSuite), exitCode)
+}
+
+const WHY_LINES = 12
+
+/** The first lines of what a failed test said, so that whoever sees only the end of a run's output can tell what happened. */
+function why(messages: readonly string[]): string {
+  const lines = messages.flatMap((message) => stripVTControlCharacters(message).split('\n')).filter((line) => line.trim() !== '')
+  return lines
+    .slice(0, WHY_LINES)
+    .map((line) => `\n    ${line}`)
+    .join('')
 }
 
 function count(results: readonly { readonly ok: boolean; readonly name: string }[], exitCode: number): Tally {
