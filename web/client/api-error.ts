@@ -2,7 +2,8 @@
  * What a call can fail with: the API's problem (RFC 9457 with our code), or what happened before any answer came.
  * It decides nothing about texts; those are in error-texts.ts.
  */
-import { isRefusalCode, type Problem, problemSchema, type RefusalCode } from '@zend/contracts'
+import { type Problem, problemSchema, type RefusalCode } from '@zend/contracts'
+import { isRefusalCode } from './refusal-codes.ts'
 
 /**
  * What went wrong without an answer of ours: no network, no answer in time (the outcome is unknown),

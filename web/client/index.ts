@@ -5,6 +5,7 @@ export { leaveAfter, pageLanguage, services, SIGNED_OUT_DELAY_MS, watchSession }
 export { CONFIG_META_NAME } from './config-meta.ts'
 export { type ClientConfig } from './config.ts'
 export { ERROR_TEXTS } from './error-texts.ts'
+export { isRefusalCode } from './refusal-codes.ts'
 export { followEvents, type LiveState } from './live.ts'
 export { HOME_PATH, SIGN_IN_PATH } from './paths.ts'
 export { openAnswers } from './answers.ts'

@@ -1,8 +1,8 @@
 /** One rule: what it sells to where, at which rate, what waits, why it last could not sell; changing and ending it. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { isRefusalCode, type SellRule } from '@zend/contracts'
-import { endRule, ERROR_TEXTS, sellRulesQuery, useAction, useOnline } from '@zend/web/client'
+import type { SellRule } from '@zend/contracts'
+import { isRefusalCode, endRule, ERROR_TEXTS, sellRulesQuery, useAction, useOnline } from '@zend/web/client'
 import { Badge, Button, Card, CoinIcon, Facts, IconAlert, LinkButton, Note, toast, useFormat } from '@zend/web/ui'
 import { type ReactElement, Suspense, useState } from 'react'
 import { AccountLine } from './account-line.tsx'

@@ -2,9 +2,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { isRefusalCode, type WithdrawalDetail } from '@zend/contracts'
+import type { WithdrawalDetail } from '@zend/contracts'
 import { HOUR_MS } from '@zend/kernel'
-import { ERROR_TEXTS } from '@zend/web/client'
+import { isRefusalCode, ERROR_TEXTS } from '@zend/web/client'
 import { Countdown, IconAlert, IconClock, IconInfo, Note } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 

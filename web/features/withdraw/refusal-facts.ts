@@ -1,5 +1,6 @@
 /** The facts that refusals about sending money carry beside their code, read as checked data. Pure. */
-import { fields, isRefusalCode, type Problem } from '@zend/contracts'
+import { fields, type Problem } from '@zend/contracts'
+import { isRefusalCode } from '@zend/web/client'
 import * as z from 'zod/mini'
 
 const text = z.string()
