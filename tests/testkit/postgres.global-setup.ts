@@ -15,8 +15,26 @@ declare module 'vitest' {
   }
 }
 
-/** Prepares the server before the first test file and returns how to take it away after the last. */
-export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
+type Prepared = { readonly url: string; readonly template: string; readonly clear: () => Promise<void> }
+
+/** Every project of the runner loads this file for itself, in one process: what is prepared is theirs together. */
+const shared = globalThis as { zendTestPostgres?: { users: number; readonly prepared: Promise<Prepared> } }
+
+/** Prepares the server before the first test file and returns how to take it away after the last. The first project prepares, the last one takes away. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const entry = (shared.zendTestPostgres ??= { users: 0, prepared: prepare() })
+  entry.users += 1
+  const { url, template, clear } = await entry.prepared
+  project.provide('postgres', { url, template })
+  return async () => {
+    entry.users -= 1
+    if (entry.users > 0) return
+    delete shared.zendTestPostgres
+    await clear()
+  }
+}
+
+async function prepare(): Promise<Prepared> {
   const given = process.env['DATABASE_URL']
   const server = given === undefined ? await startThrowAwayPostgres() : { url: given, stop: async () => undefined }
   const template = `zend_template_${randomBytes(6).toString('hex')}`
@@ -31,8 +49,7 @@ export default async function prepare(project: TestProject): Promise<() => Promi
     await clear()
     throw error
   }
-  project.provide('postgres', { url: server.url, template })
-  return clear
+  return { url: server.url, template, clear }
 }
 
 /** The same server and login, another database. */
