@@ -158,7 +158,7 @@ async function signIn(page: Page): Promise<void> {
   await page.goto(`${ORIGIN}/auth/login`, { waitUntil: 'networkidle' })
   await page.getByLabel('Email or username').fill('ada@example.com')
   await page.getByLabel('Password', { exact: true }).fill('a market day for weaving')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
   await page.keyboard.type('123456')
   await page.waitForURL(/\/dashboard$/)

@@ -46,7 +46,7 @@ export async function enterMailedCode(page: Page, customer: Customer): Promise<v
 export async function signIn(page: Page, customer: Customer): Promise<void> {
   await page.getByLabel('Email or username').fill(customer.email)
   await page.getByLabel('Password', { exact: true }).fill(customer.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
   await enterMailedCode(page, customer)
   await expect(page).toHaveURL(/\/dashboard$/)
