@@ -94,6 +94,7 @@ export function TransactionRow({
   return (
     <ListRow
       {...(path === undefined ? {} : { href: path })}
+      {...(when === 'brief' && { className: 'wide:gap-2.5 wide:pr-4' })}
       leading={
         <IconTile tone={tone}>
           <Icon />
