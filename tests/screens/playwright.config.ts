@@ -29,8 +29,12 @@ export default defineConfig<object, { readonly address: string }>({
   use: {
     address,
     browserName: 'chromium',
-    // Letters are drawn alike on every machine.
-    launchOptions: { ...launchOptions, args: [...(launchOptions.args ?? []), '--font-render-hinting=none', '--disable-lcd-text'] },
+    // Letters are drawn, and the browser's own date fields written, alike on every machine.
+    launchOptions: {
+      ...launchOptions,
+      args: [...(launchOptions.args ?? []), '--font-render-hinting=none', '--disable-lcd-text'],
+      env: { ...process.env, LANGUAGE: 'en_US', LANG: 'en_US.UTF-8' },
+    },
     trace: 'off',
   },
   webServer: {

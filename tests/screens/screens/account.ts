@@ -4,6 +4,8 @@ import { expect, type Page } from '@playwright/test'
 import { answering, data } from '../support/answers.ts'
 import { but, firstDay, limits } from '../support/customer.ts'
 import { ago, HOUR, IDS } from '../support/moments.ts'
+import { user } from '../support/person.ts'
+import { keepWhatPasses } from '../support/stage.ts'
 import type { Screen } from './screen.ts'
 
 const WALLETS = '/settings/security/saved-wallet'
@@ -30,6 +32,17 @@ export const account: readonly Screen[] = [
     },
   },
   {
+    name: 'profile-saved',
+    path: '/settings/account/profile/edit',
+    answers: but(answering(contract.updateProfile, data({ user: { ...user, firstName: 'Ama' } }))),
+    act: async (page) => {
+      await keepWhatPasses(page)
+      await page.getByLabel('First name').fill('Ama')
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await expect(page.getByText('Your profile is saved.')).toBeVisible()
+    },
+  },
+  {
     name: 'profile-unsaved',
     path: '/settings/account/profile/edit',
     act: async (page) => {
@@ -51,7 +64,14 @@ export const account: readonly Screen[] = [
     answers: but(answering(contract.getAllowlist, data({ allowlist: { on: true, offAt: ago(-30 * HOUR) } }))),
   },
   { name: 'security-pin', path: '/settings/security/pin' },
-  { name: 'security-pin-new', path: '/settings/security/pin', act: (page) => enterPin(page, '7412') },
+  {
+    name: 'security-pin-new',
+    path: '/settings/security/pin',
+    act: async (page) => {
+      await enterPin(page, '7412')
+      await page.getByRole('button', { name: 'Next' }).click()
+    },
+  },
   { name: 'saved-wallets', path: WALLETS },
   { name: 'saved-wallets-first-day', path: WALLETS, answers: firstDay },
   { name: 'saved-wallet-tokens', path: `${WALLETS}/token` },

@@ -13,6 +13,14 @@ const broken = but(answering(contract.getHistory, { refusal: 'internal_error' })
 const withdrawal = (changed: Partial<contract.WithdrawalDetail>) =>
   but(answering(contract.getTransaction, data({ transaction: { ...withdrawalDetail, ...changed } })))
 
+/** Its stages, with this one reached, and how. */
+const stagesUntil = (key: contract.WithdrawalStage, how: 'current' | 'failed') => {
+  const reached = withdrawalDetail.stages.findIndex((stage) => stage.key === key)
+  return withdrawalDetail.stages.map((stage, at) =>
+    at < reached ? { ...stage, state: 'done' as const } : at === reached ? { ...stage, state: how } : { ...stage, state: 'next' as const, at: null },
+  )
+}
+
 /** Opens what a button opens. */
 const opened =
   (name: string) =>
@@ -46,23 +54,35 @@ export const happened: readonly Screen[] = [
       txid: null,
       explorerUrl: null,
       confirmations: 0,
-      stages: withdrawalDetail.stages.map((stage, at) => ({
-        ...stage,
-        state: at < 1 ? 'done' : at === 1 ? 'current' : 'next',
-        at: at < 2 ? stage.at : null,
-      })),
+      stages: stagesUntil('risk_check', 'current'),
     }),
   },
   {
     name: 'transaction-withdrawal-cancel',
     path: `/transaction/token/${IDS.withdrawal}`,
-    answers: withdrawal({ state: 'awaiting_approval', cancellable: true, waitsUntil: ago(-40), txid: null, explorerUrl: null, confirmations: 0 }),
+    answers: withdrawal({
+      state: 'awaiting_approval',
+      cancellable: true,
+      waitsUntil: ago(-40),
+      txid: null,
+      explorerUrl: null,
+      confirmations: 0,
+      stages: stagesUntil('risk_check', 'current'),
+    }),
     act: opened('Cancel this withdrawal'),
   },
   {
     name: 'transaction-withdrawal-failed',
     path: `/transaction/token/${IDS.withdrawal}`,
-    answers: withdrawal({ state: 'failed', status: 'failed', txid: null, explorerUrl: null, confirmations: 0, expectedAt: null }),
+    answers: withdrawal({
+      state: 'failed',
+      status: 'failed',
+      txid: null,
+      explorerUrl: null,
+      confirmations: 0,
+      expectedAt: null,
+      stages: stagesUntil('broadcast', 'failed'),
+    }),
   },
   { name: 'transaction-swap', path: `/transaction/swa_t/${IDS.swap}` },
   { name: 'transaction-zend-pay', path: `/transaction/zend_t/${IDS.transfer}` },

@@ -65,7 +65,6 @@ export const home: readonly Screen[] = [
       await expect(page.getByRole('list', { name: 'Assets' })).toContainText('BTC')
       await page.context().setOffline(true)
       await expect(page.getByText('as of', { exact: false }).first()).toBeVisible()
-      await page.context().setOffline(false)
     },
   },
   { name: 'dashboard-why', path: '/dashboard', answers: joinedToday, seen: 'intro' },

@@ -68,6 +68,7 @@ export async function openStage(browser: Browser, address: string, scale: number
     turn,
     show: async (screen, width, mode) => {
       given = screen.answers ?? answers
+      await context.setOffline(false)
       await turn(width, mode)
       if (!visitor) await page.evaluate(forget, { but: signedIn, seen: screen.seen ?? 'intro why' })
       await page.goto(screen.path)
@@ -75,6 +76,8 @@ export async function openStage(browser: Browser, address: string, scale: number
       // What was pressed last must not look as if it were still pointed at.
       await page.mouse.move(0, 0)
       await settled(screen.loading ?? false)
+      // A picture of the whole page would show what sticks to its top wherever the page happened to be scrolled to.
+      await page.evaluate(() => scrollTo(0, 0))
     },
   }
 }
@@ -97,4 +100,12 @@ function forget({ but, seen }: { readonly but: readonly string[]; readonly seen:
   for (const key of Object.keys(localStorage)) if (!but.includes(key)) localStorage.removeItem(key)
   sessionStorage.clear()
   localStorage.setItem('zend.guides', seen)
+}
+
+/** What passes after two seconds or more, such as a toast, stays from now on: the pictures take longer. */
+export async function keepWhatPasses(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const later = window.setTimeout.bind(window)
+    Object.assign(window, { setTimeout: (act: TimerHandler, ms = 0): number => (ms >= 2_000 ? 0 : later(act, ms)) })
+  })
 }
