@@ -1,5 +1,6 @@
 /** The accounts service (specification §7): opening an account, signing in, sessions, the user record. */
 import * as z from 'zod/mini'
+import { ACT_TYPES } from './account-acts.ts'
 import { endpoint } from './endpoint.ts'
 import { countryCode, email, id, instant, line, locale, newPassword, otp, password, personName, phone, transactionPin, username } from './fields.ts'
 
@@ -85,9 +86,6 @@ export const signUp = endpoint({
   ],
 })
 
-/** A browser that needs no mailed code until `expiresAt`. The token is opaque; who has it still needs the password. */
-export const trustedDevice = z.object({ token: z.string(), expiresAt: instant })
-
 const stepBearer = z.object({ _id: id('usr'), accessToken: z.string(), accessTokenExpiresAt: instant })
 
 /**
@@ -117,8 +115,8 @@ export const signIn = endpoint({
 })
 
 /**
- * Second step of signing in: the mailed code, or the authenticator app's where `signIn` said so. Answers the session, and the trusted device if one was
- * asked for.
+ * Second step of signing in: the mailed code, or the authenticator app's where `signIn` said so. Answers the session, and if it was
+ * asked for a token by which this browser needs no mailed code until it expires; the password it always needs.
  */
 export const authorize = endpoint({
   id: 'authorize',
@@ -130,7 +128,7 @@ export const authorize = endpoint({
   params: userParams,
   query: otpQuery,
   body: z.object({ trustDevice: z._default(z.boolean(), false) }),
-  response: z.object({ ...session.shape, trustedDevice: z.optional(trustedDevice) }),
+  response: z.object({ ...session.shape, trustedDevice: z.optional(z.object({ token: z.string(), expiresAt: instant })) }),
   refusals: ['otp_wrong', 'otp_expired', 'otp_tries_used_up', 'account_locked', 'account_frozen'],
 })
 
@@ -211,11 +209,6 @@ export const resendOtp = endpoint({
   response: otpSent,
   refusals: ['forbidden', 'otp_resend_too_soon', 'otp_limit_reached'],
 })
-
-/** Acts on one's own account that a code confirms. */
-export const ACT_TYPES = ['transaction-pin', 'change-password', 'next-of-kin', 'passkey', 'delete-account'] as const
-/** An act on one's own account that a code confirms. */
-export type ActType = (typeof ACT_TYPES)[number]
 
 /** Sends a code over a channel for an action of the signed-in customer: one on their account, or setting a password that was forgotten. */
 export const generateOtp = endpoint({

@@ -96,6 +96,15 @@ describe('signing in', () => {
     expect(await signInWithPasskey(deps, signed, CALLER)).toEqual(expired)
   })
 
+  test('remembers how far the counter got: a copy of the device that is behind it is refused', async () => {
+    const { made, device } = await withPasskey()
+    expectOk(await enter(device, { counter: 7 }))
+    expect((await listPasskeys(deps, made.userId))[0]).toMatchObject({ counter: 7, lastUsedAt: clock.now() })
+    expect(await enter(device, { counter: 7 })).toEqual(refused)
+    expect(await enter(device, { counter: 6 })).toEqual(refused)
+    expectOk(await enter(device, { counter: 8 }))
+  })
+
   test('of many answers to one question at once, one opens a session', async () => {
     const { device } = await withPasskey()
     const { options } = await startPasskeySignIn(deps)

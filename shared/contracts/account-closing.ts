@@ -1,0 +1,69 @@
+/** Leaving (product.md §5): closing an account for good, and taking along everything that is held about oneself. */
+import * as z from 'zod/mini'
+import { OTP_NOES, PASSWORD_NOES } from './account-acts.ts'
+import { otpQuery, userParams } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { amount, assetCode, instant, password } from './fields.ts'
+
+/** What must be dealt with before an account can be closed. */
+export const closingBlocker = z.discriminatedUnion('kind', [
+  /** Money that is still here: send or sell it. */
+  z.object({ kind: z.literal('balance'), currency: assetCode, amount }),
+  /** Small deposits that wait for more. */
+  z.object({ kind: z.literal('collecting'), currency: assetCode, amount }),
+  /** Something that is under way; `path` is the page of the app that shows it. */
+  z.object({ kind: z.literal('open-transaction'), transactionId: z.string(), transactionType: z.string(), path: z.string() }),
+  /** The account was frozen, or money is on hold: whoever asks may not be the owner. */
+  z.object({ kind: z.literal('hold'), until: instant }),
+])
+/** What must be dealt with before an account can be closed. */
+export type ClosingBlocker = z.output<typeof closingBlocker>
+
+/** What stands in the way of closing the account; empty when nothing does. */
+export const getClosing = endpoint({
+  id: 'getClosing',
+  method: 'GET',
+  base: 'accounts',
+  path: '/users/{id}/closing',
+  summary: 'What stands in the way of closing',
+  auth: 'session',
+  params: userParams,
+  response: z.object({ blockers: z.array(closingBlocker) }),
+  refusals: ['forbidden'],
+})
+
+/**
+ * Closes the account for good, with the password and a mailed code. Refused with `blockers` while anything is open. What the law lets us forget is
+ * forgotten; what was booked stays booked. Every session ends.
+ */
+export const closeAccount = endpoint({
+  id: 'closeAccount',
+  method: 'POST',
+  base: 'accounts',
+  path: '/users/{id}/delete',
+  summary: 'Close the account',
+  auth: 'session',
+  params: userParams,
+  query: otpQuery,
+  body: z.object({ password }),
+  response: z.object({ closedAt: instant }),
+  refusals: ['forbidden', 'account_not_empty', ...PASSWORD_NOES, ...OTP_NOES],
+})
+
+/** Everything that is held about the customer, as one JSON file; no secrets. */
+export const exportData = endpoint({
+  id: 'exportData',
+  method: 'POST',
+  base: 'accounts',
+  path: '/users/{id}/export',
+  summary: 'All data about the customer',
+  auth: 'session',
+  params: userParams,
+  body: z.object({ password }),
+  file: ['json'],
+  response: z.unknown(),
+  refusals: ['forbidden', 'rate_limited', ...PASSWORD_NOES],
+})
+
+/** The calls about leaving. */
+export const accountClosingEndpoints = [getClosing, closeAccount, exportData] as const

@@ -1,0 +1,176 @@
+/** Passkeys (WebAuthn, product.md §5): adding and removing them, signing in with one, confirming an act with one in place of a mailed code. */
+import * as z from 'zod/mini'
+import { ACT_TYPES, OTP_NOES, PASSWORD_NOES } from './account-acts.ts'
+import { session, userParams } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import { id, instant, line, otp, password } from './fields.ts'
+import { getEmailOtp } from './withdraw.ts'
+
+/** What the browser's `navigator.credentials` is given, in the JSON form of WebAuthn level 3. */
+const passkeyOptions = z.object({ options: z.record(z.string(), z.unknown()), expiresAt: instant })
+const base64url = (max: number) => z.string().check(z.minLength(1), z.maxLength(max), z.regex(/^[\w-]+$/))
+const credential = {
+  id: base64url(1_400),
+  rawId: base64url(1_400),
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.optional(z.nullable(z.string().check(z.maxLength(20)))),
+  // Kept out: nothing is decided by what a browser says about extensions.
+  clientExtensionResults: z.optional(z.record(z.string(), z.unknown())),
+}
+/** A new passkey, as the browser's `credential.toJSON()` makes it. */
+const attestation = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(4_000),
+    attestationObject: base64url(16_000),
+    transports: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))),
+  }),
+})
+/** A signature of a passkey, as the browser's `credential.toJSON()` makes it. */
+const assertion = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url(4_000),
+    authenticatorData: base64url(4_000),
+    signature: base64url(2_000),
+    userHandle: z.optional(z.nullable(base64url(200))),
+  }),
+})
+
+/**
+ * A customer's passkey. `synced`: their devices share it. It signs in at once; from `confirmsFrom` on it also stands in for a mailed code: 24 hours later when it
+ * was added with the password alone.
+ */
+export const passkey = z.object({
+  _id: id('psk'),
+  name: z.string(),
+  synced: z.boolean(),
+  createdAt: instant,
+  confirmsFrom: instant,
+  lastUsedAt: z.nullable(instant),
+})
+/** A customer's passkey. */
+export type Passkey = z.output<typeof passkey>
+
+/** The customer's passkeys, oldest first. */
+export const listPasskeys = endpoint({
+  id: 'listPasskeys',
+  method: 'GET',
+  base: 'accounts',
+  path: '/users/{id}/passkeys',
+  summary: 'Passkeys',
+  auth: 'session',
+  params: userParams,
+  response: z.object({ passkeys: z.array(passkey) }),
+  refusals: ['forbidden'],
+})
+
+/** Begins a new passkey. Takes the password, or a mailed code, before the device is asked: one that we then refused would stay on it for nothing. */
+export const startPasskey = endpoint({
+  id: 'startPasskey',
+  method: 'POST',
+  base: 'accounts',
+  path: '/users/{id}/passkeys/options',
+  summary: 'Begin a passkey',
+  auth: 'session',
+  params: userParams,
+  body: z.union([z.strictObject({ password }), z.strictObject({ otp })]),
+  response: passkeyOptions,
+  refusals: ['forbidden', 'passkey_limit', ...PASSWORD_NOES, ...OTP_NOES],
+})
+
+/** Keeps the passkey that the device made for what `startPasskey` answered. */
+export const addPasskey = endpoint({
+  id: 'addPasskey',
+  method: 'POST',
+  base: 'accounts',
+  path: '/users/{id}/passkeys',
+  summary: 'Add a passkey',
+  auth: 'session',
+  status: 201,
+  params: userParams,
+  body: z.object({ name: line(1, 40), credential: attestation }),
+  response: z.object({ passkey }),
+  refusals: ['forbidden', 'passkey_refused', 'passkey_expired', 'passkey_exists', 'passkey_limit'],
+})
+
+/** Forgets a passkey. Removing twice is the same as once. */
+export const removePasskey = endpoint({
+  id: 'removePasskey',
+  method: 'DELETE',
+  base: 'accounts',
+  path: '/users/{id}/passkeys/{passkeyId}',
+  summary: 'Remove a passkey',
+  auth: 'session',
+  params: z.object({ ...userParams.shape, passkeyId: id('psk') }),
+  response: z.object({ removed: z.boolean() }),
+  refusals: ['forbidden'],
+})
+
+/** Begins signing in with a passkey. It names nobody: the device knows whose passkeys it has. */
+export const startPasskeySignIn = endpoint({
+  id: 'startPasskeySignIn',
+  method: 'POST',
+  base: 'accounts',
+  path: '/passkeys/sign-in/options',
+  summary: 'Begin signing in with a passkey',
+  auth: 'public',
+  response: passkeyOptions,
+  refusals: [],
+})
+
+/** Signs in with a passkey, in place of password and code. */
+export const passkeySignIn = endpoint({
+  id: 'passkeySignIn',
+  method: 'POST',
+  base: 'accounts',
+  path: '/passkeys/sign-in',
+  summary: 'Sign in with a passkey',
+  auth: 'public',
+  body: z.object({ credential: assertion }),
+  response: session,
+  refusals: ['passkey_refused', 'passkey_expired', 'account_frozen'],
+})
+
+/**
+ * Begins confirming one act with a passkey, in place of a mailed code. The query is that of `getEmailOtp`, or `type` as `generateOtp` has it: what the
+ * passkey signs is bound to exactly this act.
+ */
+export const startStepUp = endpoint({
+  id: 'startStepUp',
+  method: 'POST',
+  base: 'accounts',
+  path: '/users/{id}/passkeys/step-up/options',
+  summary: 'Begin confirming an act with a passkey',
+  auth: 'session',
+  params: userParams,
+  query: z.object({ ...z.partial(getEmailOtp.query).shape, type: z.optional(z.enum(ACT_TYPES)) }),
+  response: passkeyOptions,
+  refusals: [...new Set(['passkey_none', ...getEmailOtp.refusals, 'forbidden'] as const)],
+})
+
+/** Answers a code of the ordinary kind, bound to the act that was signed and mailed to nobody: every call that takes a mailed code takes it. */
+export const stepUp = endpoint({
+  id: 'stepUp',
+  method: 'POST',
+  base: 'accounts',
+  path: '/users/{id}/passkeys/step-up',
+  summary: 'Confirm an act with a passkey',
+  auth: 'session',
+  params: userParams,
+  body: z.object({ credential: assertion }),
+  response: z.object({ otp, expiresAt: instant }),
+  refusals: ['forbidden', 'passkey_refused', 'passkey_expired'],
+})
+
+/** The calls about passkeys. */
+export const passkeyEndpoints = [
+  listPasskeys,
+  startPasskey,
+  addPasskey,
+  removePasskey,
+  startPasskeySignIn,
+  passkeySignIn,
+  startStepUp,
+  stepUp,
+] as const
