@@ -9,10 +9,12 @@ import { verifyLedger } from '@zend/server/core/ledger'
 import { verifyTreasury } from '@zend/server/core/treasury'
 import type { IncomingTransfer, NetworkId } from '@zend/server/ports/chain'
 import { verifyDeposits } from '@zend/server/products/deposit'
+import { verifyQuickSells } from '@zend/server/products/quick-sell'
 import { verifyTransfers } from '@zend/server/products/transfer'
 import { verifyWithdrawals } from '@zend/server/products/withdrawal'
 import type { ScriptedSender } from '@zend/tests/testkit'
 import { isSimulated, type Model, must, type Order, type OrderState } from './model.ts'
+import { checkReceivers, followSale, RAIL_FUNDS, type Sale, type Sold } from './sells.ts'
 import { ALL_COINS, type Coin, COINS, CONFIRMATIONS, NETWORKS, type World } from './world.ts'
 
 type Seen = {
@@ -29,7 +31,8 @@ type Seen = {
     place: string
     lookup_key: string
   }[]
-  readonly counts: { readonly withdrawals: number; readonly done: number }
+  readonly sells: readonly { id: Sale['id']; state: string }[]
+  readonly counts: { readonly withdrawals: number; readonly done: number; readonly sells: number }
 }
 
 // One statement, so that it is one view of everything.
@@ -40,7 +43,8 @@ const LOOK = `select json_build_object(
   'orders', (select coalesce(json_agg(json_build_object('id', id, 'state', state)), '[]') from withdrawal.withdrawals where id = any($1)),
   'credits', (select coalesce(json_agg(json_build_object('id', id, 'user_id', user_id, 'network', network, 'asset', asset, 'amount', amount::text,
     'txid', txid, 'place', output_index, 'lookup_key', lookup_key)), '[]') from deposit.deposits where state = 'credited' and credited_at >= $2),
-  'counts', json_build_object('withdrawals', (select count(*) from withdrawal.withdrawals),
+  'sells', (select coalesce(json_agg(json_build_object('id', id, 'state', state)), '[]') from quick_sell.sells where id = any($3)),
+  'counts', json_build_object('sells', (select count(*) from quick_sell.sells), 'withdrawals', (select count(*) from withdrawal.withdrawals),
     'done', (select count(*) from swap.swaps) + (select count(*) from transfer.transfers))
 ) as seen`
 
@@ -49,17 +53,29 @@ const ENDS: Readonly<Record<string, OrderState>> = { done: 'done', cancelled: 'c
 /** Looks at everything after one step; `sinceMs` is when the step began. Throws `Broken` at the first thing that is not as it must be. */
 export async function checkStep(world: World, model: Model, sinceMs: number): Promise<void> {
   const open = model.openOrders()
-  const { rows } = await world.db.pool.query<{ seen: Seen }>(LOOK, [open.map(({ id }) => id), new Date(sinceMs)])
+  // What was paid can still come back.
+  const followed = [...model.sells.values()].flatMap(({ id, state }) => (state === 'returned' || state === 'reversed' ? [] : [id]))
+  const { rows } = await world.db.pool.query<{ seen: Seen }>(LOOK, [open.map(({ id }) => id), new Date(sinceMs), followed])
   const seen = rows[0]?.seen
   if (seen === undefined) throw new Error('the database answered nothing')
   const paid = receivedOutside(world, model)
   for (const credit of seen.credits) takeCredit(world, model, credit)
   const states = new Map(seen.orders.map(({ id, state }) => [id, state]))
   for (const order of open) followOrder(model, order, states.get(order.id))
+  const sales = new Map(seen.sells.map(({ id, state }) => [id, state]))
+  for (const id of followed) followOne(model, id, sales.get(id))
   checkOutside(model, paid)
+  checkReceivers(model, world.rails)
   compareBooks(world, model, seen)
   must(seen.counts.withdrawals === model.orders.size, () => `there are ${seen.counts.withdrawals} withdrawals, ${model.orders.size} were answered`)
+  must(seen.counts.sells === model.sells.size, () => `there are ${seen.counts.sells} sales, ${model.sells.size} were answered`)
   must(seen.counts.done === model.answered.size, () => `there are ${seen.counts.done} swaps and transfers, ${model.answered.size} were answered`)
+}
+
+function followOne(model: Model, id: Sale['id'], state: string | undefined): void {
+  const sale = model.sells.get(id)
+  must(sale !== undefined && state !== undefined, () => `${id} is gone`)
+  followSale(model, sale, state)
 }
 
 /** A credit must be for a payment that stands deep enough on the chain, to an address of this customer, and for no other credit. */
@@ -137,7 +153,7 @@ function checkOutside(model: Model, received: Received): void {
   }
 }
 
-function compareBooks({ customers }: World, model: Model, { accounts, house }: Seen): void {
+function compareBooks({ customers, rails }: World, model: Model, { accounts, house }: Seen): void {
   const found = new Map(accounts.map(({ holder, asset, ...rest }) => [`${holder} ${asset}`, rest]))
   const sums = new Map<string, bigint>()
   const add = (asset: string, amount: bigint): void => void sums.set(asset, (sums.get(asset) ?? 0n) + amount)
@@ -145,7 +161,7 @@ function compareBooks({ customers }: World, model: Model, { accounts, house }: S
   for (const { asset, balance } of house) add(asset, BigInt(balance))
   for (const [asset, sum] of sums) must(sum === 0n, () => `the books of ${asset} do not add up: ${sum}`)
   for (const { userId } of customers) {
-    for (const coin of ALL_COINS) {
+    for (const coin of SOLD) {
       const { balance, held } = model.purse(userId, coin)
       const account = found.get(`${userId} ${coin}`) ?? { balance: '0', held: '0' }
       must(
@@ -159,18 +175,28 @@ function compareBooks({ customers }: World, model: Model, { accounts, house }: S
     () => 'somebody unknown has an account',
   )
   const standing = new Map(house.map(({ holder, asset, balance }) => [`${holder} ${asset}`, BigInt(balance)]))
-  for (const coin of ALL_COINS) {
-    for (const name of ['fees', 'swap_inventory'] as const) {
+  const atRails = rails.reduce((sum, { name }) => sum + (standing.get(`house:rail_${name} NGN`) ?? 0n), 0n)
+  const due = model.house('rails', 'NGN') - BigInt(rails.length) * RAIL_FUNDS
+  must(atRails === due, () => `the rails stand at ${atRails} kobo, and must at ${due}`)
+  for (const coin of SOLD) {
+    for (const name of ['fees', 'swap_inventory', 'quick_sell_fees', 'payout_clearing'] as const) {
       const stands = standing.get(`house:${name} ${coin}`) ?? 0n
       must(stands === model.house(name, coin), () => `house:${name} stands at ${stands} ${coin}, and must at ${model.house(name, coin)}`)
     }
   }
 }
 
+const SOLD: readonly Sold[] = [...ALL_COINS, 'NGN']
+
 /** Every invariant the product can prove of itself. */
 export async function checkEverything({ db, custody }: World): Promise<void> {
   const treasury = await db.transact((tx) => verifyTreasury(tx, custody.networks), { isolation: 'repeatable read' })
-  const products = [...(await verifyDeposits(db.read)), ...(await verifyWithdrawals(db.read)), ...(await verifyTransfers(db.read))]
+  const products = [
+    ...(await verifyDeposits(db.read)),
+    ...(await verifyWithdrawals(db.read)),
+    ...(await verifyTransfers(db.read)),
+    ...(await verifyQuickSells(db.read)),
+  ]
   const broken = [...(await verifyLedger(db)), ...treasury, ...products].filter(({ violations }) => violations > 0)
   must(broken.length === 0, () => broken.map(({ name, violations }) => `${name}: ${violations}`).join('; '))
 }
@@ -188,6 +214,17 @@ export async function checkRest(world: World, model: Model): Promise<void> {
         .map(({ id }) => id)
         .join(', ')}`,
   )
+  must(
+    model.openSells().length === 0,
+    () =>
+      `still on their way: ${model
+        .openSells()
+        .map(({ id }) => id)
+        .join(', ')}`,
+  )
+  const held = world.rails.reduce((sum, rail) => sum + (rail.held.get('NGN') ?? 0n), 0n)
+  const due = BigInt(world.rails.length) * RAIL_FUNDS - model.house('rails', 'NGN')
+  must(held === due, () => `the rails hold ${held} kobo of ours, and must hold ${due}`)
   const collecting = await depositsWaiting(world, model)
   const { rows } = await world.db.pool.query<{ asset: string; balance: string }>(
     `select asset, balance::text from ledger.house_balances() where holder = 'house:chain_reserve'`,

@@ -30,18 +30,20 @@ function spender({ world, model, random }: Simulation): { readonly who: Someone;
 }
 
 /** Mostly an amount that can be spent; now and then more than there is. */
-function amountFrom({ world, random }: Simulation, coin: Coin, has: bigint, dollarsMax: bigint): bigint {
+export function amountFrom({ world, random }: Simulation, coin: Coin, has: bigint, dollarsMax: bigint): bigint {
   if (random.percent(5)) return has + random.amount(1n, has + 1n)
   if (random.percent(10)) return has
   const most = worth(world.market, coin, BigInt(1 + random.int(Number(dollarsMax))))
   return random.amount(1n, most < has ? most : has)
 }
 
-const keyFrom = ({ random }: Simulation): string => Buffer.from(random.bytes(12)).toString('hex')
-const said = (answer: Answer<unknown>): string => (answer.ok ? 'ok' : answer.refusal.code)
+/** A key for a command. */
+export const keyFrom = ({ random }: Simulation): string => Buffer.from(random.bytes(12)).toString('hex')
+/** What was answered, in a word. */
+export const said = (answer: Answer<unknown>): string => (answer.ok ? 'ok' : answer.refusal.code)
 
 /** Refusals that need a reason which the model knows. */
-function mustHaveReason({ model, world }: Simulation, who: Someone, coin: Coin, amount: bigint, refused: Refused): void {
+export function mustHaveReason({ model, world }: Simulation, who: Someone, coin: Coin, amount: bigint, refused: Refused): void {
   const available = model.available(who.userId, coin)
   if (refused.code === 'insufficient_funds') must(available < amount, () => `${amount} ${coin} were refused, and ${available} are available`)
   if (refused.code === 'limit_exceeded') {
@@ -54,7 +56,7 @@ function mustHaveReason({ model, world }: Simulation, who: Someone, coin: Coin, 
 }
 
 /** The mailed code for an act. */
-async function codeFor({ world }: Simulation, who: Someone, act: Act): Promise<string> {
+export async function codeFor({ world }: Simulation, who: Someone, act: Act): Promise<string> {
   const { db, clock, accounts, api } = world
   expectOk(await sendActionCode({ ...accounts.deps, policy: api.withdrawals.identity.policy }, who.userId, act))
   const { rows } = await db.pool.query<{ id: NoticeId }>(
@@ -76,7 +78,7 @@ async function codeFor({ world }: Simulation, who: Someone, act: Act): Promise<s
 const WAYS = ['once', 'once', 'once', 'three at once', 'dies'] as const
 
 /** Sends a command with a key in one of these ways. Every answer to it must be the same. */
-async function sendBy<T extends { readonly id: string }>(
+export async function sendBy<T extends { readonly id: string }>(
   { world, random }: Simulation,
   send: () => Promise<Answer<T>>,
 ): Promise<{ readonly answer: Answer<T>; readonly way: string }> {

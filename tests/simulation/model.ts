@@ -4,6 +4,7 @@
  */
 import { DAY_MS, decimalsOf, type UserId, type WithdrawalId } from '@zend/kernel'
 import type { NetworkId } from '@zend/server/ports/chain'
+import type { Sale, Sold } from './sells.ts'
 import { ALL_COINS, type Coin, LIMITS, type MarketMood } from './world.ts'
 
 /** What a customer has of a coin. */
@@ -36,6 +37,9 @@ export function must(holds: boolean, what: () => string): asserts holds {
   if (!holds) throw new Broken(what())
 }
 
+/** House accounts that the model knows; `rails` is all that rails hold together, less what they began with. */
+export type HouseAccount = 'fees' | 'swap_inventory' | 'quick_sell_fees' | 'payout_clearing' | 'rails'
+
 /** What counted against a customer's limits. */
 type Use = { readonly id: string; readonly userId: UserId; readonly atMs: number; readonly cents: bigint; released: boolean }
 
@@ -55,10 +59,11 @@ export class Model {
   readonly #uses: Use[] = []
   readonly orders = new Map<WithdrawalId, Order>()
   readonly credited = new Set<string>()
+  readonly sells = new Map<Sale['id'], Sale>()
   /** Swaps and transfers that were answered as done. */
   readonly answered = new Set<string>()
 
-  purse(userId: UserId, coin: Coin): Purse {
+  purse(userId: UserId, coin: Sold): Purse {
     const name = `${userId} ${coin}`
     const known = this.#purses.get(name)
     if (known !== undefined) return known
@@ -67,13 +72,13 @@ export class Model {
     return fresh
   }
 
-  available(userId: UserId, coin: Coin): bigint {
+  available(userId: UserId, coin: Sold): bigint {
     const { balance, held } = this.purse(userId, coin)
     return balance - held
   }
 
   /** Where a house account must stand. */
-  house(name: 'fees' | 'swap_inventory', coin: Coin): bigint {
+  house(name: HouseAccount, coin: Sold): bigint {
     return this.#house.get(`${name} ${coin}`) ?? 0n
   }
 
@@ -87,25 +92,25 @@ export class Model {
   }
 
   deposit(userId: UserId, coin: Coin, amount: bigint): void {
-    this.#move(userId, coin, amount)
+    this.move(userId, coin, amount)
   }
 
   /** A swap that was answered as done. Being told of it again changes nothing. */
   swap(id: string, userId: UserId, given: { coin: Coin; amount: bigint; fee: bigint }, received: { coin: Coin; amount: bigint }): void {
     if (!this.#first(id)) return
-    this.#move(userId, given.coin, -given.amount)
-    this.#move(userId, received.coin, received.amount)
-    this.#book('fees', given.coin, given.fee)
-    this.#book('swap_inventory', given.coin, given.amount - given.fee)
-    this.#book('swap_inventory', received.coin, -received.amount)
+    this.move(userId, given.coin, -given.amount)
+    this.move(userId, received.coin, received.amount)
+    this.book('fees', given.coin, given.fee)
+    this.book('swap_inventory', given.coin, given.amount - given.fee)
+    this.book('swap_inventory', received.coin, -received.amount)
   }
 
   /** A transfer that was answered as done. */
   transfer(id: string, payer: UserId, payee: UserId, coin: Coin, amount: bigint, use: { atMs: number; cents: bigint }): void {
     if (!this.#first(id)) return
     this.#use({ id, userId: payer, ...use, released: false })
-    this.#move(payer, coin, -amount)
-    this.#move(payee, coin, amount)
+    this.move(payer, coin, -amount)
+    this.move(payee, coin, amount)
   }
 
   /** A withdrawal that was answered as requested. */
@@ -119,6 +124,31 @@ export class Model {
     this.orders.set(order.id, { ...order, state: 'open', cancelAsked: false })
   }
 
+  /** A sale that was answered as taken. Being told of it again changes nothing. */
+  sell(sale: Sale, use: { atMs: number; cents: bigint }): void {
+    if (this.sells.has(sale.id)) return
+    this.#use({ id: sale.id, userId: sale.userId, ...use, released: false })
+    const purse = this.purse(sale.userId, sale.sold)
+    purse.held += sale.amount
+    must(purse.held <= purse.balance, () => `${sale.id} holds more than ${sale.userId} has: ${purse.held} of ${purse.balance} ${sale.sold}`)
+    this.sells.set(sale.id, sale)
+  }
+
+  /** Sales that are neither paid nor back. */
+  openSells(): readonly Sale[] {
+    return [...this.sells.values()].filter(({ state }) => state === 'locked' || state === 'booked')
+  }
+
+  /** What was held is no longer. */
+  release(userId: UserId, coin: Sold, amount: bigint): void {
+    this.purse(userId, coin).held -= amount
+  }
+
+  /** What came back counts against no limit. */
+  unuse(id: string): void {
+    for (const use of this.#uses) if (use.id === id) use.released = true
+  }
+
   /** A withdrawal that ended. */
   close(order: Order, state: Exclude<OrderState, 'open'>): void {
     must(order.state === 'open', () => `${order.id} was ${order.state} and is ${state} now`)
@@ -126,8 +156,8 @@ export class Model {
     purse.held -= order.amount
     order.state = state
     if (state === 'done') {
-      this.#move(order.userId, order.coin, -order.amount)
-      this.#book('fees', order.coin, order.fee)
+      this.move(order.userId, order.coin, -order.amount)
+      this.book('fees', order.coin, order.fee)
     } else for (const use of this.#uses) if (use.id === order.id) use.released = true
   }
 
@@ -158,13 +188,15 @@ export class Model {
     return true
   }
 
-  #move(userId: UserId, coin: Coin, amount: bigint): void {
+  /** Money comes to a customer, or leaves. */
+  move(userId: UserId, coin: Sold, amount: bigint): void {
     const purse = this.purse(userId, coin)
     purse.balance += amount
     must(purse.balance >= purse.held && purse.held >= 0n, () => `${userId} would have ${purse.balance} ${coin}, of which ${purse.held} are held`)
   }
 
-  #book(name: 'fees' | 'swap_inventory', coin: Coin, amount: bigint): void {
+  /** A house account changes; credits are above zero. */
+  book(name: HouseAccount, coin: Sold, amount: bigint): void {
     this.#house.set(`${name} ${coin}`, this.house(name, coin) + amount)
   }
 }

@@ -7,18 +7,19 @@ import { Broken, Model, must } from './model.ts'
 import { randomFrom } from './random.ts'
 import { type Command, excused, type Simulation } from './simulation.ts'
 import { noteFees } from './fees.ts'
+import { calmRails, payOut, SELL_COMMANDS } from './sell-commands.ts'
 import { look, WORKER_COMMANDS } from './worker-commands.ts'
 import { ALL_COINS, COINS, CONFIRMATIONS, NETWORKS, openWorld, worth } from './world.ts'
 import { treasuryRound } from '@zend/server/core/treasury'
 import { sweepWithdrawals } from '@zend/server/products/withdrawal'
 
-const COMMANDS: readonly Command[] = [...CUSTOMER_COMMANDS, ...CHAIN_COMMANDS, ...WORKER_COMMANDS]
+const COMMANDS: readonly Command[] = [...CUSTOMER_COMMANDS, ...SELL_COMMANDS, ...CHAIN_COMMANDS, ...WORKER_COMMANDS]
 const TOTAL_WEIGHT = COMMANDS.reduce((sum, { weight }) => sum + weight, 0)
 const EVERYTHING_EVERY = 250
 const TRACE_LENGTH = 30
 const REST_ROUNDS_MAX = 60
 
-/** How often each command came to what, and how withdrawals ended. */
+/** How often each command came to what, and how withdrawals and sales ended. */
 export type Counts = ReadonlyMap<string, number>
 
 /** Runs one world. Throws `Broken` with the seed, the step and the last commands. */
@@ -53,6 +54,7 @@ export async function runWorld(db: TestDatabase, seed: number, steps: number): P
     await world.close()
   }
   for (const { state } of simulation.model.orders.values()) count(`withdrawals ${state}`)
+  for (const { state } of simulation.model.sells.values()) count(`sales ${state}`)
   return counts
 }
 
@@ -90,6 +92,8 @@ async function rest(simulation: Simulation, step: (name: string, run: () => Prom
     await step('rest', async () => {
       world.clock.advance(round % 4 === 0 ? 70 * 60_000 : 65_000)
       await sweepWithdrawals(worker.withdrawals)
+      await calmRails(simulation)
+      await payOut(world, worker)
       for (const network of NETWORKS) {
         calmDown(simulation)
         await noteFees(world, network)
@@ -101,9 +105,16 @@ async function rest(simulation: Simulation, step: (name: string, run: () => Prom
       return 'ok'
     })
     const waits = NETWORKS.some((network) => world.nodes[network].waiting().length > 0)
-    if (model.openOrders().length === 0 && !waits && round > CONFIRMATIONS + 1 && (await underWay(simulation)).length === 0) return
+    if (
+      model.openOrders().length === 0 &&
+      model.openSells().length === 0 &&
+      !waits &&
+      round > CONFIRMATIONS + 1 &&
+      (await underWay(simulation)).length === 0
+    )
+      return
   }
-  const left = [...model.openOrders().map(({ id }) => id), ...(await underWay(simulation))]
+  const left = [...model.openOrders().map(({ id }) => id), ...model.openSells().map(({ id }) => id), ...(await underWay(simulation))]
   must(false, () => `not at rest after ${REST_ROUNDS_MAX} quiet rounds: ${left.length} under way, such as ${left.slice(0, 8).join('; ')}`)
 }
 

@@ -6,6 +6,7 @@ import { scanNetwork, settleDeposits } from '@zend/server/products/deposit'
 import { sweepWithdrawals } from '@zend/server/products/withdrawal'
 import { noteFees } from './fees.ts'
 import { must } from './model.ts'
+import { payOut } from './sell-commands.ts'
 import { type Command, excused, type Simulation } from './simulation.ts'
 import { NETWORKS, settleDepsOf, type Worker, type World } from './world.ts'
 
@@ -29,6 +30,7 @@ const TASKS: readonly Task[] = [
     },
   },
   { name: 'move on', calls: 8, run: (_world, worker) => sweepWithdrawals(worker.withdrawals) },
+  { name: 'pay out', calls: 12, run: payOut },
 ]
 
 /** Lets a worker do something. It may fail only by dying or because a node is silent. */
@@ -122,9 +124,9 @@ const housekeeping: Command = {
   },
 }
 
-const [lookOnce, payOnce, moveOnce] = TASKS.map((task, place) => once(task, [14, 14, 10][place] ?? 1))
+const [lookOnce, payOnce, moveOnce, payOutOnce] = TASKS.map((task, place) => once(task, [14, 14, 10, 12][place] ?? 1))
 
 /** Everything workers do. */
-export const WORKER_COMMANDS: readonly Command[] = [lookOnce, payOnce, moveOnce, crash, both, lateAnswer, housekeeping].filter(
+export const WORKER_COMMANDS: readonly Command[] = [lookOnce, payOnce, moveOnce, payOutOnce, crash, both, lateAnswer, housekeeping].filter(
   (command) => command !== undefined,
 )

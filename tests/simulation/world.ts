@@ -2,7 +2,7 @@
  * The whole of what moves money, over one real database: every product's public use cases, both networks' treasuries with the real vault's code, and
  * scripted networks and a scripted market outside. It does nothing by itself: commands do.
  */
-import { DAY_MS, type CoinCode, decimalsOf, formatDecimal, MINUTE_MS, type UserId } from '@zend/kernel'
+import { DAY_MS, type CoinCode, decimalsOf, formatDecimal, MINUTE_MS, money, newId, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { bitcoinAddresses, bitcoinBuilder } from '@zend/server/connectors/chains/bitcoin'
 import { ethereumAddresses, ethereumBuilder } from '@zend/server/connectors/chains/ethereum'
@@ -17,14 +17,18 @@ import {
   ownerOf,
   watch,
 } from '@zend/server/core/custody'
-import { createPin, pinGate } from '@zend/server/core/identity'
+import { createPin, pinGate, sendActionCode } from '@zend/server/core/identity'
+import { credit, debit, house, post } from '@zend/server/core/ledger'
 import { limitsPolicy } from '@zend/server/core/limits'
+import { addAccount, boundPlaceOf, type SavedAccount, savingAct } from '@zend/server/core/payout-accounts'
 import { type Market, type Observation, priceBoard } from '@zend/server/core/pricing'
 import { quoteKeyFrom } from '@zend/server/core/quotes'
 import { coinWatch, type TreasuryDeps, type TreasuryPolicy } from '@zend/server/core/treasury'
+import { openDatabase } from '@zend/server/database'
 import type { DepositAddress, NetworkId } from '@zend/server/ports/chain'
 import type { FeeRate } from '@zend/server/ports/chain-sender'
 import { networkStatuses, passAll, type ScanDeps } from '@zend/server/products/deposit'
+import { type AdvanceDeps as SellAdvanceDeps, type QuickSellDeps, quickSellPolicy, railAccountOf } from '@zend/server/products/quick-sell'
 import { openInventory, openSwapPoster, quoteKeyFrom as swapKeyFrom, type SwapDeps } from '@zend/server/products/swap'
 import type { TransferDeps } from '@zend/server/products/transfer'
 import { type AdvanceDeps, followPayment, type WithdrawalDeps, withdrawalPolicy } from '@zend/server/products/withdrawal'
@@ -32,6 +36,8 @@ import {
   accountsOn,
   CALLER,
   expectOk,
+  type ScriptedRail,
+  scriptedRail,
   type ScriptedSender,
   scriptedSender,
   type TestClock,
@@ -41,6 +47,7 @@ import {
   testVault,
 } from '@zend/tests/testkit'
 import { type Faults, faults } from './faults.ts'
+import { RAIL_FUNDS } from './sells.ts'
 
 /** The networks there are, and the coins of each. */
 export const NETWORKS = ['bitcoin', 'ethereum'] as const
@@ -79,10 +86,17 @@ export type Worker = {
   readonly scans: { readonly [N in NetworkId]: ScanDeps }
   readonly treasuries: { readonly [N in NetworkId]: TreasuryDeps }
   readonly withdrawals: AdvanceDeps
+  readonly sells: SellAdvanceDeps
 }
 
 /** One API process. */
-export type ApiProcess = { readonly faults: Faults; readonly swaps: SwapDeps; readonly transfers: TransferDeps; readonly withdrawals: WithdrawalDeps }
+export type ApiProcess = {
+  readonly faults: Faults
+  readonly swaps: SwapDeps
+  readonly transfers: TransferDeps
+  readonly withdrawals: WithdrawalDeps
+  readonly sells: QuickSellDeps
+}
 
 /** Everything there is. */
 export type World = {
@@ -93,6 +107,10 @@ export type World = {
   readonly vault: TestVault
   readonly custody: CustodyDeps
   readonly market: MarketMood
+  /** Who pays local money. */
+  readonly rails: readonly ScriptedRail[]
+  /** Each customer's account at a bank. */
+  readonly payoutAccounts: ReadonlyMap<UserId, SavedAccount>
   /** Lookup keys that a list names. */
   readonly listed: Set<string>
   readonly customers: readonly Someone[]
@@ -134,6 +152,9 @@ export async function openWorld(db: TestDatabase): Promise<World> {
   await importHotAccounts({ ...custody, vault, transact: db.transact })
   const marketMood: MarketMood = { prices: { ...PRICES }, ageMs: 0, disputed: null }
   const listed = new Set<string>()
+  const railOf = (name: string) => scriptedRail(name, { NGN: RAIL_FUNDS }, 0n, () => clock.now().getTime())
+  const rails = [railOf('paystack'), railOf('flutterwave')] as const
+  await fundRails(db, rails)
   const shared = {
     clock,
     networks,
@@ -143,6 +164,7 @@ export async function openWorld(db: TestDatabase): Promise<World> {
     nodes,
     alerts,
     listed,
+    rails,
     market: marketOf(clock, marketMood),
     accounts: { ...accounts.deps, policy },
   }
@@ -156,6 +178,7 @@ export async function openWorld(db: TestDatabase): Promise<World> {
     const deposits = { bitcoin: await addressOf(customer.userId, 'bitcoin'), ethereum: await addressOf(customer.userId, 'ethereum') }
     customers.push({ ...customer, place, deposits })
   }
+  const payoutAccounts = new Map(await saveAccounts(db, accounts, rails, customers))
   const hot = { bitcoin: await hotAddressOf(custody, db.read, 'bitcoin'), ethereum: await hotAddressOf(custody, db.read, 'ethereum') }
   // Past the pause that money out takes after an account is opened.
   clock.advance(2 * DAY_MS)
@@ -167,6 +190,8 @@ export async function openWorld(db: TestDatabase): Promise<World> {
     vault,
     custody,
     market: marketMood,
+    rails,
+    payoutAccounts,
     listed,
     customers,
     accounts,
@@ -181,7 +206,7 @@ export async function openWorld(db: TestDatabase): Promise<World> {
   }
 }
 
-type Shared = Pick<World, 'clock' | 'custody' | 'vault' | 'nodes' | 'alerts' | 'listed'> & {
+type Shared = Pick<World, 'clock' | 'custody' | 'vault' | 'nodes' | 'alerts' | 'listed' | 'rails'> & {
   readonly networks: CustodyDeps['networks']
   readonly builders: WithdrawalDeps['builders']
   readonly market: Market
@@ -189,17 +214,20 @@ type Shared = Pick<World, 'clock' | 'custody' | 'vault' | 'nodes' | 'alerts' | '
 }
 
 const coins = [...ALL_COINS]
+// Rails go wrong in every second case here: nobody is to be turned away for that.
+const SELL_POLICY = quickSellPolicy({ ...DEFAULTS.quickSell, health: { ...DEFAULTS.quickSell.health, casesMin: 1_000_000 } })
 const productPolicy = () => withdrawalPolicy(DEFAULTS.withdrawal, DEFAULTS.signer.withdrawals, coins)
 const isHaltedOn = (db: TestDatabase, clock: TestClock) => async (network: NetworkId) =>
   (await networkStatuses(db.read, clock.now(), DEFAULTS.deposit))(network) === 'halted'
 
-function openApi(db: TestDatabase, { clock, networks, custody, builders, market, listed, accounts }: Shared): ApiProcess {
+function openApi(db: TestDatabase, { clock, networks, custody, builders, market, listed, accounts, rails }: Shared): ApiProcess {
   const own = faults()
   const failing: TestDatabase = { ...db, transact: (fn, options) => own.around(() => db.transact(fn, options)) }
   const identity = { ...accounts, db: failing }
   const limits = limitsPolicy({ ...DEFAULTS.limits, tiers: [{ takes: ['email'], ...LIMITS }], startingTier: 0 })
   const swapPolicy = DEFAULTS.swap
   const traded: ReadonlySet<CoinCode> = new Set(coins)
+  const inventory = openInventory({ read: db.read, clock, market, policy: swapPolicy, coins: traded })
   return {
     faults: own,
     swaps: {
@@ -207,13 +235,18 @@ function openApi(db: TestDatabase, { clock, networks, custody, builders, market,
       clock,
       policy: swapPolicy,
       market,
-      inventory: openInventory({ read: db.read, clock, market, policy: swapPolicy, coins: traded }),
+      inventory,
       quoteKey: swapKeyFrom(Buffer.alloc(32, 9)),
       poster: openSwapPoster({ database: db }),
       coins: traded,
       checkPin: pinGate(accounts),
     },
     transfers: { db: failing, clock, identity, market, limits, allowlistOn: () => Promise.resolve(false) },
+    sells: {
+      ...{ db: failing, clock, policy: SELL_POLICY, limits, market, identity, rails, coins: traded, room: inventory.room },
+      people: { tier: async () => 1 },
+      quoteKey: quoteKeyFrom(Buffer.alloc(32, 9)),
+    },
     withdrawals: {
       db: failing,
       clock,
@@ -231,7 +264,7 @@ function openApi(db: TestDatabase, { clock, networks, custody, builders, market,
   }
 }
 
-function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, alerts, listed }: Shared): Worker {
+function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, alerts, listed, rails }: Shared): Worker {
   const own = faults()
   const { around } = own
   const failing: TestDatabase = { ...db, transact: (fn, options) => around(() => db.transact(fn, options)) }
@@ -283,6 +316,14 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
     faults: own,
     scans: { bitcoin: scanOf('bitcoin'), ethereum: scanOf('ethereum') },
     treasuries: { bitcoin: treasuryOf('bitcoin'), ethereum: treasuryOf('ethereum') },
+    sells: {
+      ...{ db: failing, clock, policy: SELL_POLICY, log },
+      rails: rails.map((rail) => ({
+        ...rail,
+        send: (order) => around(() => rail.send(order)),
+        statusOf: (reference) => around(() => rail.statusOf(reference)),
+      })),
+    },
     withdrawals: {
       db: failing,
       clock,
@@ -294,6 +335,45 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
       isHalted: isHaltedOn(db, clock),
     },
   }
+}
+
+/** Books what the rails hold as capital of the house. */
+async function fundRails(db: TestDatabase, rails: readonly ScriptedRail[]): Promise<void> {
+  for (const { name } of rails) {
+    const value = money('NGN', RAIL_FUNDS)
+    const legs = [debit(house(railAccountOf(name), 'NGN'), value), credit(house('treasury_capital', 'NGN'), value)]
+    const id = newId('pst', 0)
+    expectOk(await post(db.read, { id, kind: 'rail_funding', cause: `rail_funding:${name}`, occurredAt: new Date(0), legs }))
+  }
+}
+
+/** Every customer's account at a bank, saved as they would. */
+async function saveAccounts(
+  db: TestDatabase,
+  { deps: identity, codeTo }: ReturnType<typeof accountsOn>,
+  rails: readonly ScriptedRail[],
+  customers: readonly Someone[],
+): Promise<readonly (readonly [UserId, SavedAccount])[]> {
+  const api = openDatabase({ url: db.url, applicationName: 'zend-test-api', role: 'zend_api', poolMax: 2 })
+  const people = { verifiedName: async () => ({ name: 'Ada Obi' }) }
+  const deps = {
+    db: api,
+    clock: identity.clock,
+    identity: { ...identity, db: api },
+    people,
+    rails,
+    policy: DEFAULTS.payoutAccounts,
+    isInUse: async () => false,
+  }
+  const saved: (readonly [UserId, SavedAccount])[] = []
+  for (const { userId, place, command } of customers) {
+    const fields = { institution: 'ng-access', accountNumber: `069000003${place}` }
+    expectOk(await sendActionCode(identity, userId, savingAct(expectOk(boundPlaceOf('NGN', fields)))))
+    const typed = { country: 'NG', method: 'bank', fields, otp: await codeTo(command.email), pin: PIN } as const
+    saved.push([userId, expectOk(await addAccount(deps, { userId, kind: 'personal' }, typed, CALLER.ip))])
+  }
+  await api.close()
+  return saved
 }
 
 /** What settling needs besides scanning. */

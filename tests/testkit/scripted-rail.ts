@@ -14,8 +14,9 @@ export type OrderFate =
   | 'answer_lost'
   /** Paid, but the answer is lost. */
   | 'paid_answer_lost'
-  /** Never arrives. */
+  /** Never arrives, or only when `arrive` says so. */
   | 'order_lost'
+  | 'order_late'
   | PayoutRefusal
 
 /** One payout in the provider's book. */
@@ -31,6 +32,10 @@ export type ScriptedRail = PayoutRail & {
   /** Names by account number; others are `Ada Obi`. */
   readonly names: Map<string, string>
   readonly book: Map<string, BookedPayout>
+  /** Orders that are still on their way, with what the test noted of each when it was sent. */
+  readonly late: Map<string, { readonly order: PayoutOrder; readonly atMs: number }>
+  /** An order that was on its way arrives and is worked on. */
+  readonly arrive: (reference: string) => void
   /** What happened to a payout since. */
   readonly settle: (reference: string, status: BookedPayout['status']) => void
   /** What it holds of ours. */
@@ -42,7 +47,12 @@ export type ScriptedRail = PayoutRail & {
 const SIGNATURE = 'x-test-signature'
 
 /** Opens a rail with this name and so much of each currency. It serves every account, and takes `fee` minor units of each payout besides. */
-export function scriptedRail(name: string, held: Readonly<Partial<Record<LocalCurrency, bigint>>> = {}, fee = 0n): ScriptedRail {
+export function scriptedRail(
+  name: string,
+  held: Readonly<Partial<Record<LocalCurrency, bigint>>> = {},
+  fee = 0n,
+  nowMs: () => number = () => 0,
+): ScriptedRail {
   const book = new Map<string, BookedPayout>()
   const purse = new Map(Object.entries(held).map(([currency, amount]) => [currency as LocalCurrency, amount]))
   const change = (currency: LocalCurrency, by: bigint): void => void purse.set(currency, (purse.get(currency) ?? 0n) + by)
@@ -69,10 +79,16 @@ export function scriptedRail(name: string, held: Readonly<Partial<Record<LocalCu
         return { kind: 'reversed', railId, said: 'the bank gave it back' }
     }
   }
+  const late: ScriptedRail['late'] = new Map()
+  const arrive = (reference: string): void => {
+    const order = late.get(reference)?.order
+    late.delete(reference)
+    if (order !== undefined && !book.has(reference)) book.set(reference, { order, status: 'pending', why: null })
+  }
   const noAnswer = { kind: 'no_answer', said: 'nobody answered' } as const
   const rail: ScriptedRail = {
     name,
-    ...{ fates: [], usual: 'paid', down: false, names: new Map(), book, settle, held: purse },
+    ...{ fates: [], usual: 'paid', down: false, names: new Map(), book, settle, late, arrive, held: purse },
     paidOut: (currency) =>
       [...book.values()].reduce(
         (sum, { order, status }) => (order.amount.asset === currency && status === 'paid' ? sum + order.amount.amount : sum),
@@ -86,7 +102,8 @@ export function scriptedRail(name: string, held: Readonly<Partial<Record<LocalCu
       if (known.kind === 'reversed') return { kind: 'pending', railId: known.railId }
       if (known.kind !== 'unknown_reference') return known
       const fate = rail.fates.shift() ?? rail.usual
-      if (fate === 'order_lost') return noAnswer
+      if (fate === 'order_late') late.set(order.reference, { order, atMs: nowMs() })
+      if (fate === 'order_lost' || fate === 'order_late') return noAnswer
       const refused = fate === 'paid' || fate === 'pending' || fate === 'answer_lost' || fate === 'paid_answer_lost' ? null : fate
       book.set(order.reference, { order, status: refused === null ? 'pending' : 'failed', why: refused })
       if (fate === 'paid' || fate === 'paid_answer_lost') settle(order.reference, 'paid')

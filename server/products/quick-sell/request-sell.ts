@@ -7,7 +7,7 @@ import { claimKey, type Command, findKey, type KeyReused } from '../../core/idem
 import { type Act, confirmAct, type ConfirmRefusal } from '../../core/identity/index.ts'
 import { valueMoveOut } from '../../core/limits/index.ts'
 import { findAccount, type SavedAccount } from '../../core/payout-accounts/index.ts'
-import { openQuote, type QuoteExpired, type QuoteInvalid, refuseExpired } from '../../core/quotes/index.ts'
+import { type OpenedQuote, openQuote, type QuoteExpired, type QuoteInvalid, refuseExpired } from '../../core/quotes/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { beginSell } from './begin-sell.ts'
 import { judgeSell } from './judge-sell.ts'
@@ -48,12 +48,10 @@ export async function requestSell(deps: QuickSellDeps, userId: UserId, command: 
   const key = { userId, key: command.idempotencyKey, operation: 'quick-sell', request: { offer: offer.id, ifFailed: command.ifFailed } }
   const made = await madeBefore(deps.db.read, userId, offer, key)
   if (made !== null) return remembered(deps, made, { ...key, resultId: offer.id })
-  const fresh = refuseExpired(opened.value, deps.clock.now(), deps.policy.quoteGraceMs)
-  if (!fresh.ok) return fresh
-  const account = await findAccount(deps.db.read, userId, offer.accountId)
-  if (account === null) return refuse('account_not_found')
-  const judged = await judgeSell(deps, deps.db.read, userId, { account, offer })
-  if (!judged.ok) return judged
+  const ready = await readyToSell(deps, userId, offer, opened.value)
+  // What stands against it now may be that the same command, sent at the same time, was quicker.
+  if (!ready.ok) return (await madeBefore(deps.db.read, userId, offer, key)) ?? ready
+  const account = ready.value
   // Prices are read before the transaction: they may have to be waited for. The offer's own price stands.
   const move = await valueMoveOut({ read: deps.db.read, market: deps.market, policy: deps.limits }, userId, offer.sold)
   if (!move.ok) return move
@@ -72,6 +70,16 @@ export async function requestSell(deps: QuickSellDeps, userId: UserId, command: 
     },
   )
   return remembered(deps, answer, { ...key, resultId: offer.id })
+}
+
+/** The account, when everything but the customer's consent and limits speaks for the sale as things stand. */
+async function readyToSell(deps: QuickSellDeps, userId: UserId, offer: SignedSell, opened: OpenedQuote): Refusable<SavedAccount> {
+  const fresh = refuseExpired(opened, deps.clock.now(), deps.policy.quoteGraceMs)
+  if (!fresh.ok) return fresh
+  const account = await findAccount(deps.db.read, userId, offer.accountId)
+  if (account === null) return refuse('account_not_found')
+  const judged = await judgeSell(deps, deps.db.read, userId, { account, offer })
+  return judged.ok ? ok(account) : judged
 }
 
 /** A key that came with an offer which had been taken before, under another key or none, belongs to that offer too. */

@@ -1,0 +1,158 @@
+/** Selling into accounts of local money, and rails that go wrong. */
+import { formatDecimal } from '@zend/kernel'
+import { advanceSell, quoteSell, requestSell, type Sell, sellingAct, sweepSells } from '@zend/server/products/quick-sell'
+import type { OrderFate } from '@zend/tests/testkit'
+import { amountFrom, codeFor, keyFrom, mustHaveReason, said, sendBy } from './customer-commands.ts'
+import { centsOf, must } from './model.ts'
+import { centsOfNaira, saleOf, type Sold } from './sells.ts'
+import { type Command, remember, type Simulation, text } from './simulation.ts'
+import { PIN, type Someone, type Worker, type World } from './world.ts'
+
+/** Lets a worker take every sale that is under way as far as it goes, whether or not its next look is due, and sweep. */
+export async function payOut(world: World, { sells }: Worker): Promise<void> {
+  const { rows } = await world.db.pool.query<{ id: Sell['id'] }>(`select id from quick_sell.sells where state in ('locked', 'converted') limit 20`)
+  for (const { id } of rows) await advanceSell(sells, { id })
+  await sweepSells(sells)
+}
+
+function seller({ world, model, random }: Simulation): { readonly who: Someone; readonly sold: Sold; readonly has: bigint } | null {
+  const able = world.customers.flatMap((who) =>
+    [...model.spendable(who.userId), ...(model.available(who.userId, 'NGN') > 0n ? (['NGN'] as const) : [])].map((sold) => ({ who, sold })),
+  )
+  if (able.length === 0) return null
+  // Naira that came back is seldom had: whoever has some pays it out.
+  const local = able.find(({ sold }) => sold === 'NGN')
+  const { who, sold } = local !== undefined && random.percent(30) ? local : random.pick(able)
+  return { who, sold, has: model.available(who.userId, sold) }
+}
+
+const sell: Command = {
+  name: 'sell',
+  weight: 14,
+  run: async (simulation) => {
+    const { world, model, random } = simulation
+    const found = seller(simulation)
+    if (found === null) return 'nobody has anything'
+    const { who, sold, has } = found
+    const account = world.payoutAccounts.get(who.userId)
+    if (account === undefined) throw new Error('somebody has no account')
+    const amount = sold === 'NGN' ? random.amount(1n, random.percent(5) ? has * 2n : has) : amountFrom(simulation, sold, has, 900n)
+    const typed = sold === 'NGN' ? formatDecimal(amount, 2) : text(sold, amount)
+    const prices = { ...world.market.prices }
+    const ask = () => quoteSell(world.api.sells, who.userId, { accountId: account.id, from: sold, amount: typed })
+    const quoted = await ask()
+    if (!quoted.ok) {
+      if (sold !== 'NGN') mustHaveReason(simulation, who, sold, amount, quoted.refusal)
+      return `no quote: ${quoted.refusal.code}`
+    }
+    const due = saleOf(prices, sold, amount)
+    const { gross, receives } = quoted.value.offer
+    must(gross.amount === due.gross && receives.amount === due.receives, () => `a sale was offered at ${receives.amount}, not ${due.receives}`)
+    const otp = await codeFor(simulation, who, sellingAct(quoted.value.offer.sold, account))
+    if (random.percent(6)) world.clock.advance(random.pick([30_000, 90_000]))
+    const ifFailed = random.percent(50) ? 'crypto' : 'local'
+    const command = { quote: quoted.value.quote, ifFailed, otp, pin: PIN, idempotencyKey: random.percent(70) ? keyFrom(simulation) : null } as const
+    const send = (with_: Parameters<typeof requestSell>[2]) => requestSell(world.api.sells, who.userId, with_)
+    const { answer, way } = await sendBy(simulation, () => send(command))
+    if (!answer.ok) {
+      if (sold !== 'NGN') mustHaveReason(simulation, who, sold, amount, answer.refusal)
+      return `${said(answer)}: ${typed} ${sold}`
+    }
+    const { id } = answer.value
+    const cents = sold === 'NGN' ? centsOfNaira(amount) : centsOf(world.market.prices, sold, amount)
+    model.sell({ id, userId: who.userId, sold, amount, ...due, ifFailed, state: 'locked' }, { atMs: world.clock.now().getTime(), cents })
+    remember(simulation, {
+      what: `sale ${id}`,
+      send: async () => {
+        const again = await send(random.percent(50) ? command : { ...command, idempotencyKey: keyFrom(simulation), otp: '000000' })
+        must(again.ok && again.value.id === id, () => `the sale ${id} sent again was answered ${said(again)}`)
+        return said(again)
+      },
+    })
+    return `ok ${id} ${way}: ${typed} ${sold} of ${who.place}, back as ${ifFailed}`
+  },
+}
+
+// No order is longer on its way than the product takes for possible.
+const ON_ITS_WAY_MAX_MS = 15 * 60_000
+const FATES: readonly OrderFate[] = [
+  'pending',
+  'answer_lost',
+  'paid_answer_lost',
+  'order_lost',
+  'order_late',
+  'order_late',
+  'rejected',
+  'account_closed',
+  'rail_balance_low',
+]
+
+const railMood: Command = {
+  name: 'rails',
+  weight: 12,
+  run: async ({ world, random }) => {
+    const rail = random.pick(world.rails)
+    if (random.percent(15)) {
+      rail.down = !rail.down
+      return `ok ${rail.name} is ${rail.down ? 'down' : 'up'}`
+    }
+    if (random.percent(50)) {
+      const fate = random.pick(FATES)
+      rail.fates.push(fate)
+      // What is refused by one is often refused by all.
+      if (random.percent(30)) for (const other of world.rails) if (other !== rail) other.fates.push(fate)
+      return `ok ${rail.name} will answer ${fate}`
+    }
+    const nowMs = world.clock.now().getTime()
+    for (const [reference, { atMs }] of rail.late) if (nowMs - atMs > ON_ITS_WAY_MAX_MS) rail.late.delete(reference)
+    if (rail.late.size > 0 && random.percent(60)) {
+      const reference = random.pick([...rail.late.keys()])
+      rail.arrive(reference)
+      return `ok ${reference} arrived at ${rail.name}`
+    }
+    const open = [...rail.book].filter(([, { status }]) => status === 'pending')
+    const paid = [...rail.book].filter(([, { status }]) => status === 'paid').slice(-10)
+    if (open.length > 0) {
+      const [reference] = random.pick(open)
+      const end = random.percent(70) ? 'paid' : 'failed'
+      rail.settle(reference, end)
+      return `ok ${rail.name} ${end} ${reference}`
+    }
+    if (paid.length === 0 || random.percent(60)) return 'ok nothing'
+    const [reference] = random.pick(paid)
+    rail.settle(reference, 'reversed')
+    return `ok ${rail.name} reversed ${reference}`
+  },
+}
+
+const hint: Command = {
+  name: 'webhook',
+  weight: 5,
+  run: async (simulation) => {
+    const { world, random } = simulation
+    const known = world.rails.flatMap(({ book }) => [...book.keys()])
+    if (known.length === 0) return 'nothing to tell of'
+    const reference = random.pick(known.slice(-20))
+    const id = reference.slice(0, reference.lastIndexOf('-')) as Sell['id']
+    const asked = world.workers.slice(0, random.percent(40) ? 2 : 1).map(({ sells }) => advanceSell(sells, { id, reference }))
+    await Promise.all(asked)
+    return `ok ${asked.length} at once: ${reference}`
+  },
+}
+
+/** Everything about sales. */
+export const SELL_COMMANDS: readonly Command[] = [sell, railMood, hint]
+
+/** Nothing is wrong with the rails any more: what is pending is paid, and what came back is told. */
+export async function calmRails({ world, model }: Simulation): Promise<void> {
+  for (const rail of world.rails) {
+    Object.assign(rail, { down: false, usual: 'paid' })
+    rail.fates.length = 0
+    rail.late.clear()
+    for (const [reference, { status }] of rail.book) if (status === 'pending') rail.settle(reference, 'paid')
+    for (const [reference, { status }] of rail.book) {
+      const id = reference.slice(0, reference.lastIndexOf('-')) as Sell['id']
+      if (status === 'reversed' && model.sells.get(id)?.state === 'paid') await advanceSell(world.workers[0].sells, { id, reference })
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * What quick sells must come to, reckoned apart: each customer's local money, our position, fees, what is on its way and what rails hold. It uses none of the
+ * product's arithmetic. Amounts are in minor units; a dollar is a thousand naira.
+ */
+import { decimalsOf, type Id, type UserId } from '@zend/kernel'
+import type { ScriptedRail } from '@zend/tests/testkit'
+import { type Model, must } from './model.ts'
+import type { Coin, MarketMood } from './world.ts'
+
+/** What is sold: a coin, or a balance of naira that came back once. */
+export type Sold = Coin | 'NGN'
+
+/** A sale as it was answered. */
+export type Sale = {
+  readonly id: Id<'sel'>
+  readonly userId: UserId
+  readonly sold: Sold
+  readonly amount: bigint
+  readonly gross: bigint
+  readonly fees: bigint
+  readonly receives: bigint
+  readonly ifFailed: 'crypto' | 'local'
+  state: 'locked' | 'booked' | 'paid' | 'returned' | 'reversed'
+}
+
+/** What rails hold when a world begins. */
+export const RAIL_FUNDS = 100_000_000_000n
+
+const KOBO_PER_DOLLAR = 100_000n
+const FLAT_FEE = 5_000n
+
+/** What a sale must give: what is sold in naira, rounded down; three quarters of a percent, rounded up, and the flat fee; the rest. */
+export function saleOf(prices: Readonly<MarketMood['prices']>, sold: Sold, amount: bigint): Pick<Sale, 'gross' | 'fees' | 'receives'> {
+  const isLocal = sold === 'NGN'
+  const gross = isLocal ? amount : (amount * prices[sold] * KOBO_PER_DOLLAR) / (1_000_000n * 10n ** BigInt(decimalsOf(sold)))
+  const fees = (isLocal ? 0n : (gross * 75n + 9_999n) / 10_000n) + FLAT_FEE
+  return { gross, fees, receives: gross - fees }
+}
+
+/** US cents of so much naira, rounded up. */
+export const centsOfNaira = (kobo: bigint): bigint => (kobo * 100n + KOBO_PER_DOLLAR - 1n) / KOBO_PER_DOLLAR
+
+const RANK = { locked: 0, booked: 1, paid: 2, returned: 2, reversed: 3 } as const
+const SEEN: Readonly<Record<string, Sale['state']>> = { locked: 'locked', paid: 'paid', returned: 'returned', bank_reversed: 'reversed' }
+
+/** Follows a sale to where the product says it is. Throws when it went back, or another way than there is. */
+export function followSale(model: Model, sale: Sale, state: string): void {
+  const seen = SEEN[state] ?? 'booked'
+  if (seen === sale.state) return
+  must(RANK[seen] > RANK[sale.state], () => `${sale.id} was ${sale.state} and is ${seen} now`)
+  if (sale.state === 'locked') convert(model, sale)
+  if (seen === 'returned') giveBack(model, sale, 'payout_clearing')
+  else if (seen !== 'booked' && sale.state !== 'paid') {
+    model.book('payout_clearing', 'NGN', -sale.receives)
+    model.book('rails', 'NGN', sale.receives)
+  }
+  if (seen === 'reversed') giveBack(model, sale, 'rails')
+  sale.state = seen
+}
+
+function convert(model: Model, { userId, sold, amount, gross, fees, receives }: Sale): void {
+  model.release(userId, sold, amount)
+  model.move(userId, sold, -amount)
+  if (sold !== 'NGN') {
+    model.book('swap_inventory', sold, amount)
+    model.book('swap_inventory', 'NGN', -gross)
+  }
+  model.book('quick_sell_fees', 'NGN', fees)
+  model.book('payout_clearing', 'NGN', receives)
+}
+
+function giveBack(model: Model, { id, userId, sold, amount, gross, fees, receives, ifFailed }: Sale, from: 'payout_clearing' | 'rails'): void {
+  model.book(from, 'NGN', -receives)
+  model.book('quick_sell_fees', 'NGN', -fees)
+  const asCoin = sold !== 'NGN' && ifFailed === 'crypto'
+  if (asCoin) {
+    model.book('swap_inventory', sold, -amount)
+    model.book('swap_inventory', 'NGN', gross)
+  }
+  model.move(userId, asCoin || sold === 'NGN' ? sold : 'NGN', asCoin || sold === 'NGN' ? amount : gross)
+  model.unuse(id)
+}
+
+/** What receivers really have: nobody was paid twice, nobody was paid and given back, and what counts as paid was paid. */
+export function checkReceivers(model: Model, rails: readonly ScriptedRail[]): void {
+  const paid = new Map<string, { paid: number; reversed: number }>()
+  for (const rail of rails) {
+    for (const [reference, { order, status }] of rail.book) {
+      const id = reference.slice(0, reference.lastIndexOf('-'))
+      const sale = model.sells.get(id as Sale['id'])
+      must(sale?.receives === order.amount.amount, () => `${rail.name} was told to pay ${order.amount.amount} for ${id}`)
+      const entry = paid.get(id) ?? { paid: 0, reversed: 0 }
+      if (status === 'paid') entry.paid += 1
+      if (status === 'reversed') entry.reversed += 1
+      paid.set(id, entry)
+    }
+  }
+  for (const { id, state } of model.sells.values()) {
+    const found = paid.get(id) ?? { paid: 0, reversed: 0 }
+    must(found.paid <= 1, () => `${id} was paid ${found.paid} times`)
+    must(found.paid === 0 || (state !== 'returned' && state !== 'reversed' && state !== 'locked'), () => `${id} is ${state}, and was paid`)
+    // Two can have come back: one before anybody saw that it was paid.
+    must(state !== 'paid' || found.paid + found.reversed > 0, () => `${id} counts as paid, and nobody paid it`)
+  }
+}
