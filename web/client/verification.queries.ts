@@ -43,9 +43,9 @@ export async function sendPhoneCode(id: UserId, phone?: string): Promise<OtpSent
   return answer.otp
 }
 
-/** Confirms the phone number by its code. */
-export async function confirmPhone(client: QueryClient, id: UserId, otp: string): Promise<void> {
-  const answer = await services().api.call(verifyPhone, { params: { id }, query: { otp }, body: {} })
+/** Confirms the phone number by its code: the account's own, or `phone` (E.164), which the code was sent to in its place. */
+export async function confirmPhone(client: QueryClient, id: UserId, otp: string, phone?: string): Promise<void> {
+  const answer = await services().api.call(verifyPhone, { params: { id }, query: { otp }, body: phone === undefined ? {} : { phone } })
   if (answer.step === 'confirmed') show(client, id, answer.verification)
 }
 
@@ -57,7 +57,7 @@ export async function handInNumber(
 ): Promise<void> {
   const { api } = services()
   const { verification } =
-    idType === 'bvn'
+    idType === 'BVN'
       ? await api.call(verifyBvn, { params: { id }, body: { bvn: number, dateOfBirth } })
       : await api.call(verifyGovernmentId, { params: { id }, body: { kind: 'number', idType, number, dateOfBirth } })
   show(client, id, verification)

@@ -22,10 +22,12 @@ export function PhoneStep({ userId, verification, onDone }: StepProps): ReactEle
   const [wrongCodes, setWrongCodes] = useState(0)
   const [asking, setAsking] = useState(false)
   const plain = phone.replaceAll(/[\s().-]/g, '')
+  // A code confirms the very number it was sent to, so both calls name it unless it is the account's.
+  const other = plain === verification.phone ? undefined : plain
   const code = useMailedCode((to: string) => sendPhoneCode(userId, to === verification.phone ? undefined : to))
   const confirm = useAction(async (otp: string) => {
     try {
-      await confirmPhone(queryClient, userId, otp)
+      await confirmPhone(queryClient, userId, otp, other)
       onDone('phone')
     } catch (thrown) {
       setWrongCodes((count) => count + 1)

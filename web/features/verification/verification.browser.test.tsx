@@ -25,7 +25,7 @@ const at = (tier: number, states: Partial<Record<VerificationStep, VerificationS
     country: {
       country: 'NG',
       identityNumbers: [
-        { idType: 'bvn', label: 'BVN', pattern: '\\d{11}', example: '22200000000' },
+        { idType: 'BVN', label: 'BVN', pattern: '\\d{11}', example: '22200000000' },
         { idType: 'nin', label: 'NIN', pattern: '\\d{11}', example: '70000000000' },
       ],
       documents: [
@@ -101,6 +101,24 @@ test('the phone is confirmed by its code, a wrong one is said at the cells', asy
   await expect.element(page.getByRole('dialog', { name: 'Phone number verified' })).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect.element(page.getByText('Verified', { exact: true })).toBeVisible()
+})
+
+test('a number in place of the account’s is named again with its code', async () => {
+  const otp = { sentTo: '+234•••0000', expiresAt: '2099-01-01T00:00:00.000Z', resendAt: '2099-01-01T00:00:00.000Z' }
+  const answers = [
+    { step: 'sent', otp },
+    { step: 'confirmed', ...at(0, { phone: 'approved' }) },
+  ]
+  const sent = await open({ [GET]: () => at(0), 'POST /accounts/users/{ada}/phone-number/verify': () => answers.shift() }, '?step=phone')
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('+234 803 999 0000')
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await expect.element(page.getByText('We sent a 6-digit code to +234•••0000.')).toBeVisible()
+  await userEvent.keyboard('222222')
+  await expect.element(page.getByRole('dialog', { name: 'Phone number verified' })).toBeVisible()
+  expect(sent.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body)).toEqual([
+    { phone: '+2348039990000' },
+    { phone: '+2348039990000' },
+  ])
 })
 
 test('a number that cannot be one is not sent; a BVN goes to its own call', async () => {
