@@ -85,7 +85,9 @@ async function show(path: string): Promise<void> {
   // A window that the browser does not bring to the front goes there all the same.
   await open.focus().catch(() => undefined)
   // The app goes there itself, so that a form half filled in elsewhere is not lost to a full load. Where it does not run yet, nothing can be lost.
-  if (!(await isTaken(open, path))) await open.navigate(path)
+  if (await isTaken(open, path)) return
+  // A window that was being closed is gone by now.
+  await open.navigate(path).catch(() => self.clients.openWindow(path))
 }
 
 /** Asks the app in a window to go to a path. Answers whether it does; one that says nothing does not run. */
