@@ -186,8 +186,8 @@ export const DEFAULTS = {
   },
   /**
    * Limits on money out (product.md §11), in naira; in other countries the same in US-dollar value. `takes` are keys that the apps put into words.
-   * `startingTier`: nobody can be verified yet (that comes with the verification product), so EVERY customer stands at this tier, whether or not they ever
-   * proved what it takes. An operator who must not allow that sets it to 0, which lets no money out.
+   * `startingTier`: where every customer stands at least. At 0 nothing goes out before phone and identity number are proven; an operator who raises it answers for
+   * letting money out of unproven hands.
    */
   limits: {
     currency: 'NGN',
@@ -197,7 +197,7 @@ export const DEFAULTS = {
       { takes: ['document', 'liveness'], dayMax: '5000000', monthMax: '50000000' },
       { takes: ['address', 'source_of_funds'], dayMax: '50000000', monthMax: '500000000' },
     ],
-    startingTier: 1,
+    startingTier: 0,
   },
   /**
    * Verification (product.md §11). `perDayMax`: each check costs money, and numbers could be guessed. Files as we keep them; one that no step names is removed after

@@ -8,6 +8,7 @@ import { inspect } from './support/inspect.ts'
 import { receiveBitcoin } from './support/money.ts'
 import { bitcoinHeight, minedTo, outsideAddress } from './support/outside.ts'
 import { mine, pauseBlocks } from './support/sandbox.ts'
+import { verify } from './support/verify.ts'
 
 test.beforeAll(() => pauseBlocks('bitcoin'))
 
@@ -15,6 +16,7 @@ test('deposit, swap, withdraw to an address outside, seen mined by the node alon
   test.setTimeout(300_000)
   const customer = newCustomer()
   await joinWithPin(page, customer)
+  await verify(customer)
   await receiveBitcoin(page, '0.01')
   await swapSomeBitcoin(page, '0.002')
 
@@ -75,6 +77,7 @@ test('a saved wallet is added with a mailed code, paid from the start page, rena
   test.setTimeout(300_000)
   const customer = newCustomer()
   await joinWithPin(page, customer)
+  await verify(customer)
   await page.goto('/settings')
   await inspect(page, 'settings', ['light'])
   await page.getByRole('link', { name: /^Security/ }).click()

@@ -4,6 +4,7 @@ import { enterMailedCode, enterPin, joinWithPin, newCustomer } from './support/c
 import { inspect } from './support/inspect.ts'
 import { receiveBitcoin } from './support/money.ts'
 import { pauseBlocks } from './support/sandbox.ts'
+import { verify } from './support/verify.ts'
 
 test.beforeAll(() => pauseBlocks('bitcoin'))
 
@@ -13,6 +14,7 @@ test('one customer pays another by username, and both see it at once', async ({ 
   const other = await (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage()
   await joinWithPin(other, payee)
   await joinWithPin(page, payer)
+  await verify(payer)
   await receiveBitcoin(page, '0.01')
 
   // The payee looks at their empty history and touches nothing from here on.

@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, type HttpCustomer } from '../testkit/customer.ts'
 import { type Product, startProduct } from '../testkit/product.ts'
 import { askSellQuote, nigerian, QUICK_PAYOUTS, saveAccount, sell, sellCode, sellOf, takeSell, trySaving, untilSold } from '../testkit/quick-sells.ts'
+import { verifyCustomer } from '../testkit/verify-customer.ts'
 import { customerWithPin, fund, PIN } from '../testkit/withdrawals.ts'
 
 const db = await testDatabase()
@@ -22,6 +23,7 @@ let home: PayoutAccount
 beforeAll(async () => {
   product = await startProduct({ databaseUrl: db.url, numbers: QUICK_PAYOUTS })
   ada = await customerWithPin(product)
+  await verifyCustomer(product, ada)
   await fund(product, ada, { currency: 'USDT', chain: 'ethereum', amount: '2000' })
   await eventually('a rate', async () => (await ada.call('GET', '/personal/quicksell/rate?fromCurrency=USDT&toCurrency=NGN')).status === 200)
   home = await to('00')

@@ -15,7 +15,7 @@ const PIN = '4071'
 let product: Product
 
 beforeAll(async () => {
-  product = await startProduct({ databaseUrl: db.url })
+  product = await startProduct({ databaseUrl: db.url, numbers: { limits: { startingTier: 1 } } })
   const watcher = await signUpAndIn(product)
   await eventually('prices of USDT in naira', async () => {
     const { prices } = await watcher.get<{ prices: readonly { quotable: boolean }[] }>('/transaction/marketprice?currency=USDT&quote=NGN')

@@ -16,7 +16,7 @@ const db = await testDatabase()
 let product: Product
 let folder: string
 beforeAll(async () => {
-  product = await startProduct({ databaseUrl: db.url, numbers: { limits: { startingTier: 0 } } })
+  product = await startProduct({ databaseUrl: db.url })
   folder = await mkdtemp(join(tmpdir(), 'zend-verification-'))
 })
 afterAll(async () => {

@@ -8,9 +8,9 @@ import { networksOf, networkTable } from '@zend/server/core/assets'
 import { attestationKey, type CustodyDeps } from '@zend/server/core/custody'
 import { CUSTOMER_EVENTS } from '@zend/server/core/events'
 import { PARTS, problemOf, readHeartbeats } from '@zend/server/core/health'
-import { authenticator, findCustomer, identityKeysFrom, openSessions, passwordHasher, pinGate } from '@zend/server/core/identity'
+import { authenticator, identityKeysFrom, openSessions, passwordHasher, pinGate } from '@zend/server/core/identity'
 import { sealingKeyFrom } from '@zend/server/core/notices'
-import { limitsPolicy } from '@zend/server/core/limits'
+import { limitsPolicy, placeOf } from '@zend/server/core/limits'
 import { openFileMaker } from '@zend/server/core/paper'
 import { openReencoder } from '@zend/server/core/pictures'
 import { openMarket, PRICES_PART } from '@zend/server/core/pricing'
@@ -18,6 +18,7 @@ import { pushSealingKeyFrom } from '@zend/server/core/push'
 import { noteJoined } from '@zend/server/core/referrals'
 import { receiptKeyFrom } from '@zend/server/core/receipts'
 import { openScreen } from '@zend/server/core/screening'
+import { verifiedName } from '@zend/server/core/verification'
 import { listen, openDatabase, type Tx } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
 import type { TransferDeps } from '@zend/server/products/transfer'
@@ -130,8 +131,7 @@ const swaps = {
 }
 
 const rails = openRails(config.rails, process.env, clock)
-// Until customers are verified, everybody stands where the limits let them start, under the name of their account.
-const people = { tier: async () => limits.startingTier, verifiedName: (tx: Tx, userId: UserId) => findCustomer(tx, userId) }
+const people = { tier: async (tx: Tx, userId: UserId) => (await placeOf(tx, userId, limits)).tier, verifiedName }
 const quickSells = openQuickSells({ db, clock, identity, market, limits, coins, networks, rails, people, inventory: swaps.inventory, config, secret })
 const hookSources = new Map<string, HookReader>(
   rails.map(({ name }) => [name, async (hook: RawHook) => (await takeNotice({ db, clock, rails }, name, hook)) !== 'forged'] as const),

@@ -11,6 +11,7 @@ import { beat, PARTS } from '@zend/server/core/health'
 import { PURGE_IDENTITY_JOB, purgeIdentity } from '@zend/server/core/identity'
 import { purgeChallenges } from '@zend/server/core/passkeys'
 import { rollUpHouse } from '@zend/server/core/ledger'
+import { placeOf } from '@zend/server/core/limits'
 import { DELIVER_NOTICE_JOB, deliverNotice, sealingKeyFrom } from '@zend/server/core/notices'
 import { watchPrices } from '@zend/server/core/pricing'
 import { PURGE_PUSH_JOB } from '@zend/server/core/push'
@@ -85,8 +86,7 @@ const withdrawals = openWithdrawals({ db, clock: systemClock, log, networks, cus
 const rails = openRails(config.rails, process.env, systemClock)
 const quickSells = openQuickSells({
   ...{ db, clock: systemClock, log, networks, config, rails },
-  // Until customers are verified, everybody stands where the limits let them start.
-  people: { tier: async () => config.limits.startingTier },
+  people: { tier: async (tx, userId) => (await placeOf(tx, userId, config.limits)).tier },
 })
 const verification = await openVerification({ db, clock: systemClock, log, config, secret })
 const vapidKey = optionalEnv('VAPID_PRIVATE_KEY_FILE', '') === '' ? null : secretFromEnvFile('VAPID_PRIVATE_KEY_FILE').toString('utf8').trim()

@@ -1,11 +1,14 @@
 /** A customer with an account and a PIN, opened by the calls that the screens make: for walks that begin where signing up has ended. */
 import { addresses } from './addresses.ts'
+import { codeFor } from './codes.ts'
 import { type Customer, newCustomer, PIN } from './customer.ts'
-import { mailedCode } from './sandbox.ts'
+import { verifyBy } from './verify.ts'
+
+export { codeFor } from './codes.ts'
 
 type Opened = { readonly user: { readonly _id: string; readonly accessToken: string } }
 
-/** Opens an account for somebody new, verifies the email and creates the PIN. The session it takes is not the browser's. */
+/** Opens an account for somebody new, verifies the email, creates the PIN and proves tier 1. The session it takes is not the browser's. */
 export async function openAccount(): Promise<Customer> {
   const customer = newCustomer()
   const { email, firstName, username, password } = customer
@@ -23,14 +26,8 @@ export async function openAccount(): Promise<Customer> {
   const begun = await post<Opened>('/users/sign-in?platform=web', { identifier: email, password })
   const session = await post<Opened>(`/users/${user._id}/authorize?otp=${await codeFor(customer)}`, {}, begun.user.accessToken)
   await post(`/users/${user._id}/transaction-pin/create`, { transactionPin: PIN }, session.user.accessToken)
+  await verifyBy({ id: user._id, token: session.user.accessToken })
   return customer
-}
-
-/** The newest code mailed to a customer, and only once. */
-export async function codeFor({ email, usedCodes }: Customer): Promise<string> {
-  const code = await mailedCode(email, usedCodes)
-  usedCodes.add(code)
-  return code
 }
 
 async function post<T>(path: string, body: unknown, token?: string): Promise<T> {
