@@ -47,8 +47,8 @@ export async function confirmPhone(product: Product, who: HttpCustomer): Promise
   expectTaken(await who.call('POST', `${path}?otp=${code}`, {}))
 }
 
-/** A BVN that the sandbox's register finds as asked, and that nobody else of this product has. */
 let numbers = 0
+/** A BVN that the sandbox's register finds as asked, and that nobody else of this product has. */
 export const newBvn = (): string => `22${String((numbers += 1)).padStart(8, '0')}1`
 
 /** Brings a customer to tier 1 (phone and identity number) or 2 (a document with a face as well), and waits until they stand there. */

@@ -1,21 +1,47 @@
-/** What a file must be before it is kept. Pure. A PDF is looked at by its bytes alone: nothing of ours ever opens it. */
+/** What a file must be before it is kept. Pure. A PDF is looked at by its bytes alone: nothing of ours ever draws it. */
+import { inflateSync } from 'node:zlib'
 import { ok, refuse, type Refusal, type Result } from '@zend/kernel'
 
 // Readers take files with something before this mark; such files can be two kinds of file at once, so we do not.
 const BEGINS = /^%PDF-[12]\.\d/
 const ENDS = /%%EOF\s*$/
 const TAIL_BYTES = 1_024
-// What a proof of address has no use for: programs, files within the file, things that happen on opening, encryption that hides all of it. A name may be spelt with
-// #xx escapes, which none of these ever needs.
+// What a proof of address has no use for: programs, files within the file, things that happen on opening, encryption that hides all of it.
 const ACTIVE = /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|OpenAction|AA|SubmitForm|ImportData|Encrypt)(?![A-Za-z0-9])/
+// A name may be spelt with escapes, which none of these ever needs.
 const ESCAPED_NAME = /\/[A-Za-z]*#[0-9A-Fa-f]{2}/
+// Streams are content: compressed, they can look like anything. But those of objects are structure.
+const STREAM = /stream\r?\n([\s\S]*?)endstream/g
+const OBJECTS = /\/Type\s*\/ObjStm\b/
+const OBJECTS_BYTES_MAX = 16_000_000
 
 /** The bytes, when they are a whole PDF that holds nothing active. */
 export function checkPdf(bytes: Uint8Array): Result<Uint8Array, Refusal<'file_unreadable'>> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
-  const isWhole = BEGINS.test(text) && ENDS.test(text.slice(-TAIL_BYTES))
-  return isWhole && !ACTIVE.test(text) && !ESCAPED_NAME.test(structureOf(text)) ? ok(bytes) : refuse('file_unreadable')
+  if (!BEGINS.test(text) || !ENDS.test(text.slice(-TAIL_BYTES))) return refuse('file_unreadable')
+  const hidden = objectStreams(text)
+  const isPassive = (structure: string): boolean => !ACTIVE.test(structure) && !ESCAPED_NAME.test(structure)
+  return hidden !== null && isPassive(text.replaceAll(STREAM, '')) && hidden.every(isPassive) ? ok(bytes) : refuse('file_unreadable')
 }
 
-/** The text between streams: what is compressed can look like anything. */
-const structureOf = (text: string): string => text.replaceAll(/stream\r?\n[\s\S]*?endstream/g, '')
+/** What streams of objects hold; `null` when one cannot be looked into, or they hold more than any document of ours. */
+function objectStreams(text: string): readonly string[] | null {
+  const found: string[] = []
+  let left = OBJECTS_BYTES_MAX
+  let before = 0
+  for (const match of text.matchAll(STREAM)) {
+    const dictionary = text.slice(before, match.index)
+    before = match.index + match[0].length
+    if (!OBJECTS.test(dictionary.slice(dictionary.lastIndexOf(' obj')))) continue
+    try {
+      const plain = inflateSync(Buffer.from(match[1] ?? '', 'latin1'), { maxOutputLength: left }).toString('latin1')
+      left -= plain.length
+      if (left <= 0) return null
+      found.push(plain)
+    } catch {
+      // Another compression, or none that can be read: nobody needs it for a proof of address.
+      return null
+    }
+  }
+  return found
+}
