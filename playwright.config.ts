@@ -29,10 +29,14 @@ export default defineConfig({
   projects: [
     // Each walk at the size where more can go wrong, the one that moves money out at both: all of them twice would take too long. The desktop comes first:
     // its table of the specification takes longest, and nothing else should wait for it at the end.
-    { name: 'desktop', testIgnore: ['**/{account,deposit,head-start,offline,shared-device}.e2e.ts'], use: { viewport: { width: 1440, height: 940 } } },
+    {
+      name: 'desktop',
+      testIgnore: ['**/{account,deposit,head-start,offline,shared-device,verification}.e2e.ts'],
+      use: { viewport: { width: 1440, height: 940 } },
+    },
     {
       name: 'phone',
-      testIgnore: ['**/{keyboard,push,spec-table,trade,zend-pay}.e2e.ts'],
+      testIgnore: ['**/{keyboard,push,security,spec-table,trade,zend-pay}.e2e.ts'],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, deviceScaleFactor: 2 },
     },
   ],

@@ -3,7 +3,7 @@
  * storage, and not by going back.
  */
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { type Customer, joinWithPin, newCustomer, signIn } from './support/customer.ts'
+import { type Customer, joinWithPin, newCustomer, signIn, signOut } from './support/customer.ts'
 
 test('who signs out leaves nothing on the device, in no tab', async ({ page, context }) => {
   const ada = newCustomer()
@@ -55,14 +55,6 @@ async function joinElsewhere(browser: Browser, baseURL: string | undefined, cust
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   await joinWithPin(await context.newPage(), customer)
   await context.close()
-}
-
-async function signOut(page: Page): Promise<void> {
-  const wide = (page.viewportSize()?.width ?? 0) >= 1326
-  if (!wide) await page.getByRole('navigation', { name: 'Quick' }).getByRole('button', { name: 'Menu' }).click()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Log out' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page).toHaveURL(/\/auth\/login$/)
 }
 
 /** How many entries the app's own database holds: the key, and what is sealed with it. */

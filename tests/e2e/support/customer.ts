@@ -42,14 +42,28 @@ export async function enterMailedCode(page: Page, customer: Customer): Promise<v
   await page.keyboard.type(code)
 }
 
+/** The first step of signing in; what comes next the account decides. */
+export async function enterPassword(page: Page, { email, password }: Pick<Customer, 'email' | 'password'>): Promise<void> {
+  await page.getByLabel('Email or username').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
 /** Signs in with password and mailed code; ends on the dashboard. */
 export async function signIn(page: Page, customer: Customer): Promise<void> {
-  await page.getByLabel('Email or username').fill(customer.email)
-  await page.getByLabel('Password', { exact: true }).fill(customer.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await enterPassword(page, customer)
   await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
   await enterMailedCode(page, customer)
   await expect(page).toHaveURL(/\/dashboard$/)
+}
+
+/** Signs out by the menu, wherever a screen of this size has it; ends on the page that asks who is there. */
+export async function signOut(page: Page): Promise<void> {
+  const wide = (page.viewportSize()?.width ?? 0) >= 1326
+  if (!wide) await page.getByRole('navigation', { name: 'Quick' }).getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL(/\/auth\/login$/)
 }
 
 /** The transaction PIN that customers here choose. */

@@ -20,6 +20,18 @@ export async function mailedCode(to: string, used: ReadonlySet<string> = new Set
   throw new Error(`no code was mailed to ${to}`)
 }
 
+/** The link of this shape in the newest mail to this address that says this as well. Waits for it; throws when none comes. */
+export async function mailedLink(to: string, shape: RegExp, says: RegExp): Promise<string> {
+  for (const until = Date.now() + WAIT_MAX_MS; Date.now() < until; await pause(POLL_MS)) {
+    const answer = await fetch(`${addresses.sandbox}/mailbox/messages?to=${encodeURIComponent(to)}`)
+    for (const { text } of (await answer.json()) as ReceivedMail[]) {
+      const link = says.test(text) ? shape.exec(text)?.[0] : undefined
+      if (link !== undefined) return link
+    }
+  }
+  throw new Error(`no such link was mailed to ${to}`)
+}
+
 /** Sends a real transaction on a development chain; answers its id. */
 export async function sendCoins(network: string, asset: string, address: string, amount: string): Promise<string> {
   const { data } = await post<{ data: { txid: string } }>('/faucet', { network, asset, address, amount })

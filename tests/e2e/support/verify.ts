@@ -33,7 +33,8 @@ export async function verifyBy({ id, token }: Caller): Promise<void> {
   )
 }
 
-async function codeOnPhone(phone: string): Promise<string> {
+/** The code in the newest short message to this phone (E.164). Waits for it; throws when none comes. */
+export async function codeOnPhone(phone: string): Promise<string> {
   return until(`a code on ${phone}`, async () => {
     const answer = await fetch(`${addresses.sandbox}/sms/messages?to=${encodeURIComponent(phone)}`)
     const { data } = (await answer.json()) as { data: { messages: readonly { text: string }[] } }
