@@ -23,6 +23,7 @@ const COMMANDS = {
   treasury: ['tools/with-database.ts', 'tools/treasury.ts'],
   'resume-network': ['tools/with-database.ts', 'tools/resume-network.ts'],
   support: ['tools/with-database.ts', 'tools/support.ts'],
+  rails: ['tools/with-database.ts', 'tools/rails.ts'],
   verification: ['tools/with-database.ts', 'tools/verification.ts'],
   bench: ['bench/run.ts'],
   simulation: ['tools/simulation.ts'],

@@ -2,7 +2,7 @@
  * The whole of what moves money, over one real database: every product's public use cases, both networks' treasuries with the real vault's code, and
  * scripted networks and a scripted market outside. It does nothing by itself: commands do.
  */
-import { DAY_MS, type CoinCode, decimalsOf, formatDecimal, MINUTE_MS, money, newId, type UserId } from '@zend/kernel'
+import { DAY_MS, type CoinCode, decimalsOf, formatDecimal, MINUTE_MS, money, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { bitcoinAddresses, bitcoinBuilder } from '@zend/server/connectors/chains/bitcoin'
 import { ethereumAddresses, ethereumBuilder } from '@zend/server/connectors/chains/ethereum'
@@ -18,7 +18,6 @@ import {
   watch,
 } from '@zend/server/core/custody'
 import { createPin, pinGate, sendActionCode } from '@zend/server/core/identity'
-import { credit, debit, house, post } from '@zend/server/core/ledger'
 import { limitsPolicy } from '@zend/server/core/limits'
 import { addAccount, boundPlaceOf, type SavedAccount, savingAct } from '@zend/server/core/payout-accounts'
 import { type Market, type Observation, priceBoard } from '@zend/server/core/pricing'
@@ -28,7 +27,7 @@ import { openDatabase } from '@zend/server/database'
 import type { DepositAddress, NetworkId } from '@zend/server/ports/chain'
 import type { FeeRate } from '@zend/server/ports/chain-sender'
 import { networkStatuses, passAll, type ScanDeps } from '@zend/server/products/deposit'
-import { type AdvanceDeps as SellAdvanceDeps, type QuickSellDeps, quickSellPolicy, railAccountOf } from '@zend/server/products/quick-sell'
+import { type AdvanceDeps as SellAdvanceDeps, fundRail, type QuickSellDeps, quickSellPolicy } from '@zend/server/products/quick-sell'
 import { openInventory, openSwapPoster, quoteKeyFrom as swapKeyFrom, type SwapDeps } from '@zend/server/products/swap'
 import type { TransferDeps } from '@zend/server/products/transfer'
 import { type AdvanceDeps, followPayment, type WithdrawalDeps, withdrawalPolicy } from '@zend/server/products/withdrawal'
@@ -154,7 +153,8 @@ export async function openWorld(db: TestDatabase): Promise<World> {
   const listed = new Set<string>()
   const railOf = (name: string) => scriptedRail(name, { NGN: RAIL_FUNDS }, 0n, () => clock.now().getTime())
   const rails = [railOf('paystack'), railOf('flutterwave')] as const
-  await fundRails(db, rails)
+  for (const { name } of rails)
+    expectOk(await fundRail({ db, clock }, { rail: name, value: money('NGN', RAIL_FUNDS), bankReference: 'first', operator: 'simulation' }))
   const shared = {
     clock,
     networks,
@@ -334,16 +334,6 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
       screen: (_network, key) => (listed.has(key) ? { list: 'simulated' } : null),
       isHalted: isHaltedOn(db, clock),
     },
-  }
-}
-
-/** Books what the rails hold as capital of the house. */
-async function fundRails(db: TestDatabase, rails: readonly ScriptedRail[]): Promise<void> {
-  for (const { name } of rails) {
-    const value = money('NGN', RAIL_FUNDS)
-    const legs = [debit(house(railAccountOf(name), 'NGN'), value), credit(house('treasury_capital', 'NGN'), value)]
-    const id = newId('pst', 0)
-    expectOk(await post(db.read, { id, kind: 'rail_funding', cause: `rail_funding:${name}`, occurredAt: new Date(0), legs }))
   }
 }
 

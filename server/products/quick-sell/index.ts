@@ -1,6 +1,7 @@
 /** Quick sell's front door: coins sold into accounts of local money. */
 export { type AdvanceDeps, advanceSell, SWEEP_SELLS_JOB, sweepSells } from './advance-sell.ts'
 export { ADVANCE_SELL_JOB } from './begin-sell.ts'
+export { fundRail } from './fund-rail.ts'
 export { railAccountOf } from './quick-sell.postings.ts'
 export type { QuickSellDeps, QuickSellLog } from './quick-sell.deps.ts'
 export { quickSellPolicy, type QuickSellPolicy } from './quick-sell.policy.ts'

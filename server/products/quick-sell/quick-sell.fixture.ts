@@ -2,10 +2,10 @@
  * Quick sells for database tests: real accounts, books and limits; a market that stands still and rails that do what they are told. Every sale here is made by the
  * public use cases.
  */
-import { type AssetCode, type LocalCurrency, type Money, money, newId, ok, type UserId } from '@zend/kernel'
+import { type AssetCode, type Money, money, newId, ok, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { openDatabase } from '../../database/index.ts'
-import { accountsOn, CALLER, expectOk, type ScriptedRail, scriptedRail, stillMarket, type TestCustomer, type TestDatabase } from '@zend/tests/testkit'
+import { accountsOn, CALLER, expectOk, scriptedRail, stillMarket, type TestCustomer, type TestDatabase } from '@zend/tests/testkit'
 import { afterAll } from 'vitest'
 import { networkTable } from '../../core/assets/index.ts'
 import { createPin, findCustomer, sendActionCode } from '../../core/identity/index.ts'
@@ -15,6 +15,7 @@ import { addAccount, boundPlaceOf, type PayoutAccountsDeps, type SavedAccount, s
 import { quoteKeyFrom } from '../../core/quotes/index.ts'
 import { type AdvanceDeps, advanceSell, sweepSells } from './advance-sell.ts'
 import { attemptsOf } from './attempts.repo.ts'
+import { fundRail } from './fund-rail.ts'
 import type { QuickSellDeps } from './quick-sell.deps.ts'
 import { quickSellPolicy } from './quick-sell.policy.ts'
 import type { ReturnChoice, Sell } from './quick-sell.ts'
@@ -58,7 +59,8 @@ export async function quickSellsOn(db: TestDatabase) {
     ...{ db: api, clock, identity: { ...identity, db: api }, people: known, rails, policy: DEFAULTS.payoutAccounts, isInUse: accountHasRule },
   }
   const deps: QuickSellDeps = { ...worker, db: api, identity: { ...identity, db: api } }
-  for (const rail of rails) await fundRail(db, rail, 'NGN')
+  for (const { name, held } of rails)
+    expectOk(await fundRail({ db, clock }, { rail: name, value: money('NGN', held.get('NGN') ?? 0n), bankReference: 'first', operator: 'ada@zend' }))
 
   /** Puts money into a customer's account, from the chain. */
   const give = async (userId: UserId, value: Money): Promise<void> => {
@@ -122,13 +124,4 @@ export async function quickSellsOn(db: TestDatabase) {
     broken: async (): Promise<readonly unknown[]> =>
       [...(await verifyLedger(db)), ...(await verifyQuickSells(db.read))].filter(({ violations }) => violations !== 0),
   }
-}
-
-/** Books what a rail holds as capital of the house. */
-async function fundRail(db: TestDatabase, rail: ScriptedRail, currency: LocalCurrency): Promise<void> {
-  const value = money(currency, rail.held.get(currency) ?? 0n)
-  const id = newId('pst', 0)
-  const account = house(rail.name === 'paystack' ? 'rail_paystack' : 'rail_flutterwave', currency)
-  const legs = [debit(account, value), credit(house('treasury_capital', currency), value)]
-  expectOk(await post(db.read, { id, kind: 'rail_funding', cause: `test:${id}`, occurredAt: new Date(0), legs }))
 }

@@ -1,0 +1,163 @@
+import { DAY_MS, type DepositId, MINUTE_MS, money, newId } from '@zend/kernel'
+import { expectOk, testDatabase, type TestCustomer } from '@zend/tests/testkit'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { fundRail } from './fund-rail.ts'
+import { PIN, quickSellsOn } from './quick-sell.fixture.ts'
+import { readSells, readSellsBetween } from './read-sells.ts'
+import { noteDeposit, runRule, sweepRules } from './run-rules.ts'
+import { endRule, readRules, setRule } from './set-rule.ts'
+
+const db = await testDatabase()
+const shop = await quickSellsOn(db)
+const { clock, world } = shop
+const deps = { ...shop.deps, networks: shop.networks }
+
+afterEach(async () => {
+  Object.assign(world, { tier: 1, full: false, ageMs: 0, prices: { ...world.prices, USDT: '1' } })
+  clock.advance(2 * DAY_MS)
+  expect(await shop.broken()).toEqual([])
+  expect(shop.alerts.splice(0)).toEqual([])
+})
+
+/** A customer with a rule: two fifths of what comes as USDT over Ethereum. */
+async function withRule(targetRate: string | null = null) {
+  const ada = await shop.seller()
+  const account = await shop.save(ada)
+  const command = { coin: 'USDT', network: 'ethereum', sharePercent: 40, accountId: account.id, targetRate, on: true, pin: PIN } as const
+  const { rule } = expectOk(await setRule(deps, ada.userId, command))
+  return { ada, account, rule, command }
+}
+/** A credited deposit, as the deposit product tells of it. */
+async function deposit({ userId }: TestCustomer, amount: bigint, id: DepositId = newId('dep', +clock.now())): Promise<DepositId> {
+  await db.transact((tx) => noteDeposit(shop.worker, tx, { id, userId, network: 'ethereum', money: money('USDT', amount) }))
+  return id
+}
+const salesOf = async ({ userId }: TestCustomer) => {
+  const page = expectOk(await readSells(shop.deps, db.read, userId, { page: 1, limit: 10 }))
+  return page.sells.map(({ sell }) => sell)
+}
+const onlyRule = async ({ userId }: TestCustomer) => (await readRules(shop.deps, userId))[0]
+
+describe('a rule', () => {
+  test('sells its share of a deposit, once, however often it is told of it', async () => {
+    const { ada, rule } = await withRule()
+    const id = await deposit(ada, 50_000001n)
+    await deposit(ada, 50_000001n, id)
+    await Promise.all([runRule(shop.worker, rule.id), runRule(shop.worker, rule.id)])
+    await sweepRules(shop.worker)
+    const sales = await salesOf(ada)
+    expect(sales).toMatchObject([{ automatic: true, sold: money('USDT', 20_000000n), state: 'locked', ifFailed: 'crypto' }])
+    expect(await onlyRule(ada)).toMatchObject({ waiting: money('USDT', 0n), rule: { lastRefusal: null } })
+    for (const sale of sales) await shop.work(sale)
+    expect(await salesOf(ada)).toMatchObject([{ state: 'paid' }])
+  })
+
+  test('waits for its rate, fee included, and sells then what came meanwhile, together', async () => {
+    // A dollar is a thousand naira; after our fee 992.5.
+    const { ada } = await withRule('1000')
+    await deposit(ada, 50_000000n)
+    await deposit(ada, 25_000000n)
+    await sweepRules(shop.worker)
+    expect(await salesOf(ada)).toEqual([])
+    expect(await onlyRule(ada)).toMatchObject({ waiting: money('USDT', 30_000000n), rule: { lastRefusal: null } })
+    world.prices = { ...world.prices, USDT: '1.008' }
+    await sweepRules(shop.worker)
+    const sales = await salesOf(ada)
+    expect(sales).toMatchObject([{ sold: money('USDT', 30_000000n) }])
+    for (const sale of sales) await shop.work(sale)
+  })
+
+  test('that cannot sell now says why, and sells when it can', async () => {
+    const { ada } = await withRule()
+    await deposit(ada, 1_000000n)
+    await sweepRules(shop.worker)
+    expect(await onlyRule(ada)).toMatchObject({ waiting: money('USDT', 400_000n), rule: { lastRefusal: 'amount_too_small' } })
+    await deposit(ada, 100_000000n)
+    world.tier = 0
+    await sweepRules(shop.worker)
+    expect(await onlyRule(ada)).toMatchObject({ rule: { lastRefusal: 'verification_needed' } })
+    Object.assign(world, { tier: 1, full: true })
+    await sweepRules(shop.worker)
+    expect(await onlyRule(ada)).toMatchObject({ rule: { lastRefusal: 'inventory_limit' } })
+    world.full = false
+    await sweepRules(shop.worker)
+    expect(await onlyRule(ada)).toMatchObject({ waiting: money('USDT', 0n), rule: { lastRefusal: null } })
+    for (const sale of await salesOf(ada)) await shop.work(sale)
+  })
+
+  test('more than one payout may be is sold deposit by deposit; limits hold for rules too', async () => {
+    const { ada } = await withRule()
+    await shop.give(ada.userId, money('USDT', 20_000_000000n))
+    for (let each = 0; each < 3; each++) await deposit(ada, 6_000_000000n)
+    await sweepRules(shop.worker)
+    expect(await onlyRule(ada)).toMatchObject({ waiting: money('USDT', 7_200_000000n), rule: { lastRefusal: 'limit_exceeded' } })
+    expect(await salesOf(ada)).toEqual([])
+  })
+
+  test('is set anew with what waits, off, and ended; another’s cannot be', async () => {
+    const { ada, rule, command } = await withRule('5000')
+    await deposit(ada, 50_000000n)
+    const anew = expectOk(await setRule(deps, ada.userId, { ...command, sharePercent: 10, targetRate: null, on: false }))
+    expect(anew).toMatchObject({ rule: { id: rule.id, sharePercent: 10, on: false }, waiting: money('USDT', 20_000000n) })
+    await deposit(ada, 50_000000n)
+    await sweepRules(shop.worker)
+    expect(await onlyRule(ada)).toMatchObject({ waiting: money('USDT', 20_000000n) })
+    const eve = await shop.seller()
+    expect((await endRule(shop.deps, eve.userId, rule.id)).ok).toBe(false)
+    expect((await setRule(deps, eve.userId, command)).ok).toBe(false)
+    expect((await setRule(deps, ada.userId, { ...command, pin: '9999' })).ok).toBe(false)
+    expectOk(await endRule(shop.deps, ada.userId, rule.id))
+    await sweepRules(shop.worker)
+    expect([await readRules(shop.deps, ada.userId), await salesOf(ada)]).toEqual([[], []])
+  })
+})
+
+describe('a customer’s sales', () => {
+  test('by page, cursor, badge and period, newest first, and nobody else’s', async () => {
+    const ada = await shop.seller()
+    const account = await shop.save(ada)
+    for (const amount of ['10', '11', '12']) await shop.work(await shop.sell(ada, account, amount))
+    const read = async (query: Partial<Parameters<typeof readSells>[3]>) =>
+      expectOk(await readSells(shop.deps, db.read, ada.userId, { page: 1, limit: 2, ...query }))
+    const first = await read({ status: 'success' })
+    expect([first.total, first.sells.map(({ sell }) => sell.sold.amount)]).toEqual([3, [12_000000n, 11_000000n]])
+    const rest = await read({ status: 'success', cursor: first.cursor ?? '' })
+    expect([rest.cursor, rest.total, rest.sells.map(({ sell }) => sell.sold.amount)]).toEqual([null, 3, [10_000000n]])
+    expect((await read({ status: 'returned' })).total).toBe(0)
+    const period = { from: new Date(+clock.now() - 5 * MINUTE_MS), to: new Date(+clock.now() + 1) }
+    expect((await readSellsBetween(db.read, ada.userId, period, 10)).map(({ sold }) => sold.amount)).toEqual([10_000000n, 11_000000n, 12_000000n])
+    expect(await readSellsBetween(db.read, (await shop.seller()).userId, period, 10)).toEqual([])
+  })
+})
+
+describe('what the API’s role cannot do', () => {
+  test('invent a sale that is further than locked, change one, or free the hold of one', async () => {
+    const ada = await shop.seller()
+    const account = await shop.save(ada)
+    const { id } = await shop.sell(ada, account, '10')
+    const { read } = shop.deps.db
+    const copy = sql`insert into quick_sell.sells select (jsonb_populate_record(s, ${JSON.stringify({
+      id: newId('sel', 0),
+      state: 'converted',
+      converted_at: clock.now(),
+    })}::jsonb)).* from quick_sell.sells s where id = ${id}`
+    await expect(copy.execute(read)).rejects.toThrow(/only the worker writes a sale/)
+    await expect(sql`update quick_sell.sells set state = 'paid' where id = ${id}`.execute(read)).rejects.toThrow(/permission denied/)
+    await expect(sql`select * from ledger.release_hold(${`hld_${id.slice(4)}`}, now())`.execute(read)).rejects.toThrow(/only the worker closes hold/)
+    await expect(sql`insert into quick_sell.attempts select * from quick_sell.attempts`.execute(read)).rejects.toThrow(/permission denied/)
+    await shop.work({ id })
+  })
+})
+
+test('money that a treasurer sent to a rail is booked once', async () => {
+  const before = await shop.inHouse('rail_pawapay', 'UGX')
+  const fund = (amount: bigint) =>
+    fundRail(shop.worker, { rail: 'pawapay', value: money('UGX', amount), bankReference: 'FT-1', operator: 'ada@zend' })
+  expect([await fund(500n), await fund(500n)]).toMatchObject([{ value: { already: false } }, { value: { already: true } }])
+  expect(await fund(501n)).toMatchObject({ ok: false, refusal: { code: 'funding_differs' } })
+  expect((await shop.inHouse('rail_pawapay', 'UGX')) - before).toBe(-500n)
+  await expect(fundRail(shop.worker, { rail: 'nobody', value: money('UGX', 1n), bankReference: 'x', operator: 'ada@zend' })).rejects.toThrow(
+    /no rail/,
+  )
+})

@@ -1,0 +1,60 @@
+/**
+ * `npm run rails`: what each rail says it holds for us beside what our books say, and booking money that a treasurer sent to one. It reads the database that
+ * DATABASE_URL names and asks the rails whose key files the environment names. Exit code 1 when a rail and the books differ.
+ */
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { formatMoney, isAssetCode, isCoin, parseMoney } from '@zend/kernel'
+import { loadConfig, requiredEnv } from '@zend/server/config'
+import { openRails } from '@zend/server/connectors/rails'
+import { openDatabase } from '@zend/server/database'
+import { systemClock as clock } from '@zend/server/ports/clock'
+import { fundRail, railAccountOf, readRailPositions } from '@zend/server/products/quick-sell'
+import { placesIn } from './start/processes.ts'
+import { readSettings } from './start/settings.ts'
+
+const USAGE = `usage: npm run rails -- list
+       npm run rails -- fund RAIL AMOUNT CURRENCY --reference "OF THE BANK TRANSFER" --operator NAME`
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { operator: { type: 'string' }, reference: { type: 'string' } } })
+const [command = 'list', rail = '', amount = '', currency = ''] = positionals
+const places = placesIn(readSettings(process.env).dataDir)
+const config = loadConfig(process.env['ZEND_CONFIG'] ?? (existsSync(places.config) ? places.config : undefined))
+const db = openDatabase({ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-operator', role: 'zend_worker', poolMax: 2 })
+try {
+  process.exitCode = command === 'list' ? await list() : command === 'fund' ? await fund() : usage()
+} finally {
+  await db.close()
+}
+
+function usage(): number {
+  console.error(USAGE)
+  return 2
+}
+
+async function list(): Promise<number> {
+  const positions = await readRailPositions({ db, rails: openRails(config.rails, process.env, clock) })
+  for (const { rail: name, books, onTheWay, says, agrees } of positions) {
+    const told = says === null ? 'no answer' : formatMoney(says)
+    const sign = books.amount < 0n ? '-' : ''
+    const booked = sign + formatMoney({ ...books, amount: books.amount < 0n ? -books.amount : books.amount })
+    console.log(`${agrees ? 'ok   ' : 'DIFFERS'}  ${name}  ${books.asset}  books ${booked}, on its way ${formatMoney(onTheWay)}, rail says ${told}`)
+  }
+  if (positions.length === 0) console.log('No rail has moved money yet.')
+  return positions.every(({ agrees }) => agrees) ? 0 : 1
+}
+
+async function fund(): Promise<number> {
+  const { operator = '', reference = '' } = values
+  if (operator.trim() === '' || reference.trim() === '' || !isAssetCode(currency) || isCoin(currency)) return usage()
+  const value = parseMoney(currency, amount)
+  if (!value.ok || value.value.amount <= 0n) return usage()
+  railAccountOf(rail)
+  const booked = await fundRail({ db, clock }, { rail, value: value.value, bankReference: reference.trim(), operator: operator.trim() })
+  if (!booked.ok) {
+    console.error(`another amount is booked under the reference ${reference}`)
+    return 1
+  }
+  console.log(`${formatMoney(value.value)} ${currency} ${booked.value.already ? 'was booked before' : 'is booked'} at ${rail}`)
+  return 0
+}
