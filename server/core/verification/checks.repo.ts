@@ -4,7 +4,7 @@ import type { UserId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import type { KnownPerson } from './decide.ts'
-import type { VerificationTables } from './tables.ts'
+import type { VerificationTables } from './tables.repo.ts'
 import type { CheckId, CheckOutcome, CheckSummary, Listing } from './verification.ts'
 
 const on = (tx: Tx) => tx.$extendTables<VerificationTables>()

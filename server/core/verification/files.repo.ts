@@ -1,7 +1,7 @@
 /** SQL on files. What is in one only the worker and we read. It decides nothing: the use cases do. */
 import type { UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
-import type { VerificationTables } from './tables.ts'
+import type { VerificationTables } from './tables.repo.ts'
 import type { CheckId, FileId, FileRole } from './verification.ts'
 
 const on = (tx: Tx) => tx.$extendTables<VerificationTables>()

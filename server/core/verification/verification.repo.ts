@@ -2,7 +2,7 @@
 import type { UserId } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
-import type { VerificationTables } from './tables.ts'
+import type { VerificationTables } from './tables.repo.ts'
 import type { CheckId, CheckKind, Standing, StepStanding } from './verification.ts'
 
 const on = (tx: Tx) => tx.$extendTables<VerificationTables>()
