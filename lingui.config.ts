@@ -11,11 +11,13 @@ const features = (...names: readonly string[]): string[] => names.map((name) => 
 const SHELL = '<rootDir>/web/features/shell'
 const SHELL_EVERYWHERE = ['deployment-mark', 'error-page', 'toast-host'] as const
 
-// The dashboard and what is read on it; everything that moves money; selling to banks and mobile money, with the page of one sale; the customer's account and its settings; who they are and how they prove it;
-// help, invitations and the proof of receipts.
+// The dashboard and what is read on it; everything that moves money; selling to banks and mobile money, with the page of one sale; the customer's account
+// and its settings; who they are and how they prove it; help, invitations and the proof of receipts.
 const HOME = features('dashboard', 'deposit', 'transactions')
 const MONEY = features('assets', 'markets', 'pin', 'swap', 'withdraw')
 const ACCOUNT = features('guide', 'limits', 'notifications', 'profile', 'saved-wallets', 'settings')
+// Few who sign in meet a recovery code or freeze an account: their words are not everybody's.
+const RARE_AT_THE_DOOR = features('auth/freeze.tsx', 'auth/recovery-form.tsx')
 const IDENTITY = features('security', 'verification')
 const SELL = features('quick-sell')
 const SELL_PAGES = '<rootDir>/web/features/transactions/sale-*.{ts,tsx}'
@@ -32,6 +34,7 @@ export default defineConfig({
       exclude: [
         ...NEVER,
         ...[...HOME, ...MONEY, ...SELL, ...ACCOUNT, ...IDENTITY, ...HELP].map((folder) => `${folder}/**`),
+        ...RARE_AT_THE_DOOR,
         `${SHELL}/!(${SHELL_EVERYWHERE.join('|')}).{ts,tsx}`,
       ],
     },
@@ -43,7 +46,7 @@ export default defineConfig({
     { path: '<rootDir>/web/i18n/locales/{locale}/money', include: MONEY, exclude: NEVER },
     { path: '<rootDir>/web/i18n/locales/{locale}/sell', include: [...SELL, SELL_PAGES], exclude: NEVER },
     { path: '<rootDir>/web/i18n/locales/{locale}/account', include: ACCOUNT, exclude: NEVER },
-    { path: '<rootDir>/web/i18n/locales/{locale}/identity', include: IDENTITY, exclude: NEVER },
+    { path: '<rootDir>/web/i18n/locales/{locale}/identity', include: [...IDENTITY, ...RARE_AT_THE_DOOR], exclude: NEVER },
     { path: '<rootDir>/web/i18n/locales/{locale}/help', include: HELP, exclude: NEVER },
   ],
   orderBy: 'message',

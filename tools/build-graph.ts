@@ -42,6 +42,7 @@ const PART_OF_LAYOUT: Readonly<Record<string, string>> = {
   'routes/identity-layout': 'identity',
   'routes/help-layout': 'help',
   'routes/receipt': 'help',
+  'routes/freeze': 'identity',
 }
 
 /** Reads a build's `client` folder. Throws on one without a manifest. */

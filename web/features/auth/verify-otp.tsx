@@ -16,6 +16,7 @@ import {
   useAction,
   useErrorText,
 } from '@zend/web/client'
+import { addTexts } from '@zend/web/i18n'
 import { Button, Checkbox, Countdown, PinInput, TextLink, toast } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -29,7 +30,10 @@ const CODE_LENGTH = 6
 const RESEND_AFTER_MS = 60_000
 
 // Few lose their app; what they need then is fetched then.
-const recoveryPart = lazyPart(async () => (await import('./recovery-form.tsx')).RecoveryForm)
+const recoveryPart = lazyPart(async () => {
+  const [{ RecoveryForm }] = await Promise.all([import('./recovery-form.tsx'), addTexts('identity')])
+  return RecoveryForm
+})
 
 type Waiting = { readonly type: SessionType; readonly pending: PendingSignIn }
 

@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { fields } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import { asApiError, changePassword, NewPasswordField, useAction, useErrorText, useOnline, userQuery } from '@zend/web/client'
-import { Button, IconClock, Note, PasswordField, SuccessDialog, useFormat } from '@zend/web/ui'
-import { type FormEvent, type ReactElement, useRef, useState } from 'react'
+import { Button, IconClock, Note, PasswordField, useFormat } from '@zend/web/ui'
+import { type FormEvent, type ReactElement, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ConfirmStep, useActCode } from './confirm-step.tsx'
+import { confirmStep, successDialog } from './later-parts.ts'
 import { SecurityCard, SecurityColumn } from './security-page.tsx'
+import { useActCode } from './use-act-code.ts'
 import { SECURITY_PATH } from './security.paths.ts'
 
 const CURRENT_NOES: readonly string[] = ['password_wrong', 'account_locked']
@@ -22,7 +23,6 @@ export function ChangePasswordScreen({ userId }: { readonly userId: UserId }): R
   const errorText = useErrorText()
   const online = useOnline()
   const navigate = useNavigate()
-  const format = useFormat()
   const { data: user } = useQuery(userQuery(userId))
   const personal = user === undefined ? [] : [user.firstName, user.lastName, user.username, user.email.split('@')[0] ?? '']
   const [typed, setTyped] = useState({ currentPassword: '', password: '' })
@@ -59,21 +59,22 @@ export function ChangePasswordScreen({ userId }: { readonly userId: UserId }): R
     change.clearError()
     setTyped({ ...typed, ...part })
   }
-  const until = heldUntil === null ? '' : format.dayTime(heldUntil, new Date().toISOString(), { long: true })
   return (
     <SecurityColumn>
       {confirming ? (
         <SecurityCard title={<Trans>Confirm the new password</Trans>}>
-          <ConfirmStep
-            userId={userId}
-            type="change-password"
-            code={code}
-            what={t`It confirms your new password.`}
-            pending={change.pending}
-            error={change.error}
-            onCode={(otp) => void change.act(otp)}
-            onBack={() => setConfirming(false)}
-          />
+          <Suspense>
+            <confirmStep.Part
+              userId={userId}
+              type="change-password"
+              code={code}
+              what={t`It confirms your new password.`}
+              pending={change.pending}
+              error={change.error}
+              onCode={(otp) => void change.act(otp)}
+              onBack={() => setConfirming(false)}
+            />
+          </Suspense>
         </SecurityCard>
       ) : (
         <SecurityCard title={<Trans>Change your password</Trans>} text={<Trans>Every other device is signed out.</Trans>}>
@@ -104,12 +105,23 @@ export function ChangePasswordScreen({ userId }: { readonly userId: UserId }): R
           </form>
         </SecurityCard>
       )}
-      <SuccessDialog
-        open={heldUntil !== null}
-        onClose={() => void navigate(SECURITY_PATH, { replace: true })}
+      {heldUntil === null ? null : <Changed heldUntil={heldUntil} onClose={() => void navigate(SECURITY_PATH, { replace: true })} />}
+    </SecurityColumn>
+  )
+}
+
+/** The end: until when sending is on hold. */
+function Changed({ heldUntil, onClose }: { readonly heldUntil: string; readonly onClose: () => void }): ReactElement {
+  const format = useFormat()
+  const until = format.dayTime(heldUntil, new Date().toISOString(), { long: true })
+  return (
+    <Suspense>
+      <successDialog.Part
+        open
+        onClose={onClose}
         title={<Trans>Your password is changed</Trans>}
         text={<Trans>Use the new one from now on. Sending money is on hold until {until}.</Trans>}
       />
-    </SecurityColumn>
+    </Suspense>
   )
 }

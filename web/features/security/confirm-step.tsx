@@ -6,22 +6,17 @@ import type { UserId } from '@zend/kernel'
 import {
   type ApiError,
   isPasskeyDevice,
-  mailActCode,
   type MailedCode,
   PasskeyDismissed,
   passkeysQuery,
   stepUpWithPasskey,
   useAction,
   useErrorText,
-  useMailedCode,
 } from '@zend/web/client'
 import { Button, CodeStep, IconAlert, IconKey, Note } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
 const CODE_NOES: readonly string[] = ['otp_wrong', 'otp_expired', 'otp_tries_used_up']
-
-/** The codes of an act, kept by its screen: a step that is opened twice asks for one code. */
-export const useActCode = (type: ActType): MailedCode<UserId> => useMailedCode((user: UserId) => mailActCode(user, type))
 
 /** `error` is what the act was refused with: a fault of the code stands at its cells, `onBack` leads to the rest. `what` says what the code confirms. */
 export type ConfirmStepProps = {

@@ -31,9 +31,10 @@ import {
   TextLink,
   useFormat,
 } from '@zend/web/ui'
-import { type FormEvent, type ReactElement, type ReactNode, useState } from 'react'
-import { ConfirmStep, useActCode } from './confirm-step.tsx'
+import { type FormEvent, type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import { confirmStep } from './later-parts.ts'
 import { SecurityCard, SecurityColumn } from './security-page.tsx'
+import { useActCode } from './use-act-code.ts'
 
 /** The page. */
 export function DeleteAccountScreen({ userId }: { readonly userId: UserId }): ReactElement {
@@ -175,16 +176,18 @@ function Close({ userId }: { readonly userId: UserId }): ReactElement {
   if (confirming) {
     return (
       <SecurityCard title={<Trans>Delete your account</Trans>}>
-        <ConfirmStep
-          userId={userId}
-          type="delete-account"
-          code={code}
-          what={t`It closes your account for good.`}
-          pending={close.pending}
-          error={close.error}
-          onCode={(otp) => void close.act(otp)}
-          onBack={() => setConfirming(false)}
-        />
+        <Suspense>
+          <confirmStep.Part
+            userId={userId}
+            type="delete-account"
+            code={code}
+            what={t`It closes your account for good.`}
+            pending={close.pending}
+            error={close.error}
+            onCode={(otp) => void close.act(otp)}
+            onBack={() => setConfirming(false)}
+          />
+        </Suspense>
       </SecurityCard>
     )
   }

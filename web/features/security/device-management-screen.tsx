@@ -15,22 +15,9 @@ import {
   useErrorText,
   useOnline,
 } from '@zend/web/client'
-import {
-  Badge,
-  Button,
-  Card,
-  CardHeader,
-  Dialog,
-  IconGlobe,
-  IconShield,
-  IconTile,
-  List,
-  LoadMore,
-  SkeletonRows,
-  toast,
-  useFormat,
-} from '@zend/web/ui'
-import { type ReactElement, useState } from 'react'
+import { Badge, Button, Card, CardHeader, IconGlobe, IconShield, IconTile, List, LoadMore, SkeletonRows, toast, useFormat } from '@zend/web/ui'
+import { type ReactElement, Suspense, useState } from 'react'
+import { dialog } from './later-parts.ts'
 import { SecurityColumn } from './security-page.tsx'
 import { EVENT_TEXTS, METHOD_TEXTS } from './security.texts.ts'
 
@@ -74,24 +61,28 @@ function Devices({ userId }: { readonly userId: UserId }): ReactElement {
           <Trans>Sign out everywhere</Trans>
         </Button>
       </div>
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        alert
-        locked={leaving}
-        title={<Trans>Sign out everywhere?</Trans>}
-        description={<Trans>Every device is signed out, this one too, and none is trusted any more.</Trans>}
-        footer={
-          <>
-            <Button variant="quiet" disabled={leaving} onClick={() => setAsking(false)}>
-              <Trans>No</Trans>
-            </Button>
-            <Button variant="danger" loading={leaving} loadingText={t`Signing out…`} onClick={signOutAll}>
-              <Trans>Sign out everywhere</Trans>
-            </Button>
-          </>
-        }
-      />
+      {asking ? (
+        <Suspense>
+          <dialog.Part
+            open
+            onClose={() => setAsking(false)}
+            alert
+            locked={leaving}
+            title={<Trans>Sign out everywhere?</Trans>}
+            description={<Trans>Every device is signed out, this one too, and none is trusted any more.</Trans>}
+            footer={
+              <>
+                <Button variant="quiet" disabled={leaving} onClick={() => setAsking(false)}>
+                  <Trans>No</Trans>
+                </Button>
+                <Button variant="danger" loading={leaving} loadingText={t`Signing out…`} onClick={signOutAll}>
+                  <Trans>Sign out everywhere</Trans>
+                </Button>
+              </>
+            }
+          />
+        </Suspense>
+      ) : null}
     </Card>
   )
 }

@@ -5,10 +5,11 @@ import { type NextOfKin, nextOfKin } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import { nameNextOfKin, nextOfKinQuery, QueryView, useAction, useOnline } from '@zend/web/client'
 import { Button, Facts, NativeSelect, Skeleton, TextField, toast } from '@zend/web/ui'
-import { type FormEvent, type ReactElement, useRef, useState } from 'react'
-import { ConfirmStep, useActCode } from './confirm-step.tsx'
+import { type FormEvent, type ReactElement, Suspense, useRef, useState } from 'react'
+import { confirmStep } from './later-parts.ts'
 import { SecurityCard, SecurityColumn } from './security-page.tsx'
 import { RELATIONSHIPS, RELATIONSHIP_TEXTS } from './security.texts.ts'
+import { useActCode } from './use-act-code.ts'
 
 const EMPTY: NextOfKin = { firstName: '', lastName: '', relationship: 'spouse', phone: '', email: '', address: '' }
 
@@ -100,16 +101,18 @@ function KinForm({
   if (confirming) {
     return (
       <SecurityCard title={<Trans>Confirm your next of kin</Trans>}>
-        <ConfirmStep
-          userId={userId}
-          type="next-of-kin"
-          code={code}
-          what={t`It confirms whom you named.`}
-          pending={save.pending}
-          error={save.error}
-          onCode={(otp) => void save.act(otp)}
-          onBack={() => setConfirming(false)}
-        />
+        <Suspense>
+          <confirmStep.Part
+            userId={userId}
+            type="next-of-kin"
+            code={code}
+            what={t`It confirms whom you named.`}
+            pending={save.pending}
+            error={save.error}
+            onCode={(otp) => void save.act(otp)}
+            onBack={() => setConfirming(false)}
+          />
+        </Suspense>
       </SecurityCard>
     )
   }

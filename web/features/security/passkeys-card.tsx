@@ -3,37 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Passkey } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
-import {
-  asApiError,
-  dropPasskey,
-  isPasskeyDevice,
-  makePasskey,
-  PasskeyDismissed,
-  passkeysQuery,
-  QueryView,
-  useAction,
-  useErrorText,
-  useOnline,
-} from '@zend/web/client'
-import {
-  Button,
-  Card,
-  Dialog,
-  IconAlert,
-  IconButton,
-  IconInfo,
-  IconKey,
-  IconTile,
-  IconTrash,
-  List,
-  Note,
-  PasswordField,
-  SkeletonRows,
-  TextField,
-  toast,
-  useFormat,
-} from '@zend/web/ui'
-import { type FormEvent, type ReactElement, useState } from 'react'
+import { asApiError, dropPasskey, isPasskeyDevice, passkeysQuery, QueryView, useAction, useErrorText, useOnline } from '@zend/web/client'
+import { Button, Card, IconButton, IconInfo, IconKey, IconTile, IconTrash, List, Note, SkeletonRows, toast, useFormat } from '@zend/web/ui'
+import { type ReactElement, Suspense, useState } from 'react'
+import { addPasskeyDialog, dialog } from './later-parts.ts'
 
 /** The card. */
 export function PasskeysCard({ userId }: { readonly userId: UserId }): ReactElement {
@@ -72,7 +45,11 @@ export function PasskeysCard({ userId }: { readonly userId: UserId }): ReactElem
           </Note>
         )}
       </div>
-      {adding ? <AddDialog userId={userId} onClose={() => setAdding(false)} /> : null}
+      {adding ? (
+        <Suspense>
+          <addPasskeyDialog.Part userId={userId} onClose={() => setAdding(false)} />
+        </Suspense>
+      ) : null}
     </Card>
   )
 }
@@ -113,70 +90,28 @@ function PasskeyRow({ userId, passkey }: { readonly userId: UserId; readonly pas
         )}
       </span>
       <IconButton plain label={t`Remove ${name}`} icon={<IconTrash size={20} />} disabled={!online} onClick={() => setAsking(true)} />
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        alert
-        locked={remove.pending}
-        title={<Trans>Remove this passkey?</Trans>}
-        description={<Trans>It will not sign you in any more. Remove it from your device as well.</Trans>}
-        footer={
-          <>
-            <Button variant="quiet" disabled={remove.pending} onClick={() => setAsking(false)}>
-              <Trans>Keep it</Trans>
-            </Button>
-            <Button variant="danger" loading={remove.pending} loadingText={t`Removing…`} onClick={() => void remove.act()}>
-              <Trans>Remove</Trans>
-            </Button>
-          </>
-        }
-      />
+      {asking ? (
+        <Suspense>
+          <dialog.Part
+            open
+            onClose={() => setAsking(false)}
+            alert
+            locked={remove.pending}
+            title={<Trans>Remove this passkey?</Trans>}
+            description={<Trans>It will not sign you in any more. Remove it from your device as well.</Trans>}
+            footer={
+              <>
+                <Button variant="quiet" disabled={remove.pending} onClick={() => setAsking(false)}>
+                  <Trans>Keep it</Trans>
+                </Button>
+                <Button variant="danger" loading={remove.pending} loadingText={t`Removing…`} onClick={() => void remove.act()}>
+                  <Trans>Remove</Trans>
+                </Button>
+              </>
+            }
+          />
+        </Suspense>
+      ) : null}
     </li>
-  )
-}
-
-function AddDialog({ userId, onClose }: { readonly userId: UserId; readonly onClose: () => void }): ReactElement {
-  const { t } = useLingui()
-  const errorText = useErrorText()
-  const queryClient = useQueryClient()
-  const [name, setName] = useState(t`This device`)
-  const [password, setPassword] = useState('')
-  const add = useAction(async () => {
-    try {
-      await makePasskey(userId, name.trim(), password)
-    } catch (thrown) {
-      if (thrown instanceof PasskeyDismissed) return
-      throw thrown
-    }
-    await queryClient.invalidateQueries({ queryKey: passkeysQuery(userId).queryKey })
-    toast({ kind: 'success', text: t`The passkey is added.` })
-    onClose()
-  })
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (name.trim() !== '' && password !== '') void add.act()
-  }
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={<Trans>Add a passkey</Trans>}
-      description={<Trans>Your device asks for your fingerprint, face or PIN next.</Trans>}
-    >
-      <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
-        {add.error === null ? null : (
-          <div role="alert">
-            <Note tone="bad" icon={<IconAlert />}>
-              {errorText(add.error)}
-            </Note>
-          </div>
-        )}
-        <TextField name="name" label={t`Name`} maxLength={40} required value={name} onChange={(event) => setName(event.currentTarget.value)} />
-        <PasswordField name="password" label={t`Password`} required value={password} onChange={(event) => setPassword(event.currentTarget.value)} />
-        <Button type="submit" wide disabled={name.trim() === '' || password === ''} loading={add.pending} loadingText={t`Asking your device…`}>
-          <Trans>Continue</Trans>
-        </Button>
-      </form>
-    </Dialog>
   )
 }

@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { UserId } from '@zend/kernel'
 import { QueryView, twoFactorQuery, userQuery } from '@zend/web/client'
 import { Badge, Button, IconCheck, Note, Skeleton, useFormat } from '@zend/web/ui'
-import { type ReactElement, useState } from 'react'
-import { EnrolApp } from './enrol-app.tsx'
+import { type ReactElement, Suspense, useState } from 'react'
+import { enrolApp, renewCodes, switchOff } from './later-parts.ts'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { RenewCodes, SwitchOff } from './app-changes.tsx'
 import { SecurityCard, SecurityColumn } from './security-page.tsx'
 
 type Doing = 'nothing' | 'enrolling' | 'switching-off' | 'renewing'
@@ -25,32 +24,36 @@ export function TwoFactorScreen({ userId }: { readonly userId: UserId }): ReactE
   }
   return (
     <SecurityColumn>
-      <QueryView query={useQuery(twoFactorQuery(userId))} loading={<Skeleton className="h-56 w-full" />}>
-        {({ on, since, recoveryCodesLeft }) =>
-          codes !== null ? (
-            <RecoveryCodes codes={codes} email={user?.email ?? ''} onKept={() => setCodes(null)} />
-          ) : doing === 'enrolling' && !on ? (
-            <EnrolApp userId={userId} onCodes={show} onStop={stop} />
-          ) : doing === 'switching-off' && on ? (
-            <SwitchOff userId={userId} onStop={stop} />
-          ) : doing === 'renewing' && on ? (
-            <RenewCodes userId={userId} onCodes={show} onStop={stop} />
-          ) : on ? (
-            <On since={since} left={recoveryCodesLeft} onDo={setDoing} />
-          ) : (
-            <SecurityCard
-              title={<Trans>Authenticator app</Trans>}
-              text={
-                <Trans>A code from an app on your phone, asked for when you sign in. Safer than a code by mail, and it works without network.</Trans>
-              }
-            >
-              <Button wide onClick={() => setDoing('enrolling')}>
-                <Trans>Set up an app</Trans>
-              </Button>
-            </SecurityCard>
-          )
-        }
-      </QueryView>
+      <Suspense fallback={<Skeleton className="h-56 w-full" />}>
+        <QueryView query={useQuery(twoFactorQuery(userId))} loading={<Skeleton className="h-56 w-full" />}>
+          {({ on, since, recoveryCodesLeft }) =>
+            codes !== null ? (
+              <RecoveryCodes codes={codes} email={user?.email ?? ''} onKept={() => setCodes(null)} />
+            ) : doing === 'enrolling' && !on ? (
+              <enrolApp.Part userId={userId} onCodes={show} onStop={stop} />
+            ) : doing === 'switching-off' && on ? (
+              <switchOff.Part userId={userId} onStop={stop} />
+            ) : doing === 'renewing' && on ? (
+              <renewCodes.Part userId={userId} onCodes={show} onStop={stop} />
+            ) : on ? (
+              <On since={since} left={recoveryCodesLeft} onDo={setDoing} />
+            ) : (
+              <SecurityCard
+                title={<Trans>Authenticator app</Trans>}
+                text={
+                  <Trans>
+                    A code from an app on your phone, asked for when you sign in. Safer than a code by mail, and it works without network.
+                  </Trans>
+                }
+              >
+                <Button wide onClick={() => setDoing('enrolling')}>
+                  <Trans>Set up an app</Trans>
+                </Button>
+              </SecurityCard>
+            )
+          }
+        </QueryView>
+      </Suspense>
       <PasskeysCard userId={userId} />
     </SecurityColumn>
   )

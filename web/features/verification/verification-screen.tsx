@@ -3,17 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { UserId } from '@zend/kernel'
 import { QueryView, verificationQuery } from '@zend/web/client'
-import { Skeleton, SuccessDialog, toast } from '@zend/web/ui'
-import { type ReactElement, useState } from 'react'
+import { Skeleton, toast } from '@zend/web/ui'
+import { type ReactElement, Suspense, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { AddressStep } from './address-step.tsx'
-import { DocumentStep } from './document-step.tsx'
-import { NumberStep } from './number-step.tsx'
+import { addressStep, documentStep, numberStep, phoneStep, successDialog } from './later-parts.ts'
 import { PartsOverview } from './parts-overview.tsx'
-import { PhoneStep } from './phone-step.tsx'
 import { openPart, type Part, VERIFICATION_PATH } from './verification.parts.ts'
 
-const STEPS = { phone: PhoneStep, number: NumberStep, document: DocumentStep, address: AddressStep } as const
+const STEPS = { phone: phoneStep, number: numberStep, document: documentStep, address: addressStep } as const
 
 /** The page of whoever is signed in. A part that cannot be handed in now shows all parts. */
 export function VerificationScreen({ userId }: { readonly userId: UserId }): ReactElement {
@@ -40,16 +37,24 @@ export function VerificationScreen({ userId }: { readonly userId: UserId }): Rea
         {(verification) => {
           const part = openPart(search.get('step'), verification)
           if (part === null) return <PartsOverview verification={verification} />
-          const Step = STEPS[part]
-          return <Step key={part} userId={userId} verification={verification} onDone={done} />
+          const Step = STEPS[part].Part
+          return (
+            <Suspense fallback={<Skeleton className="h-96 w-full" />}>
+              <Step key={part} userId={userId} verification={verification} onDone={done} />
+            </Suspense>
+          )
         }}
       </QueryView>
-      <SuccessDialog
-        open={phoneDone}
-        onClose={() => setPhoneDone(false)}
-        title={<Trans>Phone number verified</Trans>}
-        text={<Trans>We reach you there when it matters.</Trans>}
-      />
+      {phoneDone ? (
+        <Suspense>
+          <successDialog.Part
+            open
+            onClose={() => setPhoneDone(false)}
+            title={<Trans>Phone number verified</Trans>}
+            text={<Trans>We reach you there when it matters.</Trans>}
+          />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

@@ -1,0 +1,17 @@
+/** Parts of account security that are needed once something was pressed: no page waits for them. */
+import { lazyPart } from '@zend/web/client'
+
+/** The mailed code, or a passkey in its place. */
+export const confirmStep = lazyPart(async () => (await import('./confirm-step.tsx')).ConfirmStep)
+/** The end of an act. */
+export const successDialog = lazyPart(async () => (await import('@zend/web/ui/success-dialog')).SuccessDialog)
+/** A question. */
+export const dialog = lazyPart(async () => (await import('@zend/web/ui/dialog')).Dialog)
+/** Setting up an authenticator app. */
+export const enrolApp = lazyPart(async () => (await import('./enrol-app.tsx')).EnrolApp)
+/** Switching the app off. */
+export const switchOff = lazyPart(async () => (await import('./app-changes.tsx')).SwitchOff)
+/** Other recovery codes. */
+export const renewCodes = lazyPart(async () => (await import('./app-changes.tsx')).RenewCodes)
+/** Adding a passkey. */
+export const addPasskeyDialog = lazyPart(async () => (await import('./add-passkey-dialog.tsx')).AddPasskeyDialog)
