@@ -7,8 +7,8 @@ import { cx } from './class-names.ts'
 import { Flag } from './coin-icon.tsx'
 import { FIELD_BOX, FieldNote, type FieldText } from './field.tsx'
 import { IconCheck, IconChevronDown } from './icons.tsx'
+import { type Choice, LISTBOX, OPTION } from './listbox.ts'
 import { matching } from './matching.ts'
-import { LISTBOX, OPTION, type Choice } from './select.tsx'
 
 /** A combobox's props: as a select's. */
 export type ComboboxProps = FieldText & {

@@ -6,22 +6,7 @@ import { useId, useMemo, type ReactElement, type ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { FIELD_BOX, FieldNote, type FieldText } from './field.tsx'
 import { IconCheck, IconChevronDown } from './icons.tsx'
-
-/** One choice: `text` is what typing a letter finds; `aside` stands muted at the end. */
-export type Choice = {
-  readonly value: string
-  readonly text: string
-  readonly icon?: ReactNode
-  readonly aside?: ReactNode
-  readonly disabled?: boolean
-}
-
-/** The classes of a floating list and of one choice in it. */
-export const LISTBOX =
-  'z-60 max-h-72 overflow-y-auto overscroll-contain rounded-row border border-card-line bg-surface p-1.5 text-ink shadow-float outline-none data-[state=open]:animate-enter'
-/** See LISTBOX. */
-export const OPTION =
-  'flex min-h-11 cursor-pointer items-center gap-3 rounded-tile px-3 text-body select-none data-highlighted:bg-raised data-disabled:cursor-not-allowed data-disabled:opacity-45'
+import { type Choice, LISTBOX, OPTION } from './listbox.ts'
 
 /** A select's props: its texts, its choices, the chosen value ('' for none). */
 export type SelectProps = FieldText & {
