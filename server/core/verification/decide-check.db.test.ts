@@ -51,6 +51,8 @@ describe('a checker that does not behave', () => {
     clock.advance(policy.ask.firstMs)
     await it.runJobs()
     expect(ordersOf(id)).toHaveLength(1)
+    // Not sure yet: it may still be on its way.
+    expect((await db.pool.query('select state, attempt from verification.checks where id = $1', [id])).rows).toEqual([{ state: 'sent', attempt: 1 }])
     clock.advance(policy.lostAfterMs)
     await it.runJobs()
     scripted.says.number = found('Ngozi Okafor')
