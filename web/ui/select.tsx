@@ -2,7 +2,7 @@
 
 import { createListCollection, Select as Ark } from '@ark-ui/react/select'
 import { useLingui } from '@lingui/react/macro'
-import { useId, useMemo, type ReactElement, type ReactNode } from 'react'
+import { useId, useMemo, type ReactElement } from 'react'
 import { cx } from './class-names.ts'
 import { FIELD_BOX, FieldNote, type FieldText } from './field.tsx'
 import { IconCheck, IconChevronDown } from './icons.tsx'

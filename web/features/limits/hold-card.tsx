@@ -12,7 +12,7 @@ const BECAUSE: Readonly<Record<HoldReason, MessageDescriptor>> = {
   password_reset: msg`Your password was set anew. Deposits and swaps go on.`,
   password_changed: msg`Your password was changed. Deposits and swaps go on.`,
   pin_reset: msg`Your PIN was set anew. Deposits and swaps go on.`,
-  two_factor_reset: msg`Your authenticator app was switched off with a recovery code. Deposits and swaps go on.`,
+  two_factor_reset: msg`A recovery code was used. Deposits and swaps go on.`,
   email_changed: msg`Your email was changed. Deposits and swaps go on.`,
   phone_changed: msg`Your phone number was changed. Deposits and swaps go on.`,
   frozen: msg`Your account was frozen. Set a new password by mail to open it again.`,
