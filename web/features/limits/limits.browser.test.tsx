@@ -16,7 +16,13 @@ const LIMITS = {
     { rule: 'month', limit: '5000000.00', used: '0.00', left: '5000000.00', freesAt: null },
   ],
   hold: null,
-  next: { tier: 2, takes: ['document', 'liveness', 'a_key_of_a_later_build'], missing: ['document', 'liveness'], dayMax: '5000000.00', monthMax: '50000000.00' },
+  next: {
+    tier: 2,
+    takes: ['document', 'liveness', 'a_key_of_a_later_build'],
+    missing: ['document', 'liveness'],
+    dayMax: '5000000.00',
+    monthMax: '50000000.00',
+  },
 }
 
 const open = async (answer: Answer) => {
