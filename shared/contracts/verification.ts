@@ -106,9 +106,7 @@ export const verifyPhone = endpoint({
   ] as const,
 })
 
-const numberNoes = [
-  ...['forbidden', 'identity_number_invalid', 'under_age', 'already_verified', 'verification_in_review', 'rate_limited'],
-] as const
+const numberNoes = [...['forbidden', 'identity_number_invalid', 'under_age', 'already_verified', 'verification_in_review', 'rate_limited']] as const
 
 /** Nigeria's bank verification number. The name and birth date in the register must be the customer's. */
 export const verifyBvn = endpoint({
