@@ -2,7 +2,7 @@
 // offers to remember it. A hardware keyboard works too. It gathers digits; it never judges or keeps them.
 
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, type ReactElement, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactElement, type ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { FieldNote } from './field.tsx'
 import { IconBackspace } from './icons.tsx'
@@ -49,7 +49,8 @@ export function PinPad({ label, value, onChange, onComplete, error, disabled = f
   }
   const press = useRef({ add, removeLast })
   press.current = { add, removeLast }
-  useEffect(() => {
+  // Before the pad is painted: who sees it may type at once.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (!isForPad(event, pad.current)) return
       if (/^\d$/.test(event.key)) press.current.add(event.key)

@@ -14,3 +14,15 @@ export async function receiveBitcoin(page: Page, amount: string): Promise<void> 
   await mine('bitcoin', BITCOIN_BLOCKS)
   await expect(page.getByText('Added to your balance').first()).toBeVisible()
 }
+
+/** Enough blocks for any deposit on Ethereum. */
+const ETHEREUM_BLOCKS = 20
+
+/** Sends tethers to the customer's own address as the screen shows it, mines, and sees them arrive; ends on the deposit's page. */
+export async function receiveTether(page: Page, amount: string): Promise<void> {
+  await page.goto('/deposit/review?currency=USDT&chain=ethereum')
+  const address = /(0x[0-9a-fA-F]{40})/.exec(await readQr(page.getByRole('img', { name: /QR code/ })))?.[1] ?? ''
+  await sendCoins('ethereum', 'USDT', address, amount)
+  await mine('ethereum', ETHEREUM_BLOCKS)
+  await expect(page.getByText('Added to your balance').first()).toBeVisible()
+}

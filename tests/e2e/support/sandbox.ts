@@ -13,7 +13,8 @@ export async function mailedCode(to: string, used: ReadonlySet<string> = new Set
   for (const until = Date.now() + WAIT_MAX_MS; Date.now() < until; await pause(POLL_MS)) {
     const answer = await fetch(`${addresses.sandbox}/mailbox/messages?to=${encodeURIComponent(to)}`)
     for (const mail of (await answer.json()) as ReceivedMail[]) {
-      const code = /\b(\d{6})\b/.exec(mail.text)?.[1]
+      // A line of its own: six digits stand in amounts and references too.
+      const code = /^(\d{6})\r?$/m.exec(mail.text)?.[1]
       if (code !== undefined && !used.has(code)) return code
     }
   }

@@ -1,0 +1,106 @@
+/**
+ * Why most customers come: crypto is sold into a Nigerian bank account and into a Kenyan mobile-money wallet, over the real worker and the bank simulator
+ * that speaks the providers' formats, and each sale is followed until the money has arrived.
+ */
+import { expect, type Page, test } from '@playwright/test'
+import { codeFor, openAccount } from './support/account.ts'
+import { type Customer, enterMailedCode, enterPin, signIn } from './support/customer.ts'
+import { inspect } from './support/inspect.ts'
+import { receiveBitcoin, receiveTether } from './support/money.ts'
+import { pauseBlocks } from './support/sandbox.ts'
+
+// The simulator's accounts are whose their third digit from the end says, and pay as the last two say: Ada's, paid.
+const NUBAN = '0123450010'
+const MPESA = '0712345010'
+
+test.beforeAll(async () => {
+  for (const network of ['bitcoin', 'ethereum']) await pauseBlocks(network)
+})
+
+test('USDT to a Nigerian account and BTC to Kenyan mobile money, each followed until it is paid', async ({ page }) => {
+  test.setTimeout(180_000)
+  const customer = await openAccount()
+  await page.goto('/auth/login')
+  await signIn(page, customer)
+  await page
+    .getByRole('dialog', { name: /^Welcome/ })
+    .getByRole('button', { name: 'Skip' })
+    .click()
+  await receiveTether(page, '120')
+  await receiveBitcoin(page, '0.01')
+
+  await test.step('save a Nigerian account on the way, sell USDT into it', async () => {
+    await page.goto('/quick-sell?from=USDT&amount=100&country=NG')
+    await page.getByRole('link', { name: /Add the account that gets the money/ }).click()
+    await page.getByRole('combobox', { name: 'Bank' }).fill('Guaranty')
+    await page.getByRole('option', { name: /Guaranty/ }).click()
+    await page.getByLabel('Account number').fill(NUBAN)
+    await page.getByRole('button', { name: 'Check the account' }).click()
+    await expect(page.getByText('Your name', { exact: true })).toBeVisible()
+    await inspect(page, 'quick-sell-account')
+    await saveAccount(page, customer)
+    await expect(page.getByText('1 USDT = ₦')).toBeVisible()
+    await inspect(page, 'quick-sell')
+    await sell(page, customer, /^Sell 100\.00/)
+    await follow(page, 'Your bank is adding the money')
+  })
+
+  await test.step('save a Kenyan wallet among the saved accounts, sell BTC into it', async () => {
+    await page.goto('/quick-sell/saved')
+    await page.getByRole('link', { name: 'Add an account' }).click()
+    await page
+      .getByRole('list', { name: 'Countries' })
+      .getByRole('link', { name: /^Kenya Mobile money/ })
+      .click()
+    await page.getByLabel('Provider').selectOption({ label: 'M-Pesa' })
+    await page.getByLabel('Phone number of the wallet').fill(MPESA)
+    await page.getByLabel('Name on the wallet').fill('Ada Obi')
+    await page.getByRole('button', { name: 'Check the account' }).click()
+    await saveAccount(page, customer)
+    await page.getByRole('dialog', { name: 'Account saved' }).getByRole('button', { name: 'Done' }).click()
+    const saved = page.getByRole('list', { name: 'Saved accounts' })
+    await expect(saved.getByRole('listitem')).toHaveCount(2)
+    await inspect(page, 'quick-sell-saved', ['light'])
+    await saved.getByRole('listitem').filter({ hasText: 'M-Pesa' }).getByRole('link', { name: 'Sell to it' }).click()
+    await page.getByRole('link', { name: /^You sell \w+. Choose something else/ }).click()
+    await page
+      .getByRole('list', { name: 'Coins' })
+      .getByRole('link', { name: /^Bitcoin/ })
+      .click()
+    await page.getByLabel('You sell', { exact: true }).fill('0.0005')
+    await sell(page, customer, /^Sell 0\.0005/)
+    await follow(page, 'Your provider is adding the money')
+  })
+
+  await page.goto('/transaction/offramp')
+  await expect(page.getByRole('main').getByRole('link', { name: /Quick sell/ })).toHaveCount(2)
+})
+
+async function saveAccount(page: Page, customer: Customer): Promise<void> {
+  await page.getByRole('button', { name: 'Save this account' }).click()
+  await enterMailedCode(page, customer)
+  await enterPin(page)
+}
+
+/** From the form to the page that says what was sold. */
+async function sell(page: Page, customer: Customer, button: RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Review the sale' }).click()
+  await expect(page.getByRole('timer')).toContainText(/Rate held for \d:\d\d/)
+  await inspect(page, 'quick-sell-review', ['light'])
+  await page.getByRole('button', { name: button }).click()
+  await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
+  await page.keyboard.type(await codeFor(customer))
+  await enterPin(page)
+  await expect(page).toHaveURL(/\/quick-sell\?sold=sel_/)
+  await page.getByRole('link', { name: 'Follow the money' }).click()
+}
+
+/** The tracker, by itself from stage to stage. */
+async function follow(page: Page, stage: string): Promise<void> {
+  const sale = page.getByRole('article')
+  await expect(sale).toContainText(stage)
+  await inspect(page, 'quick-sell-tracker', ['light'])
+  await expect(sale).toContainText('Success')
+  await expect(sale).toContainText('The money has arrived')
+  await expect(sale.getByRole('button', { name: 'Receipt' })).toBeVisible()
+}
