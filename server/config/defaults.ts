@@ -3,6 +3,7 @@
  * Durations are milliseconds. Sources: product.md and chains.md, named beside each group.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
+import { MONEY_OUT_DEFAULTS } from './money-out-defaults.ts'
 
 /** Every number of the product, by the module that uses it. */
 export const DEFAULTS = {
@@ -236,81 +237,7 @@ export const DEFAULTS = {
     maximumUsd: '100000',
     inventory: { maximumUsd: '1000000', readEveryMs: SECOND_MS, waitAfterMs: 5 * SECOND_MS },
   },
-  /**
-   * Withdrawals (product.md §8). `feeMax`: no customer is charged more than this in whole coins. To a new address `newAddress.freeUsd` go at once.
-   * `stuckAfterMs` is longer than the treasury's own patience, so that only what a higher fee did not help shows as stuck.
-   */
-  withdrawal: {
-    quoteLifeMs: MINUTE_MS,
-    quoteGraceMs: 2 * SECOND_MS,
-    feeMarginPercent: 10,
-    feeAgeMaxMs: 2 * MINUTE_MS,
-    feeMax: { BTC: '0.0005', ETH: '0.01', USDT: '25', USDC: '25', DAI: '25' },
-    minimum: { usd: '2', fees: 5 },
-    newAddress: { freeUsd: '1000', waitMs: HOUR_MS },
-    lookAlike: { characters: 4, recentMs: 90 * DAY_MS },
-    allowlistOffMs: 48 * HOUR_MS,
-    usual: { casesMin: 5, casesMax: 50 },
-    stuckAfterMs: { bitcoin: 2 * HOUR_MS, ethereum: 15 * MINUTE_MS },
-  },
-  /**
-   * Payouts of local money (product.md §9): where each provider answers, how long an operation with one may take, and who pays, as receivers of mobile money are
-   * told: an operator puts its own name, country and phone (international digits). Keys come from files.
-   */
-  rails: {
-    timeoutMs: 20 * SECOND_MS,
-    paystack: { url: 'https://api.paystack.co' },
-    flutterwave: { url: 'https://api.flutterwave.com' },
-    pawapay: { url: 'https://api.pawapay.io', callbackPath: '/hooks/pawapay' },
-    sender: { name: 'Zend', country: 'NG', phone: '2340000000000' },
-  },
-  /**
-   * Saved accounts of local money (product.md §9). Banks tell names: so often an hour does one customer get one.
-   */
-  payoutAccounts: { savedMax: 10, enquiriesPerHourMax: 20, names: { matchesFrom: 0.85, closeFrom: 0.6 } },
-  /**
-   * Quick sells (product.md §9; the flat fees of RWF, ETB and ZMW are ours: what the others come to in dollars). `payout`: a rail is asked what became of a payout
-   * soon and then less often; one call is given up for lost after `claimMs`, four times a connector's timeout; an order is surely not on its way any more after
-   * `orderOnItsWayMaxMs`. A bank can give a payout back for 60 days. `health`: tries of the last quarter of an hour say how a rail does.
-   * An account that is two days old was saved before the longest hold on money out (§5) can have begun.
-   */
-  quickSell: {
-    quoteLifeMs: MINUTE_MS,
-    quoteGraceMs: 2 * SECOND_MS,
-    feeBps: 75,
-    payouts: {
-      NGN: { minimum: '500', maximum: '5000000', flatFee: '50' },
-      KES: { minimum: '150', maximum: '100000', flatFee: '30' },
-      GHS: { minimum: '20', maximum: '300000', flatFee: '3' },
-      XAF: { minimum: '200', maximum: '1000000', flatFee: '100' },
-      UGX: { minimum: '4500', maximum: '1000000', flatFee: '1500' },
-      RWF: { minimum: '20', maximum: '300000', flatFee: '300' },
-      TZS: { minimum: '2500', maximum: '3000000', flatFee: '1000' },
-      ZAR: { minimum: '50', maximum: '250000', flatFee: '5' },
-      ETB: { minimum: '100', maximum: '100000', flatFee: '30' },
-      ZMW: { minimum: '20', maximum: '100000', flatFee: '6' },
-    },
-    closeNameFirstDayMaxUsd: '300',
-    ownAccountAgeMinMs: 2 * DAY_MS,
-    payout: {
-      askAfterMs: [3, 5, 10, 20, 40, 60, 120, 300, 600].map((seconds) => seconds * SECOND_MS),
-      claimMs: 80 * SECOND_MS,
-      orderOnItsWayMaxMs: 15 * MINUTE_MS,
-      sendsMax: 3,
-      reversalLooksMs: [HOUR_MS, 6 * HOUR_MS, ...[1, 2, 4, 7, 14, 30, 60].map((days) => days * DAY_MS)],
-    },
-    health: {
-      windowMs: 15 * MINUTE_MS,
-      casesMax: 200,
-      casesMin: 5,
-      downBelowPercent: 50,
-      slowAfterMs: 10 * MINUTE_MS,
-      usual: { casesMin: 5, casesMax: 50 },
-    },
-    hooksPerMinuteMax: 600,
-    hooksKeptMs: 60 * DAY_MS,
-    ruleSellsPerSweepMax: 200,
-  },
+  ...MONEY_OUT_DEFAULTS,
   /**
    * Support: what one customer may write and hand in. A picture is kept at most so many pixels wide or high, which keeps a screen's text readable; a file that no
    * message names is removed after a day.

@@ -41,6 +41,10 @@ export const coinCode = z.enum(COIN_CODES as [CoinCode, ...CoinCode[]])
 export const assetCode = z.enum(Object.keys(ASSETS) as [AssetCode, ...AssetCode[]])
 /** A local currency's code. */
 export const localCurrency = z.enum(LOCAL_CURRENCIES as [LocalCurrency, ...LocalCurrency[]])
+/** How money reaches somebody: into a bank account, or into a mobile-money wallet. */
+export const PAYOUT_METHODS = ['bank', 'mobile-money'] as const
+/** How money reaches somebody. */
+export type PayoutMethod = (typeof PAYOUT_METHODS)[number]
 /** A decimal amount in the asset's own scale, as it travels: no sign, exponent or separator. */
 export const amount = z.string().check(z.regex(/^\d{1,38}(\.\d{1,18})?$/))
 /** An amount above zero, as a customer asks for it. */

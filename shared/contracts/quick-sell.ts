@@ -1,6 +1,6 @@
 /**
- * Quick sell (product.md §9): crypto into a local bank account or mobile-money wallet. Where it is possible and what an account there consists of, saved
- * accounts, offers, the sale itself, and rules that sell deposits by themselves.
+ * Quick sell (product.md §9): crypto into a local bank account or mobile-money wallet. Where it is possible, offers, the sale itself, and rules
+ * that sell deposits by themselves. Accounts there: payout-accounts.ts.
  */
 import * as z from 'zod/mini'
 import { endpoint, FILE_FORMATS } from './endpoint.ts'
@@ -16,44 +16,16 @@ import {
   localCurrency,
   otp,
   page,
+  PAYOUT_METHODS,
   positiveAmount,
   transactionPin,
 } from './fields.ts'
 import { networkId } from './networks.ts'
+import { accountField, payoutAccount } from './payout-accounts.ts'
 import { BADGES } from './statuses.ts'
 import { quickSellDetail, statementQuery } from './transactions.ts'
 
 export { localCurrency } from './fields.ts'
-
-/** How money reaches somebody: into a bank account, or into a mobile-money wallet. */
-export const PAYOUT_METHODS = ['bank', 'mobile-money'] as const
-/** How money reaches somebody. */
-export type PayoutMethod = (typeof PAYOUT_METHODS)[number]
-
-/** What an account consists of, in the order in which it is asked for. */
-export const ACCOUNT_FIELDS = ['institution', 'branch', 'accountType', 'accountNumber', 'accountName'] as const
-
-/** One field of an account: `choices` makes it a choice; else text that matches `pattern` (a whole regular expression, no anchors). `example` is shown. */
-export const accountField = z.object({
-  name: z.enum(ACCOUNT_FIELDS),
-  kind: z.enum(['choice', 'digits', 'phone', 'text']),
-  pattern: z.string(),
-  example: z.string(),
-  choices: z.nullable(z.array(z.object({ value: z.string(), label: z.string() }))),
-})
-/** One field of an account. */
-export type AccountField = z.output<typeof accountField>
-
-/** A country's account, as its fields' values. */
-export const accountFields = z.strictObject({
-  institution: line(1, 40),
-  branch: z.optional(line(1, 20)),
-  accountType: z.optional(line(1, 20)),
-  /** The account's or wallet's number, in the country's own writing. */
-  accountNumber: line(4, 40),
-  /** Only where the country has no name enquiry. */
-  accountName: z.optional(line(2, 120)),
-})
 
 /** A country where money can be paid out. Amounts are in `currency`. */
 export const quickSellCountry = z.object({
@@ -102,82 +74,6 @@ export const getQuickSellRate = endpoint({
   query: z.object({ fromCurrency: coinCode, toCurrency: localCurrency }),
   response: z.object({ rate: z.string(), midRate: z.string(), feeBps: z.int(), asOf: instant }),
   refusals: ['invalid_request', 'price_stale', 'price_sources_disagree'],
-})
-
-/** How a name at the bank compares with the customer's verified name: `close` warns and caps the first day, `differs` cannot be saved by people. */
-export const NAME_MATCHES = ['matches', 'close', 'differs', 'unknown'] as const
-
-/** A saved account. */
-export const payoutAccount = z.object({
-  _id: id('acc'),
-  country: countryCode,
-  currency: localCurrency,
-  method: z.enum(PAYOUT_METHODS),
-  institution: z.string(),
-  institutionName: z.string(),
-  accountNumber: z.string(),
-  accountName: z.string(),
-  match: z.enum(NAME_MATCHES),
-  createdAt: instant,
-})
-/** A saved account. */
-export type PayoutAccount = z.output<typeof payoutAccount>
-
-/** Asks the bank whose account this is, before it is saved. `name` is `null` where nobody can be asked. */
-export const resolvePayoutAccount = endpoint({
-  id: 'resolvePayoutAccount',
-  method: 'POST',
-  base: 'personal',
-  path: '/quicksell/bank/resolve',
-  summary: 'Whose account it is',
-  auth: 'session',
-  body: z.object({ country: countryCode, method: z.enum(PAYOUT_METHODS), fields: accountFields }),
-  response: z.object({ name: z.nullable(z.string()), match: z.enum(NAME_MATCHES) }),
-  refusals: ['invalid_request', 'account_invalid', 'account_not_found', 'rails_unavailable', 'rate_limited'],
-})
-
-/** The customer's saved accounts, newest first, also of one currency. */
-export const getPayoutAccounts = endpoint({
-  id: 'getPayoutAccounts',
-  method: 'GET',
-  base: 'personal',
-  path: '/quicksell/bank',
-  summary: 'Saved accounts',
-  auth: 'session',
-  query: z.object({ page: page(), limit: limit(10), fiatCurrency: z.optional(localCurrency) }),
-  response: z.object({ accounts: z.array(payoutAccount), page: z.int(), limit: z.int(), total: z.int() }),
-  refusals: [],
-})
-
-/** Saves an account: at most ten. Takes the code mailed for exactly this account, and the PIN. */
-export const addPayoutAccount = endpoint({
-  id: 'addPayoutAccount',
-  method: 'POST',
-  base: 'personal',
-  path: '/quicksell/bank',
-  summary: 'Save an account',
-  auth: 'session',
-  status: 201,
-  body: z.object({ country: countryCode, method: z.enum(PAYOUT_METHODS), fields: accountFields, otp, transactionPin }),
-  response: z.object({ account: payoutAccount }),
-  refusals: [
-    ...['invalid_request', 'account_invalid', 'account_not_found', 'account_name_differs', 'account_exists', 'account_limit'],
-    ...['verification_needed', 'rails_unavailable', 'rate_limited'],
-    ...['otp_wrong', 'otp_expired', 'otp_tries_used_up', 'pin_not_created', 'pin_wrong', 'pin_locked'],
-  ] as const,
-})
-
-/** Removes a saved account. Sales under way are not touched. `fiatCurrency` and `institution` tell twins of one number apart. */
-export const deletePayoutAccount = endpoint({
-  id: 'deletePayoutAccount',
-  method: 'DELETE',
-  base: 'personal',
-  path: '/quicksell/bank',
-  summary: 'Remove a saved account',
-  auth: 'session',
-  query: z.object({ accountNumber: line(4, 40), fiatCurrency: z.optional(localCurrency), institution: z.optional(line(1, 40)) }),
-  response: z.object({ removed: z.int() }),
-  refusals: ['not_found', 'account_in_use'],
 })
 
 /** A firm offer: sell so much to this account for that, until `expiresAt` (60 seconds). A local balance is paid out without a rate (`rate` is "1"). */
@@ -357,26 +253,8 @@ export const deleteSellRule = endpoint({
   refusals: ['not_found'],
 })
 
-/**
- * What somebody who works for us tells by calling us: a rail about a payout, a checker about a check. The raw bytes are the body, since the signature is over
- * them. It is only ever a hint to look: whoever it concerns asks the source itself.
- */
-export const takeHook = endpoint({
-  id: 'takeHook',
-  method: 'POST',
-  base: 'root',
-  path: '/hooks/{source}',
-  summary: 'Call of a provider',
-  auth: 'public',
-  params: z.object({ source: z.string().check(z.regex(/^[a-z][a-z-]{1,30}$/)) }),
-  upload: { types: ['application/json'], bytesMax: 65_536 },
-  response: z.object({ taken: z.boolean() }),
-  refusals: ['forbidden', 'rate_limited'],
-})
-
-/** The calls of quick sell. Names of banks travel in a query nowhere: `getEmailOtp` binds a code to an account. */
+/** The calls of quick sell, but for those about accounts. */
 export const quickSellEndpoints = [
-  ...[getQuickSellCountries, getQuickSellRate, resolvePayoutAccount, getPayoutAccounts, addPayoutAccount, deletePayoutAccount],
+  ...[getQuickSellCountries, getQuickSellRate],
   ...[quoteQuickSell, getQuickSellLimit, quickSell, getQuickSells, getQuickSellStatement, getSellRules, setSellRule, deleteSellRule],
-  takeHook,
 ] as const

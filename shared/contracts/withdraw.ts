@@ -2,9 +2,22 @@
 import * as z from 'zod/mini'
 import { otpSent } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { addressText, amount, assetCode, coinCode, id, instant, line, otp, positiveAmount, transactionPin, username } from './fields.ts'
+import {
+  addressText,
+  amount,
+  assetCode,
+  coinCode,
+  id,
+  instant,
+  line,
+  localCurrency,
+  otp,
+  PAYOUT_METHODS,
+  positiveAmount,
+  transactionPin,
+  username,
+} from './fields.ts'
 import { networkId } from './networks.ts'
-import { localCurrency, PAYOUT_METHODS } from './quick-sell.ts'
 import { transferDetail, withdrawalDetail } from './transactions.ts'
 
 /** What the fee and the checks of a withdrawal come to, fixed until `expiresAt`. */

@@ -14,8 +14,9 @@ import { verifyTransfers } from '@zend/server/products/transfer'
 import { verifyWithdrawals } from '@zend/server/products/withdrawal'
 import type { ScriptedSender } from '@zend/tests/testkit'
 import { isSimulated, type Model, must, type Order, type OrderState } from './model.ts'
-import { checkReceivers, followSale, RAIL_FUNDS, type Sale, type Sold } from './sells.ts'
-import { ALL_COINS, type Coin, COINS, CONFIRMATIONS, NETWORKS, type World } from './world.ts'
+import type { Sale, Sold } from './sale.ts'
+import { checkReceivers, followSale } from './sells.ts'
+import { ALL_COINS, type Coin, COINS, CONFIRMATIONS, NETWORKS, RAIL_FUNDS, type World } from './world.ts'
 
 type Seen = {
   readonly accounts: readonly { holder: string; asset: string; balance: string; held: string }[]

@@ -4,7 +4,7 @@
  */
 import { DAY_MS, decimalsOf, type UserId, type WithdrawalId } from '@zend/kernel'
 import type { NetworkId } from '@zend/server/ports/chain'
-import type { Sale, Sold } from './sells.ts'
+import type { Sale, Sold } from './sale.ts'
 import { ALL_COINS, type Coin, LIMITS, type MarketMood } from './world.ts'
 
 /** What a customer has of a coin. */

@@ -4,7 +4,7 @@ import { advanceSell, quoteSell, requestSell, type Sell, sellingAct, sweepSells 
 import type { OrderFate } from '@zend/tests/testkit'
 import { amountFrom, codeFor, keyFrom, mustHaveReason, said, sendBy } from './customer-commands.ts'
 import { centsOf, must } from './model.ts'
-import { centsOfNaira, saleOf, type Sold } from './sells.ts'
+import { centsOfNaira, saleOf, type Sold } from './sale.ts'
 import { type Command, remember, type Simulation, text } from './simulation.ts'
 import { PIN, type Someone, type Worker, type World } from './world.ts'
 

@@ -46,7 +46,6 @@ import {
   testVault,
 } from '@zend/tests/testkit'
 import { type Faults, faults } from './faults.ts'
-import { RAIL_FUNDS } from './sells.ts'
 
 /** The networks there are, and the coins of each. */
 export const NETWORKS = ['bitcoin', 'ethereum'] as const
@@ -72,6 +71,8 @@ const CALM_FEES: { readonly [N in NetworkId]: FeeRate } = {
 /** In millionths of a US dollar. */
 const PRICES: Readonly<Record<Coin, bigint>> = { BTC: 50_000_000_000n, ETH: 2_500_000_000n, USDT: 1_000_000n, USDC: 1_000_000n, DAI: 1_000_000n }
 const CUSTOMERS = 4
+/** What each rail holds of naira when a world begins, in kobo. */
+export const RAIL_FUNDS = 100_000_000_000n
 
 /** What the market says: prices in millionths of a US dollar, how old they are, and the coin of which two sources say different things. */
 export type MarketMood = { prices: Record<Coin, bigint>; ageMs: number; disputed: Coin | null }

@@ -67,6 +67,6 @@ export function openQuickSells({ config, networks, ...parts }: OpenParts): Quick
 }
 
 function textIn(payload: unknown, name: 'id' | 'reference'): string {
-  const found = typeof payload === 'object' && payload !== null ? Object.entries(payload).find(([key]) => key === name)?.[1] : undefined
+  const found: unknown = typeof payload === 'object' && payload !== null ? Object.getOwnPropertyDescriptor(payload, name)?.value : undefined
   return typeof found === 'string' ? found : ''
 }

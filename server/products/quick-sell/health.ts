@@ -3,21 +3,7 @@
  * It never shuts a rail for good: what is old enough is forgotten, so that it is tried again.
  */
 import type { AttemptState, FailedWhy } from './attempts.ts'
-
-/** The numbers that health is judged by. */
-export type HealthPolicy = {
-  /** Only tries of this last while count, and at most so many of each way of being paid. */
-  readonly windowMs: number
-  readonly casesMax: number
-  /** Fewer cases say nothing bad about a rail. */
-  readonly casesMin: number
-  /** With less than this share of good cases, in percent, a rail is down. */
-  readonly downBelowPercent: number
-  /** When the middle one of the payouts took longer, or one that is open has, it is slow. */
-  readonly slowAfterMs: number
-  /** How many cases a usual duration is learnt from. */
-  readonly usual: { readonly casesMin: number; readonly casesMax: number }
-}
+import type { HealthPolicy } from './quick-sell.policy.ts'
 
 /** What customers are told of a way of being paid. */
 export type RailState = 'up' | 'slow' | 'down'

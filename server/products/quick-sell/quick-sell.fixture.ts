@@ -43,7 +43,11 @@ export async function quickSellsOn(db: TestDatabase) {
   const [first, second] = [scriptedRail('paystack', { NGN: 1_000_000_000n }, 10n), scriptedRail('flutterwave', { NGN: 1_000_000_000n })]
   const rails = [first, second]
   const alerts: string[] = []
-  const log = { info: () => undefined, warn: () => undefined, error: (facts: object) => void alerts.push(String(Object(facts).alert)) }
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (facts: { readonly alert?: string }) => void alerts.push(facts.alert ?? 'unnamed'),
+  }
   const known = { tier: async () => world.tier, verifiedName: async (tx: TestDatabase['read'], userId: UserId) => findCustomer(tx, userId) }
   const worker: QuickSellDeps & AdvanceDeps & RuleDeps = {
     ...{ db, clock, identity, rails, log, people: known },

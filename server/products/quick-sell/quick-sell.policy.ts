@@ -1,6 +1,5 @@
 /** The numbers this product runs by; their values live in the configuration. Durations in milliseconds, amounts as decimal text of whole units. */
 import { isAssetCode, isCoin, type LocalCurrency, type Money, parseMoney } from '@zend/kernel'
-import type { HealthPolicy } from './health.ts'
 
 /** What one payout may be, and what the rail's part costs, in one currency. */
 export type PayoutTerms<Amount = string> = { readonly minimum: Amount; readonly maximum: Amount; readonly flatFee: Amount }
@@ -17,6 +16,21 @@ export type PayoutPolicy = {
   readonly sendsMax: number
   /** How long after it was paid each look for a reversal comes; the last is the end of the watch. */
   readonly reversalLooksMs: readonly number[]
+}
+
+/** The numbers that health is judged by. */
+export type HealthPolicy = {
+  /** Only tries of this last while count, and at most so many of each way of being paid. */
+  readonly windowMs: number
+  readonly casesMax: number
+  /** Fewer cases say nothing bad about a rail. */
+  readonly casesMin: number
+  /** With less than this share of good cases, in percent, a rail is down. */
+  readonly downBelowPercent: number
+  /** When the middle one of the payouts took longer, or one that is open has, it is slow. */
+  readonly slowAfterMs: number
+  /** How many cases a usual duration is learnt from. */
+  readonly usual: { readonly casesMin: number; readonly casesMax: number }
 }
 
 /** What operators decide, as it is written. */
