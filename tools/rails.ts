@@ -38,10 +38,12 @@ async function list(): Promise<number> {
     const told = says === null ? 'no answer' : formatMoney(says)
     const sign = books.amount < 0n ? '-' : ''
     const booked = sign + formatMoney({ ...books, amount: books.amount < 0n ? -books.amount : books.amount })
-    console.log(`${agrees ? 'ok   ' : 'DIFFERS'}  ${name}  ${books.asset}  books ${booked}, on its way ${formatMoney(onTheWay)}, rail says ${told}`)
+    console.log(
+      `${agrees === 'yes' ? 'ok  ' : agrees.toUpperCase()}  ${name}  ${books.asset}  books ${booked}, on its way ${formatMoney(onTheWay)}, rail says ${told}`,
+    )
   }
   if (positions.length === 0) console.log('No rail has moved money yet.')
-  return positions.every(({ agrees }) => agrees) ? 0 : 1
+  return positions.every(({ agrees }) => agrees === 'yes') ? 0 : 1
 }
 
 async function fund(): Promise<number> {

@@ -19,7 +19,8 @@ export type RailPosition = {
   readonly onTheWay: Money<LocalCurrency>
   /** `null` when the rail did not answer. */
   readonly says: Money<LocalCurrency> | null
-  readonly agrees: boolean
+  /** Less is a loss; more is money that nobody booked in. Silence is taken for agreement. */
+  readonly agrees: 'yes' | 'less' | 'more'
 }
 
 /** Reads how each rail stands in every currency that our books or its payouts know. */
@@ -39,7 +40,7 @@ export async function readRailPositions({ db, rails }: Pick<QuickSellDeps, 'db' 
         books: money(currency, after.books),
         onTheWay: money(currency, after.onTheWay),
         says,
-        agrees: says === null || (says.amount >= least && says.amount <= most),
+        agrees: says === null || (says.amount >= least && says.amount <= most) ? 'yes' : says.amount < least ? 'less' : 'more',
       })
     }
   }
@@ -50,9 +51,10 @@ export async function readRailPositions({ db, rails }: Pick<QuickSellDeps, 'db' 
 export async function reconcileRails(deps: Pick<QuickSellDeps, 'db' | 'rails'> & { readonly log: QuickSellLog }): Promise<readonly RailPosition[]> {
   const positions = await readRailPositions(deps)
   for (const { rail, books, onTheWay: way, says, agrees } of positions) {
-    if (agrees) continue
+    if (agrees === 'yes') continue
     const facts = { rail, currency: books.asset, books: books.amount.toString(), onTheWay: way.amount.toString(), says: says?.amount.toString() }
-    deps.log.error({ alert: 'rail_balance_differs', ...facts }, 'a rail holds another amount than the books say')
+    if (agrees === 'less') deps.log.error({ alert: 'rail_balance_differs', ...facts }, 'a rail holds less than the books say')
+    else deps.log.warn(facts, 'a rail holds more than the books say: money that was sent there is to be booked (npm run rails)')
   }
   return positions
 }
