@@ -95,7 +95,11 @@ const quoting = {
   policy: { ...DEFAULTS.swap, quoteLifeMs: HOUR_MS },
   quoteKey: quoteKeyFrom(SECRET),
   coins: new Set(['BTC', 'USDT'] as const),
-  inventory: { check: async () => ok(null), room: async () => ok(null), reserve: async () => ok({ booked: () => undefined, dropped: () => undefined }) },
+  inventory: {
+    check: async () => ok(null),
+    room: async () => ok(null),
+    reserve: async () => ok({ booked: () => undefined, dropped: () => undefined }),
+  },
 }
 
 async function offerTo(customer: number): Promise<string> {

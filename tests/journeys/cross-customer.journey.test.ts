@@ -160,7 +160,7 @@ function prefixesOf(name: string, schema: JsonSchema): readonly string[] | null 
     const found = choices.flatMap((choice) => prefixesOf('', choice) ?? [])
     return found.length === 0 ? null : found
   }
-  const prefix = PREFIX.exec(String(schema['pattern'] ?? ''))?.[1]
+  const prefix = PREFIX.exec(typeof schema['pattern'] === 'string' ? schema['pattern'] : '')?.[1]
   if (prefix !== undefined) return [prefix]
   return schema['type'] === 'string' && /(^i|I)ds?$/.test(name) ? [...owned.keys()] : null
 }

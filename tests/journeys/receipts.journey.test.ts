@@ -33,7 +33,13 @@ async function paid() {
   await give(payer.userId)
   const payment = { currency: 'USDT', amount: '30.000000', toUser: payee.command.username } as const
   const deps = {
-    ...{ db, clock: realClock, identity: accounts.deps, market: stillMarket(realClock), limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 1 }) },
+    ...{
+      db,
+      clock: realClock,
+      identity: accounts.deps,
+      market: stillMarket(realClock),
+      limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 1 }),
+    },
     allowlistOn: () => Promise.resolve(false),
   }
   const { act } = expectOk(await describePayment(deps, payer.userId, payment))

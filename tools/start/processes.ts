@@ -168,22 +168,22 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
         },
         watched,
       ),
-    personal: (): ProcessPlan => {
-      const env = {
-        HOST: host,
-        PERSONAL_PORT: String(ports.personal.port),
-        API_URL: urls.api,
-        DEPLOYMENT_LABEL: settings.production ? '' : 'Sandbox',
-      }
-      if (!dev) return plan('personal-app', 'apps/web-host/src/main.ts', env)
-      const server = plan('personal-app', 'node_modules/.bin/react-router', env)
-      return {
-        ...server,
-        args: [...server.args, 'dev', '--host', host, '--port', env.PERSONAL_PORT, '--strictPort'],
-        cwd: join(ROOT, 'apps', 'personal'),
-        readyUrl: `http://${host}:${env.PERSONAL_PORT}/`,
-      }
-    },
+    personal: () => personalApp(settings, urls.api, plan, dev),
+  }
+}
+
+type Plan = (name: string, script: string, env: Record<string, string>, flags?: readonly string[]) => ProcessPlan
+
+/** The personal app: its build on a host of its own, or while it is worked on, the development server. */
+function personalApp({ ports, host, production }: Settings, apiUrl: string, plan: Plan, dev: boolean): ProcessPlan {
+  const env = { HOST: host, PERSONAL_PORT: String(ports.personal.port), API_URL: apiUrl, DEPLOYMENT_LABEL: production ? '' : 'Sandbox' }
+  if (!dev) return plan('personal-app', 'apps/web-host/src/main.ts', env)
+  const server = plan('personal-app', 'node_modules/.bin/react-router', env)
+  return {
+    ...server,
+    args: [...server.args, 'dev', '--host', host, '--port', env.PERSONAL_PORT, '--strictPort'],
+    cwd: join(ROOT, 'apps', 'personal'),
+    readyUrl: `http://${host}:${env.PERSONAL_PORT}/`,
   }
 }
 

@@ -3,16 +3,10 @@
  * It decides nothing about texts; those are in error-texts.ts.
  */
 import { type Problem, problemSchema, type RefusalCode } from '@zend/contracts'
+import type { ApiErrorCode, TransportCode } from './api-error-code.ts'
 import { isRefusalCode } from './refusal-codes.ts'
 
-/**
- * What went wrong without an answer of ours: no network, no answer in time (the outcome is unknown),
- * or an answer that is not in our contract.
- */
-export type TransportCode = 'offline' | 'network' | 'timeout' | 'unexpected'
-
-/** Every code that a screen has to have a text for. */
-export type ApiErrorCode = RefusalCode | TransportCode
+export type { ApiErrorCode, TransportCode } from './api-error-code.ts'
 
 /** Facts about a failed call. */
 export type ApiErrorFacts = {

@@ -4,7 +4,7 @@
  */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { ApiErrorCode } from './api-error.ts'
+import type { ApiErrorCode } from './api-error-code.ts'
 
 /** The text of each code. */
 export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {

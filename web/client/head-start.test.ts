@@ -22,8 +22,9 @@ function setUp(over: Partial<HeadStartDeps> = {}, entries: Readonly<Record<strin
     vault: { read: async (name) => entries[name] ?? null },
     config: () => API,
     fetch: async (address, init) => {
-      asked.push({ address: String(address), token: new Headers(init?.headers).get('authorization') })
-      return new Response(String(address))
+      const { url, headers } = new Request(address, init)
+      asked.push({ address: url, token: headers.get('authorization') })
+      return new Response(url)
     },
     now: () => NOW,
     ...over,

@@ -27,8 +27,8 @@ type Options = EndpointData<typeof startPasskey>['options']
 
 const library = () => import('@simplewebauthn/browser')
 
-/** What the device is asked comes from our API, whose own library made it. */
-const asked = <T>(options: Options): T => options as unknown as T
+// What the device is asked comes from our API, whose own half of the library made it.
+type Asked<F extends (options: never) => unknown> = Parameters<F>[0] extends { readonly optionsJSON: infer J } ? J : never
 
 async function ask<T>(question: () => Promise<T>): Promise<T> {
   try {
@@ -46,7 +46,7 @@ type Assertion = EndpointCall<typeof stepUp>['body']['credential']
 
 async function assertion(options: Options): Promise<Assertion> {
   const { startAuthentication } = await library()
-  return (await ask(() => startAuthentication({ optionsJSON: asked(options) }))) as unknown as Assertion
+  return (await ask(() => startAuthentication({ optionsJSON: options as unknown as Asked<typeof startAuthentication> }))) as unknown as Assertion
 }
 
 /** Makes a passkey on this device and keeps it under a name. Throws what the API refuses, and PasskeyDismissed. */
@@ -54,7 +54,7 @@ export async function makePasskey(id: UserId, name: string, password: string): P
   const { api } = services()
   const { options } = await api.call(startPasskey, { params: { id }, body: { password } })
   const { startRegistration } = await library()
-  const credential = await ask(() => startRegistration({ optionsJSON: asked(options) }))
+  const credential = await ask(() => startRegistration({ optionsJSON: options as unknown as Asked<typeof startRegistration> }))
   const body = { name, credential: credential as unknown as EndpointCall<typeof addPasskey>['body']['credential'] }
   return (await api.call(addPasskey, { params: { id }, body })).passkey
 }

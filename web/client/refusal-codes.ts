@@ -3,7 +3,7 @@
  * messages for other callers, which nobody here reads and a slow phone would have to fetch.
  */
 import type { RefusalCode } from '@zend/contracts'
-import type { TransportCode } from './api-error.ts'
+import type { TransportCode } from './api-error-code.ts'
 import { ERROR_TEXTS } from './error-texts.ts'
 
 const WITHOUT_ANSWER: Readonly<Record<TransportCode, true>> = { offline: true, network: true, timeout: true, unexpected: true }

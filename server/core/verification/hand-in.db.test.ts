@@ -135,7 +135,7 @@ describe('the identity number', () => {
     const ids = await Promise.all(both.map(({ userId }) => newestCheck(userId)))
     await Promise.all(ids.map((id) => advanceCheck(it.work, { id })))
     const states = await Promise.all(both.map(async ({ userId }) => (await stepOf(userId, 'identity-number'))?.state))
-    expect(states.toSorted()).toEqual(['approved', 'rejected'])
+    expect(new Set(states)).toEqual(new Set(['approved', 'rejected']))
   })
 
   test('must have its kind’s shape, of a grown person; and only so many a day are taken', async () => {

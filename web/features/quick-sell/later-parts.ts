@@ -1,8 +1,6 @@
 /** The parts of selling that come last and are heavy. They are fetched while one reviews or fills in. */
 import { lazyPart } from '@zend/web/client'
 
-/** The offer of a sale and everything after it. */
-export const saleScreen = lazyPart(async () => (await import('./sale-screen.tsx')).SaleScreen)
 /** A long list to find one's bank in. */
 export const longList = lazyPart(async () => (await import('@zend/web/ui/combobox')).Combobox)
 /** The mailed code and the PIN of an act. */

@@ -10,7 +10,7 @@ import { ChooseAccount } from './choose-account.tsx'
 import { ChooseAsset } from './choose-asset.tsx'
 import { ChooseCountry } from './choose-country.tsx'
 import { keepChoice, keptChoice } from './kept-choice.ts'
-import { saleScreen } from './later-parts.ts'
+import { saleScreen } from './sale-part.ts'
 import { NewAccountStep } from './new-account-step.tsx'
 import { type Place, placeOf } from './place.ts'
 import { readSellParams, type SellParams, writeSellParams } from './quick-sell.params.ts'
@@ -80,6 +80,9 @@ function Step({ params, place, onChange }: StepProps): ReactElement {
           </Suspense>
         )
       }
+      break
+    case 'form':
+      break
   }
   return <SellForm params={params} place={place} onChange={onChange} />
 }

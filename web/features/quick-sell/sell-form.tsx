@@ -18,7 +18,7 @@ import { AmountField, AmountShares, AmountShown, Button, ClothBand, CoinPill, de
 import { type FormEvent, type ReactElement, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { AccountRow } from './account-row.tsx'
-import { saleScreen } from './later-parts.ts'
+import { saleScreen } from './sale-part.ts'
 import { LimitLeft } from './limit-left.tsx'
 import { LocalBalances } from './local-balances.tsx'
 import type { Place } from './place.ts'
