@@ -2,8 +2,8 @@
  * What a call can fail with: the API's problem (RFC 9457 with our code), or what happened before any answer came.
  * It decides nothing about texts; those are in error-texts.ts.
  */
-import { type Problem, problemSchema, type RefusalCode } from '@zend/contracts'
-import type { ApiErrorCode, TransportCode } from './api-error-code.ts'
+import { type Problem, problemSchema } from '@zend/contracts'
+import type { ApiErrorCode } from './api-error-code.ts'
 import { isRefusalCode } from './refusal-codes.ts'
 
 export type { ApiErrorCode, TransportCode } from './api-error-code.ts'

@@ -13,7 +13,9 @@ const followsDraft = (state: unknown): boolean => typeof state === 'object' && s
 
 /** The setup, and how to change it. `read` reads an address, `write` makes its query. */
 export function useAddressDraft<S>(read: (search: URLSearchParams) => S, write: (setup: S) => URLSearchParams): readonly [S, (next: S) => void] {
-  const { key, state }: { readonly key: string; readonly state: unknown } = useLocation()
+  const location = useLocation()
+  const { key } = location
+  const state: unknown = location.state
   const [search, setSearch] = useSearchParams()
   const [draft, setDraft] = useState<Draft<S> | null>(null)
   const setup = draft !== null && (key === draft.since || followsDraft(state)) ? draft.setup : read(search)
