@@ -86,6 +86,7 @@ test('without a fresh price nothing is promised, and it is said', async () => {
   await open(FORM, { 'GET /personal/quicksell/rate': () => refusal(503, 'price_stale') })
   await expect.element(page.getByRole('alert').getByText(/There is no fresh market price right now./)).toBeVisible()
   await expect.element(page.getByRole('group', { name: 'Your bank gets' }).getByRole('status')).toHaveTextContent('0')
+  await expect.element(review()).toBeDisabled()
 })
 
 test.each([

@@ -55,7 +55,8 @@ export function SellForm({ params, place, onChange }: SellFormProps): ReactEleme
   const bound = receives === null || limit.data === undefined || limit.data === null ? null : outside(receives, limit.data)
   // The offer is looked at next.
   useEffect(() => saleScreen.fetch(), [])
-  const ready = sold !== null && available !== null && !short && account !== null && online && way.state !== 'down' && bound === null
+  const ready =
+    sold !== null && receives !== null && available !== null && !short && account !== null && online && way.state !== 'down' && bound === null
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (ready && sold !== null && account !== null) void navigate(sellPath({ from, amount: sold, account: account._id, step: 'review' }))
@@ -73,9 +74,9 @@ export function SellForm({ params, place, onChange }: SellFormProps): ReactEleme
       />
       <AccountRow params={params} place={place} />
       <RailNote state={way.state} />
+      <Trouble from={from} available={available} failure={failure} bound={bound} limit={limit.data ?? null} />
       <RateFacts from={from} country={country} way={way} rate={rate.data ?? null} readAt={rate.dataUpdatedAt} />
       {limit.data === undefined || limit.data === null ? null : <LimitLeft limit={limit.data} />}
-      <Trouble from={from} available={available} failure={failure} bound={bound} limit={limit.data ?? null} />
       <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 bg-ground py-3 tablet:static tablet:bg-transparent tablet:py-0">
         <Button type="submit" size="large" wide disabled={!ready}>
           <Trans>Review the sale</Trans>

@@ -19,11 +19,13 @@ export const WHO_ACTS_TEXTS: Readonly<Record<QuickSellState, MessageDescriptor |
 
 /** What a stage is called, before, while and after it is. `sold` and `rate` are written already. */
 export function stageText(
-  { currency, account }: Pick<QuickSellDetail, 'currency' | 'account'>,
+  { currency, account, state: sale }: Pick<QuickSellDetail, 'currency' | 'account' | 'state'>,
   { key, state }: Pick<ShownSaleStage, 'key' | 'state'>,
   { sold, rate }: { readonly sold: string; readonly rate: string },
 ): MessageDescriptor {
   const bank = account.method === 'bank'
+  if (state === 'current' && sale === 'payout_unknown') return bank ? msg`Asking your bank` : msg`Asking your provider`
+  if (state === 'current' && sale === 'second_rail') return msg`Paying it another way`
   switch (key) {
     case 'locked':
       return isCoin(currency) ? msg`You sold ${sold}` : msg`You asked for ${sold} to be paid out`

@@ -80,6 +80,8 @@ test('nobody knowing is told as that, and as nothing worse', async () => {
   await open({ state: 'payout_unknown' })
   await expect.element(page.getByText("We're checking.")).toBeVisible()
   await expect.element(page.getByText(/never pay twice/)).toBeVisible()
+  await expect.element(page.getByText(/Asking your bank/)).toBeVisible()
+  await expect.element(page.getByText(/adding the money/)).not.toBeInTheDocument()
   await expect.element(page.getByText(/failed|could not/i)).not.toBeInTheDocument()
 })
 
