@@ -8,56 +8,63 @@ import type { Tx } from '../../database/index.ts'
 /** One invariant and how many rows break it. */
 export type QuickSellCheck = { readonly name: string; readonly violations: number }
 
+// Each posting's legs are added up once and joined by its id, so that the cost grows with the sales and not with their square.
 const INVARIANTS = `
-  with sells as (select s.*, substr(s.id, 5) as tail, s.state in ('returned', 'bank_reversed') as back from quick_sell.sells s),
-  holds as (
+  with holds as (
     select h.id, h.amount, a.holder, a.asset, c.state as closing
     from ledger.holds h join ledger.accounts a on a.id = h.account left join ledger.hold_closings c on c.hold = h.id where h.cause like 'quick_sell:%'
   ),
-  legs as (
-    select p.id, p.kind, p.cause, a.holder, e.asset, e.amount
-    from ledger.postings p join ledger.entries e on e.posting = p.number join ledger.accounts a on a.id = e.account where p.kind like 'quick_sell%'
+  booked as (
+    select p.id, min(p.kind) as kind, min(p.cause) as cause,
+      min(a.holder) filter (where a.id > 0) as customer, min(e.asset) filter (where a.id > 0) as customer_asset, sum(e.amount) filter (where a.id > 0) as customer_amount,
+      coalesce(sum(e.amount) filter (where a.holder = 'house:payout_clearing'), 0) as clearing,
+      coalesce(sum(e.amount) filter (where a.holder = 'house:quick_sell_fees'), 0) as fees,
+      min(a.holder) filter (where a.holder ^@ 'house:rail_' and a.holder <> 'house:rail_costs') as rail,
+      coalesce(sum(e.amount) filter (where a.holder ^@ 'house:rail_' and a.holder <> 'house:rail_costs'), 0) as at_rail
+    from ledger.postings p join ledger.entries e on e.posting = p.number join ledger.accounts a on a.id = e.account
+    where p.kind ^@ 'quick_sell' group by p.id
   ),
-  postings as (select distinct id, kind, cause from legs),
-  tries as (select sell_id, count(*) filter (where state = 'open') as open, count(*) filter (where paid_at is not null) as paid,
-    max(rail) filter (where paid_at is not null) as rail from quick_sell.attempts group by sell_id)
+  tries as (
+    select sell_id, count(*) filter (where state = 'open') as open, count(*) filter (where paid_at is not null) as paid, min(rail) filter (where paid_at is not null) as rail
+    from quick_sell.attempts group by sell_id
+  ),
+  sells as (
+    select s.*, s.state in ('returned', 'bank_reversed') as back, coalesce(t.open, 0) as open, coalesce(t.paid, 0) as paid, t.rail as paid_by,
+      to_jsonb(h) as hold, to_jsonb(c) as c, to_jsonb(p) as p, to_jsonb(r) as r
+    from quick_sell.sells s left join tries t on t.sell_id = s.id
+    left join holds h on h.id = 'hld_' || substr(s.id, 5) left join booked c on c.id = 'pst_' || substr(s.id, 5)
+    left join booked p on p.id = 'pst_' || substr(s.id, 5) || 'p' left join booked r on r.id = 'pst_' || substr(s.id, 5) || 'r'
+  )
   select 'every locked sale has exactly its amount on hold, and every other has used its hold up' as name,
-    (select count(*) from sells s left join holds h on h.id = 'hld_' || s.tail
-      where h.amount is distinct from s.from_amount or h.holder is distinct from s.user_id or h.asset is distinct from s.from_asset
-        or h.closing is distinct from case when s.state = 'locked' then null else 'settled' end) as violations
+    (select count(*) from sells s where (s.hold->>'amount')::numeric is distinct from s.from_amount or s.hold->>'holder' is distinct from s.user_id
+      or s.hold->>'asset' is distinct from s.from_asset or s.hold->>'closing' is distinct from case when s.state = 'locked' then null else 'settled' end) as violations
   union all select 'every sale that is booked has its posting: what was sold, both fees, and what is to arrive',
-    (select count(*) from sells s where (s.state <> 'locked') <> exists (select from postings p where p.id = 'pst_' || s.tail and p.cause = 'quick_sell:' || s.id)
-      or s.state <> 'locked' and (
-        (select sum(l.amount) from legs l where l.id = 'pst_' || s.tail and l.holder = s.user_id and l.asset = s.from_asset) is distinct from -s.from_amount
-        or (select sum(l.amount) from legs l where l.id = 'pst_' || s.tail and l.holder = 'house:payout_clearing' and l.asset = s.currency) is distinct from s.receives
-        or coalesce((select sum(l.amount) from legs l where l.id = 'pst_' || s.tail and l.holder = 'house:quick_sell_fees' and l.asset = s.currency), 0)
-          <> s.fee + s.flat_fee))
+    (select count(*) from sells s where (s.state <> 'locked') <> (s.c is not null) or s.c is not null and (
+      s.c->>'cause' is distinct from 'quick_sell:' || s.id or s.c->>'customer' is distinct from s.user_id or s.c->>'customer_asset' is distinct from s.from_asset
+      or (s.c->>'customer_amount')::numeric is distinct from -s.from_amount or (s.c->>'clearing')::numeric <> s.receives or (s.c->>'fees')::numeric <> s.fee + s.flat_fee))
   union all select 'every sale that was paid has one payment by one rail, and its posting there; no other has one',
-    (select count(*) from sells s left join tries t on t.sell_id = s.id
-      where (s.paid_at is not null) <> (coalesce(t.paid, 0) = 1) or coalesce(t.paid, 0) > 1
-        or (s.paid_at is not null) <> exists (select from postings p where p.id = 'pst_' || s.tail || 'p' and p.cause = 'quick_sell_paid:' || s.id)
-        or s.paid_at is not null and (
-          (select sum(l.amount) from legs l where l.id = 'pst_' || s.tail || 'p' and l.holder = 'house:payout_clearing') is distinct from -s.receives
-          or not exists (select from legs l where l.id = 'pst_' || s.tail || 'p' and l.holder = 'house:rail_' || t.rail and l.amount >= s.receives)))
+    (select count(*) from sells s where (s.paid_at is not null) <> (s.paid = 1) or s.paid > 1 or (s.paid_at is not null) <> (s.p is not null)
+      or s.p is not null and (s.p->>'cause' is distinct from 'quick_sell_paid:' || s.id or (s.p->>'clearing')::numeric <> -s.receives
+        or s.p->>'rail' is distinct from 'house:rail_' || s.paid_by or (s.p->>'at_rail')::numeric < s.receives))
   union all select 'every sale that came back has given back exactly what it says, whole; no other has',
-    (select count(*) from sells s
-      where s.back <> exists (select from postings p where p.id = 'pst_' || s.tail || 'r' and p.cause = 'quick_sell_return:' || s.id)
-        or s.back and ((select sum(l.amount) from legs l where l.id = 'pst_' || s.tail || 'r' and l.holder = s.user_id and l.asset = s.returned_asset)
-            is distinct from s.returned_amount
-          or (s.returned_asset, s.returned_amount) is distinct from
-            case when s.if_failed = 'crypto' or s.from_asset = s.currency then (s.from_asset, s.from_amount) else (s.currency, s.gross) end))
+    (select count(*) from sells s where s.back <> (s.r is not null) or s.r is not null and (
+      s.r->>'cause' is distinct from 'quick_sell_return:' || s.id or s.r->>'customer' is distinct from s.user_id or s.r->>'customer_asset' is distinct from s.returned_asset
+      or (s.r->>'customer_amount')::numeric is distinct from s.returned_amount or (s.r->>'fees')::numeric <> -(s.fee + s.flat_fee)
+      or case when s.state = 'returned' then (s.r->>'clearing')::numeric <> -s.receives
+           else s.r->>'rail' is distinct from 'house:rail_' || s.paid_by or (s.r->>'at_rail')::numeric <> -s.receives end
+      or (s.returned_asset, s.returned_amount) is distinct from
+        case when s.if_failed = 'crypto' or s.from_asset = s.currency then (s.from_asset, s.from_amount) else (s.currency, s.gross) end))
   union all select 'no money is on its way twice: a sale has an open try exactly while it waits for one',
-    (select count(*) from sells s left join tries t on t.sell_id = s.id
-      where coalesce(t.open, 0) <> case when s.state in ('payout_sent', 'payout_unknown', 'second_rail') then 1 else 0 end)
+    (select count(*) from sells s where s.open <> case when s.state in ('payout_sent', 'payout_unknown', 'second_rail') then 1 else 0 end)
   union all select 'what is in the clearing account is what is on its way',
     (select count(*) from (select currency, sum(receives) filter (where state in ('converted', 'payout_sent', 'payout_unknown', 'second_rail')) as due
-        from sells group by currency) due
-      full join (select asset, sum(amount) as amount from legs where holder = 'house:payout_clearing' group by asset) c on c.asset = due.currency
-      where coalesce(due.due, 0) <> coalesce(c.amount, 0))
+        from quick_sell.sells group by currency) due
+      full join (select asset, balance from ledger.house_balances() where holder = 'house:payout_clearing') c on c.asset = due.currency
+      where coalesce(due.due, 0) <> coalesce(c.balance, 0))
   union all select 'every posting, hold and try of a sale has its sale',
-    (select count(*) from postings p where not exists (select from sells s where split_part(p.cause, ':', 2) = s.id))
-    + (select count(*) from holds h where not exists (select from sells s where h.id = 'hld_' || s.tail))
-    + (select count(*) from quick_sell.attempts a where not exists (select from sells s where s.id = a.sell_id))`
+    (select count(*) from booked b left join quick_sell.sells s on s.id = split_part(b.cause, ':', 2) where s.id is null)
+    + (select count(*) from holds h left join quick_sell.sells s on s.id = 'sel_' || substr(h.id, 5) where s.id is null)
+    + (select count(*) from quick_sell.attempts a left join quick_sell.sells s on s.id = a.sell_id where s.id is null)`
 
 /** Counts, for each invariant of quick sells, the rows that break it. Sound ones answer 0 everywhere. */
 export async function verifyQuickSells(tx: Tx): Promise<readonly QuickSellCheck[]> {

@@ -1,0 +1,52 @@
+import { testDatabase } from '@zend/tests/testkit'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { quickSellsOn } from './quick-sell.fixture.ts'
+import { verifyQuickSells } from './verify-quick-sell.repo.ts'
+
+const db = await testDatabase()
+const shop = await quickSellsOn(db)
+
+/** Names of broken invariants after somebody with every right changed something; it is put back. */
+async function after(change: string): Promise<readonly string[]> {
+  let broken: readonly string[] = []
+  const back = new Error('put back')
+  await db.owner
+    .transact(async (tx) => {
+      await sql.raw(change).execute(tx)
+      broken = (await verifyQuickSells(tx)).filter(({ violations }) => violations > 0).map(({ name }) => name)
+      throw back
+    })
+    .catch((error: unknown) => {
+      if (error !== back) throw error
+    })
+  return broken
+}
+
+test('each invariant sees what would break it', async () => {
+  const ada = await shop.seller()
+  const account = await shop.save(ada)
+  const paid = await shop.sell(ada, account, '10')
+  await shop.work(paid)
+  for (const rail of shop.rails) rail.fates.push('rejected')
+  const returned = await shop.sell(ada, account, '10')
+  await shop.work(returned)
+  for (const rail of shop.rails) rail.usual = 'pending'
+  const open = await shop.sell(ada, account, '10')
+  await shop.work(open)
+  const locked = await shop.sell(ada, account, '10')
+  expect(await shop.broken()).toEqual([])
+
+  const [hold, booked, payment, back, twice, clearing, orphan] = (await verifyQuickSells(db.read)).map(({ name }) => name)
+  const sells = 'update quick_sell.sells set'
+  expect(await after(`${sells} from_amount = from_amount + 1 where id = '${locked.id}'`)).toEqual([hold])
+  expect(await after(`${sells} user_id = 'usr_01k00000000000000000000001' where id = '${open.id}'`)).toEqual([hold, booked])
+  expect(await after(`${sells} fee = fee + 1, flat_fee = flat_fee - 1 where id = '${open.id}'`)).toEqual([])
+  expect(await after(`${sells} receives = receives - 1, gross = gross - 1 where id = '${open.id}'`)).toEqual([booked, clearing])
+  expect(await after(`update quick_sell.attempts set rail = 'pawapay' where sell_id = '${paid.id}'`)).toEqual([payment])
+  expect(await after(`${sells} paid_at = null, state = 'payout_sent' where id = '${paid.id}'`)).toEqual([payment, twice, clearing])
+  expect(await after(`${sells} returned_amount = returned_amount + 1 where id = '${returned.id}'`)).toEqual([back])
+  expect(await after(`${sells} if_failed = 'local' where id = '${returned.id}'`)).toEqual([back])
+  expect(await after(`update quick_sell.attempts set state = 'failed', ended_at = now() where sell_id = '${open.id}'`)).toEqual([twice])
+  expect(await after(`delete from quick_sell.sells where id = '${open.id}'`)).toEqual([clearing, orphan])
+})
