@@ -5,7 +5,8 @@ import { help } from './help.ts'
 import { home } from './home.ts'
 import { money } from './money.ts'
 import type { Screen } from './screen.ts'
+import { sell } from './sell.ts'
 import { visitors } from './visitors.ts'
 
 /** The screens. */
-export const SCREENS: readonly Screen[] = [...visitors, ...home, ...money, ...happened, ...account, ...help]
+export const SCREENS: readonly Screen[] = [...visitors, ...home, ...money, ...sell, ...happened, ...account, ...help]

@@ -1,0 +1,63 @@
+/** Quick sell: the form in each state, an account, the offer and what can come of it, saved accounts, rules, one sale wherever it can be. */
+import * as contract from '@zend/contracts'
+import { expect, type Page } from '@playwright/test'
+import { answering, data } from '../support/answers.ts'
+import { nigeria, SALES, sale, selling, soldAs } from '../support/sales.ts'
+import type { Screen } from './screen.ts'
+
+const FORM = '/quick-sell?from=USDT&amount=100&country=NG'
+const REVIEW = `/quick-sell?from=USDT&amount=100&account=${SALES.bank}&step=review`
+const PAGE = `/transaction/offramp/${SALES.sale}`
+
+const checked = async (page: Page): Promise<void> => {
+  await page.getByLabel('Bank', { exact: true }).selectOption('058')
+  await page.getByLabel('Account number').fill('0123452210')
+  await page.getByRole('button', { name: 'Check the account' }).click()
+  await expect(page.getByText('This account belongs to')).toBeVisible()
+}
+
+/** Its screens. */
+export const sell: readonly Screen[] = [
+  { name: 'quick-sell', path: FORM, answers: selling() },
+  {
+    name: 'quick-sell-no-account',
+    path: FORM,
+    answers: selling(answering(contract.getPayoutAccounts, data({ accounts: [], page: 1, limit: 10, total: 0 }))),
+  },
+  {
+    name: 'quick-sell-down',
+    path: FORM,
+    answers: selling(
+      answering(
+        contract.getQuickSellCountries,
+        data({ countries: [{ ...nigeria, methods: nigeria.methods.map((way) => ({ ...way, state: 'down' as const })) }] }),
+      ),
+    ),
+  },
+  { name: 'quick-sell-over-limit', path: '/quick-sell?from=USDT&amount=400&country=NG', answers: selling() },
+  { name: 'quick-sell-no-price', path: FORM, answers: selling(answering(contract.getQuickSellRate, { refusal: 'price_stale' })) },
+  { name: 'quick-sell-local', path: '/quick-sell?from=NGN&amount=74310', answers: selling() },
+  { name: 'quick-sell-country', path: '/quick-sell?step=country', answers: selling() },
+  { name: 'quick-sell-new-account', path: '/quick-sell?step=new-account&country=NG', answers: selling(), act: checked },
+  { name: 'quick-sell-review', path: REVIEW, answers: selling() },
+  { name: 'quick-sell-review-refused', path: REVIEW, answers: selling(answering(contract.quoteQuickSell, { refusal: 'verification_needed' })) },
+  { name: 'quick-sell-sold', path: `/quick-sell?sold=${SALES.sale}`, answers: selling() },
+  { name: 'quick-sell-saved', path: '/quick-sell/saved', answers: selling() },
+  { name: 'quick-sell-rules', path: '/quick-sell/rules', answers: selling() },
+  { name: 'quick-sell-rule', path: '/quick-sell/rules?edit=yes&currency=BTC&chain=bitcoin', answers: selling() },
+  { name: 'transaction-sale', path: PAGE, answers: selling() },
+  { name: 'transaction-sale-unknown', path: PAGE, answers: selling(soldAs({ state: 'payout_unknown' })) },
+  {
+    name: 'transaction-sale-returned',
+    path: PAGE,
+    answers: selling(
+      soldAs({
+        state: 'returned',
+        status: 'returned',
+        reason: 'account_closed',
+        returned: { amount: '149743.00', currency: 'NGN' },
+        stages: sale.stages.map((stage) => (stage.key === 'payout_sent' ? { ...stage, state: 'failed' } : stage)),
+      }),
+    ),
+  },
+]

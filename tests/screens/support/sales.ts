@@ -1,0 +1,164 @@
+/** Quick sell as the customer of some weeks meets it: two countries, two saved accounts, a rule, one sale, and naira that came back. */
+import * as contract from '@zend/contracts'
+import { type Answers, answering, data } from './answers.ts'
+import { but } from './customer.ts'
+import { ago, DAY, HOUR, id, NOW } from './moments.ts'
+import { balances } from './person.ts'
+
+const SALE = id('sel', 1)
+/** Ids of what has a page or stands in an address. */
+export const SALES = { sale: SALE, bank: id('acc', 1) } as const
+
+const choices = (names: Readonly<Record<string, string>>) => Object.entries(names).map(([value, label]) => ({ value, label }))
+
+/** Nigeria by bank. */
+export const nigeria: contract.QuickSellCountry = {
+  country: 'NG',
+  currency: 'NGN',
+  minimum: '500.00',
+  maximum: '5000000.00',
+  flatFee: '50.00',
+  feeBps: 75,
+  methods: [
+    {
+      method: 'bank',
+      fields: [
+        {
+          name: 'institution',
+          kind: 'choice',
+          pattern: '',
+          example: '',
+          choices: choices({ '044': 'Access Bank', '058': 'Guaranty Trust Bank', '033': 'United Bank for Africa' }),
+        },
+        { name: 'accountNumber', kind: 'digits', pattern: '\\d{10}', example: '0123456789', choices: null },
+      ],
+      resolves: true,
+      usualSeconds: 110,
+      state: 'up',
+    },
+  ],
+}
+const kenya: contract.QuickSellCountry = {
+  ...nigeria,
+  country: 'KE',
+  currency: 'KES',
+  minimum: '150.00',
+  maximum: '100000.00',
+  flatFee: '30.00',
+  methods: [{ method: 'mobile-money', fields: [], resolves: false, usualSeconds: null, state: 'slow' }],
+}
+
+const bank: contract.PayoutAccount = {
+  _id: SALES.bank,
+  country: 'NG',
+  currency: 'NGN',
+  method: 'bank',
+  institution: '058',
+  institutionName: 'Guaranty Trust Bank',
+  accountNumber: '0123452210',
+  accountName: 'AMARA NKEM OKONKWO',
+  match: 'matches',
+  createdAt: ago(9 * DAY),
+}
+const wallet: contract.PayoutAccount = {
+  ...bank,
+  _id: id('acc', 2),
+  country: 'KE',
+  currency: 'KES',
+  method: 'mobile-money',
+  institution: 'mpesa',
+  institutionName: 'M-Pesa',
+  accountNumber: '+254712345678',
+  accountName: 'Amara Okonkwo',
+  match: 'unknown',
+}
+
+const quote: contract.QuickSellQuote = {
+  quote: 'an offer that nobody takes',
+  account: bank,
+  fromCurrency: 'USDT',
+  fromAmount: '100.000000',
+  toCurrency: 'NGN',
+  midRate: '1497.43',
+  rate: '1486.2',
+  priceAsOf: NOW,
+  fee: { bps: 75, amount: '1123.00' },
+  flatFee: '50.00',
+  receives: '148570.00',
+  usualSeconds: 110,
+  expiresAt: ago(-1),
+}
+
+/** A sale that is on its way. */
+export const sale: contract.QuickSellDetail = {
+  _id: SALE,
+  transactionType: 'quick_sell',
+  direction: 'out',
+  amount: '100.000000',
+  currency: 'USDT',
+  counter: { amount: '148570.00', currency: 'NGN' },
+  party: bank.accountNumber,
+  status: 'processing',
+  timeStamp: ago(2),
+  network: null,
+  usualSeconds: 110,
+  state: 'payout_sent',
+  account: { institutionName: bank.institutionName, accountNumber: bank.accountNumber, accountName: bank.accountName, method: 'bank' },
+  midRate: '1497.43',
+  rate: '1486.2',
+  fee: { bps: 75, amount: '1123.00', currency: 'NGN' },
+  flatFee: { amount: '50.00', currency: 'NGN' },
+  ifFailed: 'crypto',
+  returned: null,
+  reference: 'zend-7k3m9x2q-1',
+  reason: null,
+  automatic: false,
+  expectedAt: null,
+  stages: (['locked', 'converted', 'payout_sent', 'paid'] as const).map((key, i) => ({
+    key,
+    state: i < 2 ? 'done' : i === 2 ? 'current' : 'next',
+    at: i < 3 ? ago(2 - i / 2) : null,
+  })),
+}
+
+/** The page of a sale in another state. */
+export const soldAs = (changed: Partial<contract.QuickSellDetail>) =>
+  answering(contract.getTransaction, data({ transaction: { ...sale, ...changed } }))
+
+/** The customer with all of it, but these calls are answered otherwise. */
+export const selling = (...changed: readonly ReturnType<typeof answering>[]): Answers =>
+  but(
+    answering(contract.getQuickSellCountries, data({ countries: [nigeria, kenya] })),
+    answering(contract.getPayoutAccounts, data({ accounts: [bank, wallet], page: 1, limit: 10, total: 2 })),
+    answering(
+      contract.getBalance,
+      data({ balances, local: [{ currency: 'NGN', available: '74310.00', held: '0.00', total: '74310.00' }], asOf: NOW }),
+    ),
+    answering(contract.getQuickSellRate, data({ rate: '1486.2', midRate: '1497.43', feeBps: 75, asOf: NOW })),
+    answering(
+      contract.getQuickSellLimit,
+      data({ currency: 'NGN', minimum: '500.00', maximum: '5000000.00', left: '371600.00', rule: 'day' as const, freesAt: ago(-5 * HOUR) }),
+    ),
+    answering(contract.quoteQuickSell, data(quote)),
+    answering(contract.resolvePayoutAccount, data({ name: 'AMARA N OKONKWO', match: 'close' as const })),
+    answering(
+      contract.getSellRules,
+      data({
+        rules: [
+          {
+            _id: id('rul', 1),
+            currency: 'USDT' as const,
+            chain: 'ethereum' as const,
+            sharePercent: 50,
+            account: bank,
+            targetRate: '1500.00',
+            on: true,
+            waiting: '120.500000',
+            lastRefusal: 'price_stale',
+          },
+        ],
+      }),
+    ),
+    soldAs({}),
+    ...changed,
+  )
