@@ -6,7 +6,7 @@ import { type Problem, problemSchema } from '@zend/contracts'
 import type { ApiErrorCode } from './api-error-code.ts'
 import { isRefusalCode } from './refusal-codes.ts'
 
-export type { ApiErrorCode, TransportCode } from './api-error-code.ts'
+export type { ApiErrorCode } from './api-error-code.ts'
 
 /** Facts about a failed call. */
 export type ApiErrorFacts = {
