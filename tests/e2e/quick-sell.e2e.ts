@@ -60,7 +60,6 @@ test('USDT to a Nigerian account and BTC to Kenyan mobile money, each followed u
     await page.getByRole('dialog', { name: 'Account saved' }).getByRole('button', { name: 'Done' }).click()
     const saved = page.getByRole('list', { name: 'Saved accounts' })
     await expect(saved.getByRole('listitem')).toHaveCount(2)
-    await inspect(page, 'quick-sell-saved', ['light'])
     await saved.getByRole('listitem').filter({ hasText: 'M-Pesa' }).getByRole('link', { name: 'Sell to it' }).click()
     await page.getByRole('link', { name: /^You sell \w+. Choose something else/ }).click()
     await page
@@ -86,7 +85,6 @@ async function saveAccount(page: Page, customer: Customer): Promise<void> {
 async function sell(page: Page, customer: Customer, button: RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Review the sale' }).click()
   await expect(page.getByRole('timer')).toContainText(/Rate held for \d:\d\d/)
-  await inspect(page, 'quick-sell-review', ['light'])
   await page.getByRole('button', { name: button }).click()
   await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
   await page.keyboard.type(await codeFor(customer))
@@ -99,7 +97,6 @@ async function sell(page: Page, customer: Customer, button: RegExp): Promise<voi
 async function follow(page: Page, stage: string): Promise<void> {
   const sale = page.getByRole('article')
   await expect(sale).toContainText(stage)
-  await inspect(page, 'quick-sell-tracker', ['light'])
   await expect(sale).toContainText('Success')
   await expect(sale).toContainText('The money has arrived')
   await expect(sale.getByRole('button', { name: 'Receipt' })).toBeVisible()
