@@ -197,6 +197,12 @@ describe('Toaster', () => {
     await expect.element(page.getByText('again')).toBeVisible()
   })
 
+  test('shows what came before there was a place for it', async () => {
+    toast({ kind: 'success', text: 'Saved early' })
+    await mount(<Toaster texts={TEXTS} />)
+    await expect.element(page.getByText('Saved early')).toBeVisible()
+  })
+
   test('goes by itself after three seconds', async () => {
     await mount(<Toaster texts={TEXTS} />)
     const from = performance.now()

@@ -29,9 +29,11 @@ const kindOf = (type: string | undefined): ToastKind => (type === 'success' || t
 export function Toaster({ texts }: { readonly texts: ToastTexts }): ReactElement {
   const { t } = useLingui()
   const [toaster] = useState(newToaster)
-  useEffect(
-    () =>
-      onToast(({ kind, title, text }) => {
+  useEffect(() => {
+    let stop = (): void => undefined
+    // A task later: what has been waiting would otherwise be put into the store before the view follows it, and never be seen.
+    const begin = setTimeout(() => {
+      stop = onToast(({ kind, title, text }) => {
         // The kind as id: a second toast of a kind replaces the first and starts its time anew.
         const description = text ?? texts[kind].text
         toaster.create({
@@ -42,9 +44,13 @@ export function Toaster({ texts }: { readonly texts: ToastTexts }): ReactElement
           duration: TOAST_MS,
           closable: true,
         })
-      }),
-    [texts, toaster],
-  )
+      })
+    })
+    return () => {
+      clearTimeout(begin)
+      stop()
+    }
+  }, [texts, toaster])
   return (
     <ArkToaster toaster={toaster} className="z-60">
       {(shown) => {
