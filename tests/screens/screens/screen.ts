@@ -19,6 +19,8 @@ export type Screen = {
   readonly loading?: boolean
   /** It is loaded, and acted upon, anew for each width: what is done on a phone is not what is done on a desktop. Default false: it is turned. */
   readonly eachWidth?: boolean
+  /** The network goes away once the screen is there. Default false. */
+  readonly offline?: boolean
   /** What a customer does on the screen before the picture. */
   readonly act?: (page: Page) => Promise<void>
 }

@@ -4,7 +4,7 @@
  */
 import * as contract from '@zend/contracts'
 import type { Endpoint, EndpointData } from '@zend/contracts'
-import type { Page, Route } from '@playwright/test'
+import type { CDPSession } from '@playwright/test'
 
 /** Where the pages believe the API to be. Nothing listens there. */
 export const API = 'http://localhost:24990'
@@ -37,29 +37,37 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'base' in value && 'path' in value && 'refusals' in value
 }
 
-/** Lets the page's calls be answered from here and from nowhere else. What nobody wrote an answer for is refused, so that it shows. */
-export async function answerApi(page: Page, answers: () => Answers): Promise<void> {
-  await page.route(`${API}/**`, async (route) => {
-    const request = route.request()
-    const origin = request.headers()['origin'] ?? '*'
-    const headers = {
-      'access-control-allow-origin': origin,
-      'access-control-allow-headers': 'authorization, content-type, idempotency-key',
-      'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-      'access-control-expose-headers': 'retry-after, content-disposition',
-    }
-    if (request.method() === 'OPTIONS') return route.fulfill({ status: 204, headers })
-    const url = new URL(request.url())
-    const endpoint = ENDPOINTS.find((each) => each.method === request.method() && patternOf(each).test(url.pathname))
-    const answer = endpoint === undefined ? undefined : answers().get(endpoint.id)?.(url.searchParams, url.pathname.split('/'))
-    await fulfill(route, headers, endpoint, answer ?? { refusal: 'unavailable' })
+/**
+ * Lets the page's calls be answered from here and from nowhere else. What nobody wrote an answer for is refused, so that it shows. It asks the browser itself
+ * for the calls of the API alone: Playwright's own `route` switches the cache off, and every screen would compile the whole app anew.
+ */
+export async function answerApi(devTools: CDPSession, answers: () => Answers): Promise<void> {
+  devTools.on('Fetch.requestPaused', ({ requestId, request }) => {
+    const url = new URL(request.url)
+    const endpoint = ENDPOINTS.find((each) => each.method === request.method && patternOf(each).test(url.pathname))
+    const found = endpoint === undefined ? undefined : answers().get(endpoint.id)?.(url.searchParams, url.pathname.split('/'))
+    const reply = request.method === 'OPTIONS' ? { status: 204 } : replyOf(endpoint, found ?? { refusal: 'unavailable' })
+    // A stream that says nothing and an answer that never comes are the same: the request stays open.
+    if (reply === 'never') return
+    const done =
+      reply === 'unreachable'
+        ? devTools.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionFailed' })
+        : devTools.send('Fetch.fulfillRequest', {
+            requestId,
+            responseCode: reply.status,
+            responseHeaders: headersOf(request.headers['Origin'] ?? '*', reply.type),
+            ...(reply.body === undefined ? {} : { body: Buffer.from(reply.body).toString('base64') }),
+          })
+    // A page that was left meanwhile waits for nothing.
+    done.catch(() => undefined)
   })
+  await devTools.send('Fetch.enable', { patterns: [{ urlPattern: `${API}/*` }] })
 }
 
-async function fulfill(route: Route, headers: Record<string, string>, endpoint: Endpoint | undefined, answer: Answer): Promise<void> {
-  // A stream that says nothing and an answer that never comes are the same: the request stays open.
-  if (answer === 'never') return
-  if (answer === 'unreachable') return route.abort('connectionfailed')
+type Reply = { readonly status: number; readonly type?: string; readonly body?: string }
+
+function replyOf(endpoint: Endpoint | undefined, answer: Answer): Reply | 'never' | 'unreachable' {
+  if (answer === 'never' || answer === 'unreachable') return answer
   if ('refusal' in answer) {
     const { status, message } = contract.REFUSALS[answer.refusal]
     const problem = {
@@ -70,11 +78,20 @@ async function fulfill(route: Route, headers: Record<string, string>, endpoint: 
       message,
       reference: 'ref-0001',
     }
-    return route.fulfill({ status, headers, contentType: 'application/problem+json', body: JSON.stringify(problem) })
+    return { status, type: 'application/problem+json', body: JSON.stringify(problem) }
   }
   // A file's content is of no matter: what is looked at is the screen that offers it.
-  if (endpoint?.file !== undefined) return route.fulfill({ headers, contentType: 'application/pdf', body: '%PDF-1.7' })
-  return route.fulfill({ status: endpoint?.status ?? 200, headers, contentType: 'application/json', body: JSON.stringify({ data: answer.data }) })
+  if (endpoint?.file !== undefined) return { status: 200, type: 'application/pdf', body: '%PDF-1.7' }
+  return { status: endpoint?.status ?? 200, type: 'application/json', body: JSON.stringify({ data: answer.data }) }
 }
+
+const headersOf = (origin: string, type: string | undefined): { name: string; value: string }[] =>
+  Object.entries({
+    'access-control-allow-origin': origin,
+    'access-control-allow-headers': 'authorization, content-type, idempotency-key',
+    'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+    'access-control-expose-headers': 'retry-after, content-disposition',
+    ...(type === undefined ? {} : { 'content-type': type }),
+  }).map(([name, value]) => ({ name, value }))
 
 const patternOf = ({ base, path }: Endpoint): RegExp => new RegExp(`^${base === 'root' ? '' : `/${base}`}${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)

@@ -51,7 +51,7 @@ export async function openStage(browser: Browser, address: string, scale: number
   const settled = watch(page)
   const devTools = await context.newCDPSession(page)
   await page.clock.setFixedTime(NOW)
-  await answerApi(page, () => given)
+  await answerApi(devTools, () => given)
   if (!visitor) await signIn(page)
   const signedIn = visitor ? [] : await page.evaluate(() => Object.keys(localStorage))
   const turn = async (width: Width, mode: Mode): Promise<void> => {
@@ -72,6 +72,10 @@ export async function openStage(browser: Browser, address: string, scale: number
       await turn(width, mode)
       if (!visitor) await page.evaluate(forget, { but: signedIn, seen: screen.seen ?? 'intro why' })
       await page.goto(screen.path)
+      if (screen.offline === true) {
+        await settled(false)
+        await context.setOffline(true)
+      }
       await screen.act?.(page)
       // What was pressed last must not look as if it were still pointed at.
       await page.mouse.move(0, 0)
@@ -102,7 +106,7 @@ function forget({ but, seen }: { readonly but: readonly string[]; readonly seen:
   localStorage.setItem('zend.guides', seen)
 }
 
-/** What passes after two seconds or more, such as a toast, stays from now on: the pictures take longer. */
+/** What a timer would take away after two seconds or more stays from now on: the pictures take longer. */
 export async function keepWhatPasses(page: Page): Promise<void> {
   await page.evaluate(() => {
     const later = window.setTimeout.bind(window)
