@@ -4,7 +4,7 @@ import { launchOptions, reporter } from '../e2e/support/browser.ts'
 import { API } from './support/answers.ts'
 import { unpackedFolder } from './support/kept.ts'
 
-const PORT = 24_991
+const PORT = Number(process.env['SCREENS_PORT'] ?? 24_991)
 const address = `http://localhost:${PORT}`
 
 export default defineConfig<object, { readonly address: string }>({
