@@ -83,7 +83,7 @@ test('when a hold ends the limits are read again', async () => {
     holds = false
     return answer
   })
-  await expect.element(page.getByText(/your password was set anew/)).toBeVisible()
+  await expect.element(page.getByText(/Your password was set anew/)).toBeVisible()
   await expect.element(page.getByText('Sending is on hold')).not.toBeInTheDocument()
   expect(sent).toHaveLength(2)
 })
@@ -91,5 +91,5 @@ test('when a hold ends the limits are read again', async () => {
 test('at the highest tier there is nothing to climb to', async () => {
   await open(() => ({ ...LIMITS, tier: 3, next: null }))
   await expect.element(page.getByText('This is the highest one.')).toBeVisible()
-  await expect.element(page.getByText(/Verification is not open/)).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: /^Get to tier/ })).not.toBeInTheDocument()
 })
