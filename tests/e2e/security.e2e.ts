@@ -65,6 +65,7 @@ test('the list of devices, a new password and the link in a mail each sign anoth
       .filter({ hasText: 'Android' })
       .getByRole('button', { name: /^Sign out/ })
       .click()
+    await expect(page.getByText('That device is signed out.')).toBeVisible()
     await expect(devices.filter({ hasText: 'Android' })).toHaveCount(0)
     await expectSignedOut(phone)
   })
