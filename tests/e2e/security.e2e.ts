@@ -148,8 +148,8 @@ async function expectHold(page: Page): Promise<void> {
   await expect(page.getByText(/^Another 23:5\d/)).toBeVisible()
 }
 
+/** That a device is signed out shows by itself: the page leaves without anybody touching it. */
 async function expectSignedOut(page: Page): Promise<void> {
-  await page.goto('/settings/account/profile')
   await expect(page).toHaveURL(/\/auth\/login/)
 }
 
