@@ -294,4 +294,14 @@ describe('during a hold', () => {
     clock.advance(DAY_MS)
     expect(await check(500.01, true)).toEqual(ok(null))
   })
+
+  test('of a frozen account nothing stays open', async () => {
+    const { userId } = await register()
+    const worth = await valued(userId, dollars(1))
+    await sql`insert into identity.holds (user_id, reason, until) values (${userId}, 'frozen', '9999-12-31T00:00:00Z')`.execute(db.owner.read)
+    expect(await checkMoveOut(deps, db.read, userId, worth, { toOwnAccount: true })).toMatchObject({
+      ok: false,
+      refusal: { code: 'money_out_held', reason: 'frozen' },
+    })
+  })
 })

@@ -5,7 +5,7 @@
 import { after, convert, formatMoney, type Money, money, ok, refuse, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { moneyOutHold } from '../identity/index.ts'
+import { moneyOutHold, sparesOwnAccount } from '../identity/index.ts'
 import { fits, freesAt, type LimitRule, type Use, WINDOWS, type WindowUse } from './limits.ts'
 import type { LimitExceeded, MoveOutRefusal } from './limits.refusals.ts'
 import { insertUse, listUses, lockLimits, markReleased, sumUses } from './limits.repo.ts'
@@ -17,8 +17,8 @@ type Deps = { readonly clock: Clock }
 export type MoveOut = MoveTarget & { readonly userId: UserId; readonly move: ValuedMove; readonly useId: string }
 
 /**
- * Where it goes. An account that is the customer's own, by its verified name and since before any hold can have begun, stays open during a hold
- * up to the limits of tier 1; the caller vouches for that.
+ * Where it goes. An account that is the customer's own, by its verified name and since before any hold can have begun, stays open during a hold that
+ * spares it, up to the limits of tier 1; the caller vouches for that.
  */
 export type MoveTarget = { readonly toOwnAccount?: boolean }
 
@@ -59,7 +59,7 @@ type Asked = { readonly now: Date; readonly useId: string | null; readonly toOwn
 
 async function decide(tx: Tx, userId: UserId, asked: ValuedMove, { now, useId, toOwnAccount }: Asked): Promise<Result<null, MoveOutRefusal>> {
   const hold = await moneyOutHold(tx, userId, now)
-  if (hold !== null && !toOwnAccount) return refuse('money_out_held', { reason: hold.reason, retryAt: hold.until })
+  if (hold !== null && !(toOwnAccount && sparesOwnAccount(hold))) return refuse('money_out_held', { reason: hold.reason, retryAt: hold.until })
   const move = hold === null ? asked : { ...asked, limits: { ...asked.limits, windows: asked.limits.whileHeld } }
   const windows = await windowUses(tx, userId, move.limits, now, useId)
   if (windows.every((window) => fits(window, move.cents))) return ok(null)
