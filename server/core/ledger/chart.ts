@@ -22,7 +22,7 @@ export const HOUSE_ACCOUNTS = {
   rail_pawapay: { side: 'debit', meaning: 'local money of ours at pawaPay' },
   rail_paystack: { side: 'debit', meaning: 'local money of ours at Paystack' },
   swap_inventory: { side: 'either', meaning: 'our own position against the customers who swapped or sold' },
-  treasury_capital: { side: 'credit', meaning: 'coins the house brought in to pay with' },
+  treasury_capital: { side: 'credit', meaning: 'money the house brought in to pay with' },
 } as const
 
 /** The name of a house account. */
