@@ -57,13 +57,14 @@ type SandboxRailKeys = {
   readonly pawapayPublicKey: string
 }
 
+/** What `GET /identity/keys` of the sandbox answers. */
+type SandboxPartner = { readonly partnerId: string; readonly apiKey: string }
+
 /** Asks the running sandbox for its chains and writes the product's overrides for them to `configFile`. */
 export async function sandboxOutside(sandboxUrl: string, smtpPort: number, configFile: string): Promise<Outside> {
-  const response = await fetch(`${sandboxUrl}/chains`)
-  if (!response.ok) throw new Error(`the sandbox answered ${response.status} when asked for its chains`)
-  const { data } = (await response.json()) as { data: { chains: readonly SandboxChain[] } }
+  const { chains } = await told<{ readonly chains: readonly SandboxChain[] }>(sandboxUrl, '/chains', 'its chains')
   const chainOf = (network: string): SandboxChain => {
-    const chain = data.chains.find((candidate) => candidate.network === network)
+    const chain = chains.find((candidate) => candidate.network === network)
     if (chain === undefined) throw new Error(`the sandbox runs no ${network} chain`)
     return chain
   }
@@ -76,7 +77,7 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
   const pricing = { feeds: sandboxFeeds(sandboxUrl) }
   const railUrl = (name: string) => ({ url: `${sandboxUrl}/bank/${name}` })
   const rails = { paystack: railUrl('paystack'), flutterwave: railUrl('flutterwave'), pawapay: railUrl('pawapay') }
-  const partner = await sandboxPartner(sandboxUrl)
+  const partner = await told<SandboxPartner>(sandboxUrl, '/identity/keys', "its identity checker's keys")
   // Nobody counts our questions here, and whoever tries it out waits for the answer.
   const verification = { ask: { firstMs: 500, maxMs: 10_000 }, smileId: { url: `${sandboxUrl}/identity`, partnerId: partner.partnerId } }
   const sms = { url: `${sandboxUrl}/sms`, username: 'sandbox' }
@@ -88,52 +89,48 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
     smtpUrl: `smtp://${new URL(sandboxUrl).hostname}:${smtpPort}`,
     configFile,
     railKeyFiles: await sandboxRailKeys(sandboxUrl, join(dirname(configFile), 'rail-keys')),
-    checkKeyFiles: await sandboxCheckKeys(partner, join(dirname(configFile), 'check-keys')),
+    checkKeyFiles: await checkKeys(partner, join(dirname(configFile), 'check-keys')),
   }
 }
 
 /** Asks the sandbox for the keys that its payout providers give us, and writes each to a file. */
 async function sandboxRailKeys(sandboxUrl: string, folder: string): Promise<Record<(typeof RAIL_KEY_FILES)[number], string>> {
-  const response = await fetch(`${sandboxUrl}/bank/keys`)
-  if (!response.ok) throw new Error(`the sandbox answered ${response.status} when asked for its providers' keys`)
-  const { data: keys } = (await response.json()) as { data: SandboxRailKeys }
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const file = async (name: string, key: string): Promise<string> => {
-    const path = join(folder, name)
-    await writeFile(path, key, { mode: 0o600 })
-    return path
-  }
-  return {
-    PAYSTACK_SECRET_KEY_FILE: await file('paystack-secret-key', keys.paystackSecretKey),
-    FLUTTERWAVE_SECRET_KEY_FILE: await file('flutterwave-secret-key', keys.flutterwaveSecretKey),
-    FLUTTERWAVE_WEBHOOK_HASH_FILE: await file('flutterwave-webhook-hash', keys.flutterwaveWebhookHash),
-    PAWAPAY_TOKEN_FILE: await file('pawapay-token', keys.pawapayToken),
-    PAWAPAY_PUBLIC_KEY_FILE: await file('pawapay-public-key', keys.pawapayPublicKey),
-  }
-}
-
-/** What `GET /identity/keys` of the sandbox answers. */
-type SandboxPartner = { readonly partnerId: string; readonly apiKey: string }
-
-/** Asks the sandbox how its identity checker knows us. */
-async function sandboxPartner(sandboxUrl: string): Promise<SandboxPartner> {
-  const response = await fetch(`${sandboxUrl}/identity/keys`)
-  if (!response.ok) throw new Error(`the sandbox answered ${response.status} when asked for its identity checker's keys`)
-  return ((await response.json()) as { data: SandboxPartner }).data
+  const keys = await told<SandboxRailKeys>(sandboxUrl, '/bank/keys', "its providers' keys")
+  return keyFiles(folder, {
+    PAYSTACK_SECRET_KEY_FILE: keys.paystackSecretKey,
+    FLUTTERWAVE_SECRET_KEY_FILE: keys.flutterwaveSecretKey,
+    FLUTTERWAVE_WEBHOOK_HASH_FILE: keys.flutterwaveWebhookHash,
+    PAWAPAY_TOKEN_FILE: keys.pawapayToken,
+    PAWAPAY_PUBLIC_KEY_FILE: keys.pawapayPublicKey,
+  })
 }
 
 /** Writes the keys that the sandbox's identity checker and its carrier of messages know us by to a file each. */
-async function sandboxCheckKeys({ apiKey }: SandboxPartner, folder: string): Promise<Record<(typeof CHECK_KEY_FILES)[number], string>> {
+const checkKeys = ({ apiKey }: SandboxPartner, folder: string): Promise<Record<(typeof CHECK_KEY_FILES)[number], string>> =>
+  keyFiles(folder, { SMILE_ID_API_KEY_FILE: apiKey, AFRICAS_TALKING_API_KEY_FILE: 'sandbox' })
+
+/** Writes each key to a file named after its variable, and answers where each is. */
+async function keyFiles<K extends `${string}_FILE`>(folder: string, keys: Readonly<Record<K, string>>): Promise<Record<K, string>> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const file = async (name: string, key: string): Promise<string> => {
-    const path = join(folder, name)
-    await writeFile(path, key, { mode: 0o600 })
-    return path
+  const paths: Record<K, string> = { ...keys }
+  for (const variable of Object.keys(keys) as K[]) {
+    paths[variable] = join(
+      folder,
+      variable
+        .replace(/_FILE$/, '')
+        .replaceAll('_', '-')
+        .toLowerCase(),
+    )
+    await writeFile(paths[variable], keys[variable], { mode: 0o600 })
   }
-  return {
-    SMILE_ID_API_KEY_FILE: await file('smile-id-api-key', apiKey),
-    AFRICAS_TALKING_API_KEY_FILE: await file('africas-talking-api-key', 'sandbox'),
-  }
+  return paths
+}
+
+/** Asks the sandbox something about itself; `what` names it in the fault when there is no answer. */
+async function told<T>(sandboxUrl: string, path: string, what: string): Promise<T> {
+  const response = await fetch(sandboxUrl + path)
+  if (!response.ok) throw new Error(`the sandbox answered ${response.status} when asked for ${what}`)
+  return ((await response.json()) as { data: T }).data
 }
 
 /** Where the sandbox speaks as each price source. */
