@@ -2,7 +2,6 @@
  * `npm run rails`: what each rail says it holds for us beside what our books say, and booking money that a treasurer sent to one. It reads the database that
  * DATABASE_URL names and asks the rails whose key files the environment names. Exit code 1 when a rail and the books differ.
  */
-import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { formatMoney, isAssetCode, isCoin, parseMoney } from '@zend/kernel'
 import { loadConfig, requiredEnv } from '@zend/server/config'
@@ -10,16 +9,13 @@ import { openRails } from '@zend/server/connectors/rails'
 import { openDatabase } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
 import { fundRail, railAccountOf, readRailPositions } from '@zend/server/products/quick-sell'
-import { placesIn } from './start/processes.ts'
-import { readSettings } from './start/settings.ts'
 
 const USAGE = `usage: npm run rails -- list
        npm run rails -- fund RAIL AMOUNT CURRENCY --reference "OF THE BANK TRANSFER" --operator NAME`
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { operator: { type: 'string' }, reference: { type: 'string' } } })
 const [command = 'list', rail = '', amount = '', currency = ''] = positionals
-const places = placesIn(readSettings(process.env).dataDir)
-const config = loadConfig(process.env['ZEND_CONFIG'] ?? (existsSync(places.config) ? places.config : undefined))
+const config = loadConfig(process.env['ZEND_CONFIG'])
 const db = openDatabase({ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-operator', role: 'zend_worker', poolMax: 2 })
 try {
   process.exitCode = command === 'list' ? await list() : command === 'fund' ? await fund() : usage()

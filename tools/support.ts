@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { writeSupportMessage } from '@zend/contracts'
-import { type Id, isId, type Refusal, type Result } from '@zend/kernel'
+import { type Id, isId } from '@zend/kernel'
 import { requiredEnv } from '@zend/server/config'
 import {
   answerThread,
@@ -18,6 +18,7 @@ import {
 } from '@zend/server/core/support'
 import { openDatabase } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
+import { plain, told } from './terminal.ts'
 
 const USAGE = `usage: npm run support -- list
        npm run support -- show CONVERSATION
@@ -37,11 +38,11 @@ try {
 
 async function run(): Promise<number> {
   if (command === 'list') return list(await listOpenThreads(deps))
-  if (command === 'show' && isId('sup', id)) return told(await showThread(deps, id), ({ thread, customer }) => show(thread, customer.username))
+  if (command === 'show' && isId('sup', id)) return told(id, await showThread(deps, id), ({ thread, customer }) => show(thread, customer.username))
   const operator = values.operator?.trim() ?? ''
   if (operator === '') return usage()
   if (command === 'answer' && isId('sup', id)) return answer({ operator }, id)
-  if (command === 'close' && isId('sup', id)) return told(await closeForCustomer(deps, { operator }, id), () => console.log(`${id} is closed`))
+  if (command === 'close' && isId('sup', id)) return told(id, await closeForCustomer(deps, { operator }, id), () => console.log(`${id} is closed`))
   if (command === 'save' && isId('att', id) && given !== '') return save({ operator }, id)
   return usage()
 }
@@ -72,24 +73,12 @@ function show(thread: Conversation, username: string): void {
 async function answer(operator: { readonly operator: string }, thread: Id<'sup'>): Promise<number> {
   const text = writeSupportMessage.body.shape.text.safeParse(given)
   if (!text.success) return usage()
-  return told(await answerThread(deps, operator, thread, text.data), () => console.log(`${thread} is answered; the customer is told`))
+  return told(id, await answerThread(deps, operator, thread, text.data), () => console.log(`${thread} is answered; the customer is told`))
 }
 
 async function save(operator: { readonly operator: string }, file: Id<'att'>): Promise<number> {
   const opened = await openAttachment(deps, operator, file)
   // Never over a file that is there.
   if (opened.ok) await writeFile(given, opened.value.content, { flag: 'wx', mode: 0o600 })
-  return told(opened, ({ bytes }) => console.log(`${bytes} bytes are in ${given}`))
-}
-
-/** Prints what came of it, or why nothing did; answers the exit code. */
-function told<T>(result: Result<T, Refusal>, say: (value: T) => void): number {
-  if (result.ok) say(result.value)
-  else console.error(`${id}: ${result.refusal.code}`)
-  return result.ok ? 0 : 1
-}
-
-/** Text of others without escape sequences and marks that turn lines around. */
-function plain(text: string): string {
-  return text.replaceAll(/[^\P{C}\n\t]/gu, '·')
+  return told(id, opened, ({ bytes }) => console.log(`${bytes} bytes are in ${given}`))
 }

@@ -2,7 +2,7 @@
  * `npm run treasury`: how the hot wallet of each network stands, and where to send coins to when it is low. Reads the database that DATABASE_URL names and
  * asks no node; the address is derived again from the key that the signer vouched for, so that a writer of the database cannot plant one.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { type CoinCode, chainAmount, formatMoney, toBooks } from '@zend/kernel'
 import { loadConfig, requiredEnv } from '@zend/server/config'
 import { bitcoinAddresses } from '@zend/server/connectors/chains/bitcoin'
@@ -15,9 +15,8 @@ import { systemClock } from '@zend/server/ports/clock'
 import { placesIn } from './start/processes.ts'
 import { readSettings } from './start/settings.ts'
 
-const places = placesIn(readSettings(process.env).dataDir)
-const attestationFile = process.env['SIGNER_ATTESTATION_FILE'] ?? places.attestation
-const config = loadConfig(process.env['ZEND_CONFIG'] ?? (existsSync(places.config) ? places.config : undefined))
+const attestationFile = process.env['SIGNER_ATTESTATION_FILE'] ?? placesIn(readSettings(process.env).dataDir).attestation
+const config = loadConfig(process.env['ZEND_CONFIG'])
 const networks = networkTable(config.networks)
 const custody: CustodyDeps = {
   networks,

@@ -6,12 +6,13 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { VERIFICATION_REASONS, type VerificationReason } from '@zend/contracts'
-import { isId, type Refusal, type Result } from '@zend/kernel'
+import { isId } from '@zend/kernel'
 import { loadConfig, requiredEnv, secretFromEnvFile } from '@zend/server/config'
 import { openPeopleScreen } from '@zend/server/core/screening'
 import { decideCheck, decideListing, listReviews, openFile, type ReviewDeps, showCheck, verificationKeysFrom } from '@zend/server/core/verification'
 import { openDatabase } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
+import { plain, told } from './terminal.ts'
 
 const USAGE = `usage: npm run verification -- list
        npm run verification -- show CHECK --operator NAME --why TEXT
@@ -41,15 +42,15 @@ async function run(deps: ReviewDeps): Promise<number> {
   if (reviewer.operator === '' || reviewer.why === '') return usage()
   if (command === 'save' && isId('vfl', id) && given !== '') return save(deps, reviewer, id)
   if ((command === 'clear' || command === 'confirm') && isId('usr', id)) {
-    return told(await decideListing(deps, reviewer, id, command === 'clear' ? 'cleared' : 'confirmed'), () => console.log(`${id}: ${command}ed`))
+    return told(id, await decideListing(deps, reviewer, id, command === 'clear' ? 'cleared' : 'confirmed'), () => console.log(`${id}: ${command}ed`))
   }
   if (!isId('vck', id)) return usage()
-  if (command === 'show') return told(await showCheck(deps, reviewer, id), (shown) => console.log(plain(JSON.stringify(shown, null, 2))))
+  if (command === 'show') return told(id, await showCheck(deps, reviewer, id), (shown) => console.log(plain(JSON.stringify(shown, null, 2))))
   const say = (): void => console.log(`${id} is decided; the customer is told`)
-  if (command === 'approve') return told(await decideCheck(deps, reviewer, id, { outcome: 'approved' }), say)
+  if (command === 'approve') return told(id, await decideCheck(deps, reviewer, id, { outcome: 'approved' }), say)
   const reason = reasonOf(given)
   if ((command !== 'reject' && command !== 'resubmit') || reason === undefined) return usage()
-  return told(await decideCheck(deps, reviewer, id, { outcome: command === 'reject' ? 'rejected' : 'resubmit', reason }), say)
+  return told(id, await decideCheck(deps, reviewer, id, { outcome: command === 'reject' ? 'rejected' : 'resubmit', reason }), say)
 }
 
 const reasonOf = (text: string): VerificationReason | undefined => VERIFICATION_REASONS.find((reason) => reason === text)
@@ -75,17 +76,5 @@ async function save(deps: ReviewDeps, reviewer: { readonly operator: string; rea
   const opened = await openFile(deps, reviewer, file)
   // Never over a file that is there.
   if (opened.ok) await writeFile(given, opened.value.content, { flag: 'wx', mode: 0o600 })
-  return told(opened, ({ bytes, format }) => console.log(`${bytes} bytes of ${format} are in ${given}`))
-}
-
-/** Prints what came of it, or why nothing did; answers the exit code. */
-function told<T>(result: Result<T, Refusal>, say: (value: T) => void): number {
-  if (result.ok) say(result.value)
-  else console.error(`${id}: ${result.refusal.code}`)
-  return result.ok ? 0 : 1
-}
-
-/** Text of others without escape sequences and marks that turn lines around. */
-function plain(text: string): string {
-  return text.replaceAll(/[^\P{C}\n\t]/gu, '·')
+  return told(id, opened, ({ bytes, format }) => console.log(`${bytes} bytes of ${format} are in ${given}`))
 }

@@ -1,6 +1,7 @@
 /**
  * Runs a script with DATABASE_URL set to the database of this folder: the one given, the embedded one of the running
- * product, or the embedded one started for the length of the script. Usage: `node tools/with-database.ts SCRIPT ARGS…`
+ * product, or the embedded one started for the length of the script; and with ZEND_CONFIG set to this folder's overrides, unless given.
+ * Usage: `node tools/with-database.ts SCRIPT ARGS…`
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -9,9 +10,9 @@ import { join } from 'node:path'
 import { supervise } from './start/child.ts'
 import { databaseUrlOf, prepareFolders } from './start/product.ts'
 import { clearLeftovers, takeInstance } from './start/instance.ts'
-import { planner } from './start/processes.ts'
+import { placesIn, planner } from './start/processes.ts'
 import { ensureSecrets } from './start/secrets.ts'
-import { ROOT, type Settings, StartRefusal, readSettings } from './start/settings.ts'
+import { given, ROOT, type Settings, StartRefusal, readSettings } from './start/settings.ts'
 
 const [script = '', ...args] = process.argv.slice(2)
 const say = (text: string): void => console.error(text)
@@ -25,20 +26,23 @@ try {
 }
 
 async function withDatabase(settings: Settings): Promise<number> {
-  if (settings.databaseUrl !== undefined) return run(settings.databaseUrl)
+  const { config } = placesIn(settings.dataDir)
+  const overrides = given(process.env, 'ZEND_CONFIG') === undefined && existsSync(config) ? { ZEND_CONFIG: config } : {}
+  // With a database of the caller's, the environment names the files of its secrets too.
+  if (settings.databaseUrl !== undefined) return run(settings.databaseUrl, overrides)
   const folder = join(settings.dataDir, 'postgres')
   if (!existsSync(folder)) throw new StartRefusal('There is no database in this folder yet; npm start makes one.')
   const secrets = await ensureSecrets(settings.dataDir)
   const port = await portOfRunning(folder)
-  const keys = { SECRETS_KEY_FILE: secrets.secretsKeyFile }
-  if (port !== undefined) return run(databaseUrlOf(secrets, port), keys)
+  const own = { ...overrides, SECRETS_KEY_FILE: secrets.secretsKeyFile }
+  if (port !== undefined) return run(databaseUrlOf(secrets, port), own)
   await prepareFolders(settings.dataDir)
   await takeInstance(settings.dataDir)
   await clearLeftovers(settings.dataDir, say)
   const database = supervise(planner(settings, secrets, false).database(), say, say)
   try {
     await database.ready
-    return await run(databaseUrlOf(secrets, settings.ports.postgres.port), keys)
+    return await run(databaseUrlOf(secrets, settings.ports.postgres.port), own)
   } finally {
     await database.stop()
   }
@@ -50,11 +54,10 @@ async function portOfRunning(folder: string): Promise<number | undefined> {
   return existsSync(`/proc/${pid || 'none'}`) ? Number(port) : undefined
 }
 
-/** `keys` are files of this folder's own secrets; with a database of the caller's the environment names them. */
-async function run(databaseUrl: string, keys: Readonly<Record<string, string>> = {}): Promise<number> {
+async function run(databaseUrl: string, env: Readonly<Record<string, string>>): Promise<number> {
   const child = spawn(process.execPath, [join(ROOT, script), ...args], {
     stdio: 'inherit',
-    env: { ...process.env, ...keys, DATABASE_URL: databaseUrl },
+    env: { ...process.env, ...env, DATABASE_URL: databaseUrl },
   })
   return new Promise((resolve, reject) => child.once('error', reject).once('exit', (code) => resolve(code ?? 1)))
 }
