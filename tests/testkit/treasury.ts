@@ -33,6 +33,7 @@ import {
 import type { FeeRate } from '@zend/server/ports/chain-sender'
 import type { NetworkId } from '@zend/server/ports/chain'
 import { passAll, scanNetwork, settleDeposits } from '@zend/server/products/deposit'
+import { HDKey } from '@scure/bip32'
 import { sql } from 'kysely'
 import { testClock } from './accounts.ts'
 import type { TestDatabase } from './database.ts'
@@ -50,6 +51,9 @@ const RATES: { readonly [N in NetworkId]: FeeRate } = {
   ethereum: { kind: 'sequence', maxPerGas: 20_000_000_000n, priorityPerGas: 1_000_000_000n },
 }
 const CONFIRMATIONS = 3
+/** Somebody whose addresses are none of ours. */
+const STRANGER = HDKey.fromMasterSeed(new Uint8Array(32).fill(9))
+const STRANGERS_ACCOUNT: { readonly [N in NetworkId]: string } = { bitcoin: "m/84'/0'/0'", ethereum: "m/44'/60'/0'" }
 
 /** How to open one. `limits` overrides the network's numbers, `signer` the vault's limits. */
 export type TreasuryOptions = {
@@ -157,6 +161,17 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
     if (!answer.ok) throw new Error(answer.refusal.code)
     return answer.value.address
   }
+  const view = async (payment: PaymentId) => {
+    const found = await readPayment({ read: db.read, networks }, payment)
+    if (found === null) throw new Error(`no payment ${payment}`)
+    return found
+  }
+  const told = async (payment: PaymentId): Promise<readonly Told[]> =>
+    (await sql<{ event: PaymentEvent }>`select event from public.told where payment = ${payment} order by seq`.execute(db.read)).rows.map(
+      ({ event }) => ({ payment, ...event }),
+    )
+  const stranger = STRANGER.derive(STRANGERS_ACCOUNT[id]).publicExtendedKey
+  let made = 0
   const arrive = async (address: string, asset: CoinCode, units: bigint): Promise<string> => {
     const txid = node.fund(address, asset, units)
     node.mineEmpty(CONFIRMATIONS - 1)
@@ -198,15 +213,13 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
       return payment
     },
     order,
-    view: async (payment: PaymentId) => {
-      const found = await readPayment({ read: db.read, networks }, payment)
-      if (found === null) throw new Error(`no payment ${payment}`)
-      return found
-    },
-    told: async (payment: PaymentId): Promise<readonly Told[]> =>
-      (await sql<{ event: PaymentEvent }>`select event from public.told where payment = ${payment} order by seq`.execute(db.read)).rows.map(
-        ({ event }) => ({ payment, ...event }),
-      ),
+    view,
+    stateOf: async (payment: PaymentId): Promise<string> => (await view(payment)).state,
+    told,
+    /** What a payment was told of, without the facts. */
+    kinds: async (payment: PaymentId): Promise<readonly Told['kind'][]> => (await told(payment)).map(({ kind }) => kind),
+    /** An address outside that nobody used before. */
+    outside: (): string => custody.chains[id].depositAddress(stranger, (made += 1)).address,
     /** What an address received on the chain as it is now, one entry per payment. */
     received: (address: string): readonly bigint[] => {
       const parsed = custody.chains[id].parseAddress(address)
@@ -215,6 +228,21 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
         .payments()
         .filter(({ lookupKey }) => lookupKey === key)
         .map(({ amount }) => amount.units)
+    },
+    /** Rounds of a process that is started again when it dies, and what the chain does after each. Answers whether it died. */
+    liveThrough: async (chain: readonly (() => unknown)[]): Promise<boolean> => {
+      let died = false
+      for (const happens of chain) {
+        for (let rounds = 0; rounds < 2; rounds++) {
+          await round().catch(() => undefined)
+          died ||= faults.struck()
+          if (faults.struck()) faults.disarm()
+        }
+        happens()
+        await scan()
+      }
+      faults.disarm()
+      return died
     },
     /** The invariants that are broken, of the books and of the treasury. */
     broken: async (): Promise<readonly string[]> => {

@@ -1,5 +1,4 @@
 /** What once went wrong, with one transaction, a clock or a block, holds up nothing else and nothing afterwards. */
-import { HDKey } from '@scure/bip32'
 import { chainAmount, DAY_MS, SECOND_MS } from '@zend/kernel'
 import { testDatabase, treasuryOn } from '@zend/tests/testkit'
 import { sql } from 'kysely'
@@ -11,16 +10,13 @@ import { coinWatch, treasuryRound } from './index.ts'
 
 const db = await testDatabase()
 const treasury = await treasuryOn(db, { network: 'bitcoin', limits: { batchEveryMs: 15 * SECOND_MS } })
-const { clock, deps, node } = treasury
+const { clock, deps, node, outside, stateOf } = treasury
 
-const STRANGER = HDKey.fromMasterSeed(new Uint8Array(32).fill(7)).derive("m/84'/0'/0'").publicExtendedKey
-let made = 0
 /** Orders a payment to an address that nobody used before, when the next batch may be built. */
 const payNext = () => {
   clock.advance(15 * SECOND_MS)
-  return treasury.pay('BTC', 20_000n, treasury.custody.chains.bitcoin.depositAddress(STRANGER, (made += 1)).address)
+  return treasury.pay('BTC', 20_000n, outside())
 }
-const stateOf = async (payment: Awaited<ReturnType<typeof payNext>>) => (await treasury.view(payment)).state
 
 beforeEach(async () => {
   clock.advance(15 * SECOND_MS)
@@ -101,6 +97,7 @@ test('a clock that ran ahead and was set back does not stop batches', async () =
 })
 
 describe('coins from outside that were booked and left the chain', () => {
+  let made = 0
   const ethereum = async () => {
     const other = await treasuryOn(db, { network: 'ethereum' })
     const coins = coinWatch({ custody: other.custody, networks: other.networks, clock: other.clock, log: other.deps.log })

@@ -1,5 +1,4 @@
 /** Payments that cannot go on hold up no other: whatever a payee's contract, a node or a coin that is short does to them. */
-import { HDKey } from '@scure/bip32'
 import { ok, type PaymentId } from '@zend/kernel'
 import { testDatabase, treasuryOn } from '@zend/tests/testkit'
 import { sql } from 'kysely'
@@ -9,16 +8,11 @@ import { treasuryRound } from './index.ts'
 
 const db = await testDatabase()
 const treasury = await treasuryOn(db, { network: 'ethereum' })
-const { node, clock, deps } = treasury
+const { node, clock, deps, outside, stateOf } = treasury
 const ETHER = 10n ** 18n
 const DOLLAR = 10n ** 6n
 const MINUTE = 60_000
 
-const STRANGER = HDKey.fromMasterSeed(new Uint8Array(32).fill(8)).derive("m/44'/60'/0'").publicExtendedKey
-let made = 0
-/** An address outside that nobody used before. */
-const outside = (): string => treasury.custody.chains.ethereum.depositAddress(STRANGER, (made += 1)).address
-const stateOf = async (payment: PaymentId): Promise<string> => (await treasury.view(payment)).state
 /** Orders a payment some time after the one before, so that it stands behind it. */
 const payLater = (asset: 'ETH' | 'DAI', units: bigint, to: string): Promise<PaymentId> => {
   clock.advance(1_000)

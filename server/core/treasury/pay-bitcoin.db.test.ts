@@ -1,8 +1,7 @@
 import { hex } from '@scure/base'
-import { HDKey } from '@scure/bip32'
 import { Transaction } from '@scure/btc-signer'
 import type { PaymentId } from '@zend/kernel'
-import { testDatabase, type Told, treasuryOn } from '@zend/tests/testkit'
+import { testDatabase, treasuryOn } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { releaseOutputs, reserveOutputs, spendableOutputs } from './coins.repo.ts'
@@ -11,16 +10,10 @@ import { treasuryRound } from './index.ts'
 const db = await testDatabase()
 // One chain and one treasury for the whole file: what a test leaves behind is there for the next one, as in life.
 const treasury = await treasuryOn(db, { network: 'bitcoin' })
-const { node, clock, faults, vault } = treasury
+const { node, clock, faults, vault, outside, stateOf, kinds, liveThrough } = treasury
 
 // Dozens of deaths in one test: seconds on an idle machine.
 const DEATHS_MS = 120_000
-const STRANGER = HDKey.fromMasterSeed(new Uint8Array(32).fill(9)).derive("m/84'/0'/0'").publicExtendedKey
-let made = 0
-/** An address outside that nobody used before. */
-const outside = (): string => treasury.custody.chains.bitcoin.depositAddress(STRANGER, (made += 1)).address
-const kinds = async (payment: PaymentId): Promise<Told['kind'][]> => (await treasury.told(payment)).map(({ kind }) => kind)
-const stateOf = async (payment: PaymentId): Promise<string> => (await treasury.view(payment)).state
 const versions = async (payment: PaymentId): Promise<{ state: string; txid: string | null; spends: string }[]> =>
   (
     await sql<{ state: string; txid: string | null; spends: string }>`
@@ -29,21 +22,6 @@ const versions = async (payment: PaymentId): Promise<{ state: string; txid: stri
     )
   ).rows
 const sentTxids = (): string[] => node.sent().map((raw) => Transaction.fromRaw(hex.decode(raw)).id)
-/** Rounds of a process that is started again when it dies, and what the chain does after each. Answers whether it died. */
-const liveThrough = async (chain: readonly (() => unknown)[]): Promise<boolean> => {
-  let died = false
-  for (const happens of chain) {
-    for (let rounds = 0; rounds < 2; rounds++) {
-      await treasury.round().catch(() => undefined)
-      died ||= faults.struck()
-      if (faults.struck()) faults.disarm()
-    }
-    happens()
-    await treasury.scan()
-  }
-  faults.disarm()
-  return died
-}
 
 beforeEach(async () => {
   node.answer()

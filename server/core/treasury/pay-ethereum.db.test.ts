@@ -1,6 +1,5 @@
-import { HDKey } from '@scure/bip32'
 import type { PaymentId } from '@zend/kernel'
-import { testDatabase, type Told, treasuryOn } from '@zend/tests/testkit'
+import { testDatabase, treasuryOn } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { balancesOf } from '../ledger/index.ts'
@@ -8,18 +7,12 @@ import { reconcile, treasuryRound } from './index.ts'
 
 const db = await testDatabase()
 const treasury = await treasuryOn(db, { network: 'ethereum' })
-const { node, clock, faults, vault } = treasury
+const { node, clock, faults, vault, outside, stateOf, kinds, liveThrough } = treasury
 const ETHER = 10n ** 18n
 const DOLLAR = 10n ** 6n
 
 // Dozens of deaths in one test: seconds on an idle machine.
 const DEATHS_MS = 120_000
-const STRANGER = HDKey.fromMasterSeed(new Uint8Array(32).fill(9)).derive("m/44'/60'/0'").publicExtendedKey
-let made = 0
-/** An address outside that nobody used before. */
-const outside = (): string => treasury.custody.chains.ethereum.depositAddress(STRANGER, (made += 1)).address
-const kinds = async (payment: PaymentId): Promise<Told['kind'][]> => (await treasury.told(payment)).map(({ kind }) => kind)
-const stateOf = async (payment: PaymentId): Promise<string> => (await treasury.view(payment)).state
 const versions = async (payment: PaymentId): Promise<{ state: string; txid: string | null; sequence: string }[]> =>
   (
     await sql<{ state: string; txid: string | null; sequence: string }>`
@@ -43,21 +36,6 @@ const sweeps = async (purpose: 'sweep' | 'topup') =>
       units: string
     }>`select asset, state, units from treasury.payments where purpose = ${purpose} order by id`.execute(db.read)
   ).rows
-/** Rounds of a process that is started again when it dies, and what the chain does after each. Answers whether it died. */
-const liveThrough = async (chain: readonly (() => unknown)[]): Promise<boolean> => {
-  let died = false
-  for (const happens of chain) {
-    for (let rounds = 0; rounds < 2; rounds++) {
-      await treasury.round().catch(() => undefined)
-      died ||= faults.struck()
-      if (faults.struck()) faults.disarm()
-    }
-    happens()
-    await treasury.scan()
-  }
-  faults.disarm()
-  return died
-}
 
 beforeEach(async () => {
   node.answer()
