@@ -1,4 +1,7 @@
-/** Other customers as a customer may see them: name, username, picture. Sign-ups under way and closed accounts are nobody. */
+/**
+ * Other customers as a customer may see them: name, username, picture. Sign-ups under way are nobody; a closed account is nobody to deal with, and goes by its
+ * placeholder where it was dealt with before.
+ */
 import type { PictureId, UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { User } from './identity.ts'
@@ -24,18 +27,16 @@ export async function findCustomer(tx: Tx, id: UserId): Promise<KnownCustomer | 
 }
 
 function known(user: User | null): KnownCustomer | null {
-  if (user === null || user.emailVerifiedAt === null || user.closedAt !== null) return null
-  const { id, username, firstName, lastName, pictureId, country } = user
-  return { id, username, name: `${firstName} ${lastName}`, pictureId, country }
+  return user === null || user.emailVerifiedAt === null || user.closedAt !== null ? null : shown(user)
 }
 
-/** Several customers at once, by id; those without a verified account are absent. */
+/** As they are shown. Of a closed account only the placeholder of its username is left. */
+function shown({ id, username, firstName, lastName, pictureId, country, closedAt }: User): KnownCustomer {
+  return { id, username, name: closedAt === null ? `${firstName} ${lastName}` : username, pictureId, country }
+}
+
+/** Several customers at once, by id, for showing whom a customer dealt with: closed accounts too. Those without a verified account are absent. */
 export async function findCustomers(tx: Tx, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, KnownCustomer>> {
   const found = ids.length === 0 ? [] : await findUsers(tx, ids)
-  return new Map(
-    found.flatMap((user) => {
-      const customer = known(user)
-      return customer === null ? [] : [[customer.id, customer] as const]
-    }),
-  )
+  return new Map(found.flatMap((user) => (user.emailVerifiedAt === null ? [] : [[user.id, shown(user)] as const])))
 }

@@ -4,8 +4,9 @@ import type { Tx } from '../../database/index.ts'
 import type { User } from './identity.ts'
 import { findUsers } from './identity.repo.ts'
 
-/** The first name, and the first letter of the last. @example shortName({ firstName: 'Ada', lastName: 'Obi' }) // 'Ada O.' */
-export function shortName({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string {
+/** The first name, and the first letter of the last; of a closed account the placeholder that is left. */
+export function shortName({ firstName, lastName, username, closedAt }: Pick<User, 'firstName' | 'lastName' | 'username' | 'closedAt'>): string {
+  if (closedAt !== null) return username
   // A letter together with the marks over it.
   const letter = /^.\p{M}*/su.exec(lastName)?.[0] ?? ''
   return `${firstName} ${letter}.`

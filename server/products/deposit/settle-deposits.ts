@@ -8,6 +8,7 @@ import { chainAmount, compare, decimalsOf, type DepositId, formatMoney } from '@
 import { updateActivity } from '../../core/activity/index.ts'
 import { type Network, networkAsset } from '../../core/assets/index.ts'
 import { announce } from '../../core/events/index.ts'
+import { keepOpen } from '../../core/identity/index.ts'
 import { post } from '../../core/ledger/index.ts'
 import { sendNotice } from '../../core/notices/index.ts'
 import type { CoinWatch } from '../../core/treasury/index.ts'
@@ -102,6 +103,8 @@ async function settle(tx: Tx, deps: SettleDeps, id: DepositId): Promise<void> {
 
 async function credit(tx: Tx, deps: SettleDeps, deposit: Deposit, event: 'passed' | 'topped_up', now: Date): Promise<void> {
   const { id, userId, money, network } = deposit
+  // Whoever is closing their account waits for this money, or was quicker: then it is booked all the same, and support finds whose it was.
+  await keepOpen(tx, userId)
   const state = moved(deposit.state, event)
   const { txid, index, lookupKey, units, decimals, block } = deposit
   await deps.coins.credited(tx, { network, txid, index, lookupKey, amount: chainAmount(money.asset, decimals, units), height: block?.height ?? null })

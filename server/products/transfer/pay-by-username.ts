@@ -8,7 +8,7 @@ import { recordActivity } from '../../core/activity/index.ts'
 import { findSavedPayee } from '../../core/beneficiaries/index.ts'
 import { announce } from '../../core/events/index.ts'
 import { claimKey, type Command, findKey } from '../../core/idempotency/index.ts'
-import { type Actor, confirmAct, findCustomer, type KnownCustomer } from '../../core/identity/index.ts'
+import { type Actor, confirmAct, findCustomers, keepOpen, type KnownCustomer } from '../../core/identity/index.ts'
 import { post } from '../../core/ledger/index.ts'
 import { mayMoveOut, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
 import { sendNotice } from '../../core/notices/index.ts'
@@ -93,6 +93,8 @@ async function pay(
     const saved = await findSavedPayee(tx, payerId, payee.id)
     if (saved === null || saved.usableAt > at) return refuse('address_not_allowed', { usableAt: saved?.usableAt ?? null })
   }
+  // Whoever is closing their account either waits for this money, and then stays, or was quicker.
+  if (!(await keepOpen(tx, payee.id))) return refuse('payee_not_found')
   const allowed = await mayMoveOut(deps, tx, { userId: payerId, move, useId: id })
   if (!allowed.ok) return allowed
   const posted = await post(tx, zendTransfer(transfer))
@@ -132,7 +134,7 @@ async function tellBoth(deps: TransferDeps, tx: Tx, transfer: Transfer, payer: K
 }
 
 async function customerOf(tx: Tx, id: KnownCustomer['id']): Promise<KnownCustomer> {
-  const customer = await findCustomer(tx, id)
-  if (customer === null) throw new Error(`${id} has no account`)
+  const customer = (await findCustomers(tx, [id])).get(id)
+  if (customer === undefined) throw new Error(`${id} has no account`)
   return customer
 }
