@@ -1,7 +1,7 @@
 /** The payout accounts' front door: accounts of local money that customers save, and whose they are. */
 export { addAccount, type AddAccountCommand, savingAct } from './add-account.ts'
 export { destinationOf, type PayoutAccountId, type PayoutAccountsDeps, type PayoutAccountsPolicy, type SavedAccount } from './payout-accounts.ts'
-export { findAccount, listAccounts, lockAccounts } from './payout-accounts.repo.ts'
+export { deleteAccountsOf, findAccount, listAccounts, lockAccounts } from './payout-accounts.repo.ts'
 export { removeAccount } from './remove-account.ts'
 export { type AccountActor, resolveAccount } from './resolve-account.ts'
 export { boundPlaceOf, type Scheme, SCHEMES } from './schemes.ts'

@@ -84,6 +84,11 @@ export async function lockAccounts(tx: Tx, userId: UserId): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payout_accounts.customer:${userId}`}::text, 0))`.execute(tx)
 }
 
+/** Removes every account of a customer. */
+export async function deleteAccountsOf(tx: Tx, userId: UserId): Promise<void> {
+  await on(tx).deleteFrom('payout_accounts.saved').where('user_id', '=', userId).execute()
+}
+
 /** Removes an account of this customer's. Answers false when there was none. */
 export async function deleteAccount(tx: Tx, userId: UserId, id: PayoutAccountId): Promise<boolean> {
   const row = await on(tx).deleteFrom('payout_accounts.saved').where('user_id', '=', userId).where('id', '=', id).returning('id').executeTakeFirst()

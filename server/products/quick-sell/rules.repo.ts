@@ -69,6 +69,11 @@ export async function deleteRule(tx: Tx, userId: UserId, id: SellRuleId): Promis
   return row !== undefined
 }
 
+/** Removes every rule of a customer. */
+export async function deleteRulesOf(tx: Tx, userId: UserId): Promise<void> {
+  await tables(tx).deleteFrom('quick_sell.rules').where('user_id', '=', userId).execute()
+}
+
 /** Whether a rule sells into this account. */
 export async function accountHasRule(tx: Tx, accountId: PayoutAccountId): Promise<boolean> {
   const row = await tables(tx).selectFrom('quick_sell.rules').select('id').where('account_id', '=', accountId).limit(1).executeTakeFirst()

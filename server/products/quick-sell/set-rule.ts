@@ -3,11 +3,11 @@ import type { NetworkName } from '@zend/contracts'
 import { type CoinCode, type Money, newId, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
 import { type NetworkTable, networkAsset } from '../../core/assets/index.ts'
 import { confirmAct, type PinRefusal } from '../../core/identity/index.ts'
-import { findAccount, lockAccounts, type PayoutAccountId, type SavedAccount } from '../../core/payout-accounts/index.ts'
+import { deleteAccountsOf, findAccount, lockAccounts, type PayoutAccountId, type SavedAccount } from '../../core/payout-accounts/index.ts'
 import { enqueueJob, type Tx } from '../../database/index.ts'
 import type { QuickSellDeps } from './quick-sell.deps.ts'
 import type { SellRule, SellRuleId } from './rules.ts'
-import { deleteRule, listRules, putRule } from './rules.repo.ts'
+import { deleteRule, deleteRulesOf, listRules, putRule } from './rules.repo.ts'
 
 /** The job that sells what waits for a rule; its payload is `{ id }`. */
 export const RUN_RULE_JOB = 'run-sell-rule'
@@ -68,6 +68,16 @@ export const readRules = ({ db }: Pick<QuickSellDeps, 'db'>, userId: UserId): Pr
 /** Ends a rule. Another's is refused as if it did not exist. */
 export async function endRule({ db }: Pick<QuickSellDeps, 'db'>, userId: UserId, id: SellRuleId): Promise<Result<null, Refusal<'not_found'>>> {
   return (await deleteRule(db.read, userId, id)) ? ok(null) : refuse('not_found')
+}
+
+/**
+ * Ends every rule of a customer and forgets the accounts they could sell into, in the caller's transaction: for closing an account. What waited stays in the
+ * balance. A rule that is being set at the same moment finds no account any more.
+ */
+export async function endSelling(tx: Tx, userId: UserId): Promise<void> {
+  await lockAccounts(tx, userId)
+  await deleteRulesOf(tx, userId)
+  await deleteAccountsOf(tx, userId)
 }
 
 async function viewsOf(tx: Tx, userId: UserId): Promise<readonly RuleView[]> {
