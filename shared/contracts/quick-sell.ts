@@ -126,7 +126,8 @@ export const getQuickSellLimit = endpoint({
   path: '/quicksell/limit',
   summary: 'Limits of a quick sell',
   auth: 'session',
-  body: z.object({ fromCurrency: assetCode, toCurrency: localCurrency }),
+  /** `accountId`: the saved account it would go to, which on its first day may take less (`first_day`); one that is not saved sets nothing. */
+  body: z.object({ fromCurrency: assetCode, toCurrency: localCurrency, accountId: z.optional(id('acc')) }),
   response: z.object({
     currency: localCurrency,
     minimum: amount,

@@ -142,7 +142,14 @@ export const quickSellDetail = z.object({
   transactionType: z.literal('quick_sell'),
   counter: assetAmount,
   state: z.enum(QUICK_SELL_STATES),
-  account: z.object({ institutionName: z.string(), accountNumber: z.string(), accountName: z.string(), method: z.enum(['bank', 'mobile-money']) }),
+  /** The account as it was when this was sold; its id may be of one that is not saved any more. */
+  account: z.object({
+    _id: id('acc'),
+    institutionName: z.string(),
+    accountNumber: z.string(),
+    accountName: z.string(),
+    method: z.enum(['bank', 'mobile-money']),
+  }),
   midRate: z.string(),
   rate: z.string(),
   fee: z.object({ bps: z.int(), ...assetAmount.shape }),

@@ -70,12 +70,14 @@ export const quickSellRateQuery = (from: AssetCode, toCurrency: LocalCurrency | 
     staleTime: RATE_MS,
   })
 
-/** What may be sold now. Whatever is sent or received makes it stale (wallet.queries.ts); time alone does too. */
-export const quickSellLimitQuery = (fromCurrency: AssetCode, toCurrency: LocalCurrency | null) =>
+/** What may be sold now, into a saved account where one is chosen. Whatever is sent or received makes it stale (wallet.queries.ts); time alone does too. */
+export const quickSellLimitQuery = (fromCurrency: AssetCode, toCurrency: LocalCurrency | null, accountId: Id<'acc'> | null) =>
   queryOptions({
-    queryKey: ['wallet', 'limits', 'quick-sell', fromCurrency, toCurrency],
+    queryKey: ['wallet', 'limits', 'quick-sell', fromCurrency, toCurrency, accountId],
     queryFn: async ({ signal }): Promise<QuickSellLimit | null> =>
-      toCurrency === null ? null : services().api.call(getQuickSellLimit, { body: { fromCurrency, toCurrency } }, { signal }),
+      toCurrency === null
+        ? null
+        : services().api.call(getQuickSellLimit, { body: { fromCurrency, toCurrency, ...(accountId === null ? {} : { accountId }) } }, { signal }),
     enabled: toCurrency !== null,
     refetchOnMount: 'always',
     refetchInterval: MINUTE_MS,

@@ -16,7 +16,8 @@ import { readReferral } from '@zend/server/core/referrals'
 import { pageOfSecurityEvents } from '@zend/server/core/security-events'
 import { conversationOf, listThreads } from '@zend/server/core/support'
 import { readVerification } from '@zend/server/core/verification'
-import { collectingByCoin } from '@zend/server/products/deposit'
+import { collectingByCoin, collectingIds } from '@zend/server/products/deposit'
+import { endSelling } from '@zend/server/products/quick-sell'
 import type { AccountClosingDeps } from './routes/account-closing.route.ts'
 import { passkeyAnswer } from './routes/passkeys.route.ts'
 import { deviceAnswer, type SecurityDeps } from './routes/security.route.ts'
@@ -43,8 +44,11 @@ export function openAccountSecurity({ identity, networks, config, site, secret }
     passkeys,
     closing: {
       identity,
-      collecting: async (tx, userId) => [...(await collectingByCoin(tx, userId))].map(([coin, amount]) => money(coin, amount)),
-      forget: [deletePasskeysOf, deleteNextOfKin, async (tx, userId) => void (await deletePicture(tx, userId))],
+      collecting: async (tx, userId) => ({
+        sums: [...(await collectingByCoin(tx, userId))].map(([coin, amount]) => money(coin, amount)),
+        ids: await collectingIds(tx, userId),
+      }),
+      forget: [endSelling, deletePasskeysOf, deleteNextOfKin, async (tx, userId) => void (await deletePicture(tx, userId))],
     },
     dataExport: { identity, policy: config.dataExport, parts: exportParts({ identity, networks, config, nextOfKin, passkeys }) },
   }

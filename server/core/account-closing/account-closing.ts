@@ -14,6 +14,7 @@ import {
   confirmAct,
   confirmPassword,
   type IdentityDeps,
+  lockToClose,
   moneyOutHold,
   type PasswordDenied,
 } from '../identity/index.ts'
@@ -25,10 +26,13 @@ export type Blocker =
   | { readonly kind: 'open-transaction'; readonly id: string; readonly type: TransactionType }
   | { readonly kind: 'hold'; readonly until: Date }
 
-/** What closing needs. `collecting` is what waits below the minimum; `forget` is what else is dropped with the account, each by its own module. */
+/** What waits below the minimum of a deposit: the sums, and the ids of the deposits that they are made of. */
+export type Collecting = { readonly sums: readonly Money[]; readonly ids: readonly string[] }
+
+/** What closing needs. `forget` is what else is dropped with the account, each by its own module. */
 export type ClosingDeps = {
   readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'hasher'>
-  readonly collecting: (tx: Tx, userId: UserId) => Promise<readonly Money[]>
+  readonly collecting: (tx: Tx, userId: UserId) => Promise<Collecting>
   readonly forget: readonly ((tx: Tx, userId: UserId) => Promise<void>)[]
 }
 
@@ -39,21 +43,39 @@ const OPEN = ['pending', 'processing', 'action-required', 'action-updated'] as c
 // As many as anybody deals with one by one; whatever is beyond shows when these are done.
 const SHOWN_MAX = 20
 
-/** What stands in the way of closing, now. */
+/**
+ * What stands in the way of closing, now, each thing once. What is under way is looked at before the balances: whatever ends in between has left its money
+ * there. Of a balance, what is on hold for something that is named itself is left out.
+ */
 export async function readBlockers({ identity, collecting }: Omit<ClosingDeps, 'forget'>, tx: Tx, userId: UserId): Promise<readonly Blocker[]> {
+  const waiting = await collecting(tx, userId)
+  const open = await openTransactions(tx, userId, waiting.ids)
   const blockers: Blocker[] = []
-  for (const { total: money } of await balancesOf(tx, userId)) if (money.amount !== 0n) blockers.push({ kind: 'balance', money })
-  for (const money of await collecting(tx, userId)) if (money.amount !== 0n) blockers.push({ kind: 'collecting', money })
-  for (const status of OPEN) {
-    const found = await readHistory(tx, userId, { status, page: 1, limit: SHOWN_MAX })
-    if (found.ok) for (const { id, type } of found.value.items) blockers.push({ kind: 'open-transaction', id, type })
+  for (const { total, available } of await balancesOf(tx, userId)) {
+    const balance = open.length > 0 ? available : total
+    if (balance.amount !== 0n) blockers.push({ kind: 'balance', money: balance })
   }
+  for (const sum of waiting.sums) if (sum.amount !== 0n) blockers.push({ kind: 'collecting', money: sum })
+  for (const { id, type } of open) blockers.push({ kind: 'open-transaction', id, type })
   const hold = await moneyOutHold(tx, userId, identity.clock.now())
   if (hold !== null) blockers.push({ kind: 'hold', until: hold.until })
   return blockers
 }
 
-/** Closes the bearer's account with the password and the mailed code. What stands in the way is looked at in the transaction that closes. */
+/** What is under way, but for deposits that are named by their sum. In two rounds: what goes from one state to another between two of these reads is found by the second. */
+async function openTransactions(tx: Tx, userId: UserId, named: readonly string[]) {
+  const found = new Map<string, { readonly id: string; readonly type: TransactionType }>()
+  for (const status of [...OPEN, ...OPEN]) {
+    const page = await readHistory(tx, userId, { status, page: 1, limit: SHOWN_MAX })
+    if (page.ok) for (const { id, type } of page.value.items) if (!named.includes(id)) found.set(id, { id, type })
+  }
+  return [...found.values()]
+}
+
+/**
+ * Closes the bearer's account with the password and the mailed code. What stands in the way is looked at in the transaction that closes, and no payment or
+ * deposit is credited meanwhile: one that was quicker keeps the account open.
+ */
 export async function closeAccount(
   deps: ClosingDeps,
   { userId }: Actor,
@@ -63,6 +85,7 @@ export async function closeAccount(
   const confirmed = await confirmPassword(deps.identity, userId, password)
   if (!confirmed.ok) return confirmed
   const perform = async (tx: Tx): Promise<Result<{ readonly closedAt: Date }, NotEmpty>> => {
+    await lockToClose(tx, userId)
     const blockers = await readBlockers(deps, tx, userId)
     if (blockers.length > 0) return refuse('account_not_empty', { blockers })
     for (const forget of deps.forget) await forget(tx, userId)

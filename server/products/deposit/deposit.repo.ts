@@ -134,6 +134,12 @@ export async function collectingSums(tx: Tx, userId: UserId): Promise<readonly {
   return rows.map((row) => ({ network: row.network as NetworkName, money: money(coinOf(row.asset), BigInt(row.amount)) }))
 }
 
+/** The deposits that wait below the minimum. */
+export async function selectCollecting(tx: Tx, userId: UserId): Promise<readonly DepositId[]> {
+  const found = tables(tx).selectFrom('deposit.deposits').select('id').where('user_id', '=', userId).where('state', '=', 'below_minimum')
+  return (await found.execute()).map(({ id }) => id as DepositId)
+}
+
 /** Moves deposits to a state and stamps when; a `null` stamp moves the state alone. */
 export async function moveDeposits(
   tx: Tx,

@@ -2,7 +2,7 @@
 export type { Deposit } from './deposit.ts'
 export type { DepositPolicy } from './deposit.policy.ts'
 export { type NetworkStatus, networkStatuses } from './network-status.ts'
-export { collectingByCoin, type DepositView, readDeposit } from './read-deposit.ts'
+export { collectingByCoin, collectingIds, type DepositView, readDeposit } from './read-deposit.ts'
 export { type ResumeCommand, resumeNetwork } from './resume-network.ts'
 export type { AddressOwner, HaltCode } from './scan.ts'
 export { type DepositLog, type ScanDeps, scanNetwork, type ScanOutcome } from './scan-network.ts'

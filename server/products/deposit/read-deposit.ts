@@ -4,7 +4,7 @@ import { type Network, networkAsset, type NetworkTable } from '../../core/assets
 import type { Tx } from '../../database/index.ts'
 import { confirmationsNeeded, confirmationsOf, type Deposit, type Stage, stagesOf } from './deposit.ts'
 import type { DepositNotFound } from './deposit.refusals.ts'
-import { collectingSums, findDeposit } from './deposit.repo.ts'
+import { collectingSums, findDeposit, selectCollecting } from './deposit.repo.ts'
 import { tipHeight } from './scan.repo.ts'
 import { usualSeconds } from './usual.repo.ts'
 
@@ -67,3 +67,6 @@ export async function collectingByCoin(tx: Tx, userId: UserId): Promise<Readonly
   for (const { money: sum } of await collectingSums(tx, userId)) sums.set(sum.asset, (sums.get(sum.asset) ?? 0n) + sum.amount)
   return sums
 }
+
+/** The deposits that these sums are made of. */
+export const collectingIds = (tx: Tx, userId: UserId): Promise<readonly DepositId[]> => selectCollecting(tx, userId)

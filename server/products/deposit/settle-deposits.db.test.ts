@@ -10,7 +10,7 @@ import { listNotifications, putContact } from '../../core/notices/index.ts'
 import { type Database, listen } from '../../database/index.ts'
 import type { Watch } from '../../ports/chain.ts'
 import { systemClock } from '../../ports/clock.ts'
-import { collectingByCoin, networkStatuses, readDeposit, resumeNetwork } from './index.ts'
+import { collectingByCoin, collectingIds, networkStatuses, readDeposit, resumeNetwork } from './index.ts'
 import { type ScanOutcome, scanNetwork } from './scan-network.ts'
 import { settleDeposits } from './settle-deposits.ts'
 import { passAll } from './screening.ts'
@@ -424,6 +424,7 @@ describe('below the minimum', () => {
     expect(told).toMatchObject({ topic: 'deposit', path: `/transaction/token/${(await deposits(ann))[0]?.id}` })
     expect(told?.body).toContain('0.001000000000000000 ETH')
     expect(await collectingByCoin(db.read, ann)).toEqual(new Map([['ETH', 4n * 10n ** 14n]]))
+    expect(await collectingIds(db.read, ann)).toEqual((await deposits(ann)).map(({ id }) => id))
     chain.mine(pay(ann, 5n * 10n ** 14n), pay(bob, 5n * 10n ** 14n))
     chain.mineEmpty(2)
     await look()

@@ -84,16 +84,26 @@ export async function firstDayFits(
   account: SavedAccount,
   value: Money<'USD'>,
 ): Promise<Result<null, FirstDayLimit>> {
-  const freesAt = after(account.createdAt, DAY_MS)
-  if (account.match !== 'close' || clock.now() >= freesAt) return ok(null)
-  const limit = policy.closeNameFirstDayMax
-  const used = money('USD', await sentTo(tx, account.id, account.createdAt))
-  if (used.amount + value.amount <= limit.amount) return ok(null)
-  const left = money('USD', limit.amount > used.amount ? limit.amount - used.amount : 0n)
+  const room = await firstDayRoom({ clock, policy }, tx, account)
+  if (room === null || value.amount <= room.left.amount) return ok(null)
+  const { limit, used, left, freesAt } = room
   return refuse('limit_exceeded', {
     ...({ rule: 'first_day', currency: 'USD' } as const),
     ...{ limit: formatMoney(limit), used: formatMoney(used), left: formatMoney(left), freesAt },
   })
+}
+
+/** What an account whose name is only close takes on its first day, in US dollars; `null` for any other, and once that day is over. */
+export async function firstDayRoom(
+  { clock, policy }: Pick<Deps, 'clock' | 'policy'>,
+  tx: Tx,
+  account: SavedAccount,
+): Promise<{ readonly limit: Money<'USD'>; readonly used: Money<'USD'>; readonly left: Money<'USD'>; readonly freesAt: Date } | null> {
+  const freesAt = after(account.createdAt, DAY_MS)
+  if (account.match !== 'close' || clock.now() >= freesAt) return null
+  const limit = policy.closeNameFirstDayMax
+  const used = money('USD', await sentTo(tx, account.id, account.createdAt))
+  return { limit, used, left: money('USD', limit.amount > used.amount ? limit.amount - used.amount : 0n), freesAt }
 }
 
 /** Whether the account is the customer's own, by its verified name and since before any hold can have begun: payouts there stay open during one. */

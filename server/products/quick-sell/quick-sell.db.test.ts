@@ -1,8 +1,8 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, money, SECOND_MS } from '@zend/kernel'
+import { after, DAY_MS, HOUR_MS, MINUTE_MS, money, SECOND_MS } from '@zend/kernel'
 import { CALLER, expectOk, scriptedNotice, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { addAccount, listAccounts, removeAccount, resolveAccount } from '../../core/payout-accounts/index.ts'
+import { addAccount, listAccounts, removeAccount, resolveAccount, type SavedAccount } from '../../core/payout-accounts/index.ts'
 import { advanceSell } from './advance-sell.ts'
 import { PIN, quickSellsOn } from './quick-sell.fixture.ts'
 import { quoteSell } from './quote-sell.ts'
@@ -112,7 +112,10 @@ describe('an offer', () => {
     expect(await quoteSell(shop.deps, ada.userId, { accountId: account.id, from: 'USDT', amount: '101' })).toMatchObject({
       refusal: { code: 'limit_exceeded', left: '100000.00' },
     })
-    expect(expectOk(await readSellLimit(shop.deps, ada.userId, 'USDT', 'NGN'))).toMatchObject({ rule: 'day', left: money('NGN', 10_000_000n) })
+    expect(expectOk(await readSellLimit(shop.deps, ada.userId, { from: 'USDT', currency: 'NGN' }))).toMatchObject({
+      rule: 'day',
+      left: money('NGN', 10_000_000n),
+    })
   })
 })
 
@@ -139,8 +142,16 @@ describe('a name that is only close', () => {
     expect(await quoteSell(shop.deps, ada.userId, { accountId: account.id, from: 'USDT', amount: '101' })).toMatchObject({
       refusal: { code: 'limit_exceeded', rule: 'first_day', limit: '300.00', used: '200.00', left: '100.00' },
     })
+    const limit = async (accountId?: SavedAccount['id']) =>
+      expectOk(await readSellLimit(shop.deps, ada.userId, { from: 'USDT', currency: 'NGN', accountId }))
+    // The dollars that are left, at a thousand naira each, and when the day is over.
+    expect(await limit(account.id)).toMatchObject({ rule: 'first_day', left: money('NGN', 10_000_000n), freesAt: after(account.createdAt, DAY_MS) })
+    // Another account, and one of somebody else's, are not bound by it.
+    expect(await limit((await shop.save(ada)).id)).toMatchObject({ rule: 'day' })
+    expect(await limit()).toMatchObject({ rule: 'day' })
     clock.advance(DAY_MS)
     await shop.quote(ada, account, '101')
+    expect(await limit(account.id)).not.toMatchObject({ rule: 'first_day' })
   })
 })
 
@@ -198,7 +209,7 @@ describe('whatever the rails do', () => {
     expect(await shop.stateOf(sale)).toMatchObject({ state: 'returned', reason: 'rejected', returned: { asset } })
     expect([await shop.balance(ada.userId, 'USDT'), await shop.balance(ada.userId, 'NGN')]).toEqual([dollars, naira])
     // What came back counts against no limit.
-    expect(expectOk(await readSellLimit(shop.deps, ada.userId, 'USDT', 'NGN')).left).toEqual(money('NGN', 50_000_000n))
+    expect(expectOk(await readSellLimit(shop.deps, ada.userId, { from: 'USDT', currency: 'NGN' })).left).toEqual(money('NGN', 50_000_000n))
   })
 
   test('a local balance can be paid out: no fee but the flat one, and it comes back as itself', async () => {

@@ -16,10 +16,11 @@ import {
 } from '@zend/kernel'
 import { type Institution, institutionsIn } from '../../core/institutions/index.ts'
 import { valueMoveOut, windowUses } from '../../core/limits/index.ts'
-import { type Scheme, SCHEMES } from '../../core/payout-accounts/index.ts'
+import { findAccount, type PayoutAccountId, type Scheme, SCHEMES } from '../../core/payout-accounts/index.ts'
 import { priceOf, type PriceRefusal } from '../../core/pricing/index.ts'
 import { recentCases, usualSeconds } from './attempts.repo.ts'
 import { type RailState, stateOf } from './health.ts'
+import { firstDayRoom } from './judge-sell.ts'
 import { afterFee } from './price.ts'
 import type { QuickSellDeps } from './quick-sell.deps.ts'
 import type { PayoutTerms } from './quick-sell.policy.ts'
@@ -90,16 +91,18 @@ export async function readSellRate(
 export type SellLimit = {
   readonly terms: PayoutTerms<Money<LocalCurrency>>
   readonly left: Money<LocalCurrency>
-  readonly rule: 'payout' | 'day' | 'month' | 'verification'
+  readonly rule: 'payout' | 'day' | 'month' | 'first_day' | 'verification'
   readonly freesAt: Date | null
 }
 
-/** The bounds of one payout, and what the customer's limits leave of them now. */
+/** What would be sold into which local money, and to which saved account where one is chosen. */
+export type SellLimitQuery = { readonly from: AssetCode; readonly currency: LocalCurrency; readonly accountId?: PayoutAccountId | undefined }
+
+/** The bounds of one payout, and what the customer's limits and the account's own leave of them now. Rounded down. */
 export async function readSellLimit(
   deps: Pick<QuickSellDeps, 'db' | 'clock' | 'policy' | 'limits' | 'market' | 'people'>,
   userId: UserId,
-  from: AssetCode,
-  currency: LocalCurrency,
+  { from, currency, accountId }: SellLimitQuery,
 ): Promise<Result<SellLimit, PriceRefusal>> {
   const { db, market, policy, clock } = deps
   const terms = policy.termsOf(currency)
@@ -110,11 +113,15 @@ export async function readSellLimit(
   if (!move.ok) return move
   const dollars = priceOf(await market.board(), currency, 'USD')
   if (!dollars.ok) return dollars
+  const local = (usd: Money<'USD'>): Money<LocalCurrency> => convert(usd, invert(dollars.value.rate), 'down')
   const windows = (await windowUses(db.read, userId, move.value.limits, clock.now())).map(({ rule, limitCents, usedCents, oldestLeavesAt }) => {
     const leftCents = limitCents > usedCents ? limitCents - usedCents : 0n
-    return { rule, freesAt: oldestLeavesAt, left: convert(money('USD', leftCents), invert(dollars.value.rate), 'down') }
+    return { rule, freesAt: oldestLeavesAt, left: local(money('USD', leftCents)) }
   })
-  const all = [{ rule: 'payout' as const, freesAt: null, left: terms.maximum }, ...windows]
+  const account = accountId === undefined ? null : await findAccount(db.read, userId, accountId)
+  const room = account === null ? null : await firstDayRoom(deps, db.read, account)
+  const firstDay = room === null ? [] : [{ rule: 'first_day' as const, freesAt: room.freesAt, left: local(room.left) }]
+  const all = [{ rule: 'payout' as const, freesAt: null, left: terms.maximum }, ...windows, ...firstDay]
   const least = all.reduce((a, b) => (b.left.amount < a.left.amount ? b : a))
   return ok({ terms, left: money(currency, least.left.amount), rule: least.rule, freesAt: least.freesAt })
 }

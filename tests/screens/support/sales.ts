@@ -2,6 +2,7 @@
 import * as contract from '@zend/contracts'
 import { type Answers, answering, data } from './answers.ts'
 import { but } from './customer.ts'
+import { history } from './happened.ts'
 import { ago, DAY, HOUR, id, NOW } from './moments.ts'
 import { balances } from './person.ts'
 
@@ -103,7 +104,7 @@ export const sale: contract.QuickSellDetail = {
   network: null,
   usualSeconds: 110,
   state: 'payout_sent',
-  account: { institutionName: bank.institutionName, accountNumber: bank.accountNumber, accountName: bank.accountName, method: 'bank' },
+  account: { _id: bank._id, institutionName: bank.institutionName, accountNumber: bank.accountNumber, accountName: bank.accountName, method: 'bank' },
   midRate: '1497.43',
   rate: '1486.2',
   fee: { bps: 75, amount: '1123.00', currency: 'NGN' },
@@ -120,6 +121,15 @@ export const sale: contract.QuickSellDetail = {
     at: i < 3 ? ago(2 - i / 2) : null,
   })),
 }
+
+/** The sale has been paid, and is the newest that happened. */
+export const paid = [
+  answering(
+    contract.getHistory,
+    data({ transactions: [{ ...sale, status: 'success' as const }, ...history.slice(1, 5)], page: 1, limit: 5, total: 5, cursor: null }),
+  ),
+  answering(contract.getTransaction, data({ transaction: { ...sale, status: 'success' as const, state: 'paid' as const } })),
+]
 
 /** The page of a sale in another state. */
 export const soldAs = (changed: Partial<contract.QuickSellDetail>) =>

@@ -143,7 +143,7 @@ export const saleOf = (changed: Partial<QuickSellDetail> = {}): QuickSellDetail 
   network: null,
   usualSeconds: 110,
   state: 'payout_sent',
-  account: { institutionName: 'GTBank', accountNumber: GTBANK.accountNumber, accountName: 'ADA OBI', method: 'bank' },
+  account: { _id: GTBANK._id, institutionName: 'GTBank', accountNumber: GTBANK.accountNumber, accountName: 'ADA OBI', method: 'bank' },
   midRate: '1497.43',
   rate: '1486.2',
   fee: { bps: 75, amount: '1123.00', currency: 'NGN' },

@@ -47,7 +47,7 @@ export function SellForm({ params, place, onChange }: SellFormProps): ReactEleme
   const { country, way, account } = place
   const available = useAvailable(from)
   const rate = useQuery(quickSellRateQuery(from, country.currency))
-  const limit = useQuery(quickSellLimitQuery(from, country.currency))
+  const limit = useQuery(quickSellLimitQuery(from, country.currency, account?._id ?? null))
   const sold = decimalOf(amount)
   const receives = sold === null ? null : expected(sold, from, country, rate.data?.rate ?? null)
   const short = sold !== null && available !== null && exceeds(sold, available, from)

@@ -72,7 +72,7 @@ function Sold({ sold }: { readonly sold: QuickSellDetail }): ReactElement {
         <Trans>You can leave this page. We write to you when the money has arrived.</Trans>
       </p>
       <div className="mt-4 grid gap-2.5 phone:grid-cols-2">
-        <LinkButton href={sellPath({ from: currency })} variant="quiet" wide>
+        <LinkButton href={sellPath({ from: currency, account: account._id })} variant="quiet" wide>
           <Trans>Sell again</Trans>
         </LinkButton>
         <LinkButton href={salePath(_id)} wide>

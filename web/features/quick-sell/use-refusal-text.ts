@@ -12,7 +12,7 @@ export function useRefusalText(): (failure: ApiError) => string {
   const format = useFormat()
   const errorText = useErrorText()
   return (failure) => {
-    const { currency, minimum, maximum, available, left, freesAt, until, triesLeft } = refusalFacts(failure.problem)
+    const { currency, minimum, maximum, available, rule, left, freesAt, until, triesLeft } = refusalFacts(failure.problem)
     const { code } = failure
     const written = (amount: string): string =>
       currency === undefined ? amount : isCoin(currency) ? format.coin(amount, currency, { full: true }) : format.fiat(amount, currency)
@@ -21,7 +21,10 @@ export function useRefusalText(): (failure: ApiError) => string {
     if (code === 'amount_too_large' && maximum !== undefined) return t`One payout is at most ${written(maximum)}.`
     if (code === 'insufficient_funds' && available !== undefined) return t`You have ${written(available)}.`
     if (code === 'limit_exceeded' && left !== undefined) {
-      const rest = t`This would pass your limit. You can sell for ${written(left)} now.`
+      const rest =
+        rule === 'first_day'
+          ? t`On its first day this account takes less, since its name is only nearly yours. You can sell for ${written(left)} now.`
+          : t`This would pass your limit. You can sell for ${written(left)} now.`
       return freesAt === undefined || freesAt === null ? rest : `${rest} ${t`More frees up: ${at(freesAt)}.`}`
     }
     if (code === 'money_out_held' && until !== undefined) return t`Payouts are on hold until ${at(until)}, after a change of your security settings.`

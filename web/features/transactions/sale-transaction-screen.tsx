@@ -57,7 +57,7 @@ function Detail({ sale }: { readonly sale: QuickSellDetail }): ReactElement {
         <NumberCloth number={account.accountNumber} />
       </Card>
       <Price sale={sale} />
-      <LinkButton href={`/quick-sell?from=${currency}`} variant="quiet" wide className="mt-3">
+      <LinkButton href={`/quick-sell?from=${currency}&account=${account._id}`} variant="quiet" wide className="mt-3">
         <Trans>Sell again</Trans>
       </LinkButton>
     </DetailFrame>

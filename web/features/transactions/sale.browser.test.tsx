@@ -23,7 +23,7 @@ const SALE: QuickSellDetail = {
   network: null,
   usualSeconds: 110,
   state: 'payout_sent',
-  account: { institutionName: 'GTBank', accountNumber: '0123452210', accountName: 'ADA OBI', method: 'bank' },
+  account: { _id: newId('acc', 1), institutionName: 'GTBank', accountNumber: '0123452210', accountName: 'ADA OBI', method: 'bank' },
   midRate: '1497.43',
   rate: '1486.2',
   fee: { bps: 75, amount: '1123.00', currency: 'NGN' },
@@ -120,4 +120,9 @@ test('a payout of local money has no rate and no coin to give back', async () =>
 test('what was paid has a receipt', async () => {
   await open({ state: 'paid', status: 'success' })
   await expect.element(page.getByRole('button', { name: 'Receipt' })).toBeVisible()
+})
+
+test('a sale can be made again, to the same account and of the same coin', async () => {
+  await open({ state: 'paid' })
+  await expect.element(page.getByRole('link', { name: 'Sell again' })).toHaveAttribute('href', `/quick-sell?from=USDT&account=${SALE.account._id}`)
 })

@@ -57,9 +57,9 @@ function placeRoutes(deps: QuickSellRoutesDeps): Route[] {
       const { mid, afterFee, asOf } = found.value
       return ok({ rate: priceText(afterFee), midRate: priceText(mid), feeBps: deps.policy.feeBps, asOf: asOf.toISOString() })
     }),
-    route(contract.getQuickSellLimit, async ({ body: { fromCurrency, toCurrency } }, { actor }) => {
+    route(contract.getQuickSellLimit, async ({ body: { fromCurrency, toCurrency, accountId } }, { actor }) => {
       if (deps.policy.termsOf(toCurrency) === null) return refuse('invalid_request', { field: 'body.toCurrency' })
-      const found = await readSellLimit(deps, actor.userId, fromCurrency, toCurrency)
+      const found = await readSellLimit(deps, actor.userId, { from: fromCurrency, currency: toCurrency, accountId })
       if (!found.ok) return found
       const { terms, left, rule, freesAt } = found.value
       const bounds = { minimum: formatMoney(terms.minimum), maximum: formatMoney(terms.maximum), left: formatMoney(left) }
@@ -166,7 +166,13 @@ export function sellDetailOf({ sell, reference, usualSeconds, expectedAt, stages
     network: null,
     usualSeconds,
     state,
-    account: { institutionName: sell.institutionName, accountNumber: to.accountNumber, accountName: to.accountName, method: to.method },
+    account: {
+      _id: sell.accountId,
+      institutionName: sell.institutionName,
+      accountNumber: to.accountNumber,
+      accountName: to.accountName,
+      method: to.method,
+    },
     midRate: sell.midRate,
     rate: sell.rate,
     fee: { bps: sell.feeBps, ...worth(sell.fee) },
