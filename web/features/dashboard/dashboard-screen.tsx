@@ -33,7 +33,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { BalanceCard, BalanceCardShape } from './balance-card.tsx'
 
-const { Part: Arriving } = lazyPart(async () => (await import('./arriving.tsx')).Arriving)
+const { Part: Lately } = lazyPart(async () => (await import('./lately.tsx')).Lately)
 
 const COINS = 5
 
@@ -53,7 +53,7 @@ export function DashboardScreen({ account, mayWithdraw, recent }: DashboardProps
       </QueryView>
       <Shortcuts mayWithdraw={mayWithdraw} />
       <AfterPaint>
-        <Arriving />
+        <Lately />
       </AfterPaint>
       <Card className="mt-3.5 overflow-hidden">
         <CardHeader

@@ -2,10 +2,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Limits, limitsQuery, QueryView, usedPart } from '@zend/web/client'
-import { Card, CardHeader, ClothBand, cx, Facts, LinkButton, ProgressBar, Skeleton, useFormat } from '@zend/web/ui'
+import { Card, CardHeader, ClothBand, cx, Facts, IconCheck, IconChevronRight, LinkButton, List, ProgressBar, Skeleton, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
+import { Link } from 'react-router'
 import { HoldCard } from './hold-card.tsx'
-import { takesText, TIER_MAX } from './tier-texts.ts'
+import { givenAt, takesText, TIER_MAX } from './tier-texts.ts'
 
 /** The page. */
 export function LimitsScreen(): ReactElement {
@@ -75,7 +76,7 @@ function Windows({ limits }: { readonly limits: Limits }): ReactElement {
         ))}
       </div>
       <p className="border-t border-line px-4 pt-3.5 pb-2.5 text-meta text-muted tablet:px-5">
-        <Trans>Withdrawals and Zend Pay count, at what they were worth when you sent them.</Trans>
+        <Trans>Withdrawals, quick sells and Zend Pay count, at what they were worth when you sent them.</Trans>
       </p>
     </Card>
   )
@@ -107,43 +108,79 @@ function WindowRow({ window, currency }: { readonly window: Limits['windows'][nu
   )
 }
 
-/** What the next tier takes and brings, and the way there. */
+/** What the next tier takes and brings: what is missing leads to where it is given, what is proven is ticked off. */
 function NextTier({ next, currency }: { readonly next: NonNullable<Limits['next']>; readonly currency: Limits['currency'] }): ReactElement {
-  const { i18n } = useLingui()
   const format = useFormat()
   const [day, month] = [next.dayMax, next.monthMax].map((amount) => format.fiat(amount, currency))
-  const { tier } = next
-  const takes = next.takes.map((key) => takesText(key, currency)).filter((text) => text !== null)
+  const { tier, takes, missing } = next
+  // What a tier below still lacks comes first: nothing above it can be given before.
+  const keys = [...missing.filter((key) => !takes.includes(key)), ...takes].filter((key) => takesText(key, currency) !== null)
   return (
-    <Card padded aria-labelledby="next-title">
-      <h2 id="next-title" className="display text-card-title">
-        <Trans>What tier {tier} brings</Trans>
-      </h2>
-      <Facts
-        className="mt-4"
-        items={[
-          { term: <Trans>In 24 hours</Trans>, value: day },
-          { term: <Trans>In 30 days</Trans>, value: month },
-        ]}
-      />
-      {takes.length === 0 ? null : (
-        <>
+    <Card aria-labelledby="next-title" className="overflow-hidden">
+      <div className="px-4 pt-4 tablet:px-5 tablet:pt-5">
+        <h2 id="next-title" className="display text-card-title">
+          <Trans>What tier {tier} brings</Trans>
+        </h2>
+        <Facts
+          className="mt-4"
+          items={[
+            { term: <Trans>In 24 hours</Trans>, value: day },
+            { term: <Trans>In 30 days</Trans>, value: month },
+          ]}
+        />
+        {keys.length === 0 ? null : (
           <h3 className="mt-5 mb-1 text-label font-semibold">
             <Trans>What it takes</Trans>
           </h3>
-          <ul className="grid gap-1.5 text-label text-muted">
-            {takes.map((text) => (
-              <li key={text.id} className="flex items-start gap-2.5">
-                <span aria-hidden className="mt-2 size-1.5 shrink-0 rounded-pill bg-line-strong" />
-                {i18n._(text)}
-              </li>
-            ))}
-          </ul>
-        </>
+        )}
+      </div>
+      {keys.length === 0 ? null : (
+        <List>
+          {keys.map((key) => (
+            <li key={key}>
+              <Taken what={key} currency={currency} missing={missing.includes(key)} />
+            </li>
+          ))}
+        </List>
       )}
-      <LinkButton href="/settings/account/kyc" wide className="mt-5">
-        <Trans>Get to tier {tier}</Trans>
-      </LinkButton>
+      <div className="px-4 pt-2 pb-4 tablet:px-5 tablet:pb-5">
+        <LinkButton href={givenAt('')} wide>
+          <Trans>Get to tier {tier}</Trans>
+        </LinkButton>
+      </div>
     </Card>
+  )
+}
+
+/** One thing that a tier takes. */
+function Taken({
+  what,
+  currency,
+  missing,
+}: {
+  readonly what: string
+  readonly currency: Limits['currency']
+  readonly missing: boolean
+}): ReactElement | null {
+  const { i18n } = useLingui()
+  const text = takesText(what, currency)
+  if (text === null) return null
+  const row = 'flex min-h-13 items-center gap-3 px-4 py-2.5 text-label tablet:px-5'
+  if (!missing)
+    return (
+      <p className={cx(row, 'text-muted')}>
+        <IconCheck size={20} className="shrink-0 text-ok" />
+        <span className="min-w-0 flex-1">{i18n._(text)}</span>
+        <Trans>Verified</Trans>
+      </p>
+    )
+  return (
+    <Link to={givenAt(what)} className={cx(row, 'font-semibold transition-colors duration-120 hover:bg-ground focus-visible:-outline-offset-3')}>
+      <span aria-hidden className="grid size-5 shrink-0 place-items-center">
+        <span className="size-3.5 rounded-pill border-2 border-line-strong" />
+      </span>
+      <span className="min-w-0 flex-1">{i18n._(text)}</span>
+      <IconChevronRight size={18} className="-mr-1 shrink-0 text-muted" />
+    </Link>
   )
 }

@@ -53,16 +53,16 @@ test.each([
   expect(await violations()).toEqual([])
 })
 
-test('the next tier says what it takes, and leads to it; what this build does not know is left out', async () => {
-  await open(() => LIMITS)
+test('the next tier says what is missing, also of a tier below, and leads to each; what is proven leads nowhere, what this build does not know is left out', async () => {
+  const missing = ['phone', 'liveness', 'a_key_of_a_later_build']
+  await open(() => ({ ...LIMITS, next: { ...LIMITS.next, missing } }))
   await expect.element(page.getByRole('link', { name: 'Get to tier 2' })).toHaveAttribute('href', '/settings/account/kyc')
-  expect(
-    page
-      .getByRole('region', { name: 'What tier 2 brings' })
-      .getByRole('listitem')
-      .elements()
-      .map((element) => element.textContent),
-  ).toEqual(['A photo of your ID document', 'A short video of your face'])
+  const items = page.getByRole('region', { name: 'What tier 2 brings' }).getByRole('listitem').elements()
+  expect(items.map((element) => [element.textContent, element.querySelector('a')?.getAttribute('href')])).toEqual([
+    ['A verified phone number', '/settings/account/kyc?step=phone'],
+    ['A photo of your ID documentVerified', undefined],
+    ['A photo of your face', '/settings/account/kyc?step=document'],
+  ])
 })
 
 test('outside Nigeria nobody is asked for a BVN', async () => {

@@ -1,4 +1,4 @@
-/** What each tier takes, in words (product.md §11). The API names what it takes by keys. */
+/** What each tier takes, in words, and where it is given (product.md §11). The API names what it takes by keys. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
@@ -10,7 +10,7 @@ const TAKES: Readonly<Record<string, MessageDescriptor>> = {
   phone: msg`A verified phone number`,
   bvn_or_national_id: msg`Your BVN or national ID number`,
   document: msg`A photo of your ID document`,
-  liveness: msg`A short video of your face`,
+  liveness: msg`A photo of your face`,
   address: msg`Proof of your address`,
   source_of_funds: msg`Where your money comes from`,
 }
@@ -21,3 +21,16 @@ const NATIONAL_ID = msg`Your national ID number`
 export function takesText(key: string, currency: string): MessageDescriptor | null {
   return key === 'bvn_or_national_id' && currency !== 'NGN' ? NATIONAL_ID : (TAKES[key] ?? null)
 }
+
+const VERIFICATION = '/settings/account/kyc'
+const STEPS: Readonly<Record<string, string>> = {
+  phone: 'phone',
+  bvn_or_national_id: 'number',
+  document: 'document',
+  liveness: 'document',
+  address: 'address',
+  source_of_funds: 'address',
+}
+
+/** The page where what a key names is given: its step of verification, or all steps. */
+export const givenAt = (key: string): string => (STEPS[key] === undefined ? VERIFICATION : `${VERIFICATION}?step=${STEPS[key]}`)

@@ -1,0 +1,49 @@
+/** The last sale, ready to be made again: the same coin to the same account, at the rate of now. Nothing when none was made lately. */
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { type Id, isCoin } from '@zend/kernel'
+import { recentQuery, transactionQuery } from '@zend/web/client'
+import { IconBolt, IconTile, LinkButton, Private, useFormat } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { lastSaleOf } from './last-sale-of.ts'
+
+/** The strip. */
+export function SellAgain(): ReactElement | null {
+  const { data } = useQuery(recentQuery())
+  const id = lastSaleOf(data ?? [])
+  return id === null ? null : <Sale id={id} />
+}
+
+function Sale({ id }: { readonly id: Id<'sel'> }): ReactElement | null {
+  const format = useFormat()
+  const { data } = useQuery(transactionQuery(id))
+  if (data === undefined || !isCoin(data.currency)) return null
+  const { amount, currency, counter, account } = data
+  const [sold, received] = [format.coin(amount, currency), format.fiat(counter.amount, counter.currency)]
+  const { institutionName } = account
+  const ends = account.accountNumber.slice(-4)
+  return (
+    <section className="mt-3.5 flex items-center gap-4 rounded-row bg-action-soft py-3 pr-3 pl-4.5 tablet:pl-4">
+      <span className="max-tablet:hidden">
+        <IconTile tone="action">
+          <IconBolt />
+        </IconTile>
+      </span>
+      <p className="num min-w-0 flex-1">
+        <b className="block text-body font-semibold">
+          <Private>
+            {sold} → {received}
+          </Private>
+        </b>
+        <span className="block truncate text-label text-muted">
+          <Trans>
+            To {institutionName} ••{ends}
+          </Trans>
+        </span>
+      </p>
+      <LinkButton href={`/quick-sell?from=${currency}&account=${account._id}`} className="shrink-0">
+        <Trans>Sell again</Trans>
+      </LinkButton>
+    </section>
+  )
+}
