@@ -8,5 +8,5 @@ export { accountsOn, CALLER, expectOk, realClock, type SentMail, signUpCommand, 
 export { type Answer, type Api, type ApiCall, startApi } from './api.ts'
 export { type PasskeyLies, testPasskey, type TestPasskey } from './passkey.ts'
 export { PlantedFault, type TestTreasury, type Told, treasuryOn, type TreasuryOptions } from './treasury.ts'
-export { startSigner, type TestSigner, type TestVault, type TestVaultOptions, testVault } from './signer.ts'
+export { type TestVault, type TestVaultOptions, testVault } from './signer.ts'
 export { STILL_PRICES, stillMarket } from './still-market.ts'

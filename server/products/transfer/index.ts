@@ -1,7 +1,7 @@
 /** Zend Pay's front door: paying another customer by username. */
 export { type DescribedPayment, describePayment, type PaymentCommand } from './describe-payment.ts'
 export { payByUsername, type PayCommand } from './pay-by-username.ts'
-export { readTransfer, readTransfersBetween } from './read-transfers.ts'
+export { readTransfer } from './read-transfers.ts'
 export type { Transfer, TransferView } from './transfer.ts'
 export type { TransferDeps } from './transfer.deps.ts'
 export type { DescribeRefusal, TransferRefusal } from './transfer.refusals.ts'

@@ -1,6 +1,6 @@
 /** All SQL on transfers. Rows are only ever added (the grants enforce it). */
 import { type CoinCode, money, type TransferId, type UserId } from '@zend/kernel'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import type { Transfer } from './transfer.ts'
 
@@ -34,13 +34,4 @@ export async function findTransfer(tx: Tx, userId: UserId, id: string): Promise<
     .where((where) => where.or([where('payer_id', '=', userId), where('payee_id', '=', userId)]))
     .executeTakeFirst()
   return row === undefined ? null : transferOf(row)
-}
-
-/** A customer's transfers of a period, both ways, `from` included and `to` not, oldest first, at most `max`. */
-export async function selectTransfersBetween(tx: Tx, userId: UserId, from: Date, to: Date, max: number): Promise<readonly Transfer[]> {
-  const side = (column: 'payer_id' | 'payee_id') => sql`
-    (select * from transfer.transfers where ${sql.ref(column)} = ${userId} and at >= ${from} and at < ${to} order by at, id limit ${max})`
-  const { rows } = await sql<Selectable<TransfersTable>>`
-    select * from (${side('payer_id')} union all ${side('payee_id')}) as sides order by at, id limit ${max}`.execute(tx)
-  return rows.map(transferOf)
 }

@@ -12,4 +12,3 @@ export { verifyWithdrawals, type WithdrawalCheck } from './verify-withdrawals.re
 export { receivesOf, type Withdrawal } from './withdrawal.ts'
 export type { WithdrawalDeps, WithdrawalLog } from './withdrawal.deps.ts'
 export { withdrawalPolicy, type WithdrawalPolicy, type WithdrawalSettings } from './withdrawal.policy.ts'
-export { withdrawalsBetween } from './withdrawal.repo.ts'

@@ -174,31 +174,6 @@ export async function usualSeconds(tx: Tx, network: NetworkName, { casesMin, cas
 /** How many cases a usual duration is learnt from. */
 export type UsualCases = { readonly casesMin: number; readonly casesMax: number }
 
-/** A customer's withdrawals that were asked for within a period (`from` included, `to` not), oldest first, after this one, at most `max`. */
-export async function withdrawalsBetween(
-  tx: Tx,
-  userId: UserId,
-  {
-    from,
-    to,
-    after,
-    max,
-  }: { readonly from: Date; readonly to: Date; readonly after: Pick<Withdrawal, 'id' | 'reachedAt'> | null; readonly max: number },
-): Promise<readonly Withdrawal[]> {
-  let found = tables(tx)
-    .selectFrom('withdrawal.withdrawals')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('requested_at', '>=', from)
-    .where('requested_at', '<', to)
-    .orderBy('requested_at')
-    .orderBy('id')
-    .limit(max)
-  if (after !== null)
-    found = found.where(sql<boolean>`(requested_at, id) > (${after.reachedAt.requested}::timestamptz, ${after.id}::text collate "C")`)
-  return (await found.execute()).map(withdrawalOf)
-}
-
 const unreached = () => ({ risk_check_at: null, queued_at: null, signing_at: null, broadcast_at: null, confirming_at: null, closed_at: null })
 
 function withdrawalOf(row: Selectable<WithdrawalsTable>): Withdrawal {
