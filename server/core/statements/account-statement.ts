@@ -7,7 +7,7 @@ import { add, type AssetCode, ASSETS, formatMoney, money, ok, type Result, subtr
 import type { Tx } from '../../database/index.ts'
 import { type AccountEntry, balancesOf, entriesBetween } from '../ledger/index.ts'
 import { type Period, type PeriodRefusal, tooManyLines } from './period.ts'
-import type { Statement, StatementHolder, Table } from './statement.ts'
+import { type Statement, type StatementHolder, type Table, timeText } from './statement.ts'
 import { STATEMENT_TEXTS, type StatementTexts } from './texts.ts'
 
 /** Whose account, when, and of which coin (every coin unless told). `kinds` shows only entries of these kinds of posting; balances stay true. */
@@ -81,7 +81,7 @@ function tableOf(asset: AssetCode, entries: readonly AccountEntry[], texts: Stat
 function rowOf({ recordedAt, kind, cause, amount, balance }: AccountEntry, texts: StatementTexts): string[] {
   const size = formatMoney(money(amount.asset, amount.amount < 0n ? -amount.amount : amount.amount))
   return [
-    recordedAt.toISOString().slice(0, 16).replace('T', ' '),
+    timeText(recordedAt),
     texts.kinds[kind] ?? texts.other,
     cause.slice(cause.indexOf(':') + 1),
     amount.amount > 0n ? size : '',

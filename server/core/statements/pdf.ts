@@ -3,7 +3,7 @@
  * It draws what it is given and decides nothing about it.
  */
 import { drawMark, MARGIN, openPaper, type Paper, PAPER_COLORS, type Pen, type TextStyle } from '../paper/index.ts'
-import type { Column, Statement, Table } from './statement.ts'
+import { type Column, type Statement, type Table, timeText } from './statement.ts'
 import { STATEMENT_TEXTS } from './texts.ts'
 
 const SIZE = { title: 15, heading: 12, text: 9, cell: 7.5 } as const
@@ -34,7 +34,7 @@ function drawHead(paper: Paper, { title, holder, period, generatedAt, locale }: 
   pen.gap(4)
   pen.line(`${holder.name} · @${holder.username}`, { size: SIZE.text })
   pen.line(texts.period(period.from, period.to), { size: SIZE.text, color: MUTED })
-  pen.line(texts.generated(generatedAt.toISOString().slice(0, 16).replace('T', ' ')), { size: SIZE.text, color: MUTED })
+  pen.line(texts.generated(timeText(generatedAt)), { size: SIZE.text, color: MUTED })
   pen.gap(10)
 }
 

@@ -1,9 +1,12 @@
-/** What a statement is, whatever it tells of. Types and numbers only. */
+/** What a statement is, whatever it tells of, and how it writes an instant. It reads and draws nothing. */
 import type { StatementFormat, Locale } from '@zend/contracts'
 import type { Period } from './period.ts'
 
 /** The most lines a statement may have in each format: drawing one costs sixty times what writing it down does. */
 export const LINES_MAX = { csv: 10_000, pdf: 2_000 } as const satisfies Record<StatementFormat, number>
+
+/** An instant as statements write it, to the minute, in UTC. @example timeText(new Date(0)) // '1970-01-01 00:00' */
+export const timeText = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ')
 
 /** Whose statement it is, as it is printed. */
 export type StatementHolder = { readonly name: string; readonly username: string }

@@ -14,6 +14,7 @@ import {
   type StatementHolder,
   STATEMENT_TEXTS,
   type Table,
+  timeText,
   tooManyLines,
 } from '@zend/server/core/statements'
 import { readSellsBetween, type Sell } from '@zend/server/products/quick-sell'
@@ -95,9 +96,10 @@ export function statementsRoutes({ identity, files }: StatementsDeps): Route[] {
 type Days = { readonly format: contract.StatementFormat; readonly from?: string | undefined; readonly to?: string | undefined }
 type Words = Pick<Statement, 'title' | 'empty' | 'footnote' | 'fileName'>
 
+const amountOf = (value: Money): string => `${formatMoney(value)} ${value.asset}`
+
 function swapTable(swaps: readonly Swap[], locale: contract.Locale): Table {
   const { swapTitle, columns } = STATEMENT_TEXTS[locale]
-  const amountOf = (value: Money): string => `${formatMoney(value)} ${value.asset}`
   return {
     heading: swapTitle,
     notes: [],
@@ -110,7 +112,7 @@ function swapTable(swaps: readonly Swap[], locale: contract.Locale): Table {
       { label: columns.fee, align: 'right', share: 14 },
     ],
     rows: swaps.map((swap) => [
-      swap.occurredAt.toISOString().slice(0, 16).replace('T', ' '),
+      timeText(swap.occurredAt),
       swap.id,
       amountOf(swap.given),
       amountOf(swap.received),
@@ -122,7 +124,6 @@ function swapTable(swaps: readonly Swap[], locale: contract.Locale): Table {
 
 function sellTable(sells: readonly Sell[], locale: contract.Locale): Table {
   const { sellTitle, columns, sellStates } = STATEMENT_TEXTS[locale]
-  const amountOf = (value: Money): string => `${formatMoney(value)} ${value.asset}`
   const stateOf = ({ state }: Sell): string =>
     sellStates[state === 'paid' ? 'paid' : state === 'returned' || state === 'bank_reversed' ? 'back' : 'open']
   return {
@@ -139,7 +140,7 @@ function sellTable(sells: readonly Sell[], locale: contract.Locale): Table {
       { label: columns.state, align: 'left', share: 8 },
     ],
     rows: sells.map((sell) => [
-      sell.reachedAt.locked.toISOString().slice(0, 16).replace('T', ' '),
+      timeText(sell.reachedAt.locked),
       sell.id,
       sell.to.accountNumber,
       amountOf(sell.sold),
