@@ -103,8 +103,9 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     maxAge: 7200,
   })
   await app.register(rateLimit, { max: parts.requestsPerMinute, timeWindow: '1 minute', addHeadersOnExceeding: UNCOUNTED })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
+    done()
   })
   await serveReference(app, parts)
   const gatekeepers = {

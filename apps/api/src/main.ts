@@ -59,7 +59,12 @@ import { pictureUrls } from './user-answer.ts'
 import { openVerification } from './verification.ts'
 import { openWithdrawals } from './withdrawals.ts'
 
-const logger = pino({ name: 'api', level: optionalEnv('LOG_LEVEL', 'info'), serializers: { req: loggedRequest } })
+// Lines are written several at a time, at most a quarter of a second late, and all of them when the process ends: a call into the system for each would
+// cost a busy API more than making the line.
+const logger = pino(
+  { name: 'api', level: optionalEnv('LOG_LEVEL', 'info'), serializers: { req: loggedRequest } },
+  pino.destination({ sync: false, minLength: 4_096, periodicFlush: 250 }),
+)
 const config = loadConfig(process.env['ZEND_CONFIG'])
 const host = optionalEnv('HOST', '127.0.0.1')
 const port = portEnv('API_PORT', 4000)
