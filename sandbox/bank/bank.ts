@@ -13,8 +13,10 @@ import { bankPage } from './bank-page.ts'
 import { behaviour, FAILURE_WORDS, FATES, type Rail, RAILS, WEBHOOK_MOODS } from './behaviour.ts'
 import { type BankPayout, openBook, viewOf } from './book.ts'
 import { breakOff, type Desk, openDesk, type Pace } from './desk.ts'
+import { chapaRoutes, chapaWebhook } from './chapa.ts'
 import { flutterwaveRoutes, flutterwaveWebhook } from './flutterwave.ts'
 import { type BankKeys, bankKeysOf } from './keys.ts'
+import { koraRoutes, koraWebhook } from './kora.ts'
 import { pawapayRoutes, pawapayWebhook } from './pawapay.ts'
 import { paystackRoutes, paystackWebhook } from './paystack.ts'
 import { type MakeWebhook, type Webhooks, webhooksTo } from './webhooks.ts'
@@ -58,6 +60,8 @@ export function addBank(app: FastifyInstance, { seed, hooksUrl, pace }: BankSett
   provider('paystack', (scoped) => paystackRoutes(scoped, desk, keys.paystackSecretKey))
   provider('flutterwave', (scoped) => flutterwaveRoutes(scoped, desk, keys.flutterwaveSecretKey))
   provider('pawapay', (scoped) => pawapayRoutes(scoped, desk, keys.pawapayToken, keys.pawapayPublicKey))
+  provider('kora', (scoped) => koraRoutes(scoped, desk, keys.koraSecretKey))
+  provider('chapa', (scoped) => chapaRoutes(scoped, desk, keys.chapaSecretKey))
   control(app, desk, webhooks, keys)
 }
 
@@ -116,6 +120,8 @@ function webhookMaker(keys: BankKeys, signingKey: KeyObject, now: () => Date): (
   return (payout) => {
     if (payout.rail === 'paystack') return paystackWebhook(payout, keys.paystackSecretKey)
     if (payout.rail === 'flutterwave') return flutterwaveWebhook(payout, keys.flutterwaveWebhookHash)
+    if (payout.rail === 'kora') return koraWebhook(payout, keys.koraSecretKey)
+    if (payout.rail === 'chapa') return chapaWebhook(payout, keys.chapaWebhookSecret)
     return pawapayWebhook(payout, signingKey, forgedKey, now)
   }
 }

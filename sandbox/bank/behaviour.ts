@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 /** The payout providers that are simulated. */
-export const RAILS = ['paystack', 'flutterwave', 'pawapay'] as const
+export const RAILS = ['paystack', 'flutterwave', 'pawapay', 'kora', 'chapa'] as const
 /** A simulated payout provider. */
 export type Rail = (typeof RAILS)[number]
 

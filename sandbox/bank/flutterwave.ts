@@ -16,11 +16,31 @@ const transferBody = z.object({
   narration: z.string().max(200).optional(),
   reference: z.string().min(1).max(100),
   beneficiary_name: z.string().min(1).max(200),
+  destination_branch_code: z.string().max(20).optional(),
   meta: z.unknown().optional(),
 })
 const resolveBody = z.object({ account_number: z.string(), account_bank: z.string() })
 const listQuery = z.object({ reference: z.string().optional() })
 const balanceParams = z.object({ currency: z.string() })
+const countryParams = z.object({ country: z.string() })
+const bankParams = z.object({ id: z.coerce.number().int() })
+
+/** What its list has besides Nigeria's banks, as far as it is paid out of here: number, code, name. */
+const BANKS: Readonly<Record<string, readonly (readonly [number, string, string])[]>> = {
+  GH: [
+    [277, 'GH280100', 'Access Bank Ghana'],
+    [278, 'GH130100', 'Ecobank Ghana'],
+    [279, 'GH040100', 'GCB Bank'],
+    [280, 'GH190100', 'Stanbic Bank Ghana'],
+    [281, 'GH120100', 'Zenith Bank Ghana'],
+  ],
+  ET: [
+    [401, 'AWINETAA', 'Awash Bank'],
+    [402, 'CBETETAA', 'Commercial Bank of Ethiopia'],
+    [403, 'DASHETAA', 'Dashen Bank'],
+    [404, 'WEGAETAA', 'Wegagen Bank'],
+  ],
+}
 
 const STATUS = { pending: 'NEW', paid: 'SUCCESSFUL', failed: 'FAILED', reversed: 'FAILED' } as const
 const SAID: Readonly<Record<FailureWord, string>> = {
@@ -48,8 +68,12 @@ export function flutterwaveRoutes(app: FastifyInstance, desk: Desk, secretKey: s
       currency,
       narration = '',
     } = parsed.data
+    const bank = Object.values(BANKS).flatMap((rows) => rows.filter(([, code]) => code === institution))[0]
+    if (currency === 'GHS' && bank !== undefined && parsed.data.destination_branch_code?.startsWith(institution.slice(0, 6)) !== true)
+      return refuse(reply, 400, 'destination_branch_code is required')
     // Banks have numbers; networks have names, and wallets the country's code.
-    if (!/^\d/.test(institution) && accountNumber.startsWith('0')) return refuse(reply, 400, 'account_number must start with the country code')
+    if (bank === undefined && !/^\d/.test(institution) && accountNumber.startsWith('0'))
+      return refuse(reply, 400, 'account_number must start with the country code')
     const amount = isAssetCode(currency) ? parseMoney(currency, String(parsed.data.amount)) : null
     if (amount === null || !amount.ok) return refuse(reply, 400, 'amount or currency is invalid')
     if (institution === 'MPS' && currency === 'KES' && parsed.data.meta === undefined) return refuse(reply, 400, 'sender is required in meta')
@@ -74,6 +98,20 @@ export function flutterwaveRoutes(app: FastifyInstance, desk: Desk, secretKey: s
     const owner = parsed.success ? desk.accounts.ownerOf(parsed.data.account_number) : null
     if (!parsed.success || owner === null) return refuse(reply, 400, 'Sorry, recipient account could not be validated. Please try again')
     return { status: 'success', message: 'Account details fetched', data: { account_number: parsed.data.account_number, account_name: owner } }
+  })
+
+  app.get('/v3/banks/:country', async (request) => {
+    const rows = BANKS[countryParams.parse(request.params).country] ?? []
+    return { status: 'success', message: 'Banks fetched successfully', data: rows.map(([id, code, name]) => ({ id, code, name })) }
+  })
+
+  app.get('/v3/banks/:id/branches', async (request) => {
+    const { id } = bankParams.parse(request.params)
+    const bank = BANKS['GH']?.find(([number]) => number === id)
+    // The second and the first, so that nobody relies on their order.
+    const branches =
+      bank === undefined ? [] : ['2', '1'].map((number) => ({ branch_code: `${bank[1].slice(0, 7)}${number}`, branch_name: `${bank[2]} ${number}` }))
+    return { status: 'success', message: 'Bank branches fetched successfully', data: branches.map((branch) => ({ ...branch, bank_id: id })) }
   })
 
   app.get('/v3/balances/:currency', async (request, reply) => {

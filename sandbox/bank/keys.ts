@@ -9,6 +9,9 @@ export type BankKeys = {
   readonly pawapayToken: string
   /** What pawaPay's callbacks are checked with: PEM. */
   readonly pawapayPublicKey: string
+  readonly koraSecretKey: string
+  readonly chapaSecretKey: string
+  readonly chapaWebhookSecret: string
 }
 
 /** The keys of a seed, and the private one that signs pawaPay's callbacks. */
@@ -29,6 +32,9 @@ export function bankKeysOf(seed: string): { readonly keys: BankKeys; readonly si
       flutterwaveWebhookHash: hex('flutterwave webhook'),
       pawapayToken: hex('pawapay'),
       pawapayPublicKey: createPublicKey(signingKey).export({ type: 'spki', format: 'pem' }).toString(),
+      koraSecretKey: `sk_test_${hex('kora')}`,
+      chapaSecretKey: `CHASECK_TEST-${hex('chapa')}`,
+      chapaWebhookSecret: hex('chapa webhook'),
     },
   }
 }

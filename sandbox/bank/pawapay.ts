@@ -28,6 +28,7 @@ const payoutParams = z.object({ payoutId: z.string() })
 const WALLETS = [
   ['GHA', 'GHS'],
   ['KEN', 'KES'],
+  ['ETH', 'ETB'],
   ['UGA', 'UGX'],
   ['TZA', 'TZS'],
   ['RWA', 'RWF'],

@@ -22,14 +22,16 @@ export const MONEY_OUT_DEFAULTS = {
   },
   /**
    * Payouts of local money (product.md §9): where each provider answers, how long an operation with one may take, and who pays, as receivers of mobile money are
-   * told: an operator puts its own name, country and phone (international digits). Keys come from files.
+   * told: an operator puts its own name, country, phone (international digits) and mail. Keys come from files.
    */
   rails: {
     timeoutMs: 20 * SECOND_MS,
     paystack: { url: 'https://api.paystack.co' },
     flutterwave: { url: 'https://api.flutterwave.com' },
     pawapay: { url: 'https://api.pawapay.io', callbackPath: '/hooks/pawapay' },
-    sender: { name: 'Zend', country: 'NG', phone: '2340000000000' },
+    kora: { url: 'https://api.korapay.com' },
+    chapa: { url: 'https://api.chapa.co' },
+    sender: { name: 'Zend', country: 'NG', phone: '2340000000000', mail: 'payouts@zend.example' },
   },
   /**
    * Saved accounts of local money (product.md §9). Banks tell names: so often an hour does one customer get one.

@@ -55,6 +55,9 @@ type SandboxRailKeys = {
   readonly flutterwaveWebhookHash: string
   readonly pawapayToken: string
   readonly pawapayPublicKey: string
+  readonly koraSecretKey: string
+  readonly chapaSecretKey: string
+  readonly chapaWebhookSecret: string
 }
 
 /** What `GET /identity/keys` of the sandbox answers. */
@@ -76,7 +79,13 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
   const deposit = { pollEveryMs: 1_000 }
   const pricing = { feeds: sandboxFeeds(sandboxUrl) }
   const railUrl = (name: string) => ({ url: `${sandboxUrl}/bank/${name}` })
-  const rails = { paystack: railUrl('paystack'), flutterwave: railUrl('flutterwave'), pawapay: railUrl('pawapay') }
+  const rails = {
+    paystack: railUrl('paystack'),
+    flutterwave: railUrl('flutterwave'),
+    pawapay: railUrl('pawapay'),
+    kora: railUrl('kora'),
+    chapa: railUrl('chapa'),
+  }
   const partner = await told<SandboxPartner>(sandboxUrl, '/identity/keys', "its identity checker's keys")
   // Nobody counts our questions here, and whoever tries it out waits for the answer.
   const verification = { ask: { firstMs: 500, maxMs: 10_000 }, smileId: { url: `${sandboxUrl}/identity`, partnerId: partner.partnerId } }
@@ -102,6 +111,9 @@ async function sandboxRailKeys(sandboxUrl: string, folder: string): Promise<Reco
     FLUTTERWAVE_WEBHOOK_HASH_FILE: keys.flutterwaveWebhookHash,
     PAWAPAY_TOKEN_FILE: keys.pawapayToken,
     PAWAPAY_PUBLIC_KEY_FILE: keys.pawapayPublicKey,
+    KORA_SECRET_KEY_FILE: keys.koraSecretKey,
+    CHAPA_SECRET_KEY_FILE: keys.chapaSecretKey,
+    CHAPA_WEBHOOK_SECRET_FILE: keys.chapaWebhookSecret,
   })
 }
 

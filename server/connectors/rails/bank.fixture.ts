@@ -30,6 +30,9 @@ const STRANGERS: BankKeys = {
   flutterwaveWebhookHash: 'stranger',
   pawapayToken: 'stranger',
   pawapayPublicKey: '',
+  koraSecretKey: 'sk_test_stranger',
+  chapaSecretKey: 'CHASECK_TEST-stranger',
+  chapaWebhookSecret: 'stranger',
 }
 
 /** A bench on new providers. */

@@ -3,7 +3,9 @@ import { createPublicKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Clock } from '../../ports/clock.ts'
 import type { PayoutRail } from '../../ports/payout-rail.ts'
+import { chapaRail } from './chapa/index.ts'
 import { flutterwaveRail, type Sender } from './flutterwave/index.ts'
+import { koraRail } from './kora/index.ts'
 import { pawapayRail } from './pawapay/index.ts'
 import { paystackRail } from './paystack/index.ts'
 
@@ -13,7 +15,10 @@ export type RailsConfig = {
   readonly paystack: { readonly url: string }
   readonly flutterwave: { readonly url: string }
   readonly pawapay: { readonly url: string; readonly callbackPath: string }
-  readonly sender: Sender
+  readonly kora: { readonly url: string }
+  readonly chapa: { readonly url: string }
+  /** `mail` is what a provider is told that asks for an address with each payout. */
+  readonly sender: Sender & { readonly mail: string }
 }
 
 /** The environment variables that name the rails' key files. */
@@ -23,6 +28,9 @@ export const RAIL_KEY_FILES = [
   'FLUTTERWAVE_WEBHOOK_HASH_FILE',
   'PAWAPAY_TOKEN_FILE',
   'PAWAPAY_PUBLIC_KEY_FILE',
+  'KORA_SECRET_KEY_FILE',
+  'CHAPA_SECRET_KEY_FILE',
+  'CHAPA_WEBHOOK_SECRET_FILE',
 ] as const
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -31,7 +39,8 @@ type Environment = Readonly<Record<string, string | undefined>>
  * Opens the rails, best first. Each reads its keys from the files that the environment names and is left out without them; without pawaPay's public key its
  * callbacks are not believed, and its payouts are known by asking. Throws on a file that cannot be read or is empty.
  */
-export function openRails({ timeoutMs, sender, paystack, flutterwave, pawapay }: RailsConfig, env: Environment, clock: Clock): readonly PayoutRail[] {
+export function openRails(config: RailsConfig, env: Environment, clock: Clock): readonly PayoutRail[] {
+  const { timeoutMs, sender, paystack, flutterwave, pawapay, kora, chapa } = config
   const keys = Object.fromEntries(RAIL_KEY_FILES.map((variable) => [variable, secretIn(env, variable)])) as Record<
     (typeof RAIL_KEY_FILES)[number],
     string | null
@@ -41,6 +50,7 @@ export function openRails({ timeoutMs, sender, paystack, flutterwave, pawapay }:
     keys.FLUTTERWAVE_SECRET_KEY_FILE,
     keys.FLUTTERWAVE_WEBHOOK_HASH_FILE,
   ]
+  const [koraKey, chapaKey, chapaSecret] = [keys.KORA_SECRET_KEY_FILE, keys.CHAPA_SECRET_KEY_FILE, keys.CHAPA_WEBHOOK_SECRET_FILE]
   const [token, publicKey] = [keys.PAWAPAY_TOKEN_FILE, keys.PAWAPAY_PUBLIC_KEY_FILE]
   const callbackKey = publicKey === null ? null : createPublicKey(publicKey)
   return [
@@ -49,6 +59,8 @@ export function openRails({ timeoutMs, sender, paystack, flutterwave, pawapay }:
       ? []
       : [flutterwaveRail({ ...flutterwave, secretKey: flutterwaveKey, webhookHash, sender, timeoutMs })]),
     ...(token === null ? [] : [pawapayRail({ ...pawapay, secretKey: token, callbackKey, clock, timeoutMs })]),
+    ...(koraKey === null ? [] : [koraRail({ ...kora, secretKey: koraKey, contactMail: sender.mail, timeoutMs })]),
+    ...(chapaKey === null || chapaSecret === null ? [] : [chapaRail({ ...chapa, secretKey: chapaKey, webhookSecret: chapaSecret, timeoutMs })]),
   ]
 }
 

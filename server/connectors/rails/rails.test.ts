@@ -118,7 +118,9 @@ describe('opening', () => {
     paystack: { url: 'https://api.paystack.co' },
     flutterwave: { url: 'https://api.flutterwave.com' },
     pawapay: { url: 'https://api.pawapay.io', callbackPath: '/hooks/pawapay' },
-    sender: { name: 'Zend', country: 'NG', phone: '2348000000000' },
+    kora: { url: 'https://api.korapay.com' },
+    chapa: { url: 'https://api.chapa.co' },
+    sender: { name: 'Zend', country: 'NG', phone: '2348000000000', mail: 'payouts@example.com' },
   }
   const folder = mkdtempSync(join(tmpdir(), 'zend-rails-'))
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -133,7 +135,10 @@ describe('opening', () => {
     expect(namesWith({})).toEqual([])
     expect(namesWith({ PAYSTACK_SECRET_KEY_FILE: key, FLUTTERWAVE_SECRET_KEY_FILE: key, PAWAPAY_TOKEN_FILE: '' })).toEqual(['paystack'])
     const all = { PAYSTACK_SECRET_KEY_FILE: key, FLUTTERWAVE_SECRET_KEY_FILE: key, FLUTTERWAVE_WEBHOOK_HASH_FILE: key, PAWAPAY_TOKEN_FILE: key }
+    const more = { ...all, KORA_SECRET_KEY_FILE: key, CHAPA_SECRET_KEY_FILE: key }
     expect(namesWith(all)).toEqual(['paystack', 'flutterwave', 'pawapay'])
+    expect(namesWith(more)).toEqual(['paystack', 'flutterwave', 'pawapay', 'kora'])
+    expect(namesWith({ ...more, CHAPA_WEBHOOK_SECRET_FILE: key })).toEqual(['paystack', 'flutterwave', 'pawapay', 'kora', 'chapa'])
     expect(() => namesWith({ PAYSTACK_SECRET_KEY_FILE: file('empty', '\n') })).toThrow('PAYSTACK_SECRET_KEY_FILE')
     expect(() => namesWith({ PAYSTACK_SECRET_KEY_FILE: join(folder, 'missing') })).toThrow('ENOENT')
   })

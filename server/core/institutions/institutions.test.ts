@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
+import { chapaRail } from '../../connectors/rails/chapa/index.ts'
+import { CHAPA_INSTITUTIONS } from '../../connectors/rails/chapa/institutions.ts'
 import { flutterwaveRail } from '../../connectors/rails/flutterwave/index.ts'
-import { FLUTTERWAVE_CODES } from '../../connectors/rails/flutterwave/institutions.ts'
+import { FLUTTERWAVE_CODES, FLUTTERWAVE_LISTED } from '../../connectors/rails/flutterwave/institutions.ts'
+import { koraRail } from '../../connectors/rails/kora/index.ts'
+import { KORA_CODES } from '../../connectors/rails/kora/institutions.ts'
 import { pawapayRail } from '../../connectors/rails/pawapay/index.ts'
 import { PAWAPAY_PROVIDERS } from '../../connectors/rails/pawapay/providers.ts'
 import { paystackRail } from '../../connectors/rails/paystack/index.ts'
@@ -13,6 +17,8 @@ const RAILS = [
   paystackRail(common),
   flutterwaveRail({ ...common, webhookHash: 'x', sender: { name: 'Zend', country: 'NG', phone: '2348000000000' } }),
   pawapayRail({ ...common, callbackKey: null, callbackPath: '/hooks/pawapay', clock: systemClock }),
+  koraRail({ ...common, contactMail: 'payouts@example.com' }),
+  chapaRail({ ...common, webhookSecret: 'x' }),
 ]
 const railsTo = (code: string): readonly string[] => {
   const institution = institutionOf(code)
@@ -29,27 +35,36 @@ test('every institution is one of ours, once, and some rail pays there', () => {
 
 test('no rail knows a code that is none of ours, or pays there another way', () => {
   const schemes = Object.entries(PAYSTACK_SCHEMES).map(([where, { codes }]) => [where, codes] as const)
-  for (const [where, codes] of [...schemes, ...Object.entries(FLUTTERWAVE_CODES)]) {
+  const tables = [FLUTTERWAVE_CODES, FLUTTERWAVE_LISTED, KORA_CODES, CHAPA_INSTITUTIONS].flatMap((table) => Object.entries<object>(table))
+  for (const [where, codes] of [...schemes, ...tables]) {
     const [country = '', method] = where.split(' ')
     for (const code of Object.keys(codes)) expect(institutionOf(code), code).toMatchObject({ country, method })
   }
   for (const code of Object.keys(PAWAPAY_PROVIDERS)) expect(institutionOf(code), code).toMatchObject({ method: 'mobile-money' })
 })
 
+test('a country whose banks are paid has a second rail for every one of them, Nigeria’s newest aside', () => {
+  const alone = INSTITUTIONS.filter(({ code, country, method }) => method === 'bank' && country !== 'NG' && railsTo(code).length < 2)
+  expect(alone).toEqual([])
+})
+
 // The table of the rails' README: where a second rail is there when the first fails.
 test.each([
   ['NG', 'bank', 'ng-gtbank', ['paystack', 'flutterwave']],
   ['GH', 'mobile-money', 'gh-mtn', ['paystack', 'flutterwave', 'pawapay']],
-  ['GH', 'bank', 'gh-gcb', ['paystack']],
+  ['GH', 'bank', 'gh-gcb', ['paystack', 'flutterwave']],
   ['KE', 'mobile-money', 'ke-mpesa', ['paystack', 'flutterwave', 'pawapay']],
   ['KE', 'mobile-money', 'ke-airtel', ['paystack']],
-  ['KE', 'bank', 'ke-equity', ['paystack']],
-  ['ZA', 'bank', 'za-capitec', ['paystack']],
+  ['KE', 'bank', 'ke-equity', ['paystack', 'kora']],
+  ['ZA', 'bank', 'za-capitec', ['paystack', 'kora']],
   ['UG', 'mobile-money', 'ug-mtn', ['flutterwave', 'pawapay']],
   ['TZ', 'mobile-money', 'tz-mpesa', ['flutterwave', 'pawapay']],
   ['RW', 'mobile-money', 'rw-mtn', ['flutterwave', 'pawapay']],
   ['CM', 'mobile-money', 'cm-orange', ['flutterwave', 'pawapay']],
   ['ZM', 'mobile-money', 'zm-airtel', ['flutterwave', 'pawapay']],
+  ['ET', 'bank', 'et-cbe', ['flutterwave', 'chapa']],
+  ['ET', 'mobile-money', 'et-mpesa', ['pawapay', 'chapa']],
+  ['ET', 'mobile-money', 'et-telebirr', ['chapa']],
   ['ET', 'mobile-money', 'et-amole', ['flutterwave']],
 ] as const)('%s by %s: %s through %j', (country, method, code, rails) => {
   expect(railsTo(code)).toEqual(rails)

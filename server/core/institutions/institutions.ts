@@ -90,6 +90,19 @@ const SOUTH_AFRICAN_BANKS: Names = {
   tymebank: 'TymeBank',
 }
 
+const ETHIOPIAN_BANKS: Names = {
+  abay: 'Abay Bank',
+  addis: 'Addis International Bank',
+  ahadu: 'Ahadu Bank',
+  awash: 'Awash Bank',
+  berhan: 'Berhan Bank',
+  cbe: 'Commercial Bank of Ethiopia',
+  dashen: 'Dashen Bank',
+  hibret: 'Hibret Bank',
+  nib: 'Nib International Bank',
+  wegagen: 'Wegagen Bank',
+}
+
 const of = (country: string, method: InstitutionMethod, names: Names): readonly Institution[] =>
   Object.entries(names).map(([name, shown]) => ({ code: `${country.toLowerCase()}-${name}`, country, method, name: shown }))
 
@@ -106,7 +119,8 @@ export const INSTITUTIONS: readonly Institution[] = [
   ...of('RW', 'mobile-money', { mtn: 'MTN MoMo', airtel: 'Airtel Money' }),
   ...of('CM', 'mobile-money', { mtn: 'MTN MoMo', orange: 'Orange Money' }),
   ...of('ZM', 'mobile-money', { mtn: 'MTN MoMo', airtel: 'Airtel Money', zamtel: 'Zamtel Kwacha' }),
-  ...of('ET', 'mobile-money', { amole: 'Amole' }),
+  ...of('ET', 'mobile-money', { telebirr: 'telebirr', mpesa: 'M-Pesa', 'cbe-birr': 'CBE Birr', amole: 'Amole' }),
+  ...of('ET', 'bank', ETHIOPIAN_BANKS),
 ]
 
 const BY_CODE: ReadonlyMap<string, Institution> = new Map(INSTITUTIONS.map((institution) => [institution.code, institution]))

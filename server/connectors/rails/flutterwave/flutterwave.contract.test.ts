@@ -5,6 +5,7 @@ import { flutterwaveRail } from './index.ts'
 
 const PLACES = [
   { country: 'NG', method: 'bank', institution: 'ng-gtbank', accountStart: '01234560', owner: 'ADA NGOZI OBI' },
+  { country: 'GH', method: 'bank', institution: 'gh-stanbic', accountStart: '14410012345', owner: null },
   { country: 'UG', method: 'mobile-money', institution: 'ug-mtn', accountStart: '07712340', owner: null },
 ] as const
 

@@ -6,10 +6,11 @@ import type { LocalCurrency } from '@zend/kernel'
 import type { PayoutDestination, PayoutOrder, PayoutRail, PayoutStatus, RailNotice, ResolvedName } from '../../../ports/payout-rail.ts'
 import { minorUnits, wholeUnits } from '../amounts.ts'
 import { type Asking, jsonNumber, railHttp, readJson, said } from '../http.ts'
+import { type Listed, rowOf, unclear, withoutListing } from '../listed.ts'
 import { afterRefusal, sameSecret, type SendStatus } from '../outcome.ts'
 import { walletNumber } from '../phone.ts'
-import { FLUTTERWAVE_CODES } from './institutions.ts'
-import { balanceAnswer, foundTransfer, orderedTransfer, refusalOf, resolveAnswer, transferEvent } from './wire.ts'
+import { FLUTTERWAVE_BRANCHES, FLUTTERWAVE_CODES, FLUTTERWAVE_LISTED } from './institutions.ts'
+import { balanceAnswer, banksAnswer, branchesAnswer, foundTransfer, orderedTransfer, refusalOf, resolveAnswer, transferEvent } from './wire.ts'
 
 /** Who pays, as receivers of mobile money are told: Flutterwave asks for it. `country` is ISO 3166-1 alpha-2, `phone` international digits. */
 export type Sender = { readonly name: string; readonly country: string; readonly phone: string }
@@ -29,15 +30,20 @@ const NARRATION_MAX = 100
 
 type Where = Pick<PayoutDestination, 'country' | 'method' | 'institution'>
 
-const codeOf = ({ country, method, institution }: Where): string | null => FLUTTERWAVE_CODES[`${country} ${method}`]?.[institution] ?? null
+/** How an order names a bank or network, and a branch where that is asked for. */
+type Place = { readonly account_bank: string; readonly destination_branch_code?: string }
 
-/** Flutterwave as a rail. Throws on an address that is none. */
+const codeOf = ({ country, method, institution }: Where): string | null => FLUTTERWAVE_CODES[`${country} ${method}`]?.[institution] ?? null
+const serves = (to: Where): boolean => codeOf(to) !== null || FLUTTERWAVE_LISTED[`${to.country} ${to.method}`]?.[to.institution] !== undefined
+
+/** Flutterwave as a rail. Remembers which banks its list had. Throws on an address that is none. */
 export function flutterwaveRail(options: FlutterwaveOptions): PayoutRail {
   const begin = railHttp(options)
+  const listed = new Map<string, Place>()
   return {
     name: 'flutterwave',
-    serves: (to) => codeOf(to) !== null,
-    send: (order) => send(begin(), options.sender, order),
+    serves,
+    send: (order) => send(begin(), { sender: options.sender, listed }, order),
     statusOf: (reference) => statusOf(begin(), reference),
     resolveName: (to) => resolveName(begin(), to),
     async balance(currency: LocalCurrency) {
@@ -50,17 +56,20 @@ export function flutterwaveRail(options: FlutterwaveOptions): PayoutRail {
   }
 }
 
-async function send(ask: Asking, sender: Sender, { reference, amount, to, narration }: PayoutOrder): Promise<SendStatus> {
-  const code = codeOf(to)
-  if (code === null) return { kind: 'failed', railId: null, why: 'not_supported', said: 'not served' }
+type Sending = { readonly sender: Sender; readonly listed: Map<string, Place> }
+
+async function send(ask: Asking, { sender, listed }: Sending, { reference, amount, to, narration }: PayoutOrder): Promise<SendStatus> {
+  if (!serves(to)) return { kind: 'failed', railId: null, why: 'not_supported', said: 'not served' }
   const wallet = to.method === 'mobile-money' ? walletNumber(to.country, to.accountNumber) : null
   if (to.method === 'mobile-money' && wallet === null)
     return { kind: 'failed', railId: null, why: 'account_invalid', said: 'not a number of that country' }
+  const place = await placeOf(ask, listed, to)
+  if (place.kind !== 'listed') return withoutListing(place, () => statusOf(ask, reference))
   const answer = await ask({
     method: 'POST',
     path: '/v3/transfers',
     body: {
-      account_bank: code,
+      ...place.as,
       account_number: wallet?.international ?? to.accountNumber,
       amount: jsonNumber(wholeUnits(amount)),
       currency: amount.asset,
@@ -77,6 +86,30 @@ async function send(ask: Asking, sender: Sender, { reference, amount, to, narrat
   const refused = refusalOf(answer.body)
   if (refused === null) return { kind: 'no_answer', said: 'it answered something we cannot read' }
   return afterRefusal(refused, await statusOf(ask, reference))
+}
+
+/** How an order names the receiver's institution. Any branch of a bank will do: its interbank system goes by the bank and the account. */
+async function placeOf(ask: Asking, listed: Map<string, Place>, to: Where): Promise<Listed<Place>> {
+  const code = codeOf(to)
+  if (code !== null) return { kind: 'listed', as: { account_bank: code } }
+  const remembered = listed.get(to.institution)
+  if (remembered !== undefined) return { kind: 'listed', as: remembered }
+  const banks = await ask({ method: 'GET', path: `/v3/banks/${to.country}` })
+  const parsed = banksAnswer.safeParse(banks.kind === 'answer' ? banks.body : null)
+  if (!parsed.success) return unclear(banks)
+  const bank = rowOf(parsed.data.data, FLUTTERWAVE_LISTED[`${to.country} ${to.method}`]?.[to.institution] ?? { code: '' })
+  if (bank === null) return { kind: 'missing' }
+  if (!FLUTTERWAVE_BRANCHES.has(`${to.country} ${to.method}`)) return remember(listed, to, { account_bank: bank.code })
+  const branches = await ask({ method: 'GET', path: `/v3/banks/${encodeURIComponent(bank.id)}/branches` })
+  const read = branchesAnswer.safeParse(branches.kind === 'answer' ? branches.body : null)
+  if (!read.success) return unclear(branches)
+  const [branch] = read.data.data.map((row) => row.branch_code).toSorted()
+  return branch === undefined ? { kind: 'missing' } : remember(listed, to, { account_bank: bank.code, destination_branch_code: branch })
+}
+
+function remember(listed: Map<string, Place>, { institution }: Where, place: Place): Listed<Place> {
+  listed.set(institution, place)
+  return { kind: 'listed', as: place }
 }
 
 async function statusOf(ask: Asking, reference: string): Promise<PayoutStatus> {

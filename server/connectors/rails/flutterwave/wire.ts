@@ -26,6 +26,10 @@ const listAnswer = z.object({ status: z.literal('success'), data: z.array(transf
 
 /** `POST /v3/accounts/resolve`. */
 export const resolveAnswer = z.object({ status: z.literal('success'), data: z.object({ account_name: z.string().min(1) }) })
+/** `GET /v3/banks/{country}`. */
+export const banksAnswer = z.object({ status: z.literal('success'), data: z.array(z.object({ id: z.string(), code: z.string(), name: z.string() })) })
+/** `GET /v3/banks/{id}/branches`. */
+export const branchesAnswer = z.object({ status: z.literal('success'), data: z.array(z.object({ branch_code: z.string().min(1) })) })
 /** `GET /v3/balances/{currency}`. */
 export const balanceAnswer = z.object({ status: z.literal('success'), data: z.object({ currency: z.string(), available_balance: z.string() }) })
 /** A webhook about a transfer. */

@@ -6,6 +6,7 @@ export const PAWAPAY_PROVIDERS: Readonly<Record<string, string>> = {
   'gh-telecel': 'VODAFONE_GHA',
   'gh-airteltigo': 'AIRTELTIGO_GHA',
   'ke-mpesa': 'MPESA_KEN',
+  'et-mpesa': 'MPESA_ETH',
   'ug-mtn': 'MTN_MOMO_UGA',
   'ug-airtel': 'AIRTEL_OAPI_UGA',
   'tz-mpesa': 'VODACOM_TZA',

@@ -1,0 +1,109 @@
+/** Kora's payouts as https://developers.korapay.com/docs/payout-via-api documents them: disbursements, status, balances, webhooks. */
+import { createHmac } from 'node:crypto'
+import { formatMoney, parseMoney } from '@zend/kernel'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import type { FailureWord } from './behaviour.ts'
+import type { BankPayout } from './book.ts'
+import { breakOff, type Desk } from './desk.ts'
+import type { MakeWebhook } from './webhooks.ts'
+
+const payoutBody = z.object({
+  reference: z.string().min(5).max(100),
+  destination: z.object({
+    type: z.literal('bank_account'),
+    amount: z.number().positive().max(1e12),
+    currency: z.enum(['NGN', 'KES', 'ZAR']),
+    narration: z.string().max(200).optional(),
+    bank_account: z.object({
+      bank: z.string().regex(/^\d{3,6}$/),
+      account: z.string().regex(/^\d{4,20}$/),
+      account_name: z.string().max(200).optional(),
+    }),
+    customer: z.object({ name: z.string().max(200).optional(), email: z.email() }),
+  }),
+})
+const referenceParams = z.object({ reference: z.string() })
+
+const CURRENCIES = ['NGN', 'KES', 'ZAR'] as const
+const STATUS = { pending: 'processing', paid: 'success', failed: 'failed', reversed: 'failed' } as const
+const SAID: Readonly<Record<FailureWord, string>> = {
+  no_account: 'Invalid account.',
+  closed_account: 'Dormant account',
+  bank_refused: 'Do not honor',
+  low_balance: 'Insufficient funds in disbursement wallet',
+}
+const FEE = '2.50'
+
+/** Adds Kora's calls. */
+export function koraRoutes(app: FastifyInstance, desk: Desk, secretKey: string): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers.authorization !== `Bearer ${secretKey}`) await refuse(reply, 401, 'Invalid authorization key')
+  })
+
+  app.post('/merchant/api/v1/transactions/disburse', async (request, reply) => {
+    const parsed = payoutBody.safeParse(request.body)
+    if (!parsed.success) return refuse(reply, 400, 'Invalid request data')
+    const { reference, destination } = parsed.data
+    const { currency, narration = '', bank_account: account, customer } = destination
+    // Banks of South Africa ask for the holder's name.
+    if (currency === 'ZAR' && account.account_name === undefined) return refuse(reply, 400, 'Invalid request data')
+    const amount = parseMoney(currency, String(destination.amount))
+    if (!amount.ok) return refuse(reply, 400, 'Invalid request data')
+    const to = { institution: account.bank, accountNumber: account.account, accountName: customer.name ?? account.account_name ?? '' }
+    const wish = { rail: 'kora' as const, reference, clientReference: reference, amount: amount.value, narration, ...to }
+    const ordered = desk.order(wish, ['closed_account', 'bank_refused'])
+    if (ordered.kind === 'gone' || (ordered.kind === 'taken' && ordered.mute)) return breakOff(reply)
+    if (ordered.kind === 'known') return refuse(reply, 409, 'Duplicate Transaction Reference. Please use a unique reference')
+    if (ordered.kind === 'refused') return refuse(reply, 400, SAID[ordered.why])
+    return { status: true, message: 'transfer initiated successfully', data: payoutOf(ordered.payout) }
+  })
+
+  app.get('/merchant/api/v1/transactions/:reference', async (request, reply) => {
+    const payout = desk.book.byReference('kora', referenceParams.parse(request.params).reference)
+    if (payout === undefined) return refuse(reply, 404, 'Transaction not found')
+    return { status: true, message: 'Transaction retrieved successfully', data: payoutOf(payout) }
+  })
+
+  app.get('/merchant/api/v1/balances', async () => ({
+    status: true,
+    message: 'success',
+    data: Object.fromEntries(
+      CURRENCIES.map((currency) => [currency, { pending_balance: 0, available_balance: Number(formatMoney(desk.book.balanceOf('kora', currency))) }]),
+    ),
+  }))
+}
+
+/** Kora's webhook of a payout as it stands. Its signature is over its data alone. */
+export const koraWebhook =
+  (payout: BankPayout, secretKey: string): MakeWebhook =>
+  (_url, forged) => {
+    const { reference, currency, amount, fee, status } = payoutOf(payout)
+    const data = { fee: Number(fee), amount: Number(amount), status, currency, reference }
+    const signature = createHmac('sha256', forged ? 'somebody else' : secretKey)
+      .update(JSON.stringify(data))
+      .digest('hex')
+    return {
+      body: JSON.stringify({ event: status === 'success' ? 'transfer.success' : 'transfer.failed', data }),
+      headers: { 'content-type': 'application/json', 'x-korapay-signature': signature },
+    }
+  }
+
+function payoutOf(payout: BankPayout) {
+  const came =
+    payout.state === 'reversed' ? 'Payout returned by the destination bank' : payout.state === 'paid' ? 'Payout successful' : 'Payout processing'
+  return {
+    amount: formatMoney(payout.amount),
+    fee: FEE,
+    currency: payout.amount.asset,
+    status: STATUS[payout.state],
+    reference: payout.reference,
+    narration: payout.narration,
+    message: payout.why === null ? came : SAID[payout.why],
+    customer: { name: payout.accountName, email: 'payouts@example.com', phone: null },
+  }
+}
+
+function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
+  return reply.code(status).send({ status: false, message, data: null })
+}

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { payoutRailContract, type RailBench } from '../../../ports/payout-rail.contract.ts'
+import { bankBench } from '../bank.fixture.ts'
+import { chapaRail } from './index.ts'
+
+const PLACES = [
+  { country: 'ET', method: 'bank', institution: 'et-cbe', accountStart: '10001234567', owner: null },
+  { country: 'ET', method: 'mobile-money', institution: 'et-telebirr', accountStart: '09112345', owner: null },
+] as const
+
+describe.each(PLACES)('chapa by $method', (place) => {
+  let bench: RailBench & { readonly stop: () => Promise<void> }
+  beforeAll(async () => {
+    bench = await bankBench({
+      ...place,
+      railOn: (url, { chapaSecretKey: secretKey, chapaWebhookSecret: webhookSecret }, timeoutMs) =>
+        chapaRail({ url: `${url}/bank/chapa`, secretKey, webhookSecret, timeoutMs }),
+    })
+  })
+  afterAll(() => bench.stop())
+  payoutRailContract(() => bench)
+})

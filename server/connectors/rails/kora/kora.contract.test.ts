@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { payoutRailContract, type RailBench } from '../../../ports/payout-rail.contract.ts'
+import { bankBench } from '../bank.fixture.ts'
+import { koraRail } from './index.ts'
+
+const PLACES = [
+  { country: 'ZA', method: 'bank', institution: 'za-capitec', accountStart: '12345678', owner: null },
+  { country: 'KE', method: 'bank', institution: 'ke-equity', accountStart: '01234567890', owner: null },
+] as const
+
+describe.each(PLACES)('kora in $country', (place) => {
+  let bench: RailBench & { readonly stop: () => Promise<void> }
+  beforeAll(async () => {
+    bench = await bankBench({
+      ...place,
+      railOn: (url, { koraSecretKey: secretKey }, timeoutMs) =>
+        koraRail({ url: `${url}/bank/kora`, secretKey, contactMail: 'payouts@example.com', timeoutMs }),
+    })
+  })
+  afterAll(() => bench.stop())
+  payoutRailContract(() => bench)
+})

@@ -1,0 +1,90 @@
+/**
+ * The payout port over Kora's payouts into bank accounts (https://developers.korapay.com/docs/payout-via-api). It never retries, and pays a reference once
+ * because Kora refuses a second one.
+ */
+import { createHmac } from 'node:crypto'
+import { formatMoney, type LocalCurrency } from '@zend/kernel'
+import type { PayoutDestination, PayoutOrder, PayoutRail, PayoutStatus, RailNotice } from '../../../ports/payout-rail.ts'
+import { minorUnits } from '../amounts.ts'
+import { type Asking, jsonNumber, railHttp, readJson } from '../http.ts'
+import { afterRefusal, sameSecret, type SendStatus } from '../outcome.ts'
+import { KORA_CODES } from './institutions.ts'
+import { balancesAnswer, isUnknown, payoutEvent, payoutOf, refusalOf } from './wire.ts'
+
+/**
+ * Where Kora answers, and our secret key: it authorises calls and signs webhooks. Kora asks for a mail address with each payout: `contactMail` is ours, since
+ * it has nothing to tell our customers.
+ */
+export type KoraOptions = { readonly url: string; readonly secretKey: string; readonly contactMail: string; readonly timeoutMs: number }
+
+const SIGNATURE = 'x-korapay-signature'
+// Kora passes a narration on to banks, which cut it.
+const NARRATION_MAX = 100
+
+type Where = Pick<PayoutDestination, 'country' | 'method' | 'institution'>
+
+const codeOf = ({ country, method, institution }: Where): string | null => KORA_CODES[`${country} ${method}`]?.[institution] ?? null
+
+/** Kora as a rail. Throws on an address that is none. */
+export function koraRail(options: KoraOptions): PayoutRail {
+  const begin = railHttp(options)
+  return {
+    name: 'kora',
+    serves: (to) => codeOf(to) !== null,
+    send: (order) => send(begin(), options.contactMail, order),
+    statusOf: (reference) => statusOf(begin(), reference),
+    // It tells names in Nigeria and Kenya, where we do not pay through it or do not ask.
+    resolveName: () => Promise.resolve({ kind: 'not_supported' }),
+    async balance(currency: LocalCurrency) {
+      const answer = await begin()({ method: 'GET', path: '/merchant/api/v1/balances' })
+      const parsed = balancesAnswer.safeParse(answer.kind === 'answer' ? answer.body : null)
+      return parsed.success ? minorUnits(currency, parsed.data.data[currency]?.available_balance ?? '0', 'down') : null
+    },
+    readNotice: (headers, body) => readNotice(options.secretKey, headers[SIGNATURE], body),
+  }
+}
+
+async function send(ask: Asking, contactMail: string, { reference, amount, to, narration }: PayoutOrder): Promise<SendStatus> {
+  const bank = codeOf(to)
+  if (bank === null) return { kind: 'failed', railId: null, why: 'not_supported', said: 'not served' }
+  const answer = await ask({
+    method: 'POST',
+    path: '/merchant/api/v1/transactions/disburse',
+    body: {
+      reference,
+      destination: {
+        type: 'bank_account',
+        amount: jsonNumber(formatMoney(amount)),
+        currency: amount.asset,
+        narration: narration.slice(0, NARRATION_MAX),
+        bank_account: { bank, account: to.accountNumber, account_name: to.accountName },
+        customer: { name: to.accountName, email: contactMail },
+      },
+    },
+  })
+  if (answer.kind === 'silence') return { kind: 'no_answer', said: answer.said }
+  const known = payoutOf(answer.body, reference)
+  if (known !== null) return known
+  const refused = refusalOf(answer.body)
+  if (refused === null) return { kind: 'no_answer', said: 'it answered something we cannot read' }
+  return afterRefusal(refused, await statusOf(ask, reference))
+}
+
+async function statusOf(ask: Asking, reference: string): Promise<PayoutStatus> {
+  const answer = await ask({ method: 'GET', path: `/merchant/api/v1/transactions/${encodeURIComponent(reference)}` })
+  if (answer.kind === 'silence') return { kind: 'no_answer', said: answer.said }
+  if (isUnknown(answer.body)) return { kind: 'unknown_reference' }
+  return payoutOf(answer.body, reference) ?? { kind: 'no_answer', said: refusalOf(answer.body)?.said ?? 'it answered something we cannot read' }
+}
+
+/** A webhook's signature is the HMAC-SHA256 of its `data` alone, written as JSON, under our secret key, in hexadecimal. */
+function readNotice(secretKey: string, signature: string | undefined, body: Uint8Array): RailNotice | null {
+  const written = readJson(body)
+  if (signature === undefined || typeof written !== 'object' || written === null || !('data' in written)) return null
+  const signed = JSON.stringify(written.data)
+  if (!sameSecret(signature, createHmac('sha256', secretKey).update(signed).digest('hex'))) return null
+  const parsed = payoutEvent.safeParse(written)
+  if (!parsed.success) return null
+  const { event, data } = parsed.data
+  return { eventId: `${event}:${data.reference}`, reference: data.reference }
+}
