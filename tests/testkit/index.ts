@@ -7,6 +7,6 @@ export { type ScriptedSender, scriptedSender, type ScriptedSenderOptions } from 
 export { accountsOn, CALLER, expectOk, realClock, type SentMail, signUpCommand, type TestClock, testClock, type TestCustomer } from './accounts.ts'
 export { type Answer, type Api, type ApiCall, startApi } from './api.ts'
 export { type PasskeyLies, testPasskey, type TestPasskey } from './passkey.ts'
-export { PlantedFault, type TestTreasury, type Told, treasuryOn, type TreasuryOptions } from './treasury.ts'
+export { type TestTreasury, type Told, treasuryOn, type TreasuryOptions } from './treasury.ts'
 export { type TestVault, type TestVaultOptions, testVault } from './signer.ts'
 export { STILL_PRICES, stillMarket } from './still-market.ts'

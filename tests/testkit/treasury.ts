@@ -303,6 +303,6 @@ function plantedFaults() {
 }
 
 /** What a planted fault throws. */
-export class PlantedFault extends Error {
+class PlantedFault extends Error {
   override readonly name = 'PlantedFault'
 }

@@ -13,7 +13,7 @@ import { createSessionStore, forgetCustomer, SESSION_STORAGE_KEY, type SessionSt
 import { createVault, indexedDbKey } from './vault.ts'
 
 /** How long after a 401 the page goes to the sign-in screen (specification §4). */
-export const SIGNED_OUT_DELAY_MS = SECOND_MS / 2
+const SIGNED_OUT_DELAY_MS = SECOND_MS / 2
 /** How long the page waits for a database that another tab holds; what is left then is sealed with a key that goes with it. */
 const WIPE_MAX_MS = 2 * SECOND_MS
 

@@ -1,7 +1,7 @@
 /** The client's front door: typed calls, the session, shared queries, live events, error texts. */
 export { type Api, type CallInput, type CallOptions } from './api.ts'
-export { ApiError, type ApiErrorCode, asApiError, isOutcomeUnknown } from './api-error.ts'
-export { leaveAfter, pageLanguage, services, SIGNED_OUT_DELAY_MS, watchSession } from './browser.ts'
+export { ApiError, type ApiErrorCode, asApiError } from './api-error.ts'
+export { leaveAfter, pageLanguage, services, watchSession } from './browser.ts'
 export { CONFIG_META_NAME } from './config-meta.ts'
 export { type ClientConfig } from './config.ts'
 export { ERROR_TEXTS } from './error-texts.ts'
@@ -13,7 +13,7 @@ export { percentOf } from './basis-points.ts'
 export type { FirmOffer, OfferState } from './firm-offer.ts'
 export { type OfferInHand, useFirmOffer } from './use-firm-offer.ts'
 export { createQueryClient } from './query-client.ts'
-export { forgetCustomer, type PendingSignIn, SESSION_STORAGE_KEY, type SessionType, type StoredUser } from './session.ts'
+export { type PendingSignIn, SESSION_STORAGE_KEY, type SessionType, type StoredUser } from './session.ts'
 export {
   applyLiveEvent,
   balanceQuery,
@@ -37,8 +37,6 @@ export {
   notificationsQuery,
   pushKeyQuery,
   type Which,
-  withoutLines,
-  withRead,
 } from './notifications.queries.ts'
 export { usedPart } from './limit-use.ts'
 export { changePicture, changeProfile, dropPicture, type ProfileChange } from './profile.queries.ts'
@@ -65,7 +63,7 @@ export { smallerPicture } from './smaller-picture.ts'
 export { NetworkChoices } from './network-choices.tsx'
 export { QueryView, useAsOf } from './query-view.tsx'
 export { type PriceRange, type Prices, priceHistoryQuery, pricesQuery, type QuoteCurrency, trendsQuery } from './prices.queries.ts'
-export { CurrencyProvider, currencyOf, type ShownCurrency, useCurrency, usePrices, usePricesBeside } from './currency.tsx'
+export { CurrencyProvider, type ShownCurrency, useCurrency, usePrices, usePricesBeside } from './currency.tsx'
 export { CurrencyChoice } from './currency-choice.tsx'
 export { type PortfolioHistory, portfolioHistoryQuery } from './portfolio.queries.ts'
 export { LocalMoney } from './local-money.tsx'

@@ -6,7 +6,7 @@ import type { Country } from '@zend/contracts'
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js'
 
 /** Countries from which an account can be opened, in the specification's order. */
-export const SIGN_UP_COUNTRIES = ['NG', 'GH', 'TZ', 'RW', 'ZA', 'KE', 'CM', 'UG'] as const
+const SIGN_UP_COUNTRIES = ['NG', 'GH', 'TZ', 'RW', 'ZA', 'KE', 'CM', 'UG'] as const
 
 // The specification's long list runs from Algeria to Turkmenistan. We keep its ends and add the African countries that lie beyond them.
 const FIRST = 'Algeria'

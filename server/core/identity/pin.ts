@@ -5,7 +5,7 @@
 import { after, refuse, ok, type Result } from '@zend/kernel'
 
 /** Refused PINs: the specification's eleven (§5), and 4444, which its list leaves out (product.md §5). */
-export const BLOCKED_PINS: ReadonlySet<string> = new Set([
+const BLOCKED_PINS: ReadonlySet<string> = new Set([
   '1234',
   '2345',
   '1111',

@@ -1,5 +1,5 @@
 /** The pricing module's front door: what the market says, and whether it may be used. */
-export { type HistoryPoint, momentsOf, type Range, RANGES } from './history.ts'
+export { type HistoryPoint, momentsOf, type Range } from './history.ts'
 export { type Market, type MarketDeps, openMarket } from './market.ts'
 export {
   lastKnownPriceOf,
