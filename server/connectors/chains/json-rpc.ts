@@ -2,6 +2,7 @@
  * JSON-RPC over HTTP as chain nodes speak it: timeouts, a limit on what an answer may weigh, batches, and errors that never carry a credential.
  * It knows no chain. It never retries: the caller's job does.
  */
+import { reasonOf, textOf } from '../answers.ts'
 
 /** Where a node answers. */
 export type JsonRpcOptions = {
@@ -119,25 +120,6 @@ function target({ name, url }: JsonRpcOptions): { url: string; headers: Record<s
   return { url: parsed.href, headers }
 }
 
-async function textOf(response: Response, bytesMax: number): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  // Node's types leave the chunks open; a response's are bytes.
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    bytes += chunk.byteLength
-    if (bytes > bytesMax) throw new NodeFault(`its answer is larger than ${bytesMax} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
 function isReply(value: unknown): value is RpcReply {
   return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number' && ('result' in value || 'error' in value)
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'failed'
-  if (error.name === 'TimeoutError') return 'it did not answer in time'
-  const cause: unknown = error.cause
-  return cause instanceof Error && 'code' in cause ? `unreachable (${String(cause.code)})` : `unreachable (${error.name})`
 }

@@ -3,7 +3,8 @@
  * It never retries: whoever follows the source does.
  */
 import { FeedFault } from '../../ports/price-feed.ts'
-import { exactJson } from './exact-json.ts'
+import { reasonOf, textOf } from '../answers.ts'
+import { exactJson } from '../exact-json.ts'
 
 /** Where a source answers. */
 export type HttpOptions = {
@@ -35,7 +36,7 @@ export function httpJson({ source, baseUrl, timeoutMs, headers = {} }: HttpOptio
         await response.body?.cancel()
         return null
       }
-      const text = await textOf(response)
+      const text = await textOf(response, BYTES_MAX)
       if (!response.ok) throw new FeedFault(`it answered with HTTP status ${response.status}`)
       return jsonOf(text)
     } catch (error) {
@@ -45,29 +46,10 @@ export function httpJson({ source, baseUrl, timeoutMs, headers = {} }: HttpOptio
   }
 }
 
-async function textOf(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  // Node's types leave the chunks open; a response's are bytes.
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    bytes += chunk.byteLength
-    if (bytes > BYTES_MAX) throw new FeedFault(`its answer is larger than ${BYTES_MAX} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
 function jsonOf(text: string): unknown {
   try {
     return exactJson(text)
   } catch {
     throw new FeedFault('it answered something that is not JSON')
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'failed'
-  if (error.name === 'TimeoutError') return 'it did not answer in time'
-  const cause: unknown = error.cause
-  return cause instanceof Error && 'code' in cause ? `unreachable (${String(cause.code)})` : `unreachable (${error.name})`
 }

@@ -1,5 +1,5 @@
 /** Reads recorded messages as they came over the wire: JSON text, numbers and all. */
-import { exactJson } from './exact-json.ts'
+import { exactJson } from '../exact-json.ts'
 import type { ExchangeWire } from './exchange-feed.ts'
 import type { GetJson } from './http.ts'
 import type { Reading } from './wire.ts'

@@ -3,7 +3,7 @@
  * It knows no format; coming back is the caller's part.
  */
 import { FeedFault } from '../../ports/price-feed.ts'
-import { exactJson } from './exact-json.ts'
+import { exactJson } from '../exact-json.ts'
 import type { Reading } from './wire.ts'
 
 /** How an exchange's stream is spoken. */

@@ -2,7 +2,8 @@
  * Asking a payout provider over HTTP: one deadline for a whole operation, a limit on what an answer may weigh, no redirects, exact numbers. It tells an answer
  * from silence and decides nothing about money; it never retries, and no key or address gets into what it says.
  */
-import { exactJson } from '../prices/exact-json.ts'
+import { reasonOf, textOf } from '../answers.ts'
+import { exactJson } from '../exact-json.ts'
 
 /** Where a provider answers, and what proves us to it. */
 export type RailHttpOptions = {
@@ -43,11 +44,11 @@ export function railHttp({ url, secretKey, timeoutMs }: RailHttpOptions): () => 
       try {
         const sent = body === undefined ? { headers } : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
         const response = await fetch(base + path, { method, signal, redirect: 'error', ...sent })
-        const text = await textOf(response)
+        const text = await textOf(response, BYTES_MAX)
         if (NOT_TAKEN.has(response.status) || response.status >= 500) return silence(`HTTP status ${response.status}`)
         return { kind: 'answer', status: response.status, body: exactJson(text) }
       } catch (error) {
-        return silence(reasonOf(error))
+        return silence(error instanceof SyntaxError ? 'its answer is not JSON' : reasonOf(error))
       }
     }
   }
@@ -77,26 +78,3 @@ export function readJson(body: Uint8Array): unknown {
 }
 
 const silence = (words: string): RailAnswer => ({ kind: 'silence', said: said(words) })
-
-class TooLong extends Error {}
-
-async function textOf(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  // Node's types leave the chunks open; a response's are bytes.
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    bytes += chunk.byteLength
-    if (bytes > BYTES_MAX) throw new TooLong()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof TooLong) return 'its answer is too long'
-  if (error instanceof SyntaxError) return 'its answer is not JSON'
-  if (!(error instanceof Error)) return 'unreachable'
-  if (error.name === 'TimeoutError') return 'it did not answer in time'
-  const cause: unknown = error.cause
-  return cause instanceof Error && 'code' in cause ? `unreachable (${String(cause.code)})` : 'unreachable'
-}

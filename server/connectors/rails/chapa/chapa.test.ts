@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { exactJson } from '../../prices/exact-json.ts'
+import { exactJson } from '../../exact-json.ts'
 import { chapaRail } from './index.ts'
 import { foundTransfer, orderedTransfer, refusalOf } from './wire.ts'
 

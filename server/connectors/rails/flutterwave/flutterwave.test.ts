@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { exactJson } from '../../prices/exact-json.ts'
+import { exactJson } from '../../exact-json.ts'
 import { flutterwaveRail } from './index.ts'
 import { foundTransfer, orderedTransfer, refusalOf } from './wire.ts'
 

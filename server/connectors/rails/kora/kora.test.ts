@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { exactJson } from '../../prices/exact-json.ts'
+import { exactJson } from '../../exact-json.ts'
 import { koraRail } from './index.ts'
 import { KORA_CODES } from './institutions.ts'
 import { balancesAnswer, isUnknown, payoutOf, refusalOf } from './wire.ts'

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { exactJson } from '../../prices/exact-json.ts'
+import { exactJson } from '../../exact-json.ts'
 import { pawapayRail } from './index.ts'
 import { isSigned } from './signature.ts'
 import { acceptedPayout, foundPayout, payoutIdOf, refusalOf } from './wire.ts'
