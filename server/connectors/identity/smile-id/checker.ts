@@ -13,6 +13,7 @@ import type {
   Submission,
 } from '../../../ports/identity-checker.ts'
 import type { Clock } from '../../../ports/clock.ts'
+import { textOf } from '../../answers.ts'
 import {
   callbackSchema,
   documentStatus,
@@ -38,6 +39,7 @@ export type SmileIdOptions = {
   readonly clock: Clock
 }
 
+const BYTES_MAX = 1024 * 1024
 const SDK = { source_sdk: 'rest_api', source_sdk_version: '1.0.0' }
 const uploadSchema = z.object({ upload_url: z.string() })
 
@@ -162,7 +164,7 @@ function post(options: SmileIdOptions, path: string, body: object): Promise<Answ
 async function call({ timeoutMs }: SmileIdOptions, url: string, init: RequestInit): Promise<Answer> {
   try {
     const answer = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
-    return { status: answer.status, json: jsonOf(await answer.text()), said: '' }
+    return { status: answer.status, json: jsonOf(await textOf(answer, BYTES_MAX)), said: '' }
   } catch (cause) {
     // Unreachable, broken off or too slow: it may have been taken or not.
     return { status: 0, json: undefined, said: cause instanceof Error ? cause.name : 'no answer' }

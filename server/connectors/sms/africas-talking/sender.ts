@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import type { ShortMessage, SmsOutcome, SmsSender } from '../../../ports/sms.ts'
+import { textOf } from '../../answers.ts'
 
 /** How the carrier is reached. `from` is our sender id or short code; empty for the carrier's own. */
 export type AfricasTalkingOptions = {
@@ -14,6 +15,7 @@ export type AfricasTalkingOptions = {
   readonly timeoutMs: number
 }
 
+const BYTES_MAX = 64 * 1024
 // Status codes per number: taken ones; those that no second try changes (risk hold, sender id, number, type, blacklist, do-not-disturb, rejected).
 const TAKEN: readonly number[] = [100, 101, 102]
 const REFUSED: readonly number[] = [401, 402, 403, 404, 406, 409, 502]
@@ -34,7 +36,7 @@ export function africasTalkingSender({ url, username, apiKey, from, timeoutMs }:
           redirect: 'manual',
           signal: AbortSignal.timeout(timeoutMs),
         })
-        return outcomeOf(answer.status, await answer.text())
+        return outcomeOf(answer.status, await textOf(answer, BYTES_MAX))
       } catch (cause) {
         // Unreachable, broken off or too slow: it may have been taken or not.
         return { kind: 'later', said: cause instanceof Error ? cause.name : 'no answer' }
