@@ -44,7 +44,7 @@ export function CodeStep({
 }: CodeStepProps): ReactElement {
   const { t } = useLingui()
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <div className="text-center">
         <h2 className="display text-title">
           <Trans>Enter the code</Trans>

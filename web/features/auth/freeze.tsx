@@ -33,7 +33,16 @@ export function FreezeScreen(): ReactElement {
       />
       <div className="mt-6 grid gap-5">
         <FormError error={error} />
-        {frozen ? (
+        {error?.code === 'link_expired' ? (
+          <>
+            <p className="text-body text-muted">
+              <Trans>Set a new password instead: it signs every device out too, and holds all sending for 24 hours.</Trans>
+            </p>
+            <LinkButton href="/auth/forgot-password" size="large" wide>
+              <Trans>Set a new password</Trans>
+            </LinkButton>
+          </>
+        ) : frozen ? (
           <>
             <Note tone="info" icon={<IconAlert />}>
               <Trans>

@@ -57,7 +57,7 @@ export function ResetPasswordScreen(): ReactElement {
     <>
       <title>{`${t`Set a new password`} · Zend`}</title>
       <AuthHeading title={t`Set a new password`} text={t`If the address has an account, a 6-digit code is on its way to it.`} />
-      <form onSubmit={submit} method="post" noValidate className="mt-5 grid gap-5" aria-label={t`Set a new password`}>
+      <form onSubmit={submit} method="post" noValidate className="mt-5 grid grid-cols-1 gap-5" aria-label={t`Set a new password`}>
         <FormError error={refused === null ? error : null} />
         <TextField
           label={t`Email`}

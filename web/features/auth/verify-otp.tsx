@@ -206,7 +206,7 @@ function CodeForm({
       }}
       method="post"
       noValidate
-      className="mt-6 grid gap-6"
+      className="mt-6 grid grid-cols-1 gap-6"
       aria-label={t`Enter the code`}
     >
       {children}

@@ -23,25 +23,27 @@ function Sale({ id }: { readonly id: Id<'sel'> }): ReactElement | null {
   const { institutionName } = account
   const ends = account.accountNumber.slice(-4)
   return (
-    <section className="mt-3.5 flex items-center gap-4 rounded-row bg-action-soft py-3 pr-3 pl-4.5 tablet:pl-4">
+    <section className="mt-3.5 flex items-center gap-3 rounded-row bg-action-soft py-3 pr-3 pl-4">
       <span className="max-tablet:hidden">
         <IconTile tone="action">
           <IconBolt />
         </IconTile>
       </span>
       <p className="num min-w-0 flex-1">
-        <b className="block text-body font-semibold">
+        <b className="block text-label font-semibold tablet:text-body">
           <Private>
             {sold} → {received}
           </Private>
         </b>
-        <span className="block truncate text-label text-muted">
-          <Trans>
-            To {institutionName} ••{ends}
-          </Trans>
+        {/* The number's end is what tells accounts of one bank apart: it is never cut off. */}
+        <span className="flex gap-1 text-label text-muted">
+          <span className="truncate">
+            <Trans>To {institutionName}</Trans>
+          </span>
+          <span>••{ends}</span>
         </span>
       </p>
-      <LinkButton href={`/quick-sell?from=${currency}&account=${account._id}`} className="shrink-0">
+      <LinkButton href={`/quick-sell?from=${currency}&account=${account._id}`} size="small" className="shrink-0">
         <Trans>Sell again</Trans>
       </LinkButton>
     </section>

@@ -65,8 +65,20 @@ function TierCard({ tier }: { readonly tier: number }): ReactElement {
   )
 }
 
-/** What is left of the day and of the month. */
+/** What is left of the day and of the month; before the first tier there is nothing to be left. */
 function Windows({ limits }: { readonly limits: Limits }): ReactElement {
+  const nothing = limits.windows.every(({ limit }) => !/[1-9]/.test(limit))
+  if (nothing)
+    return (
+      <Card padded aria-labelledby="windows-title">
+        <h2 id="windows-title" className="display text-card-title">
+          <Trans>What you can still send</Trans>
+        </h2>
+        <p className="mt-1.5 text-body text-muted">
+          <Trans>Nothing yet. Say who you are, and sending opens.</Trans>
+        </p>
+      </Card>
+    )
   return (
     <Card className="pb-2" aria-labelledby="windows-title">
       <CardHeader id="windows-title" title={<Trans>What you can still send</Trans>} />

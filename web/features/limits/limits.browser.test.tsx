@@ -93,3 +93,10 @@ test('at the highest tier there is nothing to climb to', async () => {
   await expect.element(page.getByText('This is the highest one.')).toBeVisible()
   await expect.element(page.getByRole('link', { name: /^Get to tier/ })).not.toBeInTheDocument()
 })
+
+test('before the first tier nothing is called free: it says what opens sending', async () => {
+  const windows = LIMITS.windows.map((window) => ({ ...window, limit: '0.00', used: '0.00', left: '0.00', freesAt: null }))
+  await open(() => ({ ...LIMITS, tier: 0, windows, next: { ...LIMITS.next, tier: 1 } }))
+  await expect.element(page.getByText('Nothing yet. Say who you are, and sending opens.')).toBeVisible()
+  await expect.element(page.getByText('All of it is free')).not.toBeInTheDocument()
+})

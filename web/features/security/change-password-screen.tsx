@@ -62,7 +62,7 @@ export function ChangePasswordScreen({ userId }: { readonly userId: UserId }): R
   return (
     <SecurityColumn>
       {confirming ? (
-        <SecurityCard title={<Trans>Confirm the new password</Trans>}>
+        <SecurityCard>
           <Suspense>
             <confirmStep.Part
               userId={userId}

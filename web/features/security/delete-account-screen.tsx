@@ -111,13 +111,14 @@ function Blocker({ blocker }: { readonly blocker: ClosingBlocker }): ReactElemen
   )
   switch (blocker.kind) {
     case 'balance': {
-      const amount = isCoin(blocker.currency) ? format.coin(blocker.amount, blocker.currency) : format.fiat(blocker.amount, blocker.currency)
+      const { currency } = blocker
+      const coin = isCoin(currency)
+      const amount = coin ? format.coin(blocker.amount, currency) : format.fiat(blocker.amount, currency)
       return row(
         <IconCoins size={18} />,
         <Trans>{amount} is still here.</Trans>,
-        <TextLink href="/withdraw">
-          <Trans>Send it</Trans>
-        </TextLink>,
+        // Local money leaves to a bank account or a wallet there, and in no other way.
+        <TextLink href={coin ? '/withdraw' : `/quick-sell?from=${currency}`}>{coin ? <Trans>Send it</Trans> : <Trans>Pay it out</Trans>}</TextLink>,
       )
     }
     case 'collecting': {
@@ -175,7 +176,7 @@ function Close({ userId }: { readonly userId: UserId }): ReactElement {
   }
   if (confirming) {
     return (
-      <SecurityCard title={<Trans>Delete your account</Trans>}>
+      <SecurityCard>
         <Suspense>
           <confirmStep.Part
             userId={userId}

@@ -109,7 +109,7 @@ function DeviceRow({ userId, device }: { readonly userId: UserId; readonly devic
       <IconTile tone={current ? 'ok' : 'neutral'}>
         <IconGlobe />
       </IconTile>
-      <span className="min-w-0 flex-1 basis-48">
+      <span className="min-w-0 flex-1 basis-36">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-body font-semibold">
           {name}
           {current ? (

@@ -100,7 +100,7 @@ function KinForm({
   })
   if (confirming) {
     return (
-      <SecurityCard title={<Trans>Confirm your next of kin</Trans>}>
+      <SecurityCard>
         <Suspense>
           <confirmStep.Part
             userId={userId}

@@ -3,14 +3,14 @@ import { type ApiError, useErrorText } from '@zend/web/client'
 import { Card, IconAlert, Note } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useId } from 'react'
 
-/** A card of such a page. */
+/** A card of such a page. What has a title of its own in `children` needs none here. */
 export function SecurityCard({
   title,
   text,
   error = null,
   children,
 }: {
-  readonly title: ReactNode
+  readonly title?: ReactNode
   readonly text?: ReactNode
   readonly error?: ApiError | null
   readonly children?: ReactNode
@@ -18,10 +18,12 @@ export function SecurityCard({
   const errorText = useErrorText()
   const id = useId()
   return (
-    <Card padded aria-labelledby={id} className="tablet:p-6">
-      <h2 id={id} className="display text-card-title">
-        {title}
-      </h2>
+    <Card padded {...(title === undefined ? {} : { 'aria-labelledby': id })} className="tablet:p-6">
+      {title === undefined ? null : (
+        <h2 id={id} className="display text-card-title">
+          {title}
+        </h2>
+      )}
       {text === undefined ? null : <p className="mt-1.5 text-body text-muted">{text}</p>}
       {error === null ? null : (
         <div role="alert" className="mt-4">
@@ -30,7 +32,7 @@ export function SecurityCard({
           </Note>
         </div>
       )}
-      {children === undefined ? null : <div className="mt-5">{children}</div>}
+      {children === undefined ? null : <div className={title === undefined ? undefined : 'mt-5'}>{children}</div>}
     </Card>
   )
 }

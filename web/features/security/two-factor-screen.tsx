@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { UserId } from '@zend/kernel'
 import { QueryView, twoFactorQuery, userQuery } from '@zend/web/client'
-import { Badge, Button, IconCheck, Note, Skeleton, useFormat } from '@zend/web/ui'
+import { Badge, Button, IconAlert, IconCheck, Note, Skeleton, useFormat } from '@zend/web/ui'
 import { type ReactElement, Suspense, useState } from 'react'
 import { enrolApp, renewCodes, switchOff } from './later-parts.ts'
 import { PasskeysCard } from './passkeys-card.tsx'
@@ -76,7 +76,7 @@ function On({ since, left, onDo }: { readonly since: string | null; readonly lef
       }
       text={since === null ? undefined : <Trans>Switched on: {at}</Trans>}
     >
-      <Note tone={left < 3 ? 'warn' : 'ok'} icon={<IconCheck />}>
+      <Note tone={left < 3 ? 'warn' : 'ok'} icon={left < 3 ? <IconAlert /> : <IconCheck />}>
         {left < 3 ? t`Few recovery codes are left: ${left}. Make new ones.` : t`Recovery codes left: ${left}.`}
       </Note>
       <div className="mt-5 grid gap-2.5 phone:grid-cols-2">

@@ -72,7 +72,13 @@ export function NumberStep({ userId, verification, onDone }: StepProps): ReactEl
             send.clearError()
             setNumber(event.currentTarget.value)
           }}
-          error={tried && wrong.number ? t`This is not a number of this kind. Check every character.` : undefined}
+          error={
+            !tried || !wrong.number
+              ? undefined
+              : number.trim() === ''
+                ? t`Enter your number.`
+                : t`This is not a number of this kind. Check every character.`
+          }
         />
         <TextField
           name="dateOfBirth"

@@ -36,6 +36,7 @@ export function PhoneStep({ userId, verification, onDone }: StepProps): ReactEle
   })
   const wrong = !WRITTEN.test(phone.trim())
   const refused = code.error !== null && NUMBER_NOES.includes(code.error.code) ? code.error : null
+  const atCode = asking && refused === null
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setTried(true)
@@ -47,11 +48,12 @@ export function PhoneStep({ userId, verification, onDone }: StepProps): ReactEle
     <StepCard
       part="phone"
       verification={verification}
-      title={<Trans>Your phone number</Trans>}
-      text={<Trans>We send a 6-digit code by text message. It costs you nothing.</Trans>}
+      {...(atCode
+        ? {}
+        : { title: <Trans>Your phone number</Trans>, text: <Trans>We send a 6-digit code by text message. It costs you nothing.</Trans> })}
       error={refused === null ? code.error : null}
     >
-      {asking && refused === null ? (
+      {atCode ? (
         <>
           <CodeStep
             sentTo={code.sentTo}

@@ -7,12 +7,12 @@ import { type ReactElement, type ReactNode, useId } from 'react'
 import { type Part, partsOf } from './verification.parts.ts'
 import { REASON_TEXTS } from './verification.texts.ts'
 
-/** `error` is what the API refused, unless it stands at a field. */
+/** `error` is what the API refused, unless it stands at a field. What has a title of its own in `children` needs none here, and no `text`. */
 export type StepCardProps = {
   readonly part: Part
   readonly verification: Verification
-  readonly title: ReactNode
-  readonly text: ReactNode
+  readonly title?: ReactNode
+  readonly text?: ReactNode
   readonly error: ApiError | null
   readonly children: ReactNode
 }
@@ -24,11 +24,13 @@ export function StepCard({ part, verification, title, text, error, children }: S
   const id = useId()
   const reason = partsOf(verification).find((view) => view.part === part)?.reason ?? null
   return (
-    <Card padded aria-labelledby={id} className="tablet:p-6">
-      <h2 id={id} className="display text-title">
-        {title}
-      </h2>
-      <p className="mt-1.5 mb-5 text-body text-muted">{text}</p>
+    <Card padded {...(title === undefined ? {} : { 'aria-labelledby': id })} className="tablet:p-6">
+      {title === undefined ? null : (
+        <h2 id={id} className="display text-title">
+          {title}
+        </h2>
+      )}
+      {text === undefined ? null : <p className="mt-1.5 mb-5 text-body text-muted">{text}</p>}
       {reason === null ? null : (
         <Note tone="warn" icon={<IconAlert />} className="mb-5">
           <p className="font-semibold">
