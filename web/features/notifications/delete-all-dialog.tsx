@@ -1,6 +1,6 @@
 /** The question before the whole list goes. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Dialog } from '@zend/web/ui'
+import { Question } from '@zend/web/ui/question'
 import { type ReactElement, useState } from 'react'
 
 /** Asks; `onDelete` answers whether it was done, and the dialog closes then. */
@@ -22,23 +22,16 @@ export function DeleteAllDialog({
     if (done) onClose()
   }
   return (
-    <Dialog
+    <Question
       open={open}
       onClose={onClose}
-      alert
-      locked={pending}
       title={t`Delete all notifications?`}
       description={t`They leave this list on all your devices. What they were about stays as it is.`}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose} disabled={pending}>
-            <Trans>Keep them</Trans>
-          </Button>
-          <Button variant="danger" loading={pending} loadingText={t`Deleting…`} onClick={() => void remove()}>
-            <Trans>Delete all</Trans>
-          </Button>
-        </>
-      }
+      stay={<Trans>Keep them</Trans>}
+      act={<Trans>Delete all</Trans>}
+      onAct={() => void remove()}
+      pending={pending}
+      pendingText={t`Deleting…`}
     />
   )
 }

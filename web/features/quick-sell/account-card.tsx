@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { PayoutAccount } from '@zend/contracts'
 import { payoutAccountsQuery, removeAccount, useAction, useOnline } from '@zend/web/client'
 import { Badge, Button, Card, IconTrash, LinkButton, toast } from '@zend/web/ui'
-import { type ReactElement, Suspense, useEffect, useState } from 'react'
+import { type ReactElement, Suspense, useState } from 'react'
 import { AccountWhole } from './account-line.tsx'
-import { dialog } from './later-parts.ts'
+import { question } from './later-parts.ts'
 import { sellPath } from './quick-sell.params.ts'
 import { RefusalNote } from './refusal-note.tsx'
 
@@ -57,7 +57,6 @@ function Question({
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const { accountName, institutionName } = account
-  useEffect(() => dialog.fetch(), [])
   const remove = useAction(async () => {
     await removeAccount(account)
     toast({ kind: 'success', text: t`The account is removed.` })
@@ -65,26 +64,19 @@ function Question({
   })
   return (
     <Suspense>
-      <dialog.Part
+      <question.Part
         open={open}
         onClose={onClose}
-        alert
-        locked={remove.pending}
         title={t`Remove the account of ${accountName}?`}
         description={t`${institutionName} ••${account.accountNumber.slice(-4)}. Money that is on its way to it still arrives.`}
-        footer={
-          <>
-            <Button variant="quiet" onClick={onClose} disabled={remove.pending}>
-              <Trans>Keep it</Trans>
-            </Button>
-            <Button variant="danger" loading={remove.pending} loadingText={t`Removing…`} onClick={() => void remove.act()}>
-              <Trans>Remove it</Trans>
-            </Button>
-          </>
-        }
+        stay={<Trans>Keep it</Trans>}
+        act={<Trans>Remove it</Trans>}
+        onAct={() => void remove.act()}
+        pending={remove.pending}
+        pendingText={t`Removing…`}
       >
         <RefusalNote error={remove.error} />
-      </dialog.Part>
+      </question.Part>
     </Suspense>
   )
 }

@@ -10,6 +10,6 @@ export const pinSheet = lazyPart(async () => (await import('./act-pin.tsx')).Act
 /** The mailed code of a sale. */
 export const codeStep = lazyPart(async () => (await import('@zend/web/ui/code-step')).CodeStep)
 /** The question before something is removed. */
-export const dialog = lazyPart(async () => (await import('@zend/web/ui/dialog')).Dialog)
+export const question = lazyPart(async () => (await import('@zend/web/ui/question')).Question)
 /** That something is done (specification §4). */
 export const successDialog = lazyPart(async () => (await import('@zend/web/ui/success-dialog')).SuccessDialog)

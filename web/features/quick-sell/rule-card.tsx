@@ -6,7 +6,7 @@ import { isRefusalCode, endRule, ERROR_TEXTS, sellRulesQuery, useAction, useOnli
 import { Badge, Button, Card, CoinIcon, Facts, IconAlert, LinkButton, Note, toast, useFormat } from '@zend/web/ui'
 import { type ReactElement, Suspense, useState } from 'react'
 import { AccountLine } from './account-line.tsx'
-import { dialog } from './later-parts.ts'
+import { question } from './later-parts.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { editRulePath } from './rules.params.ts'
 
@@ -74,26 +74,19 @@ function Question({ rule, open, onClose }: { readonly rule: SellRule; readonly o
   })
   return (
     <Suspense>
-      <dialog.Part
+      <question.Part
         open={open}
         onClose={onClose}
-        alert
-        locked={end.pending}
         title={t`End this rule?`}
         description={t`Nothing is sold by itself any more. What waits for its rate stays in your balance.`}
-        footer={
-          <>
-            <Button variant="quiet" onClick={onClose} disabled={end.pending}>
-              <Trans>Keep it</Trans>
-            </Button>
-            <Button variant="danger" loading={end.pending} loadingText={t`Ending…`} onClick={() => void end.act()}>
-              <Trans>End it</Trans>
-            </Button>
-          </>
-        }
+        stay={<Trans>Keep it</Trans>}
+        act={<Trans>End it</Trans>}
+        onAct={() => void end.act()}
+        pending={end.pending}
+        pendingText={t`Ending…`}
       >
         <RefusalNote error={end.error} />
-      </dialog.Part>
+      </question.Part>
     </Suspense>
   )
 }

@@ -22,7 +22,7 @@ import {
 } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { dialog, successDialog } from './later-parts.ts'
+import { question, successDialog } from './later-parts.ts'
 import { SAVED_WALLETS_PATH } from './saved-wallets.params.ts'
 
 /** The longest name (contract). */
@@ -162,7 +162,7 @@ function Remove({ wallet }: { readonly wallet: Beneficiary }): ReactElement {
   const errorText = useErrorText()
   // `null` until first asked for.
   const [asking, setAsking] = useState<boolean | null>(null)
-  useEffect(() => dialog.fetch(), [])
+  useEffect(() => question.fetch(), [])
   const remove = useAction(async () => {
     await services().api.call(deleteBeneficiary, { query: { beneficiaryId: wallet._id } })
     toast({ kind: 'success', text: t`The wallet is removed.` })
@@ -177,23 +177,16 @@ function Remove({ wallet }: { readonly wallet: Beneficiary }): ReactElement {
       </Button>
       {asking === null ? null : (
         <Suspense>
-          <dialog.Part
+          <question.Part
             open={asking}
             onClose={() => setAsking(false)}
-            alert
-            locked={remove.pending}
             title={t`Remove “${label}”?`}
             description={t`Money that is on its way to it still arrives.`}
-            footer={
-              <>
-                <Button variant="quiet" onClick={() => setAsking(false)} disabled={remove.pending}>
-                  <Trans>Keep it</Trans>
-                </Button>
-                <Button variant="danger" loading={remove.pending} loadingText={t`Removing…`} onClick={() => void remove.act()}>
-                  <Trans>Remove it</Trans>
-                </Button>
-              </>
-            }
+            stay={<Trans>Keep it</Trans>}
+            act={<Trans>Remove it</Trans>}
+            onAct={() => void remove.act()}
+            pending={remove.pending}
+            pendingText={t`Removing…`}
           >
             {remove.error === null ? null : (
               <div role="alert">
@@ -202,7 +195,7 @@ function Remove({ wallet }: { readonly wallet: Beneficiary }): ReactElement {
                 </Note>
               </div>
             )}
-          </dialog.Part>
+          </question.Part>
         </Suspense>
       )}
     </>

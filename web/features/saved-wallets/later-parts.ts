@@ -8,6 +8,6 @@ export const walletSaved = lazyPart(async () => (await import('./confirm-wallet.
 /** The choice of a coin. */
 export const usualCoin = lazyPart(async () => (await import('./usual-coin.tsx')).UsualCoin)
 /** The question before a wallet is removed. */
-export const dialog = lazyPart(async () => (await import('@zend/web/ui/dialog')).Dialog)
+export const question = lazyPart(async () => (await import('@zend/web/ui/question')).Question)
 /** That a wallet has its new name. */
 export const successDialog = lazyPart(async () => (await import('@zend/web/ui/success-dialog')).SuccessDialog)

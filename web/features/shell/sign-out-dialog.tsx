@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { revokeSession } from '@zend/contracts'
 import { SECOND_MS } from '@zend/kernel'
 import { leaveAfter, services } from '@zend/web/client'
-import { Button, Dialog } from '@zend/web/ui'
+import { Question } from '@zend/web/ui/question'
 import { type ReactElement, useState } from 'react'
 
 /** How long the button shows that it works (specification §9). */
@@ -26,23 +26,16 @@ export function SignOutDialog({ open, onClose }: { readonly open: boolean; reado
     leaveAfter(revoke(), SIGN_OUT_MS)
   }
   return (
-    <Dialog
+    <Question
       open={open}
       onClose={onClose}
-      alert
-      locked={leaving}
       title={t`Sign Out`}
       description={t`You will be logged out from this session, are you sure you want to sign out?`}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose} disabled={leaving}>
-            <Trans>No</Trans>
-          </Button>
-          <Button variant="danger" loading={leaving} loadingText={t`Signing out…`} onClick={signOut}>
-            <Trans>Sign Out</Trans>
-          </Button>
-        </>
-      }
+      stay={<Trans>No</Trans>}
+      act={<Trans>Sign Out</Trans>}
+      onAct={signOut}
+      pending={leaving}
+      pendingText={t`Signing out…`}
     />
   )
 }

@@ -7,7 +7,7 @@ import { applyLiveEvent, lazyPart, services, transactionQuery, useAction, useErr
 import { Button, IconAlert, Note, toast } from '@zend/web/ui'
 import { type ReactElement, Suspense, useEffect, useState } from 'react'
 
-const dialog = lazyPart(async () => (await import('@zend/web/ui/dialog')).Dialog)
+const question = lazyPart(async () => (await import('@zend/web/ui/question')).Question)
 
 /** The button and its question. */
 export function CancelWithdrawal({ id }: { readonly id: WithdrawalId }): ReactElement {
@@ -17,7 +17,7 @@ export function CancelWithdrawal({ id }: { readonly id: WithdrawalId }): ReactEl
   const errorText = useErrorText()
   // `null` until first asked for.
   const [asking, setAsking] = useState<boolean | null>(null)
-  useEffect(() => dialog.fetch(), [])
+  useEffect(() => question.fetch(), [])
   const cancel = useAction(async () => {
     try {
       const { transaction } = await services().api.call(cancelWithdrawal, { params: { id } })
@@ -35,23 +35,16 @@ export function CancelWithdrawal({ id }: { readonly id: WithdrawalId }): ReactEl
       </Button>
       {asking === null ? null : (
         <Suspense>
-          <dialog.Part
+          <question.Part
             open={asking}
             onClose={() => setAsking(false)}
-            alert
-            locked={cancel.pending}
             title={t`Cancel this withdrawal?`}
             description={t`Nothing is sent, and the money is available again at once.`}
-            footer={
-              <>
-                <Button variant="quiet" onClick={() => setAsking(false)} disabled={cancel.pending}>
-                  <Trans>Keep it</Trans>
-                </Button>
-                <Button variant="danger" loading={cancel.pending} loadingText={t`Cancelling…`} onClick={() => void cancel.act()}>
-                  <Trans>Cancel it</Trans>
-                </Button>
-              </>
-            }
+            stay={<Trans>Keep it</Trans>}
+            act={<Trans>Cancel it</Trans>}
+            onAct={() => void cancel.act()}
+            pending={cancel.pending}
+            pendingText={t`Cancelling…`}
           >
             {cancel.error === null ? null : (
               <div role="alert">
@@ -60,7 +53,7 @@ export function CancelWithdrawal({ id }: { readonly id: WithdrawalId }): ReactEl
                 </Note>
               </div>
             )}
-          </dialog.Part>
+          </question.Part>
         </Suspense>
       )}
     </>
