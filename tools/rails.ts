@@ -1,6 +1,7 @@
 /**
- * `npm run rails`: what each rail says it holds for us beside what our books say, and booking money that a treasurer sent to one. It reads the database that
- * DATABASE_URL names and asks the rails whose key files the environment names. Exit code 1 when a rail and the books differ.
+ * `npm run rails`: what each rail says it holds for us beside what our books say, and booking what they held when they were taken into service and what a
+ * treasurer sent there since. It reads the database that DATABASE_URL names and asks the rails whose key files the environment names. Exit code 1 when a rail and
+ * the books differ, and when a rail that is opened does not answer.
  */
 import { parseArgs } from 'node:util'
 import { formatMoney, isAssetCode, isCoin, parseMoney } from '@zend/kernel'
@@ -8,9 +9,10 @@ import { loadConfig, requiredEnv } from '@zend/server/config'
 import { openRails } from '@zend/server/connectors/rails'
 import { openDatabase } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
-import { fundRail, railAccountOf, readRailPositions } from '@zend/server/products/quick-sell'
+import { bookOpeningBalances, fundRail, railAccountOf, readRailPositions } from '@zend/server/products/quick-sell'
 
 const USAGE = `usage: npm run rails -- list
+       npm run rails -- open --operator NAME
        npm run rails -- fund RAIL AMOUNT CURRENCY --reference "OF THE BANK TRANSFER" --operator NAME`
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { operator: { type: 'string' }, reference: { type: 'string' } } })
@@ -18,7 +20,12 @@ const [command = 'list', rail = '', amount = '', currency = ''] = positionals
 const config = loadConfig(process.env['ZEND_CONFIG'])
 const db = openDatabase({ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-operator', role: 'zend_worker', poolMax: 2 })
 try {
-  process.exitCode = command === 'list' ? await list() : command === 'fund' ? await fund() : usage()
+  const run = new Map([
+    ['list', list],
+    ['open', open],
+    ['fund', fund],
+  ]).get(command)
+  process.exitCode = run === undefined ? usage() : await run()
 } finally {
   await db.close()
 }
@@ -40,6 +47,16 @@ async function list(): Promise<number> {
   }
   if (positions.length === 0) console.log('No rail has moved money yet.')
   return positions.every(({ agrees }) => agrees === 'yes') ? 0 : 1
+}
+
+async function open(): Promise<number> {
+  const operator = (values.operator ?? '').trim()
+  if (operator === '') return usage()
+  const opened = await bookOpeningBalances({ db, clock, rails: openRails(config.rails, process.env, clock) }, operator)
+  for (const { rail: name, currency: asset, value } of opened)
+    console.log(value === null ? `${name} does not tell what it holds in ${asset}` : `${formatMoney(value)} ${asset} of ${name} are booked`)
+  if (opened.length === 0) console.log('Every account of a rail that holds something has moved already.')
+  return opened.every(({ value }) => value !== null) ? 0 : 1
 }
 
 async function fund(): Promise<number> {

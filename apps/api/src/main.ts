@@ -22,7 +22,7 @@ import { verifiedName } from '@zend/server/core/verification'
 import { listen, openDatabase, type Tx } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
 import type { TransferDeps } from '@zend/server/products/transfer'
-import { takeNotice } from '@zend/server/products/quick-sell'
+import { requireRailAccounts, takeNotice } from '@zend/server/products/quick-sell'
 import { readAllowlist } from '@zend/server/products/withdrawal'
 import { openInventory, openSwapPoster, quoteKeyFrom, swapReader } from '@zend/server/products/swap'
 import pino from 'pino'
@@ -136,6 +136,7 @@ const swaps = {
 }
 
 const rails = openRails(config.rails, process.env, clock)
+await requireRailAccounts({ db, rails })
 const people = { tier: async (tx: Tx, userId: UserId) => (await placeOf(tx, userId, limits)).tier, verifiedName }
 const quickSells = openQuickSells({ db, clock, identity, market, limits, coins, networks, rails, people, inventory: swaps.inventory, config, secret })
 const hookSources = new Map<string, HookReader>(

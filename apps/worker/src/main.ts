@@ -21,6 +21,7 @@ import { openDatabase } from '@zend/server/database'
 import { isId } from '@zend/kernel'
 import { systemClock } from '@zend/server/ports/clock'
 import { passAll, watchNetwork } from '@zend/server/products/deposit'
+import { requireRailAccounts } from '@zend/server/products/quick-sell'
 import pino from 'pino'
 import { runJobs } from './jobs.ts'
 import { priceFeeds } from './price-feeds.ts'
@@ -84,6 +85,7 @@ await importHotAccounts({ ...custody, vault, transact: db.transact })
 const coins = coinWatch({ custody, networks, clock: systemClock, log })
 const withdrawals = openWithdrawals({ db, clock: systemClock, log, networks, custody, config })
 const rails = openRails(config.rails, process.env, systemClock)
+await requireRailAccounts({ db, rails })
 const quickSells = openQuickSells({
   ...{ db, clock: systemClock, log, networks, config, rails },
   people: { tier: async (tx, userId) => (await placeOf(tx, userId, config.limits)).tier },

@@ -35,7 +35,7 @@ export type OpenParts = Pick<AdvanceDeps, 'db' | 'clock' | 'rails' | 'log'> & {
 /** Jobs, when those run that repeat, and the listener of deposits. */
 export type QuickSellParts = { readonly tasks: TaskList; readonly crontab: string; readonly onCredited: (tx: Tx, deposit: Credited) => Promise<void> }
 
-/** Opens quick sells. Throws on a setting that cannot be meant, and on a rail that the books have no account for. */
+/** Opens quick sells. Throws on a setting that cannot be meant. */
 export function openQuickSells({ config, networks, ...parts }: OpenParts): QuickSellParts {
   const { db, clock } = parts
   const market = openMarket({ read: db.read, clock, policy: config.pricing })

@@ -26,6 +26,7 @@ export {
   houseChanges,
   type HouseMark,
   type InvariantCheck,
+  missingHouseAccounts,
   openHold,
   rollUpHouse,
 } from './ledger-reads.repo.ts'

@@ -2,6 +2,7 @@
 export { type AdvanceDeps, advanceSell, SWEEP_SELLS_JOB, sweepSells } from './advance-sell.ts'
 export { ADVANCE_SELL_JOB } from './begin-sell.ts'
 export { fundRail } from './fund-rail.ts'
+export { bookOpeningBalances, requireRailAccounts } from './rail-books.ts'
 export { railAccountOf } from './quick-sell.postings.ts'
 export type { QuickSellDeps, QuickSellLog } from './quick-sell.deps.ts'
 export { quickSellPolicy, type QuickSellPolicy } from './quick-sell.policy.ts'

@@ -8,6 +8,7 @@ import type { Tx } from '../../database/index.ts'
 import { onTheWay } from './attempts.repo.ts'
 import type { QuickSellDeps, QuickSellLog } from './quick-sell.deps.ts'
 import { railAccountOf } from './quick-sell.postings.ts'
+import { currenciesOf } from './rail-books.ts'
 
 /** The repeated job that compares. */
 export const RECONCILE_RAILS_JOB = 'reconcile-rails'
@@ -23,14 +24,17 @@ export type RailPosition = {
   readonly agrees: 'yes' | 'less' | 'more'
 }
 
-/** Reads how each rail stands in every currency that our books or its payouts know. */
+/** Reads how each rail stands in every currency that our books or its payouts know, or that it holds something in. */
 export async function readRailPositions({ db, rails }: Pick<QuickSellDeps, 'db' | 'rails'>): Promise<readonly RailPosition[]> {
   const found: RailPosition[] = []
   for (const rail of rails) {
+    const paid = currenciesOf(rail)
     for (const currency of LOCAL_CURRENCIES) {
       const before = await standing(db.read, rail.name, currency)
-      if (before.books === 0n && before.onTheWay === 0n) continue
+      const isEmpty = before.books === 0n && before.onTheWay === 0n
+      if (isEmpty && !paid.includes(currency)) continue
       const says = await rail.balance(currency)
+      if (isEmpty && (says === null || says.amount === 0n)) continue
       // Payouts may have begun or ended while the rail was asked.
       const after = await standing(db.read, rail.name, currency)
       const least = [before, after].reduce((low, each) => (each.books - each.onTheWay < low ? each.books - each.onTheWay : low), before.books)
