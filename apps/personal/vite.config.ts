@@ -7,11 +7,11 @@ import { defineConfig } from 'vite'
 const API = process.env['API_URL'] ?? 'http://127.0.0.1:4000'
 
 // Few files instead of many small ones: on a slow network each round trip costs more than a kilobyte. What every page needs goes into two chunks, what
-// every signed-in page needs into three more; the rest stays with the page that needs it. A module stands in a group only when all pages that load the group
+// every signed-in page needs into two more; the rest stays with the page that needs it. A module stands in a group only when all pages that load the group
 // need it, so of the contracts only those that signing in speaks are in the core: the barrel must not, or it would bring all others.
 const anyOf = (...modules: readonly string[]): RegExp => new RegExp(modules.join('|'))
 const GROUPS = {
-  framework: anyOf('node_modules/(?:react|react-dom|react-router|scheduler|@lingui/(?:core|react))/'),
+  framework: anyOf('rolldown/runtime', 'node_modules/(?:react|react-dom|react-router|scheduler|@lingui/(?:core|react))/'),
   core: anyOf(
     'node_modules/(?:zod|idb-keyval)/',
     '/shared/kernel/',
@@ -25,14 +25,14 @@ const GROUPS = {
   ),
   // Before the groups that need it: a group takes along what its modules import, unless another has it.
   parts: anyOf('/web/ui/format/', '/web/ui/(?:choices|coin-icon)\\.tsx'),
-  data: anyOf('node_modules/@tanstack/', '/web/client/(?:online|query-client|query-view)\\.tsx?', '/web/ui/(?:amount-text|states)\\.tsx?'),
   'signed-in': anyOf(
-    'node_modules/eventsource-parser/',
+    'node_modules/(?:@tanstack|eventsource-parser)/',
+    '/apps/personal/app/permissions\\.ts',
     '/shared/contracts/(?:portfolio|prices|transactions|wallet)\\.ts',
-    '/web/client/(?:answers|currency|currency-choice|holding-row|holdings|json-with-maps|live|portfolio\\.queries|price-change|prices\\.queries|remembered|step-values|values|wallet\\.queries)\\.tsx?',
-    '/web/ui/(?:coin-row|sparkline|theme-toggle)\\.tsx?',
+    '/web/client/(?:answers|currency|currency-choice|holding-row|holdings|json-with-maps|live|online|portfolio\\.queries|price-change|prices\\.queries|query-client|query-view|remembered|step-values|values|wallet\\.queries)\\.tsx?',
+    '/web/ui/(?:amount-text|coin-row|sparkline|states|theme-toggle)\\.tsx?',
     '/web/features/(?:guide|pin)/(?:first-visit|guides|later-parts|guide\\.names|seen-guides)\\.tsx?',
-    '/web/features/shell/(?:asset-search|avatar|dashboard-splash|greeting|header|later-parts|live-events|navigation|search|shell|side-menu|tab-bar|titles|use-findables)\\.tsx?',
+    '/web/features/shell/(?:asset-search|avatar|dashboard-splash|greeting|header|later-parts|live-events|navigation|search|shell|side-menu|tab-bar|titles|use-at-least|use-findables)\\.tsx?',
     '/web/features/transactions/(?:no-transactions|recent-transactions|transaction-path|transaction-row|transaction\\.texts)\\.tsx?',
   ),
 } as const

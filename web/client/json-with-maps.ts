@@ -6,8 +6,12 @@ const MAP = '$map'
 export const asJson = (value: unknown): string => JSON.stringify(value, (_, part: unknown) => (part instanceof Map ? { [MAP]: [...part] } : part))
 
 /** Reads what `asJson` wrote. Throws on what is no JSON. */
-export const fromJson = (text: string): unknown =>
-  JSON.parse(text, (_, part: unknown) => {
-    if (typeof part !== 'object' || part === null || !(MAP in part)) return part
-    return new Map(part[MAP] as readonly (readonly [unknown, unknown])[])
-  })
+export const fromJson = (text: string): unknown => revived(JSON.parse(text))
+
+/** A parsed value with its Maps. By hand: a reviver is called for every figure of every line that is kept, and the first picture waits for it. */
+function revived(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(revived)
+  if (MAP in value) return new Map((value[MAP] as readonly (readonly [unknown, unknown])[]).map(([key, part]) => [key, revived(part)]))
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, revived(part)]))
+}

@@ -2,10 +2,10 @@
  * Where the app starts in the browser. A prerendered page is in English and must be hydrated so; the customer's language
  * follows as soon as that is done (root.tsx). A page without prerendered text waits for its language instead.
  */
-import { HOME_PATH, SESSION_STORAGE_KEY } from '@zend/web/client'
+import { HOME_PATH, services, SESSION_STORAGE_KEY } from '@zend/web/client'
 import { restrictSinks, tolerateTranslators } from '@zend/web/features/shell'
 import { activate, addTexts, detectLanguage } from '@zend/web/i18n'
-import { startTransition, StrictMode } from 'react'
+import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { isPrerendered } from './paths.ts'
@@ -19,17 +19,20 @@ async function start(): Promise<void> {
     location.replace(HOME_PATH)
     return
   }
-  // Every signed-in page speaks these words too: asked for together with the others, they cost no round trip of their own.
-  if (localStorage.getItem(SESSION_STORAGE_KEY) !== null) await addTexts('home')
+  if (localStorage.getItem(SESSION_STORAGE_KEY) !== null) {
+    // The guard asks for it in a moment; the way to the disk is gone meanwhile.
+    void services().session.user()
+    // Every signed-in page speaks these words too: asked for together with the others, they cost no round trip of their own.
+    await addTexts('home')
+  }
   await activate(prerendered ? 'en' : detectLanguage())
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <HydratedRouter />
-      </StrictMode>,
-    )
-  })
+  // In one go, here and on every navigation: cut into slices, a slow phone draws a frame of the same page between each of them.
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <HydratedRouter useTransitions={false} />
+    </StrictMode>,
+  )
 }
 
 void start()

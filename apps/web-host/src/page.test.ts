@@ -56,6 +56,13 @@ test('the compressed copies are the page', () => {
   expect(brotliDecompressSync(page.brotli)).toEqual(page.html)
 })
 
+test('a script that the build put first is not sent to the end of the queue', () => {
+  const html = '<head><link rel="modulepreload" fetchpriority="high" href="/a.js"/><link rel="stylesheet" href="/c.css"/></head><body></body>'
+  expect(withPreloadsLast(html)).toBe(
+    '<head><link rel="stylesheet" href="/c.css"/><link rel="modulepreload" fetchpriority="high" href="/a.js"/></head><body></body>',
+  )
+})
+
 test('the style sheet is asked for before the scripts that come later', () => {
   const html =
     '<head><link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js"/><link rel="stylesheet" href="/c.css"/></head><body></body>'

@@ -42,12 +42,12 @@ export function withConfig(html: string, config: AppConfig): string {
 
 /**
  * The page with its module preloads at the end of its head and of low priority, so that on a slow connection the style
- * sheet, without which nothing is painted, is not queued behind scripts that are needed later.
+ * sheet, without which nothing is painted, is not queued behind scripts that are needed later. A preload that the build gave a priority keeps it.
  */
 export function withPreloadsLast(html: string): string {
   const preloads: string[] = []
   const rest = html.replace(/<link rel="modulepreload"[^>]*>/g, (tag) => {
-    preloads.push(tag.replace('<link ', '<link fetchpriority="low" '))
+    preloads.push(tag.includes('fetchpriority=') ? tag : tag.replace('<link ', '<link fetchpriority="low" '))
     return ''
   })
   return rest.replace('</head>', () => `${preloads.join('')}</head>`)

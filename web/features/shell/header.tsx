@@ -11,6 +11,7 @@ import { Avatar } from './avatar.tsx'
 import { greetingAt } from './greeting.ts'
 import { languageMenu, searchDialog } from './later-parts.ts'
 import { guideQuery, hasBackArrow, parentPath } from './titles.ts'
+import { useAtLeast } from './use-at-least.ts'
 
 /** Where the bell leads. */
 const NOTIFICATIONS_PATH = '/notifications'
@@ -23,6 +24,7 @@ export function Header({ title, user, onMenu }: HeaderProps): ReactElement {
   const { i18n, t } = useLingui()
   const { pathname, search } = useLocation()
   const home = pathname === HOME_PATH
+  const tablet = useAtLeast('tablet')
   const guide = guideQuery(pathname, search)
   const [searching, setSearching] = useState<boolean | null>(null)
   const mayWithdraw = user?.permissions.includes('withdrawal') ?? false
@@ -69,9 +71,7 @@ export function Header({ title, user, onMenu }: HeaderProps): ReactElement {
           </span>
         </Link>
       )}
-      <div className="hidden w-71 tablet:block">
-        <AssetSearch mayWithdraw={mayWithdraw} />
-      </div>
+      <div className="hidden w-71 tablet:block">{tablet ? <AssetSearch mayWithdraw={mayWithdraw} /> : null}</div>
       <IconButton
         label={t`Search for assets`}
         icon={<IconSearch />}

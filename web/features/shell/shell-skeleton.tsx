@@ -3,12 +3,15 @@ import { LogoMark, Skeleton, SkeletonRows } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { SplashCover } from './splash-cover.tsx'
 
-/** Rail, header, card and rows at their final places. It uses no language and no data: it is drawn at build time. */
+/**
+ * Rail, header, card and rows at their final places. It uses no language and no data: it is drawn at build time. While the splash covers it, it is not
+ * drawn at all: its bars breathe, and a cheap phone needs that time for the app.
+ */
 export function ShellSkeleton(): ReactElement {
   return (
     <div aria-busy="true" className="in-data-alone:hidden">
       <SplashCover />
-      <div className="mx-auto grid min-h-dvh max-w-[1440px] wide:grid-cols-[236px_minmax(0,1fr)_348px]">
+      <div className="mx-auto grid min-h-dvh in-[[data-splash=on]]:hidden max-w-[1440px] wide:grid-cols-[236px_minmax(0,1fr)_348px]">
         <div className="hidden px-6.5 pt-5.5 wide:block">
           <LogoMark weaving />
         </div>

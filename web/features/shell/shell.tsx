@@ -19,6 +19,7 @@ import { LiveEvents } from './live-events.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { hasPanel, titleOf } from './titles.ts'
+import { useAtLeast } from './use-at-least.ts'
 
 /** What the shell needs: who is signed in, their record as last seen, the panel's recent transactions, the page. */
 export type ShellProps = { readonly userId: UserId; readonly record: User | null; readonly recent: ReactNode; readonly children: ReactNode }
@@ -33,6 +34,7 @@ export function Shell({ userId, record, recent, children }: ShellProps): ReactEl
   const [signingOut, setSigningOut] = useState<boolean | null>(null)
   const permissions = user?.permissions ?? []
   const panel = hasPanel(pathname)
+  const wide = useAtLeast('wide')
   const found = titleOf(pathname)
   const title = found === null ? 'Zend' : i18n._(found)
   return (
@@ -53,13 +55,13 @@ export function Shell({ userId, record, recent, children }: ShellProps): ReactEl
         )}
       >
         <div className="sticky top-0 hidden h-dvh overflow-y-auto px-3.5 pt-4 pb-5 wide:flex">
-          <SideMenu permissions={permissions} onSignOut={() => setSigningOut(true)} />
+          {wide ? <SideMenu permissions={permissions} onSignOut={() => setSigningOut(true)} /> : null}
         </div>
         <div className={cx('min-w-0 px-4 pb-28 tablet:px-6 tablet:pb-10 wide:pl-2.5', !panel && 'wide:pr-6')}>
           <Header title={title} user={user} onMenu={() => setMenuOpen(true)} />
           <Page>{children}</Page>
         </div>
-        {panel ? <Panel user={user} recent={recent} /> : null}
+        {panel && wide ? <Panel user={user} recent={recent} /> : null}
       </div>
       <TabBar onMenu={() => setMenuOpen(true)} />
       {menuOpen === null ? null : (
