@@ -53,6 +53,7 @@ export { type Order, type OrderAnswer, type SendOrder, useOrder } from './use-or
 export { useErrorText } from './use-error-text.ts'
 export { clearStepValues } from './step-values.ts'
 export { AfterPaint } from './after-paint.tsx'
+export { LanguageChoice } from './language-choice.tsx'
 export { type LazyPart, lazyPart } from './lazy-part.ts'
 export { useAddressDraft } from './use-address-draft.ts'
 export { UnknownOutcome } from './unknown-outcome.tsx'

@@ -1,29 +1,16 @@
 /** The frame of the sign-in pages (specification §2): form on one side, promotion on the other, always light. */
-import { useLingui } from '@lingui/react'
-import { AfterPaint, lazyPart } from '@zend/web/client'
-import { chooseLanguage } from '@zend/web/i18n'
-import { applyTheme, ClothBand, IconChevronDown, Logo } from '@zend/web/ui'
+import { AfterPaint, LanguageChoice, lazyPart } from '@zend/web/client'
+import { applyTheme, ClothBand, Logo } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useEffect } from 'react'
 
-const { Part: LanguageMenu } = lazyPart(async () => (await import('@zend/web/ui/language-menu')).LanguageMenu)
 const { Part: Promotion } = lazyPart(async () => (await import('./promotion.tsx')).Promotion)
 
 /** Two columns from 1200 px on; below that the form alone under a strip of cloth. `mark` stands beside the logo. */
 export function AuthFrame({ mark, children }: { readonly mark?: ReactNode; readonly children: ReactNode }): ReactElement {
-  const { i18n } = useLingui()
   useEffect(() => {
     applyTheme('light')
     return () => applyTheme()
   }, [])
-  const menuPlaceholder = (
-    <span
-      aria-hidden
-      className="inline-flex min-h-11 items-center gap-1.5 rounded-pill border border-line bg-surface px-3.5 text-label font-semibold text-ink"
-    >
-      {i18n.locale.toUpperCase()}
-      <IconChevronDown size={16} />
-    </span>
-  )
   return (
     <div data-theme="light" className="grid min-h-dvh bg-ground text-ink laptop:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">
       <div className="flex min-w-0 flex-col">
@@ -32,9 +19,7 @@ export function AuthFrame({ mark, children }: { readonly mark?: ReactNode; reado
           <Logo />
           <span className="flex items-center gap-2.5">
             {mark}
-            <AfterPaint placeholder={menuPlaceholder}>
-              <LanguageMenu onChoose={(language) => void chooseLanguage(language)} />
-            </AfterPaint>
+            <LanguageChoice />
           </span>
         </header>
         <main id="content" className="mx-auto w-full max-w-[460px] flex-1 px-4 pt-5 pb-12 tablet:px-0 laptop:pt-[max(4vh,1.25rem)]">

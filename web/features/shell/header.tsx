@@ -1,15 +1,14 @@
 /** The head of every signed-in page: title, back arrow, search, language, bell, picture. On a phone's dashboard it greets instead. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { User } from '@zend/contracts'
-import { AfterPaint, HOME_PATH } from '@zend/web/client'
-import { chooseLanguage } from '@zend/web/i18n'
-import { CountBadge, cx, IconBack, IconBell, IconButton, iconButtonClasses, IconChevronDown, IconInfo, IconMenu, IconSearch } from '@zend/web/ui'
+import { HOME_PATH, LanguageChoice } from '@zend/web/client'
+import { CountBadge, cx, IconBack, IconBell, IconButton, iconButtonClasses, IconInfo, IconMenu, IconSearch } from '@zend/web/ui'
 import { type ReactElement, Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { AssetSearch } from './asset-search.tsx'
 import { Avatar } from './avatar.tsx'
 import { greetingAt } from './greeting.ts'
-import { languageMenu, searchDialog } from './later-parts.ts'
+import { searchDialog } from './later-parts.ts'
 import { guideQuery, hasBackArrow, parentPath } from './titles.ts'
 import { useAtLeast } from './use-at-least.ts'
 
@@ -29,15 +28,6 @@ export function Header({ title, user, onMenu }: HeaderProps): ReactElement {
   const [searching, setSearching] = useState<boolean | null>(null)
   const mayWithdraw = user?.permissions.includes('withdrawal') ?? false
   const count = user?.notifications.filter(({ readAt }) => readAt === null).length ?? 0
-  const languagePlaceholder = (
-    <span
-      aria-hidden
-      className="inline-flex min-h-11 items-center gap-1.5 rounded-pill border border-line bg-surface px-3.5 text-label font-semibold"
-    >
-      {i18n.locale.toUpperCase()}
-      <IconChevronDown size={16} />
-    </span>
-  )
   return (
     <header className="sticky top-0 z-20 -mx-4 flex h-17 items-center gap-2.5 bg-ground px-4 tablet:-mx-6 tablet:h-19 tablet:gap-3 tablet:px-6 wide:-ml-2.5 wide:pl-2.5">
       {hasBackArrow(pathname, search) ? <BackArrow path={pathname} /> : null}
@@ -79,9 +69,7 @@ export function Header({ title, user, onMenu }: HeaderProps): ReactElement {
         className={cx('tablet:hidden', !home && 'max-phone:hidden')}
       />
       <span className="hidden tablet:block">
-        <AfterPaint placeholder={languagePlaceholder}>
-          <languageMenu.Part onChoose={(language) => void chooseLanguage(language)} />
-        </AfterPaint>
+        <LanguageChoice />
       </span>
       <Link
         to={NOTIFICATIONS_PATH}

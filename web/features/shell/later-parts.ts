@@ -1,8 +1,6 @@
 /** The shell's parts that nobody needs before the page is painted. They are fetched in quiet moments, so that they also open offline. */
 import { lazyPart } from '@zend/web/client'
 
-/** The language picker of the header. */
-export const languageMenu = lazyPart(async () => (await import('@zend/web/ui/language-menu')).LanguageMenu)
 /** The menu on narrower screens. */
 export const menuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
 /** The search on phones. */
