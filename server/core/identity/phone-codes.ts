@@ -1,13 +1,19 @@
 /**
  * Codes to phones: one is sent to a number, and confirms that very number for the customer who asked. The limits of mailed codes hold for each number, and one
- * more for each customer, whichever numbers they name: every message costs, and some numbers earn from each. Whose number it is becomes is the caller's part.
+ * more for each customer, whichever numbers they name: every message costs, and some numbers earn from each. A number that takes the place of another puts
+ * money out on hold and is told to the mailbox: whoever got at a session must not get at the money as well before the owner notices.
  */
 import type { Refusal, Result, UserId } from '@zend/kernel'
 import { refuse } from '@zend/kernel'
 import { type Tx, undoOnRefusal } from '../../database/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import { sendNotice } from '../notices/index.ts'
 import { checkCode, type CodeRefusal, type CodeSent, sendActCode, type SendRefusal, spendCode } from './codes.ts'
 import { countUse } from './count-use.ts'
 import type { IdentityDeps } from './deps.ts'
+import type { Caller } from './identity.ts'
+import { findUser } from './identity.repo.ts'
+import { holdMoneyOut } from './money-out-hold.ts'
 import { putPhone } from './person.repo.ts'
 
 type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
@@ -28,12 +34,13 @@ export async function sendPhoneCode(
 }
 
 /**
- * Confirms a number with its code: it becomes the account's, together with whatever `perform` does. A wrong code is counted and nothing else happens; when
- * `perform` refuses, all it wrote is undone and the code can be used again.
+ * Confirms a number with its code: it becomes the account's, together with whatever `perform` does. Another number than the account had until now holds money
+ * out. A wrong code is counted and nothing else happens; when `perform` refuses, all it wrote is undone and the code can be used again.
  */
 export async function confirmPhone<R extends Refusal>(
   deps: Deps,
   { userId, phone, code }: { readonly userId: UserId; readonly phone: string; readonly code: string },
+  { ip }: Pick<Caller, 'ip'>,
   perform: (tx: Tx) => Promise<Result<null, R>>,
 ): Promise<Result<null, R | CodeRefusal>> {
   const scope = scopeOf(userId, phone)
@@ -43,9 +50,21 @@ export async function confirmPhone<R extends Refusal>(
     return undoOnRefusal(tx, async () => {
       const done = await perform(tx)
       if (!done.ok) return done
-      await putPhone(tx, userId, phone)
+      await changePhone(deps, tx, userId, phone, ip)
       await spendCode(deps, tx, scope)
       return done
     })
   })
+}
+
+/** Puts a number in the place of the account's; the very same one changes nothing. */
+async function changePhone(deps: Deps, tx: Tx, userId: UserId, phone: string, ip: string): Promise<void> {
+  const user = await findUser(tx, userId)
+  if (user === null) throw new Error(`${userId} confirms a phone number without an account`)
+  if (user.phone === phone) return
+  const at = deps.clock.now()
+  await putPhone(tx, userId, phone)
+  const heldUntil = await holdMoneyOut(deps, tx, userId, 'phone_changed')
+  await sendNotice(deps, tx, { kind: 'phone-changed', userId, facts: { at: at.toISOString(), heldUntil: heldUntil.toISOString() } })
+  await recordAudit(tx, { at, actor: userId, action: 'identity.phone_changed', subject: userId, ip })
 }

@@ -14,6 +14,7 @@ type SecurityKind =
   | `passkey-${'added' | 'removed'}`
   | `account-${'frozen' | 'closed'}`
   | 'password-replaced'
+  | 'phone-changed'
   | 'recovery-code-used'
   | 'next-of-kin-changed'
   | 'data-exported'

@@ -39,6 +39,7 @@ const FACTS: NoticeFacts = {
   'code-add-passkey': { minutes: 5 },
   'code-close-account': { minutes: 5 },
   'password-replaced': { at: AT, heldUntil: AT_LATER },
+  'phone-changed': { at: AT, heldUntil: AT_LATER },
   'two-factor-on': { at: AT },
   'two-factor-off': { at: AT, heldUntil: AT_LATER },
   'recovery-code-used': { at: AT, left: 9, heldUntil: AT_LATER },

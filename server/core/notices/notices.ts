@@ -60,6 +60,8 @@ export type PlainFacts = {
   'password-changed': { readonly at: string; readonly heldUntil?: string }
   /** The password was changed by whoever knew the old one; every other session ended. */
   'password-replaced': { readonly at: string; readonly heldUntil: string }
+  /** Another phone number was confirmed in the place of the account's. */
+  'phone-changed': { readonly at: string; readonly heldUntil: string }
   /** An authenticator app is asked for from now on. */
   'two-factor-on': { readonly at: string }
   /** It is not any more. `heldUntil`: it was switched off with a recovery code, and no money goes out before. */

@@ -42,6 +42,15 @@ export const security: SecurityTexts = {
     ],
     action: RESET,
   }),
+  'phone-changed': ({ at, heldUntil }) => ({
+    subject: 'Your phone number was changed',
+    paragraphs: [
+      `The phone number of your account was changed on ${formatAt('en', at)}.`,
+      `To keep your money safe, nothing can be sent before ${formatAt('en', heldUntil)}.`,
+      NOT_YOU,
+    ],
+    action: RESET,
+  }),
   'two-factor-on': ({ at }) => ({
     subject: 'An authenticator app protects your account',
     paragraphs: [

@@ -42,6 +42,15 @@ export const security: SecurityTexts = {
     ],
     action: RESET,
   }),
+  'phone-changed': ({ at, heldUntil }) => ({
+    subject: 'Tu número de teléfono ha cambiado',
+    paragraphs: [
+      `El número de teléfono de tu cuenta cambió el ${formatAt('es', at)}.`,
+      `Para proteger tu dinero, no se puede enviar nada antes del ${formatAt('es', heldUntil)}.`,
+      NOT_YOU,
+    ],
+    action: RESET,
+  }),
   'two-factor-on': ({ at }) => ({
     subject: 'Una aplicación de autenticación protege tu cuenta',
     paragraphs: [

@@ -43,6 +43,15 @@ export const security: SecurityTexts = {
     ],
     action: RESET,
   }),
+  'phone-changed': ({ at, heldUntil }) => ({
+    subject: 'Votre numéro de téléphone a été modifié',
+    paragraphs: [
+      `Le numéro de téléphone de votre compte a été modifié le ${formatAt('fr', at)}.`,
+      `Pour protéger votre argent, rien ne peut être envoyé avant le ${formatAt('fr', heldUntil)}.`,
+      NOT_YOU,
+    ],
+    action: RESET,
+  }),
   'two-factor-on': ({ at }) => ({
     subject: 'Une application d’authentification protège votre compte',
     paragraphs: [

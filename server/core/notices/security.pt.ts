@@ -45,6 +45,15 @@ export const security: SecurityTexts = {
     ],
     action: RESET,
   }),
+  'phone-changed': ({ at, heldUntil }) => ({
+    subject: 'O seu número de telefone foi alterado',
+    paragraphs: [
+      `O número de telefone da sua conta foi alterado em ${formatAt('pt', at)}.`,
+      `Para proteger o seu dinheiro, nada pode ser enviado antes de ${formatAt('pt', heldUntil)}.`,
+      NOT_YOU,
+    ],
+    action: RESET,
+  }),
   'two-factor-on': ({ at }) => ({
     subject: 'Uma aplicação de autenticação protege a sua conta',
     paragraphs: [

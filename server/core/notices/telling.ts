@@ -45,6 +45,7 @@ export const TELLING: { readonly [K in NoticeKind]: Telling<K> } = {
   'new-sign-in': { mail: true, app: { ...SECURITY, path: () => '/settings/security/device-management' } },
   'password-changed': { mail: true, app: SECURITY },
   'password-replaced': { mail: true, app: SECURITY },
+  'phone-changed': { mail: true, app: SECURITY },
   'two-factor-on': { mail: true, app: SECURITY },
   'two-factor-off': { mail: true, app: SECURITY },
   'recovery-code-used': { mail: true, app: SECURITY },

@@ -33,6 +33,7 @@ const KEYS = {
   'passkeys.refused': 'passkey_refused',
   'identity.next_of_kin_changed': 'next_of_kin_changed',
   'identity.profile_changed': 'profile_changed',
+  'identity.phone_changed': 'profile_changed',
   'withdrawal.allowlist_switched': 'allowlist_switched',
   'beneficiaries.added': 'wallet_saved',
   'beneficiaries.removed': 'wallet_removed',

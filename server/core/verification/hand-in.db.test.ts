@@ -1,7 +1,7 @@
-import { DAY_MS, HOUR_MS } from '@zend/kernel'
+import { after, DAY_MS, HOUR_MS } from '@zend/kernel'
 import { CALLER, expectOk, testDatabase } from '@zend/tests/testkit'
 import { describe, expect, test } from 'vitest'
-import { updateProfile } from '../identity/index.ts'
+import { moneyOutHold, updateProfile } from '../identity/index.ts'
 import {
   advanceCheck,
   confirmOwnPhone,
@@ -53,6 +53,19 @@ describe('the phone number', () => {
     expect(await readVerification(api.read, userId)).toMatchObject({ phone: to, tier: 0, next: { takes: ['identity-number'] } })
     expect(await sendToPhone(phone, userId, null)).toMatchObject({ refusal: { code: 'already_verified' } })
     expect(await confirmOwnPhone(phone, userId, { phone: to, code }, CALLER)).toMatchObject({ refusal: { code: 'already_verified' } })
+  })
+
+  test('that takes the place of another holds money out for two days, and the mailbox is told; the account’s own does not', async () => {
+    const [changed, kept] = [await register(), await register({ phone: newPhone() })]
+    const to = newPhone()
+    await it.confirmPhone(changed.userId, to)
+    await it.confirmPhone(kept.userId, kept.command.phone)
+    const until = after(clock.now(), 2 * DAY_MS)
+    expect(await moneyOutHold(api.read, changed.userId, clock.now())).toEqual({ reason: 'phone_changed', until })
+    expect(await moneyOutHold(api.read, kept.userId, clock.now())).toBeNull()
+    expect((await it.mailsTo(changed.command.email)).at(-1)?.subject).toBe('Your phone number was changed')
+    expect((await it.mailsTo(kept.command.email)).at(-1)?.subject).not.toBe('Your phone number was changed')
+    expect(await moneyOutHold(api.read, changed.userId, until)).toBeNull()
   })
 
   test('is one customer’s: who has it is told only to whoever reads its messages', async () => {

@@ -56,6 +56,7 @@ export async function confirmOwnPhone(
   return confirmPhone(
     deps.identity,
     { userId, phone, code },
+    { ip },
     async (tx): Promise<Result<null, Refusal<'phone_taken'> | Refusal<'already_verified'>>> => {
       await lockVerification(tx, userId)
       const before = await readStanding(tx, userId)

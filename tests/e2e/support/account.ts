@@ -20,13 +20,13 @@ export const openUnverifiedAccount = async (): Promise<Customer> => (await open(
 
 async function open(): Promise<{ readonly customer: Customer; readonly caller: Caller }> {
   const customer = newCustomer()
-  const { email, firstName, username, password } = customer
+  const { email, firstName, username, phone, password } = customer
   const { user } = await post<Opened>('/users/sign-up?platform=web', {
     firstName,
     lastName: 'Obi',
     username,
     email,
-    phone: '+2348031234567',
+    phone,
     country: 'NG',
     password,
     acceptTerms: true,
