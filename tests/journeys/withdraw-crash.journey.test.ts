@@ -16,6 +16,7 @@ import { verifyWithdrawals } from '@zend/server/products/withdrawal'
 import { testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { installStops, killedAt, type Part } from '../testkit/crash-stops.ts'
 import { eventually, type HttpAnswer, type HttpCustomer } from '../testkit/customer.ts'
 import { type Product, startProduct } from '../testkit/product.ts'
 import {
@@ -54,7 +55,6 @@ const BUMPS = [
   ['withdrawal.withdrawals', 'fee_bumped'],
 ] as const
 type Table = keyof typeof CHANGES
-type Part = 'worker' | 'signer' | 'api'
 type Point = readonly [table: Table, state: string]
 
 const pointsOf = (...tables: readonly Table[]): readonly Point[] => tables.flatMap((table) => CHANGES[table].map((state): Point => [table, state]))
@@ -65,12 +65,14 @@ const KILLS: readonly (readonly [Part, readonly Point[]])[] = [
   ['signer', pointsOf('withdrawal.withdrawals', 'treasury.transactions')],
   ['api', pointsOf('withdrawal.withdrawals')],
 ]
-// Any number of the test's own.
-const LOCK = 4_711_000
+/** What a change is called: the state that is reached, `replaced` for a transaction's next version, or `asked`. As JSON, since only one table has that column. */
+const CHANGE = sql`array[
+  case when now_is ->> 'state' is distinct from was ->> 'state' then case when (now_is ->> 'version')::int > 1 and tg_op = 'INSERT' then 'replaced' else now_is ->> 'state' end
+    when now_is -> 'asked' is distinct from was -> 'asked' then 'asked' end]`
 
 beforeAll(async () => {
   product = await startProduct({ databaseUrl: db.url, numbers: { ...QUICK_NUMBERS, withdrawal: { stuckAfterMs: { bitcoin: 500 } } } })
-  await installStops()
+  await installStops(db.owner, Object.keys(CHANGES), { changes: CHANGE })
   customer = await customerWithPin(product)
   await eventually('prices and fees', async () => {
     const wish: WithdrawWish = { currency: 'ETH', chain: 'ethereum', toAddr: freshAddress('ethereum'), amount: '3' }
@@ -110,7 +112,7 @@ describe('money that comes back', () => {
     // A contract that takes no ether.
     const toAddr = product.sandbox.ethereum.tokens['FAKE_USDT'] ?? ''
     const offer = await readyOffer(product, customer, { currency: 'ETH', chain: 'ethereum', amount: '0.02', toAddr })
-    const made = await answered(await killedAt('worker', ['withdrawal.withdrawals', 'failed'], 'ethereum', () => takeOnce(offer)), offer)
+    const made = await answered(await killed('worker', ['withdrawal.withdrawals', 'failed'], 'ethereum', () => takeOnce(offer)), offer)
     await untilState(customer, made._id, 'failed')
     expect(await customer.balance('ETH')).toEqual(before)
     expect(await brokenInvariants()).toEqual([])
@@ -122,7 +124,7 @@ describe('money that comes back', () => {
     const made = await withdraw(product, customer, { currency: 'BTC', chain: 'bitcoin', amount: '0.04', toAddr: freshAddress('bitcoin') })
     await untilState(customer, made._id, 'risk_check')
     const cancel = () => customer.call('POST', `/personal/withdraw/${made._id}/cancel`, {})
-    const cut = await killedAt('api', ['withdrawal.withdrawals', 'cancelled'], 'bitcoin', () => cancel().catch(() => null))
+    const cut = await killed('api', ['withdrawal.withdrawals', 'cancelled'], 'bitcoin', () => cancel().catch(() => null))
     expect(cut).toBeNull()
     expect((await customer.balance('BTC')).held).toBe('0.04000000')
     expect((await cancel()).status).toBe(200)
@@ -136,7 +138,7 @@ async function survives(part: Part, point: Point, wish: WithdrawWish, afterwards
   const { sandbox } = product
   const above = (await sandbox.tip('bitcoin')).height
   const offer = await readyOffer(product, customer, wish)
-  const first = await killedAt(part, point, wish.chain, () => takeOnce(offer))
+  const first = await killed(part, point, wish.chain, () => takeOnce(offer))
   await afterwards()
   // The customer's app never heard whether it worked, and sends the same again.
   const made = await answered(first, offer)
@@ -149,33 +151,12 @@ async function survives(part: Part, point: Point, wish: WithdrawWish, afterwards
 }
 
 /** Makes a call, kills a process when the change is about to be committed, starts it again, and answers what became of the call. */
-async function killedAt(
+const killed = (
   part: Part,
-  [table, state]: Point,
+  [table, change]: Point,
   chain: WithdrawWish['chain'],
-  act: () => Promise<HttpAnswer | null>,
-): Promise<HttpAnswer | null> {
-  let call: Promise<HttpAnswer | null> = Promise.resolve(null)
-  await db.owner.transact(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
-    await sql`insert into crash.stops values (${table}, ${state})`.execute(db.owner.read)
-    try {
-      call = act()
-      const step = pace(state, chain)
-      const stopped = await eventually(`somebody to be stopped at ${table} ${state}`, async () => {
-        await step()
-        return stoppedProcess()
-      })
-      await product[part].kill()
-      // The database notices that a client is gone only when it next speaks to it; a waiting one would first be let through.
-      if (stopped.application === `zend-${part}`) await sql`select pg_terminate_backend(${stopped.pid})`.execute(db.owner.read)
-    } finally {
-      await sql`delete from crash.stops`.execute(db.owner.read)
-    }
-  })
-  await product[part].start()
-  return call
-}
+  begin: () => Promise<HttpAnswer | null>,
+): Promise<HttpAnswer | null> => killedAt(db.owner, product, { part, stops: [{ table, change }], begin, step: pace(change, chain) })
 
 /** What the world has to do until a change comes: a first block, or one after the other, or a look for what is stuck. */
 function pace(state: string, chain: WithdrawWish['chain']): () => Promise<void> {
@@ -200,13 +181,6 @@ async function isSent(): Promise<boolean> {
 
 const takeOnce = (offer: TakenOffer): Promise<HttpAnswer | null> => take(customer, offer, offer.quote.slice(-40)).catch(() => null)
 
-async function stoppedProcess(): Promise<{ readonly pid: number; readonly application: string } | null> {
-  const { rows } = await sql<{ pid: number; application: string }>`select a.pid, a.application_name as application
-    from pg_locks l join pg_stat_activity a on a.pid = l.pid
-    where l.locktype = 'advisory' and not l.granted and l.objid = ${LOCK} and a.datname = current_database()`.execute(db.owner.read)
-  return rows[0] ?? null
-}
-
 /** The withdrawal, from the first answer or from sending the same again. */
 async function answered(first: HttpAnswer | null, offer: TakenOffer): Promise<WithdrawalDetail> {
   const answer = first?.status === 201 ? first : await take(customer, offer, offer.quote.slice(-40))
@@ -228,30 +202,6 @@ async function funded(currency: 'BTC' | 'ETH', chain: WithdrawWish['chain'], amo
     customer,
     await withdraw(product, customer, { currency, chain, toAddr, amount: currency === 'BTC' ? '0.001' : '0.02' }),
   )
-}
-
-/** Stops whoever makes a change that `crash.stops` names, just before it can commit, until the test lets go of its lock. */
-async function installStops(): Promise<void> {
-  const { read } = db.owner
-  await sql`create schema crash`.execute(read)
-  await sql`create table crash.stops (place text not null, state text not null)`.execute(read)
-  // As JSON, since only one of the tables has a column `asked`.
-  await sql`create function crash.stop() returns trigger language plpgsql security definer as $$
-    declare
-      now_is jsonb := to_jsonb(new);
-      was jsonb := case when tg_op = 'UPDATE' then to_jsonb(old) else '{}' end;
-      reached text := case when now_is ->> 'state' is distinct from was ->> 'state' then case when (now_is ->> 'version')::int > 1 and tg_op = 'INSERT' then 'replaced' else now_is ->> 'state' end
-        when now_is -> 'asked' is distinct from was -> 'asked' then 'asked' end;
-    begin
-      if exists (select from crash.stops s where s.place = tg_table_schema || '.' || tg_table_name and s.state = reached) then
-        perform pg_advisory_xact_lock(${sql.lit(LOCK)});
-      end if;
-      return null;
-    end $$`.execute(read)
-  await sql`grant usage on schema crash to public`.execute(read)
-  for (const table of Object.keys(CHANGES)) {
-    await sql`create trigger crash_stop after insert or update on ${sql.table(table)} for each row execute function crash.stop()`.execute(read)
-  }
 }
 
 /** Everything that `npm run verify` looks at and that does not hold. */
