@@ -45,7 +45,7 @@ export function ErrorPage({ error }: { readonly error: unknown }): ReactElement 
   return (
     <Page
       title={t`Something broke on this page`}
-      text={<Trans>Nothing left your wallet. Load the page again; if it stays like this, come back in a few minutes.</Trans>}
+      text={<Trans>This is our fault. What you confirmed before goes on by itself: look at your transactions before you do anything twice.</Trans>}
       action={
         <a
           href={HOME_PATH}
