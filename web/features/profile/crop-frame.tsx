@@ -66,7 +66,7 @@ export function CropFrame({ picture, crop, onCrop }: CropFrameProps): ReactEleme
             const zoom = event.currentTarget.valueAsNumber
             onCrop((before) => zoomed(picture, before, zoom))
           }}
-          className="h-11 min-w-0 flex-1 accent-action"
+          className="h-11 min-w-0 flex-1 rounded-pill accent-action"
         />
       </div>
     </div>

@@ -109,7 +109,7 @@ function DeviceRow({ userId, device }: { readonly userId: UserId; readonly devic
       <IconTile tone={current ? 'ok' : 'neutral'}>
         <IconGlobe />
       </IconTile>
-      <span className="min-w-0 flex-1 basis-36">
+      <span className="min-w-0 flex-1 basis-48">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-body font-semibold">
           {name}
           {current ? (
@@ -136,6 +136,7 @@ function DeviceRow({ userId, device }: { readonly userId: UserId; readonly devic
           disabled={!online}
           loading={remove.pending}
           loadingText={t`Signing out…`}
+          className="ml-14 phone:ml-0"
           aria-label={t`Sign out ${name}`}
           onClick={() => void remove.act()}
         >
