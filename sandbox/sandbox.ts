@@ -63,7 +63,11 @@ export async function startSandbox(settings: Settings, onFault: (cause: unknown,
     const chains = { bitcoin: bitcoin.value, ethereum: ethereum.value }
     const smtpPort = smtp.value.port
     const web = await started(
-      startHttp({ chains, mails, smtpPort, blockEveryMs, marketSeed: settings.marketSeed, bank: bankSettings(settings) }, host, settings.sandboxPort),
+      startHttp(
+        { chains, mails, smtpPort, blockEveryMs, marketSeed: settings.marketSeed, bank: bankSettings(settings, dataDir) },
+        host,
+        settings.sandboxPort,
+      ),
       (part) => part.stop(),
     )
     const [bitcoinFacts, ethereumFacts] = await Promise.all([chains.bitcoin.chain.facts(), chains.ethereum.chain.facts()])
@@ -75,8 +79,8 @@ export async function startSandbox(settings: Settings, onFault: (cause: unknown,
 }
 
 /** A payout that comes back does so while a person still looks. */
-function bankSettings({ marketSeed, hooksUrl, payoutAfterMs }: Settings): BankSettings {
-  return { seed: marketSeed, hooksUrl, pace: { settleMs: payoutAfterMs, returnMs: 10 * payoutAfterMs } }
+function bankSettings({ marketSeed, hooksUrl, payoutAfterMs }: Settings, dataDir: string): BankSettings {
+  return { seed: marketSeed, hooksUrl, file: join(dataDir, 'bank.jsonl'), pace: { settleMs: payoutAfterMs, returnMs: 10 * payoutAfterMs } }
 }
 
 /** Makes the folder ours. Throws when another sandbox is running on it: two would destroy each other's chains. */

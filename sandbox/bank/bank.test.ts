@@ -1,3 +1,6 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OWNERS } from './accounts.ts'
 import { startBank } from './index.ts'
@@ -93,4 +96,50 @@ test('a hostile receiver’s name does nothing on the page', async () => {
   const { text } = await call('')
   expect(text).toContain('&lt;img src=x')
   expect(text).not.toContain('<img')
+})
+
+describe('after a restart', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'zend-bank-'))
+  const file = join(folder, 'bank.jsonl')
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  /** Orders over Kora, in rand. */
+  const rand = async (at: typeof bank, reference: string, account: string) => {
+    const authorization = `Bearer ${(await at.keys()).koraSecretKey}`
+    const bankAccount = { bank: '470010', account, account_name: 'Ada Obi' }
+    const destination = { type: 'bank_account', amount: 100, currency: 'ZAR', bank_account: bankAccount, customer: { email: 'a@example.com' } }
+    const headers = { authorization, 'content-type': 'application/json' }
+    const path = `${at.url}/bank/kora/merchant/api/v1`
+    await fetch(`${path}/transactions/disburse`, { method: 'POST', headers, body: JSON.stringify({ reference, destination }) })
+    return async (): Promise<number> => {
+      const answer = await fetch(`${path}/balances`, { headers })
+      return ((await answer.json()) as { data: { ZAR: { available_balance: number } } }).data.ZAR.available_balance
+    }
+  }
+
+  test('payouts and balances are as they were, a reference is still paid once, and what was under way goes on', async () => {
+    const first = await startBank(file)
+    const held = await rand(first, 'restart-paid-0001', '1234567800')
+    await expect.poll(async () => (await first.payouts('restart-paid-0001'))[0]?.state, { interval: 10 }).toBe('paid')
+    await first.behave('kora', { kind: 'stuck' })
+    await rand(first, 'restart-open-0001', '1234567882')
+    const before = await held()
+    await first.stop()
+    const second = await startBank(file)
+    await expect.poll(async () => (await second.payouts('restart-open-0001'))[0]?.state, { interval: 10 }).toBe('failed')
+    const heldNow = await rand(second, 'restart-paid-0001', '1234567800')
+    expect(await second.payouts('restart-paid-0001')).toHaveLength(1)
+    // The one that failed is back.
+    expect(await heldNow()).toBe(before + 100)
+    await second.stop()
+  })
+
+  test('a line that was not written to its end is forgotten', async () => {
+    appendFileSync(file, '{"payout":{"rail":"ko')
+    const third = await startBank(file)
+    expect((await third.payouts()).map(({ reference, state }) => [reference, state])).toEqual([
+      ['restart-open-0001', 'failed'],
+      ['restart-paid-0001', 'paid'],
+    ])
+    await third.stop()
+  })
 })

@@ -21,8 +21,8 @@ import { pawapayRoutes, pawapayWebhook } from './pawapay.ts'
 import { paystackRoutes, paystackWebhook } from './paystack.ts'
 import { type MakeWebhook, type Webhooks, webhooksTo } from './webhooks.ts'
 
-/** Where the product takes webhooks (`null` for nowhere), what the keys follow from, and how long things take. */
-export type BankSettings = { readonly seed: string; readonly hooksUrl: string | null; readonly pace: Pace }
+/** Where the product takes webhooks (`null` for nowhere), what the keys follow from, where the book is kept (`null` for nowhere), and how long things take. */
+export type BankSettings = { readonly seed: string; readonly hooksUrl: string | null; readonly file: string | null; readonly pace: Pace }
 
 const rails = z.enum([...RAILS, 'all'])
 const behaveBody = z.intersection(z.object({ rail: rails }), behaviour)
@@ -38,11 +38,11 @@ const named = (rail: Rail | 'all'): readonly Rail[] => (rail === 'all' ? RAILS :
 const SILENT = { down: 503, busy: 429 } as const
 
 /** Adds the providers to a web server. They end with it. */
-export function addBank(app: FastifyInstance, { seed, hooksUrl, pace }: BankSettings, now: () => Date = () => new Date()): void {
+export function addBank(app: FastifyInstance, { seed, hooksUrl, file, pace }: BankSettings, now: () => Date = () => new Date()): void {
   const { keys, signingKey } = bankKeysOf(seed)
   const webhooks = webhooksTo(hooksUrl, pace.returnMs + 500, now)
   const makeOf = webhookMaker(keys, signingKey, now)
-  const book = openBook(now, (payout) => webhooks.send(payout.rail, payout.reference, desk.webhooksOf(payout), makeOf(payout)))
+  const book = openBook(file, now, (payout) => webhooks.send(payout.rail, payout.reference, desk.webhooksOf(payout), makeOf(payout)))
   const desk = openDesk(book, accountsOf(), pace)
   app.addHook('preClose', async () => {
     desk.stop()

@@ -4,6 +4,7 @@
  */
 import { type AssetCode, formatMoney, type Money, money } from '@zend/kernel'
 import type { FailureWord, Rail } from './behaviour.ts'
+import { openBookFile } from './book-file.ts'
 
 /** What became of a payout. */
 export type PayoutState = 'pending' | 'paid' | 'failed' | 'reversed'
@@ -60,14 +61,18 @@ const MAY_BECOME: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
   reversed: [],
 }
 
-/** An empty book. `onEnd` is told of each payout that ended or came back. */
-export function openBook(now: () => Date, onEnd: (payout: BankPayout) => void): Book {
-  const payouts = new Map<string, BankPayout>()
-  const balances = new Map<string, Money>()
-  let next = FIRST_NUMBER
+/** The book that is in this file, `null` for none. `onEnd` is told of each payout that ended or came back. */
+export function openBook(file: string | null, now: () => Date, onEnd: (payout: BankPayout) => void): Book {
+  const before = openBookFile<BankPayout>(file, KEPT)
+  const payouts = new Map(before.payouts.map((payout) => [`${payout.rail} ${payout.reference}`, payout]))
+  const balances = new Map(before.held)
+  let next = before.payouts.at(-1)?.number ?? FIRST_NUMBER
   const balanceOf = (rail: Rail, currency: AssetCode): Money => balances.get(`${rail} ${currency}`) ?? money(currency, OPENING_BALANCE)
   const move = (rail: Rail, { asset, amount }: Money, sign: 1n | -1n): void => {
     balances.set(`${rail} ${asset}`, money(asset, balanceOf(rail, asset).amount + sign * amount))
+  }
+  const keep = (payout: BankPayout): void => {
+    before.write(payout, [`${payout.rail} ${payout.amount.asset}`, balanceOf(payout.rail, payout.amount.asset)])
   }
   return {
     payouts: () => [...payouts.values()].toReversed(),
@@ -82,6 +87,7 @@ export function openBook(now: () => Date, onEnd: (payout: BankPayout) => void): 
       const payout: BankPayout = { ...wish, number: next, createdAt: at, changedAt: at, state: 'pending', why: null }
       payouts.set(key, payout)
       move(wish.rail, wish.amount, -1n)
+      keep(payout)
       const oldest = payouts.keys().next()
       if (payouts.size > KEPT && oldest.done !== true) payouts.delete(oldest.value)
       return payout
@@ -92,6 +98,7 @@ export function openBook(now: () => Date, onEnd: (payout: BankPayout) => void): 
       payout.why = state === 'failed' ? (why ?? 'bank_refused') : null
       payout.changedAt = now().toISOString()
       if (state !== 'paid') move(payout.rail, payout.amount, 1n)
+      keep(payout)
       // As it stands now: a webhook that comes late still tells what was.
       onEnd({ ...payout })
       return true

@@ -4,7 +4,7 @@
  */
 import type { FastifyReply } from 'fastify'
 import type { Accounts } from './accounts.ts'
-import { type BankBehaviour, type FailureWord, fateOf, type Rail, type WebhookMood } from './behaviour.ts'
+import { type BankBehaviour, type FailureWord, type Fate, fateOf, type Rail, type WebhookMood } from './behaviour.ts'
 import type { BankPayout, Book, PayoutWish } from './book.ts'
 
 /** What became of an order at the counter. `mute`: it was taken and nobody shall hear of it. */
@@ -47,8 +47,18 @@ export function openDesk(book: Book, accounts: Accounts, pace: Pace): Desk {
     later(fate?.afterMs ?? pace.settleMs, () => {
       if (failure !== null) return void book.settle(payout, 'failed', failure)
       book.settle(payout, 'paid')
-      if (fate?.end === 'reversed') later(pace.returnMs, () => book.settle(payout, 'reversed'))
+      comeBack(payout)
     })
+  }
+  const comeBack = (payout: BankPayout): void => {
+    if (fateOf(payout.accountNumber)?.end === 'reversed') later(pace.returnMs, () => book.settle(payout, 'reversed'))
+  }
+  // What was under way when the sandbox stopped goes on as its account has it, whatever mood the provider was in.
+  for (const payout of book.payouts()) {
+    const fate = fateOf(payout.accountNumber)
+    if (payout.state === 'paid') comeBack(payout)
+    else if (payout.state === 'pending' && fate?.behaviour?.kind !== 'stuck')
+      live(payout, failureOf({ kind: 'well' }, fatedOf(fate), accounts.ownerOf(payout.accountNumber) === null))
   }
   return {
     book,
@@ -63,7 +73,7 @@ export function openDesk(book: Book, accounts: Accounts, pace: Pace): Desk {
       const fate = fateOf(wish.accountNumber)
       const mood = fate?.behaviour ?? moodOf(wish.rail)
       if (mood.kind === 'gone') return { kind: 'gone' }
-      const failure = failureOf(mood, fate?.end === 'failed' ? (fate.why ?? 'bank_refused') : null, accounts.ownerOf(wish.accountNumber) === null)
+      const failure = failureOf(mood, fatedOf(fate), accounts.ownerOf(wish.accountNumber) === null)
       if (failure !== null && !late.includes(failure)) return { kind: 'refused', why: failure }
       const payout = book.take(wish)
       if (payout === null) throw new Error('the book knows a reference that it did not know')
@@ -75,6 +85,9 @@ export function openDesk(book: Book, accounts: Accounts, pace: Pace): Desk {
     },
   }
 }
+
+/** What an account does to payouts, whatever the provider's mood. */
+const fatedOf = (fate: Fate | undefined): FailureWord | null => (fate?.end === 'failed' ? (fate.why ?? 'bank_refused') : null)
 
 function failureOf(mood: BankBehaviour, fated: FailureWord | null, nobodys: boolean): FailureWord | null {
   if (mood.kind === 'broke') return 'low_balance'

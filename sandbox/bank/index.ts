@@ -51,14 +51,14 @@ export function bankClient(sandboxUrl: string): BankClient {
   }
 }
 
-/** The providers by themselves on a free port of this machine, where everything takes next to no time. */
-export async function startBank(): Promise<BankClient & { readonly url: string; readonly stop: () => Promise<void> }> {
+/** The providers by themselves on a free port of this machine, where everything takes next to no time, with the book in a file if they have one. */
+export async function startBank(file: string | null = null): Promise<BankClient & { readonly url: string; readonly stop: () => Promise<void> }> {
   const app = Fastify({ forceCloseConnections: true })
   app.setErrorHandler((cause, _request, reply) => {
     if (cause instanceof InvalidRequest) return reply.code(400).send(problem(400, 'invalid_request', cause.message, cause.field))
     throw cause
   })
-  addBank(app, { seed: 'test', hooksUrl: null, pace: { settleMs: 20, returnMs: 20 } })
+  addBank(app, { seed: 'test', hooksUrl: null, file, pace: { settleMs: 20, returnMs: 20 } })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   return { ...bankClient(url), url, stop: () => app.close() }

@@ -1,0 +1,56 @@
+/** What of the book outlives the sandbox's process: payouts and what the providers hold, as JSON lines. Without a file everything is forgotten. */
+import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { type AssetCode, isAssetCode, type Money, money } from '@zend/kernel'
+
+/** What the file must know of a payout to keep it; all else it keeps as it is. */
+type Kept = { readonly rail: string; readonly reference: string; readonly number: number; readonly amount: Money }
+
+/** What was there before, and where to write what comes. `held` is by provider and currency. */
+type BookFile<P extends Kept> = {
+  readonly payouts: readonly P[]
+  readonly held: ReadonlyMap<string, Money>
+  readonly write: (payout: P, held: readonly [string, Money]) => void
+}
+
+type WrittenPayout = Omit<Kept, 'amount'> & { readonly amount: string; readonly asset: string }
+type Written = { readonly payout?: WrittenPayout; readonly held: Record<string, string> }
+
+/** Opens or creates the file, and keeps the newest `kept` payouts of it. A torn last line is dropped. `null` is no file. */
+export function openBookFile<P extends Kept>(path: string | null, kept: number): BookFile<P> {
+  if (path === null) return { payouts: [], held: new Map(), write: () => undefined }
+  const lines = readLines(path)
+  const byReference = new Map(
+    lines.flatMap(({ payout }) => (payout === undefined ? [] : [[`${payout.rail} ${payout.reference}`, payoutOf<P>(payout)] as const])),
+  )
+  const payouts = [...byReference.values()].toSorted((a, b) => a.number - b.number).slice(-kept)
+  const held = new Map(lines.flatMap((line) => Object.entries(line.held)).map(([key, text]) => [key, money(assetOf(key), BigInt(text))]))
+  writeFileSync(`${path}.new`, [{ held: textOf(held) }, ...payouts.map((payout) => ({ payout: written(payout), held: {} }))].map(line).join(''))
+  renameSync(`${path}.new`, path)
+  return {
+    payouts,
+    held,
+    write: (payout, [key, value]) => appendFileSync(path, line({ payout: written(payout), held: { [key]: String(value.amount) } })),
+  }
+}
+
+const line = (row: Written): string => `${JSON.stringify(row)}\n`
+const written = ({ amount, ...payout }: Kept): WrittenPayout => ({ ...payout, amount: String(amount.amount), asset: amount.asset })
+// The file has nothing but what was written here.
+const payoutOf = <P extends Kept>({ amount, asset, ...payout }: WrittenPayout): P =>
+  ({ ...payout, amount: money(assetOf(asset), BigInt(amount)) }) as Kept as P
+const textOf = (held: ReadonlyMap<string, Money>): Record<string, string> =>
+  Object.fromEntries([...held].map(([key, { amount }]) => [key, String(amount)]))
+
+/** The currency at the end of a key, or the currency itself. */
+function assetOf(key: string): AssetCode {
+  const asset = key.slice(key.lastIndexOf(' ') + 1)
+  if (!isAssetCode(asset)) throw new Error(`the bank's file has a currency that is none: ${asset}`)
+  return asset
+}
+
+function readLines(path: string): readonly Written[] {
+  if (!existsSync(path)) return []
+  const content = readFileSync(path, 'utf8')
+  const whole = content.slice(0, content.lastIndexOf('\n') + 1)
+  return whole.split('\n').flatMap((text) => (text === '' ? [] : [JSON.parse(text) as Written]))
+}
