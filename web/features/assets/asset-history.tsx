@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Transaction } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import { historyQuery, QueryView } from '@zend/web/client'
-import { Card, CardHeader, EmptyState, List, LoadMore, SkeletonRows } from '@zend/web/ui'
+import { historyQuery, MoreOf, QueryView } from '@zend/web/client'
+import { Card, CardHeader, EmptyState, List, SkeletonRows } from '@zend/web/ui'
 import type { ComponentType, ReactElement } from 'react'
 
 const ROWS = 4
@@ -37,12 +37,7 @@ export function AssetHistory({ currency, Row }: { readonly currency: CoinCode; r
                   <Row key={transaction._id} transaction={transaction} quiet />
                 ))}
               </List>
-              <LoadMore
-                more={history.hasNextPage}
-                loading={history.isFetchingNextPage}
-                failed={history.isFetchNextPageError}
-                onMore={() => void history.fetchNextPage()}
-              />
+              <MoreOf query={history} />
             </>
           )
         }}

@@ -3,8 +3,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Notification } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
-import { lazyPart, notificationsQuery, QueryView, useOnline } from '@zend/web/client'
-import { Button, Card, EmptyState, groupByDay, IconCheck, IconTrash, List, LoadMore, SkeletonRows, useFormat } from '@zend/web/ui'
+import { lazyPart, MoreOf, notificationsQuery, QueryView, useOnline } from '@zend/web/client'
+import { Button, Card, EmptyState, groupByDay, IconCheck, IconTrash, List, SkeletonRows, useFormat } from '@zend/web/ui'
 import { type ReactElement, Suspense, useState } from 'react'
 import { NotificationRow } from './notification-row.tsx'
 import { PushInvitation } from './push-invitation.tsx'
@@ -36,12 +36,7 @@ export function NotificationsScreen({ userId }: { readonly userId: UserId }): Re
             <div className="grid grid-cols-1 gap-4">
               <Bar unread={pages[0]?.unread ?? 0} acts={acts} />
               <Days notifications={all} acts={acts} />
-              <LoadMore
-                more={list.hasNextPage}
-                loading={list.isFetchingNextPage}
-                failed={list.isFetchNextPageError}
-                onMore={() => void list.fetchNextPage()}
-              />
+              <MoreOf query={list} />
             </div>
           )
         }}

@@ -3,9 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { User } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
-import { changeProfile, QueryView, useAction, useErrorText, useOnline, userQuery } from '@zend/web/client'
+import { changeProfile, ErrorNote, QueryView, useAction, useErrorText, useOnline, userQuery } from '@zend/web/client'
 import { chooseLanguage, isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@zend/web/i18n'
-import { Button, Card, IconAlert, NativeSelect, Note, Skeleton, TextField, toast, useFormat } from '@zend/web/ui'
+import { Button, Card, NativeSelect, Skeleton, TextField, toast, useFormat } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PictureCard } from './picture-card.tsx'
@@ -92,13 +92,7 @@ function ProfileForm({ user }: { readonly user: User }): ReactElement {
   return (
     <Card padded>
       <form ref={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-5" aria-label={t`Edit Profile`}>
-        {save.error !== null && refused === null ? (
-          <div role="alert">
-            <Note tone="bad" icon={<IconAlert />}>
-              {errorText(save.error)}
-            </Note>
-          </div>
-        ) : null}
+        {save.error !== null && refused === null ? <ErrorNote error={save.error} /> : null}
         <Fields draft={draft} onPut={put} errorOf={errorOf} />
         <Button
           type="submit"

@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import { networksQuery, useErrorText, useOnline } from '@zend/web/client'
-import { AddressCloth, Button, Card, CoinIcon, IconAlert, Note, TextField, TextLink } from '@zend/web/ui'
+import { ErrorNote, networksQuery, useErrorText, useOnline } from '@zend/web/client'
+import { AddressCloth, Button, Card, CoinIcon, TextField, TextLink } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { confirmWallet, walletSaved } from './later-parts.ts'
 import { tokenPath } from './saved-wallets.params.ts'
@@ -72,13 +72,7 @@ export function CreateExternalScreen({ currency, chain }: { readonly currency: C
               <AddressCloth address={toAddr} size={56} />
             </div>
           )}
-          {refused === null || atAddress ? null : (
-            <div role="alert">
-              <Note tone="bad" icon={<IconAlert />}>
-                {errorText(refused)}
-              </Note>
-            </div>
-          )}
+          {refused === null || atAddress ? null : <ErrorNote error={refused} />}
           <Button type="submit" size="large" wide disabled={!ready}>
             <Trans>Continue</Trans>
           </Button>

@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { fields } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import { asApiError, balanceQuery, payeeQuery, useErrorText, useOnline } from '@zend/web/client'
-import { Button, Card, IconAlert, Note, PersonPicture, TextField } from '@zend/web/ui'
+import { asApiError, balanceQuery, ErrorNote, payeeQuery, useErrorText, useOnline } from '@zend/web/client'
+import { Button, Card, PersonPicture, TextField } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { confirmWallet, usualCoin, walletSaved } from './later-parts.ts'
 import { useAddWallet } from './use-add-wallet.ts'
@@ -82,13 +82,7 @@ export function CreateZendPayScreen(): ReactElement {
               </Suspense>
             </>
           )}
-          {refused === null ? null : (
-            <div role="alert">
-              <Note tone="bad" icon={<IconAlert />}>
-                {errorText(refused)}
-              </Note>
-            </div>
-          )}
+          <ErrorNote error={refused} />
           <Button type="submit" size="large" wide disabled={username === '' || !online} loading={payee.isFetching} loadingText={t`Looking…`}>
             {found === undefined ? <Trans>Find</Trans> : <Trans>Continue</Trans>}
           </Button>

@@ -3,14 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Beneficiary, deleteBeneficiary, updateBeneficiary } from '@zend/contracts'
 import type { BeneficiaryId } from '@zend/kernel'
-import { beneficiariesQuery, QueryView, services, useAction, useErrorText, useOnline } from '@zend/web/client'
+import { beneficiariesQuery, ErrorNote, QueryView, services, useAction, useErrorText, useOnline } from '@zend/web/client'
 import {
   AddressCloth,
   Button,
   Card,
   EmptyState,
   Facts,
-  IconAlert,
   IconClock,
   LinkButton,
   Note,
@@ -159,7 +158,6 @@ function Remove({ wallet }: { readonly wallet: Beneficiary }): ReactElement {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const online = useOnline()
-  const errorText = useErrorText()
   // `null` until first asked for.
   const [asking, setAsking] = useState<boolean | null>(null)
   useEffect(() => question.fetch(), [])
@@ -188,13 +186,7 @@ function Remove({ wallet }: { readonly wallet: Beneficiary }): ReactElement {
             pending={remove.pending}
             pendingText={t`Removing…`}
           >
-            {remove.error === null ? null : (
-              <div role="alert">
-                <Note tone="bad" icon={<IconAlert />}>
-                  {errorText(remove.error)}
-                </Note>
-              </div>
-            )}
+            <ErrorNote error={remove.error} />
           </question.Part>
         </Suspense>
       )}

@@ -2,8 +2,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Transaction } from '@zend/contracts'
-import { narrowedHistoryQuery, QueryView } from '@zend/web/client'
-import { Cloth, Dialog, EmptyState, List, ListRow, LoadMore, Private, SkeletonRows } from '@zend/web/ui'
+import { MoreOf, narrowedHistoryQuery, QueryView } from '@zend/web/client'
+import { Cloth, Dialog, EmptyState, List, ListRow, Private, SkeletonRows } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { isTransactionId, type TransactionId } from './support.params.ts'
 import { useTransactionText } from './use-transaction-text.ts'
@@ -29,12 +29,7 @@ export function ChooseTransaction({ open, onClose, onChoose }: ChooseTransaction
                   <Row key={transaction._id} transaction={transaction} onChoose={onChoose} />
                 ))}
               </List>
-              <LoadMore
-                more={history.hasNextPage}
-                loading={history.isFetchingNextPage}
-                failed={history.isFetchNextPageError}
-                onMore={() => void history.fetchNextPage()}
-              />
+              <MoreOf query={history} />
             </div>
           )
         }}

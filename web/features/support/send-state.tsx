@@ -1,15 +1,14 @@
 /** What became of a message that was sent: refused with the reason, or without an answer and how to find out. Nothing while all is well. */
 import { Trans } from '@lingui/react/macro'
-import { type ApiError, useErrorText } from '@zend/web/client'
-import { Button, IconAlert, IconClock, Note } from '@zend/web/ui'
+import { type ApiError, ErrorNote } from '@zend/web/client'
+import { Button, IconClock, Note } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 
 /** `unknown`: no definite answer came; `asking`: it is being asked about. */
 export type SendStateProps = { readonly error: ApiError | null; readonly unknown: boolean; readonly asking: boolean; readonly onAsk: () => void }
 
 /** The note. */
-export function SendState({ error, unknown, asking, onAsk }: SendStateProps): ReactElement | null {
-  const errorText = useErrorText()
+export function SendState({ error, unknown, asking, onAsk }: SendStateProps): ReactElement {
   if (unknown) {
     return (
       <div role="alert">
@@ -27,12 +26,5 @@ export function SendState({ error, unknown, asking, onAsk }: SendStateProps): Re
       </div>
     )
   }
-  if (error === null) return null
-  return (
-    <div role="alert">
-      <Note tone="bad" icon={<IconAlert />}>
-        {errorText(error)}
-      </Note>
-    </div>
-  )
+  return <ErrorNote error={error} />
 }

@@ -2,7 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query'
 import type { EndpointData, getSupportThreads, SupportThread } from '@zend/contracts'
-import { Badge, Card, CardHeader, cx, IconTile, List, ListRow, LoadMore, useFormat } from '@zend/web/ui'
+import { MoreOf } from '@zend/web/client'
+import { Badge, Card, CardHeader, cx, IconTile, List, ListRow, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { threadPath } from './support.params.ts'
 import { STATE_TEXTS, STATE_TONES, TOPIC_LOOKS, TOPIC_TEXTS } from './support.texts.ts'
@@ -22,12 +23,7 @@ export function ThreadList({ query, shown }: { readonly query: Threads; readonly
           <Row key={thread._id} thread={thread} shown={thread._id === shown} />
         ))}
       </List>
-      <LoadMore
-        more={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        failed={query.isFetchNextPageError}
-        onMore={() => void query.fetchNextPage()}
-      />
+      <MoreOf query={query} />
     </Card>
   )
 }

@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { cancelWithdrawal } from '@zend/contracts'
 import type { WithdrawalId } from '@zend/kernel'
-import { applyLiveEvent, lazyPart, services, transactionQuery, useAction, useErrorText, useOnline } from '@zend/web/client'
-import { Button, IconAlert, Note, toast } from '@zend/web/ui'
+import { applyLiveEvent, ErrorNote, lazyPart, services, transactionQuery, useAction, useOnline } from '@zend/web/client'
+import { Button, toast } from '@zend/web/ui'
 import { type ReactElement, Suspense, useEffect, useState } from 'react'
 
 const question = lazyPart(async () => (await import('@zend/web/ui/question')).Question)
@@ -14,7 +14,6 @@ export function CancelWithdrawal({ id }: { readonly id: WithdrawalId }): ReactEl
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const online = useOnline()
-  const errorText = useErrorText()
   // `null` until first asked for.
   const [asking, setAsking] = useState<boolean | null>(null)
   useEffect(() => question.fetch(), [])
@@ -46,13 +45,7 @@ export function CancelWithdrawal({ id }: { readonly id: WithdrawalId }): ReactEl
             pending={cancel.pending}
             pendingText={t`Cancelling…`}
           >
-            {cancel.error === null ? null : (
-              <div role="alert">
-                <Note tone="bad" icon={<IconAlert />}>
-                  {errorText(cancel.error)}
-                </Note>
-              </div>
-            )}
+            <ErrorNote error={cancel.error} />
           </question.Part>
         </Suspense>
       )}

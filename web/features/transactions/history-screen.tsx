@@ -2,8 +2,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Transaction } from '@zend/contracts'
-import { narrowedHistoryQuery, QueryView } from '@zend/web/client'
-import { Card, groupByDay, List, LoadMore, SkeletonRows, useFormat } from '@zend/web/ui'
+import { MoreOf, narrowedHistoryQuery, QueryView } from '@zend/web/client'
+import { Card, groupByDay, List, SkeletonRows, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { useSearchParams } from 'react-router'
 import { HistoryBar } from './history-bar.tsx'
@@ -37,12 +37,7 @@ export function HistoryScreen({ kind = 'all' }: { readonly kind?: HistoryKind })
           return (
             <>
               <Days transactions={transactions} />
-              <LoadMore
-                more={history.hasNextPage}
-                loading={history.isFetchingNextPage}
-                failed={history.isFetchNextPageError}
-                onMore={() => void history.fetchNextPage()}
-              />
+              <MoreOf query={history} />
             </>
           )
         }}

@@ -1,8 +1,8 @@
 /** The receipt of a transaction: made by the API in the customer's language, then saved or shared. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getReceipt } from '@zend/contracts'
-import { saveFile, services, useAction, useErrorText, useOnline } from '@zend/web/client'
-import { Button, Dialog, IconAlert, IconReceipt, IconShare, Note } from '@zend/web/ui'
+import { ErrorNote, saveFile, services, useAction, useOnline } from '@zend/web/client'
+import { Button, Dialog, IconReceipt, IconShare } from '@zend/web/ui'
 import { type ReactElement, useEffect, useState } from 'react'
 
 /** A drawn receipt. */
@@ -34,7 +34,6 @@ export function ReceiptDialog({ id, open, onClose }: ReceiptDialogProps): ReactE
 
 function Content({ id, onClose }: Pick<ReceiptDialogProps, 'id' | 'onClose'>): ReactElement {
   const online = useOnline()
-  const errorText = useErrorText()
   const { t } = useLingui()
   const [paper, setPaper] = useState<Paper | null>(null)
   const { pending, error, act } = useAction(async () => {
@@ -52,13 +51,7 @@ function Content({ id, onClose }: Pick<ReceiptDialogProps, 'id' | 'onClose'>): R
       <p role="status" className="visually-hidden">
         {paper === null ? '' : t`Your receipt is ready.`}
       </p>
-      {error === null ? null : (
-        <div role="alert">
-          <Note tone="bad" icon={<IconAlert />}>
-            {errorText(error)}
-          </Note>
-        </div>
-      )}
+      <ErrorNote error={error} />
       {error !== null ? (
         <Button wide variant="quiet" onClick={() => void act()} disabled={!online}>
           <Trans>Try again</Trans>

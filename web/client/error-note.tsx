@@ -1,0 +1,18 @@
+/** What the API refused or failed with, read out as it appears. */
+import { IconAlert, Note } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import type { ApiError } from './api-error.ts'
+import { useErrorText } from './use-error-text.ts'
+
+/** The note in its usual words; nothing while there is no error. */
+export function ErrorNote({ error }: { readonly error: ApiError | null }): ReactElement | null {
+  const errorText = useErrorText()
+  if (error === null) return null
+  return (
+    <div role="alert">
+      <Note tone="bad" icon={<IconAlert />}>
+        {errorText(error)}
+      </Note>
+    </div>
+  )
+}
