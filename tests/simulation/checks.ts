@@ -32,11 +32,12 @@ type Seen = {
     place: string
     lookup_key: string
   }[]
-  readonly sells: readonly { id: Sale['id']; state: string }[]
+  readonly sells: readonly { id: Sale['id']; state: string | null }[]
   readonly counts: { readonly withdrawals: number; readonly done: number; readonly sells: number }
 }
 
-// One statement, so that it is one view of everything.
+// One statement, so that it is one view of everything. Of sales only those that are not as they were at the last look: all are followed to the end of the
+// world, since what was paid can still come back, and one that is gone has no state.
 const LOOK = `select json_build_object(
   'accounts', (select coalesce(json_agg(json_build_object('holder', holder, 'asset', asset, 'balance', balance::text, 'held', held::text)), '[]')
     from ledger.accounts where id > 0),
@@ -44,7 +45,8 @@ const LOOK = `select json_build_object(
   'orders', (select coalesce(json_agg(json_build_object('id', id, 'state', state)), '[]') from withdrawal.withdrawals where id = any($1)),
   'credits', (select coalesce(json_agg(json_build_object('id', id, 'user_id', user_id, 'network', network, 'asset', asset, 'amount', amount::text,
     'txid', txid, 'place', output_index, 'lookup_key', lookup_key)), '[]') from deposit.deposits where state = 'credited' and credited_at >= $2),
-  'sells', (select coalesce(json_agg(json_build_object('id', id, 'state', state)), '[]') from quick_sell.sells where id = any($3)),
+  'sells', (select coalesce(json_agg(json_build_object('id', told.id, 'state', sell.state)), '[]') from unnest($3::text[], $4::text[]) told (id, state)
+    left join quick_sell.sells sell on sell.id = told.id where sell.state is distinct from told.state),
   'counts', json_build_object('sells', (select count(*) from quick_sell.sells), 'withdrawals', (select count(*) from withdrawal.withdrawals),
     'done', (select count(*) from swap.swaps) + (select count(*) from transfer.transfers))
 ) as seen`
@@ -54,17 +56,20 @@ const ENDS: Readonly<Record<string, OrderState>> = { done: 'done', cancelled: 'c
 /** Looks at everything after one step; `sinceMs` is when the step began. Throws `Broken` at the first thing that is not as it must be. */
 export async function checkStep(world: World, model: Model, sinceMs: number): Promise<void> {
   const open = model.openOrders()
-  // What was paid can still come back.
-  const followed = [...model.sells.values()].flatMap(({ id, state }) => (state === 'returned' || state === 'reversed' ? [] : [id]))
-  const { rows } = await world.db.pool.query<{ seen: Seen }>(LOOK, [open.map(({ id }) => id), new Date(sinceMs), followed])
+  const { told } = model
+  const { rows } = await world.db.pool.query<{ seen: Seen }>({
+    // Planned once for a connection, not at every step.
+    name: 'look',
+    text: LOOK,
+    values: [open.map(({ id }) => id), new Date(sinceMs), [...model.sells.keys()], [...model.sells.keys()].map((id) => told.get(id) ?? '')],
+  })
   const seen = rows[0]?.seen
   if (seen === undefined) throw new Error('the database answered nothing')
   const paid = receivedOutside(world, model)
   for (const credit of seen.credits) takeCredit(world, model, credit)
   const states = new Map(seen.orders.map(({ id, state }) => [id, state]))
   for (const order of open) followOrder(model, order, states.get(order.id))
-  const sales = new Map(seen.sells.map(({ id, state }) => [id, state]))
-  for (const id of followed) followOne(model, id, sales.get(id))
+  for (const { id, state } of seen.sells) followOne(model, id, state)
   checkOutside(model, paid)
   checkReceivers(model, world.rails)
   compareBooks(world, model, seen)
@@ -73,10 +78,11 @@ export async function checkStep(world: World, model: Model, sinceMs: number): Pr
   must(seen.counts.done === model.answered.size, () => `there are ${seen.counts.done} swaps and transfers, ${model.answered.size} were answered`)
 }
 
-function followOne(model: Model, id: Sale['id'], state: string | undefined): void {
+function followOne(model: Model, id: Sale['id'], state: string | null): void {
   const sale = model.sells.get(id)
-  must(sale !== undefined && state !== undefined, () => `${id} is gone`)
+  must(sale !== undefined && state !== null, () => `${id} is gone`)
   followSale(model, sale, state)
+  model.told.set(id, state)
 }
 
 /** A credit must be for a payment that stands deep enough on the chain, to an address of this customer, and for no other credit. */

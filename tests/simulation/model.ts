@@ -60,6 +60,8 @@ export class Model {
   readonly orders = new Map<WithdrawalId, Order>()
   readonly credited = new Set<string>()
   readonly sells = new Map<Sale['id'], Sale>()
+  /** What the product said last of each sale: its own word for the state. */
+  readonly told = new Map<Sale['id'], string>()
   /** Swaps and transfers that were answered as done. */
   readonly answered = new Set<string>()
 

@@ -22,7 +22,8 @@ export type TestDatabase = Database & {
 export async function testDatabase(): Promise<TestDatabase> {
   const server = inject('postgres')
   const name = `zend_test_${randomBytes(6).toString('hex')}`
-  await onServer(server.url, `create database ${name} template ${server.template}`)
+  // Copied as files, not page by page through the log: a fifth of the time.
+  await onServer(server.url, `create database ${name} template ${server.template} strategy file_copy`)
   const url = urlOf(server.url, name)
   const app = openDatabase({ url, applicationName: 'zend-test', role: 'zend_worker' })
   const owner = openDatabase({ url, applicationName: 'zend-test-owner', role: null, poolMax: 4 })
