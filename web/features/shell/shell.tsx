@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { User } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import { AfterPaint, balanceQuery, useAsOf, useOnline, userQuery } from '@zend/web/client'
-import { BalanceVisibilityProvider, cx, OfflineBanner, SkipLink } from '@zend/web/ui'
+import { BalanceVisibilityProvider, cx, OfflineBanner, SkipLink, useTheme } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Avatar } from './avatar.tsx'
@@ -35,6 +35,8 @@ export function Shell({ userId, record, recent, children }: ShellProps): ReactEl
   const permissions = user?.permissions ?? []
   const panel = hasPanel(pathname)
   const wide = useAtLeast('wide')
+  // Who watches the mode follows the system's evening, also where no toggle is drawn.
+  useTheme()
   const found = titleOf(pathname)
   const title = found === null ? 'Zend' : i18n._(found)
   return (
