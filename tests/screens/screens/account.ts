@@ -1,4 +1,5 @@
 /** The account: settings, profile, limits, security, saved wallets, notifications. */
+import { fileURLToPath } from 'node:url'
 import * as contract from '@zend/contracts'
 import { expect, type Page } from '@playwright/test'
 import { answering, data } from '../support/answers.ts'
@@ -8,6 +9,8 @@ import { user } from '../support/person.ts'
 import type { Screen } from './screen.ts'
 
 const WALLETS = '/settings/security/saved-wallet'
+
+const ICON = fileURLToPath(new URL('../../../apps/personal/public/icons/icon-512.png', import.meta.url))
 
 /** A key of the right form, P-256 uncompressed in base64url. */
 const PUSH_KEY = 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM'
@@ -42,6 +45,22 @@ export const account: readonly Screen[] = [
     },
   },
   {
+    name: 'profile-crop',
+    path: '/settings/account/profile/edit',
+    act: async (page) => {
+      await page.getByLabel('Picture file').setInputFiles(ICON)
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'profile-crop-unfit',
+    path: '/settings/account/profile/edit',
+    act: async (page) => {
+      await page.getByLabel('Picture file').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
     name: 'profile-unsaved',
     path: '/settings/account/profile/edit',
     act: async (page) => {
@@ -55,6 +74,21 @@ export const account: readonly Screen[] = [
     name: 'transaction-limits-held',
     path: '/settings/account/transaction-limits',
     answers: but(answering(contract.getLimits, data({ ...limits, hold: { reason: 'pin_reset', until: ago(-11 * HOUR) } }))),
+  },
+  {
+    name: 'transaction-limits-first-tier',
+    path: '/settings/account/transaction-limits',
+    answers: but(
+      answering(
+        contract.getLimits,
+        data({
+          ...limits,
+          tier: 0,
+          windows: limits.windows.map((window) => ({ ...window, limit: '0.00', used: '0.00', left: '0.00', freesAt: null })),
+          next: { tier: 1, takes: ['phone', 'bvn_or_national_id'], missing: ['bvn_or_national_id'], dayMax: '500000.00', monthMax: '5000000.00' },
+        }),
+      ),
+    ),
   },
   { name: 'security', path: '/settings/security' },
   {

@@ -5,6 +5,8 @@ import { answering, data } from '../support/answers.ts'
 import { but, firstDay } from '../support/customer.ts'
 import { NOW } from '../support/moments.ts'
 import { balances, user } from '../support/person.ts'
+import { paid, selling } from '../support/sales.ts'
+import { withWaitingVersion } from '../support/new-version.ts'
 import type { Screen } from './screen.ts'
 
 const waiting = but(
@@ -58,6 +60,7 @@ export const home: readonly Screen[] = [
       await expect(page.getByRole('menu')).toBeVisible()
     },
   },
+  { name: 'dashboard-sold', path: '/dashboard', answers: selling(...paid) },
   { name: 'dashboard-offline', path: '/dashboard', offline: true },
   { name: 'dashboard-why', path: '/dashboard', answers: joinedToday, seen: 'intro' },
   { name: 'dashboard-intro', path: '/dashboard', answers: joinedToday, seen: '', act: (page) => expect(page.getByRole('dialog')).toBeVisible() },
@@ -94,6 +97,23 @@ export const home: readonly Screen[] = [
         await page.getByRole('button', { name: /^EN, Language/ }).click()
         await expect(page.getByRole('menu')).toBeVisible()
       }
+    },
+  },
+  { name: 'shell-new-version', path: '/settings', act: withWaitingVersion },
+  {
+    name: 'shell-broken',
+    path: '/settings',
+    act: async (page) => {
+      // Nothing in the app makes this happen; a browser that cannot write numbers shows what a fault of ours would.
+      await page.evaluate(() =>
+        Object.defineProperty(Intl.NumberFormat.prototype, 'formatToParts', {
+          value: () => {
+            throw new Error('broken')
+          },
+        }),
+      )
+      await page.getByRole('link', { name: 'Transaction Limits' }).click()
+      await expect(page.getByRole('link', { name: 'Start again' })).toBeVisible()
     },
   },
   { name: 'guide-deposit', path: '/deposit?guide=deposit' },

@@ -3,10 +3,12 @@ import { account } from './account.ts'
 import { happened } from './happened.ts'
 import { help } from './help.ts'
 import { home } from './home.ts'
+import { identity } from './identity.ts'
 import { money } from './money.ts'
 import type { Screen } from './screen.ts'
+import { security } from './security.ts'
 import { sell } from './sell.ts'
 import { visitors } from './visitors.ts'
 
 /** The screens. */
-export const SCREENS: readonly Screen[] = [...visitors, ...home, ...money, ...sell, ...happened, ...account, ...help]
+export const SCREENS: readonly Screen[] = [...visitors, ...home, ...money, ...sell, ...happened, ...account, ...identity, ...security, ...help]

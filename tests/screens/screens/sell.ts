@@ -2,6 +2,8 @@
 import * as contract from '@zend/contracts'
 import { expect, type Page } from '@playwright/test'
 import { answering, data } from '../support/answers.ts'
+import { limits } from '../support/customer.ts'
+import { ago, HOUR } from '../support/moments.ts'
 import { nigeria, SALES, sale, selling, soldAs } from '../support/sales.ts'
 import type { Screen } from './screen.ts'
 
@@ -35,6 +37,21 @@ export const sell: readonly Screen[] = [
     ),
   },
   { name: 'quick-sell-over-limit', path: '/quick-sell?from=USDT&amount=400&country=NG', answers: selling() },
+  {
+    name: 'quick-sell-first-day',
+    path: '/quick-sell?from=USDT&amount=400&country=NG',
+    answers: selling(
+      answering(
+        contract.getQuickSellLimit,
+        data({ currency: 'NGN', minimum: '500.00', maximum: '5000000.00', left: '445860.00', rule: 'first_day' as const, freesAt: ago(-19 * HOUR) }),
+      ),
+    ),
+  },
+  {
+    name: 'quick-sell-held',
+    path: FORM,
+    answers: selling(answering(contract.getLimits, data({ ...limits, hold: { reason: 'password_changed', until: ago(-11 * HOUR) } }))),
+  },
   { name: 'quick-sell-no-price', path: FORM, answers: selling(answering(contract.getQuickSellRate, { refusal: 'price_stale' })) },
   { name: 'quick-sell-local', path: '/quick-sell?from=NGN&amount=74310', answers: selling() },
   { name: 'quick-sell-country', path: '/quick-sell?step=country', answers: selling() },
