@@ -2,7 +2,7 @@ import { convert, money, type Rate, rate, SECOND_MS } from '@zend/kernel'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { lastKnownPriceOf, type Observation, priceBoard, priceOf, type TrustPolicy } from './pricing.ts'
-import { compareRates, decimalText } from './rates.ts'
+import { compareRates, decimalText, wholeFraction } from './rates.ts'
 
 const NOW = new Date('2026-11-21T10:00:00Z')
 const POLICY: TrustPolicy = {
@@ -106,17 +106,19 @@ describe('any number of sources', () => {
       fc.property(seen, (observations) => {
         const answer = board(...observations).usable('BTC')
         const fresh = observations.filter(({ at }) => NOW.getTime() - at.getTime() <= 30_000)
-        const prices = fresh.map(({ price }) => Number(price)).toSorted((a, b) => a - b)
+        // Millionths of a dollar, as they were drawn.
+        const prices = fresh.map(({ price }) => BigInt(price.replace('.', ''))).toSorted((x, y) => (x < y ? -1 : 1))
         if (fresh.length < 2) {
           expect(answer).toMatchObject({ ok: false, refusal: { code: 'price_stale' } })
           return
         }
-        const [low = 0, high = 0] = [prices[0], prices.at(-1)]
-        const middle = ((prices[Math.floor((prices.length - 1) / 2)] ?? 0) + (prices[Math.ceil((prices.length - 1) / 2)] ?? 0)) / 2
-        // Floats cannot tell what lies exactly on the edge.
-        fc.pre(Math.abs((high - low) / middle - 0.02) > 1e-9)
-        expect(answer.ok).toBe((high - low) / middle < 0.02)
-        if (answer.ok) expect(Number(answer.value.rate.numerator) / Number(answer.value.rate.denominator) / 1e-6).toBeCloseTo(middle, 6)
+        const [low = 0n, high = 0n] = [prices[0], prices.at(-1)]
+        const middleTwice = (prices[Math.floor((prices.length - 1) / 2)] ?? 0n) + (prices[Math.ceil((prices.length - 1) / 2)] ?? 0n)
+        // Two hundredths of the middle are still in agreement.
+        expect(answer.ok).toBe(100n * (high - low) <= middleTwice)
+        if (!answer.ok) return
+        const [dollars, bitcoins] = wholeFraction(answer.value.rate)
+        expect(dollars * 2_000_000n).toBe(middleTwice * bitcoins)
       }),
     )
   })
