@@ -8,23 +8,36 @@ import type { BankPayout } from './book.ts'
 import { breakOff, type Desk } from './desk.ts'
 import type { MakeWebhook } from './webhooks.ts'
 
-const payoutBody = z.object({
-  reference: z.string().min(5).max(100),
-  destination: z.object({
-    type: z.literal('bank_account'),
-    amount: z.number().positive().max(1e12),
-    currency: z.enum(['NGN', 'KES', 'ZAR']),
-    narration: z.string().max(200).optional(),
-    bank_account: z.object({
-      bank: z.string().regex(/^\d{3,6}$/),
-      account: z.string().regex(/^\d{4,20}$/),
-      account_name: z.string().max(200).optional(),
-    }),
-    customer: z.object({ name: z.string().max(200).optional(), email: z.email() }),
+const common = {
+  amount: z.number().positive().max(1e12),
+  currency: z.enum(['NGN', 'KES', 'ZAR']),
+  narration: z.string().max(200).optional(),
+  customer: z.object({ name: z.string().max(200).optional(), email: z.email() }),
+}
+const toBank = z.object({
+  ...common,
+  type: z.literal('bank_account'),
+  bank_account: z.object({
+    bank: z.string().regex(/^\d{3,6}$/),
+    account: z.string().regex(/^\d{4,20}$/),
+    account_name: z.string().max(200).optional(),
   }),
 })
+const toWallet = z.object({
+  ...common,
+  type: z.literal('mobile_money'),
+  // With the country's code.
+  mobile_money: z.object({ operator: z.enum(['safaricom-ke', 'airtel-ke']), mobile_number: z.string().regex(/^[1-9]\d{8,14}$/) }),
+})
+const payoutBody = z.object({ reference: z.string().min(5).max(100), destination: z.discriminatedUnion('type', [toBank, toWallet]) })
+type Destination = z.infer<typeof payoutBody>['destination']
 const referenceParams = z.object({ reference: z.string() })
 
+/** Networks of Kenya: what orders call them, name, code. */
+const NETWORKS = [
+  ['safaricom-ke', 'Safaricom', '0001'],
+  ['airtel-ke', 'Airtel', '0002'],
+] as const
 const CURRENCIES = ['NGN', 'KES', 'ZAR'] as const
 const STATUS = { pending: 'processing', paid: 'success', failed: 'failed', reversed: 'failed' } as const
 const SAID: Readonly<Record<FailureWord, string>> = {
@@ -45,12 +58,11 @@ export function koraRoutes(app: FastifyInstance, desk: Desk, secretKey: string):
     const parsed = payoutBody.safeParse(request.body)
     if (!parsed.success) return refuse(reply, 400, 'Invalid request data')
     const { reference, destination } = parsed.data
-    const { currency, narration = '', bank_account: account, customer } = destination
-    // Banks of South Africa ask for the holder's name.
-    if (currency === 'ZAR' && account.account_name === undefined) return refuse(reply, 400, 'Invalid request data')
+    const { currency, narration = '' } = destination
+    const to = receiverOf(destination)
+    if (to === null) return refuse(reply, 400, 'Invalid request data')
     const amount = parseMoney(currency, String(destination.amount))
     if (!amount.ok) return refuse(reply, 400, 'Invalid request data')
-    const to = { institution: account.bank, accountNumber: account.account, accountName: customer.name ?? account.account_name ?? '' }
     const wish = { rail: 'kora' as const, reference, clientReference: reference, amount: amount.value, narration, ...to }
     const ordered = desk.order(wish, ['closed_account', 'bank_refused'])
     if (ordered.kind === 'gone' || (ordered.kind === 'taken' && ordered.mute)) return breakOff(reply)
@@ -64,6 +76,12 @@ export function koraRoutes(app: FastifyInstance, desk: Desk, secretKey: string):
     if (payout === undefined) return refuse(reply, 404, 'Transaction not found')
     return { status: true, message: 'Transaction retrieved successfully', data: payoutOf(payout) }
   })
+
+  app.get('/merchant/api/v1/misc/mobile-money', async () => ({
+    status: true,
+    message: 'success',
+    data: NETWORKS.map(([slug, name, code]) => ({ name, slug, code, country: 'KE', min: 10, max: 70_000 })),
+  }))
 
   app.get('/merchant/api/v1/balances', async () => ({
     status: true,
@@ -88,6 +106,15 @@ export const koraWebhook =
       headers: { 'content-type': 'application/json', 'x-korapay-signature': signature },
     }
   }
+
+function receiverOf(destination: Destination): { institution: string; accountNumber: string; accountName: string } | null {
+  const accountName = destination.customer.name ?? ''
+  if (destination.type === 'mobile_money')
+    return { institution: destination.mobile_money.operator, accountNumber: destination.mobile_money.mobile_number, accountName }
+  const { bank, account, account_name: holder } = destination.bank_account
+  // Banks of South Africa ask for the holder's name.
+  return destination.currency === 'ZAR' && holder === undefined ? null : { institution: bank, accountNumber: account, accountName }
+}
 
 function payoutOf(payout: BankPayout) {
   const came =

@@ -4,7 +4,7 @@ import { CHAPA_INSTITUTIONS } from '../../connectors/rails/chapa/institutions.ts
 import { flutterwaveRail } from '../../connectors/rails/flutterwave/index.ts'
 import { FLUTTERWAVE_CODES, FLUTTERWAVE_LISTED } from '../../connectors/rails/flutterwave/institutions.ts'
 import { koraRail } from '../../connectors/rails/kora/index.ts'
-import { KORA_CODES } from '../../connectors/rails/kora/institutions.ts'
+import { KORA_CODES, KORA_LISTED } from '../../connectors/rails/kora/institutions.ts'
 import { pawapayRail } from '../../connectors/rails/pawapay/index.ts'
 import { PAWAPAY_PROVIDERS } from '../../connectors/rails/pawapay/providers.ts'
 import { paystackRail } from '../../connectors/rails/paystack/index.ts'
@@ -35,7 +35,9 @@ test('every institution is one of ours, once, and some rail pays there', () => {
 
 test('no rail knows a code that is none of ours, or pays there another way', () => {
   const schemes = Object.entries(PAYSTACK_SCHEMES).map(([where, { codes }]) => [where, codes] as const)
-  const tables = [FLUTTERWAVE_CODES, FLUTTERWAVE_LISTED, KORA_CODES, CHAPA_INSTITUTIONS].flatMap((table) => Object.entries<object>(table))
+  const tables = [FLUTTERWAVE_CODES, FLUTTERWAVE_LISTED, KORA_CODES, KORA_LISTED, CHAPA_INSTITUTIONS].flatMap((table) =>
+    Object.entries<object>(table),
+  )
   for (const [where, codes] of [...schemes, ...tables]) {
     const [country = '', method] = where.split(' ')
     for (const code of Object.keys(codes)) expect(institutionOf(code), code).toMatchObject({ country, method })
@@ -54,7 +56,7 @@ test.each([
   ['GH', 'mobile-money', 'gh-mtn', ['paystack', 'flutterwave', 'pawapay']],
   ['GH', 'bank', 'gh-gcb', ['paystack', 'flutterwave']],
   ['KE', 'mobile-money', 'ke-mpesa', ['paystack', 'flutterwave', 'pawapay']],
-  ['KE', 'mobile-money', 'ke-airtel', ['paystack']],
+  ['KE', 'mobile-money', 'ke-airtel', ['paystack', 'kora']],
   ['KE', 'bank', 'ke-equity', ['paystack', 'kora']],
   ['ZA', 'bank', 'za-capitec', ['paystack', 'kora']],
   ['UG', 'mobile-money', 'ug-mtn', ['flutterwave', 'pawapay']],

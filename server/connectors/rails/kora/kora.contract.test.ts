@@ -6,9 +6,10 @@ import { koraRail } from './index.ts'
 const PLACES = [
   { country: 'ZA', method: 'bank', institution: 'za-capitec', accountStart: '12345678', owner: null },
   { country: 'KE', method: 'bank', institution: 'ke-equity', accountStart: '01234567890', owner: null },
+  { country: 'KE', method: 'mobile-money', institution: 'ke-airtel', accountStart: '07330000', owner: null },
 ] as const
 
-describe.each(PLACES)('kora in $country', (place) => {
+describe.each(PLACES)('kora in $country by $method', (place) => {
   let bench: RailBench & { readonly stop: () => Promise<void> }
   beforeAll(async () => {
     bench = await bankBench({

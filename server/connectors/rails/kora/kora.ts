@@ -1,5 +1,5 @@
 /**
- * The payout port over Kora's payouts into bank accounts (https://developers.korapay.com/docs/payout-via-api). It never retries, and pays a reference once
+ * The payout port over Kora's payouts into bank accounts and wallets (https://developers.korapay.com/docs/payout-via-api). It never retries, and pays a reference once
  * because Kora refuses a second one.
  */
 import { createHmac } from 'node:crypto'
@@ -7,9 +7,11 @@ import { formatMoney, type LocalCurrency } from '@zend/kernel'
 import type { PayoutDestination, PayoutOrder, PayoutRail, PayoutStatus, RailNotice } from '../../../ports/payout-rail.ts'
 import { minorUnits } from '../amounts.ts'
 import { type Asking, jsonNumber, railHttp, readJson } from '../http.ts'
+import { type Known, type Listed, rowOf, unclear, withoutListing } from '../listed.ts'
 import { afterRefusal, sameSecret, type SendStatus } from '../outcome.ts'
-import { KORA_CODES } from './institutions.ts'
-import { balancesAnswer, isUnknown, payoutEvent, payoutOf, refusalOf } from './wire.ts'
+import { walletNumber } from '../phone.ts'
+import { KORA_CODES, KORA_LISTED } from './institutions.ts'
+import { balancesAnswer, isUnknown, networksAnswer, payoutEvent, payoutOf, refusalOf } from './wire.ts'
 
 /**
  * Where Kora answers, and our secret key: it authorises calls and signs webhooks. Kora asks for a mail address with each payout: `contactMail` is ours, since
@@ -24,14 +26,16 @@ const NARRATION_MAX = 100
 type Where = Pick<PayoutDestination, 'country' | 'method' | 'institution'>
 
 const codeOf = ({ country, method, institution }: Where): string | null => KORA_CODES[`${country} ${method}`]?.[institution] ?? null
+const listedOf = ({ country, method, institution }: Where): Known | null => KORA_LISTED[`${country} ${method}`]?.[institution] ?? null
 
-/** Kora as a rail. Throws on an address that is none. */
+/** Kora as a rail. Remembers which networks its list had. Throws on an address that is none. */
 export function koraRail(options: KoraOptions): PayoutRail {
   const begin = railHttp(options)
+  const networks = new Map<string, string>()
   return {
     name: 'kora',
-    serves: (to) => codeOf(to) !== null,
-    send: (order) => send(begin(), options.contactMail, order),
+    serves: (to) => codeOf(to) !== null || listedOf(to) !== null,
+    send: (order) => send(begin(), { contactMail: options.contactMail, networks }, order),
     statusOf: (reference) => statusOf(begin(), reference),
     // It tells names in Nigeria and Kenya, where we do not pay through it or do not ask.
     resolveName: () => Promise.resolve({ kind: 'not_supported' }),
@@ -44,20 +48,29 @@ export function koraRail(options: KoraOptions): PayoutRail {
   }
 }
 
-async function send(ask: Asking, contactMail: string, { reference, amount, to, narration }: PayoutOrder): Promise<SendStatus> {
-  const bank = codeOf(to)
-  if (bank === null) return { kind: 'failed', railId: null, why: 'not_supported', said: 'not served' }
+type Sending = { readonly contactMail: string; readonly networks: Map<string, string> }
+
+async function send(ask: Asking, { contactMail, networks }: Sending, { reference, amount, to, narration }: PayoutOrder): Promise<SendStatus> {
+  if (codeOf(to) === null && listedOf(to) === null) return { kind: 'failed', railId: null, why: 'not_supported', said: 'not served' }
+  const wallet = to.method === 'mobile-money' ? walletNumber(to.country, to.accountNumber) : null
+  if (to.method === 'mobile-money' && wallet === null)
+    return { kind: 'failed', railId: null, why: 'account_invalid', said: 'not a number of that country' }
+  const place = await placeOf(ask, networks, to)
+  if (place.kind !== 'listed') return withoutListing(place, () => statusOf(ask, reference))
+  const account =
+    wallet === null
+      ? { type: 'bank_account', bank_account: { bank: place.as, account: to.accountNumber, account_name: to.accountName } }
+      : { type: 'mobile_money', mobile_money: { operator: place.as, mobile_number: wallet.international } }
   const answer = await ask({
     method: 'POST',
     path: '/merchant/api/v1/transactions/disburse',
     body: {
       reference,
       destination: {
-        type: 'bank_account',
+        ...account,
         amount: jsonNumber(formatMoney(amount)),
         currency: amount.asset,
         narration: narration.slice(0, NARRATION_MAX),
-        bank_account: { bank, account: to.accountNumber, account_name: to.accountName },
         customer: { name: to.accountName, email: contactMail },
       },
     },
@@ -68,6 +81,20 @@ async function send(ask: Asking, contactMail: string, { reference, amount, to, n
   const refused = refusalOf(answer.body)
   if (refused === null) return { kind: 'no_answer', said: 'it answered something we cannot read' }
   return afterRefusal(refused, await statusOf(ask, reference))
+}
+
+/** How an order names the receiver's bank or network. */
+async function placeOf(ask: Asking, networks: Map<string, string>, to: Where): Promise<Listed<string>> {
+  const remembered = codeOf(to) ?? networks.get(to.institution)
+  if (remembered !== undefined) return { kind: 'listed', as: remembered }
+  const answer = await ask({ method: 'GET', path: `/merchant/api/v1/misc/mobile-money?countryCode=${to.country}` })
+  const parsed = networksAnswer.safeParse(answer.kind === 'answer' ? answer.body : null)
+  if (!parsed.success) return unclear(answer)
+  const rows = parsed.data.data.map(({ slug, name }) => ({ id: slug, code: slug, name }))
+  const row = rowOf(rows, listedOf(to) ?? { code: '' })
+  if (row === null) return { kind: 'missing' }
+  networks.set(to.institution, row.code)
+  return { kind: 'listed', as: row.code }
 }
 
 async function statusOf(ask: Asking, reference: string): Promise<PayoutStatus> {
