@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { VERIFICATION_REASONS, type VerificationReason } from '@zend/contracts'
 import { isId } from '@zend/kernel'
 import { loadConfig, requiredEnv, secretFromEnvFile } from '@zend/server/config'
+import { noteVerified } from '@zend/server/core/referrals'
 import { openPeopleScreen } from '@zend/server/core/screening'
 import { decideCheck, decideListing, listReviews, openFile, type ReviewDeps, showCheck, verificationKeysFrom } from '@zend/server/core/verification'
 import { openDatabase } from '@zend/server/database'
@@ -30,8 +31,9 @@ const [command = '', id = '', given = ''] = positionals
 const database = openDatabase({ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-operator', role: 'zend_worker', poolMax: 1 })
 try {
   const keys = verificationKeysFrom(secretFromEnvFile('SECRETS_KEY_FILE'))
-  const screen = await openPeopleScreen(loadConfig(process.env['ZEND_CONFIG']).screening)
-  process.exitCode = await run({ db: database, clock: systemClock, keys, screen })
+  const config = loadConfig(process.env['ZEND_CONFIG'])
+  const screen = await openPeopleScreen(config.screening)
+  process.exitCode = await run({ db: database, clock: systemClock, keys, screen, onTier: noteVerified(config.referrals) })
 } finally {
   await database.close()
 }

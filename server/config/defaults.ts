@@ -248,7 +248,7 @@ export const DEFAULTS = {
     attachments: { perHourMax: 30, bytesPerDayMax: 50_000_000, pictureEdgeMax: 2_400, unclaimedMs: DAY_MS },
   },
   /** Invitations (product.md §10): a box for passing verification within 14 days, another for $100 deposited and $100 swapped or sold within 30. */
-  referrals: { verifyWithinMs: 14 * DAY_MS, tradeWithinMs: 30 * DAY_MS, depositUsd: 100, tradeUsd: 100, invitedShownMax: 200 },
+  referrals: { verifyWithinMs: 14 * DAY_MS, verifiedTier: 1, tradeWithinMs: 30 * DAY_MS, depositUsd: 100, tradeUsd: 100, invitedShownMax: 200 },
   /**
    * Screening (`server/core/screening`). `listFile`: addresses that nobody may pay, the path of a list of the operator's own, beside the one that ships; empty for
    * none. `peopleFiles`: paths of lists of sanctioned or exposed persons in the form of OFAC's SDN.XML. A name this alike (in percent), born within a year of what

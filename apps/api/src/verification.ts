@@ -1,6 +1,7 @@
 /** What verification needs in the API, from its configuration and the parts that are open already. Wiring only. */
 import { optionalEnv, type ProductConfig, secretFromEnvFile } from '@zend/server/config'
 import { smileIdNotices } from '@zend/server/connectors/identity/smile-id'
+import { noteVerified } from '@zend/server/core/referrals'
 import { smsKeyFrom } from '@zend/server/core/sms'
 import { noteCallback, verificationKeysFrom } from '@zend/server/core/verification'
 import type { HookReader } from './routes/hooks.route.ts'
@@ -9,7 +10,7 @@ import type { VerificationDeps } from './routes/verification.route.ts'
 /** What is open already. `secret` is the deployment's. */
 export type OpenParts = Pick<VerificationDeps, 'db' | 'clock' | 'reencode'> & {
   readonly identity: VerificationDeps['phone']['identity']
-  readonly config: Pick<ProductConfig, 'verification' | 'sms'>
+  readonly config: Pick<ProductConfig, 'verification' | 'sms' | 'referrals'>
   readonly secret: Uint8Array
 }
 
@@ -19,7 +20,12 @@ export type VerificationParts = { readonly deps: VerificationDeps; readonly hook
 /** Opens verification.. */
 export function openVerification({ db, clock, reencode, identity, config, secret }: OpenParts): VerificationParts {
   const { verification: policy, sms } = config
-  const phone = { identity, sms: { clock, smsKey: smsKeyFrom(secret), available: sms.username !== '' }, policy }
+  const phone = {
+    identity,
+    sms: { clock, smsKey: smsKeyFrom(secret), available: sms.username !== '' },
+    policy,
+    onTier: noteVerified(config.referrals),
+  }
   return { deps: { db, clock, policy, keys: verificationKeysFrom(secret), reencode, phone }, hookSources: sourcesOf({ db, clock, config }) }
 }
 

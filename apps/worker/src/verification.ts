@@ -2,6 +2,7 @@
 import { optionalEnv, type ProductConfig, secretFromEnvFile } from '@zend/server/config'
 import { smileIdChecker } from '@zend/server/connectors/identity/smile-id'
 import { africasTalkingSender } from '@zend/server/connectors/sms/africas-talking'
+import { noteVerified } from '@zend/server/core/referrals'
 import { openPeopleScreen } from '@zend/server/core/screening'
 import { DELIVER_SMS_JOB, deliverSms, PURGE_SMS_JOB, purgeSms, smsKeyFrom } from '@zend/server/core/sms'
 import {
@@ -19,7 +20,7 @@ import type { TaskList } from 'graphile-worker'
 
 /** What is open already. `secret` is the deployment's. */
 export type OpenParts = Pick<AdvanceCheckDeps, 'db' | 'clock' | 'log'> & {
-  readonly config: Pick<ProductConfig, 'verification' | 'screening' | 'sms'>
+  readonly config: Pick<ProductConfig, 'verification' | 'screening' | 'sms' | 'referrals'>
   readonly secret: Uint8Array
 }
 
@@ -27,7 +28,14 @@ export type OpenParts = Pick<AdvanceCheckDeps, 'db' | 'clock' | 'log'> & {
 export async function openVerification({ config, secret, ...parts }: OpenParts): Promise<{ readonly tasks: TaskList; readonly crontab: string }> {
   const policy = config.verification
   const screen = await openPeopleScreen(config.screening)
-  const deps: AdvanceCheckDeps = { ...parts, policy, keys: verificationKeysFrom(secret), screen, checker: checkerOf(policy, parts) }
+  const deps: AdvanceCheckDeps = {
+    ...parts,
+    policy,
+    keys: verificationKeysFrom(secret),
+    screen,
+    checker: checkerOf(policy, parts),
+    onTier: noteVerified(config.referrals),
+  }
   await enqueueScreening(parts.db)
   return {
     tasks: {

@@ -47,8 +47,8 @@ function invitationOf(
     invitedId,
     joinedAt,
     boxes: [
-      { id: newId('box', made), reason: 'verified', endsAt: after(joinedAt, verifyWithinMs) },
-      { id: newId('box', made), reason: 'traded', endsAt: after(joinedAt, tradeWithinMs) },
+      { id: newId('box', made), reason: 'verified', endsAt: after(joinedAt, verifyWithinMs), earnedAt: null },
+      { id: newId('box', made), reason: 'traded', endsAt: after(joinedAt, tradeWithinMs), earnedAt: null },
     ],
   }
 }

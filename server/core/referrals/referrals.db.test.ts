@@ -6,7 +6,7 @@ import { DEFAULTS } from '../../config/index.ts'
 import { openDatabase } from '../../database/index.ts'
 import { signUp } from '../identity/index.ts'
 import { listNotifications } from '../notices/index.ts'
-import { noteJoined, readReferral } from './index.ts'
+import { boxStateAt, noteJoined, noteVerified, readReferral, stageAt } from './index.ts'
 
 const owned = await testDatabase()
 // The API's own role: what it may not do here, it may not do there.
@@ -74,6 +74,37 @@ test('a second account with the same phone number is no invitation', async () =>
   await someone({ referralCode: code, phone: ada.command.phone })
   expect((await referral(ada.userId)).invited).toEqual([])
   expect(await titles(ada.userId)).toEqual([])
+})
+
+test('passing verification in time earns the first box once; a lower tier, a late one and a customer nobody invited earn none', async () => {
+  const ada = await someone()
+  const { code } = await referral(ada.userId)
+  const [bola, chidi] = [await someone({ referralCode: code, firstName: 'Bola' }), await someone({ referralCode: code, firstName: 'Chidi' })]
+  const reach = ({ userId }: { readonly userId: UserId }, tier: number) =>
+    db.transact((tx) => noteVerified(policy)(tx, { userId, tier, at: clock.now() }))
+  const standing = async () =>
+    (await referral(ada.userId)).invited
+      .map(({ name, invitation }) => [
+        name.split(' ')[0],
+        stageAt(invitation, clock.now()),
+        ...invitation.boxes.map((box) => boxStateAt(box, clock.now())),
+      ])
+      .toSorted()
+  await reach(bola, 0)
+  await reach(ada, 1)
+  expect(await standing()).toEqual([
+    ['Bola', 'joined', 'locked', 'locked'],
+    ['Chidi', 'joined', 'locked', 'locked'],
+  ])
+  await reach(bola, 1)
+  await reach(bola, 2)
+  clock.advance(14 * DAY_MS)
+  await reach(chidi, 1)
+  expect(await standing()).toEqual([
+    ['Bola', 'verified', 'ready', 'locked'],
+    ['Chidi', 'joined', 'expired', 'locked'],
+  ])
+  await expect(sql`update referrals.boxes set earned_at = null`.execute(db.read)).rejects.toThrow(/was earned at/)
 })
 
 test('the list shows the newest people only', async () => {

@@ -4,6 +4,8 @@
 export type ReferralsPolicy = {
   /** Within this long after joining, passing verification earns a box. */
   readonly verifyWithinMs: number
+  /** The tier at which somebody has passed verification. */
+  readonly verifiedTier: number
   /** Within this long after joining, `depositUsd` deposited and `tradeUsd` swapped or sold earn another. */
   readonly tradeWithinMs: number
   readonly depositUsd: number

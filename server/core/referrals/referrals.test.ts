@@ -10,8 +10,8 @@ const invitation: Invitation = {
   invitedId: 'usr_2',
   joinedAt: JOINED,
   boxes: [
-    { id: 'box_1', reason: 'verified', endsAt: day(14) },
-    { id: 'box_2', reason: 'traded', endsAt: day(30) },
+    { id: 'box_1', reason: 'verified', endsAt: day(14), earnedAt: null },
+    { id: 'box_2', reason: 'traded', endsAt: day(30), earnedAt: null },
   ],
 }
 
@@ -36,4 +36,15 @@ test('each box waits until its own time is over, and the invitation as long as o
   expect(states(day(14))).toEqual(['expired', 'locked', 'joined'])
   expect(states(day(30))).toEqual(['expired', 'expired', 'expired'])
   expect(endOf(invitation)).toEqual(day(30))
+})
+
+test('a box that was earned in time stays ready, and the invitation shows the last that was', () => {
+  const earned = (...reasons: readonly string[]): Invitation => ({
+    ...invitation,
+    boxes: invitation.boxes.map((box) => (reasons.includes(box.reason) ? { ...box, earnedAt: day(2) } : box)),
+  })
+  const states = (of: Invitation, now: Date) => [...of.boxes.map((box) => boxStateAt(box, now)), stageAt(of, now)]
+  expect(states(earned('verified'), day(3))).toEqual(['ready', 'locked', 'verified'])
+  expect(states(earned('verified'), day(31))).toEqual(['ready', 'expired', 'verified'])
+  expect(states(earned('verified', 'traded'), day(31))).toEqual(['ready', 'ready', 'traded'])
 })

@@ -9,8 +9,8 @@ export type BoxId = Id<'box'>
 /** What a box waits for. */
 export type BoxReason = (typeof BOX_REASONS)[number]
 
-/** A box as it was promised when somebody joined: what it waits for must have happened before `endsAt`. */
-export type Box = { readonly id: BoxId; readonly reason: BoxReason; readonly endsAt: Date }
+/** A box as it was promised when somebody joined: what it waits for must have happened before `endsAt`. `earnedAt` is when it did. */
+export type Box = { readonly id: BoxId; readonly reason: BoxReason; readonly endsAt: Date; readonly earnedAt: Date | null }
 /** Who brought whom, and what was promised for it. */
 export type Invitation = {
   readonly id: InvitationId
@@ -38,12 +38,16 @@ export function readCode(text: string): string | null {
   return code.length === CODE_LENGTH && Array.from(code).every((letter) => ALPHABET.includes(letter)) ? code : null
 }
 
-/** The state of a box. None can be earned before there is verification and before trades count, so one waits until its time is over. */
-export const boxStateAt = ({ endsAt }: Box, now: Date): MysteryBox['state'] => (endsAt > now ? 'locked' : 'expired')
+/** The state of a box: `ready` once it is earned, for ever; until then it waits, until its time is over. */
+export const boxStateAt = ({ endsAt, earnedAt }: Box, now: Date): MysteryBox['state'] =>
+  earnedAt !== null ? 'ready' : endsAt > now ? 'locked' : 'expired'
 
-/** How far somebody has come: `joined` while a box still waits for them, `expired` when none does. */
-export const stageAt = ({ boxes }: Invitation, now: Date): (typeof INVITED_STAGES)[number] =>
-  boxes.some((box) => boxStateAt(box, now) === 'locked') ? 'joined' : 'expired'
+/** How far somebody has come: what they earned last, else `joined` while a box still waits for them, `expired` when none does. */
+export function stageAt({ boxes }: Invitation, now: Date): (typeof INVITED_STAGES)[number] {
+  const earned = boxes.filter(({ earnedAt }) => earnedAt !== null).map(({ reason }) => reason)
+  if (earned.length > 0) return earned.includes('traded') ? 'traded' : 'verified'
+  return boxes.some((box) => boxStateAt(box, now) === 'locked') ? 'joined' : 'expired'
+}
 
 /** After when nothing more can come of an invitation. */
 export const endOf = ({ boxes, joinedAt }: Invitation): Date => new Date(Math.max(joinedAt.getTime(), ...boxes.map(({ endsAt }) => endsAt.getTime())))

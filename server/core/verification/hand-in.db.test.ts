@@ -107,6 +107,7 @@ describe('the identity number', () => {
     expect(await verifiedName(api.read, userId)).toEqual({ name: 'OKAFOR NGOZI AMAKA' })
     expect(await tierWithMissing(api.read, userId)).toEqual({ tier: 1, missing: ['document', 'liveness'] })
     expect(await it.noticesTo(userId)).toEqual(['verification-approved'])
+    expect(it.reached.filter(([who]) => who === userId)).toEqual([[userId, 1]])
     expect(await number(userId, '1')).toMatchObject({ refusal: { code: 'already_verified' } })
   })
 

@@ -6,16 +6,16 @@ import type { VerificationReason } from '@zend/contracts'
 import { ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
 import type { Database } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
-import { sendNotice } from '../notices/index.ts'
 import { type CustomerHit, customersWithOpenHits, decideHits, hitsOf } from '../screening/index.ts'
 import { unsealBytes } from '../sealing/index.ts'
 import { checksForPeople, findCheck, findKnownPerson, openNumberOf, putListing, type StoredCheck } from './checks.repo.ts'
 import { decideByPeople, type KnownPerson } from './decide.ts'
 import { type FileSummary, filesOf, findFile } from './files.repo.ts'
 import { type HandedIn, openHandedIn } from './handed-in.ts'
+import { tellTier } from './reach-tier.ts'
 import { settleCheck, type SettleDeps } from './settle-check.ts'
-import { type CheckId, type CheckSummary, type FileId, type Listing, STEPS_OF, tierFrom } from './verification.ts'
-import { lockVerification, readStanding } from './verification.repo.ts'
+import { type CheckId, type CheckSummary, type FileId, type Listing, STEPS_OF } from './verification.ts'
+import { lockVerification } from './verification.repo.ts'
 
 /** What our side needs. */
 export type ReviewDeps = SettleDeps & { readonly db: Pick<Database, 'read' | 'transact'> }
@@ -105,22 +105,21 @@ const claimed = ({ keys }: ReviewDeps, number: StoredCheck): KnownPerson => {
 
 /** Decides whether the lists' entries are this customer: `cleared` they are not, and what was proven counts again; `confirmed` they are, and nothing ever goes out. */
 export async function decideListing(
-  { db, clock }: ReviewDeps,
+  deps: ReviewDeps,
   { operator, why }: Reviewer,
   userId: UserId,
   state: 'cleared' | 'confirmed',
 ): Promise<Result<null, NotWaiting>> {
-  return db.transact(async (tx): Promise<Result<null, NotWaiting>> => {
+  return deps.db.transact(async (tx): Promise<Result<null, NotWaiting>> => {
     await lockVerification(tx, userId)
-    const at = clock.now()
+    const at = deps.clock.now()
     const decided = await decideHits(tx, userId, { state, operator, reason: why, at })
     if (decided === 0) return refuse('not_found')
     const states = (await hitsOf(tx, [userId])).map((hit) => hit.state)
     const listing: Listing = states.includes('confirmed') ? 'refused' : 'clear'
     await putListing(tx, userId, listing)
     await recordAudit(tx, { at, actor: operator, action: 'verification.listing_decided', subject: userId, facts: { state, hits: decided, why } })
-    const tier = tierFrom(await readStanding(tx, userId))
-    if (tier > 0) await sendNotice({ clock }, tx, { kind: 'verification-approved', userId, facts: { tier } })
+    await tellTier(deps, tx, userId, 0)
     return ok(null)
   })
 }

@@ -5,7 +5,6 @@
 import type { UserId } from '@zend/kernel'
 import type { VerificationReason } from '@zend/contracts'
 import type { Tx } from '../../database/index.ts'
-import type { Clock } from '../../ports/clock.ts'
 import { recordAudit } from '../audit/index.ts'
 import { sendNotice } from '../notices/index.ts'
 import { hitsOf, noteHits, type PeopleScreen } from '../screening/index.ts'
@@ -13,11 +12,12 @@ import { claimIdentity, endCheck, findKnownPerson, lockCheck, openNumberOf, putL
 import type { Decision, KnownPerson } from './decide.ts'
 import { openHandedIn } from './handed-in.ts'
 import { identityHash, type VerificationKeys } from './keys.ts'
+import { tellTier, type TierDeps } from './reach-tier.ts'
 import { type CheckId, type CheckOutcome, type Listing, tierFrom } from './verification.ts'
 import { lockVerification, putStep, readStanding } from './verification.repo.ts'
 
 /** What ending a check needs. `screen` are the lists of persons. */
-export type SettleDeps = { readonly clock: Clock; readonly keys: VerificationKeys; readonly screen: PeopleScreen }
+export type SettleDeps = TierDeps & { readonly keys: VerificationKeys; readonly screen: PeopleScreen }
 
 type Ends = Extract<Decision, { kind: 'ends' }>
 
@@ -100,18 +100,14 @@ const SUBJECTS = { number: 'identity-number', document: 'document', address: 'ad
 
 /** What the customer hears: a new tier, or why not. An approval that opens nothing is seen in the app alone; nobody is told of a list. */
 async function tell(
-  { clock }: SettleDeps,
+  deps: SettleDeps,
   tx: Tx,
   { userId, kind }: StoredCheck,
   outcome: CheckOutcome,
   reason: VerificationReason | null,
   tierBefore: number,
 ): Promise<void> {
-  if (outcome === 'approved') {
-    const tier = tierFrom(await readStanding(tx, userId))
-    if (tier > tierBefore) await sendNotice({ clock }, tx, { kind: 'verification-approved', userId, facts: { tier } })
-    return
-  }
+  if (outcome === 'approved') return tellTier(deps, tx, userId, tierBefore)
   const facts = { subject: SUBJECTS[kind], reason: reason ?? 'other' }
-  await sendNotice({ clock }, tx, { kind: outcome === 'rejected' ? 'verification-rejected' : 'verification-resubmit', userId, facts })
+  await sendNotice(deps, tx, { kind: outcome === 'rejected' ? 'verification-rejected' : 'verification-resubmit', userId, facts })
 }

@@ -74,12 +74,14 @@ export async function verificationOn(db: TestDatabase) {
   const scripted = scriptedChecker()
   const screen = await openPeopleScreen(DEFAULTS.screening)
   const told: string[] = []
+  const reached: (readonly [userId: UserId, tier: number])[] = []
+  const onTier: PhoneDeps['onTier'] = async (_tx, { userId, tier }) => void reached.push([userId, tier])
   const log = { warn: (_facts: object, text: string) => void told.push(text), error: (_facts: object, text: string) => void told.push(text) }
   const handIn: HandInDeps = { db: api, clock, policy, keys }
   const files: FileDeps = { db: api, clock, policy, keys, reencode: openReencoder({ clock, policy: DEFAULTS.pictures }) }
-  const phone: PhoneDeps = { identity: { ...accounts.deps, db: api }, sms: { clock, smsKey: smsKeyFrom(SECRET), available: true }, policy }
-  const work: AdvanceCheckDeps = { db: worker, clock, policy, keys, screen, log, checker: scripted.checker }
-  const review: ReviewDeps = { db: worker, clock, keys, screen }
+  const phone: PhoneDeps = { identity: { ...accounts.deps, db: api }, sms: { clock, smsKey: smsKeyFrom(SECRET), available: true }, policy, onTier }
+  const work: AdvanceCheckDeps = { db: worker, clock, policy, keys, screen, log, checker: scripted.checker, onTier }
+  const review: ReviewDeps = { db: worker, clock, keys, screen, onTier }
 
   const messages = new Map<string, string>()
   /** Delivers what waits and answers the newest message to a phone. */
@@ -164,6 +166,7 @@ export async function verificationOn(db: TestDatabase) {
   const aFileId = () => newId('vfl', clock.now().getTime())
   return {
     ...{ ...accounts, policy, handIn, files, phone, work, review, scripted, told, keys, picture, file, tierOne, settle, handInPassport },
+    reached,
     ...{ noticesTo, newPhone, confirmPhone, codeOnPhone, messageTo, api, runJobs, aFileId, stepOf, number, newestCheck, auditOf },
   }
 }

@@ -13,8 +13,8 @@ import {
   type SendRefusal,
   sendPhoneCode,
 } from '../identity/index.ts'
-import { sendNotice } from '../notices/index.ts'
 import { sendCodeBySms, type SmsDeps } from '../sms/index.ts'
+import { type OnTier, tellTier } from './reach-tier.ts'
 import { tierFrom } from './verification.ts'
 import type { VerificationPolicy } from './verification.policy.ts'
 import { claimPhone, lockVerification, putStep, readStanding } from './verification.repo.ts'
@@ -24,6 +24,7 @@ export type PhoneDeps = {
   readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
   readonly sms: SmsDeps & { readonly available: boolean }
   readonly policy: Pick<VerificationPolicy, 'smsPerHourMax'>
+  readonly onTier: OnTier
 }
 
 /** Why no code was sent. */
@@ -64,8 +65,7 @@ export async function confirmOwnPhone(
       const at = clock.now()
       if (!(await claimPhone(tx, userId, phone, at))) return refuse('phone_taken')
       await putStep(tx, userId, { step: 'phone', state: 'approved', reason: null, at }, null)
-      const tier = tierFrom(await readStanding(tx, userId))
-      if (tier > tierFrom(before)) await sendNotice({ clock }, tx, { kind: 'verification-approved', userId, facts: { tier } })
+      await tellTier({ clock, onTier: deps.onTier }, tx, userId, tierFrom(before))
       await recordAudit(tx, { at, actor: userId, action: 'verification.phone_confirmed', subject: userId, ip })
       return ok(null)
     },
