@@ -170,6 +170,21 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
     (await sql<{ event: PaymentEvent }>`select event from public.told where payment = ${payment} order by seq`.execute(db.read)).rows.map(
       ({ event }) => ({ payment, ...event }),
     )
+  /** Rounds of a process that is started again when it dies, and what the chain does after each. Answers whether it died. */
+  const liveThrough = async (chain: readonly (() => unknown)[]): Promise<boolean> => {
+    let died = false
+    for (const happens of chain) {
+      for (let rounds = 0; rounds < 2; rounds++) {
+        await round().catch(() => undefined)
+        died ||= faults.struck()
+        if (faults.struck()) faults.disarm()
+      }
+      happens()
+      await scan()
+    }
+    faults.disarm()
+    return died
+  }
   const stranger = STRANGER.derive(STRANGERS_ACCOUNT[id]).publicExtendedKey
   let made = 0
   const arrive = async (address: string, asset: CoinCode, units: bigint): Promise<string> => {
@@ -229,20 +244,19 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
         .filter(({ lookupKey }) => lookupKey === key)
         .map(({ amount }) => amount.units)
     },
-    /** Rounds of a process that is started again when it dies, and what the chain does after each. Answers whether it died. */
-    liveThrough: async (chain: readonly (() => unknown)[]): Promise<boolean> => {
-      let died = false
-      for (const happens of chain) {
-        for (let rounds = 0; rounds < 2; rounds++) {
-          await round().catch(() => undefined)
-          died ||= faults.struck()
-          if (faults.struck()) faults.disarm()
-        }
-        happens()
-        await scan()
+    liveThrough,
+    /**
+     * Has the process die at its first call to the outside or commit, live on, die at its second, and so on, until it lives to the end. `order` begins each life
+     * and answers what to look at after it. Answers how often it died.
+     */
+    dieAtEveryCall: async (moment: FaultMoment, order: () => Promise<() => Promise<void>>): Promise<number> => {
+      for (let call = 0; ; call++) {
+        const look = await order()
+        faults.arm(call, moment)
+        const died = await liveThrough([() => node.mine(), () => node.mineEmpty(CONFIRMATIONS - 1), () => undefined])
+        await look()
+        if (!died) return call
       }
-      faults.disarm()
-      return died
     },
     /** The invariants that are broken, of the books and of the treasury. */
     broken: async (): Promise<readonly string[]> => {

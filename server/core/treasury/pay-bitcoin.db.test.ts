@@ -10,7 +10,7 @@ import { treasuryRound } from './index.ts'
 const db = await testDatabase()
 // One chain and one treasury for the whole file: what a test leaves behind is there for the next one, as in life.
 const treasury = await treasuryOn(db, { network: 'bitcoin' })
-const { node, clock, faults, vault, outside, stateOf, kinds, liveThrough } = treasury
+const { node, clock, faults, vault, outside, stateOf, kinds } = treasury
 
 // Dozens of deaths in one test: seconds on an idle machine.
 const DEATHS_MS = 120_000
@@ -166,18 +166,15 @@ describe('a process that dies', () => {
   test.each(['before', 'after'] as const)(
     '%s any call to the outside or any commit pays once all the same, with the same bytes',
     async (moment) => {
-      let deaths = 0
-      for (let call = 0; ; call++) {
+      const deaths = await treasury.dieAtEveryCall(moment, async () => {
         const [first, second] = [outside(), outside()]
         const payments = [await treasury.pay('BTC', 20_000n, first), await treasury.pay('BTC', 21_000n, second)]
-        faults.arm(call, moment)
-        const died = await liveThrough([() => node.mine(), () => node.mineEmpty(2), () => undefined])
-        expect(await Promise.all(payments.map(stateOf))).toEqual(['done', 'done'])
-        expect([treasury.received(first), treasury.received(second)]).toEqual([[20_000n], [21_000n]])
-        for (const payment of payments) expect((await versions(payment)).map(({ state }) => state)).toEqual(['done'])
-        if (!died) break
-        deaths += 1
-      }
+        return async () => {
+          expect(await Promise.all(payments.map(stateOf))).toEqual(['done', 'done'])
+          expect([treasury.received(first), treasury.received(second)]).toEqual([[20_000n], [21_000n]])
+          for (const payment of payments) expect((await versions(payment)).map(({ state }) => state)).toEqual(['done'])
+        }
+      })
       expect(deaths).toBeGreaterThan(10)
       expect(await treasury.broken()).toEqual([])
     },

@@ -96,18 +96,15 @@ describe('a process that dies', () => {
   test.each(['before', 'after'] as const)(
     '%s any call to the outside or any commit pays once all the same',
     async (moment) => {
-      let deaths = 0
-      for (let call = 0; ; call++) {
+      const deaths = await treasury.dieAtEveryCall(moment, async () => {
         const [first, second] = [outside(), outside()]
         const payments = [await treasury.pay('ETH', 20_000n, first), await treasury.pay('USDT', 21_000n, second)]
-        faults.arm(call, moment)
-        const died = await liveThrough([() => node.mine(), () => node.mineEmpty(2), () => undefined])
-        expect(await Promise.all(payments.map(stateOf))).toEqual(['done', 'done'])
-        expect([treasury.received(first), treasury.received(second)]).toEqual([[20_000n], [21_000n]])
-        for (const payment of payments) expect((await versions(payment)).map(({ state }) => state)).toEqual(['done'])
-        if (!died) break
-        deaths += 1
-      }
+        return async () => {
+          expect(await Promise.all(payments.map(stateOf))).toEqual(['done', 'done'])
+          expect([treasury.received(first), treasury.received(second)]).toEqual([[20_000n], [21_000n]])
+          for (const payment of payments) expect((await versions(payment)).map(({ state }) => state)).toEqual(['done'])
+        }
+      })
       expect(deaths).toBeGreaterThan(15)
       expect(await treasury.broken()).toEqual([])
     },
