@@ -47,8 +47,15 @@ const ROOM = 8
 const FULL_PX = 40
 const LEAST_PX = 19
 
-/** The size of a figure of this many characters, in px. */
-const sizeOf = (length: number): number => Math.max(LEAST_PX, Math.round(FULL_PX * Math.min(1, ROOM / Math.max(1, length))))
+// The narrowest phone that the room is measured on, and what of its width is not the figure's: margins, gap, unit.
+const PHONE_PX = 390
+const BESIDE_PX = 196
+
+/** The size of a figure of this many characters; on a narrower phone it shrinks with what is left beside the unit. */
+function sizeOf(length: number): string {
+  const px = Math.max(LEAST_PX, Math.round(FULL_PX * Math.min(1, ROOM / Math.max(1, length))))
+  return `min(${String(px)}px, (100vw - ${String(BESIDE_PX)}px) * ${String(px / (PHONE_PX - BESIDE_PX))})`
+}
 
 /** A card with an amount to type. */
 export function AmountField({

@@ -32,7 +32,7 @@ function Sale({ id }: { readonly id: Id<'sel'> }): ReactElement | null {
       <p className="num min-w-0 flex-1">
         <b className="block text-label font-semibold tablet:text-body">
           <Private>
-            {sold} → {received}
+            {sold} {`→\u00a0${received}`}
           </Private>
         </b>
         {/* The number's end is what tells accounts of one bank apart: it is never cut off. */}

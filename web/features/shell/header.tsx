@@ -42,7 +42,7 @@ export function Header({ title, user, onMenu }: HeaderProps): ReactElement {
       ) : null}
       <h1
         className={cx(
-          'display min-w-0 truncate text-[22px] leading-tight tablet:text-title',
+          'display min-w-0 truncate text-[22px] leading-tight tablet:shrink-0 tablet:text-title',
           guide === null && 'mr-auto',
           home && 'max-tablet:visually-hidden',
         )}
@@ -61,7 +61,7 @@ export function Header({ title, user, onMenu }: HeaderProps): ReactElement {
           </span>
         </Link>
       )}
-      <div className="hidden w-71 tablet:block">{tablet ? <AssetSearch mayWithdraw={mayWithdraw} /> : null}</div>
+      <div className="hidden w-71 min-w-0 tablet:block">{tablet ? <AssetSearch mayWithdraw={mayWithdraw} /> : null}</div>
       <IconButton
         label={t`Search for assets`}
         icon={<IconSearch />}
