@@ -66,7 +66,7 @@ function HowItWorks({ rules }: { readonly rules: Referral['rules'] }): ReactElem
         ))}
       </ol>
       <p className="mt-5 text-meta text-muted">
-        <Trans>Identity verification is not open yet, so no box can be opened today.</Trans>
+        <Trans>What is earned stays yours. Boxes cannot be opened yet.</Trans>
       </p>
     </Card>
   )
