@@ -118,16 +118,19 @@ describe('after a restart', () => {
 
   test('payouts and balances are as they were, a reference is still paid once, and what was under way goes on', async () => {
     const first = await startBank(file)
-    const held = await rand(first, 'restart-paid-0001', '1234567800')
-    await expect.poll(async () => (await first.payouts('restart-paid-0001'))[0]?.state, { interval: 10 }).toBe('paid')
+    const held = await rand(first, 'restart-back-0001', '1234567800')
+    await expect.poll(async () => (await first.payouts('restart-back-0001'))[0]?.state, { interval: 10 }).toBe('paid')
+    const [paid] = await first.payouts('restart-back-0001')
+    if (paid !== undefined) await first.settle(paid, 'reversed')
     await first.behave('kora', { kind: 'stuck' })
     await rand(first, 'restart-open-0001', '1234567882')
     const before = await held()
     await first.stop()
     const second = await startBank(file)
+    expect(await second.payouts('restart-back-0001')).toMatchObject([{ state: 'reversed' }])
     await expect.poll(async () => (await second.payouts('restart-open-0001'))[0]?.state, { interval: 10 }).toBe('failed')
-    const heldNow = await rand(second, 'restart-paid-0001', '1234567800')
-    expect(await second.payouts('restart-paid-0001')).toHaveLength(1)
+    const heldNow = await rand(second, 'restart-back-0001', '1234567800')
+    expect(await second.payouts('restart-back-0001')).toHaveLength(1)
     // The one that failed is back.
     expect(await heldNow()).toBe(before + 100)
     await second.stop()
@@ -138,7 +141,7 @@ describe('after a restart', () => {
     const third = await startBank(file)
     expect((await third.payouts()).map(({ reference, state }) => [reference, state])).toEqual([
       ['restart-open-0001', 'failed'],
-      ['restart-paid-0001', 'paid'],
+      ['restart-back-0001', 'reversed'],
     ])
     await third.stop()
   })
