@@ -1,10 +1,9 @@
 /** Books local money that a treasurer sent to a rail, at an operator's word: from then on it is ours there. It asks nobody and moves nothing outside. */
-import { createHash } from 'node:crypto'
 import { type LocalCurrency, type Money, ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import { recordAudit } from '../../core/audit/index.ts'
-import { credit, debit, house, post } from '../../core/ledger/index.ts'
+import { post } from '../../core/ledger/index.ts'
 import type { QuickSellDeps } from './quick-sell.deps.ts'
-import { railAccountOf } from './quick-sell.postings.ts'
+import { fundingPosting } from './quick-sell.postings.ts'
 
 /** What arrived where. `bankReference` names the transfer at the treasurer's bank, and with it this booking. */
 export type RailFunding = { readonly rail: string; readonly value: Money<LocalCurrency>; readonly bankReference: string; readonly operator: string }
@@ -17,22 +16,14 @@ export async function fundRail(
   { db, clock }: Pick<QuickSellDeps, 'db' | 'clock'>,
   { rail, value, bankReference, operator }: RailFunding,
 ): Promise<Result<{ readonly already: boolean }, Refusal<'funding_differs'>>> {
-  const account = house(railAccountOf(rail), value.asset)
-  const cause = `rail_funding:${rail}:${bankReference}`
   return db.transact(async (tx): Promise<Result<{ readonly already: boolean }, Refusal<'funding_differs'>>> => {
     const now = clock.now()
-    const posted = await post(tx, {
-      // It follows from the reference, so that it can exist only once.
-      id: `pst_${createHash('sha256').update(cause).digest('hex').slice(0, 32)}`,
-      kind: 'rail_funding',
-      cause,
-      occurredAt: now,
-      legs: [debit(account, value), credit(house('treasury_capital', value.asset), value)],
-    })
+    const posting = fundingPosting(rail, value, bankReference, now)
+    const posted = await post(tx, posting)
     if (!posted.ok) return refuse('funding_differs')
     if (!posted.value.already) {
       const facts = { rail, currency: value.asset, amount: value.amount.toString(), bankReference }
-      await recordAudit(tx, { at: now, actor: operator, action: 'quick_sell.rail_funded', subject: cause, facts })
+      await recordAudit(tx, { at: now, actor: operator, action: 'quick_sell.rail_funded', subject: posting.cause, facts })
     }
     return ok({ already: posted.value.already })
   })

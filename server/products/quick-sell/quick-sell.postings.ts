@@ -2,6 +2,7 @@
  * The ways a quick sell moves money in our books, as entries (docs/money.md). Pure.
  * It never decides whether something was sold, paid or given back.
  */
+import { createHash } from 'node:crypto'
 import { type LocalCurrency, type Money, money, type PostingId } from '@zend/kernel'
 import { credit, customer, debit, type Hold, house, HOUSE_ACCOUNTS, type HouseName, type Leg, type Posting } from '../../core/ledger/index.ts'
 import { causeOf, holdIdOf, isLocal, returnOf, type Sell, type SellId, tailOf } from './quick-sell.ts'
@@ -58,6 +59,18 @@ export function paidPosting({ id, receives }: Sell, rail: string, railFee: Money
       ...(cost === null ? [] : [debit(house('rail_costs', currency), cost)]),
       credit(house(railAccountOf(rail), currency), left),
     ],
+  }
+}
+
+/** A treasurer sent local money to a rail: it is ours there. Its id follows from the reference of the bank transfer, so that it can exist only once per rail. */
+export function fundingPosting(rail: string, value: Money<LocalCurrency>, bankReference: string, occurredAt: Date): Posting {
+  const cause = `rail_funding:${rail}:${bankReference}`
+  return {
+    id: `pst_${createHash('sha256').update(cause).digest('hex').slice(0, 32)}`,
+    kind: 'rail_funding',
+    cause,
+    occurredAt,
+    legs: [debit(house(railAccountOf(rail), value.asset), value), credit(house('treasury_capital', value.asset), value)],
   }
 }
 
