@@ -1,6 +1,7 @@
 /**
  * Runs a script with DATABASE_URL set to the database of this folder: the one given, the embedded one of the running
- * product, or the embedded one started for the length of the script; and with ZEND_CONFIG set to this folder's overrides, unless given.
+ * product, or the embedded one started for the length of the script; and, unless given, with ZEND_CONFIG set to this folder's overrides and the rails' keys to
+ * those that its sandbox gave.
  * Usage: `node tools/with-database.ts SCRIPT ARGS…`
  */
 import { spawn } from 'node:child_process'
@@ -10,6 +11,7 @@ import { join } from 'node:path'
 import { supervise } from './start/child.ts'
 import { databaseUrlOf, prepareFolders } from './start/product.ts'
 import { clearLeftovers, takeInstance } from './start/instance.ts'
+import { givenRailKeys } from './start/outside.ts'
 import { placesIn, planner } from './start/processes.ts'
 import { ensureSecrets } from './start/secrets.ts'
 import { given, ROOT, type Settings, StartRefusal, readSettings } from './start/settings.ts'
@@ -34,7 +36,8 @@ async function withDatabase(settings: Settings): Promise<number> {
   if (!existsSync(folder)) throw new StartRefusal('There is no database in this folder yet; npm start makes one.')
   const secrets = await ensureSecrets(settings.dataDir)
   const port = await portOfRunning(folder)
-  const own = { ...overrides, SECRETS_KEY_FILE: secrets.secretsKeyFile }
+  const railKeys = Object.entries(givenRailKeys(settings.dataDir)).filter(([variable]) => given(process.env, variable) === undefined)
+  const own = { ...overrides, ...Object.fromEntries(railKeys), SECRETS_KEY_FILE: secrets.secretsKeyFile }
   if (port !== undefined) return run(databaseUrlOf(secrets, port), own)
   await prepareFolders(settings.dataDir)
   await takeInstance(settings.dataDir)

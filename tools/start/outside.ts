@@ -2,6 +2,7 @@
  * Where the outside is: in the sandbox, which tells its addresses itself, or, in production, where the environment says.
  * In production nothing is made up: a missing address is refused.
  */
+import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DEFAULTS } from '@zend/server/config'
@@ -97,7 +98,7 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
     ethereumRpcUrl: withCredentials(ethereum),
     smtpUrl: `smtp://${new URL(sandboxUrl).hostname}:${smtpPort}`,
     configFile,
-    railKeyFiles: await sandboxRailKeys(sandboxUrl, join(dirname(configFile), 'rail-keys')),
+    railKeyFiles: await sandboxRailKeys(sandboxUrl, join(dirname(configFile), RAIL_KEYS)),
     checkKeyFiles: await checkKeys(partner, join(dirname(configFile), 'check-keys')),
   }
 }
@@ -121,18 +122,28 @@ async function sandboxRailKeys(sandboxUrl: string, folder: string): Promise<Reco
 const checkKeys = ({ apiKey }: SandboxPartner, folder: string): Promise<Record<(typeof CHECK_KEY_FILES)[number], string>> =>
   keyFiles(folder, { SMILE_ID_API_KEY_FILE: apiKey, AFRICAS_TALKING_API_KEY_FILE: 'sandbox' })
 
+/** The files of the rails' keys that a sandbox gave the product of this data folder, by their variables; none where none were given. */
+export function givenRailKeys(dataDir: string): Record<string, string> {
+  const paths = RAIL_KEY_FILES.map((variable) => [variable, keyPath(join(dataDir, RAIL_KEYS), variable)] as const)
+  return Object.fromEntries(paths.filter(([, path]) => existsSync(path)))
+}
+
+const RAIL_KEYS = 'rail-keys'
+const keyPath = (folder: string, variable: string): string =>
+  join(
+    folder,
+    variable
+      .replace(/_FILE$/, '')
+      .replaceAll('_', '-')
+      .toLowerCase(),
+  )
+
 /** Writes each key to a file named after its variable, and answers where each is. */
 async function keyFiles<K extends `${string}_FILE`>(folder: string, keys: Readonly<Record<K, string>>): Promise<Record<K, string>> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const paths: Record<K, string> = { ...keys }
   for (const variable of Object.keys(keys) as K[]) {
-    paths[variable] = join(
-      folder,
-      variable
-        .replace(/_FILE$/, '')
-        .replaceAll('_', '-')
-        .toLowerCase(),
-    )
+    paths[variable] = keyPath(folder, variable)
     await writeFile(paths[variable], keys[variable], { mode: 0o600 })
   }
   return paths

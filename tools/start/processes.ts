@@ -149,6 +149,11 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
         },
         watched,
       ),
+    // The command that an operator runs once rails are to be taken into service.
+    railBooks: (databaseUrl: string, { configFile, railKeyFiles }: Outside) => {
+      const command = plan('rail-books', 'tools/rails.ts', { DATABASE_URL: databaseUrl, ZEND_CONFIG: configFile, ...railKeyFiles })
+      return { ...command, args: [...command.args, 'open', '--operator', 'npm start'] }
+    },
     api: (databaseUrl: string, outside: Outside) =>
       plan(
         'api',

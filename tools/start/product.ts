@@ -94,8 +94,10 @@ async function bringUp({ settings, dev, say }: StartOptions, start: Start): Retu
     settings.processDatabaseUrls[process] ?? (embedded === undefined ? databaseUrl : processUrlOf(secrets, ports.postgres.port, process))
   await sandbox?.ready
   const outside = real ?? (await sandboxOutside(`http://${reachable(settings.host)}:${ports.sandbox.port}`, ports.smtp.port, places.config))
+  // The sandbox's providers hold play money of ours from their first moment on, booked before anything is paid with it. Real ones are opened by an operator.
+  const railBooks = real === undefined ? start(plans.railBooks(urlFor('worker'), outside), 'once').ready : undefined
   // It reads the chains' ids and contracts with its limits, so it comes after the sandbox that makes them.
-  await start(plans.signer(outside)).ready
+  await Promise.all([start(plans.signer(outside)).ready, railBooks])
   await Promise.all([start(plans.worker(urlFor('worker'), outside)).ready, start(plans.api(urlFor('api'), outside)).ready, built])
   await start(plans.personal()).ready
   return plans.urls
