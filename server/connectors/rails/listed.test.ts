@@ -1,8 +1,10 @@
 import { startBank } from '@zend/sandbox/bank'
-import { money } from '@zend/kernel'
+import { localCurrencyOf, money } from '@zend/kernel'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PayoutOrder, PayoutRail } from '../../ports/payout-rail.ts'
+import { chapaRail } from './chapa/index.ts'
 import { flutterwaveRail } from './flutterwave/index.ts'
+import { koraRail } from './kora/index.ts'
 import { type Row, rowOf, unclear } from './listed.ts'
 
 const row = (code: string, name: string): Row => ({ id: code, code, name })
@@ -21,16 +23,41 @@ test('a list that did not come says nothing', () => {
   expect(unclear({ kind: 'silence', said: 'unreachable' })).toEqual({ kind: 'unclear', said: 'unreachable' })
 })
 
+let bank: Awaited<ReturnType<typeof startBank>>
+beforeAll(async () => {
+  bank = await startBank()
+})
+afterAll(() => bank.stop())
+
+test.each([
+  ['flutterwave', 'ET', 'bank', 'et-cbe', '1000123456788', 'CBETETAA', '1000123456788'],
+  ['chapa', 'ET', 'bank', 'et-awash', '01320123456788', '656', '01320123456788'],
+  ['chapa', 'ET', 'mobile-money', 'et-telebirr', '+251911234588', '855', '0911234588'],
+  ['kora', 'KE', 'mobile-money', 'ke-airtel', '0733123488', 'airtel-ke', '254733123488'],
+] as const)('%s in %s by %s: %s %s goes to %s %s', async (name, country, method, institution, accountNumber, code, written) => {
+  const keys = await bank.keys()
+  const common = { url: `${bank.url}/bank/${name}`, timeoutMs: 10_000 }
+  const sender = { name: 'Zend', country: 'NG', phone: '2348000000000' }
+  const rail = {
+    flutterwave: flutterwaveRail({ ...common, secretKey: keys.flutterwaveSecretKey, webhookHash: 'x', sender }),
+    chapa: chapaRail({ ...common, secretKey: keys.chapaSecretKey, webhookSecret: 'x' }),
+    kora: koraRail({ ...common, secretKey: keys.koraSecretKey, contactMail: 'payouts@example.com' }),
+  }[name]
+  const currency = localCurrencyOf(country)
+  const to = { country, currency, method, institution, branch: null, accountType: null, accountNumber, accountName: 'Ada Obi' }
+  const reference = `qsl-place-${institution}`
+  const sent = await rail.send({ reference, amount: money(currency, 50_000n), to, narration: 'Zend payout' })
+  expect(sent.kind).toBe('pending')
+  expect(await bank.payouts(reference)).toMatchObject([{ institution: code, accountNumber: written, amount: '500.00', currency }])
+})
+
 describe('a bank that the provider does not list', () => {
-  let bank: Awaited<ReturnType<typeof startBank>>
   let rail: PayoutRail
   beforeAll(async () => {
-    bank = await startBank()
     const { flutterwaveSecretKey: secretKey, flutterwaveWebhookHash: webhookHash } = await bank.keys()
     const sender = { name: 'Zend', country: 'NG', phone: '2348000000000' }
     rail = flutterwaveRail({ url: `${bank.url}/bank/flutterwave`, secretKey, webhookHash, sender, timeoutMs: 10_000 })
   })
-  afterAll(() => bank.stop())
 
   const order = (institution: string, reference: string): PayoutOrder => ({
     reference,
