@@ -1,4 +1,8 @@
-/** The clock port: the only source of "now" for rules, so that tests and the simulation can set it. */
+/**
+ * The clock port: the only source of "now" for rules, so that tests and the simulation can set it. Beside it, waiting: for whoever does something over and over,
+ * never for a rule.
+ */
+import { setTimeout as rest } from 'node:timers/promises'
 
 /** Tells the time. */
 export interface Clock {
@@ -8,3 +12,6 @@ export interface Clock {
 
 /** The machine's own clock. */
 export const systemClock: Clock = { now: () => new Date() }
+
+/** Waits for so many milliseconds, or until the signal aborts. Never rejects. */
+export const restFor = (ms: number, signal: AbortSignal): Promise<void> => rest(ms, undefined, { signal }).catch(() => undefined)

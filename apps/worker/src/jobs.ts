@@ -2,8 +2,8 @@
  * Runs the background jobs: one process at a time, and the next one takes over at once when it dies.
  * It decides when jobs run, never what they do.
  */
-import { setTimeout as rest } from 'node:timers/promises'
 import { type Database, releaseOrphanedJobs, withLease } from '@zend/server/database'
+import { restFor } from '@zend/server/ports/clock'
 import { Logger, run, type TaskList } from 'graphile-worker'
 import type { Logger as Log } from 'pino'
 
@@ -47,5 +47,3 @@ function loggerFor(log: Log): Logger {
     log[told]({ job: scope.jobId, task: scope.taskIdentifier }, message)
   })
 }
-
-const restFor = (ms: number, signal: AbortSignal): Promise<void> => rest(ms, undefined, { signal }).catch(() => undefined)

@@ -2,8 +2,8 @@
  * How any exchange is followed: its stream while that works, its REST calls beside it and in its place, and back by itself after every fault.
  * It knows no exchange's format and judges no price.
  */
-import { setTimeout as rest } from 'node:timers/promises'
-import type { Clock } from '../../ports/clock.ts'
+import { type Backoff, backoffMs } from '@zend/kernel'
+import { type Clock, restFor } from '../../ports/clock.ts'
 import { type Candle, type CandleStep, FeedFault, type FeedListener, type PriceFeed, type Tick } from '../../ports/price-feed.ts'
 import { type GetJson, httpJson } from './http.ts'
 import type { Market, Reading } from './wire.ts'
@@ -29,7 +29,7 @@ export type FeedTimings = {
   readonly fallbackEveryMs: number
   /** A stream that says nothing for this long is given up and opened again. */
   readonly silenceMaxMs: number
-  readonly backoff: { readonly firstMs: number; readonly maxMs: number }
+  readonly backoff: Backoff
 }
 
 /** Where an exchange is and how patient to be with it. */
@@ -103,12 +103,7 @@ async function followExchange({ wire, streamUrl, ask, now, timings }: Following,
 }
 
 /** Repeats what ends only by failing, with growing pauses. Work that lasted longer than the longest pause counts as having worked. */
-export async function forever(
-  signal: AbortSignal,
-  { firstMs, maxMs }: { readonly firstMs: number; readonly maxMs: number },
-  onFault: (error: Error) => void,
-  work: () => Promise<void>,
-): Promise<void> {
+export async function forever(signal: AbortSignal, backoff: Backoff, onFault: (error: Error) => void, work: () => Promise<void>): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
     const since = performance.now()
@@ -118,10 +113,8 @@ export async function forever(
       if (signal.aborted) return
       onFault(error instanceof Error ? error : new FeedFault('failed', { cause: error }))
     }
-    failures = performance.now() - since > maxMs ? 1 : failures + 1
-    const full = Math.min(maxMs, firstMs * 2 ** Math.min(failures - 1, 30))
-    // Spread over the upper half, so that many who lost the same exchange do not all come back at once.
-    await restFor(full / 2 + (full / 2) * Math.random(), signal)
+    failures = performance.now() - since > backoff.maxMs ? 1 : failures + 1
+    await restFor(backoffMs(backoff, failures, Math.random()), signal)
   }
 }
 
@@ -150,5 +143,3 @@ export function aborted(signal: AbortSignal): Promise<void> {
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
 }
-
-const restFor = (ms: number, signal: AbortSignal): Promise<void> => rest(ms, undefined, { signal }).catch(() => undefined)

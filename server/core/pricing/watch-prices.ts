@@ -2,10 +2,9 @@
  * Follows every price source for as long as the process runs: takes the lease, writes down what the sources say, samples history, prunes, fills gaps,
  * and says in its heartbeat whether any coin has a usable price. It decides when to do these things, never what a price is worth.
  */
-import { setTimeout as rest } from 'node:timers/promises'
 import { COIN_CODES } from '@zend/kernel'
 import { type Database, type Lease, withLease } from '../../database/index.ts'
-import type { Clock } from '../../ports/clock.ts'
+import { type Clock, restFor } from '../../ports/clock.ts'
 import type { PriceFeed, Tick } from '../../ports/price-feed.ts'
 import { beat } from '../health/index.ts'
 import { backfillHistory } from './backfill.ts'
@@ -150,5 +149,3 @@ function due(everyMs: number): (now: Date) => boolean {
     return true
   }
 }
-
-const restFor = (ms: number, signal: AbortSignal): Promise<void> => rest(ms, undefined, { signal }).catch(() => undefined)

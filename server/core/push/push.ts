@@ -2,7 +2,7 @@
  * What is pushed to devices and where to: pure. A device is one browser that a customer subscribed; its subscription belongs to the session that asked.
  */
 import type { PushTopic } from '@zend/contracts'
-import type { Id, UserId } from '@zend/kernel'
+import { type Backoff, backoffMs, type Id, type UserId } from '@zend/kernel'
 import type { PushMessage, PushTarget } from '../../ports/push-sender.ts'
 
 /** An id of one subscription. */
@@ -39,7 +39,7 @@ export type PushPolicy = {
   readonly lifeMs: number
   readonly timeoutMs: number
   readonly triesMax: number
-  readonly backoff: { readonly firstMs: number; readonly maxMs: number }
+  readonly backoff: Backoff
 }
 
 // Push services take 4,096 bytes in all (RFC 8030 §7.2), and nobody reads more than this on a lock screen.
@@ -76,8 +76,8 @@ export function isKnownService(endpoint: string, services: readonly string[]): b
 }
 
 /** How long to wait after so many tries: twice as long each time, and never less than the service asks for. Milliseconds. */
-export function pauseAfter(tries: number, askedMs: number | null, { firstMs, maxMs }: PushPolicy['backoff']): number {
-  return Math.max(Math.min(firstMs * 2 ** (tries - 1), maxMs), askedMs ?? 0)
+export function pauseAfter(tries: number, askedMs: number | null, backoff: Backoff): number {
+  return Math.max(backoffMs(backoff, tries), askedMs ?? 0)
 }
 
 /** A target as it is sealed. */

@@ -2,9 +2,10 @@
  * Runs the treasury of one network for as long as the process runs: takes the lease, does a round, rests, and comes back by itself after every fault.
  * A round goes through the steps in the order in which a payment takes them; the rows say what there is to do, so a crash anywhere is only a pause.
  */
-import { setTimeout as rest } from 'node:timers/promises'
-import { beat, PARTS } from '../health/index.ts'
+import { backoffMs } from '@zend/kernel'
 import { type Database, type Lease, withLease } from '../../database/index.ts'
+import { restFor } from '../../ports/clock.ts'
+import { beat, PARTS } from '../health/index.ts'
 import { bumpTransactions } from './bump-transactions.ts'
 import { limitsOf, type TreasuryDeps } from './deps.ts'
 import { noteFeeLevel } from './fee-levels.repo.ts'
@@ -55,7 +56,7 @@ export async function runTreasury(deps: TreasuryDeps & { readonly db: Pick<Datab
     } catch (error) {
       if (signal.aborted) break
       keeper.failures += 1
-      const waitMs = pauseMs(policy.backoff, keeper.failures)
+      const waitMs = backoffMs(policy.backoff, keeper.failures)
       log.warn({ network: network.id, failures: keeper.failures, waitMs, err: error }, 'a round of the treasury failed; trying again')
       // The database itself may be what is down.
       await say(keeper, 'payments cannot be made right now').catch(() => undefined)
@@ -137,8 +138,3 @@ async function say(keeper: Keeper, problem: string | null): Promise<void> {
   // After a problem the next good word goes out at once.
   keeper.beatAt = problem === null ? at.getTime() : 0
 }
-
-const pauseMs = ({ firstMs, maxMs }: { readonly firstMs: number; readonly maxMs: number }, failures: number): number =>
-  Math.min(maxMs, firstMs * 2 ** Math.min(failures - 1, 30))
-
-const restFor = (ms: number, signal: AbortSignal): Promise<void> => rest(ms, undefined, { signal }).catch(() => undefined)

@@ -2,7 +2,7 @@
  * The job that takes a check further: hand it to the checker, ask what became of it, end it. That it is being sent is written down before it is sent, so that
  * nothing is ever lost or decided twice; what nobody knows stays under review and is asked again. What people have to decide waits for one of us.
  */
-import { after, isId } from '@zend/kernel'
+import { after, backoffMs, isId } from '@zend/kernel'
 import type { Database } from '../../database/index.ts'
 import type { CheckOrder, CheckStatus, IdentityChecker } from '../../ports/identity-checker.ts'
 import { recordAudit } from '../audit/index.ts'
@@ -98,7 +98,7 @@ async function end(deps: AdvanceCheckDeps, check: StoredCheck, { verdict }: Extr
 async function again({ db, clock, policy, log }: AdvanceCheckDeps, check: StoredCheck, state: 'queued' | 'sent'): Promise<CheckProgress> {
   const tries = check.tries + 1
   const now = clock.now()
-  const runAt = after(now, Math.min(policy.ask.firstMs * 2 ** Math.min(tries, 30), policy.ask.maxMs))
+  const runAt = after(now, backoffMs(policy.ask, tries + 1))
   await db.transact(async (tx) => {
     const locked = await lockCheck(tx, check.id)
     if (locked?.state !== 'sent' || locked.attempt !== check.attempt) return

@@ -1,6 +1,6 @@
 /** The numbers this product runs by; their values live in the configuration. Durations in milliseconds. */
 import type { NetworkName } from '@zend/contracts'
-import type { Backoff } from './backoff.ts'
+import type { Backoff } from '@zend/kernel'
 
 /** How networks are watched, and when they count as delayed or down. */
 export type DepositPolicy = {

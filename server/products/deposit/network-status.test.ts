@@ -1,6 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { expect, test } from 'vitest'
-import { pauseMs } from './backoff.ts'
 import { statusOf } from './network-status.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
@@ -27,10 +26,4 @@ test('a network is up while its newest block is young and somebody reads it', ()
 
 test('halted is halted, however well the chain looks', () => {
   expect(statusOf({ ...stored, status: 'halted' }, now, policy)).toBe('halted')
-})
-
-test('pauses double up to their limit, and chance spreads them over the upper half', () => {
-  const backoff = { firstMs: 500, maxMs: 30_000 }
-  expect([1, 2, 3, 7, 8, 1_000].map((attempt) => pauseMs(backoff, attempt, 1))).toEqual([500, 1_000, 2_000, 30_000, 30_000, 30_000])
-  expect(pauseMs(backoff, 3, 0)).toBe(1_000)
 })

@@ -2,12 +2,11 @@
  * Watches one network for as long as the process runs: takes the lease, looks, settles, rests, and comes back by itself after every fault.
  * It decides when to look, never what a look means.
  */
-import { setTimeout as rest } from 'node:timers/promises'
-import type { CoinCode } from '@zend/kernel'
+import { backoffMs, type CoinCode } from '@zend/kernel'
 import { beat, PARTS } from '../../core/health/index.ts'
 import { type Database, type Lease, withLease } from '../../database/index.ts'
 import type { ChainConnector } from '../../ports/chain.ts'
-import { pauseMs } from './backoff.ts'
+import { restFor } from '../../ports/clock.ts'
 import type { DepositPolicy } from './deposit.policy.ts'
 import { type ScanDeps, scanNetwork } from './scan-network.ts'
 import { noteHead, openNetwork } from './scan.repo.ts'
@@ -28,7 +27,7 @@ export async function watchNetwork(deps: WatchDeps, signal: AbortSignal): Promis
     } catch (error) {
       if (signal.aborted) break
       watcher.failures += 1
-      const waitMs = pauseMs(policy.backoff, watcher.failures, Math.random())
+      const waitMs = backoffMs(policy.backoff, watcher.failures, Math.random())
       log.warn({ network: network.id, failures: watcher.failures, waitMs, err: error }, 'watching a network failed; trying again')
       // The database itself may be what is down.
       await tell(watcher, 'cannot be followed right now').catch(() => undefined)
@@ -83,5 +82,3 @@ async function tell(watcher: Watcher, problem: string | null): Promise<void> {
   // After a problem the next good word goes out at once.
   watcher.beatAt = problem === null ? at.getTime() : 0
 }
-
-const restFor = (ms: number, signal: AbortSignal): Promise<void> => rest(ms, undefined, { signal }).catch(() => undefined)

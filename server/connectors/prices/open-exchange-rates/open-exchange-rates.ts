@@ -2,10 +2,9 @@
  * Local currencies by Open Exchange Rates: `GET /api/latest.json`, how much of each currency a US dollar costs.
  * Format: docs.openexchangerates.org. It is published hourly and has no stream and no quote of two sides.
  */
-import { setTimeout as rest } from 'node:timers/promises'
-import { type AssetCode, ASSETS, isCoin } from '@zend/kernel'
+import { type AssetCode, ASSETS, type Backoff, isCoin } from '@zend/kernel'
 import * as z from 'zod'
-import type { Clock } from '../../../ports/clock.ts'
+import { type Clock, restFor } from '../../../ports/clock.ts'
 import { FeedFault, type FeedListener, type Pair, type PriceFeed } from '../../../ports/price-feed.ts'
 import { aborted, forever } from '../exchange-feed.ts'
 import { httpJson } from '../http.ts'
@@ -22,7 +21,7 @@ export type OpenExchangeRatesOptions = {
   readonly appId: string | null
   readonly clock: Clock
   readonly everyMs: number
-  readonly timings: { readonly timeoutMs: number; readonly backoff: { readonly firstMs: number; readonly maxMs: number } }
+  readonly timings: { readonly timeoutMs: number; readonly backoff: Backoff }
 }
 
 /** The rates of every local currency we know. */
@@ -56,7 +55,7 @@ export function openExchangeRatesFeed({ url, appId, clock, everyMs, timings }: O
           if (signal.aborted) return
           onTicks(ticks)
           for (const fault of faults) onFault(new FeedFault(`${SOURCE}: ${fault}`))
-          await rest(everyMs, undefined, { signal }).catch(() => undefined)
+          await restFor(everyMs, signal)
         }
       })
       return Promise.race([askForever, aborted(signal)])
