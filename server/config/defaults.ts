@@ -247,6 +247,8 @@ export const DEFAULTS = {
     messagesPerHourMax: 30,
     attachments: { perHourMax: 30, bytesPerDayMax: 50_000_000, pictureEdgeMax: 2_400, unclaimedMs: DAY_MS },
   },
+  /** Messages from the public site: an operator puts the address of whoever answers. Kept for as long as the site's page on privacy says. */
+  publicMessages: { mailTo: 'support@zend.localhost', perMinuteMax: 3, perSenderDayMax: 10, perHourMax: 200, keptMs: 365 * DAY_MS },
   /** Invitations (product.md §10): a box for passing verification within 14 days, another for $100 deposited and $100 swapped or sold within 30. */
   referrals: { verifyWithinMs: 14 * DAY_MS, verifiedTier: 1, tradeWithinMs: 30 * DAY_MS, depositUsd: 100, tradeUsd: 100, invitedShownMax: 200 },
   /**

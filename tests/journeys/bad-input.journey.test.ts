@@ -15,6 +15,7 @@ import {
   profileEndpoints,
   referralEndpoints,
   securityEndpoints,
+  publicMessageEndpoints,
   supportEndpoints,
   receiptEndpoints,
   hookEndpoints,
@@ -60,6 +61,7 @@ const ENDPOINTS = [
   ...beneficiaryEndpoints,
   ...notificationEndpoints,
   ...referralEndpoints,
+  ...publicMessageEndpoints,
   ...supportEndpoints,
   ...verificationEndpoints,
 ] as const
@@ -241,6 +243,10 @@ const GOOD = {
       keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
       topics: ['deposits', 'withdrawals', 'security'],
     }),
+  },
+  getPublicRates: {},
+  sendPublicMessage: {
+    body: () => ({ name: 'Ama', email: 'ama@example.com', topic: 'question', message: 'When do you open in Kigali?', locale: 'en' }),
   },
   unsubscribePush: { params: { id: 'ID' }, body: () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/x' }) },
 } satisfies Record<(typeof ENDPOINTS)[number]['id'], Parts>

@@ -43,6 +43,7 @@ import { passkeysRoutes } from './routes/passkeys.route.ts'
 import { paymentsRoutes, transferDetails } from './routes/payments.route.ts'
 import { portfolioRoutes } from './routes/portfolio.route.ts'
 import { pricesRoutes } from './routes/prices.route.ts'
+import { publicMessagesRoutes } from './routes/public-messages.route.ts'
 import { describeSellAct, quickSellRoutes, sellDetails } from './routes/quick-sell.route.ts'
 import { profileRoutes } from './routes/profile.route.ts'
 import { referralRoutes } from './routes/referral.route.ts'
@@ -193,7 +194,8 @@ const routes = [
   ...accountClosingRoutes(accountSecurity),
   ...profileRoutes({ identity, pictures: { identity, reencode, policy: config.pictures }, pictureUrl }),
   ...notificationsRoutes({ db, clock, ...push }),
-  ...generalRoutes(),
+  ...generalRoutes({ market, swap: config.swap, quickSell: config.quickSell }),
+  ...publicMessagesRoutes({ db: doorDb, clock, policy: config.publicMessages }),
   ...walletRoutes({ db, clock, networks, custody, policy: config.deposit, live }),
   ...transactionsRoutes({ db, details }),
   ...receiptsRoutes({ read: db.read, clock, key: receiptKeyFrom(secret), transaction: details, appUrl, files, policy: config.receipts }),

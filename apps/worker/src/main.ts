@@ -12,6 +12,7 @@ import { PURGE_IDENTITY_JOB, purgeIdentity } from '@zend/server/core/identity'
 import { purgeChallenges } from '@zend/server/core/passkeys'
 import { rollUpHouse } from '@zend/server/core/ledger'
 import { placeOf } from '@zend/server/core/limits'
+import { MAIL_PUBLIC_MESSAGE_JOB, mailMessage, PURGE_PUBLIC_MESSAGES_JOB, purgeMessages } from '@zend/server/core/public-messages'
 import { DELIVER_NOTICE_JOB, deliverNotice, sealingKeyFrom } from '@zend/server/core/notices'
 import { watchPrices } from '@zend/server/core/pricing'
 import { PURGE_PUSH_JOB } from '@zend/server/core/push'
@@ -145,6 +146,14 @@ const parts = [
           await purgeIdentity({ db, clock: systemClock, policy: config.identity })
           await purgeChallenges({ db, clock: systemClock })
         },
+        [MAIL_PUBLIC_MESSAGE_JOB]: async (payload) => {
+          const id = typeof payload === 'object' && payload !== null && 'id' in payload ? String(payload.id) : ''
+          if (!isId('pms', id)) throw new TypeError('the job names no message')
+          await mailMessage({ db, clock: systemClock, mail, policy: config.publicMessages }, id)
+        },
+        [PURGE_PUBLIC_MESSAGES_JOB]: async () => {
+          await purgeMessages({ db, clock: systemClock, policy: config.publicMessages })
+        },
         [PURGE_ATTACHMENTS_JOB]: async () => {
           await purgeAttachments({ db, clock: systemClock, policy: config.support })
         },
@@ -156,7 +165,7 @@ const parts = [
           await rollUpHouse(db.read)
         },
       },
-      crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n${quickSells.crontab}\n${verification.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_IDENTITY_JOB}\n40 3 * * * ${PURGE_PUSH_JOB}`,
+      crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n${quickSells.crontab}\n${verification.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_IDENTITY_JOB}\n40 3 * * * ${PURGE_PUSH_JOB}\n50 3 * * * ${PURGE_PUBLIC_MESSAGES_JOB}`,
     },
     stopping.signal,
   ),

@@ -1,10 +1,58 @@
 /** The general service: what every visitor may ask. */
-import { getCountries } from '@zend/contracts'
-import { ok } from '@zend/kernel'
+import { getCountries, getPublicRates, type PublicRates } from '@zend/contracts'
+import { type AssetCode, ASSETS, isCoin, ok } from '@zend/kernel'
 import { countriesOf } from '@zend/server/core/identity'
+import { type Market, type PriceBoard, priceText } from '@zend/server/core/pricing'
 import { type Route, route } from '../guard.ts'
 
+/** What the general service needs: the market, and the standard terms that everybody may know. */
+export type GeneralDeps = {
+  readonly market: Market
+  readonly swap: {
+    readonly stables: readonly string[]
+    readonly feeBps: PublicRates['swap']['feeBps']
+    readonly marginBps: PublicRates['swap']['marginBps']
+  }
+  readonly quickSell: {
+    readonly feeBps: number
+    readonly payouts: Readonly<Record<string, { readonly minimum: string; readonly maximum: string; readonly flatFee: string }>>
+  }
+}
+
+const CODES = Object.keys(ASSETS) as AssetCode[]
+
 /** The routes of the general service. */
-export function generalRoutes(): Route[] {
-  return [route(getCountries, async ({ query }) => ok({ countries: [...countriesOf(query.scope)] }))]
+export function generalRoutes({ market, swap, quickSell }: GeneralDeps): Route[] {
+  const terms = termsOf(swap, quickSell)
+  return [
+    route(getCountries, async ({ query }) => ok({ countries: [...countriesOf(query.scope)] })),
+    route(getPublicRates, async () => {
+      const board = await market.board()
+      return ok({ asOf: board.asOf.toISOString(), prices: CODES.map((code) => publicPrice(board, code)), ...terms })
+    }),
+  ]
+}
+
+/** The price that may be used, else the last known one, which is told as not quotable. */
+function publicPrice(board: PriceBoard, currency: AssetCode): PublicRates['prices'][number] {
+  const usable = board.usable(currency)
+  const price = usable.ok ? usable.value : board.lastKnown(currency)
+  return {
+    currency,
+    coin: isCoin(currency),
+    usd: price === null ? null : priceText(price.rate),
+    asOf: price?.at.toISOString() ?? null,
+    quotable: usable.ok,
+  }
+}
+
+function termsOf({ stables, feeBps, marginBps }: GeneralDeps['swap'], quickSell: GeneralDeps['quickSell']): Pick<PublicRates, 'swap' | 'sell'> {
+  const payouts = CODES.flatMap((currency) => {
+    const payout = quickSell.payouts[currency]
+    return isCoin(currency) || payout === undefined ? [] : [{ currency, ...payout }]
+  })
+  return {
+    swap: { stables: CODES.filter(isCoin).filter((code) => stables.includes(code)), feeBps, marginBps },
+    sell: { feeBps: quickSell.feeBps, payouts },
+  }
 }

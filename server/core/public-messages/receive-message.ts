@@ -1,0 +1,34 @@
+/** Takes a message from the public site: counts, stores it and the job that mails it, in one transaction. It answers nothing about who else wrote. */
+import { after, DAY_MS, HOUR_MS, newId, ok, refuse, type Result } from '@zend/kernel'
+import { type Database, enqueueJob } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { countSince, insertMessage, lockMessages } from './messages.repo.ts'
+import type { PublicMessage } from './public-messages.ts'
+import type { PublicMessagesPolicy } from './public-messages.policy.ts'
+
+/** The job that mails one message; its payload is `{ id }`. */
+export const MAIL_PUBLIC_MESSAGE_JOB = 'mail-public-message'
+
+/** What receiving needs. */
+export type ReceiveDeps = { readonly db: Pick<Database, 'transact'>; readonly clock: Clock; readonly policy: PublicMessagesPolicy }
+
+/** Why a message was not taken. */
+export type ReceiveRefusal = { readonly code: 'rate_limited'; readonly retryAt: Date }
+
+/** Stores a message and has it mailed. Refuses more than a sender may write in a day, and more than anybody can read in an hour. */
+export async function receiveMessage(
+  { db, clock, policy }: ReceiveDeps,
+  message: Omit<PublicMessage, 'id' | 'at'>,
+): Promise<Result<null, ReceiveRefusal>> {
+  return db.transact(async (tx): Promise<Result<null, ReceiveRefusal>> => {
+    await lockMessages(tx)
+    const at = clock.now()
+    if ((await countSince(tx, after(at, -HOUR_MS), null)) >= policy.perHourMax) return refuse('rate_limited', { retryAt: after(at, HOUR_MS) })
+    if ((await countSince(tx, after(at, -DAY_MS), message.email)) >= policy.perSenderDayMax)
+      return refuse('rate_limited', { retryAt: after(at, DAY_MS) })
+    const id = newId('pms', at.getTime())
+    await insertMessage(tx, { ...message, id, at })
+    await enqueueJob(tx, MAIL_PUBLIC_MESSAGE_JOB, { id }, { key: id })
+    return ok(null)
+  })
+}
