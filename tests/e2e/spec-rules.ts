@@ -340,7 +340,7 @@ const behaviour = {
     await page.clock.runFor(1)
     await expect(page).toHaveURL(/\/auth\/login$/)
     await page.clock.resume()
-    await page.unroute(`${addresses.api}/**`)
+    await page.unrouteAll({ behavior: 'wait' })
   },
 
   async signOut(walk) {
@@ -460,6 +460,8 @@ async function splash(page: Page, theme: 'light' | 'dark', longestMs: number): P
   await page.goto('/exchange')
   await expect(title(page)).toHaveText('Exchange')
   await expect(html(page)).not.toHaveAttribute('data-splash', 'on')
+  // The tab is closed next, and no handler may be at work then.
+  await page.unrouteAll({ behavior: 'wait' })
   await page.evaluate(() => localStorage.setItem('zend.theme', 'light'))
 }
 

@@ -7,15 +7,18 @@ import { look } from '../../screens/support/look.ts'
 
 const MODES = ['light', 'dark'] as const
 
-/** Checks this screen in both colour modes, then puts the page back as it was. `modes` narrows what the screen has. */
+/**
+ * Checks this screen in both colour modes, then puts the page back as it was. `modes` narrows what the screen has. The second mode sets an attribute of the
+ * document and nothing else, so that it is looked at for its colours alone.
+ */
 export async function inspect(page: Page, name: string, modes: readonly (typeof MODES)[number][] = MODES): Promise<void> {
   const width = page.viewportSize()?.width ?? 0
   const theme = await page.evaluate(() => document.documentElement.dataset['theme'] ?? 'light')
-  for (const mode of modes) {
+  for (const [place, mode] of modes.entries()) {
     await test.step(`${name} at ${width} px, ${mode}`, async () => {
       await page.evaluate((next) => void (document.documentElement.dataset['theme'] = next), mode)
       await settled(page)
-      await look(page, `${name} at ${width} px, ${mode}`)
+      await look(page, `${name} at ${width} px, ${mode}`, place > 0)
     })
   }
   await page.evaluate((next) => void (document.documentElement.dataset['theme'] = next), theme)
