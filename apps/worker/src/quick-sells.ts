@@ -1,5 +1,4 @@
 /** What quick sells need in the worker: their jobs, and the listener that is told of credited deposits. Wiring only. */
-import { isId } from '@zend/kernel'
 import type { ProductConfig } from '@zend/server/config'
 import { networksOf, type NetworkTable } from '@zend/server/core/assets'
 import { limitsPolicy } from '@zend/server/core/limits'
@@ -24,6 +23,7 @@ import {
 } from '@zend/server/products/quick-sell'
 import { openInventory } from '@zend/server/products/swap'
 import type { TaskList } from 'graphile-worker'
+import { idIn, textIn } from './payload.ts'
 
 /** What is open already. */
 export type OpenParts = Pick<AdvanceDeps, 'db' | 'clock' | 'rails' | 'log'> & {
@@ -45,15 +45,12 @@ export function openQuickSells({ config, networks, ...parts }: OpenParts): Quick
   return {
     tasks: {
       [ADVANCE_SELL_JOB]: async (payload) => {
-        const [id, reference] = [textIn(payload, 'id'), textIn(payload, 'reference')]
-        if (!isId('sel', id)) throw new TypeError('the job names no sale')
+        const [id, reference] = [idIn(payload, 'sel'), textIn(payload, 'reference')]
         await advanceSell(deps, reference === '' ? { id } : { id, reference })
       },
       [SWEEP_SELLS_JOB]: () => sweepSells(deps),
       [RUN_RULE_JOB]: async (payload) => {
-        const id = textIn(payload, 'id')
-        if (!isId('rul', id)) throw new TypeError('the job names no rule')
-        await runRule(deps, id)
+        await runRule(deps, idIn(payload, 'rul'))
       },
       [SWEEP_RULES_JOB]: () => sweepRules(deps),
       [RECONCILE_RAILS_JOB]: async () => {
@@ -64,9 +61,4 @@ export function openQuickSells({ config, networks, ...parts }: OpenParts): Quick
     crontab: [`* * * * * ${SWEEP_SELLS_JOB} ?max=1`, `* * * * * ${SWEEP_RULES_JOB} ?max=1`, `10 * * * * ${RECONCILE_RAILS_JOB} ?max=1`].join('\n'),
     onCredited: (tx, deposit) => noteDeposit({ clock }, tx, deposit),
   }
-}
-
-function textIn(payload: unknown, name: 'id' | 'reference'): string {
-  const found: unknown = typeof payload === 'object' && payload !== null ? Object.getOwnPropertyDescriptor(payload, name)?.value : undefined
-  return typeof found === 'string' ? found : ''
 }

@@ -17,6 +17,7 @@ import {
   verificationKeysFrom,
 } from '@zend/server/core/verification'
 import type { TaskList } from 'graphile-worker'
+import { idIn } from './payload.ts'
 
 /** What is open already. `secret` is the deployment's. */
 export type OpenParts = Pick<AdvanceCheckDeps, 'db' | 'clock' | 'log'> & {
@@ -40,7 +41,7 @@ export async function openVerification({ config, secret, ...parts }: OpenParts):
   return {
     tasks: {
       ...smsTasks(config.sms, parts, secret),
-      [ADVANCE_CHECK_JOB]: async (payload) => void (await advanceCheck(deps, payload)),
+      [ADVANCE_CHECK_JOB]: async (payload) => void (await advanceCheck(deps, idIn(payload, 'vck'))),
       [SCREEN_PEOPLE_JOB]: async () => void (await screenPeople(deps)),
       [PURGE_FILES_JOB]: async () => void (await purgeFiles(deps)),
       [PURGE_SMS_JOB]: async () => void (await purgeSms(parts)),
@@ -67,5 +68,5 @@ function smsTasks(
   if (username === '') return {}
   const apiKey = secretFromEnvFile('AFRICAS_TALKING_API_KEY_FILE').toString('utf8').trim()
   const deps = { db, clock, log, sender: africasTalkingSender({ url, username, apiKey, from, timeoutMs }), smsKey: smsKeyFrom(secret) }
-  return { [DELIVER_SMS_JOB]: async (payload) => void (await deliverSms(deps, payload)) }
+  return { [DELIVER_SMS_JOB]: async (payload) => void (await deliverSms(deps, idIn(payload, 'sms'))) }
 }

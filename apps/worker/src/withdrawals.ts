@@ -1,5 +1,4 @@
 /** What withdrawals need in the worker: their jobs, and the listener that the treasury tells of payments. Wiring only. */
-import { isId } from '@zend/kernel'
 import type { ProductConfig } from '@zend/server/config'
 import { networksOf } from '@zend/server/core/assets'
 import { openScreen } from '@zend/server/core/screening'
@@ -15,6 +14,7 @@ import {
   withdrawalPolicy,
 } from '@zend/server/products/withdrawal'
 import type { TaskList } from 'graphile-worker'
+import { idIn } from './payload.ts'
 
 /** What is open already. */
 export type OpenParts = Pick<AdvanceDeps, 'db' | 'clock' | 'networks' | 'custody' | 'log'> & {
@@ -37,9 +37,7 @@ export function openWithdrawals({ config, ...parts }: OpenParts): WithdrawalPart
   return {
     tasks: {
       [ADVANCE_WITHDRAWAL_JOB]: async (payload) => {
-        const id = typeof payload === 'object' && payload !== null && 'id' in payload ? String(payload.id) : ''
-        if (!isId('wdr', id)) throw new TypeError('the job names no withdrawal')
-        await advanceWithdrawal(deps, id)
+        await advanceWithdrawal(deps, idIn(payload, 'wdr'))
       },
       [SWEEP_WITHDRAWALS_JOB]: () => sweepWithdrawals(deps),
     },

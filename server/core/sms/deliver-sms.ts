@@ -2,12 +2,11 @@
  * The job that delivers one short message: load, hand it to the carrier, mark it. A repeat after a crash can arrive twice; both say the same.
  * What a message says is never logged, nor is the number it goes to.
  */
-import { isId } from '@zend/kernel'
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { SmsSender } from '../../ports/sms.ts'
 import { type SealingKey, unseal } from '../sealing/index.ts'
-import { findQueuedSms, settleSms } from './sms.repo.ts'
+import { findQueuedSms, settleSms, type SmsId } from './sms.repo.ts'
 
 /** The job that delivers one message; its payload is `{ id }`. */
 export const DELIVER_SMS_JOB = 'deliver-sms'
@@ -24,10 +23,8 @@ export type SmsDeliveryDeps = {
 /** What became of a message. */
 export type SmsDelivery = 'sent' | 'dropped' | 'nothing'
 
-/** Delivers the message that a job's payload names. Throws when the carrier did not take it now; the job runner tries again until the message has expired. */
-export async function deliverSms(deps: SmsDeliveryDeps, payload: unknown): Promise<SmsDelivery> {
-  const id = typeof payload === 'object' && payload !== null && 'id' in payload ? String(payload.id) : ''
-  if (!isId('sms', id)) throw new TypeError('the job names no message')
+/** Delivers a message. Throws when the carrier did not take it now; the job runner tries again until the message has expired. */
+export async function deliverSms(deps: SmsDeliveryDeps, id: SmsId): Promise<SmsDelivery> {
   const queued = await findQueuedSms(deps.db.read, id)
   if (queued === null) return 'nothing'
   const settle = async (state: 'sent' | 'dropped'): Promise<SmsDelivery> => {

@@ -2,7 +2,7 @@
  * The job that takes a check further: hand it to the checker, ask what became of it, end it. That it is being sent is written down before it is sent, so that
  * nothing is ever lost or decided twice; what nobody knows stays under review and is asked again. What people have to decide waits for one of us.
  */
-import { after, backoffMs, isId } from '@zend/kernel'
+import { after, backoffMs } from '@zend/kernel'
 import type { Database } from '../../database/index.ts'
 import type { CheckOrder, CheckStatus, IdentityChecker } from '../../ports/identity-checker.ts'
 import { recordAudit } from '../audit/index.ts'
@@ -14,7 +14,7 @@ import { filesOf, findFile } from './files.repo.ts'
 import { enqueueCheck } from './hand-in.ts'
 import { openHandedIn } from './handed-in.ts'
 import { settleCheck, type SettleDeps } from './settle-check.ts'
-import type { FileRole } from './verification.ts'
+import type { CheckId, FileRole } from './verification.ts'
 import type { VerificationPolicy } from './verification.policy.ts'
 
 /** What taking a check further needs. `checker` is `null` where none is set up: then people decide everything. */
@@ -28,10 +28,8 @@ export type AdvanceCheckDeps = SettleDeps & {
 /** How far a check came: `waits` for its checker, for `people`, is `settled`; `nothing` when there was nothing to do. */
 export type CheckProgress = 'waits' | 'people' | 'settled' | 'nothing'
 
-/** Takes the check that a job's payload names one step further. Throws on faults of ours; the job runner tries again. */
-export async function advanceCheck(deps: AdvanceCheckDeps, payload: unknown): Promise<CheckProgress> {
-  const id = typeof payload === 'object' && payload !== null && 'id' in payload ? String(payload.id) : ''
-  if (!isId('vck', id)) throw new TypeError('the job names no check')
+/** Takes a check one step further. Throws on faults of ours; the job runner tries again. */
+export async function advanceCheck(deps: AdvanceCheckDeps, id: CheckId): Promise<CheckProgress> {
   const check = await findCheck(deps.db.read, id)
   if (check === null || check.state === 'settled' || check.state === 'manual') return 'nothing'
   const { checker } = deps

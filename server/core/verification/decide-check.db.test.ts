@@ -101,14 +101,14 @@ describe('a checker that does not behave', () => {
     expect(await stepOf(userId, 'identity-number')).toMatchObject({ state: 'approved' })
     scripted.says.number = found('Somebody Else')
     expect(await noteCallback({ db: api }, `${id}.1`)).toBe(false)
-    expect(await advanceCheck(it.work, { id })).toBe('nothing')
+    expect(await advanceCheck(it.work, id)).toBe('nothing')
     expect(await stepOf(userId, 'identity-number')).toMatchObject({ state: 'approved' })
   })
 
   test('decides once, however many workers hear it', async () => {
     const { userId, id } = await underWay()
     scripted.says.number = done({ kind: 'number', found: null })
-    const progress = await Promise.all(Array.from({ length: 5 }, () => advanceCheck(it.work, { id })))
+    const progress = await Promise.all(Array.from({ length: 5 }, () => advanceCheck(it.work, id)))
     expect(progress).toContain('settled')
     expect(await it.noticesTo(userId)).toEqual(['verification-rejected'])
     expect((await auditOf(id)).filter((event) => event.startsWith('verification.decided'))).toHaveLength(1)

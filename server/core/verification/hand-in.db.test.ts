@@ -147,7 +147,7 @@ describe('the identity number', () => {
     await it.runJobs()
     clock.advance(policy.ask.firstMs)
     const ids = await Promise.all(both.map(({ userId }) => newestCheck(userId)))
-    await Promise.all(ids.map((id) => advanceCheck(it.work, { id })))
+    await Promise.all(ids.map((id) => advanceCheck(it.work, id)))
     const states = await Promise.all(both.map(async ({ userId }) => (await stepOf(userId, 'identity-number'))?.state))
     expect(new Set(states)).toEqual(new Set(['approved', 'rejected']))
   })

@@ -86,9 +86,9 @@ export async function verificationOn(db: TestDatabase) {
   const messages = new Map<string, string>()
   /** Delivers what waits and answers the newest message to a phone. */
   const messageTo = async (to: string): Promise<string> => {
-    const { rows } = await db.pool.query<{ id: string }>(`select id from sms.outbox where state = 'queued' order by created_at, id`)
+    const { rows } = await db.pool.query<{ id: Id<'sms'> }>(`select id from sms.outbox where state = 'queued' order by created_at, id`)
     const sender = { send: async (sent: { to: string; text: string }) => (messages.set(sent.to, sent.text), { kind: 'taken' as const }) }
-    for (const { id } of rows) await deliverSms({ db: worker, clock, log, sender, smsKey: smsKeyFrom(SECRET) }, { id })
+    for (const { id } of rows) await deliverSms({ db: worker, clock, log, sender, smsKey: smsKeyFrom(SECRET) }, id)
     return messages.get(to) ?? ''
   }
   let numbers = 0
@@ -109,7 +109,7 @@ export async function verificationOn(db: TestDatabase) {
       if (rows.length === 0) return
       for (const { id, key } of rows) {
         await db.pool.query('select graphile_worker.complete_jobs(array[$1::bigint])', [id])
-        await advanceCheck(work, { id: key.slice('check:'.length) })
+        await advanceCheck(work, key.slice('check:'.length) as Id<'vck'>)
       }
     }
     throw new Error('the jobs do not come to an end')
