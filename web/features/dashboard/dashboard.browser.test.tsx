@@ -2,6 +2,7 @@
 // no figure rather than a wrong one.
 
 import { I18nProvider } from '@lingui/react'
+import type { QuickSellDetail } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createQueryClient, CurrencyProvider, services } from '@zend/web/client'
@@ -45,6 +46,14 @@ const arriving = {
   network: 'bitcoin',
 }
 
+const SALE: QuickSellDetail = {
+  ...{ _id: newId('sel', 1), transactionType: 'quick_sell', direction: 'out', status: 'success', state: 'paid', timeStamp: NOW },
+  ...{ amount: '100.000000', currency: 'USDT', counter: { amount: '148570.00', currency: 'NGN' }, party: '0123452210', network: null },
+  account: { _id: newId('acc', 1), institutionName: 'GTBank', accountNumber: '0123452210', accountName: 'ADA OBI', method: 'bank' },
+  ...{ midRate: '1497.43', rate: '1486.2', fee: { bps: 75, amount: '1123.00', currency: 'NGN' }, flatFee: { amount: '50.00', currency: 'NGN' } },
+  ...{ ifFailed: 'crypto', returned: null, reference: null, reason: null, automatic: false, expectedAt: null, usualSeconds: null, stages: [] },
+}
+
 /** The API as far as the dashboard needs it; `held` is what there is, `line` what the history answers. */
 class ScriptedApi {
   held = [coin('BTC', 'Bitcoin', '0.01240000'), coin('USDT', 'Tether', '2410.000000')]
@@ -66,6 +75,7 @@ class ScriptedApi {
       return json({ trends: [{ currency: 'BTC', prices: ['89000', '88500', '90000'] }], asOf: NOW })
     if (pathname === '/personal/transaction/history')
       return json({ transactions: this.recent, page: 1, limit: 5, total: this.recent.length, cursor: null })
+    if (pathname === `/personal/transaction/${SALE._id}`) return json({ transaction: SALE })
     return problem()
   }
 
@@ -197,6 +207,15 @@ test('a deposit on its way stands at the top, with the way to it', async () => {
   const place = page.getByRole('region', { name: 'Arriving now' })
   await expect.element(place.getByRole('link')).toHaveAttribute('href', `/transaction/token/${DEPOSIT}`)
   expect(place.getByRole('link').elements()).toHaveLength(1)
+})
+
+test('the last sale can be made again with one press: the same coin to the same account', async () => {
+  api.recent = [arriving, SALE]
+  await open()
+  await expect.element(page.getByRole('link', { name: 'Sell again' })).toHaveAttribute('href', `/quick-sell?from=USDT&account=${SALE.account._id}`)
+  await expect.element(page.getByText('100.00 USDT →\u00a0₦148,570.00')).toBeVisible()
+  await expect.element(page.getByText('••2210')).toBeVisible()
+  expect(await violations()).toEqual([])
 })
 
 test.each([
