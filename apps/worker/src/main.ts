@@ -19,12 +19,12 @@ import { PURGE_PUSH_JOB } from '@zend/server/core/push'
 import { PURGE_ATTACHMENTS_JOB, purgeAttachments } from '@zend/server/core/support'
 import { coinWatch, runTreasury } from '@zend/server/core/treasury'
 import { openDatabase } from '@zend/server/database'
-import { isId } from '@zend/kernel'
 import { systemClock } from '@zend/server/ports/clock'
 import { passAll, watchNetwork } from '@zend/server/products/deposit'
 import { requireRailAccounts } from '@zend/server/products/quick-sell'
 import pino from 'pino'
 import { runJobs } from './jobs.ts'
+import { idIn } from './payload.ts'
 import { priceFeeds } from './price-feeds.ts'
 import { openPush } from './push.ts'
 import { openQuickSells } from './quick-sells.ts'
@@ -138,18 +138,14 @@ const parts = [
       log,
       tasks: {
         [DELIVER_NOTICE_JOB]: async (payload) => {
-          const id = typeof payload === 'object' && payload !== null && 'id' in payload ? String(payload.id) : ''
-          if (!isId('ntc', id)) throw new TypeError('the job names no notice')
-          await deliverNotice({ db, clock: systemClock, mail, sealingKey, appUrl: requiredEnv('PERSONAL_APP_URL') }, id)
+          await deliverNotice({ db, clock: systemClock, mail, sealingKey, appUrl: requiredEnv('PERSONAL_APP_URL') }, idIn(payload, 'ntc'))
         },
         [PURGE_IDENTITY_JOB]: async () => {
           await purgeIdentity({ db, clock: systemClock, policy: config.identity })
           await purgeChallenges({ db, clock: systemClock })
         },
         [MAIL_PUBLIC_MESSAGE_JOB]: async (payload) => {
-          const id = typeof payload === 'object' && payload !== null && 'id' in payload ? String(payload.id) : ''
-          if (!isId('pms', id)) throw new TypeError('the job names no message')
-          await mailMessage({ db, clock: systemClock, mail, policy: config.publicMessages }, id)
+          await mailMessage({ db, clock: systemClock, mail, policy: config.publicMessages }, idIn(payload, 'pms'))
         },
         [PURGE_PUBLIC_MESSAGES_JOB]: async () => {
           await purgeMessages({ db, clock: systemClock, policy: config.publicMessages })
