@@ -1,8 +1,11 @@
 // What the API answers in this folder's tests: two countries, saved accounts, a rate, a limit, offers. Nothing of the product imports this.
 
-import type { AccountField, PayoutAccount, QuickSellCountry, QuickSellDetail, QuickSellQuote } from '@zend/contracts'
+import type { AccountField, PayoutAccount, QuickSellCountry, QuickSellQuote } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import type { QuickSellLimit, QuickSellRate } from '@zend/web/client'
+import { GTBANK } from '../../client/testing-sale.ts'
+
+export { GTBANK, SALE_ID, saleOf } from '../../client/testing-sale.ts'
 
 const choices = (names: Readonly<Record<string, string>>): AccountField['choices'] =>
   Object.entries(names).map(([value, label]) => ({ value, label }))
@@ -65,19 +68,6 @@ export const KENYA: QuickSellCountry = {
   ],
 }
 
-/** Ada's account at a bank. */
-export const GTBANK: PayoutAccount = {
-  _id: newId('acc', 1),
-  country: 'NG',
-  currency: 'NGN',
-  method: 'bank',
-  institution: '058',
-  institutionName: 'GTBank',
-  accountNumber: '0123452210',
-  accountName: 'ADA OBI',
-  match: 'matches',
-  createdAt: '2026-11-01T09:00:00.000Z',
-}
 /** Ada's wallet of mobile money. */
 export const MPESA: PayoutAccount = {
   ...GTBANK,
@@ -124,41 +114,4 @@ export const quoteOf = (count: number, holdMs: number): QuickSellQuote => ({
   receives: `${148_571 - count}.00`,
   usualSeconds: 110,
   expiresAt: new Date(Date.now() + holdMs).toISOString(),
-})
-
-/** The sale's id. */
-export const SALE_ID = newId('sel', 1)
-
-/** A sale on its way; `changed` is what else it is. */
-export const saleOf = (changed: Partial<QuickSellDetail> = {}): QuickSellDetail => ({
-  _id: SALE_ID,
-  transactionType: 'quick_sell',
-  direction: 'out',
-  amount: '100.000000',
-  currency: 'USDT',
-  counter: { amount: '148570.00', currency: 'NGN' },
-  party: GTBANK.accountNumber,
-  status: 'processing',
-  timeStamp: '2026-11-21T08:40:00.000Z',
-  network: null,
-  usualSeconds: 110,
-  state: 'payout_sent',
-  account: { _id: GTBANK._id, institutionName: 'GTBank', accountNumber: GTBANK.accountNumber, accountName: 'ADA OBI', method: 'bank' },
-  midRate: '1497.43',
-  rate: '1486.2',
-  fee: { bps: 75, amount: '1123.00', currency: 'NGN' },
-  flatFee: { amount: '50.00', currency: 'NGN' },
-  ifFailed: 'crypto',
-  returned: null,
-  reference: 'zend-7k3m-1',
-  reason: null,
-  automatic: false,
-  expectedAt: null,
-  stages: [
-    { key: 'locked', state: 'done', at: '2026-11-21T08:40:00.000Z' },
-    { key: 'converted', state: 'done', at: '2026-11-21T08:40:01.000Z' },
-    { key: 'payout_sent', state: 'current', at: '2026-11-21T08:41:00.000Z' },
-    { key: 'paid', state: 'next', at: null },
-  ],
-  ...changed,
 })

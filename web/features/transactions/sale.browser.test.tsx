@@ -2,49 +2,16 @@
 // back or as what, that promises a stage which will not come.
 
 import type { QuickSellDetail } from '@zend/contracts'
-import { newId } from '@zend/kernel'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { GTBANK, SALE_ID, saleOf } from '../../client/testing-sale.ts'
 import { openScreen, playApi } from '../../client/testing-screen.tsx'
 import { violations } from '../../ui/gallery/testing.tsx'
 import { SaleTransactionScreen } from './index.ts'
 
-const ID = newId('sel', 1)
-const SALE: QuickSellDetail = {
-  _id: ID,
-  transactionType: 'quick_sell',
-  direction: 'out',
-  amount: '100.000000',
-  currency: 'USDT',
-  counter: { amount: '148570.00', currency: 'NGN' },
-  party: '0123452210',
-  status: 'processing',
-  timeStamp: '2026-11-21T08:40:00.000Z',
-  network: null,
-  usualSeconds: 110,
-  state: 'payout_sent',
-  account: { _id: newId('acc', 1), institutionName: 'GTBank', accountNumber: '0123452210', accountName: 'ADA OBI', method: 'bank' },
-  midRate: '1497.43',
-  rate: '1486.2',
-  fee: { bps: 75, amount: '1123.00', currency: 'NGN' },
-  flatFee: { amount: '50.00', currency: 'NGN' },
-  ifFailed: 'crypto',
-  returned: null,
-  reference: 'zend-7k3m-1',
-  reason: null,
-  automatic: false,
-  expectedAt: null,
-  stages: [
-    { key: 'locked', state: 'done', at: '2026-11-21T08:40:00.000Z' },
-    { key: 'converted', state: 'done', at: '2026-11-21T08:40:01.000Z' },
-    { key: 'payout_sent', state: 'current', at: '2026-11-21T08:41:00.000Z' },
-    { key: 'paid', state: 'next', at: null },
-  ],
-}
-
 async function open(changed: Partial<QuickSellDetail> = {}): Promise<void> {
-  await playApi({ [`GET /personal/transaction/${ID}`]: () => ({ transaction: { ...SALE, ...changed } }) })
-  await openScreen(`/transaction/offramp/${ID}`, <SaleTransactionScreen id={ID} />)
+  await playApi({ [`GET /personal/transaction/${SALE_ID}`]: () => ({ transaction: saleOf(changed) }) })
+  await openScreen(`/transaction/offramp/${SALE_ID}`, <SaleTransactionScreen id={SALE_ID} />)
 }
 
 const stages = (): string[] =>
@@ -124,5 +91,5 @@ test('what was paid has a receipt', async () => {
 
 test('a sale can be made again, to the same account and of the same coin', async () => {
   await open({ state: 'paid' })
-  await expect.element(page.getByRole('link', { name: 'Sell again' })).toHaveAttribute('href', `/quick-sell?from=USDT&account=${SALE.account._id}`)
+  await expect.element(page.getByRole('link', { name: 'Sell again' })).toHaveAttribute('href', `/quick-sell?from=USDT&account=${GTBANK._id}`)
 })
