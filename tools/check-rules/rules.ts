@@ -31,7 +31,7 @@ const forbidden: IForbiddenRuleType[] = [
   never('web-apps-never-see-server', { path: WEB_APPS }, { path: '^server/' }),
   never('apps-are-leaves', { path: '^apps/([^/]+)/', pathNot: TESTS }, { path: '^apps/', pathNot: '^apps/$1/' }),
   never('sandbox-only-in-tests', { path: '^(shared|server|web|apps)/', pathNot: TESTS }, { path: '^sandbox/' }),
-  never('sandbox-knows-no-product', { path: '^sandbox/', pathNot: TESTS }, { path: '^(server|web|apps)/', pathNot: '^server/config/' }),
+  never('sandbox-knows-no-product', { path: '^sandbox/', pathNot: TESTS }, { path: '^(server|web|apps)/' }),
   never('testkit-only-in-tests', { pathNot: `${TESTS}|^vitest\\.config\\.ts$|^bench/` }, { path: '^tests/' }),
 
   never('core-never-sees-products', { path: '^server/core/' }, { path: '^server/products/' }),
