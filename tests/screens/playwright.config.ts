@@ -15,8 +15,8 @@ export default defineConfig<object, { readonly address: string }>({
   // A screen without a picture fails: pictures are made on purpose, and looked at.
   updateSnapshots: 'none',
   retries: 0,
-  // Nothing else runs beside it: screens for each core.
-  workers: 2,
+  // Nothing else runs beside it: screens for each core, and one more for while a page is watched until nothing on it moves.
+  workers: 3,
   fullyParallel: true,
   timeout: 60_000,
   expect: {

@@ -27,7 +27,7 @@ export type HttpCustomer = {
 /** What came back: the status, the `data` of a success, and the whole body. */
 export type HttpAnswer = { readonly status: number; readonly data: unknown; readonly json: Readonly<Record<string, unknown>> }
 
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 45_000
 const LOOK_EVERY_MS = 50
 
 /** Waits until `look` finds something, and answers it. Throws, with `what`, when it does not come in time. */

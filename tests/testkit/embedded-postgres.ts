@@ -44,7 +44,7 @@ async function startOnce(): Promise<ThrowAwayPostgres> {
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     postgresFlags: [
-      ...['-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=`, '-c', 'max_connections=300'],
+      ...['-c', 'listen_addresses=127.0.0.1', '-c', `unix_socket_directories=`, '-c', 'max_connections=400'],
       ...['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'shared_buffers=128MB'],
     ],
     onLog: (line) => log.push(line),

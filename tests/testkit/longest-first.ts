@@ -6,6 +6,7 @@ const LONGEST = [
   'tests/simulation/simulation.db.test.ts',
   'tests/journeys/withdraw-crash.journey.test.ts',
   'tests/journeys/mass-requests.journey.test.ts',
+  'tests/journeys/quick-sell-crash.journey.test.ts',
   'tests/journeys/deposit.journey.test.ts',
   'tests/journeys/withdraw.journey.test.ts',
 ]

@@ -114,14 +114,20 @@ export async function untilState(customer: HttpCustomer, id: string, ...states: 
   })
 }
 
-/** Mines one block after the other until the withdrawal is done. */
+/** How many looks the confirmations of a withdrawal are given to be read, before more blocks come. */
+const LOOKS_PER_CONFIRMATIONS = 3
+
+/** Mines one block after the other until the withdrawal is in one, then all of its confirmations at once, and waits until it is done. */
 export async function mineUntilDone(product: Product, customer: HttpCustomer, { _id: id, network }: WithdrawalDetail): Promise<WithdrawalDetail> {
   if (network === null) throw new Error('a withdrawal without a network')
+  let deepLooks = 0
   return eventually(`${id} to be done; logs:\n${product.logs()}`, async () => {
-    await product.sandbox.mine(network, 1)
     const found = await withdrawalOf(customer, id)
     if (found.state === 'failed' || found.state === 'rejected') throw new Error(`${id} is ${found.state}: ${found.reason}`)
-    return found.state === 'done' ? found : null
+    if (found.state === 'done') return found
+    if (found.state !== 'confirming') await product.sandbox.mine(network, 1)
+    else if (deepLooks++ % LOOKS_PER_CONFIRMATIONS === 0) await product.sandbox.mine(network, CONFIRMATIONS[network])
+    return null
   })
 }
 
