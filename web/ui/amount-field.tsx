@@ -168,57 +168,20 @@ export function AmountShown({
   )
 }
 
-/** The coin of an amount. With `href` it leads to the choice of another; `label` then says so ("You pay with Bitcoin. Change"). */
-export function CoinPill({
-  code,
-  href,
-  label,
-  onHero = false,
-}: {
-  readonly code: string
-  readonly href?: string
-  readonly label?: string
-  readonly onHero?: boolean
-}): ReactElement {
-  return (
-    <Pill
-      icon={<CoinIcon code={code} size={30} />}
-      text={code}
-      onHero={onHero}
-      {...(href !== undefined && { href })}
-      {...(label !== undefined && { label })}
-    />
-  )
+/** With `href` the pill leads to the choice of another; `label` then says so ("You pay with Bitcoin. Change"). */
+type PillLook = { readonly href?: string; readonly label?: string; readonly onHero?: boolean }
+
+/** The coin of an amount. */
+export function CoinPill({ code, ...look }: PillLook & { readonly code: string }): ReactElement {
+  return <Pill icon={<CoinIcon code={code} size={30} />} text={code} {...look} />
 }
 
-/** The local currency of an amount, with the flag of its country; as `CoinPill` otherwise. */
-export function MoneyPill({
-  country,
-  currency,
-  href,
-  label,
-  onHero = false,
-}: {
-  readonly country: string
-  readonly currency: string
-  readonly href?: string
-  readonly label?: string
-  readonly onHero?: boolean
-}): ReactElement {
-  return (
-    <Pill
-      icon={<Flag country={country} size={30} />}
-      text={currency}
-      onHero={onHero}
-      {...(href !== undefined && { href })}
-      {...(label !== undefined && { label })}
-    />
-  )
+/** The local currency of an amount, with the flag of its country. */
+export function MoneyPill({ country, currency, ...look }: PillLook & { readonly country: string; readonly currency: string }): ReactElement {
+  return <Pill icon={<Flag country={country} size={30} />} text={currency} {...look} />
 }
 
-type PillProps = { readonly icon: ReactNode; readonly text: string; readonly href?: string; readonly label?: string; readonly onHero: boolean }
-
-function Pill({ icon, text, href, label, onHero }: PillProps): ReactElement {
+function Pill({ icon, text, href, label, onHero = false }: PillLook & { readonly icon: ReactNode; readonly text: string }): ReactElement {
   const look = cx(
     'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-pill py-1 pr-3.5 pl-1.5 text-label font-bold',
     onHero ? 'bg-hero-veil text-on-hero focus-visible:outline-hero-accent!' : 'bg-raised text-ink',
