@@ -2,11 +2,12 @@ import { DAY_MS, type DepositId, MINUTE_MS, money, newId } from '@zend/kernel'
 import { expectOk, testDatabase, type TestCustomer } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
+import { findAccount } from '../../core/payout-accounts/index.ts'
 import { fundRail } from './fund-rail.ts'
 import { PIN, quickSellsOn } from './quick-sell.fixture.ts'
 import { readSells, readSellsBetween } from './read-sells.ts'
 import { noteDeposit, runRule, sweepRules } from './run-rules.ts'
-import { endRule, readRules, setRule } from './set-rule.ts'
+import { endRule, endSelling, readRules, setRule } from './set-rule.ts'
 
 const db = await testDatabase()
 const shop = await quickSellsOn(db)
@@ -36,6 +37,12 @@ async function deposit({ userId }: TestCustomer, amount: bigint, id: DepositId =
 const salesOf = async ({ userId }: TestCustomer) => {
   const page = expectOk(await readSells(shop.deps, db.read, userId, { page: 1, limit: 10 }))
   return page.sells.map(({ sell }) => sell)
+}
+/** How many wait for a lock between transactions of this database. */
+const waiting = async (): Promise<number> => {
+  const { rows } = await sql`select from pg_locks l join pg_database d on d.oid = l.database
+    where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`.execute(db.owner.read)
+  return rows.length
 }
 const onlyRule = async ({ userId }: TestCustomer) => (await readRules(shop.deps, userId))[0]
 
@@ -110,6 +117,24 @@ describe('a rule', () => {
     expectOk(await endRule(shop.deps, ada.userId, rule.id))
     await sweepRules(shop.worker)
     expect([await readRules(shop.deps, ada.userId), await salesOf(ada)]).toEqual([[], []])
+  })
+
+  test('ends with the account: nothing of what comes later is sold, also by a rule that is being set at that moment', async () => {
+    const { ada, account, rule, command } = await withRule()
+    const eve = await withRule()
+    // The closing has ended everything and is not committed yet: the new rule waits for it.
+    const late = await shop.deps.db.transact(async (tx) => {
+      await endSelling(tx, ada.userId)
+      const setting = setRule(deps, ada.userId, command)
+      await expect.poll(waiting, { timeout: 10_000, interval: 10 }).toBe(1)
+      return { setting }
+    })
+    expect(await late.setting).toMatchObject({ ok: false, refusal: { code: 'account_not_found' } })
+    await deposit(ada, 50_000000n)
+    await runRule(shop.worker, rule.id)
+    await sweepRules(shop.worker)
+    expect([await readRules(shop.deps, ada.userId), await salesOf(ada), await findAccount(db.read, ada.userId, account.id)]).toEqual([[], [], null])
+    expect(await readRules(shop.deps, eve.ada.userId)).toHaveLength(1)
   })
 })
 
