@@ -1,23 +1,32 @@
-/** The head start in a real page: what `head-start.ts` needs of the browser, and the words, which the app waits for as well. An entry of its own, kept small. */
+/**
+ * The head start in a real page: what `head-start.ts` needs of the browser, the words, which the app waits for as well, and the dashboard as it was last seen.
+ * An entry of its own, kept small.
+ */
 import { detectLanguage } from '../i18n/languages.ts'
 import { CONFIG_META_NAME } from './config-meta.ts'
 import type { ClientConfig } from './config.ts'
 import { beginCalls } from './head-start.ts'
+import { HOME_PATH } from './paths.ts'
+import { showLastPicture } from './show-last-picture.ts'
 import { createVault, indexedDbKey, SESSION_ENTRY, VAULT_PREFIX } from './vault.ts'
 
-/** Asks for the words of this language and begins the first calls, when somebody is signed in here. `words` are files by language. */
+/** Asks for the words of this language, shows the last picture and begins the first calls, when somebody is signed in here. `words` are files by language. */
 export function startInPage(words: Readonly<Record<string, readonly string[]>>): void {
   if (localStorage.getItem(VAULT_PREFIX + SESSION_ENTRY) === null) return
-  for (const href of words[detectLanguage()] ?? []) {
+  const language = detectLanguage()
+  for (const href of words[language] ?? []) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
     link.href = href
     document.head.append(link)
   }
+  const vault = createVault(localStorage, indexedDbKey())
+  // Whatever cannot be opened any more is no picture.
+  if (location.pathname.replace(/\/$/, '') === HOME_PATH) showLastPicture(vault, language).catch(() => undefined)
   globalThis.zendHeadStart = beginCalls({
     path: location.pathname,
     storage: localStorage,
-    vault: createVault(localStorage, indexedDbKey()),
+    vault,
     config: apiOfPage,
     fetch: (...args) => fetch(...args),
     now: () => Date.now(),

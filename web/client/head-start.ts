@@ -55,7 +55,8 @@ export async function beginCalls({ path, storage, vault, config, fetch, now }: H
   return { token, until: now() + FRESH_FOR_MS, answers: new Map(addresses.map((address) => [address, ask(address)])) }
 }
 
-const textIn = (value: unknown, name: string): string => {
+/** A text of this name in a value that may be anything; empty when there is none. */
+export const textIn = (value: unknown, name: string): string => {
   const found = typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined
   return typeof found === 'string' ? found : ''
 }

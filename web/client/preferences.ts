@@ -6,11 +6,14 @@
 /** Where the currency of values is kept (see currency.tsx). */
 export const CURRENCY_KEY = 'zend.currency'
 
+/** Where it is kept whether balances are hidden (web/ui). */
+export const HIDE_BALANCE_KEY = 'zend.hide-balance'
+
 /** Where the token of a device that the customer trusts is kept: whoever has it still needs the password. */
 export const DEVICE_KEY = 'zend.device'
 
 /** The keys that web/ui, web/i18n, the guides and this folder keep such choices under. */
-const DEVICE_KEYS = ['zend.theme', 'zend.language', 'zend.hide-balance', 'zend.guides', CURRENCY_KEY, DEVICE_KEY]
+const DEVICE_KEYS = ['zend.theme', 'zend.language', HIDE_BALANCE_KEY, 'zend.guides', CURRENCY_KEY, DEVICE_KEY]
 
 /** Clears local and session storage (specification §4), then puts the device's own choices back. */
 export function clearStorages(local: Storage, session: Storage): void {

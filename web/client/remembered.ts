@@ -36,6 +36,11 @@ export const indexedDbStore = (): SealedStore => ({
 })
 
 const PREFIX = 'answer:'
+const prefixOf = (owner: string): string => `${PREFIX}${owner}:`
+
+/** The name under which the answer to a query is kept for a customer. */
+export const answerName = (owner: string, key: QueryKey): string => prefixOf(owner) + hashKey(key)
+
 const keptSchema = z.object({ key: z.array(z.unknown()), data: z.unknown(), at: z.number() })
 
 /** What keeps answers of one customer. */
@@ -52,7 +57,7 @@ export type RememberDeps = { readonly store: SealedStore; readonly key: KeySourc
 /** Keeps the answers of one customer, each under a name that is bound to its content and to them. */
 export function rememberAnswers(owner: string, deps: RememberDeps): Remembered {
   const { store, key } = deps
-  const prefix = `${PREFIX}${owner}:`
+  const prefix = prefixOf(owner)
   return {
     async restore(client) {
       try {

@@ -21,6 +21,7 @@ export type Vault = {
 }
 
 const IV_BYTES = 12
+const PIECE = 8_192
 const KEY_NAME = 'zend-vault-key'
 /** What every entry's key in local storage starts with. */
 export const VAULT_PREFIX = 'zend.'
@@ -117,7 +118,12 @@ export async function unseal(key: CryptoKey, name: string, ciphertext: string): 
   return new TextDecoder().decode(opened)
 }
 
-const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
+// Piece by piece: a function takes only so many arguments.
+function toBase64(bytes: Uint8Array): string {
+  let chars = ''
+  for (let at = 0; at < bytes.length; at += PIECE) chars += String.fromCharCode(...bytes.subarray(at, at + PIECE))
+  return btoa(chars)
+}
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   const chars = atob(text)
   const bytes = new Uint8Array(chars.length)

@@ -1,10 +1,10 @@
 /** The document around every page: head, colour mode before the first paint, the language, the last error boundary. */
 import { I18nProvider } from '@lingui/react'
-import { AfterPaint, services } from '@zend/web/client'
+import { AfterPaint, endPicture, services } from '@zend/web/client'
 import { serviceWorker, useOpenedPaths } from '@zend/web/features/offline'
 import { ErrorPage, guardRedirect, HEAD_SCRIPT, ShellSkeleton, ToastHost } from '@zend/web/features/shell'
 import { activate, detectLanguage, i18n } from '@zend/web/i18n'
-import { type ReactElement, type ReactNode, useEffect } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { Links, Meta, Outlet, redirect, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root.ts'
 import './app.css'
@@ -55,6 +55,7 @@ export function HydrateFallback(): ReactElement {
 /** The page inside its language: a prerendered page changes to the customer's once React has taken it over. */
 export default function App(): ReactElement {
   useOpenedPaths()
+  usePictureEnd()
   useEffect(() => {
     const language = detectLanguage()
     if (language !== i18n.locale) void activate(language)
@@ -75,9 +76,15 @@ export default function App(): ReactElement {
 
 /** The last boundary: what no page's own boundary caught. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps): ReactElement {
+  usePictureEnd()
   return (
     <I18nProvider i18n={i18n}>
       <ErrorPage error={error} />
     </I18nProvider>
   )
+}
+
+/** Takes the picture of the last visit away in the frame in which the app itself is drawn. */
+function usePictureEnd(): void {
+  useLayoutEffect(() => endPicture(document), [])
 }

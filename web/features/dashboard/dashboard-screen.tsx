@@ -33,6 +33,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { BalanceCard, BalanceCardShape } from './balance-card.tsx'
 
+const { Part: KeepPicture } = lazyPart(async () => (await import('./keep-picture.tsx')).KeepPicture)
 const { Part: Lately } = lazyPart(async () => (await import('./lately.tsx')).Lately)
 
 const COINS = 5
@@ -69,6 +70,9 @@ export function DashboardScreen({ account, mayWithdraw, recent }: DashboardProps
         </QueryView>
       </Card>
       <div className="mt-3.5 wide:hidden">{recent}</div>
+      <AfterPaint>
+        <KeepPicture account={account} />
+      </AfterPaint>
     </>
   )
 }

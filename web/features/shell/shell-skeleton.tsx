@@ -5,13 +5,13 @@ import { SplashCover } from './splash-cover.tsx'
 
 /**
  * Rail, header, card and rows at their final places. It uses no language and no data: it is drawn at build time. While the splash covers it, it is not
- * drawn at all: its bars breathe, and a cheap phone needs that time for the app.
+ * drawn at all: its bars breathe, and a cheap phone needs that time for the app. A copy of it frames the last picture (web/client/picture-content.ts).
  */
 export function ShellSkeleton(): ReactElement {
   return (
-    <div aria-busy="true" className="in-data-alone:hidden">
+    <div aria-busy="true" className="in-data-alone:hidden in-data-pictured:hidden">
       <SplashCover />
-      <div className="mx-auto grid min-h-dvh in-[[data-splash=on]]:hidden max-w-[1440px] wide:grid-cols-[236px_minmax(0,1fr)_348px]">
+      <div data-shape className="mx-auto grid min-h-dvh max-w-[1440px] in-[[data-splash=on]]:hidden wide:grid-cols-[236px_minmax(0,1fr)_348px]">
         <div className="hidden px-6.5 pt-5.5 wide:block">
           <LogoMark weaving />
         </div>
@@ -24,9 +24,11 @@ export function ShellSkeleton(): ReactElement {
             <Skeleton round className="size-11" />
             <Skeleton round className="size-11" />
           </div>
-          <div className="h-59 rounded-balance bg-hero tablet:h-71" />
-          <div className="mt-4 overflow-hidden rounded-card border border-card-line bg-surface shadow-lift">
-            <SkeletonRows rows={5} />
+          <div data-content>
+            <div className="h-59 rounded-balance bg-hero tablet:h-71" />
+            <div className="mt-4 overflow-hidden rounded-card border border-card-line bg-surface shadow-lift">
+              <SkeletonRows rows={5} />
+            </div>
           </div>
         </div>
         <div className="hidden pt-19 pr-6 wide:block">
