@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { FailureWord } from './behaviour.ts'
 import type { BankPayout } from './book.ts'
 import { breakOff, type Desk } from './desk.ts'
+import { FLUTTERWAVE_BANKS } from './lists.ts'
 import type { MakeWebhook } from './webhooks.ts'
 
 const transferBody = z.object({
@@ -25,22 +26,9 @@ const balanceParams = z.object({ currency: z.string() })
 const countryParams = z.object({ country: z.string() })
 const bankParams = z.object({ id: z.coerce.number().int() })
 
-/** What its list has besides Nigeria's banks, as far as it is paid out of here: number, code, name. */
-const BANKS: Readonly<Record<string, readonly (readonly [number, string, string])[]>> = {
-  GH: [
-    [277, 'GH280100', 'Access Bank Ghana'],
-    [278, 'GH130100', 'Ecobank Ghana'],
-    [279, 'GH040100', 'GCB Bank'],
-    [280, 'GH190100', 'Stanbic Bank Ghana'],
-    [281, 'GH120100', 'Zenith Bank Ghana'],
-  ],
-  ET: [
-    [401, 'AWINETAA', 'Awash Bank'],
-    [402, 'CBETETAA', 'Commercial Bank of Ethiopia'],
-    [403, 'DASHETAA', 'Dashen Bank'],
-    [404, 'WEGAETAA', 'Wegagen Bank'],
-  ],
-}
+/** The banks of its list, in the order in which it numbers them. */
+const BANKS = Object.entries(FLUTTERWAVE_BANKS).flatMap(([country, rows]) => rows.map(([code, name]) => ({ country, code, name })))
+const FIRST_BANK = 260
 
 const STATUS = { pending: 'NEW', paid: 'SUCCESSFUL', failed: 'FAILED', reversed: 'FAILED' } as const
 const SAID: Readonly<Record<FailureWord, string>> = {
@@ -68,7 +56,7 @@ export function flutterwaveRoutes(app: FastifyInstance, desk: Desk, secretKey: s
       currency,
       narration = '',
     } = parsed.data
-    const bank = Object.values(BANKS).flatMap((rows) => rows.filter(([, code]) => code === institution))[0]
+    const bank = BANKS.find(({ code }) => code === institution)
     if (currency === 'GHS' && bank !== undefined && parsed.data.destination_branch_code?.startsWith(institution.slice(0, 6)) !== true)
       return refuse(reply, 400, 'destination_branch_code is required')
     // Banks have numbers; networks have names, and wallets the country's code.
@@ -101,17 +89,18 @@ export function flutterwaveRoutes(app: FastifyInstance, desk: Desk, secretKey: s
   })
 
   app.get('/v3/banks/:country', async (request) => {
-    const rows = BANKS[countryParams.parse(request.params).country] ?? []
-    return { status: 'success', message: 'Banks fetched successfully', data: rows.map(([id, code, name]) => ({ id, code, name })) }
+    const { country } = countryParams.parse(request.params)
+    const rows = BANKS.flatMap((bank, index) => (bank.country === country ? [{ id: FIRST_BANK + index, code: bank.code, name: bank.name }] : []))
+    return { status: 'success', message: 'Banks fetched successfully', data: rows }
   })
 
   app.get('/v3/banks/:id/branches', async (request) => {
     const { id } = bankParams.parse(request.params)
-    const bank = BANKS['GH']?.find(([number]) => number === id)
-    // The second and the first, so that nobody relies on their order.
-    const branches =
-      bank === undefined ? [] : ['2', '1'].map((number) => ({ branch_code: `${bank[1].slice(0, 7)}${number}`, branch_name: `${bank[2]} ${number}` }))
-    return { status: 'success', message: 'Bank branches fetched successfully', data: branches.map((branch) => ({ ...branch, bank_id: id })) }
+    const bank = BANKS[id - FIRST_BANK]
+    // The second before the first: nobody is to rely on their order.
+    const numbers = bank?.country === 'GH' ? ['2', '1'] : []
+    const data = numbers.map((number) => ({ branch_code: `${bank?.code.slice(0, 7)}${number}`, branch_name: `${bank?.name} ${number}`, bank_id: id }))
+    return { status: 'success', message: 'Bank branches fetched successfully', data }
   })
 
   app.get('/v3/balances/:currency', async (request, reply) => {

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { FailureWord } from './behaviour.ts'
 import type { BankPayout } from './book.ts'
 import { breakOff, type Desk } from './desk.ts'
+import { KORA_BANKS } from './lists.ts'
 import type { MakeWebhook } from './webhooks.ts'
 
 const common = {
@@ -32,6 +33,7 @@ const toWallet = z.object({
 const payoutBody = z.object({ reference: z.string().min(5).max(100), destination: z.discriminatedUnion('type', [toBank, toWallet]) })
 type Destination = z.infer<typeof payoutBody>['destination']
 const referenceParams = z.object({ reference: z.string() })
+const listQuery = z.object({ countryCode: z.string() })
 
 /** Networks of Kenya: what orders call them, name, code. */
 const NETWORKS = [
@@ -75,6 +77,16 @@ export function koraRoutes(app: FastifyInstance, desk: Desk, secretKey: string):
     const payout = desk.book.byReference('kora', referenceParams.parse(request.params).reference)
     if (payout === undefined) return refuse(reply, 404, 'Transaction not found')
     return { status: true, message: 'Transaction retrieved successfully', data: payoutOf(payout) }
+  })
+
+  app.get('/merchant/api/v1/misc/banks', async (request) => {
+    const { countryCode: country } = listQuery.parse(request.query)
+    const rows = KORA_BANKS[country] ?? []
+    return {
+      status: true,
+      message: 'success',
+      data: rows.map(([code, name]) => ({ name, slug: `${name.toLowerCase().replaceAll(/\W+/g, '-')}-${country.toLowerCase()}`, code, country })),
+    }
   })
 
   app.get('/merchant/api/v1/misc/mobile-money', async () => ({

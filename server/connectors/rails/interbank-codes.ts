@@ -56,7 +56,3 @@ export const SOUTH_AFRICAN_BRANCH_CODES = {
   'za-standard-bank': '051001',
   'za-tymebank': '678910',
 } as const
-
-/** The same codes in another writing. @example written(KENYAN_BANK_CODES, (code) => code.padStart(4, '0'))['ke-equity'] // '0068' */
-export const written = <K extends string>(codes: Readonly<Record<K, string>>, write: (code: string) => string): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries<string>(codes).map(([institution, code]) => [institution, write(code)]))

@@ -33,6 +33,7 @@ test.each([
   ['flutterwave', 'ET', 'bank', 'et-cbe', '1000123456788', 'CBETETAA', '1000123456788'],
   ['chapa', 'ET', 'bank', 'et-awash', '01320123456788', '656', '01320123456788'],
   ['chapa', 'ET', 'mobile-money', 'et-telebirr', '+251911234588', '855', '0911234588'],
+  ['kora', 'ZA', 'bank', 'za-fnb', '12345678988', '250655', '12345678988'],
   ['kora', 'KE', 'mobile-money', 'ke-airtel', '0733123488', 'airtel-ke', '254733123488'],
 ] as const)('%s in %s by %s: %s %s goes to %s %s', async (name, country, method, institution, accountNumber, code, written) => {
   const keys = await bank.keys()

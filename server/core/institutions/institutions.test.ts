@@ -4,7 +4,7 @@ import { CHAPA_INSTITUTIONS } from '../../connectors/rails/chapa/institutions.ts
 import { flutterwaveRail } from '../../connectors/rails/flutterwave/index.ts'
 import { FLUTTERWAVE_CODES, FLUTTERWAVE_LISTED } from '../../connectors/rails/flutterwave/institutions.ts'
 import { koraRail } from '../../connectors/rails/kora/index.ts'
-import { KORA_CODES, KORA_LISTED } from '../../connectors/rails/kora/institutions.ts'
+import { KORA_INSTITUTIONS } from '../../connectors/rails/kora/institutions.ts'
 import { pawapayRail } from '../../connectors/rails/pawapay/index.ts'
 import { PAWAPAY_PROVIDERS } from '../../connectors/rails/pawapay/providers.ts'
 import { paystackRail } from '../../connectors/rails/paystack/index.ts'
@@ -35,14 +35,23 @@ test('every institution is one of ours, once, and some rail pays there', () => {
 
 test('no rail knows a code that is none of ours, or pays there another way', () => {
   const schemes = Object.entries(PAYSTACK_SCHEMES).map(([where, { codes }]) => [where, codes] as const)
-  const tables = [FLUTTERWAVE_CODES, FLUTTERWAVE_LISTED, KORA_CODES, KORA_LISTED, CHAPA_INSTITUTIONS].flatMap((table) =>
-    Object.entries<object>(table),
-  )
+  const tables = [FLUTTERWAVE_CODES, FLUTTERWAVE_LISTED, KORA_INSTITUTIONS, CHAPA_INSTITUTIONS].flatMap((table) => Object.entries<object>(table))
   for (const [where, codes] of [...schemes, ...tables]) {
     const [country = '', method] = where.split(' ')
     for (const code of Object.keys(codes)) expect(institutionOf(code), code).toMatchObject({ country, method })
   }
   for (const code of Object.keys(PAWAPAY_PROVIDERS)) expect(institutionOf(code), code).toMatchObject({ method: 'mobile-money' })
+})
+
+test('a name that a rail looks for in a provider’s list is that of one institution of ours, and of no other there', () => {
+  for (const [where, known] of [FLUTTERWAVE_LISTED, KORA_INSTITUTIONS, CHAPA_INSTITUTIONS].flatMap((table) => Object.entries(table))) {
+    const [country = '', method] = where.split(' ')
+    const there = institutionsIn(country, method === 'bank' ? method : 'mobile-money')
+    for (const [code, { name }] of Object.entries(known))
+      expect(name === undefined ? [code] : there.filter((institution) => name.test(institution.name)).map((institution) => institution.code)).toEqual(
+        [code],
+      )
+  }
 })
 
 test('a country whose banks are paid has a second rail for every one of them, Nigeria’s newest aside', () => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { exactJson } from '../../exact-json.ts'
 import { koraRail } from './index.ts'
-import { KORA_CODES } from './institutions.ts'
+import { KORA_INSTITUTIONS } from './institutions.ts'
 import { balancesAnswer, isUnknown, payoutOf, refusalOf } from './wire.ts'
 
 // Recorded answers and words are those of Kora's documentation (https://developers.korapay.com/docs/payout-via-api, /docs/balance-api, /docs/errors).
@@ -69,8 +69,8 @@ test('balances as documented', () => {
 })
 
 test('codes are those that the documentation shows, in its writing', () => {
-  expect(KORA_CODES['ZA bank']).toMatchObject({ 'za-absa': '632005', 'za-african-bank': '430000' })
-  expect(KORA_CODES['KE bank']).toMatchObject({ 'ke-equity': '0068', 'ke-kcb': '0001' })
+  expect(KORA_INSTITUTIONS['ZA bank']).toMatchObject({ 'za-absa': { code: '632005' }, 'za-african-bank': { code: '430000' } })
+  expect(KORA_INSTITUTIONS['KE bank']).toMatchObject({ 'ke-equity': { code: '0068' }, 'ke-kcb': { code: '0001' } })
 })
 
 describe('a webhook', () => {

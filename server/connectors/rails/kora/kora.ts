@@ -1,6 +1,6 @@
 /**
- * The payout port over Kora's payouts into bank accounts and wallets (https://developers.korapay.com/docs/payout-via-api). It never retries, and pays a reference once
- * because Kora refuses a second one.
+ * The payout port over Kora's payouts into bank accounts and wallets (https://developers.korapay.com/docs/payout-via-api). It never retries, and pays a
+ * reference once because Kora refuses a second one.
  */
 import { createHmac } from 'node:crypto'
 import { formatMoney, type LocalCurrency } from '@zend/kernel'
@@ -10,8 +10,8 @@ import { type Asking, jsonNumber, railHttp, readJson } from '../http.ts'
 import { type Known, type Listed, rowOf, unclear, withoutListing } from '../listed.ts'
 import { afterRefusal, sameSecret, type SendStatus } from '../outcome.ts'
 import { walletNumber } from '../phone.ts'
-import { KORA_CODES, KORA_LISTED } from './institutions.ts'
-import { balancesAnswer, isUnknown, networksAnswer, payoutEvent, payoutOf, refusalOf } from './wire.ts'
+import { KORA_INSTITUTIONS } from './institutions.ts'
+import { balancesAnswer, isUnknown, listAnswer, payoutEvent, payoutOf, refusalOf } from './wire.ts'
 
 /**
  * Where Kora answers, and our secret key: it authorises calls and signs webhooks. Kora asks for a mail address with each payout: `contactMail` is ours, since
@@ -25,17 +25,16 @@ const NARRATION_MAX = 100
 
 type Where = Pick<PayoutDestination, 'country' | 'method' | 'institution'>
 
-const codeOf = ({ country, method, institution }: Where): string | null => KORA_CODES[`${country} ${method}`]?.[institution] ?? null
-const listedOf = ({ country, method, institution }: Where): Known | null => KORA_LISTED[`${country} ${method}`]?.[institution] ?? null
+const knownOf = ({ country, method, institution }: Where): Known | null => KORA_INSTITUTIONS[`${country} ${method}`]?.[institution] ?? null
 
-/** Kora as a rail. Remembers which networks its list had. Throws on an address that is none. */
+/** Kora as a rail. Remembers which institutions its lists had. Throws on an address that is none. */
 export function koraRail(options: KoraOptions): PayoutRail {
   const begin = railHttp(options)
-  const networks = new Map<string, string>()
+  const listed = new Map<string, string>()
   return {
     name: 'kora',
-    serves: (to) => codeOf(to) !== null || listedOf(to) !== null,
-    send: (order) => send(begin(), { contactMail: options.contactMail, networks }, order),
+    serves: (to) => knownOf(to) !== null,
+    send: (order) => send(begin(), { contactMail: options.contactMail, listed }, order),
     statusOf: (reference) => statusOf(begin(), reference),
     // It tells names in Nigeria and Kenya, where we do not pay through it or do not ask.
     resolveName: () => Promise.resolve({ kind: 'not_supported' }),
@@ -48,14 +47,15 @@ export function koraRail(options: KoraOptions): PayoutRail {
   }
 }
 
-type Sending = { readonly contactMail: string; readonly networks: Map<string, string> }
+type Sending = { readonly contactMail: string; readonly listed: Map<string, string> }
 
-async function send(ask: Asking, { contactMail, networks }: Sending, { reference, amount, to, narration }: PayoutOrder): Promise<SendStatus> {
-  if (codeOf(to) === null && listedOf(to) === null) return { kind: 'failed', railId: null, why: 'not_supported', said: 'not served' }
+async function send(ask: Asking, { contactMail, listed }: Sending, { reference, amount, to, narration }: PayoutOrder): Promise<SendStatus> {
+  const known = knownOf(to)
+  if (known === null) return { kind: 'failed', railId: null, why: 'not_supported', said: 'not served' }
   const wallet = to.method === 'mobile-money' ? walletNumber(to.country, to.accountNumber) : null
   if (to.method === 'mobile-money' && wallet === null)
     return { kind: 'failed', railId: null, why: 'account_invalid', said: 'not a number of that country' }
-  const place = await placeOf(ask, networks, to)
+  const place = await placeOf(ask, listed, to, known)
   if (place.kind !== 'listed') return withoutListing(place, () => statusOf(ask, reference))
   const account =
     wallet === null
@@ -76,24 +76,24 @@ async function send(ask: Asking, { contactMail, networks }: Sending, { reference
     },
   })
   if (answer.kind === 'silence') return { kind: 'no_answer', said: answer.said }
-  const known = payoutOf(answer.body, reference)
-  if (known !== null) return known
+  const payout = payoutOf(answer.body, reference)
+  if (payout !== null) return payout
   const refused = refusalOf(answer.body)
   if (refused === null) return { kind: 'no_answer', said: 'it answered something we cannot read' }
   return afterRefusal(refused, await statusOf(ask, reference))
 }
 
-/** How an order names the receiver's bank or network. */
-async function placeOf(ask: Asking, networks: Map<string, string>, to: Where): Promise<Listed<string>> {
-  const remembered = codeOf(to) ?? networks.get(to.institution)
+/** How an order names the receiver's bank or network: as Kora's list has it. */
+async function placeOf(ask: Asking, listed: Map<string, string>, { country, method, institution }: Where, known: Known): Promise<Listed<string>> {
+  const remembered = listed.get(institution)
   if (remembered !== undefined) return { kind: 'listed', as: remembered }
-  const answer = await ask({ method: 'GET', path: `/merchant/api/v1/misc/mobile-money?countryCode=${to.country}` })
-  const parsed = networksAnswer.safeParse(answer.kind === 'answer' ? answer.body : null)
+  const answer = await ask({ method: 'GET', path: `/merchant/api/v1/misc/${method === 'bank' ? 'banks' : 'mobile-money'}?countryCode=${country}` })
+  const parsed = listAnswer.safeParse(answer.kind === 'answer' ? answer.body : null)
   if (!parsed.success) return unclear(answer)
-  const rows = parsed.data.data.map(({ slug, name }) => ({ id: slug, code: slug, name }))
-  const row = rowOf(rows, listedOf(to) ?? { code: '' })
-  if (row === null) return { kind: 'missing' }
-  networks.set(to.institution, row.code)
+  const rows = parsed.data.data.map(({ name, slug, code }) => ({ id: name, code: (method === 'bank' ? code : slug) ?? '', name }))
+  const row = rowOf(rows, known)
+  if (row === null || row.code === '') return { kind: 'missing' }
+  listed.set(institution, row.code)
   return { kind: 'listed', as: row.code }
 }
 

@@ -22,8 +22,11 @@ const refused = z.object({ status: z.literal(false), message: z.string() })
 
 /** `GET /merchant/api/v1/balances`: whole units by currency, only of currencies that the account has. */
 export const balancesAnswer = z.object({ status: z.literal(true), data: z.record(z.string(), z.object({ available_balance: z.string() })) })
-/** `GET /merchant/api/v1/misc/mobile-money`. Orders name a network by its `slug`. */
-export const networksAnswer = z.object({ status: z.literal(true), data: z.array(z.object({ slug: z.string().min(1), name: z.string() })) })
+/** `GET /merchant/api/v1/misc/banks` and `/mobile-money`. Orders name a bank by its `code`, a network by its `slug`. */
+export const listAnswer = z.object({
+  status: z.literal(true),
+  data: z.array(z.object({ name: z.string(), slug: z.string().nullish().catch(null), code: z.string().nullish().catch(null) })),
+})
 /** A webhook about a payout. */
 export const payoutEvent = z.object({
   event: z.enum(['transfer.success', 'transfer.failed']),
