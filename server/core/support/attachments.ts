@@ -2,13 +2,12 @@
  * Files of conversations: taken, handed out, removed when no message came. A picture is made anew before it is kept, so that nothing of the sender's own
  * bytes is ever handed to anybody; a PDF is kept as it came and only ever handed out for saving.
  */
-import { after, DAY_MS, HOUR_MS, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { after, DAY_MS, HOUR_MS, newId, ok, refuse, type Result, roomAt, roomFor, type UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { ReencodePicture } from '../pictures/index.ts'
 import { checkPdf, fileNameOf } from './attachment-file.ts'
 import { attachedSince, deleteUnclaimed, findAttachment, insertAttachment } from './attachments.repo.ts'
-import { roomAt, roomFor } from './rates.ts'
 import type { Attachment, AttachmentFile, AttachmentId } from './support.ts'
 import type { SupportPolicy } from './support.policy.ts'
 import type { AttachRefusal, NotFound, TooMuch } from './support.refusals.ts'

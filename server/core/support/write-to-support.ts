@@ -3,7 +3,7 @@
  * are one transaction; a command that is sent again answers what its first time made.
  */
 import type { SupportTopic } from '@zend/contracts'
-import { after, DAY_MS, HOUR_MS, isId, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { after, DAY_MS, HOUR_MS, isId, newId, ok, refuse, type Result, roomAt, type UserId } from '@zend/kernel'
 import { type Database, type Tx, undoOnRefusal } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { readHistory } from '../activity/index.ts'
@@ -11,7 +11,6 @@ import { announce } from '../events/index.ts'
 import { claimKey, type Command } from '../idempotency/index.ts'
 import { sendNotice } from '../notices/index.ts'
 import { attachmentsOf, claimAttachments } from './attachments.repo.ts'
-import { roomAt } from './rates.ts'
 import { conversationOf } from './read-threads.ts'
 import { afterEvent, type AttachmentId, type Conversation, type Thread, type ThreadId } from './support.ts'
 import type { SupportPolicy } from './support.policy.ts'

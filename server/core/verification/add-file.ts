@@ -2,7 +2,7 @@
  * Taking a file for a step: a picture is made anew, a PDF looked at, and both are encrypted before they are kept. They are given back to nobody: the worker hands
  * pictures to the identity checker, and one of us may open a file for a reason that is written down.
  */
-import { after, DAY_MS, HOUR_MS, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { after, DAY_MS, HOUR_MS, newId, ok, refuse, type Result, roomAt, roomFor, type UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { ReencodePicture } from '../pictures/index.ts'
@@ -35,7 +35,7 @@ export async function addFile(
 ): Promise<Result<{ readonly id: FileId }, FileRefusal>> {
   const { db, clock, policy, keys } = deps
   // Asked before the work of decoding; the count below, under a lock, decides.
-  const room = await roomFor(deps, db.read, userId, 0)
+  const room = await mayKeep(deps, db.read, userId, 0)
   if (!room.ok) return room
   const format = given.type === 'application/pdf' ? 'pdf' : 'jpeg'
   const made = format === 'pdf' ? checkPdf(given.bytes) : await deps.reencode(given.bytes, { maxEdge: policy.files.pictureEdgeMax, format: 'jpeg' })
@@ -43,7 +43,7 @@ export async function addFile(
   const content = made.value
   return db.transact(async (tx): Promise<Result<{ readonly id: FileId }, FileRefusal>> => {
     await lockVerification(tx, userId)
-    const counted = await roomFor(deps, tx, userId, content.length)
+    const counted = await mayKeep(deps, tx, userId, content.length)
     if (!counted.ok) return counted
     const at = clock.now()
     const id = newId('vfl', at.getTime())
@@ -52,16 +52,13 @@ export async function addFile(
   })
 }
 
-async function roomFor({ clock, policy: { files } }: FileDeps, tx: Tx, userId: UserId, bytes: number): Promise<Result<null, TooMuch>> {
+async function mayKeep({ clock, policy: { files } }: FileDeps, tx: Tx, userId: UserId, bytes: number): Promise<Result<null, TooMuch>> {
   const now = clock.now()
   const today = await filesSince(tx, userId, after(now, -DAY_MS))
-  const lately = today.filter(({ at }) => at > after(now, -HOUR_MS))
-  const blocking = lately.at(-files.perHourMax)
-  if (lately.length >= files.perHourMax && blocking !== undefined) return refuse('rate_limited', { retryAt: after(blocking.at, HOUR_MS) })
-  const kept = today.reduce((sum, { units }) => sum + units, 0)
-  const oldest = today[0]
-  if (kept + bytes > files.bytesPerDayMax && oldest !== undefined) return refuse('rate_limited', { retryAt: after(oldest.at, DAY_MS) })
-  return ok(null)
+  const lately = today.flatMap(({ at }) => (at > after(now, -HOUR_MS) ? [at] : []))
+  const retryAt =
+    roomAt(lately, { max: files.perHourMax, windowMs: HOUR_MS }) ?? roomFor(bytes, today, { max: files.bytesPerDayMax, windowMs: DAY_MS })
+  return retryAt === null ? ok(null) : refuse('rate_limited', { retryAt })
 }
 
 /** Removes files that waited too long for a step. Answers how many. Safe to run at any time. */

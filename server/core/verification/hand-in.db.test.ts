@@ -3,6 +3,7 @@ import { CALLER, expectOk, testDatabase } from '@zend/tests/testkit'
 import { describe, expect, test } from 'vitest'
 import { moneyOutHold, updateProfile } from '../identity/index.ts'
 import {
+  addFile,
   advanceCheck,
   confirmOwnPhone,
   handInDocument,
@@ -276,6 +277,27 @@ describe('files', () => {
     const opened = expectOk(await openFile(review, REVIEWER, id))
     expect(Buffer.from(opened.content).subarray(0, 3).toString('hex')).toBe('ffd8ff')
     expect(await auditOf(id)).toEqual(['verification.file_opened ngozi'])
+  })
+
+  test('are only so many and so large a day; who has reached that hears when there is room again', async () => {
+    const { userId } = await register()
+    const began = clock.now()
+    const put = (bytes: number, at: Date) =>
+      db.owner.pool.query(`insert into verification.files (id, user_id, format, bytes, sealed, created_at) values ($1, $2, 'jpeg', $3, '', $4)`, [
+        it.aFileId(),
+        userId,
+        bytes,
+        at,
+      ])
+    await put(1, began)
+    await put(policy.files.bytesPerDayMax - 1, after(began, 1))
+    clock.advance(HOUR_MS)
+    const add = async () => addFile(it.files, userId, { type: 'image/png', bytes: await it.picture() })
+    // The first to leave is small: there is no room before the large one has left too.
+    expect(await add()).toEqual({ ok: false, refusal: { code: 'rate_limited', retryAt: after(began, DAY_MS + 1) } })
+    clock.advance(DAY_MS)
+    for (let i = 0; i < policy.files.perHourMax; i++) await put(1, after(clock.now(), i - policy.files.perHourMax))
+    expect(await add()).toMatchObject({ refusal: { code: 'rate_limited', retryAt: after(clock.now(), HOUR_MS - policy.files.perHourMax) } })
   })
 
   test('that no step named are removed after a day; those of a step stay', async () => {

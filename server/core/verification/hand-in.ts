@@ -2,7 +2,7 @@
  * Handing something in to be checked: an identity number, a document with a face, an address. Each is stored once, its steps are under review from then on, and
  * a job takes it further; nothing is asked of anybody outside here.
  */
-import { after, DAY_MS, newId, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
+import { after, DAY_MS, newId, ok, refuse, type Refusal, type Result, roomAt, type UserId } from '@zend/kernel'
 import type { FundsSource } from '@zend/contracts'
 import { type Database, enqueueJob, type Tx, undoOnRefusal } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -146,8 +146,8 @@ async function handIn<R extends Refusal>(
       const prepared = await prepare(person, id, standing)
       if (!prepared.ok) return prepared
       const earlier = await checkTimes(tx, userId, kind, after(at, -DAY_MS))
-      const blocking = earlier.at(-policy.perDayMax[kind])
-      if (earlier.length >= policy.perDayMax[kind] && blocking !== undefined) return refuse('rate_limited', { retryAt: after(blocking, DAY_MS) })
+      const retryAt = roomAt(earlier, { max: policy.perDayMax[kind], windowMs: DAY_MS })
+      if (retryAt !== null) return refuse('rate_limited', { retryAt })
       const { attach: attachFiles, ...check } = prepared.value
       await insertCheck(tx, { id, userId, kind, country: person.country, ...check, createdAt: at })
       const attached = await attachFiles(tx)

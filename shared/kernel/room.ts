@@ -1,5 +1,5 @@
-/** How often something may be done within a rolling window. Pure: the times come from what is stored. */
-import { after } from '@zend/kernel'
+/** How often, or how much of, something may be done within a rolling window. Pure: the times come from what is stored. */
+import { after } from './time.ts'
 
 /**
  * When there is room for one more, or `null` when there is now. `times` are the earlier ones within the window, oldest first.
