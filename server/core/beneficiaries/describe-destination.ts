@@ -1,7 +1,6 @@
 /**
  * What a destination means, in the one form that is stored, paid and confirmed by code: an address in its canonical form, a customer by id. It also says
- * which destinations can never be one. Looking for a
- * username that nobody has is counted; otherwise it writes nothing.
+ * which destinations can never be one. Looking for a username that nobody has is counted; otherwise it writes nothing.
  */
 import { ok, refuse, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'

@@ -1,7 +1,6 @@
 /**
- * What an amount and a customer's limits are worth in US cents at the market's prices of this moment. It reads prices, the customer's
- * country and tier, so it
- * belongs before the transaction that asks `mayMoveOut`.
+ * What an amount and a customer's limits are worth in US cents at the market's prices of this moment. It reads prices, the customer's country and tier, so it belongs
+ * before the transaction that asks `mayMoveOut`.
  */
 import {
   type AssetCode,
