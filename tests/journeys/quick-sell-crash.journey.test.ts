@@ -65,6 +65,13 @@ const ROUNDS: readonly (readonly Case[])[] = [
   ],
 ]
 
+/** The first rail rejects everything that it takes, and the second pays. */
+const FAILOVER: readonly Case[] = [
+  ['00', TRIES, 'open 2', 'paid'],
+  ['00', TRIES, 'paid 2', 'paid'],
+  ['00', SELLS, 'second_rail', 'paid'],
+]
+
 const SOLD = '10.000000'
 const db = await testDatabase()
 let product: Product
@@ -90,7 +97,7 @@ beforeAll(async () => {
       const customer = await customerWithPin(product)
       await verifyCustomer(product, customer)
       await customer.address('USDT', 'ethereum')
-      const fates = new Set(ROUNDS.flatMap((round) => round.slice(n, n + 1).map(([lastTwo]) => lastTwo)))
+      const fates = new Set([...ROUNDS, FAILOVER].flatMap((round) => round.slice(n, n + 1).map(([lastTwo]) => lastTwo)))
       for (const lastTwo of fates) accounts.set(keyOf(customer, lastTwo), await saveAccount(product, customer, 'NGN', nigerian(lastTwo)))
       return customer
     }),
@@ -168,29 +175,41 @@ async function expectExactBooks(): Promise<void> {
   expect(checks.filter(({ violations }) => violations > 0)).toEqual([])
 }
 
+/** One round: a sale of each customer, one kill for all, and what became of each. */
+async function survives(round: readonly Case[]): Promise<void> {
+  const sales = await Promise.all(
+    round.map(async ([lastTwo, , , end, ifFailed], n) => {
+      const customer = customers[n]
+      if (customer === undefined) throw new Error('no customer')
+      return { ...(await ready(customer, lastTwo, end, ifFailed)), before: await dollars(customer) }
+    }),
+  )
+  // The worker has few places: the webhooks of sales that are stopped would wait in them.
+  await bank().webhooks('all', 'none')
+  const who = sales.map(({ customer, end }) => ({ userId: customer.userId, end }))
+  const answers = await killedAt(db.owner, product, {
+    part: 'worker',
+    stops: round.map(([, table, change], n) => ({ table, change, customer: who[n]?.userId ?? '' })),
+    begin: () => Promise.all(sales.map(({ take }) => take())),
+    step: () => giveBack(who),
+  })
+  await bank().webhooks('all', 'well')
+  for (const [n, sale] of sales.entries()) await endsOnce(sale, answers[n] ?? null, sale.before)
+  await expectExactBooks()
+}
+
 describe('the worker is killed', () => {
   test.each(ROUNDS.map((round) => [round.map(([lastTwo, table, change]) => `…${lastTwo} ${table} ${change}`).join(', '), round] as const))(
     'at %s',
     { timeout: 60_000 },
-    async (_name, round) => {
-      const sales = await Promise.all(
-        round.map(async ([lastTwo, , , end, ifFailed], n) => {
-          const customer = customers[n]
-          if (customer === undefined) throw new Error('no customer')
-          return { ...(await ready(customer, lastTwo, end, ifFailed)), before: await dollars(customer) }
-        }),
-      )
-      const who = sales.map(({ customer, end }) => ({ userId: customer.userId, end }))
-      const answers = await killedAt(db.owner, product, {
-        part: 'worker',
-        stops: round.map(([, table, change], n) => ({ table, change, customer: who[n]?.userId ?? '' })),
-        begin: () => Promise.all(sales.map(({ take }) => take())),
-        step: () => giveBack(who),
-      })
-      for (const [n, sale] of sales.entries()) await endsOnce(sale, answers[n] ?? null, sale.before)
-      await expectExactBooks()
-    },
+    (_name, round) => survives(round),
   )
+
+  test('while the first rail rejects and the second pays', { timeout: 60_000 }, async () => {
+    await bank().behave('paystack', { kind: 'rejecting' })
+    await survives(FAILOVER)
+    await bank().behave('paystack', { kind: 'well' })
+  })
 })
 
 describe('the API is killed', () => {
