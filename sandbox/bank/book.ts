@@ -17,6 +17,8 @@ export type PayoutWish = {
   /** What the caller calls it. */
   readonly clientReference: string
   readonly amount: Money
+  /** What the provider keeps of ours once it is paid, in minor units of its currency. */
+  readonly fee: number
   readonly institution: string
   readonly accountNumber: string
   readonly accountName: string
@@ -97,7 +99,8 @@ export function openBook(file: string | null, now: () => Date, onEnd: (payout: B
       payout.state = state
       payout.why = state === 'failed' ? (why ?? 'bank_refused') : null
       payout.changedAt = now().toISOString()
-      if (state !== 'paid') move(payout.rail, payout.amount, 1n)
+      if (state === 'paid') move(payout.rail, money(payout.amount.asset, BigInt(payout.fee)), -1n)
+      else move(payout.rail, payout.amount, 1n)
       keep(payout)
       // As it stands now: a webhook that comes late still tells what was.
       onEnd({ ...payout })

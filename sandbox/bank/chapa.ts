@@ -54,7 +54,7 @@ export function chapaRoutes(app: FastifyInstance, desk: Desk, secretKey: string)
     const amount = parseMoney(currency, parsed.data.amount)
     if (!amount.ok) return refuse(reply, 400, { amount: ['The amount is invalid.'] })
     const to = { institution: String(code), accountNumber, accountName }
-    const wish = { rail: 'chapa' as const, reference, clientReference: reference, amount: amount.value, narration: '', ...to }
+    const wish = { rail: 'chapa' as const, reference, clientReference: reference, amount: amount.value, fee: CHARGE * 100, narration: '', ...to }
     const ordered = desk.order(wish, ['no_account', 'closed_account', 'bank_refused'])
     if (ordered.kind === 'gone' || (ordered.kind === 'taken' && ordered.mute)) return breakOff(reply)
     if (ordered.kind === 'known') return refuse(reply, 400, { reference: ['The reference has already been taken.'] })

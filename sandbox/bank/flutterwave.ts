@@ -1,5 +1,5 @@
 /** Flutterwave's transfers, version 3, as https://developer.flutterwave.com/v3.0.0/docs/introduction-6 documents them: transfers, name enquiry, balances, webhooks. */
-import { decimalsOf, formatMoney, isAssetCode, parseMoney } from '@zend/kernel'
+import { type AssetCode, decimalsOf, formatMoney, isAssetCode, parseMoney } from '@zend/kernel'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { FailureWord } from './behaviour.ts'
@@ -66,7 +66,15 @@ export function flutterwaveRoutes(app: FastifyInstance, desk: Desk, secretKey: s
     if (amount === null || !amount.ok) return refuse(reply, 400, 'amount or currency is invalid')
     if (institution === 'MPS' && currency === 'KES' && parsed.data.meta === undefined) return refuse(reply, 400, 'sender is required in meta')
     const to = { institution, accountNumber, accountName }
-    const wish = { rail: 'flutterwave' as const, reference, clientReference: reference, amount: amount.value, narration, ...to }
+    const wish = {
+      rail: 'flutterwave' as const,
+      reference,
+      clientReference: reference,
+      amount: amount.value,
+      fee: keptOf(amount.value.asset),
+      narration,
+      ...to,
+    }
     const ordered = desk.order(wish, ['no_account', 'closed_account', 'low_balance'])
     if (ordered.kind === 'gone' || (ordered.kind === 'taken' && ordered.mute)) return breakOff(reply)
     if (ordered.kind === 'known') return refuse(reply, 400, 'Duplicate reference. Please provide a unique reference')
@@ -118,6 +126,9 @@ export const flutterwaveWebhook =
     body: JSON.stringify({ event: 'transfer.completed', 'event.type': 'Transfer', data: transferOf(payout) }),
     headers: { 'content-type': 'application/json', 'verif-hash': forged ? 'somebody else' : webhookHash },
   })
+
+/** The fee in minor units: a fraction of one is taken whole. */
+const keptOf = (asset: AssetCode): number => Math.ceil(FEE * 10 ** decimalsOf(asset))
 
 function transferOf(payout: BankPayout): object {
   const came = payout.state === 'reversed' ? 'Transaction reversed: returned by the beneficiary institution' : ''

@@ -65,7 +65,7 @@ export function koraRoutes(app: FastifyInstance, desk: Desk, secretKey: string):
     if (to === null) return refuse(reply, 400, 'Invalid request data')
     const amount = parseMoney(currency, String(destination.amount))
     if (!amount.ok) return refuse(reply, 400, 'Invalid request data')
-    const wish = { rail: 'kora' as const, reference, clientReference: reference, amount: amount.value, narration, ...to }
+    const wish = { rail: 'kora' as const, reference, clientReference: reference, amount: amount.value, fee: Number(FEE) * 100, narration, ...to }
     const ordered = desk.order(wish, ['closed_account', 'bank_refused'])
     if (ordered.kind === 'gone' || (ordered.kind === 'taken' && ordered.mute)) return breakOff(reply)
     if (ordered.kind === 'known') return refuse(reply, 409, 'Duplicate Transaction Reference. Please use a unique reference')

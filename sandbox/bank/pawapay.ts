@@ -64,7 +64,7 @@ export function pawapayRoutes(app: FastifyInstance, desk: Desk, token: string, p
     const { phoneNumber: accountNumber, provider: institution } = recipient.accountDetails
     const accountName = desk.accounts.ownerOf(accountNumber) ?? ''
     const to = { institution, accountNumber, accountName }
-    const wish = { rail: 'pawapay' as const, reference: payoutId, clientReference, amount: amount.value, narration, ...to }
+    const wish = { rail: 'pawapay' as const, reference: payoutId, clientReference, amount: amount.value, fee: 0, narration, ...to }
     const ordered = desk.order(wish, ['no_account', 'closed_account', 'bank_refused'])
     if (ordered.kind === 'gone') return breakOff(reply)
     if (ordered.kind === 'refused') return rejected(CODES[ordered.why])

@@ -28,6 +28,8 @@ const transferBody = z.object({
 
 const resolveQuery = z.object({ account_number: z.string(), bank_code: z.string() })
 const verifyParams = z.object({ reference: z.string() })
+// In minor units.
+const FEE = 1_000
 const RECIPIENTS_MAX = 2_000
 
 const STATUS = { pending: 'pending', paid: 'success', failed: 'failed', reversed: 'reversed' } as const
@@ -72,6 +74,7 @@ export function paystackRoutes(app: FastifyInstance, desk: Desk, secretKey: stri
       clientReference: reference,
       amount: money(recipient.currency, BigInt(amount)),
       narration: reason,
+      fee: FEE,
       ...to,
     }
     const ordered = desk.order(wish, ['closed_account', 'bank_refused'])
@@ -136,7 +139,7 @@ function transferOf(payout: BankPayout): object {
     transferred_at: payout.state === 'paid' ? payout.changedAt : null,
     createdAt: payout.createdAt,
     updatedAt: payout.changedAt,
-    fee_charged: payout.state === 'paid' ? 1_000 : 0,
+    fee_charged: payout.state === 'paid' ? FEE : 0,
     gateway_response: payout.why === null ? null : SAID[payout.why],
   }
 }

@@ -178,13 +178,21 @@ export function payoutRailContract(bench: () => RailBench): void {
     expect((await bench().rail.resolveName(nobody)).kind).toBe(owner === null ? 'not_supported' : 'not_found')
   })
 
-  test('it tells what it holds, which a payout lowers', async () => {
+  test('it tells what it holds: a payout lowers it, and so does what it says it kept of one that is paid', async () => {
     await bench().behave('stuck')
-    const before = await bench().rail.balance(bench().currency)
-    await bench().rail.send(orderTo('open'))
-    const after = await bench().rail.balance(bench().currency)
-    if (before === null || after === null) throw new Error('it did not tell')
-    expect(before.amount - after.amount).toBe(amount().amount)
+    const held = async (): Promise<bigint> => {
+      const told = await bench().rail.balance(bench().currency)
+      if (told === null) throw new Error('it did not tell')
+      return told.amount
+    }
+    const before = await held()
+    const { reference } = orderTo('open')
+    await bench().rail.send(orderTo('open', reference))
+    expect(before - (await held())).toBe(amount().amount)
+    await bench().settle(reference, 'paid')
+    const paid = await bench().rail.statusOf(reference)
+    // Our books are lower by both: a rail that says otherwise would be reported every hour.
+    expect(before - (await held())).toBe(amount().amount + (paid.kind === 'paid' ? (paid.feeMinor ?? 0n) : 0n))
   })
 
   test('a webhook names the payout, once however often it comes; one with another signature names nothing', async () => {
