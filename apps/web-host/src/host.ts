@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import path from 'node:path'
 import type { Page } from './page.ts'
-import { SERVICE_WORKER, type Site } from './site.ts'
+import { FOR_SEARCH_ENGINES, SERVICE_WORKER, type Site } from './site.ts'
 
 /** Headers of every answer. The policy of a page comes on top. */
 const SECURITY_HEADERS = {
@@ -26,7 +26,7 @@ const SERVICE_WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-sr
 const HOUR_S = 3600
 /** A request that is not whole after this long is dropped, so that slow senders cannot hold connections for ever. */
 const REQUEST_TIMEOUT_MS = 30_000
-const NOT_SERVED_AS_THEY_ARE = ['**/*.html', '**/*.br', '**/*.gz', SERVICE_WORKER]
+const NOT_SERVED_AS_THEY_ARE = ['**/*.html', '**/*.br', '**/*.gz', SERVICE_WORKER, ...FOR_SEARCH_ENGINES]
 
 /** Builds the server. The caller listens and closes. */
 export async function createHost(site: Site, logger: FastifyBaseLogger): Promise<FastifyInstance> {
@@ -60,6 +60,15 @@ export async function createHost(site: Site, logger: FastifyBaseLogger): Promise
         .header('cache-control', 'no-cache')
         .header('content-security-policy', SERVICE_WORKER_POLICY)
         .send(worker),
+    )
+  }
+  for (const [name, text] of site.forSearchEngines) {
+    const type = name.endsWith('.xml') ? 'application/xml; charset=utf-8' : 'text/plain; charset=utf-8'
+    host.get(`/${name}`, (_request, reply) =>
+      reply
+        .type(type)
+        .header('cache-control', `public, max-age=${String(HOUR_S)}`)
+        .send(text),
     )
   }
   host.setNotFoundHandler((request, reply) => answer(site, request, reply))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { type AppConfig, contentSecurityPolicy, escapeAttribute, inlineScriptHashes, preparePage, withConfig, withPreloadsLast } from './page.ts'
+import { type AppConfig, contentSecurityPolicy, escapeAttribute, inlineScriptHashes, preparePage, type PublicSite, withAddresses, withConfig, withPreloadsLast } from './page.ts'
 
 const CONFIG: AppConfig = {
   api: {
@@ -69,4 +69,29 @@ test('the style sheet is asked for before the scripts that come later', () => {
   expect(withPreloadsLast(html)).toBe(
     '<head><link rel="stylesheet" href="/c.css"/><link fetchpriority="low" rel="modulepreload" href="/a.js"/><link fetchpriority="low" rel="modulepreload" href="/b.js"/></head><body></body>',
   )
+})
+
+const SITE: PublicSite = {
+  origin: 'https://www.zend.test',
+  production: { personal: 'https://app.zend.test', business: null },
+  staging: { personal: 'http://localhost:3001', business: null },
+  loaders: { chat: '', analytics: '' },
+}
+
+test('the public site’s pages get the deployment’s addresses; a business app that is not there leads to the contact page', () => {
+  const html = '<a href="https://personal.invalid/auth/login"></a><a href="https://business.invalid/auth/register"></a><link href="https://site.invalid/fr">'
+  expect(withAddresses(html, { ...CONFIG, site: SITE })).toBe(
+    '<a href="https://app.zend.test/auth/login"></a><a href="/contact"></a><link href="https://www.zend.test/fr">',
+  )
+  const business = { ...SITE, production: { ...SITE.production, business: 'https://biz.zend.test' } }
+  expect(withAddresses(html, { ...CONFIG, site: business })).toContain('https://biz.zend.test/auth/register')
+  expect(withAddresses(html, CONFIG)).toBe(html)
+})
+
+test('other companies’ scripts may run only where the deployment names them', () => {
+  const chat = { ...SITE, loaders: { chat: 'https://chat.test/widget.js', analytics: '' } }
+  expect(contentSecurityPolicy(HTML, { ...CONFIG, site: SITE })).not.toContain('chat.test')
+  const policy = contentSecurityPolicy(HTML, { ...CONFIG, site: chat })
+  expect(policy).toMatch(/script-src [^;]*https:\/\/chat\.test;/)
+  expect(policy).not.toContain('widget.js')
 })

@@ -8,10 +8,37 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 /** The name of the meta tag that the apps read their configuration from. */
 const CONFIG_META_NAME = 'zend-config'
 
-/** What an app learns at run time: the four API bases and the deployment's label. */
+/** What an app learns at run time: the four API bases, the deployment's label and, on the public site alone, where the site and its neighbours are. */
 export type AppConfig = {
   readonly api: { readonly accounts: string; readonly personal: string; readonly business: string; readonly general: string }
   readonly label: string
+  readonly site?: PublicSite
+}
+
+/** Where the public site leads to. A `business` of `null` means that there is no such app yet: its links lead to the contact page. */
+export type PublicSite = {
+  /** The site's own origin, for what must be absolute: canonical addresses, the sitemap, shared pictures. */
+  readonly origin: string
+  readonly production: { readonly personal: string; readonly business: string | null }
+  /** Used by the page's script where its own origin says `staging` or `localhost` (specification §2). */
+  readonly staging: { readonly personal: string; readonly business: string | null }
+  /** Scripts of other companies that are loaded after a visitor's yes; empty for none. */
+  readonly loaders: { readonly chat: string; readonly analytics: string }
+}
+
+// What the site's build puts in place of addresses that only a deployment knows (apps/marketing/app/site-config.ts).
+const PLACEHOLDERS = { site: 'https://site.invalid', personal: 'https://personal.invalid', business: 'https://business.invalid' } as const
+
+/** A text of the public site's build with this deployment's addresses in it. Other apps' texts are left as they are. */
+export function withAddresses(text: string, { site }: AppConfig): string {
+  if (site === undefined) return text
+  const { personal, business } = site.production
+  return text
+    .replaceAll(PLACEHOLDERS.site, site.origin)
+    .replaceAll(PLACEHOLDERS.personal, personal)
+    .replace(new RegExp(`${PLACEHOLDERS.business.replaceAll('.', '\\.')}([^"]*)`, 'g'), (_, path: string) =>
+      business === null ? '/contact' : business + path,
+    )
 }
 
 /** A page ready to serve. */
@@ -67,15 +94,17 @@ export function inlineScriptHashes(html: string): readonly string[] {
  */
 export function contentSecurityPolicy(html: string, config: AppConfig): string {
   const apiOrigins = [...new Set(Object.values(config.api).map((base) => new URL(base).origin))]
+  const others = Object.values(config.site?.loaders ?? {}).flatMap((source) => (source === '' ? [] : [new URL(source).origin]))
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...inlineScriptHashes(html)].join(' '),
+    ["script-src 'self'", ...inlineScriptHashes(html), ...others].join(' '),
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     // Pictures of customers come from the API; a file that somebody has just chosen or fetched is shown from memory.
-    ["img-src 'self' data: blob:", ...apiOrigins].join(' '),
+    ["img-src 'self' data: blob:", ...apiOrigins, ...others].join(' '),
     "font-src 'self'",
-    ["connect-src 'self'", ...apiOrigins].join(' '),
+    ["connect-src 'self'", ...apiOrigins, ...others].join(' '),
+    ...(others.length === 0 ? [] : [["frame-src 'self'", ...others].join(' ')]),
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",
@@ -83,19 +112,26 @@ export function contentSecurityPolicy(html: string, config: AppConfig): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
     // Text becomes markup or code nowhere but through the app's one rule set, which lets through what React itself needs.
-    "require-trusted-types-for 'script'",
-    'trusted-types default',
+    // Chats of other companies write markup without such rules, so a site that was told to load one goes without.
+    ...(others.length === 0 ? ["require-trusted-types-for 'script'", 'trusted-types default'] : []),
   ].join('; ')
 }
 
 /** Makes a built page ready to serve. */
 export function preparePage(builtHtml: string, config: AppConfig): Page {
-  const text = withPreloadsLast(withConfig(builtHtml, config))
+  const text = withAddresses(withPreloadsLast(withConfig(builtHtml, config)), config)
   const html = Buffer.from(text)
+  // Compressed when first asked for: a site has hundreds of pages, and the start should not wait for all of them.
+  let gzip: Buffer | undefined
+  let brotli: Buffer | undefined
   return {
     html,
-    gzip: gzipSync(html, { level: 9 }),
-    brotli: brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    get gzip() {
+      return (gzip ??= gzipSync(html, { level: 9 }))
+    },
+    get brotli() {
+      return (brotli ??= brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+    },
     etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`,
     contentSecurityPolicy: contentSecurityPolicy(text, config),
   }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type AppConfig, type Page, preparePage } from './page.ts'
+import { type AppConfig, type Page, preparePage, withAddresses } from './page.ts'
 
 /** The service worker's name in a build. */
 export const SERVICE_WORKER = 'sw.js'
@@ -15,7 +15,12 @@ export type Site = {
   readonly find: (address: string) => { readonly page: Page; readonly known: boolean }
   /** The service worker, with the versions of the pages as they are served here; `null` when the build has none. */
   readonly serviceWorker: string | null
+  /** What search engines ask for first, by file name, with this deployment's addresses in it. */
+  readonly forSearchEngines: ReadonlyMap<string, string>
 }
+
+/** The files for search engines, where a build has them. */
+export const FOR_SEARCH_ENGINES = ['sitemap.xml', 'robots.txt'] as const
 
 /**
  * A matcher for the router's patterns, in which `:name` stands for one segment.
@@ -56,10 +61,19 @@ export function readSite(build: string, config: AppConfig): Site {
   }
   const fallback = pages.get('')
   if (fallback === undefined) throw new Error('the build has no index.html')
-  const find: Site['find'] = (address) => ({ page: pages.get(address.replace(/\/+$/, '')) ?? fallback, known: known(address) })
+  // A build with pages for "not found" has one for each language, which an address begins with.
+  const notFound = (address: string): Page => pages.get(`/${address.split('/')[1] ?? ''}/404`) ?? pages.get('/404') ?? fallback
+  const find: Site['find'] = (address) => {
+    const isKnown = known(address)
+    return { page: pages.get(address.replace(/\/+$/, '')) ?? (isKnown ? fallback : notFound(address)), known: isKnown }
+  }
   const worker = path.join(root, SERVICE_WORKER)
   const serviceWorker = existsSync(worker) ? withVersions(readFileSync(worker, 'utf8'), (address) => versionOf(find(address).page)) : null
-  return { root, find, serviceWorker }
+  const forSearchEngines = FOR_SEARCH_ENGINES.flatMap((name) => {
+    const file = path.join(root, name)
+    return existsSync(file) ? [[name, withAddresses(readFileSync(file, 'utf8'), config)] as const] : []
+  })
+  return { root, find, serviceWorker, forSearchEngines: new Map(forSearchEngines) }
 }
 
 /** What a kept page is replaced by another for: its text, and the policy that it was answered with. */
