@@ -29,6 +29,7 @@ const sizeOf = (width: Width): { width: number; height: number } => ({ width, he
 /** Opens a page at `address`; a customer signs in unless `visitor`. `scale` is how many pixels of the picture a px of the page becomes. */
 export async function openStage(browser: Browser, address: string, scale: number, visitor: boolean): Promise<Stage> {
   let given: Answers = answers
+  let shown: Screen | undefined
   const context = await browser.newContext({
     viewport: sizeOf(1440),
     deviceScaleFactor: scale,
@@ -65,9 +66,15 @@ export async function openStage(browser: Browser, address: string, scale: number
   }
   return {
     page,
-    turn,
+    turn: async (width, mode) => {
+      const resized = width !== page.viewportSize()?.width
+      await turn(width, mode)
+      // What a narrow screen does not make is only begun now.
+      if (resized) await settled(shown?.loading ?? false)
+    },
     show: async (screen, width, mode) => {
       given = screen.answers ?? answers
+      shown = screen
       await context.setOffline(false)
       await turn(width, mode)
       if (!visitor) await page.evaluate(forget, { but: signedIn, seen: screen.seen ?? 'intro why' })
