@@ -48,6 +48,8 @@ export default defineConfig({
     { path: '<rootDir>/web/i18n/locales/{locale}/account', include: ACCOUNT, exclude: NEVER },
     { path: '<rootDir>/web/i18n/locales/{locale}/identity', include: [...IDENTITY, ...RARE_AT_THE_DOOR], exclude: NEVER },
     { path: '<rootDir>/web/i18n/locales/{locale}/help', include: HELP, exclude: NEVER },
+    // The public site draws its pages at build time, so its words reach nobody's browser but as pages.
+    { path: '<rootDir>/apps/marketing/locales/{locale}', include: ['<rootDir>/apps/marketing/app'], exclude: NEVER },
   ],
   orderBy: 'message',
   // Without line numbers a catalogue changes only when a text does.

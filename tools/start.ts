@@ -46,8 +46,13 @@ export async function main(dev: boolean): Promise<void> {
   }
 }
 
-function addresses(settings: Settings, urls: { readonly personal: string; readonly api: string; readonly sandbox: string }, seconds: number): string {
+function addresses(
+  settings: Settings,
+  urls: { readonly marketing: string; readonly personal: string; readonly api: string; readonly sandbox: string },
+  seconds: number,
+): string {
   const rows = [
+    ['Public site', urls.marketing],
     ['Personal app', urls.personal],
     ['API', urls.api],
     ...(settings.production ? [] : [['Sandbox: mailbox, faucet, chains', urls.sandbox]]),

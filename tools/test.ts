@@ -30,6 +30,7 @@ const SUITES: readonly Suite[] = [
     reportVariable: 'E2E_JSON',
     tally: playwrightTally,
   },
+  { name: 'site', command: ['playwright', 'test', '-c', 'tests/site/playwright.config.ts'], reportVariable: 'E2E_JSON', tally: playwrightTally },
   { name: 'end to end', command: ['playwright', 'test'], reportVariable: 'E2E_JSON', tally: playwrightTally },
 ]
 

@@ -65,7 +65,7 @@ const only = <K extends string>(env: Readonly<Partial<Record<K, string>>>, name:
 function urlsOf({ host, ports }: Settings) {
   const visibleHost = host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host
   const url = ({ port }: Port): string => `http://${visibleHost}:${port}`
-  return { personal: url(ports.personal), api: url(ports.api), sandbox: url(ports.sandbox) }
+  return { marketing: url(ports.marketing), personal: url(ports.personal), api: url(ports.api), sandbox: url(ports.sandbox) }
 }
 
 /** What both the worker and the API are told. */
@@ -168,12 +168,14 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
           // It reads the checker's callbacks; messages go out from the worker alone.
           ...only(outside.checkKeyFiles, 'SMILE_ID_API_KEY_FILE'),
           APP_ORIGINS: process.env['APP_ORIGINS'] ?? [urls.personal, `http://127.0.0.1:${ports.personal.port}`].join(','),
+          SITE_ORIGINS: process.env['SITE_ORIGINS'] ?? [urls.marketing, `http://127.0.0.1:${ports.marketing.port}`].join(','),
           ...(process.env['PASSKEY_RP_ID'] === undefined ? {} : { PASSKEY_RP_ID: process.env['PASSKEY_RP_ID'] }),
           ...(process.env['ROLES'] === undefined ? {} : { ROLES: process.env['ROLES'] }),
         },
         watched,
       ),
     personal: () => personalApp(settings, urls.api, plan, dev),
+    marketing: () => publicSite(settings, urls, plan),
   }
 }
 
@@ -190,6 +192,23 @@ function personalApp({ ports, host, production }: Settings, apiUrl: string, plan
     cwd: join(ROOT, 'apps', 'personal'),
     readyUrl: `http://${host}:${env.PERSONAL_PORT}/`,
   }
+}
+
+/** What the public site may be told by whoever runs it; see apps/web-host. */
+const SITE_SETTINGS = ['BUSINESS_APP_URL', 'STAGING_PERSONAL_APP_URL', 'STAGING_BUSINESS_APP_URL', 'SITE_CHAT_SCRIPT', 'SITE_ANALYTICS_SCRIPT']
+
+/** The public site: always its build on a host of its own, also while the apps are worked on. */
+function publicSite({ ports, host, production }: Settings, urls: ReturnType<typeof urlsOf>, plan: Plan): ProcessPlan {
+  return plan('marketing-site', 'apps/web-host/src/main.ts', {
+    HOST: host,
+    APP_BUILD: join(ROOT, 'apps', 'marketing', 'build'),
+    PERSONAL_PORT: String(ports.marketing.port),
+    API_URL: urls.api,
+    SITE_URL: process.env['SITE_URL'] ?? urls.marketing,
+    PERSONAL_APP_URL: process.env['PERSONAL_APP_URL'] ?? urls.personal,
+    ...Object.fromEntries(SITE_SETTINGS.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
+    DEPLOYMENT_LABEL: production ? '' : 'Sandbox',
+  })
 }
 
 /** The signer needs no network, so it gets a network of its own with nothing in it, where the system allows that. */

@@ -8,7 +8,7 @@ import { dirname } from 'node:path'
 import { type Child, type ProcessPlan, runOnce, supervise } from './child.ts'
 import { announceStopping, clearLeftovers, takeInstance } from './instance.ts'
 import { realOutside, sandboxOutside } from './outside.ts'
-import { buildPersonalApp } from './personal-build.ts'
+import { buildPersonalApp, buildPublicSite } from './web-builds.ts'
 import { requireFreePorts } from './ports.ts'
 import { canDropNetwork, placesIn, planner, reachable } from './processes.ts'
 import { type Secrets, ensureSecrets } from './secrets.ts'
@@ -27,7 +27,7 @@ export type StartOptions = {
 /** A product that is starting or running. */
 export type Product = {
   /** Resolves with the addresses once everything is up. */
-  readonly up: Promise<{ readonly personal: string; readonly api: string; readonly sandbox: string }>
+  readonly up: Promise<{ readonly marketing: string; readonly personal: string; readonly api: string; readonly sandbox: string }>
   /** Whether there is anything to stop yet. */
   readonly hasStarted: () => boolean
   /** Ends every process, the database last. */
@@ -68,7 +68,7 @@ async function bringUp({ settings, dev, say }: StartOptions, start: Start): Retu
   await takeInstance(dataDir)
   await clearLeftovers(dataDir, say)
   const used = Object.entries(ports).filter(([name]) =>
-    name === 'postgres' ? settings.databaseUrl === undefined : !production || name === 'api' || name === 'personal',
+    name === 'postgres' ? settings.databaseUrl === undefined : !production || name === 'api' || name === 'personal' || name === 'marketing',
   )
   await requireFreePorts(
     used.map(([, port]) => port),
@@ -80,7 +80,10 @@ async function bringUp({ settings, dev, say }: StartOptions, start: Start): Retu
   if (!canDropNetwork()) say('This system does not let the signer run without a network; it keeps file restrictions only.')
   const embedded = settings.databaseUrl === undefined ? start(plans.database()) : undefined
   const sandbox = real === undefined ? start(plans.sandbox()) : undefined
-  const built = dev ? Promise.resolve(false) : buildPersonalApp(`${places.logs}/build.log`, say)
+  const built = Promise.all([
+    dev ? Promise.resolve(false) : buildPersonalApp(`${places.logs}/build.log`, say),
+    buildPublicSite(`${places.logs}/build-site.log`, say),
+  ])
   // A failed build is reported where it is waited for.
   built.catch(() => undefined)
 
@@ -99,7 +102,7 @@ async function bringUp({ settings, dev, say }: StartOptions, start: Start): Retu
   // It reads the chains' ids and contracts with its limits, so it comes after the sandbox that makes them.
   await Promise.all([start(plans.signer(outside)).ready, railBooks])
   await Promise.all([start(plans.worker(urlFor('worker'), outside)).ready, start(plans.api(urlFor('api'), outside)).ready, built])
-  await start(plans.personal()).ready
+  await Promise.all([start(plans.personal()).ready, start(plans.marketing()).ready])
   return plans.urls
 }
 

@@ -16,6 +16,7 @@ export class StartRefusal extends Error {}
 export type Port = { readonly title: string; readonly variable: string; readonly port: number }
 
 const DEFAULT_PORTS = {
+  marketing: { title: 'public site', variable: 'MARKETING_PORT', port: 3000 },
   personal: { title: 'personal app', variable: 'PERSONAL_PORT', port: 3001 },
   api: { title: 'API', variable: 'API_PORT', port: 4000 },
   sandbox: { title: 'sandbox', variable: 'SANDBOX_PORT', port: 5000 },

@@ -145,6 +145,8 @@ const hookSources = new Map<string, HookReader>(
 )
 
 const origins = list(optionalEnv('APP_ORIGINS', 'http://localhost:3001'))
+// The public site calls from its own pages; nobody signs in there, so it is none of the apps.
+const siteOrigins = list(optionalEnv('SITE_ORIGINS', ''))
 // Passkeys belong to the domain of the app's pages, or to one above it.
 const site = { rpId: optionalEnv('PASSKEY_RP_ID', new URL(appUrl).hostname), origins }
 const accountSecurity = openAccountSecurity({ identity, networks, config, site, secret })
@@ -232,7 +234,7 @@ const app = await buildApi({
   routes: routes.filter(({ endpoint: { base } }) => base === 'root' || roles.has(base)),
   authenticate: authenticator(identity),
   logger,
-  origins,
+  origins: [...origins, ...siteOrigins],
   publicUrl,
   requestsPerMinute: config.api.requestsPerMinute,
   bodyBytesMax: config.api.bodyBytesMax,

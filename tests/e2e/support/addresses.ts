@@ -12,6 +12,7 @@ const PORTS_APART = 100
 export function portsOf(worker: number) {
   const port = (first: number): string => String(first + worker * PORTS_APART)
   return {
+    MARKETING_PORT: port(13_000),
     PERSONAL_PORT: port(13_001),
     API_PORT: port(14_000),
     SANDBOX_PORT: port(15_000),

@@ -1,0 +1,50 @@
+/** How amounts are written on the site, by language (frontend.md §4.8). Text in, text out: no amount becomes a floating-point number. Also runs in the browser. */
+import type { Language } from '@zend/web/i18n/languages'
+
+// Angola and Mozambique write as Portugal does.
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en', fr: 'fr', es: 'es', pt: 'pt-PT' }
+/** Currencies whose sign everybody knows; others show their code. */
+const SIGNED = new Set(['USD', 'NGN', 'GHS', 'ZAR', 'XAF'])
+const WHOLE = new Set(['XAF', 'UGX', 'RWF'])
+const CURRENCY = /^(?:USD|NGN|GHS|XAF|ZAR|UGX|TZS|KES|RWF|ETB|ZMW)$/
+
+const tidy = (text: string): string => text.replaceAll('\u202f', '\u00a0')
+
+/**
+ * An amount in its asset, as people read it: currencies with their sign or code, coins with their code behind. Whole amounts of money are written without cents.
+ * @example amountText('en', '5000000', 'NGN') // '₦5,000,000'
+ */
+export function amountText(language: Language, amount: string, asset: string): string {
+  const format = (options: Intl.NumberFormatOptions): string =>
+    tidy(new Intl.NumberFormat(LOCALES[language], { useGrouping: 'always', ...options }).format(amount as Intl.StringNumericLiteral))
+  if (!CURRENCY.test(asset)) return `${format({ maximumFractionDigits: 8 })}\u00a0${asset}`
+  const decimals = WHOLE.has(asset) || !/\.\d*[1-9]/.test(amount) ? 0 : 2
+  return format({
+    style: 'currency',
+    currency: asset,
+    currencyDisplay: SIGNED.has(asset) ? 'narrowSymbol' : 'code',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  })
+}
+
+/** A share in percent. @example percentText('fr', '0.75') // '0,75 %' */
+export function percentText(language: Language, percent: string): string {
+  const text = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 2 }).format(percent as Intl.StringNumericLiteral)
+  return language === 'en' ? `${text}%` : `${text}\u00a0%`
+}
+
+/** What a currency is called. @example currencyName('fr', 'NGN') // 'naira nigérian' */
+export const currencyName = (language: Language, code: string): string =>
+  new Intl.DisplayNames(LOCALES[language], { type: 'currency' }).of(code) ?? code
+
+/** What a country is called. */
+export const countryName = (language: Language, code: string): string => new Intl.DisplayNames(LOCALES[language], { type: 'region' }).of(code) ?? code
+
+/** Names one after the other, as the language lists them. */
+export const listText = (language: Language, names: readonly string[]): string =>
+  new Intl.ListFormat(LOCALES[language], { type: 'conjunction' }).format(names)
+
+/** A calendar day, written out. */
+export const dayText = (language: Language, day: string): string =>
+  new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))

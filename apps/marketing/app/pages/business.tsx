@@ -1,0 +1,118 @@
+/** /zend-business and its campaign. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactElement } from 'react'
+import { ClothArt } from '../parts/art.tsx'
+import { Closing, Hero, Points, Questions, Related, Section, Steps } from '../parts/blocks.tsx'
+
+/** /zend-business */
+export function Business(): ReactElement {
+  const { t } = useLingui()
+  return (
+    <>
+      <Hero
+        app="business"
+        eyebrow={t`Business`}
+        title={t`Crypto with the controls a company needs`}
+        lead={t`Get paid by customers abroad, pay suppliers and staff, and hand your accountant books that reconcile to the last unit.`}
+      >
+        <ClothArt name="business-top" />
+      </Hero>
+      <Control />
+      <Section title={t`From registration to first payment`}>
+        <Steps
+          items={[
+            {
+              title: t`Tell us about the company`,
+              text: t`Legal name, country and registration number, then directors and owners of a quarter or more.`,
+            },
+            {
+              title: t`Hand in the documents`,
+              text: t`Which ones depends on the country, and the list is shown before you begin. Each is checked on its own, so that one missing page does not start it all over.`,
+            },
+            {
+              title: t`Invite your team`,
+              text: t`By email, with a role that you can adjust person by person. The last owner cannot be removed by mistake.`,
+            },
+            {
+              title: t`Set who approves what`,
+              text: t`By amount: one approver, or two. Nobody approves their own request, and any change asks again.`,
+            },
+          ]}
+        />
+      </Section>
+      <Questions
+        items={[
+          {
+            question: t`How long does verification take?`,
+            answer: t`It depends on the registry of your country and on how complete the documents are. You see which document is being looked at and what is missing.`,
+          },
+          {
+            question: t`Can our bookkeeper see without being able to pay?`,
+            answer: t`Yes. The accountant’s role reads everything and exports statements, and can move nothing.`,
+          },
+          {
+            question: t`Which currencies can suppliers be paid in?`,
+            answer: t`US dollars, Canadian dollars, pounds and euros through Zend FX, once your company is verified; and any of the twenty coins to an address.`,
+          },
+        ]}
+      />
+      <Related
+        links={[
+          ['/zendfx-cross-border-payments-send-pay-globally', 'Zend FX'],
+          ['/cross-border-payments-import-export', t`Payments for import and export`],
+          ['/aml', t`How we keep crime out`],
+        ]}
+      />
+      <Closing app="business" title={<Trans>Bring your company</Trans>} />
+    </>
+  )
+}
+
+function Control(): ReactElement {
+  const { t } = useLingui()
+  return (
+    <Section title={t`Many hands, one set of books`}>
+      <Points
+        items={[
+          {
+            icon: 'people',
+            title: t`Roles`,
+            text: t`Owner, admin, initiator, approver, accountant, developer, viewer. Each is a preset that you can change per person.`,
+          },
+          {
+            icon: 'tick',
+            title: t`Approvals`,
+            text: t`Payments above an amount you set wait for one or two others. After 72 hours an unanswered request is gone.`,
+          },
+          { icon: 'paper', title: t`Statements`, text: t`By day, week or month as PDF and CSV. Each line leads to the entries behind it.` },
+          { icon: 'out', title: t`Payments abroad`, text: t`USD, CAD, GBP and EUR against an invoice, with proof of payment for your bank.` },
+          {
+            icon: 'bolt',
+            title: t`For developers`,
+            text: t`Keys with scopes, a list of addresses that may ask for money out, and signed messages about every change.`,
+          },
+          { icon: 'shield', title: t`Server-side rules`, text: t`What a role may not do is refused by the server, not only hidden in a menu.` },
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** /campaign/zend-business */
+export function BusinessCampaign(): ReactElement {
+  const { t } = useLingui()
+  return (
+    <>
+      <Hero
+        app="business"
+        title={t`Your company’s crypto, under control`}
+        lead={t`When one phone holds the company’s wallet, one phone can lose it. Put roles, approvals and books around it.`}
+        more={<></>}
+      >
+        <ClothArt name="business-campaign" />
+      </Hero>
+      <Control />
+      <Closing app="business" title={<Trans>Four eyes on every payment</Trans>} />
+    </>
+  )
+}

@@ -1,0 +1,242 @@
+/** `/products/deposit-…`, `/products/swap-…`, `/products/withdraw-…`: one act with one coin. */
+import { useLingui } from '@lingui/react/macro'
+import { ASSETS } from '@zend/kernel'
+import type { ReactElement } from 'react'
+import { type Act, ACTS, PRODUCT_COINS, productPath, type ProductCoin } from '../data/families.ts'
+import { DEPOSIT, SWAP, WITHDRAW } from '../data/terms.ts'
+import { amountText, percentText } from '../figures.ts'
+import { useHere } from '../here.tsx'
+import { ClothArt } from '../parts/art.tsx'
+import { Closing, FactList, Hero, Questions, Related, Section, Steps } from '../parts/blocks.tsx'
+import { Converter } from '../parts/converter.tsx'
+
+type CoinProps = { readonly code: ProductCoin }
+
+/** What is worth knowing about a coin before it is moved. */
+function useCoinFacts(code: ProductCoin): { readonly name: string; readonly about: string; readonly network: string } {
+  const { t } = useLingui()
+  const facts: Readonly<Record<ProductCoin, { readonly about: string; readonly network: string }>> = {
+    BTC: {
+      about: t`Bitcoin is the oldest coin and the one most people are paid in first. A block comes about every ten minutes, so it is safe rather than fast.`,
+      network: t`Bitcoin has one network. An address that begins with bc1, 1 or 3 is right; one that begins with 0x or T is not.`,
+    },
+    USDT: {
+      about: t`Tether’s USDT follows the US dollar. It is the coin most invoices and remittances in Africa are paid in.`,
+      network: t`USDT exists on several networks, and the coin of one does not arrive on another. The sender must choose the network that your deposit page names.`,
+    },
+    ETH: {
+      about: t`Ether pays for everything that happens on Ethereum, and many wallets and exchanges pay out in it.`,
+      network: t`Ethereum addresses begin with 0x. Other networks use addresses that look the same, so read the network’s name before you send.`,
+    },
+    USDC: {
+      about: t`Circle’s USDC follows the US dollar. Companies like it because its issuer publishes monthly reports on its reserves.`,
+      network: t`USDC exists on several networks, as native and as bridged versions. The deposit page names the ones that are credited.`,
+    },
+    BNB: {
+      about: t`BNB pays for transactions on BNB Smart Chain, where many people in Africa first met crypto because its fees are low.`,
+      network: t`BNB Smart Chain is also called BEP-20. The old BEP-2 chain was switched off in 2024; nothing sent there arrives.`,
+    },
+  }
+  return { name: ASSETS[code].name, ...facts[code] }
+}
+
+/** `/products/deposit-…` */
+export function DepositCoin({ code }: CoinProps): ReactElement {
+  const { t } = useLingui()
+  const { language } = useHere()
+  const { name, about, network } = useCoinFacts(code)
+  const terms = DEPOSIT[code]
+  return (
+    <>
+      <Hero eyebrow={t`Deposit`} title={t`Receive ${name} at an address of your own`} lead={about}>
+        <ClothArt name={`deposit-${code}`} />
+      </Hero>
+      <Section title={t`Get your ${code} address`}>
+        <Steps
+          items={[
+            {
+              title: t`Choose Deposit, then ${code}`,
+              text: t`The app lists the networks that are open for ${code} today, with the usual time of each.`,
+            },
+            { title: t`Choose the network the sender will use`, text: network },
+            {
+              title: t`Copy the address or show the code`,
+              text: t`Compare the first and last four characters, and the cloth beside them. The address stays yours for good.`,
+            },
+            {
+              title: t`Watch it arrive`,
+              text: t`You see it as soon as the network does, count its confirmations, and get a message when it is credited.`,
+            },
+          ]}
+        />
+      </Section>
+      <Section title={t`The numbers`} lead={t`The deposit page of the app always shows what holds today.`}>
+        <FactList
+          rows={[
+            [t`Our fee`, t`none`],
+            [t`Smallest deposit`, terms === undefined ? t`shown on the deposit page` : amountText(language, terms.minimum, code)],
+            [
+              t`Confirmations`,
+              terms === undefined
+                ? t`shown on the deposit page`
+                : code === 'BTC'
+                  ? String(terms.confirmations)
+                  : t`${terms.confirmations} on Ethereum`,
+            ],
+            [t`Usual time`, terms === undefined ? t`shown on the deposit page` : t`about ${terms.minutes} minutes`],
+          ]}
+        />
+      </Section>
+      <Questions
+        items={[
+          {
+            question: t`I sent ${code} on the wrong network. Is it lost?`,
+            answer: t`Often it can be found, sometimes it cannot. Write to support with the transaction’s hash and do not send anything after it.`,
+          },
+          {
+            question: t`My deposit is smaller than the minimum. What happens?`,
+            answer: t`It is kept visible on your account and credited once your deposits to the same address together pass the minimum.`,
+          },
+          {
+            question: t`Why does it need confirmations?`,
+            answer: t`A network can still change its mind about its newest blocks. We credit when that has become practically impossible, and exactly once.`,
+          },
+        ]}
+      />
+      <CoinLinks code={code} act="deposit" />
+      <Closing title={t`Get your ${code} address`} />
+    </>
+  )
+}
+
+/** `/products/swap-…` */
+export function SwapCoin({ code }: CoinProps): ReactElement {
+  const { t } = useLingui()
+  const { language } = useHere()
+  const { name, about } = useCoinFacts(code)
+  const dollar = code === 'USDT' || code === 'USDC'
+  const others = (['USDT', 'USDC', 'BTC', 'ETH', 'BNB', 'SOL', 'TRX', 'XRP'] as const).filter((other) => other !== code)
+  const first = code === 'USDT' ? 'USDC' : 'USDT'
+  return (
+    <>
+      <Hero eyebrow={t`Swap`} title={t`Swap ${name} for any coin`} lead={about}>
+        <Converter from={code} to={first} amount={dollar ? '100.00' : '0.1'} sources={[code]} targets={others} />
+      </Hero>
+      <Section title={t`How a swap goes`}>
+        <Steps
+          items={[
+            { title: t`Say how much`, text: t`Type what you give or what you want to get; a quarter, half or all of your ${code} is one tap.` },
+            {
+              title: t`Read the offer`,
+              text: t`Market rate, our margin, the fee and what you receive, each on a line of its own. It stands for ${SWAP.offerSeconds} seconds.`,
+            },
+            { title: t`Confirm`, text: t`Both sides are booked in one step. There is no moment in which you have neither coin.` },
+          ]}
+        />
+      </Section>
+      <Section title={t`The numbers`} lead={t`These are our standard terms. The app shows what holds for you before each swap.`}>
+        <FactList
+          rows={[
+            [t`Fee`, percentText(language, SWAP.feePercent)],
+            ...(dollar ? ([[t`Fee into another dollar coin`, percentText(language, SWAP.stableFeePercent)]] as const) : []),
+            [t`The offer stands for`, t`${SWAP.offerSeconds} seconds`],
+            [t`Smallest swap`, amountText(language, SWAP.minimumUsd, 'USD')],
+            [t`Largest swap`, amountText(language, SWAP.maximumUsd, 'USD')],
+          ]}
+        />
+      </Section>
+      <Questions
+        items={[
+          {
+            question: t`Is a network fee charged for swapping ${code}?`,
+            answer: t`No. A swap happens in our books, not on a chain. A network fee is due only when you withdraw.`,
+          },
+          { question: t`Can I swap ${code} back?`, answer: t`At any time, at the rate of that moment and for the same fee.` },
+          {
+            question: t`Where do your prices come from?`,
+            answer: t`From several exchanges at once; we take the one in the middle. When they disagree or fall silent, no offer is made until they recover.`,
+          },
+        ]}
+      />
+      <CoinLinks code={code} act="swap" />
+      <Closing title={t`Make your first swap with ${code}`} />
+    </>
+  )
+}
+
+/** `/products/withdraw-…` */
+export function WithdrawCoin({ code }: CoinProps): ReactElement {
+  const { t } = useLingui()
+  const { language } = useHere()
+  const { name, network } = useCoinFacts(code)
+  const feeMax = code === 'BNB' ? null : WITHDRAW.feeMax[code]
+  const free = amountText(language, WITHDRAW.newAddressFreeUsd, 'USD')
+  return (
+    <>
+      <Hero
+        eyebrow={t`Withdraw`}
+        title={t`Send ${name} where you want`}
+        lead={t`To your own wallet, an exchange or anybody else’s address. The network’s fee is fixed before you confirm, and every check runs before anything leaves.`}
+      >
+        <ClothArt name={`withdraw-${code}`} />
+      </Hero>
+      <Section title={t`Before it leaves`} lead={network}>
+        <Steps
+          items={[
+            {
+              title: t`Paste the address`,
+              text: t`We check that it belongs to the network, and warn when it only looks like one that you used before.`,
+            },
+            {
+              title: t`Read the fee`,
+              text: t`What the network asks now and a tenth on top for its moods, fixed for this withdrawal. You see what the other side gets.`,
+            },
+            { title: t`Confirm with code and PIN`, text: t`The code by mail is good for this amount and this address only.` },
+            { title: t`Follow it`, text: t`Queued, signed, sent, confirmed: each stage with its time, and the link to the network’s explorer.` },
+          ]}
+        />
+      </Section>
+      <Section title={t`The numbers`} lead={t`These are our standard terms. The review page shows what holds for this withdrawal.`}>
+        <FactList
+          rows={[
+            [t`Fee, at most`, feeMax === null ? t`shown before you confirm` : amountText(language, feeMax, code)],
+            [t`Smallest withdrawal`, t`${amountText(language, WITHDRAW.minimumUsd, 'USD')} or five times the fee, whichever is more`],
+            [t`To a new address without a wait`, t`up to ${free}`],
+            [t`To another customer`, t`free, by username`],
+          ]}
+        />
+      </Section>
+      <Questions
+        items={[
+          {
+            question: t`Can I cancel a withdrawal?`,
+            answer: t`As long as it waits, yes, with one tap, and the coins are back at once. Once it is signed and sent nobody can call it back.`,
+          },
+          {
+            question: t`Why does a large amount to a new address wait?`,
+            answer: t`Above ${free} the first withdrawal to a new address waits for ${WITHDRAW.newAddressWaitMinutes} minutes. Thieves are in a hurry; the wait lets you stop them.`,
+          },
+          {
+            question: t`What if the network is slow?`,
+            answer: t`We replace a transaction that is stuck by one with a higher fee, at our cost. You are charged what you confirmed.`,
+          },
+        ]}
+      />
+      <CoinLinks code={code} act="withdraw" />
+      <Closing title={t`Keep your ${code} moving`} />
+    </>
+  )
+}
+
+function CoinLinks({ code, act }: CoinProps & { readonly act: Act }): ReactElement {
+  const { t } = useLingui()
+  const title = (each: Act, coin: string): string => ({ deposit: t`Deposit ${coin}`, swap: t`Swap ${coin}`, withdraw: t`Withdraw ${coin}` })[each]
+  return (
+    <Related
+      links={[
+        ...ACTS.filter((other) => other !== act).map((other) => [productPath(other, code), title(other, code)] as const),
+        ...PRODUCT_COINS.filter((other) => other !== code).map((other) => [productPath(act, other), title(act, other)] as const),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,186 @@
+/** The three pages about payments across borders. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactElement } from 'react'
+import { ClothArt } from '../parts/art.tsx'
+import { Closing, FactList, Hero, Points, Questions, Related, Section, Steps } from '../parts/blocks.tsx'
+
+/** /cross-border-payments-import-export */
+export function ImportExport(): ReactElement {
+  const { t } = useLingui()
+  return (
+    <>
+      <Hero
+        app="business"
+        eyebrow={t`Use case`}
+        title={t`Import and export without the wait for dollars`}
+        lead={t`Foreign currency is scarce at many banks, and an order can wait weeks for it. Digital dollars are there when your buyer sends them, and pay your supplier the same week.`}
+      >
+        <ClothArt name="import-export" />
+      </Hero>
+      <Section title={t`Exporters: be paid`}>
+        <Steps
+          items={[
+            {
+              title: t`Put your address on the invoice`,
+              text: t`USDT or USDC, with the network written beside it. Your buyer pays from any exchange.`,
+            },
+            { title: t`See it arrive`, text: t`The deposit page counts confirmations; your team gets a message when it is credited.` },
+            { title: t`Keep it or sell it`, text: t`Keep dollars for the next purchase, or sell for local money the day you need wages.` },
+          ]}
+        />
+      </Section>
+      <Section title={t`Importers: pay`}>
+        <Points
+          items={[
+            {
+              icon: 'paper',
+              title: t`The invoice travels along`,
+              text: t`Number, date and amount are checked against the payment, and an invoice can be paid once only.`,
+            },
+            {
+              icon: 'tick',
+              title: t`Two signatures`,
+              text: t`Whoever enters a payment is not who approves it. The bands and approvers are yours to set.`,
+            },
+            {
+              icon: 'shield',
+              title: t`Papers for your bank`,
+              text: t`A proof of payment with rate, fee and dates, which your bank and the customs office can file.`,
+            },
+          ]}
+        />
+      </Section>
+      <Questions
+        items={[
+          {
+            question: t`Is it legal to pay for imports this way?`,
+            answer: t`That depends on your country’s exchange-control rules, and they change. We tell you what we can and cannot do for a company from your country before it pays anything.`,
+          },
+          {
+            question: t`My supplier does not take crypto. And now?`,
+            answer: t`They do not need to. Zend FX pays their bank account in dollars, pounds, euros or Canadian dollars.`,
+          },
+        ]}
+      />
+      <Related
+        links={[
+          ['/zendfx-cross-border-payments-send-pay-globally', 'Zend FX'],
+          ['/cross-border-wallet-trade-zendfx', t`A wallet for trade`],
+          ['/zend-business', t`Zend for companies`],
+        ]}
+      />
+      <Closing app="business" title={<Trans>Ship first, not wait first</Trans>} />
+    </>
+  )
+}
+
+/** /zendfx-cross-border-payments-send-pay-globally */
+export function FxGlobal(): ReactElement {
+  const { t } = useLingui()
+  return (
+    <>
+      <Hero
+        app="business"
+        eyebrow="Zend FX"
+        title={t`Pay an invoice abroad from your crypto balance`}
+        lead={t`In US dollars, Canadian dollars, pounds or euros. One rate held while you review, one fee, one receipt.`}
+      >
+        <ClothArt name="zend-fx" />
+      </Hero>
+      <Section title={t`Four pages from invoice to receipt`}>
+        <Steps
+          items={[
+            { title: t`Transfer details`, text: t`Who is paid, where, and how much. The fields are those that the bank over there asks for.` },
+            { title: t`Invoice`, text: t`Upload it. Its amount must match the payment to within two in a hundred.` },
+            {
+              title: t`Review`,
+              text: t`Rate, fee and what arrives, firm for five minutes. If your company’s rules ask for approval, it waits for it here.`,
+            },
+            { title: t`Receipt`, text: t`Each stage with its time, until the money is delivered; then a proof of payment as a PDF.` },
+          ]}
+        />
+      </Section>
+      <Section title={t`The numbers`} lead={t`These are our standard terms. The review page shows what holds for a payment.`}>
+        <FactList
+          rows={[
+            [t`Currencies`, 'USD, CAD, GBP, EUR'],
+            [t`Fee`, t`0.8 %, at least 5 dollars`],
+            [t`The rate is firm for`, t`five minutes`],
+            [t`Who can use it`, t`companies whose verification is complete`],
+          ]}
+        />
+      </Section>
+      <Questions
+        items={[
+          {
+            question: t`What if the receiving bank returns the payment?`,
+            answer: t`It comes back to your balance with the bank’s reason, and stays visible as returned. It is never sent again without you.`,
+          },
+          {
+            question: t`Why do you need the invoice?`,
+            answer: t`Banks on the way ask what a payment is for. With the invoice at hand the answer takes minutes instead of days.`,
+          },
+        ]}
+      />
+      <Related
+        links={[
+          ['/cross-border-payments-import-export', t`Payments for import and export`],
+          ['/cross-border-wallet-trade-zendfx', t`A wallet for trade`],
+          ['/zend-business', t`Zend for companies`],
+        ]}
+      />
+      <Closing app="business" title={<Trans>Send your first payment abroad</Trans>} />
+    </>
+  )
+}
+
+/** /cross-border-wallet-trade-zendfx */
+export function FxForTrade(): ReactElement {
+  const { t } = useLingui()
+  return (
+    <>
+      <Hero
+        app="business"
+        eyebrow={t`Use case`}
+        title={t`Earn in dollars, pay in dollars`}
+        lead={t`A trader who is paid in dollars, changes into local money and buys dollars again pays the margin twice. A wallet in between saves both.`}
+      >
+        <ClothArt name="trade-wallet" />
+      </Hero>
+      <Section title={t`What a trading company does with it`}>
+        <Points
+          items={[
+            {
+              icon: 'shield',
+              title: t`Hold`,
+              text: t`Customers’ payments stay in USDT or USDC until they are needed. You decide when to change, not the calendar.`,
+            },
+            { icon: 'out', title: t`Pay suppliers`, text: t`To an address, or to a bank account abroad through Zend FX.` },
+            { icon: 'bolt', title: t`Pay at home`, text: t`Transport, customs and wages in local money, by quick sell to bank or mobile money.` },
+            { icon: 'paper', title: t`Close the month`, text: t`One statement over all coins, with every fee on a line of its own.` },
+          ]}
+        />
+      </Section>
+      <Questions
+        items={[
+          {
+            question: t`Are digital dollars safe to hold?`,
+            answer: t`They follow the dollar because their issuers promise to redeem them. That promise has held so far, with short dips. Hold what trade needs, not the company’s savings.`,
+          },
+          {
+            question: t`Can several branches share one wallet?`,
+            answer: t`Yes. Each person gets a role of their own, and the statement says who asked and who approved.`,
+          },
+        ]}
+      />
+      <Related
+        links={[
+          ['/zendfx-cross-border-payments-send-pay-globally', 'Zend FX'],
+          ['/swap-convert-usdt-tether-to-usdc-usd-coin-or-usdc-to-usdt', t`USDT to USDC`],
+          ['/zend-business', t`Zend for companies`],
+        ]}
+      />
+      <Closing app="business" title={<Trans>Keep the margin</Trans>} />
+    </>
+  )
+}

@@ -1,0 +1,255 @@
+/** The three crypto features and Zend Pay. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactElement } from 'react'
+import { ASSETS } from '@zend/kernel'
+import { type Act, PRODUCT_COINS, productPath } from '../data/families.ts'
+import { SWAP, WITHDRAW } from '../data/terms.ts'
+import { amountText, percentText } from '../figures.ts'
+import { useHere } from '../here.tsx'
+import { ClothArt, CrossingArt, QrArt } from '../parts/art.tsx'
+import { Closing, Hero, Points, Questions, Related, Section, Steps } from '../parts/blocks.tsx'
+import { Converter } from '../parts/converter.tsx'
+
+function CoinsFor({ act }: { readonly act: Act }): ReactElement {
+  return (
+    <Related
+      links={PRODUCT_COINS.map((code) => [productPath(act, code), ASSETS[code].name === code ? code : `${ASSETS[code].name} (${code})`] as const)}
+    />
+  )
+}
+
+/** /deposits/crypto */
+export function Deposits(): ReactElement {
+  const { t } = useLingui()
+  return (
+    <>
+      <Hero
+        eyebrow={t`Deposit`}
+        title={t`Watch your money arrive`}
+        lead={t`Every customer has an address of their own for each coin and network. You see a payment when the network does, and every confirmation after that.`}
+      >
+        <div className="tile lone">
+          <QrArt />
+        </div>
+      </Hero>
+      <Section title={t`What makes a deposit safe`}>
+        <Points
+          items={[
+            {
+              icon: 'eye',
+              title: t`The network is said twice`,
+              text: t`Beside the address and inside the QR code. Coins sent on another network are the most common loss there is.`,
+            },
+            {
+              icon: 'shield',
+              title: t`Tags come first`,
+              text: t`For coins that need a memo or tag, the address appears only after you have ticked that you will give it.`,
+            },
+            {
+              icon: 'tick',
+              title: t`Credited exactly once`,
+              text: t`Whatever a network does, also when it rewrites its last blocks: a payment counts once, and one that vanishes again never did.`,
+            },
+            { icon: 'clock', title: t`An honest clock`, text: t`How long it usually takes is learnt from recent deposits, not promised.` },
+            {
+              icon: 'swap',
+              title: t`Nothing is lost below the minimum`,
+              text: t`Small amounts stay visible and are credited when together they pass it.`,
+            },
+            { icon: 'paper', title: t`Nothing is taken off`, text: t`What arrives on chain is what you are credited.` },
+          ]}
+        />
+      </Section>
+      <Questions
+        items={[
+          { question: t`May I use the same address again?`, answer: t`Yes, for good. Addresses are permanent per coin and network.` },
+          {
+            question: t`My transaction is confirmed but I see nothing. Why?`,
+            answer: t`Most often it went to another network or still needs confirmations. Send support the transaction’s hash, and we look it up with you.`,
+          },
+          {
+            question: t`Why can a deposit be held?`,
+            answer: t`Every deposit is screened, as the law asks. When something has to be clarified you are told what we need, and answer in the app.`,
+          },
+        ]}
+      />
+      <CoinsFor act="deposit" />
+      <Closing title={<Trans>Get your first address</Trans>} />
+    </>
+  )
+}
+
+/** /swaps/crypto */
+export function Swaps(): ReactElement {
+  const { t } = useLingui()
+  const { language } = useHere()
+  const fee = percentText(language, SWAP.feePercent)
+  const stableFee = percentText(language, SWAP.stableFeePercent)
+  return (
+    <>
+      <Hero
+        eyebrow={t`Swap`}
+        title={t`An offer that holds still`}
+        lead={t`Pick two coins and an amount. For ${SWAP.offerSeconds} seconds the offer is firm, whatever the market does, and a clock shows how long that is.`}
+      >
+        <Converter from="BTC" to="USDT" amount="0.01" targets={['USDT', 'USDC', 'ETH', 'BNB', 'SOL']} />
+      </Hero>
+      <section className="wrap duo">
+        <div className="tile">
+          <CrossingArt left="ETH" right="USDC" />
+          <h3>
+            <Trans>Both sides at once</Trans>
+          </h3>
+          <p>
+            <Trans>Your coin leaves and the other arrives in one entry of the books. There is no half swap.</Trans>
+          </p>
+        </div>
+        <div className="tile">
+          <CrossingArt left="USDT" right="USDC" />
+          <h3>
+            <Trans>Everything on the table</Trans>
+          </h3>
+          <p>
+            <Trans>
+              The middle of the market, our margin, the fee of {fee}, and what you get. Between dollar coins the fee is {stableFee}.
+            </Trans>
+          </p>
+        </div>
+      </section>
+      <Questions
+        items={[
+          {
+            question: t`Which coins can I swap?`,
+            answer: t`Each of our twenty coins for every other, directly. You never have to go through a third one.`,
+          },
+          {
+            question: t`What if prices are unclear?`,
+            answer: t`When exchanges disagree by more than 2 % or their prices are older than 30 seconds, we make no offer and say so. A wrong price is worse than none.`,
+          },
+          {
+            question: t`Do I need my PIN?`,
+            answer: t`Yes, as for everything that moves money. Nothing leaves your account in a swap, but a stranger with your phone should not trade for you.`,
+          },
+        ]}
+      />
+      <CoinsFor act="swap" />
+      <Closing title={<Trans>Try it with a dollar</Trans>} />
+    </>
+  )
+}
+
+/** /withdrawals/crypto */
+export function Withdrawals(): ReactElement {
+  const { t } = useLingui()
+  const { language } = useHere()
+  const free = amountText(language, WITHDRAW.newAddressFreeUsd, 'USD')
+  return (
+    <>
+      <Hero
+        eyebrow={t`Withdraw`}
+        title={t`Out, without a knot in your stomach`}
+        lead={t`A wrong address cannot be undone on a blockchain. So the checks come first, and the fee is fixed before you confirm.`}
+      >
+        <ClothArt name="withdrawals" />
+      </Hero>
+      <Section title={t`What is checked before anything leaves`}>
+        <Points
+          items={[
+            {
+              icon: 'eye',
+              title: t`The right network`,
+              text: t`An address of another network is refused, with the reason, before you type an amount.`,
+            },
+            {
+              icon: 'shield',
+              title: t`Look-alikes`,
+              text: t`Fraudsters plant addresses with the same first and last letters in your history. We compare all of it, and the cloth shows it too.`,
+            },
+            {
+              icon: 'people',
+              title: t`One of ours?`,
+              text: t`If the address belongs to another customer you are offered Zend Pay: instant, and free.`,
+            },
+            {
+              icon: 'clock',
+              title: t`Time to think again`,
+              text: t`The first withdrawal of more than ${free} to a new address waits for an hour, and can be cancelled.`,
+            },
+            { icon: 'tick', title: t`Allowlist`, text: t`Switch it on, and money goes only to addresses that you saved at least a day ago.` },
+            {
+              icon: 'paper',
+              title: t`A code for this payment`,
+              text: t`The code in your mail is good for this amount and this address, and for nothing else.`,
+            },
+          ]}
+        />
+      </Section>
+      <Questions
+        items={[
+          {
+            question: t`What does a withdrawal cost?`,
+            answer: t`What the network asks at that moment and a tenth on top, capped. The review page shows the fee and what the other side gets, and that is what is charged.`,
+          },
+          {
+            question: t`How long does it take?`,
+            answer: t`It leaves as soon as its checks are done, usually at once. After that the network decides; the page counts confirmations and links to its explorer.`,
+          },
+          {
+            question: t`Somebody else has got into my account. What now?`,
+            answer: t`Use the freeze link in any mail about a new device, or reset your password: money out is then on hold for 24 hours.`,
+          },
+        ]}
+      />
+      <CoinsFor act="withdraw" />
+      <Closing title={<Trans>Keep the way out open</Trans>} />
+    </>
+  )
+}
+
+/** /zendpay/crypto */
+export function ZendPay(): ReactElement {
+  const { t } = useLingui()
+  return (
+    <>
+      <Hero
+        eyebrow="Zend Pay"
+        title={t`By name, not by forty characters`}
+        lead={t`Send any coin to another customer by username. It is there in the same second, costs nothing, and cannot go to the wrong network.`}
+      >
+        <ClothArt name="zend-pay" />
+      </Hero>
+      <Section title={t`How it goes`}>
+        <Steps
+          items={[
+            {
+              title: t`Type the username`,
+              text: t`You see the name and the picture behind it before anything else. If it is not who you meant, stop there.`,
+            },
+            { title: t`Say how much`, text: t`In any of your coins, with its local value beside it.` },
+            { title: t`Confirm`, text: t`With the code from your mail and your PIN. Both sides see it at once, in both their histories.` },
+          ]}
+        />
+      </Section>
+      <Questions
+        items={[
+          {
+            question: t`Can I take a payment back?`,
+            answer: t`No: it belongs to the other side the moment you confirm. Ask them to send it back, and write to us if you were deceived.`,
+          },
+          {
+            question: t`Does the other side need to do anything?`,
+            answer: t`Only to have an account. The amount is theirs at once; they can swap it, sell it or withdraw it.`,
+          },
+          { question: t`Is there a limit?`, answer: t`The same as for all money going out, by your verification level. The app shows what is left.` },
+        ]}
+      />
+      <Related
+        links={[
+          ['/withdrawals/crypto', t`How withdrawals work`],
+          ['/zend-personal', t`Zend for you`],
+        ]}
+      />
+      <Closing title={<Trans>Pay a friend</Trans>} />
+    </>
+  )
+}

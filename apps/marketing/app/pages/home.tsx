@@ -1,0 +1,231 @@
+/** The front page. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ASSETS, COIN_CODES } from '@zend/kernel'
+import type { ReactElement } from 'react'
+import { OFF_RAMPS } from '../data/families.ts'
+import { SELL, SWAP } from '../data/terms.ts'
+import { currencyName, percentText } from '../figures.ts'
+import { useHere } from '../here.tsx'
+import { Closing, Hero, Points, Section } from '../parts/blocks.tsx'
+import { AddressCloth, Band, Pattern } from '../parts/cloth.tsx'
+import { Converter } from '../parts/converter.tsx'
+import { Icon } from '../parts/icons.tsx'
+import { appLink } from '../parts/links.tsx'
+import { Loom } from '../parts/loom.tsx'
+import { CrossingArt, QrArt, TimelineArt } from '../parts/art.tsx'
+
+// Not an address of any network, so that nobody sends anything to it.
+const SAMPLE = 'TMockGY2khEsLJW1ChDoNotSend5KcbLS'
+
+/** The page. */
+export function Home(): ReactElement {
+  const { t } = useLingui()
+  const { to } = useHere()
+  return (
+    <>
+      <Hero
+        title={
+          <Trans>
+            Crypto in.
+            <br />
+            Local money out.
+          </Trans>
+        }
+        lead={t`Hold digital dollars, swap coins in seconds, and sell straight to your bank or mobile money. You see the rate and the fee before you say yes.`}
+        more={
+          <a className="button line" href="#rates">
+            <Trans>See today’s rates</Trans>
+          </a>
+        }
+      >
+        <div className="loom" id="rates">
+          <Loom />
+          <Converter from="USDT" to="NGN" amount="100.00" />
+        </div>
+      </Hero>
+      <Band name="home" />
+      <Section eyebrow={t`Everyday crypto`} title={t`Three moves. That’s the whole app.`}>
+        <div className="trio">
+          <a className="tile" href={to('/deposits/crypto')}>
+            <QrArt />
+            <h3>
+              <Trans>Deposit</Trans>
+            </h3>
+            <p>
+              <Trans>Copy your address or let someone scan it. We say which network to use, every time.</Trans>
+            </p>
+          </a>
+          <a className="tile" href={to('/swaps/crypto')}>
+            <CrossingArt />
+            <h3>
+              <Trans>Swap</Trans>
+            </h3>
+            <p>
+              <Trans>Any coin for any coin. The offer holds still while you decide, with a clock you can see.</Trans>
+            </p>
+          </a>
+          <a className="tile" href={to('/off-ramp/convert-crypto-to-naira')}>
+            <TimelineArt />
+            <h3>
+              <Trans>Quick sell</Trans>
+            </h3>
+            <p>
+              <Trans>Turn crypto into money you can spend. Save your account once, then it is two taps.</Trans>
+            </p>
+          </a>
+        </div>
+      </Section>
+      <Cloths />
+      <BusinessCard />
+      <Money />
+      <Fees />
+      <Closing
+        title={
+          <Trans>
+            Bring your coins.
+            <br />
+            Leave with cash.
+          </Trans>
+        }
+      />
+    </>
+  )
+}
+
+function Cloths(): ReactElement {
+  return (
+    <section className="wrap section cloths">
+      <div>
+        <p className="eyebrow">
+          <Trans>Safer by eye</Trans>
+        </p>
+        <h2>
+          <Trans>Every address wears its own cloth</Trans>
+        </h2>
+        <p className="lead">
+          <Trans>
+            Nobody reads forty characters. So we weave them into a pattern. If one letter changes, the whole cloth changes, and you see it before you
+            send.
+          </Trans>
+        </p>
+      </div>
+      <div className="cloth-pair">
+        <div className="address-card">
+          <AddressCloth address={`${SAMPLE}E`} />
+          <code>{SAMPLE}E</code>
+          <p className="badge ok">
+            <Trans>Your saved wallet</Trans>
+          </p>
+        </div>
+        <div className="address-card">
+          <AddressCloth address={`${SAMPLE}F`} />
+          <code>
+            {SAMPLE}
+            <mark>F</mark>
+          </code>
+          <p className="badge bad">
+            <Trans>One letter changed</Trans>
+          </p>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function BusinessCard(): ReactElement {
+  const { t } = useLingui()
+  const { to } = useHere()
+  const ticks = [t`Roles for your team, with limits you set`, t`One rate, locked while you review`, t`Statements that reconcile to the entry`]
+  return (
+    <section className="wrap">
+      <div className="business-card" data-theme="light">
+        <div>
+          <p className="eyebrow">
+            <Trans>Business</Trans>
+          </p>
+          <h2>
+            <Trans>Pay suppliers abroad from your crypto</Trans>
+          </h2>
+          <p className="lead">
+            <Trans>Send USD, CAD, GBP or EUR from a crypto balance, with the invoice and a receipt your accountant will like.</Trans>
+          </p>
+          <ul>
+            {ticks.map((text) => (
+              <li key={text}>
+                <Icon name="tick" />
+                {text}
+              </li>
+            ))}
+          </ul>
+          <p className="doors">
+            <a className="button action" {...appLink('business', '/auth/register')}>
+              <Trans>Open a business account</Trans>
+            </a>
+            <a className="button line" href={to('/zend-business')}>
+              <Trans>What companies get</Trans>
+            </a>
+          </p>
+        </div>
+        <div className="business-art">
+          <Pattern name="strand-7" columns={16} rows={18} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Money(): ReactElement {
+  const { t } = useLingui()
+  const { language, to } = useHere()
+  return (
+    <Section eyebrow={t`Local by design`} title={t`Cash out in the money you shop with`}>
+      <ul className="money">
+        {OFF_RAMPS.map(({ slug, currency }) => (
+          <li key={slug}>
+            <a href={to(`/off-ramp/convert-crypto-to-${slug}`)}>
+              <Pattern name={`money-${currency}`} columns={10} rows={10} />
+              <b>{currencyName(language, currency)}</b>
+              <span>{currency}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Fees(): ReactElement {
+  const { t } = useLingui()
+  const { language } = useHere()
+  const coins = COIN_CODES.map((code) => ASSETS[code].name).join(', ')
+  return (
+    <Section eyebrow={t`No surprises`} title={t`What it costs, in full`}>
+      <Points
+        items={[
+          { icon: 'shield', title: t`Deposits: nothing`, text: t`What arrives is what you get. The sender pays their own network.` },
+          {
+            icon: 'swap',
+            title: t`Swaps: ${percentText(language, SWAP.feePercent)}`,
+            text: t`Between two dollar coins ${percentText(language, SWAP.stableFeePercent)}. Our margin is in the rate, and the app shows both.`,
+          },
+          {
+            icon: 'bolt',
+            title: t`Quick sell: ${percentText(language, SELL.feePercent)}`,
+            text: t`It is inside the rate you see, plus the small flat fee of the bank or wallet that pays you.`,
+          },
+          {
+            icon: 'out',
+            title: t`Withdrawals: the network’s fee`,
+            text: t`Fixed on the review page before you confirm, and capped. To another customer it is free.`,
+          },
+          { icon: 'eye', title: t`Twenty coins`, text: coins },
+          {
+            icon: 'clock',
+            title: t`Made for slow networks`,
+            text: t`Pages weigh little, balances stay readable without a connection, and nothing is ever sent twice.`,
+          },
+        ]}
+      />
+    </Section>
+  )
+}

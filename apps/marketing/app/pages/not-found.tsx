@@ -1,0 +1,22 @@
+/** Shown where there is no page. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactElement } from 'react'
+import { useHere } from '../here.tsx'
+import { Hero } from '../parts/blocks.tsx'
+
+/** The page. */
+export function NotFound(): ReactElement {
+  const { t } = useLingui()
+  const { to } = useHere()
+  return (
+    <Hero
+      title={t`There is no page here`}
+      lead={t`The address may be mistyped, or the page has moved. Nothing happened to your account.`}
+      more={
+        <a className="button line" href={to('/')}>
+          <Trans>To the front page</Trans>
+        </a>
+      }
+    />
+  )
+}

@@ -1,0 +1,99 @@
+/** `/off-ramp/convert-crypto-to-…`: selling crypto for one local currency. */
+import { useLingui } from '@lingui/react/macro'
+import type { ReactElement } from 'react'
+import { OFF_RAMPS } from '../data/families.ts'
+import { SELL } from '../data/terms.ts'
+import { amountText, countryName, currencyName, listText, percentText } from '../figures.ts'
+import { useHere } from '../here.tsx'
+import { Closing, FactList, Hero, Questions, Related, Section, Steps } from '../parts/blocks.tsx'
+import { Converter } from '../parts/converter.tsx'
+
+/** The page of a currency. */
+export function SellFor({ row }: { readonly row: (typeof OFF_RAMPS)[number] }): ReactElement {
+  const { t } = useLingui()
+  const { language } = useHere()
+  const { currency, countries, ways } = row
+  const name = currencyName(language, currency)
+  const country = listText(
+    language,
+    countries.map((code) => countryName(language, code)),
+  )
+  const wayNames = { bank: t`bank account`, 'mobile-money': t`mobile-money wallet` }
+  const places = listText(
+    language,
+    ways.map((way) => wayNames[way]),
+  )
+  const first = wayNames[ways[0]]
+  const payout = SELL.payouts[currency]
+  const money = (amount: string): string => amountText(language, amount, currency)
+  const [minimum, maximum, flatFee] = [money(payout.minimum), money(payout.maximum), money(payout.flatFee)]
+  const fee = percentText(language, SELL.feePercent)
+  return (
+    <>
+      <Hero
+        eyebrow={t`Quick sell`}
+        title={t`Crypto to ${name}`}
+        lead={t`Sell USDT, bitcoin and other coins and be paid in ${currency} on your own ${first} in ${country}. The offer you confirm is the amount that arrives.`}
+      >
+        <Converter from="USDT" to={currency} amount="100.00" targets={[currency]} />
+      </Hero>
+      <Section title={t`The numbers`} lead={t`These are our standard terms. The app shows what holds for you before each sale.`}>
+        <FactList
+          rows={[
+            [t`Paid to`, places],
+            [t`Fee inside the rate`, fee],
+            [t`Flat fee of the payout`, flatFee],
+            [t`Smallest payout`, minimum],
+            [t`Largest payout`, maximum],
+            [t`The offer stands for`, t`${SELL.offerSeconds} seconds`],
+          ]}
+        />
+      </Section>
+      <Section title={t`From coin to ${currency} in four steps`}>
+        <Steps
+          items={[
+            {
+              title: t`Prove who you are, once`,
+              text: t`Phone and national number open the first level. Payouts go only to accounts in your own name.`,
+            },
+            { title: t`Save your ${first}`, text: t`Where the bank or wallet tells us the holder’s name, you see it before you save it.` },
+            { title: t`Type an amount`, text: t`In coins or in ${currency}: the offer shows rate, both fees and what you get, with a clock.` },
+            {
+              title: t`Confirm with your PIN`,
+              text: t`We lock the rate, sell, and pay. Each stage is shown live, and a message tells you when it is there.`,
+            },
+          ]}
+        />
+      </Section>
+      <Questions
+        items={[
+          {
+            question: t`How long does a payout in ${currency} take?`,
+            answer: t`It leaves us as soon as you confirm. The app shows how long recent payouts on the same rail took, because banks and mobile networks differ by day and hour.`,
+          },
+          {
+            question: t`Can I be paid to somebody else’s account?`,
+            answer: t`No. The name on the account must match the name you verified. That protects you when somebody gets hold of your phone.`,
+          },
+          {
+            question: t`What if the payout fails?`,
+            answer: t`We try the second rail where there is one. If it cannot be paid at all, you choose: the coins back, or the amount as a local balance. A payout of unknown outcome is never sent again blindly.`,
+          },
+          {
+            question: t`Why is the rate different from what I see on an exchange?`,
+            answer: t`An exchange shows the middle of the market. Our offer takes ${fee} and the flat fee of ${flatFee} from it, and nothing else.`,
+          },
+        ]}
+      />
+      <Related
+        links={[
+          ...OFF_RAMPS.filter((other) => other.slug !== row.slug).map(
+            (other) => [`/off-ramp/convert-crypto-to-${other.slug}` as const, t`Crypto to ${currencyName(language, other.currency)}`] as const,
+          ),
+          ['/deposits/crypto', t`How deposits work`],
+        ]}
+      />
+      <Closing title={t`Sell your first coins for ${currency}`} />
+    </>
+  )
+}

@@ -1,0 +1,187 @@
+/** The blocks that pages are composed of. They lay out; every word comes from the page. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactElement, ReactNode } from 'react'
+import { useHere } from '../here.tsx'
+import type { Path } from '../addresses.ts'
+import { Facts } from './head.tsx'
+import { Icon, type IconName } from './icons.tsx'
+import { type App, appLink } from './links.tsx'
+
+/** The top of a page: what it promises, the doors, and a picture or a tool beside it. */
+export function Hero({
+  eyebrow,
+  title,
+  lead,
+  app = 'personal',
+  more,
+  children,
+}: {
+  readonly eyebrow?: string
+  readonly title: ReactNode
+  readonly lead: string
+  readonly app?: App
+  readonly more?: ReactNode
+  readonly children?: ReactNode
+}): ReactElement {
+  return (
+    <div className={children === undefined ? 'wrap hero bare' : 'wrap hero'}>
+      <div>
+        {eyebrow === undefined ? null : <p className="eyebrow">{eyebrow}</p>}
+        <h1>{title}</h1>
+        <p className="sub">{lead}</p>
+        <Doors app={app} more={more} />
+      </div>
+      {children === undefined ? null : <div className="hero-side">{children}</div>}
+    </div>
+  )
+}
+
+/** The two buttons: open an account, and something beside it. */
+export function Doors({ app = 'personal', more }: { readonly app?: App; readonly more?: ReactNode }): ReactElement {
+  const { to } = useHere()
+  return (
+    <p className="doors">
+      <a className="button papaya" {...appLink(app, '/auth/register')}>
+        {app === 'personal' ? <Trans>Open a free account</Trans> : <Trans>Open a business account</Trans>}
+      </a>
+      {more ?? (
+        <a className="button line" href={to('/contact')}>
+          <Trans>Talk to a person</Trans>
+        </a>
+      )}
+    </p>
+  )
+}
+
+/** A part of a page under a heading. */
+export function Section({
+  eyebrow,
+  title,
+  lead,
+  id,
+  children,
+}: {
+  readonly eyebrow?: string
+  readonly title: ReactNode
+  readonly lead?: string
+  readonly id?: string
+  readonly children?: ReactNode
+}): ReactElement {
+  return (
+    <section className="wrap section" {...(id === undefined ? {} : { id })}>
+      {eyebrow === undefined ? null : <p className="eyebrow">{eyebrow}</p>}
+      <h2>{title}</h2>
+      {lead === undefined ? null : <p className="lead">{lead}</p>}
+      {children}
+    </section>
+  )
+}
+
+/** A point: an icon, a short title and what it means. */
+export type Point = { readonly icon?: IconName; readonly title: string; readonly text: ReactNode }
+
+/** Points beside each other. */
+export function Points({ items }: { readonly items: readonly Point[] }): ReactElement {
+  return (
+    <ul className="points">
+      {items.map(({ icon, title, text }) => (
+        <li key={title}>
+          {icon === undefined ? null : (
+            <span className="point-icon">
+              <Icon name={icon} />
+            </span>
+          )}
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What is done, in order. */
+export function Steps({ items }: { readonly items: readonly Point[] }): ReactElement {
+  return (
+    <ol className="steps">
+      {items.map(({ title, text }) => (
+        <li key={title}>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Facts in two columns: what, and how much. */
+export function FactList({ rows }: { readonly rows: readonly (readonly [what: string, value: ReactNode])[] }): ReactElement {
+  return (
+    <dl className="facts">
+      {rows.map(([what, value]) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A question and its answer in plain text, so that search engines can be told too. */
+export type Question = { readonly question: string; readonly answer: string }
+
+/** Questions that open without a script. */
+export function Questions({ items }: { readonly items: readonly Question[] }): ReactElement {
+  const { t } = useLingui()
+  const facts = {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: items.map(({ question, answer }) => ({ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: answer } })),
+  }
+  return (
+    <Section title={t`Questions and answers`}>
+      <div className="questions">
+        {items.map(({ question, answer }) => (
+          <details key={question}>
+            <summary>
+              {question}
+              <Icon name="down" />
+            </summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+      <Facts facts={facts} />
+    </Section>
+  )
+}
+
+/** Pages that go on from here. */
+export function Related({ links }: { readonly links: readonly (readonly [path: Path, name: string])[] }): ReactElement {
+  const { t } = useLingui()
+  const { to } = useHere()
+  return (
+    <Section title={t`Go on from here`}>
+      <ul className="related">
+        {links.map(([path, name]) => (
+          <li key={path}>
+            <a href={to(path)}>
+              {name}
+              <Icon name="out" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** The last call of a page. */
+export function Closing({ title, app = 'personal' }: { readonly title: ReactNode; readonly app?: App }): ReactElement {
+  return (
+    <section className="wrap closing">
+      <h2>{title}</h2>
+      <Doors app={app} />
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+/**
+ * The converter: a form that the script fills with the API's public numbers. Without a script or an answer it says where rates are, and shows none.
+ * It draws no number itself: a rate that was true at build time is not true now.
+ */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ASSETS, COIN_CODES, isCoin, type AssetCode } from '@zend/kernel'
+import type { ReactElement } from 'react'
+import { currencyName } from '../figures.ts'
+import { useHere } from '../here.tsx'
+import { appLink } from './links.tsx'
+
+const PAYOUTS: readonly AssetCode[] = ['NGN', 'GHS', 'KES', 'ZAR', 'UGX', 'TZS', 'XAF']
+
+// Where the script puts a figure into a sentence.
+const slot = (): string => '{0}'
+
+/** What a converter starts with. */
+export type ConverterStart = { readonly from: AssetCode; readonly to: AssetCode; readonly amount: string }
+
+/** The converter. `sources` and `targets` are what can be chosen; coins into local money unless told. */
+export function Converter({
+  from,
+  to,
+  amount,
+  sources = COIN_CODES,
+  targets = PAYOUTS,
+}: ConverterStart & { readonly sources?: readonly AssetCode[]; readonly targets?: readonly AssetCode[] }): ReactElement {
+  const { t } = useLingui()
+  const sells = isCoin(from) && !isCoin(to)
+  const receives = sells ? t`Your account gets` : t`You get`
+  return (
+    <form
+      className="converter"
+      data-converter
+      data-theme="light"
+      aria-label={t`Converter`}
+      data-below={t`Below the smallest payout of ${slot()}`}
+      data-above={t`Above the largest payout of ${slot()}`}
+      data-age={t`Rate from ${slot()}`}
+      data-included={t`included`}
+    >
+      <div className="converter-field">
+        <label htmlFor="amount">{isCoin(from) ? t`You sell` : t`You have`}</label>
+        <input id="amount" name="amount" inputMode="decimal" autoComplete="off" defaultValue={amount} maxLength={24} />
+        <Choice name="from" label={t`From`} codes={sources} chosen={from} />
+      </div>
+      <div className="converter-field">
+        <label htmlFor="gets">{receives}</label>
+        <output id="gets" name="gets" htmlFor="amount from to">
+          –
+        </output>
+        <Choice name="to" label={t`Into`} codes={targets} chosen={to} />
+      </div>
+      <p className="converter-rate">
+        <span data-rate>
+          <Trans>Today’s rate is in the app</Trans>
+        </span>
+        <span data-fee />
+      </p>
+      <p className="converter-age" data-age-line>
+        <Trans>You see rate and fee before you say yes.</Trans>
+      </p>
+      <a className="button action" {...appLink('personal', '/auth/register')}>
+        {sells ? <Trans>Sell to my account</Trans> : <Trans>Convert in the app</Trans>}
+      </a>
+    </form>
+  )
+}
+
+function Choice({
+  name,
+  label,
+  codes,
+  chosen,
+}: {
+  readonly name: string
+  readonly label: string
+  readonly codes: readonly AssetCode[]
+  readonly chosen: AssetCode
+}): ReactElement {
+  const { language } = useHere()
+  const nameOf = (code: AssetCode): string => (isCoin(code) ? ASSETS[code].name : currencyName(language, code))
+  return (
+    <select name={name} aria-label={label} defaultValue={chosen} disabled={codes.length < 2}>
+      {codes.map((code) => (
+        <option key={code} value={code} title={nameOf(code)}>
+          {code}
+        </option>
+      ))}
+    </select>
+  )
+}

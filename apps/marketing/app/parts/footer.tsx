@@ -1,0 +1,179 @@
+/** The footer: six columns, the stores, the warning, and who runs the site. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactElement, ReactNode } from 'react'
+import { useHere } from '../here.tsx'
+import { Band } from './cloth.tsx'
+import { CompanyText, OutsideLink } from './links.tsx'
+import { currencyName } from '../figures.ts'
+
+const BUILT_IN = new Date().getUTCFullYear()
+
+/** The footer; `plain` is the simpler one of campaigns. */
+export function Footer({ plain }: { readonly plain: boolean }): ReactElement {
+  return (
+    <>
+      <Band name="footer" />
+      <footer className="footer">
+        <div className="wrap">
+          {plain ? null : <Columns />}
+          <Stores />
+          <SmallPrint />
+        </div>
+      </footer>
+    </>
+  )
+}
+
+function Columns(): ReactElement {
+  const { t } = useLingui()
+  const { to, language } = useHere()
+  const into = (code: string): string => currencyName(language, code)
+  return (
+    <nav className="columns" aria-label={t`All pages`}>
+      <Column title={t`Converter`}>
+        <a href={to('/trade/convert/usd-to-zar')}>USD → ZAR</a>
+        <a href={to('/trade/convert/btc-to-usdt')}>BTC → USDT</a>
+        <a href={to('/trade/convert/sol-to-usdt')}>SOL → USDT</a>
+        <a href={to('/trade/convert/eth-to-usdt')}>ETH → USDT</a>
+        <a href={to('/trade/convert/100-dollars-to-rand')}>$100 → ZAR</a>
+      </Column>
+      <Column title={t`Use cases`}>
+        <a href={to('/cross-border-payments-import-export')}>
+          <Trans>Import and export</Trans>
+        </a>
+        <a href={to('/zendfx-cross-border-payments-send-pay-globally')}>
+          <Trans>Cross-border payments</Trans>
+        </a>
+        <a href={to('/cross-border-wallet-trade-zendfx')}>
+          <Trans>Wallet for trade</Trans>
+        </a>
+        <a href={to('/tron-wallet')}>
+          <Trans>Tron wallet</Trans>
+        </a>
+        <a href={to('/swap-convert-usdt-tether-to-usdc-usd-coin-or-usdc-to-usdt')}>USDT ⇄ USDC</a>
+      </Column>
+      <Column title={t`Offramp`}>
+        <a href={to('/off-ramp/convert-crypto-to-naira')}>{into('NGN')}</a>
+        <a href={to('/off-ramp/convert-crypto-to-cedis')}>{into('GHS')}</a>
+        <a href={to('/off-ramp/convert-crypto-to-central-african-cfa')}>{into('XAF')}</a>
+        <a href={to('/off-ramp/convert-crypto-to-zar')}>{into('ZAR')}</a>
+        <a href={to('/off-ramp/convert-crypto-to-ugx')}>{into('UGX')}</a>
+        <a href={to('/off-ramp/convert-crypto-to-tzs')}>{into('TZS')}</a>
+        <a href={to('/off-ramp/convert-crypto-to-kes')}>{into('KES')}</a>
+      </Column>
+      <Column title={t`Products`}>
+        <a href={to('/zend-personal')}>
+          <Trans>Personal</Trans>
+        </a>
+        <a href={to('/zend-business')}>
+          <Trans>Business</Trans>
+        </a>
+        <a href={to('/deposits/crypto')}>
+          <Trans>Deposit</Trans>
+        </a>
+        <a href={to('/swaps/crypto')}>
+          <Trans>Swap</Trans>
+        </a>
+        <a href={to('/withdrawals/crypto')}>
+          <Trans>Withdraw crypto</Trans>
+        </a>
+        <a href={to('/zendpay/crypto')}>Zend Pay</a>
+      </Column>
+      <Column title={t`Company`}>
+        <a href={to('/about')}>
+          <Trans>About</Trans>
+        </a>
+        <a href={to('/contact')}>
+          <Trans>Contact</Trans>
+        </a>
+        <a href={to('/supported-countries')}>
+          <Trans>Supported countries</Trans>
+        </a>
+        <OutsideLink place="careers">
+          <Trans>Careers</Trans>
+        </OutsideLink>
+        <OutsideLink place="telegram">Telegram</OutsideLink>
+        <OutsideLink place="x">X</OutsideLink>
+        <OutsideLink place="linkedin">LinkedIn</OutsideLink>
+        <OutsideLink place="instagram">Instagram</OutsideLink>
+      </Column>
+      <Column title={t`Resources`}>
+        <OutsideLink place="faqs">
+          <Trans>FAQs</Trans>
+        </OutsideLink>
+        <OutsideLink place="blog">
+          <Trans>Blog</Trans>
+        </OutsideLink>
+        <OutsideLink place="status">
+          <Trans>Status</Trans>
+        </OutsideLink>
+        <a href={to('/aml')}>AML</a>
+        <a href={to('/privacy')}>
+          <Trans>Privacy</Trans>
+        </a>
+        <a href={to('/terms')}>
+          <Trans>Terms</Trans>
+        </a>
+        <a href={to('/cookies')}>
+          <Trans>Cookies</Trans>
+        </a>
+        <a href={to('/law-enforcement-request')}>
+          <Trans>Law enforcement</Trans>
+        </a>
+      </Column>
+    </nav>
+  )
+}
+
+function Column({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactElement {
+  return (
+    <div>
+      <h2>{title}</h2>
+      {children}
+    </div>
+  )
+}
+
+function Stores(): ReactElement {
+  return (
+    <p className="stores">
+      <OutsideLink place="appStore" className="store">
+        <small>
+          <Trans>Download on the</Trans>
+        </small>
+        <b>App Store</b>
+      </OutsideLink>
+      <OutsideLink place="playStore" className="store">
+        <small>
+          <Trans>Get it on</Trans>
+        </small>
+        <b>Google Play</b>
+      </OutsideLink>
+    </p>
+  )
+}
+
+function SmallPrint(): ReactElement {
+  const { to } = useHere()
+  return (
+    <div className="small-print">
+      <p>
+        <Trans>Digital assets can lose value, fast and entirely. Only use money you can afford to lose. Nothing here is investment advice.</Trans>
+      </p>
+      <p>
+        {/* The year of the build; the script keeps it current. */}© <span data-year>{BUILT_IN}</span> <CompanyText fact="legalName" />
+      </p>
+      <p className="small-links">
+        <a href={to('/privacy')}>
+          <Trans>Privacy</Trans>
+        </a>
+        <a href={to('/terms')}>
+          <Trans>Terms</Trans>
+        </a>
+        <a href={to('/cookies')}>
+          <Trans>Cookies</Trans>
+        </a>
+      </p>
+    </div>
+  )
+}

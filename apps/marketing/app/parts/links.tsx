@@ -1,0 +1,59 @@
+/** Links out of the site: to the apps, whose hosts the page learns when it is served, and to places of the company's. */
+import { useLingui } from '@lingui/react/macro'
+import type { ReactElement, ReactNode } from 'react'
+import { BUSINESS_ORIGIN, type CompanyFact, type OutsidePlace, PERSONAL_ORIGIN, SITE } from '../site-config.ts'
+
+/** One of the two apps. */
+export type App = 'personal' | 'business'
+
+const ORIGINS: Readonly<Record<App, string>> = { personal: PERSONAL_ORIGIN, business: BUSINESS_ORIGIN }
+
+/** The attributes of a link into an app. The script sends them to the staging host where the page itself is on one (specification §2). */
+export const appLink = (app: App, path: '/auth/login' | '/auth/register') =>
+  ({ href: ORIGINS[app] + path, 'data-app': app, 'data-app-path': path }) as const
+
+/** A link to a place of the company's outside the site; a marked box while nobody has said where it is. */
+export function OutsideLink({
+  place,
+  children,
+  className,
+}: {
+  readonly place: OutsidePlace
+  readonly children: ReactNode
+  readonly className?: string
+}): ReactElement {
+  const href = SITE.outside[place]
+  if (href === null) return <Open>{children}</Open>
+  return (
+    <a href={href} className={className} rel="noopener">
+      {children}
+    </a>
+  )
+}
+
+/** A fact of the company's; its name in a marked box while nobody has filled it in. */
+export function CompanyText({ fact }: { readonly fact: CompanyFact }): ReactElement {
+  const { t } = useLingui()
+  const value = SITE.company[fact]
+  if (value !== null) return <>{value}</>
+  const names: Readonly<Record<CompanyFact, string>> = {
+    legalName: t`the company’s registered name`,
+    registration: t`its registration number`,
+    address: t`its registered address`,
+    licences: t`its licences and registrations`,
+    privacyContact: t`the address of the data protection contact`,
+    lawEnforcementContact: t`the address for law enforcement`,
+    governingLaw: t`the governing law`,
+    country: t`the country of registration`,
+  }
+  return <Open>{names[fact]}</Open>
+}
+
+function Open({ children }: { readonly children: ReactNode }): ReactElement {
+  const { t } = useLingui()
+  return (
+    <mark className="open-field" title={t`The company that runs this site fills this in`}>
+      {children}
+    </mark>
+  )
+}

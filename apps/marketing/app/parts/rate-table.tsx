@@ -1,0 +1,39 @@
+/** Round amounts in another asset. The script fills the right column; without it the table is not shown. */
+import { useLingui } from '@lingui/react/macro'
+import type { AssetCode } from '@zend/kernel'
+import type { ReactElement } from 'react'
+import { amountText } from '../figures.ts'
+import { useHere } from '../here.tsx'
+
+/** The table, at the middle of the market. */
+export function RateTable({
+  from,
+  to,
+  amounts,
+}: {
+  readonly from: AssetCode
+  readonly to: AssetCode
+  readonly amounts: readonly string[]
+}): ReactElement {
+  const { t } = useLingui()
+  const { language } = useHere()
+  return (
+    <table className="rate-table" data-rate-table data-from={from} data-to={to}>
+      <caption>{t`At the middle of the market, before fees`}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{from}</th>
+          <th scope="col">{to}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {amounts.map((amount) => (
+          <tr key={amount}>
+            <td>{amountText(language, amount, from)}</td>
+            <td data-amount={amount}>–</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

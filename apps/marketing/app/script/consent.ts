@@ -1,0 +1,40 @@
+/** Chat and visit counting: loaded after a yes and never before, and asked about only where this deployment has them. */
+import { remember, remembered, STORES } from './stores.ts'
+
+type Loaders = { readonly chat: string; readonly analytics: string }
+
+const all = (selector: string): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)]
+
+/** Asks where there is something to ask, and loads what was allowed. */
+export function startConsent(loaders: Loaders): void {
+  const sources = [loaders.chat, loaders.analytics].filter((source) => source !== '')
+  if (sources.length === 0) return
+  const show = (answer: string | null): void => {
+    for (const bar of all('[data-consent]')) bar.hidden = answer !== null
+    for (const choice of all('[data-consent-choice]')) choice.hidden = false
+    for (const state of all('[data-consent-state]')) state.hidden = true
+    for (const button of all('[data-answer]')) button.setAttribute('aria-pressed', String(button.dataset['answer'] === answer))
+    if (answer === 'yes') load(sources)
+  }
+  for (const button of all('[data-answer]')) {
+    button.addEventListener('click', () => {
+      const answer = button.dataset['answer'] ?? 'no'
+      const before = remembered(localStorage, STORES.consent)
+      remember(localStorage, STORES.consent, answer)
+      show(answer)
+      // What runs already can only be got rid of with the page.
+      if (before === 'yes' && answer === 'no') location.reload()
+    })
+  }
+  show(remembered(localStorage, STORES.consent))
+}
+
+function load(sources: readonly string[]): void {
+  for (const source of sources) {
+    if (document.querySelector(`script[src="${CSS.escape(source)}"]`) !== null) continue
+    const script = document.createElement('script')
+    script.async = true
+    script.src = source
+    document.head.append(script)
+  }
+}

@@ -1,0 +1,35 @@
+/** The contact form: sends it to the API and says what became of it. */
+
+/** Lets the form be sent, where there is one. */
+export function startContact(accounts: string): void {
+  const form = document.querySelector<HTMLFormElement>('[data-contact]')
+  const status = form?.querySelector<HTMLElement>('[data-form-status]')
+  const button = form?.querySelector('button')
+  if (form === null || status === null || status === undefined || button === null || button === undefined) return
+  const say = (kind: 'sent' | 'failed', text: string | undefined): void => {
+    status.dataset['kind'] = kind
+    status.textContent = text ?? ''
+  }
+  const send = async (): Promise<void> => {
+    button.disabled = true
+    try {
+      const fields = Object.fromEntries(new FormData(form))
+      const answer = await fetch(`${accounts}/public/messages`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...fields, locale: form.dataset['language'] }),
+      })
+      if (answer.ok) form.reset()
+      if (answer.ok) say('sent', form.dataset['sent'])
+      else say('failed', answer.status === 429 ? form.dataset['often'] : answer.status === 400 ? form.dataset['malformed'] : form.dataset['failed'])
+    } catch {
+      say('failed', form.dataset['failed'])
+    } finally {
+      button.disabled = false
+    }
+  }
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void send()
+  })
+}

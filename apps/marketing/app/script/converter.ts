@@ -1,0 +1,86 @@
+/** Fills converters and rate tables with the API's public numbers, and says how old they are. A failed answer leaves what the page said before. */
+import type { PublicRates } from '@zend/contracts'
+import type { Language } from '@zend/web/i18n/languages'
+import { amountText, percentText } from '../figures.ts'
+import { convert } from './convert.ts'
+
+const EVERY_MS = 15_000
+const TICK_MS = 1_000
+
+const language = document.documentElement.lang as Language
+const part = (root: ParentNode, selector: string): Element | null => root.querySelector(selector)
+
+/** Starts what there is on this page; asks nothing where there is neither. */
+export function startConverter(general: string): void {
+  const forms = [...document.querySelectorAll<HTMLFormElement>('[data-converter]')]
+  const tables = [...document.querySelectorAll<HTMLElement>('[data-rate-table]')]
+  if (forms.length + tables.length === 0) return
+  let rates: PublicRates | null = null
+  const draw = (): void => {
+    if (rates === null) return
+    for (const form of forms) drawForm(form, rates)
+    for (const table of tables) drawTable(table, rates)
+  }
+  const ask = async (): Promise<void> => {
+    if (document.hidden) return
+    const answer = await fetch(`${general}/rates`)
+    if (answer.ok) rates = ((await answer.json()) as { readonly data: PublicRates }).data
+    draw()
+  }
+  const askQuietly = (): void => void ask().catch(() => undefined)
+  for (const form of forms) {
+    form.addEventListener('input', draw)
+    form.addEventListener('submit', (event) => event.preventDefault())
+  }
+  document.addEventListener('visibilitychange', askQuietly)
+  setInterval(askQuietly, EVERY_MS)
+  setInterval(draw, TICK_MS)
+  askQuietly()
+}
+
+function drawForm(form: HTMLFormElement, rates: PublicRates): void {
+  const value = (name: string): string => {
+    const field = form.elements.namedItem(name)
+    return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.value : ''
+  }
+  const [from, to] = [value('from'), value('to')]
+  const found = convert(rates, from, to, value('amount'))
+  const output = form.querySelector('output')
+  const [rate, fee, line] = [part(form, '[data-rate]'), part(form, '[data-fee]'), part(form, '[data-age-line]')]
+  if (output === null || rate === null || fee === null || line === null) return
+  output.value = found === null ? '–' : amountText(language, found.gets, to)
+  if (found === null) {
+    fee.textContent = ''
+    return
+  }
+  rate.textContent = `1 ${from} = ${amountText(language, found.rate, to)}`
+  fee.textContent =
+    found.feePercent === null
+      ? ''
+      : `${percentText(language, found.feePercent)}${found.flatFee === null ? '' : ` + ${amountText(language, found.flatFee, to)}`} ${form.dataset['included'] ?? ''}`
+  const bound = found.least ?? found.most
+  const said = bound === null ? form.dataset['age'] : found.least === null ? form.dataset['above'] : form.dataset['below']
+  const text = (said ?? '').replace('{0}', bound === null ? ageText(found.asOf) : amountText(language, bound, to))
+  if (line.textContent !== text) line.textContent = text
+}
+
+function drawTable(table: HTMLElement, rates: PublicRates): void {
+  const { from = '', to = '' } = table.dataset
+  // Without fees: what the middle of the market says.
+  const middle: PublicRates = { ...rates, swap: { ...rates.swap, feeBps: { any: 0, stable: 0 }, marginBps: { any: 0, stable: 0 } } }
+  for (const cell of table.querySelectorAll<HTMLElement>('[data-amount]')) {
+    const found = convert(middle, from, to, cell.dataset['amount'] ?? '')
+    cell.textContent = found === null ? '–' : amountText(language, found.gets, to)
+  }
+}
+
+/** How long ago, in the page's language. */
+function ageText(asOf: string): string {
+  const seconds = Math.max(0, Math.round((Date.now() - Date.parse(asOf)) / TICK_MS))
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  return seconds < 60
+    ? format.format(-seconds, 'second')
+    : seconds < 3600
+      ? format.format(-Math.round(seconds / 60), 'minute')
+      : format.format(-Math.round(seconds / 3600), 'hour')
+}

@@ -1,0 +1,76 @@
+/** The site's whole script: what pages cannot do without one. Menus, questions and links work before it is there, and without it. */
+import { startConsent } from './consent.ts'
+import { isStaging, readRuntime } from './config.ts'
+import { startContact } from './contact.ts'
+import { startConverter } from './converter.ts'
+import { remember, remembered, STORES } from './stores.ts'
+
+const all = (selector: string): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)]
+const SCROLLED_PX = 20
+
+function startSession(): void {
+  if (remembered(sessionStorage, STORES.session) === null) remember(sessionStorage, STORES.session, crypto.randomUUID())
+  document.documentElement.dataset['session'] = ''
+}
+
+/** One that was closed by a press elsewhere gives no focus back: it stays where the press was. */
+function startMenus(): void {
+  const menus = all('[data-menu]') as readonly HTMLDetailsElement[]
+  const close = (menu: HTMLDetailsElement): void => menu.removeAttribute('open')
+  document.addEventListener('click', ({ target }) => {
+    for (const menu of menus) if (target instanceof Node && !menu.contains(target)) close(menu)
+  })
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return
+    for (const menu of menus.filter(({ open }) => open)) {
+      close(menu)
+      menu.querySelector('summary')?.focus()
+    }
+  })
+}
+
+function startHeader(): void {
+  const [header] = all('[data-header]')
+  const look = (): void => void header?.toggleAttribute('data-scrolled', window.scrollY > SCROLLED_PX)
+  addEventListener('scroll', look, { passive: true })
+  look()
+}
+
+function startBanner(): void {
+  const [banner] = all('[data-banner]')
+  const [link] = all('[data-download]')
+  if (banner === undefined || remembered(localStorage, STORES.banner) !== null) return
+  const store = /android/i.test(navigator.userAgent) ? link?.dataset['playStore'] : link?.dataset['appStore']
+  if (link instanceof HTMLAnchorElement && store !== undefined) link.href = store
+  banner.hidden = false
+  banner.querySelector('[data-close-banner]')?.addEventListener('click', () => {
+    banner.hidden = true
+    remember(localStorage, STORES.banner, 'closed')
+  })
+}
+
+function startDeployment(runtime: NonNullable<ReturnType<typeof readRuntime>>): void {
+  for (const mark of all('[data-deployment]')) {
+    mark.textContent = runtime.label
+    mark.hidden = runtime.label === ''
+  }
+  const { site } = runtime
+  if (site === null || !isStaging(location.origin)) return
+  for (const link of all('a[data-app]')) {
+    const origin = link.dataset['app'] === 'business' ? site.staging.business : site.staging.personal
+    if (link instanceof HTMLAnchorElement && origin !== null) link.href = origin + (link.dataset['appPath'] ?? '')
+  }
+}
+
+startSession()
+startMenus()
+startHeader()
+startBanner()
+for (const year of all('[data-year]')) year.textContent = String(new Date().getFullYear())
+const runtime = readRuntime()
+if (runtime !== null) {
+  startDeployment(runtime)
+  startConsent(runtime.site?.loaders ?? { chat: '', analytics: '' })
+  startConverter(runtime.api.general)
+  startContact(runtime.api.accounts)
+}

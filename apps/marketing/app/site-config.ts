@@ -1,0 +1,67 @@
+/**
+ * What only the company that runs the site can know. A field that is `null` was not filled in yet: pages show its name in a marked box instead of a made-up
+ * value, and the build of a deployment with real customers refuses (`SITE_COMPLETE=1`, see finish/main.ts).
+ */
+
+/** A fact about the company that pages name. */
+export type CompanyFact =
+  | 'legalName'
+  | 'registration'
+  | 'address'
+  | 'licences'
+  | 'privacyContact'
+  | 'lawEnforcementContact'
+  | 'governingLaw'
+  | 'country'
+
+/** A place outside the site that pages link to. */
+export type OutsidePlace = 'faqs' | 'blog' | 'careers' | 'telegram' | 'x' | 'linkedin' | 'instagram' | 'appStore' | 'playStore' | 'status'
+
+/** The site's configuration. */
+export type SiteConfig = {
+  /** When the legal texts were last changed, as a calendar day. */
+  readonly legalTextsOn: string
+  readonly company: Readonly<Record<CompanyFact, string | null>>
+  /** Full addresses; a link without one is not drawn, or marked as open in a sandbox. */
+  readonly outside: Readonly<Record<OutsidePlace, string | null>>
+}
+
+/** The configuration of this deployment. */
+export const SITE: SiteConfig = {
+  legalTextsOn: '2026-11-21',
+  company: {
+    legalName: null,
+    registration: null,
+    address: null,
+    licences: null,
+    privacyContact: null,
+    lawEnforcementContact: null,
+    governingLaw: null,
+    country: null,
+  },
+  outside: {
+    faqs: null,
+    blog: null,
+    careers: null,
+    telegram: null,
+    x: null,
+    linkedin: null,
+    instagram: null,
+    appStore: null,
+    playStore: null,
+    status: null,
+  },
+}
+
+/** Every field that is still open, by its name in this file. */
+export const openFields = ({ company, outside }: SiteConfig): readonly string[] =>
+  Object.entries({ ...company, ...outside }).flatMap(([name, value]) => (value === null ? [name] : []))
+
+// The host writes the real addresses in place of these when it starts, so that one build serves every deployment (apps/web-host). `.invalid` can
+// never be somebody's (RFC 2606).
+/** Stands for the site's own origin. */
+export const SITE_ORIGIN = 'https://site.invalid'
+/** Stands for the personal app's origin. */
+export const PERSONAL_ORIGIN = 'https://personal.invalid'
+/** Stands for the business app's origin. */
+export const BUSINESS_ORIGIN = 'https://business.invalid'

@@ -1,0 +1,17 @@
+/** The texts of each language, loaded once: pages of several languages are drawn at the same time. */
+import { type I18n, setupI18n } from '@lingui/core'
+import type { Language } from '@zend/web/i18n/languages'
+import { messages as en } from '../locales/en.po'
+import { messages as es } from '../locales/es.po'
+import { messages as fr } from '../locales/fr.po'
+import { messages as pt } from '../locales/pt.po'
+
+const speakerOf = (locale: Language, messages: typeof en): I18n => setupI18n({ locale, messages: { [locale]: messages } })
+
+/** Who speaks a language. */
+export const SPEAKERS: Readonly<Record<Language, I18n>> = {
+  en: speakerOf('en', en),
+  fr: speakerOf('fr', fr),
+  es: speakerOf('es', es),
+  pt: speakerOf('pt', pt),
+}

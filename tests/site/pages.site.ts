@@ -1,0 +1,124 @@
+/** One row for each public route of the specification: what search engines and people need of a page, in every language, and that every link leads somewhere. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { addressIn, ADDRESSES, PATHS } from '../../apps/marketing/app/addresses.ts'
+import { PLAIN } from './support/addresses.ts'
+import { expect, test } from './support/test.ts'
+
+const LANGUAGES = ['en', 'fr', 'es', 'pt'] as const
+// The host compresses a page when it is first asked for it that way, which takes longer than all else here.
+const UNCOMPRESSED = { headers: { 'accept-encoding': 'identity' } } as const
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+// Specification §2, word for word, so that a route that is forgotten in the table is missed here.
+const SPECIFIED = [
+  ...['/', '/about', '/contact', '/supported-countries', '/cookies', '/privacy', '/terms', '/law-enforcement-request', '/aml'],
+  ...['/zend-personal', '/zend-business', '/deposits/crypto', '/swaps/crypto', '/withdrawals/crypto', '/zendpay/crypto'],
+  ...[
+    '/campaign/zend-personal',
+    '/campaign/zend-business',
+    '/cross-border-payments-import-export',
+    '/zendfx-cross-border-payments-send-pay-globally',
+  ],
+  ...['/cross-border-wallet-trade-zendfx', '/tron-wallet', '/swap-convert-usdt-tether-to-usdc-usd-coin-or-usdc-to-usdt'],
+  ...['usd-to-zar', 'btc-to-usdt', 'sol-to-usdt', 'eth-to-usdt', '100-dollars-to-rand'].map((pair) => `/trade/convert/${pair}`),
+  ...['naira', 'cedis', 'central-african-cfa', 'zar', 'ugx', 'tzs', 'kes'].map((money) => `/off-ramp/convert-crypto-to-${money}`),
+  ...['deposit', 'swap', 'withdraw'].flatMap((act) => ['btc', 'usdt', 'eth', 'usdc', 'bnb'].map((coin) => `/products/${act}-${coin}`)),
+]
+
+test('every route of the specification has a page', () => {
+  expect(SPECIFIED.filter((path) => !PATHS.some((known) => known === path))).toEqual([])
+})
+
+for (const path of PATHS) {
+  test(`${path} has one heading, a name of its own, twins in four languages, and no fault that axe or the console tells of`, async ({ page }) => {
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(200)
+    await expect(page).toHaveTitle(/^.{3,80} · Zend$/)
+    await expect(page.locator('h1')).toHaveCount(1)
+    expect((await page.locator('meta[name=description]').getAttribute('content'))?.length).toBeGreaterThan(30)
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', PLAIN + path)
+    for (const language of LANGUAGES) {
+      await expect(page.locator(`link[rel=alternate][hreflang=${language}]`)).toHaveAttribute('href', PLAIN + addressIn(language, path))
+    }
+    await expect(page.locator('html')).toHaveAttribute('data-session')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    // Run by the debugger, which no policy of the page binds.
+    const faults = await page.evaluate(`${AXE}; axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
+      .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 120)).join(' | ')))`)
+    expect(faults).toEqual([])
+  })
+}
+
+test('in every language: 200, its own language, title, one heading, canonical; titles differ; every link and picture resolves', async ({
+  request,
+}) => {
+  const titles = new Map<string, string>()
+  const linked = new Map<string, string>()
+  const fragments: [target: string, from: string][] = []
+  const texts = new Map<string, string>()
+  for (const address of ADDRESSES.filter((each) => !each.endsWith('/404'))) {
+    const answer = await request.get(address, UNCOMPRESSED)
+    const html = await answer.text()
+    texts.set(address, html)
+    expect([address, answer.status(), html.match(/<h1/g)?.length]).toEqual([address, 200, 1])
+    expect(html).toContain(`<link rel="canonical" href="${PLAIN}${address}"`)
+    const title = /<title>([^<]+)<\/title>/.exec(html)?.[1] ?? ''
+    const named = `${/<html lang="(\w+)"/.exec(html)?.[1] ?? ''} ${title}`
+    expect(titles.get(named), `${title} of ${address}`).toBeUndefined()
+    titles.set(named, address)
+    expect(html, 'a placeholder of the build was served').not.toMatch(/[a-z]+\.invalid/)
+    for (const [, url = ''] of html.matchAll(/(?:href|src)="(\/[^"]*)"/g)) {
+      const [target = '', fragment] = url.split('#')
+      linked.set(target, address)
+      if (fragment !== undefined) fragments.push([`${target === '' ? address : target}#${fragment}`, address])
+    }
+    for (const [, url = ''] of html.matchAll(/content="http:\/\/[^/"]+(\/social\/[^"]+)"/g)) linked.set(url, address)
+  }
+  const broken: string[] = []
+  for (const [target, from] of linked)
+    if (!texts.has(target) && (await request.get(target, UNCOMPRESSED)).status() !== 200) broken.push(`${target} from ${from}`)
+  for (const [target, from] of fragments) {
+    const [address = '', fragment = ''] = target.split('#')
+    if (!(texts.get(address) ?? '').includes(`id="${fragment}"`)) broken.push(`${target} from ${from}`)
+  }
+  expect(broken).toEqual([])
+})
+
+test('a page in French speaks French, and no text of it is left in English', async ({ request }) => {
+  const [english, french] = await Promise.all(['/about', '/fr/about'].map(async (address) => (await request.get(address)).text()))
+  expect(french).toContain('<html lang="fr"')
+  const sentences = (html = ''): string[] => [...html.matchAll(/<(?:p|h2|h3|summary)[^>]*>([^<]{25,})</g)].map(([, text = '']) => text)
+  const known = new Set(sentences(english))
+  expect(sentences(french).filter((text) => known.has(text))).toEqual([])
+})
+
+test('search engines are told every address once, with its twins, under the site’s own origin', async ({ request }) => {
+  const map = await (await request.get('/sitemap.xml')).text()
+  const told = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
+  expect(told.toSorted()).toEqual(LANGUAGES.flatMap((language) => PATHS.map((path) => PLAIN + addressIn(language, path))).toSorted())
+  expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${PLAIN}/sitemap.xml`)
+})
+
+test('facts for search engines are well-formed', async ({ request }) => {
+  for (const path of ['/', '/tron-wallet', '/off-ramp/convert-crypto-to-naira']) {
+    const html = await (await request.get(path)).text()
+    const facts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+      ([, text = '']) => JSON.parse(text) as { '@context': string },
+    )
+    expect(facts.length).toBeGreaterThan(0)
+    expect(facts.every((each) => each['@context'] === 'https://schema.org')).toBe(true)
+  }
+})
+
+test('where no page is, its language’s own page says so', async ({ request }) => {
+  for (const [address, text] of [
+    ['/nothing', 'There is no page here'],
+    ['/fr/rien', 'Il n’y a pas de page ici'],
+    ['/404', 'There is no page here'],
+  ] as const) {
+    const answer = await request.get(address)
+    expect([address, answer.status()]).toEqual([address, 404])
+    expect(await answer.text()).toContain(text)
+  }
+})

@@ -1,0 +1,221 @@
+/** What the specification says of the site's behaviour (§2), and that all of it can be read without a script. */
+import { API, ELSEWHERE, LOADERS, PRODUCTION, STAGING, WITH_LOADERS } from './support/addresses.ts'
+import { expect, test } from './support/test.ts'
+
+const WIDE = { width: 1440, height: 900 }
+
+test.describe('at a desk', () => {
+  test.use({ viewport: WIDE })
+
+  test('menus exclude each other and close on a press outside and on Escape', async ({ page }) => {
+    await page.goto('/')
+    const [products, features] = [
+      page.locator('details', { hasText: /^Products/ }).first(),
+      page.locator('details', { hasText: /^Features/ }).first(),
+    ]
+    await products.locator('summary').click()
+    await expect(products.getByRole('link', { name: 'Business' })).toBeVisible()
+    await features.locator('summary').click()
+    await expect(products).not.toHaveAttribute('open')
+    await page.locator('h1').click()
+    await expect(features).not.toHaveAttribute('open')
+    await products.locator('summary').click()
+    await page.keyboard.press('Escape')
+    await expect(products).not.toHaveAttribute('open')
+    await expect(products.locator('summary')).toBeFocused()
+  })
+
+  test('the header becomes translucent after more than 20 px, not at 20', async ({ page }) => {
+    await page.goto('/')
+    const ground = () => page.locator('header').evaluate((header) => getComputedStyle(header).backgroundColor)
+    expect(await ground()).toBe('rgb(5, 22, 21)')
+    await page.evaluate(() => scrollTo({ top: 20, behavior: 'instant' }))
+    await expect(page.locator('header')).not.toHaveAttribute('data-scrolled')
+    await page.evaluate(() => scrollTo({ top: 21, behavior: 'instant' }))
+    await expect(page.locator('header')).toHaveAttribute('data-scrolled')
+    expect(await ground()).toMatch(/^rgba\(5, 22, 21, 0\.\d+\)$/)
+  })
+
+  test('Sign up changes its colour every two seconds', async ({ page }) => {
+    await page.goto('/')
+    const colours = await page.locator('.sign-up > summary').evaluate((button) => {
+      const [animation] = button.getAnimations()
+      if (animation === undefined) return []
+      animation.pause()
+      return [0, 1_990, 2_010, 3_990, 4_010].map((at) => {
+        animation.currentTime = at
+        return getComputedStyle(button).backgroundColor
+      })
+    })
+    const [papaya, mint] = ['rgb(253, 105, 64)', 'rgb(90, 229, 206)']
+    expect(colours).toEqual([papaya, papaya, mint, mint, papaya])
+  })
+
+  test('no banner for the app on a wide screen', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.locator('html')).toHaveAttribute('data-session')
+    await expect(page.getByRole('complementary')).toBeHidden()
+  })
+})
+
+test('Login and Sign Up lead to the staging hosts where the origin says localhost, else to the real ones', async ({ page }) => {
+  const doors = async (): Promise<(string | null)[]> =>
+    Promise.all(
+      ['personal', 'business'].map((app) => page.locator(`header a[data-app=${app}][data-app-path="/auth/register"]`).first().getAttribute('href')),
+    )
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('data-session')
+  expect(await doors()).toEqual([`${STAGING.personal}/auth/register`, `${STAGING.business}/auth/register`])
+  await page.goto(ELSEWHERE)
+  await expect(page.locator('html')).toHaveAttribute('data-session')
+  expect(await doors()).toEqual([`${PRODUCTION.personal}/auth/register`, `${PRODUCTION.business}/auth/register`])
+})
+
+test('a phone has an overlay with Log in, Sign up and every language', async ({ page }) => {
+  await page.goto('/fr/tron-wallet')
+  await page.getByLabel('Menu', { exact: true }).first().click()
+  const sheet = page.getByRole('navigation', { name: 'Menu', exact: true })
+  await expect(sheet.getByRole('link', { name: 'Se connecter' })).toHaveAttribute('href', `${STAGING.personal}/auth/login`)
+  await expect(sheet.getByRole('link', { name: 'S’inscrire' })).toHaveAttribute('href', `${STAGING.personal}/auth/register`)
+  await sheet.getByRole('link', { name: 'Português' }).click()
+  await expect(page).toHaveURL(/\/pt\/tron-wallet$/)
+})
+
+test('the banner for the app is there up to 500 px, and once closed stays away', async ({ page }) => {
+  await page.setViewportSize({ width: 500, height: 800 })
+  await page.goto('/')
+  const banner = page.getByRole('complementary', { name: 'The Zend app' })
+  await expect(banner.getByRole('link', { name: 'Download' })).toBeVisible()
+  await page.setViewportSize({ width: 501, height: 800 })
+  await expect(banner).toBeHidden()
+  await page.setViewportSize({ width: 390, height: 800 })
+  await banner.getByRole('button', { name: 'Close' }).click()
+  await expect(banner).toBeHidden()
+  await page.goto('/about')
+  await expect(page.locator('html')).toHaveAttribute('data-session')
+  await expect(banner).toBeHidden()
+})
+
+test('the dark mode is forced, also on a system that asks for light', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/')
+  expect(await page.evaluate(() => [getComputedStyle(document.body).color, getComputedStyle(document.documentElement).colorScheme])).toEqual([
+    'rgb(232, 243, 241)',
+    'dark',
+  ])
+})
+
+test('the splash goes as soon as the session has an id, and at 2.5 s without one', async ({ page, context }) => {
+  await page.goto('/')
+  await expect(page.locator('[data-splash]')).toBeHidden()
+  expect(await page.evaluate(() => sessionStorage.getItem('zend.site.session'))).toMatch(/^[0-9a-f-]{36}$/)
+  const stuck = await context.newPage()
+  await stuck.route('**/*.js', (route) => route.abort())
+  await stuck.goto('/')
+  const leaving = await stuck.locator('[data-splash]').evaluate((splash) => {
+    const [animation] = splash.getAnimations()
+    if (animation === undefined) return []
+    animation.pause()
+    return [2_400, 2_700].map((at) => {
+      animation.currentTime = at
+      return getComputedStyle(splash).visibility
+    })
+  })
+  expect(leaving).toEqual(['visible', 'hidden'])
+})
+
+test.describe('consent', () => {
+  test.use({ baseURL: WITH_LOADERS })
+
+  test('nothing of another company is loaded before a yes; a no is kept, and can be changed', async ({ page }) => {
+    const asked: string[] = []
+    for (const script of Object.values(LOADERS)) {
+      await page.route(script, (route) => {
+        asked.push(route.request().url())
+        return route.fulfill({ contentType: 'text/javascript', body: '' })
+      })
+    }
+    await page.goto('/')
+    const bar = page.getByRole('region', { name: 'Cookies' })
+    await expect(bar).toBeVisible()
+    await bar.getByRole('button', { name: 'No, thanks' }).click()
+    await page.goto('/about')
+    await expect(page.locator('html')).toHaveAttribute('data-session')
+    await expect(bar).toBeHidden()
+    expect(asked).toEqual([])
+    await page.goto('/cookies')
+    await page.getByRole('button', { name: 'Allow both' }).click()
+    await expect.poll(() => asked.toSorted()).toEqual(Object.values(LOADERS).toSorted())
+  })
+})
+
+test('the converter computes with the API’s numbers and says how old they are', async ({ page }) => {
+  await page.goto('/off-ramp/convert-crypto-to-naira')
+  const form = page.getByRole('form', { name: 'Converter' })
+  // 100 dollars at 1,600, less 0.75 % and the flat 50.
+  await expect(form.locator('output')).toHaveText('₦158,750')
+  await expect(form).toContainText('1 USDT = ₦1,600')
+  await expect(form).toContainText('0.75% + ₦50 included')
+  await expect(form).toContainText(/Rate from (now|\d+ seconds? ago)/)
+  await form.getByLabel('You sell').fill('0.3')
+  await expect(form).toContainText('Below the smallest payout of ₦500')
+  await form.getByLabel('You sell').fill('1e3')
+  await expect(form.locator('output')).toHaveText('–')
+  await page.goto('/fr/trade/convert/100-dollars-to-rand')
+  await expect(page.locator('output')).toHaveText('1 600 R')
+  await expect(page.locator('[data-amount="5000"]')).toHaveText('80 000 R')
+})
+
+test('without an answer of the API no number is shown', async ({ page, complaints }) => {
+  await page.route(`${API}/general/rates`, (route) => route.abort())
+  await page.goto('/trade/convert/btc-to-usdt')
+  await expect(page.locator('html')).toHaveAttribute('data-session')
+  await expect(page.locator('output')).toHaveText('–')
+  await expect(page.getByRole('form', { name: 'Converter' })).toContainText('Today’s rate is in the app')
+  complaints.length = 0
+})
+
+test('the contact form is sent as the contract says, and every answer is told', async ({ page, complaints }) => {
+  const sent: unknown[] = []
+  let status = 429
+  await page.route(`${API}/accounts/public/messages`, (route) => {
+    if (route.request().method() === 'POST') sent.push(route.request().postDataJSON())
+    const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'content-type' }
+    return route.fulfill({ status: route.request().method() === 'POST' ? status : 204, headers, json: { data: { received: true } } })
+  })
+  await page.goto('/fr/contact')
+  await page.getByLabel('Nom').fill('Ama Mensah')
+  await page.getByLabel('Courriel', { exact: true }).fill('ama@example.com')
+  await page.getByLabel('Message', { exact: true }).fill('Quand ouvrez-vous à Kigali ?')
+  await page.getByRole('button', { name: 'Envoyer' }).click()
+  await expect(page.getByRole('status')).toContainText('Vous venez d’écrire beaucoup')
+  status = 202
+  await page.getByRole('button', { name: 'Envoyer' }).click()
+  await expect(page.getByRole('status')).toContainText('Merci')
+  const message = { name: 'Ama Mensah', email: 'ama@example.com', topic: 'question', message: 'Quand ouvrez-vous à Kigali ?', locale: 'fr' }
+  expect(sent).toEqual([message, message])
+  // The browser itself tells of the refusal in the console.
+  complaints.length = 0
+})
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false, viewport: WIDE })
+
+  test('menus, questions and languages work, nothing covers the page, and no number is made up', async ({ page }) => {
+    await page.goto('/off-ramp/convert-crypto-to-naira')
+    await page.locator('summary', { hasText: 'Products' }).first().click()
+    await expect(page.getByRole('link', { name: 'Business' }).first()).toBeVisible()
+    await page.locator('.questions summary').first().click()
+    await expect(page.locator('.questions p').first()).toBeVisible()
+    await expect(page.locator('output')).toHaveText('–')
+    for (const part of ['[data-splash]', '[data-banner]', '[data-consent]']) await expect(page.locator(part)).toBeHidden()
+    await page.locator('.language summary').click()
+    await page.getByRole('link', { name: 'Español' }).first().click()
+    await expect(page).toHaveURL(/\/es\/off-ramp/)
+  })
+})
+
+test('every page of a sandbox says so', async ({ page }) => {
+  await page.goto('/campaign/zend-personal')
+  await expect(page.getByText('Sandbox', { exact: true })).toBeVisible()
+})

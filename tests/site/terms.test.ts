@@ -1,0 +1,50 @@
+import { DEFAULTS } from '@zend/server/config'
+import { countriesOf } from '@zend/server/core/identity'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
+import { expect, test } from 'vitest'
+import { DAY_LIMITS_NGN, DEPOSIT, SELL, SWAP, WITHDRAW } from '../../apps/marketing/app/data/terms.ts'
+
+const percent = (bps: number): string => String(bps / 100)
+
+test('what pages say of sales is what the server does', () => {
+  expect(SELL.payouts).toEqual(
+    Object.fromEntries(Object.keys(SELL.payouts).map((code) => [code, DEFAULTS.quickSell.payouts[code as keyof typeof SELL.payouts]])),
+  )
+  expect([SELL.feePercent, SELL.offerSeconds]).toEqual([percent(DEFAULTS.quickSell.feeBps), DEFAULTS.quickSell.quoteLifeMs / SECOND_MS])
+})
+
+test('what pages say of swaps is what the server does', () => {
+  const { feeBps, quoteLifeMs, minimumUsd, maximumUsd } = DEFAULTS.swap
+  expect(SWAP).toEqual({
+    feePercent: percent(feeBps.any),
+    stableFeePercent: percent(feeBps.stable),
+    offerSeconds: quoteLifeMs / SECOND_MS,
+    minimumUsd,
+    maximumUsd,
+  })
+})
+
+test('what pages say of deposits is what the server does', () => {
+  const { bitcoin, ethereum } = DEFAULTS.networks
+  for (const [coin, said] of Object.entries(DEPOSIT)) {
+    const network = coin === 'BTC' ? bitcoin : ethereum
+    const minimum = (network.minDeposit as Readonly<Record<string, string>>)[coin]
+    expect([coin, said]).toEqual([coin, { minimum, confirmations: network.confirmations, minutes: network.arrivalMinutes }])
+  }
+})
+
+test('what pages say of withdrawals and limits is what the server does', () => {
+  const { feeMax, minimum, newAddress } = DEFAULTS.withdrawal
+  expect(feeMax).toMatchObject(WITHDRAW.feeMax)
+  expect([WITHDRAW.minimumUsd, WITHDRAW.newAddressFreeUsd, WITHDRAW.newAddressWaitMinutes]).toEqual([
+    minimum.usd,
+    newAddress.freeUsd,
+    newAddress.waitMs / MINUTE_MS,
+  ])
+  expect(newAddress.waitMs).toBe(HOUR_MS)
+  expect(DAY_LIMITS_NGN).toEqual(DEFAULTS.limits.tiers.slice(1).map(({ dayMax }) => dayMax))
+})
+
+test('accounts can be opened from as many countries as the page says', () => {
+  expect(countriesOf('sign-up')).toHaveLength(8)
+})

@@ -1,0 +1,62 @@
+/**
+ * Builds the web apps when their sources changed since the last build, told by a hash of their content.
+ * It does not decide how an app is built: that is the app's own `build` script.
+ */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { closeSync, openSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ROOT } from './settings.ts'
+
+type App = { readonly name: string; readonly folder: string; readonly sources: readonly string[] }
+
+const SHARED = ['shared', 'package-lock.json', 'tsconfig.base.json']
+const PERSONAL: App = { name: 'personal app', folder: 'apps/personal', sources: ['apps/personal', 'web', ...SHARED] }
+const SITE: App = {
+  name: 'public site',
+  folder: 'apps/marketing',
+  sources: ['apps/marketing', 'web/ui', 'web/i18n/languages.ts', 'web/i18n/vite.ts', 'lingui.config.ts', ...SHARED],
+}
+const NOT_SOURCES = new Set(['build', 'node_modules', '.react-router'])
+
+/** Builds when needed; the builder's output goes to `logFile`. Throws when the build fails. Answers whether it built. */
+export const buildPersonalApp = (logFile: string, say: (text: string) => void): Promise<boolean> => build(PERSONAL, logFile, say)
+
+/** As `buildPersonalApp`, for the public site. */
+export const buildPublicSite = (logFile: string, say: (text: string) => void): Promise<boolean> => build(SITE, logFile, say)
+
+async function build({ name, folder, sources: paths }: App, logFile: string, say: (text: string) => void): Promise<boolean> {
+  const stamp = join(ROOT, folder, 'build', '.sources')
+  const sources = await hashOf(paths)
+  if ((await readFile(stamp, 'utf8').catch(() => '')) === sources) return false
+  say(`Building the ${name} …`)
+  await run(name, join(ROOT, folder), logFile)
+  await writeFile(stamp, sources)
+  return true
+}
+
+async function hashOf(paths: readonly string[]): Promise<string> {
+  const hash = createHash('sha256')
+  const add = async (path: string): Promise<void> => {
+    const entries = await readdir(join(ROOT, path), { withFileTypes: true }).catch(() => undefined)
+    if (entries === undefined) {
+      hash.update(`${path}\0`).update(await readFile(join(ROOT, path)))
+      return
+    }
+    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (!NOT_SOURCES.has(entry.name)) await add(join(path, entry.name))
+    }
+  }
+  for (const path of paths) await add(path)
+  return hash.digest('hex')
+}
+
+async function run(name: string, cwd: string, logFile: string): Promise<void> {
+  const log = openSync(logFile, 'w')
+  const child = spawn('npm', ['run', 'build'], { cwd, stdio: ['ignore', log, log] })
+  closeSync(log)
+  const code = await new Promise((resolve, reject) => child.once('error', reject).once('exit', resolve))
+  if (code !== 0)
+    throw new Error(`the build of the ${name} failed:\n${(await readFile(logFile, 'utf8')).trimEnd().split('\n').slice(-30).join('\n')}`)
+}
