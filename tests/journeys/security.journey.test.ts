@@ -3,6 +3,7 @@ import * as contract from '@zend/contracts'
 import { accountsOn, type Answer, type Api, expectOk, realClock, startApi, type TestCustomer, testDatabase, testPasskey } from '@zend/tests/testkit'
 import { money, newId, type UserId } from '@zend/kernel'
 import { credit, customer as account, debit, house, post } from '@zend/server/core/ledger'
+import { answerThread } from '@zend/server/core/support'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -266,6 +267,10 @@ describe('closing', () => {
 
 test('the export holds what is known and no secret, takes the password, and is limited', async () => {
   const made = await customer({ firstName: 'Adaeze' })
+  const asked = { topic: 'account', subject: 'My name', text: 'It is Adaeze.' }
+  const written = await api.call({ path: '/personal/support/threads', token: made.session.access.token, body: asked })
+  const { thread } = dataOf(contract.openSupportThread, written)
+  expectOk(await answerThread({ db, clock: realClock }, { operator: 'ngozi@zend' }, thread._id, 'So it is.'))
   const exported = (password = made.command.password) => call(made, 'POST', '/export', { password })
   expect(codeOf(await exported('not-my-harbour-lamp'))).toBe('password_wrong')
   const answer = await exported()
@@ -278,6 +283,9 @@ test('the export holds what is known and no secret, takes the password, and is l
   const { rows } = await db.owner.pool.query<{ hash: string }>('select password_hash as hash from identity.users where id = $1', [made.userId])
   for (const secret of [rows[0]?.hash ?? '', made.session.access.token, made.session.refresh.token]) expect(answer.text).not.toContain(secret)
   expect(answer.text).not.toMatch(/hash|secret|sealed|token/i)
+  expect(answer.json).toMatchObject({ support: { items: [{ messages: [{ from: 'customer' }, { from: 'support', text: 'So it is.' }] }] } })
+  // Who of us wrote is not the customer's to know.
+  expect(answer.text).not.toContain('ngozi')
   await exported()
   await exported()
   expect(await exported()).toMatchObject({ status: 429, json: { code: 'rate_limited' } })

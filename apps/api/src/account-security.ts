@@ -21,6 +21,7 @@ import { endSelling } from '@zend/server/products/quick-sell'
 import type { AccountClosingDeps } from './routes/account-closing.route.ts'
 import { passkeyAnswer } from './routes/passkeys.route.ts'
 import { deviceAnswer, type SecurityDeps } from './routes/security.route.ts'
+import { conversationAnswer } from './routes/support.route.ts'
 
 /** What is open already. `secret` is the deployment's; `site` is where the apps' pages are. */
 export type OpenParts = {
@@ -103,7 +104,7 @@ function exportParts({ identity, networks, config, nextOfKin, passkeys }: PartsD
     support: ({ userId }) =>
       allPages(async (cursor) => {
         const { threads, cursor: next } = valueOf(await listThreads(db.read, userId, { limit: PAGE, cursor }))
-        return { items: await Promise.all(threads.map((thread) => conversationOf(db.read, thread))), cursor: next }
+        return { items: await Promise.all(threads.map(async (thread) => conversationAnswer(await conversationOf(db.read, thread)))), cursor: next }
       }),
     referral: ({ userId }) => readReferral({ db, clock, policy: config.referrals }, userId),
   }

@@ -50,9 +50,13 @@ function fileRoutes(deps: support.AttachDeps): Route[] {
 /** The answer of a use case in the contract's words; a refusal passes as it is. */
 const map = <T, U, R extends Refusal>(result: Result<T, R>, words: (value: T) => U): Result<U, R> => (result.ok ? ok(words(result.value)) : result)
 
-const conversation = (found: support.Conversation): { readonly thread: contract.SupportConversation } => ({
-  thread: { ...threadOf(found), messages: found.messages.map(messageOf) },
+/** A conversation as its customer is told of it: who of us wrote is not said. */
+export const conversationAnswer = (found: support.Conversation): contract.SupportConversation => ({
+  ...threadOf(found),
+  messages: found.messages.map(messageOf),
 })
+
+const conversation = (found: support.Conversation): { readonly thread: contract.SupportConversation } => ({ thread: conversationAnswer(found) })
 
 const threadOf = ({ id, subject, topic, state, transactionId, createdAt, lastMessageAt, unread }: support.Thread): contract.SupportThread => ({
   _id: id,
