@@ -3,7 +3,8 @@
  * firm offer with the PIN. Every screen on the way is looked at in both colour modes.
  */
 import { expect, type Page, test } from '@playwright/test'
-import { enterPin, joinWithPin, newCustomer } from './support/customer.ts'
+import { openUnverifiedAccount } from './support/account.ts'
+import { arrive, enterPin } from './support/customer.ts'
 import { inspect } from './support/inspect.ts'
 import { receiveBitcoin } from './support/money.ts'
 import { pauseBlocks } from './support/sandbox.ts'
@@ -15,7 +16,7 @@ test.beforeAll(() => pauseBlocks('bitcoin'))
 
 test('assets, prices, search, and a swap to the last unit', async ({ page }) => {
   test.setTimeout(300_000)
-  await joinWithPin(page, newCustomer())
+  await arrive(page, await openUnverifiedAccount())
   await receiveBitcoin(page, HELD)
 
   await page.goto('/dashboard')

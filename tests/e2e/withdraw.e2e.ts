@@ -3,20 +3,19 @@
  * exactly once by blocks that the node itself tells of.
  */
 import { expect, type Page, test } from '@playwright/test'
-import { enterMailedCode, enterPin, joinWithPin, newCustomer } from './support/customer.ts'
+import { openAccount } from './support/account.ts'
+import { arrive, enterMailedCode, enterPin } from './support/customer.ts'
 import { inspect } from './support/inspect.ts'
 import { receiveBitcoin } from './support/money.ts'
 import { bitcoinHeight, minedTo, outsideAddress } from './support/outside.ts'
 import { mine, pauseBlocks } from './support/sandbox.ts'
-import { verify } from './support/verify.ts'
 
 test.beforeAll(() => pauseBlocks('bitcoin'))
 
 test('deposit, swap, withdraw to an address outside, seen mined by the node alone', async ({ page }) => {
   test.setTimeout(300_000)
-  const customer = newCustomer()
-  await joinWithPin(page, customer)
-  await verify(customer)
+  const customer = await openAccount()
+  await arrive(page, customer)
   await receiveBitcoin(page, '0.01')
   await swapSomeBitcoin(page, '0.002')
 
@@ -75,9 +74,8 @@ test('deposit, swap, withdraw to an address outside, seen mined by the node alon
 
 test('a saved wallet is added with a mailed code, paid from the start page, renamed and removed', async ({ page }) => {
   test.setTimeout(300_000)
-  const customer = newCustomer()
-  await joinWithPin(page, customer)
-  await verify(customer)
+  const customer = await openAccount()
+  await arrive(page, customer)
   await page.goto('/settings')
   await inspect(page, 'settings', ['light'])
   await page.getByRole('link', { name: /^Security/ }).click()

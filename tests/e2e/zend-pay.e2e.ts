@@ -1,20 +1,20 @@
 /** Zend Pay between two browsers at once: who is paid is recognised first, and the money shows at the other side without a reload. */
 import { expect, test } from '@playwright/test'
-import { enterMailedCode, enterPin, joinWithPin, newCustomer } from './support/customer.ts'
+import { openAccount, openUnverifiedAccount } from './support/account.ts'
+import { arrive, enterMailedCode, enterPin, newCustomer } from './support/customer.ts'
 import { inspect } from './support/inspect.ts'
 import { receiveBitcoin } from './support/money.ts'
 import { pauseBlocks } from './support/sandbox.ts'
-import { verify } from './support/verify.ts'
 
 test.beforeAll(() => pauseBlocks('bitcoin'))
 
 test('one customer pays another by username, and both see it at once', async ({ page, browser, baseURL }) => {
   test.setTimeout(300_000)
-  const [payer, payee] = [newCustomer(), { ...newCustomer(), firstName: 'Kofi' }]
+  const payer = await openAccount()
+  const payee = await openUnverifiedAccount({ ...newCustomer(), firstName: 'Kofi' })
   const other = await (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage()
-  await joinWithPin(other, payee)
-  await joinWithPin(page, payer)
-  await verify(payer)
+  await arrive(other, payee)
+  await arrive(page, payer)
   await receiveBitcoin(page, '0.01')
 
   // The payee looks at their empty history and touches nothing from here on.

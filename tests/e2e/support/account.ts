@@ -9,17 +9,19 @@ export { codeFor } from './codes.ts'
 type Opened = { readonly user: { readonly _id: string; readonly accessToken: string } }
 
 /** Opens an account for somebody new, verifies the email, creates the PIN and proves tier 1. The session it takes is not the browser's. */
-export async function openAccount(): Promise<Customer> {
-  const { customer, caller } = await open()
+export async function openAccount(customer = newCustomer()): Promise<Customer> {
+  const caller = await open(customer)
   await verifyBy(caller)
   return customer
 }
 
 /** The same for somebody who proves nothing: at tier 0. */
-export const openUnverifiedAccount = async (): Promise<Customer> => (await open()).customer
+export async function openUnverifiedAccount(customer = newCustomer()): Promise<Customer> {
+  await open(customer)
+  return customer
+}
 
-async function open(): Promise<{ readonly customer: Customer; readonly caller: Caller }> {
-  const customer = newCustomer()
+async function open(customer: Customer): Promise<Caller> {
   const { email, firstName, username, phone, password } = customer
   const { user } = await post<Opened>('/users/sign-up?platform=web', {
     firstName,
@@ -35,7 +37,7 @@ async function open(): Promise<{ readonly customer: Customer; readonly caller: C
   const begun = await post<Opened>('/users/sign-in?platform=web', { identifier: email, password })
   const session = await post<Opened>(`/users/${user._id}/authorize?otp=${await codeFor(customer)}`, {}, begun.user.accessToken)
   await post(`/users/${user._id}/transaction-pin/create`, { transactionPin: PIN }, session.user.accessToken)
-  return { customer, caller: { id: user._id, token: session.user.accessToken } }
+  return { id: user._id, token: session.user.accessToken }
 }
 
 async function post<T>(path: string, body: unknown, token?: string): Promise<T> {

@@ -101,6 +101,17 @@ export async function enterPin(page: Page, pin = PIN): Promise<void> {
   await page.keyboard.type(pin)
 }
 
+/** Signs somebody in who has an account and a PIN, and skips the introduction; ends on the dashboard. */
+export async function arrive(page: Page, customer: Customer): Promise<void> {
+  await page.goto('/auth/login')
+  await signIn(page, customer)
+  await page
+    .getByRole('dialog', { name: /^Welcome/ })
+    .getByRole('button', { name: 'Skip' })
+    .click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
 /** Opens an account for a stranger, signs in and creates the PIN; ends on the dashboard. */
 export async function joinWithPin(page: Page, customer: Customer): Promise<void> {
   await page.goto('/auth/register')

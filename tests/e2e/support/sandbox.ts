@@ -5,7 +5,7 @@ import { addresses } from './addresses.ts'
 /** A mail as the sandbox's mailbox shows it. */
 export type ReceivedMail = { readonly id: string; readonly to: string; readonly subject: string; readonly text: string; readonly receivedAt: string }
 
-const POLL_MS = 200
+const POLL_MS = 100
 const WAIT_MAX_MS = 20_000
 
 /** The newest one-time code mailed to this address that is not among those already used. Waits for it; throws when none comes. */

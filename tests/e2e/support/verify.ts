@@ -2,22 +2,12 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { addresses } from './addresses.ts'
-import { codeFor } from './codes.ts'
-import type { Customer } from './customer.ts'
 
-type Opened = { readonly user: { readonly _id: string; readonly accessToken: string } }
 /** Who calls: a customer's id and a token of theirs. */
 export type Caller = { readonly id: string; readonly token: string }
 
 const POLL_MS = 100
 const WAIT_MAX_MS = 20_000
-
-/** Brings a customer to tier 1. It signs in by itself: the browser's session stays as it is. */
-export async function verify(customer: Customer): Promise<void> {
-  const begun = await call<Opened>('POST', '/users/sign-in?platform=web', { identifier: customer.email, password: customer.password })
-  const { user } = await call<Opened>('POST', `/users/${begun.user._id}/authorize?otp=${await codeFor(customer)}`, {}, begun.user.accessToken)
-  await verifyBy({ id: user._id, token: user.accessToken })
-}
 
 /** Brings the customer to tier 1 whose token this is. */
 export async function verifyBy({ id, token }: Caller): Promise<void> {
