@@ -13,8 +13,6 @@ export type PersonalWords = { readonly email: string; readonly username?: string
 // Shorter names are found in good passwords by chance: "li" is in "brilliant". Three letters is the shortest username.
 const NAME_MIN = 3
 const WORD_MIN = 4
-// What people add to a common word to satisfy a form: "dragon2024!".
-const TWIST_MAX = 5
 const LEET: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
 
 /** Accepts a new password or says why not. `isCommon` answers for lower-case text. */
@@ -26,8 +24,9 @@ export function checkPassword(password: string, words: PersonalWords, isCommon: 
 }
 
 function isGuessable(lower: string, isCommon: (lowerCase: string) => boolean): boolean {
+  // Digits and signs around a common word are what forms ask for and what guessers try first, however many: "dragon2024!", "password123456".
   const core = lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
-  const twisted = (word: string): boolean => word.length >= WORD_MIN && lower.length - word.length <= TWIST_MAX && isCommon(word)
+  const twisted = (word: string): boolean => word.length >= WORD_MIN && isCommon(word)
   return isCommon(lower) || twisted(core) || twisted(unleet(core)) || isCommon(unleet(lower)) || isRepetition(lower, isCommon) || isSequence(lower)
 }
 
