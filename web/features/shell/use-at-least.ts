@@ -4,7 +4,10 @@ import { useCallback, useSyncExternalStore } from 'react'
 /** Widths from which on a screen has more, in px: the breakpoints of the theme (web/ui/theme.css). */
 const WIDTHS = { tablet: 700, wide: 1326 } as const
 
-/** Whether the screen is at least so wide, now and as it changes. */
+// What was made stays, hidden by its styles: a screen that is turned and turned back must not lose what was typed.
+const reached = new Set<string>()
+
+/** Whether the screen is at least so wide, or has been since the page was loaded. */
 export function useAtLeast(size: keyof typeof WIDTHS): boolean {
   const query = `(width >= ${String(WIDTHS[size])}px)`
   const follow = useCallback(
@@ -15,5 +18,8 @@ export function useAtLeast(size: keyof typeof WIDTHS): boolean {
     },
     [query],
   )
-  return useSyncExternalStore(follow, () => matchMedia(query).matches)
+  return useSyncExternalStore(follow, () => {
+    if (matchMedia(query).matches) reached.add(query)
+    return reached.has(query)
+  })
 }
