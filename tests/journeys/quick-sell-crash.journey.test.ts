@@ -109,8 +109,14 @@ afterAll(() => product?.stop())
 const keyOf = ({ userId }: HttpCustomer, lastTwo: string): string => `${userId} ${lastTwo}`
 const bank = () => bankClient(product.sandbox.url)
 
-/** A sale that only needs to be taken. */
-type Ready = { readonly customer: HttpCustomer; readonly take: () => Promise<HttpAnswer | null>; readonly end: End; readonly local: boolean }
+/** A sale that only needs to be taken; it is made after `since`. */
+type Ready = {
+  readonly since: Date
+  readonly customer: HttpCustomer
+  readonly take: () => Promise<HttpAnswer | null>
+  readonly end: End
+  readonly local: boolean
+}
 
 async function ready(customer: HttpCustomer, lastTwo: string, end: End, ifFailed: 'crypto' | 'local' = 'crypto'): Promise<Ready> {
   const account = accounts.get(keyOf(customer, lastTwo))
@@ -124,7 +130,7 @@ async function ready(customer: HttpCustomer, lastTwo: string, end: End, ifFailed
   })
   const { quote } = quoted.data as QuickSellQuote
   const take = () => takeSell(customer, { quote, ifFailed, otp, transactionPin: PIN }, quote.slice(-40)).catch(() => null)
-  return { customer, take, end, local: ifFailed === 'local' }
+  return { since: new Date(), customer, take, end, local: ifFailed === 'local' }
 }
 
 /** The sale, from the first answer or, as an app does that never heard whether it worked, from sending the same again. */
@@ -134,15 +140,14 @@ async function made({ take }: Ready, first: HttpAnswer | null): Promise<QuickSel
   return (answer.data as { transaction: QuickSellDetail }).transaction
 }
 
-/** Has the bank give back what it paid for the newest sale of each of these customers, where that ends so. */
-async function giveBack(sales: readonly { readonly userId: string; readonly end: End }[]): Promise<void> {
-  const reversed = sales.filter(({ end }) => end === 'bank_reversed').map(({ userId }) => userId)
-  const { rows } = await sql<{ reference: string }>`select a.reference from quick_sell.attempts a join quick_sell.sells s on s.id = a.sell_id
-    where a.state = 'paid' and s.state = 'paid' and s.id = any(select max(id) from quick_sell.sells where user_id = any(${reversed}::text[]) group by user_id)`.execute(
-    db.owner.read,
-  )
-  for (const { reference } of rows) {
-    for (const payout of await bank().payouts(reference)) if (payout.state === 'paid') await bank().settle(payout, 'reversed')
+/** Has the bank give back what it paid for those of these sales that end so. */
+async function giveBack(sales: readonly Pick<Ready, 'since' | 'customer' | 'end'>[]): Promise<void> {
+  for (const { since, customer } of sales.filter(({ end }) => end === 'bank_reversed')) {
+    const { rows } = await sql<{ reference: string }>`select a.reference from quick_sell.attempts a join quick_sell.sells s on s.id = a.sell_id
+      where a.state = 'paid' and s.state = 'paid' and s.user_id = ${customer.userId} and s.locked_at >= ${since}`.execute(db.owner.read)
+    for (const { reference } of rows) {
+      for (const payout of await bank().payouts(reference)) if (payout.state === 'paid') await bank().settle(payout, 'reversed')
+    }
   }
 }
 
@@ -157,7 +162,7 @@ async function endsOnce(sale: Ready, first: HttpAnswer | null, before: bigint): 
   const { _id: id } = await made(sale, first)
   const ended = await eventually(`${id} to be ${end}; logs:\n${product.logs()}`, async () => {
     await sweep()
-    await giveBack([{ userId: customer.userId, end }])
+    await giveBack([sale])
     const found = await sellOf(customer, id)
     return found.state === end ? found : null
   })
@@ -186,12 +191,11 @@ async function survives(round: readonly Case[]): Promise<void> {
   )
   // The worker has few places: the webhooks of sales that are stopped would wait in them.
   await bank().webhooks('all', 'none')
-  const who = sales.map(({ customer, end }) => ({ userId: customer.userId, end }))
   const answers = await killedAt(db.owner, product, {
     part: 'worker',
-    stops: round.map(([, table, change], n) => ({ table, change, customer: who[n]?.userId ?? '' })),
+    stops: round.map(([, table, change], n) => ({ table, change, customer: sales[n]?.customer.userId ?? '' })),
     begin: () => Promise.all(sales.map(({ take }) => take())),
-    step: () => giveBack(who),
+    step: () => giveBack(sales),
   })
   await bank().webhooks('all', 'well')
   for (const [n, sale] of sales.entries()) await endsOnce(sale, answers[n] ?? null, sale.before)
