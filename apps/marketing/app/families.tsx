@@ -7,7 +7,7 @@ import { amountText, currencyName } from './figures.ts'
 import { ConvertPair } from './pages/convert-pair.tsx'
 import { DepositCoin, SwapCoin, WithdrawCoin } from './pages/coin-pages.tsx'
 import { SellFor } from './pages/sell-for.tsx'
-import type { Page } from './pages.tsx'
+import type { Page } from './page-type.ts'
 
 const languageOf = ({ locale }: { readonly locale: string }) => (isLanguage(locale) ? locale : 'en')
 

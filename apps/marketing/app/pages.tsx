@@ -1,9 +1,9 @@
 /** The table of pages: what each path is called, how it is drawn, and which picture it is shared with. A path without a row does not compile. */
-import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
 import { SINGLE_PATHS, type SinglePath } from './addresses.ts'
 import { familyPage } from './families.tsx'
+import type { Page, Picture } from './page-type.ts'
 import { About } from './pages/about.tsx'
 import { Business, BusinessCampaign } from './pages/business.tsx'
 import { Contact } from './pages/contact.tsx'
@@ -16,19 +16,6 @@ import { Aml, LawEnforcement, Privacy, Terms } from './pages/legal.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { Personal, PersonalCampaign } from './pages/personal.tsx'
 import { StableSwap, TronWallet } from './pages/wallets.tsx'
-
-/** The pictures that pages are shared with (finish/social.ts). */
-export type Picture = 'home' | 'personal' | 'business' | 'deposit' | 'swap' | 'withdraw' | 'sell' | 'company'
-
-/** A page. */
-export type Page = {
-  readonly title: (i18n: I18n) => string
-  readonly description: (i18n: I18n) => string
-  readonly picture: Picture
-  /** Campaigns have a simpler header and footer (specification §2). */
-  readonly campaign: boolean
-  readonly Body: ComponentType
-}
 
 type Text = ReturnType<typeof msg>
 
