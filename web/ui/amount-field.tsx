@@ -1,12 +1,13 @@
 // A card with one big amount: typed by the customer, or shown in the same place when it follows from another one.
-// It keeps what is typed in the form of a decimal (typed-amount.ts); it never calculates and never judges an amount.
+// It keeps what is typed in the form of a decimal (typed-amount.ts) and says when a pasted text is none; it never calculates.
 
-import { useId, type ReactElement, type ReactNode } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { useId, useState, type ReactElement, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from './class-names.ts'
 import { CoinIcon, Flag } from './coin-icon.tsx'
 import { FieldNote } from './field.tsx'
-import { typedAmount } from './format/typed-amount.ts'
+import { type AmountSigns, amountSigns, leastFor, shownAmount, typedAmount } from './format/typed-amount.ts'
 import { useFormat } from './format/use-format.ts'
 import { IconChevronDown } from './icons.tsx'
 
@@ -76,9 +77,18 @@ export function AmountField({
 }: AmountFieldProps): ReactElement {
   const id = useId()
   const note = `${id}-note`
-  const sign = useDecimalSign()
-  const wrong = error !== undefined && error !== null && error !== false && error !== ''
-  const shown = value.replace('.', sign)
+  const signs = useAmountSigns()
+  const [refused, setRefused] = useState(false)
+  const trouble = useTrouble(value, decimals, refused)
+  const said = error !== undefined && error !== null && error !== false && error !== ''
+  const told = said ? error : trouble
+  const wrong = told !== undefined
+  const shown = shownAmount(value, signs)
+  const take = (text: string): void => {
+    const next = typedAmount(text, value, decimals, signs)
+    setRefused(next === null)
+    if (next !== null) onChange(next)
+  }
   return (
     <div
       className={cx(
@@ -102,7 +112,7 @@ export function AmountField({
           disabled={disabled}
           placeholder={placeholder}
           value={shown}
-          onChange={(event) => onChange(typedAmount(event.currentTarget.value, decimals))}
+          onChange={(event) => take(event.currentTarget.value)}
           aria-invalid={wrong ? true : undefined}
           aria-describedby={wrong ? note : undefined}
           style={{ fontSize: sizeOf(shown.length) }}
@@ -112,16 +122,30 @@ export function AmountField({
       </div>
       {below === undefined ? null : <div className={cx('num min-h-5 text-meta', quietInk(onHero))}>{below}</div>}
       <div className={cx(wrong && onHero && 'mt-2 rounded-tile bg-bad-soft px-3 pt-0.5 pb-2')}>
-        <FieldNote id={note} hint={undefined} error={error} />
+        <FieldNote id={note} hint={undefined} error={told} />
       </div>
       {foot === undefined ? null : <div className="mt-3">{foot}</div>}
     </div>
   )
 }
 
-/** The sign between whole and fraction in the language in use. */
-function useDecimalSign(): string {
-  return useFormat().number('0.1').charAt(1)
+/** The signs of an amount in the language in use, for a field that takes one. */
+export function useAmountSigns(): AmountSigns {
+  return amountSigns(useFormat().number('1000.1'))
+}
+
+/** What the field itself has to say about what is in it, or was meant to be. */
+function useTrouble(value: string, decimals: number, refused: boolean): string | undefined {
+  const { t } = useLingui()
+  const format = useFormat()
+  const least = leastFor(value, decimals)
+  if (refused) {
+    const example = format.number('1234.5')
+    return t`That is not clearly an amount. Write it in figures, such as ${example}.`
+  }
+  if (least === null) return undefined
+  const smallest = format.number(least)
+  return t`The smallest amount is ${smallest}.`
 }
 
 function CardLine({ label, aside, onHero }: { readonly label: ReactNode; readonly aside: ReactNode; readonly onHero: boolean }): ReactElement {

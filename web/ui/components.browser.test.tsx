@@ -6,6 +6,7 @@ import { page, userEvent } from 'vitest/browser'
 import { mount } from './gallery/testing.tsx'
 import {
   AddressCloth,
+  AmountField,
   AmountText,
   BalanceEye,
   BalanceVisibilityProvider,
@@ -38,6 +39,11 @@ function Pin({ onComplete }: { readonly onComplete?: (digits: string) => void })
       <output data-testid="digits">{digits}</output>
     </>
   )
+}
+
+function Amount(): ReactElement {
+  const [value, setValue] = useState('')
+  return <AmountField label="Amount" unit="BTC" decimals={8} value={value} onChange={setValue} />
 }
 
 const typed = page.getByTestId('digits')
@@ -253,6 +259,29 @@ describe('fields', () => {
     const input = page.getByRole('textbox', { name: 'Amount' })
     await expect.element(input).toHaveAccessibleDescription('USDT has 2 decimals.')
     await expect.element(input).toHaveAttribute('aria-invalid', 'true')
+  })
+
+  test('an amount keeps what it had when a second point is typed or a text is pasted that is no amount, and says the latter', async () => {
+    await mount(<Amount />)
+    const input = page.getByRole('textbox', { name: 'Amount' })
+    await input.click()
+    await userEvent.keyboard('0.05.')
+    await expect.element(input).toHaveValue('0.05')
+    await expect.element(input).not.toHaveAttribute('aria-invalid')
+    await input.fill('1e30')
+    await expect.element(input).toHaveAccessibleDescription('That is not clearly an amount. Write it in figures, such as 1,234.5.')
+    await expect.element(input).toHaveValue('0.05')
+    await input.fill('1,234.5')
+    await expect.element(input).toHaveValue('1234.5')
+    await expect.element(input).not.toHaveAttribute('aria-invalid')
+  })
+
+  test('an amount smaller than there is one says what the smallest is', async () => {
+    await mount(<Amount />)
+    const input = page.getByRole('textbox', { name: 'Amount' })
+    await input.fill('0.000000001')
+    await expect.element(input).toHaveValue('0.00000000')
+    await expect.element(input).toHaveAccessibleDescription('The smallest amount is 0.00000001.')
   })
 
   test('a password is shown only when asked for', async () => {

@@ -1,7 +1,7 @@
 /** What the steps of a quick sell carry in their address, so that a reload, the back button or a link shows the same step. Pure. */
 import { fields, PAYOUT_METHODS, type PayoutMethod } from '@zend/contracts'
 import { type AssetCode, decimalsOf, type Id, isId } from '@zend/kernel'
-import { typedAmount } from '@zend/web/ui'
+import { carriedAmount } from '@zend/web/ui'
 
 /** Where one is: the form, a choice that leads back to it, the offer, the code that confirms it. */
 export const SELL_STEPS = ['form', 'coin', 'country', 'account', 'new-account', 'review', 'code'] as const
@@ -37,7 +37,7 @@ export function readSellParams(search: URLSearchParams): SellParams {
   return {
     step: SELL_STEPS.find((step) => step === search.get('step')) ?? 'form',
     from,
-    amount: from === null ? '' : typedAmount(search.get('amount') ?? '', decimalsOf(from)),
+    amount: from === null ? '' : carriedAmount(search.get('amount'), decimalsOf(from)),
     country: countryOf(search.get('country')),
     method: methodOf(search.get('method')),
     account: idOf('acc', search.get('account')),

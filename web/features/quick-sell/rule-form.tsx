@@ -13,10 +13,12 @@ import {
   NativeSelect,
   Note,
   SegmentedControl,
+  shownAmount,
   Switch,
   TextField,
   toast,
   typedAmount,
+  useAmountSigns,
   useFormat,
 } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, Suspense, useEffect, useState } from 'react'
@@ -199,6 +201,7 @@ function Share({ draft, onChange }: PartProps): ReactElement {
 /** From which rate on it sells. */
 function Target({ draft, currency, account, onChange }: PartProps & { readonly currency: CoinCode; readonly account: PayoutAccount }): ReactElement {
   const { t } = useLingui()
+  const signs = useAmountSigns()
   const local = account.currency
   return (
     <Card className="px-4 py-2">
@@ -207,8 +210,8 @@ function Target({ draft, currency, account, onChange }: PartProps & { readonly c
         <TextField
           label={t`${local} for 1 ${currency}, at least`}
           inputMode="decimal"
-          value={draft.target}
-          onChange={(event) => onChange({ target: typedAmount(event.currentTarget.value, decimalsOf(local)) })}
+          value={shownAmount(draft.target, signs)}
+          onChange={(event) => onChange({ target: typedAmount(event.currentTarget.value, draft.target, decimalsOf(local), signs) ?? draft.target })}
           suffix={local}
           className="mb-2"
           hint={<Trans>What arrives below it waits, and is sold once the rate is there.</Trans>}

@@ -16,7 +16,7 @@ test('what the address leaves open is filled with two different coins', () => {
   expect(readSetup(at('/swap'), 'BTC')).toEqual({ from: 'BTC', to: 'USDT', amount: '' })
   expect(readSetup(at('/swap?to=ETH'), 'ETH')).toEqual({ from: 'USDT', to: 'ETH', amount: '' })
   expect(readSetup(at('/swap?from=BTC&to=BTC'), null)).toEqual({ from: 'BTC', to: 'USDT', amount: '' })
-  expect(readSetup(at('/swap?from=USD&amount=1e5'), null)).toEqual({ from: 'USDT', to: 'BTC', amount: '15' })
+  expect(readSetup(at('/swap?from=USD&amount=1e5'), null)).toEqual({ from: 'USDT', to: 'BTC', amount: '' })
 })
 
 test('nothing is reviewed without two coins and an amount of the coin’s own decimals', () => {

@@ -1,7 +1,7 @@
 /** What the steps of a swap carry in their address, so that a reload or going back finds them as they were. Pure. */
 import { fields } from '@zend/contracts'
 import { type CoinCode, decimalsOf, type Id, isId } from '@zend/kernel'
-import { decimalOf, typedAmount } from '@zend/web/ui'
+import { carriedAmount, decimalOf } from '@zend/web/ui'
 
 /** A swap being set up: two different coins and the amount typed so far, of the coin that is given. */
 export type SwapSetup = { readonly from: CoinCode; readonly to: CoinCode; readonly amount: string }
@@ -21,14 +21,14 @@ export function readSetup(search: URLSearchParams, held: CoinCode | null): SwapS
   const [from, to] = [coin(search.get('from')), coin(search.get('to'))]
   const given = from ?? (held !== null && held !== to ? held : to === 'USDT' ? 'BTC' : 'USDT')
   const received = to !== null && to !== given ? to : otherThan(given)
-  return { from: given, to: received, amount: typedAmount(search.get('amount') ?? '', decimalsOf(given)) }
+  return { from: given, to: received, amount: carriedAmount(search.get('amount'), decimalsOf(given)) }
 }
 
 /** The setup in an address, when it is whole enough to be reviewed. */
 export function readWish(search: URLSearchParams): SwapSetup | null {
   const [from, to] = [coin(search.get('from')), coin(search.get('to'))]
   if (from === null || to === null || from === to) return null
-  const amount = decimalOf(typedAmount(search.get('amount') ?? '', decimalsOf(from)))
+  const amount = decimalOf(carriedAmount(search.get('amount'), decimalsOf(from)))
   return amount === null ? null : { from, to, amount }
 }
 
