@@ -8,6 +8,7 @@ import {
   devicesQuery,
   dropDevice,
   leaveAfter,
+  MoreOf,
   QueryView,
   securityEventsQuery,
   signOutEverywhere,
@@ -15,9 +16,9 @@ import {
   useErrorText,
   useOnline,
 } from '@zend/web/client'
-import { Badge, Button, Card, CardHeader, IconGlobe, IconShield, IconTile, List, LoadMore, SkeletonRows, toast, useFormat } from '@zend/web/ui'
+import { Badge, Button, Card, CardHeader, IconGlobe, IconShield, IconTile, List, SkeletonRows, toast, useFormat } from '@zend/web/ui'
 import { type ReactElement, Suspense, useState } from 'react'
-import { dialog } from './later-parts.ts'
+import { question } from './later-parts.ts'
 import { SecurityColumn } from './security-page.tsx'
 import { EVENT_TEXTS, METHOD_TEXTS } from './security.texts.ts'
 
@@ -63,23 +64,16 @@ function Devices({ userId }: { readonly userId: UserId }): ReactElement {
       </div>
       {asking ? (
         <Suspense>
-          <dialog.Part
+          <question.Part
             open
             onClose={() => setAsking(false)}
-            alert
-            locked={leaving}
             title={<Trans>Sign out everywhere?</Trans>}
             description={<Trans>Every device is signed out, this one too, and none is trusted any more.</Trans>}
-            footer={
-              <>
-                <Button variant="quiet" disabled={leaving} onClick={() => setAsking(false)}>
-                  <Trans>No</Trans>
-                </Button>
-                <Button variant="danger" loading={leaving} loadingText={t`Signing out…`} onClick={signOutAll}>
-                  <Trans>Sign out everywhere</Trans>
-                </Button>
-              </>
-            }
+            stay={<Trans>No</Trans>}
+            act={<Trans>Sign out everywhere</Trans>}
+            onAct={signOutAll}
+            pending={leaving}
+            pendingText={t`Signing out…`}
           />
         </Suspense>
       ) : null}
@@ -164,12 +158,7 @@ function Events({ userId }: { readonly userId: UserId }): ReactElement {
           </List>
         )}
       </QueryView>
-      <LoadMore
-        more={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        failed={query.isFetchNextPageError}
-        onMore={() => void query.fetchNextPage()}
-      />
+      <MoreOf query={query} />
     </Card>
   )
 }

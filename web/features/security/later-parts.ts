@@ -5,8 +5,8 @@ import { lazyPart } from '@zend/web/client'
 export const confirmStep = lazyPart(async () => (await import('./confirm-step.tsx')).ConfirmStep)
 /** The end of an act. */
 export const successDialog = lazyPart(async () => (await import('@zend/web/ui/success-dialog')).SuccessDialog)
-/** A question. */
-export const dialog = lazyPart(async () => (await import('@zend/web/ui/dialog')).Dialog)
+/** The question before what cannot be taken back. */
+export const question = lazyPart(async () => (await import('@zend/web/ui/question')).Question)
 /** Setting up an authenticator app. */
 export const enrolApp = lazyPart(async () => (await import('./enrol-app.tsx')).EnrolApp)
 /** Switching the app off. */

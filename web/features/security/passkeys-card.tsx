@@ -6,7 +6,7 @@ import type { UserId } from '@zend/kernel'
 import { asApiError, dropPasskey, isPasskeyDevice, passkeysQuery, QueryView, useAction, useErrorText, useOnline } from '@zend/web/client'
 import { Button, Card, IconButton, IconInfo, IconKey, IconTile, IconTrash, List, Note, SkeletonRows, toast, useFormat } from '@zend/web/ui'
 import { type ReactElement, Suspense, useState } from 'react'
-import { addPasskeyDialog, dialog } from './later-parts.ts'
+import { addPasskeyDialog, question } from './later-parts.ts'
 
 /** The card. */
 export function PasskeysCard({ userId }: { readonly userId: UserId }): ReactElement {
@@ -92,23 +92,16 @@ function PasskeyRow({ userId, passkey }: { readonly userId: UserId; readonly pas
       <IconButton plain label={t`Remove ${name}`} icon={<IconTrash size={20} />} disabled={!online} onClick={() => setAsking(true)} />
       {asking ? (
         <Suspense>
-          <dialog.Part
+          <question.Part
             open
             onClose={() => setAsking(false)}
-            alert
-            locked={remove.pending}
             title={<Trans>Remove this passkey?</Trans>}
             description={<Trans>It will not sign you in any more. Remove it from your device as well.</Trans>}
-            footer={
-              <>
-                <Button variant="quiet" disabled={remove.pending} onClick={() => setAsking(false)}>
-                  <Trans>Keep it</Trans>
-                </Button>
-                <Button variant="danger" loading={remove.pending} loadingText={t`Removing…`} onClick={() => void remove.act()}>
-                  <Trans>Remove</Trans>
-                </Button>
-              </>
-            }
+            stay={<Trans>Keep it</Trans>}
+            act={<Trans>Remove</Trans>}
+            onAct={() => void remove.act()}
+            pending={remove.pending}
+            pendingText={t`Removing…`}
           />
         </Suspense>
       ) : null}
