@@ -120,6 +120,28 @@ describe('whatever the bank does', () => {
     expect((await payoutsOf(sale)).map(({ state }) => state)).toEqual(['paid'])
   })
 
+  test('its answers take longer than we wait before somebody else asks: the money is paid once', async () => {
+    await bank().behave('all', { kind: 'slow', delayMs: 2 * QUICK_PAYOUTS.quickSell.payout.claimMs })
+    const sale = await sellHome('10')
+    await untilSold(ada, sale._id, 'paid')
+    expect((await payoutsOf(sale)).map(({ state }) => state)).toEqual(['paid'])
+  })
+
+  test('the money comes back at once, and webhooks tell of it in the wrong order: the coin is back, and the late one changes nothing', async () => {
+    const before = await usdt()
+    const sale = await selling('92', '71111')
+    // Whether it is seen to be paid in between is a matter of chance.
+    const back = await untilSold(ada, sale._id, 'returned', 'bank_reversed')
+    await eventually('every webhook', async () => {
+      const payouts = await payoutsOf(sale)
+      const told = (await bank().deliveries()).filter(({ reference }) => payouts.some((payout) => payout.reference === reference))
+      return told.length === 2 * payouts.length && told.every(({ status }) => status === 200)
+    })
+    expect((await payoutsOf(sale)).every(({ state }) => state === 'reversed')).toBe(true)
+    expect((await sellOf(ada, sale._id)).state).toBe(back.state)
+    expect(await usdt()).toBe(before)
+  })
+
   test('it is down for a while: the customer is told that nobody knows, and then it is paid, once', async () => {
     await bank().behave('all', { kind: 'down' })
     const sale = await sellHome('10')
