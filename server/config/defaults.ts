@@ -41,7 +41,8 @@ export const DEFAULTS = {
   dataExport: { perHourMax: 3 },
   /**
    * Networks on which coins can be received (chains.md §3.3 to §3.6). `chain` names Bitcoin's chain: mainnet, testnet or regtest.
-   * `minDeposit` is in whole coins; `startHeight` below 0 counts back from the head at the first scan (one hour); `{id}` is replaced in explorer links.
+   * `minDeposit` is in whole coins; `startHeight` below 0 counts back from the head at the first scan (one hour); `{id}` is replaced in explorer links; an empty template
+   * says that nobody shows that chain.
    * `fees` (chains.md §4.8): between what limits payments of ours are paid for; satoshi per virtual byte, or gwei per gas as decimal text.
    */
   networks: {

@@ -55,7 +55,8 @@ export const depositDetail = z.object({
   state: z.enum(DEPOSIT_STATES),
   address: z.string(),
   txid: z.string(),
-  explorerUrl: z.string(),
+  /** `null` where no public explorer shows the chain. */
+  explorerUrl: z.nullable(z.string()),
   networkName: z.string(),
   /** Blocks so far, the deposit's own included; at most `confirmationsNeeded`, and 0 while a re-organisation has it off the chain. */
   confirmations: z.int(),

@@ -72,7 +72,8 @@ export const getDepositAddress = endpoint({
     network: walletNetwork,
     /** What the QR code carries: a payment URI where wallets agree on one, else the bare address. */
     uri: z.string(),
-    explorerUrl: z.string(),
+    /** `null` where no public explorer shows the chain. */
+    explorerUrl: z.nullable(z.string()),
   }),
   refusals: ['network_not_available', 'network_halted'],
 })

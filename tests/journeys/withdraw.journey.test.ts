@@ -139,7 +139,8 @@ describe('ethereum', () => {
     await fund(product, customer, { currency: 'USDT', chain: 'ethereum', amount: '2000' })
     const made = await withdraw(product, customer, wishOf('ethereum', 'USDT', '750.5'))
     const done = await mineUntilDone(product, customer, made)
-    expect(done.explorerUrl).toContain(done.txid)
+    // No public explorer shows a development chain: a link would lead to a page about nothing.
+    expect(done).toMatchObject({ txid: expect.any(String), explorerUrl: null })
     expect(await receivedBy(sandbox, 'USDT', made.address)).toBe(units(made.receives))
     expect(await customer.balance('USDT')).toMatchObject({ total: formatMoney(money('USDT', 1_249_500_000n)), held: '0.000000' })
     // What was sent to pay for gas was no deposit of the customer's.

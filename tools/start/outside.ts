@@ -75,7 +75,9 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
   const [bitcoin, ethereum] = [chainOf('bitcoin'), chainOf('ethereum')]
   // The sandbox also has look-alikes that the product must never credit; they are no setting of its.
   const contracts = Object.fromEntries(Object.keys(DEFAULTS.networks.ethereum.contracts).map((asset) => [asset, ethereum.tokens[asset]?.contract]))
-  const networks = { bitcoin: { chain: 'regtest' }, ethereum: { chainId: ethereum.chainId, contracts } }
+  // The public explorers show other chains than ours.
+  const explorer = { tx: '', address: '' }
+  const networks = { bitcoin: { chain: 'regtest', explorer }, ethereum: { chainId: ethereum.chainId, contracts, explorer } }
   // Development blocks come every few seconds, and nobody pays for asking the sandbox's nodes.
   const deposit = { pollEveryMs: 1_000 }
   const pricing = { feeds: sandboxFeeds(sandboxUrl) }

@@ -55,6 +55,11 @@ describe('links', () => {
     expect(explorerTxUrl(table.bitcoin, 'a/../b')).toBe('https://mempool.space/tx/a%2F..%2Fb')
   })
 
+  test('there is no link to an explorer that does not show the chain', () => {
+    const { bitcoin } = networkTable(withBitcoin({ chain: 'regtest', explorer: { tx: '', address: '' } }))
+    expect([explorerTxUrl(bitcoin, 'ab12'), explorerAddressUrl(bitcoin, 'bcrt1q')]).toEqual([null, null])
+  })
+
   test('a QR carries a payment URI, but never one that could send a coin to a token contract', () => {
     expect(paymentUri(table.bitcoin, 'BTC', 'bc1qx')).toBe('bitcoin:bc1qx')
     expect(paymentUri(table.ethereum, 'ETH', '0xAb')).toBe('ethereum:0xAb@1')

@@ -24,7 +24,7 @@ type CommonPolicy = {
   readonly startHeight: number
   /** Typical time from sending to credit, shown to the customer. */
   readonly arrivalMinutes: number
-  /** Link templates with `{id}` in place of the transaction or address. */
+  /** Link templates with `{id}` in place of the transaction or address; empty where no public explorer shows this chain. */
   readonly explorer: { readonly tx: string; readonly address: string }
 }
 
@@ -138,15 +138,17 @@ export function networkSpec(network: Network): NetworkSpec {
   return { network: network.id, assets: network.coins, startHeight: network.startHeight }
 }
 
-/** The page about a transaction on a public explorer. */
-export function explorerTxUrl(network: Network, txid: string): string {
-  return network.explorer.tx.replace('{id}', encodeURIComponent(txid))
+/** The page about a transaction on a public explorer; `null` where none shows the chain. */
+export function explorerTxUrl(network: Network, txid: string): string | null {
+  return explorerUrl(network.explorer.tx, txid)
 }
 
-/** The page about an address on a public explorer. */
-export function explorerAddressUrl(network: Network, address: string): string {
-  return network.explorer.address.replace('{id}', encodeURIComponent(address))
+/** The page about an address on a public explorer; `null` where none shows the chain. */
+export function explorerAddressUrl(network: Network, address: string): string | null {
+  return explorerUrl(network.explorer.address, address)
 }
+
+const explorerUrl = (template: string, id: string): string | null => (template === '' ? null : template.replace('{id}', encodeURIComponent(id)))
 
 /**
  * What a deposit's QR code carries. Bitcoin: BIP-21. A network's own EVM coin: EIP-681 with the chain's id.
@@ -167,7 +169,7 @@ function common(id: NetworkId, policy: CommonPolicy) {
     throw new RangeError(`${key}.keepBlocks must be greater than confirmations and haltDepth`)
   }
   for (const [name, template] of Object.entries(policy.explorer)) {
-    if (!/^https?:\/\/.*\{id\}/.test(template)) throw new RangeError(`${key}.explorer.${name} must be a link with {id} in it`)
+    if (template !== '' && !/^https?:\/\/.*\{id\}/.test(template)) throw new RangeError(`${key}.explorer.${name} must be a link with {id} in it`)
   }
   const { enabled, confirmations, keepBlocks, haltDepth, startHeight, arrivalMinutes, explorer } = policy
   return { id, enabled, confirmations, keepBlocks, haltDepth, startHeight, arrivalMinutes, explorer }

@@ -16,7 +16,7 @@ export type WithdrawalView = {
   readonly network: Network
   /** The saved wallet's name, when it is one. */
   readonly label: string | null
-  /** The transaction's page at a public explorer; `null` while there is no transaction. */
+  /** The transaction's page at a public explorer; `null` while there is no transaction, and where no explorer shows the chain. */
   readonly explorerUrl: string | null
   /** At most `confirmationsNeeded`. */
   readonly confirmations: number

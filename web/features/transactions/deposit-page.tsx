@@ -53,7 +53,7 @@ function Detail({ deposit }: { readonly deposit: DepositDetail }): ReactElement 
         </p>
         <AddressCloth address={deposit.address} copyable size={56} />
       </Card>
-      <SeeOnNetwork href={deposit.explorerUrl} />
+      {deposit.explorerUrl === null ? null : <SeeOnNetwork href={deposit.explorerUrl} />}
     </DetailFrame>
   )
 }
