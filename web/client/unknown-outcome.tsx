@@ -11,7 +11,8 @@ import { useOnline } from './online.ts'
 import { useErrorText } from './use-error-text.ts'
 
 const FIRST_PAUSE_MS = 2 * SECOND_MS
-const LONGEST_PAUSE_MS = 30 * SECOND_MS
+// Somebody is looking at this page: once the service is back they shall know within seconds, however long it was away.
+const LONGEST_PAUSE_MS = 8 * SECOND_MS
 
 /** What the screen says, and how to ask. `see` leads to where the order shows once it was carried out. */
 export type UnknownOutcomeProps = {
