@@ -1,7 +1,17 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { type AppConfig, contentSecurityPolicy, escapeAttribute, inlineScriptHashes, preparePage, type PublicSite, withAddresses, withConfig, withPreloadsLast } from './page.ts'
+import {
+  type AppConfig,
+  contentSecurityPolicy,
+  escapeAttribute,
+  inlineScriptHashes,
+  preparePage,
+  type PublicSite,
+  withAddresses,
+  withConfig,
+  withPreloadsLast,
+} from './page.ts'
 
 const CONFIG: AppConfig = {
   api: {
@@ -79,7 +89,8 @@ const SITE: PublicSite = {
 }
 
 test('the public site’s pages get the deployment’s addresses; a business app that is not there leads to the contact page', () => {
-  const html = '<a href="https://personal.invalid/auth/login"></a><a href="https://business.invalid/auth/register"></a><link href="https://site.invalid/fr">'
+  const html =
+    '<a href="https://personal.invalid/auth/login"></a><a href="https://business.invalid/auth/register"></a><link href="https://site.invalid/fr">'
   expect(withAddresses(html, { ...CONFIG, site: SITE })).toBe(
     '<a href="https://app.zend.test/auth/login"></a><a href="/contact"></a><link href="https://www.zend.test/fr">',
   )
