@@ -129,7 +129,7 @@ export const passkeySignIn = endpoint({
   auth: 'public',
   body: z.object({ credential: assertion }),
   response: session,
-  refusals: ['passkey_refused', 'passkey_expired', 'account_frozen'],
+  refusals: ['passkey_refused', 'passkey_expired', 'account_frozen', 'rate_limited'],
 })
 
 /**

@@ -119,6 +119,18 @@ describe('a trusted device', () => {
     expect(expectOk(await first(made, { deviceToken })).next).toBe('authorize')
   })
 
+  test('is a way in while strangers have locked the name, with six tries of its own', async () => {
+    const made = await customer()
+    const { deviceToken } = await trusted(made)
+    for (let n = 0; n < 6; n++) await first(made, { password: 'wrong-harbour-lamp' }, { ...CALLER, ip: `203.0.113.${n}` })
+    expect(await first(made)).toMatchObject({ refusal: { code: 'account_locked' } })
+    expect(await first(made, { deviceToken: 'ztd_made_up' })).toMatchObject({ refusal: { code: 'account_locked' } })
+    expect(expectOk(await first(made, { deviceToken })).next).toBe('signed-in')
+    for (let n = 0; n < 6; n++)
+      expect(await first(made, { deviceToken, password: 'wrong-harbour-lamp' })).toMatchObject({ refusal: { code: 'credentials_wrong' } })
+    expect(await first(made, { deviceToken })).toMatchObject({ refusal: { code: 'account_locked' } })
+  })
+
   test('is trusted for its own customer alone, and a made-up token for nobody', async () => {
     const [made, other] = [await customer(), await customer()]
     const { deviceToken } = await trusted(made)

@@ -6,7 +6,6 @@ import { ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { sendNotice } from '../notices/index.ts'
-import { putThrottle } from './code.repo.ts'
 import { checkCode, type CodeRefusal, spendCode } from './codes.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import type { IdentityDeps } from './deps.ts'
@@ -18,9 +17,8 @@ import type { HasherRefusal } from './password-hasher.ts'
 import { checkPassword, type PasswordRefusal } from './password-rules.ts'
 import { endHold } from './pin.repo.ts'
 import { resetSubject } from './request-password-reset.ts'
-import { throttleKey } from './secrets.ts'
 import { endSessionsOf } from './session.repo.ts'
-import { UNTRIED } from './throttle.ts'
+import { unlockNames } from './sign-in.ts'
 import { revokeTrustedDevices } from './trusted-device.repo.ts'
 
 /** What the customer enters. */
@@ -49,14 +47,14 @@ export async function resetPassword(deps: IdentityDeps, command: ResetCommand, c
   })
 }
 
-async function replacePassword(deps: IdentityDeps, tx: Tx, user: User, passwordHash: string, { ip }: Caller): Promise<void> {
+async function replacePassword(deps: IdentityDeps, tx: Tx, user: User, passwordHash: string, caller: Caller): Promise<void> {
+  const { ip } = caller
   const at = deps.clock.now()
   await setPassword(tx, user.id, passwordHash, at)
   const revoked = await endSessionsOf(tx, user.id, ['session', 'pre-auth', 'sign-up'], 'password_reset', at)
   await revokeTrustedDevices(tx, user.id, at)
-  // Whoever reads the mailbox is the owner: a lock that a guesser caused must not keep them out.
-  await putThrottle(tx, 'sign-in:account', throttleKey(deps.keys, user.id), UNTRIED, at)
-  for (const name of [user.email, user.username]) await putThrottle(tx, 'sign-in:identifier', throttleKey(deps.keys, name), UNTRIED, at)
+  // A lock that a guesser caused must not keep the owner out.
+  await unlockNames(deps, tx, [user.email, user.username], caller, at)
   // Whoever took over a mailbox can get this far: the owner has a day to notice before money can leave.
   const heldUntil = await holdMoneyOut(deps, tx, user.id, 'password_reset')
   // What was frozen by an old mail is thawed, and no older mail freezes again.

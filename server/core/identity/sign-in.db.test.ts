@@ -91,14 +91,26 @@ describe('limits', () => {
     expect(answers.filter((answer) => answer === 'account_locked')).toHaveLength(44)
   })
 
-  test('count email and username as one account, without telling that they are', async () => {
+  test('on one name leave the other as it was: a lock on both would tell that they are one account’s, and never is a right password called wrong', async () => {
     const { command } = await register()
-    await times(3, () => attempt(command.email, WRONG, freshCaller()))
-    await times(3, () => attempt(command.username, WRONG, freshCaller()))
-    // A seventh password is not looked at, though it is right; and the answer does not say why.
-    expect(await attempt(command.email, command.password, freshCaller())).toBe('credentials_wrong')
-    clock.advance(2 * HOUR_MS)
+    await times(6, () => attempt(command.username, WRONG, freshCaller()))
+    expect(await attempt(command.username, WRONG, freshCaller())).toBe('account_locked')
+    expect(await attempt(command.username, command.password, freshCaller())).toBe('account_locked')
     expect(await attempt(command.email, command.password, freshCaller())).toBe('authorize')
+  })
+
+  test('one network never locks a name for others, whatever it tries', async () => {
+    const { command } = await register()
+    for (let day = 0; day < 2; day++) {
+      const answers = await times(9, () => attempt(command.email, WRONG))
+      expect(answers).toEqual([...Array(6).fill('credentials_wrong'), ...Array(3).fill('account_locked')])
+      expect(await signIn(deps, { identifier: command.email, password: command.password }, caller)).toEqual({
+        ok: false,
+        refusal: { code: 'account_locked', retryAt: new Date(+clock.now() + 2 * HOUR_MS) },
+      })
+      expect(await attempt(command.email, command.password, freshCaller())).toBe('authorize')
+      clock.advance(2 * HOUR_MS)
+    }
   })
 
   test('start afresh with a right password', async () => {
@@ -142,11 +154,12 @@ describe('limits', () => {
     const { command: owner } = await register()
     const probe = signUpCommand({ email: owner.email, password: 'probing-harbour-lamp' })
     expectOk(await signUp(deps, probe, caller))
-    for (let i = 0; i < 5; i++) await attempt(owner.email, WRONG, freshCaller())
-    // Its own password is right, and clears only what belongs to it.
-    expect(await attempt(owner.email, probe.password, freshCaller())).toBe('verify-email')
-    expect(await attempt(owner.email, owner.password, freshCaller())).toBe('credentials_wrong')
-    expect(await attempt(owner.email, probe.password, freshCaller())).toBe('verify-email')
+    await times(5, () => attempt(owner.email, WRONG, freshCaller()))
+    // Its own password is right, and gives back no other try than its own.
+    expect(await times(3, () => attempt(owner.email, probe.password, freshCaller()))).toEqual(Array(3).fill('verify-email'))
+    expect(await attempt(owner.email, WRONG, freshCaller())).toBe('credentials_wrong')
+    expect(await attempt(owner.email, WRONG, freshCaller())).toBe('account_locked')
+    expect(await attempt(owner.email, probe.password, freshCaller())).toBe('account_locked')
   })
 })
 

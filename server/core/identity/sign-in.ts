@@ -3,7 +3,7 @@
  * of parallel tries gets more than its share; and what a stranger sees is the same for an account, a sign-up under way and nothing at all.
  */
 import type { Locale } from '@zend/contracts'
-import { after, HOUR_MS, ok, refuse, type Refusal, type Result } from '@zend/kernel'
+import { after, HOUR_MS, newId, ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { isSecondFactorOn } from '../second-factor/index.ts'
@@ -47,19 +47,19 @@ export type SignInStep = { readonly userId: User['id']; readonly access: IssuedT
 
 /** Whom an identifier may name: an account (by username also a sign-up under way), and the newest sign-up under way of an address. */
 type Named = { readonly holder: User | null; readonly pending: User | null }
-/** A try that was counted, with those whose own limit still lets it through. */
-type Admitted = { readonly at: Date; readonly named: Named; readonly open: Named }
+/** A try that was counted, and where. */
+type Admitted = { readonly at: Date; readonly named: Named; readonly uses: readonly ThrottleUse[] }
 
 /** Checks the password and says what comes next; where that is a code, it is mailed. */
 export async function signIn(deps: IdentityDeps, command: SignInCommand, caller: Caller): Promise<Result<SignInStep, SignInRefusal>> {
   if (deps.hasher.isFull()) return refuse('unavailable')
-  const admitted = await deps.db.transact((tx) => admitTry(deps, tx, command.identifier, caller))
+  const admitted = await deps.db.transact((tx) => admitTry(deps, tx, command, caller))
   if (!admitted.ok) return admitted
-  const { at, named, open } = admitted.value
-  const matched = await findMatch(deps, open, command.password)
+  const { at, named, uses } = admitted.value
+  const matched = await findMatch(deps, named, command.password)
   if (!matched.ok) {
     // The password was not looked at, so nobody used up a try.
-    await deps.db.transact((tx) => forgiveTry(deps, tx, command.identifier, listOf(open), caller, at))
+    await deps.db.transact((tx) => forgiveTry(deps, tx, uses, at))
     return matched
   }
   const user = matched.value
@@ -68,7 +68,7 @@ export async function signIn(deps: IdentityDeps, command: SignInCommand, caller:
     return refuse('credentials_wrong')
   }
   return deps.db.transact(async (tx): Promise<Result<SignInStep, SignInRefusal>> => {
-    await takeBack(deps, tx, command.identifier, user, caller, at)
+    await takeBack(deps, tx, uses, user, at)
     return user.emailVerifiedAt === null ? stepOfSignUp(deps, tx, user, command, caller) : stepOfAccount(deps, tx, user, command, caller)
   })
 }
@@ -96,8 +96,7 @@ async function stepOfAccount(
   // Whoever gets here knows the password: it is no secret to them that there is an account.
   if (user.frozenAt !== null) return refuse('account_frozen')
   if (await isSecondFactorOn(tx, userId)) return ok({ userId, access: await openStep(deps, tx, userId, 'pre-auth', caller), next: 'authenticator' })
-  const { deviceToken } = command
-  const trustedId = deviceToken === undefined ? null : await findTrustedDevice(tx, userId, tokenHash(deviceToken), deps.clock.now())
+  const trustedId = await trustedDeviceOf(deps, tx, userId, command.deviceToken)
   if (trustedId !== null) {
     const entered = await enterAccount(deps, tx, userId, caller, { method: 'trusted-device', trustedId })
     return entered.ok ? ok({ ...entered.value, next: 'signed-in' }) : entered
@@ -107,42 +106,81 @@ async function stepOfAccount(
   return ok({ userId, access: await openStep(deps, tx, userId, 'pre-auth', caller), next: 'authorize', code: code.value })
 }
 
-type ThrottleUse = { readonly scope: ThrottleScope; readonly key: Buffer; readonly rule: ThrottleRule }
+/** The customer's device that this token trusts, or `null`. */
+async function trustedDeviceOf(deps: IdentityDeps, tx: Tx, userId: User['id'], deviceToken: string | undefined): Promise<string | null> {
+  return deviceToken === undefined ? null : findTrustedDevice(tx, userId, tokenHash(deviceToken), deps.clock.now())
+}
 
-/** The counters of one try. They are locked in this order everywhere, accounts by id. A name that is nobody's has one too, to cost the same work. */
-function throttlesOf({ policy: { signIn: numbers }, keys }: IdentityDeps, users: readonly User[], identifier: string, ip: string) {
-  const perAccount: ThrottleRule = { max: numbers.triesPerHourMax, windowMs: HOUR_MS, pauseMs: numbers.pauseMs, spacingMs: 0 }
-  const perNetwork: ThrottleRule = { max: numbers.addressFailuresMax, windowMs: numbers.addressWindowMs, pauseMs: 0, spacingMs: 0 }
-  const use = (scope: ThrottleScope, text: string, rule: ThrottleRule): ThrottleUse => ({ scope, key: throttleKey(keys, text), rule })
-  const ids: readonly string[] = users.length === 0 ? [`nobody:${identifier}`] : users.map(({ id }) => id).sort()
-  return {
-    accounts: ids.map((id) => ({ id, use: use('sign-in:account', id, perAccount) })),
-    identifier: use('sign-in:identifier', identifier, perAccount),
-    network: use('sign-in:network', networkOf(ip), perNetwork),
-  }
+/** A counter with its rule, and whose answer its refusal gives. `isWhole` starts afresh with the account's right password; the others lose that one try. */
+type ThrottleUse = {
+  readonly scope: ThrottleScope
+  readonly key: Buffer
+  readonly rule: ThrottleRule
+  readonly refusal: 'account_locked' | 'rate_limited'
+  readonly isWhole: boolean
 }
 
 /**
- * Counts the try against the network, the identifier as typed, and whom it names. Only the first two are answered: that an email and a
- * username share one account is nobody's business, so a try beyond an account's own limit is left unlooked at without saying so.
+ * The counters of one try, in the order in which they are locked everywhere. They know the name as it was typed and nothing of whose it is: an
+ * email and a username are counted apart, or a lock on one that closes the other would tell that they share an account.
  */
-async function admitTry(deps: IdentityDeps, tx: Tx, identifier: string, { ip }: Caller): Promise<Result<Admitted, SignInRefusal>> {
+function throttlesOf({ policy: { signIn: numbers }, keys }: IdentityDeps, identifier: string, ip: string, trustedId: string | null) {
+  const perName: ThrottleRule = { max: numbers.triesPerHourMax, windowMs: HOUR_MS, pauseMs: numbers.pauseMs, spacingMs: 0 }
+  const perNetwork: ThrottleRule = { max: numbers.addressFailuresMax, windowMs: numbers.addressWindowMs, pauseMs: 0, spacingMs: 0 }
+  const network = networkOf(ip)
+  const atName = (scope: ThrottleScope, text: string): ThrottleUse => ({
+    scope,
+    key: throttleKey(keys, text),
+    rule: perName,
+    refusal: 'account_locked',
+    isWhole: true,
+  })
+  // A trusted device is the owner's way in while strangers knock elsewhere: nothing but its own tries closes it.
+  if (trustedId !== null) return [atName('sign-in:device', trustedId)]
+  return [
+    atName('sign-in:identifier', identifier),
+    atName('sign-in:identifier+network', placeOf(identifier, network)),
+    { scope: 'sign-in:network', key: throttleKey(keys, network), rule: perNetwork, refusal: 'rate_limited', isWhole: false },
+  ] satisfies readonly ThrottleUse[]
+}
+
+/** A name as it is tried from one network. No name has a space. */
+const placeOf = (identifier: string, network: string): string => `${identifier} ${network}`
+
+/** Lifts the locks on names, and those on them from this network: whoever reads the mailbox is the owner. */
+export async function unlockNames(deps: Pick<IdentityDeps, 'keys'>, tx: Tx, names: readonly string[], { ip }: Caller, at: Date): Promise<void> {
+  for (const name of names) await putThrottle(tx, 'sign-in:identifier', throttleKey(deps.keys, name), UNTRIED, at)
+  for (const name of names) await putThrottle(tx, 'sign-in:identifier+network', throttleKey(deps.keys, placeOf(name, networkOf(ip))), UNTRIED, at)
+}
+
+/**
+ * Counts the try, or refuses it with the same words for a right and a wrong password, a name that exists and one that does not. A network's last
+ * try at a name locks the name for this network and is not counted for it elsewhere, so that one network alone never keeps its owner out.
+ */
+async function admitTry(
+  deps: IdentityDeps,
+  tx: Tx,
+  { identifier, deviceToken }: SignInCommand,
+  { ip }: Caller,
+): Promise<Result<Admitted, SignInRefusal>> {
   const at = deps.clock.now()
   const named = await findNamed(deps, tx, identifier)
-  const uses = throttlesOf(deps, listOf(named), identifier, ip)
-  const count = async ({ scope, key, rule }: ThrottleUse) => {
-    const admitted = admit(await lockThrottle(tx, scope, key, at), at, rule)
-    return { admitted, store: async () => (admitted.ok ? putThrottle(tx, scope, key, admitted.value, at) : undefined) }
+  // Looked for also where there is no account, to cost the same work.
+  const trustedId = await trustedDeviceOf(deps, tx, named.holder?.id ?? newId('usr', at.getTime()), deviceToken)
+  const uses = throttlesOf(deps, identifier, ip, trustedId)
+  const counted: (ThrottleUse & { readonly made: number; readonly admitted: ReturnType<typeof admit> })[] = []
+  for (const use of uses) {
+    const state = await lockThrottle(tx, use.scope, use.key, at)
+    const admitted = admit(state, at, use.rule)
+    counted.push({ ...use, admitted, made: admitted.ok ? admitted.value.times.length : 0 })
   }
-  const accounts: { readonly id: string; readonly counted: Awaited<ReturnType<typeof count>> }[] = []
-  for (const { id, use } of uses.accounts) accounts.push({ id, counted: await count(use) })
-  const typed = await count(uses.identifier)
-  const network = await count(uses.network)
-  if (!network.admitted.ok) return refuse('rate_limited', { retryAt: network.admitted.refusal.retryAt })
-  if (!typed.admitted.ok) return refuse('account_locked', { retryAt: typed.admitted.refusal.retryAt })
-  for (const { counted } of [...accounts, { counted: typed }, { counted: network }]) await counted.store()
-  const isOpen = (user: User | null) => (accounts.some(({ id, counted }) => id === user?.id && counted.admitted.ok) ? user : null)
-  return ok({ at, named, open: { holder: isOpen(named.holder), pending: isOpen(named.pending) } })
+  // The network's own limit is answered first: it tells least.
+  for (const { admitted, refusal } of counted.toReversed()) if (!admitted.ok) return refuse(refusal, { retryAt: admitted.refusal.retryAt })
+  const isLastFromHere = counted.some(({ scope, made, rule }) => scope === 'sign-in:identifier+network' && made === rule.max)
+  for (const { scope, key, admitted } of counted) {
+    if (admitted.ok && !(isLastFromHere && scope === 'sign-in:identifier')) await putThrottle(tx, scope, key, admitted.value, at)
+  }
+  return ok({ at, named, uses })
 }
 
 async function findNamed(deps: IdentityDeps, tx: Tx, identifier: string): Promise<Named> {
@@ -150,8 +188,6 @@ async function findNamed(deps: IdentityDeps, tx: Tx, identifier: string): Promis
   if (!isEmail(identifier)) return { holder: await findByUsername(tx, identifier, pendingSince), pending: null }
   return { holder: await findAccountByEmail(tx, identifier), pending: await findPendingByEmail(tx, identifier, pendingSince) }
 }
-
-const listOf = ({ holder, pending }: Named): readonly User[] => [holder, pending].filter((user) => user !== null)
 
 /**
  * Whose password it is. A name without an account costs the same work as one with it: a decoy is hashed. Only a sign-up under way adds to it,
@@ -166,24 +202,22 @@ async function findMatch(deps: IdentityDeps, { holder, pending }: Named, passwor
   return ok(null)
 }
 
-/** A right password: the account's and identifier's counts start afresh, the network's loses this one try. */
-async function takeBack(deps: IdentityDeps, tx: Tx, identifier: string, user: User, { ip }: Caller, at: Date): Promise<void> {
+/**
+ * A right password. The owner's starts the counts of the name afresh. A sign-up's takes back its own try alone: a stranger can have one under
+ * anybody's address, and must get no more tries by it at the account.
+ */
+async function takeBack(deps: IdentityDeps, tx: Tx, uses: readonly ThrottleUse[], user: User, at: Date): Promise<void> {
   const now = deps.clock.now()
-  const { accounts, identifier: typed, network } = throttlesOf(deps, [user], identifier, ip)
-  for (const { scope, key } of [...accounts.map(({ use }) => use), typed]) {
-    await lockThrottle(tx, scope, key, now)
-    await putThrottle(tx, scope, key, UNTRIED, now)
+  for (const { scope, key, isWhole } of uses) {
+    const state = await lockThrottle(tx, scope, key, now)
+    await putThrottle(tx, scope, key, isWhole && user.emailVerifiedAt !== null ? UNTRIED : forgive(state, at), now)
   }
-  await putThrottle(tx, network.scope, network.key, forgive(await lockThrottle(tx, network.scope, network.key, now), at), now)
 }
 
-/** A try that came to nothing because we were too busy: counted for nobody. */
-async function forgiveTry(deps: IdentityDeps, tx: Tx, identifier: string, users: readonly User[], { ip }: Caller, at: Date): Promise<void> {
+/** A try that came to nothing because we were too busy: counted nowhere. */
+async function forgiveTry(deps: IdentityDeps, tx: Tx, uses: readonly ThrottleUse[], at: Date): Promise<void> {
   const now = deps.clock.now()
-  const { accounts, identifier: typed, network } = throttlesOf(deps, users, identifier, ip)
-  for (const { scope, key } of [...accounts.map(({ use }) => use), typed, network]) {
-    await putThrottle(tx, scope, key, forgive(await lockThrottle(tx, scope, key, now), at), now)
-  }
+  for (const { scope, key } of uses) await putThrottle(tx, scope, key, forgive(await lockThrottle(tx, scope, key, now), at), now)
 }
 
 async function recordFailure(deps: IdentityDeps, tx: Tx, { holder, pending }: Named, { ip }: Caller): Promise<void> {

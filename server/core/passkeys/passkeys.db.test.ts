@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS, money, newId } from '@zend/kernel'
+import { DAY_MS, HOUR_MS, MINUTE_MS, money, newId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { accountsOn, CALLER, expectOk, type PasskeyLies, testDatabase, testPasskey } from '@zend/tests/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -94,6 +94,19 @@ describe('signing in', () => {
     const signed = device.sign(options)
     expect(expectOk(await signInWithPasskey(deps, signed, CALLER)).userId).toBe(made.userId)
     expect(await signInWithPasskey(deps, signed, CALLER)).toEqual(expired)
+  })
+
+  test('takes twenty answers of one network that are wrong in six hours, and no count of those that are right', async () => {
+    const { device } = await withPasskey()
+    const caller = { ...CALLER, ip: '203.0.113.77' }
+    const answer = async (from = caller, lies?: PasskeyLies) =>
+      signInWithPasskey(deps, device.sign((await startPasskeySignIn(deps)).options, lies), from)
+    for (let n = 0; n < 3; n++) expectOk(await answer())
+    for (let n = 0; n < 20; n++) expect(await answer(caller, { userVerified: false })).toEqual(refused)
+    expect(await answer()).toMatchObject({ refusal: { code: 'rate_limited' } })
+    expectOk(await answer({ ...CALLER, ip: '203.0.113.78' }))
+    clock.advance(6 * HOUR_MS)
+    expectOk(await answer())
   })
 
   test('remembers how far the counter got: a copy of the device that is behind it is refused', async () => {

@@ -8,10 +8,13 @@ import {
   type Actor,
   boundTo,
   type Caller,
+  countPasskeyTry,
   deviceOf,
   enterAccount,
+  forgivePasskeyTry,
   issueCode,
   type IssuedCode,
+  type NetworkRefusal,
   type OpenedSession,
 } from '../identity/index.ts'
 import type { Tx } from '../../database/index.ts'
@@ -31,18 +34,22 @@ export async function startPasskeySignIn(deps: PasskeyDeps): Promise<Question> {
   return { options: await authenticationOptions(deps, [], challenge.bytes), expiresAt }
 }
 
-/** Opens a session for the owner of the passkey that answered. */
+/** Opens a session for the owner of the passkey that answered. Each answer is counted for its network first; a right one is taken back. */
 export async function signInWithPasskey(
   deps: PasskeyDeps,
   credential: AuthenticationResponseJSON,
   caller: Caller,
-): Promise<Result<OpenedSession, ChallengeGone | PasskeyRefused | AccountFrozen>> {
+): Promise<Result<OpenedSession, ChallengeGone | PasskeyRefused | AccountFrozen | NetworkRefusal>> {
   const { identity } = deps
+  const counted = await countPasskeyTry(identity, caller)
+  if (!counted.ok) return counted
   const question = await takeQuestion({ db: identity.db, now: identity.clock.now() }, credential.response.clientDataJSON, 'sign-in', null)
   if (!question.ok) return question
   return identity.db.transact(async (tx): Promise<Result<OpenedSession, PasskeyRefused | AccountFrozen>> => {
     const used = await judge(deps, tx, question.value, credential, null, caller)
-    return used.ok ? enterAccount(identity, tx, used.value.userId, caller, { method: 'passkey' }) : used
+    if (!used.ok) return used
+    await forgivePasskeyTry(identity, tx, caller, counted.value)
+    return enterAccount(identity, tx, used.value.userId, caller, { method: 'passkey' })
   })
 }
 
