@@ -77,13 +77,23 @@ export function Private({ children }: { readonly children: ReactNode }): ReactEl
 export type AmountSize = 'balance' | 'amount' | 'title'
 
 const SIZES: Readonly<Record<AmountSize, string>> = {
-  balance: 'text-amount tablet:text-balance tracking-[-0.035em]',
+  balance: '@container text-amount tablet:text-balance tracking-[-0.035em]',
   amount: 'text-[36px] leading-[1.05] tablet:text-amount tracking-[-0.035em]',
   title: 'text-title',
 }
 
 /** Characters before the fraction that fit the smallest phone at full size. */
 const ROOM = 9
+/** Widths of a character and of one after the point, as parts of the font's size, with what keeps the figure off its neighbour. */
+const [WIDE, SMALL] = [0.58, 0.62]
+
+/** The size of a figure, as a part of what its place has. The balance also shrinks with the box that it shares with the cloth. */
+function sizeOf({ lead, fraction, tail }: AmountParts, size: AmountSize): string | undefined {
+  const part = lead.length > ROOM ? `${String(Math.max(0.5, ROOM / lead.length))}em` : '1em'
+  if (size !== 'balance') return part === '1em' ? undefined : part
+  const ems = WIDE * (lead.length + SMALL * (fraction.length + tail.length))
+  return `min(${part}, ${(100 / ems).toFixed(2)}cqw)`
+}
 
 /**
  * A big amount. `parts` come from `format.fiatParts` or `format.coinParts`; `unit` stands small after it ("USDT").
@@ -113,9 +123,7 @@ export function AmountText({ parts, unit, size = 'amount', onHero = false, sensi
   return (
     // A page translator that rewrote a figure would leave it behind when it changes.
     <span translate="no" className={cx('num display block whitespace-nowrap', SIZES[size], className)}>
-      <span style={lead.length > ROOM ? { fontSize: `${String(Math.max(0.5, ROOM / lead.length))}em` } : undefined}>
-        {sensitive ? <Private>{figure}</Private> : figure}
-      </span>
+      <span style={{ fontSize: sizeOf(parts, size) }}>{sensitive ? <Private>{figure}</Private> : figure}</span>
     </span>
   )
 }
