@@ -48,18 +48,19 @@ export function HoldingRow({ coin, state, beside, line }: HoldingRowProps): Reac
         )
       }
       endNote={
-        waiting === null ? (
-          isHeld(coin) && valueBeside !== null && beside !== undefined ? (
-            <Private>{format.about(valueBeside, beside.quote)}</Private>
-          ) : (
-            <span className="tablet:hidden">{change}</span>
-          )
+        isHeld(coin) && valueBeside !== null && beside !== undefined ? (
+          <Private>{format.about(valueBeside, beside.quote)}</Private>
         ) : (
+          <span className="tablet:hidden">{change}</span>
+        )
+      }
+      {...(waiting !== null && {
+        foot: (
           <Private>
             <Trans>{waiting} collecting</Trans>
           </Private>
-        )
-      }
+        ),
+      })}
     />
   )
 }

@@ -80,8 +80,8 @@ export function List({ className, ...rest }: ComponentProps<'ul'>): ReactElement
 }
 
 /**
- * A row of a list: something in front (a coin, a tile), two lines, two lines at the end. With `href` or `onClick` the
- * whole row can be pressed; `chevron` shows that it leads on.
+ * A row of a list: something in front (a coin, a tile), two lines, two lines at the end, and `foot` under all of it. With `href` or `onClick`
+ * the whole row can be pressed; `chevron` shows that it leads on. Where `middle` may shrink, both pairs of lines keep their room before it does.
  */
 export type ListRowProps = {
   readonly leading?: ReactNode
@@ -90,6 +90,7 @@ export type ListRowProps = {
   readonly middle?: ReactNode
   readonly end?: ReactNode
   readonly endSubtitle?: ReactNode
+  readonly foot?: ReactNode
   readonly href?: string
   readonly onClick?: () => void
   readonly chevron?: boolean
@@ -104,21 +105,22 @@ export function ListRow({
   middle,
   end,
   endSubtitle,
+  foot,
   href,
   onClick,
   chevron = false,
   className,
 }: ListRowProps): ReactElement {
-  const content = (
+  const line = (
     <>
       {leading}
-      <span className="min-w-0 flex-1">
+      <span className={cx('min-w-0', middle === undefined ? 'flex-1' : 'flex-auto')}>
         <span className="block truncate text-body font-semibold text-ink">{title}</span>
         {subtitle === undefined ? null : <span className="num block truncate text-meta text-muted">{subtitle}</span>}
       </span>
       {middle}
       {end === undefined && endSubtitle === undefined ? null : (
-        <span className="grid min-w-0 justify-items-end text-right">
+        <span className={cx('grid justify-items-end text-right', middle === undefined ? 'min-w-0' : 'shrink-0')}>
           {end === undefined ? null : <span className="num block text-body font-semibold text-ink">{end}</span>}
           {endSubtitle === undefined ? null : <span className="num block text-meta text-muted">{endSubtitle}</span>}
         </span>
@@ -126,6 +128,15 @@ export function ListRow({
       {chevron ? <IconChevronRight size={18} className="-mr-1 text-muted" /> : null}
     </>
   )
+  const content =
+    foot === undefined ? (
+      line
+    ) : (
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-3 tablet:gap-3.5">{line}</span>
+        <span className="num mt-1 block text-right text-meta text-muted">{foot}</span>
+      </span>
+    )
   const box = cx(
     'flex min-h-17 w-full items-center gap-3 px-4 py-3 text-left tablet:gap-3.5 tablet:px-5',
     (href !== undefined || onClick !== undefined) && 'transition-colors duration-120 hover:bg-ground focus-visible:-outline-offset-3',

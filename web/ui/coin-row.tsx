@@ -5,7 +5,10 @@ import { ListRow } from './card.tsx'
 import { CoinIcon } from './coin-icon.tsx'
 import { PriceLine, type Trend } from './sparkline.tsx'
 
-/** `line` are prices for drawing. `price` and `change` stand in a column of their own from tablets on; `end` and `endNote` at the end of the row. */
+/**
+ * `line` are prices for drawing. `price` and `change` stand in a column of their own from tablets on; `end` and `endNote` at the end of the row,
+ * `foot` under all of it.
+ */
 export type CoinRowProps = {
   readonly code: string
   readonly name: ReactNode
@@ -17,10 +20,11 @@ export type CoinRowProps = {
   readonly change?: ReactNode
   readonly end: ReactNode
   readonly endNote?: ReactNode
+  readonly foot?: ReactNode
 }
 
 /** The row, as an `<li>`. */
-export function CoinRow({ code, name, note, href, line, trend, price, change, end, endNote }: CoinRowProps): ReactElement {
+export function CoinRow({ code, name, note, href, line, trend, price, change, end, endNote, foot }: CoinRowProps): ReactElement {
   return (
     <ListRow
       {...(href === undefined ? {} : { href })}
@@ -29,7 +33,7 @@ export function CoinRow({ code, name, note, href, line, trend, price, change, en
       subtitle={note}
       middle={
         <>
-          <PriceLine values={line} trend={trend} className="w-11 tablet:w-24" />
+          <PriceLine values={line} trend={trend} className="w-11 min-w-0 shrink-999 tablet:w-24" />
           {price === undefined ? null : (
             <span className="num hidden w-30 shrink-0 justify-items-end text-right tablet:grid">
               <span className="block text-body text-ink">{price}</span>
@@ -40,6 +44,7 @@ export function CoinRow({ code, name, note, href, line, trend, price, change, en
       }
       end={<span className="block tablet:min-w-28">{end}</span>}
       {...(endNote === undefined ? {} : { endSubtitle: endNote })}
+      {...(foot === undefined ? {} : { foot })}
     />
   )
 }

@@ -109,7 +109,7 @@ export function PriceLine({
   readonly className?: string
 }): ReactElement {
   return (
-    <span className={cx('shrink-0', className)}>
+    <span className={className}>
       <Sparkline values={values} leastSpan={LEAST_SPAN} className="h-7 w-full" {...(trend === undefined ? {} : { trend })} />
     </span>
   )

@@ -6,7 +6,7 @@ import type { QuickSellDetail } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createQueryClient, CurrencyProvider, services } from '@zend/web/client'
-import { activate, i18n } from '@zend/web/i18n'
+import { activate, i18n, type Language } from '@zend/web/i18n'
 import { BalanceVisibilityProvider } from '@zend/web/ui'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -116,8 +116,8 @@ afterEach(async () => {
   await page.viewport(390, 844)
 })
 
-async function open(): Promise<void> {
-  await activate('en')
+async function open(language: Language = 'en'): Promise<void> {
+  await activate(language)
   const client = createQueryClient()
   const screen = (
     <I18nProvider i18n={i18n}>
@@ -230,5 +230,26 @@ test.each([
   await expect.element(page.getByRole('slider')).toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: /Currency of values/ })).toBeVisible()
   expect(await violations()).toEqual([])
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+})
+
+test.each([
+  ['en', 'NGN', 360],
+  ['fr', 'NGN', 360],
+  ['fr', 'USD', 360],
+  ['fr', 'NGN', 390],
+] as const)('in %s and %s at %i px names, balances and the sum are whole, also beside what is being collected', async (language, currency, width) => {
+  await page.viewport(width, 844)
+  localStorage.setItem('zend.currency', currency)
+  api.held = [{ ...coin('BTC', 'Bitcoin', '0.01240000'), collecting: '0.00000900' }, coin('USDT', 'Tether', '2410.000000')]
+  await open(language)
+  const row = page.getByRole('listitem').filter({ hasText: 'Bitcoin' })
+  await tells(row, language === 'en' ? '0.00000900 BTC' : '0,00000900 BTC')
+  await tells(row, '≈')
+  for (const part of row.element().querySelectorAll('.truncate')) expect(part.scrollWidth, part.textContent).toBeLessThanOrEqual(part.clientWidth)
+  const figure = document.querySelector('section .display > span')?.getBoundingClientRect()
+  const cloth = document.querySelector('section [role=img]')?.getBoundingClientRect()
+  expect(figure?.width).toBeGreaterThan(100)
+  expect(figure?.right).toBeLessThanOrEqual(cloth?.left ?? 0)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 })
