@@ -78,8 +78,8 @@ function Words({ notification: { topic, title, body, createdAt, readAt } }: { re
             <Trans>Unread:</Trans>{' '}
           </span>
         ) : null}
-        <span className={cx('block text-body text-ink', fresh ? 'font-bold' : 'font-medium')}>{title}</span>
-        <span className="mt-0.5 block text-label text-muted">{body}</span>
+        <span className={cx('block text-body wrap-anywhere text-ink', fresh ? 'font-bold' : 'font-medium')}>{title}</span>
+        <span className="mt-0.5 block text-label wrap-anywhere text-muted">{body}</span>
         <time dateTime={createdAt} className="num mt-1 block text-meta text-muted">
           {format.time(createdAt)}
         </time>

@@ -66,6 +66,15 @@ test.each([
   expect(await violations()).toEqual([])
 })
 
+test('an address without a gap in it ends within its row on a small phone', async () => {
+  await page.viewport(360, 844)
+  told = [line('n5', 'Money sent', { body: `0.5 ETH is leaving for 0x${'4f0c9e7b'.repeat(5)}.` })]
+  await open()
+  const words = page.getByText(/is leaving for/)
+  await expect.element(words).toBeVisible()
+  expect(words.element().scrollWidth).toBeLessThanOrEqual(words.element().clientWidth)
+})
+
 test('opening one marks it and leads to its page', async () => {
   const { router } = await open()
   await page.getByRole('link', { name: /Money arrived/ }).click()
