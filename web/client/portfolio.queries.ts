@@ -15,7 +15,7 @@ export type PortfolioHistory = EndpointData<typeof getPortfolioHistory>
 export const portfolioHistoryQuery = (range: PriceRange, quote: QuoteCurrency) =>
   queryOptions({
     // Beneath the wallet's key: what moves money changes it as well.
-    queryKey: ['wallet', 'portfolio', quote, range],
+    queryKey: ['wallet', 'worth', quote, range],
     meta: REMEMBERED,
     queryFn: ({ signal }): Promise<PortfolioHistory> => services().api.call(getPortfolioHistory, { query: { range, quote } }, { signal }),
     placeholderData: keepPreviousData,

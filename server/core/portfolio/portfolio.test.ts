@@ -1,6 +1,6 @@
 import { type CoinCode, convert, formatMoney, HOUR_MS, money, rate } from '@zend/kernel'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type DollarRate, type Holding, portfolioValues } from './portfolio.ts'
 
 const START = Date.parse('2026-11-01T00:00:00Z')
@@ -60,4 +60,25 @@ test('each coin is rounded down by itself, as the dashboard does it, and in a lo
   const naira: DollarRate = rate('USD', 'NGN', '1450.255')
   const coin = holding({ coin: 'BTC', amounts: MOMENTS.map(() => 100_000_000n), now: 100_000_000n, closings: [closing(0, '2')], price: '2900.51' })
   expect(valuesOf([coin], naira)).toEqual(Array.from({ length: MOMENTS.length + 1 }, () => '2900.51'))
+})
+
+describe('what flowed', () => {
+  const netOf = (amounts: readonly bigint[], now: bigint, closings: Holding['closings'], price: string) => {
+    const { values, netFlow } = portfolioValues([holding({ coin: 'BTC', amounts, now, closings, price })], MOMENTS, DOLLAR)
+    const [first, last] = [values[0]?.amount ?? 0n, values.at(-1)?.amount ?? 0n]
+    return { flowed: formatMoney(netFlow), byPrices: last - first - netFlow.amount }
+  }
+  const one = 100_000_000n
+  const rising = [closing(0, '100'), closing(3, '300')]
+
+  test('a first deposit is all flow: prices brought nothing yet', () => {
+    expect(netOf([0n, 0n, 0n, 0n, 0n, 0n], one, rising, '300.00')).toEqual({ flowed: '300.00', byPrices: 0n })
+  })
+  test('what came in counts at the price of then, and from then on prices move it', () => {
+    expect(netOf([0n, one, one, one, one, one], one, rising, '300.00')).toEqual({ flowed: '100.00', byPrices: 200_00n })
+    expect(netOf([one, one, 0n, 0n, 0n, 0n], 0n, rising, '300.00')).toEqual({ flowed: '-100.00', byPrices: 0n })
+  })
+  test('without any, prices did all there is', () => {
+    expect(netOf([one, one, one, one, one, one], one, rising, '250.00')).toEqual({ flowed: '0.00', byPrices: 150_00n })
+  })
 })

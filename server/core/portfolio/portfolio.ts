@@ -17,8 +17,15 @@ export type Holding = {
   readonly price: string | null
 }
 
-/** What everything was worth at each moment, the present last, and the held coins that no price is known for. */
-export type PortfolioValues = { readonly values: readonly Money<CurrencyCode>[]; readonly unpriced: readonly CoinCode[] }
+/**
+ * What everything was worth at each moment, the present last, and the held coins that no price is known for. `netFlow` is what came in from the first
+ * moment to now less what went out, each worth what it was at the first moment after: the last value less the first less this is what prices did.
+ */
+export type PortfolioValues = {
+  readonly values: readonly Money<CurrencyCode>[]
+  readonly netFlow: Money<CurrencyCode>
+  readonly unpriced: readonly CoinCode[]
+}
 
 /** Now, what one US dollar is in the currency asked for. Yesterday's values are told at today's exchange rate, so that a line shows the coins and not the currency. */
 export type DollarRate = Rate<'USD', CurrencyCode>
@@ -26,11 +33,12 @@ export type DollarRate = Rate<'USD', CurrencyCode>
 /**
  * Values the holdings at each moment and now. Each coin's worth is rounded down to the currency's minor unit, as the dashboard does it, so that the last value
  * is the one it shows. A moment's price is what the coin last closed at; before the first known one, that one; without any history, the present one. A coin without
- * a present price counts nothing anywhere, since a line that lost it half-way would tell of a fall that never was.
+ * a present price counts nothing anywhere, since a line that lost it half-way would tell of a fall that never was. What flowed is rounded toward zero.
  */
 export function portfolioValues(holdings: readonly Holding[], moments: readonly Date[], dollar: DollarRate): PortfolioValues {
   const sums = Array.from({ length: moments.length + 1 }, () => 0n)
   const unpriced: CoinCode[] = []
+  let netFlow = 0n
   for (const { coin, amounts, now, closings, price } of holdings) {
     if (now === 0n && amounts.every((amount) => amount === 0n)) continue
     if (price === null || !/[1-9]/.test(price)) {
@@ -39,15 +47,18 @@ export function portfolioValues(holdings: readonly Holding[], moments: readonly 
     }
     const present = rate(coin, dollar.quote, price)
     const rateAt = ratesOver(coin, closings, dollar, present)
-    for (const [n, at] of moments.entries()) {
-      const amount = amounts[n] ?? 0n
-      // Told every time, since it goes through the moments in order.
-      const then = rateAt(at)
-      if (amount > 0n) sums[n] = (sums[n] ?? 0n) + convert(money(coin, amount), then, 'down').amount
+    const worth = (amount: bigint, at: Rate<CoinCode, CurrencyCode>): bigint => (amount === 0n ? 0n : convert(money(coin, amount), at, 'down').amount)
+    let before = amounts[0] ?? now
+    const add = (n: number, amount: bigint, at: Rate<CoinCode, CurrencyCode>): void => {
+      sums[n] = (sums[n] ?? 0n) + worth(amount, at)
+      netFlow += amount < before ? -worth(before - amount, at) : worth(amount - before, at)
+      before = amount
     }
-    sums[moments.length] = (sums[moments.length] ?? 0n) + convert(money(coin, now), present, 'down').amount
+    // The rate of a moment is told every time, since it goes through the moments in order.
+    for (const [n, at] of moments.entries()) add(n, amounts[n] ?? 0n, rateAt(at))
+    add(moments.length, now, present)
   }
-  return { values: sums.map((sum) => money(dollar.quote, sum)), unpriced }
+  return { values: sums.map((sum) => money(dollar.quote, sum)), netFlow: money(dollar.quote, netFlow), unpriced }
 }
 
 /** Answers the rate at each of some moments, asked for in order. */

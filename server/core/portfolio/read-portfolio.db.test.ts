@@ -73,7 +73,8 @@ describe('the line of a portfolio', () => {
   test('ends with now and has a point at each step before; what comes in raises later points only, what goes out lowers later points only', async () => {
     await book(ada, 'USDT', 1_000_000_000n, before(3 * HOUR_MS))
     await book(ada, 'USDT', -400_000_000n, before(HOUR_MS))
-    const { points, unpriced } = expectOk(await history())
+    const { points, netFlow, unpriced } = expectOk(await history())
+    expect(netFlow).toEqual(money('USD', 600_00n))
     expect(points.map(({ at }) => at)).toEqual([...momentsOf('1D', clock.now()), clock.now()])
     expect(points).toHaveLength(289)
     const scale = 10n ** 4n

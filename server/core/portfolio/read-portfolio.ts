@@ -5,9 +5,10 @@ import { balancesAt, balancesOf } from '../ledger/index.ts'
 import { lastKnownPriceOf, momentsOf, type PriceBoard, priceOf, type Range, readClosings, readPrices, type ReadPricesDeps } from '../pricing/index.ts'
 import { type DollarRate, type Holding, portfolioValues } from './portfolio.ts'
 
-/** The line of a portfolio, oldest first, its last point now. `unpriced` are coins that count nothing because nobody ever told their price. */
+/** The line of a portfolio, oldest first, its last point now. `netFlow`: see `PortfolioValues`. `unpriced` are coins that count nothing because nobody ever told their price. */
 export type PortfolioHistory = {
   readonly points: readonly { readonly at: Date; readonly value: Money<CurrencyCode> }[]
+  readonly netFlow: Money<CurrencyCode>
   readonly unpriced: readonly CoinCode[]
 }
 
@@ -35,8 +36,8 @@ export async function readPortfolioHistory(
     closings: closings.get(coin) ?? [],
     price,
   }))
-  const { values, unpriced } = portfolioValues(holdings, moments, dollar)
-  return ok({ points: [...moments, now].flatMap((at, n) => (values[n] === undefined ? [] : [{ at, value: values[n] }])), unpriced })
+  const { values, netFlow, unpriced } = portfolioValues(holdings, moments, dollar)
+  return ok({ points: [...moments, now].flatMap((at, n) => (values[n] === undefined ? [] : [{ at, value: values[n] }])), netFlow, unpriced })
 }
 
 /** One US dollar in a currency: at the rate that may be used, else at the last one known. */

@@ -85,6 +85,7 @@ export const answers: Answers = new Map([
       range,
       quote: query.get('quote') === 'NGN' ? ('NGN' as const) : ('USD' as const),
       points: pointsOf(range, query.get('quote') === 'NGN' ? 6_800_000 : 4_432, 2).map(({ at, text }) => ({ at, value: text })),
+      netFlow: '0.00',
       unpriced: [],
     })
   }),
@@ -240,7 +241,10 @@ export const firstDay: Answers = new Map([
   answering(contract.listBeneficiaries, data({ beneficiaries: [] })),
   answering(contract.getNotifications, data({ notifications: [], unread: 0, cursor: null })),
   answering(contract.getSupportThreads, data({ threads: [], cursor: null })),
-  answering(contract.getPortfolioHistory, data({ range: '1W' as const, quote: 'USD' as const, points: [{ at: NOW, value: '0.00' }], unpriced: [] })),
+  answering(
+    contract.getPortfolioHistory,
+    data({ range: '1W' as const, quote: 'USD' as const, points: [{ at: NOW, value: '0.00' }], netFlow: '0.00', unpriced: [] }),
+  ),
   answering(
     contract.getReferral,
     data({

@@ -84,6 +84,7 @@ class ScriptedApi {
     return {
       range,
       quote,
+      netFlow: '0.00',
       unpriced: [],
       points: values.map((value, at) => ({ at: new Date(Date.parse('2026-11-21T10:00:00Z') + at * 3_600_000).toISOString(), value })),
     }

@@ -4,15 +4,21 @@ import { historyChange, tableRows } from './history-change.ts'
 const at = (values: readonly string[]) => values.map((value, hour) => ({ at: `2026-11-21T${String(hour).padStart(2, '0')}:00:00.000Z`, value }))
 
 test('a change is told from the first point to the last, exactly', () => {
-  expect(historyChange(at(['4121.16', '5000.00', '4182.36']), 'USD')).toEqual({ amount: '61.20', percent: '1.48', direction: 'up' })
-  expect(historyChange(at(['200.00', '100.00']), 'NGN')).toEqual({ amount: '100.00', percent: '50.00', direction: 'down' })
-  expect(historyChange(at(['9007199254740993', '9007199254740994']), 'XAF')).toEqual({ amount: '1', percent: '0.00', direction: 'up' })
+  expect(historyChange(at(['4121.16', '5000.00', '4182.36']), '0.00', 'USD')).toEqual({ amount: '61.20', percent: '1.48', direction: 'up' })
+  expect(historyChange(at(['200.00', '100.00']), '0.00', 'NGN')).toEqual({ amount: '100.00', percent: '50.00', direction: 'down' })
+  expect(historyChange(at(['9007199254740993', '9007199254740994']), '0', 'XAF')).toEqual({ amount: '1', percent: '0.00', direction: 'up' })
 })
 
-test('a first deposit is no change in per cent, and one point is no change', () => {
-  expect(historyChange(at(['0.00', '120.00']), 'USD')).toEqual({ amount: '120.00', percent: null, direction: 'up' })
-  expect(historyChange(at(['5.00', '5.00']), 'USD')).toEqual({ amount: '0.00', percent: '0.00', direction: 'flat' })
-  expect(historyChange(at(['5.00']), 'USD')).toBeNull()
+test('what came in is no gain and what was sent no loss', () => {
+  expect(historyChange(at(['0.00', '4243383.53']), '4243383.53', 'NGN')).toEqual({ amount: '0.00', percent: '0.00', direction: 'flat' })
+  expect(historyChange(at(['100.00', '310.00']), '200.00', 'USD')).toEqual({ amount: '10.00', percent: '3.33', direction: 'up' })
+  expect(historyChange(at(['100.00', '0.00']), '-90.00', 'USD')).toEqual({ amount: '10.00', percent: '10.00', direction: 'down' })
+})
+
+test('of nothing there are no per cent, and one point is no change', () => {
+  expect(historyChange(at(['0.00', '0.00']), '0.00', 'USD')).toEqual({ amount: '0.00', percent: null, direction: 'flat' })
+  expect(historyChange(at(['5.00', '5.00']), '0.00', 'USD')).toEqual({ amount: '0.00', percent: '0.00', direction: 'flat' })
+  expect(historyChange(at(['5.00']), '0.00', 'USD')).toBeNull()
 })
 
 test('a table has few rows, and the newest is the first', () => {

@@ -5,20 +5,26 @@ import type { QuoteCurrency } from '@zend/web/client'
 /** One point: when, and the worth as decimal text. */
 export type WorthPoint = { readonly at: string; readonly value: string }
 
-/** How far the worth moved, without a sign; `percent` (rounded down to two decimals) is `null` when there was nothing to begin with. */
+/** How far prices moved the worth, without a sign; `percent` (rounded down to two decimals) is `null` when there was nothing for them to move. */
 export type HistoryChange = { readonly amount: string; readonly percent: string | null; readonly direction: 'up' | 'down' | 'flat' }
 
-/** From the first point to the last, deposits and withdrawals included; `null` without two points or with a figure that is none. */
-export function historyChange(points: readonly WorthPoint[], quote: QuoteCurrency): HistoryChange | null {
+/**
+ * From the first point to the last, less `netFlow`: what came in is no gain, what was sent no loss. The percentage is of what was there to begin with
+ * and what came in. `null` without two points or with a figure that is none.
+ */
+export function historyChange(points: readonly WorthPoint[], netFlow: string, quote: QuoteCurrency): HistoryChange | null {
   const [first, last] = [parseMoney(quote, points[0]?.value ?? ''), parseMoney(quote, points.at(-1)?.value ?? '')]
-  if (points.length < 2 || !first.ok || !last.ok) return null
-  const [from, to] = [first.value.amount, last.value.amount]
-  const moved = to > from ? to - from : from - to
-  const hundredths = from === 0n ? null : (moved * 10_000n) / from
+  const flow = parseMoney(quote, netFlow.replace(/^-/, ''))
+  if (points.length < 2 || !first.ok || !last.ok || !flow.ok) return null
+  const flowed = netFlow.startsWith('-') ? -flow.value.amount : flow.value.amount
+  const change = last.value.amount - first.value.amount - flowed
+  const moved = change < 0n ? -change : change
+  const base = first.value.amount + (flowed > 0n ? flowed : 0n)
+  const hundredths = base === 0n ? null : (moved * 10_000n) / base
   return {
     amount: formatMoney(money(quote, moved)),
     percent: hundredths === null ? null : `${String(hundredths / 100n)}.${String(hundredths % 100n).padStart(2, '0')}`,
-    direction: to > from ? 'up' : to < from ? 'down' : 'flat',
+    direction: change > 0n ? 'up' : change < 0n ? 'down' : 'flat',
   }
 }
 

@@ -70,7 +70,7 @@ export function PortfolioPanel({ quote }: { readonly quote: QuoteCurrency }): Re
 function Moved({ history, quote }: { readonly history: PortfolioHistory | undefined; readonly quote: QuoteCurrency }): ReactElement | null {
   const { t, i18n } = useLingui()
   const format = useFormat()
-  const change = history === undefined || history.quote !== quote ? null : historyChange(history.points, quote)
+  const change = history === undefined || history.quote !== quote ? null : historyChange(history.points, history.netFlow, quote)
   if (change === null || history === undefined) return null
   const amount = format.fiat(change.amount, quote)
   const percent = change.percent === null ? null : format.percent(change.percent)

@@ -17,11 +17,12 @@ export function portfolioRoutes({ db, clock, market }: PortfolioDeps): Route[] {
     route(contract.getPortfolioHistory, async ({ query: { range, quote } }, { actor }) => {
       const history = await readPortfolioHistory(deps, actor.userId, { range, quote })
       if (!history.ok) return history
-      const { points, unpriced } = history.value
+      const { points, netFlow, unpriced } = history.value
       return ok({
         range,
         quote,
         points: points.map(({ at, value }) => ({ at: at.toISOString(), value: formatMoney(value) })),
+        netFlow: formatMoney(netFlow),
         unpriced: [...unpriced],
       })
     }),
