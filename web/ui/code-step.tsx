@@ -60,7 +60,7 @@ export function CodeStep({
             <Trans>We sent a 6-digit code to {sentTo}.</Trans>
           )}
         </p>
-        {what === undefined ? null : <p className="mx-auto mt-1.5 max-w-[36ch] text-label text-muted">{what}</p>}
+        {what === undefined ? null : <p className="mx-auto mt-1.5 max-w-[36ch] text-label wrap-anywhere text-muted">{what}</p>}
       </div>
       <Cells key={attempt} onCode={onCode} disabled={disabled} error={error} />
       <div className="grid min-h-11 place-items-center text-center text-label text-muted">

@@ -41,7 +41,7 @@ export function AccountWhole({
     <>
       <div className="mb-3 flex items-start justify-between gap-3">
         <p className="min-w-0">
-          <b className="block text-body font-semibold">{accountName}</b>
+          <b className="block text-body font-semibold wrap-anywhere">{accountName}</b>
           <span className="block text-label text-muted">{institutionName}</span>
         </p>
         {match === undefined ? null : <Badge tone={MATCH_TONES[match]}>{i18n._(MATCH_TEXTS[match])}</Badge>}

@@ -51,7 +51,7 @@ function Detail({ sale }: { readonly sale: QuickSellDetail }): ReactElement {
       <Stages sale={sale} />
       <Card padded className="mt-3">
         <p className="mb-3">
-          <b className="block text-body font-semibold">{account.accountName}</b>
+          <b className="block text-body font-semibold wrap-anywhere">{account.accountName}</b>
           <span className="block text-label text-muted">{account.institutionName}</span>
         </p>
         <NumberCloth number={account.accountNumber} />

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { fields } from '@zend/contracts'
 import { asApiError, beneficiariesQuery, type Payee, payeeQuery, useErrorText, useOnline } from '@zend/web/client'
-import { Button, Card, CardHeader, List, ListRow, PersonPicture, Skeleton, TextField } from '@zend/web/ui'
+import { Button, Card, CardHeader, List, ListRow, PersonPicture, shortName, Skeleton, TextField } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, useState } from 'react'
 
 /** `username` is who is asked about, '' at first. `onAsk` asks about somebody; `onChosen` goes on with who was found. */
@@ -75,18 +75,18 @@ export function PayeeStep({ username, onAsk, onChosen }: PayeeStepProps): ReactE
 
 /** Who was found. */
 function PayeeCard({ payee, onChosen }: { readonly payee: Payee; readonly onChosen: (payee: Payee) => void }): ReactElement {
-  const { name } = payee
+  const name = shortName(payee.name)
   return (
-    <Card padded className="grid justify-items-center gap-3 text-center">
-      <PersonPicture name={name} image={payee.image} size={88} />
-      <div>
-        <p className="display text-title">{name}</p>
+    <Card padded className="grid grid-cols-1 justify-items-center gap-3 text-center">
+      <PersonPicture name={payee.name} image={payee.image} size={88} />
+      <div className="min-w-0">
+        <p className="display text-title wrap-anywhere">{payee.name}</p>
         <p className="text-body text-muted">@{payee.username}</p>
       </div>
       <p className="text-label text-muted">
         <Trans>Is this the person you want to pay? A transfer cannot be called back.</Trans>
       </p>
-      <Button size="large" wide onClick={() => onChosen(payee)}>
+      <Button size="large" wide onClick={() => onChosen(payee)} className="wrap-anywhere">
         <Trans>Pay {name}</Trans>
       </Button>
     </Card>

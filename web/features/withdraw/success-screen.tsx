@@ -61,7 +61,10 @@ function Summary({ sent, path }: { readonly sent: Sent; readonly path: string })
           <Facts
             items={[
               { term: t`Amount`, value: <Private>{amount}</Private> },
-              { term: t`To`, value: name ?? <ShortAddress address={outside ? sent.address : sent.party} /> },
+              {
+                term: t`To`,
+                value: name === null ? <ShortAddress address={outside ? sent.address : sent.party} /> : <span className="wrap-anywhere">{name}</span>,
+              },
               ...(outside
                 ? [
                     { term: t`Network`, value: sent.networkName },
