@@ -1,9 +1,10 @@
 /** What one sees of a Zend Pay payment: who is paid, the form for coin, amount and note, and the look before paying. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { fields } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import { balanceQuery, type Payee, useCurrency, useOnline, usePrices, valueOf } from '@zend/web/client'
-import { AmountText, Button, Card, CoinIcon, decimalOf, Facts, PersonPicture, Select, TextField, useFormat } from '@zend/web/ui'
+import { AmountText, Button, Card, CoinIcon, decimalOf, Facts, PersonPicture, Select, shortName, TextField, useFormat } from '@zend/web/ui'
 import type { FormEvent, ReactElement } from 'react'
 import { AmountStep, isTooMuch, useAvailable } from './amount-step.tsx'
 import { useHeldUntil } from './hold-note.tsx'
@@ -12,6 +13,8 @@ import type { Payment } from './use-zend-pay.ts'
 
 /** The longest note (contract). */
 const NOTE_LENGTH_MAX = 140
+/** A note as the contract takes it. */
+const noteText = fields.line(0, NOTE_LENGTH_MAX)
 
 /** Who is paid, in one row. */
 function PayeeRow({ payee, onOther }: { readonly payee: Payee; readonly onOther?: () => void }): ReactElement {
@@ -58,7 +61,8 @@ export function PaymentForm({
   const held = useHeldUntil() !== null
   const available = useAvailable(currency)
   const { data } = useQuery(balanceQuery())
-  const ready = decimalOf(amount) !== null && !isTooMuch(currency, amount, available) && !held && online
+  const noteIsFit = noteText.safeParse(note).success
+  const ready = decimalOf(amount) !== null && noteIsFit && !isTooMuch(currency, amount, available) && !held && online
   const coins = (data?.balances ?? []).map(({ currency: value, name, available: has }) => ({
     value,
     text: name,
@@ -83,6 +87,7 @@ export function PaymentForm({
       <TextField
         label={t`Note`}
         hint={t`They can read it. You may leave it empty.`}
+        error={noteIsFit ? undefined : t`This note holds hidden characters that cannot be sent. Write it anew.`}
         value={note}
         onChange={(event) => onNote(event.currentTarget.value)}
         maxLength={NOTE_LENGTH_MAX}
@@ -120,7 +125,7 @@ export function PaymentReview({
   const amount = decimalOf(payment.amount) ?? '0'
   const worth = valueOf(amount, currency, prices)
   const written = format.coin(amount, currency, { full: true })
-  const { name } = payee
+  const name = shortName(payee.name)
   return (
     <>
       <div className="pt-2 text-center">
@@ -132,9 +137,9 @@ export function PaymentReview({
         className="px-1"
         items={[
           { term: t`Fee`, value: t`Free` },
-          { term: t`${name} gets`, value: written },
+          { term: <span className="wrap-anywhere">{t`${name} gets`}</span>, value: written },
           { term: t`Arrives`, value: t`At once` },
-          ...(note === '' ? [] : [{ term: t`Note`, value: <span className="font-normal break-words">{note}</span> }]),
+          ...(note === '' ? [] : [{ term: t`Note`, value: <span className="font-normal wrap-anywhere">{note}</span> }]),
         ]}
       />
       <LimitLeft />
