@@ -24,14 +24,11 @@ export async function lockMessages(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('public-messages', 0))`.execute(tx)
 }
 
-/** How many messages came since then: of one sender, or of all. */
-export async function countSince(tx: Tx, since: Date, email: string | null): Promise<number> {
-  const query = on(tx)
-    .selectFrom('public_messages.messages')
-    .select(({ fn }) => fn.count<string>('at').as('count'))
-    .where('at', '>', since)
-  const { count } = await (email === null ? query : query.where('email', '=', email)).executeTakeFirstOrThrow()
-  return Number(count)
+/** When the newest messages came since then, of one sender or of all, oldest first: as many as decide whether there is room for one more. */
+export async function timesSince(tx: Tx, since: Date, email: string | null, max: number): Promise<readonly Date[]> {
+  const query = on(tx).selectFrom('public_messages.messages').select('at').where('at', '>', since).orderBy('at', 'desc').limit(max)
+  const rows = await (email === null ? query : query.where('email', '=', email)).execute()
+  return rows.map(({ at }) => at).toReversed()
 }
 
 /** Stores a message. */

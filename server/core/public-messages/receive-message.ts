@@ -1,8 +1,8 @@
 /** Takes a message from the public site: counts, stores it and the job that mails it, in one transaction. It answers nothing about who else wrote. */
-import { after, DAY_MS, HOUR_MS, newId, ok, refuse, type Result } from '@zend/kernel'
+import { after, DAY_MS, HOUR_MS, newId, ok, refuse, type Result, roomAt } from '@zend/kernel'
 import { type Database, enqueueJob } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { countSince, insertMessage, lockMessages } from './messages.repo.ts'
+import { timesSince, insertMessage, lockMessages } from './messages.repo.ts'
 import type { PublicMessage } from './public-messages.ts'
 import type { PublicMessagesPolicy } from './public-messages.policy.ts'
 
@@ -23,9 +23,10 @@ export async function receiveMessage(
   return db.transact(async (tx): Promise<Result<null, ReceiveRefusal>> => {
     await lockMessages(tx)
     const at = clock.now()
-    if ((await countSince(tx, after(at, -HOUR_MS), null)) >= policy.perHourMax) return refuse('rate_limited', { retryAt: after(at, HOUR_MS) })
-    if ((await countSince(tx, after(at, -DAY_MS), message.email)) >= policy.perSenderDayMax)
-      return refuse('rate_limited', { retryAt: after(at, DAY_MS) })
+    const room = async (email: string | null, max: number, windowMs: number): Promise<Date | null> =>
+      roomAt(await timesSince(tx, after(at, -windowMs), email, max), { max, windowMs })
+    const retryAt = (await room(null, policy.perHourMax, HOUR_MS)) ?? (await room(message.email, policy.perSenderDayMax, DAY_MS))
+    if (retryAt !== null) return refuse('rate_limited', { retryAt })
     const id = newId('pms', at.getTime())
     await insertMessage(tx, { ...message, id, at })
     await enqueueJob(tx, MAIL_PUBLIC_MESSAGE_JOB, { id }, { key: id })
