@@ -1,5 +1,6 @@
 /**
  * What customers are told, through real processes: the list over HTTP, live on every device, and web push to a browser that decrypts it.
+ * And the one thing that strangers tell us: the public site's form, which shares the stack.
  */
 import type { LiveEvent, Notification, NotificationTopic, PushTopic } from '@zend/contracts'
 import { type PushArrival, type PushClient, pushClient, type PushDevice } from '@zend/sandbox/push'
@@ -151,5 +152,45 @@ describe('web push', () => {
       expect([answer.status, answer.json['code']]).toEqual([422, 'push_endpoint_refused'])
     }
     expect(await subscriptionsOf(customer)).toBe(0)
+  })
+})
+
+describe('the form of the public site', () => {
+  const write = (over: Readonly<Record<string, string>> = {}): Promise<Response> =>
+    fetch(`${product.apiUrl}/accounts/public/messages`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        name: 'Ama',
+        email: 'ama@example.com',
+        topic: 'question',
+        message: 'When do you open in Kigali?',
+        locale: 'fr',
+        ...over,
+      }),
+    })
+  const kept = async (): Promise<readonly string[]> =>
+    (await sql<{ text: string }>`select text from public_messages.messages order by text`.execute(db.owner.read)).rows.map(({ text }) => text)
+
+  test('is kept, reaches whoever answers, is bounded for one network address, and is gone after its year', { timeout: 60_000 }, async () => {
+    const first = await write()
+    expect([first.status, await first.json()]).toMatchObject([202, { data: { received: true } }])
+    const mail = await eventually('the mail', async () => (await product.sandbox.mails('support@zend.localhost')).at(0))
+    expect(mail.subject).toMatch(/^\[question\] /)
+    expect(mail.text).toContain('From: Ama <ama@example.com>')
+    expect(mail.text).toContain('When do you open in Kigali?')
+
+    expect((await write({ email: 'no address' })).status).toBe(400)
+    expect((await write({ message: 'A second question' })).status).toBe(202)
+    expect((await write({ message: 'A third question', email: 'kofi@example.com' })).status).toBe(202)
+    const often = await write({ message: 'One more than a minute has room for', email: 'efua@example.com' })
+    expect([often.status, await often.json()]).toMatchObject([429, { code: 'rate_limited' }])
+    expect(Number(often.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    expect(await kept()).toEqual(['A second question', 'A third question', 'When do you open in Kigali?'])
+
+    await sql`update public_messages.messages set at = at - interval '366 days' where email = 'ama@example.com'`.execute(db.owner.read)
+    await sql`select graphile_worker.add_job('purge-public-messages')`.execute(db.owner.read)
+    await eventually('the purge', async () => (await kept()).length === 1)
+    expect(await kept()).toEqual(['A third question'])
   })
 })
