@@ -88,7 +88,7 @@ const SITE: PublicSite = {
   loaders: { chat: '', analytics: '' },
 }
 
-test('the public site’s pages get the deployment’s addresses; a business app that is not there leads to the contact page', () => {
+test('the public site’s pages get the deployment’s addresses; a business app that is not there leads to its language’s contact page', () => {
   const html =
     '<a href="https://personal.invalid/auth/login"></a><a href="https://business.invalid/auth/register"></a><link href="https://site.invalid/fr">'
   expect(withAddresses(html, { ...CONFIG, site: SITE })).toBe(
@@ -97,6 +97,11 @@ test('the public site’s pages get the deployment’s addresses; a business app
   const business = { ...SITE, production: { ...SITE.production, business: 'https://biz.zend.test' } }
   expect(withAddresses(html, { ...CONFIG, site: business })).toContain('https://biz.zend.test/auth/register')
   expect(withAddresses(html, CONFIG)).toBe(html)
+  for (const [language, contact] of [
+    ['en', '/contact'],
+    ['fr', '/fr/contact'],
+  ])
+    expect(withAddresses(`<html lang="${language}">${html}`, { ...CONFIG, site: SITE })).toContain(`<a href="${contact}">`)
 })
 
 test('other companies’ scripts may run only where the deployment names them', () => {

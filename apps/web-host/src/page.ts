@@ -15,7 +15,7 @@ export type AppConfig = {
   readonly site?: PublicSite
 }
 
-/** Where the public site leads to. A `business` of `null` means that there is no such app yet: its links lead to the contact page. */
+/** Where the public site leads to. A `business` of `null` means that there is no such app yet: its links lead to the contact page of their language. */
 export type PublicSite = {
   /** The site's own origin, for what must be absolute: canonical addresses, the sitemap, shared pictures. */
   readonly origin: string
@@ -33,11 +33,12 @@ const PLACEHOLDERS = { site: 'https://site.invalid', personal: 'https://personal
 export function withAddresses(text: string, { site }: AppConfig): string {
   if (site === undefined) return text
   const { personal, business } = site.production
+  const language = /<html lang="(\w+)"/.exec(text)?.[1] ?? 'en'
   return text
     .replaceAll(PLACEHOLDERS.site, site.origin)
     .replaceAll(PLACEHOLDERS.personal, personal)
     .replace(new RegExp(`${PLACEHOLDERS.business.replaceAll('.', '\\.')}([^"]*)`, 'g'), (_, path: string) =>
-      business === null ? '/contact' : business + path,
+      business === null ? `${language === 'en' ? '' : `/${language}`}/contact` : business + path,
     )
 }
 
