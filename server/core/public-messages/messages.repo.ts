@@ -17,7 +17,15 @@ type MessagesTable = {
 
 const on = (tx: Tx) => tx.$extendTables<{ 'public_messages.messages': MessagesTable }>()
 
-const messageOf = ({ mailed_at: _, ...row }: Selectable<MessagesTable>): PublicMessage => row
+const messageOf = ({ id, name, email, topic, text, locale, at }: Selectable<MessagesTable>): PublicMessage => ({
+  id,
+  name,
+  email,
+  topic,
+  text,
+  locale,
+  at,
+})
 
 /** Lets messages be counted one after the other, until the transaction ends. */
 export async function lockMessages(tx: Tx): Promise<void> {
