@@ -6,5 +6,5 @@ import { ROOT } from './start/settings.ts'
 
 const folder = join(ROOT, 'test-results')
 mkdirSync(folder, { recursive: true })
-await buildPublicSite(join(folder, 'site-build.log'), (text) => console.log(text))
+await buildPublicSite(join(folder, 'site-build.log'), (text) => console.log(text), { complete: false })
 await import('../apps/web-host/src/main.ts')

@@ -4,6 +4,10 @@
  */
 import type { Config } from '@react-router/dev/config'
 import { ADDRESSES } from './app/addresses.ts'
+import { requireComplete, SITE } from './app/site-config.ts'
+
+// Before anything is drawn: a site with gaps is not for real customers.
+requireComplete(SITE, process.env['SITE_COMPLETE'])
 
 export default {
   appDirectory: 'app',

@@ -3,10 +3,9 @@
  * It signals only processes that carry this folder's mark or that PostgreSQL's own file in this folder names.
  */
 import { readFile, readdir, writeFile } from 'node:fs/promises'
-import { createHash } from 'node:crypto'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { takeLock } from './machine-lock.ts'
 import { StartRefusal } from './settings.ts'
 
 /** Every process of ours carries the data folder in this variable, and so does what it starts. */
@@ -30,7 +29,7 @@ const NOTICE_WAIT_MS = 1_500
 export async function takeInstance(dataDir: string): Promise<void> {
   const file = join(dataDir, HOLDER_FILE)
   const since = performance.now()
-  while (!(await lock(dataDir))) {
+  while ((await takeLock('zend-start', dataDir)) === null) {
     const [pid = '', state] = (await readFile(file, 'utf8').catch(() => '')).trim().split(' ')
     if (performance.now() - since > (state === STOPPING ? STOP_WAIT_MS : NOTICE_WAIT_MS)) {
       throw new StartRefusal(`Zend is already running from this folder (process ${pid}).\nStop it with Ctrl-C there, or with: kill ${pid}`)
@@ -43,15 +42,6 @@ export async function takeInstance(dataDir: string): Promise<void> {
 /** Tells a next start that it is worth waiting for us. */
 export async function announceStopping(dataDir: string): Promise<void> {
   await writeFile(join(dataDir, HOLDER_FILE), `${process.pid} ${STOPPING}\n`)
-}
-
-async function lock(dataDir: string): Promise<boolean> {
-  const socket = createServer().unref()
-  const name = `\0zend-start:${createHash('sha256').update(dataDir).digest('hex')}`
-  return new Promise((resolve) => {
-    socket.once('error', () => resolve(false))
-    socket.listen(name, () => resolve(true))
-  })
 }
 
 /** Waits for, then ends, processes of an earlier start in this folder. Answers how many there were. */

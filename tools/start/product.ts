@@ -82,7 +82,7 @@ async function bringUp({ settings, dev, say }: StartOptions, start: Start): Retu
   const sandbox = real === undefined ? start(plans.sandbox()) : undefined
   const built = Promise.all([
     dev ? Promise.resolve(false) : buildPersonalApp(`${places.logs}/build.log`, say),
-    buildPublicSite(`${places.logs}/build-site.log`, say),
+    buildPublicSite(`${places.logs}/build-site.log`, say, { complete: production }),
   ])
   // A failed build is reported where it is waited for.
   built.catch(() => undefined)

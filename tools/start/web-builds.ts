@@ -5,8 +5,9 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { closeSync, openSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { alone } from './machine-lock.ts'
 import { ROOT } from './settings.ts'
 
 type App = { readonly name: string; readonly folder: string; readonly sources: readonly string[] }
@@ -23,15 +24,30 @@ const NOT_SOURCES = new Set(['build', 'node_modules', '.react-router'])
 /** Builds when needed; the builder's output goes to `logFile`. Throws when the build fails. Answers whether it built. */
 export const buildPersonalApp = (logFile: string, say: (text: string) => void): Promise<boolean> => build(PERSONAL, logFile, say)
 
-/** As `buildPersonalApp`, for the public site. */
-export const buildPublicSite = (logFile: string, say: (text: string) => void): Promise<boolean> => build(SITE, logFile, say)
+/**
+ * As `buildPersonalApp`, for the public site. A `complete` one, as real customers need it, fails while the company's own facts are not all filled in; one that
+ * was built with gaps is not taken for it.
+ */
+export const buildPublicSite = (logFile: string, say: (text: string) => void, { complete }: { readonly complete: boolean }): Promise<boolean> =>
+  build(SITE, logFile, say, complete ? { SITE_COMPLETE: '1' } : {})
 
-async function build({ name, folder, sources: paths }: App, logFile: string, say: (text: string) => void): Promise<boolean> {
+/** Two starts at once would build into one folder; the second waits, and finds it done. */
+const build = (app: App, logFile: string, say: (text: string) => void, env: Readonly<Record<string, string>> = {}): Promise<boolean> =>
+  alone('zend-build', join(ROOT, app.folder), () => buildAlone(app, logFile, say, env))
+
+async function buildAlone(
+  { name, folder, sources: paths }: App,
+  logFile: string,
+  say: (text: string) => void,
+  env: Readonly<Record<string, string>>,
+): Promise<boolean> {
   const stamp = join(ROOT, folder, 'build', '.sources')
-  const sources = await hashOf(paths)
+  const sources = [await hashOf(paths), ...Object.keys(env)].join(' ')
   if ((await readFile(stamp, 'utf8').catch(() => '')) === sources) return false
   say(`Building the ${name} …`)
-  await run(name, join(ROOT, folder), logFile)
+  // Half of a new build must not pass for the whole of the old one.
+  await rm(stamp, { force: true })
+  await run(name, join(ROOT, folder), logFile, env)
   await writeFile(stamp, sources)
   return true
 }
@@ -52,9 +68,9 @@ async function hashOf(paths: readonly string[]): Promise<string> {
   return hash.digest('hex')
 }
 
-async function run(name: string, cwd: string, logFile: string): Promise<void> {
+async function run(name: string, cwd: string, logFile: string, env: Readonly<Record<string, string>>): Promise<void> {
   const log = openSync(logFile, 'w')
-  const child = spawn('npm', ['run', 'build'], { cwd, stdio: ['ignore', log, log] })
+  const child = spawn('npm', ['run', 'build'], { cwd, env: { ...process.env, ...env }, stdio: ['ignore', log, log] })
   closeSync(log)
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('exit', resolve))
   if (code !== 0)

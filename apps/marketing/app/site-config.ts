@@ -1,6 +1,6 @@
 /**
  * What only the company that runs the site can know. A field that is `null` was not filled in yet: pages show its name in a marked box instead of a made-up
- * value, and the build of a deployment with real customers refuses (`SITE_COMPLETE=1`, see finish/main.ts).
+ * value, and the build of a deployment with real customers fails (`SITE_COMPLETE=1`, which the start sets when `NODE_ENV=production`).
  */
 
 /** A fact about the company that pages name. */
@@ -56,6 +56,12 @@ export const SITE: SiteConfig = {
 /** Every field that is still open, by its name in this file. */
 export const openFields = ({ company, outside }: SiteConfig): readonly string[] =>
   Object.entries({ ...company, ...outside }).flatMap(([name, value]) => (value === null ? [name] : []))
+
+/** Throws, naming what is open, where the pages are for real customers. `complete` is the build's `SITE_COMPLETE`. */
+export function requireComplete(config: SiteConfig, complete: string | undefined): void {
+  const open = openFields(config)
+  if (complete === '1' && open.length > 0) throw new Error(`app/site-config.ts is not filled in: ${open.join(', ')}`)
+}
 
 // The host writes the real addresses in place of these when it starts, so that one build serves every deployment (apps/web-host). `.invalid` can
 // never be somebody's (RFC 2606).

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { requireComplete, SITE, type SiteConfig } from '../../apps/marketing/app/site-config.ts'
+
+const filled = <K extends string>(fields: Readonly<Record<K, string | null>>): Record<K, string> =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, 'https://example.com'])) as Record<K, string>
+const FULL: SiteConfig = { ...SITE, company: filled(SITE.company), outside: filled(SITE.outside) }
+
+test('pages for real customers are not built while a fact of the company is missing, and the gap is named', () => {
+  const gap: SiteConfig = { ...FULL, company: { ...FULL.company, legalName: null } }
+  expect(() => requireComplete(gap, '1')).toThrow('legalName')
+  expect(() => requireComplete({ ...FULL, outside: { ...FULL.outside, status: null } }, '1')).toThrow('status')
+  expect(() => requireComplete(FULL, '1')).not.toThrow()
+})
+
+test('a sandbox is built with gaps, which its pages mark', () => {
+  expect(() => requireComplete({ ...FULL, company: { ...FULL.company, legalName: null } }, undefined)).not.toThrow()
+})
