@@ -1,6 +1,7 @@
 /** An API with one customer and fixed answers, on the wire: what is measured is the web app, not the server behind it. */
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import { newId } from '@zend/kernel'
 
 const USER = newId('usr', 1)
@@ -109,8 +110,12 @@ function send(response: ServerResponse, origin: string, path: string, query: URL
       ...headers,
       'access-control-allow-headers': 'authorization, content-type, idempotency-key, accept-language',
       'content-type': 'application/json',
+      // As the product's API sends its long answers; the short ones lose a few bytes by it.
+      'content-encoding': 'gzip',
     })
-    .end(JSON.stringify(found ? { data } : { type: 'urn:zend:problem:not_found', title: 'x', status: 404, code: 'not_found', message: 'x' }))
+    .end(
+      gzipSync(JSON.stringify(found ? { data } : { type: 'urn:zend:problem:not_found', title: 'x', status: 404, code: 'not_found', message: 'x' })),
+    )
 }
 
 /** Starts it for pages of this origin; `close` ends it. */

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { endpoint, fields } from '@zend/contracts'
 import { newId, ok, refuse } from '@zend/kernel'
 import pino from 'pino'
@@ -170,6 +171,31 @@ describe('the guard', () => {
         'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
       })
     }
+  })
+  test.each([
+    ['br', (packed: Buffer) => brotliDecompressSync(packed)],
+    ['gzip', (packed: Buffer) => gunzipSync(packed)],
+  ])('sends long answers as %s to who takes that, and to nobody else', async (encoding, unpack) => {
+    const app = await api()
+    const ask = (headers: Record<string, string>) => app.inject({ url: '/openapi.json', headers })
+    const plain = await ask({})
+    const packed = await ask({ 'accept-encoding': encoding })
+    await app.close()
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(packed.headers['content-encoding']).toBe(encoding)
+    expect(unpack(packed.rawPayload).toString()).toBe(plain.body)
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
+  })
+  test('unpacks nothing that comes in: a small body could become a large one', async () => {
+    const app = await api()
+    const response = await app.inject({
+      method: 'POST',
+      url: `/personal/users/${userId}/echo`,
+      headers: { authorization: 'Bearer a-good-token-of-a-session', 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      payload: gzipSync(JSON.stringify({ email: 'ada@example.com' })),
+    })
+    await app.close()
+    expect(response.statusCode).toBe(400)
   })
   test('tells an unknown path from a wrong method', async () => {
     expect(await call({ method: 'GET', url: '/general/nothing' })).toMatchObject({ status: 404, json: { code: 'not_found' } })
