@@ -6,7 +6,7 @@ import type { QuickSellDetail } from '@zend/contracts'
 import { newId } from '@zend/kernel'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createQueryClient, CurrencyProvider, services } from '@zend/web/client'
-import { activate, i18n, type Language } from '@zend/web/i18n'
+import { activate, addTexts, i18n, type Language } from '@zend/web/i18n'
 import { BalanceVisibilityProvider } from '@zend/web/ui'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -241,11 +241,12 @@ test.each([
   ['fr', 'NGN', 390],
 ] as const)('in %s and %s at %i px names, balances and the sum are whole, also beside what is being collected', async (language, currency, width) => {
   await page.viewport(width, 844)
+  await addTexts('home')
   localStorage.setItem('zend.currency', currency)
   api.held = [{ ...coin('BTC', 'Bitcoin', '0.01240000'), collecting: '0.00000900' }, coin('USDT', 'Tether', '2410.000000')]
   await open(language)
   const row = page.getByRole('listitem').filter({ hasText: 'Bitcoin' })
-  await tells(row, language === 'en' ? '0.00000900 BTC' : '0,00000900 BTC')
+  await tells(row, language === 'en' ? '0.00000900 BTC collecting' : '0,00000900 BTC en attente')
   await tells(row, '≈')
   for (const part of row.element().querySelectorAll('.truncate')) expect(part.scrollWidth, part.textContent).toBeLessThanOrEqual(part.clientWidth)
   const figure = document.querySelector('section .display > span')?.getBoundingClientRect()
