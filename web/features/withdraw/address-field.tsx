@@ -1,4 +1,4 @@
-/** The address to send to: typed, pasted or taken from the saved wallets, with its cloth beside it as soon as it is long enough to be one. */
+/** The address to send to: typed, pasted (also as a payment URI) or taken from the saved wallets, with its cloth beside it as soon as it is long enough to be one. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { NetworkName } from '@zend/contracts'
@@ -6,16 +6,17 @@ import type { CoinCode } from '@zend/kernel'
 import { allowlistQuery, beneficiariesQuery } from '@zend/web/client'
 import { AddressCloth, Badge, Button, Dialog, IconInfo, IconWallet, List, ListRow, Note, ShortAddress, TextField, toast } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
+import { type AskedPayment, askedPayment, URI_LENGTH_MAX } from './payment-uri.ts'
 
 /** Shorter texts are no address of any network of ours. */
 const ADDRESS_LENGTH_MIN = 20
 
-/** What the field needs. */
+/** What the field needs; `onChange` also carries an amount when a payment URI asks for one. */
 export type AddressFieldProps = {
   readonly currency: CoinCode
   readonly chain: NetworkName
   readonly value: string
-  readonly onChange: (address: string) => void
+  readonly onChange: (asked: AskedPayment) => void
   readonly error?: ReactNode
   readonly disabled?: boolean
 }
@@ -30,6 +31,7 @@ export function AddressField({ currency, chain, value, onChange, error, disabled
     wallet.type === 'external' && wallet.chain === chain && wallet.currency === currency ? [wallet] : [],
   )
   const saved = usable.find(({ toAddr }) => toAddr === value)
+  const take = (text: string): void => onChange(askedPayment(text, currency, chain))
   return (
     <div className="grid grid-cols-1 gap-3">
       {allowlist?.on === true ? (
@@ -40,14 +42,14 @@ export function AddressField({ currency, chain, value, onChange, error, disabled
       <TextField
         label={t`Recipient's address`}
         value={value}
-        onChange={(event) => onChange(event.currentTarget.value.trim())}
+        onChange={(event) => take(event.currentTarget.value)}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={120}
+        maxLength={URI_LENGTH_MAX}
         disabled={disabled}
         error={error}
-        suffix={<Paste onPaste={onChange} disabled={disabled} />}
+        suffix={<Paste onPaste={take} disabled={disabled} />}
       />
       {usable.length === 0 ? null : (
         <Button
@@ -79,7 +81,7 @@ export function AddressField({ currency, chain, value, onChange, error, disabled
               title={label}
               subtitle={<ShortAddress address={toAddr} />}
               onClick={() => {
-                onChange(toAddr)
+                onChange({ toAddr })
                 setChoosing(false)
               }}
             />
@@ -98,7 +100,7 @@ function Paste({ onPaste, disabled }: { readonly onPaste: (text: string) => void
   if (!offered) return null
   const paste = async (): Promise<void> => {
     try {
-      onPaste((await navigator.clipboard.readText()).trim().slice(0, 120))
+      onPaste(await navigator.clipboard.readText())
     } catch {
       toast({ kind: 'info', text: t`The browser did not allow reading the clipboard. Press and hold in the field to paste.` })
     }

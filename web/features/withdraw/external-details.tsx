@@ -7,11 +7,12 @@ import { Button, CoinPill, decimalOf } from '@zend/web/ui'
 import type { FormEvent, ReactElement } from 'react'
 import { AddressField } from './address-field.tsx'
 import { AmountStep, isTooMuch, useAvailable } from './amount-step.tsx'
-import { HoldNote, useHeldUntil } from './hold-note.tsx'
+import { HoldNote } from './hold-note.tsx'
 import { LimitLeft } from './limit-left.tsx'
 import { LookAlike } from './look-alike.tsx'
 import { knownAddressOf } from './refusal-facts.ts'
 import { RefusalNote } from './refusal-note.tsx'
+import { TierNote, useSendingIsClosed } from './tier-note.tsx'
 
 /** `error` is why no offer was made for what is typed. `onReview` asks for one; `compared` says that the customer compared the addresses. */
 export type ExternalDetailsProps = {
@@ -33,33 +34,27 @@ export function ExternalDetails({ currency, chain, toAddr, amount, error, pendin
   const { t } = useLingui()
   const online = useOnline()
   const errorText = useErrorText()
-  const held = useHeldUntil() !== null
+  const closed = useSendingIsClosed()
   const available = useAvailable(currency)
   const known = knownAddressOf(error?.problem)
   const atAddress = error !== null && AT_ADDRESS.has(error.code) ? errorText(error) : undefined
-  const ready = toAddr !== '' && decimalOf(amount) !== null && !isTooMuch(currency, amount, available) && !held && online
+  const ready = toAddr !== '' && decimalOf(amount) !== null && !isTooMuch(currency, amount, available) && !closed && online
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (ready && !pending) onReview(false)
   }
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4" aria-label={t`Withdraw`}>
+      <TierNote />
       <HoldNote />
       <AmountStep
         currency={currency}
         value={amount}
         onChange={(typed) => onEdit({ amount: typed })}
         unit={<CoinPill code={currency} href="/withdraw/coins" label={t`You send ${currency}. Choose another coin`} />}
-        disabled={held}
+        disabled={closed}
       />
-      <AddressField
-        currency={currency}
-        chain={chain}
-        value={toAddr}
-        onChange={(address) => onEdit({ toAddr: address })}
-        error={atAddress}
-        disabled={held}
-      />
+      <AddressField currency={currency} chain={chain} value={toAddr} onChange={onEdit} error={atAddress} disabled={closed} />
       {known !== null ? (
         <LookAlike key={toAddr} known={known} typed={toAddr} pending={pending} onCompared={() => onReview(true)} />
       ) : error !== null && atAddress === undefined ? (
