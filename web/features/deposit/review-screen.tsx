@@ -35,7 +35,7 @@ export function ReviewScreen({ currency, chain }: { readonly currency: CoinCode;
       <QueryView query={address} loading={<Shape />}>
         {(found) => <Receive found={found} />}
       </QueryView>
-      <IncomingDeposits currency={currency} chain={chain} />
+      {address.isError && address.data === undefined ? null : <IncomingDeposits currency={currency} chain={chain} />}
     </div>
   )
 }
