@@ -41,7 +41,7 @@ export function FileSlot({ label, hint, types, camera, file: { state, take, retr
             {label}
           </p>
           <div id={`${id}-note`} className="mt-0.5 text-meta text-muted">
-            <SlotNote label={label} hint={hint} state={state} missing={missing} />
+            <SlotNote label={label} hint={hint} types={types} state={state} missing={missing} />
           </div>
           <div className="mt-3 flex flex-wrap gap-2">
             <input ref={chosen} type="file" accept={types.join(',')} onChange={picked} hidden aria-label={label} />
@@ -83,7 +83,13 @@ function Thumb({ state }: { readonly state: FileState }): ReactElement {
   )
 }
 
-function SlotNote({ label, hint, state, missing }: Pick<FileSlotProps, 'label' | 'hint' | 'missing'> & { readonly state: FileState }): ReactNode {
+function SlotNote({
+  label,
+  hint,
+  types,
+  state,
+  missing,
+}: Pick<FileSlotProps, 'label' | 'hint' | 'types' | 'missing'> & { readonly state: FileState }): ReactNode {
   const { t } = useLingui()
   const errorText = useErrorText()
   const bad = (text: string): ReactElement => (
@@ -98,7 +104,7 @@ function SlotNote({ label, hint, state, missing }: Pick<FileSlotProps, 'label' |
     case 'unfit':
       return bad(
         {
-          type: t`Choose a photo (JPEG, PNG or WebP), or a PDF where one is taken.`,
+          type: types.includes('application/pdf') ? t`Choose a photo (JPEG, PNG or WebP) or a PDF.` : t`Choose a photo: JPEG, PNG or WebP.`,
           size: t`This file is larger than ${MEGABYTES_MAX} MB.`,
           empty: t`This file is empty.`,
         }[state.fault],

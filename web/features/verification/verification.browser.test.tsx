@@ -146,3 +146,10 @@ test('a document without its photos is not handed in, and says which is missing'
   expect(page.getByText('This is still missing.').elements()).toHaveLength(3)
   expect(sent.filter(({ call }) => call.startsWith('POST'))).toEqual([])
 })
+
+test('a place for a photo asks for a photo alone; a place for a proof takes papers as well', async () => {
+  const paper = new File(['x'], 'x.txt', { type: 'text/plain' })
+  await open({ [GET]: () => at(1, TIER_1) }, '?step=document')
+  await userEvent.upload(page.getByLabelText('Your face', { exact: true }), paper)
+  await expect.element(page.getByText('Choose a photo: JPEG, PNG or WebP.')).toBeVisible()
+})
