@@ -20,25 +20,26 @@ export function AccountCard({ account }: { readonly account: PayoutAccount }): R
   return (
     <Card padded>
       <AccountWhole account={account} />
-      <div className="mt-4 flex items-center gap-2.5">
+      <div className="mt-4 flex flex-wrap items-center justify-between gap-2.5">
         <Badge tone="neutral" dot={false}>
           {currency}
         </Badge>
-        <span className="flex-1" />
-        <Button
-          variant="ghost"
-          size="small"
-          icon={<IconTrash size={18} />}
-          disabled={!online}
-          aria-label={t`Remove the account of ${accountName}`}
-          onClick={() => setAsking(true)}
-          className="text-bad!"
-        >
-          <Trans>Remove</Trans>
-        </Button>
-        <LinkButton href={sellPath({ account: _id })} variant="quiet" size="small">
-          <Trans>Sell to it</Trans>
-        </LinkButton>
+        <span className="-mr-1 ml-auto flex flex-none items-center">
+          <Button
+            variant="ghost"
+            size="small"
+            icon={<IconTrash size={18} />}
+            disabled={!online}
+            aria-label={t`Remove the account of ${accountName}`}
+            onClick={() => setAsking(true)}
+            className="px-3.5! whitespace-nowrap text-bad!"
+          >
+            <Trans>Remove</Trans>
+          </Button>
+          <LinkButton href={sellPath({ account: _id })} variant="quiet" size="small" className="px-4! whitespace-nowrap">
+            <Trans>Sell to it</Trans>
+          </LinkButton>
+        </span>
       </div>
       {asking === null ? null : <Question account={account} open={asking} onClose={() => setAsking(false)} />}
     </Card>

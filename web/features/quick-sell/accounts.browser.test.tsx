@@ -2,6 +2,7 @@
 // another number than the one typed, a code for another account than the one saved, a press that removes without a question.
 
 import type { PayoutAccount } from '@zend/contracts'
+import { addTexts } from '@zend/web/i18n'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Answer, openScreen, playApi, refusal, type SentCall } from '../../client/testing-screen.tsx'
@@ -167,4 +168,15 @@ test('an account is removed after a question, by what tells twins apart; a rule 
   await expect.element(page.getByRole('link', { name: 'See the rules' })).toHaveAttribute('href', '/quick-sell/rules')
   await page.getByRole('button', { name: 'Remove it' }).click()
   await expect.poll(() => sent.filter(({ call }) => call === REMOVE).length).toBe(2)
+})
+
+test.each(['en', 'fr', 'es', 'pt'] as const)('in %s the acts of a saved account stand on one line each, within a small phone', async (language) => {
+  await page.viewport(360, 740)
+  await addTexts('sell')
+  await play([GTBANK])
+  await openScreen('/quick-sell/saved', <SavedAccountsScreen />, language)
+  const sell = page.getByRole('link', { name: { en: 'Sell to it', fr: 'Vendre ici', es: 'Vender a esta', pt: 'Vender para esta' }[language] })
+  await expect.element(sell).toBeVisible()
+  expect(sell.element().getBoundingClientRect().height).toBeLessThan(50)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
 })
