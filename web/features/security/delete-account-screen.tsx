@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ClosingBlocker } from '@zend/contracts'
 import { isCoin, type UserId } from '@zend/kernel'
 import {
+  type Action,
   asApiError,
   closeTheAccount,
   closingQuery,
@@ -38,11 +39,23 @@ import { useActCode } from './use-act-code.ts'
 
 /** The page. */
 export function DeleteAccountScreen({ userId }: { readonly userId: UserId }): ReactElement {
+  const [goOn, setGoOn] = useState<(() => void) | null>(null)
+  if (goOn !== null)
+    return (
+      <SecurityColumn>
+        <Closed onGoOn={goOn} />
+      </SecurityColumn>
+    )
+  // The session is over: it is said before anything notices, and stays until somebody has read it.
+  return <StillOpen userId={userId} onClosed={() => leaveAfter(new Promise<void>((resolve) => setGoOn(() => resolve)), 0)} />
+}
+
+function StillOpen({ userId, onClosed }: { readonly userId: UserId; readonly onClosed: () => void }): ReactElement {
   return (
     <SecurityColumn>
       <TakeData userId={userId} />
       <QueryView query={useQuery(closingQuery(userId))} loading={<Skeleton className="h-64 w-full" />}>
-        {(blockers) => (blockers.length > 0 ? <Blockers blockers={blockers} /> : <Close userId={userId} />)}
+        {(blockers) => (blockers.length > 0 ? <Blockers blockers={blockers} /> : <Close userId={userId} onClosed={onClosed} />)}
       </QueryView>
     </SecurityColumn>
   )
@@ -146,35 +159,29 @@ function Blocker({ blocker }: { readonly blocker: ClosingBlocker }): ReactElemen
   }
 }
 
-const FORM_NOES: readonly string[] = ['password_wrong', 'account_locked', 'account_not_empty']
+const CODE_NOES: readonly string[] = ['otp_wrong', 'otp_expired', 'otp_tries_used_up']
 
-/** Closing: it is understood, the password, the code. */
-function Close({ userId }: { readonly userId: UserId }): ReactElement {
+/**
+ * Closing: it is understood, the code, the password. The password comes last and is told wrong where it is typed; the code stays good meanwhile, so
+ * that nobody fetches another for a slip.
+ */
+function Close({ userId, onClosed }: { readonly userId: UserId; readonly onClosed: () => void }): ReactElement {
   const { t } = useLingui()
   const online = useOnline()
-  const errorText = useErrorText()
-  const [password, setPassword] = useState('')
   const [understood, setUnderstood] = useState(false)
-  const [confirming, setConfirming] = useState(false)
+  const [step, setStep] = useState<'begin' | 'code' | 'password'>('begin')
+  const [otp, setOtp] = useState('')
   const code = useActCode('delete-account')
-  const close = useAction(async (otp: string) => {
+  const close = useAction(async (password: string) => {
     try {
       await closeTheAccount(userId, password, otp)
     } catch (thrown) {
-      // What was refused of the form is mended there; a refused code stays with its cells.
-      if (FORM_NOES.includes(asApiError(thrown).code)) setConfirming(false)
+      if (CODE_NOES.includes(asApiError(thrown).code)) setStep('code')
       throw thrown
     }
-    leaveAfter(Promise.resolve(), 0)
+    onClosed()
   })
-  const refused = close.error !== null && FORM_NOES.includes(close.error.code) ? close.error : null
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (password === '' || !understood) return
-    close.clearError()
-    setConfirming(true)
-  }
-  if (confirming) {
+  if (step === 'code') {
     return (
       <SecurityCard>
         <Suspense>
@@ -183,24 +190,67 @@ function Close({ userId }: { readonly userId: UserId }): ReactElement {
             type="delete-account"
             code={code}
             what={t`It closes your account for good.`}
-            pending={close.pending}
+            pending={false}
             error={close.error}
-            onCode={(otp) => void close.act(otp)}
-            onBack={() => setConfirming(false)}
+            onCode={(typed) => {
+              close.clearError()
+              setOtp(typed)
+              setStep('password')
+            }}
+            onBack={() => setStep('begin')}
           />
         </Suspense>
       </SecurityCard>
     )
   }
+  if (step === 'password') return <LastStep close={close} onBack={() => setStep('begin')} />
   return (
     <SecurityCard
       title={<Trans>Delete your account</Trans>}
       text={<Trans>It is closed for good, on every device. What was booked stays in our books, as the law asks; the rest is forgotten.</Trans>}
     >
-      <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!understood) return
+          close.clearError()
+          setStep('code')
+        }}
+        noValidate
+        className="grid grid-cols-1 gap-4"
+      >
         <Note tone="bad" icon={<IconAlert />}>
           <Trans>Coins sent to your addresses later are lost to you.</Trans>
         </Note>
+        <Checkbox
+          label={<Trans>I understand that this cannot be undone</Trans>}
+          checked={understood}
+          onChange={(event) => setUnderstood(event.currentTarget.checked)}
+        />
+        <Button type="submit" variant="danger" wide disabled={!online || !understood}>
+          <Trans>Delete my account</Trans>
+        </Button>
+      </form>
+    </SecurityCard>
+  )
+}
+
+/** The password, and with it the closing. */
+function LastStep({ close, onBack }: { readonly close: Action<[string], void>; readonly onBack: () => void }): ReactElement {
+  const { t } = useLingui()
+  const online = useOnline()
+  const errorText = useErrorText()
+  const [password, setPassword] = useState('')
+  return (
+    <SecurityCard title={<Trans>Delete your account</Trans>} text={<Trans>Your password is the last step. After it the account is closed.</Trans>}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (password !== '') void close.act(password)
+        }}
+        noValidate
+        className="grid grid-cols-1 gap-4"
+      >
         <PasswordField
           name="password"
           label={t`Password`}
@@ -210,17 +260,34 @@ function Close({ userId }: { readonly userId: UserId }): ReactElement {
             close.clearError()
             setPassword(event.currentTarget.value)
           }}
-          error={refused === null ? undefined : errorText(refused)}
+          error={close.error === null ? undefined : errorText(close.error)}
         />
-        <Checkbox
-          label={<Trans>I understand that this cannot be undone</Trans>}
-          checked={understood}
-          onChange={(event) => setUnderstood(event.currentTarget.checked)}
-        />
-        <Button type="submit" variant="danger" wide disabled={!online || password === '' || !understood}>
+        <Button type="submit" variant="danger" wide loading={close.pending} loadingText={t`Closing…`} disabled={!online || password === ''}>
           <Trans>Delete my account</Trans>
         </Button>
+        <Button variant="ghost" wide disabled={close.pending} onClick={onBack}>
+          <Trans>Back</Trans>
+        </Button>
       </form>
+    </SecurityCard>
+  )
+}
+
+/** It is done. */
+function Closed({ onGoOn }: { readonly onGoOn: () => void }): ReactElement {
+  return (
+    <SecurityCard>
+      <div role="status" className="grid gap-2">
+        <h2 className="display text-card-title">
+          <Trans>Your account is closed</Trans>
+        </h2>
+        <p className="text-body text-muted">
+          <Trans>You are signed out everywhere. Thank you for having been with us.</Trans>
+        </p>
+      </div>
+      <Button wide className="mt-5" onClick={onGoOn}>
+        <Trans>Go to the start</Trans>
+      </Button>
     </SecurityCard>
   )
 }

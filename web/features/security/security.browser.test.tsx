@@ -138,6 +138,28 @@ test('an account with something open says what, and cannot be closed', async () 
   expect(page.getByRole('button', { name: 'Delete my account' }).elements()).toEqual([])
 })
 
+test('an account is closed with the code and then the password: a wrong one is told at once, keeps the code, and the end is said', async () => {
+  const answers = [refusal(422, 'password_wrong'), { closedAt: AT }]
+  const sent = await open('delete-account', { [`POST ${USER}/delete`]: () => answers.shift() })
+  await page.getByRole('checkbox', { name: 'I understand that this cannot be undone' }).click()
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect.element(page.getByText('We sent a 6-digit code to a•••@example.com.')).toBeVisible()
+  await userEvent.keyboard('111111')
+  const password = page.getByRole('textbox', { name: 'Password' }).last()
+  await password.fill('not the password')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect.element(page.getByText('This is not your password.')).toBeVisible()
+  await password.fill('the real password')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect.element(page.getByRole('status').getByText('Your account is closed')).toBeVisible()
+  expect(sent.filter(({ call }) => call === 'POST /accounts/otp/generate')).toHaveLength(1)
+  expect(sent.filter(({ call }) => call === `POST ${USER}/delete`).map(({ body }) => body)).toEqual([
+    { password: 'not the password' },
+    { password: 'the real password' },
+  ])
+  expect(await violations()).toEqual([])
+})
+
 test('a next of kin that is not whole is not sent, and says what is missing', async () => {
   const sent = await open('next-of-kin')
   await page.getByRole('button', { name: 'Continue' }).click()
