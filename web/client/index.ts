@@ -41,7 +41,7 @@ export {
   pushKeyQuery,
   type Which,
 } from './notifications.queries.ts'
-export { usedPart } from './limit-use.ts'
+export { opensNothing, usedPart } from './limit-use.ts'
 export { changePicture, changeProfile, dropPicture, type ProfileChange } from './profile.queries.ts'
 export { type HistoryNarrowing, type HistoryPage, type HistoryStep, narrowedHistoryQuery } from './transactions.queries.ts'
 export { type Allowlist, allowlistQuery, type Limits, limitsQuery, type Payee, payeeQuery, recentSendsQuery } from './withdraw.queries.ts'

@@ -2,7 +2,7 @@
 import * as contract from '@zend/contracts'
 import { expect, type Page } from '@playwright/test'
 import { answering, data } from '../support/answers.ts'
-import { but, offer } from '../support/customer.ts'
+import { but, limits, offer } from '../support/customer.ts'
 import { OUTSIDE } from '../support/happened.ts'
 import { IDS } from '../support/moments.ts'
 import { keepWhatPasses } from '../support/stage.ts'
@@ -102,6 +102,16 @@ export const money: readonly Screen[] = [
   { name: 'swap-success', path: `/swap/success?id=${IDS.swap}` },
 
   { name: 'withdraw', path: '/withdraw' },
+  {
+    name: 'withdraw-unverified',
+    path: EXTERNAL,
+    answers: but(
+      answering(
+        contract.getLimits,
+        data({ ...limits, tier: 0, windows: limits.windows.map((window) => ({ ...window, limit: '0.00', used: '0.00', left: '0.00' })) }),
+      ),
+    ),
+  },
   { name: 'withdraw-coins', path: '/withdraw/coins' },
   { name: 'withdraw-networks', path: '/withdraw/networks?currency=USDT' },
   { name: 'withdraw-form', path: '/withdraw?currency=USDT&chain=ethereum' },

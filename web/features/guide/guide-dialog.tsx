@@ -119,7 +119,7 @@ function useWithdrawalGuide(): Guide {
   const { t } = useLingui()
   return {
     title: t`How a withdrawal works`,
-    text: t`To any wallet address, or to another customer by username.`,
+    text: t`To any wallet address, or to another customer by username. Before your first one, verify who you are.`,
     tone: 'bg-brand-soft text-brand-ink',
     steps: [
       {

@@ -1,7 +1,7 @@
 /** /settings/account/transaction-limits: the tier, what may still be sent and when more frees, a hold on sending, what the next tier takes (product.md §11). */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Limits, limitsQuery, QueryView, usedPart } from '@zend/web/client'
+import { type Limits, limitsQuery, opensNothing, QueryView, usedPart } from '@zend/web/client'
 import { Card, CardHeader, ClothBand, cx, Facts, IconCheck, IconChevronRight, LinkButton, List, ProgressBar, Skeleton, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
@@ -67,15 +67,14 @@ function TierCard({ tier }: { readonly tier: number }): ReactElement {
 
 /** What is left of the day and of the month; before the first tier there is nothing to be left. */
 function Windows({ limits }: { readonly limits: Limits }): ReactElement {
-  const nothing = limits.windows.every(({ limit }) => !/[1-9]/.test(limit))
-  if (nothing)
+  if (opensNothing(limits))
     return (
       <Card padded aria-labelledby="windows-title">
         <h2 id="windows-title" className="display text-card-title">
           <Trans>What you can still send</Trans>
         </h2>
         <p className="mt-1.5 text-body text-muted">
-          <Trans>Nothing yet. Say who you are, and sending opens.</Trans>
+          <Trans>Nothing yet. Deposits and swaps are open; sending opens once you are verified.</Trans>
         </p>
       </Card>
     )

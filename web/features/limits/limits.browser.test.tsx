@@ -97,6 +97,6 @@ test('at the highest tier there is nothing to climb to', async () => {
 test('before the first tier nothing is called free: it says what opens sending', async () => {
   const windows = LIMITS.windows.map((window) => ({ ...window, limit: '0.00', used: '0.00', left: '0.00', freesAt: null }))
   await open(() => ({ ...LIMITS, tier: 0, windows, next: { ...LIMITS.next, tier: 1 } }))
-  await expect.element(page.getByText('Nothing yet. Say who you are, and sending opens.')).toBeVisible()
+  await expect.element(page.getByText('Nothing yet. Deposits and swaps are open; sending opens once you are verified.')).toBeVisible()
   await expect.element(page.getByText('All of it is free')).not.toBeInTheDocument()
 })

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { compare, parseMoney } from '@zend/kernel'
-import { type Limits, limitsQuery, usedPart } from '@zend/web/client'
+import { type Limits, limitsQuery, opensNothing, usedPart } from '@zend/web/client'
 import { ProgressBar, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 
@@ -23,7 +23,8 @@ export function LimitLeft(): ReactElement | null {
   const format = useFormat()
   const { data } = useQuery(limitsQuery())
   const window = data === undefined ? null : tightest(data)
-  if (data === undefined || window === null) return null
+  // Of nothing there is no rest to be told: tier-note.tsx says what opens sending.
+  if (data === undefined || window === null || opensNothing(data)) return null
   const left = format.fiat(window.left, data.currency)
   const limit = format.fiat(window.limit, data.currency)
   const text = t`${left} of ${limit}`

@@ -2,9 +2,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { CoinCode } from '@zend/kernel'
 import { type ApiError, useErrorText } from '@zend/web/client'
-import { IconAlert, IconBolt, IconClock, LinkButton, Note, useFormat } from '@zend/web/ui'
+import { IconAlert, IconBolt, IconClock, IconShield, LinkButton, Note, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { boundsOf, type LimitFacts, limitOf, payeeOf, usableAtOf } from './refusal-facts.ts'
+import { VerifyFirst } from './tier-note.tsx'
 import { zendPayPath } from './withdraw.params.ts'
 
 /** What was to be sent, to offer it another way. */
@@ -55,14 +56,20 @@ function LimitNote({ limit: { rule, currency, limit, left, freesAt } }: { readon
   const format = useFormat()
   const most = format.fiat(limit, currency)
   const rest = format.fiat(left, currency)
+  if (!/[1-9]/.test(limit))
+    return (
+      <Note tone="info" icon={<IconShield />}>
+        <VerifyFirst />
+      </Note>
+    )
   const at = freesAt === null ? null : format.dayTime(freesAt, new Date().toISOString(), { long: true })
   return (
     <Note tone="warn" icon={<IconClock />}>
       <p className="font-semibold">
         {rule === 'day' ? (
-          <Trans>This would pass your limit of {most} in 24 hours.</Trans>
+          <Trans>This is more than your limit of {most} in 24 hours.</Trans>
         ) : (
-          <Trans>This would pass your limit of {most} in 30 days.</Trans>
+          <Trans>This is more than your limit of {most} in 30 days.</Trans>
         )}
       </p>
       <p>

@@ -21,6 +21,7 @@ import {
 import type { ReactElement } from 'react'
 import { HoldNote } from './hold-note.tsx'
 import { type RecentRecipient, recentRecipients } from './recipients.ts'
+import { TierNote } from './tier-note.tsx'
 import { externalPath, zendPayPath } from './withdraw.params.ts'
 
 const ROWS = 3
@@ -29,6 +30,7 @@ const ROWS = 3
 export function WithdrawStartScreen(): ReactElement {
   return (
     <div className="mx-auto grid grid-cols-1 max-w-[640px] gap-4">
+      <TierNote />
       <HoldNote />
       <nav aria-labelledby="send-how">
         <h2 id="send-how" className="mb-3 text-lead">

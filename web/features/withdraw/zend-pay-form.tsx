@@ -7,8 +7,8 @@ import { balanceQuery, type Payee, useCurrency, useOnline, usePrices, valueOf } 
 import { AmountText, Button, Card, CoinIcon, decimalOf, Facts, PersonPicture, Select, shortName, TextField, useFormat } from '@zend/web/ui'
 import type { FormEvent, ReactElement } from 'react'
 import { AmountStep, isTooMuch, useAvailable } from './amount-step.tsx'
-import { useHeldUntil } from './hold-note.tsx'
 import { LimitLeft } from './limit-left.tsx'
+import { useSendingIsClosed } from './tier-note.tsx'
 import type { Payment } from './use-zend-pay.ts'
 
 /** The longest note (contract). */
@@ -58,11 +58,11 @@ export function PaymentForm({
   const { t } = useLingui()
   const format = useFormat()
   const online = useOnline()
-  const held = useHeldUntil() !== null
+  const closed = useSendingIsClosed()
   const available = useAvailable(currency)
   const { data } = useQuery(balanceQuery())
   const noteIsFit = noteText.safeParse(note).success
-  const ready = decimalOf(amount) !== null && noteIsFit && !isTooMuch(currency, amount, available) && !held && online
+  const ready = decimalOf(amount) !== null && noteIsFit && !isTooMuch(currency, amount, available) && !closed && online
   const coins = (data?.balances ?? []).map(({ currency: value, name, available: has }) => ({
     value,
     text: name,
@@ -76,13 +76,13 @@ export function PaymentForm({
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4" aria-label={t`Zend Pay`}>
       <PayeeRow payee={payee} onOther={onOther} />
-      <Select label={t`Coin`} choices={coins} value={currency} onChange={(value) => onCoin(value as CoinCode)} disabled={held} />
+      <Select label={t`Coin`} choices={coins} value={currency} onChange={(value) => onCoin(value as CoinCode)} disabled={closed} />
       <AmountStep
         currency={currency}
         value={amount}
         onChange={onAmount}
         unit={<span className="display text-card-title text-muted">{currency}</span>}
-        disabled={held}
+        disabled={closed}
       />
       <TextField
         label={t`Note`}
@@ -91,7 +91,7 @@ export function PaymentForm({
         value={note}
         onChange={(event) => onNote(event.currentTarget.value)}
         maxLength={NOTE_LENGTH_MAX}
-        disabled={held}
+        disabled={closed}
       />
       <LimitLeft />
       <Button type="submit" size="large" wide disabled={!ready}>

@@ -6,6 +6,7 @@ import { HoldNote } from './hold-note.tsx'
 import { confirmZendPay, successDialog } from './later-parts.ts'
 import { PayeeStep } from './payee-step.tsx'
 import { RefusalNote } from './refusal-note.tsx'
+import { TierNote } from './tier-note.tsx'
 import { actOf, useZendPay } from './use-zend-pay.ts'
 import { PaymentForm, PaymentReview } from './zend-pay-form.tsx'
 
@@ -23,6 +24,7 @@ export function ZendPayScreen(): ReactElement {
   if (payee === null) {
     return (
       <Frame>
+        <TierNote />
         <HoldNote />
         <PayeeStep key={payment.toUser} username={payment.toUser} onAsk={pay.ask} onChosen={pay.setPayee} />
       </Frame>
@@ -31,6 +33,7 @@ export function ZendPayScreen(): ReactElement {
   if (step === 'details') {
     return (
       <Frame>
+        <TierNote />
         <HoldNote />
         <PaymentForm
           payee={payee}
