@@ -34,7 +34,7 @@ const SINGLE: Readonly<Record<SinglePath, Page>> = {
     msg`Crypto in, local money out`,
     msg`Receive crypto, swap it in seconds and sell it straight to a bank or mobile-money account in seven African currencies. Rate and fee first, then your yes.`,
   ),
-  '/about': page(About, 'company', msg`About us`, msg`Why Zend exists, how the books behind every balance work, and what we promise not to do.`),
+  '/about': page(About, 'company', msg`About us`, msg`Why Zend exists, how the books behind every balance work, and what we hold ourselves to.`),
   '/contact': page(Contact, 'company', msg`Contact`, msg`Write to a person at Zend. Customers reach us fastest from inside the app.`),
   '/supported-countries': page(
     Countries,
@@ -49,9 +49,14 @@ const SINGLE: Readonly<Record<SinglePath, Page>> = {
     LawEnforcement,
     'company',
     msg`Law enforcement requests`,
-    msg`How authorities ask Zend for information, what a request must contain, and what we answer.`,
+    msg`How authorities ask Zend for information, and what a request must contain.`,
   ),
-  '/aml': page(Aml, 'company', msg`Anti-money-laundering`, msg`How Zend verifies customers, screens transactions and reports what it must.`),
+  '/aml': page(
+    Aml,
+    'company',
+    msg`Anti-money-laundering`,
+    msg`How Zend verifies customers, compares them with lists and limits what leaves an account.`,
+  ),
   '/zend-personal': page(
     Personal,
     'personal',

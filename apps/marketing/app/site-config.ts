@@ -13,6 +13,26 @@ export type CompanyFact =
   | 'lawEnforcementContact'
   | 'governingLaw'
   | 'country'
+  /** How the law treats what it keeps for customers. */
+  | 'customerAssets'
+  /** Who answers for which loss. */
+  | 'liability'
+  /** How long before a change of fees or limits customers are told. */
+  | 'changeNotice'
+  /** When and how the company may end the agreement. */
+  | 'ending'
+  /** How long an answer to a complaint may take, and who can be asked after the company. */
+  | 'complaints'
+  /** How long the logs of its servers are kept. */
+  | 'logKeeping'
+  /** How long the books and what was handed in for verification have to be kept, and by which law. */
+  | 'bookKeeping'
+  /** Which lists of sanctioned and exposed persons it loads. */
+  | 'screeningLists'
+  /** What it watches for, sends along with payments, reports, and teaches its staff. */
+  | 'amlProgramme'
+  /** How it answers emergencies, orders to freeze and requests to keep records, and what it tells customers. */
+  | 'lawEnforcementPractice'
 
 /** A place outside the site that pages link to. */
 export type OutsidePlace = 'faqs' | 'blog' | 'careers' | 'telegram' | 'x' | 'linkedin' | 'instagram' | 'appStore' | 'playStore' | 'status'
@@ -21,6 +41,8 @@ export type OutsidePlace = 'faqs' | 'blog' | 'careers' | 'telegram' | 'x' | 'lin
 export type SiteConfig = {
   /** When the legal texts were last changed, as a calendar day. */
   readonly legalTextsOn: string
+  /** Whether companies can open an account. Until then the pages for them say that what they describe is planned. */
+  readonly businessIsOpen: boolean
   readonly company: Readonly<Record<CompanyFact, string | null>>
   /** Full addresses; a link without one is not drawn, or marked as open in a sandbox. */
   readonly outside: Readonly<Record<OutsidePlace, string | null>>
@@ -29,6 +51,7 @@ export type SiteConfig = {
 /** The configuration of this deployment. */
 export const SITE: SiteConfig = {
   legalTextsOn: '2026-11-21',
+  businessIsOpen: false,
   company: {
     legalName: null,
     registration: null,
@@ -38,6 +61,16 @@ export const SITE: SiteConfig = {
     lawEnforcementContact: null,
     governingLaw: null,
     country: null,
+    customerAssets: null,
+    liability: null,
+    changeNotice: null,
+    ending: null,
+    complaints: null,
+    logKeeping: null,
+    bookKeeping: null,
+    screeningLists: null,
+    amlProgramme: null,
+    lawEnforcementPractice: null,
   },
   outside: {
     faqs: null,

@@ -43,8 +43,8 @@ export function About(): ReactElement {
             },
             {
               icon: 'people',
-              title: t`People answer`,
-              text: t`Support is written by people who can see what happened to your payment and can do something about it.`,
+              title: t`Support beside the payment`,
+              text: t`Write from the payment that it is about. Whoever answers sees which one you mean, and the conversation stays in the app.`,
             },
           ]}
         />

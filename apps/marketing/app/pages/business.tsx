@@ -52,7 +52,7 @@ export function Business(): ReactElement {
           },
           {
             question: t`Which currencies can suppliers be paid in?`,
-            answer: t`US dollars, Canadian dollars, pounds and euros through Zend FX, once your company is verified; and any of the twenty coins to an address.`,
+            answer: t`US dollars, Canadian dollars, pounds and euros through Zend FX, once your company is verified; and coins to an address, on every network that is open.`,
           },
         ]}
       />

@@ -21,7 +21,7 @@ function useCoinFacts(code: ProductCoin): { readonly name: string; readonly abou
       network: t`Bitcoin has one network. An address that begins with bc1, 1 or 3 is right; one that begins with 0x or T is not.`,
     },
     USDT: {
-      about: t`Tether’s USDT follows the US dollar. It is the coin most invoices and remittances in Africa are paid in.`,
+      about: t`Many invoices and remittances in Africa are paid in Tether’s USDT, which follows the US dollar.`,
       network: t`USDT exists on several networks, and the coin of one does not arrive on another. The sender must choose the network that your deposit page names.`,
     },
     ETH: {

@@ -59,13 +59,10 @@ export function Countries(): ReactElement {
       </Section>
       <Questions
         items={[
-          {
-            question: t`I live elsewhere. Can I open an account?`,
-            answer: t`Not yet. We open a country when we can pay out there and when its rules allow it, and announce it here.`,
-          },
+          { question: t`I live elsewhere. Can I open an account?`, answer: t`Not yet. This page names the countries that are open.` },
           {
             question: t`Can I use my account while I travel?`,
-            answer: t`Yes. A sign-in from another country counts as a new device, so keep your mail at hand.`,
+            answer: t`Yes. Keep your mail at hand: a sign-in from a device we do not know asks for a code.`,
           },
           {
             question: t`Can I send crypto to any country?`,

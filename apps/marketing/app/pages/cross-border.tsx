@@ -13,7 +13,7 @@ export function ImportExport(): ReactElement {
         app="business"
         eyebrow={t`Use case`}
         title={t`Import and export without the wait for dollars`}
-        lead={t`Foreign currency is scarce at many banks, and an order can wait weeks for it. Digital dollars are there when your buyer sends them, and pay your supplier the same week.`}
+        lead={t`Foreign currency is scarce at many banks, and an order can wait weeks for it. Digital dollars are there when your buyer sends them.`}
       >
         <ClothArt name="import-export" />
       </Hero>
@@ -54,7 +54,7 @@ export function ImportExport(): ReactElement {
         items={[
           {
             question: t`Is it legal to pay for imports this way?`,
-            answer: t`That depends on your country’s exchange-control rules, and they change. We tell you what we can and cannot do for a company from your country before it pays anything.`,
+            answer: t`That depends on your country’s exchange-control rules, and they change. Ask your bank or a lawyer there before you pay.`,
           },
           {
             question: t`My supplier does not take crypto. And now?`,
@@ -118,7 +118,7 @@ export function FxGlobal(): ReactElement {
           },
           {
             question: t`Why do you need the invoice?`,
-            answer: t`Banks on the way ask what a payment is for. With the invoice at hand the answer takes minutes instead of days.`,
+            answer: t`Banks on the way ask what a payment is for. With the invoice at hand they can be answered at once.`,
           },
         ]}
       />

@@ -42,8 +42,8 @@ export function Deposits(): ReactElement {
             },
             {
               icon: 'shield',
-              title: t`Tags come first`,
-              text: t`For coins that need a memo or tag, the address appears only after you have ticked that you will give it.`,
+              title: t`Checked before it is shown`,
+              text: t`Each time you open it, the address is derived again from its key. One that somebody had swapped would not be shown.`,
             },
             {
               icon: 'tick',
@@ -66,10 +66,6 @@ export function Deposits(): ReactElement {
           {
             question: t`My transaction is confirmed but I see nothing. Why?`,
             answer: t`Most often it went to another network or still needs confirmations. Send support the transaction’s hash, and we look it up with you.`,
-          },
-          {
-            question: t`Why can a deposit be held?`,
-            answer: t`Every deposit is screened, as the law asks. When something has to be clarified you are told what we need, and answer in the app.`,
           },
         ]}
       />

@@ -13,6 +13,7 @@ import { Icon } from '../parts/icons.tsx'
 import { appLink } from '../parts/links.tsx'
 import { Loom } from '../parts/loom.tsx'
 import { CrossingArt, QrArt, TimelineArt } from '../parts/art.tsx'
+import { SITE } from '../site-config.ts'
 
 // Not an address of any network, so that nobody sends anything to it.
 const SAMPLE = 'TMockGY2khEsLJW1ChDoNotSend5KcbLS'
@@ -149,6 +150,11 @@ function BusinessCard(): ReactElement {
           <p className="lead">
             <Trans>Send USD, CAD, GBP or EUR from a crypto balance, with the invoice and a receipt your accountant will like.</Trans>
           </p>
+          {SITE.businessIsOpen ? null : (
+            <p className="lead">
+              <Trans>Planned: accounts for companies are not open yet.</Trans>
+            </p>
+          )}
           <ul>
             {ticks.map((text) => (
               <li key={text}>

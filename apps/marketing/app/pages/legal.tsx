@@ -40,6 +40,11 @@ export function Terms(): ReactElement {
   const { t } = useLingui()
   const company = <CompanyText fact="legalName" />
   const law = <CompanyText fact="governingLaw" />
+  const customerAssets = <CompanyText fact="customerAssets" />
+  const changeNotice = <CompanyText fact="changeNotice" />
+  const liability = <CompanyText fact="liability" />
+  const ending = <CompanyText fact="ending" />
+  const complaints = <CompanyText fact="complaints" />
   return (
     <LegalText
       title={t`Terms of use`}
@@ -55,23 +60,38 @@ export function Terms(): ReactElement {
         },
         {
           title: t`What we do`,
-          text: t`We keep crypto for you, swap it, send it where you say, and pay local money to accounts in your name. We do not give investment advice, lend your coins to anybody, or pay interest on them.`,
+          text: t`We keep crypto for you, swap it, send it where you say, and pay local money to accounts in your name. There is no investment advice, no lending and no interest.`,
         },
         {
           title: t`Your coins stay yours`,
-          text: t`What we keep for you is yours, and our books say so separately from our own. We use it for nothing but your instructions.`,
+          text: (
+            <Trans>
+              Our books carry what we keep for you apart from what is ours, and it moves on your instructions. What the law says about it:{' '}
+              {customerAssets}.
+            </Trans>
+          ),
         },
         {
           title: t`Offers, fees and limits`,
-          text: t`Each offer shows rate, fees and the time it stands. Confirming it within that time binds us both. Fees and limits that hold for you are shown before you confirm; changes are announced 30 days before.`,
+          text: (
+            <Trans>
+              Each offer shows rate, fees and the time it stands. What you confirm within that time is carried out on those terms or not at all. Fees
+              and limits that hold for you are shown before you confirm. How long before a change you are told: {changeNotice}.
+            </Trans>
+          ),
         },
         {
           title: t`What cannot be undone`,
-          text: t`A transaction on a blockchain and a payout that has arrived cannot be called back. You answer for the address and account that you enter; we answer for carrying out exactly that.`,
+          text: t`A transaction on a blockchain and a payout that has arrived cannot be called back. You answer for the address and account that you enter.`,
         },
         {
           title: t`Keeping your account safe`,
-          text: t`Keep password, PIN and codes to yourself and tell us at once when somebody else may have them. We answer for losses that our own fault causes, and not for payments that you confirmed yourself.`,
+          text: (
+            <Trans>
+              Keep password, PIN and codes to yourself, and freeze the account and tell us at once when somebody else may have them. Losses:{' '}
+              {liability}.
+            </Trans>
+          ),
         },
         {
           title: t`When we say no`,
@@ -83,14 +103,13 @@ export function Terms(): ReactElement {
         },
         {
           title: t`Ending it`,
-          text: t`You can close your account once it is empty and nothing is open. We can end the agreement with 30 days’ notice, or at once for fraud or where the law demands it; you then get what is yours.`,
+          text: <Trans>You can close your account in the settings once it is empty and nothing is open. For our side: {ending}.</Trans>,
         },
         {
           title: t`Complaints and law`,
           text: (
             <Trans>
-              Write to us first: we answer within 15 working days. Otherwise {law} applies, without taking from you what the law of your home
-              protects.
+              Write to us first: {complaints}. The law that applies: {law}. It takes nothing from you that the law of your home protects.
             </Trans>
           ),
         },
@@ -104,6 +123,8 @@ export function Privacy(): ReactElement {
   const { t } = useLingui()
   const company = <CompanyText fact="legalName" />
   const contact = <CompanyText fact="privacyContact" />
+  const bookKeeping = <CompanyText fact="bookKeeping" />
+  const logKeeping = <CompanyText fact="logKeeping" />
   return (
     <LegalText
       title={t`Privacy`}
@@ -131,7 +152,7 @@ export function Privacy(): ReactElement {
         },
         {
           title: t`Who else sees it`,
-          text: t`Banks and mobile-money operators that pay you, companies that check documents and numbers for us, the carrier of our mail and messages, and authorities with a valid request. Each gets what its task needs. We sell nothing.`,
+          text: t`Banks and mobile-money operators that pay you, companies that check documents and numbers for us, the carriers of our mail and messages, your browser’s push service if you switch notifications on, and authorities with a valid request. Each gets what its task needs.`,
         },
         {
           title: t`What a blockchain shows`,
@@ -139,15 +160,21 @@ export function Privacy(): ReactElement {
         },
         {
           title: t`How long`,
-          text: t`Data about transactions and verification for five years after the account is closed, as most of our countries demand; a message from the contact form for one year; logs for 90 days. The rest goes when it has served its purpose.`,
+          text: (
+            <Trans>
+              Your name and contact details until five years after the account is closed; a message from the contact form for one year; codes, links
+              and unused files until they have expired. What you handed in for verification, and the entries of the books: {bookKeeping}. Logs:{' '}
+              {logKeeping}.
+            </Trans>
+          ),
         },
         {
           title: t`How it is kept`,
-          text: t`Encrypted on the way, sealed where it is most sensitive, and open only to staff whose task needs it. Every look is recorded.`,
+          text: t`Encrypted on the way, sealed where it is most sensitive, and never readable by the part of the service that your phone talks to once a document is handed in. When one of us opens such a document, their name and reason are recorded.`,
         },
         {
           title: t`Your rights`,
-          text: t`To see your data, have it corrected, take it with you, object, and have it deleted where no law makes us keep it. All your data can be exported from the settings of the app. You can complain to the data protection authority of your country.`,
+          text: t`As the law of your country gives them: to see your data, have it corrected, take it with you, object, and have it deleted where no law makes us keep it. The settings of the app export your data at any time. You can complain to the data protection authority of your country.`,
         },
       ]}
     />
@@ -158,34 +185,41 @@ export function Privacy(): ReactElement {
 export function Aml(): ReactElement {
   const { t } = useLingui()
   const licences = <CompanyText fact="licences" />
+  const lists = <CompanyText fact="screeningLists" />
+  const programme = <CompanyText fact="amlProgramme" />
   return (
     <LegalText
       title={t`Keeping crime out`}
       lead={t`Our policy against money laundering and the financing of terrorism, in short.`}
       clauses={[
-        {
-          title: t`What we are held to`,
-          text: <Trans>The laws of the countries we work in and the recommendations of the FATF. Supervision: {licences}.</Trans>,
-        },
+        { title: t`What we are held to`, text: <Trans>Licences and supervision: {licences}.</Trans> },
         {
           title: t`Knowing our customers`,
-          text: t`Nothing leaves an account before phone and identity number are verified. Higher limits take a document with a live picture of the face, then proof of address and of where the money comes from. Companies show registration, directors and every owner of a quarter or more.`,
+          text: t`Nothing leaves an account before phone and identity number are verified. Higher limits take a document with a live picture of the face, then proof of address and of where the money comes from.`,
         },
         {
           title: t`Lists`,
-          text: t`Customers, owners and addresses are compared with sanctions lists when they come and whenever the lists change. Politically exposed persons are looked at by a person.`,
+          text: (
+            <Trans>
+              Customers are compared with lists of sanctioned and exposed persons when they verify and whenever the lists change; a person looks at
+              every match, and until then the account has no level. Nothing is paid out to an address on our list. The lists: {lists}.
+            </Trans>
+          ),
         },
         {
-          title: t`Watching transactions`,
-          text: t`Every deposit and every payment out is screened before it is carried out. What does not fit is held, looked at by a person, and asked about.`,
+          title: t`Limits`,
+          text: t`Each level limits what leaves an account in a day and in a month. A large first withdrawal to a new address waits for an hour, and local money is paid only to accounts in the customer’s own name.`,
         },
-        { title: t`Payments between services`, text: t`Where the travel rule applies we send and ask for the names of sender and receiver.` },
-        { title: t`Reporting`, text: t`We report what the law makes us report, and may then not tell the person concerned.` },
         {
           title: t`Keeping records`,
-          text: t`Verification and transactions for five years after the end of the account, in a way that cannot be changed afterwards.`,
+          text: t`Entries of the books and of the audit trail cannot be changed afterwards. What a person decides about a customer’s verification bears their name and reason.`,
         },
-        { title: t`Our own people`, text: t`Staff are trained each year. Nobody releases a held payment alone, and every decision has a name.` },
+        {
+          title: t`What people do`,
+          text: (
+            <Trans>Watching transactions, what goes along with payments between services, reports to authorities, and training: {programme}.</Trans>
+          ),
+        },
       ]}
     />
   )
@@ -196,40 +230,23 @@ export function LawEnforcement(): ReactElement {
   const { t } = useLingui()
   const contact = <CompanyText fact="lawEnforcementContact" />
   const country = <CompanyText fact="country" />
+  const practice = <CompanyText fact="lawEnforcementPractice" />
   return (
     <LegalText
       title={t`Requests of law enforcement`}
       lead={t`For police, prosecutors, courts, tax offices and financial intelligence units.`}
       clauses={[
-        {
-          title: t`Where to send it`,
-          text: <Trans>From an official address to {contact}. Requests by telephone or through the contact form are not answered.</Trans>,
-        },
+        { title: t`Where to send it`, text: <Trans>From an official address to {contact}. The contact form is not made for it.</Trans> },
         {
           title: t`What it must contain`,
           text: t`The authority, the officer’s name and how to reach them there; the law it is based on; the order itself where one is needed; what is asked for, and for which time; and until when.`,
         },
         {
           title: t`How to name an account`,
-          text: t`By email, phone, username or account number, or by a transaction: its hash, network and time. A name alone fits too many people.`,
+          text: t`By email, phone or username, or by a transaction: its hash, network and time. A name alone fits too many people.`,
         },
-        {
-          title: t`From another country`,
-          text: (
-            <Trans>
-              We are bound by the law of {country}. Authorities elsewhere go through mutual legal assistance, unless that law lets us answer directly.
-            </Trans>
-          ),
-        },
-        {
-          title: t`In an emergency`,
-          text: t`When a life is in danger, write EMERGENCY in the subject and say what the danger is. We then disclose what averts it, and ask for the order afterwards.`,
-        },
-        {
-          title: t`Freezing`,
-          text: t`We hold funds at once on a valid order. On an informal request we keep the records safe for 90 days, so that nothing is lost while the order is on its way.`,
-        },
-        { title: t`What we tell the customer`, text: t`That their data was asked for, unless the law or the order forbids it.` },
+        { title: t`From another country`, text: <Trans>We are bound by the law of {country}.</Trans> },
+        { title: t`Emergencies, freezing, telling the customer`, text: <Trans>How the company answers: {practice}.</Trans> },
       ]}
     />
   )

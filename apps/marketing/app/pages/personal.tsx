@@ -42,7 +42,7 @@ export function Personal(): ReactElement {
           ]}
         />
       </Section>
-      <Section title={t`Ready in five minutes`}>
+      <Section title={t`Ready in three steps`}>
         <Steps
           items={[
             { title: t`Sign up`, text: t`Name, email, phone and a password of ten characters or more. A code confirms your email.` },
@@ -76,7 +76,7 @@ export function Personal(): ReactElement {
           },
           {
             question: t`Is my crypto insured?`,
-            answer: t`No deposit insurance covers crypto. Customers’ coins are kept apart from our own money, and our books are compared with the blockchains all day.`,
+            answer: t`No deposit insurance covers crypto. Our books keep customers’ coins apart from our own money, and are compared with the blockchains all day.`,
           },
           {
             question: t`What does an account cost?`,

@@ -6,6 +6,7 @@ import type { Path } from '../addresses.ts'
 import { Facts } from './head.tsx'
 import { Icon, type IconName } from './icons.tsx'
 import { type App, appLink } from './links.tsx'
+import { SITE } from '../site-config.ts'
 
 /** The top of a page: what it promises, the doors, and a picture or a tool beside it. */
 export function Hero({
@@ -30,6 +31,13 @@ export function Hero({
         <h1>{title}</h1>
         <p className="sub">{lead}</p>
         <Doors app={app} more={more} />
+        {app === 'business' && !SITE.businessIsOpen ? (
+          <p className="muted">
+            <Trans>
+              Accounts for companies are not open yet. This page says what they are planned to do; write to us if you want to hear when they open.
+            </Trans>
+          </p>
+        ) : null}
       </div>
       {children === undefined ? null : <div className="hero-side">{children}</div>}
     </div>

@@ -45,6 +45,16 @@ export function CompanyText({ fact }: { readonly fact: CompanyFact }): ReactElem
     lawEnforcementContact: t`the address for law enforcement`,
     governingLaw: t`the governing law`,
     country: t`the country of registration`,
+    customerAssets: t`how the law treats customers’ assets`,
+    liability: t`who answers for which loss`,
+    changeNotice: t`the notice for changes`,
+    ending: t`how the company may end the agreement`,
+    complaints: t`its way for complaints`,
+    logKeeping: t`how long logs are kept`,
+    bookKeeping: t`how long both are kept`,
+    screeningLists: t`the lists it uses`,
+    amlProgramme: t`its programme`,
+    lawEnforcementPractice: t`its practice`,
   }
   return <Open>{names[fact]}</Open>
 }
