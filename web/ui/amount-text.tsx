@@ -84,14 +84,19 @@ const SIZES: Readonly<Record<AmountSize, string>> = {
 
 /** Characters before the fraction that fit the smallest phone at full size. */
 const ROOM = 9
-/** Widths of a character and of one after the point, as parts of the font's size, with what keeps the figure off its neighbour. */
-const [WIDE, SMALL] = [0.58, 0.62]
+/** At most so wide, as parts of the font's size, are a digit or letter and what parts them; and what comes after the point is so much smaller. */
+const [WIDE, NARROW, SMALL] = [0.6, 0.28, 0.62]
+
+const widthOf = (text: string): number => {
+  const signs = text.replaceAll(/[^\s.,’']/g, '').length
+  return signs * NARROW + (text.length - signs) * WIDE
+}
 
 /** The size of a figure, as a part of what its place has. The balance also shrinks with the box that it shares with the cloth. */
 function sizeOf({ lead, fraction, tail }: AmountParts, size: AmountSize): string | undefined {
   const part = lead.length > ROOM ? `${String(Math.max(0.5, ROOM / lead.length))}em` : '1em'
   if (size !== 'balance') return part === '1em' ? undefined : part
-  const ems = WIDE * (lead.length + SMALL * (fraction.length + tail.length))
+  const ems = widthOf(lead) + SMALL * widthOf(fraction + tail)
   return `min(${part}, ${(100 / ems).toFixed(2)}cqw)`
 }
 
