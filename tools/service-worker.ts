@@ -11,8 +11,8 @@ import { type Build, readBuild } from './build-graph.ts'
 
 const PAGES = ['/', '/auth/login'] as const
 const ROUTES: ReadonlySet<string> = new Set(['/auth/login', '/dashboard'])
-/** Parts of the dashboard that come after its first paint, and without which it would be half a page offline. */
-const LATER_PARTS = /^(?:portfolio-panel|lately)-.*\.js$/
+/** Parts of the dashboard that come after its first paint, and without which it would be half a page offline; and what is said where a page is missing. */
+const LATER_PARTS = /^(?:portfolio-panel|lately|missing-pages)-.*\.js$/
 const LANGUAGES = ['en', 'fr', 'es', 'pt'] as const
 /** What a page that is painted in English first speaks, and the typefaces and style sheets of every page. */
 const ALWAYS = /^(?:(?:home-)?en-.*\.js|.*\.css|.*\.woff2)$/

@@ -29,6 +29,16 @@ test('the last balances stay without network, with their time, and nothing can b
 
   await page.goto(`/swap?from=BTC&to=USDT&amount=${HELD}`)
   await expect(page.getByRole('button', { name: 'Review swap' })).toBeDisabled()
+
+  // A page whose files never came here: said once, and not asked for again and again.
+  let loads = 0
+  page.on('domcontentloaded', () => (loads += 1))
+  await page.goto('/settings/services/referral')
+  const missing = page.getByRole('status').filter({ hasText: 'This page was never opened on this device' })
+  await expect(missing).toBeVisible()
+  await missing.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await expect(worth(page)).toContainText(/\$[1-9]/)
+  expect(loads).toBe(1)
   await page.goto('/dashboard')
 
   await context.setOffline(false)

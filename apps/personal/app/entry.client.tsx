@@ -3,6 +3,7 @@
  * follows as soon as that is done (root.tsx). A page without prerendered text waits for its language instead.
  */
 import { HOME_PATH, services, SESSION_STORAGE_KEY } from '@zend/web/client'
+import { coverMissingPages } from '@zend/web/features/offline'
 import { restrictSinks, tolerateTranslators } from '@zend/web/features/shell'
 import { activate, addTexts, detectLanguage } from '@zend/web/i18n'
 import { StrictMode } from 'react'
@@ -25,6 +26,7 @@ async function start(): Promise<void> {
     // Every signed-in page speaks these words too: asked for together with the others, they cost no round trip of their own.
     await addTexts('home')
   }
+  await coverMissingPages()
   await activate(prerendered ? 'en' : detectLanguage())
   // In one go, here and on every navigation: cut into slices, a slow phone draws a frame of the same page between each of them.
   hydrateRoot(

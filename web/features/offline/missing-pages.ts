@@ -1,0 +1,51 @@
+/**
+ * Pages whose files are not on this device. The router answers a file that cannot be fetched by loading the page anew, which without network never ends:
+ * so while there is none, such a page is replaced by one that says so. What is loaded or kept already is never touched.
+ */
+import type { ComponentType } from 'react'
+import { MissingPage } from './missing-page.tsx'
+
+/** A route as the build describes it: its own file and those that it needs. */
+export type BuiltRoute = { readonly module: string; readonly imports?: readonly string[] }
+type Loaded = Record<string, unknown>
+type StandIn = { readonly default: ComponentType; readonly clientLoader: () => null }
+
+/** What the router keeps in the window (react-router, `lib/dom/ssr/routeModules`): the routes of the build, and the files it has loaded. */
+declare global {
+  interface Window {
+    readonly __reactRouterManifest?: { readonly routes: Readonly<Record<string, BuiltRoute>> }
+    readonly __reactRouterRouteModules?: Loaded
+  }
+}
+
+const STAND_IN: StandIn = { default: MissingPage, clientLoader: () => null }
+
+/** The ids of routes that are not loaded and miss a file among those kept. Pure. */
+export function missingRoutes(routes: Readonly<Record<string, BuiltRoute>>, loaded: Readonly<Loaded>, kept: ReadonlySet<string>): readonly string[] {
+  return Object.entries(routes).flatMap(([id, { module, imports = [] }]) =>
+    !Object.hasOwn(loaded, id) && [module, ...imports].some((file) => !kept.has(file)) ? [id] : [],
+  )
+}
+
+/** The paths of all files that the service worker keeps; none where there is no such thing. */
+async function keptFiles(): Promise<ReadonlySet<string>> {
+  try {
+    const lists = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+    return new Set(lists.flat().map(({ url }) => new URL(url).pathname))
+  } catch {
+    return new Set()
+  }
+}
+
+/** Puts a page that says so in place of each missing one until there is a network again. */
+export async function coverMissing(): Promise<void> {
+  const { __reactRouterManifest: built, __reactRouterRouteModules: loaded } = window
+  if (built === undefined || loaded === undefined) return
+  const kept = await keptFiles()
+  if (navigator.onLine) return
+  const uncover = (): void => {
+    for (const [id, part] of Object.entries(loaded)) if (part === STAND_IN) delete loaded[id]
+  }
+  addEventListener('online', uncover, { once: true })
+  for (const id of missingRoutes(built.routes, loaded, kept)) loaded[id] = STAND_IN
+}
