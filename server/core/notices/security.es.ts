@@ -2,7 +2,7 @@
 import { formatAt } from './format-at.ts'
 import type { SecurityTexts } from './message.ts'
 
-const NEVER_SHARE = 'No des este código a nadie. Nunca te lo pediremos por teléfono, chat o correo.'
+const NEVER_SHARE = 'No des este código a nadie. Nunca te lo pediremos por teléfono, chat ni correo.'
 const NOT_ASKED = 'Si no lo pediste, alguien está en tu cuenta: elige ahora una contraseña nueva. Así se cierran todas las sesiones abiertas.'
 const NOT_YOU = 'Si no fuiste tú, elige ahora una contraseña nueva y escribe a nuestro soporte.'
 const RESET = { label: 'Elegir una contraseña nueva', path: '/auth/forgot-password' } as const
@@ -16,14 +16,14 @@ export const security: SecurityTexts = {
     action: RESET,
   }),
   'code-change-next-of-kin': ({ minutes }) => ({
-    subject: 'Cambia tu familiar de contacto',
-    paragraphs: [`Escribe este código para indicar tu familiar de contacto. Vale durante ${minutes} minutos.`, `${NEVER_SHARE} ${NOT_ASKED}`],
+    subject: 'Cambia tu persona de contacto',
+    paragraphs: [`Escribe este código para indicar tu persona de contacto. Vale durante ${minutes} minutos.`, `${NEVER_SHARE} ${NOT_ASKED}`],
     action: RESET,
   }),
   'code-add-passkey': ({ minutes }) => ({
-    subject: 'Añade una clave de acceso',
+    subject: 'Añade una llave de acceso',
     paragraphs: [
-      `Escribe este código para añadir una clave de acceso a tu cuenta. Vale durante ${minutes} minutos. Quien tenga la clave puede iniciar sesión.`,
+      `Escribe este código para añadir una llave de acceso a tu cuenta. Vale durante ${minutes} minutos. Quien tenga la llave puede iniciar sesión.`,
       `${NEVER_SHARE} ${NOT_ASKED}`,
     ],
     action: RESET,
@@ -78,13 +78,13 @@ export const security: SecurityTexts = {
     action: RESET,
   }),
   'passkey-added': ({ at, name }) => ({
-    subject: 'Se añadió una clave de acceso',
-    paragraphs: [`El ${formatAt('es', at)} se añadió a tu cuenta la clave de acceso «${name}». Quien la tenga puede iniciar sesión.`, NOT_YOU],
+    subject: 'Se añadió una llave de acceso',
+    paragraphs: [`El ${formatAt('es', at)} se añadió a tu cuenta la llave de acceso «${name}». Quien la tenga puede iniciar sesión.`, NOT_YOU],
     action: RESET,
   }),
   'passkey-removed': ({ at, name }) => ({
-    subject: 'Se quitó una clave de acceso',
-    paragraphs: [`El ${formatAt('es', at)} se quitó de tu cuenta la clave de acceso «${name}».`, NOT_YOU],
+    subject: 'Se quitó una llave de acceso',
+    paragraphs: [`El ${formatAt('es', at)} se quitó de tu cuenta la llave de acceso «${name}».`, NOT_YOU],
     action: SETTINGS,
   }),
   'account-frozen': ({ at }) => ({
@@ -99,8 +99,8 @@ export const security: SecurityTexts = {
     paragraphs: [`Tu cuenta de Zend se cerró el ${formatAt('es', at)}. Guardamos lo que la ley nos obliga a guardar y no te escribiremos más.`],
   }),
   'next-of-kin-changed': ({ at }) => ({
-    subject: 'Tu familiar de contacto ha cambiado',
-    paragraphs: [`El ${formatAt('es', at)} se indicó un familiar de contacto para tu cuenta.`, NOT_YOU],
+    subject: 'Tu persona de contacto ha cambiado',
+    paragraphs: [`El ${formatAt('es', at)} se indicó una persona de contacto para tu cuenta.`, NOT_YOU],
     action: RESET,
   }),
   'data-exported': ({ at }) => ({

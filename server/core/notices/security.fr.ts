@@ -7,7 +7,7 @@ const NOT_ASKED =
   'Si vous ne l’avez pas demandé, quelqu’un est dans votre compte : choisissez tout de suite un nouveau mot de passe. Toutes les sessions ouvertes seront fermées.'
 const NOT_YOU = 'Si ce n’était pas vous, choisissez tout de suite un nouveau mot de passe et écrivez à notre assistance.'
 const RESET = { label: 'Choisir un nouveau mot de passe', path: '/auth/forgot-password' } as const
-const SETTINGS = { label: 'Voir vos réglages de sécurité', path: '/settings/security' } as const
+const SETTINGS = { label: 'Voir vos paramètres de sécurité', path: '/settings/security' } as const
 
 /** French. */
 export const security: SecurityTexts = {
@@ -17,8 +17,8 @@ export const security: SecurityTexts = {
     action: RESET,
   }),
   'code-change-next-of-kin': ({ minutes }) => ({
-    subject: 'Changez votre proche à contacter',
-    paragraphs: [`Saisissez ce code pour indiquer votre proche à contacter. Il est valable ${minutes} minutes.`, `${NEVER_SHARE} ${NOT_ASKED}`],
+    subject: 'Changez votre proche à prévenir',
+    paragraphs: [`Saisissez ce code pour indiquer votre proche à prévenir. Il est valable ${minutes} minutes.`, `${NEVER_SHARE} ${NOT_ASKED}`],
     action: RESET,
   }),
   'code-add-passkey': ({ minutes }) => ({
@@ -105,8 +105,8 @@ export const security: SecurityTexts = {
     ],
   }),
   'next-of-kin-changed': ({ at }) => ({
-    subject: 'Votre proche à contacter a changé',
-    paragraphs: [`Le ${formatAt('fr', at)}, un proche à contacter a été indiqué pour votre compte.`, NOT_YOU],
+    subject: 'Votre proche à prévenir a changé',
+    paragraphs: [`Le ${formatAt('fr', at)}, un proche à prévenir a été indiqué pour votre compte.`, NOT_YOU],
     action: RESET,
   }),
   'data-exported': ({ at }) => ({

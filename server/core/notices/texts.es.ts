@@ -5,7 +5,7 @@ import type { Texts } from './message.ts'
 import { security } from './security.es.ts'
 import { REASONS, SUBJECTS } from './verification-words.ts'
 
-const NEVER_SHARE = 'No des este código a nadie. Nunca te lo pediremos por teléfono, chat o correo.'
+const NEVER_SHARE = 'No des este código a nadie. Nunca te lo pediremos por teléfono, chat ni correo.'
 const NOT_YOU = 'Si no lo pediste, alguien está en tu cuenta: elige ahora una contraseña nueva. Así se cierran todas las sesiones abiertas.'
 const WRITE_US = 'Si no fuiste tú, elige ahora una contraseña nueva y escribe a nuestro soporte.'
 

@@ -149,15 +149,15 @@ export const fr: Texts = {
       `Depuis le ${formatAt('fr', at)}, l’argent ne peut quitter votre compte que vers des portefeuilles enregistrés depuis au moins un jour.`,
       WRITE_US,
     ],
-    action: { label: 'Voir vos réglages de sécurité', path: '/settings/security' },
+    action: { label: 'Voir vos paramètres de sécurité', path: '/settings/security' },
   }),
   'allowlist-off': ({ at, offAt }) => ({
-    subject: 'Envois bientôt possibles vers toute adresse',
+    subject: 'Bientôt, envois possibles vers toute adresse',
     paragraphs: [
       `Le ${formatAt('fr', at)}, vous avez demandé à pouvoir envoyer aussi vers des portefeuilles non enregistrés. Ce sera possible à partir du ${formatAt('fr', offAt)}.`,
       'Ce n’était pas vous ? Réactivez la protection avant cette date, choisissez un nouveau mot de passe et écrivez à notre assistance.',
     ],
-    action: { label: 'Voir vos réglages de sécurité', path: '/settings/security' },
+    action: { label: 'Voir vos paramètres de sécurité', path: '/settings/security' },
   }),
   'deposit-credited': ({ depositId, amount, currency, network }) => ({
     subject: `${amount} ${currency} reçus`,
@@ -167,7 +167,7 @@ export const fr: Texts = {
   'deposit-below-minimum': ({ depositId, amount, currency, network, minimum }) => ({
     subject: `${amount} ${currency} en attente d’un complément`,
     paragraphs: [
-      `${amount} ${currency} sont arrivés par ${network}. Les dépôts sont crédités à partir de ${minimum} ${currency} ; nous les gardons pour vous et les créditerons avec ce qui arrivera ensuite.`,
+      `${amount} ${currency} sont arrivés sur ${network}. Les dépôts sont crédités à partir de ${minimum} ${currency} ; nous les gardons pour vous et les créditerons avec ce qui arrivera ensuite.`,
     ],
     action: { label: 'Voir le dépôt', path: `/transaction/token/${depositId}` },
   }),
@@ -184,7 +184,7 @@ export const fr: Texts = {
   'withdrawal-requested': ({ withdrawalId, amount, currency, network, address, waitsUntil }) => ({
     subject: `Retrait de ${amount} ${currency} demandé`,
     paragraphs: [
-      `Vous avez demandé l’envoi de ${amount} ${currency} par ${network} à ${address}. Le montant est réservé dans votre solde.`,
+      `Vous avez demandé l’envoi de ${amount} ${currency} sur ${network} à ${address}. Le montant est réservé dans votre solde.`,
       ...(waitsUntil === undefined
         ? []
         : [
@@ -196,30 +196,30 @@ export const fr: Texts = {
   }),
   'withdrawal-sent': ({ withdrawalId, amount, currency, network, address }) => ({
     subject: `${amount} ${currency} en route`,
-    paragraphs: [`Nous avons envoyé ${amount} ${currency} par ${network} à ${address}. Les confirmations sont encore attendues.`],
+    paragraphs: [`Nous avons envoyé ${amount} ${currency} sur ${network} à ${address}. Les confirmations sont encore attendues.`],
     action: { label: 'Voir le retrait', path: `/transaction/token/${withdrawalId}` },
   }),
   'withdrawal-done': ({ withdrawalId, amount, currency, network, address }) => ({
     subject: `${amount} ${currency} arrivés à destination`,
-    paragraphs: [`Votre retrait par ${network} est confirmé : ${amount} ${currency} se trouvent à l’adresse ${address}.`],
+    paragraphs: [`Votre retrait sur ${network} est confirmé : ${amount} ${currency} se trouvent à l’adresse ${address}.`],
     action: { label: 'Voir le retrait', path: `/transaction/token/${withdrawalId}` },
   }),
   'withdrawal-cancelled': ({ withdrawalId, amount, currency, network, address }) => ({
     subject: `Retrait de ${amount} ${currency} annulé`,
-    paragraphs: [`Le retrait par ${network} vers ${address} a été annulé. ${amount} ${currency} sont à nouveau disponibles dans votre solde.`],
+    paragraphs: [`Le retrait sur ${network} vers ${address} a été annulé. ${amount} ${currency} sont à nouveau disponibles dans votre solde.`],
     action: { label: 'Voir le retrait', path: `/transaction/token/${withdrawalId}` },
   }),
   'withdrawal-rejected': ({ withdrawalId, amount, currency, network, address }) => ({
     subject: `Retrait de ${amount} ${currency} non envoyé`,
     paragraphs: [
-      `Nous ne pouvons pas envoyer à ${address} par ${network}. Rien n’a quitté votre compte : ${amount} ${currency} sont à nouveau disponibles dans votre solde.`,
+      `Nous ne pouvons pas envoyer à ${address} sur ${network}. Rien n’a quitté votre compte : ${amount} ${currency} sont à nouveau disponibles dans votre solde.`,
     ],
     action: { label: 'Voir le retrait', path: `/transaction/token/${withdrawalId}` },
   }),
   'withdrawal-failed': ({ withdrawalId, amount, currency, network, address }) => ({
     subject: `Échec du retrait de ${amount} ${currency}`,
     paragraphs: [
-      `Le retrait par ${network} vers ${address} n’a pas pu être effectué. ${amount} ${currency}, frais compris, sont à nouveau disponibles dans votre solde.`,
+      `Le retrait sur ${network} vers ${address} n’a pas pu être effectué. ${amount} ${currency}, frais compris, sont à nouveau disponibles dans votre solde.`,
     ],
     action: { label: 'Voir le retrait', path: `/transaction/token/${withdrawalId}` },
   }),
@@ -254,7 +254,7 @@ export const fr: Texts = {
   'support-received': ({ threadId, subject, text, files }) => ({
     subject: `Nous avons bien reçu votre message : ${subject}`,
     paragraphs: [
-      'Merci de nous avoir écrit. Nous répondons dans l’application et vous prévenons par e-mail. Voici votre message :',
+      'Merci de nous avoir écrit. Notre réponse arrive dans l’application, et nous vous prévenons par e-mail. Voici votre message :',
       ...linesOf(text),
       ...(files.length === 0 ? [] : [`En pièce jointe : ${files.join(', ')}`]),
     ],

@@ -38,7 +38,7 @@ export const pt: Texts = {
   'code-withdrawal': ({ minutes, amount, currency, network, address }) => ({
     subject: `Confirme o envio de ${amount} ${currency}`,
     paragraphs: [
-      `Introduza este código para enviar ${amount} ${currency} por ${network} para ${address}. Só é válido para este montante e este endereço, durante ${minutes} minutos.`,
+      `Introduza este código para enviar ${amount} ${currency} pela rede ${network} para ${address}. Só é válido para este montante e este endereço, durante ${minutes} minutos.`,
       'Compare o endereço inteiro com aquele a que quer pagar. O que é enviado não pode ser recuperado.',
       `${NEVER_SHARE} ${NOT_YOU}`,
     ],
@@ -55,7 +55,7 @@ export const pt: Texts = {
   'code-save-address': ({ minutes, currency, network, address }) => ({
     subject: 'Confirme uma carteira guardada',
     paragraphs: [
-      `Introduza este código para guardar o endereço ${currency} ${address} em ${network}. Só é válido para este endereço, durante ${minutes} minutos.`,
+      `Introduza este código para guardar o endereço ${currency} ${address} na rede ${network}. Só é válido para este endereço, durante ${minutes} minutos.`,
       `${NEVER_SHARE} ${NOT_YOU}`,
     ],
     action: { label: 'Escolher uma nova palavra-passe', path: '/auth/forgot-password' },
@@ -180,7 +180,7 @@ export const pt: Texts = {
   'withdrawal-requested': ({ withdrawalId, amount, currency, network, address, waitsUntil }) => ({
     subject: `Levantamento de ${amount} ${currency} pedido`,
     paragraphs: [
-      `Pediu o envio de ${amount} ${currency} por ${network} para ${address}. O montante fica reservado no seu saldo.`,
+      `Pediu o envio de ${amount} ${currency} pela rede ${network} para ${address}. O montante fica reservado no seu saldo.`,
       ...(waitsUntil === undefined
         ? []
         : [`Este endereço é novo para si, por isso o levantamento espera até ${formatAt('pt', waitsUntil)}. Até lá pode cancelá-lo na aplicação.`]),
@@ -190,30 +190,30 @@ export const pt: Texts = {
   }),
   'withdrawal-sent': ({ withdrawalId, amount, currency, network, address }) => ({
     subject: `${amount} ${currency} a caminho`,
-    paragraphs: [`Enviámos ${amount} ${currency} por ${network} para ${address}. Ainda faltam as confirmações.`],
+    paragraphs: [`Enviámos ${amount} ${currency} pela rede ${network} para ${address}. Ainda faltam as confirmações.`],
     action: { label: 'Ver o levantamento', path: `/transaction/token/${withdrawalId}` },
   }),
   'withdrawal-done': ({ withdrawalId, amount, currency, network, address }) => ({
     subject: `${amount} ${currency} chegaram`,
-    paragraphs: [`O seu levantamento por ${network} está confirmado: ${amount} ${currency} estão em ${address}.`],
+    paragraphs: [`O seu levantamento pela rede ${network} está confirmado: ${amount} ${currency} estão em ${address}.`],
     action: { label: 'Ver o levantamento', path: `/transaction/token/${withdrawalId}` },
   }),
   'withdrawal-cancelled': ({ withdrawalId, amount, currency, network, address }) => ({
     subject: `Levantamento de ${amount} ${currency} cancelado`,
-    paragraphs: [`O levantamento por ${network} para ${address} foi cancelado. ${amount} ${currency} estão de novo disponíveis no seu saldo.`],
+    paragraphs: [`O levantamento pela rede ${network} para ${address} foi cancelado. ${amount} ${currency} estão de novo disponíveis no seu saldo.`],
     action: { label: 'Ver o levantamento', path: `/transaction/token/${withdrawalId}` },
   }),
   'withdrawal-rejected': ({ withdrawalId, amount, currency, network, address }) => ({
     subject: `Levantamento de ${amount} ${currency} não enviado`,
     paragraphs: [
-      `Não podemos enviar para ${address} por ${network}. Nada saiu da sua conta: ${amount} ${currency} estão de novo disponíveis no seu saldo.`,
+      `Não podemos enviar para ${address} pela rede ${network}. Nada saiu da sua conta: ${amount} ${currency} estão de novo disponíveis no seu saldo.`,
     ],
     action: { label: 'Ver o levantamento', path: `/transaction/token/${withdrawalId}` },
   }),
   'withdrawal-failed': ({ withdrawalId, amount, currency, network, address }) => ({
     subject: `O levantamento de ${amount} ${currency} falhou`,
     paragraphs: [
-      `O levantamento por ${network} para ${address} não pôde ser feito. ${amount} ${currency}, taxa incluída, estão de novo disponíveis no seu saldo.`,
+      `O levantamento pela rede ${network} para ${address} não pôde ser feito. ${amount} ${currency}, taxa incluída, estão de novo disponíveis no seu saldo.`,
     ],
     action: { label: 'Ver o levantamento', path: `/transaction/token/${withdrawalId}` },
   }),

@@ -8,8 +8,8 @@ export type VerificationSubject = 'identity-number' | 'document' | 'address'
 export const SUBJECTS: Readonly<Record<Locale, Readonly<Record<VerificationSubject, string>>>> = {
   en: { 'identity-number': 'your identity number', document: 'your document', address: 'your address and source of funds' },
   fr: { 'identity-number': 'votre numéro d’identité', document: 'votre document', address: 'votre adresse et l’origine de vos fonds' },
-  es: { 'identity-number': 'tu número de identidad', document: 'tu documento', address: 'tu dirección y el origen de tus fondos' },
-  pt: { 'identity-number': 'o seu número de identificação', document: 'o seu documento', address: 'o seu endereço e a origem dos seus fundos' },
+  es: { 'identity-number': 'tu número de identidad', document: 'tu documento', address: 'tu domicilio y el origen de tus fondos' },
+  pt: { 'identity-number': 'o seu número de identidade', document: 'o seu documento', address: 'a sua morada e a origem dos seus fundos' },
 }
 
 /** Why it was not taken, and what to do. */
@@ -57,7 +57,7 @@ export const REASONS: Readonly<Record<Locale, Readonly<Record<VerificationReason
     other: 'Nous n’avons pas pu le confirmer. Notre assistance peut vous en dire plus.',
   },
   es: {
-    number_not_found: 'El registro no conoce este número. Revisa cada cifra.',
+    number_not_found: 'El registro no conoce este número. Revisa cada dígito.',
     name_differs: 'El nombre que figura allí no es el de tu cuenta. Corrige tu perfil o escríbenos.',
     birth_date_differs: 'La fecha de nacimiento que figura allí no es la que diste.',
     identity_used: 'Esta identidad es de otra cuenta. Escríbenos si es la tuya.',
@@ -73,19 +73,19 @@ export const REASONS: Readonly<Record<Locale, Readonly<Record<VerificationReason
     not_live: 'La foto no se hizo a una persona delante de la cámara.',
     proof_unreadable: 'El comprobante de domicilio no se puede leer.',
     proof_too_old: 'El comprobante de domicilio tiene más de tres meses.',
-    address_differs: 'El comprobante muestra otro nombre u otra dirección que los que diste.',
+    address_differs: 'El comprobante muestra otro nombre u otro domicilio que los que diste.',
     funds_unclear: 'Necesitamos saber más sobre el origen de tu dinero.',
     other: 'No pudimos confirmarlo. Nuestro soporte puede decirte más.',
   },
   pt: {
-    number_not_found: 'O registo não conhece este número. Verifique cada algarismo.',
+    number_not_found: 'O registo não conhece este número. Verifique cada dígito.',
     name_differs: 'O nome que lá consta não é o da sua conta. Corrija o seu perfil ou escreva-nos.',
     birth_date_differs: 'A data de nascimento que lá consta não é a que indicou.',
     identity_used: 'Esta identidade pertence a outra conta. Escreva-nos se for a sua.',
     number_differs: 'O documento mostra um número diferente do que indicou.',
     picture_unclear: 'A imagem não se consegue ler. Tire-a de novo com boa luz e sem reflexos.',
     document_incomplete: 'Falta uma parte do documento. Mostre-o inteiro, dos dois lados.',
-    document_expired: 'O documento caducou. Entregue um que esteja válido.',
+    document_expired: 'O documento expirou. Entregue um que esteja válido.',
     document_not_supported: 'Não aceitamos este documento. Escolha outro tipo.',
     document_not_genuine: 'Não foi possível confirmar que o documento é autêntico.',
     document_kind_differs: 'O documento não é do tipo que escolheu.',
@@ -94,7 +94,7 @@ export const REASONS: Readonly<Record<Locale, Readonly<Record<VerificationReason
     not_live: 'A fotografia não foi tirada a uma pessoa diante da câmara.',
     proof_unreadable: 'O comprovativo de morada não se consegue ler.',
     proof_too_old: 'O comprovativo de morada tem mais de três meses.',
-    address_differs: 'O comprovativo mostra um nome ou um endereço diferente do que indicou.',
+    address_differs: 'O comprovativo mostra um nome ou uma morada diferente do que indicou.',
     funds_unclear: 'Precisamos de saber mais sobre a origem do seu dinheiro.',
     other: 'Não conseguimos confirmá-lo. O nosso apoio pode dizer-lhe mais.',
   },

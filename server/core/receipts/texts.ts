@@ -98,7 +98,7 @@ const fr: ReceiptTexts = {
   check: 'Vérifiez ce reçu',
   checkHow: 'Scannez le code ou ouvrez cette adresse :',
   checkWhy:
-    'La page montre cette transaction telle qu’elle est chez Zend aujourd’hui, avec le même tissage que ci-dessus et la même signature. Ce qui diffère n’a pas été émis par Zend.',
+    'La page montre cette transaction telle qu’elle est chez Zend aujourd’hui, avec le même tissu que ci-dessus et la même signature. Ce qui diffère n’a pas été émis par Zend.',
   signature: (fingerprint) => `Signature ${fingerprint}`,
   issued: (at) => `Émis le ${at}`,
 }
@@ -153,9 +153,9 @@ const pt: ReceiptTexts = {
   labels: {
     customer: 'Cliente',
     network: 'Rede',
-    fee: 'Comissão',
+    fee: 'Taxa',
     receives: 'O destinatário recebe',
-    rate: 'Taxa de câmbio',
+    rate: 'Câmbio',
     from: 'De',
     to: 'Para',
     depositAddress: 'Recebido em',

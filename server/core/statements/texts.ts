@@ -140,7 +140,7 @@ const es: StatementTexts = {
     received: 'Recibido',
     rate: 'Tipo',
     fee: 'Comisión',
-    coin: 'Moneda',
+    coin: 'Cripto',
     account: 'Cuenta',
     state: 'Estado',
   },
@@ -183,9 +183,9 @@ const pt: StatementTexts = {
     balance: 'Saldo',
     given: 'Entregue',
     received: 'Recebido',
-    rate: 'Taxa',
-    fee: 'Comissão',
-    coin: 'Moeda',
+    rate: 'Câmbio',
+    fee: 'Taxa',
+    coin: 'Cripto',
     account: 'Conta',
     state: 'Estado',
   },
@@ -202,9 +202,9 @@ const pt: StatementTexts = {
   emptySwaps: 'Não houve trocas neste período.',
   emptySells: 'Não houve vendas rápidas neste período.',
   accountFootnote: 'Cada linha é um lançamento do nosso livro-razão: o saldo inicial e os lançamentos somam o saldo final.',
-  swapFootnote: 'As taxas indicam o que foi recebido por unidade entregue, com comissão e margem. A comissão faz parte do que foi entregue.',
+  swapFootnote: 'Os câmbios indicam o que foi recebido por unidade entregue, com taxa e margem. A taxa faz parte do que foi entregue.',
   sellFootnote:
-    'As taxas indicam o que foi pago por unidade vendida, antes da comissão fixa. As comissões fazem parte do que foi vendido; pelo que voltou nada foi cobrado.',
+    'Os câmbios indicam o que foi pago por unidade vendida, antes da taxa fixa. As taxas fazem parte do que foi vendido; pelo que voltou nada foi cobrado.',
   sellStates: { paid: 'Pago', back: 'Devolvido', open: 'A caminho' },
 }
 

@@ -83,7 +83,7 @@ export const fr: Readonly<Record<RefusalCode, string>> = {
   account_limit: 'Vous ne pouvez pas enregistrer plus de comptes. Supprimez-en un d’abord.',
   account_in_use: 'Une règle vend vers ce compte. Supprimez d’abord la règle.',
   verification_needed: 'Vérifiez d’abord votre identité.',
-  rails_unavailable: 'Les paiements vers ce pays ne passent pas en ce moment. Rien n’a été déplacé.',
+  rails_unavailable: 'Les versements vers ce pays ne passent pas en ce moment. Rien n’a été déplacé.',
   phone_taken: 'Ce numéro de téléphone appartient à un autre compte.',
   already_verified: 'C’est déjà vérifié.',
   verification_in_review: 'Nous examinons encore ce que vous avez remis.',

@@ -35,7 +35,7 @@ export const pt: Readonly<Record<RefusalCode, string>> = {
   passkey_limit: 'Não é possível guardar mais chaves de acesso. Retire uma primeiro.',
   passkey_none: 'Esta conta não tem chave de acesso.',
   link_expired: 'Este link expirou ou não é nosso.',
-  account_not_empty: 'A conta ainda não pode ser fechada: ainda há algo em aberto.',
+  account_not_empty: 'A conta ainda não pode ser encerrada: ainda há algo em aberto.',
   picture_unreadable: 'Este ficheiro não é uma imagem que se possa ler.',
   file_unreadable: 'Este ficheiro não se pode ler ou não é o que o seu nome diz.',
   attachment_unknown: 'Um dos ficheiros já não existe. Adicione-o novamente.',
