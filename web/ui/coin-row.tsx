@@ -33,7 +33,7 @@ export function CoinRow({ code, name, note, href, line, trend, price, change, en
       subtitle={note}
       middle={
         <>
-          <PriceLine values={line} trend={trend} className="w-11 min-w-0 shrink-999 tablet:w-24" />
+          <PriceLine values={line} trend={trend} className="w-11 min-w-0 shrink-99999 tablet:w-24" />
           {price === undefined ? null : (
             <span className="num hidden w-30 shrink-0 justify-items-end text-right tablet:grid">
               <span className="block text-body text-ink">{price}</span>
