@@ -6,7 +6,7 @@ import { OFF_RAMPS } from '../data/families.ts'
 import { SELL, SWAP } from '../data/terms.ts'
 import { currencyName, percentText } from '../figures.ts'
 import { useHere } from '../here.tsx'
-import { Closing, Hero, Points, Section } from '../parts/blocks.tsx'
+import { Carousel, Closing, Hero, Points, Section } from '../parts/blocks.tsx'
 import { AddressCloth, Band, Pattern } from '../parts/cloth.tsx'
 import { Converter } from '../parts/converter.tsx'
 import { Icon } from '../parts/icons.tsx'
@@ -79,6 +79,7 @@ export function Home(): ReactElement {
       <Cloths />
       <BusinessCard />
       <Money />
+      <Coins />
       <Fees />
       <Closing
         title={
@@ -200,10 +201,28 @@ function Money(): ReactElement {
   )
 }
 
+function Coins(): ReactElement {
+  const { t } = useLingui()
+  return (
+    <Section title={t`Twenty coins`}>
+      <Carousel label={t`Twenty coins`}>
+        <ul className="coins">
+          {COIN_CODES.map((code) => (
+            <li key={code}>
+              <Pattern name={`coin-${code}`} columns={6} rows={4} />
+              <b>{ASSETS[code].name}</b>
+              <span>{code}</span>
+            </li>
+          ))}
+        </ul>
+      </Carousel>
+    </Section>
+  )
+}
+
 function Fees(): ReactElement {
   const { t } = useLingui()
   const { language } = useHere()
-  const coins = COIN_CODES.map((code) => ASSETS[code].name).join(', ')
   return (
     <Section eyebrow={t`No surprises`} title={t`What it costs, in full`}>
       <Points
@@ -224,7 +243,7 @@ function Fees(): ReactElement {
             title: t`Withdrawals: the network’s fee`,
             text: t`Fixed on the review page before you confirm, and capped. To another customer it is free.`,
           },
-          { icon: 'eye', title: t`Twenty coins`, text: coins },
+          { icon: 'people', title: t`Zend Pay: nothing`, text: t`To another customer by username, at once and free of charge.` },
           {
             icon: 'clock',
             title: t`Made for slow networks`,

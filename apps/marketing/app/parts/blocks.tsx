@@ -107,17 +107,29 @@ export function Points({ items }: { readonly items: readonly Point[] }): ReactEl
   )
 }
 
+/** Cards in a row that is pushed aside where they do not fit: by hand, by wheel, or with the arrow keys once it has the focus. */
+export function Carousel({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactElement {
+  return (
+    <div className="carousel" role="region" aria-label={label} tabIndex={0}>
+      {children}
+    </div>
+  )
+}
+
 /** What is done, in order. */
 export function Steps({ items }: { readonly items: readonly Point[] }): ReactElement {
+  const { t } = useLingui()
   return (
-    <ol className="steps">
-      {items.map(({ title, text }) => (
-        <li key={title}>
-          <h3>{title}</h3>
-          <p>{text}</p>
-        </li>
-      ))}
-    </ol>
+    <Carousel label={t`Step by step`}>
+      <ol className="steps">
+        {items.map(({ title, text }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </Carousel>
   )
 }
 
