@@ -1,5 +1,5 @@
 /** What the specification says of the site's behaviour (§2), and that all of it can be read without a script. */
-import { API, ELSEWHERE, LOADERS, PRODUCTION, STAGING, WITH_LOADERS } from './support/addresses.ts'
+import { API, ELSEWHERE, LOADERS, PLAIN, PRODUCTION, STAGING, WITH_LOADERS } from './support/addresses.ts'
 import { expect, RATES, test } from './support/test.ts'
 
 const WIDE = { width: 1440, height: 900 }
@@ -167,6 +167,27 @@ test('the converter computes with the API’s numbers and says how old they are'
   await expect(page.locator('[data-amount="5000"]')).toHaveText('80 000 R')
 })
 
+test('the pages of depositing and withdrawing a coin say what it is worth, and how old that is', async ({ page }) => {
+  await page.clock.setFixedTime(Date.parse(RATES.asOf) + 7_000)
+  for (const path of ['/products/deposit-btc', '/products/withdraw-btc']) {
+    await page.goto(path)
+    await expect(page.locator('[data-amount="0.001"]')).toHaveText('$64')
+    await expect(page.locator('caption')).toContainText('Rate from 7 seconds ago')
+  }
+})
+
+test('where this deployment has other terms than the standard, its own are shown', async ({ page }) => {
+  const sell = { feeBps: 90, payouts: [{ currency: 'NGN', minimum: '700', maximum: '9000000', flatFee: '60' }] }
+  const json = { data: { ...RATES, sell, swap: { ...RATES.swap, feeBps: { any: 60, stable: 20 } } } }
+  await page.route(`${API}/general/rates`, (route) => route.fulfill({ json, headers: { 'access-control-allow-origin': '*' } }))
+  await page.goto('/off-ramp/convert-crypto-to-naira')
+  const facts = page.locator('.facts')
+  await expect(facts).toContainText('0.9%')
+  for (const figure of ['₦60', '₦700', '₦9,000,000']) await expect(facts).toContainText(figure)
+  await page.goto('/products/swap-usdt')
+  for (const figure of ['0.6%', '0.2%']) await expect(page.locator('.facts')).toContainText(figure)
+})
+
 test('without an answer of the API no number is shown', async ({ page, complaints }) => {
   await page.route(`${API}/general/rates`, (route) => route.abort())
   await page.goto('/trade/convert/btc-to-usdt')
@@ -213,7 +234,22 @@ test.describe('without a script', () => {
     await page.locator('.language summary').click()
     await page.getByRole('link', { name: 'Español' }).first().click()
     await expect(page).toHaveURL(/\/es\/off-ramp/)
+    await page.goto('/products/deposit-btc')
+    await expect(page.locator('.rate-table')).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'What BTC is worth now' })).toBeHidden()
   })
+})
+
+test('cards that do not fit are pushed aside without a script, and stop at the next one', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  await page.goto(`${PLAIN}/products/deposit-btc`)
+  const [first, second] = [page.locator('.steps li').nth(0), page.locator('.steps li').nth(1)]
+  const start = await first.boundingBox()
+  await page.locator('.carousel').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(async () => (await second.boundingBox())?.x).toBe(start?.x)
+  await context.close()
 })
 
 test('every page of a sandbox says so', async ({ page }) => {

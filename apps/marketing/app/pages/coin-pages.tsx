@@ -9,6 +9,8 @@ import { useHere } from '../here.tsx'
 import { ClothArt } from '../parts/art.tsx'
 import { Closing, FactList, Hero, Questions, Related, Section, Steps } from '../parts/blocks.tsx'
 import { Converter } from '../parts/converter.tsx'
+import { RateTable } from '../parts/rate-table.tsx'
+import { Term } from '../parts/term.tsx'
 
 type CoinProps = { readonly code: ProductCoin }
 
@@ -70,6 +72,10 @@ export function DepositCoin({ code }: CoinProps): ReactElement {
           ]}
         />
       </Section>
+      <Worth
+        code={code}
+        lead={t`Depositing changes nothing into anything: you hold the ${code} you were sent. This is what it comes to at this minute.`}
+      />
       <Section title={t`The numbers`} lead={t`The deposit page of the app always shows what holds today.`}>
         <FactList
           rows={[
@@ -137,8 +143,10 @@ export function SwapCoin({ code }: CoinProps): ReactElement {
       <Section title={t`The numbers`} lead={t`These are our standard terms. The app shows what holds for you before each swap.`}>
         <FactList
           rows={[
-            [t`Fee`, percentText(language, SWAP.feePercent)],
-            ...(dollar ? ([[t`Fee into another dollar coin`, percentText(language, SWAP.stableFeePercent)]] as const) : []),
+            [t`Fee`, <Term of="swap">{percentText(language, SWAP.feePercent)}</Term>],
+            ...(dollar
+              ? ([[t`Fee into another dollar coin`, <Term of="stable-swap">{percentText(language, SWAP.stableFeePercent)}</Term>]] as const)
+              : []),
             [t`The offer stands for`, t`${SWAP.offerSeconds} seconds`],
             [t`Smallest swap`, amountText(language, SWAP.minimumUsd, 'USD')],
             [t`Largest swap`, amountText(language, SWAP.maximumUsd, 'USD')],
@@ -196,6 +204,7 @@ export function WithdrawCoin({ code }: CoinProps): ReactElement {
           ]}
         />
       </Section>
+      <Worth code={code} lead={t`The bounds below are told in dollars. This is what your ${code} counts as at this minute.`} />
       <Section title={t`The numbers`} lead={t`These are our standard terms. The review page shows what holds for this withdrawal.`}>
         <FactList
           rows={[
@@ -225,6 +234,24 @@ export function WithdrawCoin({ code }: CoinProps): ReactElement {
       <CoinLinks code={code} act="withdraw" />
       <Closing title={t`Keep your ${code} moving`} />
     </>
+  )
+}
+
+const ROUND: Readonly<Record<ProductCoin, readonly string[]>> = {
+  BTC: ['0.0001', '0.001', '0.01', '0.1', '1'],
+  ETH: ['0.001', '0.01', '0.1', '1', '10'],
+  BNB: ['0.01', '0.1', '1', '5', '10'],
+  USDT: ['10', '50', '100', '500', '1000'],
+  USDC: ['10', '50', '100', '500', '1000'],
+}
+
+/** Round amounts of a coin in dollars, with the rate's age. */
+function Worth({ code, lead }: CoinProps & { readonly lead: string }): ReactElement {
+  const { t } = useLingui()
+  return (
+    <Section title={t`What ${code} is worth now`} lead={lead}>
+      <RateTable from={code} to="USD" amounts={ROUND[code]} />
+    </Section>
   )
 }
 

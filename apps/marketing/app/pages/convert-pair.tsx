@@ -9,6 +9,7 @@ import { useHere } from '../here.tsx'
 import { Closing, FactList, Hero, Questions, Related, Section } from '../parts/blocks.tsx'
 import { Converter } from '../parts/converter.tsx'
 import { RateTable } from '../parts/rate-table.tsx'
+import { Term } from '../parts/term.tsx'
 
 /** The page of a pair. */
 export function ConvertPair({ pair }: { readonly pair: Pair }): ReactElement {
@@ -22,6 +23,11 @@ function DollarsToRand({ pair }: { readonly pair: Pair }): ReactElement {
   const dollars = amountText(language, pair.amount, 'USD')
   const fee = percentText(language, SELL.feePercent)
   const flatFee = amountText(language, SELL.payouts.ZAR.flatFee, 'ZAR')
+  const term = (of: 'minimum' | 'maximum' | 'flatFee'): ReactElement => (
+    <Term of={of} currency="ZAR">
+      {amountText(language, SELL.payouts.ZAR[of], 'ZAR')}
+    </Term>
+  )
   return (
     <>
       <Hero
@@ -40,10 +46,10 @@ function DollarsToRand({ pair }: { readonly pair: Pair }): ReactElement {
       >
         <FactList
           rows={[
-            [t`Fee inside the rate`, fee],
-            [t`Flat fee of the payout`, flatFee],
-            [t`Smallest payout`, amountText(language, SELL.payouts.ZAR.minimum, 'ZAR')],
-            [t`Largest payout`, amountText(language, SELL.payouts.ZAR.maximum, 'ZAR')],
+            [t`Fee inside the rate`, <Term of="sell">{fee}</Term>],
+            [t`Flat fee of the payout`, term('flatFee')],
+            [t`Smallest payout`, term('minimum')],
+            [t`Largest payout`, term('maximum')],
           ]}
         />
       </Section>
@@ -89,7 +95,7 @@ function CoinPair({ pair, from }: { readonly pair: Pair; readonly from: string }
       <Section title={t`The numbers`} lead={t`These are our standard terms. The app shows what holds for you before each swap.`}>
         <FactList
           rows={[
-            [t`Fee`, fee],
+            [t`Fee`, <Term of="swap">{fee}</Term>],
             [t`The offer stands for`, t`${SWAP.offerSeconds} seconds`],
             [t`Smallest swap`, amountText(language, SWAP.minimumUsd, 'USD')],
             [t`Largest swap`, amountText(language, SWAP.maximumUsd, 'USD')],

@@ -7,6 +7,7 @@ import { amountText, countryName, currencyName, listText, percentText } from '..
 import { useHere } from '../here.tsx'
 import { Closing, FactList, Hero, Questions, Related, Section, Steps } from '../parts/blocks.tsx'
 import { Converter } from '../parts/converter.tsx'
+import { Term } from '../parts/term.tsx'
 
 /** The page of a currency. */
 export function SellFor({ row }: { readonly row: (typeof OFF_RAMPS)[number] }): ReactElement {
@@ -28,6 +29,11 @@ export function SellFor({ row }: { readonly row: (typeof OFF_RAMPS)[number] }): 
   const money = (amount: string): string => amountText(language, amount, currency)
   const [minimum, maximum, flatFee] = [money(payout.minimum), money(payout.maximum), money(payout.flatFee)]
   const fee = percentText(language, SELL.feePercent)
+  const term = (of: 'minimum' | 'maximum' | 'flatFee', text: string): ReactElement => (
+    <Term of={of} currency={currency}>
+      {text}
+    </Term>
+  )
   return (
     <>
       <Hero
@@ -41,10 +47,10 @@ export function SellFor({ row }: { readonly row: (typeof OFF_RAMPS)[number] }): 
         <FactList
           rows={[
             [t`Paid to`, places],
-            [t`Fee inside the rate`, fee],
-            [t`Flat fee of the payout`, flatFee],
-            [t`Smallest payout`, minimum],
-            [t`Largest payout`, maximum],
+            [t`Fee inside the rate`, <Term of="sell">{fee}</Term>],
+            [t`Flat fee of the payout`, term('flatFee', flatFee)],
+            [t`Smallest payout`, term('minimum', minimum)],
+            [t`Largest payout`, term('maximum', maximum)],
             [t`The offer stands for`, t`${SELL.offerSeconds} seconds`],
           ]}
         />

@@ -1,9 +1,12 @@
-/** Round amounts in another asset. The script fills the right column; without it the table is not shown. */
+/** Round amounts in another asset. The script fills the right column and says how old the rate is; without it the table is not shown. */
 import { useLingui } from '@lingui/react/macro'
 import type { AssetCode } from '@zend/kernel'
 import type { ReactElement } from 'react'
 import { amountText } from '../figures.ts'
 import { useHere } from '../here.tsx'
+
+// Where the script puts the age into the sentence.
+const slot = (): string => '{0}'
 
 /** The table, at the middle of the market. */
 export function RateTable({
@@ -18,8 +21,11 @@ export function RateTable({
   const { t } = useLingui()
   const { language } = useHere()
   return (
-    <table className="rate-table" data-rate-table data-from={from} data-to={to}>
-      <caption>{t`At the middle of the market, before fees`}</caption>
+    <table className="rate-table" data-rate-table data-from={from} data-to={to} data-age={t`Rate from ${slot()}`}>
+      <caption>
+        {t`At the middle of the market, before fees`}
+        <span data-age-line>{t`Today’s rate is in the app`}</span>
+      </caption>
       <thead>
         <tr>
           <th scope="col">{from}</th>

@@ -1,8 +1,8 @@
-/** Fills converters and rate tables with the API's public numbers, and says how old they are. A failed answer leaves what the page said before. */
+/** Fills converters, rate tables and terms with the API's public numbers, and says how old they are. A failed answer leaves what the page said before. */
 import type { PublicRates } from '@zend/contracts'
 import type { Language } from '@zend/web/i18n/languages'
 import { amountText, percentText } from '../figures.ts'
-import { convert } from './convert.ts'
+import { convert, decimalOf } from './convert.ts'
 
 const EVERY_MS = 15_000
 const TICK_MS = 1_000
@@ -14,12 +14,14 @@ const part = (root: ParentNode, selector: string): Element | null => root.queryS
 export function startConverter(general: string): void {
   const forms = [...document.querySelectorAll<HTMLFormElement>('[data-converter]')]
   const tables = [...document.querySelectorAll<HTMLElement>('[data-rate-table]')]
-  if (forms.length + tables.length === 0) return
+  const terms = [...document.querySelectorAll<HTMLElement>('[data-term]')]
+  if (forms.length + tables.length + terms.length === 0) return
   let rates: PublicRates | null = null
   const draw = (): void => {
     if (rates === null) return
     for (const form of forms) drawForm(form, rates)
     for (const table of tables) drawTable(table, rates)
+    for (const term of terms) drawTerm(term, rates)
   }
   const ask = async (): Promise<void> => {
     if (document.hidden) return
@@ -65,13 +67,29 @@ function drawForm(form: HTMLFormElement, rates: PublicRates): void {
 }
 
 function drawTable(table: HTMLElement, rates: PublicRates): void {
-  const { from = '', to = '' } = table.dataset
+  const { from = '', to = '', age = '' } = table.dataset
+  const line = part(table, '[data-age-line]')
   // Without fees: what the middle of the market says.
   const middle: PublicRates = { ...rates, swap: { ...rates.swap, feeBps: { any: 0, stable: 0 }, marginBps: { any: 0, stable: 0 } } }
   for (const cell of table.querySelectorAll<HTMLElement>('[data-amount]')) {
     const found = convert(middle, from, to, cell.dataset['amount'] ?? '')
     cell.textContent = found === null ? '–' : amountText(language, found.gets, to)
+    if (line !== null) line.textContent = found === null ? '' : age.replace('{0}', ageText(found.asOf))
   }
+}
+
+/** Puts this deployment's figure in place of the standard one. */
+function drawTerm(element: HTMLElement, { swap, sell }: PublicRates): void {
+  const { term = '', currency = '' } = element.dataset
+  const bps = new Map([
+    ['swap', swap.feeBps.any],
+    ['stable-swap', swap.feeBps.stable],
+    ['sell', sell.feeBps],
+  ]).get(term)
+  const payout = sell.payouts.find((each) => each.currency === currency)
+  if (bps !== undefined) element.textContent = percentText(language, decimalOf([BigInt(bps), 100n], 2))
+  else if (payout !== undefined && (term === 'minimum' || term === 'maximum' || term === 'flatFee'))
+    element.textContent = amountText(language, payout[term], currency)
 }
 
 /** How long ago, in the page's language. */

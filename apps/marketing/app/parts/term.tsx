@@ -1,0 +1,17 @@
+/** A figure of our standard terms that the API tells too: should this deployment's be another, the script puts that in its place. */
+import type { LocalCurrency } from '@zend/kernel'
+import type { ReactElement, ReactNode } from 'react'
+
+/** Which figure: a fee in percent, or one of a payout in a currency. */
+export type TermName =
+  | { readonly of: 'swap' | 'stable-swap' | 'sell' }
+  | { readonly of: 'minimum' | 'maximum' | 'flatFee'; readonly currency: LocalCurrency }
+
+/** The figure, with our standard one as `children`. */
+export function Term({ children, ...term }: TermName & { readonly children: ReactNode }): ReactElement {
+  return (
+    <span data-term={term.of} data-currency={'currency' in term ? term.currency : undefined}>
+      {children}
+    </span>
+  )
+}
