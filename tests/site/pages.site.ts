@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { addressIn, ADDRESSES, PATHS } from '../../apps/marketing/app/addresses.ts'
 import { PLAIN } from './support/addresses.ts'
+import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
 const LANGUAGES = ['en', 'fr', 'es', 'pt'] as const
@@ -26,6 +27,29 @@ const SPECIFIED = [
   ...['deposit', 'swap', 'withdraw'].flatMap((act) => ['btc', 'usdt', 'eth', 'usdc', 'bnb'].map((coin) => `/products/${act}-${coin}`)),
 ]
 
+/** Pages of each kind, with a language each: what is as wide as its words is looked at in all, what axe tells of in one. */
+const KINDS = [
+  ['/', 'fr'],
+  ['/contact', 'es'],
+  ['/privacy', 'pt'],
+  ['/supported-countries', 'fr'],
+  ['/zend-business', 'es'],
+  ['/deposits/crypto', 'pt'],
+  ['/campaign/zend-personal', 'fr'],
+  ['/trade/convert/100-dollars-to-rand', 'es'],
+  ['/off-ramp/convert-crypto-to-central-african-cfa', 'pt'],
+  ['/products/deposit-usdt', 'fr'],
+  ['/products/withdraw-btc', 'es'],
+] as const
+
+/** How far the page is wider than its window, in CSS pixels. */
+const overflowOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+/** What axe finds. Run by the debugger, which no policy of the page binds. */
+const faultsOf = (page: Page): Promise<unknown> =>
+  page.evaluate(`${AXE}; axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
+    .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 120)).join(' | ')))`)
+
 test('every route of the specification has a page', () => {
   expect(SPECIFIED.filter((path) => !PATHS.some((known) => known === path))).toEqual([])
 })
@@ -42,11 +66,24 @@ for (const path of PATHS) {
       await expect(page.locator(`link[rel=alternate][hreflang=${language}]`)).toHaveAttribute('href', PLAIN + addressIn(language, path))
     }
     await expect(page.locator('html')).toHaveAttribute('data-session')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-    // Run by the debugger, which no policy of the page binds.
-    const faults = await page.evaluate(`${AXE}; axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })
-      .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 120)).join(' | ')))`)
-    expect(faults).toEqual([])
+    expect(await overflowOf(page)).toBe(0)
+    expect(await faultsOf(page)).toEqual([])
+  })
+}
+
+for (const [path, looked] of KINDS) {
+  test(`${path} fits in every language on a phone, and in English at a desk, without a fault that axe tells of`, async ({ page }) => {
+    for (const language of ['fr', 'es', 'pt'] as const) {
+      await page.goto(addressIn(language, path))
+      await expect(page.locator('html')).toHaveAttribute('data-session')
+      expect([language, await overflowOf(page)]).toEqual([language, 0])
+      if (language === looked) expect(await faultsOf(page)).toEqual([])
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(path)
+    await expect(page.locator('html')).toHaveAttribute('data-session')
+    expect(await overflowOf(page)).toBe(0)
+    expect(await faultsOf(page)).toEqual([])
   })
 }
 
