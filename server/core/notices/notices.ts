@@ -147,7 +147,7 @@ export type PlainFacts = {
   'verification-resubmit': VerificationFacts
   /** Somebody opened an account by this customer's link; `name` as far as it is told to others. */
   'referral-joined': { readonly name: string }
-  /** A mystery box can be opened. */
+  /** A mystery box was earned. */
   'box-ready': Readonly<Record<never, never>>
 }
 

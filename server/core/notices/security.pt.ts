@@ -32,8 +32,8 @@ export const security: SecurityTexts = {
     action: RESET,
   }),
   'code-close-account': ({ minutes }) => ({
-    subject: 'Feche a sua conta',
-    paragraphs: [`Introduza este código para fechar a sua conta para sempre. É válido durante ${minutes} minutos.`, `${NEVER_SHARE} ${NOT_ASKED}`],
+    subject: 'Encerre a sua conta',
+    paragraphs: [`Introduza este código para encerrar a sua conta para sempre. É válido durante ${minutes} minutos.`, `${NEVER_SHARE} ${NOT_ASKED}`],
     action: RESET,
   }),
   'password-replaced': ({ at, heldUntil }) => ({
@@ -63,9 +63,9 @@ export const security: SecurityTexts = {
     action: SETTINGS,
   }),
   'two-factor-off': ({ at, heldUntil }) => ({
-    subject: 'A sua aplicação de autenticação está desligada',
+    subject: 'A sua aplicação de autenticação está desativada',
     paragraphs: [
-      `Em ${formatAt('pt', at)} a aplicação de autenticação foi desligada. Iniciar sessão volta a exigir um código por e-mail.`,
+      `Em ${formatAt('pt', at)} a aplicação de autenticação foi desativada. Iniciar sessão volta a exigir um código por e-mail.`,
       ...(heldUntil === undefined ? [] : [`Para proteger o seu dinheiro, nada pode ser enviado antes de ${formatAt('pt', heldUntil)}.`]),
       NOT_YOU,
     ],
@@ -98,8 +98,8 @@ export const security: SecurityTexts = {
     action: RESET,
   }),
   'account-closed': ({ at }) => ({
-    subject: 'A sua conta está fechada',
-    paragraphs: [`A sua conta Zend foi fechada em ${formatAt('pt', at)}. Guardamos o que a lei nos obriga a guardar e não lhe escreveremos mais.`],
+    subject: 'A sua conta está encerrada',
+    paragraphs: [`A sua conta Zend foi encerrada em ${formatAt('pt', at)}. Guardamos o que a lei nos obriga a guardar e não lhe escreveremos mais.`],
   }),
   'next-of-kin-changed': ({ at }) => ({
     subject: 'O seu familiar de contacto mudou',

@@ -277,8 +277,8 @@ export const en: Texts = {
     action: { label: 'See your invitations', path: '/settings/services/referral' },
   }),
   'box-ready': () => ({
-    subject: 'A mystery box is ready for you',
-    paragraphs: ['Somebody you invited did what it takes: one of your mystery boxes can be opened.'],
+    subject: 'You earned a mystery box',
+    paragraphs: ['Somebody you invited did what it takes: a mystery box is yours. You will open it in the app soon.'],
     action: { label: 'See your boxes', path: '/settings/services/referral' },
   }),
 }

@@ -285,8 +285,8 @@ export const es: Texts = {
     action: { label: 'Ver tus invitaciones', path: '/settings/services/referral' },
   }),
   'box-ready': () => ({
-    subject: 'Tienes una caja misteriosa lista',
-    paragraphs: ['Alguien a quien invitaste cumplió lo necesario: ya puedes abrir una de tus cajas misteriosas.'],
+    subject: 'Tienes una caja misteriosa',
+    paragraphs: ['Alguien a quien invitaste cumplió lo necesario: has ganado una caja misteriosa. Pronto la abrirás en la aplicación.'],
     action: { label: 'Ver tus cajas', path: '/settings/services/referral' },
   }),
 }

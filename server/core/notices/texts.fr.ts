@@ -287,7 +287,9 @@ export const fr: Texts = {
   }),
   'box-ready': () => ({
     subject: 'Une boîte mystère vous attend',
-    paragraphs: ['Une personne que vous avez invitée a fait le nécessaire : l’une de vos boîtes mystère peut être ouverte.'],
+    paragraphs: [
+      'Une personne que vous avez invitée a fait le nécessaire : vous avez gagné une boîte mystère. Vous l’ouvrirez bientôt dans l’application.',
+    ],
     action: { label: 'Voir vos boîtes', path: '/settings/services/referral' },
   }),
 }

@@ -276,12 +276,12 @@ export const pt: Texts = {
   }),
   'referral-joined': ({ name }) => ({
     subject: `${name} aceitou o seu convite`,
-    paragraphs: [`${name} abriu uma conta Zend com a sua ligação.`],
+    paragraphs: [`${name} abriu uma conta Zend com o seu link.`],
     action: { label: 'Ver os seus convites', path: '/settings/services/referral' },
   }),
   'box-ready': () => ({
-    subject: 'Tem uma caixa mistério pronta',
-    paragraphs: ['Alguém que convidou fez o que era preciso: já pode abrir uma das suas caixas mistério.'],
+    subject: 'Tem uma caixa-mistério',
+    paragraphs: ['Alguém que convidou fez o que era preciso: ganhou uma caixa-mistério. Em breve poderá abri-la na aplicação.'],
     action: { label: 'Ver as suas caixas', path: '/settings/services/referral' },
   }),
 }
