@@ -4,6 +4,7 @@
  */
 import type { OtpSent } from '@zend/contracts'
 import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import { type ApiError, asApiError } from './api-error.ts'
 
 /** A mailed code's state. `sentTo` is the masked address, `null` before the first code; `resendAt` is when another may be asked for. */
@@ -18,11 +19,26 @@ export type MailedCode<B> = {
   readonly resend: (act: B) => void
 }
 
+const sentSchema = z.object({ act: z.string(), otp: z.object({ sentTo: z.string(), expiresAt: z.string(), resendAt: z.string() }) })
 type Sent = { readonly act: string; readonly otp: OtpSent }
 
-/** Wraps the call that has a code mailed. `act` names everything that the code is bound to. */
-export function useMailedCode<B>(send: (act: B) => Promise<OtpSent>): MailedCode<B> {
+/** What was sent before this page was loaded, if it was kept. */
+function keptUnder(key: string | undefined): Sent | null {
+  try {
+    const kept = sentSchema.safeParse(JSON.parse((key === undefined ? null : sessionStorage.getItem(key)) ?? 'null'))
+    return kept.success ? kept.data : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Wraps the call that has a code mailed. `act` names everything that the code is bound to. With `keepUnder`, a key of session storage, a code outlives a
+ * reload: where it went and until when it works are kept, never the code.
+ */
+export function useMailedCode<B>(send: (act: B) => Promise<OtpSent>, keepUnder?: string): MailedCode<B> {
   const sent = useRef<Sent | null>(null)
+  sent.current ??= keptUnder(keepUnder)
   const latest = useRef('')
   const [shown, setShown] = useState<Sent | null>(null)
   const [sending, setSending] = useState(false)
@@ -35,6 +51,7 @@ export function useMailedCode<B>(send: (act: B) => Promise<OtpSent>): MailedCode
     try {
       const otp = await send(act)
       sent.current = { act: name, otp }
+      if (keepUnder !== undefined) sessionStorage.setItem(keepUnder, JSON.stringify(sent.current))
       if (latest.current === name) setShown(sent.current)
     } catch (thrown) {
       if (latest.current === name) setError(asApiError(thrown))
@@ -51,7 +68,10 @@ export function useMailedCode<B>(send: (act: B) => Promise<OtpSent>): MailedCode
       const name = JSON.stringify(act)
       if (sending && latest.current === name) return
       const known = sent.current
-      if (known?.act === name && Date.parse(known.otp.expiresAt) > Date.now()) return
+      if (known?.act === name && Date.parse(known.otp.expiresAt) > Date.now()) {
+        setShown(known)
+        return
+      }
       setShown(null)
       void ask(act)
     },

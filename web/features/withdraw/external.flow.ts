@@ -24,10 +24,10 @@ export type ExternalSendEvent =
   | { readonly type: 'code-refused' }
 
 /** The beginning, with what the address bar knows already. */
-export const externalSendStart = (toAddr: string, amount: string): ExternalSend => ({
+export const externalSendStart = (toAddr: string, amount: string, compared: string | null = null): ExternalSend => ({
   toAddr,
   amount,
-  compared: null,
+  compared,
   quote: null,
   code: null,
   feeChanged: false,

@@ -7,9 +7,10 @@ import { getEmailOtp, type NetworkName, quoteWithdrawal, withdraw, type Withdraw
 import { type CoinCode, SECOND_MS } from '@zend/kernel'
 import { type ApiError, asApiError, applyLiveEvent, type OrderAnswer, services, useAction, useMailedCode, useOrder } from '@zend/web/client'
 import { decimalOf } from '@zend/web/ui'
-import { useReducer, useState } from 'react'
+import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { externalSend, externalSendStart, isEnding } from './external.flow.ts'
+import { dropDraft, keepDraft, keptDraft } from './kept-draft.ts'
 import { rememberSent, type Sent } from './sent.ts'
 import { atStep, readSendParams, type SendStep, successPath } from './withdraw.params.ts'
 
@@ -17,6 +18,9 @@ import { atStep, readSendParams, type SendStep, successPath } from './withdraw.p
 const QUOTE_MARGIN_MS = 5 * SECOND_MS
 /** Refusals that a new offer may cure: the customer looks at it and goes on. */
 const CURED_BY_NEW_QUOTE: ReadonlySet<string> = new Set(['quote_expired', 'quote_invalid', 'quote_used'])
+
+/** Where it is kept whereto the code was mailed (specification §2: "change"). */
+const CODE_KEY = 'zend.change'
 
 /** What is sent: the offer, confirmed. */
 export type ExternalOrder = { readonly quote: string; readonly otp: string; readonly transactionPin: string }
@@ -33,12 +37,13 @@ export function useExternalSend(currency: CoinCode, chain: NetworkName) {
   const queryClient = useQueryClient()
   const [search, setSearch] = useSearchParams()
   const params = readSendParams(search)
-  const [state, dispatch] = useReducer(externalSend, params, ({ toAddr, amount }) => externalSendStart(toAddr, amount))
+  const [draft] = useState(() => (params.step === 'details' ? null : keptDraft(currency, chain)))
+  const [state, dispatch] = useReducer(externalSend, draft ?? params, ({ toAddr, amount }) => externalSendStart(toAddr, amount, draft?.compared))
   const [refused, setRefused] = useState<ApiError | null>(null)
   const { quote } = state
   const goTo = (next: SendStep, replace = false): void => setSearch((now) => atStep(now, next), { replace })
 
-  const mailed = useMailedCode((act: ExternalAct) => services().api.call(getEmailOtp, { query: act }))
+  const mailed = useMailedCode((act: ExternalAct) => services().api.call(getEmailOtp, { query: act }), CODE_KEY)
   const order = useOrder<ExternalOrder, Sent>(
     async (body, idempotencyKey) => (await services().api.call(withdraw, { body }, { idempotencyKey })).transaction,
   )
@@ -62,12 +67,30 @@ export function useExternalSend(currency: CoinCode, chain: NetworkName) {
     if (compared) dispatch({ type: 'compared' })
     await fetchQuote(compared)
     setRefused(null)
+    keepDraft({ currency, chain, toAddr: state.toAddr, amount: state.amount, compared: compared ? state.toAddr : state.compared })
     goTo('review')
   })
+  // Loaded anew in the middle: the same step comes back over a new offer, and the code that is in the mail still counts. Without a draft there is none.
+  const resume = useAction(async () => {
+    try {
+      const made = await fetchQuote(false)
+      if (params.step === 'code') mailed.ensure(actOf(made))
+    } catch (thrown) {
+      goTo('details', true)
+      throw thrown
+    }
+  })
+  const begin = useEffectEvent(() => {
+    if (params.step === 'details' || quote !== null) return
+    if (draft === null) goTo('details', true)
+    else void resume.act()
+  })
+  useEffect(() => begin(), [])
   const renew = useAction(() => fetchQuote(false))
 
   const edit = (change: { readonly toAddr?: string; readonly amount?: string }): void => {
     review.clearError()
+    resume.clearError()
     setRefused(null)
     dispatch({ type: 'edited', ...change })
   }
@@ -102,9 +125,12 @@ export function useExternalSend(currency: CoinCode, chain: NetworkName) {
     if (CURED_BY_NEW_QUOTE.has(error.code)) void renew.act()
   }
   const onDone = (transaction: Sent): void => {
+    dropDraft()
+    sessionStorage.removeItem(CODE_KEY)
     rememberSent(queryClient, transaction)
     void applyLiveEvent(queryClient, { type: 'withdrawal', id: transaction._id, at: transaction.timeStamp })
     void navigate(successPath(transaction._id), { replace: true })
   }
-  return { state, step, order, mailed, review, renew, refused, edit, accept, give, onRefused, onDone, dispatch }
+  const asked = { ...review, error: review.error ?? resume.error, pending: review.pending || resume.pending }
+  return { state, step, order, mailed, review: asked, renew, refused, edit, accept, give, onRefused, onDone, dispatch }
 }
