@@ -33,6 +33,7 @@ export function Home(): ReactElement {
           </Trans>
         }
         lead={t`Hold digital dollars, swap coins in seconds, and sell straight to your bank or mobile money. You see the rate and the fee before you say yes.`}
+        below={<Legend />}
         more={
           <a className="button line" href="#rates">
             <Trans>See today’s rates</Trans>
@@ -91,6 +92,18 @@ export function Home(): ReactElement {
         }
       />
     </>
+  )
+}
+
+function Legend(): ReactElement {
+  const { t } = useLingui()
+  const [currencies, coins] = [OFF_RAMPS.length, COIN_CODES.length]
+  return (
+    <ul className="legend">
+      {[t`${currencies} local currencies`, t`${coins} coins`, t`Works on slow networks`].map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
   )
 }
 

@@ -15,6 +15,7 @@ export function Hero({
   lead,
   app = 'personal',
   more,
+  below,
   children,
 }: {
   readonly eyebrow?: string
@@ -22,6 +23,7 @@ export function Hero({
   readonly lead: string
   readonly app?: App
   readonly more?: ReactNode
+  readonly below?: ReactNode
   readonly children?: ReactNode
 }): ReactElement {
   return (
@@ -31,6 +33,7 @@ export function Hero({
         <h1>{title}</h1>
         <p className="sub">{lead}</p>
         <Doors app={app} more={more} />
+        {below}
         {app === 'business' && !SITE.businessIsOpen ? (
           <p className="muted">
             <Trans>
