@@ -63,7 +63,7 @@ export function Terms(): ReactElement {
           text: t`We keep crypto for you, swap it, send it where you say, and pay local money to accounts in your name. There is no investment advice, no lending and no interest.`,
         },
         {
-          title: t`Your coins stay yours`,
+          title: t`What we keep for you`,
           text: (
             <Trans>
               Our books carry what we keep for you apart from what is ours, and it moves on your instructions. What the law says about it:{' '}
@@ -95,7 +95,7 @@ export function Terms(): ReactElement {
         },
         {
           title: t`When we say no`,
-          text: t`We may refuse, hold or return a payment where the law, a sanctions list or a sign of fraud requires it. We tell you the reason unless the law forbids it.`,
+          text: t`We may refuse a payment where the law, a sanctions list or a sign of fraud requires it. A refusal names its rule unless the law forbids it.`,
         },
         {
           title: t`What can go wrong`,
@@ -109,7 +109,7 @@ export function Terms(): ReactElement {
           title: t`Complaints and law`,
           text: (
             <Trans>
-              Write to us first: {complaints}. The law that applies: {law}. It takes nothing from you that the law of your home protects.
+              Write to us first: {complaints}. The law that applies: {law}.
             </Trans>
           ),
         },
@@ -152,12 +152,9 @@ export function Privacy(): ReactElement {
         },
         {
           title: t`Who else sees it`,
-          text: t`Banks and mobile-money operators that pay you, companies that check documents and numbers for us, the carriers of our mail and messages, your browser’s push service if you switch notifications on, and authorities with a valid request. Each gets what its task needs.`,
+          text: t`Banks and mobile-money operators that pay you, companies that check documents and numbers for us, the carriers of our mail and messages, your browser’s push service if you switch notifications on, and authorities with a valid request. Each gets what its task needs. Customers who enter your username see your name and picture; those who enter your address, your username.`,
         },
-        {
-          title: t`What a blockchain shows`,
-          text: t`Transactions on public networks can be seen by everybody, for ever. We do not publish which addresses are yours.`,
-        },
+        { title: t`What a blockchain shows`, text: t`Transactions on public networks can be seen by everybody, for ever.` },
         {
           title: t`How long`,
           text: (
