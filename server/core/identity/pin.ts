@@ -5,20 +5,7 @@
 import { after, refuse, ok, type Result } from '@zend/kernel'
 
 /** Refused PINs: the specification's eleven (§5), and 4444, which its list leaves out (product.md §5). */
-const BLOCKED_PINS: ReadonlySet<string> = new Set([
-  '1234',
-  '2345',
-  '1111',
-  '2222',
-  '3333',
-  '4444',
-  '5555',
-  '6666',
-  '7777',
-  '8888',
-  '9999',
-  '0000',
-])
+const BLOCKED_PINS: ReadonlySet<string> = new Set(['1234', '2345', '1111', '2222', '3333', '4444', '5555', '6666', '7777', '8888', '9999', '0000'])
 
 /** How wrong tries are answered. Numbers in tries since the last right PIN; durations in ms. */
 export type PinRule = {
