@@ -63,7 +63,9 @@ export function Dialog({ open, onClose, title, description, locked = false, aler
             <span aria-hidden className="mx-auto mb-4 block h-1.25 w-10 rounded-pill bg-line tablet:hidden" />
             <div className={cx('mb-5', !locked && 'pr-10')}>
               <Ark.Title className="display text-card-title wrap-anywhere tablet:text-[22px]">{title}</Ark.Title>
-              {description === undefined ? null : <Ark.Description className="mt-1.5 text-label wrap-anywhere text-muted">{description}</Ark.Description>}
+              {description === undefined ? null : (
+                <Ark.Description className="mt-1.5 text-label wrap-anywhere text-muted">{description}</Ark.Description>
+              )}
             </div>
             {children}
             {footer === undefined ? null : <div className="mt-6 grid gap-2.5 tablet:flex tablet:justify-end">{footer}</div>}

@@ -17,5 +17,10 @@ const SHORT_LENGTH = 24
 /** A person's name where there is room for a few words only; never the only place on a page that says whose it is. @example shortName('Ada Obi') // 'Ada Obi' */
 export function shortName(name: string): string {
   const letters = [...name]
-  return letters.length <= SHORT_LENGTH ? name : `${letters.slice(0, SHORT_LENGTH - 1).join('').trimEnd()}…`
+  return letters.length <= SHORT_LENGTH
+    ? name
+    : `${letters
+        .slice(0, SHORT_LENGTH - 1)
+        .join('')
+        .trimEnd()}…`
 }
