@@ -23,8 +23,7 @@ export function RateTable({
   return (
     <table className="rate-table" data-rate-table data-from={from} data-to={to} data-age={t`Rate from ${slot()}`}>
       <caption>
-        {t`At the middle of the market, before fees`}
-        <span data-age-line>{t`Today’s rate is in the app`}</span>
+        {t`At the middle of the market, before fees`} <span data-age-line>{t`Today’s rate is in the app`}</span>
       </caption>
       <thead>
         <tr>
