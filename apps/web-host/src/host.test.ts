@@ -80,6 +80,12 @@ test('a hashed file may be kept for ever, any other for an hour, and a missing o
   }
 })
 
+test('a file brings what guards a file, and none of the bytes that guard a document', async () => {
+  const { headers } = await get('/static/app-1a2b.js')
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' })
+  expect(Object.keys(headers).filter((name) => /^(?:permissions|referrer)-policy$|frame|opener|etag|modified/.test(name))).toEqual([])
+})
+
 test('the service worker is asked for each time, and may fetch only from here', async () => {
   const { headers } = await get('/sw.js')
   expect(headers['cache-control']).toBe('no-cache')

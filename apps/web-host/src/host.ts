@@ -8,15 +8,16 @@ import path from 'node:path'
 import type { Page } from './page.ts'
 import { FOR_SEARCH_ENGINES, SERVICE_WORKER, type Site } from './site.ts'
 
-/** Headers of every answer. The policy of a page comes on top. */
-const SECURITY_HEADERS = {
+/** Headers of every answer. */
+const SECURITY_HEADERS = { 'cross-origin-resource-policy': 'same-origin', 'x-content-type-options': 'nosniff' } as const
+
+/** What only counts for a document. On the files of a page it would be bytes that a slow phone waits for. The policy of a page comes on top. */
+const DOCUMENT_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
   'permissions-policy':
     'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=(), browsing-topics=()',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
-  'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 } as const
 
@@ -24,6 +25,8 @@ const SECURITY_HEADERS = {
 const SERVICE_WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
 
 const HOUR_S = 3600
+/** Where the files lie that are named by their content. */
+const FILES = '/static/'
 /** A request that is not whole after this long is dropped, so that slow senders cannot hold connections for ever. */
 const REQUEST_TIMEOUT_MS = 30_000
 const NOT_SERVED_AS_THEY_ARE = ['**/*.html', '**/*.br', '**/*.gz', SERVICE_WORKER, ...FOR_SEARCH_ENGINES]
@@ -36,8 +39,9 @@ export async function createHost(site: Site, logger: FastifyBaseLogger): Promise
     requestTimeout: REQUEST_TIMEOUT_MS,
     logController: new LogController({ disableRequestLogging: true }),
   })
-  host.addHook('onRequest', async (_request, reply) => {
+  host.addHook('onRequest', async ({ url }, reply) => {
     reply.headers(SECURITY_HEADERS)
+    if (!url.startsWith(FILES)) reply.headers(DOCUMENT_HEADERS)
   })
   // One route per file that exists: nothing else of the disk can be asked for.
   await host.register(fastifyStatic, {
@@ -47,6 +51,10 @@ export async function createHost(site: Site, logger: FastifyBaseLogger): Promise
     globIgnore: NOT_SERVED_AS_THEY_ARE,
     preCompressed: true,
     cacheControl: false,
+    // A file whose name tells its content is never asked for again.
+    etag: false,
+    lastModified: false,
+    acceptRanges: false,
     setHeaders: (reply, file) => {
       const hashed = path.relative(site.root, file).startsWith(`static${path.sep}`)
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : `public, max-age=${String(HOUR_S)}`)
@@ -81,7 +89,7 @@ function answer(site: Site, request: FastifyRequest, reply: FastifyReply): Fasti
     return reply.code(405).header('allow', 'GET, HEAD').type('text/plain; charset=utf-8').send('Method not allowed')
   // Parsed as text: a URL parser takes `//name` for another host, and throws on some.
   const address = request.url.split(/[?#]/, 1)[0] ?? '/'
-  if (address.startsWith('/static/') || path.posix.extname(address) !== '') return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
+  if (address.startsWith(FILES) || path.posix.extname(address) !== '') return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
   const { page, known } = site.find(address)
   return sendPage(page, request, reply.code(known ? 200 : 404))
 }
