@@ -87,7 +87,7 @@ export const SITE: SiteConfig = {
 }
 
 /** Every field that is still open, by its name in this file. */
-export const openFields = ({ company, outside }: SiteConfig): readonly string[] =>
+const openFields = ({ company, outside }: SiteConfig): readonly string[] =>
   Object.entries({ ...company, ...outside }).flatMap(([name, value]) => (value === null ? [name] : []))
 
 /** Throws, naming what is open, where the pages are for real customers. `complete` is the build's `SITE_COMPLETE`. */
