@@ -20,9 +20,10 @@ export function openBookFile<P extends Kept>(path: string | null, kept: number):
   if (path === null) return { payouts: [], held: new Map(), write: () => undefined }
   const lines = readLines(path)
   const byReference = new Map(
-    lines.flatMap(({ payout }) => (payout === undefined ? [] : [[`${payout.rail} ${payout.reference}`, payoutOf<P>(payout)] as const])),
+    lines.flatMap(({ payout }) => (payout === undefined ? [] : [[`${payout.rail} ${payout.reference}`, payoutOf(payout)] as const])),
   )
-  const payouts = [...byReference.values()].toSorted((a, b) => a.number - b.number).slice(-kept)
+  // The file has nothing but what was written here.
+  const payouts = ([...byReference.values()] as P[]).toSorted((a, b) => a.number - b.number).slice(-kept)
   const held = new Map(lines.flatMap((line) => Object.entries(line.held)).map(([key, text]) => [key, money(assetOf(key), BigInt(text))]))
   writeFileSync(`${path}.new`, [{ held: textOf(held) }, ...payouts.map((payout) => ({ payout: written(payout), held: {} }))].map(line).join(''))
   renameSync(`${path}.new`, path)
@@ -35,9 +36,7 @@ export function openBookFile<P extends Kept>(path: string | null, kept: number):
 
 const line = (row: Written): string => `${JSON.stringify(row)}\n`
 const written = ({ amount, ...payout }: Kept): WrittenPayout => ({ ...payout, amount: String(amount.amount), asset: amount.asset })
-// The file has nothing but what was written here.
-const payoutOf = <P extends Kept>({ amount, asset, ...payout }: WrittenPayout): P =>
-  ({ ...payout, amount: money(assetOf(asset), BigInt(amount)) }) as Kept as P
+const payoutOf = ({ amount, asset, ...payout }: WrittenPayout): Kept => ({ ...payout, amount: money(assetOf(asset), BigInt(amount)) })
 const textOf = (held: ReadonlyMap<string, Money>): Record<string, string> =>
   Object.fromEntries([...held].map(([key, { amount }]) => [key, String(amount)]))
 

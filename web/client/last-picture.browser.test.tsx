@@ -71,11 +71,11 @@ test('a picture of one customer is not kept once another is signed in', async ()
 })
 
 test.each([
-  ['balances were hidden', () => localStorage.setItem('zend.hide-balance', 'yes')],
-  ['another currency was chosen', () => localStorage.setItem('zend.currency', 'USD')],
+  ['balances were hidden', async () => localStorage.setItem('zend.hide-balance', 'yes')],
+  ['another currency was chosen', async () => localStorage.setItem('zend.currency', 'USD')],
   ['a later balance was kept', () => set(BALANCE, 'sealed-2')],
   ['it was changed on the disk', () => set(PICTURE_ENTRY, { sealed: 'AAAA.AAAA', balanceName: BALANCE })],
-  ['the app was faster', () => document.querySelector('[data-shape]')?.remove()],
+  ['the app was faster', async () => document.querySelector('[data-shape]')?.remove()],
 ])('it is not shown when %s meanwhile', async (_, change) => {
   await change()
   expect(await nextVisit()).toBeNull()

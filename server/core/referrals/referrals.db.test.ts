@@ -85,11 +85,11 @@ test('passing verification in time earns the first box once; a lower tier, a lat
   const standing = async () =>
     (await referral(ada.userId)).invited
       .map(({ name, invitation }) => [
-        name.split(' ')[0],
+        name.split(' ')[0] ?? '',
         stageAt(invitation, clock.now()),
         ...invitation.boxes.map((box) => boxStateAt(box, clock.now())),
       ])
-      .toSorted()
+      .toSorted(([a = ''], [b = '']) => a.localeCompare(b))
   await reach(bola, 0)
   await reach(ada, 1)
   expect(await standing()).toEqual([
