@@ -2,7 +2,7 @@
 // It sends nothing itself; the caller says what happened.
 
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type ReactElement, type ReactNode } from 'react'
+import { useDeferredValue, useState, type ReactElement, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { PinInput } from './pin-input.tsx'
 import { Countdown } from './progress.tsx'
@@ -31,7 +31,7 @@ export type CodeStepProps = {
 
 /** Asks for the mailed code. `what` says in a sentence what the code confirms. */
 export function CodeStep({
-  sentTo,
+  sentTo: sent,
   resendAt,
   sending,
   onResend,
@@ -43,6 +43,8 @@ export function CodeStep({
   channel = 'email',
 }: CodeStepProps): ReactElement {
   const { t } = useLingui()
+  // A live region that comes with its words is told to nobody: where the code went is said a moment after the step is there, however fast the mail was.
+  const sentTo = useDeferredValue(sent, null)
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="text-center">
