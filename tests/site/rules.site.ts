@@ -207,7 +207,7 @@ test('the contact form is sent as the contract says, and every answer is told', 
   })
   await page.goto('/fr/contact')
   await page.getByLabel('Nom').fill('Ama Mensah')
-  await page.getByLabel('Courriel', { exact: true }).fill('ama@example.com')
+  await page.getByLabel('E-mail', { exact: true }).fill('ama@example.com')
   await page.getByLabel('Message', { exact: true }).fill('Quand ouvrez-vous à Kigali ?')
   await page.getByRole('button', { name: 'Envoyer' }).click()
   await expect(page.getByRole('status')).toContainText('Vous venez d’écrire beaucoup')
