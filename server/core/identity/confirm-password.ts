@@ -3,12 +3,11 @@
  * the password is looked at, as at sign-in, so that a session is no better place for guessing.
  */
 import { HOUR_MS, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
-import { lockThrottle, putThrottle } from './code.repo.ts'
+import { countTryAt, startAfresh, takeTryBack } from './count-try.ts'
 import type { IdentityDeps } from './deps.ts'
 import { findUser } from './identity.repo.ts'
 import type { HasherRefusal } from './password-hasher.ts'
 import { throttleKey } from './secrets.ts'
-import { admit, forgive, UNTRIED } from './throttle.ts'
 
 /** Why the password was not taken. `retryAt`: when the next one is looked at. */
 export type PasswordDenied =
@@ -22,22 +21,15 @@ type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'hasher'>
 export async function confirmPassword(deps: Deps, userId: UserId, password: string, field = 'body.password'): Promise<Result<null, PasswordDenied>> {
   const { db, clock, policy, keys, hasher } = deps
   if (hasher.isFull()) return refuse('unavailable')
-  const key = throttleKey(keys, userId)
+  const counter = { scope: 'password', key: throttleKey(keys, userId) } as const
   const at = clock.now()
   const rule = { max: policy.password.triesPerHourMax, windowMs: HOUR_MS, pauseMs: policy.password.pauseMs, spacingMs: 0 }
-  const counted = await db.transact(async (tx) => {
-    const admitted = admit(await lockThrottle(tx, 'password', key, at), at, rule)
-    if (admitted.ok) await putThrottle(tx, 'password', key, admitted.value, at)
-    return admitted
-  })
+  const counted = await db.transact((tx) => countTryAt(tx, counter, rule, at))
   if (!counted.ok) return refuse('account_locked', { retryAt: counted.refusal.retryAt })
   const user = await findUser(db.read, userId)
   const verified = await hasher.verify(user?.passwordHash ?? null, password)
   if (verified.ok && !verified.value) return refuse('password_wrong', { field })
   // Right, so the count starts afresh; or not looked at for want of room, so nobody used up a try.
-  await db.transact(async (tx) => {
-    const state = await lockThrottle(tx, 'password', key, at)
-    await putThrottle(tx, 'password', key, verified.ok ? UNTRIED : forgive(state, at), clock.now())
-  })
+  await db.transact((tx) => (verified.ok ? startAfresh(tx, counter, clock.now()) : takeTryBack(tx, counter, at, clock.now())))
   return verified.ok ? ok(null) : verified
 }

@@ -1,6 +1,7 @@
 /** Counts what a customer may do only so often within an hour, across all processes. A use that is refused counts nothing. */
 import { HOUR_MS, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
-import { lockThrottle, peekThrottle, putThrottle, type ThrottleScope } from './code.repo.ts'
+import { peekThrottle, type ThrottleScope } from './code.repo.ts'
+import { countTryAt } from './count-try.ts'
 import type { IdentityDeps } from './deps.ts'
 import type { ThrottleRule } from './policy.ts'
 import { throttleKey } from './secrets.ts'
@@ -18,12 +19,8 @@ const ruleOf = (perHourMax: number): ThrottleRule => ({ max: perHourMax, windowM
 /** Counts one more use by this customer, in a transaction of its own. */
 export async function countUse(deps: Deps, userId: UserId, use: CountedUse, perHourMax: number): Promise<Result<null, UseRefusal>> {
   return deps.db.transact(async (tx): Promise<Result<null, UseRefusal>> => {
-    const now = deps.clock.now()
-    const key = throttleKey(deps.keys, userId)
-    const admitted = admit(await lockThrottle(tx, use, key, now), now, ruleOf(perHourMax))
-    if (!admitted.ok) return refuse('rate_limited', { retryAt: admitted.refusal.retryAt })
-    await putThrottle(tx, use, key, admitted.value, now)
-    return ok(null)
+    const counted = await countTryAt(tx, { scope: use, key: throttleKey(deps.keys, userId) }, ruleOf(perHourMax), deps.clock.now())
+    return counted.ok ? ok(null) : refuse('rate_limited', { retryAt: counted.refusal.retryAt })
   })
 }
 

@@ -4,34 +4,37 @@
  */
 import { ok, refuse, type Refusal, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
-import { lockThrottle, putThrottle } from './code.repo.ts'
+import { countTryAt, takeTryBack } from './count-try.ts'
 import type { IdentityDeps } from './deps.ts'
 import { type Caller, networkOf } from './identity.ts'
-import type { ThrottleRule } from './policy.ts'
+import type { IdentityPolicy, ThrottleRule } from './policy.ts'
 import { throttleKey } from './secrets.ts'
-import { admit, forgive } from './throttle.ts'
 
 /** Too many tries from this network failed; `retryAt` is when there is room again. */
 export type NetworkRefusal = Refusal<'rate_limited', { readonly retryAt: Date }>
+
+/** How many tries to sign in may fail from one network. */
+export const networkRule = ({ addressFailuresMax, addressWindowMs }: IdentityPolicy['signIn']): ThrottleRule => ({
+  max: addressFailuresMax,
+  windowMs: addressWindowMs,
+  pauseMs: 0,
+  spacingMs: 0,
+})
 
 /** Counts one try before anything is looked at, in a transaction of its own. Answers when, which `forgivePasskeyTry` needs. */
 export async function countPasskeyTry(
   { db, clock, keys, policy: { signIn } }: Pick<IdentityDeps, 'db' | 'clock' | 'keys' | 'policy'>,
   { ip }: Caller,
 ): Promise<Result<Date, NetworkRefusal>> {
-  const rule: ThrottleRule = { max: signIn.addressFailuresMax, windowMs: signIn.addressWindowMs, pauseMs: 0, spacingMs: 0 }
-  const key = throttleKey(keys, networkOf(ip))
+  const counter = { scope: 'passkey:network', key: throttleKey(keys, networkOf(ip)) } as const
   return db.transact(async (tx): Promise<Result<Date, NetworkRefusal>> => {
     const at = clock.now()
-    const admitted = admit(await lockThrottle(tx, 'passkey:network', key, at), at, rule)
-    if (!admitted.ok) return refuse('rate_limited', { retryAt: admitted.refusal.retryAt })
-    await putThrottle(tx, 'passkey:network', key, admitted.value, at)
-    return ok(at)
+    const counted = await countTryAt(tx, counter, networkRule(signIn), at)
+    return counted.ok ? ok(at) : refuse('rate_limited', { retryAt: counted.refusal.retryAt })
   })
 }
 
 /** Takes one counted try back: it was right. */
 export async function forgivePasskeyTry({ clock, keys }: Pick<IdentityDeps, 'clock' | 'keys'>, tx: Tx, { ip }: Caller, at: Date): Promise<void> {
-  const [key, now] = [throttleKey(keys, networkOf(ip)), clock.now()]
-  await putThrottle(tx, 'passkey:network', key, forgive(await lockThrottle(tx, 'passkey:network', key, now), at), now)
+  await takeTryBack(tx, { scope: 'passkey:network', key: throttleKey(keys, networkOf(ip)) }, at, clock.now())
 }

@@ -8,18 +8,20 @@ import type { Tx } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { isSecondFactorOn } from '../second-factor/index.ts'
 import { lockThrottle, putThrottle, type ThrottleScope } from './code.repo.ts'
+import { type Counter, startAfresh, takeTryBack } from './count-try.ts'
 import { type CodeSent, type LimitRefusal, sendStepCode } from './codes.ts'
 import type { IdentityDeps } from './deps.ts'
 import { type AccountFrozen, enterAccount } from './enter-account.ts'
 import { type Caller, isEmail, networkOf, type User } from './identity.ts'
 import { findAccountByEmail, findByUsername, findPendingByEmail } from './identity.repo.ts'
 import type { HasherRefusal } from './password-hasher.ts'
+import { networkRule } from './network-tries.ts'
 import type { ThrottleRule } from './policy.ts'
 import { throttleKey, tokenHash } from './secrets.ts'
 import { sendSignInCode } from './send-sign-in-code.ts'
 import { sendSignUpCode } from './send-sign-up-code.ts'
 import { type IssuedToken, openStep } from './sessions.ts'
-import { admit, forgive, UNTRIED } from './throttle.ts'
+import { admit, UNTRIED } from './throttle.ts'
 import { findTrustedDevice } from './trusted-device.repo.ts'
 
 /** What a customer enters. `locale` is the language of the mail; without it, the account's. `deviceToken` is what a trusted device was given. */
@@ -112,13 +114,7 @@ async function trustedDeviceOf(deps: IdentityDeps, tx: Tx, userId: User['id'], d
 }
 
 /** A counter with its rule, and whose answer its refusal gives. `isWhole` starts afresh with the account's right password; the others lose that one try. */
-type ThrottleUse = {
-  readonly scope: ThrottleScope
-  readonly key: Buffer
-  readonly rule: ThrottleRule
-  readonly refusal: 'account_locked' | 'rate_limited'
-  readonly isWhole: boolean
-}
+type ThrottleUse = Counter & { readonly rule: ThrottleRule; readonly refusal: 'account_locked' | 'rate_limited'; readonly isWhole: boolean }
 
 /**
  * The counters of one try, in the order in which they are locked everywhere. They know the name as it was typed and nothing of whose it is: an
@@ -126,7 +122,6 @@ type ThrottleUse = {
  */
 function throttlesOf({ policy: { signIn: numbers }, keys }: IdentityDeps, identifier: string, ip: string, trustedId: string | null) {
   const perName: ThrottleRule = { max: numbers.triesPerHourMax, windowMs: HOUR_MS, pauseMs: numbers.pauseMs, spacingMs: 0 }
-  const perNetwork: ThrottleRule = { max: numbers.addressFailuresMax, windowMs: numbers.addressWindowMs, pauseMs: 0, spacingMs: 0 }
   const network = networkOf(ip)
   const atName = (scope: ThrottleScope, text: string): ThrottleUse => ({
     scope,
@@ -140,7 +135,7 @@ function throttlesOf({ policy: { signIn: numbers }, keys }: IdentityDeps, identi
   return [
     atName('sign-in:identifier', identifier),
     atName('sign-in:identifier+network', placeOf(identifier, network)),
-    { scope: 'sign-in:network', key: throttleKey(keys, network), rule: perNetwork, refusal: 'rate_limited', isWhole: false },
+    { scope: 'sign-in:network', key: throttleKey(keys, network), rule: networkRule(numbers), refusal: 'rate_limited', isWhole: false },
   ] satisfies readonly ThrottleUse[]
 }
 
@@ -208,16 +203,16 @@ async function findMatch(deps: IdentityDeps, { holder, pending }: Named, passwor
  */
 async function takeBack(deps: IdentityDeps, tx: Tx, uses: readonly ThrottleUse[], user: User, at: Date): Promise<void> {
   const now = deps.clock.now()
-  for (const { scope, key, isWhole } of uses) {
-    const state = await lockThrottle(tx, scope, key, now)
-    await putThrottle(tx, scope, key, isWhole && user.emailVerifiedAt !== null ? UNTRIED : forgive(state, at), now)
+  for (const use of uses) {
+    if (use.isWhole && user.emailVerifiedAt !== null) await startAfresh(tx, use, now)
+    else await takeTryBack(tx, use, at, now)
   }
 }
 
 /** A try that came to nothing because we were too busy: counted nowhere. */
 async function forgiveTry(deps: IdentityDeps, tx: Tx, uses: readonly ThrottleUse[], at: Date): Promise<void> {
   const now = deps.clock.now()
-  for (const { scope, key } of uses) await putThrottle(tx, scope, key, forgive(await lockThrottle(tx, scope, key, now), at), now)
+  for (const use of uses) await takeTryBack(tx, use, at, now)
 }
 
 async function recordFailure(deps: IdentityDeps, tx: Tx, { holder, pending }: Named, { ip }: Caller): Promise<void> {
