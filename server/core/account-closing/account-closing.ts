@@ -5,7 +5,7 @@
 import type { TransactionType } from '@zend/contracts'
 import { type Money, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
-import { readHistory } from '../activity/index.ts'
+import { type ActivityItem, itemsWithBadges } from '../activity/index.ts'
 import {
   type Actor,
   type Caller,
@@ -62,14 +62,9 @@ export async function readBlockers({ identity, collecting }: Omit<ClosingDeps, '
   return blockers
 }
 
-/** What is under way, but for deposits that are named by their sum. In two rounds: what goes from one state to another between two of these reads is found by the second. */
-async function openTransactions(tx: Tx, userId: UserId, named: readonly string[]) {
-  const found = new Map<string, { readonly id: string; readonly type: TransactionType }>()
-  for (const status of [...OPEN, ...OPEN]) {
-    const page = await readHistory(tx, userId, { status, page: 1, limit: SHOWN_MAX })
-    if (page.ok) for (const { id, type } of page.value.items) if (!named.includes(id)) found.set(id, { id, type })
-  }
-  return [...found.values()]
+/** What is under way, but for deposits that are named by their sum. One read: nothing passes from one state to another unseen. */
+async function openTransactions(tx: Tx, userId: UserId, named: readonly string[]): Promise<readonly Pick<ActivityItem, 'id' | 'type'>[]> {
+  return (await itemsWithBadges(tx, userId, OPEN, SHOWN_MAX)).filter(({ id }) => !named.includes(id))
 }
 
 /**

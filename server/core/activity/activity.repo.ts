@@ -71,6 +71,13 @@ export async function selectItems(
   return rows.map(itemOf)
 }
 
+/** A customer's items with one of these badges, as all of them stand at one moment: newest first, and at most `maxEach` of each badge. */
+export async function itemsWithBadges(tx: Tx, userId: UserId, badges: readonly Badge[], maxEach: number): Promise<readonly ActivityItem[]> {
+  const each = badges.map((status) => sql`(${newest(userId, { status }, null, maxEach)})`)
+  const { rows } = await sql<Selectable<ItemsTable>>`${sql.join(each, sql` union all `)}`.execute(tx)
+  return rows.map(itemOf)
+}
+
 /** Who or what was at the other end of a customer's items on a network since an instant, each once; of very many items, the newest `TOTAL_MAX`. */
 export async function recentParties(tx: Tx, userId: UserId, network: NetworkName, since: Date): Promise<readonly string[]> {
   const newestItems = tables(tx)
