@@ -4,13 +4,13 @@ import { ASSETS } from '@zend/kernel'
 import type { ReactElement } from 'react'
 import { type Act, ACTS, PRODUCT_COINS, productPath, type ProductCoin } from '../data/families.ts'
 import { DEPOSIT, SWAP, WITHDRAW } from '../data/terms.ts'
-import { amountText, percentText } from '../figures.ts'
+import { amountText } from '../figures.ts'
 import { useHere } from '../here.tsx'
 import { ClothArt } from '../parts/art.tsx'
 import { Closing, FactList, Hero, Questions, Related, Section, Steps } from '../parts/blocks.tsx'
 import { Converter } from '../parts/converter.tsx'
 import { RateTable } from '../parts/rate-table.tsx'
-import { Term } from '../parts/term.tsx'
+import { SwapNumbers } from '../parts/swap-numbers.tsx'
 
 type CoinProps = { readonly code: ProductCoin }
 
@@ -118,7 +118,6 @@ export function DepositCoin({ code }: CoinProps): ReactElement {
 /** `/products/swap-…` */
 export function SwapCoin({ code }: CoinProps): ReactElement {
   const { t } = useLingui()
-  const { language } = useHere()
   const { name, about } = useCoinFacts(code)
   const dollar = code === 'USDT' || code === 'USDC'
   const others = (['USDT', 'USDC', 'BTC', 'ETH', 'BNB', 'SOL', 'TRX', 'XRP'] as const).filter((other) => other !== code)
@@ -140,19 +139,7 @@ export function SwapCoin({ code }: CoinProps): ReactElement {
           ]}
         />
       </Section>
-      <Section title={t`The numbers`} lead={t`These are our standard terms. The app shows what holds for you before each swap.`}>
-        <FactList
-          rows={[
-            [t`Fee`, <Term of="swap">{percentText(language, SWAP.feePercent)}</Term>],
-            ...(dollar
-              ? ([[t`Fee into another dollar coin`, <Term of="stable-swap">{percentText(language, SWAP.stableFeePercent)}</Term>]] as const)
-              : []),
-            [t`The offer stands for`, t`${SWAP.offerSeconds} seconds`],
-            [t`Smallest swap`, amountText(language, SWAP.minimumUsd, 'USD')],
-            [t`Largest swap`, amountText(language, SWAP.maximumUsd, 'USD')],
-          ]}
-        />
-      </Section>
+      <SwapNumbers dollar={dollar} />
       <Questions
         items={[
           {

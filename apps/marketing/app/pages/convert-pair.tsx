@@ -9,6 +9,7 @@ import { useHere } from '../here.tsx'
 import { Closing, FactList, Hero, Questions, Related, Section } from '../parts/blocks.tsx'
 import { Converter } from '../parts/converter.tsx'
 import { RateTable } from '../parts/rate-table.tsx'
+import { SwapNumbers } from '../parts/swap-numbers.tsx'
 import { Term } from '../parts/term.tsx'
 
 /** The page of a pair. */
@@ -77,9 +78,7 @@ function DollarsToRand({ pair }: { readonly pair: Pair }): ReactElement {
 
 function CoinPair({ pair, from }: { readonly pair: Pair; readonly from: string }): ReactElement {
   const { t } = useLingui()
-  const { language } = useHere()
   const { to } = pair
-  const fee = percentText(language, SWAP.feePercent)
   return (
     <>
       <Hero
@@ -92,16 +91,7 @@ function CoinPair({ pair, from }: { readonly pair: Pair; readonly from: string }
       <Section title={t`Round amounts`}>
         <RateTable from={pair.from} to={pair.to} amounts={['0.001', '0.01', '0.1', '1', '5', '10']} />
       </Section>
-      <Section title={t`The numbers`} lead={t`These are our standard terms. The app shows what holds for you before each swap.`}>
-        <FactList
-          rows={[
-            [t`Fee`, <Term of="swap">{fee}</Term>],
-            [t`The offer stands for`, t`${SWAP.offerSeconds} seconds`],
-            [t`Smallest swap`, amountText(language, SWAP.minimumUsd, 'USD')],
-            [t`Largest swap`, amountText(language, SWAP.maximumUsd, 'USD')],
-          ]}
-        />
-      </Section>
+      <SwapNumbers />
       <Questions
         items={[
           {

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactElement, ReactNode } from 'react'
 import { useHere } from '../here.tsx'
 import { Band } from './cloth.tsx'
-import { CompanyText, OutsideLink } from './links.tsx'
+import { CompanyText, OutsideLink, PageLink } from './links.tsx'
 import { currencyName } from '../figures.ts'
 
 const BUILT_IN = new Date().getUTCFullYear()
@@ -62,33 +62,17 @@ function Columns(): ReactElement {
         <a href={to('/off-ramp/convert-crypto-to-kes')}>{into('KES')}</a>
       </Column>
       <Column title={t`Products`}>
-        <a href={to('/zend-personal')}>
-          <Trans>Personal</Trans>
-        </a>
-        <a href={to('/zend-business')}>
-          <Trans>Business</Trans>
-        </a>
-        <a href={to('/deposits/crypto')}>
-          <Trans>Deposit</Trans>
-        </a>
-        <a href={to('/swaps/crypto')}>
-          <Trans>Swap</Trans>
-        </a>
-        <a href={to('/withdrawals/crypto')}>
-          <Trans>Withdraw crypto</Trans>
-        </a>
+        <PageLink to="/zend-personal" />
+        <PageLink to="/zend-business" />
+        <PageLink to="/deposits/crypto" />
+        <PageLink to="/swaps/crypto" />
+        <PageLink to="/withdrawals/crypto" />
         <a href={to('/zendpay/crypto')}>Zend Pay</a>
       </Column>
       <Column title={t`Company`}>
-        <a href={to('/about')}>
-          <Trans>About</Trans>
-        </a>
-        <a href={to('/contact')}>
-          <Trans>Contact</Trans>
-        </a>
-        <a href={to('/supported-countries')}>
-          <Trans>Supported countries</Trans>
-        </a>
+        <PageLink to="/about" />
+        <PageLink to="/contact" />
+        <PageLink to="/supported-countries" />
         <OutsideLink place="careers">
           <Trans>Careers</Trans>
         </OutsideLink>
@@ -108,18 +92,10 @@ function Columns(): ReactElement {
           <Trans>Status</Trans>
         </OutsideLink>
         <a href={to('/aml')}>AML</a>
-        <a href={to('/privacy')}>
-          <Trans>Privacy</Trans>
-        </a>
-        <a href={to('/terms')}>
-          <Trans>Terms</Trans>
-        </a>
-        <a href={to('/cookies')}>
-          <Trans>Cookies</Trans>
-        </a>
-        <a href={to('/law-enforcement-request')}>
-          <Trans>Law enforcement</Trans>
-        </a>
+        <PageLink to="/privacy" />
+        <PageLink to="/terms" />
+        <PageLink to="/cookies" />
+        <PageLink to="/law-enforcement-request" />
       </Column>
     </nav>
   )
@@ -154,7 +130,6 @@ function Stores(): ReactElement {
 }
 
 function SmallPrint(): ReactElement {
-  const { to } = useHere()
   return (
     <div className="small-print">
       <p>
@@ -167,15 +142,9 @@ function SmallPrint(): ReactElement {
         {/* The year of the build; the script keeps it current. */}© <span data-year>{BUILT_IN}</span> <CompanyText fact="legalName" />
       </p>
       <p className="small-links">
-        <a href={to('/privacy')}>
-          <Trans>Privacy</Trans>
-        </a>
-        <a href={to('/terms')}>
-          <Trans>Terms</Trans>
-        </a>
-        <a href={to('/cookies')}>
-          <Trans>Cookies</Trans>
-        </a>
+        <PageLink to="/privacy" />
+        <PageLink to="/terms" />
+        <PageLink to="/cookies" />
       </p>
     </div>
   )

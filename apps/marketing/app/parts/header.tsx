@@ -6,7 +6,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { addressIn, NOT_FOUND_PATH } from '../addresses.ts'
 import { useHere } from '../here.tsx'
 import { Icon } from './icons.tsx'
-import { appLink, OutsideLink } from './links.tsx'
+import { appLink, OutsideLink, PageLink } from './links.tsx'
 
 /** The header; `plain` is the simpler one of campaigns. */
 export function Header({ plain }: { readonly plain: boolean }): ReactElement {
@@ -54,7 +54,6 @@ export function Header({ plain }: { readonly plain: boolean }): ReactElement {
 
 function MainMenu(): ReactElement {
   const { t } = useLingui()
-  const { to } = useHere()
   return (
     <nav className="main-menu" aria-label={t`Main menu`}>
       <Menu label={t`Products`}>
@@ -63,18 +62,14 @@ function MainMenu(): ReactElement {
       <Menu label={t`Features`}>
         <Features />
       </Menu>
-      <a className="bar-link" href={to('/about')}>
-        <Trans>About</Trans>
-      </a>
+      <PageLink to="/about" className="bar-link" />
       <OutsideLink place="faqs" className="bar-link">
         <Trans>FAQs</Trans>
       </OutsideLink>
       <OutsideLink place="blog" className="bar-link">
         <Trans>Blog</Trans>
       </OutsideLink>
-      <a className="bar-link" href={to('/contact')}>
-        <Trans>Contact</Trans>
-      </a>
+      <PageLink to="/contact" className="bar-link" />
     </nav>
   )
 }
@@ -102,15 +97,10 @@ function Menu({
 }
 
 function Products(): ReactElement {
-  const { to } = useHere()
   return (
     <>
-      <a href={to('/zend-personal')}>
-        <Trans>Personal</Trans>
-      </a>
-      <a href={to('/zend-business')}>
-        <Trans>Business</Trans>
-      </a>
+      <PageLink to="/zend-personal" />
+      <PageLink to="/zend-business" />
     </>
   )
 }
@@ -119,15 +109,9 @@ function Features(): ReactElement {
   const { to } = useHere()
   return (
     <>
-      <a href={to('/deposits/crypto')}>
-        <Trans>Deposit</Trans>
-      </a>
-      <a href={to('/swaps/crypto')}>
-        <Trans>Swap</Trans>
-      </a>
-      <a href={to('/withdrawals/crypto')}>
-        <Trans>Withdraw crypto</Trans>
-      </a>
+      <PageLink to="/deposits/crypto" />
+      <PageLink to="/swaps/crypto" />
+      <PageLink to="/withdrawals/crypto" />
       <a href={to('/zendfx-cross-border-payments-send-pay-globally')}>
         <Trans>FX</Trans>
       </a>
@@ -173,7 +157,6 @@ function Languages(): ReactElement {
 /** What a small screen has in place of the menus. */
 function Overlay(): ReactElement {
   const { t } = useLingui()
-  const { to } = useHere()
   return (
     <details className="overlay" name="menu" data-menu data-overlay>
       <summary aria-label={t`Menu`}>
@@ -196,18 +179,14 @@ function Overlay(): ReactElement {
         <p className="eyebrow">
           <Trans>Company</Trans>
         </p>
-        <a href={to('/about')}>
-          <Trans>About</Trans>
-        </a>
+        <PageLink to="/about" />
         <OutsideLink place="faqs">
           <Trans>FAQs</Trans>
         </OutsideLink>
         <OutsideLink place="blog">
           <Trans>Blog</Trans>
         </OutsideLink>
-        <a href={to('/contact')}>
-          <Trans>Contact</Trans>
-        </a>
+        <PageLink to="/contact" />
         <p className="overlay-languages">
           <Languages />
         </p>

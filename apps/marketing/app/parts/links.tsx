@@ -1,12 +1,43 @@
-/** Links out of the site: to the apps, whose hosts the page learns when it is served, and to places of the company's. */
+/** Links by name: to pages of the site, to the apps, whose hosts the page learns when it is served, and to places of the company's. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactElement, ReactNode } from 'react'
+import type { Path } from '../addresses.ts'
+import { useHere } from '../here.tsx'
 import { BUSINESS_ORIGIN, type CompanyFact, type OutsidePlace, PERSONAL_ORIGIN, SITE } from '../site-config.ts'
 
 /** One of the two apps. */
 export type App = 'personal' | 'business'
 
 const ORIGINS: Readonly<Record<App, string>> = { personal: PERSONAL_ORIGIN, business: BUSINESS_ORIGIN }
+
+/** What menus, columns and small print call a page. */
+const PAGE_NAMES = {
+  '/zend-personal': msg`Personal`,
+  '/zend-business': msg`Business`,
+  '/deposits/crypto': msg`Deposit`,
+  '/swaps/crypto': msg`Swap`,
+  '/withdrawals/crypto': msg`Withdraw crypto`,
+  '/about': msg`About`,
+  '/contact': msg`Contact`,
+  '/supported-countries': msg`Supported countries`,
+  '/privacy': msg`Privacy`,
+  '/terms': msg`Terms`,
+  '/cookies': msg`Cookies`,
+  '/law-enforcement-request': msg`Law enforcement`,
+} as const satisfies Partial<Record<Path, MessageDescriptor>>
+
+/** A link to a page of the site, by its name. */
+export function PageLink({ to: path, className }: { readonly to: keyof typeof PAGE_NAMES; readonly className?: string }): ReactElement {
+  const { i18n } = useLingui()
+  const { to } = useHere()
+  return (
+    <a className={className} href={to(path)}>
+      {i18n._(PAGE_NAMES[path])}
+    </a>
+  )
+}
 
 /** The attributes of a link into an app. The script sends them to the staging host where the page itself is on one (specification §2). */
 export const appLink = (app: App, path: '/auth/login' | '/auth/register') =>

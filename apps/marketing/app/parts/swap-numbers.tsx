@@ -1,0 +1,29 @@
+/** The numbers of a swap, where a page is about one. */
+import { useLingui } from '@lingui/react/macro'
+import type { ReactElement } from 'react'
+import { SWAP } from '../data/terms.ts'
+import { amountText, percentText } from '../figures.ts'
+import { useHere } from '../here.tsx'
+import { FactList, Section } from './blocks.tsx'
+import { Term } from './term.tsx'
+
+/** The section; `dollar` adds the fee between two dollar coins. */
+export function SwapNumbers({ dollar = false }: { readonly dollar?: boolean }): ReactElement {
+  const { t } = useLingui()
+  const { language } = useHere()
+  return (
+    <Section title={t`The numbers`} lead={t`These are our standard terms. The app shows what holds for you before each swap.`}>
+      <FactList
+        rows={[
+          [t`Fee`, <Term of="swap">{percentText(language, SWAP.feePercent)}</Term>],
+          ...(dollar
+            ? ([[t`Fee into another dollar coin`, <Term of="stable-swap">{percentText(language, SWAP.stableFeePercent)}</Term>]] as const)
+            : []),
+          [t`The offer stands for`, t`${SWAP.offerSeconds} seconds`],
+          [t`Smallest swap`, amountText(language, SWAP.minimumUsd, 'USD')],
+          [t`Largest swap`, amountText(language, SWAP.maximumUsd, 'USD')],
+        ]}
+      />
+    </Section>
+  )
+}
