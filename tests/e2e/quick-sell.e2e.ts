@@ -4,7 +4,7 @@
  */
 import { expect, type Page, test } from '@playwright/test'
 import { codeFor, openAccount } from './support/account.ts'
-import { type Customer, enterMailedCode, enterPin, signIn } from './support/customer.ts'
+import { arrive, type Customer, enterMailedCode, enterPin } from './support/customer.ts'
 import { inspect } from './support/inspect.ts'
 import { receiveBitcoin, receiveTether } from './support/money.ts'
 import { pauseBlocks } from './support/sandbox.ts'
@@ -20,12 +20,7 @@ test.beforeAll(async () => {
 test('USDT to a Nigerian account and BTC to Kenyan mobile money, each followed until it is paid', async ({ page }) => {
   test.setTimeout(180_000)
   const customer = await openAccount()
-  await page.goto('/auth/login')
-  await signIn(page, customer)
-  await page
-    .getByRole('dialog', { name: /^Welcome/ })
-    .getByRole('button', { name: 'Skip' })
-    .click()
+  await arrive(page, customer)
   await receiveTether(page, '120')
   await receiveBitcoin(page, '0.01')
 
