@@ -10,6 +10,8 @@ import { SplashCover } from './splash-cover.tsx'
 export function ShellSkeleton(): ReactElement {
   return (
     <div aria-busy="true" className="in-data-alone:hidden in-data-pictured:hidden">
+      {/* The page's own title takes its place: until then a tab, and a screen reader, would have its address. */}
+      <title>Zend</title>
       <SplashCover />
       <div data-shape className="mx-auto grid min-h-dvh max-w-[1440px] in-[[data-splash=on]]:hidden wide:grid-cols-[236px_minmax(0,1fr)_348px]">
         <div className="hidden px-6.5 pt-5.5 wide:block">
