@@ -236,7 +236,7 @@ export const DEFAULTS = {
     quoteGraceMs: 2 * SECOND_MS,
     minimumUsd: '1',
     maximumUsd: '100000',
-    inventory: { maximumUsd: '1000000', readEveryMs: SECOND_MS, waitAfterMs: 5 * SECOND_MS },
+    inventory: { maximumUsd: '1000000', readEveryMs: 100, waitAfterMs: 5 * SECOND_MS },
   },
   ...MONEY_OUT_DEFAULTS,
   /**
