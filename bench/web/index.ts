@@ -4,25 +4,19 @@
  * the service worker and the app kept of the one before; `Ready`: on that visit, the app itself has drawn them, and a press does something. Take it on a quiet
  * moment: the medians move with the machine.
  */
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { readBuild } from '../../tools/build-graph.ts'
 import { type Figures, type Measure, median } from '../measure.ts'
+import { inContext, openBrowser, ROOT, seen, serve, slow, watched } from '../phone.ts'
 import { startApi } from './api.ts'
 
 const run = promisify(execFile)
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PORT = 13_803
 const ORIGIN = `http://localhost:${PORT}`
 const RUNS = 3
-const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true } as const
-const SLOW_NETWORK = { offline: false, latency: 600, downloadThroughput: 500_000 / 8, uploadThroughput: 500_000 / 8 } as const
-const SLOW_CPU = 6
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update']
 const WAIT_MS = 60_000
 
 /** Measures. Takes about two minutes; builds the personal app first. */
@@ -30,13 +24,8 @@ export const measure: Measure = async (say, { quick }) => {
   say('building the personal app')
   await run('npm', ['run', 'build', '-w', '@zend/personal'], { cwd: ROOT, maxBuffer: 64 * 2 ** 20 })
   const api = await startApi(ORIGIN)
-  const host = spawn(process.execPath, ['apps/web-host/src/main.ts'], {
-    cwd: ROOT,
-    env: { ...process.env, PERSONAL_PORT: String(PORT), API_URL: api.address, LOG_LEVEL: 'silent' },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  await once(host, 'message')
-  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: FLAGS })
+  const host = await serve({ PERSONAL_PORT: String(PORT), API_URL: api.address })
+  const browser = await openBrowser()
   try {
     const runs: Visit[] = []
     for (let i = 1; i <= (quick ? 1 : RUNS); i++) {
@@ -57,7 +46,7 @@ export const measure: Measure = async (say, { quick }) => {
     return { figures, ratios: {}, notes: ['one machine, loopback; throttling by the browser'] }
   } finally {
     await browser.close()
-    host.kill('SIGTERM')
+    host.stop()
     api.close()
   }
 }
@@ -111,43 +100,6 @@ async function visits(browser: Browser): Promise<Visit> {
     const back = await seen(again)
     return { loginLcpMs: login.lcp, dashboardUsableMs, dashboardReturnMs, dashboardReturnReadyMs, cls: Math.max(login.cls, dashboard.cls, back.cls) }
   })
-}
-
-async function inContext<T>(browser: Browser, work: (context: BrowserContext) => Promise<T>): Promise<T> {
-  const context = await browser.newContext(PHONE)
-  try {
-    return await work(context)
-  } finally {
-    await context.close()
-  }
-}
-
-/** A page that keeps count of its largest paint and of what moved. */
-async function watched(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage()
-  await page.addInitScript(() => {
-    const seen = { lcp: 0, cls: 0 }
-    Object.assign(globalThis, { seen })
-    new PerformanceObserver((list) => {
-      seen.lcp = list.getEntries().at(-1)?.startTime ?? seen.lcp
-    }).observe({ type: 'largest-contentful-paint', buffered: true })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) seen.cls += entry.value
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  return page
-}
-
-const seen = (page: Page): Promise<{ readonly lcp: number; readonly cls: number }> =>
-  page.evaluate(() => (globalThis as unknown as { readonly seen: { readonly lcp: number; readonly cls: number } }).seen)
-
-async function slow(context: BrowserContext, page: Page): Promise<void> {
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', SLOW_NETWORK)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU })
 }
 
 /** How long after the navigation began the worth and a coin were on the screen, in milliseconds; `within` narrows where. */

@@ -207,7 +207,7 @@ export const getHistory = endpoint({
     limit: limit(3),
     cursor: z.optional(z.string().check(z.maxLength(200))),
   }),
-  /** `total` is exact up to 10,000 and stops there; with a `cursor` it is the first page's. `cursor` asks for what follows; it is `null` at the end. A given `cursor` goes before `page`. */
+  /** `total` is exact up to 1,000 and stops there; with a `cursor` it is the first page's. `cursor` asks for what follows; it is `null` at the end. A given `cursor` goes before `page`. */
   response: z.object({ transactions: z.array(transaction), page: z.int(), limit: z.int(), total: z.int(), cursor: z.nullable(z.string()) }),
   refusals: ['invalid_request'],
 })

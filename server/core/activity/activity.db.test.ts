@@ -129,13 +129,13 @@ describe('a customer’s history', () => {
     expect((await read()).total).toBe(1)
   })
 
-  test('counts to ten thousand and no further; pages end there, a cursor goes on', async () => {
+  test('counts to a thousand and no further; pages end there, a cursor goes on', async () => {
     await sql`insert into activity.items (id, user_id, type, direction, asset, amount, network, badge, search, occurred_at, updated_at) select 'dep_' || lpad(n::text, 26, '0'), ${ann}, 'deposit', 'in', 'BTC', 1, 'bitcoin', 'success', 'x', ${NOW}::timestamptz + n * interval '1 second', ${NOW}
-      from generate_series(1, 10050) n`.execute(db.owner.read)
-    const page = await read({ page: 100, limit: 100 })
-    expect(page.total).toBe(10_000)
+      from generate_series(1, 1050) n`.execute(db.owner.read)
+    const page = await read({ page: 10, limit: 100 })
+    expect(page.total).toBe(1_000)
     expect(page.items).toHaveLength(100)
-    expect((await read({ page: 101, limit: 100 })).items).toEqual([])
+    expect((await read({ page: 11, limit: 100 })).items).toEqual([])
     expect((await read({ limit: 100, cursor: page.cursor ?? '' })).items).toHaveLength(50)
   })
 })

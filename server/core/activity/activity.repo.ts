@@ -3,7 +3,7 @@ import type { Badge, NetworkName, TransactionType } from '@zend/contracts'
 import { type AssetCode, money, type UserId } from '@zend/kernel'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
-import { type ActivityItem, columnsOf, type HistoryFilter, type HistoryPosition, TOTAL_MAX } from './activity.ts'
+import { type ActivityItem, columnsOf, type HistoryFilter, type HistoryPosition, LOOKED_THROUGH_MAX, TOTAL_MAX } from './activity.ts'
 
 type ItemsTable = {
   id: string
@@ -78,7 +78,7 @@ export async function itemsWithBadges(tx: Tx, userId: UserId, badges: readonly B
   return rows.map(itemOf)
 }
 
-/** Who or what was at the other end of a customer's items on a network since an instant, each once; of very many items, the newest `TOTAL_MAX`. */
+/** Who or what was at the other end of a customer's items on a network since an instant, each once; of very many items, the newest `LOOKED_THROUGH_MAX`. */
 export async function recentParties(tx: Tx, userId: UserId, network: NetworkName, since: Date): Promise<readonly string[]> {
   const newestItems = tables(tx)
     .selectFrom('activity.items')
@@ -86,7 +86,7 @@ export async function recentParties(tx: Tx, userId: UserId, network: NetworkName
     .where('user_id', '=', userId)
     .where('occurred_at', '>=', since)
     .orderBy('occurred_at', 'desc')
-    .limit(TOTAL_MAX)
+    .limit(LOOKED_THROUGH_MAX)
   const rows = await tables(tx)
     .selectFrom(newestItems.as('newest'))
     .select('party')
@@ -107,10 +107,10 @@ export async function countItems(tx: Tx, userId: UserId, filter: HistoryFilter):
 
 const NEWEST_FIRST = sql`order by occurred_at desc, id desc`
 
-/** The newest `max` of a customer's items that pass the filter, after a place if one is given. Words are looked for in the newest `TOTAL_MAX` of them. */
+/** The newest `max` of a customer's items that pass the filter, after a place if one is given. Words are looked for in the newest `LOOKED_THROUGH_MAX` of them. */
 function newest(userId: UserId, filter: HistoryFilter, after: HistoryPosition | null, max: number) {
   const words = (filter.search ?? '').toLowerCase().split(/\s+/).filter(Boolean)
-  const within = words.length === 0 ? max : TOTAL_MAX
+  const within = words.length === 0 ? max : LOOKED_THROUGH_MAX
   const passing = (side: RawBuilder<unknown>) =>
     sql`select * from activity.items where ${conditions(userId, filter, after)} ${side} ${NEWEST_FIRST} limit ${within}`
   const { currency } = filter

@@ -45,7 +45,10 @@ export type HistoryPosition = { readonly occurredAt: Date; readonly id: string }
 export type HistoryPage = { readonly items: readonly ActivityItem[]; readonly total: number; readonly cursor: string | null }
 
 /** Counting stops here, so that a page costs the same however long the history is. */
-export const TOTAL_MAX = 10_000
+export const TOTAL_MAX = 1_000
+
+/** How many of the newest items are looked through for what no index finds: words, and who was at the other end. */
+export const LOOKED_THROUGH_MAX = 10_000
 
 /** The text that the search box looks through, lower-case. */
 export function searchTextOf(item: ActivityItem): string {
