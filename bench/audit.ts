@@ -19,10 +19,10 @@ type Report = {
 /** The medians of a page's runs: scores of 100, milliseconds, layout shift in thousandths. */
 export type Audited = Readonly<Record<'performance' | 'accessibility' | 'bestPractices' | 'seo' | 'lcpMs' | 'tbtMs' | 'clsThousandths', number>>
 
-/** Audits an address `runs` times, some twenty seconds each. Throws when Lighthouse cannot score a page. */
+/** Audits an address `runs` times, some twenty seconds each; one that Lighthouse could not record is made once again. Throws when Lighthouse cannot score a page. */
 export async function audited(url: string, runs: number): Promise<Audited> {
   const reports: Report[] = []
-  for (let i = 0; i < runs; i++) reports.push(await audit(url))
+  for (let i = 0; i < runs; i++) reports.push(await audit(url).catch(() => audit(url)))
   const score = (category: Category): number => Math.round(median(reports.map(({ categories }) => categories[category].score ?? Number.NaN)) * 100)
   const figure = (name: string, times = 1): number =>
     Math.round(median(reports.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN)) * times)

@@ -82,16 +82,19 @@ export function withPreloadsLast(html: string): string {
 }
 
 /** The CSP sources of every inline script of a page, each once. */
-export function inlineScriptHashes(html: string): readonly string[] {
-  const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  )
+export const inlineScriptHashes = (html: string): readonly string[] => hashesOf(html, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)
+
+/** The CSP sources of every style element of a page, each once. */
+export const inlineStyleHashes = (html: string): readonly string[] => hashesOf(html, /<style[^>]*>([\s\S]*?)<\/style>/g)
+
+function hashesOf(html: string, elements: RegExp): readonly string[] {
+  const hashes = [...html.matchAll(elements)].map(([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`)
   return [...new Set(hashes)]
 }
 
 /**
- * The policy of a page: our own files, the scripts of the build by hash, the API, and nothing else.
- * Style attributes are allowed because components place themselves with them; style elements are not.
+ * The policy of a page: our own files, the scripts and styles that the build put into it by hash, the API, and nothing else.
+ * Style attributes are allowed because components place themselves with them; style elements that a script adds are not.
  */
 export function contentSecurityPolicy(html: string, config: AppConfig): string {
   const apiOrigins = [...new Set(Object.values(config.api).map((base) => new URL(base).origin))]
@@ -99,7 +102,7 @@ export function contentSecurityPolicy(html: string, config: AppConfig): string {
   return [
     "default-src 'none'",
     ["script-src 'self'", ...inlineScriptHashes(html), ...others].join(' '),
-    "style-src 'self'",
+    ["style-src 'self'", ...inlineStyleHashes(html)].join(' '),
     "style-src-attr 'unsafe-inline'",
     // Pictures of customers come from the API; a file that somebody has just chosen or fetched is shown from memory.
     ["img-src 'self' data: blob:", ...apiOrigins, ...others].join(' '),

@@ -1,4 +1,4 @@
-/** The head of a page: what it is called, where it is in each language, how it looks when it is shared, and its style sheet. */
+/** The head of a page: what it is called, where it is in each language, how it looks when it is shared, and its styles. */
 import { useLingui } from '@lingui/react/macro'
 import { LANGUAGES } from '@zend/web/i18n/languages'
 import textFont from '@zend/web/ui/fonts/familjen.woff2?url'
@@ -9,7 +9,7 @@ import { useHere } from '../here.tsx'
 import type { Page } from '../page-type.ts'
 import { SCRIPT_URL } from '../script-url.ts'
 import { SITE, SITE_ORIGIN } from '../site-config.ts'
-import sheet from '../site.css?url'
+import styles from '../site.css?inline'
 
 /** Everything inside `<head>`. */
 export function Head({ page }: { readonly page: Page }): ReactElement {
@@ -28,7 +28,8 @@ export function Head({ page }: { readonly page: Page }): ReactElement {
       <meta name="description" content={description} />
       <link rel="preload" href={displayFont} as="font" type="font/woff2" crossOrigin="anonymous" />
       <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
-      <link rel="stylesheet" href={sheet} />
+      {/* In the page itself: a file of its own would be asked for only once the page is there, and nothing is painted before it has come. */}
+      <style>{styles}</style>
       <script type="module" src={SCRIPT_URL} />
       <meta name="color-scheme" content="dark" />
       <meta name="theme-color" content="#051615" />

@@ -62,6 +62,15 @@ function startDeployment(runtime: NonNullable<ReturnType<typeof readRuntime>>): 
   }
 }
 
+const PAINTED_MS = 250
+
+/** A moment after the page has everything of its own: a cheap phone still paints then. */
+function whenPainted(start: () => void): void {
+  const soon = (): void => void setTimeout(start, PAINTED_MS)
+  if (document.readyState === 'complete') soon()
+  else addEventListener('load', soon, { once: true })
+}
+
 startSession()
 startMenus()
 startHeader()
@@ -71,6 +80,7 @@ const runtime = readRuntime()
 if (runtime !== null) {
   startDeployment(runtime)
   startConsent(runtime.site?.loaders ?? { chat: '', analytics: '' })
-  startConverter(runtime.api.general)
+  // Live figures come after the page: on a slow line they would take its first moments from it.
+  whenPainted(() => startConverter(runtime.api.general))
   startContact(runtime.api.accounts)
 }
