@@ -23,6 +23,8 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions,
     permissions: ['clipboard-read', 'clipboard-write'],
+    // What moves costs a browser without a graphics card half a core; the tests of what moves ask for motion themselves.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording every step costs time in every test. To see more of a failure: `npx playwright test --trace retain-on-failure`.
     trace: 'off',
   },
@@ -37,7 +39,7 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: ['**/{keyboard,push,security,spec-table,trade,zend-pay}.e2e.ts'],
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, deviceScaleFactor: 2 },
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },
   ],
   webServer: Array.from({ length: WORKERS }, (_, worker) => ({

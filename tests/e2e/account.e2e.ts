@@ -1,7 +1,6 @@
 /** The account's own pages: picture and name are changed and shown everywhere, what was told is read and deleted, the limits stand. */
 import { expect, type Page, test } from '@playwright/test'
 import { enterPin, joinWithPin, newCustomer } from './support/customer.ts'
-import { inspect } from './support/inspect.ts'
 
 /** A picture as a customer chooses it, made by their own browser. */
 async function pictureFile(page: Page): Promise<Buffer> {
@@ -18,24 +17,20 @@ test('a customer changes picture and name, reads what they were told, and sees t
   await joinWithPin(page, newCustomer())
   await page.goto('/settings')
   await expect(page.getByText('Tier 0')).toBeVisible()
-  await inspect(page, 'settings')
   await page
     .getByRole('main')
     .getByRole('link', { name: /^Profile/ })
     .click()
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
-  await inspect(page, 'profile')
   await page.getByRole('link', { name: 'Edit profile' }).click()
 
   const chosen = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose a picture' }).click()
   await (await chosen).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: await pictureFile(page) })
   await expect(page.getByRole('dialog', { name: 'Your picture' })).toBeVisible()
-  await inspect(page, 'profile-picture')
   await page.getByRole('button', { name: 'Save picture' }).click()
   await expect(page.getByRole('button', { name: 'Remove' })).toBeVisible()
   await page.getByLabel('First name').fill('Adaeze')
-  await inspect(page, 'profile-edit')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('main').getByText('Adaeze Obi')).toBeVisible()
   // The picture comes from another origin, which the page's policy must allow.
@@ -44,11 +39,9 @@ test('a customer changes picture and name, reads what they were told, and sees t
 
   await page.goto('/settings/account/transaction-limits')
   await expect(page.getByRole('link', { name: 'Get to tier 1' })).toBeVisible()
-  await inspect(page, 'transaction-limits')
 
   await page.goto('/settings/security')
   await expect(page.getByRole('switch', { name: /^Allowlist/ })).toBeVisible()
-  await inspect(page, 'security')
   // Whatever concerns security is told: the bell counts it without a reload.
   await page.getByRole('switch', { name: /^Allowlist/ }).click()
   await enterPin(page)
@@ -56,7 +49,6 @@ test('a customer changes picture and name, reads what they were told, and sees t
 
   await page.getByRole('link', { name: 'Notifications, 1 new' }).click()
   await expect(page.getByRole('button', { name: 'Delete all' })).toBeVisible()
-  await inspect(page, 'notifications')
   await page.getByRole('button', { name: 'Mark all read' }).click()
   await expect(page.getByText('All read')).toBeVisible()
   await page.getByRole('button', { name: 'Delete all' }).click()

@@ -4,7 +4,6 @@
  */
 import { expect, type Page, test } from '@playwright/test'
 import { createPin, enterMailedCode, newCustomer, register, signIn } from './support/customer.ts'
-import { inspect } from './support/inspect.ts'
 import { readQr } from './support/qr.ts'
 import { mine, pauseBlocks, sendCoins } from './support/sandbox.ts'
 
@@ -24,29 +23,22 @@ test('sign up, sign in, deposit BTC and USDT, and see them arrive', async ({ pag
 
   await page.goto('/')
   await expect(page).toHaveURL(/\/auth\/login$/)
-  await inspect(page, 'login', ['light'])
   await page.getByRole('link', { name: 'Open an account' }).click()
-  await inspect(page, 'register', ['light'])
   await register(page, customer)
-  await inspect(page, 'verify-otp', ['light'])
   await enterMailedCode(page, customer)
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   await signIn(page, customer)
   await expect(page.getByText('Set your 4-digit pin transaction pin.')).toBeVisible()
-  await inspect(page, 'create-pin')
   await createPin(page)
   await expect(page.getByText('All your recent transactions will appear here.').filter({ visible: true })).toHaveCount(1)
-  await inspect(page, 'dashboard-empty')
 
   for (const coin of COINS) await depositAndWatch(page, coin)
 
   await page.goto('/dashboard')
   for (const { listed } of COINS) await expect(page.getByRole('list', { name: 'Assets' })).toContainText(listed)
   await expect(page.getByText('No Transaction Yet').filter({ visible: true })).toHaveCount(0)
-  await inspect(page, 'dashboard')
   await page.goto('/transaction')
   await expect(page.getByRole('main').getByRole('link', { name: /^Deposit/ })).toHaveCount(COINS.length)
-  await inspect(page, 'transactions')
   expect(faults()).toEqual([])
 })
 
@@ -66,14 +58,10 @@ test('a stranger is sent to sign in, and a signed-in customer is not asked again
 
 async function depositAndWatch(page: Page, { coin, code, network, amount, listed, uri }: (typeof COINS)[number]): Promise<void> {
   await page.goto('/deposit')
-  if (code === 'BTC') await inspect(page, 'deposit')
   await page.goto('/deposit/coins')
-  if (code === 'BTC') await inspect(page, 'deposit-coins')
   await page.getByRole('link', { name: new RegExp(`^${coin}`) }).click()
-  if (code === 'BTC') await inspect(page, 'deposit-networks')
   await page.getByRole('list', { name: 'Networks' }).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/deposit\/review/)
-  await inspect(page, `deposit-review-${code}`)
 
   const address = uri.exec(await readQr(page.getByRole('img', { name: /QR code/ })))?.[1] ?? ''
   await page.getByRole('button', { name: 'Copy' }).first().click()
@@ -83,7 +71,6 @@ async function depositAndWatch(page: Page, { coin, code, network, amount, listed
   await mine(network, 1)
   const arriving = page.getByRole('link', { name: `+${listed}` }).filter({ hasText: 'confirmations' })
   await expect(arriving).toContainText(/1 of \d+ confirmations/)
-  await inspect(page, `deposit-arriving-${code}`)
   await mine(network, 1)
   await expect(arriving).toContainText(/2 of \d+ confirmations/)
   const needed = Number(/of (\d+) confirmations/.exec((await arriving.textContent()) ?? '')?.[1])
@@ -93,7 +80,6 @@ async function depositAndWatch(page: Page, { coin, code, network, amount, listed
   await expect(page).toHaveURL(/\/transaction\/token\/dep_/)
   await expect(page.getByRole('article')).toContainText('Success')
   await expect(page.getByRole('article')).toContainText(amount)
-  await inspect(page, `token-transaction-${code}`)
 }
 
 /** Console errors and failed requests: a page that looks right but complains is not right. */

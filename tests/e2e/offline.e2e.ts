@@ -1,7 +1,6 @@
 /** Without network: the shell, the last balances with their time, no act that could lose money; and new versions, which wait until somebody wants them. */
 import { expect, type Page, test } from '@playwright/test'
 import { joinWithPin, newCustomer } from './support/customer.ts'
-import { inspect } from './support/inspect.ts'
 import { receiveBitcoin } from './support/money.ts'
 import { startHost } from './support/own-host.ts'
 
@@ -25,7 +24,6 @@ test('the last balances stay without network, with their time, and nothing can b
   await expect(page.getByText(/You are offline\. Values as of .*\d\d:\d\d/)).toBeVisible()
   await expect(worth(page)).toContainText(/\$[1-9]/)
   await expect(page.getByRole('list', { name: 'Assets' })).toContainText(HELD)
-  await inspect(page, 'dashboard-offline')
 
   await page.goto(`/swap?from=BTC&to=USDT&amount=${HELD}`)
   await expect(page.getByRole('button', { name: 'Review swap' })).toBeDisabled()
@@ -59,7 +57,6 @@ test('a new version is offered, and comes when it is wanted', async ({ page }) =
     const prompt = page.getByRole('region', { name: 'New version' })
     await expect(prompt).toContainText('A new version is ready.')
     await expect(page.getByText('First', { exact: true })).toBeVisible()
-    await inspect(page, 'new-version', ['light'])
     await prompt.getByRole('button', { name: 'Reload now' }).click()
     await expect(page.getByText('Second', { exact: true })).toBeVisible()
     await expect(prompt).toHaveCount(0)

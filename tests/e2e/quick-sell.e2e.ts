@@ -5,7 +5,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { codeFor, openAccount } from './support/account.ts'
 import { arrive, type Customer, enterMailedCode, enterPin } from './support/customer.ts'
-import { inspect } from './support/inspect.ts'
 import { receiveBitcoin, receiveTether } from './support/money.ts'
 import { pauseBlocks } from './support/sandbox.ts'
 
@@ -32,10 +31,8 @@ test('USDT to a Nigerian account and BTC to Kenyan mobile money, each followed u
     await page.getByLabel('Account number').fill(NUBAN)
     await page.getByRole('button', { name: 'Check the account' }).click()
     await expect(page.getByText('Your name', { exact: true })).toBeVisible()
-    await inspect(page, 'quick-sell-account')
     await saveAccount(page, customer)
     await expect(page.getByText('1 USDT = ₦')).toBeVisible()
-    await inspect(page, 'quick-sell')
     await sell(page, customer, /^Sell 100\.00/)
     await follow(page, 'Your bank is adding the money')
   })

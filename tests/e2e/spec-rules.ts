@@ -92,6 +92,7 @@ const shell = {
   async panelCarousel({ page, phone }) {
     // A phone has no panel (panelNarrow).
     if (phone) return
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.clock.install()
     await page.goto('/exchange')
     await expect(tips(page)).toBeVisible()
@@ -380,6 +381,7 @@ const behaviour = {
   async authCarousel({ page, phone }) {
     // The promotion has no room on a phone.
     if (phone) return
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.clock.install()
     await page.goto('/auth/login')
     const promises = page.getByRole('region', { name: 'What Zend does' })

@@ -1,11 +1,10 @@
 /**
  * What a customer does with the coin once it is there: sees what it is worth and what its price did, finds things by typing, and swaps it at a
- * firm offer with the PIN. Every screen on the way is looked at in both colour modes.
+ * firm offer with the PIN. How the screens look is asked in tests/screens.
  */
 import { expect, type Page, test } from '@playwright/test'
 import { openUnverifiedAccount } from './support/account.ts'
 import { arrive, enterPin } from './support/customer.ts'
-import { inspect } from './support/inspect.ts'
 import { receiveBitcoin } from './support/money.ts'
 import { pauseBlocks } from './support/sandbox.ts'
 
@@ -22,7 +21,6 @@ test('assets, prices, search, and a swap to the last unit', async ({ page }) => 
   await page.goto('/dashboard')
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText(/\$[1-9][\d,]*\.\d\d/)
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('in a day')
-  await inspect(page, 'dashboard-worth')
 
   await lookAtAssets(page)
   await lookAtMarkets(page)
@@ -36,7 +34,6 @@ async function lookAtAssets(page: Page): Promise<void> {
   const assets = page.getByRole('list', { name: 'Assets' })
   await expect(assets.getByRole('link')).toHaveCount(20)
   await expect(assets.getByRole('link').first()).toContainText(`${HELD} BTC`)
-  await inspect(page, 'assets')
   await page.getByRole('switch', { name: 'Hide coins I have none of' }).setChecked(true, { force: true })
   await expect(assets.getByRole('link')).toHaveCount(1)
   await assets.getByRole('link').click()
@@ -46,18 +43,15 @@ async function lookAtAssets(page: Page): Promise<void> {
   await page.reload()
   await expect(page.getByRole('img', { name: /^Price of BTC/ })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: /^Deposit Today/ })).toBeVisible()
-  await inspect(page, 'asset')
   await page.getByRole('radio', { name: 'One week' }).check({ force: true })
   await page.getByRole('button', { name: 'View as table' }).click()
   expect(await page.getByRole('table', { name: 'Price history' }).getByRole('row').count()).toBeGreaterThan(10)
-  await inspect(page, 'asset-table', ['light'])
 }
 
 async function lookAtMarkets(page: Page): Promise<void> {
   await page.goto('/exchange')
   const markets = page.getByRole('list', { name: 'Markets' })
   await expect(markets.getByRole('listitem')).toHaveCount(20)
-  await inspect(page, 'exchange')
   await page.getByRole('searchbox', { name: 'Find a coin' }).fill('ethereum')
   await expect(markets.getByRole('listitem')).toHaveCount(1)
   await markets.getByRole('link', { name: 'Swap now for Ethereum' }).click()
@@ -73,14 +67,12 @@ async function find(page: Page, text: string, result: string): Promise<void> {
   if (await opener.isVisible()) await opener.click()
   await box.fill(text)
   await expect(page.getByRole('link', { name: result })).toBeVisible()
-  await inspect(page, 'search', ['light'])
   await box.press('Enter')
 }
 
 async function swap(page: Page): Promise<void> {
   await page.getByRole('link', { name: /^You get \w+. Choose another coin/ }).click()
   await expect(page.getByRole('list', { name: 'Coins' }).getByRole('link')).toHaveCount(20)
-  await inspect(page, 'swap-coins')
   await page
     .getByRole('list', { name: 'Coins' })
     .getByRole('link', { name: /^Tether/ })
@@ -91,22 +83,18 @@ async function swap(page: Page): Promise<void> {
   await amount.fill('0.02')
   await expect(page.getByText(`You have ${HELD} BTC.`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Review swap' })).toBeDisabled()
-  await inspect(page, 'swap-too-much', ['light'])
   await page.getByRole('button', { name: 'Max' }).click()
   await expect(amount).toHaveValue(HELD)
   await amount.fill(PAID)
   await expect(page.getByText('Rate now')).toBeVisible()
-  await inspect(page, 'swap')
   await page.getByRole('button', { name: 'Review swap' }).click()
 
   const agree = page.getByRole('button', { name: 'Swap 0.00200000 BTC' })
   await expect(agree).toBeEnabled()
   await expect(page.getByRole('timer')).toContainText(/Rate held for 0:\d\d/)
-  await inspect(page, 'swap-review')
   await agree.click()
   await enterPin(page)
   await expect(page).toHaveURL(/\/swap\/success\?id=swp_/)
-  await inspect(page, 'swap-success')
   const received = /\+([\d,.]+)\s*USDT/.exec((await page.getByRole('article').textContent()) ?? '')?.[1] ?? ''
   expect(received).toMatch(/^\d/)
 

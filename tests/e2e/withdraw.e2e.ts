@@ -5,7 +5,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openAccount } from './support/account.ts'
 import { arrive, enterMailedCode, enterPin } from './support/customer.ts'
-import { inspect } from './support/inspect.ts'
 import { receiveBitcoin } from './support/money.ts'
 import { bitcoinHeight, minedTo, outsideAddress } from './support/outside.ts'
 import { mine, pauseBlocks } from './support/sandbox.ts'
@@ -22,34 +21,27 @@ test('deposit, swap, withdraw to an address outside, seen mined by the node alon
   const [address, above] = [outsideAddress(), await bitcoinHeight()]
   await page.goto('/withdraw')
   await expect(page.getByText('Save the wallets you pay often')).toBeVisible()
-  await inspect(page, 'withdraw')
   await page.getByRole('link', { name: /To a wallet address/ }).click()
   await expect(page.getByRole('link', { name: /^Bitcoin/ })).toBeVisible()
-  await inspect(page, 'withdraw-coins', ['light'])
   await page.getByRole('link', { name: /^Bitcoin/ }).click()
   await expect(page.getByRole('list', { name: 'Networks' })).toBeVisible()
-  await inspect(page, 'withdraw-networks', ['light'])
   await page.getByRole('list', { name: 'Networks' }).getByRole('link').first().click()
 
   await page.getByLabel('Amount').fill('0.001')
   await page.getByLabel("Recipient's address").fill(address)
-  await inspect(page, 'withdraw-form')
   await page.getByRole('button', { name: 'Review' }).click()
   const send = page.getByRole('button', { name: /^Send 0\.001/ })
   await expect(send).toBeVisible()
-  await inspect(page, 'withdraw-review')
   const gets = (await page.getByText('Recipient gets').locator('..').getByRole('definition').textContent()) ?? ''
   await send.click()
   await enterMailedCode(page, customer)
   await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toBeVisible()
-  await inspect(page, 'withdraw-pin')
 
   // A wrong PIN is told and moves nothing; the right one sends.
   await enterPin(page, '9513')
   await expect(page.getByText('You have 4 more tries.')).toBeVisible()
   await enterPin(page)
   await expect(page).toHaveURL(/\/withdraw\/success\?id=wdr_/)
-  await inspect(page, 'withdraw-success')
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page).toHaveURL(/\/transaction$/)
   await page
@@ -62,10 +54,8 @@ test('deposit, swap, withdraw to an address outside, seen mined by the node alon
   await expect(article).toContainText('Transaction hash')
   await mine('bitcoin', 1)
   await expect(article).toContainText(/confirmations/)
-  await inspect(page, 'withdrawal-confirming')
   await mine('bitcoin', 6)
   await expect(article).toContainText('Success')
-  await inspect(page, 'withdrawal-done', ['light'])
 
   const paid = BigInt(gets.replace(/\D/g, ''))
   expect(paid).toBeGreaterThan(0n)
@@ -77,19 +67,15 @@ test('a saved wallet is added with a mailed code, paid from the start page, rena
   const customer = await openAccount()
   await arrive(page, customer)
   await page.goto('/settings')
-  await inspect(page, 'settings', ['light'])
   await page.getByRole('link', { name: /^Security/ }).click()
   await expect(page.getByRole('switch', { name: /Allowlist/ })).toBeVisible()
-  await inspect(page, 'security')
   await page.getByRole('link', { name: /^Saved Wallet/ }).click()
   await expect(page.getByText('No saved wallet yet')).toBeVisible()
-  await inspect(page, 'saved-wallets-empty', ['light'])
   await page.getByRole('link', { name: 'Add a wallet' }).click()
   await page.getByRole('link', { name: /^Bitcoin/ }).click()
   await page.getByRole('list', { name: 'Networks' }).getByRole('link').first().click()
   await page.getByLabel('Name').fill('Cold shelf')
   await page.getByLabel('Address').fill(outsideAddress())
-  await inspect(page, 'saved-wallet-create')
   await page.getByRole('button', { name: 'Continue' }).click()
   await enterMailedCode(page, customer)
   await page.getByRole('dialog', { name: 'Wallet saved' }).getByRole('button', { name: 'Done' }).click()
@@ -97,7 +83,6 @@ test('a saved wallet is added with a mailed code, paid from the start page, rena
 
   await page.getByRole('link', { name: /^Cold shelf/ }).click()
   await expect(page.getByRole('link', { name: 'Send money to it' })).toBeVisible()
-  await inspect(page, 'saved-wallet-edit')
   await page.getByLabel('Name').fill('Warm shelf')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('dialog', { name: 'Wallet updated' }).getByRole('button', { name: 'Done' }).click()
@@ -112,7 +97,6 @@ test('a saved wallet is added with a mailed code, paid from the start page, rena
   await expect(page.getByText('No saved wallet yet')).toBeVisible()
   await page.goto('/settings/security/pin')
   await expect(page.getByText('Enter your current PIN')).toBeVisible()
-  await inspect(page, 'change-pin')
 })
 
 /** Changes some bitcoin into USDT. */
