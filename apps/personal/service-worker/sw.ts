@@ -8,6 +8,7 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
+import { type AgainDeps, fetchAgain } from './fetch-again.ts'
 import { readPush } from './push.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -22,6 +23,12 @@ const SIGN_IN = '/auth/login'
 /** Longer than a slow phone is busy with one thing. */
 const ANSWER_WITHIN_MS = 2_000
 
+const NETWORK: AgainDeps = {
+  fetch: (request) => fetch(request),
+  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  online: () => navigator.onLine,
+}
+
 precacheAndRoute(PRECACHE, { cleanURLs: false, directoryIndex: '' })
 cleanupOutdatedCaches()
 clientsClaim()
@@ -29,7 +36,13 @@ clientsClaim()
 // Names of files carry their content's hash: what is there is right for ever.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/static/'),
-  new CacheFirst({ cacheName: USED_FILES, plugins: [new ExpirationPlugin({ maxEntries: USED_FILES_MOST, purgeOnQuotaError: true })] }),
+  new CacheFirst({
+    cacheName: USED_FILES,
+    plugins: [
+      new ExpirationPlugin({ maxEntries: USED_FILES_MOST, purgeOnQuotaError: true }),
+      { handlerDidError: ({ request }) => fetchAgain(request, NETWORK) },
+    ],
+  }),
 )
 
 // Every page is the shell. The sign-in pages came with their text drawn: the first one is kept, the others need the network anyhow.
