@@ -5,8 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { type CoinCode, chainAmount, formatMoney, toBooks } from '@zend/kernel'
 import { loadConfig, requiredEnv } from '@zend/server/config'
-import { bitcoinAddresses } from '@zend/server/connectors/chains/bitcoin'
-import { ethereumAddresses } from '@zend/server/connectors/chains/ethereum'
+import { addressSpaces } from '@zend/server/connectors/chains'
 import { type Network, networksOf, networkTable } from '@zend/server/core/assets'
 import { attestationKey, type CustodyDeps, findHotAddress } from '@zend/server/core/custody'
 import { lastFunding, readWallet } from '@zend/server/core/treasury'
@@ -20,10 +19,10 @@ const config = loadConfig(process.env['ZEND_CONFIG'])
 const networks = networkTable(config.networks)
 const custody: CustodyDeps = {
   networks,
-  chains: { bitcoin: bitcoinAddresses(networks.bitcoin.params.chain), ethereum: ethereumAddresses() },
+  chains: addressSpaces(networks),
   attestationKey: attestationKey(readFileSync(attestationFile, 'utf8')),
   clock: systemClock,
-  onAlarm: ({ kind, network }) => console.error(`ALARM: ${kind} on ${network}. Send nothing there.`),
+  onAlarm: ({ kind, space }) => console.error(`ALARM: ${kind} in ${space}. Send nothing there.`),
 }
 
 const database = openDatabase({ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-treasury', poolMax: 1 })

@@ -12,13 +12,20 @@ export const MONEY_OUT_DEFAULTS = {
     quoteGraceMs: 2 * SECOND_MS,
     feeMarginPercent: 10,
     feeAgeMaxMs: 2 * MINUTE_MS,
-    feeMax: { BTC: '0.0005', ETH: '0.01', USDT: '25', USDC: '25', DAI: '25' },
+    feeMax: { BTC: '0.0005', ETH: '0.01', BNB: '0.01', MATIC: '5', AVAX: '0.1', OKB: '0.02', USDT: '25', USDC: '25', DAI: '25' },
     minimum: { usd: '2', fees: 5 },
     newAddress: { freeUsd: '1000', waitMs: HOUR_MS },
     lookAlike: { characters: 4, recentMs: 90 * DAY_MS },
     allowlistOffMs: 48 * HOUR_MS,
     usual: { casesMin: 5, casesMax: 50 },
-    stuckAfterMs: { bitcoin: 2 * HOUR_MS, ethereum: 15 * MINUTE_MS },
+    stuckAfterMs: {
+      bitcoin: 2 * HOUR_MS,
+      ethereum: 15 * MINUTE_MS,
+      bsc: 10 * MINUTE_MS,
+      polygon: 10 * MINUTE_MS,
+      avalanche: 10 * MINUTE_MS,
+      xlayer: 10 * MINUTE_MS,
+    },
   },
   /**
    * Payouts of local money (product.md §9): where each provider answers, how long an operation with one may take, and who pays, as receivers of mobile money are

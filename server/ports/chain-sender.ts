@@ -3,7 +3,7 @@
  * It holds no key and decides nothing about money: what to pay is given, what was signed is stored by the caller before it is sent.
  */
 import type { ChainAmount, CoinCode, Result } from '@zend/kernel'
-import type { BlockRef, NetworkId } from './chain.ts'
+import type { BitcoinChain, BlockRef, NetworkId } from './chain.ts'
 
 /** Which key of ours: the seed's account and the index below it. The address is `depositAddress(xpub of that account, index)`. */
 export type KeyRef = { readonly account: 'deposit' | 'hot'; readonly index: number }
@@ -46,7 +46,12 @@ export type SequenceFeePolicy = {
 }
 
 /** What an operator decides about a network's fees. */
-export type FeePolicy = InputsFeePolicy | SequenceFeePolicy
+export type FeePolicy = NetworkFamily['fees']
+
+/** Which protocol a network speaks, which of its chains it is, and what an operator decides about its fees. */
+export type NetworkFamily =
+  | { readonly family: 'bitcoin'; readonly chain: BitcoinChain; readonly fees: InputsFeePolicy }
+  | { readonly family: 'evm'; readonly chainId: number; readonly fees: SequenceFeePolicy }
 
 /** An output of ours that can be spent. */
 export type SpendableOutput = {

@@ -2,10 +2,18 @@
  * The chain port: one uniform feed and one way to make addresses, whatever the network.
  * Amounts are integers in the network's base units. No SDK type crosses this port, no secret either.
  */
-import type { ChainAmount, CoinCode } from '@zend/kernel'
+import type { ChainAmount, CoinCode, NetworkId } from '@zend/kernel'
 
-/** The networks we know how to talk to. Adding one is a folder of connectors and a row of data. */
-export type NetworkId = 'bitcoin' | 'ethereum'
+export type { NetworkId } from '@zend/kernel'
+
+/**
+ * Networks that share keys: whoever has an address in a space has the same one on all its networks, so that coins which a customer sends over the wrong one
+ * of them are not lost. Named after the first network of each.
+ */
+export type AddressSpace = 'bitcoin' | 'ethereum'
+
+/** The chains that speak Bitcoin's protocol, by what they are for. `testnet` is the third one. */
+export type BitcoinChain = 'mainnet' | 'testnet' | 'regtest'
 
 /** A coin as it lives on one network. `contract` is the token's contract, absent for the network's own coin. */
 export type NetworkAsset = { readonly asset: CoinCode; readonly decimals: number; readonly contract?: string }

@@ -3,7 +3,7 @@
  * The vault decides for itself: it reads the bytes it is asked to sign and refuses what its own limits or the stated intent do not allow.
  */
 import type { CoinCode, PaymentId, Result } from '@zend/kernel'
-import type { NetworkId } from './chain.ts'
+import type { AddressSpace } from './chain.ts'
 import type { KeyRef, UnsignedTransaction } from './chain-sender.ts'
 
 /** What an account is for: `deposit` accounts receive from customers, `hot` accounts pay. Each kind has a seed of its own. */
@@ -11,7 +11,8 @@ export type AccountPurpose = 'deposit' | 'hot'
 
 /** An account's extended public key, attested by the vault. `attestation` is an ed25519 signature over `attestedBytes(…)`, hex. */
 export type AccountPublicKey = {
-  readonly network: NetworkId
+  /** Which networks' addresses come from it. */
+  readonly space: AddressSpace
   /** BIP-32 path of the account node, hardened. */
   readonly path: string
   readonly xpub: string
@@ -72,7 +73,7 @@ export type SignRefusal = {
 /** Hands out public keys, and signs what it finds in order. */
 export interface KeyVault {
   /**
-   * Every deposit account's public key. A network can have several, told apart by path: Bitcoin's test chains use an account of their own,
+   * Every deposit account's public key. A space can have several, told apart by path: Bitcoin's test chains use an account of their own,
    * so that test coins never touch a real key. Throws when the vault cannot be reached or does not prove who it is.
    */
   depositAccounts(): Promise<readonly AccountPublicKey[]>
@@ -89,4 +90,4 @@ export interface KeyVault {
 
 /** The exact bytes an attestation signs, so that a writer of the database cannot plant a key, nor pass one kind of account for the other. */
 export const attestedBytes = (key: Omit<AccountPublicKey, 'attestation'>, purpose: AccountPurpose = 'deposit'): Uint8Array =>
-  new TextEncoder().encode([`zend/${purpose}-account/v1`, key.network, key.path, key.xpub].join('\n'))
+  new TextEncoder().encode([`zend/${purpose}-account/v1`, key.space, key.path, key.xpub].join('\n'))

@@ -1,5 +1,5 @@
 /** What happens outside: blocks, re-organisations, nodes and the vault in bad moods, the market, and time. */
-import type { NetworkId } from '@zend/server/ports/chain'
+import type { WorldNetwork } from './networks.ts'
 import { type Command, type Simulation, text } from './simulation.ts'
 import { ALL_COINS, calmFees, type Coin, COINS, CONFIRMATIONS, JUMPS_MS, NETWORKS, worth } from './world.ts'
 
@@ -30,7 +30,7 @@ const reorganise: Command = {
   },
 }
 
-type Mood = (simulation: Simulation, network: NetworkId) => string
+type Mood = (simulation: Simulation, network: WorldNetwork) => string
 
 /** Moods of nodes, the vault, the market and the lists. Each lasts until `calm`. */
 const MOODS: readonly Mood[] = [

@@ -7,7 +7,8 @@ import { Transaction } from '@scure/btc-signer'
 import type { CoinCode, UserId, WithdrawalId } from '@zend/kernel'
 import { verifyLedger } from '@zend/server/core/ledger'
 import { verifyTreasury } from '@zend/server/core/treasury'
-import type { IncomingTransfer, NetworkId } from '@zend/server/ports/chain'
+import type { IncomingTransfer } from '@zend/server/ports/chain'
+import type { WorldNetwork } from './networks.ts'
 import { verifyDeposits } from '@zend/server/products/deposit'
 import { verifyQuickSells } from '@zend/server/products/quick-sell'
 import { verifyTransfers } from '@zend/server/products/transfer'
@@ -25,7 +26,7 @@ type Seen = {
   readonly credits: readonly {
     id: string
     user_id: UserId
-    network: NetworkId
+    network: WorldNetwork
     asset: string
     amount: string
     txid: string
@@ -137,7 +138,7 @@ function receivedOutside({ nodes, customers, hot }: World, model: Model): Receiv
   return received
 }
 
-const nameOf = (network: NetworkId, { lookupKey, amount }: Pick<IncomingTransfer, 'lookupKey' | 'amount'>): string =>
+const nameOf = (network: WorldNetwork, { lookupKey, amount }: Pick<IncomingTransfer, 'lookupKey' | 'amount'>): string =>
   `${network} ${lookupKey} ${amount.units} ${amount.asset}`
 
 /** Nobody outside received what no withdrawal says, or more often; and what is done was received, deep enough. */

@@ -247,10 +247,11 @@ const withdraw: Command = {
     if (found === null) return 'nobody has anything'
     const { who, coin, has } = found
     const { withdrawals } = world.api
-    const network = withdrawals.networks[COINS[coin]]
-    const outside = outsideAddress(simulation, network.id)
+    const chain = COINS[coin]
+    const network = withdrawals.networks[chain]
+    const outside = outsideAddress(simulation, chain)
     // The worker asks for fees every ten seconds: they are seldom unknown.
-    if (random.percent(80)) await noteFees(world, network.id).catch(excused)
+    if (random.percent(80)) await noteFees(world, chain).catch(excused)
     const amount = amountFrom(simulation, coin, has, random.pick([200n, 900n, 6_000n]))
     const wish = { currency: coin as CoinCode, chain: network.id, toAddr: outside.address, amount: text(coin, amount), confirmLookAlike: false }
     const quoted = await quoteWithdrawal(withdrawals, who.userId, wish)
@@ -280,7 +281,7 @@ const withdraw: Command = {
       () => `${made.id} is of another amount than was asked for`,
     )
     const use = { atMs: world.clock.now().getTime(), cents: centsOf(world.market.prices, coin, amount) }
-    model.order({ id: made.id, userId: who.userId, network: network.id, coin, amount, fee: offer.fee.amount, lookupKey: outside.lookupKey }, use)
+    model.order({ id: made.id, userId: who.userId, network: chain, coin, amount, fee: offer.fee.amount, lookupKey: outside.lookupKey }, use)
     remember(simulation, {
       what: `withdrawal ${made.id}`,
       send: async () => {

@@ -1,9 +1,9 @@
 /** What networks ask for, as the product comes to know it. */
-import type { NetworkId } from '@zend/server/ports/chain'
+import type { WorldNetwork } from './networks.ts'
 import type { World } from './world.ts'
 
 /** What a node's fees are now, stored as the worker does between two rounds. */
-export async function noteFees({ db, clock, nodes }: World, network: NetworkId): Promise<void> {
+export async function noteFees({ db, clock, nodes }: World, network: WorldNetwork): Promise<void> {
   const rate = await nodes[network].feeRate()
   const [price, priority] = rate.kind === 'inputs' ? [rate.perVirtualByte, null] : [rate.maxPerGas, rate.priorityPerGas]
   await db.pool.query(

@@ -1,16 +1,17 @@
 /** Addresses that belong to nobody of ours. */
 import { NETWORK } from '@scure/btc-signer'
 import { getAddress as bitcoinAddress } from '@scure/btc-signer/payment.js'
-import type { DepositAddress, NetworkId } from '@zend/server/ports/chain'
+import type { DepositAddress } from '@zend/server/ports/chain'
+import type { WorldNetwork } from './networks.ts'
 import { expectOk } from '@zend/tests/testkit'
 import { getAddress as checksummed } from 'viem'
 import type { Simulation } from './simulation.ts'
 
-const used = new WeakMap<object, Map<NetworkId, DepositAddress[]>>()
+const used = new WeakMap<object, Map<WorldNetwork, DepositAddress[]>>()
 
 /** An address outside: now and then one that was paid before. */
-export function outsideAddress({ world, random }: Simulation, network: NetworkId): DepositAddress {
-  const known = used.get(world) ?? new Map<NetworkId, DepositAddress[]>()
+export function outsideAddress({ world, random }: Simulation, network: WorldNetwork): DepositAddress {
+  const known = used.get(world) ?? new Map<WorldNetwork, DepositAddress[]>()
   used.set(world, known)
   const before = known.get(network) ?? []
   if (before.length > 0 && random.percent(50)) return random.pick(before)

@@ -1,7 +1,7 @@
 /** What workers do: looking at networks, paying, moving withdrawals on; twice, both at once, with a death in the middle, or told by a node what is over. */
 import { rollUpHouse } from '@zend/server/core/ledger'
 import { reconcile, treasuryRound } from '@zend/server/core/treasury'
-import type { NetworkId } from '@zend/server/ports/chain'
+import type { WorldNetwork } from './networks.ts'
 import { scanNetwork, settleDeposits } from '@zend/server/products/deposit'
 import { sweepWithdrawals } from '@zend/server/products/withdrawal'
 import { noteFees } from './fees.ts'
@@ -11,13 +11,13 @@ import { type Command, excused, type Simulation } from './simulation.ts'
 import { NETWORKS, settleDepsOf, type Worker, type World } from './world.ts'
 
 /** One look at a network, and what can be credited after it. */
-export async function look({ scans }: Worker, network: NetworkId): Promise<void> {
+export async function look({ scans }: Worker, network: WorldNetwork): Promise<void> {
   const outcome = await scanNetwork(scans[network], new Set())
   must(outcome.kind !== 'halted', () => `${network} was halted`)
   await settleDeposits(settleDepsOf(scans[network]))
 }
 
-type Task = { readonly name: string; readonly run: (world: World, worker: Worker, network: NetworkId) => Promise<void>; readonly calls: number }
+type Task = { readonly name: string; readonly run: (world: World, worker: Worker, network: WorldNetwork) => Promise<void>; readonly calls: number }
 
 const TASKS: readonly Task[] = [
   { name: 'look', calls: 5, run: (_world, worker, network) => look(worker, network) },
@@ -34,7 +34,7 @@ const TASKS: readonly Task[] = [
 ]
 
 /** Lets a worker do something. It may fail only by dying or because a node is silent. */
-async function attempt(simulation: Simulation, worker: Worker, task: Task, network: NetworkId): Promise<string> {
+async function attempt(simulation: Simulation, worker: Worker, task: Task, network: WorldNetwork): Promise<string> {
   let failed: unknown = null
   try {
     await task.run(simulation.world, worker, network)

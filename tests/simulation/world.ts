@@ -4,8 +4,7 @@
  */
 import { DAY_MS, type CoinCode, decimalsOf, formatDecimal, MINUTE_MS, money, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { bitcoinAddresses, bitcoinBuilder } from '@zend/server/connectors/chains/bitcoin'
-import { ethereumAddresses, ethereumBuilder } from '@zend/server/connectors/chains/ethereum'
+import { addressSpaces, chainBuilder } from '@zend/server/connectors/chains'
 import { networkSpec, networkTable } from '@zend/server/core/assets'
 import {
   attestationKey,
@@ -14,7 +13,7 @@ import {
   hotAddressOf,
   importDepositAccounts,
   importHotAccounts,
-  ownerOf,
+  ownersOn,
   watch,
 } from '@zend/server/core/custody'
 import { createPin, pinGate, sendActionCode } from '@zend/server/core/identity'
@@ -24,7 +23,9 @@ import { type Market, type Observation, priceBoard } from '@zend/server/core/pri
 import { quoteKeyFrom } from '@zend/server/core/quotes'
 import { coinWatch, type TreasuryDeps, type TreasuryPolicy } from '@zend/server/core/treasury'
 import { openDatabase } from '@zend/server/database'
-import type { DepositAddress, NetworkId } from '@zend/server/ports/chain'
+import type { DepositAddress } from '@zend/server/ports/chain'
+import type { WorldNetwork } from './networks.ts'
+import type { NetworkId } from '@zend/kernel'
 import type { FeeRate } from '@zend/server/ports/chain-sender'
 import { networkStatuses, passAll, type ScanDeps } from '@zend/server/products/deposit'
 import { type AdvanceDeps as SellAdvanceDeps, fundRail, type QuickSellDeps, quickSellPolicy } from '@zend/server/products/quick-sell'
@@ -51,7 +52,7 @@ import { type Faults, faults } from './faults.ts'
 export const NETWORKS = ['bitcoin', 'ethereum'] as const
 /** The coins of the simulation, each with its network. */
 export const COINS = { BTC: 'bitcoin', ETH: 'ethereum', USDT: 'ethereum', USDC: 'ethereum', DAI: 'ethereum' } as const satisfies Partial<
-  Record<CoinCode, NetworkId>
+  Record<CoinCode, WorldNetwork>
 >
 /** A coin of the simulation. */
 export type Coin = keyof typeof COINS
@@ -64,7 +65,7 @@ export const PIN = '2580'
 /** Limits of the tier that every customer stands at, in naira. */
 export const LIMITS = { dayMax: '1500000', monthMax: '12000000' } as const
 
-const CALM_FEES: { readonly [N in NetworkId]: FeeRate } = {
+const CALM_FEES: { readonly [N in WorldNetwork]: FeeRate } = {
   bitcoin: { kind: 'inputs', perVirtualByte: 10n },
   ethereum: { kind: 'sequence', maxPerGas: 20_000_000_000n, priorityPerGas: 1_000_000_000n },
 }
@@ -78,13 +79,13 @@ export const RAIL_FUNDS = 100_000_000_000n
 export type MarketMood = { prices: Record<Coin, bigint>; ageMs: number; disputed: Coin | null }
 
 /** A customer and where their coins arrive. */
-export type Someone = TestCustomer & { readonly place: number; readonly deposits: { readonly [N in NetworkId]: DepositAddress } }
+export type Someone = TestCustomer & { readonly place: number; readonly deposits: { readonly [N in WorldNetwork]: DepositAddress } }
 
 /** One worker process. */
 export type Worker = {
   readonly faults: Faults
-  readonly scans: { readonly [N in NetworkId]: ScanDeps }
-  readonly treasuries: { readonly [N in NetworkId]: TreasuryDeps }
+  readonly scans: { readonly [N in WorldNetwork]: ScanDeps }
+  readonly treasuries: { readonly [N in WorldNetwork]: TreasuryDeps }
   readonly withdrawals: AdvanceDeps
   readonly sells: SellAdvanceDeps
 }
@@ -102,8 +103,8 @@ export type ApiProcess = {
 export type World = {
   readonly db: TestDatabase
   readonly clock: TestClock
-  readonly nodes: { readonly [N in NetworkId]: ScriptedSender }
-  readonly hot: { readonly [N in NetworkId]: DepositAddress }
+  readonly nodes: { readonly [N in WorldNetwork]: ScriptedSender }
+  readonly hot: { readonly [N in WorldNetwork]: DepositAddress }
   readonly vault: TestVault
   readonly custody: CustodyDeps
   readonly market: MarketMood
@@ -123,7 +124,7 @@ export type World = {
 }
 
 /** What a network asks for when nothing is the matter. */
-export const calmFees = (network: NetworkId): FeeRate => CALM_FEES[network]
+export const calmFees = (network: WorldNetwork): FeeRate => CALM_FEES[network]
 
 /** Opens a world in which nothing has happened, with customers who have nothing. */
 export async function openWorld(db: TestDatabase): Promise<World> {
@@ -131,19 +132,20 @@ export async function openWorld(db: TestDatabase): Promise<World> {
   const accounts = accountsOn(db, clock)
   const policy = { ...accounts.deps.policy, otp: { ...DEFAULTS.identity.otp, resendAfterMs: 0, perHourMax: 1_000_000 }, lookUpsPerHourMax: 1_000_000 }
   const shallow = { confirmations: CONFIRMATIONS, haltDepth: CONFIRMATIONS, keepBlocks: 60 }
-  const networks = networkTable({ bitcoin: { ...DEFAULTS.networks.bitcoin, ...shallow }, ethereum: { ...DEFAULTS.networks.ethereum, ...shallow } })
-  const builders = {
-    bitcoin: bitcoinBuilder({ spec: networkSpec(networks.bitcoin), chain: 'mainnet' }),
-    ethereum: ethereumBuilder({ spec: networkSpec(networks.ethereum), chainId: 1, fees: networks.ethereum.fees }),
-  }
+  const networks = networkTable({
+    ...DEFAULTS.networks,
+    bitcoin: { ...DEFAULTS.networks.bitcoin, ...shallow },
+    ethereum: { ...DEFAULTS.networks.ethereum, ...shallow },
+  })
+  const builderOf = (id: NetworkId) => chainBuilder(networkSpec(networks[id]), networks[id])
   const { contracts } = DEFAULTS.networks.ethereum
-  const nodeOf = (network: NetworkId) => scriptedSender({ network, builder: builders[network], rate: CALM_FEES[network], contracts })
+  const nodeOf = (network: WorldNetwork) => scriptedSender({ network, builder: builderOf(network), rate: CALM_FEES[network], contracts })
   const nodes = { bitcoin: nodeOf('bitcoin'), ethereum: nodeOf('ethereum') }
   const vault = testVault({ networks, clock, policy: signerPolicy() })
   const alerts: string[] = []
   const custody: CustodyDeps = {
     networks,
-    chains: { bitcoin: bitcoinAddresses('mainnet'), ethereum: ethereumAddresses() },
+    chains: addressSpaces(networks),
     attestationKey: attestationKey(vault.attestationKey),
     clock,
     onAlarm: ({ kind }) => void alerts.push(`custody ${kind}`),
@@ -160,7 +162,7 @@ export async function openWorld(db: TestDatabase): Promise<World> {
     clock,
     networks,
     custody,
-    builders,
+    builderOf,
     vault,
     nodes,
     alerts,
@@ -202,14 +204,14 @@ export async function openWorld(db: TestDatabase): Promise<World> {
     close: () => api.swaps.poster.close(),
   }
 
-  async function addressOf(userId: UserId, network: NetworkId): Promise<DepositAddress> {
+  async function addressOf(userId: UserId, network: WorldNetwork): Promise<DepositAddress> {
     return expectOk(await db.transact((tx) => depositAddressFor(custody, tx, { userId, network })))
   }
 }
 
 type Shared = Pick<World, 'clock' | 'custody' | 'vault' | 'nodes' | 'alerts' | 'listed' | 'rails'> & {
   readonly networks: CustodyDeps['networks']
-  readonly builders: WithdrawalDeps['builders']
+  readonly builderOf: WithdrawalDeps['builderOf']
   readonly market: Market
   readonly accounts: ReturnType<typeof accountsOn>['deps']
 }
@@ -221,7 +223,7 @@ const productPolicy = () => withdrawalPolicy(DEFAULTS.withdrawal, DEFAULTS.signe
 const isHaltedOn = (db: TestDatabase, clock: TestClock) => async (network: NetworkId) =>
   (await networkStatuses(db.read, clock.now(), DEFAULTS.deposit))(network) === 'halted'
 
-function openApi(db: TestDatabase, { clock, networks, custody, builders, market, listed, accounts, rails }: Shared): ApiProcess {
+function openApi(db: TestDatabase, { clock, networks, custody, builderOf, market, listed, accounts, rails }: Shared): ApiProcess {
   const own = faults()
   const failing: TestDatabase = { ...db, transact: (fn, options) => own.around(() => db.transact(fn, options)) }
   const identity = { ...accounts, db: failing }
@@ -259,7 +261,7 @@ function openApi(db: TestDatabase, { clock, networks, custody, builders, market,
       market,
       screen: (_network, key) => (listed.has(key) ? { list: 'simulated' } : null),
       quoteKey: quoteKeyFrom(Buffer.alloc(32, 9)),
-      builders,
+      builderOf,
       isHalted: isHaltedOn(db, clock),
     },
   }
@@ -280,7 +282,7 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
     failedTriesMax: 2,
     networks: { ...DEFAULTS.treasury.networks, bitcoin: { ...DEFAULTS.treasury.networks.bitcoin, batchMax: 6 } },
   }
-  const treasuryOf = (network: NetworkId): TreasuryDeps => {
+  const treasuryOf = (network: WorldNetwork): TreasuryDeps => {
     const node = nodes[network]
     return {
       db: failing,
@@ -302,14 +304,14 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
     }
   }
   const watched = coinWatch({ custody, networks, clock, log })
-  const scanOf = (network: NetworkId): ScanDeps => ({
+  const scanOf = (network: WorldNetwork): ScanDeps => ({
     db: failing,
     clock,
     log,
     network: networks[network],
     connector: { poll: (...given) => around(() => nodes[network].chain.poll(...given)) },
     watch: watch(db),
-    ownersOf: async (tx, of, keys) => new Map([...(await ownerOf(custody, tx, keys))].filter(([, owner]) => owner.network === of)),
+    ownersOf: ownersOn(custody),
     coins: watched,
     blocksMax: 20,
   })

@@ -33,7 +33,7 @@ export function testVault({ networks = networkTable(DEFAULTS.networks), seed = 1
   const { material, ring } = openKeys({ deposit: entropy(0), hot: entropy(1) }, paths)
   let stopped = false
   const signer = createSigner({
-    readers: networkReaders(networks, gasCap(policy ?? DEFAULTS.signer), ring),
+    readers: networkReaders(networks, (network) => gasCap(policy ?? DEFAULTS.signer, network), ring),
     limits: policy === undefined ? unlimited() : signerLimits(policy, networks),
     clock,
     elapsedMs: () => clock.now().getTime(),
@@ -56,5 +56,6 @@ function unlimited(): SignerLimits {
   const cap: Cap = { paymentMax: PLENTY, hourMax: PLENTY }
   const fees: FeeCap = { rateMax: PLENTY, transactionMax: PLENTY, hourMax: PLENTY }
   const caps = new Map(COIN_CODES.map((coin) => [coin, cap]))
-  return { withdrawals: caps, topups: caps, fees: { bitcoin: fees, ethereum: fees } }
+  const all = { bitcoin: fees, ethereum: fees, bsc: fees, polygon: fees, avalanche: fees, xlayer: fees }
+  return { withdrawals: caps, topups: caps, fees: all, commonUnits: (_network, _asset, units) => units }
 }

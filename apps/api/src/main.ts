@@ -1,8 +1,7 @@
 /** The API process: opens what it needs, wires routes to use cases, listens. Wiring only. */
 import type { UserId } from '@zend/kernel'
 import { announceReady, loadConfig, onStop, optionalEnv, portEnv, requiredEnv, secretFromEnvFile } from '@zend/server/config'
-import { bitcoinAddresses } from '@zend/server/connectors/chains/bitcoin'
-import { ethereumAddresses } from '@zend/server/connectors/chains/ethereum'
+import { addressSpaces } from '@zend/server/connectors/chains'
 import { openRails } from '@zend/server/connectors/rails'
 import { networksOf, networkTable } from '@zend/server/core/assets'
 import { attestationKey, type CustodyDeps } from '@zend/server/core/custody'
@@ -103,7 +102,7 @@ const identity = {
 const networks = networkTable(config.networks)
 const custody: CustodyDeps = {
   networks,
-  chains: { bitcoin: bitcoinAddresses(networks.bitcoin.params.chain), ethereum: ethereumAddresses() },
+  chains: addressSpaces(networks),
   attestationKey: attestationKey(secretFromEnvFile('SIGNER_ATTESTATION_FILE').toString('utf8')),
   clock,
   onAlarm: (alarm) => logger.error({ alert: 'custody', ...alarm }, 'what the database holds does not follow from the attested keys'),
@@ -117,7 +116,7 @@ const push = {
 }
 
 const market = openMarket({ read: db.read, clock, policy: config.pricing })
-const screen = openScreen(config.screening, custody.chains)
+const screen = openScreen(config.screening, custody)
 const limits = limitsPolicy(config.limits)
 const files = openFileMaker({ clock, policy: config.paper })
 const transfer: TransferDeps = {

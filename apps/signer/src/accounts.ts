@@ -24,9 +24,9 @@ export type OpenedKeys = { readonly material: PublicMaterial; readonly ring: Key
  * seeds keep the purposes apart and any wallet finds account 0 by itself when a seed must be restored.
  */
 const ACCOUNTS = [
-  { network: 'bitcoin', path: "m/84'/0'/0'" },
-  { network: 'bitcoin', path: "m/84'/1'/0'" },
-  { network: 'ethereum', path: "m/44'/60'/0'" },
+  { space: 'bitcoin', path: "m/84'/0'/0'" },
+  { space: 'bitcoin', path: "m/84'/1'/0'" },
+  { space: 'ethereum', path: "m/44'/60'/0'" },
 ] as const
 
 const PURPOSES = ['deposit', 'hot'] as const
@@ -59,9 +59,9 @@ export function openKeys(entropy: Readonly<Record<AccountPurpose, Uint8Array>>, 
 }
 
 function accountsOf(root: HDKey, purpose: AccountPurpose, secret: Uint8Array): readonly AccountPublicKey[] {
-  return ACCOUNTS.map(({ network, path }) => {
+  return ACCOUNTS.map(({ space, path }) => {
     const node = root.derive(path)
-    const account = { network, path, xpub: node.publicExtendedKey }
+    const account = { space, path, xpub: node.publicExtendedKey }
     node.wipePrivateData()
     return { ...account, attestation: Buffer.from(ed25519.sign(attestedBytes(account, purpose), secret)).toString('hex') }
   })

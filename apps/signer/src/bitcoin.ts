@@ -5,7 +5,7 @@
 import { hex } from '@scure/base'
 import { Address, OutScript, p2wpkh, SigHash, Transaction } from '@scure/btc-signer'
 import { sha256 } from '@noble/hashes/sha2.js'
-import type { BitcoinChain } from '@zend/server/core/assets'
+import type { BitcoinChain } from '@zend/server/ports/chain'
 import type { KeyRef } from '@zend/server/ports/chain-sender'
 import { type MadeOutput, signatureDigests, type Spend, type SpentOutput, witnessSignature } from './bip143.ts'
 import type { KeyRing } from './key-ring.ts'

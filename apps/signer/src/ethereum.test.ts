@@ -32,7 +32,7 @@ describe('signatures', () => {
   // The words of the account that every development node knows; its key signs the same with viem 2.57.1, recorded here.
   const entropy = mnemonicToEntropy('test test test test test test test test test test test junk', wordlist)
   const { ring } = openKeys({ deposit: new Uint8Array(32).fill(1), hot: entropy }, { bitcoin: "m/84'/0'/0'", ethereum: "m/44'/60'/0'" })
-  const { ethereum } = networkReaders(networks, gasCap(DEFAULTS.signer), ring)
+  const { ethereum } = networkReaders(networks, () => gasCap(DEFAULTS.signer, 'ethereum'), ring)
   test.each([
     {
       asset: 'ETH',

@@ -1,21 +1,21 @@
 /**
- * The private keys of a running signer. It holds, for each network and purpose, the one node that addresses are derived below (BIP-32's external
+ * The private keys of a running signer. It holds, for each address space and purpose, the one node that addresses are derived below (BIP-32's external
  * chain of the account), for as long as the process lives; an address's own key exists for one signature and is wiped.
  * It decides nothing: what may be signed is decided before it is asked.
  */
 import { HDKey } from '@scure/bip32'
-import type { NetworkId } from '@zend/server/ports/chain'
+import type { AddressSpace } from '@zend/server/ports/chain'
 import type { KeyRef } from '@zend/server/ports/chain-sender'
 
-/** Which account each network signs with: a BIP-32 path below either seed. */
-export type AccountPaths = Readonly<Record<NetworkId, string>>
+/** Which account each address space signs with: a BIP-32 path below either seed. */
+export type AccountPaths = Readonly<Record<AddressSpace, string>>
 
 /** The keys, named as the rest of the product names them. */
 export type KeyRing = {
   /** The compressed public key behind a reference. Costs one derivation. */
-  readonly publicKey: (network: NetworkId, ref: KeyRef) => Uint8Array
+  readonly publicKey: (space: AddressSpace, ref: KeyRef) => Uint8Array
   /** Calls `use` with the private key and its compressed public key, and wipes the private one when that returns. */
-  readonly withPrivateKey: <T>(network: NetworkId, ref: KeyRef, use: (privateKey: Uint8Array, publicKey: Uint8Array) => T) => T
+  readonly withPrivateKey: <T>(space: AddressSpace, ref: KeyRef, use: (privateKey: Uint8Array, publicKey: Uint8Array) => T) => T
 }
 
 type Purpose = KeyRef['account']
@@ -35,13 +35,13 @@ export function keyRing(roots: Readonly<Record<Purpose, HDKey>>, paths: AccountP
   const nodesOf = (path: string) => ({ deposit: external('deposit', path), hot: external('hot', path) })
   const nodes = { bitcoin: nodesOf(paths.bitcoin), ethereum: nodesOf(paths.ethereum) }
   return {
-    publicKey: (network, { account, index }) => {
-      const { publicKey } = nodes[network][account].watching.deriveChild(index)
+    publicKey: (space, { account, index }) => {
+      const { publicKey } = nodes[space][account].watching.deriveChild(index)
       if (publicKey === null) throw new Error('a node without a public key')
       return publicKey
     },
-    withPrivateKey: (network, { account, index }, use) => {
-      const node = nodes[network][account].signing.deriveChild(index)
+    withPrivateKey: (space, { account, index }, use) => {
+      const node = nodes[space][account].signing.deriveChild(index)
       // The node hands out a copy, which is ours to wipe.
       const { privateKey, publicKey } = node
       try {

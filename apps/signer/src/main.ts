@@ -32,7 +32,7 @@ try {
   const { material, ring, auditKey } = withPassphrase((passphrase) => withSeeds(dataDir, passphrase, (entropy) => openKeys(entropy, paths)))
   publishAttestationKey(dataDir, material.attestationKey)
   const signer = createSigner({
-    readers: networkReaders(networks, gasCap(config.signer), ring),
+    readers: networkReaders(networks, (network) => gasCap(config.signer, network), ring),
     limits: signerLimits(config.signer, networks),
     clock: systemClock,
     elapsedMs: () => performance.now(),

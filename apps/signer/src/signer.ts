@@ -4,8 +4,7 @@
  * It knows neither who asks nor what the books say.
  */
 import { createHash } from 'node:crypto'
-import { ok, type Result } from '@zend/kernel'
-import type { NetworkId } from '@zend/server/ports/chain'
+import { NETWORK_IDS, type NetworkId, ok, type Result } from '@zend/kernel'
 import type { PaymentIntent, SignedTransaction, SignRefusal, SignRequest } from '@zend/server/ports/key-vault'
 import type { AuditEntry, AuditLog } from './audit-log.ts'
 import { checkIntents, hotKeysOf } from './check-intents.ts'
@@ -39,7 +38,7 @@ type Verdict = { readonly refusal: SignRefusal } | { readonly refusal: null; rea
 export function createSigner({ readers, limits, openLog, isStopped, ...clocks }: SignerDeps): Signer {
   const register = signatureRegister()
   const hours = rollingHours()
-  const hotKeys = { bitcoin: hotKeysOf(readers.bitcoin), ethereum: hotKeysOf(readers.ethereum) }
+  const hotKeys = Object.fromEntries(NETWORK_IDS.map((id) => [id, hotKeysOf(readers[id])])) as Record<NetworkId, ReturnType<typeof hotKeysOf>>
   let lastMs = 0
 
   const remember = (entry: AuditEntry): void => {
@@ -67,7 +66,7 @@ export function createSigner({ readers, limits, openLog, isStopped, ...clocks }:
     const { feeCounted, isNew } = before(standing)
     const over =
       feeRefusal(limits, transaction.network, read) ??
-      paymentRefusal(limits, isNew ? intents : []) ??
+      paymentRefusal(limits, transaction.network, isNew ? intents : []) ??
       hourRefusal(hours, sharesOf(limits, transaction.network, isNew ? intents : [], read.fee - feeCounted), nowMs)
     return over === null ? { refusal: null, read, standing } : { refusal: over }
   }
@@ -118,11 +117,12 @@ function feeRefusal(limits: SignerLimits, network: NetworkId, { fee, feeRate }: 
 }
 
 /** Each payment by itself against its coin's cap. A coin without a cap may not be paid. */
-function paymentRefusal(limits: SignerLimits, intents: readonly PaymentIntent[]): SignRefusal | null {
+function paymentRefusal(limits: SignerLimits, network: NetworkId, intents: readonly PaymentIntent[]): SignRefusal | null {
   for (const intent of intents) {
     if (intent.purpose === 'sweep') continue
     const max = capOf(limits, intent)?.paymentMax ?? 0n
-    if (intent.units > max) return { code: 'limit_transaction', detail: `${intent.id}: ${intent.units} ${intent.asset}, above ${max}` }
+    const units = limits.commonUnits(network, intent.asset, intent.units)
+    if (units > max) return { code: 'limit_transaction', detail: `${intent.id}: ${units} ${intent.asset}, above ${max}` }
   }
   return null
 }
@@ -133,7 +133,7 @@ function sharesOf(limits: SignerLimits, network: NetworkId, intents: readonly Pa
   for (const intent of intents) {
     if (intent.purpose === 'sweep') continue
     const counter = `${intent.purpose} ${intent.asset}`
-    const units = (shares.get(counter)?.units ?? 0n) + intent.units
+    const units = (shares.get(counter)?.units ?? 0n) + limits.commonUnits(network, intent.asset, intent.units)
     shares.set(counter, { counter, units, max: capOf(limits, intent)?.hourMax ?? 0n })
   }
   return fee > 0n ? [...shares.values(), { counter: `fee ${network}`, units: fee, max: limits.fees[network].hourMax }] : [...shares.values()]

@@ -26,7 +26,7 @@ export const keys = openKeys(
 /** The most gas that a payment may have: more than the small limits on fees leave room for. */
 const gasMax = { coin: 150_000, token: 200_000 }
 /** Readers over those keys. */
-export const readers = networkReaders(networks, { coin: BigInt(gasMax.coin), token: BigInt(gasMax.token) }, keys.ring)
+export const readers = networkReaders(networks, () => ({ coin: BigInt(gasMax.coin), token: BigInt(gasMax.token) }), keys.ring)
 
 /** The key that change comes back to. */
 export const HOT: KeyRef = { account: 'hot', index: 0 }
@@ -127,14 +127,16 @@ export function sweep(asset: CoinCode, to: string, units: bigint): PaymentIntent
 /** Small round limits: one coin a payment and two an hour, a thousand dollars and two thousand. */
 export const policy: SignerPolicy = {
   withdrawals: {
+    ...DEFAULTS.signer.withdrawals,
     BTC: { paymentMax: '1', hourMax: '2' },
     ETH: { paymentMax: '1', hourMax: '2' },
     USDT: { paymentMax: '1000', hourMax: '2000' },
     USDC: { paymentMax: '1000', hourMax: '2000' },
     DAI: { paymentMax: '1000', hourMax: '2000' },
   },
-  topups: { ETH: { paymentMax: '0.05', hourMax: '0.1' } },
+  topups: { ...DEFAULTS.signer.topups, ETH: { paymentMax: '0.05', hourMax: '0.1' } },
   fees: {
+    ...DEFAULTS.signer.fees,
     bitcoin: { satoshiPerVirtualByteMax: 100, transactionMax: '0.001', hourMax: '0.002' },
     ethereum: { gweiPerGasMax: 100, gasMax, transactionMax: '0.01', hourMax: '0.02' },
   },

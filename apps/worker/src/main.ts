@@ -1,12 +1,11 @@
 /** The worker process: watches the networks, delivers notices, keeps house. Wiring only. */
 import { announceReady, loadConfig, onStop, optionalEnv, requiredEnv, secretFromEnvFile } from '@zend/server/config'
-import { bitcoinAddresses, bitcoinConnector, bitcoinSender } from '@zend/server/connectors/chains/bitcoin'
-import { ethereumAddresses, ethereumConnector, ethereumSender } from '@zend/server/connectors/chains/ethereum'
+import { addressSpaces, connectNetwork } from '@zend/server/connectors/chains'
 import { signerSocketVault } from '@zend/server/connectors/keys/signer-socket'
 import { smtpSender } from '@zend/server/connectors/mail/smtp'
 import { openRails } from '@zend/server/connectors/rails'
 import { networkSpec, networksOf, networkTable } from '@zend/server/core/assets'
-import { attestationKey, type CustodyDeps, importDepositAccounts, importHotAccounts, ownerOf, watch } from '@zend/server/core/custody'
+import { attestationKey, type CustodyDeps, importDepositAccounts, importHotAccounts, ownersOn, watch } from '@zend/server/core/custody'
 import { beat, PARTS } from '@zend/server/core/health'
 import { PURGE_IDENTITY_JOB, purgeIdentity } from '@zend/server/core/identity'
 import { purgeChallenges } from '@zend/server/core/passkeys'
@@ -46,31 +45,10 @@ const networks = networkTable(config.networks)
 const mail = smtpSender({ url: requiredEnv('SMTP_URL'), from: requiredEnv('MAIL_FROM') })
 const secret = secretFromEnvFile('SECRETS_KEY_FILE')
 const sealingKey = sealingKeyFrom(secret)
-const connectors = {
-  bitcoin: bitcoinConnector({ spec: networkSpec(networks.bitcoin), chain: networks.bitcoin.params.chain, rpcUrl: requiredEnv('BITCOIN_RPC_URL') }),
-  ethereum: ethereumConnector({
-    spec: networkSpec(networks.ethereum),
-    chainId: networks.ethereum.params.chainId,
-    rpcUrl: requiredEnv('ETHEREUM_RPC_URL'),
-  }),
-}
-const senders = {
-  bitcoin: bitcoinSender({
-    spec: networkSpec(networks.bitcoin),
-    chain: networks.bitcoin.params.chain,
-    fees: networks.bitcoin.fees,
-    rpcUrl: requiredEnv('BITCOIN_RPC_URL'),
-  }),
-  ethereum: ethereumSender({
-    spec: networkSpec(networks.ethereum),
-    chainId: networks.ethereum.params.chainId,
-    fees: networks.ethereum.fees,
-    rpcUrl: requiredEnv('ETHEREUM_RPC_URL'),
-  }),
-}
+const nodes = networksOf(networks).map((network) => ({ network, ...connectNetwork(networkSpec(network), network, requiredEnv(`${network.id.toUpperCase()}_RPC_URL`)) }))
 const custody: CustodyDeps = {
   networks,
-  chains: { bitcoin: bitcoinAddresses(networks.bitcoin.params.chain), ethereum: ethereumAddresses() },
+  chains: addressSpaces(networks),
   attestationKey: attestationKey(secretFromEnvFile('SIGNER_ATTESTATION_FILE').toString('utf8')),
   clock: systemClock,
   onAlarm: (alarm) => log.error({ alert: 'custody', ...alarm }, 'what the database holds does not follow from the attested keys'),
@@ -97,16 +75,16 @@ const push = openPush({ db, clock: systemClock, log, secret, policy: config.push
 
 const stopping = new AbortController()
 const parts = [
-  ...networksOf(networks).map((network) =>
+  ...nodes.map(({ network, connector }) =>
     watchNetwork(
       {
         db,
         clock: systemClock,
         log,
         network,
-        connector: connectors[network.id],
+        connector,
         watch: watch(db),
-        ownersOf: async (tx, id, keys) => new Map([...(await ownerOf(custody, tx, keys))].filter(([, owner]) => owner.network === id)),
+        ownersOf: ownersOn(custody),
         coins,
         onCredited: quickSells.onCredited,
         screen: passAll,
@@ -115,14 +93,14 @@ const parts = [
       stopping.signal,
     ),
   ),
-  ...networksOf(networks).map((network) =>
+  ...nodes.map(({ network, sender }) =>
     runTreasury(
       {
         db,
         clock: systemClock,
         log,
         network,
-        sender: senders[network.id],
+        sender,
         vault,
         custody,
         onPayment: withdrawals.onPayment,

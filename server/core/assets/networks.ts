@@ -2,11 +2,14 @@
  * Which coins live on which networks, and everything a screen or a scanner must know about that: names, decimals, contracts, minimums, depths, links.
  * Facts of the protocols stand here; an operator's choices come in as a policy. It never reads a file, a database or a chain.
  */
-import { type CoinCode, type Money, parseDecimal, parseMoney } from '@zend/kernel'
-import type { FeePolicy, InputsFeePolicy, SequenceFeePolicy } from '../../ports/chain-sender.ts'
-import type { NetworkAsset, NetworkId, NetworkSpec } from '../../ports/chain.ts'
+import { type CoinCode, type EvmNetworkId, type Money, parseDecimal, parseMoney } from '@zend/kernel'
+import type { InputsFeePolicy, NetworkFamily, SequenceFeePolicy } from '../../ports/chain-sender.ts'
+import type { AddressSpace, BitcoinChain, NetworkAsset, NetworkId, NetworkSpec } from '../../ports/chain.ts'
+import { EVM_FACTS } from './network-facts.ts'
 
-// Gas is priced in billionths of an ether.
+// Every EVM network counts its own coin in parts of 10^18.
+const EVM_COIN_DECIMALS = 18
+// Gas is priced in billionths of a coin.
 const GWEI_DECIMALS = 9
 // No transaction with more is taken by any node (EIP-7825).
 const TRANSACTION_GAS_MAX = 16_777_216
@@ -41,84 +44,94 @@ type EvmFees = {
   readonly gasMax: { readonly coin: number; readonly token: number }
 }
 
-/** What an operator decides: the values live in the configuration. `minDeposit` is decimal text in whole coins. */
-export type NetworksPolicy = {
-  readonly bitcoin: CommonPolicy & { readonly chain: string; readonly minDeposit: { readonly BTC: string }; readonly fees: BitcoinFees }
-  readonly ethereum: CommonPolicy & {
-    readonly fees: EvmFees
-    readonly chainId: number
-    readonly minDeposit: { readonly ETH: string; readonly USDT: string; readonly USDC: string; readonly DAI: string }
-    readonly contracts: { readonly USDT: string; readonly USDC: string; readonly DAI: string }
-  }
+/** What an operator decides of Bitcoin. */
+type BitcoinPolicy = CommonPolicy & { readonly chain: string; readonly minDeposit: Readonly<Record<string, string>>; readonly fees: BitcoinFees }
+
+/** What an operator decides of an EVM network. `minDeposit` names every coin there, `contracts` every token. */
+type EvmPolicy = CommonPolicy & {
+  readonly chainId: number
+  readonly minDeposit: Readonly<Record<string, string>>
+  readonly contracts: Readonly<Record<string, string>>
+  readonly fees: EvmFees
 }
 
-/** The chains that speak Bitcoin's protocol. */
-export const BITCOIN_CHAINS = ['mainnet', 'testnet', 'regtest'] as const
-/** A chain that speaks Bitcoin's protocol. */
-export type BitcoinChain = (typeof BITCOIN_CHAINS)[number]
+/** What an operator decides: the values live in the configuration. `minDeposit` is decimal text in whole coins. */
+export type NetworksPolicy = { readonly bitcoin: BitcoinPolicy } & { readonly [N in EvmNetworkId]: EvmPolicy }
 
-/** Which chain of its kind a network is. */
-export type ChainParams = { readonly kind: 'bitcoin'; readonly chain: BitcoinChain } | { readonly kind: 'evm'; readonly chainId: number }
+const BITCOIN_CHAINS = ['mainnet', 'testnet', 'regtest'] as const satisfies readonly BitcoinChain[]
 
 /** A coin on a network. Deposits below `minDeposit` are collected until their sum passes it. */
 export type NetworkCoin = NetworkAsset & { readonly minDeposit: Money<CoinCode> }
 
-/** A network as the product offers it. */
-export type Network = CommonPolicy & {
+/** What every network has, whatever its family. */
+type NetworkBase = CommonPolicy & {
   readonly id: NetworkId
   /** What a customer reads. */
   readonly name: string
-  readonly params: ChainParams
+  /** Whose addresses its own are. */
+  readonly space: AddressSpace
   readonly coins: readonly NetworkCoin[]
   /** How its addresses begin, for the customer to check by eye. */
   readonly addressFormat: string
   /** BIP-32 path of the account that deposit addresses are derived from (chains.md §3.2). */
   readonly depositAccountPath: string
-  /** Between what limits its fees are paid. */
-  readonly fees: FeePolicy
 }
 
-type NetworkOf<Kind extends ChainParams['kind'], Fees extends FeePolicy> = Network & {
-  readonly params: Extract<ChainParams, { readonly kind: Kind }>
-  readonly fees: Fees
-}
+/** A network as the product offers it. `fees`: between what limits its fees are paid. */
+export type Network = NetworkBase & NetworkFamily
+
+type NetworkOf<Family extends NetworkFamily['family']> = NetworkBase & Extract<NetworkFamily, { readonly family: Family }>
 
 /** Every network by its id. */
-export type NetworkTable = { readonly bitcoin: NetworkOf<'bitcoin', InputsFeePolicy>; readonly ethereum: NetworkOf<'evm', SequenceFeePolicy> }
+export type NetworkTable = { readonly bitcoin: NetworkOf<'bitcoin'> } & { readonly [N in EvmNetworkId]: NetworkOf<'evm'> }
 
 /**
  * Builds the table from an operator's policy. Throws on a number, amount, chain or template that cannot be meant,
  * because a network with a wrong depth or contract loses money quietly.
  */
 export function networkTable(policy: NetworksPolicy): NetworkTable {
-  const chain = bitcoinChain(policy.bitcoin.chain)
-  const { contracts, minDeposit, chainId } = policy.ethereum
-  positive('networks.ethereum.chainId', chainId)
   return {
-    bitcoin: {
-      ...common('bitcoin', policy.bitcoin),
-      name: 'Bitcoin',
-      params: { kind: 'bitcoin', chain },
-      coins: [networkCoin('BTC', 8, policy.bitcoin.minDeposit.BTC)],
-      addressFormat: `${{ mainnet: 'bc1q', testnet: 'tb1q', regtest: 'bcrt1q' }[chain]}…`,
-      // Test coins are worth nothing and their keys get less care: BIP-44 gives them coin type 1.
-      depositAccountPath: chain === 'mainnet' ? "m/84'/0'/0'" : "m/84'/1'/0'",
-      fees: inputsFees('networks.bitcoin.fees', policy.bitcoin.fees),
-    },
-    ethereum: {
-      ...common('ethereum', policy.ethereum),
-      name: 'Ethereum (ERC-20)',
-      params: { kind: 'evm', chainId },
-      coins: [
-        networkCoin('ETH', 18, minDeposit.ETH),
-        networkCoin('USDT', 6, minDeposit.USDT, contracts.USDT),
-        networkCoin('USDC', 6, minDeposit.USDC, contracts.USDC),
-        networkCoin('DAI', 18, minDeposit.DAI, contracts.DAI),
-      ],
-      addressFormat: '0x…',
-      depositAccountPath: "m/44'/60'/0'",
-      fees: sequenceFees('networks.ethereum.fees', policy.ethereum.fees),
-    },
+    bitcoin: bitcoinNetwork(policy.bitcoin),
+    ethereum: evmNetwork('ethereum', policy.ethereum),
+    bsc: evmNetwork('bsc', policy.bsc),
+    polygon: evmNetwork('polygon', policy.polygon),
+    avalanche: evmNetwork('avalanche', policy.avalanche),
+    xlayer: evmNetwork('xlayer', policy.xlayer),
+  }
+}
+
+function bitcoinNetwork(policy: BitcoinPolicy): NetworkOf<'bitcoin'> {
+  const chain = bitcoinChain(policy.chain)
+  return {
+    ...common('bitcoin', policy),
+    name: 'Bitcoin',
+    space: 'bitcoin',
+    family: 'bitcoin',
+    chain,
+    coins: [networkCoin('bitcoin', { asset: 'BTC', decimals: 8 }, policy.minDeposit)],
+    addressFormat: `${{ mainnet: 'bc1q', testnet: 'tb1q', regtest: 'bcrt1q' }[chain]}…`,
+    // Test coins are worth nothing and their keys get less care: BIP-44 gives them coin type 1.
+    depositAccountPath: chain === 'mainnet' ? "m/84'/0'/0'" : "m/84'/1'/0'",
+    fees: inputsFees('networks.bitcoin.fees', policy.fees),
+  }
+}
+
+function evmNetwork(id: EvmNetworkId, policy: EvmPolicy): NetworkOf<'evm'> {
+  const { name, coin, tokens } = EVM_FACTS[id]
+  positive(`networks.${id}.chainId`, policy.chainId)
+  return {
+    ...common(id, policy),
+    name,
+    space: 'ethereum',
+    family: 'evm',
+    chainId: policy.chainId,
+    coins: [
+      networkCoin(id, { asset: coin, decimals: EVM_COIN_DECIMALS }, policy.minDeposit),
+      ...tokens.map((token) => networkCoin(id, { ...token, contract: policy.contracts[token.asset] ?? '' }, policy.minDeposit)),
+    ],
+    addressFormat: '0x…',
+    depositAccountPath: "m/44'/60'/0'",
+    fees: sequenceFees(`networks.${id}.fees`, policy.fees),
   }
 }
 
@@ -156,8 +169,8 @@ const explorerUrl = (template: string, id: string): string | null => (template =
  * @example paymentUri(table.bitcoin, 'BTC', 'bc1q…') // 'bitcoin:bc1q…'
  */
 export function paymentUri(network: Network, coin: CoinCode, address: string): string {
-  if (network.params.kind === 'bitcoin') return `bitcoin:${address}`
-  return networkAsset(network, coin)?.contract === undefined ? `ethereum:${address}@${network.params.chainId}` : address
+  if (network.family === 'bitcoin') return `bitcoin:${address}`
+  return networkAsset(network, coin)?.contract === undefined ? `ethereum:${address}@${network.chainId}` : address
 }
 
 function common(id: NetworkId, policy: CommonPolicy) {
@@ -175,12 +188,14 @@ function common(id: NetworkId, policy: CommonPolicy) {
   return { id, enabled, confirmations, keepBlocks, haltDepth, startHeight, arrivalMinutes, explorer }
 }
 
-function networkCoin(asset: CoinCode, decimals: number, minDeposit: string, contract?: string): NetworkCoin {
-  const minimum = parseMoney(asset, minDeposit)
-  if (!minimum.ok || minimum.value.amount <= 0n) throw new RangeError(`the minimum deposit of ${asset} must be a positive amount, not ${minDeposit}`)
-  if (contract === undefined) return { asset, decimals, minDeposit: minimum.value }
-  if (!/^0x[0-9a-fA-F]{40}$/.test(contract)) throw new RangeError(`the contract of ${asset} is not an address: ${contract}`)
-  return { asset, decimals, contract, minDeposit: minimum.value }
+function networkCoin(id: NetworkId, coin: NetworkAsset, minimums: Readonly<Record<string, string>>): NetworkCoin {
+  const { asset, contract } = coin
+  const minimum = parseMoney(asset, minimums[asset] ?? '')
+  if (!minimum.ok || minimum.value.amount <= 0n)
+    throw new RangeError(`networks.${id}.minDeposit.${asset} must be a positive amount, not ${minimums[asset]}`)
+  if (contract !== undefined && !/^0x[0-9a-fA-F]{40}$/.test(contract))
+    throw new RangeError(`networks.${id}.contracts.${asset} is not an address: ${contract}`)
+  return { ...coin, minDeposit: minimum.value }
 }
 
 function inputsFees(key: string, { targetBlocks, perVirtualByteMin, perVirtualByteMax }: BitcoinFees): InputsFeePolicy {

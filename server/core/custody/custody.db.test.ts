@@ -8,7 +8,7 @@ import { testDatabase } from '@zend/tests/testkit'
 import { DEFAULTS } from '../../config/index.ts'
 import { bitcoinAddresses } from '../../connectors/chains/bitcoin/index.ts'
 import { ethereumAddresses } from '../../connectors/chains/ethereum/index.ts'
-import type { NetworkId } from '../../ports/chain.ts'
+import type { AddressSpace, NetworkId } from '../../ports/chain.ts'
 import { systemClock } from '../../ports/clock.ts'
 import { type AccountPublicKey, type AccountPurpose, attestedBytes, type KeyVault } from '../../ports/key-vault.ts'
 import { networkTable } from '../assets/index.ts'
@@ -30,8 +30,8 @@ const db = await testDatabase()
 const pair = generateKeyPairSync('ed25519')
 const publicHex = Buffer.from(pair.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex')
 const root = HDKey.fromMasterSeed(mnemonicToSeedSync('test test test test test test test test test test test junk'))
-const account = (network: NetworkId, path: string, from = root, purpose: AccountPurpose = 'deposit'): AccountPublicKey => {
-  const key = { network, path, xpub: from.derive(path).publicExtendedKey }
+const account = (space: AddressSpace, path: string, from = root, purpose: AccountPurpose = 'deposit'): AccountPublicKey => {
+  const key = { space, path, xpub: from.derive(path).publicExtendedKey }
   return { ...key, attestation: sign(null, attestedBytes(key, purpose), pair.privateKey).toString('hex') }
 }
 const hotVaultOf = (...accounts: AccountPublicKey[]): Pick<KeyVault, 'hotAccounts'> => ({ hotAccounts: async () => accounts })
@@ -77,7 +77,7 @@ describe('importing accounts', () => {
   test('picks the account of the chain we run on', async () => {
     await sql`delete from custody.deposit_accounts`.execute(db.owner.read)
     await importing(vaultOf(account('bitcoin', "m/84'/1'/0'"), bitcoin, ethereum))
-    expect((await sql`select path from custody.deposit_accounts order by network`.execute(db.read)).rows).toEqual([
+    expect((await sql`select path from custody.deposit_accounts order by space`.execute(db.read)).rows).toEqual([
       { path: "m/84'/0'/0'" },
       { path: "m/44'/60'/0'" },
     ])
@@ -86,7 +86,7 @@ describe('importing accounts', () => {
   test('refuses a key the vault did not sign', async () => {
     const planted = { ...bitcoin, xpub: stranger.derive("m/84'/0'/0'").publicExtendedKey }
     await expect(importing(vaultOf(planted, ethereum))).rejects.toThrow('account_not_attested')
-    expect(alarms).toEqual([{ kind: 'account_not_attested', network: 'bitcoin' }])
+    expect(alarms).toEqual([{ kind: 'account_not_attested', space: 'bitcoin' }])
   })
 
   test('refuses a signature for another network or path', async () => {
@@ -95,7 +95,7 @@ describe('importing accounts', () => {
 
   test('refuses another seed than the one our addresses come from', async () => {
     await expect(importing(vaultOf(account('bitcoin', "m/84'/0'/0'", stranger), ethereum))).rejects.toThrow('account_changed')
-    expect(alarms).toEqual([{ kind: 'account_changed', network: 'bitcoin' }])
+    expect(alarms).toEqual([{ kind: 'account_changed', space: 'bitcoin' }])
   })
 
   test('says what the vault lacks', async () => {
@@ -120,7 +120,7 @@ describe('deposit addresses', () => {
     expect((await sql`select array_agg(index order by index) as used from custody.deposit_addresses`.execute(db.read)).rows).toEqual([
       { used: [0, 1] },
     ])
-    expect((await sql`select next_index from custody.deposit_accounts where network = 'bitcoin'`.execute(db.read)).rows).toEqual([{ next_index: 2 }])
+    expect((await sql`select next_index from custody.deposit_accounts where space = 'bitcoin'`.execute(db.read)).rows).toEqual([{ next_index: 2 }])
   })
 
   test('a rolled back request gives its index back', async () => {
@@ -133,7 +133,7 @@ describe('deposit addresses', () => {
   })
 
   test('are refused before the account is there, and while the network is switched off', async () => {
-    await sql`delete from custody.deposit_accounts where network = 'bitcoin'`.execute(db.owner.read)
+    await sql`delete from custody.deposit_accounts where space = 'bitcoin'`.execute(db.owner.read)
     const unavailable = { ok: false, refusal: { code: 'network_not_available' } }
     expect(await ask(customer(), 'bitcoin')).toEqual(unavailable)
     const off = { ...deps, networks: { ...deps.networks, ethereum: { ...deps.networks.ethereum, enabled: false } } }
@@ -147,18 +147,18 @@ describe('deposit addresses', () => {
       db.owner.read,
     )
     await expect(ask(ann, 'ethereum')).rejects.toThrow('address_not_derived')
-    expect(alarms).toEqual([{ kind: 'address_not_derived', network: 'ethereum', userId: ann, index: 0 }])
+    expect(alarms).toEqual([{ kind: 'address_not_derived', space: 'ethereum', userId: ann, index: 0 }])
   })
 
   test('a key somebody planted yields no address', async () => {
     const theirs = stranger.derive("m/44'/60'/0'").publicExtendedKey
-    await sql`update custody.deposit_accounts set xpub = ${theirs} where network = 'ethereum'`.execute(db.owner.read)
+    await sql`update custody.deposit_accounts set xpub = ${theirs} where space = 'ethereum'`.execute(db.owner.read)
     await expect(ask(customer(), 'ethereum')).rejects.toThrow('account_not_attested')
   })
 
   test('a key the vault vouched for, but of another chain, yields no address either', async () => {
     const { xpub, path, attestation } = account('bitcoin', "m/84'/1'/0'")
-    await sql`update custody.deposit_accounts set xpub = ${xpub}, path = ${path}, attestation = ${attestation} where network = 'bitcoin'`.execute(
+    await sql`update custody.deposit_accounts set xpub = ${xpub}, path = ${path}, attestation = ${attestation} where space = 'bitcoin'`.execute(
       db.owner.read,
     )
     await expect(ask(customer(), 'bitcoin')).rejects.toThrow('account_not_attested')
@@ -180,7 +180,7 @@ describe('finding owners', () => {
     const key = answer.ok ? answer.value.lookupKey : ''
     expect(await watch(db).ours(['0x00', key, '0014ff'])).toEqual(new Set([key]))
     expect(await watch(db).ours([])).toEqual(new Set())
-    const owner = { userId: ann, network: 'ethereum', address: await addressOf(ann, 'ethereum'), key: { account: 'deposit', index: 0 } }
+    const owner = { userId: ann, space: 'ethereum', address: await addressOf(ann, 'ethereum'), key: { account: 'deposit', index: 0 } }
     expect(await ownerOf(deps, db.read, ['0x00', key])).toEqual(new Map([[key, owner]]))
   })
 
@@ -195,7 +195,7 @@ describe('finding owners', () => {
 
 describe('hot accounts', () => {
   const hotSeed = HDKey.fromMasterSeed(new Uint8Array(64).fill(3))
-  const hot = (network: NetworkId, path: string, from = hotSeed) => account(network, path, from, 'hot')
+  const hot = (space: AddressSpace, path: string, from = hotSeed) => account(space, path, from, 'hot')
   const [hotBitcoin, hotEthereum] = [hot('bitcoin', "m/84'/0'/0'"), hot('ethereum', "m/44'/60'/0'")]
   const importingHot = (vault: Pick<KeyVault, 'hotAccounts'>) => importHotAccounts({ ...deps, vault, transact: db.transact })
 
@@ -212,13 +212,13 @@ describe('hot accounts', () => {
     await importingHot(hotVaultOf(hotBitcoin, hotEthereum))
     const { lookupKey } = await hotAddressOf(deps, db.read, 'bitcoin')
     expect(await watch(db).ours(['00', lookupKey])).toEqual(new Set([lookupKey]))
-    expect([await isOwnKey(db.read, 'bitcoin', lookupKey), await isOwnKey(db.read, 'ethereum', lookupKey)]).toEqual([true, false])
+    expect([await isOwnKey(deps, db.read, 'bitcoin', lookupKey), await isOwnKey(deps, db.read, 'ethereum', lookupKey)]).toEqual([true, false])
     expect(await ownerOf(deps, db.read, [lookupKey])).toEqual(new Map())
   })
 
   test('a deposit account is not taken for one, whatever vouches for it', async () => {
     await expect(importingHot(hotVaultOf(bitcoin, hotEthereum))).rejects.toThrow('account_not_attested')
-    expect(alarms).toEqual([{ kind: 'account_not_attested', network: 'bitcoin', purpose: 'hot' }])
+    expect(alarms).toEqual([{ kind: 'account_not_attested', space: 'bitcoin', purpose: 'hot' }])
     await expect(importing(vaultOf(hotBitcoin, ethereum))).rejects.toThrow('account_not_attested')
   })
 
@@ -229,9 +229,9 @@ describe('hot accounts', () => {
 
   test('an address or a key that somebody planted is not used', async () => {
     await importingHot(hotVaultOf(hotBitcoin, hotEthereum))
-    await sql`update custody.hot_accounts set lookup_key = '0014bb' where network = 'bitcoin'`.execute(db.owner.read)
+    await sql`update custody.hot_accounts set lookup_key = '0014bb' where space = 'bitcoin'`.execute(db.owner.read)
     await expect(hotAddressOf(deps, db.read, 'bitcoin')).rejects.toThrow('address_not_derived')
-    await sql`update custody.hot_accounts set xpub = ${stranger.derive("m/44'/60'/0'").publicExtendedKey} where network = 'ethereum'`.execute(
+    await sql`update custody.hot_accounts set xpub = ${stranger.derive("m/44'/60'/0'").publicExtendedKey} where space = 'ethereum'`.execute(
       db.owner.read,
     )
     await expect(hotAddressOf(deps, db.read, 'ethereum')).rejects.toThrow('account_not_attested')

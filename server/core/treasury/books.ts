@@ -6,7 +6,7 @@ import { type ChainTransactionId, newId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { TransactionStatus } from '../../ports/chain-sender.ts'
 import { post } from '../ledger/index.ts'
-import { hotAddressOf } from '../custody/index.ts'
+import { addressesOn, hotAddressOf } from '../custody/index.ts'
 import { addHolding, forgetOutputs, type Holding, noteOutput, releaseOutputs, spendOutputs } from './coins.repo.ts'
 import type { TreasuryDeps } from './deps.ts'
 import { feeMoney, nativeCoin } from './fee-levels.ts'
@@ -64,7 +64,7 @@ async function moveOutputs(
 
 async function moveHoldings(tx: Tx, deps: TreasuryDeps, winner: ChainTransaction, paid: readonly Payment[], feePaid: bigint): Promise<void> {
   const { network, custody } = deps
-  const parsed = custody.chains[network.id].parseAddress(winner.fromAddress)
+  const parsed = addressesOn(custody, network.id).parseAddress(winner.fromAddress)
   if (!parsed.ok) throw new Error(`${winner.id} is paid by ${winner.fromAddress}, which is no address`)
   const native = nativeCoin(network)
   const from: Omit<Holding, 'asset' | 'decimals' | 'units'> = { network: network.id, ...parsed.value, key: winner.from }

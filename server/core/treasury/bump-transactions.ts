@@ -4,7 +4,7 @@
  */
 import { newId } from '@zend/kernel'
 import type { FeePolicy, FeeRate, UnsignedTransaction } from '../../ports/chain-sender.ts'
-import { hotAddressOf } from '../custody/index.ts'
+import { addressesOn, hotAddressOf } from '../custody/index.ts'
 import { isBuiltUpon, reserveOutputs, spendableOutputs } from './coins.repo.ts'
 import { inTurn, limitsOf, type TreasuryDeps } from './deps.ts'
 import { eachAlone } from './each-alone.ts'
@@ -126,7 +126,7 @@ async function rebuildOne(
   const from = { address: last.fromAddress, key: last.from }
   const built = buildOf(deps, sender, { payment, from, sequence: last.sequence, rate, gasLimit: last.gasLimit })
   if (!built.ok) return null
-  const parsed = custody.chains[network.id].parseAddress(last.fromAddress)
+  const parsed = addressesOn(custody, network.id).parseAddress(last.fromAddress)
   const free = parsed.ok ? await freeFunds(db.read, network, parsed.value.lookupKey, last.fromAddress) : new Map()
   // The version before it is counted as spent already.
   const left = (free.get(nativeCoin(network).asset) ?? 0n) + last.unsigned.feeMax - built.value.feeMax

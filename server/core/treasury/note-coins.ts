@@ -144,7 +144,7 @@ async function bookFunding(tx: Tx, deps: CoinWatchDeps, funding: Funding, hot: H
 
 async function noteCredit(tx: Tx, deps: CoinWatchDeps, { network, txid, index, lookupKey, amount, height }: CreditedCoins): Promise<void> {
   const owner = (await ownerOf(deps.custody, tx, [lookupKey])).get(lookupKey)
-  if (owner === undefined || owner.network !== network) throw new Error(`custody knows no owner of ${lookupKey} on ${network}`)
+  if (owner?.space !== deps.networks[network].space) throw new Error(`custody knows no owner of ${lookupKey} on ${network}`)
   const { key, address } = owner
   if (spendsOutputs(deps, network)) {
     const output = { txid, index: Number(index), units: amount.units, lookupKey, key }

@@ -1,10 +1,11 @@
 import { MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { expect, test } from 'vitest'
+import { DEFAULTS } from '../../config/index.ts'
 import { statusOf } from './network-status.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const ago = (ms: number): Date => new Date(now.getTime() - ms)
-const policy = { headAgeMaxMs: { bitcoin: 120 * MINUTE_MS, ethereum: 5 * MINUTE_MS }, silenceMaxMs: MINUTE_MS }
+const policy = { headAgeMaxMs: { ...DEFAULTS.deposit.headAgeMaxMs, bitcoin: 120 * MINUTE_MS, ethereum: 5 * MINUTE_MS }, silenceMaxMs: MINUTE_MS }
 const stored = {
   network: 'ethereum' as const,
   status: 'up' as const,

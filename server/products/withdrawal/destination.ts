@@ -6,6 +6,7 @@ import type { NetworkName } from '@zend/contracts'
 import { after, ok, refuse, type Result, type UserId } from '@zend/kernel'
 import { recentParties } from '../../core/activity/index.ts'
 import { findSavedAddress, savedAddresses, type SavedAddress, unpayableAddress } from '../../core/beneficiaries/index.ts'
+import { addressesOn } from '../../core/custody/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { DepositAddress } from '../../ports/chain.ts'
 import { allowlistAt } from './allowlist.ts'
@@ -36,7 +37,7 @@ export async function destinationOf(
   tx: Tx,
   { userId, network, address, now }: DestinationQuery,
 ): Promise<Result<Destination, DestinationRefusal>> {
-  const parsed = deps.custody.chains[network].parseAddress(address)
+  const parsed = addressesOn(deps.custody, network).parseAddress(address)
   if (!parsed.ok) return refuse('address_invalid', { reason: parsed.refusal.code })
   const unpayable = await unpayableAddress(deps.custody, tx, { userId, network, lookupKey: parsed.value.lookupKey })
   if (unpayable !== null) return { ok: false, refusal: unpayable }

@@ -129,7 +129,7 @@ async function priceFor(deps: WithdrawalDeps, network: Network, asset: CoinCode)
   const { policy, clock, db, market } = deps
   const [level, board] = await Promise.all([readFeeLevels(db.read, network.id), market.board()])
   if (level === null || clock.now().getTime() - level.at.getTime() > policy.feeAgeMaxMs) return refuse('withdrawals_paused')
-  const cost = typicalPaymentFee(deps.builders[network.id], network, asset, level)
+  const cost = typicalPaymentFee(deps.builderOf(network.id), network, asset, level)
   const inDollars = rateOf<CoinCode, 'USD'>(board, asset, 'USD')
   if (!inDollars.ok) return inDollars
   const rate = cost.asset === asset ? ok(null) : rateOf(board, cost.asset, asset)

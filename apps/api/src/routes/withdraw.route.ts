@@ -3,6 +3,7 @@ import * as contract from '@zend/contracts'
 import { formatMoney, isId, ok, parseMoney, refuse, type Result, SECOND_MS, type UserId } from '@zend/kernel'
 import { explorerTxUrl, networkAsset } from '@zend/server/core/assets'
 import { describeDestination } from '@zend/server/core/beneficiaries'
+import { addressesOn } from '@zend/server/core/custody'
 import { type Act, type IdentityDeps, sendActionCode } from '@zend/server/core/identity'
 import { describePayment } from '@zend/server/products/transfer'
 import {
@@ -103,7 +104,7 @@ async function actOf(deps: WithdrawRoutesDeps, userId: UserId, query: EmailOtpQu
   if (chain === undefined) return missing('query.chain')
   if (emailType === 'beneficiary') return describeDestination(deps, userId, { type: 'external', currency, chain, toAddr })
   const network = deps.networks[chain]
-  const parsed = deps.custody.chains[chain].parseAddress(toAddr)
+  const parsed = addressesOn(deps.custody, chain).parseAddress(toAddr)
   const money = parseMoney(currency, amount ?? '')
   if (!network.enabled || networkAsset(network, currency) === null) return refuse('network_not_available')
   if (!parsed.ok) return refuse('address_invalid', { reason: parsed.refusal.code })

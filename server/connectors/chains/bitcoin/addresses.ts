@@ -7,11 +7,8 @@ import { HDKey } from '@scure/bip32'
 import { p2wpkh } from '@scure/btc-signer'
 import { Address, OutScript } from '@scure/btc-signer/payment.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import type { AddressRefusal, ChainAddresses, DepositAddress } from '../../../ports/chain.ts'
+import type { AddressRefusal, BitcoinChain, ChainAddresses, DepositAddress } from '../../../ports/chain.ts'
 import { rememberDerived } from '../remember-derived.ts'
-
-/** The chains that speak this protocol. `testnet` is the third one. */
-export type BitcoinChain = 'mainnet' | 'testnet' | 'regtest'
 
 /** How each chain's addresses begin. */
 export const PREFIXES = {

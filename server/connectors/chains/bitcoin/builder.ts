@@ -7,8 +7,8 @@ import { selectUTXO, type Transaction } from '@scure/btc-signer'
 import type { SelectionStrategy } from '@scure/btc-signer/utxo.js'
 import { type CoinCode, divide, ok, refuse, type Result } from '@zend/kernel'
 import type { BuildRefusal, ChainBuilder, FeeRate, SpendableOutput, TransactionPlan, UnsignedTransaction } from '../../../ports/chain-sender.ts'
-import type { NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
-import { type BitcoinChain, bitcoinAddresses, PREFIXES } from './addresses.ts'
+import type { BitcoinChain, NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
+import { bitcoinAddresses, PREFIXES } from './addresses.ts'
 import { dustLimit, virtualSize } from './sizes.ts'
 
 /** What a builder needs. */

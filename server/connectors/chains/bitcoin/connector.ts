@@ -4,10 +4,10 @@
  * It never looks at unconfirmed transactions and never credits: it reports.
  */
 import { chainAmount, type CoinCode } from '@zend/kernel'
-import type { BlockRef, ChainConnector, IncomingTransfer, NetworkSpec } from '../../../ports/chain.ts'
+import type { BitcoinChain, BlockRef, ChainConnector, IncomingTransfer, NetworkSpec } from '../../../ports/chain.ts'
 import { follow, type LinkedBlock } from '../follow.ts'
 import { jsonRpc } from '../json-rpc.ts'
-import { type BitcoinChain, bitcoinAddresses } from './addresses.ts'
+import { bitcoinAddresses } from './addresses.ts'
 import { assertGenesis } from './genesis.ts'
 import { type BlockOutput, type BlockTransaction, readBlock } from './block.ts'
 

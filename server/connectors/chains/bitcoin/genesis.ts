@@ -1,5 +1,5 @@
 /** The first block of each chain that speaks Bitcoin's protocol: a node of another chain must never be believed. */
-import type { BitcoinChain } from './addresses.ts'
+import type { BitcoinChain } from '../../../ports/chain.ts'
 
 const GENESIS: Record<BitcoinChain, string> = {
   mainnet: '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f',

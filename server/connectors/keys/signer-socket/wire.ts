@@ -4,7 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { COIN_CODES, isId, type PaymentId } from '@zend/kernel'
+import { COIN_CODES, isId, NETWORK_IDS, type PaymentId } from '@zend/kernel'
 import * as z from 'zod'
 import type { SignRefusal } from '../../../ports/key-vault.ts'
 
@@ -16,7 +16,7 @@ const INTENTS_MAX = 1_000
 const MAC_KEY_BYTES_MIN = 32
 
 const head = { v: z.literal(1), id: z.uuid() }
-const network = z.enum(['bitcoin', 'ethereum'])
+const network = z.enum(NETWORK_IDS)
 const bytes = z.string().regex(/^([0-9a-f]{2})+$/)
 const keyRef = z.strictObject({
   account: z.enum(['deposit', 'hot']),
@@ -54,7 +54,7 @@ export const signerRequest = z.discriminatedUnion('op', [
 ])
 
 const account = z.strictObject({
-  network,
+  space: z.enum(['bitcoin', 'ethereum']),
   path: z.string().regex(/^m(\/\d+')+$/),
   // Version bytes and all: an extended private key has another prefix and is refused.
   xpub: z.string().regex(/^xpub[1-9A-HJ-NP-Za-km-z]{107}$/),

@@ -1,0 +1,11 @@
+/** The networks by the ids that everything from the database to a link uses. */
+
+/** Networks that pay from an account at a time, as Ethereum does. They share keys: an address of ours is the same on all of them. */
+export const EVM_NETWORK_IDS = ['ethereum', 'bsc', 'polygon', 'avalanche', 'xlayer'] as const
+/** One of them. */
+export type EvmNetworkId = (typeof EVM_NETWORK_IDS)[number]
+
+/** Every network, in the order in which lists show them. */
+export const NETWORK_IDS = ['bitcoin', ...EVM_NETWORK_IDS] as const
+/** A network. Adding one is a folder of connectors and its data. */
+export type NetworkId = (typeof NETWORK_IDS)[number]
