@@ -125,10 +125,13 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
   }
 
   const coins = coinWatch({ custody, networks, clock, log })
-  const scanDeps = { db, clock, log, network, connector: node.chain, watch: watch(db), coins, screen: passAll, blocksMax: 100 }
+  const scanDeps = {
+    ...{ db, clock, log, network, connector: node.chain, watch: watch(db), coins, screen: passAll, blocksMax: 100 },
+    ownersOf: ownersOn(custody),
+  }
   const scan = async (): Promise<void> => {
-    await scanNetwork({ ...scanDeps, ownersOf: ownersOn(custody) }, new Set())
-    await settleDeposits({ ...scanDeps, ownersOf })
+    await scanNetwork(scanDeps, new Set())
+    await settleDeposits(scanDeps)
   }
   const round = (): Promise<void> => treasuryRound(deps)
   /** A block with what can be in it, a look at it, and a round. */

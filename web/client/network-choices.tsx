@@ -9,7 +9,14 @@ import { QueryView } from './query-view.tsx'
 import { networksQuery } from './wallet.queries.ts'
 
 /** The coin that a network is known by, for its picture. */
-const NETWORK_COINS: Readonly<Record<NetworkName, CoinCode>> = { bitcoin: 'BTC', ethereum: 'ETH' }
+const NETWORK_COINS: Readonly<Record<NetworkName, CoinCode>> = {
+  bitcoin: 'BTC',
+  ethereum: 'ETH',
+  bsc: 'BNB',
+  polygon: 'MATIC',
+  avalanche: 'AVAX',
+  xlayer: 'OKB',
+}
 
 /** What a screen says around the list, and where each network leads. */
 export type NetworkChoicesProps = {

@@ -28,4 +28,11 @@ export const STATUS_TEXTS: Readonly<Record<Badge, MessageDescriptor>> = {
 }
 
 /** The networks' names. */
-export const NETWORK_NAMES: Readonly<Record<NonNullable<ReceiptView['network']>, string>> = { bitcoin: 'Bitcoin', ethereum: 'Ethereum' }
+export const NETWORK_NAMES: Readonly<Record<NonNullable<ReceiptView['network']>, string>> = {
+  bitcoin: 'Bitcoin',
+  ethereum: 'Ethereum',
+  bsc: 'BNB Smart Chain',
+  polygon: 'Polygon',
+  avalanche: 'Avalanche C-Chain',
+  xlayer: 'X Layer',
+}
