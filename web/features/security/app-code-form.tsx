@@ -4,7 +4,7 @@ import { type ApiError, useErrorText, useOnline } from '@zend/web/client'
 import { CODE_LENGTH, PinInput } from '@zend/web/ui'
 import { type ReactElement, useEffect, useState } from 'react'
 
-/** Sends the sixth digit's code at once; a refused one empties the cells. */
+/** Sends the sixth digit's code at once; a refused one empties the cells and is typed anew from the first. */
 export function AppCodeForm({
   pending,
   error,
@@ -18,12 +18,17 @@ export function AppCodeForm({
   const errorText = useErrorText()
   const online = useOnline()
   const [code, setCode] = useState('')
+  const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    if (error !== null) setCode('')
+    if (error === null) return
+    setCode('')
+    // Cells that were switched off lost the focus or did not, as the browser's frames fell: new ones take it.
+    setAttempt((made) => made + 1)
   }, [error])
   return (
     <>
       <PinInput
+        key={attempt}
         label={t`6-digit code of the app`}
         length={CODE_LENGTH}
         value={code}

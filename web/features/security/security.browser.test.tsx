@@ -167,3 +167,14 @@ test('a next of kin that is not whole is not sent, and says what is missing', as
   await expect.element(page.getByText('Enter where they live.')).toBeVisible()
   expect(sent.filter(({ call }) => call.startsWith('POST'))).toEqual([])
 })
+
+test('a wrong code of the app is typed anew from the first digit, without a press', async () => {
+  await open('2fa', { [`POST ${USER}/2fa/disable`]: () => refusal(422, 'otp_wrong') })
+  await page.getByRole('button', { name: 'Switch off' }).click()
+  await expect.element(page.getByLabelText('Digit 1 of 6')).toHaveFocus()
+  await userEvent.keyboard('123456')
+  await expect.element(page.getByText('This code is not right.', { exact: false })).toBeVisible()
+  await expect.element(page.getByLabelText('Digit 1 of 6')).toHaveFocus()
+  await userEvent.keyboard('7')
+  await expect.element(page.getByLabelText('Digit 1 of 6')).toHaveValue('7')
+})
