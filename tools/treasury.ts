@@ -7,7 +7,7 @@ import { type CoinCode, chainAmount, formatMoney, toBooks } from '@zend/kernel'
 import { loadConfig, requiredEnv } from '@zend/server/config'
 import { addressSpaces } from '@zend/server/connectors/chains'
 import { type Network, networksOf, networkTable } from '@zend/server/core/assets'
-import { attestationKey, type CustodyDeps, findHotAddress } from '@zend/server/core/custody'
+import { attestationKey, type CustodyDeps, findHotAddress, noteNetworkUse } from '@zend/server/core/custody'
 import { lastFunding, readWallet } from '@zend/server/core/treasury'
 import { openDatabase } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
@@ -38,6 +38,8 @@ async function print(network: Network): Promise<void> {
     console.log(`${network.name}: no hot account yet; the worker imports it from the signer`)
     return
   }
+  // Whoever is told the address may pay to it: from now on somebody looks.
+  await noteNetworkUse(database.read, network.id, systemClock.now())
   console.log(`${network.name}\n  hot address   ${hot.address}`)
   for (const coin of await readWallet({ read: database.read, network, custody, limits: config.treasury.networks[network.id] })) {
     const text = (units: bigint): string => inCoins(coin.asset, coin.decimals, units)

@@ -22,9 +22,9 @@ const forgetBody = z.object({ txid: z.string().regex(/^(0x)?[0-9a-f]{64}$/) })
 const networkParams = z.object({ network: z.enum(NETWORKS) })
 
 /** What anybody may know of a chain: its newest block only while it runs. Its node is asked at the sandbox's own address. */
-async function told({ network, assets, standing, running }: LazyChain, { protocol, host }: FastifyRequest) {
+async function told({ network, assets, standing, running }: LazyChain, { server }: FastifyRequest) {
   const now = running()
-  const rpcUrl = `${protocol}://${host}${rpcPath(network)}`
+  const rpcUrl = `${server.listeningOrigin}${rpcPath(network)}`
   const common = { network, ...standing, assets, rpcUrl }
   if (now === null) return { ...common, running: false, height: null, hash: null, feeAsked: null, automaticBlocks: false }
   const { height, hash, feeAsked } = await now.chain.facts()

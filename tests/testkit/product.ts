@@ -89,8 +89,7 @@ export async function startProduct({ databaseUrl, deposit = {}, pricing = {}, nu
       start('apps/worker/src/main.ts', {
         ...shared,
         ...signer,
-        BITCOIN_RPC_URL: outside.bitcoinRpcUrl,
-        ETHEREUM_RPC_URL: outside.ethereumRpcUrl,
+        ...outside.rpcUrls,
         SMTP_URL: outside.smtpUrl,
         VAPID_PRIVATE_KEY_FILE: vapid.private,
         API_URL: `http://127.0.0.1:${apiPort}`,

@@ -5,15 +5,17 @@
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { EVM_NETWORK_IDS, type EvmNetworkId, NETWORK_IDS, type NetworkId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { RAIL_KEY_FILES } from '@zend/server/connectors/rails'
 import { CHECK_KEY_FILES, type Outside } from './processes.ts'
 import { given, StartRefusal } from './settings.ts'
 
+/** Which variable tells the address of a network's node. */
+const rpcVariable = (network: NetworkId): string => `${network.toUpperCase()}_RPC_URL`
+
 const NEEDED_IN_PRODUCTION = [
   'DATABASE_URL',
-  'BITCOIN_RPC_URL',
-  'ETHEREUM_RPC_URL',
   'SMTP_URL',
   'ZEND_CONFIG',
   'MAIL_FROM',
@@ -31,8 +33,8 @@ export function realOutside(env: NodeJS.ProcessEnv): Outside {
   }
   const value = (name: string): string => given(env, name) ?? ''
   return {
-    bitcoinRpcUrl: value('BITCOIN_RPC_URL'),
-    ethereumRpcUrl: value('ETHEREUM_RPC_URL'),
+    // The worker itself refuses to start without the node of a network that is switched on.
+    rpcUrls: Object.fromEntries(NETWORK_IDS.map(rpcVariable).flatMap((name) => (value(name) === '' ? [] : [[name, value(name)]]))),
     smtpUrl: value('SMTP_URL'),
     configFile: value('ZEND_CONFIG'),
     railKeyFiles: Object.fromEntries(RAIL_KEY_FILES.map((name) => [name, value(name)])),
@@ -67,17 +69,20 @@ type SandboxPartner = { readonly partnerId: string; readonly apiKey: string }
 /** Asks the running sandbox for its chains and writes the product's overrides for them to `configFile`. */
 export async function sandboxOutside(sandboxUrl: string, smtpPort: number, configFile: string): Promise<Outside> {
   const { chains } = await told<{ readonly chains: readonly SandboxChain[] }>(sandboxUrl, '/chains', 'its chains')
-  const chainOf = (network: string): SandboxChain => {
+  const chainOf = (network: NetworkId): SandboxChain => {
     const chain = chains.find((candidate) => candidate.network === network)
     if (chain === undefined) throw new Error(`the sandbox runs no ${network} chain`)
     return chain
   }
-  const [bitcoin, ethereum] = [chainOf('bitcoin'), chainOf('ethereum')]
-  // The sandbox also has look-alikes that the product must never credit; they are no setting of its.
-  const contracts = Object.fromEntries(Object.keys(DEFAULTS.networks.ethereum.contracts).map((asset) => [asset, ethereum.tokens[asset]?.contract]))
   // The public explorers show other chains than ours.
   const explorer = { tx: '', address: '' }
-  const networks = { bitcoin: { chain: 'regtest', explorer }, ethereum: { chainId: ethereum.chainId, contracts, explorer } }
+  const evm = (network: EvmNetworkId) => {
+    const { chainId, tokens } = chainOf(network)
+    // The sandbox also has look-alikes that the product must never credit; they are no setting of its.
+    const contracts = Object.fromEntries(Object.keys(DEFAULTS.networks[network].contracts).map((asset) => [asset, tokens[asset]?.contract]))
+    return { chainId, contracts, explorer }
+  }
+  const networks = { bitcoin: { chain: 'regtest', explorer }, ...Object.fromEntries(EVM_NETWORK_IDS.map((network) => [network, evm(network)])) }
   // Development blocks come every few seconds, and nobody pays for asking the sandbox's nodes.
   const deposit = { pollEveryMs: 1_000 }
   const pricing = { feeds: sandboxFeeds(sandboxUrl) }
@@ -96,8 +101,7 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
   const push = { services: [...DEFAULTS.push.services, sandboxUrl] }
   await writeFile(configFile, `${JSON.stringify({ networks, deposit, pricing, push, rails, verification, sms }, null, 2)}\n`)
   return {
-    bitcoinRpcUrl: withCredentials(bitcoin),
-    ethereumRpcUrl: withCredentials(ethereum),
+    rpcUrls: Object.fromEntries(NETWORK_IDS.map((network) => [rpcVariable(network), withCredentials(chainOf(network))])),
     smtpUrl: `smtp://${new URL(sandboxUrl).hostname}:${smtpPort}`,
     configFile,
     railKeyFiles: await sandboxRailKeys(sandboxUrl, join(dirname(configFile), RAIL_KEYS)),

@@ -29,6 +29,7 @@ import { openPush } from './push.ts'
 import { openQuickSells } from './quick-sells.ts'
 import { repeat } from './repeat.ts'
 import { openVerification } from './verification.ts'
+import { whenInUse } from './when-in-use.ts'
 import { openWithdrawals } from './withdrawals.ts'
 
 const BEAT_EVERY_MS = 5_000
@@ -75,40 +76,15 @@ const push = openPush({ db, clock: systemClock, log, secret, policy: config.push
 
 const stopping = new AbortController()
 const parts = [
-  ...nodes.map(({ network, connector }) =>
-    watchNetwork(
-      {
-        db,
-        clock: systemClock,
-        log,
-        network,
-        connector,
-        watch: watch(db),
-        ownersOf: ownersOn(custody),
-        coins,
-        onCredited: quickSells.onCredited,
-        screen: passAll,
-        policy: config.deposit,
-      },
-      stopping.signal,
-    ),
-  ),
-  ...nodes.map(({ network, sender }) =>
-    runTreasury(
-      {
-        db,
-        clock: systemClock,
-        log,
-        network,
-        sender,
-        vault,
-        custody,
-        onPayment: withdrawals.onPayment,
-        policy: config.treasury,
-      },
-      stopping.signal,
-    ),
-  ),
+  ...nodes.map(({ network, connector, sender }) => {
+    const watching = {
+      ...{ db, clock: systemClock, log, network, connector, coins, watch: watch(db), ownersOf: ownersOn(custody) },
+      ...{ onCredited: quickSells.onCredited, screen: passAll, policy: config.deposit },
+    }
+    const paying = { db, clock: systemClock, log, network, sender, vault, custody, onPayment: withdrawals.onPayment, policy: config.treasury }
+    const work = (): Promise<unknown> => Promise.all([watchNetwork(watching, stopping.signal), runTreasury(paying, stopping.signal)])
+    return whenInUse({ db, log }, network.id, work, stopping.signal)
+  }),
   watchPrices({ db, clock: systemClock, log, feeds: priceFeeds(config.pricing, ratesAppId, systemClock), policy: config.pricing }, stopping.signal),
   runJobs(
     {

@@ -2,7 +2,7 @@
 import { type Generated, sql } from 'kysely'
 import type { UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
-import type { AddressSpace } from '../../ports/chain.ts'
+import type { AddressSpace, NetworkId } from '../../ports/chain.ts'
 import type { AccountPublicKey } from '../../ports/key-vault.ts'
 
 type Tables = {
@@ -15,6 +15,7 @@ type Tables = {
     imported_at: Date
   }
   'custody.hot_accounts': { space: AddressSpace; path: string; xpub: string; attestation: string; lookup_key: string; imported_at: Date }
+  'custody.networks_in_use': { network: NetworkId; since: Date }
   'custody.deposit_addresses': { user_id: UserId; space: AddressSpace; index: number; address: string; lookup_key: string; created_at: Date }
 }
 
@@ -150,4 +151,18 @@ export async function knowsKey(tx: Tx, space: AddressSpace, lookupKey: string): 
     select exists (select from custody.deposit_addresses where lookup_key = ${lookupKey} and space = ${space})
       or exists (select from custody.hot_accounts where lookup_key = ${lookupKey} and space = ${space}) as known`.execute(tx)
   return rows[0]?.known === true
+}
+
+/** Adds a network to those in use unless it is one. Most calls find it there and write nothing. */
+export async function insertNetworkInUse(tx: Tx, network: NetworkId, since: Date): Promise<void> {
+  await sql`
+    insert into custody.networks_in_use (network, since)
+    select ${network}::text, ${since}::timestamptz where not exists (select from custody.networks_in_use where network = ${network})
+    on conflict do nothing`.execute(tx)
+}
+
+/** The networks that somebody has to do with. */
+export async function networksInUse(tx: Tx): Promise<ReadonlySet<NetworkId>> {
+  const rows = await tables(tx).selectFrom('custody.networks_in_use').select('network').execute()
+  return new Set(rows.map(({ network }) => network))
 }

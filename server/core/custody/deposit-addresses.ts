@@ -20,6 +20,7 @@ import {
   type StoredAddress,
   takeIndex,
 } from './custody.repo.ts'
+import { noteNetworkUse } from './networks-in-use.ts'
 
 /** Something in the database does not follow from the vault's keys: somebody wrote what only we should, and a person must look. */
 export type CustodyAlarm = {
@@ -70,6 +71,7 @@ export async function depositAddressFor(
 ): Promise<Result<DepositAddress, { readonly code: 'network_not_available' }>> {
   const { enabled, space } = deps.networks[network]
   if (!enabled) return refuse('network_not_available')
+  await noteNetworkUse(tx, network, deps.clock.now())
   const known = await findAddress(tx, userId, space)
   if (known !== null) return ok(verified(deps, known))
   const account = await findAccount(tx, space)

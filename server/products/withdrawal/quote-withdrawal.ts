@@ -20,6 +20,7 @@ import {
   type UserId,
 } from '@zend/kernel'
 import { type Network, type NetworkCoin, networkAsset } from '../../core/assets/index.ts'
+import { noteNetworkUse } from '../../core/custody/index.ts'
 import { balancesOf } from '../../core/ledger/index.ts'
 import { checkMoveOut, type MoveOutRefusal, valueMoveOut } from '../../core/limits/index.ts'
 import { type PriceBoard, priceOf, type PriceRefusal } from '../../core/pricing/index.ts'
@@ -128,6 +129,8 @@ type Price = { readonly fee: Money<CoinCode>; readonly feeBudget: Money<CoinCode
 async function priceFor(deps: WithdrawalDeps, network: Network, asset: CoinCode): Promise<Result<Price, PriceRefusal | WithdrawalsPaused>> {
   const { policy, clock, db, market } = deps
   const [level, board] = await Promise.all([readFeeLevels(db.read, network.id), market.board()])
+  // From the first wish on, a worker asks this network what it costs.
+  if (level === null) await noteNetworkUse(db.read, network.id, clock.now())
   if (level === null || clock.now().getTime() - level.at.getTime() > policy.feeAgeMaxMs) return refuse('withdrawals_paused')
   const cost = typicalPaymentFee(deps.builderOf(network.id), network, asset, level)
   const inDollars = rateOf<CoinCode, 'USD'>(board, asset, 'USD')
