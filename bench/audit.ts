@@ -1,11 +1,9 @@
 /** Lighthouse against a page: a phone's profile, throttling simulated by Lighthouse itself. A busy machine lowers performance; the other three do not move. */
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { median } from './measure.ts'
 
 const run = promisify(execFile)
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const CHROME_FLAGS =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -42,7 +40,6 @@ export async function audited(url: string, runs: number): Promise<Audited> {
 async function audit(url: string): Promise<Report> {
   const args = [url, '--output=json', '--quiet', `--chrome-flags=${CHROME_FLAGS}`, `--only-categories=${CATEGORIES.join(',')}`]
   const { stdout } = await run('lighthouse', args, {
-    cwd: ROOT,
     env: { ...process.env, CHROME_PATH: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' },
     maxBuffer: 64 * 2 ** 20,
   })

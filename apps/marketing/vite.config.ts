@@ -1,4 +1,4 @@
-/** The bundler's part of the build. What reaches a browser is one style sheet, the fonts, and one small script (see app/parts/document.tsx). */
+/** The bundler's part of the build. What reaches a browser beside the pages, which hold their styles, is the fonts and one small script (see app/parts/document.tsx). */
 import { reactRouter } from '@react-router/dev/vite'
 import { i18nPlugins } from '@zend/web/i18n/vite'
 import { defineConfig, type Plugin } from 'vite'

@@ -9,19 +9,12 @@ export type BuiltPage = { readonly address: string; readonly file: string; reado
 const read = (root: string, url: string): Buffer => readFileSync(path.join(root, url))
 const COMPRESSED = /\.woff2$|\.png$/
 
-/** Reads a page. What its style sheet fetches for nearly every text is part of it: the two faces; the tiny ones with signs of money are counted too. */
+/** Reads a page. What the styles in it fetch for nearly every text is part of it: the two faces; the tiny ones with signs of money are counted too. */
 export function pageOf(root: string, file: string): BuiltPage {
   const html = read(root, file).toString('utf8')
   const folder = path.dirname(file)
   const linked = [...html.matchAll(/(?:href|src)="(\/static\/[^"#]+)"/g)].map(([, url = '']) => url)
-  const sheets = linked.filter((url) => url.endsWith('.css'))
-  const fonts = sheets.flatMap((sheet) =>
-    [
-      ...read(root, sheet)
-        .toString('utf8')
-        .matchAll(/url\(["']?(\/static\/[^)"']+)/g),
-    ].map(([, url = '']) => url),
-  )
+  const fonts = [...html.matchAll(/url\(["']?(\/static\/[^)"']+)/g)].map(([, url = '']) => url)
   return {
     address: folder === '.' ? '/' : `/${folder.split(path.sep).join('/')}`,
     file,

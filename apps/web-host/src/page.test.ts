@@ -48,6 +48,12 @@ test('exactly the inline scripts of the build may run', () => {
   expect(policy).not.toMatch(/script-src[^;]*unsafe/)
 })
 
+test('of style elements exactly those of the build hold', () => {
+  const styled = HTML.replace('</head>', '<style>a{color:red}</style></head>')
+  expect(contentSecurityPolicy(styled, CONFIG)).toContain(`; style-src 'self' ${hash('a{color:red}')};`)
+  expect(contentSecurityPolicy(HTML, CONFIG)).toContain("; style-src 'self';")
+})
+
 test('the browser may talk to the API’s origins, each named once, and to nobody else', () => {
   expect(contentSecurityPolicy(HTML, CONFIG)).toContain("connect-src 'self' http://a.test http://p.test:4000;")
 })

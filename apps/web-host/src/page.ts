@@ -85,7 +85,7 @@ export function withPreloadsLast(html: string): string {
 export const inlineScriptHashes = (html: string): readonly string[] => hashesOf(html, /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)
 
 /** The CSP sources of every style element of a page, each once. */
-export const inlineStyleHashes = (html: string): readonly string[] => hashesOf(html, /<style[^>]*>([\s\S]*?)<\/style>/g)
+const inlineStyleHashes = (html: string): readonly string[] => hashesOf(html, /<style[^>]*>([\s\S]*?)<\/style>/g)
 
 function hashesOf(html: string, elements: RegExp): readonly string[] {
   const hashes = [...html.matchAll(elements)].map(([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`)

@@ -7,6 +7,7 @@ import { remember, remembered, STORES } from './stores.ts'
 
 const all = (selector: string): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)]
 const SCROLLED_PX = 20
+const PAINTED_MS = 250
 
 function startSession(): void {
   if (remembered(sessionStorage, STORES.session) === null) remember(sessionStorage, STORES.session, crypto.randomUUID())
@@ -61,8 +62,6 @@ function startDeployment(runtime: NonNullable<ReturnType<typeof readRuntime>>): 
     if (link instanceof HTMLAnchorElement && origin !== null) link.href = origin + (link.dataset['appPath'] ?? '')
   }
 }
-
-const PAINTED_MS = 250
 
 /** A moment after the page has everything of its own: a cheap phone still paints then. */
 function whenPainted(start: () => void): void {
