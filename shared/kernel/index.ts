@@ -2,6 +2,7 @@
 export * from './assets.ts'
 export * from './chain-amount.ts'
 export * from './decimal.ts'
+export * from './destination.ts'
 export * from './id.ts'
 export * from './money.ts'
 export * from './networks.ts'

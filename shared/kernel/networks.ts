@@ -5,7 +5,22 @@ export const EVM_NETWORK_IDS = ['ethereum', 'bsc', 'polygon', 'avalanche', 'xlay
 /** One of them. */
 export type EvmNetworkId = (typeof EVM_NETWORK_IDS)[number]
 
+/** Networks that speak Bitcoin's protocol. */
+export const BITCOIN_NETWORK_IDS = ['bitcoin', 'litecoin', 'bitcoincash', 'dogecoin'] as const
+/** One of them. */
+export type BitcoinNetworkId = (typeof BITCOIN_NETWORK_IDS)[number]
+
 /** Every network, in the order in which lists show them. */
-export const NETWORK_IDS = ['bitcoin', ...EVM_NETWORK_IDS] as const
+export const NETWORK_IDS = [
+  ...BITCOIN_NETWORK_IDS,
+  ...EVM_NETWORK_IDS,
+  'tron',
+  'solana',
+  'xrpl',
+  'stellar',
+  'algorand',
+  'cardano',
+  'ton',
+] as const
 /** A network. Adding one is a folder of connectors and its data. */
 export type NetworkId = (typeof NETWORK_IDS)[number]
