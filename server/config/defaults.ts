@@ -4,7 +4,9 @@
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { MONEY_OUT_DEFAULTS } from './money-out-defaults.ts'
-import { HEAD_AGE_DEFAULTS, NETWORKS_DEFAULTS, SIGNER_DEFAULTS, TREASURY_NETWORKS_DEFAULTS } from './network-defaults.ts'
+import { HEAD_AGE_DEFAULTS, NETWORKS_DEFAULTS } from './network-defaults.ts'
+import { SIGNER_DEFAULTS } from './signer-defaults.ts'
+import { TREASURY_NETWORKS_DEFAULTS } from './treasury-defaults.ts'
 
 /** Every number of the product, by the module that uses it. */
 export const DEFAULTS = {

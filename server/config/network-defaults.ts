@@ -1,8 +1,8 @@
 /**
- * The numbers of every network: what is received and paid there, at what price, and how far the signer and the treasury go (chains.md §3.3 to §3.6, §4).
+ * The numbers of every network: what is received and paid there, at what price, when a network counts as delayed (chains.md §3.3 to §3.6).
  * Part of `defaults.ts`.
  */
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
+import { HOUR_MS, MINUTE_MS } from '@zend/kernel'
 
 // A smart wallet takes a coin within 35,000 gas, a token moves within 80,000; the customer is charged `typicalGas` alone.
 const EVM_GAS = { gasMarginPercent: 20, typicalGas: { coin: 21_000, token: 65_000 }, gasMax: { coin: 60_000, token: 150_000 } } as const
@@ -109,41 +109,141 @@ export const NETWORKS_DEFAULTS = {
     contracts: { USDT: '0x779Ded0c9e1022225f8E0630b35a9b54bE713736', USDC: '0x74b7F16337b8972027F6196A17a631aC6dE26d22' },
     explorer: { tx: 'https://www.oklink.com/xlayer/tx/{id}', address: 'https://www.oklink.com/xlayer/address/{id}' },
   },
-}
-
-const EVM_SIGNER_GAS = { coin: 100_000, token: 200_000 } as const
-
-/**
- * What the signer allows by itself (chains.md §4.12), whatever the rest of the product asks: whole coins on one payment and on a rolling hour.
- * `topups` go to our own deposit addresses. Fees are in the network's own coin; their rates and gas leave room above the ceilings of `networks.*.fees`,
- * which a replacement may have to pass.
- */
-export const SIGNER_DEFAULTS = {
-  withdrawals: {
-    BTC: { paymentMax: '5', hourMax: '20' },
-    ETH: { paymentMax: '100', hourMax: '400' },
-    BNB: { paymentMax: '400', hourMax: '1600' },
-    MATIC: { paymentMax: '500000', hourMax: '2000000' },
-    AVAX: { paymentMax: '10000', hourMax: '40000' },
-    OKB: { paymentMax: '2500', hourMax: '10000' },
-    USDT: { paymentMax: '250000', hourMax: '1000000' },
-    USDC: { paymentMax: '250000', hourMax: '1000000' },
-    DAI: { paymentMax: '250000', hourMax: '1000000' },
+  litecoin: {
+    enabled: false,
+    chain: 'mainnet',
+    confirmations: 6,
+    keepBlocks: 200,
+    haltDepth: 6,
+    startHeight: -24,
+    arrivalMinutes: 20,
+    minDeposit: { LTC: '0.001' },
+    fees: { targetBlocks: 3, perVirtualByteMin: 1, perVirtualByteMax: 200 },
+    explorer: explorerOf('litecoinspace.org'),
   },
-  topups: {
-    ETH: { paymentMax: '0.05', hourMax: '5' },
-    BNB: { paymentMax: '0.02', hourMax: '2' },
-    MATIC: { paymentMax: '5', hourMax: '500' },
-    AVAX: { paymentMax: '0.1', hourMax: '10' },
-    OKB: { paymentMax: '0.02', hourMax: '2' },
+  bitcoincash: {
+    enabled: false,
+    chain: 'mainnet',
+    confirmations: 15,
+    keepBlocks: 100,
+    haltDepth: 6,
+    startHeight: -6,
+    arrivalMinutes: 150,
+    minDeposit: { BCH: '0.0005' },
+    fees: { targetBlocks: 3, perVirtualByteMin: 1, perVirtualByteMax: 20 },
+    explorer: {
+      tx: 'https://blockchair.com/bitcoin-cash/transaction/{id}',
+      address: 'https://blockchair.com/bitcoin-cash/address/{id}',
+    },
   },
-  fees: {
-    bitcoin: { satoshiPerVirtualByteMax: 500, transactionMax: '0.02', hourMax: '0.2' },
-    ethereum: { gweiPerGasMax: 500, gasMax: EVM_SIGNER_GAS, transactionMax: '0.1', hourMax: '10' },
-    bsc: { gweiPerGasMax: 100, gasMax: EVM_SIGNER_GAS, transactionMax: '0.02', hourMax: '2' },
-    polygon: { gweiPerGasMax: 5_000, gasMax: EVM_SIGNER_GAS, transactionMax: '1', hourMax: '100' },
-    avalanche: { gweiPerGasMax: 500, gasMax: EVM_SIGNER_GAS, transactionMax: '0.1', hourMax: '10' },
-    xlayer: { gweiPerGasMax: 100, gasMax: EVM_SIGNER_GAS, transactionMax: '0.02', hourMax: '2' },
+  dogecoin: {
+    enabled: false,
+    chain: 'mainnet',
+    confirmations: 20,
+    keepBlocks: 400,
+    haltDepth: 10,
+    startHeight: -60,
+    arrivalMinutes: 20,
+    minDeposit: { DOGE: '5' },
+    // Its nodes relay 0.01 coins for a thousand bytes and ask for nothing else.
+    fees: { targetBlocks: 3, perVirtualByteMin: 1_000, perVirtualByteMax: 20_000 },
+    explorer: { tx: 'https://blockchair.com/dogecoin/transaction/{id}', address: 'https://blockchair.com/dogecoin/address/{id}' },
+  },
+  tron: {
+    enabled: false,
+    genesis: '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc',
+    confirmations: 1,
+    keepBlocks: 64,
+    haltDepth: 20,
+    startHeight: -1_200,
+    arrivalMinutes: 2,
+    minDeposit: { TRX: '1', USDT: '5' },
+    // Sun per unit of energy. A coin is paid with bandwidth and at most the opening of an account (1.1 TRX); a token with energy, twice as much when its payee has none yet.
+    fees: { perUnitMin: 100, perUnitMax: 420, typicalUnits: { coin: 13_700, token: 130_285 }, unitsMax: { coin: 20_000, token: 200_000 } },
+    contracts: { USDT: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+    explorer: { tx: 'https://tronscan.org/#/transaction/{id}', address: 'https://tronscan.org/#/address/{id}' },
+  },
+  solana: {
+    enabled: false,
+    genesis: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
+    confirmations: 1,
+    keepBlocks: 64,
+    haltDepth: 0,
+    startHeight: -9_000,
+    arrivalMinutes: 1,
+    minDeposit: { SOL: '0.002', USDT: '0.5', USDC: '0.5' },
+    // Millionths of a lamport for a unit of computing, on top of 5,000 lamports for each signature.
+    fees: { perUnitMin: 1_000, perUnitMax: 2_000_000, typicalUnits: { coin: 1_000, token: 60_000 }, unitsMax: { coin: 5_000, token: 100_000 } },
+    contracts: { USDT: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', USDC: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' },
+    explorer: { tx: 'https://solscan.io/tx/{id}', address: 'https://solscan.io/account/{id}' },
+  },
+  xrpl: {
+    enabled: false,
+    networkId: 0,
+    confirmations: 1,
+    keepBlocks: 64,
+    haltDepth: 0,
+    startHeight: -1_000,
+    arrivalMinutes: 1,
+    minDeposit: { XRP: '0.01' },
+    // Drops for a transaction.
+    fees: { perUnitMin: 10, perUnitMax: 20_000, typicalUnits: { coin: 1, token: 1 }, unitsMax: { coin: 1, token: 1 } },
+    explorer: { tx: 'https://livenet.xrpl.org/transactions/{id}', address: 'https://livenet.xrpl.org/accounts/{id}' },
+  },
+  stellar: {
+    enabled: false,
+    passphrase: 'Public Global Stellar Network ; September 2015',
+    confirmations: 1,
+    keepBlocks: 64,
+    haltDepth: 0,
+    startHeight: -720,
+    arrivalMinutes: 1,
+    minDeposit: { XLM: '0.01', USDC: '0.01' },
+    // Stroops for an operation.
+    fees: { perUnitMin: 100, perUnitMax: 100_000, typicalUnits: { coin: 1, token: 1 }, unitsMax: { coin: 2, token: 1 } },
+    contracts: { USDC: 'USDC:GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN' },
+    explorer: { tx: 'https://stellar.expert/explorer/public/tx/{id}', address: 'https://stellar.expert/explorer/public/account/{id}' },
+  },
+  algorand: {
+    enabled: false,
+    genesisId: 'mainnet-v1.0',
+    genesisHash: 'wGHE2Pwdvd7S12BL5FaOP20EGYesN73ktiC1qzkkit8=',
+    confirmations: 4,
+    keepBlocks: 64,
+    haltDepth: 0,
+    startHeight: -1_200,
+    arrivalMinutes: 1,
+    minDeposit: { ALGO: '0.2' },
+    // Millionths of a coin for a transaction.
+    fees: { perUnitMin: 1_000, perUnitMax: 100_000, typicalUnits: { coin: 1, token: 1 }, unitsMax: { coin: 1, token: 1 } },
+    explorer: { tx: 'https://explorer.perawallet.app/tx/{id}', address: 'https://explorer.perawallet.app/address/{id}' },
+  },
+  cardano: {
+    enabled: false,
+    networkMagic: 764_824_073,
+    confirmations: 15,
+    keepBlocks: 2_160,
+    haltDepth: 20,
+    startHeight: -180,
+    arrivalMinutes: 6,
+    minDeposit: { ADA: '2' },
+    // Lovelace for a byte; the protocol adds a constant.
+    fees: { targetBlocks: 3, perVirtualByteMin: 44, perVirtualByteMax: 440 },
+    explorer: { tx: 'https://cardanoscan.io/transaction/{id}', address: 'https://cardanoscan.io/address/{id}' },
+  },
+  ton: {
+    enabled: false,
+    globalId: -239,
+    confirmations: 1,
+    keepBlocks: 64,
+    haltDepth: 0,
+    startHeight: -720,
+    arrivalMinutes: 1,
+    minDeposit: { TON: '0.01', USDT: '0.5', DOGS: '1000' },
+    // Nanotons for a unit of gas, as the chain's own configuration has it.
+    fees: { perUnitMin: 400, perUnitMax: 4_000, typicalUnits: { coin: 15_000, token: 125_000 }, unitsMax: { coin: 30_000, token: 250_000 } },
+    contracts: { USDT: 'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs', DOGS: 'EQCvxJy4eG8hyHBFsZ7eePxrRsUQSFE_jpptRAYBmcG_DOGS' },
+    explorer: { tx: 'https://tonviewer.com/transaction/{id}', address: 'https://tonviewer.com/{id}' },
   },
 }
 
@@ -155,54 +255,14 @@ export const HEAD_AGE_DEFAULTS = {
   polygon: 2 * MINUTE_MS,
   avalanche: 2 * MINUTE_MS,
   xlayer: 2 * MINUTE_MS,
-}
-
-// More than eight transactions in flight from one address get lost in nodes' queues.
-const EVM_LANE = { batchEveryMs: 0, batchMax: 1, inFlightMax: 8, versionsMax: 10, sweepsMax: 4 } as const
-
-/**
- * Payments out by network (chains.md §4.6 to §4.10, product.md §8). `lowWater` and `sweepMin` are in whole coins: a hot wallet that can spend less is low, and a
- * deposit address that holds less is not worth a sweep's fee.
- */
-export const TREASURY_NETWORKS_DEFAULTS = {
-  bitcoin: {
-    batchEveryMs: 15 * SECOND_MS,
-    batchMax: 100,
-    inFlightMax: 20,
-    stuckAfterMs: 20 * MINUTE_MS,
-    versionsMax: 10,
-    lowWater: { BTC: '0.5' },
-    sweepMin: { BTC: '0' },
-    sweepsMax: 0,
-  },
-  ethereum: {
-    ...EVM_LANE,
-    stuckAfterMs: 3 * MINUTE_MS,
-    lowWater: { ETH: '2', USDT: '20000', USDC: '20000', DAI: '20000' },
-    sweepMin: { ETH: '0.02', USDT: '50', USDC: '50', DAI: '50' },
-  },
-  bsc: {
-    ...EVM_LANE,
-    stuckAfterMs: MINUTE_MS,
-    lowWater: { BNB: '5', USDT: '20000', USDC: '5000', DAI: '1000' },
-    sweepMin: { BNB: '0.02', USDT: '10', USDC: '10', DAI: '10' },
-  },
-  polygon: {
-    ...EVM_LANE,
-    stuckAfterMs: MINUTE_MS,
-    lowWater: { MATIC: '5000', USDT: '20000', USDC: '5000', DAI: '1000' },
-    sweepMin: { MATIC: '10', USDT: '10', USDC: '10', DAI: '10' },
-  },
-  avalanche: {
-    ...EVM_LANE,
-    stuckAfterMs: MINUTE_MS,
-    lowWater: { AVAX: '100', USDT: '10000', USDC: '5000', DAI: '1000' },
-    sweepMin: { AVAX: '0.2', USDT: '10', USDC: '10', DAI: '10' },
-  },
-  xlayer: {
-    ...EVM_LANE,
-    stuckAfterMs: MINUTE_MS,
-    lowWater: { OKB: '20', USDT: '5000', USDC: '5000' },
-    sweepMin: { OKB: '0.1', USDT: '10', USDC: '10' },
-  },
+  litecoin: HOUR_MS,
+  bitcoincash: 3 * HOUR_MS,
+  dogecoin: 30 * MINUTE_MS,
+  tron: 5 * MINUTE_MS,
+  solana: 3 * MINUTE_MS,
+  xrpl: 2 * MINUTE_MS,
+  stellar: 2 * MINUTE_MS,
+  algorand: 2 * MINUTE_MS,
+  cardano: 10 * MINUTE_MS,
+  ton: 3 * MINUTE_MS,
 }

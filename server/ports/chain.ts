@@ -4,25 +4,7 @@
  */
 import type { ChainAmount, CoinCode, NetworkId } from '@zend/kernel'
 
-export type { NetworkId } from '@zend/kernel'
-
-/**
- * Networks that share keys: whoever has an address in a space has the same one on all its networks, so that coins which a customer sends over the wrong one
- * of them are not lost. Named after the first network of each.
- */
-export type AddressSpace =
-  | 'bitcoin'
-  | 'litecoin'
-  | 'bitcoincash'
-  | 'dogecoin'
-  | 'ethereum'
-  | 'tron'
-  | 'solana'
-  | 'xrpl'
-  | 'stellar'
-  | 'algorand'
-  | 'cardano'
-  | 'ton'
+export type { AddressSpace, NetworkId } from '@zend/kernel'
 
 /**
  * How a space tells customers apart. `xpub`: every index has an address of its own, derived from one extended public key.

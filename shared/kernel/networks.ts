@@ -24,3 +24,11 @@ export const NETWORK_IDS = [
 ] as const
 /** A network. Adding one is a folder of connectors and its data. */
 export type NetworkId = (typeof NETWORK_IDS)[number]
+
+/**
+ * Networks that share keys: whoever has an address in a space has the same one on all its networks, so that coins which a customer sends over the wrong one
+ * of them are not lost. Named after the first network of each.
+ */
+export const ADDRESS_SPACES = [...BITCOIN_NETWORK_IDS, 'ethereum', 'tron', 'solana', 'xrpl', 'stellar', 'algorand', 'cardano', 'ton'] as const
+/** One of them. */
+export type AddressSpace = (typeof ADDRESS_SPACES)[number]

@@ -29,7 +29,7 @@ const PLENTY = 2n ** 256n
 /** Makes a vault with real keys, real signatures and every check but the limits. Takes about a tenth of a second; signing takes milliseconds. */
 export function testVault({ networks = networkTable(DEFAULTS.networks), seed = 1, policy, clock = systemClock }: TestVaultOptions = {}): TestVault {
   const entropy = (account: number): Uint8Array => new Uint8Array(ENTROPY_BYTES).fill(seed).fill(account, 0, 1)
-  const paths = { bitcoin: networks.bitcoin.depositAccountPath, ethereum: networks.ethereum.depositAccountPath }
+  const paths = accountPaths(networks)
   const { material, ring } = openKeys({ deposit: entropy(0), hot: entropy(1) }, paths)
   let stopped = false
   const signer = createSigner({

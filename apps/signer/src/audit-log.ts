@@ -21,6 +21,8 @@ const auditEntry = z.discriminatedUnion('kind', [
     txid: z.string(),
     identity: z.string(),
     guards: z.array(z.string()),
+    // From then on it cannot be mined; absent where only its guards exclude it.
+    deadAfter: z.iso.datetime().optional(),
     fee: z.string().regex(/^\d+$/).transform(BigInt),
     intents: z.array(paymentIntent),
   }),

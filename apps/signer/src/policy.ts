@@ -2,8 +2,8 @@
  * The signer's own limits, read from the configuration into units it can compare. A number that cannot be meant, or a coin without a limit,
  * stops the signer: it never signs without knowing how much is too much.
  */
-import { type CoinCode, decimalsOf, type EvmNetworkId, parseDecimal } from '@zend/kernel'
-import { type Network, networkAsset, type NetworkTable } from '@zend/server/core/assets'
+import { type CoinCode, decimalsOf, EVM_NETWORK_IDS, type EvmNetworkId, parseDecimal } from '@zend/kernel'
+import { type Network, networkAsset, type NetworkCoin, type NetworkTable } from '@zend/server/core/assets'
 import type { NetworkId } from '@zend/server/ports/chain'
 
 /** A cap on one payment and on a rolling hour, as decimal text in whole coins. */
@@ -13,6 +13,8 @@ type FeeText = { readonly transactionMax: string; readonly hourMax: string }
 
 /** `gasMax`: the most gas in one payment of the network's own coin, and of a token. */
 type EvmFeeText = FeeText & { readonly gweiPerGasMax: number; readonly gasMax: { readonly coin: number; readonly token: number } }
+/** `perUnitMax`: in the smallest unit, for a (virtual) byte or for what the network meters. */
+type UnitFeeText = FeeText & { readonly perUnitMax: number }
 
 /** What an operator decides; the values live in the configuration. */
 export type SignerPolicy = {
@@ -20,16 +22,14 @@ export type SignerPolicy = {
   readonly withdrawals: Readonly<Record<string, CapText>>
   /** Coins from a hot account to our own deposit addresses, to pay for sweeps with. */
   readonly topups: Readonly<Record<string, CapText>>
-  readonly fees: {
-    readonly bitcoin: FeeText & { readonly satoshiPerVirtualByteMax: number }
-  } & { readonly [N in EvmNetworkId]: EvmFeeText }
+  readonly fees: { readonly [N in Exclude<NetworkId, EvmNetworkId>]: UnitFeeText } & { readonly [N in EvmNetworkId]: EvmFeeText }
 }
 
 /** A cap in `COMMON_DECIMALS`. A transaction that passes many payments is held by the hour's. */
 export type Cap = { readonly paymentMax: bigint; readonly hourMax: bigint }
 /** The most gas that a payment of the network's own coin, and one of a token, may have. */
 export type GasCap = { readonly coin: bigint; readonly token: bigint }
-/** Caps on what a network's transactions cost, in base units. `rateMax` is per virtual byte or per gas. */
+/** Caps on what a network's transactions cost, in base units. `rateMax` is per virtual byte, gas, or what the network meters. */
 export type FeeCap = { readonly rateMax: bigint; readonly transactionMax: bigint; readonly hourMax: bigint }
 
 /**
@@ -63,13 +63,9 @@ export function gasCap({ fees }: Pick<SignerPolicy, 'fees'>, network: EvmNetwork
 export function signerLimits(policy: SignerPolicy, networks: NetworkTable): SignerLimits {
   const all = Object.values(networks)
   const coins = new Set(all.flatMap((network) => network.coins.map(({ asset }) => asset)))
-  const fees = Object.fromEntries(
-    all.map((network): [NetworkId, FeeCap] => {
-      const { family } = network
-      return [network.id, family === 'bitcoin' ? bitcoinFees(policy) : evmFees(policy, network.id as EvmNetworkId)]
-    }),
-  ) as SignerLimits['fees']
-  const own = all.flatMap((network) => (network.family === 'evm' ? [nativeOf(network)] : []))
+  const fees = Object.fromEntries(all.map((network): [NetworkId, FeeCap] => [network.id, feeCap(policy, network)])) as SignerLimits['fees']
+  // Where tokens are swept with fees that their own address pays.
+  const own = all.flatMap((network) => (network.family === 'evm' || network.family === 'tron' ? [nativeOf(network).asset] : []))
   return {
     withdrawals: new Map([...coins].map((coin) => [coin, cap(`withdrawals.${coin}`, coin, policy.withdrawals[coin])])),
     topups: new Map(own.map((coin) => [coin, cap(`topups.${coin}`, coin, policy.topups[coin])])),
@@ -82,25 +78,30 @@ export function signerLimits(policy: SignerPolicy, networks: NetworkTable): Sign
   }
 }
 
-function nativeOf({ id, coins }: Network): CoinCode {
+function nativeOf({ id, coins }: Network): NetworkCoin {
   const native = coins.find(({ contract }) => contract === undefined)
   if (native === undefined) throw new RangeError(`${id} has no coin of its own`)
-  return native.asset
+  return native
 }
 
-const bitcoinFees = ({ fees: { bitcoin } }: SignerPolicy): FeeCap => feeCap('bitcoin', bitcoin, 8, bitcoin.satoshiPerVirtualByteMax, 1n)
-
-const evmFees = ({ fees }: SignerPolicy, network: EvmNetworkId): FeeCap => feeCap(network, fees[network], 18, fees[network].gweiPerGasMax, GWEI)
+const isEvm = (id: NetworkId): id is EvmNetworkId => EVM_NETWORK_IDS.some((evm) => evm === id)
 
 /** Caps on fees stay in the base units of the network's own coin: they are compared with nothing of another network. */
-function feeCap(network: NetworkId, { transactionMax, hourMax }: FeeText, decimals: number, rate: number, unit: bigint): FeeCap {
-  if (!Number.isSafeInteger(rate) || rate < 1) throw new RangeError(`signer.fees.${network} needs a whole rate of at least 1, not ${rate}`)
-  const key = `fees.${network}`
+function feeCap({ fees }: SignerPolicy, network: Network): FeeCap {
+  const { id } = network
+  const rateMax = isEvm(id) ? rate(id, fees[id].gweiPerGasMax) * GWEI : rate(id, fees[id].perUnitMax)
+  const { transactionMax, hourMax } = fees[id]
+  const { decimals } = nativeOf(network)
   return {
-    rateMax: BigInt(rate) * unit,
-    transactionMax: amount(`${key}.transactionMax`, transactionMax, decimals),
-    hourMax: amount(`${key}.hourMax`, hourMax, decimals),
+    rateMax,
+    transactionMax: amount(`fees.${id}.transactionMax`, transactionMax, decimals),
+    hourMax: amount(`fees.${id}.hourMax`, hourMax, decimals),
   }
+}
+
+function rate(id: NetworkId, most: number): bigint {
+  if (!Number.isSafeInteger(most) || most < 1) throw new RangeError(`signer.fees.${id} needs a whole rate of at least 1, not ${most}`)
+  return BigInt(most)
 }
 
 function cap(key: string, coin: CoinCode, text: CapText | undefined): Cap {

@@ -18,6 +18,8 @@ import { rollingHours } from './windows.ts'
 export type SignerDeps = Omit<SteadyClockOptions, 'fromMs'> & {
   readonly readers: Readonly<Record<NetworkId, NetworkReader>>
   readonly limits: SignerLimits
+  /** How many addresses of the hot account, from index 0, count as ours on a network. */
+  readonly hotAddresses: (network: NetworkId) => number
   /** Opens the log and replays what it holds. Called once. */
   readonly openLog: (replay: (entry: AuditEntry) => void) => AuditLog
   /** Whether somebody has stopped all signing. Asked at every request. */
@@ -35,20 +37,21 @@ type Share = { readonly counter: string; readonly units: bigint; readonly max: b
 type Verdict = { readonly refusal: SignRefusal } | { readonly refusal: null; readonly read: ReadTransaction; readonly standing: Standing }
 
 /** Makes a signer that remembers everything in its log. */
-export function createSigner({ readers, limits, openLog, isStopped, ...clocks }: SignerDeps): Signer {
+export function createSigner({ readers, limits, hotAddresses, openLog, isStopped, ...clocks }: SignerDeps): Signer {
   const register = signatureRegister()
   const hours = rollingHours()
-  const hotKeys = Object.fromEntries(NETWORK_IDS.map((id) => [id, hotKeysOf(readers[id])])) as Record<NetworkId, ReturnType<typeof hotKeysOf>>
+  const hotKeys = Object.fromEntries(NETWORK_IDS.map((id) => [id, hotKeysOf(readers[id], hotAddresses(id))])) as Record<NetworkId, ReturnType<typeof hotKeysOf>>
   let lastMs = 0
 
   const remember = (entry: AuditEntry): void => {
     const atMs = Date.parse(entry.at)
     lastMs = Math.max(lastMs, atMs)
     if (entry.kind !== 'signed') return
-    const { feeCounted, isNew } = before(register.standing(entry))
+    const signature = { ...entry, deadAfterMs: entry.deadAfter === undefined ? null : Date.parse(entry.deadAfter) }
+    const { feeCounted, isNew } = before(register.standing(signature, atMs))
     for (const { counter, units } of sharesOf(limits, entry.network, isNew ? entry.intents : [], entry.fee - feeCounted))
       hours.add(counter, units, atMs)
-    register.add(entry)
+    register.add(signature)
   }
   const log = openLog(remember)
   const time = steadyClock({ ...clocks, fromMs: lastMs })
@@ -60,7 +63,7 @@ export function createSigner({ readers, limits, openLog, isStopped, ...clocks }:
     if ('code' in read) return { refusal: read }
     const wrong = checkIntents(reader, hotKeys[transaction.network], read, intents)
     if (wrong !== null) return { refusal: wrong }
-    const standing = register.standing({ ...read, request, intents })
+    const standing = register.standing({ ...read, deadAfterMs: read.deadAfter?.getTime() ?? null, request, intents }, nowMs)
     if (standing.kind === 'changed') return { refusal: { code: 'intent_changed', detail: standing.detail } }
     if (standing.kind === 'again') return { refusal: null, read, standing }
     const { feeCounted, isNew } = before(standing)
@@ -86,8 +89,9 @@ export function createSigner({ readers, limits, openLog, isStopped, ...clocks }:
       const { read, standing } = verdict
       const signed = read.sign()
       if (standing.kind === 'again') return ok(signed)
-      const { identity, guards, fee } = read
-      const entry = { ...head, kind: 'signed' as const, txid: signed.txid, identity, guards: [...guards] }
+      const { identity, guards, fee, deadAfter } = read
+      const held = deadAfter === null ? {} : { deadAfter: deadAfter.toISOString() }
+      const entry = { ...head, kind: 'signed' as const, txid: signed.txid, identity, guards: [...guards], ...held }
       log.append({ ...entry, fee: fee.toString(), intents: asked.intents.map((intent) => ({ ...intent, units: intent.units.toString() })) })
       remember({ ...entry, fee, intents: [...asked.intents] })
       return ok(signed)
