@@ -30,6 +30,9 @@ export type PaymentPurpose = 'withdrawal' | 'sweep' | 'topup'
 /** How many addresses of the hot account, from index 0, the vault takes for ours as change or a sweep's goal. */
 export const HOT_ADDRESSES = 16
 
+/** The most keys of a pool that one question asks for. */
+export const POOL_KEYS_MAX = 500
+
 /**
  * One order that a transaction fulfils, as the books mean it. The vault compares it with what the bytes say.
  * The id stands for one payment for ever: when no transaction of it can ever be mined any more, what it was for is ordered anew under another id.

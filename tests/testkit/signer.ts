@@ -1,7 +1,7 @@
 /** The key vault for tests, in this process: it signs with real keys and judges with the product's own code. */
-import { COIN_CODES } from '@zend/kernel'
+import { COIN_CODES, NETWORK_IDS } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { type NetworkTable, networkTable } from '@zend/server/core/assets'
+import { accountPaths, hotAddressesOf, type NetworkTable, networkTable } from '@zend/server/core/assets'
 import { type Clock, systemClock } from '@zend/server/ports/clock'
 import type { KeyVault } from '@zend/server/ports/key-vault'
 import { openKeys } from '../../apps/signer/src/accounts.ts'
@@ -35,6 +35,7 @@ export function testVault({ networks = networkTable(DEFAULTS.networks), seed = 1
   const signer = createSigner({
     readers: networkReaders(networks, (network) => gasCap(policy ?? DEFAULTS.signer, network), ring),
     limits: policy === undefined ? unlimited() : signerLimits(policy, networks),
+    hotAddresses: (network) => hotAddressesOf(networks[network].space),
     clock,
     elapsedMs: () => clock.now().getTime(),
     onClock: () => undefined,
@@ -47,6 +48,7 @@ export function testVault({ networks = networkTable(DEFAULTS.networks), seed = 1
       stopped = value
     },
     depositAccounts: async () => material.deposit,
+    depositKeys: async (space, first, count) => material.depositKeys(space, first, count),
     hotAccounts: async () => material.hot,
     sign: async (request) => signer.sign(request),
   }
@@ -56,6 +58,6 @@ function unlimited(): SignerLimits {
   const cap: Cap = { paymentMax: PLENTY, hourMax: PLENTY }
   const fees: FeeCap = { rateMax: PLENTY, transactionMax: PLENTY, hourMax: PLENTY }
   const caps = new Map(COIN_CODES.map((coin) => [coin, cap]))
-  const all = { bitcoin: fees, ethereum: fees, bsc: fees, polygon: fees, avalanche: fees, xlayer: fees }
+  const all = Object.fromEntries(NETWORK_IDS.map((id) => [id, fees])) as SignerLimits['fees']
   return { withdrawals: caps, topups: caps, fees: all, commonUnits: (_network, _asset, units) => units }
 }

@@ -5,7 +5,7 @@ import { signerSocketVault } from '@zend/server/connectors/keys/signer-socket'
 import { smtpSender } from '@zend/server/connectors/mail/smtp'
 import { openRails } from '@zend/server/connectors/rails'
 import { networkSpec, networksOf, networkTable } from '@zend/server/core/assets'
-import { attestationKey, type CustodyDeps, importDepositAccounts, importHotAccounts, ownersOn, watch } from '@zend/server/core/custody'
+import { attestationKey, type CustodyDeps, fillPools, importDepositAccounts, importHotAccounts, ownersOn, watch } from '@zend/server/core/custody'
 import { beat, PARTS } from '@zend/server/core/health'
 import { PURGE_IDENTITY_JOB, purgeIdentity } from '@zend/server/core/identity'
 import { purgeChallenges } from '@zend/server/core/passkeys'
@@ -33,6 +33,7 @@ import { whenInUse } from './when-in-use.ts'
 import { openWithdrawals } from './withdrawals.ts'
 
 const BEAT_EVERY_MS = 5_000
+const FILL_POOLS_EVERY_MS = 60_000
 const log = pino({ name: 'worker', level: optionalEnv('LOG_LEVEL', 'info') })
 const config = loadConfig(process.env['ZEND_CONFIG'])
 const db = openDatabase({
@@ -61,6 +62,7 @@ const ratesAppId =
 
 await importDepositAccounts({ ...custody, vault, transact: db.transact })
 await importHotAccounts({ ...custody, vault, transact: db.transact })
+await fillPools({ ...custody, vault, transact: db.transact })
 
 const coins = coinWatch({ custody, networks, clock: systemClock, log })
 const withdrawals = openWithdrawals({ db, clock: systemClock, log, networks, custody, config })
@@ -117,6 +119,12 @@ const parts = [
       },
       crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n${quickSells.crontab}\n${verification.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_IDENTITY_JOB}\n40 3 * * * ${PURGE_PUSH_JOB}\n50 3 * * * ${PURGE_PUBLIC_MESSAGES_JOB}`,
     },
+    stopping.signal,
+  ),
+  repeat(
+    FILL_POOLS_EVERY_MS,
+    () => fillPools({ ...custody, vault, transact: db.transact }),
+    (err) => log.error({ alert: 'pools_not_filled', err }, 'deposit keys cannot be made ahead; customers may find no address'),
     stopping.signal,
   ),
   repeat(

@@ -1,6 +1,6 @@
 /** Which of the vault's accounts the enabled networks use: one for each address space. It stores nothing. */
 import type { AccountPublicKey, AccountPurpose } from '../../ports/key-vault.ts'
-import { networksOf } from '../assets/index.ts'
+import { networksOf, pathAt } from '../assets/index.ts'
 import { assertAttested, type CustodyDeps } from './deposit-addresses.ts'
 
 /**
@@ -13,7 +13,7 @@ export function accountsOf(
   purpose: AccountPurpose,
 ): readonly AccountPublicKey[] {
   // Networks of one space have one account and say the same path.
-  const paths = new Map(networksOf(deps.networks).map(({ space, depositAccountPath }) => [space, depositAccountPath]))
+  const paths = new Map(networksOf(deps.networks).map(({ space, depositAccountPath }) => [space, pathAt(depositAccountPath, 0)]))
   return [...paths].map(([space, path]) => {
     const account = offered.find((candidate) => candidate.space === space && candidate.path === path)
     if (account === undefined) throw new Error(`the vault has no ${purpose} account ${path} for ${space}`)

@@ -4,6 +4,7 @@ import type { UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { AddressSpace, NetworkId } from '../../ports/chain.ts'
 import type { AccountPublicKey } from '../../ports/key-vault.ts'
+import { pathAt, SPACES } from '../assets/index.ts'
 
 type Tables = {
   'custody.deposit_accounts': {
@@ -15,11 +16,12 @@ type Tables = {
     imported_at: Date
   }
   'custody.hot_accounts': { space: AddressSpace; path: string; xpub: string; attestation: string; lookup_key: string; imported_at: Date }
+  'custody.pool_keys': { space: AddressSpace; index: number; public_key: string; attestation: string }
   'custody.networks_in_use': { network: NetworkId; since: Date }
   'custody.deposit_addresses': { user_id: UserId; space: AddressSpace; index: number; address: string; lookup_key: string; created_at: Date }
 }
 
-/** An address as it is stored, with the account it claims to come from. */
+/** An address as it is stored, with the key it claims to come from: its space's account, or where there is a pool the key of its index (whose path is not stored). */
 export type StoredAddress = {
   readonly userId: UserId
   readonly index: number
@@ -35,17 +37,59 @@ const addresses = (tx: Tx) =>
     .selectFrom('custody.deposit_addresses as address')
     .innerJoin('custody.deposit_accounts as account', 'account.space', 'address.space')
     .select(['address.user_id', 'address.index', 'address.address', 'address.lookup_key'])
-    .select(['account.space', 'account.path', 'account.xpub', 'account.attestation'])
+    .leftJoin('custody.pool_keys as pool', (join) => join.onRef('pool.space', '=', 'address.space').onRef('pool.index', '=', 'address.index'))
+    .select(['account.space', 'account.path', 'account.xpub', 'account.attestation', 'pool.public_key', 'pool.attestation as pool_attestation'])
 
 type AddressRow = Awaited<ReturnType<ReturnType<typeof addresses>['execute']>>[number]
 
-const stored = ({ space, path, xpub, attestation, ...row }: AddressRow): StoredAddress => ({
+const stored = ({ space, path, xpub, attestation, public_key, pool_attestation, ...row }: AddressRow): StoredAddress => ({
   userId: row.user_id,
   index: row.index,
   address: row.address,
   lookupKey: row.lookup_key,
-  account: { space, path, xpub, attestation },
+  account:
+    public_key === null || pool_attestation === null
+      ? { space, path, xpub, attestation }
+      : { space, path: poolPath(space, row.index), xpub: public_key, attestation: pool_attestation },
 })
+
+/** The path of a pool's key. Throws on a space without a pool. */
+export function poolPath(space: AddressSpace, index: number): string {
+  const { scheme, paths } = SPACES[space]
+  const [template] = paths
+  if (scheme !== 'pool' || template === undefined) throw new RangeError(`${space} has no pool of keys`)
+  return pathAt(template, index)
+}
+
+/** The pool's key of an index, or `null` while the vault has not made it. */
+export async function findPoolKey(tx: Tx, space: AddressSpace, index: number): Promise<AccountPublicKey | null> {
+  const row = await tables(tx)
+    .selectFrom('custody.pool_keys')
+    .select(['public_key', 'attestation'])
+    .where('space', '=', space)
+    .where('index', '=', index)
+    .executeTakeFirst()
+  return row === undefined ? null : { space, path: poolPath(space, index), xpub: row.public_key, attestation: row.attestation }
+}
+
+/** How far a pool reaches: the first index without a key, and the next to be handed out. */
+export async function poolLevel(tx: Tx, space: AddressSpace): Promise<{ readonly filledTo: number; readonly next: number }> {
+  const { rows } = await sql<{ filled_to: number; next: number }>`
+    select coalesce((select max(index) + 1 from custody.pool_keys where space = ${space}), 0) as filled_to,
+      coalesce((select next_index from custody.deposit_accounts where space = ${space}), 0) as next`.execute(tx)
+  return { filledTo: rows[0]?.filled_to ?? 0, next: rows[0]?.next ?? 0 }
+}
+
+/** Stores keys of a pool from an index on; those that are there stay as they are. */
+export async function insertPoolKeys(tx: Tx, first: number, keys: readonly AccountPublicKey[]): Promise<void> {
+  if (keys.length === 0) return
+  const rows = keys.map(({ space, xpub, attestation }, offset) => ({ space, index: first + offset, public_key: xpub, attestation }))
+  await tables(tx)
+    .insertInto('custody.pool_keys')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['space', 'index']).doNothing())
+    .execute()
+}
 
 /** A customer's address in a space, or `null` when none was handed out yet. */
 export async function findAddress(tx: Tx, userId: UserId, space: AddressSpace): Promise<StoredAddress | null> {

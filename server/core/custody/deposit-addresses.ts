@@ -8,15 +8,17 @@ import type { AddressSpace, ChainAddresses, DepositAddress, NetworkId, Watch } f
 import type { Clock } from '../../ports/clock.ts'
 import type { KeyRef } from '../../ports/chain-sender.ts'
 import type { AccountPublicKey, AccountPurpose } from '../../ports/key-vault.ts'
-import type { NetworkTable } from '../assets/index.ts'
+import { type NetworkTable, pathAt } from '../assets/index.ts'
 import { type AttestationKey, isAttested } from './attestation.ts'
 import {
   addressesByLookupKey,
   findAccount,
   findAddress,
+  findPoolKey,
   insertAddress,
   knownLookupKeys,
   lockAccount,
+  poolLevel,
   type StoredAddress,
   takeIndex,
 } from './custody.repo.ts'
@@ -41,7 +43,7 @@ export type CustodyDeps = {
   readonly onAlarm: (alarm: CustodyAlarm) => void
 }
 
-/** Whose address a lookup key is, and the key that spends from it. */
+/** Whose address a lookup key is, and the key that spends what arrives there. */
 export type AddressOwner = { readonly userId: UserId; readonly space: AddressSpace; readonly address: string; readonly key: KeyRef }
 
 /** How addresses of a network are made and read. */
@@ -80,9 +82,13 @@ export async function depositAddressFor(
   await lockAccount(tx, space)
   const meanwhile = await findAddress(tx, userId, space)
   if (meanwhile !== null) return ok(verified(deps, meanwhile))
-  assertAttested(deps, account)
+  const { next } = await poolLevel(tx, space)
+  const key = deps.chains[space].model === 'pool' ? await findPoolKey(tx, space, next) : account
+  // The vault makes keys well ahead; who comes before them comes again.
+  if (key === null) return refuse('network_not_available')
+  assertAttested(deps, key, 'deposit', next)
   const index = await takeIndex(tx, space)
-  const made = { userId, index, account, ...deps.chains[space].depositAddress(account.xpub, index) }
+  const made = { userId, index, account: key, ...deps.chains[space].depositAddress(key.xpub, index) }
   await insertAddress(tx, made, deps.clock.now())
   return ok({ address: made.address, lookupKey: made.lookupKey })
 }
@@ -97,7 +103,10 @@ export async function ownerOf(deps: CustodyDeps, tx: Tx, lookupKeys: readonly st
   return new Map(
     stored.map((row) => {
       const { address, lookupKey } = verified(deps, row)
-      return [lookupKey, { userId: row.userId, space: row.account.space, address, key: { account: 'deposit', index: row.index } }]
+      const { space } = row.account
+      // Where memos tell customers apart, coins lie at the hot account's one address.
+      const key: KeyRef = deps.chains[space].model === 'memo' ? { account: 'hot', index: 0 } : { account: 'deposit', index: row.index }
+      return [lookupKey, { userId: row.userId, space, address, key }]
     }),
   )
 }
@@ -115,14 +124,17 @@ export function watch({ read }: { readonly read: Tx }): Watch {
 
 /**
  * Raises an alarm and throws unless the vault vouched for this account, for this purpose, on the path our configuration means.
- * Both kinds of account have the same path, under seeds of their own.
+ * Both kinds of account have the same path, under seeds of their own. `index`: of a pool's key, its own.
  */
 export function assertAttested(
   deps: Pick<CustodyDeps, 'networks' | 'attestationKey' | 'onAlarm'>,
   account: AccountPublicKey,
   purpose: AccountPurpose = 'deposit',
+  index = 0,
 ): void {
-  const meant = Object.values(deps.networks).some(({ space, depositAccountPath }) => space === account.space && depositAccountPath === account.path)
+  const meant = Object.values(deps.networks).some(
+    ({ space, depositAccountPath }) => space === account.space && pathAt(depositAccountPath, index) === account.path,
+  )
   if (meant && isAttested(account, deps.attestationKey, purpose)) return
   raise(deps, { kind: 'account_not_attested', space: account.space, ...(purpose === 'hot' ? { purpose } : {}) })
 }
@@ -134,7 +146,7 @@ export function raise({ onAlarm }: Pick<CustodyDeps, 'onAlarm'>, alarm: CustodyA
 }
 
 function verified(deps: CustodyDeps, { userId, index, account, address, lookupKey }: StoredAddress): DepositAddress {
-  assertAttested(deps, account)
+  assertAttested(deps, account, 'deposit', index)
   const derived = deps.chains[account.space].depositAddress(account.xpub, index)
   if (derived.address !== address || derived.lookupKey !== lookupKey) {
     raise(deps, { kind: 'address_not_derived', space: account.space, userId, index })

@@ -2,6 +2,7 @@
  * The accounts that pay: brought in from the vault once, like the deposit accounts, and derived again from the attested key every time they are used.
  * Each address space has one hot address, at index 0: it pays, receives change, and is where a treasurer sends funds to.
  */
+import { joinDestination, splitDestination } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { AddressSpace, DepositAddress, NetworkId } from '../../ports/chain.ts'
 import type { KeyRef } from '../../ports/chain-sender.ts'
@@ -12,9 +13,15 @@ import { type CustodyDeps, assertAttested, raise } from './deposit-addresses.ts'
 import type { ImportDeps } from './import-deposit-accounts.ts'
 
 /** The hot account's address on a network, and the key that spends from it. */
-export type HotAddress = DepositAddress & { readonly key: KeyRef }
+export type HotAddress = DepositAddress & {
+  readonly key: KeyRef
+  /** Where a treasurer sends funds: the same, with a memo of its own where memos tell apart whose coins arrive. */
+  readonly funding: DepositAddress
+}
 
 const HOT_INDEX = 0
+// Customers' memos begin far above.
+const FUNDING_MEMO = '1'
 
 /**
  * Asks the vault for its hot accounts and stores the ones that the enabled networks use. Safe to repeat, and to run in several processes at once.
@@ -28,7 +35,7 @@ export async function importHotAccounts(
   const accounts = accountsOf(deps, offered, 'hot')
   await deps.transact(async (tx) => {
     for (const account of accounts) {
-      const { lookupKey } = deps.chains[account.space].depositAddress(account.xpub, HOT_INDEX)
+      const { lookupKey } = deps.chains[account.space].hotAddress(account.xpub)
       await insertHotAccount(tx, { account, lookupKey }, deps.clock.now())
       const stored = await findHotAccount(tx, account.space)
       if (stored?.account.xpub !== account.xpub || stored.account.path !== account.path || stored.lookupKey !== lookupKey)
@@ -47,9 +54,13 @@ export async function findHotAddress(deps: CustodyDeps, tx: Tx, network: Network
   const stored = await findHotAccount(tx, space)
   if (stored === null) return null
   assertAttested(deps, stored.account, 'hot')
-  const derived = deps.chains[space].depositAddress(stored.account.xpub, HOT_INDEX)
+  const { model, hotAddress } = deps.chains[space]
+  const derived = hotAddress(stored.account.xpub)
   if (derived.lookupKey !== stored.lookupKey) raise(deps, { kind: 'address_not_derived', space, purpose: 'hot', index: HOT_INDEX })
-  return { address: derived.address, lookupKey: derived.lookupKey, key: { account: 'hot', index: HOT_INDEX } }
+  const { address, lookupKey } = derived
+  const memo = model === 'memo' ? FUNDING_MEMO : null
+  const funding = { address: joinDestination(address, memo), lookupKey: joinDestination(lookupKey, memo) }
+  return { address, lookupKey, key: { account: 'hot', index: HOT_INDEX }, funding }
 }
 
 /** The hot address of a network, as `findHotAddress` answers it. Throws when none was imported. */
@@ -59,7 +70,8 @@ export async function hotAddressOf(deps: CustodyDeps, tx: Tx, network: NetworkId
   return found
 }
 
-/** Whether this key is an address of ours on this network: a customer's deposit address, or the hot one. */
+/** Whether this key is an address of ours on this network: a customer's deposit address, or the hot one, whatever memo comes with it. */
 export async function isOwnKey({ networks }: Pick<CustodyDeps, 'networks'>, tx: Tx, network: NetworkId, lookupKey: string): Promise<boolean> {
-  return knowsKey(tx, networks[network].space, lookupKey)
+  const { space } = networks[network]
+  return (await knowsKey(tx, space, lookupKey)) || knowsKey(tx, space, splitDestination(lookupKey).address)
 }

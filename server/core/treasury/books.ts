@@ -34,7 +34,7 @@ export async function bookFinal(tx: Tx, deps: TreasuryDeps, final: FinalTransact
     const posted = await post(tx, networkCost(newId('pst', now.getTime()), winner.id, fee, now))
     if (!posted.ok) throw new Error(`the fee of ${winner.id} was refused by the books: ${posted.refusal.code}`)
   }
-  if (winner.sequence === null) return moveOutputs(tx, deps, { winner, losers }, status.block.height, now)
+  if (winner.rate.kind === 'inputs') return moveOutputs(tx, deps, { winner, losers }, status.block.height, now)
   await moveHoldings(tx, deps, winner, status.success ? payments : [], status.feePaid)
   return []
 }
@@ -68,7 +68,8 @@ async function moveHoldings(tx: Tx, deps: TreasuryDeps, winner: ChainTransaction
   if (!parsed.ok) throw new Error(`${winner.id} is paid by ${winner.fromAddress}, which is no address`)
   const native = nativeCoin(network)
   const from: Omit<Holding, 'asset' | 'decimals' | 'units'> = { network: network.id, ...parsed.value, key: winner.from }
-  await addHolding(tx, { ...from, asset: native.asset, decimals: native.decimals, units: -feePaid })
+  const payer = winner.feeAddress === winner.fromAddress ? from : { network: network.id, ...(await hotAddressOf(custody, tx, network.id)) }
+  await addHolding(tx, { ...payer, asset: native.asset, decimals: native.decimals, units: -feePaid })
   for (const { amount, to, toKey } of paid) {
     await addHolding(tx, { ...from, asset: amount.asset, decimals: amount.decimals, units: -amount.units })
     if (toKey !== null)

@@ -29,7 +29,7 @@ export async function followTransactions(deps: TreasuryDeps): Promise<void> {
 async function followOne(deps: TreasuryDeps, versions: readonly ChainTransaction[]): Promise<void> {
   const sightings: Sighting[] = []
   for (const transaction of versions)
-    if (transaction.txid !== null) sightings.push({ transaction, status: await deps.sender.lookUp(transaction.txid) })
+    if (transaction.txid !== null) sightings.push({ transaction, status: await deps.sender.lookUp(transaction.txid, transaction.window ?? undefined) })
   const mined = sightings.find(({ status }) => status.kind === 'included')
   if (mined?.status.kind === 'included') {
     const { transaction, status } = mined
@@ -39,7 +39,8 @@ async function followOne(deps: TreasuryDeps, versions: readonly ChainTransaction
   }
   const news = sightings.some(({ transaction: { state }, status }) => state === 'included' || (state === 'signed' && status.kind === 'waiting'))
   if (news) await inTurn(deps, (tx) => seeOutside(tx, deps, sightings))
-  if (sightings.some(({ status }) => status.kind === 'waiting')) return
+  // One that is dead is built anew when it has waited for long enough (bump-transactions.ts); until then there is nothing to send.
+  if (sightings.some(({ status }) => status.kind === 'waiting' || status.kind === 'dead')) return
   // No node knows any of them: the newest the network takes is sent again. One that was never taken is the sender's.
   for (const { transaction } of sightings.filter(({ transaction: { state } }) => state !== 'signed').toReversed())
     if (await resend(deps, transaction)) return

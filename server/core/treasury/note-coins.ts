@@ -2,7 +2,7 @@
  * What the deposit scan tells the treasury, in the scan's own transaction: which of the transfers to our addresses are our own doing or a treasurer's,
  * and which coins became ours to spend. It credits no customer and sends nothing.
  */
-import { type ChainAmount, type CoinCode, newId, toBooks } from '@zend/kernel'
+import { type ChainAmount, type CoinCode, newId, splitDestination, toBooks } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { IncomingTransfer, NetworkId } from '../../ports/chain.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -75,7 +75,8 @@ async function sortCoins(tx: Tx, deps: CoinWatchDeps, network: NetworkId, transf
   return transfers.map((transfer) => {
     const { txid, lookupKey, amount } = transfer
     if (meant.has(`${txid}/${lookupKey}/${amount.asset}`)) return { transfer, kind: 'own' }
-    if (lookupKey !== hot?.lookupKey) return { transfer, kind: 'deposit' }
+    // The hot address without the treasurer's memo: a customer's, who forgot theirs.
+    if (lookupKey !== hot?.funding.lookupKey) return { transfer, kind: 'deposit' }
     return { transfer, kind: spendsOutputs(deps, network) && own.txids.has(txid) ? 'change' : 'funding' }
   })
 }
@@ -91,7 +92,7 @@ async function noteScan(tx: Tx, deps: CoinWatchDeps, { network, keptHeight, roll
     const { txid, index, amount, block } = transfer
     if (amount.units === 0n) continue
     if (kind === 'change' && hot !== null) await noteChange(tx, network, transfer, hot)
-    if (kind === 'funding') await noteFunding(tx, network, transfer, deps.clock.now())
+    if (kind === 'funding') await noteFunding(tx, network, { ...transfer, lookupKey: splitDestination(transfer.lookupKey).address }, deps.clock.now())
     // What was booked before and is mined again can be spent again.
     if (spendsOutputs(deps, network)) await placeOutput(tx, network, txid, Number(index), block.height)
   }
@@ -149,5 +150,9 @@ async function noteCredit(tx: Tx, deps: CoinWatchDeps, { network, txid, index, l
   if (spendsOutputs(deps, network)) {
     const output = { txid, index: Number(index), units: amount.units, lookupKey, key }
     await noteOutput(tx, { ...output, network, source: 'deposit', height, bookedAt: deps.clock.now() })
-  } else await addHolding(tx, { network, lookupKey, address, key, asset: amount.asset, decimals: amount.decimals, units: amount.units })
+  } else {
+    // Coins lie at the address, whatever memo they came with.
+    const place = { lookupKey: splitDestination(lookupKey).address, address: splitDestination(address).address, key }
+    await addHolding(tx, { network, ...place, asset: amount.asset, decimals: amount.decimals, units: amount.units })
+  }
 }

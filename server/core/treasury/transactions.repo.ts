@@ -3,7 +3,7 @@ import type { ChainTransactionId, CoinCode } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import type { BlockRef, NetworkId } from '../../ports/chain.ts'
-import type { FeeRate, KeyRef, SpendableOutput, UnsignedTransaction } from '../../ports/chain-sender.ts'
+import type { FeeRate, KeyRef, SpendableOutput, UnsignedTransaction, Window } from '../../ports/chain-sender.ts'
 import type { SignedTransaction } from '../../ports/key-vault.ts'
 import { rateColumns, rateOf } from './fee-levels.repo.ts'
 import { coinOf, keyOf } from './payments.repo.ts'
@@ -23,10 +23,14 @@ export type ChainTransaction = {
   readonly state: TransactionState
   readonly from: KeyRef
   readonly fromAddress: string
-  /** `null` where transactions spend outputs. */
-  readonly sequence: number | null
+  /** Who bears the fee: the same address, or the hot account's. */
+  readonly feeAddress: string
+  /** `null` where transactions are not counted. */
+  readonly sequence: bigint | null
   readonly gasLimit: bigint | null
   readonly rate: FeeRate
+  /** When the network takes it; `null` where it bounds none. */
+  readonly window: Window | null
   readonly unsigned: UnsignedTransaction
   /** How often the vault was asked to sign it. */
   readonly asked: number
@@ -49,10 +53,14 @@ type TransactionsTable = {
   from_account: string
   from_index: number
   from_address: string
+  fee_address: string
   sequence: string | null
   gas_limit: string | null
+  kind: FeeRate['kind']
   price: string
   priority: string | null
+  valid_reference: string | null
+  valid_until: string | null
   fee_max: string
   unsigned: unknown
   asked: number
@@ -110,9 +118,12 @@ export async function insertTransaction(tx: Tx, transaction: NewTransaction): Pr
       from_account: transaction.from.account,
       from_index: transaction.from.index,
       from_address: transaction.fromAddress,
+      fee_address: transaction.feeAddress,
       sequence: transaction.sequence?.toString() ?? null,
       gas_limit: transaction.gasLimit?.toString() ?? null,
       ...rateColumns(transaction.rate),
+      valid_reference: transaction.window?.reference ?? null,
+      valid_until: transaction.window?.lastValid.toString() ?? null,
       fee_max: transaction.unsigned.feeMax.toString(),
       unsigned: JSON.stringify(stored(transaction.unsigned)),
       asked: 0,
@@ -217,7 +228,7 @@ export async function hasLane(tx: Tx, network: NetworkId, address: string): Prom
 }
 
 /** Opens an address's lane at this sequence number, unless it has one. */
-export async function openLane(tx: Tx, network: NetworkId, address: string, next: number): Promise<void> {
+export async function openLane(tx: Tx, network: NetworkId, address: string, next: bigint): Promise<void> {
   await tables(tx)
     .insertInto('treasury.lanes')
     .values({ network, address, next_sequence: String(next) })
@@ -226,7 +237,7 @@ export async function openLane(tx: Tx, network: NetworkId, address: string, next
 }
 
 /** Takes the next sequence number of an address. A transaction that rolls back gives it back. */
-export async function takeSequence(tx: Tx, network: NetworkId, address: string): Promise<number> {
+export async function takeSequence(tx: Tx, network: NetworkId, address: string): Promise<bigint> {
   const row = await tables(tx)
     .updateTable('treasury.lanes')
     .set({ next_sequence: sql<string>`next_sequence + 1` })
@@ -234,17 +245,17 @@ export async function takeSequence(tx: Tx, network: NetworkId, address: string):
     .where('address', '=', address)
     .returning('next_sequence')
     .executeTakeFirstOrThrow()
-  return Number(row.next_sequence) - 1
+  return BigInt(row.next_sequence) - 1n
 }
 
 /** Gives a sequence number back that nothing was signed for. Throws when a later one was taken since: then it must be used. */
-export async function returnSequence(tx: Tx, network: NetworkId, address: string, sequence: number): Promise<void> {
+export async function returnSequence(tx: Tx, network: NetworkId, address: string, sequence: bigint): Promise<void> {
   const row = await tables(tx)
     .updateTable('treasury.lanes')
     .set({ next_sequence: String(sequence) })
     .where('network', '=', network)
     .where('address', '=', address)
-    .where('next_sequence', '=', String(sequence + 1))
+    .where('next_sequence', '=', String(sequence + 1n))
     .returning('address')
     .executeTakeFirst()
   if (row === undefined) throw new Error(`sequence number ${sequence} of ${address} is not the last one taken`)
@@ -276,9 +287,11 @@ function transactionOf(row: Selectable<TransactionsTable>): ChainTransaction {
     state: row.state as TransactionState,
     from: keyOf(row.from_account, row.from_index),
     fromAddress: row.from_address,
-    sequence: row.sequence === null ? null : Number(row.sequence),
+    feeAddress: row.fee_address,
+    sequence: row.sequence === null ? null : BigInt(row.sequence),
     gasLimit: row.gas_limit === null ? null : BigInt(row.gas_limit),
-    rate: rateOf(row.price, row.priority),
+    rate: rateOf(row),
+    window: row.valid_reference === null || row.valid_until === null ? null : { reference: row.valid_reference, lastValid: Number(row.valid_until) },
     unsigned: {
       network,
       bytes,

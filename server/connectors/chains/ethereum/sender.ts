@@ -103,6 +103,7 @@ export function ethereumSender({ spec, chainId, fees, rpcUrl, timeoutMs }: Ether
       if (needed > most) return refuse('would_fail', { reason: `it needs ${needed} gas, more than ${most}` })
       return ok(needed === PLAIN_GAS ? needed : smaller(divide(needed * (100n + fees.gasMarginPercent), 100n, 'up'), most))
     },
+    window: async () => null,
     broadcast,
     lookUp,
     sequenceOf: async (address) => {
@@ -111,7 +112,7 @@ export function ethereumSender({ spec, chainId, fees, rpcUrl, timeoutMs }: Ether
         { method: 'eth_getTransactionCount', params: [address, 'pending'] },
       )
       const mined = readCount(latest)
-      return { mined, waiting: Math.max(mined, readCount(pending)) }
+      return { mined: BigInt(mined), waiting: BigInt(Math.max(mined, readCount(pending))) }
     },
     balanceOf: async (address, asset) => {
       const { contract } = assetOf(spec, asset)
