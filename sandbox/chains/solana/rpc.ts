@@ -7,7 +7,7 @@ import { getMintDecoder, getTokenDecoder, getTokenSize, TOKEN_PROGRAM_ADDRESS } 
 import { type AccountState, decodeMessage, type DecodedMessage, feeOf, signatureOf } from './bank.ts'
 import { SOLANA_DEV_GENESIS } from './genesis.ts'
 import { BLOCKHASH_LIFE, type Commitment, type Ledger } from './ledger.ts'
-import { blockShown, type BlockOptions, transactionShown } from './rpc-blocks.ts'
+import { blockShown, transactionShown } from './rpc-blocks.ts'
 import { CODE, RpcError } from './rpc-error.ts'
 import { errorText, type TransactionError } from './transaction-error.ts'
 
@@ -69,12 +69,12 @@ function blockMethods(ledger: Ledger): RpcMethods {
       if (wanted > ledger.tip(commitmentIn(options)).slot) throw new RpcError(CODE.blockNotAvailable, `Block not available for slot ${wanted}`)
       const block = ledger.blockAt(wanted)
       if (block === undefined) throw new RpcError(CODE.slotSkipped, `Slot ${wanted} was skipped, or missing due to ledger jump to recent snapshot`)
-      return blockShown(block, (options ?? {}) as BlockOptions)
+      return blockShown(block, options ?? {})
     },
     getTransaction: ([signature, options]) => {
       const found = ledger.find(text(signature))
       if (found === undefined || found.block.slot > ledger.tip(commitmentIn(options)).slot) return null
-      return { slot: found.block.slot, blockTime: found.block.time, ...transactionShown(found.transaction, (options ?? {}) as BlockOptions) }
+      return { slot: found.block.slot, blockTime: found.block.time, ...transactionShown(found.transaction, options ?? {}) }
     },
     getSignatureStatuses: ([signatures]) => {
       const asked = list(signatures, STATUSES_MAX).map(text)
@@ -157,10 +157,7 @@ function transactionIn(wire: unknown, options: unknown): { readonly transaction:
 
 function messageIn(base64: string): DecodedMessage {
   try {
-    return decodeMessage({
-      messageBytes: getBase64Encoder().encode(base64) as Transaction['messageBytes'],
-      signatures: {} as Transaction['signatures'],
-    })
+    return decodeMessage({ messageBytes: getBase64Encoder().encode(base64) as Transaction['messageBytes'], signatures: {} })
   } catch (cause) {
     throw new RpcError(CODE.invalidParams, `failed to deserialize message: ${String(cause)}`)
   }

@@ -46,7 +46,10 @@ async function purse(units = 10n * SOL): Promise<KeyPairSigner> {
   return payer
 }
 
-async function signed(payer: KeyPairSigner, instructions: readonly Instruction[], { version = 0 as 'legacy' | 0, price = 0n } = {}) {
+type Signed = Awaited<ReturnType<typeof signed>>
+type Options = { readonly version?: 'legacy' | 0; readonly price?: bigint }
+
+async function signed(payer: KeyPairSigner, instructions: readonly Instruction[], { version = 0, price = 0n }: Options = {}) {
   const { value: lifetime } = await rpc.getLatestBlockhash({ commitment: 'confirmed' }).send()
   return signTransactionMessageWithSigners(
     pipe(
@@ -58,7 +61,6 @@ async function signed(payer: KeyPairSigner, instructions: readonly Instruction[]
     ),
   )
 }
-type Signed = Awaited<ReturnType<typeof signed>>
 const send = (transaction: Signed) =>
   rpc.sendTransaction(getBase64EncodedWireTransaction(transaction), { encoding: 'base64', preflightCommitment: 'confirmed' }).send()
 const balance = async (of: KeyPairSigner, commitment: 'confirmed' | 'finalized' = 'confirmed') =>

@@ -95,7 +95,7 @@ async function pay(ledger: Ledger, methods: RpcMethods, { asset, to, units }: Wi
     if (!(cause instanceof RpcError)) throw cause
     if (/insufficient funds for rent/.test(cause.message)) return refuse('amount_too_small')
     // What the system program and the token program say of a payer that holds too little.
-    if (/custom program error: 0x1$/.test(cause.message)) return refuse('faucet_empty')
+    if (cause.message.endsWith('custom program error: 0x1')) return refuse('faucet_empty')
     return refuse('transaction_refused', { reason: cause.message })
   }
 }
