@@ -31,6 +31,7 @@ export function xrplBuilder({ spec, networkId, fees, reserve = RESERVE }: XrplBu
   if (!spec.assets.some(({ contract }) => contract === undefined)) throw new RangeError(`${spec.network} has no coin of its own`)
   return {
     guard: 'sequence',
+    sweepFee: 'address',
     reserveOf: (asset) => {
       assetOf(spec, asset)
       return reserve

@@ -14,8 +14,11 @@ export type XrplOptions = {
   readonly networkId: number
   readonly rpcUrl: string
   readonly timeoutMs?: number
-  /** The accounts that receive for us, without a tag; of these, `Watch` says which to report. Asked with every poll. */
-  readonly receiving: () => Promise<readonly string[]>
+  /**
+   * The accounts that receive for us, without tags; of these, `Watch` says which to report. A server tells the history of an account only when asked for it by name,
+   * so without any there is nothing to poll: `poll` throws then, everything else works.
+   */
+  readonly receiving?: readonly string[]
 }
 
 /** Decimals of XRP are the protocol's: no server tells them. */
@@ -24,13 +27,14 @@ const XRP_DECIMALS = 6
 const FIRST_LEDGER = 1
 
 /** Connects nothing yet. Throws on a table whose only coin is not XRP, or a URL that is none. */
-export function xrplConnector({ spec, networkId, rpcUrl, timeoutMs, receiving }: XrplOptions): ChainConnector {
+export function xrplConnector({ spec, networkId, rpcUrl, timeoutMs, receiving = [] }: XrplOptions): ChainConnector {
   const coin = ownCoin(spec)
   const node = xrplNode({ name: spec.network, networkId, rpcUrl, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
   return {
     spec,
     ...xrplAddresses({ networkId }),
     poll: async (known, watch, blocksMax) => {
+      if (receiving.length === 0) throw new Error(`nobody was named who receives on ${spec.network}`)
       const server = await node.server()
       const headHeight = server.validated_ledger.seq
       const met = await comparedWith(node, known, headHeight)
@@ -84,14 +88,14 @@ function assertWhole({ network }: NetworkSpec, { complete_ledgers: ranges }: Ser
 }
 
 type Range = { readonly base: BlockRef | null; readonly from: number; readonly to: number; readonly headHeight: number }
-type Reading = { readonly node: XrplNode; readonly coin: CoinCode; readonly receiving: XrplOptions['receiving']; readonly watch: Watch }
+type Reading = { readonly node: XrplNode; readonly coin: CoinCode; readonly receiving: readonly string[]; readonly watch: Watch }
 
 /** Reads a range, which the newest ledger in it stands for. */
 async function readRange({ node, coin, receiving, watch }: Reading, { base, from, to, headHeight }: Range): Promise<ChainPoll> {
   const { height, hash } = await node.ledger(to)
   const block = { height, hash }
-  const accounts = [...new Set(await receiving())]
-  const ours = accounts.length === 0 ? new Set<string>() : await watch.ours(accounts)
+  const accounts = [...new Set(receiving)]
+  const ours = await watch.ours(accounts)
   const transfers: IncomingTransfer[] = []
   for (const account of accounts.filter((each) => ours.has(each))) {
     const lines = await node.history(account, from, to)
