@@ -46,6 +46,8 @@ export function bitcoinBuilder({ spec, coin: code = 'BTC', chain }: BitcoinBuild
 
   return {
     guard: 'inputs',
+    // Deposits are spent as they are: what spends them bears its own fee.
+    sweepFee: 'address',
     reserveOf: (asset) => {
       assertCoin(coin, asset)
       return 0n
