@@ -89,6 +89,7 @@ function describe(payload: Payload, { unsigned, key, sender, payment }: Facts, r
     feeRate: maxFeePerGas,
     // The same address pays on every EVM network, and counts on each for itself. Ethereum's own are written as they were while it was the only one.
     guards: [`${chainId === 1n ? '' : `${chainId}:`}${sender}/${nonce}`],
+    deadAfter: null,
     spendsFrom: new Set([key.account]),
     sign: () =>
       ring.withPrivateKey('ethereum', key, (privateKey) => {

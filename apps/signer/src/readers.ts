@@ -1,11 +1,13 @@
 /** Which reader reads which network, from the product's own table of networks. It decides nothing else. */
 import { type EvmNetworkId, NETWORK_IDS, type NetworkId } from '@zend/kernel'
-import type { NetworkTable } from '@zend/server/core/assets'
+import type { Network, NetworkTable } from '@zend/server/core/assets'
 import { bitcoinReader } from './bitcoin.ts'
 import { ethereumReader } from './ethereum.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { GasCap } from './policy.ts'
-import type { NetworkReader } from './reader.ts'
+import { type NetworkReader, understood } from './reader.ts'
+import { stellarReader } from './stellar.ts'
+import { xrplReader } from './xrpl.ts'
 
 /** Makes the readers of all networks over one ring of keys. `gasMax` bounds what a payee's contract can make a payment cost. */
 export function networkReaders(
@@ -13,13 +15,37 @@ export function networkReaders(
   gasMax: (network: EvmNetworkId) => GasCap,
   ring: KeyRing,
 ): { readonly [N in NetworkId]: NetworkReader } {
-  const readerOf = (id: NetworkId): NetworkReader => {
-    if (id === 'bitcoin') return bitcoinReader(networks.bitcoin.chain, ring)
-    const { chainId, coins } = networks[id]
-    const tokens = coins.flatMap(({ asset, contract }) => (contract === undefined ? [] : [{ asset, contract }]))
-    const coin = coins.find(({ contract }) => contract === undefined)
-    if (coin === undefined) throw new RangeError(`${id} has no coin of its own`)
-    return ethereumReader({ chainId: BigInt(chainId), coin: coin.asset, tokens, gasMax: gasMax(id) }, ring)
+  return Object.fromEntries(NETWORK_IDS.map((id) => [id, readerOf(networks[id], gasMax, ring)])) as { readonly [N in NetworkId]: NetworkReader }
+}
+
+function readerOf(network: Network, gasMax: (network: EvmNetworkId) => GasCap, ring: KeyRing): NetworkReader {
+  const tokens = network.coins.flatMap(({ asset, contract }) => (contract === undefined ? [] : [{ asset, contract }]))
+  const native = network.coins.find(({ contract }) => contract === undefined)
+  if (native === undefined) throw new RangeError(`${network.id} has no coin of its own`)
+  const coin = native.asset
+  switch (network.family) {
+    case 'bitcoin':
+      return bitcoinReader(network.chain, ring, network.coin)
+    case 'evm':
+      return ethereumReader({ chainId: BigInt(network.chainId), coin, tokens, gasMax: gasMax(network.id as EvmNetworkId) }, ring)
+    case 'xrpl':
+      return xrplReader({ networkId: network.networkId, coin }, ring)
+    case 'stellar':
+      return stellarReader({ passphrase: network.passphrase, coin, tokens }, ring)
+    case 'tron':
+    case 'solana':
+    case 'algorand':
+    case 'cardano':
+    case 'ton':
+      return unread(coin)
   }
-  return Object.fromEntries(NETWORK_IDS.map((id) => [id, readerOf(id)])) as { readonly [N in NetworkId]: NetworkReader }
+}
+
+/** Of a network that nothing is signed on yet. */
+function unread(coin: NetworkReader['coin']): NetworkReader {
+  const nothing = (): never => {
+    understood(false, 'a network that nothing is signed on')
+    throw new Error('unreachable')
+  }
+  return { guard: 'expiry', coin, read: nothing, lookupKeyOf: () => null, lookupKeyOfKey: () => '' }
 }

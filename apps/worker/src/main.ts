@@ -5,7 +5,7 @@ import { signerSocketVault } from '@zend/server/connectors/keys/signer-socket'
 import { smtpSender } from '@zend/server/connectors/mail/smtp'
 import { openRails } from '@zend/server/connectors/rails'
 import { networkSpec, networksOf, networkTable } from '@zend/server/core/assets'
-import { attestationKey, type CustodyDeps, fillPools, importDepositAccounts, importHotAccounts, ownersOn, watch } from '@zend/server/core/custody'
+import { attestationKey, type CustodyDeps, fillPools, hotAddressOf, importDepositAccounts, importHotAccounts, ownersOn, watch } from '@zend/server/core/custody'
 import { beat, PARTS } from '@zend/server/core/health'
 import { PURGE_IDENTITY_JOB, purgeIdentity } from '@zend/server/core/identity'
 import { purgeChallenges } from '@zend/server/core/passkeys'
@@ -47,7 +47,6 @@ const networks = networkTable(config.networks)
 const mail = smtpSender({ url: requiredEnv('SMTP_URL'), from: requiredEnv('MAIL_FROM') })
 const secret = secretFromEnvFile('SECRETS_KEY_FILE')
 const sealingKey = sealingKeyFrom(secret)
-const nodes = networksOf(networks).map((network) => ({ network, ...connectNetwork(networkSpec(network), network, requiredEnv(`${network.id.toUpperCase()}_RPC_URL`)) }))
 const custody: CustodyDeps = {
   networks,
   chains: addressSpaces(networks),
@@ -63,6 +62,13 @@ const ratesAppId =
 await importDepositAccounts({ ...custody, vault, transact: db.transact })
 await importHotAccounts({ ...custody, vault, transact: db.transact })
 await fillPools({ ...custody, vault, transact: db.transact })
+
+const nodes = await Promise.all(
+  networksOf(networks).map(async (network) => {
+    const { address } = await hotAddressOf(custody, db.read, network.id)
+    return { network, ...connectNetwork(networkSpec(network, address), network, requiredEnv(`${network.id.toUpperCase()}_RPC_URL`)) }
+  }),
+)
 
 const coins = coinWatch({ custody, networks, clock: systemClock, log })
 const withdrawals = openWithdrawals({ db, clock: systemClock, log, networks, custody, config })

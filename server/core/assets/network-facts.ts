@@ -16,7 +16,13 @@ export type NetworkFacts = {
   /** How a token is named in the configuration; `null` where there are none. */
   readonly contract: RegExp | null
   readonly addressFormat: string
+  /** What wallets call the mark that tells the owners of one address apart, where the network has such; `null` elsewhere. */
+  readonly memo: MemoKind | null
 }
+
+/** What wallets of a network call a memo: XRP Ledger's destination tag, Stellar's memo, TON's comment. */
+export type MemoKind = 'tag' | 'memo' | 'comment'
+
 
 const USDT = { asset: 'USDT', decimals: 6 } as const
 const USDC = { asset: 'USDC', decimals: 6 } as const
@@ -32,15 +38,17 @@ const evm = (name: string, asset: CoinCode, tokens: readonly Coin[]): NetworkFac
   tokens,
   contract: EVM_CONTRACT,
   addressFormat: '0x…',
+  memo: null,
 })
 
-const plain = (name: string, space: AddressSpace, coin: Coin, addressFormat: string): NetworkFacts => ({
+const plain = (name: string, space: AddressSpace, coin: Coin, addressFormat: string, memo: MemoKind | null = null): NetworkFacts => ({
   name,
   space,
   coin,
   tokens: [],
   contract: null,
   addressFormat,
+  memo,
 })
 
 /** Every network. The address formats are the main chains'. */
@@ -62,6 +70,7 @@ export const NETWORK_FACTS: Readonly<Record<NetworkId, NetworkFacts>> = {
     tokens: [USDT],
     contract: /^T[1-9A-HJ-NP-Za-km-z]{33}$/,
     addressFormat: 'T…',
+    memo: null,
   },
   solana: {
     name: 'Solana',
@@ -70,8 +79,9 @@ export const NETWORK_FACTS: Readonly<Record<NetworkId, NetworkFacts>> = {
     tokens: [USDT, USDC],
     contract: BASE58,
     addressFormat: 'Base58, 32–44',
+    memo: null,
   },
-  xrpl: plain('XRP Ledger', 'xrpl', { asset: 'XRP', decimals: 6 }, 'r…'),
+  xrpl: plain('XRP Ledger', 'xrpl', { asset: 'XRP', decimals: 6 }, 'r…', 'tag'),
   stellar: {
     name: 'Stellar',
     space: 'stellar',
@@ -79,6 +89,7 @@ export const NETWORK_FACTS: Readonly<Record<NetworkId, NetworkFacts>> = {
     tokens: [{ ...USDC, decimals: 7 }],
     contract: /^[A-Z0-9]{1,12}:G[A-Z2-7]{55}$/,
     addressFormat: 'G…',
+    memo: 'memo',
   },
   algorand: plain('Algorand', 'algorand', { asset: 'ALGO', decimals: 6 }, 'A–Z, 2–7 (58)'),
   cardano: plain('Cardano', 'cardano', { asset: 'ADA', decimals: 6 }, 'addr1…'),
@@ -89,5 +100,6 @@ export const NETWORK_FACTS: Readonly<Record<NetworkId, NetworkFacts>> = {
     tokens: [USDT, { asset: 'DOGS', decimals: 9 }],
     contract: /^(EQ|UQ|kQ|0Q)[A-Za-z0-9_-]{46}$/,
     addressFormat: 'UQ…',
+    memo: 'comment',
   },
 }

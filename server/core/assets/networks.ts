@@ -15,7 +15,7 @@ import {
 import type { NetworkFamily } from '../../ports/chain-sender.ts'
 import type { AddressSpace, BitcoinChain, BitcoinKin, NetworkAsset, NetworkSpec } from '../../ports/chain.ts'
 import { SPACES } from './address-spaces.ts'
-import { NETWORK_FACTS } from './network-facts.ts'
+import { type MemoKind, NETWORK_FACTS } from './network-facts.ts'
 import {
   type CommonPolicy,
   type NetworksPolicy,
@@ -40,6 +40,8 @@ type NetworkBase = Omit<CommonPolicy, 'minDeposit'> & {
   readonly coins: readonly NetworkCoin[]
   /** How its addresses begin, for the customer to check by eye. */
   readonly addressFormat: string
+  /** What wallets call the mark that tells the owners of one address apart; `null` where every address has one owner. */
+  readonly memo: MemoKind | null
   /** Path of the keys that deposit addresses come from: one of its space's (`SPACES`). */
   readonly depositAccountPath: string
 }
@@ -118,13 +120,14 @@ function evmNetwork(id: EvmNetworkId, policy: NetworksPolicy[EvmNetworkId]): Net
 }
 
 function base(id: NetworkId, policy: CommonPolicy & { readonly contracts?: Readonly<Record<string, string>> }): NetworkBase {
-  const { name, space, coin, tokens, contract, addressFormat } = NETWORK_FACTS[id]
+  const { name, space, coin, tokens, contract, addressFormat, memo } = NETWORK_FACTS[id]
   const [depositAccountPath = ''] = SPACES[space].paths
   return {
     ...readCommon(id, policy),
     name,
     space,
     addressFormat,
+    memo,
     depositAccountPath,
     coins: [
       networkCoin(id, coin, policy.minDeposit),
@@ -155,9 +158,10 @@ export function networkAsset(network: Network, coin: CoinCode): NetworkCoin | nu
   return network.coins.find((candidate) => candidate.asset === coin) ?? null
 }
 
-/** What a connector is told about its network. */
-export function networkSpec(network: Network): NetworkSpec {
-  return { network: network.id, assets: network.coins, startHeight: network.startHeight }
+/** What a connector is told about its network. `hotAddress`: on a network with memos everything arrives there. */
+export function networkSpec(network: Network, hotAddress?: string): NetworkSpec {
+  const { id, coins, startHeight, memo } = network
+  return { network: id, assets: coins, startHeight, ...(memo === null || hotAddress === undefined ? {} : { receiving: hotAddress }) }
 }
 
 /** The page about a transaction on a public explorer; `null` where none shows the chain. */

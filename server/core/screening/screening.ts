@@ -3,6 +3,7 @@
  * It compares what a chain shows (lookup keys), so that no other spelling of an address slips through.
  */
 import { networkId, type NetworkName } from '@zend/contracts'
+import { splitDestination } from '@zend/kernel'
 import { addressesOn, type CustodyDeps } from '../custody/index.ts'
 
 /** One line of a list. */
@@ -28,9 +29,9 @@ export function parseList(text: string, name: string): readonly ListedAddress[] 
 /** Which lists name an address, by network and lookup key. */
 export type ListIndex = ReadonlyMap<string, string>
 
-/** Where an address is found in an index: whoever has it has it on every network of its space. */
+/** Where an address is found in an index: whoever has it has it on every network of its space, whatever memo comes with it. */
 export const indexKey = ({ networks }: Pick<CustodyDeps, 'networks'>, network: NetworkName, lookupKey: string): string =>
-  `${networks[network].space} ${lookupKey}`
+  `${networks[network].space} ${splitDestination(lookupKey).address}`
 
 /**
  * Puts lists in order. Addresses of another chain of the same kind (a real one, on a test chain) cannot be paid here and are left out;

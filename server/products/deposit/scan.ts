@@ -25,6 +25,7 @@ export type HaltReason = { readonly code: HaltCode; readonly facts: Readonly<Rec
 export type ScanState = {
   /** The stored blocks, newest first. */
   readonly known: readonly BlockRef[]
+  /** 0: the network never takes a block back, and its blocks may have gaps between them (slots without one, ranges answered by their newest). */
   readonly haltDepth: number
 }
 
@@ -53,7 +54,7 @@ export function judgePoll(state: ScanState, from: BlockRef | null, poll: ChainPo
       },
     }
   }
-  assertCoherent(state.known, poll)
+  assertCoherent(state, poll)
   const depth = stored === null || poll.base === null ? 0 : stored.height - poll.base.height
   if (depth > state.haltDepth) {
     return {
@@ -64,11 +65,13 @@ export function judgePoll(state: ScanState, from: BlockRef | null, poll: ChainPo
   return { kind: 'apply', keptHeight: poll.base?.height ?? -1, tip: poll.blocks.at(-1) ?? poll.base, depth }
 }
 
-function assertCoherent(known: readonly BlockRef[], poll: Extract<ChainPoll, { kind: 'advanced' }>): void {
+function assertCoherent({ known, haltDepth }: ScanState, poll: Extract<ChainPoll, { kind: 'advanced' }>): void {
   if (poll.base !== null && !known.some((block) => same(block, poll.base))) throw new Error('a poll builds on a block that we do not know')
   poll.blocks.forEach((block, place) => {
     const below = place === 0 ? poll.base : poll.blocks[place - 1]
-    if (below !== null && below !== undefined && block.height !== below.height + 1) throw new Error('the blocks of a poll do not follow one another')
+    if (below === null || below === undefined) return
+    const follows = haltDepth === 0 ? block.height > below.height : block.height === below.height + 1
+    if (!follows) throw new Error('the blocks of a poll do not follow one another')
   })
   const hashes = new Map(poll.blocks.map((block) => [block.hash, block.height]))
   for (const transfer of poll.transfers) {
