@@ -56,9 +56,9 @@ const errorOf = async (...args: Parameters<typeof signed>): Promise<string> => {
 }
 /** Closes ledgers until an answer is there. */
 async function whileMining<T>(answer: Promise<T>): Promise<T> {
-  let open = true
-  void answer.finally(() => (open = false)).catch(() => undefined)
-  while (open) {
+  const asked = { open: true }
+  void answer.finally(() => (asked.open = false)).catch(() => undefined)
+  while (asked.open) {
     await chain.mine(1)
     await new Promise((resume) => setImmediate(resume))
   }
