@@ -1,0 +1,127 @@
+/** A Solana development chain of a test's own, and everything it takes to pay and be paid on it: signing is done by the signer's own reader. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  type Address,
+  appendTransactionMessageInstructions,
+  createKeyPairSignerFromPrivateKeyBytes,
+  createSolanaRpc,
+  createTransactionMessage,
+  getBase64EncodedWireTransaction,
+  getSignatureFromTransaction,
+  type Instruction,
+  type KeyPairSigner,
+  pipe,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signTransactionMessageWithSigners,
+} from '@solana/kit'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { FINALITY_LAG, SOLANA_DEV_GENESIS, startSolana } from '@zend/sandbox/chains/solana'
+import { chainAmount, type CoinCode } from '@zend/kernel'
+import { clock, ring, seedOf } from '../../../../apps/signer/src/solana.fixture.ts'
+import { solanaReader } from '../../../../apps/signer/src/solana.ts'
+import type { NetworkReader } from '../../../../apps/signer/src/reader.ts'
+import type { KeyRef, TransactionPlan, UnsignedTransaction } from '../../../ports/chain-sender.ts'
+import { solanaAddresses, solanaConnector, solanaSender } from './index.ts'
+
+/** Lamports in a SOL. */
+export const SOL: bigint = 10n ** 9n
+/** The least that an account may hold. */
+export const RENT_MIN = 890_880n
+/** The fees of the tests' operator. */
+export const FEES = {
+  kind: 'metered',
+  perUnitMin: 1_000n,
+  perUnitMax: 2_000_000n,
+  typicalUnits: { coin: 1_000n, token: 30_000n },
+  unitsMax: { coin: 5_000n, token: 100_000n },
+} as const
+
+type ExpiryPlan = TransactionPlan & { readonly kind: 'expiry' }
+
+const decimals = { SOL: 9 } as Readonly<Record<string, number>>
+/** An amount of a coin in base units. */
+export const amountOf = (asset: CoinCode, units: bigint) => chainAmount(asset, decimals[asset] ?? 6, units)
+/** The address of a key. */
+export const addressOf = ({ account, index }: KeyRef): string =>
+  solanaAddresses().depositAddress(bytesToHex(ring.publicKey('solana', { account, index })), index).address
+/** A key of ours as the client library signs with it. */
+export const signerOf = (key: KeyRef): Promise<KeyPairSigner> => createKeyPairSignerFromPrivateKeyBytes(seedOf(key))
+
+/** Starts a chain in a folder of its own. `restart` ends it and starts it with what is on its disk, at another address. */
+export async function testChain() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'zend-solana-'))
+  const start = () => startSolana({ dataDir, host: '127.0.0.1', port: 0, onExit: () => undefined })
+  let dev = await start()
+  const { tokens } = await dev.facts()
+  const assets = [
+    { asset: 'SOL', decimals: 9 },
+    { asset: 'USDT', decimals: 6, contract: tokens['USDT']?.contract ?? '' },
+    { asset: 'USDC', decimals: 6, contract: tokens['USDC']?.contract ?? '' },
+  ] as const
+  const spec = { network: 'solana', assets, startHeight: 0 } as const
+  const genesis = SOLANA_DEV_GENESIS
+  const connect = async () => {
+    const { rpcUrl } = await dev.facts()
+    const rpc = createSolanaRpc(rpcUrl)
+    const options = { spec, genesis, rpcUrl, fees: FEES }
+    return { rpcUrl, rpc, options, connector: solanaConnector(options), sender: solanaSender(options) }
+  }
+  const reader: NetworkReader = solanaReader({ coin: 'SOL', tokens: [assets[1], assets[2]] }, ring, clock)
+  const mine = async (blocks: number): Promise<void> => void (await dev.mine(blocks))
+
+  return {
+    spec,
+    genesis,
+    tokens,
+    reader,
+    connect,
+    mine,
+    /** Mines what waits and lets it become final. */
+    settle: () => mine(1 + FINALITY_LAG),
+    faucet: async (asset: string, to: string, units: bigint): Promise<string> => {
+      const sent = await dev.send(asset, to, units)
+      if (!sent.ok) throw new Error(sent.refusal.code)
+      return sent.value.txid
+    },
+    askFee: (price: bigint | null) => dev.askFee(price),
+    forget: (txid: string) => dev.forget(txid),
+    tip: () => dev.facts(),
+    restart: async () => {
+      await dev.stop()
+      dev = await start()
+    },
+    stop: async () => {
+      await dev.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A running test chain. */
+export type SolanaTestChain = Awaited<ReturnType<typeof testChain>>
+
+/** Signs what was built as the signer does. */
+export const sign = (chain: Pick<SolanaTestChain, 'reader'>, unsigned: UnsignedTransaction) => chain.reader.read(unsigned).sign()
+
+/** Hands in one transaction with these instructions, signed by a stranger. Answers its signature. */
+export async function submit(rpc: ReturnType<typeof createSolanaRpc>, payer: KeyPairSigner, instructions: readonly Instruction[], preflight = true) {
+  const { value: lifetime } = await rpc.getLatestBlockhash({ commitment: 'confirmed' }).send()
+  const message = pipe(
+    createTransactionMessage({ version: 0 }),
+    (empty) => setTransactionMessageFeePayerSigner(payer, empty),
+    (paid) => setTransactionMessageLifetimeUsingBlockhash(lifetime, paid),
+    (bounded) => appendTransactionMessageInstructions(instructions, bounded),
+  )
+  const transaction = await signTransactionMessageWithSigners(message)
+  const options = { encoding: 'base64', preflightCommitment: 'confirmed', skipPreflight: !preflight } as const
+  await rpc.sendTransaction(getBase64EncodedWireTransaction(transaction), options).send()
+  return getSignatureFromTransaction(transaction)
+}
+
+/** An address as the client library types it. */
+export const typed = (address: string): Address => address as Address
+/** A plan of one payment. */
+export type { ExpiryPlan }
