@@ -42,7 +42,7 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
 
   const shallow = under.reorganises ? { confirmations: CONFIRMATIONS, haltDepth: CONFIRMATIONS, keepBlocks: 60 } : {}
   const off = Object.fromEntries(Object.entries(DEFAULTS.networks).map(([name, policy]) => [name, { ...policy, enabled: false }]))
-  const networks = networkTable({ ...DEFAULTS.networks, ...off, [id]: { ...DEFAULTS.networks[id], ...shallow, startHeight: 0, ...settings, enabled: true } })
+  const networks = networkTable({ ...DEFAULTS.networks, ...off, [id]: { ...DEFAULTS.networks[id], ...shallow, startHeight: (await chain.facts()).height, ...settings, enabled: true } })
   const network = networks[id]
   const clock = testClock()
   const vault = testVault({ networks, clock })

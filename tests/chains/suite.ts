@@ -40,7 +40,10 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
   describe(under.network, () => {
     beforeAll(async () => {
       rig = await openRig(db, under)
-      for (const amount of under.funds) await send(amount, rig.hot.funding.address)
+      for (const amount of under.funds) {
+        await send(amount, rig.hot.funding.address)
+        await rig.chain().mine(1)
+      }
       await rig.confirm()
     }, CASE_MS)
 
@@ -149,7 +152,7 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
       const payment = await rig.pay(coin, to)
       await rig.round()
       const [version] = await rig.versions(payment)
-      if (version === undefined) throw new Error(`not signed: ${JSON.stringify(rig.warnings.slice(-3))}`)
+      if (version === undefined) throw new Error(`not signed: ${JSON.stringify([await rig.payment(payment), rig.warnings.slice(-3)])}`)
       await rig.node().sender.broadcast(version.raw)
       await rig.settle()
       await rig.node().sender.broadcast(version.raw)
@@ -164,7 +167,7 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
       const payment = await rig.pay(coin, to)
       await rig.round()
       const [version] = await rig.versions(payment)
-      if (version === undefined) throw new Error(`not signed: ${JSON.stringify(rig.warnings.slice(-3))}`)
+      if (version === undefined) throw new Error(`not signed: ${JSON.stringify([await rig.payment(payment), rig.warnings.slice(-3)])}`)
       await rig.chain().forget(version.txid)
       await under.expire?.(rig.chain())
       if (rig.node().sender.guard === 'expiry') {

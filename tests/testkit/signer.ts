@@ -33,7 +33,7 @@ export function testVault({ networks = networkTable(DEFAULTS.networks), seed = 1
   const { material, ring } = openKeys({ deposit: entropy(0), hot: entropy(1) }, paths)
   let stopped = false
   const signer = createSigner({
-    readers: networkReaders(networks, (network) => gasCap(policy ?? DEFAULTS.signer, network), ring),
+    readers: networkReaders(networks, (network) => gasCap(policy ?? DEFAULTS.signer, network), ring, clock),
     limits: policy === undefined ? unlimited() : signerLimits(policy, networks),
     hotAddresses: (network) => hotAddressesOf(networks[network].space),
     clock,

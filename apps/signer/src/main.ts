@@ -32,7 +32,7 @@ try {
   const { material, ring, auditKey } = withPassphrase((passphrase) => withSeeds(dataDir, passphrase, (entropy) => openKeys(entropy, paths)))
   publishAttestationKey(dataDir, material.attestationKey)
   const signer = createSigner({
-    readers: networkReaders(networks, (network) => gasCap(config.signer, network), ring),
+    readers: networkReaders(networks, (network) => gasCap(config.signer, network), ring, systemClock),
     limits: signerLimits(config.signer, networks),
     hotAddresses: (network) => hotAddressesOf(networks[network].space),
     clock: systemClock,

@@ -4,21 +4,27 @@ import type { Network, NetworkTable } from '@zend/server/core/assets'
 import { bitcoinReader } from './bitcoin.ts'
 import { ethereumReader } from './ethereum.ts'
 import type { KeyRing } from './key-ring.ts'
+import type { Clock } from '@zend/server/ports/clock'
 import type { GasCap } from './policy.ts'
 import { type NetworkReader, understood } from './reader.ts'
+import { solanaReader } from './solana.ts'
 import { stellarReader } from './stellar.ts'
+import { tonReader } from './ton.ts'
+import { tronReader } from './tron.ts'
 import { xrplReader } from './xrpl.ts'
 
-/** Makes the readers of all networks over one ring of keys. `gasMax` bounds what a payee's contract can make a payment cost. */
+/** Makes the readers of all networks over one ring of keys. `gasMax` bounds what a payee's contract can make a payment cost; `clock` says when what names no time of its own
+ * is dead. */
 export function networkReaders(
   networks: NetworkTable,
   gasMax: (network: EvmNetworkId) => GasCap,
   ring: KeyRing,
+  clock: Clock,
 ): { readonly [N in NetworkId]: NetworkReader } {
-  return Object.fromEntries(NETWORK_IDS.map((id) => [id, readerOf(networks[id], gasMax, ring)])) as { readonly [N in NetworkId]: NetworkReader }
+  return Object.fromEntries(NETWORK_IDS.map((id) => [id, readerOf(networks[id], gasMax, ring, clock)])) as { readonly [N in NetworkId]: NetworkReader }
 }
 
-function readerOf(network: Network, gasMax: (network: EvmNetworkId) => GasCap, ring: KeyRing): NetworkReader {
+function readerOf(network: Network, gasMax: (network: EvmNetworkId) => GasCap, ring: KeyRing, clock: Clock): NetworkReader {
   const tokens = network.coins.flatMap(({ asset, contract }) => (contract === undefined ? [] : [{ asset, contract }]))
   const native = network.coins.find(({ contract }) => contract === undefined)
   if (native === undefined) throw new RangeError(`${network.id} has no coin of its own`)
@@ -33,10 +39,13 @@ function readerOf(network: Network, gasMax: (network: EvmNetworkId) => GasCap, r
     case 'stellar':
       return stellarReader({ passphrase: network.passphrase, coin, tokens }, ring)
     case 'tron':
+      return tronReader({ coin, tokens }, ring)
     case 'solana':
+      return solanaReader({ coin, tokens }, ring, clock)
+    case 'ton':
+      return tonReader({ globalId: network.globalId, coin, tokens }, ring)
     case 'algorand':
     case 'cardano':
-    case 'ton':
       return unread(coin)
   }
 }

@@ -4,7 +4,9 @@ import type { ChainBuilder, ChainSender, NetworkFamily } from '../../ports/chain
 import type { AddressSpace, BitcoinChain, BitcoinKin, ChainAddresses, ChainConnector, NetworkSpec } from '../../ports/chain.ts'
 import { bitcoinAddresses, bitcoinBuilder, bitcoinConnector, bitcoinSender } from './bitcoin/index.ts'
 import { ethereumAddresses, ethereumBuilder, ethereumConnector, ethereumSender } from './ethereum/index.ts'
+import { solanaAddresses, solanaBuilder, solanaConnector, solanaSender } from './solana/index.ts'
 import { stellarAddresses, stellarBuilder, stellarConnector, stellarSender } from './stellar/index.ts'
+import { tonAddresses, tonBuilder, tonConnector, tonSender } from './ton/index.ts'
 import { tronAddresses, tronBuilder, tronConnector, tronSender } from './tron/index.ts'
 import { xrplAddresses, xrplBuilder, xrplConnector, xrplSender } from './xrpl/index.ts'
 
@@ -17,10 +19,11 @@ export type SpaceFacts = {
   readonly bitcoincash: Kin
   readonly dogecoin: Kin
   readonly xrpl: { readonly networkId: number }
+  readonly ton: { readonly globalId: number }
 }
 
 /** How addresses of every space are made and read. Asks no node. */
-export function addressSpaces({ bitcoin, litecoin, bitcoincash, dogecoin, xrpl }: SpaceFacts): { readonly [S in AddressSpace]: ChainAddresses } {
+export function addressSpaces({ bitcoin, litecoin, bitcoincash, dogecoin, xrpl, ton }: SpaceFacts): { readonly [S in AddressSpace]: ChainAddresses } {
   const kin = ({ coin, chain }: Kin): ChainAddresses => bitcoinAddresses(chain, coin)
   return {
     bitcoin: kin(bitcoin),
@@ -29,12 +32,12 @@ export function addressSpaces({ bitcoin, litecoin, bitcoincash, dogecoin, xrpl }
     dogecoin: kin(dogecoin),
     ethereum: ethereumAddresses(),
     tron: tronAddresses(),
-    solana: unfinished('solana'),
+    solana: solanaAddresses(),
     xrpl: xrplAddresses(xrpl),
     stellar: stellarAddresses(),
     algorand: unfinished('algorand'),
     cardano: unfinished('cardano'),
-    ton: unfinished('ton'),
+    ton: tonAddresses(ton.globalId),
   }
 }
 
@@ -59,9 +62,11 @@ export function chainBuilder(spec: NetworkSpec, of: NetworkFamily): ChainBuilder
     case 'stellar':
       return stellarBuilder({ spec, ...of })
     case 'solana':
+      return solanaBuilder({ spec, ...of })
+    case 'ton':
+      return tonBuilder({ spec, ...of })
     case 'algorand':
     case 'cardano':
-    case 'ton':
       throw new Error(`there is no connector of ${of.family} yet`)
   }
 }
@@ -88,9 +93,11 @@ export function connectNetwork(spec: NetworkSpec, of: NetworkFamily, rpcUrl: str
         sender: stellarSender({ spec, ...of, rpcUrl }),
       }
     case 'solana':
+      return { connector: solanaConnector({ spec, ...of, rpcUrl }), sender: solanaSender({ spec, ...of, rpcUrl }) }
+    case 'ton':
+      return { connector: tonConnector({ spec, ...of, rpcUrl, receiving: async () => receiving }), sender: tonSender({ spec, ...of, rpcUrl }) }
     case 'algorand':
     case 'cardano':
-    case 'ton':
       throw new Error(`there is no connector of ${of.family} yet`)
   }
 }

@@ -61,7 +61,8 @@ async function replace(deps: TreasuryDeps, versions: readonly ChainTransaction[]
   const payments = await paymentsOf(db.read, first.root)
   const window = await sender.window()
   const unsigned = rate.kind === 'inputs' ? await rebuildBatch(deps, signed, payments, rate) : await rebuildOne(deps, last, payments, { rate, window })
-  if (unsigned === null) return
+  // The same price in the same window makes the same transaction: there is nothing to say that was not said.
+  if (unsigned === null || signed.some(({ unsigned: { bytes } }) => bytes === unsigned.bytes)) return
   await inTurn(deps, async (tx) => {
     const now = await versionsOf(tx, first.root)
     if (now.length !== versions.length || now.some(({ id, state }) => versions.find((known) => known.id === id)?.state !== state))
