@@ -37,7 +37,11 @@ export class Ledgers {
   /** Reads what was closed before. Throws on a file that another program wrote. */
   constructor(path: string) {
     this.#path = path
-    for (const ledger of readJournal(path)) this.#seal(ledger.blobs.map(readTransaction), ledger)
+    for (const ledger of readJournal(path))
+      this.#seal(
+        ledger.blobs.map((blob) => readTransaction(blob, true)),
+        ledger,
+      )
     this.#open = copyOf(this.#validated)
   }
 

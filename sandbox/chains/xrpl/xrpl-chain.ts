@@ -96,6 +96,8 @@ function listen(server: Server, host: string, port: number): Promise<HttpServer>
         outgoing.end(told === null ? 'Unable to parse request' : JSON.stringify(told))
       })
     })
+    // A client may keep a connection for as long as it likes: closing an idle one just as a call comes in loses the call.
+    http.keepAliveTimeout = 0
     http.once('error', failed)
     http.listen(port, host, () => listening(http))
   })
