@@ -44,7 +44,8 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
   const off = Object.fromEntries(Object.entries(DEFAULTS.networks).map(([name, policy]) => [name, { ...policy, enabled: false }]))
   const networks = networkTable({ ...DEFAULTS.networks, ...off, [id]: { ...DEFAULTS.networks[id], ...shallow, startHeight: (await chain.facts()).height, ...settings, enabled: true } })
   const network = networks[id]
-  const clock = testClock()
+  // Chains have the present time: whoever compares theirs with ours must find them alike.
+  const clock = testClock(new Date().toISOString())
   const vault = testVault({ networks, clock })
   const custody: CustodyDeps = {
     networks,
