@@ -17,14 +17,16 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   signTransactionMessageWithSigners,
 } from '@solana/kit'
+import { getTokenDecoder } from '@solana-program/token'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { FINALITY_LAG, SOLANA_DEV_GENESIS, startSolana } from '@zend/sandbox/chains/solana'
 import { chainAmount, type CoinCode } from '@zend/kernel'
 import { clock, ring, seedOf } from '../../../../apps/signer/src/solana.fixture.ts'
 import { solanaReader } from '../../../../apps/signer/src/solana.ts'
 import type { NetworkReader } from '../../../../apps/signer/src/reader.ts'
-import type { KeyRef, TransactionPlan, UnsignedTransaction } from '../../../ports/chain-sender.ts'
+import type { ChainSender, FeeRate, KeyRef, TransactionPlan, UnsignedTransaction } from '../../../ports/chain-sender.ts'
 import { solanaAddresses, solanaConnector, solanaSender } from './index.ts'
+import { tokenAccountOf } from './token-account.ts'
 
 /** Lamports in a SOL. */
 export const SOL: bigint = 10n ** 9n
@@ -39,7 +41,8 @@ export const FEES = {
   unitsMax: { coin: 5_000n, token: 100_000n },
 } as const
 
-type ExpiryPlan = TransactionPlan & { readonly kind: 'expiry' }
+/** A plan of one payment. */
+export type ExpiryPlan = TransactionPlan & { readonly kind: 'expiry' }
 
 const decimals = { SOL: 9 } as Readonly<Record<string, number>>
 /** An amount of a coin in base units. */
@@ -103,6 +106,72 @@ export async function testChain() {
 /** A running test chain. */
 export type SolanaTestChain = Awaited<ReturnType<typeof testChain>>
 
+/** A price. */
+export const rate = (perUnit: bigint): FeeRate & { readonly kind: 'metered' } => ({ kind: 'metered', perUnit })
+let made = 0
+/** A key that nobody has used, another with every call. */
+export const newKey = (account: KeyRef['account'] = 'hot'): KeyRef => ({ account, index: (made += 1) })
+/** An address that nobody has used. */
+export const newPayee = (): string => addressOf({ account: 'deposit', index: 1_000_000 + (made += 1) })
+/** A mark of its own. */
+export const lease = (): string => (made += 1).toString(16).padStart(64, '0')
+
+/** A fresh key that holds these coins, finally. */
+export async function funded(
+  chain: SolanaTestChain,
+  coins: Readonly<Partial<Record<CoinCode, bigint>>>,
+  account: KeyRef['account'] = 'hot',
+): Promise<KeyRef> {
+  const key = newKey(account)
+  for (const [asset, units] of Object.entries(coins)) await chain.faucet(asset, addressOf(key), units)
+  await chain.settle()
+  return key
+}
+
+/** A payment as the treasury would plan it now. */
+export async function planOf(
+  sender: ChainSender,
+  from: KeyRef,
+  to: string,
+  amount: ReturnType<typeof amountOf>,
+  more: Partial<ExpiryPlan> = {},
+): Promise<ExpiryPlan> {
+  const [payout, window] = [{ to, amount }, await sender.window()]
+  const gas = await sender.gasLimit(payout, addressOf(from))
+  if (!gas.ok) throw new Error(gas.refusal.reason)
+  if (window === null) throw new Error('no window')
+  return {
+    kind: 'expiry',
+    payout,
+    from: { address: addressOf(from), key: from },
+    lease: lease(),
+    gasLimit: gas.value,
+    fee: rate(5_000n),
+    window,
+    ...more,
+  }
+}
+
+/** Builds it. Throws when it is refused. */
+export function built(sender: ChainSender, plan: ExpiryPlan): UnsignedTransaction {
+  const answer = sender.build(plan)
+  if (!answer.ok) throw new Error(answer.refusal.code)
+  return answer.value
+}
+
+type Rpc = ReturnType<typeof createSolanaRpc>
+
+/** What an address holds of SOL, finally, in lamports; asked without our connectors. */
+export const lamportsOf = async (rpc: Rpc, address: string): Promise<bigint> =>
+  (await rpc.getBalance(typed(address), { commitment: 'finalized' }).send()).value
+/** What an address was paid, finally; asked without our connectors. */
+export async function paidTo(chain: SolanaTestChain, rpc: Rpc, address: string, asset: 'SOL' | 'USDT' | 'USDC'): Promise<bigint> {
+  if (asset === 'SOL') return lamportsOf(rpc, address)
+  const account = tokenAccountOf(typed(address), chain.tokens[asset]?.contract ?? '')
+  const [found] = (await rpc.getMultipleAccounts([account], { commitment: 'finalized', encoding: 'base64' }).send()).value
+  return found === null || found === undefined ? 0n : getTokenDecoder().decode(new Uint8Array(Buffer.from(found.data[0], 'base64'))).amount
+}
+
 /** Signs what was built as the signer does. */
 export const sign = (chain: Pick<SolanaTestChain, 'reader'>, unsigned: UnsignedTransaction) => chain.reader.read(unsigned).sign()
 
@@ -123,5 +192,3 @@ export async function submit(rpc: ReturnType<typeof createSolanaRpc>, payer: Key
 
 /** An address as the client library types it. */
 export const typed = (address: string): Address => address as Address
-/** A plan of one payment. */
-export type { ExpiryPlan }
