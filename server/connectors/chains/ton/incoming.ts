@@ -35,10 +35,10 @@ type Arrived = { readonly units: bigint; readonly from: string | null; readonly 
 /** What comes with jettons is not a payment of coins: what tells of them, and what is left of the fee for sending them. */
 const BESIDE_JETTONS: readonly (number | null)[] = [OPERATION.notification, OPERATION.excesses]
 
-function arrivedCoins({ inMessage, isAborted, hadNoContract, wasSentBack }: Transaction): Arrived | null {
+function arrivedCoins({ inMessage, isAborted, wasOnlyCredited, wasSentBack }: Transaction): Arrived | null {
   if (inMessage === null || inMessage.source === null || inMessage.isBounced || wasSentBack) return null
-  // A wallet that has not sent anything yet has no contract: the coins stay, though nothing ran.
-  if (isAborted && !hadNoContract) return null
+  // A wallet that has not sent anything yet has no contract: the coins stay, though nothing ran. Where it ran and failed, it used them up.
+  if (isAborted && !wasOnlyCredited) return null
   if (BESIDE_JETTONS.includes(operationOf(inMessage.body))) return null
   return { units: inMessage.value, from: inMessage.source, memo: commentOf(inMessage.body) }
 }

@@ -8,7 +8,8 @@ import { Address, beginCell, Cell, contractAddress } from '@ton/core'
 const LIBRARIES: Readonly<Record<string, string>> = {
   // USDT: github.com/ton-blockchain/stablecoin-contract.
   '0:b113a994b5024a16719f69139328eb759596c38a25f59028b146fecdc3621dfe': '8f452d7a4dfd74066b682365177259ed05734435be76b5fd4bd5d8af2b7c3d68',
-  // DOGS: github.com/ton-blockchain/jetton-contract.
+  // DOGS and NOT: github.com/ton-blockchain/jetton-contract.
+  '0:2f956143c461769579baef2e32cc2d7bc18283f40d20bb03e432cd603ac33ffc': 'ba2918c8947e9b25af9ac1b883357754173e5812f807a3d6e642a14709595395',
   '0:afc49cb8786f21c87045b19ede78fc6b46c51048513f8e9a6d44060199c1bf0c': 'ba2918c8947e9b25af9ac1b883357754173e5812f807a3d6e642a14709595395',
 }
 

@@ -6,6 +6,7 @@ import { type Address, beginCell, type Cell, type Dictionary as Entries, Diction
 import { sha256 } from '@noble/hashes/sha2.js'
 import type { BlockRef } from '../../../ports/chain.ts'
 import { NodeRefusal } from '../json-rpc.ts'
+import { type History, historyOf } from './history.ts'
 import type { TonHttp } from './http.ts'
 import {
   type Block,
@@ -21,9 +22,6 @@ import {
   readTransactions,
   type Transaction,
 } from './wire.ts'
-
-/** An account's transactions in a range of masterchain blocks, newest first. `through` is the last block they are complete for. */
-export type History = { readonly through: number; readonly transactions: readonly Transaction[] }
 
 /** One node, asked only what we need. Every call throws when it cannot be asked or contradicts itself. */
 export type TonNode = {
@@ -50,8 +48,6 @@ export type TonNode = {
 
 const MASTERCHAIN = { workchain: '-1', shard: '8000000000000000' } as const
 const PAGE = 256
-// Some megabytes. What is above it is read by the next poll.
-const HISTORY_MAX = 4_096
 const GAS_PRICES_PARAMETER = '21'
 const PRICE_PLACES = 16n
 // TEP-64: what a jetton is without a word about it.
@@ -81,7 +77,7 @@ export function tonNode(http: TonHttp, { name, globalId }: { readonly name: stri
       if (shards.length === 0) throw new Error(`the ${name} node knows no shards of masterchain block ${seqno}`)
       return Math.min(...shards.map(({ utime }) => utime))
     },
-    history: (account, after, through) => historyOf((end) => page(account, end), { account: `${name} account ${account}`, after, through }),
+    history: (account, after, through) => historyOf((end) => page(account, end), { name: `the ${name} account ${account}`, after, through }),
     receiverOf: async (hash) => {
       const found = readTransactions(await http.get('/api/v3/transactionsByMessage', { msg_hash: hash, direction: 'in', limit: '2' })).filter(
         ({ isFinal }) => isFinal,
@@ -105,41 +101,6 @@ export function tonNode(http: TonHttp, { name, globalId }: { readonly name: stri
       const [data, wallet] = await Promise.all([run(master, 'get_jetton_data'), run(master, 'get_wallet_address', owner)])
       return jettonFacts(data, wallet)
     },
-  }
-}
-
-/**
- * Reads an account's history back from its newest transaction until a masterchain block that is known already. Throws where a transaction is missing: then
- * nothing may be said of what is newer. Of a long one the newest part is let go, whole masterchain blocks at a time.
- */
-async function historyOf(
-  page: (end: bigint | null) => Promise<readonly Transaction[]>,
-  { account, after, through }: { readonly account: string; readonly after: number; readonly through: number },
-): Promise<History> {
-  let kept: Transaction[] = []
-  let last = through
-  let next: Transaction['previous'] | null = null
-  for (;;) {
-    const read: readonly Transaction[] = (await page(next?.lt ?? null)).filter(({ isFinal }) => isFinal)
-    for (const each of read) {
-      if (next !== null && (each.lt !== next.lt || each.hash !== next.hash))
-        throw new Error(`${account}: the node left out the transaction at ${next.lt}`)
-      if (each.seqno <= after) return { through: last, transactions: kept }
-      if (each.seqno <= last) kept.push(each)
-      if (each.previous.lt === 0n) return { through: last, transactions: kept }
-      next = each.previous
-    }
-    if (read.length === 0) {
-      if (next !== null) throw new Error(`${account}: the node left out the transaction at ${next.lt}`)
-      return { through: last, transactions: [] }
-    }
-    while (kept.length > HISTORY_MAX) {
-      const newest: number = kept[0]?.seqno ?? 0
-      const older = kept.findIndex(({ seqno }) => seqno < newest)
-      if (older < 0) break
-      kept = kept.slice(older)
-      last = newest - 1
-    }
   }
 }
 

@@ -26,20 +26,32 @@ export async function outcomeOf(
   return { success: moved.success, feePaid: cost < 0n ? 0n : cost }
 }
 
-type Moved = { readonly success: boolean; /** What came back of the coins that were attached. */ readonly returned: bigint }
+type Moved = {
+  readonly success: boolean
+  /** What came back of the coins that were attached, less what taking it back cost. */ readonly returned: bigint
+}
 
 async function jettonsMoved(node: TonNode, transfer: Message, owner: string): Promise<Moved | null> {
   const ours = await node.receiverOf(transfer.hash)
   if (ours === null) return null
   const moving = ours.outMessages.find(({ body }) => operationOf(body) === OPERATION.internalTransfer)
-  if (ours.isAborted || moving === undefined) return { success: false, returned: returnedTo(owner, ours) }
-  const theirs = await node.receiverOf(moving.hash)
-  if (theirs === null) return null
-  return { success: !theirs.isAborted, returned: returnedTo(owner, ours) + returnedTo(owner, theirs) }
+  const theirs = moving === undefined ? null : await node.receiverOf(moving.hash)
+  if (moving !== undefined && theirs === null) return null
+  const returned = await returnedTo(node, owner, [ours, ...(theirs === null ? [] : [theirs])])
+  return returned === null ? null : { success: theirs !== null && !theirs.isAborted, returned }
 }
 
-/** Coins that a transaction sends to our wallet, a notification's own apart: those are the payee's, who may be ourselves. */
-const returnedTo = (owner: string, { outMessages }: Transaction): bigint =>
-  outMessages
+/** Coins that these transactions send to our wallet, a notification's apart: those are the payee's, who may be ourselves. `null` while some have not arrived. */
+async function returnedTo(node: TonNode, owner: string, transactions: readonly Transaction[]): Promise<bigint | null> {
+  const messages = transactions
+    .flatMap(({ outMessages }) => outMessages)
     .filter(({ destination, body }) => destination === owner && operationOf(body) !== OPERATION.notification)
-    .reduce((sum, { value }) => sum + value, 0n)
+  let sum = 0n
+  for (const { hash, value } of messages) {
+    const arrival = await node.receiverOf(hash)
+    if (arrival === null) return null
+    // Our wallet runs for whatever it receives.
+    sum += value - arrival.totalFees
+  }
+  return sum
+}

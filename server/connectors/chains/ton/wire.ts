@@ -63,7 +63,7 @@ const transaction = z
     total_fees: amount,
     description: z.object({
       aborted: z.boolean().optional(),
-      compute_ph: z.object({ skipped: z.boolean().optional(), reason: z.string().optional(), success: z.boolean().optional() }).optional(),
+      compute_ph: z.object({ skipped: z.boolean().optional(), success: z.boolean().optional() }).optional(),
       bounce: z.object({ type: z.string().nullable() }).optional(),
     }),
     in_msg: message.nullable(),
@@ -80,8 +80,8 @@ const transaction = z
     totalFees: each.total_fees,
     // What is not said was not aborted only if the contract ran to its end.
     isAborted: each.description.aborted ?? each.description.compute_ph?.success !== true,
-    /** There was no contract to run. */
-    hadNoContract: each.description.compute_ph?.skipped === true && each.description.compute_ph.reason === 'no_state',
+    /** No contract was run: there is none yet, or too little came to pay for it. What came stays unless it was sent back. */
+    wasOnlyCredited: each.description.compute_ph?.skipped === true,
     wasSentBack: each.description.bounce?.type === 'ok',
     inMessage: each.in_msg,
     outMessages: each.out_msgs,

@@ -1,0 +1,97 @@
+/** Histories in pages of every size: nothing is left out, nothing twice, and a node that leaves something out is found out. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { historyOf, type HistoryPage } from './history.ts'
+import type { Transaction } from './wire.ts'
+
+const hashOf = (lt: bigint): string => lt.toString(16).padStart(64, '0')
+
+/** One transaction for each masterchain block named, oldest first. */
+const chainOf = (...seqnos: readonly number[]): readonly Transaction[] =>
+  seqnos.map((seqno, position) => {
+    const lt = BigInt(position + 1)
+    return {
+      account: `0:${'a'.repeat(64)}`,
+      hash: hashOf(lt),
+      lt,
+      seqno,
+      previous: { lt: lt - 1n, hash: hashOf(lt - 1n) },
+      totalFees: 0n,
+      isAborted: false,
+      wasOnlyCredited: false,
+      wasSentBack: false,
+      inMessage: null,
+      outMessages: [],
+      isFinal: true,
+    }
+  })
+
+/** What a node with these transactions answers, so many at a time. */
+const pagesOf =
+  (transactions: readonly Transaction[], size: number): HistoryPage =>
+  async (end) =>
+    transactions
+      .filter(({ lt }) => end === null || lt <= end)
+      .toReversed()
+      .slice(0, size)
+
+const range = { name: 'it', after: 0, through: 100 }
+const lts = ({ transactions }: { readonly transactions: readonly Transaction[] }) => transactions.map(({ lt }) => Number(lt))
+
+describe('a history', () => {
+  test.each([1, 2, 3, 100])('in pages of %i has everything after one block and through another', async (size) => {
+    const chain = chainOf(1, 1, 2, 4, 4, 4, 7, 9)
+    const read = (after: number, through: number) => historyOf(pagesOf(chain, size), { name: 'it', after, through })
+    expect(lts(await read(0, 100))).toEqual([8, 7, 6, 5, 4, 3, 2, 1])
+    expect(lts(await read(1, 7))).toEqual([7, 6, 5, 4, 3])
+    expect(lts(await read(4, 8))).toEqual([7])
+    expect(lts(await read(9, 100))).toEqual([])
+    expect(await read(2, 3)).toEqual({ through: 3, transactions: [] })
+  })
+
+  test('of an account that never was is empty', async () => {
+    expect(await historyOf(pagesOf([], 3), range)).toEqual({ through: 100, transactions: [] })
+  })
+
+  test('that is long is cut at its newer end, between blocks', async () => {
+    const chain = chainOf(1, 2, 2, 3, 3, 3, 5, 5)
+    const read = (max: number) => historyOf(pagesOf(chain, 2), { ...range, max })
+    expect(lts(await read(8))).toHaveLength(8)
+    expect(await read(7)).toMatchObject({ through: 4 })
+    expect(lts(await read(7))).toEqual([6, 5, 4, 3, 2, 1])
+    expect(lts(await read(5))).toEqual([3, 2, 1])
+    expect(lts(await historyOf(pagesOf(chainOf(4, 4, 4, 4), 2), { ...range, max: 2 }))).toEqual([4, 3, 2, 1])
+  })
+
+  test('read on from where each part ends has every transaction once', async () => {
+    const seqnos = fc
+      .array(fc.nat(3), { maxLength: 30 })
+      .map((steps) => steps.reduce<number[]>((all, step) => [...all, (all.at(-1) ?? 1) + step], []))
+    await fc.assert(
+      fc.asyncProperty(seqnos, fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 9 }), async (blocks, size, max) => {
+        const [chain, seen] = [chainOf(...blocks), [] as number[]]
+        for (let after = 0; after < 100;) {
+          const part = await historyOf(pagesOf(chain, size), { ...range, after, max })
+          expect(part.through).toBeGreaterThan(after)
+          seen.push(...lts(part).toReversed())
+          after = part.through
+        }
+        expect(seen).toEqual(chain.map(({ lt }) => Number(lt)))
+      }),
+    )
+  })
+})
+
+describe('a node is found out that', () => {
+  const chain = chainOf(1, 2, 3, 4, 5)
+  const without = (position: number) => chain.filter((_, each) => each !== position)
+
+  test.each([0, 1, 2, 3])('leaves out transaction %i of the range', async (position) => {
+    for (const size of [1, 2, 10]) await expect(historyOf(pagesOf(without(position), size), range)).rejects.toThrow('left out')
+  })
+
+  test('has another transaction in the place of one', async () => {
+    const other = chain.map((each, position) => (position === 2 ? { ...each, hash: 'f'.repeat(64) } : each))
+    await expect(historyOf(pagesOf(other, 10), range)).rejects.toThrow('left out')
+  })
+})
