@@ -23,7 +23,15 @@ import { type CoinCode, joinDestination, splitDestination } from '@zend/kernel'
 import type { KeyRef } from '@zend/server/ports/chain-sender'
 import type { SignedTransaction } from '@zend/server/ports/key-vault'
 import type { KeyRing } from './key-ring.ts'
-import { type NetworkReader, parsing, type ReadPayment, type ReadTransaction, understood, type Unsigned } from './reader.ts'
+import {
+  type NetworkReader,
+  NotUnderstood,
+  parsing as parsingAnything,
+  type ReadPayment,
+  type ReadTransaction,
+  understood,
+  type Unsigned,
+} from './reader.ts'
 import { jettonWalletOf, type Wallet, walletIdOf, walletOf } from './ton-contracts.ts'
 
 /** What the reader must know of its network. `globalId` is the chain's; `coin` its own; a token's contract is the jetton's. */
@@ -86,6 +94,20 @@ function lookupKeyOf(canonical: string, globalId: number): string | null {
 
 const isMemo = (memo: string): boolean =>
   memo !== '' && memo === memo.trim() && !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(memo) && Buffer.byteLength(memo, 'utf8') <= MEMO_BYTES_MAX
+
+/** Runs a parser that may itself find something that is not understood: that says more than that there was something. */
+function parsing<T>(what: string, parse: () => T): T {
+  const read = parsingAnything(what, () => {
+    try {
+      return { value: parse() }
+    } catch (error) {
+      if (error instanceof NotUnderstood) return { error }
+      throw error
+    }
+  })
+  if ('error' in read) throw read.error
+  return read.value
+}
 
 type Request = { readonly walletId: number; readonly validUntil: number; readonly seqno: number }
 type HeldRequest = Request & { readonly cell: Cell; readonly message: MessageRelaxed }
@@ -223,12 +245,20 @@ function describe({ cell, seqno }: HeldRequest, { unsigned, key, wallet, payment
   }
 }
 
-/** Signs a request and puts it into the message that carries it. The first one brings the wallet's contract along. */
-function signRequest(request: Cell, seed: Uint8Array, { address, init, isFirst }: Wallet & { readonly isFirst: boolean }): SignedTransaction {
+/**
+ * Signs a request (seed: 32 bytes) and puts it into the message that carries it; the first one brings the wallet's contract along. The same always gives the same. It asks
+ * nothing about what the request is: whoever calls it has read it. Hex.
+ */
+export function signRequest(request: Cell, seed: Uint8Array, { address, init, isFirst }: Wallet & { readonly isFirst: boolean }): SignedTransaction {
   const signature = ed25519.sign(request.hash(), seed)
   const body = beginCell().storeSlice(request.beginParse()).storeBuffer(Buffer.from(signature), 64).endCell()
   const message = external({ to: address, body, ...(isFirst ? { init } : {}) })
-  const raw = beginCell().store(storeMessage(message)).endCell().toBoc().toString('hex')
+  // Everything in cells of its own: then the message's own hash is the normalised one, unless the contract comes along.
+  const raw = beginCell()
+    .store(storeMessage(message, { forceRef: true }))
+    .endCell()
+    .toBoc()
+    .toString('hex')
   return { txid: normalisedHash(message), raw }
 }
 
