@@ -37,7 +37,7 @@ export function addressSpaces({ bitcoin, litecoin, bitcoincash, dogecoin, xrpl, 
     stellar: stellarAddresses(),
     algorand: unfinished('algorand'),
     cardano: unfinished('cardano'),
-    ton: tonAddresses(ton.globalId),
+    ton: tonAddresses(ton),
   }
 }
 
