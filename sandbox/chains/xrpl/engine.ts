@@ -27,7 +27,7 @@ const SETTINGS: ReadonlyMap<number, number> = new Map([
   [9, DEPOSIT_AUTH],
 ])
 // An account must be older than this many ledgers to be deleted, so that nothing sent before can be sent again.
-const DELETE_AFTER = 256
+const DELETE_AFTER = 255
 /** The least fee of a transaction, in drops: who deletes an account pays what one thing costs to keep. */
 export const leastFee = (fields: Fields): bigint => (fields.TransactionType === 'AccountDelete' ? RESERVE_INCREMENT : FEE_BASE)
 
