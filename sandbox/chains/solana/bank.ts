@@ -2,18 +2,12 @@
  * The accounts of the Solana development chain, held by the real virtual machine with the real system and token programs. It runs transactions and tells what each
  * did; which of them get into a block, and how old a blockhash may be, is decided by the ledger. In memory only.
  */
-import {
-  type Address,
-  address,
-  type CompiledTransactionMessage,
-  getBase58Decoder,
-  getCompiledTransactionMessageDecoder,
-  type Transaction,
-} from '@solana/kit'
+import { type Address, address, type Transaction } from '@solana/kit'
 import { SYSTEM_PROGRAM_ADDRESS } from '@solana-program/system'
 import { getMintDecoder, getTokenDecoder, getTokenSize, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token'
 import { Clock, FailedTransactionMetadata, LiteSVM } from 'litesvm'
 import { FAUCET, FAUCET_LAMPORTS } from './genesis.ts'
+import { type DecodedMessage, feeOf, isWritable } from './message.ts'
 import { type TransactionError, transactionError } from './transaction-error.ts'
 
 /** An account as it is at some moment. */
@@ -46,18 +40,10 @@ export type TransactionMeta = {
   readonly computeUnitsConsumed: bigint
 }
 
-/** A message as it is decoded from the wire, of a version that this chain takes. */
-export type DecodedMessage = Extract<CompiledTransactionMessage, { readonly version: 'legacy' | 0 }> & { readonly lifetimeToken: string }
-
 /** What came of a transaction: it ran, well or not, and paid its fee; or it may be in no block. */
 export type Outcome =
   | { readonly kind: 'ran'; readonly meta: TransactionMeta; readonly writes: readonly AccountState[] }
   | { readonly kind: 'refused'; readonly err: TransactionError }
-
-const COMPUTE_BUDGET_PROGRAM_ADDRESS = 'ComputeBudget111111111111111111111111111111'
-const LAMPORTS_PER_SIGNATURE = 5_000n
-const MICRO = 1_000_000n
-const UNITS_PER_INSTRUCTION = 200_000n
 
 /** The machine. Every call is carried out at once. */
 export class Bank {
@@ -145,50 +131,11 @@ export class Bank {
     })
   }
 
-  #written({ header, staticAccounts }: DecodedMessage): readonly AccountState[] {
-    const writable = staticAccounts.filter((_, index) => isWritable(header, staticAccounts.length, index))
+  #written(message: DecodedMessage): readonly AccountState[] {
+    const writable = message.staticAccounts.filter((_, place) => isWritable(message, place))
     const gone = { lamports: 0n, owner: SYSTEM_PROGRAM_ADDRESS, data: new Uint8Array(0), executable: false }
     return writable.map((key) => this.get(key) ?? { address: key, ...gone })
   }
-}
-
-/** Reads the message of a transaction. Throws on a version other than legacy and 0, and on tables of addresses, which this chain has not. */
-export function decodeMessage(transaction: Transaction): DecodedMessage {
-  const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes)
-  if (message.version !== 'legacy' && message.version !== 0) throw new Error(`version ${message.version} is not supported here`)
-  if ('addressTableLookups' in message && (message.addressTableLookups?.length ?? 0) > 0) throw new Error('no address lookup tables here')
-  return message
-}
-
-/** Whether an account of a message may be written, by its place. */
-export function isWritable(header: DecodedMessage['header'], accounts: number, index: number): boolean {
-  const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header
-  return index < numSignerAccounts ? index < numSignerAccounts - numReadonlySignerAccounts : index < accounts - numReadonlyNonSignerAccounts
-}
-
-/** The price a message offers for a unit of computing, in micro-lamports, and the units it asks for. */
-export function budgetOf({ staticAccounts, instructions }: DecodedMessage): { readonly price: bigint; readonly units: bigint } {
-  let [price, limit, others] = [0n, null as bigint | null, 0n]
-  for (const { programAddressIndex, data } of instructions) {
-    const bytes = Buffer.from(data ?? [])
-    if (staticAccounts[programAddressIndex] !== COMPUTE_BUDGET_PROGRAM_ADDRESS) others += 1n
-    else if (bytes[0] === 2) limit = BigInt(bytes.readUInt32LE(1))
-    else if (bytes[0] === 3) price = bytes.readBigUInt64LE(1)
-  }
-  return { price, units: limit ?? others * UNITS_PER_INSTRUCTION }
-}
-
-/** What a message costs, in lamports: its signatures, and its price for all the units it asks for, rounded up. */
-export function feeOf(message: DecodedMessage): bigint {
-  const { price, units } = budgetOf(message)
-  return LAMPORTS_PER_SIGNATURE * BigInt(message.header.numSignerAccounts) + (price * units + MICRO - 1n) / MICRO
-}
-
-/** The transaction's name: its first signature, base58. Throws when it is not signed. */
-export function signatureOf(transaction: Transaction): string {
-  const [first] = Object.values(transaction.signatures)
-  if (first === null || first === undefined) throw new Error('the transaction is not signed')
-  return getBase58Decoder().decode(first)
 }
 
 function errorOf(failed: FailedTransactionMetadata): TransactionError {

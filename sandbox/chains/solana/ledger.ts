@@ -6,9 +6,10 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { getBase58Decoder, getBase58Encoder, type Transaction } from '@solana/kit'
-import { type AccountState, Bank, budgetOf, decodeMessage, type DecodedMessage, type Outcome, signatureOf, type TransactionMeta } from './bank.ts'
+import { type AccountState, Bank, type Outcome, type TransactionMeta } from './bank.ts'
 import { exactText, exactValue } from './exact-numbers.ts'
 import { SOLANA_DEV_GENESIS } from './genesis.ts'
+import { decodeMessage, type DecodedMessage, signatureOf } from './message.ts'
 import type { TransactionError } from './transaction-error.ts'
 
 /** A blockhash can be named by the next 150 blocks. */
@@ -139,7 +140,7 @@ export class Ledger {
     const before = new Map<string, AccountState | null>()
     const transactions: LedgerTransaction[] = []
     for (const [signature, { transaction, message, wire }] of this.#waiting) {
-      if (this.refusal(signature, message) === null && this.feeAsked !== null && budgetOf(message).price < this.feeAsked) continue
+      if (this.refusal(signature, message) === null && this.feeAsked !== null && message.priority.price < this.feeAsked) continue
       this.#waiting.delete(signature)
       const outcome = this.#run(signature, transaction, message, before)
       if (outcome.kind === 'ran') transactions.push({ signature, wire, meta: outcome.meta })

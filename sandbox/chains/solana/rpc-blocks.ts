@@ -1,7 +1,7 @@
 /** How blocks and transactions are shown over Solana's JSON-RPC, at each level of detail and in each encoding that this chain speaks. */
 import { getBase58Decoder, getBase64Encoder, getTransactionDecoder } from '@solana/kit'
-import { decodeMessage, type DecodedMessage, isWritable } from './bank.ts'
 import type { LedgerBlock, LedgerTransaction } from './ledger.ts'
+import { decodeMessage, type DecodedMessage, isWritable } from './message.ts'
 import { CODE, RpcError } from './rpc-error.ts'
 
 /** What a caller may ask of a block or transaction. */
@@ -47,7 +47,7 @@ function accountsShown({ wire, signature, meta }: LedgerTransaction, options: Bl
   const message = messageOf(wire)
   const accountKeys = message.staticAccounts.map((pubkey, index) => ({
     ...{ pubkey, source: 'transaction', signer: index < message.header.numSignerAccounts },
-    writable: isWritable(message.header, message.staticAccounts.length, index),
+    writable: isWritable(message, index),
   }))
   return {
     meta: { err, status: statusOf(err), fee, preBalances, postBalances, preTokenBalances, postTokenBalances },
@@ -56,10 +56,10 @@ function accountsShown({ wire, signature, meta }: LedgerTransaction, options: Bl
   }
 }
 
-/** As nodes do: versions are shown to those who say that they know them, and refused to the others. */
+/** As nodes do: a version is shown to those who say that they know it, and refused to the others. */
 function versionShown({ version }: DecodedMessage, { maxSupportedTransactionVersion: known }: BlockOptions): object {
-  if (version !== 'legacy' && known === undefined) {
-    const advice = 'please try your request again with the following configuration parameter: "maxSupportedTransactionVersion": 0'
+  if (version !== 'legacy' && (known === undefined || known < version)) {
+    const advice = `please try your request again with the following configuration parameter: "maxSupportedTransactionVersion": ${version}`
     throw new RpcError(CODE.unsupportedVersion, `Transaction version (${version}) is not supported by the requesting client. ${advice}`)
   }
   return known === undefined ? {} : { version }
@@ -75,11 +75,8 @@ function messageShown({ header, staticAccounts, lifetimeToken, instructions }: D
     },
     accountKeys: staticAccounts,
     recentBlockhash: lifetimeToken,
-    instructions: instructions.map(({ programAddressIndex, accountIndices, data }) => ({
-      programIdIndex: programAddressIndex,
-      accounts: accountIndices ?? [],
-      data: getBase58Decoder().decode(data ?? new Uint8Array(0)),
-      stackHeight: 1,
+    instructions: instructions.map(({ program, accounts, data }) => ({
+      ...{ programIdIndex: program, accounts, data: getBase58Decoder().decode(data), stackHeight: 1 },
     })),
   }
 }

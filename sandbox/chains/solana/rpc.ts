@@ -4,8 +4,9 @@
  */
 import { address, getBase64Encoder, getTransactionDecoder, isAddress, type Transaction } from '@solana/kit'
 import { getMintDecoder, getTokenDecoder, getTokenSize, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token'
-import { type AccountState, decodeMessage, type DecodedMessage, feeOf, signatureOf } from './bank.ts'
+import type { AccountState } from './bank.ts'
 import { SOLANA_DEV_GENESIS } from './genesis.ts'
+import { decodeMessage, type DecodedMessage, feeOf, signatureOf } from './message.ts'
 import { BLOCKHASH_LIFE, type Commitment, type Ledger } from './ledger.ts'
 import { blockShown, transactionShown } from './rpc-blocks.ts'
 import { CODE, RpcError } from './rpc-error.ts'
@@ -157,7 +158,7 @@ function transactionIn(wire: unknown, options: unknown): { readonly transaction:
 
 function messageIn(base64: string): DecodedMessage {
   try {
-    return decodeMessage({ messageBytes: getBase64Encoder().encode(base64) as Transaction['messageBytes'], signatures: {} })
+    return decodeMessage({ messageBytes: getBase64Encoder().encode(base64) as Transaction['messageBytes'] })
   } catch (cause) {
     throw new RpcError(CODE.invalidParams, `failed to deserialize message: ${String(cause)}`)
   }

@@ -78,8 +78,11 @@ export function solanaNode(rpc: JsonRpc, { name, genesis }: { readonly name: str
 
 /** The commitment of everything that is never taken back. */
 export const FINALIZED = { commitment: 'finalized' } as const
-/** Says that we understand transactions that take addresses from tables. */
-export const VERSION = { maxSupportedTransactionVersion: 0 } as const
+/**
+ * Says that we understand transactions of every version (the greatest number there is room for). A node refuses a whole block for one of a version beyond this, and
+ * deposits would stop with the network's next one; all that is read of them, who held what, is told alike whatever the version.
+ */
+export const VERSION = { maxSupportedTransactionVersion: 255 } as const
 
 // One call a request: a batch of whole blocks would be too large an answer.
 const blockAt = async (rpc: JsonRpc, slot: number): Promise<Block> =>

@@ -149,6 +149,20 @@ describe('a deposit', () => {
     expect(reader.seen()).toEqual([`${txid} ${to} ${rent} SOL`])
   })
 
+  test('in a transaction of the newest version is seen like any other', async () => {
+    const [payer, to] = [await stranger(), newAddress()]
+    const reader = await caughtUp(to)
+    const txid = await submit(rpc, payer, [coins(payer, to, SOL)], 1)
+    await chain.settle()
+    const { slot = 0n } = (await rpc.getTransaction(txid, { encoding: 'json', maxSupportedTransactionVersion: 1 }).send()) ?? {}
+    // Whoever does not know the version is shown nothing of the whole block.
+    await expect(rpc.getBlock(slot, { maxSupportedTransactionVersion: 0, rewards: false }).send()).rejects.toMatchObject({
+      context: { __code: -32_015 },
+    })
+    await reader.catchUp()
+    expect(reader.seen()).toEqual([`${txid} ${to} ${SOL} SOL`])
+  })
+
   test('is not: another mint, a failed payment, a payment to others, an account beside the associated one, and what we send', async () => {
     const [payer, to] = [await stranger(), newAddress()]
     const reader = await caughtUp(to)

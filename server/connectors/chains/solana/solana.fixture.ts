@@ -13,8 +13,10 @@ import {
   type Instruction,
   type KeyPairSigner,
   pipe,
+  setTransactionMessageComputeUnitLimit,
   setTransactionMessageFeePayerSigner,
   setTransactionMessageLifetimeUsingBlockhash,
+  setTransactionMessageLoadedAccountsDataSizeLimit,
   signTransactionMessageWithSigners,
 } from '@solana/kit'
 import { getTokenDecoder } from '@solana-program/token'
@@ -32,6 +34,8 @@ import { tokenAccountOf } from './token-account.ts'
 export const SOL: bigint = 10n ** 9n
 /** The least that an account may hold. */
 export const RENT_MIN = 890_880n
+// What all accounts of a transaction may weigh, and what it may compute: from version 1 on nothing unless it is said.
+const [LOADED_BYTES, UNITS] = [64 * 1024, 10_000]
 /** The fees of the tests' operator. */
 export const FEES = {
   kind: 'metered',
@@ -176,17 +180,18 @@ export async function paidTo(chain: SolanaTestChain, rpc: Rpc, address: string, 
 export const sign = (chain: Pick<SolanaTestChain, 'reader'>, unsigned: UnsignedTransaction) => chain.reader.read(unsigned).sign()
 
 /** Hands in one transaction with these instructions, signed by a stranger. Answers its signature. */
-export async function submit(rpc: ReturnType<typeof createSolanaRpc>, payer: KeyPairSigner, instructions: readonly Instruction[], preflight = true) {
+export async function submit(rpc: Rpc, payer: KeyPairSigner, instructions: readonly Instruction[], version: 0 | 1 = 0) {
   const { value: lifetime } = await rpc.getLatestBlockhash({ commitment: 'confirmed' }).send()
   const message = pipe(
-    createTransactionMessage({ version: 0 }),
+    createTransactionMessage({ version }),
     (empty) => setTransactionMessageFeePayerSigner(payer, empty),
     (paid) => setTransactionMessageLifetimeUsingBlockhash(lifetime, paid),
     (bounded) => appendTransactionMessageInstructions(instructions, bounded),
+    (whole) =>
+      version === 1 ? setTransactionMessageComputeUnitLimit(UNITS, setTransactionMessageLoadedAccountsDataSizeLimit(LOADED_BYTES, whole)) : whole,
   )
   const transaction = await signTransactionMessageWithSigners(message)
-  const options = { encoding: 'base64', preflightCommitment: 'confirmed', skipPreflight: !preflight } as const
-  await rpc.sendTransaction(getBase64EncodedWireTransaction(transaction), options).send()
+  await rpc.sendTransaction(getBase64EncodedWireTransaction(transaction), { encoding: 'base64', preflightCommitment: 'confirmed' }).send()
   return getSignatureFromTransaction(transaction)
 }
 
