@@ -1,5 +1,6 @@
 /** The Tron development chain as the sandbox sees it: its node answers over HTTP, a faucet pays, blocks are made when somebody asks for them. */
 import { mkdirSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { ok, refuse } from '@zend/kernel'
 import type { DevChain, Tip } from '../dev-chain.ts'
@@ -12,7 +13,7 @@ import { openJournal } from './journal.ts'
 import { serveNode } from './node-api.ts'
 import { type DevContract, signDraft } from './transaction.ts'
 
-/** Where the chain lives and listens. `onExit` is never called: the node lives in this very process. */
+/** Where the chain lives and listens; port 0 takes any that is free. `onExit` is never called: the node lives in this very process. */
 export type TronOptions = { readonly dataDir: string; readonly host: string; readonly port: number; readonly onExit: (name: string) => void }
 
 /** Made at the start, so that something is solidified; never taken back. */
@@ -31,6 +32,7 @@ export async function startTron({ dataDir, host, port }: TronOptions): Promise<D
   // As if the network had been running for a while: the newest of the first blocks is of now.
   if (chain.head.number === 0) chain.mine(FIRST_BLOCKS, { firstMs: Date.now() - (FIRST_BLOCKS - 1) * SLOT_MS })
   const server = await serveNode(chain, host, port)
+  const { port: listening } = server.address() as AddressInfo
   const takeTurn = turns()
   let feeAsked: bigint | null = null
   const tip = (): Tip => ({ height: chain.head.number, hash: chain.head.id })
@@ -45,7 +47,7 @@ export async function startTron({ dataDir, host, port }: TronOptions): Promise<D
     facts: async () => ({
       ...tip(),
       feeAsked,
-      rpcUrl: `http://${host}:${port}`,
+      rpcUrl: `http://${host}:${listening}`,
       tokens: Object.fromEntries(TOKENS.map(({ asset, contract, decimals }) => [asset, { contract: toBase58(contract), decimals }])),
     }),
     mine: (blocks) =>

@@ -96,11 +96,14 @@ describe('what is signed', () => {
 
 describe('what it costs', () => {
   test('a coin to somebody: what was asked for, or at worst waking the payee and bandwidth', () => {
-    const bandwidth = BigInt(built(plan()).bytes.length / 2 + 70 + 64) * 1_000n
-    expect(built(plan({ gasLimit: 2_940n })).feeMax).toBe(294_000n)
-    expect(built(plan({ gasLimit: 13_940n })).feeMax).toBe(1_394_000n)
-    expect(built(plan({ gasLimit: 0n })).feeMax).toBe(1_100_000n + bandwidth)
-    expect(bandwidth).toBe(267_000n)
+    const feeMax = (gasLimit: bigint, units = 2_000_000n): bigint =>
+      built(plan({ gasLimit, payout: { to: signed.transfer.to, amount: chainAmount('TRX', 6, units) } })).feeMax
+    expect([feeMax(2_940n), feeMax(13_939n), feeMax(13_940n), feeMax(200_000n)]).toEqual([294_000n, 294_000n, 1_394_000n, 1_394_000n])
+    expect([feeMax(0n), feeMax(2_939n)]).toEqual([1_394_000n, 1_394_000n])
+    // A sweep asks with one unit and pays with all of them.
+    expect(feeMax(2_940n, 1n)).toBe(feeMax(2_940n, 2n ** 63n - 1n))
+    const longest = built(plan({ payout: { to: signed.transfer.to, amount: chainAmount('TRX', 6, 2n ** 63n - 1n) } })).bytes.length / 2
+    expect(BigInt(longest + 67 + 3 + 64) * 1_000n).toBeLessThanOrEqual(294_000n)
   })
 
   test.each<[CoinCode, bigint, bigint]>([

@@ -47,7 +47,7 @@ export function tronBuilder({ spec, fees }: TronBuilderOptions): ChainBuilder {
       const { perUnit } = meteredRate(plan.fee)
       const feeLimit = contract.kind === 'TriggerSmartContract' ? plan.gasLimit * perUnit : 0n
       const bytes = encodeRawData({ ...windowFields(plan.window, plan.lease), contract, feeLimit })
-      const feeMax = contract.kind === 'TriggerSmartContract' ? feeLimit + bandwidthSun(bytes.length) : coinFee(plan, bytes.length)
+      const feeMax = contract.kind === 'TriggerSmartContract' ? feeLimit + bandwidthSun(bytes.length) : coinFee(plan)
       return ok({ network: spec.network, bytes: hex.encode(bytes), keys: [plan.from.key], spends: [], change: null, feeMax })
     },
   }
@@ -102,10 +102,13 @@ function windowFields({ reference, lastValid }: Window, lease: string) {
   return { refBlockBytes: hex.decode(reference.slice(0, 4)), refBlockHash: hex.decode(reference.slice(4)), expirationMs, timestampMs }
 }
 
-/** Units that do not even pay for bandwidth come from somebody who has not asked whether the payee is new. */
-function coinFee({ gasLimit, fee }: ExpiryPlan, rawDataBytes: number): bigint {
-  const [named, bandwidth] = [gasLimit * fee.perUnit, bandwidthSun(rawDataBytes)]
-  return named >= bandwidth ? named : ACTIVATION_SUN + bandwidth
+/**
+ * What a payment of the coin costs at most: bandwidth alone where the plan's units pay for that and not for waking the payee (see `coinUnits`), else both; fewer
+ * units come from somebody who has not asked. By the longest such payment, so that it does not depend on the amount: a sweep first asks, then pays the rest.
+ */
+function coinFee({ gasLimit, fee }: ExpiryPlan): bigint {
+  const [named, bandwidth] = [gasLimit * fee.perUnit, bandwidthSun(RAW_BYTES_MAX.coin)]
+  return named >= bandwidth && named < ACTIVATION_SUN + bandwidth ? bandwidth : ACTIVATION_SUN + bandwidth
 }
 
 function meteredRate(rate: FeeRate): MeteredRate {

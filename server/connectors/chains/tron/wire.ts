@@ -23,7 +23,7 @@ const block = z.object({
 const transaction = z.object({
   txID: hash,
   ret: z.array(z.object({ contractRet: z.string().optional() })).default([]),
-  raw_data: z.object({ contract: z.array(z.object({ type: z.string(), parameter: z.object({ value: z.unknown() }) })) }),
+  raw_data: z.object({ contract: z.array(z.object({ type: z.string(), parameter: z.object({ value: z.unknown().optional() }).optional() })) }),
 })
 
 const fullBlock = block.extend({ transactions: z.array(transaction).default([]) })
@@ -113,7 +113,7 @@ export const readAccount = (value: unknown): { readonly balance: bigint; readonl
 }
 /** `getchainparameters`, by name; the nameless and those without a value are left out. */
 export const readParameters = (value: unknown): ReadonlyMap<string, bigint> => {
-  const { chainParameter } = z.object({ chainParameter: z.array(z.object({ key: z.string(), value: z.unknown() })) }).parse(value)
+  const { chainParameter } = z.object({ chainParameter: z.array(z.object({ key: z.string(), value: z.unknown().optional() })) }).parse(value)
   return new Map(
     chainParameter.flatMap((each) => (typeof each.value === 'string' && /^\d+$/.test(each.value) ? [[each.key, BigInt(each.value)] as const] : [])),
   )
@@ -135,5 +135,5 @@ const blockOf = (value: z.output<typeof fullBlock>): Block => ({ ...headerOf(val
 function parameterOf<T>(contracts: Transaction['raw_data']['contract'], type: string, schema: z.ZodType<T>): T | null {
   const [only, ...others] = contracts
   if (only?.type !== type || others.length > 0) return null
-  return schema.parse(only.parameter.value)
+  return schema.parse(only.parameter?.value)
 }
