@@ -45,6 +45,7 @@ export function xrplSender(options: XrplSenderOptions): ChainSender {
       const obstacle = await obstacleTo(node, server, { spec, payout, from })
       return obstacle === null ? ok(1n) : wouldFail(obstacle)
     },
+    describeOutputs: async (outputs) => outputs,
     window: async () => ({ reference: '', lastValid: (await node.server()).validated_ledger.seq + WINDOW_LEDGERS }),
     broadcast: (raw) => broadcast(node, raw.toUpperCase()),
     lookUp,
