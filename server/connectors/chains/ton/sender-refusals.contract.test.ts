@@ -1,8 +1,9 @@
 /** Payments that a development chain with TON's real virtual machine does not take, and those that it takes and that do not pay. */
 import { beginCell, Cell, loadMessage, storeMessage } from '@ton/core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { sendingWallets } from './sending.fixture.ts'
-import { TestTon, TON } from './ton.fixture.ts'
+import type { CoinCode } from '@zend/kernel'
+import { amountOf, sendingWallets } from './sending.fixture.ts'
+import { FEES, TestTon, TON } from './ton.fixture.ts'
 
 // A real virtual machine on a shared computer: slow is not wrong.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
@@ -13,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => ton.stop())
 
-const { addressOf, newPayee, amountOf, held, funded, built, signed, included } = sendingWallets(() => ton)
+const { addressOf, newPayee, held, funded, built, signed, included } = sendingWallets(() => ton)
 
 /** The message with one bit of its signature changed: the last bits of the wallet's request. */
 function forgedSignature(raw: string): string {
@@ -71,6 +72,12 @@ describe('refused', () => {
     expect(await sender.lookUp(txid, window)).toEqual({ kind: 'unknown' })
     await ton.mine()
     expect(await sender.broadcast(raw)).toEqual({ kind: 'refused', reason: expect.stringMatching(/^exit code 136/) })
+    ton.now += 59
+    await ton.mine()
+    // One copy of a node's index may be behind another.
+    expect(await sender.lookUp(txid, window)).toEqual({ kind: 'unknown' })
+    ton.now += 1
+    await ton.mine()
     expect(await sender.lookUp(txid, window)).toEqual({ kind: 'dead' })
     // Its number is free for another.
     const again = await signed(index, { to: newPayee(), amount: amountOf('TON', 1n) }, { sequence: 0n })
@@ -102,6 +109,23 @@ describe('what is mined and does not pay', () => {
     await ton.mine()
     const { success, feePaid } = await included(txid)
     expect([success, feePaid, await held(payout.to, 'TON')]).toEqual([false, before - (await held(addressOf(index), 'TON')), 0n])
+  })
+
+  test('that it cannot pay is known beforehand, its fee included', async () => {
+    const index = await funded({ TON: 20_000_000n, USDT: 5n })
+    const gas = async (asset: CoinCode, units: bigint) => ton.sender().gasLimit({ to: newPayee(), amount: amountOf(asset, units) }, addressOf(index))
+    expect(await gas('TON', 14_000_000n)).toEqual({ ok: true, value: FEES.typicalUnits.coin })
+    // The jettons came with one nanoton.
+    expect(await gas('TON', 14_000_002n)).toMatchObject({
+      ok: false,
+      refusal: { code: 'would_fail', reason: expect.stringContaining('with the fee') },
+    })
+    expect(await gas('USDT', 6n)).toMatchObject({ ok: false, refusal: { code: 'would_fail', reason: '5 units held, 6 to pay' } })
+    // Coins for the contracts on the way are missing.
+    expect(await gas('USDT', 5n)).toMatchObject({ ok: false, refusal: { code: 'would_fail', reason: expect.stringContaining('with the fee') } })
+    await ton.faucet('TON', addressOf(index), TON)
+    await ton.mine()
+    expect(await gas('USDT', 5n)).toEqual({ ok: true, value: FEES.typicalUnits.token })
   })
 
   test.each([

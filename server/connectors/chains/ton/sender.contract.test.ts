@@ -2,8 +2,11 @@
 import { Cell } from '@ton/core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { CoinCode } from '@zend/kernel'
-import { sendingWallets } from './sending.fixture.ts'
-import { FEES, TestTon, TON } from './ton.fixture.ts'
+import { tonHttp } from './http.ts'
+import { tonNode } from './node.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
+import { amountOf, sendingWallets } from './sending.fixture.ts'
+import { FEES, GLOBAL_ID, TestTon, TON } from './ton.fixture.ts'
 
 // A real virtual machine on a shared computer: slow is not wrong.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
@@ -14,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => ton.stop())
 
-const { newIndex, addressOf, rawOf, newPayee, amountOf, held, rateNow, funded, built, signed, included } = sendingWallets(() => ton)
+const { newIndex, addressOf, rawOf, newPayee, held, rateNow, funded, built, signed, included } = sendingWallets(() => ton)
 
 describe('a payment', () => {
   test.each<[CoinCode, bigint, string]>([
@@ -69,6 +72,26 @@ describe('a payment', () => {
     ])
   })
 
+  test('makes the wallet one with a contract, which is paid as before', async () => {
+    const index = await funded({ TON: 5n * TON })
+    await ton.sender().broadcast((await signed(index, { to: newPayee(), amount: amountOf('TON', 1n) })).raw)
+    await ton.mine()
+    const { height, hash } = await ton.chain.facts()
+    for (const [asset, units] of [
+      ['TON', 1n],
+      ['TON', 10_000_000n],
+      ['USDT', 1n],
+    ] as const)
+      await ton.faucet(asset, `${addressOf(index)}#10021`, units)
+    await ton.mine()
+    const poll = await ton.connector(index).poll([{ height, hash }], { ours: async (keys) => new Set(keys) }, 20)
+    expect(poll.kind === 'advanced' && poll.transfers.map(({ amount, lookupKey }) => [amount.asset, amount.units, lookupKey])).toEqual([
+      ['TON', 1n, `${rawOf(index)}#10021`],
+      ['TON', 10_000_000n, `${rawOf(index)}#10021`],
+      ['USDT', 1n, `${rawOf(index)}#10021`],
+    ])
+  })
+
   test('follows another with the next number, and what comes back of the fees is no deposit', async () => {
     const index = await funded({ TON: 5n * TON, USDT: 10n })
     const { height, hash } = await ton.chain.facts()
@@ -81,6 +104,25 @@ describe('a payment', () => {
     }
     const poll = await ton.connector(index).poll([{ height, hash }], { ours: async (keys) => new Set(keys) }, 20)
     expect(poll).toMatchObject({ kind: 'advanced', transfers: [] })
+  })
+
+  test('of jettons is not known to have paid before its last message has arrived', async () => {
+    const index = await funded({ TON: 5n * TON, USDT: 10n })
+    const { txid, raw } = await signed(index, { to: newPayee(), amount: amountOf('USDT', 1n) })
+    await ton.sender().broadcast(raw)
+    await ton.mine()
+    const node = tonNode(tonHttp({ name: 'ton', url: ton.url }), { name: 'ton', globalId: GLOBAL_ID })
+    const transaction = await node.receiverOf(txid)
+    if (transaction === null) throw new Error('it was not mined')
+    const jettonWallets = new Set(transaction.outMessages.flatMap(({ destination }) => destination ?? []))
+    /** The node as it is while only so many of the messages that follow have arrived. */
+    const late = (arrived: number): Promise<Outcome | null> => {
+      let asked = 0
+      return outcomeOf({ ...node, receiverOf: async (hash) => ((asked += 1) > arrived ? null : node.receiverOf(hash)) }, transaction, jettonWallets)
+    }
+    const { success, feePaid } = await included(txid)
+    // Our jetton wallet, the payee's, and what comes back.
+    expect([await late(0), await late(1), await late(2), await late(3)]).toEqual([null, null, null, { success, feePaid }])
   })
 
   test('at the least gas of a jetton is enough for a payee who never had any, with the longest comment', async () => {

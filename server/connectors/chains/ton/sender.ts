@@ -26,6 +26,8 @@ export type TonSenderOptions = {
 
 // Long enough for a busy network, short enough that a lost payment is soon free to be made anew.
 const WINDOW_S = 180
+// A node's answers can come from copies of its index, of which one is behind another.
+const SETTLE_S = 60
 // How a node says that it ran a message on the account, which did not take it.
 const NOT_ACCEPTED = /not accepted|cannot apply external message/i
 
@@ -51,8 +53,8 @@ export function tonSender({ spec, globalId, fees, rpcUrl, timeoutMs }: TonSender
       return { kind: 'included', block: refOf(block), confirmations: head.seqno - transaction.seqno + 1, ...outcome }
     }
     if (transaction !== null) return { kind: 'waiting' }
-    // A wallet takes a request while its block's second is below the last: once every shard is past it, only blocks above it can follow.
-    if (window !== undefined && (await node.shardsMadeAt(head.seqno)) >= window.lastValid) return { kind: 'dead' }
+    // A wallet takes a request while its block's second is below the last: once every shard is past it, only later ones can follow.
+    if (window !== undefined && (await node.shardsMadeAt(head.seqno)) >= window.lastValid + SETTLE_S) return { kind: 'dead' }
     return { kind: (await node.isPending(txid)) ? 'waiting' : 'unknown' }
   }
 
@@ -64,13 +66,19 @@ export function tonSender({ spec, globalId, fees, rpcUrl, timeoutMs }: TonSender
     },
     gasLimit: async (payout, from) => {
       const { contract } = assetOf(spec, payout.amount.asset, payout.amount.decimals)
-      // Every payee can be paid: coins stay with whatever has the address, and a jetton's wallet is made on the way.
+      // Every payee can be paid: coins stay with whatever has the address, and a jetton's wallet is made on the way. Only we may be unable to pay.
       addressOf(payout.to, globalId)
       const [wanted, most] = contract === undefined ? [fees.typicalUnits.coin, fees.unitsMax.coin] : [fees.typicalUnits.token, fees.unitsMax.token]
-      const held = await balanceOf(node, addressOf(from, globalId).address, contract)
-      if (held < payout.amount.units) return refuse('would_fail', { reason: `${held} units held, ${payout.amount.units} to pay` })
-      return ok(wanted < most ? wanted : most)
+      const owner = addressOf(from, globalId).address
+      const limit = wanted < most ? wanted : most
+      const [coins, units] = await Promise.all([balanceOf(node, owner, undefined), balanceOf(node, owner, contract)])
+      const needed = limit * fees.perUnitMin + (contract === undefined ? payout.amount.units : 0n)
+      if (units < payout.amount.units) return refuse('would_fail', { reason: `${units} units held, ${payout.amount.units} to pay` })
+      // The wallet would spend its fee and send nothing.
+      if (coins < needed) return refuse('would_fail', { reason: `${coins} nanotons held, ${needed} needed with the fee` })
+      return ok(limit)
     },
+    describeOutputs: async (outputs) => outputs,
     window: async () => ({ reference: '', lastValid: (await node.head()).utime + WINDOW_S }),
     broadcast: (raw) => broadcast(node, lookUp, raw),
     lookUp,

@@ -9,15 +9,27 @@ type Metered = FeeRate & { readonly kind: 'metered' }
 /** What of a payment's plan is not as the network and the product would have it. */
 export type Changes = { readonly sequence?: bigint; readonly window?: Window; readonly gasLimit?: bigint }
 
-/** What tests do with wallets on a chain, which may be started later. Every index is a wallet of its own; `newPayee` is one nobody has paid. */
-export function sendingWallets(chain: () => TestTon) {
+/** An amount as the network counts it. */
+export const amountOf = (asset: CoinCode, units: bigint) => chainAmount(asset, asset === 'USDT' ? 6 : 9, units)
+
+function walletsOn(chain: () => TestTon) {
   let used = 0
   const newIndex = (): number => (used += 1)
-  const addressOf = (index: number): string => chain().addresses.hotAddress(publicKeyOf(index)).address
-  const rawOf = (index: number): string => chain().addresses.hotAddress(publicKeyOf(index)).lookupKey
-  const newPayee = (): string => addressOf(1_000 + newIndex())
-  const amountOf = (asset: CoinCode, units: bigint) => chainAmount(asset, asset === 'USDT' ? 6 : 9, units)
-  const held = (address: string, asset: CoinCode): Promise<bigint> => chain().sender().balanceOf(address, asset)
+  const ours = (index: number) => chain().addresses.hotAddress(publicKeyOf(index))
+  const addressOf = (index: number): string => ours(index).address
+  return {
+    newIndex,
+    addressOf,
+    rawOf: (index: number): string => ours(index).lookupKey,
+    newPayee: (): string => addressOf(1_000 + newIndex()),
+    held: (address: string, asset: CoinCode): Promise<bigint> => chain().sender().balanceOf(address, asset),
+  }
+}
+
+/** What tests do with wallets on a chain, which may be started later. Every index is a wallet of its own; `newPayee` is one nobody has paid. */
+export function sendingWallets(chain: () => TestTon) {
+  const wallets = walletsOn(chain)
+  const { addressOf, newIndex } = wallets
 
   async function rateNow(): Promise<Metered> {
     const rate = await chain().sender().feeRate()
@@ -76,5 +88,5 @@ export function sendingWallets(chain: () => TestTon) {
     return status
   }
 
-  return { newIndex, addressOf, rawOf, newPayee, amountOf, held, rateNow, funded, built, signed, included }
+  return { ...wallets, rateNow, funded, built, signed, included }
 }

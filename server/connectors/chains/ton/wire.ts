@@ -117,7 +117,7 @@ export function readAccount(value: unknown): { readonly balance: bigint; readonl
 /** `/runGetMethod`. */
 export const readRan = (value: unknown): Ran => ran.parse(value)
 /** `/pendingTraces`: whether there are any. */
-export const readIsPending = (value: unknown): boolean => z.object({ traces: z.array(z.unknown()).nullable() }).parse(value).traces?.length !== 0
+export const readIsPending = (value: unknown): boolean => (z.object({ traces: z.array(z.unknown()).nullable() }).parse(value).traces ?? []).length > 0
 /** `/getConfigParam` of version 2: the parameter. */
 export const readConfigParameter = (value: unknown): Cell =>
   z.object({ ok: z.literal(true), result: z.object({ config: z.object({ bytes: cell }) }) }).parse(value).result.config.bytes
