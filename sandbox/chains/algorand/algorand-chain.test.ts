@@ -77,6 +77,7 @@ test('speaks to the official client: parameters, accounts, pending transactions 
 
 test('refuses what the network refuses, in its words', async () => {
   const [payer, payee, nobody] = [await newAccount(), await newAccount(), keyOf(250)]
+  await chain.mine(10)
   const round = (await algod.status().do()).lastRound
   await expect(submitted(payer, payee, 1n, { by: payee })).rejects.toThrow(/didn’t pass|sgnr|unsupported/)
   await expect(submitted(payer, payee, 1n, flat(999n))).rejects.toThrow('less than 1000')

@@ -5,7 +5,6 @@ import * as z from 'zod'
 import { FAUCET_PKCS8, FAUCET_UNITS, faucetAddress, MIN_FEE, ROUNDS_MAX } from './accounts.ts'
 import { apply, copyOf, makeRound, readSent, Refused, type Round, type Sent, type Settled, type State } from './ledger.ts'
 
-const FIRST_ROUND = 40_000_000n
 const FIRST_AT = 1_700_000_000
 
 const line = z.object({ at: z.int(), transactions: z.array(z.string()) })
@@ -18,11 +17,11 @@ const publicKey = createPublicKey(faucet).export({ format: 'der', type: 'spki' }
 /** The faucet: its key and its address. */
 export const FAUCET = { key: faucet, address: faucetAddress(publicKey) } as const
 
-/** A node with everything it knows. Rounds are numbered from 40,000,000. */
+/** A node with everything it knows. */
 export class AlgorandNode {
   readonly #path: string
   readonly #state: State = { balances: new Map([[FAUCET.address, FAUCET_UNITS]]), leases: new Map() }
-  readonly #rounds: Round[] = [makeRound(null, FIRST_ROUND, FIRST_AT, [])]
+  readonly #rounds: Round[] = [makeRound(null, 0n, FIRST_AT, [])]
   readonly #confirmed = new Map<string, Settled>()
   readonly #pool = new Map<string, Sent>()
   readonly #errors = new Map<string, { readonly sent: Sent; readonly error: string }>()
@@ -68,7 +67,7 @@ export class AlgorandNode {
 
   /** A round by its number. */
   at(round: bigint): Round | null {
-    return round < FIRST_ROUND ? null : (this.#rounds[Number(round - FIRST_ROUND)] ?? null)
+    return this.#rounds[Number(round)] ?? null
   }
 
   /** What an address holds as confirmed, in millionths. */
