@@ -130,7 +130,7 @@ describe('a block', () => {
   })
 
   test('never credits a rounded balance', async () => {
-    await expect((await connectorOn(scriptOf(pays(5, 2 ** 53)))).poll([], watch, 10)).rejects.toThrow(/more than a JSON number/)
+    await expect((await connectorOn(scriptOf(pays(5, 2 ** 53)))).poll([], watch, 10)).rejects.toThrow(/more than a JSON number carries/)
   })
 
   test('with a failed transaction or such as names no owner credits nothing', async () => {

@@ -11,21 +11,16 @@ import { jsonRpc } from '../json-rpc.ts'
 import { solanaAddresses } from './addresses.ts'
 import { type SolanaBlock, type SolanaNode, solanaNode } from './node.ts'
 import { tokenAccountOf } from './token-account.ts'
-import { decimalsOf, exactLamports } from './wire.ts'
+import { decimalsOf } from './wire.ts'
 
 /** What the connector needs. `genesis` (base58) is checked against the node's own with every question. */
 export type SolanaOptions = { readonly spec: NetworkSpec; readonly genesis: string; readonly rpcUrl: string; readonly timeoutMs?: number }
 
 type Coins = { readonly native: NetworkAsset; readonly byMint: ReadonlyMap<string, NetworkAsset> }
-/** Somebody who holds more after a transaction than before. `units` is told once it is known to be ours; `account` is where tokens lie. */
-type Gain = {
-  readonly asset: NetworkAsset
-  readonly owner: string
-  readonly units: () => bigint
-  readonly account?: string
-  readonly txid: string
-  readonly block: BlockRef
-}
+/** Somebody who holds more after a transaction than before: `units`, or `null` where a number could not carry them. `account` is where tokens lie. */
+type Gain = { readonly asset: NetworkAsset; readonly owner: string; readonly units: bigint | null; readonly account?: string; readonly txid: string }
+/** What is kept of a block. */
+type ReadBlock = { readonly ref: BlockRef; readonly parentHash: string; readonly gains: readonly Gain[] }
 
 /**
  * Connects nothing yet. Throws on a table without the network's own coin, or a URL that is none. Heights are slots: some of them have no block, so the blocks of a poll
@@ -49,13 +44,13 @@ export function solanaConnector({ spec, genesis, rpcUrl, timeoutMs }: SolanaOpti
       const base = known[0] ?? null
       const from = base === null ? firstSlot(spec.startHeight, head) : base.height + 1
       const slots = from > head ? [] : await node.slots(from, blocksMax)
-      const blocks = await node.blocks(slots)
+      const blocks = await node.blocks(slots, (block) => readBlock({ native, byMint }, block))
       // The chain grew while it was asked.
       const headHeight = Math.max(head, slots.at(-1) ?? 0)
-      if (base !== null && blocks[0] !== undefined && blocks[0].previousBlockhash !== base.hash) return parted(node, known, headHeight)
+      if (base !== null && blocks[0] !== undefined && blocks[0].parentHash !== base.hash) return parted(node, known, headHeight)
       assertLinked(spec.network, blocks)
-      const transfers = await transfersIn({ native, byMint }, blocks, watch)
-      return { kind: 'advanced', base, blocks: blocks.map(refOf), transfers, headHeight }
+      const transfers = await transfersIn(blocks, watch)
+      return { kind: 'advanced', base, blocks: blocks.map(({ ref }) => ref), transfers, headHeight }
     },
     health: async () => {
       const { slot, at } = await node.head()
@@ -68,7 +63,11 @@ export function solanaConnector({ spec, genesis, rpcUrl, timeoutMs }: SolanaOpti
 }
 
 const firstSlot = (startHeight: number, head: number): number => (startHeight >= 0 ? startHeight : Math.max(0, head + 1 + startHeight))
-const refOf = ({ slot, blockhash }: SolanaBlock): BlockRef => ({ height: slot, hash: blockhash })
+
+function readBlock(coins: Coins, { slot, blockhash, previousBlockhash, transactions }: SolanaBlock): ReadBlock {
+  const gains = transactions.flatMap((transaction) => gainsOf(coins, transaction))
+  return { ref: { height: slot, hash: blockhash }, parentHash: previousBlockhash, gains }
+}
 
 /** What the newest known block is not below any more. A finalized block that is gone means that the node or the chain is not what it was. */
 async function parted(node: SolanaNode, known: readonly BlockRef[], headHeight: number): Promise<ChainPoll> {
@@ -81,28 +80,33 @@ async function parted(node: SolanaNode, known: readonly BlockRef[], headHeight: 
 }
 
 /** Throws when a block is missing between two: what it holds would never be seen. */
-function assertLinked(network: string, blocks: readonly SolanaBlock[]): void {
+function assertLinked(network: string, blocks: readonly ReadBlock[]): void {
   blocks.forEach((block, place) => {
     const before = blocks[place - 1]
-    if (before !== undefined && block.previousBlockhash !== before.blockhash)
-      throw new Error(`the ${network} node left out blocks between slots ${before.slot} and ${block.slot}`)
+    if (before !== undefined && block.parentHash !== before.ref.hash)
+      throw new Error(`the ${network} node left out blocks between slots ${before.ref.height} and ${block.ref.height}`)
   })
 }
 
-async function transfersIn(coins: Coins, blocks: readonly SolanaBlock[], watch: Watch): Promise<readonly IncomingTransfer[]> {
-  const gains = blocks.flatMap((block) => block.transactions.flatMap((transaction) => gainsOf(coins, transaction, refOf(block))))
-  const keys = [...new Set(gains.map(({ owner }) => owner))]
+async function transfersIn(blocks: readonly ReadBlock[], watch: Watch): Promise<readonly IncomingTransfer[]> {
+  const keys = [...new Set(blocks.flatMap(({ gains }) => gains.map(({ owner }) => owner)))]
   const ours = keys.length === 0 ? new Set<string>() : await watch.ours(keys)
-  return gains.flatMap((gain) => {
-    const { asset, owner, account, txid, block } = gain
-    if (!ours.has(owner) || (asset.contract !== undefined && account !== tokenAccountOf(owner as Address, asset.contract))) return []
-    const amount = chainAmount(asset.asset, asset.decimals, gain.units())
-    return [{ amount, lookupKey: owner, txid, index: `${asset.contract ?? asset.asset}/${owner}`, block, confirmationsMin: 1 }]
-  })
+  return blocks.flatMap(({ ref, gains }) => gains.filter((gain) => ours.has(gain.owner) && isSweepable(gain)).map((gain) => transferOf(gain, ref)))
+}
+
+/** Whether our own payments can take it from where it lies. */
+const isSweepable = ({ asset, owner, account }: Gain): boolean =>
+  asset.contract === undefined || account === tokenAccountOf(owner as Address, asset.contract)
+
+/** Throws on an amount that is not known exactly, instead of crediting a rounded one. */
+function transferOf({ asset, owner, units, txid }: Gain, block: BlockRef): IncomingTransfer {
+  if (units === null) throw new Error(`what ${owner} holds since ${txid} is more than a JSON number carries exactly`)
+  const amount = chainAmount(asset.asset, asset.decimals, units)
+  return { amount, lookupKey: owner, txid, index: `${asset.contract ?? asset.asset}/${owner}`, block, confirmationsMin: 1 }
 }
 
 /** Everybody who holds more after a transaction that succeeded, whoever they are. A fee or payment of ours only ever lowers what we hold. */
-function gainsOf(coins: Coins, { meta, transaction }: SolanaBlock['transactions'][number], block: BlockRef): readonly Gain[] {
+function gainsOf({ native, byMint }: Coins, { meta, transaction }: SolanaBlock['transactions'][number]): readonly Gain[] {
   if (meta.err !== null) return []
   const [txid = ''] = transaction.signatures
   const keys = transaction.accountKeys.map(({ pubkey }) => pubkey)
@@ -110,15 +114,19 @@ function gainsOf(coins: Coins, { meta, transaction }: SolanaBlock['transactions'
     throw new Error(`transaction ${txid} has ${keys.length} accounts and other balances`)
   const inCoin = keys.flatMap((owner, place) => {
     const [before = 0, after = 0] = [meta.preBalances[place], meta.postBalances[place]]
-    return after > before ? [{ asset: coins.native, owner, units: () => exactLamports(after) - exactLamports(before), txid, block }] : []
+    return after > before ? [{ asset: native, owner, units: difference(before, after), txid }] : []
   })
   const inTokens = (meta.postTokenBalances ?? []).flatMap(({ accountIndex, mint, owner, programId, uiTokenAmount }) => {
-    const [asset, account] = [coins.byMint.get(mint), keys[accountIndex]]
+    const [asset, account] = [byMint.get(mint), keys[accountIndex]]
     // Another program's mint can have no address of ours; older nodes do not name the owner.
     if (asset === undefined || account === undefined || owner === undefined || programId !== TOKEN_PROGRAM_ADDRESS) return []
     const held = (meta.preTokenBalances ?? []).find((balance) => balance.accountIndex === accountIndex && balance.owner === owner)
     const units = uiTokenAmount.amount - (held?.uiTokenAmount.amount ?? 0n)
-    return units > 0n ? [{ asset, owner, account, units: () => units, txid, block }] : []
+    return units > 0n ? [{ asset, owner, account, units, txid }] : []
   })
   return [...inCoin, ...inTokens]
 }
+
+/** What was gained, in lamports; `null` where a number lost digits. */
+const difference = (before: number, after: number): bigint | null =>
+  Number.isSafeInteger(before) && Number.isSafeInteger(after) ? BigInt(after) - BigInt(before) : null

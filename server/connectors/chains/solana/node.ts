@@ -24,7 +24,8 @@ export type SolanaNode = {
   readonly head: () => Promise<{ readonly slot: number; readonly at: Date }>
   /** The slots of at most so many blocks from a slot on, in rising order. */
   readonly slots: (from: number, most: number) => Promise<readonly number[]>
-  readonly blocks: (slots: readonly number[]) => Promise<readonly SolanaBlock[]>
+  /** What `take` makes of each block. Blocks themselves are megabytes: none is kept longer than that. */
+  readonly blocks: <T>(slots: readonly number[], take: (block: SolanaBlock) => T) => Promise<readonly T[]>
   /** The hash of the block of a slot, `null` when it has none. */
   readonly hashAt: (slot: number) => Promise<string | null>
   /** Accounts in the order asked for; `null` where there is none. */
@@ -60,10 +61,12 @@ export function solanaNode(rpc: JsonRpc, { name, genesis }: { readonly name: str
       return { slot, at: new Date(header.blockTime * SECOND_MS) }
     },
     slots: async (from, most) => readSlots((await ask({ method: 'getBlocksWithLimit', params: [from, most, FINALIZED] }))[0]),
-    blocks: async (slots) => {
-      const read: SolanaBlock[] = []
+    blocks: async <T>(slots: readonly number[], take: (block: SolanaBlock) => T) => {
+      const read: T[] = []
       for (let start = 0; start < slots.length; start += BLOCKS_AT_ONCE)
-        read.push(...(await Promise.all(slots.slice(start, start + BLOCKS_AT_ONCE).map(async (slot) => ({ ...(await blockAt(rpc, slot)), slot })))))
+        read.push(
+          ...(await Promise.all(slots.slice(start, start + BLOCKS_AT_ONCE).map(async (slot) => take({ ...(await blockAt(rpc, slot)), slot })))),
+        )
       return read
     },
     hashAt: async (slot) => (await headerAt(slot))?.blockhash ?? null,

@@ -78,6 +78,7 @@ export function solanaSender({ spec, genesis, fees, rpcUrl, timeoutMs }: SolanaS
       return { kind: 'metered', perUnit: smaller(asked, fees.perUnitMax) }
     },
     gasLimit: (payout, from) => unitsFor(context, payout, walletAddress(from)),
+    describeOutputs: async (outputs) => outputs,
     window: async () => {
       const [answer] = await node.ask({ method: 'getLatestBlockhash', params: [CONFIRMED] })
       const { blockhash, lastValidBlockHeight } = readLifetime(answer)
