@@ -234,6 +234,11 @@ export interface ChainSender extends ChainBuilder {
    * tells that it cannot run payments at all. `inputs` networks answer 0.
    */
   gasLimit(payout: Payout, from: string): Promise<Result<bigint, GasRefusal>>
+  /**
+   * Outputs of ours with everything that a plan must know of them: on Dogecoin the transaction that made each (`parent`), of as many as a plan can sensibly carry,
+   * the first ones; elsewhere as they are.
+   */
+  describeOutputs(outputs: readonly SpendableOutput[]): Promise<readonly SpendableOutput[]>
   /** The window for a transaction that is built now; `null` where the network bounds none. */
   window(): Promise<Window | null>
   /** Hands signed bytes to the network. Sending the same bytes twice is harmless. Throws when the outcome is unknown: ask `lookUp`, or send the same bytes again. */

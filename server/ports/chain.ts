@@ -30,6 +30,8 @@ export type NetworkSpec = {
    * 0 or more is a height; below 0 counts back from the chain's head at that moment.
    */
   readonly startHeight: number
+  /** On a `memo` network the one address that receives, without a memo: its history is what is read. Absent elsewhere. */
+  readonly receiving?: string
 }
 
 /** One block by height and hash. */

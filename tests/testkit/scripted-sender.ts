@@ -147,7 +147,12 @@ function callsOf<T extends ScriptedTransaction>(
       throw new Error(`the scripted ${id} network took the transaction and lost the answer`)
     },
     lookUp: async (txid) => (await reach()).statusOf(txid),
-    sequenceOf: async (address) => (await reach()).rules.sequenceOf(address, network.waiting()),
+    describeOutputs: async (outputs) => outputs,
+    window: async () => null,
+    sequenceOf: async (address) => {
+      const { mined, waiting } = (await reach()).rules.sequenceOf(address, network.waiting())
+      return { mined: BigInt(mined), waiting: BigInt(waiting) }
+    },
     balanceOf: async (address, asset) => (await reach()).rules.balanceOf(address, asset),
   }
 }

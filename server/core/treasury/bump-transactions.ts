@@ -114,8 +114,8 @@ async function rebuildBatch(
   const built = sender.build({
     kind: 'inputs',
     payouts: payments.map(payoutOf),
-    spendable: await spendableOutputs(db.read, network.id),
-    mustSpend: [...spends.values()],
+    spendable: await sender.describeOutputs(await spendableOutputs(db.read, network.id)),
+    mustSpend: await sender.describeOutputs([...spends.values()]),
     change: { address: hot.address, key: hot.key },
     fee: rate,
     feeAbove: signed.reduce((most, { unsigned }) => (unsigned.feeMax > most ? unsigned.feeMax : most), 0n),

@@ -31,7 +31,8 @@ export async function reserveBatch(deps: TreasuryDeps): Promise<boolean> {
   const rate = await sender.feeRate()
   if (rate.kind !== 'inputs') throw new Error(`${network.id} named a fee of another kind of network`)
   const hot = await hotAddressOf(deps.custody, db.read, network.id)
-  const inputs = { spendable: await spendableOutputs(db.read, network.id), change: { address: hot.address, key: hot.key }, fee: rate }
+  const spendable = await sender.describeOutputs(await spendableOutputs(db.read, network.id))
+  const inputs = { spendable, change: { address: hot.address, key: hot.key }, fee: rate }
   const chosen = choosePayments(sender, inputs, early ? due.filter(({ alone }) => alone) : due)
   const reserved = await inTurn(deps, async (tx) => {
     await writeRest(tx, deps, chosen, now)

@@ -264,14 +264,15 @@ export async function returnSequence(tx: Tx, network: NetworkId, address: string
 type StoredUnsigned = {
   readonly bytes: string
   readonly keys: readonly KeyRef[]
-  readonly spends: readonly (Omit<SpendableOutput, 'units'> & { readonly units: string })[]
+  readonly spends: readonly (Omit<SpendableOutput, 'units' | 'parent'> & { readonly units: string })[]
   readonly change: { readonly index: number; readonly units: string } | null
 }
 
 const stored = ({ bytes, keys, spends, change }: UnsignedTransaction): StoredUnsigned => ({
   bytes,
   keys,
-  spends: spends.map((spend) => ({ ...spend, units: spend.units.toString() })),
+  // What made them is in the bytes where it is needed.
+  spends: spends.map(({ parent: _, units, ...spend }) => ({ ...spend, units: units.toString() })),
   change: change === null ? null : { index: change.index, units: change.units.toString() },
 })
 

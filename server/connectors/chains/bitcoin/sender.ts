@@ -14,6 +14,7 @@ import { type BitcoinTransaction, readTransactionBytes } from './block.ts'
 import { bitcoinBuilder } from './builder.ts'
 import { originOf } from './genesis.ts'
 import { type Kin, KIN } from './kin.ts'
+import { rememberParents } from './parents.ts'
 
 /** What the sender needs. `rpcUrl` is `http://user:password@host:port`. */
 export type BitcoinSenderOptions = {
@@ -56,6 +57,8 @@ export function bitcoinSender({ spec, coin = 'BTC', chain, fees, rpcUrl, timeout
     origin.assert(known)
     return granted([answer])[0]
   }
+
+  const parents = rememberParents((txid) => ask('getrawtransaction', txid))
 
   const feePaid = async ({ txid, spends, outputs }: BitcoinTransaction): Promise<bigint> => {
     const remembered = feesPaid.get(txid)
@@ -104,6 +107,7 @@ export function bitcoinSender({ spec, coin = 'BTC', chain, fees, rpcUrl, timeout
     ...bitcoinBuilder({ spec, coin, chain }),
     feeRate: async () => rateOf(estimate.parse(await ask(kin.estimate, ...(kin.estimate === 'estimatefee' ? [] : [fees.targetBlocks]))), fees, kin),
     gasLimit: async () => ok(0n),
+    describeOutputs: (outputs) => (kin.signsAmounts ? Promise.resolve(outputs) : parents.describe(outputs)),
     window: async () => null,
     broadcast,
     lookUp,

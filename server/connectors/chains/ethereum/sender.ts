@@ -103,6 +103,7 @@ export function ethereumSender({ spec, chainId, fees, rpcUrl, timeoutMs }: Ether
       if (needed > most) return refuse('would_fail', { reason: `it needs ${needed} gas, more than ${most}` })
       return ok(needed === PLAIN_GAS ? needed : smaller(divide(needed * (100n + fees.gasMarginPercent), 100n, 'up'), most))
     },
+    describeOutputs: async (outputs) => outputs,
     window: async () => null,
     broadcast,
     lookUp,

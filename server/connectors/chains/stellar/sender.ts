@@ -63,6 +63,7 @@ export function stellarSender({ spec, passphrase, fees, rpcUrl, timeoutMs }: Ste
         const reason = whyNotPaid(payout, asset, payee, memo, most) ?? whyNotPaying(payout, asset, payer, ledger.baseReserve)
         return reason === null ? ok(payee === null ? UNITS.creation : UNITS.payment) : refuse('would_fail', { reason })
       }),
+    describeOutputs: async (outputs) => outputs,
     window: () => onNetwork(async (head) => ({ reference: '', lastValid: secondOf(head) + WINDOW_SECONDS })),
     broadcast: (raw) =>
       onNetwork(async (): Promise<BroadcastOutcome> => {

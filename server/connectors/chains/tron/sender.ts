@@ -82,6 +82,7 @@ export function tronSender({ spec, genesis, fees, rpcUrl, timeoutMs }: TronSende
         ? coinGas(node, spec, { payout, from, price, most: fees.unitsMax.coin })
         : tokenGas(node, spec, { payout, from, price, most: fees.unitsMax.token })
     },
+    describeOutputs: async (outputs) => outputs,
     window: async () => {
       const [solid, head] = [await node.newest('solid'), await node.newest('head')]
       // A solidified block stays: no re-organisation makes the transaction name a block that is gone.
