@@ -58,6 +58,7 @@ export function algorandSender({ spec, genesisId, genesisHash, fees, rpcUrl, tim
       if (left < 0n || (left > 0n && left < payer.minBalance)) return refuse('would_fail', { reason: 'the sender holds too little' })
       return ok(1n)
     },
+    describeOutputs: async (outputs) => outputs,
     window: async () => ({ reference: '', lastValid: (await node.params()).height + WINDOW_ROUNDS }),
     broadcast: async (raw): Promise<BroadcastOutcome> => {
       const blob = Uint8Array.from(Buffer.from(raw, 'hex'))
