@@ -104,7 +104,7 @@ describe('what is mined and does not pay', () => {
     const payout = { to: newPayee(), amount: amountOf('TON', 2n * TON) }
     expect(await ton.sender().gasLimit(payout, addressOf(index))).toMatchObject({ ok: false, refusal: { code: 'would_fail' } })
     const before = await held(addressOf(index), 'TON')
-    const { txid, raw } = await signed(index, payout, { gasLimit: 15_000n })
+    const { txid, raw } = await signed(index, payout, { gasLimit: FEES.typicalUnits.coin })
     await ton.sender().broadcast(raw)
     await ton.mine()
     const { success, feePaid } = await included(txid)
@@ -114,9 +114,9 @@ describe('what is mined and does not pay', () => {
   test('that it cannot pay is known beforehand, its fee included', async () => {
     const index = await funded({ TON: 20_000_000n, USDT: 5n })
     const gas = async (asset: CoinCode, units: bigint) => ton.sender().gasLimit({ to: newPayee(), amount: amountOf(asset, units) }, addressOf(index))
-    expect(await gas('TON', 14_000_000n)).toEqual({ ok: true, value: FEES.typicalUnits.coin })
+    expect(await gas('TON', 12_000_000n)).toEqual({ ok: true, value: FEES.typicalUnits.coin })
     // The jettons came with one nanoton.
-    expect(await gas('TON', 14_000_002n)).toMatchObject({
+    expect(await gas('TON', 12_000_002n)).toMatchObject({
       ok: false,
       refusal: { code: 'would_fail', reason: expect.stringContaining('with the fee') },
     })
@@ -129,8 +129,8 @@ describe('what is mined and does not pay', () => {
   })
 
   test.each([
-    ['more jettons than the wallet holds', 2n, 125_000n],
-    ['too few coins for the way', 1n, 20_000n],
+    ['more jettons than the wallet holds', 2n, FEES.typicalUnits.token],
+    ['too few coins for the way', 1n, FEES.typicalUnits.coin + 5_000n],
   ])('%s: what was attached comes back', async (_name, units, gasLimit) => {
     const index = await funded({ TON: TON, USDT: 1n })
     const payout = { to: newPayee(), amount: amountOf('USDT', units) }

@@ -17,12 +17,12 @@ import { tonAddresses, tonConnector, tonSender } from './index.ts'
 export const GLOBAL_ID = -239
 /** One coin, in nanotons. */
 export const TON = 10n ** 9n
-/** As the product is configured. */
+/** Enough for the dearest plain payment at the main network's price: the wallet's first, with the longest comment. */
 export const FEES = {
   kind: 'metered',
   perUnitMin: 400n,
   perUnitMax: 4_000n,
-  typicalUnits: { coin: 15_000n, token: 125_000n },
+  typicalUnits: { coin: 20_000n, token: 145_000n },
   unitsMax: { coin: 30_000n, token: 250_000n },
 } as const
 
