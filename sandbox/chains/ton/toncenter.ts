@@ -29,9 +29,7 @@ const LIMIT_MAX = 1_000
 export function tonCenter(ledger: TonLedger): TonCenter {
   const get: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
     '/api/v3/masterchainInfo': () => ({ last: blockJson(ledger.head, -1), first: blockJson(ledger.blocks[0] ?? ledger.head, -1) }),
-    '/api/v3/masterchainBlockShardState': (query) => ({
-      blocks: ledger.blocks.filter(({ seqno }) => String(seqno) === query.get('seqno')).map((block) => blockJson(block, 0)),
-    }),
+    '/api/v3/masterchainBlockShardState': (query) => ({ blocks: numbered(ledger, query.get('seqno')).map((block) => blockJson(block, 0)) }),
     '/api/v3/blocks': (query) => ({ blocks: blocksBy(ledger, query) }),
     '/api/v3/transactions': (query) => transactionsJson(paged(ledger.transactions.filter(wanted(query)), query)),
     '/api/v3/transactionsByMessage': (query) => transactionsJson(paged(byMessage(ledger.transactions, query), query)),
@@ -130,8 +128,13 @@ async function version2(
 function blocksBy(ledger: TonLedger, query: URLSearchParams): readonly object[] {
   const workchain = Number(query.get('workchain') ?? -1)
   const seqno = query.get('seqno') ?? query.get('mc_seqno')
-  const found = ledger.blocks.filter((block) => seqno === null || String(block.seqno) === seqno)
-  return paged(found, query).map((block) => blockJson(block, workchain))
+  return paged(seqno === null ? ledger.blocks : numbered(ledger, seqno), query).map((block) => blockJson(block, workchain))
+}
+
+/** The block of this number; the first has number 1. */
+function numbered(ledger: TonLedger, seqno: string | null): TonLedger['blocks'] {
+  const block = ledger.blocks[Number(seqno) - 1]
+  return block === undefined ? [] : [block]
 }
 
 /** The filters of `/transactions`, all of which must hold. */
