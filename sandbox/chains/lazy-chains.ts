@@ -1,12 +1,11 @@
 /** The development chains of one sandbox. Each is started when somebody first uses it, and all are stopped together. */
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { EVM_NETWORK_IDS } from '@zend/kernel'
-import { BITCOIN_RPC_CREDENTIALS, startBitcoin } from './bitcoin/bitcoin-chain.ts'
+import type { EvmNetworkId } from '@zend/kernel'
+import type { DevCoin } from './bitcoin/dev-kin.ts'
 import { type BlockTimer, blockTimer } from './block-timer.ts'
-import type { ChainFacts, DevChain, Network } from './dev-chain.ts'
-import { EVM_CHAINS } from './ethereum/accounts.ts'
-import { startEvm } from './ethereum/ethereum-chain.ts'
+import { type DevChain, type Network, NETWORKS } from './dev-chain.ts'
+import { type Standing, STANDING } from './standing.ts'
 
 /** A chain with its automatic blocks. */
 export type RunningChain = { readonly chain: DevChain; readonly timer: BlockTimer }
@@ -14,37 +13,49 @@ export type RunningChain = { readonly chain: DevChain; readonly timer: BlockTime
 /** A chain that may not have been started yet. */
 export type LazyChain = {
   readonly network: Network
-  /** The codes of what the faucet has there. */
-  readonly assets: readonly string[]
   /** What is known of it without starting it. */
-  readonly standing: Pick<ChainFacts, 'tokens' | 'credentials' | 'chainId'>
+  readonly standing: Standing
   /** The chain if it runs; `null` while nobody has used it, or it is still starting. */
   readonly running: () => RunningChain | null
   /** Starts it unless it runs already. A start that failed is tried anew by the next call. */
   readonly open: () => Promise<RunningChain>
 }
 
-/** How a chain of a family is started: its data's folder, and where its node is to listen. */
+/** How a chain of a family is started: its data's folder, and where its node is to listen. What runs it is loaded only then. */
 type Start = (place: {
   readonly dataDir: string
   readonly host: string
   readonly port: number
   readonly onExit: (name: string) => void
 }) => Promise<DevChain>
-type Kind = Pick<LazyChain, 'network' | 'assets' | 'standing'> & { readonly start: Start }
 
-const KINDS: readonly Kind[] = [
-  { network: 'bitcoin', assets: ['BTC'], standing: { tokens: {}, credentials: BITCOIN_RPC_CREDENTIALS }, start: startBitcoin },
-  ...EVM_NETWORK_IDS.map((network) => {
-    const { chainId, coin, tokens } = EVM_CHAINS[network]
-    return {
-      network,
-      assets: [coin, ...tokens.map(({ asset }) => asset)],
-      standing: { chainId, tokens: Object.fromEntries(tokens.map(({ asset, contract, decimals }) => [asset, { contract, decimals }])) },
-      start: (place: Parameters<Start>[0]) => startEvm({ network, ...place }),
-    }
-  }),
-]
+const bitcoin =
+  (coin: DevCoin): Start =>
+  async (place) =>
+    (await import('./bitcoin/index.ts')).startBitcoinKin({ coin, ...place })
+const evm =
+  (network: EvmNetworkId): Start =>
+  async (place) =>
+    (await import('./ethereum/ethereum-chain.ts')).startEvm({ network, ...place })
+
+const STARTS: Readonly<Record<Network, Start>> = {
+  bitcoin: bitcoin('BTC'),
+  litecoin: bitcoin('LTC'),
+  bitcoincash: bitcoin('BCH'),
+  dogecoin: bitcoin('DOGE'),
+  ethereum: evm('ethereum'),
+  bsc: evm('bsc'),
+  polygon: evm('polygon'),
+  avalanche: evm('avalanche'),
+  xlayer: evm('xlayer'),
+  tron: async (place) => (await import('./tron/index.ts')).startTron(place),
+  solana: async (place) => (await import('./solana/index.ts')).startSolana(place),
+  xrpl: async (place) => (await import('./xrpl/index.ts')).startXrpl(place),
+  stellar: async (place) => (await import('./stellar/index.ts')).startStellar(place),
+  algorand: async (place) => (await import('./algorand/index.ts')).startAlgorand(place),
+  cardano: async (place) => (await import('./cardano/index.ts')).startCardano(place),
+  ton: async (place) => (await import('./ton/index.ts')).startTon(place),
+}
 
 /** Where the chains live. `onFault` is told when a node dies or an automatic block fails. */
 export type LazyChainsOptions = {
@@ -64,18 +75,18 @@ export function lazyChains(options: LazyChainsOptions): LazyChains {
   const running = new Map<Network, RunningChain>()
   let stopped = false
   const chains = Object.fromEntries(
-    KINDS.map(({ start, ...kind }) => {
+    NETWORKS.map((network) => {
       const open = (): Promise<RunningChain> => {
         if (stopped) return Promise.reject(new Error('the sandbox is stopping'))
-        const begun = opening.get(kind.network) ?? startChain(kind.network, start, options)
-        opening.set(kind.network, begun)
+        const begun = opening.get(network) ?? startChain(network, STARTS[network], options)
+        opening.set(network, begun)
         begun.then(
-          (chain) => running.set(kind.network, chain),
-          () => opening.delete(kind.network),
+          (chain) => running.set(network, chain),
+          () => opening.delete(network),
         )
         return begun
       }
-      return [kind.network, { ...kind, open, running: () => running.get(kind.network) ?? null }]
+      return [network, { network, standing: STANDING[network], open, running: () => running.get(network) ?? null }]
     }),
   ) as Record<Network, LazyChain>
   return {

@@ -18,14 +18,14 @@ const congestionBody = z.object({
     .regex(/^[1-9]\d{0,14}$/)
     .nullable(),
 })
-const forgetBody = z.object({ txid: z.string().regex(/^(0x)?[0-9a-f]{64}$/) })
+const forgetBody = z.object({ txid: z.string().regex(/^(0x)?[0-9A-Za-z]{43,90}$/) })
 const networkParams = z.object({ network: z.enum(NETWORKS) })
 
 /** What anybody may know of a chain: its newest block only while it runs. Its node is asked at the sandbox's own address. */
-async function told({ network, assets, standing, running }: LazyChain, { server }: FastifyRequest) {
+async function told({ network, standing, running }: LazyChain, { server }: FastifyRequest) {
   const now = running()
   const rpcUrl = `${server.listeningOrigin}${rpcPath(network)}`
-  const common = { network, ...standing, assets, rpcUrl }
+  const common = { network, ...standing, rpcUrl }
   if (now === null) return { ...common, running: false, height: null, hash: null, feeAsked: null, automaticBlocks: false }
   const { height, hash, feeAsked } = await now.chain.facts()
   // A number of 64 bits does not survive JSON.

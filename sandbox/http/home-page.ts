@@ -17,10 +17,39 @@ const NAMES: Readonly<Record<Network, string>> = {
   polygon: 'Polygon',
   avalanche: 'Avalanche C-Chain',
   xlayer: 'X Layer',
+  litecoin: 'Litecoin',
+  bitcoincash: 'Bitcoin Cash',
+  dogecoin: 'Dogecoin',
+  tron: 'TRON',
+  solana: 'Solana',
+  xrpl: 'XRP Ledger',
+  stellar: 'Stellar',
+  algorand: 'Algorand',
+  cardano: 'Cardano',
+  ton: 'TON',
 }
-/** Fees that get stuck what was sent at a quiet time: satoshi per virtual byte, wei per gas. */
-const congested = (network: Network): { readonly asked: string; readonly unit: string } =>
-  network === 'bitcoin' ? { asked: '25', unit: 'sat/vB' } : { asked: '30000000000', unit: 'wei/gas' }
+type Congestion = { readonly asked: string; readonly unit: string }
+const WEI: Congestion = { asked: '30000000000', unit: 'wei/gas' }
+const SATOSHI: Congestion = { asked: '25', unit: 'sat/vB' }
+/** Fees that get stuck what was sent at a quiet time, in what each network counts. */
+const CONGESTED: Readonly<Record<Network, Congestion>> = {
+  bitcoin: SATOSHI,
+  litecoin: SATOSHI,
+  bitcoincash: SATOSHI,
+  dogecoin: { asked: '5000', unit: 'koinu/byte' },
+  ethereum: WEI,
+  bsc: WEI,
+  polygon: WEI,
+  avalanche: WEI,
+  xlayer: WEI,
+  tron: { asked: '420', unit: 'sun/energy' },
+  solana: { asked: '1000000', unit: 'µlamports/unit' },
+  xrpl: { asked: '5000', unit: 'drops' },
+  stellar: { asked: '10000', unit: 'stroops/operation' },
+  algorand: { asked: '10000', unit: 'µALGO' },
+  cardano: { asked: '440', unit: 'lovelace/byte' },
+  ton: { asked: '4000', unit: 'nanotons/gas' },
+}
 
 /** Sends a form's or button's content as JSON, shows the outcome, and keeps the heights fresh. */
 const SCRIPT = `
@@ -106,10 +135,10 @@ function chainCard({ network, running }: ChainCard, blockEveryMs: number): Html 
     html`<button class="quiet" data-path="/chains/${network}/${path}" data-body="${JSON.stringify(body)}">${label}</button>`
   return html`<section><h2>${NAMES[network]}</h2>
 <dl><dt>Height</dt><dd id="height-${network}">${facts.height}</dd><dt>Newest block</dt><dd><code id="hash-${network}">${facts.hash}</code></dd>
-<dt>Blocks ask for (${congested(network).unit})</dt><dd id="fee-${network}">${facts.feeAsked?.toString() ?? 'any fee'}</dd>
+<dt>Blocks ask for (${CONGESTED[network].unit})</dt><dd id="fee-${network}">${facts.feeAsked?.toString() ?? 'any fee'}</dd>
 <dt>Blocks</dt><dd id="blocks-${network}">${automatic ? `every ${blockEveryMs / 1_000} s` : 'paused'}</dd><dt>RPC</dt><dd><code>${facts.rpcUrl}</code></dd>${tokens}</dl>
 <div class="buttons">${button('mine', { blocks: 1 }, 'Mine a block')}${button('mine', { blocks: 20 }, 'Mine 20')}${button('reorg', { depth: 2 }, 'Reorg 2')}
-${button('congestion', { feeAsked: congested(network).asked }, 'Raise the fee')}${button('congestion', { feeAsked: null }, 'Any fee')}</div>
+${button('congestion', { feeAsked: CONGESTED[network].asked }, 'Raise the fee')}${button('congestion', { feeAsked: null }, 'Any fee')}</div>
 <p>What pays less than blocks ask for waits: that is how a payment gets stuck. <code>POST /chains/${network}/congestion {"feeAsked": "…"}</code> sets any fee, <code>POST
 /chains/${network}/forget {"txid": "…"}</code> makes the mempool lose a transaction.</p>
 <output aria-live="polite"></output></section>`

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { EVM_NETWORK_IDS, type EvmNetworkId, NETWORK_IDS, type NetworkId } from '@zend/kernel'
+import { NETWORK_IDS, type NetworkId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { RAIL_KEY_FILES } from '@zend/server/connectors/rails'
 import { CHECK_KEY_FILES, type Outside } from './processes.ts'
@@ -47,7 +47,7 @@ type SandboxChain = {
   readonly network: string
   readonly rpcUrl: string
   readonly credentials?: { readonly user: string; readonly password: string }
-  readonly chainId?: number
+  readonly settings: Readonly<Record<string, string | number>>
   readonly tokens: Readonly<Record<string, { readonly contract: string }>>
 }
 
@@ -76,13 +76,15 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
   }
   // The public explorers show other chains than ours.
   const explorer = { tx: '', address: '' }
-  const evm = (network: EvmNetworkId) => {
-    const { chainId, tokens } = chainOf(network)
-    // The sandbox also has look-alikes that the product must never credit; they are no setting of its.
-    const contracts = Object.fromEntries(Object.keys(DEFAULTS.networks[network].contracts).map((asset) => [asset, tokens[asset]?.contract]))
-    return { chainId, contracts, explorer }
-  }
-  const networks = { bitcoin: { chain: 'regtest', explorer }, ...Object.fromEntries(EVM_NETWORK_IDS.map((network) => [network, evm(network)])) }
+  const networks = Object.fromEntries(
+    NETWORK_IDS.map((network) => {
+      const { settings, tokens } = chainOf(network)
+      const { contracts = {} }: { readonly contracts?: Readonly<Record<string, string>> } = DEFAULTS.networks[network]
+      // The sandbox also has look-alikes that the product must never credit; they are no setting of its.
+      const offered = Object.fromEntries(Object.keys(contracts).map((asset) => [asset, tokens[asset]?.contract]))
+      return [network, { ...settings, ...(Object.keys(offered).length === 0 ? {} : { contracts: offered }), explorer }]
+    }),
+  )
   // Development blocks come every few seconds, and nobody pays for asking the sandbox's nodes.
   const deposit = { pollEveryMs: 1_000 }
   const pricing = { feeds: sandboxFeeds(sandboxUrl) }
