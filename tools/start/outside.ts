@@ -14,14 +14,7 @@ import { given, StartRefusal } from './settings.ts'
 /** Which variable tells the address of a network's node. */
 const rpcVariable = (network: NetworkId): string => `${network.toUpperCase()}_RPC_URL`
 
-const NEEDED_IN_PRODUCTION = [
-  'DATABASE_URL',
-  'SMTP_URL',
-  'ZEND_CONFIG',
-  'MAIL_FROM',
-  'PERSONAL_APP_URL',
-  'APP_ORIGINS',
-]
+const NEEDED_IN_PRODUCTION = ['DATABASE_URL', 'SMTP_URL', 'ZEND_CONFIG', 'MAIL_FROM', 'PERSONAL_APP_URL', 'APP_ORIGINS']
 
 /** The real parts' addresses. Throws a StartRefusal naming every variable that is missing. */
 export function realOutside(env: NodeJS.ProcessEnv): Outside {
