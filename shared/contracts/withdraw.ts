@@ -47,6 +47,19 @@ export const withdrawalQuote = z.object({
 /** What the fee and the checks of a withdrawal come to. */
 export type WithdrawalQuote = z.output<typeof withdrawalQuote>
 
+/** What withdrawing a coin costs now over each network, to choose one by: no offer, which alone fixes the fee. A network whose fee is not known now is left out. */
+export const getWithdrawalFees = endpoint({
+  id: 'getWithdrawalFees',
+  method: 'GET',
+  base: 'personal',
+  path: '/withdraw/fees',
+  summary: 'Fees of a coin by network',
+  auth: 'session',
+  query: z.object({ currency: coinCode }),
+  response: z.object({ fees: z.array(z.object({ network: networkId, fee: amount, minimum: amount })) }),
+  refusals: [],
+})
+
 /** Fixes the fee of a withdrawal and checks its address, amount and limits. Nothing moves. `confirmLookAlike` says the customer compared the addresses. */
 export const quoteWithdrawal = endpoint({
   id: 'quoteWithdrawal',
@@ -284,4 +297,14 @@ export const getEmailOtp = endpoint({
 })
 
 /** The calls about sending money out. */
-export const withdrawEndpoints = [quoteWithdrawal, withdraw, cancelWithdrawal, getPayee, getAllowlist, setAllowlist, getLimits, getEmailOtp] as const
+export const withdrawEndpoints = [
+  getWithdrawalFees,
+  quoteWithdrawal,
+  withdraw,
+  cancelWithdrawal,
+  getPayee,
+  getAllowlist,
+  setAllowlist,
+  getLimits,
+  getEmailOtp,
+] as const

@@ -212,6 +212,7 @@ const GOOD = {
   },
   deleteSellRule: { params: { id: newId('rul', 0) } },
   takeHook: { params: { source: 'nobody' } },
+  getWithdrawalFees: { query: { currency: 'BTC' } },
   quoteWithdrawal: { body: () => ({ currency: 'BTC', chain: 'bitcoin', toAddr: 'bcrt1qexample', amount: '0.001', confirmLookAlike: false }) },
   withdraw: { body: () => ({ currency: 'BTC', amount: '0.001', toUser: 'nobody_here', note: 'hi', otp: '123456', transactionPin: '4821' }) },
   cancelWithdrawal: { params: { id: newId('wdr', 0) } },

@@ -8,6 +8,7 @@ import { openQuote } from '../../core/quotes/index.ts'
 import { putAllowlist } from './allowlist.repo.ts'
 import { offerOf } from './offer.ts'
 import { OUTSIDE, satoshi, withdrawalsOn } from './withdrawal.fixture.ts'
+import { withdrawalFees } from './withdrawal-price.ts'
 
 const db = await testDatabase()
 const { addressOf, clock, deps, everything, feesKnown, quote, rich, world } = await withdrawalsOn(db)
@@ -60,6 +61,25 @@ describe('an offer', () => {
     const { userId } = await rich(satoshi(COIN))
     expect(expectOk(await quote(userId, { amount: '0.02' })).waitMs).toBe(0)
     expect(expectOk(await quote(userId, { amount: '0.02000001' })).waitMs).toBe(HOUR_MS)
+  })
+})
+
+describe('fees to choose a network by', () => {
+  test('are what an offer would fix, for each network whose fee is known', async () => {
+    const { userId } = await rich(money('USDT', 100_000_000n))
+    const made = expectOk(await quote(userId, { currency: 'USDT', chain: 'ethereum', toAddr: OUTSIDE.ethereum, amount: '50' }))
+    const fees = await withdrawalFees(deps, 'USDT')
+    expect(fees.map(({ network, fee, minimum }) => ({ network: network.id, fee, minimum }))).toEqual([
+      { network: 'ethereum', fee: made.offer.fee, minimum: made.minimum },
+    ])
+  })
+
+  test('of an old price are none', async () => {
+    world.priceAgeMs = HOUR_MS
+    expect(await withdrawalFees(deps, 'USDT')).toEqual([])
+    Object.assign(world, { priceAgeMs: 0 })
+    await db.owner.pool.query('update treasury.fee_levels set at = $1', [new Date(clock.now().getTime() - HOUR_MS)])
+    expect(await withdrawalFees(deps, 'BTC')).toEqual([])
   })
 })
 
