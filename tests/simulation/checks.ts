@@ -200,7 +200,7 @@ const SOLD: readonly Sold[] = [...ALL_COINS, 'NGN']
 export async function checkEverything({ db, custody }: World): Promise<void> {
   const treasury = await db.transact((tx) => verifyTreasury(tx, custody.networks), { isolation: 'repeatable read' })
   const products = [
-    ...(await verifyDeposits(db.read)),
+    ...(await verifyDeposits(db.read, custody.networks)),
     ...(await verifyWithdrawals(db.read)),
     ...(await verifyTransfers(db.read)),
     ...(await verifyQuickSells(db.read)),

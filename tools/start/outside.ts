@@ -76,8 +76,8 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
     return { chainId, contracts, explorer }
   }
   const networks = { bitcoin: { chain: 'regtest', explorer }, ...Object.fromEntries(EVM_NETWORK_IDS.map((network) => [network, evm(network)])) }
-  // Development blocks come every few seconds, and nobody pays for asking the sandbox's nodes.
-  const deposit = { pollEveryMs: 1_000 }
+  // Development blocks come every few seconds, and nobody pays for asking the sandbox's nodes; but each that is asked has to run.
+  const deposit = { pollEveryMs: 1_000, watchUnused: false }
   const pricing = { feeds: sandboxFeeds(sandboxUrl) }
   const railUrl = (name: string) => ({ url: `${sandboxUrl}/bank/${name}` })
   const rails = {

@@ -4,7 +4,7 @@
  */
 import { type CoinCode, type EvmNetworkId, type Money, parseDecimal, parseMoney } from '@zend/kernel'
 import type { InputsFeePolicy, NetworkFamily, SequenceFeePolicy } from '../../ports/chain-sender.ts'
-import type { AddressSpace, BitcoinChain, NetworkAsset, NetworkId, NetworkSpec } from '../../ports/chain.ts'
+import type { AddressSpace, BitcoinChain, Finality, NetworkAsset, NetworkId, NetworkSpec } from '../../ports/chain.ts'
 import { EVM_FACTS } from './network-facts.ts'
 
 // Every EVM network counts its own coin in parts of 10^18.
@@ -47,9 +47,10 @@ type EvmFees = {
 /** What an operator decides of Bitcoin. */
 type BitcoinPolicy = CommonPolicy & { readonly chain: string; readonly minDeposit: Readonly<Record<string, string>>; readonly fees: BitcoinFees }
 
-/** What an operator decides of an EVM network. `minDeposit` names every coin there, `contracts` every token. */
+/** What an operator decides of an EVM network. `minDeposit` names every coin there, `contracts` every token; `finality` is one of the words of `Finality`. */
 type EvmPolicy = CommonPolicy & {
   readonly chainId: number
+  readonly finality: string
   readonly minDeposit: Readonly<Record<string, string>>
   readonly contracts: Readonly<Record<string, string>>
   readonly fees: EvmFees
@@ -59,6 +60,7 @@ type EvmPolicy = CommonPolicy & {
 export type NetworksPolicy = { readonly bitcoin: BitcoinPolicy } & { readonly [N in EvmNetworkId]: EvmPolicy }
 
 const BITCOIN_CHAINS = ['mainnet', 'testnet', 'regtest'] as const satisfies readonly BitcoinChain[]
+const FINALITIES = ['confirmations', 'finalized'] as const satisfies readonly Finality[]
 
 /** A coin on a network. Deposits below `minDeposit` are collected until their sum passes it. */
 export type NetworkCoin = NetworkAsset & { readonly minDeposit: Money<CoinCode> }
@@ -101,7 +103,7 @@ export function networkTable(policy: NetworksPolicy): NetworkTable {
 }
 
 function bitcoinNetwork(policy: BitcoinPolicy): NetworkOf<'bitcoin'> {
-  const chain = bitcoinChain(policy.chain)
+  const chain = oneOf('networks.bitcoin.chain', BITCOIN_CHAINS, policy.chain)
   return {
     ...common('bitcoin', policy),
     name: 'Bitcoin',
@@ -125,6 +127,7 @@ function evmNetwork(id: EvmNetworkId, policy: EvmPolicy): NetworkOf<'evm'> {
     space: 'ethereum',
     family: 'evm',
     chainId: policy.chainId,
+    finality: oneOf(`networks.${id}.finality`, FINALITIES, policy.finality),
     coins: [
       networkCoin(id, { asset: coin, decimals: EVM_COIN_DECIMALS }, policy.minDeposit),
       ...tokens.map((token) => networkCoin(id, { ...token, contract: policy.contracts[token.asset] ?? '' }, policy.minDeposit)),
@@ -145,6 +148,9 @@ export function networksOf(table: NetworkTable, coin?: CoinCode): readonly Netwo
 export function networkAsset(network: Network, coin: CoinCode): NetworkCoin | null {
   return network.coins.find((candidate) => candidate.asset === coin) ?? null
 }
+
+/** Whether nothing on a network is settled before the network itself calls its block final. */
+export const waitsForFinality = (network: Network): boolean => network.family === 'evm' && network.finality === 'finalized'
 
 /** What a connector is told about its network. */
 export function networkSpec(network: Network): NetworkSpec {
@@ -230,10 +236,10 @@ function sequenceFees(key: string, { gasMarginPercent, typicalGas, gasMax, ...pr
   }
 }
 
-function bitcoinChain(name: string): BitcoinChain {
-  const chain = BITCOIN_CHAINS.find((candidate) => candidate === name)
-  if (chain === undefined) throw new RangeError(`networks.bitcoin.chain must be one of ${BITCOIN_CHAINS.join(', ')}, not ${name}`)
-  return chain
+function oneOf<W extends string>(key: string, words: readonly W[], given: string): W {
+  const word = words.find((candidate) => candidate === given)
+  if (word === undefined) throw new RangeError(`${key} must be one of ${words.join(', ')}, not ${given}`)
+  return word
 }
 
 function positive(key: string, value: number): void {

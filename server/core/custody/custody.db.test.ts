@@ -99,7 +99,7 @@ describe('importing accounts', () => {
   })
 
   test('says what the vault lacks', async () => {
-    await expect(importing(vaultOf(bitcoin))).rejects.toThrow("no account m/44'/60'/0' for ethereum")
+    await expect(importing(vaultOf(bitcoin))).rejects.toThrow("no deposit account m/44'/60'/0' for ethereum")
   })
 })
 
