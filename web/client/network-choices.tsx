@@ -5,18 +5,9 @@ import type { NetworkName, WalletNetwork } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import { Badge, Card, CoinIcon, EmptyState, IconInfo, LinkButton, List, ListRow, Note, SkeletonRows } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
+import { NETWORK_COINS } from './network-facts.ts'
 import { QueryView } from './query-view.tsx'
 import { networksQuery } from './wallet.queries.ts'
-
-/** The coin that a network is known by, for its picture. */
-const NETWORK_COINS: Readonly<Record<NetworkName, CoinCode>> = {
-  bitcoin: 'BTC',
-  ethereum: 'ETH',
-  bsc: 'BNB',
-  polygon: 'MATIC',
-  avalanche: 'AVAX',
-  xlayer: 'OKB',
-}
 
 /** What a screen says around the list, and where each network leads. */
 export type NetworkChoicesProps = {

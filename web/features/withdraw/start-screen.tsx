@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Beneficiary } from '@zend/contracts'
-import { beneficiariesQuery, QueryView, recentSendsQuery } from '@zend/web/client'
+import { beneficiariesQuery, NETWORK_NAMES, QueryView, recentSendsQuery } from '@zend/web/client'
 import {
   Badge,
   Card,
@@ -136,7 +136,7 @@ function RecentRow({ recipient }: { readonly recipient: RecentRecipient }): Reac
       href={externalPath(currency, chain, address)}
       leading={<CoinIcon code={currency} />}
       title={<ShortAddress address={address} className="text-body!" />}
-      subtitle={currency}
+      subtitle={`${currency}, ${NETWORK_NAMES[chain]}`}
       chevron
     />
   )
