@@ -138,8 +138,8 @@ export async function openWorld(db: TestDatabase): Promise<World> {
     ethereum: { ...DEFAULTS.networks.ethereum, ...shallow },
   })
   const builderOf = (id: NetworkId) => chainBuilder(networkSpec(networks[id]), networks[id])
-  const { contracts } = DEFAULTS.networks.ethereum
-  const nodeOf = (network: WorldNetwork) => scriptedSender({ network, builder: builderOf(network), rate: CALM_FEES[network], contracts })
+  const nodeOf = (network: WorldNetwork) =>
+    scriptedSender({ network, assets: networks[network].coins, builder: builderOf(network), rate: CALM_FEES[network] })
   const nodes = { bitcoin: nodeOf('bitcoin'), ethereum: nodeOf('ethereum') }
   const vault = testVault({ networks, clock, policy: signerPolicy() })
   const alerts: string[] = []
