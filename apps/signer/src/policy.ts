@@ -20,9 +20,7 @@ export type SignerPolicy = {
   readonly withdrawals: Readonly<Record<string, CapText>>
   /** Coins from a hot account to our own deposit addresses, to pay for sweeps with. */
   readonly topups: Readonly<Record<string, CapText>>
-  readonly fees: {
-    readonly bitcoin: FeeText & { readonly satoshiPerVirtualByteMax: number }
-  } & { readonly [N in EvmNetworkId]: EvmFeeText }
+  readonly fees: { readonly bitcoin: FeeText & { readonly satoshiPerVirtualByteMax: number } } & { readonly [N in EvmNetworkId]: EvmFeeText }
 }
 
 /** A cap in `COMMON_DECIMALS`. A transaction that passes many payments is held by the hour's. */
@@ -105,7 +103,8 @@ function feeCap(network: NetworkId, { transactionMax, hourMax }: FeeText, decima
 
 function cap(key: string, coin: CoinCode, text: CapText | undefined): Cap {
   if (text === undefined) throw new RangeError(`signer.${key} is missing`)
-  const common = (name: keyof CapText): bigint => amount(`${key}.${name}`, text[name], decimalsOf(coin)) * 10n ** BigInt(COMMON_DECIMALS - decimalsOf(coin))
+  const common = (name: keyof CapText): bigint =>
+    amount(`${key}.${name}`, text[name], decimalsOf(coin)) * 10n ** BigInt(COMMON_DECIMALS - decimalsOf(coin))
   return { paymentMax: common('paymentMax'), hourMax: common('hourMax') }
 }
 
