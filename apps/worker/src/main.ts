@@ -5,7 +5,15 @@ import { signerSocketVault } from '@zend/server/connectors/keys/signer-socket'
 import { smtpSender } from '@zend/server/connectors/mail/smtp'
 import { openRails } from '@zend/server/connectors/rails'
 import { networkSpec, networksOf, networkTable } from '@zend/server/core/assets'
-import { attestationKey, type CustodyDeps, importDepositAccounts, importHotAccounts, noteNetworkUse, ownersOn, watch } from '@zend/server/core/custody'
+import {
+  attestationKey,
+  type CustodyDeps,
+  importDepositAccounts,
+  importHotAccounts,
+  noteNetworkUse,
+  ownersOn,
+  watch,
+} from '@zend/server/core/custody'
 import { beat, PARTS } from '@zend/server/core/health'
 import { PURGE_IDENTITY_JOB, purgeIdentity } from '@zend/server/core/identity'
 import { purgeChallenges } from '@zend/server/core/passkeys'
@@ -46,7 +54,10 @@ const networks = networkTable(config.networks)
 const mail = smtpSender({ url: requiredEnv('SMTP_URL'), from: requiredEnv('MAIL_FROM') })
 const secret = secretFromEnvFile('SECRETS_KEY_FILE')
 const sealingKey = sealingKeyFrom(secret)
-const nodes = networksOf(networks).map((network) => ({ network, ...connectNetwork(networkSpec(network), network, requiredEnv(`${network.id.toUpperCase()}_RPC_URL`)) }))
+const nodes = networksOf(networks).map((network) => ({
+  network,
+  ...connectNetwork(networkSpec(network), network, requiredEnv(`${network.id.toUpperCase()}_RPC_URL`)),
+}))
 const custody: CustodyDeps = {
   networks,
   chains: addressSpaces(networks),

@@ -3,7 +3,7 @@ import { expectOk, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { recordActivity } from '../../core/activity/index.ts'
-import { hotAddressOf } from '../../core/custody/index.ts'
+import { hotAddressOf, networksInUse } from '../../core/custody/index.ts'
 import { openQuote } from '../../core/quotes/index.ts'
 import { putAllowlist } from './allowlist.repo.ts'
 import { offerOf } from './offer.ts'
@@ -119,6 +119,17 @@ describe('networks and prices', () => {
     world.halted = false
     clock.advance(deps.policy.feeAgeMaxMs + 1)
     expect(await refusalOf(userId, {})).toEqual({ code: 'withdrawals_paused' })
+  })
+
+  test('whoever wants to pay out where fees are unknown, or were known long ago, has a worker ask for them', async () => {
+    const { userId } = await rich(satoshi(COIN))
+    await sql`delete from custody.networks_in_use`.execute(db.owner.read)
+    const paused = { code: 'withdrawals_paused' }
+    const used = async () => [...(await networksInUse(db.read)).keys()].toSorted()
+    clock.advance(deps.policy.feeAgeMaxMs + 1)
+    expect([await refusalOf(userId, {}), await used()]).toEqual([paused, ['bitcoin']])
+    const outside = { currency: 'USDT', chain: 'avalanche', toAddr: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', amount: '10' } as const
+    expect([await refusalOf(userId, outside), await used()]).toEqual([paused, ['avalanche', 'bitcoin']])
   })
 
   test('no fresh price', async () => {
