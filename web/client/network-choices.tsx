@@ -66,16 +66,26 @@ export function NetworkChoices({ currency, heading, none, note, pathOf, detailOf
 
 type RowProps = { readonly network: WalletNetwork; readonly path: string; readonly detail: ReactNode }
 
+/** Names and costs are what is compared, so they are never cut: on a phone the time stands under them. */
 function NetworkRow({ network: { network, name, status, arrivalMinutes }, path, detail }: RowProps): ReactElement {
   const { t } = useLingui()
-  const row = { leading: <CoinIcon code={NETWORK_COINS[network]} />, title: name, ...(detail === undefined ? {} : { subtitle: detail }) }
-  if (status === 'halted') return <ListRow {...row} end={<Badge tone="warn">{t`Paused`}</Badge>} />
   const arrival = <Plural value={arrivalMinutes} one="About # minute" other="About # minutes" />
+  const row = {
+    leading: <CoinIcon code={NETWORK_COINS[network]} />,
+    title: <span className="whitespace-normal">{name}</span>,
+    subtitle: (
+      <span className="whitespace-normal">
+        {detail === undefined ? null : <span className="block">{detail}</span>}
+        {status === 'halted' ? null : <span className="block tablet:hidden">{arrival}</span>}
+      </span>
+    ),
+  }
+  if (status === 'halted') return <ListRow {...row} end={<Badge tone="warn">{t`Paused`}</Badge>} />
   return (
     <ListRow
       {...row}
       href={path}
-      end={<span className="text-label font-normal text-muted">{arrival}</span>}
+      end={<span className="hidden text-label font-normal text-muted tablet:inline">{arrival}</span>}
       {...(status === 'delayed' && { endSubtitle: <Badge tone="warn">{t`Delayed`}</Badge> })}
       chevron
     />
