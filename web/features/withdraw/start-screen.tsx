@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Beneficiary } from '@zend/contracts'
-import { beneficiariesQuery, NETWORK_NAMES, QueryView, recentSendsQuery } from '@zend/web/client'
+import { AddressOn, beneficiariesQuery, NETWORK_NAMES, QueryView, recentSendsQuery } from '@zend/web/client'
 import {
   Badge,
   Card,
@@ -160,8 +160,7 @@ function SavedRow({ wallet }: { readonly wallet: Beneficiary }): ReactElement {
       href={externalPath(wallet.currency, wallet.chain, wallet.toAddr)}
       leading={<CoinIcon code={wallet.currency} />}
       title={wallet.label}
-      subtitle={<ShortAddress address={wallet.toAddr} />}
-      endSubtitle={wallet.networkName}
+      subtitle={<AddressOn chain={wallet.chain} address={wallet.toAddr} />}
       chevron
     />
   )
