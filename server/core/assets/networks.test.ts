@@ -50,7 +50,9 @@ describe('coins on networks', () => {
   })
 
   test('no contract and no chain is named twice', () => {
-    const contracts = networksOf(table).flatMap(({ id, coins }) => coins.flatMap(({ contract }) => (contract === undefined ? [] : [`${id} ${contract.toLowerCase()}`])))
+    const contracts = networksOf(table).flatMap(({ id, coins }) =>
+      coins.flatMap(({ contract }) => (contract === undefined ? [] : [`${id} ${contract.toLowerCase()}`])),
+    )
     expect(new Set(contracts).size).toBe(contracts.length)
     expect(EVM_NETWORK_IDS.map((id) => table[id].chainId)).toEqual([1, 56, 137, 43_114, 196])
   })
@@ -68,7 +70,11 @@ describe('coins on networks', () => {
   })
 
   test('where the network itself says what is final within seconds, that is waited for', () => {
-    expect(networksOf(table).filter(waitsForFinality).map(({ id }) => id)).toEqual(['bsc', 'polygon'])
+    expect(
+      networksOf(table)
+        .filter(waitsForFinality)
+        .map(({ id }) => id),
+    ).toEqual(['bsc', 'polygon'])
     expect(waitsForFinality(networkTable(withBsc({ finality: 'confirmations' })).bsc)).toBe(false)
   })
 
@@ -151,13 +157,19 @@ describe('a policy that cannot be meant is refused', () => {
 
   test('contract', () => {
     const contracts = { ...DEFAULTS.networks.ethereum.contracts, DAI: 'DAI' }
-    expect(() => networkTable({ ...DEFAULTS.networks, ethereum: { ...DEFAULTS.networks.ethereum, contracts } })).toThrow('networks.ethereum.contracts.DAI is not an address: DAI')
+    expect(() => networkTable({ ...DEFAULTS.networks, ethereum: { ...DEFAULTS.networks.ethereum, contracts } })).toThrow(
+      'networks.ethereum.contracts.DAI is not an address: DAI',
+    )
   })
   test.each<[string, Partial<NetworksPolicy['bsc']>, string]>([
     ['finality', { finality: 'soon' }, 'networks.bsc.finality must be one of confirmations, finalized, not soon'],
     ['chain of no number', { chainId: 0 }, 'networks.bsc.chainId must be'],
     ['coin without a minimum', { minDeposit: { USDT: '1', USDC: '1', DAI: '1' } }, 'networks.bsc.minDeposit.BNB must be a positive amount'],
-    ['token without a contract', { contracts: { USDT: '0x55d398326f99059fF775485246999027B3197955' } }, 'networks.bsc.contracts.USDC is not an address'],
+    [
+      'token without a contract',
+      { contracts: { USDT: '0x55d398326f99059fF775485246999027B3197955' } },
+      'networks.bsc.contracts.USDC is not an address',
+    ],
   ])('%s of an EVM network', (_name, change, message) => {
     expect(() => networkTable(withBsc(change))).toThrow(message)
   })

@@ -2,7 +2,18 @@ import { DEPOSIT_STATES } from '@zend/contracts'
 import { chainAmount } from '@zend/kernel'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bookable, confirmationsNeeded, confirmationsOf, type DepositEvent, depthOf, eventAtDepth, moved, stagesOf, transition, TRANSITIONS } from './deposit.ts'
+import {
+  bookable,
+  confirmationsNeeded,
+  confirmationsOf,
+  type DepositEvent,
+  depthOf,
+  eventAtDepth,
+  moved,
+  stagesOf,
+  transition,
+  TRANSITIONS,
+} from './deposit.ts'
 
 const EVENTS = ['deepened', 'matured', 'passed', 'fell_short', 'topped_up', 'rolled_back', 'seen_again'] as const satisfies readonly DepositEvent[]
 

@@ -29,7 +29,17 @@ import {
 } from './deposit.repo.ts'
 import { setAside } from './leftover.repo.ts'
 import { type AddressOwner, afterRollback, type FreshTransfer, type HaltReason, judgePoll, type SortedTransfers, sortTransfers } from './scan.ts'
-import { dropBlocksAbove, haltNetwork, insertBlocks, lockNetwork, newestBlocks, noteFinal, openNetwork, pruneBlocks, readNetwork } from './scan.repo.ts'
+import {
+  dropBlocksAbove,
+  haltNetwork,
+  insertBlocks,
+  lockNetwork,
+  newestBlocks,
+  noteFinal,
+  openNetwork,
+  pruneBlocks,
+  readNetwork,
+} from './scan.repo.ts'
 
 /** Where alerts and notes for operators go: the process's structured log. */
 export type DepositLog = {
@@ -73,7 +83,12 @@ export async function scanNetwork(deps: ScanDeps, refusedAssets: ReadonlySet<Coi
   const known = await newestBlocks(db.read, network.id, network.keepBlocks)
   const poll = await connector.poll(known, watch, blocksMax)
   const from = known[0] ?? null
-  if (poll.kind === 'advanced' && poll.blocks.length === 0 && poll.base?.hash === from?.hash && (poll.final?.height ?? -1) <= (stored?.finalHeight ?? -1))
+  if (
+    poll.kind === 'advanced' &&
+    poll.blocks.length === 0 &&
+    poll.base?.hash === from?.hash &&
+    (poll.final?.height ?? -1) <= (stored?.finalHeight ?? -1)
+  )
     return { kind: 'advanced', caughtUp: true, changed: false }
   const applied = await db.transact((tx) => applyPoll(tx, deps, from, poll, refusedAssets))
   // Told only after the commit: a transaction can run more than once.

@@ -40,7 +40,13 @@ export type ScanVerdict =
    * `keptHeight` is the highest block that stays, below 0 when none was known; `tip` is the new tip, `null` while nothing is known; `finalHeight` as in `ScanState`,
    * after this poll.
    */
-  | { readonly kind: 'apply'; readonly keptHeight: number; readonly tip: BlockRef | null; readonly depth: number; readonly finalHeight: number | null }
+  | {
+      readonly kind: 'apply'
+      readonly keptHeight: number
+      readonly tip: BlockRef | null
+      readonly depth: number
+      readonly finalHeight: number | null
+    }
 
 const same = (a: BlockRef | null, b: BlockRef | null): boolean => a?.height === b?.height && a?.hash === b?.hash
 
@@ -76,7 +82,11 @@ export function judgePoll(state: ScanState, from: BlockRef | null, poll: ChainPo
 }
 
 /** A block counts as final only once we have read it ourselves, with the hash that the network calls final. What was final stays so. */
-function newFinalHeight({ known, finalHeight }: ScanState, keptHeight: number, { final, blocks }: Extract<ChainPoll, { kind: 'advanced' }>): number | null {
+function newFinalHeight(
+  { known, finalHeight }: ScanState,
+  keptHeight: number,
+  { final, blocks }: Extract<ChainPoll, { kind: 'advanced' }>,
+): number | null {
   if (final === undefined || final === null || final.height <= (finalHeight ?? -1)) return finalHeight
   const seen = [...blocks, ...known.filter(({ height }) => height <= keptHeight)].some((block) => same(block, final))
   return seen ? final.height : finalHeight

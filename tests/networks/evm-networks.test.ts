@@ -1,20 +1,21 @@
 /**
  * What every EVM network has to itself, on a development node of each: its chain's id, its own coin and tokens with their decimals, and whether its blocks are settled by
- * confirmations or by the network's own word. What they have in common is proven on Ethereum alone (ethereum.contract.test.ts, sender.contract.test.ts).
+ * confirmations or by the network's own word. What they have in common is proven on Ethereum alone, in
+ * server/connectors/chains/ethereum.
  */
 import { hex } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
 import { EVM_NETWORK_IDS, type EvmNetworkId, chainAmount } from '@zend/kernel'
-import { startSandbox } from '@zend/tests/testkit/chains'
+import { createPublicClient, type Hex, http } from 'viem'
 import { keccak256, parseTransaction } from 'viem/utils'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { DEFAULTS } from '../../../config/index.ts'
-import { networkSpec, networkTable } from '../../../core/assets/index.ts'
-import type { ChainPoll } from '../../../ports/chain.ts'
-import { addressSpaces, connectNetwork } from '../index.ts'
-import { jsonRpc } from '../json-rpc.ts'
+import { startSandbox } from '../testkit/chains.ts'
+import { DEFAULTS } from '@zend/server/config'
+import { addressSpaces, connectNetwork } from '@zend/server/connectors/chains'
+import { networkSpec, networkTable } from '@zend/server/core/assets'
+import type { ChainPoll } from '@zend/server/ports/chain'
 
 // Real nodes on a shared machine: slow is not wrong.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -33,7 +34,7 @@ async function connected(network: EvmNetworkId, at: EvmNetworkId = network) {
   const contracts = Object.fromEntries(Object.keys(standard.contracts).map((asset) => [asset, tokens[asset] ?? '']))
   const table = networkTable({ ...DEFAULTS.networks, [network]: { ...standard, contracts } })
   const spec = { ...networkSpec(table[network]), startHeight: 0 }
-  return { ...connectNetwork(spec, table[network], rpcUrl), rpc: jsonRpc({ name: network, url: rpcUrl }) }
+  return { ...connectNetwork(spec, table[network], rpcUrl), node: createPublicClient({ transport: http(rpcUrl) }) }
 }
 
 const advanced = (poll: ChainPoll) => {
@@ -74,13 +75,12 @@ test('a dollar of BNB Smart Chain is read with its eighteen decimals, to the las
 
 describe('finality', () => {
   test('where the operator waits for it, a poll names the newest block that the network calls final', async () => {
-    const { connector, rpc } = await connected('polygon')
+    const { connector, node } = await connected('polygon')
     await sandbox.mine('polygon', 12)
     const { final, headHeight } = advanced(await connector.poll([], nobody, 5))
     if (final === undefined || final === null) throw new Error('nothing is final')
     expect(final.height).toBeLessThan(headHeight)
-    const block = await rpc.call('eth_getBlockByNumber', `0x${final.height.toString(16)}`, false)
-    expect(block).toMatchObject({ hash: final.hash })
+    expect((await node.getBlock({ blockNumber: BigInt(final.height) })).hash).toBe(final.hash)
     await sandbox.mine('polygon', 3)
     expect(advanced(await connector.poll([], nobody, 5)).final?.height).toBe(final.height + 3)
   })
@@ -107,11 +107,11 @@ describe('finality', () => {
 
 test('a payment that was signed for one network is none on another, though address and number are the same', async () => {
   const { raw } = await signedPayment('bsc', 3)
-  const { sender, rpc } = await connected('polygon')
+  const { sender, node } = await connected('polygon')
   await sandbox.faucet({ network: 'polygon', asset: 'MATIC', address: addressOf(3).address, amount: '10' })
   await sandbox.mine('polygon', 1)
   expect(await sender.broadcast(raw)).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/chain/i) })
-  expect(await rpc.call('eth_getTransactionCount', addressOf(3).address, 'pending')).toBe('0x0')
+  expect(await node.getTransactionCount({ address: addressOf(3).address as Hex, blockTag: 'pending' })).toBe(0)
 })
 
 /** A payment of one unit of a network's own coin, from a fresh address of ours that was given some. */
