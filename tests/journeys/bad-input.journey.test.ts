@@ -199,15 +199,8 @@ const GOOD = {
   getSellRules: {},
   setSellRule: {
     body: () => ({
-      ...{
-        currency: 'USDT',
-        chain: 'ethereum',
-        sharePercent: 40,
-        accountId: newId('acc', 0),
-        targetRate: '1500.5',
-        on: true,
-        transactionPin: '4821',
-      },
+      ...{ currency: 'USDT', chain: 'ethereum', sharePercent: 40, accountId: newId('acc', 0), targetRate: '1500.5' },
+      ...{ on: true, transactionPin: '4821' },
     }),
   },
   deleteSellRule: { params: { id: newId('rul', 0) } },
