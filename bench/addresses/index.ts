@@ -50,7 +50,7 @@ function ethereumOn(rpcUrl: string, contract: string): ChainConnector {
     { asset: 'ETH', decimals: 18 },
     { asset: 'USDT', decimals: 6, contract },
   ] as const
-  return ethereumConnector({ spec: { network: 'ethereum', assets, startHeight: 0 }, chainId: 1, rpcUrl })
+  return ethereumConnector({ spec: { network: 'ethereum', assets, startHeight: 0 }, chainId: 1, finality: 'confirmations', rpcUrl })
 }
 
 /**
@@ -106,9 +106,9 @@ async function filledDatabase(serverUrl: string, size: Size): Promise<Database> 
   await migrate(url.href)
   await asOwner(
     url.href,
-    `insert into custody.deposit_accounts (network, path, xpub, attestation, imported_at)
+    `insert into custody.deposit_accounts (space, path, xpub, attestation, imported_at)
        values ('bitcoin', 'm', 'b', repeat('0', 128), now()), ('ethereum', 'm', 'e', repeat('0', 128), now())`,
-    `insert into custody.deposit_addresses (user_id, network, index, address, lookup_key, created_at)
+    `insert into custody.deposit_addresses (user_id, space, index, address, lookup_key, created_at)
        select 'usr_' || i, network, i, network || '-' || i,
               prefix || left(encode(sha256(convert_to(network || '-' || i, 'UTF8')), 'hex'), 40), now()
        from generate_series(0, ${SIZES[size] / 2 - 1}) as i, (values ('bitcoin', '0014'), ('ethereum', '0x')) as networks (network, prefix)`,

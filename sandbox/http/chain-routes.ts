@@ -37,10 +37,7 @@ export function chainRoutes(app: FastifyInstance, { chains, blockEveryMs }: Sand
   const chainOf = (params: unknown): Promise<RunningChain> => chains[readBody(networkParams, params).network].open()
 
   app.get('/chains', async (request) => ({
-    data: {
-      blockEveryMs,
-      chains: await Promise.all(NETWORKS.map((network) => told(chains[network], request))),
-    },
+    data: { blockEveryMs, chains: await Promise.all(NETWORKS.map((network) => told(chains[network], request))) },
   }))
 
   app.get('/chains/:network', async (request) => {

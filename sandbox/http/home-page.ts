@@ -2,6 +2,7 @@
 import type { ChainFacts, Network } from '../chains/dev-chain.ts'
 import { type Html, html } from './html.ts'
 import { page } from './layout.ts'
+import { rpcPath } from './rpc-routes.ts'
 
 /** What the page shows of one chain; `running` is `null` for one that nobody has used yet. */
 export type ChainCard = {
@@ -136,7 +137,7 @@ function chainCard({ network, running }: ChainCard, blockEveryMs: number): Html 
   return html`<section><h2>${NAMES[network]}</h2>
 <dl><dt>Height</dt><dd id="height-${network}">${facts.height}</dd><dt>Newest block</dt><dd><code id="hash-${network}">${facts.hash}</code></dd>
 <dt>Blocks ask for (${CONGESTED[network].unit})</dt><dd id="fee-${network}">${facts.feeAsked?.toString() ?? 'any fee'}</dd>
-<dt>Blocks</dt><dd id="blocks-${network}">${automatic ? `every ${blockEveryMs / 1_000} s` : 'paused'}</dd><dt>RPC</dt><dd><code>${facts.rpcUrl}</code></dd>${tokens}</dl>
+<dt>Blocks</dt><dd id="blocks-${network}">${automatic ? `every ${blockEveryMs / 1_000} s` : 'paused'}</dd><dt>RPC</dt><dd><code>${rpcPath(network)}</code></dd>${tokens}</dl>
 <div class="buttons">${button('mine', { blocks: 1 }, 'Mine a block')}${button('mine', { blocks: 20 }, 'Mine 20')}${button('reorg', { depth: 2 }, 'Reorg 2')}
 ${button('congestion', { feeAsked: CONGESTED[network].asked }, 'Raise the fee')}${button('congestion', { feeAsked: null }, 'Any fee')}</div>
 <p>What pays less than blocks ask for waits: that is how a payment gets stuck. <code>POST /chains/${network}/congestion {"feeAsked": "…"}</code> sets any fee, <code>POST

@@ -44,8 +44,13 @@ export const DEFAULTS = {
   dataExport: { perHourMax: 3 },
   networks: NETWORKS_DEFAULTS,
   signer: SIGNER_DEFAULTS,
-  /** Watching the networks for deposits. `headAgeMaxMs`: a newest block older than this shows the network as delayed. */
+  /**
+   * Watching the networks for deposits. `headAgeMaxMs`: a newest block older than this shows the network as delayed. `watchUnused`: networks are watched from the
+   * beginning, also those that nobody has an address on yet. Without it a coin that is sent there, to an address that was given out for another network, is seen only
+   * when it comes no earlier than `networks.*.startHeight` before the network's first use: for development alone.
+   */
   deposit: {
+    watchUnused: true,
     pollEveryMs: 5 * SECOND_MS,
     blocksPerPoll: 20,
     healthEveryMs: 15 * SECOND_MS,

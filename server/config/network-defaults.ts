@@ -13,7 +13,8 @@ const explorerOf = (site: string) => ({ tx: `https://${site}/tx/{id}`, address: 
  * Networks on which coins can be received. `chain` names Bitcoin's chain: mainnet, testnet or regtest.
  * `minDeposit` is in whole coins; `startHeight` below 0 counts back from the head at the first scan (one hour); `{id}` is replaced in explorer links; an empty
  * template says that nobody shows that chain. `fees` (chains.md §4.8): between what limits payments of ours are paid for; satoshi per virtual byte, or gwei per
- * gas as decimal text.
+ * gas as decimal text. `finality`: `confirmations` counts blocks alone; with `finalized` the network must also call the block final, which every node of it has to
+ * know. Where `finalized` comes within seconds it costs nobody's time; on Ethereum it takes a quarter of an hour.
  */
 export const NETWORKS_DEFAULTS = {
   bitcoin: {
@@ -32,6 +33,7 @@ export const NETWORKS_DEFAULTS = {
     enabled: true,
     chainId: 1,
     confirmations: 20,
+    finality: 'confirmations',
     keepBlocks: 128,
     haltDepth: 8,
     startHeight: -300,
@@ -49,6 +51,7 @@ export const NETWORKS_DEFAULTS = {
     enabled: true,
     chainId: 56,
     confirmations: 15,
+    finality: 'finalized',
     keepBlocks: 256,
     haltDepth: 16,
     startHeight: -4_800,
@@ -66,6 +69,7 @@ export const NETWORKS_DEFAULTS = {
     enabled: true,
     chainId: 137,
     confirmations: 64,
+    finality: 'finalized',
     keepBlocks: 512,
     haltDepth: 64,
     startHeight: -1_800,
@@ -83,6 +87,7 @@ export const NETWORKS_DEFAULTS = {
     enabled: true,
     chainId: 43_114,
     confirmations: 12,
+    finality: 'confirmations',
     keepBlocks: 64,
     haltDepth: 1,
     startHeight: -1_800,
@@ -100,6 +105,7 @@ export const NETWORKS_DEFAULTS = {
     enabled: true,
     chainId: 196,
     confirmations: 30,
+    finality: 'confirmations',
     keepBlocks: 1_024,
     haltDepth: 32,
     startHeight: -1_200,

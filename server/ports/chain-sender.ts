@@ -3,7 +3,7 @@
  * It holds no key and decides nothing about money: what to pay is given, what was signed is stored by the caller before it is sent.
  */
 import type { ChainAmount, CoinCode, Result } from '@zend/kernel'
-import type { BitcoinChain, BitcoinKin, BlockRef, NetworkId } from './chain.ts'
+import type { BitcoinChain, BitcoinKin, BlockRef, Finality, NetworkId } from './chain.ts'
 
 /** Which key of ours: the seed's account and the index below it. The address is `depositAddress(xpub of that account, index)`. */
 export type KeyRef = { readonly account: 'deposit' | 'hot'; readonly index: number }
@@ -70,11 +70,11 @@ export type FeePolicy = NetworkFamily['fees']
 
 /**
  * Which protocol a network speaks, which of its chains it is (as the chain itself says, so that a node of another is noticed and a signature is worth nothing there),
- * and what an operator decides about its fees.
+ * and what an operator decides about its fees and about when its blocks are settled.
  */
 export type NetworkFamily =
   | { readonly family: 'bitcoin'; readonly coin: BitcoinKin; readonly chain: BitcoinChain; readonly fees: InputsFeePolicy }
-  | { readonly family: 'evm'; readonly chainId: number; readonly fees: SequenceFeePolicy }
+  | { readonly family: 'evm'; readonly chainId: number; readonly finality: Finality; readonly fees: SequenceFeePolicy }
   /** `genesis`: the first block's id, hex. */
   | { readonly family: 'tron'; readonly genesis: string; readonly fees: MeteredFeePolicy }
   /** `genesis`: the genesis hash, base58. */
@@ -195,6 +195,8 @@ export type TransactionStatus =
       readonly success: boolean
       /** What it cost, in base units of the network's own coin. */
       readonly feePaid: bigint
+      /** Set while the network does not call its block final yet, where that is waited for (`Finality`). However many confirmations there are, it is not settled then. */
+      readonly awaitsFinality?: true
     }
 
 /** The half of sending that needs no network: what a payment costs, and its bytes. A process without a node (the API) has only this one. */

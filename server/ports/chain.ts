@@ -21,6 +21,12 @@ export type BitcoinKin = 'BTC' | 'LTC' | 'BCH' | 'DOGE'
 /** A coin as it lives on one network. `contract` is the token's contract, absent for the network's own coin. */
 export type NetworkAsset = { readonly asset: CoinCode; readonly decimals: number; readonly contract?: string }
 
+/**
+ * When a block counts as settled, besides its confirmations. `confirmations`: they alone decide. `finalized`: the network has validators that decide about blocks for
+ * good, says so of each through its nodes, and nothing is credited or closed before it did.
+ */
+export type Finality = 'confirmations' | 'finalized'
+
 /** What a connector must be told about its network. */
 export type NetworkSpec = {
   readonly network: NetworkId
@@ -85,6 +91,11 @@ export type ChainPoll =
       readonly transfers: readonly IncomingTransfer[]
       /** The chain's newest height right now: confirmations = head − height + 1. */
       readonly headHeight: number
+      /**
+       * The newest block that the network calls final, as its node says, `null` while it says so of none. Only connectors of networks with `finality: 'finalized'` ask;
+       * absent elsewhere. It was asked for before the blocks were read, so that whatever of them lies at its height or below is final too.
+       */
+      readonly final?: BlockRef | null
     }
   /** None of the known blocks is on the chain any more: deeper than we can walk back. Crediting must stop. */
   | { readonly kind: 'lost'; readonly headHeight: number }

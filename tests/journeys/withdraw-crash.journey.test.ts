@@ -208,6 +208,6 @@ async function funded(currency: 'BTC' | 'ETH', chain: WithdrawWish['chain'], amo
 async function brokenInvariants(): Promise<readonly unknown[]> {
   const networks = networkTable({ ...DEFAULTS.networks, bitcoin: { ...DEFAULTS.networks.bitcoin, chain: 'regtest' } })
   const treasury = await db.owner.transact((tx) => verifyTreasury(tx, networks), { isolation: 'repeatable read' })
-  const products = [...(await verifyDeposits(db.owner.read)), ...(await verifyWithdrawals(db.owner.read))]
+  const products = [...(await verifyDeposits(db.owner.read, networkTable(DEFAULTS.networks))), ...(await verifyWithdrawals(db.owner.read))]
   return [...(await verifyLedger(db)), ...products, ...treasury].filter(({ violations }) => violations > 0)
 }

@@ -18,7 +18,7 @@ import { centsOf, must, swapOf } from './model.ts'
 import { outsideAddress } from './outside.ts'
 import { noteFees } from './fees.ts'
 import { type Command, excused, remember, type Simulation, text } from './simulation.ts'
-import { ALL_COINS, type Coin, COINS, PIN, type Someone, worth } from './world.ts'
+import { ALL_COINS, type Coin, COINS, PIN, type Someone, unitsPerMinor, worth } from './world.ts'
 
 type Refused = { readonly code: string }
 type Answer<T> = Result<T, Refused>
@@ -112,7 +112,10 @@ const deposit: Command = {
     const amount = small
       ? worth(world.market, coin, 1n)
       : random.amount(worth(world.market, coin, 5n), worth(world.market, coin, BigInt(random.pick([50, 500, 8_000]))))
-    const txid = world.nodes[COINS[coin]].fund(who.deposits[COINS[coin]].address, coin, amount)
+    // Where a network divides its coins further than our books do, somebody sends a fraction too.
+    const scale = unitsPerMinor(world, coin)
+    const fraction = scale > 1n && random.percent(70) ? random.amount(1n, scale - 1n) : 0n
+    const txid = world.nodes[COINS[coin]].fund(who.deposits[COINS[coin]].address, coin, amount * scale + fraction)
     return `ok ${text(coin, amount)} ${coin} to ${who.place} in ${txid.slice(-6)}`
   },
 }

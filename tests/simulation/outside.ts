@@ -1,6 +1,7 @@
 /** Addresses that belong to nobody of ours. */
 import { NETWORK } from '@scure/btc-signer'
 import { getAddress as bitcoinAddress } from '@scure/btc-signer/payment.js'
+import { addressesOn } from '@zend/server/core/custody'
 import type { DepositAddress } from '@zend/server/ports/chain'
 import type { WorldNetwork } from './networks.ts'
 import { expectOk } from '@zend/tests/testkit'
@@ -20,7 +21,7 @@ export function outsideAddress({ world, random }: Simulation, network: WorldNetw
       ? bitcoinAddress('wpkh', privateKey(random.bytes(32)), NETWORK)
       : checksummed(`0x${Buffer.from(random.bytes(20)).toString('hex')}`)
   if (address === undefined) throw new Error('no address could be made')
-  const parsed = expectOk(world.custody.chains[network].parseAddress(address))
+  const parsed = expectOk(addressesOn(world.custody, network).parseAddress(address))
   known.set(network, [...before, parsed])
   return parsed
 }

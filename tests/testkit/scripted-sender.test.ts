@@ -26,7 +26,8 @@ describe('bitcoin', () => {
   const payee = bitcoinAddresses('regtest').depositAddress(account.publicExtendedKey, 9)
   const spec = { network: 'bitcoin', assets: [{ asset: 'BTC', decimals: 8 }], startHeight: 0 } as const
   const builder = bitcoinBuilder({ spec, chain: 'regtest' })
-  const start = (): ScriptedSender => scriptedSender({ network: 'bitcoin', builder, rate: { kind: 'inputs', perVirtualByte: 2n } })
+  const start = (): ScriptedSender =>
+    scriptedSender({ network: 'bitcoin', assets: spec.assets, builder, rate: { kind: 'inputs', perVirtualByte: 2n } })
   const coin = (txid: string, units: bigint): SpendableOutput => ({ txid, index: 0, units, lookupKey: hot.lookupKey, key: HOT })
   const sign = (input: SpendableOutput, units: bigint, perVirtualByte: bigint, feeAbove = 0n): string => {
     const unsigned = builder.build({
@@ -144,7 +145,7 @@ describe('ethereum', () => {
   } as const
   const builder = ethereumBuilder({ spec, chainId: 1, fees })
   const rate = (maxPerGas: bigint, priorityPerGas: bigint): FeeRate & { kind: 'sequence' } => ({ kind: 'sequence', maxPerGas, priorityPerGas })
-  const start = (): ScriptedSender => scriptedSender({ network: 'ethereum', builder, rate: rate(21n, 1n), contracts: { USDT } })
+  const start = (): ScriptedSender => scriptedSender({ network: 'ethereum', assets: spec.assets, builder, rate: rate(21n, 1n) })
   const sign = async (asset: CoinCode, units: bigint, sequence: number, fee = rate(21n, 1n)): Promise<string> => {
     const plan: TransactionPlan = {
       kind: 'sequence',

@@ -5,7 +5,7 @@
 import { type CoinCode, type Money, money, newId, type PaymentId, toBooks, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { addressSpaces, chainBuilder } from '@zend/server/connectors/chains'
-import { type NetworkTable, networkAsset, networkSpec, networkTable } from '@zend/server/core/assets'
+import { type NetworkTable, networkAsset, networkSpec, networkTable, waitsForFinality } from '@zend/server/core/assets'
 import {
   attestationKey,
   type CustodyDeps,
@@ -30,7 +30,7 @@ import {
   verifyTreasury,
 } from '@zend/server/core/treasury'
 import type { FeeRate } from '@zend/server/ports/chain-sender'
-import type { AddressSpace, NetworkId } from '@zend/server/ports/chain'
+import type { AddressSpace, ChainConnector, NetworkId } from '@zend/server/ports/chain'
 import { passAll, scanNetwork, settleDeposits } from '@zend/server/products/deposit'
 import { HDKey } from '@scure/bip32'
 import { sql } from 'kysely'
@@ -68,8 +68,10 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
   const network = networks[id]
   const clock = testClock()
   const vault = testVault({ networks, clock, ...(signer === undefined ? {} : { policy: signer }) })
-  const { contracts } = DEFAULTS.networks[id === 'bitcoin' ? 'ethereum' : id]
-  const node = scriptedSender({ network: id, builder: chainBuilder(networkSpec(network), network), rate: RATES[network.family], contracts })
+  const spec = networkSpec(network)
+  const node = scriptedSender({ network: id, assets: spec.assets, builder: chainBuilder(spec, network), rate: RATES[network.family] })
+  // What the network calls final comes one block later than our own confirmations would have it.
+  if (waitsForFinality(network)) node.chain.finality(CONFIRMATIONS)
   const alarms: string[] = []
   const custody: CustodyDeps = {
     networks,
@@ -129,10 +131,11 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
     ...{ db, clock, log, network, connector: node.chain, watch: watch(db), coins, screen: passAll, blocksMax: 100 },
     ownersOf: ownersOn(custody),
   }
-  const scan = async (): Promise<void> => {
-    await scanNetwork(scanDeps, new Set())
+  const scanWith = async (connector: Pick<ChainConnector, 'poll'>): Promise<void> => {
+    await scanNetwork({ ...scanDeps, connector }, new Set())
     await settleDeposits(scanDeps)
   }
+  const scan = (): Promise<void> => scanWith(node.chain)
   const round = (): Promise<void> => treasuryRound(deps)
   /** A block with what can be in it, a look at it, and a round. */
   const turn = async (): Promise<void> => {
@@ -201,6 +204,8 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
     alerts,
     alarms,
     scan,
+    /** The same, by another reader of the chain. */
+    scanWith,
     round,
     turn,
     settleDown,

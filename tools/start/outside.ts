@@ -14,14 +14,7 @@ import { given, StartRefusal } from './settings.ts'
 /** Which variable tells the address of a network's node. */
 const rpcVariable = (network: NetworkId): string => `${network.toUpperCase()}_RPC_URL`
 
-const NEEDED_IN_PRODUCTION = [
-  'DATABASE_URL',
-  'SMTP_URL',
-  'ZEND_CONFIG',
-  'MAIL_FROM',
-  'PERSONAL_APP_URL',
-  'APP_ORIGINS',
-]
+const NEEDED_IN_PRODUCTION = ['DATABASE_URL', 'SMTP_URL', 'ZEND_CONFIG', 'MAIL_FROM', 'PERSONAL_APP_URL', 'APP_ORIGINS']
 
 /** The real parts' addresses. Throws a StartRefusal naming every variable that is missing. */
 export function realOutside(env: NodeJS.ProcessEnv): Outside {
@@ -85,8 +78,8 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
       return [network, { ...settings, ...(Object.keys(offered).length === 0 ? {} : { contracts: offered }), explorer }]
     }),
   )
-  // Development blocks come every few seconds, and nobody pays for asking the sandbox's nodes.
-  const deposit = { pollEveryMs: 1_000 }
+  // Development blocks come every few seconds, and nobody pays for asking the sandbox's nodes; but each that is asked has to run.
+  const deposit = { pollEveryMs: 1_000, watchUnused: false }
   const pricing = { feeds: sandboxFeeds(sandboxUrl) }
   const railUrl = (name: string) => ({ url: `${sandboxUrl}/bank/${name}` })
   const rails = {

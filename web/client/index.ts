@@ -44,7 +44,16 @@ export {
 export { opensNothing, usedPart } from './limit-use.ts'
 export { changePicture, changeProfile, dropPicture, type ProfileChange } from './profile.queries.ts'
 export { type HistoryNarrowing, type HistoryPage, type HistoryStep, narrowedHistoryQuery } from './transactions.queries.ts'
-export { type Allowlist, allowlistQuery, type Limits, limitsQuery, type Payee, payeeQuery, recentSendsQuery } from './withdraw.queries.ts'
+export {
+  type Allowlist,
+  allowlistQuery,
+  type Limits,
+  limitsQuery,
+  type Payee,
+  payeeQuery,
+  recentSendsQuery,
+  withdrawalFeesQuery,
+} from './withdraw.queries.ts'
 export { type Action, useAction } from './use-action.ts'
 export { DEVICE_KEY } from './preferences.ts'
 export { saveFile } from './save-file.ts'
@@ -65,7 +74,9 @@ export { useOnline } from './online.ts'
 export { CoinChoices } from './coin-choices.tsx'
 export { CoinSearch, NoCoinMatches } from './coin-search.tsx'
 export { smallerPicture } from './smaller-picture.ts'
+export { AddressOn } from './address-on.tsx'
 export { NetworkChoices } from './network-choices.tsx'
+export { isEvm, NETWORK_COINS, NETWORK_NAMES } from './network-facts.ts'
 export { QueryView, useAsOf } from './query-view.tsx'
 export { type PriceRange, type Prices, priceHistoryQuery, pricesQuery, type QuoteCurrency, trendsQuery } from './prices.queries.ts'
 export { CurrencyProvider, type ShownCurrency, useCurrency, usePrices, usePricesBeside } from './currency.tsx'

@@ -4,9 +4,9 @@ import { announceReady, loadConfig, onStop, optionalEnv, portEnv, requiredEnv, s
 import { addressSpaces } from '@zend/server/connectors/chains'
 import { openRails } from '@zend/server/connectors/rails'
 import { networksOf, networkTable } from '@zend/server/core/assets'
-import { attestationKey, type CustodyDeps } from '@zend/server/core/custody'
+import { attestationKey, type CustodyDeps, networksInUse } from '@zend/server/core/custody'
 import { CUSTOMER_EVENTS } from '@zend/server/core/events'
-import { PARTS, problemOf, readHeartbeats } from '@zend/server/core/health'
+import { PARTS, problemOf, problemOnceCalled, readHeartbeats } from '@zend/server/core/health'
 import { authenticator, identityKeysFrom, openSessions, passwordHasher, pinGate } from '@zend/server/core/identity'
 import { sealingKeyFrom } from '@zend/server/core/notices'
 import { limitsPolicy, placeOf } from '@zend/server/core/limits'
@@ -183,6 +183,18 @@ const beating =
   async () =>
     problemOf((await readHeartbeats(db.read)).get(part), clock.now(), config.deposit.silenceMaxMs)
 
+/** What works for the networks begins when somebody has to do with one. */
+const beatingOnNetworks = (partOf: (network: string) => string): Record<string, HealthCheck> =>
+  Object.fromEntries(
+    networksOf(networks).map(({ id }) => [
+      partOf(id),
+      async () => {
+        const [beats, used] = await Promise.all([readHeartbeats(db.read), networksInUse(db.read)])
+        return problemOnceCalled(beats.get(partOf(id)), used.get(id) ?? null, clock.now(), config.deposit.silenceMaxMs)
+      },
+    ]),
+  )
+
 // One process can serve some of the bases only (product.md §2); health belongs to none and is always there.
 const roles = new Set(list(optionalEnv('ROLES', 'accounts,personal,business,general')))
 const routes = [
@@ -222,10 +234,10 @@ const routes = [
       },
       worker: beating(PARTS.worker),
       prices: beating(PRICES_PART),
-      ...Object.fromEntries(networksOf(networks).map(({ id }) => [PARTS.watcher(id), beating(PARTS.watcher(id))])),
+      ...beatingOnNetworks(PARTS.watcher),
     },
     // Payments that wait make nothing else unusable.
-    notes: Object.fromEntries(networksOf(networks).map(({ id }) => [PARTS.treasury(id), beating(PARTS.treasury(id))])),
+    notes: beatingOnNetworks(PARTS.treasury),
   }),
 ]
 

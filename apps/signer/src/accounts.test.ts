@@ -74,6 +74,6 @@ test('a key that has signed is wiped', () => {
 
 test('nothing private comes out', () => {
   const accounts = [...about.deposit, ...about.hot]
-  for (const account of accounts) expect(Object.keys(account).sort()).toEqual(['attestation', 'network', 'path', 'xpub'])
+  for (const account of accounts) expect(Object.keys(account).sort()).toEqual(['attestation', 'path', 'space', 'xpub'])
   expect(JSON.stringify(accounts)).not.toContain('xprv')
 })

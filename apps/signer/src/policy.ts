@@ -106,7 +106,8 @@ function rate(id: NetworkId, most: number): bigint {
 
 function cap(key: string, coin: CoinCode, text: CapText | undefined): Cap {
   if (text === undefined) throw new RangeError(`signer.${key} is missing`)
-  const common = (name: keyof CapText): bigint => amount(`${key}.${name}`, text[name], decimalsOf(coin)) * 10n ** BigInt(COMMON_DECIMALS - decimalsOf(coin))
+  const common = (name: keyof CapText): bigint =>
+    amount(`${key}.${name}`, text[name], decimalsOf(coin)) * 10n ** BigInt(COMMON_DECIMALS - decimalsOf(coin))
   return { paymentMax: common('paymentMax'), hourMax: common('hourMax') }
 }
 

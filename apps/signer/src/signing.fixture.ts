@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hex } from '@scure/base'
 import { Address, OutScript, Transaction } from '@scure/btc-signer'
-import { type CoinCode, newId, type PaymentId } from '@zend/kernel'
+import { type CoinCode, newId, type PaymentId, type EvmNetworkId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { ethereumAddresses, ethereumBuilder } from '@zend/server/connectors/chains/ethereum'
 import { networkTable } from '@zend/server/core/assets'
@@ -68,6 +68,7 @@ export function psbt(inputs: readonly InputSketch[], outputs: readonly OutputSke
 
 /** What an EVM payment can be varied in. */
 export type PayloadSketch = {
+  readonly network?: EvmNetworkId
   readonly from?: KeyRef
   readonly asset?: CoinCode
   readonly to?: string
@@ -80,6 +81,7 @@ export type PayloadSketch = {
 /** A payload as the product's own builder makes it. */
 export function payload(sketch: PayloadSketch = {}): UnsignedTransaction {
   const {
+    network = 'ethereum',
     from = HOT,
     asset = 'ETH',
     to = STRANGER.ethereum,
@@ -88,12 +90,9 @@ export function payload(sketch: PayloadSketch = {}): UnsignedTransaction {
     gasLimit = 21_000n,
     maxPerGas = 30n * 10n ** 9n,
   } = sketch
-  const decimals = networks.ethereum.coins.find((coin) => coin.asset === asset)?.decimals ?? 18
-  const built = ethereumBuilder({
-    spec: { network: 'ethereum', assets: networks.ethereum.coins, startHeight: 0 },
-    chainId: 1,
-    fees: networks.ethereum.fees,
-  }).build({
+  const { coins: assets, chainId, fees } = networks[network]
+  const decimals = assets.find((coin) => coin.asset === asset)?.decimals ?? 18
+  const built = ethereumBuilder({ spec: { network, assets, startHeight: 0 }, chainId, fees }).build({
     kind: 'sequence',
     payout: { to, amount: { asset, decimals, units } },
     from: { address: ethereumAddressOf(from), key: from },

@@ -5,7 +5,17 @@ import { signerSocketVault } from '@zend/server/connectors/keys/signer-socket'
 import { smtpSender } from '@zend/server/connectors/mail/smtp'
 import { openRails } from '@zend/server/connectors/rails'
 import { networkSpec, networksOf, networkTable } from '@zend/server/core/assets'
-import { attestationKey, type CustodyDeps, fillPools, hotAddressOf, importDepositAccounts, importHotAccounts, ownersOn, watch } from '@zend/server/core/custody'
+import {
+  attestationKey,
+  type CustodyDeps,
+  fillPools,
+  hotAddressOf,
+  importDepositAccounts,
+  importHotAccounts,
+  noteNetworkUse,
+  ownersOn,
+  watch,
+} from '@zend/server/core/custody'
 import { beat, PARTS } from '@zend/server/core/health'
 import { PURGE_IDENTITY_JOB, purgeIdentity } from '@zend/server/core/identity'
 import { purgeChallenges } from '@zend/server/core/passkeys'
@@ -81,6 +91,8 @@ const quickSells = openQuickSells({
 const verification = await openVerification({ db, clock: systemClock, log, config, secret })
 const vapidKey = optionalEnv('VAPID_PRIVATE_KEY_FILE', '') === '' ? null : secretFromEnvFile('VAPID_PRIVATE_KEY_FILE').toString('utf8').trim()
 const push = openPush({ db, clock: systemClock, log, secret, policy: config.push, vapidKey })
+
+if (config.deposit.watchUnused) for (const { network } of nodes) await noteNetworkUse(db.read, network.id, systemClock.now())
 
 const stopping = new AbortController()
 const parts = [

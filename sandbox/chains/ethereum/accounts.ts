@@ -34,7 +34,12 @@ export type EvmChain = {
 const NAMES = { USDT: 'Tether USD', USDC: 'USD Coin', DAI: 'Dai Stablecoin' } as const
 
 function evmChain(network: EvmNetworkId, chainId: number, coin: string, decimals: Readonly<Partial<Record<keyof typeof NAMES, number>>>): EvmChain {
-  const real = Object.entries(decimals).map(([asset, digits]) => ({ asset, symbol: asset, name: NAMES[asset as keyof typeof NAMES], decimals: digits }))
+  const real = Object.entries(decimals).map(([asset, digits]) => ({
+    asset,
+    symbol: asset,
+    name: NAMES[asset as keyof typeof NAMES],
+    decimals: digits,
+  }))
   const fake = { asset: 'FAKE_USDT', symbol: 'USDT', name: NAMES.USDT, decimals: decimals.USDT ?? 6 }
   const tokens = [...real, fake].map((each, nonce) => ({ ...each, contract: contractAt(nonce) }))
   return { network, chainId, coin, tokens, forwarder: contractAt(tokens.length) }

@@ -15,7 +15,13 @@ export type Rpc = (method: string, ...params: unknown[]) => Promise<unknown>
 export type Anvil = { readonly rpc: Rpc; readonly exited: Promise<void>; readonly stop: () => Promise<void> }
 
 /** How anvil is started, under its network's chain id. `statesKept` is how many blocks back it can still roll back or trace. */
-export type AnvilOptions = { readonly dataDir: string; readonly host: string; readonly port: number; readonly chainId: number; readonly statesKept: number }
+export type AnvilOptions = {
+  readonly dataDir: string
+  readonly host: string
+  readonly port: number
+  readonly chainId: number
+  readonly statesKept: number
+}
 
 const START_TIMEOUT_MS = 15_000
 /** The first block's time is part of every later hash, so it is the same on every machine: 2024-01-01. */

@@ -21,7 +21,13 @@ const COIN_UNITS_MAX = 100n * 10n ** 18n
 const TOKEN_COINS_MAX = 1_000_000n
 
 /** Where the chain lives and listens. `onExit` is called when the node ends without having been asked to. */
-export type EvmOptions = { readonly network: EvmNetworkId; readonly dataDir: string; readonly host: string; readonly port: number; readonly onExit: (name: string) => void }
+export type EvmOptions = {
+  readonly network: EvmNetworkId
+  readonly dataDir: string
+  readonly host: string
+  readonly port: number
+  readonly onExit: (name: string) => void
+}
 
 /** Starts the node, with the chain it had; a new chain gets the contracts in block 1. Rejects when the port is taken. */
 export async function startEvm({ network, dataDir, host, port, onExit }: EvmOptions): Promise<DevChain> {

@@ -4,7 +4,7 @@
  */
 import { type BitcoinNetworkId, type EvmNetworkId, type NetworkId, parseDecimal } from '@zend/kernel'
 import type { InputsFeePolicy, MeteredFeePolicy, SequenceFeePolicy } from '../../ports/chain-sender.ts'
-import type { BitcoinChain } from '../../ports/chain.ts'
+import type { BitcoinChain, Finality } from '../../ports/chain.ts'
 
 /** What an operator decides for every network. */
 export type CommonPolicy = {
@@ -48,8 +48,8 @@ export type MeteredFees = {
 
 /** What an operator decides of Bitcoin and its kin. */
 export type BitcoinPolicy = CommonPolicy & { readonly chain: string; readonly fees: SizeFees }
-/** What an operator decides of an EVM network. `contracts` names every token. */
-export type EvmPolicy = CommonPolicy & { readonly chainId: number; readonly contracts: Readonly<Record<string, string>>; readonly fees: EvmFees }
+/** What an operator decides of an EVM network. `contracts` names every token; `finality` is one of the words of `Finality`. */
+export type EvmPolicy = CommonPolicy & { readonly chainId: number; readonly finality: string; readonly contracts: Readonly<Record<string, string>>; readonly fees: EvmFees }
 type Metered = CommonPolicy & { readonly fees: MeteredFees }
 type WithTokens = { readonly contracts: Readonly<Record<string, string>> }
 
@@ -69,7 +69,10 @@ const GWEI_DECIMALS = 9
 // No transaction with more is taken by any node (EIP-7825).
 const TRANSACTION_GAS_MAX = 16_777_216
 
-const BITCOIN_CHAINS = ['mainnet', 'testnet', 'regtest'] as const satisfies readonly BitcoinChain[]
+/** The words for Bitcoin's chains. */
+export const BITCOIN_CHAINS = ['mainnet', 'testnet', 'regtest'] as const satisfies readonly BitcoinChain[]
+/** The words for when an EVM network's blocks are settled. */
+export const FINALITIES = ['confirmations', 'finalized'] as const satisfies readonly Finality[]
 
 /** Reads what every network has. Throws, naming the key, on what cannot be meant. */
 export function readCommon(id: NetworkId, policy: CommonPolicy) {
@@ -128,11 +131,11 @@ export function readMeteredFees(id: NetworkId, { perUnitMin, perUnitMax, typical
   return { kind: 'metered', perUnitMin: BigInt(perUnitMin), perUnitMax: BigInt(perUnitMax), typicalUnits: units.typical, unitsMax: units.most }
 }
 
-/** Reads which of Bitcoin's chains a network is. Throws on a name that is none. */
-export function readBitcoinChain(id: NetworkId, name: string): BitcoinChain {
-  const chain = BITCOIN_CHAINS.find((candidate) => candidate === name)
-  if (chain === undefined) throw new RangeError(`networks.${id}.chain must be one of ${BITCOIN_CHAINS.join(', ')}, not ${name}`)
-  return chain
+/** Reads one of several words. Throws, naming the key, on another. */
+export function oneOf<W extends string>(key: string, words: readonly W[], given: string): W {
+  const word = words.find((candidate) => candidate === given)
+  if (word === undefined) throw new RangeError(`${key} must be one of ${words.join(', ')}, not ${given}`)
+  return word
 }
 
 /** Throws, naming the key, unless the value is a whole number above zero. */

@@ -17,10 +17,12 @@ import type { AddressSpace, BitcoinChain, BitcoinKin, NetworkAsset, NetworkSpec 
 import { SPACES } from './address-spaces.ts'
 import { type MemoKind, NETWORK_FACTS } from './network-facts.ts'
 import {
+  BITCOIN_CHAINS,
   type CommonPolicy,
+  FINALITIES,
   type NetworksPolicy,
+  oneOf,
   positive,
-  readBitcoinChain,
   readCommon,
   readEvmFees,
   readMeteredFees,
@@ -91,7 +93,7 @@ const fromIds = <Id extends NetworkId, T>(ids: readonly Id[], of: (id: Id) => T)
   Object.fromEntries(ids.map((id) => [id, of(id)])) as { readonly [N in Id]: T }
 
 function bitcoinNetwork(id: BitcoinNetworkId, policy: NetworksPolicy[BitcoinNetworkId]): NetworkOf<'bitcoin'> {
-  const chain = readBitcoinChain(id, policy.chain)
+  const chain = oneOf(`networks.${id}.chain`, BITCOIN_CHAINS, policy.chain)
   const [main = '', test = main] = SPACES[id].paths
   const own = base(id, policy)
   return {
@@ -116,7 +118,8 @@ const TEST_FORMATS: Readonly<Record<BitcoinNetworkId, Readonly<Record<Exclude<Bi
 
 function evmNetwork(id: EvmNetworkId, policy: NetworksPolicy[EvmNetworkId]): NetworkOf<'evm'> {
   positive(`networks.${id}.chainId`, policy.chainId)
-  return { ...base(id, policy), family: 'evm', chainId: policy.chainId, fees: readEvmFees(id, policy.fees) }
+  const finality = oneOf(`networks.${id}.finality`, FINALITIES, policy.finality)
+  return { ...base(id, policy), family: 'evm', chainId: policy.chainId, finality, fees: readEvmFees(id, policy.fees) }
 }
 
 function base(id: NetworkId, policy: CommonPolicy & { readonly contracts?: Readonly<Record<string, string>> }): NetworkBase {
@@ -157,6 +160,9 @@ export function networksOf(table: NetworkTable, coin?: CoinCode): readonly Netwo
 export function networkAsset(network: Network, coin: CoinCode): NetworkCoin | null {
   return network.coins.find((candidate) => candidate.asset === coin) ?? null
 }
+
+/** Whether nothing on a network is settled before the network itself calls its block final. */
+export const waitsForFinality = (network: Network): boolean => network.family === 'evm' && network.finality === 'finalized'
 
 /** What a connector is told about its network. `hotAddress`: on a network with memos everything arrives there. */
 export function networkSpec(network: Network, hotAddress?: string): NetworkSpec {

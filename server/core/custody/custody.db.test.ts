@@ -3,7 +3,7 @@ import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newId, type UserId } from '@zend/kernel'
+import { EVM_NETWORK_IDS, newId, type UserId } from '@zend/kernel'
 import { testDatabase } from '@zend/tests/testkit'
 import { DEFAULTS } from '../../config/index.ts'
 import { bitcoinAddresses } from '../../connectors/chains/bitcoin/index.ts'
@@ -21,8 +21,12 @@ import {
   hotAddressOf,
   importDepositAccounts,
   importHotAccounts,
+  isNetworkInUse,
   isOwnKey,
+  networksInUse,
+  noteNetworkUse,
   ownerOf,
+  ownersOn,
   watch,
 } from './index.ts'
 
@@ -99,7 +103,7 @@ describe('importing accounts', () => {
   })
 
   test('says what the vault lacks', async () => {
-    await expect(importing(vaultOf(bitcoin))).rejects.toThrow("no account m/44'/60'/0' for ethereum")
+    await expect(importing(vaultOf(bitcoin))).rejects.toThrow("no deposit account m/44'/60'/0' for ethereum")
   })
 })
 
@@ -110,6 +114,16 @@ describe('deposit addresses', () => {
     expect(first).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
     expect(await addressOf(bob, 'ethereum')).toBe('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
     expect(await addressOf(ann, 'ethereum')).toBe(first)
+    expect(await addressOf(ann, 'bitcoin')).toMatch(/^bc1q/)
+  })
+
+  test('are the same on every network of a space: what is sent over the wrong one of them is not lost', async () => {
+    const [ann, bob] = [customer(), customer()]
+    const asked = await Promise.all(EVM_NETWORK_IDS.map((network) => addressOf(ann, network)))
+    expect(new Set(asked)).toEqual(new Set(['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']))
+    // Whichever network comes first, no index is skipped for the others.
+    expect(await addressOf(bob, 'xlayer')).toBe('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+    expect(await addressOf(bob, 'ethereum')).toBe('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
     expect(await addressOf(ann, 'bitcoin')).toMatch(/^bc1q/)
   })
 
@@ -173,7 +187,50 @@ describe('deposit addresses', () => {
   })
 })
 
+describe('networks in use', () => {
+  const inUse = async () => [...(await networksInUse(db.read)).keys()].toSorted()
+  beforeEach(() => sql`delete from custody.networks_in_use`.execute(db.owner.read))
+
+  test('are those that somebody asked for an address on, from then on and no others of their space', async () => {
+    const ann = customer()
+    expect(await inUse()).toEqual([])
+    await addressOf(ann, 'polygon')
+    expect(await inUse()).toEqual(['polygon'])
+    expect([await isNetworkInUse(db.read, 'polygon'), await isNetworkInUse(db.read, 'ethereum')]).toEqual([true, false])
+    const since = (await networksInUse(db.read)).get('polygon')
+    // The address is known by now; the network is not.
+    await addressOf(ann, 'bsc')
+    await addressOf(ann, 'polygon')
+    expect(await inUse()).toEqual(['bsc', 'polygon'])
+    expect((await networksInUse(db.read)).get('polygon')).toEqual(since)
+  })
+
+  test('noted by many at once they are noted once', async () => {
+    await Promise.all(Array.from({ length: 6 }, () => noteNetworkUse(db.read, 'avalanche', new Date())))
+    expect(await inUse()).toEqual(['avalanche'])
+  })
+
+  test('none comes of a request that was rolled back', async () => {
+    await db
+      .transact(async (tx) => {
+        await depositAddressFor(deps, tx, { userId: customer(), network: 'xlayer' })
+        throw new Error('changed my mind')
+      })
+      .catch(() => undefined)
+    expect(await inUse()).toEqual([])
+  })
+})
+
 describe('finding owners', () => {
+  test('a key of one space is nobody’s on the networks of another', async () => {
+    const ann = customer()
+    const key = (await addressOf(ann, 'ethereum')).toLowerCase()
+    const owners = ownersOn(deps)
+    for (const network of EVM_NETWORK_IDS) expect((await owners(db.read, network, [key])).get(key)?.userId).toBe(ann)
+    expect(await owners(db.read, 'bitcoin', [key])).toEqual(new Map())
+    expect([await isOwnKey(deps, db.read, 'bsc', key), await isOwnKey(deps, db.read, 'bitcoin', key)]).toEqual([true, false])
+  })
+
   test('a scan learns which of a block’s keys are ours, and whose', async () => {
     const ann = customer()
     const answer = await ask(ann, 'ethereum')

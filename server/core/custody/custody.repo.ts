@@ -205,8 +205,8 @@ export async function insertNetworkInUse(tx: Tx, network: NetworkId, since: Date
     on conflict do nothing`.execute(tx)
 }
 
-/** The networks that somebody has to do with. */
-export async function networksInUse(tx: Tx): Promise<ReadonlySet<NetworkId>> {
-  const rows = await tables(tx).selectFrom('custody.networks_in_use').select('network').execute()
-  return new Set(rows.map(({ network }) => network))
+/** The networks that somebody has to do with, each with the moment from which on. */
+export async function networksInUse(tx: Tx): Promise<ReadonlyMap<NetworkId, Date>> {
+  const rows = await tables(tx).selectFrom('custody.networks_in_use').select(['network', 'since']).execute()
+  return new Map(rows.map(({ network, since }) => [network, since]))
 }

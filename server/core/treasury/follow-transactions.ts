@@ -62,7 +62,7 @@ async function seeIncluded(tx: Tx, deps: TreasuryDeps, seen: ChainTransaction, o
     const news = { kind: 'confirming', txid, confirmations, needed: network.confirmations } as const
     await advance(tx, deps, payment, 'include', { txid, confirmations }, ...(status.success && confirmations < network.confirmations ? [news] : []))
   }
-  if (status.confirmations >= network.confirmations) await settle(tx, deps, { ...seen, state: 'included' }, status)
+  if (status.confirmations >= network.confirmations && status.awaitsFinality !== true) await settle(tx, deps, { ...seen, state: 'included' }, status)
 }
 
 /** A version is final: it is booked, the others are lost, and its payments end. */

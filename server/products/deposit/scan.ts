@@ -13,6 +13,8 @@ export type HaltCode =
   | 'chain_lost'
   /** A re-organisation dropped more blocks than the network's halt depth. */
   | 'rollback_too_deep'
+  /** A re-organisation dropped a block that the network had called final. */
+  | 'final_block_dropped'
   /** A credited deposit was taken off the chain and did not come back in time. */
   | 'credited_deposit_missing'
   /** A transaction that was credited came back paying something else. */
@@ -27,14 +29,25 @@ export type ScanState = {
   readonly known: readonly BlockRef[]
   /** 0: the network never takes a block back, and its blocks may have gaps between them (slots without one, ranges answered by their newest). */
   readonly haltDepth: number
+  /** The height up to which what we know was called final; `null` where nobody waits for that, or nothing was yet. */
+  readonly finalHeight: number | null
 }
 
 /** Whether a poll may be applied. `stale`: somebody else has applied one since it began. */
 export type ScanVerdict =
   | { readonly kind: 'stale' }
   | { readonly kind: 'halt'; readonly reason: HaltReason }
-  /** `keptHeight` is the highest block that stays, below 0 when none was known; `tip` is the new tip, `null` while nothing is known. */
-  | { readonly kind: 'apply'; readonly keptHeight: number; readonly tip: BlockRef | null; readonly depth: number }
+  /**
+   * `keptHeight` is the highest block that stays, below 0 when none was known; `tip` is the new tip, `null` while nothing is known; `finalHeight` as in `ScanState`,
+   * after this poll.
+   */
+  | {
+      readonly kind: 'apply'
+      readonly keptHeight: number
+      readonly tip: BlockRef | null
+      readonly depth: number
+      readonly finalHeight: number | null
+    }
 
 const same = (a: BlockRef | null, b: BlockRef | null): boolean => a?.height === b?.height && a?.hash === b?.hash
 
@@ -62,7 +75,22 @@ export function judgePoll(state: ScanState, from: BlockRef | null, poll: ChainPo
       reason: { code: 'rollback_too_deep', facts: { depth, haltDepth: state.haltDepth, base: poll.base?.height ?? 0, tip: stored?.height ?? 0 } },
     }
   }
-  return { kind: 'apply', keptHeight: poll.base?.height ?? -1, tip: poll.blocks.at(-1) ?? poll.base, depth }
+  const keptHeight = poll.base?.height ?? -1
+  if (state.finalHeight !== null && stored !== null && keptHeight < Math.min(state.finalHeight, stored.height)) {
+    return { kind: 'halt', reason: { code: 'final_block_dropped', facts: { base: keptHeight, finalHeight: state.finalHeight, tip: stored.height } } }
+  }
+  return { kind: 'apply', keptHeight, tip: poll.blocks.at(-1) ?? poll.base, depth, finalHeight: newFinalHeight(state, keptHeight, poll) }
+}
+
+/** A block counts as final only once we have read it ourselves, with the hash that the network calls final. What was final stays so. */
+function newFinalHeight(
+  { known, finalHeight }: ScanState,
+  keptHeight: number,
+  { final, blocks }: Extract<ChainPoll, { kind: 'advanced' }>,
+): number | null {
+  if (final === undefined || final === null || final.height <= (finalHeight ?? -1)) return finalHeight
+  const seen = [...blocks, ...known.filter(({ height }) => height <= keptHeight)].some((block) => same(block, final))
+  return seen ? final.height : finalHeight
 }
 
 function assertCoherent({ known, haltDepth }: ScanState, poll: Extract<ChainPoll, { kind: 'advanced' }>): void {

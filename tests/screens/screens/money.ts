@@ -64,6 +64,7 @@ export const money: readonly Screen[] = [
   { name: 'deposit-coins', path: '/deposit/coins' },
   { name: 'deposit-networks', path: '/deposit/networks?currency=USDT' },
   { name: 'deposit-review', path: '/deposit/review?currency=BTC&chain=bitcoin' },
+  { name: 'deposit-review-several', path: '/deposit/review?currency=USDT&chain=bsc' },
   {
     name: 'deposit-copied',
     path: '/deposit/review?currency=BTC&chain=bitcoin',
@@ -115,6 +116,15 @@ export const money: readonly Screen[] = [
   { name: 'withdraw-coins', path: '/withdraw/coins' },
   { name: 'withdraw-networks', path: '/withdraw/networks?currency=USDT' },
   { name: 'withdraw-form', path: '/withdraw?currency=USDT&chain=ethereum' },
+  {
+    name: 'withdraw-asked-elsewhere',
+    path: '/withdraw?currency=USDT&chain=polygon',
+    act: async (page) => {
+      await filled(page)
+      await page.getByLabel("Recipient's address").fill(`ethereum:${OUTSIDE}@56`)
+      await expect(page.getByRole('link', { name: 'Send USDT on BNB Smart Chain instead' })).toBeVisible()
+    },
+  },
   { name: 'withdraw-form-filled', path: EXTERNAL, act: filled },
   { name: 'withdraw-review', path: EXTERNAL, act: reviewed },
   {

@@ -2,7 +2,7 @@
 import * as contract from '@zend/contracts'
 import { COIN_CODES, type CoinCode } from '@zend/kernel'
 import { type Answers, answering, data } from './answers.ts'
-import { beneficiaries, bitcoin, networksOf, notifications, thread } from './around.ts'
+import { beneficiaries, bitcoin, networksOf, notifications, thread, withdrawalFees } from './around.ts'
 import { details, history, MINE, OUTSIDE } from './happened.ts'
 import { pointsOf, prices, rangeOf, wave } from './market.ts'
 import { ago, DAY, HOUR, id, IDS, NOW, USER_ID } from './moments.ts'
@@ -24,7 +24,7 @@ export const offer: contract.WithdrawalQuote = {
   quote: 'screens-withdrawal-0001-signed',
   currency: 'USDT',
   chain: 'ethereum',
-  networkName: 'Ethereum',
+  networkName: 'Ethereum (ERC-20)',
   toAddr: OUTSIDE,
   amount: '150.000000',
   fee: '1.840000',
@@ -91,7 +91,7 @@ export const answers: Answers = new Map([
   }),
   answering(contract.getNetworks, (query) => data({ networks: networksOf(query.get('currency')) })),
   answering(contract.getDepositAddress, (query) => {
-    const network = networksOf(query.get('currency'))[0] ?? bitcoin
+    const network = networksOf(query.get('currency')).find((each) => each.network === query.get('chain')) ?? bitcoin
     const address = network.network === 'bitcoin' ? MINE : OUTSIDE
     return data({
       address,
@@ -138,6 +138,7 @@ export const answers: Answers = new Map([
       expiresAt: new Date(Date.parse(NOW) + 24_000).toISOString(),
     }),
   ),
+  answering(contract.getWithdrawalFees, (query) => data({ fees: query.get('currency') === 'USDT' ? withdrawalFees : [] })),
   answering(contract.quoteWithdrawal, data(offer)),
   answering(contract.getEmailOtp, data(code)),
   answering(contract.getPayee, data({ payee: { username: 'kofi_m', name: 'Kofi Mensah', image: null } })),

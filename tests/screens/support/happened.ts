@@ -90,7 +90,7 @@ export const withdrawalDetail: contract.WithdrawalDetail = {
   state: 'confirming',
   address: OUTSIDE,
   label: 'Ledger at home',
-  networkName: 'Ethereum',
+  networkName: 'Ethereum (ERC-20)',
   fee: '1.840000',
   receives: '148.160000',
   txid: HASH,

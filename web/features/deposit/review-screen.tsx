@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { EndpointData, getDepositAddress, NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import { depositAddressQuery, QueryView } from '@zend/web/client'
+import { depositAddressQuery, isEvm, QueryView } from '@zend/web/client'
 import {
   AddressCloth,
   Badge,
@@ -83,13 +83,7 @@ function Receive({ found }: { readonly found: DepositAddress }): ReactElement {
         ]}
       />
       <Note icon={<IconAlert />}>
-        <Trans>
-          Send only{' '}
-          <b>
-            {currency} on {networkName}
-          </b>{' '}
-          here. Anything else can't be recovered.
-        </Trans>
+        <SendOnly currency={currency} network={network} />
       </Note>
       <p className="mt-2 px-1">
         <TextLink href={`/quick-sell/rules?edit=yes&currency=${currency}&chain=${network.network}`}>
@@ -98,6 +92,29 @@ function Receive({ found }: { readonly found: DepositAddress }): ReactElement {
       </p>
       <Actions address={address} currency={currency} networkName={networkName} />
     </section>
+  )
+}
+
+/** What may be sent to the address. One that is the same on several networks does not tell which of them is meant. */
+function SendOnly({ currency, network: { network, name: networkName } }: Pick<DepositAddress, 'currency' | 'network'>): ReactElement {
+  if (!isEvm(network))
+    return (
+      <Trans>
+        Send only{' '}
+        <b>
+          {currency} on {networkName}
+        </b>{' '}
+        here. Anything else can't be recovered.
+      </Trans>
+    )
+  return (
+    <Trans>
+      Send only{' '}
+      <b>
+        {currency} on {networkName}
+      </b>{' '}
+      here. Your address is the same on several networks: compare the network's name with the sender's, or the coins may not arrive.
+    </Trans>
   )
 }
 

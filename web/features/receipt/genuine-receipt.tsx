@@ -1,6 +1,7 @@
 /** A receipt that we signed: what moved, who, where the network shows it, and what was checked and when. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RECEIPT_CLOTH, type ReceiptView } from '@zend/contracts'
+import { NETWORK_NAMES } from '@zend/web/client'
 import {
   AddressCloth,
   AmountText,
@@ -18,7 +19,7 @@ import {
   useFormat,
 } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
-import { NETWORK_NAMES, STATUS_TEXTS, titleOf } from './receipt.texts.ts'
+import { STATUS_TEXTS, titleOf } from './receipt.texts.ts'
 
 // A proof is read at any time: days are written in full, never as "yesterday".
 const ANOTHER_YEAR = '1970-01-01T00:00:00Z'

@@ -6,7 +6,8 @@ import type { CoinCode } from '@zend/kernel'
 import { allowlistQuery, beneficiariesQuery } from '@zend/web/client'
 import { AddressCloth, Badge, Button, Dialog, IconInfo, IconWallet, List, ListRow, Note, ShortAddress, TextField, toast } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
-import { type AskedPayment, askedPayment, URI_LENGTH_MAX } from './payment-uri.ts'
+import { AskedElsewhereNote } from './asked-elsewhere-note.tsx'
+import { askedElsewhere, type AskedPayment, askedPayment, URI_LENGTH_MAX } from './payment-uri.ts'
 
 /** Shorter texts are no address of any network of ours. */
 const ADDRESS_LENGTH_MIN = 20
@@ -31,6 +32,7 @@ export function AddressField({ currency, chain, value, onChange, error, disabled
     wallet.type === 'external' && wallet.chain === chain && wallet.currency === currency ? [wallet] : [],
   )
   const saved = usable.find(({ toAddr }) => toAddr === value)
+  const elsewhere = askedElsewhere(value, chain)
   const take = (text: string): void => onChange(askedPayment(text, currency, chain))
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -48,9 +50,10 @@ export function AddressField({ currency, chain, value, onChange, error, disabled
         spellCheck={false}
         maxLength={URI_LENGTH_MAX}
         disabled={disabled}
-        error={error}
+        error={elsewhere === null ? error : undefined}
         suffix={<Paste onPaste={take} disabled={disabled} />}
       />
+      {elsewhere === null ? null : <AskedElsewhereNote asked={elsewhere} currency={currency} chain={chain} />}
       {usable.length === 0 ? null : (
         <Button
           variant="quiet"
@@ -63,7 +66,7 @@ export function AddressField({ currency, chain, value, onChange, error, disabled
           <Trans>Saved wallets</Trans>
         </Button>
       )}
-      {value.length < ADDRESS_LENGTH_MIN ? null : (
+      {value.length < ADDRESS_LENGTH_MIN || elsewhere !== null ? null : (
         <div className="rounded-field border border-line p-3.5">
           {saved === undefined ? null : (
             <p className="mb-2 flex items-center gap-2 text-label font-semibold">

@@ -10,6 +10,7 @@ import { AmountStep, isTooMuch, useAvailable } from './amount-step.tsx'
 import { HoldNote } from './hold-note.tsx'
 import { LimitLeft } from './limit-left.tsx'
 import { LookAlike } from './look-alike.tsx'
+import { askedElsewhere } from './payment-uri.ts'
 import { knownAddressOf } from './refusal-facts.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { TierNote, useSendingIsClosed } from './tier-note.tsx'
@@ -38,7 +39,13 @@ export function ExternalDetails({ currency, chain, toAddr, amount, error, pendin
   const available = useAvailable(currency)
   const known = knownAddressOf(error?.problem)
   const atAddress = error !== null && AT_ADDRESS.has(error.code) ? errorText(error) : undefined
-  const ready = toAddr !== '' && decimalOf(amount) !== null && !isTooMuch(currency, amount, available) && !closed && online
+  const ready =
+    toAddr !== '' &&
+    askedElsewhere(toAddr, chain) === null &&
+    decimalOf(amount) !== null &&
+    !isTooMuch(currency, amount, available) &&
+    !closed &&
+    online
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (ready && !pending) onReview(false)

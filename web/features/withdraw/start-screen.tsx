@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Beneficiary } from '@zend/contracts'
-import { beneficiariesQuery, QueryView, recentSendsQuery } from '@zend/web/client'
+import { AddressOn, beneficiariesQuery, NETWORK_NAMES, QueryView, recentSendsQuery } from '@zend/web/client'
 import {
   Badge,
   Card,
@@ -136,7 +136,7 @@ function RecentRow({ recipient }: { readonly recipient: RecentRecipient }): Reac
       href={externalPath(currency, chain, address)}
       leading={<CoinIcon code={currency} />}
       title={<ShortAddress address={address} className="text-body!" />}
-      subtitle={currency}
+      subtitle={`${currency}, ${NETWORK_NAMES[chain]}`}
       chevron
     />
   )
@@ -160,8 +160,7 @@ function SavedRow({ wallet }: { readonly wallet: Beneficiary }): ReactElement {
       href={externalPath(wallet.currency, wallet.chain, wallet.toAddr)}
       leading={<CoinIcon code={wallet.currency} />}
       title={wallet.label}
-      subtitle={<ShortAddress address={wallet.toAddr} />}
-      endSubtitle={wallet.networkName}
+      subtitle={<AddressOn chain={wallet.chain} address={wallet.toAddr} />}
       chevron
     />
   )

@@ -16,6 +16,7 @@ import {
   requestWithdrawal,
   switchAllowlist,
   type WithdrawalDeps,
+  withdrawalFees,
   type WithdrawalQuoted,
   type WithdrawalView,
 } from '@zend/server/products/withdrawal'
@@ -41,6 +42,15 @@ export function withdrawRoutes(deps: WithdrawRoutesDeps, sellAct: DescribeSellAc
 function withdrawalRoutes(deps: WithdrawRoutesDeps): Route[] {
   const details = withdrawalDetails(deps)
   return [
+    route(contract.getWithdrawalFees, async ({ query: { currency } }) =>
+      ok({
+        fees: (await withdrawalFees(deps, currency)).map(({ network, fee, minimum }) => ({
+          network: network.id,
+          fee: formatMoney(fee),
+          minimum: formatMoney(minimum),
+        })),
+      }),
+    ),
     route(contract.quoteWithdrawal, async ({ body }, { actor }) => {
       if (!maySend(actor)) return refuse('forbidden')
       const made = await quoteWithdrawal(deps, actor.userId, body)
