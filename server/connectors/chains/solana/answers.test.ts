@@ -167,10 +167,15 @@ test('a price is what the newest blocks asked, in whatever order they are told',
 test('a payee that a program runs, and one that nobody ever paid', async () => {
   const account = (owner: string, lamports: number) => ({ lamports, owner, executable: false, data: ['', 'base64'] })
   const [system, program] = ['11111111111111111111111111111111', 'Vote111111111111111111111111111111111111111']
-  const asked = async (payee: object | null) => {
-    const sender = await senderOn({ getMultipleAccounts: inContext(5, [account(system, 5_000_000_000), payee]) })
-    return sender.gasLimit({ to: '2gVkYWexTHR5Hb2aLeQN3tnngvWzisFKXDUPrgMHpdST', amount: amountOf('SOL', 890_880n) }, OURS)
+  const asked = async (payee: object | null, units = 890_880n) => {
+    const accounts = inContext(5, [account(system, 5_000_000_000), payee])
+    // What the network asks for now, and not what it asked for once.
+    const sender = await senderOn({ getMultipleAccounts: accounts, getMinimumBalanceForRentExemption: result(89_088) })
+    return sender.gasLimit({ to: '2gVkYWexTHR5Hb2aLeQN3tnngvWzisFKXDUPrgMHpdST', amount: amountOf('SOL', units) }, OURS)
   }
   expect(await asked(account(program, 27_000_000))).toMatchObject({ ok: false, refusal: { code: 'would_fail' } })
   expect(await asked(null)).toEqual({ ok: true, value: 450n })
+  expect(await asked(null, 89_088n)).toEqual({ ok: true, value: 450n })
+  expect(await asked(null, 89_087n)).toMatchObject({ ok: false, refusal: { reason: 'an account cannot hold less than 89088 lamports' } })
+  expect(await asked(account(system, 1), 89_087n)).toEqual({ ok: true, value: 450n })
 })
