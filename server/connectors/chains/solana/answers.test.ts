@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 import { solanaConnector, solanaSender } from './index.ts'
 import { addressOf, amountOf, FEES } from './solana.fixture.ts'
+import guide from './vectors/exchange-guide.json' with { type: 'json' }
 
 type Answer = { readonly result: unknown } | { readonly error: { readonly code: number; readonly message: string } }
 type Call = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
@@ -72,6 +73,27 @@ describe('a transaction that a node does not know', () => {
     expect(await sender.lookUp(TXID)).toEqual({ kind: 'unknown' })
   })
 
+  test.each([
+    [{ slot: 4, confirmations: 1, err: null, confirmationStatus: 'confirmed' }, 'waiting'],
+    [{ slot: 4, confirmations: 0, err: null }, 'waiting'],
+    [{ slot: 4, confirmations: null, err: null, confirmationStatus: 'finalized' }, 'included'],
+    // As the guide for exchanges prints it.
+    [{ slot: 4, confirmations: null, err: null, status: { Ok: null } }, 'included'],
+  ])('is something else than one with the status %j', async (status, kind) => {
+    const { meta } = guide.block.transactions[0] ?? {}
+    const sender = await senderOn({
+      ...{
+        getEpochInfo: result({ absoluteSlot: 5, blockHeight: 5 }),
+        getFirstAvailableBlock: result(0),
+        getSignatureStatuses: inContext(5, [status]),
+      },
+      ...{ getTransaction: result({ slot: 4, meta }), getBlock: result(guide.block) },
+    })
+    expect(await sender.lookUp(TXID, window)).toMatchObject(
+      kind === 'included' ? { kind, confirmations: 2, success: true, feePaid: 5_000n } : { kind },
+    )
+  })
+
   test('is looked for in all of history', async () => {
     const asked: unknown[] = []
     const sender = await senderOn({
@@ -122,6 +144,15 @@ describe('a block', () => {
   const pays = (before: number, after: number): object => ({
     meta: { ...meta, preBalances: [2 ** 63, before], postBalances: [2 ** 63 + 2 ** 20, after] },
     transaction: { accountKeys: [whale, { pubkey: OURS }], signatures: [TXID] },
+  })
+
+  test('as a node showed it, with a payee from a lookup table', async () => {
+    const { slot, block, paid } = guide
+    const connector = await connectorOn({ getSlot: result(slot), getBlocksWithLimit: result([slot]), getBlock: result(block) })
+    const poll = await connector.poll([], { ours: async (keys) => new Set(keys.filter((key) => key === paid.address)) }, 10)
+    const [txid] = block.transactions[0]?.transaction.signatures ?? []
+    const transfer = { txid, lookupKey: paid.address, amount: amountOf('SOL', BigInt(paid.lamports)), block: { height: slot, hash: block.blockhash } }
+    expect(poll).toMatchObject({ headHeight: slot, transfers: [transfer] })
   })
 
   test('may show others with more than numbers carry', async () => {

@@ -132,7 +132,7 @@ async function lookUp(node: SolanaNode, txid: string, window?: Window): Promise<
     const opened = absoluteSlot - SLOTS_PER_BLOCK_MAX * (blockHeight - window.lastValid + WINDOW_BLOCKS)
     return { kind: readCount(oldest) <= Math.max(0, opened) ? 'dead' : 'unknown' }
   }
-  if (status.confirmationStatus !== 'finalized') return { kind: 'waiting' }
+  if (!status.isFinal) return { kind: 'waiting' }
   const [transaction, header] = await node.ask(
     { method: 'getTransaction', params: [txid, { ...FINALIZED, ...VERSION, encoding: 'json' }] },
     { method: 'getBlock', params: [status.slot, { ...FINALIZED, ...VERSION, transactionDetails: 'none', rewards: false }] },
