@@ -25,7 +25,7 @@ const TRANSFER = 2
 const [PRICE_BYTES, LIMIT_BYTES, TRANSFER_BYTES, TRANSFER_CHECKED_BYTES] = [9, 5, 12, 10]
 const ADDRESS_BYTES = 32
 const LAMPORTS_PER_SIGNATURE = 5_000n
-/** What a token account holds, in lamports: paid with the fee when the payee has none. */
+/** The most that a token account must hold, in lamports: paid with the fee when the payee has none. The network is lowering it (SIMD-0437). */
 const TOKEN_ACCOUNT_RENT = 2_039_280n
 const MICRO = 1_000_000n
 const DEAD_AFTER_MS = 15 * MINUTE_MS

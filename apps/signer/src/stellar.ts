@@ -65,6 +65,7 @@ function readOrder(bytes: Bytes, coin: CoinCode, tokens: ReadonlyMap<string, Coi
   understood(bytes.uint32() === 1, 'another number of operations than one')
   understood(bytes.uint32() === 0, 'an operation of another account')
   const { asset, to, units } = readOperation(bytes, coin, tokens)
+  understood(to !== source, 'a payment to itself')
   understood(units > 0n, 'a payment of nothing')
   understood(bytes.uint32() === 0, 'an extension')
   bytes.end()

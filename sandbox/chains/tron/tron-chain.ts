@@ -68,18 +68,7 @@ export async function startTron({ dataDir, host, port }: TronOptions): Promise<D
         chain.energyPrice = price ?? USUAL_ENERGY_PRICE
       }),
     forget: (txid) => takeTurn(async () => chain.forget(txid)),
-    send: (asset, address, units) =>
-      takeTurn(async () => {
-        const to = fromBase58(address)
-        if (to === null) return refuse('address_invalid')
-        if (units <= 0n) return refuse('amount_too_small')
-        try {
-          return ok({ txid: pay(chain, contractOf(asset, to, units), (paid += 1)) })
-        } catch (cause) {
-          if (cause instanceof NotTaken) return refuse('transaction_refused', { reason: cause.message })
-          throw cause
-        }
-      }),
+    send: (asset, address, units) => takeTurn(async () => pay(chain, { asset, address, units }, (paid += 1))),
     stop: () =>
       new Promise((stopped) => {
         server.close(() => stopped())
@@ -95,11 +84,22 @@ function contractOf(asset: string, to: string, units: bigint): DevContract {
   return { type: 'TriggerSmartContract', ...call, data: transferData(to, units) }
 }
 
+type Wish = { readonly asset: string; readonly address: string; readonly units: bigint }
+
 /** Sends a payment of the faucet's. `nth` makes the same payment another transaction each time. */
-function pay(chain: TronBlocks, contract: DevContract, nth: number): string {
+function pay(chain: TronBlocks, { asset, address, units }: Wish, nth: number): Awaited<ReturnType<DevChain['send']>> {
+  const to = fromBase58(address)
+  if (to === null) return refuse('address_invalid')
+  if (units <= 0n) return refuse('amount_too_small')
+  const contract = contractOf(asset, to, units)
   const { number, id } = chain.solidHead
   const expiration = BigInt(chain.head.timestampMs + LIFETIME_MS)
   const reference = { bytes: (number & 0xffff).toString(16).padStart(4, '0'), hash: id.slice(16, 32) }
   const feeLimit = contract.type === 'TransferContract' ? 0n : FEE_LIMIT_UNITS * chain.energyPrice
-  return chain.take(signDraft({ contract, reference, expiration, timestamp: BigInt(Date.now() + nth), feeLimit }, FAUCET)).txid
+  try {
+    return ok({ txid: chain.take(signDraft({ contract, reference, expiration, timestamp: BigInt(Date.now() + nth), feeLimit }, FAUCET)).txid })
+  } catch (cause) {
+    if (cause instanceof NotTaken) return refuse('transaction_refused', { reason: cause.message })
+    throw cause
+  }
 }

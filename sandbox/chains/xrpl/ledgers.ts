@@ -16,7 +16,7 @@ export type Submission = { readonly result: string; readonly kept: boolean; read
 
 /** 2024-01-01: part of every later hash, so it is the same on every machine. */
 const GENESIS_TIME = 757_382_400
-/** How many transactions of one account wait in the queue, and what a later one must pay to take an earlier one's place: a quarter more. */
+/** How many transactions of one account wait in the queue, and what a later one must exceed to take an earlier one's place: a quarter more. */
 const QUEUED_MAX = 10
 const [BUMP, BUMP_BASE] = [125n, 100n]
 const NONE: ReadonlySet<string> = new Set()
@@ -145,7 +145,7 @@ export class Ledgers {
     const mine = this.queuedOf(fields.Account)
     const same = mine.find((other) => sameSlot(other, transaction))
     if (same?.hash === transaction.hash) return { result: 'terQUEUED', kept: true, applied: false, queued: true }
-    if (same !== undefined && fields.Fee * BUMP_BASE < (same.fields?.Fee ?? 0n) * BUMP) return refusal('telCAN_NOT_QUEUE_FEE')
+    if (same !== undefined && fields.Fee * BUMP_BASE <= (same.fields?.Fee ?? 0n) * BUMP) return refusal('telCAN_NOT_QUEUE_FEE')
     if (same === undefined && mine.length >= QUEUED_MAX) return refusal('telCAN_NOT_QUEUE_FULL')
     this.#drop((other) => sameSlot(other, transaction))
     this.#queue.push(transaction)

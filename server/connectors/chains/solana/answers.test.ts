@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 import { solanaConnector, solanaSender } from './index.ts'
 import { addressOf, amountOf, FEES } from './solana.fixture.ts'
+import guide from './vectors/exchange-guide.json' with { type: 'json' }
 
 type Answer = { readonly result: unknown } | { readonly error: { readonly code: number; readonly message: string } }
 type Call = { readonly id: number; readonly method: string; readonly params: readonly unknown[] }
@@ -72,6 +73,27 @@ describe('a transaction that a node does not know', () => {
     expect(await sender.lookUp(TXID)).toEqual({ kind: 'unknown' })
   })
 
+  test.each([
+    [{ slot: 4, confirmations: 1, err: null, confirmationStatus: 'confirmed' }, 'waiting'],
+    [{ slot: 4, confirmations: 0, err: null }, 'waiting'],
+    [{ slot: 4, confirmations: null, err: null, confirmationStatus: 'finalized' }, 'included'],
+    // As the guide for exchanges prints it.
+    [{ slot: 4, confirmations: null, err: null, status: { Ok: null } }, 'included'],
+  ])('is something else than one with the status %j', async (status, kind) => {
+    const { meta } = guide.block.transactions[0] ?? {}
+    const sender = await senderOn({
+      ...{
+        getEpochInfo: result({ absoluteSlot: 5, blockHeight: 5 }),
+        getFirstAvailableBlock: result(0),
+        getSignatureStatuses: inContext(5, [status]),
+      },
+      ...{ getTransaction: result({ slot: 4, meta }), getBlock: result(guide.block) },
+    })
+    expect(await sender.lookUp(TXID, window)).toMatchObject(
+      kind === 'included' ? { kind, confirmations: 2, success: true, feePaid: 5_000n } : { kind },
+    )
+  })
+
   test('is looked for in all of history', async () => {
     const asked: unknown[] = []
     const sender = await senderOn({
@@ -124,6 +146,15 @@ describe('a block', () => {
     transaction: { accountKeys: [whale, { pubkey: OURS }], signatures: [TXID] },
   })
 
+  test('as a node showed it, with a payee from a lookup table', async () => {
+    const { slot, block, paid } = guide
+    const connector = await connectorOn({ getSlot: result(slot), getBlocksWithLimit: result([slot]), getBlock: result(block) })
+    const poll = await connector.poll([], { ours: async (keys) => new Set(keys.filter((key) => key === paid.address)) }, 10)
+    const [txid] = block.transactions[0]?.transaction.signatures ?? []
+    const transfer = { txid, lookupKey: paid.address, amount: amountOf('SOL', BigInt(paid.lamports)), block: { height: slot, hash: block.blockhash } }
+    expect(poll).toMatchObject({ headHeight: slot, transfers: [transfer] })
+  })
+
   test('may show others with more than numbers carry', async () => {
     const poll = await (await connectorOn(scriptOf(pays(5, 12)))).poll([], watch, 10)
     expect(poll).toMatchObject({ transfers: [{ lookupKey: OURS, amount: { units: 7n }, block: { height: 7, hash: HASH } }] })
@@ -167,10 +198,15 @@ test('a price is what the newest blocks asked, in whatever order they are told',
 test('a payee that a program runs, and one that nobody ever paid', async () => {
   const account = (owner: string, lamports: number) => ({ lamports, owner, executable: false, data: ['', 'base64'] })
   const [system, program] = ['11111111111111111111111111111111', 'Vote111111111111111111111111111111111111111']
-  const asked = async (payee: object | null) => {
-    const sender = await senderOn({ getMultipleAccounts: inContext(5, [account(system, 5_000_000_000), payee]) })
-    return sender.gasLimit({ to: '2gVkYWexTHR5Hb2aLeQN3tnngvWzisFKXDUPrgMHpdST', amount: amountOf('SOL', 890_880n) }, OURS)
+  const asked = async (payee: object | null, units = 890_880n) => {
+    const accounts = inContext(5, [account(system, 5_000_000_000), payee])
+    // What the network asks for now, and not what it asked for once.
+    const sender = await senderOn({ getMultipleAccounts: accounts, getMinimumBalanceForRentExemption: result(89_088) })
+    return sender.gasLimit({ to: '2gVkYWexTHR5Hb2aLeQN3tnngvWzisFKXDUPrgMHpdST', amount: amountOf('SOL', units) }, OURS)
   }
   expect(await asked(account(program, 27_000_000))).toMatchObject({ ok: false, refusal: { code: 'would_fail' } })
   expect(await asked(null)).toEqual({ ok: true, value: 450n })
+  expect(await asked(null, 89_088n)).toEqual({ ok: true, value: 450n })
+  expect(await asked(null, 89_087n)).toMatchObject({ ok: false, refusal: { reason: 'an account cannot hold less than 89088 lamports' } })
+  expect(await asked(account(system, 1), 89_087n)).toEqual({ ok: true, value: 450n })
 })

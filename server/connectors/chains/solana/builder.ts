@@ -34,9 +34,12 @@ export type SolanaBuilderOptions = { readonly spec: NetworkSpec; readonly fees: 
 
 type ExpiryPlan = TransactionPlan & { readonly kind: 'expiry' }
 
-/** The least that an account without data may hold, in lamports: below it the network lets none be, except with nothing at all. */
+/**
+ * The least that an account without data may hold, in lamports: below it the network lets none be, except with nothing at all. The network is lowering it in steps
+ * (SIMD-0437, since September 2026); this is what it was before, so that we never keep too little.
+ */
 export const RENT_MIN = 890_880n
-/** What a token account must hold, in lamports; whoever bears the fee puts it there when the payee has none. */
+/** What a token account must hold at most, in lamports, by the same measure; whoever bears the fee puts it there when the payee has none. */
 export const TOKEN_ACCOUNT_RENT = 2_039_280n
 const LAMPORTS_PER_SIGNATURE = 5_000n
 const MICRO = 1_000_000n

@@ -132,7 +132,7 @@ async function lookUp(node: SolanaNode, txid: string, window?: Window): Promise<
     const opened = absoluteSlot - SLOTS_PER_BLOCK_MAX * (blockHeight - window.lastValid + WINDOW_BLOCKS)
     return { kind: readCount(oldest) <= Math.max(0, opened) ? 'dead' : 'unknown' }
   }
-  if (status.confirmationStatus !== 'finalized') return { kind: 'waiting' }
+  if (!status.isFinal) return { kind: 'waiting' }
   const [transaction, header] = await node.ask(
     { method: 'getTransaction', params: [txid, { ...FINALIZED, ...VERSION, encoding: 'json' }] },
     { method: 'getBlock', params: [status.slot, { ...FINALIZED, ...VERSION, transactionDetails: 'none', rewards: false }] },
@@ -171,7 +171,9 @@ async function unitsFor(context: Context, payout: Payout, from: Address): Promis
   if (asset.contract === undefined) {
     if (held < units) return wouldFail('the sender holds too little')
     // Exact for every amount that matters: a sum below the least is far from where numbers lose digits.
-    if (BigInt(Math.trunc(receiver?.lamports ?? 0)) + units < RENT_MIN) return wouldFail(`a new account cannot hold less than ${RENT_MIN} lamports`)
+    const then = BigInt(Math.trunc(receiver?.lamports ?? 0)) + units
+    const least = then < RENT_MIN ? await rentMin(node) : 0n
+    if (then < least) return wouldFail(`an account cannot hold less than ${least} lamports`)
     return COIN_UNITS <= fees.unitsMax.coin ? ok(COIN_UNITS) : wouldFail(`it needs ${COIN_UNITS} units, more than ${fees.unitsMax.coin}`)
   }
   const [tokens, theirs] = [tokensIn(source), tokensIn(target)]
@@ -180,6 +182,12 @@ async function unitsFor(context: Context, payout: Payout, from: Address): Promis
   if (theirs !== null && theirs.owner !== payee) return wouldFail('the payee gave its token account away')
   const affordable = held >= RENT_MIN + TOKEN_ACCOUNT_RENT + 2n * fees.unitsMax.token
   return affordable ? simulated(context, asset, payout, from) : ok(fees.unitsMax.token)
+}
+
+/** The least that an account without data may hold now, in lamports. */
+async function rentMin(node: SolanaNode): Promise<bigint> {
+  const [answer] = await node.ask({ method: 'getMinimumBalanceForRentExemption', params: [0] })
+  return BigInt(readCount(answer))
 }
 
 async function simulated({ node, fees, builder }: Context, asset: NetworkAsset, payout: Payout, from: Address): Promise<Result<bigint, GasRefusal>> {

@@ -83,7 +83,7 @@ describe('would fail', () => {
   const asked = (to: string, asset: CoinCode, units: bigint) => sender.gasLimit({ to, amount: amountOf(asset, units) }, addressOf(key))
 
   test.each<[string, CoinCode, bigint, RegExp]>([
-    ['SOL below what a new account must hold', 'SOL', RENT_MIN - 1n, /cannot hold less than 890880/],
+    ['SOL below what a new account must hold', 'SOL', RENT_MIN - 1n, /cannot hold less than 890880 lamports/],
     ['more SOL than there is', 'SOL', 11n * SOL, /too little/],
     ['more tokens than there are', 'USDT', 101n, /too little/],
     ['tokens that nobody ever had', 'USDC', 1n, /too little/],

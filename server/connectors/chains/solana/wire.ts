@@ -44,7 +44,13 @@ const block = z.object({
 
 const header = z.object({ blockhash: z.string(), blockTime: count.nullable() })
 
-const status = z.object({ slot: count, err: z.unknown(), confirmationStatus: z.enum(['processed', 'confirmed', 'finalized']) })
+// Of a transaction from a node's records its word may be missing; then it counts no confirmations any more.
+const status = z
+  .object({ slot: count, confirmations: count.nullable(), confirmationStatus: z.enum(['processed', 'confirmed', 'finalized']).nullish() })
+  .transform(({ slot, confirmations, confirmationStatus }) => ({
+    slot,
+    isFinal: (confirmationStatus ?? (confirmations === null ? 'finalized' : null)) === 'finalized',
+  }))
 
 const account = z.object({
   lamports,

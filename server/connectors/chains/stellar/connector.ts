@@ -78,8 +78,9 @@ async function ledgerOf(node: Horizon, height: number): Promise<{ readonly hash:
   return ledger
 }
 
+/** Whether it brought somebody one of our coins. What an account pays to itself brings nothing. */
 const isOfAsset = (assets: ReadonlyMap<string, NetworkAsset>, { received }: Payment): boolean =>
-  received !== null && received.units > 0n && assets.has(received.asset)
+  received !== null && received.units > 0n && received.from !== received.to && assets.has(received.asset)
 
 function transferOf(
   assets: ReadonlyMap<string, NetworkAsset>,

@@ -140,6 +140,7 @@ test('says beforehand what cannot be paid', async () => {
     const answer = await sender.gasLimit({ to, amount: amountOf(asset, units) }, from)
     return answer.ok ? 'none' : answer.refusal.reason
   }
+  expect(await reasonFor(`${hot}#10001`, 'XLM', 1n)).toBe('a payment to itself')
   expect(await reasonFor(stranger, 'USDC', 1n)).toContain('does not exist')
   expect(await reasonFor(bare.publicKey(), 'USDC', 1n)).toContain('no trustline')
   expect(await reasonFor(USDC_ISSUER, 'USDC', 1n)).toContain('no trustline')

@@ -57,6 +57,7 @@ export function stellarSender({ spec, passphrase, fees, rpcUrl, timeoutMs }: Ste
       onNetwork(async (head) => {
         const asset = payoutAsset(spec, payout)
         const { address, memo } = destinationOf(payout.to)
+        if (address === destinationOf(from).address) return refuse('would_fail', { reason: 'a payment to itself' })
         const [payer, payee, ledger] = [await node.account(destinationOf(from).address), await node.account(address), await node.ledger(head.height)]
         if (ledger === null) throw new Error(`the ${spec.network} node has no ledger ${head.height}, which it told of`)
         const most = asset.contract === undefined ? fees.unitsMax.coin : fees.unitsMax.token

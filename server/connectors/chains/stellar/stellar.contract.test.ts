@@ -112,7 +112,12 @@ test('ignores what only looks like a payment: another issuer, a merged account, 
   const back = Operation.payment({ destination: USDC_ISSUER, asset: Asset.native(), amount: '1' })
   await fixture.submit(payer, { operations: [back, Operation.manageData({ name: 'to', value: hot })], memo: Memo.id('10003') })
   await fixture.mine()
+  const itself = await fixture.outsider()
+  await fixture.submit(itself, { operations: [Operation.payment({ destination: itself.publicKey(), asset: Asset.native(), amount: '1' })] })
+  await fixture.mine()
   expect(await reader.seen()).toEqual([])
+  const own = await (await fixture.connector(null)).poll(reader.known.slice(1), watching(itself.publicKey()), 1)
+  expect(own).toMatchObject({ transfers: [] })
 })
 
 test('tells several payments of one transaction apart, path payments and the creation of the account too', async () => {

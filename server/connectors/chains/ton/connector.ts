@@ -50,7 +50,9 @@ export function tonConnector({ spec, globalId, rpcUrl, receiving, timeoutMs }: T
       const after = base?.height ?? firstHeight(spec.startHeight, head.seqno) - 1
       if (after >= head.seqno) return { kind: 'advanced', base, blocks: [], transfers: [], headHeight: head.seqno }
       const owners = [...new Set((await receiving()).map((text) => Address.parse(text).toRawString()))]
-      const ours = owners.length === 0 ? new Set<string>() : await watch.ours(owners)
+      // To read nothing would be to say that nothing came.
+      if (owners.length === 0) throw new Error(`nobody was named who receives on ${spec.network}`)
+      const ours = await watch.ours(owners)
       const watched = owners.filter((owner) => ours.has(owner)).flatMap((owner) => watchedFor(Address.parseRaw(owner)))
       return read(node, watched, { base, after, head })
     },

@@ -216,6 +216,12 @@ test('a range is answered by its newest block, from wherever it begins', async (
   expect(await connector.poll([], everything, 1)).toMatchObject({ base: null, blocks: [{ height, hash }] })
 })
 
+test('without a wallet that receives nothing is called read', async () => {
+  const { start } = await newWallet()
+  await ton.mine()
+  await expect(ton.connector(0, { receiving: async () => [] }).poll(start, everything, 20)).rejects.toThrow('nobody was named who receives')
+})
+
 test('a node that is late is told from one of another history', async () => {
   const { connector, start } = await newWallet()
   await ton.mine()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TESTER, toBase58, transferData } from '@zend/sandbox/chains/tron'
 import type { BlockRef, ChainPoll, DepositAddress, IncomingTransfer, Watch } from '../../../ports/chain.ts'
 import { tronConnector } from './index.ts'
-import { depositXpub, GENESIS_ID, startTestTron, type TestTron } from './tron.fixture.ts'
+import { depositXpub, GENESIS_ID, hexOf, SPEC, startTestTron, type TestTron, unreachable } from './tron.fixture.ts'
 
 const BLOCKS_MAX = 500
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => tron.stop())
 
 let made = 0
-const newAddress = (): DepositAddress => tron.connector().depositAddress(depositXpub, (made += 1))
+const newAddress = (): DepositAddress => tron.connector.depositAddress(depositXpub, (made += 1))
 const watching = (...ours: readonly DepositAddress[]): Watch => {
   const keys = new Set(ours.map(({ lookupKey }) => lookupKey))
   return { ours: async (asked) => new Set(asked.filter((key) => keys.has(key))) }
@@ -31,7 +31,7 @@ class Reader {
   }
 
   async step(blocksMax = BLOCKS_MAX): Promise<ChainPoll & { kind: 'advanced' }> {
-    const poll = await tron.connector().poll(this.known, this.watch, blocksMax)
+    const poll = await tron.connector.poll(this.known, this.watch, blocksMax)
     if (poll.kind === 'lost') throw new Error('lost')
     // Nothing solidified is ever taken back.
     expect(poll.base).toEqual(this.known[0] ?? null)
@@ -77,11 +77,11 @@ describe('deposits', () => {
     const txid = await tron.pay('TRX', ours.address, 5n)
     await tron.pay('TRX', theirs.address, 5n)
     for (const blocks of [0, 1, 17]) {
-      if (blocks > 0) await tron.chain().mine(blocks)
+      if (blocks > 0) await tron.chain.mine(blocks)
       await reader.catchUp()
       expect(reader.seen()).toEqual([])
     }
-    await tron.chain().mine(1)
+    await tron.chain.mine(1)
     const { headHeight } = await reader.step()
     expect(reader.seen()).toEqual([`${txid} ${ours.lookupKey} 5 TRX`])
     expect([headHeight, reader.transfers[0]?.block.height]).toEqual([reader.known[0]?.height, reader.known[0]?.height])
@@ -112,29 +112,29 @@ describe('deposits', () => {
     await tron.payThrough(to.address, 10_000_000n)
     await tron.pay('USDT', to.address, 0n)
     // Calls that fail stand in their block all the same: out of energy, and refused by the token.
-    const usdt = tron.hexOf(tron.spec.assets[1].contract)
-    const short = await tron.call(usdt, transferData(tron.hexOf(to.address), 5n), { feeLimit: 1_000n })
-    const refused = await tron.call(usdt, transferData(tron.hexOf(to.address), 10n ** 30n))
-    const { height } = await tron.chain().mine(1)
+    const usdt = hexOf(SPEC.assets[1].contract)
+    const short = await tron.call(usdt, transferData(hexOf(to.address), 5n), { feeLimit: 1_000n })
+    const refused = await tron.call(usdt, transferData(hexOf(to.address), 10n ** 30n))
+    const { height } = await tron.chain.mine(1)
     const block = (await tron.ask('wallet/getblockbynum', { num: height })) as { transactions: { txID: string; ret: { contractRet: string }[] }[] }
     const results = new Map(block.transactions.map(({ txID, ret }) => [txID, ret[0]?.contractRet]))
     expect([results.get(short), results.get(refused)]).toEqual(['OUT_OF_ENERGY', 'REVERT'])
     await tron.settle()
     await reader.catchUp()
     expect(reader.transfers).toEqual([])
-    expect(await tron.sender().balanceOf(to.address, 'TRX')).toBe(10_000_000n)
+    expect(await tron.sender.balanceOf(to.address, 'TRX')).toBe(10_000_000n)
   })
 
   test('survive a re-organisation of what is not solidified, wherever they are then', async () => {
     const [kept, gone] = [newAddress(), newAddress()]
     const reader = await new Reader(kept, gone).catchUp()
     const lost = await tron.pay('USDT', gone.address, 8n)
-    await tron.chain().mine(3)
-    expect(await tron.chain().reorg(3, false)).toMatchObject({ ok: true })
+    await tron.chain.mine(3)
+    expect(await tron.chain.reorg(3, false)).toMatchObject({ ok: true })
     expect(await tron.ask('wallet/gettransactionbyid', { value: lost })).toEqual({})
     const txid = await tron.pay('TRX', kept.address, 7n)
-    await tron.chain().mine(5)
-    expect(await tron.chain().reorg(5, true)).toMatchObject({ ok: true })
+    await tron.chain.mine(5)
+    expect(await tron.chain.reorg(5, true)).toMatchObject({ ok: true })
     await tron.settle()
     await reader.catchUp()
     expect(reader.seen()).toEqual([`${txid} ${kept.lookupKey} 7 TRX`])
@@ -146,7 +146,7 @@ describe('reading on', () => {
     const to = newAddress()
     const reader = await new Reader(to).catchUp()
     await tron.pay('USDT', to.address, 5n)
-    await tron.chain().mine(25)
+    await tron.chain.mine(25)
     const read: number[] = []
     for (let poll = 0; poll < 4; poll++) read.push((await reader.step(11)).blocks.length)
     expect(read).toEqual([11, 11, 3, 0])
@@ -159,7 +159,7 @@ describe('reading on', () => {
     for (const { asset, units } of AMOUNTS) await tron.pay(asset, to.address, units)
     await tron.settle()
     const asked: (readonly string[])[] = []
-    await tron.connector().poll(reader.known, { ours: async (keys) => (asked.push(keys), new Set()) }, BLOCKS_MAX)
+    await tron.connector.poll(reader.known, { ours: async (keys) => (asked.push(keys), new Set()) }, BLOCKS_MAX)
     expect(asked).toHaveLength(1)
     expect(new Set(asked[0]).size).toBe(asked[0]?.length)
   })
@@ -168,7 +168,7 @@ describe('reading on', () => {
     const to = newAddress()
     const reader = await new Reader(to).catchUp()
     await tron.pay('USDT', to.address, 6n)
-    await tron.chain().mine(1)
+    await tron.chain.mine(1)
     await tron.restart()
     await tron.settle()
     await reader.catchUp()
@@ -178,36 +178,36 @@ describe('reading on', () => {
   test('says that it is lost on blocks that are none of the chain', async () => {
     const { headHeight } = await new Reader().catchUp().then((reader) => reader.step())
     const known = [{ height: headHeight, hash: 'ab'.repeat(32) }]
-    expect(await tron.connector().poll(known, watching(), 1)).toEqual({ kind: 'lost', headHeight })
+    expect(await tron.connector.poll(known, watching(), 1)).toEqual({ kind: 'lost', headHeight })
   })
 })
 
 describe('a node', () => {
   test('tells the solidified head, and tokens as our table has them', async () => {
-    const { height } = await tron.chain().mine(1)
-    expect(await tron.connector().health()).toMatchObject({ headHeight: height - 18, headAt: expect.any(Date), refusedAssets: [] })
+    const { height } = await tron.chain.mine(1)
+    expect(await tron.connector.health()).toMatchObject({ headHeight: height - 18, headAt: expect.any(Date), refusedAssets: [] })
   })
 
   test('whose token has other decimals than our table, or none, has that token refused', async () => {
-    const [coin, usdt] = tron.spec.assets
+    const [coin, usdt] = SPEC.assets
     for (const token of [
       { ...usdt, decimals: 18 },
       { ...usdt, contract: newAddress().address },
     ]) {
       const assets = [coin, token] as const
-      const mistaken = tronConnector({ spec: { ...tron.spec, assets }, genesis: GENESIS_ID, rpcUrl: tron.rpcUrl() })
+      const mistaken = tronConnector({ spec: { ...SPEC, assets }, genesis: GENESIS_ID, rpcUrl: tron.rpcUrl })
       expect((await mistaken.health()).refusedAssets).toEqual(['USDT'])
     }
   })
 
   test('of another chain is not believed', async () => {
-    const { connector } = tron.mistaken()
+    const { connector } = tron.mistaken
     await expect(connector.poll([], watching(), 1)).rejects.toThrow('is not on')
     await expect(connector.health()).rejects.toThrow('is not on')
   })
 
   test('that cannot be reached makes every question fail, and its address is not told', async () => {
-    const { connector } = tron.unreachable
+    const { connector } = unreachable
     for (const asked of [connector.poll([], watching(), 1), connector.health()]) {
       await expect(asked).rejects.toThrow(/unreachable/)
       await expect(asked).rejects.not.toThrow(/secret|key/)

@@ -16,12 +16,15 @@ import {
   signDraft,
   startTron,
   TESTER,
+  toBase58,
   TOKENS,
   transferData,
 } from '@zend/sandbox/chains/tron'
 import type { KeyRing } from '../../../../apps/signer/src/key-ring.ts'
 import { tronReader } from '../../../../apps/signer/src/tron.ts'
-import type { FeeRate, KeyRef, Payout, TransactionPlan, UnsignedTransaction } from '../../../ports/chain-sender.ts'
+import type { DevChain } from '../../../../sandbox/chains/dev-chain.ts'
+import type { ChainSender, KeyRef, Payout, TransactionPlan, UnsignedTransaction } from '../../../ports/chain-sender.ts'
+import type { ChainConnector } from '../../../ports/chain.ts'
 import { tronAddresses, tronConnector, tronSender } from './index.ts'
 
 /** What a test must know of the network. */
@@ -56,130 +59,175 @@ function ringOf(wrong = false): KeyRing {
 /** An amount of a coin of the network. */
 export const amountOf = (asset: CoinCode, units: bigint) => chainAmount(asset, 6, units)
 
-/** The chain and everything a suite asks of it. */
-export type TestTron = Awaited<ReturnType<typeof startTestTron>>
+const NOWHERE = 'http://user:secret@127.0.0.1:1/key'
+const USDT = TOKENS.find(({ asset }) => asset === 'USDT')?.contract ?? ''
+/** The network as the product's table would have it, with the stand-in's token. */
+export const SPEC = {
+  network: 'tron',
+  assets: [
+    { asset: 'TRX', decimals: 6 },
+    { asset: 'USDT', decimals: 6, contract: toBase58(USDT) },
+  ],
+  startHeight: -30,
+} as const
+const FACTS = { coin: 'TRX', tokens: [{ asset: 'USDT', contract: SPEC.assets[1].contract }] } as const
+const options = { spec: SPEC, genesis: GENESIS_ID, fees: FEES }
+/** A ring in memory. */
+export const ring = ringOf()
+/** The signer's reader over that ring. */
+export const reader = tronReader(FACTS, ring)
+/** The same, but its signatures are another key's. */
+export const forger = tronReader(FACTS, ringOf(true))
+/** A connector and a sender where nobody listens. */
+export const unreachable = { connector: tronConnector({ ...options, rpcUrl: NOWHERE }), sender: tronSender({ ...options, rpcUrl: NOWHERE }) }
+/** An address as the chain's own half writes it. Empty when it is none. */
+export const hexOf = (address: string): string => fromBase58(address) ?? ''
 
 /** Starts a chain in a folder of its own. */
-export async function startTestTron() {
+export async function startTestTron(): Promise<TestTron> {
   const dataDir = mkdtempSync(join(tmpdir(), 'zend-tron-'))
-  const start = () => startTron({ dataDir, host: '127.0.0.1', port: 0, onExit: () => undefined })
-  let chain = await start()
-  let { rpcUrl, tokens } = await chain.facts()
-  const contract = tokens['USDT']?.contract ?? ''
-  const spec = {
-    network: 'tron',
-    assets: [
-      { asset: 'TRX', decimals: 6 },
-      { asset: 'USDT', decimals: 6, contract },
-    ],
-    startHeight: -30,
-  } as const
-  const options = { spec, genesis: GENESIS_ID, fees: FEES }
-  const facts = { coin: 'TRX', tokens: [{ asset: 'USDT', contract }] } as const
-  let sent = 0
+  return new TestTron(dataDir, await startIn(dataDir))
+}
+
+async function startIn(dataDir: string): Promise<{ readonly chain: DevChain; readonly rpcUrl: string }> {
+  const chain = await startTron({ dataDir, host: '127.0.0.1', port: 0, onExit: () => undefined })
+  return { chain, rpcUrl: (await chain.facts()).rpcUrl }
+}
+
+/** The chain and everything a suite asks of it. */
+export class TestTron {
+  readonly #dataDir: string
+  #running: { readonly chain: DevChain; readonly rpcUrl: string }
+  #made = 0
+
+  constructor(dataDir: string, running: { readonly chain: DevChain; readonly rpcUrl: string }) {
+    this.#dataDir = dataDir
+    this.#running = running
+  }
+
+  get chain(): DevChain {
+    return this.#running.chain
+  }
+  get rpcUrl(): string {
+    return this.#running.rpcUrl
+  }
+  get connector(): ChainConnector {
+    return tronConnector({ ...options, rpcUrl: this.rpcUrl })
+  }
+  get sender(): ChainSender {
+    return tronSender({ ...options, rpcUrl: this.rpcUrl })
+  }
+  /** The same node, by those who expect another chain. */
+  get mistaken(): { readonly connector: ChainConnector; readonly sender: ChainSender } {
+    const elsewhere = { ...options, rpcUrl: this.rpcUrl, genesis: '00'.repeat(32) }
+    return { connector: tronConnector(elsewhere), sender: tronSender(elsewhere) }
+  }
 
   /** Asks the node itself, without the connector's help. */
-  const ask = async (path: string, question: object = {}): Promise<Record<string, unknown>> =>
-    (await (await fetch(`${rpcUrl}/${path}`, { method: 'POST', body: JSON.stringify(question) })).json()) as Record<string, unknown>
+  async ask(path: string, question: object = {}): Promise<Record<string, unknown>> {
+    return (await (await fetch(`${this.rpcUrl}/${path}`, { method: 'POST', body: JSON.stringify(question) })).json()) as Record<string, unknown>
+  }
+
+  /** Pays from the chain's own test account, one transaction each. */
+  pay(asset: 'TRX' | 'USDT' | 'FAKE_USDT', to: string, units: bigint): Promise<string> {
+    if (asset === 'TRX') return this.#send({ type: 'TransferContract', owner: TESTER.address, to: hexOf(to), amount: units }, 0n)
+    return this.call(TOKENS.find((token) => token.asset === asset)?.contract ?? '', transferData(hexOf(to), units))
+  }
+
+  /** Pays several people in tokens by one transaction. */
+  payTogether(payments: readonly (readonly [to: string, units: bigint])[]): Promise<string> {
+    const pairs = payments.map(([to, units]) => [hexOf(to), units] as const)
+    return this.call(PAYMASTER, payData(USDT, pairs))
+  }
+
+  /** Pays coins through a contract, so that they arrive as an internal transaction. */
+  payThrough(to: string, sun: bigint): Promise<string> {
+    return this.call(PAYMASTER, passData(hexOf(to)), { callValue: sun })
+  }
+
+  /** Calls a contract, 41… hex, for the chain's own test account. */
+  call(contract: string, data: string, { callValue = 0n, feeLimit = 1_000_000_000n } = {}): Promise<string> {
+    return this.#send({ type: 'TriggerSmartContract', owner: TESTER.address, contract, data, callValue, tokenValue: 0n }, feeLimit)
+  }
+
+  /** Makes blocks until everything that waits is solidified: 19 of them. */
+  async settle(): Promise<void> {
+    await this.chain.mine(19)
+  }
+
+  async restart(): Promise<void> {
+    await this.chain.stop()
+    this.#running = await startIn(this.#dataDir)
+  }
+
+  async stop(): Promise<void> {
+    await this.chain.stop()
+    rmSync(this.#dataDir, { recursive: true })
+  }
+
+  newKey(account: KeyRef['account'] = 'hot'): KeyRef {
+    return { account, index: (this.#made += 1) }
+  }
+
+  /** An address that nobody has used. */
+  newPayee(): string {
+    return addressOf(this.newKey())
+  }
+
+  /** A key with these coins, solidified. */
+  async funded({ TRX = 0n, USDT: tokens = 0n }, key = this.newKey()): Promise<KeyRef> {
+    if (TRX > 0n) await this.pay('TRX', addressOf(key), TRX)
+    if (tokens > 0n) await this.pay('USDT', addressOf(key), tokens)
+    await this.settle()
+    return key
+  }
+
+  holds(address: string, asset: CoinCode): Promise<bigint> {
+    return this.sender.balanceOf(address, asset)
+  }
+
+  /** A plan as the treasury makes it, with a mark of its own. */
+  async plan(key: KeyRef, payout: Payout, sender = this.sender): Promise<TransactionPlan & { readonly kind: 'expiry' }> {
+    const from = { address: addressOf(key), key }
+    const [fee, gas, window] = [await sender.feeRate(), await sender.gasLimit(payout, from.address), await sender.window()]
+    if (!gas.ok) throw new Error(gas.refusal.reason)
+    if (fee.kind !== 'metered' || window === null) throw new Error('a rate of another kind, or no window')
+    return { kind: 'expiry', payout, from, lease: this.newLease(), gasLimit: gas.value, fee, window }
+  }
+
+  /** A mark that no other payment has. */
+  newLease(): string {
+    return (this.#made += 1).toString(16).padStart(8, '0').padEnd(64, '0')
+  }
+
+  /** A payment of a fresh key to a fresh payee, signed and not sent. */
+  async prepare(asset: 'TRX' | 'USDT' = 'TRX', units = 5_000_000n) {
+    const [key, to] = [await this.funded({ TRX: 100_000_000n, USDT: 50_000_000n }), this.newPayee()]
+    const task = await this.plan(key, { to, amount: amountOf(asset, units) })
+    const unsigned = this.build(task)
+    return { key, from: addressOf(key), to, task, unsigned, ...reader.read(unsigned).sign() }
+  }
+
+  /** Builds, and throws where the builder refuses. */
+  build(plan: TransactionPlan, sender = this.sender): UnsignedTransaction {
+    const answer = sender.build(plan)
+    if (!answer.ok) throw new Error(answer.refusal.code)
+    return answer.value
+  }
+
+  /** A plan as it is broadcast, by the signer's own reading. */
+  signed(plan: TransactionPlan): { readonly txid: string; readonly raw: string } {
+    return reader.read(this.build(plan)).sign()
+  }
+
   /** A transaction of the chain's own test account, ready to wait for a block. Throws when the node refuses it. */
-  const sendAs = async (made: DevContract, feeLimit = 1_000_000_000n): Promise<string> => {
-    const [solid, head] = [await ask('walletsolidity/getnowblock'), await ask('wallet/getnowblock')].map((block) => {
-      const { blockID, block_header: header } = block as { blockID: string; block_header: { raw_data: { number?: number; timestamp: number } } }
-      return { id: blockID, number: header.raw_data.number ?? 0, timestamp: header.raw_data.timestamp }
-    })
-    if (solid === undefined || head === undefined) throw new Error('no blocks')
-    const reference = { bytes: (solid.number & 0xffff).toString(16).padStart(4, '0'), hash: solid.id.slice(16, 32) }
-    const raw = signDraft(
-      { contract: made, reference, expiration: BigInt(head.timestamp + 60_000), timestamp: BigInt((sent += 1)), feeLimit },
-      TESTER,
-    )
-    const answer = await ask('wallet/broadcasthex', { transaction: raw })
+  async #send(contract: DevContract, feeLimit: bigint): Promise<string> {
+    const window = await this.sender.window()
+    if (window === null) throw new Error('no window')
+    const reference = { bytes: window.reference.slice(0, 4), hash: window.reference.slice(4) }
+    const times = { expiration: BigInt(window.lastValid) * 1_000n, timestamp: BigInt((this.#made += 1)) }
+    const answer = await this.ask('wallet/broadcasthex', { transaction: signDraft({ contract, reference, ...times, feeLimit }, TESTER) })
     if (answer['result'] !== true) throw new Error(`${String(answer['code'])}: ${String(answer['message'])}`)
     return String(answer['txid'])
   }
-  const call = (contractHex: string, data: string, more: Partial<{ callValue: bigint; feeLimit: bigint }> = {}): Promise<string> =>
-    sendAs(
-      { type: 'TriggerSmartContract', owner: TESTER.address, contract: contractHex, data, callValue: more.callValue ?? 0n, tokenValue: 0n },
-      more.feeLimit,
-    )
-  const hexOf = (address: string): string => fromBase58(address) ?? ''
-  const tokenAt = (name: string): string => TOKENS.find(({ asset }) => asset === name)?.contract ?? ''
-
-  return {
-    spec,
-    ask,
-    call,
-    hexOf,
-    rpcUrl: () => rpcUrl,
-    chain: () => chain,
-    connector: () => tronConnector({ ...options, rpcUrl }),
-    sender: () => tronSender({ ...options, rpcUrl }),
-    unreachable: { connector: tronConnector({ ...options, rpcUrl: NOWHERE }), sender: tronSender({ ...options, rpcUrl: NOWHERE }) },
-    mistaken: () => {
-      const elsewhere = { ...options, rpcUrl, genesis: '00'.repeat(32) }
-      return { connector: tronConnector(elsewhere), sender: tronSender(elsewhere) }
-    },
-    ring: ringOf(),
-    reader: tronReader(facts, ringOf()),
-    forger: tronReader(facts, ringOf(true)),
-    /** Pays from the chain's test account, one transaction each. */
-    pay: (asset: 'TRX' | 'USDT' | 'FAKE_USDT', to: string, units: bigint): Promise<string> =>
-      asset === 'TRX'
-        ? sendAs({ type: 'TransferContract', owner: TESTER.address, to: hexOf(to), amount: units }, 0n)
-        : call(tokenAt(asset), transferData(hexOf(to), units)),
-    /** Pays several people in tokens by one transaction. */
-    payTogether: (payments: readonly (readonly [to: string, units: bigint])[]): Promise<string> =>
-      call(
-        PAYMASTER,
-        payData(
-          tokenAt('USDT'),
-          payments.map(([to, units]) => [hexOf(to), units] as const),
-        ),
-      ),
-    /** Pays coins through a contract, so that they arrive as an internal transaction. */
-    payThrough: (to: string, sun: bigint): Promise<string> => call(PAYMASTER, passData(hexOf(to)), { callValue: sun }),
-    /** Makes blocks until everything that waits is solidified: 19 of them. */
-    settle: async (): Promise<void> => void (await chain.mine(19)),
-    restart: async (): Promise<void> => {
-      await chain.stop()
-      chain = await start()
-      ;({ rpcUrl, tokens } = await chain.facts())
-    },
-    stop: async (): Promise<void> => {
-      await chain.stop()
-      rmSync(dataDir, { recursive: true })
-    },
-  }
-}
-
-const NOWHERE = 'http://user:secret@127.0.0.1:1/key'
-
-/** A plan for a payment of the test's. `mark` tells it from others that are alike. */
-export async function planOf(
-  sender: ReturnType<typeof tronSender>,
-  key: KeyRef,
-  payout: Payout,
-  mark: number,
-  fee?: FeeRate,
-): Promise<TransactionPlan & { readonly kind: 'expiry' }> {
-  const from = addressOf(key)
-  const [rate, gas, window] = [fee ?? (await sender.feeRate()), await sender.gasLimit(payout, from), await sender.window()]
-  if (!gas.ok) throw new Error(gas.refusal.reason)
-  if (rate.kind !== 'metered' || window === null) throw new Error('a rate of another kind, or no window')
-  return {
-    kind: 'expiry',
-    payout,
-    from: { address: from, key },
-    lease: mark.toString(16).padStart(8, '0').padEnd(64, '0'),
-    gasLimit: gas.value,
-    fee: rate,
-    window,
-  }
-}
-
-/** Builds, and throws where the builder refuses. */
-export function built(sender: ReturnType<typeof tronSender>, plan: TransactionPlan): UnsignedTransaction {
-  const answer = sender.build(plan)
-  if (!answer.ok) throw new Error(answer.refusal.code)
-  return answer.value
 }

@@ -119,11 +119,11 @@ test('what it costs and what must stay', () => {
   expect(xrplBuilder({ spec: SPEC, networkId: 0, fees: FEES, reserve: 10_000_000n }).reserveOf('XRP')).toBe(10_000_000n)
 })
 
-// A quarter more, rounded up; what is asked now where that is more.
+// More than a quarter more; what is asked now where that is more.
 test.each([
   [10n, 10n, 13n],
-  [12n, 10n, 15n],
-  [100n, 10n, 125n],
+  [12n, 10n, 16n],
+  [100n, 10n, 126n],
   [10n, 500n, 500n],
 ])('%i drops where %i are asked are replaced by %i', (previous, now, expected) => {
   expect(builder.replacementRate(rate(previous), rate(now))).toEqual(rate(expected))

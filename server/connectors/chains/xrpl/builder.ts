@@ -23,7 +23,7 @@ const UINT32_MAX = 0xffff_ffff
 /** Networks with a number above must be named in every transaction, the others must not. */
 const NAMED_ABOVE = 1_024
 const RESERVE = 1_000_000n
-// A queued transaction gives way to one that pays a quarter more.
+// A queued transaction gives way to one that pays more than a quarter more (rippled's retry_sequence_percent).
 const [BUMP, BUMP_BASE] = [125n, 100n]
 
 /** Makes the builder of one network. Throws on a table without the network's own coin. */
@@ -41,7 +41,7 @@ export function xrplBuilder({ spec, networkId, fees, reserve = RESERVE }: XrplBu
       return meteredRate(rate).perUnit * fees.typicalUnits.coin
     },
     replacementRate: (previous, now) => {
-      const raised = divide(meteredRate(previous).perUnit * BUMP, BUMP_BASE, 'up')
+      const raised = divide(meteredRate(previous).perUnit * BUMP, BUMP_BASE, 'down') + 1n
       const { perUnit } = meteredRate(now)
       return { kind: 'metered', perUnit: raised > perUnit ? raised : perUnit }
     },

@@ -5,8 +5,8 @@
 import { chainAmount, type CoinCode, joinDestination } from '@zend/kernel'
 import type { BlockRef, ChainConnector, ChainPoll, IncomingTransfer, NetworkSpec, Watch } from '../../../ports/chain.ts'
 import { xrplAddresses } from './addresses.ts'
-import { ServerRefusal, xrplNode, type XrplNode } from './node.ts'
-import { dropsOf, type HistoryLine, type ServerInfo } from './wire.ts'
+import { assertWhole, ServerRefusal, xrplNode, type XrplNode } from './node.ts'
+import { dropsOf, type HistoryLine } from './wire.ts'
 
 /** What the connector needs. `networkId` is checked against the server's own before every poll. */
 export type XrplOptions = {
@@ -43,7 +43,7 @@ export function xrplConnector({ spec, networkId, rpcUrl, timeoutMs, receiving = 
       const from = base === null ? firstLedger(spec.startHeight, headHeight) : base.height + 1
       const to = Math.min(headHeight, from + blocksMax - 1)
       if (met === 'late' || from > to) return { kind: 'advanced', base, blocks: [], transfers: [], headHeight }
-      assertWhole(spec, server, from, to)
+      assertWhole(spec.network, server, from, to)
       return readRange({ node, coin, receiving, watch }, { base, from, to, headHeight })
     },
     health: async () => {
@@ -78,13 +78,6 @@ async function comparedWith(node: XrplNode, known: readonly BlockRef[], headHeig
   })
   if (hash !== comparable.hash) return 'lost'
   return comparable === newest ? 'same' : 'late'
-}
-
-/** Throws when the server lacks a part of what is to be read: its answers would hold nothing of it and look complete. */
-function assertWhole({ network }: NetworkSpec, { complete_ledgers: ranges }: ServerInfo, from: number, to: number): void {
-  if (ranges.some((range) => range.from <= from && to <= range.to)) return
-  const held = ranges.map((range) => `${range.from}-${range.to}`).join(',')
-  throw new Error(`the ${network} node has not the whole history from ${from} to ${to}: it has ${held === '' ? 'none' : held}`)
 }
 
 type Range = { readonly base: BlockRef | null; readonly from: number; readonly to: number; readonly headHeight: number }

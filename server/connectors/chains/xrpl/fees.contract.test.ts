@@ -31,7 +31,7 @@ describe('fees', () => {
     expect(await (await senderAt(ledger, { fees: { ...FEES, perUnitMin: 15n } })).feeRate()).toEqual(rate(15n))
   })
 
-  test('that are too low wait in the queue until one pays a quarter more, and the payee is paid once', async () => {
+  test('that are too low wait in the queue until one pays more than a quarter more, and the payee is paid once', async () => {
     const purse = await ledger.newAccount()
     const to = newPayee()
     const first = await planOf(sender, purse, { to, amount: xrp(2n * XRP) }, { fee: rate(12n) })
@@ -42,13 +42,13 @@ describe('fees', () => {
     expect(await sender.sequenceOf(purse.account.address)).toEqual({ mined: first.sequence, waiting: first.sequence + 1n })
     await ledger.mine(2)
     expect((await sender.lookUp(cheap.txid)).kind).toBe('waiting')
-    const mean = signed(sender, { ...first, fee: rate(14n) })
+    const mean = signed(sender, { ...first, fee: rate(15n) })
     expect(await sender.broadcast(mean.raw)).toEqual(refused('telCAN_NOT_QUEUE_FEE'))
     expect((await sender.lookUp(cheap.txid)).kind).toBe('waiting')
     const least = signed(sender, { ...first, fee: sender.replacementRate(rate(12n), rate(10n)) as FeeRate & { kind: 'metered' } })
     expect(await sender.broadcast(least.raw)).toEqual({ kind: 'accepted' })
     expect((await sender.lookUp(cheap.txid)).kind).toBe('unknown')
-    const enough = signed(sender, { ...first, fee: sender.replacementRate(rate(15n), await sender.feeRate()) as FeeRate & { kind: 'metered' } })
+    const enough = signed(sender, { ...first, fee: sender.replacementRate(rate(16n), await sender.feeRate()) as FeeRate & { kind: 'metered' } })
     expect(await sender.broadcast(enough.raw)).toEqual({ kind: 'accepted' })
     await ledger.mine(1)
     expect(await sender.lookUp(enough.txid)).toMatchObject({ kind: 'included', success: true, feePaid: 500n })

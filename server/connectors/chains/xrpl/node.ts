@@ -24,6 +24,8 @@ export class ServerRefusal extends NodeFault {
 
 /** One server. Every call throws when it cannot be asked, is on another network, or contradicts itself. */
 export type XrplNode = {
+  /** Its network, as errors name it. */
+  readonly name: string
   readonly server: () => Promise<ServerInfo>
   readonly call: (method: string, params: object) => Promise<unknown>
   /** The validated ledger of this number, or the newest one. */
@@ -44,6 +46,7 @@ const RIPPLE_EPOCH = 946_684_800
 export function xrplNode({ name, networkId, rpcUrl, timeoutMs }: XrplNodeOptions): XrplNode {
   const call = client(name, rpcUrl, timeoutMs ?? 30_000)
   return {
+    name,
     call,
     server: async () => {
       const info = readServerInfo(await call('server_info', {}))
@@ -91,6 +94,13 @@ export function xrplNode({ name, networkId, rpcUrl, timeoutMs }: XrplNodeOptions
       return lines
     },
   }
+}
+
+/** Throws when the server lacks a part of these ledgers: its answers would hold nothing of it and look complete. */
+export function assertWhole(name: string, { complete_ledgers: ranges }: ServerInfo, from: number, to: number): void {
+  if (ranges.some((range) => range.from <= from && to <= range.to)) return
+  const held = ranges.map((range) => `${range.from}-${range.to}`).join(',')
+  throw new Error(`the ${name} node has not the whole history from ${from} to ${to}: it has ${held === '' ? 'none' : held}`)
 }
 
 /** Waits for an answer; the server's refusal with this code is `null`. */

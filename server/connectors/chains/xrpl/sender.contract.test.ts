@@ -168,6 +168,20 @@ describe('the last ledger', () => {
     expect(await sender.broadcast(late.raw)).toMatchObject({ kind: 'refused' })
   })
 
+  test('that has passed unseen, where the server has lost the ledgers that may hold the payment, leaves its fate open', async () => {
+    const purse = await ledger.newAccount()
+    const plan = await planOf(sender, purse, { to: newPayee(), amount: xrp(2n * XRP) })
+    const lastValid = plan.window?.lastValid ?? 0
+    const { txid } = signed(sender, plan)
+    await ledger.mine(45)
+    ledger.chain.loseHistory({ oldest: lastValid - 38, missing: null })
+    await expect(sender.lookUp(txid, plan.window)).rejects.toThrow(`not the whole history from ${lastValid - 39} to ${lastValid}`)
+    expect(await sender.lookUp(txid)).toEqual({ kind: 'unknown' })
+    ledger.chain.loseHistory({ oldest: lastValid - 39, missing: null })
+    expect(await sender.lookUp(txid, plan.window)).toEqual({ kind: 'unknown' })
+    ledger.chain.loseHistory({ oldest: 1, missing: null })
+  })
+
   test('that passes while it waits drops it, and a server that still remembers it is not waited for', async () => {
     const purse = await ledger.newAccount()
     const plan = await planOf(sender, purse, { to: newPayee(), amount: xrp(2n * XRP) })

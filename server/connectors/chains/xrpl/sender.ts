@@ -8,7 +8,7 @@ import type { BroadcastOutcome, ChainSender, GasRefusal, MeteredFeePolicy, Payou
 import type { NetworkSpec } from '../../../ports/chain.ts'
 import { accountAndTag } from './addresses.ts'
 import { assetOf, xrplBuilder, xrpOf } from './builder.ts'
-import { orNull, ServerRefusal, xrplNode, type XrplNode } from './node.ts'
+import { assertWhole, orNull, ServerRefusal, xrplNode, type XrplNode } from './node.ts'
 import { readAuthorized, readOpenLedgerFee, readSent, readSubmission, type ServerInfo } from './wire.ts'
 
 /** What the sender needs. `networkId` is checked against the server's own with every question. */
@@ -112,9 +112,15 @@ async function refusalOf(node: XrplNode, raw: string): Promise<string | null> {
 
 async function statusOf(node: XrplNode, txid: string, window?: Window): Promise<TransactionStatus> {
   // Asked first: a ledger that came in between counts at least for itself.
-  const head = (await node.server()).validated_ledger.seq
+  const server = await node.server()
+  const head = server.validated_ledger.seq
   const answer = await orNull('txnNotFound', node.call('tx', { transaction: txid, binary: false }))
-  if (answer === null) return { kind: 'unknown' }
+  if (answer === null) {
+    // It will be built anew: not because a server has forgotten the ledgers that may hold it.
+    if (window !== undefined && head > window.lastValid)
+      assertWhole(node.name, server, Math.max(1, window.lastValid - WINDOW_LEDGERS + 1), window.lastValid)
+    return { kind: 'unknown' }
+  }
   const sent = readSent(answer)
   if (sent.hash !== txid.toUpperCase()) throw new Error('the node answered with another transaction')
   // A server remembers for a while what no ledger can hold any more.
