@@ -54,7 +54,7 @@ const STARTS: Readonly<Record<Network, Start>> = {
   stellar: async (place) => (await import('./stellar/index.ts')).startStellar(place),
   algorand: async (place) => (await import('./algorand/index.ts')).startAlgorand(place),
   cardano: async (place) => (await import('./cardano/index.ts')).startCardano(place),
-  ton: async (place) => (await import('./ton/index.ts')).startTon(place),
+  ton: async (place) => (await import('./ton/ton-chain.ts')).startTon(place),
 }
 
 /** Where the chains live. `onFault` is told when a node dies or an automatic block fails. */

@@ -24,7 +24,7 @@ const sandbox = await startSandbox()
 afterAll(() => sandbox.stop())
 
 const account = HDKey.fromMasterSeed(mnemonicToSeedSync('test test test test test test test test test test test junk')).derive("m/44'/60'/7'")
-const { ethereum: addresses } = addressSpaces({ bitcoin: { chain: 'regtest' } })
+const { ethereum: addresses } = addressSpaces(networkTable(DEFAULTS.networks))
 const addressOf = (index: number) => addresses.depositAddress(account.publicExtendedKey, index)
 
 /** A network as the product knows it, at its own development node or at another's. */
@@ -126,7 +126,7 @@ async function signedPayment(network: EvmNetworkId, index: number): Promise<{ re
   const fee = await sender.feeRate()
   if (fee.kind !== 'sequence') throw new Error('a rate of another kind')
   const payout = { to: addressOf(1_000_000 + index).address, amount: chainAmount(native, 18, 1n) }
-  const built = sender.build({ kind: 'sequence', payout, from: { address, key: { account: 'hot', index } }, sequence: 0, gasLimit: 21_000n, fee })
+  const built = sender.build({ kind: 'sequence', payout, from: { address, key: { account: 'hot', index } }, sequence: 0n, gasLimit: 21_000n, fee })
   if (!built.ok) throw new Error(built.refusal.code)
   const { privateKey } = account.deriveChild(0).deriveChild(index)
   const key = privateKeyToAccount(`0x${hex.encode(privateKey ?? new Uint8Array())}`)

@@ -50,6 +50,7 @@ const MOODS: readonly Mood[] = [
   ({ world, random }, network) => {
     const times = BigInt(random.pick([2, 3, 6]))
     const fees = calmFees(network)
+    if (fees.kind === 'metered') throw new Error('no network of the simulation has metered fees')
     world.nodes[network].ask(
       fees.kind === 'inputs'
         ? { kind: 'inputs', perVirtualByte: fees.perVirtualByte * times }

@@ -151,7 +151,7 @@ describe('ethereum', () => {
       kind: 'sequence',
       payout: { to: payee.address, amount: chainAmount(asset, asset === 'ETH' ? 18 : 6, units) },
       from: { address: hot.address, key: HOT },
-      sequence,
+      sequence: BigInt(sequence),
       gasLimit: 65_000n,
       fee,
     }

@@ -72,7 +72,8 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
   const networks = Object.fromEntries(
     NETWORK_IDS.map((network) => {
       const { settings, tokens } = chainOf(network)
-      const { contracts = {} }: { readonly contracts?: Readonly<Record<string, string>> } = DEFAULTS.networks[network]
+      const usual = DEFAULTS.networks[network]
+      const contracts = 'contracts' in usual ? usual.contracts : {}
       // The sandbox also has look-alikes that the product must never credit; they are no setting of its.
       const offered = Object.fromEntries(Object.keys(contracts).map((asset) => [asset, tokens[asset]?.contract]))
       return [network, { ...settings, ...(Object.keys(offered).length === 0 ? {} : { contracts: offered }), explorer }]

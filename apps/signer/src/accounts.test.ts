@@ -7,13 +7,15 @@ import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { expect, test } from 'vitest'
 import { bitcoinAddresses } from '@zend/server/connectors/chains/bitcoin'
+import { DEFAULTS } from '@zend/server/config'
 import { ethereumAddresses } from '@zend/server/connectors/chains/ethereum'
+import { accountPaths, networkTable } from '@zend/server/core/assets'
 import { type AccountPublicKey, type AccountPurpose, attestedBytes } from '@zend/server/ports/key-vault'
 import { type OpenedKeys, openKeys } from './accounts.ts'
 
 const ABOUT = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about'
 const JUNK = 'test test test test test test test test test test test junk'
-const PATHS = { bitcoin: "m/84'/0'/0'", ethereum: "m/44'/60'/0'" }
+const PATHS = accountPaths(networkTable(DEFAULTS.networks))
 const keysOf = (deposit: string, hot: string = JUNK): OpenedKeys =>
   openKeys({ deposit: mnemonicToEntropy(deposit, wordlist), hot: mnemonicToEntropy(hot, wordlist) }, PATHS)
 const about = keysOf(ABOUT).material

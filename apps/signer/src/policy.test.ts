@@ -51,7 +51,7 @@ describe('refuses', () => {
     ['a limit of nothing', bitcoin({ paymentMax: '0' }), /withdrawals.BTC.paymentMax must be a positive amount/],
     ['a limit finer than the coin', bitcoin({ hourMax: '0.000000001' }), /withdrawals.BTC.hourMax must be a positive amount/],
     ['a limit that is no number', bitcoin({ hourMax: '1e3' }), /withdrawals.BTC.hourMax must be a positive amount/],
-    ['a rate that is none', fees({ satoshiPerVirtualByteMax: 0.5 }), /fees.bitcoin needs a whole rate/],
+    ['a rate that is none', fees({ perUnitMax: 0.5 }), /fees.bitcoin needs a whole rate/],
     ['a fee of nothing', fees({ transactionMax: '0' }), /fees.bitcoin.transactionMax must be a positive amount/],
   ])('%s', (_, given, message) => {
     expect(() => signerLimits(given, networks)).toThrow(message)

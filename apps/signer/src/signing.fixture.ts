@@ -7,7 +7,7 @@ import { Address, OutScript, Transaction } from '@scure/btc-signer'
 import { type CoinCode, newId, type PaymentId, type EvmNetworkId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { ethereumAddresses, ethereumBuilder } from '@zend/server/connectors/chains/ethereum'
-import { networkTable } from '@zend/server/core/assets'
+import { accountPaths, hotAddressesOf, networkTable } from '@zend/server/core/assets'
 import type { KeyRef, UnsignedTransaction } from '@zend/server/ports/chain-sender'
 import type { PaymentIntent, SignRefusal, SignRequest } from '@zend/server/ports/key-vault'
 import { openKeys } from './accounts.ts'
@@ -16,17 +16,22 @@ import { type SignerPolicy, signerLimits } from './policy.ts'
 import { networkReaders } from './readers.ts'
 import { createSigner, type Signer } from './signer.ts'
 
+/** When a test's clock starts. */
+export const START = Date.parse('2026-03-02T10:00:00.000Z')
+
 /** The networks as they are configured. */
 export const networks = networkTable(DEFAULTS.networks)
 /** Keys that every run of the tests has alike. */
 export const keys = openKeys(
   { deposit: new Uint8Array(32).fill(0x11), hot: new Uint8Array(32).fill(0x22) },
-  { bitcoin: networks.bitcoin.depositAccountPath, ethereum: networks.ethereum.depositAccountPath },
+  accountPaths(networks),
 )
 /** The most gas that a payment may have: more than the small limits on fees leave room for. */
 const gasMax = { coin: 150_000, token: 200_000 }
 /** Readers over those keys. */
-export const readers = networkReaders(networks, () => ({ coin: BigInt(gasMax.coin), token: BigInt(gasMax.token) }), keys.ring)
+export const readers = networkReaders(networks, () => ({ coin: BigInt(gasMax.coin), token: BigInt(gasMax.token) }), keys.ring, {
+  now: () => new Date(START),
+})
 
 /** The key that change comes back to. */
 export const HOT: KeyRef = { account: 'hot', index: 0 }
@@ -96,7 +101,7 @@ export function payload(sketch: PayloadSketch = {}): UnsignedTransaction {
     kind: 'sequence',
     payout: { to, amount: { asset, decimals, units } },
     from: { address: ethereumAddressOf(from), key: from },
-    sequence,
+    sequence: BigInt(sequence),
     gasLimit,
     fee: { kind: 'sequence', maxPerGas, priorityPerGas: 10n ** 9n },
   })
@@ -136,13 +141,11 @@ export const policy: SignerPolicy = {
   topups: { ...DEFAULTS.signer.topups, ETH: { paymentMax: '0.05', hourMax: '0.1' } },
   fees: {
     ...DEFAULTS.signer.fees,
-    bitcoin: { satoshiPerVirtualByteMax: 100, transactionMax: '0.001', hourMax: '0.002' },
+    bitcoin: { perUnitMax: 100, transactionMax: '0.001', hourMax: '0.002' },
     ethereum: { gweiPerGasMax: 100, gasMax, transactionMax: '0.01', hourMax: '0.02' },
   },
 }
 
-/** When a test's clock starts. */
-export const START = Date.parse('2026-03-02T10:00:00.000Z')
 
 /** A signer with the small limits, a clock that stands still, and a log of its own on the disk. Change its fields at will. */
 export class TestSigner {
@@ -197,6 +200,7 @@ export class TestSigner {
     return createSigner({
       readers,
       limits: signerLimits(policy, networks),
+      hotAddresses: (network) => hotAddressesOf(networks[network].space),
       clock: { now: () => new Date(this.nowMs + this.aheadMs) },
       elapsedMs: () => this.nowMs,
       onClock: (aheadMs) => void this.clockTold.push(aheadMs),

@@ -6,8 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { EVM_NETWORK_IDS, newId, type UserId } from '@zend/kernel'
 import { testDatabase } from '@zend/tests/testkit'
 import { DEFAULTS } from '../../config/index.ts'
-import { bitcoinAddresses } from '../../connectors/chains/bitcoin/index.ts'
-import { ethereumAddresses } from '../../connectors/chains/ethereum/index.ts'
+import { addressSpaces } from '../../connectors/chains/index.ts'
 import type { AddressSpace, NetworkId } from '../../ports/chain.ts'
 import { systemClock } from '../../ports/clock.ts'
 import { type AccountPublicKey, type AccountPurpose, attestedBytes, type KeyVault } from '../../ports/key-vault.ts'
@@ -49,7 +48,7 @@ const stranger = HDKey.fromMasterSeed(
 const alarms: CustodyAlarm[] = []
 const deps: CustodyDeps = {
   networks: networkTable(DEFAULTS.networks),
-  chains: { bitcoin: bitcoinAddresses('mainnet'), ethereum: ethereumAddresses() },
+  chains: addressSpaces(networkTable(DEFAULTS.networks)),
   attestationKey: attestationKey(`${publicHex}\n`),
   clock: systemClock,
   onAlarm: (alarm) => alarms.push(alarm),

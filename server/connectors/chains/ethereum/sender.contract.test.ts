@@ -63,7 +63,7 @@ const tokenOf = async (asset: CoinCode, address: string): Promise<bigint> =>
 
 function planOf(index: number, sequence: number, payout: Payout, gasLimit: bigint, fee: FeeRate): SequencePlan {
   if (fee.kind !== 'sequence') throw new Error('a rate of another kind')
-  return { kind: 'sequence', payout, from: { address: ourAddress(index), key: { account: 'hot', index } }, sequence, gasLimit, fee }
+  return { kind: 'sequence', payout, from: { address: ourAddress(index), key: { account: 'hot', index } }, sequence: BigInt(sequence), gasLimit, fee }
 }
 
 async function funded(coins: Readonly<Partial<Record<CoinCode, string>>>): Promise<number> {
