@@ -32,8 +32,8 @@ export type LedgerBlock = {
   readonly transactions: readonly LedgerTransaction[]
 }
 
-/** A line of the file: what the block's hash does not follow from. Account data is base64. */
-type Line = Pick<LedgerBlock, 'slot' | 'time' | 'transactions'> & {
+/** A line of the file: what does not follow from the line before. Account data is base64. */
+type Line = Pick<LedgerBlock, 'slot' | 'time' | 'hash' | 'transactions'> & {
   readonly writes: readonly (Omit<AccountState, 'data'> & { readonly data: string })[]
 }
 type Waiting = { readonly transaction: Transaction; readonly message: DecodedMessage; readonly wire: string }
@@ -149,6 +149,7 @@ export class Ledger {
     const line: Line = {
       slot,
       time,
+      hash: hashOf(parent, slot, time, transactions),
       transactions,
       writes: writes.map((account) => ({ ...account, data: Buffer.from(account.data).toString('base64') })),
     }
@@ -173,9 +174,8 @@ export class Ledger {
     this.#append(line, before)
   }
 
-  #append({ slot, time, transactions }: Line, before: ReadonlyMap<string, AccountState | null>): LedgerBlock {
+  #append({ slot, time, hash, transactions }: Line, before: ReadonlyMap<string, AccountState | null>): LedgerBlock {
     const parent = this.tip('newest')
-    const hash = hashOf(parent, slot, time, transactions)
     const block = { slot, parentSlot: parent.slot, height: parent.height + 1, hash, parentHash: parent.hash, time, transactions }
     this.#blocks.push(block)
     this.#bySlot.set(slot, block)

@@ -1,5 +1,5 @@
 /** The Solana development chain as Solana's own client library meets it, and what survives a restart. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -187,4 +187,15 @@ test('a restart keeps every block, hash, balance and result; what waited is gone
   expect(await balance(payee)).toBe(SOL)
   // Some slots pass without a block.
   expect(before.slots.length).toBeLessThan(Number(before.slots.at(-1)))
+})
+
+test('a block that a crash cut short is gone, and no other', async () => {
+  const { height, hash } = await chain.mine(1)
+  await chain.stop()
+  appendFileSync(join(dataDir, 'blocks.jsonl'), '{"slot":9999999,"time":1')
+  chain = await start()
+  facts = await chain.facts()
+  rpc = createSolanaRpc(facts.rpcUrl)
+  expect([facts.height, facts.hash]).toEqual([height, hash])
+  expect((await chain.mine(1)).height).toBeGreaterThan(height)
 })

@@ -9,6 +9,7 @@ import { tonHttp } from './http.ts'
 import { incomingTransfer, type WatchedAccount } from './incoming.ts'
 import { jettonWalletAddress, masterAddress } from './jettons.ts'
 import { refOf, tonNode, type TonNode } from './node.ts'
+import { type SeenAccounts, seenAccounts } from './seen-accounts.ts'
 import type { Block } from './wire.ts'
 
 /** What the connector needs. `globalId` is checked against the node's own before every poll. */
@@ -34,6 +35,7 @@ export function tonConnector({ spec, globalId, rpcUrl, receiving, timeoutMs }: T
     name: spec.network,
     globalId,
   })
+  const seen = seenAccounts()
   const watchedFor = (owner: Address): readonly WatchedAccount[] => [
     { account: owner.toRawString(), owner: owner.toRawString(), asset: native },
     ...tokens.map(({ asset, master }) => ({ account: jettonWalletAddress(master, owner).toRawString(), owner: owner.toRawString(), asset })),
@@ -54,7 +56,7 @@ export function tonConnector({ spec, globalId, rpcUrl, receiving, timeoutMs }: T
       if (owners.length === 0) throw new Error(`nobody was named who receives on ${spec.network}`)
       const ours = await watch.ours(owners)
       const watched = owners.filter((owner) => ours.has(owner)).flatMap((owner) => watchedFor(Address.parseRaw(owner)))
-      return read(node, watched, { base, after, head })
+      return read(node, watched, { base, after, head }, seen)
     },
     health: async () => {
       const head = await node.head()
@@ -79,15 +81,18 @@ async function commonGround(node: TonNode, known: readonly BlockRef[], head: Blo
 
 type Range = { readonly base: BlockRef | null; readonly after: number; readonly head: Block }
 
-async function read(node: TonNode, watched: readonly WatchedAccount[], { base, after, head }: Range): Promise<ChainPoll> {
-  const histories = await Promise.all(watched.map(async (each) => ({ ...each, ...(await node.history(each.account, after, head.seqno)) })))
+async function read(node: TonNode, watched: readonly WatchedAccount[], { base, after, head }: Range, seen: SeenAccounts): Promise<ChainPoll> {
+  const range = (account: string) => ({ after, afterLt: seen.newestLt(account, after), through: head.seqno })
+  const histories = await Promise.all(watched.map(async (each) => ({ ...each, ...(await node.history(each.account, range(each.account))) })))
   // As far as the shortest of them reaches: the rest is the next poll's.
   const through = Math.min(head.seqno, ...histories.map((history) => history.through))
   const last = through === head.seqno ? head : await node.block(through)
   if (last === null) throw new Error(`the node does not have masterchain block ${through}`)
-  const transfers = histories.flatMap(({ transactions, ...account }) =>
-    transactions.toReversed().flatMap((transaction) => (transaction.seqno <= through ? incomingTransfer(account, transaction, refOf(last)) : [])),
-  )
+  const transfers = histories.flatMap(({ transactions, knownLt, ...account }) => {
+    const inRange = transactions.filter(({ seqno }) => seqno <= through)
+    seen.remember(account.account, through, inRange[0]?.lt ?? knownLt)
+    return inRange.toReversed().flatMap((transaction) => incomingTransfer(account, transaction, refOf(last)))
+  })
   return { kind: 'advanced', base, blocks: [refOf(last)], transfers, headHeight: head.seqno }
 }
 

@@ -46,11 +46,11 @@ describe('a history', () => {
     expect(lts(await read(1, 7))).toEqual([7, 6, 5, 4, 3])
     expect(lts(await read(4, 8))).toEqual([7])
     expect(lts(await read(9, 100))).toEqual([])
-    expect(await read(2, 3)).toEqual({ through: 3, transactions: [] })
+    expect(await read(2, 3)).toEqual({ through: 3, knownLt: 3n, transactions: [] })
   })
 
   test('of an account that never was is empty', async () => {
-    expect(await historyOf(pagesOf([], 3), range)).toEqual({ through: 100, transactions: [] })
+    expect(await historyOf(pagesOf([], 3), range)).toEqual({ through: 100, knownLt: 0n, transactions: [] })
   })
 
   test('that is long is cut at its newer end, between blocks', async () => {
@@ -61,6 +61,26 @@ describe('a history', () => {
     expect(lts(await read(7))).toEqual([6, 5, 4, 3, 2, 1])
     expect(lts(await read(5))).toEqual([3, 2, 1])
     expect(lts(await historyOf(pagesOf(chainOf(4, 4, 4, 4), 2), { ...range, max: 2 }))).toEqual([4, 3, 2, 1])
+  })
+
+  test('shows what a node did not show when it was asked about that block, and shows nothing twice for a node that is behind', async () => {
+    const chain = chainOf(1, 2, 4, 5, 7)
+    const read = (shown: readonly Transaction[], after: number, afterLt?: bigint) => historyOf(pagesOf(shown, 2), { ...range, after, afterLt })
+    // It had shown two of three until block 4; by the block alone the third is taken for known.
+    expect(await read(chain.slice(0, 2), 1)).toMatchObject({ knownLt: 1n, transactions: [{ lt: 2n }] })
+    expect(lts(await read(chain, 4))).toEqual([5, 4])
+    expect(await read(chain, 4, 2n)).toMatchObject({ knownLt: 2n, transactions: [{ lt: 5n }, { lt: 4n }, { lt: 3n }] })
+    // It shows less than before.
+    expect(await read(chain.slice(0, 3), 7, 5n)).toEqual({ through: 100, knownLt: 5n, transactions: [] })
+    expect(lts(await read(chain, 0, 0n))).toEqual([5, 4, 3, 2, 1])
+  })
+
+  test('is cut no further than to the first block of its range, whatever older transactions came to light', async () => {
+    const chain = chainOf(3, 6, 6, 6, 9)
+    expect(await historyOf(pagesOf(chain, 5), { ...range, after: 5, afterLt: 0n, max: 2 })).toMatchObject({
+      through: 8,
+      transactions: [{ lt: 4n }, { lt: 3n }, { lt: 2n }, { lt: 1n }],
+    })
   })
 
   test('read on from where each part ends has every transaction once', async () => {

@@ -6,7 +6,7 @@ import { type Address, beginCell, type Cell, type Dictionary as Entries, Diction
 import { sha256 } from '@noble/hashes/sha2.js'
 import type { BlockRef } from '../../../ports/chain.ts'
 import { NodeRefusal } from '../json-rpc.ts'
-import { type History, historyOf } from './history.ts'
+import { type History, type HistoryRange, historyOf } from './history.ts'
 import type { TonHttp } from './http.ts'
 import {
   type Block,
@@ -31,8 +31,8 @@ export type TonNode = {
   readonly block: (seqno: number) => Promise<Block | null>
   /** The earliest second at which one of the shard blocks that this masterchain block holds was made: whatever is not held yet is made later. */
   readonly shardsMadeAt: (seqno: number) => Promise<number>
-  /** What an account did after one masterchain block and through another; a long history is cut at its newer end. */
-  readonly history: (account: string, after: number, through: number) => Promise<History>
+  /** What an account did in a range; a long history is cut at its newer end. */
+  readonly history: (account: string, range: Omit<HistoryRange, 'name'>) => Promise<History>
   /** The transaction that received this message; `null` when none did yet. The hash is hex, for messages from outside the normalised one. */
   readonly receiverOf: (messageHash: string) => Promise<Transaction | null>
   /** Whether a message from outside was taken by a node and has not been carried out yet. */
@@ -77,7 +77,7 @@ export function tonNode(http: TonHttp, { name, globalId }: { readonly name: stri
       if (shards.length === 0) throw new Error(`the ${name} node knows no shards of masterchain block ${seqno}`)
       return Math.min(...shards.map(({ utime }) => utime))
     },
-    history: (account, after, through) => historyOf((end) => page(account, end), { name: `the ${name} account ${account}`, after, through }),
+    history: (account, range) => historyOf((end) => page(account, end), { ...range, name: `the ${name} account ${account}` }),
     receiverOf: async (hash) => {
       const found = readTransactions(await http.get('/api/v3/transactionsByMessage', { msg_hash: hash, direction: 'in', limit: '2' })).filter(
         ({ isFinal }) => isFinal,

@@ -3,6 +3,7 @@ import { Address, beginCell, type Cell, comment, internal, type MessageRelaxed }
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { BlockRef, ChainConnector, IncomingTransfer, Watch } from '../../../ports/chain.ts'
 import { jettonWalletAddress } from './jettons.ts'
+import { laggingIndex } from './lagging-index.fixture.ts'
 import { publicKeyOf, TestTon, TON } from './ton.fixture.ts'
 
 // A real virtual machine on a shared computer: slow is not wrong.
@@ -214,6 +215,37 @@ test('a range is answered by its newest block, from wherever it begins', async (
     headHeight: height,
   })
   expect(await connector.poll([], everything, 1)).toMatchObject({ base: null, blocks: [{ height, hash }] })
+})
+
+test('misses and doubles nothing when the chain grows during a poll, or a copy of the index is behind', async () => {
+  const { address, raw, index, start } = await newWallet()
+  const copies = await laggingIndex(ton.url)
+  const connector = ton.connector(index, { rpcUrl: copies.url })
+  const moving: Watch = {
+    ours: async (keys) => {
+      await ton.faucet('TON', `${address}#10030`, 2n * TON)
+      await ton.mine()
+      return new Set(keys)
+    },
+  }
+  await ton.mine()
+  const first = await connector.poll(start, moving, 20)
+  if (first.kind !== 'advanced') throw new Error('lost')
+  expect(first.transfers).toEqual([])
+  const second = await connector.poll(first.blocks, everything, 20)
+  if (second.kind !== 'advanced') throw new Error('lost')
+  expect(facts(second.transfers)).toEqual([['TON', 2n * TON, `${raw}#10030`]])
+  // The index shows the newest payment only after it was asked about its block.
+  await ton.faucet('TON', `${address}#10031`, 3n * TON)
+  await ton.mine()
+  copies.isBehind = true
+  const third = await connector.poll(second.blocks, everything, 20)
+  copies.isBehind = false
+  if (third.kind !== 'advanced') throw new Error('lost')
+  expect(third).toMatchObject({ transfers: [], blocks: [{ height: third.headHeight }] })
+  await ton.mine()
+  expect(facts(await found(connector, third.blocks))).toEqual([['TON', 3n * TON, `${raw}#10031`]])
+  copies.close()
 })
 
 test('without a wallet that receives nothing is called read', async () => {

@@ -154,6 +154,30 @@ describe('a sender', () => {
     await expect(sender().lookUp(txid)).rejects.toThrow('does not hold')
   })
 
+  describe('calls a mined payment paid', () => {
+    const paying = CALL.replace('"data":"00"', `"data":"a9059cbb${word(hexOf(to).slice(2))}${word('5')}"`)
+    const mined = async (transactions: string, receipt: string): Promise<unknown> => {
+      answers = { ...solid, gettransactioninfobyid: receipt, getblockbynum: `{${header(5)},"transactions":[${transactions}]}` }
+      const found = await sender().lookUp(txid)
+      return found.kind === 'included' ? found.success : found.kind
+    }
+    const elsewhere = [TRANSFER_TOPIC, word(from.slice(2)), word(from.slice(2))]
+
+    test.each<[string, boolean, string, string]>([
+      ['with its event', true, paying, info([log(word('5'))])],
+      ['among other events', true, paying, info([log(word('5'), elsewhere), log(word('5'))])],
+      ['without one', false, paying, info([])],
+      ['with one that pays another', false, paying, info([log(word('5'), elsewhere)])],
+      ['with one of another contract', false, paying, info([log(word('5')).replace(USDT.slice(2), from.slice(2))])],
+      ['that failed, whatever its events say', false, paying, info([log(word('5'))], 'REVERT')],
+      ['that its receipt calls failed', false, transfer('5'), `{"id":"${txid}","blockNumber":5,"result":"FAILED"}`],
+      ['of coins', true, transfer('5'), `{"id":"${txid}","blockNumber":5,"fee":1100000}`],
+    ])('%s: %s', async (_name, paid, contract, receipt) => {
+      expect(await mined(transaction(txid, contract), receipt)).toBe(paid)
+      expect(await mined(transaction(txid, contract, '[{"contractRet":"OUT_OF_TIME"}]'), receipt)).toBe(false)
+    })
+  })
+
   test('names no fee when the network asks for more than the builder knows', async () => {
     const parameters = (list: Record<string, number>): string =>
       JSON.stringify({ chainParameter: Object.entries(list).map(([key, value]) => ({ key, value })) })
