@@ -52,7 +52,7 @@ const RATES = {
 const CONFIRMATIONS = 3
 /** Somebody whose addresses are none of ours. */
 const STRANGER = HDKey.fromMasterSeed(new Uint8Array(32).fill(9))
-const STRANGERS_ACCOUNT: { readonly [S in AddressSpace]: string } = { bitcoin: "m/84'/0'/0'", ethereum: "m/44'/60'/0'" }
+const STRANGERS_ACCOUNT: Partial<Readonly<Record<AddressSpace, string>>> = { bitcoin: "m/84'/0'/0'", ethereum: "m/44'/60'/0'" }
 
 /** How to open one. `limits` overrides the network's numbers, `signer` the vault's limits. */
 export type TreasuryOptions = {
@@ -69,7 +69,9 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
   const clock = testClock()
   const vault = testVault({ networks, clock, ...(signer === undefined ? {} : { policy: signer }) })
   const spec = networkSpec(network)
-  const node = scriptedSender({ network: id, assets: spec.assets, builder: chainBuilder(spec, network), rate: RATES[network.family] })
+  const { family } = network
+  if (family !== 'bitcoin' && family !== 'evm') throw new Error(`there is no scripted ${id}`)
+  const node = scriptedSender({ network: id, assets: spec.assets, builder: chainBuilder(spec, network), rate: RATES[family] })
   // What the network calls final comes one block later than our own confirmations would have it.
   if (waitsForFinality(network)) node.chain.finality(CONFIRMATIONS)
   const alarms: string[] = []
@@ -181,7 +183,7 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
     faults.disarm()
     return died
   }
-  const stranger = STRANGER.derive(STRANGERS_ACCOUNT[network.space]).publicExtendedKey
+  const stranger = STRANGER.derive(STRANGERS_ACCOUNT[network.space] ?? '').publicExtendedKey
   let made = 0
   const arrive = async (address: string, asset: CoinCode, units: bigint): Promise<string> => {
     const txid = node.fund(address, asset, units)

@@ -1,6 +1,7 @@
 /** Which reader reads which network, from the product's own table of networks. It decides nothing else. */
 import { type EvmNetworkId, NETWORK_IDS, type NetworkId } from '@zend/kernel'
 import type { Network, NetworkTable } from '@zend/server/core/assets'
+import { algorandReader } from './algorand.ts'
 import { bitcoinReader } from './bitcoin.ts'
 import { ethereumReader } from './ethereum.ts'
 import type { KeyRing } from './key-ring.ts'
@@ -44,7 +45,10 @@ function readerOf(network: Network, gasMax: (network: EvmNetworkId) => GasCap, r
       return solanaReader({ coin, tokens }, ring, clock)
     case 'ton':
       return tonReader({ globalId: network.globalId, coin, tokens }, ring)
-    case 'algorand':
+    case 'algorand': {
+      const { genesisId, genesisHash } = network
+      return algorandReader({ genesisId, genesisHash, coin }, ring, clock)
+    }
     case 'cardano':
       return unread(coin)
   }

@@ -2,6 +2,7 @@
 import { splitDestination } from '@zend/kernel'
 import type { ChainBuilder, ChainSender, NetworkFamily } from '../../ports/chain-sender.ts'
 import type { AddressSpace, BitcoinChain, BitcoinKin, ChainAddresses, ChainConnector, NetworkSpec } from '../../ports/chain.ts'
+import { algorandAddresses, algorandBuilder, algorandConnector, algorandSender } from './algorand/index.ts'
 import { bitcoinAddresses, bitcoinBuilder, bitcoinConnector, bitcoinSender } from './bitcoin/index.ts'
 import { ethereumAddresses, ethereumBuilder, ethereumConnector, ethereumSender } from './ethereum/index.ts'
 import { solanaAddresses, solanaBuilder, solanaConnector, solanaSender } from './solana/index.ts'
@@ -35,7 +36,7 @@ export function addressSpaces({ bitcoin, litecoin, bitcoincash, dogecoin, xrpl, 
     solana: solanaAddresses(),
     xrpl: xrplAddresses(xrpl),
     stellar: stellarAddresses(),
-    algorand: unfinished('algorand'),
+    algorand: algorandAddresses(),
     cardano: unfinished('cardano'),
     ton: tonAddresses(ton),
   }
@@ -66,6 +67,7 @@ export function chainBuilder(spec: NetworkSpec, of: NetworkFamily): ChainBuilder
     case 'ton':
       return tonBuilder({ spec, ...of })
     case 'algorand':
+      return algorandBuilder({ spec, ...of })
     case 'cardano':
       throw new Error(`there is no connector of ${of.family} yet`)
   }
@@ -97,6 +99,7 @@ export function connectNetwork(spec: NetworkSpec, of: NetworkFamily, rpcUrl: str
     case 'ton':
       return { connector: tonConnector({ spec, ...of, rpcUrl, receiving: async () => receiving }), sender: tonSender({ spec, ...of, rpcUrl }) }
     case 'algorand':
+      return { connector: algorandConnector({ spec, ...of, rpcUrl }), sender: algorandSender({ spec, ...of, rpcUrl }) }
     case 'cardano':
       throw new Error(`there is no connector of ${of.family} yet`)
   }
