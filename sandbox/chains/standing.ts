@@ -62,6 +62,7 @@ export const STANDING = {
       FAKE_USDC: { contract: 'USDC:GDJDFI62HN2O4YAYD6MKGMKTFMSROYFIA53QQC4O6OH5TXOZKTVAZ4F5', decimals: 7 },
     },
   ),
+  algorand: plain('ALGO', { genesisId: 'mainnet-v1.0', genesisHash: 'wGHE2Pwdvd7S12BL5FaOP20EGYesN73ktiC1qzkkit8=' }),
   ton: plain(
     'TON',
     { globalId: -239 },

@@ -217,7 +217,8 @@ export const NETWORKS_DEFAULTS = {
     confirmations: 4,
     keepBlocks: 64,
     haltDepth: 0,
-    startHeight: -1_200,
+    // Nodes that keep no archive have about a thousand blocks.
+    startHeight: -900,
     arrivalMinutes: 1,
     minDeposit: { ALGO: '0.2' },
     // Millionths of a coin for a transaction.
