@@ -248,7 +248,7 @@ export const NETWORKS_DEFAULTS = {
     arrivalMinutes: 1,
     minDeposit: { TON: '0.01', USDT: '0.5', DOGS: '1000' },
     // Nanotons for a unit of gas, as the chain's own configuration has it.
-    fees: { perUnitMin: 400, perUnitMax: 4_000, typicalUnits: { coin: 15_000, token: 125_000 }, unitsMax: { coin: 30_000, token: 250_000 } },
+    fees: { perUnitMin: 400, perUnitMax: 4_000, typicalUnits: { coin: 20_000, token: 145_000 }, unitsMax: { coin: 30_000, token: 250_000 } },
     contracts: { USDT: 'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs', DOGS: 'EQCvxJy4eG8hyHBFsZ7eePxrRsUQSFE_jpptRAYBmcG_DOGS' },
     explorer: { tx: 'https://tonviewer.com/transaction/{id}', address: 'https://tonviewer.com/{id}' },
   },

@@ -6,9 +6,11 @@ const EVM_LANE = { batchEveryMs: 0, batchMax: 1, inFlightMax: 8, versionsMax: 10
 
 // Outputs are spent where they arrived: nothing is swept.
 const SIZED = { batchEveryMs: 15 * SECOND_MS, batchMax: 50, inFlightMax: 20, versionsMax: 10, sweepMin: {}, sweepsMax: 0 } as const
+// Nodes of these take no second version while the first waits: what is stuck is sent again.
+const SENT_AGAIN = { versionsMax: 1 } as const
 // Many at once, since none waits for another; one that expired is built anew only when the signer's own clock agrees that it is dead.
 const EXPIRING = { batchEveryMs: 0, batchMax: 1, inFlightMax: 16, versionsMax: 10, sweepsMax: 4, stuckAfterMs: 20 * MINUTE_MS } as const
-// One address receives and pays: nothing is swept.
+// One address receives and pays: nothing is swept. Where nodes keep one transaction of an account alone, one is under way at a time.
 const MEMO_LANE = { batchEveryMs: 0, batchMax: 1, inFlightMax: 8, versionsMax: 10, sweepMin: {}, sweepsMax: 0, stuckAfterMs: 5 * MINUTE_MS } as const
 
 /**
@@ -56,9 +58,9 @@ export const TREASURY_NETWORKS_DEFAULTS = {
     lowWater: { OKB: '20', USDT: '5000', USDC: '5000' },
     sweepMin: { OKB: '0.1', USDT: '10', USDC: '10' },
   },
-  litecoin: { ...SIZED, stuckAfterMs: 10 * MINUTE_MS, lowWater: { LTC: '50' } },
-  bitcoincash: { ...SIZED, stuckAfterMs: 20 * MINUTE_MS, lowWater: { BCH: '10' } },
-  dogecoin: { ...SIZED, stuckAfterMs: 10 * MINUTE_MS, lowWater: { DOGE: '20000' } },
+  litecoin: { ...SIZED, ...SENT_AGAIN, stuckAfterMs: 10 * MINUTE_MS, lowWater: { LTC: '50' } },
+  bitcoincash: { ...SIZED, ...SENT_AGAIN, stuckAfterMs: 20 * MINUTE_MS, lowWater: { BCH: '10' } },
+  dogecoin: { ...SIZED, ...SENT_AGAIN, stuckAfterMs: 10 * MINUTE_MS, lowWater: { DOGE: '20000' } },
   tron: {
     ...EXPIRING,
     lowWater: { TRX: '10000', USDT: '20000' },
@@ -70,8 +72,8 @@ export const TREASURY_NETWORKS_DEFAULTS = {
     sweepMin: { SOL: '0.05', USDT: '10', USDC: '10' },
   },
   xrpl: { ...MEMO_LANE, lowWater: { XRP: '2000' } },
-  stellar: { ...MEMO_LANE, lowWater: { XLM: '10000', USDC: '5000' } },
+  stellar: { ...MEMO_LANE, inFlightMax: 1, lowWater: { XLM: '10000', USDC: '5000' } },
   algorand: { ...EXPIRING, lowWater: { ALGO: '10000' }, sweepMin: { ALGO: '10' } },
-  cardano: { ...SIZED, stuckAfterMs: 15 * MINUTE_MS, lowWater: { ADA: '5000' } },
-  ton: { ...MEMO_LANE, lowWater: { TON: '1000', USDT: '10000', DOGS: '1000000' } },
+  cardano: { ...SIZED, ...SENT_AGAIN, stuckAfterMs: 15 * MINUTE_MS, lowWater: { ADA: '5000' } },
+  ton: { ...MEMO_LANE, inFlightMax: 1, lowWater: { TON: '1000', USDT: '10000', DOGS: '1000000' } },
 }

@@ -53,7 +53,7 @@ describe('the operator’s own list', () => {
 
   test.each([
     'ethereum 0x00000000219ab540356cBB839Cbe05303d7705Fa',
-    'dogecoin D8vFz4p1L37jdg47HXKtSHA5uYLYxbGgPD operator',
+    'monero 44AFFq5kSiGBoZ4NMDwYtN18obc8AemS33DBLWs3H7otXft3XjrpDtQGv7SqSsaBYBb98uNbr2VBBEt7f2wfn3RVGQBEP3A operator',
     'ethereum 0x00000000219ab540356cBB839Cbe05303d7705Fa operator more',
   ])('a line that cannot be meant stops it: %s', (line) => {
     expect(() => parseList(`# first\n${line}`, 'list.txt')).toThrow('list.txt, line 2')
