@@ -116,7 +116,7 @@ export const NETWORKS_DEFAULTS = {
     explorer: { tx: 'https://www.oklink.com/xlayer/tx/{id}', address: 'https://www.oklink.com/xlayer/address/{id}' },
   },
   litecoin: {
-    enabled: false,
+    enabled: true,
     chain: 'mainnet',
     confirmations: 6,
     keepBlocks: 200,
@@ -128,7 +128,7 @@ export const NETWORKS_DEFAULTS = {
     explorer: explorerOf('litecoinspace.org'),
   },
   bitcoincash: {
-    enabled: false,
+    enabled: true,
     chain: 'mainnet',
     confirmations: 15,
     keepBlocks: 100,
@@ -143,7 +143,7 @@ export const NETWORKS_DEFAULTS = {
     },
   },
   dogecoin: {
-    enabled: false,
+    enabled: true,
     chain: 'mainnet',
     confirmations: 20,
     keepBlocks: 400,
@@ -156,7 +156,7 @@ export const NETWORKS_DEFAULTS = {
     explorer: { tx: 'https://blockchair.com/dogecoin/transaction/{id}', address: 'https://blockchair.com/dogecoin/address/{id}' },
   },
   tron: {
-    enabled: false,
+    enabled: true,
     genesis: '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc',
     confirmations: 1,
     keepBlocks: 64,
@@ -170,7 +170,7 @@ export const NETWORKS_DEFAULTS = {
     explorer: { tx: 'https://tronscan.org/#/transaction/{id}', address: 'https://tronscan.org/#/address/{id}' },
   },
   solana: {
-    enabled: false,
+    enabled: true,
     genesis: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
     confirmations: 1,
     keepBlocks: 64,
@@ -184,7 +184,7 @@ export const NETWORKS_DEFAULTS = {
     explorer: { tx: 'https://solscan.io/tx/{id}', address: 'https://solscan.io/account/{id}' },
   },
   xrpl: {
-    enabled: false,
+    enabled: true,
     networkId: 0,
     confirmations: 1,
     keepBlocks: 64,
@@ -197,7 +197,7 @@ export const NETWORKS_DEFAULTS = {
     explorer: { tx: 'https://livenet.xrpl.org/transactions/{id}', address: 'https://livenet.xrpl.org/accounts/{id}' },
   },
   stellar: {
-    enabled: false,
+    enabled: true,
     passphrase: 'Public Global Stellar Network ; September 2015',
     confirmations: 1,
     keepBlocks: 64,
@@ -211,7 +211,7 @@ export const NETWORKS_DEFAULTS = {
     explorer: { tx: 'https://stellar.expert/explorer/public/tx/{id}', address: 'https://stellar.expert/explorer/public/account/{id}' },
   },
   algorand: {
-    enabled: false,
+    enabled: true,
     genesisId: 'mainnet-v1.0',
     genesisHash: 'wGHE2Pwdvd7S12BL5FaOP20EGYesN73ktiC1qzkkit8=',
     confirmations: 4,
@@ -226,7 +226,7 @@ export const NETWORKS_DEFAULTS = {
     explorer: { tx: 'https://explorer.perawallet.app/tx/{id}', address: 'https://explorer.perawallet.app/address/{id}' },
   },
   cardano: {
-    enabled: false,
+    enabled: true,
     networkMagic: 764_824_073,
     confirmations: 15,
     keepBlocks: 2_160,
@@ -239,7 +239,7 @@ export const NETWORKS_DEFAULTS = {
     explorer: { tx: 'https://cardanoscan.io/transaction/{id}', address: 'https://cardanoscan.io/address/{id}' },
   },
   ton: {
-    enabled: false,
+    enabled: true,
     globalId: -239,
     confirmations: 1,
     keepBlocks: 64,

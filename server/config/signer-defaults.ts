@@ -36,7 +36,8 @@ export const SIGNER_DEFAULTS = {
     MATIC: { paymentMax: '5', hourMax: '500' },
     AVAX: { paymentMax: '0.1', hourMax: '10' },
     OKB: { paymentMax: '0.02', hourMax: '2' },
-    TRX: { paymentMax: '60', hourMax: '6000' },
+    // A token's sweep needs 62 at the highest price of energy that we pay.
+    TRX: { paymentMax: '80', hourMax: '8000' },
   },
   fees: {
     bitcoin: { perUnitMax: 500, transactionMax: '0.02', hourMax: '0.2' },

@@ -1,80 +1,55 @@
 /**
- * What somebody who is to be paid hands over instead of a bare address: a payment URI, as wallets put it into QR codes (BIP-21, EIP-681). It takes the
- * address from it, and the amount where that is one of the coin that is sent; and it tells when the payment is asked for on another network. Pure. It judges
- * no address: the server does.
+ * What somebody who is to be paid hands over instead of a bare address: a payment URI, as wallets put it into QR codes (BIP-21, EIP-681, SEP-7 and their
+ * like). It takes the address from it, the memo that stands beside it, and the amount where that is one of the coin that is sent; and it tells when the
+ * payment is asked for on another network. Pure. It judges no address: the server does.
  */
-import type { NetworkName } from '@zend/contracts'
-import { type CoinCode, type EvmNetworkId, formatMoney, money, parseMoney } from '@zend/kernel'
-import { isEvm, NETWORK_COINS } from '@zend/web/client'
+import { fields, type NetworkName } from '@zend/contracts'
+import { type CoinCode, formatMoney, joinDestination, money, parseMoney, splitDestination } from '@zend/kernel'
 import { decimalOf } from '@zend/web/ui'
+import { isEvm, NETWORK_COINS } from './network-facts.ts'
+import { type AskedAmount, type AskedPlace, placeOf } from './payment-uri.forms.ts'
 
 /** What a text asks for. Without `amount` the one that is typed stays. */
 export type AskedPayment = { readonly toAddr: string; readonly amount?: string }
 
 /** The longest URI that is looked at; what is longer is cut off by the field, and then taken for no URI. */
 export const URI_LENGTH_MAX = 1_000
-/** The longest address (contract). */
-const ADDRESS_LENGTH_MAX = 120
 
-const URI = /^(?<scheme>[a-z]+):(?<target>[^?#]{20,})(?:\?(?<query>[^#]*))?$/i
-/** An account on an EVM network, which its chain id names. A call of a token's contract ("/transfer") names the contract first, where the money would be lost. */
-const ACCOUNT = /^(?:pay-)?(?<address>0x[0-9a-f]{40})(?:@(?<chainId>\d{1,12}))?(?<call>\/.*)?$/i
-/** EIP-681's number of wei, which may have an exponent. */
-const WEI = /^(?<whole>\d{1,38})(?:\.(?<fraction>\d{1,18}))?(?:e(?<exponent>\d{1,2}))?$/i
-
-/** The ids by which EVM networks tell each other's payments apart (EIP-155). */
-const CHAIN_IDS: Readonly<Record<EvmNetworkId, number>> = { ethereum: 1, bsc: 56, polygon: 137, avalanche: 43_114, xlayer: 196 }
-
-/** BIP-21's amount, in bitcoins. */
-function bitcoins(text: string | null): string | undefined {
-  const parsed = parseMoney('BTC', text ?? '')
-  return parsed.ok ? (decimalOf(text ?? '') ?? undefined) : undefined
+/** The amount in the network's own coin; `undefined` for what is none, or has more decimals than the coin. */
+function amountOf(currency: CoinCode, { text, unit }: AskedAmount): string | undefined {
+  const written = unit === 'coin' ? text : fromBaseUnits(currency, text)
+  return written !== null && parseMoney(currency, written).ok ? (decimalOf(written) ?? undefined) : undefined
 }
 
-/** EIP-681's amount, as coins of the network's own, which all have 18 decimals. A number that is not whole wei is none. */
-function ownCoins(currency: CoinCode, text: string | null): string | undefined {
-  const { whole = '', fraction = '', exponent = '0' } = WEI.exec(text ?? '')?.groups ?? {}
+/** A number of base units, which may have an exponent. One that is not whole is none. */
+const BASE_UNITS = /^(?<whole>\d{1,38})(?:\.(?<fraction>\d{1,18}))?(?:e(?<exponent>\d{1,2}))?$/i
+
+function fromBaseUnits(currency: CoinCode, text: string): string | null {
+  const { whole = '', fraction = '', exponent = '0' } = BASE_UNITS.exec(text)?.groups ?? {}
   const zeros = Number(exponent) - fraction.length
-  if (whole === '' || zeros < 0) return undefined
-  const parsed = formatMoney(money(currency, BigInt(whole + fraction) * 10n ** BigInt(zeros))).replace(/\.?0+$/, '')
-  return decimalOf(parsed) ?? undefined
-}
-
-/** What a text says of where it asks to be paid. `network`: `unknown` is one that we do not work with, `null` says nothing. `target` is the account, if it is a plain one. */
-type Place = { readonly network: NetworkName | 'unknown' | null; readonly target: string | null; readonly query: URLSearchParams }
-
-/** Reads a payment URI of a family that we know; `null` is anything else. */
-function placeOf(text: string): Place | null {
-  const { scheme, target = '', query = '' } = URI.exec(text.trim())?.groups ?? {}
-  const asked = new URLSearchParams(query)
-  if (scheme?.toLowerCase() === 'bitcoin') return { network: 'bitcoin', target, query: asked }
-  const { address, chainId, call } = (scheme?.toLowerCase() === 'ethereum' && ACCOUNT.exec(target)?.groups) || {}
-  if (address === undefined) return null
-  return { network: chainId === undefined ? null : networkOf(chainId), target: call === undefined ? address : null, query: asked }
-}
-
-function networkOf(chainId: string): NetworkName | 'unknown' {
-  const [found] = Object.entries(CHAIN_IDS).find(([, id]) => id === Number(chainId)) ?? []
-  return (found as EvmNetworkId | undefined) ?? 'unknown'
+  if (whole === '' || zeros < 0) return null
+  return formatMoney(money(currency, BigInt(whole + fraction) * 10n ** BigInt(zeros))).replace(/\.?0+$/, '')
 }
 
 /** Whether a payment that is asked for there can be made over this network. Without a chain id, the one who pays chooses among the EVM networks (EIP-681). */
-const isAskedOn = ({ network }: Place, chain: NetworkName): boolean => (network === null ? isEvm(chain) : network === chain)
+const isAskedOn = ({ network }: AskedPlace, chain: NetworkName): boolean => (network === null ? isEvm(chain) : network === chain)
+
+/** Whether the coin is what is asked for. Which token a contract is, is not known here: a token is the customer's own choice, and its amount is left alone. */
+const isAskedIn = ({ token }: AskedPlace, currency: CoinCode, chain: NetworkName): boolean => token === null || currency !== NETWORK_COINS[chain]
 
 /**
  * Reads what was typed or pasted as the recipient. A text that is no URI of this network, or one that asks for more than we understand (a contract's call,
  * a parameter that must be understood), stays as it is, so that nothing is sent to half of what was meant.
  * @example askedPayment('bitcoin:bc1q…?amount=0.05', 'BTC', 'bitcoin') // { toAddr: 'bc1q…', amount: '0.05' }
+ * @example askedPayment('rPEP…?dt=7', 'XRP', 'xrpl') // { toAddr: 'rPEP…#7' }
  */
 export function askedPayment(text: string, currency: CoinCode, chain: NetworkName): AskedPayment {
-  const asWritten = { toAddr: text.trim().slice(0, ADDRESS_LENGTH_MAX) }
+  const asWritten = { toAddr: text.trim().slice(0, fields.ADDRESS_LENGTH_MAX) }
   const place = placeOf(text)
-  if (place === null || !isAskedOn(place, chain)) return asWritten
-  const { target: toAddr, query } = place
-  if ([...query.keys()].some((name) => name.startsWith('req-'))) return asWritten
-  if (toAddr === null || toAddr.length > ADDRESS_LENGTH_MAX) return asWritten
-  const ofCoin = currency === NETWORK_COINS[chain]
-  const amount = !ofCoin ? undefined : chain === 'bitcoin' ? bitcoins(query.get('amount')) : ownCoins(currency, query.get('value'))
+  if (place === null || place.address === null || !isAskedOn(place, chain) || !isAskedIn(place, currency, chain)) return asWritten
+  const toAddr = joinDestination(place.address, place.memo)
+  if (toAddr.length > fields.ADDRESS_LENGTH_MAX) return asWritten
+  const amount = place.amount === null || place.token !== null || currency !== NETWORK_COINS[chain] ? undefined : amountOf(currency, place.amount)
   return { toAddr, ...(amount !== undefined && { amount }) }
 }
 
@@ -87,5 +62,12 @@ export type AskedElsewhere = { readonly network: NetworkName | 'unknown' | 'evm'
  */
 export function askedElsewhere(text: string, chain: NetworkName): AskedElsewhere | null {
   const place = placeOf(text)
-  return place === null || isAskedOn(place, chain) ? null : { network: place.network ?? 'evm', toAddr: place.target }
+  if (place === null || isAskedOn(place, chain)) return null
+  return { network: place.network ?? 'evm', toAddr: place.address === null ? null : joinDestination(place.address, place.memo) }
+}
+
+/** Takes a new address without giving up the memo that stands beside the old one, unless it brings its own. Pure. */
+export function withMemoOf(destination: string, before: string): string {
+  const { address, memo } = splitDestination(destination)
+  return memo === null ? joinDestination(address, splitDestination(before).memo) : destination
 }

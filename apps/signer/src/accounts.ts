@@ -36,11 +36,13 @@ export function openKeys(entropy: Readonly<Record<AccountPurpose, Uint8Array>>, 
   const secret = derivedSecret(roots.deposit.seed, ATTESTATION_INFO)
   try {
     const attest = attestor(secret)
-    const hot = accountsOf(roots.hot, attest('hot'))
+    const hot = accountsOf(() => roots.hot, attest('hot'))
+    // Where memos tell customers apart, coins arrive at the address that pays: its key is vouched for in both roles.
+    const deposit = accountsOf((space) => (isShared(space) ? roots.hot : roots.deposit), attest('deposit'))
     const ring = keyRing(roots, paths)
     const material = {
       hot,
-      deposit: depositAccounts(roots, attest('deposit')),
+      deposit,
       attestationKey: Buffer.from(ed25519.getPublicKey(secret)).toString('hex'),
       depositKeys: poolOf(ring, paths, attest('deposit')),
     }
@@ -60,17 +62,11 @@ const attestor =
   (purpose: AccountPurpose): Attest =>
   (key) => ({ ...key, attestation: Buffer.from(ed25519.sign(attestedBytes(key, purpose), secret)).toString('hex') })
 
-function accountsOf(root: Root, attest: Attest): readonly AccountPublicKey[] {
+function accountsOf(rootOf: (space: AddressSpace) => Root, attest: Attest): readonly AccountPublicKey[] {
   return ADDRESS_SPACES.flatMap((space) => {
     const { scheme, paths } = SPACES[space]
-    return paths.map((template) => attest({ space, path: pathAt(template, 0), xpub: spaceKeyring(scheme, template, root).told(0) }))
+    return paths.map((template) => attest({ space, path: pathAt(template, 0), xpub: spaceKeyring(scheme, template, rootOf(space)).told(0) }))
   })
-}
-
-/** Where memos tell customers apart, coins arrive at the address that pays: it is vouched for in both roles. */
-function depositAccounts({ deposit, hot }: Readonly<Record<AccountPurpose, Root>>, attest: Attest): readonly AccountPublicKey[] {
-  const shared = accountsOf(hot, attest)
-  return accountsOf(deposit, attest).map((account, place) => (isShared(account.space) ? (shared[place] ?? account) : account))
 }
 
 const isShared = (space: AddressSpace): boolean => SPACES[space].scheme === 'one' || SPACES[space].scheme === 'one-bip32'

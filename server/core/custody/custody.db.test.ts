@@ -46,9 +46,14 @@ const stranger = HDKey.fromMasterSeed(
 )
 
 const alarms: CustodyAlarm[] = []
+const all = networkTable(DEFAULTS.networks)
+// Only what the vaults of this file have accounts for.
+const networks = Object.fromEntries(
+  Object.entries(all).map(([id, network]) => [id, { ...network, enabled: network.family === 'evm' || id === 'bitcoin' }]),
+) as typeof all
 const deps: CustodyDeps = {
-  networks: networkTable(DEFAULTS.networks),
-  chains: addressSpaces(networkTable(DEFAULTS.networks)),
+  networks,
+  chains: addressSpaces(networks),
   attestationKey: attestationKey(`${publicHex}\n`),
   clock: systemClock,
   onAlarm: (alarm) => alarms.push(alarm),
@@ -260,7 +265,7 @@ describe('hot accounts', () => {
     await expect(hotAddressOf(deps, db.read, 'bitcoin')).rejects.toThrow('no hot account of bitcoin')
     await Promise.all([importingHot(hotVaultOf(hotBitcoin, hotEthereum)), importingHot(hotVaultOf(hotEthereum, hotBitcoin))])
     const expected = deps.chains.ethereum.depositAddress(hotEthereum.xpub, 0)
-    expect(await hotAddressOf(deps, db.read, 'ethereum')).toEqual({ ...expected, key: { account: 'hot', index: 0 } })
+    expect(await hotAddressOf(deps, db.read, 'ethereum')).toEqual({ ...expected, key: { account: 'hot', index: 0 }, funding: expected })
     expect(alarms).toEqual([])
   })
 

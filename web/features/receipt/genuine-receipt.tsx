@@ -1,9 +1,8 @@
 /** A receipt that we signed: what moved, who, where the network shows it, and what was checked and when. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RECEIPT_CLOTH, type ReceiptView } from '@zend/contracts'
-import { NETWORK_NAMES } from '@zend/web/client'
+import { DestinationCloth, NETWORK_NAMES } from '@zend/web/client'
 import {
-  AddressCloth,
   AmountText,
   Badge,
   Cloth,
@@ -59,7 +58,7 @@ export function GenuineReceipt({ receipt, checkedAt }: { readonly receipt: Recei
         {address === null ? null : (
           <div className="border-t border-line pt-5">
             <p className="mb-2.5 text-label text-muted">{direction === 'in' ? <Trans>Received at</Trans> : <Trans>Sent to</Trans>}</p>
-            <AddressCloth address={address} copyable size={64} />
+            <DestinationCloth network={receipt.network} destination={address} copyable size={64} />
           </div>
         )}
         {explorerUrl === null ? null : (

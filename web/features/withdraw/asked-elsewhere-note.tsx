@@ -3,10 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import { NETWORK_NAMES, networksQuery } from '@zend/web/client'
+import { type AskedElsewhere, NETWORK_NAMES, networksQuery } from '@zend/web/client'
 import { IconAlert, Note, TextLink } from '@zend/web/ui'
 import type { ReactElement } from 'react'
-import type { AskedElsewhere } from './payment-uri.ts'
 import { externalPath, networksPath } from './withdraw.params.ts'
 
 /** The note. It leads to the other network where the coin can be sent over it, and else to the coin's networks. */

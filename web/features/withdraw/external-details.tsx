@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import { type ApiError, useErrorText, useOnline } from '@zend/web/client'
+import { type ApiError, askedElsewhere, halvesOn, isMemoSettled, useErrorText, useOnline } from '@zend/web/client'
 import { Button, CoinPill, decimalOf } from '@zend/web/ui'
 import type { FormEvent, ReactElement } from 'react'
 import { AddressField } from './address-field.tsx'
@@ -10,12 +10,11 @@ import { AmountStep, isTooMuch, useAvailable } from './amount-step.tsx'
 import { HoldNote } from './hold-note.tsx'
 import { LimitLeft } from './limit-left.tsx'
 import { LookAlike } from './look-alike.tsx'
-import { askedElsewhere } from './payment-uri.ts'
 import { knownAddressOf } from './refusal-facts.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { TierNote, useSendingIsClosed } from './tier-note.tsx'
 
-/** `error` is why no offer was made for what is typed. `onReview` asks for one; `compared` says that the customer compared the addresses. */
+/** `error` is why no offer was made for what is typed. `onReview` asks for one; `compared` says that the customer compared the addresses, `noMemo` that the receiver needs none. */
 export type ExternalDetailsProps = {
   readonly currency: CoinCode
   readonly chain: NetworkName
@@ -23,6 +22,8 @@ export type ExternalDetailsProps = {
   readonly amount: string
   readonly error: ApiError | null
   readonly pending: boolean
+  readonly noMemo: boolean
+  readonly onNoMemo: (none: boolean) => void
   readonly onEdit: (change: { readonly toAddr?: string; readonly amount?: string }) => void
   readonly onReview: (compared: boolean) => void
 }
@@ -31,7 +32,7 @@ export type ExternalDetailsProps = {
 const AT_ADDRESS: ReadonlySet<string> = new Set(['address_invalid', 'address_is_own', 'address_refused'])
 
 /** The step. */
-export function ExternalDetails({ currency, chain, toAddr, amount, error, pending, onEdit, onReview }: ExternalDetailsProps): ReactElement {
+export function ExternalDetails({ currency, chain, toAddr, amount, error, pending, noMemo, onNoMemo, onEdit, onReview }: ExternalDetailsProps): ReactElement {
   const { t } = useLingui()
   const online = useOnline()
   const errorText = useErrorText()
@@ -42,6 +43,7 @@ export function ExternalDetails({ currency, chain, toAddr, amount, error, pendin
   const ready =
     toAddr !== '' &&
     askedElsewhere(toAddr, chain) === null &&
+    isMemoSettled(chain, toAddr, noMemo) &&
     decimalOf(amount) !== null &&
     !isTooMuch(currency, amount, available) &&
     !closed &&
@@ -61,9 +63,18 @@ export function ExternalDetails({ currency, chain, toAddr, amount, error, pendin
         unit={<CoinPill code={currency} href="/withdraw/coins" label={t`You send ${currency}. Choose another coin`} />}
         disabled={closed}
       />
-      <AddressField currency={currency} chain={chain} value={toAddr} onChange={onEdit} error={atAddress} disabled={closed} />
+      <AddressField
+        currency={currency}
+        chain={chain}
+        value={toAddr}
+        onChange={onEdit}
+        error={atAddress}
+        disabled={closed}
+        noMemo={noMemo}
+        onNoMemo={onNoMemo}
+      />
       {known !== null ? (
-        <LookAlike key={toAddr} known={known} typed={toAddr} pending={pending} onCompared={() => onReview(true)} />
+        <LookAlike key={toAddr} known={known} typed={halvesOn(chain, toAddr).address} pending={pending} onCompared={() => onReview(true)} />
       ) : error !== null && atAddress === undefined ? (
         <RefusalNote error={error} intended={{ currency, amount: decimalOf(amount) ?? '' }} />
       ) : null}
