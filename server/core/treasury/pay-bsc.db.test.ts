@@ -107,7 +107,7 @@ test('two networks with one hot address: each counts its own numbers and holds i
   await bsc.settleDown(6)
   await ethereum.settleDown(6)
   expect([await bsc.stateOf(payments[0]), await ethereum.stateOf(payments[1])]).toEqual(['done', 'done'])
-  const { rows } = await sql<{ network: string; first: number }>`
+  const { rows } = await sql<{ network: string; first: string }>`
     select network, min(sequence) as first from treasury.transactions where from_address = ${bsc.hot.address} group by network order by network`.execute(
     db.read,
   )

@@ -58,7 +58,7 @@ test('an honest credit breaks nothing; invented, altered and stolen ones are tol
 })
 
 test('an address is whose it is on every network of its space, and nobody’s on another', async () => {
-  await sql`insert into custody.deposit_accounts (space, path, xpub, attestation, imported_at) values ('ethereum', 'm', 'x', repeat('0', 128), now())`.execute(
+  await sql`insert into custody.deposit_accounts (space, path, xpub, attestation, imported_at) values ('ethereum', 'm', 'y', repeat('0', 128), now())`.execute(
     db.owner.read,
   )
   const before = await broken()
