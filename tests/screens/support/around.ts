@@ -15,6 +15,7 @@ export const bitcoin: contract.WalletNetwork = {
   arrivalMinutes: 30,
   contract: null,
   addressFormat: 'bc1…',
+  memo: null,
 }
 const STABLE = ['USDT', 'USDC', 'DAI'] as const
 /** The EVM networks in the API's order: what each is called, its own coin, how long a deposit takes, the least of its coin and of a token, and what lives there. */
@@ -36,11 +37,33 @@ const evmNetworks: contract.WalletNetwork[] = EVM.flatMap(([network, name, coin,
     arrivalMinutes,
     contract: currency === coin ? null : '0xdAC17F958D2ee523a2206206994597C13D831ec7',
     addressFormat: '0x…',
+    memo: null,
   })),
 )
+/** The other networks that the customer meets: what each is called, a coin on it, the time and the least of a deposit, and what its memo is called. */
+const OTHERS = [
+  ['tron', 'TRON (TRC-20)', 'USDT', 19, 2, '1', null],
+  ['solana', 'Solana', 'USDT', 1, 1, '0.5', null],
+  ['ton', 'TON', 'USDT', 1, 1, '0.5', 'comment'],
+  ['ton', 'TON', 'TON', 1, 1, '0.1', 'comment'],
+  ['xrpl', 'XRP Ledger', 'XRP', 1, 1, '0.1', 'tag'],
+  ['stellar', 'Stellar', 'XLM', 1, 1, '1', 'memo'],
+] as const satisfies readonly (readonly [contract.NetworkName, string, CoinCode, number, number, string, contract.WalletNetwork['memo']])[]
+const otherNetworks = OTHERS.map(([network, name, currency, confirmations, arrivalMinutes, minimum, memo]): contract.WalletNetwork => ({
+  network,
+  name,
+  currency,
+  status: 'up',
+  confirmations,
+  minimum,
+  arrivalMinutes,
+  contract: null,
+  addressFormat: '…',
+  memo,
+}))
 /** The networks of a coin, or all. */
 export const networksOf = (currency: string | null): contract.WalletNetwork[] =>
-  [bitcoin, ...evmNetworks].filter((network) => currency === null || network.currency === currency)
+  [bitcoin, ...evmNetworks, ...otherNetworks].filter((network) => currency === null || network.currency === currency)
 
 /** What sending tethers costs over each network; of the last nobody knows it yet. */
 export const withdrawalFees: contract.EndpointData<typeof contract.getWithdrawalFees>['fees'] = [

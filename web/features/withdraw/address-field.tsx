@@ -80,7 +80,7 @@ export function AddressField({ currency, chain, value, onChange, error, disabled
           none={noMemo}
           disabled={disabled}
           onChange={(toAddr) => onChange({ toAddr })}
-          onNone={onNoMemo}
+          {...(saved === undefined && { onNone: onNoMemo })}
         />
       )}
       {elsewhere === null ? null : <AskedElsewhereNote asked={elsewhere} currency={currency} chain={chain} />}

@@ -1,8 +1,9 @@
 /** The form of a withdrawal: amount and address, and what stands in the way of them. */
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import type { NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import { type ApiError, askedElsewhere, halvesOn, isMemoSettled, useErrorText, useOnline } from '@zend/web/client'
+import { type ApiError, askedElsewhere, beneficiariesQuery, halvesOn, isMemoSettled, useErrorText, useOnline } from '@zend/web/client'
 import { Button, CoinPill, decimalOf } from '@zend/web/ui'
 import type { FormEvent, ReactElement } from 'react'
 import { AddressField } from './address-field.tsx'
@@ -32,18 +33,32 @@ export type ExternalDetailsProps = {
 const AT_ADDRESS: ReadonlySet<string> = new Set(['address_invalid', 'address_is_own', 'address_refused'])
 
 /** The step. */
-export function ExternalDetails({ currency, chain, toAddr, amount, error, pending, noMemo, onNoMemo, onEdit, onReview }: ExternalDetailsProps): ReactElement {
+export function ExternalDetails({
+  currency,
+  chain,
+  toAddr,
+  amount,
+  error,
+  pending,
+  noMemo,
+  onNoMemo,
+  onEdit,
+  onReview,
+}: ExternalDetailsProps): ReactElement {
   const { t } = useLingui()
   const online = useOnline()
   const errorText = useErrorText()
   const closed = useSendingIsClosed()
   const available = useAvailable(currency)
+  const { data: wallets } = useQuery(beneficiariesQuery())
+  // A wallet that was saved without a memo was thought of then.
+  const saved = wallets?.some((wallet) => wallet.type === 'external' && wallet.chain === chain && wallet.toAddr === toAddr) ?? false
   const known = knownAddressOf(error?.problem)
   const atAddress = error !== null && AT_ADDRESS.has(error.code) ? errorText(error) : undefined
   const ready =
     toAddr !== '' &&
     askedElsewhere(toAddr, chain) === null &&
-    isMemoSettled(chain, toAddr, noMemo) &&
+    isMemoSettled(chain, toAddr, noMemo || saved) &&
     decimalOf(amount) !== null &&
     !isTooMuch(currency, amount, available) &&
     !closed &&

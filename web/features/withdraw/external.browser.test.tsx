@@ -8,6 +8,7 @@ import { openScreen, playApi } from '../../client/testing-screen.tsx'
 import { ChooseNetworkScreen, WithdrawScreen } from './index.ts'
 
 const ADDRESS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+const ACCOUNT_XRP = 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY'
 const ACCOUNT = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 const on = (network: NetworkName, name: string, over: Partial<WalletNetwork> = {}): WalletNetwork => ({
@@ -20,6 +21,7 @@ const on = (network: NetworkName, name: string, over: Partial<WalletNetwork> = {
   arrivalMinutes: 2,
   contract: ACCOUNT,
   addressFormat: '0x…',
+  memo: null,
   ...over,
 })
 const NETWORKS = [on('ethereum', 'Ethereum (ERC-20)', { arrivalMinutes: 5 }), on('bsc', 'BNB Smart Chain (BEP-20)'), on('xlayer', 'X Layer')]
@@ -76,4 +78,29 @@ test('the networks of a coin stand beside what sending over each costs, where th
     .element(networks.getByRole('link', { name: /^BNB Smart Chain \(BEP-20\) Fee about 0\.05\d* USDT, from 2\.00 USDT About 2 minutes/ }))
     .toBeVisible()
   await expect.element(networks.getByRole('link', { name: /^X Layer Fee shown before you send/ })).toBeVisible()
+})
+
+test('on a network with tags one pastes both halves, or says that there is no tag, before going on', async () => {
+  const sent = await playApi({ 'POST /personal/withdraw/quote': () => new Response(null, { status: 500 }) })
+  await openScreen('/withdraw?currency=XRP&chain=xrpl', <WithdrawScreen />)
+  const [address, tag] = [page.getByLabelText("Recipient's address"), page.getByRole('textbox', { name: 'Destination tag' })]
+  const review = page.getByRole('button', { name: 'Review' })
+  await page.getByRole('textbox', { name: 'Amount' }).fill('5')
+  await address.fill(`${ACCOUNT_XRP}?dt=10042`)
+  await expect.element(address).toHaveValue(ACCOUNT_XRP)
+  await expect.element(tag).toHaveValue('10042')
+  await expect.element(review).toBeEnabled()
+  await tag.fill('seven')
+  await expect.element(page.getByText('A destination tag is a whole number from 0 to 4294967295.')).toBeVisible()
+  await expect.element(review).toBeDisabled()
+  await tag.fill('')
+  await expect.element(review).toBeDisabled()
+  await page.getByLabelText('The receiver needs no destination tag').click()
+  await expect.element(review).toBeEnabled()
+  // Another destination is another receiver.
+  await address.fill('XV5sbjUmgPpvXv4ixFWZ5ptAYZ6PD28Sq49uo34VyjnmK5H')
+  await expect.element(address).toHaveValue(ACCOUNT_XRP)
+  await expect.element(tag).toHaveValue('12345')
+  await review.click()
+  await expect.poll(() => sent.find(({ call }) => call.startsWith('POST'))?.body).toMatchObject({ toAddr: `${ACCOUNT_XRP}#12345` })
 })
