@@ -2,6 +2,7 @@
 import { type EvmNetworkId, NETWORK_IDS, type NetworkId } from '@zend/kernel'
 import type { Network, NetworkTable } from '@zend/server/core/assets'
 import { bitcoinReader } from './bitcoin.ts'
+import { cardanoReader } from './cardano.ts'
 import { ethereumReader } from './ethereum.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { Clock } from '@zend/server/ports/clock'
@@ -44,8 +45,9 @@ function readerOf(network: Network, gasMax: (network: EvmNetworkId) => GasCap, r
       return solanaReader({ coin, tokens }, ring, clock)
     case 'ton':
       return tonReader({ globalId: network.globalId, coin, tokens }, ring)
-    case 'algorand':
     case 'cardano':
+      return cardanoReader({ networkMagic: network.networkMagic, coin }, ring)
+    case 'algorand':
       return unread(coin)
   }
 }

@@ -41,7 +41,10 @@ const missing = (reply: FastifyReply): FastifyReply => fail(reply, 404, 'Not Fou
 const submitError = (rule: string): string =>
   JSON.stringify({
     contents: {
-      contents: { contents: { era: 'ShelleyBasedEraConway', error: [rule], kind: 'ShelleyTxValidationError' }, tag: 'TxValidationErrorInCardanoMode' },
+      contents: {
+        contents: { era: 'ShelleyBasedEraConway', error: [rule], kind: 'ShelleyTxValidationError' },
+        tag: 'TxValidationErrorInCardanoMode',
+      },
       tag: 'TxCmdTxSubmitValidationError',
     },
     tag: 'TxSubmitFail',
@@ -92,7 +95,14 @@ function networkRoutes(app: FastifyInstance, node: CardanoNode): void {
     return paged(
       all.map(([key, output]) => {
         const [txid = '', index = ''] = key.split('#')
-        return { address: name, tx_hash: txid, tx_index: Number(index), output_index: Number(index), ...amounts(output), block: node.mined(txid)?.block.hash ?? node.block('0')?.hash }
+        return {
+          address: name,
+          tx_hash: txid,
+          tx_index: Number(index),
+          output_index: Number(index),
+          ...amounts(output),
+          block: node.mined(txid)?.block.hash ?? node.block('0')?.hash,
+        }
       }),
       request.query,
     )
@@ -212,13 +222,13 @@ function utxosOf(node: CardanoNode, sent: Sent) {
     inputs: sent.inputs.map((name) => {
       const [txid = '', index = ''] = name.split('#')
       const output = node.mined(txid)?.sent.outputs[Number(index)]
-      return { tx_hash: txid, output_index: Number(index), ...(output === undefined ? {} : { address: output.address, ...amounts(output) }), collateral: false }
+      return {
+        tx_hash: txid,
+        output_index: Number(index),
+        ...(output === undefined ? {} : { address: output.address, ...amounts(output) }),
+        collateral: false,
+      }
     }),
-    outputs: sent.outputs.map((output, index) => ({
-      address: output.address,
-      output_index: index,
-      ...amounts(output),
-      collateral: false,
-    })),
+    outputs: sent.outputs.map((output, index) => ({ address: output.address, output_index: index, ...amounts(output), collateral: false })),
   }
 }

@@ -64,7 +64,8 @@ function send(node: CardanoNode, asset: string, address: string, units: bigint):
   if (to === null || readOutput(plainOutput(to, COIN)).networkId !== NETWORK_ID) return refuse('address_invalid')
   const token = asset === FAKE_ASSET ? ([FAKE_TOKEN, units] as const) : null
   const coins = token === null ? units : FAKE_COINS
-  if (units === 0n || coins < leastUnits(readOutput(plainOutput(to, coins, new Map(token === null ? [] : [token]))).bytes)) return refuse('amount_too_small')
+  if (units === 0n || coins < leastUnits(readOutput(plainOutput(to, coins, new Map(token === null ? [] : [token]))).bytes))
+    return refuse('amount_too_small')
   const source = sourceOf(node, coins, token)
   if (source === null) return refuse('faucet_empty')
   const fee = FAUCET_FEE * (node.minFeeA / PARAMETERS.minFeeA + 1n)
@@ -79,9 +80,7 @@ function send(node: CardanoNode, asset: string, address: string, units: bigint):
 /** An output of the faucet's that suffices: one that is mined if there is one, so that payments do not hang on each other. */
 function sourceOf(node: CardanoNode, coins: bigint, token: readonly [string, bigint] | null): readonly [string, Output] | null {
   const suffices = ({ address, units, tokens }: Output): boolean =>
-    address === FAUCET_ADDRESS &&
-    units > coins + UNITS_MAX &&
-    (token === null ? tokens.size === 0 : (tokens.get(token[0]) ?? 0n) >= token[1])
+    address === FAUCET_ADDRESS && units > coins + UNITS_MAX && (token === null ? tokens.size === 0 : (tokens.get(token[0]) ?? 0n) >= token[1])
   const [first, ...rest] = [...node.unspentSoon].filter(([, output]) => suffices(output))
   if (first === undefined) return null
   const mined = [first, ...rest].filter(([name]) => node.unspent.has(name))

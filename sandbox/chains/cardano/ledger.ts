@@ -69,7 +69,10 @@ function checkSignatures({ signers }: Sent, held: readonly Output[]): void {
 
 function checkBalance({ fee, outputs }: Sent, held: readonly Output[]): void {
   const [into, out] = [total(held), total(outputs)]
-  const same = into.units === out.units + fee && into.tokens.size === out.tokens.size && [...into.tokens].every(([unit, quantity]) => out.tokens.get(unit) === quantity)
+  const same =
+    into.units === out.units + fee &&
+    into.tokens.size === out.tokens.size &&
+    [...into.tokens].every(([unit, quantity]) => out.tokens.get(unit) === quantity)
   if (!same) refuse(`ValueNotConservedUTxO (Coin ${into.units}) (Coin ${out.units + fee})`)
 }
 

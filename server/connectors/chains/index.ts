@@ -3,6 +3,7 @@ import { splitDestination } from '@zend/kernel'
 import type { ChainBuilder, ChainSender, NetworkFamily } from '../../ports/chain-sender.ts'
 import type { AddressSpace, BitcoinChain, BitcoinKin, ChainAddresses, ChainConnector, NetworkSpec } from '../../ports/chain.ts'
 import { bitcoinAddresses, bitcoinBuilder, bitcoinConnector, bitcoinSender } from './bitcoin/index.ts'
+import { cardanoAddresses, cardanoBuilder, cardanoConnector, cardanoSender } from './cardano/index.ts'
 import { ethereumAddresses, ethereumBuilder, ethereumConnector, ethereumSender } from './ethereum/index.ts'
 import { solanaAddresses, solanaBuilder, solanaConnector, solanaSender } from './solana/index.ts'
 import { stellarAddresses, stellarBuilder, stellarConnector, stellarSender } from './stellar/index.ts'
@@ -19,11 +20,12 @@ export type SpaceFacts = {
   readonly bitcoincash: Kin
   readonly dogecoin: Kin
   readonly xrpl: { readonly networkId: number }
+  readonly cardano: { readonly networkMagic: number }
   readonly ton: { readonly globalId: number }
 }
 
 /** How addresses of every space are made and read. Asks no node. */
-export function addressSpaces({ bitcoin, litecoin, bitcoincash, dogecoin, xrpl, ton }: SpaceFacts): { readonly [S in AddressSpace]: ChainAddresses } {
+export function addressSpaces({ bitcoin, litecoin, bitcoincash, dogecoin, xrpl, cardano, ton }: SpaceFacts): { readonly [S in AddressSpace]: ChainAddresses } {
   const kin = ({ coin, chain }: Kin): ChainAddresses => bitcoinAddresses(chain, coin)
   return {
     bitcoin: kin(bitcoin),
@@ -36,7 +38,7 @@ export function addressSpaces({ bitcoin, litecoin, bitcoincash, dogecoin, xrpl, 
     xrpl: xrplAddresses(xrpl),
     stellar: stellarAddresses(),
     algorand: unfinished('algorand'),
-    cardano: unfinished('cardano'),
+    cardano: cardanoAddresses(cardano),
     ton: tonAddresses(ton),
   }
 }
@@ -65,8 +67,9 @@ export function chainBuilder(spec: NetworkSpec, of: NetworkFamily): ChainBuilder
       return solanaBuilder({ spec, ...of })
     case 'ton':
       return tonBuilder({ spec, ...of })
-    case 'algorand':
     case 'cardano':
+      return cardanoBuilder({ spec, ...of })
+    case 'algorand':
       throw new Error(`there is no connector of ${of.family} yet`)
   }
 }
@@ -96,8 +99,9 @@ export function connectNetwork(spec: NetworkSpec, of: NetworkFamily, rpcUrl: str
       return { connector: solanaConnector({ spec, ...of, rpcUrl }), sender: solanaSender({ spec, ...of, rpcUrl }) }
     case 'ton':
       return { connector: tonConnector({ spec, ...of, rpcUrl, receiving: async () => receiving }), sender: tonSender({ spec, ...of, rpcUrl }) }
-    case 'algorand':
     case 'cardano':
+      return { connector: cardanoConnector({ spec, ...of, rpcUrl }), sender: cardanoSender({ spec, ...of, rpcUrl }) }
+    case 'algorand':
       throw new Error(`there is no connector of ${of.family} yet`)
   }
 }
