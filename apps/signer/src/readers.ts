@@ -3,11 +3,12 @@ import { type EvmNetworkId, NETWORK_IDS, type NetworkId } from '@zend/kernel'
 import type { Network, NetworkTable } from '@zend/server/core/assets'
 import { algorandReader } from './algorand.ts'
 import { bitcoinReader } from './bitcoin.ts'
+import { cardanoReader } from './cardano.ts'
 import { ethereumReader } from './ethereum.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { Clock } from '@zend/server/ports/clock'
 import type { GasCap } from './policy.ts'
-import { type NetworkReader, understood } from './reader.ts'
+import type { NetworkReader } from './reader.ts'
 import { solanaReader } from './solana.ts'
 import { stellarReader } from './stellar.ts'
 import { tonReader } from './ton.ts'
@@ -50,15 +51,6 @@ function readerOf(network: Network, gasMax: (network: EvmNetworkId) => GasCap, r
       return algorandReader({ genesisId, genesisHash, coin }, ring, clock)
     }
     case 'cardano':
-      return unread(coin)
+      return cardanoReader({ networkMagic: network.networkMagic, coin }, ring)
   }
-}
-
-/** Of a network that nothing is signed on yet. */
-function unread(coin: NetworkReader['coin']): NetworkReader {
-  const nothing = (): never => {
-    understood(false, 'a network that nothing is signed on')
-    throw new Error('unreachable')
-  }
-  return { guard: 'expiry', coin, read: nothing, lookupKeyOf: () => null, lookupKeyOfKey: () => '' }
 }

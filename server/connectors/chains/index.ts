@@ -4,6 +4,7 @@ import type { ChainBuilder, ChainSender, NetworkFamily } from '../../ports/chain
 import type { AddressSpace, BitcoinChain, BitcoinKin, ChainAddresses, ChainConnector, NetworkSpec } from '../../ports/chain.ts'
 import { algorandAddresses, algorandBuilder, algorandConnector, algorandSender } from './algorand/index.ts'
 import { bitcoinAddresses, bitcoinBuilder, bitcoinConnector, bitcoinSender } from './bitcoin/index.ts'
+import { cardanoAddresses, cardanoBuilder, cardanoConnector, cardanoSender } from './cardano/index.ts'
 import { ethereumAddresses, ethereumBuilder, ethereumConnector, ethereumSender } from './ethereum/index.ts'
 import { solanaAddresses, solanaBuilder, solanaConnector, solanaSender } from './solana/index.ts'
 import { stellarAddresses, stellarBuilder, stellarConnector, stellarSender } from './stellar/index.ts'
@@ -20,11 +21,12 @@ export type SpaceFacts = {
   readonly bitcoincash: Kin
   readonly dogecoin: Kin
   readonly xrpl: { readonly networkId: number }
+  readonly cardano: { readonly networkMagic: number }
   readonly ton: { readonly globalId: number }
 }
 
 /** How addresses of every space are made and read. Asks no node. */
-export function addressSpaces({ bitcoin, litecoin, bitcoincash, dogecoin, xrpl, ton }: SpaceFacts): { readonly [S in AddressSpace]: ChainAddresses } {
+export function addressSpaces({ bitcoin, litecoin, bitcoincash, dogecoin, xrpl, cardano, ton }: SpaceFacts): { readonly [S in AddressSpace]: ChainAddresses } {
   const kin = ({ coin, chain }: Kin): ChainAddresses => bitcoinAddresses(chain, coin)
   return {
     bitcoin: kin(bitcoin),
@@ -37,16 +39,9 @@ export function addressSpaces({ bitcoin, litecoin, bitcoincash, dogecoin, xrpl, 
     xrpl: xrplAddresses(xrpl),
     stellar: stellarAddresses(),
     algorand: algorandAddresses(),
-    cardano: unfinished('cardano'),
+    cardano: cardanoAddresses(cardano),
     ton: tonAddresses(ton),
   }
-}
-
-function unfinished(space: AddressSpace): ChainAddresses {
-  const none = (): never => {
-    throw new Error(`there is no connector of ${space} yet`)
-  }
-  return { model: 'xpub', depositAddress: none, hotAddress: none, parseAddress: none }
 }
 
 /** What payments on a network cost, and their bytes, for a process without nodes. */
@@ -69,7 +64,7 @@ export function chainBuilder(spec: NetworkSpec, of: NetworkFamily): ChainBuilder
     case 'algorand':
       return algorandBuilder({ spec, ...of })
     case 'cardano':
-      throw new Error(`there is no connector of ${of.family} yet`)
+      return cardanoBuilder({ spec, ...of })
   }
 }
 
@@ -101,6 +96,6 @@ export function connectNetwork(spec: NetworkSpec, of: NetworkFamily, rpcUrl: str
     case 'algorand':
       return { connector: algorandConnector({ spec, ...of, rpcUrl }), sender: algorandSender({ spec, ...of, rpcUrl }) }
     case 'cardano':
-      throw new Error(`there is no connector of ${of.family} yet`)
+      return { connector: cardanoConnector({ spec, ...of, rpcUrl }), sender: cardanoSender({ spec, ...of, rpcUrl }) }
   }
 }

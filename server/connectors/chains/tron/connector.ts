@@ -50,6 +50,7 @@ export function tronConnector({ spec, genesis, rpcUrl, timeoutMs }: TronOptions)
       }
     },
     health: async () => {
+      await node.assertChain()
       const { number, timestampMs } = await node.newest('solid')
       const refused: NetworkAsset[] = []
       for (const [contract, asset] of tokens)

@@ -1,6 +1,6 @@
 /**
- * The questions we ask a Tron node. Whatever decides about money is asked of the solidified state, which no re-organisation undoes; each answer
- * is believed only from a node whose first block is ours.
+ * The questions we ask a Tron node. Whatever decides about money is asked of the solidified state, which no re-organisation undoes; whoever asks lets the node
+ * show the first block of our chain before.
  */
 import { type ChainReader, type LinkedBlock } from '../follow.ts'
 import { NodeFault } from '../json-rpc.ts'
@@ -31,9 +31,10 @@ const BLOCKS_PER_REQUEST = 10
 /** A block with its transactions, ready to be linked. */
 export type TronBlock = LinkedBlock & { readonly transactions: readonly Transaction[] }
 
-/** One node. Every call throws when the node cannot be asked, contradicts itself, or is on another chain. */
+/** One node. Every call throws when the node cannot be asked or contradicts itself. */
 export type TronNode = ChainReader<TronBlock> & {
-  /** Asks only after the node has shown the first block of our chain. */
+  /** Throws unless the node's first block is our chain's. Once before the questions that belong together: each is a request, and providers count them. */
+  readonly assertChain: () => Promise<void>
   readonly ask: TronHttp
   /** The newest block of a state. */
   readonly newest: (state: State) => Promise<Header>
@@ -55,13 +56,8 @@ export function tronNode(http: TronHttp, { name, genesis }: { readonly name: str
     const first = readHeader(await http('solid', 'getblockbynum', { num: 0 }))
     if (first?.hash !== genesis) throw new Error(`the ${name} node is not on the chain that begins with ${genesis}`)
   }
-  const ask: TronHttp = async (...question) => {
-    // First: what a node of another chain says or refuses says nothing.
-    await assertChain()
-    return http(...question)
-  }
   const newest = async (state: State): Promise<Header> => {
-    const header = readHeader(await ask(state, 'getnowblock'))
+    const header = readHeader(await http(state, 'getnowblock'))
     if (header === null) throw new NodeFault(`the ${name} node has no newest block`)
     return header
   }
@@ -69,10 +65,14 @@ export function tronNode(http: TronHttp, { name, genesis }: { readonly name: str
     readConstantCall(await http(state, 'triggerconstantcontract', { owner_address: owner, contract_address: contract, data }))
 
   return {
-    ask,
+    assertChain,
+    ask: http,
     newest,
     call,
-    headHeight: async () => (await newest('solid')).number,
+    headHeight: async () => {
+      await assertChain()
+      return (await newest('solid')).number
+    },
     hashAt: async (height) => readHeader(await http('solid', 'getblockbynum', { num: height }))?.hash ?? null,
     read: async (from, to) => {
       const blocks: Block[] = []
@@ -96,8 +96,7 @@ export function tronNode(http: TronHttp, { name, genesis }: { readonly name: str
       return word === null ? null : Number(BigInt(`0x${word}`))
     },
     balance: async (holder, contract) => {
-      if (contract === null) return readAccount(await ask('solid', 'getaccount', { address: holder }))?.balance ?? 0n
-      await assertChain()
+      if (contract === null) return readAccount(await http('solid', 'getaccount', { address: holder }))?.balance ?? 0n
       const word = resultOf(name, await call('solid', contract, `${BALANCE_SELECTOR}${holder.slice(2).padStart(64, '0')}`))
       if (word === null) throw new NodeFault(`the ${name} node knows no balances of ${contract}`)
       return BigInt(`0x${word}`)

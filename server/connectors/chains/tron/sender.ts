@@ -66,44 +66,49 @@ const TRANSFER_CALL = /^a9059cbb0{24}([0-9a-f]{40})[0-9a-f]{64}$/
 export function tronSender({ spec, genesis, fees, rpcUrl, timeoutMs }: TronSenderOptions): ChainSender {
   const http = tronHttp({ name: spec.network, url: rpcUrl, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
   const node = tronNode(http, { name: spec.network, genesis })
-  const lookUp = (txid: string, window?: Window): Promise<TransactionStatus> => statusOf(node, spec, txid, window)
+  /** First: what a node of another chain says or refuses says nothing. */
+  const onChain = async <T>(questions: () => Promise<T>): Promise<T> => {
+    await node.assertChain()
+    return questions()
+  }
 
   return {
     ...tronBuilder({ spec, fees }),
-    feeRate: async () => {
-      const price = await energyPrice(node)
-      return { kind: 'metered', perUnit: price < fees.perUnitMin ? fees.perUnitMin : price > fees.perUnitMax ? fees.perUnitMax : price }
-    },
-    gasLimit: async (payout, from) => {
-      const price = await energyPrice(node)
-      // A limit below the network's price is used up and pays nobody.
-      if (price > fees.perUnitMax) return refuse('would_fail', { reason: `energy costs ${price} sun, more than ${fees.perUnitMax}` })
-      return assetOf(spec, payout.amount.asset).contract === undefined
-        ? coinGas(node, spec, { payout, from, price, most: fees.unitsMax.coin })
-        : tokenGas(node, spec, { payout, from, price, most: fees.unitsMax.token })
-    },
+    feeRate: () =>
+      onChain(async () => {
+        const price = await energyPrice(node)
+        return { kind: 'metered', perUnit: price < fees.perUnitMin ? fees.perUnitMin : price > fees.perUnitMax ? fees.perUnitMax : price }
+      }),
+    gasLimit: (payout, from) =>
+      onChain(async () => {
+        const price = await energyPrice(node)
+        // A limit below the network's price is used up and pays nobody.
+        if (price > fees.perUnitMax) return refuse('would_fail', { reason: `energy costs ${price} sun, more than ${fees.perUnitMax}` })
+        return assetOf(spec, payout.amount.asset).contract === undefined
+          ? coinGas(node, spec, { payout, from, price, most: fees.unitsMax.coin })
+          : tokenGas(node, spec, { payout, from, price, most: fees.unitsMax.token })
+      }),
     describeOutputs: async (outputs) => outputs,
-    window: async () => {
-      const [solid, head] = [await node.newest('solid'), await node.newest('head')]
-      // A solidified block stays: no re-organisation makes the transaction name a block that is gone.
-      return { reference: referenceOf(solid), lastValid: Math.floor((head.timestampMs + LIFETIME_MS) / SECOND_MS) }
-    },
-    broadcast: async (raw) => {
-      const answer = readBroadcast(await node.ask('head', 'broadcasthex', { transaction: raw }))
-      const outcome = outcomeOf(answer)
-      if (outcome.kind === 'accepted') return outcome
-      // A mined one is refused too: as expired, once it is.
-      return (await lookUp(txidOf(raw))).kind === 'unknown' ? outcome : { kind: 'accepted' }
-    },
-    lookUp,
-    sequenceOf: async () => {
-      await node.newest('solid')
-      return { mined: 0n, waiting: 0n }
-    },
-    balanceOf: async (address, asset) => {
-      const { contract } = assetOf(spec, asset)
-      return node.balance(hexOf(address), contract === undefined ? null : hexOf(contract))
-    },
+    window: () =>
+      onChain(async () => {
+        const [solid, head] = [await node.newest('solid'), await node.newest('head')]
+        // A solidified block stays: no re-organisation makes the transaction name a block that is gone.
+        return { reference: referenceOf(solid), lastValid: Math.floor((head.timestampMs + LIFETIME_MS) / SECOND_MS) }
+      }),
+    broadcast: (raw) =>
+      onChain(async () => {
+        const outcome = outcomeOf(readBroadcast(await node.ask('head', 'broadcasthex', { transaction: raw })))
+        if (outcome.kind === 'accepted') return outcome
+        // A mined one is refused too: as expired, once it is.
+        return (await statusOf(node, spec, txidOf(raw))).kind === 'unknown' ? outcome : { kind: 'accepted' }
+      }),
+    lookUp: (txid, window) => onChain(() => statusOf(node, spec, txid, window)),
+    sequenceOf: () => onChain(async () => ({ mined: 0n, waiting: 0n })),
+    balanceOf: (address, asset) =>
+      onChain(async () => {
+        const { contract } = assetOf(spec, asset)
+        return node.balance(hexOf(address), contract === undefined ? null : hexOf(contract))
+      }),
   }
 }
 
@@ -150,7 +155,7 @@ async function tokenGas(node: TronNode, spec: NetworkSpec, { payout, from, price
   return ok(units < most ? units : most)
 }
 
-async function statusOf(node: TronNode, spec: NetworkSpec, txid: string, window: Window | undefined): Promise<TransactionStatus> {
+async function statusOf(node: TronNode, spec: NetworkSpec, txid: string, window?: Window): Promise<TransactionStatus> {
   // In this order: were the head asked last, a transaction could be solidified between the two answers, and count as dead.
   const solid = await node.newest('solid')
   const info = readInfo(await node.ask('solid', 'gettransactioninfobyid', { value: txid }))

@@ -1,0 +1,45 @@
+/** Cardano under test. */
+import { randomBytes } from 'node:crypto'
+import { Bip32PrivateKey } from '@emurgo/cardano-serialization-lib-nodejs'
+import { hex } from '@scure/base'
+import { cardanoAddresses } from '@zend/server/connectors/chains/cardano'
+import { NETWORK_MAGIC, startCardano } from '../../../sandbox/chains/cardano/index.ts'
+import type { NetworkUnderTest } from '../under-test.ts'
+
+const COIN = 10n ** 6n
+type Held = { readonly amount: readonly { readonly unit: string; readonly quantity: string }[] }
+
+/** The network, from the development chain's own description. */
+export function cardanoUnderTest(): NetworkUnderTest<'cardano'> {
+  const { depositAddress } = cardanoAddresses({ networkMagic: NETWORK_MAGIC })
+  const stranger = hex.encode(
+    Bip32PrivateKey.from_bip39_entropy(Uint8Array.from(randomBytes(32)), new Uint8Array(0))
+      .to_public()
+      .as_bytes(),
+  )
+  return {
+    network: 'cardano',
+    start: startCardano,
+    rpcUrl: ({ rpcUrl }) => rpcUrl,
+    settings: { networkMagic: NETWORK_MAGIC },
+    reorganises: true,
+    amounts: [{ asset: 'ADA', units: 25n * COIN + 1n }],
+    funds: [{ asset: 'ADA', units: 500n * COIN }],
+    blocksToFinal: 0,
+    outside: async (nth) => depositAddress(stranger, nth).address,
+    // Every output the provider still counts as unspent; a stranger here has few.
+    holds: async (rpcUrl, address) => {
+      const answer = await fetch(`${rpcUrl}/addresses/${address}/utxos`)
+      if (answer.status === 404) return 0n
+      const outputs = (await answer.json()) as readonly Held[]
+      return outputs.flatMap(({ amount }) => amount).reduce((held, { unit, quantity }) => (unit === 'lovelace' ? held + BigInt(quantity) : held), 0n)
+    },
+    without: {
+      memo: 'every customer has an address of their own',
+      fake: 'no token is offered here',
+      failed: 'what fails makes no output to anybody else',
+      partial: 'an output holds what it holds',
+      sweep: 'outputs are spent where they arrived',
+    },
+  }
+}
