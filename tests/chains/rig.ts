@@ -96,6 +96,8 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
     await chain.mine(network.confirmations + under.blocksToFinal)
     await scan()
   }
+  const underWay = async (): Promise<number> =>
+    Number((await sql<{ open: string }>`select count(*) as open from treasury.payments where state not in ('done', 'failed')`.execute(db.owner.read)).rows[0]?.open)
   const booksOf = ({ asset, units }: Amount) => toBooks(chainAmount(asset, networkAsset(network, asset)?.decimals ?? 0, units)).money
 
   return {
@@ -120,14 +122,14 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
       chain = await start()
       node = connectNetwork(networkSpec(network, hot.address), network, await rpcUrl())
     },
-    /** Rounds, each with blocks behind it, until nothing is under way or `rounds` are over. */
+    /** Rounds, each with blocks behind it, until nothing is under way; at most `rounds`. */
     settle: async (rounds = 6) => {
-      for (let done = 0; done < rounds; done++) {
-        await round()
+      await round()
+      for (let done = 0; done < rounds && (await underWay()) > 0; done++) {
         await chain.mine(network.confirmations + under.blocksToFinal)
         await scan()
+        await round()
       }
-      await round()
     },
     /** So much later that nothing signed before can be mined any more by the signer's clock. */
     muchLater: () => clock.advance(LONG_MS),
