@@ -63,6 +63,7 @@ export const STANDING = {
     },
   ),
   algorand: plain('ALGO', { genesisId: 'mainnet-v1.0', genesisHash: 'wGHE2Pwdvd7S12BL5FaOP20EGYesN73ktiC1qzkkit8=' }),
+  cardano: plain('ADA', { networkMagic: 764_824_073 }),
   ton: plain(
     'TON',
     { globalId: -239 },

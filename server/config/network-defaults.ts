@@ -226,7 +226,7 @@ export const NETWORKS_DEFAULTS = {
     explorer: { tx: 'https://explorer.perawallet.app/tx/{id}', address: 'https://explorer.perawallet.app/address/{id}' },
   },
   cardano: {
-    enabled: false,
+    enabled: true,
     networkMagic: 764_824_073,
     confirmations: 15,
     keepBlocks: 2_160,

@@ -66,7 +66,7 @@ export type Block = z.output<typeof block>
 /** What a transaction did to balances. `err` is `null` when it succeeded. */
 export type Meta = z.output<typeof meta>
 /** A token account's balance in a transaction's metadata. */
-export type TokenBalance = z.output<typeof tokenBalance>
+type TokenBalance = z.output<typeof tokenBalance>
 /** An account as it is. */
 export type Account = z.output<typeof account>
 
