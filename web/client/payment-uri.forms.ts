@@ -52,7 +52,7 @@ function simple(network: NetworkName, unit: AskedAmount['unit'], more: { readonl
 /** CashAddr's scheme is part of the address, so a bare address is one too. */
 const bitcoinCash: Form = (target, query) => {
   const place = simple('bitcoincash', 'coin')(target, query)
-  return place?.address == null ? place : { ...place, address: `bitcoincash:${place.address.toLowerCase()}` }
+  return place === null || place.address === null ? place : { ...place, address: `bitcoincash:${place.address.toLowerCase()}` }
 }
 
 const xrp: Form = (target, query) => {

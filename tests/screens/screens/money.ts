@@ -4,7 +4,8 @@ import { expect, type Page } from '@playwright/test'
 import { answering, data } from '../support/answers.ts'
 import { but, limits, offer } from '../support/customer.ts'
 import { ON_XRPL, OUTSIDE } from '../support/happened.ts'
-import { IDS } from '../support/moments.ts'
+import { IDS, NOW } from '../support/moments.ts'
+import { balances, everyCoin } from '../support/person.ts'
 import { keepWhatPasses } from '../support/stage.ts'
 import type { Screen } from './screen.ts'
 
@@ -58,10 +59,15 @@ const paying = async (page: Page): Promise<void> => {
   await page.getByLabel('Note').fill('For the market')
 }
 
+// She holds XRP too, and sees every coin that there is.
+const rich = answering(contract.getBalance, data({ balances: everyCoin(balances), asOf: NOW }))
+
 /** Their screens. */
 export const money: readonly Screen[] = [
   { name: 'deposit', path: '/deposit' },
   { name: 'deposit-coins', path: '/deposit/coins' },
+  { name: 'deposit-coins-found', path: '/deposit/coins', answers: but(rich), act: (page) => page.getByLabel('Find a coin').fill('pol') },
+  { name: 'deposit-coins-all', path: '/deposit/coins', answers: but(rich) },
   { name: 'deposit-networks', path: '/deposit/networks?currency=USDT' },
   { name: 'deposit-review', path: '/deposit/review?currency=BTC&chain=bitcoin' },
   { name: 'deposit-review-several', path: '/deposit/review?currency=USDT&chain=bsc' },
@@ -139,6 +145,7 @@ export const money: readonly Screen[] = [
   {
     name: 'withdraw-tag-empty',
     path: '/withdraw?currency=XRP&chain=xrpl',
+    answers: but(rich),
     act: async (page) => {
       await page.getByLabel('Amount').fill('40')
       await page.getByLabel("Recipient's address").fill(ON_XRPL)
@@ -148,6 +155,7 @@ export const money: readonly Screen[] = [
   {
     name: 'withdraw-tag',
     path: '/withdraw?currency=XRP&chain=xrpl',
+    answers: but(rich),
     act: async (page) => {
       await page.getByLabel('Amount').fill('40')
       await page.getByLabel("Recipient's address").fill(`${ON_XRPL}?dt=2748105`)
@@ -158,6 +166,7 @@ export const money: readonly Screen[] = [
     name: 'withdraw-tag-review',
     path: `/withdraw?currency=XRP&chain=xrpl&toAddr=${ON_XRPL}%232748105`,
     answers: but(
+      rich,
       answering(
         contract.quoteWithdrawal,
         data({

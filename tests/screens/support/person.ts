@@ -1,6 +1,6 @@
 /** Who the customer is and what she holds. */
 import type * as contract from '@zend/contracts'
-import { ASSETS, type CoinCode } from '@zend/kernel'
+import { ASSETS, COIN_CODES, type CoinCode } from '@zend/kernel'
 import { ago, DAY, HOUR, USER_ID } from './moments.ts'
 
 /** Her record. */
@@ -45,6 +45,14 @@ const sum = (a: string, b: string): string => {
   const text = total.toString().padStart(fraction.length + 1, '0')
   return `${text.slice(0, -fraction.length)}.${text.slice(-fraction.length)}`
 }
+/** Twenty coins, of which she holds a fourth kind. */
+export const everyCoin = (held: readonly contract.CoinBalance[]): contract.CoinBalance[] => [
+  ...held,
+  ...COIN_CODES.filter((code) => !held.some(({ currency }) => currency === code)).map((currency) => {
+    const available = currency === 'XRP' ? '250.000000' : '0.000000'
+    return { currency, name: ASSETS[currency].name, available, held: '0.000000', total: available, collecting: '0.000000' }
+  }),
+]
 /** What she holds, coin by coin. */
 export const balances: contract.CoinBalance[] = (Object.keys(HELD) as CoinCode[]).map((currency) => {
   const [available, held] = HELD[currency] ?? ['0', '0']

@@ -2,8 +2,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { MemoCloth, type MemoKind } from '@zend/web/client'
-import { Checkbox, IconAlert, Note, TextLink } from '@zend/web/ui'
+import { MEMO_COPIED, MEMO_COPY, MemoCloth, type MemoKind } from '@zend/web/client'
+import { Button, Checkbox, IconAlert, IconCheck, IconCopy, Note, TextLink, useCopy } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 
 type Texts = Readonly<Record<MemoKind, MessageDescriptor>>
@@ -24,7 +24,8 @@ export function MemoFirst({ kind, memo, ticked, onTick }: MemoFirstProps): React
   return (
     <div className="grid w-full grid-cols-1 gap-3.5 border-t border-line pt-4">
       <p className="text-body font-semibold">{i18n._(FIRST[kind])}</p>
-      <MemoCloth kind={kind} memo={memo} copyable large />
+      <MemoCloth kind={kind} memo={memo} large />
+      <CopyFirst kind={kind} memo={memo} />
       <Note tone="warn" icon={<IconAlert />}>
         <p>
           <Trans>
@@ -44,5 +45,20 @@ export function MemoFirst({ kind, memo, ticked, onTick }: MemoFirstProps): React
         className="font-semibold"
       />
     </div>
+  )
+}
+
+function CopyFirst({ kind, memo }: Pick<MemoFirstProps, 'kind' | 'memo'>): ReactElement {
+  const { i18n } = useLingui()
+  const { copied, said, copy } = useCopy(memo, i18n._(MEMO_COPIED[kind]))
+  return (
+    <>
+      <Button variant="quiet" wide icon={copied ? <IconCheck size={20} /> : <IconCopy size={20} />} onClick={copy}>
+        {i18n._(copied ? MEMO_COPIED[kind] : MEMO_COPY[kind])}
+      </Button>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+    </>
   )
 }

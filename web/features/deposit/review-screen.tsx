@@ -90,6 +90,11 @@ function Address({ found: { address, memo, uri } }: { readonly found: DepositAdd
   return (
     <>
       <QrCode text={uri} label={t`QR code of the deposit address`} className={memo === null ? 'w-53.5' : 'mt-2 w-53.5'} />
+      {memo === null || uri.includes(memo) ? null : (
+        <p className="-mt-1 text-center text-meta text-muted">
+          <Trans>The code holds the address alone: enter the rest by hand.</Trans>
+        </p>
+      )}
       <AddressCloth address={address} className="w-full border-t border-line pt-4" />
     </>
   )
