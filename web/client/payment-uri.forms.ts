@@ -34,7 +34,11 @@ const notUnderstood = (query: URLSearchParams, names: readonly string[]): boolea
   [...query.keys()].some((name) => name.startsWith('req-') || names.includes(name))
 
 /** Schemes of one shape: the address, `amount`, and parameters that mean more than we do. `prefix` stands before the address. */
-function simple(network: NetworkName, unit: AskedAmount['unit'], more: { readonly prefix?: string; readonly not?: readonly string[]; readonly token?: string } = {}): Form {
+function simple(
+  network: NetworkName,
+  unit: AskedAmount['unit'],
+  more: { readonly prefix?: string; readonly not?: readonly string[]; readonly token?: string } = {},
+): Form {
   const { prefix = '', not = [], token } = more
   return (target, query) => {
     const address = target.startsWith(prefix) ? target.slice(prefix.length) : ''

@@ -106,7 +106,13 @@ test.each<[NetworkName, CoinCode, string, string, string | undefined]>([
   ['bitcoincash', 'BCH', `${BCH.toUpperCase()}?amount=0.5`, BCH, '0.5'],
   ['bitcoincash', 'BCH', BCH.slice('bitcoincash:'.length), BCH.slice('bitcoincash:'.length), undefined],
   ['algorand', 'ALGO', `algorand://${ALGO}?amount=2500000`, ALGO, '2.5'],
-  ['cardano', 'ADA', 'web+cardano:addr1v9u5vlrf4xkxv2qpwngf6cjhtw542ayty80v8dyr49rf5eg0kvk0f?amount=3', 'addr1v9u5vlrf4xkxv2qpwngf6cjhtw542ayty80v8dyr49rf5eg0kvk0f', '3'],
+  [
+    'cardano',
+    'ADA',
+    'web+cardano:addr1v9u5vlrf4xkxv2qpwngf6cjhtw542ayty80v8dyr49rf5eg0kvk0f?amount=3',
+    'addr1v9u5vlrf4xkxv2qpwngf6cjhtw542ayty80v8dyr49rf5eg0kvk0f',
+    '3',
+  ],
 ])('on %s, sending %s, %j is %j', (chain, coin, text, toAddr, amount) => {
   expect(askedPayment(text, coin, chain)).toEqual({ toAddr, ...(amount !== undefined && { amount }) })
   expect(askedElsewhere(text, chain)).toBeNull()

@@ -25,7 +25,9 @@ export function MemoCloth({ kind, memo, copyable = false, size = 74, large = fal
       </span>
       <span className="min-w-0 flex-1">
         <span className="block text-label text-muted">{i18n._(MEMO_NAMES[kind])}</span>
-        <b className={cx('block font-mono wrap-anywhere whitespace-pre-wrap text-action select-all', large ? 'text-title leading-tight' : 'text-body')}>
+        <b
+          className={cx('block font-mono wrap-anywhere whitespace-pre-wrap text-action select-all', large ? 'text-title leading-tight' : 'text-body')}
+        >
           {memo}
         </b>
       </span>

@@ -4,20 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Beneficiary, deleteBeneficiary, updateBeneficiary } from '@zend/contracts'
 import type { BeneficiaryId } from '@zend/kernel'
 import { beneficiariesQuery, DestinationCloth, ErrorNote, QueryView, services, useAction, useErrorText, useOnline } from '@zend/web/client'
-import {
-  Button,
-  Card,
-  EmptyState,
-  Facts,
-  IconClock,
-  LinkButton,
-  Note,
-  PersonPicture,
-  Skeleton,
-  TextField,
-  toast,
-  useFormat,
-} from '@zend/web/ui'
+import { Button, Card, EmptyState, Facts, IconClock, LinkButton, Note, PersonPicture, Skeleton, TextField, toast, useFormat } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { question, successDialog } from './later-parts.ts'
