@@ -80,28 +80,6 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
       expect(await rig.availableTo(userId, coin.asset)).toBe(once)
     })
 
-    covers('unsettled', under.reorganises ? 'a deposit that leaves the chain is not credited' : 'a deposit that is not final is not credited', async () => {
-      const { userId, address } = await customer()
-      await send(coin, address)
-      if (under.reorganises) {
-        await rig.chain().mine(1)
-        await rig.scan()
-        // Where only what is solid is read, it is not seen at all.
-        const seen = await rig.deposits(userId)
-        expect(seen.filter(({ state }) => state !== 'detected' && state !== 'confirming')).toEqual([])
-        expect((await rig.chain().reorg(1, false)).ok).toBe(true)
-        await rig.confirm()
-        await rig.confirm()
-        expect((await rig.deposits(userId)).map(({ state }) => state)).toEqual(seen.map(() => 'reorged'))
-      } else {
-        await rig.scan()
-        expect(await rig.deposits(userId)).toEqual([])
-        expect((await rig.chain().reorg(1, false)).ok).toBe(false)
-      }
-      expect(await rig.availableTo(userId, coin.asset)).toBe(0n)
-      if (!under.reorganises) await rig.confirm()
-    })
-
     covers('memo', 'a payment without or with nobody’s memo is set aside, to the last unit, and is nobody’s', async () => {
       const { userId, address } = await customer()
       const bare = splitDestination(address).address
@@ -135,6 +113,29 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
       const delivered = await under.payInPart(rig.chain(), address, await rig.rpcUrl())
       await rig.confirm()
       expect(await rig.deposits(userId)).toMatchObject([{ asset: delivered.asset, units: delivered.units.toString() }])
+    })
+
+    // After the failed ones: anvil's state of a contract whose call fails after a rollback is not the one it makes of the same blocks anew (sandbox/chains/README.md).
+    covers('unsettled', under.reorganises ? 'a deposit that leaves the chain is not credited' : 'a deposit that is not final is not credited', async () => {
+      const { userId, address } = await customer()
+      await send(coin, address)
+      if (under.reorganises) {
+        await rig.chain().mine(1)
+        await rig.scan()
+        // Where only what is solid is read, it is not seen at all.
+        const seen = await rig.deposits(userId)
+        expect(seen.filter(({ state }) => state !== 'detected' && state !== 'confirming')).toEqual([])
+        expect((await rig.chain().reorg(1, false)).ok).toBe(true)
+        await rig.confirm()
+        await rig.confirm()
+        expect((await rig.deposits(userId)).map(({ state }) => state)).toEqual(seen.map(() => 'reorged'))
+      } else {
+        await rig.scan()
+        expect(await rig.deposits(userId)).toEqual([])
+        expect((await rig.chain().reorg(1, false)).ok).toBe(false)
+      }
+      expect(await rig.availableTo(userId, coin.asset)).toBe(0n)
+      if (!under.reorganises) await rig.confirm()
     })
 
     covers('withdrawal', 'pays exactly what was ordered, once', async () => {

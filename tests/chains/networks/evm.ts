@@ -30,13 +30,15 @@ export function evmUnderTest<Id extends EvmNetworkId>(network: Id): NetworkUnder
     reorganises: true,
     amounts: [
       { asset: native as 'ETH', units: 2_000_000_000_000_000_001n },
-      { asset: 'USDT', units: 25n * dollars + 1n },
+      // The least that our books can say.
+      { asset: 'USDT', units: 25n * dollars + dollars / 1_000_000n },
     ],
     funds: [
       { asset: native as 'ETH', units: 50n * 10n ** 18n },
       { asset: 'USDT', units: 1_000n * dollars },
     ],
-    blocksToFinal: 0,
+    // The development node calls a block final a few blocks later.
+    blocksToFinal: DEFAULTS.networks[network].finality === 'finalized' ? 8 : 0,
     fakeToken: 'FAKE_USDT',
     // The tester holds none of the token: the call is mined, and fails.
     fail: async (dev, address, rpcUrl) => {

@@ -20,6 +20,6 @@ export const UNDER_TEST: readonly NetworkUnderTest[] = [
   xrplUnderTest,
   stellarUnderTest,
   algorandUnderTest,
-  cardanoUnderTest,
+  cardanoUnderTest(),
   tonUnderTest,
 ] as readonly NetworkUnderTest[]
