@@ -47,8 +47,8 @@ export function AddressField({ currency, chain, value, onChange, error, disabled
     wallet.type === 'external' && wallet.chain === chain && wallet.currency === currency ? [wallet] : [],
   )
   const saved = usable.find(({ toAddr }) => toAddr === value)
-  const elsewhere = askedElsewhere(value, chain)
   const { address } = halvesOn(chain, value)
+  const elsewhere = askedElsewhere(address, chain)
   useXAddress(chain, value, (toAddr) => onChange({ toAddr }))
   const take = (text: string): void => {
     const asked = askedPayment(text, currency, chain)

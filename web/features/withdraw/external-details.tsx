@@ -57,7 +57,7 @@ export function ExternalDetails({
   const atAddress = error !== null && AT_ADDRESS.has(error.code) ? errorText(error) : undefined
   const ready =
     toAddr !== '' &&
-    askedElsewhere(toAddr, chain) === null &&
+    askedElsewhere(halvesOn(chain, toAddr).address, chain) === null &&
     isMemoSettled(chain, toAddr, noMemo || saved) &&
     decimalOf(amount) !== null &&
     !isTooMuch(currency, amount, available) &&

@@ -104,3 +104,13 @@ test('on a network with tags one pastes both halves, or says that there is no ta
   await review.click()
   await expect.poll(() => sent.find(({ call }) => call.startsWith('POST'))?.body).toMatchObject({ toAddr: `${ACCOUNT_XRP}#12345` })
 })
+
+test('a payment request of another network says so beside a tag that was typed, too', async () => {
+  await playApi({ 'GET /personal/wallet/networks': () => ({ networks: NETWORKS }) })
+  await openScreen('/withdraw?currency=XRP&chain=xrpl', <WithdrawScreen />)
+  await page.getByRole('textbox', { name: 'Amount' }).fill('5')
+  await page.getByRole('textbox', { name: 'Destination tag' }).fill('7')
+  await page.getByLabelText("Recipient's address").fill(`bitcoin:${ADDRESS}`)
+  await expect.element(page.getByText('This asks to be paid on Bitcoin. You chose XRP Ledger.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Review' })).toBeDisabled()
+})
