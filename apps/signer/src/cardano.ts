@@ -141,7 +141,7 @@ const networkIdOf = (networkMagic: number): number => (networkMagic === MAIN_MAG
 
 function lookupKeyOf(text: string, networkMagic: number): string | null {
   try {
-    const address = /^addr/.test(text) ? Address.from_bech32(text) : ByronAddress.from_base58(text).to_address()
+    const address = text.startsWith('addr') ? Address.from_bech32(text) : ByronAddress.from_base58(text).to_address()
     const canonical = ByronAddress.from_address(address)?.to_base58() ?? address.to_bech32()
     return canonical === text ? payable(address, networkMagic) : null
   } catch {

@@ -11,7 +11,7 @@ type Held = { readonly amount: readonly { readonly unit: string; readonly quanti
 
 /** The network, from the development chain's own description. */
 export function cardanoUnderTest(): NetworkUnderTest<'cardano'> {
-  const { depositAddress } = cardanoAddresses({ networkMagic: NETWORK_MAGIC })
+  const addresses = cardanoAddresses({ networkMagic: NETWORK_MAGIC })
   const stranger = hex.encode(
     Bip32PrivateKey.from_bip39_entropy(Uint8Array.from(randomBytes(32)), new Uint8Array(0))
       .to_public()
@@ -26,7 +26,7 @@ export function cardanoUnderTest(): NetworkUnderTest<'cardano'> {
     amounts: [{ asset: 'ADA', units: 25n * COIN + 1n }],
     funds: [{ asset: 'ADA', units: 500n * COIN }],
     blocksToFinal: 0,
-    outside: async (nth) => depositAddress(stranger, nth).address,
+    outside: async (nth) => addresses.depositAddress(stranger, nth).address,
     // Every output the provider still counts as unspent; a stranger here has few.
     holds: async (rpcUrl, address) => {
       const answer = await fetch(`${rpcUrl}/addresses/${address}/utxos`)
