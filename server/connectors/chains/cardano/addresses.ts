@@ -13,7 +13,7 @@ import { rememberDerived } from '../remember-derived.ts'
 export type CardanoChain = { readonly networkMagic: number }
 
 /** The main network's number. Only its addresses have the header that says so. */
-export const MAIN_MAGIC = 764_824_073
+const MAIN_MAGIC = 764_824_073
 // CIP-1852: role 0 is the external chain, where addresses that are handed out live.
 const EXTERNAL = 0
 const INDEX_MAX = 2 ** 31 - 1

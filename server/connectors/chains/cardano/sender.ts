@@ -65,7 +65,10 @@ export function cardanoSender({ spec, networkMagic, fees, rpcUrl, timeoutMs }: C
     describeOutputs: async (outputs) => {
       if (outputs.length > 0) await node.assertChain()
       const plain: SpendableOutput[] = []
-      for (const output of outputs.slice(0, DESCRIBED_MAX)) if (await isPlain(output)) plain.push(output)
+      for (const output of outputs) {
+        if (plain.length === DESCRIBED_MAX) break
+        if (await isPlain(output)) plain.push(output)
+      }
       return plain
     },
     window: async () => null,
