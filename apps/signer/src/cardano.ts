@@ -41,6 +41,8 @@ type Body = { readonly inputs: readonly Input[]; readonly outputs: readonly Outp
 const SPACE = 'cardano'
 const MAIN_MAGIC = 764_824_073
 const TXID_BYTES = 32
+// A header and one hash of 28 bytes, or two: the library also reads addresses with more behind, which blocks of today do not take.
+const [ENTERPRISE_BYTES, BASE_BYTES] = [29, 57]
 // All there can ever be, in lovelace.
 const UNITS_MAX = 45_000_000_000n * 10n ** 6n
 // What every transaction costs beside its size, and what it has beside its body: frame, head of the witnesses, and a witness for each key.
@@ -139,7 +141,7 @@ const networkIdOf = (networkMagic: number): number => (networkMagic === MAIN_MAG
 
 function lookupKeyOf(text: string, networkMagic: number): string | null {
   try {
-    const address = /^addr/.test(text) ? Address.from_bech32(text) : ByronAddress.from_base58(text).to_address()
+    const address = text.startsWith('addr') ? Address.from_bech32(text) : ByronAddress.from_base58(text).to_address()
     const canonical = ByronAddress.from_address(address)?.to_base58() ?? address.to_bech32()
     return canonical === text ? payable(address, networkMagic) : null
   } catch {
@@ -156,5 +158,6 @@ function payable(address: Address, networkMagic: number): string | null {
   if (byron !== undefined) return byron.byron_protocol_magic() === networkMagic ? address.to_hex() : null
   const kind = address.kind()
   if (kind !== AddressKind.Base && kind !== AddressKind.Enterprise) return null
+  if (address.to_bytes().length !== (kind === AddressKind.Base ? BASE_BYTES : ENTERPRISE_BYTES)) return null
   return address.network_id() === networkIdOf(networkMagic) ? address.to_hex() : null
 }

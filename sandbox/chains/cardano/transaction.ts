@@ -3,6 +3,7 @@ import {
   Address,
   ByronAddress,
   FixedTransaction,
+  NetworkIdKind,
   type Credential,
   type TransactionBody,
   type TransactionOutput,
@@ -94,7 +95,7 @@ function refuseUnsupported(transaction: FixedTransaction, body: TransactionBody)
     scripts: witnesses.native_scripts() ?? witnesses.plutus_scripts(),
     redeemers: witnesses.redeemers(),
     'Byron witnesses': witnesses.bootstraps(),
-    'the name of another network': body.network_id()?.kind() === 0 ? body : undefined,
+    'the name of another network': body.network_id()?.kind() === NetworkIdKind.Testnet ? body : undefined,
     'a failed script': transaction.is_valid() ? undefined : body,
   }
   const found = Object.entries(extras).find(([, value]) => value !== undefined)
@@ -149,7 +150,7 @@ function signersOf(transaction: FixedTransaction): ReadonlySet<string> {
   return signers
 }
 
-/** The output script of an address in any of its forms, or `null` when it is none. */
+/** An address in any of its forms, or `null` when it is none. */
 export function addressOf(text: string): Address | null {
   try {
     return ByronAddress.is_valid(text) ? ByronAddress.from_base58(text).to_address() : Address.from_bech32(text)

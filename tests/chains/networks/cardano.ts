@@ -1,22 +1,19 @@
 /** Cardano under test. */
-import { randomBytes } from 'node:crypto'
-import { Bip32PrivateKey } from '@emurgo/cardano-serialization-lib-nodejs'
-import { hex } from '@scure/base'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { cardanoAddresses } from '@zend/server/connectors/chains/cardano'
 import { NETWORK_MAGIC, startCardano } from '../../../sandbox/chains/cardano/index.ts'
 import type { NetworkUnderTest } from '../under-test.ts'
 
 const COIN = 10n ** 6n
+const KEY_BYTES = 32
 type Held = { readonly amount: readonly { readonly unit: string; readonly quantity: string }[] }
 
 /** The network, from the development chain's own description. */
 export function cardanoUnderTest(): NetworkUnderTest<'cardano'> {
-  const { depositAddress } = cardanoAddresses({ networkMagic: NETWORK_MAGIC })
-  const stranger = hex.encode(
-    Bip32PrivateKey.from_bip39_entropy(Uint8Array.from(randomBytes(32)), new Uint8Array(0))
-      .to_public()
-      .as_bytes(),
-  )
+  const addresses = cardanoAddresses({ networkMagic: NETWORK_MAGIC })
+  // An extended public key is any public key with any chain code beside it.
+  const publicKey = generateKeyPairSync('ed25519').publicKey.export({ format: 'der', type: 'spki' }).subarray(-KEY_BYTES)
+  const stranger = Buffer.concat([publicKey, randomBytes(KEY_BYTES)]).toString('hex')
   return {
     network: 'cardano',
     start: startCardano,
@@ -26,7 +23,7 @@ export function cardanoUnderTest(): NetworkUnderTest<'cardano'> {
     amounts: [{ asset: 'ADA', units: 25n * COIN + 1n }],
     funds: [{ asset: 'ADA', units: 500n * COIN }],
     blocksToFinal: 0,
-    outside: async (nth) => depositAddress(stranger, nth).address,
+    outside: async (nth) => addresses.depositAddress(stranger, nth).address,
     // Every output the provider still counts as unspent; a stranger here has few.
     holds: async (rpcUrl, address) => {
       const answer = await fetch(`${rpcUrl}/addresses/${address}/utxos`)

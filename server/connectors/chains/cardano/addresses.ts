@@ -13,12 +13,14 @@ import { rememberDerived } from '../remember-derived.ts'
 export type CardanoChain = { readonly networkMagic: number }
 
 /** The main network's number. Only its addresses have the header that says so. */
-export const MAIN_MAGIC = 764_824_073
+const MAIN_MAGIC = 764_824_073
 // CIP-1852: role 0 is the external chain, where addresses that are handed out live.
 const EXTERNAL = 0
 const INDEX_MAX = 2 ** 31 - 1
 // No checksum of bech32 covers more; the longest address that can be paid has 114 characters.
 const BECH32_CHARS_MAX = 128
+// A header and one hash of 28 bytes, or two.
+const [ENTERPRISE_BYTES, BASE_BYTES] = [29, 57]
 const [MAIN_PREFIX, TEST_PREFIX] = ['addr', 'addr_test']
 // How every Byron address begins: two parts, the first of them tagged as CBOR within CBOR.
 const BYRON_START = '82d818'
@@ -49,6 +51,8 @@ export function lookupKeyOf(address: Address): string | null {
   const kind = address.kind()
   if (kind === AddressKind.Byron) return address.to_hex()
   if (kind !== AddressKind.Base && kind !== AddressKind.Enterprise) return null
+  // Older blocks have addresses with bytes behind their end; no output may have one any more.
+  if (address.to_bytes().length !== (kind === AddressKind.Base ? BASE_BYTES : ENTERPRISE_BYTES)) return null
   const credential = address.payment_cred()
   const key = credential?.to_keyhash()?.to_hex()
   const script = credential?.to_scripthash()?.to_hex()

@@ -48,7 +48,7 @@ type Answer = { readonly status: number; readonly value: unknown }
 type Target = { readonly name: string; readonly base: string; readonly headers: Readonly<Record<string, string>>; readonly timeoutMs: number }
 
 /** Blockfrost's own limit of a page. */
-export const PAGE_MAX = 100
+const PAGE_MAX = 100
 // A page of a hundred of the largest transactions, in hexadecimal, with room.
 const ANSWER_BYTES_MAX = 8 * 1024 * 1024
 const REASON_CHARS_MAX = 1_000

@@ -15,14 +15,14 @@ import {
 import { addressOf } from './addresses.ts'
 
 /** What a body spends. */
-export type Outpoint = { readonly txid: string; readonly index: number }
+type Outpoint = { readonly txid: string; readonly index: number }
 /** What a body pays. */
 export type Payment = { readonly address: string; readonly units: bigint }
 
 // The main network's parameters, changed by vote only: lovelace for a byte of an output, what an output weighs beside its bytes, lovelace for a transaction, bytes.
 const [COINS_PER_BYTE, OUTPUT_OVERHEAD] = [4_310n, 160n]
 /** Lovelace that every transaction costs beside its size. */
-export const FEE_CONSTANT = 155_381n
+const FEE_CONSTANT = 155_381n
 /** The most bytes that a transaction may have. */
 export const SIZE_MAX = 16_384
 /** What of `coins_per_utxo_size` and `min_fee_b` the arithmetic here reckons with. */

@@ -3,10 +3,10 @@
  * credential, never by the address text that a provider prints. It never looks at what waits and never credits: it reports.
  */
 import { chainAmount } from '@zend/kernel'
-import type { ChainConnector, IncomingTransfer, NetworkSpec } from '../../../ports/chain.ts'
+import type { BlockRef, ChainConnector, IncomingTransfer, NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
 import { follow, type LinkedBlock } from '../follow.ts'
 import { type CardanoChain, cardanoAddresses } from './addresses.ts'
-import { blockfrost } from './blockfrost.ts'
+import { type Blockfrost, blockfrost } from './blockfrost.ts'
 import { ownCoin } from './builder.ts'
 import { type BlockHead, type Made, readOutputs } from './wire.ts'
 
@@ -28,16 +28,33 @@ export function cardanoConnector({ spec, networkMagic, rpcUrl, timeoutMs }: Card
     await node.assertChain()
     return node.latest()
   }
-  const read = async (from: number, to: number): Promise<readonly ScannedBlock[]> => {
-    const blocks: ScannedBlock[] = []
-    for (const found of await headsOf(from, to)) {
-      const outputs = await outputsOf(found)
-      // A block that is gone by now: what links until here is enough, the next call finds the rest.
-      if (outputs === null) break
-      blocks.push({ height: found.height, hash: found.hash, parentHash: found.parentHash, outputs })
-    }
-    return blocks
+  return {
+    spec,
+    ...cardanoAddresses({ networkMagic }),
+    poll: async (known, watch, blocksMax) => {
+      const reader = {
+        headHeight: async () => (await head()).height,
+        hashAt: async (height: number) => (await node.block(height))?.hash ?? null,
+        read: blocksOf(spec.network, node),
+      }
+      const followed = await follow(reader, known, spec.startHeight, blocksMax)
+      if (followed.kind === 'lost') return followed
+      const keys = followed.blocks.flatMap(({ outputs }) => outputs.map(({ lookupKey }) => lookupKey ?? '')).filter((key) => OWN_KEY.test(key))
+      const ours = keys.length === 0 ? new Set<string>() : await watch.ours([...new Set(keys)])
+      const transfers = followed.blocks.flatMap(({ height, hash, outputs }) =>
+        outputs.flatMap((output) => transferOf(output, { height, hash }, ours, coin)),
+      )
+      return { ...followed, blocks: followed.blocks.map(({ height, hash }) => ({ height, hash })), transfers }
+    },
+    health: async () => {
+      const { height, at } = await head()
+      return { headHeight: height, headAt: at, refusedAssets: [] }
+    },
   }
+}
+
+/** Reads blocks with what their transactions make. */
+function blocksOf(network: string, node: Blockfrost): (from: number, to: number) => Promise<readonly ScannedBlock[]> {
   const headsOf = async (from: number, to: number): Promise<readonly BlockHead[]> => {
     const first = await node.block(from)
     const heads = first === null ? [] : [first]
@@ -52,45 +69,28 @@ export function cardanoConnector({ spec, networkMagic, rpcUrl, timeoutMs }: Card
     if (transactions === 0) return []
     const all = await node.transactions(hash)
     if (all === null) return null
-    if (all.length !== transactions) throw new Error(`the ${spec.network} node sent ${all.length} of ${transactions} transactions of block ${height}`)
+    if (all.length !== transactions) throw new Error(`the ${network} node sent ${all.length} of ${transactions} transactions of block ${height}`)
     return all.flatMap(({ txid, raw }) => readOutputs(raw, txid).map((output) => ({ ...output, txid })))
   }
-
-  return {
-    spec,
-    ...cardanoAddresses({ networkMagic }),
-    poll: async (known, watch, blocksMax) => {
-      const reader = {
-        headHeight: async () => (await head()).height,
-        hashAt: async (height: number) => (await node.block(height))?.hash ?? null,
-        read,
-      }
-      const followed = await follow(reader, known, spec.startHeight, blocksMax)
-      if (followed.kind === 'lost') return followed
-      const keys = followed.blocks.flatMap(({ outputs }) => outputs.map(({ lookupKey }) => lookupKey ?? '')).filter((key) => OWN_KEY.test(key))
-      const ours = keys.length === 0 ? new Set<string>() : await watch.ours([...new Set(keys)])
-      const transfers = followed.blocks.flatMap(({ height, hash, outputs }) =>
-        outputs.flatMap(({ lookupKey, units, txid, index }): readonly IncomingTransfer[] =>
-          lookupKey !== null && ours.has(lookupKey)
-            ? [
-                {
-                  // Of what comes with tokens too only the coins count: see `describeOutputs` for why such an output is not spent.
-                  amount: chainAmount(coin.asset, coin.decimals, units),
-                  lookupKey,
-                  txid,
-                  index: String(index),
-                  block: { height, hash },
-                  confirmationsMin: 1,
-                },
-              ]
-            : [],
-        ),
-      )
-      return { ...followed, blocks: followed.blocks.map(({ height, hash }) => ({ height, hash })), transfers }
-    },
-    health: async () => {
-      const { height, at } = await head()
-      return { headHeight: height, headAt: at, refusedAssets: [] }
-    },
+  return async (from, to) => {
+    const blocks: ScannedBlock[] = []
+    for (const found of await headsOf(from, to)) {
+      const outputs = await outputsOf(found)
+      // A block that is gone by now: what links until here is enough, the next call finds the rest.
+      if (outputs === null) break
+      blocks.push({ height: found.height, hash: found.hash, parentHash: found.parentHash, outputs })
+    }
+    return blocks
   }
+}
+
+/** Of what comes with tokens only the coins count; see the sender for why such an output is not spent. */
+function transferOf(
+  { lookupKey, units, txid, index }: Output,
+  block: BlockRef,
+  ours: ReadonlySet<string>,
+  { asset, decimals }: NetworkAsset,
+): readonly IncomingTransfer[] {
+  if (lookupKey === null || !ours.has(lookupKey)) return []
+  return [{ amount: chainAmount(asset, decimals, units), lookupKey, txid, index: String(index), block, confirmationsMin: 1 }]
 }

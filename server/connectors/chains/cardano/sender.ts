@@ -7,7 +7,7 @@ import { ok } from '@zend/kernel'
 import type { BroadcastOutcome, ChainSender, InputsFeePolicy, SpendableOutput, TransactionStatus } from '../../../ports/chain-sender.ts'
 import type { NetworkSpec } from '../../../ports/chain.ts'
 import type { CardanoChain } from './addresses.ts'
-import { blockfrost } from './blockfrost.ts'
+import { type Blockfrost, blockfrost } from './blockfrost.ts'
 import { RECKONED } from './body.ts'
 import { cardanoBuilder } from './builder.ts'
 import { readOutputs, txidOf } from './wire.ts'
@@ -27,8 +27,7 @@ const REMEMBERED_MAX = 1_000
 /** Connects nothing yet. Throws when the network has another coin than ADA, or the URL is none. */
 export function cardanoSender({ spec, networkMagic, fees, rpcUrl, timeoutMs }: CardanoSenderOptions): ChainSender {
   const node = blockfrost({ name: spec.network, url: rpcUrl, networkMagic, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
-  /** Which outputs of a transaction are plain never changes. */
-  const plainOf = new Map<string, ReadonlySet<number>>()
+  const isPlain = rememberPlain(spec.network, node)
 
   const lookUp = async (txid: string): Promise<TransactionStatus> => {
     await node.assertChain()
@@ -51,18 +50,6 @@ export function cardanoSender({ spec, networkMagic, fees, rpcUrl, timeoutMs }: C
     return isKnown ? { kind: 'accepted' } : { kind: 'refused', reason }
   }
 
-  const plainOutputs = async (txid: string): Promise<ReadonlySet<number>> => {
-    const known = plainOf.get(txid)
-    if (known !== undefined) return known
-    const raw = await node.raw(txid)
-    if (raw === null) throw new Error(`the ${spec.network} node does not know the transaction that made an output of ours`)
-    const plain = new Set(readOutputs(raw, txid).flatMap((output) => (output.plain ? [output.index] : [])))
-    const [oldest] = plainOf.keys()
-    if (plainOf.size >= REMEMBERED_MAX && oldest !== undefined) plainOf.delete(oldest)
-    plainOf.set(txid, plain)
-    return plain
-  }
-
   return {
     ...cardanoBuilder({ spec, networkMagic }),
     feeRate: async () => {
@@ -75,11 +62,13 @@ export function cardanoSender({ spec, networkMagic, fees, rpcUrl, timeoutMs }: C
       return { kind: 'inputs', perVirtualByte: floor < fees.perVirtualByteMax ? floor : fees.perVirtualByteMax }
     },
     gasLimit: async () => ok(0n),
-    // Who spends an output with tokens must pay them on, and one with a script is dearer: strangers could stop every payment with either, so neither is spent.
     describeOutputs: async (outputs) => {
       if (outputs.length > 0) await node.assertChain()
       const plain: SpendableOutput[] = []
-      for (const output of outputs.slice(0, DESCRIBED_MAX)) if ((await plainOutputs(output.txid)).has(output.index)) plain.push(output)
+      for (const output of outputs) {
+        if (plain.length === DESCRIBED_MAX) break
+        if (await isPlain(output)) plain.push(output)
+      }
       return plain
     },
     window: async () => null,
@@ -89,6 +78,25 @@ export function cardanoSender({ spec, networkMagic, fees, rpcUrl, timeoutMs }: C
     balanceOf: async () => {
       throw new Error(`${spec.network} has outputs, not balances`)
     },
+  }
+}
+
+/**
+ * Which outputs can be spent like coins, asked once for each transaction: it never changes. Who spends an output with tokens must pay them on, and one with a script is
+ * dearer: strangers could stop every payment with either, so neither is spent. Throws when the node does not know a transaction that made an output.
+ */
+function rememberPlain(network: string, node: Blockfrost): (output: SpendableOutput) => Promise<boolean> {
+  const known = new Map<string, ReadonlySet<number>>()
+  return async ({ txid, index }) => {
+    const remembered = known.get(txid)
+    if (remembered !== undefined) return remembered.has(index)
+    const raw = await node.raw(txid)
+    if (raw === null) throw new Error(`the ${network} node does not know the transaction that made an output of ours`)
+    const plain = new Set(readOutputs(raw, txid).flatMap((output) => (output.plain ? [output.index] : [])))
+    const [oldest] = known.keys()
+    if (known.size >= REMEMBERED_MAX && oldest !== undefined) known.delete(oldest)
+    known.set(txid, plain)
+    return plain.has(index)
   }
 }
 
