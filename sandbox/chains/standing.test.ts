@@ -11,7 +11,8 @@ import { toBase58, TOKENS as TRON_TOKENS } from './tron/accounts.ts'
 import { GENESIS } from './tron/blocks.ts'
 import { NETWORK_ID } from './xrpl/accounts.ts'
 
-const contracts = (network: keyof typeof STANDING) => Object.entries(STANDING[network].tokens).map(([asset, { contract, decimals }]) => [asset, contract, decimals])
+const contracts = (network: keyof typeof STANDING) =>
+  Object.entries(STANDING[network].tokens).map(([asset, { contract, decimals }]) => [asset, contract, decimals])
 
 test('every network has one', () => {
   expect(NETWORKS.filter((network) => STANDING[network] === undefined)).toEqual([])

@@ -137,10 +137,7 @@ export const NETWORKS_DEFAULTS = {
     arrivalMinutes: 150,
     minDeposit: { BCH: '0.0005' },
     fees: { targetBlocks: 3, perVirtualByteMin: 1, perVirtualByteMax: 20 },
-    explorer: {
-      tx: 'https://blockchair.com/bitcoin-cash/transaction/{id}',
-      address: 'https://blockchair.com/bitcoin-cash/address/{id}',
-    },
+    explorer: { tx: 'https://blockchair.com/bitcoin-cash/transaction/{id}', address: 'https://blockchair.com/bitcoin-cash/address/{id}' },
   },
   dogecoin: {
     enabled: true,

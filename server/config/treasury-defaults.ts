@@ -61,16 +61,8 @@ export const TREASURY_NETWORKS_DEFAULTS = {
   litecoin: { ...SIZED, ...SENT_AGAIN, stuckAfterMs: 10 * MINUTE_MS, lowWater: { LTC: '50' } },
   bitcoincash: { ...SIZED, ...SENT_AGAIN, stuckAfterMs: 20 * MINUTE_MS, lowWater: { BCH: '10' } },
   dogecoin: { ...SIZED, ...SENT_AGAIN, stuckAfterMs: 10 * MINUTE_MS, lowWater: { DOGE: '20000' } },
-  tron: {
-    ...EXPIRING,
-    lowWater: { TRX: '10000', USDT: '20000' },
-    sweepMin: { TRX: '50', USDT: '50' },
-  },
-  solana: {
-    ...EXPIRING,
-    lowWater: { SOL: '20', USDT: '10000', USDC: '10000' },
-    sweepMin: { SOL: '0.05', USDT: '10', USDC: '10' },
-  },
+  tron: { ...EXPIRING, lowWater: { TRX: '10000', USDT: '20000' }, sweepMin: { TRX: '50', USDT: '50' } },
+  solana: { ...EXPIRING, lowWater: { SOL: '20', USDT: '10000', USDC: '10000' }, sweepMin: { SOL: '0.05', USDT: '10', USDC: '10' } },
   xrpl: { ...MEMO_LANE, lowWater: { XRP: '2000' } },
   stellar: { ...MEMO_LANE, inFlightMax: 1, lowWater: { XLM: '10000', USDC: '5000' } },
   algorand: { ...EXPIRING, lowWater: { ALGO: '10000' }, sweepMin: { ALGO: '10' } },

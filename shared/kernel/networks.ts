@@ -11,17 +11,7 @@ export const BITCOIN_NETWORK_IDS = ['bitcoin', 'litecoin', 'bitcoincash', 'dogec
 export type BitcoinNetworkId = (typeof BITCOIN_NETWORK_IDS)[number]
 
 /** Every network, in the order in which lists show them. */
-export const NETWORK_IDS = [
-  ...BITCOIN_NETWORK_IDS,
-  ...EVM_NETWORK_IDS,
-  'tron',
-  'solana',
-  'xrpl',
-  'stellar',
-  'algorand',
-  'cardano',
-  'ton',
-] as const
+export const NETWORK_IDS = [...BITCOIN_NETWORK_IDS, ...EVM_NETWORK_IDS, 'tron', 'solana', 'xrpl', 'stellar', 'algorand', 'cardano', 'ton'] as const
 /** A network. Adding one is a folder of connectors and its data. */
 export type NetworkId = (typeof NETWORK_IDS)[number]
 

@@ -10,7 +10,17 @@ import { chainAmount, type CoinCode, newId, toBooks, type UserId } from '@zend/k
 import { DEFAULTS } from '@zend/server/config'
 import { addressSpaces, connectNetwork } from '@zend/server/connectors/chains'
 import { networkAsset, networkSpec, networkTable } from '@zend/server/core/assets'
-import { attestationKey, type CustodyDeps, depositAddressFor, fillPools, hotAddressOf, importDepositAccounts, importHotAccounts, ownersOn, watch } from '@zend/server/core/custody'
+import {
+  attestationKey,
+  type CustodyDeps,
+  depositAddressFor,
+  fillPools,
+  hotAddressOf,
+  importDepositAccounts,
+  importHotAccounts,
+  ownersOn,
+  watch,
+} from '@zend/server/core/custody'
 import { putContact } from '@zend/server/core/notices'
 import { balancesOf, credit, debit, house, post } from '@zend/server/core/ledger'
 import { coinWatch, type OnPayment, requestPayment, type TreasuryDeps, treasuryRound } from '@zend/server/core/treasury'
@@ -42,7 +52,11 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
 
   const shallow = under.reorganises ? { confirmations: CONFIRMATIONS, haltDepth: CONFIRMATIONS, keepBlocks: 60 } : {}
   const off = Object.fromEntries(Object.entries(DEFAULTS.networks).map(([name, policy]) => [name, { ...policy, enabled: false }]))
-  const networks = networkTable({ ...DEFAULTS.networks, ...off, [id]: { ...DEFAULTS.networks[id], ...shallow, startHeight: (await chain.facts()).height, ...settings, enabled: true } })
+  const networks = networkTable({
+    ...DEFAULTS.networks,
+    ...off,
+    [id]: { ...DEFAULTS.networks[id], ...shallow, startHeight: (await chain.facts()).height, ...settings, enabled: true },
+  })
   const network = networks[id]
   // Chains have the present time: whoever compares theirs with ours must find them alike.
   const clock = testClock(new Date().toISOString())
@@ -82,10 +96,20 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
     // What a product books: the money leaves the reserve. Whose it was is not this suite's matter.
     const { money } = toBooks(payment.amount)
     const legs = [debit(house('swap_inventory', money.asset), money), credit(house('chain_reserve', money.asset), money)]
-    const posted = await post(tx, { id: newId('pst', clock.now().getTime()), kind: 'test_withdrawal', cause: payment.cause, occurredAt: clock.now(), legs })
+    const posted = await post(tx, {
+      id: newId('pst', clock.now().getTime()),
+      kind: 'test_withdrawal',
+      cause: payment.cause,
+      occurredAt: clock.now(),
+      legs,
+    })
     if (!posted.ok) throw new Error(posted.refusal.code)
   }
-  const limits = { ...DEFAULTS.treasury.networks[id], batchEveryMs: 0, sweepMin: Object.fromEntries(network.coins.map(({ asset }) => [asset, '0.000001'])) }
+  const limits = {
+    ...DEFAULTS.treasury.networks[id],
+    batchEveryMs: 0,
+    sweepMin: Object.fromEntries(network.coins.map(({ asset }) => [asset, '0.000001'])),
+  }
   const policy = { ...DEFAULTS.treasury, networks: { ...DEFAULTS.treasury.networks, [id]: limits } }
   let wrap = (sender: ChainSender): ChainSender => sender
   const round = (): Promise<void> => {
@@ -97,7 +121,10 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
     await scan()
   }
   const underWay = async (): Promise<number> =>
-    Number((await sql<{ open: string }>`select count(*) as open from treasury.payments where state not in ('done', 'failed')`.execute(db.owner.read)).rows[0]?.open)
+    Number(
+      (await sql<{ open: string }>`select count(*) as open from treasury.payments where state not in ('done', 'failed')`.execute(db.owner.read))
+        .rows[0]?.open,
+    )
   const booksOf = ({ asset, units }: Amount) => toBooks(chainAmount(asset, networkAsset(network, asset)?.decimals ?? 0, units)).money
 
   return {
@@ -150,23 +177,43 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
     availableTo: async (userId: UserId, asset: CoinCode): Promise<bigint> =>
       (await balancesOf(db.read, userId)).find((balance) => balance.asset === asset)?.available.amount ?? 0n,
     deposits: async (userId: UserId) =>
-      (await sql<{ state: string; asset: string; units: string }>`select state, asset, units from deposit.deposits where user_id = ${userId} order by id`.execute(db.owner.read)).rows,
+      (
+        await sql<{
+          state: string
+          asset: string
+          units: string
+        }>`select state, asset, units from deposit.deposits where user_id = ${userId} order by id`.execute(db.owner.read)
+      ).rows,
     suspended: async () =>
       (await sql<{ txid: string; reason: string }>`select txid, reason from deposit.suspense where network = ${id}`.execute(db.owner.read)).rows,
     /** Makes the scan forget its newest blocks, as a database restored from yesterday's copy would. */
     forgetBlocks: async (count: number) => {
-      await sql`delete from deposit.blocks where network = ${id} and height > (select max(height) - ${count} from deposit.blocks where network = ${id})`.execute(db.owner.read)
+      await sql`delete from deposit.blocks where network = ${id} and height > (select max(height) - ${count} from deposit.blocks where network = ${id})`.execute(
+        db.owner.read,
+      )
     },
     pay: async ({ asset, units }: Amount, to: string) => {
       const parsed = custody.chains[network.space].parseAddress(to)
       if (!parsed.ok) throw new Error(`not payable: ${to}: ${parsed.refusal.code}`)
       const payment = newId('pay', clock.now().getTime())
-      const order = { id: payment, purpose: 'withdrawal', cause: `test:${payment}`, network: id, asset, to: parsed.value, amount: booksOf({ asset, units }) } as const
+      const order = {
+        id: payment,
+        purpose: 'withdrawal',
+        cause: `test:${payment}`,
+        network: id,
+        asset,
+        to: parsed.value,
+        amount: booksOf({ asset, units }),
+      } as const
       await db.transact((tx) => requestPayment({ clock, networks }, tx, order))
       return payment
     },
     payment: async (payment: string) => {
-      const { rows } = await sql<{ state: string; failure: string | null; waits_for: string | null }>`select state, failure, waits_for from treasury.payments where id = ${payment}`.execute(db.owner.read)
+      const { rows } = await sql<{
+        state: string
+        failure: string | null
+        waits_for: string | null
+      }>`select state, failure, waits_for from treasury.payments where id = ${payment}`.execute(db.owner.read)
       return rows[0]
     },
     versions: async (payment: string) =>
@@ -175,7 +222,13 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
           join treasury.payments p on p.root = t.root where p.id = ${payment} order by t.version`.execute(db.owner.read)
       ).rows,
     sweeps: async () =>
-      (await sql<{ state: string; asset: string; units: string }>`select state, asset, units from treasury.payments where network = ${id} and purpose = 'sweep'`.execute(db.owner.read)).rows,
+      (
+        await sql<{
+          state: string
+          asset: string
+          units: string
+        }>`select state, asset, units from treasury.payments where network = ${id} and purpose = 'sweep'`.execute(db.owner.read)
+      ).rows,
   }
 }
 

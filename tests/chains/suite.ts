@@ -12,13 +12,16 @@ import type { Amount, NetworkUnderTest } from './under-test.ts'
 // A chain starts, and every case mines, scans and signs: seconds each on an idle machine.
 const CASE_MS = 120_000
 
+const noTest = (_name: string, _options: object, _run: () => Promise<void>): void => undefined
+
 /** Runs the suite on a network. Call it at the top level of a `*.chain.test.ts` file. */
 export async function networkSuite(under: NetworkUnderTest): Promise<void> {
   const db = await testDatabase()
   let rig: Rig
   let strangers = 0
   const outside = async (): Promise<string> => under.outside(strangers++, rig.chain())
-  const holds = async (address: string, asset: Amount['asset']): Promise<bigint> => under.holds(await rig.rpcUrl(), splitDestination(address).address, asset)
+  const holds = async (address: string, asset: Amount['asset']): Promise<bigint> =>
+    under.holds(await rig.rpcUrl(), splitDestination(address).address, asset)
   const [coin] = under.amounts
   if (coin === undefined) throw new Error(`${under.network} names no amount`)
   const send = async ({ asset, units }: Amount, to: string, as: string = asset): Promise<string> => {
@@ -33,8 +36,8 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
 
   /** A case as a test; `detail` tells several of one case apart. */
   const covers = (name: Case, detail: string, run: () => Promise<void>): void => {
-    const reason = under.without[name]
-    if (reason === undefined) test(`${CASES[name]}: ${detail}`, { timeout: CASE_MS }, run)
+    const add = under.without[name] === undefined ? test : noTest
+    add(`${CASES[name]}: ${detail}`, { timeout: CASE_MS }, run)
   }
 
   describe(under.network, () => {
@@ -51,10 +54,10 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
       const [one, other] = [await customer(), await customer()]
       expect(await rig.addressOf(one.userId)).toBe(one.address)
       expect(other.address).not.toBe(one.address)
-      const { parseAddress } = rig.custody.chains[rig.network.space]
-      const parsed = parseAddress(one.address)
+      const addresses = rig.custody.chains[rig.network.space]
+      const parsed = addresses.parseAddress(one.address)
       expect(parsed).toMatchObject({ ok: true, value: { address: one.address } })
-      for (const typed of ['', 'nonsense', `${splitDestination(one.address).address}x`]) expect(parseAddress(typed).ok, typed).toBe(false)
+      for (const typed of ['', 'nonsense', `${splitDestination(one.address).address}x`]) expect(addresses.parseAddress(typed).ok, typed).toBe(false)
     })
 
     covers('deposit', 'is credited to the last unit once it is final, and not before', async () => {
@@ -116,27 +119,31 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
     })
 
     // After the failed ones: anvil's state of a contract whose call fails after a rollback is not the one it makes of the same blocks anew (sandbox/chains/README.md).
-    covers('unsettled', under.reorganises ? 'a deposit that leaves the chain is not credited' : 'a deposit that is not final is not credited', async () => {
-      const { userId, address } = await customer()
-      await send(coin, address)
-      if (under.reorganises) {
-        await rig.chain().mine(1)
-        await rig.scan()
-        // Where only what is solid is read, it is not seen at all.
-        const seen = await rig.deposits(userId)
-        expect(seen.filter(({ state }) => state !== 'detected' && state !== 'confirming')).toEqual([])
-        expect((await rig.chain().reorg(1, false)).ok).toBe(true)
-        await rig.confirm()
-        await rig.confirm()
-        expect((await rig.deposits(userId)).map(({ state }) => state)).toEqual(seen.map(() => 'reorged'))
-      } else {
-        await rig.scan()
-        expect(await rig.deposits(userId)).toEqual([])
-        expect((await rig.chain().reorg(1, false)).ok).toBe(false)
-      }
-      expect(await rig.availableTo(userId, coin.asset)).toBe(0n)
-      if (!under.reorganises) await rig.confirm()
-    })
+    covers(
+      'unsettled',
+      under.reorganises ? 'a deposit that leaves the chain is not credited' : 'a deposit that is not final is not credited',
+      async () => {
+        const { userId, address } = await customer()
+        await send(coin, address)
+        if (under.reorganises) {
+          await rig.chain().mine(1)
+          await rig.scan()
+          // Where only what is solid is read, it is not seen at all.
+          const seen = await rig.deposits(userId)
+          expect(seen.filter(({ state }) => state !== 'detected' && state !== 'confirming')).toEqual([])
+          expect((await rig.chain().reorg(1, false)).ok).toBe(true)
+          await rig.confirm()
+          await rig.confirm()
+          expect((await rig.deposits(userId)).map(({ state }) => state)).toEqual(seen.map(() => 'reorged'))
+        } else {
+          await rig.scan()
+          expect(await rig.deposits(userId)).toEqual([])
+          expect((await rig.chain().reorg(1, false)).ok).toBe(false)
+        }
+        expect(await rig.availableTo(userId, coin.asset)).toBe(0n)
+        if (!under.reorganises) await rig.confirm()
+      },
+    )
 
     covers('withdrawal', 'pays exactly what was ordered, once', async () => {
       for (const amount of under.amounts) {
@@ -223,6 +230,5 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
       expect(await rig.payment(payment), JSON.stringify(rig.warnings.slice(-3))).toMatchObject({ state: 'done' })
       expect((await holds(to, coin.asset)) - before).toBe(coin.units)
     })
-
   })
 }

@@ -9,7 +9,8 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { ADDRESS_SPACES, type AddressSpace } from '@zend/kernel'
 import { type AccountPublicKey, type AccountPurpose, attestedBytes } from '@zend/server/ports/key-vault'
 import { type AccountPaths, type KeyRing, keyRing } from './key-ring.ts'
-import { type Root, spaceKeyring } from './space-keys.ts'
+import type { Root } from './space-keyring.ts'
+import { spaceKeyring } from './space-keys.ts'
 import { pathAt, SPACES } from '@zend/server/core/assets'
 
 /** Everything the signer tells the world about its keys. */

@@ -24,9 +24,11 @@ export const ring: KeyRing = {
 }
 /** A customer's key, and the one that change comes back to. */
 export const DEPOSIT: KeyRef = { account: 'deposit', index: 7 }
+/** The key that pays. */
 export const HOT: KeyRef = { account: 'hot', index: 0 }
 /** Somebody outside (CIP-19's own key), and the same money with somebody else's staking part. */
 export const STRANGER = 'addr1vx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzers66hrl8'
+/** The same with a staking part. */
 export const STRANGER_STAKED = 'addr1qx2fxv2umyhttkxyxp8x0dlpdt3k6cwng5pxj3jhsydzer3n0d3vllmyqwsx5wktcd8cc3sq835lu7drv2xwl2wywfgse35a3x'
 /** Reads for the main network. */
 export const reader = cardanoReader({ ...MAIN, coin: 'ADA' }, ring)

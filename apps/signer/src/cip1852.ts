@@ -1,7 +1,7 @@
 /** Cardano's keys (CIP-3 Icarus, CIP-1852; BIP32-Ed25519): an account whose addresses can be derived from its extended public key. */
 import { Bip32PrivateKey, Bip32PublicKey } from '@emurgo/cardano-serialization-lib-nodejs'
 import { hex } from '@scure/base'
-import type { SpaceKeyring } from './space-keys.ts'
+import type { SpaceKeyring } from './space-keyring.ts'
 
 const HARDENED = 0x80000000
 // CIP-1852: role 0 is the external chain, where addresses that are handed out live.

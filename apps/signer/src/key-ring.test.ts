@@ -68,8 +68,12 @@ test('derives what the ecosystems’ own tests have', () => {
   const of = (words: string) => openKeys({ deposit: entropyOf(words), hot: entropyOf(words) }, paths).ring
   // SEP-0005, test 1: GDRXE2BQUC3AZNPVFSCEZ76NJ3WWL25FYFK6RGZGIEKWE4SOOHSUJUJ6.
   const stellar = of('illness spike retreat truth genius clock brain pass fit cave bargain toe')
-  expect(hex.encode(stellar.publicKey('stellar', { account: 'hot', index: 0 }))).toBe('e3726830a0b60cb5f52c844cffcd4eed65eba5c155e89b26411562724e71e544')
+  expect(hex.encode(stellar.publicKey('stellar', { account: 'hot', index: 0 }))).toBe(
+    'e3726830a0b60cb5f52c844cffcd4eed65eba5c155e89b26411562724e71e544',
+  )
   // BIP-39's phrase of eleven "abandon": the address at m/44'/60'/0'/0/0 is 0x9858EfFD232B4033E47d90003D41EC34EcaEda94 in every wallet.
   const ring0 = of('abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about')
-  expect(hex.encode(ring0.publicKey('ethereum', { account: 'hot', index: 0 }))).toBe('0237b0bb7a8288d38ed49a524b5dc98cff3eb5ca824c9f9dc0dfdb3d9cd600f299')
+  expect(hex.encode(ring0.publicKey('ethereum', { account: 'hot', index: 0 }))).toBe(
+    '0237b0bb7a8288d38ed49a524b5dc98cff3eb5ca824c9f9dc0dfdb3d9cd600f299',
+  )
 })

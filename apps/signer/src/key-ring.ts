@@ -5,7 +5,8 @@
  */
 import { ADDRESS_SPACES, type AddressSpace } from '@zend/kernel'
 import type { KeyRef } from '@zend/server/ports/chain-sender'
-import { type Root, spaceKeyring, type SpaceKeyring } from './space-keys.ts'
+import type { Root, SpaceKeyring } from './space-keyring.ts'
+import { spaceKeyring } from './space-keys.ts'
 import { SPACES } from '@zend/server/core/assets'
 
 /** Which account each address space signs with: a path below either seed, one of the space's own (see `SPACES`). */

@@ -23,7 +23,9 @@ export function networkReaders(
   ring: KeyRing,
   clock: Clock,
 ): { readonly [N in NetworkId]: NetworkReader } {
-  return Object.fromEntries(NETWORK_IDS.map((id) => [id, readerOf(networks[id], gasMax, ring, clock)])) as { readonly [N in NetworkId]: NetworkReader }
+  return Object.fromEntries(NETWORK_IDS.map((id) => [id, readerOf(networks[id], gasMax, ring, clock)])) as {
+    readonly [N in NetworkId]: NetworkReader
+  }
 }
 
 function readerOf(network: Network, gasMax: (network: EvmNetworkId) => GasCap, ring: KeyRing, clock: Clock): NetworkReader {

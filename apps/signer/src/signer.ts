@@ -40,7 +40,10 @@ type Verdict = { readonly refusal: SignRefusal } | { readonly refusal: null; rea
 export function createSigner({ readers, limits, hotAddresses, openLog, isStopped, ...clocks }: SignerDeps): Signer {
   const register = signatureRegister()
   const hours = rollingHours()
-  const hotKeys = Object.fromEntries(NETWORK_IDS.map((id) => [id, hotKeysOf(readers[id], hotAddresses(id))])) as Record<NetworkId, ReturnType<typeof hotKeysOf>>
+  const hotKeys = Object.fromEntries(NETWORK_IDS.map((id) => [id, hotKeysOf(readers[id], hotAddresses(id))])) as Record<
+    NetworkId,
+    ReturnType<typeof hotKeysOf>
+  >
   let lastMs = 0
 
   const remember = (entry: AuditEntry): void => {

@@ -22,10 +22,7 @@ export const START = Date.parse('2026-03-02T10:00:00.000Z')
 /** The networks as they are configured. */
 export const networks = networkTable(DEFAULTS.networks)
 /** Keys that every run of the tests has alike. */
-export const keys = openKeys(
-  { deposit: new Uint8Array(32).fill(0x11), hot: new Uint8Array(32).fill(0x22) },
-  accountPaths(networks),
-)
+export const keys = openKeys({ deposit: new Uint8Array(32).fill(0x11), hot: new Uint8Array(32).fill(0x22) }, accountPaths(networks))
 /** The most gas that a payment may have: more than the small limits on fees leave room for. */
 const gasMax = { coin: 150_000, token: 200_000 }
 /** Readers over those keys. */
@@ -145,7 +142,6 @@ export const policy: SignerPolicy = {
     ethereum: { gweiPerGasMax: 100, gasMax, transactionMax: '0.01', hourMax: '0.02' },
   },
 }
-
 
 /** A signer with the small limits, a clock that stands still, and a log of its own on the disk. Change its fields at will. */
 export class TestSigner {

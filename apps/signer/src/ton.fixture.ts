@@ -32,8 +32,9 @@ export const TOKENS = [
 ] as const
 /** Reads for the main network. */
 export const reader = tonReader({ globalId: GLOBAL_ID, coin: 'TON', tokens: TOKENS }, ring)
-/** The wallet of the key that pays, and the jetton contract of USDT. */
+/** The wallet of the key that pays. */
 export const OURS: Address = walletOf(GLOBAL_ID, ring.publicKey('ton', HOT)).address
+/** The jetton contract of USDT. */
 export const USDT: Address = Address.parse(TOKENS[0].contract)
 
 /** A request with parts of its own instead of the plain ones. */

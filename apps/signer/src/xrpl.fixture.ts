@@ -28,8 +28,9 @@ export const ring: KeyRing = {
 export const HOT: KeyRef = { account: 'hot', index: 0 }
 /** Reads for the main network. */
 export const reader = xrplReader({ networkId: 0, coin: 'XRP' }, ring)
-/** The account of the key that pays, and one outside. */
+/** The account of the key that pays. */
 export const HOT_ACCOUNT: string = reader.lookupKeyOfKey(HOT)
+/** An account outside. */
 export const STRANGER = 'rQ3PTWGLCbPz8ZCicV5tCX3xuymojTng5r'
 
 /** An order as the product makes it, with these fields instead of the plain ones; `undefined` leaves one out. */

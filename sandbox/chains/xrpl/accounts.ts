@@ -66,9 +66,11 @@ export const GENESIS_DROPS: ReadonlyMap<string, bigint> = new Map([
   [TESTER.address, 499_999_000_000_000n],
 ])
 
-/** What the ledger's validators voted for, in drops: what every account keeps, what it keeps for each thing that it owns, and the least fee. */
+/** What every account keeps, in drops, as the ledger's validators voted. */
 export const RESERVE_BASE = 1_000_000n
+/** What an account keeps for each thing that it owns, in drops. */
 export const RESERVE_INCREMENT = 200_000n
+/** The least fee, in drops. */
 export const FEE_BASE = 10n
 /** The main network's number: nothing signed for this ledger differs from the real one's. */
 export const NETWORK_ID = 0

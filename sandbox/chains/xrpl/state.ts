@@ -11,9 +11,11 @@ export type Line = { balance: bigint; limit: bigint }
 /** Everything that a ledger holds. Lines by `holder issuer currency`. */
 export type State = { readonly accounts: Map<string, Account>; readonly lines: Map<string, Line> }
 
-/** `lsfRequireDestTag`, `lsfDisallowXRP`, `lsfDepositAuth`. */
+/** `lsfRequireDestTag`. */
 export const REQUIRE_TAG = 0x0002_0000
+/** `lsfDisallowXRP`. */
 export const DISALLOW_XRP = 0x0008_0000
+/** `lsfDepositAuth`. */
 export const DEPOSIT_AUTH = 0x0100_0000
 
 /** The name of a line of trust. */

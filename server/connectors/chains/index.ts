@@ -26,7 +26,9 @@ export type SpaceFacts = {
 }
 
 /** How addresses of every space are made and read. Asks no node. */
-export function addressSpaces({ bitcoin, litecoin, bitcoincash, dogecoin, xrpl, cardano, ton }: SpaceFacts): { readonly [S in AddressSpace]: ChainAddresses } {
+export function addressSpaces({ bitcoin, litecoin, bitcoincash, dogecoin, xrpl, cardano, ton }: SpaceFacts): {
+  readonly [S in AddressSpace]: ChainAddresses
+} {
   const kin = ({ coin, chain }: Kin): ChainAddresses => bitcoinAddresses(chain, coin)
   return {
     bitcoin: kin(bitcoin),
@@ -69,7 +71,11 @@ export function chainBuilder(spec: NetworkSpec, of: NetworkFamily): ChainBuilder
 }
 
 /** What reads a network and what sends on it, at this node. Connects nothing yet. Throws when the address is none. */
-export function connectNetwork(spec: NetworkSpec, of: NetworkFamily, rpcUrl: string): { readonly connector: ChainConnector; readonly sender: ChainSender } {
+export function connectNetwork(
+  spec: NetworkSpec,
+  of: NetworkFamily,
+  rpcUrl: string,
+): { readonly connector: ChainConnector; readonly sender: ChainSender } {
   const receiving = spec.receiving === undefined ? [] : [splitDestination(spec.receiving).address]
   const [account] = receiving
   switch (of.family) {
@@ -80,10 +86,7 @@ export function connectNetwork(spec: NetworkSpec, of: NetworkFamily, rpcUrl: str
     case 'tron':
       return { connector: tronConnector({ spec, ...of, rpcUrl }), sender: tronSender({ spec, ...of, rpcUrl }) }
     case 'xrpl':
-      return {
-        connector: xrplConnector({ spec, ...of, rpcUrl, receiving }),
-        sender: xrplSender({ spec, ...of, rpcUrl }),
-      }
+      return { connector: xrplConnector({ spec, ...of, rpcUrl, receiving }), sender: xrplSender({ spec, ...of, rpcUrl }) }
     case 'stellar':
       return {
         connector: stellarConnector({ spec, ...of, rpcUrl, ...(account === undefined ? {} : { account }) }),

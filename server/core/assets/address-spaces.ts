@@ -43,9 +43,9 @@ export function hotAddressesOf(space: AddressSpace): number {
 }
 
 /** The path of every space's keys that these networks mean: of several chains of one space the first one's. */
-export function accountPaths(networks: Readonly<Record<string, { readonly space: AddressSpace; readonly depositAccountPath: string }>>): Readonly<
-  Record<AddressSpace, string>
-> {
+export function accountPaths(
+  networks: Readonly<Record<string, { readonly space: AddressSpace; readonly depositAccountPath: string }>>,
+): Readonly<Record<AddressSpace, string>> {
   const paths = Object.values(networks).map(({ space, depositAccountPath }) => [space, depositAccountPath] as const)
   return Object.fromEntries(paths.toReversed()) as Record<AddressSpace, string>
 }

@@ -23,7 +23,6 @@ export type NetworkFacts = {
 /** What wallets of a network call a memo: XRP Ledger's destination tag, Stellar's memo, TON's comment. */
 export type MemoKind = 'tag' | 'memo' | 'comment'
 
-
 const USDT = { asset: 'USDT', decimals: 6 } as const
 const USDC = { asset: 'USDC', decimals: 6 } as const
 const DAI = { asset: 'DAI', decimals: 18 } as const

@@ -49,7 +49,12 @@ export type MeteredFees = {
 /** What an operator decides of Bitcoin and its kin. */
 export type BitcoinPolicy = CommonPolicy & { readonly chain: string; readonly fees: SizeFees }
 /** What an operator decides of an EVM network. `contracts` names every token; `finality` is one of the words of `Finality`. */
-export type EvmPolicy = CommonPolicy & { readonly chainId: number; readonly finality: string; readonly contracts: Readonly<Record<string, string>>; readonly fees: EvmFees }
+export type EvmPolicy = CommonPolicy & {
+  readonly chainId: number
+  readonly finality: string
+  readonly contracts: Readonly<Record<string, string>>
+  readonly fees: EvmFees
+}
 type Metered = CommonPolicy & { readonly fees: MeteredFees }
 type WithTokens = { readonly contracts: Readonly<Record<string, string>> }
 

@@ -21,10 +21,10 @@ export function paymentUri(network: Network, coin: CoinCode, destination: string
       return memo === null ? address : `${address}?dt=${memo}`
     case 'stellar': {
       const query = new URLSearchParams({ destination: address, ...(memo === null ? {} : { memo, memo_type: 'MEMO_ID' }) })
-      return `web+stellar:pay?${query}`
+      return `web+stellar:pay?${query.toString()}`
     }
     case 'ton':
-      return own ? `ton://transfer/${address}${memo === null ? '' : `?${new URLSearchParams({ text: memo })}`}` : address
+      return own ? `ton://transfer/${address}${memo === null ? '' : `?${new URLSearchParams({ text: memo }).toString()}`}` : address
     case 'solana':
       return own ? `solana:${address}` : address
     case 'algorand':

@@ -54,11 +54,11 @@ export async function findHotAddress(deps: CustodyDeps, tx: Tx, network: Network
   const stored = await findHotAccount(tx, space)
   if (stored === null) return null
   assertAttested(deps, stored.account, 'hot')
-  const { model, hotAddress } = deps.chains[space]
-  const derived = hotAddress(stored.account.xpub)
+  const chain = deps.chains[space]
+  const derived = chain.hotAddress(stored.account.xpub)
   if (derived.lookupKey !== stored.lookupKey) raise(deps, { kind: 'address_not_derived', space, purpose: 'hot', index: HOT_INDEX })
   const { address, lookupKey } = derived
-  const memo = model === 'memo' ? FUNDING_MEMO : null
+  const memo = chain.model === 'memo' ? FUNDING_MEMO : null
   const funding = { address: joinDestination(address, memo), lookupKey: joinDestination(lookupKey, memo) }
   return { address, lookupKey, key: { account: 'hot', index: HOT_INDEX }, funding }
 }

@@ -40,7 +40,9 @@ describe('the shipped list', () => {
   })
 
   test('opens on a test chain too, where its Bitcoin addresses cannot be paid', () => {
-    expect(() => openScreen({ listFile: '' }, { ...custody, chains: addressSpaces({ ...custody.networks, bitcoin: { coin: 'BTC', chain: 'regtest' } }) })).not.toThrow()
+    expect(() =>
+      openScreen({ listFile: '' }, { ...custody, chains: addressSpaces({ ...custody.networks, bitcoin: { coin: 'BTC', chain: 'regtest' } }) }),
+    ).not.toThrow()
   })
 })
 

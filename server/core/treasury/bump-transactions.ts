@@ -60,7 +60,8 @@ async function replace(deps: TreasuryDeps, versions: readonly ChainTransaction[]
   }
   const payments = await paymentsOf(db.read, first.root)
   const window = await sender.window()
-  const unsigned = rate.kind === 'inputs' ? await rebuildBatch(deps, signed, payments, rate) : await rebuildOne(deps, last, payments, { rate, window })
+  const unsigned =
+    rate.kind === 'inputs' ? await rebuildBatch(deps, signed, payments, rate) : await rebuildOne(deps, last, payments, { rate, window })
   // The same price in the same window makes the same transaction: there is nothing to say that was not said.
   if (unsigned === null || signed.some(({ unsigned: { bytes } }) => bytes === unsigned.bytes)) return
   await inTurn(deps, async (tx) => {

@@ -29,7 +29,8 @@ export async function followTransactions(deps: TreasuryDeps): Promise<void> {
 async function followOne(deps: TreasuryDeps, versions: readonly ChainTransaction[]): Promise<void> {
   const sightings: Sighting[] = []
   for (const transaction of versions)
-    if (transaction.txid !== null) sightings.push({ transaction, status: await deps.sender.lookUp(transaction.txid, transaction.window ?? undefined) })
+    if (transaction.txid !== null)
+      sightings.push({ transaction, status: await deps.sender.lookUp(transaction.txid, transaction.window ?? undefined) })
   const mined = sightings.find(({ status }) => status.kind === 'included')
   if (mined?.status.kind === 'included') {
     const { transaction, status } = mined

@@ -12,7 +12,8 @@ import { nativeCoin } from './fee-levels.ts'
 import { type Funds, freeFunds } from './funds.ts'
 import { duePayments, movePayment, noteWaits } from './payments.repo.ts'
 import { giveUp, placeTransaction } from './reserve-batch.ts'
-import { type ChainTransaction, hasLane, openLane, openTransactions, takeSequence } from './transactions.repo.ts'
+import { hasLane, openLane, takeSequence } from './lanes.repo.ts'
+import { type ChainTransaction, openTransactions } from './transactions.repo.ts'
 import type { Payment } from './treasury.ts'
 
 // A look at the queue: payments of the same coin behind these wait until some of them are gone.
@@ -140,8 +141,19 @@ export type OnePayment = {
 }
 
 /** Builds one payment of an address. Throws on a plan that the network's guard has no room for. */
-export function buildOf({ network, sender }: Pick<TreasuryDeps, 'network'> & { readonly sender: Pick<TreasuryDeps['sender'], 'build' | 'guard'> }, one: OnePayment) {
-  const { payment, from: { address, key }, feePayer, sequence, rate, gasLimit, window } = one
+export function buildOf(
+  { network, sender }: Pick<TreasuryDeps, 'network'> & { readonly sender: Pick<TreasuryDeps['sender'], 'build' | 'guard'> },
+  one: OnePayment,
+) {
+  const {
+    payment,
+    from: { address, key },
+    feePayer,
+    sequence,
+    rate,
+    gasLimit,
+    window,
+  } = one
   const common = { payout: payoutOf(payment), from: { address, key }, gasLimit } as const
   if (sender.guard === 'expiry') {
     if (rate.kind !== 'metered' || window === null) throw new Error(`${network.id} named no price or no window`)

@@ -1,4 +1,4 @@
-/** All SQL about transactions, their versions and the lanes of sequence numbers. It decides nothing. */
+/** All SQL about transactions and their versions. It decides nothing. */
 import type { ChainTransactionId, CoinCode } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
@@ -77,7 +77,6 @@ type TransactionsTable = {
 
 type Tables = {
   'treasury.transactions': TransactionsTable
-  'treasury.lanes': { network: string; address: string; next_sequence: string }
   'treasury.networks': { network: string; last_batch_at: Date | null; reconciled_at: Date | null }
 }
 
@@ -221,46 +220,6 @@ export async function moveTransaction(
   if (row === undefined) throw new StaleStep(`transaction ${id} is not ${from} any more`)
 }
 
-/** Whether an address has a lane. */
-export async function hasLane(tx: Tx, network: NetworkId, address: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from treasury.lanes where network = ${network} and address = ${address}`.execute(tx)
-  return rows.length > 0
-}
-
-/** Opens an address's lane at this sequence number, unless it has one. */
-export async function openLane(tx: Tx, network: NetworkId, address: string, next: bigint): Promise<void> {
-  await tables(tx)
-    .insertInto('treasury.lanes')
-    .values({ network, address, next_sequence: String(next) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-/** Takes the next sequence number of an address. A transaction that rolls back gives it back. */
-export async function takeSequence(tx: Tx, network: NetworkId, address: string): Promise<bigint> {
-  const row = await tables(tx)
-    .updateTable('treasury.lanes')
-    .set({ next_sequence: sql<string>`next_sequence + 1` })
-    .where('network', '=', network)
-    .where('address', '=', address)
-    .returning('next_sequence')
-    .executeTakeFirstOrThrow()
-  return BigInt(row.next_sequence) - 1n
-}
-
-/** Gives a sequence number back that nothing was signed for. Throws when a later one was taken since: then it must be used. */
-export async function returnSequence(tx: Tx, network: NetworkId, address: string, sequence: bigint): Promise<void> {
-  const row = await tables(tx)
-    .updateTable('treasury.lanes')
-    .set({ next_sequence: String(sequence) })
-    .where('network', '=', network)
-    .where('address', '=', address)
-    .where('next_sequence', '=', String(sequence + 1n))
-    .returning('address')
-    .executeTakeFirst()
-  if (row === undefined) throw new Error(`sequence number ${sequence} of ${address} is not the last one taken`)
-}
-
 type StoredUnsigned = {
   readonly bytes: string
   readonly keys: readonly KeyRef[]
@@ -272,7 +231,7 @@ const stored = ({ bytes, keys, spends, change }: UnsignedTransaction): StoredUns
   bytes,
   keys,
   // What made them is in the bytes where it is needed.
-  spends: spends.map(({ parent: _, units, ...spend }) => ({ ...spend, units: units.toString() })),
+  spends: spends.map(({ txid, index, units, lookupKey, key }) => ({ txid, index, units: units.toString(), lookupKey, key })),
   change: change === null ? null : { index: change.index, units: change.units.toString() },
 })
 

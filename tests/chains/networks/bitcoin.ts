@@ -25,7 +25,7 @@ type Output = { readonly value: number; readonly scriptPubKey: { readonly hex: s
 /** A network of Bitcoin's family, from the development chain's own description. */
 export function bitcoinUnderTest<Id extends BitcoinNetworkId>(network: Id): NetworkUnderTest<Id> {
   const coin = COINS[network]
-  const { depositAddress, parseAddress } = bitcoinAddresses('regtest', coin)
+  const addresses = bitcoinAddresses('regtest', coin)
   const stranger = HDKey.fromMasterSeed(randomBytes(32)).publicExtendedKey
   return {
     network,
@@ -41,15 +41,17 @@ export function bitcoinUnderTest<Id extends BitcoinNetworkId>(network: Id): Netw
     amounts: [{ asset: coin, units: 20n * COIN + 1n }],
     funds: [{ asset: coin, units: 90n * COIN }],
     blocksToFinal: 0,
-    outside: async (nth) => depositAddress(stranger, nth).address,
+    outside: async (nth) => addresses.depositAddress(stranger, nth).address,
     // Every output to its script in the newest blocks: a stranger here is new, and spends nothing.
     holds: async (rpcUrl, address) => {
-      const parsed = parseAddress(address)
+      const parsed = addresses.parseAddress(address)
       if (!parsed.ok) throw new Error(parsed.refusal.code)
       const tip = await ask<number>(rpcUrl, 'getblockcount')
       const heights = Array.from({ length: Math.min(BLOCKS, tip) }, (_, back) => tip - back)
       const blocks = await Promise.all(
-        heights.map(async (height) => ask<{ readonly tx: readonly string[] }>(rpcUrl, 'getblock', await ask<string>(rpcUrl, 'getblockhash', height), true)),
+        heights.map(async (height) =>
+          ask<{ readonly tx: readonly string[] }>(rpcUrl, 'getblock', await ask<string>(rpcUrl, 'getblockhash', height), true),
+        ),
       )
       // The first of a block pays its miner.
       const txids = blocks.flatMap(({ tx }) => tx.slice(1))

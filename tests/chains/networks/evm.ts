@@ -53,9 +53,6 @@ export function evmUnderTest<Id extends EvmNetworkId>(network: Id): NetworkUnder
       if (asset === native) return client.getBalance({ address: address as Hex })
       return client.readContract({ address: tokenOf(asset).contract, abi: ERC20, functionName: 'balanceOf', args: [address as Hex] })
     },
-    without: {
-      memo: 'every customer has an address of their own',
-      partial: 'a payment moves what it says or nothing',
-    },
+    without: { memo: 'every customer has an address of their own', partial: 'a payment moves what it says or nothing' },
   }
 }

@@ -1,11 +1,12 @@
 /** Solana under test. */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
-import { type Address, address as addressOf, createKeyPairSignerFromPrivateKeyBytes, createSolanaRpc } from '@solana/kit'
-import { getTransferSolInstruction } from '@solana-program/system'
-import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token'
 import {
+  type Address,
+  address as addressOf,
   appendTransactionMessageInstructions,
+  createKeyPairSignerFromPrivateKeyBytes,
+  createSolanaRpc,
   createTransactionMessage,
   getBase64EncodedWireTransaction,
   pipe,
@@ -13,6 +14,8 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   signTransactionMessageWithSigners,
 } from '@solana/kit'
+import { getTransferSolInstruction } from '@solana-program/system'
+import { findAssociatedTokenPda, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token'
 import { BLOCKHASH_LIFE, FINALITY_LAG, SOLANA_DEV_GENESIS, startSolana } from '../../../sandbox/chains/solana/index.ts'
 import { MINTS } from '../../../sandbox/chains/solana/genesis.ts'
 import type { NetworkUnderTest } from '../under-test.ts'
@@ -61,7 +64,7 @@ export const solanaUnderTest: NetworkUnderTest<'solana'> = {
     const failed = await pay(address)
     await dev.mine(1 + FINALITY_LAG)
     const { value } = await rpc.getSignatureStatuses([failed]).send()
-    if (value[0]?.err == null) throw new Error('the payment did not fail')
+    if (value[0] === undefined || value[0] === null || value[0].err === null) throw new Error('the payment did not fail')
   },
   outside: async () => base58.encode(ed25519.getPublicKey(ed25519.utils.randomSecretKey())),
   holds: async (rpcUrl, owner, asset) => {
@@ -72,8 +75,5 @@ export const solanaUnderTest: NetworkUnderTest<'solana'> = {
     return value === null ? 0n : BigInt((await rpc.getTokenAccountBalance(account).send()).value.amount)
   },
   expire: async (dev) => void (await dev.mine(BLOCKHASH_LIFE + FINALITY_LAG + 10)),
-  without: {
-    memo: 'every customer has an address of their own',
-    partial: 'balances say what was delivered; nothing else is read',
-  },
+  without: { memo: 'every customer has an address of their own', partial: 'balances say what was delivered; nothing else is read' },
 }

@@ -7,7 +7,15 @@ import type { NetworkUnderTest } from '../under-test.ts'
 const UNIT = 10n ** 7n
 const TOKEN = TOKENS['USDC'] ?? ''
 
-type AccountView = { readonly sequence: string; readonly balances: readonly { readonly balance: string; readonly asset_type: string; readonly asset_code?: string; readonly asset_issuer?: string }[] }
+type AccountView = {
+  readonly sequence: string
+  readonly balances: readonly {
+    readonly balance: string
+    readonly asset_type: string
+    readonly asset_code?: string
+    readonly asset_issuer?: string
+  }[]
+}
 
 async function accountAt(rpcUrl: string, address: string): Promise<AccountView | null> {
   const answer = await fetch(`${rpcUrl}/accounts/${address}`)
@@ -60,7 +68,9 @@ export const stellarUnderTest: NetworkUnderTest<'stellar'> = {
   holds: async (rpcUrl, address, asset) => {
     const view = await accountAt(rpcUrl, address)
     const [code, issuer] = TOKEN.split(':')
-    const found = view?.balances.find((each) => (asset === 'XLM' ? each.asset_type === 'native' : each.asset_code === code && each.asset_issuer === issuer))
+    const found = view?.balances.find((each) =>
+      asset === 'XLM' ? each.asset_type === 'native' : each.asset_code === code && each.asset_issuer === issuer,
+    )
     return found === undefined ? 0n : units(found.balance)
   },
   without: {

@@ -1,5 +1,5 @@
 /** TON under test. */
-import { Address, beginCell, external, internal, SendMode, storeMessage } from '@ton/core'
+import { Address, beginCell, external, type MessageRelaxed, SendMode, storeMessage } from '@ton/core'
 import { keyPairFromSeed } from '@ton/crypto'
 import { WalletContractV5R1 } from '@ton/ton'
 import { randomBytes } from 'node:crypto'
@@ -30,10 +30,24 @@ async function customer(dev: DevChain, rpcUrl: string) {
   await dev.send('TON', wallet.address.toString({ bounceable: false }), 2n * TON)
   await dev.mine(1)
   return {
-    send: async (message: ReturnType<typeof internal>) => {
-      const body = wallet.createTransfer({ seqno: 0, secretKey: keys.secretKey, messages: [message], sendMode: SendMode.PAY_GAS_SEPARATELY, timeout: now() + HOUR_S })
-      const boc = beginCell().store(storeMessage(external({ to: wallet.address, init: wallet.init, body }))).endCell().toBoc().toString('base64')
-      const answer = await fetch(`${rpcUrl}/api/v3/message`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ boc }) })
+    send: async (message: MessageRelaxed) => {
+      const body = wallet.createTransfer({
+        seqno: 0,
+        secretKey: keys.secretKey,
+        messages: [message],
+        sendMode: SendMode.PAY_GAS_SEPARATELY,
+        timeout: now() + HOUR_S,
+      })
+      const boc = beginCell()
+        .store(storeMessage(external({ to: wallet.address, init: wallet.init, body })))
+        .endCell()
+        .toBoc()
+        .toString('base64')
+      const answer = await fetch(`${rpcUrl}/api/v3/message`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ boc }),
+      })
       if (!answer.ok) throw new Error(await answer.text())
       await dev.mine(1)
     },
@@ -64,16 +78,26 @@ export const tonUnderTest: NetworkUnderTest<'ton'> = {
     const { address: to, memo } = splitDestination(address)
     const message = jettonMessage(jettonOf('USDT'), Address.parse(to), 5n * UNIT, memo)
     const poor = await customer(dev, rpcUrl)
-    await poor.send(message as ReturnType<typeof internal>)
+    await poor.send(message)
   },
-  outside: async () => WalletContractV5R1.create({ publicKey: keyPairFromSeed(randomBytes(32)).publicKey, walletId: { networkGlobalId: GLOBAL_ID } }).address.toString({ bounceable: false }),
+  outside: async () =>
+    WalletContractV5R1.create({ publicKey: keyPairFromSeed(randomBytes(32)).publicKey, walletId: { networkGlobalId: GLOBAL_ID } }).address.toString({
+      bounceable: false,
+    }),
   holds: async (rpcUrl, owner, asset) => {
     const address = asset === 'TON' ? Address.parse(owner) : jettonWalletOf(jettonOf(asset), Address.parse(owner))
-    const told = (await (await fetch(`${rpcUrl}/api/v3/addressInformation?address=${address.toRawString()}`)).json()) as { balance: string; status: string }
+    const told = (await (await fetch(`${rpcUrl}/api/v3/addressInformation?address=${address.toRawString()}`)).json()) as {
+      balance: string
+      status: string
+    }
     if (asset === 'TON') return BigInt(told.balance)
     if (told.status !== 'active') return 0n
     const question = { address: address.toRawString(), method: 'get_wallet_data', stack: [] }
-    const answer = await fetch(`${rpcUrl}/api/v3/runGetMethod`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(question) })
+    const answer = await fetch(`${rpcUrl}/api/v3/runGetMethod`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(question),
+    })
     const { stack } = (await answer.json()) as { stack: readonly { readonly value: string }[] }
     return BigInt(stack[0]?.value ?? '0')
   },
@@ -81,8 +105,5 @@ export const tonUnderTest: NetworkUnderTest<'ton'> = {
     aheadS += HOUR_S
     await dev.mine(2)
   },
-  without: {
-    partial: 'a message delivers what it carries or comes back',
-    sweep: 'everything arrives at the address that pays',
-  },
+  without: { partial: 'a message delivers what it carries or comes back', sweep: 'everything arrives at the address that pays' },
 }

@@ -60,14 +60,16 @@ export const tronUnderTest: NetworkUnderTest<'tron'> = {
   outside: async () => toBase58(addressOfKey(secp256k1.getPublicKey(secp256k1.utils.randomSecretKey(), false))),
   holds: async (rpcUrl, address, asset) => {
     if (asset === 'TRX') return BigInt(((await ask(rpcUrl, 'wallet/getaccount', { address: hexOf(address) })) as { balance?: number }).balance ?? 0)
-    const call = { owner_address: hexOf(address), contract_address: contractOf(asset), function_selector: 'balanceOf(address)', parameter: hexOf(address).slice(2).padStart(64, '0') }
+    const call = {
+      owner_address: hexOf(address),
+      contract_address: contractOf(asset),
+      function_selector: 'balanceOf(address)',
+      parameter: hexOf(address).slice(2).padStart(64, '0'),
+    }
     const { constant_result: [word] = [] } = (await ask(rpcUrl, 'wallet/triggerconstantcontract', call)) as { constant_result?: string[] }
     return BigInt(`0x${word ?? '0'}`)
   },
   // Three seconds each: some minutes.
   expire: async (dev) => void (await dev.mine(60)),
-  without: {
-    memo: 'every customer has an address of their own',
-    partial: 'a payment moves what it says or nothing',
-  },
+  without: { memo: 'every customer has an address of their own', partial: 'a payment moves what it says or nothing' },
 }

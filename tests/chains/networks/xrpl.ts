@@ -18,7 +18,9 @@ async function ask(rpcUrl: string, method: string, params: object): Promise<Reco
 async function submit(rpcUrl: string, from: Account, fields: object): Promise<string> {
   const { account_data: data } = await ask(rpcUrl, 'account_info', { account: from.address, ledger_index: 'current' })
   const { Sequence } = data as { Sequence: number }
-  const answer = await ask(rpcUrl, 'submit', { tx_blob: from.sign({ TransactionType: 'Payment', Account: from.address, Fee: '12', Sequence, ...fields }) })
+  const answer = await ask(rpcUrl, 'submit', {
+    tx_blob: from.sign({ TransactionType: 'Payment', Account: from.address, Fee: '12', Sequence, ...fields }),
+  })
   return String(answer['engine_result'])
 }
 
@@ -67,4 +69,3 @@ export const xrplUnderTest: NetworkUnderTest<'xrpl'> = {
     sweep: 'everything arrives at the address that pays',
   },
 }
-

@@ -16,12 +16,12 @@ const EXTERNAL = 0
 /** Makes and reads the addresses that every EVM network shares. The lookup key is the address in lower case. */
 export function ethereumAddresses(): ChainAddresses {
   const depositAddress: ChainAddresses['depositAddress'] = rememberDerived((accountXpub, index) => {
-      const { publicKey } = HDKey.fromExtendedKey(accountXpub).deriveChild(EXTERNAL).deriveChild(index)
-      if (publicKey === null) throw new Error('an account key without a public key')
-      const uncompressed = secp256k1.Point.fromBytes(publicKey).toBytes(false)
-      const address = publicKeyToAddress(`0x${bytesToHex(uncompressed)}`)
-      return { address, lookupKey: address.toLowerCase() }
-    })
+    const { publicKey } = HDKey.fromExtendedKey(accountXpub).deriveChild(EXTERNAL).deriveChild(index)
+    if (publicKey === null) throw new Error('an account key without a public key')
+    const uncompressed = secp256k1.Point.fromBytes(publicKey).toBytes(false)
+    const address = publicKeyToAddress(`0x${bytesToHex(uncompressed)}`)
+    return { address, lookupKey: address.toLowerCase() }
+  })
   return {
     model: 'xpub',
     depositAddress,

@@ -13,9 +13,11 @@ export type SequencePlan = TransactionPlan & { readonly kind: 'sequence' }
 /** An account and its index in the signer's test ring. */
 export type Purse = { readonly index: number; readonly account: DevAccount }
 
-/** A whole XRP in drops, an amount, and a price. */
+/** A whole XRP in drops. */
 export const XRP = 1_000_000n
+/** An amount. */
 export const xrp = (units: bigint) => chainAmount('XRP', 6, units)
+/** A price. */
 export const rate = (perUnit: bigint): FeeRate & { readonly kind: 'metered' } => ({ kind: 'metered', perUnit })
 
 let payees = 1_000

@@ -27,7 +27,13 @@ export function signerSocketVault({ socketPath, macKey, timeoutMs = 5_000 }: Sig
       socket.destroy()
     }
   }
-  type AccountsQuestion = SignerRequestText extends infer R ? (R extends { readonly op: 'sign' } ? never : R extends object ? Omit<R, 'v' | 'id'> : never) : never
+  type AccountsQuestion = SignerRequestText extends infer R
+    ? R extends { readonly op: 'sign' }
+      ? never
+      : R extends object
+        ? Omit<R, 'v' | 'id'>
+        : never
+    : never
   const accounts = async (question: AccountsQuestion): Promise<readonly AccountPublicKey[]> => {
     const response = await ask({ v: 1, id: randomUUID(), ...question })
     if (!('accounts' in response)) throw new Error('the signer answered another kind of question')

@@ -47,7 +47,13 @@ export const paymentIntent = z.discriminatedUnion('purpose', [
 /** What may be asked: public keys, and signatures of what the signer can read. */
 export const signerRequest = z.discriminatedUnion('op', [
   z.strictObject({ ...head, op: z.enum(['deposit_accounts', 'hot_accounts']) }),
-  z.strictObject({ ...head, op: z.literal('deposit_keys'), space: z.enum(ADDRESS_SPACES), first: keyIndex, count: z.int().min(1).max(POOL_KEYS_MAX) }),
+  z.strictObject({
+    ...head,
+    op: z.literal('deposit_keys'),
+    space: z.enum(ADDRESS_SPACES),
+    first: keyIndex,
+    count: z.int().min(1).max(POOL_KEYS_MAX),
+  }),
   z.strictObject({
     ...head,
     op: z.literal('sign'),
@@ -77,10 +83,7 @@ const refusal = z
 /** The answer to the request with the same id: accounts, or a signed transaction, or why there is none. */
 export const signerResponse = z.union([
   z.strictObject({ ...head, accounts: z.array(account).max(POOL_KEYS_MAX) }),
-  z.strictObject({
-    ...head,
-    signed: z.strictObject({ txid: z.string().regex(TXID), raw: z.string().regex(/^(0x)?([0-9a-f]{2})+$/) }),
-  }),
+  z.strictObject({ ...head, signed: z.strictObject({ txid: z.string().regex(TXID), raw: z.string().regex(/^(0x)?([0-9a-f]{2})+$/) }) }),
   z.strictObject({ ...head, refused: refusal }),
 ])
 

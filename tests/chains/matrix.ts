@@ -6,17 +6,21 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Case, CASES } from '../tests/chains/cases.ts'
-import { UNDER_TEST } from '../tests/chains/networks/index.ts'
-import { ROOT } from './start/settings.ts'
+import { type Case, CASES } from './cases.ts'
+import { UNDER_TEST } from './networks/index.ts'
 
 type Report = {
-  readonly testResults: readonly { readonly assertionResults: readonly { readonly ancestorTitles: readonly string[]; readonly title: string; readonly status: string }[] }[]
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { readonly ancestorTitles: readonly string[]; readonly title: string; readonly status: string }[]
+  }[]
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'zend-matrix-'))
 const file = join(folder, 'report.json')
-const child = spawn('vitest', ['run', '--project', 'chains', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], { cwd: ROOT, stdio: 'inherit' })
+const child = spawn('vitest', ['run', '--project', 'chains', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], {
+  cwd: join(import.meta.dirname, '..', '..'),
+  stdio: 'inherit',
+})
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => child.kill(signal))
 child.once('error', (error) => {
   console.error(`the tests could not be started: ${error.message}`)
@@ -52,7 +56,11 @@ function print({ testResults }: Report): boolean {
   })
   const heads = ['', ...names.map((name) => CASES[name])]
   const widths = heads.map((head, place) => Math.max(head.length, ...rows.map((row) => row[place]?.length ?? 0)))
-  const line = (cells: readonly string[]): string => cells.map((cell, place) => cell.padEnd(widths[place] ?? 0)).join('  ').trimEnd()
+  const line = (cells: readonly string[]): string =>
+    cells
+      .map((cell, place) => cell.padEnd(widths[place] ?? 0))
+      .join('  ')
+      .trimEnd()
   console.log(`\n${[heads, ...rows].map(line).join('\n')}\n\n– not here, because:`)
   for (const [reason, networks] of reasons) console.log(`  ${reason} (${networks.join(', ')})`)
   return sound
