@@ -15,6 +15,9 @@ type Report = {
   }[]
 }
 
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+const complain = (text: string): void => void process.stderr.write(`${text}\n`)
+
 const folder = mkdtempSync(join(tmpdir(), 'zend-matrix-'))
 const file = join(folder, 'report.json')
 const child = spawn('vitest', ['run', '--project', 'chains', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], {
@@ -23,7 +26,7 @@ const child = spawn('vitest', ['run', '--project', 'chains', '--reporter=default
 })
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => child.kill(signal))
 child.once('error', (error) => {
-  console.error(`the tests could not be started: ${error.message}`)
+  complain(`the tests could not be started: ${error.message}`)
   process.exit(2)
 })
 child.once('exit', () => {
@@ -61,7 +64,7 @@ function print({ testResults }: Report): boolean {
       .map((cell, place) => cell.padEnd(widths[place] ?? 0))
       .join('  ')
       .trimEnd()
-  console.log(`\n${[heads, ...rows].map(line).join('\n')}\n\n– not here, because:`)
-  for (const [reason, networks] of reasons) console.log(`  ${reason} (${networks.join(', ')})`)
+  say(`\n${[heads, ...rows].map(line).join('\n')}\n\n– not here, because:`)
+  for (const [reason, networks] of reasons) say(`  ${reason} (${networks.join(', ')})`)
   return sound
 }

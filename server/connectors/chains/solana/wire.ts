@@ -65,8 +65,6 @@ const simulation = inContext(z.object({ err: z.unknown(), unitsConsumed: count.o
 export type Block = z.output<typeof block>
 /** What a transaction did to balances. `err` is `null` when it succeeded. */
 export type Meta = z.output<typeof meta>
-/** A token account's balance in a transaction's metadata. */
-type TokenBalance = z.output<typeof tokenBalance>
 /** An account as it is. */
 export type Account = z.output<typeof account>
 
