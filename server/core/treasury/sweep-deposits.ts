@@ -115,7 +115,11 @@ async function sweepToken(deps: TreasuryDeps, sweep: Sweep): Promise<boolean> {
   const held = (await holdingsAt(db.read, network.id, holding.lookupKey)).find(({ asset }) => asset === native.asset)?.units ?? 0n
   const built = buildOf(deps, planOf(deps, sweep, { amount, gasLimit: gas.value, rate }))
   if (!built.ok) return false
-  const missing = sender.sweepFee === 'hot' ? 0n : built.value.feeMax + sender.reserveOf(native.asset) - held
+  if (sender.sweepFee === 'hot') {
+    const free = (await freeFunds(db.read, network, hot.lookupKey, hot.address)).get(native.asset) ?? 0n
+    return free >= built.value.feeMax + sender.reserveOf(native.asset) && place(deps, sweep, { amount, gasLimit: gas.value, rate })
+  }
+  const missing = built.value.feeMax + sender.reserveOf(native.asset) - held
   if (missing <= 0n) return place(deps, sweep, { amount, gasLimit: gas.value, rate })
   const topUp = {
     purpose: 'topup',
@@ -140,7 +144,8 @@ async function sweepCoin(deps: TreasuryDeps, sweep: Sweep): Promise<boolean> {
   const { holding, hot } = sweep
   const { sender } = deps
   const rate = sweep.rate.kind === 'sequence' ? { ...sweep.rate, priorityPerGas: sweep.rate.maxPerGas } : sweep.rate
-  const probe = chainAmount(holding.asset, holding.decimals, 1n)
+  // Half of it stands for all: the fee fits beside it, and it is no amount that a network minds (an account must begin with its reserve).
+  const probe = chainAmount(holding.asset, holding.decimals, holding.units / 2n)
   const gas = await sender.gasLimit(payoutOf({ to: hot, amount: probe }), holding.address)
   if (!gas.ok) return false
   const built = buildOf(deps, planOf(deps, sweep, { amount: probe, gasLimit: gas.value, rate }))
