@@ -40,7 +40,9 @@ async function print(network: Network): Promise<void> {
   }
   // Whoever is told the address may pay to it: from now on somebody looks.
   await noteNetworkUse(database.read, network.id, systemClock.now())
-  console.log(`${network.name}\n  hot address   ${hot.address}`)
+  const [address, payTo] = [hot.address, hot.funding.address]
+  // Where memos tell apart whose coins arrive, the treasurer's have one of their own.
+  console.log(`${network.name}\n  hot address   ${address}${payTo === address ? '' : `\n  pay to        ${payTo}`}`)
   for (const coin of await readWallet({ read: database.read, network, custody, limits: config.treasury.networks[network.id] })) {
     const text = (units: bigint): string => inCoins(coin.asset, coin.decimals, units)
     const low = coin.spendable < coin.waiting ? '  SHORT' : coin.spendable < coin.lowWater ? '  low' : ''
