@@ -1,10 +1,10 @@
 /** The development chains of one sandbox. Each is started when somebody first uses it, and all are stopped together. */
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { EvmNetworkId } from '@zend/kernel'
 import type { DevCoin } from './bitcoin/dev-kin.ts'
 import { type BlockTimer, blockTimer } from './block-timer.ts'
 import { type DevChain, type Network, NETWORKS } from './dev-chain.ts'
+import { startOnFreePort } from './free-port.ts'
 import { type Standing, STANDING } from './standing.ts'
 
 /** A chain with its automatic blocks. */
@@ -104,20 +104,9 @@ export function lazyChains(options: LazyChainsOptions): LazyChains {
 
 async function startChain(network: Network, start: Start, { dataDir, host, blockEveryMs, onFault }: LazyChainsOptions): Promise<RunningChain> {
   const onExit = (name: string): void => onFault(new Error(`${name} ended by itself`), true)
-  const chain = await start({ dataDir: join(dataDir, network), host, port: await freePort(host), onExit })
+  const place = { dataDir: join(dataDir, network), host, onExit }
+  const chain = await startOnFreePort(host, (port) => start({ ...place, port }))
   const timer = blockTimer(chain, blockEveryMs, (cause) => onFault(cause, false))
   if (blockEveryMs > 0) timer.resume()
   return { chain, timer }
-}
-
-/** A port that was free a moment ago; for programs that cannot say which one they took. */
-function freePort(host: string): Promise<number> {
-  return new Promise((found, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, host, () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address !== null ? found(address.port) : reject(new Error('no free port'))))
-    })
-  })
 }

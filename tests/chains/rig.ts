@@ -3,7 +3,6 @@
  * itself: the suite mines, scans and does rounds.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chainAmount, type CoinCode, newId, toBooks, type UserId } from '@zend/kernel'
@@ -28,6 +27,7 @@ import { passAll, scanNetwork, settleDeposits } from '@zend/server/products/depo
 import type { ChainSender } from '@zend/server/ports/chain-sender'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
+import { startOnFreePort } from '../../sandbox/chains/free-port.ts'
 import { testClock } from '../testkit/accounts.ts'
 import type { TestDatabase } from '../testkit/database.ts'
 import { testVault } from '../testkit/signer.ts'
@@ -43,7 +43,7 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
   const { network: id, settings } = under
   const dataDir = mkdtempSync(join(tmpdir(), `zend-${id}-`))
   const died: string[] = []
-  const start = async () => under.start({ dataDir, host: HOST, port: await freePort(), onExit: (name) => died.push(name) })
+  const start = () => startOnFreePort(HOST, (port) => under.start({ dataDir, host: HOST, port, onExit: (name) => died.push(name) }))
   let chain = await start()
   afterAll(async () => {
     await chain.stop()
@@ -234,15 +234,3 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
 
 /** An opened network. */
 export type Rig = Awaited<ReturnType<typeof openRig>>
-
-/** A port that was free a moment ago. */
-function freePort(): Promise<number> {
-  return new Promise((found, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, HOST, () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address !== null ? found(address.port) : reject(new Error('no free port'))))
-    })
-  })
-}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decimalsOf, EVM_NETWORK_IDS, formatMoney } from '@zend/kernel'
+import { COIN_CODES, decimalsOf, EVM_NETWORK_IDS, formatMoney, NETWORK_IDS } from '@zend/kernel'
 import { DEFAULTS, loadConfig } from '../../config/index.ts'
 import {
   explorerAddressUrl,
@@ -24,10 +24,11 @@ const withBsc = (bsc: Partial<NetworksPolicy['bsc']>): NetworksPolicy => ({ ...D
 describe('coins on networks', () => {
   test('every coin knows its networks, and there its decimals and mainnet contract', () => {
     expect(networksOf(table, 'BTC').map((network) => network.id)).toEqual(['bitcoin'])
-    expect(networksOf(table, 'USDT').map((network) => network.id)).toEqual(EVM_NETWORK_IDS)
+    expect(networksOf(table, 'USDT').map((network) => network.id)).toEqual([...EVM_NETWORK_IDS, 'tron', 'solana', 'ton'])
     expect(networksOf(table, 'DAI').map((network) => network.id)).toEqual(['ethereum', 'bsc', 'polygon', 'avalanche'])
     expect(networksOf(table, 'BNB').map((network) => network.id)).toEqual(['bsc'])
-    expect(networksOf(table, 'XRP')).toEqual([])
+    expect(networksOf(table, 'XRP').map((network) => network.id)).toEqual(['xrpl'])
+    expect(COIN_CODES.filter((coin) => networksOf(table, coin).length === 0)).toEqual([])
     expect(networkAsset(table.ethereum, 'USDT')).toMatchObject({ decimals: 6, contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7' })
     expect(networkAsset(table.bsc, 'USDT')).toMatchObject({ decimals: 18, contract: '0x55d398326f99059fF775485246999027B3197955' })
     expect(networkAsset(table.ethereum, 'BTC')).toBeNull()
@@ -42,11 +43,11 @@ describe('coins on networks', () => {
     expect(EVM_NETWORK_IDS.map((id) => table[id].coins[0]?.asset)).toEqual(['ETH', 'BNB', 'MATIC', 'AVAX', 'OKB'])
   })
 
-  test('only dollars that another chain issued have other decimals on their network than in the books', () => {
+  test('only dollars have other decimals on their network than in the books', () => {
     const other = networksOf(table).flatMap(({ id, coins }) =>
       coins.filter(({ asset, decimals }) => decimals !== decimalsOf(asset)).map(({ asset, decimals }) => `${asset} ${decimals} on ${id}`),
     )
-    expect(other).toEqual(['USDT 18 on bsc', 'USDC 18 on bsc'])
+    expect(other).toEqual(['USDT 18 on bsc', 'USDC 18 on bsc', 'USDC 7 on stellar'])
   })
 
   test('no contract and no chain is named twice', () => {
@@ -61,11 +62,21 @@ describe('coins on networks', () => {
     const minimums = networksOf(table).map((network) => [network.id, ...network.coins.map((coin) => formatMoney(coin.minDeposit))].join(' '))
     expect(minimums).toEqual([
       'bitcoin 0.00005000',
+      'litecoin 0.00100000',
+      'bitcoincash 0.00050000',
+      'dogecoin 5.00000000',
       'ethereum 0.001000000000000000 5.000000 5.000000 5.000000000000000000',
       'bsc 0.002000000000000000 0.500000 0.500000 0.500000000000000000',
       'polygon 1.000000000000000000 0.500000 0.500000 0.500000000000000000',
       'avalanche 0.020000000000000000 0.500000 0.500000 0.500000000000000000',
       'xlayer 0.010000000000000000 0.500000 0.500000',
+      'tron 1.000000 5.000000',
+      'solana 0.002000000 0.500000 0.500000',
+      'xrpl 0.010000',
+      'stellar 0.0100000 0.010000',
+      'algorand 0.200000',
+      'cardano 2.000000',
+      'ton 0.010000000 0.500000 1000.000000000',
     ])
   })
 
@@ -83,7 +94,9 @@ describe('coins on networks', () => {
   })
 
   test('a network that is switched off is offered to nobody', () => {
-    expect(networksOf(networkTable(withBitcoin({ enabled: false }))).map((network) => network.id)).toEqual(EVM_NETWORK_IDS)
+    expect(networksOf(networkTable(withBitcoin({ enabled: false }))).map((network) => network.id)).toEqual(
+      NETWORK_IDS.filter((id) => id !== 'bitcoin'),
+    )
   })
 
   test('test chains use an account and addresses of their own', () => {

@@ -152,7 +152,7 @@ test('payments in flight are mined in the order of their numbers, whatever the o
   for (const { raw } of signed.toReversed()) expect(await sender.broadcast(raw)).toEqual({ kind: 'accepted' })
   expect(await sender.sequenceOf(address)).toEqual({ mined: 0n, waiting: 3n })
   await mine(1)
-  expect(await sender.sequenceOf(address)).toEqual({ mined: 3, waiting: 3 })
+  expect(await sender.sequenceOf(address)).toEqual({ mined: 3n, waiting: 3n })
   expect(await sender.balanceOf(payee, 'ETH')).toBe(3n)
 })
 
