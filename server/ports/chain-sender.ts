@@ -202,7 +202,7 @@ export type TransactionStatus =
 /** The half of sending that needs no network: what a payment costs, and its bytes. A process without a node (the API) has only this one. */
 export interface ChainBuilder {
   readonly guard: GuardKind
-  /** Who bears the fee of a sweep: the deposit address itself, or the hot account, which then signs too (`feePayer` of the plan). */
+  /** Who bears the fee of a token's sweep: the deposit address itself, or the hot account, which then signs too (`feePayer` of the plan). */
   readonly sweepFee: 'address' | 'hot'
   /**
    * What an address of ours must keep of this coin, in base units: the network lets no payment go below it (0 where it asks for nothing). Pure. Throws on a coin the

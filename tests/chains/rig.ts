@@ -2,12 +2,14 @@
  * The product's own parts on one network: scan, settlement, treasury and signer over a real database, against a development chain over HTTP. Nothing runs by
  * itself: the suite mines, scans and does rounds.
  */
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chainAmount, type CoinCode, newId, toBooks, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { addressSpaces, connectNetwork } from '@zend/server/connectors/chains'
+import { signerRequest, signerResponse } from '@zend/server/connectors/keys/signer-socket'
 import { networkAsset, networkSpec, networkTable } from '@zend/server/core/assets'
 import {
   attestationKey,
@@ -30,7 +32,7 @@ import { afterAll } from 'vitest'
 import { startOnFreePort } from '../../sandbox/chains/free-port.ts'
 import { testClock } from '../testkit/accounts.ts'
 import type { TestDatabase } from '../testkit/database.ts'
-import { testVault } from '../testkit/signer.ts'
+import { type TestVault, testVault } from '../testkit/signer.ts'
 import type { Amount, NetworkUnderTest } from './under-test.ts'
 
 const HOST = '127.0.0.1'
@@ -60,7 +62,7 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
   const network = networks[id]
   // Chains have the present time: whoever compares theirs with ours must find them alike.
   const clock = testClock(new Date().toISOString())
-  const vault = testVault({ networks, clock })
+  const vault = overTheWire(testVault({ networks, clock }))
   const custody: CustodyDeps = {
     networks,
     chains: addressSpaces(networks),
@@ -234,3 +236,19 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
 
 /** An opened network. */
 export type Rig = Awaited<ReturnType<typeof openRig>>
+
+/** The vault as the product has it: behind a socket whose two sides read every word strictly. */
+function overTheWire(vault: TestVault): TestVault {
+  const id = randomUUID()
+  return {
+    ...vault,
+    sign: async ({ transaction: { network, bytes, keys }, intents }) => {
+      const texts = intents.map((intent) => ({ ...intent, units: intent.units.toString() }))
+      const asked = signerRequest.parse({ v: 1, id, op: 'sign', transaction: { network, bytes, keys: [...keys] }, intents: texts })
+      if (asked.op !== 'sign') throw new Error('another question')
+      const answer = await vault.sign(asked)
+      if (answer.ok) signerResponse.parse({ v: 1, id, signed: answer.value })
+      return answer
+    },
+  }
+}

@@ -151,7 +151,7 @@ async function sweepCoin(deps: TreasuryDeps, sweep: Sweep): Promise<boolean> {
   const built = buildOf(deps, planOf(deps, sweep, { amount: probe, gasLimit: gas.value, rate }))
   if (!built.ok) return false
   const fee = built.value.feeMax
-  const units = holding.units - sender.reserveOf(holding.asset) - (sender.sweepFee === 'hot' ? 0n : fee)
+  const units = holding.units - sender.reserveOf(holding.asset) - fee
   // Not worth it while half of it would be the fee.
   if (units < fee) return false
   return place(deps, sweep, { amount: chainAmount(holding.asset, holding.decimals, units), gasLimit: gas.value, rate })
@@ -160,8 +160,9 @@ async function sweepCoin(deps: TreasuryDeps, sweep: Sweep): Promise<boolean> {
 type Priced = { readonly amount: NewPayment['amount']; readonly gasLimit: bigint; readonly rate: FeeRate }
 
 /** What a sweep is built from. Its sequence number is a guess while it is only priced. */
-function planOf({ sender }: TreasuryDeps, { holding, hot, window }: Sweep, { amount, gasLimit, rate }: Priced, intent?: PaymentId): OnePayment {
-  const bearer = sender.sweepFee === 'hot' ? { feePayer: hot } : {}
+function planOf({ network, sender }: TreasuryDeps, { holding, hot, window }: Sweep, { amount, gasLimit, rate }: Priced, intent?: PaymentId): OnePayment {
+  // Who has the network's own coin pays for moving it: the hot account may have none yet.
+  const bearer = sender.sweepFee === 'hot' && holding.asset !== nativeCoin(network).asset ? { feePayer: hot } : {}
   const payment = { to: hot, amount, intent: intent ?? newId('pay', 0) }
   return { payment, from: holding, ...bearer, sequence: sender.guard === 'sequence' ? 0n : null, rate, gasLimit, window }
 }

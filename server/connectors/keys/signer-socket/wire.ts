@@ -17,15 +17,16 @@ const MAC_KEY_BYTES_MIN = 32
 
 const head = { v: z.literal(1), id: z.uuid() }
 const network = z.enum(NETWORK_IDS)
-const bytes = z.string().regex(/^([0-9a-f]{2})+$/)
+// XRP Ledger writes its own in capitals.
+const bytes = z.string().regex(/^([0-9a-f]{2})+$|^([0-9A-F]{2})+$/)
 const keyIndex = z
   .int()
   .min(0)
   .max(2 ** 31 - 1)
 const keyRef = z.strictObject({ account: z.enum(['deposit', 'hot']), index: keyIndex })
 
-// Hex of 32 bytes; Algorand's is base32 of them, Solana's base58 of 64.
-const TXID = /^((0x)?[0-9a-f]{64}|[A-Z2-7]{52}|[1-9A-HJ-NP-Za-km-z]{64,88})$/
+// Hex of 32 bytes, of XRP Ledger in capitals; Algorand's is base32 of them, Solana's base58 of 64.
+const TXID = /^((0x)?[0-9a-f]{64}|[0-9A-F]{64}|[A-Z2-7]{52}|[1-9A-HJ-NP-Za-km-z]{64,88})$/
 
 const payment = {
   id: z.custom<PaymentId>((value) => typeof value === 'string' && isId('pay', value)),
@@ -83,7 +84,7 @@ const refusal = z
 /** The answer to the request with the same id: accounts, or a signed transaction, or why there is none. */
 export const signerResponse = z.union([
   z.strictObject({ ...head, accounts: z.array(account).max(POOL_KEYS_MAX) }),
-  z.strictObject({ ...head, signed: z.strictObject({ txid: z.string().regex(TXID), raw: z.string().regex(/^(0x)?([0-9a-f]{2})+$/) }) }),
+  z.strictObject({ ...head, signed: z.strictObject({ txid: z.string().regex(TXID), raw: z.string().regex(/^(0x)?([0-9a-f]{2})+$|^([0-9A-F]{2})+$/) }) }),
   z.strictObject({ ...head, refused: refusal }),
 ])
 
