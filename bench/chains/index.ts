@@ -117,6 +117,7 @@ function accountOf(space: string): string {
   const root = HDKey.fromMasterSeed(randomBytes(32))
   if (space === 'xrpl') return Buffer.from(root.publicKey ?? []).toString('hex')
   // Cardano's extended key is a point and a chain code.
-  if (space === 'cardano') return `${Buffer.from(ed25519.getPublicKey(ed25519.utils.randomSecretKey())).toString('hex')}${randomBytes(32).toString('hex')}`
+  if (space === 'cardano')
+    return `${Buffer.from(ed25519.getPublicKey(ed25519.utils.randomSecretKey())).toString('hex')}${randomBytes(32).toString('hex')}`
   return root.publicExtendedKey
 }

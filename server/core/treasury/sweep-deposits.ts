@@ -160,7 +160,12 @@ async function sweepCoin(deps: TreasuryDeps, sweep: Sweep): Promise<boolean> {
 type Priced = { readonly amount: NewPayment['amount']; readonly gasLimit: bigint; readonly rate: FeeRate }
 
 /** What a sweep is built from. Its sequence number is a guess while it is only priced. */
-function planOf({ network, sender }: TreasuryDeps, { holding, hot, window }: Sweep, { amount, gasLimit, rate }: Priced, intent?: PaymentId): OnePayment {
+function planOf(
+  { network, sender }: TreasuryDeps,
+  { holding, hot, window }: Sweep,
+  { amount, gasLimit, rate }: Priced,
+  intent?: PaymentId,
+): OnePayment {
   // Who has the network's own coin pays for moving it: the hot account may have none yet.
   const bearer = sender.sweepFee === 'hot' && holding.asset !== nativeCoin(network).asset ? { feePayer: hot } : {}
   const payment = { to: hot, amount, intent: intent ?? newId('pay', 0) }

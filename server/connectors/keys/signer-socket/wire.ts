@@ -84,7 +84,10 @@ const refusal = z
 /** The answer to the request with the same id: accounts, or a signed transaction, or why there is none. */
 export const signerResponse = z.union([
   z.strictObject({ ...head, accounts: z.array(account).max(POOL_KEYS_MAX) }),
-  z.strictObject({ ...head, signed: z.strictObject({ txid: z.string().regex(TXID), raw: z.string().regex(/^(0x)?([0-9a-f]{2})+$|^([0-9A-F]{2})+$/) }) }),
+  z.strictObject({
+    ...head,
+    signed: z.strictObject({ txid: z.string().regex(TXID), raw: z.string().regex(/^(0x)?([0-9a-f]{2})+$|^([0-9A-F]{2})+$/) }),
+  }),
   z.strictObject({ ...head, refused: refusal }),
 ])
 
