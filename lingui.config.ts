@@ -7,6 +7,10 @@ import { formatter } from '@lingui/format-po'
 const NEVER = ['**/node_modules/**', '**/build/**', '**/.react-router/**', '<rootDir>/web/ui/gallery/**', '**/*.test.ts', '**/*.test.tsx']
 const features = (...names: readonly string[]): string[] => names.map((name) => `<rootDir>/web/features/${name}`)
 
+// The words for the tag or memo beside an address: every part that shows addresses has them, and nobody else; those of its field only where one sends.
+const MEMO = '<rootDir>/web/client/memo'
+const MEMO_SHOWN = `${MEMO}/!(memo-field*).{ts,tsx}`
+
 // The shell around signed-in pages, and its parts that other pages show too.
 const SHELL = '<rootDir>/web/features/shell'
 const SHELL_EVERYWHERE = ['deployment-mark', 'error-page', 'toast-host'] as const
@@ -35,19 +39,20 @@ export default defineConfig({
         ...NEVER,
         ...[...HOME, ...MONEY, ...SELL, ...ACCOUNT, ...IDENTITY, ...HELP].map((folder) => `${folder}/**`),
         ...RARE_AT_THE_DOOR,
+        `${MEMO}/**`,
         `${SHELL}/!(${SHELL_EVERYWHERE.join('|')}).{ts,tsx}`,
       ],
     },
     {
       path: '<rootDir>/web/i18n/locales/{locale}/home',
-      include: [...HOME, SHELL],
+      include: [...HOME, SHELL, MEMO_SHOWN],
       exclude: [...NEVER, SELL_PAGES, ...SHELL_EVERYWHERE.map((name) => `${SHELL}/${name}.tsx`)],
     },
-    { path: '<rootDir>/web/i18n/locales/{locale}/money', include: MONEY, exclude: NEVER },
+    { path: '<rootDir>/web/i18n/locales/{locale}/money', include: [...MONEY, MEMO], exclude: NEVER },
     { path: '<rootDir>/web/i18n/locales/{locale}/sell', include: [...SELL, SELL_PAGES], exclude: NEVER },
-    { path: '<rootDir>/web/i18n/locales/{locale}/account', include: ACCOUNT, exclude: NEVER },
+    { path: '<rootDir>/web/i18n/locales/{locale}/account', include: [...ACCOUNT, MEMO], exclude: NEVER },
     { path: '<rootDir>/web/i18n/locales/{locale}/identity', include: [...IDENTITY, ...RARE_AT_THE_DOOR], exclude: NEVER },
-    { path: '<rootDir>/web/i18n/locales/{locale}/help', include: HELP, exclude: NEVER },
+    { path: '<rootDir>/web/i18n/locales/{locale}/help', include: [...HELP, MEMO_SHOWN], exclude: NEVER },
     // The public site draws its pages at build time, so its words reach nobody's browser but as pages.
     { path: '<rootDir>/apps/marketing/locales/{locale}', include: ['<rootDir>/apps/marketing/app'], exclude: NEVER },
   ],

@@ -33,7 +33,7 @@ export default defineConfig({
     // its table of the specification takes longest, and nothing else should wait for it at the end.
     {
       name: 'desktop',
-      testIgnore: ['**/{account,deposit,head-start,offline,shared-device,verification}.e2e.ts'],
+      testIgnore: ['**/{account,address-models,deposit,head-start,offline,second-network,shared-device,verification}.e2e.ts'],
       use: { viewport: { width: 1440, height: 940 } },
     },
     {

@@ -18,7 +18,16 @@ export default defineConfig({
           ...ALIKE,
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...IGNORED, '**/*.db.test.ts', 'web/**', 'apps/personal/**', 'apps/marketing/**', 'tests/journeys/**', 'tests/e2e/**'],
+          exclude: [
+            ...IGNORED,
+            '**/*.db.test.ts',
+            'web/**',
+            'apps/personal/**',
+            'apps/marketing/**',
+            'tests/chains/**',
+            'tests/journeys/**',
+            'tests/e2e/**',
+          ],
           // Most take milliseconds; the machine may have other things to do.
           testTimeout: 20_000,
         },
@@ -32,6 +41,17 @@ export default defineConfig({
           globalSetup: ['tests/testkit/postgres.global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        // Every network through the product's own parts, on its development chain.
+        test: {
+          ...ALIKE,
+          name: 'chains',
+          include: ['tests/chains/**/*.chain.test.ts'],
+          globalSetup: ['tests/testkit/postgres.global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -59,6 +59,8 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.browser.test.tsx'],
           exclude: IGNORED,
+          // As long as `expect.element` waits: on a machine that has much to do a page is slow, not wrong.
+          expect: { poll: { timeout: 14_000 } },
           browser: {
             enabled: true,
             headless: true,

@@ -30,7 +30,7 @@ async function post(
 
 describe('bad input is answered with a problem that names the field', () => {
   test.each([
-    ['/faucet', { ...wish, network: 'litecoin' }, 400, 'network'],
+    ['/faucet', { ...wish, network: 'monero' }, 400, 'network'],
     ['/faucet', { ...wish, asset: 'USDT' }, 422, 'asset'],
     ['/faucet', { ...wish, asset: 'constructor' }, 422, 'asset'],
     ['/faucet', { ...wish, address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }, 422, 'address'],
@@ -49,7 +49,7 @@ describe('bad input is answered with a problem that names the field', () => {
     ['/chains/bitcoin/mine', { blocks: 0 }, 400, 'blocks'],
     ['/chains/bitcoin/mine', { blocks: 1_001 }, 400, 'blocks'],
     ['/chains/bitcoin/mine', { blocks: 1.5 }, 400, 'blocks'],
-    ['/chains/dogecoin/mine', { blocks: 1 }, 400, 'network'],
+    ['/chains/monero/mine', { blocks: 1 }, 400, 'network'],
     ['/chains/ethereum/reorg', { depth: 0 }, 400, 'depth'],
     ['/chains/ethereum/reorg', { depth: 1 }, 422, 'depth'],
     ['/chains/bitcoin/reorg', { depth: 51 }, 422, 'depth'],

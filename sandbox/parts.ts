@@ -1,15 +1,12 @@
 /** The running parts that the web pages and routes work on. */
 import type { BankSettings } from './bank/index.ts'
-import type { BlockTimer } from './chains/block-timer.ts'
-import type { DevChain, Network } from './chains/dev-chain.ts'
+import type { Network } from './chains/dev-chain.ts'
+import type { LazyChain } from './chains/lazy-chains.ts'
 import type { MailStore } from './mailbox/mail-store.ts'
-
-/** A chain with its automatic blocks. */
-export type RunningChain = { readonly chain: DevChain; readonly timer: BlockTimer }
 
 /** What the pages and routes work on. */
 export type SandboxParts = {
-  readonly chains: Readonly<Record<Network, RunningChain>>
+  readonly chains: Readonly<Record<Network, LazyChain>>
   readonly mails: MailStore
   readonly smtpPort: number
   readonly blockEveryMs: number

@@ -121,14 +121,13 @@ describe('after a restart', () => {
   })
 })
 
-test('killing the sandbox ends its nodes and frees their ports', async () => {
+test('killing the sandbox ends its nodes and frees its ports', async () => {
   const first = await start()
-  const { bitcoin, ethereum } = first
   const anvil = anvilProcess()
   await first.kill()
   // The same ports are taken at once: a start waits for leftovers and does not fail on them.
-  running = await startSandbox({ dataDir, env: { BITCOIN_RPC_PORT: new URL(bitcoin.rpcUrl).port, ETHEREUM_RPC_PORT: new URL(ethereum.rpcUrl).port } })
-  expect(running.ethereum.rpcUrl).toBe(ethereum.rpcUrl)
+  running = await startSandbox({ dataDir, env: { SANDBOX_PORT: new URL(first.url).port, SMTP_PORT: String(first.smtpPort) } })
+  expect(running.ethereum.rpcUrl).toBe(first.ethereum.rpcUrl)
   expect(isRunning(anvil)).toBe(false)
 })
 

@@ -5,8 +5,6 @@ export type Settings = {
   readonly host: string
   readonly sandboxPort: number
   readonly smtpPort: number
-  readonly bitcoinRpcPort: number
-  readonly ethereumRpcPort: number
   readonly dataDir: string
   /** Milliseconds; 0 starts with automatic blocks paused. */
   readonly blockEveryMs: number
@@ -30,8 +28,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     host: env['HOST'] || '127.0.0.1',
     sandboxPort: whole('SANDBOX_PORT', 5000, 65_535),
     smtpPort: whole('SMTP_PORT', 5025, 65_535),
-    bitcoinRpcPort: whole('BITCOIN_RPC_PORT', 5443, 65_535),
-    ethereumRpcPort: whole('ETHEREUM_RPC_PORT', 5545, 65_535),
     dataDir: env['DATA_DIR'] || '.data/sandbox',
     marketSeed: env['MARKET_SEED'] || 'zend',
     blockEveryMs: whole('BLOCK_EVERY_MS', 4_000, 3_600_000),

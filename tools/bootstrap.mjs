@@ -27,6 +27,7 @@ const COMMANDS = {
   verification: ['tools/with-database.ts', 'tools/verification.ts'],
   bench: ['bench/run.ts'],
   simulation: ['tools/simulation.ts'],
+  'chains:matrix': ['tests/chains/matrix.ts'],
   gallery: ['tools/gallery.ts'],
 }
 

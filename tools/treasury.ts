@@ -5,10 +5,9 @@
 import { readFileSync } from 'node:fs'
 import { type CoinCode, chainAmount, formatMoney, toBooks } from '@zend/kernel'
 import { loadConfig, requiredEnv } from '@zend/server/config'
-import { bitcoinAddresses } from '@zend/server/connectors/chains/bitcoin'
-import { ethereumAddresses } from '@zend/server/connectors/chains/ethereum'
+import { addressSpaces } from '@zend/server/connectors/chains'
 import { type Network, networksOf, networkTable } from '@zend/server/core/assets'
-import { attestationKey, type CustodyDeps, findHotAddress } from '@zend/server/core/custody'
+import { attestationKey, type CustodyDeps, findHotAddress, noteNetworkUse } from '@zend/server/core/custody'
 import { lastFunding, readWallet } from '@zend/server/core/treasury'
 import { openDatabase } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
@@ -20,10 +19,10 @@ const config = loadConfig(process.env['ZEND_CONFIG'])
 const networks = networkTable(config.networks)
 const custody: CustodyDeps = {
   networks,
-  chains: { bitcoin: bitcoinAddresses(networks.bitcoin.params.chain), ethereum: ethereumAddresses() },
+  chains: addressSpaces(networks),
   attestationKey: attestationKey(readFileSync(attestationFile, 'utf8')),
   clock: systemClock,
-  onAlarm: ({ kind, network }) => console.error(`ALARM: ${kind} on ${network}. Send nothing there.`),
+  onAlarm: ({ kind, space }) => console.error(`ALARM: ${kind} in ${space}. Send nothing there.`),
 }
 
 const database = openDatabase({ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-treasury', poolMax: 1 })
@@ -39,7 +38,11 @@ async function print(network: Network): Promise<void> {
     console.log(`${network.name}: no hot account yet; the worker imports it from the signer`)
     return
   }
-  console.log(`${network.name}\n  hot address   ${hot.address}`)
+  // Whoever is told the address may pay to it: from now on somebody looks.
+  await noteNetworkUse(database.read, network.id, systemClock.now())
+  const [address, payTo] = [hot.address, hot.funding.address]
+  // Where memos tell apart whose coins arrive, the treasurer's have one of their own.
+  console.log(`${network.name}\n  hot address   ${address}${payTo === address ? '' : `\n  pay to        ${payTo}`}`)
   for (const coin of await readWallet({ read: database.read, network, custody, limits: config.treasury.networks[network.id] })) {
     const text = (units: bigint): string => inCoins(coin.asset, coin.decimals, units)
     const low = coin.spendable < coin.waiting ? '  SHORT' : coin.spendable < coin.lowWater ? '  low' : ''

@@ -24,7 +24,7 @@ try {
   // The treasury's parts must be seen together with the books: one view of both.
   const treasury = await database.transact((tx) => verifyTreasury(tx, networks), { isolation: 'repeatable read' })
   const products = [
-    ...(await verifyDeposits(database.read)),
+    ...(await verifyDeposits(database.read, networks)),
     ...(await verifyWithdrawals(database.read)),
     ...(await verifyTransfers(database.read)),
     ...(await verifyQuickSells(database.read)),

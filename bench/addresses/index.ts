@@ -2,18 +2,16 @@
  * Does the cost of scanning a block grow with the number of addresses we watch? The real connectors read the same busy block, once against an
  * address table of a thousand rows and once against one of a million, by turns, on one PostgreSQL server.
  */
-import pg from 'pg'
 import { bitcoinConnector } from '@zend/server/connectors/chains/bitcoin'
 import { ethereumConnector } from '@zend/server/connectors/chains/ethereum'
 import { watch } from '@zend/server/core/custody'
-import { type Database, migrate, openDatabase } from '@zend/server/database'
+import type { Database } from '@zend/server/database'
 import type { ChainConnector, Watch } from '@zend/server/ports/chain'
 import { startServer } from '../ledger/server.ts'
+import { filledDatabase, type Size } from '../address-tables.ts'
 import { type Measure, type Measured, median, round2 } from '../measure.ts'
 import { OURS_PER_BLOCK, type ServedBlock, serveBitcoinBlock, serveEthereumBlock } from './blocks.ts'
 
-const SIZES = { thousand: 1_000, million: 1_000_000 } as const
-type Size = keyof typeof SIZES
 const ROUNDS = 200
 const WARM_UP_ROUNDS = 20
 
@@ -50,7 +48,7 @@ function ethereumOn(rpcUrl: string, contract: string): ChainConnector {
     { asset: 'ETH', decimals: 18 },
     { asset: 'USDT', decimals: 6, contract },
   ] as const
-  return ethereumConnector({ spec: { network: 'ethereum', assets, startHeight: 0 }, chainId: 1, rpcUrl })
+  return ethereumConnector({ spec: { network: 'ethereum', assets, startHeight: 0 }, chainId: 1, finality: 'confirmations', rpcUrl })
 }
 
 /**
@@ -96,35 +94,3 @@ async function scanOnce(connector: ChainConnector, block: ServedBlock, watched: 
   if (poll.kind !== 'advanced' || poll.transfers.length !== OURS_PER_BLOCK) throw new Error('the scan did not find what is in the block')
   return { scanMs, lookupMs }
 }
-
-/** A migrated database whose address table has this many rows, half of them on each network, as `lookupKey` names them. */
-async function filledDatabase(serverUrl: string, size: Size): Promise<Database> {
-  const name = nameOf(size)
-  await asOwner(serverUrl, `create database ${name}`)
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  await migrate(url.href)
-  await asOwner(
-    url.href,
-    `insert into custody.deposit_accounts (network, path, xpub, attestation, imported_at)
-       values ('bitcoin', 'm', 'b', repeat('0', 128), now()), ('ethereum', 'm', 'e', repeat('0', 128), now())`,
-    `insert into custody.deposit_addresses (user_id, network, index, address, lookup_key, created_at)
-       select 'usr_' || i, network, i, network || '-' || i,
-              prefix || left(encode(sha256(convert_to(network || '-' || i, 'UTF8')), 'hex'), 40), now()
-       from generate_series(0, ${SIZES[size] / 2 - 1}) as i, (values ('bitcoin', '0014'), ('ethereum', '0x')) as networks (network, prefix)`,
-    'vacuum analyze custody.deposit_addresses',
-  )
-  return openDatabase({ url: url.href, applicationName: 'zend-bench', role: 'zend_worker' })
-}
-
-async function asOwner(url: string, ...statements: readonly string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
-
-const nameOf = (size: Size): string => `zend_bench_${size}_addresses`

@@ -2,13 +2,13 @@
  * What the sandbox can ask of a development chain, whichever family it belongs to.
  * Everything here acts on a real local node; nothing is simulated.
  */
-import type { Refusal, Result } from '@zend/kernel'
+import { NETWORK_IDS, type NetworkId, type Refusal, type Result } from '@zend/kernel'
 
 /** The networks that have a development chain. */
-export const NETWORKS = ['bitcoin', 'ethereum'] as const
+export const NETWORKS = NETWORK_IDS
 
 /** One of the networks that have a development chain. */
-export type Network = (typeof NETWORKS)[number]
+export type Network = NetworkId
 
 /** The deepest reorganisation a chain performs, in blocks. */
 export const REORG_DEPTH_MAX = 50

@@ -1,11 +1,13 @@
 /** Routes that look at and move the chains, and the faucet. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { MINE_BLOCKS_MAX, NETWORKS } from '../chains/dev-chain.ts'
 import { askFaucet } from '../faucet/faucet.ts'
 import { problem } from '../problems.ts'
-import type { RunningChain, SandboxParts } from '../parts.ts'
+import type { LazyChain, RunningChain } from '../chains/lazy-chains.ts'
+import type { SandboxParts } from '../parts.ts'
 import { readBody } from './request-body.ts'
+import { rpcPath } from './rpc-routes.ts'
 
 const faucetBody = z.object({ network: z.enum(NETWORKS), asset: z.string().max(20), address: z.string().max(200), amount: z.string().max(100) })
 const mineBody = z.object({ blocks: z.int().min(1).max(MINE_BLOCKS_MAX).default(1) })
@@ -16,41 +18,48 @@ const congestionBody = z.object({
     .regex(/^[1-9]\d{0,14}$/)
     .nullable(),
 })
-const forgetBody = z.object({ txid: z.string().regex(/^(0x)?[0-9a-f]{64}$/) })
+const forgetBody = z.object({ txid: z.string().regex(/^(0x)?[0-9A-Za-z]{43,90}$/) })
 const networkParams = z.object({ network: z.enum(NETWORKS) })
+
+/** What anybody may know of a chain: its newest block only while it runs. Its node is asked at the sandbox's own address. */
+async function told({ network, standing, running }: LazyChain, { server }: FastifyRequest) {
+  const now = running()
+  const rpcUrl = `${server.listeningOrigin}${rpcPath(network)}`
+  const common = { network, ...standing, rpcUrl }
+  if (now === null) return { ...common, running: false, height: null, hash: null, feeAsked: null, automaticBlocks: false }
+  const { height, hash, feeAsked } = await now.chain.facts()
+  // A number of 64 bits does not survive JSON.
+  return { ...common, running: true, height, hash, feeAsked: feeAsked?.toString() ?? null, automaticBlocks: now.timer.running() }
+}
 
 /** Adds the routes. */
 export function chainRoutes(app: FastifyInstance, { chains, blockEveryMs }: SandboxParts): void {
-  const chainOf = (params: unknown): RunningChain => chains[readBody(networkParams, params).network]
+  const chainOf = (params: unknown): Promise<RunningChain> => chains[readBody(networkParams, params).network].open()
 
-  app.get('/chains', async () => ({
-    data: {
-      blockEveryMs,
-      chains: await Promise.all(
-        NETWORKS.map(async (network) => {
-          const { chain, timer } = chains[network]
-          const { feeAsked, ...facts } = await chain.facts()
-          // A number of 64 bits does not survive JSON.
-          const text = { feeAsked: feeAsked?.toString() ?? null }
-          return { network, ...facts, ...text, assets: Object.keys(chain.assets), automaticBlocks: timer.running() }
-        }),
-      ),
-    },
+  app.get('/chains', async (request) => ({
+    data: { blockEveryMs, chains: await Promise.all(NETWORKS.map((network) => told(chains[network], request))) },
   }))
+
+  app.get('/chains/:network', async (request) => {
+    const { network } = readBody(networkParams, request.params)
+    await chains[network].open()
+    return { data: await told(chains[network], request) }
+  })
 
   app.post('/faucet', async (request, reply) => {
     const { network, ...wish } = readBody(faucetBody, request.body)
-    const sent = await askFaucet(chains[network].chain, wish)
+    const { chain } = await chains[network].open()
+    const sent = await askFaucet(chain, wish)
     return sent.ok ? { data: sent.value } : reply.code(sent.refusal.problem.status).send(sent.refusal.problem)
   })
 
   app.post('/chains/:network/mine', async (request) => {
-    const { chain } = chainOf(request.params)
+    const { chain } = await chainOf(request.params)
     return { data: await chain.mine(readBody(mineBody, request.body).blocks) }
   })
 
   app.post('/chains/:network/reorg', async (request, reply) => {
-    const { chain } = chainOf(request.params)
+    const { chain } = await chainOf(request.params)
     const { depth, keepTransactions } = readBody(reorgBody, request.body)
     const done = await chain.reorg(depth, keepTransactions)
     if (done.ok) return { data: done.value }
@@ -59,7 +68,7 @@ export function chainRoutes(app: FastifyInstance, { chains, blockEveryMs }: Sand
   })
 
   app.post('/chains/:network/congestion', async (request) => {
-    const { chain } = chainOf(request.params)
+    const { chain } = await chainOf(request.params)
     const { feeAsked } = readBody(congestionBody, request.body)
     await chain.askFee(feeAsked === null ? null : BigInt(feeAsked))
     const { height, hash } = await chain.facts()
@@ -67,21 +76,21 @@ export function chainRoutes(app: FastifyInstance, { chains, blockEveryMs }: Sand
   })
 
   app.post('/chains/:network/forget', async (request, reply) => {
-    const { chain } = chainOf(request.params)
+    const { chain } = await chainOf(request.params)
     const { txid } = readBody(forgetBody, request.body)
     if (await chain.forget(txid)) return { data: { txid } }
     return reply.code(404).send(problem(404, 'not_waiting', 'No such transaction waits in the mempool.', 'txid'))
   })
 
   app.post('/chains/:network/pause', async (request) => {
-    const { chain, timer } = chainOf(request.params)
+    const { chain, timer } = await chainOf(request.params)
     await timer.pause()
     const { height, hash } = await chain.facts()
     return { data: { automaticBlocks: timer.running(), height, hash } }
   })
 
   app.post('/chains/:network/resume', async (request) => {
-    const { chain, timer } = chainOf(request.params)
+    const { chain, timer } = await chainOf(request.params)
     timer.resume()
     const { height, hash } = await chain.facts()
     return { data: { automaticBlocks: timer.running(), height, hash } }

@@ -12,6 +12,7 @@ import { chainRoutes } from './chain-routes.ts'
 import { homeRoutes } from './home-routes.ts'
 import { CONTENT_SECURITY_POLICY } from './layout.ts'
 import { mailboxRoutes } from './mailbox-routes.ts'
+import { rpcRoutes } from './rpc-routes.ts'
 import { InvalidRequest } from './request-body.ts'
 
 const LOCAL_ORIGIN = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
@@ -50,6 +51,7 @@ function buildHttp(parts: SandboxParts): FastifyInstance {
   homeRoutes(app, parts)
   chainRoutes(app, parts)
   mailboxRoutes(app, parts)
+  rpcRoutes(app, parts)
   addPush(app)
   addSms(app)
   addIdentity(app)

@@ -4,6 +4,9 @@
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { MONEY_OUT_DEFAULTS } from './money-out-defaults.ts'
+import { HEAD_AGE_DEFAULTS, NETWORKS_DEFAULTS } from './network-defaults.ts'
+import { SIGNER_DEFAULTS } from './signer-defaults.ts'
+import { TREASURY_NETWORKS_DEFAULTS } from './treasury-defaults.ts'
 
 /** Every number of the product, by the module that uses it. */
 export const DEFAULTS = {
@@ -39,78 +42,21 @@ export const DEFAULTS = {
   passkeys: { siteName: 'Zend', challengeMs: 5 * MINUTE_MS, perCustomerMax: 10, waitMs: DAY_MS },
   /** All data about oneself is much work to put together, and is not needed often. */
   dataExport: { perHourMax: 3 },
+  networks: NETWORKS_DEFAULTS,
+  signer: SIGNER_DEFAULTS,
   /**
-   * Networks on which coins can be received (chains.md §3.3 to §3.6). `chain` names Bitcoin's chain: mainnet, testnet or regtest.
-   * `minDeposit` is in whole coins; `startHeight` below 0 counts back from the head at the first scan (one hour); `{id}` is replaced in explorer links; an empty template
-   * says that nobody shows that chain.
-   * `fees` (chains.md §4.8): between what limits payments of ours are paid for; satoshi per virtual byte, or gwei per gas as decimal text.
+   * Watching the networks for deposits. `headAgeMaxMs`: a newest block older than this shows the network as delayed. `watchUnused`: networks are watched from the
+   * beginning, also those that nobody has an address on yet. Without it a coin that is sent there, to an address that was given out for another network, is seen only
+   * when it comes no earlier than `networks.*.startHeight` before the network's first use: for development alone.
    */
-  networks: {
-    bitcoin: {
-      enabled: true,
-      chain: 'mainnet',
-      confirmations: 3,
-      keepBlocks: 100,
-      haltDepth: 3,
-      startHeight: -6,
-      arrivalMinutes: 30,
-      minDeposit: { BTC: '0.00005' },
-      fees: { targetBlocks: 3, perVirtualByteMin: 1, perVirtualByteMax: 300 },
-      explorer: { tx: 'https://mempool.space/tx/{id}', address: 'https://mempool.space/address/{id}' },
-    },
-    ethereum: {
-      enabled: true,
-      chainId: 1,
-      confirmations: 20,
-      keepBlocks: 128,
-      haltDepth: 8,
-      startHeight: -300,
-      arrivalMinutes: 5,
-      minDeposit: { ETH: '0.001', USDT: '5', USDC: '5', DAI: '5' },
-      // A smart wallet takes a coin within 35,000 gas, a token moves within 80,000; the customer is charged `typicalGas` alone.
-      fees: {
-        priorityGweiMin: '0.01',
-        priorityGweiMax: '5',
-        maxGweiMax: '300',
-        gasMarginPercent: 20,
-        typicalGas: { coin: 21_000, token: 65_000 },
-        gasMax: { coin: 60_000, token: 150_000 },
-      },
-      contracts: {
-        USDT: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
-        USDC: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
-        DAI: '0x6B175474E89094C44Da98b954EedeAC495271d0F',
-      },
-      explorer: { tx: 'https://etherscan.io/tx/{id}', address: 'https://etherscan.io/address/{id}' },
-    },
-  },
-  /**
-   * What the signer allows by itself (chains.md §4.12), whatever the rest of the product asks: whole coins on one payment and on a rolling hour.
-   * `topups` go to our own deposit addresses. Fees are in the network's own coin; their rates and gas leave room above the ceilings of `networks.*.fees`,
-   * which a replacement may have to pass.
-   */
-  signer: {
-    withdrawals: {
-      BTC: { paymentMax: '5', hourMax: '20' },
-      ETH: { paymentMax: '100', hourMax: '400' },
-      USDT: { paymentMax: '250000', hourMax: '1000000' },
-      USDC: { paymentMax: '250000', hourMax: '1000000' },
-      DAI: { paymentMax: '250000', hourMax: '1000000' },
-    },
-    topups: { ETH: { paymentMax: '0.05', hourMax: '5' } },
-    fees: {
-      bitcoin: { satoshiPerVirtualByteMax: 500, transactionMax: '0.02', hourMax: '0.2' },
-      ethereum: { gweiPerGasMax: 500, gasMax: { coin: 100_000, token: 200_000 }, transactionMax: '0.1', hourMax: '10' },
-    },
-  },
-  /** Watching the networks for deposits. `headAgeMaxMs`: a newest block older than this shows the network as delayed. */
   deposit: {
+    watchUnused: true,
     pollEveryMs: 5 * SECOND_MS,
     blocksPerPoll: 20,
     healthEveryMs: 15 * SECOND_MS,
     leaseRetryMs: 2 * SECOND_MS,
     backoff: { firstMs: 500, maxMs: 30 * SECOND_MS },
-    headAgeMaxMs: { bitcoin: 2 * HOUR_MS, ethereum: 5 * MINUTE_MS },
+    headAgeMaxMs: HEAD_AGE_DEFAULTS,
     /** A watcher that was silent for this long counts as down. */
     silenceMaxMs: MINUTE_MS,
   },
@@ -129,28 +75,7 @@ export const DEFAULTS = {
     alertEveryMs: 15 * MINUTE_MS,
     reconcileEveryMs: 10 * MINUTE_MS,
     silenceMaxMs: MINUTE_MS,
-    networks: {
-      bitcoin: {
-        batchEveryMs: 15 * SECOND_MS,
-        batchMax: 100,
-        inFlightMax: 20,
-        stuckAfterMs: 20 * MINUTE_MS,
-        versionsMax: 10,
-        lowWater: { BTC: '0.5' },
-        sweepMin: { BTC: '0' },
-        sweepsMax: 0,
-      },
-      ethereum: {
-        batchEveryMs: 0,
-        batchMax: 1,
-        inFlightMax: 8,
-        stuckAfterMs: 3 * MINUTE_MS,
-        versionsMax: 10,
-        lowWater: { ETH: '2', USDT: '20000', USDC: '20000', DAI: '20000' },
-        sweepMin: { ETH: '0.02', USDT: '50', USDC: '50', DAI: '50' },
-        sweepsMax: 4,
-      },
-    },
+    networks: TREASURY_NETWORKS_DEFAULTS,
   },
   /**
    * Prices (product.md §7): how they are trusted, followed and kept. Local currencies are published hourly by one source, so they may be older.

@@ -17,17 +17,18 @@ const LOCK = 7_305_921
 
 /**
  * Applies what is missing, all of it or nothing, and returns the names of the files applied.
- * `url` logs in as the owner of the schema. Safe to call from several processes at once.
+ * `url` logs in as the owner of the schema. Safe to call from several processes at once. `until` stops behind the file of that number, for whoever looks at what the
+ * next ones do to data; a product runs on all of them.
  * Throws when an applied file was changed since (checksum), or when a statement fails.
  */
-export async function migrate(url: string): Promise<readonly string[]> {
+export async function migrate(url: string, until?: number): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'zend-migrate' })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await runMigrations({ connectionString: url, logger: new Logger(() => () => undefined) })
     await client.query('begin')
-    const applied = await applyFiles(client)
+    const applied = await applyFiles(client, until)
     await client.query(await readFile(JOB_GRANTS, 'utf8'))
     await client.query('commit')
     return applied
@@ -37,7 +38,7 @@ export async function migrate(url: string): Promise<readonly string[]> {
   }
 }
 
-async function applyFiles(client: pg.Client): Promise<readonly string[]> {
+async function applyFiles(client: pg.Client, until: number | undefined): Promise<readonly string[]> {
   const postgrator = new Postgrator({
     driver: 'pg',
     migrationPattern: FILES,
@@ -46,7 +47,7 @@ async function applyFiles(client: pg.Client): Promise<readonly string[]> {
     validateChecksums: true,
     execQuery: (query) => client.query(query),
   })
-  const applied = await postgrator.migrate()
+  const applied = await postgrator.migrate(until === undefined ? 'max' : String(until))
   return applied.map((migration) => `${String(migration.version).padStart(3, '0')} ${migration.name}`)
 }
 

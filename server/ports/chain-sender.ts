@@ -3,21 +3,29 @@
  * It holds no key and decides nothing about money: what to pay is given, what was signed is stored by the caller before it is sent.
  */
 import type { ChainAmount, CoinCode, Result } from '@zend/kernel'
-import type { BlockRef, NetworkId } from './chain.ts'
+import type { BitcoinChain, BitcoinKin, BlockRef, Finality, NetworkId } from './chain.ts'
 
 /** Which key of ours: the seed's account and the index below it. The address is `depositAddress(xpub of that account, index)`. */
 export type KeyRef = { readonly account: 'deposit' | 'hot'; readonly index: number }
 
 /**
- * The one thing that makes two versions of a payment exclusive: shared `inputs` (Bitcoin and its kin), or one `sequence` number (EVM).
- * As long as a new version keeps the guard of the old one, at most one of them can ever be mined.
+ * The one thing that makes two versions of a payment exclusive: shared `inputs` (Bitcoin and its kin, Cardano), or one `sequence` number (EVM, XRP Ledger, Stellar, TON).
+ * As long as a new version keeps the guard of the old one, at most one of them can ever be mined. `expiry` (Tron, Solana, Algorand) has nothing of the kind:
+ * a new version may be built only when the old one can never be mined any more.
  */
-export type GuardKind = 'inputs' | 'sequence'
+export type GuardKind = 'inputs' | 'sequence' | 'expiry'
+
+/**
+ * The span of time in which a transaction can be mined, as its network counts it. `reference` is what the bytes must name besides (a recent block's hash), empty
+ * where nothing is named; `lastValid` the last height, slot, round, ledger or second (UNIX time) at which it can be mined.
+ */
+export type Window = { readonly reference: string; readonly lastValid: number }
 
 /** The price of getting mined, in base units of the network's own coin. */
 export type FeeRate =
   | { readonly kind: 'inputs'; /** Satoshi per virtual byte. */ readonly perVirtualByte: bigint }
   | { readonly kind: 'sequence'; /** Wei per gas, at most (EIP-1559). */ readonly maxPerGas: bigint; readonly priorityPerGas: bigint }
+  | { readonly kind: 'metered'; /** For one of what the network meters: energy, an operation, a unit of computing. */ readonly perUnit: bigint }
 
 /**
  * What an operator decides about the fees of an `inputs` network. `perVirtualByteMin` and `…Max` are satoshi per virtual byte: no rate below
@@ -45,8 +53,42 @@ export type SequenceFeePolicy = {
   readonly gasMax: { readonly coin: bigint; readonly token: bigint }
 }
 
+/**
+ * What an operator decides about the fees of a network that has a price for some unit. Prices are in base units of its own coin (or the parts of them that the
+ * network counts in). `typicalUnits` is what a plain payment of the network's own coin, and of a token, is quoted with; `unitsMax` the most that one may have.
+ */
+export type MeteredFeePolicy = {
+  readonly kind: 'metered'
+  readonly perUnitMin: bigint
+  readonly perUnitMax: bigint
+  readonly typicalUnits: { readonly coin: bigint; readonly token: bigint }
+  readonly unitsMax: { readonly coin: bigint; readonly token: bigint }
+}
+
 /** What an operator decides about a network's fees. */
-export type FeePolicy = InputsFeePolicy | SequenceFeePolicy
+export type FeePolicy = NetworkFamily['fees']
+
+/**
+ * Which protocol a network speaks, which of its chains it is (as the chain itself says, so that a node of another is noticed and a signature is worth nothing there),
+ * and what an operator decides about its fees and about when its blocks are settled.
+ */
+export type NetworkFamily =
+  | { readonly family: 'bitcoin'; readonly coin: BitcoinKin; readonly chain: BitcoinChain; readonly fees: InputsFeePolicy }
+  | { readonly family: 'evm'; readonly chainId: number; readonly finality: Finality; readonly fees: SequenceFeePolicy }
+  /** `genesis`: the first block's id, hex. */
+  | { readonly family: 'tron'; readonly genesis: string; readonly fees: MeteredFeePolicy }
+  /** `genesis`: the genesis hash, base58. */
+  | { readonly family: 'solana'; readonly genesis: string; readonly fees: MeteredFeePolicy }
+  /** `networkId`: 0 is the main network; above 1024 every transaction names it. */
+  | { readonly family: 'xrpl'; readonly networkId: number; readonly fees: MeteredFeePolicy }
+  /** `passphrase`: part of what every signature covers. */
+  | { readonly family: 'stellar'; readonly passphrase: string; readonly fees: MeteredFeePolicy }
+  /** `genesisHash`: base64. */
+  | { readonly family: 'algorand'; readonly genesisId: string; readonly genesisHash: string; readonly fees: MeteredFeePolicy }
+  /** `networkMagic`: 764824073 is the main network. */
+  | { readonly family: 'cardano'; readonly networkMagic: number; readonly fees: InputsFeePolicy }
+  /** `globalId`: −239 is the main network. */
+  | { readonly family: 'ton'; readonly globalId: number; readonly fees: MeteredFeePolicy }
 
 /** An output of ours that can be spent. */
 export type SpendableOutput = {
@@ -55,9 +97,11 @@ export type SpendableOutput = {
   readonly units: bigint
   readonly lookupKey: string
   readonly key: KeyRef
+  /** The transaction that made it, hex as it is relayed: only where a signature does not cover what an input holds (Dogecoin), so that the signer reads it there. */
+  readonly parent?: string
 }
 
-/** One payment inside a transaction. `to` is a canonical address. */
+/** One payment inside a transaction. `to` is a canonical address, with its memo after a `#` where it has one. */
 export type Payout = { readonly to: string; readonly amount: ChainAmount<CoinCode> }
 
 /** What a transaction may be built from. */
@@ -82,15 +126,32 @@ export type TransactionPlan =
       readonly kind: 'sequence'
       readonly payout: Payout
       readonly from: { readonly address: string; readonly key: KeyRef }
-      readonly sequence: number
+      readonly sequence: bigint
       readonly gasLimit: bigint
-      readonly fee: FeeRate & { readonly kind: 'sequence' }
+      readonly fee: FeeRate & { readonly kind: 'sequence' | 'metered' }
+      /** Where the network bounds it in time. */
+      readonly window?: Window
+    }
+  | {
+      readonly kind: 'expiry'
+      readonly payout: Payout
+      readonly from: { readonly address: string; readonly key: KeyRef }
+      /** Who bears the fee, where that can be another than who pays (Solana). */
+      readonly feePayer?: { readonly address: string; readonly key: KeyRef }
+      /** The payment's own mark, 64 hex digits: where the network knows leases (Algorand), no two transactions with the same one are mined in one window. */
+      readonly lease: string
+      readonly gasLimit: bigint
+      readonly fee: FeeRate & { readonly kind: 'metered' }
+      readonly window: Window
     }
 
 /** A transaction ready to be signed. Everything in it can be read back from `bytes`; the rest spares others to decode. */
 export type UnsignedTransaction = {
   readonly network: NetworkId
-  /** Hex digits without a prefix. Bitcoin: a PSBT with every input's witness output. EVM: the EIP-1559 payload that is hashed for signing, type byte first. */
+  /**
+   * Hex digits without a prefix. Bitcoin: a PSBT with every input's witness output. EVM: the EIP-1559 payload that is hashed for signing, type byte first.
+   * Elsewhere: the network's own encoding of what is to be signed (see the family's builder).
+   */
   readonly bytes: string
   /** The keys that sign, in the order of the inputs. */
   readonly keys: readonly KeyRef[]
@@ -123,6 +184,8 @@ export type TransactionStatus =
   /** No node of ours knows it: send the same bytes again. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'waiting' }
+  /** It was not mined and can never be: its window passed for good (asked of what is final). Only a network with `expiry` says so. */
+  | { readonly kind: 'dead' }
   | {
       readonly kind: 'included'
       readonly block: BlockRef
@@ -132,11 +195,20 @@ export type TransactionStatus =
       readonly success: boolean
       /** What it cost, in base units of the network's own coin. */
       readonly feePaid: bigint
+      /** Set while the network does not call its block final yet, where that is waited for (`Finality`). However many confirmations there are, it is not settled then. */
+      readonly awaitsFinality?: true
     }
 
 /** The half of sending that needs no network: what a payment costs, and its bytes. A process without a node (the API) has only this one. */
 export interface ChainBuilder {
   readonly guard: GuardKind
+  /** Who bears the fee of a token's sweep: the deposit address itself, or the hot account, which then signs too (`feePayer` of the plan). */
+  readonly sweepFee: 'address' | 'hot'
+  /**
+   * What an address of ours must keep of this coin, in base units: the network lets no payment go below it (0 where it asks for nothing). Pure. Throws on a coin the
+   * network has not.
+   */
+  reserveOf(asset: CoinCode): bigint
   /**
    * The most that one plain payment of this coin costs at this rate, in base units of the network's own coin, rounded up. Pure.
    * Throws on a coin the network has not, or a rate of another kind.
@@ -159,16 +231,24 @@ export interface ChainSender extends ChainBuilder {
   /** What getting mined costs now, between the floor and ceiling the connector was given. */
   feeRate(): Promise<FeeRate>
   /**
-   * Gas that this payment needs, with a margin, and never more than the ceiling the connector was given. Asks the node, which runs it within that ceiling:
-   * whatever it says no with is a refusal, unless it tells that it cannot run payments at all. `inputs` networks answer 0.
+   * Gas, or whatever the network meters, that this payment needs, with a margin, and never more than the ceiling the connector was given. Asks the node: what says that
+   * the payee could not be paid (a contract that refuses, an account that does not exist or does not take the token, a memo that is missing) is a refusal, unless it
+   * tells that it cannot run payments at all. `inputs` networks answer 0.
    */
   gasLimit(payout: Payout, from: string): Promise<Result<bigint, GasRefusal>>
+  /**
+   * Outputs of ours with everything that a plan must know of them: on Dogecoin the transaction that made each (`parent`), of as many as a plan can sensibly carry,
+   * the first ones; elsewhere as they are.
+   */
+  describeOutputs(outputs: readonly SpendableOutput[]): Promise<readonly SpendableOutput[]>
+  /** The window for a transaction that is built now; `null` where the network bounds none. */
+  window(): Promise<Window | null>
   /** Hands signed bytes to the network. Sending the same bytes twice is harmless. Throws when the outcome is unknown: ask `lookUp`, or send the same bytes again. */
   broadcast(raw: string): Promise<BroadcastOutcome>
-  /** Where a transaction stands. */
-  lookUp(txid: string): Promise<TransactionStatus>
-  /** The next unused sequence number of an address: as mined, and counting what waits. `inputs` networks answer 0. */
-  sequenceOf(address: string): Promise<{ readonly mined: number; readonly waiting: number }>
+  /** Where a transaction stands. `window` is the one it was built with, where it has one. */
+  lookUp(txid: string, window?: Window): Promise<TransactionStatus>
+  /** The next unused sequence number of an address: as mined, and counting what waits. Networks without such answer 0. */
+  sequenceOf(address: string): Promise<{ readonly mined: bigint; readonly waiting: bigint }>
   /** What an address holds of a coin as mined, in base units. `inputs` networks throw: their outputs are counted, not asked for. */
   balanceOf(address: string, asset: CoinCode): Promise<bigint>
 }

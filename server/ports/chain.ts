@@ -2,13 +2,30 @@
  * The chain port: one uniform feed and one way to make addresses, whatever the network.
  * Amounts are integers in the network's base units. No SDK type crosses this port, no secret either.
  */
-import type { ChainAmount, CoinCode } from '@zend/kernel'
+import type { ChainAmount, CoinCode, NetworkId } from '@zend/kernel'
 
-/** The networks we know how to talk to. Adding one is a folder of connectors and a row of data. */
-export type NetworkId = 'bitcoin' | 'ethereum'
+export type { AddressSpace, NetworkId } from '@zend/kernel'
+
+/**
+ * How a space tells customers apart. `xpub`: every index has an address of its own, derived from one extended public key.
+ * `pool`: every index has an address of its own, whose public key the vault makes beforehand (ed25519 has no public derivation).
+ * `memo`: one address for all, and a memo for each index.
+ */
+export type AddressModel = 'xpub' | 'pool' | 'memo'
+
+/** The chains that speak Bitcoin's protocol, by what they are for. `testnet` is the one that is in use (Bitcoin's third). */
+export type BitcoinChain = 'mainnet' | 'testnet' | 'regtest'
+/** The coins whose chains speak Bitcoin's protocol. They differ in addresses, in what a signature covers, and in fees. */
+export type BitcoinKin = 'BTC' | 'LTC' | 'BCH' | 'DOGE'
 
 /** A coin as it lives on one network. `contract` is the token's contract, absent for the network's own coin. */
 export type NetworkAsset = { readonly asset: CoinCode; readonly decimals: number; readonly contract?: string }
+
+/**
+ * When a block counts as settled, besides its confirmations. `confirmations`: they alone decide. `finalized`: the network has validators that decide about blocks for
+ * good, says so of each through its nodes, and nothing is credited or closed before it did.
+ */
+export type Finality = 'confirmations' | 'finalized'
 
 /** What a connector must be told about its network. */
 export type NetworkSpec = {
@@ -19,12 +36,17 @@ export type NetworkSpec = {
    * 0 or more is a height; below 0 counts back from the chain's head at that moment.
    */
   readonly startHeight: number
+  /** On a `memo` network the one address that receives, without a memo: its history is what is read. Absent elsewhere. */
+  readonly receiving?: string
 }
 
 /** One block by height and hash. */
 export type BlockRef = { readonly height: number; readonly hash: string }
 
-/** A place to receive coins. `lookupKey` is what the chain shows (script hex, lower-case address): the key deposits are matched by. */
+/**
+ * A place to receive coins. `lookupKey` is what the chain shows (script hex, lower-case address): the key deposits are matched by.
+ * Where a memo belongs to it, both carry it after a `#` (see `splitDestination` in the kernel): `rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY#12345`.
+ */
 export type DepositAddress = { readonly address: string; readonly lookupKey: string }
 
 /** A credit candidate: one output or log that pays a watched key. (network, txid, index) is unique for ever. */
@@ -43,7 +65,9 @@ export type IncomingTransfer = {
   readonly confirmationsMin: number
 }
 
-/** Tells which keys are ours. One call per batch of blocks; its cost must not grow with the number of keys we watch. */
+/**
+ * Tells which keys are ours. A `memo` network is asked about its receiving address without a memo; whatever that receives is reported, with the memo it came with,
+ * because a payment with a wrong memo is a customer's money too. One call per batch of blocks; its cost must not grow with the number of keys we watch. */
 export interface Watch {
   /** The subset of these keys that belongs to us. */
   ours(lookupKeys: readonly string[]): Promise<ReadonlySet<string>>
@@ -58,12 +82,20 @@ export type ChainPoll =
        * A node whose head lies below the newest known block and agrees with us at its own height is late, not re-organised: base is then the newest known.
        */
       readonly base: BlockRef | null
-      /** Blocks read now, oldest first, each following the one before it. */
+      /**
+       * Blocks read now, oldest first. On networks that can be re-organised each follows the one before it. A network that is final at once may answer a whole
+       * range by its newest block: whatever was received in the range then counts as received in that one.
+       */
       readonly blocks: readonly BlockRef[]
       /** Transfers to us inside those blocks. */
       readonly transfers: readonly IncomingTransfer[]
       /** The chain's newest height right now: confirmations = head − height + 1. */
       readonly headHeight: number
+      /**
+       * The newest block that the network calls final, as its node says, `null` while it says so of none. Only connectors of networks with `finality: 'finalized'` ask;
+       * absent elsewhere. It was asked for before the blocks were read, so that whatever of them lies at its height or below is final too.
+       */
+      readonly final?: BlockRef | null
     }
   /** None of the known blocks is on the chain any more: deeper than we can walk back. Crediting must stop. */
   | { readonly kind: 'lost'; readonly headHeight: number }
@@ -81,8 +113,15 @@ export type AddressRefusal = { readonly code: 'address_malformed' | 'address_che
 
 /** The half of a connector that needs no network: how addresses are made and read. A process without a node (the API) has only this one. */
 export interface ChainAddresses {
-  /** The address of a customer's index (0 to 2^31 − 1) on this network. Pure: derived from the account's extended public key. Throws on a key or index that is none. */
-  depositAddress(accountXpub: string, index: number): DepositAddress
+  readonly model: AddressModel
+  /**
+   * The address of a customer's index (0 to 2^31 − 1) on this network. Pure. Throws on a key or index that is none.
+   * `accountKey` by model: `xpub`, the account's extended public key as its ecosystem writes it; `pool`, the public key of that very index, hex;
+   * `memo`, the one public key, hex, and the index becomes the memo.
+   */
+  depositAddress(accountKey: string, index: number): DepositAddress
+  /** The address of a public key itself, without a memo, where `model` is not `xpub`; of index 0 where it is. Pure. Throws on a key that is none. */
+  hotAddress(accountKey: string): DepositAddress
   /** The canonical form of a typed address of this network, or why it is none. Pure. */
   parseAddress(input: string): { readonly ok: true; readonly value: DepositAddress } | { readonly ok: false; readonly refusal: AddressRefusal }
 }

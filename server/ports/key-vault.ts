@@ -3,17 +3,19 @@
  * The vault decides for itself: it reads the bytes it is asked to sign and refuses what its own limits or the stated intent do not allow.
  */
 import type { CoinCode, PaymentId, Result } from '@zend/kernel'
-import type { NetworkId } from './chain.ts'
+import type { AddressSpace } from './chain.ts'
 import type { KeyRef, UnsignedTransaction } from './chain-sender.ts'
 
 /** What an account is for: `deposit` accounts receive from customers, `hot` accounts pay. Each kind has a seed of its own. */
 export type AccountPurpose = 'deposit' | 'hot'
 
-/** An account's extended public key, attested by the vault. `attestation` is an ed25519 signature over `attestedBytes(…)`, hex. */
+/** A public key that addresses come from, attested by the vault. `attestation` is an ed25519 signature over `attestedBytes(…)`, hex. */
 export type AccountPublicKey = {
-  readonly network: NetworkId
-  /** BIP-32 path of the account node, hardened. */
+  /** Which networks' addresses come from it. */
+  readonly space: AddressSpace
+  /** Path of the account's node (BIP-32, CIP-1852), or of the one key (BIP-32, SLIP-10), below the seed. */
   readonly path: string
+  /** What `ChainAddresses.depositAddress` takes: an extended public key, or where a space has none the hex digits of one public key. */
   readonly xpub: string
   readonly attestation: string
 }
@@ -27,6 +29,9 @@ export type PaymentPurpose = 'withdrawal' | 'sweep' | 'topup'
 
 /** How many addresses of the hot account, from index 0, the vault takes for ours as change or a sweep's goal. */
 export const HOT_ADDRESSES = 16
+
+/** The most keys of a pool that one question asks for. */
+export const POOL_KEYS_MAX = 500
 
 /**
  * One order that a transaction fulfils, as the books mean it. The vault compares it with what the bytes say.
@@ -55,9 +60,9 @@ export type SignRequest = {
 
 /** A signed transaction: what is stored before it is sent, and sent again byte for byte. */
 export type SignedTransaction = {
-  /** As the network's nodes and explorers show it: EVM with `0x`, Bitcoin without. */
+  /** As the network's nodes and explorers show it: EVM with `0x`, Bitcoin without, Solana in base58. */
   readonly txid: string
-  /** Hex, as the network's nodes take it: EVM with `0x`, Bitcoin without. */
+  /** Hex, without a prefix but for EVM's `0x`; a connector writes it as its nodes take it. */
   readonly raw: string
 }
 
@@ -72,10 +77,13 @@ export type SignRefusal = {
 /** Hands out public keys, and signs what it finds in order. */
 export interface KeyVault {
   /**
-   * Every deposit account's public key. A network can have several, told apart by path: Bitcoin's test chains use an account of their own,
-   * so that test coins never touch a real key. Throws when the vault cannot be reached or does not prove who it is.
+   * Every deposit account's public key. A space can have several, told apart by path: Bitcoin's test chains use an account of their own,
+   * so that test coins never touch a real key. A `pool` space has the key of its index 0 here; a `memo` space the hot account's one key, since customers' coins
+   * arrive where payments start. Throws when the vault cannot be reached or does not prove who it is.
    */
   depositAccounts(): Promise<readonly AccountPublicKey[]>
+  /** The deposit keys of a `pool` space from index `first` on, `count` of them (at most `POOL_KEYS_MAX`), each attested with its own path. Throws as above. */
+  depositKeys(space: AddressSpace, first: number, count: number): Promise<readonly AccountPublicKey[]>
   /** Every hot account's public key, from a seed of its own. Throws as above. */
   hotAccounts(): Promise<readonly AccountPublicKey[]>
   /**
@@ -89,4 +97,4 @@ export interface KeyVault {
 
 /** The exact bytes an attestation signs, so that a writer of the database cannot plant a key, nor pass one kind of account for the other. */
 export const attestedBytes = (key: Omit<AccountPublicKey, 'attestation'>, purpose: AccountPurpose = 'deposit'): Uint8Array =>
-  new TextEncoder().encode([`zend/${purpose}-account/v1`, key.network, key.path, key.xpub].join('\n'))
+  new TextEncoder().encode([`zend/${purpose}-account/v1`, key.space, key.path, key.xpub].join('\n'))

@@ -51,8 +51,10 @@ export type PayoutMethod = (typeof PAYOUT_METHODS)[number]
 export const amount = z.string().check(z.regex(/^\d{1,38}(\.\d{1,18})?$/))
 /** An amount above zero, as a customer asks for it. */
 export const positiveAmount = amount.check(z.regex(/[1-9]/))
-/** An address or account as typed: its network decides what it means. */
-export const addressText = line(3, 120)
+/** The longest text of an address: TON's with a comment of 120 bytes behind it has 169 characters. */
+export const ADDRESS_LENGTH_MAX = 200
+/** An address or account as typed, with its memo behind it where there is one: its network decides what it means. */
+export const addressText = line(3, ADDRESS_LENGTH_MAX)
 /** A calendar day in UTC. */
 export const day = z.iso.date()
 /** An instant, ISO 8601 in UTC. */

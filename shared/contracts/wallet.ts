@@ -40,6 +40,8 @@ export const walletNetwork = z.object({
   arrivalMinutes: z.int(),
   contract: z.nullable(z.string()),
   addressFormat: z.string(),
+  /** What wallets call the mark that tells the owners of one address apart; `null` where every address has one owner. Without it coins cannot be told to be anybody's. */
+  memo: z.nullable(z.enum(['tag', 'memo', 'comment'])),
 })
 /** How a coin can be received on one network. */
 export type WalletNetwork = z.output<typeof walletNetwork>
@@ -68,6 +70,8 @@ export const getDepositAddress = endpoint({
   query: z.object({ currency: coinCode, chain: networkId }),
   response: z.object({
     address: z.string(),
+    /** The tag, memo or comment that says whose coins these are; `null` where the address alone does. */
+    memo: z.nullable(z.string()),
     currency: coinCode,
     network: walletNetwork,
     /** What the QR code carries: a payment URI where wallets agree on one, else the bare address. */

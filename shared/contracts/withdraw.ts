@@ -1,4 +1,4 @@
-/** Sending money out (product.md §8): to an address outside, or to a customer by username (Zend Pay); limits; the codes that confirm it. */
+/** Sending money out (product.md §8): to an address outside, or to a customer by username (Zend Pay); the codes that confirm it. */
 import * as z from 'zod/mini'
 import { otpSent } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
@@ -17,6 +17,7 @@ import {
   transactionPin,
   username,
 } from './fields.ts'
+import { getLimits } from './limits.ts'
 import { networkId } from './networks.ts'
 import { transferDetail, withdrawalDetail } from './transactions.ts'
 
@@ -46,6 +47,19 @@ export const withdrawalQuote = z.object({
 })
 /** What the fee and the checks of a withdrawal come to. */
 export type WithdrawalQuote = z.output<typeof withdrawalQuote>
+
+/** What withdrawing a coin costs now over each network, to choose one by: no offer, which alone fixes the fee. A network whose fee is not known now is left out. */
+export const getWithdrawalFees = endpoint({
+  id: 'getWithdrawalFees',
+  method: 'GET',
+  base: 'personal',
+  path: '/withdraw/fees',
+  summary: 'Fees of a coin by network',
+  auth: 'session',
+  query: z.object({ currency: coinCode }),
+  response: z.object({ fees: z.array(z.object({ network: networkId, fee: amount, minimum: amount })) }),
+  refusals: [],
+})
 
 /** Fixes the fee of a withdrawal and checks its address, amount and limits. Nothing moves. `confirmLookAlike` says the customer compared the addresses. */
 export const quoteWithdrawal = endpoint({
@@ -189,50 +203,6 @@ export const setAllowlist = endpoint({
   refusals: ['pin_not_created', 'pin_wrong', 'pin_locked'],
 })
 
-/** Why sending may be impossible now, as every refusal and the limits page say it. Amounts are in `currency`. */
-export const limitWindow = z.object({
-  rule: z.enum(['day', 'month']),
-  limit: amount,
-  used: amount,
-  left: amount,
-  /** When the oldest use leaves the window and some of the limit frees; `null` when nothing is used. */
-  freesAt: z.nullable(instant),
-})
-
-/** Why sending is on hold: after which change of the account's security. `frozen` ends only with a new password, set through the mailbox. */
-export const HOLD_REASONS = [
-  'password_reset',
-  'password_changed',
-  'pin_reset',
-  'two_factor_reset',
-  'email_changed',
-  'phone_changed',
-  'frozen',
-] as const
-/** Why sending is on hold. */
-export type HoldReason = (typeof HOLD_REASONS)[number]
-
-/** What the customer may still send, by rolling window. */
-export const getLimits = endpoint({
-  id: 'getLimits',
-  method: 'GET',
-  base: 'personal',
-  path: '/transaction/limits',
-  summary: 'Limits and what is left of them',
-  auth: 'session',
-  response: z.object({
-    tier: z.int(),
-    /** The local currency of the customer's country. */
-    currency: assetCode,
-    windows: z.array(limitWindow),
-    /** A hold on sending after a change of security settings. */
-    hold: z.nullable(z.object({ until: instant, reason: z.enum(HOLD_REASONS) })),
-    /** The next tier, what it takes, and what of it, or of a tier below, is missing; `null` at the top. */
-    next: z.nullable(z.object({ tier: z.int(), takes: z.array(z.string()), missing: z.array(z.string()), dayMax: amount, monthMax: amount })),
-  }),
-  refusals: ['price_stale', 'price_sources_disagree'],
-})
-
 /** What a mailed code is for. */
 export const EMAIL_TYPES = ['withdrawal', 'beneficiary', 'quickSellBankAccount', 'quickSellWithdrawal'] as const
 
@@ -284,4 +254,14 @@ export const getEmailOtp = endpoint({
 })
 
 /** The calls about sending money out. */
-export const withdrawEndpoints = [quoteWithdrawal, withdraw, cancelWithdrawal, getPayee, getAllowlist, setAllowlist, getLimits, getEmailOtp] as const
+export const withdrawEndpoints = [
+  getWithdrawalFees,
+  quoteWithdrawal,
+  withdraw,
+  cancelWithdrawal,
+  getPayee,
+  getAllowlist,
+  setAllowlist,
+  getLimits,
+  getEmailOtp,
+] as const

@@ -56,7 +56,7 @@ test('USDT to a Nigerian account and BTC to Kenyan mobile money, each followed u
     await page.getByRole('link', { name: /^You sell \w+. Choose something else/ }).click()
     await page
       .getByRole('list', { name: 'Coins' })
-      .getByRole('link', { name: /^Bitcoin/ })
+      .getByRole('link', { name: /^Bitcoin(?! Cash)/ })
       .click()
     await page.getByLabel('You sell', { exact: true }).fill('0.0005')
     await sell(page, customer, /^Sell 0\.0005/)

@@ -117,7 +117,7 @@ const shell = {
     if (phone) await page.getByRole('button', { name: 'Search for assets' }).click()
     await page.getByPlaceholder('search for assets e.g BTC').filter({ visible: true }).fill('btc')
     await page
-      .getByRole('link', { name: /^Bitcoin\b/ })
+      .getByRole('link', { name: /^Bitcoin(?! Cash)/ })
       .filter({ visible: true })
       .first()
       .click()
@@ -271,7 +271,7 @@ const behaviour = {
     })
     await forgetAnswers(page)
     await page.goto('/assets')
-    const bitcoin = page.getByRole('main').getByRole('link', { name: /^Bitcoin/ })
+    const bitcoin = page.getByRole('main').getByRole('link', { name: /^Bitcoin(?! Cash)/ })
     await expect(bitcoin.first()).toBeVisible()
     await expect.poll(() => [read.user > 0, read.balance > 0]).toEqual([true, true])
     const first = { ...read }
@@ -314,7 +314,7 @@ const behaviour = {
       await page.getByRole('main').locator(`a[href="${path}"]`).first().click()
       await expect(page).toHaveURL(new RegExp(`${path}$`))
     }
-    await expect(page.getByRole('main').getByRole('link', { name: /^Bitcoin/ })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: /^Bitcoin(?! Cash)/ })).toBeVisible()
     expect(faults).toEqual([])
   },
 

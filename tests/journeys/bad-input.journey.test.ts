@@ -199,19 +199,13 @@ const GOOD = {
   getSellRules: {},
   setSellRule: {
     body: () => ({
-      ...{
-        currency: 'USDT',
-        chain: 'ethereum',
-        sharePercent: 40,
-        accountId: newId('acc', 0),
-        targetRate: '1500.5',
-        on: true,
-        transactionPin: '4821',
-      },
+      ...{ currency: 'USDT', chain: 'ethereum', sharePercent: 40, accountId: newId('acc', 0), targetRate: '1500.5' },
+      ...{ on: true, transactionPin: '4821' },
     }),
   },
   deleteSellRule: { params: { id: newId('rul', 0) } },
   takeHook: { params: { source: 'nobody' } },
+  getWithdrawalFees: { query: { currency: 'BTC' } },
   quoteWithdrawal: { body: () => ({ currency: 'BTC', chain: 'bitcoin', toAddr: 'bcrt1qexample', amount: '0.001', confirmLookAlike: false }) },
   withdraw: { body: () => ({ currency: 'BTC', amount: '0.001', toUser: 'nobody_here', note: 'hi', otp: '123456', transactionPin: '4821' }) },
   cancelWithdrawal: { params: { id: newId('wdr', 0) } },

@@ -31,7 +31,11 @@ beforeAll(async () => {
 afterAll(() => product?.stop())
 afterEach(async () => {
   const treasury = await db.transact((tx) => verifyTreasury(tx, networkTable(DEFAULTS.networks)), { isolation: 'repeatable read' })
-  const products = [...(await verifyDeposits(db.read)), ...(await verifyWithdrawals(db.read)), ...(await verifyTransfers(db.read))]
+  const products = [
+    ...(await verifyDeposits(db.read, networkTable(DEFAULTS.networks))),
+    ...(await verifyWithdrawals(db.read)),
+    ...(await verifyTransfers(db.read)),
+  ]
   expect([...(await verifyLedger(db)), ...treasury, ...products].filter(({ violations }) => violations !== 0)).toEqual([])
 })
 

@@ -100,7 +100,6 @@ test('what is not ours to take is refused, and nothing moves', async () => {
     await ask('USDT', 'USDT', '10'),
     await ask('USDT', 'ETH', '0.5'),
     await ask('USDT', 'ETH', '0.1234567'),
-    await ask('USDT', 'SOL', '10'),
   ].map(({ json }) => json['code'])
   expect(codes).toEqual([
     'quote_invalid',
@@ -110,7 +109,6 @@ test('what is not ours to take is refused, and nothing moves', async () => {
     'currencies_equal',
     'amount_too_small',
     'invalid_request',
-    'asset_unknown',
   ])
   expect(await ann.get('/balance')).toEqual({ ...(before as object), asOf: expect.any(String) as string })
   expect((await take(ann, quote)).status).toBe(200)

@@ -212,7 +212,7 @@ describe('the customer', () => {
     expect(await codeFor(await payee.address('BTC', 'bitcoin'))).toMatchObject({ code: 'address_is_ours', toUser: payee.username })
     expect(await codeFor(await customer.address('BTC', 'bitcoin'))).toMatchObject({ code: 'address_is_own' })
     expect(await codeFor('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')).toMatchObject({ code: 'address_invalid', reason: 'address_wrong_network' })
-    const hot = await sql<{ key: string }>`select lookup_key as key from custody.hot_accounts where network = 'ethereum'`.execute(db.owner.read)
+    const hot = await sql<{ key: string }>`select lookup_key as key from custody.hot_accounts where space = 'ethereum'`.execute(db.owner.read)
     const ether = { chain: 'ethereum', currency: 'ETH', amount: '0.01' } as const
     expect((await askQuote(customer, { ...ether, toAddr: hot.rows[0]?.key ?? '' })).json).toMatchObject({ code: 'address_refused' })
   })

@@ -1,7 +1,7 @@
 /** What happens outside: blocks, re-organisations, nodes and the vault in bad moods, the market, and time. */
-import type { NetworkId } from '@zend/server/ports/chain'
 import { type Command, type Simulation, text } from './simulation.ts'
-import { ALL_COINS, calmFees, type Coin, COINS, CONFIRMATIONS, JUMPS_MS, NETWORKS, worth } from './world.ts'
+import { countingNetwork, NETWORKS, type WorldNetwork } from './networks.ts'
+import { ALL_COINS, calmFees, type Coin, CONFIRMATIONS, fundHot, JUMPS_MS, PRICES, worth } from './world.ts'
 
 const mine: Command = {
   name: 'mine',
@@ -30,7 +30,7 @@ const reorganise: Command = {
   },
 }
 
-type Mood = (simulation: Simulation, network: NetworkId) => string
+type Mood = (simulation: Simulation, network: WorldNetwork) => string
 
 /** Moods of nodes, the vault, the market and the lists. Each lasts until `calm`. */
 const MOODS: readonly Mood[] = [
@@ -42,13 +42,15 @@ const MOODS: readonly Mood[] = [
     world.nodes[network].refuseAll('mempool full')
     return `the node of ${network} refuses what it is sent`
   },
-  ({ world }) => {
-    world.nodes.ethereum.failEstimates('execution reverted')
-    return 'the node of ethereum says that everything would fail'
+  ({ world }, drawn) => {
+    const network = countingNetwork(drawn)
+    world.nodes[network].failEstimates('execution reverted')
+    return `the node of ${network} says that everything would fail`
   },
   ({ world, random }, network) => {
     const times = BigInt(random.pick([2, 3, 6]))
     const fees = calmFees(network)
+    if (fees.kind === 'metered') throw new Error('no network of the simulation has metered fees')
     world.nodes[network].ask(
       fees.kind === 'inputs'
         ? { kind: 'inputs', perVirtualByte: fees.perVirtualByte * times }
@@ -141,12 +143,12 @@ const prices: Command = {
   name: 'prices move',
   weight: 5,
   run: async ({ world, random }) => {
-    const coin: Coin = random.pick(['BTC', 'ETH', 'USDT', 'DAI'] as const)
+    const coin: Coin = random.pick(['BTC', 'ETH', 'BNB', 'USDT', 'DAI'] as const)
     const price = world.market.prices[coin]
-    const share = coin === 'BTC' || coin === 'ETH' ? 80n : 4n
+    const share = coin === 'USDT' || coin === 'DAI' ? 4n : 80n
     const moved = random.amount((price * (1_000n - share)) / 1_000n, (price * (1_000n + share)) / 1_000n)
     // It wanders, but not off.
-    const start = { BTC: 50_000_000_000n, ETH: 2_500_000_000n, USDT: 1_000_000n, USDC: 1_000_000n, DAI: 1_000_000n }[coin]
+    const start = PRICES[coin]
     world.market.prices[coin] = moved * 2n < start || moved > start * 2n ? start : moved
     return `ok ${coin} at ${world.market.prices[coin]}`
   },
@@ -169,7 +171,7 @@ const fund: Command = {
   run: async ({ world, random }) => {
     const coin = random.pick(ALL_COINS)
     const amount = worth(world.market, coin, BigInt(1 + random.int(30_000)))
-    world.nodes[COINS[coin]].fund(world.hot[COINS[coin]].address, coin, amount)
+    fundHot(world, coin, amount)
     return `ok ${text(coin, amount)} ${coin} to the hot wallet`
   },
 }

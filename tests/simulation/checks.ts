@@ -7,7 +7,7 @@ import { Transaction } from '@scure/btc-signer'
 import type { CoinCode, UserId, WithdrawalId } from '@zend/kernel'
 import { verifyLedger } from '@zend/server/core/ledger'
 import { verifyTreasury } from '@zend/server/core/treasury'
-import type { IncomingTransfer, NetworkId } from '@zend/server/ports/chain'
+import type { IncomingTransfer } from '@zend/server/ports/chain'
 import { verifyDeposits } from '@zend/server/products/deposit'
 import { verifyQuickSells } from '@zend/server/products/quick-sell'
 import { verifyTransfers } from '@zend/server/products/transfer'
@@ -16,7 +16,8 @@ import type { ScriptedSender } from '@zend/tests/testkit'
 import { isSimulated, type Model, must, type Order, type OrderState } from './model.ts'
 import type { Sale, Sold } from './sale.ts'
 import { checkReceivers, followSale } from './sells.ts'
-import { ALL_COINS, type Coin, COINS, CONFIRMATIONS, NETWORKS, RAIL_FUNDS, type World } from './world.ts'
+import { NETWORKS, type WorldNetwork } from './networks.ts'
+import { ALL_COINS, type Coin, COINS, CONFIRMATIONS, RAIL_FUNDS, unitsPerMinor, type World } from './world.ts'
 
 type Seen = {
   readonly accounts: readonly { holder: string; asset: string; balance: string; held: string }[]
@@ -25,7 +26,7 @@ type Seen = {
   readonly credits: readonly {
     id: string
     user_id: UserId
-    network: NetworkId
+    network: WorldNetwork
     asset: string
     amount: string
     txid: string
@@ -70,7 +71,7 @@ export async function checkStep(world: World, model: Model, sinceMs: number): Pr
   const states = new Map(seen.orders.map(({ id, state }) => [id, state]))
   for (const order of open) followOrder(model, order, states.get(order.id))
   for (const { id, state } of seen.sells) followOne(model, id, state)
-  checkOutside(model, paid)
+  checkOutside(world, model, paid)
   checkReceivers(model, world.rails)
   compareBooks(world, model, seen)
   must(seen.counts.withdrawals === model.orders.size, () => `there are ${seen.counts.withdrawals} withdrawals, ${model.orders.size} were answered`)
@@ -86,18 +87,18 @@ function followOne(model: Model, id: Sale['id'], state: string | null): void {
 }
 
 /** A credit must be for a payment that stands deep enough on the chain, to an address of this customer, and for no other credit. */
-function takeCredit({ nodes, customers }: World, model: Model, credit: Seen['credits'][number]): void {
+function takeCredit(world: World, model: Model, credit: Seen['credits'][number]): void {
+  const { nodes, customers } = world
   const { id, user_id: userId, network, asset, amount, txid, place, lookup_key: lookupKey } = credit
   if (model.credited.has(id)) return
   const { chain } = nodes[network]
   const payment = chain.payments().find((each) => each.txid === txid && each.index === place && each.lookupKey === lookupKey)
   must(payment !== undefined, () => `${id} was credited for a payment that is not on the chain: ${txid}`)
-  const depth = (chain.head()?.height ?? 0) - payment.block.height + 1
-  must(depth >= CONFIRMATIONS, () => `${id} was credited with ${depth} confirmations`)
+  must(isSettled(chain, payment.block.height), () => `${id} was credited in block ${payment.block.height}, and the newest is ${chain.head()?.height}`)
   const owner = customers.find(({ deposits }) => deposits[network].lookupKey === lookupKey)
   must(owner?.userId === userId, () => `${id} was credited to ${userId}, whose address it is not`)
   must(
-    isSimulated(asset) && payment.amount.asset === asset && payment.amount.units === BigInt(amount),
+    isSimulated(asset) && payment.amount.asset === asset && payment.amount.units / unitsPerMinor(world, asset) === BigInt(amount),
     () => `${id} was credited with ${amount} ${asset}`,
   )
   const cause = `${network} ${txid} ${place}`
@@ -123,13 +124,12 @@ function receivedOutside({ nodes, customers, hot }: World, model: Model): Receiv
   const ours = new Set(NETWORKS.flatMap((network) => [hot[network].lookupKey, ...customers.map(({ deposits }) => deposits[network].lookupKey)]))
   for (const network of NETWORKS) {
     const { chain } = nodes[network]
-    const head = chain.head()?.height ?? 0
     for (const payment of chain.payments()) {
       if (ours.has(payment.lookupKey)) continue
       const name = nameOf(network, payment)
       const entry = received.get(name) ?? { count: 0, deep: 0 }
       entry.count += 1
-      if (head - payment.block.height + 1 >= CONFIRMATIONS) entry.deep += 1
+      if (isSettled(chain, payment.block.height)) entry.deep += 1
       received.set(name, entry)
     }
   }
@@ -137,14 +137,20 @@ function receivedOutside({ nodes, customers, hot }: World, model: Model): Receiv
   return received
 }
 
-const nameOf = (network: NetworkId, { lookupKey, amount }: Pick<IncomingTransfer, 'lookupKey' | 'amount'>): string =>
+/** Whether a block of this height has its confirmations, and is final where the network says so. */
+function isSettled(chain: ScriptedSender['chain'], height: number): boolean {
+  const final = chain.final()
+  return (chain.head()?.height ?? 0) - height + 1 >= CONFIRMATIONS && (final === undefined || height <= (final?.height ?? -1))
+}
+
+const nameOf = (network: WorldNetwork, { lookupKey, amount }: Pick<IncomingTransfer, 'lookupKey' | 'amount'>): string =>
   `${network} ${lookupKey} ${amount.units} ${amount.asset}`
 
 /** Nobody outside received what no withdrawal says, or more often; and what is done was received, deep enough. */
-function checkOutside(model: Model, received: Received): void {
+function checkOutside(world: World, model: Model, received: Received): void {
   const due = new Map<string, { may: number; done: number }>()
   for (const { network, lookupKey, coin, amount, fee, state } of model.orders.values()) {
-    const name = `${network} ${lookupKey} ${amount - fee} ${coin}`
+    const name = `${network} ${lookupKey} ${(amount - fee) * unitsPerMinor(world, coin)} ${coin}`
     const entry = due.get(name) ?? { may: 0, done: 0 }
     if (state === 'open' || state === 'done') entry.may += 1
     if (state === 'done') entry.done += 1
@@ -199,7 +205,7 @@ const SOLD: readonly Sold[] = [...ALL_COINS, 'NGN']
 export async function checkEverything({ db, custody }: World): Promise<void> {
   const treasury = await db.transact((tx) => verifyTreasury(tx, custody.networks), { isolation: 'repeatable read' })
   const products = [
-    ...(await verifyDeposits(db.read)),
+    ...(await verifyDeposits(db.read, custody.networks)),
     ...(await verifyWithdrawals(db.read)),
     ...(await verifyTransfers(db.read)),
     ...(await verifyQuickSells(db.read)),
@@ -238,26 +244,29 @@ export async function checkRest(world: World, model: Model): Promise<void> {
   )
   const reserve = new Map(rows.map(({ asset, balance }) => [asset, -BigInt(balance)]))
   for (const coin of ALL_COINS) {
-    const held = await heldOnChain(world, coin)
-    const booked = (reserve.get(coin) ?? 0n) + (collecting.get(coin) ?? 0n)
+    // Fractions of what is booked are collected until they are a whole unit of the books; no unit is lost on the way, and none comes of it.
+    const held = ((await heldOnChain(world, coin)) - (collecting.get(coin) ?? 0n)) / unitsPerMinor(world, coin)
+    const booked = reserve.get(coin) ?? 0n
     must(held === booked, () => `our addresses hold ${held} ${coin}, and the books say ${booked}`)
   }
 }
 
 /** Deposits on the chains that were not credited: each customer's are below the minimum together. */
-async function depositsWaiting({ nodes, customers, custody }: World, model: Model): Promise<Waiting> {
+async function depositsWaiting(world: World, model: Model): Promise<Waiting> {
+  const { nodes, customers, custody } = world
   const waiting = new Map<string, bigint>()
   for (const network of NETWORKS) {
     for (const { userId, deposits } of customers) {
       const sums = new Map<CoinCode, bigint>()
       for (const { txid, index, lookupKey, amount } of nodes[network].chain.payments()) {
         if (lookupKey !== deposits[network].lookupKey || !txid.includes('ffffffff') || model.credited.has(`${network} ${txid} ${index}`)) continue
-        sums.set(amount.asset, (sums.get(amount.asset) ?? 0n) + amount.units)
+        must(isSimulated(amount.asset), () => `nobody deals in ${amount.asset}`)
+        sums.set(amount.asset, (sums.get(amount.asset) ?? 0n) + amount.units / unitsPerMinor(world, amount.asset))
+        waiting.set(amount.asset, (waiting.get(amount.asset) ?? 0n) + amount.units)
       }
       for (const [asset, sum] of sums) {
         const least = custody.networks[network].coins.find((coin) => coin.asset === asset)?.minDeposit.amount ?? 0n
         must(sum < least, () => `${sum} ${asset} of ${userId} were never credited`)
-        waiting.set(asset, (waiting.get(asset) ?? 0n) + sum)
       }
     }
   }

@@ -18,7 +18,7 @@ import { centsOf, must, swapOf } from './model.ts'
 import { outsideAddress } from './outside.ts'
 import { noteFees } from './fees.ts'
 import { type Command, excused, remember, type Simulation, text } from './simulation.ts'
-import { ALL_COINS, type Coin, COINS, PIN, type Someone, worth } from './world.ts'
+import { ALL_COINS, type Coin, COINS, PIN, type Someone, unitsPerMinor, worth } from './world.ts'
 
 type Refused = { readonly code: string }
 type Answer<T> = Result<T, Refused>
@@ -112,7 +112,10 @@ const deposit: Command = {
     const amount = small
       ? worth(world.market, coin, 1n)
       : random.amount(worth(world.market, coin, 5n), worth(world.market, coin, BigInt(random.pick([50, 500, 8_000]))))
-    const txid = world.nodes[COINS[coin]].fund(who.deposits[COINS[coin]].address, coin, amount)
+    // Where a network divides its coins further than our books do, somebody sends a fraction too.
+    const scale = unitsPerMinor(world, coin)
+    const fraction = scale > 1n && random.percent(70) ? random.amount(1n, scale - 1n) : 0n
+    const txid = world.nodes[COINS[coin]].fund(who.deposits[COINS[coin]].address, coin, amount * scale + fraction)
     return `ok ${text(coin, amount)} ${coin} to ${who.place} in ${txid.slice(-6)}`
   },
 }
@@ -247,10 +250,11 @@ const withdraw: Command = {
     if (found === null) return 'nobody has anything'
     const { who, coin, has } = found
     const { withdrawals } = world.api
-    const network = withdrawals.networks[COINS[coin]]
-    const outside = outsideAddress(simulation, network.id)
+    const chain = COINS[coin]
+    const network = withdrawals.networks[chain]
+    const outside = outsideAddress(simulation, chain)
     // The worker asks for fees every ten seconds: they are seldom unknown.
-    if (random.percent(80)) await noteFees(world, network.id).catch(excused)
+    if (random.percent(80)) await noteFees(world, chain).catch(excused)
     const amount = amountFrom(simulation, coin, has, random.pick([200n, 900n, 6_000n]))
     const wish = { currency: coin as CoinCode, chain: network.id, toAddr: outside.address, amount: text(coin, amount), confirmLookAlike: false }
     const quoted = await quoteWithdrawal(withdrawals, who.userId, wish)
@@ -280,7 +284,7 @@ const withdraw: Command = {
       () => `${made.id} is of another amount than was asked for`,
     )
     const use = { atMs: world.clock.now().getTime(), cents: centsOf(world.market.prices, coin, amount) }
-    model.order({ id: made.id, userId: who.userId, network: network.id, coin, amount, fee: offer.fee.amount, lookupKey: outside.lookupKey }, use)
+    model.order({ id: made.id, userId: who.userId, network: chain, coin, amount, fee: offer.fee.amount, lookupKey: outside.lookupKey }, use)
     remember(simulation, {
       what: `withdrawal ${made.id}`,
       send: async () => {

@@ -3,7 +3,7 @@
  * limits. It uses none of the product's arithmetic. Amounts are in minor units.
  */
 import { DAY_MS, decimalsOf, type UserId, type WithdrawalId } from '@zend/kernel'
-import type { NetworkId } from '@zend/server/ports/chain'
+import type { WorldNetwork } from './networks.ts'
 import type { Sale, Sold } from './sale.ts'
 import { ALL_COINS, type Coin, LIMITS, type MarketMood } from './world.ts'
 
@@ -17,7 +17,7 @@ export type OrderState = 'open' | 'done' | 'cancelled' | 'rejected' | 'failed'
 export type Order = {
   readonly id: WithdrawalId
   readonly userId: UserId
-  readonly network: NetworkId
+  readonly network: WorldNetwork
   readonly coin: Coin
   readonly amount: bigint
   readonly fee: bigint

@@ -9,7 +9,8 @@ import { type Command, excused, type Simulation } from './simulation.ts'
 import { noteFees } from './fees.ts'
 import { calmRails, payOut, SELL_COMMANDS } from './sell-commands.ts'
 import { look, WORKER_COMMANDS } from './worker-commands.ts'
-import { ALL_COINS, COINS, CONFIRMATIONS, NETWORKS, openWorld, worth } from './world.ts'
+import { NETWORKS } from './networks.ts'
+import { ALL_COINS, CONFIRMATIONS, fundHot, openWorld, worth } from './world.ts'
 import { treasuryRound } from '@zend/server/core/treasury'
 import { sweepWithdrawals } from '@zend/server/products/withdrawal'
 
@@ -70,9 +71,9 @@ function pickCommand(drawn: number): Command {
 /** A few blocks, and a hot wallet that can pay. */
 async function begin({ world }: Simulation): Promise<void> {
   for (const network of NETWORKS) world.nodes[network].mineEmpty(CONFIRMATIONS)
-  for (const coin of ALL_COINS) world.nodes[COINS[coin]].fund(world.hot[COINS[coin]].address, coin, worth(world.market, coin, 40_000n))
+  for (const coin of ALL_COINS) fundHot(world, coin, worth(world.market, coin, 40_000n))
   for (const network of NETWORKS) {
-    world.nodes[network].mineEmpty(CONFIRMATIONS)
+    world.nodes[network].mineEmpty(CONFIRMATIONS + 1)
     await look(world.workers[0], network)
     await noteFees(world, network)
   }
@@ -84,7 +85,7 @@ async function rest(simulation: Simulation, step: (name: string, run: () => Prom
   const [worker] = world.workers
   calmDown(simulation)
   await step('rest: a treasurer fills the hot wallet', async () => {
-    for (const coin of ALL_COINS) world.nodes[COINS[coin]].fund(world.hot[COINS[coin]].address, coin, worth(world.market, coin, 400_000n))
+    for (const coin of ALL_COINS) fundHot(world, coin, worth(world.market, coin, 400_000n))
     for (const network of NETWORKS) world.nodes[network].mineEmpty(CONFIRMATIONS)
     return 'ok'
   })

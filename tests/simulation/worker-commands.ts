@@ -1,23 +1,23 @@
 /** What workers do: looking at networks, paying, moving withdrawals on; twice, both at once, with a death in the middle, or told by a node what is over. */
 import { rollUpHouse } from '@zend/server/core/ledger'
 import { reconcile, treasuryRound } from '@zend/server/core/treasury'
-import type { NetworkId } from '@zend/server/ports/chain'
 import { scanNetwork, settleDeposits } from '@zend/server/products/deposit'
 import { sweepWithdrawals } from '@zend/server/products/withdrawal'
 import { noteFees } from './fees.ts'
 import { must } from './model.ts'
 import { payOut } from './sell-commands.ts'
 import { type Command, excused, type Simulation } from './simulation.ts'
-import { NETWORKS, settleDepsOf, type Worker, type World } from './world.ts'
+import { countingNetwork, NETWORKS, type WorldNetwork } from './networks.ts'
+import { settleDepsOf, type Worker, type World } from './world.ts'
 
 /** One look at a network, and what can be credited after it. */
-export async function look({ scans }: Worker, network: NetworkId): Promise<void> {
+export async function look({ scans }: Worker, network: WorldNetwork): Promise<void> {
   const outcome = await scanNetwork(scans[network], new Set())
   must(outcome.kind !== 'halted', () => `${network} was halted`)
   await settleDeposits(settleDepsOf(scans[network]))
 }
 
-type Task = { readonly name: string; readonly run: (world: World, worker: Worker, network: NetworkId) => Promise<void>; readonly calls: number }
+type Task = { readonly name: string; readonly run: (world: World, worker: Worker, network: WorldNetwork) => Promise<void>; readonly calls: number }
 
 const TASKS: readonly Task[] = [
   { name: 'look', calls: 5, run: (_world, worker, network) => look(worker, network) },
@@ -34,7 +34,7 @@ const TASKS: readonly Task[] = [
 ]
 
 /** Lets a worker do something. It may fail only by dying or because a node is silent. */
-async function attempt(simulation: Simulation, worker: Worker, task: Task, network: NetworkId): Promise<string> {
+async function attempt(simulation: Simulation, worker: Worker, task: Task, network: WorldNetwork): Promise<string> {
   let failed: unknown = null
   try {
     await task.run(simulation.world, worker, network)
@@ -111,7 +111,8 @@ const housekeeping: Command = {
   run: async ({ world, random }) => {
     if (random.percent(60)) return `ok ${await rollUpHouse(world.db.read)} rolled up`
     // What the nodes know must never be less than the books say.
-    const differences = await reconcile({ ...world.workers[0].treasuries.ethereum, sender: world.nodes.ethereum }).catch((error: unknown) => {
+    const network = countingNetwork(random.pick(NETWORKS))
+    const differences = await reconcile({ ...world.workers[0].treasuries[network], sender: world.nodes[network] }).catch((error: unknown) => {
       excused(error)
       return []
     })

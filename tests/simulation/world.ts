@@ -2,11 +2,10 @@
  * The whole of what moves money, over one real database: every product's public use cases, both networks' treasuries with the real vault's code, and
  * scripted networks and a scripted market outside. It does nothing by itself: commands do.
  */
-import { DAY_MS, type CoinCode, decimalsOf, formatDecimal, MINUTE_MS, money, type UserId } from '@zend/kernel'
+import { DAY_MS, type CoinCode, decimalsOf, formatDecimal, MINUTE_MS, money, type NetworkId, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { bitcoinAddresses, bitcoinBuilder } from '@zend/server/connectors/chains/bitcoin'
-import { ethereumAddresses, ethereumBuilder } from '@zend/server/connectors/chains/ethereum'
-import { networkSpec, networkTable } from '@zend/server/core/assets'
+import { addressSpaces, chainBuilder } from '@zend/server/connectors/chains'
+import { networkAsset, networkSpec, networkTable, waitsForFinality } from '@zend/server/core/assets'
 import {
   attestationKey,
   type CustodyDeps,
@@ -14,7 +13,7 @@ import {
   hotAddressOf,
   importDepositAccounts,
   importHotAccounts,
-  ownerOf,
+  ownersOn,
   watch,
 } from '@zend/server/core/custody'
 import { createPin, pinGate, sendActionCode } from '@zend/server/core/identity'
@@ -24,7 +23,7 @@ import { type Market, type Observation, priceBoard } from '@zend/server/core/pri
 import { quoteKeyFrom } from '@zend/server/core/quotes'
 import { coinWatch, type TreasuryDeps, type TreasuryPolicy } from '@zend/server/core/treasury'
 import { openDatabase } from '@zend/server/database'
-import type { DepositAddress, NetworkId } from '@zend/server/ports/chain'
+import type { DepositAddress } from '@zend/server/ports/chain'
 import type { FeeRate } from '@zend/server/ports/chain-sender'
 import { networkStatuses, passAll, type ScanDeps } from '@zend/server/products/deposit'
 import { type AdvanceDeps as SellAdvanceDeps, fundRail, type QuickSellDeps, quickSellPolicy } from '@zend/server/products/quick-sell'
@@ -46,12 +45,11 @@ import {
   testVault,
 } from '@zend/tests/testkit'
 import { type Faults, faults } from './faults.ts'
+import { eachNetwork, type EachNetwork, NETWORKS, type WorldNetwork } from './networks.ts'
 
-/** The networks there are, and the coins of each. */
-export const NETWORKS = ['bitcoin', 'ethereum'] as const
 /** The coins of the simulation, each with its network. */
-export const COINS = { BTC: 'bitcoin', ETH: 'ethereum', USDT: 'ethereum', USDC: 'ethereum', DAI: 'ethereum' } as const satisfies Partial<
-  Record<CoinCode, NetworkId>
+export const COINS = { BTC: 'bitcoin', ETH: 'ethereum', USDT: 'ethereum', DAI: 'ethereum', BNB: 'bsc', USDC: 'bsc' } as const satisfies Partial<
+  Record<CoinCode, WorldNetwork>
 >
 /** A coin of the simulation. */
 export type Coin = keyof typeof COINS
@@ -64,12 +62,20 @@ export const PIN = '2580'
 /** Limits of the tier that every customer stands at, in naira. */
 export const LIMITS = { dayMax: '1500000', monthMax: '12000000' } as const
 
-const CALM_FEES: { readonly [N in NetworkId]: FeeRate } = {
+const CALM_FEES: EachNetwork<FeeRate> = {
   bitcoin: { kind: 'inputs', perVirtualByte: 10n },
   ethereum: { kind: 'sequence', maxPerGas: 20_000_000_000n, priorityPerGas: 1_000_000_000n },
+  bsc: { kind: 'sequence', maxPerGas: 3_000_000_000n, priorityPerGas: 1_000_000_000n },
 }
-/** In millionths of a US dollar. */
-const PRICES: Readonly<Record<Coin, bigint>> = { BTC: 50_000_000_000n, ETH: 2_500_000_000n, USDT: 1_000_000n, USDC: 1_000_000n, DAI: 1_000_000n }
+/** What coins cost when a world begins, in millionths of a US dollar. */
+export const PRICES: Readonly<Record<Coin, bigint>> = {
+  BTC: 50_000_000_000n,
+  ETH: 2_500_000_000n,
+  BNB: 600_000_000n,
+  USDT: 1_000_000n,
+  USDC: 1_000_000n,
+  DAI: 1_000_000n,
+}
 const CUSTOMERS = 4
 /** What each rail holds of naira when a world begins, in kobo. */
 export const RAIL_FUNDS = 100_000_000_000n
@@ -78,13 +84,13 @@ export const RAIL_FUNDS = 100_000_000_000n
 export type MarketMood = { prices: Record<Coin, bigint>; ageMs: number; disputed: Coin | null }
 
 /** A customer and where their coins arrive. */
-export type Someone = TestCustomer & { readonly place: number; readonly deposits: { readonly [N in NetworkId]: DepositAddress } }
+export type Someone = TestCustomer & { readonly place: number; readonly deposits: EachNetwork<DepositAddress> }
 
 /** One worker process. */
 export type Worker = {
   readonly faults: Faults
-  readonly scans: { readonly [N in NetworkId]: ScanDeps }
-  readonly treasuries: { readonly [N in NetworkId]: TreasuryDeps }
+  readonly scans: EachNetwork<ScanDeps>
+  readonly treasuries: EachNetwork<TreasuryDeps>
   readonly withdrawals: AdvanceDeps
   readonly sells: SellAdvanceDeps
 }
@@ -102,8 +108,8 @@ export type ApiProcess = {
 export type World = {
   readonly db: TestDatabase
   readonly clock: TestClock
-  readonly nodes: { readonly [N in NetworkId]: ScriptedSender }
-  readonly hot: { readonly [N in NetworkId]: DepositAddress }
+  readonly nodes: EachNetwork<ScriptedSender>
+  readonly hot: EachNetwork<DepositAddress>
   readonly vault: TestVault
   readonly custody: CustodyDeps
   readonly market: MarketMood
@@ -123,7 +129,7 @@ export type World = {
 }
 
 /** What a network asks for when nothing is the matter. */
-export const calmFees = (network: NetworkId): FeeRate => CALM_FEES[network]
+export const calmFees = (network: WorldNetwork): FeeRate => CALM_FEES[network]
 
 /** Opens a world in which nothing has happened, with customers who have nothing. */
 export async function openWorld(db: TestDatabase): Promise<World> {
@@ -131,19 +137,23 @@ export async function openWorld(db: TestDatabase): Promise<World> {
   const accounts = accountsOn(db, clock)
   const policy = { ...accounts.deps.policy, otp: { ...DEFAULTS.identity.otp, resendAfterMs: 0, perHourMax: 1_000_000 }, lookUpsPerHourMax: 1_000_000 }
   const shallow = { confirmations: CONFIRMATIONS, haltDepth: CONFIRMATIONS, keepBlocks: 60 }
-  const networks = networkTable({ bitcoin: { ...DEFAULTS.networks.bitcoin, ...shallow }, ethereum: { ...DEFAULTS.networks.ethereum, ...shallow } })
-  const builders = {
-    bitcoin: bitcoinBuilder({ spec: networkSpec(networks.bitcoin), chain: 'mainnet' }),
-    ethereum: ethereumBuilder({ spec: networkSpec(networks.ethereum), chainId: 1, fees: networks.ethereum.fees }),
-  }
-  const { contracts } = DEFAULTS.networks.ethereum
-  const nodeOf = (network: NetworkId) => scriptedSender({ network, builder: builders[network], rate: CALM_FEES[network], contracts })
-  const nodes = { bitcoin: nodeOf('bitcoin'), ethereum: nodeOf('ethereum') }
+  const networks = networkTable({
+    ...DEFAULTS.networks,
+    bitcoin: { ...DEFAULTS.networks.bitcoin, ...shallow },
+    ethereum: { ...DEFAULTS.networks.ethereum, ...shallow },
+    bsc: { ...DEFAULTS.networks.bsc, ...shallow },
+  })
+  const builderOf = (id: NetworkId) => chainBuilder(networkSpec(networks[id]), networks[id])
+  const nodeOf = (network: WorldNetwork) =>
+    scriptedSender({ network, assets: networks[network].coins, builder: builderOf(network), rate: CALM_FEES[network] })
+  const nodes = eachNetwork(nodeOf)
+  // What the network calls final comes a block later than our own confirmations would have it.
+  for (const network of NETWORKS) if (waitsForFinality(networks[network])) nodes[network].chain.finality(CONFIRMATIONS)
   const vault = testVault({ networks, clock, policy: signerPolicy() })
   const alerts: string[] = []
   const custody: CustodyDeps = {
     networks,
-    chains: { bitcoin: bitcoinAddresses('mainnet'), ethereum: ethereumAddresses() },
+    chains: addressSpaces(networks),
     attestationKey: attestationKey(vault.attestationKey),
     clock,
     onAlarm: ({ kind }) => void alerts.push(`custody ${kind}`),
@@ -160,7 +170,7 @@ export async function openWorld(db: TestDatabase): Promise<World> {
     clock,
     networks,
     custody,
-    builders,
+    builderOf,
     vault,
     nodes,
     alerts,
@@ -176,11 +186,11 @@ export async function openWorld(db: TestDatabase): Promise<World> {
   for (let place = 0; place < CUSTOMERS; place++) {
     const customer = await accounts.customer()
     expectOk(await createPin(accounts.deps, customer.actor, PIN, CALLER))
-    const deposits = { bitcoin: await addressOf(customer.userId, 'bitcoin'), ethereum: await addressOf(customer.userId, 'ethereum') }
+    const deposits = await addressesOf((network) => addressOf(customer.userId, network))
     customers.push({ ...customer, place, deposits })
   }
   const payoutAccounts = new Map(await saveAccounts(db, accounts, rails, customers))
-  const hot = { bitcoin: await hotAddressOf(custody, db.read, 'bitcoin'), ethereum: await hotAddressOf(custody, db.read, 'ethereum') }
+  const hot = await addressesOf((network) => hotAddressOf(custody, db.read, network))
   // Past the pause that money out takes after an account is opened.
   clock.advance(2 * DAY_MS)
   return {
@@ -202,14 +212,19 @@ export async function openWorld(db: TestDatabase): Promise<World> {
     close: () => api.swaps.poster.close(),
   }
 
-  async function addressOf(userId: UserId, network: NetworkId): Promise<DepositAddress> {
+  async function addressOf(userId: UserId, network: WorldNetwork): Promise<DepositAddress> {
     return expectOk(await db.transact((tx) => depositAddressFor(custody, tx, { userId, network })))
   }
 }
 
+/** An address on each network, asked for one after the other: who comes first has the lower index. */
+async function addressesOf(ask: (network: WorldNetwork) => Promise<DepositAddress>): Promise<EachNetwork<DepositAddress>> {
+  return { bitcoin: await ask('bitcoin'), ethereum: await ask('ethereum'), bsc: await ask('bsc') }
+}
+
 type Shared = Pick<World, 'clock' | 'custody' | 'vault' | 'nodes' | 'alerts' | 'listed' | 'rails'> & {
   readonly networks: CustodyDeps['networks']
-  readonly builders: WithdrawalDeps['builders']
+  readonly builderOf: WithdrawalDeps['builderOf']
   readonly market: Market
   readonly accounts: ReturnType<typeof accountsOn>['deps']
 }
@@ -221,7 +236,7 @@ const productPolicy = () => withdrawalPolicy(DEFAULTS.withdrawal, DEFAULTS.signe
 const isHaltedOn = (db: TestDatabase, clock: TestClock) => async (network: NetworkId) =>
   (await networkStatuses(db.read, clock.now(), DEFAULTS.deposit))(network) === 'halted'
 
-function openApi(db: TestDatabase, { clock, networks, custody, builders, market, listed, accounts, rails }: Shared): ApiProcess {
+function openApi(db: TestDatabase, { clock, networks, custody, builderOf, market, listed, accounts, rails }: Shared): ApiProcess {
   const own = faults()
   const failing: TestDatabase = { ...db, transact: (fn, options) => own.around(() => db.transact(fn, options)) }
   const identity = { ...accounts, db: failing }
@@ -259,7 +274,7 @@ function openApi(db: TestDatabase, { clock, networks, custody, builders, market,
       market,
       screen: (_network, key) => (listed.has(key) ? { list: 'simulated' } : null),
       quoteKey: quoteKeyFrom(Buffer.alloc(32, 9)),
-      builders,
+      builderOf,
       isHalted: isHaltedOn(db, clock),
     },
   }
@@ -280,7 +295,7 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
     failedTriesMax: 2,
     networks: { ...DEFAULTS.treasury.networks, bitcoin: { ...DEFAULTS.treasury.networks.bitcoin, batchMax: 6 } },
   }
-  const treasuryOf = (network: NetworkId): TreasuryDeps => {
+  const treasuryOf = (network: WorldNetwork): TreasuryDeps => {
     const node = nodes[network]
     return {
       db: failing,
@@ -302,21 +317,21 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
     }
   }
   const watched = coinWatch({ custody, networks, clock, log })
-  const scanOf = (network: NetworkId): ScanDeps => ({
+  const scanOf = (network: WorldNetwork): ScanDeps => ({
     db: failing,
     clock,
     log,
     network: networks[network],
     connector: { poll: (...given) => around(() => nodes[network].chain.poll(...given)) },
     watch: watch(db),
-    ownersOf: async (tx, of, keys) => new Map([...(await ownerOf(custody, tx, keys))].filter(([, owner]) => owner.network === of)),
+    ownersOf: ownersOn(custody),
     coins: watched,
     blocksMax: 20,
   })
   return {
     faults: own,
-    scans: { bitcoin: scanOf('bitcoin'), ethereum: scanOf('ethereum') },
-    treasuries: { bitcoin: treasuryOf('bitcoin'), ethereum: treasuryOf('ethereum') },
+    scans: eachNetwork(scanOf),
+    treasuries: eachNetwork(treasuryOf),
     sells: {
       ...{ db: failing, clock, policy: SELL_POLICY, log },
       rails: rails.map((rail) => ({
@@ -412,3 +427,15 @@ export const JUMPS_MS = [1_000, 5_000, 31_000, MINUTE_MS, 4 * MINUTE_MS, 25 * MI
 /** Whole coins worth about so many US dollars, in minor units, rounded down. */
 export const worth = ({ prices }: MarketMood, coin: Coin, dollars: bigint): bigint =>
   (dollars * 1_000_000n * 10n ** BigInt(decimalsOf(coin))) / prices[coin]
+
+/** How many units of its network a minor unit of our books is. */
+export function unitsPerMinor({ custody }: Pick<World, 'custody'>, coin: Coin): bigint {
+  const decimals = networkAsset(custody.networks[COINS[coin]], coin)?.decimals ?? decimalsOf(coin)
+  return 10n ** BigInt(decimals - decimalsOf(coin))
+}
+
+/** A treasurer sends so many minor units to the hot wallet. Answers the transaction. */
+export function fundHot(world: Pick<World, 'custody' | 'nodes' | 'hot'>, coin: Coin, amount: bigint): string {
+  const network = COINS[coin]
+  return world.nodes[network].fund(world.hot[network].address, coin, amount * unitsPerMinor(world, coin))
+}

@@ -1,7 +1,9 @@
 import { DEFAULTS } from '@zend/server/config'
 import { countriesOf } from '@zend/server/core/identity'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
+import { networksOf, networkTable } from '@zend/server/core/assets'
+import { type CoinCode, HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { expect, test } from 'vitest'
+import { NETWORK_NAMES } from '../../web/client/network-facts.ts'
 import { DAY_LIMITS_NGN, DEPOSIT, SELL, SWAP, WITHDRAW } from '../../apps/marketing/app/data/terms.ts'
 
 const percent = (bps: number): string => String(bps / 100)
@@ -25,11 +27,21 @@ test('what pages say of swaps is what the server does', () => {
 })
 
 test('what pages say of deposits is what the server does', () => {
-  const { bitcoin, ethereum } = DEFAULTS.networks
+  const table = networkTable(DEFAULTS.networks)
   for (const [coin, said] of Object.entries(DEPOSIT)) {
-    const network = coin === 'BTC' ? bitcoin : ethereum
-    const minimum = (network.minDeposit as Readonly<Record<string, string>>)[coin]
-    expect([coin, said]).toEqual([coin, { minimum, confirmations: network.confirmations, minutes: network.arrivalMinutes }])
+    const networks = networksOf(table, coin as CoinCode)
+    const network = networks.find(({ id }) => NETWORK_NAMES[id] === said.network)
+    const minimum = network === undefined ? null : DEFAULTS.networks[network.id].minDeposit
+    expect([coin, said]).toEqual([
+      coin,
+      {
+        network: said.network,
+        alone: networks.length === 1,
+        minimum: (minimum as Readonly<Record<string, string>> | null)?.[coin],
+        confirmations: network?.confirmations,
+        minutes: network?.arrivalMinutes,
+      },
+    ])
   }
 })
 

@@ -6,13 +6,14 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { EvmNetworkId, NetworkId } from '@zend/kernel'
 import { FORWARDER, TESTER } from '@zend/sandbox/chains'
 import { createWalletClient, encodeFunctionData, type Hex, http, parseAbi } from 'viem'
 import { mainnet } from 'viem/chains'
 import { COMPILE_CACHE } from './process.ts'
 
-/** A network that has a development chain. */
-export type SandboxNetwork = 'bitcoin' | 'ethereum'
+/** A network that has a development chain. All of them have. */
+export type SandboxNetwork = NetworkId
 
 /** A block by height and hash. */
 export type SandboxBlock = { readonly height: number; readonly hash: string }
@@ -37,6 +38,10 @@ export type TestSandbox = {
     /** Sends a token transfer that will be mined and fail, since the sender holds none. Answers the transaction's id. */
     failTokenTransfer(asset: string, address: string, units: bigint): Promise<string>
   }
+  /** Where a network's chain is reached, and its tokens' contracts by asset. Starts the chain if nobody has used it yet. */
+  evm(network: EvmNetworkId): Promise<{ readonly rpcUrl: string; readonly chainId: number; readonly tokens: Readonly<Record<string, string>> }>
+  /** Whether a network's chain was started. */
+  runs(network: SandboxNetwork): Promise<boolean>
   tip(network: SandboxNetwork): Promise<SandboxBlock>
   mine(network: SandboxNetwork, blocks: number): Promise<SandboxBlock>
   /** Replaces the newest `depth` blocks by `depth + 1` others; dropped transactions are gone for good unless they are kept. */
@@ -65,13 +70,12 @@ const SANDBOX_PROGRAM = new URL('../../sandbox/main.ts', import.meta.url)
 const CONTRACT_CALLS = parseAbi(['function forward(address to) payable', 'function transfer(address to, uint256 value) returns (bool)'])
 
 type ReadyMessage = { readonly ready: true; readonly url: string; readonly smtpPort: number }
-type ChainsAnswer = {
-  readonly chains: readonly (SandboxBlock & {
-    readonly network: SandboxNetwork
-    readonly rpcUrl: string
-    readonly credentials?: { readonly user: string; readonly password: string }
-    readonly tokens: Readonly<Record<string, { readonly contract: string }>>
-  })[]
+type ChainAnswer = SandboxBlock & {
+  readonly network: SandboxNetwork
+  readonly rpcUrl: string
+  readonly credentials?: { readonly user: string; readonly password: string }
+  readonly chainId?: number
+  readonly tokens: Readonly<Record<string, { readonly contract: string }>>
 }
 
 /** Starts a sandbox with automatic blocks off. Takes about a second; rejects with its exit code when it does not start. */
@@ -84,19 +88,24 @@ export async function startSandbox({ dataDir, env = {} }: TestSandboxOptions = {
   const { url, smtpPort } = await readiness(program)
   const read = <T>(path: string): Promise<T> => call<T>(url, path)
   const post = async <T>(path: string, body: object): Promise<T> => (await call<{ data: T }>(url, path, body)).data
-  const chain = async (network: SandboxNetwork): Promise<ChainsAnswer['chains'][number]> => {
-    const found = (await read<{ data: ChainsAnswer }>('/chains')).data.chains.find((known) => known.network === network)
-    if (found === undefined) throw new Error(`the sandbox has no ${network}`)
-    return found
-  }
+  // Asked for by name, a chain is started.
+  const chain = async (network: SandboxNetwork): Promise<ChainAnswer> => (await read<{ data: ChainAnswer }>(`/chains/${network}`)).data
   const [bitcoin, ethereum] = await Promise.all([chain('bitcoin'), chain('ethereum')])
-  const tokens = Object.fromEntries(Object.entries(ethereum.tokens).map(([asset, { contract }]) => [asset, contract]))
+  const tokens = contractsOf(ethereum)
 
   return {
     url,
     smtpPort,
     bitcoin: { rpcUrl: bitcoin.rpcUrl, user: bitcoin.credentials?.user ?? '', pass: bitcoin.credentials?.password ?? '' },
     ethereum: { rpcUrl: ethereum.rpcUrl, tokens, ...testPayments(ethereum.rpcUrl, tokens) },
+    evm: async (network) => {
+      const asked = await chain(network)
+      return { rpcUrl: asked.rpcUrl, chainId: asked.chainId ?? 0, tokens: contractsOf(asked) }
+    },
+    runs: async (network) => {
+      const { data } = await read<{ data: { chains: readonly { network: string; running: boolean }[] } }>('/chains')
+      return data.chains.find((each) => each.network === network)?.running === true
+    },
     tip: async (network) => {
       const { height, hash } = await chain(network)
       return { height, hash }
@@ -115,7 +124,10 @@ export async function startSandbox({ dataDir, env = {} }: TestSandboxOptions = {
   }
 }
 
-const FREE_PORTS = { SANDBOX_PORT: '0', SMTP_PORT: '0', BITCOIN_RPC_PORT: '0', ETHEREUM_RPC_PORT: '0', HOST: '127.0.0.1' } as const
+const contractsOf = ({ tokens }: ChainAnswer): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(tokens).map(([asset, { contract }]) => [asset, contract]))
+
+const FREE_PORTS = { SANDBOX_PORT: '0', SMTP_PORT: '0', HOST: '127.0.0.1' } as const
 
 function readiness(program: ChildProcess): Promise<ReadyMessage> {
   return new Promise((resolve, reject) => {

@@ -89,8 +89,7 @@ export async function startProduct({ databaseUrl, deposit = {}, pricing = {}, nu
       start('apps/worker/src/main.ts', {
         ...shared,
         ...signer,
-        BITCOIN_RPC_URL: outside.bitcoinRpcUrl,
-        ETHEREUM_RPC_URL: outside.ethereumRpcUrl,
+        ...outside.rpcUrls,
         SMTP_URL: outside.smtpUrl,
         VAPID_PRIVATE_KEY_FILE: vapid.private,
         API_URL: `http://127.0.0.1:${apiPort}`,
@@ -146,6 +145,7 @@ async function secretFile(path: string): Promise<string> {
 
 async function override(configFile: string, numbers: Readonly<Record<string, object>>): Promise<void> {
   const config = JSON.parse(await readFile(configFile, 'utf8')) as Record<string, object>
-  // Where the sandbox's market is stays as the sandbox said.
-  await writeFile(configFile, JSON.stringify({ ...config, ...numbers, pricing: { ...config['pricing'], ...numbers['pricing'] } }))
+  // Where the sandbox's market is, and that its nodes start when they are needed, stays as the sandbox said.
+  const merged = Object.fromEntries(['deposit', 'pricing'].map((name) => [name, { ...config[name], ...numbers[name] }]))
+  await writeFile(configFile, JSON.stringify({ ...config, ...numbers, ...merged }))
 }

@@ -29,6 +29,13 @@ export type ScriptedChain = Pick<ChainConnector, 'poll' | 'health'> & {
   /** Every payment that stands on the chain now. */
   readonly payments: () => readonly IncomingTransfer[]
   readonly head: () => BlockRef | null
+  /**
+   * From now on the network calls everything final that lies at least this many blocks below its newest; `null` ends it, and it calls nothing new final. Before the
+   * first call nobody is told anything of finality.
+   */
+  readonly finality: (lag: number | null) => void
+  /** What it calls final now; `null` for nothing, `undefined` where nobody is told. */
+  readonly final: () => BlockRef | null | undefined
   /** From now on every question fails, until `answer()`. */
   readonly fallSilent: () => void
   readonly answer: () => void
@@ -39,6 +46,7 @@ export function scriptedChain(refusedAssets: readonly CoinCode[] = []): Scripted
   let blocks: ScriptedBlock[] = []
   let made = 0
   let silent = false
+  let finalLag: number | null | undefined
 
   const mine = (payments: readonly Payment[]): readonly string[] => {
     made += 1
@@ -46,6 +54,11 @@ export function scriptedChain(refusedAssets: readonly CoinCode[] = []): Scripted
     const transfers = payments.map((payment, place) => transferOf(payment, payment.txid ?? `tx-${made}-${place}`, block))
     blocks.push({ ...block, transfers })
     return transfers.map(({ txid }) => txid)
+  }
+  const final = (): BlockRef | null | undefined => {
+    if (finalLag === undefined || finalLag === null) return finalLag
+    const block = blocks[blocks.length - 1 - finalLag]
+    return block === undefined ? null : { height: block.height, hash: block.hash }
   }
   const ask = (): void => {
     if (silent) throw new Error('the scripted chain is silent')
@@ -57,6 +70,7 @@ export function scriptedChain(refusedAssets: readonly CoinCode[] = []): Scripted
     if (base === null && known.length > 0) return { kind: 'lost', headHeight }
     const read = blocks.filter(({ height }) => height > (base?.height ?? 0)).slice(0, blocksMax)
     const transfers = read.flatMap((block) => block.transfers)
+    const finalNow = final()
     const ours = await watch.ours(transfers.map(({ lookupKey }) => lookupKey))
     return {
       kind: 'advanced',
@@ -64,6 +78,7 @@ export function scriptedChain(refusedAssets: readonly CoinCode[] = []): Scripted
       blocks: read.map(({ height, hash }) => ({ height, hash })),
       transfers: transfers.filter(({ lookupKey }) => ours.has(lookupKey)),
       headHeight,
+      ...(finalNow === undefined ? {} : { final: finalNow }),
     }
   }
 
@@ -85,6 +100,10 @@ export function scriptedChain(refusedAssets: readonly CoinCode[] = []): Scripted
     },
     payments: () => blocks.flatMap(({ transfers }) => transfers),
     head: () => blocks.at(-1) ?? null,
+    finality: (lag) => {
+      finalLag = lag
+    },
+    final,
     fallSilent: () => {
       silent = true
     },

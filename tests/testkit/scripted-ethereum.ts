@@ -1,5 +1,6 @@
-/** Ethereum's rules for a scripted network: sequence numbers without gaps, balances, both prices a tenth higher to replace, failing that still costs. */
+/** The EVM networks' rules for a scripted one: sequence numbers without gaps, balances, both prices a tenth higher to replace, failing that still costs. */
 import type { CoinCode } from '@zend/kernel'
+import type { NetworkAsset } from '@zend/server/ports/chain'
 import type { FeeRate } from '@zend/server/ports/chain-sender'
 import { decodeFunctionData, type Hex, keccak256, parseAbi, parseTransaction, recoverTransactionAddress } from 'viem'
 import type { OthersPayments, ScriptedRules, ScriptedTransaction } from './scripted-rules.ts'
@@ -16,8 +17,17 @@ type EthereumTransaction = ScriptedTransaction & {
 const TRANSFER = parseAbi(['function transfer(address to, uint256 value)'])
 const GAS_USED = { coin: 21_000n, token: 50_000n } as const
 
-/** Fresh rules: nobody of ours has sent anything. */
-export function ethereumRules(others: OthersPayments, contracts: Readonly<Partial<Record<CoinCode, string>>>): ScriptedRules<EthereumTransaction> {
+/** Fresh rules of the network with these coins: nobody of ours has sent anything. Throws when none of them is the network's own. */
+export function ethereumRules(others: OthersPayments, assets: readonly NetworkAsset[]): ScriptedRules<EthereumTransaction> {
+  const native = nativeOf(assets)
+  const decimals = new Map(assets.map((known) => [known.asset, known.decimals]))
+  const shown = (to: string, asset: CoinCode, units: bigint) => ({
+    to,
+    asset,
+    units,
+    decimals: decimals.get(asset) ?? 0,
+    index: asset === native ? 'value' : 'log-0',
+  })
   /** By address and asset: what our own transactions brought, less what they took. */
   const moved = new Map<string, bigint>()
   const sequences = new Map<string, number>()
@@ -31,10 +41,10 @@ export function ethereumRules(others: OthersPayments, contracts: Readonly<Partia
     moved.set(name, (moved.get(name) ?? 0n) + units)
   }
   const minedOf = (address: string): number => sequences.get(address.toLowerCase()) ?? 0
-  const affordable = (tx: EthereumTransaction): boolean => balanceOf(tx.from, 'ETH') >= tx.value + tx.gas * tx.rate.maxPerGas
+  const affordable = (tx: EthereumTransaction): boolean => balanceOf(tx.from, native) >= tx.value + tx.gas * tx.rate.maxPerGas
 
   return {
-    decode: (raw) => decoded(raw, contracts),
+    decode: (raw) => decoded(raw, assets),
     objection: (tx) => {
       if (tx.sequence < minedOf(tx.from)) return 'nonce too low'
       return affordable(tx) ? null : 'insufficient funds for gas * price + value'
@@ -49,16 +59,16 @@ export function ethereumRules(others: OthersPayments, contracts: Readonly<Partia
     apply: (tx, asked, reverts) => {
       const { to, asset, units } = tx.payment
       const success = !reverts && balanceOf(tx.from, asset) >= units
-      const gasUsed = asset === 'ETH' ? GAS_USED.coin : GAS_USED.token
+      const gasUsed = asset === native ? GAS_USED.coin : GAS_USED.token
       const feePaid = gasUsed * smaller(tx.rate.maxPerGas, baseFee(asked) + tx.rate.priorityPerGas)
       sequences.set(tx.from, tx.sequence + 1)
-      add(tx.from, 'ETH', -feePaid)
+      add(tx.from, native, -feePaid)
       if (!success) return { success, feePaid, payments: [] }
       add(tx.from, asset, -units)
       add(to, asset, units)
-      return { success, feePaid, payments: [{ to, asset, units, txid: tx.txid, index: asset === 'ETH' ? 'value' : 'log-0' }] }
+      return { success, feePaid, payments: [{ ...shown(to, asset, units), txid: tx.txid }] }
     },
-    paymentTo: (address, asset, units) => ({ to: address.toLowerCase(), asset, units, index: asset === 'ETH' ? 'value' : 'log-0' }),
+    paymentTo: (address, asset, units) => shown(address.toLowerCase(), asset, units),
     sequenceOf: (address, waiting) => {
       const mined = minedOf(address)
       const taken = new Set(waiting.filter(({ from }) => from === address.toLowerCase()).map(({ sequence }) => sequence))
@@ -70,7 +80,7 @@ export function ethereumRules(others: OthersPayments, contracts: Readonly<Partia
   }
 }
 
-async function decoded(text: string, contracts: Readonly<Partial<Record<CoinCode, string>>>): Promise<EthereumTransaction> {
+async function decoded(text: string, assets: readonly NetworkAsset[]): Promise<EthereumTransaction> {
   const raw = `0x${text.replace(/^0x/, '')}` as const
   const { to, value = 0n, data, nonce = 0, gas = 0n, maxFeePerGas, maxPriorityFeePerGas = 0n } = parseTransaction(raw)
   if (to === undefined || to === null || maxFeePerGas === undefined) throw new Error('not an EIP-1559 payment')
@@ -82,19 +92,20 @@ async function decoded(text: string, contracts: Readonly<Partial<Record<CoinCode
     sequence: nonce,
     gas,
     value,
-    payment: paymentIn(to, value, data, contracts),
+    payment: paymentIn(to, value, data, assets),
     rate: { kind: 'sequence', maxPerGas: maxFeePerGas, priorityPerGas: maxPriorityFeePerGas },
   }
 }
 
-function paymentIn(
-  to: Hex,
-  value: bigint,
-  data: Hex | undefined,
-  contracts: Readonly<Partial<Record<CoinCode, string>>>,
-): EthereumTransaction['payment'] {
-  if (data === undefined || data === '0x') return { to: to.toLowerCase(), asset: 'ETH', units: value }
-  const asset = (Object.keys(contracts) as CoinCode[]).find((code) => contracts[code]?.toLowerCase() === to.toLowerCase())
+function nativeOf(assets: readonly NetworkAsset[]): CoinCode {
+  const native = assets.find(({ contract }) => contract === undefined)
+  if (native === undefined) throw new Error('the scripted network has no coin of its own')
+  return native.asset
+}
+
+function paymentIn(to: Hex, value: bigint, data: Hex | undefined, assets: readonly NetworkAsset[]): EthereumTransaction['payment'] {
+  if (data === undefined || data === '0x') return { to: to.toLowerCase(), asset: nativeOf(assets), units: value }
+  const asset = assets.find(({ contract }) => contract?.toLowerCase() === to.toLowerCase())?.asset
   if (asset === undefined) throw new Error(`the scripted network knows no contract ${to}`)
   const { args } = decodeFunctionData({ abi: TRANSFER, data })
   return { to: args[0].toLowerCase(), asset, units: args[1] }

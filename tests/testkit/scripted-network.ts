@@ -94,7 +94,10 @@ export class ScriptedNetwork<T extends ScriptedTransaction> {
     if (found === undefined) return { kind: this.#pool.has(txid) ? 'waiting' : 'unknown' }
     const { height, hash, outcome } = found
     const confirmations = (this.#chain.head()?.height ?? 0) - height + 1
-    return { kind: 'included', block: { height, hash }, confirmations, success: outcome.success, feePaid: outcome.feePaid }
+    const final = this.#chain.final()
+    const awaited = final !== undefined && height > (final?.height ?? -1)
+    const { success, feePaid } = outcome
+    return { kind: 'included', block: { height, hash }, confirmations, success, feePaid, ...(awaited ? { awaitsFinality: true } : {}) }
   }
 
   /** What waits with a guard of this transaction, itself included. */

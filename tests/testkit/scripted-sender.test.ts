@@ -26,7 +26,8 @@ describe('bitcoin', () => {
   const payee = bitcoinAddresses('regtest').depositAddress(account.publicExtendedKey, 9)
   const spec = { network: 'bitcoin', assets: [{ asset: 'BTC', decimals: 8 }], startHeight: 0 } as const
   const builder = bitcoinBuilder({ spec, chain: 'regtest' })
-  const start = (): ScriptedSender => scriptedSender({ network: 'bitcoin', builder, rate: { kind: 'inputs', perVirtualByte: 2n } })
+  const start = (): ScriptedSender =>
+    scriptedSender({ network: 'bitcoin', assets: spec.assets, builder, rate: { kind: 'inputs', perVirtualByte: 2n } })
   const coin = (txid: string, units: bigint): SpendableOutput => ({ txid, index: 0, units, lookupKey: hot.lookupKey, key: HOT })
   const sign = (input: SpendableOutput, units: bigint, perVirtualByte: bigint, feeAbove = 0n): string => {
     const unsigned = builder.build({
@@ -144,13 +145,13 @@ describe('ethereum', () => {
   } as const
   const builder = ethereumBuilder({ spec, chainId: 1, fees })
   const rate = (maxPerGas: bigint, priorityPerGas: bigint): FeeRate & { kind: 'sequence' } => ({ kind: 'sequence', maxPerGas, priorityPerGas })
-  const start = (): ScriptedSender => scriptedSender({ network: 'ethereum', builder, rate: rate(21n, 1n), contracts: { USDT } })
+  const start = (): ScriptedSender => scriptedSender({ network: 'ethereum', assets: spec.assets, builder, rate: rate(21n, 1n) })
   const sign = async (asset: CoinCode, units: bigint, sequence: number, fee = rate(21n, 1n)): Promise<string> => {
     const plan: TransactionPlan = {
       kind: 'sequence',
       payout: { to: payee.address, amount: chainAmount(asset, asset === 'ETH' ? 18 : 6, units) },
       from: { address: hot.address, key: HOT },
-      sequence,
+      sequence: BigInt(sequence),
       gasLimit: 65_000n,
       fee,
     }
@@ -166,14 +167,14 @@ describe('ethereum', () => {
     const [first, second] = [await sign('ETH', 7n, 0), await sign('USDT', 5_000_000n, 1)]
     await sender.broadcast(second)
     expect(sender.mine()).toEqual([])
-    expect(await sender.sequenceOf(hot.address)).toEqual({ mined: 0, waiting: 0 })
+    expect(await sender.sequenceOf(hot.address)).toEqual({ mined: 0n, waiting: 0n })
     await sender.broadcast(first)
-    expect(await sender.sequenceOf(hot.address)).toEqual({ mined: 0, waiting: 2 })
+    expect(await sender.sequenceOf(hot.address)).toEqual({ mined: 0n, waiting: 2n })
     sender.revert(sender.waiting()[0] ?? '')
     const [paid = '', failed = ''] = sender.mine()
     expect(await sender.lookUp(paid)).toMatchObject({ success: true, feePaid: 21_000n * 11n })
     expect(await sender.lookUp(failed)).toMatchObject({ success: false, feePaid: 50_000n * 11n })
-    expect(await sender.sequenceOf(hot.address)).toEqual({ mined: 2, waiting: 2 })
+    expect(await sender.sequenceOf(hot.address)).toEqual({ mined: 2n, waiting: 2n })
     expect(await sender.balanceOf(payee.address, 'ETH')).toBe(7n)
     expect(await sender.balanceOf(hot.address, 'USDT')).toBe(5_000_000n)
     expect(await sender.balanceOf(hot.address, 'ETH')).toBe(10n ** 18n - 7n - 71_000n * 11n)

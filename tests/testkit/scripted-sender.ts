@@ -4,7 +4,7 @@
  * It proves nothing about a protocol (the connectors' own suites use real nodes), and it checks no signature: whose keys signed is the signer's matter.
  */
 import { type CoinCode, ok, refuse } from '@zend/kernel'
-import type { NetworkId } from '@zend/server/ports/chain'
+import type { NetworkAsset, NetworkId } from '@zend/server/ports/chain'
 import type { ChainBuilder, ChainSender, FeeRate } from '@zend/server/ports/chain-sender'
 import { bitcoinRules } from './scripted-bitcoin.ts'
 import { type Payment, type ScriptedChain, scriptedChain } from './scripted-chain.ts'
@@ -63,8 +63,8 @@ export type ScriptedSenderOptions = {
   readonly rate: FeeRate
   readonly chain?: ScriptedChain
   readonly gas?: bigint
-  /** Token contracts by asset, as the builder knows them. */
-  readonly contracts?: Readonly<Partial<Record<CoinCode, string>>>
+  /** The network's coins, as the builder knows them. */
+  readonly assets: readonly NetworkAsset[]
 }
 
 const DEFAULT_GAS = 65_000n
@@ -73,7 +73,7 @@ const DEFAULT_GAS = 65_000n
 export function scriptedSender(options: ScriptedSenderOptions): ScriptedSender {
   const { chain = scriptedChain(), rate } = options
   if (options.network === 'bitcoin') return senderTo(new ScriptedNetwork(chain, rate, bitcoinRules), chain, options)
-  return senderTo(new ScriptedNetwork(chain, rate, (others) => ethereumRules(others, options.contracts ?? {})), chain, options)
+  return senderTo(new ScriptedNetwork(chain, rate, (others) => ethereumRules(others, options.assets)), chain, options)
 }
 
 /** How the node behaves now. */
@@ -147,7 +147,12 @@ function callsOf<T extends ScriptedTransaction>(
       throw new Error(`the scripted ${id} network took the transaction and lost the answer`)
     },
     lookUp: async (txid) => (await reach()).statusOf(txid),
-    sequenceOf: async (address) => (await reach()).rules.sequenceOf(address, network.waiting()),
+    describeOutputs: async (outputs) => outputs,
+    window: async () => null,
+    sequenceOf: async (address) => {
+      const { mined, waiting } = (await reach()).rules.sequenceOf(address, network.waiting())
+      return { mined: BigInt(mined), waiting: BigInt(waiting) }
+    },
     balanceOf: async (address, asset) => (await reach()).rules.balanceOf(address, asset),
   }
 }

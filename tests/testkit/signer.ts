@@ -1,7 +1,7 @@
 /** The key vault for tests, in this process: it signs with real keys and judges with the product's own code. */
-import { COIN_CODES } from '@zend/kernel'
+import { COIN_CODES, NETWORK_IDS } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { type NetworkTable, networkTable } from '@zend/server/core/assets'
+import { accountPaths, hotAddressesOf, type NetworkTable, networkTable } from '@zend/server/core/assets'
 import { type Clock, systemClock } from '@zend/server/ports/clock'
 import type { KeyVault } from '@zend/server/ports/key-vault'
 import { openKeys } from '../../apps/signer/src/accounts.ts'
@@ -29,12 +29,13 @@ const PLENTY = 2n ** 256n
 /** Makes a vault with real keys, real signatures and every check but the limits. Takes about a tenth of a second; signing takes milliseconds. */
 export function testVault({ networks = networkTable(DEFAULTS.networks), seed = 1, policy, clock = systemClock }: TestVaultOptions = {}): TestVault {
   const entropy = (account: number): Uint8Array => new Uint8Array(ENTROPY_BYTES).fill(seed).fill(account, 0, 1)
-  const paths = { bitcoin: networks.bitcoin.depositAccountPath, ethereum: networks.ethereum.depositAccountPath }
+  const paths = accountPaths(networks)
   const { material, ring } = openKeys({ deposit: entropy(0), hot: entropy(1) }, paths)
   let stopped = false
   const signer = createSigner({
-    readers: networkReaders(networks, gasCap(policy ?? DEFAULTS.signer), ring),
+    readers: networkReaders(networks, (network) => gasCap(policy ?? DEFAULTS.signer, network), ring, clock),
     limits: policy === undefined ? unlimited() : signerLimits(policy, networks),
+    hotAddresses: (network) => hotAddressesOf(networks[network].space),
     clock,
     elapsedMs: () => clock.now().getTime(),
     onClock: () => undefined,
@@ -47,6 +48,7 @@ export function testVault({ networks = networkTable(DEFAULTS.networks), seed = 1
       stopped = value
     },
     depositAccounts: async () => material.deposit,
+    depositKeys: async (space, first, count) => material.depositKeys(space, first, count),
     hotAccounts: async () => material.hot,
     sign: async (request) => signer.sign(request),
   }
@@ -56,5 +58,6 @@ function unlimited(): SignerLimits {
   const cap: Cap = { paymentMax: PLENTY, hourMax: PLENTY }
   const fees: FeeCap = { rateMax: PLENTY, transactionMax: PLENTY, hourMax: PLENTY }
   const caps = new Map(COIN_CODES.map((coin) => [coin, cap]))
-  return { withdrawals: caps, topups: caps, fees: { bitcoin: fees, ethereum: fees } }
+  const all = Object.fromEntries(NETWORK_IDS.map((id) => [id, fees])) as SignerLimits['fees']
+  return { withdrawals: caps, topups: caps, fees: all, commonUnits: (_network, _asset, units) => units }
 }

@@ -4,9 +4,8 @@
  */
 import { type CoinCode, type Money, money, newId, type PaymentId, toBooks, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { bitcoinAddresses, bitcoinBuilder } from '@zend/server/connectors/chains/bitcoin'
-import { ethereumAddresses, ethereumBuilder } from '@zend/server/connectors/chains/ethereum'
-import { type NetworkTable, networkAsset, networkSpec, networkTable } from '@zend/server/core/assets'
+import { addressSpaces, chainBuilder } from '@zend/server/connectors/chains'
+import { type NetworkTable, networkAsset, networkSpec, networkTable, waitsForFinality } from '@zend/server/core/assets'
 import {
   attestationKey,
   type CustodyDeps,
@@ -14,7 +13,7 @@ import {
   hotAddressOf,
   importDepositAccounts,
   importHotAccounts,
-  ownerOf,
+  ownersOn,
   watch,
 } from '@zend/server/core/custody'
 import { credit, debit, house, post, verifyLedger } from '@zend/server/core/ledger'
@@ -31,7 +30,7 @@ import {
   verifyTreasury,
 } from '@zend/server/core/treasury'
 import type { FeeRate } from '@zend/server/ports/chain-sender'
-import type { NetworkId } from '@zend/server/ports/chain'
+import type { AddressSpace, ChainConnector, NetworkId } from '@zend/server/ports/chain'
 import { passAll, scanNetwork, settleDeposits } from '@zend/server/products/deposit'
 import { HDKey } from '@scure/bip32'
 import { sql } from 'kysely'
@@ -46,14 +45,14 @@ export type Told = { readonly payment: PaymentId } & PaymentEvent
 /** Where a planted fault strikes: before the thing is done, or after it, when only the answer is lost. */
 export type FaultMoment = 'before' | 'after'
 
-const RATES: { readonly [N in NetworkId]: FeeRate } = {
+const RATES = {
   bitcoin: { kind: 'inputs', perVirtualByte: 10n },
-  ethereum: { kind: 'sequence', maxPerGas: 20_000_000_000n, priorityPerGas: 1_000_000_000n },
-}
+  evm: { kind: 'sequence', maxPerGas: 20_000_000_000n, priorityPerGas: 1_000_000_000n },
+} as const satisfies Record<string, FeeRate>
 const CONFIRMATIONS = 3
 /** Somebody whose addresses are none of ours. */
 const STRANGER = HDKey.fromMasterSeed(new Uint8Array(32).fill(9))
-const STRANGERS_ACCOUNT: { readonly [N in NetworkId]: string } = { bitcoin: "m/84'/0'/0'", ethereum: "m/44'/60'/0'" }
+const STRANGERS_ACCOUNT: Partial<Readonly<Record<AddressSpace, string>>> = { bitcoin: "m/84'/0'/0'", ethereum: "m/44'/60'/0'" }
 
 /** How to open one. `limits` overrides the network's numbers, `signer` the vault's limits. */
 export type TreasuryOptions = {
@@ -65,23 +64,20 @@ export type TreasuryOptions = {
 /** Opens the treasury of one network. Everything it needs from the database is made on the first call. */
 export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, signer }: TreasuryOptions) {
   const shallow = { confirmations: CONFIRMATIONS, haltDepth: CONFIRMATIONS, keepBlocks: 30 }
-  const networks: NetworkTable = networkTable({
-    bitcoin: { ...DEFAULTS.networks.bitcoin, ...shallow },
-    ethereum: { ...DEFAULTS.networks.ethereum, ...shallow },
-  })
+  const networks: NetworkTable = networkTable({ ...DEFAULTS.networks, [id]: { ...DEFAULTS.networks[id], ...shallow } })
   const network = networks[id]
   const clock = testClock()
   const vault = testVault({ networks, clock, ...(signer === undefined ? {} : { policy: signer }) })
-  const builders = {
-    bitcoin: bitcoinBuilder({ spec: networkSpec(networks.bitcoin), chain: 'mainnet' }),
-    ethereum: ethereumBuilder({ spec: networkSpec(networks.ethereum), chainId: 1, fees: networks.ethereum.fees }),
-  }
-  const { contracts } = DEFAULTS.networks.ethereum
-  const node = scriptedSender({ network: id, builder: builders[id], rate: RATES[id], contracts })
+  const spec = networkSpec(network)
+  const { family } = network
+  if (family !== 'bitcoin' && family !== 'evm') throw new Error(`there is no scripted ${id}`)
+  const node = scriptedSender({ network: id, assets: spec.assets, builder: chainBuilder(spec, network), rate: RATES[family] })
+  // What the network calls final comes one block later than our own confirmations would have it.
+  if (waitsForFinality(network)) node.chain.finality(CONFIRMATIONS)
   const alarms: string[] = []
   const custody: CustodyDeps = {
     networks,
-    chains: { bitcoin: bitcoinAddresses('mainnet'), ethereum: ethereumAddresses() },
+    chains: addressSpaces(networks),
     attestationKey: attestationKey(vault.attestationKey),
     clock,
     onAlarm: ({ kind }) => alarms.push(kind),
@@ -133,13 +129,15 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
   }
 
   const coins = coinWatch({ custody, networks, clock, log })
-  const scanDeps = { db, clock, log, network, connector: node.chain, watch: watch(db), coins, screen: passAll, blocksMax: 100 }
-  const ownersOf = async (tx: Parameters<typeof ownerOf>[1], of: NetworkId, keys: readonly string[]) =>
-    new Map([...(await ownerOf(custody, tx, keys))].filter(([, owner]) => owner.network === of))
-  const scan = async (): Promise<void> => {
-    await scanNetwork({ ...scanDeps, ownersOf }, new Set())
-    await settleDeposits({ ...scanDeps, ownersOf })
+  const scanDeps = {
+    ...{ db, clock, log, network, connector: node.chain, watch: watch(db), coins, screen: passAll, blocksMax: 100 },
+    ownersOf: ownersOn(custody),
   }
+  const scanWith = async (connector: Pick<ChainConnector, 'poll'>): Promise<void> => {
+    await scanNetwork({ ...scanDeps, connector }, new Set())
+    await settleDeposits(scanDeps)
+  }
+  const scan = (): Promise<void> => scanWith(node.chain)
   const round = (): Promise<void> => treasuryRound(deps)
   /** A block with what can be in it, a look at it, and a round. */
   const turn = async (): Promise<void> => {
@@ -185,7 +183,7 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
     faults.disarm()
     return died
   }
-  const stranger = STRANGER.derive(STRANGERS_ACCOUNT[id]).publicExtendedKey
+  const stranger = STRANGER.derive(STRANGERS_ACCOUNT[network.space] ?? '').publicExtendedKey
   let made = 0
   const arrive = async (address: string, asset: CoinCode, units: bigint): Promise<string> => {
     const txid = node.fund(address, asset, units)
@@ -208,6 +206,8 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
     alerts,
     alarms,
     scan,
+    /** The same, by another reader of the chain. */
+    scanWith,
     round,
     turn,
     settleDown,
@@ -234,10 +234,10 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
     /** What a payment was told of, without the facts. */
     kinds: async (payment: PaymentId): Promise<readonly Told['kind'][]> => (await told(payment)).map(({ kind }) => kind),
     /** An address outside that nobody used before. */
-    outside: (): string => custody.chains[id].depositAddress(stranger, (made += 1)).address,
+    outside: (): string => custody.chains[network.space].depositAddress(stranger, (made += 1)).address,
     /** What an address received on the chain as it is now, one entry per payment. */
     received: (address: string): readonly bigint[] => {
-      const parsed = custody.chains[id].parseAddress(address)
+      const parsed = custody.chains[network.space].parseAddress(address)
       const key = parsed.ok ? parsed.value.lookupKey : address
       return node.chain
         .payments()
@@ -266,7 +266,7 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
   }
 
   async function order(payment: PaymentId, amount: Money<CoinCode>, to: string): Promise<void> {
-    const parsed = custody.chains[id].parseAddress(to)
+    const parsed = custody.chains[network.space].parseAddress(to)
     if (!parsed.ok || networkAsset(network, amount.asset) === null) throw new Error(`not payable: ${to}`)
     const cause = `test:${payment}`
     await db.transact((tx) =>

@@ -119,7 +119,7 @@ const LOOKS_PER_CONFIRMATIONS = 3
 
 /** Mines one block after the other until the withdrawal is in one, then all of its confirmations at once, and waits until it is done. */
 export async function mineUntilDone(product: Product, customer: HttpCustomer, { _id: id, network }: WithdrawalDetail): Promise<WithdrawalDetail> {
-  if (network === null) throw new Error('a withdrawal without a network')
+  if (network !== 'bitcoin' && network !== 'ethereum') throw new Error(`no development chain of ${network}`)
   let deepLooks = 0
   return eventually(`${id} to be done; logs:\n${product.logs()}`, async () => {
     const found = await withdrawalOf(customer, id)

@@ -5,21 +5,16 @@
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { NETWORK_IDS, type NetworkId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { RAIL_KEY_FILES } from '@zend/server/connectors/rails'
 import { CHECK_KEY_FILES, type Outside } from './processes.ts'
 import { given, StartRefusal } from './settings.ts'
 
-const NEEDED_IN_PRODUCTION = [
-  'DATABASE_URL',
-  'BITCOIN_RPC_URL',
-  'ETHEREUM_RPC_URL',
-  'SMTP_URL',
-  'ZEND_CONFIG',
-  'MAIL_FROM',
-  'PERSONAL_APP_URL',
-  'APP_ORIGINS',
-]
+/** Which variable tells the address of a network's node. */
+const rpcVariable = (network: NetworkId): string => `${network.toUpperCase()}_RPC_URL`
+
+const NEEDED_IN_PRODUCTION = ['DATABASE_URL', 'SMTP_URL', 'ZEND_CONFIG', 'MAIL_FROM', 'PERSONAL_APP_URL', 'APP_ORIGINS']
 
 /** The real parts' addresses. Throws a StartRefusal naming every variable that is missing. */
 export function realOutside(env: NodeJS.ProcessEnv): Outside {
@@ -31,8 +26,8 @@ export function realOutside(env: NodeJS.ProcessEnv): Outside {
   }
   const value = (name: string): string => given(env, name) ?? ''
   return {
-    bitcoinRpcUrl: value('BITCOIN_RPC_URL'),
-    ethereumRpcUrl: value('ETHEREUM_RPC_URL'),
+    // The worker itself refuses to start without the node of a network that is switched on.
+    rpcUrls: Object.fromEntries(NETWORK_IDS.map(rpcVariable).flatMap((name) => (value(name) === '' ? [] : [[name, value(name)]]))),
     smtpUrl: value('SMTP_URL'),
     configFile: value('ZEND_CONFIG'),
     railKeyFiles: Object.fromEntries(RAIL_KEY_FILES.map((name) => [name, value(name)])),
@@ -45,7 +40,7 @@ type SandboxChain = {
   readonly network: string
   readonly rpcUrl: string
   readonly credentials?: { readonly user: string; readonly password: string }
-  readonly chainId?: number
+  readonly settings: Readonly<Record<string, string | number>>
   readonly tokens: Readonly<Record<string, { readonly contract: string }>>
 }
 
@@ -67,19 +62,25 @@ type SandboxPartner = { readonly partnerId: string; readonly apiKey: string }
 /** Asks the running sandbox for its chains and writes the product's overrides for them to `configFile`. */
 export async function sandboxOutside(sandboxUrl: string, smtpPort: number, configFile: string): Promise<Outside> {
   const { chains } = await told<{ readonly chains: readonly SandboxChain[] }>(sandboxUrl, '/chains', 'its chains')
-  const chainOf = (network: string): SandboxChain => {
+  const chainOf = (network: NetworkId): SandboxChain => {
     const chain = chains.find((candidate) => candidate.network === network)
     if (chain === undefined) throw new Error(`the sandbox runs no ${network} chain`)
     return chain
   }
-  const [bitcoin, ethereum] = [chainOf('bitcoin'), chainOf('ethereum')]
-  // The sandbox also has look-alikes that the product must never credit; they are no setting of its.
-  const contracts = Object.fromEntries(Object.keys(DEFAULTS.networks.ethereum.contracts).map((asset) => [asset, ethereum.tokens[asset]?.contract]))
   // The public explorers show other chains than ours.
   const explorer = { tx: '', address: '' }
-  const networks = { bitcoin: { chain: 'regtest', explorer }, ethereum: { chainId: ethereum.chainId, contracts, explorer } }
-  // Development blocks come every few seconds, and nobody pays for asking the sandbox's nodes.
-  const deposit = { pollEveryMs: 1_000 }
+  const networks = Object.fromEntries(
+    NETWORK_IDS.map((network) => {
+      const { settings, tokens } = chainOf(network)
+      const usual = DEFAULTS.networks[network]
+      const contracts = 'contracts' in usual ? usual.contracts : {}
+      // The sandbox also has look-alikes that the product must never credit; they are no setting of its.
+      const offered = Object.fromEntries(Object.keys(contracts).map((asset) => [asset, tokens[asset]?.contract]))
+      return [network, { ...settings, ...(Object.keys(offered).length === 0 ? {} : { contracts: offered }), explorer }]
+    }),
+  )
+  // Development blocks come every few seconds, and nobody pays for asking the sandbox's nodes; but each that is asked has to run.
+  const deposit = { pollEveryMs: 1_000, watchUnused: false }
   const pricing = { feeds: sandboxFeeds(sandboxUrl) }
   const railUrl = (name: string) => ({ url: `${sandboxUrl}/bank/${name}` })
   const rails = {
@@ -96,8 +97,7 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
   const push = { services: [...DEFAULTS.push.services, sandboxUrl] }
   await writeFile(configFile, `${JSON.stringify({ networks, deposit, pricing, push, rails, verification, sms }, null, 2)}\n`)
   return {
-    bitcoinRpcUrl: withCredentials(bitcoin),
-    ethereumRpcUrl: withCredentials(ethereum),
+    rpcUrls: Object.fromEntries(NETWORK_IDS.map((network) => [rpcVariable(network), withCredentials(chainOf(network))])),
     smtpUrl: `smtp://${new URL(sandboxUrl).hostname}:${smtpPort}`,
     configFile,
     railKeyFiles: await sandboxRailKeys(sandboxUrl, join(dirname(configFile), RAIL_KEYS)),

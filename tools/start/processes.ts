@@ -19,8 +19,8 @@ const INHERITED = ['PATH', 'HOME', 'USER', 'LANG', 'TZ', 'TMPDIR', 'LOG_LEVEL', 
 
 /** Addresses of the parts outside the product: the sandbox's, or real ones. */
 export type Outside = {
-  readonly bitcoinRpcUrl: string
-  readonly ethereumRpcUrl: string
+  /** Where each network's node is asked, by the worker's variables. */
+  readonly rpcUrls: Readonly<Record<string, string>>
   readonly smtpUrl: string
   /** The payout providers' key files, by the variables that name them. */
   readonly railKeyFiles: Readonly<Record<string, string>>
@@ -111,8 +111,6 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
         HOST: host,
         SANDBOX_PORT: String(ports.sandbox.port),
         SMTP_PORT: String(ports.smtp.port),
-        BITCOIN_RPC_PORT: String(ports.bitcoin.port),
-        ETHEREUM_RPC_PORT: String(ports.ethereum.port),
         DATA_DIR: places.sandbox,
         HOOKS_URL: `http://${reachable(host)}:${ports.api.port}/hooks`,
       }),
@@ -137,8 +135,7 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
         {
           ...shared(databaseUrl, outside),
           ...signer,
-          BITCOIN_RPC_URL: outside.bitcoinRpcUrl,
-          ETHEREUM_RPC_URL: outside.ethereumRpcUrl,
+          ...outside.rpcUrls,
           SMTP_URL: outside.smtpUrl,
           VAPID_PRIVATE_KEY_FILE: secrets.vapidPrivateKeyFile,
           ...outside.railKeyFiles,

@@ -21,8 +21,6 @@ const DEFAULT_PORTS = {
   api: { title: 'API', variable: 'API_PORT', port: 4000 },
   sandbox: { title: 'sandbox', variable: 'SANDBOX_PORT', port: 5000 },
   smtp: { title: "sandbox's mail server", variable: 'SMTP_PORT', port: 5025 },
-  bitcoin: { title: 'Bitcoin node', variable: 'BITCOIN_RPC_PORT', port: 5443 },
-  ethereum: { title: 'Ethereum node', variable: 'ETHEREUM_RPC_PORT', port: 5545 },
   postgres: { title: 'database', variable: 'POSTGRES_PORT', port: 5433 },
 } as const satisfies Record<string, Port>
 

@@ -2,8 +2,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { CoinCode } from '@zend/kernel'
-import { Card, CoinIcon, List, ListRow, Private, SkeletonRows, useFormat } from '@zend/web/ui'
-import type { ReactElement, ReactNode } from 'react'
+import { Card, CoinIcon, List, ListRow, matching, Private, SkeletonRows, useFormat } from '@zend/web/ui'
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { CoinSearch, NoCoinMatches } from './coin-search.tsx'
+import { coinWords } from './coin-words.ts'
 import { useCurrency, usePrices } from './currency.tsx'
 import { QueryView } from './query-view.tsx'
 import { valueOf } from './values.ts'
@@ -24,6 +26,7 @@ export function CoinChoices({ heading, pathOf, withWorth = false }: CoinChoicesP
   const { t } = useLingui()
   const format = useFormat()
   const balance = useQuery(balanceQuery())
+  const [typed, setTyped] = useState('')
   const { currency: quote } = useCurrency()
   const { data: prices } = usePrices()
   return (
@@ -31,27 +34,35 @@ export function CoinChoices({ heading, pathOf, withWorth = false }: CoinChoicesP
       <h2 id="choose-coin" className="mb-4 text-lead">
         {heading}
       </h2>
+      <CoinSearch typed={typed} onTyped={setTyped} className="mb-4" />
       <Card className="overflow-hidden">
         <QueryView query={balance} loading={<SkeletonRows rows={ROWS} />}>
-          {({ balances }) => (
-            <List aria-label={t`Coins`}>
-              {balances.map((held) => {
-                const worth = withWorth ? valueOf(held.available, held.currency, prices) : null
-                return (
-                  <ListRow
-                    key={held.currency}
-                    href={pathOf(held.currency)}
-                    leading={<CoinIcon code={held.currency} />}
-                    title={held.name}
-                    subtitle={held.currency}
-                    end={<Private>{format.coin(held.available, held.currency)}</Private>}
-                    {...(worth === null ? {} : { endSubtitle: <Private>{format.about(worth, quote)}</Private> })}
-                    chevron
-                  />
-                )
-              })}
-            </List>
-          )}
+          {({ balances }) => {
+            const shown = matching(
+              balances.map((held) => ({ held, text: coinWords(held.currency) })),
+              typed,
+            )
+            if (shown.length === 0) return <NoCoinMatches />
+            return (
+              <List aria-label={t`Coins`}>
+                {shown.map(({ held }) => {
+                  const worth = withWorth ? valueOf(held.available, held.currency, prices) : null
+                  return (
+                    <ListRow
+                      key={held.currency}
+                      href={pathOf(held.currency)}
+                      leading={<CoinIcon code={held.currency} />}
+                      title={held.name}
+                      subtitle={held.currency}
+                      end={<Private>{format.coin(held.available, held.currency)}</Private>}
+                      {...(worth === null ? {} : { endSubtitle: <Private>{format.about(worth, quote)}</Private> })}
+                      chevron
+                    />
+                  )
+                })}
+              </List>
+            )
+          }}
         </QueryView>
       </Card>
     </section>

@@ -44,7 +44,16 @@ export {
 export { opensNothing, usedPart } from './limit-use.ts'
 export { changePicture, changeProfile, dropPicture, type ProfileChange } from './profile.queries.ts'
 export { type HistoryNarrowing, type HistoryPage, type HistoryStep, narrowedHistoryQuery } from './transactions.queries.ts'
-export { type Allowlist, allowlistQuery, type Limits, limitsQuery, type Payee, payeeQuery, recentSendsQuery } from './withdraw.queries.ts'
+export {
+  type Allowlist,
+  allowlistQuery,
+  type Limits,
+  limitsQuery,
+  type Payee,
+  payeeQuery,
+  recentSendsQuery,
+  withdrawalFeesQuery,
+} from './withdraw.queries.ts'
 export { type Action, useAction } from './use-action.ts'
 export { DEVICE_KEY } from './preferences.ts'
 export { saveFile } from './save-file.ts'
@@ -62,10 +71,20 @@ export { type LazyPart, lazyPart } from './lazy-part.ts'
 export { useAddressDraft } from './use-address-draft.ts'
 export { UnknownOutcome } from './unknown-outcome.tsx'
 export { useOnline } from './online.ts'
+export { coinWords } from './coin-words.ts'
 export { CoinChoices } from './coin-choices.tsx'
 export { CoinSearch, NoCoinMatches } from './coin-search.tsx'
 export { smallerPicture } from './smaller-picture.ts'
+export { AddressOn, ShortDestination } from './address-on.tsx'
+export { DestinationCloth } from './memo/destination-cloth.tsx'
+export { MemoCloth } from './memo/memo-cloth.tsx'
+export { MemoField } from './memo/memo-field.tsx'
+export { halvesOn, isMemoSettled, memoKindOf, type MemoKind } from './memo/memo-rules.ts'
+export { MEMO_COPIED, MEMO_COPY, MEMO_NAMES } from './memo/memo-texts.ts'
+export { useXAddress } from './memo/use-x-address.ts'
+export { type AskedElsewhere, askedElsewhere, type AskedPayment, askedPayment, URI_LENGTH_MAX, withMemoOf } from './payment-uri.ts'
 export { NetworkChoices } from './network-choices.tsx'
+export { isEvm, NETWORK_COINS, NETWORK_NAMES } from './network-facts.ts'
 export { QueryView, useAsOf } from './query-view.tsx'
 export { type PriceRange, type Prices, priceHistoryQuery, pricesQuery, type QuoteCurrency, trendsQuery } from './prices.queries.ts'
 export { CurrencyProvider, type ShownCurrency, useCurrency, usePrices, usePricesBeside } from './currency.tsx'

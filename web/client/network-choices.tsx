@@ -5,11 +5,9 @@ import type { NetworkName, WalletNetwork } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import { Badge, Card, CoinIcon, EmptyState, IconInfo, LinkButton, List, ListRow, Note, SkeletonRows } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
+import { NETWORK_COINS } from './network-facts.ts'
 import { QueryView } from './query-view.tsx'
 import { networksQuery } from './wallet.queries.ts'
-
-/** The coin that a network is known by, for its picture. */
-const NETWORK_COINS: Readonly<Record<NetworkName, CoinCode>> = { bitcoin: 'BTC', ethereum: 'ETH' }
 
 /** What a screen says around the list, and where each network leads. */
 export type NetworkChoicesProps = {
@@ -68,16 +66,26 @@ export function NetworkChoices({ currency, heading, none, note, pathOf, detailOf
 
 type RowProps = { readonly network: WalletNetwork; readonly path: string; readonly detail: ReactNode }
 
+/** Names and costs are what is compared, so they are never cut: on a phone the time stands under them. */
 function NetworkRow({ network: { network, name, status, arrivalMinutes }, path, detail }: RowProps): ReactElement {
   const { t } = useLingui()
-  const row = { leading: <CoinIcon code={NETWORK_COINS[network]} />, title: name, ...(detail === undefined ? {} : { subtitle: detail }) }
-  if (status === 'halted') return <ListRow {...row} end={<Badge tone="warn">{t`Paused`}</Badge>} />
   const arrival = <Plural value={arrivalMinutes} one="About # minute" other="About # minutes" />
+  const row = {
+    leading: <CoinIcon code={NETWORK_COINS[network]} />,
+    title: <span className="whitespace-normal">{name}</span>,
+    subtitle: (
+      <span className="whitespace-normal">
+        {detail === undefined ? null : <span className="block">{detail}</span>}
+        {status === 'halted' ? null : <span className="block tablet:hidden">{arrival}</span>}
+      </span>
+    ),
+  }
+  if (status === 'halted') return <ListRow {...row} end={<Badge tone="warn">{t`Paused`}</Badge>} />
   return (
     <ListRow
       {...row}
       href={path}
-      end={<span className="text-label font-normal text-muted">{arrival}</span>}
+      end={<span className="hidden text-label font-normal text-muted tablet:inline">{arrival}</span>}
       {...(status === 'delayed' && { endSubtitle: <Badge tone="warn">{t`Delayed`}</Badge> })}
       chevron
     />

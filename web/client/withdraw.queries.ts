@@ -1,5 +1,6 @@
 /** Reads about sending money out: limits and holds, the allowlist mode, who a username is. Keys, and what makes them stale. */
-import { type EndpointData, getAllowlist, getHistory, getLimits, getPayee, type Transaction } from '@zend/contracts'
+import { type EndpointData, getAllowlist, getHistory, getLimits, getPayee, getWithdrawalFees, type Transaction } from '@zend/contracts'
+import type { CoinCode } from '@zend/kernel'
 import { queryOptions } from '@tanstack/react-query'
 import { services } from './browser.ts'
 
@@ -16,6 +17,13 @@ export const limitsQuery = () =>
     queryKey: ['wallet', 'limits'],
     queryFn: ({ signal }): Promise<Limits> => services().api.call(getLimits, {}, { signal }),
     refetchOnMount: 'always',
+  })
+
+/** What sending a coin costs over each network now, to choose one by. */
+export const withdrawalFeesQuery = (currency: CoinCode) =>
+  queryOptions({
+    queryKey: ['wallet', 'withdrawal-fees', currency],
+    queryFn: async ({ signal }) => (await services().api.call(getWithdrawalFees, { query: { currency } }, { signal })).fees,
   })
 
 /** The allowlist mode. */

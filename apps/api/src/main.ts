@@ -1,13 +1,12 @@
 /** The API process: opens what it needs, wires routes to use cases, listens. Wiring only. */
 import type { UserId } from '@zend/kernel'
 import { announceReady, loadConfig, onStop, optionalEnv, portEnv, requiredEnv, secretFromEnvFile } from '@zend/server/config'
-import { bitcoinAddresses } from '@zend/server/connectors/chains/bitcoin'
-import { ethereumAddresses } from '@zend/server/connectors/chains/ethereum'
+import { addressSpaces } from '@zend/server/connectors/chains'
 import { openRails } from '@zend/server/connectors/rails'
 import { networksOf, networkTable } from '@zend/server/core/assets'
-import { attestationKey, type CustodyDeps } from '@zend/server/core/custody'
+import { attestationKey, type CustodyDeps, networksInUse } from '@zend/server/core/custody'
 import { CUSTOMER_EVENTS } from '@zend/server/core/events'
-import { PARTS, problemOf, readHeartbeats } from '@zend/server/core/health'
+import { PARTS, problemOf, problemOnceCalled, readHeartbeats } from '@zend/server/core/health'
 import { authenticator, identityKeysFrom, openSessions, passwordHasher, pinGate } from '@zend/server/core/identity'
 import { sealingKeyFrom } from '@zend/server/core/notices'
 import { limitsPolicy, placeOf } from '@zend/server/core/limits'
@@ -103,7 +102,7 @@ const identity = {
 const networks = networkTable(config.networks)
 const custody: CustodyDeps = {
   networks,
-  chains: { bitcoin: bitcoinAddresses(networks.bitcoin.params.chain), ethereum: ethereumAddresses() },
+  chains: addressSpaces(networks),
   attestationKey: attestationKey(secretFromEnvFile('SIGNER_ATTESTATION_FILE').toString('utf8')),
   clock,
   onAlarm: (alarm) => logger.error({ alert: 'custody', ...alarm }, 'what the database holds does not follow from the attested keys'),
@@ -117,7 +116,7 @@ const push = {
 }
 
 const market = openMarket({ read: db.read, clock, policy: config.pricing })
-const screen = openScreen(config.screening, custody.chains)
+const screen = openScreen(config.screening, custody)
 const limits = limitsPolicy(config.limits)
 const files = openFileMaker({ clock, policy: config.paper })
 const transfer: TransferDeps = {
@@ -184,6 +183,18 @@ const beating =
   async () =>
     problemOf((await readHeartbeats(db.read)).get(part), clock.now(), config.deposit.silenceMaxMs)
 
+/** What works for the networks begins when somebody has to do with one. */
+const beatingOnNetworks = (partOf: (network: string) => string): Record<string, HealthCheck> =>
+  Object.fromEntries(
+    networksOf(networks).map(({ id }) => [
+      partOf(id),
+      async () => {
+        const [beats, used] = await Promise.all([readHeartbeats(db.read), networksInUse(db.read)])
+        return problemOnceCalled(beats.get(partOf(id)), used.get(id) ?? null, clock.now(), config.deposit.silenceMaxMs)
+      },
+    ]),
+  )
+
 // One process can serve some of the bases only (product.md §2); health belongs to none and is always there.
 const roles = new Set(list(optionalEnv('ROLES', 'accounts,personal,business,general')))
 const routes = [
@@ -223,10 +234,10 @@ const routes = [
       },
       worker: beating(PARTS.worker),
       prices: beating(PRICES_PART),
-      ...Object.fromEntries(networksOf(networks).map(({ id }) => [PARTS.watcher(id), beating(PARTS.watcher(id))])),
+      ...beatingOnNetworks(PARTS.watcher),
     },
     // Payments that wait make nothing else unusable.
-    notes: Object.fromEntries(networksOf(networks).map(({ id }) => [PARTS.treasury(id), beating(PARTS.treasury(id))])),
+    notes: beatingOnNetworks(PARTS.treasury),
   }),
 ]
 

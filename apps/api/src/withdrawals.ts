@@ -1,7 +1,6 @@
 /** What withdrawals need in the API, from its configuration and the parts that are open already. Wiring only. */
 import type { ProductConfig } from '@zend/server/config'
-import { bitcoinBuilder } from '@zend/server/connectors/chains/bitcoin'
-import { ethereumBuilder } from '@zend/server/connectors/chains/ethereum'
+import { chainBuilder } from '@zend/server/connectors/chains'
 import { networkSpec, networksOf } from '@zend/server/core/assets'
 import { quoteKeyFrom } from '@zend/server/core/quotes'
 import { networkStatuses } from '@zend/server/products/deposit'
@@ -17,16 +16,12 @@ export type OpenParts = Pick<WithdrawRoutesDeps, 'db' | 'clock' | 'networks' | '
 /** Opens withdrawals. Throws on a setting that cannot be meant. */
 export function openWithdrawals({ config, secret, ...parts }: OpenParts): WithdrawRoutesDeps {
   const { db, clock, networks } = parts
-  const { bitcoin, ethereum } = networks
   const coins = networksOf(networks).flatMap((network) => network.coins.map(({ asset }) => asset))
   return {
     ...parts,
     policy: withdrawalPolicy(config.withdrawal, config.signer.withdrawals, coins),
     quoteKey: quoteKeyFrom(secret),
-    builders: {
-      bitcoin: bitcoinBuilder({ spec: networkSpec(bitcoin), chain: bitcoin.params.chain }),
-      ethereum: ethereumBuilder({ spec: networkSpec(ethereum), chainId: ethereum.params.chainId, fees: ethereum.fees }),
-    },
+    builderOf: (id) => chainBuilder(networkSpec(networks[id]), networks[id]),
     isHalted: async (network) => (await networkStatuses(db.read, clock.now(), config.deposit))(network) === 'halted',
   }
 }

@@ -4,30 +4,25 @@
  */
 import { hkdfSync } from 'node:crypto'
 import { ed25519 } from '@noble/curves/ed25519.js'
-import { HDKey } from '@scure/bip32'
 import { entropyToMnemonic, mnemonicToSeedSync } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { ADDRESS_SPACES, type AddressSpace } from '@zend/kernel'
 import { type AccountPublicKey, type AccountPurpose, attestedBytes } from '@zend/server/ports/key-vault'
 import { type AccountPaths, type KeyRing, keyRing } from './key-ring.ts'
+import type { Root } from './space-keyring.ts'
+import { spaceKeyring } from './space-keys.ts'
+import { pathAt, SPACES } from '@zend/server/core/assets'
 
 /** Everything the signer tells the world about its keys. */
 export type PublicMaterial = Readonly<Record<AccountPurpose, readonly AccountPublicKey[]>> & {
   /** Hex of 32 bytes: the ed25519 key that vouches for the accounts. */
   readonly attestationKey: string
+  /** The deposit keys of a `pool` space, from index `first` on. Throws on a space without a pool. Costs a derivation and a signature for each. */
+  readonly depositKeys: (space: AddressSpace, first: number, count: number) => readonly AccountPublicKey[]
 }
 
 /** What the seeds are turned into at start. `auditKey` authenticates the audit log's lines. */
 export type OpenedKeys = { readonly material: PublicMaterial; readonly ring: KeyRing; readonly auditKey: Uint8Array }
-
-/**
- * The accounts of either seed: BIP-84 for Bitcoin and for its test chains (coin type 1), BIP-44 for every EVM network; always account 0, because the
- * seeds keep the purposes apart and any wallet finds account 0 by itself when a seed must be restored.
- */
-const ACCOUNTS = [
-  { network: 'bitcoin', path: "m/84'/0'/0'" },
-  { network: 'bitcoin', path: "m/84'/1'/0'" },
-  { network: 'ethereum', path: "m/44'/60'/0'" },
-] as const
 
 const PURPOSES = ['deposit', 'hot'] as const
 const ATTESTATION_INFO = 'zend/signer/attestation/v1'
@@ -38,33 +33,54 @@ const AUDIT_INFO = 'zend/signer/audit/v1'
  * the way; what `ring` and `auditKey` keep is the caller's to close over. The deposit seed vouches for both kinds of account.
  */
 export function openKeys(entropy: Readonly<Record<AccountPurpose, Uint8Array>>, paths: AccountPaths): OpenedKeys {
-  const seeds = {
-    deposit: mnemonicToSeedSync(entropyToMnemonic(entropy.deposit, wordlist)),
-    hot: mnemonicToSeedSync(entropyToMnemonic(entropy.hot, wordlist)),
-  }
-  const roots = { deposit: HDKey.fromMasterSeed(seeds.deposit), hot: HDKey.fromMasterSeed(seeds.hot) }
-  const secret = derivedSecret(seeds.deposit, ATTESTATION_INFO)
+  const roots = { deposit: rootOf(entropy.deposit), hot: rootOf(entropy.hot) }
+  const secret = derivedSecret(roots.deposit.seed, ATTESTATION_INFO)
   try {
-    const [deposit, hot] = PURPOSES.map((purpose) => accountsOf(roots[purpose], purpose, secret))
-    if (deposit === undefined || hot === undefined) throw new Error('a purpose without accounts')
-    const attestationKey = Buffer.from(ed25519.getPublicKey(secret)).toString('hex')
-    return { material: { deposit, hot, attestationKey }, ring: keyRing(roots, paths), auditKey: derivedSecret(seeds.hot, AUDIT_INFO) }
-  } finally {
-    secret.fill(0)
-    for (const purpose of PURPOSES) {
-      roots[purpose].wipePrivateData()
-      seeds[purpose].fill(0)
+    const attest = attestor(secret)
+    const hot = accountsOf(() => roots.hot, attest('hot'))
+    // Where memos tell customers apart, coins arrive at the address that pays: its key is vouched for in both roles.
+    const deposit = accountsOf((space) => (isShared(space) ? roots.hot : roots.deposit), attest('deposit'))
+    const ring = keyRing(roots, paths)
+    const material = {
+      hot,
+      deposit,
+      attestationKey: Buffer.from(ed25519.getPublicKey(secret)).toString('hex'),
+      depositKeys: poolOf(ring, paths, attest('deposit')),
     }
+    return { material, ring, auditKey: derivedSecret(roots.hot.seed, AUDIT_INFO) }
+  } finally {
+    for (const purpose of PURPOSES) roots[purpose].seed.fill(0)
   }
 }
 
-function accountsOf(root: HDKey, purpose: AccountPurpose, secret: Uint8Array): readonly AccountPublicKey[] {
-  return ACCOUNTS.map(({ network, path }) => {
-    const node = root.derive(path)
-    const account = { network, path, xpub: node.publicExtendedKey }
-    node.wipePrivateData()
-    return { ...account, attestation: Buffer.from(ed25519.sign(attestedBytes(account, purpose), secret)).toString('hex') }
+const rootOf = (entropy: Uint8Array): Root => ({ seed: mnemonicToSeedSync(entropyToMnemonic(entropy, wordlist)), entropy })
+
+type Attest = (key: Omit<AccountPublicKey, 'attestation'>) => AccountPublicKey
+
+/** Vouches for keys of a purpose. It keeps the secret for as long as the process lives, to vouch for pools as they are asked for. */
+const attestor =
+  (secret: Uint8Array) =>
+  (purpose: AccountPurpose): Attest =>
+  (key) => ({ ...key, attestation: Buffer.from(ed25519.sign(attestedBytes(key, purpose), secret)).toString('hex') })
+
+function accountsOf(rootOf: (space: AddressSpace) => Root, attest: Attest): readonly AccountPublicKey[] {
+  return ADDRESS_SPACES.flatMap((space) => {
+    const { scheme, paths } = SPACES[space]
+    return paths.map((template) => attest({ space, path: pathAt(template, 0), xpub: spaceKeyring(scheme, template, rootOf(space)).told(0) }))
   })
 }
+
+const isShared = (space: AddressSpace): boolean => SPACES[space].scheme === 'one' || SPACES[space].scheme === 'one-bip32'
+
+const poolOf =
+  (ring: KeyRing, paths: AccountPaths, attest: Attest): PublicMaterial['depositKeys'] =>
+  (space, first, count) => {
+    if (SPACES[space].scheme !== 'pool') throw new RangeError(`${space} has no pool of keys`)
+    return Array.from({ length: count }, (_, offset) => {
+      const index = first + offset
+      const xpub = Buffer.from(ring.publicKey(space, { account: 'deposit', index })).toString('hex')
+      return attest({ space, path: pathAt(paths[space], index), xpub })
+    })
+  }
 
 const derivedSecret = (seed: Uint8Array, info: string): Uint8Array => new Uint8Array(hkdfSync('sha256', seed, new Uint8Array(0), info, 32))

@@ -5,13 +5,14 @@
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
+import { NETWORK_IDS } from '@zend/kernel'
 import { paymentIntent } from '@zend/server/connectors/keys/signer-socket'
 import * as z from 'zod'
 
 const FIRST = '0'.repeat(64)
 const CHUNK_BYTES = 1 << 16
 const digest = z.string().regex(/^[0-9a-f]{64}$/)
-const common = { v: z.literal(1), at: z.iso.datetime(), network: z.enum(['bitcoin', 'ethereum']), request: digest }
+const common = { v: z.literal(1), at: z.iso.datetime(), network: z.enum(NETWORK_IDS), request: digest }
 
 const auditEntry = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -20,6 +21,8 @@ const auditEntry = z.discriminatedUnion('kind', [
     txid: z.string(),
     identity: z.string(),
     guards: z.array(z.string()),
+    // From then on it cannot be mined; absent where only its guards exclude it.
+    deadAfter: z.iso.datetime().optional(),
     fee: z.string().regex(/^\d+$/).transform(BigInt),
     intents: z.array(paymentIntent),
   }),

@@ -1,12 +1,18 @@
 /**
- * What a signature of a P2WPKH input signs (BIP-143, SIGHASH_ALL), and the signature. Pure.
- * The library knows this too, but hashes all inputs and outputs anew for every input; a batch of five hundred then takes seconds.
+ * What a signature of an input signs, and the signature: BIP-143 (a P2WPKH input, and Bitcoin Cash's P2PKH with its own mark), and what came before it
+ * (Dogecoin). All of everything, always. Pure.
+ * The library knows BIP-143 too, but hashes all inputs and outputs anew for every input; a batch of five hundred then takes seconds.
  */
 import { createHash } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { SigHash } from '@scure/btc-signer'
 
-/** An output of ours that is spent. `txid` is in the order in which it is shown, `script` the output's own: 0x0014 and 20 bytes. */
+/** What kind of signature it is, as it stands behind it: of everything, and on Bitcoin Cash with the mark that keeps it from being worth anything on Bitcoin. */
+export const SIGN_ALL = SigHash.ALL
+/** The same on Bitcoin Cash (SIGHASH_FORKID). */
+export const SIGN_ALL_FORK_ID = SigHash.ALL | 0x40
+
+/** An output of ours that is spent. `txid` is in the order in which it is shown, `script` the output's own: 0x0014 and 20 bytes, or a P2PKH script. */
 export type SpentOutput = {
   readonly txid: Uint8Array
   readonly index: number
@@ -26,8 +32,8 @@ export type Spend = {
   readonly outputs: readonly MadeOutput[]
 }
 
-/** The 32 bytes to sign for every input, in their order. Throws on a script longer than any standard one. */
-export function signatureDigests({ version, lockTime, inputs, outputs }: Spend): readonly Uint8Array[] {
+/** The 32 bytes to sign for every input, in their order, as BIP-143 has it. Throws on a script longer than any standard one. */
+export function signatureDigests({ version, lockTime, inputs, outputs }: Spend, signHash: number = SIGN_ALL): readonly Uint8Array[] {
   const outpoints = inputs.map(({ txid, index }) => Buffer.concat([txid.toReversed(), uint32(index)]))
   const prevouts = hash256(outpoints)
   const sequences = hash256(inputs.map(({ sequence }) => uint32(sequence)))
@@ -43,19 +49,47 @@ export function signatureDigests({ version, lockTime, inputs, outputs }: Spend):
       uint32(sequence),
       made,
       uint32(lockTime),
-      uint32(SigHash.ALL),
+      uint32(signHash),
     ]),
   )
 }
 
-/** Signs a digest as an input's witness takes it: DER, low S, with a deterministic nonce (RFC 6979), and the kind of signature behind it. */
-export function witnessSignature(digest: Uint8Array, privateKey: Uint8Array): Uint8Array {
-  return Buffer.concat([secp256k1.sign(digest, privateKey, { prehash: false, format: 'der' }), Uint8Array.of(SigHash.ALL)])
+/**
+ * The 32 bytes to sign for every input before BIP-143: the transaction with the script of the output in question in its input's place, and nothing of what inputs hold.
+ * Throws on a script longer than any standard one.
+ */
+export function legacyDigests({ version, lockTime, inputs, outputs }: Spend): readonly Uint8Array[] {
+  const made = outputs.flatMap(({ script, amount }) => [uint64(amount), lengthOf(script), script])
+  const inputsFor = (signed: number): readonly Uint8Array[] =>
+    inputs.flatMap(({ txid, index, script, sequence }, position) => [
+      txid.toReversed(),
+      uint32(index),
+      ...(position === signed ? [lengthOf(script), script] : [Uint8Array.of(0)]),
+      uint32(sequence),
+    ])
+  return inputs.map((_, position) =>
+    hash256([uint32(version), count(inputs), ...inputsFor(position), count(outputs), ...made, uint32(lockTime), uint32(SIGN_ALL)]),
+  )
 }
 
-/** For a P2WPKH output: the P2PKH script of the same key hash, with its length before it. */
+/** Signs a digest as an input takes it: DER, low S, with a deterministic nonce (RFC 6979), and the kind of signature behind it. */
+export function inputSignature(digest: Uint8Array, privateKey: Uint8Array, signHash: number = SIGN_ALL): Uint8Array {
+  return Buffer.concat([secp256k1.sign(digest, privateKey, { prehash: false, format: 'der' }), Uint8Array.of(signHash)])
+}
+
+const WITNESS_KEY_HASH_BYTES = 22
+/** The P2PKH script of an output's key hash, with its length before it. */
 const scriptCode = (script: Uint8Array): Uint8Array =>
-  Buffer.concat([Uint8Array.of(0x19, 0x76, 0xa9, 0x14), script.subarray(2), Uint8Array.of(0x88, 0xac)])
+  script.length === WITNESS_KEY_HASH_BYTES
+    ? Buffer.concat([Uint8Array.of(0x19, 0x76, 0xa9, 0x14), script.subarray(2), Uint8Array.of(0x88, 0xac)])
+    : Buffer.concat([lengthOf(script), script])
+
+const LENGTH_OF_LIST_MAX = 0xffff
+function count(list: readonly unknown[]): Uint8Array {
+  if (list.length > LENGTH_OF_LIST_MAX) throw new RangeError('more inputs or outputs than any transaction has')
+  if (list.length <= LENGTH_MAX) return Uint8Array.of(list.length)
+  return Uint8Array.of(0xfd, list.length & 0xff, list.length >> 8)
+}
 
 const LENGTH_MAX = 252
 function lengthOf(script: Uint8Array): Uint8Array {

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bitcoinBuilder } from '@zend/server/connectors/chains/bitcoin'
 import { networkSpec } from '@zend/server/core/assets'
-import { signatureDigests, witnessSignature } from './bip143.ts'
+import { signatureDigests, inputSignature } from './bip143.ts'
 import { NotUnderstood } from './reader.ts'
 import { bitcoinAddressOf, DEPOSIT, HOT, networks, psbt, readers, STRANGER } from './signing.fixture.ts'
 
@@ -42,7 +42,7 @@ describe('signatures', () => {
       ],
     })[1]
     expect(hex.encode(digest ?? new Uint8Array())).toBe('c37af31116d1b27caf68aae9e3ac82f1477929014d5b917657d0eb49478cb670')
-    const signature = witnessSignature(digest ?? new Uint8Array(), hex.decode('619c335025c7f4012e556c2a58b2506e30b8511b53ade95ea316fd8c3286feb9'))
+    const signature = inputSignature(digest ?? new Uint8Array(), hex.decode('619c335025c7f4012e556c2a58b2506e30b8511b53ade95ea316fd8c3286feb9'))
     expect(hex.encode(signature)).toBe(
       '304402203609e17b84f6a7d30c80bfa610b5b4542f32a8a0d5447a12fb1366d7f01cc44a0220573a954c4518331561406f90300e8f3358f51928d43c212a8caed02de67eebee01',
     )

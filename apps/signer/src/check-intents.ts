@@ -2,12 +2,12 @@
  * Compares what the bytes pay with what the books mean to pay: everything meant is paid exactly once, and nothing else is paid to anybody but us.
  * Pure. It knows nothing of limits, nor of what was signed before.
  */
-import { HOT_ADDRESSES, type PaymentIntent, type SignRefusal } from '@zend/server/ports/key-vault'
+import type { PaymentIntent, SignRefusal } from '@zend/server/ports/key-vault'
 import type { NetworkReader, ReadPayment, ReadTransaction } from './reader.ts'
 
-/** Every hot address that counts as ours, as the chain shows it. Derived once: they are few. */
-export function hotKeysOf(reader: NetworkReader): ReadonlySet<string> {
-  return new Set(Array.from({ length: HOT_ADDRESSES }, (_, index) => reader.lookupKeyOfKey({ account: 'hot', index })))
+/** The first `count` hot addresses, which count as ours, as the chain shows them. Derived once: they are few. */
+export function hotKeysOf(reader: NetworkReader, count: number): ReadonlySet<string> {
+  return new Set(Array.from({ length: count }, (_, index) => reader.lookupKeyOfKey({ account: 'hot', index })))
 }
 
 /** What is wrong between these bytes and these intents, or `null`. */
@@ -55,7 +55,7 @@ function wrongPurpose(
       return reader.lookupKeyOfKey(intent.toKey) === lookupKey ? null : 'its address is not the named key’s'
     case 'withdrawal':
       // Where transactions spend outputs, deposits are spent as they are; elsewhere the hot account pays what customers are owed.
-      return reader.guard === 'sequence' && read.spendsFrom.has('deposit') ? 'a withdrawal is paid by the hot account' : null
+      return reader.guard !== 'inputs' && read.spendsFrom.has('deposit') ? 'a withdrawal is paid by the hot account' : null
   }
 }
 

@@ -6,6 +6,8 @@ import { Transaction } from 'micro-eth-signer'
 import { RLP, type RLPInput } from 'micro-eth-signer/core/rlp.js'
 import { describe, expect, test } from 'vitest'
 import { DEFAULTS } from '@zend/server/config'
+import { accountPaths } from '@zend/server/core/assets'
+import { systemClock } from '@zend/server/ports/clock'
 import { openKeys } from './accounts.ts'
 import { gasCap } from './policy.ts'
 import { NotUnderstood, type Unsigned } from './reader.ts'
@@ -31,8 +33,8 @@ const transfer = (to: string, units: bigint, selector = 'a9059cbb'): string =>
 describe('signatures', () => {
   // The words of the account that every development node knows; its key signs the same with viem 2.57.1, recorded here.
   const entropy = mnemonicToEntropy('test test test test test test test test test test test junk', wordlist)
-  const { ring } = openKeys({ deposit: new Uint8Array(32).fill(1), hot: entropy }, { bitcoin: "m/84'/0'/0'", ethereum: "m/44'/60'/0'" })
-  const { ethereum } = networkReaders(networks, gasCap(DEFAULTS.signer), ring)
+  const { ring } = openKeys({ deposit: new Uint8Array(32).fill(1), hot: entropy }, accountPaths(networks))
+  const { ethereum } = networkReaders(networks, () => gasCap(DEFAULTS.signer, 'ethereum'), ring, systemClock)
   test.each([
     {
       asset: 'ETH',

@@ -80,14 +80,16 @@ function paymentOf({ raw }: Payload, coin: CoinCode, tokens: ReadonlyMap<string,
 type Facts = { readonly unsigned: Unsigned; readonly key: KeyRef; readonly sender: string; readonly payment: ReadPayment }
 
 function describe(payload: Payload, { unsigned, key, sender, payment }: Facts, ring: KeyRing): ReadTransaction {
-  const { gasLimit, maxFeePerGas, nonce } = payload.raw
+  const { chainId, gasLimit, maxFeePerGas, nonce } = payload.raw
   return {
     // The payload does not name its sender: the same bytes from two keys are two transactions.
     identity: `${hex.encode(keccak_256(hex.decode(unsigned.bytes)))}/${sender}`,
     payments: [payment],
     fee: gasLimit * maxFeePerGas,
     feeRate: maxFeePerGas,
-    guards: [`${sender}/${nonce}`],
+    // The same address pays on every EVM network, and counts on each for itself. Ethereum's own are written as they were while it was the only one.
+    guards: [`${chainId === 1n ? '' : `${chainId}:`}${sender}/${nonce}`],
+    deadAfter: null,
     spendsFrom: new Set([key.account]),
     sign: () =>
       ring.withPrivateKey('ethereum', key, (privateKey) => {

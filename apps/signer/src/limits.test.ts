@@ -111,6 +111,20 @@ describe('limits', () => {
     expect(outcomeOf(signer.ask(payload({ asset: 'DAI', units: COIN, sequence: 2 }), withdrawal('DAI', STRANGER.ethereum, COIN)))).toBe('signed')
   })
 
+  test('hold for a coin on all its networks together, whatever decimals it has there', () => {
+    const DOLLAR = { ethereum: 10n ** 6n, bsc: COIN } as const
+    const pay = (network: 'ethereum' | 'bsc', units: bigint, sequence: number) =>
+      signer.ask(payload({ network, asset: 'USDT', units, gasLimit: 65_000n, sequence }), withdrawal('USDT', STRANGER.ethereum, units))
+    expect(outcomeOf(pay('bsc', 1_000n * DOLLAR.bsc + 1n, 0))).toBe('limit_transaction')
+    expect(outcomeOf(pay('bsc', 1_000n * DOLLAR.bsc, 0))).toBe('signed')
+    expect(outcomeOf(pay('ethereum', 1_000n * DOLLAR.ethereum, 0))).toBe('signed')
+    expect(outcomeOf(pay('bsc', 1n, 1))).toBe('limit_hour')
+    signer.restart()
+    expect(outcomeOf(pay('ethereum', 1n, 1))).toBe('limit_hour')
+    signer.nowMs += HOUR
+    expect(outcomeOf(pay('bsc', 1n, 1))).toBe('signed')
+  })
+
   test('count a batch as the sum of its payments; one that no hour holds will never pass', () => {
     const batch = (...units: bigint[]) =>
       signer.ask(

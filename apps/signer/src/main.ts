@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
 import { announceReady, loadConfig, onStop, optionalEnv, requiredEnv, secretFromEnvFile } from '@zend/server/config'
-import { networkTable } from '@zend/server/core/assets'
+import { accountPaths, hotAddressesOf, networkTable } from '@zend/server/core/assets'
 import { systemClock } from '@zend/server/ports/clock'
 import { openKeys } from './accounts.ts'
 import { openAuditLog } from './audit-log.ts'
@@ -28,12 +28,13 @@ try {
   const macKey = secretFromEnvFile('SIGNER_MAC_KEY_FILE')
   const config = loadConfig(optionalEnv('ZEND_CONFIG', ''))
   const networks = networkTable(config.networks)
-  const paths = { bitcoin: networks.bitcoin.depositAccountPath, ethereum: networks.ethereum.depositAccountPath }
+  const paths = accountPaths(networks)
   const { material, ring, auditKey } = withPassphrase((passphrase) => withSeeds(dataDir, passphrase, (entropy) => openKeys(entropy, paths)))
   publishAttestationKey(dataDir, material.attestationKey)
   const signer = createSigner({
-    readers: networkReaders(networks, gasCap(config.signer), ring),
+    readers: networkReaders(networks, (network) => gasCap(config.signer, network), ring, systemClock),
     limits: signerLimits(config.signer, networks),
+    hotAddresses: (network) => hotAddressesOf(networks[network].space),
     clock: systemClock,
     elapsedMs: () => performance.now(),
     onClock: tellClock,

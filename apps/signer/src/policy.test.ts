@@ -1,13 +1,14 @@
 /** The signer's limits as they are read: a number that cannot be meant stops it. */
 import { describe, expect, test } from 'vitest'
+import { EVM_NETWORK_IDS } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { gasCap, signerLimits } from './policy.ts'
 import { networks, policy } from './signing.fixture.ts'
 
-test('reads whole coins in the base units of their network, and rates in theirs', () => {
+test('reads whole coins in units that all networks share, and fees in the base units of their network', () => {
   const limits = signerLimits(policy, networks)
-  expect(limits.withdrawals.get('BTC')).toEqual({ paymentMax: 10n ** 8n, hourMax: 2n * 10n ** 8n })
-  expect(limits.withdrawals.get('USDT')).toEqual({ paymentMax: 10n ** 9n, hourMax: 2n * 10n ** 9n })
+  expect(limits.withdrawals.get('BTC')).toEqual({ paymentMax: 10n ** 18n, hourMax: 2n * 10n ** 18n })
+  expect(limits.withdrawals.get('USDT')).toEqual({ paymentMax: 10n ** 21n, hourMax: 2n * 10n ** 21n })
   expect(limits.topups.get('ETH')?.paymentMax).toBe(5n * 10n ** 16n)
   expect(limits.topups.get('USDT')).toBeUndefined()
   expect(limits.fees.bitcoin).toEqual({ rateMax: 100n, transactionMax: 100_000n, hourMax: 200_000n })
@@ -17,10 +18,18 @@ test('reads whole coins in the base units of their network, and rates in theirs'
 test('the product’s own numbers can be meant, and leave room for every fee that it proposes', () => {
   const limits = signerLimits(DEFAULTS.signer, networks)
   expect(limits.fees.bitcoin.rateMax).toBeGreaterThan(networks.bitcoin.fees.perVirtualByteMax)
-  expect(limits.fees.ethereum.rateMax).toBeGreaterThan(networks.ethereum.fees.maxPerGasMax)
-  const most = gasCap(DEFAULTS.signer)
-  expect(most.coin).toBeGreaterThan(networks.ethereum.fees.gasMax.coin)
-  expect(most.token).toBeGreaterThan(networks.ethereum.fees.gasMax.token)
+  for (const id of EVM_NETWORK_IDS) {
+    expect(limits.fees[id].rateMax).toBeGreaterThan(networks[id].fees.maxPerGasMax)
+    const most = gasCap(DEFAULTS.signer, id)
+    expect(most.coin).toBeGreaterThan(networks[id].fees.gasMax.coin)
+    expect(most.token).toBeGreaterThan(networks[id].fees.gasMax.token)
+  }
+})
+
+test('a coin counts alike wherever it is paid: a dollar is a dollar, in parts of a million or of a trillion million', () => {
+  const { commonUnits } = signerLimits(DEFAULTS.signer, networks)
+  expect(commonUnits('ethereum', 'USDT', 10n ** 6n)).toBe(commonUnits('bsc', 'USDT', 10n ** 18n))
+  expect(() => commonUnits('bitcoin', 'USDT', 1n)).toThrow('bitcoin has no USDT')
 })
 
 test.each([
@@ -29,7 +38,7 @@ test.each([
 ])('gas for a %s of %d stops it', (kind, gas) => {
   const { fees } = DEFAULTS.signer
   const gasMax = { ...fees.ethereum.gasMax, [kind]: gas }
-  expect(() => gasCap({ fees: { ...fees, ethereum: { ...fees.ethereum, gasMax } } })).toThrow(`signer.fees.ethereum.gasMax.${kind}`)
+  expect(() => gasCap({ fees: { ...fees, ethereum: { ...fees.ethereum, gasMax } } }, 'ethereum')).toThrow(`signer.fees.ethereum.gasMax.${kind}`)
 })
 
 describe('refuses', () => {
@@ -42,7 +51,7 @@ describe('refuses', () => {
     ['a limit of nothing', bitcoin({ paymentMax: '0' }), /withdrawals.BTC.paymentMax must be a positive amount/],
     ['a limit finer than the coin', bitcoin({ hourMax: '0.000000001' }), /withdrawals.BTC.hourMax must be a positive amount/],
     ['a limit that is no number', bitcoin({ hourMax: '1e3' }), /withdrawals.BTC.hourMax must be a positive amount/],
-    ['a rate that is none', fees({ satoshiPerVirtualByteMax: 0.5 }), /fees.bitcoin needs a whole rate/],
+    ['a rate that is none', fees({ perUnitMax: 0.5 }), /fees.bitcoin needs a whole rate/],
     ['a fee of nothing', fees({ transactionMax: '0' }), /fees.bitcoin.transactionMax must be a positive amount/],
   ])('%s', (_, given, message) => {
     expect(() => signerLimits(given, networks)).toThrow(message)

@@ -2,8 +2,8 @@
  * The signer's own limits, read from the configuration into units it can compare. A number that cannot be meant, or a coin without a limit,
  * stops the signer: it never signs without knowing how much is too much.
  */
-import { type CoinCode, parseDecimal } from '@zend/kernel'
-import type { NetworkTable } from '@zend/server/core/assets'
+import { type CoinCode, decimalsOf, EVM_NETWORK_IDS, type EvmNetworkId, parseDecimal } from '@zend/kernel'
+import { type Network, networkAsset, type NetworkCoin, type NetworkTable } from '@zend/server/core/assets'
 import type { NetworkId } from '@zend/server/ports/chain'
 
 /** A cap on one payment and on a rolling hour, as decimal text in whole coins. */
@@ -11,41 +11,49 @@ type CapText = { readonly paymentMax: string; readonly hourMax: string }
 /** Caps on fees: on one transaction and on a rolling hour, in whole coins of the network's own coin. */
 type FeeText = { readonly transactionMax: string; readonly hourMax: string }
 
+/** `gasMax`: the most gas in one payment of the network's own coin, and of a token. */
+type EvmFeeText = FeeText & { readonly gweiPerGasMax: number; readonly gasMax: { readonly coin: number; readonly token: number } }
+/** `perUnitMax`: in the smallest unit, for a (virtual) byte or for what the network meters. */
+type UnitFeeText = FeeText & { readonly perUnitMax: number }
+
 /** What an operator decides; the values live in the configuration. */
 export type SignerPolicy = {
   /** Payments to the outside, by coin. */
   readonly withdrawals: Readonly<Record<string, CapText>>
   /** Coins from a hot account to our own deposit addresses, to pay for sweeps with. */
   readonly topups: Readonly<Record<string, CapText>>
-  readonly fees: {
-    readonly bitcoin: FeeText & { readonly satoshiPerVirtualByteMax: number }
-    /** `gasMax`: the most gas in one payment of the network's own coin, and of a token. */
-    readonly ethereum: FeeText & { readonly gweiPerGasMax: number; readonly gasMax: { readonly coin: number; readonly token: number } }
-  }
+  readonly fees: { readonly [N in Exclude<NetworkId, EvmNetworkId>]: UnitFeeText } & { readonly [N in EvmNetworkId]: EvmFeeText }
 }
 
-/** A cap in base units. A transaction that passes many payments is held by the hour's. */
+/** A cap in `COMMON_DECIMALS`. A transaction that passes many payments is held by the hour's. */
 export type Cap = { readonly paymentMax: bigint; readonly hourMax: bigint }
 /** The most gas that a payment of the network's own coin, and one of a token, may have. */
 export type GasCap = { readonly coin: bigint; readonly token: bigint }
-/** Caps on what a network's transactions cost, in base units. `rateMax` is per virtual byte or per gas. */
+/** Caps on what a network's transactions cost, in base units. `rateMax` is per virtual byte, gas, or what the network meters. */
 export type FeeCap = { readonly rateMax: bigint; readonly transactionMax: bigint; readonly hourMax: bigint }
 
-/** The limits as the signer applies them. A coin that is missing may not be paid at all. */
+/**
+ * The limits as the signer applies them. A coin that is missing may not be paid at all. A coin can have other decimals on one network than on another, so its caps
+ * hold for amounts as `commonUnits` gives them.
+ */
 export type SignerLimits = {
   readonly withdrawals: ReadonlyMap<CoinCode, Cap>
   readonly topups: ReadonlyMap<CoinCode, Cap>
-  readonly fees: Readonly<Record<NetworkId, FeeCap>>
+  readonly fees: { readonly [N in NetworkId]: FeeCap }
+  /** An amount in a network's base units, in the units of caps. Throws on a coin that the network has not. */
+  readonly commonUnits: (network: NetworkId, asset: CoinCode, units: bigint) => bigint
 }
 
 const GWEI = 10n ** 9n
+// No coin of ours has more on any network.
+const COMMON_DECIMALS = 18
 
-/** Reads the most gas that a payment may have. Throws, naming the key, on a number that is no whole one above zero. */
-export function gasCap({ fees }: Pick<SignerPolicy, 'fees'>): GasCap {
+/** Reads the most gas that a payment on a network may have. Throws, naming the key, on a number that is no whole one above zero. */
+export function gasCap({ fees }: Pick<SignerPolicy, 'fees'>, network: EvmNetworkId): GasCap {
   const most = (kind: 'coin' | 'token'): bigint => {
-    const gas = fees.ethereum.gasMax[kind]
+    const gas = fees[network].gasMax[kind]
     if (!Number.isSafeInteger(gas) || gas < 1)
-      throw new RangeError(`signer.fees.ethereum.gasMax.${kind} must be a whole number of at least 1, not ${gas}`)
+      throw new RangeError(`signer.fees.${network}.gasMax.${kind} must be a whole number of at least 1, not ${gas}`)
     return BigInt(gas)
   }
   return { coin: most('coin'), token: most('token') }
@@ -53,32 +61,58 @@ export function gasCap({ fees }: Pick<SignerPolicy, 'fees'>): GasCap {
 
 /** Reads the limits. Throws, naming the key, on a coin of a network without a limit and on a number that is no positive amount. */
 export function signerLimits(policy: SignerPolicy, networks: NetworkTable): SignerLimits {
-  const decimals = new Map(Object.values(networks).flatMap(({ coins }) => coins.map((coin) => [coin.asset, coin.decimals] as const)))
-  const amount = (key: string, coin: CoinCode, text: string): bigint => {
-    const parsed = parseDecimal(text, decimals.get(coin) ?? 0)
-    if (!parsed.ok || parsed.value <= 0n) throw new RangeError(`signer.${key} must be a positive amount of ${coin}, not ${text}`)
-    return parsed.value
-  }
-  const cap = (key: string, coin: CoinCode, text: CapText | undefined): Cap => {
-    if (text === undefined) throw new RangeError(`signer.${key} is missing`)
-    return { paymentMax: amount(`${key}.paymentMax`, coin, text.paymentMax), hourMax: amount(`${key}.hourMax`, coin, text.hourMax) }
-  }
-  const feeCap = (network: NetworkId, coin: CoinCode, rate: number, unit: bigint): FeeCap => {
-    if (!Number.isSafeInteger(rate) || rate < 1) throw new RangeError(`signer.fees.${network} needs a whole rate of at least 1, not ${rate}`)
-    const { transactionMax, hourMax } = policy.fees[network]
-    const key = `fees.${network}`
-    return {
-      rateMax: BigInt(rate) * unit,
-      transactionMax: amount(`${key}.transactionMax`, coin, transactionMax),
-      hourMax: amount(`${key}.hourMax`, coin, hourMax),
-    }
-  }
+  const all = Object.values(networks)
+  const coins = new Set(all.flatMap((network) => network.coins.map(({ asset }) => asset)))
+  const fees = Object.fromEntries(all.map((network): [NetworkId, FeeCap] => [network.id, feeCap(policy, network)])) as SignerLimits['fees']
+  // Where tokens are swept with fees that their own address pays.
+  const own = all.flatMap((network) => (network.family === 'evm' || network.family === 'tron' ? [nativeOf(network).asset] : []))
   return {
-    withdrawals: new Map([...decimals.keys()].map((coin) => [coin, cap(`withdrawals.${coin}`, coin, policy.withdrawals[coin])])),
-    topups: new Map([['ETH', cap('topups.ETH', 'ETH', policy.topups['ETH'])]]),
-    fees: {
-      bitcoin: feeCap('bitcoin', 'BTC', policy.fees.bitcoin.satoshiPerVirtualByteMax, 1n),
-      ethereum: feeCap('ethereum', 'ETH', policy.fees.ethereum.gweiPerGasMax, GWEI),
+    withdrawals: new Map([...coins].map((coin) => [coin, cap(`withdrawals.${coin}`, coin, policy.withdrawals[coin])])),
+    topups: new Map(own.map((coin) => [coin, cap(`topups.${coin}`, coin, policy.topups[coin])])),
+    fees,
+    commonUnits: (network, asset, units) => {
+      const decimals = networkAsset(networks[network], asset)?.decimals
+      if (decimals === undefined) throw new RangeError(`${network} has no ${asset}`)
+      return units * 10n ** BigInt(COMMON_DECIMALS - decimals)
     },
   }
+}
+
+function nativeOf({ id, coins }: Network): NetworkCoin {
+  const native = coins.find(({ contract }) => contract === undefined)
+  if (native === undefined) throw new RangeError(`${id} has no coin of its own`)
+  return native
+}
+
+const isEvm = (id: NetworkId): id is EvmNetworkId => EVM_NETWORK_IDS.some((evm) => evm === id)
+
+/** Caps on fees stay in the base units of the network's own coin: they are compared with nothing of another network. */
+function feeCap({ fees }: SignerPolicy, network: Network): FeeCap {
+  const { id } = network
+  const rateMax = isEvm(id) ? rate(id, fees[id].gweiPerGasMax) * GWEI : rate(id, fees[id].perUnitMax)
+  const { transactionMax, hourMax } = fees[id]
+  const { decimals } = nativeOf(network)
+  return {
+    rateMax,
+    transactionMax: amount(`fees.${id}.transactionMax`, transactionMax, decimals),
+    hourMax: amount(`fees.${id}.hourMax`, hourMax, decimals),
+  }
+}
+
+function rate(id: NetworkId, most: number): bigint {
+  if (!Number.isSafeInteger(most) || most < 1) throw new RangeError(`signer.fees.${id} needs a whole rate of at least 1, not ${most}`)
+  return BigInt(most)
+}
+
+function cap(key: string, coin: CoinCode, text: CapText | undefined): Cap {
+  if (text === undefined) throw new RangeError(`signer.${key} is missing`)
+  const common = (name: keyof CapText): bigint =>
+    amount(`${key}.${name}`, text[name], decimalsOf(coin)) * 10n ** BigInt(COMMON_DECIMALS - decimalsOf(coin))
+  return { paymentMax: common('paymentMax'), hourMax: common('hourMax') }
+}
+
+function amount(key: string, text: string, decimals: number): bigint {
+  const parsed = parseDecimal(text, decimals)
+  if (!parsed.ok || parsed.value <= 0n) throw new RangeError(`signer.${key} must be a positive amount, not ${text}`)
+  return parsed.value
 }

@@ -20,10 +20,12 @@ export type ReadTransaction = {
   readonly payments: readonly ReadPayment[]
   /** The most it can cost, in base units of the network's own coin. */
   readonly fee: bigint
-  /** What it pays at most for one virtual byte or one gas, in base units, rounded up. */
+  /** What it pays at most for one virtual byte, one gas or one of what the network meters, in base units, rounded up. */
   readonly feeRate: bigint
   /** What makes it exclusive: another transaction with one of these can never be mined beside it. */
   readonly guards: readonly string[]
+  /** Where the guard is `expiry`: from then on by the clock it cannot be mined, with room for clocks that differ. `null`: for ever, or held by its guards. */
+  readonly deadAfter: Date | null
   /** Whose money it spends. */
   readonly spendsFrom: ReadonlySet<KeyRef['account']>
   /** Signs it. The same transaction gives the same signature (RFC 6979). */

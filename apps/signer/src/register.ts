@@ -11,6 +11,8 @@ export type Signature = {
   readonly identity: string
   readonly request: string
   readonly guards: readonly string[]
+  /** In milliseconds since 1970: from then on it cannot be mined; `null` when only its guards exclude it. */
+  readonly deadAfterMs: number | null
   readonly intents: readonly PaymentIntent[]
   readonly fee: bigint
 }
@@ -23,16 +25,17 @@ export type Standing =
   | { readonly kind: 'changed'; readonly detail: string }
 
 /** The memory of one signer. It grows by about half a kilobyte for each payment, for ever. */
-export type Register = { readonly standing: (asked: Signature) => Standing; readonly add: (signature: Signature) => void }
+export type Register = { readonly standing: (asked: Signature, nowMs: number) => Standing; readonly add: (signature: Signature) => void }
 
-type Group = { readonly intents: string; readonly versions: (readonly string[])[]; feeCounted: bigint }
+type Version = Pick<Signature, 'guards' | 'deadAfterMs'>
+type Group = { readonly intents: string; readonly versions: Version[]; feeCounted: bigint }
 
 /** Makes an empty register. */
 export function signatureRegister(): Register {
   const requests = new Map<string, string>()
   const groups = new Map<PaymentId, Group>()
 
-  const standing = (asked: Signature): Standing => {
+  const standing = (asked: Signature, nowMs: number): Standing => {
     const known = requests.get(asked.identity)
     if (known === asked.request) return { kind: 'again' }
     // The same transaction with other claims about it: two signatures of it could be put together to one that hides its fee.
@@ -43,7 +46,9 @@ export function signatureRegister(): Register {
     if (group === undefined) return { kind: 'new' }
     if (group.intents !== digestOf(asked.intents)) return { kind: 'changed', detail: 'its payments were signed before, and were others' }
     // Sharing an input with the newest version alone is not enough: an older one could then be mined beside this one.
-    const excludes = group.versions.every((guards) => guards.some((guard) => asked.guards.includes(guard)))
+    const excludes = group.versions.every(
+      ({ guards, deadAfterMs }) => guards.some((guard) => asked.guards.includes(guard)) || (deadAfterMs !== null && deadAfterMs < nowMs),
+    )
     if (!excludes) return { kind: 'changed', detail: 'it could be mined beside a version that was signed before' }
     return { kind: 'replacement', feeCounted: group.feeCounted }
   }
@@ -52,7 +57,7 @@ export function signatureRegister(): Register {
     requests.set(signature.identity, signature.request)
     const known = signature.intents.flatMap(({ id }) => groups.get(id) ?? [])[0]
     const group = known ?? { intents: digestOf(signature.intents), versions: [], feeCounted: 0n }
-    group.versions.push(signature.guards)
+    group.versions.push({ guards: signature.guards, deadAfterMs: signature.deadAfterMs })
     if (signature.fee > group.feeCounted) group.feeCounted = signature.fee
     for (const { id } of signature.intents) groups.set(id, group)
   }

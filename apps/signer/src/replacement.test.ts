@@ -1,5 +1,6 @@
 /** One payment is made once: the same bytes again, a replacement that excludes every earlier version, and nothing else. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { EVM_NETWORK_IDS, type EvmNetworkId } from '@zend/kernel'
 import type { PaymentIntent } from '@zend/server/ports/key-vault'
 import type { Signer } from './signer.ts'
 import {
@@ -69,6 +70,40 @@ describe('the same payment again', () => {
     expect(outcomeOf(again(intent))).toBe('intent_changed')
     signer.restart()
     expect(outcomeOf(again(intent))).toBe('intent_changed')
+  })
+
+  describe('on networks with one hot address', () => {
+    const dollars = (network: EvmNetworkId, sequence: number, intent: PaymentIntent) =>
+      signer.ask(payload({ network, asset: 'USDC', units: intent.units, to: intent.to, gasLimit: 65_000n, sequence }), intent)
+
+    test('the same number on each of them belongs to a payment of its own', () => {
+      for (const network of EVM_NETWORK_IDS) expect(outcomeOf(dollars(network, 4, withdrawal('USDC', STRANGER.ethereum, 5_000n)))).toBe('signed')
+    })
+
+    test.each([
+      ['ethereum', 'polygon'],
+      ['polygon', 'ethereum'],
+      ['polygon', 'avalanche'],
+    ] as const)('what was signed for %s is not made again on %s, though its bytes pay the same with the same number', (first, second) => {
+      const intent = withdrawal('USDC', STRANGER.ethereum, 5_000n)
+      expect(outcomeOf(dollars(first, 4, intent))).toBe('signed')
+      expect(outcomeOf(dollars(second, 4, intent))).toBe('intent_changed')
+      signer.restart()
+      expect(outcomeOf(dollars(second, 4, intent))).toBe('intent_changed')
+      // A replacement where it was signed stays one.
+      expect(
+        outcomeOf(
+          signer.ask(payload({ network: first, asset: 'USDC', units: 5_000n, gasLimit: 65_000n, sequence: 4, maxPerGas: 40n * GWEI }), intent),
+        ),
+      ).toBe('signed')
+    })
+
+    test('bytes for one network are none of another, whatever is said of them', () => {
+      const intent = withdrawal('USDC', STRANGER.ethereum, 5_000n)
+      const { bytes, keys } = payload({ network: 'polygon', asset: 'USDC', units: 5_000n, gasLimit: 65_000n })
+      for (const network of ['ethereum', 'bsc', 'avalanche', 'xlayer'] as const)
+        expect(outcomeOf(signer.ask({ network, bytes, keys }, intent))).toBe('not_understood')
+    })
   })
 
   describe('on Bitcoin', () => {

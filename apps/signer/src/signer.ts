@@ -4,8 +4,7 @@
  * It knows neither who asks nor what the books say.
  */
 import { createHash } from 'node:crypto'
-import { ok, type Result } from '@zend/kernel'
-import type { NetworkId } from '@zend/server/ports/chain'
+import { NETWORK_IDS, type NetworkId, ok, type Result } from '@zend/kernel'
 import type { PaymentIntent, SignedTransaction, SignRefusal, SignRequest } from '@zend/server/ports/key-vault'
 import type { AuditEntry, AuditLog } from './audit-log.ts'
 import { checkIntents, hotKeysOf } from './check-intents.ts'
@@ -19,6 +18,8 @@ import { rollingHours } from './windows.ts'
 export type SignerDeps = Omit<SteadyClockOptions, 'fromMs'> & {
   readonly readers: Readonly<Record<NetworkId, NetworkReader>>
   readonly limits: SignerLimits
+  /** How many addresses of the hot account, from index 0, count as ours on a network. */
+  readonly hotAddresses: (network: NetworkId) => number
   /** Opens the log and replays what it holds. Called once. */
   readonly openLog: (replay: (entry: AuditEntry) => void) => AuditLog
   /** Whether somebody has stopped all signing. Asked at every request. */
@@ -36,20 +37,24 @@ type Share = { readonly counter: string; readonly units: bigint; readonly max: b
 type Verdict = { readonly refusal: SignRefusal } | { readonly refusal: null; readonly read: ReadTransaction; readonly standing: Standing }
 
 /** Makes a signer that remembers everything in its log. */
-export function createSigner({ readers, limits, openLog, isStopped, ...clocks }: SignerDeps): Signer {
+export function createSigner({ readers, limits, hotAddresses, openLog, isStopped, ...clocks }: SignerDeps): Signer {
   const register = signatureRegister()
   const hours = rollingHours()
-  const hotKeys = { bitcoin: hotKeysOf(readers.bitcoin), ethereum: hotKeysOf(readers.ethereum) }
+  const hotKeys = Object.fromEntries(NETWORK_IDS.map((id) => [id, hotKeysOf(readers[id], hotAddresses(id))])) as Record<
+    NetworkId,
+    ReturnType<typeof hotKeysOf>
+  >
   let lastMs = 0
 
   const remember = (entry: AuditEntry): void => {
     const atMs = Date.parse(entry.at)
     lastMs = Math.max(lastMs, atMs)
     if (entry.kind !== 'signed') return
-    const { feeCounted, isNew } = before(register.standing(entry))
+    const signature = { ...entry, deadAfterMs: entry.deadAfter === undefined ? null : Date.parse(entry.deadAfter) }
+    const { feeCounted, isNew } = before(register.standing(signature, atMs))
     for (const { counter, units } of sharesOf(limits, entry.network, isNew ? entry.intents : [], entry.fee - feeCounted))
       hours.add(counter, units, atMs)
-    register.add(entry)
+    register.add(signature)
   }
   const log = openLog(remember)
   const time = steadyClock({ ...clocks, fromMs: lastMs })
@@ -61,13 +66,13 @@ export function createSigner({ readers, limits, openLog, isStopped, ...clocks }:
     if ('code' in read) return { refusal: read }
     const wrong = checkIntents(reader, hotKeys[transaction.network], read, intents)
     if (wrong !== null) return { refusal: wrong }
-    const standing = register.standing({ ...read, request, intents })
+    const standing = register.standing({ ...read, deadAfterMs: read.deadAfter?.getTime() ?? null, request, intents }, nowMs)
     if (standing.kind === 'changed') return { refusal: { code: 'intent_changed', detail: standing.detail } }
     if (standing.kind === 'again') return { refusal: null, read, standing }
     const { feeCounted, isNew } = before(standing)
     const over =
       feeRefusal(limits, transaction.network, read) ??
-      paymentRefusal(limits, isNew ? intents : []) ??
+      paymentRefusal(limits, transaction.network, isNew ? intents : []) ??
       hourRefusal(hours, sharesOf(limits, transaction.network, isNew ? intents : [], read.fee - feeCounted), nowMs)
     return over === null ? { refusal: null, read, standing } : { refusal: over }
   }
@@ -87,8 +92,9 @@ export function createSigner({ readers, limits, openLog, isStopped, ...clocks }:
       const { read, standing } = verdict
       const signed = read.sign()
       if (standing.kind === 'again') return ok(signed)
-      const { identity, guards, fee } = read
-      const entry = { ...head, kind: 'signed' as const, txid: signed.txid, identity, guards: [...guards] }
+      const { identity, guards, fee, deadAfter } = read
+      const held = deadAfter === null ? {} : { deadAfter: deadAfter.toISOString() }
+      const entry = { ...head, kind: 'signed' as const, txid: signed.txid, identity, guards: [...guards], ...held }
       log.append({ ...entry, fee: fee.toString(), intents: asked.intents.map((intent) => ({ ...intent, units: intent.units.toString() })) })
       remember({ ...entry, fee, intents: [...asked.intents] })
       return ok(signed)
@@ -118,11 +124,12 @@ function feeRefusal(limits: SignerLimits, network: NetworkId, { fee, feeRate }: 
 }
 
 /** Each payment by itself against its coin's cap. A coin without a cap may not be paid. */
-function paymentRefusal(limits: SignerLimits, intents: readonly PaymentIntent[]): SignRefusal | null {
+function paymentRefusal(limits: SignerLimits, network: NetworkId, intents: readonly PaymentIntent[]): SignRefusal | null {
   for (const intent of intents) {
     if (intent.purpose === 'sweep') continue
     const max = capOf(limits, intent)?.paymentMax ?? 0n
-    if (intent.units > max) return { code: 'limit_transaction', detail: `${intent.id}: ${intent.units} ${intent.asset}, above ${max}` }
+    const units = limits.commonUnits(network, intent.asset, intent.units)
+    if (units > max) return { code: 'limit_transaction', detail: `${intent.id}: ${units} ${intent.asset}, above ${max}` }
   }
   return null
 }
@@ -133,7 +140,7 @@ function sharesOf(limits: SignerLimits, network: NetworkId, intents: readonly Pa
   for (const intent of intents) {
     if (intent.purpose === 'sweep') continue
     const counter = `${intent.purpose} ${intent.asset}`
-    const units = (shares.get(counter)?.units ?? 0n) + intent.units
+    const units = (shares.get(counter)?.units ?? 0n) + limits.commonUnits(network, intent.asset, intent.units)
     shares.set(counter, { counter, units, max: capOf(limits, intent)?.hourMax ?? 0n })
   }
   return fee > 0n ? [...shares.values(), { counter: `fee ${network}`, units: fee, max: limits.fees[network].hourMax }] : [...shares.values()]

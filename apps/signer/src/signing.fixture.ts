@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hex } from '@scure/base'
 import { Address, OutScript, Transaction } from '@scure/btc-signer'
-import { type CoinCode, newId, type PaymentId } from '@zend/kernel'
+import { type CoinCode, newId, type PaymentId, type EvmNetworkId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { ethereumAddresses, ethereumBuilder } from '@zend/server/connectors/chains/ethereum'
-import { networkTable } from '@zend/server/core/assets'
+import { accountPaths, hotAddressesOf, networkTable } from '@zend/server/core/assets'
 import type { KeyRef, UnsignedTransaction } from '@zend/server/ports/chain-sender'
 import type { PaymentIntent, SignRefusal, SignRequest } from '@zend/server/ports/key-vault'
 import { openKeys } from './accounts.ts'
@@ -16,17 +16,19 @@ import { type SignerPolicy, signerLimits } from './policy.ts'
 import { networkReaders } from './readers.ts'
 import { createSigner, type Signer } from './signer.ts'
 
+/** When a test's clock starts. */
+export const START = Date.parse('2026-03-02T10:00:00.000Z')
+
 /** The networks as they are configured. */
 export const networks = networkTable(DEFAULTS.networks)
 /** Keys that every run of the tests has alike. */
-export const keys = openKeys(
-  { deposit: new Uint8Array(32).fill(0x11), hot: new Uint8Array(32).fill(0x22) },
-  { bitcoin: networks.bitcoin.depositAccountPath, ethereum: networks.ethereum.depositAccountPath },
-)
+export const keys = openKeys({ deposit: new Uint8Array(32).fill(0x11), hot: new Uint8Array(32).fill(0x22) }, accountPaths(networks))
 /** The most gas that a payment may have: more than the small limits on fees leave room for. */
 const gasMax = { coin: 150_000, token: 200_000 }
 /** Readers over those keys. */
-export const readers = networkReaders(networks, { coin: BigInt(gasMax.coin), token: BigInt(gasMax.token) }, keys.ring)
+export const readers = networkReaders(networks, () => ({ coin: BigInt(gasMax.coin), token: BigInt(gasMax.token) }), keys.ring, {
+  now: () => new Date(START),
+})
 
 /** The key that change comes back to. */
 export const HOT: KeyRef = { account: 'hot', index: 0 }
@@ -68,6 +70,7 @@ export function psbt(inputs: readonly InputSketch[], outputs: readonly OutputSke
 
 /** What an EVM payment can be varied in. */
 export type PayloadSketch = {
+  readonly network?: EvmNetworkId
   readonly from?: KeyRef
   readonly asset?: CoinCode
   readonly to?: string
@@ -80,6 +83,7 @@ export type PayloadSketch = {
 /** A payload as the product's own builder makes it. */
 export function payload(sketch: PayloadSketch = {}): UnsignedTransaction {
   const {
+    network = 'ethereum',
     from = HOT,
     asset = 'ETH',
     to = STRANGER.ethereum,
@@ -88,16 +92,13 @@ export function payload(sketch: PayloadSketch = {}): UnsignedTransaction {
     gasLimit = 21_000n,
     maxPerGas = 30n * 10n ** 9n,
   } = sketch
-  const decimals = networks.ethereum.coins.find((coin) => coin.asset === asset)?.decimals ?? 18
-  const built = ethereumBuilder({
-    spec: { network: 'ethereum', assets: networks.ethereum.coins, startHeight: 0 },
-    chainId: 1,
-    fees: networks.ethereum.fees,
-  }).build({
+  const { coins: assets, chainId, fees } = networks[network]
+  const decimals = assets.find((coin) => coin.asset === asset)?.decimals ?? 18
+  const built = ethereumBuilder({ spec: { network, assets, startHeight: 0 }, chainId, fees }).build({
     kind: 'sequence',
     payout: { to, amount: { asset, decimals, units } },
     from: { address: ethereumAddressOf(from), key: from },
-    sequence,
+    sequence: BigInt(sequence),
     gasLimit,
     fee: { kind: 'sequence', maxPerGas, priorityPerGas: 10n ** 9n },
   })
@@ -127,21 +128,20 @@ export function sweep(asset: CoinCode, to: string, units: bigint): PaymentIntent
 /** Small round limits: one coin a payment and two an hour, a thousand dollars and two thousand. */
 export const policy: SignerPolicy = {
   withdrawals: {
+    ...DEFAULTS.signer.withdrawals,
     BTC: { paymentMax: '1', hourMax: '2' },
     ETH: { paymentMax: '1', hourMax: '2' },
     USDT: { paymentMax: '1000', hourMax: '2000' },
     USDC: { paymentMax: '1000', hourMax: '2000' },
     DAI: { paymentMax: '1000', hourMax: '2000' },
   },
-  topups: { ETH: { paymentMax: '0.05', hourMax: '0.1' } },
+  topups: { ...DEFAULTS.signer.topups, ETH: { paymentMax: '0.05', hourMax: '0.1' } },
   fees: {
-    bitcoin: { satoshiPerVirtualByteMax: 100, transactionMax: '0.001', hourMax: '0.002' },
+    ...DEFAULTS.signer.fees,
+    bitcoin: { perUnitMax: 100, transactionMax: '0.001', hourMax: '0.002' },
     ethereum: { gweiPerGasMax: 100, gasMax, transactionMax: '0.01', hourMax: '0.02' },
   },
 }
-
-/** When a test's clock starts. */
-export const START = Date.parse('2026-03-02T10:00:00.000Z')
 
 /** A signer with the small limits, a clock that stands still, and a log of its own on the disk. Change its fields at will. */
 export class TestSigner {
@@ -196,6 +196,7 @@ export class TestSigner {
     return createSigner({
       readers,
       limits: signerLimits(policy, networks),
+      hotAddresses: (network) => hotAddressesOf(networks[network].space),
       clock: { now: () => new Date(this.nowMs + this.aheadMs) },
       elapsedMs: () => this.nowMs,
       onClock: (aheadMs) => void this.clockTold.push(aheadMs),

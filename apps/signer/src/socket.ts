@@ -94,6 +94,8 @@ function answerTo(request: SignerRequest, { material, signer }: SocketOptions): 
       return { ...head, accounts: [...material.deposit] }
     case 'hot_accounts':
       return { ...head, accounts: [...material.hot] }
+    case 'deposit_keys':
+      return { ...head, accounts: [...material.depositKeys(request.space, request.first, request.count)] }
     case 'sign': {
       const signed = signer.sign(request)
       return signed.ok ? { ...head, signed: signed.value } : { ...head, refused: signed.refusal }

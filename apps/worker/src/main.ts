@@ -1,12 +1,21 @@
 /** The worker process: watches the networks, delivers notices, keeps house. Wiring only. */
 import { announceReady, loadConfig, onStop, optionalEnv, requiredEnv, secretFromEnvFile } from '@zend/server/config'
-import { bitcoinAddresses, bitcoinConnector, bitcoinSender } from '@zend/server/connectors/chains/bitcoin'
-import { ethereumAddresses, ethereumConnector, ethereumSender } from '@zend/server/connectors/chains/ethereum'
+import { addressSpaces, connectNetwork } from '@zend/server/connectors/chains'
 import { signerSocketVault } from '@zend/server/connectors/keys/signer-socket'
 import { smtpSender } from '@zend/server/connectors/mail/smtp'
 import { openRails } from '@zend/server/connectors/rails'
 import { networkSpec, networksOf, networkTable } from '@zend/server/core/assets'
-import { attestationKey, type CustodyDeps, importDepositAccounts, importHotAccounts, ownerOf, watch } from '@zend/server/core/custody'
+import {
+  attestationKey,
+  type CustodyDeps,
+  fillPools,
+  hotAddressOf,
+  importDepositAccounts,
+  importHotAccounts,
+  noteNetworkUse,
+  ownersOn,
+  watch,
+} from '@zend/server/core/custody'
 import { beat, PARTS } from '@zend/server/core/health'
 import { PURGE_IDENTITY_JOB, purgeIdentity } from '@zend/server/core/identity'
 import { purgeChallenges } from '@zend/server/core/passkeys'
@@ -30,9 +39,11 @@ import { openPush } from './push.ts'
 import { openQuickSells } from './quick-sells.ts'
 import { repeat } from './repeat.ts'
 import { openVerification } from './verification.ts'
+import { whenInUse } from './when-in-use.ts'
 import { openWithdrawals } from './withdrawals.ts'
 
 const BEAT_EVERY_MS = 5_000
+const FILL_POOLS_EVERY_MS = 60_000
 const log = pino({ name: 'worker', level: optionalEnv('LOG_LEVEL', 'info') })
 const config = loadConfig(process.env['ZEND_CONFIG'])
 const db = openDatabase({
@@ -46,31 +57,9 @@ const networks = networkTable(config.networks)
 const mail = smtpSender({ url: requiredEnv('SMTP_URL'), from: requiredEnv('MAIL_FROM') })
 const secret = secretFromEnvFile('SECRETS_KEY_FILE')
 const sealingKey = sealingKeyFrom(secret)
-const connectors = {
-  bitcoin: bitcoinConnector({ spec: networkSpec(networks.bitcoin), chain: networks.bitcoin.params.chain, rpcUrl: requiredEnv('BITCOIN_RPC_URL') }),
-  ethereum: ethereumConnector({
-    spec: networkSpec(networks.ethereum),
-    chainId: networks.ethereum.params.chainId,
-    rpcUrl: requiredEnv('ETHEREUM_RPC_URL'),
-  }),
-}
-const senders = {
-  bitcoin: bitcoinSender({
-    spec: networkSpec(networks.bitcoin),
-    chain: networks.bitcoin.params.chain,
-    fees: networks.bitcoin.fees,
-    rpcUrl: requiredEnv('BITCOIN_RPC_URL'),
-  }),
-  ethereum: ethereumSender({
-    spec: networkSpec(networks.ethereum),
-    chainId: networks.ethereum.params.chainId,
-    fees: networks.ethereum.fees,
-    rpcUrl: requiredEnv('ETHEREUM_RPC_URL'),
-  }),
-}
 const custody: CustodyDeps = {
   networks,
-  chains: { bitcoin: bitcoinAddresses(networks.bitcoin.params.chain), ethereum: ethereumAddresses() },
+  chains: addressSpaces(networks),
   attestationKey: attestationKey(secretFromEnvFile('SIGNER_ATTESTATION_FILE').toString('utf8')),
   clock: systemClock,
   onAlarm: (alarm) => log.error({ alert: 'custody', ...alarm }, 'what the database holds does not follow from the attested keys'),
@@ -82,6 +71,14 @@ const ratesAppId =
 
 await importDepositAccounts({ ...custody, vault, transact: db.transact })
 await importHotAccounts({ ...custody, vault, transact: db.transact })
+await fillPools({ ...custody, vault, transact: db.transact })
+
+const nodes = await Promise.all(
+  networksOf(networks).map(async (network) => {
+    const { address } = await hotAddressOf(custody, db.read, network.id)
+    return { network, ...connectNetwork(networkSpec(network, address), network, requiredEnv(`${network.id.toUpperCase()}_RPC_URL`)) }
+  }),
+)
 
 const coins = coinWatch({ custody, networks, clock: systemClock, log })
 const withdrawals = openWithdrawals({ db, clock: systemClock, log, networks, custody, config })
@@ -95,42 +92,19 @@ const verification = await openVerification({ db, clock: systemClock, log, confi
 const vapidKey = optionalEnv('VAPID_PRIVATE_KEY_FILE', '') === '' ? null : secretFromEnvFile('VAPID_PRIVATE_KEY_FILE').toString('utf8').trim()
 const push = openPush({ db, clock: systemClock, log, secret, policy: config.push, vapidKey })
 
+if (config.deposit.watchUnused) for (const { network } of nodes) await noteNetworkUse(db.read, network.id, systemClock.now())
+
 const stopping = new AbortController()
 const parts = [
-  ...networksOf(networks).map((network) =>
-    watchNetwork(
-      {
-        db,
-        clock: systemClock,
-        log,
-        network,
-        connector: connectors[network.id],
-        watch: watch(db),
-        ownersOf: async (tx, id, keys) => new Map([...(await ownerOf(custody, tx, keys))].filter(([, owner]) => owner.network === id)),
-        coins,
-        onCredited: quickSells.onCredited,
-        screen: passAll,
-        policy: config.deposit,
-      },
-      stopping.signal,
-    ),
-  ),
-  ...networksOf(networks).map((network) =>
-    runTreasury(
-      {
-        db,
-        clock: systemClock,
-        log,
-        network,
-        sender: senders[network.id],
-        vault,
-        custody,
-        onPayment: withdrawals.onPayment,
-        policy: config.treasury,
-      },
-      stopping.signal,
-    ),
-  ),
+  ...nodes.map(({ network, connector, sender }) => {
+    const watching = {
+      ...{ db, clock: systemClock, log, network, connector, coins, watch: watch(db), ownersOf: ownersOn(custody) },
+      ...{ onCredited: quickSells.onCredited, screen: passAll, policy: config.deposit },
+    }
+    const paying = { db, clock: systemClock, log, network, sender, vault, custody, onPayment: withdrawals.onPayment, policy: config.treasury }
+    const work = (): Promise<unknown> => Promise.all([watchNetwork(watching, stopping.signal), runTreasury(paying, stopping.signal)])
+    return whenInUse({ db, log }, network.id, work, stopping.signal)
+  }),
   watchPrices({ db, clock: systemClock, log, feeds: priceFeeds(config.pricing, ratesAppId, systemClock), policy: config.pricing }, stopping.signal),
   runJobs(
     {
@@ -163,6 +137,12 @@ const parts = [
       },
       crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n${quickSells.crontab}\n${verification.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_IDENTITY_JOB}\n40 3 * * * ${PURGE_PUSH_JOB}\n50 3 * * * ${PURGE_PUBLIC_MESSAGES_JOB}`,
     },
+    stopping.signal,
+  ),
+  repeat(
+    FILL_POOLS_EVERY_MS,
+    () => fillPools({ ...custody, vault, transact: db.transact }),
+    (err) => log.error({ alert: 'pools_not_filled', err }, 'deposit keys cannot be made ahead; customers may find no address'),
     stopping.signal,
   ),
   repeat(

@@ -31,7 +31,7 @@ export function openWithdrawals({ config, ...parts }: OpenParts): WithdrawalPart
   const deps: AdvanceDeps = {
     ...parts,
     policy: withdrawalPolicy(config.withdrawal, config.signer.withdrawals, coins),
-    screen: openScreen(config.screening, custody.chains),
+    screen: openScreen(config.screening, custody),
     isHalted: async (network) => (await networkStatuses(db.read, clock.now(), config.deposit))(network) === 'halted',
   }
   return {

@@ -1,6 +1,10 @@
-/** The part of bcoin 1.0.2 that the development node uses; the package ships no types. Hashes are hex in internal byte order. */
+/**
+ * The part of bcoin 1.0.2 that the development nodes use; the package ships no types. Hashes are in internal byte order: hex here, buffers in bcash 1.1.1,
+ * so whatever compares them goes through `hashText` and `ownHash`.
+ */
 declare module 'bcoin' {
-  export type Outpoint = { readonly hash: string; readonly index: number }
+  export type Hash = string | Buffer
+  export type Outpoint = { readonly hash: Hash; readonly index: number }
   export type OutputScript = { toRaw(): Buffer; getAddress(): { toString(network: string): string } | null }
   export type Output = { readonly value: number; readonly script: OutputScript }
 
@@ -12,13 +16,14 @@ declare module 'bcoin' {
     txid(): string
     isCoinbase(): boolean
     isSane(): boolean
-    getVirtualSize(): number
+    getVirtualSize?(): number
+    getSize(): number
     toRaw(): Buffer
   }
 
   export class Coin {
     static fromTX(tx: TX, index: number, height: number): Coin
-    readonly hash: string
+    readonly hash: Hash
     readonly index: number
     readonly height: number
     readonly coinbase: boolean
@@ -36,30 +41,35 @@ declare module 'bcoin' {
     addCoin(coin: Coin): void
     fund(coins: readonly Coin[], options: { rate: number; height: number; changeAddress: unknown; selection: string }): Promise<unknown>
     sign(ring: KeyRing): number
-    getVirtualSize(): number
     toTX(): TX
   }
 
   export class Script {
     static fromRaw(raw: Buffer): Script
+    static fromAddress(address: unknown): Script
+    toRaw(): Buffer
   }
 
   export class KeyRing {
     static fromPrivate(key: Buffer, compressed: boolean): KeyRing
     witness: boolean
     getAddress(): unknown
-    getProgram(): { toRaw(): Buffer }
   }
 
   export class Block {
     static fromRaw(raw: Buffer): Block
+    readonly merkleRoot: Hash
+    readonly time: number
+    readonly bits: number
+    readonly nonce: number
+    hash(encoding: 'hex'): string
     readonly txs: readonly TX[]
     toRaw(): Buffer
   }
 
-  export type ChainEntry = { readonly hash: string; readonly height: number; rhash(): string }
+  export type ChainEntry = { readonly hash: Hash; readonly height: number; rhash(): string }
 
-  export type BlockItem = { readonly tx: TX; readonly hash: string; readonly fee: number }
+  export type BlockItem = { readonly tx: TX; readonly hash: Hash; readonly fee: number }
 
   export type BlockTemplate = {
     time: number
@@ -68,6 +78,8 @@ declare module 'bcoin' {
     weight: number
     sigops: number
     pushTX(tx: TX, view: CoinView): boolean
+    /** Bitcoin Cash: transactions stand in the order of their ids. */
+    sort?(): void
     refresh(): void
   }
 
@@ -77,12 +89,12 @@ declare module 'bcoin' {
     readonly tip: ChainEntry
     readonly height: number
     add(block: Block): Promise<ChainEntry | null>
-    getBlock(hash: string): Promise<Block | null>
-    getEntry(hashOrHeight: string | number): Promise<ChainEntry | null>
+    getBlock(hash: Hash): Promise<Block | null>
+    getEntry(hashOrHeight: Hash | number): Promise<ChainEntry | null>
     isMainChain(entry: ChainEntry): Promise<boolean>
-    hasTX(hash: string): Promise<boolean>
-    getCoin(hash: string, index: number): Promise<Coin | null>
-    getTX(hash: string): Promise<TX | null>
+    hasTX(hash: Hash): Promise<boolean>
+    getCoin(hash: Hash, index: number): Promise<Coin | null>
+    getTX(hash: Hash): Promise<TX | null>
     on(event: 'connect' | 'disconnect', listener: (entry: ChainEntry, block: Block, view: CoinView) => void): void
   }
 
@@ -90,13 +102,13 @@ declare module 'bcoin' {
 
   export type Mempool = {
     addTX(tx: TX): Promise<readonly string[] | null>
-    hasEntry(hash: string): boolean
-    getEntry(hash: string): MempoolEntry
-    getSpent(hash: string, index: number): MempoolEntry | undefined
+    hasEntry(hash: Hash): boolean
+    getEntry(hash: Hash): MempoolEntry
+    getSpent(hash: Hash, index: number): MempoolEntry | undefined
     getAncestors(entry: MempoolEntry): readonly MempoolEntry[]
     getDescendants(entry: MempoolEntry): readonly MempoolEntry[]
     evictEntry(entry: MempoolEntry): void
-    isSpent(hash: string, index: number): boolean
+    isSpent(hash: Hash, index: number): boolean
   }
 
   export type RpcHandler = (params: unknown[], help: boolean) => Promise<unknown>
@@ -114,5 +126,14 @@ declare module 'bcoin' {
     close(): Promise<void>
   }
 
-  export const networks: { readonly regtest: { halvingInterval: number; addressPrefix: { pubkeyhash: number; scripthash: number; bech32: string } } }
+  export const consensus: { BASE_REWARD: number }
+  export const networks: {
+    readonly regtest: {
+      halvingInterval: number
+      readonly addressPrefix: { pubkeyhash: number; scripthash: number; bech32?: string }
+      readonly genesis: { hash: Hash; merkleRoot: Hash; time: number; bits: number; nonce: number }
+      genesisBlock: string
+      readonly deployments: { readonly segwit?: { startTime: number } }
+    }
+  }
 }

@@ -1,11 +1,11 @@
-/** Makes bcoin's JSON-RPC answer the way Bitcoin Core does where the two differ in what a client relies on. */
-import type { ChainEntry, FullNode, TX } from 'bcoin'
-import { bcoin } from './bcoin.ts'
+/** Makes the library's JSON-RPC answer the way the coin's own node does where the two differ in what a client relies on. */
+import type { ChainEntry, FullNode, RpcHandler, TX } from 'bcoin'
+import { bcoin, coin, kin, ownHash } from './bcoin.ts'
 import { turns } from '../turns.ts'
 import { judge, REFUSED } from './mempool-policy.ts'
 
 /** Bitcoin Core's RPC error codes (src/rpc/protocol.h). */
-const CODE = { typeError: -3, invalidAddressOrKey: -5, deserialization: -22, alreadyInChain: -27 } as const
+const CODE = { misc: -1, typeError: -3, invalidAddressOrKey: -5, deserialization: -22, alreadyInChain: -27 } as const
 
 /** Core's names of bcoin's script types. */
 const SCRIPT_TYPES: Readonly<Record<string, string>> = {
@@ -35,8 +35,8 @@ type VerboseBlock = {
 }
 
 /**
- * Replaces the calls that differ: `getblock`, `getblockheader`, `getrawtransaction`, `sendrawtransaction`, `estimatesmartfee`.
- * `feeAsked` is what blocks ask for now in satoshi per virtual byte, `null` while they take anything: then nothing can be estimated.
+ * Replaces the calls that differ: `getblock`, `getblockheader`, `getrawtransaction`, `sendrawtransaction`, `estimatesmartfee` or `estimatefee`.
+ * `feeAsked` is what blocks ask for now in base units per virtual byte, `null` while they take anything: then nothing can be estimated.
  */
 export function speakLikeBitcoinCore(node: FullNode, feeAsked: () => number | null): void {
   const { calls } = node.rpc
@@ -45,6 +45,8 @@ export function speakLikeBitcoinCore(node: FullNode, feeAsked: () => number | nu
 
   calls['getblock'] = async (params) => {
     const [hash, verbosity = 1] = params
+    // Releases up to 1.14 know no numbers here.
+    if (coin === 'DOGE' && params.length > 1 && typeof verbosity !== 'boolean') throw rpcError(CODE.misc, 'JSON value is not a boolean as expected')
     const entry = await entryOf(node, hash)
     const level = typeof verbosity === 'boolean' ? Number(verbosity) : verbosity
     if (level === 0) return getblock.call(node.rpc, [hash, false], false)
@@ -73,28 +75,44 @@ export function speakLikeBitcoinCore(node: FullNode, feeAsked: () => number | nu
   const takeTurn = turns()
   calls['sendrawtransaction'] = (params) => takeTurn(() => submit(node, params[0]))
 
-  calls['estimatesmartfee'] = async (params) => {
-    const asked = feeAsked()
-    if (asked === null) return { errors: ['Insufficient data or no feerate found'], blocks: params[0] }
-    return { feerate: rawJson((asked / SATOSHI_PER_BYTE_AT_ONE_COIN).toFixed(8)), blocks: params[0] }
+  Object.assign(calls, estimates(feeAsked))
+  if (coin === 'BCH') delete calls['estimatesmartfee']
+}
+
+/** What a node says a payment should cost, in coins for a thousand bytes. Each coin's nodes have their own way of saying that they do not know. */
+function estimates(feeAsked: () => number | null): Record<string, RpcHandler> {
+  const coins = (perByte: number): unknown => rawJson((perByte / SATOSHI_PER_BYTE_AT_ONE_COIN).toFixed(8))
+  if (coin === 'BCH') {
+    // It asks for no number of blocks, and is never at a loss: the least it relays will do.
+    const estimatefee: RpcHandler = async (params) => {
+      if (params.length > 0) throw rpcError(CODE.misc, 'estimatefee')
+      return coins(Math.max(feeAsked() ?? 0, kin.relayRate / 1_000))
+    }
+    return { estimatefee }
   }
+  const unknown = coin === 'DOGE' ? { feerate: -1 } : { errors: ['Insufficient data or no feerate found'] }
+  const estimatesmartfee: RpcHandler = async (params) => {
+    const asked = feeAsked()
+    return { ...(asked === null ? unknown : { feerate: coins(asked) }), blocks: params[0] }
+  }
+  return { estimatesmartfee }
 }
 
 async function submit(node: FullNode, raw: unknown): Promise<string> {
   if (typeof raw !== 'string') throw rpcError(CODE.typeError, 'JSON value is not a string as expected')
   const tx = decode(raw)
-  const hash = tx.hash('hex')
+  const hash = ownHash(tx.hash('hex'))
   if (node.mempool.hasEntry(hash)) return tx.txid()
   if (await node.chain.hasTX(hash)) throw rpcError(CODE.alreadyInChain, 'Transaction outputs already in utxo set')
   const verdict = await judge(node, tx)
   if ('refused' in verdict) throw rpcError(verdict.refused.code, verdict.refused.reason)
   const evicted = verdict.replaces.flatMap((entry) => [entry, ...node.mempool.getDescendants(entry)]).map((entry) => entry.tx)
-  for (const entry of verdict.replaces) if (node.mempool.hasEntry(entry.tx.hash('hex'))) node.mempool.evictEntry(entry)
+  for (const entry of verdict.replaces) if (node.mempool.hasEntry(ownHash(entry.tx.hash('hex')))) node.mempool.evictEntry(entry)
   try {
     await node.mempool.addTX(tx)
   } catch (cause) {
     // What had to make room for it comes back, parents before children.
-    for (const old of evicted) if (!node.mempool.hasEntry(old.hash('hex'))) await node.mempool.addTX(old)
+    for (const old of evicted) if (!node.mempool.hasEntry(ownHash(old.hash('hex')))) await node.mempool.addTX(old)
     if (cause instanceof Error && 'reason' in cause) throw rpcError(REFUSED.rules, String(cause.reason))
     throw cause
   }
@@ -112,7 +130,7 @@ function decode(raw: string): TX {
 async function entryOf(node: FullNode, hash: unknown): Promise<ChainEntry> {
   if (typeof hash !== 'string') throw rpcError(CODE.typeError, 'JSON value is not a string as expected')
   if (!/^[0-9a-f]{64}$/.test(hash)) throw rpcError(-8, `blockhash must be of length 64 (not ${hash.length}, for '${hash}')`)
-  const entry = await node.chain.getEntry(Buffer.from(hash, 'hex').reverse().toString('hex'))
+  const entry = await node.chain.getEntry(ownHash(Buffer.from(hash, 'hex').reverse().toString('hex')))
   if (entry === null) throw rpcError(CODE.invalidAddressOrKey, 'Block not found')
   return entry
 }

@@ -1,9 +1,10 @@
 /** The miner's and faucet's coins: follows the chain block by block, and builds payments and double spends from confirmed coins only. */
 import type { Block, Chain, ChainEntry, Coin, CoinView, FullNode, KeyRing, TX } from 'bcoin'
 import { bitcoinFaucetKey } from '../keys.ts'
-import { bcoin } from './bcoin.ts'
+import { bcoin, hashText, kin } from './bcoin.ts'
 
-const FEE_PER_KB = 10_000
+// Ten times what nodes relay at least.
+const FEE_PER_KB = 10 * Math.max(kin.relayRate, kin.mineRate / 5)
 const DOUBLE_SPEND_FEE = 1_000
 
 /** The wallet of a node that has no block yet besides the first. */
@@ -17,9 +18,9 @@ export class FaucetWallet {
   constructor(node: FullNode) {
     this.#node = node
     this.#ring = bcoin.KeyRing.fromPrivate(Buffer.from(bitcoinFaucetKey()), true)
-    this.#ring.witness = true
+    this.#ring.witness = kin.witnesses
     this.address = this.#ring.getAddress()
-    this.#script = this.#ring.getProgram().toRaw().toString('hex')
+    this.#script = bcoin.Script.fromAddress(this.address).toRaw().toString('hex')
     this.#follow(node.chain)
   }
 
@@ -27,7 +28,7 @@ export class FaucetWallet {
   async pay(script: string, satoshi: number): Promise<TX | null> {
     const { chain, mempool } = this.#node
     const free = [...this.#coins.values()].filter((coin) => !mempool.isSpent(coin.hash, coin.index) && isMature(coin, chain.height))
-    if (free.reduce((sum, coin) => sum + coin.value, 0) < satoshi + DOUBLE_SPEND_FEE * 100) return null
+    if (free.reduce((sum, coin) => sum + coin.value, 0) < satoshi + FEE_PER_KB * 10) return null
     const payment = new bcoin.MTX()
     payment.addOutput({ script: bcoin.Script.fromRaw(Buffer.from(script, 'hex')), value: satoshi })
     await payment.fund(free, { rate: FEE_PER_KB, height: chain.height, changeAddress: this.address, selection: 'value' })
@@ -52,7 +53,7 @@ export class FaucetWallet {
   #follow(chain: Chain): void {
     chain.on('connect', (entry: ChainEntry, block: Block) => {
       for (const tx of block.txs) {
-        for (const { prevout } of tx.inputs) this.#coins.delete(`${prevout.hash}:${prevout.index}`)
+        for (const { prevout } of tx.inputs) this.#coins.delete(`${hashText(prevout.hash)}:${prevout.index}`)
         for (const index of tx.outputs.keys()) this.#add(bcoin.Coin.fromTX(tx, index, entry.height))
       }
     })
@@ -68,7 +69,7 @@ export class FaucetWallet {
   }
 
   #add(coin: Coin): void {
-    if (this.owns(coin)) this.#coins.set(`${coin.hash}:${coin.index}`, coin)
+    if (this.owns(coin)) this.#coins.set(`${hashText(coin.hash)}:${coin.index}`, coin)
   }
 }
 

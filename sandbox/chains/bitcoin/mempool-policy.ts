@@ -1,8 +1,9 @@
 /**
- * What Bitcoin Core's mempool refuses and bcoin's does not, and replacement by fee (BIP-125), which bcoin lacks.
+ * What the mempool of a coin's own node refuses and the library's does not, and replacement by fee (BIP-125), which the library lacks.
  * It looks at one transaction at a time; signatures, amounts and lock times are bcoin's part.
  */
 import type { FullNode, MempoolEntry, Outpoint, OutputScript, TX } from 'bcoin'
+import { hashText, kin, sizeOf } from './bcoin.ts'
 
 /** Why a transaction is not taken: Core's error code and words. */
 export type MempoolRefusal = { readonly code: number; readonly reason: string }
@@ -10,10 +11,10 @@ export type MempoolRefusal = { readonly code: number; readonly reason: string }
 /** Bitcoin Core's RPC error codes for a refused transaction (src/rpc/protocol.h). */
 export const REFUSED = { verify: -25, rules: -26 } as const
 
-// Satoshi per thousand virtual bytes: -minrelaytxfee, -incrementalrelayfee, and the most that `sendrawtransaction` lets somebody pay by mistake.
-const [RELAY_RATE, INCREMENT_RATE, MISTAKE_RATE] = [1_000, 1_000, 10_000_000]
-// Satoshi per virtual byte (-dustrelayfee), and the bytes reckoned for spending an output.
-const [DUST_RATE, SPEND_BYTES, WITNESS_SPEND_BYTES] = [3, 148, 67]
+// Base units per thousand virtual bytes: -incrementalrelayfee.
+const INCREMENT_RATE = 1_000
+// The bytes reckoned for spending an output.
+const [SPEND_BYTES, WITNESS_SPEND_BYTES] = [148, 67]
 const OUTPUT_FIXED_BYTES = 9
 const REPLACEMENTS_MAX = 100
 // BIP-125: a sequence number up to this one agrees to replacement.
@@ -26,13 +27,14 @@ export type Verdict = { readonly replaces: readonly MempoolEntry[] } | { readonl
 export async function judge(node: FullNode, tx: TX): Promise<Verdict> {
   const values = await Promise.all(tx.inputs.map(({ prevout }) => valueOf(node, prevout)))
   const known = values.filter((value) => value !== null)
-  if (known.length < values.length) return refused(REFUSED.verify, 'bad-txns-inputs-missingorspent')
+  if (known.length < values.length) return refused(REFUSED.verify, kin.missingInputs)
   const fee = sum(known) - sum(tx.outputs.map(({ value }) => value))
-  const size = tx.getVirtualSize()
+  const size = sizeOf(tx)
   if (fee < 0) return refused(REFUSED.rules, 'bad-txns-in-belowout')
   if (tx.outputs.some(({ value, script }) => value < dustLimit(script))) return refused(REFUSED.rules, 'dust')
-  if (fee < feeAt(RELAY_RATE, size)) return refused(REFUSED.rules, `min relay fee not met, ${fee} < ${feeAt(RELAY_RATE, size)}`)
-  if (fee > feeAt(MISTAKE_RATE, size)) return refused(REFUSED.verify, 'Fee exceeds maximum configured by user (e.g. -maxtxfee, maxfeerate)')
+  const least = feeAt(kin.relayRate, size) + softDustFee(tx)
+  if (fee < least) return refused(REFUSED.rules, `min relay fee not met, ${fee} < ${least}`)
+  if (fee > feeAt(kin.mistakeRate, size)) return refused(REFUSED.verify, 'Fee exceeds maximum configured by user (e.g. -maxtxfee, maxfeerate)')
   return replacement(node, tx, fee, size)
 }
 
@@ -44,17 +46,17 @@ function replacement({ mempool }: FullNode, tx: TX, fee: number, size: number): 
     if (spender !== undefined) direct.set(spender.tx.hash('hex'), spender)
   }
   if (direct.size === 0) return { replaces: [] }
-  const agreed = [...direct.values()].every((entry) => [entry, ...mempool.getAncestors(entry)].some(({ tx: old }) => signals(old)))
+  const agreed = kin.replaces && [...direct.values()].every((entry) => [entry, ...mempool.getAncestors(entry)].some(({ tx: old }) => signals(old)))
   if (!agreed) return refused(REFUSED.rules, 'txn-mempool-conflict')
-  const known = new Set([...direct.values()].flatMap(({ tx: old }) => old.inputs.map(({ prevout }) => prevout.hash)))
+  const known = new Set([...direct.values()].flatMap(({ tx: old }) => old.inputs.map(({ prevout }) => hashText(prevout.hash))))
   for (const { prevout } of tx.inputs) {
-    if (direct.has(prevout.hash)) return refused(REFUSED.rules, 'bad-txns-spends-conflicting-tx')
-    if (mempool.hasEntry(prevout.hash) && !known.has(prevout.hash)) return refused(REFUSED.rules, 'replacement-adds-unconfirmed')
+    if (direct.has(hashText(prevout.hash))) return refused(REFUSED.rules, 'bad-txns-spends-conflicting-tx')
+    if (mempool.hasEntry(prevout.hash) && !known.has(hashText(prevout.hash))) return refused(REFUSED.rules, 'replacement-adds-unconfirmed')
   }
   const all = new Map(direct)
   for (const entry of direct.values()) for (const child of mempool.getDescendants(entry)) all.set(child.tx.hash('hex'), child)
   if (all.size > REPLACEMENTS_MAX) return refused(REFUSED.rules, 'too many potential replacements')
-  const outbid = [...direct.values()].every((old) => fee / size > old.fee / old.tx.getVirtualSize())
+  const outbid = [...direct.values()].every((old) => fee / size > old.fee / sizeOf(old.tx))
   const least = sum([...all.values()].map((old) => old.fee)) + feeAt(INCREMENT_RATE, size)
   if (!outbid || fee < least) return refused(REFUSED.rules, `insufficient fee, rejecting replacement ${tx.txid()}, ${fee} < ${least}`)
   return { replaces: [...direct.values()] }
@@ -67,13 +69,17 @@ async function valueOf({ chain, mempool }: FullNode, { hash, index }: Outpoint):
   return (await chain.getCoin(hash, index))?.value ?? null
 }
 
-/** The least amount Core relays: three times what the output and its spending cost; less for witness programs, nothing for data. */
+/** Dogecoin: an output that is small, though not too small, costs as much again as the limit. */
+const softDustFee = (tx: TX): number =>
+  kin.dustSoft * tx.outputs.filter(({ value, script }) => value < kin.dustSoft && script.toRaw()[0] !== 0x6a).length
+
+/** The least amount nodes relay: so many times what the output and its spending cost; less for witness programs, nothing for data. */
 function dustLimit(script: OutputScript): number {
   const raw = script.toRaw()
   if (raw[0] === 0x6a) return 0
   const [version = 0xff, length] = raw
   const witness = raw.length >= 4 && raw.length <= 42 && length === raw.length - 2 && (version === 0 || (version >= 0x51 && version <= 0x60))
-  return DUST_RATE * (OUTPUT_FIXED_BYTES + raw.length + (witness ? WITNESS_SPEND_BYTES : SPEND_BYTES))
+  return Math.max(kin.dustLeast, kin.dustRate * (OUTPUT_FIXED_BYTES + raw.length + (witness ? WITNESS_SPEND_BYTES : SPEND_BYTES)))
 }
 
 const signals = (tx: TX): boolean => tx.inputs.some(({ sequence }) => sequence <= REPLACEABLE_MAX)

@@ -1,12 +1,12 @@
 /**
- * The Bitcoin node, in a process of its own: a regtest full node that keeps its chain in memory and its blocks in a file.
+ * The node of Bitcoin or one of its kin, in a process of its own: a regtest full node that keeps its chain in memory and its blocks in a file.
  * A block is in the file before anybody can see it, so a killed node comes back with every block that was ever shown. The mempool is lost.
  */
 import type { Block, ChainEntry, CpuJob, FullNode, TX } from 'bcoin'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { serveParent } from '../child-process.ts'
 import { recordProcess } from '../process-record.ts'
-import { bcoin } from './bcoin.ts'
+import { bcoin, hashText, kin, ownHash, sizeOf } from './bcoin.ts'
 import { type BlockFile, openBlockFile } from './block-file.ts'
 import { speakLikeBitcoinCore } from './core-rpc.ts'
 import { FaucetWallet } from './faucet-wallet.ts'
@@ -24,7 +24,7 @@ export type NodeSettings = {
 const FIRST_BLOCKS = 450
 
 /** `feeAsked`: what a transaction has to pay to get into a block, in satoshi per virtual byte; `null` takes anything. */
-type Node = { readonly full: FullNode; readonly wallet: FaucetWallet; readonly file: BlockFile; feeAsked: number | null }
+type Node = { readonly full: FullNode; readonly wallet: FaucetWallet; readonly record: (block: Block) => void; feeAsked: number | null }
 
 await serveParent(async (settings: NodeSettings) => {
   recordProcess(settings.pidFile, process.pid)
@@ -46,13 +46,19 @@ await serveParent(async (settings: NodeSettings) => {
   await full.ensure()
   const wallet = new FaucetWallet(full)
   const { file, blocks } = openBlockFile(settings.blockFile)
-  const node: Node = { full, wallet, file, feeAsked: null }
+  const record = recorder(file)
+  const node: Node = { full, wallet, record, feeAsked: null }
   speakLikeBitcoinCore(full, () => node.feeAsked)
   // The RPC port opens last: nobody may see a chain that is still being filled.
   const openRpc = full.http.open.bind(full.http)
   full.http.open = async () => undefined
   await full.open()
-  for (const block of blocks) await full.chain.add(bcoin.Block.fromRaw(block))
+  for (const block of blocks.map((raw) => bcoin.Block.fromRaw(raw))) {
+    record.known(block)
+    await full.chain.add(block)
+  }
+  // What somebody mines by RPC did not come from us.
+  full.chain.on('connect', (_entry, block) => record(block))
   if (full.chain.height === 0) await mine(node, FIRST_BLOCKS)
   await openRpc()
   return {
@@ -74,6 +80,18 @@ await serveParent(async (settings: NodeSettings) => {
   }
 })
 
+/** Writes down every block once. `known` are those that the file held before. */
+function recorder(file: BlockFile): ((block: Block) => void) & { known(block: Block): void } {
+  const recorded = new Set<string>()
+  const known = (block: Block): void => void recorded.add(block.hash('hex'))
+  const record = (block: Block): void => {
+    if (recorded.has(block.hash('hex'))) return
+    file.append(block.toRaw())
+    known(block)
+  }
+  return Object.assign(record, { known })
+}
+
 function tip({ full }: Node): { height: number; hash: string } {
   return { height: full.chain.tip.height, hash: full.chain.tip.rhash() }
 }
@@ -81,7 +99,8 @@ function tip({ full }: Node): { height: number; hash: string } {
 async function mine(node: Node, blocks: number): Promise<{ height: number; hash: string }> {
   for (let i = 0; i < blocks; i++) {
     const job = await node.full.miner.createJob(node.full.chain.tip, node.wallet.address)
-    if (node.feeAsked !== null) leaveOut(job, node.feeAsked)
+    const least = Math.max(node.feeAsked ?? 0, kin.mineRate / 1_000)
+    if (least > 0) leaveOut(job, least)
     await addBlock(node, job)
     // Lets RPC calls, and the news of the parent's death, come in between.
     await nextTurn()
@@ -91,28 +110,28 @@ async function mine(node: Node, blocks: number): Promise<{ height: number; hash:
 
 /** Takes out of a block what pays less than is asked, and what depends on it. */
 function leaveOut({ attempt }: CpuJob, feeAsked: number): void {
-  const left = new Set<string>()
-  // Parents come before children.
-  attempt.items = attempt.items.filter(({ tx, hash, fee }) => {
-    const stays = fee >= feeAsked * tx.getVirtualSize() && !tx.inputs.some(({ prevout }) => left.has(prevout.hash))
-    if (!stays) left.add(hash)
-    return stays
-  })
+  const left = new Set(attempt.items.filter(({ tx, fee }) => fee < feeAsked * sizeOf(tx)).map(({ hash }) => hashText(hash)))
+  // Children need not come after their parents: Bitcoin Cash has them in the order of their ids.
+  for (let before = -1; before < left.size;) {
+    before = left.size
+    for (const { tx, hash } of attempt.items) if (tx.inputs.some(({ prevout }) => left.has(hashText(prevout.hash)))) left.add(hashText(hash))
+  }
+  attempt.items = attempt.items.filter(({ hash }) => !left.has(hashText(hash)))
   attempt.fees = attempt.items.reduce((sum, { fee }) => sum + fee, 0)
   attempt.refresh()
 }
 
 /** Drops a transaction and what depends on it from the mempool. Answers whether it was there. */
 function forget({ full: { mempool } }: Node, txid: string): boolean {
-  const hash = Buffer.from(txid, 'hex').reverse().toString('hex')
+  const hash = ownHash(Buffer.from(txid, 'hex').reverse().toString('hex'))
   if (!mempool.hasEntry(hash)) return false
   mempool.evictEntry(mempool.getEntry(hash))
   return true
 }
 
-async function addBlock({ full, file }: Node, job: CpuJob): Promise<ChainEntry> {
+async function addBlock({ full, record }: Node, job: CpuJob): Promise<ChainEntry> {
   const block = await job.mineAsync()
-  file.append(block.toRaw())
+  record(block)
   const entry = await full.chain.add(block)
   if (entry === null) throw new Error('the node did not take in its own block')
   return entry
@@ -122,7 +141,7 @@ async function pay(node: Node, script: string, satoshi: number): Promise<{ txid:
   const tx = await node.wallet.pay(script, satoshi)
   if (tx === null) return { refused: 'faucet_empty' }
   await node.full.mempool.addTX(tx)
-  if (!node.full.mempool.hasEntry(tx.hash('hex'))) throw new Error('the mempool did not take in a payment of the faucet')
+  if (!node.full.mempool.hasEntry(ownHash(tx.hash('hex')))) throw new Error('the mempool did not take in a payment of the faucet')
   return { txid: tx.txid() }
 }
 
@@ -140,7 +159,7 @@ async function reorg(node: Node, depth: number, keepTransactions: boolean): Prom
   }
   if (!keepTransactions) {
     for (const tx of dropped) {
-      const hash = tx.hash('hex')
+      const hash = ownHash(tx.hash('hex'))
       if (mempool.hasEntry(hash)) mempool.evictEntry(mempool.getEntry(hash))
     }
   }
@@ -154,6 +173,7 @@ function fill(job: CpuJob, transactions: readonly TX[]): void {
   attempt.fees = 0
   for (const tx of transactions) attempt.pushTX(tx, new bcoin.CoinView())
   attempt.fees = 0
+  attempt.sort?.()
   attempt.refresh()
 }
 
@@ -169,7 +189,7 @@ async function transactionsAbove(node: Node, height: number): Promise<TX[]> {
 /** One spend back for every coin of ours that the dropped transactions used and that exists below the fork. */
 async function doubleSpends(node: Node, dropped: readonly TX[]): Promise<TX[]> {
   const own = new Set(dropped.map((tx) => tx.hash('hex')))
-  const outpoints = dropped.flatMap((tx) => tx.inputs.map((input) => input.prevout)).filter((outpoint) => !own.has(outpoint.hash))
+  const outpoints = dropped.flatMap((tx) => tx.inputs.map((input) => input.prevout)).filter((outpoint) => !own.has(hashText(outpoint.hash)))
   const spends: TX[] = []
   for (const outpoint of outpoints) {
     const coin = await node.full.chain.getTX(outpoint.hash).then((tx) => (tx === null ? null : bcoin.Coin.fromTX(tx, outpoint.index, 0)))

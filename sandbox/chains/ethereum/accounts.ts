@@ -1,10 +1,8 @@
-/** The development chain's own accounts and the contracts it always has, at addresses that are the same on every machine. */
+/** The development chains' own accounts and the contracts they always have, at addresses that are the same on every machine. */
+import type { EvmNetworkId } from '@zend/kernel'
 import { type Address, getContractAddress } from 'viem'
 import { type HDAccount, mnemonicToAccount } from 'viem/accounts'
 import { DEV_MNEMONIC } from '../keys.ts'
-
-/** The chain id: Ethereum's own, so that nothing signed or configured differs from the real network. */
-export const CHAIN_ID = 1
 
 /** Deploys the contracts with its first nonces. */
 export const DEPLOYER: HDAccount = mnemonicToAccount(DEV_MNEMONIC, { addressIndex: 0 })
@@ -22,21 +20,41 @@ export type DevToken = {
   readonly contract: Address
 }
 
-const token = (nonce: bigint, asset: string, symbol: string, name: string, decimals: number): DevToken => ({
-  asset,
-  name,
-  symbol,
-  decimals,
-  contract: getContractAddress({ from: DEPLOYER.address, nonce }),
-})
+/** One development chain: its network's own chain id, so that nothing signed or configured differs from the real one, its own coin, and its tokens. */
+export type EvmChain = {
+  readonly network: EvmNetworkId
+  readonly chainId: number
+  readonly coin: string
+  /** In the order of their deployment: the deployer's nonce decides the address. */
+  readonly tokens: readonly DevToken[]
+  /** The contract that passes coins on, so that they arrive as an internal transfer. */
+  readonly forwarder: Address
+}
 
-/** The tokens in the order of their deployment: the deployer's nonce decides the address. */
-export const TOKENS: readonly DevToken[] = [
-  token(0n, 'USDT', 'USDT', 'Tether USD', 6),
-  token(1n, 'USDC', 'USDC', 'USD Coin', 6),
-  token(2n, 'DAI', 'DAI', 'Dai Stablecoin', 18),
-  token(3n, 'FAKE_USDT', 'USDT', 'Tether USD', 6),
-]
+const NAMES = { USDT: 'Tether USD', USDC: 'USD Coin', DAI: 'Dai Stablecoin' } as const
 
-/** The contract that passes ether on, so that it arrives as an internal transfer. */
-export const FORWARDER: Address = getContractAddress({ from: DEPLOYER.address, nonce: BigInt(TOKENS.length) })
+function evmChain(network: EvmNetworkId, chainId: number, coin: string, decimals: Readonly<Partial<Record<keyof typeof NAMES, number>>>): EvmChain {
+  const real = Object.entries(decimals).map(([asset, digits]) => ({
+    asset,
+    symbol: asset,
+    name: NAMES[asset as keyof typeof NAMES],
+    decimals: digits,
+  }))
+  const fake = { asset: 'FAKE_USDT', symbol: 'USDT', name: NAMES.USDT, decimals: decimals.USDT ?? 6 }
+  const tokens = [...real, fake].map((each, nonce) => ({ ...each, contract: contractAt(nonce) }))
+  return { network, chainId, coin, tokens, forwarder: contractAt(tokens.length) }
+}
+
+const contractAt = (nonce: number): Address => getContractAddress({ from: DEPLOYER.address, nonce: BigInt(nonce) })
+
+/** Every EVM development chain. The same contract can have other decimals on another network, as the real ones do. */
+export const EVM_CHAINS: Readonly<Record<EvmNetworkId, EvmChain>> = {
+  ethereum: evmChain('ethereum', 1, 'ETH', { USDT: 6, USDC: 6, DAI: 18 }),
+  bsc: evmChain('bsc', 56, 'BNB', { USDT: 18, USDC: 18, DAI: 18 }),
+  polygon: evmChain('polygon', 137, 'MATIC', { USDT: 6, USDC: 6, DAI: 18 }),
+  avalanche: evmChain('avalanche', 43_114, 'AVAX', { USDT: 6, USDC: 6, DAI: 18 }),
+  xlayer: evmChain('xlayer', 196, 'OKB', { USDT: 6, USDC: 6 }),
+}
+
+/** The contract that passes ether on. */
+export const FORWARDER = EVM_CHAINS.ethereum.forwarder

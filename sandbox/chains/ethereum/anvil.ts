@@ -7,7 +7,6 @@ import { type Child, startChild } from '../child-process.ts'
 import { DEV_MNEMONIC } from '../keys.ts'
 import { endRecorded } from '../process-record.ts'
 import type { GuardSettings } from './anvil-guard.ts'
-import { CHAIN_ID } from './accounts.ts'
 
 /** One JSON-RPC call: resolves with the result, rejects with the node's error text. */
 export type Rpc = (method: string, ...params: unknown[]) => Promise<unknown>
@@ -15,8 +14,14 @@ export type Rpc = (method: string, ...params: unknown[]) => Promise<unknown>
 /** A running anvil. `exited` resolves when it has ended, wanted or not; `stop` ends it. */
 export type Anvil = { readonly rpc: Rpc; readonly exited: Promise<void>; readonly stop: () => Promise<void> }
 
-/** How anvil is started. `statesKept` is how many blocks back it can still roll back or trace. */
-export type AnvilOptions = { readonly dataDir: string; readonly host: string; readonly port: number; readonly statesKept: number }
+/** How anvil is started, under its network's chain id. `statesKept` is how many blocks back it can still roll back or trace. */
+export type AnvilOptions = {
+  readonly dataDir: string
+  readonly host: string
+  readonly port: number
+  readonly chainId: number
+  readonly statesKept: number
+}
 
 const START_TIMEOUT_MS = 15_000
 /** The first block's time is part of every later hash, so it is the same on every machine: 2024-01-01. */
@@ -29,7 +34,7 @@ const GENESIS_TIMESTAMP = 1_704_067_200
 const HARDFORK = 'cancun'
 
 /** Starts anvil at block 0 with automatic mining off. Rejects when it ends at once, for instance because the port is taken. */
-export async function startAnvil({ dataDir, host, port, statesKept }: AnvilOptions): Promise<Anvil> {
+export async function startAnvil({ dataDir, host, port, chainId, statesKept }: AnvilOptions): Promise<Anvil> {
   const pidFile = join(dataDir, 'anvil.pid')
   await endRecorded(pidFile)
   const cache = join(dataDir, 'cache')
@@ -41,7 +46,7 @@ export async function startAnvil({ dataDir, host, port, statesKept }: AnvilOptio
       '--port',
       String(port),
       '--chain-id',
-      String(CHAIN_ID),
+      String(chainId),
       '--mnemonic',
       DEV_MNEMONIC,
       '--accounts',
@@ -53,7 +58,7 @@ export async function startAnvil({ dataDir, host, port, statesKept }: AnvilOptio
     ...['--prune-history', String(statesKept), '--cache-path', cache, '--no-request-size-limit', '--quiet'],
   ]
   const settings: GuardSettings = { binary: anvilBinary(), args, pidFile }
-  const guard = await startChild('the Ethereum node', new URL('anvil-guard.ts', import.meta.url), settings)
+  const guard = await startChild('the EVM node', new URL('anvil-guard.ts', import.meta.url), settings)
   const rpc = rpcClient(`http://${host}:${port}`)
   const stop = async (): Promise<void> => {
     await guard.stop()
@@ -74,12 +79,12 @@ async function answersOrEnds(rpc: Rpc, guard: Child, port: number): Promise<void
   let ended = false
   void guard.exited.then(() => (ended = true))
   for (const deadline = performance.now() + START_TIMEOUT_MS; ; await wait(10)) {
-    if (ended) throw new Error(`the Ethereum node ended at its start; is port ${port} taken?`)
-    if (performance.now() > deadline) throw new Error('the Ethereum node does not answer')
+    if (ended) throw new Error(`the EVM node ended at its start; is port ${port} taken?`)
+    if (performance.now() > deadline) throw new Error('the EVM node does not answer')
     if (await answers(rpc)) break
   }
   // Another program on the port would have answered too, while ours gave up: the guard tells.
-  if ((await guard.ask('alive').catch(() => false)) !== true) throw new Error(`the Ethereum node ended at its start; is port ${port} taken?`)
+  if ((await guard.ask('alive').catch(() => false)) !== true) throw new Error(`the EVM node ended at its start; is port ${port} taken?`)
 }
 
 /** A JSON-RPC client for one address. */

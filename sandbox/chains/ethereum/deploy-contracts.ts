@@ -1,9 +1,9 @@
 /** Puts the development chain's contracts into its first block, at the addresses that accounts.ts promises. */
 import { createWalletClient, encodeDeployData, type Hex, http, parseAbi } from 'viem'
-import { mainnet } from 'viem/chains'
 import type { Rpc } from './anvil.ts'
-import { DEPLOYER, FAUCET, FORWARDER, TOKENS } from './accounts.ts'
+import { DEPLOYER, type EvmChain, FAUCET } from './accounts.ts'
 import artifacts from './contracts/artifacts.generated.json' with { type: 'json' }
+import { clientChain } from './client-chain.ts'
 import type { RecordedBlocks } from './recorded-blocks.ts'
 
 const TOKEN_CONSTRUCTOR = parseAbi(['constructor(string name, string symbol, uint8 decimals, uint256 supply, address holder)'])
@@ -12,10 +12,10 @@ const TOKEN_SUPPLY_COINS = 10n ** 12n
 const FEES = { maxFeePerGas: 3_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n, gas: 2_000_000n } as const
 
 /** Deploys every token, its whole supply going to the faucet, and the forwarder; mines one block. Throws when a contract is not where it should be. */
-export async function deployContracts(rpc: Rpc, rpcUrl: string, blocks: RecordedBlocks): Promise<void> {
-  const wallet = createWalletClient({ account: DEPLOYER, chain: mainnet, transport: http(rpcUrl) })
+export async function deployContracts(rpc: Rpc, rpcUrl: string, blocks: RecordedBlocks, chain: EvmChain): Promise<void> {
+  const wallet = createWalletClient({ account: DEPLOYER, chain: clientChain(chain, rpcUrl), transport: http(rpcUrl) })
   const creations = [
-    ...TOKENS.map(({ name, symbol, decimals }) =>
+    ...chain.tokens.map(({ name, symbol, decimals }) =>
       encodeDeployData({
         abi: TOKEN_CONSTRUCTOR,
         bytecode: artifacts.DevToken.bytecode as Hex,
@@ -26,6 +26,6 @@ export async function deployContracts(rpc: Rpc, rpcUrl: string, blocks: Recorded
   ]
   for (const [nonce, data] of creations.entries()) await wallet.sendTransaction({ data, nonce, ...FEES })
   await blocks.mine()
-  for (const address of [...TOKENS.map(({ contract }) => contract), FORWARDER])
+  for (const address of [...chain.tokens.map(({ contract }) => contract), chain.forwarder])
     if ((await rpc('eth_getCode', address, 'latest')) === '0x') throw new Error(`no contract at ${address}`)
 }

@@ -1,13 +1,13 @@
-/** The Ethereum development chain as the sandbox sees it: contracts at known addresses, a faucet account, exact control over blocks. */
+/** An EVM development chain as the sandbox sees it: contracts at known addresses, a faucet account, exact control over blocks. */
 import { mkdirSync } from 'node:fs'
-import { ok, refuse } from '@zend/kernel'
+import { type EvmNetworkId, ok, refuse } from '@zend/kernel'
 import { BaseError, createWalletClient, http, isAddress, parseAbi } from 'viem'
 import type { HDAccount } from 'viem/accounts'
-import { mainnet } from 'viem/chains'
 import { type DevChain, REORG_DEPTH_MAX, type Tip } from '../dev-chain.ts'
 import { turns } from '../turns.ts'
-import { CHAIN_ID, DEPLOYER, FAUCET, TESTER, TOKENS } from './accounts.ts'
+import { DEPLOYER, EVM_CHAINS, type EvmChain, FAUCET, TESTER } from './accounts.ts'
 import { type Anvil, startAnvil } from './anvil.ts'
+import { clientChain } from './client-chain.ts'
 import { deployContracts } from './deploy-contracts.ts'
 import { RecordedBlocks } from './recorded-blocks.ts'
 
@@ -17,46 +17,53 @@ const FIRST_BLOCKS = 1
 /** A few more than the deepest reorganisation needs; older blocks cannot be traced. */
 const STATES_KEPT = REORG_DEPTH_MAX + 14
 
-const ETH_UNITS_MAX = 100n * 10n ** 18n
+const COIN_UNITS_MAX = 100n * 10n ** 18n
 const TOKEN_COINS_MAX = 1_000_000n
 
 /** Where the chain lives and listens. `onExit` is called when the node ends without having been asked to. */
-export type EthereumOptions = { readonly dataDir: string; readonly host: string; readonly port: number; readonly onExit: (name: string) => void }
+export type EvmOptions = {
+  readonly network: EvmNetworkId
+  readonly dataDir: string
+  readonly host: string
+  readonly port: number
+  readonly onExit: (name: string) => void
+}
 
 /** Starts the node, with the chain it had; a new chain gets the contracts in block 1. Rejects when the port is taken. */
-export async function startEthereum({ dataDir, host, port, onExit }: EthereumOptions): Promise<DevChain> {
+export async function startEvm({ network, dataDir, host, port, onExit }: EvmOptions): Promise<DevChain> {
+  const chain = EVM_CHAINS[network]
   mkdirSync(dataDir, { recursive: true })
-  const anvil = await startAnvil({ dataDir, host, port, statesKept: STATES_KEPT })
+  const anvil = await startAnvil({ dataDir, host, port, chainId: chain.chainId, statesKept: STATES_KEPT })
   let stopping = false
   void anvil.exited.then(() => {
-    if (!stopping) onExit('the Ethereum node')
+    if (!stopping) onExit(`the node of ${network}`)
   })
   const rpcUrl = `http://${host}:${port}`
   const blocks = new RecordedBlocks(anvil.rpc, dataDir)
   try {
     await blocks.restore()
-    if ((await blocks.tip()).height === 0) await deployContracts(anvil.rpc, rpcUrl, blocks)
+    if ((await blocks.tip()).height === 0) await deployContracts(anvil.rpc, rpcUrl, blocks, chain)
   } catch (cause) {
     stopping = true
     await anvil.stop()
     throw cause
   }
   const takeTurn = turns()
-  const wallet = walletOf(FAUCET, rpcUrl)
+  const wallet = walletOf(FAUCET, chain, rpcUrl)
   let feeAsked: bigint | null = null
 
   return {
-    network: 'ethereum',
+    network,
     assets: {
-      ETH: { decimals: 18, unitsMax: ETH_UNITS_MAX },
-      ...Object.fromEntries(TOKENS.map(({ asset, decimals }) => [asset, { decimals, unitsMax: TOKEN_COINS_MAX * 10n ** BigInt(decimals) }])),
+      [chain.coin]: { decimals: 18, unitsMax: COIN_UNITS_MAX },
+      ...Object.fromEntries(chain.tokens.map(({ asset, decimals }) => [asset, { decimals, unitsMax: TOKEN_COINS_MAX * 10n ** BigInt(decimals) }])),
     },
     facts: async () => ({
       ...toTip(await blocks.tip()),
       feeAsked,
       rpcUrl,
-      chainId: CHAIN_ID,
-      tokens: Object.fromEntries(TOKENS.map(({ asset, contract, decimals }) => [asset, { contract, decimals }])),
+      chainId: chain.chainId,
+      tokens: Object.fromEntries(chain.tokens.map(({ asset, contract, decimals }) => [asset, { contract, decimals }])),
     }),
     mine: (count) =>
       takeTurn(async () => {
@@ -66,7 +73,7 @@ export async function startEthereum({ dataDir, host, port, onExit }: EthereumOpt
     reorg: (depth, keepTransactions) =>
       takeTurn(async () => {
         const depthMax = Math.min(REORG_DEPTH_MAX, (await blocks.tip()).height - FIRST_BLOCKS)
-        return depth > depthMax ? refuse('depth_too_large', { depthMax }) : ok(await reorg(anvil, blocks, rpcUrl, depth, keepTransactions))
+        return depth > depthMax ? refuse('depth_too_large', { depthMax }) : ok(await reorg({ anvil, blocks, chain, rpcUrl }, depth, keepTransactions))
       }),
     askFee: (price) =>
       takeTurn(async () => {
@@ -78,7 +85,7 @@ export async function startEthereum({ dataDir, host, port, onExit }: EthereumOpt
       takeTurn(async () => {
         if (!isAddress(address)) return refuse('address_invalid')
         if (units === 0n) return refuse('amount_too_small')
-        const token = TOKENS.find((known) => known.asset === asset)
+        const token = chain.tokens.find((known) => known.asset === asset)
         try {
           const txid =
             token === undefined
@@ -99,7 +106,9 @@ export async function startEthereum({ dataDir, host, port, onExit }: EthereumOpt
   }
 }
 
-async function reorg(anvil: Anvil, blocks: RecordedBlocks, rpcUrl: string, depth: number, keepTransactions: boolean): Promise<Tip> {
+type Running = { readonly anvil: Anvil; readonly blocks: RecordedBlocks; readonly chain: EvmChain; readonly rpcUrl: string }
+
+async function reorg({ anvil, blocks, chain, rpcUrl }: Running, depth: number, keepTransactions: boolean): Promise<Tip> {
   const accounts = [DEPLOYER, FAUCET, TESTER]
   const nonces = (): Promise<number[]> =>
     Promise.all(accounts.map(async ({ address }) => Number(await anvil.rpc('eth_getTransactionCount', address, 'latest'))))
@@ -110,21 +119,20 @@ async function reorg(anvil: Anvil, blocks: RecordedBlocks, rpcUrl: string, depth
   } else {
     // Other transactions take the nonces, so that the dropped ones can never be mined again.
     const after = await nonces()
-    for (const [i, account] of accounts.entries()) await useUpNonces(account, rpcUrl, after[i] ?? 0, before[i] ?? 0)
+    for (const [i, account] of accounts.entries()) await useUpNonces(walletOf(account, chain, rpcUrl), after[i] ?? 0, before[i] ?? 0)
   }
   await blocks.mine(taken[0]?.timestamp)
   for (let i = 0; i < depth; i++) await blocks.mine()
   return toTip(await blocks.tip())
 }
 
-async function useUpNonces(account: HDAccount, rpcUrl: string, from: number, to: number): Promise<void> {
-  const wallet = walletOf(account, rpcUrl)
-  for (let nonce = from; nonce < to; nonce++) await wallet.sendTransaction({ to: account.address, value: 0n, nonce, gas: 21_000n })
+async function useUpNonces(wallet: ReturnType<typeof walletOf>, from: number, to: number): Promise<void> {
+  for (let nonce = from; nonce < to; nonce++) await wallet.sendTransaction({ to: wallet.account.address, value: 0n, nonce, gas: 21_000n })
 }
 
 /** A client that signs for one account; nonces come from the node. */
-function walletOf(account: HDAccount, rpcUrl: string) {
-  return createWalletClient({ account, chain: mainnet, transport: http(rpcUrl) })
+function walletOf(account: HDAccount, chain: EvmChain, rpcUrl: string) {
+  return createWalletClient({ account, chain: clientChain(chain, rpcUrl), transport: http(rpcUrl) })
 }
 
 const toTip = ({ height, hash }: Tip): Tip => ({ height, hash })

@@ -154,6 +154,7 @@ describe('ethereum', () => {
         ],
         startHeight: 0,
       },
+      finality: 'confirmations',
       chainId: 1,
       fees: FEES,
       rpcUrl: await nodeWith({ eth_chainId: result('0x1'), ...script }),

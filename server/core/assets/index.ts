@@ -1,2 +1,5 @@
 /** The asset table's front door: coins on networks. */
+export * from './address-spaces.ts'
+export type { NetworksPolicy } from './network-policy.ts'
 export * from './networks.ts'
+export * from './payment-uri.ts'

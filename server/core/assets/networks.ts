@@ -1,125 +1,153 @@
 /**
  * Which coins live on which networks, and everything a screen or a scanner must know about that: names, decimals, contracts, minimums, depths, links.
- * Facts of the protocols stand here; an operator's choices come in as a policy. It never reads a file, a database or a chain.
+ * Facts of the protocols stand in `network-facts.ts`; an operator's choices come in as a policy. It never reads a file, a database or a chain.
  */
-import { type CoinCode, type Money, parseDecimal, parseMoney } from '@zend/kernel'
-import type { FeePolicy, InputsFeePolicy, SequenceFeePolicy } from '../../ports/chain-sender.ts'
-import type { NetworkAsset, NetworkId, NetworkSpec } from '../../ports/chain.ts'
-
-// Gas is priced in billionths of an ether.
-const GWEI_DECIMALS = 9
-// No transaction with more is taken by any node (EIP-7825).
-const TRANSACTION_GAS_MAX = 16_777_216
-
-/** What an operator decides for every network. */
-type CommonPolicy = {
-  readonly enabled: boolean
-  /** Blocks, the deposit's own included, before a deposit is credited. */
-  readonly confirmations: number
-  /** How many of the newest blocks we remember, to walk back over a re-organisation. */
-  readonly keepBlocks: number
-  /** A re-organisation that drops more blocks than this stops crediting and calls a person. */
-  readonly haltDepth: number
-  /** See `NetworkSpec.startHeight`. */
-  readonly startHeight: number
-  /** Typical time from sending to credit, shown to the customer. */
-  readonly arrivalMinutes: number
-  /** Link templates with `{id}` in place of the transaction or address; empty where no public explorer shows this chain. */
-  readonly explorer: { readonly tx: string; readonly address: string }
-}
-
-/** Bitcoin's fees as configured: satoshi per virtual byte; see `InputsFeePolicy`. */
-type BitcoinFees = { readonly targetBlocks: number; readonly perVirtualByteMin: number; readonly perVirtualByteMax: number }
-
-/** An EVM network's fees as configured: prices are decimal text in gwei per gas; see `SequenceFeePolicy`. */
-type EvmFees = {
-  readonly priorityGweiMin: string
-  readonly priorityGweiMax: string
-  readonly maxGweiMax: string
-  readonly gasMarginPercent: number
-  readonly typicalGas: { readonly coin: number; readonly token: number }
-  readonly gasMax: { readonly coin: number; readonly token: number }
-}
-
-/** What an operator decides: the values live in the configuration. `minDeposit` is decimal text in whole coins. */
-export type NetworksPolicy = {
-  readonly bitcoin: CommonPolicy & { readonly chain: string; readonly minDeposit: { readonly BTC: string }; readonly fees: BitcoinFees }
-  readonly ethereum: CommonPolicy & {
-    readonly fees: EvmFees
-    readonly chainId: number
-    readonly minDeposit: { readonly ETH: string; readonly USDT: string; readonly USDC: string; readonly DAI: string }
-    readonly contracts: { readonly USDT: string; readonly USDC: string; readonly DAI: string }
-  }
-}
-
-/** The chains that speak Bitcoin's protocol. */
-export const BITCOIN_CHAINS = ['mainnet', 'testnet', 'regtest'] as const
-/** A chain that speaks Bitcoin's protocol. */
-export type BitcoinChain = (typeof BITCOIN_CHAINS)[number]
-
-/** Which chain of its kind a network is. */
-export type ChainParams = { readonly kind: 'bitcoin'; readonly chain: BitcoinChain } | { readonly kind: 'evm'; readonly chainId: number }
+import {
+  BITCOIN_NETWORK_IDS,
+  type BitcoinNetworkId,
+  type CoinCode,
+  EVM_NETWORK_IDS,
+  type EvmNetworkId,
+  type Money,
+  type NetworkId,
+  parseMoney,
+} from '@zend/kernel'
+import type { NetworkFamily } from '../../ports/chain-sender.ts'
+import type { AddressSpace, BitcoinChain, BitcoinKin, NetworkAsset, NetworkSpec } from '../../ports/chain.ts'
+import { SPACES } from './address-spaces.ts'
+import { type MemoKind, NETWORK_FACTS } from './network-facts.ts'
+import {
+  BITCOIN_CHAINS,
+  type CommonPolicy,
+  FINALITIES,
+  type NetworksPolicy,
+  oneOf,
+  positive,
+  readCommon,
+  readEvmFees,
+  readMeteredFees,
+  readSizeFees,
+} from './network-policy.ts'
 
 /** A coin on a network. Deposits below `minDeposit` are collected until their sum passes it. */
 export type NetworkCoin = NetworkAsset & { readonly minDeposit: Money<CoinCode> }
 
-/** A network as the product offers it. */
-export type Network = CommonPolicy & {
+/** What every network has, whatever its family. */
+type NetworkBase = Omit<CommonPolicy, 'minDeposit'> & {
   readonly id: NetworkId
   /** What a customer reads. */
   readonly name: string
-  readonly params: ChainParams
+  /** Whose addresses its own are. */
+  readonly space: AddressSpace
   readonly coins: readonly NetworkCoin[]
   /** How its addresses begin, for the customer to check by eye. */
   readonly addressFormat: string
-  /** BIP-32 path of the account that deposit addresses are derived from (chains.md §3.2). */
+  /** What wallets call the mark that tells the owners of one address apart; `null` where every address has one owner. */
+  readonly memo: MemoKind | null
+  /** Path of the keys that deposit addresses come from: one of its space's (`SPACES`). */
   readonly depositAccountPath: string
-  /** Between what limits its fees are paid. */
-  readonly fees: FeePolicy
 }
 
-type NetworkOf<Kind extends ChainParams['kind'], Fees extends FeePolicy> = Network & {
-  readonly params: Extract<ChainParams, { readonly kind: Kind }>
-  readonly fees: Fees
-}
+/** A network as the product offers it. `fees`: between what limits its fees are paid. */
+export type Network = NetworkBase & NetworkFamily
+
+/** A network of one family. */
+export type NetworkOf<Family extends NetworkFamily['family']> = NetworkBase & Extract<NetworkFamily, { readonly family: Family }>
+
+/** Networks whose id is their family's name. */
+type LoneId = Exclude<NetworkId, BitcoinNetworkId | EvmNetworkId>
 
 /** Every network by its id. */
-export type NetworkTable = { readonly bitcoin: NetworkOf<'bitcoin', InputsFeePolicy>; readonly ethereum: NetworkOf<'evm', SequenceFeePolicy> }
+export type NetworkTable = { readonly [N in BitcoinNetworkId]: NetworkOf<'bitcoin'> } & { readonly [N in EvmNetworkId]: NetworkOf<'evm'> } & {
+  readonly [N in LoneId]: NetworkOf<N>
+}
 
 /**
  * Builds the table from an operator's policy. Throws on a number, amount, chain or template that cannot be meant,
  * because a network with a wrong depth or contract loses money quietly.
  */
 export function networkTable(policy: NetworksPolicy): NetworkTable {
-  const chain = bitcoinChain(policy.bitcoin.chain)
-  const { contracts, minDeposit, chainId } = policy.ethereum
-  positive('networks.ethereum.chainId', chainId)
+  const { tron, solana, xrpl, stellar, algorand, cardano, ton } = policy
+  const metered = (id: LoneId & keyof NetworksPolicy & ('tron' | 'solana' | 'xrpl' | 'stellar' | 'algorand' | 'ton')) =>
+    readMeteredFees(id, policy[id].fees)
   return {
-    bitcoin: {
-      ...common('bitcoin', policy.bitcoin),
-      name: 'Bitcoin',
-      params: { kind: 'bitcoin', chain },
-      coins: [networkCoin('BTC', 8, policy.bitcoin.minDeposit.BTC)],
-      addressFormat: `${{ mainnet: 'bc1q', testnet: 'tb1q', regtest: 'bcrt1q' }[chain]}…`,
-      // Test coins are worth nothing and their keys get less care: BIP-44 gives them coin type 1.
-      depositAccountPath: chain === 'mainnet' ? "m/84'/0'/0'" : "m/84'/1'/0'",
-      fees: inputsFees('networks.bitcoin.fees', policy.bitcoin.fees),
+    ...fromIds(BITCOIN_NETWORK_IDS, (id) => bitcoinNetwork(id, policy[id])),
+    ...fromIds(EVM_NETWORK_IDS, (id) => evmNetwork(id, policy[id])),
+    tron: { ...base('tron', tron), family: 'tron', genesis: tron.genesis, fees: metered('tron') },
+    solana: { ...base('solana', solana), family: 'solana', genesis: solana.genesis, fees: metered('solana') },
+    xrpl: { ...base('xrpl', xrpl), family: 'xrpl', networkId: xrpl.networkId, fees: metered('xrpl') },
+    stellar: { ...base('stellar', stellar), family: 'stellar', passphrase: stellar.passphrase, fees: metered('stellar') },
+    algorand: {
+      ...base('algorand', algorand),
+      family: 'algorand',
+      genesisId: algorand.genesisId,
+      genesisHash: algorand.genesisHash,
+      fees: metered('algorand'),
     },
-    ethereum: {
-      ...common('ethereum', policy.ethereum),
-      name: 'Ethereum (ERC-20)',
-      params: { kind: 'evm', chainId },
-      coins: [
-        networkCoin('ETH', 18, minDeposit.ETH),
-        networkCoin('USDT', 6, minDeposit.USDT, contracts.USDT),
-        networkCoin('USDC', 6, minDeposit.USDC, contracts.USDC),
-        networkCoin('DAI', 18, minDeposit.DAI, contracts.DAI),
-      ],
-      addressFormat: '0x…',
-      depositAccountPath: "m/44'/60'/0'",
-      fees: sequenceFees('networks.ethereum.fees', policy.ethereum.fees),
-    },
+    cardano: { ...base('cardano', cardano), family: 'cardano', networkMagic: cardano.networkMagic, fees: readSizeFees('cardano', cardano.fees) },
+    ton: { ...base('ton', ton), family: 'ton', globalId: ton.globalId, fees: metered('ton') },
   }
+}
+
+const fromIds = <Id extends NetworkId, T>(ids: readonly Id[], of: (id: Id) => T): { readonly [N in Id]: T } =>
+  Object.fromEntries(ids.map((id) => [id, of(id)])) as { readonly [N in Id]: T }
+
+function bitcoinNetwork(id: BitcoinNetworkId, policy: NetworksPolicy[BitcoinNetworkId]): NetworkOf<'bitcoin'> {
+  const chain = oneOf(`networks.${id}.chain`, BITCOIN_CHAINS, policy.chain)
+  const [main = '', test = main] = SPACES[id].paths
+  const own = base(id, policy)
+  return {
+    ...own,
+    addressFormat: chain === 'mainnet' ? own.addressFormat : TEST_FORMATS[id][chain],
+    // Test coins are worth nothing and their keys get less care: they have an account of their own.
+    depositAccountPath: chain === 'mainnet' ? main : test,
+    family: 'bitcoin',
+    coin: NETWORK_FACTS[id].coin.asset as BitcoinKin,
+    chain,
+    fees: readSizeFees(id, policy.fees),
+  }
+}
+
+// How addresses of the test chains begin.
+const TEST_FORMATS: Readonly<Record<BitcoinNetworkId, Readonly<Record<Exclude<BitcoinChain, 'mainnet'>, string>>>> = {
+  bitcoin: { testnet: 'tb1q…', regtest: 'bcrt1q…' },
+  litecoin: { testnet: 'tltc1q…', regtest: 'rltc1q…' },
+  bitcoincash: { testnet: 'bchtest:q…', regtest: 'bchreg:q…' },
+  dogecoin: { testnet: 'n…', regtest: 'm…, n…' },
+}
+
+function evmNetwork(id: EvmNetworkId, policy: NetworksPolicy[EvmNetworkId]): NetworkOf<'evm'> {
+  positive(`networks.${id}.chainId`, policy.chainId)
+  const finality = oneOf(`networks.${id}.finality`, FINALITIES, policy.finality)
+  return { ...base(id, policy), family: 'evm', chainId: policy.chainId, finality, fees: readEvmFees(id, policy.fees) }
+}
+
+function base(id: NetworkId, policy: CommonPolicy & { readonly contracts?: Readonly<Record<string, string>> }): NetworkBase {
+  const { name, space, coin, tokens, contract, addressFormat, memo } = NETWORK_FACTS[id]
+  const [depositAccountPath = ''] = SPACES[space].paths
+  return {
+    ...readCommon(id, policy),
+    name,
+    space,
+    addressFormat,
+    memo,
+    depositAccountPath,
+    coins: [
+      networkCoin(id, coin, policy.minDeposit),
+      ...tokens.map((token) => {
+        const named = policy.contracts?.[token.asset] ?? ''
+        if (contract?.test(named) !== true) throw new RangeError(`networks.${id}.contracts.${token.asset} is not an address: ${named}`)
+        return networkCoin(id, { ...token, contract: named }, policy.minDeposit)
+      }),
+    ],
+  }
+}
+
+function networkCoin(id: NetworkId, coin: NetworkAsset, minimums: Readonly<Record<string, string>>): NetworkCoin {
+  const minimum = parseMoney(coin.asset, minimums[coin.asset] ?? '')
+  if (!minimum.ok || minimum.value.amount <= 0n)
+    throw new RangeError(`networks.${id}.minDeposit.${coin.asset} must be a positive amount, not ${minimums[coin.asset]}`)
+  return { ...coin, minDeposit: minimum.value }
 }
 
 /** The enabled networks on which a coin (or, without one, any coin) can be received, in the table's order. */
@@ -133,9 +161,13 @@ export function networkAsset(network: Network, coin: CoinCode): NetworkCoin | nu
   return network.coins.find((candidate) => candidate.asset === coin) ?? null
 }
 
-/** What a connector is told about its network. */
-export function networkSpec(network: Network): NetworkSpec {
-  return { network: network.id, assets: network.coins, startHeight: network.startHeight }
+/** Whether nothing on a network is settled before the network itself calls its block final. */
+export const waitsForFinality = (network: Network): boolean => network.family === 'evm' && network.finality === 'finalized'
+
+/** What a connector is told about its network. `hotAddress`: on a network with memos everything arrives there. */
+export function networkSpec(network: Network, hotAddress?: string): NetworkSpec {
+  const { id, coins, startHeight, memo } = network
+  return { network: id, assets: coins, startHeight, ...(memo === null || hotAddress === undefined ? {} : { receiving: hotAddress }) }
 }
 
 /** The page about a transaction on a public explorer; `null` where none shows the chain. */
@@ -149,78 +181,3 @@ export function explorerAddressUrl(network: Network, address: string): string | 
 }
 
 const explorerUrl = (template: string, id: string): string | null => (template === '' ? null : template.replace('{id}', encodeURIComponent(id)))
-
-/**
- * What a deposit's QR code carries. Bitcoin: BIP-21. A network's own EVM coin: EIP-681 with the chain's id.
- * A token: the bare address, because wallets that read EIP-681 only in part would send to the token's contract, where the money is lost.
- * @example paymentUri(table.bitcoin, 'BTC', 'bc1q…') // 'bitcoin:bc1q…'
- */
-export function paymentUri(network: Network, coin: CoinCode, address: string): string {
-  if (network.params.kind === 'bitcoin') return `bitcoin:${address}`
-  return networkAsset(network, coin)?.contract === undefined ? `ethereum:${address}@${network.params.chainId}` : address
-}
-
-function common(id: NetworkId, policy: CommonPolicy) {
-  const key = `networks.${id}`
-  for (const name of ['confirmations', 'keepBlocks', 'haltDepth', 'arrivalMinutes'] as const) positive(`${key}.${name}`, policy[name])
-  if (!Number.isSafeInteger(policy.startHeight)) throw new RangeError(`${key}.startHeight must be a whole number`)
-  // What we remember must reach further back than what we credit on and than what we tolerate, or a re-organisation could not be told from a stranger's chain.
-  if (policy.keepBlocks <= Math.max(policy.confirmations, policy.haltDepth)) {
-    throw new RangeError(`${key}.keepBlocks must be greater than confirmations and haltDepth`)
-  }
-  for (const [name, template] of Object.entries(policy.explorer)) {
-    if (template !== '' && !/^https?:\/\/.*\{id\}/.test(template)) throw new RangeError(`${key}.explorer.${name} must be a link with {id} in it`)
-  }
-  const { enabled, confirmations, keepBlocks, haltDepth, startHeight, arrivalMinutes, explorer } = policy
-  return { id, enabled, confirmations, keepBlocks, haltDepth, startHeight, arrivalMinutes, explorer }
-}
-
-function networkCoin(asset: CoinCode, decimals: number, minDeposit: string, contract?: string): NetworkCoin {
-  const minimum = parseMoney(asset, minDeposit)
-  if (!minimum.ok || minimum.value.amount <= 0n) throw new RangeError(`the minimum deposit of ${asset} must be a positive amount, not ${minDeposit}`)
-  if (contract === undefined) return { asset, decimals, minDeposit: minimum.value }
-  if (!/^0x[0-9a-fA-F]{40}$/.test(contract)) throw new RangeError(`the contract of ${asset} is not an address: ${contract}`)
-  return { asset, decimals, contract, minDeposit: minimum.value }
-}
-
-function inputsFees(key: string, { targetBlocks, perVirtualByteMin, perVirtualByteMax }: BitcoinFees): InputsFeePolicy {
-  for (const [name, value] of Object.entries({ targetBlocks, perVirtualByteMin, perVirtualByteMax })) positive(`${key}.${name}`, value)
-  if (perVirtualByteMin > perVirtualByteMax) throw new RangeError(`${key}: the least rate is above the most`)
-  return { kind: 'inputs', targetBlocks, perVirtualByteMin: BigInt(perVirtualByteMin), perVirtualByteMax: BigInt(perVirtualByteMax) }
-}
-
-function sequenceFees(key: string, { gasMarginPercent, typicalGas, gasMax, ...prices }: EvmFees): SequenceFeePolicy {
-  const wei = (name: keyof typeof prices): bigint => {
-    const price = parseDecimal(prices[name], GWEI_DECIMALS)
-    if (!price.ok || price.value <= 0n) throw new RangeError(`${key}.${name} must be a positive number of gwei, not ${prices[name]}`)
-    return price.value
-  }
-  const [priorityPerGasMin, priorityPerGasMax, maxPerGasMax] = [wei('priorityGweiMin'), wei('priorityGweiMax'), wei('maxGweiMax')]
-  if (priorityPerGasMin > priorityPerGasMax || priorityPerGasMax > maxPerGasMax) throw new RangeError(`${key}: the limits contradict each other`)
-  positive(`${key}.gasMarginPercent`, gasMarginPercent)
-  for (const kind of ['coin', 'token'] as const) {
-    positive(`${key}.typicalGas.${kind}`, typicalGas[kind])
-    positive(`${key}.gasMax.${kind}`, gasMax[kind])
-    if (gasMax[kind] < typicalGas[kind] || gasMax[kind] > TRANSACTION_GAS_MAX)
-      throw new RangeError(`${key}.gasMax.${kind} must be from typicalGas.${kind} to ${TRANSACTION_GAS_MAX}, not ${gasMax[kind]}`)
-  }
-  return {
-    kind: 'sequence',
-    priorityPerGasMin,
-    priorityPerGasMax,
-    maxPerGasMax,
-    gasMarginPercent: BigInt(gasMarginPercent),
-    typicalGas: { coin: BigInt(typicalGas.coin), token: BigInt(typicalGas.token) },
-    gasMax: { coin: BigInt(gasMax.coin), token: BigInt(gasMax.token) },
-  }
-}
-
-function bitcoinChain(name: string): BitcoinChain {
-  const chain = BITCOIN_CHAINS.find((candidate) => candidate === name)
-  if (chain === undefined) throw new RangeError(`networks.bitcoin.chain must be one of ${BITCOIN_CHAINS.join(', ')}, not ${name}`)
-  return chain
-}
-
-function positive(key: string, value: number): void {
-  if (!Number.isSafeInteger(value) || value < 1) throw new RangeError(`${key} must be a whole number of at least 1`)
-}

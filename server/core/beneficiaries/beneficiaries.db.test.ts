@@ -3,8 +3,7 @@ import { accountsOn, expectOk, testDatabase, testVault } from '@zend/tests/testk
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
-import { bitcoinAddresses } from '../../connectors/chains/bitcoin/index.ts'
-import { ethereumAddresses } from '../../connectors/chains/ethereum/index.ts'
+import { addressSpaces } from '../../connectors/chains/index.ts'
 import { networkTable } from '../assets/index.ts'
 import { attestationKey, type CustodyDeps, depositAddressFor, hotAddressOf, importDepositAccounts, importHotAccounts } from '../custody/index.ts'
 import { sendActionCode } from '../identity/index.ts'
@@ -27,7 +26,7 @@ const networks = networkTable(DEFAULTS.networks)
 const vault = testVault({ networks })
 const custody: CustodyDeps = {
   networks,
-  chains: { bitcoin: bitcoinAddresses('mainnet'), ethereum: ethereumAddresses() },
+  chains: addressSpaces(networks),
   attestationKey: attestationKey(vault.attestationKey),
   clock,
   onAlarm: ({ kind }) => {

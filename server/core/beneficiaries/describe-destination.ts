@@ -5,7 +5,7 @@
 import { ok, refuse, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { networkAsset } from '../assets/index.ts'
-import type { CustodyDeps } from '../custody/index.ts'
+import { addressesOn, type CustodyDeps } from '../custody/index.ts'
 import { type Act, type IdentityDeps, lookUpCustomer } from '../identity/index.ts'
 import type { AddressScreen } from '../screening/index.ts'
 import type { Destination } from './beneficiaries.ts'
@@ -42,7 +42,7 @@ async function describeAddress(
 ): Promise<Result<SavingAct, DestinationRefusal>> {
   const network = custody.networks[chain]
   if (!network.enabled || networkAsset(network, currency) === null) return refuse('network_not_available')
-  const parsed = custody.chains[chain].parseAddress(toAddr)
+  const parsed = addressesOn(custody, chain).parseAddress(toAddr)
   if (!parsed.ok) return refuse('address_invalid', { reason: parsed.refusal.code })
   const { address, lookupKey } = parsed.value
   const unpayable = await unpayableAddress(custody, tx, { userId, network: chain, lookupKey })

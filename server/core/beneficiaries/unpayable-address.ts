@@ -19,5 +19,5 @@ export async function unpayableAddress(
   const other = owner === undefined ? null : await findCustomer(tx, owner.userId)
   if (other !== null) return { code: 'address_is_ours', toUser: other.username }
   const isContract = custody.networks[network].coins.some(({ contract }) => contract?.toLowerCase() === lookupKey)
-  return isContract || (await isOwnKey(tx, network, lookupKey)) ? { code: 'address_refused' } : null
+  return isContract || (await isOwnKey(custody, tx, network, lookupKey)) ? { code: 'address_refused' } : null
 }

@@ -3,12 +3,11 @@ import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newId, type UserId } from '@zend/kernel'
+import { EVM_NETWORK_IDS, newId, type UserId } from '@zend/kernel'
 import { testDatabase } from '@zend/tests/testkit'
 import { DEFAULTS } from '../../config/index.ts'
-import { bitcoinAddresses } from '../../connectors/chains/bitcoin/index.ts'
-import { ethereumAddresses } from '../../connectors/chains/ethereum/index.ts'
-import type { NetworkId } from '../../ports/chain.ts'
+import { addressSpaces } from '../../connectors/chains/index.ts'
+import type { AddressSpace, NetworkId } from '../../ports/chain.ts'
 import { systemClock } from '../../ports/clock.ts'
 import { type AccountPublicKey, type AccountPurpose, attestedBytes, type KeyVault } from '../../ports/key-vault.ts'
 import { networkTable } from '../assets/index.ts'
@@ -21,8 +20,12 @@ import {
   hotAddressOf,
   importDepositAccounts,
   importHotAccounts,
+  isNetworkInUse,
   isOwnKey,
+  networksInUse,
+  noteNetworkUse,
   ownerOf,
+  ownersOn,
   watch,
 } from './index.ts'
 
@@ -30,8 +33,8 @@ const db = await testDatabase()
 const pair = generateKeyPairSync('ed25519')
 const publicHex = Buffer.from(pair.publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('hex')
 const root = HDKey.fromMasterSeed(mnemonicToSeedSync('test test test test test test test test test test test junk'))
-const account = (network: NetworkId, path: string, from = root, purpose: AccountPurpose = 'deposit'): AccountPublicKey => {
-  const key = { network, path, xpub: from.derive(path).publicExtendedKey }
+const account = (space: AddressSpace, path: string, from = root, purpose: AccountPurpose = 'deposit'): AccountPublicKey => {
+  const key = { space, path, xpub: from.derive(path).publicExtendedKey }
   return { ...key, attestation: sign(null, attestedBytes(key, purpose), pair.privateKey).toString('hex') }
 }
 const hotVaultOf = (...accounts: AccountPublicKey[]): Pick<KeyVault, 'hotAccounts'> => ({ hotAccounts: async () => accounts })
@@ -43,9 +46,14 @@ const stranger = HDKey.fromMasterSeed(
 )
 
 const alarms: CustodyAlarm[] = []
+const all = networkTable(DEFAULTS.networks)
+// Only what the vaults of this file have accounts for.
+const networks = Object.fromEntries(
+  Object.entries(all).map(([id, network]) => [id, { ...network, enabled: network.family === 'evm' || id === 'bitcoin' }]),
+) as typeof all
 const deps: CustodyDeps = {
-  networks: networkTable(DEFAULTS.networks),
-  chains: { bitcoin: bitcoinAddresses('mainnet'), ethereum: ethereumAddresses() },
+  networks,
+  chains: addressSpaces(networks),
   attestationKey: attestationKey(`${publicHex}\n`),
   clock: systemClock,
   onAlarm: (alarm) => alarms.push(alarm),
@@ -77,7 +85,7 @@ describe('importing accounts', () => {
   test('picks the account of the chain we run on', async () => {
     await sql`delete from custody.deposit_accounts`.execute(db.owner.read)
     await importing(vaultOf(account('bitcoin', "m/84'/1'/0'"), bitcoin, ethereum))
-    expect((await sql`select path from custody.deposit_accounts order by network`.execute(db.read)).rows).toEqual([
+    expect((await sql`select path from custody.deposit_accounts order by space`.execute(db.read)).rows).toEqual([
       { path: "m/84'/0'/0'" },
       { path: "m/44'/60'/0'" },
     ])
@@ -86,7 +94,7 @@ describe('importing accounts', () => {
   test('refuses a key the vault did not sign', async () => {
     const planted = { ...bitcoin, xpub: stranger.derive("m/84'/0'/0'").publicExtendedKey }
     await expect(importing(vaultOf(planted, ethereum))).rejects.toThrow('account_not_attested')
-    expect(alarms).toEqual([{ kind: 'account_not_attested', network: 'bitcoin' }])
+    expect(alarms).toEqual([{ kind: 'account_not_attested', space: 'bitcoin' }])
   })
 
   test('refuses a signature for another network or path', async () => {
@@ -95,11 +103,11 @@ describe('importing accounts', () => {
 
   test('refuses another seed than the one our addresses come from', async () => {
     await expect(importing(vaultOf(account('bitcoin', "m/84'/0'/0'", stranger), ethereum))).rejects.toThrow('account_changed')
-    expect(alarms).toEqual([{ kind: 'account_changed', network: 'bitcoin' }])
+    expect(alarms).toEqual([{ kind: 'account_changed', space: 'bitcoin' }])
   })
 
   test('says what the vault lacks', async () => {
-    await expect(importing(vaultOf(bitcoin))).rejects.toThrow("no account m/44'/60'/0' for ethereum")
+    await expect(importing(vaultOf(bitcoin))).rejects.toThrow("no deposit account m/44'/60'/0' for ethereum")
   })
 })
 
@@ -113,6 +121,16 @@ describe('deposit addresses', () => {
     expect(await addressOf(ann, 'bitcoin')).toMatch(/^bc1q/)
   })
 
+  test('are the same on every network of a space: what is sent over the wrong one of them is not lost', async () => {
+    const [ann, bob] = [customer(), customer()]
+    const asked = await Promise.all(EVM_NETWORK_IDS.map((network) => addressOf(ann, network)))
+    expect(new Set(asked)).toEqual(new Set(['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']))
+    // Whichever network comes first, no index is skipped for the others.
+    expect(await addressOf(bob, 'xlayer')).toBe('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+    expect(await addressOf(bob, 'ethereum')).toBe('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+    expect(await addressOf(ann, 'bitcoin')).toMatch(/^bc1q/)
+  })
+
   test('two first requests at once get the same address, and no index is skipped', async () => {
     const [ann, bob] = [customer(), customer()]
     const asked = await Promise.all([ann, ann, bob, ann, bob, ann].map((user) => addressOf(user, 'bitcoin')))
@@ -120,7 +138,7 @@ describe('deposit addresses', () => {
     expect((await sql`select array_agg(index order by index) as used from custody.deposit_addresses`.execute(db.read)).rows).toEqual([
       { used: [0, 1] },
     ])
-    expect((await sql`select next_index from custody.deposit_accounts where network = 'bitcoin'`.execute(db.read)).rows).toEqual([{ next_index: 2 }])
+    expect((await sql`select next_index from custody.deposit_accounts where space = 'bitcoin'`.execute(db.read)).rows).toEqual([{ next_index: 2 }])
   })
 
   test('a rolled back request gives its index back', async () => {
@@ -133,7 +151,7 @@ describe('deposit addresses', () => {
   })
 
   test('are refused before the account is there, and while the network is switched off', async () => {
-    await sql`delete from custody.deposit_accounts where network = 'bitcoin'`.execute(db.owner.read)
+    await sql`delete from custody.deposit_accounts where space = 'bitcoin'`.execute(db.owner.read)
     const unavailable = { ok: false, refusal: { code: 'network_not_available' } }
     expect(await ask(customer(), 'bitcoin')).toEqual(unavailable)
     const off = { ...deps, networks: { ...deps.networks, ethereum: { ...deps.networks.ethereum, enabled: false } } }
@@ -147,18 +165,18 @@ describe('deposit addresses', () => {
       db.owner.read,
     )
     await expect(ask(ann, 'ethereum')).rejects.toThrow('address_not_derived')
-    expect(alarms).toEqual([{ kind: 'address_not_derived', network: 'ethereum', userId: ann, index: 0 }])
+    expect(alarms).toEqual([{ kind: 'address_not_derived', space: 'ethereum', userId: ann, index: 0 }])
   })
 
   test('a key somebody planted yields no address', async () => {
     const theirs = stranger.derive("m/44'/60'/0'").publicExtendedKey
-    await sql`update custody.deposit_accounts set xpub = ${theirs} where network = 'ethereum'`.execute(db.owner.read)
+    await sql`update custody.deposit_accounts set xpub = ${theirs} where space = 'ethereum'`.execute(db.owner.read)
     await expect(ask(customer(), 'ethereum')).rejects.toThrow('account_not_attested')
   })
 
   test('a key the vault vouched for, but of another chain, yields no address either', async () => {
     const { xpub, path, attestation } = account('bitcoin', "m/84'/1'/0'")
-    await sql`update custody.deposit_accounts set xpub = ${xpub}, path = ${path}, attestation = ${attestation} where network = 'bitcoin'`.execute(
+    await sql`update custody.deposit_accounts set xpub = ${xpub}, path = ${path}, attestation = ${attestation} where space = 'bitcoin'`.execute(
       db.owner.read,
     )
     await expect(ask(customer(), 'bitcoin')).rejects.toThrow('account_not_attested')
@@ -173,14 +191,57 @@ describe('deposit addresses', () => {
   })
 })
 
+describe('networks in use', () => {
+  const inUse = async () => [...(await networksInUse(db.read)).keys()].toSorted()
+  beforeEach(() => sql`delete from custody.networks_in_use`.execute(db.owner.read))
+
+  test('are those that somebody asked for an address on, from then on and no others of their space', async () => {
+    const ann = customer()
+    expect(await inUse()).toEqual([])
+    await addressOf(ann, 'polygon')
+    expect(await inUse()).toEqual(['polygon'])
+    expect([await isNetworkInUse(db.read, 'polygon'), await isNetworkInUse(db.read, 'ethereum')]).toEqual([true, false])
+    const since = (await networksInUse(db.read)).get('polygon')
+    // The address is known by now; the network is not.
+    await addressOf(ann, 'bsc')
+    await addressOf(ann, 'polygon')
+    expect(await inUse()).toEqual(['bsc', 'polygon'])
+    expect((await networksInUse(db.read)).get('polygon')).toEqual(since)
+  })
+
+  test('noted by many at once they are noted once', async () => {
+    await Promise.all(Array.from({ length: 6 }, () => noteNetworkUse(db.read, 'avalanche', new Date())))
+    expect(await inUse()).toEqual(['avalanche'])
+  })
+
+  test('none comes of a request that was rolled back', async () => {
+    await db
+      .transact(async (tx) => {
+        await depositAddressFor(deps, tx, { userId: customer(), network: 'xlayer' })
+        throw new Error('changed my mind')
+      })
+      .catch(() => undefined)
+    expect(await inUse()).toEqual([])
+  })
+})
+
 describe('finding owners', () => {
+  test('a key of one space is nobody’s on the networks of another', async () => {
+    const ann = customer()
+    const key = (await addressOf(ann, 'ethereum')).toLowerCase()
+    const owners = ownersOn(deps)
+    for (const network of EVM_NETWORK_IDS) expect((await owners(db.read, network, [key])).get(key)?.userId).toBe(ann)
+    expect(await owners(db.read, 'bitcoin', [key])).toEqual(new Map())
+    expect([await isOwnKey(deps, db.read, 'bsc', key), await isOwnKey(deps, db.read, 'bitcoin', key)]).toEqual([true, false])
+  })
+
   test('a scan learns which of a block’s keys are ours, and whose', async () => {
     const ann = customer()
     const answer = await ask(ann, 'ethereum')
     const key = answer.ok ? answer.value.lookupKey : ''
     expect(await watch(db).ours(['0x00', key, '0014ff'])).toEqual(new Set([key]))
     expect(await watch(db).ours([])).toEqual(new Set())
-    const owner = { userId: ann, network: 'ethereum', address: await addressOf(ann, 'ethereum'), key: { account: 'deposit', index: 0 } }
+    const owner = { userId: ann, space: 'ethereum', address: await addressOf(ann, 'ethereum'), key: { account: 'deposit', index: 0 } }
     expect(await ownerOf(deps, db.read, ['0x00', key])).toEqual(new Map([[key, owner]]))
   })
 
@@ -195,7 +256,7 @@ describe('finding owners', () => {
 
 describe('hot accounts', () => {
   const hotSeed = HDKey.fromMasterSeed(new Uint8Array(64).fill(3))
-  const hot = (network: NetworkId, path: string, from = hotSeed) => account(network, path, from, 'hot')
+  const hot = (space: AddressSpace, path: string, from = hotSeed) => account(space, path, from, 'hot')
   const [hotBitcoin, hotEthereum] = [hot('bitcoin', "m/84'/0'/0'"), hot('ethereum', "m/44'/60'/0'")]
   const importingHot = (vault: Pick<KeyVault, 'hotAccounts'>) => importHotAccounts({ ...deps, vault, transact: db.transact })
 
@@ -204,7 +265,7 @@ describe('hot accounts', () => {
     await expect(hotAddressOf(deps, db.read, 'bitcoin')).rejects.toThrow('no hot account of bitcoin')
     await Promise.all([importingHot(hotVaultOf(hotBitcoin, hotEthereum)), importingHot(hotVaultOf(hotEthereum, hotBitcoin))])
     const expected = deps.chains.ethereum.depositAddress(hotEthereum.xpub, 0)
-    expect(await hotAddressOf(deps, db.read, 'ethereum')).toEqual({ ...expected, key: { account: 'hot', index: 0 } })
+    expect(await hotAddressOf(deps, db.read, 'ethereum')).toEqual({ ...expected, key: { account: 'hot', index: 0 }, funding: expected })
     expect(alarms).toEqual([])
   })
 
@@ -212,13 +273,13 @@ describe('hot accounts', () => {
     await importingHot(hotVaultOf(hotBitcoin, hotEthereum))
     const { lookupKey } = await hotAddressOf(deps, db.read, 'bitcoin')
     expect(await watch(db).ours(['00', lookupKey])).toEqual(new Set([lookupKey]))
-    expect([await isOwnKey(db.read, 'bitcoin', lookupKey), await isOwnKey(db.read, 'ethereum', lookupKey)]).toEqual([true, false])
+    expect([await isOwnKey(deps, db.read, 'bitcoin', lookupKey), await isOwnKey(deps, db.read, 'ethereum', lookupKey)]).toEqual([true, false])
     expect(await ownerOf(deps, db.read, [lookupKey])).toEqual(new Map())
   })
 
   test('a deposit account is not taken for one, whatever vouches for it', async () => {
     await expect(importingHot(hotVaultOf(bitcoin, hotEthereum))).rejects.toThrow('account_not_attested')
-    expect(alarms).toEqual([{ kind: 'account_not_attested', network: 'bitcoin', purpose: 'hot' }])
+    expect(alarms).toEqual([{ kind: 'account_not_attested', space: 'bitcoin', purpose: 'hot' }])
     await expect(importing(vaultOf(hotBitcoin, ethereum))).rejects.toThrow('account_not_attested')
   })
 
@@ -229,9 +290,9 @@ describe('hot accounts', () => {
 
   test('an address or a key that somebody planted is not used', async () => {
     await importingHot(hotVaultOf(hotBitcoin, hotEthereum))
-    await sql`update custody.hot_accounts set lookup_key = '0014bb' where network = 'bitcoin'`.execute(db.owner.read)
+    await sql`update custody.hot_accounts set lookup_key = '0014bb' where space = 'bitcoin'`.execute(db.owner.read)
     await expect(hotAddressOf(deps, db.read, 'bitcoin')).rejects.toThrow('address_not_derived')
-    await sql`update custody.hot_accounts set xpub = ${stranger.derive("m/44'/60'/0'").publicExtendedKey} where network = 'ethereum'`.execute(
+    await sql`update custody.hot_accounts set xpub = ${stranger.derive("m/44'/60'/0'").publicExtendedKey} where space = 'ethereum'`.execute(
       db.owner.read,
     )
     await expect(hotAddressOf(deps, db.read, 'ethereum')).rejects.toThrow('account_not_attested')

@@ -2,23 +2,26 @@
 import { type Generated, sql } from 'kysely'
 import type { UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
-import type { NetworkId } from '../../ports/chain.ts'
+import type { AddressSpace, NetworkId } from '../../ports/chain.ts'
 import type { AccountPublicKey } from '../../ports/key-vault.ts'
+import { pathAt, SPACES } from '../assets/index.ts'
 
 type Tables = {
   'custody.deposit_accounts': {
-    network: NetworkId
+    space: AddressSpace
     path: string
     xpub: string
     attestation: string
     next_index: Generated<number>
     imported_at: Date
   }
-  'custody.hot_accounts': { network: NetworkId; path: string; xpub: string; attestation: string; lookup_key: string; imported_at: Date }
-  'custody.deposit_addresses': { user_id: UserId; network: NetworkId; index: number; address: string; lookup_key: string; created_at: Date }
+  'custody.hot_accounts': { space: AddressSpace; path: string; xpub: string; attestation: string; lookup_key: string; imported_at: Date }
+  'custody.pool_keys': { space: AddressSpace; index: number; public_key: string; attestation: string }
+  'custody.networks_in_use': { network: NetworkId; since: Date }
+  'custody.deposit_addresses': { user_id: UserId; space: AddressSpace; index: number; address: string; lookup_key: string; created_at: Date }
 }
 
-/** An address as it is stored, with the account it claims to come from. */
+/** An address as it is stored, with the key it claims to come from: its space's account, or where there is a pool the key of its index (whose path is not stored). */
 export type StoredAddress = {
   readonly userId: UserId
   readonly index: number
@@ -32,23 +35,65 @@ const tables = (tx: Tx) => tx.$extendTables<Tables>()
 const addresses = (tx: Tx) =>
   tables(tx)
     .selectFrom('custody.deposit_addresses as address')
-    .innerJoin('custody.deposit_accounts as account', 'account.network', 'address.network')
+    .innerJoin('custody.deposit_accounts as account', 'account.space', 'address.space')
     .select(['address.user_id', 'address.index', 'address.address', 'address.lookup_key'])
-    .select(['account.network', 'account.path', 'account.xpub', 'account.attestation'])
+    .leftJoin('custody.pool_keys as pool', (join) => join.onRef('pool.space', '=', 'address.space').onRef('pool.index', '=', 'address.index'))
+    .select(['account.space', 'account.path', 'account.xpub', 'account.attestation', 'pool.public_key', 'pool.attestation as pool_attestation'])
 
 type AddressRow = Awaited<ReturnType<ReturnType<typeof addresses>['execute']>>[number]
 
-const stored = ({ network, path, xpub, attestation, ...row }: AddressRow): StoredAddress => ({
+const stored = ({ space, path, xpub, attestation, public_key, pool_attestation, ...row }: AddressRow): StoredAddress => ({
   userId: row.user_id,
   index: row.index,
   address: row.address,
   lookupKey: row.lookup_key,
-  account: { network, path, xpub, attestation },
+  account:
+    public_key === null || pool_attestation === null
+      ? { space, path, xpub, attestation }
+      : { space, path: poolPath(space, row.index), xpub: public_key, attestation: pool_attestation },
 })
 
-/** A customer's address on a network, or `null` when none was handed out yet. */
-export async function findAddress(tx: Tx, userId: UserId, network: NetworkId): Promise<StoredAddress | null> {
-  const row = await addresses(tx).where('address.user_id', '=', userId).where('address.network', '=', network).executeTakeFirst()
+/** The path of a pool's key. Throws on a space without a pool. */
+export function poolPath(space: AddressSpace, index: number): string {
+  const { scheme, paths } = SPACES[space]
+  const [template] = paths
+  if (scheme !== 'pool' || template === undefined) throw new RangeError(`${space} has no pool of keys`)
+  return pathAt(template, index)
+}
+
+/** The pool's key of an index, or `null` while the vault has not made it. */
+export async function findPoolKey(tx: Tx, space: AddressSpace, index: number): Promise<AccountPublicKey | null> {
+  const row = await tables(tx)
+    .selectFrom('custody.pool_keys')
+    .select(['public_key', 'attestation'])
+    .where('space', '=', space)
+    .where('index', '=', index)
+    .executeTakeFirst()
+  return row === undefined ? null : { space, path: poolPath(space, index), xpub: row.public_key, attestation: row.attestation }
+}
+
+/** How far a pool reaches: the first index without a key, and the next to be handed out. */
+export async function poolLevel(tx: Tx, space: AddressSpace): Promise<{ readonly filledTo: number; readonly next: number }> {
+  const { rows } = await sql<{ filled_to: number; next: number }>`
+    select coalesce((select max(index) + 1 from custody.pool_keys where space = ${space}), 0) as filled_to,
+      coalesce((select next_index from custody.deposit_accounts where space = ${space}), 0) as next`.execute(tx)
+  return { filledTo: rows[0]?.filled_to ?? 0, next: rows[0]?.next ?? 0 }
+}
+
+/** Stores keys of a pool from an index on; those that are there stay as they are. */
+export async function insertPoolKeys(tx: Tx, first: number, keys: readonly AccountPublicKey[]): Promise<void> {
+  if (keys.length === 0) return
+  const rows = keys.map(({ space, xpub, attestation }, offset) => ({ space, index: first + offset, public_key: xpub, attestation }))
+  await tables(tx)
+    .insertInto('custody.pool_keys')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['space', 'index']).doNothing())
+    .execute()
+}
+
+/** A customer's address in a space, or `null` when none was handed out yet. */
+export async function findAddress(tx: Tx, userId: UserId, space: AddressSpace): Promise<StoredAddress | null> {
+  const row = await addresses(tx).where('address.user_id', '=', userId).where('address.space', '=', space).executeTakeFirst()
   return row === undefined ? null : stored(row)
 }
 
@@ -72,37 +117,37 @@ export async function knownLookupKeys(tx: Tx, lookupKeys: readonly string[]): Pr
   return rows.map((row) => row.lookup_key)
 }
 
-/** A network's account, or `null` when none was imported. */
-export async function findAccount(tx: Tx, network: NetworkId): Promise<AccountPublicKey | null> {
+/** A space's account, or `null` when none was imported. */
+export async function findAccount(tx: Tx, space: AddressSpace): Promise<AccountPublicKey | null> {
   const row = await tables(tx)
     .selectFrom('custody.deposit_accounts')
-    .select(['network', 'path', 'xpub', 'attestation'])
-    .where('network', '=', network)
+    .select(['space', 'path', 'xpub', 'attestation'])
+    .where('space', '=', space)
     .executeTakeFirst()
   return row ?? null
 }
 
-/** Stores an account unless the network has one already. */
+/** Stores an account unless the space has one already. */
 export async function insertAccount(tx: Tx, account: AccountPublicKey, importedAt: Date): Promise<void> {
-  const { network, path, xpub, attestation } = account
+  const { space, path, xpub, attestation } = account
   await tables(tx)
     .insertInto('custody.deposit_accounts')
-    .values({ network, path, xpub, attestation, imported_at: importedAt })
-    .onConflict((conflict) => conflict.column('network').doNothing())
+    .values({ space, path, xpub, attestation, imported_at: importedAt })
+    .onConflict((conflict) => conflict.column('space').doNothing())
     .execute()
 }
 
-/** Makes everybody else who wants an index on this network wait until this transaction ends. */
-export async function lockAccount(tx: Tx, network: NetworkId): Promise<void> {
-  await tables(tx).selectFrom('custody.deposit_accounts').select('network').where('network', '=', network).forUpdate().execute()
+/** Makes everybody else who wants an index in this space wait until this transaction ends. */
+export async function lockAccount(tx: Tx, space: AddressSpace): Promise<void> {
+  await tables(tx).selectFrom('custody.deposit_accounts').select('space').where('space', '=', space).forUpdate().execute()
 }
 
 /** Takes the next index. A transaction that rolls back gives it back. */
-export async function takeIndex(tx: Tx, network: NetworkId): Promise<number> {
+export async function takeIndex(tx: Tx, space: AddressSpace): Promise<number> {
   const { next_index: next } = await tables(tx)
     .updateTable('custody.deposit_accounts')
     .set((row) => ({ next_index: row('next_index', '+', 1) }))
-    .where('network', '=', network)
+    .where('space', '=', space)
     .returning('next_index')
     .executeTakeFirstOrThrow()
   return next - 1
@@ -114,7 +159,7 @@ export async function insertAddress(tx: Tx, address: StoredAddress, createdAt: D
     .insertInto('custody.deposit_addresses')
     .values({
       user_id: address.userId,
-      network: address.account.network,
+      space: address.account.space,
       index: address.index,
       address: address.address,
       lookup_key: address.lookupKey,
@@ -126,28 +171,42 @@ export async function insertAddress(tx: Tx, address: StoredAddress, createdAt: D
 /** A hot account as it is stored, with the lookup key of its first address. */
 export type StoredHotAccount = { readonly account: AccountPublicKey; readonly lookupKey: string }
 
-/** A network's hot account, or `null` when none was imported. */
-export async function findHotAccount(tx: Tx, network: NetworkId): Promise<StoredHotAccount | null> {
-  const row = await tables(tx).selectFrom('custody.hot_accounts').selectAll().where('network', '=', network).executeTakeFirst()
+/** A space's hot account, or `null` when none was imported. */
+export async function findHotAccount(tx: Tx, space: AddressSpace): Promise<StoredHotAccount | null> {
+  const row = await tables(tx).selectFrom('custody.hot_accounts').selectAll().where('space', '=', space).executeTakeFirst()
   if (row === undefined) return null
   const { path, xpub, attestation, lookup_key: lookupKey } = row
-  return { account: { network, path, xpub, attestation }, lookupKey }
+  return { account: { space, path, xpub, attestation }, lookupKey }
 }
 
-/** Stores a hot account unless the network has one already. */
+/** Stores a hot account unless the space has one already. */
 export async function insertHotAccount(tx: Tx, { account, lookupKey }: StoredHotAccount, importedAt: Date): Promise<void> {
-  const { network, path, xpub, attestation } = account
+  const { space, path, xpub, attestation } = account
   await tables(tx)
     .insertInto('custody.hot_accounts')
-    .values({ network, path, xpub, attestation, lookup_key: lookupKey, imported_at: importedAt })
-    .onConflict((conflict) => conflict.column('network').doNothing())
+    .values({ space, path, xpub, attestation, lookup_key: lookupKey, imported_at: importedAt })
+    .onConflict((conflict) => conflict.column('space').doNothing())
     .execute()
 }
 
-/** Whether this key is one of ours on this network, a customer's or the hot account's. */
-export async function knowsKey(tx: Tx, network: NetworkId, lookupKey: string): Promise<boolean> {
+/** Whether this key is one of ours in this space, a customer's or the hot account's. */
+export async function knowsKey(tx: Tx, space: AddressSpace, lookupKey: string): Promise<boolean> {
   const { rows } = await sql<{ readonly known: boolean }>`
-    select exists (select from custody.deposit_addresses where lookup_key = ${lookupKey} and network = ${network})
-      or exists (select from custody.hot_accounts where lookup_key = ${lookupKey} and network = ${network}) as known`.execute(tx)
+    select exists (select from custody.deposit_addresses where lookup_key = ${lookupKey} and space = ${space})
+      or exists (select from custody.hot_accounts where lookup_key = ${lookupKey} and space = ${space}) as known`.execute(tx)
   return rows[0]?.known === true
+}
+
+/** Adds a network to those in use unless it is one. Most calls find it there and write nothing. */
+export async function insertNetworkInUse(tx: Tx, network: NetworkId, since: Date): Promise<void> {
+  await sql`
+    insert into custody.networks_in_use (network, since)
+    select ${network}::text, ${since}::timestamptz where not exists (select from custody.networks_in_use where network = ${network})
+    on conflict do nothing`.execute(tx)
+}
+
+/** The networks that somebody has to do with, each with the moment from which on. */
+export async function networksInUse(tx: Tx): Promise<ReadonlyMap<NetworkId, Date>> {
+  const rows = await tables(tx).selectFrom('custody.networks_in_use').select(['network', 'since']).execute()
+  return new Map(rows.map(({ network, since }) => [network, since]))
 }

@@ -1,20 +1,27 @@
 /**
  * The accounts that pay: brought in from the vault once, like the deposit accounts, and derived again from the attested key every time they are used.
- * Each network has one hot address, at index 0: it pays, receives change, and is where a treasurer sends funds to.
+ * Each address space has one hot address, at index 0: it pays, receives change, and is where a treasurer sends funds to.
  */
+import { joinDestination, splitDestination } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
-import type { DepositAddress, NetworkId } from '../../ports/chain.ts'
+import type { AddressSpace, DepositAddress, NetworkId } from '../../ports/chain.ts'
 import type { KeyRef } from '../../ports/chain-sender.ts'
 import type { KeyVault } from '../../ports/key-vault.ts'
-import { networksOf } from '../assets/index.ts'
+import { accountsOf } from './accounts.ts'
 import { findHotAccount, insertHotAccount, knowsKey } from './custody.repo.ts'
-import { assertAttested, type CustodyDeps, raise } from './deposit-addresses.ts'
+import { type CustodyDeps, assertAttested, raise } from './deposit-addresses.ts'
 import type { ImportDeps } from './import-deposit-accounts.ts'
 
 /** The hot account's address on a network, and the key that spends from it. */
-export type HotAddress = DepositAddress & { readonly key: KeyRef }
+export type HotAddress = DepositAddress & {
+  readonly key: KeyRef
+  /** Where a treasurer sends funds: the same, with a memo of its own where memos tell apart whose coins arrive. */
+  readonly funding: DepositAddress
+}
 
 const HOT_INDEX = 0
+// Customers' memos begin far above.
+const FUNDING_MEMO = '1'
 
 /**
  * Asks the vault for its hot accounts and stores the ones that the enabled networks use. Safe to repeat, and to run in several processes at once.
@@ -23,24 +30,19 @@ const HOT_INDEX = 0
  */
 export async function importHotAccounts(
   deps: Omit<ImportDeps, 'vault'> & Pick<CustodyDeps, 'chains'> & { readonly vault: Pick<KeyVault, 'hotAccounts'> },
-): Promise<readonly NetworkId[]> {
+): Promise<readonly AddressSpace[]> {
   const offered = await deps.vault.hotAccounts()
-  const accounts = networksOf(deps.networks).map((network) => {
-    const account = offered.find((candidate) => candidate.network === network.id && candidate.path === network.depositAccountPath)
-    if (account === undefined) throw new Error(`the vault has no hot account ${network.depositAccountPath} for ${network.id}`)
-    assertAttested(deps, account, 'hot')
-    return account
-  })
+  const accounts = accountsOf(deps, offered, 'hot')
   await deps.transact(async (tx) => {
     for (const account of accounts) {
-      const { lookupKey } = deps.chains[account.network].depositAddress(account.xpub, HOT_INDEX)
+      const { lookupKey } = deps.chains[account.space].hotAddress(account.xpub)
       await insertHotAccount(tx, { account, lookupKey }, deps.clock.now())
-      const stored = await findHotAccount(tx, account.network)
+      const stored = await findHotAccount(tx, account.space)
       if (stored?.account.xpub !== account.xpub || stored.account.path !== account.path || stored.lookupKey !== lookupKey)
-        raise(deps, { kind: 'account_changed', network: account.network, purpose: 'hot' })
+        raise(deps, { kind: 'account_changed', space: account.space, purpose: 'hot' })
     }
   })
-  return accounts.map((account) => account.network)
+  return accounts.map(({ space }) => space)
 }
 
 /**
@@ -48,12 +50,17 @@ export async function importHotAccounts(
  * when what is stored does not follow from the key.
  */
 export async function findHotAddress(deps: CustodyDeps, tx: Tx, network: NetworkId): Promise<HotAddress | null> {
-  const stored = await findHotAccount(tx, network)
+  const { space } = deps.networks[network]
+  const stored = await findHotAccount(tx, space)
   if (stored === null) return null
   assertAttested(deps, stored.account, 'hot')
-  const derived = deps.chains[network].depositAddress(stored.account.xpub, HOT_INDEX)
-  if (derived.lookupKey !== stored.lookupKey) raise(deps, { kind: 'address_not_derived', network, purpose: 'hot', index: HOT_INDEX })
-  return { address: derived.address, lookupKey: derived.lookupKey, key: { account: 'hot', index: HOT_INDEX } }
+  const chain = deps.chains[space]
+  const derived = chain.hotAddress(stored.account.xpub)
+  if (derived.lookupKey !== stored.lookupKey) raise(deps, { kind: 'address_not_derived', space, purpose: 'hot', index: HOT_INDEX })
+  const { address, lookupKey } = derived
+  const memo = chain.model === 'memo' ? FUNDING_MEMO : null
+  const funding = { address: joinDestination(address, memo), lookupKey: joinDestination(lookupKey, memo) }
+  return { address, lookupKey, key: { account: 'hot', index: HOT_INDEX }, funding }
 }
 
 /** The hot address of a network, as `findHotAddress` answers it. Throws when none was imported. */
@@ -63,7 +70,8 @@ export async function hotAddressOf(deps: CustodyDeps, tx: Tx, network: NetworkId
   return found
 }
 
-/** Whether this key is an address of ours on this network: a customer's deposit address, or the hot one. */
-export async function isOwnKey(tx: Tx, network: NetworkId, lookupKey: string): Promise<boolean> {
-  return knowsKey(tx, network, lookupKey)
+/** Whether this key is an address of ours on this network: a customer's deposit address, or the hot one, whatever memo comes with it. */
+export async function isOwnKey({ networks }: Pick<CustodyDeps, 'networks'>, tx: Tx, network: NetworkId, lookupKey: string): Promise<boolean> {
+  const { space } = networks[network]
+  return (await knowsKey(tx, space, lookupKey)) || knowsKey(tx, space, splitDestination(lookupKey).address)
 }

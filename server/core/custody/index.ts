@@ -1,5 +1,17 @@
 /** Custody's front door: deposit accounts and customers' addresses, hot accounts and their one address. */
-export { attestationKey, type AttestationKey } from './attestation.ts'
-export { type AddressOwner, type CustodyAlarm, type CustodyDeps, CustodyFault, depositAddressFor, ownerOf, watch } from './deposit-addresses.ts'
+export { attestationKey, type AttestationKey, isAttested } from './attestation.ts'
+export {
+  addressesOn,
+  type AddressOwner,
+  type CustodyAlarm,
+  type CustodyDeps,
+  CustodyFault,
+  depositAddressFor,
+  ownerOf,
+  ownersOn,
+  watch,
+} from './deposit-addresses.ts'
+export { isNetworkInUse, networksInUse, noteNetworkUse } from './networks-in-use.ts'
+export { fillPools } from './fill-pools.ts'
 export { importDepositAccounts, type ImportDeps } from './import-deposit-accounts.ts'
 export { findHotAddress, type HotAddress, hotAddressOf, importHotAccounts, isOwnKey } from './hot-accounts.ts'

@@ -18,3 +18,13 @@ export function problemOf(beat: Heartbeat | undefined, now: Date, silenceMaxMs: 
   if (beat === undefined) return 'has not started'
   return now.getTime() - beat.at.getTime() > silenceMaxMs ? 'does not answer' : beat.problem
 }
+
+/**
+ * The same for a part that is called only once somebody needs it: `calledAt` is when that was, `null` when it never was; then nothing is wrong with it. Whoever was
+ * called has as long to begin as others may be silent.
+ */
+export function problemOnceCalled(beat: Heartbeat | undefined, calledAt: Date | null, now: Date, silenceMaxMs: number): string | null {
+  if (calledAt === null) return null
+  const begins = (beat === undefined || beat.at < calledAt) && now.getTime() - calledAt.getTime() <= silenceMaxMs
+  return begins ? null : problemOf(beat, now, silenceMaxMs)
+}

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import type { NetworkName } from '@zend/contracts'
-import type { ChainAddresses } from '../../ports/chain.ts'
+import type { CustodyDeps } from '../custody/index.ts'
 import { indexKey, indexOf, parseList } from './screening.ts'
 
 /** What an operator decides: the path of a list of their own, in the form of the one beside this file; empty for none. */
@@ -19,12 +19,12 @@ export type AddressScreen = (network: NetworkName, lookupKey: string) => Screeni
 const SHIPPED = new URL('sanctioned-addresses.txt', import.meta.url)
 
 /** Reads the lists. Throws when the operator's file is missing or has a line that cannot be meant: a process must not run without its list. */
-export function openScreen(policy: ScreeningPolicy, chains: { readonly [N in NetworkName]: Pick<ChainAddresses, 'parseAddress'> }): AddressScreen {
+export function openScreen(policy: ScreeningPolicy, custody: Pick<CustodyDeps, 'networks' | 'chains'>): AddressScreen {
   const shipped = parseList(readFileSync(SHIPPED, 'utf8'), 'the shipped list')
   const own = policy.listFile === '' ? [] : parseList(readFileSync(policy.listFile, 'utf8'), policy.listFile)
-  const index = indexOf([...shipped, ...own], chains)
+  const index = indexOf([...shipped, ...own], custody)
   return (network, lookupKey) => {
-    const list = index.get(indexKey(network, lookupKey))
+    const list = index.get(indexKey(custody, network, lookupKey))
     return list === undefined ? null : { list }
   }
 }

@@ -3,7 +3,8 @@
  * It compares what a chain shows (lookup keys), so that no other spelling of an address slips through.
  */
 import { networkId, type NetworkName } from '@zend/contracts'
-import type { ChainAddresses } from '../../ports/chain.ts'
+import { splitDestination } from '@zend/kernel'
+import { addressesOn, type CustodyDeps } from '../custody/index.ts'
 
 /** One line of a list. */
 export type ListedAddress = { readonly network: NetworkName; readonly address: string; readonly list: string }
@@ -28,18 +29,19 @@ export function parseList(text: string, name: string): readonly ListedAddress[] 
 /** Which lists name an address, by network and lookup key. */
 export type ListIndex = ReadonlyMap<string, string>
 
-/** Where an address is found in an index. */
-export const indexKey = (network: NetworkName, lookupKey: string): string => `${network} ${lookupKey}`
+/** Where an address is found in an index: whoever has it has it on every network of its space, whatever memo comes with it. */
+export const indexKey = ({ networks }: Pick<CustodyDeps, 'networks'>, network: NetworkName, lookupKey: string): string =>
+  `${networks[network].space} ${splitDestination(lookupKey).address}`
 
 /**
  * Puts lists in order. Addresses of another chain of the same kind (a real one, on a test chain) cannot be paid here and are left out;
  * any other address that cannot be read throws.
  */
-export function indexOf(listed: readonly ListedAddress[], chains: { readonly [N in NetworkName]: Pick<ChainAddresses, 'parseAddress'> }): ListIndex {
+export function indexOf(listed: readonly ListedAddress[], custody: Pick<CustodyDeps, 'networks' | 'chains'>): ListIndex {
   const index = new Map<string, string>()
   for (const { network, address, list } of listed) {
-    const parsed = chains[network].parseAddress(address)
-    if (parsed.ok) index.set(indexKey(network, parsed.value.lookupKey), list)
+    const parsed = addressesOn(custody, network).parseAddress(address)
+    if (parsed.ok) index.set(indexKey(custody, network, parsed.value.lookupKey), list)
     else if (parsed.refusal.code !== 'address_wrong_network') throw new TypeError(`${list} names ${address}, which is no address of ${network}`)
   }
   return index

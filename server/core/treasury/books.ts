@@ -6,7 +6,7 @@ import { type ChainTransactionId, newId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { TransactionStatus } from '../../ports/chain-sender.ts'
 import { post } from '../ledger/index.ts'
-import { hotAddressOf } from '../custody/index.ts'
+import { addressesOn, hotAddressOf } from '../custody/index.ts'
 import { addHolding, forgetOutputs, type Holding, noteOutput, releaseOutputs, spendOutputs } from './coins.repo.ts'
 import type { TreasuryDeps } from './deps.ts'
 import { feeMoney, nativeCoin } from './fee-levels.ts'
@@ -34,7 +34,7 @@ export async function bookFinal(tx: Tx, deps: TreasuryDeps, final: FinalTransact
     const posted = await post(tx, networkCost(newId('pst', now.getTime()), winner.id, fee, now))
     if (!posted.ok) throw new Error(`the fee of ${winner.id} was refused by the books: ${posted.refusal.code}`)
   }
-  if (winner.sequence === null) return moveOutputs(tx, deps, { winner, losers }, status.block.height, now)
+  if (winner.rate.kind === 'inputs') return moveOutputs(tx, deps, { winner, losers }, status.block.height, now)
   await moveHoldings(tx, deps, winner, status.success ? payments : [], status.feePaid)
   return []
 }
@@ -64,11 +64,12 @@ async function moveOutputs(
 
 async function moveHoldings(tx: Tx, deps: TreasuryDeps, winner: ChainTransaction, paid: readonly Payment[], feePaid: bigint): Promise<void> {
   const { network, custody } = deps
-  const parsed = custody.chains[network.id].parseAddress(winner.fromAddress)
+  const parsed = addressesOn(custody, network.id).parseAddress(winner.fromAddress)
   if (!parsed.ok) throw new Error(`${winner.id} is paid by ${winner.fromAddress}, which is no address`)
   const native = nativeCoin(network)
   const from: Omit<Holding, 'asset' | 'decimals' | 'units'> = { network: network.id, ...parsed.value, key: winner.from }
-  await addHolding(tx, { ...from, asset: native.asset, decimals: native.decimals, units: -feePaid })
+  const payer = winner.feeAddress === winner.fromAddress ? from : { network: network.id, ...(await hotAddressOf(custody, tx, network.id)) }
+  await addHolding(tx, { ...payer, asset: native.asset, decimals: native.decimals, units: -feePaid })
   for (const { amount, to, toKey } of paid) {
     await addHolding(tx, { ...from, asset: amount.asset, decimals: amount.decimals, units: -amount.units })
     if (toKey !== null)

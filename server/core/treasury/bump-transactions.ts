@@ -1,17 +1,17 @@
 /**
- * Replaces what waits too long for a block by a version with the same guard, the same payments and a higher fee, up to the network's ceiling.
- * Both are followed afterwards; at most one can be mined.
+ * Replaces what waits too long for a block by a version with the same guard, the same payments and a fee that suffices, up to the network's ceiling.
+ * Both are followed afterwards; at most one can be mined. Where nothing excludes two versions but time, the one before must be dead first.
  */
 import { newId } from '@zend/kernel'
 import type { FeePolicy, FeeRate, UnsignedTransaction } from '../../ports/chain-sender.ts'
-import { hotAddressOf } from '../custody/index.ts'
+import { addressesOn, hotAddressOf } from '../custody/index.ts'
 import { isBuiltUpon, reserveOutputs, spendableOutputs } from './coins.repo.ts'
 import { inTurn, limitsOf, type TreasuryDeps } from './deps.ts'
 import { eachAlone } from './each-alone.ts'
 import { freeFunds } from './funds.ts'
 import { nativeCoin } from './fee-levels.ts'
 import { paymentsOf } from './payments.repo.ts'
-import { buildOf, payoutOf } from './reserve-next.ts'
+import { buildOf, type OnePayment, payoutOf } from './reserve-next.ts'
 import { type ChainTransaction, insertTransaction, openTransactions, versionsOf } from './transactions.repo.ts'
 import { StaleStep } from './stale-step.ts'
 import type { Payment } from './treasury.ts'
@@ -52,14 +52,18 @@ async function replace(deps: TreasuryDeps, versions: readonly ChainTransaction[]
     )
   )
     return
+  if (sender.guard === 'expiry' && !(await areDead(deps, signed))) return
   const rate = sender.replacementRate(last.rate, await sender.feeRate())
   if (aboveCeiling(network.fees, rate)) {
     log.error({ alert: 'fee_ceiling', transaction: last.root, txid: last.txid }, 'a stuck transaction needs a higher fee than is allowed')
     return
   }
   const payments = await paymentsOf(db.read, first.root)
-  const unsigned = first.sequence === null ? await rebuildBatch(deps, signed, payments, rate) : await rebuildOne(deps, last, payments, rate)
-  if (unsigned === null) return
+  const window = await sender.window()
+  const unsigned =
+    rate.kind === 'inputs' ? await rebuildBatch(deps, signed, payments, rate) : await rebuildOne(deps, last, payments, { rate, window })
+  // The same price in the same window makes the same transaction: there is nothing to say that was not said.
+  if (unsigned === null || signed.some(({ unsigned: { bytes } }) => bytes === unsigned.bytes)) return
   await inTurn(deps, async (tx) => {
     const now = await versionsOf(tx, first.root)
     if (now.length !== versions.length || now.some(({ id, state }) => versions.find((known) => known.id === id)?.state !== state))
@@ -72,9 +76,11 @@ async function replace(deps: TreasuryDeps, versions: readonly ChainTransaction[]
       version: versions.length + 1,
       from: first.from,
       fromAddress: first.fromAddress,
+      feeAddress: first.feeAddress,
       sequence: first.sequence,
       gasLimit: first.gasLimit,
       rate,
+      window,
       unsigned,
       createdAt: clock.now(),
     })
@@ -84,7 +90,14 @@ async function replace(deps: TreasuryDeps, versions: readonly ChainTransaction[]
 /** Whether a rate lies above what the operator allows for the network. */
 export function aboveCeiling(fees: FeePolicy, rate: FeeRate): boolean {
   if (fees.kind === 'inputs') return rate.kind !== 'inputs' || rate.perVirtualByte > fees.perVirtualByteMax
+  if (fees.kind === 'metered') return rate.kind !== 'metered' || rate.perUnit > fees.perUnitMax
   return rate.kind !== 'sequence' || rate.maxPerGas > fees.maxPerGasMax
+}
+
+/** Whether none of these can ever be mined any more, as the network itself says of each. */
+async function areDead({ sender }: TreasuryDeps, versions: readonly ChainTransaction[]): Promise<boolean> {
+  for (const { txid, window } of versions) if (txid === null || (await sender.lookUp(txid, window ?? undefined)).kind !== 'dead') return false
+  return true
 }
 
 /** The same payments from the same outputs and, where the fee needs it, more. */
@@ -102,8 +115,8 @@ async function rebuildBatch(
   const built = sender.build({
     kind: 'inputs',
     payouts: payments.map(payoutOf),
-    spendable: await spendableOutputs(db.read, network.id),
-    mustSpend: [...spends.values()],
+    spendable: await sender.describeOutputs(await spendableOutputs(db.read, network.id)),
+    mustSpend: await sender.describeOutputs([...spends.values()]),
     change: { address: hot.address, key: hot.key },
     fee: rate,
     feeAbove: signed.reduce((most, { unsigned }) => (unsigned.feeMax > most ? unsigned.feeMax : most), 0n),
@@ -118,16 +131,17 @@ async function rebuildOne(
   deps: TreasuryDeps,
   last: ChainTransaction,
   payments: readonly Payment[],
-  rate: FeeRate,
+  { rate, window }: Pick<OnePayment, 'rate' | 'window'>,
 ): Promise<UnsignedTransaction | null> {
-  const { db, network, sender, custody, log } = deps
+  const { db, network, custody, log } = deps
   const [payment] = payments
-  if (payment === undefined || last.sequence === null || last.gasLimit === null) return null
+  if (payment === undefined || last.gasLimit === null) return null
   const from = { address: last.fromAddress, key: last.from }
-  const built = buildOf(deps, sender, { payment, from, sequence: last.sequence, rate, gasLimit: last.gasLimit })
+  const bearer = last.feeAddress === last.fromAddress ? {} : { feePayer: await hotAddressOf(custody, db.read, network.id) }
+  const built = buildOf(deps, { payment, from, ...bearer, sequence: last.sequence, rate, gasLimit: last.gasLimit, window })
   if (!built.ok) return null
-  const parsed = custody.chains[network.id].parseAddress(last.fromAddress)
-  const free = parsed.ok ? await freeFunds(db.read, network, parsed.value.lookupKey, last.fromAddress) : new Map()
+  const parsed = addressesOn(custody, network.id).parseAddress(last.feeAddress)
+  const free = parsed.ok ? await freeFunds(db.read, network, parsed.value.lookupKey, last.feeAddress) : new Map()
   // The version before it is counted as spent already.
   const left = (free.get(nativeCoin(network).asset) ?? 0n) + last.unsigned.feeMax - built.value.feeMax
   if (left >= 0n) return built.value

@@ -29,7 +29,8 @@ export async function followTransactions(deps: TreasuryDeps): Promise<void> {
 async function followOne(deps: TreasuryDeps, versions: readonly ChainTransaction[]): Promise<void> {
   const sightings: Sighting[] = []
   for (const transaction of versions)
-    if (transaction.txid !== null) sightings.push({ transaction, status: await deps.sender.lookUp(transaction.txid) })
+    if (transaction.txid !== null)
+      sightings.push({ transaction, status: await deps.sender.lookUp(transaction.txid, transaction.window ?? undefined) })
   const mined = sightings.find(({ status }) => status.kind === 'included')
   if (mined?.status.kind === 'included') {
     const { transaction, status } = mined
@@ -39,7 +40,8 @@ async function followOne(deps: TreasuryDeps, versions: readonly ChainTransaction
   }
   const news = sightings.some(({ transaction: { state }, status }) => state === 'included' || (state === 'signed' && status.kind === 'waiting'))
   if (news) await inTurn(deps, (tx) => seeOutside(tx, deps, sightings))
-  if (sightings.some(({ status }) => status.kind === 'waiting')) return
+  // One that is dead is built anew when it has waited for long enough (bump-transactions.ts); until then there is nothing to send.
+  if (sightings.some(({ status }) => status.kind === 'waiting' || status.kind === 'dead')) return
   // No node knows any of them: the newest the network takes is sent again. One that was never taken is the sender's.
   for (const { transaction } of sightings.filter(({ transaction: { state } }) => state !== 'signed').toReversed())
     if (await resend(deps, transaction)) return
@@ -61,7 +63,7 @@ async function seeIncluded(tx: Tx, deps: TreasuryDeps, seen: ChainTransaction, o
     const news = { kind: 'confirming', txid, confirmations, needed: network.confirmations } as const
     await advance(tx, deps, payment, 'include', { txid, confirmations }, ...(status.success && confirmations < network.confirmations ? [news] : []))
   }
-  if (status.confirmations >= network.confirmations) await settle(tx, deps, { ...seen, state: 'included' }, status)
+  if (status.confirmations >= network.confirmations && status.awaitsFinality !== true) await settle(tx, deps, { ...seen, state: 'included' }, status)
 }
 
 /** A version is final: it is booked, the others are lost, and its payments end. */

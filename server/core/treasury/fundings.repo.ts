@@ -83,14 +83,20 @@ export async function noteFunding(tx: Tx, network: NetworkId, transfer: Incoming
     .execute()
 }
 
-/** What is deep enough below this tip to be booked: by our own figure, or by the network's own when that is greater. */
-export async function ripeFundings(tx: Tx, network: NetworkId, tip: number, confirmations: number): Promise<readonly Funding[]> {
+/** What is deep enough to be booked: final, and below the tip by our own figure, or by the network's own when that is greater. */
+export async function ripeFundings(
+  tx: Tx,
+  network: NetworkId,
+  { tip, final }: { readonly tip: number; readonly final: number },
+  confirmations: number,
+): Promise<readonly Funding[]> {
   const rows = await tables(tx)
     .selectFrom('treasury.fundings')
     .selectAll()
     .where('network', '=', network)
     .where('booked_at', 'is', null)
     .where(sql<boolean>`${tip} - block_height + 1 >= greatest(${confirmations}::integer, confirmations_min)`)
+    .where('block_height', '<=', String(final))
     .orderBy('seen_at')
     .orderBy('txid')
     .orderBy('place')

@@ -16,17 +16,16 @@ export async function freeFunds(tx: Tx, network: Network, lookupKey: string, add
   for (const { asset, units } of await holdingsAt(tx, network.id, lookupKey)) funds.set(asset, units)
   const take = (asset: CoinCode, units: bigint): void => void funds.set(asset, (funds.get(asset) ?? 0n) - units)
   const native = nativeCoin(network).asset
-  const open = (await openTransactions(tx, network.id)).filter(({ fromAddress }) => fromAddress === address)
-  for (const versions of byRoot(open)) {
-    take(
-      native,
-      versions.reduce((most, { unsigned }) => (unsigned.feeMax > most ? unsigned.feeMax : most), 0n),
-    )
+  for (const versions of byRoot(await openTransactions(tx, network.id))) {
     const [first] = versions
-    for (const { amount } of first === undefined ? [] : await paymentsOf(tx, first.root)) take(amount.asset, amount.units)
+    if (first?.feeAddress === address) take(native, mostFee(versions))
+    for (const { amount } of first?.fromAddress === address ? await paymentsOf(tx, first.root) : []) take(amount.asset, amount.units)
   }
   return funds
 }
+
+const mostFee = (versions: readonly ChainTransaction[]): bigint =>
+  versions.reduce((most, { unsigned }) => (unsigned.feeMax > most ? unsigned.feeMax : most), 0n)
 
 /** Versions under way, grouped by their transaction, in the order given. */
 export function byRoot(versions: readonly ChainTransaction[]): readonly (readonly ChainTransaction[])[] {

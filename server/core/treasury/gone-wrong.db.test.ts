@@ -111,7 +111,7 @@ describe('coins from outside that were booked and left the chain', () => {
       confirmationsMin: 1,
     })
     const scanned = (keptHeight: number, rolledBack: boolean, tip: number, transfers: readonly IncomingTransfer[]) =>
-      db.transact((tx) => coins.scanned(tx, { network: 'ethereum', keptHeight, rolledBack, tip, transfers }))
+      db.transact((tx) => coins.scanned(tx, { network: 'ethereum', keptHeight, rolledBack, depth: { tip, final: tip }, transfers }))
     const rows = async () =>
       (
         await sql<{ place: string; units: string; height: string | null }>`

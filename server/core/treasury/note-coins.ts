@@ -2,7 +2,7 @@
  * What the deposit scan tells the treasury, in the scan's own transaction: which of the transfers to our addresses are our own doing or a treasurer's,
  * and which coins became ours to spend. It credits no customer and sends nothing.
  */
-import { type ChainAmount, type CoinCode, newId, toBooks } from '@zend/kernel'
+import { type ChainAmount, type CoinCode, newId, splitDestination, toBooks } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { IncomingTransfer, NetworkId } from '../../ports/chain.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -21,8 +21,8 @@ export type CoinScan = {
   /** The highest block that stays; everything above it was rolled back when `rolledBack`. */
   readonly keptHeight: number
   readonly rolledBack: boolean
-  /** The newest block's height; `null` while none is known. */
-  readonly tip: number | null
+  /** The newest block's height, and the height up to which blocks are final by the network's own word (the same where nobody waits for it); `null` while none is known. */
+  readonly depth: { readonly tip: number; readonly final: number } | null
   /** Transfers to addresses of ours in the new blocks. */
   readonly transfers: readonly IncomingTransfer[]
 }
@@ -75,12 +75,13 @@ async function sortCoins(tx: Tx, deps: CoinWatchDeps, network: NetworkId, transf
   return transfers.map((transfer) => {
     const { txid, lookupKey, amount } = transfer
     if (meant.has(`${txid}/${lookupKey}/${amount.asset}`)) return { transfer, kind: 'own' }
-    if (lookupKey !== hot?.lookupKey) return { transfer, kind: 'deposit' }
+    // The hot address without the treasurer's memo: a customer's, who forgot theirs.
+    if (lookupKey !== hot?.funding.lookupKey) return { transfer, kind: 'deposit' }
     return { transfer, kind: spendsOutputs(deps, network) && own.txids.has(txid) ? 'change' : 'funding' }
   })
 }
 
-async function noteScan(tx: Tx, deps: CoinWatchDeps, { network, keptHeight, rolledBack, tip, transfers }: CoinScan): Promise<void> {
+async function noteScan(tx: Tx, deps: CoinWatchDeps, { network, keptHeight, rolledBack, depth, transfers }: CoinScan): Promise<void> {
   if (rolledBack) {
     await takeOutputsOffChain(tx, network, keptHeight)
     for (const funding of await takeFundingsOffChain(tx, network, keptHeight))
@@ -91,11 +92,13 @@ async function noteScan(tx: Tx, deps: CoinWatchDeps, { network, keptHeight, roll
     const { txid, index, amount, block } = transfer
     if (amount.units === 0n) continue
     if (kind === 'change' && hot !== null) await noteChange(tx, network, transfer, hot)
-    if (kind === 'funding') await noteFunding(tx, network, transfer, deps.clock.now())
+    // Less than the books can say is no funding; anybody can send that for next to nothing, and as often as they like.
+    if (kind === 'funding' && toBooks(amount).money.amount > 0n)
+      await noteFunding(tx, network, { ...transfer, lookupKey: splitDestination(transfer.lookupKey).address }, deps.clock.now())
     // What was booked before and is mined again can be spent again.
     if (spendsOutputs(deps, network)) await placeOutput(tx, network, txid, Number(index), block.height)
   }
-  if (tip !== null && hot !== null) await bookFundings(tx, deps, tip, hot, network)
+  if (depth !== null && hot !== null) await bookFundings(tx, deps, depth, hot, network)
 }
 
 async function noteChange(tx: Tx, network: NetworkId, { txid, index, amount, block }: IncomingTransfer, hot: HotAddress): Promise<void> {
@@ -103,16 +106,15 @@ async function noteChange(tx: Tx, network: NetworkId, { txid, index, amount, blo
   await noteOutput(tx, { ...output, network, source: 'change', height: block.height, bookedAt: null })
 }
 
-async function bookFundings(tx: Tx, deps: CoinWatchDeps, tip: number, hot: HotAddress, network: NetworkId): Promise<void> {
-  for (const funding of await ripeFundings(tx, network, tip, deps.networks[network].confirmations)) await bookFunding(tx, deps, funding, hot)
+async function bookFundings(tx: Tx, deps: CoinWatchDeps, depth: NonNullable<CoinScan['depth']>, hot: HotAddress, network: NetworkId): Promise<void> {
+  for (const funding of await ripeFundings(tx, network, depth, deps.networks[network].confirmations)) await bookFunding(tx, deps, funding, hot)
 }
 
 async function bookFunding(tx: Tx, deps: CoinWatchDeps, funding: Funding, hot: HotAddress): Promise<void> {
   const { network, txid, place, amount, lookupKey, height } = funding
   const now = deps.clock.now()
-  // A coin with more decimals on its network than in the books: what is less than a minor unit stays unbooked.
-  const { money } = toBooks(amount)
-  if (money.amount === 0n) return
+  // A coin with more decimals on its network than in the books: what is less than a minor unit stays at the address, beside the books and what they can spend.
+  const { money, dust } = toBooks(amount)
   const id = newId('pst', now.getTime())
   const posted = await post(tx, treasuryFunding(id, { network, txid, place, units: amount.units }, money, now))
   if (!posted.ok) throw new Error(`the books refused funding ${txid}/${place}: ${posted.refusal.code}`)
@@ -137,17 +139,21 @@ async function bookFunding(tx: Tx, deps: CoinWatchDeps, funding: Funding, hot: H
       key: hot.key,
       asset: amount.asset,
       decimals: amount.decimals,
-      units: amount.units,
+      units: amount.units - dust,
     })
   deps.log.info({ network, txid, asset: amount.asset, units: amount.units.toString() }, 'the hot wallet was funded')
 }
 
 async function noteCredit(tx: Tx, deps: CoinWatchDeps, { network, txid, index, lookupKey, amount, height }: CreditedCoins): Promise<void> {
   const owner = (await ownerOf(deps.custody, tx, [lookupKey])).get(lookupKey)
-  if (owner === undefined || owner.network !== network) throw new Error(`custody knows no owner of ${lookupKey} on ${network}`)
+  if (owner?.space !== deps.networks[network].space) throw new Error(`custody knows no owner of ${lookupKey} on ${network}`)
   const { key, address } = owner
   if (spendsOutputs(deps, network)) {
     const output = { txid, index: Number(index), units: amount.units, lookupKey, key }
     await noteOutput(tx, { ...output, network, source: 'deposit', height, bookedAt: deps.clock.now() })
-  } else await addHolding(tx, { network, lookupKey, address, key, asset: amount.asset, decimals: amount.decimals, units: amount.units })
+  } else {
+    // Coins lie at the address, whatever memo they came with.
+    const place = { lookupKey: splitDestination(lookupKey).address, address: splitDestination(address).address, key }
+    await addHolding(tx, { network, ...place, asset: amount.asset, decimals: amount.decimals, units: amount.units })
+  }
 }

@@ -19,7 +19,7 @@ const ADDRESSES_MAX = 100
 export async function reconcile(deps: TreasuryDeps): Promise<readonly Difference[]> {
   const { db, network, sender, clock, log } = deps
   const differences: Difference[] = []
-  for (const holding of sender.guard === 'sequence' ? await holdingsToCheck(db.read, network.id, ADDRESSES_MAX) : []) {
+  for (const holding of sender.guard !== 'inputs' ? await holdingsToCheck(db.read, network.id, ADDRESSES_MAX) : []) {
     const difference = await compare(deps, holding)
     if (difference !== null) {
       differences.push(difference)

@@ -22,7 +22,7 @@ export async function requestPayment(deps: RequestDeps, tx: Tx, order: PaymentOr
   const coin = networkAsset(deps.networks[network], asset)
   const units = coin === null || amount.asset !== asset || amount.amount <= 0n ? null : toChain(amount, coin.decimals)
   if (units === null) throw new RangeError(`${network} cannot carry payment ${order.id} exactly`)
-  if (await isOwnKey(tx, network, to.lookupKey)) throw new RangeError(`payment ${order.id} goes to an address of ours`)
+  if (await isOwnKey(deps, tx, network, to.lookupKey)) throw new RangeError(`payment ${order.id} goes to an address of ours`)
   await insertPayment(tx, {
     id: order.id,
     purpose: order.purpose,

@@ -5,7 +5,7 @@
 import { newId } from '@zend/kernel'
 import type { ChainTransactionId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
-import type { FeeRate, UnsignedTransaction } from '../../ports/chain-sender.ts'
+import type { FeeRate, UnsignedTransaction, Window } from '../../ports/chain-sender.ts'
 import { type HotAddress, hotAddressOf } from '../custody/index.ts'
 import { choosePayments, type Chosen } from './choose-payments.ts'
 import { reserveOutputs, spendableOutputs } from './coins.repo.ts'
@@ -31,12 +31,13 @@ export async function reserveBatch(deps: TreasuryDeps): Promise<boolean> {
   const rate = await sender.feeRate()
   if (rate.kind !== 'inputs') throw new Error(`${network.id} named a fee of another kind of network`)
   const hot = await hotAddressOf(deps.custody, db.read, network.id)
-  const inputs = { spendable: await spendableOutputs(db.read, network.id), change: { address: hot.address, key: hot.key }, fee: rate }
+  const spendable = await sender.describeOutputs(await spendableOutputs(db.read, network.id))
+  const inputs = { spendable, change: { address: hot.address, key: hot.key }, fee: rate }
   const chosen = choosePayments(sender, inputs, early ? due.filter(({ alone }) => alone) : due)
   const reserved = await inTurn(deps, async (tx) => {
     await writeRest(tx, deps, chosen, now)
     if (chosen.batch === null) return false
-    const root = await placeTransaction(tx, deps, { ...chosen.batch, rate, from: hot, sequence: null, gasLimit: null }, now)
+    const root = await placeTransaction(tx, deps, { ...chosen.batch, rate, from: hot, sequence: null, gasLimit: null, window: null }, now)
     await reserveOutputs(tx, network.id, chosen.batch.unsigned.spends, root)
     await noteBatch(tx, network.id, now)
     return true
@@ -64,21 +65,23 @@ export async function giveUp(
   await advance(tx, deps, payment, 'give_up', { failure: reason, waitsFor: null, resolvedAt: now }, { kind: 'failed', reason })
 }
 
-/** The first version of a transaction as it is placed. `from` pays; in a batch it is who receives the change. */
+/** The first version of a transaction as it is placed. `from` pays; in a batch it is who receives the change. `feePayer` where another bears the fee. */
 export type Placement = {
   readonly payments: readonly Payment[]
   readonly unsigned: UnsignedTransaction
   readonly rate: FeeRate
   readonly from: Pick<HotAddress, 'address' | 'key'>
-  readonly sequence: number | null
+  readonly feePayer?: Pick<HotAddress, 'address'>
+  readonly sequence: bigint | null
   readonly gasLimit: bigint | null
+  readonly window: Window | null
 }
 
 /** Stores the first version of a transaction and moves its payments on. Throws `StaleStep` when one of them does not wait any more. */
 export async function placeTransaction(
   tx: Tx,
   deps: Pick<TreasuryDeps, 'network' | 'onPayment'>,
-  { payments, unsigned, rate, from, sequence, gasLimit }: Placement,
+  { payments, unsigned, rate, from, feePayer, sequence, gasLimit, window }: Placement,
   now: Date,
 ): Promise<ChainTransactionId> {
   const id = newId('ctx', now.getTime())
@@ -89,9 +92,11 @@ export async function placeTransaction(
     version: 1,
     from: from.key,
     fromAddress: from.address,
+    feeAddress: (feePayer ?? from).address,
     sequence,
     gasLimit,
     rate,
+    window,
     unsigned,
     createdAt: now,
   })

@@ -1,16 +1,19 @@
 /**
- * Builds the next payment of the hot account on a network that counts sequence numbers, one payment per transaction. It takes the number and stores what
- * is to be signed, together; it signs and sends nothing.
+ * Builds the next payment of the hot account on a network where every transaction makes one payment. It takes the sequence number, where the network counts
+ * them, and stores what is to be signed, together; it signs and sends nothing.
  */
+import { createHash } from 'node:crypto'
 import { ok, refuse, type Result } from '@zend/kernel'
-import type { FeeRate, Payout } from '../../ports/chain-sender.ts'
+import type { FeeRate, Payout, Window } from '../../ports/chain-sender.ts'
 import { type HotAddress, hotAddressOf } from '../custody/index.ts'
+import type { Tx } from '../../database/index.ts'
 import { inTurn, limitsOf, type TreasuryDeps } from './deps.ts'
 import { nativeCoin } from './fee-levels.ts'
 import { type Funds, freeFunds } from './funds.ts'
 import { duePayments, movePayment, noteWaits } from './payments.repo.ts'
 import { giveUp, placeTransaction } from './reserve-batch.ts'
-import { type ChainTransaction, hasLane, openLane, openTransactions, takeSequence } from './transactions.repo.ts'
+import { hasLane, openLane, takeSequence } from './lanes.repo.ts'
+import { type ChainTransaction, openTransactions } from './transactions.repo.ts'
 import type { Payment } from './treasury.ts'
 
 // A look at the queue: payments of the same coin behind these wait until some of them are gone.
@@ -54,7 +57,7 @@ export async function reserveNext(deps: TreasuryDeps): Promise<boolean> {
 
 async function reserveOne(deps: TreasuryDeps, payment: Payment, hot: HotAddress, rate: FeeRate): Promise<boolean> {
   const gas = await deps.sender.gasLimit(payoutOf(payment), hot.address)
-  if (gas.ok) return (await reserve(deps, { payment, hot, rate, gasLimit: gas.value })) === true
+  if (gas.ok) return (await reserve(deps, { payment, hot, rate, gasLimit: gas.value, window: await deps.sender.window() })) === true
   await wouldFail(deps, payment, hot, gas.refusal.reason)
   return false
 }
@@ -73,9 +76,9 @@ export const payoutOf = ({ to, amount }: Pick<Payment, 'to' | 'amount'>): Payout
 /** Whether an address may start another transaction: none of its own unsigned, and not too many without a block. Opens the lane on first use. */
 export async function laneIsFree(deps: TreasuryDeps, address: string): Promise<boolean> {
   const { db, network, sender } = deps
-  if (!(await hasLane(db.read, network.id, address))) {
+  if (sender.guard === 'sequence' && !(await hasLane(db.read, network.id, address))) {
     const { mined, waiting } = await sender.sequenceOf(address)
-    await openLane(db.read, network.id, address, Math.max(mined, waiting))
+    await openLane(db.read, network.id, address, mined > waiting ? mined : waiting)
   }
   return mayStart(deps, await openTransactions(db.read, network.id), address)
 }
@@ -87,19 +90,19 @@ function mayStart(deps: Pick<TreasuryDeps, 'policy' | 'network'>, open: readonly
   return inFlight.length < limitsOf(deps).inFlightMax && !own.some(({ state }) => state === 'reserved')
 }
 
-type Task = { readonly payment: Payment; readonly hot: HotAddress; readonly rate: FeeRate; readonly gasLimit: bigint }
+type Task = { readonly payment: Payment; readonly hot: HotAddress; readonly rate: FeeRate; readonly gasLimit: bigint; readonly window: Window | null }
 
-async function reserve(deps: TreasuryDeps, { payment, hot, rate, gasLimit }: Task): Promise<boolean | null> {
-  const { network, clock, sender } = deps
+async function reserve(deps: TreasuryDeps, { payment, hot, rate, gasLimit, window }: Task): Promise<boolean | null> {
+  const { network, clock } = deps
   return inTurn(deps, async (tx) => {
     const now = clock.now()
     if (!mayStart(deps, await openTransactions(tx, network.id), hot.address)) return false
     const funds = await freeFunds(tx, network, hot.lookupKey, hot.address)
-    const sequence = await takeSequence(tx, network.id, hot.address)
-    const built = buildOf(deps, sender, { payment, from: hot, sequence, rate, gasLimit })
+    const sequence = await nextSequence(tx, deps, hot.address)
+    const built = buildOf(deps, { payment, from: hot, sequence, rate, gasLimit, window })
     const feeMax = built.ok ? built.value.feeMax : 0n
     if (built.ok && covers(deps, funds, payment, feeMax)) {
-      await placeTransaction(tx, deps, { payments: [payment], unsigned: built.value, rate, from: hot, sequence, gasLimit }, now)
+      await placeTransaction(tx, deps, { payments: [payment], unsigned: built.value, rate, from: hot, sequence, gasLimit, window }, now)
       return true
     }
     // What was taken must be given back with the rest of this step.
@@ -121,26 +124,53 @@ class NotNow extends Error {
   }
 }
 
-/** Builds one payment of an address. */
-export function buildOf(
-  { network }: Pick<TreasuryDeps, 'network'>,
-  sender: Pick<TreasuryDeps['sender'], 'build'>,
-  plan: {
-    readonly payment: Pick<Payment, 'to' | 'amount'>
-    readonly from: Pick<HotAddress, 'address' | 'key'>
-    readonly sequence: number
-    readonly rate: FeeRate
-    readonly gasLimit: bigint
-  },
-) {
-  const { payment, from, sequence, rate, gasLimit } = plan
-  if (rate.kind !== 'sequence') throw new Error(`${network.id} named a fee of another kind of network`)
-  return sender.build({ kind: 'sequence', payout: payoutOf(payment), from: { address: from.address, key: from.key }, sequence, gasLimit, fee: rate })
+/** The next sequence number of an address, taken; `null` on networks that count none. A transaction that rolls back gives it back. */
+export async function nextSequence(tx: Tx, { network, sender }: TreasuryDeps, address: string): Promise<bigint | null> {
+  return sender.guard === 'sequence' ? takeSequence(tx, network.id, address) : null
 }
 
-function covers({ network }: Pick<TreasuryDeps, 'network'>, funds: Funds, { amount }: Payment, feeMax: bigint): boolean {
+/** What one payment of an address is built from. `feePayer` where another bears the fee. */
+export type OnePayment = {
+  readonly payment: Pick<Payment, 'to' | 'amount' | 'intent'>
+  readonly from: Pick<HotAddress, 'address' | 'key'>
+  readonly feePayer?: Pick<HotAddress, 'address' | 'key'>
+  readonly sequence: bigint | null
+  readonly rate: FeeRate
+  readonly gasLimit: bigint
+  readonly window: Window | null
+}
+
+/** Builds one payment of an address. Throws on a plan that the network's guard has no room for. */
+export function buildOf(
+  { network, sender }: Pick<TreasuryDeps, 'network'> & { readonly sender: Pick<TreasuryDeps['sender'], 'build' | 'guard'> },
+  one: OnePayment,
+) {
+  const {
+    payment,
+    from: { address, key },
+    feePayer,
+    sequence,
+    rate,
+    gasLimit,
+    window,
+  } = one
+  const common = { payout: payoutOf(payment), from: { address, key }, gasLimit } as const
+  if (sender.guard === 'expiry') {
+    if (rate.kind !== 'metered' || window === null) throw new Error(`${network.id} named no price or no window`)
+    const bearer = feePayer === undefined ? {} : { feePayer: { address: feePayer.address, key: feePayer.key } }
+    return sender.build({ ...common, ...bearer, kind: 'expiry', lease: leaseOf(payment), fee: rate, window })
+  }
+  if (rate.kind === 'inputs' || sequence === null) throw new Error(`${network.id} named a fee of another kind of network`)
+  return sender.build({ ...common, kind: 'sequence', sequence, fee: rate, ...(window === null ? {} : { window }) })
+}
+
+/** A payment's own mark, the same for all versions that pay it. */
+const leaseOf = ({ intent }: Pick<Payment, 'intent'>): string => createHash('sha256').update(intent).digest('hex')
+
+function covers({ network, sender }: TreasuryDeps, funds: Funds, { amount }: Payment, feeMax: bigint): boolean {
   const native = nativeCoin(network).asset
-  const needed = new Map([[native, feeMax]])
+  // What the network makes an address keep cannot be paid with.
+  const needed = new Map([[native, feeMax + sender.reserveOf(native)]])
   needed.set(amount.asset, (needed.get(amount.asset) ?? 0n) + amount.units)
   return [...needed].every(([asset, units]) => (funds.get(asset) ?? 0n) >= units)
 }

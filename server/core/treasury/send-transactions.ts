@@ -3,6 +3,7 @@
  * only what is in a block does (follow-transactions.ts).
  */
 import type { Tx } from '../../database/index.ts'
+import type { TransactionStatus } from '../../ports/chain-sender.ts'
 import { advance, inTurn, tell, type TreasuryDeps } from './deps.ts'
 import { eachAlone } from './each-alone.ts'
 import { movePayment, paymentsOf } from './payments.repo.ts'
@@ -34,14 +35,17 @@ export async function resend(deps: TreasuryDeps, transaction: ChainTransaction):
 }
 
 /** Hands stored bytes to a node. Answers why it refuses them, or `null` when one has them now. */
-async function handOver({ sender }: TreasuryDeps, { id, txid, raw }: ChainTransaction): Promise<string | null> {
+async function handOver({ sender }: TreasuryDeps, { id, txid, raw, window }: ChainTransaction): Promise<string | null> {
   if (raw === null) throw new Error(`transaction ${id} has no signed bytes`)
   const outcome = await sender.broadcast(raw)
   if (outcome.kind === 'accepted') return null
   // Taken elsewhere or before, a node refuses it too.
-  if (txid !== null && (await sender.lookUp(txid)).kind !== 'unknown') return null
+  if (txid !== null && isKnown(await sender.lookUp(txid, window ?? undefined))) return null
   return outcome.reason
 }
+
+/** Whether the network has a transaction: one that is dead it never will. */
+const isKnown = ({ kind }: TransactionStatus): boolean => kind === 'waiting' || kind === 'included'
 
 /** A first version that is refused, with none after it taken, holds up all that its address pays: a person must know. `taken`: the network had a version. */
 function tellRefused({ clock, log, policy }: TreasuryDeps, { id, txid, version, signedAt }: ChainTransaction, reason: string, taken: boolean): void {

@@ -9,7 +9,8 @@ import { releaseOutputs } from './coins.repo.ts'
 import { advance, inTurn, type TreasuryDeps } from './deps.ts'
 import { eachAlone } from './each-alone.ts'
 import { type PaymentChanges, paymentsOf } from './payments.repo.ts'
-import { type ChainTransaction, countAsking, moveTransaction, openTransactions, returnSequence, versionsOf } from './transactions.repo.ts'
+import { returnSequence } from './lanes.repo.ts'
+import { type ChainTransaction, countAsking, moveTransaction, openTransactions, versionsOf } from './transactions.repo.ts'
 import type { FailureReason, Payment, WaitReason } from './treasury.ts'
 
 /**

@@ -1,9 +1,9 @@
-/** All SQL about transactions, their versions and the lanes of sequence numbers. It decides nothing. */
+/** All SQL about transactions and their versions. It decides nothing. */
 import type { ChainTransactionId, CoinCode } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import type { BlockRef, NetworkId } from '../../ports/chain.ts'
-import type { FeeRate, KeyRef, SpendableOutput, UnsignedTransaction } from '../../ports/chain-sender.ts'
+import type { FeeRate, KeyRef, SpendableOutput, UnsignedTransaction, Window } from '../../ports/chain-sender.ts'
 import type { SignedTransaction } from '../../ports/key-vault.ts'
 import { rateColumns, rateOf } from './fee-levels.repo.ts'
 import { coinOf, keyOf } from './payments.repo.ts'
@@ -23,10 +23,14 @@ export type ChainTransaction = {
   readonly state: TransactionState
   readonly from: KeyRef
   readonly fromAddress: string
-  /** `null` where transactions spend outputs. */
-  readonly sequence: number | null
+  /** Who bears the fee: the same address, or the hot account's. */
+  readonly feeAddress: string
+  /** `null` where transactions are not counted. */
+  readonly sequence: bigint | null
   readonly gasLimit: bigint | null
   readonly rate: FeeRate
+  /** When the network takes it; `null` where it bounds none. */
+  readonly window: Window | null
   readonly unsigned: UnsignedTransaction
   /** How often the vault was asked to sign it. */
   readonly asked: number
@@ -49,10 +53,14 @@ type TransactionsTable = {
   from_account: string
   from_index: number
   from_address: string
+  fee_address: string
   sequence: string | null
   gas_limit: string | null
+  kind: FeeRate['kind']
   price: string
   priority: string | null
+  valid_reference: string | null
+  valid_until: string | null
   fee_max: string
   unsigned: unknown
   asked: number
@@ -69,7 +77,6 @@ type TransactionsTable = {
 
 type Tables = {
   'treasury.transactions': TransactionsTable
-  'treasury.lanes': { network: string; address: string; next_sequence: string }
   'treasury.networks': { network: string; last_batch_at: Date | null; reconciled_at: Date | null }
 }
 
@@ -110,9 +117,12 @@ export async function insertTransaction(tx: Tx, transaction: NewTransaction): Pr
       from_account: transaction.from.account,
       from_index: transaction.from.index,
       from_address: transaction.fromAddress,
+      fee_address: transaction.feeAddress,
       sequence: transaction.sequence?.toString() ?? null,
       gas_limit: transaction.gasLimit?.toString() ?? null,
       ...rateColumns(transaction.rate),
+      valid_reference: transaction.window?.reference ?? null,
+      valid_until: transaction.window?.lastValid.toString() ?? null,
       fee_max: transaction.unsigned.feeMax.toString(),
       unsigned: JSON.stringify(stored(transaction.unsigned)),
       asked: 0,
@@ -210,57 +220,18 @@ export async function moveTransaction(
   if (row === undefined) throw new StaleStep(`transaction ${id} is not ${from} any more`)
 }
 
-/** Whether an address has a lane. */
-export async function hasLane(tx: Tx, network: NetworkId, address: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from treasury.lanes where network = ${network} and address = ${address}`.execute(tx)
-  return rows.length > 0
-}
-
-/** Opens an address's lane at this sequence number, unless it has one. */
-export async function openLane(tx: Tx, network: NetworkId, address: string, next: number): Promise<void> {
-  await tables(tx)
-    .insertInto('treasury.lanes')
-    .values({ network, address, next_sequence: String(next) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-/** Takes the next sequence number of an address. A transaction that rolls back gives it back. */
-export async function takeSequence(tx: Tx, network: NetworkId, address: string): Promise<number> {
-  const row = await tables(tx)
-    .updateTable('treasury.lanes')
-    .set({ next_sequence: sql<string>`next_sequence + 1` })
-    .where('network', '=', network)
-    .where('address', '=', address)
-    .returning('next_sequence')
-    .executeTakeFirstOrThrow()
-  return Number(row.next_sequence) - 1
-}
-
-/** Gives a sequence number back that nothing was signed for. Throws when a later one was taken since: then it must be used. */
-export async function returnSequence(tx: Tx, network: NetworkId, address: string, sequence: number): Promise<void> {
-  const row = await tables(tx)
-    .updateTable('treasury.lanes')
-    .set({ next_sequence: String(sequence) })
-    .where('network', '=', network)
-    .where('address', '=', address)
-    .where('next_sequence', '=', String(sequence + 1))
-    .returning('address')
-    .executeTakeFirst()
-  if (row === undefined) throw new Error(`sequence number ${sequence} of ${address} is not the last one taken`)
-}
-
 type StoredUnsigned = {
   readonly bytes: string
   readonly keys: readonly KeyRef[]
-  readonly spends: readonly (Omit<SpendableOutput, 'units'> & { readonly units: string })[]
+  readonly spends: readonly (Omit<SpendableOutput, 'units' | 'parent'> & { readonly units: string })[]
   readonly change: { readonly index: number; readonly units: string } | null
 }
 
 const stored = ({ bytes, keys, spends, change }: UnsignedTransaction): StoredUnsigned => ({
   bytes,
   keys,
-  spends: spends.map((spend) => ({ ...spend, units: spend.units.toString() })),
+  // What made them is in the bytes where it is needed.
+  spends: spends.map(({ txid, index, units, lookupKey, key }) => ({ txid, index, units: units.toString(), lookupKey, key })),
   change: change === null ? null : { index: change.index, units: change.units.toString() },
 })
 
@@ -276,9 +247,11 @@ function transactionOf(row: Selectable<TransactionsTable>): ChainTransaction {
     state: row.state as TransactionState,
     from: keyOf(row.from_account, row.from_index),
     fromAddress: row.from_address,
-    sequence: row.sequence === null ? null : Number(row.sequence),
+    feeAddress: row.fee_address,
+    sequence: row.sequence === null ? null : BigInt(row.sequence),
     gasLimit: row.gas_limit === null ? null : BigInt(row.gas_limit),
-    rate: rateOf(row.price, row.priority),
+    rate: rateOf(row),
+    window: row.valid_reference === null || row.valid_until === null ? null : { reference: row.valid_reference, lastValid: Number(row.valid_until) },
     unsigned: {
       network,
       bytes,

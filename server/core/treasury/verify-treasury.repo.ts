@@ -61,7 +61,7 @@ type Sum = { readonly asset: string; readonly decimals: number; readonly units: 
 /** How many coins of which the reserve differs from what we hold. */
 async function reserveDifferences(tx: Tx, networks: NetworkTable): Promise<number> {
   const held = await sql<Sum>`
-    select asset, decimals, sum(units) as units from treasury.holdings group by asset, decimals`.execute(tx)
+    select asset, decimals, sum(units) as units from treasury.holdings group by network, asset, decimals`.execute(tx)
   const outputs = await sql<{ network: NetworkId; units: string }>`
     select network, sum(units) as units from treasury.outputs where booked_at is not null and spent_by is null group by network`.execute(tx)
   const reserve = await sql<{ asset: string; balance: string }>`

@@ -4,6 +4,8 @@ import type { Backoff } from '@zend/kernel'
 
 /** How networks are watched, and when they count as delayed or down. */
 export type DepositPolicy = {
+  /** Whether networks are watched that nobody has to do with yet. */
+  readonly watchUnused: boolean
   /** The pause between two looks at a network that has nothing more to read. */
   readonly pollEveryMs: number
   readonly blocksPerPoll: number

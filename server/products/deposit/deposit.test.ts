@@ -2,7 +2,18 @@ import { DEPOSIT_STATES } from '@zend/contracts'
 import { chainAmount } from '@zend/kernel'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bookable, confirmationsNeeded, confirmationsOf, type DepositEvent, eventAtTip, moved, stagesOf, transition, TRANSITIONS } from './deposit.ts'
+import {
+  bookable,
+  confirmationsNeeded,
+  confirmationsOf,
+  type DepositEvent,
+  depthOf,
+  eventAtDepth,
+  moved,
+  stagesOf,
+  transition,
+  TRANSITIONS,
+} from './deposit.ts'
 
 const EVENTS = ['deepened', 'matured', 'passed', 'fell_short', 'topped_up', 'rolled_back', 'seen_again'] as const satisfies readonly DepositEvent[]
 
@@ -51,14 +62,14 @@ describe('confirmations', () => {
   })
 
   test('it matures exactly at the depth asked for, not one block earlier', () => {
-    expect([10, 11, 12, 13].map((tip) => eventAtTip(at(10), tip, 3))).toEqual([null, 'deepened', 'matured', 'matured'])
-    expect(eventAtTip(at(10), 10, 1)).toBe('matured')
+    expect([10, 11, 12, 13].map((tip) => eventAtDepth(at(10), depthOf(tip, false, null), 3))).toEqual([null, 'deepened', 'matured', 'matured'])
+    expect(eventAtDepth(at(10), depthOf(10, false, null), 1)).toBe('matured')
   })
 
   test('the network’s own minimum counts when it is greater (newly mined coins)', () => {
     expect(confirmationsNeeded({ confirmationsMin: 100 }, 3)).toBe(100)
-    expect(eventAtTip(at(10, 100), 108, 3)).toBe('deepened')
-    expect(eventAtTip(at(10, 100), 109, 3)).toBe('matured')
+    expect(eventAtDepth(at(10, 100), depthOf(108, false, null), 3)).toBe('deepened')
+    expect(eventAtDepth(at(10, 100), depthOf(109, false, null), 3)).toBe('matured')
   })
 })
 

@@ -105,13 +105,29 @@ export function confirmationsOf(block: Position | null, tipHeight: number): numb
 export const confirmationsNeeded = (deposit: Pick<Deposit, 'confirmationsMin'>, policy: number): number => Math.max(deposit.confirmationsMin, policy)
 
 /**
- * What a new tip means for a deposit that waits for confirmations: `null` when nothing changes.
- * @example eventAtTip({ block: { height: 10, hash }, confirmationsMin: 1 }, 11, 3) // 'deepened'
+ * How far a chain has come: its newest block's height, and the height up to which its blocks are settled by the network's own word. Where nobody waits for that word
+ * the two are the same; it is below 0 while it was said of none.
  */
-export function eventAtTip(deposit: Pick<Deposit, 'block' | 'confirmationsMin'>, tipHeight: number, policy: number): 'deepened' | 'matured' | null {
-  const confirmations = confirmationsOf(deposit.block, tipHeight)
-  if (confirmations >= confirmationsNeeded(deposit, policy)) return 'matured'
-  return confirmations > 1 ? 'deepened' : null
+export type ChainDepth = { readonly tip: number; readonly final: number }
+
+/** How far a chain has come whose network waits for finality or does not. `finalHeight` is what it called final, `null` for nothing. */
+export const depthOf = (tip: number, waitsForFinality: boolean, finalHeight: number | null): ChainDepth => ({
+  tip,
+  final: waitsForFinality ? (finalHeight ?? -1) : tip,
+})
+
+/** Whether a deposit has the confirmations it needs, and its block is final where that is waited for. @example isDeep(deposit, { tip: 12, final: 12 }, 3) */
+export function isDeep(deposit: Pick<Deposit, 'block' | 'confirmationsMin'>, { tip, final }: ChainDepth, policy: number): boolean {
+  return deposit.block !== null && deposit.block.height <= final && confirmationsOf(deposit.block, tip) >= confirmationsNeeded(deposit, policy)
+}
+
+/**
+ * What a new depth means for a deposit that waits for confirmations: `null` when nothing changes.
+ * @example eventAtDepth({ block: { height: 10, hash }, confirmationsMin: 1 }, { tip: 11, final: 11 }, 3) // 'deepened'
+ */
+export function eventAtDepth(deposit: Pick<Deposit, 'block' | 'confirmationsMin'>, depth: ChainDepth, policy: number): 'deepened' | 'matured' | null {
+  if (isDeep(deposit, depth, policy)) return 'matured'
+  return confirmationsOf(deposit.block, depth.tip) > 1 ? 'deepened' : null
 }
 
 /** Why an amount that reached one of our addresses cannot become a deposit. */

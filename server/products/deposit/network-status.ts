@@ -1,5 +1,6 @@
-/** How each network stands, as customers see it. The rule is pure; reading takes one statement. */
+/** How each network stands, as customers see it. The rule is pure; reading takes two statements. */
 import type { NetworkName } from '@zend/contracts'
+import { networksInUse } from '../../core/custody/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { DepositPolicy } from './deposit.policy.ts'
 import { type StoredNetwork, storedNetworks } from './scan.repo.ts'
@@ -7,12 +8,24 @@ import { type StoredNetwork, storedNetworks } from './scan.repo.ts'
 /** `halted`: nothing is credited until a person looked. `delayed`: the newest block is old, or nobody has read the chain for a while. */
 export type NetworkStatus = 'up' | 'delayed' | 'halted'
 
-/** How a network stands right now; `null` is one that was never watched. */
-export function statusOf(stored: StoredNetwork | null, now: Date, policy: Pick<DepositPolicy, 'headAgeMaxMs' | 'silenceMaxMs'>): NetworkStatus {
-  if (stored === null) return 'delayed'
-  if (stored.status === 'halted') return 'halted'
+/** What is known of a network: its row, `null` before anybody looked at it, and since when somebody has to do with it, `null` when nobody has. */
+export type KnownNetwork = { readonly stored: StoredNetwork | null; readonly inUseSince: Date | null }
+
+/**
+ * How a network stands right now. One that nobody has to do with is not watched, and is ready for whoever comes; whoever comes first waits no longer for its
+ * watcher than a silence is tolerated.
+ */
+export function statusOf(
+  network: NetworkName,
+  { stored, inUseSince }: KnownNetwork,
+  now: Date,
+  policy: Pick<DepositPolicy, 'headAgeMaxMs' | 'silenceMaxMs'>,
+): NetworkStatus {
   const olderThan = (at: Date | null, ms: number): boolean => at === null || now.getTime() - at.getTime() > ms
-  return olderThan(stored.seenAt, policy.silenceMaxMs) || olderThan(stored.headAt, policy.headAgeMaxMs[stored.network]) ? 'delayed' : 'up'
+  if (stored?.status === 'halted') return 'halted'
+  if (inUseSince === null || !olderThan(inUseSince, policy.silenceMaxMs)) return 'up'
+  if (stored === null) return 'delayed'
+  return olderThan(stored.seenAt, policy.silenceMaxMs) || olderThan(stored.headAt, policy.headAgeMaxMs[network]) ? 'delayed' : 'up'
 }
 
 /** How every network stands right now. */
@@ -21,6 +34,7 @@ export async function networkStatuses(
   now: Date,
   policy: Pick<DepositPolicy, 'headAgeMaxMs' | 'silenceMaxMs'>,
 ): Promise<(network: NetworkName) => NetworkStatus> {
-  const stored = new Map((await storedNetworks(tx)).map((each) => [each.network, each]))
-  return (network) => statusOf(stored.get(network) ?? null, now, policy)
+  const [networks, used] = await Promise.all([storedNetworks(tx), networksInUse(tx)])
+  const stored = new Map(networks.map((each) => [each.network, each]))
+  return (network) => statusOf(network, { stored: stored.get(network) ?? null, inUseSince: used.get(network) ?? null }, now, policy)
 }

@@ -12,7 +12,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { ResumeRefusal } from './deposit.refusals.ts'
 import { acceptLosses, depositsAbove, markOffChain, takeOffChain } from './deposit.repo.ts'
 import { afterRollback } from './scan.ts'
-import { dropBlocksAbove, insertBlocks, knowsBlock, lockNetwork, unhaltNetwork } from './scan.repo.ts'
+import { dropBlocksAbove, insertBlocks, knowsBlock, lockNetwork, noteFinal, unhaltNetwork } from './scan.repo.ts'
 
 /**
  * What the operator decided. `from` is a block that stands on the right chain, below everything that is doubtful: it may be one we know or
@@ -34,6 +34,8 @@ export async function resumeNetwork(
     const stored = await lockNetwork(tx, network)
     if (stored.status !== 'halted') return refuse('network_not_halted')
     if (from !== null) await goBackTo(tx, network, from, now)
+    // What was called final was doubted too: the next looks say it anew of what they read.
+    await noteFinal(tx, network, null)
     const accepted = await acceptLosses(tx, network, now)
     await unhaltNetwork(tx, network)
     const facts = { from: from === null ? null : `${from.height} ${from.hash}`, note, haltCode: stored.haltCode, lossesAccepted: accepted.join(' ') }

@@ -6,7 +6,7 @@
 import type { NetworkName } from '@zend/contracts'
 import { DEPOSIT_BADGES } from '@zend/contracts'
 import { type CoinCode, newId } from '@zend/kernel'
-import type { Network } from '../../core/assets/index.ts'
+import { type Network, waitsForFinality } from '../../core/assets/index.ts'
 import { recordActivity, updateActivity } from '../../core/activity/index.ts'
 import { recordAudit } from '../../core/audit/index.ts'
 import type { CoinWatch } from '../../core/treasury/index.ts'
@@ -14,7 +14,7 @@ import { announce } from '../../core/events/index.ts'
 import type { Database, Tx } from '../../database/index.ts'
 import type { BlockRef, ChainConnector, ChainPoll, Watch } from '../../ports/chain.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { type Deposit, eventAtTip, moved } from './deposit.ts'
+import { type ChainDepth, type Deposit, depthOf, eventAtDepth, moved } from './deposit.ts'
 import {
   depositsAbove,
   depositsOfTransactions,
@@ -29,7 +29,17 @@ import {
 } from './deposit.repo.ts'
 import { setAside } from './leftover.repo.ts'
 import { type AddressOwner, afterRollback, type FreshTransfer, type HaltReason, judgePoll, type SortedTransfers, sortTransfers } from './scan.ts'
-import { dropBlocksAbove, haltNetwork, insertBlocks, lockNetwork, newestBlocks, openNetwork, pruneBlocks, readNetwork } from './scan.repo.ts'
+import {
+  dropBlocksAbove,
+  haltNetwork,
+  insertBlocks,
+  lockNetwork,
+  newestBlocks,
+  noteFinal,
+  openNetwork,
+  pruneBlocks,
+  readNetwork,
+} from './scan.repo.ts'
 
 /** Where alerts and notes for operators go: the process's structured log. */
 export type DepositLog = {
@@ -68,11 +78,17 @@ export type ScanOutcome =
 export async function scanNetwork(deps: ScanDeps, refusedAssets: ReadonlySet<CoinCode>): Promise<ScanOutcome> {
   const { db, network, connector, watch, blocksMax } = deps
   await openNetwork(db.read, network.id)
-  if ((await readNetwork(db.read, network.id))?.status === 'halted') return { kind: 'halted' }
+  const stored = await readNetwork(db.read, network.id)
+  if (stored?.status === 'halted') return { kind: 'halted' }
   const known = await newestBlocks(db.read, network.id, network.keepBlocks)
   const poll = await connector.poll(known, watch, blocksMax)
   const from = known[0] ?? null
-  if (poll.kind === 'advanced' && poll.blocks.length === 0 && poll.base?.hash === from?.hash)
+  if (
+    poll.kind === 'advanced' &&
+    poll.blocks.length === 0 &&
+    poll.base?.hash === from?.hash &&
+    (poll.final?.height ?? -1) <= (stored?.finalHeight ?? -1)
+  )
     return { kind: 'advanced', caughtUp: true, changed: false }
   const applied = await db.transact((tx) => applyPoll(tx, deps, from, poll, refusedAssets))
   // Told only after the commit: a transaction can run more than once.
@@ -89,7 +105,7 @@ async function applyPoll(tx: Tx, deps: ScanDeps, from: BlockRef | null, poll: Ch
   const stored = await lockNetwork(tx, network.id)
   if (stored.status === 'halted') return { outcome: { kind: 'halted' }, alerts: [] }
   const known = await newestBlocks(tx, network.id, network.keepBlocks)
-  const verdict = judgePoll({ known, haltDepth: network.haltDepth }, from, poll)
+  const verdict = judgePoll({ known, haltDepth: network.haltDepth, finalHeight: stored.finalHeight }, from, poll)
   if (verdict.kind === 'stale') return { outcome: verdict, alerts: [] }
   if (verdict.kind === 'halt') return halt(tx, network.id, verdict.reason, now)
   // judgePoll halts on every poll of another kind.
@@ -110,14 +126,16 @@ async function applyPoll(tx: Tx, deps: ScanDeps, from: BlockRef | null, poll: Ch
   await dropBlocksAbove(tx, network.id, verdict.keptHeight)
   await insertBlocks(tx, network.id, poll.blocks)
   if (verdict.tip !== null) await pruneBlocks(tx, network.id, verdict.tip.height - network.keepBlocks)
-  const scan = { network: network.id, keptHeight: verdict.keptHeight, rolledBack: verdict.depth > 0, tip: verdict.tip?.height ?? null }
+  if (verdict.finalHeight !== stored.finalHeight) await noteFinal(tx, network.id, verdict.finalHeight)
+  const depth = verdict.tip === null ? null : depthOf(verdict.tip.height, waitsForFinality(network), verdict.finalHeight)
+  const scan = { network: network.id, keptHeight: verdict.keptHeight, rolledBack: verdict.depth > 0, depth }
   await deps.coins.scanned(tx, { ...scan, transfers: certain })
   const alerts = await writeRollback(tx, fallen, now)
   const changed = new Map(fallen.map((deposit) => [deposit.id, deposit]))
   for (const deposit of await writeTransfers(tx, network.id, sorted, now)) changed.set(deposit.id, deposit)
   alerts.push(...(await writeSuspended(tx, network.id, sorted, now)))
-  if (verdict.tip !== null && poll.blocks.length > 0)
-    for (const deposit of await advance(tx, network, verdict.tip.height, now)) changed.set(deposit.id, deposit)
+  if (depth !== null && (poll.blocks.length > 0 || verdict.finalHeight !== stored.finalHeight))
+    for (const deposit of await advance(tx, network, depth, now)) changed.set(deposit.id, deposit)
   for (const { userId, id } of changed.values()) await announce(tx, { userId, type: 'deposit', id, at: now })
 
   // Back at the depth it once had, a chain without a credited deposit has dropped it for good.
@@ -126,7 +144,9 @@ async function applyPoll(tx: Tx, deps: ScanDeps, from: BlockRef | null, poll: Ch
     const halted = await halt(tx, network.id, { code: 'credited_deposit_missing', facts: { deposits: missing } }, now)
     return { ...halted, alerts: [...alerts, ...halted.alerts] }
   }
-  return { outcome: { kind: 'advanced', caughtUp: poll.blocks.length < deps.blocksMax, changed: true }, alerts }
+  // Asked once more than needed where a node's head lies above what can be read yet: the next poll then finds nothing new.
+  const caughtUp = poll.blocks.length === 0 || (verdict.tip?.height ?? 0) >= poll.headHeight
+  return { outcome: { kind: 'advanced', caughtUp, changed: true }, alerts }
 }
 
 async function halt(tx: Tx, network: NetworkName, reason: HaltReason, at: Date): Promise<Applied> {
@@ -182,9 +202,9 @@ async function writeSuspended(tx: Tx, network: NetworkName, sorted: SortedTransf
   return alerts
 }
 
-/** Moves what waits for confirmations to where the new tip puts it; returns those whose confirmations changed. */
-async function advance(tx: Tx, network: Network, tipHeight: number, now: Date): Promise<readonly Deposit[]> {
-  const events = (await waitingDeposits(tx, network.id)).map((deposit) => ({ deposit, event: eventAtTip(deposit, tipHeight, network.confirmations) }))
+/** Moves what waits for confirmations to where the chain's new depth puts it; returns those whose confirmations changed. */
+async function advance(tx: Tx, network: Network, depth: ChainDepth, now: Date): Promise<readonly Deposit[]> {
+  const events = (await waitingDeposits(tx, network.id)).map((deposit) => ({ deposit, event: eventAtDepth(deposit, depth, network.confirmations) }))
   const changed: Deposit[] = []
   for (const wanted of ['deepened', 'matured'] as const) {
     const due = events.filter(({ event }) => event === wanted).map(({ deposit }) => deposit)

@@ -14,6 +14,7 @@ type NetworksTable = {
   head_height: string | null
   head_at: Date | null
   seen_at: Date | null
+  final_height: string | null
 }
 
 type Tables = { 'deposit.networks': NetworksTable; 'deposit.blocks': { network: string; height: string; hash: string } }
@@ -31,6 +32,8 @@ export type StoredNetwork = {
   readonly headAt: Date | null
   /** When a node last answered. */
   readonly seenAt: Date | null
+  /** The height up to which the scanned blocks were called final by their network; `null` where nobody waits for that, or none was yet. */
+  readonly finalHeight: number | null
 }
 
 /** Makes sure that a network has its row. */
@@ -62,6 +65,15 @@ export async function noteHead(tx: Tx, network: NetworkName, headHeight: number,
   await tables(tx)
     .updateTable('deposit.networks')
     .set({ head_height: String(headHeight), head_at: headAt, seen_at: seenAt })
+    .where('network', '=', network)
+    .execute()
+}
+
+/** Notes up to which height the scanned blocks are final; `null` forgets it. */
+export async function noteFinal(tx: Tx, network: NetworkName, height: number | null): Promise<void> {
+  await tables(tx)
+    .updateTable('deposit.networks')
+    .set({ final_height: height === null ? null : String(height) })
     .where('network', '=', network)
     .execute()
 }
@@ -140,5 +152,6 @@ function networkOf(row: Selectable<NetworksTable>): StoredNetwork {
     headHeight: row.head_height === null ? null : Number(row.head_height),
     headAt: row.head_at,
     seenAt: row.seen_at,
+    finalHeight: row.final_height === null ? null : Number(row.final_height),
   }
 }

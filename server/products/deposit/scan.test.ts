@@ -14,7 +14,7 @@ const advanced = (base: BlockRef | null, blocks: BlockRef[], transfers: Incoming
   transfers,
   headHeight: blocks.at(-1)?.height ?? base?.height ?? 0,
 })
-const judge = (poll: ChainPoll, from: BlockRef | null = block(10), haltDepth = 3) => judgePoll({ known, haltDepth }, from, poll)
+const judge = (poll: ChainPoll, from: BlockRef | null = block(10), haltDepth = 3) => judgePoll({ known, haltDepth, finalHeight: null }, from, poll)
 
 const transfer = (changes: Partial<IncomingTransfer> & { units?: bigint; asset?: CoinCode } = {}): IncomingTransfer => ({
   amount: chainAmount(changes.asset ?? 'ETH', 18, changes.units ?? 1_000n),
@@ -62,12 +62,13 @@ const sort = (transfers: IncomingTransfer[], deposits: Deposit[] = [], context: 
 
 describe('whether a poll may be applied', () => {
   test('one that builds on the stored tip may', () => {
-    expect(judge(advanced(block(10), [block(11), block(12)]))).toEqual({ kind: 'apply', keptHeight: 10, tip: block(12), depth: 0 })
-    expect(judgePoll({ known: [], haltDepth: 3 }, null, advanced(null, chain(5, 6)))).toEqual({
+    expect(judge(advanced(block(10), [block(11), block(12)]))).toEqual({ kind: 'apply', keptHeight: 10, tip: block(12), depth: 0, finalHeight: null })
+    expect(judgePoll({ known: [], haltDepth: 3, finalHeight: null }, null, advanced(null, chain(5, 6)))).toEqual({
       kind: 'apply',
       keptHeight: -1,
       tip: block(6),
       depth: 0,
+      finalHeight: null,
     })
   })
 
@@ -79,7 +80,7 @@ describe('whether a poll may be applied', () => {
   })
 
   test('a rollback of exactly the halt depth is applied, one block more halts', () => {
-    expect(judge(advanced(block(7), [block(8, 'b')]))).toEqual({ kind: 'apply', keptHeight: 7, tip: block(8, 'b'), depth: 3 })
+    expect(judge(advanced(block(7), [block(8, 'b')]))).toEqual({ kind: 'apply', keptHeight: 7, tip: block(8, 'b'), depth: 3, finalHeight: null })
     expect(judge(advanced(block(6), [block(7, 'b')]))).toMatchObject({
       kind: 'halt',
       reason: { code: 'rollback_too_deep', facts: { depth: 4, haltDepth: 3 } },

@@ -13,6 +13,8 @@ export type HaltCode =
   | 'chain_lost'
   /** A re-organisation dropped more blocks than the network's halt depth. */
   | 'rollback_too_deep'
+  /** A re-organisation dropped a block that the network had called final. */
+  | 'final_block_dropped'
   /** A credited deposit was taken off the chain and did not come back in time. */
   | 'credited_deposit_missing'
   /** A transaction that was credited came back paying something else. */
@@ -25,15 +27,27 @@ export type HaltReason = { readonly code: HaltCode; readonly facts: Readonly<Rec
 export type ScanState = {
   /** The stored blocks, newest first. */
   readonly known: readonly BlockRef[]
+  /** 0: the network never takes a block back, and its blocks may have gaps between them (slots without one, ranges answered by their newest). */
   readonly haltDepth: number
+  /** The height up to which what we know was called final; `null` where nobody waits for that, or nothing was yet. */
+  readonly finalHeight: number | null
 }
 
 /** Whether a poll may be applied. `stale`: somebody else has applied one since it began. */
 export type ScanVerdict =
   | { readonly kind: 'stale' }
   | { readonly kind: 'halt'; readonly reason: HaltReason }
-  /** `keptHeight` is the highest block that stays, below 0 when none was known; `tip` is the new tip, `null` while nothing is known. */
-  | { readonly kind: 'apply'; readonly keptHeight: number; readonly tip: BlockRef | null; readonly depth: number }
+  /**
+   * `keptHeight` is the highest block that stays, below 0 when none was known; `tip` is the new tip, `null` while nothing is known; `finalHeight` as in `ScanState`,
+   * after this poll.
+   */
+  | {
+      readonly kind: 'apply'
+      readonly keptHeight: number
+      readonly tip: BlockRef | null
+      readonly depth: number
+      readonly finalHeight: number | null
+    }
 
 const same = (a: BlockRef | null, b: BlockRef | null): boolean => a?.height === b?.height && a?.hash === b?.hash
 
@@ -53,7 +67,7 @@ export function judgePoll(state: ScanState, from: BlockRef | null, poll: ChainPo
       },
     }
   }
-  assertCoherent(state.known, poll)
+  assertCoherent(state, poll)
   const depth = stored === null || poll.base === null ? 0 : stored.height - poll.base.height
   if (depth > state.haltDepth) {
     return {
@@ -61,14 +75,31 @@ export function judgePoll(state: ScanState, from: BlockRef | null, poll: ChainPo
       reason: { code: 'rollback_too_deep', facts: { depth, haltDepth: state.haltDepth, base: poll.base?.height ?? 0, tip: stored?.height ?? 0 } },
     }
   }
-  return { kind: 'apply', keptHeight: poll.base?.height ?? -1, tip: poll.blocks.at(-1) ?? poll.base, depth }
+  const keptHeight = poll.base?.height ?? -1
+  if (state.finalHeight !== null && stored !== null && keptHeight < Math.min(state.finalHeight, stored.height)) {
+    return { kind: 'halt', reason: { code: 'final_block_dropped', facts: { base: keptHeight, finalHeight: state.finalHeight, tip: stored.height } } }
+  }
+  return { kind: 'apply', keptHeight, tip: poll.blocks.at(-1) ?? poll.base, depth, finalHeight: newFinalHeight(state, keptHeight, poll) }
 }
 
-function assertCoherent(known: readonly BlockRef[], poll: Extract<ChainPoll, { kind: 'advanced' }>): void {
+/** A block counts as final only once we have read it ourselves, with the hash that the network calls final. What was final stays so. */
+function newFinalHeight(
+  { known, finalHeight }: ScanState,
+  keptHeight: number,
+  { final, blocks }: Extract<ChainPoll, { kind: 'advanced' }>,
+): number | null {
+  if (final === undefined || final === null || final.height <= (finalHeight ?? -1)) return finalHeight
+  const seen = [...blocks, ...known.filter(({ height }) => height <= keptHeight)].some((block) => same(block, final))
+  return seen ? final.height : finalHeight
+}
+
+function assertCoherent({ known, haltDepth }: ScanState, poll: Extract<ChainPoll, { kind: 'advanced' }>): void {
   if (poll.base !== null && !known.some((block) => same(block, poll.base))) throw new Error('a poll builds on a block that we do not know')
   poll.blocks.forEach((block, place) => {
     const below = place === 0 ? poll.base : poll.blocks[place - 1]
-    if (below !== null && below !== undefined && block.height !== below.height + 1) throw new Error('the blocks of a poll do not follow one another')
+    if (below === null || below === undefined) return
+    const follows = haltDepth === 0 ? block.height > below.height : block.height === below.height + 1
+    if (!follows) throw new Error('the blocks of a poll do not follow one another')
   })
   const hashes = new Map(poll.blocks.map((block) => [block.hash, block.height]))
   for (const transfer of poll.transfers) {

@@ -6,7 +6,7 @@
 import { DEPOSIT_BADGES } from '@zend/contracts'
 import { chainAmount, compare, decimalsOf, type DepositId, formatMoney } from '@zend/kernel'
 import { updateActivity } from '../../core/activity/index.ts'
-import { type Network, networkAsset } from '../../core/assets/index.ts'
+import { type Network, networkAsset, waitsForFinality } from '../../core/assets/index.ts'
 import { announce } from '../../core/events/index.ts'
 import { keepOpen } from '../../core/identity/index.ts'
 import { post } from '../../core/ledger/index.ts'
@@ -14,7 +14,7 @@ import { sendNotice } from '../../core/notices/index.ts'
 import type { CoinWatch } from '../../core/treasury/index.ts'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { confirmationsNeeded, confirmationsOf, type Deposit, moved } from './deposit.ts'
+import { type Deposit, depthOf, isDeep, moved } from './deposit.ts'
 import { depositCredit } from './deposit.postings.ts'
 import { lockCollecting, lockDeposit, markCredited, moveDeposits, screeningDeposits } from './deposit.repo.ts'
 import { collectDust } from './leftover.repo.ts'
@@ -71,8 +71,8 @@ async function settle(tx: Tx, deps: SettleDeps, id: DepositId): Promise<void> {
   // Meanwhile it may have been settled or rolled back, or the network halted; then there is nothing to do.
   if (stored.status === 'halted' || deposit?.state !== 'screening') return
   // A re-organisation may have taken blocks from above it since it matured: then it waits again.
-  const tip = await tipHeight(tx, network.id)
-  if (confirmationsOf(deposit.block, tip ?? 0) < confirmationsNeeded(deposit, network.confirmations)) return
+  const tip = (await tipHeight(tx, network.id)) ?? 0
+  if (!isDeep(deposit, depthOf(tip, waitsForFinality(network), stored.finalHeight), network.confirmations)) return
 
   // Whoever can write a deposit's row must not be able to choose who is paid: custody says whose address it is.
   const owner = (await deps.ownersOf(tx, network.id, [deposit.lookupKey])).get(deposit.lookupKey)

@@ -3,6 +3,7 @@
  * It reads everything and mends nothing.
  */
 import { CompiledQuery } from 'kysely'
+import type { NetworkTable } from '../../core/assets/index.ts'
 import type { Tx } from '../../database/index.ts'
 
 /** One invariant and how many rows break it. */
@@ -24,10 +25,11 @@ const INVARIANTS = `
     (select count(*) from credits c where not exists (select from credited d where d.posting = c.id and d.cause = c.cause and d.user_id = c.holder))
   union all select 'every deposit belongs to whom custody gave its address',
     (select count(*) from deposit.deposits d
-      where not exists (select from custody.deposit_addresses a where a.network = d.network and a.lookup_key = d.lookup_key and a.user_id = d.user_id))`
+      where not exists (select from custody.deposit_addresses a where a.space = $1::json ->> d.network and a.lookup_key = d.lookup_key and a.user_id = d.user_id))`
 
 /** Counts, for each invariant of deposits, the rows that break it. Sound ones answer 0 everywhere. */
-export async function verifyDeposits(tx: Tx): Promise<readonly DepositCheck[]> {
-  const { rows } = await tx.executeQuery<{ name: string; violations: string }>(CompiledQuery.raw(INVARIANTS))
+export async function verifyDeposits(tx: Tx, networks: NetworkTable): Promise<readonly DepositCheck[]> {
+  const spaces = Object.fromEntries(Object.values(networks).map(({ id, space }) => [id, space]))
+  const { rows } = await tx.executeQuery<{ name: string; violations: string }>(CompiledQuery.raw(INVARIANTS, [JSON.stringify(spaces)]))
   return rows.map(({ name, violations }) => ({ name, violations: Number(violations) }))
 }

@@ -3,8 +3,7 @@ import { DEFAULTS } from '@zend/server/config'
 import { accountsOn, CALLER, expectOk, type TestCustomer, STILL_PRICES, stillMarket, testDatabase, testVault } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { bitcoinAddresses } from '../../connectors/chains/bitcoin/index.ts'
-import { ethereumAddresses } from '../../connectors/chains/ethereum/index.ts'
+import { addressSpaces } from '../../connectors/chains/index.ts'
 import { readHistory } from '../../core/activity/index.ts'
 import { networkTable } from '../../core/assets/index.ts'
 import { addBeneficiary, type AddDeps } from '../../core/beneficiaries/index.ts'
@@ -35,7 +34,7 @@ const saving: AddDeps = {
   screen: () => null,
   custody: {
     networks,
-    chains: { bitcoin: bitcoinAddresses('mainnet'), ethereum: ethereumAddresses() },
+    chains: addressSpaces(networks),
     attestationKey: attestationKey(testVault({ networks }).attestationKey),
     clock,
     onAlarm: ({ kind }) => {

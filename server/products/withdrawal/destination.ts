@@ -3,9 +3,10 @@
  * It reads, and moves nothing.
  */
 import type { NetworkName } from '@zend/contracts'
-import { after, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { after, ok, refuse, type Result, splitDestination, type UserId } from '@zend/kernel'
 import { recentParties } from '../../core/activity/index.ts'
 import { findSavedAddress, savedAddresses, type SavedAddress, unpayableAddress } from '../../core/beneficiaries/index.ts'
+import { addressesOn } from '../../core/custody/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { DepositAddress } from '../../ports/chain.ts'
 import { allowlistAt } from './allowlist.ts'
@@ -36,7 +37,7 @@ export async function destinationOf(
   tx: Tx,
   { userId, network, address, now }: DestinationQuery,
 ): Promise<Result<Destination, DestinationRefusal>> {
-  const parsed = deps.custody.chains[network].parseAddress(address)
+  const parsed = addressesOn(deps.custody, network).parseAddress(address)
   if (!parsed.ok) return refuse('address_invalid', { reason: parsed.refusal.code })
   const unpayable = await unpayableAddress(deps.custody, tx, { userId, network, lookupKey: parsed.value.lookupKey })
   if (unpayable !== null) return { ok: false, refusal: unpayable }
@@ -63,6 +64,9 @@ export async function refuseLookAlike(
   if (destination.saved !== null || destination.past.value.amount > 0n) return ok(null)
   const { characters, recentMs } = policy.lookAlike
   const known = [...(await savedAddresses(tx, userId, network)), ...(await recentParties(tx, userId, network, after(now, -recentMs)))]
-  const alike = lookAlikeOf(destination.address, known, characters)
+  const alike = lookAlikeOf(bare(destination.address), known.map(bare), characters)
   return alike === null ? ok(null) : refuse('address_look_alike', { known: alike })
 }
+
+// Two memos of one exchange's address are no look-alikes.
+const bare = (destination: string): string => splitDestination(destination).address

@@ -3,11 +3,12 @@ import { expectOk, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { recordActivity } from '../../core/activity/index.ts'
-import { hotAddressOf } from '../../core/custody/index.ts'
+import { hotAddressOf, networksInUse } from '../../core/custody/index.ts'
 import { openQuote } from '../../core/quotes/index.ts'
 import { putAllowlist } from './allowlist.repo.ts'
 import { offerOf } from './offer.ts'
 import { OUTSIDE, satoshi, withdrawalsOn } from './withdrawal.fixture.ts'
+import { withdrawalFees } from './withdrawal-price.ts'
 
 const db = await testDatabase()
 const { addressOf, clock, deps, everything, feesKnown, quote, rich, world } = await withdrawalsOn(db)
@@ -63,6 +64,25 @@ describe('an offer', () => {
   })
 })
 
+describe('fees to choose a network by', () => {
+  test('are what an offer would fix, for each network whose fee is known', async () => {
+    const { userId } = await rich(money('USDT', 100_000_000n))
+    const made = expectOk(await quote(userId, { currency: 'USDT', chain: 'ethereum', toAddr: OUTSIDE.ethereum, amount: '50' }))
+    const fees = await withdrawalFees(deps, 'USDT')
+    expect(fees.map(({ network, fee, minimum }) => ({ network: network.id, fee, minimum }))).toEqual([
+      { network: 'ethereum', fee: made.offer.fee, minimum: made.minimum },
+    ])
+  })
+
+  test('of an old price are none', async () => {
+    world.priceAgeMs = HOUR_MS
+    expect(await withdrawalFees(deps, 'USDT')).toEqual([])
+    Object.assign(world, { priceAgeMs: 0 })
+    await db.owner.pool.query('update treasury.fee_levels set at = $1', [new Date(clock.now().getTime() - HOUR_MS)])
+    expect(await withdrawalFees(deps, 'BTC')).toEqual([])
+  })
+})
+
 describe('amounts', () => {
   test('below the minimum, above the most, and more than there is', async () => {
     const { userId } = await rich(satoshi(COIN))
@@ -99,6 +119,17 @@ describe('networks and prices', () => {
     world.halted = false
     clock.advance(deps.policy.feeAgeMaxMs + 1)
     expect(await refusalOf(userId, {})).toEqual({ code: 'withdrawals_paused' })
+  })
+
+  test('whoever wants to pay out where fees are unknown, or were known long ago, has a worker ask for them', async () => {
+    const { userId } = await rich(satoshi(COIN))
+    await sql`delete from custody.networks_in_use`.execute(db.owner.read)
+    const paused = { code: 'withdrawals_paused' }
+    const used = async () => [...(await networksInUse(db.read)).keys()].toSorted()
+    clock.advance(deps.policy.feeAgeMaxMs + 1)
+    expect([await refusalOf(userId, {}), await used()]).toEqual([paused, ['bitcoin']])
+    const outside = { currency: 'USDT', chain: 'avalanche', toAddr: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', amount: '10' } as const
+    expect([await refusalOf(userId, outside), await used()]).toEqual([paused, ['avalanche', 'bitcoin']])
   })
 
   test('no fresh price', async () => {

@@ -3,32 +3,17 @@
  * It is no promise beyond the fee: everything else is looked at again when the offer is taken.
  */
 import type { NetworkName } from '@zend/contracts'
-import {
-  after,
-  type AssetCode,
-  type CoinCode,
-  formatMoney,
-  type Money,
-  money,
-  newId,
-  ok,
-  parseMoney,
-  type Rate,
-  refuse,
-  type Result,
-  toChain,
-  type UserId,
-} from '@zend/kernel'
+import { after, type CoinCode, formatMoney, type Money, money, newId, ok, parseMoney, refuse, type Result, toChain, type UserId } from '@zend/kernel'
 import { type Network, type NetworkCoin, networkAsset } from '../../core/assets/index.ts'
+import { noteNetworkUse } from '../../core/custody/index.ts'
 import { balancesOf } from '../../core/ledger/index.ts'
 import { checkMoveOut, type MoveOutRefusal, valueMoveOut } from '../../core/limits/index.ts'
-import { type PriceBoard, priceOf, type PriceRefusal } from '../../core/pricing/index.ts'
+import type { PriceRefusal } from '../../core/pricing/index.ts'
 import { signQuote } from '../../core/quotes/index.ts'
-import { readFeeLevels, typicalPaymentFee } from '../../core/treasury/index.ts'
 import { destinationOf, refuseLookAlike } from './destination.ts'
-import { minimumOf, withdrawalFee, withMargin } from './fee.ts'
 import { factsOf, QUOTE_PURPOSE, type WithdrawalOffer } from './offer.ts'
 import { waitsUntil } from './risk.ts'
+import { withdrawalPrice } from './withdrawal-price.ts'
 import type { WithdrawalDeps } from './withdrawal.deps.ts'
 import type { AddressProblem, AmountProblem, InsufficientFunds, NetworkNotAvailable, WithdrawalsPaused } from './withdrawal.refusals.ts'
 
@@ -90,7 +75,9 @@ export async function quoteWithdrawal(
   const unlike = command.confirmLookAlike ? ok(null) : await refuseLookAlike(deps, db.read, query, destination.value)
   if (!unlike.ok) return unlike
 
-  const price = await priceFor(deps, network, currency)
+  const price = await withdrawalPrice(deps, network, currency)
+  // From the first wish on, a worker asks this network what it costs.
+  if (!price.ok && price.refusal.code === 'withdrawals_paused') await noteNetworkUse(db.read, chain, now)
   if (!price.ok) return price
   const { fee, feeBudget, minimum } = price.value
   const fits = await amountFits(deps, userId, amount.value, minimum)
@@ -120,28 +107,6 @@ function amountOf({ currency, amount }: QuoteCommand, coin: NetworkCoin): Result
   const parsed = parseMoney(currency, amount)
   const carried = parsed.ok && parsed.value.amount > 0n && toChain(parsed.value, coin.decimals) !== null
   return parsed.ok && carried ? ok(parsed.value) : refuse('invalid_request', { field: 'body.amount' } as const)
-}
-
-type Price = { readonly fee: Money<CoinCode>; readonly feeBudget: Money<CoinCode>; readonly minimum: Money<CoinCode> }
-
-/** The fee and the minimum, at the network's fees and the market's prices of this moment. While nobody knows the network's fees, nothing is offered. */
-async function priceFor(deps: WithdrawalDeps, network: Network, asset: CoinCode): Promise<Result<Price, PriceRefusal | WithdrawalsPaused>> {
-  const { policy, clock, db, market } = deps
-  const [level, board] = await Promise.all([readFeeLevels(db.read, network.id), market.board()])
-  if (level === null || clock.now().getTime() - level.at.getTime() > policy.feeAgeMaxMs) return refuse('withdrawals_paused')
-  const cost = typicalPaymentFee(deps.builders[network.id], network, asset, level)
-  const inDollars = rateOf<CoinCode, 'USD'>(board, asset, 'USD')
-  if (!inDollars.ok) return inDollars
-  const rate = cost.asset === asset ? ok(null) : rateOf(board, cost.asset, asset)
-  if (!rate.ok) return rate
-  const feeBudget = withMargin(cost, policy.feeMarginPercent)
-  const fee = withdrawalFee({ budget: feeBudget, rate: rate.value, feeMax: policy.feeMaxOf(asset) })
-  return ok({ fee, feeBudget, minimum: minimumOf(fee, policy.minimum.worth, policy.minimum.fees, inDollars.value) })
-}
-
-function rateOf<B extends AssetCode, Q extends AssetCode>(board: PriceBoard, base: B, quote: Q): Result<Rate<B, Q>, PriceRefusal> {
-  const price = priceOf(board, base, quote)
-  return price.ok ? ok(price.value.rate) : price
 }
 
 /** Whether the amount lies between the least and the most, and is there. */

@@ -25,7 +25,7 @@ export type WithdrawalDeps = {
   readonly screen: AddressScreen
   readonly quoteKey: QuoteKey
   /** What payments cost, without a node. */
-  readonly builders: { readonly [N in NetworkName]: Pick<ChainBuilder, 'typicalFee'> }
+  readonly builderOf: (network: NetworkName) => Pick<ChainBuilder, 'typicalFee'>
   /** Whether a network is halted: nothing is paid there until a person looked. */
   readonly isHalted: (network: NetworkName) => Promise<boolean>
 }

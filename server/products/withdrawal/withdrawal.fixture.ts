@@ -5,8 +5,7 @@
 import { type CoinCode, money, type Money, newId, type PaymentId, type UserId, type WithdrawalId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { accountsOn, CALLER, expectOk, type TestCustomer, type TestDatabase, testVault } from '@zend/tests/testkit'
-import { bitcoinAddresses, bitcoinBuilder } from '../../connectors/chains/bitcoin/index.ts'
-import { ethereumAddresses, ethereumBuilder } from '../../connectors/chains/ethereum/index.ts'
+import { addressSpaces, chainBuilder } from '../../connectors/chains/index.ts'
 import { networkSpec, networkTable } from '../../core/assets/index.ts'
 import { attestationKey, type CustodyDeps, depositAddressFor, importDepositAccounts, importHotAccounts } from '../../core/custody/index.ts'
 import { createPin, sendActionCode } from '../../core/identity/index.ts'
@@ -48,7 +47,7 @@ async function productOn(
   const vault = testVault({ networks })
   const custody: CustodyDeps = {
     networks,
-    chains: { bitcoin: bitcoinAddresses('mainnet'), ethereum: ethereumAddresses() },
+    chains: addressSpaces(networks),
     attestationKey: attestationKey(vault.attestationKey),
     clock,
     onAlarm: (alarm) => {
@@ -75,12 +74,9 @@ async function productOn(
     custody,
     identity,
     market: { board: async () => priceBoard(observed(), clock.now(), DEFAULTS.pricing.trust) },
-    screen: openScreen({ listFile: '' }, custody.chains),
+    screen: openScreen({ listFile: '' }, custody),
     quoteKey: quoteKeyFrom(Buffer.alloc(32, 7)),
-    builders: {
-      bitcoin: bitcoinBuilder({ spec: networkSpec(networks.bitcoin), chain: 'mainnet' }),
-      ethereum: ethereumBuilder({ spec: networkSpec(networks.ethereum), chainId: 1, fees: networks.ethereum.fees }),
-    },
+    builderOf: (id) => chainBuilder(networkSpec(networks[id]), networks[id]),
     isHalted: async () => world.halted,
   }
 }

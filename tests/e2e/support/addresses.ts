@@ -17,8 +17,6 @@ export function portsOf(worker: number) {
     API_PORT: port(14_000),
     SANDBOX_PORT: port(15_000),
     SMTP_PORT: port(15_025),
-    BITCOIN_RPC_PORT: port(15_443),
-    ETHEREUM_RPC_PORT: port(15_545),
     POSTGRES_PORT: port(15_433),
   } as const
 }

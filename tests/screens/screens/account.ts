@@ -4,6 +4,7 @@ import * as contract from '@zend/contracts'
 import { expect, type Page } from '@playwright/test'
 import { answering, data } from '../support/answers.ts'
 import { but, firstDay, limits } from '../support/customer.ts'
+import { ON_TON } from '../support/happened.ts'
 import { ago, HOUR, IDS } from '../support/moments.ts'
 import { user } from '../support/person.ts'
 import type { Screen } from './screen.ts'
@@ -110,6 +111,15 @@ export const account: readonly Screen[] = [
   { name: 'saved-wallet-tokens', path: `${WALLETS}/token` },
   { name: 'saved-wallet-networks', path: `${WALLETS}/networks?currency=USDT` },
   { name: 'saved-wallet-create', path: `${WALLETS}/external/create?currency=USDT&chain=ethereum` },
+  {
+    name: 'saved-wallet-create-comment',
+    path: `${WALLETS}/external/create?currency=USDT&chain=ton`,
+    act: async (page) => {
+      await page.getByLabel('Name').fill('Kofi on the exchange')
+      await page.getByLabel('Address', { exact: true }).fill(`ton://transfer/${ON_TON}?text=Kofi%20M.%2C%20account%2077`)
+      await expect(page.getByLabel('Comment', { exact: true })).toHaveValue('Kofi M., account 77')
+    },
+  },
   { name: 'saved-wallet-create-zend-pay', path: `${WALLETS}/zend-pay/create` },
   { name: 'saved-wallet-external', path: `${WALLETS}/external/${IDS.external}` },
   {

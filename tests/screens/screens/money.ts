@@ -3,8 +3,9 @@ import * as contract from '@zend/contracts'
 import { expect, type Page } from '@playwright/test'
 import { answering, data } from '../support/answers.ts'
 import { but, limits, offer } from '../support/customer.ts'
-import { OUTSIDE } from '../support/happened.ts'
-import { IDS } from '../support/moments.ts'
+import { ON_XRPL, OUTSIDE } from '../support/happened.ts'
+import { IDS, NOW } from '../support/moments.ts'
+import { balances, everyCoin } from '../support/person.ts'
 import { keepWhatPasses } from '../support/stage.ts'
 import type { Screen } from './screen.ts'
 
@@ -58,12 +59,28 @@ const paying = async (page: Page): Promise<void> => {
   await page.getByLabel('Note').fill('For the market')
 }
 
+// She holds XRP too, and sees every coin that there is.
+const rich = answering(contract.getBalance, data({ balances: everyCoin(balances), asOf: NOW }))
+
 /** Their screens. */
 export const money: readonly Screen[] = [
   { name: 'deposit', path: '/deposit' },
   { name: 'deposit-coins', path: '/deposit/coins' },
+  { name: 'deposit-coins-found', path: '/deposit/coins', answers: but(rich), act: (page) => page.getByLabel('Find a coin').fill('pol') },
+  { name: 'deposit-coins-all', path: '/deposit/coins', answers: but(rich) },
   { name: 'deposit-networks', path: '/deposit/networks?currency=USDT' },
   { name: 'deposit-review', path: '/deposit/review?currency=BTC&chain=bitcoin' },
+  { name: 'deposit-review-several', path: '/deposit/review?currency=USDT&chain=bsc' },
+  { name: 'deposit-tag', path: '/deposit/review?currency=XRP&chain=xrpl' },
+  {
+    name: 'deposit-tag-entered',
+    path: '/deposit/review?currency=XRP&chain=xrpl',
+    act: async (page) => {
+      await page.getByLabel('I will enter the destination tag').check()
+      await expect(page.getByRole('img', { name: 'QR code of the deposit address' })).toBeVisible()
+    },
+  },
+  { name: 'deposit-comment', path: '/deposit/review?currency=USDT&chain=ton', act: (page) => page.getByLabel('I will enter the comment').check() },
   {
     name: 'deposit-copied',
     path: '/deposit/review?currency=BTC&chain=bitcoin',
@@ -115,7 +132,64 @@ export const money: readonly Screen[] = [
   { name: 'withdraw-coins', path: '/withdraw/coins' },
   { name: 'withdraw-networks', path: '/withdraw/networks?currency=USDT' },
   { name: 'withdraw-form', path: '/withdraw?currency=USDT&chain=ethereum' },
+  {
+    name: 'withdraw-asked-elsewhere',
+    path: '/withdraw?currency=USDT&chain=polygon',
+    act: async (page) => {
+      await filled(page)
+      await page.getByLabel("Recipient's address").fill(`ethereum:${OUTSIDE}@56`)
+      await expect(page.getByRole('link', { name: 'Send USDT on BNB Smart Chain instead' })).toBeVisible()
+    },
+  },
   { name: 'withdraw-form-filled', path: EXTERNAL, act: filled },
+  {
+    name: 'withdraw-tag-empty',
+    path: '/withdraw?currency=XRP&chain=xrpl',
+    answers: but(rich),
+    act: async (page) => {
+      await page.getByLabel('Amount').fill('40')
+      await page.getByLabel("Recipient's address").fill(ON_XRPL)
+      await expect(page.getByLabel('The receiver needs no destination tag')).toBeVisible()
+    },
+  },
+  {
+    name: 'withdraw-tag',
+    path: '/withdraw?currency=XRP&chain=xrpl',
+    answers: but(rich),
+    act: async (page) => {
+      await page.getByLabel('Amount').fill('40')
+      await page.getByLabel("Recipient's address").fill(`${ON_XRPL}?dt=2748105`)
+      await expect(page.getByLabel('Destination tag', { exact: true })).toHaveValue('2748105')
+    },
+  },
+  {
+    name: 'withdraw-tag-review',
+    path: `/withdraw?currency=XRP&chain=xrpl&toAddr=${ON_XRPL}%232748105`,
+    answers: but(
+      rich,
+      answering(
+        contract.quoteWithdrawal,
+        data({
+          ...offer,
+          currency: 'XRP' as const,
+          chain: 'xrpl' as const,
+          networkName: 'XRP Ledger',
+          toAddr: `${ON_XRPL}#2748105`,
+          amount: '40',
+          fee: '0.1',
+          receives: '39.9',
+          minimum: '2',
+          label: null,
+          known: false,
+        }),
+      ),
+    ),
+    act: async (page) => {
+      await page.getByLabel('Amount').fill('40')
+      await page.getByRole('button', { name: 'Review' }).click()
+      await expect(page.getByRole('button', { name: /^Send 40/ })).toBeVisible()
+    },
+  },
   { name: 'withdraw-review', path: EXTERNAL, act: reviewed },
   {
     name: 'withdraw-review-first-large',

@@ -2,8 +2,8 @@
 import * as contract from '@zend/contracts'
 import { COIN_CODES, type CoinCode } from '@zend/kernel'
 import { type Answers, answering, data } from './answers.ts'
-import { beneficiaries, bitcoin, networksOf, notifications, thread } from './around.ts'
-import { details, history, MINE, OUTSIDE } from './happened.ts'
+import { beneficiaries, bitcoin, networksOf, notifications, thread, withdrawalFees } from './around.ts'
+import { details, history, MINE, ON_TON, ON_XRPL, OUTSIDE } from './happened.ts'
 import { pointsOf, prices, rangeOf, wave } from './market.ts'
 import { ago, DAY, HOUR, id, IDS, NOW, USER_ID } from './moments.ts'
 import { balances, code, session, user } from './person.ts'
@@ -24,7 +24,7 @@ export const offer: contract.WithdrawalQuote = {
   quote: 'screens-withdrawal-0001-signed',
   currency: 'USDT',
   chain: 'ethereum',
-  networkName: 'Ethereum',
+  networkName: 'Ethereum (ERC-20)',
   toAddr: OUTSIDE,
   amount: '150.000000',
   fee: '1.840000',
@@ -91,13 +91,16 @@ export const answers: Answers = new Map([
   }),
   answering(contract.getNetworks, (query) => data({ networks: networksOf(query.get('currency')) })),
   answering(contract.getDepositAddress, (query) => {
-    const network = networksOf(query.get('currency'))[0] ?? bitcoin
-    const address = network.network === 'bitcoin' ? MINE : OUTSIDE
+    const network = networksOf(query.get('currency')).find((each) => each.network === query.get('chain')) ?? bitcoin
+    const accounts: Partial<Record<contract.NetworkName, string>> = { bitcoin: MINE, xrpl: ON_XRPL, ton: ON_TON }
+    const address = accounts[network.network] ?? OUTSIDE
+    const memo = network.memo === null ? null : '10042'
     return data({
       address,
+      memo,
       currency: network.currency,
       network,
-      uri: network.network === 'bitcoin' ? `bitcoin:${address}` : address,
+      uri: network.network === 'bitcoin' ? `bitcoin:${address}` : network.network === 'xrpl' ? `${address}?dt=${memo}` : address,
       explorerUrl: 'https://mempool.space/',
     })
   }),
@@ -138,6 +141,7 @@ export const answers: Answers = new Map([
       expiresAt: new Date(Date.parse(NOW) + 24_000).toISOString(),
     }),
   ),
+  answering(contract.getWithdrawalFees, (query) => data({ fees: query.get('currency') === 'USDT' ? withdrawalFees : [] })),
   answering(contract.quoteWithdrawal, data(offer)),
   answering(contract.getEmailOtp, data(code)),
   answering(contract.getPayee, data({ payee: { username: 'kofi_m', name: 'Kofi Mensah', image: null } })),

@@ -6,6 +6,10 @@ import { ago, DAY, HOUR, id, IDS } from './moments.ts'
 export const MINE = 'bcrt1q8u3n6kzq5c0m2v7s4d9w6xh5jy0e3t7r2p8lfa'
 /** An address outside. */
 export const OUTSIDE = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+/** One account that receives for everybody, on the XRP Ledger. */
+export const ON_XRPL = 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY'
+/** One on TON. */
+export const ON_TON = 'UQBvW8Z5huBkMJYdnfAEM5JqTNkuWX3diqYENkWsIL0XggGG'
 const TXID = 'b1fea52486ce0c62bb442b530a3f0132b826c74e473d1f2c220bfa78111c5082'
 const HASH = '0x88df016429689c079f3b2f6ad39fa052532c56795b733da78a91ebe6a713944b'
 
@@ -90,7 +94,7 @@ export const withdrawalDetail: contract.WithdrawalDetail = {
   state: 'confirming',
   address: OUTSIDE,
   label: 'Ledger at home',
-  networkName: 'Ethereum',
+  networkName: 'Ethereum (ERC-20)',
   fee: '1.840000',
   receives: '148.160000',
   txid: HASH,

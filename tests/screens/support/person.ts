@@ -1,6 +1,6 @@
 /** Who the customer is and what she holds. */
 import type * as contract from '@zend/contracts'
-import type { CoinCode } from '@zend/kernel'
+import { ASSETS, COIN_CODES, type CoinCode } from '@zend/kernel'
 import { ago, DAY, HOUR, USER_ID } from './moments.ts'
 
 /** Her record. */
@@ -37,18 +37,25 @@ const HELD: Partial<Record<CoinCode, readonly [available: string, held: string]>
   ETH: ['0.412000000000000000', '0.000000000000000000'],
   USDT: ['842.150000', '0.000000'],
   USDC: ['120.000000', '0.000000'],
-  DAI: ['0.000000000000000000', '0.000000000000000000'],
+  ...Object.fromEntries((['AVAX', 'OKB', 'MATIC', 'BNB', 'DAI'] as const).map((coin) => [coin, ['0.000000000000000000', '0.000000000000000000']])),
 }
-const NAMES: Partial<Record<CoinCode, string>> = { BTC: 'Bitcoin', ETH: 'Ether', USDT: 'Tether', USDC: 'USD Coin', DAI: 'Dai' }
 const sum = (a: string, b: string): string => {
   const [whole = '', fraction = ''] = a.split('.')
   const total = BigInt(whole + fraction) + BigInt(b.replace('.', ''))
   const text = total.toString().padStart(fraction.length + 1, '0')
   return `${text.slice(0, -fraction.length)}.${text.slice(-fraction.length)}`
 }
+/** Twenty coins, of which she holds a fourth kind. */
+export const everyCoin = (held: readonly contract.CoinBalance[]): contract.CoinBalance[] => [
+  ...held,
+  ...COIN_CODES.filter((code) => !held.some(({ currency }) => currency === code)).map((currency) => {
+    const available = currency === 'XRP' ? '250.000000' : '0.000000'
+    return { currency, name: ASSETS[currency].name, available, held: '0.000000', total: available, collecting: '0.000000' }
+  }),
+]
 /** What she holds, coin by coin. */
 export const balances: contract.CoinBalance[] = (Object.keys(HELD) as CoinCode[]).map((currency) => {
   const [available, held] = HELD[currency] ?? ['0', '0']
   const collecting = available.replaceAll(/\d/g, '0').replace(/^0+\./, '0.')
-  return { currency, name: NAMES[currency] ?? currency, available, held, total: sum(available, held), collecting }
+  return { currency, name: ASSETS[currency].name, available, held, total: sum(available, held), collecting }
 })

@@ -1,5 +1,5 @@
 /** Which coins the assets page lists. Pure. */
-import { isHeld, type ListedCoin } from '@zend/web/client'
+import { coinWords, isHeld, type ListedCoin } from '@zend/web/client'
 import { matching } from '@zend/web/ui'
 
 /** The coins whose name or code contains what was typed; without those that one has none of, when `hideZero`. */
@@ -8,7 +8,7 @@ export function shownCoins(
   { typed, hideZero }: { readonly typed: string; readonly hideZero: boolean },
 ): readonly ListedCoin[] {
   const found = matching(
-    coins.map((coin) => ({ coin, text: `${coin.currency} ${coin.name}` })),
+    coins.map((coin) => ({ coin, text: coinWords(coin.currency) })),
     typed,
   ).map(({ coin }) => coin)
   const kept = hideZero ? found.filter(isHeld) : found

@@ -1,4 +1,5 @@
-// The address of a deposit against an API that the test plays. The fear: somebody without an address is told that we watch for what they send.
+// The address of a deposit against an API that the test plays. The fears: somebody without an address is told that we watch for what they send; somebody takes
+// an address that is the same on several networks for a sign that any of them will do; somebody takes the address without the tag that tells whose the coins are.
 
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -17,4 +18,71 @@ test('without an address nothing is said about watching for a deposit', async ()
   await openScreen('/deposit/review', <ReviewScreen currency="DOGE" chain="bitcoin" />)
   await expect.element(page.getByText('This could not be loaded')).toBeVisible()
   await expect.element(page.getByText(/We are watching the network/)).not.toBeInTheDocument()
+})
+
+test.each([
+  ['USDT', 'bsc', 'BNB Smart Chain (BEP-20)', /Send only USDT on BNB Smart Chain \(BEP-20\) here\. Your address is the same on several networks/],
+  ['BTC', 'bitcoin', 'Bitcoin', /Send only BTC on Bitcoin here\. Anything else can't be recovered\./],
+] as const)('%s on %s names what may be sent, and whether the address tells the network', async (currency, chain, name, warning) => {
+  const network = {
+    network: chain,
+    name,
+    currency,
+    status: 'up',
+    confirmations: 15,
+    minimum: '0.5',
+    arrivalMinutes: 1,
+    contract: null,
+    addressFormat: '',
+    memo: null,
+  }
+  await playApi({
+    'GET /personal/deposit/address': () => ({
+      address: '0x52908400098527886E0F7030069857D2E4169EE7',
+      memo: null,
+      currency,
+      network,
+      uri: 'x',
+      explorerUrl: null,
+    }),
+    'GET /personal/transaction/history': () => ({ transactions: [], page: 1, limit: 20, total: 0, cursor: null }),
+  })
+  await openScreen('/deposit/review', <ReviewScreen currency={currency} chain={chain} />)
+  await expect.element(page.getByText(warning)).toBeVisible()
+})
+
+test('where a tag tells whose coins are, it comes first, and the address only after a tick', async () => {
+  await playApi({
+    'GET /personal/deposit/address': () => ({
+      address: 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY',
+      memo: '10042',
+      currency: 'XRP',
+      network: {
+        network: 'xrpl',
+        name: 'XRP Ledger',
+        currency: 'XRP',
+        status: 'up',
+        confirmations: 1,
+        minimum: '0.1',
+        arrivalMinutes: 1,
+        contract: null,
+        addressFormat: 'r…',
+        memo: 'tag',
+      },
+      uri: 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY?dt=10042',
+      explorerUrl: null,
+    }),
+    'GET /personal/transaction/history': () => ({ transactions: [], page: 1, limit: 20, total: 0, cursor: null }),
+  })
+  await openScreen('/deposit/review', <ReviewScreen currency="XRP" chain="xrpl" />)
+  await expect.element(page.getByText('10042', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Copy the destination tag' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Write to support' })).toHaveAttribute('href', '/settings/services/support?new')
+  await expect.element(page.getByRole('img', { name: 'QR code of the deposit address' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Copy address' })).not.toBeInTheDocument()
+  expect(document.body.textContent).not.toContain('rPEP')
+  await page.getByLabelText('I will enter the destination tag').click()
+  await expect.element(page.getByRole('img', { name: 'QR code of the deposit address' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Copy address' })).toBeVisible()
+  expect(document.body.textContent).toContain('rPEP')
 })

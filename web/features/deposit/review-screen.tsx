@@ -1,9 +1,9 @@
-/** /deposit/review: the address, its code and its cloth, what to know before sending, and what is arriving now. */
+/** /deposit/review: the memo where there is one, the address, its code and its cloth, what to know before sending, and what is arriving now. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { EndpointData, getDepositAddress, NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import { depositAddressQuery, QueryView } from '@zend/web/client'
+import { depositAddressQuery, isEvm, MEMO_NAMES, QueryView } from '@zend/web/client'
 import {
   AddressCloth,
   Badge,
@@ -24,6 +24,7 @@ import {
 } from '@zend/web/ui'
 import { type ReactElement, useEffect, useState } from 'react'
 import { IncomingDeposits } from './incoming-deposits.tsx'
+import { MemoFirst } from './memo-first.tsx'
 
 type DepositAddress = EndpointData<typeof getDepositAddress>
 
@@ -58,9 +59,10 @@ function Shape(): ReactElement {
 
 function Receive({ found }: { readonly found: DepositAddress }): ReactElement {
   const { t } = useLingui()
-  const format = useFormat()
-  const { address, currency, network, uri } = found
-  const networkName = network.name
+  const { currency, network, memo } = found
+  // Each visit asks anew: whoever sends this time may not know of the memo.
+  const [willEnter, setWillEnter] = useState(false)
+  const shown = memo === null || network.memo === null || willEnter
   return (
     <section aria-label={t`Your address`}>
       <Card className="grid justify-items-center gap-4 p-5">
@@ -68,58 +70,99 @@ function Receive({ found }: { readonly found: DepositAddress }): ReactElement {
           <h2 className="display text-card-title">
             <Trans>Receive {currency}</Trans>
           </h2>
-          <Badge dot={false}>{networkName}</Badge>
+          <Badge dot={false}>{network.name}</Badge>
         </div>
-        <QrCode text={uri} label={t`QR code of the deposit address`} className="w-53.5" />
-        <AddressCloth address={address} className="w-full border-t border-line pt-4" />
+        {memo === null || network.memo === null ? null : <MemoFirst kind={network.memo} memo={memo} ticked={willEnter} onTick={setWillEnter} />}
+        {shown ? <Address found={found} /> : null}
+        <p role="status" className="visually-hidden">
+          {memo !== null && willEnter ? t`The address is shown now.` : null}
+        </p>
       </Card>
+      <About found={found} />
+      {shown ? <Actions found={found} /> : null}
+    </section>
+  )
+}
+
+/** The code of both and the address alone. */
+function Address({ found: { address, memo, uri } }: { readonly found: DepositAddress }): ReactElement {
+  const { t } = useLingui()
+  return (
+    <>
+      <QrCode text={uri} label={t`QR code of the deposit address`} className={memo === null ? 'w-53.5' : 'mt-2 w-53.5'} />
+      {memo === null || uri.includes(memo) ? null : (
+        <p className="-mt-1 text-center text-meta text-muted">
+          <Trans>The code holds the address alone: enter the rest by hand.</Trans>
+        </p>
+      )}
+      <AddressCloth address={address} className="w-full border-t border-line pt-4" />
+    </>
+  )
+}
+
+/** What to know before sending. */
+function About({ found: { currency, network } }: { readonly found: DepositAddress }): ReactElement {
+  const { t } = useLingui()
+  const format = useFormat()
+  return (
+    <>
       <Facts
         className="px-1 py-4.5"
         items={[
-          { term: t`Network`, value: networkName },
+          { term: t`Network`, value: network.name },
           { term: t`Arrives`, value: <Plural value={network.arrivalMinutes} one="About # minute" other="About # minutes" /> },
           { term: t`Confirmations`, value: format.number(String(network.confirmations)) },
           { term: t`Smallest deposit`, value: format.coin(network.minimum, currency) },
         ]}
       />
       <Note icon={<IconAlert />}>
-        <Trans>
-          Send only{' '}
-          <b>
-            {currency} on {networkName}
-          </b>{' '}
-          here. Anything else can't be recovered.
-        </Trans>
+        <SendOnly currency={currency} network={network} />
       </Note>
       <p className="mt-2 px-1">
         <TextLink href={`/quick-sell/rules?edit=yes&currency=${currency}&chain=${network.network}`}>
           <Trans>Sell what arrives by itself</Trans>
         </TextLink>
       </p>
-      <Actions address={address} currency={currency} networkName={networkName} />
-    </section>
+    </>
+  )
+}
+
+/** What may be sent to the address. One that is the same on several networks does not tell which of them is meant. */
+function SendOnly({ currency, network: { network, name: networkName } }: Pick<DepositAddress, 'currency' | 'network'>): ReactElement {
+  if (!isEvm(network))
+    return (
+      <Trans>
+        Send only{' '}
+        <b>
+          {currency} on {networkName}
+        </b>{' '}
+        here. Anything else can't be recovered.
+      </Trans>
+    )
+  return (
+    <Trans>
+      Send only{' '}
+      <b>
+        {currency} on {networkName}
+      </b>{' '}
+      here. Your address is the same on several networks: compare the network's name with the sender's, or the coins may not arrive.
+    </Trans>
   )
 }
 
 /** Share and Copy; on phones they stay at the foot of the screen, above the tab bar. */
-function Actions({
-  address,
-  currency,
-  networkName,
-}: {
-  readonly address: string
-  readonly currency: string
-  readonly networkName: string
-}): ReactElement {
-  const { t } = useLingui()
+function Actions({ found: { address, memo, currency, network } }: { readonly found: DepositAddress }): ReactElement {
+  const { i18n, t } = useLingui()
   const { copied, said, copy } = useCopyAddress(address, () =>
     toast({ kind: 'error', text: t`The address could not be copied. Select it and copy it by hand.` }),
   )
   const [sharing, setSharing] = useState(false)
   useEffect(() => setSharing(typeof navigator.share === 'function'), [])
+  const networkName = network.name
   const share = (): void => {
+    const text = memo === null || network.memo === null ? address : `${i18n._(MEMO_NAMES[network.memo])}: ${memo}\n${address}`
     // Closing the share sheet rejects; that is an answer, not a failure.
-    navigator.share({ title: t`${currency} on ${networkName}`, text: address }).catch(() => undefined)
+    navigator.share({ title: t`${currency} on ${networkName}`, text }).catch(() => undefined)
   }
   return (
     <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 mt-4 grid auto-cols-fr grid-flow-col gap-3 bg-ground py-3 tablet:static tablet:bg-transparent tablet:py-0">
@@ -129,7 +172,7 @@ function Actions({
         </Button>
       ) : null}
       <Button size="large" icon={copied ? <IconCheck /> : <IconCopy />} onClick={copy}>
-        {copied ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}
+        {copied ? <Trans>Copied</Trans> : memo === null ? <Trans>Copy</Trans> : <Trans>Copy address</Trans>}
       </Button>
       <p role="status" className="visually-hidden">
         {said}

@@ -16,6 +16,7 @@ const NETWORK = {
   status: 'up',
   contract: null,
   addressFormat: '',
+  memo: null,
   network: 'bitcoin',
   name: 'Bitcoin',
   currency: 'BTC',

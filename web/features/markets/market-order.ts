@@ -1,6 +1,7 @@
 /** Which coins the markets page shows and in what order. Pure. */
 import type { MarketPriceState } from '@zend/contracts'
 import { ASSETS } from '@zend/kernel'
+import { coinWords } from '@zend/web/client'
 import { matching } from '@zend/web/ui'
 
 /** The orders to choose from; `market` is the specification's. */
@@ -41,7 +42,7 @@ export function shownMarkets<C extends Coin>(
   { typed, order }: { readonly typed: string; readonly order: MarketOrder },
 ): readonly C[] {
   const found = matching(
-    coins.map((coin) => ({ coin, text: `${coin.currency} ${ASSETS[coin.currency].name}` })),
+    coins.map((coin) => ({ coin, text: coinWords(coin.currency) })),
     typed,
   ).map(({ coin }) => coin)
   return order === 'market' ? found : found.toSorted(COMPARE[order])

@@ -33,6 +33,7 @@ const network = (id: 'bitcoin' | 'ethereum', name: string, currency: 'BTC' | 'US
   arrivalMinutes: 20,
   contract: null,
   addressFormat: 'plain',
+  memo: null,
 })
 
 const open = async (path: string, rules: readonly SellRule[], more: Readonly<Record<string, Answer>> = {}) => {

@@ -1,8 +1,8 @@
 /** A receipt that we signed: what moved, who, where the network shows it, and what was checked and when. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RECEIPT_CLOTH, type ReceiptView } from '@zend/contracts'
+import { DestinationCloth, NETWORK_NAMES } from '@zend/web/client'
 import {
-  AddressCloth,
   AmountText,
   Badge,
   Cloth,
@@ -18,7 +18,7 @@ import {
   useFormat,
 } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
-import { NETWORK_NAMES, STATUS_TEXTS, titleOf } from './receipt.texts.ts'
+import { STATUS_TEXTS, titleOf } from './receipt.texts.ts'
 
 // A proof is read at any time: days are written in full, never as "yesterday".
 const ANOTHER_YEAR = '1970-01-01T00:00:00Z'
@@ -58,7 +58,7 @@ export function GenuineReceipt({ receipt, checkedAt }: { readonly receipt: Recei
         {address === null ? null : (
           <div className="border-t border-line pt-5">
             <p className="mb-2.5 text-label text-muted">{direction === 'in' ? <Trans>Received at</Trans> : <Trans>Sent to</Trans>}</p>
-            <AddressCloth address={address} copyable size={64} />
+            <DestinationCloth network={receipt.network} destination={address} copyable size={64} />
           </div>
         )}
         {explorerUrl === null ? null : (

@@ -26,6 +26,3 @@ export const STATUS_TEXTS: Readonly<Record<Badge, MessageDescriptor>> = {
   'action-updated': msg`Action updated`,
   processing: msg`Processing`,
 }
-
-/** The networks' names. */
-export const NETWORK_NAMES: Readonly<Record<NonNullable<ReceiptView['network']>, string>> = { bitcoin: 'Bitcoin', ethereum: 'Ethereum' }

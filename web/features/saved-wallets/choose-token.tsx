@@ -1,9 +1,9 @@
 /** /settings/security/saved-wallet/token: the coin of a new wallet outside. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { balanceQuery, QueryView } from '@zend/web/client'
-import { Card, CoinIcon, List, ListRow, SkeletonRows } from '@zend/web/ui'
-import type { ReactElement } from 'react'
+import { balanceQuery, CoinSearch, coinWords, NoCoinMatches, QueryView } from '@zend/web/client'
+import { Card, CoinIcon, List, ListRow, matching, SkeletonRows } from '@zend/web/ui'
+import { type ReactElement, useState } from 'react'
 import { networksPath } from './saved-wallets.params.ts'
 
 const ROWS = 5
@@ -11,27 +11,36 @@ const ROWS = 5
 /** The coins. */
 export function ChooseTokenScreen(): ReactElement {
   const { t } = useLingui()
+  const [typed, setTyped] = useState('')
   return (
     <section className="mx-auto max-w-[640px]" aria-labelledby="choose-token">
       <h2 id="choose-token" className="mb-4 text-lead">
         <Trans>Which coin does this wallet receive?</Trans>
       </h2>
+      <CoinSearch typed={typed} onTyped={setTyped} className="mb-4" />
       <Card className="overflow-hidden">
         <QueryView query={useQuery(balanceQuery())} loading={<SkeletonRows rows={ROWS} />}>
-          {({ balances }) => (
-            <List aria-label={t`Coins`}>
-              {balances.map(({ currency, name }) => (
-                <ListRow
-                  key={currency}
-                  href={networksPath(currency)}
-                  leading={<CoinIcon code={currency} />}
-                  title={name}
-                  subtitle={currency}
-                  chevron
-                />
-              ))}
-            </List>
-          )}
+          {({ balances }) => {
+            const shown = matching(
+              balances.map(({ currency, name }) => ({ currency, name, text: coinWords(currency) })),
+              typed,
+            )
+            if (shown.length === 0) return <NoCoinMatches />
+            return (
+              <List aria-label={t`Coins`}>
+                {shown.map(({ currency, name }) => (
+                  <ListRow
+                    key={currency}
+                    href={networksPath(currency)}
+                    leading={<CoinIcon code={currency} />}
+                    title={name}
+                    subtitle={currency}
+                    chevron
+                  />
+                ))}
+              </List>
+            )
+          }}
         </QueryView>
       </Card>
     </section>

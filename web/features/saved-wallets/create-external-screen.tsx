@@ -3,8 +3,22 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import { ErrorNote, networksQuery, useErrorText, useOnline } from '@zend/web/client'
-import { AddressCloth, Button, Card, CoinIcon, TextField, TextLink } from '@zend/web/ui'
+import {
+  askedPayment,
+  DestinationCloth,
+  ErrorNote,
+  halvesOn,
+  isMemoSettled,
+  MemoField,
+  memoKindOf,
+  networksQuery,
+  URI_LENGTH_MAX,
+  useErrorText,
+  useOnline,
+  useXAddress,
+  withMemoOf,
+} from '@zend/web/client'
+import { Button, Card, CoinIcon, TextField, TextLink } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { confirmWallet, walletSaved } from './later-parts.ts'
 import { tokenPath } from './saved-wallets.params.ts'
@@ -23,9 +37,17 @@ export function CreateExternalScreen({ currency, chain }: { readonly currency: C
   useEffect(() => confirmWallet.fetch(), [])
   const [label, setLabel] = useState('')
   const [toAddr, setToAddr] = useState('')
+  // The destination whose receiver needs no memo, as the customer said.
+  const [memoless, setMemoless] = useState<string | null>(null)
+  const { address } = halvesOn(chain, toAddr)
+  useXAddress(chain, toAddr, setToAddr)
+  const take = (text: string): void => {
+    const asked = askedPayment(text, currency, chain)
+    setToAddr(memoKindOf(chain) === null ? asked.toAddr : withMemoOf(asked.toAddr, toAddr))
+  }
   const { data: networks } = useQuery(networksQuery(currency))
   const networkName = networks?.find(({ network }) => network === chain)?.name ?? chain
-  const ready = label.trim() !== '' && toAddr.length >= ADDRESS_LENGTH_MIN && online
+  const ready = label.trim() !== '' && address.length >= ADDRESS_LENGTH_MIN && isMemoSettled(chain, toAddr, memoless === toAddr) && online
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (ready) adding.confirm({ type: 'external', label: label.trim(), currency, chain, toAddr })
@@ -59,17 +81,24 @@ export function CreateExternalScreen({ currency, chain }: { readonly currency: C
           />
           <TextField
             label={t`Address`}
-            value={toAddr}
-            onChange={(event) => setToAddr(event.currentTarget.value.trim())}
+            value={address}
+            onChange={(event) => take(event.currentTarget.value)}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={120}
+            maxLength={URI_LENGTH_MAX}
             error={atAddress ? errorText(refused) : undefined}
           />
-          {toAddr.length < ADDRESS_LENGTH_MIN ? null : (
+          <MemoField
+            network={chain}
+            destination={toAddr}
+            none={memoless === toAddr}
+            onChange={setToAddr}
+            onNone={(none) => setMemoless(none ? toAddr : null)}
+          />
+          {address.length < ADDRESS_LENGTH_MIN ? null : (
             <div className="rounded-field border border-line p-3.5">
-              <AddressCloth address={toAddr} size={56} />
+              <DestinationCloth network={chain} destination={toAddr} size={56} />
             </div>
           )}
           {refused === null || atAddress ? null : <ErrorNote error={refused} />}

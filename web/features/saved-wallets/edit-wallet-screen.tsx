@@ -3,22 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Beneficiary, deleteBeneficiary, updateBeneficiary } from '@zend/contracts'
 import type { BeneficiaryId } from '@zend/kernel'
-import { beneficiariesQuery, ErrorNote, QueryView, services, useAction, useErrorText, useOnline } from '@zend/web/client'
-import {
-  AddressCloth,
-  Button,
-  Card,
-  EmptyState,
-  Facts,
-  IconClock,
-  LinkButton,
-  Note,
-  PersonPicture,
-  Skeleton,
-  TextField,
-  toast,
-  useFormat,
-} from '@zend/web/ui'
+import { beneficiariesQuery, DestinationCloth, ErrorNote, QueryView, services, useAction, useErrorText, useOnline } from '@zend/web/client'
+import { Button, Card, EmptyState, Facts, IconClock, LinkButton, Note, PersonPicture, Skeleton, TextField, toast, useFormat } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { question, successDialog } from './later-parts.ts'
@@ -124,7 +110,7 @@ function Destination({ wallet }: { readonly wallet: Beneficiary }): ReactElement
     <>
       <Card padded>
         {wallet.type === 'external' ? (
-          <AddressCloth address={wallet.toAddr} copyable />
+          <DestinationCloth network={wallet.chain} destination={wallet.toAddr} copyable />
         ) : (
           <span className="flex items-center gap-3.5">
             <PersonPicture name={wallet.name} image={wallet.image} size={56} />

@@ -2,21 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Beneficiary } from '@zend/contracts'
-import { beneficiariesQuery, QueryView } from '@zend/web/client'
-import {
-  Badge,
-  Card,
-  CoinIcon,
-  EmptyState,
-  IconPlus,
-  LinkButton,
-  List,
-  ListRow,
-  PersonPicture,
-  SegmentedControl,
-  ShortAddress,
-  SkeletonRows,
-} from '@zend/web/ui'
+import { AddressOn, beneficiariesQuery, QueryView } from '@zend/web/client'
+import { Badge, Card, CoinIcon, EmptyState, IconPlus, LinkButton, List, ListRow, PersonPicture, SegmentedControl, SkeletonRows } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { useSearchParams } from 'react-router'
 import { createZendPayPath, tokenPath, walletPath } from './saved-wallets.params.ts'
@@ -103,8 +90,7 @@ function WalletRow({ wallet }: { readonly wallet: Beneficiary }): ReactElement {
       href={href}
       leading={<CoinIcon code={wallet.currency} />}
       title={wallet.label}
-      subtitle={<ShortAddress address={wallet.toAddr} />}
-      end={<span className="text-label font-normal text-muted">{wallet.networkName}</span>}
+      subtitle={<AddressOn chain={wallet.chain} address={wallet.toAddr} />}
       {...badge}
       chevron
     />

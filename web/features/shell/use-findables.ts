@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ASSETS, COIN_CODES, type CoinCode } from '@zend/kernel'
-import { balanceQuery, networksQuery } from '@zend/web/client'
+import { balanceQuery, coinWords, networksQuery } from '@zend/web/client'
 import {
   IconBank,
   IconBell,
@@ -65,10 +65,9 @@ export function useFindables({ asked, mayWithdraw }: { readonly asked: boolean; 
   const sendable = mayWithdraw && NAVIGATION.some(({ path }) => path === '/withdraw')
 
   const about = (currency: CoinCode): readonly FoundAction[] => {
-    const { name } = ASSETS[currency]
     const action = (title: string, path: string, icon: IconComponent, tone: TileTone): FoundAction => ({
       kind: 'action',
-      words: [title, name],
+      words: [title, coinWords(currency)],
       title,
       path,
       icon,
@@ -99,7 +98,7 @@ export function useFindables({ asked, mayWithdraw }: { readonly asked: boolean; 
       kind: 'coin',
       currency,
       name: ASSETS[currency].name,
-      words: [currency, ASSETS[currency].name],
+      words: [coinWords(currency)],
       path: `/assets/${currency}`,
       available: available.get(currency) ?? null,
     })),

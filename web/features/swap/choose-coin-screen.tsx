@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { ASSETS, COIN_CODES, type CoinCode } from '@zend/kernel'
-import { balanceQuery, CoinSearch, NoCoinMatches, PriceChange, QueryView, useCurrency, usePrices } from '@zend/web/client'
+import { balanceQuery, CoinSearch, coinWords, NoCoinMatches, PriceChange, QueryView, useCurrency, usePrices } from '@zend/web/client'
 import { Card, CoinIcon, IconCheck, List, matching, Private, SkeletonRows, useFormat } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -42,7 +42,7 @@ function Coins({ available, typed, side, setup }: CoinsProps): ReactElement {
   const has = (currency: CoinCode): boolean => /[1-9]/.test(available.get(currency) ?? '')
   const ordered = [...COIN_CODES.filter(has), ...COIN_CODES.filter((currency) => !has(currency))]
   const found = matching(
-    ordered.map((currency) => ({ currency, text: `${currency} ${ASSETS[currency].name}` })),
+    ordered.map((currency) => ({ currency, text: coinWords(currency) })),
     typed,
   )
   if (found.length === 0) return <NoCoinMatches />

@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { DepositDetail } from '@zend/contracts'
 import type { DepositId } from '@zend/kernel'
-import { QueryView, transactionQuery } from '@zend/web/client'
-import { AddressCloth, Card, Facts, IconInfo, Note, Private, Timeline, useFormat } from '@zend/web/ui'
+import { DestinationCloth, QueryView, transactionQuery } from '@zend/web/client'
+import { Card, Facts, IconInfo, Note, Private, Timeline, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { ConfirmationProgress } from './confirmation-progress.tsx'
 import { depositStages } from './deposit-stages.ts'
@@ -51,7 +51,7 @@ function Detail({ deposit }: { readonly deposit: DepositDetail }): ReactElement 
         <p className="mt-4 mb-2 text-label text-muted">
           <Trans>Received at</Trans>
         </p>
-        <AddressCloth address={deposit.address} copyable size={56} />
+        <DestinationCloth network={deposit.network} destination={deposit.address} copyable size={56} />
       </Card>
       {deposit.explorerUrl === null ? null : <SeeOnNetwork href={deposit.explorerUrl} />}
     </DetailFrame>

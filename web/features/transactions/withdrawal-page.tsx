@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { WithdrawalDetail } from '@zend/contracts'
 import type { WithdrawalId } from '@zend/kernel'
-import { QueryView, transactionQuery } from '@zend/web/client'
-import { AddressCloth, Badge, Card, Facts, Private, Timeline, useFormat } from '@zend/web/ui'
+import { DestinationCloth, QueryView, transactionQuery } from '@zend/web/client'
+import { Badge, Card, Facts, Private, Timeline, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { ConfirmationProgress } from './confirmation-progress.tsx'
@@ -58,7 +58,7 @@ function Detail({ id, withdrawal }: { readonly id: WithdrawalId; readonly withdr
           <Trans>Sent to</Trans>
           {label === null ? null : <Badge tone="ok">{label}</Badge>}
         </p>
-        <AddressCloth address={withdrawal.address} copyable size={56} />
+        <DestinationCloth network={withdrawal.network} destination={withdrawal.address} copyable size={56} />
       </Card>
       {explorerUrl === null ? null : <SeeOnNetwork href={explorerUrl} />}
     </DetailFrame>

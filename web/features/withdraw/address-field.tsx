@@ -1,17 +1,31 @@
-/** The address to send to: typed, pasted (also as a payment URI) or taken from the saved wallets, with its cloth beside it as soon as it is long enough to be one. */
+/** Whom to send to, address and memo: typed, pasted (also as a payment URI) or taken from the saved wallets, with its cloth beside it as soon as it is long enough to be one. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import { allowlistQuery, beneficiariesQuery } from '@zend/web/client'
-import { AddressCloth, Badge, Button, Dialog, IconInfo, IconWallet, List, ListRow, Note, ShortAddress, TextField, toast } from '@zend/web/ui'
+import {
+  allowlistQuery,
+  askedElsewhere,
+  type AskedPayment,
+  askedPayment,
+  beneficiariesQuery,
+  DestinationCloth,
+  halvesOn,
+  MemoField,
+  memoKindOf,
+  ShortDestination,
+  URI_LENGTH_MAX,
+  useXAddress,
+  withMemoOf,
+} from '@zend/web/client'
+import { Badge, Button, Dialog, IconInfo, IconWallet, List, ListRow, Note, TextField, toast } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
-import { type AskedPayment, askedPayment, URI_LENGTH_MAX } from './payment-uri.ts'
+import { AskedElsewhereNote } from './asked-elsewhere-note.tsx'
 
 /** Shorter texts are no address of any network of ours. */
 const ADDRESS_LENGTH_MIN = 20
 
-/** What the field needs; `onChange` also carries an amount when a payment URI asks for one. */
+/** What the field needs; `onChange` also carries an amount when a payment URI asks for one. `noMemo` says that the receiver needs none, `onNoMemo` changes that. */
 export type AddressFieldProps = {
   readonly currency: CoinCode
   readonly chain: NetworkName
@@ -19,10 +33,12 @@ export type AddressFieldProps = {
   readonly onChange: (asked: AskedPayment) => void
   readonly error?: ReactNode
   readonly disabled?: boolean
+  readonly noMemo: boolean
+  readonly onNoMemo: (none: boolean) => void
 }
 
 /** The field. */
-export function AddressField({ currency, chain, value, onChange, error, disabled = false }: AddressFieldProps): ReactElement {
+export function AddressField({ currency, chain, value, onChange, error, disabled = false, noMemo, onNoMemo }: AddressFieldProps): ReactElement {
   const { t } = useLingui()
   const { data: wallets } = useQuery(beneficiariesQuery())
   const { data: allowlist } = useQuery(allowlistQuery())
@@ -31,7 +47,13 @@ export function AddressField({ currency, chain, value, onChange, error, disabled
     wallet.type === 'external' && wallet.chain === chain && wallet.currency === currency ? [wallet] : [],
   )
   const saved = usable.find(({ toAddr }) => toAddr === value)
-  const take = (text: string): void => onChange(askedPayment(text, currency, chain))
+  const { address } = halvesOn(chain, value)
+  const elsewhere = askedElsewhere(address, chain)
+  useXAddress(chain, value, (toAddr) => onChange({ toAddr }))
+  const take = (text: string): void => {
+    const asked = askedPayment(text, currency, chain)
+    onChange(memoKindOf(chain) === null ? asked : { ...asked, toAddr: withMemoOf(asked.toAddr, value) })
+  }
   return (
     <div className="grid grid-cols-1 gap-3">
       {allowlist?.on === true ? (
@@ -41,16 +63,27 @@ export function AddressField({ currency, chain, value, onChange, error, disabled
       ) : null}
       <TextField
         label={t`Recipient's address`}
-        value={value}
+        value={address}
         onChange={(event) => take(event.currentTarget.value)}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={URI_LENGTH_MAX}
         disabled={disabled}
-        error={error}
+        error={elsewhere === null ? error : undefined}
         suffix={<Paste onPaste={take} disabled={disabled} />}
       />
+      {elsewhere !== null ? null : (
+        <MemoField
+          network={chain}
+          destination={value}
+          none={noMemo}
+          disabled={disabled}
+          onChange={(toAddr) => onChange({ toAddr })}
+          {...(saved === undefined && { onNone: onNoMemo })}
+        />
+      )}
+      {elsewhere === null ? null : <AskedElsewhereNote asked={elsewhere} currency={currency} chain={chain} />}
       {usable.length === 0 ? null : (
         <Button
           variant="quiet"
@@ -63,14 +96,14 @@ export function AddressField({ currency, chain, value, onChange, error, disabled
           <Trans>Saved wallets</Trans>
         </Button>
       )}
-      {value.length < ADDRESS_LENGTH_MIN ? null : (
+      {address.length < ADDRESS_LENGTH_MIN || elsewhere !== null ? null : (
         <div className="rounded-field border border-line p-3.5">
           {saved === undefined ? null : (
             <p className="mb-2 flex items-center gap-2 text-label font-semibold">
               {saved.label} <Badge tone="ok">{t`Saved`}</Badge>
             </p>
           )}
-          <AddressCloth address={value} size={56} />
+          <DestinationCloth network={chain} destination={value} size={56} />
         </div>
       )}
       <Dialog open={choosing} onClose={() => setChoosing(false)} title={t`Saved wallets`}>
@@ -79,7 +112,7 @@ export function AddressField({ currency, chain, value, onChange, error, disabled
             <ListRow
               key={_id}
               title={label}
-              subtitle={<ShortAddress address={toAddr} />}
+              subtitle={<ShortDestination network={chain} destination={toAddr} />}
               onClick={() => {
                 onChange({ toAddr })
                 setChoosing(false)

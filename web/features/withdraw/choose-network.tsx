@@ -1,12 +1,28 @@
 /** /withdraw/networks: over which network the coin goes. */
 import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { WalletNetwork } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import { NetworkChoices } from '@zend/web/client'
+import { NetworkChoices, withdrawalFeesQuery } from '@zend/web/client'
+import { useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { externalPath } from './withdraw.params.ts'
 
-/** The networks of a coin. */
+/** The networks of a coin, each with what sending over it costs now and the least that it takes. */
 export function ChooseNetworkScreen({ currency }: { readonly currency: CoinCode }): ReactElement {
+  const format = useFormat()
+  const { data: fees } = useQuery(withdrawalFeesQuery(currency))
+  const cost = ({ network }: WalletNetwork): ReactElement | string => {
+    const known = fees?.find((each) => each.network === network)
+    // Its line is kept free, so that nothing moves when the fees come.
+    if (known === undefined) return fees === undefined ? '\u00a0' : <Trans>Fee shown before you send</Trans>
+    const [fee, minimum] = [format.coin(known.fee, currency), format.coin(known.minimum, currency)]
+    return (
+      <Trans>
+        Fee about {fee}, from {minimum}
+      </Trans>
+    )
+  }
   return (
     <NetworkChoices
       currency={currency}
@@ -14,6 +30,7 @@ export function ChooseNetworkScreen({ currency }: { readonly currency: CoinCode 
       none={{ text: <Trans>This coin cannot be sent at the moment.</Trans>, otherCoin: '/withdraw/coins' }}
       note={<Trans>Not sure? The recipient's deposit page names the network. Coins sent over another one can be lost.</Trans>}
       pathOf={(network) => externalPath(currency, network)}
+      detailOf={cost}
     />
   )
 }

@@ -1,8 +1,9 @@
 /** The form of a withdrawal: amount and address, and what stands in the way of them. */
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import type { NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import { type ApiError, useErrorText, useOnline } from '@zend/web/client'
+import { type ApiError, askedElsewhere, beneficiariesQuery, halvesOn, isMemoSettled, useErrorText, useOnline } from '@zend/web/client'
 import { Button, CoinPill, decimalOf } from '@zend/web/ui'
 import type { FormEvent, ReactElement } from 'react'
 import { AddressField } from './address-field.tsx'
@@ -14,7 +15,7 @@ import { knownAddressOf } from './refusal-facts.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { TierNote, useSendingIsClosed } from './tier-note.tsx'
 
-/** `error` is why no offer was made for what is typed. `onReview` asks for one; `compared` says that the customer compared the addresses. */
+/** `error` is why no offer was made for what is typed. `onReview` asks for one; `compared` says that the customer compared the addresses, `noMemo` that the receiver needs none. */
 export type ExternalDetailsProps = {
   readonly currency: CoinCode
   readonly chain: NetworkName
@@ -22,6 +23,8 @@ export type ExternalDetailsProps = {
   readonly amount: string
   readonly error: ApiError | null
   readonly pending: boolean
+  readonly noMemo: boolean
+  readonly onNoMemo: (none: boolean) => void
   readonly onEdit: (change: { readonly toAddr?: string; readonly amount?: string }) => void
   readonly onReview: (compared: boolean) => void
 }
@@ -30,15 +33,36 @@ export type ExternalDetailsProps = {
 const AT_ADDRESS: ReadonlySet<string> = new Set(['address_invalid', 'address_is_own', 'address_refused'])
 
 /** The step. */
-export function ExternalDetails({ currency, chain, toAddr, amount, error, pending, onEdit, onReview }: ExternalDetailsProps): ReactElement {
+export function ExternalDetails({
+  currency,
+  chain,
+  toAddr,
+  amount,
+  error,
+  pending,
+  noMemo,
+  onNoMemo,
+  onEdit,
+  onReview,
+}: ExternalDetailsProps): ReactElement {
   const { t } = useLingui()
   const online = useOnline()
   const errorText = useErrorText()
   const closed = useSendingIsClosed()
   const available = useAvailable(currency)
+  const { data: wallets } = useQuery(beneficiariesQuery())
+  // A wallet that was saved without a memo was thought of then.
+  const saved = wallets?.some((wallet) => wallet.type === 'external' && wallet.chain === chain && wallet.toAddr === toAddr) ?? false
   const known = knownAddressOf(error?.problem)
   const atAddress = error !== null && AT_ADDRESS.has(error.code) ? errorText(error) : undefined
-  const ready = toAddr !== '' && decimalOf(amount) !== null && !isTooMuch(currency, amount, available) && !closed && online
+  const ready =
+    toAddr !== '' &&
+    askedElsewhere(halvesOn(chain, toAddr).address, chain) === null &&
+    isMemoSettled(chain, toAddr, noMemo || saved) &&
+    decimalOf(amount) !== null &&
+    !isTooMuch(currency, amount, available) &&
+    !closed &&
+    online
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (ready && !pending) onReview(false)
@@ -54,9 +78,18 @@ export function ExternalDetails({ currency, chain, toAddr, amount, error, pendin
         unit={<CoinPill code={currency} href="/withdraw/coins" label={t`You send ${currency}. Choose another coin`} />}
         disabled={closed}
       />
-      <AddressField currency={currency} chain={chain} value={toAddr} onChange={onEdit} error={atAddress} disabled={closed} />
+      <AddressField
+        currency={currency}
+        chain={chain}
+        value={toAddr}
+        onChange={onEdit}
+        error={atAddress}
+        disabled={closed}
+        noMemo={noMemo}
+        onNoMemo={onNoMemo}
+      />
       {known !== null ? (
-        <LookAlike key={toAddr} known={known} typed={toAddr} pending={pending} onCompared={() => onReview(true)} />
+        <LookAlike key={toAddr} known={known} typed={halvesOn(chain, toAddr).address} pending={pending} onCompared={() => onReview(true)} />
       ) : error !== null && atAddress === undefined ? (
         <RefusalNote error={error} intended={{ currency, amount: decimalOf(amount) ?? '' }} />
       ) : null}

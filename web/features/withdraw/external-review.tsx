@@ -2,8 +2,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { WithdrawalQuote } from '@zend/contracts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
-import { useCurrency, useOnline, usePrices, valueOf } from '@zend/web/client'
-import { AddressCloth, AmountText, Badge, Button, Card, Countdown, Facts, IconAlert, IconClock, Note, useFormat } from '@zend/web/ui'
+import { DestinationCloth, useCurrency, useOnline, usePrices, valueOf } from '@zend/web/client'
+import { AmountText, Badge, Button, Card, Countdown, Facts, IconAlert, IconClock, Note, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { LimitLeft } from './limit-left.tsx'
 
@@ -23,7 +23,7 @@ export function ExternalReview({ quote, changed, pending, onEnd, onContinue }: E
   const online = useOnline()
   const { currency: shown } = useCurrency()
   const { data: prices } = usePrices()
-  const { currency, amount, fee, receives, networkName, label, toAddr, arrivalMinutes, known } = quote
+  const { currency, chain, amount, fee, receives, networkName, label, toAddr, arrivalMinutes, known } = quote
   const worth = valueOf(amount, currency, prices)
   const written = format.coin(amount, currency, { full: true })
   return (
@@ -50,7 +50,7 @@ export function ExternalReview({ quote, changed, pending, onEnd, onContinue }: E
             <Badge tone="warn">{t`New address`}</Badge>
           )}
         </div>
-        <AddressCloth address={toAddr} />
+        <DestinationCloth network={chain} destination={toAddr} />
         <p className="mt-3 text-meta text-muted">
           <Trans>Compare every group with the address you were given. What is sent cannot be called back.</Trans>
         </p>

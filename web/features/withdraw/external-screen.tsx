@@ -1,9 +1,10 @@
 /** /withdraw?currency=&chain=: sending to an address outside, step by step. */
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { NetworkName } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
+import { halvesOn, MEMO_NAMES, memoKindOf } from '@zend/web/client'
 import { decimalOf, useFormat } from '@zend/web/ui'
-import { type ReactElement, Suspense, useEffect } from 'react'
+import { type ReactElement, Suspense, useEffect, useState } from 'react'
 import { ExternalDetails } from './external-details.tsx'
 import { ExternalReview } from './external-review.tsx'
 import { confirmExternal, successDialog } from './later-parts.ts'
@@ -15,6 +16,8 @@ export function ExternalScreen({ currency, chain }: { readonly currency: CoinCod
   const format = useFormat()
   const { state, step, order, mailed, review, renew, refused, edit, accept, give, onRefused, onDone, dispatch } = useExternalSend(currency, chain)
   const { quote } = state
+  // The destination whose receiver needs no memo, as the customer said: another destination is another receiver.
+  const [memoless, setMemoless] = useState<string | null>(null)
   useEffect(() => {
     confirmExternal.fetch()
     successDialog.fetch()
@@ -31,6 +34,8 @@ export function ExternalScreen({ currency, chain }: { readonly currency: CoinCod
           amount={state.amount}
           error={review.error}
           pending={review.pending}
+          noMemo={memoless === state.toAddr}
+          onNoMemo={(none) => setMemoless(none ? state.toAddr : null)}
           onEdit={edit}
           onReview={(compared) => void review.act(compared)}
         />
@@ -48,7 +53,7 @@ export function ExternalScreen({ currency, chain }: { readonly currency: CoinCod
       ) : (
         <Suspense>
           <confirmExternal.Part
-            what={<What amount={format.coin(quote.amount, currency, { full: true })} to={quote.label ?? quote.toAddr} />}
+            what={<What amount={format.coin(quote.amount, currency, { full: true })} to={quote.label} destination={quote.toAddr} chain={chain} />}
             act={actOf(quote)}
             mailed={mailed}
             code={state.code}
@@ -64,12 +69,18 @@ export function ExternalScreen({ currency, chain }: { readonly currency: CoinCod
   )
 }
 
+type WhatProps = { readonly amount: string; readonly to: string | null; readonly destination: string; readonly chain: NetworkName }
+
 /** The act in a sentence. */
-function What({ amount, to }: { readonly amount: string; readonly to: string }): ReactElement {
-  const short = to.length > 24 ? `${to.slice(0, 4)} … ${to.slice(-4)}` : to
+function What({ amount, to, destination, chain }: WhatProps): ReactElement {
+  const { i18n } = useLingui()
+  const kind = memoKindOf(chain)
+  const { address, memo } = halvesOn(chain, destination)
+  const short = address.length > 24 ? `${address.slice(0, 4)} … ${address.slice(-4)}` : address
+  const receiver = to ?? (kind === null || memo === null ? short : `${short} (${i18n._(MEMO_NAMES[kind])} ${memo})`)
   return (
     <Trans>
-      You send {amount} to {short}.
+      You send {amount} to {receiver}.
     </Trans>
   )
 }

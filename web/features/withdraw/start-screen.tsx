@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Beneficiary } from '@zend/contracts'
-import { beneficiariesQuery, QueryView, recentSendsQuery } from '@zend/web/client'
+import { AddressOn, beneficiariesQuery, NETWORK_NAMES, QueryView, recentSendsQuery, ShortDestination } from '@zend/web/client'
 import {
   Badge,
   Card,
@@ -14,7 +14,6 @@ import {
   List,
   ListRow,
   PersonPicture,
-  ShortAddress,
   SkeletonRows,
   TextLink,
 } from '@zend/web/ui'
@@ -135,8 +134,8 @@ function RecentRow({ recipient }: { readonly recipient: RecentRecipient }): Reac
     <ListRow
       href={externalPath(currency, chain, address)}
       leading={<CoinIcon code={currency} />}
-      title={<ShortAddress address={address} className="text-body!" />}
-      subtitle={currency}
+      title={<ShortDestination network={chain} destination={address} className="text-body!" />}
+      subtitle={`${currency}, ${NETWORK_NAMES[chain]}`}
       chevron
     />
   )
@@ -160,8 +159,7 @@ function SavedRow({ wallet }: { readonly wallet: Beneficiary }): ReactElement {
       href={externalPath(wallet.currency, wallet.chain, wallet.toAddr)}
       leading={<CoinIcon code={wallet.currency} />}
       title={wallet.label}
-      subtitle={<ShortAddress address={wallet.toAddr} />}
-      endSubtitle={wallet.networkName}
+      subtitle={<AddressOn chain={wallet.chain} address={wallet.toAddr} />}
       chevron
     />
   )

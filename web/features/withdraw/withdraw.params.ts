@@ -38,7 +38,7 @@ export function readSendParams(search: URLSearchParams): SendParams {
     step: step === 'review' || step === 'code' ? step : 'details',
     currency,
     chain,
-    toAddr: search.get('toAddr')?.trim().slice(0, 120) ?? '',
+    toAddr: search.get('toAddr')?.trim().slice(0, fields.ADDRESS_LENGTH_MAX) ?? '',
     toUser: user.success ? user.data : '',
     amount: amount.success ? amount.data : '',
   }

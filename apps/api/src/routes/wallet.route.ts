@@ -1,6 +1,6 @@
 /** The personal wallet service: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
 import * as contract from '@zend/contracts'
-import { after, ASSETS, type CoinCode, COIN_CODES, formatMoney, isCoin, money, ok, refuse } from '@zend/kernel'
+import { after, ASSETS, type CoinCode, COIN_CODES, formatMoney, isCoin, money, ok, refuse, splitDestination } from '@zend/kernel'
 import { explorerAddressUrl, type Network, networkAsset, networksOf, type NetworkTable, paymentUri } from '@zend/server/core/assets'
 import { type CustodyDeps, depositAddressFor } from '@zend/server/core/custody'
 import { type Balance, balancesOf } from '@zend/server/core/ledger'
@@ -60,12 +60,13 @@ function depositRoutes({ db, clock, networks, custody, policy }: WalletDeps): Ro
       if (status === 'halted') return refuse('network_halted')
       const found = await db.transact((tx) => depositAddressFor(custody, tx, { userId: actor.userId, network: chain }))
       if (!found.ok) return found
-      const { address } = found.value
+      const { address, memo } = splitDestination(found.value.address)
       return ok({
         address,
+        memo,
         currency,
         network: walletNetwork(network, currency, status),
-        uri: paymentUri(network, currency, address),
+        uri: paymentUri(network, currency, found.value.address),
         explorerUrl: explorerAddressUrl(network, address),
       })
     }),
@@ -122,5 +123,6 @@ function walletNetwork(network: Network, currency: CoinCode, status: NetworkStat
     arrivalMinutes: network.arrivalMinutes,
     contract: coin?.contract ?? null,
     addressFormat: network.addressFormat,
+    memo: network.memo,
   }
 }

@@ -3,6 +3,7 @@ import * as contract from '@zend/contracts'
 import { formatMoney, isId, ok, parseMoney, refuse, type Result, SECOND_MS, type UserId } from '@zend/kernel'
 import { explorerTxUrl, networkAsset } from '@zend/server/core/assets'
 import { describeDestination } from '@zend/server/core/beneficiaries'
+import { addressesOn } from '@zend/server/core/custody'
 import { type Act, type IdentityDeps, sendActionCode } from '@zend/server/core/identity'
 import { describePayment } from '@zend/server/products/transfer'
 import {
@@ -15,6 +16,7 @@ import {
   requestWithdrawal,
   switchAllowlist,
   type WithdrawalDeps,
+  withdrawalFees,
   type WithdrawalQuoted,
   type WithdrawalView,
 } from '@zend/server/products/withdrawal'
@@ -40,6 +42,15 @@ export function withdrawRoutes(deps: WithdrawRoutesDeps, sellAct: DescribeSellAc
 function withdrawalRoutes(deps: WithdrawRoutesDeps): Route[] {
   const details = withdrawalDetails(deps)
   return [
+    route(contract.getWithdrawalFees, async ({ query: { currency } }) =>
+      ok({
+        fees: (await withdrawalFees(deps, currency)).map(({ network, fee, minimum }) => ({
+          network: network.id,
+          fee: formatMoney(fee),
+          minimum: formatMoney(minimum),
+        })),
+      }),
+    ),
     route(contract.quoteWithdrawal, async ({ body }, { actor }) => {
       if (!maySend(actor)) return refuse('forbidden')
       const made = await quoteWithdrawal(deps, actor.userId, body)
@@ -103,7 +114,7 @@ async function actOf(deps: WithdrawRoutesDeps, userId: UserId, query: EmailOtpQu
   if (chain === undefined) return missing('query.chain')
   if (emailType === 'beneficiary') return describeDestination(deps, userId, { type: 'external', currency, chain, toAddr })
   const network = deps.networks[chain]
-  const parsed = deps.custody.chains[chain].parseAddress(toAddr)
+  const parsed = addressesOn(deps.custody, chain).parseAddress(toAddr)
   const money = parseMoney(currency, amount ?? '')
   if (!network.enabled || networkAsset(network, currency) === null) return refuse('network_not_available')
   if (!parsed.ok) return refuse('address_invalid', { reason: parsed.refusal.code })

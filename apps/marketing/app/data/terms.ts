@@ -22,17 +22,27 @@ export const SELL = {
 /** Swaps: fees in percent, how long an offer stands, and the smallest and largest in US dollars. */
 export const SWAP = { feePercent: '0.5', stableFeePercent: '0.1', offerSeconds: 30, minimumUsd: '1', maximumUsd: '100000' } as const
 
-/** Deposits: what counts as one, and how often the network must confirm it. Only of coins whose network is set in the product's own numbers. */
-export const DEPOSIT: Readonly<Partial<Record<CoinCode, { readonly minimum: string; readonly confirmations: number; readonly minutes: number }>>> = {
-  BTC: { minimum: '0.00005', confirmations: 3, minutes: 30 },
-  ETH: { minimum: '0.001', confirmations: 20, minutes: 5 },
-  USDT: { minimum: '5', confirmations: 20, minutes: 5 },
-  USDC: { minimum: '5', confirmations: 20, minutes: 5 },
+/** What counts as a deposit over one network, and how often the network must confirm it. `alone`: the coin can be received over no other. */
+export type DepositTerms = {
+  readonly network: string
+  readonly alone: boolean
+  readonly minimum: string
+  readonly confirmations: number
+  readonly minutes: number
 }
+
+/** Deposits of the coins that have a page, each over the network that most people send it on. */
+export const DEPOSIT = {
+  BTC: { network: 'Bitcoin', alone: true, minimum: '0.00005', confirmations: 3, minutes: 30 },
+  ETH: { network: 'Ethereum', alone: true, minimum: '0.001', confirmations: 20, minutes: 5 },
+  USDT: { network: 'Ethereum', alone: false, minimum: '5', confirmations: 20, minutes: 5 },
+  USDC: { network: 'Ethereum', alone: false, minimum: '5', confirmations: 20, minutes: 5 },
+  BNB: { network: 'BNB Smart Chain', alone: true, minimum: '0.002', confirmations: 15, minutes: 1 },
+} as const satisfies Partial<Record<CoinCode, DepositTerms>>
 
 /** Withdrawals: the most that a network fee is charged, the smallest in US dollars, and what goes to a new address without a wait. */
 export const WITHDRAW = {
-  feeMax: { BTC: '0.0005', ETH: '0.01', USDT: '25', USDC: '25' } satisfies Partial<Record<CoinCode, string>>,
+  feeMax: { BTC: '0.0005', ETH: '0.01', USDT: '25', USDC: '25', BNB: '0.01' } satisfies Partial<Record<CoinCode, string>>,
   minimumUsd: '2',
   newAddressFreeUsd: '1000',
   newAddressWaitMinutes: 60,

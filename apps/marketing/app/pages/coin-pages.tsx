@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ASSETS } from '@zend/kernel'
 import type { ReactElement } from 'react'
 import { type Act, ACTS, PRODUCT_COINS, productPath, type ProductCoin } from '../data/families.ts'
-import { DEPOSIT, SWAP, WITHDRAW } from '../data/terms.ts'
+import { DEPOSIT, type DepositTerms, SWAP, WITHDRAW } from '../data/terms.ts'
 import { amountText } from '../figures.ts'
 import { useHere } from '../here.tsx'
 import { ClothArt } from '../parts/art.tsx'
@@ -47,7 +47,7 @@ export function DepositCoin({ code }: CoinProps): ReactElement {
   const { t } = useLingui()
   const { language } = useHere()
   const { name, about, network } = useCoinFacts(code)
-  const terms = DEPOSIT[code]
+  const terms: DepositTerms = DEPOSIT[code]
   return (
     <>
       <Hero eyebrow={t`Deposit`} title={t`Receive ${name} at an address of your own`} lead={about}>
@@ -80,16 +80,10 @@ export function DepositCoin({ code }: CoinProps): ReactElement {
         <FactList
           rows={[
             [t`Our fee`, t`none`],
-            [t`Smallest deposit`, terms === undefined ? t`shown on the deposit page` : amountText(language, terms.minimum, code)],
-            [
-              t`Confirmations`,
-              terms === undefined
-                ? t`shown on the deposit page`
-                : code === 'BTC'
-                  ? String(terms.confirmations)
-                  : t`${terms.confirmations} on Ethereum`,
-            ],
-            [t`Usual time`, terms === undefined ? t`shown on the deposit page` : t`about ${terms.minutes} minutes`],
+            [t`Network`, terms.alone ? terms.network : t`${terms.network} here; the app has the numbers of the others`],
+            [t`Smallest deposit`, amountText(language, terms.minimum, code)],
+            [t`Confirmations`, String(terms.confirmations)],
+            [t`Usual time`, terms.minutes === 1 ? t`about a minute` : t`about ${terms.minutes} minutes`],
           ]}
         />
       </Section>
@@ -164,7 +158,7 @@ export function WithdrawCoin({ code }: CoinProps): ReactElement {
   const { t } = useLingui()
   const { language } = useHere()
   const { name, network } = useCoinFacts(code)
-  const feeMax = code === 'BNB' ? null : WITHDRAW.feeMax[code]
+  const feeMax = WITHDRAW.feeMax[code]
   const free = amountText(language, WITHDRAW.newAddressFreeUsd, 'USD')
   return (
     <>
@@ -195,7 +189,7 @@ export function WithdrawCoin({ code }: CoinProps): ReactElement {
       <Section title={t`The numbers`} lead={t`These are our standard terms. The review page shows what holds for this withdrawal.`}>
         <FactList
           rows={[
-            [t`Fee, at most`, feeMax === null ? t`shown before you confirm` : amountText(language, feeMax, code)],
+            [t`Fee, at most`, amountText(language, feeMax, code)],
             [t`Smallest withdrawal`, t`${amountText(language, WITHDRAW.minimumUsd, 'USD')} or five times the fee, whichever is more`],
             [t`To a new address without a wait`, t`up to ${free}`],
             [t`To another customer`, t`free, by username`],

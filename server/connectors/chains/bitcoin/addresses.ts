@@ -1,74 +1,103 @@
 /**
- * Bitcoin addresses: made from an account's extended public key (BIP-84), read in every standard form.
+ * Addresses of Bitcoin and its kin: made from an account's extended public key (BIP-84 where the coin has witnesses, else BIP-44), read in every standard form.
  * Pure; it holds no secret and asks no node.
  */
 import { base58check, bech32, bech32m, hex } from '@scure/base'
 import { HDKey } from '@scure/bip32'
-import { p2wpkh } from '@scure/btc-signer'
+import { p2pkh, p2wpkh } from '@scure/btc-signer'
 import { Address, OutScript } from '@scure/btc-signer/payment.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import type { AddressRefusal, ChainAddresses, DepositAddress } from '../../../ports/chain.ts'
+import type { AddressRefusal, BitcoinChain, BitcoinKin, ChainAddresses, DepositAddress } from '../../../ports/chain.ts'
 import { rememberDerived } from '../remember-derived.ts'
+import { readCashAddress, writeCashAddress } from './cash-address.ts'
+import { type AddressForms, type Kin, KIN } from './kin.ts'
 
-/** The chains that speak this protocol. `testnet` is the third one. */
-export type BitcoinChain = 'mainnet' | 'testnet' | 'regtest'
-
-/** How each chain's addresses begin. */
-export const PREFIXES = {
-  mainnet: { bech32: 'bc', pubKeyHash: 0x00, scriptHash: 0x05, wif: 0x80 },
-  testnet: { bech32: 'tb', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef },
-  regtest: { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef },
-} as const
+type Read = { readonly script: Uint8Array } | AddressRefusal['code']
 
 const checkedBase58 = base58check(sha256)
 // BIP-32: external chain, where addresses that are handed out live.
 const EXTERNAL = 0
 
-/** Makes and reads the addresses of one chain. */
-export function bitcoinAddresses(chain: BitcoinChain): ChainAddresses {
-  const prefixes = PREFIXES[chain]
-  const coder = Address(prefixes)
+/** Makes and reads the addresses of one chain of a coin. */
+export function bitcoinAddresses(chain: BitcoinChain, coin: BitcoinKin = 'BTC'): ChainAddresses {
+  const kin = KIN[coin]
+  const forms = kin.forms[chain]
+  const depositAddress = rememberDerived((accountXpub, index) => derived(accountXpub, index, kin, forms))
   return {
-    depositAddress: rememberDerived((accountXpub, index) => {
-      const { publicKey } = HDKey.fromExtendedKey(accountXpub).deriveChild(EXTERNAL).deriveChild(index)
-      if (publicKey === null) throw new Error('an account key without a public key')
-      const payment = p2wpkh(publicKey, prefixes)
-      if (payment.address === undefined) throw new Error('a witness key hash always has an address')
-      return { address: payment.address, lookupKey: hex.encode(payment.script) }
-    }),
+    model: 'xpub',
+    depositAddress,
+    hotAddress: (accountXpub) => depositAddress(accountXpub, 0),
     parseAddress: (input) => {
-      const refusal = refusalOf(input, prefixes)
-      if (refusal !== null) return { ok: false, refusal: { code: refusal } }
-      const address = isSegwitText(input) ? input.toLowerCase() : input
-      try {
-        return { ok: true, value: parsed(address, OutScript.encode(coder.decode(address))) }
-      } catch {
-        // The checksum held, so what is left is a witness program or version that no standard output has.
-        return { ok: false, refusal: { code: 'address_malformed' } }
-      }
+      const read = readAddress(input, forms)
+      const address = typeof read === 'string' ? null : written(read.script, forms)
+      if (typeof read === 'string') return { ok: false, refusal: { code: read } }
+      // The checksum held, so what is left is a witness program or version that no standard output has.
+      if (address === null) return { ok: false, refusal: { code: 'address_malformed' } }
+      return { ok: true, value: { address, lookupKey: hex.encode(read.script) } }
     },
   }
 }
 
-const parsed = (address: string, script: Uint8Array): DepositAddress => ({ address, lookupKey: hex.encode(script) })
+function derived(accountXpub: string, index: number, { ours }: Kin, forms: AddressForms): DepositAddress {
+  const { publicKey } = HDKey.fromExtendedKey(accountXpub).deriveChild(EXTERNAL).deriveChild(index)
+  if (publicKey === null) throw new Error('an account key without a public key')
+  const { script } = ours === 'p2wpkh' ? p2wpkh(publicKey, forms.shown) : p2pkh(publicKey, forms.shown)
+  const address = written(script, forms)
+  if (address === null) throw new Error('a key hash always has an address')
+  return { address, lookupKey: hex.encode(script) }
+}
+
+/** The form in which an output script is shown, `null` when it has none on this chain. */
+function written(script: Uint8Array, { shown, cashAddr }: AddressForms): string | null {
+  if (cashAddr !== null) return writeCashAddress(script, cashAddr)
+  try {
+    return Address(shown).encode(OutScript.decode(script))
+  } catch {
+    return null
+  }
+}
 
 /** BIP-173: one case throughout, a prefix, the separator, and its own alphabet. */
 const isSegwitText = (input: string): boolean =>
   /^[a-z]{2,10}1[02-9ac-hj-np-z]{6,87}$/i.test(input) && (input === input.toLowerCase() || input === input.toUpperCase())
 
-/** The first thing wrong with a typed address, from its shape to its checksum to its network; `null` when these hold. */
-function refusalOf(input: string, prefixes: (typeof PREFIXES)[BitcoinChain]): AddressRefusal['code'] | null {
-  if (isSegwitText(input)) {
-    const text = input.toLowerCase()
-    const decoded = bech32.decodeUnsafe(text) ?? bech32m.decodeUnsafe(text)
-    if (decoded === undefined) return 'address_checksum'
-    return decoded.prefix === prefixes.bech32 ? null : 'address_wrong_network'
-  }
-  if (!/^[1-9A-HJ-NP-Za-km-z]{25,36}$/.test(input)) return 'address_malformed'
+/** What a typed address pays, or the first thing wrong with it, from its shape to its checksum to its network. */
+function readAddress(input: string, forms: AddressForms): Read {
+  const cash = forms.cashAddr === null ? null : readCashAddress(input, forms.cashAddr)
+  if (cash !== null) return cash
+  if (forms.extension !== null && input.toLowerCase().startsWith(`${forms.extension}1`)) return extensionRefusal(input)
+  return isSegwitText(input) ? readSegwit(input.toLowerCase(), forms) : readBase58(input, forms)
+}
+
+/** An address inside the extension block is a real one, where nothing of ours can pay. */
+const extensionRefusal = (input: string): AddressRefusal['code'] =>
+  bech32.decodeUnsafe(input.toLowerCase(), false) === undefined ? 'address_checksum' : 'address_wrong_network'
+
+function readSegwit(text: string, { shown }: AddressForms): Read {
+  const decoded = bech32.decodeUnsafe(text) ?? bech32m.decodeUnsafe(text)
+  if (decoded === undefined) return 'address_checksum'
+  if (decoded.prefix !== shown.bech32) return 'address_wrong_network'
   try {
-    const version = checkedBase58.decode(input)[0]
-    return version === prefixes.pubKeyHash || version === prefixes.scriptHash ? null : 'address_wrong_network'
+    return { script: OutScript.encode(Address(shown).decode(text)) }
   } catch {
-    return 'address_checksum'
+    return 'address_malformed'
+  }
+}
+
+function readBase58(input: string, { shown, scriptHashOld }: AddressForms): Read {
+  if (!/^[1-9A-HJ-NP-Za-km-z]{25,36}$/.test(input)) return 'address_malformed'
+  const bytes = decodedBase58(input)
+  if (bytes === null) return 'address_checksum'
+  const [version, ...payload] = bytes
+  const type = version === shown.pubKeyHash ? 'pkh' : version === shown.scriptHash || version === scriptHashOld ? 'sh' : null
+  if (type === null) return 'address_wrong_network'
+  return payload.length === 20 ? { script: OutScript.encode({ type, hash: Uint8Array.from(payload) }) } : 'address_malformed'
+}
+
+function decodedBase58(input: string): Uint8Array | null {
+  try {
+    return checkedBase58.decode(input)
+  } catch {
+    return null
   }
 }

@@ -59,6 +59,7 @@ describe('a serialised block', () => {
       {
         txid: SEGWIT_TXID,
         coinbase: false,
+        pegOut: false,
         outputs: [
           { value: 112_340_000n, script: Buffer.from('76a9148280b37df378db99f66f85c95a783a76ac7a6d5988ac', 'hex') },
           { value: 223_450_000n, script: Buffer.from('76a9143bde42dbee7e4dbe6a21b2d50ce2f0167faa815988ac', 'hex') },

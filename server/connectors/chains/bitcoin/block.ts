@@ -1,15 +1,23 @@
 /**
- * Reads a serialised Bitcoin block and checks it against its own hash. Amounts are the 64-bit integers of the wire format, so no decimal text
+ * Reads a serialised block of Bitcoin or its kin and checks it against its own hash. Amounts are the 64-bit integers of the wire format, so no decimal text
  * and no float is ever met, and a node cannot show other transactions than those the block commits to.
  * It does not check work, scripts or spends: that is the node's part.
  */
 import { hash } from 'node:crypto'
+import type { BitcoinKin } from '../../../ports/chain.ts'
 
 /** One output of a transaction. `script` is the scriptPubKey, `value` in satoshi. */
 export type BlockOutput = { readonly value: bigint; readonly script: Buffer }
 
-/** One transaction's outputs. */
-export type BlockTransaction = { readonly txid: string; readonly coinbase: boolean; readonly outputs: readonly BlockOutput[] }
+/**
+ * One transaction's outputs. `pegOut`: it pays out what left Litecoin's extension block (its HogEx), which cannot be spent at once.
+ */
+export type BlockTransaction = {
+  readonly txid: string
+  readonly coinbase: boolean
+  readonly pegOut: boolean
+  readonly outputs: readonly BlockOutput[]
+}
 
 /** A block whose content belongs to its hash. */
 export type BitcoinBlock = {
@@ -28,18 +36,24 @@ export type BitcoinTransaction = {
 
 const HEADER_BYTES = 80
 const SECOND_MS = 1_000
+// Dogecoin: this bit of a block's version says that the work was done on another chain's block, and that the proof stands behind the header.
+const MERGE_MINED = 0x100
+// What a transaction has besides inputs and outputs (BIP-144; Litecoin's LIP-2 adds the second).
+const [WITNESSES, EXTENSION] = [0x01, 0x08]
 
 /**
  * Reads the block that should have this hash (as nodes print it). Throws when the bytes are no block, hash differently,
- * or do not hold exactly the transactions of the header's merkle root.
+ * or do not hold exactly the transactions of the header's merkle root. The bytes of Litecoin's extension block, which nothing of ours is in, are not looked at.
  */
-export function readBlock(raw: Buffer, expectedHash: string): BitcoinBlock {
+export function readBlock(raw: Buffer, expectedHash: string, coin: BitcoinKin = 'BTC'): BitcoinBlock {
   const header = raw.subarray(0, HEADER_BYTES)
   const blockHash = printed(sha256d(header))
   if (blockHash !== expectedHash) throw new Error(`the node sent block ${blockHash} for ${expectedHash}`)
   const reader = new Reader(raw, HEADER_BYTES)
+  if (coin === 'DOGE' && (header.readUInt32LE(0) & MERGE_MINED) !== 0) skipMergeMiningProof(reader)
   const transactions = reader.list(() => readTransaction(reader))
-  if (!reader.atEnd()) throw new Error(`block ${blockHash} has bytes after its last transaction`)
+  const extended = coin === 'LTC' && transactions.length > 1 && transactions.at(-1)?.pegOut === true
+  if (!extended && !reader.atEnd()) throw new Error(`block ${blockHash} has bytes after its last transaction`)
   if (!merkleRoot(transactions.map((transaction) => transaction.id)).equals(header.subarray(36, 68))) {
     throw new Error(`the transactions sent for block ${blockHash} are not those of its header`)
   }
@@ -47,7 +61,7 @@ export function readBlock(raw: Buffer, expectedHash: string): BitcoinBlock {
     hash: blockHash,
     parentHash: printed(header.subarray(4, 36)),
     at: new Date(header.readUInt32LE(68) * SECOND_MS),
-    transactions: transactions.map(({ id, coinbase, outputs }) => ({ txid: printed(id), coinbase, outputs })),
+    transactions: transactions.map(({ id, coinbase, pegOut, outputs }) => ({ txid: printed(id), coinbase, pegOut, outputs })),
   }
 }
 
@@ -60,22 +74,44 @@ export function readTransactionBytes(raw: Buffer): BitcoinTransaction {
 }
 
 type Input = { readonly previous: Buffer; readonly index: number }
-type RawTransaction = { readonly id: Buffer; readonly coinbase: boolean; readonly inputs: readonly Input[]; readonly outputs: readonly BlockOutput[] }
+type RawTransaction = {
+  readonly id: Buffer
+  readonly coinbase: boolean
+  readonly pegOut: boolean
+  readonly inputs: readonly Input[]
+  readonly outputs: readonly BlockOutput[]
+}
 
 function readTransaction(reader: Reader): RawTransaction {
   const version = reader.bytes(4)
-  // BIP-144: a zero where the input count would stand marks a transaction with witnesses.
-  const segwit = reader.peek() === 0
-  if (segwit) reader.bytes(2)
+  // BIP-144: a zero where the input count would stand marks a transaction that has more than inputs and outputs.
+  const more = reader.peek() === 0 ? reader.bytes(2).readUInt8(1) : 0
+  if ((more & ~(WITNESSES | EXTENSION)) !== 0) throw new Error('a transaction has what no known one has')
   const start = reader.offset
   const inputs = reader.list(() => readInput(reader))
   const outputs = reader.list(() => ({ value: reader.uint64(), script: reader.bytes(reader.varint()) }))
   const body = reader.since(start)
-  if (segwit) for (let input = 0; input < inputs.length; input++) reader.list(() => reader.bytes(reader.varint()))
-  // The txid leaves the witnesses out.
+  if ((more & WITNESSES) !== 0) for (let input = 0; input < inputs.length; input++) reader.list(() => reader.bytes(reader.varint()))
+  // In blocks the extension's part of a transaction stands elsewhere; the one that says so and has none is the one that pays out of it.
+  const pegOut = (more & EXTENSION) !== 0
+  if (pegOut && reader.bytes(1).readUInt8() !== 0) throw new Error('a transaction has a part in the extension block')
+  // The txid leaves all that out.
   const [first] = inputs
   const coinbase = first !== undefined && inputs.length === 1 && spendsNothing(first)
-  return { id: sha256d(Buffer.concat([version, body, reader.bytes(4)])), coinbase, inputs, outputs }
+  return { id: sha256d(Buffer.concat([version, body, reader.bytes(4)])), coinbase, pegOut, inputs, outputs }
+}
+
+/** The other chain's coinbase and header, and the branches that tie them to this block. They prove work, which is not ours to check. */
+function skipMergeMiningProof(reader: Reader): void {
+  const skipBranch = (): void => {
+    reader.list(() => reader.bytes(32))
+    reader.bytes(4)
+  }
+  readTransaction(reader)
+  reader.bytes(32)
+  skipBranch()
+  skipBranch()
+  reader.bytes(HEADER_BYTES)
 }
 
 function readInput(reader: Reader): Input {

@@ -1,42 +1,43 @@
 /**
- * Builds Bitcoin transactions of ours as PSBTs, and says what they cost: which coins are taken, what comes back, what the miner gets.
+ * Builds transactions of ours on Bitcoin and its kin as PSBTs, and says what they cost: which coins are taken, what comes back, what the miner gets.
  * Pure: it asks no node, holds no key, and decides neither whom to pay nor at what rate.
  */
 import { hex } from '@scure/base'
-import { selectUTXO, type Transaction } from '@scure/btc-signer'
+import { Address, OutScript, selectUTXO, type Transaction } from '@scure/btc-signer'
 import type { SelectionStrategy } from '@scure/btc-signer/utxo.js'
 import { type CoinCode, divide, ok, refuse, type Result } from '@zend/kernel'
 import type { BuildRefusal, ChainBuilder, FeeRate, SpendableOutput, TransactionPlan, UnsignedTransaction } from '../../../ports/chain-sender.ts'
-import type { NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
-import { type BitcoinChain, bitcoinAddresses, PREFIXES } from './addresses.ts'
-import { dustLimit, virtualSize } from './sizes.ts'
+import type { BitcoinChain, BitcoinKin, NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
+import { bitcoinAddresses } from './addresses.ts'
+import { readTransactionBytes } from './block.ts'
+import { type Kin, KIN, OWN_SCRIPT_BYTES, ownCoin } from './kin.ts'
+import { dustLimit, ownInputSize, virtualSize } from './sizes.ts'
 
 /** What a builder needs. */
-export type BitcoinBuilderOptions = { readonly spec: NetworkSpec; readonly chain: BitcoinChain }
+export type BitcoinBuilderOptions = { readonly spec: NetworkSpec; readonly coin?: BitcoinKin; readonly chain: BitcoinChain }
 
 type InputsPlan = TransactionPlan & { readonly kind: 'inputs' }
 type Output = { readonly script: Uint8Array; readonly amount: bigint }
 
-// BIP-125: anything below 0xfffffffe says that the transaction may be replaced; this one leaves relative lock times off.
-const REPLACEABLE = 0xffff_fffd
+// BIP-125: anything below 0xfffffffe says that the transaction may be replaced; this one leaves relative lock times off. The other says that it is final.
+const [REPLACEABLE, FINAL] = [0xffff_fffd, 0xffff_ffff]
 // A thousand inputs would fill most of the largest transaction nodes relay (400,000 weight units); this leaves room for a thousand payouts.
-const INPUTS_MAX = 500
-// Satoshi per virtual byte that a replacement pays on top, for being relayed again: Bitcoin Core's -incrementalrelayfee.
+// Inputs without witnesses are more than twice as large.
+const INPUTS_MAX = { p2wpkh: 500, p2pkh: 200 } as const
+// How many bytes of transactions that made our inputs one plan may carry to the signer: its requests are bounded.
+const PARENT_BYTES_MAX = 200_000
+// Base units per virtual byte that a replacement pays on top, for being relayed again: the nodes' -incrementalrelayfee.
 const INCREMENT = 1n
-// Bytes of the script of the longest standard output (P2WSH, P2TR), and of our own change (P2WPKH).
-const [LONGEST_SCRIPT, OWN_SCRIPT] = [34, 22]
-// Virtual bytes that spending an output of ours adds, rounded up.
-const OWN_INPUT_SIZE = 68n
 // Among how many of the largest outputs a match without change is looked for.
 const MATCHED_MAX = 40
 // One step goes half of the way to a replacement's fee: the last ones are small, so that little is paid too much.
 const STEPS = 2n
 
-/** Makes the builder of one chain. Throws when the network has another coin than bitcoin. */
-export function bitcoinBuilder({ spec, chain }: BitcoinBuilderOptions): ChainBuilder {
-  const [coin, ...others] = spec.assets
-  if (coin === undefined || others.length > 0 || coin.contract !== undefined) throw new RangeError(`${spec.network} has exactly one coin, its own`)
-  const addresses = bitcoinAddresses(chain)
+/** Makes the builder of one chain. Throws when the network has another coin than the named one. */
+export function bitcoinBuilder({ spec, coin: code = 'BTC', chain }: BitcoinBuilderOptions): ChainBuilder {
+  const coin = ownCoin(spec, code)
+  const kin = KIN[code]
+  const addresses = bitcoinAddresses(chain, code)
   const scriptOf = (address: string): Uint8Array => {
     const parsed = addresses.parseAddress(address)
     if (!parsed.ok) throw new RangeError(`not an address of ${chain}: ${parsed.refusal.code}`)
@@ -45,10 +46,17 @@ export function bitcoinBuilder({ spec, chain }: BitcoinBuilderOptions): ChainBui
 
   return {
     guard: 'inputs',
+    // Deposits are spent as they are: what spends them bears its own fee.
+    sweepFee: 'address',
+    reserveOf: (asset) => {
+      assertCoin(coin, asset)
+      return 0n
+    },
     typicalFee: (asset, rate) => {
       assertCoin(coin, asset)
-      return perVirtualByte(rate) * virtualSize(1, [LONGEST_SCRIPT, OWN_SCRIPT])
+      return perVirtualByte(rate) * virtualSize(1, [kin.longestScript, OWN_SCRIPT_BYTES[kin.ours]], kin.ours)
     },
+    // Where nodes replace nothing, a new version waits until they have forgotten the old one; then it has to be better all the same.
     replacementRate: (previous, now) => {
       const least = perVirtualByte(previous) + INCREMENT
       return { kind: 'inputs', perVirtualByte: least > perVirtualByte(now) ? least : perVirtualByte(now) }
@@ -59,8 +67,8 @@ export function bitcoinBuilder({ spec, chain }: BitcoinBuilderOptions): ChainBui
         assertCoin(coin, amount.asset, amount.decimals)
         return { script: scriptOf(to), amount: amount.units }
       })
-      if (outputs.some(({ script, amount }) => amount < dustLimit(script))) return refuse('amount_too_small')
-      return build({ spec, chain, plan, outputs, changeScript: scriptOf(plan.change.address) })
+      if (outputs.some(({ script, amount }) => amount < dustLimit(script, kin))) return refuse('amount_too_small')
+      return build({ spec, kin, chain, plan, outputs, changeScript: scriptOf(plan.change.address) })
     },
   }
 }
@@ -68,6 +76,7 @@ export function bitcoinBuilder({ spec, chain }: BitcoinBuilderOptions): ChainBui
 /** Everything a build works on, addresses read. */
 type Task = {
   readonly spec: NetworkSpec
+  readonly kin: Kin
   readonly chain: BitcoinChain
   readonly plan: InputsPlan
   readonly outputs: readonly Output[]
@@ -98,7 +107,7 @@ type Selected = { readonly tx: Transaction; readonly fee: bigint; readonly weigh
  * `null` when the coins do not suffice.
  */
 function select(task: Task, rate: bigint): Selected | null {
-  const candidates = candidatesOf(task.plan)
+  const candidates = candidatesOf(task)
   const fewest = choose(task, rate, candidates, 'accumBiggest')
   const closest = choose(task, rate, candidates.slice(0, MATCHED_MAX), 'default')
   return fewest !== null && closest !== null && closest.fee < fewest.fee ? closest : (fewest ?? closest)
@@ -106,22 +115,32 @@ function select(task: Task, rate: bigint): Selected | null {
 
 /** A choice of the library's and the transaction of it, inputs and outputs in BIP-69's order. */
 function choose(
-  { chain, plan, outputs, changeScript }: Task,
+  { kin, chain, plan, outputs, changeScript }: Task,
   rate: bigint,
   candidates: readonly SpendableOutput[],
   how: SelectionStrategy,
 ): Selected | null {
-  const selected = selectUTXO(candidates.map(inputOf), [...outputs], how, {
-    feePerByte: rate,
-    changeAddress: plan.change.address,
-    network: PREFIXES[chain],
-    requiredInputs: plan.mustSpend.map(inputOf),
-    // The library keeps change that is greater than the product of these two, and adds what it drops to the fee.
-    dust: dustLimit(changeScript) - 1n,
-    dustRelayFeeRate: 1n,
-    bip69: true,
-    createTx: true,
-  })
+  const { shown } = kin.forms[chain]
+  const selected = selectUTXO(
+    candidates.map((output) => inputOf(kin, output)),
+    [...outputs],
+    how,
+    {
+      feePerByte: rate,
+      // The library does not know how Bitcoin Cash writes addresses; the script is what counts.
+      changeAddress: Address(shown).encode(OutScript.decode(changeScript)),
+      network: shown,
+      requiredInputs: plan.mustSpend.map((output) => inputOf(kin, output)),
+      // Bitcoin Cash: signatures cover amounts without a witness, and a script hash may have 32 bytes. Addresses were read, so no script is a stranger.
+      allowLegacyWitnessUtxo: kin.signsAmounts,
+      allowUnknownOutputs: kin.forms[chain].cashAddr !== null,
+      // The library keeps change that is greater than the product of these two, and adds what it drops to the fee.
+      dust: dustLimit(changeScript, kin) - 1n,
+      dustRelayFeeRate: 1n,
+      bip69: true,
+      createTx: true,
+    },
+  )
   // A transaction without outputs is none: what there is to spend does not even make change.
   if (selected === undefined || selected.outputs.length === 0) return null
   const { tx, fee, weight, change } = selected
@@ -130,29 +149,57 @@ function choose(
 }
 
 /** What is lacking, when one more output of ours has to come and be spent too. */
-function missing({ plan, outputs, changeScript }: Task, rate: bigint): bigint {
-  const worthSpending = candidatesOf(plan).filter(({ units }) => units > rate * OWN_INPUT_SIZE)
+function missing(task: Task, rate: bigint): bigint {
+  const { kin, plan, outputs, changeScript } = task
+  const worthSpending = candidatesOf(task).filter(({ units }) => units > rate * ownInputSize(kin.ours))
   const held = sumOf([...worthSpending, ...plan.mustSpend])
   const scripts = outputs.length === 0 ? [changeScript] : outputs.map(({ script }) => script)
-  const wanted = outputs.length === 0 ? dustLimit(changeScript) : outputs.reduce((sum, { amount }) => sum + amount, 0n)
+  const wanted = outputs.length === 0 ? dustLimit(changeScript, kin) : outputs.reduce((sum, { amount }) => sum + amount, 0n)
   const size = virtualSize(
     worthSpending.length + plan.mustSpend.length + 1,
     scripts.map(({ length }) => length),
+    kin.ours,
   )
   return larger(wanted + larger(rate * size, feeLeast(plan, size)) - held, 1n)
 }
 
 /** The coins that may be added: the largest, in an order that depends on nothing but themselves. */
-function candidatesOf({ spendable, mustSpend }: InputsPlan): readonly SpendableOutput[] {
+function candidatesOf({ kin, plan: { spendable, mustSpend } }: Task): readonly SpendableOutput[] {
   const taken = new Set(mustSpend.map(nameOf))
-  return spendable
+  const offered = spendable
     .filter((output) => !taken.has(nameOf(output)))
     .toSorted((a, b) => compare(b.units, a.units) || compare(nameOf(a), nameOf(b)))
-    .slice(0, Math.max(0, INPUTS_MAX - mustSpend.length))
+  return (kin.signsAmounts ? offered : withinParentBytes(offered, mustSpend)).slice(0, Math.max(0, INPUTS_MAX[kin.ours] - mustSpend.length))
 }
 
-function inputOf({ txid, index, units, lookupKey }: SpendableOutput) {
-  return { txid: hex.decode(txid), index, sequence: REPLACEABLE, witnessUtxo: { script: hex.decode(lookupKey), amount: units } }
+/** The first of them whose parents fit together into what one plan may carry, beside those of what must be spent. */
+function withinParentBytes(offered: readonly SpendableOutput[], mustSpend: readonly SpendableOutput[]): readonly SpendableOutput[] {
+  const bytesOf = ({ parent }: SpendableOutput): number => (parent?.length ?? 0) / 2
+  let left = PARENT_BYTES_MAX - mustSpend.reduce((sum, output) => sum + bytesOf(output), 0)
+  return offered.filter((output) => {
+    const fits = bytesOf(output) <= left
+    if (fits) left -= bytesOf(output)
+    return fits
+  })
+}
+
+function inputOf(kin: Kin, output: SpendableOutput) {
+  const { txid, index, units, lookupKey } = output
+  const place = { txid: hex.decode(txid), index, sequence: kin.replaceable ? REPLACEABLE : FINAL }
+  return kin.signsAmounts
+    ? { ...place, witnessUtxo: { script: hex.decode(lookupKey), amount: units } }
+    : { ...place, nonWitnessUtxo: hex.decode(parentOf(output)) }
+}
+
+/** The transaction that made an output, which the signer reads the amount from. Throws when it is missing or says something else than the plan. */
+function parentOf(output: SpendableOutput): string {
+  const { parent, index, units, lookupKey } = output
+  if (parent === undefined) throw new RangeError(`${nameOf(output)} comes without the transaction that made it`)
+  const { txid, outputs } = readTransactionBytes(Buffer.from(parent, 'hex'))
+  const made = outputs[index]
+  if (txid !== output.txid || made?.value !== units || made.script.toString('hex') !== lookupKey)
+    throw new RangeError(`${nameOf(output)} is not what the transaction that made it says`)
+  return parent
 }
 
 function describe({ spec, plan, changeScript }: Task, { tx, change, fee }: Selected): UnsignedTransaction {

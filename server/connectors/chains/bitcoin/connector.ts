@@ -1,18 +1,25 @@
 /**
- * The Bitcoin connector: finds what blocks pay to our scripts. It reads serialised blocks, which every Core-like node serves in the same way,
+ * The connector of Bitcoin and its kin: finds what blocks pay to our scripts. It reads serialised blocks, which every Core-like node serves in the same way,
  * and matches by script, never by the address text a node prints.
  * It never looks at unconfirmed transactions and never credits: it reports.
  */
-import { chainAmount, type CoinCode } from '@zend/kernel'
-import type { BlockRef, ChainConnector, IncomingTransfer, NetworkSpec } from '../../../ports/chain.ts'
+import { chainAmount } from '@zend/kernel'
+import type { BitcoinChain, BitcoinKin, BlockRef, ChainConnector, IncomingTransfer, NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
 import { follow, type LinkedBlock } from '../follow.ts'
-import { jsonRpc } from '../json-rpc.ts'
-import { type BitcoinChain, bitcoinAddresses } from './addresses.ts'
-import { assertGenesis } from './genesis.ts'
+import { granted, jsonRpc } from '../json-rpc.ts'
+import { bitcoinAddresses } from './addresses.ts'
+import { originOf } from './genesis.ts'
+import { type Kin, KIN, ownCoin } from './kin.ts'
 import { type BlockOutput, type BlockTransaction, readBlock } from './block.ts'
 
 /** What the connector needs. `rpcUrl` is `http://user:password@host:port`. */
-export type BitcoinOptions = { readonly spec: NetworkSpec; readonly chain: BitcoinChain; readonly rpcUrl: string; readonly timeoutMs?: number }
+export type BitcoinOptions = {
+  readonly spec: NetworkSpec
+  readonly coin?: BitcoinKin
+  readonly chain: BitcoinChain
+  readonly rpcUrl: string
+  readonly timeoutMs?: number
+}
 
 type ScannedBlock = LinkedBlock & { readonly transactions: readonly BlockTransaction[] }
 type Candidate = {
@@ -23,35 +30,32 @@ type Candidate = {
   readonly block: BlockRef
 }
 
-// Consensus: newly mined coins can be spent in the hundredth block after theirs.
-const COINBASE_CONFIRMATIONS = 100
-// A block weighs at most 4 million bytes, twice that in hexadecimal, plus the envelope.
-const ANSWER_BYTES_MAX = 9 * 1024 * 1024
+// What an answer has besides a block in hexadecimal.
+const ENVELOPE_BYTES = 1024 * 1024
 const SECOND_MS = 1_000
 
-/** Connects nothing yet. Throws when the network has another coin than bitcoin, or the URL is none. */
-export function bitcoinConnector({ spec, chain, rpcUrl, timeoutMs }: BitcoinOptions): ChainConnector {
-  const [coin, ...others] = spec.assets
-  if (coin === undefined || others.length > 0 || coin.contract !== undefined) throw new RangeError(`${spec.network} has exactly one coin, its own`)
-  const rpc = jsonRpc({ name: spec.network, url: rpcUrl, responseBytesMax: ANSWER_BYTES_MAX, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+/** Connects nothing yet. Throws when the network has another coin than the named one, or the URL is none. */
+export function bitcoinConnector({ spec, coin: code = 'BTC', chain, rpcUrl, timeoutMs }: BitcoinOptions): ChainConnector {
+  const coin = ownCoin(spec, code)
+  const kin = KIN[code]
+  const origin = originOf(spec.network, code, chain)
+  const responseBytesMax = 2 * kin.blockBytesMax + ENVELOPE_BYTES
+  const rpc = jsonRpc({ name: spec.network, url: rpcUrl, responseBytesMax, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
 
   const hashAt = async (height: number): Promise<string> => hashText(await rpc.call('getblockhash', height))
   const headHeight = async (): Promise<number> => {
-    const [genesis, height] = await rpc.batch([
-      { method: 'getblockhash', params: [0] },
-      { method: 'getblockcount', params: [] },
-    ])
-    assertGenesis(spec.network, chain, genesis)
-    return heightNumber(height)
+    const [height, ...known] = await rpc.settle([{ method: 'getblockcount', params: [] }, ...origin.calls])
+    origin.assert(known)
+    return heightNumber(granted([height])[0])
   }
   const read = async (from: number, to: number): Promise<readonly ScannedBlock[]> => {
     const heights = Array.from({ length: to - from + 1 }, (_, offset) => from + offset)
     const hashes = (await rpc.batch(heights.map((height) => ({ method: 'getblockhash', params: [height] })))).map(hashText)
     const blocks: ScannedBlock[] = []
     for (const [offset, hash] of hashes.entries()) {
-      // "false" asks for the serialised block, in Bitcoin Core as in every node derived from it or modelled on it.
+      // "false" asks for the serialised block, in Bitcoin Core as in every node derived from it, Dogecoin's old one included, or modelled on it.
       const raw = await rpc.call('getblock', hash, false)
-      const { parentHash, transactions } = readBlock(hexBytes(raw), hash)
+      const { parentHash, transactions } = readBlock(hexBytes(raw), hash, code)
       blocks.push({ height: from + offset, hash, parentHash, transactions })
     }
     return blocks
@@ -59,14 +63,14 @@ export function bitcoinConnector({ spec, chain, rpcUrl, timeoutMs }: BitcoinOpti
 
   return {
     spec,
-    ...bitcoinAddresses(chain),
+    ...bitcoinAddresses(chain, code),
     poll: async (known, watch, blocksMax) => {
       const followed = await follow({ headHeight, hashAt, read }, known, spec.startHeight, blocksMax)
       if (followed.kind === 'lost') return followed
-      const candidates = followed.blocks.flatMap(candidatesOf)
+      const candidates = followed.blocks.flatMap((block) => candidatesOf(block, kin))
       const keys = [...new Set(candidates.map((candidate) => candidate.lookupKey))]
       const ours = keys.length === 0 ? new Set<string>() : await watch.ours(keys)
-      const transfers = candidates.filter(({ lookupKey }) => ours.has(lookupKey)).map((candidate) => transferOf(candidate, coin.asset, coin.decimals))
+      const transfers = candidates.filter(({ lookupKey }) => ours.has(lookupKey)).map((candidate) => transferOf(candidate, coin, kin))
       return { ...followed, blocks: followed.blocks.map(({ height, hash }) => ({ height, hash })), transfers }
     },
     health: async () => {
@@ -77,27 +81,37 @@ export function bitcoinConnector({ spec, chain, rpcUrl, timeoutMs }: BitcoinOpti
   }
 }
 
-function candidatesOf({ height, hash, transactions }: ScannedBlock): readonly Candidate[] {
+function candidatesOf({ height, hash, transactions }: ScannedBlock, { ours }: Kin): readonly Candidate[] {
   return transactions.flatMap((transaction) =>
     transaction.outputs.flatMap((output, vout) =>
-      couldBeOurs(output) ? [{ lookupKey: output.script.toString('hex'), value: output.value, vout, transaction, block: { height, hash } }] : [],
+      couldBeOurs(output, ours)
+        ? [{ lookupKey: output.script.toString('hex'), value: output.value, vout, transaction, block: { height, hash } }]
+        : [],
     ),
   )
 }
 
-/** Every address we hand out is a version 0 witness key hash (BIP-141); no other output is worth asking about. */
-function couldBeOurs({ value, script }: BlockOutput): boolean {
-  return value > 0n && script.length === 22 && script[0] === 0x00 && script[1] === 0x14
+/** Every address we hand out is of one kind, a version 0 witness key hash (BIP-141) or a plain key hash; no other output is worth asking about. */
+function couldBeOurs({ value, script }: BlockOutput, ours: Kin['ours']): boolean {
+  if (value === 0n) return false
+  if (ours === 'p2wpkh') return script.length === 22 && script[0] === 0x00 && script[1] === 0x14
+  return script.length === 25 && script.readUIntBE(0, 3) === 0x76_a9_14 && script.readUInt16BE(23) === 0x88_ac
 }
 
-function transferOf({ lookupKey, value, vout, transaction, block }: Candidate, asset: CoinCode, decimals: number): IncomingTransfer {
+/** How many confirmations a transaction's outputs need before anybody can spend them. */
+function confirmationsMin({ coinbase, pegOut }: BlockTransaction, { coinbaseConfirmations, pegOutConfirmations }: Kin): number {
+  if (coinbase) return coinbaseConfirmations
+  return pegOut ? pegOutConfirmations : 1
+}
+
+function transferOf({ lookupKey, value, vout, transaction, block }: Candidate, { asset, decimals }: NetworkAsset, kin: Kin): IncomingTransfer {
   return {
     amount: chainAmount(asset, decimals, value),
     lookupKey,
     txid: transaction.txid,
     index: String(vout),
     block,
-    confirmationsMin: transaction.coinbase ? COINBASE_CONFIRMATIONS : 1,
+    confirmationsMin: confirmationsMin(transaction, kin),
   }
 }
 

@@ -1,5 +1,5 @@
 /** The Bitcoin connector's front door. */
-export { bitcoinAddresses, type BitcoinChain } from './addresses.ts'
+export { bitcoinAddresses } from './addresses.ts'
 export { bitcoinBuilder, type BitcoinBuilderOptions } from './builder.ts'
 export { bitcoinConnector, type BitcoinOptions } from './connector.ts'
 export { bitcoinSender, type BitcoinSenderOptions } from './sender.ts'

@@ -1,5 +1,5 @@
 /**
- * Sending bitcoin: what a node asks for, takes and knows of our transactions.
+ * Sending on Bitcoin and its kin: what a node asks for, takes and knows of our transactions.
  * It holds no key, never retries, and changes no bytes.
  *
  * In production the node must keep an index of transactions (`-txindex=1`, which rules out pruning): without it Bitcoin Core knows a mined
@@ -8,16 +8,18 @@
 import { divide, ok } from '@zend/kernel'
 import * as z from 'zod'
 import type { BroadcastOutcome, ChainSender, FeeRate, InputsFeePolicy, TransactionStatus } from '../../../ports/chain-sender.ts'
-import type { NetworkSpec } from '../../../ports/chain.ts'
+import type { BitcoinChain, BitcoinKin, NetworkSpec } from '../../../ports/chain.ts'
 import { granted, jsonRpc, NodeRefusal } from '../json-rpc.ts'
-import type { BitcoinChain } from './addresses.ts'
 import { type BitcoinTransaction, readTransactionBytes } from './block.ts'
 import { bitcoinBuilder } from './builder.ts'
-import { assertGenesis } from './genesis.ts'
+import { originOf } from './genesis.ts'
+import { type Kin, KIN } from './kin.ts'
+import { rememberParents } from './parents.ts'
 
 /** What the sender needs. `rpcUrl` is `http://user:password@host:port`. */
 export type BitcoinSenderOptions = {
   readonly spec: NetworkSpec
+  readonly coin?: BitcoinKin
   readonly chain: BitcoinChain
   readonly fees: InputsFeePolicy
   readonly rpcUrl: string
@@ -32,25 +34,31 @@ const [COIN_SATOSHI, RATE_BYTES] = [100_000_000, 1_000n]
 const FEES_REMEMBERED_MAX = 1_000
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
-const estimate = z.object({ feerate: z.number().positive().optional() })
+// Dogecoin Core says −1 where Bitcoin Core leaves the rate out; Bitcoin Cash nodes answer with the rate alone.
+const estimate = z.union([z.object({ feerate: z.number().optional() }).transform(({ feerate }) => feerate), z.number()])
 const known = z.object({ hex: z.string().regex(/^([0-9a-f]{2})+$/), blockhash: hash.nullish() })
 const header = z.object({ height: z.int().nonnegative(), confirmations: z.int() })
 
-/** Connects nothing yet. Throws when the network has another coin than bitcoin, or the URL is none. */
-export function bitcoinSender({ spec, chain, fees, rpcUrl, timeoutMs }: BitcoinSenderOptions): ChainSender {
+/**
+ * Connects nothing yet. Throws when the network has another coin than the named one, the URL is none, or the operator's ceiling lies below what
+ * the coin's developers ask: nothing would ever be mined.
+ */
+export function bitcoinSender({ spec, coin = 'BTC', chain, fees, rpcUrl, timeoutMs }: BitcoinSenderOptions): ChainSender {
+  const kin = KIN[coin]
+  if (fees.perVirtualByteMax < kin.rateLeast) throw new RangeError(`${spec.network} mines nothing below ${kin.rateLeast} per virtual byte`)
+  const origin = originOf(spec.network, coin, chain)
   const rpc = jsonRpc({ name: spec.network, url: rpcUrl, responseBytesMax: ANSWER_BYTES_MAX, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
   /** What a mined transaction paid never changes; its inputs are asked for once. */
   const feesPaid = new Map<string, bigint>()
 
   const ask = async (method: string, ...params: readonly unknown[]): Promise<unknown> => {
-    const [genesis, answer] = await rpc.settle([
-      { method: 'getblockhash', params: [0] },
-      { method, params },
-    ])
+    const [answer, ...known] = await rpc.settle([{ method, params }, ...origin.calls])
     // First: what a node of another chain refuses or does not know says nothing.
-    assertGenesis(spec.network, chain, genesis)
+    origin.assert(known)
     return granted([answer])[0]
   }
+
+  const parents = rememberParents((txid) => ask('getrawtransaction', txid))
 
   const feePaid = async ({ txid, spends, outputs }: BitcoinTransaction): Promise<bigint> => {
     const remembered = feesPaid.get(txid)
@@ -96,23 +104,26 @@ export function bitcoinSender({ spec, chain, fees, rpcUrl, timeoutMs }: BitcoinS
   }
 
   return {
-    ...bitcoinBuilder({ spec, chain }),
-    feeRate: async () => rateOf(estimate.parse(await ask('estimatesmartfee', fees.targetBlocks)).feerate, fees),
+    ...bitcoinBuilder({ spec, coin, chain }),
+    feeRate: async () => rateOf(estimate.parse(await ask(kin.estimate, ...(kin.estimate === 'estimatefee' ? [] : [fees.targetBlocks]))), fees, kin),
     gasLimit: async () => ok(0n),
+    describeOutputs: (outputs) => (kin.signsAmounts ? Promise.resolve(outputs) : parents.describe(outputs)),
+    window: async () => null,
     broadcast,
     lookUp,
-    sequenceOf: async () => ({ mined: 0, waiting: 0 }),
+    sequenceOf: async () => ({ mined: 0n, waiting: 0n }),
     balanceOf: async () => {
       throw new Error(`${spec.network} has outputs, not balances`)
     },
   }
 }
 
-/** A node's estimate, in coins per thousand virtual bytes, as a rate within the limits; without one the floor. Rounded up. */
-function rateOf(feerate: number | undefined, { perVirtualByteMin, perVirtualByteMax }: InputsFeePolicy): FeeRate {
+/** A node's estimate, in coins per thousand virtual bytes, as a rate within the limits; without one the floor, the operator's or the coin's. Rounded up. */
+function rateOf(feerate: number | undefined, { perVirtualByteMin, perVirtualByteMax }: InputsFeePolicy, { rateLeast }: Kin): FeeRate {
   // Nodes print rates with eight decimals: the nearest satoshi is the exact one.
-  const asked = feerate === undefined ? 0n : divide(BigInt(Math.round(feerate * COIN_SATOSHI)), RATE_BYTES, 'up')
-  if (asked < perVirtualByteMin) return { kind: 'inputs', perVirtualByte: perVirtualByteMin }
+  const asked = feerate === undefined || feerate < 0 ? 0n : divide(BigInt(Math.round(feerate * COIN_SATOSHI)), RATE_BYTES, 'up')
+  const floor = perVirtualByteMin > rateLeast ? perVirtualByteMin : rateLeast
+  if (asked < floor) return { kind: 'inputs', perVirtualByte: floor }
   return { kind: 'inputs', perVirtualByte: asked > perVirtualByteMax ? perVirtualByteMax : asked }
 }
 

@@ -1,31 +1,37 @@
-/** How large Bitcoin transactions of ours are and which outputs nodes refuse to relay: the arithmetic behind fees. Pure. */
+/** How large transactions of ours are and which outputs nodes refuse to relay: the arithmetic behind fees. Pure. */
 import { divide } from '@zend/kernel'
+import { type Kin, KIN } from './kin.ts'
 
 // Weight units (BIP-141): a byte outside the witness counts four. Version and lock time; the marker and flag of a witness transaction.
 const [FIXED_WEIGHT, WITNESS_WEIGHT] = [32, 2]
 // Outpoint, empty script and sequence at four each, then the witness: two items, a signature of at most 72 bytes and a key of 33.
-const INPUT_WEIGHT = 4 * 41 + 1 + (1 + 72) + (1 + 33)
-// Bitcoin Core's -dustrelayfee in satoshi per virtual byte, and the bytes it reckons for spending an output of each sort (policy.cpp).
-const DUST_RATE = 3n
+// Without witnesses these stand in the script, at four each too.
+const INPUT_WEIGHT = { p2wpkh: 4 * 41 + 1 + (1 + 72) + (1 + 33), p2pkh: 4 * (41 + (1 + 72) + (1 + 33)) } as const
+// The bytes that nodes reckon for spending an output of each sort (policy.cpp).
 const SPEND_BYTES = { witness: 67n, other: 148n } as const
 
 /**
- * Virtual bytes of a signed transaction with so many P2WPKH inputs, and outputs whose scripts have these lengths; rounded up, signatures at their longest.
+ * Virtual bytes of a signed transaction with so many inputs of ours, and outputs whose scripts have these lengths; rounded up, signatures at their longest.
  * @example virtualSize(1, [22, 22]) // 141n
  */
-export function virtualSize(inputs: number, scriptLengths: readonly number[]): bigint {
+export function virtualSize(inputs: number, scriptLengths: readonly number[], ours: Kin['ours'] = 'p2wpkh'): bigint {
   const outputs = scriptLengths.reduce((sum, length) => sum + 8 + countBytes(length) + length, 0)
-  const weight = FIXED_WEIGHT + WITNESS_WEIGHT + 4 * (countBytes(inputs) + countBytes(scriptLengths.length) + outputs) + inputs * INPUT_WEIGHT
+  const fixed = FIXED_WEIGHT + (ours === 'p2wpkh' ? WITNESS_WEIGHT : 0)
+  const weight = fixed + 4 * (countBytes(inputs) + countBytes(scriptLengths.length) + outputs) + inputs * INPUT_WEIGHT[ours]
   return divide(BigInt(weight), 4n, 'up')
 }
 
+/** Virtual bytes that spending one more output of ours adds, rounded up. */
+export const ownInputSize = (ours: Kin['ours']): bigint => divide(BigInt(INPUT_WEIGHT[ours]), 4n, 'up')
+
 /**
- * The least amount in satoshi that an output with this script may have to be relayed: three times what its own bytes and its spending cost.
+ * The least amount in base units that an output with this script may have to be relayed: so many times what its own bytes and its spending cost, and the coin's own least.
  * @example dustLimit(p2wpkhScript) // 294n
  */
-export function dustLimit(script: Uint8Array): bigint {
+export function dustLimit(script: Uint8Array, { dustRate, dustLeast }: Pick<Kin, 'dustRate' | 'dustLeast'> = KIN.BTC): bigint {
   const spend = isWitnessProgram(script) ? SPEND_BYTES.witness : SPEND_BYTES.other
-  return DUST_RATE * (BigInt(8 + countBytes(script.length) + script.length) + spend)
+  const least = dustRate * (BigInt(8 + countBytes(script.length) + script.length) + spend)
+  return least > dustLeast ? least : dustLeast
 }
 
 /** BIP-141: a version (0, or OP_1 to OP_16) and one push of 2 to 40 bytes. */

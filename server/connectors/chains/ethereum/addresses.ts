@@ -15,14 +15,17 @@ const EXTERNAL = 0
 
 /** Makes and reads the addresses that every EVM network shares. The lookup key is the address in lower case. */
 export function ethereumAddresses(): ChainAddresses {
+  const depositAddress: ChainAddresses['depositAddress'] = rememberDerived((accountXpub, index) => {
+    const { publicKey } = HDKey.fromExtendedKey(accountXpub).deriveChild(EXTERNAL).deriveChild(index)
+    if (publicKey === null) throw new Error('an account key without a public key')
+    const uncompressed = secp256k1.Point.fromBytes(publicKey).toBytes(false)
+    const address = publicKeyToAddress(`0x${bytesToHex(uncompressed)}`)
+    return { address, lookupKey: address.toLowerCase() }
+  })
   return {
-    depositAddress: rememberDerived((accountXpub, index) => {
-      const { publicKey } = HDKey.fromExtendedKey(accountXpub).deriveChild(EXTERNAL).deriveChild(index)
-      if (publicKey === null) throw new Error('an account key without a public key')
-      const uncompressed = secp256k1.Point.fromBytes(publicKey).toBytes(false)
-      const address = publicKeyToAddress(`0x${bytesToHex(uncompressed)}`)
-      return { address, lookupKey: address.toLowerCase() }
-    }),
+    model: 'xpub',
+    depositAddress,
+    hotAddress: (accountKey) => depositAddress(accountKey, 0),
     parseAddress: (input) => {
       if (!/^0x[0-9a-fA-F]{40}$/.test(input)) return { ok: false, refusal: { code: 'address_malformed' } }
       const digits = input.slice(2)

@@ -32,7 +32,7 @@ const plan = (changes: Partial<SequencePlan>): SequencePlan => ({
   kind: 'sequence',
   payout: { to: PAYEE, amount: chainAmount('ETH', 18, 10n ** 18n) },
   from: { address: '0x9d8A62f656a8d1615C1294fd71e9CFb3E4855A4F', key: { account: 'hot', index: 0 } },
-  sequence: 9,
+  sequence: 9n,
   gasLimit: 21_000n,
   fee: rate(20n * GWEI, GWEI),
   ...changes,
@@ -58,7 +58,7 @@ describe('a payload', () => {
 
   test('of a token', () => {
     const payout = { to: PAYEE, amount: chainAmount('USDT', 6, 12_345_678n) } as const
-    const { bytes, feeMax } = built(plan({ payout, sequence: 0, gasLimit: 78_000n, fee: rate(3_000_000_001n, 1n) }))
+    const { bytes, feeMax } = built(plan({ payout, sequence: 0n, gasLimit: 78_000n, fee: rate(3_000_000_001n, 1n) }))
     expect(bytes).toBe(
       '02f86901800184b2d05e01830130b094dac17f958d2ee523a2206206994597c13d831ec780b844a9059cbb0000000000000000000000003535353535353535353535353535353535353535' +
         '0000000000000000000000000000000000000000000000000000000000bc614ec0',
@@ -67,7 +67,7 @@ describe('a payload', () => {
   })
 
   test('reads back as what was planned', () => {
-    const { bytes } = built(plan({ sequence: 2 ** 31, gasLimit: 30_000_000n, fee: rate(2n ** 70n, 2n ** 69n) }))
+    const { bytes } = built(plan({ sequence: 2n ** 31n, gasLimit: 30_000_000n, fee: rate(2n ** 70n, 2n ** 69n) }))
     expect(parseTransaction(`0x02${bytes.slice(2)}`)).toMatchObject({
       chainId: 1,
       nonce: 2 ** 31,

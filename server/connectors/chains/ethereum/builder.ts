@@ -24,6 +24,11 @@ export function ethereumBuilder({ spec, chainId, fees }: EthereumBuilderOptions)
   if (!spec.assets.some(({ contract }) => contract === undefined)) throw new RangeError(`${spec.network} has no coin of its own`)
   return {
     guard: 'sequence',
+    sweepFee: 'address',
+    reserveOf: (asset) => {
+      assetOf(spec, asset)
+      return 0n
+    },
     typicalFee: (asset, rate) => {
       const { contract } = assetOf(spec, asset)
       return sequenceRate(rate).maxPerGas * (contract === undefined ? fees.typicalGas.coin : fees.typicalGas.token)
@@ -37,14 +42,15 @@ export function ethereumBuilder({ spec, chainId, fees }: EthereumBuilderOptions)
     },
     build: (plan) => {
       if (plan.kind !== 'sequence') throw new RangeError(`${spec.network} counts sequence numbers; the plan is for an ${plan.kind} network`)
-      const { payout, from, sequence, gasLimit, fee } = plan
+      const { payout, from, sequence, gasLimit } = plan
+      const fee = sequenceRate(plan.fee)
       const call = paymentCall(spec, payout)
       if (payout.amount.units === 0n) return refuse('amount_too_small')
       if (fee.priorityPerGas > fee.maxPerGas) throw new RangeError('a priority fee above the whole fee')
       const bytes = serializeTransaction({
         type: 'eip1559',
         chainId,
-        nonce: sequence,
+        nonce: Number(sequence),
         gas: gasLimit,
         maxFeePerGas: fee.maxPerGas,
         maxPriorityFeePerGas: fee.priorityPerGas,

@@ -3,7 +3,7 @@
  * It never trusts a name or symbol, never credits a failed transaction, and reports no coin that a contract sends (see the README).
  */
 import { chainAmount } from '@zend/kernel'
-import type { ChainConnector, IncomingTransfer, NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
+import type { ChainConnector, Finality, IncomingTransfer, NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
 import { follow, type LinkedBlock } from '../follow.ts'
 import { jsonRpc } from '../json-rpc.ts'
 import { ethereumAddresses } from './addresses.ts'
@@ -11,7 +11,13 @@ import { ethereumNode, type EthereumNode } from './node.ts'
 import type { Log, Receipt, Transaction } from './wire.ts'
 
 /** What the connector needs. `chainId` is checked against the node's own before every poll. */
-export type EthereumOptions = { readonly spec: NetworkSpec; readonly chainId: number; readonly rpcUrl: string; readonly timeoutMs?: number }
+export type EthereumOptions = {
+  readonly spec: NetworkSpec
+  readonly chainId: number
+  readonly finality: Finality
+  readonly rpcUrl: string
+  readonly timeoutMs?: number
+}
 
 type ScannedBlock = LinkedBlock & { readonly transactions: readonly Transaction[] }
 /** What may be a transfer to us; the receipt decides. `log` is absent for the network's own coin. */
@@ -29,7 +35,7 @@ type Candidate = {
 const ANSWER_BYTES_MAX = 64 * 1024 * 1024
 
 /** Connects nothing yet. Throws on a table without the network's own coin, or a URL that is none. */
-export function ethereumConnector({ spec, chainId, rpcUrl, timeoutMs }: EthereumOptions): ChainConnector {
+export function ethereumConnector({ spec, chainId, finality, rpcUrl, timeoutMs }: EthereumOptions): ChainConnector {
   const native = spec.assets.find((asset) => asset.contract === undefined)
   if (native === undefined) throw new RangeError(`${spec.network} has no coin of its own`)
   const tokens = new Map(spec.assets.flatMap((asset) => (asset.contract === undefined ? [] : [[asset.contract.toLowerCase(), asset] as const])))
@@ -40,6 +46,8 @@ export function ethereumConnector({ spec, chainId, rpcUrl, timeoutMs }: Ethereum
     spec,
     ...ethereumAddresses(),
     poll: async (known, watch, blocksMax) => {
+      // Asked for first: what the node then shows as its chain up to that height cannot be dropped any more.
+      const final = finality === 'finalized' ? { final: await node.finalBlock() } : {}
       const followed = await follow(node, known, spec.startHeight, blocksMax)
       if (followed.kind === 'lost') return followed
       const logs = await node.transferLogs(followed.blocks)
@@ -53,7 +61,7 @@ export function ethereumConnector({ spec, chainId, rpcUrl, timeoutMs }: Ethereum
         node,
         candidates.filter(({ lookupKey }) => ours.has(lookupKey)),
       )
-      return { ...followed, blocks: followed.blocks.map(({ height, hash }) => ({ height, hash })), transfers }
+      return { ...followed, blocks: followed.blocks.map(({ height, hash }) => ({ height, hash })), transfers, ...final }
     },
     health: async () => {
       const { number, timestamp } = await node.head()

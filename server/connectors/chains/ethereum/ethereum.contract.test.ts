@@ -18,6 +18,7 @@ const rpc = jsonRpc({ name: 'ethereum', url: rpcUrl })
 /** A token of the test's own, beside the real contracts: it can pay several people by one transaction. */
 const DAI = '0x00000000000000000000000000000000000000a3'
 const CHAIN_ID = 1
+const FINALITY = { finality: 'confirmations' } as const
 const SPEC = {
   network: 'ethereum',
   assets: [
@@ -36,7 +37,7 @@ const accountXpub = root.derive("m/44'/60'/1'").publicExtendedKey
 const PAYER = String(((await rpc.call('eth_accounts')) as string[])[2])
 const GAS = numberToHex(200_000)
 
-const connector = ethereumConnector({ spec: SPEC, chainId: CHAIN_ID, rpcUrl })
+const connector = ethereumConnector({ spec: SPEC, chainId: CHAIN_ID, ...FINALITY, rpcUrl })
 
 /**
  * The part of an ERC-20 contract that a chain reader can see, written for the machine: `decimals()` to a bare call, and to any other one
@@ -83,7 +84,7 @@ async function startChain(): Promise<TestChain> {
   await mine(30)
   return {
     connector,
-    unreachable: ethereumConnector({ spec: SPEC, chainId: CHAIN_ID, rpcUrl: 'http://user:secret@127.0.0.1:1/key' }),
+    unreachable: ethereumConnector({ spec: SPEC, chainId: CHAIN_ID, ...FINALITY, rpcUrl: 'http://user:secret@127.0.0.1:1/key' }),
     accountXpub,
     vectors: [
       { xpub: hardhatXpub, index: 0, address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', lookupKey: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266' },
@@ -150,7 +151,7 @@ test('a token whose decimals are not those of our table is refused, one without 
     { asset: 'USDC', decimals: 18, contract: tokens['USDC'] ?? '' },
     { asset: 'DAI', decimals: 18, contract: PAYER },
   ] as const
-  const mistaken = ethereumConnector({ spec: { ...SPEC, assets }, chainId: CHAIN_ID, rpcUrl })
+  const mistaken = ethereumConnector({ spec: { ...SPEC, assets }, chainId: CHAIN_ID, ...FINALITY, rpcUrl })
   expect((await mistaken.health()).refusedAssets).toEqual(['USDC', 'DAI'])
 })
 
@@ -174,12 +175,12 @@ test('a transfer is named by its place in its transaction, which a re-organisati
 })
 
 test('a node of another chain is not believed', async () => {
-  const polygon = ethereumConnector({ spec: SPEC, chainId: 137, rpcUrl })
+  const polygon = ethereumConnector({ spec: SPEC, chainId: 137, ...FINALITY, rpcUrl })
   await expect(polygon.poll([], { ours: async () => new Set() }, 1)).rejects.toThrow('the ethereum node is on chain 1, not 137')
 })
 
 test('an empty start below 0 begins that many blocks before the head', async () => {
-  const late = ethereumConnector({ spec: { ...SPEC, startHeight: -3 }, chainId: CHAIN_ID, rpcUrl })
+  const late = ethereumConnector({ spec: { ...SPEC, startHeight: -3 }, chainId: CHAIN_ID, ...FINALITY, rpcUrl })
   const poll = await late.poll([], { ours: async () => new Set() }, 10)
   const { headHeight } = await late.health()
   expect(poll).toMatchObject({ base: null, blocks: [{ height: headHeight - 2 }, { height: headHeight - 1 }, { height: headHeight }] })

@@ -2,6 +2,7 @@
  * The questions we ask an Ethereum node, in batches. Logs are asked for by block hash, never by height: a re-organisation between two calls
  * cannot pair one block with another block's events.
  */
+import type { BlockRef } from '../../../ports/chain.ts'
 import { type ChainReader, type LinkedBlock } from '../follow.ts'
 import { type JsonRpc, NodeRefusal } from '../json-rpc.ts'
 import { hexQuantity, type Log, readBlock, readCount, readHeader, readLogs, readReceipt, type Receipt, type Transaction } from './wire.ts'
@@ -17,6 +18,8 @@ export type EthereumBlock = LinkedBlock & { readonly transactions: readonly Tran
 
 /** One node, asked only what a scan needs. Every call throws when the node cannot be asked or contradicts itself. */
 export type EthereumNode = ChainReader<EthereumBlock> & {
+  /** The newest block that the network calls final, `null` while it says so of none. Throws on a node that does not know the question. */
+  readonly finalBlock: () => Promise<BlockRef | null>
   readonly head: () => Promise<{ readonly number: number; readonly timestamp: Date }>
   /** Transfer events of the known contracts, one list per block. */
   readonly transferLogs: (blocks: readonly EthereumBlock[]) => Promise<readonly (readonly Log[])[]>
@@ -52,6 +55,10 @@ export function ethereumNode(rpc: JsonRpc, { name, chainId, contracts }: Ethereu
         // The chain grew shorter meanwhile: what is missing ends the linked part.
         return block === null ? [] : [{ height: block.number, hash: block.hash, parentHash: block.parentHash, transactions: block.transactions }]
       })
+    },
+    finalBlock: async () => {
+      const block = readHeader(await rpc.call('eth_getBlockByNumber', 'finalized', false))
+      return block === null ? null : { height: block.number, hash: block.hash }
     },
     head: async () => {
       const [id, latest] = await rpc.batch([

@@ -48,7 +48,7 @@ const SPEC = {
   ],
   startHeight: 0,
 } as const
-const sender = ethereumSender({ spec: SPEC, chainId: 1, fees: FEES, rpcUrl })
+const sender = ethereumSender({ spec: SPEC, chainId: 1, finality: 'confirmations', fees: FEES, rpcUrl })
 
 let made = 0
 const newIndex = (): number => (made += 1)
@@ -63,7 +63,7 @@ const tokenOf = async (asset: CoinCode, address: string): Promise<bigint> =>
 
 function planOf(index: number, sequence: number, payout: Payout, gasLimit: bigint, fee: FeeRate): SequencePlan {
   if (fee.kind !== 'sequence') throw new Error('a rate of another kind')
-  return { kind: 'sequence', payout, from: { address: ourAddress(index), key: { account: 'hot', index } }, sequence, gasLimit, fee }
+  return { kind: 'sequence', payout, from: { address: ourAddress(index), key: { account: 'hot', index } }, sequence: BigInt(sequence), gasLimit, fee }
 }
 
 async function funded(coins: Readonly<Partial<Record<CoinCode, string>>>): Promise<number> {
@@ -113,8 +113,8 @@ async function startChain(): Promise<TestSendingChain> {
   await mine(30)
   return {
     sender,
-    unreachable: ethereumSender({ spec: SPEC, chainId: 1, fees: FEES, rpcUrl: 'http://user:secret@127.0.0.1:1/key' }),
-    mistaken: ethereumSender({ spec: SPEC, chainId: 137, fees: FEES, rpcUrl }),
+    unreachable: ethereumSender({ spec: SPEC, chainId: 1, finality: 'confirmations', fees: FEES, rpcUrl: 'http://user:secret@127.0.0.1:1/key' }),
+    mistaken: ethereumSender({ spec: SPEC, chainId: 137, finality: 'confirmations', fees: FEES, rpcUrl }),
     amounts: [
       amountOf('ETH', 1_000_000_000_000_000_001n),
       amountOf('USDT', 1n),
@@ -150,9 +150,9 @@ test('payments in flight are mined in the order of their numbers, whatever the o
     [0, 1, 2].map((sequence) => sign(built(planOf(index, sequence, { to: payee, amount: amountOf('ETH', 1n) }, 21_000n, fee)))),
   )
   for (const { raw } of signed.toReversed()) expect(await sender.broadcast(raw)).toEqual({ kind: 'accepted' })
-  expect(await sender.sequenceOf(address)).toEqual({ mined: 0, waiting: 3 })
+  expect(await sender.sequenceOf(address)).toEqual({ mined: 0n, waiting: 3n })
   await mine(1)
-  expect(await sender.sequenceOf(address)).toEqual({ mined: 3, waiting: 3 })
+  expect(await sender.sequenceOf(address)).toEqual({ mined: 3n, waiting: 3n })
   expect(await sender.balanceOf(payee, 'ETH')).toBe(3n)
 })
 
@@ -198,7 +198,7 @@ test.each([
 test('a token that takes the call and moves nothing has not paid', async () => {
   const index = await funded({ ETH: '10' })
   const assets = [...SPEC.assets.slice(0, 3), { asset: 'DAI', decimals: 18, contract: IDLE_TOKEN }] as const
-  const trusting = ethereumSender({ spec: { ...SPEC, assets }, chainId: 1, fees: FEES, rpcUrl })
+  const trusting = ethereumSender({ spec: { ...SPEC, assets }, chainId: 1, finality: 'confirmations', fees: FEES, rpcUrl })
   const answer = trusting.build(planOf(index, 0, { to: newPayee(), amount: amountOf('DAI', 5n) }, 100_000n, await sender.feeRate()))
   if (!answer.ok) throw new Error(answer.refusal.code)
   const { txid, raw } = await sign(answer.value)

@@ -7,16 +7,17 @@ import type { Hex } from 'viem'
 import { keccak256, numberToHex, pad } from 'viem/utils'
 import { divide, ok, refuse } from '@zend/kernel'
 import type { BroadcastOutcome, ChainSender, FeeRate, SequenceFeePolicy, TransactionStatus } from '../../../ports/chain-sender.ts'
-import type { NetworkSpec } from '../../../ports/chain.ts'
+import type { Finality, NetworkSpec } from '../../../ports/chain.ts'
 import { granted, jsonRpc, NodeRefusal, type RpcCall } from '../json-rpc.ts'
 import { assetOf, ethereumBuilder, paymentCall } from './builder.ts'
 import { TRANSFER_TOPIC } from './node.ts'
-import { readAmount, readBaseFee, readCount, readSentTransaction, readSettlement, type SentTransaction, type Settlement } from './wire.ts'
+import { readAmount, readBaseFee, readCount, readHeader, readSentTransaction, readSettlement, type SentTransaction, type Settlement } from './wire.ts'
 
 /** What the sender needs. `chainId` is checked against the node's own with every question. */
 export type EthereumSenderOptions = {
   readonly spec: NetworkSpec
   readonly chainId: number
+  readonly finality: Finality
   readonly fees: SequenceFeePolicy
   readonly rpcUrl: string
   readonly timeoutMs?: number
@@ -37,7 +38,7 @@ const BALANCE_SELECTOR = '0x70a08231'
 const TRANSFER_CHARS = 2 + 8 + 64 + 64
 
 /** Connects nothing yet. Throws on a table without the network's own coin, or a URL that is none. */
-export function ethereumSender({ spec, chainId, fees, rpcUrl, timeoutMs }: EthereumSenderOptions): ChainSender {
+export function ethereumSender({ spec, chainId, finality, fees, rpcUrl, timeoutMs }: EthereumSenderOptions): ChainSender {
   const rpc = jsonRpc({ name: spec.network, url: rpcUrl, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
   const tokens = new Set(spec.assets.flatMap(({ contract }) => (contract === undefined ? [] : [contract.toLowerCase()])))
 
@@ -51,11 +52,14 @@ export function ethereumSender({ spec, chainId, fees, rpcUrl, timeoutMs }: Ether
   const ask = async (...calls: readonly RpcCall[]): Promise<readonly unknown[]> => granted(await settle(...calls))
 
   const lookUp = async (txid: string): Promise<TransactionStatus> => {
-    const [head, receipt, sent] = await ask(
+    const answers = await ask(
+      // First: a receipt that is shown after it, at its height or below, stands on the final chain.
+      ...(finality === 'finalized' ? [{ method: 'eth_getBlockByNumber', params: ['finalized', false] }] : []),
       { method: 'eth_blockNumber', params: [] },
       { method: 'eth_getTransactionReceipt', params: [txid] },
       { method: 'eth_getTransactionByHash', params: [txid] },
     )
+    const [sent, receipt, head, final] = answers.toReversed()
     const settled = readSettlement(receipt)
     const transaction = readSentTransaction(sent)
     if (settled === null) return { kind: transaction === null ? 'unknown' : 'waiting' }
@@ -67,6 +71,7 @@ export function ethereumSender({ spec, chainId, fees, rpcUrl, timeoutMs }: Ether
       confirmations: Math.max(1, readCount(head) - height + 1),
       success: settled.status === 1 && (transaction === null || didPay(tokens, transaction, settled)),
       feePaid: gasUsed * effectiveGasPrice,
+      ...(finality === 'finalized' && height > (readHeader(final)?.number ?? -1) ? { awaitsFinality: true } : {}),
     }
   }
 
@@ -103,6 +108,8 @@ export function ethereumSender({ spec, chainId, fees, rpcUrl, timeoutMs }: Ether
       if (needed > most) return refuse('would_fail', { reason: `it needs ${needed} gas, more than ${most}` })
       return ok(needed === PLAIN_GAS ? needed : smaller(divide(needed * (100n + fees.gasMarginPercent), 100n, 'up'), most))
     },
+    describeOutputs: async (outputs) => outputs,
+    window: async () => null,
     broadcast,
     lookUp,
     sequenceOf: async (address) => {
@@ -111,7 +118,7 @@ export function ethereumSender({ spec, chainId, fees, rpcUrl, timeoutMs }: Ether
         { method: 'eth_getTransactionCount', params: [address, 'pending'] },
       )
       const mined = readCount(latest)
-      return { mined, waiting: Math.max(mined, readCount(pending)) }
+      return { mined: BigInt(mined), waiting: BigInt(Math.max(mined, readCount(pending))) }
     },
     balanceOf: async (address, asset) => {
       const { contract } = assetOf(spec, asset)

@@ -6,6 +6,7 @@ export {
   openLine,
   paymentIntent,
   signerRequest,
+  signerResponse,
   type SignerRequest,
   type SignerRequestText,
   type SignerResponse,

@@ -27,14 +27,22 @@ export function signerSocketVault({ socketPath, macKey, timeoutMs = 5_000 }: Sig
       socket.destroy()
     }
   }
-  const accounts = async (op: 'deposit_accounts' | 'hot_accounts'): Promise<readonly AccountPublicKey[]> => {
-    const response = await ask({ v: 1, id: randomUUID(), op })
+  type AccountsQuestion = SignerRequestText extends infer R
+    ? R extends { readonly op: 'sign' }
+      ? never
+      : R extends object
+        ? Omit<R, 'v' | 'id'>
+        : never
+    : never
+  const accounts = async (question: AccountsQuestion): Promise<readonly AccountPublicKey[]> => {
+    const response = await ask({ v: 1, id: randomUUID(), ...question })
     if (!('accounts' in response)) throw new Error('the signer answered another kind of question')
     return response.accounts
   }
   return {
-    depositAccounts: () => accounts('deposit_accounts'),
-    hotAccounts: () => accounts('hot_accounts'),
+    depositAccounts: () => accounts({ op: 'deposit_accounts' }),
+    depositKeys: (space, first, count) => accounts({ op: 'deposit_keys', space, first, count }),
+    hotAccounts: () => accounts({ op: 'hot_accounts' }),
     sign: async ({ transaction: { network, bytes, keys }, intents }) => {
       const texts = intents.map((intent) => ({ ...intent, units: intent.units.toString() }))
       // Only what the signer decides on: it believes nothing that it cannot read out of the bytes.

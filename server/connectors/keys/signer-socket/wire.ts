@@ -4,9 +4,9 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { COIN_CODES, isId, type PaymentId } from '@zend/kernel'
+import { ADDRESS_SPACES, COIN_CODES, isId, NETWORK_IDS, type PaymentId } from '@zend/kernel'
 import * as z from 'zod'
-import type { SignRefusal } from '../../../ports/key-vault.ts'
+import { POOL_KEYS_MAX, type SignRefusal } from '../../../ports/key-vault.ts'
 
 /** The longest line either side reads: a transaction of `INPUTS_MAX` inputs and `INTENTS_MAX` payments takes about half of it. */
 export const LINE_BYTES_MAX = 524_288
@@ -16,20 +16,23 @@ const INTENTS_MAX = 1_000
 const MAC_KEY_BYTES_MIN = 32
 
 const head = { v: z.literal(1), id: z.uuid() }
-const network = z.enum(['bitcoin', 'ethereum'])
-const bytes = z.string().regex(/^([0-9a-f]{2})+$/)
-const keyRef = z.strictObject({
-  account: z.enum(['deposit', 'hot']),
-  index: z
-    .int()
-    .min(0)
-    .max(2 ** 31 - 1),
-})
+const network = z.enum(NETWORK_IDS)
+// XRP Ledger writes its own in capitals.
+const bytes = z.string().regex(/^([0-9a-f]{2})+$|^([0-9A-F]{2})+$/)
+const keyIndex = z
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1)
+const keyRef = z.strictObject({ account: z.enum(['deposit', 'hot']), index: keyIndex })
+
+// Hex of 32 bytes, of XRP Ledger in capitals; Algorand's is base32 of them, Solana's base58 of 64.
+const TXID = /^((0x)?[0-9a-f]{64}|[0-9A-F]{64}|[A-Z2-7]{52}|[1-9A-HJ-NP-Za-km-z]{64,88})$/
 
 const payment = {
   id: z.custom<PaymentId>((value) => typeof value === 'string' && isId('pay', value)),
   asset: z.enum(COIN_CODES),
-  to: z.string().min(1).max(100),
+  // An address and its memo.
+  to: z.string().min(1).max(200),
   // The largest a network can carry has 78 digits (2^256).
   units: z
     .string()
@@ -47,6 +50,13 @@ export const signerRequest = z.discriminatedUnion('op', [
   z.strictObject({ ...head, op: z.enum(['deposit_accounts', 'hot_accounts']) }),
   z.strictObject({
     ...head,
+    op: z.literal('deposit_keys'),
+    space: z.enum(ADDRESS_SPACES),
+    first: keyIndex,
+    count: z.int().min(1).max(POOL_KEYS_MAX),
+  }),
+  z.strictObject({
+    ...head,
     op: z.literal('sign'),
     transaction: z.strictObject({ network, bytes, keys: z.array(keyRef).min(1).max(INPUTS_MAX) }),
     intents: z.array(paymentIntent).min(1).max(INTENTS_MAX),
@@ -54,10 +64,10 @@ export const signerRequest = z.discriminatedUnion('op', [
 ])
 
 const account = z.strictObject({
-  network,
-  path: z.string().regex(/^m(\/\d+')+$/),
-  // Version bytes and all: an extended private key has another prefix and is refused.
-  xpub: z.string().regex(/^xpub[1-9A-HJ-NP-Za-km-z]{107}$/),
+  space: z.enum(ADDRESS_SPACES),
+  path: z.string().regex(/^m(\/\d+'?)+$/),
+  // An extended key with version bytes and all, so that a private one is refused; or a public key: ed25519, compressed secp256k1, ed25519 with its chain code.
+  xpub: z.string().regex(/^(xpub[1-9A-HJ-NP-Za-km-z]{107}|[0-9a-f]{64}|0[23][0-9a-f]{64}|[0-9a-f]{128})$/),
   attestation: z.string().regex(/^[0-9a-f]{128}$/),
 })
 const refusal = z
@@ -73,10 +83,10 @@ const refusal = z
 
 /** The answer to the request with the same id: accounts, or a signed transaction, or why there is none. */
 export const signerResponse = z.union([
-  z.strictObject({ ...head, accounts: z.array(account).max(32) }),
+  z.strictObject({ ...head, accounts: z.array(account).max(POOL_KEYS_MAX) }),
   z.strictObject({
     ...head,
-    signed: z.strictObject({ txid: z.string().regex(/^(0x)?[0-9a-f]{64}$/), raw: z.string().regex(/^(0x)?([0-9a-f]{2})+$/) }),
+    signed: z.strictObject({ txid: z.string().regex(TXID), raw: z.string().regex(/^(0x)?([0-9a-f]{2})+$|^([0-9A-F]{2})+$/) }),
   }),
   z.strictObject({ ...head, refused: refusal }),
 ])

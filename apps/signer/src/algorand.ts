@@ -1,0 +1,203 @@
+/**
+ * Reads and signs payments on Algorand: the network's own coin from an account of ours to another, with a lease, in a short window of rounds.
+ * The bytes are "TX" and a map in MessagePack whose fields have one order and one form each, so they are read field by field: whatever else a transaction can hold
+ * (a note, a group, what is left to whom, another signer) has a name of its own, and none is understood.
+ */
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { sha512_256 } from '@noble/hashes/sha2.js'
+import { base32, base64, hex } from '@scure/base'
+import { type CoinCode, MINUTE_MS } from '@zend/kernel'
+import type { KeyRef } from '@zend/server/ports/chain-sender'
+import type { Clock } from '@zend/server/ports/clock'
+import type { SignedTransaction } from '@zend/server/ports/key-vault'
+import type { KeyRing } from './key-ring.ts'
+import { type NetworkReader, parsing, type ReadTransaction, understood, type Unsigned } from './reader.ts'
+
+/** What the reader must know of its network: its names (`genesisHash` in base64) and its coin. */
+export type AlgorandFacts = { readonly genesisId: string; readonly genesisHash: string; readonly coin: CoinCode }
+
+// What comes before everything that is signed as a transaction.
+const PREFIX = '5458'
+/** The most rounds that one of our payments is valid for. */
+const WINDOW_ROUNDS = 100n
+/** A hundred rounds are some five minutes. */
+const DEAD_AFTER_MS = 30 * MINUTE_MS
+const NOTHING = '0'.repeat(64)
+const FIELDS = 10
+
+/** A payment as its bytes tell it; keys and lease in hex. */
+type Order = {
+  readonly units: bigint
+  readonly fee: bigint
+  readonly firstValid: bigint
+  readonly genesisId: string
+  readonly genesisHash: string
+  readonly lastValid: bigint
+  readonly lease: string
+  readonly receiver: string
+  readonly sender: string
+  readonly type: string
+}
+
+/**
+ * Makes the reader of one network.
+ *
+ * A lease keeps a second transaction with it out for as long as the first one's window lasts, and no longer. So what excludes another version is the lease together
+ * with the last round: two versions with both alike can never both be mined. The bytes name rounds and no time; `deadAfter` is half an hour after `clock` at the
+ * reading. It would be wrong while the whole network stands still, or for a window that lies ahead: this process sees no rounds. Whoever orders a payment anew asks
+ * the network first (`lookUp` says `dead`).
+ */
+export function algorandReader(facts: AlgorandFacts, ring: KeyRing, clock: Clock): NetworkReader {
+  const genesisHash = hex.encode(base64.decode(facts.genesisHash))
+  const lookupKeyOfKey = (key: KeyRef): string => addressOf(ring.publicKey('algorand', key))
+  return {
+    guard: 'expiry',
+    coin: facts.coin,
+    lookupKeyOf: (address) => (isAddress(address) ? address : null),
+    lookupKeyOfKey,
+    read: (unsigned) => {
+      const [key, ...others] = unsigned.keys
+      understood(key !== undefined && others.length === 0, 'another number of keys than one')
+      const order = readOrder(new Packed(parsing('hex digits', () => hex.decode(unsigned.bytes))))
+      understood(order.genesisId === facts.genesisId && order.genesisHash === genesisHash, 'another network')
+      understood(order.type === 'pay', 'something other than a payment')
+      understood(order.units > 0n, 'a payment of nothing')
+      understood(order.fee > 0n, 'no fee')
+      understood(order.lastValid >= order.firstValid && order.lastValid - order.firstValid <= WINDOW_ROUNDS, 'a window of another length')
+      understood(order.lease !== NOTHING, 'no lease')
+      understood(order.receiver !== NOTHING, 'a payment to nobody')
+      understood(order.receiver !== order.sender, 'a payment to itself')
+      understood(addressOf(hex.decode(order.sender)) === lookupKeyOfKey(key), 'an account that is not the key’s')
+      return describe(order, { unsigned, key, coin: facts.coin, deadAfter: new Date(clock.now().getTime() + DEAD_AFTER_MS) }, ring)
+    },
+  }
+}
+
+/** Every field, in the order of their names, and none besides. */
+function readOrder(packed: Packed): Order {
+  understood(packed.hex(2) === PREFIX, 'something other than a transaction')
+  packed.map(FIELDS)
+  const order = {
+    units: packed.number('amt'),
+    fee: packed.number('fee'),
+    firstValid: packed.number('fv'),
+    genesisId: packed.text('gen'),
+    genesisHash: packed.bytes('gh'),
+    lastValid: packed.number('lv'),
+    lease: packed.bytes('lx'),
+    receiver: packed.bytes('rcv'),
+    sender: packed.bytes('snd'),
+    type: packed.text('type'),
+  }
+  packed.end()
+  return order
+}
+
+type Facts = { readonly unsigned: Unsigned; readonly key: KeyRef; readonly coin: CoinCode; readonly deadAfter: Date }
+
+function describe(
+  { units, fee, lease, lastValid, receiver, sender }: Order,
+  { unsigned, key, coin, deadAfter }: Facts,
+  ring: KeyRing,
+): ReadTransaction {
+  const payload = hex.decode(unsigned.bytes)
+  return {
+    // The payload names its sender, its network and everything else.
+    identity: txidOf(payload),
+    payments: [{ asset: coin, lookupKey: addressOf(hex.decode(receiver)), units }],
+    fee,
+    feeRate: fee,
+    guards: [`algorand:${addressOf(hex.decode(sender))}:${lease}:${lastValid}`],
+    deadAfter,
+    spendsFrom: new Set([key.account]),
+    sign: () => ring.withPrivateKey('algorand', key, (seed) => signAlgorand(payload, seed)),
+  }
+}
+
+/** Signs "TX" and a transaction with an ed25519 seed: the transaction's id, and the map of signature and transaction that nodes take. It reads nothing. */
+export function signAlgorand(payload: Uint8Array, seed: Uint8Array): SignedTransaction {
+  const signature = hex.encode(ed25519.sign(payload, seed))
+  // A map of two: "sig", 64 bytes; "txn", what follows the prefix.
+  return { txid: txidOf(payload), raw: `82a3736967c440${signature}a374786e${hex.encode(payload.subarray(PREFIX.length / 2))}` }
+}
+
+const txidOf = (payload: Uint8Array): string => base32.encode(sha512_256(payload)).replace(/=+$/, '')
+
+/** An address: the key and the last four bytes of its hash. */
+const addressOf = (publicKey: Uint8Array): string =>
+  base32.encode(Uint8Array.of(...publicKey, ...sha512_256(publicKey).subarray(-4))).replace(/=+$/, '')
+
+function isAddress(text: string): boolean {
+  if (!/^[A-Z2-7]{58}$/.test(text)) return false
+  try {
+    const publicKey = base32.decode(`${text}======`).subarray(0, 32)
+    // Written again, so that one address has one form; the key of zeros is nobody's.
+    return addressOf(publicKey) === text && hex.encode(publicKey) !== NOTHING
+  } catch {
+    return false
+  }
+}
+
+/** Reads MessagePack from the front, each thing in its shortest form alone. Throws `NotUnderstood` on any other. */
+class Packed {
+  readonly #all: Uint8Array
+  #at = 0
+
+  constructor(all: Uint8Array) {
+    this.#all = all
+  }
+
+  hex(length: number): string {
+    understood(this.#at + length <= this.#all.length, 'bytes that end too early')
+    this.#at += length
+    return hex.encode(this.#all.subarray(this.#at - length, this.#at))
+  }
+
+  map(fields: number): void {
+    understood(this.#byte() === 0x80 + fields, 'another number of fields')
+  }
+
+  /** A whole number below this name. */
+  number(name: string): bigint {
+    this.#name(name)
+    const kind = this.#byte()
+    if (kind < 0x80) return BigInt(kind)
+    const size = { 0xcc: 1, 0xcd: 2, 0xce: 4, 0xcf: 8 }[kind]
+    understood(size !== undefined, 'something other than a number')
+    const value = BigInt(`0x${this.hex(size)}`)
+    understood(value >= (size === 1 ? 128n : 2n ** BigInt(size * 4)), 'a number in a longer form than it needs')
+    return value
+  }
+
+  /** 32 bytes below this name. */
+  bytes(name: string): string {
+    this.#name(name)
+    understood(this.hex(2) === 'c420', 'something other than 32 bytes')
+    return this.hex(32)
+  }
+
+  /** A short text below this name. */
+  text(name: string): string {
+    this.#name(name)
+    return this.#text()
+  }
+
+  end(): void {
+    understood(this.#at === this.#all.length, 'bytes behind the end')
+  }
+
+  #name(name: string): void {
+    const found = this.#text()
+    understood(found === name, `a field ${/^[a-z]{1,6}$/.test(found) ? found : 'of no name'} where ${name} belongs`)
+  }
+
+  #text(): string {
+    const length = this.#byte() - 0xa0
+    understood(length >= 0 && length < 32, 'something other than a short text')
+    return new TextDecoder('latin1').decode(hex.decode(this.hex(length)))
+  }
+
+  #byte(): number {
+    return Number.parseInt(this.hex(1), 16)
+  }
+}

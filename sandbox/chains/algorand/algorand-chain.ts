@@ -1,0 +1,86 @@
+/** Algorand's development chain as the sandbox sees it: a node that speaks algod's interface, a faucet, and exact control over rounds. */
+import { sign } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Address, encodeMsgpack, makePaymentTxnWithSuggestedParamsFromObject, SignedTransaction } from 'algosdk'
+import { ok, refuse, type Result } from '@zend/kernel'
+import type { DevChain, SendRefusal } from '../dev-chain.ts'
+import { turns } from '../turns.ts'
+import { GENESIS_HASH, GENESIS_ID, MIN_FEE } from './accounts.ts'
+import { algodApi, base32 } from './algod-api.ts'
+import { Refused } from './ledger.ts'
+import { AlgorandNode, FAUCET, FAUCET_FEE } from './node.ts'
+
+/** Where the chain lives and listens. `onExit` is never called: the node lives in this process. */
+export type AlgorandOptions = { readonly dataDir: string; readonly host: string; readonly port: number; readonly onExit: (name: string) => void }
+
+const DECIMALS = 6
+const UNITS_MAX = 10_000n * 10n ** 6n
+const WINDOW = 100n
+
+/** Starts the node, with the chain it had. Rejects when the port is taken. */
+export async function startAlgorand({ dataDir, host, port }: AlgorandOptions): Promise<DevChain> {
+  mkdirSync(dataDir, { recursive: true })
+  const node = new AlgorandNode(join(dataDir, 'journal.jsonl'))
+  const api = algodApi(node)
+  await api.listen({ host, port })
+  const rpcUrl = api.listeningOrigin
+  const takeTurn = turns()
+  const tip = () => ({ height: Number(node.lastRound), hash: base32(node.last.hash) })
+  // Two payments of the same amount to the same address are two only with something that differs.
+  let sent = 0
+  return {
+    network: 'algorand',
+    assets: { ALGO: { decimals: DECIMALS, unitsMax: UNITS_MAX } },
+    facts: async () => ({ ...tip(), rpcUrl, feeAsked: node.perByte === 0n ? null : node.perByte, tokens: {} }),
+    mine: (count) =>
+      takeTurn(async () => {
+        for (let ended = 0; ended < count; ended++) node.end()
+        return tip()
+      }),
+    // A block is agreed upon before it is one: the network has no way to take it back.
+    reorg: async () => refuse('depth_too_large', { depthMax: 0 }),
+    askFee: (price) => takeTurn(async () => node.askFee(price ?? 0n)),
+    forget: (txid) => takeTurn(async () => node.forget(txid)),
+    send: (asset, address, units) =>
+      takeTurn(async () => {
+        if (asset !== 'ALGO') return refuse('transaction_refused', { reason: 'no such asset' })
+        return send(node, address, units, (sent += 1))
+      }),
+    stop: () => api.close(),
+  }
+}
+
+function send(node: AlgorandNode, address: string, units: bigint, mark: number): Result<{ readonly txid: string }, SendRefusal> {
+  const receiver = addressOf(address)
+  if (receiver === null) return refuse('address_invalid')
+  if (units === 0n) return refuse('amount_too_small')
+  if (node.balance(FAUCET.address) < units + UNITS_MAX) return refuse('faucet_empty')
+  const firstValid = node.lastRound
+  const suggestedParams = {
+    fee: FAUCET_FEE,
+    flatFee: true,
+    minFee: MIN_FEE,
+    firstValid,
+    lastValid: firstValid + WINDOW,
+    genesisHash: GENESIS_HASH,
+    genesisID: GENESIS_ID,
+  }
+  const note = Buffer.from(`faucet ${mark}`)
+  const txn = makePaymentTxnWithSuggestedParamsFromObject({ sender: FAUCET.address, receiver, amount: units, note, suggestedParams })
+  const sig = Uint8Array.from(sign(null, txn.bytesToSign(), FAUCET.key))
+  try {
+    return ok({ txid: node.submit(encodeMsgpack(new SignedTransaction({ txn, sig }))) })
+  } catch (error) {
+    if (error instanceof Refused) return refuse('transaction_refused', { reason: error.message })
+    throw error
+  }
+}
+
+function addressOf(text: string): Address | null {
+  try {
+    return Address.fromString(text)
+  } catch {
+    return null
+  }
+}

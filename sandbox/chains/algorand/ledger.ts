@@ -1,0 +1,165 @@
+/**
+ * Rounds and balances: what a block does to accounts, by the network's own rules and with a node's own words for what breaks them.
+ * Only payments exist. The same transactions at the same times give the same blocks.
+ */
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import {
+  Address,
+  ApplyData,
+  Block,
+  BlockHeader,
+  decodeSignedTransaction,
+  encodeMsgpack,
+  ParticipationUpdates,
+  RewardState,
+  SignedTransaction,
+  SignedTxnInBlock,
+  SignedTxnWithAD,
+  Transaction,
+  TransactionType,
+  TxnCommitments,
+  UpgradeState,
+  UpgradeVote,
+} from 'algosdk'
+import { GENESIS_HASH, GENESIS_ID, MIN_BALANCE, MIN_FEE, ROUNDS_MAX } from './accounts.ts'
+
+/** A transaction as it was sent. `bytes` is what its fee is reckoned by. */
+export type Sent = { readonly txid: string; readonly blob: Uint8Array; readonly signed: SignedTransaction }
+/** A transaction in a block, with what was left when its account was closed. */
+export type Settled = { readonly sent: Sent; readonly round: bigint; readonly closing: bigint }
+/** A block. `timestamp` is UNIX time in seconds. */
+export type Round = { readonly block: Block; readonly hash: Uint8Array; readonly settled: readonly Settled[] }
+
+/** Balances by address, in millionths, and until which round a sender's lease is taken. */
+export type State = { readonly balances: Map<string, bigint>; readonly leases: Map<string, bigint> }
+
+/** A node looked at a transaction and does not take it. The message is a node's own. */
+export class Refused extends Error {
+  override name = 'Refused'
+}
+
+const refuse = (reason: string): never => {
+  throw new Refused(`TransactionPool.Remember: ${reason}`)
+}
+
+/** Reads a signed transaction. Throws `Refused` on what is none. */
+export function readSent(blob: Uint8Array): Sent {
+  try {
+    const signed = decodeSignedTransaction(blob)
+    return { txid: signed.txn.txID(), blob, signed }
+  } catch {
+    throw new Refused('msgpack decode error')
+  }
+}
+
+/** A copy that can be changed without changing the first. */
+export const copyOf = ({ balances, leases }: State): State => ({ balances: new Map(balances), leases: new Map(leases) })
+
+/** Carries out one transaction in a round; answers what was left in a closed account. Throws `Refused` and changes nothing where a rule is broken. */
+export function apply(state: State, { txid, signed, blob }: Sent, round: bigint, perByte: bigint, isNew: boolean): bigint {
+  const { txn } = signed
+  if (isNew) assertAuthentic(signed)
+  if (txn.type !== TransactionType.pay || txn.payment === undefined || txn.rekeyTo !== undefined || txn.group !== undefined) refuse('unsupported')
+  if (txn.genesisHash === undefined || Buffer.compare(txn.genesisHash, GENESIS_HASH) !== 0) refuse('tx.GenesisHash mismatch')
+  if (txn.genesisID !== undefined && txn.genesisID !== GENESIS_ID) refuse('tx.GenesisID mismatch')
+  if (txn.lastValid < txn.firstValid || txn.lastValid - txn.firstValid > ROUNDS_MAX) refuse('transaction window size excessive')
+  if (round < txn.firstValid || round > txn.lastValid) refuse(`txn dead: round ${round} outside of ${txn.firstValid}--${txn.lastValid}`)
+  const least = perByte * BigInt(blob.length) > MIN_FEE ? perByte * BigInt(blob.length) : MIN_FEE
+  if (isNew && txn.fee < least) refuse(`txgroup with ${txn.fee} in fees is less than ${least}`)
+  const lease = leaseOf(txn)
+  if (lease !== null && (state.leases.get(lease) ?? 0n) >= round) refuse(`transaction ${txid} using an overlapping lease`)
+  const changed = new Map<string, bigint>()
+  const closing = move(txn, (address) => changed.get(address) ?? state.balances.get(address) ?? 0n, changed)
+  for (const [address, balance] of changed) {
+    // An empty account needs nothing; it is no account any more.
+    if (balance !== 0n && balance < MIN_BALANCE) refuse(`account ${address} balance ${balance} below min ${MIN_BALANCE} (0 assets)`)
+  }
+  for (const [address, balance] of changed) state.balances.set(address, balance)
+  if (lease !== null) state.leases.set(lease, txn.lastValid)
+  return closing
+}
+
+function move({ sender, fee, payment }: Transaction, held: (address: string) => bigint, changed: Map<string, bigint>): bigint {
+  if (payment === undefined) return 0n
+  const [from, to] = [sender.toString(), payment.receiver.toString()]
+  if (held(from) < fee + payment.amount) refuse(`overspend (account ${from}, tried to spend {${fee + payment.amount}})`)
+  changed.set(from, held(from) - fee - payment.amount)
+  changed.set(to, held(to) + payment.amount)
+  const rest = payment.closeRemainderTo?.toString()
+  if (rest === undefined) return 0n
+  if (rest === from) refuse('cannot close account to itself')
+  const closing = held(from)
+  changed.set(from, 0n)
+  changed.set(rest, held(rest) + closing)
+  return closing
+}
+
+function leaseOf({ sender, lease }: Transaction): string | null {
+  return lease === undefined || lease.every((byte) => byte === 0) ? null : `${sender.toString()} ${Buffer.from(lease).toString('hex')}`
+}
+
+const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
+
+function assertAuthentic({ txn, sig, msig, lsig, sgnr }: SignedTransaction): void {
+  if (msig !== undefined || lsig !== undefined || sgnr !== undefined) refuse('unsupported')
+  const key = createPublicKey({ key: Buffer.concat([SPKI, txn.sender.publicKey]), format: 'der', type: 'spki' })
+  if (sig === undefined || !verify(null, txn.bytesToSign(), key, sig)) refuse('At least one signature didn’t pass verification')
+}
+
+/** The block that follows another, with what it holds. Its hash is that of its header, as on the network. */
+export function makeRound(before: Round | null, round: bigint, timestamp: number, settled: readonly Settled[]): Round {
+  const zero = Address.zeroAddress()
+  const header = new BlockHeader({
+    round,
+    branch: before?.hash ?? new Uint8Array(32),
+    seed: new Uint8Array(32),
+    txnCommitments: commitmentsOf(settled),
+    timestamp: BigInt(timestamp),
+    genesisID: GENESIS_ID,
+    genesisHash: GENESIS_HASH,
+    proposer: zero,
+    feesCollected: settled.reduce((sum, { sent }) => sum + sent.signed.txn.fee, 0n),
+    bonus: 0n,
+    proposerPayout: 0n,
+    rewardState: new RewardState({
+      feeSink: zero,
+      rewardsPool: zero,
+      rewardsLevel: 0n,
+      rewardsRate: 0n,
+      rewardsResidue: 0n,
+      rewardsRecalculationRound: 0n,
+    }),
+    upgradeState: new UpgradeState({
+      currentProtocol: 'development',
+      nextProtocol: '',
+      nextProtocolApprovals: 0n,
+      nextProtocolVoteBefore: 0n,
+      nextProtocolSwitchOn: 0n,
+    }),
+    upgradeVote: new UpgradeVote({ upgradePropose: '', upgradeDelay: 0n, upgradeApprove: false }),
+    txnCounter: BigInt(settled.length),
+    stateproofTracking: new Map(),
+    participationUpdates: new ParticipationUpdates({ expiredParticipationAccounts: [], absentParticipationAccounts: [] }),
+  })
+  const hash = sha512of256(Buffer.concat([Buffer.from('BH'), encodeMsgpack(header)]))
+  return { block: new Block({ header, payset: settled.map(inBlock) }), hash, settled }
+}
+
+function commitmentsOf(settled: readonly Settled[]): TxnCommitments {
+  const all = Buffer.from(settled.map(({ sent, closing }) => `${sent.txid} ${closing}`).join('\n'))
+  return new TxnCommitments({ nativeSha512_256Commitment: sha512of256(all), sha256Commitment: createHash('sha256').update(all).digest() })
+}
+
+/** As blocks hold transactions: without the network's names, which all have alike. */
+function inBlock({ sent: { signed }, closing }: Settled): SignedTxnInBlock {
+  const named = signed.txn.toEncodingData()
+  const hasGenesisID = signed.txn.genesisID !== undefined
+  named.delete('gen')
+  named.delete('gh')
+  const txn = Transaction.fromEncodingData(named)
+  const bare = new SignedTransaction({ txn, ...(signed.sig === undefined ? {} : { sig: signed.sig }) })
+  const applyData = new ApplyData(closing === 0n ? {} : { closingAmount: closing })
+  return new SignedTxnInBlock({ signedTxn: new SignedTxnWithAD({ signedTxn: bare, applyData }), hasGenesisID, hasGenesisHash: false })
+}
+
+const sha512of256 = (bytes: Uint8Array): Uint8Array => Uint8Array.from(createHash('sha512-256').update(bytes).digest())

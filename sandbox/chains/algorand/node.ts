@@ -1,0 +1,151 @@
+/** One node of the development chain: the pool, the rounds and the disk together. Nothing happens by itself; a round ends when it is told to. */
+import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import * as z from 'zod'
+import { FAUCET_PKCS8, FAUCET_UNITS, faucetAddress, MIN_FEE, ROUNDS_MAX } from './accounts.ts'
+import { apply, copyOf, makeRound, readSent, Refused, type Round, type Sent, type Settled, type State } from './ledger.ts'
+
+const FIRST_AT = 1_700_000_000
+
+const line = z.object({ at: z.int(), transactions: z.array(z.string()) })
+
+/** Where a transaction stands, as `GET /v2/transactions/pending/{txid}` tells it. */
+export type Standing = { readonly sent: Sent; readonly round: bigint | null; readonly error: string }
+
+const faucet = createPrivateKey({ key: FAUCET_PKCS8, format: 'der', type: 'pkcs8' })
+const publicKey = createPublicKey(faucet).export({ format: 'der', type: 'spki' }).subarray(-32)
+/** The faucet: its key and its address. */
+export const FAUCET = { key: faucet, address: faucetAddress(publicKey) } as const
+
+/** A node with everything it knows. */
+export class AlgorandNode {
+  readonly #path: string
+  readonly #state: State = { balances: new Map([[FAUCET.address, FAUCET_UNITS]]), leases: new Map() }
+  readonly #rounds: Round[] = [makeRound(null, 0n, FIRST_AT, [])]
+  readonly #confirmed = new Map<string, Settled>()
+  readonly #pool = new Map<string, Sent>()
+  readonly #errors = new Map<string, { readonly sent: Sent; readonly error: string }>()
+  #perByte = 0n
+
+  /** Plays the journal back; begins a new chain where there is none. A last line that was never finished is cut off. */
+  constructor(path: string) {
+    this.#path = path
+    const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+    const finished = text.slice(0, text.lastIndexOf('\n') + 1)
+    if (finished.length < text.length) truncateSync(path, Buffer.byteLength(finished))
+    for (const each of finished.split('\n')) {
+      if (each === '') continue
+      const { at, transactions } = line.parse(JSON.parse(each))
+      this.#end(
+        at,
+        transactions.map((blob) => readSent(Uint8Array.from(Buffer.from(blob, 'base64')))),
+      )
+    }
+  }
+
+  /** The newest round. */
+  get last(): Round {
+    const last = this.#rounds.at(-1)
+    if (last === undefined) throw new Error('a chain without rounds')
+    return last
+  }
+
+  /** Its number. */
+  get lastRound(): bigint {
+    return this.last.block.header.round
+  }
+
+  /** What blocks ask for now, in millionths of a coin for a byte; 0 for the least fee alone. */
+  get perByte(): bigint {
+    return this.#perByte
+  }
+
+  /** Asks for more from the next block on. */
+  askFee(price: bigint): void {
+    this.#perByte = price
+  }
+
+  /** A round by its number. */
+  at(round: bigint): Round | null {
+    return this.#rounds[Number(round)] ?? null
+  }
+
+  /** What an address holds as confirmed, in millionths. */
+  balance(address: string): bigint {
+    return this.#state.balances.get(address) ?? 0n
+  }
+
+  /** Takes a transaction into the pool; answers its id. Throws `Refused`. */
+  submit(blob: Uint8Array): string {
+    const sent = readSent(blob)
+    if (this.#confirmed.has(sent.txid) || this.#pool.has(sent.txid)) {
+      throw new Refused(`TransactionPool.Remember: transaction already in ledger: ${sent.txid}`)
+    }
+    const next = copyOf(this.#state)
+    for (const waiting of this.#pool.values()) apply(next, waiting, this.lastRound + 1n, 0n, false)
+    apply(next, sent, this.lastRound + 1n, this.#perByte, true)
+    this.#pool.set(sent.txid, sent)
+    this.#errors.delete(sent.txid)
+    return sent.txid
+  }
+
+  /** Forgets a waiting transaction. Answers whether it was there. */
+  forget(txid: string): boolean {
+    return this.#pool.delete(txid)
+  }
+
+  /** Where a transaction stands; `null` for one that a node does not know, or not any more. */
+  standing(txid: string): Standing | null {
+    const settled = this.#confirmed.get(txid)
+    if (settled !== undefined) return this.lastRound - settled.round < ROUNDS_MAX ? { sent: settled.sent, round: settled.round, error: '' } : null
+    const waiting = this.#pool.get(txid)
+    if (waiting !== undefined) return { sent: waiting, round: null, error: '' }
+    const dropped = this.#errors.get(txid)
+    return dropped === undefined ? null : { ...dropped, round: null }
+  }
+
+  /** Ends a round with everything that waits and pays enough. */
+  end(): Round {
+    const at = Math.max(Number(this.last.block.header.timestamp) + 1, Math.floor(Date.now() / 1_000))
+    const paying = [...this.#pool.values()].filter(({ signed, blob }) => signed.txn.fee >= this.#perByte * BigInt(blob.length))
+    const ended = this.#end(at, paying)
+    const transactions = ended.settled.map(({ sent }) => Buffer.from(sent.blob).toString('base64'))
+    appendFileSync(this.#path, `${JSON.stringify({ at, transactions })}\n`)
+    this.#clean()
+    return ended
+  }
+
+  #end(at: number, paying: readonly Sent[]): Round {
+    const round = this.lastRound + 1n
+    const settled: Settled[] = []
+    for (const sent of paying) {
+      try {
+        settled.push({ sent, round, closing: apply(this.#state, sent, round, 0n, false) })
+        this.#pool.delete(sent.txid)
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+      }
+    }
+    const ended = makeRound(this.last, round, at, settled)
+    this.#rounds.push(ended)
+    for (const each of settled) this.#confirmed.set(each.sent.txid, each)
+    return ended
+  }
+
+  /** Drops from the pool what cannot be in the next round any more. */
+  #clean(): void {
+    const next = copyOf(this.#state)
+    for (const sent of this.#pool.values()) {
+      try {
+        apply(next, sent, this.lastRound + 1n, 0n, false)
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        this.#pool.delete(sent.txid)
+        this.#errors.set(sent.txid, { sent, error: error.message })
+      }
+    }
+  }
+}
+
+/** What a payment of the faucet offers, in millionths: enough for whatever short of real congestion. */
+export const FAUCET_FEE = MIN_FEE * 10n

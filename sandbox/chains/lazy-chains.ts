@@ -1,0 +1,112 @@
+/** The development chains of one sandbox. Each is started when somebody first uses it, and all are stopped together. */
+import { join } from 'node:path'
+import type { EvmNetworkId } from '@zend/kernel'
+import type { DevCoin } from './bitcoin/dev-kin.ts'
+import { type BlockTimer, blockTimer } from './block-timer.ts'
+import { type DevChain, type Network, NETWORKS } from './dev-chain.ts'
+import { startOnFreePort } from './free-port.ts'
+import { type Standing, STANDING } from './standing.ts'
+
+/** A chain with its automatic blocks. */
+export type RunningChain = { readonly chain: DevChain; readonly timer: BlockTimer }
+
+/** A chain that may not have been started yet. */
+export type LazyChain = {
+  readonly network: Network
+  /** What is known of it without starting it. */
+  readonly standing: Standing
+  /** The chain if it runs; `null` while nobody has used it, or it is still starting. */
+  readonly running: () => RunningChain | null
+  /** Starts it unless it runs already. A start that failed is tried anew by the next call. */
+  readonly open: () => Promise<RunningChain>
+}
+
+/** How a chain of a family is started: its data's folder, and where its node is to listen. What runs it is loaded only then. */
+type Start = (place: {
+  readonly dataDir: string
+  readonly host: string
+  readonly port: number
+  readonly onExit: (name: string) => void
+}) => Promise<DevChain>
+
+const bitcoin =
+  (coin: DevCoin): Start =>
+  async (place) =>
+    (await import('./bitcoin/index.ts')).startBitcoinKin({ coin, ...place })
+const evm =
+  (network: EvmNetworkId): Start =>
+  async (place) =>
+    (await import('./ethereum/ethereum-chain.ts')).startEvm({ network, ...place })
+
+const STARTS: Readonly<Record<Network, Start>> = {
+  bitcoin: bitcoin('BTC'),
+  litecoin: bitcoin('LTC'),
+  bitcoincash: bitcoin('BCH'),
+  dogecoin: bitcoin('DOGE'),
+  ethereum: evm('ethereum'),
+  bsc: evm('bsc'),
+  polygon: evm('polygon'),
+  avalanche: evm('avalanche'),
+  xlayer: evm('xlayer'),
+  tron: async (place) => (await import('./tron/index.ts')).startTron(place),
+  solana: async (place) => (await import('./solana/index.ts')).startSolana(place),
+  xrpl: async (place) => (await import('./xrpl/index.ts')).startXrpl(place),
+  stellar: async (place) => (await import('./stellar/index.ts')).startStellar(place),
+  algorand: async (place) => (await import('./algorand/index.ts')).startAlgorand(place),
+  cardano: async (place) => (await import('./cardano/index.ts')).startCardano(place),
+  ton: async (place) => (await import('./ton/ton-chain.ts')).startTon(place),
+}
+
+/** Where the chains live. `onFault` is told when a node dies or an automatic block fails. */
+export type LazyChainsOptions = {
+  readonly dataDir: string
+  readonly host: string
+  /** Milliseconds; 0 starts chains with automatic blocks paused. */
+  readonly blockEveryMs: number
+  readonly onFault: (cause: unknown, fatal: boolean) => void
+}
+
+/** All chains, none of them started. `stop` ends what runs, and what is starting once it has started. */
+export type LazyChains = { readonly chains: Readonly<Record<Network, LazyChain>>; readonly stop: () => Promise<void> }
+
+/** Describes the chains. Starts nothing. */
+export function lazyChains(options: LazyChainsOptions): LazyChains {
+  const opening = new Map<Network, Promise<RunningChain>>()
+  const running = new Map<Network, RunningChain>()
+  let stopped = false
+  const chains = Object.fromEntries(
+    NETWORKS.map((network) => {
+      const open = (): Promise<RunningChain> => {
+        if (stopped) return Promise.reject(new Error('the sandbox is stopping'))
+        const begun = opening.get(network) ?? startChain(network, STARTS[network], options)
+        opening.set(network, begun)
+        begun.then(
+          (chain) => running.set(network, chain),
+          () => opening.delete(network),
+        )
+        return begun
+      }
+      return [network, { network, standing: STANDING[network], open, running: () => running.get(network) ?? null }]
+    }),
+  ) as Record<Network, LazyChain>
+  return {
+    chains,
+    stop: async () => {
+      stopped = true
+      const started = await Promise.allSettled(opening.values())
+      const ends = started.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+      // First no new blocks, so that no node is stopped in the middle of an automatic one.
+      await Promise.allSettled(ends.map(({ timer }) => timer.pause()))
+      await Promise.allSettled(ends.map(({ chain }) => chain.stop()))
+    },
+  }
+}
+
+async function startChain(network: Network, start: Start, { dataDir, host, blockEveryMs, onFault }: LazyChainsOptions): Promise<RunningChain> {
+  const onExit = (name: string): void => onFault(new Error(`${name} ended by itself`), true)
+  const place = { dataDir: join(dataDir, network), host, onExit }
+  const chain = await startOnFreePort(host, (port) => start({ ...place, port }))
+  const timer = blockTimer(chain, blockEveryMs, (cause) => onFault(cause, false))
+  if (blockEveryMs > 0) timer.resume()
+  return { chain, timer }
+}

@@ -1,0 +1,76 @@
+/**
+ * What is known of every development chain without starting it, nor loading what runs it: nodes, virtual machines and client libraries take longer than a developer
+ * wants to wait for networks that are not used. `standing.test.ts` holds this to the chains themselves.
+ */
+import { BITCOIN_NETWORK_IDS, EVM_NETWORK_IDS } from '@zend/kernel'
+import type { ChainFacts, Network } from './dev-chain.ts'
+import { EVM_CHAINS } from './ethereum/accounts.ts'
+
+/** A chain as it always is. `settings` is what an operator's configuration must say of it: which of its family's chains it is. */
+export type Standing = Pick<ChainFacts, 'tokens' | 'credentials' | 'chainId'> & {
+  /** What the faucet has there. */
+  readonly assets: readonly string[]
+  readonly settings: Readonly<Record<string, string | number>>
+}
+
+/** Who may ask the nodes of Bitcoin's family. */
+export const BITCOIN_RPC_CREDENTIALS = { user: 'sandbox', password: 'sandbox' } as const
+
+const COINS = { bitcoin: 'BTC', litecoin: 'LTC', bitcoincash: 'BCH', dogecoin: 'DOGE' } as const
+
+const plain = (coin: string, settings: Standing['settings'], tokens: Standing['tokens'] = {}): Standing => ({
+  assets: [coin, ...Object.keys(tokens)],
+  settings,
+  tokens,
+})
+
+/** Every chain. */
+export const STANDING = {
+  ...Object.fromEntries(
+    BITCOIN_NETWORK_IDS.map((network) => [network, { ...plain(COINS[network], { chain: 'regtest' }), credentials: BITCOIN_RPC_CREDENTIALS }]),
+  ),
+  ...Object.fromEntries(
+    EVM_NETWORK_IDS.map((network) => {
+      const { chainId, coin, tokens } = EVM_CHAINS[network]
+      const known = Object.fromEntries(tokens.map(({ asset, contract, decimals }) => [asset, { contract, decimals }]))
+      return [network, { ...plain(coin, { chainId }, known), chainId }]
+    }),
+  ),
+  tron: plain(
+    'TRX',
+    { genesis: '00000000000000008002e5d5139fe496fc164f5eef9f686073393a31bf0faf8d' },
+    {
+      USDT: { contract: 'TJf5oEsS4CDfg6wyYdLjC7P1SFzhob8oho', decimals: 6 },
+      FAKE_USDT: { contract: 'TXmRch9m2EMT5UoBrWiKrtgf9pPBwqpw5w', decimals: 6 },
+    },
+  ),
+  solana: plain(
+    'SOL',
+    { genesis: 'HJULW3sGhTg3crGyffWkP3Yyg1rwxbStrsscLLJ667g2' },
+    {
+      USDT: { contract: '4qxZknVdLgAR3LcUMUDD5k2p1TGk9dEoYGfBLjrMrs6v', decimals: 6 },
+      USDC: { contract: '2ZGYiV2L4J22tmFBPhhZAH73o6rsAGsYePZh7SwniZWs', decimals: 6 },
+      FAKE_USDT: { contract: 'DDALDZB8r1BZMn8dutEhUKgyr9Fr8vGARXar1JFJKQsF', decimals: 6 },
+    },
+  ),
+  xrpl: plain('XRP', { networkId: 0 }),
+  stellar: plain(
+    'XLM',
+    { passphrase: 'Public Global Stellar Network ; September 2015' },
+    {
+      USDC: { contract: 'USDC:GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN', decimals: 7 },
+      FAKE_USDC: { contract: 'USDC:GDJDFI62HN2O4YAYD6MKGMKTFMSROYFIA53QQC4O6OH5TXOZKTVAZ4F5', decimals: 7 },
+    },
+  ),
+  algorand: plain('ALGO', { genesisId: 'mainnet-v1.0', genesisHash: 'wGHE2Pwdvd7S12BL5FaOP20EGYesN73ktiC1qzkkit8=' }),
+  cardano: plain('ADA', { networkMagic: 764_824_073 }),
+  ton: plain(
+    'TON',
+    { globalId: -239 },
+    {
+      USDT: { contract: 'EQDT0SvQhc9ZbsVG9s1BdDT5HqCgtYET6E5RTgnI9-FEmBSX', decimals: 6 },
+      DOGS: { contract: 'EQBW4sYkHGPHpmAy53ivXR9P3ulW-n1ANc9Mi7v51frmfE_3', decimals: 9 },
+      FAKE_USDT: { contract: 'EQDmVNh15c6-Zr8AgGf9FLikCGlyiECN56H5FX0lhtttThez', decimals: 6 },
+    },
+  ),
+} as Readonly<Record<Network, Standing>>

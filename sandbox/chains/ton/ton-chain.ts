@@ -1,0 +1,106 @@
+/** The development chain of the TON network as the sandbox sees it: jettons at known addresses, a faucet wallet, exact control over blocks. */
+import { mkdirSync } from 'node:fs'
+import { Address, beginCell, external, type MessageRelaxed, SendMode, storeMessage } from '@ton/core'
+import { ok, refuse, splitDestination } from '@zend/kernel'
+import type { ChainFacts, DevChain, Tip } from '../dev-chain.ts'
+import { turns } from '../turns.ts'
+import { coinMessage, FAUCET, FAUCET_KEYS, issueMessage, jettonMessage, JETTONS } from './contracts.ts'
+import { serveTonCenter } from './http-server.ts'
+import { TonLedger } from './ledger.ts'
+import { tonCenter } from './toncenter.ts'
+
+/** Where the chain lives and listens. `onExit` is never called: it lives in this process. `clock` tells the time in seconds; the machine's by default. */
+export type TonOptions = {
+  readonly dataDir: string
+  readonly host: string
+  readonly port: number
+  readonly onExit: (name: string) => void
+  readonly clock?: () => number
+}
+
+const COIN_DECIMALS = 9
+const ENDOWMENT = 10n ** 18n
+const COINS_MAX = 1_000n
+const TOKEN_COINS_MAX = 1_000_000n
+const ISSUED_COINS = 10n ** 12n
+const SECOND_MS = 1_000
+// The faucet's payments wait for a block as long as nobody makes one.
+const NEVER = 0xff_ff_ff_ff
+
+/** Starts the chain with what it had; a new one begins with the faucet and the jettons in its first blocks. Rejects when the port is taken. */
+export async function startTon({ dataDir, host, port, clock }: TonOptions): Promise<DevChain> {
+  mkdirSync(dataDir, { recursive: true })
+  const ledger = await TonLedger.open(dataDir, clock ?? (() => Math.floor(Date.now() / SECOND_MS)))
+  if (ledger.blocks.length === 0) await begin(ledger)
+  const takeTurn = turns()
+  const close = await serveTonCenter(tonCenter(ledger), { host, port, takeTurn })
+  let feeAsked: bigint | null = null
+  const tokens: ChainFacts['tokens'] = Object.fromEntries(
+    JETTONS.map(({ asset, master, decimals }) => [asset, { contract: master.toString(), decimals }]),
+  )
+
+  return {
+    network: 'ton',
+    assets: {
+      TON: { decimals: COIN_DECIMALS, unitsMax: COINS_MAX * 10n ** BigInt(COIN_DECIMALS) },
+      ...Object.fromEntries(JETTONS.map(({ asset, decimals }) => [asset, { decimals, unitsMax: TOKEN_COINS_MAX * 10n ** BigInt(decimals) }])),
+    },
+    facts: async () => ({ ...tipOf(ledger), feeAsked, rpcUrl: `http://${host}:${port}`, tokens }),
+    mine: (count) =>
+      takeTurn(async () => {
+        for (let made = 0; made < count; made += 1) await ledger.mine()
+        return tipOf(ledger)
+      }),
+    // What the masterchain holds is final.
+    reorg: async () => refuse('depth_too_large', { depthMax: 0 }),
+    askFee: (price) =>
+      takeTurn(async () => {
+        ledger.askFee(price)
+        feeAsked = price
+      }),
+    forget: (txid) => takeTurn(async () => ledger.forget(txid)),
+    send: (asset, destination, units) =>
+      takeTurn(async () => {
+        const { address, memo } = splitDestination(destination)
+        const to = readAddress(address)
+        if (to === null) return refuse('address_invalid')
+        if (units === 0n) return refuse('amount_too_small')
+        const jetton = JETTONS.find((known) => known.asset === asset)
+        if (jetton === undefined && asset !== 'TON') return refuse('transaction_refused', { reason: `no ${asset} on this chain` })
+        return ok({ txid: await pay(ledger, jetton === undefined ? coinMessage(to, units, memo) : jettonMessage(jetton, to, units, memo)) })
+      }),
+    stop: close,
+  }
+}
+
+async function begin(ledger: TonLedger): Promise<void> {
+  await ledger.endow(FAUCET.address, ENDOWMENT)
+  await ledger.mine()
+  for (const jetton of JETTONS) await pay(ledger, issueMessage(jetton, FAUCET.address, ISSUED_COINS * 10n ** BigInt(jetton.decimals)))
+  await ledger.mine()
+}
+
+/** Lets a payment of the faucet wait for the next block. Answers the hash it is found by. */
+async function pay(ledger: TonLedger, message: MessageRelaxed): Promise<string> {
+  const { account } = await ledger.account(FAUCET.address)
+  const isDeployed = account?.storage.state.type === 'active'
+  const used = isDeployed ? (await ledger.run(FAUCET.address, 'seqno', [])).stackReader.readNumber() : 0
+  // Those that wait were numbered one after the other.
+  const seqno = used + ledger.waitingFor(FAUCET.address)
+  const mode = (SendMode.PAY_GAS_SEPARATELY | SendMode.IGNORE_ERRORS) as SendMode
+  const body = FAUCET.createTransfer({ seqno, secretKey: FAUCET_KEYS.secretKey, sendMode: mode, messages: [message], timeout: NEVER })
+  const envelope = external({ to: FAUCET.address, body, ...(seqno === 0 ? { init: FAUCET.init } : {}) })
+  return ledger.enqueue(beginCell().store(storeMessage(envelope)).endCell())
+}
+
+function tipOf({ head }: TonLedger): Tip {
+  return { height: head.seqno, hash: Buffer.from(head.rootHash, 'base64').toString('hex') }
+}
+
+function readAddress(text: string): Address | null {
+  try {
+    return Address.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,169 @@
+/**
+ * The closed ledgers, and what waits for the next one: the open ledger, whose transactions were carried out provisionally, and the queue of those that pay too little
+ * for it or come too early. Nothing closes by itself. What is closed is final; what waits is lost with the process, as a server loses it.
+ */
+import { apply, leastFee, type Outcome, refusalOf } from './engine.ts'
+import { type ClosedLedger, readJournal, recordLedger } from './journal.ts'
+import { copyOf, genesis, type State } from './state.ts'
+import { half, readTransaction, type SignedTransaction } from './transaction.ts'
+
+/** A transaction in a closed ledger. */
+export type Included = SignedTransaction & { readonly outcome: Outcome; readonly ledger: Header; readonly position: number }
+/** A closed ledger. Hashes are hex in upper case; `closeTime` in seconds since 2000. */
+export type Header = { readonly index: number; readonly hash: string; readonly parentHash: string; readonly closeTime: number }
+/** What a server answers to a submission. `kept`: it may still get into a ledger. */
+export type Submission = { readonly result: string; readonly kept: boolean; readonly applied: boolean; readonly queued: boolean }
+
+/** 2024-01-01: part of every later hash, so it is the same on every machine. */
+const GENESIS_TIME = 757_382_400
+/** How many transactions of one account wait in the queue, and what a later one must exceed to take an earlier one's place: a quarter more. */
+const QUEUED_MAX = 10
+const [BUMP, BUMP_BASE] = [125n, 100n]
+const NONE: ReadonlySet<string> = new Set()
+
+/** The chain of ledgers, kept in one file. */
+export class Ledgers {
+  /** Drops that a transaction must pay to get into a ledger; `null` for the least that any must. */
+  feeAsked: bigint | null = null
+  readonly #path: string
+  readonly #headers: Header[] = [{ index: 1, hash: half('4C575200', '00000001'), parentHash: '0'.repeat(64), closeTime: GENESIS_TIME }]
+  readonly #byHash = new Map<string, Included>()
+  readonly #byLedger = new Map<number, readonly Included[]>()
+  #validated: State = genesis()
+  #open: State = copyOf(this.#validated)
+  #applied: SignedTransaction[] = []
+  #queue: SignedTransaction[] = []
+
+  /** Reads what was closed before. Throws on a file that another program wrote. */
+  constructor(path: string) {
+    this.#path = path
+    for (const ledger of readJournal(path))
+      this.#seal(
+        ledger.blobs.map((blob) => readTransaction(blob, true)),
+        ledger,
+      )
+    this.#open = copyOf(this.#validated)
+  }
+
+  /** The newest closed ledger. */
+  get head(): Header {
+    const newest = this.#headers.at(-1)
+    if (newest === undefined) throw new Error('a chain without ledgers')
+    return newest
+  }
+
+  /** What the newest closed ledger holds, and the open one; to be looked at only. */
+  get validated(): State {
+    return this.#validated
+  }
+  get open(): State {
+    return this.#open
+  }
+
+  header = (index: number): Header | undefined => this.#headers[index - 1]
+  included = (hash: string): Included | undefined => this.#byHash.get(hash)
+  inLedger = (index: number): readonly Included[] => this.#byLedger.get(index) ?? []
+  /** What waits, in the open ledger or the queue. */
+  waiting = (hash: string): SignedTransaction | undefined => [...this.#applied, ...this.#queue].find((each) => each.hash === hash)
+  /** What an account has in the queue, in the order of its numbers. */
+  queuedOf = (account: string): readonly SignedTransaction[] =>
+    this.#queue.filter(({ json }) => json['Account'] === account).toSorted((a, b) => sequenceOf(a) - sequenceOf(b))
+
+  /** Takes a transaction in, or says why not. */
+  submit(transaction: SignedTransaction): Submission {
+    const refused = refusalOf(this.#open, transaction, { index: this.head.index + 1, holds: new Set(this.#applied.map(({ hash }) => hash)) })
+    if (refused === 'terPRE_SEQ' || refused === 'terNO_ACCOUNT' || refused === 'terINSUF_FEE_B') return this.#hold(transaction, refused)
+    if (refused !== null) return refusal(refused)
+    if (!this.#pays(transaction)) return this.#enqueue(transaction)
+    // Whoever pays enough gets in, and what waited with the same number is gone.
+    this.#drop((other) => sameSlot(other, transaction))
+    this.#applied.push(transaction)
+    const { result } = apply(this.#open, transaction, this.head.index + 1)
+    return { result, kept: true, applied: true, queued: false }
+  }
+
+  /** Loses a transaction that waits. Answers whether it was there. */
+  forget(hash: string): boolean {
+    const found = this.waiting(hash) !== undefined
+    this.#drop((other) => other.hash === hash)
+    const again = this.#applied.filter((other) => other.hash !== hash)
+    this.#open = copyOf(this.#validated)
+    this.#applied = []
+    for (const each of again) this.submit(each)
+    return found
+  }
+
+  /** Closes a ledger with everything that waits, pays enough and can be carried out. What never can be any more is dropped. */
+  close(): Header {
+    const index = this.head.index + 1
+    const state = copyOf(this.#validated)
+    const closing: SignedTransaction[] = []
+    let rest = [...this.#applied, ...this.#queue]
+    for (let before = -1; before !== closing.length;) {
+      before = closing.length
+      rest = rest.filter((each) => {
+        if (!this.#pays(each) || refusalOf(state, each, { index, holds: NONE }) !== null) return true
+        apply(state, each, index)
+        closing.push(each)
+        return false
+      })
+    }
+    const closeTime = Math.max(this.head.closeTime + 1, Math.floor(Date.now() / 1_000) - 946_684_800)
+    const ledger = { index, closeTime, blobs: closing.map(({ blob }) => blob) }
+    recordLedger(this.#path, ledger)
+    const header = this.#seal(closing, ledger)
+    this.#applied = []
+    this.#open = copyOf(this.#validated)
+    this.#queue = rest.filter((each) => /^ter|^null$/.test(String(refusalOf(this.#open, each, { index: index + 1, holds: NONE }))))
+    return header
+  }
+
+  #seal(transactions: readonly SignedTransaction[], { index, closeTime }: ClosedLedger): Header {
+    const parent = this.head
+    if (index !== parent.index + 1) throw new Error(`the ledger file has ledger ${index} after ${parent.index}`)
+    const outcomes = transactions.map((transaction) => ({ transaction, outcome: apply(this.#validated, transaction, index) }))
+    const number = (value: number): string => value.toString(16).padStart(8, '0')
+    const results = outcomes.map(({ transaction, outcome }) => transaction.hash + Buffer.from(outcome.result).toString('hex'))
+    const hash = half('4C575200', number(index), parent.hash, number(closeTime), ...results)
+    const header = { index, hash, parentHash: parent.hash, closeTime }
+    this.#headers.push(header)
+    const included = outcomes.map(({ transaction, outcome }, position) => ({ ...transaction, outcome, ledger: header, position }))
+    for (const each of included) this.#byHash.set(each.hash, each)
+    if (included.length > 0) this.#byLedger.set(index, included)
+    return header
+  }
+
+  #pays({ fields }: SignedTransaction): boolean {
+    return fields !== null && fields.Fee >= (this.feeAsked === null ? leastFee(fields) : larger(this.feeAsked, leastFee(fields)))
+  }
+
+  #enqueue(transaction: SignedTransaction): Submission {
+    const { fields } = transaction
+    if (fields === null) return refusal('temDISABLED')
+    const last = fields.LastLedgerSequence
+    if (last !== undefined && last < this.head.index + 3) return refusal('telCAN_NOT_QUEUE')
+    const mine = this.queuedOf(fields.Account)
+    const same = mine.find((other) => sameSlot(other, transaction))
+    if (same?.hash === transaction.hash) return { result: 'terQUEUED', kept: true, applied: false, queued: true }
+    if (same !== undefined && fields.Fee * BUMP_BASE <= (same.fields?.Fee ?? 0n) * BUMP) return refusal('telCAN_NOT_QUEUE_FEE')
+    if (same === undefined && mine.length >= QUEUED_MAX) return refusal('telCAN_NOT_QUEUE_FULL')
+    this.#drop((other) => sameSlot(other, transaction))
+    this.#queue.push(transaction)
+    return { result: 'terQUEUED', kept: true, applied: false, queued: true }
+  }
+
+  #hold(transaction: SignedTransaction, result: string): Submission {
+    this.#drop((other) => sameSlot(other, transaction))
+    this.#queue.push(transaction)
+    return { result, kept: true, applied: false, queued: false }
+  }
+
+  #drop(which: (other: SignedTransaction) => boolean): void {
+    this.#queue = this.#queue.filter((other) => !which(other))
+  }
+}
+
+const refusal = (result: string): Submission => ({ result, kept: false, applied: false, queued: false })
+const sequenceOf = ({ fields }: SignedTransaction): number => fields?.Sequence ?? 0
+const sameSlot = (a: SignedTransaction, b: SignedTransaction): boolean => a.json['Account'] === b.json['Account'] && sequenceOf(a) === sequenceOf(b)
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)

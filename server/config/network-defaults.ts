@@ -1,0 +1,272 @@
+/**
+ * The numbers of every network: what is received and paid there, at what price, when a network counts as delayed (chains.md §3.3 to §3.6).
+ * Part of `defaults.ts`.
+ */
+import { HOUR_MS, MINUTE_MS } from '@zend/kernel'
+
+// A smart wallet takes a coin within 35,000 gas, a token moves within 80,000; the customer is charged `typicalGas` alone.
+const EVM_GAS = { gasMarginPercent: 20, typicalGas: { coin: 21_000, token: 65_000 }, gasMax: { coin: 60_000, token: 150_000 } } as const
+
+const explorerOf = (site: string) => ({ tx: `https://${site}/tx/{id}`, address: `https://${site}/address/{id}` })
+
+/**
+ * Networks on which coins can be received. `chain` names Bitcoin's chain: mainnet, testnet or regtest.
+ * `minDeposit` is in whole coins; `startHeight` below 0 counts back from the head at the first scan (one hour); `{id}` is replaced in explorer links; an empty
+ * template says that nobody shows that chain. `fees` (chains.md §4.8): between what limits payments of ours are paid for; satoshi per virtual byte, or gwei per
+ * gas as decimal text. `finality`: `confirmations` counts blocks alone; with `finalized` the network must also call the block final, which every node of it has to
+ * know. Where `finalized` comes within seconds it costs nobody's time; on Ethereum it takes a quarter of an hour.
+ */
+export const NETWORKS_DEFAULTS = {
+  bitcoin: {
+    enabled: true,
+    chain: 'mainnet',
+    confirmations: 3,
+    keepBlocks: 100,
+    haltDepth: 3,
+    startHeight: -6,
+    arrivalMinutes: 30,
+    minDeposit: { BTC: '0.00005' },
+    fees: { targetBlocks: 3, perVirtualByteMin: 1, perVirtualByteMax: 300 },
+    explorer: explorerOf('mempool.space'),
+  },
+  ethereum: {
+    enabled: true,
+    chainId: 1,
+    confirmations: 20,
+    finality: 'confirmations',
+    keepBlocks: 128,
+    haltDepth: 8,
+    startHeight: -300,
+    arrivalMinutes: 5,
+    minDeposit: { ETH: '0.001', USDT: '5', USDC: '5', DAI: '5' },
+    fees: { priorityGweiMin: '0.01', priorityGweiMax: '5', maxGweiMax: '300', ...EVM_GAS },
+    contracts: {
+      USDT: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+      USDC: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+      DAI: '0x6B175474E89094C44Da98b954EedeAC495271d0F',
+    },
+    explorer: explorerOf('etherscan.io'),
+  },
+  bsc: {
+    enabled: true,
+    chainId: 56,
+    confirmations: 15,
+    finality: 'finalized',
+    keepBlocks: 256,
+    haltDepth: 16,
+    startHeight: -4_800,
+    arrivalMinutes: 1,
+    minDeposit: { BNB: '0.002', USDT: '0.5', USDC: '0.5', DAI: '0.5' },
+    fees: { priorityGweiMin: '0.05', priorityGweiMax: '5', maxGweiMax: '50', ...EVM_GAS },
+    contracts: {
+      USDT: '0x55d398326f99059fF775485246999027B3197955',
+      USDC: '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d',
+      DAI: '0x1AF3F329e8BE154074D8769D1FFa4eE058B1DBc3',
+    },
+    explorer: explorerOf('bscscan.com'),
+  },
+  polygon: {
+    enabled: true,
+    chainId: 137,
+    confirmations: 64,
+    finality: 'finalized',
+    keepBlocks: 512,
+    haltDepth: 64,
+    startHeight: -1_800,
+    arrivalMinutes: 3,
+    minDeposit: { MATIC: '1', USDT: '0.5', USDC: '0.5', DAI: '0.5' },
+    fees: { priorityGweiMin: '25', priorityGweiMax: '500', maxGweiMax: '3000', ...EVM_GAS },
+    contracts: {
+      USDT: '0xc2132D05D31c914a87C6611C10748AEb04B58e8F',
+      USDC: '0x3c499c542cef5e3811e1192ce70d8cc03d5c3359',
+      DAI: '0x8f3Cf7ad23Cd3CaDbD9735AFf958023239c6A063',
+    },
+    explorer: explorerOf('polygonscan.com'),
+  },
+  avalanche: {
+    enabled: true,
+    chainId: 43_114,
+    confirmations: 12,
+    finality: 'confirmations',
+    keepBlocks: 64,
+    haltDepth: 1,
+    startHeight: -1_800,
+    arrivalMinutes: 1,
+    minDeposit: { AVAX: '0.02', USDT: '0.5', USDC: '0.5', DAI: '0.5' },
+    fees: { priorityGweiMin: '0.01', priorityGweiMax: '25', maxGweiMax: '300', ...EVM_GAS },
+    contracts: {
+      USDT: '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7',
+      USDC: '0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E',
+      DAI: '0xd586E7F844cEa2F87f50152665BCbc2C279D8d70',
+    },
+    explorer: explorerOf('snowtrace.io'),
+  },
+  xlayer: {
+    enabled: true,
+    chainId: 196,
+    confirmations: 30,
+    finality: 'confirmations',
+    keepBlocks: 1_024,
+    haltDepth: 32,
+    startHeight: -1_200,
+    arrivalMinutes: 2,
+    minDeposit: { OKB: '0.01', USDT: '0.5', USDC: '0.5' },
+    fees: { priorityGweiMin: '0.001', priorityGweiMax: '5', maxGweiMax: '50', ...EVM_GAS },
+    contracts: { USDT: '0x779Ded0c9e1022225f8E0630b35a9b54bE713736', USDC: '0x74b7F16337b8972027F6196A17a631aC6dE26d22' },
+    explorer: { tx: 'https://www.oklink.com/xlayer/tx/{id}', address: 'https://www.oklink.com/xlayer/address/{id}' },
+  },
+  litecoin: {
+    enabled: true,
+    chain: 'mainnet',
+    confirmations: 6,
+    keepBlocks: 200,
+    haltDepth: 6,
+    startHeight: -24,
+    arrivalMinutes: 20,
+    minDeposit: { LTC: '0.001' },
+    fees: { targetBlocks: 3, perVirtualByteMin: 1, perVirtualByteMax: 200 },
+    explorer: explorerOf('litecoinspace.org'),
+  },
+  bitcoincash: {
+    enabled: true,
+    chain: 'mainnet',
+    confirmations: 15,
+    keepBlocks: 100,
+    haltDepth: 6,
+    startHeight: -6,
+    arrivalMinutes: 150,
+    minDeposit: { BCH: '0.0005' },
+    fees: { targetBlocks: 3, perVirtualByteMin: 1, perVirtualByteMax: 20 },
+    explorer: { tx: 'https://blockchair.com/bitcoin-cash/transaction/{id}', address: 'https://blockchair.com/bitcoin-cash/address/{id}' },
+  },
+  dogecoin: {
+    enabled: true,
+    chain: 'mainnet',
+    confirmations: 20,
+    keepBlocks: 400,
+    haltDepth: 10,
+    startHeight: -60,
+    arrivalMinutes: 20,
+    minDeposit: { DOGE: '5' },
+    // Its nodes relay 0.01 coins for a thousand bytes and ask for nothing else.
+    fees: { targetBlocks: 3, perVirtualByteMin: 1_000, perVirtualByteMax: 20_000 },
+    explorer: { tx: 'https://blockchair.com/dogecoin/transaction/{id}', address: 'https://blockchair.com/dogecoin/address/{id}' },
+  },
+  tron: {
+    enabled: true,
+    genesis: '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc',
+    confirmations: 1,
+    keepBlocks: 64,
+    haltDepth: 20,
+    startHeight: -1_200,
+    arrivalMinutes: 2,
+    minDeposit: { TRX: '1', USDT: '5' },
+    // Sun per unit of energy. A coin is paid with bandwidth and at most the opening of an account (1.1 TRX); a token with energy, twice as much when its payee has none yet.
+    fees: { perUnitMin: 100, perUnitMax: 420, typicalUnits: { coin: 13_700, token: 130_285 }, unitsMax: { coin: 20_000, token: 200_000 } },
+    contracts: { USDT: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+    explorer: { tx: 'https://tronscan.org/#/transaction/{id}', address: 'https://tronscan.org/#/address/{id}' },
+  },
+  solana: {
+    enabled: true,
+    genesis: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
+    confirmations: 1,
+    keepBlocks: 64,
+    haltDepth: 0,
+    startHeight: -9_000,
+    arrivalMinutes: 1,
+    minDeposit: { SOL: '0.002', USDT: '0.5', USDC: '0.5' },
+    // Millionths of a lamport for a unit of computing, on top of 5,000 lamports for each signature.
+    fees: { perUnitMin: 1_000, perUnitMax: 2_000_000, typicalUnits: { coin: 1_000, token: 60_000 }, unitsMax: { coin: 5_000, token: 100_000 } },
+    contracts: { USDT: 'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', USDC: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' },
+    explorer: { tx: 'https://solscan.io/tx/{id}', address: 'https://solscan.io/account/{id}' },
+  },
+  xrpl: {
+    enabled: true,
+    networkId: 0,
+    confirmations: 1,
+    keepBlocks: 64,
+    haltDepth: 0,
+    startHeight: -1_000,
+    arrivalMinutes: 1,
+    minDeposit: { XRP: '0.01' },
+    // Drops for a transaction.
+    fees: { perUnitMin: 10, perUnitMax: 20_000, typicalUnits: { coin: 1, token: 1 }, unitsMax: { coin: 1, token: 1 } },
+    explorer: { tx: 'https://livenet.xrpl.org/transactions/{id}', address: 'https://livenet.xrpl.org/accounts/{id}' },
+  },
+  stellar: {
+    enabled: true,
+    passphrase: 'Public Global Stellar Network ; September 2015',
+    confirmations: 1,
+    keepBlocks: 64,
+    haltDepth: 0,
+    startHeight: -720,
+    arrivalMinutes: 1,
+    minDeposit: { XLM: '0.01', USDC: '0.01' },
+    // Stroops for an operation.
+    fees: { perUnitMin: 100, perUnitMax: 100_000, typicalUnits: { coin: 1, token: 1 }, unitsMax: { coin: 2, token: 1 } },
+    contracts: { USDC: 'USDC:GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN' },
+    explorer: { tx: 'https://stellar.expert/explorer/public/tx/{id}', address: 'https://stellar.expert/explorer/public/account/{id}' },
+  },
+  algorand: {
+    enabled: true,
+    genesisId: 'mainnet-v1.0',
+    genesisHash: 'wGHE2Pwdvd7S12BL5FaOP20EGYesN73ktiC1qzkkit8=',
+    confirmations: 4,
+    keepBlocks: 64,
+    haltDepth: 0,
+    // Nodes that keep no archive have about a thousand blocks.
+    startHeight: -900,
+    arrivalMinutes: 1,
+    minDeposit: { ALGO: '0.2' },
+    // Millionths of a coin for a transaction.
+    fees: { perUnitMin: 1_000, perUnitMax: 100_000, typicalUnits: { coin: 1, token: 1 }, unitsMax: { coin: 1, token: 1 } },
+    explorer: { tx: 'https://explorer.perawallet.app/tx/{id}', address: 'https://explorer.perawallet.app/address/{id}' },
+  },
+  cardano: {
+    enabled: true,
+    networkMagic: 764_824_073,
+    confirmations: 15,
+    keepBlocks: 2_160,
+    haltDepth: 20,
+    startHeight: -180,
+    arrivalMinutes: 6,
+    minDeposit: { ADA: '2' },
+    // Lovelace for a byte; the protocol adds a constant.
+    fees: { targetBlocks: 3, perVirtualByteMin: 44, perVirtualByteMax: 440 },
+    explorer: { tx: 'https://cardanoscan.io/transaction/{id}', address: 'https://cardanoscan.io/address/{id}' },
+  },
+  ton: {
+    enabled: true,
+    globalId: -239,
+    confirmations: 1,
+    keepBlocks: 64,
+    haltDepth: 0,
+    startHeight: -720,
+    arrivalMinutes: 1,
+    minDeposit: { TON: '0.01', USDT: '0.5', DOGS: '1000' },
+    // Nanotons for a unit of gas, as the chain's own configuration has it.
+    fees: { perUnitMin: 400, perUnitMax: 4_000, typicalUnits: { coin: 20_000, token: 145_000 }, unitsMax: { coin: 30_000, token: 250_000 } },
+    contracts: { USDT: 'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs', DOGS: 'EQCvxJy4eG8hyHBFsZ7eePxrRsUQSFE_jpptRAYBmcG_DOGS' },
+    explorer: { tx: 'https://tonviewer.com/transaction/{id}', address: 'https://tonviewer.com/{id}' },
+  },
+}
+
+/** A newest block older than this shows its network as delayed, in milliseconds. */
+export const HEAD_AGE_DEFAULTS = {
+  bitcoin: 2 * HOUR_MS,
+  ethereum: 5 * MINUTE_MS,
+  bsc: 2 * MINUTE_MS,
+  polygon: 2 * MINUTE_MS,
+  avalanche: 2 * MINUTE_MS,
+  xlayer: 2 * MINUTE_MS,
+  litecoin: HOUR_MS,
+  bitcoincash: 3 * HOUR_MS,
+  dogecoin: 30 * MINUTE_MS,
+  tron: 5 * MINUTE_MS,
+  solana: 3 * MINUTE_MS,
+  xrpl: 2 * MINUTE_MS,
+  stellar: 2 * MINUTE_MS,
+  algorand: 2 * MINUTE_MS,
+  cardano: 10 * MINUTE_MS,
+  ton: 3 * MINUTE_MS,
+}

@@ -1,0 +1,143 @@
+/**
+ * Asks an algod node over HTTP: timeouts, a limit on what an answer may weigh, and errors that never carry a credential.
+ * It never retries, and believes no node of another network: every use begins with `params`.
+ */
+import { AnswerTooLarge, reasonOf } from '../../answers.ts'
+import { exactJson } from '../../exact-json.ts'
+import { NodeFault } from '../json-rpc.ts'
+import {
+  type Account,
+  type Block,
+  type Params,
+  type Pending,
+  readAccount,
+  readBlock,
+  readHash,
+  readMessage,
+  readParams,
+  readPending,
+} from './wire.ts'
+
+/** Where a node answers and which network it must be of. `url` may hold the node's token as its password; nothing of it is ever shown. */
+export type AlgodOptions = {
+  readonly name: string
+  readonly url: string
+  readonly genesisId: string
+  readonly genesisHash: string
+  readonly timeoutMs?: number
+}
+
+/** One node. Every call throws when it cannot be asked or answers nonsense. */
+export type Algod = {
+  /** Throws when the node is not on our network. */
+  readonly params: () => Promise<Params>
+  /** The hash of a round's block, base32; `null` when there is no such round. */
+  readonly hashAt: (round: number) => Promise<string | null>
+  /** A block. Throws when the node has it not, or it is another network's. */
+  readonly block: (round: number) => Promise<Block>
+  readonly account: (address: string) => Promise<Account>
+  readonly pending: (txid: string) => Promise<Pending | null>
+  /** Hands over signed bytes; answers the node's reason where it refuses them, else `null`. */
+  readonly submit: (blob: Uint8Array) => Promise<string | null>
+}
+
+type Answer = { readonly status: number; readonly bytes: Uint8Array }
+
+// A block of five megabytes, with room.
+const ANSWER_BYTES_MAX = 64 * 1024 * 1024
+
+/** Prepares a client; nothing is sent yet. Throws on a URL that is none. */
+export function algod({ name, url, genesisId, genesisHash, timeoutMs = 30_000 }: AlgodOptions): Algod {
+  const { base, headers } = target(name, url)
+  const ask = (path: string, blob?: Uint8Array): Promise<Answer> => request({ name, base, headers, timeoutMs }, path, blob)
+  const fail = (path: string, { status, bytes }: Answer): never => {
+    const message = readMessage(jsonOf(bytes))
+    throw new NodeFault(
+      `${name} node, ${subjectOf(path)}: it answered with HTTP status ${status}${message === null ? '' : ` (${message.slice(0, 200)})`}`,
+    )
+  }
+  /** An answer, or `null` where the node itself says that there is none: a proxy's 404 says nothing about the network. */
+  const find = async (path: string): Promise<Uint8Array | null> => {
+    const answer = await ask(path)
+    if (answer.status === 404 && readMessage(jsonOf(answer.bytes)) !== null) return null
+    return answer.status === 200 ? answer.bytes : fail(path, answer)
+  }
+  const findJson = async (path: string): Promise<unknown> => {
+    const bytes = await find(path)
+    return bytes === null ? null : exactJson(Buffer.from(bytes).toString('utf8'))
+  }
+  return {
+    params: async () => {
+      const read = readParams(await findJson('v2/transactions/params'))
+      if (read.genesisHash !== genesisHash || read.genesisId !== genesisId) {
+        throw new Error(`the ${name} node is not on ${genesisId} (${genesisHash}) but on ${read.genesisId} (${read.genesisHash})`)
+      }
+      return read
+    },
+    hashAt: async (round) => readHash(await findJson(`v2/blocks/${round}/hash`)),
+    block: async (round) => {
+      const bytes = await find(`v2/blocks/${round}?format=msgpack`)
+      if (bytes === null) throw new NodeFault(`the ${name} node has no block of round ${round}`)
+      const block = readBlock(bytes)
+      if (block.height !== round || block.genesisHash !== genesisHash)
+        throw new Error(`the ${name} node is not on ${genesisId}: its round ${round} is another’s`)
+      return block
+    },
+    account: async (address) => readAccount(await findJson(`v2/accounts/${address}?exclude=all`)),
+    pending: async (txid) => readPending(await findJson(`v2/transactions/pending/${txid}?format=json`)),
+    submit: async (blob) => {
+      const answer = await ask('v2/transactions', blob)
+      if (answer.status === 200) return null
+      const message = readMessage(jsonOf(answer.bytes))
+      // Only this means that the node looked at the transaction.
+      return answer.status === 400 && message !== null ? message : fail('v2/transactions', answer)
+    },
+  }
+}
+
+/** What a path asks about, without whose it is. */
+const subjectOf = (path: string): string => /^v2\/([a-z]+)/.exec(path)?.[1] ?? 'status'
+
+type Target = { readonly name: string; readonly base: string; readonly headers: Readonly<Record<string, string>>; readonly timeoutMs: number }
+
+async function request({ name, base, headers, timeoutMs }: Target, path: string, blob?: Uint8Array): Promise<Answer> {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const sending =
+      blob === undefined
+        ? { headers }
+        : { method: 'POST', headers: { ...headers, 'content-type': 'application/x-binary' }, body: Uint8Array.from(blob) }
+    const response = await fetch(`${base}${path}`, { ...sending, signal, redirect: 'error' })
+    return { status: response.status, bytes: await bytesOf(response) }
+  } catch (error) {
+    throw new NodeFault(`${name} node, ${subjectOf(path)}: ${reasonOf(error)}`)
+  }
+}
+
+async function bytesOf(response: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength
+    if (bytes > ANSWER_BYTES_MAX) throw new AnswerTooLarge(ANSWER_BYTES_MAX)
+    chunks.push(chunk)
+  }
+  return Uint8Array.from(Buffer.concat(chunks))
+}
+
+/** JSON, or `null` where an answer is none. */
+function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return exactJson(Buffer.from(bytes).toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+function target(name: string, url: string): { readonly base: string; readonly headers: Readonly<Record<string, string>> } {
+  const parsed = URL.parse(url)
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) throw new NodeFault(`the address of the ${name} node is not an http(s) URL`)
+  const token = decodeURIComponent(parsed.password)
+  const headers = { accept: 'application/json, application/msgpack', ...(token === '' ? {} : { 'x-algo-api-token': token }) }
+  return { base: `${parsed.origin}${parsed.pathname.replace(/\/$/, '')}/`, headers }
+}

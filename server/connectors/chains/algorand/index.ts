@@ -1,0 +1,5 @@
+/** The front door of the connector for Algorand. */
+export { algorandAddresses } from './addresses.ts'
+export { algorandBuilder, type AlgorandBuilderOptions } from './builder.ts'
+export { algorandConnector, type AlgorandOptions } from './connector.ts'
+export { algorandSender, type AlgorandSenderOptions } from './sender.ts'

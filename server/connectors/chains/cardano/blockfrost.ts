@@ -1,0 +1,144 @@
+/**
+ * Asks a node through Blockfrost's HTTP interface: timeouts, a limit on what an answer may weigh, pages, and errors that never carry a credential.
+ * It never retries, and nothing it says is used before `assertChain`.
+ */
+import { reasonOf, textOf } from '../../answers.ts'
+import { exactJson } from '../../exact-json.ts'
+import { NodeFault } from '../json-rpc.ts'
+import {
+  type BlockHead,
+  type Mined,
+  type Parameters,
+  readFailure,
+  readHead,
+  readHeads,
+  readMagic,
+  readMined,
+  readParameters,
+  readRaw,
+  readRaws,
+  readSubmitted,
+  readWaiting,
+} from './wire.ts'
+
+/** Where a node answers and which network it must be of. `url` may hold the project's token as its password; nothing of it is ever shown. */
+export type BlockfrostOptions = { readonly name: string; readonly url: string; readonly networkMagic: number; readonly timeoutMs?: number }
+
+/** One node. Every call throws when it cannot be asked or answers nonsense; `null` is what the node itself does not know. */
+export type Blockfrost = {
+  /** Throws when the node is not on our network. */
+  readonly assertChain: () => Promise<void>
+  readonly latest: () => Promise<BlockHead>
+  /** A block of the node's chain, by hash or height. */
+  readonly block: (name: string | number) => Promise<BlockHead | null>
+  /** The blocks that follow one, oldest first: at most `count`, and at most a hundred. */
+  readonly next: (hash: string, count: number) => Promise<readonly BlockHead[] | null>
+  /** All transactions of a block, with their bytes, in their order. */
+  readonly transactions: (hash: string) => Promise<readonly { readonly txid: string; readonly raw: string }[] | null>
+  readonly mined: (txid: string) => Promise<Mined | null>
+  /** The bytes of a transaction in a block, hex. */
+  readonly raw: (txid: string) => Promise<string | null>
+  readonly isWaiting: (txid: string) => Promise<boolean>
+  readonly parameters: () => Promise<Parameters>
+  /** Hands over signed bytes; answers the node's reason where it refuses them, else `null`. */
+  readonly submit: (raw: string) => Promise<string | null>
+}
+
+type Answer = { readonly status: number; readonly value: unknown }
+type Target = { readonly name: string; readonly base: string; readonly headers: Readonly<Record<string, string>>; readonly timeoutMs: number }
+
+/** Blockfrost's own limit of a page. */
+const PAGE_MAX = 100
+// A page of a hundred of the largest transactions, in hexadecimal, with room.
+const ANSWER_BYTES_MAX = 8 * 1024 * 1024
+const REASON_CHARS_MAX = 1_000
+
+/** Prepares a client; nothing is sent yet. Throws on a URL that is none. */
+export function blockfrost({ name, url, networkMagic, timeoutMs = 30_000 }: BlockfrostOptions): Blockfrost {
+  const target = targetOf(name, url, timeoutMs)
+  const fail = (path: string, { status, value }: Answer): never => {
+    const message = readFailure(value)?.message ?? ''
+    throw new NodeFault(
+      `${name} node, ${subjectOf(path)}: it answered with HTTP status ${status}${message === '' ? '' : ` (${message.slice(0, 200)})`}`,
+    )
+  }
+  /** An answer, or `null` where the node itself says that there is none: a proxy's 404 says nothing about the network. */
+  const find = async (path: string): Promise<unknown> => {
+    const answer = await request(target, path)
+    if (answer.status === 404 && readFailure(answer.value) !== null) return null
+    return answer.status === 200 ? answer.value : fail(path, answer)
+  }
+  const found = async <T>(path: string, read: (value: unknown) => T): Promise<T | null> => {
+    const value = await find(path)
+    return value === null ? null : read(value)
+  }
+  const needed = async <T>(path: string, read: (value: unknown) => T): Promise<T> => {
+    const value = await found(path, read)
+    if (value === null) throw new NodeFault(`the ${name} node knows no ${subjectOf(path)}`)
+    return value
+  }
+  return {
+    assertChain: async () => {
+      const magic = await needed('genesis', readMagic)
+      if (magic !== networkMagic) throw new Error(`the ${name} node is not on network ${networkMagic} but on ${magic}`)
+    },
+    latest: () => needed('blocks/latest', readHead),
+    block: (block) => found(`blocks/${block}`, readHead),
+    next: (hash, count) => found(`blocks/${hash}/next?count=${Math.min(count, PAGE_MAX)}`, readHeads),
+    transactions: async (hash) => {
+      const all = []
+      for (let page = 1; ; page++) {
+        const some = await found(`blocks/${hash}/txs/cbor?count=${PAGE_MAX}&page=${page}`, readRaws)
+        if (some === null) return null
+        all.push(...some)
+        if (some.length < PAGE_MAX) return all
+      }
+    },
+    mined: (txid) => found(`txs/${txid}`, readMined),
+    raw: (txid) => found(`txs/${txid}/cbor`, readRaw),
+    isWaiting: async (txid) => (await found(`mempool/${txid}`, readWaiting)) === txid,
+    parameters: () => needed('epochs/latest/parameters', readParameters),
+    submit: async (raw) => {
+      const answer = await request(target, 'tx/submit', Buffer.from(raw, 'hex'))
+      if (answer.status === 200) {
+        readSubmitted(answer.value)
+        return null
+      }
+      const failure = readFailure(answer.value)
+      // Only this means that a node looked at the transaction: 425 is a full pool, 403 and 429 are about us.
+      return answer.status === 400 && failure !== null ? failure.message.slice(0, REASON_CHARS_MAX) : fail('tx/submit', answer)
+    },
+  }
+}
+
+/** What a path asks about, without whose it is. */
+const subjectOf = (path: string): string => /^[a-z]+/.exec(path)?.[0] ?? 'status'
+
+async function request({ name, base, headers, timeoutMs }: Target, path: string, cbor?: Uint8Array): Promise<Answer> {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const sending =
+      cbor === undefined ? { headers } : { method: 'POST', headers: { ...headers, 'content-type': 'application/cbor' }, body: Uint8Array.from(cbor) }
+    const response = await fetch(`${base}${path}`, { ...sending, signal, redirect: 'error' })
+    return { status: response.status, value: jsonOf(await textOf(response, ANSWER_BYTES_MAX)) }
+  } catch (error) {
+    throw new NodeFault(`${name} node, ${subjectOf(path)}: ${reasonOf(error)}`)
+  }
+}
+
+/** JSON, or `null` where an answer is none. */
+function jsonOf(text: string): unknown {
+  try {
+    return exactJson(text)
+  } catch {
+    return null
+  }
+}
+
+function targetOf(name: string, url: string, timeoutMs: number): Target {
+  const parsed = URL.parse(url)
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) throw new NodeFault(`the address of the ${name} node is not an http(s) URL`)
+  const token = decodeURIComponent(parsed.password)
+  const headers = { accept: 'application/json', ...(token === '' ? {} : { project_id: token }) }
+  return { name, base: `${parsed.origin}${parsed.pathname.replace(/\/$/, '')}/`, headers, timeoutMs }
+}

@@ -1,0 +1,104 @@
+/** The one place where a network meets the connectors of its family. Whoever adds a family adds its lines here. */
+import { splitDestination } from '@zend/kernel'
+import type { ChainBuilder, ChainSender, NetworkFamily } from '../../ports/chain-sender.ts'
+import type { AddressSpace, BitcoinChain, BitcoinKin, ChainAddresses, ChainConnector, NetworkSpec } from '../../ports/chain.ts'
+import { algorandAddresses, algorandBuilder, algorandConnector, algorandSender } from './algorand/index.ts'
+import { bitcoinAddresses, bitcoinBuilder, bitcoinConnector, bitcoinSender } from './bitcoin/index.ts'
+import { cardanoAddresses, cardanoBuilder, cardanoConnector, cardanoSender } from './cardano/index.ts'
+import { ethereumAddresses, ethereumBuilder, ethereumConnector, ethereumSender } from './ethereum/index.ts'
+import { solanaAddresses, solanaBuilder, solanaConnector, solanaSender } from './solana/index.ts'
+import { stellarAddresses, stellarBuilder, stellarConnector, stellarSender } from './stellar/index.ts'
+import { tonAddresses, tonBuilder, tonConnector, tonSender } from './ton/index.ts'
+import { tronAddresses, tronBuilder, tronConnector, tronSender } from './tron/index.ts'
+import { xrplAddresses, xrplBuilder, xrplConnector, xrplSender } from './xrpl/index.ts'
+
+type Kin = { readonly coin: BitcoinKin; readonly chain: BitcoinChain }
+
+/** What addresses of a space depend on besides its keys: which chain of its family it is. */
+export type SpaceFacts = {
+  readonly bitcoin: Kin
+  readonly litecoin: Kin
+  readonly bitcoincash: Kin
+  readonly dogecoin: Kin
+  readonly xrpl: { readonly networkId: number }
+  readonly cardano: { readonly networkMagic: number }
+  readonly ton: { readonly globalId: number }
+}
+
+/** How addresses of every space are made and read. Asks no node. */
+export function addressSpaces({ bitcoin, litecoin, bitcoincash, dogecoin, xrpl, cardano, ton }: SpaceFacts): {
+  readonly [S in AddressSpace]: ChainAddresses
+} {
+  const kin = ({ coin, chain }: Kin): ChainAddresses => bitcoinAddresses(chain, coin)
+  return {
+    bitcoin: kin(bitcoin),
+    litecoin: kin(litecoin),
+    bitcoincash: kin(bitcoincash),
+    dogecoin: kin(dogecoin),
+    ethereum: ethereumAddresses(),
+    tron: tronAddresses(),
+    solana: solanaAddresses(),
+    xrpl: xrplAddresses(xrpl),
+    stellar: stellarAddresses(),
+    algorand: algorandAddresses(),
+    cardano: cardanoAddresses(cardano),
+    ton: tonAddresses(ton),
+  }
+}
+
+/** What payments on a network cost, and their bytes, for a process without nodes. */
+export function chainBuilder(spec: NetworkSpec, of: NetworkFamily): ChainBuilder {
+  switch (of.family) {
+    case 'bitcoin':
+      return bitcoinBuilder({ spec, ...of })
+    case 'evm':
+      return ethereumBuilder({ spec, ...of })
+    case 'tron':
+      return tronBuilder({ spec, ...of })
+    case 'xrpl':
+      return xrplBuilder({ spec, ...of })
+    case 'stellar':
+      return stellarBuilder({ spec, ...of })
+    case 'solana':
+      return solanaBuilder({ spec, ...of })
+    case 'ton':
+      return tonBuilder({ spec, ...of })
+    case 'algorand':
+      return algorandBuilder({ spec, ...of })
+    case 'cardano':
+      return cardanoBuilder({ spec, ...of })
+  }
+}
+
+/** What reads a network and what sends on it, at this node. Connects nothing yet. Throws when the address is none. */
+export function connectNetwork(
+  spec: NetworkSpec,
+  of: NetworkFamily,
+  rpcUrl: string,
+): { readonly connector: ChainConnector; readonly sender: ChainSender } {
+  const receiving = spec.receiving === undefined ? [] : [splitDestination(spec.receiving).address]
+  const [account] = receiving
+  switch (of.family) {
+    case 'bitcoin':
+      return { connector: bitcoinConnector({ spec, ...of, rpcUrl }), sender: bitcoinSender({ spec, ...of, rpcUrl }) }
+    case 'evm':
+      return { connector: ethereumConnector({ spec, ...of, rpcUrl }), sender: ethereumSender({ spec, ...of, rpcUrl }) }
+    case 'tron':
+      return { connector: tronConnector({ spec, ...of, rpcUrl }), sender: tronSender({ spec, ...of, rpcUrl }) }
+    case 'xrpl':
+      return { connector: xrplConnector({ spec, ...of, rpcUrl, receiving }), sender: xrplSender({ spec, ...of, rpcUrl }) }
+    case 'stellar':
+      return {
+        connector: stellarConnector({ spec, ...of, rpcUrl, ...(account === undefined ? {} : { account }) }),
+        sender: stellarSender({ spec, ...of, rpcUrl }),
+      }
+    case 'solana':
+      return { connector: solanaConnector({ spec, ...of, rpcUrl }), sender: solanaSender({ spec, ...of, rpcUrl }) }
+    case 'ton':
+      return { connector: tonConnector({ spec, ...of, rpcUrl, receiving: async () => receiving }), sender: tonSender({ spec, ...of, rpcUrl }) }
+    case 'algorand':
+      return { connector: algorandConnector({ spec, ...of, rpcUrl }), sender: algorandSender({ spec, ...of, rpcUrl }) }
+    case 'cardano':
+      return { connector: cardanoConnector({ spec, ...of, rpcUrl }), sender: cardanoSender({ spec, ...of, rpcUrl }) }
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * The connector for Solana: what finalized blocks did to the balances of our addresses, in SOL and in the tokens of our table. Instructions are never read: a
+ * program can pay by calling another.
+ * It never trusts a token's name, only its mint, and credits no failed transaction.
+ */
+import type { Address } from '@solana/kit'
+import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token'
+import { chainAmount } from '@zend/kernel'
+import type { BlockRef, ChainConnector, ChainPoll, IncomingTransfer, NetworkAsset, NetworkSpec, Watch } from '../../../ports/chain.ts'
+import { jsonRpc } from '../json-rpc.ts'
+import { solanaAddresses } from './addresses.ts'
+import { type SolanaBlock, type SolanaNode, solanaNode } from './node.ts'
+import { tokenAccountOf } from './token-account.ts'
+import { decimalsOf } from './wire.ts'
+
+/** What the connector needs. `genesis` (base58) is checked against the node's own with every question. */
+export type SolanaOptions = { readonly spec: NetworkSpec; readonly genesis: string; readonly rpcUrl: string; readonly timeoutMs?: number }
+
+type Coins = { readonly native: NetworkAsset; readonly byMint: ReadonlyMap<string, NetworkAsset> }
+/** Somebody who holds more after a transaction than before: `units`, or `null` where a number could not carry them. `account` is where tokens lie. */
+type Gain = { readonly asset: NetworkAsset; readonly owner: string; readonly units: bigint | null; readonly account?: string; readonly txid: string }
+/** What is kept of a block. */
+type ReadBlock = { readonly ref: BlockRef; readonly parentHash: string; readonly gains: readonly Gain[] }
+
+/**
+ * Connects nothing yet. Throws on a table without the network's own coin, or a URL that is none. Heights are slots: some of them have no block, so the blocks of a poll
+ * do not all follow one another by number; each names the one before it, which is checked. `ChainPoll.blocks` are finalized, so nothing is ever rolled back.
+ *
+ * Several payments to one owner in one transaction are one transfer of what they come to; its index is the coin and the owner (`SOL/…`, or the mint). Tokens are seen
+ * in the owner's associated account, where every wallet sends them and our own payments take them from; others could be credited but not be swept.
+ */
+export function solanaConnector({ spec, genesis, rpcUrl, timeoutMs }: SolanaOptions): ChainConnector {
+  const native = spec.assets.find((asset) => asset.contract === undefined)
+  if (native === undefined) throw new RangeError(`${spec.network} has no coin of its own`)
+  const byMint = new Map(spec.assets.flatMap((asset) => (asset.contract === undefined ? [] : [[asset.contract, asset] as const])))
+  const rpc = jsonRpc({ name: spec.network, url: rpcUrl, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+  const node = solanaNode(rpc, { name: spec.network, genesis })
+
+  return {
+    spec,
+    ...solanaAddresses(),
+    poll: async (known, watch, blocksMax) => {
+      const head = await node.headSlot()
+      const base = known[0] ?? null
+      const from = base === null ? firstSlot(spec.startHeight, head) : base.height + 1
+      const slots = from > head ? [] : await node.slots(from, blocksMax)
+      const blocks = await node.blocks(slots, (block) => readBlock({ native, byMint }, block))
+      // The chain grew while it was asked.
+      const headHeight = Math.max(head, slots.at(-1) ?? 0)
+      if (base !== null && blocks[0] !== undefined && blocks[0].parentHash !== base.hash) return parted(node, known, headHeight)
+      assertLinked(spec.network, blocks)
+      const transfers = await transfersIn(blocks, watch)
+      return { kind: 'advanced', base, blocks: blocks.map(({ ref }) => ref), transfers, headHeight }
+    },
+    health: async () => {
+      const { slot, at } = await node.head()
+      const mints = [...byMint]
+      const accounts = mints.length === 0 ? [] : await node.accounts(mints.map(([mint]) => mint))
+      const refused = mints.filter(([, asset], place) => decimalsOf(accounts[place]) !== asset.decimals)
+      return { headHeight: slot, headAt: at, refusedAssets: refused.map(([, { asset }]) => asset) }
+    },
+  }
+}
+
+const firstSlot = (startHeight: number, head: number): number => (startHeight >= 0 ? startHeight : Math.max(0, head + 1 + startHeight))
+
+function readBlock(coins: Coins, { slot, blockhash, previousBlockhash, transactions }: SolanaBlock): ReadBlock {
+  const gains = transactions.flatMap((transaction) => gainsOf(coins, transaction))
+  return { ref: { height: slot, hash: blockhash }, parentHash: previousBlockhash, gains }
+}
+
+/** What the newest known block is not below any more. A finalized block that is gone means that the node or the chain is not what it was. */
+async function parted(node: SolanaNode, known: readonly BlockRef[], headHeight: number): Promise<ChainPoll> {
+  for (const [place, block] of known.entries()) {
+    if ((await node.hashAt(block.height)) !== block.hash) continue
+    if (place === 0) throw new Error(`the node left out blocks after slot ${block.height}`)
+    return { kind: 'advanced', base: block, blocks: [], transfers: [], headHeight }
+  }
+  return { kind: 'lost', headHeight }
+}
+
+/** Throws when a block is missing between two: what it holds would never be seen. */
+function assertLinked(network: string, blocks: readonly ReadBlock[]): void {
+  blocks.forEach((block, place) => {
+    const before = blocks[place - 1]
+    if (before !== undefined && block.parentHash !== before.ref.hash)
+      throw new Error(`the ${network} node left out blocks between slots ${before.ref.height} and ${block.ref.height}`)
+  })
+}
+
+async function transfersIn(blocks: readonly ReadBlock[], watch: Watch): Promise<readonly IncomingTransfer[]> {
+  const keys = [...new Set(blocks.flatMap(({ gains }) => gains.map(({ owner }) => owner)))]
+  const ours = keys.length === 0 ? new Set<string>() : await watch.ours(keys)
+  return blocks.flatMap(({ ref, gains }) => gains.filter((gain) => ours.has(gain.owner) && isSweepable(gain)).map((gain) => transferOf(gain, ref)))
+}
+
+/** Whether our own payments can take it from where it lies. */
+const isSweepable = ({ asset, owner, account }: Gain): boolean =>
+  asset.contract === undefined || account === tokenAccountOf(owner as Address, asset.contract)
+
+/** Throws on an amount that is not known exactly, instead of crediting a rounded one. */
+function transferOf({ asset, owner, units, txid }: Gain, block: BlockRef): IncomingTransfer {
+  if (units === null) throw new Error(`what ${owner} holds since ${txid} is more than a JSON number carries exactly`)
+  const amount = chainAmount(asset.asset, asset.decimals, units)
+  return { amount, lookupKey: owner, txid, index: `${asset.contract ?? asset.asset}/${owner}`, block, confirmationsMin: 1 }
+}
+
+/** Everybody who holds more after a transaction that succeeded, whoever they are. A fee or payment of ours only ever lowers what we hold. */
+function gainsOf({ native, byMint }: Coins, { meta, transaction }: SolanaBlock['transactions'][number]): readonly Gain[] {
+  if (meta.err !== null) return []
+  const [txid = ''] = transaction.signatures
+  const keys = transaction.accountKeys.map(({ pubkey }) => pubkey)
+  if (keys.length !== meta.preBalances.length || keys.length !== meta.postBalances.length)
+    throw new Error(`transaction ${txid} has ${keys.length} accounts and other balances`)
+  const inCoin = keys.flatMap((owner, place) => {
+    const [before = 0, after = 0] = [meta.preBalances[place], meta.postBalances[place]]
+    return after > before ? [{ asset: native, owner, units: difference(before, after), txid }] : []
+  })
+  const inTokens = (meta.postTokenBalances ?? []).flatMap(({ accountIndex, mint, owner, programId, uiTokenAmount }) => {
+    const [asset, account] = [byMint.get(mint), keys[accountIndex]]
+    // Another program's mint can have no address of ours; older nodes do not name the owner.
+    if (asset === undefined || account === undefined || owner === undefined || programId !== TOKEN_PROGRAM_ADDRESS) return []
+    const held = (meta.preTokenBalances ?? []).find((balance) => balance.accountIndex === accountIndex && balance.owner === owner)
+    const units = uiTokenAmount.amount - (held?.uiTokenAmount.amount ?? 0n)
+    return units > 0n ? [{ asset, owner, account, units, txid }] : []
+  })
+  return [...inCoin, ...inTokens]
+}
+
+/** What was gained, in lamports; `null` where a number lost digits. */
+const difference = (before: number, after: number): bigint | null =>
+  Number.isSafeInteger(before) && Number.isSafeInteger(after) ? BigInt(after) - BigInt(before) : null

@@ -1,0 +1,5 @@
+/** The front door of the connector for Solana. */
+export { solanaAddresses } from './addresses.ts'
+export { solanaBuilder, type SolanaBuilderOptions } from './builder.ts'
+export { solanaConnector, type SolanaOptions } from './connector.ts'
+export { solanaSender, type SolanaSenderOptions } from './sender.ts'

@@ -1,0 +1,130 @@
+/**
+ * What a Solana node says, checked once: its answers become plain values or the call throws. It decides nothing about them.
+ * Lamports arrive as JSON numbers, which are exact to nine million SOL; whoever uses one beyond that must refuse it (`exactLamports`).
+ */
+import { isAddress, isSignature } from '@solana/kit'
+import { getMintDecoder, getMintSize, getTokenDecoder, getTokenSize, AccountState, TOKEN_PROGRAM_ADDRESS } from '@solana-program/token'
+import * as z from 'zod'
+
+const count = z.int().nonnegative()
+const lamports = z.number().nonnegative()
+const digits = z
+  .string()
+  .regex(/^\d+$/)
+  .transform((text) => BigInt(text))
+const address = z.string().refine((text) => isAddress(text), 'not an address')
+const signature = z.string().refine((text) => isSignature(text), 'not a signature')
+const inContext = <T extends z.ZodType>(value: T) => z.object({ context: z.object({ slot: count }), value })
+
+const tokenBalance = z.object({
+  accountIndex: count,
+  mint: z.string(),
+  owner: z.string().optional(),
+  programId: z.string().optional(),
+  uiTokenAmount: z.object({ amount: digits }),
+})
+
+const meta = z.object({
+  err: z.unknown(),
+  fee: lamports,
+  preBalances: z.array(lamports),
+  postBalances: z.array(lamports),
+  preTokenBalances: z.array(tokenBalance).nullish(),
+  postTokenBalances: z.array(tokenBalance).nullish(),
+})
+
+/** A block with `transactionDetails: accounts`: who took part in each transaction, what each account held before and after. */
+const block = z.object({
+  blockhash: z.string(),
+  previousBlockhash: z.string(),
+  transactions: z.array(
+    z.object({ meta, transaction: z.object({ accountKeys: z.array(z.object({ pubkey: z.string() })), signatures: z.array(z.string()).min(1) }) }),
+  ),
+})
+
+const header = z.object({ blockhash: z.string(), blockTime: count.nullable() })
+
+// Of a transaction from a node's records its word may be missing; then it counts no confirmations any more.
+const status = z
+  .object({ slot: count, confirmations: count.nullable(), confirmationStatus: z.enum(['processed', 'confirmed', 'finalized']).nullish() })
+  .transform(({ slot, confirmations, confirmationStatus }) => ({
+    slot,
+    isFinal: (confirmationStatus ?? (confirmations === null ? 'finalized' : null)) === 'finalized',
+  }))
+
+const account = z.object({
+  lamports,
+  owner: z.string(),
+  executable: z.boolean(),
+  data: z.tuple([z.base64(), z.literal('base64')]).transform(([base64]) => new Uint8Array(Buffer.from(base64, 'base64'))),
+})
+
+const simulation = inContext(z.object({ err: z.unknown(), unitsConsumed: count.optional() }))
+
+/** A block, with the balances of all who took part in it. */
+export type Block = z.output<typeof block>
+/** What a transaction did to balances. `err` is `null` when it succeeded. */
+export type Meta = z.output<typeof meta>
+/** An account as it is. */
+export type Account = z.output<typeof account>
+
+/** A slot, a height: a number that fits our own. */
+export const readCount = (value: unknown): number => count.parse(value)
+/** `getGenesisHash`. */
+export const readHash = (value: unknown): string => z.string().parse(value)
+/** `getBlocks` and its kin: slots, in rising order. */
+export const readSlots = (value: unknown): readonly number[] => z.array(count).parse(value)
+/** `getBlock` with `transactionDetails: accounts`. */
+export const readBlock = (value: unknown): Block => block.parse(value)
+/** `getBlock` without transactions. */
+export const readHeader = (value: unknown): z.output<typeof header> => header.parse(value)
+/** `getEpochInfo`: slot and height of one and the same block. */
+export const readHeight = (value: unknown): { readonly absoluteSlot: number; readonly blockHeight: number } =>
+  z.object({ absoluteSlot: count, blockHeight: count }).parse(value)
+/** `getLatestBlockhash`. */
+export const readLifetime = (value: unknown): { readonly blockhash: string; readonly lastValidBlockHeight: number } =>
+  inContext(z.object({ blockhash: address, lastValidBlockHeight: count })).parse(value).value
+/** `getSignatureStatuses` of one signature: `status` is `null` when the node does not know it; `slot` is how far the node had come. */
+export const readStatus = (value: unknown): { readonly slot: number; readonly status: z.output<typeof status> | null } => {
+  const { context, value: statuses } = inContext(z.tuple([status.nullable()])).parse(value)
+  return { slot: context.slot, status: statuses[0] }
+}
+/** `getTransaction`: its slot and what it did; `null` when the node does not have it. */
+export const readTransaction = (value: unknown): { readonly slot: number; readonly meta: Meta } | null =>
+  z.object({ slot: count, meta }).nullable().parse(value)
+/** `getRecentPrioritizationFees`, newest slot first; micro-lamports for a unit of computing. */
+export const readFees = (value: unknown): readonly bigint[] =>
+  z
+    .array(z.object({ slot: count, prioritizationFee: count }))
+    .parse(value)
+    .toSorted((a, b) => b.slot - a.slot)
+    .map(({ prioritizationFee }) => BigInt(prioritizationFee))
+/** `getMultipleAccounts` in base64, in the order asked for; `null` where there is no account. */
+export const readAccounts = (value: unknown): readonly (Account | null)[] => inContext(z.array(account.nullable())).parse(value).value
+/** `simulateTransaction`. */
+export const readSimulation = (value: unknown): { readonly err: unknown; readonly unitsConsumed?: number | undefined } =>
+  simulation.parse(value).value
+/** `sendTransaction`: the transaction's signature. */
+export const readSignature = (value: unknown): string => signature.parse(value)
+
+/** Lamports as an exact number. Throws on what JSON's numbers cannot carry, instead of crediting or paying a rounded amount. */
+export function exactLamports(value: number): bigint {
+  if (!Number.isSafeInteger(value)) throw new Error(`${value} lamports are more than a JSON number carries exactly`)
+  return BigInt(value)
+}
+
+/** The decimals of a mint of the token program; `null` when the account is none. */
+export function decimalsOf(of: Account | null | undefined): number | null {
+  if (of?.owner !== TOKEN_PROGRAM_ADDRESS || of.data.length !== getMintSize()) return null
+  const { decimals, isInitialized } = getMintDecoder().decode(of.data)
+  return isInitialized ? decimals : null
+}
+
+/** What a token account of the token program holds, and for whom; `null` when the account is none. */
+export function tokensIn(
+  of: Account | null | undefined,
+): { readonly owner: string; readonly mint: string; readonly units: bigint; readonly isFrozen: boolean } | null {
+  if (of?.owner !== TOKEN_PROGRAM_ADDRESS || of.data.length !== getTokenSize()) return null
+  const { owner, mint, amount, state } = getTokenDecoder().decode(of.data)
+  return { owner, mint, units: amount, isFrozen: state === AccountState.Frozen }
+}

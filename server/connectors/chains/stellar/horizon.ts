@@ -1,0 +1,152 @@
+/**
+ * Asks a Horizon server over HTTP: timeouts, a limit on what an answer may weigh, and errors that never carry a credential.
+ * It never retries, and believes no server of another network: every use begins with `head`.
+ */
+import { reasonOf, textOf } from '../../answers.ts'
+import { NodeFault } from '../json-rpc.ts'
+import {
+  type Account,
+  type Payment,
+  readAccount,
+  readFeeStats,
+  readLedger,
+  readPayments,
+  readProblem,
+  readRoot,
+  readTokens,
+  type SentTransaction,
+  readTransaction,
+} from './wire.ts'
+
+/** Where a server answers and which network it must serve. `url` may hold credentials; nothing of it is ever shown. */
+export type HorizonOptions = { readonly name: string; readonly url: string; readonly passphrase: string; readonly timeoutMs?: number }
+
+/** The newest ledger that a server has taken in whole, and the oldest it still has. `closedAt` by the network's clock. */
+export type Head = { readonly height: number; readonly closedAt: Date; readonly oldest: number }
+
+/** A server's answer to a submitted transaction. */
+export type Submitted = { readonly status: number; readonly body: unknown }
+
+/** One server. Every call throws when it cannot be asked, answers nonsense, or is behind what it said before. */
+export type Horizon = {
+  /** Throws when the server is not on our network. */
+  readonly head: () => Promise<Head>
+  /** A ledger by its number: its hash, and what an account must keep for each entry, in stroops. `null` when the server has none such. */
+  readonly ledger: (height: number) => Promise<{ readonly hash: string; readonly baseReserve: bigint } | null>
+  /** Everything that moved coins in these ledgers, both included, oldest first: of one account, or of all. */
+  readonly payments: (account: string | null, from: number, to: number) => Promise<readonly Payment[]>
+  /** An account; `null` when there is none. */
+  readonly account: (id: string) => Promise<Account | null>
+  /** Whether anybody may hold this token. */
+  readonly tokenExists: (code: string, issuer: string) => Promise<boolean>
+  /** A transaction in a ledger up to `head`; `null` when there is none such. */
+  readonly transaction: (hash: string, head: Head) => Promise<SentTransaction | null>
+  /** What nearly every operation of the last ledgers paid at most, in stroops. */
+  readonly feeCharged: () => Promise<bigint>
+  /** Hands over an envelope, base64, without waiting for a ledger. */
+  readonly submit: (envelope: string) => Promise<Submitted>
+}
+
+type Answer = { readonly status: number; readonly body: unknown; readonly upTo: number | null }
+
+// The most that Horizon gives at once.
+const PAGE = 200
+// A page of payments with their transactions, at several kilobytes each, with room.
+const ANSWER_BYTES_MAX = 64 * 1024 * 1024
+
+/** Prepares a client; nothing is sent yet. Throws on a URL that is none. */
+export function horizon({ name, url, passphrase, timeoutMs = 30_000 }: HorizonOptions): Horizon {
+  const { base, headers } = target(name, url)
+  const ask = (path: string, form?: URLSearchParams): Promise<Answer> => request({ name, base, headers, timeoutMs }, path, form)
+  /** An answer with content, or `null` where Horizon itself says that there is none. */
+  const find = async (path: string, upTo?: number): Promise<unknown> => {
+    const answer = await ask(path)
+    if (upTo !== undefined && answer.upTo !== null && answer.upTo < upTo)
+      throw new NodeFault(`the ${name} node fell behind ledger ${upTo} that it told of`)
+    // Nothing, or no JSON, is no content.
+    if (answer.status === 200 && answer.body !== null) return answer.body
+    // A proxy's 404 says nothing about the network.
+    const problem = readProblem(answer.body)
+    if (answer.status === 404 && problem === 'not_found') return null
+    throw new NodeFault(`${name} node, ${subjectOf(path)}: it answered with HTTP status ${answer.status}${problem === null ? '' : ` (${problem})`}`)
+  }
+  const get = async (path: string): Promise<unknown> => {
+    const found = await find(path)
+    if (found === null) throw new NodeFault(`${name} node, ${subjectOf(path)}: it has no such thing`)
+    return found
+  }
+  return {
+    head: async () => {
+      const root = readRoot(await get(''))
+      if (root.passphrase !== passphrase) throw new Error(`the ${name} node is not on "${passphrase}" but on "${root.passphrase}"`)
+      return root
+    },
+    ledger: async (height) => readLedger(await find(`ledgers/${height}`)),
+    payments: async (account, from, to) => {
+      const path = account === null ? 'payments' : `accounts/${account}/payments`
+      const found: Payment[] = []
+      // Operations are numbered by their ledger in the upper 32 bits: this comes right before the first of them.
+      let cursor = (BigInt(from) << 32n) - 1n
+      for (;;) {
+        const page = readPayments(await find(`${path}?order=asc&limit=${PAGE}&join=transactions&cursor=${cursor}`, to))
+        const last = page.at(-1)
+        found.push(...page.filter(({ ledger }) => ledger <= to))
+        if (last === undefined || last.ledger > to) return found
+        if (last.id <= cursor) throw new NodeFault(`the ${name} node turns pages backwards`)
+        cursor = last.id
+      }
+    },
+    account: async (id) => readAccount(await find(`accounts/${id}`)),
+    tokenExists: async (code, issuer) => readTokens(await get(`assets?asset_code=${code}&asset_issuer=${issuer}`), code, issuer),
+    transaction: async (hash, head) => readTransaction(await find(`transactions/${hash}`, head.height)),
+    feeCharged: async () => readFeeStats(await get('fee_stats')),
+    submit: async (envelope) => {
+      const { status, body } = await ask('transactions_async', new URLSearchParams({ tx: envelope }))
+      return { status, body }
+    },
+  }
+}
+
+/** What a path asks about, without whose it is. */
+const subjectOf = (path: string): string => /^[a-z_]*/.exec(path)?.[0] || 'root'
+
+type Target = { readonly name: string; readonly base: string; readonly headers: Readonly<Record<string, string>>; readonly timeoutMs: number }
+
+async function request({ name, base, headers, timeoutMs }: Target, path: string, form?: URLSearchParams): Promise<Answer> {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const response = await fetch(`${base}${path}`, {
+      headers,
+      signal,
+      redirect: 'error',
+      ...(form === undefined ? {} : { method: 'POST', body: form }),
+    })
+    const text = await textOf(response, ANSWER_BYTES_MAX)
+    const upTo = response.headers.get('latest-ledger')
+    return { status: response.status, body: jsonOf(text), upTo: upTo === null || !/^\d+$/.test(upTo) ? null : Number(upTo) }
+  } catch (error) {
+    throw new NodeFault(`${name} node, ${subjectOf(path)}: ${reasonOf(error)}`)
+  }
+}
+
+/** JSON, or `null` where an answer is none: its status then decides what that means. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}
+
+function target(name: string, url: string): { readonly base: string; readonly headers: Readonly<Record<string, string>> } {
+  const parsed = URL.parse(url)
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) throw new NodeFault(`the address of the ${name} node is not an http(s) URL`)
+  const credentials = `${decodeURIComponent(parsed.username)}:${decodeURIComponent(parsed.password)}`
+  const headers = {
+    accept: 'application/json',
+    ...(credentials === ':' ? {} : { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
+  }
+  parsed.username = ''
+  parsed.password = ''
+  return { base: `${parsed.origin}${parsed.pathname.replace(/\/$/, '')}/`, headers }
+}

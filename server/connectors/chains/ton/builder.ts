@@ -1,0 +1,136 @@
+/**
+ * Builds payments on the TON network as requests to our wallet contract, and says what they cost.
+ * Pure: it asks no node, holds no key, and decides neither whom to pay, nor at what price, nor with which sequence number.
+ *
+ * What is metered is gas, at the price that the network's configuration sets: nobody can bid more. Forwarding a message costs the same in all but odd cases, so
+ * it is counted as gas too. A payment of a jetton takes coins along for the contracts on its way (its gas limit less what our own wallet needs); what they do not
+ * need comes back, so such a payment costs less than `feeMax` says.
+ */
+import { type Address, beginCell, Cell, comment, internal, type MessageRelaxed, SendMode, storeOutList } from '@ton/core'
+import { type CoinCode, ok, refuse } from '@zend/kernel'
+import type { ChainBuilder, FeeRate, MeteredFeePolicy, Payout, TransactionPlan } from '../../../ports/chain-sender.ts'
+import type { NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
+import { readDestination } from './addresses.ts'
+import { OPERATION } from './bodies.ts'
+import { jettonWalletAddress, masterAddress } from './jettons.ts'
+import { walletId } from './wallet.ts'
+
+/** What a builder needs. */
+export type TonBuilderOptions = { readonly spec: NetworkSpec; readonly globalId: number; readonly fees: MeteredFeePolicy }
+
+/** A request that our wallet's owner signed outside the chain. */
+const SIGNED_EXTERNAL = 0x7369676e
+// The wallet refuses requests without the second: a payment that cannot be made would otherwise be tried for ever, at our cost.
+const MODE = (SendMode.PAY_GAS_SEPARATELY | SendMode.IGNORE_ERRORS) as SendMode
+// Enough to make the payee's wallet show the payment and its comment.
+const NOTIFY_WITH = 1n
+// An account pays for its storage; one that holds nothing is frozen in the end.
+const RESERVE = 10_000_000n
+const SECOND_MAX = 0xff_ff_ff_ff
+
+/** Makes the builder of one chain. Throws on a table without the network's own coin, or with a jetton whose address is none. */
+export function tonBuilder({ spec, globalId, fees }: TonBuilderOptions): ChainBuilder {
+  if (!spec.assets.some(({ contract }) => contract === undefined)) throw new RangeError(`${spec.network} has no coin of its own`)
+  const masters = new Map(spec.assets.flatMap(({ asset, contract }) => (contract === undefined ? [] : [[asset, masterAddress(contract)] as const])))
+  return {
+    guard: 'sequence',
+    // One wallet receives and pays: nothing is swept.
+    sweepFee: 'address',
+    reserveOf: (asset) => (assetOf(spec, asset).contract === undefined ? RESERVE : 0n),
+    typicalFee: (asset, rate) => perUnitOf(rate) * (assetOf(spec, asset).contract === undefined ? fees.typicalUnits.coin : fees.typicalUnits.token),
+    // Nobody can bid: the price is the network's.
+    replacementRate: (previous, now) => {
+      perUnitOf(previous)
+      perUnitOf(now)
+      return now
+    },
+    build: (plan) => {
+      const { payout, from, sequence, gasLimit, fee, window } = sequencePlan(spec, plan)
+      assetOf(spec, payout.amount.asset, payout.amount.decimals)
+      if (payout.amount.units === 0n) return refuse('amount_too_small')
+      const feeMax = gasLimit * perUnitOf(fee)
+      const attached = feeMax - fees.typicalUnits.coin * perUnitOf(fee)
+      const sender = addressOf(from.address, globalId).address
+      const payee = addressOf(payout.to, globalId)
+      const master = masters.get(payout.amount.asset)
+      const message = master === undefined ? coinMessage(payee, payout) : jettonMessage({ master, sender, sequence, attached }, payee, payout)
+      const request = requestCell({ globalId, message, sequence, validUntil: window.lastValid })
+      return ok({ network: spec.network, bytes: request.toBoc().toString('hex'), keys: [from.key], spends: [], change: null, feeMax })
+    },
+  }
+}
+
+type SequencePlan = TransactionPlan & { readonly kind: 'sequence' }
+type Payee = { readonly address: Address; readonly memo: string | null }
+
+function sequencePlan(spec: NetworkSpec, plan: TransactionPlan): SequencePlan & { readonly window: NonNullable<SequencePlan['window']> } {
+  if (plan.kind !== 'sequence') throw new RangeError(`${spec.network} counts sequence numbers; the plan is for an ${plan.kind} network`)
+  const { window, sequence } = plan
+  if (window === undefined) throw new RangeError(`a payment on ${spec.network} needs a window`)
+  if (!Number.isInteger(window.lastValid) || window.lastValid < 1 || window.lastValid >= SECOND_MAX)
+    throw new RangeError('a window that ends at no second')
+  if (sequence < 0n || sequence > BigInt(SECOND_MAX)) throw new RangeError('a sequence number beyond 32 bits')
+  return { ...plan, window }
+}
+
+function coinMessage({ address, memo }: Payee, { amount }: Payout): MessageRelaxed {
+  // Not to bounce: a payee whose wallet has not sent anything yet has no contract that could take it.
+  return internal({ to: address, value: amount.units, bounce: false, body: memo === null ? Cell.EMPTY : comment(memo) })
+}
+
+type JettonSender = { readonly master: Address; readonly sender: Address; readonly sequence: bigint; readonly attached: bigint }
+
+/** TEP-74's transfer, to our own jetton wallet. The sequence number is its query's, so that what comes back names the payment it is of. */
+function jettonMessage({ master, sender, sequence, attached }: JettonSender, { address, memo }: Payee, { amount }: Payout): MessageRelaxed {
+  if (attached <= 0n) throw new RangeError('a payment of a jetton with nothing for the contracts on its way')
+  const body = beginCell()
+    .storeUint(OPERATION.jettonTransfer, 32)
+    .storeUint(sequence, 64)
+    .storeCoins(amount.units)
+    .storeAddress(address)
+    .storeAddress(sender)
+    .storeBit(false)
+    .storeCoins(NOTIFY_WITH)
+    .storeMaybeRef(memo === null ? null : comment(memo))
+    .endCell()
+  return internal({ to: jettonWalletAddress(master, sender), value: attached, bounce: true, body })
+}
+
+type Request = { readonly globalId: number; readonly message: MessageRelaxed; readonly sequence: bigint; readonly validUntil: number }
+
+/** What the wallet's owner signs: one message to send, and nothing else. */
+function requestCell({ globalId, message, sequence, validUntil }: Request): Cell {
+  const actions = beginCell()
+    .store(storeOutList([{ type: 'sendMsg', mode: MODE, outMsg: message }]))
+    .endCell()
+  return beginCell()
+    .storeUint(SIGNED_EXTERNAL, 32)
+    .storeInt(walletId(globalId), 32)
+    .storeUint(validUntil, 32)
+    .storeUint(sequence, 32)
+    .storeMaybeRef(actions)
+    .storeBit(false)
+    .endCell()
+}
+
+/** A coin of the network. Throws when it has none such, or with other decimals than those given. */
+export function assetOf(spec: NetworkSpec, asset: CoinCode, decimals?: number): NetworkAsset {
+  const found = spec.assets.find((known) => known.asset === asset)
+  if (found === undefined) throw new RangeError(`${asset} does not live on ${spec.network}`)
+  if (decimals !== undefined && decimals !== found.decimals)
+    throw new RangeError(`${asset} has ${found.decimals} decimals on ${spec.network}, not ${decimals}`)
+  return found
+}
+
+/** A destination of a plan. Throws on one that is none. */
+export function addressOf(text: string, globalId: number): Payee {
+  const read = readDestination(text, globalId)
+  if (!read.ok) throw new RangeError(`not an address: ${read.refusal.code}`)
+  return read.value
+}
+
+/** Nanotons for one unit. Throws on a rate of another kind. */
+export function perUnitOf(rate: FeeRate): bigint {
+  if (rate.kind !== 'metered') throw new RangeError(`an ${rate.kind} rate for a network that meters gas`)
+  return rate.perUnit
+}

@@ -1,0 +1,105 @@
+/**
+ * The connector for the TON network. It reads the histories of the accounts that receive for us, up to the newest masterchain block: what such a block holds
+ * is final. A poll answers for a whole range of blocks by its newest one. It never trusts a name, a symbol or somebody else's message about jettons.
+ */
+import { Address } from '@ton/core'
+import type { BlockRef, ChainConnector, ChainPoll, NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
+import { tonAddresses } from './addresses.ts'
+import { tonHttp } from './http.ts'
+import { incomingTransfer, type WatchedAccount } from './incoming.ts'
+import { jettonWalletAddress, masterAddress } from './jettons.ts'
+import { refOf, tonNode, type TonNode } from './node.ts'
+import { type SeenAccounts, seenAccounts } from './seen-accounts.ts'
+import type { Block } from './wire.ts'
+
+/** What the connector needs. `globalId` is checked against the node's own before every poll. */
+export type TonOptions = {
+  readonly spec: NetworkSpec
+  readonly globalId: number
+  readonly rpcUrl: string
+  readonly timeoutMs?: number
+  /** The wallets that receive for us, without a comment, in any form; of these, `Watch` says which to report. Asked with every poll. */
+  readonly receiving: () => Promise<readonly string[]>
+}
+
+const SECOND_MS = 1_000
+// Whose jetton wallet is compared with what the jetton's contract says: the address with nothing in it, whoever ours are.
+const NOBODY = new Address(0, Buffer.alloc(32))
+
+/** Connects nothing yet. Throws on a table without the network's own coin, a jetton whose address is none, or a URL that is none. */
+export function tonConnector({ spec, globalId, rpcUrl, receiving, timeoutMs }: TonOptions): ChainConnector {
+  const native = spec.assets.find(({ contract }) => contract === undefined)
+  if (native === undefined) throw new RangeError(`${spec.network} has no coin of its own`)
+  const tokens = spec.assets.flatMap((asset) => (asset.contract === undefined ? [] : [{ asset, master: masterAddress(asset.contract) }]))
+  const node = tonNode(tonHttp({ name: spec.network, url: rpcUrl, ...(timeoutMs === undefined ? {} : { timeoutMs }) }), {
+    name: spec.network,
+    globalId,
+  })
+  const seen = seenAccounts()
+  const watchedFor = (owner: Address): readonly WatchedAccount[] => [
+    { account: owner.toRawString(), owner: owner.toRawString(), asset: native },
+    ...tokens.map(({ asset, master }) => ({ account: jettonWalletAddress(master, owner).toRawString(), owner: owner.toRawString(), asset })),
+  ]
+
+  return {
+    spec,
+    ...tonAddresses({ globalId }),
+    poll: async (known, watch) => {
+      const head = await node.head()
+      const ground = await commonGround(node, known, head)
+      if (ground.kind === 'lost') return ground
+      const { base } = ground
+      const after = base?.height ?? firstHeight(spec.startHeight, head.seqno) - 1
+      if (after >= head.seqno) return { kind: 'advanced', base, blocks: [], transfers: [], headHeight: head.seqno }
+      const owners = [...new Set((await receiving()).map((text) => Address.parse(text).toRawString()))]
+      // To read nothing would be to say that nothing came.
+      if (owners.length === 0) throw new Error(`nobody was named who receives on ${spec.network}`)
+      const ours = await watch.ours(owners)
+      const watched = owners.filter((owner) => ours.has(owner)).flatMap((owner) => watchedFor(Address.parseRaw(owner)))
+      return read(node, watched, { base, after, head }, seen)
+    },
+    health: async () => {
+      const head = await node.head()
+      const refused = await Promise.all(tokens.map(async ({ asset, master }) => ((await agrees(node, asset, master)) ? [] : [asset.asset])))
+      return { headHeight: head.seqno, headAt: new Date(head.utime * SECOND_MS), refusedAssets: refused.flat() }
+    },
+  }
+}
+
+type Ground = { readonly kind: 'common'; readonly base: BlockRef | null } | { readonly kind: 'lost'; readonly headHeight: number }
+
+/** The newest known block, when the node has it too. Masterchain blocks are final: a node that has others is of another chain, or began anew. */
+async function commonGround(node: TonNode, known: readonly BlockRef[], head: Block): Promise<Ground> {
+  const newest = known[0]
+  if (newest === undefined) return { kind: 'common', base: null }
+  // A node that is behind is late; it can still be compared by what both have.
+  const comparable = known.find(({ height }) => height <= head.seqno)
+  if (comparable === undefined) throw new Error(`the node is too far behind to compare: its head is ${head.seqno}`)
+  const found = comparable.height === head.seqno ? head : await node.block(comparable.height)
+  return found?.hash === comparable.hash ? { kind: 'common', base: newest } : { kind: 'lost', headHeight: head.seqno }
+}
+
+type Range = { readonly base: BlockRef | null; readonly after: number; readonly head: Block }
+
+async function read(node: TonNode, watched: readonly WatchedAccount[], { base, after, head }: Range, seen: SeenAccounts): Promise<ChainPoll> {
+  const range = (account: string) => ({ after, afterLt: seen.newestLt(account, after), through: head.seqno })
+  const histories = await Promise.all(watched.map(async (each) => ({ ...each, ...(await node.history(each.account, range(each.account))) })))
+  // As far as the shortest of them reaches: the rest is the next poll's.
+  const through = Math.min(head.seqno, ...histories.map((history) => history.through))
+  const last = through === head.seqno ? head : await node.block(through)
+  if (last === null) throw new Error(`the node does not have masterchain block ${through}`)
+  const transfers = histories.flatMap(({ transactions, knownLt, ...account }) => {
+    const inRange = transactions.filter(({ seqno }) => seqno <= through)
+    seen.remember(account.account, through, inRange[0]?.lt ?? knownLt)
+    return inRange.toReversed().flatMap((transaction) => incomingTransfer(account, transaction, refOf(last)))
+  })
+  return { kind: 'advanced', base, blocks: [refOf(last)], transfers, headHeight: head.seqno }
+}
+
+/** Whether a jetton's contract has our decimals, and keeps coins where we work out that it does. */
+async function agrees(node: TonNode, { decimals }: NetworkAsset, master: Address): Promise<boolean> {
+  const facts = await node.jetton(master, NOBODY)
+  return facts !== null && facts.decimals === decimals && facts.wallet.equals(jettonWalletAddress(master, NOBODY))
+}
+
+const firstHeight = (startHeight: number, headHeight: number): number => Math.max(1, startHeight >= 0 ? startHeight : headHeight + 1 + startHeight)

@@ -1,0 +1,52 @@
+/**
+ * Which transactions of our accounts are payments to us, and of what. Coins: a message that stayed with our wallet. Jettons: an arrival in our own wallet contract
+ * of a jetton in our table, which that contract accepted; what anybody else says of jettons is never read, a notification to the owner least of all: with
+ * the usual one nanoton it cannot even run.
+ */
+import type { Address } from '@ton/core'
+import { chainAmount, joinDestination } from '@zend/kernel'
+import type { BlockRef, IncomingTransfer, NetworkAsset } from '../../../ports/chain.ts'
+import { arrivedJettons, commentOf, OPERATION, operationOf } from './bodies.ts'
+import type { Transaction } from './wire.ts'
+
+/** One account whose history is read: the owner's wallet for the network's own coin, the owner's jetton wallet for a jetton. Addresses are raw. */
+export type WatchedAccount = { readonly account: string; readonly owner: string; readonly asset: NetworkAsset }
+
+/** The payment that a transaction of a watched account is, as received in `block`; none for any other transaction. Pure. */
+export function incomingTransfer({ owner, asset }: WatchedAccount, transaction: Transaction, block: BlockRef): readonly IncomingTransfer[] {
+  const arrived = asset.contract === undefined ? arrivedCoins(transaction) : arrivedTokens(transaction)
+  if (arrived === null || arrived.units === 0n) return []
+  const { units, from, memo } = arrived
+  return [
+    {
+      amount: chainAmount(asset.asset, asset.decimals, units),
+      lookupKey: joinDestination(owner, memo),
+      ...(from === null ? {} : { from }),
+      txid: transaction.hash,
+      index: String(transaction.lt),
+      block,
+      confirmationsMin: 1,
+    },
+  ]
+}
+
+type Arrived = { readonly units: bigint; readonly from: string | null; readonly memo: string | null }
+
+/** What comes with jettons is not a payment of coins: what tells of them, and what is left of the fee for sending them. */
+const BESIDE_JETTONS: readonly (number | null)[] = [OPERATION.notification, OPERATION.excesses]
+
+function arrivedCoins({ inMessage, isAborted, wasOnlyCredited, wasSentBack }: Transaction): Arrived | null {
+  if (inMessage === null || inMessage.source === null || inMessage.isBounced || wasSentBack) return null
+  // A wallet that has not sent anything yet has no contract: the coins stay, though nothing ran. Where it ran and failed, it used them up.
+  if (isAborted && !wasOnlyCredited) return null
+  if (BESIDE_JETTONS.includes(operationOf(inMessage.body))) return null
+  return { units: inMessage.value, from: inMessage.source, memo: commentOf(inMessage.body) }
+}
+
+function arrivedTokens({ inMessage, isAborted }: Transaction): Arrived | null {
+  if (inMessage === null || inMessage.source === null || inMessage.isBounced || isAborted) return null
+  const arrived = arrivedJettons(inMessage.body)
+  return arrived === null ? null : { units: arrived.units, from: arrived.from === null ? null : rawOf(arrived.from), memo: arrived.memo }
+}
+
+const rawOf = (address: Address): string => address.toRawString()

@@ -1,0 +1,5 @@
+/** The front door of the connector for the TON network. */
+export { tonAddresses } from './addresses.ts'
+export { tonBuilder, type TonBuilderOptions } from './builder.ts'
+export { tonConnector, type TonOptions } from './connector.ts'
+export { tonSender, type TonSenderOptions } from './sender.ts'

@@ -1,0 +1,222 @@
+/** What connector and sender make of answers that the stand-in node never gives, in the form that java-tron and its providers have them. */
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { TRANSFER_TOPIC } from './node.ts'
+import { tronConnector, tronSender } from './index.ts'
+import { addressOf, FEES, hexOf, SPEC } from './tron.fixture.ts'
+
+const GENESIS = `${'0'.repeat(16)}${'ab'.repeat(24)}`
+const blockId = (height: number): string => height.toString(16).padStart(16, '0') + 'cd'.repeat(24)
+const [txid, other] = ['11'.repeat(32), '22'.repeat(32)] as const
+const to = addressOf({ account: 'deposit', index: 3 })
+const from = hexOf(addressOf({ account: 'hot', index: 1 }))
+const USDT = hexOf(SPEC.assets[1].contract)
+const word = (hex: string): string => hex.padStart(64, '0')
+
+/** Answers as text: numbers that a float cannot hold stay what they are. */
+let answers: Record<string, string> = {}
+let status = 200
+let headers: IncomingHttpHeaders = {}
+const server = createServer((request, response) => {
+  headers = request.headers
+  const chunks: Buffer[] = []
+  request.on('data', (chunk: Buffer) => chunks.push(chunk))
+  request.on('end', () => {
+    const { num } = JSON.parse(Buffer.concat(chunks).toString()) as { num?: number }
+    const name = request.url?.split('/').at(-1) ?? ''
+    response
+      .writeHead(status)
+      .end(name === 'getblockbynum' && num === 0 ? `{"blockID":"${GENESIS}","block_header":{"raw_data":{}}}` : (answers[name] ?? '{}'))
+  })
+})
+let rpcUrl = ''
+beforeAll(async () => {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  rpcUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.close()
+  server.closeAllConnections()
+})
+beforeEach(() => {
+  answers = {}
+  status = 200
+})
+
+const options = () => ({ spec: { ...SPEC, startHeight: 5 }, genesis: GENESIS, fees: FEES, rpcUrl })
+const poll = () => tronConnector(options()).poll([], { ours: async (keys) => new Set(keys) }, 10)
+const header = (height: number): string =>
+  `"blockID":"${blockId(height)}","block_header":{"raw_data":{"number":${height},"parentHash":"${blockId(height - 1)}","timestamp":1700000000000}}`
+const transaction = (id: string, contract: string, ret = '[{"contractRet":"SUCCESS"}]'): string =>
+  `{"txID":"${id}","ret":${ret},"raw_data":{"contract":[${contract}]}}`
+const transfer = (amount: string): string =>
+  `{"type":"TransferContract","parameter":{"value":{"owner_address":"${from}","to_address":"${hexOf(to)}","amount":${amount}}}}`
+const CALL = `{"type":"TriggerSmartContract","parameter":{"value":{"owner_address":"${from}","contract_address":"${USDT}","data":"00"}}}`
+function block(transactions: readonly string[], infos: readonly string[] = []): void {
+  answers['getnowblock'] = `{${header(5)}}`
+  answers['getblockbylimitnext'] = `{"block":[{${header(5)},"transactions":[${transactions.join()}]}]}`
+  answers['gettransactioninfobyblocknum'] = `[${infos.join()}]`
+}
+const log = (units: string, topics: readonly string[] = [TRANSFER_TOPIC, word(from.slice(2)), word(hexOf(to).slice(2))]): string =>
+  `{"address":"${USDT.slice(2)}","topics":[${topics.map((topic) => `"${topic}"`).join()}],"data":"${units}"}`
+const info = (logs: readonly string[], result = 'SUCCESS', height = 5, id: string = txid): string =>
+  `{"id":"${id}","blockNumber":${height},"receipt":{"result":"${result}"},"log":[${logs.join()}]}`
+
+const seen = async (): Promise<readonly unknown[]> => {
+  const found = await poll()
+  return found.kind === 'lost' ? ['lost'] : found.transfers.map(({ amount, lookupKey, index }) => [amount.asset, amount.units, lookupKey, index])
+}
+
+describe('a poll', () => {
+  test('keeps amounts that no float holds', async () => {
+    block([transaction(txid, transfer('99999999999999999'))])
+    expect(await seen()).toEqual([['TRX', 99_999_999_999_999_999n, to, 'value']])
+  })
+
+  test.each(['[{"contractRet":"OUT_OF_ENERGY"}]', '[{"contractRet":"REVERT"}]', '[{}]', '[]'])(
+    'sees no coins where the list says %s',
+    async (ret) => {
+      block([transaction(txid, transfer('5'), ret)])
+      expect(await seen()).toEqual([])
+    },
+  )
+
+  test('sees no tokens in the events of a call that failed, whichever answer tells it', async () => {
+    block([transaction(txid, CALL)], [info([log(word('5'))], 'REVERT')])
+    expect(await seen()).toEqual([])
+    block([transaction(txid, CALL, '[{"contractRet":"OUT_OF_ENERGY"}]')], [info([log(word('5'))])])
+    expect(await seen()).toEqual([])
+    block([transaction(txid, CALL)], [info([log(word('5'))])])
+    expect(await seen()).toEqual([['USDT', 5n, to, 'log-0']])
+  })
+
+  test('sees no tokens in events of another shape', async () => {
+    const addresses = [word(from.slice(2)), word(hexOf(to).slice(2))]
+    const shapes = [
+      log(`${word('5')}00`),
+      log(''),
+      log(word('0')),
+      log(word('5'), [TRANSFER_TOPIC, ...addresses, word('1')]),
+      log(word('5'), [TRANSFER_TOPIC]),
+      log(word('5'), ['ee'.repeat(32), ...addresses]),
+      log(word('5'), []),
+    ]
+    block([transaction(txid, CALL)], [info(shapes)])
+    expect(await seen()).toEqual([])
+  })
+
+  test('takes no contract apart that it does not know', async () => {
+    const kinds = [
+      '{"type":"ShieldedTransferContract"}',
+      '{"type":"TransferAssetContract","parameter":{"value":{"asset_name":"31","amount":5}}}',
+      '{"type":"X","parameter":{}}',
+    ]
+    block([...kinds, `${transfer('5')},${transfer('6')}`].map((contract, i) => transaction(word(String(i)), contract)))
+    expect(await seen()).toEqual([])
+  })
+
+  test('gives up when the receipts are another block’s, or a transaction is not in the block', async () => {
+    block([transaction(txid, CALL)], [info([log(word('5'))], 'SUCCESS', 6)])
+    await expect(poll()).rejects.toThrow('another block')
+    block([transaction(txid, CALL)], [info([log(word('5'))], 'SUCCESS', 5, other)])
+    await expect(poll()).rejects.toThrow('another block')
+  })
+})
+
+describe('a sender', () => {
+  const sender = () => tronSender(options())
+  const solid = { getnowblock: `{${header(9)}}` }
+
+  test.each([
+    ['{"result":true,"txid":"x"}', 'accepted'],
+    ['{"code":"DUP_TRANSACTION_ERROR","message":"Transaction already exists."}', 'accepted'],
+    ['{"result":false,"code":"BANDWITH_ERROR","message":"4163636f756e74207265736f7572636520696e73756666696369656e74206572726f722e"}', 'refused'],
+    ['{"code":"SERVER_BUSY","message":"Server busy."}', 'throws'],
+    ['{"code":"NOT_ENOUGH_EFFECTIVE_CONNECTION"}', 'throws'],
+    ['{"code":"BLOCK_UNSOLIDIFIED"}', 'throws'],
+    ['{"code":"OTHER_ERROR"}', 'throws'],
+    ['{"code":"SOMETHING_NEW"}', 'throws'],
+    ['{"Error":"class java.lang.NullPointerException : null"}', 'throws'],
+    ['{}', 'throws'],
+  ])('makes of %s: %s', async (answer, outcome) => {
+    answers = { ...solid, broadcasthex: answer }
+    const raw = `0a01011241${'00'.repeat(65)}`
+    if (outcome === 'throws') await expect(sender().broadcast(raw)).rejects.toThrow(/tron node/)
+    else if (outcome === 'accepted') expect(await sender().broadcast(raw)).toEqual({ kind: 'accepted' })
+    else expect(await sender().broadcast(raw)).toEqual({ kind: 'refused', reason: 'BANDWITH_ERROR: Account resource insufficient error.' })
+  })
+
+  test('is told no more than that a payment waits by a node that names another transaction', async () => {
+    answers = { ...solid, gettransactioninfobyid: `{"id":"${other}","blockNumber":5}`, gettransactionbyid: transaction(txid, CALL) }
+    expect(await sender().lookUp(txid)).toEqual({ kind: 'waiting' })
+    answers['gettransactioninfobyid'] = `{"id":"${txid}","blockNumber":5}`
+    await expect(sender().lookUp(txid)).rejects.toThrow('does not hold')
+  })
+
+  describe('calls a mined payment paid', () => {
+    const paying = CALL.replace('"data":"00"', `"data":"a9059cbb${word(hexOf(to).slice(2))}${word('5')}"`)
+    const mined = async (transactions: string, receipt: string): Promise<unknown> => {
+      answers = { ...solid, gettransactioninfobyid: receipt, getblockbynum: `{${header(5)},"transactions":[${transactions}]}` }
+      const found = await sender().lookUp(txid)
+      return found.kind === 'included' ? found.success : found.kind
+    }
+    const elsewhere = [TRANSFER_TOPIC, word(from.slice(2)), word(from.slice(2))]
+
+    test.each<[string, boolean, string, string]>([
+      ['with its event', true, paying, info([log(word('5'))])],
+      ['among other events', true, paying, info([log(word('5'), elsewhere), log(word('5'))])],
+      ['without one', false, paying, info([])],
+      ['with one that pays another', false, paying, info([log(word('5'), elsewhere)])],
+      ['with one of another contract', false, paying, info([log(word('5')).replace(USDT.slice(2), from.slice(2))])],
+      ['that failed, whatever its events say', false, paying, info([log(word('5'))], 'REVERT')],
+      ['that its receipt calls failed', false, transfer('5'), `{"id":"${txid}","blockNumber":5,"result":"FAILED"}`],
+      ['of coins', true, transfer('5'), `{"id":"${txid}","blockNumber":5,"fee":1100000}`],
+    ])('%s: %s', async (_name, paid, contract, receipt) => {
+      expect(await mined(transaction(txid, contract), receipt)).toBe(paid)
+      expect(await mined(transaction(txid, contract, '[{"contractRet":"OUT_OF_TIME"}]'), receipt)).toBe(false)
+    })
+  })
+
+  test('names no fee when the network asks for more than the builder knows', async () => {
+    const parameters = (list: Record<string, number>): string =>
+      JSON.stringify({ chainParameter: Object.entries(list).map(([key, value]) => ({ key, value })) })
+    answers['getchainparameters'] = parameters({ getEnergyFee: 100, getTransactionFee: 1_000 })
+    expect(await sender().feeRate()).toEqual({ kind: 'metered', perUnit: 100n })
+    for (const list of [{ getTransactionFee: 1_001 }, { getCreateAccountFee: 100_000, getCreateNewAccountFeeInSystemContract: 1_000_001 }]) {
+      answers['getchainparameters'] = parameters({ getEnergyFee: 100, ...list })
+      await expect(sender().feeRate()).rejects.toThrow('more than the builder knows')
+    }
+    answers['getchainparameters'] = parameters({})
+    await expect(sender().feeRate()).rejects.toThrow('no price')
+  })
+
+  test('does not take a node that cannot run contracts for a payee that refuses', async () => {
+    answers = {
+      getchainparameters: '{"chainParameter":[{"key":"getEnergyFee","value":100}]}',
+      triggerconstantcontract: '{"result":{"code":"OTHER_ERROR","message":"00"}}',
+    }
+    const payout = { to, amount: { asset: 'USDT', decimals: 6, units: 5n } } as const
+    await expect(sender().gasLimit(payout, to)).rejects.toThrow('could not run')
+    await expect(sender().balanceOf(to, 'USDT')).rejects.toThrow('could not run')
+    await expect(tronConnector({ ...options() }).health()).rejects.toThrow()
+  })
+})
+
+describe('the way to a node', () => {
+  test('carries a key in TronGrid’s header, or a name and password, and tells neither', async () => {
+    answers = { getnowblock: `{${header(9)}}` }
+    const at = (user: string): string => rpcUrl.replace('http://', `http://${user}@`)
+    await tronSender({ ...options(), rpcUrl: at('TRON-PRO-API-KEY:s3cret') }).window()
+    expect([headers['tron-pro-api-key'], headers.authorization]).toEqual(['s3cret', undefined])
+    await tronSender({ ...options(), rpcUrl: at('u:s3cret') }).window()
+    expect(headers.authorization).toBe(`Basic ${Buffer.from('u:s3cret').toString('base64')}`)
+    status = 403
+    await expect(tronSender({ ...options(), rpcUrl: at('u:s3cret') }).window()).rejects.toThrow(
+      /^tron node, getblockbynum: it refused our credentials$/,
+    )
+    status = 503
+    await expect(tronSender({ ...options(), rpcUrl: at('u:s3cret') }).window()).rejects.toThrow('HTTP status 503')
+    expect(() => tronSender({ ...options(), rpcUrl: 'ftp://node' })).toThrow('not an http(s) URL')
+  })
+})

@@ -1,0 +1,102 @@
+/**
+ * The connector for Tron: the network's own coin from whole blocks, tokens from the Transfer events of the contracts in our table, both only from blocks that
+ * are solidified, so that nothing reported is ever undone.
+ * It never trusts a name or symbol, never credits a call that failed (they stand in blocks too), and reports no coin that a contract sends.
+ */
+import { hex } from '@scure/base'
+import { chainAmount } from '@zend/kernel'
+import type { ChainConnector, IncomingTransfer, NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
+import { follow } from '../follow.ts'
+import { NodeFault } from '../json-rpc.ts'
+import { addressBytes, addressOfHex, tronAddresses } from './addresses.ts'
+import { tronHttp } from './http.ts'
+import { TRANSFER_TOPIC, type TronBlock, tronNode } from './node.ts'
+import { type Log, readTransfer, type Transaction, type TransactionInfo } from './wire.ts'
+
+/** What the connector needs. `genesis` is the first block's id, hex; the node's own is compared with it before every poll. */
+export type TronOptions = { readonly spec: NetworkSpec; readonly genesis: string; readonly rpcUrl: string; readonly timeoutMs?: number }
+
+const SUCCESS = 'SUCCESS'
+const WORD_CHARS = 64
+
+/** Connects nothing yet. Throws on a table without the network's own coin, a contract that is no address, or a URL that is none. */
+export function tronConnector({ spec, genesis, rpcUrl, timeoutMs }: TronOptions): ChainConnector {
+  const native = spec.assets.find((asset) => asset.contract === undefined)
+  if (native === undefined) throw new RangeError(`${spec.network} has no coin of its own`)
+  // By the canonical form: a table may hold the hex one.
+  const tokens = new Map(
+    spec.assets.flatMap((asset) => (asset.contract === undefined ? [] : [[addressOfHex(hex.encode(addressBytes(asset.contract))), asset] as const])),
+  )
+  const http = tronHttp({ name: spec.network, url: rpcUrl, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+  const node = tronNode(http, { name: spec.network, genesis })
+
+  return {
+    spec,
+    ...tronAddresses(),
+    poll: async (known, watch, blocksMax) => {
+      const followed = await follow(node, known, spec.startHeight, blocksMax)
+      if (followed.kind === 'lost') return followed
+      const infos = tokens.size === 0 ? [] : await node.infos(followed.blocks)
+      const candidates = followed.blocks.flatMap((block, position) => [
+        ...block.transactions.flatMap((transaction) => coinTransfer(native, transaction, block)),
+        ...(infos[position] ?? []).flatMap((info) => tokenTransfers(tokens, info, block)),
+      ])
+      const keys = [...new Set(candidates.map(({ lookupKey }) => lookupKey))]
+      const ours = keys.length === 0 ? new Set<string>() : await watch.ours(keys)
+      return {
+        ...followed,
+        blocks: followed.blocks.map(({ height, hash }) => ({ height, hash })),
+        transfers: candidates.filter(({ lookupKey }) => ours.has(lookupKey)),
+      }
+    },
+    health: async () => {
+      await node.assertChain()
+      const { number, timestampMs } = await node.newest('solid')
+      const refused: NetworkAsset[] = []
+      for (const [contract, asset] of tokens)
+        if ((await node.tokenDecimals(hex.encode(addressBytes(contract)))) !== asset.decimals) refused.push(asset)
+      return { headHeight: number, headAt: new Date(timestampMs), refusedAssets: refused.map(({ asset }) => asset) }
+    },
+  }
+}
+
+function coinTransfer(asset: NetworkAsset, transaction: Transaction, block: TronBlock): readonly IncomingTransfer[] {
+  if (!succeeded(transaction)) return []
+  const transfer = readTransfer(transaction)
+  if (transfer === null || transfer.amount === 0n) return []
+  const { owner_address: from, to_address: lookupKey, amount } = transfer
+  return [incoming(asset, { units: amount, lookupKey, from, txid: transaction.txID, index: 'value' }, block)]
+}
+
+/** The events of one transaction that pay in a token of ours. Their place among its events names them. */
+function tokenTransfers(tokens: ReadonlyMap<string, NetworkAsset>, info: TransactionInfo, block: TronBlock): readonly IncomingTransfer[] {
+  const transaction = block.transactions.find(({ txID }) => txID === info.id)
+  // Two answers about one block that do not fit come from two states of the chain, or from a node that is not sound.
+  if (transaction === undefined || info.blockNumber !== block.height) throw new NodeFault(`the receipts of block ${block.height} are another block's`)
+  if (info.receipt.result !== SUCCESS || !succeeded(transaction)) return []
+  return info.log.flatMap((log, place) => {
+    const asset = tokens.get(log.address)
+    const event = asset === undefined ? null : transferEvent(log)
+    if (asset === undefined || event === null || event.units === 0n) return []
+    return [incoming(asset, { units: event.units, lookupKey: event.to, from: event.from, txid: info.id, index: `log-${place}` }, block)]
+  })
+}
+
+/** What a Transfer event says; `null` for an event of another shape, whatever its first topic says. Pure. */
+export function transferEvent({ topics, data }: Log): { readonly from: string; readonly to: string; readonly units: bigint } | null {
+  const [topic, from, to, surplus] = topics
+  if (topic !== TRANSFER_TOPIC || from === undefined || to === undefined || surplus !== undefined || data.length !== WORD_CHARS) return null
+  return { from: addressOfWord(from), to: addressOfWord(to), units: BigInt(`0x${data}`) }
+}
+
+/** Whether a block's own list says that a transaction did what it was to do. Pure. */
+export const succeeded = ({ ret }: Transaction): boolean => ret[0]?.contractRet === SUCCESS
+
+type Found = Pick<IncomingTransfer, 'lookupKey' | 'txid' | 'index'> & { readonly units: bigint; readonly from: string }
+
+function incoming(asset: NetworkAsset, { units, ...found }: Found, { height, hash }: TronBlock): IncomingTransfer {
+  return { ...found, amount: chainAmount(asset.asset, asset.decimals, units), block: { height, hash }, confirmationsMin: 1 }
+}
+
+/** Contracts write an address as the last 20 of 32 bytes. */
+const addressOfWord = (word: string): string => addressOfHex(word.slice(24))

@@ -1,0 +1,114 @@
+/**
+ * The questions we ask a Tron node. Whatever decides about money is asked of the solidified state, which no re-organisation undoes; whoever asks lets the node
+ * show the first block of our chain before.
+ */
+import { type ChainReader, type LinkedBlock } from '../follow.ts'
+import { NodeFault } from '../json-rpc.ts'
+import type { State, TronHttp } from './http.ts'
+import {
+  type Block,
+  type ConstantCall,
+  type Header,
+  readAccount,
+  readBlock,
+  readBlocks,
+  readConstantCall,
+  readHeader,
+  readInfos,
+  type Transaction,
+  type TransactionInfo,
+} from './wire.ts'
+
+/** keccak256('Transfer(address,address,uint256)'), the event of TRC-20 as of ERC-20. */
+export const TRANSFER_TOPIC = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const DECIMALS_CALL = '313ce567'
+const BALANCE_SELECTOR = '70a08231'
+/** The account in whose name contracts are asked: nobody's. */
+const NOBODY = '410000000000000000000000000000000000000000'
+/** How many blocks one request asks for; the node's own limit is 100. */
+const BLOCKS_PER_REQUEST = 10
+
+/** A block with its transactions, ready to be linked. */
+export type TronBlock = LinkedBlock & { readonly transactions: readonly Transaction[] }
+
+/** One node. Every call throws when the node cannot be asked or contradicts itself. */
+export type TronNode = ChainReader<TronBlock> & {
+  /** Throws unless the node's first block is our chain's. Once before the questions that belong together: each is a request, and providers count them. */
+  readonly assertChain: () => Promise<void>
+  readonly ask: TronHttp
+  /** The newest block of a state. */
+  readonly newest: (state: State) => Promise<Header>
+  /** A solidified block with what is in it; `null` above the solidified head. */
+  readonly block: (height: number) => Promise<Block | null>
+  /** How the transactions of solidified blocks went, one list per block. */
+  readonly infos: (blocks: readonly TronBlock[]) => Promise<readonly (readonly TransactionInfo[])[]>
+  /** Runs a contract without a transaction. `owner` and `contract` are 41… hex, `data` is hex. */
+  readonly call: (state: State, contract: string, data: string, owner?: string) => Promise<ConstantCall>
+  /** What each contract (41… hex) says its decimals are; `null` for one that does not answer like a token. */
+  readonly tokenDecimals: (contract: string) => Promise<number | null>
+  /** What an account (41… hex) holds as solidified: of the coin, in sun, or of a token. */
+  readonly balance: (holder: string, contract: string | null) => Promise<bigint>
+}
+
+/** Wraps a client. Nothing is sent yet. `genesis` is the first block's id, hex. */
+export function tronNode(http: TronHttp, { name, genesis }: { readonly name: string; readonly genesis: string }): TronNode {
+  const assertChain = async (): Promise<void> => {
+    const first = readHeader(await http('solid', 'getblockbynum', { num: 0 }))
+    if (first?.hash !== genesis) throw new Error(`the ${name} node is not on the chain that begins with ${genesis}`)
+  }
+  const newest = async (state: State): Promise<Header> => {
+    const header = readHeader(await http(state, 'getnowblock'))
+    if (header === null) throw new NodeFault(`the ${name} node has no newest block`)
+    return header
+  }
+  const call: TronNode['call'] = async (state, contract, data, owner = NOBODY) =>
+    readConstantCall(await http(state, 'triggerconstantcontract', { owner_address: owner, contract_address: contract, data }))
+
+  return {
+    assertChain,
+    ask: http,
+    newest,
+    call,
+    headHeight: async () => {
+      await assertChain()
+      return (await newest('solid')).number
+    },
+    hashAt: async (height) => readHeader(await http('solid', 'getblockbynum', { num: height }))?.hash ?? null,
+    read: async (from, to) => {
+      const blocks: Block[] = []
+      for (let start = from; start <= to; start += BLOCKS_PER_REQUEST) {
+        const endNum = Math.min(start + BLOCKS_PER_REQUEST, to + 1)
+        blocks.push(...readBlocks(await http('solid', 'getblockbylimitnext', { startNum: start, endNum })))
+      }
+      return blocks
+        .toSorted((a, b) => a.number - b.number)
+        .map(({ number, hash, parentHash, transactions }) => ({ height: number, hash, parentHash, transactions }))
+    },
+    block: async (height) => readBlock(await http('solid', 'getblockbynum', { num: height })),
+    infos: async (blocks) => {
+      const lists: (readonly TransactionInfo[])[] = []
+      for (const { height, transactions } of blocks)
+        lists.push(transactions.length === 0 ? [] : readInfos(await http('solid', 'gettransactioninfobyblocknum', { num: height })))
+      return lists
+    },
+    tokenDecimals: async (contract) => {
+      const word = resultOf(name, await call('solid', contract, DECIMALS_CALL))
+      return word === null ? null : Number(BigInt(`0x${word}`))
+    },
+    balance: async (holder, contract) => {
+      if (contract === null) return readAccount(await http('solid', 'getaccount', { address: holder }))?.balance ?? 0n
+      const word = resultOf(name, await call('solid', contract, `${BALANCE_SELECTOR}${holder.slice(2).padStart(64, '0')}`))
+      if (word === null) throw new NodeFault(`the ${name} node knows no balances of ${contract}`)
+      return BigInt(`0x${word}`)
+    },
+  }
+}
+
+/** The one word that a call gave; `null` when there is no such contract, it reverted, or answers otherwise. Throws when the node could not run it. */
+function resultOf(name: string, { result, constant_result: words }: ConstantCall): string | null {
+  if (!result.result && result.code !== 'CONTRACT_VALIDATE_ERROR') throw new NodeFault(`the ${name} node could not run a contract: ${result.code}`)
+  const [word, ...others] = words
+  // A message beside a result tells that the contract failed.
+  if (!result.result || result.message !== undefined || word?.length !== 64 || others.length > 0) return null
+  return word
+}

@@ -1,0 +1,106 @@
+/**
+ * Builds payments on the XRP Ledger, and says what they cost. The bytes are the ledger's own serialisation of the order without `SigningPubKey` and signature:
+ * a plan names no key's bytes, so whoever signs fills in its own.
+ * Pure: it asks no server, holds no key, and decides neither whom to pay, nor at what price, nor with which number.
+ */
+import { encode } from 'ripple-binary-codec'
+import { type CoinCode, divide, ok, refuse } from '@zend/kernel'
+import type { ChainBuilder, FeeRate, MeteredFeePolicy, Payout } from '../../../ports/chain-sender.ts'
+import type { NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
+import { accountAndTag } from './addresses.ts'
+
+/** What a builder needs. `reserve`: what an account must keep, in drops; 1 XRP unless validators vote for another. */
+export type XrplBuilderOptions = {
+  readonly spec: NetworkSpec
+  readonly networkId: number
+  readonly fees: MeteredFeePolicy
+  readonly reserve?: bigint
+}
+
+/** `tfFullyCanonicalSig`: a signature has one form, also where the network does not ask for it by itself. */
+const CANONICAL = 0x8000_0000
+const UINT32_MAX = 0xffff_ffff
+/** Networks with a number above must be named in every transaction, the others must not. */
+const NAMED_ABOVE = 1_024
+const RESERVE = 1_000_000n
+// A queued transaction gives way to one that pays more than a quarter more (rippled's retry_sequence_percent).
+const [BUMP, BUMP_BASE] = [125n, 100n]
+
+/** Makes the builder of one network. Throws on a table without the network's own coin. */
+export function xrplBuilder({ spec, networkId, fees, reserve = RESERVE }: XrplBuilderOptions): ChainBuilder {
+  if (!spec.assets.some(({ contract }) => contract === undefined)) throw new RangeError(`${spec.network} has no coin of its own`)
+  return {
+    guard: 'sequence',
+    sweepFee: 'address',
+    reserveOf: (asset) => {
+      assetOf(spec, asset)
+      return reserve
+    },
+    typicalFee: (asset, rate) => {
+      assetOf(spec, asset)
+      return meteredRate(rate).perUnit * fees.typicalUnits.coin
+    },
+    replacementRate: (previous, now) => {
+      const raised = divide(meteredRate(previous).perUnit * BUMP, BUMP_BASE, 'down') + 1n
+      const { perUnit } = meteredRate(now)
+      return { kind: 'metered', perUnit: raised > perUnit ? raised : perUnit }
+    },
+    build: (plan) => {
+      if (plan.kind !== 'sequence') throw new RangeError(`${spec.network} counts sequence numbers; the plan is for an ${plan.kind} network`)
+      const { payout, from, sequence, gasLimit, fee, window } = plan
+      const { payer, payee, tag } = partiesOf(payout, from.address)
+      const { units } = xrpOf(spec, payout)
+      if (units === 0n) return refuse('amount_too_small')
+      // Without a last ledger it could be carried out for ever.
+      if (window === undefined || window.reference !== '') throw new RangeError('a plan without the last ledger that may hold it')
+      const feeMax = gasLimit * meteredRate(fee).perUnit
+      if (feeMax <= 0n) throw new RangeError('a payment without a fee')
+      const order = {
+        TransactionType: 'Payment',
+        ...(networkId > NAMED_ABOVE ? { NetworkID: networkId } : {}),
+        Flags: CANONICAL,
+        Account: payer,
+        Destination: payee,
+        ...(tag === null ? {} : { DestinationTag: tag }),
+        Amount: units.toString(),
+        Fee: feeMax.toString(),
+        Sequence: uint32(sequence, 'sequence number'),
+        LastLedgerSequence: uint32(BigInt(window.lastValid), 'ledger'),
+      }
+      return ok({ network: spec.network, bytes: encode(order), keys: [from.key], spends: [], change: null, feeMax })
+    },
+  }
+}
+
+/** Who pays whom. Throws on addresses that are none, and on an account that would pay itself. Pure. */
+export function partiesOf({ to }: Pick<Payout, 'to'>, from: string): { readonly payer: string; readonly payee: string; readonly tag: number | null } {
+  const [payer, { account: payee, tag }] = [accountAndTag(from), accountAndTag(to)]
+  if (payer.tag !== null) throw new RangeError('a payment comes from an account, not from a tag of it')
+  if (payer.account === payee) throw new RangeError('an account cannot pay itself')
+  return { payer: payer.account, payee, tag }
+}
+
+/** An amount of the network's coin. Throws on another coin, or with other decimals. Pure. */
+export function xrpOf(spec: NetworkSpec, { amount }: Pick<Payout, 'amount'>): { readonly units: bigint } {
+  const { decimals } = assetOf(spec, amount.asset)
+  if (amount.decimals !== decimals) throw new RangeError(`${amount.asset} has ${decimals} decimals on ${spec.network}, not ${amount.decimals}`)
+  return { units: amount.units }
+}
+
+/** A coin of the network. Throws when it has none such. */
+export function assetOf(spec: NetworkSpec, asset: CoinCode): NetworkAsset {
+  const found = spec.assets.find((known) => known.asset === asset)
+  if (found === undefined || found.contract !== undefined) throw new RangeError(`${asset} does not live on ${spec.network}`)
+  return found
+}
+
+/** A whole number of 32 bits above 0: a sequence number of 0 means a ticket. */
+function uint32(value: bigint, what: string): number {
+  if (value < 1n || value > BigInt(UINT32_MAX)) throw new RangeError(`no ${what}: ${value}`)
+  return Number(value)
+}
+
+function meteredRate(rate: FeeRate): FeeRate & { readonly kind: 'metered' } {
+  if (rate.kind !== 'metered') throw new RangeError(`an ${rate.kind} rate for a network with a price for each transaction`)
+  return rate
+}

@@ -1,0 +1,116 @@
+/**
+ * The connector for the XRP Ledger: reads the history of the accounts that receive, in ranges of validated ledgers. What is validated is final.
+ * A payment counts for what the ledger says it delivered, never for what its sender ordered; tokens and everything but payments count for nothing.
+ */
+import { chainAmount, type CoinCode, joinDestination } from '@zend/kernel'
+import type { BlockRef, ChainConnector, ChainPoll, IncomingTransfer, NetworkSpec, Watch } from '../../../ports/chain.ts'
+import { xrplAddresses } from './addresses.ts'
+import { assertWhole, ServerRefusal, xrplNode, type XrplNode } from './node.ts'
+import { dropsOf, type HistoryLine } from './wire.ts'
+
+/** What the connector needs. `networkId` is checked against the server's own before every poll. */
+export type XrplOptions = {
+  readonly spec: NetworkSpec
+  readonly networkId: number
+  readonly rpcUrl: string
+  readonly timeoutMs?: number
+  /**
+   * The accounts that receive for us, without tags; of these, `Watch` says which to report. A server tells the history of an account only when asked for it by name,
+   * so without any there is nothing to poll: `poll` throws then, everything else works.
+   */
+  readonly receiving?: readonly string[]
+}
+
+/** Decimals of XRP are the protocol's: no server tells them. */
+const XRP_DECIMALS = 6
+/** The network's first ledger. */
+const FIRST_LEDGER = 1
+
+/** Connects nothing yet. Throws on a table whose only coin is not XRP, or a URL that is none. */
+export function xrplConnector({ spec, networkId, rpcUrl, timeoutMs, receiving = [] }: XrplOptions): ChainConnector {
+  const coin = ownCoin(spec)
+  const node = xrplNode({ name: spec.network, networkId, rpcUrl, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+  return {
+    spec,
+    ...xrplAddresses({ networkId }),
+    poll: async (known, watch, blocksMax) => {
+      if (receiving.length === 0) throw new Error(`nobody was named who receives on ${spec.network}`)
+      const server = await node.server()
+      const headHeight = server.validated_ledger.seq
+      const met = await comparedWith(node, known, headHeight)
+      if (met === 'lost') return { kind: 'lost', headHeight }
+      const base = known[0] ?? null
+      const from = base === null ? firstLedger(spec.startHeight, headHeight) : base.height + 1
+      const to = Math.min(headHeight, from + blocksMax - 1)
+      if (met === 'late' || from > to) return { kind: 'advanced', base, blocks: [], transfers: [], headHeight }
+      assertWhole(spec.network, server, from, to)
+      return readRange({ node, coin, receiving, watch }, { base, from, to, headHeight })
+    },
+    health: async () => {
+      await node.server()
+      const { height, closedAt } = await node.ledger('validated')
+      const refused = spec.assets.filter(({ asset, decimals }) => asset !== coin || decimals !== XRP_DECIMALS)
+      return { headHeight: height, headAt: closedAt, refusedAssets: refused.map(({ asset }) => asset) }
+    },
+  }
+}
+
+/** The one coin there is. Throws on a table of anything else: tokens of this ledger are not understood. */
+function ownCoin({ network, assets }: NetworkSpec): CoinCode {
+  const [coin, ...others] = assets
+  if (coin === undefined || coin.contract !== undefined || others.length > 0) throw new RangeError(`${network} carries its own coin and nothing else`)
+  return coin.asset
+}
+
+/**
+ * Compares what is known with the server. A ledger that was validated never changes: another one at the same height is another network's, or a chain begun anew,
+ * and nothing that was read can be trusted.
+ */
+async function comparedWith(node: XrplNode, known: readonly BlockRef[], headHeight: number): Promise<'same' | 'late' | 'lost'> {
+  const [newest] = known
+  if (newest === undefined) return 'same'
+  const comparable = known.find(({ height }) => height <= headHeight)
+  if (comparable === undefined) throw new Error(`the node is too far behind to compare: its head is ${headHeight}`)
+  const { hash } = await node.ledger(comparable.height).catch((error: unknown) => {
+    if (error instanceof ServerRefusal && error.code === 'lgrNotFound')
+      throw new Error(`the node has not ledger ${comparable.height}, where reading goes on`, { cause: error })
+    throw error
+  })
+  if (hash !== comparable.hash) return 'lost'
+  return comparable === newest ? 'same' : 'late'
+}
+
+type Range = { readonly base: BlockRef | null; readonly from: number; readonly to: number; readonly headHeight: number }
+type Reading = { readonly node: XrplNode; readonly coin: CoinCode; readonly receiving: readonly string[]; readonly watch: Watch }
+
+/** Reads a range, which the newest ledger in it stands for. */
+async function readRange({ node, coin, receiving, watch }: Reading, { base, from, to, headHeight }: Range): Promise<ChainPoll> {
+  const { height, hash } = await node.ledger(to)
+  const block = { height, hash }
+  const accounts = [...new Set(receiving)]
+  const ours = await watch.ours(accounts)
+  const transfers: IncomingTransfer[] = []
+  for (const account of accounts.filter((each) => ours.has(each))) {
+    const lines = await node.history(account, from, to)
+    transfers.push(...lines.flatMap((line) => transferIn(line, { account, ours, coin, block })))
+  }
+  return { kind: 'advanced', base, blocks: [block], transfers, headHeight }
+}
+
+type Receiver = { readonly account: string; readonly ours: ReadonlySet<string>; readonly coin: CoinCode; readonly block: BlockRef }
+
+/** What a transaction paid to an account of ours from outside: nothing, or one transfer. Pure. */
+export function transferIn({ hash, meta, tx_json: order }: HistoryLine, { account, ours, coin, block }: Receiver): readonly IncomingTransfer[] {
+  if (order.TransactionType !== 'Payment' || order.Destination !== account || ours.has(order.Account)) return []
+  if (meta.TransactionResult !== 'tesSUCCESS') return []
+  const units = dropsOf(meta.delivered_amount)
+  if (units === null || units === 0n) return []
+  const lookupKey = joinDestination(account, order.DestinationTag === undefined ? null : String(order.DestinationTag))
+  // A transaction makes one payment at most.
+  return [
+    { amount: chainAmount(coin, XRP_DECIMALS, units), lookupKey, from: order.Account, txid: hash, index: 'payment', block, confirmationsMin: 1 },
+  ]
+}
+
+const firstLedger = (startHeight: number, headHeight: number): number =>
+  Math.max(FIRST_LEDGER, startHeight >= 0 ? startHeight : headHeight + 1 + startHeight)

@@ -1,0 +1,92 @@
+/** Following the connector's feed in tests, and servers that say something else than the ledger's. */
+import { createServer } from 'node:http'
+import { expect } from 'vitest'
+import type { BlockRef, ChainConnector, ChainPoll, IncomingTransfer, Watch } from '../../../ports/chain.ts'
+import { xrplConnector } from './index.ts'
+import { accountAt, SPEC, type TestLedger } from './ledger.fixture.ts'
+
+/** The account that receives for us. */
+export const HOT = accountAt(0)
+
+/** Says that these keys are ours. */
+export const watching = (...keys: readonly string[]): Watch => ({ ours: async (asked) => new Set(asked.filter((key) => keys.includes(key))) })
+/** Says that what our account receives is ours. */
+export const OURS: Watch = watching(HOT.address)
+
+/** A connector to the ledger's server that reads for our account, but for these options. */
+export const connectTo = async (ledger: TestLedger, changes: object = {}): Promise<ChainConnector> =>
+  xrplConnector({ spec: SPEC, networkId: 0, rpcUrl: await ledger.rpcUrl(), receiving: [HOT.address], ...changes })
+
+/** An answer that went on. */
+export type Advanced = ChainPoll & { readonly kind: 'advanced' }
+
+/** One poll. Throws unless it went on. */
+export async function poll(by: ChainConnector, known: readonly BlockRef[], { blocksMax = 500, watch = OURS } = {}): Promise<Advanced> {
+  const answer = await by.poll(known, watch, blocksMax)
+  if (answer.kind !== 'advanced') throw new Error(answer.kind)
+  return answer
+}
+
+/** Whoever follows the feed and keeps the newest block of every answer. */
+export class Reader {
+  known: BlockRef[] = []
+  readonly transfers: IncomingTransfer[] = []
+  readonly #connector: ChainConnector
+
+  constructor(connector: ChainConnector) {
+    this.#connector = connector
+  }
+
+  /** Somebody who has read everything up to now, and seen nothing yet. */
+  static async caughtUp(connector: ChainConnector): Promise<Reader> {
+    const reader = await new Reader(connector).catchUp()
+    reader.transfers.length = 0
+    return reader
+  }
+
+  /** Polls until there is nothing more. */
+  async catchUp(): Promise<this> {
+    for (let more = true; more;) {
+      const { base, blocks, transfers, headHeight } = await poll(this.#connector, this.known)
+      expect(base).toEqual(this.known[0] ?? null)
+      for (const { block } of transfers) expect(blocks).toContainEqual(block)
+      this.known.unshift(...blocks.toReversed())
+      this.transfers.push(...transfers)
+      more = blocks.length > 0 && (this.known[0]?.height ?? 0) < headHeight
+    }
+    return this
+  }
+
+  /** What was seen, in a form that compares. */
+  seen = (): readonly string[] => this.transfers.map(({ txid, lookupKey, amount }) => `${txid} ${lookupKey} ${amount.units} ${amount.asset}`)
+}
+
+/** What to change of a question, and of an answer. */
+export type Between = {
+  readonly ask?: (method: string, params: object) => object
+  readonly told?: (method: string, result: Record<string, unknown>) => unknown
+}
+
+/** A server between us and the ledger's that changes what is asked or told. */
+export async function proxy(
+  ledger: TestLedger,
+  { ask = (_, params) => params, told = (_, result) => result }: Between,
+): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
+  const server = createServer((request, response) => {
+    void (async () => {
+      let body = ''
+      for await (const chunk of request) body += String(chunk)
+      const { method, params } = JSON.parse(body) as { method: string; params: [object] }
+      response.end(JSON.stringify({ result: told(method, await ledger.call(method, ask(method, params[0]))) }))
+    })()
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const address = server.address()
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}

@@ -1,0 +1,163 @@
+/**
+ * The questions we ask a server of the XRP Ledger. It speaks JSON-RPC in a way of its own (no ids, no batches, errors inside of the result), so it has a client of its own.
+ * Every answer comes from the expected network, or the call throws. It never retries.
+ */
+import { reasonOf, textOf } from '../../answers.ts'
+import { NodeFault } from '../json-rpc.ts'
+import { type History, readAccount, type Account, readHistory, readLedger, readServerInfo, type ServerInfo } from './wire.ts'
+
+/** Where a server answers, and which network it must be on. `rpcUrl` is `http(s)://user:password@host:port/path`; nothing of it is ever shown. */
+export type XrplNodeOptions = { readonly name: string; readonly networkId: number; readonly rpcUrl: string; readonly timeoutMs?: number }
+
+/** A server was reached, understood the call and said no. `code` is its own, `txnNotFound` for instance. */
+export class ServerRefusal extends NodeFault {
+  override readonly name = 'ServerRefusal'
+  readonly code: string
+  readonly reason: string
+
+  constructor(label: string, code: string, reason: string) {
+    super(`${label}: refused (${code}): ${reason}`)
+    this.code = code
+    this.reason = reason
+  }
+}
+
+/** One server. Every call throws when it cannot be asked, is on another network, or contradicts itself. */
+export type XrplNode = {
+  /** Its network, as errors name it. */
+  readonly name: string
+  readonly server: () => Promise<ServerInfo>
+  readonly call: (method: string, params: object) => Promise<unknown>
+  /** The validated ledger of this number, or the newest one. */
+  readonly ledger: (index: number | 'validated') => Promise<{ readonly height: number; readonly hash: string; readonly closedAt: Date }>
+  /** An account as validated, or as the open ledger has it, queue included; `null` when there is none. */
+  readonly account: (address: string, at: 'validated' | 'current') => Promise<Account | null>
+  /** Every transaction that touches an account in these ledgers, both ends included, oldest first. */
+  readonly history: (address: string, from: number, to: number) => Promise<History['transactions']>
+}
+
+const ANSWER_BYTES_MAX = 64 * 1024 * 1024
+const TEXT_CHARS_MAX = 200
+const PAGE = 200
+/** Seconds between UNIX time and the ledger's own, which begins with the year 2000. */
+const RIPPLE_EPOCH = 946_684_800
+
+/** Prepares a client; nothing is sent yet. Throws on a URL that is none. */
+export function xrplNode({ name, networkId, rpcUrl, timeoutMs }: XrplNodeOptions): XrplNode {
+  const call = client(name, rpcUrl, timeoutMs ?? 30_000)
+  return {
+    name,
+    call,
+    server: async () => {
+      const info = readServerInfo(await call('server_info', {}))
+      // A server that names no network may be on any.
+      if (info.network_id !== networkId) throw new Error(`the ${name} node is not on network ${networkId} but ${info.network_id ?? 'names none'}`)
+      return info
+    },
+    ledger: async (asked) => {
+      const { ledger_index: height, ledger_hash: hash, ledger } = readLedger(await call('ledger', { ledger_index: asked }))
+      if (asked !== 'validated' && height !== asked) throw new Error(`the ${name} node answered with another ledger`)
+      return { height, hash, closedAt: new Date((ledger.close_time + RIPPLE_EPOCH) * 1_000) }
+    },
+    account: async (address, at) => {
+      const more = at === 'current' ? { queue: true } : {}
+      const answer = await orNull('actNotFound', call('account_info', { account: address, ledger_index: at, ...more }))
+      if (answer === null) return null
+      const account = readAccount(answer)
+      if (account.account_data.Account !== address) throw new Error(`the ${name} node answered with another account`)
+      return account
+    },
+    history: async (address, from, to) => {
+      const lines: History['transactions'][number][] = []
+      let marker: unknown
+      do {
+        const page = readHistory(
+          await call('account_tx', {
+            account: address,
+            ledger_index_min: from,
+            ledger_index_max: to,
+            forward: true,
+            limit: PAGE,
+            ...(marker === undefined ? {} : { marker }),
+          }),
+        )
+        // A server without the whole range may answer with the part that it has.
+        if (page.account !== address || page.ledger_index_min !== from || page.ledger_index_max !== to)
+          throw new Error(`the ${name} node answered with ledgers ${page.ledger_index_min} to ${page.ledger_index_max}, not ${from} to ${to}`)
+        if (page.transactions.some(({ ledger_index: at }) => at < from || at > to))
+          throw new Error(`the ${name} node answered with a transaction of another ledger`)
+        if (page.marker !== undefined && JSON.stringify(page.marker) === JSON.stringify(marker))
+          throw new Error(`the ${name} node does not get any further`)
+        lines.push(...page.transactions)
+        marker = page.marker
+      } while (marker !== undefined)
+      return lines
+    },
+  }
+}
+
+/** Throws when the server lacks a part of these ledgers: its answers would hold nothing of it and look complete. */
+export function assertWhole(name: string, { complete_ledgers: ranges }: ServerInfo, from: number, to: number): void {
+  if (ranges.some((range) => range.from <= from && to <= range.to)) return
+  const held = ranges.map((range) => `${range.from}-${range.to}`).join(',')
+  throw new Error(`the ${name} node has not the whole history from ${from} to ${to}: it has ${held === '' ? 'none' : held}`)
+}
+
+/** Waits for an answer; the server's refusal with this code is `null`. */
+export async function orNull(code: string, answer: Promise<unknown>): Promise<unknown> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ServerRefusal && error.code === code) return null
+    throw error
+  }
+}
+
+function client(name: string, rpcUrl: string, timeoutMs: number): XrplNode['call'] {
+  const { url, headers } = target(name, rpcUrl)
+  return async (method, params) => {
+    const label = `${name} node, ${method}`
+    let text: string
+    try {
+      // Without a version a server answers as its first one did, where a payment's order passes for what it paid.
+      const body = JSON.stringify({ method, params: [{ ...params, api_version: 2 }] })
+      const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
+      text = await textOf(response, ANSWER_BYTES_MAX)
+      if (response.status === 401 || response.status === 403) throw new NodeFault('it refused our credentials')
+    } catch (error) {
+      // The cause is told by its code alone: a transport's own message may quote the URL.
+      throw new NodeFault(`${label}: ${error instanceof NodeFault ? error.message : reasonOf(error)}`)
+    }
+    return resultOf(label, text)
+  }
+}
+
+function resultOf(label: string, text: string): unknown {
+  let answer: unknown
+  try {
+    answer = JSON.parse(text)
+  } catch {
+    throw new NodeFault(`${label}: it answered with no JSON`)
+  }
+  const result = typeof answer === 'object' && answer !== null && 'result' in answer ? answer.result : null
+  if (typeof result !== 'object' || result === null) throw new NodeFault(`${label}: it left the call unanswered`)
+  if ('status' in result && result.status === 'success') return result
+  const told = result as { readonly error?: unknown; readonly error_message?: unknown; readonly error_exception?: unknown }
+  throw new ServerRefusal(
+    label,
+    String(told.error).slice(0, TEXT_CHARS_MAX),
+    String(told.error_message ?? told.error_exception).slice(0, TEXT_CHARS_MAX),
+  )
+}
+
+function target(name: string, rpcUrl: string): { readonly url: string; readonly headers: Record<string, string> } {
+  const headers: Record<string, string> = { 'content-type': 'application/json' }
+  const parsed = URL.parse(rpcUrl)
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) throw new NodeFault(`the address of the ${name} node is not an http(s) URL`)
+  if (parsed.username !== '' || parsed.password !== '')
+    headers['authorization'] =
+      `Basic ${Buffer.from(`${decodeURIComponent(parsed.username)}:${decodeURIComponent(parsed.password)}`).toString('base64')}`
+  parsed.username = ''
+  parsed.password = ''
+  return { url: parsed.href, headers }
+}

@@ -1,0 +1,48 @@
+/** How much a customer may send: what is left of it by rolling window, and what keeps sending on hold (product.md §11). */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { amount, assetCode, instant } from './fields.ts'
+
+/** Why sending may be impossible now, as every refusal and the limits page say it. Amounts are in `currency`. */
+export const limitWindow = z.object({
+  rule: z.enum(['day', 'month']),
+  limit: amount,
+  used: amount,
+  left: amount,
+  /** When the oldest use leaves the window and some of the limit frees; `null` when nothing is used. */
+  freesAt: z.nullable(instant),
+})
+
+/** Why sending is on hold: after which change of the account's security. `frozen` ends only with a new password, set through the mailbox. */
+export const HOLD_REASONS = [
+  'password_reset',
+  'password_changed',
+  'pin_reset',
+  'two_factor_reset',
+  'email_changed',
+  'phone_changed',
+  'frozen',
+] as const
+/** Why sending is on hold. */
+export type HoldReason = (typeof HOLD_REASONS)[number]
+
+/** What the customer may still send, by rolling window. */
+export const getLimits = endpoint({
+  id: 'getLimits',
+  method: 'GET',
+  base: 'personal',
+  path: '/transaction/limits',
+  summary: 'Limits and what is left of them',
+  auth: 'session',
+  response: z.object({
+    tier: z.int(),
+    /** The local currency of the customer's country. */
+    currency: assetCode,
+    windows: z.array(limitWindow),
+    /** A hold on sending after a change of security settings. */
+    hold: z.nullable(z.object({ until: instant, reason: z.enum(HOLD_REASONS) })),
+    /** The next tier, what it takes, and what of it, or of a tier below, is missing; `null` at the top. */
+    next: z.nullable(z.object({ tier: z.int(), takes: z.array(z.string()), missing: z.array(z.string()), dayMax: amount, monthMax: amount })),
+  }),
+  refusals: ['price_stale', 'price_sources_disagree'],
+})

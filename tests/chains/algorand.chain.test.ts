@@ -1,0 +1,4 @@
+import { algorandUnderTest } from './networks/algorand.ts'
+import { networkSuite } from './suite.ts'
+
+await networkSuite(algorandUnderTest)

@@ -1,0 +1,4 @@
+import { bitcoinUnderTest } from './networks/bitcoin.ts'
+import { networkSuite } from './suite.ts'
+
+await networkSuite(bitcoinUnderTest('bitcoincash'))

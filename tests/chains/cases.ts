@@ -1,0 +1,21 @@
+/** What every network must prove, in the words of the matrix that `npm run chains:matrix` prints. */
+
+/** Every case, in the order of the matrix. The key is how a test's name begins. */
+export const CASES = {
+  address: 'address',
+  deposit: 'deposit',
+  again: 'duplicate poll',
+  unsettled: 're-org or not final',
+  memo: 'unknown memo',
+  fake: 'fake token',
+  failed: 'failed transaction',
+  partial: 'partial payment',
+  withdrawal: 'withdrawal',
+  resend: 'same bytes again',
+  lost: 'lost or expired',
+  sweep: 'sweep',
+  restart: 'restart in a broadcast',
+} as const
+
+/** A case of the matrix. */
+export type Case = keyof typeof CASES

@@ -1,0 +1,4 @@
+import { evmUnderTest } from './networks/evm.ts'
+import { networkSuite } from './suite.ts'
+
+await networkSuite(evmUnderTest('ethereum'))

@@ -1,0 +1,254 @@
+/**
+ * The product's own parts on one network: scan, settlement, treasury and signer over a real database, against a development chain over HTTP. Nothing runs by
+ * itself: the suite mines, scans and does rounds.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chainAmount, type CoinCode, newId, toBooks, type UserId } from '@zend/kernel'
+import { DEFAULTS } from '@zend/server/config'
+import { addressSpaces, connectNetwork } from '@zend/server/connectors/chains'
+import { signerRequest, signerResponse } from '@zend/server/connectors/keys/signer-socket'
+import { networkAsset, networkSpec, networkTable } from '@zend/server/core/assets'
+import {
+  attestationKey,
+  type CustodyDeps,
+  depositAddressFor,
+  fillPools,
+  hotAddressOf,
+  importDepositAccounts,
+  importHotAccounts,
+  ownersOn,
+  watch,
+} from '@zend/server/core/custody'
+import { putContact } from '@zend/server/core/notices'
+import { balancesOf, credit, debit, house, post } from '@zend/server/core/ledger'
+import { coinWatch, type OnPayment, requestPayment, type TreasuryDeps, treasuryRound } from '@zend/server/core/treasury'
+import { passAll, scanNetwork, settleDeposits } from '@zend/server/products/deposit'
+import type { ChainSender } from '@zend/server/ports/chain-sender'
+import { sql } from 'kysely'
+import { afterAll } from 'vitest'
+import { startOnFreePort } from '../../sandbox/chains/free-port.ts'
+import { testClock } from '../testkit/accounts.ts'
+import type { TestDatabase } from '../testkit/database.ts'
+import { type TestVault, testVault } from '../testkit/signer.ts'
+import type { Amount, NetworkUnderTest } from './under-test.ts'
+
+const HOST = '127.0.0.1'
+const CONFIRMATIONS = 3
+// Long enough for every network's signer to agree that a transaction of before is dead.
+const LONG_MS = 3 * 3_600_000
+
+/** Starts the chain and opens the product's parts on it. Ends with the test file. */
+export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
+  const { network: id, settings } = under
+  const dataDir = mkdtempSync(join(tmpdir(), `zend-${id}-`))
+  const died: string[] = []
+  const start = () => startOnFreePort(HOST, (port) => under.start({ dataDir, host: HOST, port, onExit: (name) => died.push(name) }))
+  let chain = await start()
+  afterAll(async () => {
+    await chain.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  const shallow = under.reorganises ? { confirmations: CONFIRMATIONS, haltDepth: CONFIRMATIONS, keepBlocks: 60 } : {}
+  const off = Object.fromEntries(Object.entries(DEFAULTS.networks).map(([name, policy]) => [name, { ...policy, enabled: false }]))
+  const networks = networkTable({
+    ...DEFAULTS.networks,
+    ...off,
+    [id]: { ...DEFAULTS.networks[id], ...shallow, startHeight: (await chain.facts()).height, ...settings, enabled: true },
+  })
+  const network = networks[id]
+  // Chains have the present time: whoever compares theirs with ours must find them alike.
+  const clock = testClock(new Date().toISOString())
+  const vault = overTheWire(testVault({ networks, clock }))
+  const custody: CustodyDeps = {
+    networks,
+    chains: addressSpaces(networks),
+    attestationKey: attestationKey(vault.attestationKey),
+    clock,
+    onAlarm: (alarm) => {
+      throw new Error(`custody: ${alarm.kind}`)
+    },
+  }
+  const importing = { ...custody, vault, transact: db.transact }
+  await importDepositAccounts(importing)
+  await importHotAccounts(importing)
+  await fillPools(importing)
+  const hot = await hotAddressOf(custody, db.read, id)
+
+  const rpcUrl = async (): Promise<string> => under.rpcUrl(await chain.facts())
+  let node = connectNetwork(networkSpec(network, hot.address), network, await rpcUrl())
+  const warnings: object[] = []
+  const log = { info: () => undefined, warn: (facts: object) => void warnings.push(facts), error: (facts: object) => void warnings.push(facts) }
+  const coins = coinWatch({ custody, networks, clock, log })
+  const scanDeps = { db, clock, log, network, watch: watch(db), coins, screen: passAll, blocksMax: 200, ownersOf: ownersOn(custody) }
+  const scan = async (): Promise<void> => {
+    for (;;) {
+      const outcome = await scanNetwork({ ...scanDeps, connector: node.connector }, new Set())
+      if (outcome.kind === 'halted') throw new Error(`${id} is halted`)
+      if (outcome.kind === 'advanced' && outcome.caughtUp) break
+    }
+    await settleDeposits(scanDeps)
+  }
+
+  const onPayment: OnPayment = async (tx, payment, event) => {
+    if (event.kind !== 'done') return
+    // What a product books: the money leaves the reserve. Whose it was is not this suite's matter.
+    const { money } = toBooks(payment.amount)
+    const legs = [debit(house('swap_inventory', money.asset), money), credit(house('chain_reserve', money.asset), money)]
+    const posted = await post(tx, {
+      id: newId('pst', clock.now().getTime()),
+      kind: 'test_withdrawal',
+      cause: payment.cause,
+      occurredAt: clock.now(),
+      legs,
+    })
+    if (!posted.ok) throw new Error(posted.refusal.code)
+  }
+  const limits = {
+    ...DEFAULTS.treasury.networks[id],
+    batchEveryMs: 0,
+    sweepMin: Object.fromEntries(network.coins.map(({ asset }) => [asset, '0.000001'])),
+  }
+  const policy = { ...DEFAULTS.treasury, networks: { ...DEFAULTS.treasury.networks, [id]: limits } }
+  let wrap = (sender: ChainSender): ChainSender => sender
+  const round = (): Promise<void> => {
+    const deps: TreasuryDeps = { db, clock, log, network, sender: wrap(node.sender), vault, custody, onPayment, policy }
+    return treasuryRound(deps)
+  }
+  const confirm = async (): Promise<void> => {
+    await chain.mine(network.confirmations + under.blocksToFinal)
+    await scan()
+  }
+  const underWay = async (): Promise<number> =>
+    Number(
+      (await sql<{ open: string }>`select count(*) as open from treasury.payments where state not in ('done', 'failed')`.execute(db.owner.read))
+        .rows[0]?.open,
+    )
+  const booksOf = ({ asset, units }: Amount) => toBooks(chainAmount(asset, networkAsset(network, asset)?.decimals ?? 0, units)).money
+
+  return {
+    id,
+    network,
+    networks,
+    custody,
+    hot,
+    clock,
+    warnings,
+    died,
+    chain: () => chain,
+    node: () => node,
+    rpcUrl,
+    scan,
+    round,
+    confirm,
+    booksOf,
+    /** Stops the node and starts it again from its folder, at another port. */
+    restartNode: async () => {
+      await chain.stop()
+      chain = await start()
+      node = connectNetwork(networkSpec(network, hot.address), network, await rpcUrl())
+    },
+    /** Rounds, each with blocks behind it, until nothing is under way; at most `rounds`. */
+    settle: async (rounds = 6) => {
+      await round()
+      for (let done = 0; done < rounds && (await underWay()) > 0; done++) {
+        await chain.mine(network.confirmations + under.blocksToFinal)
+        await scan()
+        await round()
+      }
+    },
+    /** So much later that nothing signed before can be mined any more by the signer's clock. */
+    muchLater: () => clock.advance(LONG_MS),
+    /** Lays something over the sender of the rounds to come; without an argument, nothing. */
+    overSender: (over: (sender: ChainSender) => ChainSender = (sender) => sender) => {
+      wrap = over
+    },
+    newCustomer: async (): Promise<UserId> => {
+      const userId = newId('usr', Date.now())
+      await putContact(db.read, { userId, email: `${userId}@example.com`, locale: 'en' })
+      return userId
+    },
+    addressOf: async (userId: UserId): Promise<string> => {
+      const answer = await db.transact((tx) => depositAddressFor(custody, tx, { userId, network: id }))
+      if (!answer.ok) throw new Error(answer.refusal.code)
+      return answer.value.address
+    },
+    availableTo: async (userId: UserId, asset: CoinCode): Promise<bigint> =>
+      (await balancesOf(db.read, userId)).find((balance) => balance.asset === asset)?.available.amount ?? 0n,
+    deposits: async (userId: UserId) =>
+      (
+        await sql<{
+          state: string
+          asset: string
+          units: string
+        }>`select state, asset, units from deposit.deposits where user_id = ${userId} order by id`.execute(db.owner.read)
+      ).rows,
+    suspended: async () =>
+      (await sql<{ txid: string; reason: string }>`select txid, reason from deposit.suspense where network = ${id}`.execute(db.owner.read)).rows,
+    /** Makes the scan forget its newest blocks, as a database restored from yesterday's copy would. */
+    forgetBlocks: async (count: number) => {
+      await sql`delete from deposit.blocks where network = ${id} and height > (select max(height) - ${count} from deposit.blocks where network = ${id})`.execute(
+        db.owner.read,
+      )
+    },
+    pay: async ({ asset, units }: Amount, to: string) => {
+      const parsed = custody.chains[network.space].parseAddress(to)
+      if (!parsed.ok) throw new Error(`not payable: ${to}: ${parsed.refusal.code}`)
+      const payment = newId('pay', clock.now().getTime())
+      const order = {
+        id: payment,
+        purpose: 'withdrawal',
+        cause: `test:${payment}`,
+        network: id,
+        asset,
+        to: parsed.value,
+        amount: booksOf({ asset, units }),
+      } as const
+      await db.transact((tx) => requestPayment({ clock, networks }, tx, order))
+      return payment
+    },
+    payment: async (payment: string) => {
+      const { rows } = await sql<{
+        state: string
+        failure: string | null
+        waits_for: string | null
+      }>`select state, failure, waits_for from treasury.payments where id = ${payment}`.execute(db.owner.read)
+      return rows[0]
+    },
+    versions: async (payment: string) =>
+      (
+        await sql<{ state: string; raw: string; txid: string }>`select t.state, t.raw, t.txid from treasury.transactions t
+          join treasury.payments p on p.root = t.root where p.id = ${payment} order by t.version`.execute(db.owner.read)
+      ).rows,
+    sweeps: async () =>
+      (
+        await sql<{
+          state: string
+          asset: string
+          units: string
+        }>`select state, asset, units from treasury.payments where network = ${id} and purpose = 'sweep'`.execute(db.owner.read)
+      ).rows,
+  }
+}
+
+/** An opened network. */
+export type Rig = Awaited<ReturnType<typeof openRig>>
+
+/** The vault as the product has it: behind a socket whose two sides read every word strictly. */
+function overTheWire(vault: TestVault): TestVault {
+  const id = randomUUID()
+  return {
+    ...vault,
+    sign: async ({ transaction: { network, bytes, keys }, intents }) => {
+      const texts = intents.map((intent) => ({ ...intent, units: intent.units.toString() }))
+      const asked = signerRequest.parse({ v: 1, id, op: 'sign', transaction: { network, bytes, keys: [...keys] }, intents: texts })
+      if (asked.op !== 'sign') throw new Error('another question')
+      const answer = await vault.sign(asked)
+      if (answer.ok) signerResponse.parse({ v: 1, id, signed: answer.value })
+      return answer
+    },
+  }
+}

@@ -1,0 +1,4 @@
+import { stellarUnderTest } from './networks/stellar.ts'
+import { networkSuite } from './suite.ts'
+
+await networkSuite(stellarUnderTest)

@@ -1,0 +1,234 @@
+/**
+ * What every network must do, said once and run through the product's own parts: customers' addresses, the deposit scan, the treasury, the signer. A test's name begins
+ * with its case, so that the matrix can be read off the report; a case that a network cannot have is a skipped row with its reason there.
+ */
+import { joinDestination, splitDestination } from '@zend/kernel'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '../testkit/database.ts'
+import { type Case, CASES } from './cases.ts'
+import { openRig, type Rig } from './rig.ts'
+import type { Amount, NetworkUnderTest } from './under-test.ts'
+
+// A chain starts, and every case mines, scans and signs: seconds each on an idle machine.
+const CASE_MS = 120_000
+
+const noTest = (_name: string, _options: object, _run: () => Promise<void>): void => undefined
+
+/** Runs the suite on a network. Call it at the top level of a `*.chain.test.ts` file. */
+export async function networkSuite(under: NetworkUnderTest): Promise<void> {
+  const db = await testDatabase()
+  let rig: Rig
+  let strangers = 0
+  const outside = async (): Promise<string> => under.outside(strangers++, rig.chain())
+  const holds = async (address: string, asset: Amount['asset']): Promise<bigint> =>
+    under.holds(await rig.rpcUrl(), splitDestination(address).address, asset)
+  const [coin] = under.amounts
+  if (coin === undefined) throw new Error(`${under.network} names no amount`)
+  const send = async ({ asset, units }: Amount, to: string, as: string = asset): Promise<string> => {
+    const sent = await rig.chain().send(as, to, units)
+    if (!sent.ok) throw new Error(`the faucet refused: ${JSON.stringify(sent.refusal)}`)
+    return sent.value.txid
+  }
+  const customer = async () => {
+    const userId = await rig.newCustomer()
+    return { userId, address: await rig.addressOf(userId) }
+  }
+
+  /** A case as a test; `detail` tells several of one case apart. */
+  const covers = (name: Case, detail: string, run: () => Promise<void>): void => {
+    const add = under.without[name] === undefined ? test : noTest
+    add(`${CASES[name]}: ${detail}`, { timeout: CASE_MS }, run)
+  }
+
+  describe(under.network, () => {
+    beforeAll(async () => {
+      rig = await openRig(db, under)
+      for (const amount of under.funds) {
+        await send(amount, rig.hot.funding.address)
+        await rig.chain().mine(1)
+      }
+      await rig.confirm()
+    }, CASE_MS)
+
+    covers('address', 'a customer’s is theirs for ever, reads back, and is nobody else’s', async () => {
+      const [one, other] = [await customer(), await customer()]
+      expect(await rig.addressOf(one.userId)).toBe(one.address)
+      expect(other.address).not.toBe(one.address)
+      const addresses = rig.custody.chains[rig.network.space]
+      const parsed = addresses.parseAddress(one.address)
+      expect(parsed).toMatchObject({ ok: true, value: { address: one.address } })
+      for (const typed of ['', 'nonsense', `${splitDestination(one.address).address}x`]) expect(addresses.parseAddress(typed).ok, typed).toBe(false)
+    })
+
+    covers('deposit', 'is credited to the last unit once it is final, and not before', async () => {
+      for (const amount of under.amounts) {
+        const { userId, address } = await customer()
+        await send(amount, address)
+        await rig.scan()
+        expect(await rig.availableTo(userId, amount.asset)).toBe(0n)
+        await rig.confirm()
+        expect(await rig.availableTo(userId, amount.asset), amount.asset).toBe(rig.booksOf(amount).amount)
+      }
+    })
+
+    covers('again', 'changes nothing, even when the scan has forgotten what it read', async () => {
+      const { userId, address } = await customer()
+      await send(coin, address)
+      await rig.confirm()
+      const once = await rig.availableTo(userId, coin.asset)
+      await rig.scan()
+      await rig.forgetBlocks(5)
+      await rig.scan()
+      expect(await rig.deposits(userId)).toHaveLength(1)
+      expect(await rig.availableTo(userId, coin.asset)).toBe(once)
+    })
+
+    covers('memo', 'a payment without or with nobody’s memo is set aside, to the last unit, and is nobody’s', async () => {
+      const { userId, address } = await customer()
+      const bare = splitDestination(address).address
+      const before = (await rig.suspended()).length
+      const txids = [await send(coin, bare), await send(coin, joinDestination(bare, '4000000000'))]
+      await rig.confirm()
+      const aside = (await rig.suspended()).slice(before)
+      expect(aside.map(({ reason }) => reason)).toEqual(['owner_unknown', 'owner_unknown'])
+      expect(aside).toHaveLength(txids.length)
+      expect(await rig.availableTo(userId, coin.asset)).toBe(0n)
+    })
+
+    covers('fake', 'a token that only calls itself like ours is nothing', async () => {
+      const { userId, address } = await customer()
+      await send({ asset: coin.asset, units: 5_000_000n }, address, under.fakeToken ?? '')
+      await rig.confirm()
+      expect(await rig.deposits(userId)).toEqual([])
+    })
+
+    covers('failed', 'a payment that failed is in the chain and is nothing', async () => {
+      const { userId, address } = await customer()
+      if (under.fail === undefined) throw new Error('nothing fails here')
+      await under.fail(rig.chain(), address, await rig.rpcUrl())
+      await rig.confirm()
+      expect(await rig.deposits(userId)).toEqual([])
+    })
+
+    covers('partial', 'is credited by what was delivered, not by what it says', async () => {
+      const { userId, address } = await customer()
+      if (under.payInPart === undefined) throw new Error('nothing is paid in part here')
+      const delivered = await under.payInPart(rig.chain(), address, await rig.rpcUrl())
+      await rig.confirm()
+      expect(await rig.deposits(userId)).toMatchObject([{ asset: delivered.asset, units: delivered.units.toString() }])
+    })
+
+    // After the failed ones: anvil's state of a contract whose call fails after a rollback is not the one it makes of the same blocks anew (sandbox/chains/README.md).
+    covers(
+      'unsettled',
+      under.reorganises ? 'a deposit that leaves the chain is not credited' : 'a deposit that is not final is not credited',
+      async () => {
+        const { userId, address } = await customer()
+        await send(coin, address)
+        if (under.reorganises) {
+          await rig.chain().mine(1)
+          await rig.scan()
+          // Where only what is solid is read, it is not seen at all.
+          const seen = await rig.deposits(userId)
+          expect(seen.filter(({ state }) => state !== 'detected' && state !== 'confirming')).toEqual([])
+          expect((await rig.chain().reorg(1, false)).ok).toBe(true)
+          await rig.confirm()
+          await rig.confirm()
+          expect((await rig.deposits(userId)).map(({ state }) => state)).toEqual(seen.map(() => 'reorged'))
+        } else {
+          await rig.scan()
+          expect(await rig.deposits(userId)).toEqual([])
+          expect((await rig.chain().reorg(1, false)).ok).toBe(false)
+        }
+        expect(await rig.availableTo(userId, coin.asset)).toBe(0n)
+        if (!under.reorganises) await rig.confirm()
+      },
+    )
+
+    covers('withdrawal', 'pays exactly what was ordered, once', async () => {
+      for (const amount of under.amounts) {
+        const to = await outside()
+        const before = await holds(to, amount.asset)
+        const payment = await rig.pay(amount, to)
+        await rig.settle()
+        expect(await rig.payment(payment), JSON.stringify(rig.warnings.slice(-3))).toMatchObject({ state: 'done' })
+        expect((await holds(to, amount.asset)) - before).toBe(amount.units)
+      }
+    })
+
+    covers('resend', 'pays once, while it waits and when it is final', async () => {
+      const to = await outside()
+      const before = await holds(to, coin.asset)
+      const payment = await rig.pay(coin, to)
+      await rig.round()
+      const [version] = await rig.versions(payment)
+      if (version === undefined) throw new Error(`not signed: ${JSON.stringify([await rig.payment(payment), rig.warnings.slice(-3)])}`)
+      await rig.node().sender.broadcast(version.raw)
+      await rig.settle()
+      await rig.node().sender.broadcast(version.raw)
+      await rig.settle(1)
+      expect(await rig.payment(payment)).toMatchObject({ state: 'done' })
+      expect((await holds(to, coin.asset)) - before).toBe(coin.units)
+    })
+
+    covers('lost', 'a payment that the network forgot is paid after all, once', async () => {
+      const to = await outside()
+      const before = await holds(to, coin.asset)
+      const payment = await rig.pay(coin, to)
+      await rig.round()
+      const [version] = await rig.versions(payment)
+      if (version === undefined) throw new Error(`not signed: ${JSON.stringify([await rig.payment(payment), rig.warnings.slice(-3)])}`)
+      await rig.chain().forget(version.txid)
+      await under.expire?.(rig.chain())
+      if (rig.node().sender.guard === 'expiry') {
+        await rig.node().sender.broadcast(version.raw)
+        await rig.chain().mine(1 + under.blocksToFinal)
+        expect(await holds(to, coin.asset)).toBe(before)
+      }
+      rig.muchLater()
+      await rig.settle(8)
+      expect(await rig.payment(payment), JSON.stringify(rig.warnings.slice(-3))).toMatchObject({ state: 'done' })
+      expect((await holds(to, coin.asset)) - before).toBe(coin.units)
+    })
+
+    covers('sweep', 'brings what customers deposited to the address that pays', async () => {
+      for (const amount of under.amounts) {
+        const { address } = await customer()
+        await send(amount, address)
+        await rig.confirm()
+        const before = await holds(address, amount.asset)
+        await rig.settle(8)
+        const after = await holds(address, amount.asset)
+        // Of a token nothing stays; of the network's own coin what the network makes an address keep.
+        const { sender } = rig.node()
+        // A fee that is only bounded beforehand leaves what it did not need.
+        const slack = sender.guard === 'expiry' && amount === coin ? sender.typicalFee(amount.asset, await sender.feeRate()) : 0n
+        const kept = sender.reserveOf(amount.asset) + slack
+        expect(before).toBe(amount.units)
+        expect(after <= kept, `${after} ${amount.asset} stayed: ${JSON.stringify(rig.warnings.slice(-3))}`).toBe(true)
+      }
+      expect((await rig.sweeps()).filter(({ state }) => state === 'done').length).toBeGreaterThanOrEqual(under.amounts.length)
+    })
+
+    covers('restart', 'pays once when the answer to a broadcast is lost and the node starts again', async () => {
+      const to = await outside()
+      const before = await holds(to, coin.asset)
+      const payment = await rig.pay(coin, to)
+      rig.overSender((sender) => ({
+        ...sender,
+        broadcast: async (raw) => {
+          await sender.broadcast(raw)
+          throw new Error('the answer is lost')
+        },
+      }))
+      await rig.round().catch(() => undefined)
+      rig.overSender()
+      await rig.restartNode()
+      rig.muchLater()
+      await under.expire?.(rig.chain())
+      await rig.settle(8)
+      expect(await rig.payment(payment), JSON.stringify(rig.warnings.slice(-3))).toMatchObject({ state: 'done' })
+      expect((await holds(to, coin.asset)) - before).toBe(coin.units)
+    })
+  })
+}

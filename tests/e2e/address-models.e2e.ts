@@ -1,0 +1,96 @@
+/**
+ * The other two ways of telling customers apart: an address from a pool of keys (Solana), and one address with a tag for everybody (XRP Ledger). A coin arrives to
+ * the last unit, and part of it leaves again, paid exactly once as the network's node tells. (Derived addresses are walked in `deposit` and `second-network`.)
+ */
+import { expect, type Page, test } from '@playwright/test'
+import { openAccount } from './support/account.ts'
+import { arrive, type Customer, enterMailedCode, enterPin } from './support/customer.ts'
+import { dropsOf, lamportsOf, outsideOnSolana, outsideOnXrpl } from './support/ledgers.ts'
+import { readQr } from './support/qr.ts'
+import { mine, sendCoins } from './support/sandbox.ts'
+
+test.describe.configure({ timeout: 300_000 })
+
+test('from a pool of keys: SOL comes and goes', async ({ page }) => {
+  const customer = await openAccount()
+  await arrive(page, customer)
+  await chooseNetwork(page, 'deposit', 'Solana')
+  const uri = await readQr(page.getByRole('img', { name: /QR code/ }))
+  const address = /^solana:([1-9A-HJ-NP-Za-km-z]{32,44})$/.exec(uri)?.[1] ?? ''
+  await receive(page, { network: 'solana', code: 'SOL', to: address, sent: '2.000000001' })
+
+  const to = await outsideOnSolana()
+  const gets = await send(page, customer, { coin: 'Solana', network: 'solana', to, out: '0.5' })
+  expect(await lamportsOf(to)).toBe(unitsOf(gets, 9))
+})
+
+test('by a tag: XRP comes with it, and goes to somebody who needs none', async ({ page }) => {
+  const customer = await openAccount()
+  await arrive(page, customer)
+  await chooseNetwork(page, 'deposit', 'XRP')
+  // No address before the tag is understood.
+  await expect(page.getByRole('img', { name: /QR code/ })).toHaveCount(0)
+  await page.getByLabel('I will enter the destination tag').click()
+  const uri = await readQr(page.getByRole('img', { name: /QR code/ }))
+  const [, address = '', tag = ''] = /^(r[1-9A-HJ-NP-Za-km-z]{24,34})\?dt=(\d+)$/.exec(uri) ?? []
+  await receive(page, { network: 'xrpl', code: 'XRP', to: `${address}#${tag}`, sent: '50.000001' })
+
+  const to = outsideOnXrpl()
+  const gets = await send(page, customer, { coin: 'XRP', network: 'xrpl', to, out: '12', memoNotNeeded: /needs no destination tag/ })
+  expect(await dropsOf(to)).toBe(unitsOf(gets, 6))
+})
+
+async function chooseNetwork(page: Page, where: 'deposit' | 'withdraw', coin: string): Promise<void> {
+  await page.goto(`/${where}/coins`)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(`^${coin}`) })
+    .click()
+  await page.getByRole('list', { name: 'Networks' }).getByRole('link').first().click()
+}
+
+type Arrival = { readonly network: string; readonly code: string; readonly to: string; readonly sent: string }
+
+/** Sends coins to the address on the page, and sees them arrive there. */
+async function receive(page: Page, { network, code, to, sent }: Arrival): Promise<void> {
+  await sendCoins(network, code, to, sent)
+  const arriving = page.getByRole('link', { name: new RegExp(`\\+[\\d.]+ ${code}`) })
+  await expect(async () => {
+    await mine(network, 5)
+    await expect(arriving).toContainText('Added to your balance', { timeout: 1_000 })
+  }).toPass()
+  await arriving.click()
+  await expect(page.getByRole('article')).toContainText(sent)
+}
+
+type Order = { readonly coin: string; readonly network: string; readonly to: string; readonly out: string; readonly memoNotNeeded?: RegExp }
+
+/** Sends some of it on to somebody outside. Answers what the page says that they get. */
+async function send(page: Page, customer: Customer, { coin, network, to, out, memoNotNeeded }: Order): Promise<string> {
+  await chooseNetwork(page, 'withdraw', coin)
+  await page.getByLabel('Amount').fill(out)
+  await page.getByLabel("Recipient's address").fill(to)
+  if (memoNotNeeded !== undefined) await page.getByLabel(memoNotNeeded).click()
+  await page.getByRole('button', { name: 'Review' }).click()
+  const gets = (await page.getByText('Recipient gets').locator('..').getByRole('definition').textContent()) ?? ''
+  await page.getByRole('button', { name: new RegExp(`^Send ${out}`) }).click()
+  await enterMailedCode(page, customer)
+  await enterPin(page)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Withdraw/ })
+    .first()
+    .click()
+  await expect(async () => {
+    await mine(network, 5)
+    await expect(page.getByRole('article')).toContainText('Success', { timeout: 1_000 })
+  }).toPass({ timeout: 90_000 })
+  return gets
+}
+
+/** A written amount in base units. @example unitsOf('1.5 XRP', 6) // 1500000n */
+function unitsOf(written: string, decimals: number): bigint {
+  const [whole = '', fraction = ''] = written.replace(/[^\d.]/g, '').split('.')
+  return BigInt(whole + fraction.padEnd(decimals, '0'))
+}

@@ -1,0 +1,103 @@
+/**
+ * A coin that lives on several networks, on one that nobody here has used before: the address is there at once, coin and token arrive to the last unit
+ * of that network, and both leave over it again, paid exactly once as its node tells.
+ */
+import { expect, type Page, test } from '@playwright/test'
+import { openAccount } from './support/account.ts'
+import { arrive, type Customer, enterMailedCode, enterPin } from './support/customer.ts'
+import { heldOn, outsideAccount } from './support/evm.ts'
+import { readQr } from './support/qr.ts'
+import { mine, sendCoins } from './support/sandbox.ts'
+
+const NETWORK = { id: 'bsc', name: 'BNB Smart Chain (BEP-20)', short: 'BNB Smart Chain', chainId: 56 } as const
+/** The network counts both in parts of 10^18; the books keep six decimals of the token. */
+const [COIN, TOKEN] = [
+  { coin: 'BNB', code: 'BNB', sent: '2', out: '0.05', onChain: (written: string) => unitsOf(written, 18) },
+  { coin: 'Tether', code: 'USDT', sent: '120.250001', out: '20', onChain: (written: string) => unitsOf(written, 18) },
+] as const
+
+test('a coin and a token come and go over a network that was not used before', async ({ page }) => {
+  test.setTimeout(300_000)
+  const customer = await openAccount()
+  await arrive(page, customer)
+
+  const first = await addressOf(page, COIN)
+  expect(first.uri).toBe(`ethereum:${first.address}@${NETWORK.chainId}`)
+  await receive(page, COIN, first.address)
+  const second = await addressOf(page, TOKEN)
+  // One account everywhere; a token's code is the bare address, or wallets would pay the coin.
+  expect(second.uri).toBe(first.address)
+  await receive(page, TOKEN, second.address)
+
+  await send(page, customer, COIN)
+  await send(page, customer, TOKEN)
+})
+
+type Asset = typeof COIN | typeof TOKEN
+
+/** Chooses the coin and the network among those it has; answers what the code says. */
+async function addressOf(page: Page, { coin }: Asset): Promise<{ readonly uri: string; readonly address: string }> {
+  await page.goto('/deposit/coins')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(`^${coin}`) })
+    .click()
+  await page.getByRole('list', { name: 'Networks' }).getByRole('link', { name: NETWORK.name }).click()
+  await expect(page.getByText(`on ${NETWORK.name} here. Your address is the same on several networks`)).toBeVisible()
+  const uri = await readQr(page.getByRole('img', { name: /QR code/ }))
+  return { uri, address: /0x[0-9a-fA-F]{40}/.exec(uri)?.[0] ?? '' }
+}
+
+/** Sends coins to the address on the page, and sees them arrive there. */
+async function receive(page: Page, { code, sent }: Asset, address: string): Promise<void> {
+  await sendCoins(NETWORK.id, code, address, sent)
+  const arriving = page.getByRole('link', { name: new RegExp(`\\+[\\d.]+ ${code}`) })
+  await expect(async () => {
+    await mine(NETWORK.id, 5)
+    await expect(arriving).toContainText('Added to your balance', { timeout: 1_000 })
+  }).toPass()
+  await arriving.click()
+  await expect(page.getByRole('article')).toContainText(sent)
+  await expect(page.getByRole('article')).toContainText(NETWORK.name)
+}
+
+/** Sends some of it on to somebody outside over the same network, and asks the node what they got. */
+async function send(page: Page, customer: Customer, { coin, code, out, onChain }: Asset): Promise<void> {
+  const address = outsideAccount()
+  await page.goto('/withdraw/coins')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(`^${coin}`) })
+    .click()
+  await page
+    .getByRole('list', { name: 'Networks' })
+    .getByRole('link', { name: new RegExp(`^${NETWORK.short}.* Fee about`) })
+    .click()
+  await page.getByLabel('Amount').fill(out)
+  await page.getByLabel("Recipient's address").fill(`ethereum:${address}@${NETWORK.chainId}`)
+  await page.getByRole('button', { name: 'Review' }).click()
+  const gets = (await page.getByText('Recipient gets').locator('..').getByRole('definition').textContent()) ?? ''
+  await page.getByRole('button', { name: new RegExp(`^Send ${out}`) }).click()
+  await enterMailedCode(page, customer)
+  await enterPin(page)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Withdraw/ })
+    .first()
+    .click()
+  const article = page.getByRole('article')
+  await expect(article).toContainText(NETWORK.name)
+  // What the customer brought is what they are paid from: it is collected first.
+  await expect(async () => {
+    await mine(NETWORK.id, 5)
+    await expect(article).toContainText('Success', { timeout: 1_000 })
+  }).toPass({ timeout: 90_000 })
+  expect(await heldOn(NETWORK.id, address, code === 'USDT' ? code : undefined)).toBe(onChain(gets))
+}
+
+/** A written amount in base units. @example unitsOf('1.5 BNB', 18) // 1500000000000000000n */
+function unitsOf(written: string, decimals: number): bigint {
+  const [whole = '', fraction = ''] = written.replace(/[^\d.]/g, '').split('.')
+  return BigInt(whole + fraction.padEnd(decimals, '0'))
+}

@@ -1,0 +1,17 @@
+/** What a coin is looked for by: its code, its name, and the names that it had or has elsewhere. Pure. */
+import { ASSETS, type CoinCode } from '@zend/kernel'
+
+const ALSO: Readonly<Partial<Record<CoinCode, string>>> = {
+  MATIC: 'Matic',
+  TON: 'Toncoin The Open Network Telegram',
+  XRP: 'Ripple',
+  BNB: 'Binance Coin BSC',
+  AVAX: 'C-Chain',
+  TRX: 'Tronix',
+  XLM: 'Stellar',
+  USDC: 'USDC Circle dollar',
+  USDT: 'Tether dollar',
+}
+
+/** Its words as one text. @example coinWords('MATIC') // 'MATIC Polygon (POL) Matic' */
+export const coinWords = (currency: CoinCode): string => [currency, ASSETS[currency].name, ALSO[currency]].filter(Boolean).join(' ')

@@ -1,0 +1,53 @@
+/** Said when a pasted payment request names another network than the chosen one: which, and the way to send over that one instead. */
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { NetworkName } from '@zend/contracts'
+import type { CoinCode } from '@zend/kernel'
+import { type AskedElsewhere, NETWORK_NAMES, networksQuery } from '@zend/web/client'
+import { IconAlert, Note, TextLink } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { externalPath, networksPath } from './withdraw.params.ts'
+
+/** The note. It leads to the other network where the coin can be sent over it, and else to the coin's networks. */
+export function AskedElsewhereNote({
+  asked: { network, toAddr },
+  currency,
+  chain,
+}: {
+  readonly asked: AskedElsewhere
+  readonly currency: CoinCode
+  readonly chain: NetworkName
+}): ReactElement {
+  const { data } = useQuery(networksQuery(currency))
+  const chosen = NETWORK_NAMES[chain]
+  const other = network === 'unknown' || network === 'evm' ? null : NETWORK_NAMES[network]
+  const there = data?.find((known) => known.network === network && known.status !== 'halted')
+  return (
+    <div role="alert">
+      <Note tone="bad" icon={<IconAlert />}>
+        <p>
+          {other === null ? (
+            <Trans>This asks to be paid on another network. You chose {chosen}.</Trans>
+          ) : (
+            <Trans>
+              This asks to be paid on {other}. You chose {chosen}.
+            </Trans>
+          )}
+        </p>
+        <p className="mt-1">
+          {there === undefined || other === null || toAddr === null ? (
+            <TextLink href={networksPath(currency)}>
+              <Trans>Choose another network</Trans>
+            </TextLink>
+          ) : (
+            <TextLink href={externalPath(currency, there.network, toAddr)}>
+              <Trans>
+                Send {currency} on {other} instead
+              </Trans>
+            </TextLink>
+          )}
+        </p>
+      </Note>
+    </div>
+  )
+}
