@@ -62,7 +62,11 @@ export const STANDING = {
       FAKE_USDC: { contract: 'USDC:GDJDFI62HN2O4YAYD6MKGMKTFMSROYFIA53QQC4O6OH5TXOZKTVAZ4F5', decimals: 7 },
     },
   ),
-  algorand: plain('ALGO', { genesisId: 'mainnet-v1.0', genesisHash: 'wGHE2Pwdvd7S12BL5FaOP20EGYesN73ktiC1qzkkit8=' }),
+  algorand: plain(
+    'ALGO',
+    { genesisId: 'mainnet-v1.0', genesisHash: 'wGHE2Pwdvd7S12BL5FaOP20EGYesN73ktiC1qzkkit8=' },
+    { USDC: { contract: '31566704', decimals: 6 }, FAKE_USDC: { contract: '31566705', decimals: 6 } },
+  ),
   cardano: plain('ADA', { networkMagic: 764_824_073 }),
   ton: plain(
     'TON',

@@ -6,6 +6,7 @@ import { askFaucet } from '../faucet/faucet.ts'
 import { problem } from '../problems.ts'
 import type { LazyChain, RunningChain } from '../chains/lazy-chains.ts'
 import type { SandboxParts } from '../parts.ts'
+import { witnessPath } from '../witness/index.ts'
 import { readBody } from './request-body.ts'
 import { rpcPath } from './rpc-routes.ts'
 
@@ -25,7 +26,8 @@ const networkParams = z.object({ network: z.enum(NETWORKS) })
 async function told({ network, standing, running }: LazyChain, { server }: FastifyRequest) {
   const now = running()
   const rpcUrl = `${server.listeningOrigin}${rpcPath(network)}`
-  const common = { network, ...standing, rpcUrl }
+  const witnessUrl = `${server.listeningOrigin}${witnessPath(network)}`
+  const common = { network, ...standing, rpcUrl, witnessUrl }
   if (now === null) return { ...common, running: false, height: null, hash: null, feeAsked: null, automaticBlocks: false }
   const { height, hash, feeAsked } = await now.chain.facts()
   // A number of 64 bits does not survive JSON.

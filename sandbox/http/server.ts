@@ -7,6 +7,7 @@ import { addMarket } from '../market/index.ts'
 import { problem } from '../problems.ts'
 import { addPush } from '../push/index.ts'
 import { addSms } from '../sms/index.ts'
+import { addWitness } from '../witness/index.ts'
 import type { SandboxParts } from '../parts.ts'
 import { chainRoutes } from './chain-routes.ts'
 import { homeRoutes } from './home-routes.ts'
@@ -52,6 +53,7 @@ function buildHttp(parts: SandboxParts): FastifyInstance {
   chainRoutes(app, parts)
   mailboxRoutes(app, parts)
   rpcRoutes(app, parts)
+  addWitness(app, parts)
   addPush(app)
   addSms(app)
   addIdentity(app)

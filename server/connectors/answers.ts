@@ -12,8 +12,8 @@ export class AnswerTooLarge extends Error {
   }
 }
 
-/** An answer's body as text. Throws `AnswerTooLarge` beyond `bytesMax` bytes, and leaves the rest unread. */
-export async function textOf(response: Response, bytesMax: number): Promise<string> {
+/** An answer's body. Throws `AnswerTooLarge` beyond `bytesMax` bytes, and leaves the rest unread. */
+export async function bytesOf(response: Response, bytesMax: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   // Node's types leave the chunks open; a response's are bytes.
@@ -22,7 +22,12 @@ export async function textOf(response: Response, bytesMax: number): Promise<stri
     if (bytes > bytesMax) throw new AnswerTooLarge(bytesMax)
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
+}
+
+/** An answer's body as text. Throws as above. */
+export async function textOf(response: Response, bytesMax: number): Promise<string> {
+  return (await bytesOf(response, bytesMax)).toString('utf8')
 }
 
 /** Why `fetch` or reading its answer failed. A transport is told by its code alone: its own message may quote the address. */

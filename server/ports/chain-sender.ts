@@ -74,7 +74,8 @@ export type FeePolicy = NetworkFamily['fees']
  */
 export type NetworkFamily =
   | { readonly family: 'bitcoin'; readonly coin: BitcoinKin; readonly chain: BitcoinChain; readonly fees: InputsFeePolicy }
-  | { readonly family: 'evm'; readonly chainId: number; readonly finality: Finality; readonly fees: SequenceFeePolicy }
+  /** `asksFinal`: whether polls tell which block is final, also where ordinary deposits do not wait for it (large ones may); absent: as `finality`. */
+  | { readonly family: 'evm'; readonly chainId: number; readonly finality: Finality; readonly asksFinal?: boolean; readonly fees: SequenceFeePolicy }
   /** `genesis`: the first block's id, hex. */
   | { readonly family: 'tron'; readonly genesis: string; readonly fees: MeteredFeePolicy }
   /** `genesis`: the genesis hash, base58. */
@@ -99,6 +100,8 @@ export type SpendableOutput = {
   readonly key: KeyRef
   /** The transaction that made it, hex as it is relayed: only where a signature does not cover what an input holds (Dogecoin), so that the signer reads it there. */
   readonly parent?: string
+  /** Nothing of ours ever spends it: who spends it must pay on what else it carries (tokens on Cardano). Only `describeOutputs` says so, and it stays so. */
+  readonly unspendable?: true
 }
 
 /** One payment inside a transaction. `to` is a canonical address, with its memo after a `#` where it has one. */
@@ -238,7 +241,7 @@ export interface ChainSender extends ChainBuilder {
   gasLimit(payout: Payout, from: string): Promise<Result<bigint, GasRefusal>>
   /**
    * Outputs of ours with everything that a plan must know of them: on Dogecoin the transaction that made each (`parent`), of as many as a plan can sensibly carry,
-   * the first ones; elsewhere as they are.
+   * the first ones; on Cardano those that carry more than coins are marked `unspendable`; elsewhere as they are.
    */
   describeOutputs(outputs: readonly SpendableOutput[]): Promise<readonly SpendableOutput[]>
   /** The window for a transaction that is built now; `null` where the network bounds none. */

@@ -18,8 +18,11 @@ export type BitcoinChain = 'mainnet' | 'testnet' | 'regtest'
 /** The coins whose chains speak Bitcoin's protocol. They differ in addresses, in what a signature covers, and in fees. */
 export type BitcoinKin = 'BTC' | 'LTC' | 'BCH' | 'DOGE'
 
-/** A coin as it lives on one network. `contract` is the token's contract, absent for the network's own coin. */
-export type NetworkAsset = { readonly asset: CoinCode; readonly decimals: number; readonly contract?: string }
+/**
+ * A coin as it lives on one network. `contract` is the token's contract, absent for the network's own coin. `optIn`: an address receives it only after it said so itself,
+ * in a transaction of its own that moves nothing (Algorand's assets).
+ */
+export type NetworkAsset = { readonly asset: CoinCode; readonly decimals: number; readonly contract?: string; readonly optIn?: true }
 
 /**
  * When a block counts as settled, besides its confirmations. `confirmations`: they alone decide. `finalized`: the network has validators that decide about blocks for
@@ -65,6 +68,27 @@ export type IncomingTransfer = {
   readonly confirmationsMin: number
 }
 
+/** A transfer to a watched key in a coin that is not in the network's table: never credited, told to whoever asks. `contract` is the token as its network names it. */
+export type UnlistedTransfer = { readonly contract: string; readonly units: bigint; readonly lookupKey: string; readonly index: string }
+
+/** One transaction as its network has it right now. */
+export type FoundTransaction = {
+  /** As polls report it. */
+  readonly txid: string
+  /** `pending`: known, and in no block that counts yet. `failed`: in a block, and it moved nothing. */
+  readonly outcome: 'pending' | 'failed' | 'mined'
+  /** The block that it is in, with the hash that `hashAt` answers for that height; `null` while it is in none. */
+  readonly block: BlockRef | null
+  /** When its block was made; `null` while it is in none, or where the network does not say it with the transaction. */
+  readonly minedAt: Date | null
+  /** The chain's newest height: confirmations = head − height + 1. */
+  readonly headHeight: number
+  /** The very transfers that a poll over its block reports of it, same keys, same order, same `block`; empty unless `mined`. On a `memo` network also those with no memo or nobody's. */
+  readonly transfers: readonly IncomingTransfer[]
+  /** What else it moved to watched keys, in coins that we do not offer there. Only where the network shows it; empty unless `mined`. */
+  readonly unlisted: readonly UnlistedTransfer[]
+}
+
 /**
  * Tells which keys are ours. A `memo` network is asked about its receiving address without a memo; whatever that receives is reported, with the memo it came with,
  * because a payment with a wrong memo is a customer's money too. One call per batch of blocks; its cost must not grow with the number of keys we watch. */
@@ -92,7 +116,7 @@ export type ChainPoll =
       /** The chain's newest height right now: confirmations = head − height + 1. */
       readonly headHeight: number
       /**
-       * The newest block that the network calls final, as its node says, `null` while it says so of none. Only connectors of networks with `finality: 'finalized'` ask;
+       * The newest block that the network calls final, as its node says, `null` while it says so of none. Only connectors of networks where it matters to somebody ask (`asksFinal`);
        * absent elsewhere. It was asked for before the blocks were read, so that whatever of them lies at its height or below is final too.
        */
       readonly final?: BlockRef | null
@@ -124,6 +148,11 @@ export interface ChainAddresses {
   hotAddress(accountKey: string): DepositAddress
   /** The canonical form of a typed address of this network, or why it is none. Pure. */
   parseAddress(input: string): { readonly ok: true; readonly value: DepositAddress } | { readonly ok: false; readonly refusal: AddressRefusal }
+  /**
+   * A typed transaction hash in the form in which polls report it, or `null` when it cannot be one of this network. Whatever form wallets and explorers of the network
+   * show is read (capitals, with or without `0x`, base64 on TON). Pure.
+   */
+  parseTxid(input: string): string | null
 }
 
 /** One network as the product sees it. Every call that leaves the process throws when the network cannot be reached. */
@@ -136,4 +165,15 @@ export interface ChainConnector extends ChainAddresses {
   poll(known: readonly BlockRef[], watch: Watch, blocksMax: number): Promise<ChainPoll>
   /** Height, age of the head, and assets that must be refused. */
   health(): Promise<ChainHealth>
+  /**
+   * The hash of the block at this height on the node's own chain, as polls report it; `null` while its head is lower, where no block was made at that height (a slot without
+   * one), and where the node does not keep it any more. What a second provider is asked.
+   */
+  hashAt(height: number): Promise<string | null>
+  /**
+   * One transaction by the id that `parseTxid` answers; `null` when the node knows none. Reads only. `watch` is asked once, about every key that it pays.
+   * `at` is the block in which it is thought to be: a node that keeps no index of transactions, or forgets them, reads that block instead. It is a hint and no condition: where
+   * the node itself knows another block, that one is answered.
+   */
+  find(txid: string, watch: Watch, at?: BlockRef): Promise<FoundTransaction | null>
 }

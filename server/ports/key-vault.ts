@@ -23,9 +23,9 @@ export type AccountPublicKey = {
 /**
  * Why a transaction is to be signed. `sweep` and `topup` stay among our own addresses, and the vault holds them to that: a sweep goes to one of the
  * hot account's first `HOT_ADDRESSES` addresses (gathering Bitcoin outputs without paying anybody is a sweep too), a top-up from the hot account to a
- * deposit address.
+ * deposit address. `optin` pays nothing: an address of ours says that it takes a coin (`NetworkAsset.optIn`).
  */
-export type PaymentPurpose = 'withdrawal' | 'sweep' | 'topup'
+export type PaymentPurpose = 'withdrawal' | 'sweep' | 'topup' | 'optin'
 
 /** How many addresses of the hot account, from index 0, the vault takes for ours as change or a sweep's goal. */
 export const HOT_ADDRESSES = 16
@@ -42,12 +42,12 @@ export type PaymentIntent = {
   readonly asset: CoinCode
   /** The canonical address that must receive it. */
   readonly to: string
-  /** In the network's base units, above 0. The bytes must pay exactly this. */
+  /** In the network's base units, above 0; of an `optin` 0. The bytes must pay exactly this. */
   readonly units: bigint
 } & (
-  | { readonly purpose: Exclude<PaymentPurpose, 'topup'> }
-  /** `toKey` is the deposit key that `to` is the address of: there are too many to find it by. */
-  | { readonly purpose: 'topup'; readonly toKey: KeyRef }
+  | { readonly purpose: Exclude<PaymentPurpose, 'topup' | 'optin'> }
+  /** `toKey` is the key of ours that `to` is the address of: of deposit keys there are too many to find it by. */
+  | { readonly purpose: 'topup' | 'optin'; readonly toKey: KeyRef }
 )
 
 /** What is to be signed, and what it is meant to do. */

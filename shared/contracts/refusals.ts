@@ -56,9 +56,13 @@ export const REFUSALS = {
   otp_tries_used_up: { status: 429, message: 'Too many wrong codes. Ask for a new one.' },
   otp_resend_too_soon: { status: 429, message: 'A code was just sent. Wait before asking for another.' },
   otp_limit_reached: { status: 429, message: 'Too many codes were sent to this address. Wait before asking for another.' },
+  // The rescue desk
+  hash_unknown_form: { status: 422, message: 'This is not the hash of a transaction on a network of ours.' },
+  claim_not_possible: { status: 409, message: 'Nothing was set aside there that can be claimed.' },
   // Deposits
   asset_unknown: { status: 422, message: 'We do not know this coin.' },
   network_not_available: { status: 422, message: 'This coin is not available on this network.' },
+  address_not_ready: { status: 409, message: 'This address is being prepared for this coin. Ask again in a minute.' },
   network_halted: { status: 503, message: 'Deposits on this network are paused while we check it.' },
   // Transaction PIN
   pin_blocked: { status: 422, message: 'This PIN is too easy to guess.' },

@@ -61,6 +61,8 @@ export const depositDetail = z.object({
   /** Blocks so far, the deposit's own included; at most `confirmationsNeeded`, and 0 while a re-organisation has it off the chain. */
   confirmations: z.int(),
   confirmationsNeeded: z.int(),
+  /** Whether it belongs to a large sum, which waits for more confirmations, or for the network to call its block final. */
+  large: z.boolean(),
   minimum: amount,
   /** While below the minimum: what has been collected of this coin on this network, this deposit included. Else `null`. */
   collected: z.nullable(amount),

@@ -32,12 +32,20 @@ export const walletNetwork = z.object({
   network: networkId,
   name: z.string(),
   currency: coinCode,
-  /** `halted`: new addresses and credits pause while the network is checked; `delayed`: its newest block is old. */
-  status: z.enum(['up', 'delayed', 'halted']),
+  /**
+   * `halted`: new addresses and credits pause while the network is checked; `delayed`: its newest block is old, or one of two sources has not seen it yet;
+   * `disputed`: our sources tell different things of it, and nothing is credited until they agree again, which needs nobody.
+   */
+  status: z.enum(['up', 'delayed', 'disputed', 'halted']),
   confirmations: z.int(),
   minimum: amount,
   /** Typical time from sending to credit, in minutes. */
   arrivalMinutes: z.int(),
+  /**
+   * What larger sums wait for: a customer's deposits of the coin that together are above `above` and not yet so deep need `confirmations` each and, where `finalized`,
+   * blocks that the network calls final. `null` where the ordinary figures are enough for any sum.
+   */
+  large: z.nullable(z.object({ above: amount, confirmations: z.int(), finalized: z.boolean(), arrivalMinutes: z.int() })),
   contract: z.nullable(z.string()),
   addressFormat: z.string(),
   /** What wallets call the mark that tells the owners of one address apart; `null` where every address has one owner. Without it coins cannot be told to be anybody's. */
@@ -59,7 +67,10 @@ export const getNetworks = endpoint({
   refusals: [],
 })
 
-/** The customer's permanent address for a coin on a network; made on first asking. */
+/**
+ * The customer's permanent address for a coin on a network; made on first asking. Where an address must first opt in to the coin on its network, that begins with the
+ * first asking too, and the answer is `address_not_ready` until it is done, a minute later.
+ */
 export const getDepositAddress = endpoint({
   id: 'getDepositAddress',
   method: 'GET',
@@ -79,12 +90,12 @@ export const getDepositAddress = endpoint({
     /** `null` where no public explorer shows the chain. */
     explorerUrl: z.nullable(z.string()),
   }),
-  refusals: ['network_not_available', 'network_halted'],
+  refusals: ['network_not_available', 'network_halted', 'address_not_ready'],
 })
 
 /** What is pushed to a signed-in browser: something changed, and what to read again. Never a secret, never a balance. */
 export const liveEvent = z.object({
-  type: z.enum(['deposit', 'withdrawal', 'swap', 'transfer', 'quick_sell', 'balance', 'notification', 'support', 'hello']),
+  type: z.enum(['deposit', 'withdrawal', 'swap', 'transfer', 'quick_sell', 'rescue', 'balance', 'notification', 'support', 'hello']),
   id: z.nullable(z.string()),
   at: instant,
 })

@@ -2,14 +2,16 @@
 import { Address, encodeMsgpack, modelsv2 } from 'algosdk'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import * as z from 'zod'
-import { GENESIS_HASH, GENESIS_ID, MIN_BALANCE, MIN_FEE } from './accounts.ts'
-import { Refused } from './ledger.ts'
-import type { AlgorandNode } from './node.ts'
+import { GENESIS_HASH, GENESIS_ID, MIN_FEE } from './accounts.ts'
+import { assetOf, ASSET_UNITS } from './assets.ts'
+import { type AlgorandNode, FAUCET } from './node.ts'
+import { Refused } from './refused.ts'
 
 const formatted = z.object({ format: z.enum(['json', 'msgpack']).default('json') })
 const roundParams = z.object({ round: z.string().regex(/^\d+$/).transform(BigInt) })
 const txidParams = z.object({ txid: z.string() })
 const addressParams = z.object({ address: z.string() })
+const assetParams = z.object({ asset: z.string().regex(/^\d+$/).transform(BigInt) })
 
 /** Makes the server; it does not listen yet. */
 export function algodApi(node: AlgorandNode): FastifyInstance {
@@ -20,6 +22,7 @@ export function algodApi(node: AlgorandNode): FastifyInstance {
     return error instanceof z.ZodError ? say(reply, 400, 'bad request') : say(reply, 500, 'internal error')
   })
   statusRoutes(app, node)
+  assetRoutes(app, node)
   blockRoutes(app, node)
   transactionRoutes(app, node)
   return app
@@ -48,9 +51,27 @@ function statusRoutes(app: FastifyInstance, node: AlgorandNode): void {
       return say(reply, 400, 'failed to parse the address')
     }
     const amount = node.balance(address)
-    const counts = '"total-apps-opted-in":0,"total-assets-opted-in":0,"total-created-apps":0,"total-created-assets":0'
-    const money = `"amount":${amount},"amount-without-pending-rewards":${amount},"pending-rewards":0,"rewards":0,"min-balance":${MIN_BALANCE}`
+    const held = node.holdings(address)
+    const assets = held.map(([asset, units]) => `{"amount":${units},"asset-id":${asset},"is-frozen":false}`).join(',')
+    const counts = `"assets":[${assets}],"total-apps-opted-in":0,"total-assets-opted-in":${held.length},"total-created-apps":0,"total-created-assets":0`
+    const money = `"amount":${amount},"amount-without-pending-rewards":${amount},"pending-rewards":0,"rewards":0,"min-balance":${node.minBalance(address)}`
     return exact(reply, `{"address":"${address}",${money},${counts},"round":${node.lastRound},"status":"Offline"}`)
+  })
+}
+
+function assetRoutes(app: FastifyInstance, node: AlgorandNode): void {
+  app.get('/v2/assets/:asset', (request, reply) => {
+    const asset = assetOf(assetParams.parse(request.params).asset)
+    if (asset === undefined) return say(reply, 404, 'asset does not exist')
+    const { id, decimals, name } = asset
+    const params = `"creator":"${FAUCET.address}","decimals":${decimals},"default-frozen":false,"name":"${name}","total":${ASSET_UNITS},"unit-name":"${name}"`
+    return exact(reply, `{"index":${id},"params":{${params}}}`)
+  })
+  app.get('/v2/accounts/:address/assets/:asset', (request, reply) => {
+    const { address, asset } = addressParams.extend(assetParams.shape).parse(request.params)
+    const held = node.holding(address, asset)
+    if (held === null) return say(reply, 404, 'account asset info not found')
+    return exact(reply, `{"asset-holding":{"amount":${held},"asset-id":${asset},"is-frozen":false},"round":${node.lastRound}}`)
   })
 }
 

@@ -2,20 +2,28 @@
 import { sign } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Address, encodeMsgpack, makePaymentTxnWithSuggestedParamsFromObject, SignedTransaction } from 'algosdk'
+import {
+  Address,
+  encodeMsgpack,
+  makeAssetTransferTxnWithSuggestedParamsFromObject,
+  makePaymentTxnWithSuggestedParamsFromObject,
+  SignedTransaction,
+} from 'algosdk'
 import { ok, refuse, type Result } from '@zend/kernel'
 import type { DevChain, SendRefusal } from '../dev-chain.ts'
 import { turns } from '../turns.ts'
 import { GENESIS_HASH, GENESIS_ID, MIN_FEE } from './accounts.ts'
 import { algodApi, base32 } from './algod-api.ts'
-import { Refused } from './ledger.ts'
+import { ASSETS, type Asset } from './assets.ts'
 import { AlgorandNode, FAUCET, FAUCET_FEE } from './node.ts'
+import { Refused } from './refused.ts'
 
 /** Where the chain lives and listens. `onExit` is never called: the node lives in this process. */
 export type AlgorandOptions = { readonly dataDir: string; readonly host: string; readonly port: number; readonly onExit: (name: string) => void }
 
 const DECIMALS = 6
 const UNITS_MAX = 10_000n * 10n ** 6n
+const ASSET_UNITS_MAX = 100_000n * 10n ** 6n
 const WINDOW = 100n
 
 /** Starts the node, with the chain it had. Rejects when the port is taken. */
@@ -27,12 +35,16 @@ export async function startAlgorand({ dataDir, host, port }: AlgorandOptions): P
   const rpcUrl = api.listeningOrigin
   const takeTurn = turns()
   const tip = () => ({ height: Number(node.lastRound), hash: base32(node.last.hash) })
+  const tokens = Object.fromEntries(Object.entries(ASSETS).map(([name, { id, decimals }]) => [name, { contract: id.toString(), decimals }]))
   // Two payments of the same amount to the same address are two only with something that differs.
   let sent = 0
   return {
     network: 'algorand',
-    assets: { ALGO: { decimals: DECIMALS, unitsMax: UNITS_MAX } },
-    facts: async () => ({ ...tip(), rpcUrl, feeAsked: node.perByte === 0n ? null : node.perByte, tokens: {} }),
+    assets: {
+      ALGO: { decimals: DECIMALS, unitsMax: UNITS_MAX },
+      ...Object.fromEntries(Object.entries(ASSETS).map(([name, { decimals }]) => [name, { decimals, unitsMax: ASSET_UNITS_MAX }])),
+    },
+    facts: async () => ({ ...tip(), rpcUrl, feeAsked: node.perByte === 0n ? null : node.perByte, tokens }),
     mine: (count) =>
       takeTurn(async () => {
         for (let ended = 0; ended < count; ended++) node.end()
@@ -44,18 +56,22 @@ export async function startAlgorand({ dataDir, host, port }: AlgorandOptions): P
     forget: (txid) => takeTurn(async () => node.forget(txid)),
     send: (asset, address, units) =>
       takeTurn(async () => {
-        if (asset !== 'ALGO') return refuse('transaction_refused', { reason: 'no such asset' })
-        return send(node, address, units, (sent += 1))
+        const token = Object.entries(ASSETS).find(([name]) => name === asset)?.[1]
+        if (asset !== 'ALGO' && token === undefined) return refuse('transaction_refused', { reason: 'no such asset' })
+        return send(node, { token, address, units, mark: (sent += 1) })
       }),
     stop: () => api.close(),
   }
 }
 
-function send(node: AlgorandNode, address: string, units: bigint, mark: number): Result<{ readonly txid: string }, SendRefusal> {
+type Gift = { readonly token: Asset | undefined; readonly address: string; readonly units: bigint; readonly mark: number }
+
+function send(node: AlgorandNode, { token, address, units, mark }: Gift): Result<{ readonly txid: string }, SendRefusal> {
   const receiver = addressOf(address)
   if (receiver === null) return refuse('address_invalid')
   if (units === 0n) return refuse('amount_too_small')
-  if (node.balance(FAUCET.address) < units + UNITS_MAX) return refuse('faucet_empty')
+  const left = token === undefined ? node.balance(FAUCET.address) - UNITS_MAX : (node.holding(FAUCET.address, token.id) ?? 0n)
+  if (left < units) return refuse('faucet_empty')
   const firstValid = node.lastRound
   const suggestedParams = {
     fee: FAUCET_FEE,
@@ -67,7 +83,11 @@ function send(node: AlgorandNode, address: string, units: bigint, mark: number):
     genesisID: GENESIS_ID,
   }
   const note = Buffer.from(`faucet ${mark}`)
-  const txn = makePaymentTxnWithSuggestedParamsFromObject({ sender: FAUCET.address, receiver, amount: units, note, suggestedParams })
+  const gift = { sender: FAUCET.address, receiver, amount: units, note, suggestedParams }
+  const txn =
+    token === undefined
+      ? makePaymentTxnWithSuggestedParamsFromObject(gift)
+      : makeAssetTransferTxnWithSuggestedParamsFromObject({ ...gift, assetIndex: token.id })
   const sig = Uint8Array.from(sign(null, txn.bytesToSign(), FAUCET.key))
   try {
     return ok({ txid: node.submit(encodeMsgpack(new SignedTransaction({ txn, sig }))) })

@@ -1,6 +1,6 @@
 /**
  * Rounds and balances: what a block does to accounts, by the network's own rules and with a node's own words for what breaks them.
- * Only payments exist. The same transactions at the same times give the same blocks.
+ * Only payments and transfers of assets exist. The same transactions at the same times give the same blocks.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import {
@@ -22,21 +22,18 @@ import {
   UpgradeVote,
 } from 'algosdk'
 import { GENESIS_HASH, GENESIS_ID, MIN_BALANCE, MIN_FEE, ROUNDS_MAX } from './accounts.ts'
+import { copyOfHoldings, type Holdings, transfer } from './assets.ts'
+import { Refused } from './refused.ts'
 
 /** A transaction as it was sent. `bytes` is what its fee is reckoned by. */
 export type Sent = { readonly txid: string; readonly blob: Uint8Array; readonly signed: SignedTransaction }
-/** A transaction in a block, with what was left when its account was closed. */
+/** A transaction in a block, with what was left when its account, or what it held of an asset, was closed. */
 export type Settled = { readonly sent: Sent; readonly round: bigint; readonly closing: bigint }
 /** A block. `timestamp` is UNIX time in seconds. */
 export type Round = { readonly block: Block; readonly hash: Uint8Array; readonly settled: readonly Settled[] }
 
-/** Balances by address, in millionths, and until which round a sender's lease is taken. */
-export type State = { readonly balances: Map<string, bigint>; readonly leases: Map<string, bigint> }
-
-/** A node looked at a transaction and does not take it. The message is a node's own. */
-export class Refused extends Error {
-  override name = 'Refused'
-}
+/** Balances by address, in millionths, what is held of assets, and until which round a sender's lease is taken. */
+export type State = { readonly balances: Map<string, bigint>; holdings: Holdings; readonly leases: Map<string, bigint> }
 
 const refuse = (reason: string): never => {
   throw new Refused(`TransactionPool.Remember: ${reason}`)
@@ -53,13 +50,21 @@ export function readSent(blob: Uint8Array): Sent {
 }
 
 /** A copy that can be changed without changing the first. */
-export const copyOf = ({ balances, leases }: State): State => ({ balances: new Map(balances), leases: new Map(leases) })
+export const copyOf = ({ balances, holdings, leases }: State): State => ({
+  balances: new Map(balances),
+  holdings: copyOfHoldings(holdings),
+  leases: new Map(leases),
+})
 
-/** Carries out one transaction in a round; answers what was left in a closed account. Throws `Refused` and changes nothing where a rule is broken. */
+/** What an account must hold that is not empty: the same again for each asset that it opted in to. */
+export const minBalanceOf = ({ holdings }: Pick<State, 'holdings'>, address: string): bigint =>
+  MIN_BALANCE * BigInt(1 + (holdings.get(address)?.size ?? 0))
+
+/** Carries out one transaction in a round; answers what was left in what was closed. Throws `Refused` and changes nothing where a rule is broken. */
 export function apply(state: State, { txid, signed, blob }: Sent, round: bigint, perByte: bigint, isNew: boolean): bigint {
   const { txn } = signed
   if (isNew) assertAuthentic(signed)
-  if (txn.type !== TransactionType.pay || txn.payment === undefined || txn.rekeyTo !== undefined || txn.group !== undefined) refuse('unsupported')
+  if ((txn.payment === undefined && txn.assetTransfer === undefined) || txn.rekeyTo !== undefined || txn.group !== undefined) refuse('unsupported')
   if (txn.genesisHash === undefined || Buffer.compare(txn.genesisHash, GENESIS_HASH) !== 0) refuse('tx.GenesisHash mismatch')
   if (txn.genesisID !== undefined && txn.genesisID !== GENESIS_ID) refuse('tx.GenesisID mismatch')
   if (txn.lastValid < txn.firstValid || txn.lastValid - txn.firstValid > ROUNDS_MAX) refuse('transaction window size excessive')
@@ -69,14 +74,27 @@ export function apply(state: State, { txid, signed, blob }: Sent, round: bigint,
   const lease = leaseOf(txn)
   if (lease !== null && (state.leases.get(lease) ?? 0n) >= round) refuse(`transaction ${txid} using an overlapping lease`)
   const changed = new Map<string, bigint>()
-  const closing = move(txn, (address) => changed.get(address) ?? state.balances.get(address) ?? 0n, changed)
+  const holdings = txn.payment === undefined ? copyOfHoldings(state.holdings) : state.holdings
+  const held = (address: string): bigint => changed.get(address) ?? state.balances.get(address) ?? 0n
+  const closing = txn.payment === undefined ? payFee(txn, held, changed, () => transfer(holdings, txn)) : move(txn, held, changed)
   for (const [address, balance] of changed) {
-    // An empty account needs nothing; it is no account any more.
-    if (balance !== 0n && balance < MIN_BALANCE) refuse(`account ${address} balance ${balance} below min ${MIN_BALANCE} (0 assets)`)
+    const [least, assets] = [minBalanceOf({ holdings }, address), holdings.get(address)?.size ?? 0]
+    // An empty account needs nothing, unless it holds something else; it is no account any more.
+    if (balance === 0n && assets > 0) refuse(`cannot close: ${assets} outstanding assets`)
+    if (balance !== 0n && balance < least) refuse(`account ${address} balance ${balance} below min ${least} (${assets} assets)`)
   }
+  state.holdings = holdings
   for (const [address, balance] of changed) state.balances.set(address, balance)
   if (lease !== null) state.leases.set(lease, txn.lastValid)
   return closing
+}
+
+/** The fee of what moves no coins, and then what it does. */
+function payFee({ sender, fee }: Transaction, held: (address: string) => bigint, changed: Map<string, bigint>, act: () => bigint): bigint {
+  const from = sender.toString()
+  if (held(from) < fee) refuse(`overspend (account ${from}, tried to spend {${fee}})`)
+  changed.set(from, held(from) - fee)
+  return act()
 }
 
 function move({ sender, fee, payment }: Transaction, held: (address: string) => bigint, changed: Map<string, bigint>): bigint {
@@ -158,7 +176,9 @@ function inBlock({ sent: { signed }, closing }: Settled): SignedTxnInBlock {
   named.delete('gh')
   const txn = Transaction.fromEncodingData(named)
   const bare = new SignedTransaction({ txn, ...(signed.sig === undefined ? {} : { sig: signed.sig }) })
-  const applyData = new ApplyData(closing === 0n ? {} : { closingAmount: closing })
+  const applyData = new ApplyData(
+    closing === 0n ? {} : signed.txn.type === TransactionType.pay ? { closingAmount: closing } : { assetClosingAmount: closing },
+  )
   return new SignedTxnInBlock({ signedTxn: new SignedTxnWithAD({ signedTxn: bare, applyData }), hasGenesisID, hasGenesisHash: false })
 }
 

@@ -3,7 +3,9 @@ import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import * as z from 'zod'
 import { FAUCET_PKCS8, FAUCET_UNITS, faucetAddress, MIN_FEE, ROUNDS_MAX } from './accounts.ts'
-import { apply, copyOf, makeRound, readSent, Refused, type Round, type Sent, type Settled, type State } from './ledger.ts'
+import { genesisHoldings } from './assets.ts'
+import { apply, copyOf, makeRound, minBalanceOf, readSent, type Round, type Sent, type Settled, type State } from './ledger.ts'
+import { Refused } from './refused.ts'
 
 const FIRST_AT = 1_700_000_000
 
@@ -20,7 +22,7 @@ export const FAUCET = { key: faucet, address: faucetAddress(publicKey) } as cons
 /** A node with everything it knows. */
 export class AlgorandNode {
   readonly #path: string
-  readonly #state: State = { balances: new Map([[FAUCET.address, FAUCET_UNITS]]), leases: new Map() }
+  readonly #state: State = { balances: new Map([[FAUCET.address, FAUCET_UNITS]]), holdings: genesisHoldings(FAUCET.address), leases: new Map() }
   readonly #rounds: Round[] = [makeRound(null, 0n, FIRST_AT, [])]
   readonly #confirmed = new Map<string, Settled>()
   readonly #pool = new Map<string, Sent>()
@@ -73,6 +75,21 @@ export class AlgorandNode {
   /** What an address holds as confirmed, in millionths. */
   balance(address: string): bigint {
     return this.#state.balances.get(address) ?? 0n
+  }
+
+  /** What an address must hold as confirmed, in millionths. */
+  minBalance(address: string): bigint {
+    return minBalanceOf(this.#state, address)
+  }
+
+  /** What an address holds of the assets it opted in to, as confirmed, in base units. */
+  holdings(address: string): readonly (readonly [asset: bigint, units: bigint])[] {
+    return [...(this.#state.holdings.get(address) ?? [])]
+  }
+
+  /** What an address holds of an asset as confirmed, in base units; `null` where it did not opt in. */
+  holding(address: string, asset: bigint): bigint | null {
+    return this.#state.holdings.get(address)?.get(asset) ?? null
   }
 
   /** Takes a transaction into the pool; answers its id. Throws `Refused`. */

@@ -113,6 +113,19 @@ function historyRoutes(app: FastifyInstance, node: StellarNode): void {
     // History is kept of accounts that are gone, too; there is none of those that never were.
     return ledgers.account(id) === null && ledgers.payments(id).length === 0 ? reply.callNotFound() : payments(request, id)
   })
+  app.get('/transactions/:hash/payments', (request, reply) => {
+    const settled = ledgers.transaction(hashParams.parse(request.params).hash)
+    const { join }: Query = query.parse(request.query)
+    // As Horizon does: what failed moved nothing, and is left out unless it is asked for.
+    const own = ledgers.payments(null).filter((payment) => payment.settled === settled && payment.settled.successful)
+    if (settled === null) return reply.callNotFound()
+    return page(
+      request,
+      own,
+      ({ id }) => id,
+      (payment) => paymentRecord(originOf(request), payment, join !== undefined),
+    )
+  })
   app.get('/transactions/:hash', (request, reply) => {
     const { hash } = hashParams.parse(request.params)
     const settled = ledgers.transaction(hash)

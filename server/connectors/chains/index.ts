@@ -12,6 +12,8 @@ import { tonAddresses, tonBuilder, tonConnector, tonSender } from './ton/index.t
 import { tronAddresses, tronBuilder, tronConnector, tronSender } from './tron/index.ts'
 import { xrplAddresses, xrplBuilder, xrplConnector, xrplSender } from './xrpl/index.ts'
 
+export { withWitness } from './with-witness.ts'
+
 type Kin = { readonly coin: BitcoinKin; readonly chain: BitcoinChain }
 
 /** What addresses of a space depend on besides its keys: which chain of its family it is. */
@@ -70,35 +72,37 @@ export function chainBuilder(spec: NetworkSpec, of: NetworkFamily): ChainBuilder
   }
 }
 
-/** What reads a network and what sends on it, at this node. Connects nothing yet. Throws when the address is none. */
+/**
+ * What reads a network and what sends on it, at this node. `timeoutMs` is how long it may take over each answer, 30 seconds unless told. Connects nothing yet. Throws
+ * when the address is none.
+ */
 export function connectNetwork(
   spec: NetworkSpec,
   of: NetworkFamily,
   rpcUrl: string,
+  timeoutMs?: number,
 ): { readonly connector: ChainConnector; readonly sender: ChainSender } {
   const receiving = spec.receiving === undefined ? [] : [splitDestination(spec.receiving).address]
   const [account] = receiving
+  const at = { spec, rpcUrl, ...(timeoutMs === undefined ? {} : { timeoutMs }) }
   switch (of.family) {
     case 'bitcoin':
-      return { connector: bitcoinConnector({ spec, ...of, rpcUrl }), sender: bitcoinSender({ spec, ...of, rpcUrl }) }
+      return { connector: bitcoinConnector({ ...at, ...of }), sender: bitcoinSender({ ...at, ...of }) }
     case 'evm':
-      return { connector: ethereumConnector({ spec, ...of, rpcUrl }), sender: ethereumSender({ spec, ...of, rpcUrl }) }
+      return { connector: ethereumConnector({ ...at, ...of }), sender: ethereumSender({ ...at, ...of }) }
     case 'tron':
-      return { connector: tronConnector({ spec, ...of, rpcUrl }), sender: tronSender({ spec, ...of, rpcUrl }) }
+      return { connector: tronConnector({ ...at, ...of }), sender: tronSender({ ...at, ...of }) }
     case 'xrpl':
-      return { connector: xrplConnector({ spec, ...of, rpcUrl, receiving }), sender: xrplSender({ spec, ...of, rpcUrl }) }
+      return { connector: xrplConnector({ ...at, ...of, receiving }), sender: xrplSender({ ...at, ...of }) }
     case 'stellar':
-      return {
-        connector: stellarConnector({ spec, ...of, rpcUrl, ...(account === undefined ? {} : { account }) }),
-        sender: stellarSender({ spec, ...of, rpcUrl }),
-      }
+      return { connector: stellarConnector({ ...at, ...of, ...(account === undefined ? {} : { account }) }), sender: stellarSender({ ...at, ...of }) }
     case 'solana':
-      return { connector: solanaConnector({ spec, ...of, rpcUrl }), sender: solanaSender({ spec, ...of, rpcUrl }) }
+      return { connector: solanaConnector({ ...at, ...of }), sender: solanaSender({ ...at, ...of }) }
     case 'ton':
-      return { connector: tonConnector({ spec, ...of, rpcUrl, receiving: async () => receiving }), sender: tonSender({ spec, ...of, rpcUrl }) }
+      return { connector: tonConnector({ ...at, ...of, receiving: async () => receiving }), sender: tonSender({ ...at, ...of }) }
     case 'algorand':
-      return { connector: algorandConnector({ spec, ...of, rpcUrl }), sender: algorandSender({ spec, ...of, rpcUrl }) }
+      return { connector: algorandConnector({ ...at, ...of }), sender: algorandSender({ ...at, ...of }) }
     case 'cardano':
-      return { connector: cardanoConnector({ spec, ...of, rpcUrl }), sender: cardanoSender({ spec, ...of, rpcUrl }) }
+      return { connector: cardanoConnector({ ...at, ...of }), sender: cardanoSender({ ...at, ...of }) }
   }
 }

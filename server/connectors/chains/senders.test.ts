@@ -1,36 +1,10 @@
 /** What the senders make of a node's words: recorded and documented answers of Bitcoin Core, geth, anvil and Nethermind, spoken by a stand-in. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { chainAmount } from '@zend/kernel'
 import type { ChainSender } from '../../ports/chain-sender.ts'
 import { bitcoinSender } from './bitcoin/index.ts'
 import { ethereumSender } from './ethereum/index.ts'
-
-type Answer = { readonly result: unknown } | { readonly error: { readonly code: number; readonly message: string } }
-type Script = Readonly<Record<string, Answer>>
-type Call = { readonly id: number; readonly method: string }
-
-const open: ReturnType<typeof createServer>[] = []
-afterAll(() => open.forEach((server) => server.close()))
-
-/** A node with these answers by method; what is not in the script is a method it does not have. */
-async function nodeWith(script: Script): Promise<string> {
-  const reply = ({ id, method }: Call) => ({ id, ...(script[method] ?? { error: { code: -32_601, message: `no method ${method}` } }) })
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const body = JSON.parse(Buffer.concat(chunks).toString()) as Call | Call[]
-      response.end(JSON.stringify(Array.isArray(body) ? body.map(reply) : reply(body)))
-    })
-  })
-  open.push(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-const result = (value: unknown): Answer => ({ result: value })
-const error = (code: number, message: string): Answer => ({ error: { code, message } })
+import { type Answer, BITCOIN_CANNOT_KNOW, error, nodeWith, result, type Script } from './scripted-node.fixture.ts'
 
 describe('bitcoin', () => {
   // The first payment ever: Satoshi to Hal Finney.
@@ -38,11 +12,11 @@ describe('bitcoin', () => {
   const RAW =
     '0100000001c997a5e56e104102fa209c6a852dd90660a20b2d9c352423edce25857fcd3704000000004847304402204e45e16932b8af514961a1d3a1a25fdf3f4f7732e9d624c6c61548ab5fb8cd410220181522ec8eca07de4860a4acdd12909d831cc56cbbac4622082221a8768d1d0901ffffffff0200ca9a3b00000000434104ae1a62fe09c5f51b13905f07f06b99a2f7159b2225f374cd378d71302fa28414e7aab37397f554a7df5f142c21c1b7303b8a0626f1baded5c72a704f7e6cd84cac00286bee0000000043410411db93e1dcdb8a016b49840f8c53bc1eb68a382e97b1482ecad7b148a6909a5cb2e0eaddfb84ccf9744464f82e160bfa9b8b64f9d4c03f999b8643f656b412a3ac00000000'
   const BLOCK = '00000000d1145790a8694403d4063f323d499e655c83426834d4ce2f8dd4a2ee'
-  const GENESIS = result('000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f')
+  const GENESIS = result('0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206')
   const senderOn = async (script: Script): Promise<ChainSender> =>
     bitcoinSender({
       spec: { network: 'bitcoin', assets: [{ asset: 'BTC', decimals: 8 }], startHeight: 0 },
-      chain: 'mainnet',
+      chain: 'regtest',
       fees: { kind: 'inputs', targetBlocks: 3, perVirtualByteMin: 2n, perVirtualByteMax: 300n },
       rpcUrl: await nodeWith({ getblockhash: GENESIS, ...script }),
     })
@@ -68,7 +42,10 @@ describe('bitcoin', () => {
     ['waiting', { getrawtransaction: result({ hex: RAW }) }, 'waiting'],
     [
       'in a block that is no longer on the chain',
-      { getrawtransaction: result({ hex: RAW, blockhash: BLOCK, confirmations: 0 }), getblockheader: result({ height: 170, confirmations: -1 }) },
+      {
+        getrawtransaction: result({ hex: RAW, blockhash: BLOCK, confirmations: 0 }),
+        getblockheader: result({ height: 170, confirmations: -1, time: 1_231_731_025 }),
+      },
       'unknown',
     ],
   ])('a transaction can be %s', async (_name, script, kind) => {
@@ -76,17 +53,7 @@ describe('bitcoin', () => {
   })
 
   test.each<[string, Script, RegExp]>([
-    [
-      'has no index of transactions',
-      { getrawtransaction: error(-5, 'No such mempool transaction. Use -txindex or provide a block hash to enable blockchain transaction queries.') },
-      /-txindex/,
-    ],
-    [
-      'is still making it',
-      { getrawtransaction: error(-5, 'No such mempool transaction. Blockchain transactions are still in the process of being indexed.') },
-      /being indexed/,
-    ],
-    ['is starting', { getrawtransaction: error(-28, 'Loading block index…') }, /-28/],
+    ...BITCOIN_CANNOT_KNOW,
     ['shows another transaction', { getrawtransaction: result({ hex: RAW.replace('00ca9a3b', '00ca9a3c') }) }, /for f4184fc5/],
   ])('a node that %s does not know, and is not believed', async (_name, script, message) => {
     await expect((await senderOn(script)).lookUp(TXID)).rejects.toThrow(message)

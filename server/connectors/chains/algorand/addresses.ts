@@ -21,6 +21,11 @@ export function algorandAddresses(): ChainAddresses {
         return { ok: false, refusal: { code: address === null ? 'address_checksum' : 'address_malformed' } }
       return { ok: true, value: { address: input, lookupKey: input } }
     },
+    parseTxid: (input) => {
+      const text = input.trim().toUpperCase()
+      // 52 letters carry 260 bits: the last four say nothing and are 0.
+      return /^[A-Z2-7]{51}[AQ]$/.test(text) ? text : null
+    },
   }
 }
 

@@ -2,17 +2,19 @@
  * Asks an algod node over HTTP: timeouts, a limit on what an answer may weigh, and errors that never carry a credential.
  * It never retries, and believes no node of another network: every use begins with `params`.
  */
-import { AnswerTooLarge, reasonOf } from '../../answers.ts'
 import { exactJson } from '../../exact-json.ts'
-import { NodeFault } from '../json-rpc.ts'
+import { exchange, jsonOf, NodeFault, nodeTarget } from '../node-http.ts'
 import {
   type Account,
   type Block,
+  type Holding,
   type Params,
   type Pending,
   readAccount,
   readBlock,
+  readDecimals,
   readHash,
+  readHolding,
   readMessage,
   readParams,
   readPending,
@@ -36,6 +38,10 @@ export type Algod = {
   /** A block. Throws when the node has it not, or it is another network's. */
   readonly block: (round: number) => Promise<Block>
   readonly account: (address: string) => Promise<Account>
+  /** What an account holds of an asset; `null` where it did not opt in. */
+  readonly holding: (address: string, asset: string) => Promise<Holding | null>
+  /** An asset's decimals; `null` where there is no such asset. */
+  readonly decimals: (asset: string) => Promise<number | null>
   readonly pending: (txid: string) => Promise<Pending | null>
   /** Hands over signed bytes; answers the node's reason where it refuses them, else `null`. */
   readonly submit: (blob: Uint8Array) => Promise<string | null>
@@ -43,18 +49,22 @@ export type Algod = {
 
 type Answer = { readonly status: number; readonly bytes: Uint8Array }
 
-// A block of five megabytes, with room.
-const ANSWER_BYTES_MAX = 64 * 1024 * 1024
-
 /** Prepares a client; nothing is sent yet. Throws on a URL that is none. */
-export function algod({ name, url, genesisId, genesisHash, timeoutMs = 30_000 }: AlgodOptions): Algod {
-  const { base, headers } = target(name, url)
-  const ask = (path: string, blob?: Uint8Array): Promise<Answer> => request({ name, base, headers, timeoutMs }, path, blob)
+export function algod({ name, url, genesisId, genesisHash, timeoutMs }: AlgodOptions): Algod {
+  const target = nodeTarget(name, url)
+  const labelOf = (path: string): string => target.label(subjectOf(path))
+  const headers = { accept: 'application/json, application/msgpack', ...(target.password === '' ? {} : { 'x-algo-api-token': target.password }) }
+  const ask = async (path: string, blob?: Uint8Array): Promise<Answer> => {
+    const sending =
+      blob === undefined
+        ? { headers }
+        : { method: 'POST', headers: { ...headers, 'content-type': 'application/x-binary' }, body: Uint8Array.from(blob) }
+    const { status, body } = await exchange(labelOf(path), `${target.base}/${path}`, sending, { timeoutMs })
+    return { status, bytes: Uint8Array.from(body) }
+  }
   const fail = (path: string, { status, bytes }: Answer): never => {
     const message = readMessage(jsonOf(bytes))
-    throw new NodeFault(
-      `${name} node, ${subjectOf(path)}: it answered with HTTP status ${status}${message === null ? '' : ` (${message.slice(0, 200)})`}`,
-    )
+    throw new NodeFault(`${labelOf(path)}: it answered with HTTP status ${status}${message === null ? '' : ` (${message.slice(0, 200)})`}`)
   }
   /** An answer, or `null` where the node itself says that there is none: a proxy's 404 says nothing about the network. */
   const find = async (path: string): Promise<Uint8Array | null> => {
@@ -84,6 +94,8 @@ export function algod({ name, url, genesisId, genesisHash, timeoutMs = 30_000 }:
       return block
     },
     account: async (address) => readAccount(await findJson(`v2/accounts/${address}?exclude=all`)),
+    holding: async (address, asset) => readHolding(await findJson(`v2/accounts/${address}/assets/${asset}`)),
+    decimals: async (asset) => readDecimals(await findJson(`v2/assets/${asset}`)),
     pending: async (txid) => readPending(await findJson(`v2/transactions/pending/${txid}?format=json`)),
     submit: async (blob) => {
       const answer = await ask('v2/transactions', blob)
@@ -97,47 +109,3 @@ export function algod({ name, url, genesisId, genesisHash, timeoutMs = 30_000 }:
 
 /** What a path asks about, without whose it is. */
 const subjectOf = (path: string): string => /^v2\/([a-z]+)/.exec(path)?.[1] ?? 'status'
-
-type Target = { readonly name: string; readonly base: string; readonly headers: Readonly<Record<string, string>>; readonly timeoutMs: number }
-
-async function request({ name, base, headers, timeoutMs }: Target, path: string, blob?: Uint8Array): Promise<Answer> {
-  try {
-    const signal = AbortSignal.timeout(timeoutMs)
-    const sending =
-      blob === undefined
-        ? { headers }
-        : { method: 'POST', headers: { ...headers, 'content-type': 'application/x-binary' }, body: Uint8Array.from(blob) }
-    const response = await fetch(`${base}${path}`, { ...sending, signal, redirect: 'error' })
-    return { status: response.status, bytes: await bytesOf(response) }
-  } catch (error) {
-    throw new NodeFault(`${name} node, ${subjectOf(path)}: ${reasonOf(error)}`)
-  }
-}
-
-async function bytesOf(response: Response): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    bytes += chunk.byteLength
-    if (bytes > ANSWER_BYTES_MAX) throw new AnswerTooLarge(ANSWER_BYTES_MAX)
-    chunks.push(chunk)
-  }
-  return Uint8Array.from(Buffer.concat(chunks))
-}
-
-/** JSON, or `null` where an answer is none. */
-function jsonOf(bytes: Uint8Array): unknown {
-  try {
-    return exactJson(Buffer.from(bytes).toString('utf8'))
-  } catch {
-    return null
-  }
-}
-
-function target(name: string, url: string): { readonly base: string; readonly headers: Readonly<Record<string, string>> } {
-  const parsed = URL.parse(url)
-  if (parsed === null || !/^https?:$/.test(parsed.protocol)) throw new NodeFault(`the address of the ${name} node is not an http(s) URL`)
-  const token = decodeURIComponent(parsed.password)
-  const headers = { accept: 'application/json, application/msgpack', ...(token === '' ? {} : { 'x-algo-api-token': token }) }
-  return { base: `${parsed.origin}${parsed.pathname.replace(/\/$/, '')}/`, headers }
-}

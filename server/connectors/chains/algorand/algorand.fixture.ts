@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { hex } from '@scure/base'
-import { type Account, base64ToBytes, makePaymentTxnWithSuggestedParamsFromObject, mnemonicFromSeed, mnemonicToSecretKey } from 'algosdk'
+import {
+  type Account,
+  base64ToBytes,
+  makeAssetTransferTxnWithSuggestedParamsFromObject,
+  makePaymentTxnWithSuggestedParamsFromObject,
+  mnemonicFromSeed,
+  mnemonicToSecretKey,
+} from 'algosdk'
 import { startAlgorand } from '@zend/sandbox/chains/algorand'
 import { algorandReader } from '../../../../apps/signer/src/algorand.ts'
 import type { KeyRing } from '../../../../apps/signer/src/key-ring.ts'
@@ -25,8 +32,12 @@ export const FEES = {
   typicalUnits: { coin: 1n, token: 1n },
   unitsMax: { coin: 1n, token: 1n },
 } as const
-/** The network as it is configured. */
+/** The asset of the table. */
+export const USDC = { asset: 'USDC', decimals: 6, contract: '31566704', optIn: true } as const
+/** The network with its own coin alone. */
 export const SPEC = { network: 'algorand', assets: [{ asset: 'ALGO', decimals: 6 }], startHeight: -30 } as const
+/** The network as it is configured. */
+export const FULL_SPEC = { ...SPEC, assets: [...SPEC.assets, USDC] } as const
 /** Where nobody listens. */
 export const NOWHERE = 'http://user:secret@127.0.0.1:1/key'
 
@@ -36,7 +47,7 @@ export const ring: KeyRing = {
   publicKey: (_space, ref) => ed25519.getPublicKey(seedOf(ref)),
   withPrivateKey: (_space, ref, use) => use(seedOf(ref), ed25519.getPublicKey(seedOf(ref))),
 }
-const reader = algorandReader({ ...GENESIS, coin: 'ALGO' }, ring, { now: () => new Date() })
+const reader = algorandReader({ ...GENESIS, coin: 'ALGO', tokens: [{ asset: 'USDC', contract: USDC.contract }] }, ring, { now: () => new Date() })
 
 /** A key's public half, as the vault gives it. */
 export const publicKeyOf = (key: KeyRef): string => hex.encode(ring.publicKey('algorand', key))
@@ -45,8 +56,8 @@ export const addressOf = (key: KeyRef): string => algorandAddresses().hotAddress
 /** Signs as the signer does. */
 export const sign = (unsigned: UnsignedTransaction) => reader.read(unsigned).sign()
 
-/** What an outsider wants. */
-export type Order = { readonly to: string; readonly units: bigint; readonly close?: string; readonly note?: string }
+/** What an outsider wants. `asset`: the number of an asset, else the network's own coin. */
+export type Order = { readonly to: string; readonly units: bigint; readonly close?: string; readonly note?: string; readonly asset?: number }
 
 /** A running chain and what is connected to it. */
 export class AlgorandFixture {
@@ -84,8 +95,8 @@ export class AlgorandFixture {
   }
 
   /** A payment by the faucet, to be in the next block. Returns its id. */
-  async pay(to: string, units: bigint): Promise<string> {
-    const sent = await (await this.#chain).send('ALGO', to, units)
+  async pay(to: string, units: bigint, asset = 'ALGO'): Promise<string> {
+    const sent = await (await this.#chain).send(asset, to, units)
     if (!sent.ok) throw new Error(JSON.stringify(sent.refusal))
     return sent.value.txid
   }
@@ -99,7 +110,7 @@ export class AlgorandFixture {
   }
 
   /** Hands over what an outsider signed, with a library of its own. Returns its id. */
-  async submit(by: Account, { to, units, close, note }: Order): Promise<string> {
+  async submit(by: Account, { to, units, close, note, asset }: Order): Promise<string> {
     const { height } = await (await this.#chain).facts()
     const suggestedParams = {
       fee: 1_000,
@@ -111,7 +122,11 @@ export class AlgorandFixture {
       genesisHash: base64ToBytes(GENESIS.genesisHash),
     }
     const more = { ...(close === undefined ? {} : { closeRemainderTo: close }), ...(note === undefined ? {} : { note: Buffer.from(note) }) }
-    const txn = makePaymentTxnWithSuggestedParamsFromObject({ sender: by.addr, receiver: to, amount: units, suggestedParams, ...more })
+    const order = { sender: by.addr, receiver: to, amount: units, suggestedParams, ...more }
+    const txn =
+      asset === undefined
+        ? makePaymentTxnWithSuggestedParamsFromObject(order)
+        : makeAssetTransferTxnWithSuggestedParamsFromObject({ ...order, assetIndex: asset })
     const response = await fetch(`${await this.rpcUrl()}/v2/transactions`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-binary' },

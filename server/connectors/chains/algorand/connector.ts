@@ -1,13 +1,22 @@
 /**
- * The connector for Algorand: the network's own coin from whole blocks, as payments, as what a closed account left, and as what applications pay from inside.
- * Whatever stands in a block was carried out. It knows no other assets.
+ * The connector for Algorand: the network's own coin and the assets of our table from whole blocks, as payments, as what closing left, and as what applications pay
+ * from inside. Whatever stands in a block was carried out. An asset is known by its number alone, never by its name.
  */
 import { chainAmount } from '@zend/kernel'
-import type { ChainConnector, IncomingTransfer, NetworkSpec } from '../../../ports/chain.ts'
+import type {
+  BlockRef,
+  ChainConnector,
+  FoundTransaction,
+  IncomingTransfer,
+  NetworkAsset,
+  NetworkSpec,
+  UnlistedTransfer,
+  Watch,
+} from '../../../ports/chain.ts'
 import { type ChainReader, follow, type LinkedBlock } from '../follow.ts'
 import { algorandAddresses } from './addresses.ts'
 import { type Algod, algod } from './algod.ts'
-import { assertCoinAlone } from './builder.ts'
+import { assertAssets } from './builder.ts'
 import type { Move } from './wire.ts'
 
 /** What the connector needs. Genesis id and hash (base64) are checked against the node's own before every poll, and in every block. */
@@ -25,9 +34,9 @@ type ScannedBlock = LinkedBlock & { readonly moves: readonly Move[] }
 const DECIMALS = 6
 const AT_ONCE = 16
 
-/** Connects nothing yet. Throws on a table with anything but the network's own coin, or a URL that is none. */
+/** Connects nothing yet. Throws on a table without the network's own coin or with an asset that has no number, or on a URL that is none. */
 export function algorandConnector({ spec, genesisId, genesisHash, rpcUrl, timeoutMs }: AlgorandOptions): ChainConnector {
-  assertCoinAlone(spec)
+  assertAssets(spec)
   const node = algod({ name: spec.network, url: rpcUrl, genesisId, genesisHash, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
   const reader: ChainReader<ScannedBlock> = {
     headHeight: async () => (await node.params()).height,
@@ -40,15 +49,25 @@ export function algorandConnector({ spec, genesisId, genesisHash, rpcUrl, timeou
     poll: async (known, watch, blocksMax) => {
       const followed = await follow(reader, known, spec.startHeight, blocksMax)
       if (followed.kind === 'lost') return followed
-      const payees = [...new Set(followed.blocks.flatMap(({ moves }) => moves.map(({ to }) => to)))]
-      const ours = payees.length === 0 ? new Set<string>() : await watch.ours(payees)
-      const transfers = followed.blocks.flatMap((block) => block.moves.filter(({ to }) => ours.has(to)).map((move) => transferOf(spec, move, block)))
+      const moves = followed.blocks.flatMap((block) => block.moves)
+      const ours = await oursOf(
+        moves.filter((move) => coinOf(spec, move) !== undefined),
+        watch,
+      )
+      const transfers = followed.blocks.flatMap((block) => transfersOf(spec, block.moves, ours, block))
       return { ...followed, blocks: followed.blocks.map(({ height, hash }) => ({ height, hash })), transfers }
     },
+    hashAt: async (round) => {
+      const { height } = await node.params()
+      return Number.isInteger(round) && round >= 0 && round <= height ? node.hashAt(round) : null
+    },
+    find: (txid, watch, at) => find(node, spec, txid, watch, at),
     health: async () => {
       const { height } = await node.params()
       const { at } = await node.block(height)
-      return { headHeight: height, headAt: at, refusedAssets: spec.assets.flatMap(({ asset, decimals }) => (decimals === DECIMALS ? [] : [asset])) }
+      const told = await Promise.all(spec.assets.map(async ({ contract }) => (contract === undefined ? DECIMALS : node.decimals(contract))))
+      const refusedAssets = spec.assets.flatMap(({ asset, decimals }, place) => (decimals === told[place] ? [] : [asset]))
+      return { headHeight: height, headAt: at, refusedAssets }
     },
   }
 }
@@ -67,8 +86,56 @@ async function readBlocks(node: Algod, from: number, to: number): Promise<readon
   })
 }
 
-function transferOf({ assets }: NetworkSpec, { to, from, units, txid, index }: Move, { height, hash }: ScannedBlock): IncomingTransfer {
-  const [coin] = assets
-  if (coin === undefined) throw new RangeError('a network without a coin')
-  return { amount: chainAmount(coin.asset, coin.decimals, units), lookupKey: to, from, txid, index, block: { height, hash }, confirmationsMin: 1 }
+/** Who of those that were paid is ours. */
+async function oursOf(moves: readonly Move[], watch: Watch): Promise<ReadonlySet<string>> {
+  const payees = [...new Set(moves.map(({ to }) => to))]
+  return payees.length === 0 ? new Set() : watch.ours(payees)
+}
+
+/**
+ * One transaction by its id, as long as the node remembers it: a thousand rounds, some 45 minutes. After that it says the same as of one that never was, and so do we,
+ * unless we are told in which block to look: then it throws where the node keeps that one no more. What failed is in no block, so none is ever told as failed.
+ */
+async function find(node: Algod, spec: NetworkSpec, txid: string, watch: Watch, at?: BlockRef): Promise<FoundTransaction | null> {
+  const { height: head } = await node.params()
+  const standing = await node.pending(txid)
+  const nothing = { txid, block: null, minedAt: null, headHeight: head, transfers: [], unlisted: [] }
+  if (standing !== null && standing.round === 0 && standing.error === '') return { ...nothing, outcome: 'pending' }
+  // One that was thrown out of the pool can come no more, unless somebody sends it again: it is none, or in the block that we are told.
+  const named = standing === null || standing.round === 0 ? null : standing.round
+  const round = named ?? at?.height
+  // One that the node names is there, also where its round closed after the head was asked for; one that we are told may come from a chain that is further on.
+  if (round === undefined || (named === null && round > head)) return null
+  const [found, hash] = [await node.block(round), await node.hashAt(round)]
+  const holds = found.fees.has(txid)
+  if (!holds && named === null) return null
+  if (hash === null || !holds) throw new Error(`the ${spec.network} node names a block that does not hold the transaction`)
+  const block = { height: found.height, hash }
+  const moves = found.moves.filter((move) => move.txid === txid)
+  const ours = await oursOf(moves, watch)
+  return {
+    ...{ txid, outcome: 'mined', block, minedAt: found.at },
+    // The head was asked for first: a block that came in between counts at least for itself.
+    headHeight: Math.max(head, block.height),
+    transfers: transfersOf(spec, moves, ours, block),
+    unlisted: moves.filter(({ to }) => ours.has(to)).flatMap((move) => unlistedOf(spec, move)),
+  }
+}
+
+/** Which coin of ours a move is of; `undefined` for an asset that is none of them. */
+const coinOf = ({ assets }: NetworkSpec, { asset }: Move): NetworkAsset | undefined => assets.find(({ contract = null }) => contract === asset)
+
+/** What of these moves is ours, in our coins. */
+function transfersOf(spec: NetworkSpec, moves: readonly Move[], ours: ReadonlySet<string>, { height, hash }: BlockRef): readonly IncomingTransfer[] {
+  return moves.flatMap((move) => {
+    const coin = coinOf(spec, move)
+    const { to, from, units, txid, index } = move
+    if (coin === undefined || !ours.has(to)) return []
+    return [{ amount: chainAmount(coin.asset, coin.decimals, units), lookupKey: to, from, txid, index, block: { height, hash }, confirmationsMin: 1 }]
+  })
+}
+
+function unlistedOf(spec: NetworkSpec, move: Move): readonly UnlistedTransfer[] {
+  const { asset, units, to, index } = move
+  return asset === null || coinOf(spec, move) !== undefined ? [] : [{ contract: asset, units, lookupKey: to, index }]
 }

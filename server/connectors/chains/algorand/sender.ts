@@ -6,7 +6,9 @@ import { decodeSignedTransaction } from 'algosdk'
 import { ok, refuse } from '@zend/kernel'
 import type { BroadcastOutcome, ChainSender, TransactionStatus, Window } from '../../../ports/chain-sender.ts'
 import { type Algod, algod } from './algod.ts'
-import { addressOf, algorandBuilder, type AlgorandBuilderOptions, assertAsset, payeeOf, WINDOW_ROUNDS } from './builder.ts'
+import { addressOf, algorandBuilder, type AlgorandBuilderOptions, MIN_BALANCE, payeeOf, WINDOW_ROUNDS } from './builder.ts'
+import { between, larger } from '../bounds.ts'
+import { assetOf } from '../spec-assets.ts'
 
 /** What the sender needs. Genesis id and hash are checked against the node's own with every question. */
 export type AlgorandSenderOptions = AlgorandBuilderOptions & { readonly rpcUrl: string; readonly timeoutMs?: number }
@@ -15,7 +17,7 @@ export type AlgorandSenderOptions = AlgorandBuilderOptions & { readonly rpcUrl: 
 const PAYMENT_BYTES = 300n
 const AT_ONCE = 16
 
-/** Connects nothing yet. Throws on a table with anything but the network's own coin, or a URL that is none. */
+/** Connects nothing yet. Throws on a table without the network's own coin or with an asset that has no number, or on a URL that is none. */
 export function algorandSender({ spec, genesisId, genesisHash, fees, rpcUrl, timeoutMs }: AlgorandSenderOptions): ChainSender {
   const node = algod({ name: spec.network, url: rpcUrl, genesisId, genesisHash, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
 
@@ -41,22 +43,16 @@ export function algorandSender({ spec, genesisId, genesisHash, fees, rpcUrl, tim
     ...algorandBuilder({ spec, genesisId, genesisHash, fees }),
     feeRate: async () => {
       const { feePerByte, minFee } = await node.params()
-      const asked = feePerByte * PAYMENT_BYTES > minFee ? feePerByte * PAYMENT_BYTES : minFee
-      const least = asked < fees.perUnitMin ? fees.perUnitMin : asked
-      return { kind: 'metered', perUnit: least > fees.perUnitMax ? fees.perUnitMax : least }
+      const asked = larger(feePerByte * PAYMENT_BYTES, minFee)
+      return { kind: 'metered', perUnit: between(fees.perUnitMin, asked, fees.perUnitMax) }
     },
     gasLimit: async (payout, from) => {
-      const to = payeeOf(spec, payout)
+      const [to, sender] = [payeeOf(spec, payout), addressOf(from)]
+      const { contract } = assetOf(spec, payout.amount.asset)
       const { minFee } = await node.params()
-      const [payer, payee] = [await node.account(addressOf(from)), await node.account(to)]
-      const { units } = payout.amount
-      if (payee.units + units < payee.minBalance) {
-        return refuse('would_fail', { reason: `the account holds ${payee.units} and must hold ${payee.minBalance}: this is too little to open it` })
-      }
-      // Everything may leave an account; a part may not leave less than the minimum.
-      const left = payer.units - units - minFee
-      if (left < 0n || (left > 0n && left < payer.minBalance)) return refuse('would_fail', { reason: 'the sender holds too little' })
-      return ok(1n)
+      const asked = { sender, to, units: payout.amount.units, minFee }
+      const reason = contract === undefined ? await whyNoPayment(node, asked) : await whyNoTransfer(node, contract, asked)
+      return reason === null ? ok(1n) : refuse('would_fail', { reason })
     },
     describeOutputs: async (outputs) => outputs,
     window: async () => ({ reference: '', lastValid: (await node.params()).height + WINDOW_ROUNDS }),
@@ -76,12 +72,38 @@ export function algorandSender({ spec, genesisId, genesisHash, fees, rpcUrl, tim
       return { mined: 0n, waiting: 0n }
     },
     balanceOf: async (address, asset) => {
-      assertAsset(spec, asset)
+      const { contract } = assetOf(spec, asset)
       const account = addressOf(address)
       await node.params()
-      return (await node.account(account)).units
+      return contract === undefined ? (await node.account(account)).units : ((await node.holding(account, contract))?.units ?? 0n)
     },
   }
+}
+
+type Asked = { readonly sender: string; readonly to: string; readonly units: bigint; readonly minFee: bigint }
+
+/** Why a payment of the network's own coin would fail, or `null`. */
+async function whyNoPayment(node: Algod, { sender, to, units, minFee }: Asked): Promise<string | null> {
+  const [payer, payee] = [await node.account(sender), await node.account(to)]
+  if (payee.units + units < payee.minBalance)
+    return `the account holds ${payee.units} and must hold ${payee.minBalance}: this is too little to open it`
+  // Everything may leave an account; a part may not leave less than the minimum.
+  const left = payer.units - units - minFee
+  return left < 0n || (left > 0n && left < payer.minBalance) ? 'the sender holds too little' : null
+}
+
+/** Why a payment of an asset would fail, or `null`; of nothing to itself, why an account cannot opt in. What a payment's fee takes may still be on its way to the sender. */
+async function whyNoTransfer(node: Algod, asset: string, { sender, to, units, minFee }: Asked): Promise<string | null> {
+  const held = await node.holding(sender, asset)
+  if (to === sender && units === 0n) {
+    const payer = await node.account(sender)
+    const least = payer.minBalance + (held === null ? MIN_BALANCE : 0n) + minFee
+    return payer.units < least ? `the account holds ${payer.units} and must hold ${least} to opt in` : null
+  }
+  if (held === null || held.units < units) return 'the sender holds too little of the asset'
+  const payee = await node.holding(to, asset)
+  if (payee === null) return 'the account did not opt in to the asset'
+  return held.frozen || payee.frozen ? 'the asset’s issuer froze what the sender or the account holds' : null
 }
 
 /** Looks for a transaction in every block it can be in. Throws when the node has not all of them any more: then nothing is known. */

@@ -23,7 +23,7 @@ test.each(published.transactions)('$name', ({ mnemonic, seed, txid, blob }) => {
   expect(signed.txid).toBe(txid ?? txn.txID())
   const ring = { publicKey: () => ed25519.getPublicKey(key), withPrivateKey: () => expect.unreachable('a key for what is not understood') }
   const { genesisID: genesisId = '', genesisHash = new Uint8Array(0) } = txn
-  const reader = algorandReader({ genesisId, genesisHash: Buffer.from(genesisHash).toString('base64'), coin: 'ALGO' }, ring, {
+  const reader = algorandReader({ genesisId, genesisHash: Buffer.from(genesisHash).toString('base64'), coin: 'ALGO', tokens: [] }, ring, {
     now: () => new Date(0),
   })
   const unsigned = { network: 'algorand', bytes: hex.encode(payload), keys: [{ account: 'hot', index: 0 }] } as const

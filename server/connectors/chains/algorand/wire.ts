@@ -23,6 +23,10 @@ const account = z
   .object({ amount, 'min-balance': amount, round })
   .transform((read) => ({ units: read.amount, minBalance: read['min-balance'], round: read.round }))
 
+const holding = z
+  .object({ 'asset-holding': z.object({ amount, 'is-frozen': z.boolean().default(false) }) })
+  .transform(({ 'asset-holding': read }) => ({ units: read.amount, frozen: read['is-frozen'] }))
+
 const pending = z
   .object({
     'confirmed-round': round.optional(),
@@ -35,11 +39,20 @@ const pending = z
 export type Params = z.output<typeof params>
 /** What an account holds and must hold, in millionths of a coin. */
 export type Account = z.output<typeof account>
+/** What an account holds of an asset, in base units, and whether the asset's issuer keeps it from moving. */
+export type Holding = z.output<typeof holding>
 /** Where a transaction stands: in a round (0: in none), or thrown out of the pool with an error. */
 export type Pending = z.output<typeof pending>
 
-/** Coins that a transaction moved to somebody. `index` tells the ways in which one transaction can do that apart. */
-export type Move = { readonly from: string; readonly to: string; readonly units: bigint; readonly txid: string; readonly index: string }
+/** Coins that a transaction moved to somebody; `asset` is the number of an asset, `null` for the network's own coin. `index` tells the ways in which one transaction can do that apart. */
+export type Move = {
+  readonly from: string
+  readonly to: string
+  readonly units: bigint
+  readonly asset: string | null
+  readonly txid: string
+  readonly index: string
+}
 
 /** A block as we need it. Hashes are of headers, base32. */
 export type Block = {
@@ -57,6 +70,14 @@ export type Block = {
 export const readParams = (value: unknown): Params => params.parse(value)
 /** `GET /v2/accounts/{address}`. */
 export const readAccount = (value: unknown): Account => account.parse(value)
+/** `GET /v2/accounts/{address}/assets/{asset}`; `null` where the account did not opt in. */
+export const readHolding = (value: unknown): Holding | null => holding.nullable().parse(value)
+/** `GET /v2/assets/{asset}`: its decimals; `null` where there is no such asset. */
+export const readDecimals = (value: unknown): number | null =>
+  z
+    .object({ params: z.object({ decimals: round }) })
+    .nullable()
+    .parse(value)?.params.decimals ?? null
 /** `GET /v2/transactions/pending/{txid}`; `null` when the node does not know it, or not any more. */
 export const readPending = (value: unknown): Pending | null => pending.nullable().parse(value)
 /** `GET /v2/blocks/{round}/hash`; `null` when there is no such round. */
@@ -95,19 +116,25 @@ function txidOf({ signedTxn, hasGenesisID }: SignedTxnInBlock, genesisId: string
   return Transaction.fromEncodingData(fields).txID()
 }
 
-/** What a payment moved, what closing an account left, and what an application paid from inside. */
+/** What a payment or a transfer of an asset moved, what closing left, and what an application paid from inside. */
 function movesOf({ signedTxn: { txn }, applyData }: SignedTxnWithAD, txid: string, place: string): readonly Move[] {
-  const from = txn.sender.toString()
-  const move = (to: string, units: bigint, index: string): readonly Move[] =>
-    units === 0n || to === from ? [] : [{ from, to, units, txid, index: `${place}${index}` }]
-  const { payment } = txn
-  const own =
-    txn.type !== TransactionType.pay || payment === undefined
+  const { payment, assetTransfer } = txn
+  // Who may take an asset back sends what is another's.
+  const from = (assetTransfer?.assetSender ?? txn.sender).toString()
+  const asset = assetTransfer === undefined ? null : assetTransfer.assetIndex.toString()
+  const move = (to: { toString: () => string } | undefined, units: bigint, index: string): readonly Move[] =>
+    to === undefined || units === 0n || to.toString() === from ? [] : [{ from, to: to.toString(), units, asset, txid, index: `${place}${index}` }]
+  const own = [
+    ...(txn.type !== TransactionType.pay || payment === undefined
+      ? []
+      : [...move(payment.receiver, payment.amount, 'pay'), ...move(payment.closeRemainderTo, applyData.closingAmount ?? 0n, 'close')]),
+    ...(txn.type !== TransactionType.axfer || assetTransfer === undefined
       ? []
       : [
-          ...move(payment.receiver.toString(), payment.amount, 'pay'),
-          ...(payment.closeRemainderTo === undefined ? [] : move(payment.closeRemainderTo.toString(), applyData.closingAmount ?? 0n, 'close')),
-        ]
+          ...move(assetTransfer.receiver, assetTransfer.amount, 'axfer'),
+          ...move(assetTransfer.closeRemainderTo, applyData.assetClosingAmount ?? 0n, 'aclose'),
+        ]),
+  ]
   const inner = (applyData.evalDelta?.innerTxns ?? []).flatMap((each, position) => movesOf(each, txid, `${place}inner-${position}-`))
   return [...own, ...inner]
 }

@@ -8,6 +8,7 @@ import { p2pkh, p2wpkh } from '@scure/btc-signer'
 import { Address, OutScript } from '@scure/btc-signer/payment.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import type { AddressRefusal, BitcoinChain, BitcoinKin, ChainAddresses, DepositAddress } from '../../../ports/chain.ts'
+import { hexTxid } from '../hex-txid.ts'
 import { rememberDerived } from '../remember-derived.ts'
 import { readCashAddress, writeCashAddress } from './cash-address.ts'
 import { type AddressForms, type Kin, KIN } from './kin.ts'
@@ -35,6 +36,7 @@ export function bitcoinAddresses(chain: BitcoinChain, coin: BitcoinKin = 'BTC'):
       if (address === null) return { ok: false, refusal: { code: 'address_malformed' } }
       return { ok: true, value: { address, lookupKey: hex.encode(read.script) } }
     },
+    parseTxid: hexTxid,
   }
 }
 

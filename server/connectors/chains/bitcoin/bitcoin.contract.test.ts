@@ -7,7 +7,8 @@ import { Address, OutScript } from '@scure/btc-signer/payment.js'
 import { afterAll, expect, test } from 'vitest'
 import { formatDecimal } from '@zend/kernel'
 import { startSandbox } from '@zend/tests/testkit/chains'
-import { chainContract, type TestChain, type TestPayment } from '../../../ports/chain.contract.ts'
+import { chainFindContract, type TestFinding } from '../../../ports/chain-find.contract.ts'
+import { chainContract, type TestPayment } from '../../../ports/chain.contract.ts'
 import { jsonRpc } from '../json-rpc.ts'
 import { bitcoinAddresses, bitcoinConnector } from './index.ts'
 
@@ -25,6 +26,7 @@ afterAll(() => sandbox.stop())
 const rpcUrl = sandbox.bitcoin.rpcUrl.replace('://', `://${sandbox.bitcoin.user}:${sandbox.bitcoin.pass}@`)
 const rpc = jsonRpc({ name: 'bitcoin', url: rpcUrl })
 const connector = bitcoinConnector({ spec: SPEC, chain: 'regtest', rpcUrl })
+const mainnet = bitcoinConnector({ spec: SPEC, chain: 'mainnet', rpcUrl })
 const addressBook = bitcoinAddresses('regtest')
 
 const headHeight = async (): Promise<number> => (await sandbox.tip('bitcoin')).height
@@ -53,7 +55,7 @@ async function payTogether(payments: readonly TestPayment[]): Promise<string> {
 
 const rawTransaction = async (txid: string): Promise<Uint8Array> => hex.decode(String(await rpc.call('getrawtransaction', txid)))
 
-function startChain(): TestChain {
+function startChain(): TestFinding {
   return {
     connector,
     unreachable: bitcoinConnector({ spec: SPEC, chain: 'regtest', rpcUrl: 'http://x:secret@127.0.0.1:1' }),
@@ -109,6 +111,11 @@ function startChain(): TestChain {
       await sandbox.reorg('bitcoin', depth, { keepTransactions: true })
     },
     headHeight,
+    mistaken: mainnet,
+    unknown: 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16',
+    drop: async (depth) => {
+      await sandbox.reorg('bitcoin', depth)
+    },
     blockOf: async (txid) => {
       for (let hash = await rpc.call('getbestblockhash'), depth = 0; depth < 20; depth++) {
         const { tx, previousblockhash } = (await rpc.call('getblock', hash)) as { tx: string[]; previousblockhash: string }
@@ -121,6 +128,7 @@ function startChain(): TestChain {
 }
 
 chainContract('bitcoin', async () => startChain())
+chainFindContract('bitcoin', async () => startChain())
 
 test('newly mined coins are said to need a hundred confirmations', async () => {
   const ours = addressBook.depositAddress(accountXpub, 1_000)
@@ -131,6 +139,5 @@ test('newly mined coins are said to need a hundred confirmations', async () => {
 })
 
 test('a node of another chain is not believed', async () => {
-  const mainnet = bitcoinConnector({ spec: SPEC, chain: 'mainnet', rpcUrl })
   await expect(mainnet.poll([], { ours: async () => new Set() }, 1)).rejects.toThrow('the bitcoin node is not on mainnet')
 })

@@ -28,11 +28,7 @@ export type BitcoinBlock = {
 }
 
 /** A transaction by itself: what it spends and makes. */
-export type BitcoinTransaction = {
-  readonly txid: string
-  readonly spends: readonly { readonly txid: string; readonly index: number }[]
-  readonly outputs: readonly BlockOutput[]
-}
+export type BitcoinTransaction = BlockTransaction & { readonly spends: readonly { readonly txid: string; readonly index: number }[] }
 
 const HEADER_BYTES = 80
 const SECOND_MS = 1_000
@@ -68,9 +64,17 @@ export function readBlock(raw: Buffer, expectedHash: string, coin: BitcoinKin = 
 /** Reads a serialised transaction, with or without witnesses. Its id is worked out, not believed. Throws when the bytes are none. */
 export function readTransactionBytes(raw: Buffer): BitcoinTransaction {
   const reader = new Reader(raw, 0)
-  const { id, inputs, outputs } = readTransaction(reader)
+  const { id, coinbase, pegOut, inputs, outputs } = readTransaction(reader)
   if (!reader.atEnd()) throw new Error('there are bytes after the transaction')
-  return { txid: printed(id), spends: inputs.map(({ previous, index }) => ({ txid: printed(previous), index })), outputs }
+  const spends = inputs.map(({ previous, index }) => ({ txid: printed(previous), index }))
+  return { txid: printed(id), coinbase, pegOut, spends, outputs }
+}
+
+/** Reads the bytes, hex, that a node sent for a transaction. Throws when they are none, or another's. */
+export function readTransactionOf(raw: string, txid: string): BitcoinTransaction {
+  const transaction = readTransactionBytes(Buffer.from(raw, 'hex'))
+  if (transaction.txid !== txid) throw new Error(`the node sent transaction ${transaction.txid} for ${txid}`)
+  return transaction
 }
 
 type Input = { readonly previous: Buffer; readonly index: number }

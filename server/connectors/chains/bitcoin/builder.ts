@@ -8,10 +8,11 @@ import type { SelectionStrategy } from '@scure/btc-signer/utxo.js'
 import { type CoinCode, divide, ok, refuse, type Result } from '@zend/kernel'
 import type { BuildRefusal, ChainBuilder, FeeRate, SpendableOutput, TransactionPlan, UnsignedTransaction } from '../../../ports/chain-sender.ts'
 import type { BitcoinChain, BitcoinKin, NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
+import { larger } from '../bounds.ts'
 import { bitcoinAddresses } from './addresses.ts'
 import { readTransactionBytes } from './block.ts'
 import { type Kin, KIN, OWN_SCRIPT_BYTES, ownCoin } from './kin.ts'
-import { dustLimit, ownInputSize, virtualSize } from './sizes.ts'
+import { dustLimit, INPUTS_MAX, ownInputSize, virtualSize } from './sizes.ts'
 
 /** What a builder needs. */
 export type BitcoinBuilderOptions = { readonly spec: NetworkSpec; readonly coin?: BitcoinKin; readonly chain: BitcoinChain }
@@ -21,9 +22,6 @@ type Output = { readonly script: Uint8Array; readonly amount: bigint }
 
 // BIP-125: anything below 0xfffffffe says that the transaction may be replaced; this one leaves relative lock times off. The other says that it is final.
 const [REPLACEABLE, FINAL] = [0xffff_fffd, 0xffff_ffff]
-// A thousand inputs would fill most of the largest transaction nodes relay (400,000 weight units); this leaves room for a thousand payouts.
-// Inputs without witnesses are more than twice as large.
-const INPUTS_MAX = { p2wpkh: 500, p2pkh: 200 } as const
 // How many bytes of transactions that made our inputs one plan may carry to the signer: its requests are bounded.
 const PARENT_BYTES_MAX = 200_000
 // Base units per virtual byte that a replacement pays on top, for being relayed again: the nodes' -incrementalrelayfee.
@@ -59,7 +57,7 @@ export function bitcoinBuilder({ spec, coin: code = 'BTC', chain }: BitcoinBuild
     // Where nodes replace nothing, a new version waits until they have forgotten the old one; then it has to be better all the same.
     replacementRate: (previous, now) => {
       const least = perVirtualByte(previous) + INCREMENT
-      return { kind: 'inputs', perVirtualByte: least > perVirtualByte(now) ? least : perVirtualByte(now) }
+      return { kind: 'inputs', perVirtualByte: larger(least, perVirtualByte(now)) }
     },
     build: (plan) => {
       if (plan.kind !== 'inputs') throw new RangeError(`${spec.network} spends outputs; the plan is for a ${plan.kind} network`)
@@ -242,5 +240,4 @@ function assertCoin(coin: NetworkAsset, asset: CoinCode, decimals = coin.decimal
 
 const nameOf = ({ txid, index }: SpendableOutput): string => `${txid}:${index}`
 const sumOf = (outputs: readonly SpendableOutput[]): bigint => outputs.reduce((sum, { units }) => sum + units, 0n)
-const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 const compare = <T extends string | bigint>(a: T, b: T): number => (a < b ? -1 : Number(a > b))

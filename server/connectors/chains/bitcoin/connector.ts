@@ -1,16 +1,18 @@
 /**
  * The connector of Bitcoin and its kin: finds what blocks pay to our scripts. It reads serialised blocks, which every Core-like node serves in the same way,
- * and matches by script, never by the address text a node prints.
- * It never looks at unconfirmed transactions and never credits: it reports.
+ * and matches by script, never by the address text a node prints. One transaction is read from its own bytes, by the same rules: `find` believes the node which block
+ * holds it, and nothing else.
+ * It reports nothing that unconfirmed transactions pay and never credits: it reports.
  */
 import { chainAmount } from '@zend/kernel'
-import type { BitcoinChain, BitcoinKin, BlockRef, ChainConnector, IncomingTransfer, NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
+import type { BitcoinChain, BitcoinKin, BlockRef, ChainConnector, IncomingTransfer, NetworkAsset, NetworkSpec, Watch } from '../../../ports/chain.ts'
 import { follow, type LinkedBlock } from '../follow.ts'
 import { granted, jsonRpc } from '../json-rpc.ts'
 import { bitcoinAddresses } from './addresses.ts'
 import { originOf } from './genesis.ts'
 import { type Kin, KIN, ownCoin } from './kin.ts'
-import { type BlockOutput, type BlockTransaction, readBlock } from './block.ts'
+import { type BlockOutput, type BlockTransaction, readBlock, readTransactionOf } from './block.ts'
+import { locate } from './locate.ts'
 
 /** What the connector needs. `rpcUrl` is `http://user:password@host:port`. */
 export type BitcoinOptions = {
@@ -21,7 +23,9 @@ export type BitcoinOptions = {
   readonly timeoutMs?: number
 }
 
-type ScannedBlock = LinkedBlock & { readonly transactions: readonly BlockTransaction[] }
+type ScannedBlock = LinkedBlock & ReadBlock
+/** A block as far as it was read. */
+type ReadBlock = BlockRef & { readonly transactions: readonly BlockTransaction[] }
 type Candidate = {
   readonly lookupKey: string
   readonly value: bigint
@@ -32,6 +36,8 @@ type Candidate = {
 
 // What an answer has besides a block in hexadecimal.
 const ENVELOPE_BYTES = 1024 * 1024
+// The largest transaction there can be, a million bytes without its witnesses, stands in an answer as bytes and taken apart into a hundred thousand outputs.
+const TRANSACTION_ANSWER_BYTES_MAX = 32 * 1024 * 1024
 const SECOND_MS = 1_000
 
 /** Connects nothing yet. Throws when the network has another coin than the named one, or the URL is none. */
@@ -40,9 +46,11 @@ export function bitcoinConnector({ spec, coin: code = 'BTC', chain, rpcUrl, time
   const kin = KIN[code]
   const origin = originOf(spec.network, code, chain)
   const responseBytesMax = 2 * kin.blockBytesMax + ENVELOPE_BYTES
-  const rpc = jsonRpc({ name: spec.network, url: rpcUrl, responseBytesMax, ...(timeoutMs === undefined ? {} : { timeoutMs }) })
+  const node = { name: spec.network, url: rpcUrl, ...(timeoutMs === undefined ? {} : { timeoutMs }) }
+  const rpc = jsonRpc({ ...node, responseBytesMax })
+  const transactions = jsonRpc({ ...node, responseBytesMax: TRANSACTION_ANSWER_BYTES_MAX })
 
-  const hashAt = async (height: number): Promise<string> => hashText(await rpc.call('getblockhash', height))
+  const knownHashAt = async (height: number): Promise<string> => hashText(await rpc.call('getblockhash', height))
   const headHeight = async (): Promise<number> => {
     const [height, ...known] = await rpc.settle([{ method: 'getblockcount', params: [] }, ...origin.calls])
     origin.assert(known)
@@ -60,28 +68,44 @@ export function bitcoinConnector({ spec, coin: code = 'BTC', chain, rpcUrl, time
     }
     return blocks
   }
+  const transfersIn = async (blocks: readonly ReadBlock[], watch: Watch): Promise<readonly IncomingTransfer[]> => {
+    const candidates = blocks.flatMap((block) => candidatesOf(block, kin))
+    const keys = [...new Set(candidates.map((candidate) => candidate.lookupKey))]
+    const ours = keys.length === 0 ? new Set<string>() : await watch.ours(keys)
+    return candidates.filter(({ lookupKey }) => ours.has(lookupKey)).map((candidate) => transferOf(candidate, coin, kin))
+  }
 
   return {
     spec,
     ...bitcoinAddresses(chain, code),
     poll: async (known, watch, blocksMax) => {
-      const followed = await follow({ headHeight, hashAt, read }, known, spec.startHeight, blocksMax)
+      const followed = await follow({ headHeight, hashAt: knownHashAt, read }, known, spec.startHeight, blocksMax)
       if (followed.kind === 'lost') return followed
-      const candidates = followed.blocks.flatMap((block) => candidatesOf(block, kin))
-      const keys = [...new Set(candidates.map((candidate) => candidate.lookupKey))]
-      const ours = keys.length === 0 ? new Set<string>() : await watch.ours(keys)
-      const transfers = candidates.filter(({ lookupKey }) => ours.has(lookupKey)).map((candidate) => transferOf(candidate, coin, kin))
+      const transfers = await transfersIn(followed.blocks, watch)
       return { ...followed, blocks: followed.blocks.map(({ height, hash }) => ({ height, hash })), transfers }
     },
     health: async () => {
       const height = await headHeight()
-      const header = await rpc.call('getblockheader', await hashAt(height))
+      const header = await rpc.call('getblockheader', await knownHashAt(height))
       return { headHeight: height, headAt: headerTime(header), refusedAssets: [] }
+    },
+    hashAt: async (height) => ((await headHeight()) < height || height < 0 ? null : knownHashAt(height)),
+    find: async (txid, watch, thought) => {
+      const head = await headHeight()
+      const found = await locate(transactions.call, txid, thought?.hash)
+      if (found === null) return null
+      // Bytes that wait may have parts that no block will hold, and pay nobody yet.
+      if (found.block === null) return { txid, outcome: 'pending', block: null, minedAt: null, headHeight: head, transfers: [], unlisted: [] }
+      const { height, hash, at } = found.block
+      const block = { height, hash }
+      const transfers = await transfersIn([{ ...block, transactions: [readTransactionOf(found.raw, txid)] }], watch)
+      // The head was asked for first: a block that came in between counts at least for itself.
+      return { txid, outcome: 'mined', block, minedAt: at, headHeight: Math.max(head, height), transfers, unlisted: [] }
     },
   }
 }
 
-function candidatesOf({ height, hash, transactions }: ScannedBlock, { ours }: Kin): readonly Candidate[] {
+function candidatesOf({ height, hash, transactions }: ReadBlock, { ours }: Kin): readonly Candidate[] {
   return transactions.flatMap((transaction) =>
     transaction.outputs.flatMap((output, vout) =>
       couldBeOurs(output, ours)

@@ -1,10 +1,11 @@
 /**
  * The blocks by which a chain is known among those that speak Bitcoin's protocol: a node of another chain must never be believed.
- * Bitcoin Cash shares its first half million blocks with Bitcoin, so the first is not enough there.
+ * Bitcoin Cash shares its first half million blocks with Bitcoin, so the first is not enough to tell either.
  */
 import type { BitcoinChain, BitcoinKin } from '../../../ports/chain.ts'
 
-type KnownBlock = { readonly height: number; readonly hash: string }
+/** A block of a chain, or, `foreign`, one of another chain at that height. */
+type KnownBlock = { readonly height: number; readonly hash: string; readonly foreign?: true }
 
 const FIRST: { readonly [K in BitcoinKin]: { readonly [C in BitcoinChain]: string } } = {
   BTC: {
@@ -29,11 +30,21 @@ const FIRST: { readonly [K in BitcoinKin]: { readonly [C in BitcoinChain]: strin
   },
 }
 
-/** Where Bitcoin Cash left Bitcoin. Its regtest never did: nothing there tells the two apart. */
-const CASH_FORK: { readonly [C in BitcoinChain]: readonly KnownBlock[] } = {
-  mainnet: [{ height: 478_559, hash: '000000000000000000651ef99cb9fcbe0dadde1d424bd9f15ff20136191a5eec' }],
-  testnet: [{ height: 1_155_876, hash: '00000000000e38fef93ed9582a7df43815d5c2ba9fd37ef70c9a0ea4a285b8f5' }],
-  regtest: [],
+const CASH_TESTNET = { height: 1_155_876, hash: '00000000000e38fef93ed9582a7df43815d5c2ba9fd37ef70c9a0ea4a285b8f5' }
+
+/** The first blocks that the two have apart, where Bitcoin Cash left Bitcoin. Its regtest never did: nothing there tells them apart. */
+const FORK: { readonly [K in BitcoinKin]?: { readonly [C in BitcoinChain]: readonly KnownBlock[] } } = {
+  BTC: {
+    mainnet: [{ height: 478_559, hash: '00000000000000000019f112ec0a9982926f1258cdcc558dd7c3b7e5dc7fa148' }],
+    // Of Bitcoin's test chain it is enough that it is not the other's.
+    testnet: [{ ...CASH_TESTNET, foreign: true }],
+    regtest: [],
+  },
+  BCH: {
+    mainnet: [{ height: 478_559, hash: '000000000000000000651ef99cb9fcbe0dadde1d424bd9f15ff20136191a5eec' }],
+    testnet: [CASH_TESTNET],
+    regtest: [],
+  },
 }
 
 /** Which blocks a node is asked for, and what it must answer. */
@@ -45,11 +56,12 @@ export type Origin = {
 
 /** By what a chain is known. `network` names the node in messages. */
 export function originOf(network: string, coin: BitcoinKin, chain: BitcoinChain): Origin {
-  const known: readonly KnownBlock[] = [{ height: 0, hash: FIRST[coin][chain] }, ...(coin === 'BCH' ? CASH_FORK[chain] : [])]
+  const known: readonly KnownBlock[] = [{ height: 0, hash: FIRST[coin][chain] }, ...(FORK[coin]?.[chain] ?? [])]
   return {
     calls: known.map(({ height }) => ({ method: 'getblockhash', params: [height] })),
     assert: (answers) => {
-      if (known.some(({ hash }, position) => answers[position] !== hash)) throw new Error(`the ${network} node is not on ${chain}`)
+      if (known.some(({ hash, foreign = false }, position) => (answers[position] === hash) === foreign))
+        throw new Error(`the ${network} node is not on ${chain}`)
     },
   }
 }

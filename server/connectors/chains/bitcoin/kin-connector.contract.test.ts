@@ -3,7 +3,8 @@ import { createServer } from 'node:http'
 import { hex } from '@scure/base'
 import { Address } from '@scure/btc-signer/payment.js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { chainContract, type TestChain } from '../../../ports/chain.contract.ts'
+import { chainFindContract, type TestFinding } from '../../../ports/chain-find.contract.ts'
+import { chainContract } from '../../../ports/chain.contract.ts'
 import { bitcoinConnector } from './index.ts'
 import { ACCOUNTS, type Coin, NOWHERE, SPECS, TestKin } from './kin.fixture.ts'
 import { KIN } from './kin.ts'
@@ -37,7 +38,7 @@ function otherForm(coin: Coin, lookupKey: string): string {
   return Address(forms).encode({ type: 'sh', hash: hex.decode(lookupKey.slice(6, -4)) })
 }
 
-function startChain(coin: Coin): TestChain {
+function startChain(coin: Coin): TestFinding {
   const kin = KIN_OF[coin]
   const connector = connectorOf(coin, kin.rpcUrl)
   return {
@@ -75,6 +76,9 @@ function startChain(coin: Coin): TestChain {
     mine: kin.mine,
     reorg: async (depth) => void (await kin.chain.reorg(depth, true)),
     headHeight: async () => (await kin.chain.facts()).height,
+    mistaken: connectorOf(coin, kin.rpcUrl, 'mainnet'),
+    unknown: 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16',
+    drop: async (depth) => void (await kin.chain.reorg(depth, false)),
     blockOf: async (txid) => {
       let hash = String(await kin.rpc('getbestblockhash'))
       for (let depth = 0; depth < 20; depth++) {
@@ -87,7 +91,10 @@ function startChain(coin: Coin): TestChain {
   }
 }
 
-for (const coin of COINS) chainContract(SPECS[coin].network, async () => startChain(coin))
+for (const coin of COINS) {
+  chainContract(SPECS[coin].network, async () => startChain(coin))
+  chainFindContract(SPECS[coin].network, async () => startChain(coin))
+}
 
 describe.each(COINS)('%s', (coin) => {
   const kin = KIN_OF[coin]

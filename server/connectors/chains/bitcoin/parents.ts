@@ -1,15 +1,16 @@
 /** The transactions that made our outputs, for plans that must carry them: where a signature does not cover what its input holds, the signer reads it there. */
 import * as z from 'zod'
 import type { SpendableOutput } from '../../../ports/chain-sender.ts'
+import { INPUTS_MAX } from './sizes.ts'
 
-// A plan carries as many inputs as this at the very most, and each parent takes its room.
-const OUTPUTS_MAX = 100
+// What a transaction of ours spends must all be described, or its next version would leave some of it out.
+const OUTPUTS_MAX = INPUTS_MAX.p2pkh
 const REMEMBERED_MAX = 500
 
 const raw = z.string().regex(/^([0-9a-f]{2})+$/)
 
 /**
- * Asks for parents, each once: a transaction never changes. `describe` answers the first hundred outputs with theirs. Throws when a node does not answer or does not know
+ * Asks for parents, each once: a transaction never changes. `describe` answers as many outputs as a transaction can spend, the first ones, with theirs. Throws when a node does not answer or does not know
  * one. Whether a parent is what it should be is checked by who builds and by who signs.
  */
 export function rememberParents(ask: (txid: string) => Promise<unknown>): {

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
 import { bitcoinSender } from './index.ts'
 
-const GENESIS = '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f'
+const GENESIS = '0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206'
 const BLOCK = 'a1'.repeat(32)
 const VALUE = 1_000_000n
 
@@ -46,7 +46,7 @@ async function senderOn(transactions: readonly Made[]) {
   const known = new Map(transactions.map(({ txid, raw }) => [txid, raw]))
   const resultOf = ({ method, params: [first, verbose] }: Call): unknown => {
     if (method === 'getblockhash') return GENESIS
-    if (method === 'getblockheader') return { height: 5, confirmations: 3 }
+    if (method === 'getblockheader') return { height: 5, confirmations: 3, time: 1_296_688_602 }
     const raw = known.get(String(first))
     return verbose === true ? { hex: raw, blockhash: BLOCK } : raw
   }
@@ -66,7 +66,7 @@ async function senderOn(transactions: readonly Made[]) {
   if (address === null || typeof address === 'string') throw new Error('no port')
   return bitcoinSender({
     spec: { network: 'bitcoin', assets: [{ asset: 'BTC', decimals: 8 }], startHeight: 0 },
-    chain: 'mainnet',
+    chain: 'regtest',
     fees: { kind: 'inputs', targetBlocks: 3, perVirtualByteMin: 1n, perVirtualByteMax: 300n },
     rpcUrl: `http://127.0.0.1:${address.port}`,
   })

@@ -1,19 +1,19 @@
 /**
  * Sending on Bitcoin and its kin: what a node asks for, takes and knows of our transactions.
  * It holds no key, never retries, and changes no bytes.
- *
- * In production the node must keep an index of transactions (`-txindex=1`, which rules out pruning): without it Bitcoin Core knows a mined
- * transaction only together with its block. `lookUp` says so instead of calling a mined payment unknown.
  */
 import { divide, ok } from '@zend/kernel'
 import * as z from 'zod'
 import type { BroadcastOutcome, ChainSender, FeeRate, InputsFeePolicy, TransactionStatus } from '../../../ports/chain-sender.ts'
 import type { BitcoinChain, BitcoinKin, NetworkSpec } from '../../../ports/chain.ts'
-import { granted, jsonRpc, NodeRefusal } from '../json-rpc.ts'
-import { type BitcoinTransaction, readTransactionBytes } from './block.ts'
+import { between, larger } from '../bounds.ts'
+import { granted, jsonRpc } from '../json-rpc.ts'
+import { NodeRefusal } from '../node-http.ts'
+import { type BitcoinTransaction, readTransactionBytes, readTransactionOf } from './block.ts'
 import { bitcoinBuilder } from './builder.ts'
 import { originOf } from './genesis.ts'
 import { type Kin, KIN } from './kin.ts'
+import { locate } from './locate.ts'
 import { rememberParents } from './parents.ts'
 
 /** What the sender needs. `rpcUrl` is `http://user:password@host:port`. */
@@ -27,17 +27,14 @@ export type BitcoinSenderOptions = {
 }
 
 /** Bitcoin Core's error codes (src/rpc/protocol.h). */
-const CODE = { unknown: -5, undecodable: -22, inputs: -25, rules: -26, inChain: -27 } as const
+const CODE = { undecodable: -22, inputs: -25, rules: -26, inChain: -27 } as const
 // A parent of ours may be a stranger's, as large as its block: four million bytes in hexadecimal, twice over.
 const ANSWER_BYTES_MAX = 16 * 1024 * 1024
 const [COIN_SATOSHI, RATE_BYTES] = [100_000_000, 1_000n]
 const FEES_REMEMBERED_MAX = 1_000
 
-const hash = z.string().regex(/^[0-9a-f]{64}$/)
 // Dogecoin Core says −1 where Bitcoin Core leaves the rate out; Bitcoin Cash nodes answer with the rate alone.
 const estimate = z.union([z.object({ feerate: z.number().optional() }).transform(({ feerate }) => feerate), z.number()])
-const known = z.object({ hex: z.string().regex(/^([0-9a-f]{2})+$/), blockhash: hash.nullish() })
-const header = z.object({ height: z.int().nonnegative(), confirmations: z.int() })
 
 /**
  * Connects nothing yet. Throws when the network has another coin than the named one, the URL is none, or the operator's ceiling lies below what
@@ -66,7 +63,8 @@ export function bitcoinSender({ spec, coin = 'BTC', chain, fees, rpcUrl, timeout
     const parents = [...new Set(spends.map((spent) => spent.txid))]
     const outputsOf = new Map<string, BitcoinTransaction['outputs']>()
     // One at a time: strangers made them, and together they can be larger than any answer.
-    for (const parent of parents) outputsOf.set(parent, readChecked(await rpc.call('getrawtransaction', parent), parent).outputs)
+    for (const parent of parents)
+      outputsOf.set(parent, readTransactionOf(z.string().parse(await rpc.call('getrawtransaction', parent)), parent).outputs)
     const spent = spends.map(({ txid: parent, index }) => outputsOf.get(parent)?.[index]?.value)
     const fee = spent.reduce<bigint>((sum, value) => sum + present(value), 0n) - outputs.reduce((sum, { value }) => sum + value, 0n)
     if (feesPaid.size >= FEES_REMEMBERED_MAX) feesPaid.clear()
@@ -75,18 +73,12 @@ export function bitcoinSender({ spec, coin = 'BTC', chain, fees, rpcUrl, timeout
   }
 
   const lookUp = async (txid: string): Promise<TransactionStatus> => {
-    const found = await ask('getrawtransaction', txid, true).catch((error: unknown) => {
-      if (isUnknown(error)) return null
-      throw error
-    })
+    const found = await locate(ask, txid)
     if (found === null) return { kind: 'unknown' }
-    const { hex, blockhash } = known.parse(found)
-    const transaction = readChecked(hex, txid)
-    if (blockhash === null || blockhash === undefined) return { kind: 'waiting' }
-    const { height, confirmations } = header.parse(await rpc.call('getblockheader', blockhash))
-    // The index also remembers blocks that are no longer on the chain; were the transaction in the mempool again, it would have no block.
-    if (confirmations < 1) return { kind: 'unknown' }
-    return { kind: 'included', block: { height, hash: blockhash }, confirmations, success: true, feePaid: await feePaid(transaction) }
+    const transaction = readTransactionOf(found.raw, txid)
+    if (found.block === null) return { kind: 'waiting' }
+    const { height, hash, confirmations } = found.block
+    return { kind: 'included', block: { height, hash }, confirmations, success: true, feePaid: await feePaid(transaction) }
   }
 
   const broadcast = async (raw: string): Promise<BroadcastOutcome> => {
@@ -122,26 +114,13 @@ export function bitcoinSender({ spec, coin = 'BTC', chain, fees, rpcUrl, timeout
 function rateOf(feerate: number | undefined, { perVirtualByteMin, perVirtualByteMax }: InputsFeePolicy, { rateLeast }: Kin): FeeRate {
   // Nodes print rates with eight decimals: the nearest satoshi is the exact one.
   const asked = feerate === undefined || feerate < 0 ? 0n : divide(BigInt(Math.round(feerate * COIN_SATOSHI)), RATE_BYTES, 'up')
-  const floor = perVirtualByteMin > rateLeast ? perVirtualByteMin : rateLeast
-  if (asked < floor) return { kind: 'inputs', perVirtualByte: floor }
-  return { kind: 'inputs', perVirtualByte: asked > perVirtualByteMax ? perVirtualByteMax : asked }
-}
-
-/** What a node says of a transaction it knows neither waiting nor mined, as long as it can know: without a complete index it cannot. */
-function isUnknown(error: unknown): boolean {
-  return error instanceof NodeRefusal && error.code === CODE.unknown && !/txindex|being indexed/i.test(error.reason)
+  return { kind: 'inputs', perVirtualByte: between(larger(perVirtualByteMin, rateLeast), asked, perVirtualByteMax) }
 }
 
 /** The refusal of a transaction by a node that looked at it; `null` for every other trouble. */
 function refusalIn(error: unknown): NodeRefusal | null {
   const codes: readonly (number | null)[] = Object.values(CODE)
-  return error instanceof NodeRefusal && error.code !== CODE.unknown && codes.includes(error.code) ? error : null
-}
-
-function readChecked(raw: unknown, txid: string): BitcoinTransaction {
-  const transaction = readTransactionBytes(Buffer.from(z.string().parse(raw), 'hex'))
-  if (transaction.txid !== txid) throw new Error(`the node sent transaction ${transaction.txid} for ${txid}`)
-  return transaction
+  return error instanceof NodeRefusal && codes.includes(error.code) ? error : null
 }
 
 function present(value: bigint | undefined): bigint {

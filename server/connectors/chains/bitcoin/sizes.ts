@@ -11,6 +11,12 @@ const INPUT_WEIGHT = { p2wpkh: 4 * 41 + 1 + (1 + 72) + (1 + 33), p2pkh: 4 * (41 
 const SPEND_BYTES = { witness: 67n, other: 148n } as const
 
 /**
+ * The most outputs that one transaction of ours spends. A thousand inputs would fill most of the largest transaction nodes relay (400,000 weight units); this leaves room
+ * for a thousand payouts. Inputs without witnesses are more than twice as large.
+ */
+export const INPUTS_MAX = { p2wpkh: 500, p2pkh: 200 } as const
+
+/**
  * Virtual bytes of a signed transaction with so many inputs of ours, and outputs whose scripts have these lengths; rounded up, signatures at their longest.
  * @example virtualSize(1, [22, 22]) // 141n
  */

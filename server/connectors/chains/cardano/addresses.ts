@@ -7,6 +7,7 @@
 import { Address, AddressKind, Bip32PublicKey, ByronAddress, Credential, EnterpriseAddress } from '@emurgo/cardano-serialization-lib-nodejs'
 import { base58, bech32, hex } from '@scure/base'
 import type { AddressRefusal, ChainAddresses, DepositAddress } from '../../../ports/chain.ts'
+import { hexTxid } from '../hex-txid.ts'
 import { rememberDerived } from '../remember-derived.ts'
 
 /** Which chain, as it says itself. */
@@ -37,6 +38,7 @@ export function cardanoAddresses({ networkMagic }: CardanoChain): ChainAddresses
       const read = input.includes('1') && /^(addr|stake)/i.test(input) ? readShelley(input, networkId) : readByron(input, networkMagic)
       return typeof read === 'string' ? { ok: false, refusal: { code: read } } : { ok: true, value: read }
     },
+    parseTxid: hexTxid,
   }
 }
 

@@ -2,9 +2,7 @@
  * Asks a node through Blockfrost's HTTP interface: timeouts, a limit on what an answer may weigh, pages, and errors that never carry a credential.
  * It never retries, and nothing it says is used before `assertChain`.
  */
-import { reasonOf, textOf } from '../../answers.ts'
-import { exactJson } from '../../exact-json.ts'
-import { NodeFault } from '../json-rpc.ts'
+import { exchange, jsonOf, NodeFault, nodeTarget } from '../node-http.ts'
 import {
   type BlockHead,
   type Mined,
@@ -35,6 +33,7 @@ export type Blockfrost = {
   readonly next: (hash: string, count: number) => Promise<readonly BlockHead[] | null>
   /** All transactions of a block, with their bytes, in their order. */
   readonly transactions: (hash: string) => Promise<readonly { readonly txid: string; readonly raw: string }[] | null>
+  /** A transaction in a block. Throws where the node answers with another one. */
   readonly mined: (txid: string) => Promise<Mined | null>
   /** The bytes of a transaction in a block, hex. */
   readonly raw: (txid: string) => Promise<string | null>
@@ -45,7 +44,6 @@ export type Blockfrost = {
 }
 
 type Answer = { readonly status: number; readonly value: unknown }
-type Target = { readonly name: string; readonly base: string; readonly headers: Readonly<Record<string, string>>; readonly timeoutMs: number }
 
 /** Blockfrost's own limit of a page. */
 const PAGE_MAX = 100
@@ -54,19 +52,26 @@ const ANSWER_BYTES_MAX = 8 * 1024 * 1024
 const REASON_CHARS_MAX = 1_000
 
 /** Prepares a client; nothing is sent yet. Throws on a URL that is none. */
-export function blockfrost({ name, url, networkMagic, timeoutMs = 30_000 }: BlockfrostOptions): Blockfrost {
-  const target = targetOf(name, url, timeoutMs)
+export function blockfrost({ name, url, networkMagic, timeoutMs }: BlockfrostOptions): Blockfrost {
+  const target = nodeTarget(name, url)
+  const labelOf = (path: string): string => target.label(subjectOf(path))
+  const headers = { accept: 'application/json', ...(target.password === '' ? {} : { project_id: target.password }) }
+  const ask = async (path: string, cbor?: Uint8Array): Promise<Answer> => {
+    const sending =
+      cbor === undefined ? { headers } : { method: 'POST', headers: { ...headers, 'content-type': 'application/cbor' }, body: Uint8Array.from(cbor) }
+    const { status, body } = await exchange(labelOf(path), `${target.base}/${path}`, sending, { timeoutMs, bytesMax: ANSWER_BYTES_MAX })
+    return { status, value: jsonOf(body) }
+  }
   const fail = (path: string, { status, value }: Answer): never => {
     const message = readFailure(value)?.message ?? ''
-    throw new NodeFault(
-      `${name} node, ${subjectOf(path)}: it answered with HTTP status ${status}${message === '' ? '' : ` (${message.slice(0, 200)})`}`,
-    )
+    throw new NodeFault(`${labelOf(path)}: it answered with HTTP status ${status}${message === '' ? '' : ` (${message.slice(0, 200)})`}`)
   }
   /** An answer, or `null` where the node itself says that there is none: a proxy's 404 says nothing about the network. */
   const find = async (path: string): Promise<unknown> => {
-    const answer = await request(target, path)
+    const answer = await ask(path)
     if (answer.status === 404 && readFailure(answer.value) !== null) return null
-    return answer.status === 200 ? answer.value : fail(path, answer)
+    // Nothing, or no JSON, is not the node's word that there is none.
+    return answer.status === 200 && answer.value !== undefined && answer.value !== null ? answer.value : fail(path, answer)
   }
   const found = async <T>(path: string, read: (value: unknown) => T): Promise<T | null> => {
     const value = await find(path)
@@ -94,12 +99,16 @@ export function blockfrost({ name, url, networkMagic, timeoutMs = 30_000 }: Bloc
         if (some.length < PAGE_MAX) return all
       }
     },
-    mined: (txid) => found(`txs/${txid}`, readMined),
+    mined: async (txid) => {
+      const mined = await found(`txs/${txid}`, readMined)
+      if (mined !== null && mined.txid !== txid) throw new NodeFault(`the ${name} node answered with another transaction`)
+      return mined
+    },
     raw: (txid) => found(`txs/${txid}/cbor`, readRaw),
     isWaiting: async (txid) => (await found(`mempool/${txid}`, readWaiting)) === txid,
     parameters: () => needed('epochs/latest/parameters', readParameters),
     submit: async (raw) => {
-      const answer = await request(target, 'tx/submit', Buffer.from(raw, 'hex'))
+      const answer = await ask('tx/submit', Buffer.from(raw, 'hex'))
       if (answer.status === 200) {
         readSubmitted(answer.value)
         return null
@@ -113,32 +122,3 @@ export function blockfrost({ name, url, networkMagic, timeoutMs = 30_000 }: Bloc
 
 /** What a path asks about, without whose it is. */
 const subjectOf = (path: string): string => /^[a-z]+/.exec(path)?.[0] ?? 'status'
-
-async function request({ name, base, headers, timeoutMs }: Target, path: string, cbor?: Uint8Array): Promise<Answer> {
-  try {
-    const signal = AbortSignal.timeout(timeoutMs)
-    const sending =
-      cbor === undefined ? { headers } : { method: 'POST', headers: { ...headers, 'content-type': 'application/cbor' }, body: Uint8Array.from(cbor) }
-    const response = await fetch(`${base}${path}`, { ...sending, signal, redirect: 'error' })
-    return { status: response.status, value: jsonOf(await textOf(response, ANSWER_BYTES_MAX)) }
-  } catch (error) {
-    throw new NodeFault(`${name} node, ${subjectOf(path)}: ${reasonOf(error)}`)
-  }
-}
-
-/** JSON, or `null` where an answer is none. */
-function jsonOf(text: string): unknown {
-  try {
-    return exactJson(text)
-  } catch {
-    return null
-  }
-}
-
-function targetOf(name: string, url: string, timeoutMs: number): Target {
-  const parsed = URL.parse(url)
-  if (parsed === null || !/^https?:$/.test(parsed.protocol)) throw new NodeFault(`the address of the ${name} node is not an http(s) URL`)
-  const token = decodeURIComponent(parsed.password)
-  const headers = { accept: 'application/json', ...(token === '' ? {} : { project_id: token }) }
-  return { name, base: `${parsed.origin}${parsed.pathname.replace(/\/$/, '')}/`, headers, timeoutMs }
-}

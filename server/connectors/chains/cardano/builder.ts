@@ -7,6 +7,7 @@
 import { type CoinCode, ok, refuse, type Result } from '@zend/kernel'
 import type { BuildRefusal, ChainBuilder, FeeRate, SpendableOutput, TransactionPlan, UnsignedTransaction } from '../../../ports/chain-sender.ts'
 import type { NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
+import { larger } from '../bounds.ts'
 import { type CardanoChain, cardanoAddresses } from './addresses.ts'
 import { bodyOf, feeOf, leastUnits, type Payment, signedSize, SIZE_MAX } from './body.ts'
 
@@ -50,7 +51,7 @@ export function cardanoBuilder({ spec, networkMagic }: CardanoBuilderOptions): C
     // Nodes replace nothing: what is stuck is sent again, and a new version waits until they have forgotten the old one. Then it is to be better all the same.
     replacementRate: (previous, now) => {
       const least = perByte(previous) + INCREMENT
-      return { kind: 'inputs', perVirtualByte: least > perByte(now) ? least : perByte(now) }
+      return { kind: 'inputs', perVirtualByte: larger(least, perByte(now)) }
     },
     build: (plan) => {
       if (plan.kind !== 'inputs') throw new RangeError(`${spec.network} spends outputs; the plan is for a ${plan.kind} network`)
@@ -125,7 +126,8 @@ const UNKNOWN: SpendableOutput = { txid: 'ff'.repeat(32), index: 0xffff, units: 
 /** The outputs that may be added: the largest, in an order that depends on nothing but themselves. */
 function candidatesOf({ spendable, mustSpend }: InputsPlan): readonly SpendableOutput[] {
   const taken = new Set(mustSpend.map(nameOf))
-  const offered = new Map(spendable.filter((output) => !taken.has(nameOf(output))).map((output) => [nameOf(output), output]))
+  const plain = spendable.filter((output) => output.unspendable !== true && !taken.has(nameOf(output)))
+  const offered = new Map(plain.map((output) => [nameOf(output), output]))
   return [...offered.values()]
     .toSorted((a, b) => compare(b.units, a.units) || compare(nameOf(a), nameOf(b)))
     .slice(0, Math.max(0, INPUTS_MAX - mustSpend.length))
@@ -140,7 +142,6 @@ const keysOf = (inputs: readonly SpendableOutput[]): number => new Set(inputs.ma
 
 const nameOf = ({ txid, index }: SpendableOutput): string => `${txid}#${index}`
 const sumOf = (outputs: readonly SpendableOutput[]): bigint => outputs.reduce((sum, { units }) => sum + units, 0n)
-const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 const compare = <T extends bigint | string | number>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0)
 const byAmount = (a: Payment, b: Payment): number => compare(a.units, b.units) || compare(a.address, b.address)
 

@@ -2,6 +2,8 @@
 import { createServer } from 'node:http'
 import { BaseAddress, Credential, Ed25519KeyHash } from '@emurgo/cardano-serialization-lib-nodejs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FAKE_TOKEN } from '@zend/sandbox/chains/cardano'
+import { chainFindContract, type TestFinding } from '../../../ports/chain-find.contract.ts'
 import { chainContract } from '../../../ports/chain.contract.ts'
 import { accountKey, addressOf, ADDRESSES, built, CHAIN, FEES, NOWHERE, planOf, sign, SPEC, TestCardano } from './cardano.fixture.ts'
 import { cardanoConnector, cardanoSender } from './index.ts'
@@ -18,7 +20,7 @@ const withStake = (lookupKey: string): string =>
     .to_address()
     .to_bech32()
 
-chainContract('Cardano', async () => ({
+const startChain = async (): Promise<TestFinding> => ({
   connector: connectorOf(cardano.rpcUrl),
   unreachable: connectorOf(NOWHERE),
   accountXpub: accountKey('deposit'),
@@ -57,7 +59,33 @@ chainContract('Cardano', async () => ({
   reorg: async (depth) => void (await cardano.chain.reorg(depth, true)),
   headHeight: async () => (await cardano.chain.facts()).height,
   blockOf: async (txid) => (await cardano.ask<{ block: string }>(`txs/${txid}`))?.block ?? null,
-}))
+  mistaken: connectorOf(cardano.rpcUrl, 1),
+  unknown: '5c'.repeat(32),
+  drop: async (depth) => void (await cardano.chain.reorg(depth, false)),
+  payUnlisted: async (to) => ({ txid: await cardano.pay(to, 77_000_000n, 'FAKE_ADA'), contract: FAKE_TOKEN, units: 77_000_000n }),
+})
+
+chainContract('Cardano', startChain)
+chainFindContract('Cardano', startChain)
+
+/** A connector whose provider's answers are changed on their way. */
+async function throughProxy(
+  change: (path: string, value: unknown) => unknown,
+  run: (connector: ReturnType<typeof cardanoConnector>) => Promise<unknown>,
+): Promise<void> {
+  const proxy = createServer((request, response) => {
+    const path = (request.url ?? '').replace('/api/v0/', '')
+    void cardano.ask(path).then((value) => response.end(JSON.stringify(change(path, value))))
+  })
+  await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening))
+  const bound = proxy.address()
+  const port = typeof bound === 'object' && bound !== null ? bound.port : 0
+  try {
+    await run(cardanoConnector({ spec: { ...SPEC, startHeight: -1 }, ...CHAIN, rpcUrl: `http://127.0.0.1:${port}/api/v0` }))
+  } finally {
+    await new Promise((closed) => proxy.close(closed))
+  }
+}
 
 /** What one poll of the newest block finds. */
 async function newest(lookupKey: string) {
@@ -107,7 +135,7 @@ test('a node of another chain is not believed', async () => {
 
 test('a provider that sends other bytes than those of the id is not believed, nor is one that keeps some back', async () => {
   const { address, lookupKey } = addressOf(cardano.newKey('deposit'))
-  await cardano.pay(address, 3_000_000n)
+  const txid = await cardano.pay(address, 3_000_000n)
   await cardano.mine(1)
   type Raw = { readonly tx_hash: string; readonly cbor: string }
   const lies: readonly ((raws: readonly Raw[]) => readonly Raw[])[] = [
@@ -115,17 +143,33 @@ test('a provider that sends other bytes than those of the id is not believed, no
     () => [],
   ]
   for (const lie of lies) {
-    const proxy = createServer((request, response) => {
-      const path = (request.url ?? '').replace('/api/v0/', '')
-      void cardano.ask(path).then((value) => response.end(JSON.stringify(path.includes('/txs/cbor') ? lie(value as readonly Raw[]) : value)))
-    })
-    await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening))
-    const bound = proxy.address()
-    const port = typeof bound === 'object' && bound !== null ? bound.port : 0
-    const connector = cardanoConnector({ spec: { ...SPEC, startHeight: -1 }, ...CHAIN, rpcUrl: `http://127.0.0.1:${port}/api/v0` })
-    await expect(connector.poll([], watching(lookupKey), 10)).rejects.toThrow(/node sent/)
-    await new Promise((closed) => proxy.close(closed))
+    await throughProxy(
+      (path, value) => (path.includes('/txs/cbor') ? lie(value as readonly Raw[]) : value),
+      async (connector) => expect(connector.poll([], watching(lookupKey), 10)).rejects.toThrow(/node sent/),
+    )
   }
+  // One transaction alone is held against its id in the same way.
+  const other = await cardano.pay(address, 4_000_000n)
+  await cardano.mine(1)
+  const mixed = await cardano.ask<{ readonly cbor: string }>(`txs/${other}/cbor`)
+  await throughProxy(
+    (path, value) => (path.endsWith('/cbor') ? mixed : value),
+    async (connector) => expect(connector.find(txid, watching(lookupKey))).rejects.toThrow(/node sent/),
+  )
+})
+
+test('of a transaction whose script failed nothing but the change of its collateral is found', async () => {
+  const { address, lookupKey } = addressOf(cardano.newKey('deposit'))
+  const txid = await cardano.pay(address, 3_000_000n)
+  await cardano.mine(1)
+  const asFailed = (path: string, value: unknown): unknown => {
+    if (path === `txs/${txid}`) return { ...(value as object), valid_contract: false }
+    return path === `txs/${txid}/cbor` ? { cbor: (value as { readonly cbor: string }).cbor.replace(/f5f6$/, 'f4f6') } : value
+  }
+  await throughProxy(asFailed, async (connector) => {
+    const found = await connector.find(txid, watching(lookupKey))
+    expect(found).toMatchObject({ txid, outcome: 'failed', transfers: [], unlisted: [], headHeight: found?.block?.height })
+  })
 })
 
 test('no credential gets into what is said of a failure', async () => {

@@ -1,23 +1,36 @@
 /**
  * The connector of Cardano: finds what blocks pay to our keys. It reads the bytes of every transaction, checks that they are those of its id, and matches by payment
- * credential, never by the address text that a provider prints. It never looks at what waits and never credits: it reports.
+ * credential, never by the address text that a provider prints; one transaction as all those of a block. It reports nothing that waiting ones pay and never credits: it
+ * reports.
  */
 import { chainAmount } from '@zend/kernel'
-import type { BlockRef, ChainConnector, IncomingTransfer, NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
+import type {
+  BlockRef,
+  ChainConnector,
+  FoundTransaction,
+  IncomingTransfer,
+  NetworkAsset,
+  NetworkSpec,
+  UnlistedTransfer,
+  Watch,
+} from '../../../ports/chain.ts'
 import { follow, type LinkedBlock } from '../follow.ts'
 import { type CardanoChain, cardanoAddresses } from './addresses.ts'
 import { type Blockfrost, blockfrost } from './blockfrost.ts'
 import { ownCoin } from './builder.ts'
-import { type BlockHead, type Made, readOutputs } from './wire.ts'
+import { type BlockHead, type Made, type Mined, readOutputs, readTokens } from './wire.ts'
 
 /** What the connector needs. `rpcUrl` is `https://project:token@host/api/v0`. */
 export type CardanoOptions = CardanoChain & { readonly spec: NetworkSpec; readonly rpcUrl: string; readonly timeoutMs?: number }
 
 type Output = Made & { readonly txid: string }
-type ScannedBlock = LinkedBlock & { readonly outputs: readonly Output[] }
+type ScannedBlock = LinkedBlock & Content
+/** What was read of a block. */
+type Content = BlockRef & { readonly outputs: readonly Output[] }
 
 /** Every address we hand out pays a key's hash. */
 const OWN_KEY = /^[0-9a-f]{56}$/
+const UNLISTED_MAX = 50
 
 /** Connects nothing yet. Throws when the network has another coin than ADA, or the URL is none. */
 export function cardanoConnector({ spec, networkMagic, rpcUrl, timeoutMs }: CardanoOptions): ChainConnector {
@@ -39,16 +52,26 @@ export function cardanoConnector({ spec, networkMagic, rpcUrl, timeoutMs }: Card
       }
       const followed = await follow(reader, known, spec.startHeight, blocksMax)
       if (followed.kind === 'lost') return followed
-      const keys = followed.blocks.flatMap(({ outputs }) => outputs.map(({ lookupKey }) => lookupKey ?? '')).filter((key) => OWN_KEY.test(key))
-      const ours = keys.length === 0 ? new Set<string>() : await watch.ours([...new Set(keys)])
-      const transfers = followed.blocks.flatMap(({ height, hash, outputs }) =>
-        outputs.flatMap((output) => transferOf(output, { height, hash }, ours, coin)),
-      )
+      const ours = await watched(followed.blocks, watch)
+      const transfers = followed.blocks.flatMap((block) => transfersIn(block, ours, coin))
       return { ...followed, blocks: followed.blocks.map(({ height, hash }) => ({ height, hash })), transfers }
     },
     health: async () => {
       const { height, at } = await head()
       return { headHeight: height, headAt: at, refusedAssets: [] }
+    },
+    hashAt: async (height) => {
+      await node.assertChain()
+      return height < 0 ? null : ((await node.block(height))?.hash ?? null)
+    },
+    find: async (txid, watch) => {
+      await node.assertChain()
+      // Asked once more when it neither is in a block nor waits: between the two questions it may have been mined.
+      const mined = (await node.mined(txid)) ?? ((await node.isWaiting(txid)) ? 'waiting' : await node.mined(txid))
+      if (mined === null) return null
+      if (mined !== 'waiting') return readMined(node, txid, mined, { watch, coin })
+      const { height: headHeight } = await node.latest()
+      return { txid, outcome: 'pending', block: null, minedAt: null, headHeight, transfers: [], unlisted: [] }
     },
   }
 }
@@ -84,13 +107,45 @@ function blocksOf(network: string, node: Blockfrost): (from: number, to: number)
   }
 }
 
+type Wish = { readonly watch: Watch; readonly coin: NetworkAsset }
+
+/** One transaction, by what the bytes say that belong to its id. */
+async function readMined(node: Blockfrost, txid: string, { block: at, valid }: Mined, { watch, coin }: Wish): Promise<FoundTransaction> {
+  const [raw, head] = [await node.raw(txid), await node.block(at.hash)]
+  if (raw === null || head === null) throw new Error(`the chain moved while transaction ${txid} was read`)
+  const block = { height: head.height, hash: head.hash }
+  const content = { ...block, outputs: readOutputs(raw, txid).map((output) => ({ ...output, txid })) }
+  const ours = await watched([content], watch)
+  const [transfers, unlisted] = [transfersIn(content, ours, coin), unlistedIn(content, raw, ours)]
+  // Of one whose script failed the change of its collateral is real, and may be ours.
+  const outcome = valid || transfers.length > 0 ? 'mined' : 'failed'
+  // The node counts the blocks after it.
+  return { txid, outcome, block, minedAt: head.at, headHeight: head.height + head.confirmations, transfers, unlisted }
+}
+
+/** Asks once about every key that is paid; nobody is asked about nobody. */
+async function watched(blocks: readonly Content[], watch: Watch): Promise<ReadonlySet<string>> {
+  const keys = blocks.flatMap(({ outputs }) => outputs.map(({ lookupKey }) => lookupKey ?? '')).filter((key) => OWN_KEY.test(key))
+  return keys.length === 0 ? new Set() : watch.ours([...new Set(keys)])
+}
+
+const paying = ({ outputs }: Content, ours: ReadonlySet<string>) =>
+  outputs.flatMap((output) => (output.lookupKey === null || !ours.has(output.lookupKey) ? [] : [{ ...output, lookupKey: output.lookupKey }]))
+
 /** Of what comes with tokens only the coins count; see the sender for why such an output is not spent. */
-function transferOf(
-  { lookupKey, units, txid, index }: Output,
-  block: BlockRef,
-  ours: ReadonlySet<string>,
-  { asset, decimals }: NetworkAsset,
-): readonly IncomingTransfer[] {
-  if (lookupKey === null || !ours.has(lookupKey)) return []
-  return [{ amount: chainAmount(asset, decimals, units), lookupKey, txid, index: String(index), block, confirmationsMin: 1 }]
+function transfersIn(block: Content, ours: ReadonlySet<string>, { asset, decimals }: NetworkAsset): readonly IncomingTransfer[] {
+  const { height, hash } = block
+  return paying(block, ours).map(({ lookupKey, units, txid, index }) => {
+    const amount = chainAmount(asset, decimals, units)
+    return { amount, lookupKey, txid, index: String(index), block: { height, hash }, confirmationsMin: 1 }
+  })
+}
+
+/** The tokens beside the coins, none of which we offer. */
+function unlistedIn(block: Content, raw: string, ours: ReadonlySet<string>): readonly UnlistedTransfer[] {
+  const beside = paying(block, ours).filter(({ plain }) => !plain)
+  const all = beside.flatMap(({ lookupKey, index }) =>
+    readTokens(raw, index).map(({ name, units }, at) => ({ contract: name, units, lookupKey, index: `${index}-${at}` })),
+  )
+  return all.slice(0, UNLISTED_MAX)
 }

@@ -187,7 +187,8 @@ test('leaves alone what came with tokens, so that nobody can stop payments with 
   const txid = await cardano.pay(address, 77n * ADA, 'FAKE_ADA')
   await cardano.mine(1)
   const dusted = { txid, index: 0, units: 2n * ADA, lookupKey, key }
-  expect(await sender().describeOutputs([dusted, ...plain])).toEqual(plain)
+  const described = await sender().describeOutputs([dusted, ...plain])
+  expect(described).toEqual([{ ...dusted, unspendable: true }, ...plain])
   // What spends it is refused, whatever else it pays.
   const { raw } = sign(built({ ...planOf(plain, [[cardano.newPayee(), 20n * ADA]]), mustSpend: [dusted] }))
   expect(await sender().broadcast(raw)).toEqual({ kind: 'refused', reason: expect.stringContaining('ValueNotConserved') })

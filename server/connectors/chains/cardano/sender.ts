@@ -6,6 +6,7 @@
 import { ok } from '@zend/kernel'
 import type { BroadcastOutcome, ChainSender, InputsFeePolicy, SpendableOutput, TransactionStatus } from '../../../ports/chain-sender.ts'
 import type { NetworkSpec } from '../../../ports/chain.ts'
+import { between } from '../bounds.ts'
 import type { CardanoChain } from './addresses.ts'
 import { type Blockfrost, blockfrost } from './blockfrost.ts'
 import { RECKONED } from './body.ts'
@@ -58,18 +59,20 @@ export function cardanoSender({ spec, networkMagic, fees, rpcUrl, timeoutMs }: C
       if (feeConstant > RECKONED.feeConstant || coinsPerByte > RECKONED.coinsPerByte) {
         throw new Error(`${spec.network} asks for more than is reckoned with: ${feeConstant} a transaction, ${coinsPerByte} a byte of an output`)
       }
-      const floor = feePerByte > fees.perVirtualByteMin ? feePerByte : fees.perVirtualByteMin
-      return { kind: 'inputs', perVirtualByte: floor < fees.perVirtualByteMax ? floor : fees.perVirtualByteMax }
+      return { kind: 'inputs', perVirtualByte: between(fees.perVirtualByteMin, feePerByte, fees.perVirtualByteMax) }
     },
     gasLimit: async () => ok(0n),
     describeOutputs: async (outputs) => {
       if (outputs.length > 0) await node.assertChain()
-      const plain: SpendableOutput[] = []
+      const described: SpendableOutput[] = []
+      let plain = 0
       for (const output of outputs) {
-        if (plain.length === DESCRIBED_MAX) break
-        if (await isPlain(output)) plain.push(output)
+        if (plain === DESCRIBED_MAX) break
+        const spendable = await isPlain(output)
+        if (spendable) plain += 1
+        described.push(spendable ? output : { ...output, unspendable: true })
       }
-      return plain
+      return described
     },
     window: async () => null,
     broadcast,

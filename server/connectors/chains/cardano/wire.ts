@@ -1,7 +1,7 @@
 /**
  * What Blockfrost says and what transactions say, checked once: JSON and CBOR become plain values or the call throws. It decides nothing about them.
  */
-import { FixedTransaction, type TransactionOutput } from '@emurgo/cardano-serialization-lib-nodejs'
+import { type Assets, FixedTransaction, type ScriptHash, type TransactionOutput } from '@emurgo/cardano-serialization-lib-nodejs'
 import * as z from 'zod'
 import { lookupKeyOf } from './addresses.ts'
 
@@ -92,6 +92,22 @@ export function readOutputs(raw: string, txid: string): readonly Made[] {
   }
 }
 
+/**
+ * The tokens that stand beside the coins of an output which `readOutputs` told of these bytes: each by its policy and its name within it, hex, as explorers show it.
+ * Apart from there, since whole blocks are read for coins alone.
+ */
+export function readTokens(raw: string, index: number): readonly { readonly name: string; readonly units: bigint }[] {
+  const transaction = FixedTransaction.from_hex(raw)
+  try {
+    const body = transaction.body()
+    const outputs = body.outputs()
+    const held = (index < outputs.len() ? outputs.get(index) : body.collateral_return())?.amount().multiasset()
+    return held === undefined ? [] : listOf(held.keys()).flatMap((policy) => tokensOf(policy, held.get(policy)))
+  } finally {
+    transaction.free()
+  }
+}
+
 /** The id of a signed transaction. Throws on bytes that are none. */
 export function txidOf(raw: string): string {
   const transaction = FixedTransaction.from_hex(raw)
@@ -99,6 +115,17 @@ export function txidOf(raw: string): string {
   transaction.free()
   return txid
 }
+
+function tokensOf(policy: ScriptHash, assets: Assets | undefined): readonly { readonly name: string; readonly units: bigint }[] {
+  if (assets === undefined) return []
+  return listOf(assets.keys()).map((name) => ({
+    name: `${policy.to_hex()}${Buffer.from(name.name()).toString('hex')}`,
+    units: BigInt(assets.get(name)?.to_str() ?? 0),
+  }))
+}
+
+/** What one of the library's own lists holds. */
+const listOf = <T>(list: { len(): number; get(at: number): T }): readonly T[] => Array.from({ length: list.len() }, (_, at) => list.get(at))
 
 function madeOf(output: TransactionOutput, index: number): Made {
   const [address, value] = [output.address(), output.amount()]

@@ -8,6 +8,7 @@ import { HDKey } from '@scure/bip32'
 import { getAddress, isAddress } from 'viem/utils'
 import { publicKeyToAddress } from 'viem/accounts'
 import type { ChainAddresses } from '../../../ports/chain.ts'
+import { hexTxid } from '../hex-txid.ts'
 import { rememberDerived } from '../remember-derived.ts'
 
 // BIP-44: external chain, where addresses that are handed out live.
@@ -34,6 +35,10 @@ export function ethereumAddresses(): ChainAddresses {
       if (mixed && !isAddress(input)) return { ok: false, refusal: { code: 'address_checksum' } }
       const lookupKey = input.toLowerCase()
       return { ok: true, value: { address: getAddress(lookupKey), lookupKey } }
+    },
+    parseTxid: (input) => {
+      const digits = hexTxid(input)
+      return digits === null ? null : `0x${digits}`
     },
   }
 }

@@ -4,10 +4,12 @@
  */
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { serializeTransaction } from 'viem/utils'
-import { type CoinCode, divide, ok, refuse } from '@zend/kernel'
+import { divide, ok, refuse } from '@zend/kernel'
 import type { ChainBuilder, FeeRate, Payout, SequenceFeePolicy } from '../../../ports/chain-sender.ts'
-import type { NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
+import type { NetworkSpec } from '../../../ports/chain.ts'
 import { ethereumAddresses } from './addresses.ts'
+import { larger } from '../bounds.ts'
+import { assetOf, assetPaid } from '../spec-assets.ts'
 
 /** What a builder needs. */
 export type EthereumBuilderOptions = { readonly spec: NetworkSpec; readonly chainId: number; readonly fees: SequenceFeePolicy }
@@ -67,18 +69,10 @@ export function ethereumBuilder({ spec, chainId, fees }: EthereumBuilderOptions)
  * Throws on a coin the network has not, or with other decimals, and on an address that is none. Pure.
  */
 export function paymentCall(spec: NetworkSpec, { to, amount }: Payout): Call {
-  const { contract, decimals } = assetOf(spec, amount.asset)
-  if (amount.decimals !== decimals) throw new RangeError(`${amount.asset} has ${decimals} decimals on ${spec.network}, not ${amount.decimals}`)
+  const { contract } = assetPaid(spec, amount)
   const payee = addressOf(to)
   if (contract === undefined) return { to: payee, value: amount.units, data: '0x' }
   return { to: addressOf(contract), value: 0n, data: encodeFunctionData({ abi: TRANSFER, args: [payee, amount.units] }) }
-}
-
-/** A coin of the network. Throws when it has none such. */
-export function assetOf(spec: NetworkSpec, asset: CoinCode): NetworkAsset {
-  const found = spec.assets.find((known) => known.asset === asset)
-  if (found === undefined) throw new RangeError(`${asset} does not live on ${spec.network}`)
-  return found
 }
 
 function addressOf(text: string): Hex {
@@ -91,5 +85,3 @@ function sequenceRate(rate: FeeRate): FeeRate & { readonly kind: 'sequence' } {
   if (rate.kind !== 'sequence') throw new RangeError(`an ${rate.kind} rate for a network that counts sequence numbers`)
   return rate
 }
-
-const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)

@@ -6,10 +6,11 @@ import { concatHex, numberToHex, pad } from 'viem/utils'
 import { afterAll, expect, test } from 'vitest'
 import { formatDecimal } from '@zend/kernel'
 import { startSandbox } from '@zend/tests/testkit/chains'
-import { chainContract, type TestChain, type TestPayment } from '../../../ports/chain.contract.ts'
+import { chainFindContract, type TestFinding } from '../../../ports/chain-find.contract.ts'
+import { chainContract, type TestPayment } from '../../../ports/chain.contract.ts'
 import { jsonRpc } from '../json-rpc.ts'
 import { ethereumConnector } from './index.ts'
-import { TRANSFER_TOPIC } from './node.ts'
+import { TRANSFER_TOPIC } from './transfers.ts'
 
 const sandbox = await startSandbox()
 afterAll(() => sandbox.stop())
@@ -79,7 +80,7 @@ const mine = async (blocks: number): Promise<void> => {
   await sandbox.mine('ethereum', blocks)
 }
 
-async function startChain(): Promise<TestChain> {
+async function startChain(): Promise<TestFinding> {
   await rpc.call('anvil_setCode', DAI, tokenCode(18))
   await mine(30)
   return {
@@ -139,11 +140,22 @@ async function startChain(): Promise<TestChain> {
       await sandbox.reorg('ethereum', depth)
     },
     headHeight: async () => (await sandbox.tip('ethereum')).height,
+    mistaken: ethereumConnector({ spec: SPEC, chainId: 137, ...FINALITY, rpcUrl }),
+    unknown: `0x${'5c'.repeat(32)}`,
+    drop: async (depth) => {
+      await sandbox.reorg('ethereum', depth)
+    },
+    fail: (to) => sandbox.ethereum.failTokenTransfer('USDT', to, 5_000_000n),
+    payUnlisted: async (to) => {
+      const txid = await sandbox.faucet({ network: 'ethereum', asset: 'FAKE_USDT', address: to, amount: '5.000001' })
+      return { txid, contract: (tokens['FAKE_USDT'] ?? '').toLowerCase(), units: 5_000_001n }
+    },
     blockOf: async (txid) => ((await rpc.call('eth_getTransactionReceipt', txid)) as { blockHash: string } | null)?.blockHash ?? null,
   }
 }
 
 chainContract('ethereum', startChain)
+chainFindContract('ethereum', startChain)
 
 test('a token whose decimals are not those of our table is refused, one without any too', async () => {
   const assets = [

@@ -4,11 +4,25 @@
  */
 import type { BlockRef } from '../../../ports/chain.ts'
 import { type ChainReader, type LinkedBlock } from '../follow.ts'
-import { type JsonRpc, NodeRefusal } from '../json-rpc.ts'
-import { hexQuantity, type Log, readBlock, readCount, readHeader, readLogs, readReceipt, type Receipt, type Transaction } from './wire.ts'
+import { granted, type JsonRpc } from '../json-rpc.ts'
+import { NodeRefusal } from '../node-http.ts'
+import { isTransfer, TRANSFER_TOPIC } from './transfers.ts'
+import {
+  type Header,
+  hexQuantity,
+  type Log,
+  readBlock,
+  readCount,
+  readHeader,
+  readLogs,
+  readReceipt,
+  readTransaction,
+  readWholeReceipt,
+  type Receipt,
+  type Transaction,
+  type WholeReceipt,
+} from './wire.ts'
 
-/** keccak256('Transfer(address,address,uint256)'), the ERC-20 event. */
-export const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 // The selector of decimals().
 const DECIMALS_CALL = '0x313ce567'
 const SECOND_MS = 1_000
@@ -23,10 +37,17 @@ export type EthereumNode = ChainReader<EthereumBlock> & {
   readonly head: () => Promise<{ readonly number: number; readonly timestamp: Date }>
   /** Transfer events of the known contracts, one list per block. */
   readonly transferLogs: (blocks: readonly EthereumBlock[]) => Promise<readonly (readonly Log[])[]>
+  /** The header of the block at this height, `null` above the head and where the node keeps none. */
+  readonly header: (height: number) => Promise<Header | null>
+  /** One transaction, wherever it is: with a receipt it is in a block of the node's chain. Throws when the two are of different transactions. */
+  readonly transaction: (txid: string) => Promise<Located>
   readonly receipts: (txids: readonly string[]) => Promise<ReadonlyMap<string, Receipt | null>>
   /** What each contract says its decimals are; `null` for one that does not answer like a token. */
   readonly tokenDecimals: () => Promise<ReadonlyMap<string, number | null>>
 }
+
+/** What a node has of one transaction, with its head's height from before it looked. */
+export type Located = { readonly headHeight: number; readonly transaction: Transaction | null; readonly receipt: WholeReceipt | null }
 
 /** Who the node must be and which contracts matter, in lower case. */
 export type EthereumNodeOptions = { readonly name: string; readonly chainId: number; readonly contracts: readonly string[] }
@@ -76,15 +97,44 @@ export function ethereumNode(rpc: JsonRpc, { name, chainId, contracts }: Ethereu
       const answers = (await rpc.batch(calls)).map(readLogs)
       return answers.map((logs, position) => {
         if (logs.some((log) => log.blockHash !== blocks[position]?.hash)) throw new Error(`the ${name} node answered with another block's logs`)
-        return logs.filter((log) => log.removed !== true && log.topics[0] === TRANSFER_TOPIC)
+        return logs.filter(isTransfer)
       })
     },
+    header: async (height) => {
+      const [id, head, block] = await rpc.settle([
+        { method: 'eth_chainId', params: [] },
+        { method: 'eth_blockNumber', params: [] },
+        { method: 'eth_getBlockByNumber', params: [hexQuantity(height), false] },
+      ])
+      const [actual, newest] = granted([id, head])
+      assertChain(actual)
+      // Avalanche's nodes refuse to speak of what is not accepted yet, where others know of nothing.
+      return readCount(newest) < height ? null : readHeader(granted([block])[0])
+    },
+    transaction: (txid) => located(rpc, txid, name, assertChain),
     receipts: async (txids) => {
       const answers = await rpc.batch(txids.map((txid) => ({ method: 'eth_getTransactionReceipt', params: [txid] })))
       return new Map(txids.map((txid, position) => [txid, readReceipt(answers[position])]))
     },
     tokenDecimals: async () => new Map(await Promise.all(contracts.map(async (contract) => [contract, await decimalsOf(rpc, contract)] as const))),
   }
+}
+
+async function located(rpc: JsonRpc, txid: string, name: string, assertChain: (id: unknown) => void): Promise<Located> {
+  const [id, ...answers] = await rpc.settle([
+    { method: 'eth_chainId', params: [] },
+    { method: 'eth_blockNumber', params: [] },
+    { method: 'eth_getTransactionReceipt', params: [txid] },
+    { method: 'eth_getTransactionByHash', params: [txid] },
+  ])
+  // First: what a node of another chain refuses or does not know says nothing.
+  assertChain(granted([id])[0])
+  const [head, settled, listed] = granted(answers)
+  const [receipt, transaction] = [readWholeReceipt(settled), readTransaction(listed)]
+  const named = [receipt?.transactionHash, transaction?.hash, ...(receipt?.logs ?? []).map((log) => log.transactionHash)]
+  if (named.some((hash) => hash !== undefined && hash !== txid)) throw new Error(`the ${name} node answered with another transaction`)
+  if (receipt !== null && transaction === null) throw new Error(`the ${name} node knows a receipt without its transaction`)
+  return { headHeight: readCount(head), transaction, receipt }
 }
 
 async function decimalsOf(rpc: JsonRpc, contract: string): Promise<number | null> {

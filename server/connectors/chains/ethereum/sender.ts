@@ -8,10 +8,13 @@ import { keccak256, numberToHex, pad } from 'viem/utils'
 import { divide, ok, refuse } from '@zend/kernel'
 import type { BroadcastOutcome, ChainSender, FeeRate, SequenceFeePolicy, TransactionStatus } from '../../../ports/chain-sender.ts'
 import type { Finality, NetworkSpec } from '../../../ports/chain.ts'
-import { granted, jsonRpc, NodeRefusal, type RpcCall } from '../json-rpc.ts'
-import { assetOf, ethereumBuilder, paymentCall } from './builder.ts'
-import { TRANSFER_TOPIC } from './node.ts'
+import { between, smaller } from '../bounds.ts'
+import { granted, jsonRpc, type RpcCall } from '../json-rpc.ts'
+import { NodeRefusal } from '../node-http.ts'
+import { ethereumBuilder, paymentCall } from './builder.ts'
+import { TRANSFER_TOPIC } from './transfers.ts'
 import { readAmount, readBaseFee, readCount, readHeader, readSentTransaction, readSettlement, type SentTransaction, type Settlement } from './wire.ts'
+import { assetOf } from '../spec-assets.ts'
 
 /** What the sender needs. `chainId` is checked against the node's own with every question. */
 export type EthereumSenderOptions = {
@@ -134,7 +137,7 @@ export function ethereumSender({ spec, chainId, finality, fees, rpcUrl, timeoutM
 
 /** Twice the base fee lets a payment wait out six full blocks; then the miner's part, both within the limits. */
 function rateOf(baseFee: bigint, tip: bigint, { priorityPerGasMin, priorityPerGasMax, maxPerGasMax }: SequenceFeePolicy): FeeRate {
-  const priority = smaller(tip < priorityPerGasMin ? priorityPerGasMin : tip, priorityPerGasMax)
+  const priority = between(priorityPerGasMin, tip, priorityPerGasMax)
   const maxPerGas = smaller(2n * baseFee + priority, maxPerGasMax)
   return { kind: 'sequence', maxPerGas, priorityPerGas: smaller(priority, maxPerGas) }
 }
@@ -146,5 +149,3 @@ function didPay(tokens: ReadonlySet<string>, { from, to, input }: SentTransactio
   const expected = [TRANSFER_TOPIC, pad(from as Hex), payee]
   return logs.some(({ address, topics }) => address === to && expected.every((topic, position) => topics[position] === topic))
 }
-
-const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)

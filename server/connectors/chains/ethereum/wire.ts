@@ -30,6 +30,9 @@ const log = z.object({
 
 const receipt = z.object({ transactionHash: hash, blockHash: hash, status: count.optional(), logs: z.array(z.object({ logIndex: count })) })
 
+/** With everything its contracts wrote. */
+const wholeReceipt = receipt.extend({ blockNumber: count, logs: z.array(log) })
+
 /** A transaction of ours as a node knows it by its hash, mined or not. */
 const sentTransaction = z.object({
   hash,
@@ -59,6 +62,8 @@ export type Transaction = z.output<typeof transaction>
 export type Log = z.output<typeof log>
 /** How a transaction went. */
 export type Receipt = z.output<typeof receipt>
+/** How a transaction went, where it is, and everything that was written. */
+export type WholeReceipt = z.output<typeof wholeReceipt>
 
 /** A transaction of ours as a node knows it. `input` is in lower case. */
 export type SentTransaction = z.output<typeof sentTransaction>
@@ -86,6 +91,10 @@ export const readBlock = (value: unknown): (Header & { readonly transactions: re
 export const readLogs = (value: unknown): readonly Log[] => z.array(log).parse(value)
 /** `eth_getTransactionReceipt`; `null` when the transaction is in no block. */
 export const readReceipt = (value: unknown): Receipt | null => receipt.nullable().parse(value)
+/** The same with all of its events. */
+export const readWholeReceipt = (value: unknown): WholeReceipt | null => wholeReceipt.nullable().parse(value)
+/** `eth_getTransactionByHash`, as a block would list it; `null` when the node does not know it. */
+export const readTransaction = (value: unknown): Transaction | null => transaction.nullable().parse(value)
 /** A number that fits our own: a height, a chain's id. */
 export const readCount = (value: unknown): number => count.parse(value)
 /** A number as a JSON-RPC parameter. */

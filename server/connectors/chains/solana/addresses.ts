@@ -2,11 +2,12 @@
  * Addresses of Solana: ed25519 public keys in base58. There is no checksum in them; that they lie on the curve, as every wallet's do, is all that can be checked.
  * Pure; it holds no secret and asks no node.
  */
-import { type Address, getAddressDecoder, isAddress, isOffCurveAddress } from '@solana/kit'
+import { type Address, getAddressDecoder, isAddress, isOffCurveAddress, isSignature } from '@solana/kit'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import type { ChainAddresses, DepositAddress } from '../../../ports/chain.ts'
 
 const INDEX_MAX = 2 ** 31 - 1
+const BASE58 = /^[1-9A-HJ-NP-Za-km-z]{64,88}$/
 
 /**
  * Makes and reads Solana's addresses. The lookup key is the address itself, of its owner, for tokens too.
@@ -24,6 +25,11 @@ export function solanaAddresses(): ChainAddresses {
     parseAddress: (input) => {
       if (!isAddress(input) || isOffCurveAddress(input)) return { ok: false, refusal: { code: 'address_malformed' } }
       return { ok: true, value: { address: input, lookupKey: input } }
+    },
+    parseTxid: (input) => {
+      const text = input.trim()
+      // The library throws on letters that are none of base58.
+      return BASE58.test(text) && isSignature(text) ? text : null
     },
   }
 }

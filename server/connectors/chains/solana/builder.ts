@@ -23,11 +23,13 @@ import {
 import { getTransferSolInstruction } from '@solana-program/system'
 import { getCreateAssociatedTokenIdempotentInstruction, getTransferCheckedInstruction } from '@solana-program/token'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { type CoinCode, divide, ok, refuse } from '@zend/kernel'
-import type { ChainBuilder, FeeRate, MeteredFeePolicy, TransactionPlan } from '../../../ports/chain-sender.ts'
+import { divide, ok, refuse } from '@zend/kernel'
+import type { ChainBuilder, MeteredFeePolicy, TransactionPlan } from '../../../ports/chain-sender.ts'
 import type { NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
 import { walletAddress } from './addresses.ts'
 import { tokenAccountOf } from './token-account.ts'
+import { meteredRate } from '../metered-rate.ts'
+import { assetOf, assetPaid } from '../spec-assets.ts'
 
 /** What a builder needs. Prices are in micro-lamports (millionths of a base unit) for a unit of computing. */
 export type SolanaBuilderOptions = { readonly spec: NetworkSpec; readonly fees: MeteredFeePolicy }
@@ -66,7 +68,7 @@ export function solanaBuilder({ spec, fees }: SolanaBuilderOptions): ChainBuilde
     },
     build: (plan) => {
       if (plan.kind !== 'expiry') throw new RangeError(`${spec.network} bounds transactions in time; the plan is for an ${plan.kind} network`)
-      const asset = coinPaid(spec, plan)
+      const asset = assetPaid(spec, plan.payout.amount)
       if (plan.payout.amount.units === 0n) return refuse('amount_too_small')
       const { from, feePayer = from, fee, gasLimit } = plan
       const keys = feePayer.address === from.address ? [from.key] : [feePayer.key, from.key]
@@ -83,21 +85,6 @@ export function solanaBuilder({ spec, fees }: SolanaBuilderOptions): ChainBuilde
  */
 export function feeOf(of: { readonly signatures: bigint; readonly price: bigint; readonly units: bigint; readonly isToken: boolean }): bigint {
   return LAMPORTS_PER_SIGNATURE * of.signatures + divide(of.price * of.units, MICRO, 'up') + (of.isToken ? TOKEN_ACCOUNT_RENT : 0n)
-}
-
-/** A coin of the network. Throws when it has none such. */
-export function assetOf(spec: NetworkSpec, asset: CoinCode): NetworkAsset {
-  const found = spec.assets.find((known) => known.asset === asset)
-  if (found === undefined) throw new RangeError(`${asset} does not live on ${spec.network}`)
-  return found
-}
-
-/** The coin that is paid. Throws on one that the network has not, or with other decimals. */
-function coinPaid(spec: NetworkSpec, { payout: { amount } }: ExpiryPlan): NetworkAsset {
-  const asset = assetOf(spec, amount.asset)
-  if (amount.decimals !== asset.decimals)
-    throw new RangeError(`${amount.asset} has ${asset.decimals} decimals on ${spec.network}, not ${amount.decimals}`)
-  return asset
 }
 
 function messageOf(asset: NetworkAsset, { payout, from, feePayer = from, lease, gasLimit, fee, window }: ExpiryPlan): Uint8Array {
@@ -143,9 +130,4 @@ function marked(transfer: Instruction, mark: Address): Instruction {
 function markOf(lease: string): Address {
   if (!/^[0-9a-f]{64}$/.test(lease)) throw new RangeError('a lease that is not 64 hex digits')
   return getAddressDecoder().decode(hexToBytes(lease))
-}
-
-function meteredRate(rate: FeeRate): FeeRate & { readonly kind: 'metered' } {
-  if (rate.kind !== 'metered') throw new RangeError(`an ${rate.kind} rate for a network that meters computing`)
-  return rate
 }

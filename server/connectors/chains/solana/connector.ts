@@ -6,12 +6,22 @@
 import type { Address } from '@solana/kit'
 import { TOKEN_PROGRAM_ADDRESS } from '@solana-program/token'
 import { chainAmount } from '@zend/kernel'
-import type { BlockRef, ChainConnector, ChainPoll, IncomingTransfer, NetworkAsset, NetworkSpec, Watch } from '../../../ports/chain.ts'
+import type {
+  BlockRef,
+  ChainConnector,
+  ChainPoll,
+  FoundTransaction,
+  IncomingTransfer,
+  NetworkAsset,
+  NetworkSpec,
+  UnlistedTransfer,
+  Watch,
+} from '../../../ports/chain.ts'
 import { jsonRpc } from '../json-rpc.ts'
 import { solanaAddresses } from './addresses.ts'
-import { type SolanaBlock, type SolanaNode, solanaNode } from './node.ts'
+import { FINALIZED, type SolanaBlock, type SolanaNode, solanaNode, VERSION } from './node.ts'
 import { tokenAccountOf } from './token-account.ts'
-import { decimalsOf } from './wire.ts'
+import { decimalsOf, readCount, readFound, readHeader, readStatus } from './wire.ts'
 
 /** What the connector needs. `genesis` (base58) is checked against the node's own with every question. */
 export type SolanaOptions = { readonly spec: NetworkSpec; readonly genesis: string; readonly rpcUrl: string; readonly timeoutMs?: number }
@@ -28,6 +38,8 @@ type ReadBlock = { readonly ref: BlockRef; readonly parentHash: string; readonly
  *
  * Several payments to one owner in one transaction are one transfer of what they come to; its index is the coin and the owner (`SOL/…`, or the mint). Tokens are seen
  * in the owner's associated account, where every wallet sends them and our own payments take them from; others could be credited but not be swept.
+ *
+ * `find` reads one transaction by the same rules, not its block, which is megabytes. It tells gains in other mints, of whatever token program, as `unlisted`.
  */
 export function solanaConnector({ spec, genesis, rpcUrl, timeoutMs }: SolanaOptions): ChainConnector {
   const native = spec.assets.find((asset) => asset.contract === undefined)
@@ -52,6 +64,8 @@ export function solanaConnector({ spec, genesis, rpcUrl, timeoutMs }: SolanaOpti
       const transfers = await transfersIn(blocks, watch)
       return { kind: 'advanced', base, blocks: blocks.map(({ ref }) => ref), transfers, headHeight }
     },
+    hashAt: async (slot) => (Number.isSafeInteger(slot) && slot >= 0 ? node.hashAt(slot) : null),
+    find: (txid, watch) => find(node, { native, byMint }, txid, watch),
     health: async () => {
       const { slot, at } = await node.head()
       const mints = [...byMint]
@@ -61,6 +75,8 @@ export function solanaConnector({ spec, genesis, rpcUrl, timeoutMs }: SolanaOpti
     },
   }
 }
+
+const SECOND_MS = 1_000
 
 const firstSlot = (startHeight: number, head: number): number => (startHeight >= 0 ? startHeight : Math.max(0, head + 1 + startHeight))
 
@@ -91,7 +107,43 @@ function assertLinked(network: string, blocks: readonly ReadBlock[]): void {
 async function transfersIn(blocks: readonly ReadBlock[], watch: Watch): Promise<readonly IncomingTransfer[]> {
   const keys = [...new Set(blocks.flatMap(({ gains }) => gains.map(({ owner }) => owner)))]
   const ours = keys.length === 0 ? new Set<string>() : await watch.ours(keys)
-  return blocks.flatMap(({ ref, gains }) => gains.filter((gain) => ours.has(gain.owner) && isSweepable(gain)).map((gain) => transferOf(gain, ref)))
+  return blocks.flatMap(({ ref, gains }) => creditable(gains, ours, ref))
+}
+
+/** What of these gains is ours to credit. */
+const creditable = (gains: readonly Gain[], ours: ReadonlySet<string>, block: BlockRef): readonly IncomingTransfer[] =>
+  gains.filter((gain) => ours.has(gain.owner) && isSweepable(gain)).map((gain) => transferOf(gain, block))
+
+/** One transaction by its first signature. Before it is final it is pending: it can still be dropped. */
+async function find(node: SolanaNode, coins: Coins, txid: string, watch: Watch): Promise<FoundTransaction | null> {
+  const [head, told] = await node.ask(
+    { method: 'getSlot', params: [FINALIZED] },
+    { method: 'getSignatureStatuses', params: [[txid], { searchTransactionHistory: true }] },
+  )
+  const { status } = readStatus(told)
+  if (status === null) return null
+  const nothing = { txid, block: null, minedAt: null, headHeight: readCount(head), transfers: [], unlisted: [] }
+  if (!status.isFinal) return { ...nothing, outcome: 'pending' }
+  const [shown, around] = await node.ask(
+    { method: 'getTransaction', params: [txid, { ...FINALIZED, ...VERSION, encoding: 'json' }] },
+    { method: 'getBlock', params: [status.slot, { ...FINALIZED, ...VERSION, transactionDetails: 'none', rewards: false }] },
+  )
+  const [found, header] = [readFound(shown), readHeader(around)]
+  if (found === null || found.slot !== status.slot || found.transaction.signatures[0] !== txid)
+    throw new Error(`the node does not show transaction ${txid}, which it knows`)
+  const block = { height: found.slot, hash: header.blockhash }
+  const at = {
+    ...nothing,
+    block,
+    minedAt: header.blockTime === null ? null : new Date(header.blockTime * SECOND_MS),
+    // The finalized slot was asked for first: a block that came in between counts at least for itself.
+    headHeight: Math.max(nothing.headHeight, block.height),
+  }
+  if (found.meta.err !== null) return { ...at, outcome: 'failed' }
+  const [gains, others] = [gainsOf(coins, found), unlistedGains(coins, found)]
+  const keys = [...new Set([...gains.map(({ owner }) => owner), ...others.map(({ lookupKey }) => lookupKey)])]
+  const ours = keys.length === 0 ? new Set<string>() : await watch.ours(keys)
+  return { ...at, outcome: 'mined', transfers: creditable(gains, ours, block), unlisted: others.filter(({ lookupKey }) => ours.has(lookupKey)) }
 }
 
 /** Whether our own payments can take it from where it lies. */
@@ -106,7 +158,7 @@ function transferOf({ asset, owner, units, txid }: Gain, block: BlockRef): Incom
 }
 
 /** Everybody who holds more after a transaction that succeeded, whoever they are. A fee or payment of ours only ever lowers what we hold. */
-function gainsOf({ native, byMint }: Coins, { meta, transaction }: SolanaBlock['transactions'][number]): readonly Gain[] {
+function gainsOf({ native, byMint }: Coins, { meta, transaction }: Moved): readonly Gain[] {
   if (meta.err !== null) return []
   const [txid = ''] = transaction.signatures
   const keys = transaction.accountKeys.map(({ pubkey }) => pubkey)
@@ -116,16 +168,36 @@ function gainsOf({ native, byMint }: Coins, { meta, transaction }: SolanaBlock['
     const [before = 0, after = 0] = [meta.preBalances[place], meta.postBalances[place]]
     return after > before ? [{ asset: native, owner, units: difference(before, after), txid }] : []
   })
-  const inTokens = (meta.postTokenBalances ?? []).flatMap(({ accountIndex, mint, owner, programId, uiTokenAmount }) => {
-    const [asset, account] = [byMint.get(mint), keys[accountIndex]]
-    // Another program's mint can have no address of ours; older nodes do not name the owner.
-    if (asset === undefined || account === undefined || owner === undefined || programId !== TOKEN_PROGRAM_ADDRESS) return []
-    const held = (meta.preTokenBalances ?? []).find((balance) => balance.accountIndex === accountIndex && balance.owner === owner)
-    const units = uiTokenAmount.amount - (held?.uiTokenAmount.amount ?? 0n)
-    return units > 0n ? [{ asset, owner, account, units, txid }] : []
+  const inTokens = tokenGains({ meta, transaction }).flatMap(({ mint, programId, ...gain }) => {
+    const asset = byMint.get(mint)
+    // Another program's mint can have no address of ours.
+    return asset === undefined || programId !== TOKEN_PROGRAM_ADDRESS ? [] : [{ ...gain, asset, txid }]
   })
   return [...inCoin, ...inTokens]
 }
+
+type Moved = Pick<SolanaBlock['transactions'][number], 'meta' | 'transaction'>
+type TokenGain = { readonly mint: string; readonly programId: string | undefined } & Required<Pick<Gain, 'owner' | 'account'>> & {
+    readonly units: bigint
+  }
+
+/** Every account that holds more of some token than before, whatever the token. */
+function tokenGains({ meta, transaction }: Moved): readonly TokenGain[] {
+  return (meta.postTokenBalances ?? []).flatMap(({ accountIndex, mint, owner, programId, uiTokenAmount }) => {
+    const account = transaction.accountKeys[accountIndex]?.pubkey
+    // Older nodes do not name the owner.
+    if (account === undefined || owner === undefined) return []
+    const held = (meta.preTokenBalances ?? []).find((balance) => balance.accountIndex === accountIndex && balance.owner === owner)
+    const units = uiTokenAmount.amount - (held?.uiTokenAmount.amount ?? 0n)
+    return units > 0n ? [{ mint, programId, owner, account, units }] : []
+  })
+}
+
+/** Who gained in tokens that are not in our table, by the account where they lie now. A transaction has no more of them than accounts. */
+const unlistedGains = ({ byMint }: Coins, moved: Moved): readonly UnlistedTransfer[] =>
+  tokenGains(moved).flatMap(({ mint, owner, account, units }) =>
+    byMint.has(mint) ? [] : [{ contract: mint, units, lookupKey: owner, index: `${mint}/${account}` }],
+  )
 
 /** What was gained, in lamports; `null` where a number lost digits. */
 const difference = (before: number, after: number): bigint | null =>

@@ -2,7 +2,8 @@
  * The questions we ask a Solana node. Every one is asked together with the genesis hash, so that a node of another chain is noticed.
  * What is read here is finalized: it is never taken back.
  */
-import { granted, type JsonRpc, NodeRefusal, type RpcCall } from '../json-rpc.ts'
+import { granted, type JsonRpc, type RpcCall } from '../json-rpc.ts'
+import { NodeRefusal } from '../node-http.ts'
 import { type Account, type Block, readAccounts, readBlock, readCount, readHash, readHeader, readSlots } from './wire.ts'
 
 const SECOND_MS = 1_000

@@ -17,9 +17,11 @@ import type {
   Window,
 } from '../../../ports/chain-sender.ts'
 import type { NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
-import { granted, jsonRpc, NodeRefusal } from '../json-rpc.ts'
+import { larger, smaller } from '../bounds.ts'
+import { granted, jsonRpc } from '../json-rpc.ts'
+import { NodeRefusal } from '../node-http.ts'
 import { walletAddress } from './addresses.ts'
-import { assetOf, RENT_MIN, solanaBuilder, TOKEN_ACCOUNT_RENT } from './builder.ts'
+import { RENT_MIN, solanaBuilder, TOKEN_ACCOUNT_RENT } from './builder.ts'
 import { FINALIZED, solanaNode, type SolanaNode, VERSION } from './node.ts'
 import { tokenAccountOf } from './token-account.ts'
 import {
@@ -36,6 +38,7 @@ import {
   readTransaction,
   tokensIn,
 } from './wire.ts'
+import { assetOf } from '../spec-assets.ts'
 
 /** What the sender needs. `genesis` (base58) is checked against the node's own with every question. */
 export type SolanaSenderOptions = {
@@ -209,5 +212,3 @@ async function simulated({ node, fees, builder }: Context, asset: NetworkAsset, 
 
 const REASON_CHARS_MAX = 200
 const wouldFail = (reason: string) => refuse('would_fail', { reason })
-const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
-const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)

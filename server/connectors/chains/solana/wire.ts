@@ -42,6 +42,18 @@ const block = z.object({
   ),
 })
 
+/** A transaction by itself, in JSON. Accounts that it named by a table of addresses follow the others, as in its balances. */
+const found = z
+  .object({
+    slot: count,
+    meta: meta.extend({ loadedAddresses: z.object({ writable: z.array(z.string()), readonly: z.array(z.string()) }).nullish() }),
+    transaction: z.object({ message: z.object({ accountKeys: z.array(z.string()) }), signatures: z.array(z.string()).min(1) }),
+  })
+  .transform(({ slot, meta: did, transaction: { message, signatures } }) => {
+    const keys = [...message.accountKeys, ...(did.loadedAddresses?.writable ?? []), ...(did.loadedAddresses?.readonly ?? [])]
+    return { slot, meta: did, transaction: { accountKeys: keys.map((pubkey) => ({ pubkey })), signatures } }
+  })
+
 const header = z.object({ blockhash: z.string(), blockTime: count.nullable() })
 
 // Of a transaction from a node's records its word may be missing; then it counts no confirmations any more.
@@ -92,6 +104,8 @@ export const readStatus = (value: unknown): { readonly slot: number; readonly st
 /** `getTransaction`: its slot and what it did; `null` when the node does not have it. */
 export const readTransaction = (value: unknown): { readonly slot: number; readonly meta: Meta } | null =>
   z.object({ slot: count, meta }).nullable().parse(value)
+/** `getTransaction` in JSON: its slot, who took part, and what it did; `null` when the node does not have it. */
+export const readFound = (value: unknown): z.output<typeof found> | null => found.nullable().parse(value)
 /** `getRecentPrioritizationFees`, newest slot first; micro-lamports for a unit of computing. */
 export const readFees = (value: unknown): readonly bigint[] =>
   z

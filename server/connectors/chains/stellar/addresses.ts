@@ -5,9 +5,9 @@
 import { extractBaseAddress, MuxedAccount, StrKey } from '@stellar/stellar-sdk/base'
 import { joinDestination, splitDestination } from '@zend/kernel'
 import type { AddressRefusal, ChainAddresses, DepositAddress } from '../../../ports/chain.ts'
+import { FIRST_MEMO } from '../first-memo.ts'
+import { hexTxid } from '../hex-txid.ts'
 
-/** Customers' memos begin here, so that none is mistaken for a number that people type by themselves. */
-const MEMO_FIRST = 10_000
 const INDEX_MAX = 2 ** 31 - 1
 const MEMO_ID_MAX = 2n ** 64n - 1n
 const MEMO_TEXT_BYTES_MAX = 28
@@ -33,7 +33,7 @@ export function stellarAddresses(): ChainAddresses {
     model: 'memo',
     depositAddress: (accountKey, index) => {
       if (!Number.isInteger(index) || index < 0 || index > INDEX_MAX) throw new RangeError(`not an index: ${index}`)
-      return same(joinDestination(accountOf(accountKey), String(MEMO_FIRST + index)))
+      return same(joinDestination(accountOf(accountKey), String(FIRST_MEMO + index)))
     },
     hotAddress: (accountKey) => same(accountOf(accountKey)),
     parseAddress: (input) => {
@@ -47,6 +47,7 @@ export function stellarAddresses(): ChainAddresses {
         return { ok: false, refusal: { code: 'address_malformed' } }
       return { ok: true, value: same(joinDestination(extractBaseAddress(address), id ?? wanted)) }
     },
+    parseTxid: hexTxid,
   }
 }
 

@@ -4,10 +4,12 @@
  * Pure: it asks no node, holds no key, and decides neither whom to pay, nor at what price, nor with which sequence number.
  */
 import { Asset, hash, Keypair, xdr } from '@stellar/stellar-sdk/base'
-import { type CoinCode, ok, refuse, splitDestination } from '@zend/kernel'
-import type { ChainBuilder, FeeRate, MeteredFeePolicy, Payout, TransactionPlan, Window } from '../../../ports/chain-sender.ts'
-import type { NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
+import { ok, refuse, splitDestination } from '@zend/kernel'
+import type { ChainBuilder, MeteredFeePolicy, TransactionPlan, Window } from '../../../ports/chain-sender.ts'
+import type { NetworkSpec } from '../../../ports/chain.ts'
 import { memoOf, stellarAddresses } from './addresses.ts'
+import { meteredRate } from '../metered-rate.ts'
+import { assetOf, assetPaid } from '../spec-assets.ts'
 
 /** What a builder needs. `passphrase` is part of what every signature covers. */
 export type StellarBuilderOptions = { readonly spec: NetworkSpec; readonly passphrase: string; readonly fees: MeteredFeePolicy }
@@ -38,15 +40,15 @@ export function stellarBuilder({ spec, passphrase, fees }: StellarBuilderOptions
     // The account, a trustline for each token, and the entry that asks payers for a memo (SEP-29).
     reserveOf: (asset) => (assetOf(spec, asset).contract === undefined ? BASE_RESERVE * BigInt(2 + tokens.length + 1) : 0n),
     typicalFee: (asset, rate) =>
-      perOperation(rate) * (assetOf(spec, asset).contract === undefined ? fees.typicalUnits.coin : fees.typicalUnits.token),
+      meteredRate(rate).perUnit * (assetOf(spec, asset).contract === undefined ? fees.typicalUnits.coin : fees.typicalUnits.token),
     // While the old one waits nodes take no other of the account; they drop it after four ledgers, and then ask for nothing more than usual.
     replacementRate: (previous, now) => {
-      perOperation(previous)
-      return { kind: 'metered', perUnit: perOperation(now) }
+      meteredRate(previous)
+      return meteredRate(now)
     },
     build: (plan) => {
       if (plan.kind !== 'sequence') throw new RangeError(`${spec.network} counts sequence numbers; the plan is for an ${plan.kind} network`)
-      const fee = perOperation(plan.fee)
+      const fee = meteredRate(plan.fee).perUnit
       const operation = operationOf(spec, plan)
       if (plan.payout.amount.units < (plan.gasLimit === UNITS.creation ? CREATION_MIN : 1n)) return refuse('amount_too_small')
       const transaction = new xdr.Transaction({
@@ -67,22 +69,6 @@ export function stellarBuilder({ spec, passphrase, fees }: StellarBuilderOptions
   }
 }
 
-/** A coin of the network. Throws when it has none such. */
-export function assetOf(spec: NetworkSpec, asset: CoinCode): NetworkAsset {
-  const found = spec.assets.find((known) => known.asset === asset)
-  if (found === undefined) throw new RangeError(`${asset} does not live on ${spec.network}`)
-  return found
-}
-
-/** Checks that a payment can be meant, and answers its coin. Throws on a coin the network has not, or with other decimals. */
-export function payoutAsset(spec: NetworkSpec, { amount }: Payout): NetworkAsset {
-  const asset = assetOf(spec, amount.asset)
-  if (amount.decimals !== asset.decimals) {
-    throw new RangeError(`${amount.asset} has ${asset.decimals} decimals on ${spec.network}, not ${amount.decimals}`)
-  }
-  return asset
-}
-
 /** An address in its canonical form, as an account and a memo. Throws on one that is none. */
 export function destinationOf(text: string): { readonly address: string; readonly memo: string | null } {
   const parsed = stellarAddresses().parseAddress(text)
@@ -91,7 +77,7 @@ export function destinationOf(text: string): { readonly address: string; readonl
 }
 
 function operationOf(spec: NetworkSpec, { payout, gasLimit }: TransactionPlan & { readonly kind: 'sequence' }): xdr.OperationBody {
-  const { contract } = payoutAsset(spec, payout)
+  const { contract } = assetPaid(spec, payout.amount)
   const payee = keyOf(payout.to)
   const units = within(payout.amount.units, INT64_MAX, 'amount')
   if (gasLimit === UNITS.creation && contract === undefined) {
@@ -127,9 +113,4 @@ const keyOf = (address: string): Keypair => Keypair.fromPublicKey(destinationOf(
 function within(value: bigint, max: bigint, what: string): bigint {
   if (value < 0n || value > max) throw new RangeError(`a ${what} that does not fit: ${value}`)
   return value
-}
-
-function perOperation(rate: FeeRate): bigint {
-  if (rate.kind !== 'metered') throw new RangeError(`an ${rate.kind} rate for a network that counts operations`)
-  return rate.perUnit
 }

@@ -4,7 +4,16 @@
  * A closed ledger is final, so a whole range of ledgers is answered by its newest.
  */
 import { chainAmount, joinDestination } from '@zend/kernel'
-import type { BlockRef, ChainConnector, IncomingTransfer, NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
+import type {
+  BlockRef,
+  ChainConnector,
+  FoundTransaction,
+  IncomingTransfer,
+  NetworkAsset,
+  NetworkSpec,
+  UnlistedTransfer,
+  Watch,
+} from '../../../ports/chain.ts'
 import { stellarAddresses } from './addresses.ts'
 import { STELLAR_DECIMALS } from './builder.ts'
 import { type Head, horizon, type Horizon } from './horizon.ts'
@@ -21,6 +30,9 @@ export type StellarOptions = {
   readonly account?: string
   readonly timeoutMs?: number
 }
+
+/** How many payments in tokens that are not offered are told of one transaction. */
+const UNLISTED_MAX = 50
 
 /** Connects nothing yet. Throws on a table without the network's own coin, or a URL that is none. */
 export function stellarConnector({ spec, passphrase, rpcUrl, account, timeoutMs }: StellarOptions): ChainConnector {
@@ -46,6 +58,12 @@ export function stellarConnector({ spec, passphrase, rpcUrl, account, timeoutMs 
       const transfers = received.flatMap((payment) => transferOf(assets, payment, ours, block))
       return { kind: 'advanced', base, blocks: [block], transfers, headHeight }
     },
+    hashAt: async (height) => {
+      const head = await node.head()
+      if (!Number.isInteger(height) || height < head.oldest || height > head.height) return null
+      return (await node.ledger(height))?.hash ?? null
+    },
+    find: (txid, watch) => find(node, { assets, account: account ?? null }, txid, watch),
     health: async () => {
       const { height, closedAt } = await node.head()
       const refused = await Promise.all(spec.assets.map(async (asset) => ((await isAsTold(node, asset)) ? [] : [asset.asset])))
@@ -78,9 +96,46 @@ async function ledgerOf(node: Horizon, height: number): Promise<{ readonly hash:
   return ledger
 }
 
+type Reading = { readonly assets: ReadonlyMap<string, NetworkAsset>; readonly account: string | null }
+
+/**
+ * One transaction by its hash, or by the hash of what a fee bump is around. Its own ledger stands for it, as in a poll over that one alone. Horizon tells of nothing
+ * that is in no ledger yet, so none is ever pending.
+ */
+async function find(node: Horizon, { assets, account }: Reading, hash: string, watch: Watch): Promise<FoundTransaction | null> {
+  const head = await node.head()
+  const sent = await node.transaction(hash, head)
+  if (sent === null) return null
+  const block = { height: sent.ledger, hash: (await ledgerOf(node, sent.ledger)).hash }
+  // The ledger may have closed while it was asked.
+  const at = { txid: sent.txid, block, minedAt: sent.at, headHeight: Math.max(head.height, sent.ledger), transfers: [], unlisted: [] }
+  if (!sent.successful) return { ...at, outcome: 'failed' }
+  // What a poll over the account's history would see.
+  const seen = (await node.paymentsOf(sent, head)).filter(
+    ({ received }) => account === null || received?.to === account || received?.from === account,
+  )
+  const [listed, others] = [seen.filter((payment) => isOfAsset(assets, payment)), seen.filter((payment) => isOfAnother(assets, payment))]
+  const payees = [...new Set([...listed, ...others].flatMap((payment) => payment.received?.to ?? []))]
+  const ours = payees.length === 0 ? new Set<string>() : await watch.ours(payees)
+  const unlisted = others.flatMap((payment) => unlistedOf(payment, ours)).slice(0, UNLISTED_MAX)
+  return { ...at, outcome: 'mined', transfers: listed.flatMap((payment) => transferOf(assets, payment, ours, block)), unlisted }
+}
+
 /** Whether it brought somebody one of our coins. What an account pays to itself brings nothing. */
 const isOfAsset = (assets: ReadonlyMap<string, NetworkAsset>, { received }: Payment): boolean =>
   received !== null && received.units > 0n && received.from !== received.to && assets.has(received.asset)
+
+/** Whether it brought somebody a token that is none of ours, by code and issuer. */
+const isOfAnother = (assets: ReadonlyMap<string, NetworkAsset>, { received }: Payment): boolean =>
+  received !== null && received.units > 0n && received.from !== received.to && !assets.has(received.asset)
+
+function unlistedOf({ id, received }: Payment, ours: ReadonlySet<string>): readonly UnlistedTransfer[] {
+  if (received === null || !ours.has(received.to)) return []
+  return [{ contract: received.asset, units: received.units, lookupKey: joinDestination(received.to, received.memo), index: placeOf(id) }]
+}
+
+/** The lowest twelve bits of an operation's number are its place in its transaction. */
+const placeOf = (id: bigint): string => `op-${id & 0xfffn}`
 
 function transferOf(
   assets: ReadonlyMap<string, NetworkAsset>,
@@ -92,8 +147,7 @@ function transferOf(
   if (received === null || asset === undefined || !ours.has(received.to)) return []
   const lookupKey = joinDestination(received.to, received.memo)
   const amount = chainAmount(asset.asset, asset.decimals, received.units)
-  // The lowest twelve bits are the operation's place in its transaction.
-  return [{ amount, lookupKey, from: received.from, txid, index: `op-${id & 0xfffn}`, block, confirmationsMin: 1 }]
+  return [{ amount, lookupKey, from: received.from, txid, index: placeOf(id), block, confirmationsMin: 1 }]
 }
 
 /** All assets of Stellar have seven decimals; a token nobody holds is not what was meant. */

@@ -2,8 +2,7 @@
  * Asks a Horizon server over HTTP: timeouts, a limit on what an answer may weigh, and errors that never carry a credential.
  * It never retries, and believes no server of another network: every use begins with `head`.
  */
-import { reasonOf, textOf } from '../../answers.ts'
-import { NodeFault } from '../json-rpc.ts'
+import { basicAuth, exchange, jsonOf, NodeFault, nodeTarget } from '../node-http.ts'
 import {
   type Account,
   type Payment,
@@ -39,8 +38,10 @@ export type Horizon = {
   readonly account: (id: string) => Promise<Account | null>
   /** Whether anybody may hold this token. */
   readonly tokenExists: (code: string, issuer: string) => Promise<boolean>
-  /** A transaction in a ledger up to `head`; `null` when there is none such. */
+  /** A transaction in a ledger up to `head`, by its own hash or that of what a fee bump is around; `null` when there is none such. */
   readonly transaction: (hash: string, head: Head) => Promise<SentTransaction | null>
+  /** Everything of one transaction, in a ledger up to `head`, that moved coins, in the order of its operations. */
+  readonly paymentsOf: (transaction: SentTransaction, head: Head) => Promise<readonly Payment[]>
   /** What nearly every operation of the last ledgers paid at most, in stroops. */
   readonly feeCharged: () => Promise<bigint>
   /** Hands over an envelope, base64, without waiting for a ledger. */
@@ -51,28 +52,33 @@ type Answer = { readonly status: number; readonly body: unknown; readonly upTo: 
 
 // The most that Horizon gives at once.
 const PAGE = 200
-// A page of payments with their transactions, at several kilobytes each, with room.
-const ANSWER_BYTES_MAX = 64 * 1024 * 1024
 
 /** Prepares a client; nothing is sent yet. Throws on a URL that is none. */
-export function horizon({ name, url, passphrase, timeoutMs = 30_000 }: HorizonOptions): Horizon {
-  const { base, headers } = target(name, url)
-  const ask = (path: string, form?: URLSearchParams): Promise<Answer> => request({ name, base, headers, timeoutMs }, path, form)
+export function horizon({ name, url, passphrase, timeoutMs }: HorizonOptions): Horizon {
+  const target = nodeTarget(name, url)
+  const labelOf = (path: string): string => target.label(subjectOf(path))
+  const headers = { accept: 'application/json', ...basicAuth(target) }
+  const ask = async (path: string, form?: URLSearchParams): Promise<Answer> => {
+    const sending = form === undefined ? { headers } : { method: 'POST', headers, body: form }
+    const answer = await exchange(labelOf(path), `${target.base}/${path}`, sending, { timeoutMs })
+    const upTo = answer.headers.get('latest-ledger')
+    return { status: answer.status, body: jsonOf(answer.body, JSON.parse), upTo: upTo === null || !/^\d+$/.test(upTo) ? null : Number(upTo) }
+  }
   /** An answer with content, or `null` where Horizon itself says that there is none. */
   const find = async (path: string, upTo?: number): Promise<unknown> => {
     const answer = await ask(path)
     if (upTo !== undefined && answer.upTo !== null && answer.upTo < upTo)
       throw new NodeFault(`the ${name} node fell behind ledger ${upTo} that it told of`)
     // Nothing, or no JSON, is no content.
-    if (answer.status === 200 && answer.body !== null) return answer.body
+    if (answer.status === 200 && answer.body !== undefined && answer.body !== null) return answer.body
     // A proxy's 404 says nothing about the network.
     const problem = readProblem(answer.body)
     if (answer.status === 404 && problem === 'not_found') return null
-    throw new NodeFault(`${name} node, ${subjectOf(path)}: it answered with HTTP status ${answer.status}${problem === null ? '' : ` (${problem})`}`)
+    throw new NodeFault(`${labelOf(path)}: it answered with HTTP status ${answer.status}${problem === null ? '' : ` (${problem})`}`)
   }
   const get = async (path: string): Promise<unknown> => {
     const found = await find(path)
-    if (found === null) throw new NodeFault(`${name} node, ${subjectOf(path)}: it has no such thing`)
+    if (found === null) throw new NodeFault(`${labelOf(path)}: it has no such thing`)
     return found
   }
   return {
@@ -98,7 +104,18 @@ export function horizon({ name, url, passphrase, timeoutMs = 30_000 }: HorizonOp
     },
     account: async (id) => readAccount(await find(`accounts/${id}`)),
     tokenExists: async (code, issuer) => readTokens(await get(`assets?asset_code=${code}&asset_issuer=${issuer}`), code, issuer),
-    transaction: async (hash, head) => readTransaction(await find(`transactions/${hash}`, head.height)),
+    transaction: async (hash, head) => {
+      const found = readTransaction(await find(`transactions/${hash}`, head.height))
+      if (found !== null && found.askedBy !== hash && found.txid !== hash) throw new NodeFault(`the ${name} node answered with another transaction`)
+      return found
+    },
+    paymentsOf: async ({ txid, ledger }, head) => {
+      // A transaction has a hundred operations at most: they fit one page.
+      const found = readPayments(await find(`transactions/${txid}/payments?order=asc&limit=${PAGE}&join=transactions`, head.height))
+      if (found.some((payment) => payment.txid !== txid || payment.ledger !== ledger))
+        throw new NodeFault(`the ${name} node answered with another transaction's payments`)
+      return found
+    },
     feeCharged: async () => readFeeStats(await get('fee_stats')),
     submit: async (envelope) => {
       const { status, body } = await ask('transactions_async', new URLSearchParams({ tx: envelope }))
@@ -109,44 +126,3 @@ export function horizon({ name, url, passphrase, timeoutMs = 30_000 }: HorizonOp
 
 /** What a path asks about, without whose it is. */
 const subjectOf = (path: string): string => /^[a-z_]*/.exec(path)?.[0] || 'root'
-
-type Target = { readonly name: string; readonly base: string; readonly headers: Readonly<Record<string, string>>; readonly timeoutMs: number }
-
-async function request({ name, base, headers, timeoutMs }: Target, path: string, form?: URLSearchParams): Promise<Answer> {
-  try {
-    const signal = AbortSignal.timeout(timeoutMs)
-    const response = await fetch(`${base}${path}`, {
-      headers,
-      signal,
-      redirect: 'error',
-      ...(form === undefined ? {} : { method: 'POST', body: form }),
-    })
-    const text = await textOf(response, ANSWER_BYTES_MAX)
-    const upTo = response.headers.get('latest-ledger')
-    return { status: response.status, body: jsonOf(text), upTo: upTo === null || !/^\d+$/.test(upTo) ? null : Number(upTo) }
-  } catch (error) {
-    throw new NodeFault(`${name} node, ${subjectOf(path)}: ${reasonOf(error)}`)
-  }
-}
-
-/** JSON, or `null` where an answer is none: its status then decides what that means. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return null
-  }
-}
-
-function target(name: string, url: string): { readonly base: string; readonly headers: Readonly<Record<string, string>> } {
-  const parsed = URL.parse(url)
-  if (parsed === null || !/^https?:$/.test(parsed.protocol)) throw new NodeFault(`the address of the ${name} node is not an http(s) URL`)
-  const credentials = `${decodeURIComponent(parsed.username)}:${decodeURIComponent(parsed.password)}`
-  const headers = {
-    accept: 'application/json',
-    ...(credentials === ':' ? {} : { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
-  }
-  parsed.username = ''
-  parsed.password = ''
-  return { base: `${parsed.origin}${parsed.pathname.replace(/\/$/, '')}/`, headers }
-}

@@ -6,9 +6,11 @@ import { xdr } from '@stellar/stellar-sdk/base'
 import { ok, refuse } from '@zend/kernel'
 import type { BroadcastOutcome, ChainSender, Payout, TransactionStatus } from '../../../ports/chain-sender.ts'
 import type { NetworkAsset } from '../../../ports/chain.ts'
-import { CREATION_MIN, destinationOf, payoutAsset, assetOf, stellarBuilder, type StellarBuilderOptions, UNITS } from './builder.ts'
+import { CREATION_MIN, destinationOf, stellarBuilder, type StellarBuilderOptions, UNITS } from './builder.ts'
 import { type Head, horizon } from './horizon.ts'
 import { type Account, type Balance, readProblem, readSubmission } from './wire.ts'
+import { between } from '../bounds.ts'
+import { assetOf, assetPaid } from '../spec-assets.ts'
 
 /** What the sender needs. `passphrase` is checked against the server's with every question. */
 export type StellarSenderOptions = StellarBuilderOptions & { readonly rpcUrl: string; readonly timeoutMs?: number }
@@ -50,12 +52,11 @@ export function stellarSender({ spec, passphrase, fees, rpcUrl, timeoutMs }: Ste
     feeRate: () =>
       onNetwork(async () => {
         const asked = await node.feeCharged()
-        const least = asked < fees.perUnitMin ? fees.perUnitMin : asked
-        return { kind: 'metered', perUnit: least > fees.perUnitMax ? fees.perUnitMax : least }
+        return { kind: 'metered', perUnit: between(fees.perUnitMin, asked, fees.perUnitMax) }
       }),
     gasLimit: (payout, from) =>
       onNetwork(async (head) => {
-        const asset = payoutAsset(spec, payout)
+        const asset = assetPaid(spec, payout.amount)
         const { address, memo } = destinationOf(payout.to)
         if (address === destinationOf(from).address) return refuse('would_fail', { reason: 'a payment to itself' })
         const [payer, payee, ledger] = [await node.account(destinationOf(from).address), await node.account(address), await node.ledger(head.height)]

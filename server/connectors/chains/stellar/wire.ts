@@ -70,6 +70,9 @@ const transaction = z.object({
   fee_account: z.string(),
   // A number in older versions.
   fee_charged: z.union([digits, z.int().nonnegative()]).transform((text) => BigInt(text)),
+  created_at: instant,
+  // Somebody else's transaction around it, which paid its fee: asked for by the hash of what is inside, it is shown by that.
+  fee_bump_transaction: z.object({ hash }).optional(),
 })
 
 const records = (record: z.ZodType) => z.object({ _embedded: z.object({ records: z.array(record) }) })
@@ -104,8 +107,19 @@ export type Balance = {
 /** An account. `sequence` is the number of its last transaction; `entries` is what it must keep the reserve for; `memoRequired` by SEP-29. */
 export type Account = { readonly sequence: bigint; readonly entries: bigint; readonly balances: readonly Balance[]; readonly memoRequired: boolean }
 
-/** A transaction in a ledger. `feePaid` is what its own source paid, in stroops: nothing when another paid for it. */
-export type SentTransaction = { readonly ledger: number; readonly successful: boolean; readonly feePaid: bigint }
+/**
+ * A transaction in a ledger. `txid` is the hash that its payments are told with; `at` is when the ledger closed. `feePaid` is what its own source paid, in stroops:
+ * nothing when another paid for it.
+ */
+export type SentTransaction = {
+  readonly txid: string
+  /** The hash that Horizon shows it by: the one that it was asked for, which is another than `txid` for what a fee bump is around. */
+  readonly askedBy: string
+  readonly ledger: number
+  readonly at: Date
+  readonly successful: boolean
+  readonly feePaid: bigint
+}
 
 /** What became of a submission. `result` is base64 where the node found it wrong. */
 export type Submission = { readonly status: z.output<typeof submission>['tx_status']; readonly hash: string; readonly result: string | null }
@@ -182,7 +196,14 @@ export function readAccount(value: unknown): Account | null {
 export function readTransaction(value: unknown): SentTransaction | null {
   if (value === null) return null
   const read = transaction.parse(value)
-  return { ledger: read.ledger, successful: read.successful, feePaid: read.fee_account === read.source_account ? read.fee_charged : 0n }
+  return {
+    txid: read.fee_bump_transaction?.hash ?? read.hash,
+    askedBy: read.hash,
+    ledger: read.ledger,
+    at: read.created_at,
+    successful: read.successful,
+    feePaid: read.fee_account === read.source_account ? read.fee_charged : 0n,
+  }
 }
 
 /** `GET /fee_stats`: what 95 of 100 operations of the last five ledgers paid at most, in stroops. */

@@ -5,11 +5,11 @@
 import { Address } from '@ton/core'
 import { joinDestination, splitDestination } from '@zend/kernel'
 import type { ChainAddresses, DepositAddress } from '../../../ports/chain.ts'
+import { FIRST_MEMO } from '../first-memo.ts'
 import { rememberDerived } from '../remember-derived.ts'
+import { hexTxid } from '../hex-txid.ts'
 import { walletAddress } from './wallet.ts'
 
-/** The first customer's memo; short numbers are too easily typed by mistake. */
-const MEMO_FIRST = 10_000
 const INDEX_MAX = 2 ** 31 - 1
 /** The main network's id; every other network is one for tests, and says so in its addresses. */
 const MAIN_NETWORK = -239
@@ -35,7 +35,7 @@ export function tonAddresses({ globalId }: { readonly globalId: number }): Chain
     depositAddress: (publicKey, index) => {
       if (!Number.isInteger(index) || index < 0 || index > INDEX_MAX) throw new RangeError('an index is a whole number from 0 to 2^31 - 1')
       const { address, lookupKey } = hotAddress(publicKey, 0)
-      const memo = String(MEMO_FIRST + index)
+      const memo = String(FIRST_MEMO + index)
       return { address: joinDestination(address, memo), lookupKey: joinDestination(lookupKey, memo) }
     },
     hotAddress: (publicKey) => hotAddress(publicKey, 0),
@@ -43,7 +43,16 @@ export function tonAddresses({ globalId }: { readonly globalId: number }): Chain
       const parsed = readDestination(input, globalId)
       return parsed.ok ? { ok: true, value: shown(parsed.value.address, parsed.value.memo) } : parsed
     },
+    parseTxid: (input) => hexTxid(input) ?? hashOfBase64(input.trim()),
   }
+}
+
+/** Wallets and explorers write hashes in hex, in base64, or in base64 for addresses of pages, with or without its padding. */
+function hashOfBase64(text: string): string | null {
+  if (!/^(?:[A-Za-z0-9+/]{43}|[A-Za-z0-9_-]{43})=?$/.test(text)) return null
+  const bytes = Buffer.from(text, 'base64')
+  // The last letter has two bits of its own that say nothing: one hash has one form.
+  return bytes.toString('base64url') === text.replace(/=$/, '').replaceAll('+', '-').replaceAll('/', '_') ? bytes.toString('hex') : null
 }
 
 /** The two halves of a typed destination, or why it is none. Pure. */

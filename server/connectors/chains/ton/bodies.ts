@@ -50,6 +50,19 @@ export function arrivedJettons(body: Cell | null): ArrivedJettons | null {
   }
 }
 
+/** Whose wallet the owner of jettons tells his jetton wallet to pay. `null` for a body of another form. */
+export function jettonPayee(body: Cell | null): Address | null {
+  const slice = open(body)
+  if (slice === null || operationOf(body) !== OPERATION.jettonTransfer) return null
+  try {
+    slice.skip(OPERATION_BITS + QUERY_BITS)
+    slice.loadCoins()
+    return slice.loadMaybeAddress()
+  } catch {
+    return null
+  }
+}
+
 /** The comment in what a payment of jettons says to the payee, written in place or in a cell of its own. */
 function payloadComment(slice: Slice): string | null {
   if (slice.remainingBits === 0) return null

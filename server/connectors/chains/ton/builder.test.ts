@@ -126,8 +126,8 @@ describe('what cannot be paid', () => {
   test('a plan or rate of another kind is a fault', () => {
     const fee = { kind: 'inputs', perVirtualByte: 1n } as const
     expect(() => builder.build({ kind: 'inputs', payouts: [], spendable: [], mustSpend: [], change: plan().from, fee })).toThrow('sequence numbers')
-    expect(() => builder.typicalFee('TON', fee)).toThrow('meters gas')
-    expect(() => builder.replacementRate({ kind: 'metered', perUnit: 1n }, fee)).toThrow('meters gas')
+    expect(() => builder.typicalFee('TON', fee)).toThrow('metered one is due')
+    expect(() => builder.replacementRate({ kind: 'metered', perUnit: 1n }, fee)).toThrow('metered one is due')
   })
 
   test('a network without a coin of its own, or with a jetton that is none', () => {

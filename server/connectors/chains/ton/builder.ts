@@ -7,13 +7,15 @@
  * need comes back, so such a payment costs less than `feeMax` says.
  */
 import { type Address, beginCell, Cell, comment, internal, type MessageRelaxed, SendMode, storeOutList } from '@ton/core'
-import { type CoinCode, ok, refuse } from '@zend/kernel'
-import type { ChainBuilder, FeeRate, MeteredFeePolicy, Payout, TransactionPlan } from '../../../ports/chain-sender.ts'
-import type { NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
+import { ok, refuse } from '@zend/kernel'
+import type { ChainBuilder, MeteredFeePolicy, Payout, TransactionPlan } from '../../../ports/chain-sender.ts'
+import type { NetworkSpec } from '../../../ports/chain.ts'
 import { readDestination } from './addresses.ts'
 import { OPERATION } from './bodies.ts'
 import { jettonWalletAddress, masterAddress } from './jettons.ts'
 import { walletId } from './wallet.ts'
+import { meteredRate } from '../metered-rate.ts'
+import { assetOf, assetPaid } from '../spec-assets.ts'
 
 /** What a builder needs. */
 export type TonBuilderOptions = { readonly spec: NetworkSpec; readonly globalId: number; readonly fees: MeteredFeePolicy }
@@ -37,19 +39,19 @@ export function tonBuilder({ spec, globalId, fees }: TonBuilderOptions): ChainBu
     // One wallet receives and pays: nothing is swept.
     sweepFee: 'address',
     reserveOf: (asset) => (assetOf(spec, asset).contract === undefined ? RESERVE : 0n),
-    typicalFee: (asset, rate) => perUnitOf(rate) * (assetOf(spec, asset).contract === undefined ? fees.typicalUnits.coin : fees.typicalUnits.token),
+    typicalFee: (asset, rate) =>
+      meteredRate(rate).perUnit * (assetOf(spec, asset).contract === undefined ? fees.typicalUnits.coin : fees.typicalUnits.token),
     // Nobody can bid: the price is the network's.
     replacementRate: (previous, now) => {
-      perUnitOf(previous)
-      perUnitOf(now)
-      return now
+      meteredRate(previous)
+      return meteredRate(now)
     },
     build: (plan) => {
       const { payout, from, sequence, gasLimit, fee, window } = sequencePlan(spec, plan)
-      assetOf(spec, payout.amount.asset, payout.amount.decimals)
+      assetPaid(spec, payout.amount)
       if (payout.amount.units === 0n) return refuse('amount_too_small')
-      const feeMax = gasLimit * perUnitOf(fee)
-      const attached = feeMax - fees.typicalUnits.coin * perUnitOf(fee)
+      const feeMax = gasLimit * meteredRate(fee).perUnit
+      const attached = feeMax - fees.typicalUnits.coin * meteredRate(fee).perUnit
       const sender = addressOf(from.address, globalId).address
       const payee = addressOf(payout.to, globalId)
       const master = masters.get(payout.amount.asset)
@@ -113,24 +115,9 @@ function requestCell({ globalId, message, sequence, validUntil }: Request): Cell
     .endCell()
 }
 
-/** A coin of the network. Throws when it has none such, or with other decimals than those given. */
-export function assetOf(spec: NetworkSpec, asset: CoinCode, decimals?: number): NetworkAsset {
-  const found = spec.assets.find((known) => known.asset === asset)
-  if (found === undefined) throw new RangeError(`${asset} does not live on ${spec.network}`)
-  if (decimals !== undefined && decimals !== found.decimals)
-    throw new RangeError(`${asset} has ${found.decimals} decimals on ${spec.network}, not ${decimals}`)
-  return found
-}
-
 /** A destination of a plan. Throws on one that is none. */
 export function addressOf(text: string, globalId: number): Payee {
   const read = readDestination(text, globalId)
   if (!read.ok) throw new RangeError(`not an address: ${read.refusal.code}`)
   return read.value
-}
-
-/** Nanotons for one unit. Throws on a rate of another kind. */
-export function perUnitOf(rate: FeeRate): bigint {
-  if (rate.kind !== 'metered') throw new RangeError(`an ${rate.kind} rate for a network that meters gas`)
-  return rate.perUnit
 }

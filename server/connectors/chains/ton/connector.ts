@@ -5,6 +5,7 @@
 import { Address } from '@ton/core'
 import type { BlockRef, ChainConnector, ChainPoll, NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
 import { tonAddresses } from './addresses.ts'
+import { findTransaction } from './find.ts'
 import { tonHttp } from './http.ts'
 import { incomingTransfer, type WatchedAccount } from './incoming.ts'
 import { jettonWalletAddress, masterAddress } from './jettons.ts'
@@ -41,6 +42,13 @@ export function tonConnector({ spec, globalId, rpcUrl, receiving, timeoutMs }: T
     ...tokens.map(({ asset, master }) => ({ account: jettonWalletAddress(master, owner).toRawString(), owner: owner.toRawString(), asset })),
   ]
 
+  const owners = async (): Promise<readonly string[]> => {
+    const named = [...new Set((await receiving()).map((text) => Address.parse(text).toRawString()))]
+    // To read nothing would be to say that nothing came.
+    if (named.length === 0) throw new Error(`nobody was named who receives on ${spec.network}`)
+    return named
+  }
+
   return {
     spec,
     ...tonAddresses({ globalId }),
@@ -51,13 +59,23 @@ export function tonConnector({ spec, globalId, rpcUrl, receiving, timeoutMs }: T
       const { base } = ground
       const after = base?.height ?? firstHeight(spec.startHeight, head.seqno) - 1
       if (after >= head.seqno) return { kind: 'advanced', base, blocks: [], transfers: [], headHeight: head.seqno }
-      const owners = [...new Set((await receiving()).map((text) => Address.parse(text).toRawString()))]
-      // To read nothing would be to say that nothing came.
-      if (owners.length === 0) throw new Error(`nobody was named who receives on ${spec.network}`)
-      const ours = await watch.ours(owners)
-      const watched = owners.filter((owner) => ours.has(owner)).flatMap((owner) => watchedFor(Address.parseRaw(owner)))
+      const named = await owners()
+      const ours = await watch.ours(named)
+      const watched = named.filter((owner) => ours.has(owner)).flatMap((owner) => watchedFor(Address.parseRaw(owner)))
       return read(node, watched, { base, after, head }, seen)
     },
+    hashAt: async (height) => {
+      const head = await node.head()
+      if (!Number.isInteger(height) || height < 1 || height > head.seqno) return null
+      return height === head.seqno ? head.hash : ((await node.block(height))?.hash ?? null)
+    },
+    find: async (txid, watch) =>
+      findTransaction(
+        node,
+        (await owners()).flatMap((owner) => watchedFor(Address.parseRaw(owner))),
+        txid,
+        watch,
+      ),
     health: async () => {
       const head = await node.head()
       const refused = await Promise.all(tokens.map(async ({ asset, master }) => ((await agrees(node, asset, master)) ? [] : [asset.asset])))

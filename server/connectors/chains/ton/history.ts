@@ -2,6 +2,7 @@
  * An account's history, read back from its newest transaction to where we stopped last time. Each transaction names the one before it, so that a node which leaves
  * one out is noticed, and nothing newer is believed to be all there is.
  */
+import { larger } from '../bounds.ts'
 import type { Transaction } from './wire.ts'
 
 /**
@@ -73,5 +74,3 @@ function cut(history: History, after: number, max: number): History {
   const older = transactions.length > max && newest - 1 > after ? transactions.findIndex(({ seqno }) => seqno < newest) : -1
   return older < 0 ? history : cut({ ...history, through: newest - 1, transactions: transactions.slice(older) }, after, max)
 }
-
-const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)

@@ -1,7 +1,7 @@
 /** HTTP with a toncenter node: keys go where they belong and show nowhere, and every kind of bad answer is told from a refusal. */
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import { NodeFault, NodeRefusal } from '../json-rpc.ts'
+import { NodeFault, NodeRefusal } from '../node-http.ts'
 import { tonHttp } from './http.ts'
 
 let server: Server | null = null
@@ -51,7 +51,6 @@ test.each([
   [401, '{"error":"x"}', 'refused our credentials'],
   [403, '', 'refused our credentials'],
   [200, `"${'x'.repeat(100)}"`, 'larger than 64 bytes'],
-  [302, '', 'unreachable'],
 ])('an answer that is none (%i, %s) is a fault', async (status, content, detail) => {
   const http = tonHttp({ name: 'ton', url: `http://${await nodeWith(status, content)}/?api_key=secret`, responseBytesMax: 64 })
   const error = await http.get('/api/v3/x').catch((thrown: unknown) => thrown)
@@ -60,7 +59,3 @@ test.each([
   expect(String(error)).toContain(detail)
   expect(String(error)).not.toMatch(/secret|127/)
 })
-
-test.each(['', 'toncenter.com', 'ftp://toncenter.com'])('no node is at %s', (url) =>
-  expect(() => tonHttp({ name: 'ton', url })).toThrow('not an http(s) URL'),
-)

@@ -13,7 +13,9 @@ import type { Transaction } from './wire.ts'
 export type WatchedAccount = { readonly account: string; readonly owner: string; readonly asset: NetworkAsset }
 
 /** The payment that a transaction of a watched account is, as received in `block`; none for any other transaction. Pure. */
-export function incomingTransfer({ owner, asset }: WatchedAccount, transaction: Transaction, block: BlockRef): readonly IncomingTransfer[] {
+export function incomingTransfer(watched: WatchedAccount, transaction: Transaction, block: BlockRef): readonly IncomingTransfer[] {
+  const { owner, asset } = watched
+  if (wasRefused(watched, transaction)) return []
   const arrived = asset.contract === undefined ? arrivedCoins(transaction) : arrivedTokens(transaction)
   if (arrived === null || arrived.units === 0n) return []
   const { units, from, memo } = arrived
@@ -35,16 +37,22 @@ type Arrived = { readonly units: bigint; readonly from: string | null; readonly 
 /** What comes with jettons is not a payment of coins: what tells of them, and what is left of the fee for sending them. */
 const BESIDE_JETTONS: readonly (number | null)[] = [OPERATION.notification, OPERATION.excesses]
 
-function arrivedCoins({ inMessage, isAborted, wasOnlyCredited, wasSentBack }: Transaction): Arrived | null {
-  if (inMessage === null || inMessage.source === null || inMessage.isBounced || wasSentBack) return null
+/** Whether what a transaction of a watched account brought did not stay there, or was itself something that came back. Pure. */
+export function wasRefused({ asset }: WatchedAccount, { inMessage, isAborted, wasOnlyCredited, wasSentBack }: Transaction): boolean {
+  if (inMessage?.isBounced === true) return true
+  if (asset.contract !== undefined) return isAborted
   // A wallet that has not sent anything yet has no contract: the coins stay, though nothing ran. Where it ran and failed, it used them up.
-  if (isAborted && !wasOnlyCredited) return null
+  return wasSentBack || (isAborted && !wasOnlyCredited)
+}
+
+function arrivedCoins({ inMessage }: Transaction): Arrived | null {
+  if (inMessage === null || inMessage.source === null) return null
   if (BESIDE_JETTONS.includes(operationOf(inMessage.body))) return null
   return { units: inMessage.value, from: inMessage.source, memo: commentOf(inMessage.body) }
 }
 
-function arrivedTokens({ inMessage, isAborted }: Transaction): Arrived | null {
-  if (inMessage === null || inMessage.source === null || inMessage.isBounced || isAborted) return null
+function arrivedTokens({ inMessage }: Transaction): Arrived | null {
+  if (inMessage === null || inMessage.source === null) return null
   const arrived = arrivedJettons(inMessage.body)
   return arrived === null ? null : { units: arrived.units, from: arrived.from === null ? null : rawOf(arrived.from), memo: arrived.memo }
 }

@@ -5,7 +5,7 @@
 import { type Address, beginCell, type Cell, type Dictionary as Entries, Dictionary } from '@ton/core'
 import { sha256 } from '@noble/hashes/sha2.js'
 import type { BlockRef } from '../../../ports/chain.ts'
-import { NodeRefusal } from '../json-rpc.ts'
+import { NodeRefusal } from '../node-http.ts'
 import { type History, type HistoryRange, historyOf } from './history.ts'
 import type { TonHttp } from './http.ts'
 import {
@@ -33,6 +33,8 @@ export type TonNode = {
   readonly shardsMadeAt: (seqno: number) => Promise<number>
   /** What an account did in a range; a long history is cut at its newer end. */
   readonly history: (account: string, range: Omit<HistoryRange, 'name'>) => Promise<History>
+  /** A transaction by its own hash, hex, also one that is only foreseen; `null` when the node knows none. */
+  readonly transaction: (hash: string) => Promise<Transaction | null>
   /** The transaction that received this message; `null` when none did yet. The hash is hex, for messages from outside the normalised one. */
   readonly receiverOf: (messageHash: string) => Promise<Transaction | null>
   /** Whether a message from outside was taken by a node and has not been carried out yet. */
@@ -42,6 +44,8 @@ export type TonNode = {
   readonly send: (boc: Uint8Array) => Promise<void>
   /** Nanotons for one gas, rounded up. */
   readonly gasPrice: () => Promise<bigint>
+  /** The jetton that a jetton wallet belongs to, by both contracts' word: it names an owner and a jetton, and that keeps the owner's coins there. `null` when not. */
+  readonly jettonOf: (wallet: Address) => Promise<{ readonly owner: Address; readonly master: Address } | null>
   /** What a jetton's contract says its decimals are, and where this owner's coins are kept; `null` when it answers like none. */
   readonly jetton: (master: Address, owner: Address) => Promise<{ readonly decimals: number; readonly wallet: Address } | null>
 }
@@ -78,6 +82,8 @@ export function tonNode(http: TonHttp, { name, globalId }: { readonly name: stri
       return Math.min(...shards.map(({ utime }) => utime))
     },
     history: (account, range) => historyOf((end) => page(account, end), { ...range, name: `the ${name} account ${account}` }),
+    transaction: async (hash) =>
+      readTransactions(await http.get('/api/v3/transactions', { hash, limit: '2' })).find((each) => each.hash === hash) ?? null,
     receiverOf: async (hash) => {
       const found = readTransactions(await http.get('/api/v3/transactionsByMessage', { msg_hash: hash, direction: 'in', limit: '2' })).filter(
         ({ isFinal }) => isFinal,
@@ -97,6 +103,12 @@ export function tonNode(http: TonHttp, { name, globalId }: { readonly name: stri
     run,
     send: async (boc) => void (await http.post('/api/v3/message', { boc: Buffer.from(boc).toString('base64') })),
     gasPrice: async () => gasPriceIn(readConfigParameter(await http.get('/api/v2/getConfigParam', { config_id: GAS_PRICES_PARAMETER }))),
+    jettonOf: async (wallet) => {
+      const claimed = claimIn(await run(wallet, 'get_wallet_data'))
+      if (claimed === null) return null
+      const kept = addressIn(await run(claimed.master, 'get_wallet_address', claimed.owner), 0)
+      return kept?.equals(wallet) === true ? claimed : null
+    },
     jetton: async (master, owner) => {
       const [data, wallet] = await Promise.all([run(master, 'get_jetton_data'), run(master, 'get_wallet_address', owner)])
       return jettonFacts(data, wallet)
@@ -120,6 +132,21 @@ function jettonFacts(data: Ran, wallet: Ran): { readonly decimals: number; reado
     numberAt(data, 0)
     const decimals = decimalsIn(cellAt(data, 3))
     return decimals === null ? null : { decimals, wallet: cellAt(wallet, 0).beginParse().loadAddress() }
+  } catch {
+    return null
+  }
+}
+
+/** Whom a wallet of jettons says it belongs to, and of which jetton it is. */
+function claimIn(data: Ran): { readonly owner: Address; readonly master: Address } | null {
+  const [owner, master] = [addressIn(data, 1), addressIn(data, 2)]
+  return owner === null || master === null ? null : { owner, master }
+}
+
+/** An address that a stranger's contract answered; `null` when it answered anything else. */
+function addressIn(ran: Ran, position: number): Address | null {
+  try {
+    return ran.exit_code === 0 ? cellAt(ran, position).beginParse().loadAddress() : null
   } catch {
     return null
   }

@@ -7,13 +7,15 @@ import { Address, beginCell, Cell, loadMessage, type Message as TonMessage, stor
 import { ok, refuse } from '@zend/kernel'
 import type { BroadcastOutcome, ChainSender, MeteredFeePolicy } from '../../../ports/chain-sender.ts'
 import type { NetworkSpec } from '../../../ports/chain.ts'
-import { NodeRefusal } from '../json-rpc.ts'
-import { addressOf, assetOf, tonBuilder } from './builder.ts'
+import { between } from '../bounds.ts'
+import { NodeRefusal } from '../node-http.ts'
+import { addressOf, tonBuilder } from './builder.ts'
 import { tonHttp } from './http.ts'
 import { jettonWalletAddress, masterAddress } from './jettons.ts'
 import { refOf, tonNode, type TonNode } from './node.ts'
 import { outcomeOf } from './outcome.ts'
 import { numberAt } from './wire.ts'
+import { assetOf, assetPaid } from '../spec-assets.ts'
 
 /** What the sender needs. `globalId` is checked against the node's own with every question. */
 export type TonSenderOptions = {
@@ -65,7 +67,7 @@ export function tonSender({ spec, globalId, fees, rpcUrl, timeoutMs }: TonSender
       return { kind: 'metered', perUnit: between(fees.perUnitMin, await node.gasPrice(), fees.perUnitMax) }
     },
     gasLimit: async (payout, from) => {
-      const { contract } = assetOf(spec, payout.amount.asset, payout.amount.decimals)
+      const { contract } = assetPaid(spec, payout.amount)
       // Every payee can be paid: coins stay with whatever has the address, and a jetton's wallet is made on the way. Only we may be unable to pay.
       addressOf(payout.to, globalId)
       const [wanted, most] = contract === undefined ? [fees.typicalUnits.coin, fees.unitsMax.coin] : [fees.typicalUnits.token, fees.unitsMax.token]
@@ -128,9 +130,4 @@ export function messageHash({ info, body }: TonMessage): string {
     .endCell()
     .hash()
     .toString('hex')
-}
-
-function between(least: bigint, value: bigint, most: bigint): bigint {
-  if (value < least) return least
-  return value > most ? most : value
 }

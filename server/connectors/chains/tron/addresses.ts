@@ -9,6 +9,7 @@ import { base58, createBase58check, hex } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import type { ChainAddresses, DepositAddress } from '../../../ports/chain.ts'
 import { rememberDerived } from '../remember-derived.ts'
+import { hexTxid } from '../hex-txid.ts'
 
 // BIP-44: external chain, where addresses that are handed out live.
 const EXTERNAL = 0
@@ -25,7 +26,7 @@ export function tronAddresses(): ChainAddresses {
     if (publicKey === null) throw new Error('an account key without a public key')
     return both(addressOfKey(publicKey))
   })
-  return { model: 'xpub', depositAddress, hotAddress: (accountXpub) => depositAddress(accountXpub, 0), parseAddress }
+  return { model: 'xpub', depositAddress, hotAddress: (accountXpub) => depositAddress(accountXpub, 0), parseAddress, parseTxid: hexTxid }
 }
 
 /** The 21 bytes behind a canonical address. Throws on a text that is none. */

@@ -148,7 +148,7 @@ describe('what cannot be paid', () => {
     const { payout, from } = plan()
     const fee = { kind: 'sequence', maxPerGas: 1n, priorityPerGas: 1n } as const
     expect(() => builder.build({ kind: 'sequence', payout, from, sequence: 0n, gasLimit: 1n, fee })).toThrow('expire')
-    expect(() => builder.typicalFee('TRX', fee)).toThrow('meters energy')
+    expect(() => builder.typicalFee('TRX', fee)).toThrow('metered one is due')
     expect(() => tronBuilder({ spec: { ...SPEC, assets: SPEC.assets.slice(1) }, fees: FEES })).toThrow('no coin of its own')
   })
 })

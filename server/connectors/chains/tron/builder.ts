@@ -3,18 +3,19 @@
  * Pure: it asks no node, holds no key, and decides neither whom to pay, nor at what price, nor when.
  */
 import { hex } from '@scure/base'
-import { type CoinCode, divide, ok, refuse } from '@zend/kernel'
-import type { ChainBuilder, FeeRate, MeteredFeePolicy, Payout, TransactionPlan, Window } from '../../../ports/chain-sender.ts'
-import type { NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
+import { divide, ok, refuse } from '@zend/kernel'
+import type { ChainBuilder, MeteredFeePolicy, Payout, TransactionPlan, Window } from '../../../ports/chain-sender.ts'
+import type { NetworkSpec } from '../../../ports/chain.ts'
 import { addressBytes } from './addresses.ts'
 import { ACTIVATION_SUN, bandwidthSun } from './costs.ts'
 import { type Contract, encodeRawData } from './raw-data.ts'
+import { meteredRate } from '../metered-rate.ts'
+import { assetOf, assetPaid } from '../spec-assets.ts'
 
 /** What a builder needs. Prices are sun per unit of energy, units are energy. */
 export type TronBuilderOptions = { readonly spec: NetworkSpec; readonly fees: MeteredFeePolicy }
 
 type ExpiryPlan = TransactionPlan & { readonly kind: 'expiry' }
-type MeteredRate = FeeRate & { readonly kind: 'metered' }
 
 // transfer(address,uint256)
 const TRANSFER_SELECTOR = 'a9059cbb'
@@ -69,19 +70,11 @@ export const tokenBandwidthUnits = (perUnit: bigint): bigint => divide(bandwidth
  * Throws on a coin the network has not, or with other decimals, an address that is none, and an amount no field holds. Pure.
  */
 export function paymentContract(spec: NetworkSpec, { to, amount }: Payout, from: string): Contract {
-  const { contract, decimals } = assetOf(spec, amount.asset)
-  if (amount.decimals !== decimals) throw new RangeError(`${amount.asset} has ${decimals} decimals on ${spec.network}, not ${amount.decimals}`)
+  const { contract } = assetPaid(spec, amount)
   const [owner, payee] = [addressBytes(from), addressBytes(to)]
   if (contract === undefined) return { kind: 'TransferContract', owner, to: payee, amount: amount.units }
   if (amount.units > UINT256_MAX) throw new RangeError('more than a token can count')
   return { kind: 'TriggerSmartContract', owner, contract: addressBytes(contract), data: transferCall(payee, amount.units) }
-}
-
-/** A coin of the network. Throws when it has none such. */
-export function assetOf(spec: NetworkSpec, asset: CoinCode): NetworkAsset {
-  const found = spec.assets.find((known) => known.asset === asset)
-  if (found === undefined) throw new RangeError(`${asset} does not live on ${spec.network}`)
-  return found
 }
 
 /** Contracts know an address by its last 20 bytes. */
@@ -109,9 +102,4 @@ function windowFields({ reference, lastValid }: Window, lease: string) {
 function coinFee({ gasLimit, fee }: ExpiryPlan): bigint {
   const [named, bandwidth] = [gasLimit * fee.perUnit, bandwidthSun(RAW_BYTES_MAX.coin)]
   return named >= bandwidth && named < ACTIVATION_SUN + bandwidth ? bandwidth : ACTIVATION_SUN + bandwidth
-}
-
-function meteredRate(rate: FeeRate): MeteredRate {
-  if (rate.kind !== 'metered') throw new RangeError(`a rate of ${rate.kind} for a network that meters energy`)
-  return rate
 }

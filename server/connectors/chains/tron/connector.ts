@@ -5,19 +5,21 @@
  */
 import { hex } from '@scure/base'
 import { chainAmount } from '@zend/kernel'
-import type { ChainConnector, IncomingTransfer, NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
+import type { ChainConnector, FoundTransaction, IncomingTransfer, NetworkAsset, NetworkSpec, UnlistedTransfer, Watch } from '../../../ports/chain.ts'
 import { follow } from '../follow.ts'
-import { NodeFault } from '../json-rpc.ts'
+import { NodeFault } from '../node-http.ts'
 import { addressBytes, addressOfHex, tronAddresses } from './addresses.ts'
 import { tronHttp } from './http.ts'
-import { TRANSFER_TOPIC, type TronBlock, tronNode } from './node.ts'
-import { type Log, readTransfer, type Transaction, type TransactionInfo } from './wire.ts'
+import { TRANSFER_TOPIC, type TronBlock, type TronNode, tronNode } from './node.ts'
+import { type Log, readInfo, readTransactionId, readTransfer, type Transaction, type TransactionInfo } from './wire.ts'
 
 /** What the connector needs. `genesis` is the first block's id, hex; the node's own is compared with it before every poll. */
 export type TronOptions = { readonly spec: NetworkSpec; readonly genesis: string; readonly rpcUrl: string; readonly timeoutMs?: number }
 
 const SUCCESS = 'SUCCESS'
 const WORD_CHARS = 64
+/** How many transfers in coins that are not offered are told of one transaction: enough for a customer's, not for a spammer's. */
+const UNLISTED_MAX = 50
 
 /** Connects nothing yet. Throws on a table without the network's own coin, a contract that is no address, or a URL that is none. */
 export function tronConnector({ spec, genesis, rpcUrl, timeoutMs }: TronOptions): ChainConnector {
@@ -49,6 +51,11 @@ export function tronConnector({ spec, genesis, rpcUrl, timeoutMs }: TronOptions)
         transfers: candidates.filter(({ lookupKey }) => ours.has(lookupKey)),
       }
     },
+    hashAt: async (height) => {
+      const head = await node.headHeight()
+      return Number.isInteger(height) && height >= 0 && height <= head ? node.hashAt(height) : null
+    },
+    find: (txid, watch) => find(node, { native, tokens }, txid, watch),
     health: async () => {
       await node.assertChain()
       const { number, timestampMs } = await node.newest('solid')
@@ -58,6 +65,48 @@ export function tronConnector({ spec, genesis, rpcUrl, timeoutMs }: TronOptions)
       return { headHeight: number, headAt: new Date(timestampMs), refusedAssets: refused.map(({ asset }) => asset) }
     },
   }
+}
+
+type Coins = { readonly native: NetworkAsset; readonly tokens: ReadonlyMap<string, NetworkAsset> }
+
+/** One transaction by its id. Only what is solidified is in a block: before that it is pending. */
+async function find(node: TronNode, { native, tokens }: Coins, txid: string, watch: Watch): Promise<FoundTransaction | null> {
+  // Asked first: what is solidified in between counts at least for itself.
+  const head = await node.headHeight()
+  const nothing = { txid, block: null, minedAt: null, headHeight: head, transfers: [], unlisted: [] }
+  const info = readInfo(await node.ask('solid', 'gettransactioninfobyid', { value: txid }))
+  if (info === null) {
+    for (const method of ['gettransactionbyid', 'gettransactionfrompending'])
+      if (readTransactionId(await node.ask('head', method, { value: txid })) === txid) return { ...nothing, outcome: 'pending' }
+    return null
+  }
+  if (info.id !== txid) throw new NodeFault('the node answered with another transaction')
+  const holding = await node.block(info.blockNumber)
+  const transaction = holding?.transactions.find(({ txID }) => txID === txid)
+  if (holding === null || transaction === undefined) throw new NodeFault('the node names a block that does not hold the transaction')
+  const block = { ...holding, height: holding.number }
+  const at = {
+    ...nothing,
+    block: { height: block.height, hash: block.hash },
+    minedAt: new Date(holding.timestampMs),
+    headHeight: Math.max(head, block.height),
+  }
+  if (!succeeded(transaction) || (info.receipt.result ?? SUCCESS) !== SUCCESS) return { ...at, outcome: 'failed' }
+  const candidates = [...coinTransfer(native, transaction, block), ...tokenTransfers(tokens, info, block)]
+  const others = unlistedTransfers(tokens, info)
+  const keys = [...new Set([...candidates, ...others].map(({ lookupKey }) => lookupKey))]
+  const ours = keys.length === 0 ? new Set<string>() : await watch.ours(keys)
+  const isOurs = ({ lookupKey }: { readonly lookupKey: string }): boolean => ours.has(lookupKey)
+  return { ...at, outcome: 'mined', transfers: candidates.filter(isOurs), unlisted: others.filter(isOurs).slice(0, UNLISTED_MAX) }
+}
+
+/** The events of a transaction by which contracts that are not in our table say that they paid. What they are called says nothing. */
+function unlistedTransfers(tokens: Coins['tokens'], { receipt, log }: TransactionInfo): readonly UnlistedTransfer[] {
+  if (receipt.result !== SUCCESS) return []
+  return log.flatMap((each, place) => {
+    const event = tokens.has(each.address) ? null : transferEvent(each)
+    return event === null || event.units === 0n ? [] : [{ contract: each.address, units: event.units, lookupKey: event.to, index: `log-${place}` }]
+  })
 }
 
 function coinTransfer(asset: NetworkAsset, transaction: Transaction, block: TronBlock): readonly IncomingTransfer[] {

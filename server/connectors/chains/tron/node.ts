@@ -3,7 +3,7 @@
  * show the first block of our chain before.
  */
 import { type ChainReader, type LinkedBlock } from '../follow.ts'
-import { NodeFault } from '../json-rpc.ts'
+import { NodeFault } from '../node-http.ts'
 import type { State, TronHttp } from './http.ts'
 import {
   type Block,

@@ -8,9 +8,10 @@ import { hex } from '@scure/base'
 import { divide, ok, refuse } from '@zend/kernel'
 import type { BroadcastOutcome, ChainSender, GasRefusal, MeteredFeePolicy, Payout, TransactionStatus, Window } from '../../../ports/chain-sender.ts'
 import type { NetworkSpec } from '../../../ports/chain.ts'
-import { NodeFault } from '../json-rpc.ts'
+import { between } from '../bounds.ts'
+import { NodeFault } from '../node-http.ts'
 import { addressBytes, addressOfHex } from './addresses.ts'
-import { assetOf, coinUnits, paymentContract, tokenBandwidthUnits, tronBuilder } from './builder.ts'
+import { coinUnits, paymentContract, tokenBandwidthUnits, tronBuilder } from './builder.ts'
 import { succeeded, transferEvent } from './connector.ts'
 import { ACTIVATION_SUN, SUN_PER_BYTE } from './costs.ts'
 import { tronHttp } from './http.ts'
@@ -28,6 +29,7 @@ import {
   type Transaction,
   type TransactionInfo,
 } from './wire.ts'
+import { assetOf } from '../spec-assets.ts'
 
 /** What the sender needs. `genesis` is the first block's id, hex; the node's own is compared with it before every question. */
 export type TronSenderOptions = {
@@ -77,7 +79,7 @@ export function tronSender({ spec, genesis, fees, rpcUrl, timeoutMs }: TronSende
     feeRate: () =>
       onChain(async () => {
         const price = await energyPrice(node)
-        return { kind: 'metered', perUnit: price < fees.perUnitMin ? fees.perUnitMin : price > fees.perUnitMax ? fees.perUnitMax : price }
+        return { kind: 'metered', perUnit: between(fees.perUnitMin, price, fees.perUnitMax) }
       }),
     gasLimit: (payout, from) =>
       onChain(async () => {

@@ -9,10 +9,10 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 import { decodeAccountID, encodeAccountID, xAddressToClassicAddress } from 'ripple-address-codec'
 import { joinDestination, splitDestination } from '@zend/kernel'
 import type { AddressRefusal, ChainAddresses, DepositAddress } from '../../../ports/chain.ts'
+import { FIRST_MEMO } from '../first-memo.ts'
 import { rememberDerived } from '../remember-derived.ts'
+import { hexTxid } from '../hex-txid.ts'
 
-/** Tags below are nobody's: people type small numbers by mistake. */
-const FIRST_TAG = 10_000
 const INDEX_MAX = 2 ** 31 - 1
 const TAG_MAX = 2 ** 32 - 1
 const MAIN = 0
@@ -31,7 +31,7 @@ export function xrplAddresses({ networkId }: { readonly networkId: number }): Ch
     model: 'memo',
     depositAddress: rememberDerived((publicKey, index) => {
       if (!Number.isInteger(index) || index < 0 || index > INDEX_MAX) throw new RangeError(`no index of a customer: ${index}`)
-      return sameKey(joinDestination(accountOf(publicKey), String(FIRST_TAG + index)))
+      return sameKey(joinDestination(accountOf(publicKey), String(FIRST_MEMO + index)))
     }),
     hotAddress,
     parseAddress: (input) => {
@@ -44,6 +44,7 @@ export function xrplAddresses({ networkId }: { readonly networkId: number }): Ch
       if (address === NOBODY) return refused('address_malformed')
       return { ok: true, value: sameKey(joinDestination(address, memo)) }
     },
+    parseTxid: (input) => hexTxid(input)?.toUpperCase() ?? null,
   }
 }
 

@@ -107,10 +107,12 @@ describe('what cannot be paid', () => {
     expect(() => builder.build(endless)).toThrow('last ledger')
     const fee = { kind: 'inputs', perVirtualByte: 1n } as const
     expect(() => builder.build({ kind: 'inputs', payouts: [], spendable: [], mustSpend: [], change: plan().from, fee })).toThrow('sequence numbers')
-    expect(() => builder.typicalFee('XRP', fee)).toThrow('price for each transaction')
+    expect(() => builder.typicalFee('XRP', fee)).toThrow('metered one is due')
     expect(() => builder.typicalFee('BTC', rate(1n))).toThrow('does not live')
     expect(() => builder.reserveOf('BTC')).toThrow('does not live')
     expect(() => xrplBuilder({ spec: { ...SPEC, assets: [] }, networkId: 0, fees: FEES })).toThrow('no coin of its own')
+    const token = { asset: 'USDC', decimals: 6, contract: 'USD:r' } as const
+    expect(() => xrplBuilder({ spec: { ...SPEC, assets: [...SPEC.assets, token] }, networkId: 0, fees: FEES })).toThrow('own coin alone')
   })
 })
 

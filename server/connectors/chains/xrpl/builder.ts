@@ -4,9 +4,12 @@
  * Pure: it asks no server, holds no key, and decides neither whom to pay, nor at what price, nor with which number.
  */
 import { encode } from 'ripple-binary-codec'
-import { type CoinCode, divide, ok, refuse } from '@zend/kernel'
-import type { ChainBuilder, FeeRate, MeteredFeePolicy, Payout } from '../../../ports/chain-sender.ts'
-import type { NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
+import { divide, ok, refuse } from '@zend/kernel'
+import type { ChainBuilder, MeteredFeePolicy, Payout } from '../../../ports/chain-sender.ts'
+import type { NetworkSpec } from '../../../ports/chain.ts'
+import { larger } from '../bounds.ts'
+import { meteredRate } from '../metered-rate.ts'
+import { assetOf, assetPaid } from '../spec-assets.ts'
 import { accountAndTag } from './addresses.ts'
 
 /** What a builder needs. `reserve`: what an account must keep, in drops; 1 XRP unless validators vote for another. */
@@ -26,9 +29,11 @@ const RESERVE = 1_000_000n
 // A queued transaction gives way to one that pays more than a quarter more (rippled's retry_sequence_percent).
 const [BUMP, BUMP_BASE] = [125n, 100n]
 
-/** Makes the builder of one network. Throws on a table without the network's own coin. */
+/** Makes the builder of one network. Throws on a table without the network's own coin, or with another one. */
 export function xrplBuilder({ spec, networkId, fees, reserve = RESERVE }: XrplBuilderOptions): ChainBuilder {
   if (!spec.assets.some(({ contract }) => contract === undefined)) throw new RangeError(`${spec.network} has no coin of its own`)
+  // An amount is written in drops, whatever it is of.
+  if (spec.assets.some(({ contract }) => contract !== undefined)) throw new RangeError(`${spec.network} is paid in its own coin alone`)
   return {
     guard: 'sequence',
     sweepFee: 'address',
@@ -42,14 +47,14 @@ export function xrplBuilder({ spec, networkId, fees, reserve = RESERVE }: XrplBu
     },
     replacementRate: (previous, now) => {
       const raised = divide(meteredRate(previous).perUnit * BUMP, BUMP_BASE, 'down') + 1n
-      const { perUnit } = meteredRate(now)
-      return { kind: 'metered', perUnit: raised > perUnit ? raised : perUnit }
+      return { kind: 'metered', perUnit: larger(raised, meteredRate(now).perUnit) }
     },
     build: (plan) => {
       if (plan.kind !== 'sequence') throw new RangeError(`${spec.network} counts sequence numbers; the plan is for an ${plan.kind} network`)
       const { payout, from, sequence, gasLimit, fee, window } = plan
       const { payer, payee, tag } = partiesOf(payout, from.address)
-      const { units } = xrpOf(spec, payout)
+      assetPaid(spec, payout.amount)
+      const { units } = payout.amount
       if (units === 0n) return refuse('amount_too_small')
       // Without a last ledger it could be carried out for ever.
       if (window === undefined || window.reference !== '') throw new RangeError('a plan without the last ledger that may hold it')
@@ -80,27 +85,8 @@ export function partiesOf({ to }: Pick<Payout, 'to'>, from: string): { readonly 
   return { payer: payer.account, payee, tag }
 }
 
-/** An amount of the network's coin. Throws on another coin, or with other decimals. Pure. */
-export function xrpOf(spec: NetworkSpec, { amount }: Pick<Payout, 'amount'>): { readonly units: bigint } {
-  const { decimals } = assetOf(spec, amount.asset)
-  if (amount.decimals !== decimals) throw new RangeError(`${amount.asset} has ${decimals} decimals on ${spec.network}, not ${amount.decimals}`)
-  return { units: amount.units }
-}
-
-/** A coin of the network. Throws when it has none such. */
-export function assetOf(spec: NetworkSpec, asset: CoinCode): NetworkAsset {
-  const found = spec.assets.find((known) => known.asset === asset)
-  if (found === undefined || found.contract !== undefined) throw new RangeError(`${asset} does not live on ${spec.network}`)
-  return found
-}
-
 /** A whole number of 32 bits above 0: a sequence number of 0 means a ticket. */
 function uint32(value: bigint, what: string): number {
   if (value < 1n || value > BigInt(UINT32_MAX)) throw new RangeError(`no ${what}: ${value}`)
   return Number(value)
-}
-
-function meteredRate(rate: FeeRate): FeeRate & { readonly kind: 'metered' } {
-  if (rate.kind !== 'metered') throw new RangeError(`an ${rate.kind} rate for a network with a price for each transaction`)
-  return rate
 }

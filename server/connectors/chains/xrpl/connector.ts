@@ -3,10 +3,10 @@
  * A payment counts for what the ledger says it delivered, never for what its sender ordered; tokens and everything but payments count for nothing.
  */
 import { chainAmount, type CoinCode, joinDestination } from '@zend/kernel'
-import type { BlockRef, ChainConnector, ChainPoll, IncomingTransfer, NetworkSpec, Watch } from '../../../ports/chain.ts'
+import type { BlockRef, ChainConnector, ChainPoll, FoundTransaction, IncomingTransfer, NetworkSpec, Watch } from '../../../ports/chain.ts'
 import { xrplAddresses } from './addresses.ts'
-import { assertWhole, ServerRefusal, xrplNode, type XrplNode } from './node.ts'
-import { dropsOf, type HistoryLine } from './wire.ts'
+import { assertWhole, orNull, RIPPLE_EPOCH, ServerRefusal, xrplNode, type XrplNode } from './node.ts'
+import { dropsOf, type HistoryLine, readKnown } from './wire.ts'
 
 /** What the connector needs. `networkId` is checked against the server's own before every poll. */
 export type XrplOptions = {
@@ -23,6 +23,9 @@ export type XrplOptions = {
 
 /** Decimals of XRP are the protocol's: no server tells them. */
 const XRP_DECIMALS = 6
+/** What a ledger says of a transaction that did what it was to do. */
+const SUCCESS = 'tesSUCCESS'
+const SECOND_MS = 1_000
 /** The network's first ledger. */
 const FIRST_LEDGER = 1
 
@@ -46,6 +49,8 @@ export function xrplConnector({ spec, networkId, rpcUrl, timeoutMs, receiving = 
       assertWhole(spec.network, server, from, to)
       return readRange({ node, coin, receiving, watch }, { base, from, to, headHeight })
     },
+    hashAt: async (height) => hashAt(node, height),
+    find: (txid, watch) => find({ node, coin, receiving, watch }, txid),
     health: async () => {
       await node.server()
       const { height, closedAt } = await node.ledger('validated')
@@ -80,6 +85,17 @@ async function comparedWith(node: XrplNode, known: readonly BlockRef[], headHeig
   return comparable === newest ? 'same' : 'late'
 }
 
+/** The hash of a validated ledger; `null` above the head, before the first, and where the server has it no more. */
+async function hashAt(node: XrplNode, height: number): Promise<string | null> {
+  const { validated_ledger: head } = await node.server()
+  if (!Number.isInteger(height) || height < FIRST_LEDGER || height > head.seq) return null
+  const found = await node.ledger(height).catch((error: unknown) => {
+    if (error instanceof ServerRefusal && error.code === 'lgrNotFound') return null
+    throw error
+  })
+  return found?.hash ?? null
+}
+
 type Range = { readonly base: BlockRef | null; readonly from: number; readonly to: number; readonly headHeight: number }
 type Reading = { readonly node: XrplNode; readonly coin: CoinCode; readonly receiving: readonly string[]; readonly watch: Watch }
 
@@ -97,12 +113,37 @@ async function readRange({ node, coin, receiving, watch }: Reading, { base, from
   return { kind: 'advanced', base, blocks: [block], transfers, headHeight }
 }
 
+/** A transaction by its hash. Its own ledger stands for it, as in a poll over that one alone. Where nobody was named who receives, `watch` alone says who does. */
+async function find({ node, coin, receiving, watch }: Reading, txid: string): Promise<FoundTransaction | null> {
+  const { validated_ledger: head } = await node.server()
+  const answer = await orNull('txnNotFound', node.call('tx', { transaction: txid, binary: false }))
+  if (answer === null) return null
+  const known = readKnown(answer)
+  if (known.hash !== txid) throw new Error('the node answered with another transaction')
+  const nothing = { txid, block: null, minedAt: null, headHeight: head.seq, transfers: [], unlisted: [] }
+  if (!('meta' in known)) return { ...nothing, outcome: 'pending' }
+  const { date, Account: payer, Destination: account } = known.tx_json
+  const block = { height: known.ledger_index, hash: known.ledger_hash }
+  const at = {
+    ...nothing,
+    block,
+    minedAt: date === undefined ? null : new Date((date + RIPPLE_EPOCH) * SECOND_MS),
+    // The ledger may have come while it was asked.
+    headHeight: Math.max(head.seq, block.height),
+  }
+  if (known.meta.TransactionResult !== SUCCESS) return { ...at, outcome: 'failed' }
+  const parties = [...new Set([account ?? payer, payer])].filter((each) => receiving.length === 0 || receiving.includes(each))
+  const ours = account === undefined || parties.length === 0 ? new Set<string>() : await watch.ours(parties)
+  const transfers = account === undefined || !ours.has(account) ? [] : transferIn(known, { account, ours, coin, block })
+  return { ...at, outcome: 'mined', transfers }
+}
+
 type Receiver = { readonly account: string; readonly ours: ReadonlySet<string>; readonly coin: CoinCode; readonly block: BlockRef }
 
 /** What a transaction paid to an account of ours from outside: nothing, or one transfer. Pure. */
 export function transferIn({ hash, meta, tx_json: order }: HistoryLine, { account, ours, coin, block }: Receiver): readonly IncomingTransfer[] {
   if (order.TransactionType !== 'Payment' || order.Destination !== account || ours.has(order.Account)) return []
-  if (meta.TransactionResult !== 'tesSUCCESS') return []
+  if (meta.TransactionResult !== SUCCESS) return []
   const units = dropsOf(meta.delivered_amount)
   if (units === null || units === 0n) return []
   const lookupKey = joinDestination(account, order.DestinationTag === undefined ? null : String(order.DestinationTag))

@@ -1,6 +1,7 @@
 /** Following the connector's feed in tests, and servers that say something else than the ledger's. */
 import { createServer } from 'node:http'
 import { expect } from 'vitest'
+import { pairOf } from '../../../../apps/signer/src/xrpl.fixture.ts'
 import type { BlockRef, ChainConnector, ChainPoll, IncomingTransfer, Watch } from '../../../ports/chain.ts'
 import { xrplConnector } from './index.ts'
 import { accountAt, SPEC, type TestLedger } from './ledger.fixture.ts'
@@ -16,6 +17,21 @@ export const OURS: Watch = watching(HOT.address)
 /** A connector to the ledger's server that reads for our account, but for these options. */
 export const connectTo = async (ledger: TestLedger, changes: object = {}): Promise<ChainConnector> =>
   xrplConnector({ spec: SPEC, networkId: 0, rpcUrl: await ledger.rpcUrl(), receiving: [HOT.address], ...changes })
+
+/** Starts the ledger with our account on it, funded in a ledger of its own, and connects to it. */
+export async function openLedger(ledger: TestLedger): Promise<ChainConnector> {
+  await ledger.start()
+  const connector = await connectTo(ledger)
+  await ledger.pay(HOT.address, 50_000_000n)
+  await ledger.mine(1)
+  return connector
+}
+
+const PUBLIC_KEY = Buffer.from(pairOf(0).publicKey).toString('hex')
+
+/** Our account's address with the tag of a customer's index behind it. */
+export const taggedBy = (connector: Pick<ChainConnector, 'depositAddress'>, index: number): string =>
+  connector.depositAddress(PUBLIC_KEY, index).address
 
 /** An answer that went on. */
 export type Advanced = ChainPoll & { readonly kind: 'advanced' }

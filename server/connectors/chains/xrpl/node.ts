@@ -2,8 +2,7 @@
  * The questions we ask a server of the XRP Ledger. It speaks JSON-RPC in a way of its own (no ids, no batches, errors inside of the result), so it has a client of its own.
  * Every answer comes from the expected network, or the call throws. It never retries.
  */
-import { reasonOf, textOf } from '../../answers.ts'
-import { NodeFault } from '../json-rpc.ts'
+import { basicAuth, exchange, jsonOf, NodeFault, nodeTarget } from '../node-http.ts'
 import { type History, readAccount, type Account, readHistory, readLedger, readServerInfo, type ServerInfo } from './wire.ts'
 
 /** Where a server answers, and which network it must be on. `rpcUrl` is `http(s)://user:password@host:port/path`; nothing of it is ever shown. */
@@ -36,15 +35,14 @@ export type XrplNode = {
   readonly history: (address: string, from: number, to: number) => Promise<History['transactions']>
 }
 
-const ANSWER_BYTES_MAX = 64 * 1024 * 1024
 const TEXT_CHARS_MAX = 200
 const PAGE = 200
 /** Seconds between UNIX time and the ledger's own, which begins with the year 2000. */
-const RIPPLE_EPOCH = 946_684_800
+export const RIPPLE_EPOCH = 946_684_800
 
 /** Prepares a client; nothing is sent yet. Throws on a URL that is none. */
 export function xrplNode({ name, networkId, rpcUrl, timeoutMs }: XrplNodeOptions): XrplNode {
-  const call = client(name, rpcUrl, timeoutMs ?? 30_000)
+  const call = client(name, rpcUrl, timeoutMs)
   return {
     name,
     call,
@@ -113,32 +111,21 @@ export async function orNull(code: string, answer: Promise<unknown>): Promise<un
   }
 }
 
-function client(name: string, rpcUrl: string, timeoutMs: number): XrplNode['call'] {
-  const { url, headers } = target(name, rpcUrl)
+function client(name: string, rpcUrl: string, timeoutMs: number | undefined): XrplNode['call'] {
+  const target = nodeTarget(name, rpcUrl)
+  const headers = { 'content-type': 'application/json', ...basicAuth(target) }
   return async (method, params) => {
-    const label = `${name} node, ${method}`
-    let text: string
-    try {
-      // Without a version a server answers as its first one did, where a payment's order passes for what it paid.
-      const body = JSON.stringify({ method, params: [{ ...params, api_version: 2 }] })
-      const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
-      text = await textOf(response, ANSWER_BYTES_MAX)
-      if (response.status === 401 || response.status === 403) throw new NodeFault('it refused our credentials')
-    } catch (error) {
-      // The cause is told by its code alone: a transport's own message may quote the URL.
-      throw new NodeFault(`${label}: ${error instanceof NodeFault ? error.message : reasonOf(error)}`)
-    }
-    return resultOf(label, text)
+    const label = target.label(method)
+    // Without a version a server answers as its first one did, where a payment's order passes for what it paid.
+    const order = JSON.stringify({ method, params: [{ ...params, api_version: 2 }] })
+    const { status, body } = await exchange(label, target.url, { method: 'POST', headers, body: order }, { timeoutMs })
+    if (status === 401 || status === 403) throw new NodeFault(`${label}: it refused our credentials`)
+    return resultOf(label, jsonOf(body, JSON.parse))
   }
 }
 
-function resultOf(label: string, text: string): unknown {
-  let answer: unknown
-  try {
-    answer = JSON.parse(text)
-  } catch {
-    throw new NodeFault(`${label}: it answered with no JSON`)
-  }
+function resultOf(label: string, answer: unknown): unknown {
+  if (answer === undefined) throw new NodeFault(`${label}: it answered with no JSON`)
   const result = typeof answer === 'object' && answer !== null && 'result' in answer ? answer.result : null
   if (typeof result !== 'object' || result === null) throw new NodeFault(`${label}: it left the call unanswered`)
   if ('status' in result && result.status === 'success') return result
@@ -148,16 +135,4 @@ function resultOf(label: string, text: string): unknown {
     String(told.error).slice(0, TEXT_CHARS_MAX),
     String(told.error_message ?? told.error_exception).slice(0, TEXT_CHARS_MAX),
   )
-}
-
-function target(name: string, rpcUrl: string): { readonly url: string; readonly headers: Record<string, string> } {
-  const headers: Record<string, string> = { 'content-type': 'application/json' }
-  const parsed = URL.parse(rpcUrl)
-  if (parsed === null || !/^https?:$/.test(parsed.protocol)) throw new NodeFault(`the address of the ${name} node is not an http(s) URL`)
-  if (parsed.username !== '' || parsed.password !== '')
-    headers['authorization'] =
-      `Basic ${Buffer.from(`${decodeURIComponent(parsed.username)}:${decodeURIComponent(parsed.password)}`).toString('base64')}`
-  parsed.username = ''
-  parsed.password = ''
-  return { url: parsed.href, headers }
 }

@@ -1,24 +1,19 @@
 /** The connector on the development ledger: ranges of ledgers without gaps, and servers that are not to be believed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pairOf } from '../../../../apps/signer/src/xrpl.fixture.ts'
 import type { BlockRef, ChainConnector, Watch } from '../../../ports/chain.ts'
-import { connectTo, HOT, OURS, poll, proxy, Reader } from './feed.fixture.ts'
+import { connectTo, OURS, openLedger, poll, proxy, Reader, taggedBy } from './feed.fixture.ts'
 import { xrplConnector } from './index.ts'
 import { NOWHERE, RICH, SPEC, TestLedger } from './ledger.fixture.ts'
 
 const ledger = new TestLedger()
-const publicKey = Buffer.from(pairOf(0).publicKey).toString('hex')
 let connector: ChainConnector
 
 beforeAll(async () => {
-  await ledger.start()
-  connector = await connectTo(ledger)
-  await ledger.pay(HOT.address, 50_000_000n)
-  await ledger.mine(1)
+  connector = await openLedger(ledger)
 })
 afterAll(() => ledger.end())
 
-const tagged = (index: number): string => connector.depositAddress(publicKey, index).address
+const tagged = (index: number): string => taggedBy(connector, index)
 
 describe('ranges', () => {
   test('are answered by their newest ledger, and are no longer than asked', async () => {

@@ -6,8 +6,10 @@ import { createHash } from 'node:crypto'
 import { ok, refuse, splitDestination, type Result } from '@zend/kernel'
 import type { BroadcastOutcome, ChainSender, GasRefusal, MeteredFeePolicy, Payout, TransactionStatus, Window } from '../../../ports/chain-sender.ts'
 import type { NetworkSpec } from '../../../ports/chain.ts'
+import { between } from '../bounds.ts'
 import { accountAndTag } from './addresses.ts'
-import { assetOf, xrplBuilder, xrpOf } from './builder.ts'
+import { assetOf, assetPaid } from '../spec-assets.ts'
+import { xrplBuilder } from './builder.ts'
 import { assertWhole, orNull, ServerRefusal, xrplNode, type XrplNode } from './node.ts'
 import { readAuthorized, readOpenLedgerFee, readSent, readSubmission, type ServerInfo } from './wire.ts'
 
@@ -38,7 +40,7 @@ export function xrplSender(options: XrplSenderOptions): ChainSender {
     feeRate: async () => {
       await node.server()
       const asked = readOpenLedgerFee(await node.call('fee', {}))
-      return { kind: 'metered', perUnit: smaller(asked < fees.perUnitMin ? fees.perUnitMin : asked, fees.perUnitMax) }
+      return { kind: 'metered', perUnit: between(fees.perUnitMin, asked, fees.perUnitMax) }
     },
     gasLimit: async (payout, from) => {
       const server = await node.server()
@@ -69,7 +71,8 @@ type Attempt = { readonly spec: NetworkSpec; readonly payout: Payout; readonly f
 
 /** Why the ledger would carry a payment in vain, in its own words, or `null`. */
 async function obstacleTo(node: XrplNode, server: ServerInfo, { spec, payout, from }: Attempt): Promise<string | null> {
-  const { units } = xrpOf(spec, payout)
+  assetPaid(spec, payout.amount)
+  const { units } = payout.amount
   const { account: payee, tag } = accountAndTag(payout.to)
   const { account: payer } = accountAndTag(from)
   if (payer === payee) return 'temREDUNDANT: the account would pay itself'
@@ -142,5 +145,3 @@ function hashOf(raw: string): string {
     .slice(0, 64)
     .toUpperCase()
 }
-
-const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)

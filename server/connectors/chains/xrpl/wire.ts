@@ -63,6 +63,9 @@ const history = z.object({
   marker: z.unknown().optional(),
 })
 
+/** A transaction that a validated ledger holds, in full. `date` in seconds since 2000. */
+const placedLine = historyLine.extend({ ledger_hash: hash, tx_json: historyLine.shape.tx_json.extend({ date: index.optional() }) })
+
 const account = z.object({
   account_data: z.object({ Account: z.string(), Balance: drops, Flags: index, OwnerCount: index, Sequence: index }),
   queue_data: z.object({ highest_sequence: index.optional() }).optional(),
@@ -81,6 +84,8 @@ const submission = z.object({
 export type ServerInfo = z.output<typeof serverInfo>['info']
 /** A transaction in an account's history: validated, but not yet known to have paid anything. */
 export type HistoryLine = z.output<typeof historyLine>
+/** A transaction that was asked for by its hash, in a validated ledger or not. */
+export type Known = z.output<typeof waiting> | z.output<typeof placedLine>
 /** One page of an account's history. */
 export type History = z.output<typeof history>
 /** An account. Balance in drops. */
@@ -98,6 +103,8 @@ export const readHistory = (value: unknown): History => history.parse(value)
 export const readAccount = (value: unknown): Account => account.parse(value)
 /** `tx`. */
 export const readSent = (value: unknown): Sent => z.union([settled, waiting]).parse(value)
+/** `tx`, with what it ordered and did. */
+export const readKnown = (value: unknown): Known => z.union([placedLine, waiting]).parse(value)
 /** `submit`. */
 export const readSubmission = (value: unknown): z.output<typeof submission> => submission.parse(value)
 /** `fee`: what the open ledger asks for, in drops. */

@@ -1,26 +1,21 @@
 /** The connector on the development ledger: every deposit once, to the last drop, and nothing that only looks like one. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { GATEWAY, GATEWAY_CURRENCY } from '@zend/sandbox/chains/xrpl'
-import { pairOf } from '../../../../apps/signer/src/xrpl.fixture.ts'
 import type { ChainConnector } from '../../../ports/chain.ts'
-import { connectTo, HOT, poll, proxy, Reader, watching } from './feed.fixture.ts'
+import { connectTo, HOT, openLedger, poll, proxy, Reader, taggedBy, watching } from './feed.fixture.ts'
 import { RICH, TestLedger } from './ledger.fixture.ts'
 
 const PARTIAL = 0x0002_0000
 
 const ledger = new TestLedger()
-const publicKey = Buffer.from(pairOf(0).publicKey).toString('hex')
 let connector: ChainConnector
 
 beforeAll(async () => {
-  await ledger.start()
-  connector = await connectTo(ledger)
-  await ledger.pay(HOT.address, 50_000_000n)
-  await ledger.mine(1)
+  connector = await openLedger(ledger)
 })
 afterAll(() => ledger.end())
 
-const tagged = (index: number): string => connector.depositAddress(publicKey, index).address
+const tagged = (index: number): string => taggedBy(connector, index)
 const usd = (value: string) => ({ currency: GATEWAY_CURRENCY, issuer: GATEWAY.address, value })
 
 describe('deposits', () => {

@@ -36,14 +36,16 @@ const payment = {
   // The largest a network can carry has 78 digits (2^256).
   units: z
     .string()
-    .regex(/^[1-9]\d{0,77}$/)
+    .regex(/^(0|[1-9]\d{0,77})$/)
     .transform(BigInt),
 }
-/** A payment as it travels and is kept: units are decimal text. */
-export const paymentIntent = z.discriminatedUnion('purpose', [
-  z.strictObject({ ...payment, purpose: z.enum(['withdrawal', 'sweep']) }),
-  z.strictObject({ ...payment, purpose: z.literal('topup'), toKey: keyRef }),
-])
+/** A payment as it travels and is kept: units are decimal text, 0 where nothing is paid and nowhere else. */
+export const paymentIntent = z
+  .discriminatedUnion('purpose', [
+    z.strictObject({ ...payment, purpose: z.enum(['withdrawal', 'sweep']) }),
+    z.strictObject({ ...payment, purpose: z.enum(['topup', 'optin']), toKey: keyRef }),
+  ])
+  .refine(({ purpose, units }) => (units === 0n) === (purpose === 'optin'), 'a payment of nothing')
 
 /** What may be asked: public keys, and signatures of what the signer can read. */
 export const signerRequest = z.discriminatedUnion('op', [

@@ -1,0 +1,109 @@
+/**
+ * What a misbehaving provider makes of a node's true answers, call by call, in the words of the node's own protocol. Families that are not here can be down and nothing
+ * else: their second provider cannot tell lies that hold together.
+ */
+import { BITCOIN_NETWORK_IDS, EVM_NETWORK_IDS } from '@zend/kernel'
+import type { Network } from '../chains/dev-chain.ts'
+import type { WitnessBehaviour } from './behaviour.ts'
+
+/** A JSON object of which nothing is known. */
+export type Json = { readonly [name: string]: unknown }
+
+/** One call with its true answer, the whole object in which the node answered. `tip` is the chain's newest height; `ask` puts another call to the node. */
+export type Call = {
+  readonly method: string
+  readonly params: readonly unknown[]
+  readonly answer: Json
+  readonly tip: number
+  readonly ask: (method: string, params: readonly unknown[]) => Promise<Json>
+}
+
+/** What is answered instead; the call's own answer where nothing is to be changed. */
+export type View = (call: Call, mood: WitnessBehaviour) => Promise<Json> | Json
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+const objectIn = (value: unknown): Json => (isObject(value) ? value : {})
+/** Another hash of the same form. */
+const other = (hash: unknown): string => String(hash).replace(/.$/, (last) => (last.toLowerCase() === '0' ? '1' : '0'))
+/** The newest height that is told of. */
+const limitOf = (mood: WitnessBehaviour, tip: number): number => (mood.kind === 'behind' ? Math.max(0, tip - mood.blocks) : tip)
+const concerns = (mood: WitnessBehaviour, txid: unknown): boolean => 'txid' in mood && mood.txid.toLowerCase() === String(txid).toLowerCase()
+
+const bitcoin: View = async ({ method, params: [first], answer, tip, ask }, mood) => {
+  const limit = limitOf(mood, tip)
+  const refusal = (code: number, message: string): Json => ({ ...answer, result: null, error: { code, message } })
+  switch (method) {
+    case 'getblockcount':
+      return { ...answer, result: limit }
+    case 'getblockhash':
+      if (Number(first) > limit) return refusal(-8, 'Block height out of range')
+      return mood.kind === 'forked' && Number(first) > 0 ? { ...answer, result: other(answer['result']) } : answer
+    case 'getrawtransaction': {
+      const told = objectIn(answer['result'])
+      const confirmations = Number(told['confirmations'] ?? 0)
+      const unseen = confirmations > 0 && tip - confirmations + 1 > limit
+      if (unseen || (mood.kind === 'forgetful' && concerns(mood, first))) return refusal(-5, 'No such mempool or blockchain transaction.')
+      if (mood.kind !== 'lying' || !concerns(mood, first) || confirmations === 0) return answer
+      const header = objectIn((await ask('getblockheader', [told['blockhash']]))['result'])
+      return { ...answer, result: { ...told, blockhash: header['previousblockhash'] } }
+    }
+    default:
+      return answer
+  }
+}
+
+const evm: View = async ({ method, params: [first], answer, tip, ask }, mood) => {
+  const limit = limitOf(mood, tip)
+  const quantity = `0x${limit.toString(16)}`
+  const told = objectIn(answer['result'])
+  const nothing = { ...answer, result: null }
+  const above = (height: unknown): boolean => typeof height === 'string' && Number(height) > limit
+  switch (method) {
+    case 'eth_blockNumber':
+      return { ...answer, result: quantity }
+    case 'eth_getBlockByNumber': {
+      if (first === 'latest' && mood.kind === 'behind') return { ...answer, result: (await ask(method, [quantity, false]))['result'] }
+      if (above(told['number'])) return nothing
+      return mood.kind === 'forked' && Number(told['number']) > 0 ? { ...answer, result: { ...told, hash: other(told['hash']) } } : answer
+    }
+    case 'eth_getTransactionByHash':
+    case 'eth_getTransactionReceipt':
+      if (above(told['blockNumber']) || (mood.kind === 'forgetful' && concerns(mood, first))) return nothing
+      if (mood.kind !== 'lying' || !concerns(mood, first) || method !== 'eth_getTransactionReceipt' || answer['result'] === null) return answer
+      return { ...answer, result: { ...told, status: '0x0', logs: [] } }
+    default:
+      return answer
+  }
+}
+
+const xrpl: View = async ({ method, params: [first], answer, tip, ask }, mood) => {
+  const limit = limitOf(mood, tip)
+  const told = objectIn(answer['result'])
+  const { transaction } = objectIn(first)
+  const refusal = (error: string): Json => ({ result: { error, error_message: error, status: 'error' } })
+  const above = (height: unknown): boolean => typeof height === 'number' && height > limit
+  switch (method) {
+    case 'server_info': {
+      const info = objectIn(told['info'])
+      return { result: { ...told, info: { ...info, validated_ledger: { ...objectIn(info['validated_ledger']), seq: limit } } } }
+    }
+    case 'ledger':
+      if (above(told['ledger_index'])) {
+        return objectIn(first)['ledger_index'] === 'validated' ? ask(method, [{ ...objectIn(first), ledger_index: limit }]) : refusal('lgrNotFound')
+      }
+      return mood.kind === 'forked' ? { result: { ...told, ledger_hash: other(told['ledger_hash']) } } : answer
+    case 'tx':
+      if (above(told['ledger_index']) || (mood.kind === 'forgetful' && concerns(mood, transaction))) return refusal('txnNotFound')
+      if (mood.kind !== 'lying' || !concerns(mood, transaction) || !isObject(told['meta'])) return answer
+      return { result: { ...told, meta: { ...told['meta'], TransactionResult: 'tecUNFUNDED_PAYMENT' } } }
+    default:
+      return answer
+  }
+}
+
+/** The networks whose second provider can do more than be down. */
+export const VIEWS: { readonly [N in Network]?: View } = {
+  ...Object.fromEntries(BITCOIN_NETWORK_IDS.map((network) => [network, bitcoin])),
+  ...Object.fromEntries(EVM_NETWORK_IDS.map((network) => [network, evm])),
+  xrpl,
+}

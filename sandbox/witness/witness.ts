@@ -1,0 +1,75 @@
+/**
+ * A second provider of every network, at `/witness/<network>`: the chain's own node behind somebody else's name, which misbehaves on demand. It stands for the outside; no
+ * code of the product knows it.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Network, NETWORKS } from '../chains/dev-chain.ts'
+import { type Forwarded, forward, networkParams, passBodiesOn, REQUEST_BYTES_MAX } from '../http/rpc-routes.ts'
+import { readBody } from '../http/request-body.ts'
+import type { SandboxParts } from '../parts.ts'
+import { problem } from '../problems.ts'
+import { behaveBody, type WitnessBehaviour } from './behaviour.ts'
+import { type Json, type View, VIEWS } from './views.ts'
+
+/** Where a network's second provider is asked, below the sandbox's own address. */
+export const witnessPath = (network: string): string => `/witness/${network}`
+
+/** Adds the second providers and their control to a web server. They begin well, and end with the server. */
+export function addWitness(app: FastifyInstance, { chains }: Pick<SandboxParts, 'chains'>): void {
+  const moods = new Map<Network, WitnessBehaviour>()
+  app.post('/witness/behaviour', async (request, reply) => {
+    const { network, ...mood } = readBody(behaveBody, request.body)
+    const named = network === 'all' ? NETWORKS : [network]
+    const simple = mood.kind === 'well' || mood.kind === 'down'
+    if (!simple && named.some((each) => VIEWS[each] === undefined))
+      return reply.code(422).send(problem(422, 'not_possible', `The second provider of ${network} can only be well or down.`, 'kind'))
+    for (const each of named) moods.set(each, mood)
+    return { data: { network, ...mood } }
+  })
+  app.get('/witness/behaviour', async () => ({
+    data: Object.fromEntries(NETWORKS.map((network) => [network, moods.get(network) ?? { kind: 'well' }])),
+  }))
+
+  void app.register(async (scope) => {
+    passBodiesOn(scope)
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      const { network } = readBody(networkParams, request.params)
+      const mood = moods.get(network) ?? { kind: 'well' }
+      if (mood.kind === 'down') return reply.code(503).send(problem(503, 'down', 'This provider is down.'))
+      const told = await forward(chains, request)
+      if (told === null) return reply.code(502).send(problem(502, 'node_down', 'The node does not answer.'))
+      const view = VIEWS[network]
+      const body = mood.kind === 'well' || view === undefined ? told.body : await misheard({ chains, request, told, view, mood, network })
+      return reply.code(told.status).type(told.type).send(body)
+    }
+    for (const path of [witnessPath(':network'), `${witnessPath(':network')}/*`])
+      scope.route({ method: ['GET', 'POST'], url: path, bodyLimit: REQUEST_BYTES_MAX, handler: answer })
+  })
+}
+
+type Misheard = Pick<SandboxParts, 'chains'> & {
+  readonly request: FastifyRequest
+  readonly told: Forwarded
+  readonly view: View
+  readonly mood: WitnessBehaviour
+  readonly network: Network
+}
+
+/** The node's answer, or its answers to a batch, as this provider tells them. */
+async function misheard({ chains, request, told, view, mood, network }: Misheard): Promise<string> {
+  const asked: unknown = JSON.parse(String(request.body))
+  const answered: unknown = JSON.parse(told.body.toString('utf8'))
+  const { chain } = await chains[network].open()
+  const { height: tip } = await chain.facts()
+  const askNode = async (method: string, params: readonly unknown[]): Promise<Json> => {
+    const again = await forward(chains, request, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
+    return JSON.parse(again?.body.toString('utf8') ?? '{}') as Json
+  }
+  const one = async (call: Json, answer: Json): Promise<Json> => {
+    const params = Array.isArray(call['params']) ? (call['params'] as readonly unknown[]) : []
+    return view({ method: String(call['method']), params, answer, tip, ask: askNode }, mood)
+  }
+  if (!Array.isArray(asked)) return JSON.stringify(await one(asked as Json, answered as Json))
+  const calls = new Map((asked as readonly Json[]).map((call) => [call['id'], call]))
+  return JSON.stringify(await Promise.all((answered as readonly Json[]).map((answer) => one(calls.get(answer['id']) ?? {}, answer))))
+}
