@@ -26,13 +26,13 @@ const GROUPS = {
   // Before the groups that need it: a group takes along what its modules import, unless another has it.
   parts: anyOf('/web/ui/format/', '/web/ui/(?:choices|coin-icon)\\.tsx'),
   'signed-in': anyOf(
-    'node_modules/(?:@tanstack|eventsource-parser)/',
+    'node_modules/@tanstack/',
     '/apps/personal/app/permissions\\.ts',
     '/shared/contracts/(?:portfolio|prices|transactions|wallet)\\.ts',
-    '/web/client/(?:answers|currency|currency-choice|holding-row|holdings|json-with-maps|live|online|portfolio\\.queries|price-change|prices\\.queries|query-client|query-view|remembered|step-values|values|wallet\\.queries)\\.tsx?',
+    '/web/client/(?:answers|currency|currency-choice|holding-row|holdings|json-with-maps|online|portfolio\\.queries|price-change|prices\\.queries|query-client|query-view|remembered|step-values|values|wallet\\.queries)\\.tsx?',
     '/web/ui/(?:amount-text|coin-row|sparkline|states|theme-toggle)\\.tsx?',
     '/web/features/(?:guide|pin)/(?:first-visit|guides|later-parts|guide\\.names|seen-guides)\\.tsx?',
-    '/web/features/shell/(?:asset-search|avatar|dashboard-splash|greeting|header|later-parts|live-events|navigation|search|shell|side-menu|tab-bar|titles|use-at-least|use-findables)\\.tsx?',
+    '/web/features/shell/(?:avatar|dashboard-splash|greeting|header|later-parts|navigation|shell|side-menu|tab-bar|titles|use-at-least)\\.tsx?',
     '/web/features/transactions/(?:no-transactions|recent-transactions|transaction-path|transaction-row|transaction\\.texts)\\.tsx?',
   ),
 } as const

@@ -59,6 +59,7 @@ export const DEFAULTS = {
     headAgeMaxMs: HEAD_AGE_DEFAULTS,
     /** A watcher that was silent for this long counts as down. */
     silenceMaxMs: MINUTE_MS,
+    lookups: { transactionsPerRound: 64, unseenPause: { firstMs: 5 * SECOND_MS, maxMs: 5 * MINUTE_MS }, unseenMaxMs: 30 * MINUTE_MS },
   },
   /**
    * Payments out (chains.md §4.6 to §4.10, product.md §8). `lowWater` and `sweepMin` are in whole coins: a hot wallet that can spend less is low, and a
@@ -75,6 +76,8 @@ export const DEFAULTS = {
     alertEveryMs: 15 * MINUTE_MS,
     reconcileEveryMs: 10 * MINUTE_MS,
     silenceMaxMs: MINUTE_MS,
+    /** Anybody can ask for an address; on Algorand each that is opened takes 0.202 ALGO for good. */
+    openingsDayMax: 500,
     networks: TREASURY_NETWORKS_DEFAULTS,
   },
   /**
@@ -172,6 +175,19 @@ export const DEFAULTS = {
     threadsPerDayMax: 10,
     messagesPerHourMax: 30,
     attachments: { perHourMax: 30, bytesPerDayMax: 50_000_000, pictureEdgeMax: 2_400, unclaimedMs: DAY_MS },
+  },
+  /**
+   * The rescue desk: transactions that customers look for by their hash. What is on its way is looked at again within hours. A search is kept for a month, a claim for
+   * ever: it says whose money it is.
+   */
+  rescue: {
+    searchesPerHourMax: 20,
+    claimsPerHourMax: 10,
+    repeatMs: MINUTE_MS,
+    askMaxMs: 15 * SECOND_MS,
+    openPerNetworkMax: 6,
+    lookAgain: { firstMs: 5 * SECOND_MS, maxMs: HOUR_MS, timesMax: 16, unreachableTimesMax: 4 },
+    keptMs: 30 * DAY_MS,
   },
   /** Messages from the public site: an operator puts the address of whoever answers. Kept for as long as the site's page on privacy says. */
   publicMessages: { mailTo: 'support@zend.localhost', perMinuteMax: 3, perSenderDayMax: 10, perHourMax: 200, keptMs: 365 * DAY_MS },

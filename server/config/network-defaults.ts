@@ -7,6 +7,8 @@ import { HOUR_MS, MINUTE_MS } from '@zend/kernel'
 // A smart wallet takes a coin within 35,000 gas, a token moves within 80,000; the customer is charged `typicalGas` alone.
 const EVM_GAS = { gasMarginPercent: 20, typicalGas: { coin: 21_000, token: 65_000 }, gasMax: { coin: 60_000, token: 150_000 } } as const
 
+const TEN_THOUSAND_DOLLARS = { USDT: '10000', USDC: '10000' } as const
+
 const explorerOf = (site: string) => ({ tx: `https://${site}/tx/{id}`, address: `https://${site}/address/{id}` })
 
 /**
@@ -15,6 +17,10 @@ const explorerOf = (site: string) => ({ tx: `https://${site}/tx/{id}`, address: 
  * template says that nobody shows that chain. `fees` (chains.md §4.8): between what limits payments of ours are paid for; satoshi per virtual byte, or gwei per
  * gas as decimal text. `finality`: `confirmations` counts blocks alone; with `finalized` the network must also call the block final, which every node of it has to
  * know. Where `finalized` comes within seconds it costs nobody's time; on Ethereum it takes a quarter of an hour.
+ * `large`: what the deposits of one customer, coin and network wait for whose sum is `above` this (chains.md §3.3, docs/decisions/025-large-deposits-wait-longer.md). The
+ * limits are about 10,000 US dollars at the prices of the development market (`sandbox/market/walk.ts`; Bitcoin's is higher, because whoever replaces three blocks of it
+ * forgoes more than nine coins). They are the operator's to change, and whole coins, so they move with the market: look at them when prices have doubled or halved. Absent where a block is final at once, or where the ordinary
+ * figure is the large one.
  */
 export const NETWORKS_DEFAULTS = {
   bitcoin: {
@@ -26,6 +32,7 @@ export const NETWORKS_DEFAULTS = {
     startHeight: -6,
     arrivalMinutes: 30,
     minDeposit: { BTC: '0.00005' },
+    large: { confirmations: 6, arrivalMinutes: 60, above: { BTC: '0.5' } },
     fees: { targetBlocks: 3, perVirtualByteMin: 1, perVirtualByteMax: 300 },
     explorer: explorerOf('mempool.space'),
   },
@@ -39,6 +46,7 @@ export const NETWORKS_DEFAULTS = {
     startHeight: -300,
     arrivalMinutes: 5,
     minDeposit: { ETH: '0.001', USDT: '5', USDC: '5', DAI: '5' },
+    large: { confirmations: 20, finality: 'finalized', arrivalMinutes: 20, above: { ETH: '3', ...TEN_THOUSAND_DOLLARS, DAI: '10000' } },
     fees: { priorityGweiMin: '0.01', priorityGweiMax: '5', maxGweiMax: '300', ...EVM_GAS },
     contracts: {
       USDT: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
@@ -75,6 +83,7 @@ export const NETWORKS_DEFAULTS = {
     startHeight: -1_800,
     arrivalMinutes: 3,
     minDeposit: { MATIC: '1', USDT: '0.5', USDC: '0.5', DAI: '0.5' },
+    large: { confirmations: 128, finality: 'finalized', arrivalMinutes: 5, above: { MATIC: '75000', ...TEN_THOUSAND_DOLLARS, DAI: '10000' } },
     fees: { priorityGweiMin: '25', priorityGweiMax: '500', maxGweiMax: '3000', ...EVM_GAS },
     contracts: {
       USDT: '0xc2132D05D31c914a87C6611C10748AEb04B58e8F',
@@ -106,11 +115,13 @@ export const NETWORKS_DEFAULTS = {
     chainId: 196,
     confirmations: 30,
     finality: 'confirmations',
-    keepBlocks: 1_024,
+    // Its blocks come every second or less and are final a quarter of an hour to an hour later: a final block counts only while we remember it.
+    keepBlocks: 4_096,
     haltDepth: 32,
     startHeight: -1_200,
     arrivalMinutes: 2,
     minDeposit: { OKB: '0.01', USDT: '0.5', USDC: '0.5' },
+    large: { confirmations: 30, finality: 'finalized', arrivalMinutes: 30, above: { OKB: '90', ...TEN_THOUSAND_DOLLARS } },
     fees: { priorityGweiMin: '0.001', priorityGweiMax: '5', maxGweiMax: '50', ...EVM_GAS },
     contracts: { USDT: '0x779Ded0c9e1022225f8E0630b35a9b54bE713736', USDC: '0x74b7F16337b8972027F6196A17a631aC6dE26d22' },
     explorer: { tx: 'https://www.oklink.com/xlayer/tx/{id}', address: 'https://www.oklink.com/xlayer/address/{id}' },
@@ -124,6 +135,7 @@ export const NETWORKS_DEFAULTS = {
     startHeight: -24,
     arrivalMinutes: 20,
     minDeposit: { LTC: '0.001' },
+    large: { confirmations: 12, arrivalMinutes: 40, above: { LTC: '115' } },
     fees: { targetBlocks: 3, perVirtualByteMin: 1, perVirtualByteMax: 200 },
     explorer: explorerOf('litecoinspace.org'),
   },
@@ -148,6 +160,7 @@ export const NETWORKS_DEFAULTS = {
     startHeight: -60,
     arrivalMinutes: 20,
     minDeposit: { DOGE: '5' },
+    large: { confirmations: 40, arrivalMinutes: 45, above: { DOGE: '70000' } },
     // Its nodes relay 0.01 coins for a thousand bytes and ask for nothing else.
     fees: { targetBlocks: 3, perVirtualByteMin: 1_000, perVirtualByteMax: 20_000 },
     explorer: { tx: 'https://blockchair.com/dogecoin/transaction/{id}', address: 'https://blockchair.com/dogecoin/address/{id}' },
@@ -217,7 +230,9 @@ export const NETWORKS_DEFAULTS = {
     // Nodes that keep no archive have about a thousand blocks.
     startHeight: -900,
     arrivalMinutes: 1,
-    minDeposit: { ALGO: '0.2' },
+    // The number of Circle's asset.
+    contracts: { USDC: '31566704' },
+    minDeposit: { ALGO: '0.2', USDC: '1' },
     // Millionths of a coin for a transaction.
     fees: { perUnitMin: 1_000, perUnitMax: 100_000, typicalUnits: { coin: 1, token: 1 }, unitsMax: { coin: 1, token: 1 } },
     explorer: { tx: 'https://explorer.perawallet.app/tx/{id}', address: 'https://explorer.perawallet.app/address/{id}' },
@@ -231,6 +246,7 @@ export const NETWORKS_DEFAULTS = {
     startHeight: -180,
     arrivalMinutes: 6,
     minDeposit: { ADA: '2' },
+    large: { confirmations: 30, arrivalMinutes: 12, above: { ADA: '24000' } },
     // Lovelace for a byte; the protocol adds a constant.
     fees: { targetBlocks: 3, perVirtualByteMin: 44, perVirtualByteMax: 440 },
     explorer: { tx: 'https://cardanoscan.io/transaction/{id}', address: 'https://cardanoscan.io/address/{id}' },

@@ -38,6 +38,8 @@ export const SIGNER_DEFAULTS = {
     OKB: { paymentMax: '0.02', hourMax: '2' },
     // A token's sweep needs 62 at the highest price of energy that we pay.
     TRX: { paymentMax: '80', hourMax: '8000' },
+    // What an address must keep that opted in, and two fees at our highest price. The hour bounds how many are opened.
+    ALGO: { paymentMax: '0.4', hourMax: '400' },
   },
   fees: {
     bitcoin: { perUnitMax: 500, transactionMax: '0.02', hourMax: '0.2' },

@@ -65,7 +65,7 @@ export const TREASURY_NETWORKS_DEFAULTS = {
   solana: { ...EXPIRING, lowWater: { SOL: '20', USDT: '10000', USDC: '10000' }, sweepMin: { SOL: '0.05', USDT: '10', USDC: '10' } },
   xrpl: { ...MEMO_LANE, lowWater: { XRP: '2000' } },
   stellar: { ...MEMO_LANE, inFlightMax: 1, lowWater: { XLM: '10000', USDC: '5000' } },
-  algorand: { ...EXPIRING, lowWater: { ALGO: '10000' }, sweepMin: { ALGO: '10' } },
+  algorand: { ...EXPIRING, lowWater: { ALGO: '10000', USDC: '5000' }, sweepMin: { ALGO: '10', USDC: '10' } },
   cardano: { ...SIZED, ...SENT_AGAIN, stuckAfterMs: 15 * MINUTE_MS, lowWater: { ADA: '5000' } },
   ton: { ...MEMO_LANE, inFlightMax: 1, lowWater: { TON: '1000', USDT: '10000', DOGS: '1000000' } },
 }

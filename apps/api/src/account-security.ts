@@ -18,6 +18,8 @@ import { conversationOf, listThreads } from '@zend/server/core/support'
 import { readVerification } from '@zend/server/core/verification'
 import { collectingByCoin, collectingIds } from '@zend/server/products/deposit'
 import { endSelling } from '@zend/server/products/quick-sell'
+import { deleteSearchesOf, type RescueDeps } from '@zend/server/products/rescue'
+import { rescueExport } from './rescue.ts'
 import type { AccountClosingDeps } from './routes/account-closing.route.ts'
 import { passkeyAnswer } from './routes/passkeys.route.ts'
 import { deviceAnswer, type SecurityDeps } from './routes/security.route.ts'
@@ -27,6 +29,7 @@ import { conversationAnswer } from './routes/support.route.ts'
 export type OpenParts = {
   readonly identity: IdentityDeps
   readonly networks: NetworkTable
+  readonly rescue: Pick<RescueDeps, 'db' | 'books'>
   readonly config: Pick<ProductConfig, 'passkeys' | 'dataExport' | 'referrals'>
   readonly site: PasskeySite
   readonly secret: Uint8Array
@@ -36,7 +39,7 @@ export type OpenParts = {
 export type AccountSecurity = SecurityDeps & AccountClosingDeps & { readonly passkeys: PasskeyDeps }
 
 /** Opens the security of accounts. */
-export function openAccountSecurity({ identity, networks, config, site, secret }: OpenParts): AccountSecurity {
+export function openAccountSecurity({ identity, networks, rescue, config, site, secret }: OpenParts): AccountSecurity {
   const nextOfKin = { identity, sealingKey: nextOfKinKeyFrom(secret) }
   const passkeys = { identity, policy: config.passkeys, site }
   return {
@@ -49,19 +52,22 @@ export function openAccountSecurity({ identity, networks, config, site, secret }
         sums: [...(await collectingByCoin(tx, userId))].map(([coin, amount]) => money(coin, amount)),
         ids: await collectingIds(tx, userId),
       }),
-      forget: [endSelling, deletePasskeysOf, deleteNextOfKin, async (tx, userId) => void (await deletePicture(tx, userId))],
+      forget: [endSelling, deleteSearchesOf, deletePasskeysOf, deleteNextOfKin, async (tx, userId) => void (await deletePicture(tx, userId))],
     },
-    dataExport: { identity, policy: config.dataExport, parts: exportParts({ identity, networks, config, nextOfKin, passkeys }) },
+    dataExport: { identity, policy: config.dataExport, parts: exportParts({ identity, networks, rescue, config, nextOfKin, passkeys }) },
   }
 }
 
-type PartsDeps = Pick<OpenParts, 'identity' | 'networks' | 'config'> & { readonly nextOfKin: NextOfKinDeps; readonly passkeys: PasskeyDeps }
+type PartsDeps = Pick<OpenParts, 'identity' | 'networks' | 'rescue' | 'config'> & {
+  readonly nextOfKin: NextOfKinDeps
+  readonly passkeys: PasskeyDeps
+}
 
 // A page of what is read by pages.
 const PAGE = 100
 
 /** Everything that is held about a customer, by the module that holds it. */
-function exportParts({ identity, networks, config, nextOfKin, passkeys }: PartsDeps): Readonly<Record<string, ExportPart>> {
+function exportParts({ identity, networks, rescue, config, nextOfKin, passkeys }: PartsDeps): Readonly<Record<string, ExportPart>> {
   const { db, clock } = identity
   return {
     account: async (actor) => {
@@ -106,6 +112,7 @@ function exportParts({ identity, networks, config, nextOfKin, passkeys }: PartsD
         const { threads, cursor: next } = valueOf(await listThreads(db.read, userId, { limit: PAGE, cursor }))
         return { items: await Promise.all(threads.map(async (thread) => conversationAnswer(await conversationOf(db.read, thread)))), cursor: next }
       }),
+    rescue: rescueExport(rescue),
     referral: ({ userId }) => readReferral({ db, clock, policy: config.referrals }, userId),
   }
 }

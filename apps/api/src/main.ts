@@ -30,6 +30,7 @@ import { openAccountSecurity } from './account-security.ts'
 import { buildApi } from './app.ts'
 import { liveEvents } from './live-events.ts'
 import { openQuickSells } from './quick-sells.ts'
+import { openRescue } from './rescue.ts'
 import { accountClosingRoutes } from './routes/account-closing.route.ts'
 import { accountsRoutes } from './routes/accounts.route.ts'
 import { beneficiariesRoutes } from './routes/beneficiaries.route.ts'
@@ -46,6 +47,7 @@ import { publicMessagesRoutes } from './routes/public-messages.route.ts'
 import { describeSellAct, quickSellRoutes, sellDetails } from './routes/quick-sell.route.ts'
 import { profileRoutes } from './routes/profile.route.ts'
 import { referralRoutes } from './routes/referral.route.ts'
+import { rescueRoutes } from './routes/rescue.route.ts'
 import { receiptsRoutes } from './routes/receipts.route.ts'
 import { securityRoutes } from './routes/security.route.ts'
 import { statementsRoutes } from './routes/statements.route.ts'
@@ -148,7 +150,8 @@ const origins = list(optionalEnv('APP_ORIGINS', 'http://localhost:3001'))
 const siteOrigins = list(optionalEnv('SITE_ORIGINS', ''))
 // Passkeys belong to the domain of the app's pages, or to one above it.
 const site = { rpId: optionalEnv('PASSKEY_RP_ID', new URL(appUrl).hostname), origins }
-const accountSecurity = openAccountSecurity({ identity, networks, config, site, secret })
+const rescue = openRescue({ db, clock, identity, networks, custody, policy: config.rescue })
+const accountSecurity = openAccountSecurity({ identity, networks, rescue, config, site, secret })
 
 // One place where strangers' pictures are decoded: each takes much memory.
 const reencode = openReencoder({ clock, policy: config.pictures })
@@ -223,6 +226,7 @@ const routes = [
   ...pricesRoutes({ db, clock, market }),
   ...portfolioRoutes({ db, clock, market }),
   ...verificationRoutes(verification.deps),
+  ...rescueRoutes(rescue),
   ...supportRoutes({ db, clock, policy: config.support, reencode }),
   ...referralRoutes({ db, clock, policy: config.referrals, appUrl }),
   ...healthRoutes({

@@ -24,6 +24,7 @@ export default [
     route('transaction/swa_t/:id', 'routes/swap-transaction.tsx'),
     route('transaction/zend_t', 'routes/zend-transactions.tsx'),
     route('transaction/zend_t/:id', 'routes/zend-transaction.tsx'),
+    route('rescue', 'routes/rescue.tsx'),
     layout('routes/money-layout.tsx', [
       route('assets', 'routes/assets.tsx'),
       route('assets/:id', 'routes/asset.tsx'),

@@ -1,56 +1,19 @@
 /** What the signer makes of Algorand's bytes: plain payments, and nothing that the official library can put in their place. */
-import { ed25519 } from '@noble/curves/ed25519.js'
 import { hex } from '@scure/base'
-import { algorandAddresses, algorandBuilder } from '@zend/server/connectors/chains/algorand'
+import { algorandAddresses } from '@zend/server/connectors/chains/algorand'
 import {
   Address,
   base64ToBytes,
   decodeSignedTransaction,
+  makeAssetFreezeTxnWithSuggestedParamsFromObject,
   makeAssetTransferTxnWithSuggestedParamsFromObject,
   makePaymentTxnWithSuggestedParamsFromObject,
-  mnemonicFromSeed,
-  mnemonicToSecretKey,
   type Transaction,
 } from 'algosdk'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { algorandReader } from './algorand.ts'
-import type { KeyRing } from './key-ring.ts'
+import { GENESIS, HOT, LEASE, ours, payload, reader, type Sketch, stranger } from './algorand.fixture.ts'
 import { NotUnderstood, type Unsigned } from './reader.ts'
-
-const GENESIS = { genesisId: 'mainnet-v1.0', genesisHash: 'wGHE2Pwdvd7S12BL5FaOP20EGYesN73ktiC1qzkkit8=' }
-const HOT = { account: 'hot', index: 0 } as const
-const NOW = new Date('2026-03-02T10:00:00.000Z')
-const seed = new Uint8Array(32).fill(7)
-const ring: KeyRing = {
-  publicKey: () => ed25519.getPublicKey(seed),
-  withPrivateKey: (_space, _ref, use) => use(Uint8Array.from(seed), ed25519.getPublicKey(seed)),
-}
-const reader = algorandReader({ ...GENESIS, coin: 'ALGO' }, ring, { now: () => NOW })
-const ours = mnemonicToSecretKey(mnemonicFromSeed(seed))
-const stranger = mnemonicToSecretKey(mnemonicFromSeed(new Uint8Array(32).fill(8))).addr
-const LEASE = 'ab'.repeat(32)
-const builder = algorandBuilder({
-  spec: { network: 'algorand', assets: [{ asset: 'ALGO', decimals: 6 }], startHeight: 0 },
-  ...GENESIS,
-  fees: { kind: 'metered', perUnitMin: 1n, perUnitMax: 1n, typicalUnits: { coin: 1n, token: 1n }, unitsMax: { coin: 1n, token: 1n } },
-})
-
-type Sketch = { readonly units?: bigint; readonly lastValid?: number; readonly lease?: string; readonly fee?: bigint }
-/** A payload as the product's builder makes it. */
-function payload({ units = 1_234_567n, lastValid = 50_000_100, lease = LEASE, fee = 1_000n }: Sketch = {}): Unsigned {
-  const built = builder.build({
-    kind: 'expiry',
-    payout: { to: stranger.toString(), amount: { asset: 'ALGO', decimals: 6, units } },
-    from: { address: ours.addr.toString(), key: HOT },
-    lease,
-    gasLimit: 1n,
-    fee: { kind: 'metered', perUnit: fee },
-    window: { reference: '', lastValid },
-  })
-  if (!built.ok) throw new Error(built.refusal.code)
-  return built.value
-}
 
 const suggested = (more: object = {}) => ({
   fee: 1_000,
@@ -65,6 +28,8 @@ const suggested = (more: object = {}) => ({
 const plain = { sender: ours.addr, receiver: stranger, amount: 5, lease: hex.decode(LEASE), suggestedParams: suggested() }
 const made = (more: Partial<Parameters<typeof makePaymentTxnWithSuggestedParamsFromObject>[0]>): Transaction =>
   makePaymentTxnWithSuggestedParamsFromObject({ ...plain, ...more })
+const transferred = (more: Partial<Parameters<typeof makeAssetTransferTxnWithSuggestedParamsFromObject>[0]>): Transaction =>
+  makeAssetTransferTxnWithSuggestedParamsFromObject({ ...plain, assetIndex: 31_566_704, ...more })
 const unsigned = (transaction: Transaction): Unsigned => ({ network: 'algorand', bytes: hex.encode(transaction.bytesToSign()), keys: [HOT] })
 
 describe('reads and signs', () => {
@@ -98,6 +63,23 @@ describe('reads and signs', () => {
   test('what the official library makes of the same fields has the same bytes', () => {
     const { bytes } = payload({ units: 5n })
     expect(unsigned(made({})).bytes).toBe(bytes)
+    expect(unsigned(transferred({})).bytes).toBe(payload({ asset: 'USDC', units: 5n }).bytes)
+    const self = ours.addr.toString()
+    expect(unsigned(transferred({ receiver: self, amount: 0 })).bytes).toBe(payload({ asset: 'USDC', to: self, units: 0n }).bytes)
+  })
+
+  test('an asset’s payment, and the one of nothing to itself that opts in', () => {
+    const [paid, self] = [payload({ asset: 'USDC', units: 2n ** 40n }), ours.addr.toString()]
+    expect(reader.read(paid).payments).toEqual([{ asset: 'USDC', lookupKey: stranger.toString(), units: 2n ** 40n }])
+    const optIn = payload({ asset: 'USDC', to: self, units: 0n })
+    const read = reader.read(optIn)
+    expect(read).toMatchObject({ payments: [{ asset: 'USDC', lookupKey: self, units: 0n }], fee: 1_000n, spendsFrom: new Set(['hot']) })
+    expect(read.guards).toEqual([`algorand:${self}:${LEASE}:50000100`])
+    for (const asked of [paid, optIn]) {
+      const { txid, raw } = reader.read(asked).sign()
+      const { txn } = decodeSignedTransaction(hex.decode(raw))
+      expect([txn.txID(), hex.encode(txn.signTxn(ours.sk))]).toEqual([txid, raw])
+    }
   })
 })
 
@@ -140,7 +122,40 @@ describe('does not understand', () => {
       /field close where fee belongs/,
     ],
     ['no lease', () => unsigned(made({ lease: new Uint8Array(32) })), /number of fields/],
-    ['an asset', () => unsigned(makeAssetTransferTxnWithSuggestedParamsFromObject({ ...plain, assetIndex: 31_566_704 })), /number of fields|belongs/],
+    ['an asset of nobody’s choice', () => unsigned(transferred({ assetIndex: 31_566_705 })), /none of ours/],
+    ['an asset that another must give back', () => unsigned(transferred({ assetSender: stranger, receiver: ours.addr })), /number of fields/],
+    ['an asset taken back in place of a lease', () => unsigned(transferred({ assetSender: stranger, lease: new Uint8Array(32) })), /belongs/],
+    ['what is left of an asset', () => unsigned(transferred({ closeRemainderTo: stranger })), /number of fields/],
+    [
+      'what is left of an asset in place of an amount',
+      () => unsigned(transferred({ closeRemainderTo: stranger, receiver: ours.addr, amount: 0 })),
+      /number of fields|belongs/,
+    ],
+    [
+      'what is left of an asset in place of amount and lease',
+      () => unsigned(transferred({ closeRemainderTo: stranger, receiver: ours.addr, amount: 0, lease: new Uint8Array(32) })),
+      /belongs/,
+    ],
+    ['an asset of nothing to somebody', () => unsigned(transferred({ amount: 0 })), /of nothing/],
+    ['an asset to itself', () => unsigned(transferred({ receiver: ours.addr })), /to itself/],
+    ['an asset to nobody', () => unsigned(transferred({ receiver: Address.zeroAddress() })), /number of fields|belongs/],
+    ['an asset and another signer', () => unsigned(transferred({ rekeyTo: stranger })), /number of fields/],
+    ['an asset with a note', () => unsigned(transferred({ note: Uint8Array.of(1) })), /number of fields/],
+    [
+      'an asset that is frozen for somebody',
+      () =>
+        unsigned(
+          makeAssetFreezeTxnWithSuggestedParamsFromObject({
+            sender: ours.addr,
+            assetIndex: 31_566_704,
+            freezeTarget: stranger,
+            frozen: true,
+            lease: hex.decode(LEASE),
+            suggestedParams: suggested(),
+          }),
+        ),
+      /belongs|number of fields/,
+    ],
     ['another network', () => unsigned(made({ suggestedParams: suggested({ genesisHash: new Uint8Array(32).fill(1) }) })), /another network/],
     ['another network’s name', () => unsigned(made({ suggestedParams: suggested({ genesisID: 'testnet-v1.0' }) })), /another network/],
     ['a long window', () => unsigned(made({ suggestedParams: suggested({ firstValid: 49_999_999 }) })), /window/],
@@ -178,26 +193,40 @@ describe('does not understand', () => {
   })
 })
 
-test('says of any bytes either what they are, as the official library reads them, or that it does not understand them', { timeout: 60_000 }, () => {
-  const whole = payload()
-  const bytes = Buffer.from(whole.bytes, 'hex')
-  const changed = fc.array(fc.record({ at: fc.nat(bytes.length - 1), to: fc.nat(255) }), { minLength: 1, maxLength: 3 }).map((edits) => {
-    const copy = Buffer.from(bytes)
-    for (const { at, to } of edits) copy[at] = to
-    return copy
-  })
-  fc.assert(
-    fc.property(changed, (candidate) => {
-      try {
-        const read = reader.read({ ...whole, bytes: candidate.toString('hex') })
-        const { txid, raw } = read.sign()
-        const { txn } = decodeSignedTransaction(hex.decode(raw))
-        expect([txn.txID(), hex.encode(txn.bytesToSign())]).toEqual([txid, candidate.toString('hex')])
-        expect(read.payments).toEqual([{ asset: 'ALGO', lookupKey: txn.payment?.receiver.toString(), units: txn.payment?.amount }])
-      } catch (error) {
-        expect(error).toBeInstanceOf(NotUnderstood)
-      }
-    }),
-    { numRuns: 500 },
-  )
-})
+const KINDS: readonly [string, () => Unsigned][] = [
+  ['a payment', () => payload()],
+  ['a transfer', () => payload({ asset: 'USDC' })],
+  ['opting in', () => payload({ asset: 'USDC', to: ours.addr.toString(), units: 0n })],
+]
+test.each(KINDS)(
+  'says of bytes like %s what they are, as the official library reads them, or that it does not understand',
+  { timeout: 60_000 },
+  (_, make) => {
+    const whole = make()
+    const bytes = Buffer.from(whole.bytes, 'hex')
+    const changed = fc.array(fc.record({ at: fc.nat(bytes.length - 1), to: fc.nat(255) }), { minLength: 1, maxLength: 3 }).map((edits) => {
+      const copy = Buffer.from(bytes)
+      for (const { at, to } of edits) copy[at] = to
+      return copy
+    })
+    fc.assert(
+      fc.property(changed, (candidate) => {
+        try {
+          const read = reader.read({ ...whole, bytes: candidate.toString('hex') })
+          const { txid, raw } = read.sign()
+          const { txn } = decodeSignedTransaction(hex.decode(raw))
+          expect([txn.txID(), hex.encode(txn.bytesToSign())]).toEqual([txid, candidate.toString('hex')])
+          const { receiver, amount: units } = txn.payment ?? txn.assetTransfer ?? expect.unreachable()
+          expect(read.payments).toEqual([{ asset: txn.payment === undefined ? 'USDC' : 'ALGO', lookupKey: receiver.toString(), units }])
+          expect([txn.rekeyTo, txn.payment?.closeRemainderTo, txn.assetTransfer?.closeRemainderTo, txn.assetTransfer?.assetSender]).toEqual(
+            Array.from({ length: 4 }),
+          )
+          expect(txn.assetTransfer?.assetIndex ?? 31_566_704n).toBe(31_566_704n)
+        } catch (error) {
+          expect(error).toBeInstanceOf(NotUnderstood)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  },
+)

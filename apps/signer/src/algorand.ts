@@ -1,7 +1,8 @@
 /**
- * Reads and signs payments on Algorand: the network's own coin from an account of ours to another, with a lease, in a short window of rounds.
+ * Reads and signs payments on Algorand: the network's own coin, or an asset of our table, from an account of ours to another, with a lease, in a short window of rounds;
+ * and an asset's payment of nothing from an account of ours to itself, which is how it opts in to the asset.
  * The bytes are "TX" and a map in MessagePack whose fields have one order and one form each, so they are read field by field: whatever else a transaction can hold
- * (a note, a group, what is left to whom, another signer) has a name of its own, and none is understood.
+ * (a note, a group, what is left to whom, whose asset is taken back, another signer) has a name of its own, and none is understood.
  */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha512_256 } from '@noble/hashes/sha2.js'
@@ -13,8 +14,13 @@ import type { SignedTransaction } from '@zend/server/ports/key-vault'
 import type { KeyRing } from './key-ring.ts'
 import { type NetworkReader, parsing, type ReadTransaction, understood, type Unsigned } from './reader.ts'
 
-/** What the reader must know of its network: its names (`genesisHash` in base64) and its coin. */
-export type AlgorandFacts = { readonly genesisId: string; readonly genesisHash: string; readonly coin: CoinCode }
+/** What the reader must know of its network: its names (`genesisHash` in base64), its coin, and its assets by their numbers. */
+export type AlgorandFacts = {
+  readonly genesisId: string
+  readonly genesisHash: string
+  readonly coin: CoinCode
+  readonly tokens: readonly { readonly asset: CoinCode; readonly contract: string }[]
+}
 
 // What comes before everything that is signed as a transaction.
 const PREFIX = '5458'
@@ -23,10 +29,12 @@ const WINDOW_ROUNDS = 100n
 /** A hundred rounds are some five minutes. */
 const DEAD_AFTER_MS = 30 * MINUTE_MS
 const NOTHING = '0'.repeat(64)
+// Of a payment, and of opting in: what is nothing is left out. A transfer of an asset has one more.
 const FIELDS = 10
 
-/** A payment as its bytes tell it; keys and lease in hex. */
+/** A payment as its bytes tell it; keys and lease in hex. `asset`: the number of an asset, `null` for the network's own coin. */
 type Order = {
+  readonly asset: bigint | null
   readonly units: bigint
   readonly fee: bigint
   readonly firstValid: bigint
@@ -36,7 +44,6 @@ type Order = {
   readonly lease: string
   readonly receiver: string
   readonly sender: string
-  readonly type: string
 }
 
 /**
@@ -49,6 +56,7 @@ type Order = {
  */
 export function algorandReader(facts: AlgorandFacts, ring: KeyRing, clock: Clock): NetworkReader {
   const genesisHash = hex.encode(base64.decode(facts.genesisHash))
+  const assets = new Map(facts.tokens.map(({ asset, contract }) => [BigInt(contract), asset]))
   const lookupKeyOfKey = (key: KeyRef): string => addressOf(ring.publicKey('algorand', key))
   return {
     guard: 'expiry',
@@ -60,35 +68,45 @@ export function algorandReader(facts: AlgorandFacts, ring: KeyRing, clock: Clock
       understood(key !== undefined && others.length === 0, 'another number of keys than one')
       const order = readOrder(new Packed(parsing('hex digits', () => hex.decode(unsigned.bytes))))
       understood(order.genesisId === facts.genesisId && order.genesisHash === genesisHash, 'another network')
-      understood(order.type === 'pay', 'something other than a payment')
-      understood(order.units > 0n, 'a payment of nothing')
+      const coin = order.asset === null ? facts.coin : assets.get(order.asset)
+      understood(coin !== undefined, 'an asset that is none of ours')
       understood(order.fee > 0n, 'no fee')
       understood(order.lastValid >= order.firstValid && order.lastValid - order.firstValid <= WINDOW_ROUNDS, 'a window of another length')
       understood(order.lease !== NOTHING, 'no lease')
       understood(order.receiver !== NOTHING, 'a payment to nobody')
-      understood(order.receiver !== order.sender, 'a payment to itself')
+      // Nothing is paid to itself, and nothing to itself alone: that is how an account opts in.
+      understood((order.receiver === order.sender) === (order.units === 0n), order.units === 0n ? 'a payment of nothing' : 'a payment to itself')
+      understood(order.units > 0n || order.asset !== null, 'a payment of nothing')
       understood(addressOf(hex.decode(order.sender)) === lookupKeyOfKey(key), 'an account that is not the key’s')
-      return describe(order, { unsigned, key, coin: facts.coin, deadAfter: new Date(clock.now().getTime() + DEAD_AFTER_MS) }, ring)
+      return describe(order, { unsigned, key, coin, deadAfter: new Date(clock.now().getTime() + DEAD_AFTER_MS) }, ring)
     },
   }
 }
 
-/** Every field, in the order of their names, and none besides. */
+/** Every field of one of the three kinds, in the order of their names, and none besides. */
 function readOrder(packed: Packed): Order {
   understood(packed.hex(2) === PREFIX, 'something other than a transaction')
-  packed.map(FIELDS)
-  const order = {
-    units: packed.number('amt'),
+  const fields = packed.map()
+  const first = packed.peek()
+  // An amount of nothing is left out, and so is the payee of a payment of nothing to nobody.
+  const kind = first === 'amt' ? 'pay' : first === 'aamt' ? 'transfer' : 'optIn'
+  understood(fields === (kind === 'transfer' ? FIELDS + 1 : FIELDS), 'another number of fields')
+  const paid = kind === 'optIn' ? 0n : packed.number(first)
+  understood(kind === 'optIn' || paid > 0n, 'a payment of nothing')
+  const to = kind === 'pay' ? null : packed.bytes('arcv')
+  const common = {
+    units: paid,
     fee: packed.number('fee'),
     firstValid: packed.number('fv'),
     genesisId: packed.text('gen'),
     genesisHash: packed.bytes('gh'),
     lastValid: packed.number('lv'),
     lease: packed.bytes('lx'),
-    receiver: packed.bytes('rcv'),
-    sender: packed.bytes('snd'),
-    type: packed.text('type'),
   }
+  const receiver = to ?? packed.bytes('rcv')
+  const sender = packed.bytes('snd')
+  understood(packed.text('type') === (to === null ? 'pay' : 'axfer'), 'something other than a payment')
+  const order = { ...common, receiver, sender, asset: to === null ? null : packed.number('xaid') }
   packed.end()
   return order
 }
@@ -153,8 +171,19 @@ class Packed {
     return hex.encode(this.#all.subarray(this.#at - length, this.#at))
   }
 
-  map(fields: number): void {
-    understood(this.#byte() === 0x80 + fields, 'another number of fields')
+  /** The number of fields of a short map. */
+  map(): number {
+    const kind = this.#byte()
+    understood(kind >= 0x80 && kind < 0x90, 'another number of fields')
+    return kind - 0x80
+  }
+
+  /** The name that comes next, which stays where it is. */
+  peek(): string {
+    const at = this.#at
+    const name = this.#text()
+    this.#at = at
+    return name
   }
 
   /** A whole number below this name. */

@@ -19,6 +19,7 @@ export function checkIntents(
 ): SignRefusal | null {
   if (new Set(intents.map(({ id }) => id)).size !== intents.length) return notTheIntent('the same payment twice in one request')
   const unmatched = [...read.payments]
+  if (intents.some(({ purpose, units }) => purpose !== 'optin' && units <= 0n)) return notTheIntent('a payment of nothing')
   for (const intent of intents) {
     const lookupKey = reader.lookupKeyOf(intent.to)
     if (lookupKey === null) return notTheIntent(`${intent.id}: its address is none of this network`)
@@ -52,6 +53,10 @@ function wrongPurpose(
       if (intent.asset !== reader.coin) return 'a top-up is paid in the network’s own coin'
       if (read.spendsFrom.has('deposit')) return 'a top-up is paid by the hot account'
       if (intent.toKey.account !== 'deposit') return 'a top-up goes to a deposit address'
+      return reader.lookupKeyOfKey(intent.toKey) === lookupKey ? null : 'its address is not the named key’s'
+    case 'optin':
+      if (intent.units !== 0n) return 'whoever opts in pays nothing'
+      if (read.spendsFrom.size !== 1 || !read.spendsFrom.has(intent.toKey.account)) return 'an address opts in by itself'
       return reader.lookupKeyOfKey(intent.toKey) === lookupKey ? null : 'its address is not the named key’s'
     case 'withdrawal':
       // Where transactions spend outputs, deposits are spent as they are; elsewhere the hot account pays what customers are owed.

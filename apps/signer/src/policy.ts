@@ -64,8 +64,10 @@ export function signerLimits(policy: SignerPolicy, networks: NetworkTable): Sign
   const all = Object.values(networks)
   const coins = new Set(all.flatMap((network) => network.coins.map(({ asset }) => asset)))
   const fees = Object.fromEntries(all.map((network): [NetworkId, FeeCap] => [network.id, feeCap(policy, network)])) as SignerLimits['fees']
-  // Where tokens are swept with fees that their own address pays.
-  const own = all.flatMap((network) => (network.family === 'evm' || network.family === 'tron' ? [nativeOf(network).asset] : []))
+  // Where tokens are swept with fees that their own address pays, or addresses must opt in to them.
+  const fills = (network: Network): boolean =>
+    network.family === 'evm' || network.family === 'tron' || network.coins.some(({ optIn }) => optIn === true)
+  const own = all.flatMap((network) => (fills(network) ? [nativeOf(network).asset] : []))
   return {
     withdrawals: new Map([...coins].map((coin) => [coin, cap(`withdrawals.${coin}`, coin, policy.withdrawals[coin])])),
     topups: new Map(own.map((coin) => [coin, cap(`topups.${coin}`, coin, policy.topups[coin])])),

@@ -50,7 +50,7 @@ function readerOf(network: Network, gasMax: (network: EvmNetworkId) => GasCap, r
       return tonReader({ globalId: network.globalId, coin, tokens }, ring)
     case 'algorand': {
       const { genesisId, genesisHash } = network
-      return algorandReader({ genesisId, genesisHash, coin }, ring, clock)
+      return algorandReader({ genesisId, genesisHash, coin, tokens }, ring, clock)
     }
     case 'cardano':
       return cardanoReader({ networkMagic: network.networkMagic, coin }, ring)

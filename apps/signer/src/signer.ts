@@ -123,10 +123,13 @@ function feeRefusal(limits: SignerLimits, network: NetworkId, { fee, feeRate }: 
   return null
 }
 
+// What they move stays where our keys are; they cost their fee.
+const STAYS_OURS: ReadonlySet<PaymentIntent['purpose']> = new Set(['sweep', 'optin'])
+
 /** Each payment by itself against its coin's cap. A coin without a cap may not be paid. */
 function paymentRefusal(limits: SignerLimits, network: NetworkId, intents: readonly PaymentIntent[]): SignRefusal | null {
   for (const intent of intents) {
-    if (intent.purpose === 'sweep') continue
+    if (STAYS_OURS.has(intent.purpose)) continue
     const max = capOf(limits, intent)?.paymentMax ?? 0n
     const units = limits.commonUnits(network, intent.asset, intent.units)
     if (units > max) return { code: 'limit_transaction', detail: `${intent.id}: ${units} ${intent.asset}, above ${max}` }
@@ -134,11 +137,11 @@ function paymentRefusal(limits: SignerLimits, network: NetworkId, intents: reado
   return null
 }
 
-/** Everything the transaction takes out of rolling hours: one share for each coin and purpose, and one for the fee. Sweeps stay ours and cost only their fee. */
+/** Everything the transaction takes out of rolling hours: one share for each coin and purpose, and one for the fee. */
 function sharesOf(limits: SignerLimits, network: NetworkId, intents: readonly PaymentIntent[], fee: bigint): readonly Share[] {
   const shares = new Map<string, Share>()
   for (const intent of intents) {
-    if (intent.purpose === 'sweep') continue
+    if (STAYS_OURS.has(intent.purpose)) continue
     const counter = `${intent.purpose} ${intent.asset}`
     const units = (shares.get(counter)?.units ?? 0n) + limits.commonUnits(network, intent.asset, intent.units)
     shares.set(counter, { counter, units, max: capOf(limits, intent)?.hourMax ?? 0n })

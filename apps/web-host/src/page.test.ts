@@ -87,6 +87,13 @@ test('the style sheet is asked for before the scripts that come later', () => {
   )
 })
 
+test('a page that carries its styles asks for its scripts before them', () => {
+  const html = '<head><style data-sheet="/c.css">a{}</style><link rel="modulepreload" fetchpriority="high" href="/a.js"/></head><body></body>'
+  expect(withPreloadsLast(html)).toBe(
+    '<head><link rel="modulepreload" fetchpriority="high" href="/a.js"/><style data-sheet="/c.css">a{}</style></head><body></body>',
+  )
+})
+
 const SITE: PublicSite = {
   origin: 'https://www.zend.test',
   production: { personal: 'https://app.zend.test', business: null },

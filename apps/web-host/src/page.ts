@@ -70,7 +70,8 @@ export function withConfig(html: string, config: AppConfig): string {
 
 /**
  * The page with its module preloads at the end of its head and of low priority, so that on a slow connection the style
- * sheet, without which nothing is painted, is not queued behind scripts that are needed later. A preload that the build gave a priority keeps it.
+ * sheet, without which nothing is painted, is not queued behind scripts that are needed later. A preload that the build gave a priority keeps it. A page that
+ * carries its styles (tools/fill-pages.ts) names its scripts before them: they are asked for while the styles come.
  */
 export function withPreloadsLast(html: string): string {
   const preloads: string[] = []
@@ -78,7 +79,7 @@ export function withPreloadsLast(html: string): string {
     preloads.push(tag.includes('fetchpriority=') ? tag : tag.replace('<link ', '<link fetchpriority="low" '))
     return ''
   })
-  return rest.replace('</head>', () => `${preloads.join('')}</head>`)
+  return rest.replace(/<style data-sheet=|<\/head>/, (place) => `${preloads.join('')}${place}`)
 }
 
 /** The CSP sources of every inline script of a page, each once. */

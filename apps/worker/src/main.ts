@@ -1,6 +1,6 @@
 /** The worker process: watches the networks, delivers notices, keeps house. Wiring only. */
 import { announceReady, loadConfig, onStop, optionalEnv, requiredEnv, secretFromEnvFile } from '@zend/server/config'
-import { addressSpaces, connectNetwork } from '@zend/server/connectors/chains'
+import { addressSpaces, connectNetwork, withWitness } from '@zend/server/connectors/chains'
 import { signerSocketVault } from '@zend/server/connectors/keys/signer-socket'
 import { smtpSender } from '@zend/server/connectors/mail/smtp'
 import { openRails } from '@zend/server/connectors/rails'
@@ -37,6 +37,7 @@ import { idIn } from './payload.ts'
 import { priceFeeds } from './price-feeds.ts'
 import { openPush } from './push.ts'
 import { openQuickSells } from './quick-sells.ts'
+import { openRescue } from './rescue.ts'
 import { repeat } from './repeat.ts'
 import { openVerification } from './verification.ts'
 import { whenInUse } from './when-in-use.ts'
@@ -44,6 +45,8 @@ import { openWithdrawals } from './withdrawals.ts'
 
 const BEAT_EVERY_MS = 5_000
 const FILL_POOLS_EVERY_MS = 60_000
+// All payments of a network wait while its witness is asked about one.
+const [WITNESS_TIMEOUT_MS, WITNESS_REST_MS] = [5_000, 30_000]
 const log = pino({ name: 'worker', level: optionalEnv('LOG_LEVEL', 'info') })
 const config = loadConfig(process.env['ZEND_CONFIG'])
 const db = openDatabase({
@@ -76,9 +79,25 @@ await fillPools({ ...custody, vault, transact: db.transact })
 const nodes = await Promise.all(
   networksOf(networks).map(async (network) => {
     const { address } = await hotAddressOf(custody, db.read, network.id)
-    return { network, ...connectNetwork(networkSpec(network, address), network, requiredEnv(`${network.id.toUpperCase()}_RPC_URL`)) }
+    const spec = networkSpec(network, address)
+    const witnessUrl = optionalEnv(`${network.id.toUpperCase()}_WITNESS_RPC_URL`, '')
+    const node = connectNetwork(spec, network, requiredEnv(`${network.id.toUpperCase()}_RPC_URL`))
+    if (witnessUrl === '') return { network, witness: {}, ...node }
+    const other = connectNetwork(spec, network, witnessUrl)
+    const sender = withWitness(node.sender, connectNetwork(spec, network, witnessUrl, WITNESS_TIMEOUT_MS).sender, {
+      ...{ confirmations: network.confirmations, restMs: WITNESS_REST_MS, clock: systemClock },
+      onSilence: (err) =>
+        log.warn(
+          { alert: 'witness_silent', network: network.id, err },
+          'the second provider does not answer for a payment: it settles only when it does',
+        ),
+      onAnswer: () => log.info({ network: network.id }, 'the second provider answers for payments again'),
+    })
+    return { network, witness: { witness: other.connector }, connector: node.connector, sender }
   }),
 )
+const alone = nodes.flatMap(({ network, witness }) => ('witness' in witness ? [] : [network.id]))
+if (alone.length > 0) log.warn({ networks: alone }, 'these networks have one provider, which is believed alone')
 
 const coins = coinWatch({ custody, networks, clock: systemClock, log })
 const withdrawals = openWithdrawals({ db, clock: systemClock, log, networks, custody, config })
@@ -88,6 +107,7 @@ const quickSells = openQuickSells({
   ...{ db, clock: systemClock, log, networks, config, rails },
   people: { tier: async (tx, userId) => (await placeOf(tx, userId, config.limits)).tier },
 })
+const rescue = openRescue({ db, clock: systemClock, log, networks, custody, coins, nodes, config })
 const verification = await openVerification({ db, clock: systemClock, log, config, secret })
 const vapidKey = optionalEnv('VAPID_PRIVATE_KEY_FILE', '') === '' ? null : secretFromEnvFile('VAPID_PRIVATE_KEY_FILE').toString('utf8').trim()
 const push = openPush({ db, clock: systemClock, log, secret, policy: config.push, vapidKey })
@@ -96,10 +116,10 @@ if (config.deposit.watchUnused) for (const { network } of nodes) await noteNetwo
 
 const stopping = new AbortController()
 const parts = [
-  ...nodes.map(({ network, connector, sender }) => {
+  ...nodes.map(({ network, connector, sender, witness }) => {
     const watching = {
       ...{ db, clock: systemClock, log, network, connector, coins, watch: watch(db), ownersOf: ownersOn(custody) },
-      ...{ onCredited: quickSells.onCredited, screen: passAll, policy: config.deposit },
+      ...{ onCredited: quickSells.onCredited, screen: passAll, policy: config.deposit, ...witness },
     }
     const paying = { db, clock: systemClock, log, network, sender, vault, custody, onPayment: withdrawals.onPayment, policy: config.treasury }
     const work = (): Promise<unknown> => Promise.all([watchNetwork(watching, stopping.signal), runTreasury(paying, stopping.signal)])
@@ -131,11 +151,12 @@ const parts = [
         ...quickSells.tasks,
         ...verification.tasks,
         ...push.tasks,
+        ...rescue.tasks,
         'roll-up-house': async () => {
           await rollUpHouse(db.read)
         },
       },
-      crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n${quickSells.crontab}\n${verification.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_IDENTITY_JOB}\n40 3 * * * ${PURGE_PUSH_JOB}\n50 3 * * * ${PURGE_PUBLIC_MESSAGES_JOB}`,
+      crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n${quickSells.crontab}\n${verification.crontab}\n${rescue.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_IDENTITY_JOB}\n40 3 * * * ${PURGE_PUSH_JOB}\n50 3 * * * ${PURGE_PUBLIC_MESSAGES_JOB}`,
     },
     stopping.signal,
   ),

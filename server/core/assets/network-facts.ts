@@ -4,8 +4,8 @@
  */
 import type { AddressSpace, CoinCode, NetworkId } from '@zend/kernel'
 
-/** A coin with its decimals on a network. */
-type Coin = { readonly asset: CoinCode; readonly decimals: number }
+/** A coin with its decimals on a network, and whether an address must opt in to it (see `NetworkAsset`). */
+type Coin = { readonly asset: CoinCode; readonly decimals: number; readonly optIn?: true }
 
 /** What everybody may know of a network. `name` is what a customer reads; `addressFormat` how its addresses begin, for the customer to check by eye. */
 export type NetworkFacts = {
@@ -90,7 +90,11 @@ export const NETWORK_FACTS: Readonly<Record<NetworkId, NetworkFacts>> = {
     addressFormat: 'G…',
     memo: 'memo',
   },
-  algorand: plain('Algorand', 'algorand', { asset: 'ALGO', decimals: 6 }, 'A–Z, 2–7 (58)'),
+  algorand: {
+    ...plain('Algorand', 'algorand', { asset: 'ALGO', decimals: 6 }, 'A–Z, 2–7 (58)'),
+    tokens: [{ ...USDC, optIn: true }],
+    contract: /^[1-9]\d{0,15}$/,
+  },
   cardano: plain('Cardano', 'cardano', { asset: 'ADA', decimals: 6 }, 'addr1…'),
   ton: {
     name: 'TON',

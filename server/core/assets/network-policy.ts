@@ -23,7 +23,24 @@ export type CommonPolicy = {
   readonly explorer: { readonly tx: string; readonly address: string }
   /** Decimal text in whole coins, for every coin of the network. */
   readonly minDeposit: Readonly<Record<string, string>>
+  /** What large sums wait for instead; absent where the ordinary figure is enough for any sum. */
+  readonly large?: LargePolicy
 }
+
+/** When a customer's sum of a coin is large, and what its deposits wait for then (docs/decisions/025-large-deposits-wait-longer.md). */
+export type LargePolicy = {
+  /** As `CommonPolicy.confirmations`; at least as many. */
+  readonly confirmations: number
+  /** On an EVM network: one of the words of `Finality`. `finalized` waits for the network's own word too, also where ordinary deposits do not. */
+  readonly finality?: string
+  /** As `CommonPolicy.arrivalMinutes`. */
+  readonly arrivalMinutes: number
+  /** Decimal text in whole coins, for every coin of the network: a sum above it is large. */
+  readonly above: Readonly<Record<string, string>>
+}
+
+/** What large sums wait for on a network. `finalized`: the network's own word besides the confirmations. */
+export type LargeRule = { readonly confirmations: number; readonly finalized: boolean; readonly arrivalMinutes: number }
 
 /** Fees by size as configured, in the smallest unit per (virtual) byte; see `InputsFeePolicy`. */
 export type SizeFees = { readonly targetBlocks: number; readonly perVirtualByteMin: number; readonly perVirtualByteMax: number }
@@ -64,7 +81,7 @@ export type NetworksPolicy = { readonly [N in BitcoinNetworkId]: BitcoinPolicy }
   readonly solana: Metered & WithTokens & { readonly genesis: string }
   readonly xrpl: Metered & { readonly networkId: number }
   readonly stellar: Metered & WithTokens & { readonly passphrase: string }
-  readonly algorand: Metered & { readonly genesisId: string; readonly genesisHash: string }
+  readonly algorand: Metered & WithTokens & { readonly genesisId: string; readonly genesisHash: string }
   readonly cardano: CommonPolicy & { readonly networkMagic: number; readonly fees: SizeFees }
   readonly ton: Metered & WithTokens & { readonly globalId: number }
 }
@@ -86,14 +103,28 @@ export function readCommon(id: NetworkId, policy: CommonPolicy) {
   if (!Number.isSafeInteger(policy.haltDepth) || policy.haltDepth < 0) throw new RangeError(`${key}.haltDepth must be a whole number of at least 0`)
   if (!Number.isSafeInteger(policy.startHeight)) throw new RangeError(`${key}.startHeight must be a whole number`)
   // What we remember must reach further back than what we credit on and than what we tolerate, or a re-organisation could not be told from a stranger's chain.
-  if (policy.keepBlocks <= Math.max(policy.confirmations, policy.haltDepth)) {
-    throw new RangeError(`${key}.keepBlocks must be greater than confirmations and haltDepth`)
+  if (policy.keepBlocks <= Math.max(policy.confirmations, policy.haltDepth, policy.large?.confirmations ?? 0)) {
+    throw new RangeError(`${key}.keepBlocks must be greater than confirmations, haltDepth and large.confirmations`)
   }
   for (const [name, template] of Object.entries(policy.explorer)) {
     if (template !== '' && !/^https?:\/\/.*\{id\}/.test(template)) throw new RangeError(`${key}.explorer.${name} must be a link with {id} in it`)
   }
   const { enabled, confirmations, keepBlocks, haltDepth, startHeight, arrivalMinutes, explorer } = policy
-  return { id, enabled, confirmations, keepBlocks, haltDepth, startHeight, arrivalMinutes, explorer }
+  return { id, enabled, confirmations, keepBlocks, haltDepth, startHeight, arrivalMinutes, explorer, large: readLarge(key, policy) }
+}
+
+function readLarge(key: string, { confirmations, arrivalMinutes, large }: CommonPolicy): LargeRule | null {
+  if (large === undefined) return null
+  for (const [name, least] of [
+    ['confirmations', confirmations],
+    ['arrivalMinutes', arrivalMinutes],
+  ] as const) {
+    positive(`${key}.large.${name}`, large[name])
+    // A large sum that waits for less than a small one is a mistake in whoever wrote it.
+    if (large[name] < least) throw new RangeError(`${key}.large.${name} must be at least ${key}.${name}`)
+  }
+  const finality = large.finality === undefined ? 'confirmations' : oneOf(`${key}.large.finality`, FINALITIES, large.finality)
+  return { confirmations: large.confirmations, finalized: finality === 'finalized', arrivalMinutes: large.arrivalMinutes }
 }
 
 /** Reads fees by size. Throws as above. */

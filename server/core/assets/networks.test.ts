@@ -74,7 +74,7 @@ describe('coins on networks', () => {
       'solana 0.002000000 0.500000 0.500000',
       'xrpl 0.010000',
       'stellar 0.0100000 0.010000',
-      'algorand 0.200000',
+      'algorand 0.200000 1.000000',
       'cardano 2.000000',
       'ton 0.010000000 0.500000 1000.000000000',
     ])
@@ -87,6 +87,33 @@ describe('coins on networks', () => {
         .map(({ id }) => id),
     ).toEqual(['bsc', 'polygon'])
     expect(waitsForFinality(networkTable(withBsc({ finality: 'confirmations' })).bsc)).toBe(false)
+  })
+
+  test('what large sums wait for, in whole coins; elsewhere a block is final at once or the ordinary figure is the large one', () => {
+    const large = networksOf(table).flatMap(({ id, large: rule, coins }) =>
+      rule === null
+        ? []
+        : [
+            `${id} ${rule.confirmations}${rule.finalized ? ' final' : ''}: ${coins.map(({ largeAbove }) => largeAbove && formatMoney(largeAbove).replace(/\.0+$/, '')).join(' ')}`,
+          ],
+    )
+    expect(large).toEqual([
+      'bitcoin 6: 0.50000000',
+      'litecoin 12: 115',
+      'dogecoin 40: 70000',
+      'ethereum 20 final: 3 10000 10000 10000',
+      'polygon 128 final: 75000 10000 10000 10000',
+      'xlayer 30 final: 90 10000 10000',
+      'cardano 30: 24000',
+    ])
+    expect(table.tron.coins.map(({ largeAbove }) => largeAbove)).toEqual([null, null])
+    expect(EVM_NETWORK_IDS.filter((id) => table[id].asksFinal)).toEqual(['ethereum', 'bsc', 'polygon', 'xlayer'])
+  })
+
+  test('a large sum waits for the network’s word wherever an ordinary one does', () => {
+    const { polygon } = DEFAULTS.networks
+    const lax = networkTable({ ...DEFAULTS.networks, polygon: { ...polygon, large: { ...polygon.large, finality: 'confirmations' } } })
+    expect(lax.polygon.large?.finalized).toBe(true)
   })
 
   test('networks of one space have one account, and say so alike', () => {
@@ -135,11 +162,20 @@ describe('links', () => {
   })
 })
 
+const LARGE = DEFAULTS.networks.bitcoin.large
+
 describe('a policy that cannot be meant is refused', () => {
   test.each<[string, Partial<NetworksPolicy['bitcoin']>, RegExp]>([
     ['chain', { chain: 'main' }, /chain must be one of/],
     ['confirmations', { confirmations: 0 }, /confirmations must be/],
     ['memory shorter than depth', { keepBlocks: 3 }, /keepBlocks must be greater/],
+    ['memory shorter than the depth of large sums', { keepBlocks: 6 }, /keepBlocks must be greater/],
+    ['large sums of nothing', { large: { ...LARGE, above: { BTC: '0' } } }, /networks\.bitcoin\.large\.above\.BTC must be a positive amount/],
+    ['large sums of a coin forgotten', { large: { ...LARGE, above: {} } }, /networks\.bitcoin\.large\.above\.BTC/],
+    ['large sums below the minimum', { large: { ...LARGE, above: { BTC: '0.00005' } } }, /above\.BTC must be greater than the minimum/],
+    ['large sums that wait for less', { large: { ...LARGE, confirmations: 2 } }, /large\.confirmations must be at least/],
+    ['large sums that arrive sooner', { large: { ...LARGE, arrivalMinutes: 29 } }, /large\.arrivalMinutes must be at least/],
+    ['large sums final by chance', { large: { ...LARGE, finality: 'soon' } }, /large\.finality must be one of/],
     ['minimum of nothing', { minDeposit: { BTC: '0' } }, /networks\.bitcoin\.minDeposit\.BTC/],
     ['minimum below a satoshi', { minDeposit: { BTC: '0.000000001' } }, /networks\.bitcoin\.minDeposit\.BTC/],
     ['link without a place', { explorer: { tx: 'https://x.test/tx', address: 'https://x.test/{id}' } }, /explorer\.tx/],

@@ -6,6 +6,7 @@ import {
   BITCOIN_NETWORK_IDS,
   type BitcoinNetworkId,
   type CoinCode,
+  compare,
   EVM_NETWORK_IDS,
   type EvmNetworkId,
   type Money,
@@ -20,6 +21,7 @@ import {
   BITCOIN_CHAINS,
   type CommonPolicy,
   FINALITIES,
+  type LargeRule,
   type NetworksPolicy,
   oneOf,
   positive,
@@ -29,12 +31,17 @@ import {
   readSizeFees,
 } from './network-policy.ts'
 
-/** A coin on a network. Deposits below `minDeposit` are collected until their sum passes it. */
-export type NetworkCoin = NetworkAsset & { readonly minDeposit: Money<CoinCode> }
+/**
+ * A coin on a network. Deposits below `minDeposit` are collected until their sum passes it. A sum above `largeAbove` waits for the network's `large` rule;
+ * `null` exactly where it has none.
+ */
+export type NetworkCoin = NetworkAsset & { readonly minDeposit: Money<CoinCode>; readonly largeAbove: Money<CoinCode> | null }
 
 /** What every network has, whatever its family. */
-type NetworkBase = Omit<CommonPolicy, 'minDeposit'> & {
+type NetworkBase = Omit<CommonPolicy, 'minDeposit' | 'large'> & {
   readonly id: NetworkId
+  /** What large sums wait for; `null` where the ordinary figure is enough for any sum. */
+  readonly large: LargeRule | null
   /** What a customer reads. */
   readonly name: string
   /** Whose addresses its own are. */
@@ -119,7 +126,11 @@ const TEST_FORMATS: Readonly<Record<BitcoinNetworkId, Readonly<Record<Exclude<Bi
 function evmNetwork(id: EvmNetworkId, policy: NetworksPolicy[EvmNetworkId]): NetworkOf<'evm'> {
   positive(`networks.${id}.chainId`, policy.chainId)
   const finality = oneOf(`networks.${id}.finality`, FINALITIES, policy.finality)
-  return { ...base(id, policy), family: 'evm', chainId: policy.chainId, finality, fees: readEvmFees(id, policy.fees) }
+  const own = base(id, policy)
+  // What waits for more never waits for less: a large sum waits for the network's word wherever an ordinary one does.
+  const large = own.large === null ? null : { ...own.large, finalized: own.large.finalized || finality === 'finalized' }
+  const asksFinal = finality === 'finalized' || large?.finalized === true
+  return { ...own, large, family: 'evm', chainId: policy.chainId, finality, asksFinal, fees: readEvmFees(id, policy.fees) }
 }
 
 function base(id: NetworkId, policy: CommonPolicy & { readonly contracts?: Readonly<Record<string, string>> }): NetworkBase {
@@ -133,21 +144,29 @@ function base(id: NetworkId, policy: CommonPolicy & { readonly contracts?: Reado
     memo,
     depositAccountPath,
     coins: [
-      networkCoin(id, coin, policy.minDeposit),
+      networkCoin(id, coin, policy),
       ...tokens.map((token) => {
         const named = policy.contracts?.[token.asset] ?? ''
         if (contract?.test(named) !== true) throw new RangeError(`networks.${id}.contracts.${token.asset} is not an address: ${named}`)
-        return networkCoin(id, { ...token, contract: named }, policy.minDeposit)
+        return networkCoin(id, { ...token, contract: named }, policy)
       }),
     ],
   }
 }
 
-function networkCoin(id: NetworkId, coin: NetworkAsset, minimums: Readonly<Record<string, string>>): NetworkCoin {
-  const minimum = parseMoney(coin.asset, minimums[coin.asset] ?? '')
-  if (!minimum.ok || minimum.value.amount <= 0n)
-    throw new RangeError(`networks.${id}.minDeposit.${coin.asset} must be a positive amount, not ${minimums[coin.asset]}`)
-  return { ...coin, minDeposit: minimum.value }
+function networkCoin(id: NetworkId, coin: NetworkAsset, { minDeposit, large }: CommonPolicy): NetworkCoin {
+  const minimum = positiveMoney(`networks.${id}.minDeposit.${coin.asset}`, coin.asset, minDeposit[coin.asset])
+  if (large === undefined) return { ...coin, minDeposit: minimum, largeAbove: null }
+  const largeAbove = positiveMoney(`networks.${id}.large.above.${coin.asset}`, coin.asset, large.above[coin.asset])
+  // What is collected below the minimum is credited together with what lifts it over: that alone must never be large.
+  if (compare(largeAbove, minimum) <= 0) throw new RangeError(`networks.${id}.large.above.${coin.asset} must be greater than the minimum`)
+  return { ...coin, minDeposit: minimum, largeAbove }
+}
+
+function positiveMoney(key: string, asset: CoinCode, text: string | undefined): Money<CoinCode> {
+  const parsed = parseMoney(asset, text ?? '')
+  if (!parsed.ok || parsed.value.amount <= 0n) throw new RangeError(`${key} must be a positive amount, not ${text}`)
+  return parsed.value
 }
 
 /** The enabled networks on which a coin (or, without one, any coin) can be received, in the table's order. */

@@ -28,7 +28,7 @@ export function paymentUri(network: Network, coin: CoinCode, destination: string
     case 'solana':
       return own ? `solana:${address}` : address
     case 'algorand':
-      return `algorand://${address}`
+      return own ? `algorand://${address}` : address
     case 'cardano':
       return `web+cardano:${address}`
     case 'tron':

@@ -1,6 +1,6 @@
 /** All SQL of custody. It decides nothing: whether what it reads can be believed is checked by its callers. */
 import { type Generated, sql } from 'kysely'
-import type { UserId } from '@zend/kernel'
+import type { CoinCode, UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { AddressSpace, NetworkId } from '../../ports/chain.ts'
 import type { AccountPublicKey } from '../../ports/key-vault.ts'
@@ -209,4 +209,30 @@ export async function insertNetworkInUse(tx: Tx, network: NetworkId, since: Date
 export async function networksInUse(tx: Tx): Promise<ReadonlyMap<NetworkId, Date>> {
   const rows = await tables(tx).selectFrom('custody.networks_in_use').select(['network', 'since']).execute()
   return new Map(rows.map(({ network, since }) => [network, since]))
+}
+
+/** A coin that a customer wants to receive at an address which must opt in to it. */
+export type CoinWish = { readonly asset: CoinCode; readonly lookupKey: string }
+
+/** Notes a wish, once. Whether the address is a customer's is looked at before, and again by whoever takes it. */
+export async function noteCoinWish(tx: Tx, network: NetworkId, { asset, lookupKey }: CoinWish, now: Date): Promise<void> {
+  await sql`
+    insert into custody.coin_wishes (network, asset, lookup_key, asked_at) values (${network}, ${asset}, ${lookupKey}, ${now})
+    on conflict do nothing`.execute(tx)
+}
+
+/** Takes the wishes for these coins that nobody took yet, at most `max`; whoever takes them must fulfil them, in the same transaction. Others stay. */
+export async function takeCoinWishes(
+  tx: Tx,
+  network: NetworkId,
+  { assets, max }: { readonly assets: readonly CoinCode[]; readonly max: number },
+  now: Date,
+): Promise<readonly CoinWish[]> {
+  const { rows } = await sql<CoinWish>`
+    update custody.coin_wishes set taken_at = ${now}
+    where network = ${network} and (asset, lookup_key) in (
+      select asset, lookup_key from custody.coin_wishes where network = ${network} and asset = any(${[...assets]}::text[]) and taken_at is null
+      order by asked_at, lookup_key limit ${max} for update skip locked)
+    returning asset, lookup_key as "lookupKey"`.execute(tx)
+  return rows
 }

@@ -11,7 +11,9 @@ export {
   ownersOn,
   watch,
 } from './deposit-addresses.ts'
+export { type CoinWish, noteCoinWish, takeCoinWishes } from './custody.repo.ts'
 export { isNetworkInUse, networksInUse, noteNetworkUse } from './networks-in-use.ts'
 export { fillPools } from './fill-pools.ts'
 export { importDepositAccounts, type ImportDeps } from './import-deposit-accounts.ts'
 export { findHotAddress, type HotAddress, hotAddressOf, importHotAccounts, isOwnKey } from './hot-accounts.ts'
+export { handedOutAt } from './handed-out.repo.ts'

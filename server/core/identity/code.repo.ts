@@ -76,6 +76,8 @@ export type ThrottleScope =
   | 'name-enquiry'
   | 'password'
   | 'export'
+  | 'rescue-search'
+  | 'rescue-claim'
   | `code:${CodePurpose}`
 
 /** The counter, locked until the transaction ends. Made on first asking. Ask for several in the order of their scope's name. */

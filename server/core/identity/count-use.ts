@@ -7,8 +7,8 @@ import type { ThrottleRule } from './policy.ts'
 import { throttleKey } from './secrets.ts'
 import { admit } from './throttle.ts'
 
-/** What is counted: customers looked up by username, profile pictures set, owners of accounts asked for at banks, exports of one's data. */
-export type CountedUse = Extract<ThrottleScope, 'look-up' | 'picture' | 'phone-code' | 'name-enquiry' | 'export'>
+/** What is counted: customers looked up by username, profile pictures set, owners of accounts asked for at banks, exports of one's data, transactions looked for and claimed. */
+export type CountedUse = Extract<ThrottleScope, 'look-up' | 'picture' | 'phone-code' | 'name-enquiry' | 'export' | 'rescue-search' | 'rescue-claim'>
 /** The limit of the last hour is reached; `retryAt` is when there is room again. */
 export type UseRefusal = Refusal<'rate_limited', { readonly retryAt: Date }>
 

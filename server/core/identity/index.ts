@@ -24,7 +24,7 @@ export { type HoldingChange, type MoneyOutHold, moneyOutHold, sparesOwnAccount }
 export { openSessions } from './open-sessions.repo.ts'
 export { type PasswordHasher, passwordHasher } from './password-hasher.ts'
 export { keepOpen, lockToClose } from './keep-open.repo.ts'
-export { findCustomer, findCustomers, type KnownCustomer } from './known-customer.ts'
+export { customerSince, findCustomer, findCustomers, type KnownCustomer } from './known-customer.ts'
 export { lookUpCustomer, type LookUpCount, type LookUpRefusal } from './look-up-customer.ts'
 export { findPerson, isOwnCountrysPhone, type Person } from './person.ts'
 export { confirmPhone, sendPhoneCode } from './phone-codes.ts'

@@ -40,3 +40,6 @@ export async function findCustomers(tx: Tx, ids: readonly UserId[]): Promise<Rea
   const found = ids.length === 0 ? [] : await findUsers(tx, ids)
   return new Map(found.flatMap((user) => (user.emailVerifiedAt === null ? [] : [[user.id, shown(user)] as const])))
 }
+
+/** When this customer opened their account; `null` for nobody. */
+export const customerSince = async (tx: Tx, id: UserId): Promise<Date | null> => (await findUser(tx, id))?.createdAt ?? null

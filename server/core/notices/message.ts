@@ -22,6 +22,9 @@ type SecurityKind =
 /** What a language says of the security of an account. */
 export type SecurityTexts = Pick<Texts, SecurityKind>
 
+/** What a language says of claims of what was set aside. */
+export type ClaimTexts = Pick<Texts, 'claim-approved' | 'claim-refused'>
+
 /** One language: what each kind says. */
 export type Texts = {
   readonly [K in NoticeKind]: (facts: NoticeFacts[K]) => Message

@@ -55,6 +55,8 @@ const FACTS: NoticeFacts = {
   'allowlist-off': { at: AT, offAt: AT_LATER },
   'deposit-below-minimum': { depositId: 'dep_1', amount: '0.00001000', currency: 'BTC', network: 'Bitcoin', minimum: '0.00005' },
   'deposit-credited': { depositId: 'dep_1', amount: '0.00150000', currency: 'BTC', network: 'Bitcoin' },
+  'claim-approved': { depositId: 'dep_1', amount: '25.000000', currency: 'XRP', network: 'XRP Ledger' },
+  'claim-refused': { amount: '25.000000', currency: 'XRP', network: 'XRP Ledger', reason: 'The sender is another one.' },
   'transfer-received': { transferId: 'trf_1', amount: '12.500000', currency: 'USDT', username: 'ada', name: 'Ada Obi' },
   'transfer-sent': { transferId: 'trf_1', amount: '12.500000', currency: 'USDT', username: 'ada', name: 'Ada Obi' },
   'withdrawal-requested': { ...WITHDRAWAL, waitsUntil: AT_LATER },

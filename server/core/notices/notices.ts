@@ -99,6 +99,10 @@ export type PlainFacts = {
     readonly network: string
     readonly minimum: string
   }
+  /** What they claimed was set aside is a deposit of theirs now. */
+  'claim-approved': ClaimFacts & { readonly depositId: string }
+  /** It is not. `reason` in the words of whoever decided; absent where it was given to another who claimed it. */
+  'claim-refused': ClaimFacts & { readonly reason?: string }
   /** Another customer paid this one with Zend Pay. Without the payer's note: one minor unit would buy a letter of their own words from us. */
   'transfer-received': {
     readonly transferId: string
@@ -150,6 +154,8 @@ export type PlainFacts = {
   /** A mystery box was earned. */
   'box-ready': Readonly<Record<never, never>>
 }
+
+type ClaimFacts = { readonly amount: string; readonly currency: string; readonly network: string }
 
 type VerificationFacts = { readonly subject: VerificationSubject; readonly reason: VerificationReason }
 

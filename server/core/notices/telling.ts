@@ -63,6 +63,8 @@ export const TELLING: { readonly [K in NoticeKind]: Telling<K> } = {
   'allowlist-off': { mail: true, app: SECURITY },
   'deposit-credited': { mail: true, app: { topic: 'deposit', path: ({ depositId }) => `/transaction/token/${depositId}`, push: 'deposits' } },
   'deposit-below-minimum': { mail: false, app: { topic: 'deposit', path: ({ depositId }) => `/transaction/token/${depositId}`, push: null } },
+  'claim-approved': { mail: true, app: { topic: 'deposit', path: ({ depositId }) => `/transaction/token/${depositId}`, push: 'deposits' } },
+  'claim-refused': { mail: true, app: { topic: 'deposit', path: () => '/rescue', push: 'deposits' } },
   'transfer-received': { mail: true, app: { topic: 'transfer', path: ({ transferId }) => `/transaction/zend_t/${transferId}`, push: 'deposits' } },
   'transfer-sent': { mail: false, app: { topic: 'transfer', path: ({ transferId }) => `/transaction/zend_t/${transferId}`, push: null } },
   'withdrawal-requested': { mail: true, app: { ...withdrawal, push: 'withdrawals' } },

@@ -1,4 +1,5 @@
 /** The notices in English. */
+import { CLAIM_TEXTS } from './claim-texts.ts'
 import { formatAt } from './format-at.ts'
 import { linesOf } from './lines-of.ts'
 import type { Texts } from './message.ts'
@@ -13,6 +14,7 @@ const WRITE_US = 'If this was not you, set a new password now and write to our s
 export const en: Texts = {
   footer: 'You receive this mail because this address is used with Zend.',
   ...security,
+  ...CLAIM_TEXTS.en,
   'code-sign-up': ({ minutes }) => ({
     subject: 'Verify your email',
     paragraphs: [`Welcome to Zend. Enter this code to verify your email address. It works for ${minutes} minutes.`, NEVER_SHARE],

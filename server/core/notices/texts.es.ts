@@ -1,4 +1,5 @@
 /** The notices in Spanish. */
+import { CLAIM_TEXTS } from './claim-texts.ts'
 import { formatAt } from './format-at.ts'
 import { linesOf } from './lines-of.ts'
 import type { Texts } from './message.ts'
@@ -13,6 +14,7 @@ const WRITE_US = 'Si no fuiste tú, elige ahora una contraseña nueva y escribe 
 export const es: Texts = {
   footer: 'Recibes este correo porque esta dirección se usa con Zend.',
   ...security,
+  ...CLAIM_TEXTS.es,
   'code-sign-up': ({ minutes }) => ({
     subject: 'Verifica tu correo',
     paragraphs: [

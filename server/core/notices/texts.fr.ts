@@ -1,4 +1,5 @@
 /** The notices in French. */
+import { CLAIM_TEXTS } from './claim-texts.ts'
 import { formatAt } from './format-at.ts'
 import { linesOf } from './lines-of.ts'
 import type { Texts } from './message.ts'
@@ -14,6 +15,7 @@ const WRITE_US = 'Si ce n’était pas vous, choisissez tout de suite un nouveau
 export const fr: Texts = {
   footer: 'Vous recevez cet e-mail parce que cette adresse est utilisée avec Zend.',
   ...security,
+  ...CLAIM_TEXTS.fr,
   'code-sign-up': ({ minutes }) => ({
     subject: 'Vérifiez votre adresse e-mail',
     paragraphs: [`Bienvenue chez Zend. Saisissez ce code pour vérifier votre adresse e-mail. Il est valable ${minutes} minutes.`, NEVER_SHARE],

@@ -1,4 +1,5 @@
 /** The notices in Portuguese. */
+import { CLAIM_TEXTS } from './claim-texts.ts'
 import { formatAt } from './format-at.ts'
 import { linesOf } from './lines-of.ts'
 import type { Texts } from './message.ts'
@@ -13,6 +14,7 @@ const WRITE_US = 'Se não foi você, escolha já uma nova palavra-passe e escrev
 export const pt: Texts = {
   footer: 'Recebe este e-mail porque este endereço é usado com a Zend.',
   ...security,
+  ...CLAIM_TEXTS.pt,
   'code-sign-up': ({ minutes }) => ({
     subject: 'Verifique o seu e-mail',
     paragraphs: [

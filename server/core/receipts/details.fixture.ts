@@ -22,6 +22,7 @@ export const DEPOSIT: DepositDetail = {
   explorerUrl: 'https://mempool.space/tx/4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b',
   confirmations: 3,
   confirmationsNeeded: 3,
+  large: false,
   minimum: '0.00005000',
   collected: null,
   creditedAt: at,

@@ -7,6 +7,7 @@ import type { Tx } from '../../database/index.ts'
 import type { TransactionStatus } from '../../ports/chain-sender.ts'
 import { post } from '../ledger/index.ts'
 import { addressesOn, hotAddressOf } from '../custody/index.ts'
+import { markOpen } from './activations.repo.ts'
 import { addHolding, forgetOutputs, type Holding, noteOutput, releaseOutputs, spendOutputs } from './coins.repo.ts'
 import type { TreasuryDeps } from './deps.ts'
 import { feeMoney, nativeCoin } from './fee-levels.ts'
@@ -35,7 +36,10 @@ export async function bookFinal(tx: Tx, deps: TreasuryDeps, final: FinalTransact
     if (!posted.ok) throw new Error(`the fee of ${winner.id} was refused by the books: ${posted.refusal.code}`)
   }
   if (winner.rate.kind === 'inputs') return moveOutputs(tx, deps, { winner, losers }, status.block.height, now)
-  await moveHoldings(tx, deps, winner, status.success ? payments : [], status.feePaid)
+  const paid = status.success ? payments : []
+  await moveHoldings(tx, deps, winner, paid, status.feePaid)
+  for (const { purpose, amount, from } of paid)
+    if (purpose === 'optin') await markOpen(tx, { network: network.id, asset: amount.asset, key: from }, now)
   return []
 }
 
@@ -71,6 +75,7 @@ async function moveHoldings(tx: Tx, deps: TreasuryDeps, winner: ChainTransaction
   const payer = winner.feeAddress === winner.fromAddress ? from : { network: network.id, ...(await hotAddressOf(custody, tx, network.id)) }
   await addHolding(tx, { ...payer, asset: native.asset, decimals: native.decimals, units: -feePaid })
   for (const { amount, to, toKey } of paid) {
+    if (amount.units === 0n) continue
     await addHolding(tx, { ...from, asset: amount.asset, decimals: amount.decimals, units: -amount.units })
     if (toKey !== null)
       await addHolding(tx, { network: network.id, ...to, key: toKey, asset: amount.asset, decimals: amount.decimals, units: amount.units })

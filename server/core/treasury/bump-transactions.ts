@@ -5,11 +5,12 @@
 import { newId } from '@zend/kernel'
 import type { FeePolicy, FeeRate, UnsignedTransaction } from '../../ports/chain-sender.ts'
 import { addressesOn, hotAddressOf } from '../custody/index.ts'
-import { isBuiltUpon, reserveOutputs, spendableOutputs } from './coins.repo.ts'
+import { isBuiltUpon, reserveOutputs } from './coins.repo.ts'
 import { inTurn, limitsOf, type TreasuryDeps } from './deps.ts'
 import { eachAlone } from './each-alone.ts'
 import { freeFunds } from './funds.ts'
 import { nativeCoin } from './fee-levels.ts'
+import { payableOutputs } from './payable-outputs.ts'
 import { paymentsOf } from './payments.repo.ts'
 import { buildOf, type OnePayment, payoutOf } from './reserve-next.ts'
 import { type ChainTransaction, insertTransaction, openTransactions, versionsOf } from './transactions.repo.ts'
@@ -115,7 +116,7 @@ async function rebuildBatch(
   const built = sender.build({
     kind: 'inputs',
     payouts: payments.map(payoutOf),
-    spendable: await sender.describeOutputs(await spendableOutputs(db.read, network.id)),
+    spendable: await payableOutputs(deps),
     mustSpend: await sender.describeOutputs([...spends.values()]),
     change: { address: hot.address, key: hot.key },
     fee: rate,

@@ -1,6 +1,6 @@
 /** All SQL about what we can spend: outputs, and what each address of ours holds where there are none. It decides nothing. */
 import type { ChainTransactionId, CoinCode } from '@zend/kernel'
-import { sql } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import type { NetworkId } from '../../ports/chain.ts'
 import type { KeyRef, SpendableOutput } from '../../ports/chain-sender.ts'
@@ -21,6 +21,7 @@ type Tables = {
     booked_at: Date | null
     reserved_by: string | null
     spent_by: string | null
+    unspendable: Generated<boolean>
   }
   'treasury.holdings': {
     network: string
@@ -105,6 +106,7 @@ export async function spendableOutputs(tx: Tx, network: NetworkId): Promise<read
     .where('spent_by', 'is', null)
     .where('reserved_by', 'is', null)
     .where('block_height', 'is not', null)
+    .where('unspendable', '=', false)
     .where((row) => row.or([row('booked_at', 'is not', null), row('source', '=', 'change')]))
     .orderBy('units', 'desc')
     .orderBy('txid')
@@ -119,10 +121,15 @@ export async function spendableOutputs(tx: Tx, network: NetworkId): Promise<read
   }))
 }
 
+/** Notes that nothing of ours ever spends these outputs. They stay in the books. */
+export async function noteUnspendable(tx: Tx, network: NetworkId, outputs: readonly SpendableOutput[]): Promise<void> {
+  await tables(tx).updateTable('treasury.outputs').set({ unspendable: true }).where('network', '=', network).where(oneOf(outputs)).execute()
+}
+
 /** How much of a network's outputs can be spent, and how much is reserved for what is under way, in base units. */
 export async function outputSums(tx: Tx, network: NetworkId): Promise<{ readonly free: bigint; readonly reserved: bigint }> {
   const { rows } = await sql<{ free: string; reserved: string }>`
-    select coalesce(sum(units) filter (where reserved_by is null and block_height is not null and (booked_at is not null or source = 'change')), 0) as free,
+    select coalesce(sum(units) filter (where reserved_by is null and not unspendable and block_height is not null and (booked_at is not null or source = 'change')), 0) as free,
       coalesce(sum(units) filter (where reserved_by is not null), 0) as reserved
     from treasury.outputs where network = ${network} and spent_by is null`.execute(tx)
   return { free: BigInt(rows[0]?.free ?? 0), reserved: BigInt(rows[0]?.reserved ?? 0) }

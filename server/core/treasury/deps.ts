@@ -64,7 +64,7 @@ export async function advance(
   await tell(tx, { onPayment }, payment, ...events)
 }
 
-/** Tells the one who ordered a payment of events. Sweeps and top-ups are the treasury's own and told to nobody. */
+/** Tells the one who ordered a payment of events. Sweeps, top-ups and openings are the treasury's own and told to nobody. */
 export async function tell(
   tx: Tx,
   { onPayment }: Pick<TreasuryDeps, 'onPayment'>,

@@ -198,18 +198,26 @@ export async function starvedCoins(tx: Tx, network: NetworkId): Promise<Readonly
   return new Map(rows.map(({ asset, least }) => [coinOf(asset), BigInt(least)]))
 }
 
-/** Keys of deposit addresses that a payment under way empties or tops up, or one that failed since this instant. */
-export async function busyDepositKeys(tx: Tx, network: NetworkId, failedSince: Date): Promise<ReadonlySet<number>> {
-  const rows = await tables(tx)
-    .selectFrom('treasury.payments')
-    .select([sql<number>`case when from_account = 'deposit' then from_index else to_index end`.as('index')])
-    .where('network', '=', network)
-    .where('purpose', '!=', 'withdrawal')
-    .where((row) =>
-      row.or([row('state', 'not in', ['done', 'failed']), row.and([row('state', '=', 'failed'), row('resolved_at', '>', failedSince)])]),
-    )
-    .execute()
-  return new Set(rows.map(({ index }) => index))
+/** What keeps a deposit address busy. */
+export type BusyWith = 'sweep' | 'opening'
+
+/**
+ * Keys of deposit addresses that a payment under way empties or tops up, or one that failed since this instant, with what for: a top-up is for an opening where
+ * the address waits to opt in.
+ */
+export async function busyDepositKeys(tx: Tx, network: NetworkId, failedSince: Date): Promise<ReadonlyMap<number, BusyWith>> {
+  const { rows } = await sql<{ readonly index: number; readonly opening: boolean }>`
+    select k.index, bool_and(p.purpose = 'optin' or (p.purpose = 'topup' and exists (
+      select from treasury.activations a
+      where a.network = p.network and a.account = 'deposit' and a.key_index = k.index and a.ready_at is null))) as opening
+    from treasury.payments p
+    cross join lateral (select case when p.from_account = 'deposit' then p.from_index else p.to_index end as index) k
+    where p.network = ${network} and p.purpose <> 'withdrawal'
+      -- What the hot account does for itself keeps no deposit address busy.
+      and (p.from_account = 'deposit' or p.to_account = 'deposit')
+      and (p.state not in ('done', 'failed') or (p.state = 'failed' and p.resolved_at > ${failedSince}))
+    group by k.index`.execute(tx)
+  return new Map(rows.map(({ index, opening }) => [index, opening ? 'opening' : 'sweep']))
 }
 
 function paymentOf(row: Selectable<PaymentsTable>): Payment {

@@ -8,8 +8,9 @@ import type { Tx } from '../../database/index.ts'
 import type { FeeRate, UnsignedTransaction, Window } from '../../ports/chain-sender.ts'
 import { type HotAddress, hotAddressOf } from '../custody/index.ts'
 import { choosePayments, type Chosen } from './choose-payments.ts'
-import { reserveOutputs, spendableOutputs } from './coins.repo.ts'
+import { reserveOutputs } from './coins.repo.ts'
 import { advance, inTurn, limitsOf, type TreasuryDeps } from './deps.ts'
+import { payableOutputs } from './payable-outputs.ts'
 import { duePayments, noteWaits } from './payments.repo.ts'
 import { insertTransaction, noteBatch, openTransactions, readTreasury } from './transactions.repo.ts'
 import type { Payment } from './treasury.ts'
@@ -31,7 +32,7 @@ export async function reserveBatch(deps: TreasuryDeps): Promise<boolean> {
   const rate = await sender.feeRate()
   if (rate.kind !== 'inputs') throw new Error(`${network.id} named a fee of another kind of network`)
   const hot = await hotAddressOf(deps.custody, db.read, network.id)
-  const spendable = await sender.describeOutputs(await spendableOutputs(db.read, network.id))
+  const spendable = await payableOutputs(deps)
   const inputs = { spendable, change: { address: hot.address, key: hot.key }, fee: rate }
   const chosen = choosePayments(sender, inputs, early ? due.filter(({ alone }) => alone) : due)
   const reserved = await inTurn(deps, async (tx) => {

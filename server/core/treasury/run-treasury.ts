@@ -10,6 +10,7 @@ import { bumpTransactions } from './bump-transactions.ts'
 import { limitsOf, type TreasuryDeps } from './deps.ts'
 import { noteFeeLevel } from './fee-levels.repo.ts'
 import { followTransactions } from './follow-transactions.ts'
+import { openAddresses } from './open-addresses.ts'
 import { reconcile } from './reconcile.ts'
 import { reserveBatch } from './reserve-batch.ts'
 import { reserveNext } from './reserve-next.ts'
@@ -27,6 +28,7 @@ export async function treasuryRound(deps: TreasuryDeps): Promise<void> {
     followTransactions,
     signTransactions,
     payWaiting,
+    openAddresses,
     sweepDeposits,
     signTransactions,
     sendTransactions,

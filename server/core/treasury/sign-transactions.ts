@@ -45,8 +45,8 @@ const ALERTS: ReadonlySet<SignRefusal['code']> = new Set(['not_understood', 'not
 /** What the vault is told that a payment is for. */
 export function intentOf({ intent, purpose, amount, to, toKey }: Payment): PaymentIntent {
   const facts = { id: intent, asset: amount.asset, to: to.address, units: amount.units }
-  if (purpose !== 'topup') return { ...facts, purpose }
-  if (toKey === null) throw new Error(`top-up ${intent} does not say whose address it fills`)
+  if (purpose !== 'topup' && purpose !== 'optin') return { ...facts, purpose }
+  if (toKey === null) throw new Error(`${purpose} ${intent} does not say whose address it is for`)
   return { ...facts, purpose, toKey }
 }
 
@@ -75,9 +75,10 @@ async function refused(tx: Tx, deps: TreasuryDeps, { transaction, payments, refu
   const notBefore = new Date(now.getTime() + waitMs)
   for (const payment of await paymentsOf(tx, transaction.root)) {
     if (verdict.kind === 'fail' || (verdict.kind === 'wait' && payment.purpose !== 'withdrawal')) {
-      // A sweep or top-up is decided anew instead of waiting: what it should move will have changed.
+      // A sweep or top-up is decided anew instead of waiting: what it should move will have changed. Until when the vault said no, openings rest together.
+      const rest: PaymentChanges = verdict.kind === 'wait' ? { notBefore } : {}
       const reason = verdict.kind === 'fail' ? verdict.reason : 'not_signed'
-      await advance(tx, deps, payment, 'give_up', { root: null, failure: reason, resolvedAt: now }, { kind: 'failed', reason })
+      await advance(tx, deps, payment, 'give_up', { root: null, failure: reason, resolvedAt: now, ...rest }, { kind: 'failed', reason })
     } else {
       const rest: PaymentChanges = verdict.kind === 'apart' ? { alone: true } : { notBefore, waitsFor: verdict.why }
       await advance(tx, deps, payment, 'release', { root: null, ...rest })

@@ -12,7 +12,7 @@ import { fullDeposits, type Holding, holdingsAt } from './coins.repo.ts'
 import { inTurn, limitsOf, type TreasuryDeps } from './deps.ts'
 import { nativeCoin } from './fee-levels.ts'
 import { freeFunds } from './funds.ts'
-import { busyDepositKeys, findPayment, insertPayment, type NewPayment, starvedCoins } from './payments.repo.ts'
+import { busyDepositKeys, type BusyWith, findPayment, insertPayment, type NewPayment, starvedCoins } from './payments.repo.ts'
 import { placeTransaction } from './reserve-batch.ts'
 import { buildOf, laneIsFree, nextSequence, type OnePayment, payoutOf } from './reserve-next.ts'
 import { StaleStep } from './stale-step.ts'
@@ -24,8 +24,9 @@ export async function sweepDeposits(deps: TreasuryDeps): Promise<void> {
   const { db, network, sender, clock, policy } = deps
   // Where outputs are spent they are spent where they arrived; where memos tell customers apart everything arrives at the hot address.
   if (sender.guard === 'inputs' || addressesOn(deps.custody, network.id).model === 'memo') return
-  const busy = new Set(await busyDepositKeys(db.read, network.id, new Date(clock.now().getTime() - policy.retryAfterMs)))
-  let room = limitsOf(deps).sweepsMax - busy.size
+  const busy = new Map(await busyDepositKeys(db.read, network.id, new Date(clock.now().getTime() - policy.retryAfterMs)))
+  // Openings have a room of their own: they may wait for what a sweep is to bring.
+  let room = limitsOf(deps).sweepsMax - [...busy.values()].filter((busyWith) => busyWith === 'sweep').length
   if (room <= 0) return
   const hot = await hotAddressOf(deps.custody, db.read, network.id)
   const full = await worthSweeping(deps, busy, hot)
@@ -38,13 +39,13 @@ export async function sweepDeposits(deps: TreasuryDeps): Promise<void> {
     const sweep = { holding, hot, rate, window }
     const started = holding.asset === nativeCoin(network).asset ? await sweepCoin(deps, sweep) : await sweepToken(deps, sweep)
     if (!started) continue
-    busy.add(holding.key.index)
+    busy.set(holding.key.index, 'sweep')
     room -= 1
   }
 }
 
 /** Tokens before the network's own coin, which pays for them. */
-async function worthSweeping(deps: TreasuryDeps, busy: ReadonlySet<number>, hot: HotAddress): Promise<readonly Holding[]> {
+async function worthSweeping(deps: TreasuryDeps, busy: ReadonlyMap<number, BusyWith>, hot: HotAddress): Promise<readonly Holding[]> {
   const { db, network } = deps
   const native = nativeCoin(network)
   const missing = await missingCoins(deps, hot)
@@ -181,7 +182,8 @@ async function assertUntouched(tx: Tx, { network, clock, policy }: TreasuryDeps,
 
 type Order = Pick<NewPayment, 'purpose' | 'to' | 'toKey' | 'from' | 'amount'>
 
-function ordered({ clock, network }: Pick<TreasuryDeps, 'clock' | 'network'>, { purpose, to, toKey, from, amount }: Order): NewPayment {
+/** A new payment among our own addresses, as it begins. */
+export function ordered({ clock, network }: Pick<TreasuryDeps, 'clock' | 'network'>, { purpose, to, toKey, from, amount }: Order): NewPayment {
   const now = clock.now()
   const id = newId('pay', now.getTime())
   return {

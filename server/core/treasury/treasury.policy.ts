@@ -17,7 +17,7 @@ export type NetworkTreasuryPolicy = {
   readonly lowWater: Readonly<Record<string, string>>
   /** What a deposit address must hold before it is swept, unless a payment waits for the coin. */
   readonly sweepMin: Readonly<Record<string, string>>
-  /** The most addresses that are being swept at once. */
+  /** The most addresses that are being swept at once, and as many that are being opened for a coin. */
   readonly sweepsMax: number
 }
 
@@ -42,5 +42,7 @@ export type TreasuryPolicy = {
   readonly reconcileEveryMs: number
   /** A treasurer that was silent for this long counts as down. */
   readonly silenceMaxMs: number
+  /** The most addresses of customers that a network begins to open in a day (UTC): each keeps some of the network's own coin for good. */
+  readonly openingsDayMax: number
   readonly networks: { readonly [N in NetworkId]: NetworkTreasuryPolicy }
 }

@@ -1,6 +1,7 @@
 /** The numbers this product runs by; their values live in the configuration. Durations in milliseconds. */
 import type { NetworkName } from '@zend/contracts'
 import type { Backoff } from '@zend/kernel'
+import type { LookupPolicy } from './lookups.ts'
 
 /** How networks are watched, and when they count as delayed or down. */
 export type DepositPolicy = {
@@ -18,4 +19,6 @@ export type DepositPolicy = {
   readonly headAgeMaxMs: { readonly [N in NetworkName]: number }
   /** A watcher that was silent for this long shows its network as delayed, and counts as down. */
   readonly silenceMaxMs: number
+  /** How second providers are asked about deposits. */
+  readonly lookups: LookupPolicy
 }

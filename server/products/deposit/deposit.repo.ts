@@ -1,8 +1,9 @@
 /** All SQL about deposits. It decides nothing: states come from deposit.ts and scan.ts. */
 import type { DepositState, NetworkName } from '@zend/contracts'
-import { type AssetCode, type CoinCode, type DepositId, isAssetCode, isCoin, money, type Money, type UserId } from '@zend/kernel'
+import { type CoinCode, type DepositId, money, type Money, type UserId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
+import { coinOf } from './coin.ts'
 import type { Deposit } from './deposit.ts'
 import type { ReturnedDeposit } from './scan.ts'
 
@@ -17,6 +18,7 @@ type DepositsTable = {
   dust: string
   address: string
   lookup_key: string
+  claimed_key: string | null
   from_address: string | null
   txid: string
   output_index: string
@@ -26,6 +28,7 @@ type DepositsTable = {
   off_chain_height: string | null
   loss_accepted_at: Date | null
   confirmations_min: number
+  large: boolean
   detected_at: Date
   matured_at: Date | null
   screened_at: Date | null
@@ -166,17 +169,15 @@ export async function takeOffChain(tx: Tx, ids: readonly DepositId[], state: Dep
   if (ids.length === 0) return
   await tables(tx)
     .updateTable('deposit.deposits')
-    .set({ off_chain_height: sql<string>`block_height`, block_height: null, block_hash: null, state, matured_at: null, screened_at: null })
-    .where(anyOf('id', ids))
-    .execute()
-}
-
-/** Notes that credited deposits are off the chain. What was credited stays credited. */
-export async function markOffChain(tx: Tx, ids: readonly DepositId[]): Promise<void> {
-  if (ids.length === 0) return
-  await tables(tx)
-    .updateTable('deposit.deposits')
-    .set({ off_chain_height: sql<string>`block_height`, block_height: null, block_hash: null })
+    .set({
+      off_chain_height: sql<string>`block_height`,
+      block_height: null,
+      block_hash: null,
+      state,
+      large: false,
+      matured_at: null,
+      screened_at: null,
+    })
     .where(anyOf('id', ids))
     .execute()
 }
@@ -209,35 +210,6 @@ export async function putBackOnChain(tx: Tx, { deposit, transfer }: ReturnedDepo
     .execute()
 }
 
-/** Credited deposits that stood at or below this height, left the chain and did not come back, unless their loss was accepted. */
-export async function missingCredited(tx: Tx, network: NetworkName, height: number): Promise<readonly DepositId[]> {
-  const rows = await tables(tx)
-    .selectFrom('deposit.deposits')
-    .select('id')
-    .where('network', '=', network)
-    .where('state', '=', 'credited')
-    .where('off_chain_height', '<=', String(height))
-    .where('loss_accepted_at', 'is', null)
-    .orderBy('id')
-    .limit(100)
-    .execute()
-  return rows.map((row) => row.id as DepositId)
-}
-
-/** Accepts that the credited deposits of a network that are off the chain may never come back. Returns their ids. */
-export async function acceptLosses(tx: Tx, network: NetworkName, at: Date): Promise<readonly DepositId[]> {
-  const rows = await tables(tx)
-    .updateTable('deposit.deposits')
-    .set({ loss_accepted_at: at })
-    .where('network', '=', network)
-    .where('state', '=', 'credited')
-    .where('off_chain_height', 'is not', null)
-    .where('loss_accepted_at', 'is', null)
-    .returning('id')
-    .execute()
-  return rows.map((row) => row.id as DepositId)
-}
-
 function rowOf(deposit: Deposit): DepositsTable {
   return {
     id: deposit.id,
@@ -250,6 +222,7 @@ function rowOf(deposit: Deposit): DepositsTable {
     dust: deposit.dust.toString(),
     address: deposit.address,
     lookup_key: deposit.lookupKey,
+    claimed_key: deposit.claimedKey,
     from_address: deposit.from,
     txid: deposit.txid,
     output_index: deposit.index,
@@ -259,6 +232,7 @@ function rowOf(deposit: Deposit): DepositsTable {
     off_chain_height: deposit.offChainHeight === null ? null : String(deposit.offChainHeight),
     loss_accepted_at: null,
     confirmations_min: deposit.confirmationsMin,
+    large: deposit.large,
     detected_at: deposit.detectedAt,
     matured_at: deposit.maturedAt,
     screened_at: deposit.screenedAt,
@@ -277,6 +251,7 @@ function depositOf(row: Selectable<DepositsTable>): Deposit {
     decimals: row.decimals,
     address: row.address,
     lookupKey: row.lookup_key,
+    claimedKey: row.claimed_key,
     from: row.from_address,
     txid: row.txid,
     index: row.output_index,
@@ -284,15 +259,10 @@ function depositOf(row: Selectable<DepositsTable>): Deposit {
     block: row.block_height === null || row.block_hash === null ? null : { height: Number(row.block_height), hash: row.block_hash },
     offChainHeight: row.off_chain_height === null ? null : Number(row.off_chain_height),
     confirmationsMin: row.confirmations_min,
+    large: row.large,
     detectedAt: row.detected_at,
     maturedAt: row.matured_at,
     screenedAt: row.screened_at,
     creditedAt: row.credited_at,
   }
-}
-
-function coinOf(text: string): CoinCode {
-  const code: AssetCode | null = isAssetCode(text) ? text : null
-  if (code === null || !isCoin(code)) throw new Error(`the books hold an unknown coin: ${text}`)
-  return code
 }

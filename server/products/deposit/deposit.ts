@@ -34,7 +34,10 @@ export type Deposit = {
   /** How many decimals the coin has on this network. */
   readonly decimals: number
   readonly address: string
+  /** Its owner's: custody answers for it. */
   readonly lookupKey: string
+  /** What the chain shows in its place, where the transfer was claimed: it came without a memo, or with nobody's. Else `null`. See `keyOnChain`. */
+  readonly claimedKey: string | null
   readonly from: string | null
   readonly txid: string
   /** Which output or log of the transaction. (network, txid, index) is unique. */
@@ -46,12 +49,17 @@ export type Deposit = {
   readonly offChainHeight: number | null
   /** The fewest confirmations the network itself asks for, whatever our policy says. */
   readonly confirmationsMin: number
+  /** Whether it was held to the depth of large sums when it matured (large.ts); false before. */
+  readonly large: boolean
   readonly detectedAt: Date
   /** When it had enough confirmations. */
   readonly maturedAt: Date | null
   readonly screenedAt: Date | null
   readonly creditedAt: Date | null
 }
+
+/** The lookup key that the chain shows for a deposit: what a connector reports of it. */
+export const keyOnChain = ({ lookupKey, claimedKey }: Pick<Deposit, 'lookupKey' | 'claimedKey'>): string => claimedKey ?? lookupKey
 
 /** What can happen to a deposit. */
 export type DepositEvent =
@@ -106,24 +114,25 @@ export const confirmationsNeeded = (deposit: Pick<Deposit, 'confirmationsMin'>, 
 
 /**
  * How far a chain has come: its newest block's height, and the height up to which its blocks are settled by the network's own word. Where nobody waits for that word
- * the two are the same; it is below 0 while it was said of none.
+ * the two are the same; it is below 0 while it was said of none. `finalHeight` is that word itself, whoever waits for it; `null` while it was said of none.
  */
-export type ChainDepth = { readonly tip: number; readonly final: number }
+export type ChainDepth = { readonly tip: number; readonly final: number; readonly finalHeight: number | null }
 
 /** How far a chain has come whose network waits for finality or does not. `finalHeight` is what it called final, `null` for nothing. */
 export const depthOf = (tip: number, waitsForFinality: boolean, finalHeight: number | null): ChainDepth => ({
   tip,
   final: waitsForFinality ? (finalHeight ?? -1) : tip,
+  finalHeight,
 })
 
-/** Whether a deposit has the confirmations it needs, and its block is final where that is waited for. @example isDeep(deposit, { tip: 12, final: 12 }, 3) */
+/** Whether a deposit has the confirmations it needs, and its block is final where that is waited for. @example isDeep(deposit, depthOf(12, false, null), 3) */
 export function isDeep(deposit: Pick<Deposit, 'block' | 'confirmationsMin'>, { tip, final }: ChainDepth, policy: number): boolean {
   return deposit.block !== null && deposit.block.height <= final && confirmationsOf(deposit.block, tip) >= confirmationsNeeded(deposit, policy)
 }
 
 /**
  * What a new depth means for a deposit that waits for confirmations: `null` when nothing changes.
- * @example eventAtDepth({ block: { height: 10, hash }, confirmationsMin: 1 }, { tip: 11, final: 11 }, 3) // 'deepened'
+ * @example eventAtDepth({ block: { height: 10, hash }, confirmationsMin: 1 }, depthOf(11, false, null), 3) // 'deepened'
  */
 export function eventAtDepth(deposit: Pick<Deposit, 'block' | 'confirmationsMin'>, depth: ChainDepth, policy: number): 'deepened' | 'matured' | null {
   if (isDeep(deposit, depth, policy)) return 'matured'

@@ -1,8 +1,10 @@
 /** All SQL about what does not become a deposit: transfers set aside for a person, and fractions too small for our books. It decides nothing. */
 import type { NetworkName } from '@zend/contracts'
-import type { CoinCode } from '@zend/kernel'
+import { type ChainAmount, chainAmount, type CoinCode, type DepositId } from '@zend/kernel'
+import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
-import type { IncomingTransfer } from '../../ports/chain.ts'
+import type { BlockRef, IncomingTransfer } from '../../ports/chain.ts'
+import { coinOf } from './coin.ts'
 import type { SuspenseReason } from './scan.ts'
 
 type SuspenseTable = {
@@ -14,37 +16,124 @@ type SuspenseTable = {
   units: string
   decimals: number
   lookup_key: string
+  from_address: string | null
+  confirmations_min: number
   block_height: string
   block_hash: string
+  on_chain: boolean
   seen_at: Date
+  deposit_id: string | null
 }
 
 type Tables = { 'deposit.suspense': SuspenseTable; 'deposit.dust': { network: string; asset: string; units: string } }
 
 const tables = (tx: Tx) => tx.$extendTables<Tables>()
 
-/** Sets a transfer aside. Returns whether it is the first notice of it. */
+/** A transfer to an address of ours that was set aside. */
+export type SetAside = {
+  readonly network: NetworkName
+  readonly txid: string
+  readonly index: string
+  readonly reason: SuspenseReason
+  readonly amount: ChainAmount<CoinCode>
+  readonly lookupKey: string
+  readonly from: string | null
+  readonly confirmationsMin: number
+  /** Where it stands, or stood while `onChain` is false: a re-organisation took it off the chain, and it did not come back. */
+  readonly block: BlockRef
+  readonly onChain: boolean
+  readonly seenAt: Date
+  /** The deposit that it became. */
+  readonly depositId: DepositId | null
+}
+
+/** Which output or log a transfer is. */
+export type Place = { readonly network: NetworkName; readonly txid: string; readonly index: string }
+
+/** Sets a transfer aside, or puts one back that was off the chain. Returns whether it is the first notice of it. */
 export async function setAside(tx: Tx, network: NetworkName, transfer: IncomingTransfer, reason: SuspenseReason, at: Date): Promise<boolean> {
+  const facts = {
+    reason,
+    asset: transfer.amount.asset,
+    units: transfer.amount.units.toString(),
+    decimals: transfer.amount.decimals,
+    lookup_key: transfer.lookupKey,
+    from_address: transfer.from ?? null,
+    confirmations_min: transfer.confirmationsMin,
+    block_height: String(transfer.block.height),
+    block_hash: transfer.block.hash,
+    on_chain: true,
+  }
   const row = await tables(tx)
     .insertInto('deposit.suspense')
-    .values({
-      network,
-      txid: transfer.txid,
-      output_index: transfer.index,
-      reason,
-      asset: transfer.amount.asset,
-      units: transfer.amount.units.toString(),
-      decimals: transfer.amount.decimals,
-      lookup_key: transfer.lookupKey,
-      block_height: String(transfer.block.height),
-      block_hash: transfer.block.hash,
-      seen_at: at,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('txid')
+    .values({ network, txid: transfer.txid, output_index: transfer.index, ...facts, seen_at: at, deposit_id: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['network', 'txid', 'output_index'])
+        .doUpdateSet(facts)
+        .where('deposit.suspense.on_chain', '=', false)
+        .where('deposit.suspense.deposit_id', 'is', null),
+    )
+    .returning(sql<boolean>`xmax = 0`.as('first'))
     .executeTakeFirst()
-  return row !== undefined
+  return row?.first === true
 }
+
+/** Notes that blocks above this height left the chain, and with them what was set aside there. */
+export async function takeSetAsideOffChain(tx: Tx, network: NetworkName, height: number): Promise<void> {
+  await tables(tx)
+    .updateTable('deposit.suspense')
+    .set({ on_chain: false })
+    .where('network', '=', network)
+    .where('block_height', '>', String(height))
+    .where('on_chain', '=', true)
+    .execute()
+}
+
+/** What of a transaction was set aside. */
+export async function setAsideOf(tx: Tx, network: NetworkName, txid: string): Promise<readonly SetAside[]> {
+  const rows = await tables(tx).selectFrom('deposit.suspense').selectAll().where('network', '=', network).where('txid', '=', txid).execute()
+  return rows.map(setAsideFrom)
+}
+
+/** One that was set aside, locked until the transaction ends; `null` when there is none. */
+export async function lockSetAside(tx: Tx, { network, txid, index }: Place): Promise<SetAside | null> {
+  const row = await tables(tx)
+    .selectFrom('deposit.suspense')
+    .selectAll()
+    .where('network', '=', network)
+    .where('txid', '=', txid)
+    .where('output_index', '=', index)
+    .forUpdate()
+    .executeTakeFirst()
+  return row === undefined ? null : setAsideFrom(row)
+}
+
+/** Notes the deposit that it became. */
+export async function noteDepositOf(tx: Tx, { network, txid, index }: Place, deposit: DepositId): Promise<void> {
+  await tables(tx)
+    .updateTable('deposit.suspense')
+    .set({ deposit_id: deposit })
+    .where('network', '=', network)
+    .where('txid', '=', txid)
+    .where('output_index', '=', index)
+    .execute()
+}
+
+const setAsideFrom = (row: Selectable<SuspenseTable>): SetAside => ({
+  network: row.network as NetworkName,
+  txid: row.txid,
+  index: row.output_index,
+  reason: row.reason as SuspenseReason,
+  amount: chainAmount(coinOf(row.asset), row.decimals, BigInt(row.units)),
+  lookupKey: row.lookup_key,
+  from: row.from_address,
+  confirmationsMin: row.confirmations_min,
+  block: { height: Number(row.block_height), hash: row.block_hash },
+  onChain: row.on_chain,
+  seenAt: row.seen_at,
+  depositId: row.deposit_id as DepositId | null,
+})
 
 /**
  * Adds a fraction to what was collected of it and takes out every whole minor unit of the books (`unit` base units each).

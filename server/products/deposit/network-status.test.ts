@@ -3,6 +3,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
 import { statusOf } from './network-status.ts'
+import type { StoredNetwork } from './scan.repo.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 const ago = (ms: number): Date => new Date(now.getTime() - ms)
@@ -14,6 +15,9 @@ const stored = {
   haltCode: null,
   headHeight: 9,
   finalHeight: null,
+  agreedHeight: null,
+  doubt: null as StoredNetwork['doubt'],
+  witnessLateSince: null as Date | null,
   headAt: ago(10 * SECOND_MS) as Date | null,
   seenAt: ago(SECOND_MS) as Date | null,
 }
@@ -40,4 +44,16 @@ test('a network that nobody has to do with is up, and stays so while its watcher
   expect(statusWith({ headAt: ago(6 * MINUTE_MS), seenAt: ago(6 * MINUTE_MS) }, null)).toBe('up')
   expect(statusWith(null, ago(MINUTE_MS))).toBe('up')
   expect(statusWith(null, ago(MINUTE_MS + 1))).toBe('delayed')
+})
+
+test('two providers that contradict each other are shown as that, unless a person is needed anyway', () => {
+  const doubt = { code: 'block_differs' as const, since: ago(1), height: 7, deposit: null }
+  expect(statusWith({ doubt })).toBe('disputed')
+  expect(statusWith({ doubt, seenAt: ago(HOUR_MS) })).toBe('disputed')
+  expect(statusWith({ doubt, status: 'halted' })).toBe('halted')
+})
+
+test('a second provider that keeps deposits waiting for too long delays the network', () => {
+  expect(statusWith({ witnessLateSince: ago(MINUTE_MS) })).toBe('up')
+  expect(statusWith({ witnessLateSince: ago(MINUTE_MS + 1) })).toBe('delayed')
 })

@@ -5,8 +5,11 @@ import type { Tx } from '../../database/index.ts'
 import type { DepositPolicy } from './deposit.policy.ts'
 import { type StoredNetwork, storedNetworks } from './scan.repo.ts'
 
-/** `halted`: nothing is credited until a person looked. `delayed`: the newest block is old, or nobody has read the chain for a while. */
-export type NetworkStatus = 'up' | 'delayed' | 'halted'
+/**
+ * `halted`: nothing is credited until a person looked. `disputed`: two providers contradict each other, and nothing is credited until they agree, which needs nobody.
+ * `delayed`: the newest block is old, nobody has read the chain for a while, or crediting has waited for the second provider for a while.
+ */
+export type NetworkStatus = 'up' | 'delayed' | 'disputed' | 'halted'
 
 /** What is known of a network: its row, `null` before anybody looked at it, and since when somebody has to do with it, `null` when nobody has. */
 export type KnownNetwork = { readonly stored: StoredNetwork | null; readonly inUseSince: Date | null }
@@ -23,8 +26,10 @@ export function statusOf(
 ): NetworkStatus {
   const olderThan = (at: Date | null, ms: number): boolean => at === null || now.getTime() - at.getTime() > ms
   if (stored?.status === 'halted') return 'halted'
+  if ((stored?.doubt ?? null) !== null) return 'disputed'
   if (inUseSince === null || !olderThan(inUseSince, policy.silenceMaxMs)) return 'up'
   if (stored === null) return 'delayed'
+  if (stored.witnessLateSince !== null && olderThan(stored.witnessLateSince, policy.silenceMaxMs)) return 'delayed'
   return olderThan(stored.seenAt, policy.silenceMaxMs) || olderThan(stored.headAt, policy.headAgeMaxMs[network]) ? 'delayed' : 'up'
 }
 

@@ -2,10 +2,11 @@
 import { after, type CoinCode, type DepositId, MINUTE_MS, type Money, money, ok, refuse, type Result, type UserId } from '@zend/kernel'
 import { type Network, networkAsset, type NetworkTable } from '../../core/assets/index.ts'
 import type { Tx } from '../../database/index.ts'
-import { confirmationsNeeded, confirmationsOf, type Deposit, type Stage, stagesOf } from './deposit.ts'
+import { confirmationsNeeded, type Deposit, type Stage, stagesOf } from './deposit.ts'
 import type { DepositNotFound } from './deposit.refusals.ts'
 import { collectingSums, findDeposit, selectCollecting } from './deposit.repo.ts'
-import { tipHeight } from './scan.repo.ts'
+import type { DepthRule } from './large.ts'
+import { readDepths } from './read-depths.ts'
 import { usualSeconds } from './usual.repo.ts'
 
 /** A deposit with everything its page shows. */
@@ -15,13 +16,15 @@ export type DepositView = {
   /** At most `confirmationsNeeded`; 0 while it is off the chain. */
   readonly confirmations: number
   readonly confirmationsNeeded: number
+  /** Whether it waits, or waited, for the depth of large sums (large.ts). */
+  readonly large: boolean
   readonly minimum: Money<CoinCode>
   /** While below the minimum: the sum collected of this coin on this network, this deposit included. */
   readonly collected: Money<CoinCode> | null
   /** When the credit is expected; `null` when done, or when it does not depend on time. */
   readonly expectedAt: Date | null
   readonly stages: readonly Stage[]
-  /** The median time from first seen to credit of this network's recent credits, in seconds; `null` while fewer than five are known. */
+  /** The median time from first seen to credit of this network's recent credits, large or ordinary as this one, in seconds; `null` while fewer than five are known. */
   readonly usualSeconds: number | null
 }
 
@@ -36,26 +39,24 @@ export async function readDeposit(
   const deposit = await findDeposit(tx, userId, id)
   if (deposit === null) return refuse('not_found')
   const network = deps.networks[deposit.network]
-  const needed = confirmationsNeeded(deposit, network.confirmations)
-  // What was credited had its confirmations, also when a re-organisation has it off the chain for a moment.
-  const counted = deposit.state === 'credited' ? needed : confirmationsOf(deposit.block, (await tipHeight(tx, deposit.network)) ?? 0)
-  const confirmations = Math.min(counted, needed)
+  const { rule, needed, confirmations } = (await readDepths(tx, network, [deposit]))(deposit)
   const collecting = deposit.state === 'below_minimum' ? await collectingSums(tx, userId) : []
   return ok({
     deposit,
     network,
     confirmations,
     confirmationsNeeded: needed,
+    large: rule.large,
     minimum: networkAsset(network, deposit.money.asset)?.minDeposit ?? money(deposit.money.asset, 0n),
     collected: collecting.find((sum) => sum.network === deposit.network && sum.money.asset === deposit.money.asset)?.money ?? null,
-    expectedAt: expectedAt(deposit, network, confirmations, now),
+    expectedAt: expectedAt(deposit, rule, confirmations, now),
     stages: stagesOf(deposit),
-    usualSeconds: await usualSeconds(tx, deposit.network),
+    usualSeconds: await usualSeconds(tx, deposit.network, rule.large),
   })
 }
 
-/** The network's usual time to a credit, less the share of confirmations that are there. */
-function expectedAt(deposit: Deposit, { arrivalMinutes, confirmations: policy }: Network, confirmations: number, now: Date): Date | null {
+/** The usual time to a credit, less the share of confirmations that are there. */
+function expectedAt(deposit: Deposit, { arrivalMinutes, confirmations: policy }: DepthRule, confirmations: number, now: Date): Date | null {
   if (deposit.state !== 'detected' && deposit.state !== 'confirming' && deposit.state !== 'screening') return null
   const needed = confirmationsNeeded(deposit, policy)
   return after(now, Math.ceil((arrivalMinutes * MINUTE_MS * (needed - confirmations)) / needed))

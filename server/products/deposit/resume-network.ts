@@ -10,9 +10,11 @@ import type { Database, Tx } from '../../database/index.ts'
 import type { BlockRef } from '../../ports/chain.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { ResumeRefusal } from './deposit.refusals.ts'
-import { acceptLosses, depositsAbove, markOffChain, takeOffChain } from './deposit.repo.ts'
+import { depositsAbove, takeOffChain } from './deposit.repo.ts'
+import { takeSetAsideOffChain } from './leftover.repo.ts'
+import { acceptLosses, markOffChain } from './losses.repo.ts'
 import { afterRollback } from './scan.ts'
-import { dropBlocksAbove, insertBlocks, knowsBlock, lockNetwork, noteFinal, unhaltNetwork } from './scan.repo.ts'
+import { dropBlocksAbove, insertBlocks, knowsBlock, lockNetwork, noteAgreed, noteFinal, type StoredNetwork, unhaltNetwork } from './scan.repo.ts'
 
 /**
  * What the operator decided. `from` is a block that stands on the right chain, below everything that is doubtful: it may be one we know or
@@ -33,7 +35,7 @@ export async function resumeNetwork(
     const now = deps.clock.now()
     const stored = await lockNetwork(tx, network)
     if (stored.status !== 'halted') return refuse('network_not_halted')
-    if (from !== null) await goBackTo(tx, network, from, now)
+    if (from !== null) await goBackTo(tx, stored, from, now)
     // What was called final was doubted too: the next looks say it anew of what they read.
     await noteFinal(tx, network, null)
     const accepted = await acceptLosses(tx, network, now)
@@ -44,14 +46,17 @@ export async function resumeNetwork(
   })
 }
 
-async function goBackTo(tx: Tx, network: NetworkName, block: BlockRef, now: Date): Promise<void> {
+async function goBackTo(tx: Tx, { network, agreedHeight }: StoredNetwork, block: BlockRef, now: Date): Promise<void> {
   const fallen = (await depositsAbove(tx, network, block.height)).map((deposit) => afterRollback(deposit, block.height))
   const credited = fallen.filter(({ state }) => state === 'credited').map(({ id }) => id)
   const begunAnew = fallen.filter(({ state }) => state !== 'credited').map(({ id }) => id)
   await markOffChain(tx, credited)
   await takeOffChain(tx, begunAnew, 'reorged')
   await updateActivity(tx, begunAnew, DEPOSIT_BADGES.reorged, now)
+  await takeSetAsideOffChain(tx, network, block.height)
   const known = await knowsBlock(tx, network, block)
   await dropBlocksAbove(tx, network, known ? block.height : -1)
   if (!known) await insertBlocks(tx, network, [block])
+  // What a second provider agreed to above it, or of another branch, is asked anew.
+  await noteAgreed(tx, network, known ? Math.min(agreedHeight ?? -1, block.height) : -1)
 }

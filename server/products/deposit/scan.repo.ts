@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import type { BlockRef } from '../../ports/chain.ts'
 import type { Tx } from '../../database/index.ts'
 import type { HaltReason } from './scan.ts'
+import type { Doubt } from './second-opinion.ts'
 
 type NetworksTable = {
   network: string
@@ -15,6 +16,11 @@ type NetworksTable = {
   head_at: Date | null
   seen_at: Date | null
   final_height: string | null
+  agreed_height: string | null
+  doubt_code: string | null
+  doubt_since: Date | null
+  doubt_facts: unknown
+  witness_late_since: Date | null
 }
 
 type Tables = { 'deposit.networks': NetworksTable; 'deposit.blocks': { network: string; height: string; hash: string } }
@@ -34,6 +40,12 @@ export type StoredNetwork = {
   readonly seenAt: Date | null
   /** The height up to which the scanned blocks were called final by their network; `null` where nobody waits for that, or none was yet. */
   readonly finalHeight: number | null
+  /** The height up to which a second provider has the same blocks; `null` where none is asked, or nothing was agreed yet. */
+  readonly agreedHeight: number | null
+  /** In what the providers contradict each other, since when, and up to which height they must agree before it is over; `null` while they do not. */
+  readonly doubt: { readonly code: Doubt['code']; readonly since: Date; readonly height: number; readonly deposit: string | null } | null
+  /** Since when crediting waits for the second provider; `null` while it keeps up. */
+  readonly witnessLateSince: Date | null
 }
 
 /** Makes sure that a network has its row. */
@@ -78,6 +90,50 @@ export async function noteFinal(tx: Tx, network: NetworkName, height: number | n
     .execute()
 }
 
+/** Notes up to which height a second provider has the same blocks; below 0 it has none of them. */
+export async function noteAgreed(tx: Tx, network: NetworkName, height: number): Promise<void> {
+  await tables(tx)
+    .updateTable('deposit.networks')
+    .set({ agreed_height: height < 0 ? null : String(height) })
+    .where('network', '=', network)
+    .execute()
+}
+
+/** Notes since when crediting waits for the second provider; `null` ends it. Writes only what is new. */
+export async function noteWitnessLate(tx: Tx, network: NetworkName, since: Date | null): Promise<void> {
+  await tables(tx)
+    .updateTable('deposit.networks')
+    .set({ witness_late_since: since })
+    .where('network', '=', network)
+    .where(sql<boolean>`witness_late_since is distinct from ${since}::timestamptz`)
+    .execute()
+}
+
+/** Marks a network as disputed. */
+export async function markDoubt(tx: Tx, network: NetworkName, { code, height, facts }: Doubt, since: Date): Promise<void> {
+  await tables(tx)
+    .updateTable('deposit.networks')
+    .set({ doubt_code: code, doubt_since: since, doubt_facts: JSON.stringify({ ...facts, height }) })
+    .where('network', '=', network)
+    .execute()
+}
+
+/** Takes that mark away. */
+export async function markNoDoubt(tx: Tx, network: NetworkName): Promise<void> {
+  await tables(tx)
+    .updateTable('deposit.networks')
+    .set({ doubt_code: null, doubt_since: null, doubt_facts: null })
+    .where('network', '=', network)
+    .execute()
+}
+
+/** Forgets all that a second provider said, where none is asked any more. */
+export async function forgetWitness(tx: Tx, network: NetworkName): Promise<void> {
+  await markNoDoubt(tx, network)
+  await noteAgreed(tx, network, -1)
+  await noteWitnessLate(tx, network, null)
+}
+
 /** Marks a network as halted. */
 export async function haltNetwork(tx: Tx, network: NetworkName, reason: HaltReason, at: Date): Promise<void> {
   await tables(tx)
@@ -108,15 +164,34 @@ export async function newestBlocks(tx: Tx, network: NetworkName, max: number): P
   return rows.map((row) => ({ height: Number(row.height), hash: row.hash }))
 }
 
+/** The newest scanned blocks, newest first, and after them the newest agreed one if it is older. */
+export async function knownBlocks(tx: Tx, { network, agreedHeight }: StoredNetwork, max: number): Promise<readonly BlockRef[]> {
+  const newest = await newestBlocks(tx, network, max)
+  const oldest = newest.at(-1)
+  if (agreedHeight === null || oldest === undefined || oldest.height <= agreedHeight) return newest
+  const row = await tables(tx)
+    .selectFrom('deposit.blocks')
+    .select('hash')
+    .where('network', '=', network)
+    .where('height', '=', String(agreedHeight))
+    .executeTakeFirst()
+  return row === undefined ? newest : [...newest, { height: agreedHeight, hash: row.hash }]
+}
+
 /** Whether exactly this block is among the scanned ones. */
 export async function knowsBlock(tx: Tx, network: NetworkName, { height, hash }: BlockRef): Promise<boolean> {
+  return (await blockAt(tx, network, height)) === hash
+}
+
+/** The hash of the block that we know at this height; `null` where we know none. */
+export async function blockAt(tx: Tx, network: NetworkName, height: number): Promise<string | null> {
   const row = await tables(tx)
     .selectFrom('deposit.blocks')
     .select('hash')
     .where('network', '=', network)
     .where('height', '=', String(height))
     .executeTakeFirst()
-  return row?.hash === hash
+  return row?.hash ?? null
 }
 
 /** The height of the newest scanned block, `null` before the first. */
@@ -138,9 +213,14 @@ export async function insertBlocks(tx: Tx, network: NetworkName, blocks: readonl
     .execute()
 }
 
-/** Forgets the blocks at and below a height. */
-export async function pruneBlocks(tx: Tx, network: NetworkName, height: number): Promise<void> {
-  await tables(tx).deleteFrom('deposit.blocks').where('network', '=', network).where('height', '<=', String(height)).execute()
+/** Forgets the blocks at and below a height, but not the newest agreed one: back there goes the way out of whatever was not agreed. */
+export async function pruneBlocks(tx: Tx, network: NetworkName, height: number, agreedHeight: number): Promise<void> {
+  await tables(tx)
+    .deleteFrom('deposit.blocks')
+    .where('network', '=', network)
+    .where('height', '<=', String(height))
+    .where('height', '!=', String(agreedHeight))
+    .execute()
 }
 
 function networkOf(row: Selectable<NetworksTable>): StoredNetwork {
@@ -153,5 +233,18 @@ function networkOf(row: Selectable<NetworksTable>): StoredNetwork {
     headAt: row.head_at,
     seenAt: row.seen_at,
     finalHeight: row.final_height === null ? null : Number(row.final_height),
+    agreedHeight: row.agreed_height === null ? null : Number(row.agreed_height),
+    doubt: doubtOf(row),
+    witnessLateSince: row.witness_late_since,
+  }
+}
+
+function doubtOf({ doubt_code: code, doubt_since: since, doubt_facts: facts }: Selectable<NetworksTable>): StoredNetwork['doubt'] {
+  if (since === null || (code !== 'block_differs' && code !== 'transfer_differs')) return null
+  const known = typeof facts === 'object' && facts !== null ? facts : {}
+  return {
+    ...{ code, since },
+    height: 'height' in known ? Number(known.height) : 0,
+    deposit: 'deposit' in known && typeof known.deposit === 'string' ? known.deposit : null,
   }
 }

@@ -14,7 +14,8 @@ const advanced = (base: BlockRef | null, blocks: BlockRef[], transfers: Incoming
   transfers,
   headHeight: blocks.at(-1)?.height ?? base?.height ?? 0,
 })
-const judge = (poll: ChainPoll, from: BlockRef | null = block(10), haltDepth = 3) => judgePoll({ known, haltDepth, finalHeight: null }, from, poll)
+const judge = (poll: ChainPoll, from: BlockRef | null = block(10), haltDepth = 3) =>
+  judgePoll({ known, haltDepth, finalHeight: null, agreedHeight: null }, from, poll)
 
 const transfer = (changes: Partial<IncomingTransfer> & { units?: bigint; asset?: CoinCode } = {}): IncomingTransfer => ({
   amount: chainAmount(changes.asset ?? 'ETH', 18, changes.units ?? 1_000n),
@@ -41,8 +42,10 @@ const deposit = (changes: Partial<Deposit> = {}): Deposit => ({
   index: '0',
   state: 'confirming',
   block: block(8),
+  claimedKey: null,
   offChainHeight: null,
   confirmationsMin: 1,
+  large: false,
   detectedAt: new Date(0),
   maturedAt: null,
   screenedAt: null,
@@ -63,7 +66,7 @@ const sort = (transfers: IncomingTransfer[], deposits: Deposit[] = [], context: 
 describe('whether a poll may be applied', () => {
   test('one that builds on the stored tip may', () => {
     expect(judge(advanced(block(10), [block(11), block(12)]))).toEqual({ kind: 'apply', keptHeight: 10, tip: block(12), depth: 0, finalHeight: null })
-    expect(judgePoll({ known: [], haltDepth: 3, finalHeight: null }, null, advanced(null, chain(5, 6)))).toEqual({
+    expect(judgePoll({ known: [], haltDepth: 3, finalHeight: null, agreedHeight: null }, null, advanced(null, chain(5, 6)))).toEqual({
       kind: 'apply',
       keptHeight: -1,
       tip: block(6),
@@ -77,6 +80,23 @@ describe('whether a poll may be applied', () => {
     expect(judge(advanced(block(10), [block(11)]), block(10, 'b')).kind).toBe('stale')
     expect(judge(advanced(null, chain(1, 2)), null).kind).toBe('stale')
     expect(judge({ kind: 'lost', headHeight: 4 }, block(9)).kind).toBe('stale')
+  })
+
+  test('what a second provider never agreed to may fall however deep; what it agreed to may not', () => {
+    const deep = advanced(block(4), [block(5, 'b')])
+    const withAgreed = (agreedHeight: number | null, finalHeight: number | null = null) =>
+      judgePoll({ known, haltDepth: 3, finalHeight, agreedHeight }, block(10), deep)
+    expect(withAgreed(4)).toMatchObject({ kind: 'apply', keptHeight: 4, depth: 6 })
+    expect(withAgreed(3)).toMatchObject({ kind: 'apply' })
+    expect(withAgreed(5)).toMatchObject({ kind: 'halt', reason: { code: 'rollback_too_deep' } })
+    expect(withAgreed(null)).toMatchObject({ kind: 'halt', reason: { code: 'rollback_too_deep' } })
+    // Nor does it count that the provider called it final: that is forgotten with the blocks.
+    expect(withAgreed(4, 9)).toMatchObject({ kind: 'apply', finalHeight: 4 })
+    const shallow = advanced(block(8), [block(9, 'b')])
+    expect(judgePoll({ known, haltDepth: 3, finalHeight: 9, agreedHeight: 9 }, block(10), shallow)).toMatchObject({
+      kind: 'halt',
+      reason: { code: 'final_block_dropped' },
+    })
   })
 
   test('a rollback of exactly the halt depth is applied, one block more halts', () => {

@@ -5,7 +5,7 @@
  */
 import type { CoinCode, UserId } from '@zend/kernel'
 import type { BlockRef, ChainPoll, IncomingTransfer } from '../../ports/chain.ts'
-import { bookable, type Deposit, moved, type Unbookable } from './deposit.ts'
+import { bookable, type Deposit, keyOnChain, moved, type Unbookable } from './deposit.ts'
 
 /** Why a network was halted. Each has its paragraph in docs/runbooks/network-halted.md. */
 export type HaltCode =
@@ -31,6 +31,11 @@ export type ScanState = {
   readonly haltDepth: number
   /** The height up to which what we know was called final; `null` where nobody waits for that, or nothing was yet. */
   readonly finalHeight: number | null
+  /**
+   * The height up to which a second provider had the same blocks. What we know above it was never believed, and may fall however deep. `null` believes all that we know:
+   * where nobody else is asked, and while nothing was agreed yet.
+   */
+  readonly agreedHeight: number | null
 }
 
 /** Whether a poll may be applied. `stale`: somebody else has applied one since it began. */
@@ -69,25 +74,27 @@ export function judgePoll(state: ScanState, from: BlockRef | null, poll: ChainPo
   }
   assertCoherent(state, poll)
   const depth = stored === null || poll.base === null ? 0 : stored.height - poll.base.height
-  if (depth > state.haltDepth) {
+  const keptHeight = poll.base?.height ?? -1
+  const believedHeight = Math.min(state.agreedHeight ?? Infinity, stored?.height ?? -1)
+  if (depth > state.haltDepth && keptHeight < believedHeight) {
     return {
       kind: 'halt',
       reason: { code: 'rollback_too_deep', facts: { depth, haltDepth: state.haltDepth, base: poll.base?.height ?? 0, tip: stored?.height ?? 0 } },
     }
   }
-  const keptHeight = poll.base?.height ?? -1
-  if (state.finalHeight !== null && stored !== null && keptHeight < Math.min(state.finalHeight, stored.height)) {
+  if (state.finalHeight !== null && stored !== null && keptHeight < Math.min(state.finalHeight, believedHeight)) {
     return { kind: 'halt', reason: { code: 'final_block_dropped', facts: { base: keptHeight, finalHeight: state.finalHeight, tip: stored.height } } }
   }
   return { kind: 'apply', keptHeight, tip: poll.blocks.at(-1) ?? poll.base, depth, finalHeight: newFinalHeight(state, keptHeight, poll) }
 }
 
-/** A block counts as final only once we have read it ourselves, with the hash that the network calls final. What was final stays so. */
+/** A block counts as final only once we have read it ourselves, with the hash that the network calls final. What was final stays so, unless nobody else believed it. */
 function newFinalHeight(
-  { known, finalHeight }: ScanState,
+  { known, finalHeight: before }: ScanState,
   keptHeight: number,
   { final, blocks }: Extract<ChainPoll, { kind: 'advanced' }>,
 ): number | null {
+  const finalHeight = before !== null && (known[0]?.height ?? -1) > keptHeight ? Math.min(before, keptHeight) : before
   if (final === undefined || final === null || final.height <= (finalHeight ?? -1)) return finalHeight
   const seen = [...blocks, ...known.filter(({ height }) => height <= keptHeight)].some((block) => same(block, final))
   return seen ? final.height : finalHeight
@@ -114,7 +121,9 @@ function assertCoherent({ known, haltDepth }: ScanState, poll: Extract<ChainPoll
 export function afterRollback(deposit: Deposit, keptHeight: number): Deposit {
   if (deposit.block === null || deposit.block.height <= keptHeight) return deposit
   const fallen = { ...deposit, block: null, offChainHeight: deposit.block.height }
-  return deposit.state === 'credited' ? fallen : { ...fallen, state: moved(deposit.state, 'rolled_back'), maturedAt: null, screenedAt: null }
+  return deposit.state === 'credited'
+    ? fallen
+    : { ...fallen, state: moved(deposit.state, 'rolled_back'), large: false, maturedAt: null, screenedAt: null }
 }
 
 /** Why a transfer to one of our addresses is set aside for a person instead of becoming a deposit. */
@@ -156,7 +165,7 @@ const keyOf = (transfer: Pick<IncomingTransfer, 'txid' | 'index'>): string => `$
 
 const pays = (deposit: Deposit, transfer: IncomingTransfer): boolean =>
   deposit.txid === transfer.txid &&
-  deposit.lookupKey === transfer.lookupKey &&
+  keyOnChain(deposit) === transfer.lookupKey &&
   deposit.money.asset === transfer.amount.asset &&
   deposit.units === transfer.amount.units &&
   deposit.decimals === transfer.amount.decimals

@@ -48,7 +48,7 @@ const depsWith = (changes: { database?: Pick<Database, 'transact' | 'read'>; on?
   screen: passAll,
 })
 const scan = (): Promise<ScanOutcome> => scanNetwork(depsWith(), new Set())
-const settle = (): Promise<void> => settleDeposits(depsWith())
+const settle = () => settleDeposits(depsWith())
 const look = async (): Promise<ScanOutcome> => {
   const outcome = await scan()
   await settle()

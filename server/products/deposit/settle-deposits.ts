@@ -6,28 +6,27 @@
 import { DEPOSIT_BADGES } from '@zend/contracts'
 import { chainAmount, compare, decimalsOf, type DepositId, formatMoney } from '@zend/kernel'
 import { updateActivity } from '../../core/activity/index.ts'
-import { type Network, networkAsset, waitsForFinality } from '../../core/assets/index.ts'
+import { networkAsset, waitsForFinality } from '../../core/assets/index.ts'
 import { announce } from '../../core/events/index.ts'
 import { keepOpen } from '../../core/identity/index.ts'
 import { post } from '../../core/ledger/index.ts'
 import { sendNotice } from '../../core/notices/index.ts'
 import type { CoinWatch } from '../../core/treasury/index.ts'
-import type { Database, Tx } from '../../database/index.ts'
-import type { Clock } from '../../ports/clock.ts'
-import { type Deposit, depthOf, isDeep, moved } from './deposit.ts'
+import type { Tx } from '../../database/index.ts'
+import { type Deposit, depthOf, moved } from './deposit.ts'
 import { depositCredit } from './deposit.postings.ts'
 import { lockCollecting, lockDeposit, markCredited, moveDeposits, screeningDeposits } from './deposit.repo.ts'
+import { noteLarge } from './large.repo.ts'
+import { isDeepUnder } from './large.ts'
 import { collectDust } from './leftover.repo.ts'
-import type { DepositLog, OwnersOf } from './scan-network.ts'
+import { readRules } from './read-rules.ts'
 import { lockNetwork, tipHeight } from './scan.repo.ts'
 import type { Screen } from './screening.ts'
+import { askBeforeCredit, type MayCredit, type SettleOutcome, stillConfirmed, type WitnessedDeps } from './settle-witnessed.ts'
+import type { OwnersOf } from './take-transfers.ts'
 
 /** What settling needs. */
-export type SettleDeps = {
-  readonly db: Pick<Database, 'transact' | 'read'>
-  readonly clock: Clock
-  readonly log: DepositLog
-  readonly network: Network
+export type SettleDeps = WitnessedDeps & {
   readonly screen: Screen
   /** Whose these keys are, derived again from the attested account (custody). */
   readonly ownersOf: OwnersOf
@@ -41,17 +40,19 @@ const BATCH = 200
 
 /**
  * Settles every deposit of a network that waits for screening, oldest first. A fault with one of them is told in the log and does not stop the others;
- * when there was any, it throws at the end, so that the caller tries again later.
+ * when there was any, it throws at the end, so that the caller tries again later. Where a second provider is asked, what it does not know just so waits.
  */
-export async function settleDeposits(deps: SettleDeps): Promise<void> {
+export async function settleDeposits(deps: SettleDeps): Promise<SettleOutcome> {
+  const may = await askBeforeCredit(deps)
   let failed = 0
   let after: DepositId | null = null
   for (;;) {
     const batch: readonly Deposit[] = await screeningDeposits(deps.db.read, deps.network.id, after, BATCH)
     for (const deposit of batch) {
+      if (may.confirmed?.has(deposit.id) === false) continue
       try {
         await deps.screen(deposit)
-        await deps.db.transact((tx) => settle(tx, deps, deposit.id))
+        await deps.db.transact((tx) => settle(tx, deps, deposit.id, may.confirmed))
       } catch (error) {
         failed += 1
         deps.log.error({ alert: 'deposit_not_settled', deposit: deposit.id, err: error }, 'a deposit could not be settled')
@@ -62,17 +63,22 @@ export async function settleDeposits(deps: SettleDeps): Promise<void> {
     after = last.id
   }
   if (failed > 0) throw new Error(`${failed} deposits on ${deps.network.id} could not be settled`)
+  return may
 }
 
-async function settle(tx: Tx, deps: SettleDeps, id: DepositId): Promise<void> {
+async function settle(tx: Tx, deps: SettleDeps, id: DepositId, confirmed: MayCredit['confirmed']): Promise<void> {
   const { network } = deps
   const stored = await lockNetwork(tx, network.id)
   const deposit = await lockDeposit(tx, id)
   // Meanwhile it may have been settled or rolled back, or the network halted; then there is nothing to do.
-  if (stored.status === 'halted' || deposit?.state !== 'screening') return
+  if (stored.status === 'halted' || deposit?.state !== 'screening' || !stillConfirmed(stored, deposit, confirmed)) return
   // A re-organisation may have taken blocks from above it since it matured: then it waits again.
   const tip = (await tipHeight(tx, network.id)) ?? 0
-  if (!isDeep(deposit, depthOf(tip, waitsForFinality(network), stored.finalHeight), network.confirmations)) return
+  // And its customer's sum may have grown large meanwhile.
+  const depth = depthOf(tip, waitsForFinality(network), stored.finalHeight)
+  const rule = (await readRules(tx, network, depth, [deposit]))(deposit)
+  if (!isDeepUnder(rule, deposit, depth)) return
+  if (rule.large) await noteLarge(tx, [id])
 
   // Whoever can write a deposit's row must not be able to choose who is paid: custody says whose address it is.
   const owner = (await deps.ownersOf(tx, network.id, [deposit.lookupKey])).get(deposit.lookupKey)

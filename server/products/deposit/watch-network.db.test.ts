@@ -3,6 +3,7 @@ import { noTreasury, scriptedChain, testDatabase } from '@zend/tests/testkit'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
 import { networkTable } from '../../core/assets/index.ts'
+import { noteNetworkUse } from '../../core/custody/index.ts'
 import { PARTS, problemOf, readHeartbeats } from '../../core/health/index.ts'
 import { balancesOf } from '../../core/ledger/index.ts'
 import { putContact } from '../../core/notices/index.ts'
@@ -84,4 +85,32 @@ test('two watchers credit once, and the second goes on when the first ends', asy
   chain.mine({ to: 'key', units: 10n ** 18n, asset: 'ETH' })
   chain.mineEmpty(2)
   await until(() => has(before + 2n * 10n ** 18n))
+})
+
+test('a second provider that is silent or on another branch is told of, on this network alone, until it is over', async () => {
+  const witness = chain.fork('witness')
+  // Nothing is late for less than this; the test does not want to wait for it.
+  const impatient = { ...deps, witness, policy: { ...policy, silenceMaxMs: 50 } }
+  const stop = new AbortController()
+  const before = (await balancesOf(db.read, ann))[0]?.available.amount ?? 0n
+  const done = watchNetwork(impatient, stop.signal)
+  const status = async () => (await networkStatuses(db.read, new Date(), { ...policy, silenceMaxMs: 50 }))('ethereum')
+  running.push({ stop, done })
+  await noteNetworkUse(db.read, 'ethereum', new Date(0))
+  witness.fallSilent()
+  chain.mine({ to: 'key', units: 10n ** 18n, asset: 'ETH' })
+  chain.mineEmpty(2)
+  const told = async (): Promise<string | null> => (await readHeartbeats(db.read)).get(PARTS.watcher('ethereum'))?.problem ?? null
+  await until(async () => (await told()) === 'crediting waits for the second source')
+  expect(await status()).toBe('delayed')
+  expect(await has(before)).toBe(true)
+  witness.answer()
+  witness.mineEmpty(6)
+  await until(async () => (await told()) === 'two sources contradict each other; crediting waits')
+  expect(await status()).toBe('disputed')
+  expect(await has(before)).toBe(true)
+  witness.follow(chain)
+  await until(() => has(before + 10n ** 18n))
+  await until(async () => (await told()) === null)
+  expect(await status()).not.toBe('disputed')
 })

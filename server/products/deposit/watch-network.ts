@@ -8,9 +8,12 @@ import { type Database, type Lease, withLease } from '../../database/index.ts'
 import type { ChainConnector } from '../../ports/chain.ts'
 import { restFor } from '../../ports/clock.ts'
 import type { DepositPolicy } from './deposit.policy.ts'
-import { type ScanDeps, scanNetwork } from './scan-network.ts'
-import { noteHead, openNetwork } from './scan.repo.ts'
+import { type Lookups, newLookups } from './lookups.ts'
+import { type ScanDeps, scanNetwork, type ScanOutcome } from './scan-network.ts'
+import { noteHead, noteWitnessLate, openNetwork } from './scan.repo.ts'
+import type { Lateness } from './second-opinion.ts'
 import { type SettleDeps, settleDeposits } from './settle-deposits.ts'
+import type { SettleOutcome } from './settle-witnessed.ts'
 
 /** What watching needs. */
 export type WatchDeps = Omit<ScanDeps, 'blocksMax' | 'connector'> &
@@ -19,7 +22,17 @@ export type WatchDeps = Omit<ScanDeps, 'blocksMax' | 'connector'> &
 /** Watches until the signal aborts. Never throws: faults are told in the log and in the heartbeat, and tried again with growing pauses. */
 export async function watchNetwork(deps: WatchDeps, signal: AbortSignal): Promise<void> {
   const { network, policy, log } = deps
-  const watcher = { deps, signal, failures: 0, beatAt: 0, healthAt: 0, refusedAssets: new Set<CoinCode>() }
+  const watcher = {
+    deps,
+    signal,
+    failures: 0,
+    beatAt: 0,
+    healthAt: 0,
+    chainLateSince: null,
+    lateTold: false,
+    refusedAssets: new Set<CoinCode>(),
+    lookups: newLookups(policy.lookups),
+  }
   while (!signal.aborted) {
     try {
       const held = await withLease(deps.db, `deposit.watch:${network.id}`, (lease) => rounds(watcher, lease))
@@ -42,7 +55,11 @@ type Watcher = {
   failures: number
   beatAt: number
   healthAt: number
+  /** Since when the second provider has kept the scan waiting without any progress. */
+  chainLateSince: Date | null
+  lateTold: boolean
   refusedAssets: ReadonlySet<CoinCode>
+  readonly lookups: Lookups
 }
 
 async function rounds(watcher: Watcher, lease: Lease): Promise<void> {
@@ -54,11 +71,40 @@ async function rounds(watcher: Watcher, lease: Lease): Promise<void> {
     await lease.assertHeld()
     await askHealth(watcher)
     const outcome = await scanNetwork({ ...deps, blocksMax: policy.blocksPerPoll }, watcher.refusedAssets)
-    if (outcome.kind !== 'halted') await settleDeposits(deps)
+    const settled = outcome.kind === 'halted' || outcome.kind === 'disputed' ? null : await settleDeposits({ ...deps, lookups: watcher.lookups })
+    const lateSince = await noteLateness(watcher, outcome, settled)
     watcher.failures = 0
-    await tell(watcher, outcome.kind === 'halted' ? 'crediting is halted' : null)
+    await tell(watcher, problemOf(watcher, outcome, settled, lateSince))
     if (outcome.kind !== 'advanced' || outcome.caughtUp) await restFor(policy.pollEveryMs, signal)
   }
+}
+
+/** Writes down since when crediting waits for the second provider, tells it once, and answers it; `null` while nothing does. */
+async function noteLateness(watcher: Watcher, outcome: ScanOutcome, settled: SettleOutcome | null): Promise<Date | null> {
+  const { db, clock, log, network, witness } = watcher.deps
+  if (witness === undefined) return null
+  const late = outcome.kind === 'advanced' ? outcome.late : null
+  // One that always lags a little is not late as long as it comes along.
+  const standsStill = late !== null && !(outcome.kind === 'advanced' && outcome.agreedMore)
+  watcher.chainLateSince = standsStill ? (watcher.chainLateSince ?? clock.now()) : null
+  const since = earliest(watcher.chainLateSince, settled?.waitingSince ?? null)
+  await noteWitnessLate(db.read, network.id, since)
+  const silence: Lateness | null = late?.kind === 'silent' ? late : (settled?.silence ?? null)
+  if (silence === null) watcher.lateTold = false
+  else if (!watcher.lateTold) {
+    watcher.lateTold = true
+    log.warn({ network: network.id, err: silence.cause }, 'the second provider does not answer: crediting waits for it')
+  }
+  return since
+}
+
+const earliest = (a: Date | null, b: Date | null): Date | null => (a === null || (b !== null && b < a) ? b : a)
+
+function problemOf({ deps }: Watcher, outcome: ScanOutcome, settled: SettleOutcome | null, lateSince: Date | null): string | null {
+  if (outcome.kind === 'halted') return 'crediting is halted'
+  if (outcome.kind === 'disputed' || settled?.disputed === true) return 'two sources contradict each other; crediting waits'
+  const waitedMs = lateSince === null ? 0 : deps.clock.now().getTime() - lateSince.getTime()
+  return waitedMs > deps.policy.silenceMaxMs ? 'crediting waits for the second source' : null
 }
 
 async function askHealth(watcher: Watcher): Promise<void> {

@@ -84,6 +84,26 @@ export async function findWithdrawal(tx: Tx, userId: UserId, id: WithdrawalId): 
   return row === undefined ? null : withdrawalOf(row)
 }
 
+// A transaction can carry many payments; nobody reads more of one customer's than these.
+const PAID_BY_MAX = 50
+
+/** The customer's own withdrawals that this transaction pays, at most fifty. */
+export async function withdrawalsPaidBy(
+  tx: Tx,
+  { userId, network, txid }: { readonly userId: UserId; readonly network: NetworkName; readonly txid: string },
+): Promise<readonly Withdrawal[]> {
+  const rows = await tables(tx)
+    .selectFrom('withdrawal.withdrawals')
+    .selectAll()
+    .where('txid', '=', txid)
+    .where('network', '=', network)
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .limit(PAID_BY_MAX)
+    .execute()
+  return rows.map(withdrawalOf)
+}
+
 /** What changes with a state. */
 export type Move = { readonly state: WithdrawalState; readonly at: Date; readonly txid?: string; readonly reason?: string }
 

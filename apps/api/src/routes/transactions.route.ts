@@ -81,6 +81,7 @@ function depositDetailOf(view: DepositView): contract.DepositDetail {
     networkName: network.name,
     confirmations: view.confirmations,
     confirmationsNeeded: view.confirmationsNeeded,
+    large: view.large,
     minimum: formatMoney(minimum),
     collected: collected === null ? null : formatMoney(collected),
     creditedAt: deposit.creditedAt?.toISOString() ?? null,

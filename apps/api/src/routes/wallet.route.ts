@@ -1,9 +1,10 @@
 /** The personal wallet service: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
 import * as contract from '@zend/contracts'
-import { after, ASSETS, type CoinCode, COIN_CODES, formatMoney, isCoin, money, ok, refuse, splitDestination } from '@zend/kernel'
+import { after, ASSETS, type CoinCode, COIN_CODES, formatMoney, isCoin, type Money, money, ok, refuse, splitDestination } from '@zend/kernel'
 import { explorerAddressUrl, type Network, networkAsset, networksOf, type NetworkTable, paymentUri } from '@zend/server/core/assets'
 import { type CustodyDeps, depositAddressFor } from '@zend/server/core/custody'
 import { type Balance, balancesOf } from '@zend/server/core/ledger'
+import { isReadyToReceive } from '@zend/server/core/treasury'
 import type { Database } from '@zend/server/database'
 import type { Clock } from '@zend/server/ports/clock'
 import { collectingByCoin, type DepositPolicy, type NetworkStatus, networkStatuses } from '@zend/server/products/deposit'
@@ -58,7 +59,12 @@ function depositRoutes({ db, clock, networks, custody, policy }: WalletDeps): Ro
       if (networkAsset(network, currency) === null) return refuse('network_not_available')
       const status = (await statuses())(chain)
       if (status === 'halted') return refuse('network_halted')
-      const found = await db.transact((tx) => depositAddressFor(custody, tx, { userId: actor.userId, network: chain }))
+      const found = await db.transact(async (tx) => {
+        const address = await depositAddressFor(custody, tx, { userId: actor.userId, network: chain })
+        if (!address.ok) return address
+        const asked = { network: chain, asset: currency, lookupKey: address.value.lookupKey }
+        return (await isReadyToReceive({ networks, custody, clock }, tx, asked)) ? address : refuse('address_not_ready')
+      })
       if (!found.ok) return found
       const { address, memo } = splitDestination(found.value.address)
       return ok({
@@ -121,8 +127,12 @@ function walletNetwork(network: Network, currency: CoinCode, status: NetworkStat
     confirmations: network.confirmations,
     minimum: formatMoney(coin?.minDeposit ?? money(currency, 0n)),
     arrivalMinutes: network.arrivalMinutes,
+    large: largeOf(network, coin?.largeAbove ?? null),
     contract: coin?.contract ?? null,
     addressFormat: network.addressFormat,
     memo: network.memo,
   }
 }
+
+const largeOf = ({ large }: Network, above: Money<CoinCode> | null): contract.WalletNetwork['large'] =>
+  large === null || above === null ? null : { above: formatMoney(above), ...large }

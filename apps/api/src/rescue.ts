@@ -1,0 +1,33 @@
+/** What the rescue desk needs in the API, from the parts that are open already. Wiring only. */
+import type { ExportPart } from '@zend/server/core/data-export'
+import { ownDepositsOf, ownPlacesOf, setAsideOf, tipHeight } from '@zend/server/products/deposit'
+import { listClaims, listSearches, type RescueDeps } from '@zend/server/products/rescue'
+import { receivesOf, withdrawalsPaidBy } from '@zend/server/products/withdrawal'
+import { claimAnswer } from './routes/rescue.route.ts'
+
+/** Opens the rescue desk. */
+export function openRescue(parts: Omit<RescueDeps, 'books'>): RescueDeps {
+  return {
+    ...parts,
+    books: {
+      depositsOf: (tx, asked) => ownDepositsOf(parts, tx, asked),
+      placesOf: ownPlacesOf,
+      setAsideOf,
+      withdrawalsOf: async (tx, asked) =>
+        (await withdrawalsPaidBy(tx, asked)).map((withdrawal) => ({
+          id: withdrawal.id,
+          receives: receivesOf(withdrawal),
+          address: withdrawal.address,
+        })),
+      tipOf: tipHeight,
+    },
+  }
+}
+
+/** What is held of a customer's searches and claims, for the file of all their data. */
+export const rescueExport =
+  (deps: Pick<RescueDeps, 'db' | 'books'>): ExportPart =>
+  async ({ userId }) => ({
+    searches: (await listSearches(deps, userId)).map(({ id, hash, network, createdAt }) => ({ id, hash, network, createdAt })),
+    claims: (await listClaims(deps, userId)).map((view) => ({ ...claimAnswer(view), sentFrom: view.claim.sentFrom, note: view.claim.note })),
+  })

@@ -1,0 +1,39 @@
+/** All SQL about large sums: which deposits count towards a customer's, and which were held to the greater depth. It decides nothing (large.ts does). */
+import type { NetworkName } from '@zend/contracts'
+import type { DepositId, UserId } from '@zend/kernel'
+import { sql } from 'kysely'
+import type { Tx } from '../../database/index.ts'
+import { coinOf } from './coin.ts'
+import type { CountedAbove, ExposedSum } from './large.ts'
+
+type Row = { readonly user_id: string; readonly asset: string; readonly credited: boolean; readonly height: string | null; readonly amount: string }
+
+/**
+ * What these customers have on a network in blocks above these heights, and what was credited and left the chain, unless its loss was accepted; one sum for each height,
+ * since one customer's deposits can be very many. One part for each index, so that its cost does not grow with what was ever deposited, also where `waiting` is below every block.
+ */
+export async function exposedSums(tx: Tx, network: NetworkName, users: readonly UserId[], above: CountedAbove): Promise<readonly ExposedSum[]> {
+  if (users.length === 0) return []
+  const theirs = sql`select user_id, asset, amount, state, block_height from deposit.deposits
+    where network = ${network} and user_id = any(${[...users]}::text[])`
+  const { rows } = await sql<Row>`
+    select user_id, asset, state = 'credited' as credited, block_height as height, sum(amount) as amount from (
+      ${theirs} and state in ('detected', 'confirming', 'screening') and block_height > ${above.waiting}
+      union all ${theirs} and state = 'below_minimum' and block_height > ${above.waiting}
+      union all ${theirs} and state = 'credited' and block_height > ${above.credited}
+      union all ${theirs} and state = 'credited' and off_chain_height is not null and loss_accepted_at is null
+    ) as exposed group by 1, 2, 3, 4`.execute(tx)
+  return rows.map(({ user_id, asset, credited, height, amount }) => ({
+    userId: user_id as UserId,
+    asset: coinOf(asset),
+    credited,
+    height: height === null ? null : Number(height),
+    amount: BigInt(amount),
+  }))
+}
+
+/** Notes that deposits were held to the depth of large sums. */
+export async function noteLarge(tx: Tx, ids: readonly DepositId[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update deposit.deposits set large = true where id = any(${[...ids]}::text[]) and not large`.execute(tx)
+}

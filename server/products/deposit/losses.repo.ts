@@ -1,0 +1,56 @@
+/** All SQL about credited deposits that a re-organisation took off the chain. It decides nothing. */
+import type { NetworkName } from '@zend/contracts'
+import type { DepositId } from '@zend/kernel'
+import { sql } from 'kysely'
+import type { Tx } from '../../database/index.ts'
+
+type LossesTable = {
+  id: string
+  network: string
+  state: string
+  block_height: string | null
+  block_hash: string | null
+  off_chain_height: string | null
+  loss_accepted_at: Date | null
+}
+
+const tables = (tx: Tx) => tx.$extendTables<{ 'deposit.deposits': LossesTable }>()
+
+/** Notes that credited deposits are off the chain. What was credited stays credited. */
+export async function markOffChain(tx: Tx, ids: readonly DepositId[]): Promise<void> {
+  if (ids.length === 0) return
+  await tables(tx)
+    .updateTable('deposit.deposits')
+    .set({ off_chain_height: sql<string>`block_height`, block_height: null, block_hash: null })
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .execute()
+}
+
+/** Credited deposits that stood at or below this height, left the chain and did not come back, unless their loss was accepted. */
+export async function missingCredited(tx: Tx, network: NetworkName, height: number): Promise<readonly DepositId[]> {
+  const rows = await tables(tx)
+    .selectFrom('deposit.deposits')
+    .select('id')
+    .where('network', '=', network)
+    .where('state', '=', 'credited')
+    .where('off_chain_height', '<=', String(height))
+    .where('loss_accepted_at', 'is', null)
+    .orderBy('id')
+    .limit(100)
+    .execute()
+  return rows.map((row) => row.id as DepositId)
+}
+
+/** Accepts that the credited deposits of a network that are off the chain may never come back. Returns their ids. */
+export async function acceptLosses(tx: Tx, network: NetworkName, at: Date): Promise<readonly DepositId[]> {
+  const rows = await tables(tx)
+    .updateTable('deposit.deposits')
+    .set({ loss_accepted_at: at })
+    .where('network', '=', network)
+    .where('state', '=', 'credited')
+    .where('off_chain_height', 'is not', null)
+    .where('loss_accepted_at', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id as DepositId)
+}

@@ -1,0 +1,32 @@
+/** How deep deposits of one network are, and what they wait for, as their customers see it. Reads only, in a few statements however many they are. */
+import { type Network, waitsForFinality } from '../../core/assets/index.ts'
+import type { Tx } from '../../database/index.ts'
+import { confirmationsNeeded, confirmationsOf, type Deposit, depthOf } from './deposit.ts'
+import { type DepthRule, largeRule, ordinaryRule } from './large.ts'
+import { readRules } from './read-rules.ts'
+import { readNetwork, tipHeight } from './scan.repo.ts'
+
+/** What a deposit waits, or waited, for. `confirmations`: at most `needed`; 0 while it is off the chain. */
+export type ShownDepth = { readonly rule: DepthRule; readonly confirmations: number; readonly needed: number }
+
+/** The depth of each of these deposits, all of this network; the answer must be asked about these alone. */
+export async function readDepths(tx: Tx, network: Network, deposits: readonly Deposit[]): Promise<(deposit: Deposit) => ShownDepth> {
+  const tip = (await tipHeight(tx, network.id)) ?? 0
+  const rules = await waitingRules(tx, network, deposits.filter(isWaiting), tip)
+  return (deposit) => {
+    // Of one that matured, what it waited for then: its customer's sum is another one by now.
+    const rule = deposit.large ? largeRule(network) : isWaiting(deposit) ? rules(deposit) : ordinaryRule(network)
+    const needed = confirmationsNeeded(deposit, rule.confirmations)
+    // What was credited had its confirmations, also when a re-organisation has it off the chain for a moment.
+    const counted = deposit.state === 'credited' ? needed : confirmationsOf(deposit.block, tip)
+    return { rule, needed, confirmations: Math.min(counted, needed) }
+  }
+}
+
+const isWaiting = ({ large, state }: Deposit): boolean => !large && state !== 'credited' && state !== 'below_minimum'
+
+async function waitingRules(tx: Tx, network: Network, waiting: readonly Deposit[], tip: number): ReturnType<typeof readRules> {
+  if (waiting.length === 0) return () => ordinaryRule(network)
+  const finalHeight = (await readNetwork(tx, network.id))?.finalHeight ?? null
+  return readRules(tx, network, depthOf(tip, waitsForFinality(network), finalHeight), waiting)
+}

@@ -1,0 +1,23 @@
+/** All SQL about who sends to our customers, for a person who decides whose a transfer is. It decides nothing. */
+import type { NetworkName } from '@zend/contracts'
+import type { UserId } from '@zend/kernel'
+import { sql } from 'kysely'
+import type { Tx } from '../../database/index.ts'
+
+/** What a sender has to do with a customer, from credited deposits on one network. `others`: how many other customers it paid; above 0 it is most likely an exchange. */
+export type SenderRecord = { readonly deposits: number; readonly firstAt: Date | null; readonly lastAt: Date | null; readonly others: number }
+
+/** What this sender paid this customer, and how many others. */
+export async function senderRecord(
+  tx: Tx,
+  { userId, network, from }: { readonly userId: UserId; readonly network: NetworkName; readonly from: string },
+): Promise<SenderRecord> {
+  const { rows } = await sql<SenderRecord>`
+    select count(*) filter (where user_id = ${userId})::int as deposits,
+      min(credited_at) filter (where user_id = ${userId}) as "firstAt", max(credited_at) filter (where user_id = ${userId}) as "lastAt",
+      count(distinct user_id) filter (where user_id <> ${userId})::int as others
+    from deposit.deposits where network = ${network} and from_address = ${from} and state = 'credited'`.execute(tx)
+  const [found] = rows
+  if (found === undefined) throw new Error('counting answered nothing')
+  return found
+}

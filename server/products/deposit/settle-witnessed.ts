@@ -1,0 +1,89 @@
+/**
+ * The second provider's part in settling: it is asked about the deposits that wait to be credited, outside any transaction, and what it says of them is written down. It
+ * credits nothing.
+ */
+import type { DepositId } from '@zend/kernel'
+import type { Network } from '../../core/assets/index.ts'
+import type { Database } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Deposit } from './deposit.ts'
+import { screeningDeposits } from './deposit.repo.ts'
+import { agreesAgain, endDoubt, raiseDoubt } from './doubt.ts'
+import { ALL_AT_ONCE, type Lookups, newLookups } from './lookups.ts'
+import type { DepositLog } from './scan-network.ts'
+import { lockNetwork, readNetwork, type StoredNetwork } from './scan.repo.ts'
+import { askAboutTransfers, type Lateness, type Witness } from './second-opinion.ts'
+
+/** What asking needs. */
+export type WitnessedDeps = {
+  readonly db: Pick<Database, 'transact' | 'read'>
+  readonly clock: Clock
+  readonly log: DepositLog
+  readonly network: Network
+  /** Another provider, which must know a transfer before it is credited; without one the connector is believed alone. */
+  readonly witness?: Witness
+  /** What is remembered of earlier rounds; without it everything is asked about in one. */
+  readonly lookups?: Lookups
+}
+
+/** What came of settling. `waitingSince`: since when the deposit that waits longest to be asked about could have been credited; `null` when none does. */
+export type SettleOutcome = {
+  readonly disputed: boolean
+  readonly waitingSince: Date | null
+  readonly silence: Extract<Lateness, { kind: 'silent' }> | null
+}
+
+/** What may be credited now. `confirmed` names the deposits with the hash of their block; `null` where nobody else is asked: then all of them. */
+export type MayCredit = SettleOutcome & { readonly confirmed: ReadonlyMap<DepositId, string> | null }
+
+const PAGE = 1_000
+
+/**
+ * Asks about what waits. A contradiction is written down, and then nothing may be credited; so is its end. What stays unknown for long is told, once while the process runs.
+ * Never throws for what the second provider does.
+ */
+export async function askBeforeCredit({ db, clock, log, network, witness, lookups }: WitnessedDeps): Promise<MayCredit> {
+  if (witness === undefined) return { disputed: false, waitingSince: null, silence: null, confirmed: null }
+  const stored = await readNetwork(db.read, network.id)
+  const doubted = stored?.doubt?.code === 'transfer_differs' ? stored.doubt : null
+  const waiting = await waitingForCredit(db, network)
+  const asked = { agreedHeight: stored?.agreedHeight ?? null, finalAtOnce: network.haltDepth === 0 }
+  const round = { lookups: lookups ?? newLookups(ALL_AT_ONCE), doubted: doubted?.deposit ?? null, now: clock.now() }
+  const { confirmed, answered, waitingSince, silence, doubt, unseen } = await askAboutTransfers(witness, waiting, asked, round)
+  for (const { txid, block, deposits, cause } of unseen)
+    log.error(
+      { alert: 'deposit_unseen_by_witness', network: network.id, txid, block, count: deposits.length, deposits: deposits.slice(0, 20), err: cause },
+      'the second provider has not known a transaction for long: its deposits are not credited before it does',
+    )
+  // Whoever was contradicted about a transfer is not believed again by somebody's silence, nor before that very transfer was asked about.
+  const unanswered = waiting.some(({ id }) => id === doubted?.deposit && !answered.has(id))
+  const lasts = doubt === null && doubted !== null && (silence !== null || unanswered)
+  const ends = doubt === null && doubted !== null && !lasts
+  if (doubt !== null || ends) {
+    const told = await db.transact(async (tx) => {
+      const locked = await lockNetwork(tx, network.id)
+      const alerts = doubt === null ? [] : await raiseDoubt(tx, locked, doubt, clock.now())
+      return { alerts, ended: doubt === null && locked.doubt?.code === 'transfer_differs' && (await endDoubt(tx, locked, clock.now())) }
+    })
+    for (const alert of told.alerts) log.error(alert.facts, alert.message)
+    if (told.ended) log.info({ network: network.id }, agreesAgain(network.id))
+  }
+  return { disputed: doubt !== null || lasts, waitingSince, silence, confirmed: doubt !== null || lasts ? new Map() : confirmed }
+}
+
+async function waitingForCredit({ read }: Pick<Database, 'read'>, { id }: Network): Promise<readonly Deposit[]> {
+  const all: Deposit[] = []
+  for (;;) {
+    const page = await screeningDeposits(read, id, all.at(-1)?.id ?? null, PAGE)
+    all.push(...page)
+    if (page.length < PAGE) return all
+  }
+}
+
+/** Whether a deposit, locked with its network's row, may still be credited as it was asked about: in the same block, which is agreed, and nothing is in doubt. Pure. */
+export function stillConfirmed(stored: StoredNetwork, { id, block }: Pick<Deposit, 'id' | 'block'>, confirmed: MayCredit['confirmed']): boolean {
+  if (confirmed === null) return true
+  return (
+    block !== null && confirmed.get(id) === block.hash && stored.doubt === null && stored.agreedHeight !== null && block.height <= stored.agreedHeight
+  )
+}

@@ -1,0 +1,94 @@
+/**
+ * Takes in a transaction that was looked for by its hash, where the scan has passed its block without it: the network was not watched yet, or an address was paid on
+ * another network of its space. By the same rules and in the same words as a scan, once; it never credits. Above what we have scanned it takes nothing: the scan comes there.
+ */
+import type { CoinCode, DepositId, UserId } from '@zend/kernel'
+import { waitsForFinality } from '../../core/assets/index.ts'
+import { noteNetworkUse } from '../../core/custody/index.ts'
+import { announce } from '../../core/events/index.ts'
+import type { CoinWatch } from '../../core/treasury/index.ts'
+import type { Database, Tx } from '../../database/index.ts'
+import type { BlockRef, FoundTransaction } from '../../ports/chain.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { depthOf } from './deposit.ts'
+import type { DepositLog } from './scan-network.ts'
+import { lockNetwork, newestBlocks, openNetwork } from './scan.repo.ts'
+import { advance, type Alert, sortReported, type TakeDeps, writeSorted } from './take-transfers.ts'
+
+/** What taking in needs. */
+export type TakeFoundDeps = TakeDeps & {
+  readonly db: Pick<Database, 'transact'>
+  readonly clock: Clock
+  readonly log: DepositLog
+  readonly coins: Pick<CoinWatch, 'depositsAmong' | 'scanned'>
+}
+
+/** One that is a deposit because of it, or one again. */
+export type TakenDeposit = { readonly id: DepositId; readonly userId: UserId; readonly index: string }
+
+/**
+ * What came of it. `later`: nothing was scanned yet or the scan has not come to its block, the network is halted or disputed, or what we have scanned says another block; it may be tried again.
+ * `taken` without deposits: it was known already, or was set aside.
+ */
+export type FoundOutcome = { readonly kind: 'later' } | { readonly kind: 'taken'; readonly deposits: readonly TakenDeposit[] }
+
+const LATER: FoundOutcome = { kind: 'later' }
+
+/**
+ * Takes a found transaction in, in one transaction under the network's lock, and puts its network in use. Doing it twice, at once or while the network is scanned, is doing
+ * it once: (network, txid, index) is unique. `refusedAssets` as for a scan. Alerts are told in the log.
+ */
+export async function takeFound(deps: TakeFoundDeps, found: FoundTransaction, refusedAssets: ReadonlySet<CoinCode>): Promise<FoundOutcome> {
+  const { block, outcome, transfers } = found
+  if (outcome !== 'mined' || block === null || transfers.length === 0) return LATER
+  const taken = await deps.db.transact((tx) => takeIn(tx, deps, { ...found, block }, refusedAssets))
+  for (const { facts, message } of taken.alerts) deps.log.error(facts, message)
+  return taken.outcome
+}
+
+type Mined = Omit<FoundTransaction, 'block'> & { readonly block: BlockRef }
+
+async function takeIn(
+  tx: Tx,
+  deps: TakeFoundDeps,
+  found: Mined,
+  refusedAssets: ReadonlySet<CoinCode>,
+): Promise<{ readonly outcome: FoundOutcome; readonly alerts: readonly Alert[] }> {
+  const { network } = deps
+  const now = deps.clock.now()
+  await openNetwork(tx, network.id)
+  await noteNetworkUse(tx, network.id, now)
+  const stored = await lockNetwork(tx, network.id)
+  const known = await newestBlocks(tx, network.id, network.keepBlocks)
+  if (stored.status === 'halted' || stored.doubt !== null || !isPassed(known, found)) return { outcome: LATER, alerts: [] }
+
+  const { sorted } = await sortReported(tx, deps, { transfers: found.transfers, refusedAssets, keptHeight: Number.MAX_SAFE_INTEGER })
+  // A credited deposit that came back as something else is for the scan to halt on.
+  if (sorted.halt !== null) return { outcome: LATER, alerts: [] }
+  const transfers = [...sorted.fresh, ...sorted.returned].map(({ transfer }) => transfer)
+  await deps.coins.scanned(tx, { network: network.id, keptHeight: Number.MAX_SAFE_INTEGER, rolledBack: false, depth: null, transfers })
+  const written = await writeSorted(tx, network.id, sorted, now)
+  const tip = known[0]
+  const changed = new Map(written.deposits.map((deposit) => [deposit.id, deposit]))
+  // It may be as deep as it must be, and no new block may come soon.
+  if (tip !== undefined && changed.size > 0) {
+    const depth = depthOf(tip.height, waitsForFinality(network), stored.finalHeight)
+    for (const deposit of await advance(tx, network, depth, now)) changed.set(deposit.id, deposit)
+  }
+  for (const { userId, id } of changed.values()) await announce(tx, { userId, type: 'deposit', id, at: now })
+  const deposits = written.deposits.map(({ id, userId, index }) => ({ id, userId, index }))
+  return { outcome: { kind: 'taken', deposits }, alerts: written.alerts }
+}
+
+/**
+ * Whether the scan has passed its block, and knows no other one there. Before anything was scanned no block is known to link to any: its network is in use by now, so the
+ * scan begins, and the next look at it tells. A transfer that arrives by a transaction of its own can lie in a later block than what was found.
+ */
+function isPassed(known: readonly BlockRef[], { block, transfers }: Mined): boolean {
+  const tip = known[0]
+  if (tip === undefined) return false
+  return [block, ...transfers.map((transfer) => transfer.block)].every(({ height, hash }) => {
+    const there = known.find((each) => each.height === height)
+    return height <= tip.height && (there === undefined || there.hash === hash)
+  })
+}

@@ -1,0 +1,152 @@
+/**
+ * Takes transfers to our addresses in: tells what each is and writes it, as a new deposit, one that is back on the chain, or something set aside. The one way in, for
+ * the scan of a network and for a transaction that was looked for by its hash. Its caller holds the network's lock; it never credits and never asks a node.
+ */
+import type { NetworkName } from '@zend/contracts'
+import { DEPOSIT_BADGES } from '@zend/contracts'
+import { type CoinCode, newId } from '@zend/kernel'
+import { recordActivity, updateActivity } from '../../core/activity/index.ts'
+import type { Network } from '../../core/assets/index.ts'
+import type { CoinWatch } from '../../core/treasury/index.ts'
+import type { Tx } from '../../database/index.ts'
+import type { IncomingTransfer } from '../../ports/chain.ts'
+import { type ChainDepth, type Deposit, moved } from './deposit.ts'
+import { depositsOfTransactions, insertDeposits, moveDeposits, putBackOnChain, setPlacesAside, waitingDeposits } from './deposit.repo.ts'
+import { noteLarge } from './large.repo.ts'
+import { eventUnder } from './large.ts'
+import { setAside } from './leftover.repo.ts'
+import { readRules } from './read-rules.ts'
+import { type AddressOwner, afterRollback, type FreshTransfer, type SortedTransfers, sortTransfers } from './scan.ts'
+
+/** Finds whose these keys of a network are; a key that is nobody's is left out. */
+export type OwnersOf = (tx: Tx, network: NetworkName, lookupKeys: readonly string[]) => Promise<ReadonlyMap<string, AddressOwner>>
+
+/** What taking in needs. */
+export type TakeDeps = { readonly network: Network; readonly ownersOf: OwnersOf; readonly coins: Pick<CoinWatch, 'depositsAmong'> }
+
+/** Something a person must hear of; told only after the commit. */
+export type Alert = { readonly facts: object; readonly message: string }
+
+/** Transfers to our addresses, as a node reported them. `keptHeight`: every block that we know above it has just left the chain. */
+export type Reported = { readonly transfers: readonly IncomingTransfer[]; readonly refusedAssets: ReadonlySet<CoinCode>; readonly keptHeight: number }
+
+/** What the transfers are; `certain` are those of coins whose decimals are not in doubt. */
+export type SortedReport = { readonly sorted: SortedTransfers; readonly certain: readonly IncomingTransfer[] }
+
+/** Tells what each transfer is: the treasury's are left out, and what is known already is nothing new. Writes nothing. */
+export async function sortReported(tx: Tx, deps: TakeDeps, { transfers: all, refusedAssets, keptHeight }: Reported): Promise<SortedReport> {
+  const { network } = deps
+  // Coins whose decimals are in doubt are set aside with the deposits, whoever they were for.
+  const doubted = all.filter(({ amount }) => refusedAssets.has(amount.asset))
+  const certain = all.filter((transfer) => !doubted.includes(transfer))
+  const transfers = [...doubted, ...(await deps.coins.depositsAmong(tx, network.id, certain))]
+  const txids = [...new Set(transfers.map(({ txid }) => txid))]
+  const deposits = (await depositsOfTransactions(tx, network.id, txids)).map((deposit) => afterRollback(deposit, keptHeight))
+  const owners = await deps.ownersOf(tx, network.id, [...new Set(transfers.map(({ lookupKey }) => lookupKey))])
+  return { certain, sorted: sortTransfers(transfers, { deposits, ownerOf: (key) => owners.get(key) ?? null, refusedAssets }) }
+}
+
+/** Writes what is new and what is back, and sets aside what cannot be a deposit; answers those deposits. */
+export async function writeSorted(
+  tx: Tx,
+  network: NetworkName,
+  sorted: SortedTransfers,
+  now: Date,
+): Promise<{ readonly deposits: readonly Deposit[]; readonly alerts: readonly Alert[] }> {
+  const shifted = sorted.returned.filter(({ deposit, transfer }) => deposit.index !== transfer.index).map(({ deposit }) => deposit)
+  await setPlacesAside(
+    tx,
+    [...sorted.displaced, ...shifted].map(({ id }) => id),
+  )
+  for (const returned of sorted.returned) {
+    const { state } = returned.deposit
+    await putBackOnChain(tx, returned, state === 'credited' ? state : moved(state, 'seen_again'))
+  }
+  const fresh = sorted.fresh.map((each) => depositOf(network, each, now))
+  await openDeposits(tx, fresh, now)
+  return { deposits: [...sorted.returned.map(({ deposit }) => deposit), ...fresh], alerts: await writeSuspended(tx, network, sorted, now) }
+}
+
+/** Stores new deposits, each with its line in its customer's history. */
+export async function openDeposits(tx: Tx, deposits: readonly Deposit[], now: Date): Promise<void> {
+  await insertDeposits(tx, deposits)
+  await recordActivity(tx, deposits.map(activityOf), now)
+}
+
+/** A deposit as it begins. */
+export function depositOf(network: NetworkName, { transfer, owner, amounts }: FreshTransfer, now: Date): Deposit {
+  return {
+    id: newId('dep', now.getTime()),
+    userId: owner.userId,
+    network,
+    ...amounts,
+    address: owner.address,
+    lookupKey: transfer.lookupKey,
+    claimedKey: null,
+    from: transfer.from ?? null,
+    txid: transfer.txid,
+    index: transfer.index,
+    state: 'detected',
+    block: transfer.block,
+    offChainHeight: null,
+    confirmationsMin: transfer.confirmationsMin,
+    large: false,
+    detectedAt: now,
+    maturedAt: null,
+    screenedAt: null,
+    creditedAt: null,
+  }
+}
+
+/** Moves what waits for confirmations to where the chain's depth puts it; returns those whose confirmations changed. */
+export async function advance(tx: Tx, network: Network, depth: ChainDepth, now: Date): Promise<readonly Deposit[]> {
+  const waiting = await waitingDeposits(tx, network.id)
+  const ruleOf = await readRules(tx, network, depth, waiting)
+  const events = waiting.map((deposit) => {
+    const rule = ruleOf(deposit)
+    return { deposit, large: rule.large, event: eventUnder(rule, deposit, depth) }
+  })
+  const changed: Deposit[] = []
+  for (const wanted of ['deepened', 'matured'] as const) {
+    const due = events.filter(({ event }) => event === wanted).map(({ deposit }) => deposit)
+    const moves = due.filter((deposit) => moved(deposit.state, wanted) !== deposit.state).map(({ id }) => id)
+    const state = moved('detected', wanted)
+    await moveDeposits(tx, moves, state, wanted === 'matured' ? { column: 'matured_at', at: now } : null)
+    await updateActivity(tx, moves, DEPOSIT_BADGES[state], now)
+    changed.push(...due)
+  }
+  await noteLarge(
+    tx,
+    events.filter(({ event, large }) => event === 'matured' && large).map(({ deposit }) => deposit.id),
+  )
+  return changed
+}
+
+async function writeSuspended(tx: Tx, network: NetworkName, sorted: SortedTransfers, now: Date): Promise<readonly Alert[]> {
+  const alerts: Alert[] = []
+  for (const { transfer, reason } of sorted.suspended) {
+    const first = await setAside(tx, network, transfer, reason, now)
+    const { txid, index } = transfer
+    if (first)
+      alerts.push({
+        facts: { alert: 'transfer_set_aside', network, txid, index, reason },
+        message: 'a transfer to one of our addresses cannot be credited',
+      })
+  }
+  return alerts
+}
+
+const activityOf = (deposit: Deposit) =>
+  ({
+    id: deposit.id,
+    userId: deposit.userId,
+    type: 'deposit',
+    direction: 'in',
+    money: deposit.money,
+    counter: null,
+    party: deposit.from,
+    network: deposit.network,
+    badge: DEPOSIT_BADGES[deposit.state],
+    occurredAt: deposit.detectedAt,
+    words: [deposit.txid, deposit.address],
+  }) as const

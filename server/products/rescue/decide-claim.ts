@@ -1,0 +1,94 @@
+/**
+ * One of us decides about a claim. Approving it makes the transfer a deposit of whoever claimed it and refuses everybody else who did, in one transaction: claims are locked
+ * first, then the network, then what was set aside. Every decision is in the audit trail under the operator's name.
+ */
+import { formatMoney, ok, refuse, type Result } from '@zend/kernel'
+import { recordAudit } from '../../core/audit/index.ts'
+import { announce } from '../../core/events/index.ts'
+import { sendNotice } from '../../core/notices/index.ts'
+import type { Tx } from '../../database/index.ts'
+import { findClaim, lockClaimsOn, moveClaim, takeTurnAt } from './claims.repo.ts'
+import { type Claim, CLAIM_TRANSITIONS, type ClaimEvent, type ClaimId } from './rescue.ts'
+import type { DecideDeps } from './rescue.deps.ts'
+import type { DecideRefusal } from './rescue.refusals.ts'
+import { amountOf, asideOf } from './read-claims.ts'
+
+/** Who decides, and what for: words for our own trail. */
+export type Decider = { readonly operator: string; readonly note: string }
+
+type Decided = Promise<Result<Claim, DecideRefusal>>
+
+/** Approves a claim: the transfer is the customer's deposit from now on, and other claims of it are refused. Everybody who claimed it is told. */
+export async function approveClaim(deps: DecideDeps, decider: Decider, id: ClaimId): Decided {
+  return decide(deps, id, 'approved', async (tx, claim, all): Decided => {
+    const at = deps.clock.now()
+    const given = await deps.give(tx, claim, claim.userId)
+    if (!given.ok) return given
+    const { id: depositId, money } = given.value
+    await moveClaim(tx, id, { state: 'approved', reason: null, at, depositId })
+    await audit(tx, deps, decider, claim, 'rescue.claim_approved', { depositId, amount: formatMoney(money), currency: money.asset })
+    const facts = { amount: formatMoney(money), currency: money.asset, network: deps.networks[claim.network].name }
+    await sendNotice(deps, tx, { kind: 'claim-approved', userId: claim.userId, facts: { ...facts, depositId } })
+    await tell(tx, claim, at)
+    for (const other of all.filter((each) => each.id !== id && each.state === 'open')) await refuseIt(tx, deps, decider, other, null)
+    return ok({ ...claim, state: 'approved', decidedAt: at, depositId })
+  })
+}
+
+/** Refuses a claim; `reason` is told to the customer as it is. */
+export async function refuseClaim(
+  deps: DecideDeps,
+  { operator, reason }: { readonly operator: string; readonly reason: string },
+  id: ClaimId,
+): Decided {
+  return decide(deps, id, 'refused', async (tx, claim): Decided => ok(await refuseIt(tx, deps, { operator, note: reason }, claim, reason)))
+}
+
+/** Opens a claim again that was refused by mistake, or of which more is known now. What is somebody's deposit already stays refused: nobody could decide about it. */
+export async function reopenClaim(deps: DecideDeps, decider: Decider, id: ClaimId): Decided {
+  return decide(deps, id, 'reopened', async (tx, claim): Decided => {
+    if ((await asideOf(deps, tx, claim)).depositId !== null) return refuse('already_given')
+    await moveClaim(tx, id, { state: 'open', reason: null, at: null, depositId: null })
+    await audit(tx, deps, decider, claim, 'rescue.claim_reopened', {})
+    await tell(tx, claim, deps.clock.now())
+    return ok({ ...claim, state: 'open', reason: null, decidedAt: null })
+  })
+}
+
+/** Does something to a claim that its state allows, with everybody's claims of the same locked. */
+async function decide(deps: DecideDeps, id: ClaimId, event: ClaimEvent, act: (tx: Tx, claim: Claim, all: readonly Claim[]) => Decided): Decided {
+  return deps.db.transact(async (tx): Decided => {
+    const found = await findClaim(tx, id)
+    if (found === null) return refuse('not_found')
+    await takeTurnAt(tx, found)
+    const all = await lockClaimsOn(tx, found)
+    // As it is now that it is locked.
+    const claim = all.find((each) => each.id === id)
+    if (claim === undefined) throw new Error(`${id} is gone`)
+    return CLAIM_TRANSITIONS[claim.state][event] === undefined ? refuse('claim_decided') : act(tx, claim, all)
+  })
+}
+
+/** `reason` is `null` where the transfer was given to another who claimed it: why that is so would be told of them. */
+async function refuseIt(tx: Tx, deps: DecideDeps, decider: Decider, claim: Claim, reason: string | null): Promise<Claim> {
+  const at = deps.clock.now()
+  await moveClaim(tx, claim.id, { state: 'refused', reason, at, depositId: null })
+  await audit(tx, deps, decider, claim, 'rescue.claim_refused', { given: reason === null })
+  const money = await amountOf({ books: deps.books }, tx, claim)
+  const facts = { amount: formatMoney(money), currency: money.asset, network: deps.networks[claim.network].name }
+  await sendNotice(deps, tx, { kind: 'claim-refused', userId: claim.userId, facts: { ...facts, ...(reason === null ? {} : { reason }) } })
+  await tell(tx, claim, at)
+  return { ...claim, state: 'refused', reason, decidedAt: at }
+}
+
+const audit = (
+  tx: Tx,
+  { clock }: Pick<DecideDeps, 'clock'>,
+  { operator, note }: Decider,
+  { id, userId, network, txid, index }: Claim,
+  action: 'rescue.claim_approved' | 'rescue.claim_refused' | 'rescue.claim_reopened',
+  facts: Readonly<Record<string, string | boolean>>,
+): Promise<void> =>
+  recordAudit(tx, { at: clock.now(), actor: operator, action, subject: id, facts: { userId, network, txid, index, note, ...facts } })
+
+const tell = (tx: Tx, { id, userId }: Claim, at: Date): Promise<void> => announce(tx, { userId, type: 'rescue', id, at })

@@ -1,0 +1,33 @@
+/** What a customer reads of their claims. Reads only. */
+import { type CoinCode, type Money, toBooks, type UserId } from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
+import { claimsOf } from './claims.repo.ts'
+import type { Claim } from './rescue.ts'
+import type { RescueDeps, SetAside } from './rescue.deps.ts'
+
+/** A claim with what it is of. */
+export type ClaimView = { readonly claim: Claim; readonly money: Money<CoinCode> }
+
+/** What was set aside that a claim is of. Throws when it is gone: nothing that was set aside is ever removed. */
+export async function asideOf({ books }: Pick<RescueDeps, 'books'>, tx: Tx, { id, network, txid, index }: Claim): Promise<SetAside> {
+  const aside = (await books.setAsideOf(tx, network, txid)).find((each) => each.index === index)
+  if (aside === undefined) throw new Error(`what ${id} claims is not there any more`)
+  return aside
+}
+
+/** How much a claim is about. */
+export const amountOf = async (deps: Pick<RescueDeps, 'books'>, tx: Tx, claim: Claim): Promise<Money<CoinCode>> =>
+  toBooks((await asideOf(deps, tx, claim)).amount).money
+
+/** A claim with what it is of. */
+export const claimView = async (deps: Pick<RescueDeps, 'db' | 'books'>, claim: Claim): Promise<ClaimView> => ({
+  claim,
+  money: await amountOf(deps, deps.db.read, claim),
+})
+
+/** The customer's claims, newest first. */
+export async function listClaims(deps: Pick<RescueDeps, 'db' | 'books'>, userId: UserId): Promise<readonly ClaimView[]> {
+  const views: ClaimView[] = []
+  for (const claim of await claimsOf(deps.db.read, userId)) views.push(await claimView(deps, claim))
+  return views
+}

@@ -1,0 +1,63 @@
+/** Begins a search for a transaction. It asks no node: the worker does, in a job (run-search.ts). */
+import type { NetworkName } from '@zend/contracts'
+import { after, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { networksOf } from '../../core/assets/index.ts'
+import { addressesOn } from '../../core/custody/index.ts'
+import { countUse } from '../../core/identity/index.ts'
+import { enqueueJob } from '../../database/index.ts'
+import { hashesIn } from './hash.ts'
+import { type Lookup, type Search, type SearchId } from './rescue.ts'
+import type { RescueDeps } from './rescue.deps.ts'
+import type { SearchRefusal } from './rescue.refusals.ts'
+import { findRepeated, insertSearch } from './searches.repo.ts'
+
+/** The job that asks the networks; its payload is `{ id }`. */
+export const SEARCH_RESCUE_JOB = 'search-rescue'
+
+/** Searches wait for each other in so many lines: other jobs, such as mails, must not wait behind nodes that do not answer. */
+const LINES = 2
+
+/** What the customer pasted, and the network when they know it. */
+export type SearchCommand = { readonly hash: string; readonly network: NetworkName | null }
+
+/** Looks for a transaction on every network on which this can be one. The same again within a minute answers the same search and counts as none. */
+export async function searchRescue(deps: RescueDeps, userId: UserId, command: SearchCommand): Promise<Result<Search, SearchRefusal>> {
+  const { db, clock, policy } = deps
+  const possible = lookupsFor(deps, command)
+  if (possible === null) return refuse('hash_unknown_form')
+  const createdAt = clock.now()
+  const wanted = { userId, hash: possible.hash, network: command.network }
+  const repeated = await findRepeated(db.read, wanted, after(createdAt, -policy.repeatMs))
+  if (repeated !== null) return ok(repeated)
+  const counted = await countUse(deps.identity, userId, 'rescue-search', policy.searchesPerHourMax)
+  if (!counted.ok) return counted
+  const search: Search = { id: newId('rsq', createdAt.getTime()), ...wanted, createdAt, doneAt: null }
+  await db.transact(async (tx) => {
+    await insertSearch(tx, search, possible.lookups)
+    await enqueueJob(tx, SEARCH_RESCUE_JOB, { id: search.id }, { key: search.id, queue: lineOf(search.id), maxAttempts: 5 })
+  })
+  return ok(search)
+}
+
+/** The line that later looks wait in, so that nobody who begins a search waits behind them. */
+export const AGAIN_LINE = `${SEARCH_RESCUE_JOB}-again`
+
+const lineOf = (id: SearchId): string => `${SEARCH_RESCUE_JOB}-${id.charCodeAt(id.length - 1) % LINES}`
+
+/** On which enabled networks a text can be a transaction, in the form in which each knows it; `null` when on none. `hash` is the part of the text that can be one. */
+function lookupsFor(
+  { networks, custody }: Pick<RescueDeps, 'networks' | 'custody'>,
+  command: SearchCommand,
+): { readonly hash: string; readonly lookups: readonly Pick<Lookup, 'network' | 'txid'>[] } | null {
+  const asked = networksOf(networks).filter(({ id }) => command.network === null || id === command.network)
+  for (const hash of hashesIn(command.hash)) {
+    const lookups = asked.flatMap(({ id: network }) => {
+      const txid = addressesOn(custody, network).parseTxid(hash)
+      return txid === null ? [] : [{ network, txid }]
+    })
+    // Only some networks write `0x` before a hash: asking the others would start development chains for nothing.
+    const marked = hash.startsWith('0x') ? lookups.filter(({ txid }) => txid.startsWith('0x')) : []
+    if (lookups.length > 0) return { hash, lookups: marked.length > 0 ? marked : lookups }
+  }
+  return null
+}

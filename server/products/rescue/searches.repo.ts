@@ -1,0 +1,134 @@
+/** All SQL about searches. It decides nothing. */
+import type { NetworkName } from '@zend/contracts'
+import type { UserId } from '@zend/kernel'
+import { type Generated, type Selectable, sql } from 'kysely'
+import type { Tx } from '../../database/index.ts'
+import { type FoundFacts, readFacts } from './found.ts'
+import type { Lookup, Search, SearchId } from './rescue.ts'
+
+type SearchesTable = { id: string; user_id: string; hash: string; network: string | null; created_at: Date; done_at: Generated<Date | null> }
+type LookupsTable = {
+  search_id: string
+  network: string
+  txid: string
+  state: Generated<string>
+  found: Generated<unknown>
+  recovered: Generated<boolean>
+  settled: Generated<boolean>
+  looks: Generated<number>
+  misses: Generated<number>
+}
+
+const tables = (tx: Tx) => tx.$extendTables<{ 'rescue.searches': SearchesTable; 'rescue.lookups': LookupsTable }>()
+
+/** Stores a new search with the networks that are to be asked. */
+export async function insertSearch(tx: Tx, search: Search, asked: readonly Pick<Lookup, 'network' | 'txid'>[]): Promise<void> {
+  const { id, userId, hash, network, createdAt } = search
+  await tables(tx).insertInto('rescue.searches').values({ id, user_id: userId, hash, network, created_at: createdAt }).execute()
+  await tables(tx)
+    .insertInto('rescue.lookups')
+    .values(asked.map((each) => ({ search_id: id, network: each.network, txid: each.txid })))
+    .execute()
+}
+
+/** The customer's newest search for this since then; `null` when there is none. */
+export async function findRepeated(
+  tx: Tx,
+  { userId, hash, network }: Pick<Search, 'userId' | 'hash' | 'network'>,
+  since: Date,
+): Promise<Search | null> {
+  const row = await tables(tx)
+    .selectFrom('rescue.searches')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('hash', '=', hash)
+    .where('network', network === null ? 'is' : '=', network)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row === undefined ? null : searchOf(row)
+}
+
+/** One search, whoever's; `null` when there is none. */
+export async function findSearch(tx: Tx, id: SearchId): Promise<Search | null> {
+  const row = await tables(tx).selectFrom('rescue.searches').selectAll().where('id', '=', id).executeTakeFirst()
+  return row === undefined ? null : searchOf(row)
+}
+
+/** The customer's searches, newest first, at most `max`. */
+export async function searchesOf(tx: Tx, userId: UserId, max: number): Promise<readonly Search[]> {
+  const found = tables(tx).selectFrom('rescue.searches').selectAll().where('user_id', '=', userId)
+  return (await found.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(max).execute()).map(searchOf)
+}
+
+/** What each network said, by its name. */
+export async function lookupsOf(tx: Tx, search: SearchId): Promise<readonly Lookup[]> {
+  const rows = await tables(tx).selectFrom('rescue.lookups').selectAll().where('search_id', '=', search).orderBy('network').execute()
+  return rows.map(lookupOf)
+}
+
+/** Notes what a network said. */
+export async function noteAnswer(
+  tx: Tx,
+  search: SearchId,
+  network: NetworkName,
+  answer: { readonly state: 'found'; readonly facts: FoundFacts; readonly settled: boolean } | { readonly state: 'none' | 'unreachable' },
+): Promise<void> {
+  const change =
+    answer.state === 'found'
+      ? { state: answer.state, found: JSON.stringify(answer.facts), settled: answer.settled }
+      : { state: answer.state, found: null, settled: true }
+  await tables(tx).updateTable('rescue.lookups').set(change).where('search_id', '=', search).where('network', '=', network).execute()
+}
+
+/** Notes that something was looked at once more, how many looks in a row found nothing of it, and whether anything of it is still on its way. `recovered` is never taken back. */
+export async function noteLook(
+  tx: Tx,
+  search: SearchId,
+  { network, recovered, settled, looks, misses }: Pick<Lookup, 'network' | 'recovered' | 'settled' | 'looks' | 'misses'>,
+): Promise<void> {
+  await tables(tx)
+    .updateTable('rescue.lookups')
+    .set({ recovered: sql<boolean>`recovered or ${recovered}`, settled, looks, misses })
+    .where('search_id', '=', search)
+    .where('network', '=', network)
+    .execute()
+}
+
+/** Ends a search; the networks that were not asked are spared. */
+export async function closeSearch(tx: Tx, search: SearchId, at: Date): Promise<void> {
+  await tables(tx).updateTable('rescue.lookups').set({ state: 'spared' }).where('search_id', '=', search).where('state', '=', 'waiting').execute()
+  await tables(tx).updateTable('rescue.searches').set({ done_at: at }).where('id', '=', search).where('done_at', 'is', null).execute()
+}
+
+/** Removes the searches that began before this instant; answers how many. */
+export async function deleteSearchesBefore(tx: Tx, before: Date): Promise<number> {
+  const [result] = await tables(tx).deleteFrom('rescue.searches').where('created_at', '<', before).execute()
+  return Number(result?.numDeletedRows ?? 0n)
+}
+
+/** Removes a customer's searches. */
+export async function deleteSearchesOf(tx: Tx, userId: UserId): Promise<void> {
+  await tables(tx).deleteFrom('rescue.searches').where('user_id', '=', userId).execute()
+}
+
+const searchOf = (row: Selectable<SearchesTable>): Search => ({
+  id: row.id as SearchId,
+  userId: row.user_id as UserId,
+  hash: row.hash,
+  network: row.network as NetworkName | null,
+  createdAt: row.created_at,
+  doneAt: row.done_at,
+})
+
+const lookupOf = (row: Selectable<LookupsTable>): Lookup => ({
+  network: row.network as NetworkName,
+  txid: row.txid,
+  state: row.state as Lookup['state'],
+  facts: row.found === null ? null : readFacts(row.found),
+  recovered: row.recovered,
+  settled: row.settled,
+  looks: row.looks,
+  misses: row.misses,
+})

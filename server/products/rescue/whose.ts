@@ -1,0 +1,29 @@
+/** Tells whose the keys are that a found transaction pays, as far as the customer who asks may know. Reads only. */
+import type { NetworkName } from '@zend/contracts'
+import { joinDestination, splitDestination, type UserId } from '@zend/kernel'
+import { addressesOn, findHotAddress, ownersOn } from '../../core/custody/index.ts'
+import type { FoundTransaction } from '../../ports/chain.ts'
+import type { Whose } from './found.ts'
+import type { SearchDeps } from './rescue.deps.ts'
+
+/**
+ * Their own are derived again from the attested key. Nobody's are, where memos tell customers apart, payments to the one address with no memo or with one that no customer
+ * has; the treasurer's is none of those. Throws as custody does.
+ */
+export async function whoseOf(
+  { db, custody }: Pick<SearchDeps, 'db' | 'custody'>,
+  userId: UserId,
+  network: NetworkName,
+  { transfers, unlisted }: Pick<FoundTransaction, 'transfers' | 'unlisted'>,
+): Promise<Whose> {
+  const keys = new Set([...transfers, ...unlisted].map(({ lookupKey }) => lookupKey))
+  const owners = await ownersOn(custody)(db.read, network, [...keys])
+  const hot = addressesOn(custody, network).model === 'memo' ? await findHotAddress(custody, db.read, network) : null
+  return (lookupKey) => {
+    const owner = owners.get(lookupKey)
+    if (owner !== undefined) return owner.userId === userId ? { whose: 'own', address: owner.address } : null
+    const { address, memo } = splitDestination(lookupKey)
+    if (hot === null || address !== hot.lookupKey || lookupKey === hot.funding.lookupKey) return null
+    return { whose: 'nobody', address: joinDestination(hot.address, memo) }
+  }
+}
