@@ -67,7 +67,11 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   // Deposits
   asset_unknown: msg`We do not know this coin.`,
   network_not_available: msg`This coin is not available on this network.`,
+  address_not_ready: msg`We are preparing this address for the coin. It appears here in about a minute.`,
   network_halted: msg`Deposits on this network are paused while we check it. Your money is safe.`,
+  // The rescue desk, whose page says more in words of its own: these are said nowhere else, and signing in fetches no text for them.
+  hash_unknown_form: msg`Something in this form is not right. Check it and try again.`,
+  claim_not_possible: msg`There is nothing here.`,
   // Transaction PIN
   pin_blocked: msg`This PIN is too easy to guess. Choose another.`,
   pin_exists: msg`You already have a transaction PIN.`,

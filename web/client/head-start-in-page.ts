@@ -20,6 +20,7 @@ export function startInPage(words: Readonly<Record<string, readonly string[]>>):
     link.href = href
     document.head.append(link)
   }
+  whenIdle(() => readTables(language))
   const vault = createVault(localStorage, indexedDbKey())
   // Whatever cannot be opened any more is no picture.
   if (location.pathname.replace(/\/$/, '') === HOME_PATH) showLastPicture(vault, language).catch(() => undefined)
@@ -32,6 +33,20 @@ export function startInPage(words: Readonly<Record<string, readonly string[]>>):
     now: () => Date.now(),
     // The app then asks by itself.
   }).catch(() => null)
+}
+
+/**
+ * Has the browser read its tables for numbers, which it does when a page writes its first one: on a cheap phone that takes a sixth of a second, which is free while
+ * the app's files are on their way, and is not when its figures are drawn.
+ */
+function readTables(language: string): void {
+  new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' }).formatToParts(0)
+}
+
+/** Does it once the page's shape is painted. */
+function whenIdle(work: () => void): void {
+  if (typeof requestIdleCallback === 'undefined') setTimeout(work, 500)
+  else requestIdleCallback(work)
 }
 
 /** The API bases as the host wrote them; throws without. The app checks the whole tag (config.ts). */

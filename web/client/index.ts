@@ -83,6 +83,8 @@ export { halvesOn, isMemoSettled, memoKindOf, type MemoKind } from './memo/memo-
 export { MEMO_COPIED, MEMO_COPY, MEMO_NAMES } from './memo/memo-texts.ts'
 export { useXAddress } from './memo/use-x-address.ts'
 export { type AskedElsewhere, askedElsewhere, type AskedPayment, askedPayment, URI_LENGTH_MAX, withMemoOf } from './payment-uri.ts'
+export { NetworkStatusNote } from './network-status.tsx'
+export { PasteButton } from './paste-button.tsx'
 export { NetworkChoices } from './network-choices.tsx'
 export { isEvm, NETWORK_COINS, NETWORK_NAMES } from './network-facts.ts'
 export { QueryView, useAsOf } from './query-view.tsx'

@@ -29,7 +29,7 @@ const OLDEST_MS = DAY_MS
 
 /** What a picture is drawn under: the style sheet, the language, the device's own choices. Under anything else it would look otherwise, or say more. */
 export function lookOf(page: Document, storage: Pick<Storage, 'getItem'>, language: string): string {
-  const styles = page.querySelector('link[rel="stylesheet"]')?.getAttribute('href')
+  const styles = page.querySelector<HTMLStyleElement>('style[data-sheet]')?.dataset['sheet']
   return JSON.stringify([styles, language, storage.getItem(HIDE_BALANCE_KEY), storage.getItem(CURRENCY_KEY)])
 }
 

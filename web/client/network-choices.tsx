@@ -3,9 +3,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { NetworkName, WalletNetwork } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import { Badge, Card, CoinIcon, EmptyState, IconInfo, LinkButton, List, ListRow, Note, SkeletonRows } from '@zend/web/ui'
+import { Card, CoinIcon, EmptyState, IconInfo, LinkButton, List, ListRow, Note, SkeletonRows } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 import { NETWORK_COINS } from './network-facts.ts'
+import { NetworkStatusBadge } from './network-status.tsx'
 import { QueryView } from './query-view.tsx'
 import { networksQuery } from './wallet.queries.ts'
 
@@ -66,9 +67,8 @@ export function NetworkChoices({ currency, heading, none, note, pathOf, detailOf
 
 type RowProps = { readonly network: WalletNetwork; readonly path: string; readonly detail: ReactNode }
 
-/** Names and costs are what is compared, so they are never cut: on a phone the time stands under them. */
+/** Names and costs are what is compared, so they are never cut: on a phone time and status stand under them. */
 function NetworkRow({ network: { network, name, status, arrivalMinutes }, path, detail }: RowProps): ReactElement {
-  const { t } = useLingui()
   const arrival = <Plural value={arrivalMinutes} one="About # minute" other="About # minutes" />
   const row = {
     leading: <CoinIcon code={NETWORK_COINS[network]} />,
@@ -77,16 +77,26 @@ function NetworkRow({ network: { network, name, status, arrivalMinutes }, path, 
       <span className="whitespace-normal">
         {detail === undefined ? null : <span className="block">{detail}</span>}
         {status === 'halted' ? null : <span className="block tablet:hidden">{arrival}</span>}
+        {status === 'up' ? null : (
+          <span className="mt-1.5 block tablet:hidden">
+            <NetworkStatusBadge status={status} />
+          </span>
+        )}
       </span>
     ),
   }
-  if (status === 'halted') return <ListRow {...row} end={<Badge tone="warn">{t`Paused`}</Badge>} />
+  const badge = (
+    <span className="hidden tablet:inline">
+      <NetworkStatusBadge status={status} />
+    </span>
+  )
+  if (status === 'halted') return <ListRow {...row} end={badge} />
   return (
     <ListRow
       {...row}
       href={path}
       end={<span className="hidden text-label font-normal text-muted tablet:inline">{arrival}</span>}
-      {...(status === 'delayed' && { endSubtitle: <Badge tone="warn">{t`Delayed`}</Badge> })}
+      {...(status !== 'up' && { endSubtitle: badge })}
       chevron
     />
   )

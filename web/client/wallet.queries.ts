@@ -31,6 +31,8 @@ export const HISTORY_PAGE_LIMIT = 20
 
 const WALLET = 'wallet'
 const USER = 'user'
+/** Above every read of the rescue desk. */
+const RESCUE: QueryKey = ['rescue']
 
 /** The current user's record, kept encrypted for the next visit; also read again on window focus (specification §4). */
 export const userQuery = (id: UserId, known: User | null = null) =>
@@ -82,11 +84,17 @@ export const incomingQuery = (currency: CoinCode) =>
         .transactions,
   })
 
-/** The customer's address for a coin on a network. It never changes, so it is read once. */
+/** The customer's address for a coin on a network; `null` while it is being prepared for the coin, where whoever shows it asks again. It never changes, so it is read once. */
 export const depositAddressQuery = (currency: CoinCode, chain: NetworkName) =>
   queryOptions({
     queryKey: ['deposit-address', currency, chain],
-    queryFn: ({ signal }) => services().api.call(getDepositAddress, { query: { currency, chain } }, { signal }),
+    queryFn: ({ signal }): Promise<EndpointData<typeof getDepositAddress> | null> =>
+      services()
+        .api.call(getDepositAddress, { query: { currency, chain } }, { signal })
+        .catch((error: unknown) => {
+          if (error instanceof ApiError && error.code === 'address_not_ready') return null
+          throw error
+        }),
     refetchInterval: false,
     staleTime: Infinity,
   })
@@ -147,11 +155,13 @@ const sent = (id: string | null): readonly QueryKey[] => [...moved(id), [WALLET,
  * that can change is.
  */
 const STALE_KEYS: Readonly<Record<LiveEvent['type'], (id: string | null) => readonly QueryKey[]>> = {
-  hello: () => [[WALLET], [USER], ['support'], ['referral']],
+  hello: () => [[WALLET], [USER], ['support'], ['referral'], RESCUE],
   balance: () => [[WALLET, 'balance']],
   notification: () => [[USER]],
   support: () => [['support']],
-  deposit: moved,
+  rescue: () => [RESCUE],
+  // What a search found may be this deposit.
+  deposit: (id) => [...moved(id), RESCUE],
   swap: moved,
   withdrawal: sent,
   transfer: sent,

@@ -9,9 +9,9 @@ export * from './languages.ts'
 
 /**
  * Parts of the words that only some pages say: the dashboard and the history; everything that moves money; quick sell; the account and its settings; who the customer is
- * and how they prove it; help, invitations and receipts.
+ * and how they prove it; help, invitations and receipts; finding a deposit.
  */
-export type TextPart = 'home' | 'money' | 'sell' | 'account' | 'identity' | 'help'
+export type TextPart = 'home' | 'money' | 'sell' | 'account' | 'identity' | 'help' | 'rescue'
 
 type Catalogue = () => Promise<{ messages: Messages }>
 const CATALOGUES: Readonly<Record<'base' | TextPart, Readonly<Record<Language, Catalogue>>>> = {
@@ -56,6 +56,12 @@ const CATALOGUES: Readonly<Record<'base' | TextPart, Readonly<Record<Language, C
     fr: () => import('./locales/fr/help.po'),
     es: () => import('./locales/es/help.po'),
     pt: () => import('./locales/pt/help.po'),
+  },
+  rescue: {
+    en: () => import('./locales/en/rescue.po'),
+    fr: () => import('./locales/fr/rescue.po'),
+    es: () => import('./locales/es/rescue.po'),
+    pt: () => import('./locales/pt/rescue.po'),
   },
 }
 

@@ -115,9 +115,9 @@ function Unpriced({ failed, onRetry }: { readonly failed: boolean; readonly onRe
 /** What the sum is missing, and what in it is not of now. Nothing when nothing is to be said. */
 function Notes({ worth: { missing, stale } }: { readonly worth: TotalValue }): ReactElement | null {
   const { i18n } = useLingui()
+  if (missing.length === 0 && stale.length === 0) return null
   const list = (codes: readonly string[]): string => new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(codes)
   const [without, old] = [list(missing), list(stale)]
-  if (missing.length === 0 && stale.length === 0) return null
   return (
     <p className="num mt-1 text-meta text-on-hero-muted">
       {missing.length === 0 ? null : <Trans>Without {without}: no price is known.</Trans>}{' '}

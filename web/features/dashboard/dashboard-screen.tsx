@@ -29,7 +29,7 @@ import {
   TextLink,
   type TileTone,
 } from '@zend/web/ui'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { BalanceCard, BalanceCardShape } from './balance-card.tsx'
 
@@ -37,6 +37,8 @@ const { Part: KeepPicture } = lazyPart(async () => (await import('./keep-picture
 const { Part: Lately } = lazyPart(async () => (await import('./lately.tsx')).Lately)
 
 const COINS = 5
+/** So long the list of coins waits for what they are worth. */
+const PRICES_WAIT_MS = 3_000
 
 /** What the dashboard needs. `account` seeds the account's cloth; `recent` stands at the end where the right panel is not. */
 export type DashboardProps = { readonly account: string; readonly mayWithdraw: boolean; readonly recent: ReactNode }
@@ -45,8 +47,16 @@ export type DashboardProps = { readonly account: string; readonly mayWithdraw: b
 export function DashboardScreen({ account, mayWithdraw, recent }: DashboardProps): ReactElement {
   const balance = useQuery(balanceQuery())
   // Asked for together with the balances, not once they are there.
-  usePrices()
+  const prices = usePrices()
   usePricesBeside()
+  // Coins stand in the order of their worth: a list without prices would change its order under a finger a moment later. Prices that
+  // hang hide no coin for long.
+  const [waits, setWaits] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setWaits(false), PRICES_WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const unordered = waits && prices.isPending && prices.fetchStatus === 'fetching' && prices.errorUpdateCount === 0
   return (
     <>
       <QueryView query={balance} loading={<BalanceCardShape />}>
@@ -66,10 +76,19 @@ export function DashboardScreen({ account, mayWithdraw, recent }: DashboardProps
           }
         />
         <QueryView query={balance} loading={<SkeletonRows rows={COINS} />}>
-          {({ balances }) => <Holdings balances={balances} />}
+          {({ balances }) =>
+            unordered ? (
+              <div aria-busy="true">
+                <SkeletonRows rows={COINS} />
+              </div>
+            ) : (
+              <Holdings balances={balances} />
+            )
+          }
         </QueryView>
       </Card>
-      <div className="mt-3.5 wide:hidden">{recent}</div>
+      {/* Where it stands is known when the coins are there. */}
+      {balance.isLoading || unordered ? null : <div className="mt-3.5 wide:hidden">{recent}</div>}
       <AfterPaint>
         <KeepPicture account={account} />
       </AfterPaint>

@@ -59,6 +59,8 @@ class ScriptedApi {
   held = [coin('BTC', 'Bitcoin', '0.01240000'), coin('USDT', 'Tether', '2410.000000')]
   recent: unknown[] = []
   line: 'values' | 'fails' = 'values'
+  /** What prices wait for, and whether they are answered at all. */
+  prices: Promise<'values' | 'fail'> = Promise.resolve('values')
 
   readonly fetch = async (input: RequestInfo | URL): Promise<Response> => {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, 'http://x')
@@ -66,11 +68,13 @@ class ScriptedApi {
     if (pathname === '/personal/balance') return json({ balances: this.held, asOf: NOW })
     if (pathname === '/personal/balance/history')
       return this.line === 'fails' ? problem() : json(this.history(quote, searchParams.get('range') ?? '1D'))
-    if (pathname === '/personal/transaction/marketprice')
+    if (pathname === '/personal/transaction/marketprice') {
+      if ((await this.prices) === 'fail') return problem()
       return json({
         prices: [price('BTC', quote, BTC_PRICE[quote] ?? null, '2.10'), price('USDT', quote, USDT_PRICE[quote] ?? null, '0.00')],
         asOf: NOW,
       })
+    }
     if (pathname === '/personal/transaction/marketprice/trends')
       return json({ trends: [{ currency: 'BTC', prices: ['89000', '88500', '90000'] }], asOf: NOW })
     if (pathname === '/personal/transaction/history')
@@ -143,6 +147,29 @@ async function tells(what: Locator, text: string): Promise<void> {
 }
 
 const card = () => page.getByRole('region', { name: 'Balance' })
+const assets = () => page.getByRole('list', { name: 'Assets' })
+
+test('no coin is shown before its place in the list is known: the worth of each, or that there is none to know', async () => {
+  const prices = Promise.withResolvers<'values' | 'fail'>()
+  api.prices = prices.promise
+  await open()
+  await tells(card(), 'Total balance')
+  expect(assets().query()).toBeNull()
+  prices.resolve('values')
+  await expect.poll(() => assets().query()?.querySelector('li')?.textContent).toContain('Tether')
+})
+
+test('coins are listed also when prices cannot be read', async () => {
+  api.prices = Promise.resolve('fail')
+  await open()
+  await tells(assets(), 'Bitcoin')
+})
+
+test('prices that hang hide no coin for long', async () => {
+  api.prices = new Promise(() => undefined)
+  await open()
+  await tells(assets(), 'Bitcoin')
+})
 
 test('a customer sees the money of their country, and the dollar beside it', async () => {
   await open()

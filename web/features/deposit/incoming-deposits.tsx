@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { NetworkName, Transaction } from '@zend/contracts'
 import { type CoinCode, type DepositId, isId } from '@zend/kernel'
 import { incomingQuery, transactionQuery, useOnline } from '@zend/web/client'
-import { Badge, Card, CardHeader, cx, IconClock, Private, ProgressBar, STATUS_TONES, useFormat } from '@zend/web/ui'
+import { Badge, Card, CardHeader, cx, IconClock, Private, ProgressBar, STATUS_TONES, TextLink, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import { incomingNow } from './incoming-now.ts'
@@ -37,6 +37,11 @@ export function IncomingDeposits({ currency, chain }: { readonly currency: CoinC
           </ul>
         )}
       </div>
+      <p className="border-t border-line px-5 py-3">
+        <TextLink href="/rescue">
+          <Trans>Sent it already and don't see it?</Trans>
+        </TextLink>
+      </p>
     </Card>
   )
 }

@@ -34,7 +34,7 @@ export function MemoFirst({ kind, memo, ticked, onTick }: MemoFirstProps): React
         </p>
         <p className="mt-1">
           <Trans>
-            Forgotten? <TextLink href="/settings/services/support?new">Write to support</TextLink> with the transaction hash to get them back.
+            Forgotten? <TextLink href="/rescue">Find the transaction by its hash</TextLink> and claim them.
           </Trans>
         </p>
       </Note>

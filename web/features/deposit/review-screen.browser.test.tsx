@@ -1,5 +1,6 @@
 // The address of a deposit against an API that the test plays. The fears: somebody without an address is told that we watch for what they send; somebody takes
-// an address that is the same on several networks for a sign that any of them will do; somebody takes the address without the tag that tells whose the coins are.
+// an address that is the same on several networks for a sign that any of them will do; somebody takes the address without the tag that tells whose the coins are;
+// somebody waits for an address without an end.
 
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -20,6 +21,60 @@ test('without an address nothing is said about watching for a deposit', async ()
   await expect.element(page.getByText(/We are watching the network/)).not.toBeInTheDocument()
 })
 
+test('an address that is being prepared is not shown, and appears by itself', { timeout: 20_000 }, async () => {
+  let asked = 0
+  const network = {
+    network: 'algorand',
+    name: 'Algorand',
+    currency: 'USDC',
+    status: 'up',
+    confirmations: 4,
+    minimum: '1',
+    arrivalMinutes: 1,
+    large: null,
+    contract: '31566704',
+    addressFormat: '',
+    memo: null,
+  }
+  const address = 'BH55E5RMBD4GYWXGX5W5PJ5JAHPGM5OXKDQH5DC4O2MGI7NW4H6VOE4CP4'
+  await playApi({
+    'GET /personal/deposit/address': () =>
+      (asked += 1) === 1 ? refusal(409, 'address_not_ready') : { address, memo: null, currency: 'USDC', network, uri: 'x', explorerUrl: null },
+    'GET /personal/transaction/history': () => ({ transactions: [], page: 1, limit: 20, total: 0, cursor: null }),
+  })
+  await openScreen('/deposit/review', <ReviewScreen currency="USDC" chain="algorand" />)
+  await expect.element(page.getByText(/We are preparing your address for USDC/)).toBeVisible()
+  await expect.element(page.getByText(/We are watching the network/)).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Copy' })).not.toBeInTheDocument()
+  await expect.element(page.getByText(/Send only USDC on Algorand here/), { timeout: 10_000 }).toBeVisible()
+})
+
+test('an address that takes long says so and that one may leave, and is asked for less often', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  try {
+    let asked = 0
+    await playApi({
+      'GET /personal/deposit/address': () => {
+        asked += 1
+        return refusal(409, 'address_not_ready')
+      },
+      'GET /personal/transaction/history': () => ({ transactions: [], page: 1, limit: 20, total: 0, cursor: null }),
+    })
+    await openScreen('/deposit/review', <ReviewScreen currency="USDC" chain="algorand" />)
+    await expect.element(page.getByText(/takes about a minute/)).toBeVisible()
+    await vi.advanceTimersByTimeAsync(120_000)
+    await expect.element(page.getByText(/takes longer than usual\. You can leave/)).toBeVisible()
+    const before = asked
+    expect(before).toBeGreaterThan(5)
+    await vi.advanceTimersByTimeAsync(29_000)
+    expect(asked).toBe(before)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(asked).toBe(before + 1)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test.each([
   ['USDT', 'bsc', 'BNB Smart Chain (BEP-20)', /Send only USDT on BNB Smart Chain \(BEP-20\) here\. Your address is the same on several networks/],
   ['BTC', 'bitcoin', 'Bitcoin', /Send only BTC on Bitcoin here\. Anything else can't be recovered\./],
@@ -32,6 +87,7 @@ test.each([
     confirmations: 15,
     minimum: '0.5',
     arrivalMinutes: 1,
+    large: currency === 'BTC' ? { above: '0.50000000', confirmations: 16, finalized: false, arrivalMinutes: 60 } : null,
     contract: null,
     addressFormat: '',
     memo: null,
@@ -49,6 +105,7 @@ test.each([
   })
   await openScreen('/deposit/review', <ReviewScreen currency={currency} chain={chain} />)
   await expect.element(page.getByText(warning)).toBeVisible()
+  await expect.element(page.getByText(currency === 'BTC' ? /^15, or 16 above 0\.50*.BTC$/ : /^15$/)).toBeVisible()
 })
 
 test('where a tag tells whose coins are, it comes first, and the address only after a tick', async () => {
@@ -65,6 +122,7 @@ test('where a tag tells whose coins are, it comes first, and the address only af
         confirmations: 1,
         minimum: '0.1',
         arrivalMinutes: 1,
+        large: null,
         contract: null,
         addressFormat: 'r…',
         memo: 'tag',
@@ -77,7 +135,7 @@ test('where a tag tells whose coins are, it comes first, and the address only af
   await openScreen('/deposit/review', <ReviewScreen currency="XRP" chain="xrpl" />)
   await expect.element(page.getByText('10042', { exact: true })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Copy the destination tag' })).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'Write to support' })).toHaveAttribute('href', '/settings/services/support?new')
+  await expect.element(page.getByRole('link', { name: 'Find the transaction by its hash' })).toHaveAttribute('href', '/rescue')
   await expect.element(page.getByRole('img', { name: 'QR code of the deposit address' })).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Copy address' })).not.toBeInTheDocument()
   expect(document.body.textContent).not.toContain('rPEP')

@@ -2,8 +2,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { EndpointData, getDepositAddress, NetworkName } from '@zend/contracts'
-import type { CoinCode } from '@zend/kernel'
-import { depositAddressQuery, isEvm, MEMO_NAMES, QueryView } from '@zend/web/client'
+import { type CoinCode, MINUTE_MS, SECOND_MS } from '@zend/kernel'
+import { depositAddressQuery, isEvm, MEMO_NAMES, NetworkStatusNote, QueryView } from '@zend/web/client'
 import {
   AddressCloth,
   Badge,
@@ -28,15 +28,28 @@ import { MemoFirst } from './memo-first.tsx'
 
 type DepositAddress = EndpointData<typeof getDepositAddress>
 
+/** How soon an address that is being prepared is asked for again; and after how long it is late, and asked for less often. */
+const PREPARING_MS = 3 * SECOND_MS
+const LATE_MS = 2 * MINUTE_MS
+const LATE_REFETCH_MS = 30 * SECOND_MS
+
 /** The address of a coin on a network. */
 export function ReviewScreen({ currency, chain }: { readonly currency: CoinCode; readonly chain: NetworkName }): ReactElement {
-  const address = useQuery(depositAddressQuery(currency, chain))
+  const [late, setLate] = useState(false)
+  const address = useQuery({
+    ...depositAddressQuery(currency, chain),
+    refetchInterval: ({ state }) => (state.data === null ? (late ? LATE_REFETCH_MS : PREPARING_MS) : false),
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), LATE_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <div className="mx-auto grid max-w-[980px] items-start gap-4 laptop:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <QueryView query={address} loading={<Shape />}>
-        {(found) => <Receive found={found} />}
+        {(found) => (found === null ? <Preparing currency={currency} late={late} /> : <Receive found={found} />)}
       </QueryView>
-      {address.isError && address.data === undefined ? null : <IncomingDeposits currency={currency} chain={chain} />}
+      {address.data === null || (address.isError && address.data === undefined) ? null : <IncomingDeposits currency={currency} chain={chain} />}
     </div>
   )
 }
@@ -53,6 +66,27 @@ function Shape(): ReactElement {
           <Skeleton className="h-4 w-2/3" />
         </span>
       </span>
+    </Card>
+  )
+}
+
+/** The address exists, but cannot receive this coin yet: shown before, what is sent there would come back or be lost. */
+function Preparing({ currency, late }: { readonly currency: CoinCode; readonly late: boolean }): ReactElement {
+  return (
+    <Card className="grid justify-items-center gap-3 p-5 text-center">
+      <h2 className="display text-card-title">
+        <Trans>Receive {currency}</Trans>
+      </h2>
+      <Skeleton className="size-53.5" />
+      <p role="status" className="text-meta text-muted">
+        {late ? (
+          <Trans>
+            Preparing your address for {currency} takes longer than usual. You can leave: it goes on, and the address is here when you come back.
+          </Trans>
+        ) : (
+          <Trans>We are preparing your address for {currency}. That is needed once and takes about a minute. It appears here by itself.</Trans>
+        )}
+      </p>
     </Card>
   )
 }
@@ -78,6 +112,7 @@ function Receive({ found }: { readonly found: DepositAddress }): ReactElement {
           {memo !== null && willEnter ? t`The address is shown now.` : null}
         </p>
       </Card>
+      <NetworkStatusNote currency={currency} network={network.network} known={network.status} className="mt-4" />
       <About found={found} />
       {shown ? <Actions found={found} /> : null}
     </section>
@@ -100,6 +135,20 @@ function Address({ found: { address, memo, uri } }: { readonly found: DepositAdd
   )
 }
 
+/** How many an ordinary deposit needs, and how many a large one where that makes a difference. */
+function Confirmations({ network: { confirmations, large, currency } }: { readonly network: DepositAddress['network'] }): ReactElement {
+  const format = useFormat()
+  const few = format.number(String(confirmations))
+  if (large === null || large.confirmations === confirmations) return <>{few}</>
+  const many = format.number(String(large.confirmations))
+  const limit = format.coin(large.above, currency)
+  return (
+    <Trans>
+      {few}, or {many} above {limit}
+    </Trans>
+  )
+}
+
 /** What to know before sending. */
 function About({ found: { currency, network } }: { readonly found: DepositAddress }): ReactElement {
   const { t } = useLingui()
@@ -111,7 +160,7 @@ function About({ found: { currency, network } }: { readonly found: DepositAddres
         items={[
           { term: t`Network`, value: network.name },
           { term: t`Arrives`, value: <Plural value={network.arrivalMinutes} one="About # minute" other="About # minutes" /> },
-          { term: t`Confirmations`, value: format.number(String(network.confirmations)) },
+          { term: t`Confirmations`, value: <Confirmations network={network} /> },
           { term: t`Smallest deposit`, value: format.coin(network.minimum, currency) },
         ]}
       />

@@ -1,6 +1,6 @@
 /** /deposit: what receiving takes, in three steps, and the way to begin. */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Card, ClothBand, LinkButton } from '@zend/web/ui'
+import { Card, ClothBand, LinkButton, TextLink } from '@zend/web/ui'
 import type { ReactElement, ReactNode } from 'react'
 
 function Step({ number, title, text }: { readonly number: number; readonly title: ReactNode; readonly text: ReactNode }): ReactElement {
@@ -43,6 +43,11 @@ export function DepositStartScreen(): ReactElement {
         <LinkButton href="/deposit/coins" size="large" wide className="mt-8">
           <Trans>Choose a coin</Trans>
         </LinkButton>
+        <p className="mt-3 text-center">
+          <TextLink href="/rescue">
+            <Trans>Sent it already and don't see it?</Trans>
+          </TextLink>
+        </p>
       </div>
     </Card>
   )

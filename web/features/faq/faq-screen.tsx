@@ -1,6 +1,6 @@
 /** /settings/services/faq: ten questions, to search in; a link may name one by its fragment (`#pin`). */
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Card, Disclosure, EmptyState, IconMessage, IconSearch, LinkButton, TextField } from '@zend/web/ui'
+import { Card, Disclosure, EmptyState, IconMessage, IconSearch, LinkButton, TextField, TextLink } from '@zend/web/ui'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { findQuestions } from './faq-search.ts'
@@ -69,7 +69,7 @@ export function FaqScreen(): ReactElement {
 }
 
 /** A question. One that the address names is open and in sight; one that is opened names itself in the address, so that it can be passed on. */
-function Question({ item: { id, question, answer, live } }: { readonly item: FaqItem }): ReactElement {
+function Question({ item: { id, question, answer, live, next } }: { readonly item: FaqItem }): ReactElement {
   const navigate = useNavigate()
   const { hash, search } = useLocation()
   const named = hash === `#${id}`
@@ -93,6 +93,11 @@ function Question({ item: { id, question, answer, live } }: { readonly item: Faq
         {answer.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
+        {next === undefined ? null : (
+          <p>
+            <TextLink href={next.href}>{next.text}</TextLink>
+          </p>
+        )}
       </div>
       {live === undefined || !open ? null : <div className="mt-4">{live === 'networks' ? <NetworkFigures /> : <LimitFigures />}</div>}
     </Disclosure>

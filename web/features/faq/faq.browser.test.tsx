@@ -23,6 +23,7 @@ const NETWORK = {
   confirmations: 7,
   minimum: '0.00042000',
   arrivalMinutes: 70,
+  large: null,
 }
 
 beforeEach(async () => {

@@ -13,6 +13,8 @@ export type FaqItem = {
   readonly question: string
   readonly answer: readonly string[]
   readonly live?: 'networks' | 'limits'
+  /** Where the answer leads on. */
+  readonly next?: { readonly href: string; readonly text: string }
 }
 
 /** Every question, in the order of the page. */
@@ -50,6 +52,7 @@ function useBasics(): readonly FaqItem[] {
         t`You see a deposit within seconds of the network knowing about it, and can watch its confirmations count up. Nothing has to be done meanwhile.`,
       ],
       live: 'networks',
+      next: { href: '/rescue', text: t`Sent it already and don't see it?` },
     },
     {
       id: 'wrong-deposit',
@@ -57,8 +60,9 @@ function useBasics(): readonly FaqItem[] {
       question: t`What if I send too little, or the wrong coin?`,
       answer: [
         t`Less than the smallest deposit is not lost: it is kept for you and added to your balance as soon as your deposits of that coin reach the smallest amount together.`,
-        t`A coin or a network that the address is not for cannot be credited by itself. Write to us with the transaction hash; whether it can be brought back depends on the network.`,
+        t`A coin or a network that the address is not for, or a forgotten tag or memo, cannot always be credited by itself. Look for the transaction by its hash: you are told what it is and what can be done.`,
       ],
+      next: { href: '/rescue', text: t`Find a deposit` },
     },
   ]
 }

@@ -31,6 +31,7 @@ const network = (id: 'bitcoin' | 'ethereum', name: string, currency: 'BTC' | 'US
   confirmations: 2,
   minimum: '0.0001',
   arrivalMinutes: 20,
+  large: null,
   contract: null,
   addressFormat: 'plain',
   memo: null,

@@ -18,7 +18,7 @@ test('somebody who is signed in has no business on the pages for visitors', () =
 })
 
 test('a visitor is led from every signed-in area to the sign-in page', () => {
-  for (const path of ['/', '/dashboard', '/deposit/review', '/transaction/token/dep_1', '/settings/security', '/members/1', '/zend-fx'])
+  for (const path of ['/', '/dashboard', '/deposit/review', '/transaction/token/dep_1', '/settings/security', '/members/1', '/zend-fx', '/rescue'])
     expect([path, guardRedirect(path, false)]).toEqual([path, '/auth/login'])
 })
 

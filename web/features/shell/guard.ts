@@ -30,6 +30,7 @@ const SIGNED_IN_AREAS = [
   'zend-fx',
   'members',
   'notifications',
+  'rescue',
   'settings',
 ]
 

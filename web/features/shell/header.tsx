@@ -1,14 +1,13 @@
 /** The head of every signed-in page: title, back arrow, search, language, bell, picture. On a phone's dashboard it greets instead. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { User } from '@zend/contracts'
-import { HOME_PATH, LanguageChoice } from '@zend/web/client'
+import { AfterPaint, HOME_PATH, LanguageChoice } from '@zend/web/client'
 import { CountBadge, cx, IconBack, IconBell, IconButton, iconButtonClasses, IconInfo, IconMenu, IconSearch } from '@zend/web/ui'
 import { type ReactElement, Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { AssetSearch } from './asset-search.tsx'
 import { Avatar } from './avatar.tsx'
 import { greetingAt } from './greeting.ts'
-import { searchDialog } from './later-parts.ts'
+import { assetSearch, searchDialog } from './later-parts.ts'
 import { guideQuery, hasBackArrow, parentPath } from './titles.ts'
 import { useAtLeast } from './use-at-least.ts'
 
@@ -61,7 +60,13 @@ export function Header({ title, user, onMenu }: HeaderProps): ReactElement {
           </span>
         </Link>
       )}
-      <div className="hidden w-71 min-w-0 tablet:block">{tablet ? <AssetSearch mayWithdraw={mayWithdraw} /> : null}</div>
+      <div className="hidden w-71 min-w-0 tablet:block">
+        {tablet ? (
+          <AfterPaint placeholder={<SearchShape />}>
+            <assetSearch.Part mayWithdraw={mayWithdraw} />
+          </AfterPaint>
+        ) : null}
+      </div>
       <IconButton
         label={t`Search for assets`}
         icon={<IconSearch />}
@@ -108,5 +113,14 @@ function BackArrow({ path }: { readonly path: string }): ReactElement {
         <Trans>Back</Trans>
       </span>
     </button>
+  )
+}
+
+/** The search's shape until it is there. */
+function SearchShape(): ReactElement {
+  return (
+    <div aria-hidden className="flex h-11 items-center rounded-pill border border-line bg-surface px-4 text-muted">
+      <IconSearch size={19} />
+    </div>
   )
 }

@@ -1,6 +1,10 @@
 /** The shell's parts that nobody needs before the page is painted. They are fetched in quiet moments, so that they also open offline. */
 import { lazyPart } from '@zend/web/client'
 
+/** The search of the header, from tablets on. */
+export const assetSearch = lazyPart(async () => (await import('./asset-search.tsx')).AssetSearch)
+/** What follows the customer's events. */
+export const liveEvents = lazyPart(async () => (await import('./live-events.tsx')).LiveEvents)
 /** The menu on narrower screens. */
 export const menuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
 /** The search on phones. */

@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
-import { AfterPaint, balanceQuery, useAsOf, useOnline, userQuery } from '@zend/web/client'
+import { AfterPaint, balanceQuery, useAsOf, useOnline, userQuery, watchSession } from '@zend/web/client'
 import { BalanceVisibilityProvider, cx, OfflineBanner, SkipLink, useTheme } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -14,8 +14,7 @@ import { Avatar } from './avatar.tsx'
 import { DashboardSplash } from './dashboard-splash.tsx'
 import { DeploymentMark, DeploymentStrip } from './deployment-mark.tsx'
 import { Header } from './header.tsx'
-import { fetchLaterParts, menuDrawer, signOutDialog, tips } from './later-parts.ts'
-import { LiveEvents } from './live-events.tsx'
+import { fetchLaterParts, liveEvents, menuDrawer, signOutDialog, tips } from './later-parts.ts'
 import { SideMenu } from './side-menu.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { hasPanel, titleOf } from './titles.ts'
@@ -37,6 +36,8 @@ export function Shell({ userId, record, recent, children }: ShellProps): ReactEl
   const wide = useAtLeast('wide')
   // Who watches the mode follows the system's evening, also where no toggle is drawn.
   useTheme()
+  // Another tab's sign-out.
+  useEffect(() => watchSession(userId), [userId])
   const found = titleOf(pathname)
   const title = found === null ? 'Zend' : i18n._(found)
   return (
@@ -44,7 +45,9 @@ export function Shell({ userId, record, recent, children }: ShellProps): ReactEl
       <title>{found === null ? 'Zend' : `${title} · Zend`}</title>
       <DashboardSplash />
       <SkipLink />
-      <LiveEvents userId={userId} />
+      <AfterPaint>
+        <liveEvents.Part />
+      </AfterPaint>
       <AfterPaint>
         <FetchLater />
       </AfterPaint>

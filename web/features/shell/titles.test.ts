@@ -17,6 +17,7 @@ test('the title comes from the path, the most particular first', () => {
     '/members': 'Members',
     '/members/mem_1': 'Edit Member',
     '/notifications': 'Notifications',
+    '/rescue': 'Find a deposit',
     '/transaction': 'Transaction',
     '/transaction/token': 'Token transaction',
     '/transaction/token/dep_1': 'Token transaction',

@@ -19,6 +19,7 @@ const TITLES: readonly (readonly [pattern: string, title: MessageDescriptor])[] 
   ['/members/:', msg`Edit Member`],
   ['/members', msg`Members`],
   ['/notifications', msg`Notifications`],
+  ['/rescue', msg`Find a deposit`],
   ['/settings/account/profile/edit', msg`Edit Profile`],
   ['/settings/account/profile', msg`Profile`],
   ['/settings/account/kyc', msg`KYC Verification`],

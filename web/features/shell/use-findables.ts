@@ -15,6 +15,7 @@ import {
   IconHeadset,
   IconInfo,
   IconList,
+  IconSearch,
   IconShield,
   IconSliders,
   IconSwap,
@@ -36,6 +37,7 @@ type Page = { readonly path: string; readonly name: MessageDescriptor; readonly 
 /** Pages that the menu does not name, with the other words that people look for them by. */
 const OTHER_PAGES: readonly Page[] = [
   { path: '/exchange', name: msg`Exchange`, also: msg`markets prices rates`, icon: IconCoins },
+  { path: '/rescue', name: msg`Find a deposit`, also: msg`missing lost hash tag memo claim`, icon: IconSearch },
   { path: '/quick-sell/saved', name: msg`Saved Account`, also: msg`bank mobile money payout`, icon: IconBank },
   { path: '/quick-sell/rules', name: msg`Sell by itself`, also: msg`auto-sell rule deposit`, icon: IconBolt },
   { path: '/quick-sell/transactions', name: msg`Quick sell transaction`, also: msg`sales history payout`, icon: IconList },

@@ -19,12 +19,15 @@ import { useSend } from './use-send.ts'
 /** The shortest and the longest subject (contract). */
 const SUBJECT_LENGTH = { min: 3, max: 120 }
 
-/** The form. `transactionId` is the transaction that the customer came from. */
-export function NewThread({ transactionId: from }: { readonly transactionId: TransactionId | null }): ReactElement {
+/** What the customer came from: a transaction of theirs, or the hash of one that is looked for. */
+export type NewThreadProps = { readonly transactionId: TransactionId | null; readonly hash?: string | null }
+
+/** The form. A hash stands in the message from the start, unless something was written already. */
+export function NewThread({ transactionId: from, hash = null }: NewThreadProps): ReactElement {
   const { t } = useLingui()
   const navigate = useNavigate()
   const online = useOnline()
-  const drafting = useDraft('new')
+  const drafting = useDraft('new', hash === null ? {} : { topic: 'deposit', subject: t`Find a deposit`, text: `${t`Transaction hash`}: ${hash}\n` })
   const { draft, change } = drafting
   const [judged, setJudged] = useState(false)
   const attachments = useAttachments(draft.attachments, (files) => change({ attachments: files }))

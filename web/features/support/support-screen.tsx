@@ -10,6 +10,7 @@ import {
   IconDeposit,
   IconPlus,
   IconQuestion,
+  IconSearch,
   IconSwap,
   IconTile,
   IconWithdraw,
@@ -51,7 +52,7 @@ export function SupportScreen(): ReactElement {
           <Conversation key={view.id} id={view.id} />
         ) : (
           <Suspense fallback={<Card className="h-150" />}>
-            <newThread.Part key={view.transactionId} transactionId={view.transactionId} />
+            <newThread.Part key={view.transactionId ?? view.hash} transactionId={view.transactionId} hash={view.hash} />
           </Suspense>
         )}
       </div>
@@ -122,6 +123,17 @@ function HelpYourself(): ReactElement {
           }
           title={<Trans>Frequent questions</Trans>}
           subtitle={<Trans>Fees, confirmations, limits, security</Trans>}
+          chevron
+        />
+        <ListRow
+          href="/rescue"
+          leading={
+            <IconTile tone="ok">
+              <IconSearch />
+            </IconTile>
+          }
+          title={<Trans>Find a deposit</Trans>}
+          subtitle={<Trans>By the hash of its transaction</Trans>}
           chevron
         />
         {guides.map(({ name, title, icon: Icon, tone }) => (

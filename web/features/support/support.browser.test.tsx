@@ -226,6 +226,21 @@ test('coming from a transaction, the conversation is about it and has its topic'
   expect(api.sent[0]?.body).toMatchObject({ topic: 'withdrawal', transactionId: id })
 })
 
+test('coming with the hash of what is looked for, the message has it; what was written before is not written over', async () => {
+  const hash = '9C27A1B44C1A5D3F0E8B62D7A9F3C0518E64B7D2F1A0935C8D7E6F4A3B2C1D0E'
+  const first = await open(`${PATH}?new&hash=${hash}`)
+  await expect.element(page.getByRole('combobox', { name: 'What is it about?' })).toHaveTextContent('Deposit')
+  await expect.element(message()).toHaveValue(`Transaction hash: ${hash}\n`)
+  await message().fill(`Transaction hash: ${hash}\nIt is mine.`)
+  await first.screen.unmount()
+  await open(`${PATH}?new&hash=${hash}`)
+  await expect.element(message()).toHaveValue(`Transaction hash: ${hash}\nIt is mine.`)
+  await send().click()
+  await expect
+    .poll(() => api.sent.map(({ body }) => body))
+    .toEqual([{ topic: 'deposit', subject: 'Find a deposit', text: `Transaction hash: ${hash}\nIt is mine.`, attachmentIds: [] }])
+})
+
 test('what is missing is said at its field, and nothing is sent', async () => {
   await open(`${PATH}?new`)
   await send().click()

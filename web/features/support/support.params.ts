@@ -11,11 +11,15 @@ const PREFIXES = ['dep', 'wdr', 'swp', 'trf'] as const
 /** A transaction that a conversation can be about. */
 export type TransactionId = Id<(typeof PREFIXES)[number]>
 
+/** A hash as any network writes it, or a link to one. Whoever made the address of this page wrote it: nothing else may get into a message by it. */
+const HASH = /^[\w.:/+=%-]{1,300}$/
+
 /** What is on the page: the conversations, one of them, or the form of a new one. */
 export type SupportView =
   | { readonly kind: 'list' }
   | { readonly kind: 'thread'; readonly id: Id<'sup'> }
-  | { readonly kind: 'new'; readonly transactionId: TransactionId | null }
+  /** `hash` is the hash of a transaction on a network that is looked for. */
+  | { readonly kind: 'new'; readonly transactionId: TransactionId | null; readonly hash: string | null }
 
 /** Whether this is the id of a transaction. */
 export const isTransactionId = (text: string | null): text is TransactionId => text !== null && PREFIXES.some((prefix) => isId(prefix, text))
@@ -25,8 +29,9 @@ export function supportView(search: URLSearchParams): SupportView {
   const thread = search.get('thread')
   if (thread !== null && isId('sup', thread)) return { kind: 'thread', id: thread }
   const transactionId = search.get('transaction')
-  if (isTransactionId(transactionId)) return { kind: 'new', transactionId }
-  return search.has('new') ? { kind: 'new', transactionId: null } : { kind: 'list' }
+  if (isTransactionId(transactionId)) return { kind: 'new', transactionId, hash: null }
+  const hash = search.get('hash')
+  return search.has('new') ? { kind: 'new', transactionId: null, hash: hash !== null && HASH.test(hash) ? hash : null } : { kind: 'list' }
 }
 
 /** Where a conversation is. */

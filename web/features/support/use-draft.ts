@@ -5,9 +5,12 @@ import { type Draft, EMPTY_DRAFT, readDraft, writeDraft } from './draft.ts'
 /** The draft, how to change a part of it, and how to forget it. */
 export type Drafting = { readonly draft: Draft; readonly change: (part: Partial<Draft>) => void; readonly forget: () => void }
 
-/** Opens the draft under a name; draw a component anew (`key`) for another name. */
-export function useDraft(name: string): Drafting {
-  const [draft, setDraft] = useState(() => readDraft(sessionStorage, name))
+/** Opens the draft under a name; draw a component anew (`key`) for another name. `begun` is what stands in it while nothing was written and handed in. */
+export function useDraft(name: string, begun: Partial<Draft> = {}): Drafting {
+  const [draft, setDraft] = useState(() => {
+    const kept = readDraft(sessionStorage, name)
+    return kept === EMPTY_DRAFT ? { ...kept, ...begun } : kept
+  })
   const put = (next: (was: Draft) => Draft): void =>
     setDraft((was) => {
       const now = next(was)

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { DepositDetail } from '@zend/contracts'
 import type { DepositId } from '@zend/kernel'
-import { DestinationCloth, QueryView, transactionQuery } from '@zend/web/client'
+import { DestinationCloth, NetworkStatusNote, QueryView, transactionQuery } from '@zend/web/client'
 import { Card, Facts, IconInfo, Note, Private, Timeline, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { ConfirmationProgress } from './confirmation-progress.tsx'
@@ -36,6 +36,9 @@ function Detail({ deposit }: { readonly deposit: DepositDetail }): ReactElement 
       weaving={state === 'credited'}
     >
       <StateNote deposit={deposit} />
+      {deposit.network !== null && (state === 'detected' || state === 'confirming') ? (
+        <NetworkStatusNote currency={currency} network={deposit.network} className="mt-3" />
+      ) : null}
       <Stages deposit={deposit} />
       <Card padded className="mt-3">
         <Facts
@@ -70,6 +73,7 @@ function Stages({ deposit }: { readonly deposit: DepositDetail }): ReactElement 
         {state === 'detected' || state === 'confirming' ? (
           <ConfirmationProgress confirmations={confirmations} confirmationsNeeded={confirmationsNeeded} />
         ) : null}
+        <LargeNote deposit={deposit} />
         <Timeline
           stages={depositStages(deposit).map(({ key, state: reached, at }) => ({
             key,
@@ -82,6 +86,20 @@ function Stages({ deposit }: { readonly deposit: DepositDetail }): ReactElement 
         />
       </div>
     </Card>
+  )
+}
+
+/** Why this one waits longer than the network's page said, while it does. */
+function LargeNote({ deposit: { large, state, confirmations, confirmationsNeeded } }: { readonly deposit: DepositDetail }): ReactElement | null {
+  if (!large || state === 'credited' || state === 'below_minimum') return null
+  return (
+    <p className="mb-5 text-label text-muted">
+      {confirmations < confirmationsNeeded ? (
+        <Trans>Large deposits need more confirmations.</Trans>
+      ) : (
+        <Trans>Large deposits also wait until the network calls them final.</Trans>
+      )}
+    </p>
   )
 }
 

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Transaction } from '@zend/contracts'
 import { MoreOf, narrowedHistoryQuery, QueryView } from '@zend/web/client'
-import { Card, groupByDay, List, SkeletonRows, useFormat } from '@zend/web/ui'
+import { Card, groupByDay, List, SkeletonRows, TextLink, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { useSearchParams } from 'react-router'
 import { HistoryBar } from './history-bar.tsx'
@@ -33,16 +33,28 @@ export function HistoryScreen({ kind = 'all' }: { readonly kind?: HistoryKind })
       >
         {({ pages }) => {
           const transactions = mergeHistories(pages)
-          if (transactions.length === 0 && !history.hasNextPage) return <Card>{narrowed ? <NothingMatches /> : <NoTransactions />}</Card>
+          const none = transactions.length === 0 && !history.hasNextPage
           return (
             <>
-              <Days transactions={transactions} />
-              <MoreOf query={history} />
+              {none ? <Card>{narrowed ? <NothingMatches /> : <NoTransactions />}</Card> : <Days transactions={transactions} />}
+              {none ? null : <MoreOf query={history} />}
+              {history.hasNextPage ? null : <NotThere />}
             </>
           )
         }}
       </QueryView>
     </div>
+  )
+}
+
+/** Where the list ends, for whoever misses something in it. */
+function NotThere(): ReactElement {
+  return (
+    <p className="text-center">
+      <TextLink href="/rescue">
+        <Trans>Sent it already and don't see it?</Trans>
+      </TextLink>
+    </p>
   )
 }
 

@@ -13,13 +13,14 @@ import {
   halvesOn,
   MemoField,
   memoKindOf,
+  PasteButton,
   ShortDestination,
   URI_LENGTH_MAX,
   useXAddress,
   withMemoOf,
 } from '@zend/web/client'
-import { Badge, Button, Dialog, IconInfo, IconWallet, List, ListRow, Note, TextField, toast } from '@zend/web/ui'
-import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
+import { Badge, Button, Dialog, IconInfo, IconWallet, List, ListRow, Note, TextField } from '@zend/web/ui'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { AskedElsewhereNote } from './asked-elsewhere-note.tsx'
 
 /** Shorter texts are no address of any network of ours. */
@@ -71,7 +72,7 @@ export function AddressField({ currency, chain, value, onChange, error, disabled
         maxLength={URI_LENGTH_MAX}
         disabled={disabled}
         error={elsewhere === null ? error : undefined}
-        suffix={<Paste onPaste={take} disabled={disabled} />}
+        suffix={<PasteButton onPaste={take} disabled={disabled} />}
       />
       {elsewhere !== null ? null : (
         <MemoField
@@ -122,30 +123,5 @@ export function AddressField({ currency, chain, value, onChange, error, disabled
         </List>
       </Dialog>
     </div>
-  )
-}
-
-/** Takes the address from the clipboard, where the browser allows that. */
-function Paste({ onPaste, disabled }: { readonly onPaste: (text: string) => void; readonly disabled: boolean }): ReactElement | null {
-  const { t } = useLingui()
-  const [offered, setOffered] = useState(false)
-  useEffect(() => setOffered(typeof navigator.clipboard?.readText === 'function'), [])
-  if (!offered) return null
-  const paste = async (): Promise<void> => {
-    try {
-      onPaste(await navigator.clipboard.readText())
-    } catch {
-      toast({ kind: 'info', text: t`The browser did not allow reading the clipboard. Press and hold in the field to paste.` })
-    }
-  }
-  return (
-    <button
-      type="button"
-      disabled={disabled}
-      onClick={() => void paste()}
-      className="-mr-2 min-h-11 rounded-pill px-3 text-label font-bold text-action hover:bg-action-soft disabled:opacity-45"
-    >
-      <Trans>Paste</Trans>
-    </button>
   )
 }

@@ -9,12 +9,14 @@ import { ExternalDetails } from './external-details.tsx'
 import { ExternalReview } from './external-review.tsx'
 import { confirmExternal, successDialog } from './later-parts.ts'
 import { RefusalNote } from './refusal-note.tsx'
+import { UnknownOutcome } from './unknown-outcome.tsx'
 import { actOf, useExternalSend } from './use-external-send.ts'
 
 /** The steps of one withdrawal. */
 export function ExternalScreen({ currency, chain }: { readonly currency: CoinCode; readonly chain: NetworkName }): ReactElement {
   const format = useFormat()
-  const { state, step, order, mailed, review, renew, refused, edit, accept, give, onRefused, onDone, dispatch } = useExternalSend(currency, chain)
+  const send = useExternalSend(currency, chain)
+  const { state, step, order, mailed, review, renew, refused, edit, accept, give, onRefused, onDone, dispatch } = send
   const { quote } = state
   // The destination whose receiver needs no memo, as the customer said: another destination is another receiver.
   const [memoless, setMemoless] = useState<string | null>(null)
@@ -26,7 +28,9 @@ export function ExternalScreen({ currency, chain }: { readonly currency: CoinCod
   const problem = refused ?? renew.error
   return (
     <div className="mx-auto max-w-[560px]">
-      {step === 'details' || quote === null ? (
+      {send.unanswered ? (
+        <UnknownOutcome onAsk={send.askAnew} confirms />
+      ) : step === 'details' || quote === null ? (
         <ExternalDetails
           currency={currency}
           chain={chain}

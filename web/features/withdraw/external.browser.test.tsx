@@ -19,6 +19,7 @@ const on = (network: NetworkName, name: string, over: Partial<WalletNetwork> = {
   confirmations: 12,
   minimum: '0.500000',
   arrivalMinutes: 2,
+  large: null,
   contract: ACCOUNT,
   addressFormat: '0x…',
   memo: null,

@@ -1,9 +1,10 @@
 // A withdrawal whose page is loaded anew, as people do who come back from their mail. The fears: the form is empty at the code's step, another code is
-// asked for though the first works, and Back after the end shows a form that claims to be a review.
+// asked for though the first works, Back after the end shows a form that claims to be a review,
+// and an order without an answer can be given once more.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { openScreen, playApi } from '../../client/testing-screen.tsx'
+import { openScreen, playApi, refusal } from '../../client/testing-screen.tsx'
 import { WithdrawScreen } from './index.ts'
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -15,10 +16,11 @@ const QUOTE = {
 }
 const BALANCE = { currency: 'USDT', name: 'Tether', available: '842.150000', held: '0', total: '842.150000', collecting: '0' }
 
-const open = async (path: string) => {
+const open = async (path: string, order = () => new Response(null, { status: 502 })) => {
   const sent = await playApi({
     'GET /personal/balance': () => ({ balances: [BALANCE], asOf: '2026-11-21T09:00:00.000Z' }),
     'POST /personal/withdraw/quote': () => QUOTE,
+    'POST /personal/withdraw': order,
     'GET /personal/emailotp': () => ({ sentTo: 'a•••@example.com', expiresAt: LATER, resendAt: LATER }),
   })
   return { sent, ...(await openScreen(path, <WithdrawScreen />)) }
@@ -49,4 +51,28 @@ test('loaded anew at the code, it is at the code again, and the code in the mail
 test('without anything under way, no step is claimed', async () => {
   const { router } = await open(`${FORM}&step=review`)
   await expect.poll(() => router.state.location.search).toBe('?currency=USDT&chain=ethereum')
+})
+
+/** Types code and PIN. */
+async function confirm(): Promise<void> {
+  await expect.element(codeSent()).toBeVisible()
+  await userEvent.keyboard('123456')
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  await userEvent.keyboard('4711')
+}
+
+test('loaded anew without an answer, it says so, and what turns out to be carried out leads to the transactions', async () => {
+  await open(`${FORM}&toAddr=${ADDRESS}&amount=25`)
+  await page.getByRole('button', { name: 'Review' }).click()
+  await page.getByRole('button', { name: /^Send 2/ }).click()
+  await confirm()
+  const checking = page.getByRole('heading', { name: "We're checking" })
+  await expect.element(checking).toBeVisible()
+  document.body.replaceChildren()
+  const { router, sent } = await open(`${FORM}&step=code`, () => refusal(409, 'idempotency_key_reused'))
+  await expect.element(checking).toBeVisible()
+  expect(sent.filter(({ call }) => call.startsWith('POST'))).toEqual([])
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  await confirm()
+  await expect.poll(() => router.state.location.pathname).toBe('/transaction')
 })

@@ -1,8 +1,9 @@
 /** The parts of sending money that come last and are heavy: the code and PIN step of either kind. They are fetched while one reviews. */
 import { lazyPart } from '@zend/web/client'
 import type { Sent } from './sent.ts'
-import type { ExternalAct, ExternalOrder } from './use-external-send.ts'
-import type { ZendPayAct, ZendPayOrder } from './use-zend-pay.ts'
+import type { ExternalAct } from './use-external-send.ts'
+import type { ExternalOrder, ZendPayOrder } from './use-kept-order.ts'
+import type { ZendPayAct } from './use-zend-pay.ts'
 
 /** Code, PIN and order of a withdrawal. */
 export const confirmExternal = lazyPart(async () => (await import('./confirm-send.tsx')).ConfirmSend<ExternalAct, ExternalOrder, Sent>)

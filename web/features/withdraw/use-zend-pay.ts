@@ -1,35 +1,19 @@
 /** Everything that happens while a customer is paid by username: who it is, the mailed code, the order. It draws nothing; the address bar holds the step. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getEmailOtp, withdraw } from '@zend/contracts'
+import { getEmailOtp } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import {
-  type ApiError,
-  applyLiveEvent,
-  balanceQuery,
-  type OrderAnswer,
-  type Payee,
-  payeeQuery,
-  services,
-  useMailedCode,
-  useOrder,
-} from '@zend/web/client'
+import { type ApiError, balanceQuery, type OrderAnswer, type Payee, payeeQuery, services, useMailedCode } from '@zend/web/client'
 import { decimalOf } from '@zend/web/ui'
-import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
-import { rememberSent, type Sent } from './sent.ts'
-import { atStep, readSendParams, type SendStep, successPath } from './withdraw.params.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { CODE_KEY, keepPayment, type KeptPayment, keptPayment } from './kept-draft.ts'
+import type { Sent } from './sent.ts'
+import { useKeptOrder, type ZendPayOrder } from './use-kept-order.ts'
+import { useSendEnd } from './use-send-end.ts'
+import { atStep, readSendParams, type SendParams, type SendStep } from './withdraw.params.ts'
 
 /** What is to be paid, as far as it is chosen; `amount` as typed. */
 export type Payment = { readonly currency: CoinCode; readonly amount: string; readonly toUser: string; readonly note: string }
-/** What is sent: the payment, confirmed. */
-export type ZendPayOrder = {
-  readonly currency: CoinCode
-  readonly amount: string
-  readonly toUser: string
-  readonly note?: string
-  readonly otp: string
-  readonly transactionPin: string
-}
 
 /** The act that the mailed code is bound to. */
 export const actOf = ({ currency, amount, toUser }: Payment) =>
@@ -38,31 +22,61 @@ export const actOf = ({ currency, amount, toUser }: Payment) =>
 /** See `actOf`. */
 export type ZendPayAct = ReturnType<typeof actOf>
 
+/**
+ * Whoever was chosen before the page was loaded anew: looked up again, and only if they still have the name that was chosen. `undefined` while that is not known,
+ * `null` when there is nobody.
+ */
+function useKeptPayee(draft: KeptPayment | null): Payee | null | undefined {
+  const { data, isPending } = useQuery({ ...payeeQuery(draft?.toUser ?? ''), enabled: draft !== null })
+  if (draft === null) return null
+  if (data === undefined) return isPending ? undefined : null
+  return data.name === draft.name ? data : null
+}
+
+/** The draft that the page goes on with: the details begin without one, unless it was ordered already. */
+function draftFor({ step, toUser }: SendParams): KeptPayment | null {
+  const kept = keptPayment(toUser)
+  return step === 'details' && kept?.given !== true ? null : kept
+}
+
 /** One payment, from what the address bar knows already. */
 export function useZendPay() {
-  const navigate = useNavigate()
+  const { onDone, wasSentBefore } = useSendEnd('transfer')
   const queryClient = useQueryClient()
   const [search, setSearch] = useSearchParams()
   const params = readSendParams(search)
+  const [draft, setDraft] = useState(() => draftFor(params))
+  // Given before the page was loaded, and no answer is known. It comes before everything else, until the customer asks again.
+  const [unanswered, setUnanswered] = useState(draft?.given === true)
+  const kept = useKeptPayee(draft)
   const [found, setPayee] = useState<Payee | null>(null)
-  const [currency, setCurrency] = useState<CoinCode | null>(params.currency)
-  const [amount, setAmount] = useState(params.amount)
-  const [note, setNote] = useState('')
+  const [currency, setCurrency] = useState<CoinCode | null>(draft?.currency ?? params.currency)
+  const [amount, setAmount] = useState(draft?.amount ?? params.amount)
+  const [note, setNote] = useState(draft?.note ?? '')
   const [code, setCode] = useState<string | null>(null)
   const [refused, setRefused] = useState<ApiError | null>(null)
   const { data: balance } = useQuery(balanceQuery())
   // Whoever changes the address by hand or goes back to another name has not chosen that person yet.
-  const payee = found?.username === params.toUser ? found : null
+  const chosen = found ?? kept ?? null
+  const payee = chosen?.username === params.toUser ? chosen : null
   const payment: Payment = { currency: currency ?? balance?.balances[0]?.currency ?? 'USDT', amount, toUser: params.toUser, note }
 
-  const mailed = useMailedCode((act: ZendPayAct) => services().api.call(getEmailOtp, { query: act }))
-  const order = useOrder<ZendPayOrder, Sent>(
-    async (body, idempotencyKey) => (await services().api.call(withdraw, { body }, { idempotencyKey })).transaction,
-  )
+  const mailed = useMailedCode((act: ZendPayAct) => services().api.call(getEmailOtp, { query: act }), CODE_KEY)
+  const order = useKeptOrder<ZendPayOrder>(() => keepPayment({ ...payment, name: payee?.name ?? '' }, true))
   const sendable = decimalOf(amount)
   // An order without an answer is stayed with: nothing else may be sent before it is known.
   const step: SendStep = sendable === null ? 'details' : order.state === 'ready' ? params.step : 'code'
   const goTo = (next: SendStep, replace = false): void => setSearch((now) => atStep(now, next), { replace })
+
+  // Loaded anew in the middle: the same step comes back, and the code that is in the mail still counts. Without a draft there is none.
+  const resume = useEffectEvent(() => {
+    if (params.step === 'details') return
+    if (payee === null) goTo('details', true)
+    else if (params.step === 'code') mailed.ensure(actOf(payment))
+  })
+  useEffect(() => {
+    if (kept !== undefined && !unanswered) resume()
+  }, [kept, unanswered])
 
   /** What is chosen anew makes code and refusal useless. */
   const change = (apply: () => void): void => {
@@ -72,12 +86,17 @@ export function useZendPay() {
   }
   return {
     payee,
-    payment,
-    step,
-    code,
-    refused,
-    mailed,
-    order,
+    /** Whether whoever was chosen is being looked up again. */
+    looking: kept === undefined && payee === null,
+    /** Whether it was given before the page was loaded, and no answer is known. */
+    unanswered,
+    /** Goes on to the code: given again, it is the same order under the same key. */
+    askAnew: (): void => {
+      setUnanswered(false)
+      if (payee !== null) mailed.ensure(actOf(payment))
+      goTo('code', true)
+    },
+    ...{ payment, step, code, refused, mailed, order },
     setCode,
     setNote,
     setPayee,
@@ -94,8 +113,15 @@ export function useZendPay() {
         // The coin it was typed for: one that balances bring to the front later must not take its place.
         setCurrency(payment.currency)
       }),
-    chooseOther: (): void => change(() => setPayee(null)),
-    review: (): void => goTo('review'),
+    chooseOther: (): void =>
+      change(() => {
+        setPayee(null)
+        setDraft(null)
+      }),
+    review: (): void => {
+      if (payee !== null) keepPayment({ ...payment, name: payee.name })
+      goTo('review')
+    },
     accept: (): void => {
       setRefused(null)
       mailed.ensure(actOf(payment))
@@ -114,14 +140,11 @@ export function useZendPay() {
       })
     },
     onRefused: (error: ApiError): void => {
+      if (wasSentBefore(error)) return
       setRefused(error)
       if (error.code === 'payee_not_found') void queryClient.invalidateQueries({ queryKey: payeeQuery(payment.toUser).queryKey })
       goTo('review', true)
     },
-    onDone: (transaction: Sent): void => {
-      rememberSent(queryClient, transaction)
-      void applyLiveEvent(queryClient, { type: 'transfer', id: transaction._id, at: transaction.timeStamp })
-      void navigate(successPath(transaction._id), { replace: true })
-    },
+    onDone,
   }
 }

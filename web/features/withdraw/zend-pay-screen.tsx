@@ -1,12 +1,13 @@
 /** /withdraw?kind=zend-pay: paying a customer by username, step by step. */
 import { Trans } from '@lingui/react/macro'
-import { decimalOf, useFormat } from '@zend/web/ui'
+import { decimalOf, Skeleton, useFormat } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, Suspense, useEffect } from 'react'
 import { HoldNote } from './hold-note.tsx'
 import { confirmZendPay, successDialog } from './later-parts.ts'
 import { PayeeStep } from './payee-step.tsx'
 import { RefusalNote } from './refusal-note.tsx'
 import { TierNote } from './tier-note.tsx'
+import { UnknownOutcome } from './unknown-outcome.tsx'
 import { actOf, useZendPay } from './use-zend-pay.ts'
 import { PaymentForm, PaymentReview } from './zend-pay-form.tsx'
 
@@ -21,6 +22,20 @@ export function ZendPayScreen(): ReactElement {
   const { payee, payment, step } = pay
   const { currency } = payment
   const amount = decimalOf(payment.amount) ?? '0'
+  if (pay.unanswered) {
+    return (
+      <Frame>
+        <UnknownOutcome onAsk={pay.askAnew} confirms />
+      </Frame>
+    )
+  }
+  if (pay.looking) {
+    return (
+      <Frame>
+        <Skeleton className="h-40" />
+      </Frame>
+    )
+  }
   if (payee === null) {
     return (
       <Frame>

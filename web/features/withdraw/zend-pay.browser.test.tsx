@@ -1,24 +1,40 @@
 // Paying a customer, against an API that the test plays. The fears: a name that pushes the button off the screen, a note that is refused only after
-// code and PIN.
+// code and PIN, a page that is loaded anew at the code and has forgotten everything, or remembers a person who has another name now; a payment
+// without an answer that a reload makes a new one.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
-import { openScreen, playApi } from '../../client/testing-screen.tsx'
+import { page, userEvent } from 'vitest/browser'
+import { openScreen, playApi, refusal } from '../../client/testing-screen.tsx'
 import { WithdrawScreen } from './index.ts'
 
 const NAME = `${'Wolfeschlegel'.repeat(5).slice(0, 60)} ${'Hausenbergerdorff'.repeat(4).slice(0, 60)}`
 const BALANCE = { currency: 'USDT', name: 'Tether', available: '842.150000', held: '0', total: '842.150000', collecting: '0' }
 
+const LATER = '2099-01-01T00:00:00.000Z'
+const FORM = '/withdraw?kind=zend-pay&currency=USDT&toUser=kofi_m'
+
+/** Opens the form; `name` is what the person is called now. */
+async function open(path: string, name = NAME, answers: Parameters<typeof playApi>[0] = {}) {
+  const sent = await playApi({
+    'GET /personal/withdraw/profile-pic': () => ({ payee: { username: 'kofi_m', name, image: null } }),
+    'GET /personal/balance': () => ({ balances: [BALANCE], asOf: '2026-11-21T09:00:00.000Z' }),
+    'GET /personal/emailotp': () => ({ sentTo: 'a•••@example.com', expiresAt: LATER, resendAt: LATER }),
+    ...answers,
+  })
+  const codes = (): number => sent.filter(({ call }) => call === 'GET /personal/emailotp').length
+  return { codes, ...(await openScreen(path, <WithdrawScreen />)) }
+}
+
+let codes: () => number
+
 beforeEach(async () => {
   localStorage.clear()
+  sessionStorage.clear()
   await page.viewport(360, 740)
-  await playApi({
-    'GET /personal/withdraw/profile-pic': () => ({ payee: { username: 'kofi_m', name: NAME, image: null } }),
-    'GET /personal/balance': () => ({ balances: [BALANCE], asOf: '2026-11-21T09:00:00.000Z' }),
-  })
-  await openScreen('/withdraw?kind=zend-pay&currency=USDT&toUser=kofi_m&amount=25', <WithdrawScreen />)
+  codes = (await open(`${FORM}&amount=25`)).codes
 })
 afterEach(async () => {
+  sessionStorage.clear()
   vi.unstubAllGlobals()
   await page.viewport(390, 844)
 })
@@ -48,4 +64,74 @@ test('a note with a joined emoji goes on; one with hidden characters is told at 
   await note.fill('Safe travels 👨‍👩‍👧')
   await expect.element(note).toHaveAccessibleDescription('They can read it. You may leave it empty.')
   await expect.element(review()).toBeEnabled()
+})
+
+const codeSent = () => page.getByText('We sent a 6-digit code to a•••@example.com.')
+
+/** Goes on to the code, with a note. */
+async function toCode(): Promise<void> {
+  await pay().click()
+  await page.getByLabelText('Note').fill('Rent')
+  await review().click()
+  await page.getByRole('button', { name: /^Pay 25/ }).click()
+  await expect.element(codeSent()).toBeVisible()
+  document.body.replaceChildren()
+}
+
+test('loaded anew at the code, it is at the code again, with the note, and the code in the mail still counts', async () => {
+  await toCode()
+  expect(codes()).toBe(1)
+  const again = await open(`${FORM}&step=code`)
+  await expect.element(codeSent()).toBeVisible()
+  await expect.element(page.getByText(/^You pay 25.* to Wolfe/)).toBeVisible()
+  expect(again.codes()).toBe(0)
+  await again.router.navigate(`${FORM}&step=review`)
+  await expect.element(page.getByText('Rent')).toBeVisible()
+})
+
+test('loaded anew when the username has become somebody else’s, it asks whom they mean', async () => {
+  await toCode()
+  const { router } = await open(`${FORM}&step=code`, 'Somebody Else')
+  await expect.element(page.getByRole('button', { name: 'Pay Somebody Else' })).toBeVisible()
+  expect(router.state.location.search).not.toContain('step')
+})
+
+test('without anything under way, no step is claimed', async () => {
+  document.body.replaceChildren()
+  const { router } = await open(`${FORM}&amount=25&step=review`)
+  await expect.poll(() => router.state.location.search).not.toContain('step')
+})
+
+/** Types code and PIN, and answers the keys that payments went out under from now on. */
+async function confirm(): Promise<(string | null)[]> {
+  const { fetch } = globalThis
+  const keys: (string | null)[] = []
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
+    if (init?.method === 'POST') keys.push(new Headers(init.headers).get('idempotency-key'))
+    return fetch(input, init)
+  })
+  await expect.element(codeSent()).toBeVisible()
+  await userEvent.keyboard('123456')
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  await userEvent.keyboard('4711')
+  await expect.poll(() => keys.length).toBe(1)
+  return keys
+}
+
+test('loaded anew without an answer, it says so; what is sent again is the same order, until it is definitely refused', async () => {
+  await toCode()
+  const lost = { 'POST /personal/withdraw': () => new Response(null, { status: 502 }) }
+  await open(`${FORM}&step=code`, NAME, lost)
+  const first = await confirm()
+  await expect.element(page.getByRole('heading', { name: "We're checking" })).toBeVisible()
+  document.body.replaceChildren()
+  await open(`${FORM}&amount=25`, NAME, { 'POST /personal/withdraw': () => refusal(422, 'insufficient_funds') })
+  await expect.element(page.getByRole('heading', { name: "We're checking" })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'See transactions' })).toHaveAttribute('href', '/transaction')
+  await page.getByRole('button', { name: 'Ask again' }).click()
+  expect(await confirm()).toEqual(first)
+  await expect.element(page.getByRole('button', { name: /^Pay 25/ })).toBeVisible()
+  document.body.replaceChildren()
+  await open(`${FORM}&step=code`)
+  await expect.element(codeSent()).toBeVisible()
 })

@@ -1,0 +1,52 @@
+/** Asking the networks once more for the same hash. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import type { NetworkName, RescueSearch } from '@zend/contracts'
+import { ErrorNote, useAction, useOnline } from '@zend/web/client'
+import { Button, IconRefresh } from '@zend/web/ui'
+import { type ReactElement, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { searchPath } from './rescue.params.ts'
+import { beginSearch } from './rescue.queries.ts'
+
+/** Asking once more, with its state. `soon`: the answer was the search that is shown. */
+export type AskAgain = ReturnType<typeof useAskAgain>
+
+/** Asks where it was asked, or `everywhere`; a new search takes this one's place in the address. */
+export function useAskAgain({ id, hash, network }: RescueSearch) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const online = useOnline()
+  const [soon, setSoon] = useState(false)
+  const { pending, error, act } = useAction(async (on: NetworkName | null) => {
+    const search = await beginSearch(client, hash, on)
+    setSoon(search.id === id && search.state === 'done')
+    if (search.id !== id) void navigate(searchPath(search.id), { replace: true })
+  })
+  return { pending, error, soon, online, sameNetwork: () => void act(network), everywhere: () => void act(null) }
+}
+
+/** The button, and what came of it. */
+export function AskAgainButton({ again }: { readonly again: AskAgain }): ReactElement {
+  const { t } = useLingui()
+  const { pending, error, soon, online, sameNetwork } = again
+  return (
+    <div className="grid grid-cols-1 justify-items-start gap-3">
+      <Button
+        variant="quiet"
+        size="small"
+        icon={<IconRefresh size={20} />}
+        loading={pending}
+        loadingText={t`Asking…`}
+        disabled={!online}
+        onClick={sameNetwork}
+      >
+        <Trans>Ask again</Trans>
+      </Button>
+      <p role="status" className={soon ? 'text-meta text-muted' : 'visually-hidden'}>
+        {soon ? <Trans>We asked less than a minute ago. Wait a little, then ask again.</Trans> : null}
+      </p>
+      <ErrorNote error={error} />
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+/** Claiming what was set aside: where it was sent from, what else shows that it is the customer's, and why a person looks at it. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import type { RescueFinding, RescueSearch, RescueTransfer } from '@zend/contracts'
+import { type ApiError, useOnline, useOrder } from '@zend/web/client'
+import { Button, IconAlert, IconClock, IconInfo, Note, TextArea, TextField, toast } from '@zend/web/ui'
+import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
+import { asLine } from './pasted.ts'
+import { type ClaimWish, rescueSearchQuery, sendClaim, takeClaim } from './rescue.queries.ts'
+import { useKept } from './use-kept.ts'
+import { useOwnErrorText } from './use-own-error-text.ts'
+
+/** The longest texts (contract). */
+const SENT_FROM_MAX = 200
+const NOTE_MAX = 1000
+
+/** What the form needs. */
+export type ClaimFormProps = {
+  readonly search: RescueSearch
+  readonly finding: RescueFinding
+  readonly transfer: RescueTransfer
+  readonly onClose: () => void
+}
+
+/** The form. */
+export function ClaimForm({ search, finding: { network, txid }, transfer: { index }, onClose }: ClaimFormProps): ReactElement {
+  const { t } = useLingui()
+  const online = useOnline()
+  const [sentFrom, setSentFrom] = useKept(`${network}.${txid}.${index}.from`)
+  const [note, setNote] = useKept(`${network}.${txid}.${index}.note`)
+  const [judged, setJudged] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const { error, state, give, askAgain } = useClaim(search, index, () => {
+    setSentFrom('')
+    setNote('')
+  })
+  const wish: ClaimWish = { network, txid, index, sentFrom: asLine(sentFrom), note: asLine(note) }
+  const locked = state !== 'ready'
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setJudged(true)
+    if (wish.sentFrom !== '' && online) give(wish)
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-label={t`Claim it`} className="grid grid-cols-1 gap-4 border-y border-line py-5">
+      <TextField
+        label={t`Where did you send it from?`}
+        hint={t`Your wallet's address, or the exchange's name`}
+        value={sentFrom}
+        onChange={(event) => setSentFrom(event.currentTarget.value)}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={SENT_FROM_MAX}
+        readOnly={locked}
+        error={judged && wish.sentFrom === '' ? t`Say where you sent it from.` : undefined}
+      />
+      <TextArea
+        label={t`What else shows that it is yours? (optional)`}
+        hint={t`For example the order number, or the minute in which you sent it. Never write a PIN, a password or a code.`}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+        rows={3}
+        maxLength={NOTE_MAX}
+        readOnly={locked}
+      />
+      <WhyAPerson />
+      <Outcome error={error} state={state} onAsk={askAgain} />
+      {online ? null : (
+        <p role="status" className="text-meta text-muted">
+          <Trans>You are offline. What you wrote stays here until you are connected again.</Trans>
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" className="flex-1" loading={state === 'sending'} loadingText={t`Sending…`} disabled={!online || state === 'unknown'}>
+          <Trans>Send the claim</Trans>
+        </Button>
+        <Button variant="quiet" onClick={onClose} disabled={locked}>
+          <Trans>Not now</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A hash is public, so that whoever reads it could claim. */
+function WhyAPerson(): ReactElement {
+  return (
+    <Note tone="info" icon={<IconInfo />}>
+      <Trans>
+        Anybody can read a hash on the network, so it proves nothing by itself. That is why somebody of ours compares what you write with what the
+        network shows. It usually takes one to two working days; nothing moves before that.
+      </Trans>
+    </Note>
+  )
+}
+
+type ClaimState = 'ready' | 'sending' | 'unknown'
+
+/** The claim as an act: sent once under one key until its answer is definite. */
+function useClaim(search: RescueSearch, index: string, onSent: () => void) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const [error, setError] = useState<ApiError | null>(null)
+  const order = useOrder(sendClaim)
+  const judge = async (answered: ReturnType<typeof order.give>): Promise<void> => {
+    setError(null)
+    const answer = await answered
+    if (answer.outcome === 'done') {
+      onSent()
+      takeClaim(client, search.id, index, answer.answer)
+      toast({ kind: 'success', text: t`Your claim is with our team.` })
+    } else if (answer.outcome === 'refused') {
+      setError(answer.error)
+      // What it says may have changed what the transaction is.
+      if (answer.error.code === 'claim_not_possible') void client.invalidateQueries({ queryKey: rescueSearchQuery(search.id).queryKey })
+    }
+  }
+  return { error, state: order.state, give: (wish: ClaimWish) => void judge(order.give(wish)), askAgain: () => void judge(order.askAgain()) }
+}
+
+/** What became of it: refused with the reason, or without an answer and how to find out. */
+function Outcome({
+  error,
+  state,
+  onAsk,
+}: {
+  readonly error: ApiError | null
+  readonly state: ClaimState
+  readonly onAsk: () => void
+}): ReactElement | null {
+  const errorText = useOwnErrorText()
+  if (state === 'unknown') {
+    return (
+      <div role="alert">
+        <Note tone="info" icon={<IconClock />}>
+          <p className="mb-3">
+            <Trans>We do not know yet whether your claim reached us. Ask again: it is there once, however often you ask.</Trans>
+          </p>
+          <Button variant="quiet" size="small" onClick={onAsk}>
+            <Trans>Ask again</Trans>
+          </Button>
+        </Note>
+      </div>
+    )
+  }
+  if (error === null) return null
+  return (
+    <div role="alert">
+      <Note tone="bad" icon={<IconAlert />}>
+        {errorText(error)}
+      </Note>
+    </div>
+  )
+}

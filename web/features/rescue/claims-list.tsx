@@ -1,0 +1,72 @@
+/** The customer's claims, newest first: how much, where, where each stands, and the deposit that it became. Nothing while there are none. */
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { RescueClaim } from '@zend/contracts'
+import { NETWORK_NAMES, QueryView } from '@zend/web/client'
+import { Card, CardHeader, CoinIcon, List, Private, ShortAddress, SkeletonRows, TextLink, useFormat } from '@zend/web/ui'
+import { type ReactElement, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { ClaimStatus } from './claim-status.tsx'
+import { supportPath, transactionPath } from './rescue.params.ts'
+import { rescueClaimsQuery } from './rescue.queries.ts'
+
+/** The list. */
+export function ClaimsList(): ReactElement | null {
+  const claims = useQuery(rescueClaimsQuery())
+  // Who has claimed nothing is told of no claims, and of no loading of them.
+  if (claims.data === undefined ? !claims.isError : claims.data.length === 0) return null
+  return (
+    <Card className="overflow-hidden" aria-labelledby="claims">
+      <CardHeader id="claims" title={<Trans>Your claims</Trans>} />
+      <QueryView query={claims} loading={<SkeletonRows rows={1} />}>
+        {(all) => (
+          <List>
+            {all.map((claim) => (
+              <Claim key={claim.id} claim={claim} />
+            ))}
+          </List>
+        )}
+      </QueryView>
+    </Card>
+  )
+}
+
+/** One claim. An address that names it brings it into sight. */
+function Claim({ claim }: { readonly claim: RescueClaim }): ReactElement {
+  const format = useFormat()
+  const { hash } = useLocation()
+  const { id, currency, amount, network, txid, depositId, state } = claim
+  const named = hash === `#${id}`
+  useEffect(() => {
+    if (named) document.getElementById(id)?.scrollIntoView({ block: 'center' })
+  }, [named, id])
+  return (
+    <li id={id} className="flex scroll-mt-24 gap-3.5 px-4 py-4 tablet:px-5">
+      <CoinIcon code={currency} size={40} />
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <b className="num text-body font-semibold">
+            <Private>{format.coin(amount, currency, { full: true })}</Private>
+          </b>
+          <span className="flex items-baseline gap-2 text-meta text-muted">
+            {NETWORK_NAMES[network]} <ShortAddress address={txid} />
+          </span>
+        </p>
+        <ClaimStatus claim={claim} />
+        {depositId !== null ? (
+          <p>
+            <TextLink href={transactionPath(depositId)}>
+              <Trans>See the deposit</Trans>
+            </TextLink>
+          </p>
+        ) : state === 'refused' ? (
+          <p>
+            <TextLink href={supportPath(txid)}>
+              <Trans>Write to support</Trans>
+            </TextLink>
+          </p>
+        ) : null}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,97 @@
+/** /rescue?search=: a transaction is looked for by its hash; what it is, and what can be done; and the customer's claims. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { RescueSearch } from '@zend/contracts'
+import { asApiError, QueryView } from '@zend/web/client'
+import { Card, Disclosure, IconInfo, Note, Skeleton } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+import { useSearchParams } from 'react-router'
+import { ClaimsList } from './claims-list.tsx'
+import { rescueSearchQuery } from './rescue.queries.ts'
+import { searchParam } from './rescue.params.ts'
+import { SearchForm } from './search-form.tsx'
+import { SearchResult } from './search-result.tsx'
+import { useOutcomeText } from './use-outcome-text.ts'
+import { useOwnErrorText } from './use-own-error-text.ts'
+
+/** The page. What was found needs the room that the introduction takes before. */
+export function RescueScreen(): ReactElement {
+  const id = searchParam(useSearchParams()[0])
+  const query = useQuery(rescueSearchQuery(id))
+  const outcome = useOutcomeText()
+  return (
+    <div className="mx-auto grid max-w-[720px] grid-cols-1 gap-4">
+      <Card padded>
+        {id === null ? <Introduction /> : null}
+        <SearchForm known={query.data} compact={id !== null} />
+      </Card>
+      {/* It stands here before there is anything to say, so that what comes is read out. */}
+      <p role="status" className="visually-hidden">
+        {query.data === undefined ? '' : outcome(query.data)}
+      </p>
+      {id === null ? <WhereToLook /> : <Found key={id} query={query} />}
+      <ClaimsList />
+    </div>
+  )
+}
+
+function Introduction(): ReactElement {
+  return (
+    <>
+      <h2 className="display text-card-title">
+        <Trans>Sent it already and don't see it?</Trans>
+      </h2>
+      <p className="mt-1 mb-5 text-label text-muted">
+        <Trans>Paste the transaction's hash. We look for it on every network, and tell you what it is and what can be done.</Trans>
+      </p>
+    </>
+  )
+}
+
+/** A search, or that it is no longer kept. */
+function Found({ query }: { readonly query: UseQueryResult<RescueSearch> }): ReactElement {
+  const errorText = useOwnErrorText()
+  const error = query.isError ? asApiError(query.error) : null
+  if (query.data === undefined && error?.code === 'not_found') {
+    return (
+      <div role="alert">
+        <Note tone="info" icon={<IconInfo />}>
+          {errorText(error)}
+        </Note>
+      </div>
+    )
+  }
+  return (
+    <QueryView query={query} loading={<Shape />}>
+      {(search) => <SearchResult search={search} />}
+    </QueryView>
+  )
+}
+
+/** For whoever does not know what a hash is. */
+function WhereToLook(): ReactElement {
+  const { t } = useLingui()
+  return (
+    <Card className="overflow-hidden">
+      <Disclosure title={t`Where do I find the hash?`}>
+        <p className="max-w-text text-label text-muted">
+          <Trans>
+            At the sender: open the payment in the wallet, or under withdrawals at the exchange. It is called transaction hash, TxID, transaction ID
+            or signature. A link to it in an explorer will do as well. While there is none, the coins have not been sent yet.
+          </Trans>
+        </p>
+      </Disclosure>
+    </Card>
+  )
+}
+
+/** The page's boxes while a search is read. */
+function Shape(): ReactElement {
+  return (
+    <Card padded className="grid gap-4">
+      <Skeleton className="h-6 w-1/2" />
+      <Skeleton className="h-4 w-4/5" />
+      <Skeleton className="h-13 w-full" />
+    </Card>
+  )
+}

@@ -1,0 +1,138 @@
+/** The one field: a hash or an explorer's link, typed or pasted, and the network where one knows it. What was typed stays, whatever becomes of it. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { HASH_LENGTH_MAX, type NetworkName, networkId, type RescueSearch } from '@zend/contracts'
+import { ErrorNote, NETWORK_NAMES, networksQuery, PasteButton, useAction, useOnline } from '@zend/web/client'
+import { Button, cx, IconSearch, NativeSelect, TextField } from '@zend/web/ui'
+import { type FormEvent, type ReactElement, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { asHash, type PastedFault, pastedFault } from './pasted.ts'
+import { searchPath } from './rescue.params.ts'
+import { beginSearch } from './rescue.queries.ts'
+import { useKept } from './use-kept.ts'
+import { useOwnErrorText } from './use-own-error-text.ts'
+
+/**
+ * `known` is the search that the page shows, whose hash stands in the field until another is typed. `compact`: what was found is the page's matter, and the form
+ * stands back.
+ */
+export type SearchFormProps = { readonly known: RescueSearch | undefined; readonly compact: boolean }
+
+/** The form. */
+export function SearchForm({ known, compact }: SearchFormProps): ReactElement {
+  const { t } = useLingui()
+  const online = useOnline()
+  const errorText = useOwnErrorText()
+  const { text, network, fault, pending, error, type, choose, submit } = useWish(known)
+  const faults: Readonly<Record<PastedFault, string>> = {
+    empty: t`Paste a transaction hash, or a link to it.`,
+    cut: t`The middle of this hash was left out. Copy all of it at the sender.`,
+    short: t`This is no transaction hash: it may be an address or an order number. Look for “transaction hash” or “TxID” at the sender.`,
+  }
+  const atField = error?.code === 'hash_unknown_form'
+  return (
+    <form onSubmit={submit} noValidate aria-label={t`Find a deposit`} className="grid grid-cols-1 gap-4">
+      <TextField
+        label={t`Transaction hash or link`}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={HASH_LENGTH_MAX}
+        error={fault !== null ? faults[fault] : atField ? errorText(error) : undefined}
+        suffix={<PasteButton onPaste={(pasted) => type(asHash(pasted).slice(0, HASH_LENGTH_MAX))} disabled={pending} />}
+      />
+      {atField ? null : <ErrorNote error={error} />}
+      {online ? null : (
+        <p role="status" className="text-meta text-muted">
+          <Trans>You are offline. Your hash stays here until you are connected again.</Trans>
+        </p>
+      )}
+      <div className={cx('grid grid-cols-1 items-end gap-4', compact && 'tablet:grid-cols-2')}>
+        <NetworkField value={network} onChange={choose} />
+        <Button
+          type="submit"
+          variant={compact ? 'quiet' : 'primary'}
+          size={compact ? 'medium' : 'large'}
+          wide
+          loading={pending}
+          loadingText={t`Looking…`}
+          disabled={!online}
+          icon={<IconSearch size={20} />}
+        >
+          <Trans>Find it</Trans>
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What is wished for: as typed and chosen or left on the page, else as it was searched. `submit` begins the search and goes to it. */
+function useWish(known: RescueSearch | undefined) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const online = useOnline()
+  const [kept, setKept] = useKept('hash')
+  const [typed, setTyped] = useState<string | null>(kept === '' ? null : kept)
+  const latest = useRef('')
+  const [chosen, setChosen] = useState<NetworkName | 'any' | null>(null)
+  const [fault, setFault] = useState<PastedFault | null>(null)
+  const { pending, error, act, clearError } = useAction(async (hash: string, on: NetworkName | null) => {
+    const { id } = await beginSearch(client, hash, on)
+    // Another that was typed meanwhile is not searched yet.
+    if (asHash(latest.current) === hash) {
+      setKept('')
+      setTyped(null)
+      setChosen(null)
+    }
+    void navigate(searchPath(id))
+  })
+  const text = typed ?? known?.hash ?? ''
+  latest.current = text
+  const network = chosen ?? known?.network ?? 'any'
+  return {
+    ...{ text, network, fault, pending, error },
+    type: (next: string): void => {
+      setTyped(next)
+      setKept(next)
+      setFault(null)
+      clearError()
+    },
+    choose: (next: NetworkName | 'any'): void => {
+      setChosen(next)
+      clearError()
+    },
+    submit: (event: FormEvent): void => {
+      event.preventDefault()
+      const hash = asHash(text)
+      const wrong = pastedFault(hash)
+      setFault(wrong)
+      if (wrong === null && online) void act(hash, network === 'any' ? null : network)
+    },
+  }
+}
+
+type NetworkFieldProps = { readonly value: NetworkName | 'any'; readonly onChange: (network: NetworkName | 'any') => void }
+
+/** The networks of ours, by their names, and that one does not know. */
+function NetworkField({ value, onChange }: NetworkFieldProps): ReactElement {
+  const { t } = useLingui()
+  const { data } = useQuery(networksQuery())
+  // One that is chosen already is a choice before the others are known.
+  const networks = [...new Set([...(data ?? []).map(({ network }) => network), ...(value === 'any' ? [] : [value])])]
+  return (
+    <NativeSelect
+      label={t`Network (optional)`}
+      value={value}
+      onChange={(event) => {
+        const parsed = networkId.safeParse(event.currentTarget.value)
+        onChange(parsed.success ? parsed.data : 'any')
+      }}
+      choices={[
+        { value: 'any', text: t`I don't know` },
+        ...networks.map((network) => ({ value: network, text: NETWORK_NAMES[network] })).toSorted((a, b) => a.text.localeCompare(b.text)),
+      ]}
+    />
+  )
+}

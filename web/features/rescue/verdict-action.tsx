@@ -1,0 +1,128 @@
+/** The one thing that can be done about each verdict. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import type { RescueFinding, RescueSearch, RescueTransfer } from '@zend/contracts'
+import { useOnline } from '@zend/web/client'
+import { Button, IconHeadset, IconRefresh, LinkButton } from '@zend/web/ui'
+import { type ReactElement, useState } from 'react'
+import { ClaimForm } from './claim-form.tsx'
+import { claimPath, DEPOSIT_PATH, supportPath, transactionPath } from './rescue.params.ts'
+import { rescueSearchQuery } from './rescue.queries.ts'
+
+/** `transfer` is `null` where the whole transaction is meant. */
+export type VerdictActionProps = { readonly search: RescueSearch; readonly finding: RescueFinding; readonly transfer: RescueTransfer | null }
+
+/** The action. */
+export function VerdictAction({ search, finding, transfer }: VerdictActionProps): ReactElement {
+  const verdict = transfer?.verdict ?? finding.verdict
+  switch (verdict) {
+    case 'credited':
+    case 'on_its_way':
+    case 'below_minimum':
+    case 'recovered':
+      return transfer === null || transfer.depositId === null ? (
+        <LookAgain search={search} />
+      ) : (
+        <LinkButton href={transactionPath(transfer.depositId)} wide>
+          {verdict === 'on_its_way' || verdict === 'recovered' ? <Trans>Watch it arrive</Trans> : <Trans>See the deposit</Trans>}
+        </LinkButton>
+      )
+    case 'pending':
+      return <LookAgain search={search} />
+    case 'claimable':
+      return transfer === null ? <Support hash={finding.txid} /> : <Claiming search={search} finding={finding} transfer={transfer} />
+    case 'claimed':
+      return <Claimed search={search} hash={finding.txid} transfer={transfer} />
+    case 'sent_by_us':
+      return transfer === null || transfer.withdrawalId === null ? (
+        <Support hash={finding.txid} />
+      ) : (
+        <LinkButton href={transactionPath(transfer.withdrawalId)} wide>
+          <Trans>See the withdrawal</Trans>
+        </LinkButton>
+      )
+    case 'failed':
+    case 'not_yours':
+      return (
+        <LinkButton href={DEPOSIT_PATH} variant="quiet" wide>
+          <Trans>See your deposit addresses</Trans>
+        </LinkButton>
+      )
+    case 'set_aside':
+    case 'not_offered':
+      return <Support hash={finding.txid} />
+  }
+}
+
+/** Writing to support with the hash filled in. */
+function Support({ hash }: { readonly hash: string }): ReactElement {
+  return (
+    <LinkButton href={supportPath(hash)} wide icon={<IconHeadset size={20} />}>
+      <Trans>Write to support</Trans>
+    </LinkButton>
+  )
+}
+
+/** Reads the search anew: what it found may have moved on. */
+function LookAgain({ search: { id } }: { readonly search: RescueSearch }): ReactElement {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const online = useOnline()
+  const { queryKey } = rescueSearchQuery(id)
+  const reading = useIsFetching({ queryKey }) > 0
+  return (
+    <Button
+      variant="quiet"
+      wide
+      icon={<IconRefresh size={20} />}
+      loading={reading}
+      loadingText={t`Looking…`}
+      disabled={!online}
+      onClick={() => void client.invalidateQueries({ queryKey })}
+    >
+      <Trans>Look again</Trans>
+    </Button>
+  )
+}
+
+/** A claim is decided on by a person; what came of it leads on. */
+function Claimed({
+  search,
+  hash,
+  transfer,
+}: {
+  readonly search: RescueSearch
+  readonly hash: string
+  readonly transfer: RescueTransfer | null
+}): ReactElement {
+  const claim = transfer?.claim ?? null
+  if (claim === null || claim.state === 'refused') return <Support hash={hash} />
+  return claim.depositId === null ? (
+    <LinkButton href={claimPath(search.id, claim.id)} variant="quiet" wide>
+      <Trans>See your claims</Trans>
+    </LinkButton>
+  ) : (
+    <LinkButton href={transactionPath(claim.depositId)} wide>
+      <Trans>See the deposit</Trans>
+    </LinkButton>
+  )
+}
+
+/** The claim's form opens where its button stood. */
+function Claiming({
+  search,
+  finding,
+  transfer,
+}: {
+  readonly search: RescueSearch
+  readonly finding: RescueFinding
+  readonly transfer: RescueTransfer
+}): ReactElement {
+  const [open, setOpen] = useState(false)
+  if (open) return <ClaimForm search={search} finding={finding} transfer={transfer} onClose={() => setOpen(false)} />
+  return (
+    <Button wide onClick={() => setOpen(true)}>
+      <Trans>Claim it</Trans>
+    </Button>
+  )
+}

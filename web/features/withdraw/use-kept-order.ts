@@ -1,0 +1,32 @@
+/** Giving the order of a kept draft: it goes out under the draft's key, so that it is the same order also after a reload. */
+import { withdraw } from '@zend/contracts'
+import type { CoinCode } from '@zend/kernel'
+import { type Order, type OrderAnswer, services, useOrder } from '@zend/web/client'
+import { markRefused } from './kept-draft.ts'
+import type { Sent } from './sent.ts'
+
+/** A withdrawal as it is sent: the offer, confirmed. */
+export type ExternalOrder = { readonly quote: string; readonly otp: string; readonly transactionPin: string }
+
+/** A payment to a username as it is sent: confirmed. */
+export type ZendPayOrder = {
+  readonly currency: CoinCode
+  readonly amount: string
+  readonly toUser: string
+  readonly note?: string
+  readonly otp: string
+  readonly transactionPin: string
+}
+
+/** An order of either kind. `keepGiven` keeps its draft as given, before anything is sent, and answers its key. A definite refusal is noted with the draft. */
+export function useKeptOrder<I extends ExternalOrder | ZendPayOrder>(keepGiven: () => string): Order<I, Sent> {
+  const { state, give, askAgain } = useOrder<I, Sent>(
+    async (body, idempotencyKey) => (await services().api.call(withdraw, { body }, { idempotencyKey })).transaction,
+    keepGiven,
+  )
+  const noted = (answer: OrderAnswer<Sent>): OrderAnswer<Sent> => {
+    if (answer.outcome === 'refused') markRefused()
+    return answer
+  }
+  return { state, give: async (input) => noted(await give(input)), askAgain: async () => noted(await askAgain()) }
+}
