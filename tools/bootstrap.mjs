@@ -25,6 +25,7 @@ const COMMANDS = {
   support: ['tools/with-database.ts', 'tools/support.ts'],
   rails: ['tools/with-database.ts', 'tools/rails.ts'],
   verification: ['tools/with-database.ts', 'tools/verification.ts'],
+  rescue: ['tools/with-database.ts', 'tools/rescue.ts'],
   bench: ['bench/run.ts'],
   simulation: ['tools/simulation.ts'],
   'chains:matrix': ['tests/chains/matrix.ts'],
@@ -125,7 +126,7 @@ function installWhatIsMissing() {
   const reason = reasonToInstall()
   if (reason !== undefined) {
     const since = Date.now()
-    say(`Installing packages (${reason}); the first time downloads about 250 MB …`)
+    say(`Installing packages (${reason}); the first time downloads about 300 MB …`)
     npm('install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error')
     say(`Installed in ${Math.round((Date.now() - since) / 1000)} s.`)
     if (!existsSync(nodePath())) fail(`npm installed no Node for ${PLATFORM}; optional dependencies must not be omitted.`)

@@ -15,8 +15,10 @@ type ManifestRoute = {
   readonly imports?: readonly string[]
   readonly clientLoaderModule?: string
   readonly clientMiddlewareModule?: string
+  readonly css?: readonly string[]
 }
-type Manifest = {
+/** The router's manifest, as far as the tools read it. */
+export type Manifest = {
   readonly entry: { readonly module: string; readonly imports: readonly string[] }
   readonly routes: Readonly<Record<string, ManifestRoute>>
   readonly url: string
@@ -42,21 +44,25 @@ const PART_OF_LAYOUT: Readonly<Record<string, string>> = {
   'routes/identity-layout': 'identity',
   'routes/help-layout': 'help',
   'routes/receipt': 'help',
+  'routes/rescue': 'rescue',
   'routes/freeze': 'identity',
+}
+
+/** The manifest in a build's `client` folder, and its address. Throws where there is none. */
+export function readManifest(root: string): { readonly url: string; readonly manifest: Manifest } {
+  const name = readdirSync(path.join(root, 'static')).find((file) => /^manifest-.*\.js$/.test(file))
+  if (name === undefined) throw new Error('the build has no router manifest')
+  const text = readFileSync(path.join(root, 'static', name), 'utf8')
+  const manifest = JSON.parse(text.replace(/^window\.__reactRouterManifest=/, '').replace(/;\s*$/, '')) as Manifest
+  return { url: `/static/${name}`, manifest }
 }
 
 /** Reads a build's `client` folder. Throws on one without a manifest. */
 export function readBuild(root: string): Build {
   const assets = readdirSync(path.join(root, 'static'))
   const named = (name: RegExp): readonly string[] => assets.filter((file) => name.test(file)).map((file) => `/static/${file}`)
-  const [manifestUrl] = named(/^manifest-.*\.js$/)
-  if (manifestUrl === undefined) throw new Error('the build has no router manifest')
+  const { manifest } = readManifest(root)
   const text = (url: string): string => readFileSync(path.join(root, url), 'utf8')
-  const manifest = JSON.parse(
-    text(manifestUrl)
-      .replace(/^window\.__reactRouterManifest=/, '')
-      .replace(/;\s*$/, ''),
-  ) as Manifest
   const sizes = new Map<string, number>()
   const sizeOf = (url: string): number => {
     const known = sizes.get(url) ?? gzipSync(readFileSync(path.join(root, url)), { level: 9 }).byteLength

@@ -1,7 +1,7 @@
 /**
  * Lets the page of all signed-in routes ask at once for the files that each of them needs, and for the dashboard's own, where most visits begin: without it
- * a browser learns of them only when the router has begun, one or two slow round trips later. What the app needs to begin at all goes before them, and beside
- * the style sheet: nothing of a signed-in page is drawn before, and a browser would hold all of it back until the style sheet is there. It also writes the head start into it (head-start/main.ts of the
+ * a browser learns of them only when the router has begun, one or two slow round trips later. What the app needs to begin at all goes before them.
+ * It also writes the head start into it (head-start/main.ts of the
  * app), which asks for words and first answers. Usage: node tools/preload-shell.ts <app folder>
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -29,7 +29,7 @@ writeFileSync(
   page,
   html
     .replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="high" ')
-    // After the first one, which React takes over as its own; before the style sheet, which scripts wait for.
+    // After the first one, which React takes over as its own.
     .replace('</script>', () => `</script><script>${script}</script>`)
     .replace('</head>', () => `${missing.map((file) => `<link rel="modulepreload" href="${file}"/>`).join('')}</head>`),
 )

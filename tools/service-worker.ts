@@ -13,6 +13,8 @@ const PAGES = ['/', '/auth/login'] as const
 const ROUTES: ReadonlySet<string> = new Set(['/auth/login', '/dashboard'])
 /** Parts of the dashboard that come after its first paint, and without which it would be half a page offline; and what is said where a page is missing. */
 const LATER_PARTS = /^(?:portfolio-panel|lately|missing-pages)-.*\.js$/
+/** What the pages carry in themselves (tools/fill-pages.ts). */
+const IN_PAGES = /^\/static\/(?:manifest-[^/]*\.js|root-[^/]*\.css)$/
 const LANGUAGES = ['en', 'fr', 'es', 'pt'] as const
 /** What a page that is painted in English first speaks, and the typefaces and style sheets of every page. */
 const ALWAYS = /^(?:(?:home-)?en-.*\.js|.*\.css|.*\.woff2)$/
@@ -45,7 +47,7 @@ console.log(
 /** The files kept from the first visit on. */
 function kept(of: Build): readonly string[] {
   const needed = of.routes.filter(({ address }) => ROUTES.has(address)).flatMap(({ files }) => [...files])
-  return [...new Set([...needed, ...of.named(LATER_PARTS), ...of.named(ALWAYS), ...linked()])]
+  return [...new Set([...needed, ...of.named(LATER_PARTS), ...of.named(ALWAYS), ...linked()])].filter((url) => !IN_PAGES.test(url))
 }
 
 /** Files that are linked from the pages' heads and have no hash in their names. */

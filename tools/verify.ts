@@ -9,6 +9,7 @@ import { verifyTreasury } from '@zend/server/core/treasury'
 import { openDatabase } from '@zend/server/database'
 import { verifyDeposits } from '@zend/server/products/deposit'
 import { verifyQuickSells } from '@zend/server/products/quick-sell'
+import { verifyRescue } from '@zend/server/products/rescue'
 import { verifyTransfers } from '@zend/server/products/transfer'
 import { verifyWithdrawals } from '@zend/server/products/withdrawal'
 
@@ -28,6 +29,7 @@ try {
     ...(await verifyWithdrawals(database.read)),
     ...(await verifyTransfers(database.read)),
     ...(await verifyQuickSells(database.read)),
+    ...(await verifyRescue(database.read)),
   ]
   for (const { name, violations } of [...(await verifyLedger(database)), ...products, ...treasury]) {
     console.log(violations === 0 ? `ok    ${name}` : `FAIL  ${name}: ${violations}`)

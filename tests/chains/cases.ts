@@ -5,6 +5,8 @@ export const CASES = {
   address: 'address',
   deposit: 'deposit',
   again: 'duplicate poll',
+  found: 'found by its hash',
+  hash: "the block's hash by its height",
   unsettled: 're-org or not final',
   memo: 'unknown memo',
   fake: 'fake token',

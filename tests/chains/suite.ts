@@ -3,6 +3,7 @@
  * with its case, so that the matrix can be read off the report; a case that a network cannot have is a skipped row with its reason there.
  */
 import { joinDestination, splitDestination } from '@zend/kernel'
+import type { BlockRef, ChainAddresses, ChainConnector, Watch } from '@zend/server/ports/chain'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../testkit/database.ts'
 import { type Case, CASES } from './cases.ts'
@@ -11,6 +12,27 @@ import type { Amount, NetworkUnderTest } from './under-test.ts'
 
 // A chain starts, and every case mines, scans and signs: seconds each on an idle machine.
 const CASE_MS = 120_000
+
+/** Whoever is paid is watched: what a scan and a single transaction say must be the same whosoever it is. */
+const EVERYBODY: Watch = { ours: async (keys) => new Set(keys) }
+
+/** Another id of the same form, which nobody ever made. */
+function strange(addresses: ChainAddresses, txid: string): string {
+  const middle = txid.length >> 1
+  const others = [...'1234567890abcdef'].map((digit) => `${txid.slice(0, middle)}${digit}${txid.slice(middle + 1)}`)
+  const other = others.find((each) => each !== txid && addresses.parseTxid(each) === each)
+  if (other === undefined) throw new Error(`no other id like ${txid}`)
+  return other
+}
+
+/** The newest block below a height; not every height has one everywhere. */
+async function blockBelow(connector: ChainConnector, height: number): Promise<BlockRef> {
+  for (let below = height - 1; below >= 0; below--) {
+    const hash = await connector.hashAt(below)
+    if (hash !== null) return { height: below, hash }
+  }
+  throw new Error(`no block below ${height}`)
+}
 
 const noTest = (_name: string, _options: object, _run: () => Promise<void>): void => undefined
 
@@ -29,9 +51,14 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
     if (!sent.ok) throw new Error(`the faucet refused: ${JSON.stringify(sent.refusal)}`)
     return sent.value.txid
   }
-  const customer = async () => {
+  /** A new customer with an address that can receive this coin. */
+  const customer = async (asset: Amount['asset'] = coin.asset) => {
     const userId = await rig.newCustomer()
-    return { userId, address: await rig.addressOf(userId) }
+    const first = await rig.addressOf(userId, asset)
+    if (!first.ready) await rig.settle(8)
+    const { address, ready } = await rig.addressOf(userId, asset)
+    if (!ready) throw new Error(`${asset} cannot be received: ${JSON.stringify(rig.warnings.slice(-3))}`)
+    return { userId, address }
   }
 
   /** A case as a test; `detail` tells several of one case apart. */
@@ -46,13 +73,15 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
       for (const amount of under.funds) {
         await send(amount, rig.hot.funding.address)
         await rig.chain().mine(1)
+        // Where addresses opt in to coins, the hot one does so as soon as it can pay for it.
+        await rig.confirm()
+        await rig.settle()
       }
-      await rig.confirm()
     }, CASE_MS)
 
     covers('address', 'a customer’s is theirs for ever, reads back, and is nobody else’s', async () => {
       const [one, other] = [await customer(), await customer()]
-      expect(await rig.addressOf(one.userId)).toBe(one.address)
+      expect(await rig.addressOf(one.userId, coin.asset)).toEqual({ address: one.address, ready: true })
       expect(other.address).not.toBe(one.address)
       const addresses = rig.custody.chains[rig.network.space]
       const parsed = addresses.parseAddress(one.address)
@@ -62,7 +91,7 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
 
     covers('deposit', 'is credited to the last unit once it is final, and not before', async () => {
       for (const amount of under.amounts) {
-        const { userId, address } = await customer()
+        const { userId, address } = await customer(amount.asset)
         await send(amount, address)
         await rig.scan()
         expect(await rig.availableTo(userId, amount.asset)).toBe(0n)
@@ -81,6 +110,41 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
       await rig.scan()
       expect(await rig.deposits(userId)).toHaveLength(1)
       expect(await rig.availableTo(userId, coin.asset)).toBe(once)
+    })
+
+    covers('found', 'a payment is nothing before its block counts, then exactly what a scan of that block reports', async () => {
+      for (const amount of under.amounts) {
+        const { address } = await customer(amount.asset)
+        const { connector } = rig.node()
+        const shown = connector.parseTxid(await send(amount, address)) ?? ''
+        // Some networks' nodes tell nobody what waits.
+        const early = (await connector.find(shown, EVERYBODY)) ?? { outcome: 'pending', block: null, transfers: [], unlisted: [] }
+        expect(early).toMatchObject({ outcome: 'pending', block: null, transfers: [], unlisted: [] })
+        await rig.confirm()
+        const found = await connector.find(shown, EVERYBODY)
+        // Where payer and payee each have a transaction, that is the payee's.
+        const txid = found?.txid ?? ''
+        expect(await connector.find(txid, EVERYBODY)).toEqual(found)
+        const { height, hash } = found?.block ?? { height: -1, hash: '' }
+        const poll = await connector.poll([await blockBelow(connector, height)], EVERYBODY, 1)
+        if (poll.kind === 'lost') throw new Error('lost')
+        expect(poll.blocks).toEqual([{ height, hash }])
+        const transfers = poll.transfers.filter((transfer) => transfer.txid === txid)
+        expect(transfers.map(({ amount: { asset, units } }) => ({ asset, units }))).toContainEqual(amount)
+        expect(found?.outcome).toBe('mined')
+        expect(found?.transfers).toEqual(transfers)
+        expect(await connector.find(strange(connector, txid), EVERYBODY)).toBeNull()
+      }
+    })
+
+    covers('hash', 'is the one that scans read, and there is none where no block is yet', async () => {
+      await rig.confirm()
+      const { connector } = rig.node()
+      const poll = await connector.poll([], EVERYBODY, 1_000)
+      if (poll.kind === 'lost') throw new Error('lost')
+      expect(poll.blocks).not.toEqual([])
+      for (const { height, hash } of poll.blocks.slice(-20)) expect(await connector.hashAt(height), String(height)).toBe(hash)
+      expect(await connector.hashAt(poll.headHeight + 1_000)).toBeNull()
     })
 
     covers('memo', 'a payment without or with nobody’s memo is set aside, to the last unit, and is nobody’s', async () => {
@@ -193,7 +257,7 @@ export async function networkSuite(under: NetworkUnderTest): Promise<void> {
 
     covers('sweep', 'brings what customers deposited to the address that pays', async () => {
       for (const amount of under.amounts) {
-        const { address } = await customer()
+        const { address } = await customer(amount.asset)
         await send(amount, address)
         await rig.confirm()
         const before = await holds(address, amount.asset)

@@ -79,6 +79,7 @@ export const SIGNED_IN_ROUTES: readonly SignedInRoute[] = [
   row('/withdraw/success', 'Withdraw', { ...NOWHERE, query: `id=${WITHDRAWAL_ID}` }),
   row('/exchange', 'Exchange', NOWHERE),
   row('/notifications', 'Notifications', NOWHERE),
+  row('/rescue', 'Find a deposit', NOWHERE),
   row('/settings', 'Settings', { menu: 'Settings', tab: null }),
   row('/settings/account/profile', 'Profile', NOWHERE),
   row('/settings/account/profile/edit', 'Edit Profile', NOWHERE),

@@ -14,6 +14,7 @@ import {
   priceEndpoints,
   profileEndpoints,
   referralEndpoints,
+  rescueEndpoints,
   securityEndpoints,
   publicMessageEndpoints,
   supportEndpoints,
@@ -61,6 +62,7 @@ const ENDPOINTS = [
   ...beneficiaryEndpoints,
   ...notificationEndpoints,
   ...referralEndpoints,
+  ...rescueEndpoints,
   ...publicMessageEndpoints,
   ...supportEndpoints,
   ...verificationEndpoints,
@@ -75,6 +77,10 @@ const NUBAN = { institution: 'ng-access', accountNumber: '0690000031' }
 
 /** A good call of each endpoint; `ID` stands for the caller's own id. */
 const GOOD = {
+  searchRescue: { body: () => ({ hash: 'ab'.repeat(32), network: 'bitcoin' }) },
+  getRescueSearch: { params: { id: newId('rsq', 0) } },
+  claimRescue: { body: () => ({ network: 'xrpl', txid: 'AB'.repeat(32), index: '0', sentFrom: 'an exchange', note: '' }) },
+  getRescueClaims: {},
   getVerification: { params: { id: 'ID' } },
   verifyPhone: { params: { id: 'ID' }, query: { otp: '123456' }, body: () => ({ phone: '+2348012345678' }) },
   verifyBvn: { params: { id: 'ID' }, body: () => ({ bvn: '22000000001', dateOfBirth: '1990-05-17' }) },

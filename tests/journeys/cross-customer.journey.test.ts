@@ -133,6 +133,7 @@ async function plantAll(): Promise<void> {
   await plant('att', 'support.attachments', {
     ...{ user_id: userId, name: 'passport.pdf', format: 'pdf', bytes: 4, content: Buffer.from('%PDF'), created_at: at },
   })
+  await plant('rsq', 'rescue.searches', { user_id: userId, hash: 'ab'.repeat(32), created_at: at, done_at: at })
   await plant('ben', 'beneficiaries.saved', { user_id: userId, label: 'Bob', asset: 'BTC', payee_id: other.userId, created_at: at, usable_at: at })
   await plant('vfl', 'verification.files', { user_id: userId, format: 'pdf', bytes: 4, sealed: Buffer.from('seal'), created_at: at })
   await plant('ntc', 'notices.notifications', {

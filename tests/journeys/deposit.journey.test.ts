@@ -1,7 +1,7 @@
 /**
  * Deposits from end to end, over HTTP, with real nodes, a real signer and real processes: exact, once, and right after every fault.
  */
-import type { LiveEvent } from '@zend/contracts'
+import type { EndpointData, getNetworks, LiveEvent } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
 import { verifyLedger } from '@zend/server/core/ledger'
 import { testDatabase } from '@zend/tests/testkit'
@@ -81,6 +81,26 @@ describe('one customer, one address, real coins', () => {
       const mails = await sandbox.mails(customer.email)
       return mails.some(({ text }) => text.includes(amount) && text.includes(currency))
     })
+    await expectSoundBooks()
+  })
+
+  test('a large one waits for more confirmations, is told so, and holds up nobody else', { timeout: 60_000 }, async () => {
+    const [rich, other] = [await signUpAndIn(product), await signUpAndIn(product)]
+    const offered = (await rich.call('GET', '/personal/wallet/networks?currency=BTC')).data as EndpointData<typeof getNetworks>
+    expect(offered.networks[0]?.large).toEqual({ above: '0.50000000', confirmations: 6, finalized: false, arrivalMinutes: 60 })
+    await pay('bitcoin', 'BTC', await rich.address('BTC', 'bitcoin'), '0.6')
+    await pay('bitcoin', 'BTC', await other.address('BTC', 'bitcoin'), '0.1')
+    await sandbox.mine('bitcoin', 3)
+    await settled(other, 'BTC', '0.10000000')
+    const waiting = await newest(rich)
+    expect(waiting).toMatchObject({ state: 'confirming', confirmations: 3, confirmationsNeeded: 6, large: true, creditedAt: null })
+    expect(await newest(other)).toMatchObject({ state: 'credited', confirmations: 3, confirmationsNeeded: 3, large: false })
+    await sandbox.mine('bitcoin', 2)
+    await eventually('the last confirmation but one', async () => (await newest(rich))?.confirmations === 5)
+    expect((await rich.balance('BTC')).total).toBe('0.00000000')
+    await sandbox.mine('bitcoin', 1)
+    await settled(rich, 'BTC', '0.60000000')
+    expect(await newest(rich)).toMatchObject({ state: 'credited', confirmations: 6, confirmationsNeeded: 6, large: true })
     await expectSoundBooks()
   })
 
@@ -225,16 +245,16 @@ describe('re-organisations', () => {
 
   test('after the credit, within the depth: nothing changes for the customer', { timeout: 60_000 }, async () => {
     const customer = await signUpAndIn(product)
-    await pay('bitcoin', 'BTC', await customer.address('BTC', 'bitcoin'), '0.75')
+    await pay('bitcoin', 'BTC', await customer.address('BTC', 'bitcoin'), '0.45')
     await sandbox.mine('bitcoin', 3)
-    await settled(customer, 'BTC', '0.75000000')
+    await settled(customer, 'BTC', '0.45000000')
     await sandbox.reorg('bitcoin', 3, { keepTransactions: true })
     await sandbox.mine('bitcoin', 3)
     const other = await signUpAndIn(product)
     await pay('bitcoin', 'BTC', await other.address('BTC', 'bitcoin'), '0.1')
     await sandbox.mine('bitcoin', 3)
     await settled(other, 'BTC', '0.10000000')
-    expect((await customer.balance('BTC')).total).toBe('0.75000000')
+    expect((await customer.balance('BTC')).total).toBe('0.45000000')
     expect((await customer.history()).map(({ status }) => status)).toEqual(['success'])
     await expectSoundBooks()
   })
@@ -301,9 +321,9 @@ describe('a re-organisation deeper than the halt depth', () => {
   test('halts that network, says so, and leaves the other alone', { timeout: 60_000 }, async () => {
     const [customer, other] = [await signUpAndIn(product), await signUpAndIn(product)]
     const address = await customer.address('BTC', 'bitcoin')
-    await pay('bitcoin', 'BTC', address, '0.6')
+    await pay('bitcoin', 'BTC', address, '0.4')
     await sandbox.mine('bitcoin', 3)
-    await settled(customer, 'BTC', '0.60000000')
+    await settled(customer, 'BTC', '0.40000000')
     await sandbox.reorg('bitcoin', 5, { keepTransactions: true })
     await eventually('the network to be halted', async () => {
       const { networks } = await customer.get<{ networks: readonly { network: string; status: string }[] }>('/wallet/networks?currency=BTC')
@@ -315,7 +335,7 @@ describe('a re-organisation deeper than the halt depth', () => {
     await pay('ethereum', 'USDC', await other.address('USDC', 'ethereum'), '8')
     await sandbox.mine('ethereum', 20)
     await settled(other, 'USDC', '8.000000')
-    expect((await customer.balance('BTC')).total).toBe('0.60000000')
+    expect((await customer.balance('BTC')).total).toBe('0.40000000')
     const health = await fetch(`${product.apiUrl}/health`)
     expect(health.status).toBe(503)
     await expectSoundBooks()

@@ -100,14 +100,14 @@ describe.each(KILLS)('bitcoin, the %s killed', (part, points) => {
 
 describe('ethereum, the worker killed', () => {
   test.each(ALL)('when %s is about to be %s', { timeout: 120_000 }, async (table, state) => {
-    await funded('ETH', 'ethereum', '5')
+    await funded('ETH', 'ethereum', '2')
     await survives('worker', [table, state], { currency: 'ETH', chain: 'ethereum', amount: '0.02', toAddr: freshAddress('ethereum') })
   })
 })
 
 describe('money that comes back', () => {
   test('the worker killed when a withdrawal is about to be failed', { timeout: 120_000 }, async () => {
-    await funded('ETH', 'ethereum', '5')
+    await funded('ETH', 'ethereum', '2')
     const before = await customer.balance('ETH')
     // A contract that takes no ether.
     const toAddr = product.sandbox.ethereum.tokens['FAKE_USDT'] ?? ''

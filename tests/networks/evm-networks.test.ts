@@ -3,6 +3,9 @@
  * confirmations or by the network's own word. What they have in common is proven on Ethereum alone, in
  * server/connectors/chains/ethereum.
  */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { hex } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
@@ -41,6 +44,24 @@ const advanced = (poll: ChainPoll) => {
   if (poll.kind !== 'advanced') throw new Error('the chain was lost')
   return poll
 }
+/** A node that refuses every question about what is final, as older ones do, and knows everything else. */
+async function nodeWithoutFinality(rpcUrl: string): Promise<string> {
+  const server = createServer((request, response) => {
+    void (async () => {
+      const body = await text(request)
+      const refused = body.includes('"finalized"')
+      const { id } = refused ? (JSON.parse(body) as { id: unknown }) : { id: null }
+      const answer = refused
+        ? JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32602, message: 'invalid argument 0: hex string without 0x prefix' } })
+        : await (await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).text()
+      response.setHeader('content-type', 'application/json').end(answer)
+    })()
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  afterAll(() => server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
 const nobody = { ours: async () => new Set<string>() }
 
 describe.each(EVM_NETWORK_IDS)('%s', (network) => {
@@ -85,9 +106,20 @@ describe('finality', () => {
     expect(advanced(await connector.poll([], nobody, 5)).final?.height).toBe(final.height + 3)
   })
 
-  test('elsewhere nobody asks', async () => {
-    const { connector } = await connected('ethereum')
-    expect(advanced(await connector.poll([], nobody, 5))).not.toHaveProperty('final')
+  test('where only large sums wait for it a poll names it too, and elsewhere nobody asks', async () => {
+    for (const network of ['ethereum', 'xlayer'] as const)
+      expect(advanced(await (await connected(network)).connector.poll([], nobody, 5))).toHaveProperty('final')
+    expect(advanced(await (await connected('avalanche')).connector.poll([], nobody, 5))).not.toHaveProperty('final')
+  })
+
+  test('a node that does not know the question holds up nothing but what waits for its answer', async () => {
+    const ignorant = await nodeWithoutFinality((await sandbox.evm('ethereum')).rpcUrl)
+    const table = networkTable(DEFAULTS.networks)
+    const pollAs = (finality: 'confirmations' | 'finalized') =>
+      connectNetwork({ ...networkSpec(table.ethereum), startHeight: 0 }, { ...table.ethereum, finality }, ignorant).connector.poll([], nobody, 5)
+    const { final, blocks } = advanced(await pollAs('confirmations'))
+    expect([final, blocks.length > 0]).toEqual([null, true])
+    await expect(pollAs('finalized')).rejects.toThrow('eth_getBlockByNumber')
   })
 
   test('a payment of ours in a block that is not final yet says so, however many blocks came on top', async () => {

@@ -13,6 +13,7 @@ import { verifyQuickSells } from '@zend/server/products/quick-sell'
 import { verifyTransfers } from '@zend/server/products/transfer'
 import { verifyWithdrawals } from '@zend/server/products/withdrawal'
 import type { ScriptedSender } from '@zend/tests/testkit'
+import { checkAtRisk } from './at-risk.ts'
 import { isSimulated, type Model, must, type Order, type OrderState } from './model.ts'
 import type { Sale, Sold } from './sale.ts'
 import { checkReceivers, followSale } from './sells.ts'
@@ -105,6 +106,7 @@ function takeCredit(world: World, model: Model, credit: Seen['credits'][number])
   must(!model.credited.has(cause), () => `${txid} was credited twice`)
   must(txid.includes('ffffffff'), () => `${id} credits a payment of our own: ${txid}`)
   model.credited.add(cause).add(id)
+  checkAtRisk(world, model.credits, { userId, network, asset, amount: BigInt(amount), txid, place })
   model.deposit(userId, asset, BigInt(amount))
 }
 

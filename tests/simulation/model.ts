@@ -52,6 +52,16 @@ const NAIRA_PER_CENT = 10n
 /** A use is recorded a few looks at the clock after its command began. */
 const BLUR_MS = 1_000
 
+/** A deposit that was credited. `amount` in minor units of the books. */
+export type Credited = {
+  readonly userId: UserId
+  readonly network: WorldNetwork
+  readonly asset: Coin
+  readonly amount: bigint
+  readonly txid: string
+  readonly place: string
+}
+
 /** The model. Every change throws `Broken` when it would leave somebody with less than nothing. */
 export class Model {
   readonly #purses = new Map<string, Purse>()
@@ -59,6 +69,7 @@ export class Model {
   readonly #uses: Use[] = []
   readonly orders = new Map<WithdrawalId, Order>()
   readonly credited = new Set<string>()
+  readonly credits: Credited[] = []
   readonly sells = new Map<Sale['id'], Sale>()
   /** What the product said last of each sale: its own word for the state. */
   readonly told = new Map<Sale['id'], string>()

@@ -3,6 +3,7 @@ import type { TestDatabase } from '@zend/tests/testkit'
 import { calmDown, CHAIN_COMMANDS } from './chain-commands.ts'
 import { checkEverything, checkRest, checkStep } from './checks.ts'
 import { CUSTOMER_COMMANDS } from './customer-commands.ts'
+import { LARGE_CONFIRMATIONS } from './large.ts'
 import { Broken, Model, must } from './model.ts'
 import { randomFrom } from './random.ts'
 import { type Command, excused, type Simulation } from './simulation.ts'
@@ -110,7 +111,7 @@ async function rest(simulation: Simulation, step: (name: string, run: () => Prom
       model.openOrders().length === 0 &&
       model.openSells().length === 0 &&
       !waits &&
-      round > CONFIRMATIONS + 1 &&
+      round > LARGE_CONFIRMATIONS + 1 &&
       (await underWay(simulation)).length === 0
     )
       return

@@ -45,6 +45,7 @@ import {
   testVault,
 } from '@zend/tests/testkit'
 import { type Faults, faults } from './faults.ts'
+import { LARGE } from './large.ts'
 import { eachNetwork, type EachNetwork, NETWORKS, type WorldNetwork } from './networks.ts'
 
 /** The coins of the simulation, each with its network. */
@@ -139,8 +140,8 @@ export async function openWorld(db: TestDatabase): Promise<World> {
   const shallow = { confirmations: CONFIRMATIONS, haltDepth: CONFIRMATIONS, keepBlocks: 60 }
   const networks = networkTable({
     ...DEFAULTS.networks,
-    bitcoin: { ...DEFAULTS.networks.bitcoin, ...shallow },
-    ethereum: { ...DEFAULTS.networks.ethereum, ...shallow },
+    bitcoin: { ...DEFAULTS.networks.bitcoin, ...shallow, large: LARGE.bitcoin },
+    ethereum: { ...DEFAULTS.networks.ethereum, ...shallow, large: LARGE.ethereum },
     bsc: { ...DEFAULTS.networks.bsc, ...shallow },
   })
   const builderOf = (id: NetworkId) => chainBuilder(networkSpec(networks[id]), networks[id])

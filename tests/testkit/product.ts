@@ -24,6 +24,8 @@ export type Product = {
   readonly api: Killable
   /** The deployment's secret, for commands of operators. */
   readonly secretsKeyFile: string
+  /** What such commands are started with: the database, the configuration, and where the secrets that they need are. */
+  readonly operatorEnv: Readonly<Record<string, string>>
   /** What every process printed lately. */
   readonly logs: () => string
   readonly stop: () => Promise<void>
@@ -32,16 +34,22 @@ export type Product = {
 /** A part that can be ended with SIGKILL and started again. */
 export type Killable = { readonly kill: () => Promise<void>; readonly start: () => Promise<void> }
 
-/** How to start it. `databaseUrl` logs in as the owner of a migrated database. `deposit` and `pricing` override numbers of those modules, `numbers` those of any other by its name. */
+/**
+ * How to start it. `databaseUrl` logs in as the owner of a migrated database. `deposit` and `pricing` override numbers of those modules, `numbers` those of any other by its name.
+ * `sandbox` is one that runs already, which its owner stops; `rpcUrls` says by variable where other nodes are than the sandbox's usual ones, which it is given.
+ */
 export type ProductOptions = {
   readonly databaseUrl: string
   readonly deposit?: Readonly<Record<string, unknown>>
   readonly pricing?: Readonly<Record<string, unknown>>
   readonly numbers?: Readonly<Record<string, object>>
+  readonly sandbox?: TestSandbox
+  readonly rpcUrls?: (usual: Readonly<Record<string, string>>) => Readonly<Record<string, string>>
 }
 
 /** Starts everything, in about three seconds. Throws, with what it printed, when a part does not come up. */
-export async function startProduct({ databaseUrl, deposit = {}, pricing = {}, numbers = {} }: ProductOptions): Promise<Product> {
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  const { databaseUrl, deposit = {}, pricing = {}, numbers = {}, rpcUrls = () => ({}) } = options
   const folder = await mkdtemp(join(tmpdir(), 'zend-product-'))
   const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
   const programs: Program[] = []
@@ -63,8 +71,8 @@ export async function startProduct({ databaseUrl, deposit = {}, pricing = {}, nu
     if (secretsKey === undefined || macKey === undefined || passphrase === undefined) throw new Error('a secret is missing')
     const signer = { SIGNER_SOCKET: join(folder, 'signer.sock'), SIGNER_MAC_KEY_FILE: macKey }
     const signerFolder = join(folder, 'signer')
-    const sandbox = await startSandbox({ env: { PAYOUT_AFTER_MS: '50' } })
-    stops.push(() => sandbox.stop())
+    const sandbox = options.sandbox ?? (await startSandbox({ env: { PAYOUT_AFTER_MS: '50' } }))
+    if (options.sandbox === undefined) stops.push(() => sandbox.stop())
     const configFile = join(folder, 'config.json')
     const outside = await sandboxOutside(sandbox.url, sandbox.smtpPort, configFile)
     // Tests look often, from one address; and a process that was killed is followed at once.
@@ -90,6 +98,7 @@ export async function startProduct({ databaseUrl, deposit = {}, pricing = {}, nu
         ...shared,
         ...signer,
         ...outside.rpcUrls,
+        ...rpcUrls(outside.rpcUrls),
         SMTP_URL: outside.smtpUrl,
         VAPID_PRIVATE_KEY_FILE: vapid.private,
         API_URL: `http://127.0.0.1:${apiPort}`,
@@ -118,6 +127,7 @@ export async function startProduct({ databaseUrl, deposit = {}, pricing = {}, nu
       },
       signer: theSigner,
       secretsKeyFile: secretsKey,
+      operatorEnv: { PATH: process.env['PATH'] ?? '', ...shared },
       api,
       logs: () => programs.map((program) => program.log()).join('\n'),
       stop,

@@ -16,10 +16,11 @@ export type Payment = {
   readonly confirmationsMin?: number
 }
 
-type ScriptedBlock = BlockRef & { readonly transfers: readonly IncomingTransfer[] }
+/** A block with what it pays. */
+export type ScriptedBlock = BlockRef & { readonly transfers: readonly IncomingTransfer[] }
 
 /** A scripted chain. Heights start at 1. */
-export type ScriptedChain = Pick<ChainConnector, 'poll' | 'health'> & {
+export type ScriptedChain = Pick<ChainConnector, 'poll' | 'health' | 'hashAt' | 'find'> & {
   /** Mines one block with these payments and returns their transaction ids. */
   readonly mine: (...payments: readonly Payment[]) => readonly string[]
   /** Mines empty blocks. */
@@ -29,6 +30,12 @@ export type ScriptedChain = Pick<ChainConnector, 'poll' | 'health'> & {
   /** Every payment that stands on the chain now. */
   readonly payments: () => readonly IncomingTransfer[]
   readonly head: () => BlockRef | null
+  /** Every block that stands on the chain now, oldest first. */
+  readonly blocks: () => readonly ScriptedBlock[]
+  /** Another node of the same chain: it has the same blocks, and from now on mines its own, whose hashes begin with `branch`. */
+  readonly fork: (branch: string) => ScriptedChain
+  /** Takes over the blocks of another node: lost branches are re-organised away. */
+  readonly follow: (other: ScriptedChain) => void
   /**
    * From now on the network calls everything final that lies at least this many blocks below its newest; `null` ends it, and it calls nothing new final. Before the
    * first call nobody is told anything of finality.
@@ -41,17 +48,17 @@ export type ScriptedChain = Pick<ChainConnector, 'poll' | 'health'> & {
   readonly answer: () => void
 }
 
-/** Makes an empty chain. `refusedAssets` is what its health reports. */
-export function scriptedChain(refusedAssets: readonly CoinCode[] = []): ScriptedChain {
-  let blocks: ScriptedBlock[] = []
+/** Makes an empty chain. `refusedAssets` is what its health reports; `from` are blocks to begin with. */
+export function scriptedChain(refusedAssets: readonly CoinCode[] = [], from: readonly ScriptedBlock[] = [], branch = 'block'): ScriptedChain {
+  let blocks: ScriptedBlock[] = [...from]
   let made = 0
   let silent = false
   let finalLag: number | null | undefined
 
   const mine = (payments: readonly Payment[]): readonly string[] => {
     made += 1
-    const block = { height: (blocks.at(-1)?.height ?? 0) + 1, hash: `block-${made}` }
-    const transfers = payments.map((payment, place) => transferOf(payment, payment.txid ?? `tx-${made}-${place}`, block))
+    const block = { height: (blocks.at(-1)?.height ?? 0) + 1, hash: `${branch}-${made}` }
+    const transfers = payments.map((payment, place) => transferOf(payment, payment.txid ?? `tx-${branch}-${made}-${place}`, block))
     blocks.push({ ...block, transfers })
     return transfers.map(({ txid }) => txid)
   }
@@ -87,6 +94,24 @@ export function scriptedChain(refusedAssets: readonly CoinCode[] = []): Scripted
     health: async () => {
       ask()
       return { headHeight: blocks.at(-1)?.height ?? 0, headAt: new Date(), refusedAssets }
+    },
+    hashAt: async (height) => {
+      ask()
+      return blocks.find((block) => block.height === height)?.hash ?? null
+    },
+    find: async (txid, watch) => {
+      ask()
+      const block = blocks.find(({ transfers }) => transfers.some((transfer) => transfer.txid === txid))
+      if (block === undefined) return null
+      const transfers = block.transfers.filter((transfer) => transfer.txid === txid)
+      const ours = await watch.ours(transfers.map(({ lookupKey }) => lookupKey))
+      const at = { block: { height: block.height, hash: block.hash }, minedAt: null, headHeight: blocks.at(-1)?.height ?? 0 }
+      return { txid, outcome: 'mined', ...at, transfers: transfers.filter(({ lookupKey }) => ours.has(lookupKey)), unlisted: [] }
+    },
+    blocks: () => blocks,
+    fork: (name) => scriptedChain(refusedAssets, blocks, name),
+    follow: (other) => {
+      blocks = [...other.blocks()]
     },
     mine: (...payments) => mine(payments),
     mineEmpty: (count) => {

@@ -13,6 +13,8 @@ import { given, StartRefusal } from './settings.ts'
 
 /** Which variable tells the address of a network's node. */
 const rpcVariable = (network: NetworkId): string => `${network.toUpperCase()}_RPC_URL`
+/** Which variable tells the address of its second provider, which must agree before anything is credited. */
+const witnessVariable = (network: NetworkId): string => `${network.toUpperCase()}_WITNESS_RPC_URL`
 
 const NEEDED_IN_PRODUCTION = ['DATABASE_URL', 'SMTP_URL', 'ZEND_CONFIG', 'MAIL_FROM', 'PERSONAL_APP_URL', 'APP_ORIGINS']
 
@@ -26,8 +28,12 @@ export function realOutside(env: NodeJS.ProcessEnv): Outside {
   }
   const value = (name: string): string => given(env, name) ?? ''
   return {
-    // The worker itself refuses to start without the node of a network that is switched on.
-    rpcUrls: Object.fromEntries(NETWORK_IDS.map(rpcVariable).flatMap((name) => (value(name) === '' ? [] : [[name, value(name)]]))),
+    // The worker itself refuses to start without the node of a network that is switched on, and says which networks have no second provider.
+    rpcUrls: Object.fromEntries(
+      [rpcVariable, witnessVariable]
+        .flatMap((nameOf) => NETWORK_IDS.map(nameOf))
+        .flatMap((name) => (value(name) === '' ? [] : [[name, value(name)]])),
+    ),
     smtpUrl: value('SMTP_URL'),
     configFile: value('ZEND_CONFIG'),
     railKeyFiles: Object.fromEntries(RAIL_KEY_FILES.map((name) => [name, value(name)])),
@@ -39,6 +45,7 @@ export function realOutside(env: NodeJS.ProcessEnv): Outside {
 type SandboxChain = {
   readonly network: string
   readonly rpcUrl: string
+  readonly witnessUrl: string
   readonly credentials?: { readonly user: string; readonly password: string }
   readonly settings: Readonly<Record<string, string | number>>
   readonly tokens: Readonly<Record<string, { readonly contract: string }>>
@@ -97,7 +104,15 @@ export async function sandboxOutside(sandboxUrl: string, smtpPort: number, confi
   const push = { services: [...DEFAULTS.push.services, sandboxUrl] }
   await writeFile(configFile, `${JSON.stringify({ networks, deposit, pricing, push, rails, verification, sms }, null, 2)}\n`)
   return {
-    rpcUrls: Object.fromEntries(NETWORK_IDS.map((network) => [rpcVariable(network), withCredentials(chainOf(network))])),
+    rpcUrls: Object.fromEntries(
+      NETWORK_IDS.flatMap((network) => {
+        const chain = chainOf(network)
+        return [
+          [rpcVariable(network), withCredentials(chain, chain.rpcUrl)],
+          [witnessVariable(network), withCredentials(chain, chain.witnessUrl)],
+        ]
+      }),
+    ),
     smtpUrl: `smtp://${new URL(sandboxUrl).hostname}:${smtpPort}`,
     configFile,
     railKeyFiles: await sandboxRailKeys(sandboxUrl, join(dirname(configFile), RAIL_KEYS)),
@@ -173,8 +188,8 @@ function sandboxFeeds(sandboxUrl: string) {
   }
 }
 
-function withCredentials({ rpcUrl, credentials }: SandboxChain): string {
-  const url = new URL(rpcUrl)
+function withCredentials({ credentials }: SandboxChain, address: string): string {
+  const url = new URL(address)
   url.username = credentials?.user ?? ''
   url.password = credentials?.password ?? ''
   return url.href.replace(/\/$/, '')

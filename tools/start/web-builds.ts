@@ -13,7 +13,12 @@ import { ROOT } from './settings.ts'
 type App = { readonly name: string; readonly folder: string; readonly sources: readonly string[] }
 
 const SHARED = ['shared', 'package-lock.json', 'tsconfig.base.json']
-const PERSONAL: App = { name: 'personal app', folder: 'apps/personal', sources: ['apps/personal', 'web', ...SHARED] }
+const PERSONAL_STEPS = ['build-graph', 'fill-pages', 'precompress', 'preload-shell', 'service-worker'].map((tool) => `tools/${tool}.ts`)
+const PERSONAL: App = {
+  name: 'personal app',
+  folder: 'apps/personal',
+  sources: ['apps/personal', 'web', 'lingui.config.ts', ...PERSONAL_STEPS, ...SHARED],
+}
 const SITE: App = {
   name: 'public site',
   folder: 'apps/marketing',

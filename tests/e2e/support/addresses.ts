@@ -3,6 +3,9 @@
  * ports of its own, so that all can run beside a developer's `npm start`.
  */
 
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
 /** How many workers there are, and products. */
 export const WORKERS = 2
 
@@ -21,9 +24,18 @@ export function portsOf(worker: number) {
   } as const
 }
 
+// The process that starts the products names the run, and its workers inherit the name.
+const RUN = (process.env['ZEND_E2E_RUN'] ??= String(process.pid))
+
+/** Where a worker's product keeps its data. */
+export const dataFolderOf = (worker: number): string => join(tmpdir(), `zend-e2e-${RUN}-${worker}`)
+
 // Playwright says which worker a process is; the process that only starts the products is none.
 const own = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)
-const ports = portsOf(own)
+/** The ports of this worker's product. */
+export const ports = portsOf(own)
+/** Where it keeps its data. */
+export const dataFolder = dataFolderOf(own)
 
 /** The addresses that the tests of this worker call. */
 export const addresses = {

@@ -5,10 +5,22 @@ import { help } from './help.ts'
 import { home } from './home.ts'
 import { identity } from './identity.ts'
 import { money } from './money.ts'
+import { rescue } from './rescue.ts'
 import type { Screen } from './screen.ts'
 import { security } from './security.ts'
 import { sell } from './sell.ts'
 import { visitors } from './visitors.ts'
 
 /** The screens. */
-export const SCREENS: readonly Screen[] = [...visitors, ...home, ...money, ...sell, ...happened, ...account, ...identity, ...security, ...help]
+export const SCREENS: readonly Screen[] = [
+  ...visitors,
+  ...home,
+  ...money,
+  ...sell,
+  ...happened,
+  ...account,
+  ...identity,
+  ...security,
+  ...help,
+  ...rescue,
+]

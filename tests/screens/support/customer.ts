@@ -206,6 +206,7 @@ export const answers: Answers = new Map([
       rules: { verifyWithinDays: 14, tradeWithinDays: 30, depositUsd: 100, tradeUsd: 100 },
     }),
   ),
+  answering(contract.getRescueClaims, data({ claims: [] })),
   answering(contract.getReceipt, data(null)),
   answering(contract.checkReceipt, (_query, path) =>
     path.at(-1)?.startsWith('unknown') === true

@@ -1,0 +1,15 @@
+/** Somebody of ours at a terminal of this worker's product: its operator's commands, as `npm run` starts them. */
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { dataFolder, ports } from './addresses.ts'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const run = promisify(execFile)
+
+/** Runs one of `tools/` beside the product's database. Answers what it printed; throws when it refuses. */
+export async function operate(tool: string, ...args: readonly string[]): Promise<string> {
+  const env = { ...process.env, ...ports, ZEND_DATA_DIR: dataFolder }
+  const { stdout } = await run(process.execPath, ['tools/with-database.ts', `tools/${tool}.ts`, ...args], { cwd: ROOT, env })
+  return stdout
+}

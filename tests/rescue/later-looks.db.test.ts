@@ -1,0 +1,78 @@
+/** What a search does after its first answer: for how long it looks again, when it gives up, and what it costs to read. */
+import type { UserId } from '@zend/kernel'
+import { searchRescue } from '@zend/server/products/rescue'
+import type { FoundTransaction } from '@zend/server/ports/chain'
+import { expectOk, testDatabase } from '@zend/tests/testkit'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { newHash, rescueOn, usdt } from './rig.ts'
+
+const db = await testDatabase()
+const rig = await rescueOn(db)
+afterAll(rig.close)
+let ann: UserId
+beforeEach(async () => {
+  await rig.restart()
+  ann = (await rig.people.register()).userId
+})
+
+const PENDING = { outcome: 'pending', block: null, minedAt: null, headHeight: 9, transfers: [], unlisted: [] } as const
+const againOf = async (id: string): Promise<unknown[]> =>
+  (await sql<{ queue: string }>`select queue_name as queue from graphile_worker.jobs where key = ${`${id}:again`}`.execute(db.owner.read)).rows.map(
+    ({ queue }) => queue,
+  )
+/** As after so many looks that found nothing new, the next one due. */
+const lookedBefore = async (id: string, looks: number): Promise<void> => {
+  await sql`update rescue.lookups set looks = ${looks} where search_id = ${id}`.execute(db.owner.read)
+  await sql`select graphile_worker.remove_job(${`${id}:again`})`.execute(db.owner.read)
+}
+
+test('what pays the customer is looked at for as long as the search is kept, in a line of later looks; anything else is not', async () => {
+  const [own, strangers] = [newHash().evm, newHash().evm]
+  await rig.look('ethereum')
+  rig.chainOf('ethereum').mine(usdt(await rig.keyOf(ann, 'ethereum'), 9_000_000n, own))
+  const { search } = await rig.search(ann, own, 'ethereum')
+  await lookedBefore(search.id, 500)
+  await rig.run(search.id)
+  expect(await againOf(search.id)).toEqual(['search-rescue-again'])
+
+  rig.instead.set('polygon', async (txid): Promise<FoundTransaction> => ({ txid, ...PENDING }))
+  const other = await rig.search(ann, strangers, 'polygon')
+  await lookedBefore(other.search.id, rig.deps.policy.lookAgain.timesMax)
+  await rig.run(other.search.id)
+  expect(await againOf(other.search.id)).toEqual([])
+})
+
+test('a pending transaction that the network does not know any more, five looks in a row, is found nowhere', async () => {
+  let known = true
+  rig.instead.set('ethereum', async (txid) => (known ? { txid, ...PENDING } : null))
+  const { search } = await rig.search(ann, newHash().evm, 'ethereum')
+  const looks = async (times: number) => {
+    for (let i = 0; i < times; i++) await rig.run(search.id)
+    return (await rig.read(ann, search.id)).findings.map(({ verdict }) => verdict)
+  }
+  known = false
+  expect(await looks(4)).toEqual(['pending'])
+  known = true
+  expect(await looks(1)).toEqual(['pending'])
+  known = false
+  expect(await looks(4)).toEqual(['pending'])
+  expect(await looks(1)).toEqual([])
+})
+
+test('a search whose job failed for good is done after some minutes, with the networks that were not asked as unreachable', async () => {
+  const { id } = expectOk(await searchRescue(rig.deps, ann, { hash: newHash().evm, network: null }))
+  expect(await rig.read(ann, id)).toMatchObject({ searching: true, unreachable: [] })
+  rig.clock.advance(10 * 60_000 + 1)
+  expect(await rig.read(ann, id)).toMatchObject({ searching: false, unreachable: ['ethereum', 'polygon'] })
+})
+
+test('of many transfers ten are told, and what is in our books is settled, however many they are', async () => {
+  const { evm } = newHash()
+  const key = await rig.keyOf(ann, 'ethereum')
+  rig.chainOf('ethereum').mine(...Array.from({ length: 14 }, (_, place) => ({ ...usdt(key, 9_000_000n, evm), index: String(place) })))
+  await rig.look('ethereum')
+  const { search, findings } = await rig.search(ann, evm, 'ethereum')
+  expect(findings.map(({ transfers }) => transfers.map(({ index }) => index))).toEqual([['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']])
+  expect((await sql`select settled from rescue.lookups where search_id = ${search.id}`.execute(db.read)).rows).toEqual([{ settled: true }])
+})

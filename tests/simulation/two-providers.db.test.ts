@@ -1,0 +1,141 @@
+/**
+ * Random histories of a chain that two providers show: either lags, falls silent, leaves for a branch of its own that pays us with coins nobody else has, and comes back.
+ * Whatever the order, nothing is credited that the chain does not have, no network halts, and at the end everything is credited that it has.
+ */
+import { newId, type UserId } from '@zend/kernel'
+import { DEFAULTS } from '@zend/server/config'
+import { type Network, networkTable } from '@zend/server/core/assets'
+import { balancesOf } from '@zend/server/core/ledger'
+import { putContact } from '@zend/server/core/notices'
+import type { Database } from '@zend/server/database'
+import { systemClock } from '@zend/server/ports/clock'
+import { passAll, scanNetwork, settleDeposits } from '@zend/server/products/deposit'
+import { noTreasury, type ScriptedChain, scriptedChain, testDatabase } from '@zend/tests/testkit'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+const db = await testDatabase()
+const ethereum = networkTable(DEFAULTS.networks).ethereum
+const ORDINARY: Network = { ...ethereum, confirmations: 3, haltDepth: 3, keepBlocks: 12 }
+const UNITS = 10n ** 15n
+const HISTORIES = 40
+
+type Db = Pick<Database, 'transact' | 'read'>
+/** `truth` is the chain that everybody else is on. */
+type World = { readonly truth: ScriptedChain; readonly first: ScriptedChain; readonly second: ScriptedChain; readonly user: UserId; wrong: number }
+
+const who = fc.constantFrom('first' as const, 'second' as const)
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('pay' as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('mine' as const), blocks: fc.integer({ min: 1, max: 6 }) }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('follow' as const), who }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('look' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('look twice at once' as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('crash' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('silence' as const), who }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('stray' as const), who, back: fc.nat(4), blocks: fc.integer({ min: 1, max: 20 }) }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+/** Found by chance once: the doubt lies higher than the right chain reaches when both are back on it. */
+const WRONG_WAS_LONGER: Step[] = [
+  { do: 'stray', who: 'first', back: 0, blocks: 3 },
+  { do: 'stray', who: 'second', back: 0, blocks: 1 },
+  { do: 'look' },
+  { do: 'look twice at once' },
+  { do: 'look twice at once' },
+]
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const depsOn = ({ first, second }: World, database: Db) => ({
+  ...{ db: database, clock: systemClock, log: quiet, network: ORDINARY, connector: first, witness: second, coins: noTreasury, screen: passAll },
+  watch: { ours: async (keys: readonly string[]) => new Set(keys) },
+  ownersOf: async (_tx: unknown, _network: unknown, keys: readonly string[]) =>
+    new Map(keys.map((key) => [key, { userId: `usr_${key.slice('usr_'.length)}` as const, address: key }])),
+  blocksMax: 6,
+})
+async function look(world: World, database: Db = db): Promise<void> {
+  const { kind } = await scanNetwork(depsOn(world, database), new Set())
+  expect(kind).not.toBe('halted')
+  if (kind !== 'disputed') await settleDeposits(depsOn(world, database))
+}
+/** A silent first provider, and a database that loses its connection, fail a look; the next one goes on. */
+const tryToLook = (world: World, database?: Db): Promise<void> =>
+  look(world, database).catch((error: unknown) => {
+    if (!(error instanceof Error) || !/silent|killed|could not be settled/.test(error.message)) throw error
+  })
+const dying = {
+  read: db.read,
+  transact: (work: Parameters<Database['transact']>[0]) => db.transact((tx) => work(tx).then(() => Promise.reject(new Error('killed')))),
+} as Db
+
+async function take(each: Step, world: World): Promise<void> {
+  const { truth, user } = world
+  switch (each.do) {
+    case 'pay':
+      truth.mine({ to: user, units: UNITS, asset: 'ETH' })
+      return
+    case 'mine':
+      return truth.mineEmpty(each.blocks)
+    case 'follow':
+      world[each.who].answer()
+      return world[each.who].follow(truth)
+    case 'silence':
+      return world[each.who].fallSilent()
+    case 'look':
+      return tryToLook(world)
+    case 'look twice at once':
+      await Promise.all([tryToLook(world), tryToLook(world)])
+      return
+    case 'crash':
+      return tryToLook(world, dying)
+    case 'stray': {
+      world.wrong += 1
+      const blocks = truth.blocks()
+      const branch = scriptedChain([], blocks.slice(0, Math.max(4, blocks.length - each.back)), `wrong-${world.wrong}`)
+      branch.mine({ to: user, units: 7n * UNITS, asset: 'ETH', txid: `fake-${world.wrong}` })
+      branch.mineEmpty(each.blocks)
+      world[each.who].follow(branch)
+    }
+  }
+}
+
+async function begin(): Promise<World> {
+  await sql`truncate deposit.networks, deposit.blocks, deposit.deposits, deposit.suspense, activity.items`.execute(db.owner.read)
+  const truth = scriptedChain()
+  truth.mineEmpty(6)
+  const user: UserId = newId('usr', Date.now())
+  await putContact(db.read, { userId: user, email: `${user}@example.com`, locale: 'en' })
+  return { truth, first: truth.fork('first'), second: truth.fork('second'), user, wrong: 0 }
+}
+
+test('nothing that only one provider has is credited, and everything that the chain has is, in the end', { timeout: 180_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+      const world = await begin()
+      await look(world)
+      const paid = (): bigint => world.truth.payments().reduce((total, { amount }) => total + amount.units, 0n)
+      const credited = async (): Promise<bigint> => (await balancesOf(db.read, world.user))[0]?.total.amount ?? 0n
+      for (const each of steps) {
+        await take(each, world)
+        expect(await credited()).toBeLessThanOrEqual(paid())
+        const { rows } = await sql<{ txid: string }>`select txid from deposit.deposits where state = 'credited' and txid like 'fake-%'`.execute(
+          db.read,
+        )
+        expect(rows).toEqual([])
+      }
+      world.truth.mineEmpty(ORDINARY.confirmations)
+      for (const provider of [world.first, world.second]) {
+        provider.answer()
+        provider.follow(world.truth)
+      }
+      // As often as it takes to read the longest history, a few blocks at a time.
+      for (let read = 0; read <= steps.length + 2; read++) await look(world)
+      expect(await credited()).toBe(paid())
+      const { rows } = await sql`select status, doubt_code from deposit.networks`.execute(db.read)
+      expect(rows).toEqual([{ status: 'up', doubt_code: null }])
+    }),
+    { numRuns: HISTORIES, examples: [[WRONG_WAS_LONGER]] },
+  )
+})
