@@ -15,6 +15,14 @@ const MEMO_SHOWN = `${MEMO}/!(memo-field*).{ts,tsx}`
 const SHELL = '<rootDir>/web/features/shell'
 const SHELL_EVERYWHERE = ['deployment-mark', 'error-page', 'toast-host'] as const
 
+// Shared parts that only signed-in pages draw: whoever signs in does not fetch their words.
+const client = (...names: readonly string[]): string[] => names.map((name) => `<rootDir>/web/client/${name}.tsx`)
+const ui = (...names: readonly string[]): string[] => names.map((name) => `<rootDir>/web/ui/${name}.tsx`)
+const INSIDE = [
+  ...client('coin-choices', 'coin-search', 'currency-choice', 'holding-row', 'network-choices', 'price-change', 'unknown-outcome'),
+  ...ui('amount-field', 'load-more', 'pin-locked', 'pin-sheet', 'timeline'),
+]
+
 // The dashboard and what is read on it; everything that moves money; selling to banks and mobile money, with the page of one sale; the customer's account
 // and its settings; who they are and how they prove it; help, invitations and the proof of receipts.
 const HOME = features('dashboard', 'deposit', 'transactions')
@@ -26,6 +34,14 @@ const IDENTITY = features('security', 'verification')
 const SELL = features('quick-sell')
 const SELL_PAGES = '<rootDir>/web/features/transactions/sale-*.{ts,tsx}'
 const HELP = features('faq', 'receipt', 'referral', 'support')
+// Few ever look for a deposit.
+const RESCUE = features('rescue')
+
+// Parts that only some signed-in pages share: nobody who signs in needs their words. Those of networks are said by pages of every group, so all signed-in pages have them.
+const PASTE = '<rootDir>/web/client/paste-button.tsx'
+const UNKNOWN_OUTCOME = '<rootDir>/web/client/unknown-outcome.tsx'
+const NETWORK_TROUBLE = '<rootDir>/web/client/network-trouble.tsx'
+const NETWORKS = ['network-choices', 'network-status'].map((name) => `<rootDir>/web/client/${name}.tsx`)
 
 export default defineConfig({
   sourceLocale: 'en',
@@ -37,22 +53,25 @@ export default defineConfig({
       include: ['<rootDir>/web', '<rootDir>/apps/personal'],
       exclude: [
         ...NEVER,
-        ...[...HOME, ...MONEY, ...SELL, ...ACCOUNT, ...IDENTITY, ...HELP].map((folder) => `${folder}/**`),
+        ...[...HOME, ...MONEY, ...SELL, ...ACCOUNT, ...IDENTITY, ...HELP, ...RESCUE].map((folder) => `${folder}/**`),
         ...RARE_AT_THE_DOOR,
+        ...INSIDE,
         `${MEMO}/**`,
+        ...[PASTE, UNKNOWN_OUTCOME, NETWORK_TROUBLE, ...NETWORKS],
         `${SHELL}/!(${SHELL_EVERYWHERE.join('|')}).{ts,tsx}`,
       ],
     },
     {
       path: '<rootDir>/web/i18n/locales/{locale}/home',
-      include: [...HOME, SHELL, MEMO_SHOWN],
+      include: [...HOME, SHELL, ...INSIDE, MEMO_SHOWN, ...NETWORKS],
       exclude: [...NEVER, SELL_PAGES, ...SHELL_EVERYWHERE.map((name) => `${SHELL}/${name}.tsx`)],
     },
-    { path: '<rootDir>/web/i18n/locales/{locale}/money', include: [...MONEY, MEMO], exclude: NEVER },
-    { path: '<rootDir>/web/i18n/locales/{locale}/sell', include: [...SELL, SELL_PAGES], exclude: NEVER },
+    { path: '<rootDir>/web/i18n/locales/{locale}/money', include: [...MONEY, MEMO, PASTE, UNKNOWN_OUTCOME], exclude: NEVER },
+    { path: '<rootDir>/web/i18n/locales/{locale}/sell', include: [...SELL, SELL_PAGES, UNKNOWN_OUTCOME], exclude: NEVER },
     { path: '<rootDir>/web/i18n/locales/{locale}/account', include: [...ACCOUNT, MEMO], exclude: NEVER },
     { path: '<rootDir>/web/i18n/locales/{locale}/identity', include: [...IDENTITY, ...RARE_AT_THE_DOOR], exclude: NEVER },
     { path: '<rootDir>/web/i18n/locales/{locale}/help', include: [...HELP, MEMO_SHOWN], exclude: NEVER },
+    { path: '<rootDir>/web/i18n/locales/{locale}/rescue', include: [...RESCUE, PASTE, NETWORK_TROUBLE], exclude: NEVER },
     // The public site draws its pages at build time, so its words reach nobody's browser but as pages.
     { path: '<rootDir>/apps/marketing/locales/{locale}', include: ['<rootDir>/apps/marketing/app'], exclude: NEVER },
   ],

@@ -2,10 +2,8 @@
  * End-to-end tests: the whole product as `npm start` runs it, on ports and data of its own for each worker, in Debian's Chromium.
  * Nothing is retried: a test that passes the second time has failed.
  */
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { addresses, portsOf, WORKERS } from './tests/e2e/support/addresses.ts'
+import { addresses, dataFolderOf, portsOf, WORKERS } from './tests/e2e/support/addresses.ts'
 import { launchOptions, reporter } from './tests/e2e/support/browser.ts'
 
 export default defineConfig({
@@ -45,7 +43,7 @@ export default defineConfig({
   webServer: Array.from({ length: WORKERS }, (_, worker) => ({
     command: 'node tools/start.ts',
     wait: { stdout: /Zend is running/ },
-    env: { ...portsOf(worker), ZEND_DATA_DIR: join(tmpdir(), `zend-e2e-${process.pid}-${worker}`) },
+    env: { ...portsOf(worker), ZEND_DATA_DIR: dataFolderOf(worker) },
     reuseExistingServer: false,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
