@@ -156,6 +156,21 @@ describe('LanguageMenu', () => {
     await userEvent.keyboard('{ArrowDown}{Enter}')
     await expect.poll(() => chosen).toEqual(['fr'])
   })
+
+  // An arrow asks for the focus at the next frame. Where Escape comes before that frame, the list takes the focus while it leaves, and would take it along.
+  test('gives the focus back to its button however quickly the keys follow each other', async () => {
+    await mount(<LanguageMenu onChoose={() => undefined} />)
+    const button = page.getByRole('button', { name: 'EN, Language: English' })
+    button.element().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('menu')).toBeVisible()
+    await expect.element(page.getByRole('menu')).toHaveFocus()
+    const list = page.getByRole('menu').element()
+    button.element().focus()
+    for (const key of ['ArrowDown', 'Escape']) list.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    await expect.poll(() => page.getByRole('menu').elements()).toEqual([])
+    await expect.element(button).toHaveFocus()
+  })
 })
 
 describe('Select', () => {

@@ -1,7 +1,7 @@
 // Menus that open from a button: a list of acts, or a choice of one.
 
 import { Menu as Ark } from '@ark-ui/react/menu'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, type RefObject, useRef } from 'react'
 import { cx } from './class-names.ts'
 import { IconCheck } from './icons.tsx'
 
@@ -28,21 +28,42 @@ export type MenuProps = {
   readonly items: readonly MenuItem[]
 }
 
+/**
+ * Gives the focus back to the button of a menu that is gone, unless it went to another place (a dialog, a page). The library does so as it closes; but an arrow pressed
+ * just before asks for the focus at the next frame, and the list that leaves takes it along.
+ */
+function useFocusBack(): {
+  readonly button: RefObject<HTMLButtonElement | null>
+  readonly list: RefObject<HTMLDivElement | null>
+  readonly onExitComplete: () => void
+} {
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const onExitComplete = (): void => {
+    const { activeElement } = document
+    const lost = activeElement === null || activeElement === document.body || list.current?.contains(activeElement) === true
+    if (lost) button.current?.focus({ preventScroll: true })
+  }
+  return { button, list, onExitComplete }
+}
+
 /** A menu of acts. */
 export function Menu({ label, trigger, triggerClassName, items }: MenuProps): ReactElement {
+  const { button, list, onExitComplete } = useFocusBack()
   return (
     <Ark.Root
       aria-label={label}
       positioning={{ placement: 'bottom-end', strategy: 'fixed' }}
       onSelect={(details) => items.find((item) => item.value === details.value)?.onSelect()}
+      onExitComplete={onExitComplete}
       lazyMount
       unmountOnExit
     >
-      <Ark.Trigger aria-label={label} className={triggerClassName}>
+      <Ark.Trigger ref={button} aria-label={label} className={triggerClassName}>
         {trigger}
       </Ark.Trigger>
       <Ark.Positioner>
-        <Ark.Content className={CONTENT}>
+        <Ark.Content ref={list} className={CONTENT}>
           {items.map((item) => (
             <Ark.Item
               key={item.value}
@@ -82,13 +103,14 @@ export function ChoiceMenu<Value extends string>({
   value,
   onChange,
 }: ChoiceMenuProps<Value>): ReactElement {
+  const { button, list, onExitComplete } = useFocusBack()
   return (
-    <Ark.Root positioning={{ placement: 'bottom-end', strategy: 'fixed' }} lazyMount unmountOnExit>
-      <Ark.Trigger aria-label={label} className={triggerClassName}>
+    <Ark.Root positioning={{ placement: 'bottom-end', strategy: 'fixed' }} onExitComplete={onExitComplete} lazyMount unmountOnExit>
+      <Ark.Trigger ref={button} aria-label={label} className={triggerClassName}>
         {trigger}
       </Ark.Trigger>
       <Ark.Positioner>
-        <Ark.Content className={CONTENT}>
+        <Ark.Content ref={list} className={CONTENT}>
           <Ark.RadioItemGroup
             aria-label={label}
             value={value}
