@@ -22,6 +22,8 @@ export type Notification = { readonly channel: string; readonly payload: string 
 
 /** What a listener may want to know about its connection. */
 export type ListenOptions = {
+  /** Called when the connection is lost: from now on notifications are missed. */
+  readonly onLost?: () => void
   /** Called after every reconnection: notifications may have been missed, so read the state again. */
   readonly onGap?: () => void
   /** Told of each broken or refused connection; the listener goes on trying by itself. */
@@ -54,7 +56,10 @@ export async function listen(
       await connection.end()
       throw error
     }
-    connection.once('end', () => void mend())
+    connection.once('end', () => {
+      options.onLost?.()
+      void mend()
+    })
     return connection
   }
 

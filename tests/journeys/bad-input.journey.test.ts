@@ -29,7 +29,7 @@ import {
   withdrawEndpoints,
 } from '@zend/contracts'
 import { newId } from '@zend/kernel'
-import { authenticate, signIn, signUp } from '@zend/server/core/identity'
+import { signIn, signUp } from '@zend/server/core/identity'
 import {
   type Answer,
   type Api,
@@ -297,7 +297,7 @@ const kept = new Map<EndpointAuth, Bearer>()
 /** A bearer for this kind of endpoint, a new one when a case ended the last one's session. */
 async function bearerOf(auth: EndpointAuth): Promise<Bearer | null> {
   const last = kept.get(auth)
-  if (last !== undefined && (await authenticate(accounts.deps, last.token)) !== null) return last
+  if (last !== undefined && (await accounts.bearerOf(last.token)) !== null) return last
   const fresh = await BEARERS[auth]()
   if (fresh !== null) kept.set(auth, fresh)
   return fresh

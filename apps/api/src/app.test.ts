@@ -45,6 +45,7 @@ const api = (logger = pino({ level: 'silent' }), admission = { customers: plenty
         throw new Error('secret detail')
       }),
     ],
+    endingsHeard: async () => undefined,
     authenticate: async (token) =>
       token === 'a-good-token-of-a-session' ? actor : token === 'a-good-token-of-a-sign-up' ? { ...actor, tokenKind: 'sign-up' } : null,
     logger,

@@ -13,15 +13,14 @@ import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { AccessLog } from './access-log.ts'
 import { type AdmissionPolicy, openRooms } from './admission.ts'
-import { type Authenticate, type Route, serve, urlOf } from './guard.ts'
+import { type Gatekeepers, type Route, serve, urlOf } from './guard.ts'
 import { openApiDocument } from './openapi.ts'
 import { refusalOfFault, refusalOfRequestError, sendProblem } from './problem.ts'
 import { openUploadGate, type UploadsPolicy } from './uploads.ts'
 
 /** What the application is made of. */
-export type ApiParts = {
+export type ApiParts = Pick<Gatekeepers, 'authenticate' | 'endingsHeard'> & {
   readonly routes: readonly Route[]
-  readonly authenticate: Authenticate
   readonly logger: FastifyBaseLogger
   /** Origins of the web apps that may call from a browser. */
   readonly origins: readonly string[]
@@ -125,6 +124,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   await serveReference(app, parts)
   const gatekeepers = {
     authenticate: parts.authenticate,
+    endingsHeard: parts.endingsHeard,
     rooms: openRooms(parts.admission),
     uploads: openUploadGate(parts.uploads),
     onTurnedAway: turnedAway.add,

@@ -22,7 +22,7 @@ export type Actor = {
   readonly permissions: readonly string[]
 }
 
-/** Finds whose token this is: one read, `null` when it is unknown, expired or revoked. */
+/** Finds whose token this is; `null` when it is unknown, expired or revoked. */
 export type Authenticate = (token: string) => Promise<Actor | null>
 
 /** What a handler knows of the call besides its input. */
@@ -75,6 +75,8 @@ const COME_BACK_MS = 1_000
 /** What every route is served with. */
 export type Gatekeepers = {
   readonly authenticate: Authenticate
+  /** Resolves when every ended session that was committed before is refused here. */
+  readonly endingsHeard: () => Promise<void>
   readonly rooms: Rooms
   readonly uploads: UploadGate
   /** Told of a call that there was no place for. */
@@ -85,7 +87,7 @@ export type Gatekeepers = {
 export function serve(app: FastifyInstance, route: Route, gatekeepers: Gatekeepers): void {
   const { endpoint } = route
   const inRoom = placeFor(endpoint, gatekeepers)
-  const handler: RouteHandlerMethod = (request, reply) => inRoom(request, reply, () => answer(route, request, reply, gatekeepers.authenticate))
+  const handler: RouteHandlerMethod = (request, reply) => inRoom(request, reply, () => answer(route, request, reply, gatekeepers))
   const options: RouteOptions = { method: endpoint.method, url: urlOf(endpoint), handler }
   const { upload } = endpoint
   if (upload === undefined) {
@@ -145,14 +147,15 @@ async function isTurnedAway(room: Room): Promise<boolean> {
   return entered === true ? false : !(await entered)
 }
 
-async function answer({ endpoint, handle }: Route, request: FastifyRequest, reply: FastifyReply, authenticate: Authenticate): Promise<FastifyReply> {
-  const caller = await callerOf(endpoint, request, authenticate)
+async function answer({ endpoint, handle }: Route, request: FastifyRequest, reply: FastifyReply, gatekeepers: Gatekeepers): Promise<FastifyReply> {
+  const caller = await callerOf(endpoint, request, gatekeepers.authenticate)
   if (!caller.ok) return sendProblem(reply, caller.refusal)
   const actor = caller.value
   const input = validate(endpoint, request)
   if (!input.ok) return sendProblem(reply, input.refusal)
   if (actor !== null && !ownsPath(actor, input.value.params)) return sendProblem(reply, { code: 'forbidden' })
   const result = await handle(input.value, contextOf(request, reply, actor))
+  if (mayEndSessions(endpoint)) await gatekeepers.endingsHeard()
   if (!result.ok) return sendProblem(reply, result.refusal as ApiRefusal)
   if (endpoint.stream === true) return streamEvents(reply, result.value as AsyncIterable<unknown>)
   if (endpoint.file !== undefined) return sendFile(reply, result.value as FileAnswer, endpoint.immutable === true)
@@ -166,6 +169,9 @@ async function callerOf(endpoint: Endpoint, { headers }: FastifyRequest, authent
   const actor = token === undefined ? null : await authenticate(token)
   return actor?.tokenKind === endpoint.auth ? ok(actor) : refuse('unauthenticated')
 }
+
+/** Whoever reads the answer of such a call and tries an ended session finds it refused. */
+const mayEndSessions = ({ base, method }: Endpoint): boolean => base === 'accounts' && method !== 'GET'
 
 /** A path that names a user is open to that user alone. */
 function ownsPath(actor: Actor, params: unknown): boolean {

@@ -7,7 +7,7 @@ import { networksOf, networkTable } from '@zend/server/core/assets'
 import { attestationKey, type CustodyDeps, networksInUse } from '@zend/server/core/custody'
 import { CUSTOMER_EVENTS } from '@zend/server/core/events'
 import { PARTS, problemOf, problemOnceCalled, readHeartbeats } from '@zend/server/core/health'
-import { authenticator, identityKeysFrom, openSessions, passwordHasher, pinGate } from '@zend/server/core/identity'
+import { identityKeysFrom, openBearers, openSessions, passwordHasher, pinGate, SESSIONS_ENDED } from '@zend/server/core/identity'
 import { sealingKeyFrom } from '@zend/server/core/notices'
 import { limitsPolicy, placeOf } from '@zend/server/core/limits'
 import { openFileMaker } from '@zend/server/core/paper'
@@ -172,7 +172,10 @@ const live = liveEvents({
   streamsPerCustomerMax: config.events.streamsPerCustomerMax,
   openSessions: (ids) => openSessions(db.read, ids, clock.now()),
 })
-const announcements = await listen(requiredEnv('DATABASE_URL'), [CUSTOMER_EVENTS], ({ payload }) => live.announce(payload), {
+const bearers = openBearers({ db, clock })
+const hearers: Readonly<Record<string, (payload: string) => void>> = { [CUSTOMER_EVENTS]: live.announce, [SESSIONS_ENDED]: bearers.hear }
+const announcements = await listen(requiredEnv('DATABASE_URL'), Object.keys(hearers), ({ channel, payload }) => hearers[channel]?.(payload), {
+  onLost: bearers.lose,
   onGap: live.missed,
   onError: (err) => logger.warn({ err }, 'the announcements broke off'),
 })
@@ -247,7 +250,8 @@ const routes = [
 
 const app = await buildApi({
   routes: routes.filter(({ endpoint: { base } }) => base === 'root' || roles.has(base)),
-  authenticate: authenticator(identity),
+  authenticate: bearers.find,
+  endingsHeard: bearers.catchUp,
   logger,
   origins: [...origins, ...siteOrigins],
   publicUrl,

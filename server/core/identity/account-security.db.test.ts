@@ -4,7 +4,6 @@ import { TOTP } from 'otpauth'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../database/index.ts'
 import {
-  authenticate,
   authorizeByRecovery,
   authorizeSignIn,
   type Caller,
@@ -32,13 +31,13 @@ const us = await testDatabase()
 // The API's own role: what it may not do here, it may not do there.
 const db = openDatabase({ url: us.url, applicationName: 'zend-test-api', role: 'zend_api' })
 afterAll(() => db.close())
-const { deps, clock, codeTo, mailsTo, customer, enter, actorOf } = accountsOn({ ...us, ...db })
+const { deps, clock, codeTo, mailsTo, bearerOf, customer, enter, actorOf } = accountsOn({ ...us, ...db })
 
 type Customer = Awaited<ReturnType<typeof customer>>
 const NEW_PASSWORD = 'another-harbour-lamp'
 const ELSEWHERE: Caller = { ip: '203.0.113.9', userAgent: 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36' }
 
-const opens = async (token: string): Promise<boolean> => (await authenticate(deps, token)) !== null
+const opens = async (token: string): Promise<boolean> => (await bearerOf(token)) !== null
 const holdOf = ({ userId }: Customer) => moneyOutHold(db.read, userId, clock.now())
 const first = ({ command }: Customer, over: object = {}, caller = CALLER) =>
   signIn(deps, { identifier: command.email, password: command.password, ...over }, caller)

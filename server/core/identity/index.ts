@@ -1,8 +1,8 @@
 /** The identity module's front door: opening an account, signing in, sessions, codes, passwords, the PIN. */
 export type { Act } from './acts.ts'
 export { boundTo, issueCode, type IssuedCode } from './issue-code.ts'
-export { authenticate, authenticator } from './authenticate.ts'
 export { authorizeByRecovery, type Authorized, authorizeSignIn } from './authorize-sign-in.ts'
+export { type Bearers, type BearersDeps, openBearers, SESSIONS_ENDED } from './bearers.ts'
 export { closeIdentity } from './close-identity.ts'
 export { changePassword, type ChangePasswordCommand } from './change-password.ts'
 export { checkPin } from './check-pin.ts'

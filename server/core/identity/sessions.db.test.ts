@@ -1,10 +1,10 @@
 import { DAY_MS, MINUTE_MS } from '@zend/kernel'
 import { accountsOn, CALLER, expectOk, testDatabase } from '@zend/tests/testkit'
 import { describe, expect, test } from 'vitest'
-import { authenticate, getUser, refreshSession, requestPasswordReset, resetPassword, revokeSession, signIn } from './index.ts'
+import { getUser, refreshSession, requestPasswordReset, resetPassword, revokeSession, signIn } from './index.ts'
 
 const db = await testDatabase()
-const { deps, clock, actorOf, mailsTo, codeTo, customer, enter } = accountsOn(db)
+const { deps, clock, bearerOf, actorOf, mailsTo, codeTo, customer, enter } = accountsOn(db)
 const unauthenticated = { ok: false, refusal: { code: 'unauthenticated' } }
 
 describe('renewing', () => {
@@ -22,9 +22,9 @@ describe('renewing', () => {
     const second = expectOk(await refreshSession(deps, userId, session.refresh.token, CALLER))
     const third = expectOk(await refreshSession(deps, userId, second.refresh.token, CALLER))
     expect(await refreshSession(deps, userId, session.refresh.token, CALLER)).toEqual(unauthenticated)
-    for (const { access } of [session, second, third]) expect(await authenticate(deps, access.token)).toBeNull()
+    for (const { access } of [session, second, third]) expect(await bearerOf(access.token)).toBeNull()
     expect(await refreshSession(deps, userId, third.refresh.token, CALLER)).toEqual(unauthenticated)
-    expect(await authenticate(deps, other.access.token)).not.toBeNull()
+    expect(await bearerOf(other.access.token)).not.toBeNull()
     expect((await mailsTo(command.email)).at(-1)?.subject).toBe('We ended a session of yours')
   })
 
@@ -33,7 +33,7 @@ describe('renewing', () => {
     const results = await Promise.all(Array.from({ length: 20 }, () => refreshSession(deps, userId, session.refresh.token, CALLER)))
     const renewed = results.flatMap((result) => (result.ok ? [result.value.access.token] : []))
     expect(renewed).toHaveLength(1)
-    expect(await authenticate(deps, renewed[0] ?? '')).toBeNull()
+    expect(await bearerOf(renewed[0] ?? '')).toBeNull()
   })
 
   test('is refused to another user id, after seven days, and for what is no token', async () => {
@@ -53,9 +53,9 @@ describe('signing out', () => {
     const { userId, session, actor, command } = await customer()
     const other = await enter(command)
     expect(await revokeSession(deps, actor, { everywhere: false }, CALLER)).toBe(1)
-    expect(await authenticate(deps, session.access.token)).toBeNull()
+    expect(await bearerOf(session.access.token)).toBeNull()
     expect(await refreshSession(deps, userId, session.refresh.token, CALLER)).toEqual(unauthenticated)
-    expect(await authenticate(deps, other.access.token)).not.toBeNull()
+    expect(await bearerOf(other.access.token)).not.toBeNull()
   })
 
   test('everywhere ends them all', async () => {
@@ -63,8 +63,8 @@ describe('signing out', () => {
     const other = await enter(command)
     const bystander = await customer()
     expect(await revokeSession(deps, actor, { everywhere: true }, CALLER)).toBe(2)
-    for (const { access } of [session, other]) expect(await authenticate(deps, access.token)).toBeNull()
-    expect(await authenticate(deps, bystander.session.access.token)).not.toBeNull()
+    for (const { access } of [session, other]) expect(await bearerOf(access.token)).toBeNull()
+    expect(await bearerOf(bystander.session.access.token)).not.toBeNull()
   })
 })
 
@@ -78,7 +78,7 @@ describe('a forgotten password', () => {
     expectOk(await requestPasswordReset(deps, command.email))
     const code = await codeTo(command.email)
     expect(await reset(command.email, code)).toEqual({ ok: true, value: null })
-    expect(await authenticate(deps, session.access.token)).toBeNull()
+    expect(await bearerOf(session.access.token)).toBeNull()
     expect((await mailsTo(command.email)).at(-1)?.subject).toBe('Your password was changed')
     expect(await signIn(deps, { identifier: command.email, password: command.password }, CALLER)).toMatchObject({ ok: false })
     expect(await signIn(deps, { identifier: command.email, password: NEW }, CALLER)).toMatchObject({ ok: true })

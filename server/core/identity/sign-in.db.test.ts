@@ -2,10 +2,10 @@ import { HOUR_MS, MINUTE_MS, refuse } from '@zend/kernel'
 import { accountsOn, CALLER, expectOk, signUpCommand, testDatabase } from '@zend/tests/testkit'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
-import { authenticate, authorizeSignIn, signIn, signUp } from './index.ts'
+import { authorizeSignIn, signIn, signUp } from './index.ts'
 
 const db = await testDatabase()
-const { deps, clock, actorOf, mailsTo, codeTo, register, enter } = accountsOn(db)
+const { deps, clock, bearerOf, actorOf, mailsTo, codeTo, register, enter } = accountsOn(db)
 
 let subnet = 0
 /** A caller from a network of its own, so that tests do not share a count of failures. */
@@ -172,7 +172,7 @@ describe('the second step', () => {
     const session = expectOk(await authorizeSignIn(deps, before, await codeTo(command.email), caller))
     expect(await actorOf(session.access.token)).toMatchObject({ userId, kind: 'personal', tokenKind: 'session' })
     expect((await actorOf(session.access.token)).permissions).toContain('withdrawal')
-    expect(await authenticate(deps, step.access.token)).toBeNull()
+    expect(await bearerOf(step.access.token)).toBeNull()
   })
 
   test('announces a device that was not seen before, and only that', async () => {
@@ -199,13 +199,13 @@ test('tokens end when their time is over', async () => {
   const step = expectOk(await signIn(deps, { identifier: command.email, password: command.password }, caller))
   const session = expectOk(await authorizeSignIn(deps, await actorOf(step.access.token), await codeTo(command.email), caller))
   clock.advance(DEFAULTS.identity.accessTokenMs - 1)
-  expect(await authenticate(deps, session.access.token)).not.toBeNull()
+  expect(await bearerOf(session.access.token)).not.toBeNull()
   clock.advance(1)
-  expect(await authenticate(deps, session.access.token)).toBeNull()
+  expect(await bearerOf(session.access.token)).toBeNull()
 })
 
 test('a refresh token carries no calls', async () => {
   const { command } = await register()
   const { refresh } = await enter(command, caller)
-  expect(await authenticate(deps, refresh.token)).toBeNull()
+  expect(await bearerOf(refresh.token)).toBeNull()
 })

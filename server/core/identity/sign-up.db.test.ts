@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { LimitRefusal, SendCode } from './codes.ts'
 import { sendSignUpCode } from './send-sign-up-code.ts'
-import { authenticate, purgeIdentity, resendSignUpCode, signIn, signUp, verifyEmail } from './index.ts'
+import { purgeIdentity, resendSignUpCode, signIn, signUp, verifyEmail } from './index.ts'
 
 const db = await testDatabase()
 const accounts = accountsOn(db)
-const { deps, clock, actorOf, codeTo, mailsTo, register } = accounts
+const { deps, clock, bearerOf, actorOf, codeTo, mailsTo, register } = accounts
 
 const shapeOf = (value: unknown): unknown =>
   value !== null && typeof value === 'object' && !(value instanceof Date)
@@ -54,7 +54,7 @@ test('a sign-up that is never verified frees its username after a day', async ()
   expect(await signUp(deps, signUpCommand({ username }), CALLER)).toMatchObject({ ok: false, refusal: { code: 'username_taken' } })
   clock.advance(DAY_MS)
   expectOk(await signUp(deps, signUpCommand({ username }), CALLER))
-  expect(await authenticate(deps, stale.access.token)).toBeNull()
+  expect(await bearerOf(stale.access.token)).toBeNull()
 })
 
 describe('an address that has an account', () => {
@@ -158,7 +158,7 @@ test('a customer who verifies later finds the way back by signing in', async () 
   const step = expectOk(await signIn(deps, { identifier: command.username, password: command.password }, CALLER))
   expect(step.next).toBe('verify-email')
   expect(await verifyEmail(deps, await actorOf(step.access.token), await codeTo(command.email), CALLER)).toMatchObject({ ok: true })
-  expect(await authenticate(deps, step.access.token)).toBeNull()
+  expect(await bearerOf(step.access.token)).toBeNull()
 })
 
 test('housekeeping drops what is over and no account', async () => {

@@ -17,6 +17,7 @@ async function ask(query: string, headers: Record<string, string> = { authorizat
   const market = openMarket({ read: db.read, clock, policy: DEFAULTS.pricing })
   const app = await buildApi({
     routes: pricesRoutes({ db, clock, market }),
+    endingsHeard: async () => undefined,
     authenticate: async (token) =>
       token === TOKEN ? { userId: newId('usr', 0), kind: 'personal', tokenKind: 'session', sessionId: 's', permissions: [] } : null,
     logger: pino({ level: 'silent' }),

@@ -1,0 +1,202 @@
+import { MINUTE_MS } from '@zend/kernel'
+import { accountsOn, CALLER, expectOk, signUpCommand, testDatabase } from '@zend/tests/testkit'
+import fc from 'fast-check'
+import type { QueryConfig, QueryResult } from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { type Listener, listen } from '../../database/index.ts'
+import { type Bearers, openBearers, refreshSession, revokeSession, SESSIONS_ENDED, signUp } from './index.ts'
+
+const db = await testDatabase()
+const { deps, clock, customer, enter, actorOf } = accountsOn(db)
+
+const listeners: Listener[] = []
+afterEach(async () => {
+  for (const each of listeners.splice(0)) await each.close()
+})
+
+/** Bearers that hear what the database announces, as a process's do. */
+async function hearing(over: Partial<Parameters<typeof openBearers>[0]> = {}): Promise<Bearers> {
+  const bearers = openBearers({ db, clock, ...over })
+  listeners.push(await listen(db.url, [SESSIONS_ENDED], ({ payload }) => bearers.hear(payload), { onLost: bearers.lose }))
+  return bearers
+}
+
+/** Asks until it answers from memory: until what only the database knows makes no difference. */
+async function remembering(bearers: Bearers, token: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      await bearers.find(token)
+      return withoutDatabase(() => bearers.find(token))
+    })
+    .not.toBeNull()
+}
+
+/** What is answered while every session has ended behind the announcements' back. */
+async function withoutDatabase<T>(ask: () => Promise<T>): Promise<T> {
+  await secretly(`update identity.sessions set ended_at = now(), ended_because = 'signed_out' where ended_at is null and ended_because is null`)
+  try {
+    return await ask()
+  } finally {
+    await secretly(
+      `update identity.sessions set ended_at = null, ended_because = null where ended_because = 'signed_out' and ended_at > now() - interval '1 hour'`,
+    )
+  }
+}
+
+/** Changes what no trigger tells of. */
+async function secretly(statement: string): Promise<void> {
+  await db.owner.pool.query(`begin; set local session_replication_role = replica; ${statement}; commit`)
+}
+
+test('of many callers at once each is told who it is, and nonsense is nobody', async () => {
+  const [ann, bob] = [await customer(), await customer()]
+  const { find } = await hearing()
+  const tokens = [ann.session.access.token, 'zat_nonsense', bob.session.access.token, ann.session.refresh.token, ann.session.access.token]
+  for (let i = 0; i < 3; i++) expect(await Promise.all(tokens.map(find))).toEqual([ann.actor, null, bob.actor, null, ann.actor])
+})
+
+test('a session that was ended opens nothing once the endings are caught up with, and takes no other with it', async () => {
+  const [ann, bob] = [await customer(), await customer()]
+  const bearers = await hearing()
+  for (const { session } of [ann, bob]) await remembering(bearers, session.access.token)
+  await revokeSession(deps, ann.actor, { everywhere: false }, CALLER)
+  await bearers.catchUp()
+  expect(await Promise.all([ann, bob].map(({ session }) => bearers.find(session.access.token)))).toEqual([null, bob.actor])
+})
+
+test('ending all sessions of a customer ends every token of each', async () => {
+  const ann = await customer()
+  const other = await enter(ann.command)
+  const renewed = expectOk(await refreshSession(deps, ann.userId, ann.session.refresh.token, CALLER))
+  const tokens = [ann.session.access.token, other.access.token, renewed.access.token]
+  const bearers = await hearing()
+  for (const token of tokens) await remembering(bearers, token)
+  await revokeSession(deps, ann.actor, { everywhere: true }, CALLER)
+  await bearers.catchUp()
+  expect(await Promise.all(tokens.map(bearers.find))).toEqual([null, null, null])
+})
+
+test('a token that grew old opens nothing, remembered or not', async () => {
+  const ann = await customer()
+  const bearers = await hearing()
+  await remembering(bearers, ann.session.access.token)
+  clock.advance(15 * MINUTE_MS)
+  expect(await bearers.find(ann.session.access.token)).toBeNull()
+})
+
+test('a sign-up that is dropped takes its token along', async () => {
+  const opened = expectOk(await signUp(deps, signUpCommand(), CALLER))
+  const bearers = await hearing()
+  expect(await bearers.find(opened.access.token)).toEqual(await actorOf(opened.access.token))
+  await db.owner.pool.query('delete from identity.users where id = $1', [opened.userId])
+  expect(await bearers.find(opened.access.token)).toBeNull()
+})
+
+test('what was read before an ending was heard of is not remembered after it', async () => {
+  const ann = await customer()
+  const other = await enter(ann.command)
+  let answers = Promise.resolve()
+  // Answers of the database that come late.
+  const query = async (statement: QueryConfig): Promise<QueryResult> => {
+    const answer = await db.pool.query(statement)
+    await answers
+    return answer
+  }
+  const bearers = await hearing({ db: { read: db.read, pool: { query } as typeof db.pool } })
+  await remembering(bearers, ann.session.access.token)
+  const late = Promise.withResolvers<void>()
+  answers = late.promise
+  const asked = bearers.find(other.access.token)
+  await revokeSession(deps, await actorOf(other.access.token), { everywhere: false }, CALLER)
+  await bearers.catchUp()
+  late.resolve()
+  await asked
+  expect(await bearers.find(other.access.token)).toBeNull()
+})
+
+test('what ended while nothing could be heard is asked of the database, also when all is heard again: a connection that broke', async () => {
+  const [ann, bob] = [await customer(), await customer()]
+  const bearers = openBearers({ db, clock })
+  const lost = Promise.withResolvers<void>()
+  const onLost = (): void => {
+    bearers.lose()
+    lost.resolve()
+  }
+  listeners.push(await listen(db.url, [SESSIONS_ENDED], ({ payload }) => bearers.hear(payload), { onLost }))
+  await remembering(bearers, ann.session.access.token)
+  await secretly(`update identity.sessions set ended_at = '2026-03-02', ended_because = 'signed_out' where id = '${ann.actor.sessionId}'`)
+  expect(await bearers.find(ann.session.access.token)).toEqual(ann.actor)
+  await db.owner.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'zend-listen' and datname = current_database()`,
+  )
+  await lost.promise
+  expect(await bearers.find(ann.session.access.token)).toBeNull()
+  await remembering(bearers, bob.session.access.token)
+  expect(await bearers.find(ann.session.access.token)).toBeNull()
+})
+
+test('and a connection that died without a word, after the time it is trusted', async () => {
+  const ann = await customer()
+  let deaf = false
+  const bearers = openBearers({ db, clock, trustMs: 300 })
+  listeners.push(await listen(db.url, [SESSIONS_ENDED], ({ payload }) => (deaf ? undefined : bearers.hear(payload))))
+  await remembering(bearers, ann.session.access.token)
+  deaf = true
+  await revokeSession(deps, ann.actor, { everywhere: false }, CALLER)
+  await expect.poll(() => bearers.find(ann.session.access.token), { timeout: 2_000 }).toBeNull()
+})
+
+test('catching up forgets what it cannot hear of', async () => {
+  const ann = await customer()
+  let deaf = false
+  const bearers = openBearers({ db, clock, trustMs: 400 })
+  listeners.push(await listen(db.url, [SESSIONS_ENDED], ({ payload }) => (deaf ? undefined : bearers.hear(payload))))
+  await remembering(bearers, ann.session.access.token)
+  deaf = true
+  await revokeSession(deps, ann.actor, { everywhere: false }, CALLER)
+  await bearers.catchUp()
+  expect(await bearers.find(ann.session.access.token)).toBeNull()
+})
+
+test('more tokens than are kept are all answered, and endings of them are all heard', async () => {
+  const people = [await customer(), await customer(), await customer()]
+  const bearers = await hearing({ keptMax: 2 })
+  for (let i = 0; i < 3; i++) for (const { session, actor } of people) expect(await bearers.find(session.access.token)).toEqual(actor)
+  for (const { actor } of people) await revokeSession(deps, actor, { everywhere: false }, CALLER)
+  await bearers.catchUp()
+  for (const { session } of people) expect(await bearers.find(session.access.token)).toBeNull()
+})
+
+test('in any history, whoever caught up after an ending is never told of it as open', async () => {
+  const people = [await customer(), await customer()]
+  const bearers = [await hearing(), await hearing()]
+  const step = fc.oneof(
+    fc.record({ do: fc.constant('ask' as const), who: fc.nat(1), at: fc.nat(1) }),
+    fc.record({ do: fc.constant('end' as const), who: fc.nat(1), at: fc.nat(1) }),
+    fc.record({ do: fc.constant('lose' as const), who: fc.nat(1), at: fc.nat(1) }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+      const sessions = await Promise.all(
+        people.map(async ({ command }) => {
+          const { access } = await enter(command)
+          return { token: access.token, actor: await actorOf(access.token), ended: false }
+        }),
+      )
+      for (const { do: what, who, at } of steps) {
+        const [session, process] = [sessions[who], bearers[at]]
+        if (session === undefined || process === undefined) continue
+        if (what === 'lose') process.lose()
+        // Some asks are still under way when the session ends.
+        if (what === 'ask' && session.ended) expect(await process.find(session.token)).toBeNull()
+        else if (what === 'ask') void process.find(session.token)
+        if (what === 'end' && !session.ended) {
+          await revokeSession(deps, session.actor, { everywhere: false }, CALLER)
+          await Promise.all(bearers.map((each) => each.catchUp()))
+          session.ended = true
+        }
+      }
+    }),
+    { numRuns: 40, interruptAfterTimeLimit: 8_000 },
+  )
+})
