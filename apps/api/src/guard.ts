@@ -7,38 +7,17 @@ import { isId, ok, refuse, type Result, type UserId } from '@zend/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Room, Rooms } from './admission.ts'
+import { type Actor, Call, type CallContext } from './call-context.ts'
 import { streamEvents } from './event-stream.ts'
 import { sendFile } from './file-answer.ts'
 import { FIELD_TEXTS, languageOf, problemText } from './language.ts'
 import { type ApiRefusal, sendProblem } from './problem.ts'
 import { fileOf, readFiles, type UploadGate } from './uploads.ts'
 
-/** Who is calling: a customer, through one token of one session. */
-export type Actor = {
-  readonly userId: UserId
-  readonly kind: 'personal' | 'business'
-  readonly tokenKind: 'session' | 'sign-up' | 'pre-auth'
-  readonly sessionId: string
-  readonly permissions: readonly string[]
-}
+export type { Actor, CallContext }
 
 /** Finds whose token this is; `null` when it is unknown, expired or revoked. */
 export type Authenticate = (token: string) => Promise<Actor | null>
-
-/** What a handler knows of the call besides its input. */
-export type CallContext<E extends Endpoint = Endpoint> = {
-  readonly actor: E['auth'] extends 'public' ? null : Actor
-  /** The caller's network address. */
-  readonly ip: string
-  readonly userAgent: string
-  readonly locale: Locale
-  readonly requestId: string
-  /** The call's headers, names in lower case; one that came several times is joined. For callers who sign their bodies. */
-  readonly headers: Readonly<Record<string, string | undefined>>
-  readonly idempotencyKey: string | null
-  /** Aborts when the caller goes away. */
-  readonly signal: AbortSignal
-}
 
 /** Refusals that any endpoint can answer without naming them. */
 type CommonRefusal = 'not_found' | 'unavailable'
@@ -154,7 +133,7 @@ async function answer({ endpoint, handle }: Route, request: FastifyRequest, repl
   const input = validate(endpoint, request)
   if (!input.ok) return sendProblem(reply, input.refusal)
   if (actor !== null && !ownsPath(actor, input.value.params)) return sendProblem(reply, { code: 'forbidden' })
-  const result = await handle(input.value, contextOf(request, reply, actor))
+  const result = await handle(input.value, new Call(request, reply, actor))
   if (mayEndSessions(endpoint)) await gatekeepers.endingsHeard()
   if (!result.ok) return sendProblem(reply, result.refusal as ApiRefusal)
   if (endpoint.stream === true) return streamEvents(reply, result.value as AsyncIterable<unknown>)
@@ -199,40 +178,4 @@ function validate(endpoint: Endpoint, request: FastifyRequest): Result<EndpointI
   const first = faults[0]
   if (first === undefined) return { ok: true, value: value as EndpointInput<Endpoint> }
   return { ok: false, refusal: { code: 'invalid_request' satisfies RefusalCode, field: first.field, errors: faults } }
-}
-
-function contextOf(request: FastifyRequest, reply: FastifyReply, actor: Actor | null): CallContext {
-  const header = (name: string): string | null => {
-    const value = request.headers[name]
-    return typeof value === 'string' && value !== '' ? value.slice(0, 200) : null
-  }
-  let gone: AbortController | null = null
-  return {
-    actor: actor as CallContext['actor'],
-    ip: request.ip,
-    userAgent: header('user-agent') ?? '',
-    // What takes work is made for those who ask: few do, and every call would pay for it.
-    get locale() {
-      return languageOf(request)
-    },
-    requestId: request.id,
-    get headers() {
-      return Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]))
-    },
-    idempotencyKey: header('idempotency-key'),
-    get signal() {
-      gone ??= abortsWithCaller(reply)
-      return gone.signal
-    },
-  }
-}
-
-function abortsWithCaller({ raw }: FastifyReply): AbortController {
-  const gone = new AbortController()
-  // An answer that was sent whole also closes; telling of that would cost an exception's stack.
-  raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort()
-  })
-  if (raw.destroyed) gone.abort()
-  return gone
 }
