@@ -27,15 +27,21 @@ export function gather<V>(
   options: GatherOptions = {},
 ): (key: string) => Promise<V | null> {
   const { underWayMax = 2, keysMax = 256 } = options
-  const waiting = new Map<string, Caller<V>[]>()
+  let waiting = new Map<string, Caller<V>[]>()
+  // All of them at once as a rule, with the map they waited in: one that is filled and emptied for ever is laid out anew again and again, and each layout that V8 has
+  // moved to its old generation keeps the next with all who waited in it, and their answers, until a full collection.
+  const take = (): readonly (readonly [string, readonly Caller<V>[]])[] => {
+    const all = waiting
+    waiting = new Map()
+    if (all.size <= keysMax) return [...all]
+    const batch = [...all]
+    waiting = new Map(batch.slice(keysMax))
+    return batch.slice(0, keysMax)
+  }
   const wake = turns(
     { max: underWayMax, overlapFrom: Math.min(OVERLAP_FROM, keysMax), patienceMs: PATIENCE_MS },
     () => waiting.size,
-    () => {
-      const batch = [...waiting].slice(0, keysMax)
-      for (const [key] of batch) waiting.delete(key)
-      return answer(batch)
-    },
+    () => answer(take()),
   )
   const answer = async (batch: readonly (readonly [string, readonly Caller<V>[]])[]): Promise<void> => {
     try {

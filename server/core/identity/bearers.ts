@@ -44,7 +44,7 @@ const [SURE_AGAIN, ASK_AGAIN] = [0.5, 0.1]
 /** Opens them. Nothing is sent before the first call. The caller listens on `SESSIONS_ENDED` and passes on what it hears. */
 export function openBearers({ db, clock, keptMax = 50_000, trustMs = 2_000 }: BearersDeps): Bearers {
   const known = new Map<string, Known>()
-  const tokensOf = new Map<string, Set<string>>()
+  const tokensOf = new Map<string, string[]>()
   const sent = new Map<string, Sent>()
   // Until when it is sure to hear, on the process's own clock, which nobody sets.
   let sureUntil = Number.NEGATIVE_INFINITY
@@ -89,8 +89,8 @@ export function openBearers({ db, clock, keptMax = 50_000, trustMs = 2_000 }: Be
     if (known.size >= keptMax) forgetAll()
     known.set(hash, { actor, expiresAt })
     const tokens = tokensOf.get(bearer.sessionId)
-    if (tokens === undefined) tokensOf.set(bearer.sessionId, new Set([hash]))
-    else tokens.add(hash)
+    if (tokens === undefined) tokensOf.set(bearer.sessionId, [hash])
+    else if (!tokens.includes(hash)) tokens.push(hash)
   }
   return {
     find: async (token) => {
