@@ -59,7 +59,7 @@ export class Call implements CallContext {
     return languageOf(this.#request)
   }
 
-  get headers(): CallContext<Endpoint>['headers'] {
+  get headers(): CallContext['headers'] {
     return Object.fromEntries(Object.entries(this.#request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]))
   }
 

@@ -2,8 +2,8 @@
  * The guard: the only way to register a route. It validates what travels, decides who may call, and hands the
  * handler a typed input. Every route is closed unless its endpoint says `public`.
  */
-import type { Endpoint, EndpointData, EndpointInput, FileAnswer, Locale, RefusalCode, Upload } from '@zend/contracts'
-import { isId, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import type { Endpoint, EndpointData, EndpointInput, FileAnswer, RefusalCode, Upload } from '@zend/contracts'
+import { isId, ok, refuse, type Result } from '@zend/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Room, Rooms } from './admission.ts'

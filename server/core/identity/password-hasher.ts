@@ -1,6 +1,6 @@
 /**
  * Hashes passwords with argon2id on threads of their own, behind a bounded queue: a storm of sign-ins is refused at the door (ledger.md §8), and what is let
- * in yields to everything else, since its threads have a lower priority than the one that serves requests and than the database.
+ * in yields to everything else: its threads have a lower priority than the one that serves requests and than the database, and rest when others want their core.
  */
 import { ok, refuse, type Result } from '@zend/kernel'
 import { Piscina } from 'piscina'
