@@ -19,7 +19,7 @@ type Clients = (typeof CLIENTS)[number] | typeof BUSY
 const MADE_PER_SECOND = { 1: 1_500, 8: 5_000, 32: 8_000, [BUSY]: 10_000 } as const
 /** Reads are sent again and again. */
 const READS = 5_000
-const [ROUNDS, WINDOW_S, WARM_UP_S] = [3, 1.5, 0.3]
+const [ROUNDS, COLD_ROUNDS, WINDOW_S, WARM_UP_S] = [5, 2, 1.5, 0.3]
 
 type Window = { readonly perSecond: number; readonly p50Ms: number; readonly p99Ms: number }
 type ByClients = Readonly<Record<number, Window>>
@@ -30,7 +30,7 @@ type Round = {
   readonly halfLoad: Window
 }
 
-/** Measures the API. Takes about ten minutes, half of it to fill the tables; a short look with a tenth of the history, about three. */
+/** Measures the API. Takes about a quarter of an hour, a third of it to fill the tables; a short look with a tenth of the history, about three. */
 export const measure: Measure = async (say, options) => {
   const stage = await openStage({ history: options.quick ? ITEMS / 10 : ITEMS, tpcb: true }, say)
   try {
@@ -42,15 +42,15 @@ export const measure: Measure = async (say, options) => {
 
 /** Measures on a stage that is open. */
 export async function measureOn(stage: Stage, say: (line: string) => void, { quick }: MeasureOptions): Promise<Measured> {
-  const [rounds, seconds] = quick ? [1, 1] : [ROUNDS, WINDOW_S]
+  const [rounds, coldRounds, seconds] = quick ? [1, 1, 1] : [ROUNDS, COLD_ROUNDS, WINDOW_S]
   const generator = startGenerator()
   try {
     const rawPort = await stage.startRaw(await stage.ask(`/personal/transaction/${oldSwapOf(1)}`, tokenOf(1)))
     const on = { stage, generator, rawPort, seconds }
     // Once only: right after a checkpoint every page is written whole to the log, which in the long run is rare.
     await stage.settle()
-    // The first round finds cold caches and code that is not optimised yet; it is not counted.
-    await measureRound({ ...on, seconds: 1 })
+    // The first rounds find cold caches and code that is not optimised yet; they are not counted.
+    for (let i = 0; i < coldRounds; i++) say(`cold: ${JSON.stringify(ratiosOf([await measureRound({ ...on, seconds: 1 })]))}`)
     const done: Round[] = []
     for (let i = 1; i <= rounds; i++) {
       done.push(await measureRound(on))
