@@ -1,6 +1,7 @@
 /**
  * PostgreSQL's LISTEN and NOTIFY: how one process tells the others that something was committed.
- * A notification is a hint to look, never the fact itself: those sent while a listener was disconnected are lost.
+ * A notification is a hint to look, never the fact itself: those sent while a listener was disconnected are lost. (Who relies on hearing all of them has to prove that it
+ * does, as core/identity's bearers.ts.)
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -8,6 +9,8 @@ import pg from 'pg'
 import type { Tx } from './database.ts'
 
 const PAYLOAD_BYTES_MAX = 7_999
+/** A connection that says nothing of itself is asked by the operating system whether it lives. */
+const KEEP_ALIVE_MS = 10_000
 const RECONNECT_MS_MIN = 100
 const RECONNECT_MS_MAX = 5_000
 
@@ -46,7 +49,12 @@ export async function listen(
   const stopped = new AbortController()
 
   const connect = async (): Promise<pg.Client> => {
-    const connection = new pg.Client({ connectionString: url, application_name: 'zend-listen', keepAlive: true })
+    const connection = new pg.Client({
+      connectionString: url,
+      application_name: 'zend-listen',
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    })
     connection.on('notification', ({ channel, payload = '' }) => onMessage({ channel, payload }))
     connection.on('error', (error) => options.onError?.(error))
     try {

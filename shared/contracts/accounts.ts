@@ -49,10 +49,7 @@ export const user = z.object({
 /** The current user. */
 export type User = z.output<typeof user>
 
-/**
- * Opens a personal account. Answers a sign-up token, and mails a code to verify the address. An address that has an account is answered the
- * same way; its owner is told by mail instead.
- */
+/** Opens a personal account: answers a sign-up token and mails a code. An address that has an account is answered the same way; its owner gets a mail instead. */
 export const signUp = endpoint({
   id: 'signUp',
   method: 'POST',
@@ -60,6 +57,7 @@ export const signUp = endpoint({
   path: '/users/sign-up',
   summary: 'Open a personal account',
   auth: 'public',
+  password: true,
   status: 201,
   query: platform,
   body: z.object({
@@ -99,6 +97,7 @@ export const signIn = endpoint({
   path: '/users/sign-in',
   summary: 'Sign in with email or username and password',
   auth: 'public',
+  password: true,
   query: platform,
   body: z.object({
     identifier: line(3, 254).check(z.toLowerCase()),
@@ -182,6 +181,7 @@ export const resetPassword = endpoint({
   path: '/users/password/reset',
   summary: 'Ask for a reset code, or set a new password with it',
   auth: 'public',
+  password: true,
   query: z.object({ email_address: email, otp: z.optional(otp) }),
   body: z.object({ password: z.optional(newPassword) }),
   response: z.object({ done: z.enum(['code-sent', 'password-set']), resendAt: z.optional(instant) }),

@@ -38,6 +38,8 @@ export type Endpoint = {
   readonly immutable?: true
   /** Takes a file as the body instead of JSON: of one of these media types, at most so many bytes. There is no `body` then. */
   readonly upload?: Upload
+  /** Anybody's password is hashed for it, one after the other: calls of this kind have a place to wait of their own, so that they keep nobody else out. */
+  readonly password?: true
   /** Answers a stream of server-sent events whose `data` lines have the response schema. */
   readonly stream?: true
 }

@@ -29,8 +29,8 @@ export type MenuProps = {
 }
 
 /**
- * Gives the focus back to the button of a menu that is gone, unless it went to another place (a dialog, a page). The library does so as it closes; but an arrow pressed
- * just before asks for the focus at the next frame, and the list that leaves takes it along.
+ * Gives the focus back to the button of a menu that is leaving with it. The library does so as the menu closes; but an arrow pressed just before asks for the focus at the
+ * next frame, and the list that leaves would take it along.
  */
 function useFocusBack(): {
   readonly button: RefObject<HTMLButtonElement | null>
@@ -40,9 +40,7 @@ function useFocusBack(): {
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const onExitComplete = (): void => {
-    const { activeElement } = document
-    const lost = activeElement === null || activeElement === document.body || list.current?.contains(activeElement) === true
-    if (lost) button.current?.focus({ preventScroll: true })
+    if (list.current?.contains(document.activeElement) === true) button.current?.focus({ preventScroll: true })
   }
   return { button, list, onExitComplete }
 }

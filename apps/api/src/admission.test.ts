@@ -53,8 +53,10 @@ describe('a room', () => {
   })
 })
 
-test('strangers take no place of customers, and nobody one of health or of streams', () => {
-  const rooms = openRooms({ customers: ONE, strangers: ONE })
+test('strangers take no place of customers, sign-ins none of other strangers, and nobody one of health or of streams', () => {
+  const rooms = openRooms({ customers: ONE, passwords: ONE, strangers: ONE })
+  expect(rooms({ base: 'accounts', auth: 'public', password: true })?.enter()).toBe(true)
+  expect(rooms({ base: 'accounts', auth: 'public', password: true })?.enter()).toBeInstanceOf(Promise)
   expect(rooms({ base: 'accounts', auth: 'public' })?.enter()).toBe(true)
   expect(rooms({ base: 'accounts', auth: 'pre-auth' })?.enter()).toBeInstanceOf(Promise)
   expect(rooms({ base: 'personal', auth: 'session' })?.enter()).toBe(true)

@@ -1,6 +1,7 @@
 /**
  * How many calls are worked on at once. Beyond that a call waits a moment for its turn and is then turned away, so that a crowd is told to come back instead
- * of making everybody slow. Customers who are signed in and strangers have rooms of their own: nobody is kept from their money by a storm of sign-ins.
+ * of making everybody slow. Customers who are signed in, strangers, and strangers whose password must be hashed have rooms of their own: a storm of sign-ins keeps nobody
+ * from their money, and nobody from staying signed in.
  * It decides nothing about who may call.
  */
 import type { Endpoint } from '@zend/contracts'
@@ -13,8 +14,8 @@ export type RoomPolicy = {
   readonly waitMs: number
 }
 
-/** The rooms: of calls that need a session, and of all others. */
-export type AdmissionPolicy = { readonly customers: RoomPolicy; readonly strangers: RoomPolicy }
+/** The rooms: of calls that need a session, of those for which anybody's password is hashed, and of all others. */
+export type AdmissionPolicy = { readonly customers: RoomPolicy; readonly passwords: RoomPolicy; readonly strangers: RoomPolicy }
 
 /** A room. Whoever was let in must leave, once. */
 export type Room = {
@@ -24,14 +25,15 @@ export type Room = {
 }
 
 /** Which room a call belongs to; `null` for calls that are always taken: health, and streams, which stay open and do nothing. */
-export type Rooms = (endpoint: Pick<Endpoint, 'base' | 'auth' | 'stream'>) => Room | null
+export type Rooms = (endpoint: Pick<Endpoint, 'base' | 'auth' | 'stream' | 'password'>) => Room | null
 
 /** Opens the rooms of a process. */
-export function openRooms({ customers, strangers }: AdmissionPolicy): Rooms {
-  const [forCustomers, forStrangers] = [openRoom(customers), openRoom(strangers)]
-  return ({ base, auth, stream }) => {
+export function openRooms({ customers, passwords, strangers }: AdmissionPolicy): Rooms {
+  const [forCustomers, forPasswords, forStrangers] = [openRoom(customers), openRoom(passwords), openRoom(strangers)]
+  return ({ base, auth, stream, password }) => {
     if (base === 'root' || stream === true) return null
-    return auth === 'session' ? forCustomers : forStrangers
+    if (auth === 'session') return forCustomers
+    return password === true ? forPasswords : forStrangers
   }
 }
 

@@ -133,8 +133,8 @@ async function answer({ endpoint, handle }: Route, request: FastifyRequest, repl
   const input = validate(endpoint, request)
   if (!input.ok) return sendProblem(reply, input.refusal)
   if (actor !== null && !ownsPath(actor, input.value.params)) return sendProblem(reply, { code: 'forbidden' })
-  const result = await handle(input.value, new Call(request, reply, actor))
-  if (mayEndSessions(endpoint)) await gatekeepers.endingsHeard()
+  const handled = handle(input.value, new Call(request, reply, actor))
+  const result = await (mayEndSessions(endpoint) ? heardAfter(handled, gatekeepers) : handled)
   if (!result.ok) return sendProblem(reply, result.refusal as ApiRefusal)
   if (endpoint.stream === true) return streamEvents(reply, result.value as AsyncIterable<unknown>)
   if (endpoint.file !== undefined) return sendFile(reply, result.value as FileAnswer, endpoint.immutable === true)
@@ -149,8 +149,16 @@ async function callerOf(endpoint: Endpoint, { headers }: FastifyRequest, authent
   return actor?.tokenKind === endpoint.auth ? ok(actor) : refuse('unauthenticated')
 }
 
-/** Whoever reads the answer of such a call and tries an ended session finds it refused. */
 const mayEndSessions = ({ base, method }: Endpoint): boolean => base === 'accounts' && method !== 'GET'
+
+/** Whoever reads the answer of such a call, a failure too, and tries a session that it ended finds it refused. */
+async function heardAfter<T>(handled: Promise<T>, { endingsHeard }: Gatekeepers): Promise<T> {
+  try {
+    return await handled
+  } finally {
+    await endingsHeard()
+  }
+}
 
 /** A path that names a user is open to that user alone. */
 function ownsPath(actor: Actor, params: unknown): boolean {

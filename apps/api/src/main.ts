@@ -172,7 +172,10 @@ const live = liveEvents({
   streamsPerCustomerMax: config.events.streamsPerCustomerMax,
   openSessions: (ids) => openSessions(db.read, ids, clock.now()),
 })
-const bearers = openBearers({ db, clock })
+const bearers = openBearers({
+  ...{ db, door: doorDb, clock },
+  onDeaf: () => logger.warn({ alert: 'deaf' }, 'ended sessions are not heard of: every call asks the database who it is from'),
+})
 const hearers: Readonly<Record<string, (payload: string) => void>> = { [CUSTOMER_EVENTS]: live.announce, [SESSIONS_ENDED]: bearers.hear }
 const announcements = await listen(requiredEnv('DATABASE_URL'), Object.keys(hearers), ({ channel, payload }) => hearers[channel]?.(payload), {
   onLost: bearers.lose,

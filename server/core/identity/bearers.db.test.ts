@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { QueryConfig, QueryResult } from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { type Listener, listen } from '../../database/index.ts'
-import { type Bearers, openBearers, refreshSession, revokeSession, SESSIONS_ENDED, signUp } from './index.ts'
+import { type Bearers, type BearersDeps, openBearers, refreshSession, revokeSession, SESSIONS_ENDED, signUp } from './index.ts'
 
 const db = await testDatabase()
 const { deps, clock, customer, enter, actorOf } = accountsOn(db)
@@ -15,8 +15,8 @@ afterEach(async () => {
 })
 
 /** Bearers that hear what the database announces, as a process's do. */
-async function hearing(over: Partial<Parameters<typeof openBearers>[0]> = {}): Promise<Bearers> {
-  const bearers = openBearers({ db, clock, ...over })
+async function hearing(over: Partial<BearersDeps> = {}): Promise<Bearers> {
+  const bearers = openBearers({ db, door: db, clock, ...over })
   listeners.push(await listen(db.url, [SESSIONS_ENDED], ({ payload }) => bearers.hear(payload), { onLost: bearers.lose }))
   return bearers
 }
@@ -84,39 +84,120 @@ test('a token that grew old opens nothing, remembered or not', async () => {
   expect(await bearers.find(ann.session.access.token)).toBeNull()
 })
 
-test('a sign-up that is dropped takes its token along', async () => {
-  const opened = expectOk(await signUp(deps, signUpCommand(), CALLER))
+test('a session that is deleted takes its tokens along', async () => {
+  const ann = await customer()
   const bearers = await hearing()
-  expect(await bearers.find(opened.access.token)).toEqual(await actorOf(opened.access.token))
-  await db.owner.pool.query('delete from identity.users where id = $1', [opened.userId])
-  expect(await bearers.find(opened.access.token)).toBeNull()
+  await remembering(bearers, ann.session.access.token)
+  await db.owner.pool.query('delete from identity.sessions where id = $1', [ann.actor.sessionId])
+  await bearers.catchUp()
+  expect(await bearers.find(ann.session.access.token)).toBeNull()
 })
 
-test('what was read before an ending was heard of is not remembered after it', async () => {
-  const ann = await customer()
-  const other = await enter(ann.command)
+test('the token of a sign-up is asked about each time', async () => {
+  const opened = expectOk(await signUp(deps, signUpCommand(), CALLER))
+  const bearers = await hearing()
+  const somebody = await customer()
+  await remembering(bearers, somebody.session.access.token)
+  expect(await bearers.find(opened.access.token)).toEqual(await actorOf(opened.access.token))
+  expect(await withoutDatabase(() => bearers.find(opened.access.token))).toBeNull()
+})
+
+/** A database whose answers can be kept back. */
+function lateAnswers(): { readonly pool: typeof db.pool; readonly keepBack: () => () => void } {
   let answers = Promise.resolve()
-  // Answers of the database that come late.
   const query = async (statement: QueryConfig): Promise<QueryResult> => {
     const answer = await db.pool.query(statement)
     await answers
     return answer
   }
-  const bearers = await hearing({ db: { read: db.read, pool: { query } as typeof db.pool } })
+  const keepBack = (): (() => void) => {
+    const late = Promise.withResolvers<void>()
+    answers = late.promise
+    return late.resolve
+  }
+  return { pool: { query } as typeof db.pool, keepBack }
+}
+
+test('what was read before an ending was heard of is not remembered after it', async () => {
+  const ann = await customer()
+  const other = await enter(ann.command)
+  const { pool, keepBack } = lateAnswers()
+  const bearers = await hearing({ db: { pool } })
   await remembering(bearers, ann.session.access.token)
-  const late = Promise.withResolvers<void>()
-  answers = late.promise
+  const letGo = keepBack()
   const asked = bearers.find(other.access.token)
   await revokeSession(deps, await actorOf(other.access.token), { everywhere: false }, CALLER)
   await bearers.catchUp()
-  late.resolve()
+  letGo()
   await asked
   expect(await bearers.find(other.access.token)).toBeNull()
 })
 
+test('nor when nothing is remembered yet, and the ending itself is never heard of', async () => {
+  const [ann, bob] = [await customer(), await customer()]
+  const { pool, keepBack } = lateAnswers()
+  const bearers = openBearers({ db: { pool }, door: db, clock })
+  let deafTo = ''
+  listeners.push(await listen(db.url, [SESSIONS_ENDED], ({ payload }) => (payload === deafTo ? undefined : bearers.hear(payload))))
+  await remembering(bearers, bob.session.access.token)
+  // It is sure to hear, and remembers nothing.
+  await revokeSession(deps, bob.actor, { everywhere: false }, CALLER)
+  await bearers.catchUp()
+  deafTo = ann.actor.sessionId
+  const letGo = keepBack()
+  const asked = bearers.find(ann.session.access.token)
+  await revokeSession(deps, ann.actor, { everywhere: false }, CALLER)
+  await bearers.catchUp()
+  letGo()
+  await asked
+  expect(await bearers.find(ann.session.access.token)).toBeNull()
+})
+
+test('another process that makes sure of hearing keeps nobody from remembering', async () => {
+  const ann = await customer()
+  const { pool, keepBack } = lateAnswers()
+  const [bearers, other] = [await hearing({ db: { pool } }), await hearing()]
+  await remembering(bearers, ann.session.access.token)
+  await remembering(other, ann.session.access.token)
+  const fresh = await enter(ann.command)
+  const letGo = keepBack()
+  const asked = bearers.find(fresh.access.token)
+  await other.catchUp()
+  letGo()
+  await asked
+  expect(await withoutDatabase(() => bearers.find(fresh.access.token))).not.toBeNull()
+})
+
+test('where sessions do not announce their ends, nothing is remembered', async () => {
+  const ann = await customer()
+  const bearers = await hearing({ trustMs: 300 })
+  await remembering(bearers, ann.session.access.token)
+  await db.owner.pool.query('alter table identity.sessions disable trigger tell_ended')
+  try {
+    await revokeSession(deps, ann.actor, { everywhere: false }, CALLER)
+    await bearers.catchUp()
+    expect(await bearers.find(ann.session.access.token)).toBeNull()
+  } finally {
+    await db.owner.pool.query('alter table identity.sessions enable trigger tell_ended')
+  }
+})
+
+test('who catches up while the connection is lost does not wait for what cannot come', async () => {
+  const ann = await customer()
+  let deaf = false
+  const bearers = openBearers({ db, door: db, clock, trustMs: 600_000 })
+  listeners.push(await listen(db.url, [SESSIONS_ENDED], ({ payload }) => (deaf ? undefined : bearers.hear(payload))))
+  await remembering(bearers, ann.session.access.token)
+  deaf = true
+  const waiting = bearers.catchUp()
+  bearers.lose()
+  await waiting
+  expect(await withoutDatabase(() => bearers.find(ann.session.access.token))).toBeNull()
+})
+
 test('what ended while nothing could be heard is asked of the database, also when all is heard again: a connection that broke', async () => {
   const [ann, bob] = [await customer(), await customer()]
-  const bearers = openBearers({ db, clock })
+  const bearers = openBearers({ db, door: db, clock })
   const lost = Promise.withResolvers<void>()
   const onLost = (): void => {
     bearers.lose()
@@ -138,7 +219,7 @@ test('what ended while nothing could be heard is asked of the database, also whe
 test('and a connection that died without a word, after the time it is trusted', async () => {
   const ann = await customer()
   let deaf = false
-  const bearers = openBearers({ db, clock, trustMs: 300 })
+  const bearers = openBearers({ db, door: db, clock, trustMs: 300 })
   listeners.push(await listen(db.url, [SESSIONS_ENDED], ({ payload }) => (deaf ? undefined : bearers.hear(payload))))
   await remembering(bearers, ann.session.access.token)
   deaf = true
@@ -149,7 +230,7 @@ test('and a connection that died without a word, after the time it is trusted', 
 test('catching up forgets what it cannot hear of', async () => {
   const ann = await customer()
   let deaf = false
-  const bearers = openBearers({ db, clock, trustMs: 400 })
+  const bearers = openBearers({ db, door: db, clock, trustMs: 400 })
   listeners.push(await listen(db.url, [SESSIONS_ENDED], ({ payload }) => (deaf ? undefined : bearers.hear(payload))))
   await remembering(bearers, ann.session.access.token)
   deaf = true

@@ -7,10 +7,11 @@
 
 /** A hash that took so many times its own work was kept waiting. */
 const KEPT_WAITING = 1.2
-// Measured (`npm run bench -- overload`): enough for customers' swaps to notice little, and still ten sign-ins a second on two cores that are wanted by all.
-const [REST_FACTOR, REST_MS_MAX] = [4, 150]
+// Enough for customers' swaps to notice little of a storm of sign-ins (`npm run bench -- overload`), and not so much that the door shuts: a hash and its rest take an
+// eighth of a second at most, or as long as the hash alone.
+const [REST_FACTOR, PERIOD_MS_MAX] = [4, 125]
 
 /** How many milliseconds to rest after a hash that took `tookMs` by the clock and `workMs` of the processor; 0 when nobody else wanted it. */
 export function restAfter(tookMs: number, workMs: number): number {
-  return tookMs > KEPT_WAITING * workMs ? Math.min(REST_FACTOR * tookMs, REST_MS_MAX) : 0
+  return tookMs > KEPT_WAITING * workMs ? Math.max(0, Math.min(REST_FACTOR * tookMs, PERIOD_MS_MAX - tookMs)) : 0
 }

@@ -1,4 +1,4 @@
-/** Signing out: ends the bearer's session, or all of theirs. Their tokens stop working with the commit. */
+/** Signing out: ends the bearer's session, or all of theirs. Their tokens stop working with the commit, in every process that hears of it (bearers.ts). */
 import { recordAudit } from '../audit/index.ts'
 import type { IdentityDeps } from './deps.ts'
 import type { Actor, Caller } from './identity.ts'
