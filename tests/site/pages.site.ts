@@ -87,6 +87,20 @@ for (const [path, looked] of KINDS) {
   })
 }
 
+// Our faces are shown where they are there at once; a first visit over a slow line sees the visitor's own, which may be a wide one (DejaVu here).
+test('fits a phone in a face of the visitor’s own', async ({ page }) => {
+  // They never come.
+  await page.route(/\.woff2/, () => undefined)
+  for (const width of [360, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const language of LANGUAGES) {
+      await page.goto(addressIn(language, '/'), { waitUntil: 'commit' })
+      await expect(page.locator('html')).toHaveAttribute('data-session')
+      expect([language, width, await overflowOf(page)]).toEqual([language, width, 0])
+    }
+  }
+})
+
 test('in every language: 200, its own language, title, one heading, canonical; titles differ; every link and picture resolves', async ({
   request,
 }) => {
