@@ -1,34 +1,42 @@
-/** Finds a Chromium for the browser tests, installing Debian's where there is none and we may. */
+/** Finds what the browser tests need, installing Debian's packages where something is missing and we may. */
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 
 const USUAL_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+/** The face that stands in for what our own have no glyph of (≈): without it another one does, and the kept pictures differ. */
+const STAND_IN_FACE = ['liberation', 'liberation2'].map((folder) => `/usr/share/fonts/truetype/${folder}/LiberationSans-Regular.ttf`)
 
-/** The browser's path. Exits with a text for people when there is none and none can be installed. */
+/** The browser's path, with the face that pages fall back on in place. Exits with a text for people when either is missing and cannot be installed. */
 export async function ensureChromium(): Promise<string> {
-  const given = process.env['CHROMIUM_PATH']
-  if (given !== undefined && given !== '') {
-    if (isProgram(given)) return given
-    refuse(`CHROMIUM_PATH=${given} is not a program.`)
-  }
-  const found = USUAL_PLACES.find(isProgram)
-  if (found !== undefined) return found
-  if (process.getuid?.() !== 0) refuse('The browser tests need Chromium. Install it (sudo apt-get install chromium) or name one with CHROMIUM_PATH.')
-  console.log('Installing Chromium from the Debian packages …')
+  const given = process.env['CHROMIUM_PATH'] ?? ''
+  if (given !== '' && !isProgram(given)) refuse(`CHROMIUM_PATH=${given} is not a program.`)
+  const browser = (): string | undefined => (given === '' ? USUAL_PLACES.find(isProgram) : given)
+  install([...(browser() === undefined ? ['chromium'] : []), ...(STAND_IN_FACE.some(isThere) ? [] : ['fonts-liberation'])])
+  return browser() ?? refuse('The chromium package was installed, but there is no browser where it should be.')
+}
+
+function install(packages: readonly string[]): void {
+  if (packages.length === 0) return
+  const names = packages.join(' ')
+  if (process.getuid?.() !== 0)
+    refuse(`The browser tests need ${names}. Install it (sudo apt-get install ${names}), or name a browser with CHROMIUM_PATH.`)
+  console.log(`Installing ${names} from the Debian packages …`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const args of [
     ['update', '-q'],
-    ['install', '-qy', '--no-install-recommends', 'chromium'],
+    ['install', '-qy', '--no-install-recommends', ...packages],
   ]) {
     if (spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status !== 0)
-      refuse(`"apt-get ${args.join(' ')}" failed; install Chromium by hand or name one with CHROMIUM_PATH.`)
+      refuse(`"apt-get ${args.join(' ')}" failed; install ${names} by hand.`)
   }
-  return USUAL_PLACES.find(isProgram) ?? refuse('The chromium package was installed, but there is no browser where it should be.')
 }
 
-function isProgram(path: string): boolean {
+const isThere = (path: string): boolean => isAllowed(path, constants.R_OK)
+const isProgram = (path: string): boolean => isAllowed(path, constants.X_OK)
+
+function isAllowed(path: string, mode: number): boolean {
   try {
-    accessSync(path, constants.X_OK)
+    accessSync(path, mode)
     return true
   } catch {
     return false
