@@ -64,8 +64,7 @@ describe('a password is taken', () => {
   })
 })
 
-test('checking takes no time to speak of, also for the longest password', () => {
-  const started = performance.now()
-  for (const password of ['a'.repeat(127) + 'b', 'ab'.repeat(64), '1'.repeat(128), ' '.repeat(128)]) verdict(password)
-  expect(performance.now() - started).toBeLessThan(200)
+test('the longest password is judged whole, however it repeats itself', () => {
+  for (const text of ['ab'.repeat(64), '1'.repeat(128), ' '.repeat(128)]) expect(verdict(text)).toBe('password_too_common')
+  expect(verdict('a'.repeat(127) + 'b')).toBe('ok')
 })
