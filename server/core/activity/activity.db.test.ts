@@ -129,6 +129,24 @@ describe('a customer’s history', () => {
     expect((await read()).total).toBe(1)
   })
 
+  test('finds the few that are not done without looking through all that are', async () => {
+    await sql`insert into activity.items (id, user_id, type, direction, asset, amount, network, badge, search, occurred_at, updated_at) select 'dep_' || lpad((n + 5000)::text, 26, '0'), ${ann}, 'deposit', 'in', 'BTC', 1, 'bitcoin', 'success', 'x', ${NOW}::timestamptz + n * interval '1 second', ${NOW}
+      from generate_series(1, 5000) n`.execute(db.owner.read)
+    const old = item(-60)
+    await recordActivity(db.read, [old], NOW)
+    await sql`analyze activity.items`.execute(db.owner.read)
+    const scans = await db.owner.transact(async (tx) => {
+      const page = await readHistory(tx, ann, { page: 1, limit: 10, status: 'pending' })
+      expect(page).toMatchObject({ ok: true, value: { items: [{ id: old.id }], total: 1 } })
+      const { rows } = await sql<{ scans: number }>`
+        select pg_stat_get_xact_numscans('activity.items_newest_by_badge'::regclass)::int as scans`.execute(tx)
+      return rows[0]?.scans
+    })
+    // The page, and the count.
+    expect(scans).toBe(2)
+    expect((await read({ status: 'success' })).total).toBe(1_000)
+  })
+
   test('counts to a thousand and no further; pages end there, a cursor goes on', async () => {
     await sql`insert into activity.items (id, user_id, type, direction, asset, amount, network, badge, search, occurred_at, updated_at) select 'dep_' || lpad(n::text, 26, '0'), ${ann}, 'deposit', 'in', 'BTC', 1, 'bitcoin', 'success', 'x', ${NOW}::timestamptz + n * interval '1 second', ${NOW}
       from generate_series(1, 1050) n`.execute(db.owner.read)
