@@ -20,12 +20,17 @@ type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
 /** Whether this is the customer's PIN. A wrong try is counted before the answer, whatever the caller makes of it. */
 export type PinGate = (userId: UserId, pin: string) => Promise<Result<null, PinRefusal>>
 
+const RENEWED_EVERY = 64
+
 /** Opens the gate; one per process. */
 export function pinGate(deps: Deps): PinGate {
-  const turns = new Map<UserId, Promise<unknown>>()
+  let turns = new Map<UserId, Promise<unknown>>()
+  let taken = 0
   const pinOf = gather((userIds) => readPins(deps.db, userIds))
   const look = async (userId: UserId, pin: string) => compare(deps, userId, await pinOf(userId), pin)
   return async (userId, pin) => {
+    // Laid out anew before it grows old: see database/gather.ts.
+    if (++taken % RENEWED_EVERY === 0) turns = new Map(turns)
     const before = turns.get(userId)
     const turn = before === undefined ? look(userId, pin) : before.then(() => look(userId, pin))
     // Whoever comes next waits for this look, and not for its luck.

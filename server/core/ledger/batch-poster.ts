@@ -68,7 +68,8 @@ export function createBatchPoster<R extends Recorders = NoRecorders>(options: Ba
   const { database, recorders, connections = 2, batchMax = 128, queueMax = 10_000 } = options
   const way: Way = { run: onPool(database.pool), companionsOf: companionsBy(recorders ?? {}) }
   const queue: Waiting[] = []
-  const locked = new Set<string>()
+  // The ids and causes of each batch under way.
+  let locked: readonly ReadonlySet<string>[] = []
   const drained = Promise.withResolvers<void>()
   let unanswered = 0
   let closed = false
@@ -79,9 +80,10 @@ export function createBatchPoster<R extends Recorders = NoRecorders>(options: Ba
     () => {
       const batch = queue.splice(0, batchLength(queue, batchMax, locked))
       if (batch.length === 0) return null
-      for (const { posting } of batch) locked.add(posting.id).add(posting.cause)
+      const keys = new Set(batch.flatMap(({ posting }) => [posting.id, posting.cause]))
+      locked = [...locked, keys]
       return book(way, batch).then(() => {
-        for (const { posting } of batch) [posting.id, posting.cause].forEach((key) => locked.delete(key))
+        locked = locked.filter((each) => each !== keys)
       })
     },
   )
@@ -118,12 +120,12 @@ export function createBatchPoster<R extends Recorders = NoRecorders>(options: Ba
  * see the first, and two batches with the same one would wait for each other until PostgreSQL breaks the tie, a second later.
  * A posting that settles a hold goes alone.
  */
-function batchLength(queue: readonly Waiting[], batchMax: number, locked: ReadonlySet<string>): number {
+function batchLength(queue: readonly Waiting[], batchMax: number, locked: readonly ReadonlySet<string>[]): number {
   const seen = new Set<string>()
   let length = 0
   for (const { posting } of queue) {
     const alone = posting.settles !== undefined
-    const taken = [posting.id, posting.cause].some((key) => seen.has(key) || locked.has(key))
+    const taken = [posting.id, posting.cause].some((key) => seen.has(key) || locked.some((keys) => keys.has(key)))
     if (length === batchMax || taken || (alone && length > 0)) break
     seen.add(posting.id).add(posting.cause)
     length += 1

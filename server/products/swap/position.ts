@@ -9,7 +9,7 @@ import { type AssetCode, type Money, ok, refuse, type Result } from '@zend/kerne
 import type { InventoryLimit } from './swap.refusals.ts'
 
 /** A change of the position that is under way: it counts until a look that began after its end has seen the books. */
-export type Move = { readonly changes: readonly Money[]; ended: boolean }
+export type Move = { readonly changes: readonly Money[]; counts: boolean }
 
 /** What a look found: where the position stands, and how far it may go on either side, in minor units. An asset without a limit may not move at all. */
 export type Look = { readonly position: ReadonlyMap<AssetCode, bigint>; readonly limits: ReadonlyMap<AssetCode, bigint> }
@@ -31,7 +31,8 @@ export type Position = {
 /** A position of which nothing is known yet: it refuses everything until the first look. */
 export function unknownPosition(): Position {
   let known: Look = { position: new Map(), limits: new Map() }
-  const moves = new Set<Move>()
+  // Those that have ended and still count. No set of all moves: one that is filled and emptied for ever keeps what passed through it (see database/gather.ts).
+  let ended: Move[] = []
   // What is under way, by direction: each swap is judged as if only those that go its way were to be booked.
   const up = new Map<AssetCode, bigint>()
   const down = new Map<AssetCode, bigint>()
@@ -43,7 +44,8 @@ export function unknownPosition(): Position {
     }
   }
   const drop = (move: Move): void => {
-    if (moves.delete(move)) count(move, -1n)
+    if (move.counts) count(move, -1n)
+    move.counts = false
   }
   const passes = ({ asset, amount }: Money): boolean => {
     const limit = known.limits.get(asset) ?? -1n
@@ -60,20 +62,20 @@ export function unknownPosition(): Position {
     reserve: (changes) => {
       const checked = check(changes)
       if (!checked.ok) return checked
-      const move: Move = { changes, ended: false }
-      moves.add(move)
+      const move: Move = { changes, counts: true }
       count(move, 1n)
       return ok(move)
     },
     end: (move) => {
-      move.ended = true
+      ended.push(move)
     },
     drop,
     look: () => {
-      const seen = [...moves].filter(({ ended }) => ended)
+      const seen = [...ended]
       return (found) => {
         known = found
         seen.forEach(drop)
+        ended = ended.filter(({ counts }) => counts)
       }
     },
   }
