@@ -62,6 +62,8 @@ export async function listen(
       for (const channel of channels) await connection.query(`listen ${connection.escapeIdentifier(channel)}`)
     } catch (error) {
       await connection.end()
+      // Some channels may have been open already.
+      options.onLost?.()
       throw error
     }
     connection.once('end', () => {

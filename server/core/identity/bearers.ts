@@ -24,7 +24,10 @@ export type BearersDeps = {
   readonly keptMax?: number
   /** For so many milliseconds after it was sure to hear, a process believes that it does. Default 2 000: so late at most an ended session is noticed when the connection has died without a word. */
   readonly trustMs?: number
-  /** Told when it could not make sure in that time: the announcements are not heard, though their connection seems open, or are not made. */
+  /**
+   * Told when it could not make sure in that time: the announcements are not heard, though their connection seems open, or are not made. Also when that connection was
+   * away just then and came back later.
+   */
   readonly onDeaf?: () => void
 }
 
@@ -46,7 +49,6 @@ const [SURE_AGAIN, ASK_AGAIN] = [0.5, 0.1]
 /** Opens them. Nothing is sent before the first call. The caller listens on `SESSIONS_ENDED` and passes on what it hears. */
 export function openBearers({ db, door, clock, keptMax = 50_000, trustMs = 2_000, onDeaf }: BearersDeps): Bearers {
   const memory = rememberUpTo(keptMax)
-  const hearing = makesSure(door, trustMs, () => onDeaf?.())
   // What was asked of the database before an ending was heard of may be older than the ending, however late it is answered.
   let endings = 0
   const bearerOf = gather((hashes) => findBearers(db, hashes, clock.now()))
@@ -55,6 +57,7 @@ export function openBearers({ db, door, clock, keptMax = 50_000, trustMs = 2_000
     endings += 1
     memory.clear()
   }
+  const hearing = makesSure({ door, trustMs, onDeaf: () => onDeaf?.(), onUnsure: forgetAll })
   return {
     find: async (token) => {
       const hash = tokenHash(token).toString('hex')
@@ -83,7 +86,7 @@ export function openBearers({ db, door, clock, keptMax = 50_000, trustMs = 2_000
     catchUp: async () => {
       // With nothing to forget there may still be answers on their way.
       if (memory.isEmpty()) endings += 1
-      else if (!(await hearing.makeSure())) forgetAll()
+      else await hearing.makeSure()
     },
   }
 }
@@ -128,7 +131,12 @@ function rememberUpTo(keptMax: number) {
  * Whether this process hears. It sends itself texts over the channel: announcements come in the order of their commits, so when one comes back, whatever was committed
  * before it was sent has been heard. One is on its way at a time; those who ask meanwhile share the next, since the one that has been sent may be older than what they mean.
  */
-function makesSure(door: BearersDeps['door'], trustMs: number, onDeaf: () => void) {
+function makesSure({
+  door,
+  trustMs,
+  onDeaf,
+  onUnsure,
+}: Required<Pick<BearersDeps, 'door' | 'trustMs' | 'onDeaf'>> & { readonly onUnsure: () => void }) {
   // Until when it is sure, on the process's own clock, which nobody sets.
   let sureUntil = Number.NEGATIVE_INFINITY
   let askedAt = Number.NEGATIVE_INFINITY
@@ -150,6 +158,8 @@ function makesSure(door: BearersDeps['door'], trustMs: number, onDeaf: () => voi
     const heard = await answer.promise
     clearTimeout(tooLate)
     sent = null
+    // What ended in the meantime was not announced, or not heard: it must not be believed again when all is well again.
+    if (!heard) onUnsure()
     return heard
   }
   const makeSure = (): Promise<boolean> => {
