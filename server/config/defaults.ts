@@ -36,7 +36,7 @@ export const DEFAULTS = {
      * argon2id: 19 MiB, two passes (ledger.md §8). `parallelMax` hashes run at once, `queueMax` may wait. Each keeps a core busy while it lasts, and the
      * smallest machine has two.
      */
-    passwordHash: { memoryKiB: 19_456, passes: 2, parallelMax: 1, queueMax: 256 },
+    passwordHash: { memoryKiB: 19_456, passes: 2, parallelMax: 1, queueMax: 64 },
   },
   /** product.md §5. A question to a device is answered within five minutes. */
   passkeys: { siteName: 'Zend', challengeMs: 5 * MINUTE_MS, perCustomerMax: 10, waitMs: DAY_MS },

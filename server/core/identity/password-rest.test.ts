@@ -5,6 +5,7 @@ import { restAfter } from './password-rest.ts'
 test('a thread that had its core to itself goes on at once, one that was kept waiting rests, and never for long', () => {
   expect(restAfter(14, 14)).toBe(0)
   expect(restAfter(15, 14)).toBe(0)
+  expect(restAfter(14, 10)).toBe(0)
   expect(restAfter(20, 14)).toBe(80)
   expect(restAfter(40, 14)).toBe(85)
   expect(restAfter(900, 14)).toBe(0)
