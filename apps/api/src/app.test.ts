@@ -35,17 +35,28 @@ const broken = endpoint({
   response: z.object({}),
   refusals: [],
 })
+const sign = (method: 'GET' | 'POST') =>
+  endpoint({ id: `sign${method}`, method, base: 'accounts', path: '/sign', summary: 'Sign', auth: 'public', response: z.object({}), refusals: [] })
 
 const plenty = { inFlightMax: 100, waitMs: 0 }
-const api = (logger = pino({ level: 'silent' }), admission = { customers: plenty, passwords: plenty, strangers: plenty }) =>
+const api = (
+  logger = pino({ level: 'silent' }),
+  admission = { customers: plenty, passwords: plenty, strangers: plenty },
+  endingsHeard: () => Promise<void> = async () => undefined,
+) =>
   buildApi({
     routes: [
       route(echo, async ({ query, body }) => (body.email === 'no@example.com' ? refuse('otp_wrong') : ok({ page: query.page, email: body.email }))),
       route(broken, async () => {
         throw new Error('secret detail')
       }),
+      route(sign('GET'), async () => ok({})),
+      route(sign('POST'), async (_input, { userAgent }) => {
+        if (userAgent === 'unlucky') throw new Error('it may have ended a session all the same')
+        return ok({})
+      }),
     ],
-    endingsHeard: async () => undefined,
+    endingsHeard,
     authenticate: async (token) =>
       token === 'a-good-token-of-a-session' ? actor : token === 'a-good-token-of-a-sign-up' ? { ...actor, tokenKind: 'sign-up' } : null,
     logger,
@@ -162,6 +173,22 @@ describe('the guard', () => {
     }
     await app.close()
     expect(statuses).toEqual([500, 500, 401, 401])
+  })
+  test('answers what may have ended a session once its end is heard of, a failure too, and keeps nobody else waiting', async () => {
+    const heard = Promise.withResolvers<void>()
+    const app = await api(undefined, undefined, () => heard.promise)
+    const answered: string[] = []
+    const ask = async (method: 'GET' | 'POST', url: string, agent = 'anybody') => {
+      const { statusCode } = await app.inject({ method, url, headers: { 'user-agent': agent }, ...(method === 'POST' ? { payload: {} } : {}) })
+      answered.push(`${method} ${url.slice(0, 9)} ${statusCode}`)
+    }
+    const late = [ask('POST', '/accounts/sign'), ask('POST', '/accounts/sign', 'unlucky')]
+    await Promise.all([ask('GET', '/accounts/sign'), ask('POST', `/personal/users/${userId}/echo`)])
+    expect(answered.toSorted()).toEqual(['GET /accounts 200', 'POST /personal 401'])
+    heard.resolve()
+    await Promise.all(late)
+    await app.close()
+    expect(answered.slice(2).toSorted()).toEqual(['POST /accounts 200', 'POST /accounts 500'])
   })
   test('tells browsers to be careful, on every answer', async () => {
     for (const over of [{}, { token: '' }, { method: 'GET', url: '/general/nothing' } as const]) {
