@@ -5,16 +5,13 @@
  * So a thread that was kept waiting while it hashed, which means that others wanted its core, rests before the next password.
  */
 
-/** A hash that took so many times its own work was kept waiting … */
-const KEPT_WAITING = 1.2
-/** … if that is also more than so many milliseconds: systems tell what a thread has worked as of their last tick. */
-const TICK_MS = 5
-// Enough for customers' swaps to notice little of a storm of sign-ins (`npm run bench -- overload`), and not so much that the door shuts: a hash and its rest take an
-// eighth of a second at most, or as long as the hash alone.
-const [REST_FACTOR, PERIOD_MS_MAX] = [4, 125]
+/** A hash that waited for such a share of its time was kept waiting. */
+const KEPT_WAITING = 1 / 6
+// Enough for customers' swaps to notice little of a storm of sign-ins (`npm run bench -- overload`), and not so much that the door shuts: a hash and its rest take
+// 160 ms at most, or as long as the hash alone.
+const [REST_FACTOR, PERIOD_MS_MAX] = [6, 160]
 
-/** How many milliseconds to rest after a hash that took `tookMs` by the clock and `workMs` of the processor; 0 when nobody else wanted it. */
-export function restAfter(tookMs: number, workMs: number): number {
-  const keptWaiting = tookMs > KEPT_WAITING * workMs && tookMs - workMs > TICK_MS
-  return keptWaiting ? Math.max(0, Math.min(REST_FACTOR * tookMs, PERIOD_MS_MAX - tookMs)) : 0
+/** How many milliseconds to rest after a hash that took `tookMs`, `waitedMs` of it in wait for a core; 0 when nobody else wanted it. */
+export function restAfter(tookMs: number, waitedMs: number): number {
+  return waitedMs > KEPT_WAITING * tookMs ? Math.max(0, Math.min(REST_FACTOR * tookMs, PERIOD_MS_MAX - tookMs)) : 0
 }

@@ -1,4 +1,5 @@
 /** One thread of the password hasher: argon2id, one password after the other. It keeps nothing but when it may go on. Run by password-hasher.ts. */
+import { readFileSync } from 'node:fs'
 import { hashSync, verifySync } from '@node-rs/argon2'
 import { restAfter } from './password-rest.ts'
 
@@ -15,12 +16,23 @@ function yielding<T>(work: () => T): T {
   const restMs = restsUntil - performance.now()
   // This thread has nothing else to do.
   if (restMs > 0) Atomics.wait(never, 0, 0, restMs)
-  const [began, before] = [performance.now(), process.threadCpuUsage()]
+  const [began, before] = [performance.now(), waitedMs()]
   const done = work()
-  const { user, system } = process.threadCpuUsage(before)
   const now = performance.now()
-  restsUntil = now + restAfter(now - began, (user + system) / 1000)
+  restsUntil = now + restAfter(now - began, waitedMs() - before)
   return done
+}
+
+/**
+ * For how long this thread has waited for a core in all, as Linux keeps it to the nanosecond (what a thread has worked is told as of the last tick of the clock on many
+ * systems, which here is half of a hash); always 0 where the system does not tell.
+ */
+function waitedMs(): number {
+  try {
+    return Number(readFileSync('/proc/thread-self/schedstat', 'ascii').split(' ')[1]) / 1e6
+  } catch {
+    return 0
+  }
 }
 
 /** A new salted hash, in PHC format. */
