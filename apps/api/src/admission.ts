@@ -41,7 +41,8 @@ type Waiting = { readonly until: number; readonly settle: (admitted: boolean) =>
 
 /** Opens one room. Who waits is let in in the order of coming. */
 export function openRoom({ inFlightMax, waitMs }: RoomPolicy): Room {
-  const waiting = new Set<Waiting>()
+  // The first in line first. No set: one that is filled and emptied for ever keeps those who passed through it (server/database/gather.ts).
+  const waiting: Waiting[] = []
   let inFlight = 0
   let timer: NodeJS.Timeout | null = null
 
@@ -49,13 +50,13 @@ export function openRoom({ inFlightMax, waitMs }: RoomPolicy): Room {
   const turnAway = (): void => {
     timer = null
     const now = performance.now()
-    for (const each of waiting) {
-      if (each.until > now) {
-        timer = setTimeout(turnAway, each.until - now)
+    for (let first = waiting[0]; first !== undefined; first = waiting[0]) {
+      if (first.until > now) {
+        timer = setTimeout(turnAway, first.until - now)
         return
       }
-      waiting.delete(each)
-      each.settle(false)
+      waiting.shift()
+      first.settle(false)
     }
   }
   return {
@@ -65,18 +66,17 @@ export function openRoom({ inFlightMax, waitMs }: RoomPolicy): Room {
         return true
       }
       return new Promise((settle) => {
-        waiting.add({ until: performance.now() + waitMs, settle })
+        waiting.push({ until: performance.now() + waitMs, settle })
         timer ??= setTimeout(turnAway, waitMs)
       })
     },
     leave: () => {
-      const [next] = waiting
+      const next = waiting.shift()
       if (next === undefined) {
         inFlight -= 1
         return
       }
       // The place is handed over, so that nobody slips in between.
-      waiting.delete(next)
       next.settle(true)
     },
   }
