@@ -12,7 +12,7 @@ import { type Measure, type Measured, type MeasureOptions, median, round2 } from
 const PEAK = 128
 const CROWD = 5 * PEAK
 const STORM = 64
-const [ROUNDS, WINDOW_S, OVERLOAD_S, AFTER_S] = [3, 4, 60, 8]
+const [ROUNDS, WINDOW_S, OVERLOAD_S, AFTER_S] = [5, 4, 60, 8]
 /** More swaps than are ever booked in a second. */
 const MADE_PER_SECOND = 8_000
 /** "Normal again": a second in which so much of the peak is booked. */
