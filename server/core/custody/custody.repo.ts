@@ -80,14 +80,14 @@ export async function poolLevel(tx: Tx, space: AddressSpace): Promise<{ readonly
   return { filledTo: rows[0]?.filled_to ?? 0, next: rows[0]?.next ?? 0 }
 }
 
-/** Stores keys of a pool from an index on; those that are there stay as they are. */
+/** Stores keys of a pool from an index on; those that are there stay as they are. A key stands at one index: its attestation says which. */
 export async function insertPoolKeys(tx: Tx, first: number, keys: readonly AccountPublicKey[]): Promise<void> {
   if (keys.length === 0) return
   const rows = keys.map(({ space, xpub, attestation }, offset) => ({ space, index: first + offset, public_key: xpub, attestation }))
   await tables(tx)
     .insertInto('custody.pool_keys')
     .values(rows)
-    .onConflict((conflict) => conflict.columns(['space', 'index']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
@@ -133,7 +133,7 @@ export async function insertAccount(tx: Tx, account: AccountPublicKey, importedA
   await tables(tx)
     .insertInto('custody.deposit_accounts')
     .values({ space, path, xpub, attestation, imported_at: importedAt })
-    .onConflict((conflict) => conflict.column('space').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
@@ -179,13 +179,15 @@ export async function findHotAccount(tx: Tx, space: AddressSpace): Promise<Store
   return { account: { space, path, xpub, attestation }, lookupKey }
 }
 
-/** Stores a hot account unless the space has one already. */
+/**
+ * Stores a hot account unless the space has one already. Whichever of its unique columns another process has just filled: the caller compares what is stored then.
+ */
 export async function insertHotAccount(tx: Tx, { account, lookupKey }: StoredHotAccount, importedAt: Date): Promise<void> {
   const { space, path, xpub, attestation } = account
   await tables(tx)
     .insertInto('custody.hot_accounts')
     .values({ space, path, xpub, attestation, lookup_key: lookupKey, imported_at: importedAt })
-    .onConflict((conflict) => conflict.column('space').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
