@@ -31,6 +31,11 @@ const read = async (query: Partial<Parameters<typeof readHistory>[2]> = {}) => {
 }
 const ids = (items: readonly ActivityItem[]): string[] => items.map(({ id }) => id)
 
+/** Puts so many finished deposits into Ann's history, a second apart. */
+const manySuccesses = (count: number): Promise<unknown> =>
+  sql`insert into activity.items (id, user_id, type, direction, asset, amount, network, badge, search, occurred_at, updated_at) select 'dep_' || lpad(n::text, 26, '0'), ${ann}, 'deposit', 'in', 'BTC', 1, 'bitcoin', 'success', 'x', ${NOW}::timestamptz + n * interval '1 second', ${NOW}
+      from generate_series(1, ${count}) n`.execute(db.owner.read)
+
 beforeEach(() => {
   ann = newId('usr', Date.now())
   bob = newId('usr', Date.now())
@@ -130,8 +135,7 @@ describe('a customer’s history', () => {
   })
 
   test('finds the few that are not done without looking through all that are', async () => {
-    await sql`insert into activity.items (id, user_id, type, direction, asset, amount, network, badge, search, occurred_at, updated_at) select 'dep_' || lpad((n + 5000)::text, 26, '0'), ${ann}, 'deposit', 'in', 'BTC', 1, 'bitcoin', 'success', 'x', ${NOW}::timestamptz + n * interval '1 second', ${NOW}
-      from generate_series(1, 5000) n`.execute(db.owner.read)
+    await manySuccesses(5_000)
     const old = item(-60)
     await recordActivity(db.read, [old], NOW)
     await sql`analyze activity.items`.execute(db.owner.read)
@@ -150,8 +154,7 @@ describe('a customer’s history', () => {
   })
 
   test('counts to a thousand and no further; pages end there, a cursor goes on', async () => {
-    await sql`insert into activity.items (id, user_id, type, direction, asset, amount, network, badge, search, occurred_at, updated_at) select 'dep_' || lpad(n::text, 26, '0'), ${ann}, 'deposit', 'in', 'BTC', 1, 'bitcoin', 'success', 'x', ${NOW}::timestamptz + n * interval '1 second', ${NOW}
-      from generate_series(1, 1050) n`.execute(db.owner.read)
+    await manySuccesses(1_050)
     const page = await read({ page: 10, limit: 100 })
     expect(page.total).toBe(1_000)
     expect(page.items).toHaveLength(100)
