@@ -78,9 +78,9 @@ export function createBatchPoster<R extends Recorders = NoRecorders>(options: Ba
     { max: connections, overlapFrom: OVERLAP_FROM, patienceMs: PATIENCE_MS },
     () => queue.length,
     () => {
-      const batch = queue.splice(0, batchLength(queue, batchMax, locked))
-      if (batch.length === 0) return null
-      const keys = new Set(batch.flatMap(({ posting }) => [posting.id, posting.cause]))
+      const { length, keys } = nextBatch(queue, batchMax, locked)
+      if (length === 0) return null
+      const batch = queue.splice(0, length)
       locked = [...locked, keys]
       return book(way, batch).then(() => {
         locked = locked.filter((each) => each !== keys)
@@ -116,22 +116,22 @@ export function createBatchPoster<R extends Recorders = NoRecorders>(options: Ba
 }
 
 /**
- * How many from the front go together, perhaps none yet. A batch ends before a posting whose id or cause is in it or under way already: the second must
+ * How many from the front go together, perhaps none yet, and their ids and causes. A batch ends before a posting whose id or cause is in it or under way already: the second must
  * see the first, and two batches with the same one would wait for each other until PostgreSQL breaks the tie, a second later.
  * A posting that settles a hold goes alone.
  */
-function batchLength(queue: readonly Waiting[], batchMax: number, locked: readonly ReadonlySet<string>[]): number {
-  const seen = new Set<string>()
+function nextBatch(queue: readonly Waiting[], batchMax: number, locked: readonly ReadonlySet<string>[]) {
+  const keys = new Set<string>()
   let length = 0
   for (const { posting } of queue) {
     const alone = posting.settles !== undefined
-    const taken = [posting.id, posting.cause].some((key) => seen.has(key) || locked.some((keys) => keys.has(key)))
+    const taken = [posting.id, posting.cause].some((key) => keys.has(key) || locked.some((others) => others.has(key)))
     if (length === batchMax || taken || (alone && length > 0)) break
-    seen.add(posting.id).add(posting.cause)
+    keys.add(posting.id).add(posting.cause)
     length += 1
     if (alone) break
   }
-  return length
+  return { length, keys }
 }
 
 /** Each kind's rows of a batch, in the order of its postings. */
