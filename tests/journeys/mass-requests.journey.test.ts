@@ -102,7 +102,7 @@ async function command(by: HttpCustomer, path: string, body: unknown): Promise<A
   answers.push(...(await Promise.all(Array.from({ length: repeats }, () => send()))))
   const heard = answers.filter((answer) => answer !== null)
   const results = new Set(heard.map(resultId))
-  expect([...results], `one key, one result: ${path}`).toHaveLength(1)
+  expect([...results], `one key, one result: ${path}: ${[...results].join(', ')}`).toHaveLength(1)
   const [first] = heard
   if (first === undefined) throw new Error('nothing was answered')
   return first
