@@ -92,6 +92,65 @@ describe('PinSheet', () => {
     await expect.element(page.getByTestId('under')).toHaveTextContent('')
   })
 
+  test('takes what is typed from the moment it stands there, also while a field under it still has the focus', async () => {
+    function Asking(): ReactElement {
+      const [pin, setPin] = useState<string | null>(null)
+      const [open, setOpen] = useState(false)
+      return (
+        <main>
+          <input aria-label="under it" onChange={() => setOpen(true)} />
+          <output data-testid="pin">{pin}</output>
+          <PinSheet
+            open={open}
+            onClose={() => undefined}
+            onPin={(typed) => {
+              setPin(typed)
+              setOpen(false)
+            }}
+          />
+        </main>
+      )
+    }
+    await mount(<Asking />)
+    const under = page.getByLabelText('under it', { exact: true })
+    const field = under.element()
+    const press = (key: string): boolean => field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    const typeAll = async (): Promise<boolean[]> => {
+      const taken = [document.activeElement === field]
+      for (const key of ['4', '8', '2', '6']) {
+        taken.push(!press(key))
+        await Promise.resolve()
+      }
+      return taken
+    }
+    // An observer is told before the browser draws, and before the focus is moved.
+    const taken = new Promise<boolean[]>((resolve) => {
+      new MutationObserver((_, observer) => {
+        if (document.querySelector('[role=group][aria-label="Transaction PIN"]') === null) return
+        observer.disconnect()
+        void typeAll().then(resolve)
+      }).observe(document.body, { childList: true, subtree: true })
+    })
+    await under.fill('1')
+    expect(await taken).toEqual([true, true, true, true, true])
+    await expect.element(page.getByTestId('pin')).toHaveTextContent('4826')
+  })
+
+  test('while it fades out, what is typed belongs to the page again', async () => {
+    const taken: string[] = []
+    await mount(
+      <main>
+        <div role="dialog" aria-label="going" data-state="closed">
+          <PinPad label="PIN" value="" onChange={(digits) => taken.push(digits)} />
+        </div>
+        <input aria-label="elsewhere" />
+      </main>,
+    )
+    await userEvent.type(page.getByLabelText('elsewhere'), '12')
+    await expect.element(page.getByLabelText('elsewhere')).toHaveValue('12')
+    expect(taken).toEqual([])
+  })
+
   test('a lock takes the keys away and counts down', async () => {
     await mount(<Sheet lockedUntil={new Date(Date.now() + 3_599_000).toISOString()} />)
     const dialog = page.getByRole('dialog')

@@ -25,12 +25,17 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 const KEY =
   'display num grid min-h-14 place-items-center rounded-row text-[24px] leading-none text-ink select-none touch-manipulation transition-[background-color,transform] duration-120 ease-strand hover:bg-raised active:scale-95 active:bg-raised disabled:opacity-45 disabled:active:scale-100'
 
-/** Whether a key press belongs to this pad: not to a field of the page, not to a page that lies under a dialog. */
+/**
+ * Whether a key press belongs to this pad: not to a field beside it, not while the pad lies under a dialog or goes with its own. A field under the pad's own
+ * dialog is none beside it: it keeps the focus for a moment after the dialog has opened.
+ */
 function isForPad(event: KeyboardEvent, pad: HTMLElement | null): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || pad === null) return false
+  if (pad.closest('[inert], [aria-hidden="true"], [data-state="closed"]') !== null) return false
   const target = event.target instanceof HTMLElement ? event.target : null
-  const typing = target !== null && target.closest('input, textarea, select, [contenteditable]') !== null
-  return !typing && pad.closest('[inert], [aria-hidden="true"]') === null
+  const around = pad.closest('[role="dialog"], [role="alertdialog"]')
+  const beside = target?.closest('input, textarea, select, [contenteditable]') ?? null
+  return beside === null || (around !== null && !around.contains(beside))
 }
 
 /** Four masked cells and twelve keys. */
