@@ -73,6 +73,21 @@ export async function confirmAct<T, R extends Refusal>(
   })
 }
 
+/**
+ * What a command came to that can no longer be prepared: it may have been sent before and be under way at this moment. So `earlier` (see `Confirmed`) looks
+ * once the customer's acts that began before have ended. `null` when none of them was this command: then nothing came of it until now.
+ */
+export function doneBefore<T, R extends Refusal>(
+  { db }: Pick<Deps, 'db'>,
+  userId: UserId,
+  earlier: (tx: Tx) => Promise<Result<T, R> | null>,
+): Promise<Result<T, R> | null> {
+  return db.transact(async (tx) => {
+    await lockPin(tx, userId)
+    return earlier(tx)
+  })
+}
+
 async function scopeOf(tx: Tx, userId: UserId, { act, code }: MailedCode) {
   const user = await findUser(tx, userId)
   if (user === null) throw new Error(`${userId} confirms an act without an account`)

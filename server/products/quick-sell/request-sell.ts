@@ -4,8 +4,8 @@
  */
 import { ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
 import { claimKey, type Command, findKey, type KeyReused } from '../../core/idempotency/index.ts'
-import { type Act, confirmAct, type ConfirmRefusal } from '../../core/identity/index.ts'
-import { valueMoveOut } from '../../core/limits/index.ts'
+import { type Act, confirmAct, type ConfirmRefusal, doneBefore } from '../../core/identity/index.ts'
+import { type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
 import { findAccount, type SavedAccount } from '../../core/payout-accounts/index.ts'
 import { type OpenedQuote, openQuote, type QuoteExpired, type QuoteInvalid, refuseExpired } from '../../core/quotes/index.ts'
 import type { Tx } from '../../database/index.ts'
@@ -48,38 +48,41 @@ export async function requestSell(deps: QuickSellDeps, userId: UserId, command: 
   const key = { userId, key: command.idempotencyKey, operation: 'quick-sell', request: { offer: offer.id, ifFailed: command.ifFailed } }
   const made = await madeBefore(deps.db.read, userId, offer, key)
   if (made !== null) return remembered(deps, made, { ...key, resultId: offer.id })
-  const ready = await readyToSell(deps, userId, offer, opened.value)
-  // What stands against it now may be that the same command, sent at the same time, was quicker.
-  if (!ready.ok) return (await madeBefore(deps.db.read, userId, offer, key)) ?? ready
-  const account = ready.value
-  // Prices are read before the transaction: they may have to be waited for. The offer's own price stands.
-  const move = await valueMoveOut({ read: deps.db.read, market: deps.market, policy: deps.limits }, userId, offer.sold)
-  if (!move.ok) return move
+  const earlier = (tx: Tx) => madeBefore(tx, userId, offer, key)
+  const prepared = await prepare(deps, userId, offer, opened.value)
+  // What stands against it now may be that the same command, sent before, was quicker or is on its way.
+  if (!prepared.ok) return remembered(deps, (await doneBefore(deps.identity, userId, earlier)) ?? prepared, { ...key, resultId: offer.id })
+  const { account, move } = prepared.value
   const answer = await confirmAct<Sell, TakeSellRefusal>(
     deps.identity,
     { userId, pin: command.pin, otp: { act: sellingAct(offer.sold, account), code: command.otp } },
     {
-      earlier: (tx) => madeBefore(tx, userId, offer, key),
+      earlier,
       perform: async (tx): Refusable<Sell> => {
         const claimed = await claimKey(tx, { ...key, resultId: offer.id }, deps.clock.now())
         if (!claimed.ok) return claimed
         // Removing it meanwhile was the customer's last word on it.
         if ((await findAccount(tx, userId, account.id)) === null) return refuse('account_not_found')
-        return beginSell(deps, tx, userId, { offer, account, move: move.value, ifFailed: command.ifFailed, automatic: false })
+        return beginSell(deps, tx, userId, { offer, account, move, ifFailed: command.ifFailed, automatic: false })
       },
     },
   )
   return remembered(deps, answer, { ...key, resultId: offer.id })
 }
 
-/** The account, when everything but the customer's consent and limits speaks for the sale as things stand. */
-async function readyToSell(deps: QuickSellDeps, userId: UserId, offer: SignedSell, opened: OpenedQuote): Refusable<SavedAccount> {
+type Prepared = { readonly account: SavedAccount; readonly move: ValuedMove }
+
+/** The account and what the amount is worth, when everything but the customer's consent and limits speaks for the sale as things stand. */
+async function prepare(deps: QuickSellDeps, userId: UserId, offer: SignedSell, opened: OpenedQuote): Refusable<Prepared> {
   const fresh = refuseExpired(opened, deps.clock.now(), deps.policy.quoteGraceMs)
   if (!fresh.ok) return fresh
   const account = await findAccount(deps.db.read, userId, offer.accountId)
   if (account === null) return refuse('account_not_found')
   const judged = await judgeSell(deps, deps.db.read, userId, { account, offer })
-  return judged.ok ? ok(account) : judged
+  if (!judged.ok) return judged
+  // Prices are read before the transaction: they may have to be waited for. The offer's own price stands.
+  const move = await valueMoveOut({ read: deps.db.read, market: deps.market, policy: deps.limits }, userId, offer.sold)
+  return move.ok ? ok({ account, move: move.value }) : move
 }
 
 /** A key that came with an offer which had been taken before, under another key or none, belongs to that offer too. */

@@ -8,7 +8,7 @@ import { recordActivity } from '../../core/activity/index.ts'
 import { findSavedPayee } from '../../core/beneficiaries/index.ts'
 import { announce } from '../../core/events/index.ts'
 import { claimKey, type Command, findKey } from '../../core/idempotency/index.ts'
-import { type Actor, confirmAct, findCustomers, keepOpen, type KnownCustomer } from '../../core/identity/index.ts'
+import { type Actor, confirmAct, doneBefore, findCustomers, keepOpen, type KnownCustomer } from '../../core/identity/index.ts'
 import { post } from '../../core/ledger/index.ts'
 import { mayMoveOut, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
 import { sendNotice } from '../../core/notices/index.ts'
@@ -42,8 +42,8 @@ export async function payByUsername(deps: TransferDeps, actor: Pick<Actor, 'user
   const key: Command = { userId, key: command.idempotencyKey, operation: 'withdraw', request: { currency, amount, toUser, note }, resultId: id }
   const earlier = (tx: Tx) => paidBefore(tx, key)
   const prepared = await prepare(deps, userId, command)
-  // What can no longer be prepared may have been paid by this very command.
-  if (!prepared.ok) return (await earlier(deps.db.read)) ?? prepared
+  // What can no longer be prepared may have been paid by this very command, or be on its way.
+  if (!prepared.ok) return (await doneBefore(deps.identity, userId, earlier)) ?? prepared
   const { payment, move } = prepared.value
   return confirmAct<TransferView, TransferRefusal>(
     deps.identity,

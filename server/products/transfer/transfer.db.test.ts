@@ -1,6 +1,16 @@
 import { DAY_MS, HOUR_MS, money, newId, ok, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { accountsOn, CALLER, expectOk, type TestCustomer, STILL_PRICES, stillMarket, testDatabase, testVault } from '@zend/tests/testkit'
+import {
+  accountsOn,
+  CALLER,
+  expectOk,
+  sentWhileUnderWay,
+  type TestCustomer,
+  STILL_PRICES,
+  stillMarket,
+  testDatabase,
+  testVault,
+} from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addressSpaces } from '../../connectors/chains/index.ts'
@@ -163,6 +173,19 @@ describe('once', () => {
     expect(ids).toContain(expectOk(again).transfer.id)
     expect(await pay(payer, to(payee, '31.000000'), code, key)).toEqual({ ok: false, refusal: { code: 'idempotency_key_reused' } })
     expect(await pay(payer, to(payee), code, { ...key, note: 'other' })).toEqual({ ok: false, refusal: { code: 'idempotency_key_reused' } })
+  })
+
+  test('a repeat that can no longer be prepared waits for the first that is on its way, and answers what came of it', async () => {
+    const [payer, payee] = [await rich(), await customer()]
+    const command = { ...to(payee), note: null, otp: await codeFor(payer, to(payee)), pin: PIN, idempotencyKey: 'k1' }
+    const stale = { ...deps, market: stillMarket(clock, STILL_PRICES, () => DAY_MS) }
+    const [first, again] = await sentWhileUnderWay(
+      db,
+      () => payByUsername(deps, payer.actor, command),
+      () => payByUsername(stale, payer.actor, command),
+    )
+    expect(expectOk(again).transfer.id).toBe(expectOk(first).transfer.id)
+    expect(await units(payee)).toBe(30_000_000n)
   })
 
   test('a refused payment leaves its key, its code and its limit free', async () => {

@@ -1,5 +1,5 @@
 import { HOUR_MS, money, newId } from '@zend/kernel'
-import { expectOk, testDatabase } from '@zend/tests/testkit'
+import { expectOk, sentWhileUnderWay, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { valueMoveOut } from '../../core/limits/index.ts'
@@ -66,6 +66,18 @@ describe('taking an offer', () => {
     clock.advance(10 * 60_000)
     expect(expectOk(await take(userId, { quote: text, otp, idempotencyKey: 'one' })).id).toBe(made.offer.id)
     expect(await everything()).toEqual(before)
+  })
+
+  test.each(['network is halted', 'offer is too old', 'price is stale'])('again while the first is on its way, and the %s by then', async (what) => {
+    const { userId, otp, quote: text } = await ready()
+    const send = () => take(userId, { quote: text, otp, idempotencyKey: 'one' })
+    const [first, again] = await sentWhileUnderWay(db, send, () => {
+      if (what === 'offer is too old') clock.advance(deps.policy.quoteLifeMs + deps.policy.quoteGraceMs + 1)
+      Object.assign(world, { halted: what === 'network is halted', priceAgeMs: what === 'price is stale' ? 31_000 : 0 })
+      return send()
+    })
+    expect(expectOk(again).id).toBe(expectOk(first).id)
+    expect(await balance(userId, 'BTC')).toEqual({ available: COIN - 1_000_000n, held: 1_000_000n })
   })
 
   test('with a key that belongs to another offer is refused', async () => {

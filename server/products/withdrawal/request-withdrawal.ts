@@ -8,11 +8,11 @@ import { recordActivity } from '../../core/activity/index.ts'
 import { networkAsset } from '../../core/assets/index.ts'
 import { announce } from '../../core/events/index.ts'
 import { claimKey, type Command, findKey, type KeyReused } from '../../core/idempotency/index.ts'
-import { confirmAct, type ConfirmRefusal } from '../../core/identity/index.ts'
+import { type Act, confirmAct, type ConfirmRefusal, doneBefore } from '../../core/identity/index.ts'
 import { placeHold } from '../../core/ledger/index.ts'
 import { mayMoveOut, type MoveOutRefusal, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
 import type { PriceRefusal } from '../../core/pricing/index.ts'
-import { openQuote, type QuoteExpired, type QuoteInvalid, refuseExpired } from '../../core/quotes/index.ts'
+import { type OpenedQuote, openQuote, type QuoteExpired, type QuoteInvalid, refuseExpired } from '../../core/quotes/index.ts'
 import { enqueueJob, type Tx } from '../../database/index.ts'
 import { ADVANCE_WITHDRAWAL_JOB } from './advance-withdrawal.ts'
 import { type Destination, destinationOf, type DestinationRefusal } from './destination.ts'
@@ -57,27 +57,38 @@ export async function requestWithdrawal(deps: WithdrawalDeps, userId: UserId, co
   const key = { userId, key: command.idempotencyKey, operation: 'withdraw', request: { offer: offer.id } }
   const made = await madeBefore(deps.db.read, userId, offer, key)
   if (made !== null) return remembered(deps, made, { ...key, resultId: offer.id })
-  const fresh = refuseExpired(opened.value, deps.clock.now(), deps.policy.quoteGraceMs)
+  const prepared = await prepare(deps, userId, offer, opened.value)
+  const earlier = (tx: Tx) => madeBefore(tx, userId, offer, key)
+  const answer = prepared.ok
+    ? await confirmAct(
+        deps.identity,
+        { userId, pin: command.pin, otp: { act: prepared.value.act, code: command.otp } },
+        {
+          earlier,
+          perform: async (tx): Refusable<Withdrawal> => {
+            const claimed = await claimKey(tx, { ...key, resultId: offer.id }, deps.clock.now())
+            return claimed.ok ? beginWithdrawal(deps, tx, userId, offer, prepared.value.move) : claimed
+          },
+        },
+      )
+    : // What stands against it now may have come after the same command, sent before, went on its way.
+      ((await doneBefore(deps.identity, userId, earlier)) ?? prepared)
+  return remembered(deps, answer, { ...key, resultId: offer.id })
+}
+
+type Prepared = { readonly act: Extract<Act, { readonly kind: 'withdrawal' }>; readonly move: ValuedMove }
+
+/** What is looked at before the transaction: that the offer and its network still hold, and what the amount is worth. Prices may have to be waited for. */
+async function prepare(deps: WithdrawalDeps, userId: UserId, offer: WithdrawalOffer, opened: OpenedQuote): Refusable<Prepared> {
+  const fresh = refuseExpired(opened, deps.clock.now(), deps.policy.quoteGraceMs)
   if (!fresh.ok) return fresh
   const network = deps.networks[offer.network]
   if (!network.enabled || networkAsset(network, offer.money.asset) === null) return refuse('network_not_available')
   if (await deps.isHalted(offer.network)) return refuse('withdrawals_paused')
-  // Prices are read before the transaction: they may have to be waited for.
   const move = await valueMoveOut({ read: deps.db.read, market: deps.market, policy: deps.limits }, userId, offer.money)
   if (!move.ok) return move
   const act = { kind: 'withdrawal', money: offer.money, network: offer.network, networkName: network.name, address: offer.address } as const
-  const answer = await confirmAct(
-    deps.identity,
-    { userId, pin: command.pin, otp: { act, code: command.otp } },
-    {
-      earlier: (tx) => madeBefore(tx, userId, offer, key),
-      perform: async (tx): Refusable<Withdrawal> => {
-        const claimed = await claimKey(tx, { ...key, resultId: offer.id }, deps.clock.now())
-        return claimed.ok ? beginWithdrawal(deps, tx, userId, offer, move.value) : claimed
-      },
-    },
-  )
-  return remembered(deps, answer, { ...key, resultId: offer.id })
+  return ok({ act, move: move.value })
 }
 
 /** A key that came with an offer which had been taken before, under another key or none, belongs to that offer too. */
