@@ -1,32 +1,49 @@
-/** A command that is sent while another one is in the middle of its transaction, held there without a clock. */
+/** Commands that are sent while something in the database holds them up, without a clock. */
 import { sql } from 'kysely'
 import { vi } from 'vitest'
 import type { TestDatabase } from './database.ts'
 
 /**
  * What `first` and `second` answer when the second is sent while the first holds its customer and is about to claim its idempotency key. The first goes on
- * once the second waits too, or has answered. `first` must come with a key.
+ * once the second waits for it, or has answered. `first` must come with a key. Throws when the first is answered before it came there.
  */
 export async function sentWhileUnderWay<A, B>(db: TestDatabase, first: () => Promise<A>, second: () => Promise<B>): Promise<readonly [A, B]> {
   const sent = await db.owner.transact(async (tx) => {
     await sql`lock table idempotency.keys in share mode`.execute(tx)
     const one = first()
-    await vi.waitUntil(async () => (await waiting(db)) === 1, { timeout: 20_000, interval: 5 })
+    await untilHeldUp(db, 1, one)
     const two = second()
-    let answered = false
-    const note = (): void => {
-      answered = true
-    }
-    two.then(note, note)
-    await vi.waitUntil(async () => answered || (await waiting(db)) === 2, { timeout: 20_000, interval: 5 })
+    await untilHeldUp(db, 2, two).catch(() => undefined)
     return { one, two }
   })
   return Promise.all([sent.one, sent.two])
 }
 
-/** How many sessions of the database wait for a lock. */
-async function waiting(db: TestDatabase): Promise<number> {
+/** What `command` answers when `meanwhile` happens while it waits for the customer's PIN. */
+export async function sentWhileLocked<A>(db: TestDatabase, userId: string, command: () => Promise<A>, meanwhile: () => void): Promise<A> {
+  const sent = await db.owner.transact(async (tx) => {
+    await sql`select from identity.pins where user_id = ${userId} for update`.execute(tx)
+    const answer = command()
+    await untilHeldUp(db, 1, answer)
+    meanwhile()
+    return { answer }
+  })
+  return sent.answer
+}
+
+/** Waits until so many sessions are held up by another one. Throws when `command` is answered instead. */
+async function untilHeldUp(db: TestDatabase, sessions: number, command: Promise<unknown>): Promise<void> {
+  let answered = false
+  const note = (): void => {
+    answered = true
+  }
+  command.then(note, note)
+  await vi.waitUntil(async () => answered || (await heldUp(db)) >= sessions, { timeout: 10_000, interval: 5 })
+  if (answered) throw new Error(`it was not held up, and answered ${JSON.stringify(await command)}`)
+}
+
+async function heldUp(db: TestDatabase): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db.owner.read)
+    where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(db.owner.read)
   return rows[0]?.count ?? 0
 }

@@ -89,3 +89,9 @@ export function asApiError(thrown: unknown): ApiError {
 export function isOutcomeUnknown({ code, status }: Pick<ApiErrorFacts, 'code' | 'status'>): boolean {
   return status === 0 || code === 'unexpected' || code === 'internal_error'
 }
+
+/** Answers that are given before a command is looked at: they say nothing of the same command sent before. */
+const UNSEEN: ReadonlySet<ApiErrorCode> = new Set(['busy', 'unavailable', 'rate_limited', 'unauthenticated'])
+
+/** Whether a refusal is about this call alone, and leaves open what became of an earlier one with the same key. */
+export const isAboutThisCallOnly = ({ code }: Pick<ApiErrorFacts, 'code'>): boolean => UNSEEN.has(code)

@@ -6,7 +6,7 @@ import { useLingui } from '@lingui/react/macro'
 import { SECOND_MS } from '@zend/kernel'
 import { Button, Card, IconRefresh, IconSpinner, TextLink } from '@zend/web/ui'
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { ApiError } from './api-error.ts'
+import { type ApiError, isAboutThisCallOnly } from './api-error.ts'
 import { useOnline } from './online.ts'
 import { useErrorText } from './use-error-text.ts'
 
@@ -50,7 +50,7 @@ export function UnknownOutcome({ title, text, see, error, asking, onAsk }: Unkno
         <h2 className="display text-card-title">{title}</h2>
         <p className="max-w-[38ch] text-label text-muted">{text}</p>
       </div>
-      {error === null ? null : <p className="max-w-[38ch] text-meta text-muted">{errorText(error)}</p>}
+      {error === null || isAboutThisCallOnly(error) ? null : <p className="max-w-[38ch] text-meta text-muted">{errorText(error)}</p>}
       <Button
         variant="quiet"
         size="small"

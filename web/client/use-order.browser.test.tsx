@@ -69,6 +69,24 @@ test('a refusal is definite: the next order has a key of its own, and there is n
   expect(new Set(sent).size).toBe(2)
 })
 
+test.each(['busy', 'unavailable', 'rate_limited', 'unauthenticated'] as const)(
+  'asked about, "%s" tells nothing of the order; a refusal does',
+  async (code) => {
+    const turnedAway = new ApiError({ code, status: 503, message: 'Not now.' })
+    const { send, sent } = scripted(turnedAway, lost, turnedAway, refused)
+    await mount(<Form send={send} />)
+    await press('give')
+    await shows('ready: refused')
+    await press('give')
+    await shows('unknown: refused unknown')
+    await press('ask')
+    await shows('unknown: refused unknown unknown')
+    await press('ask')
+    await shows('ready: refused unknown unknown refused')
+    expect(new Set(sent).size).toBe(2)
+  },
+)
+
 test('an answer that explains nothing is not taken for a no', async () => {
   const { send } = scripted(new ApiError({ code: 'internal_error', status: 500, message: 'Something broke.' }), 'paid')
   await mount(<Form send={send} />)

@@ -3,7 +3,7 @@
  * An order without an answer has an unknown outcome; it can be asked about again, never given a second time.
  */
 import { useRef, useState } from 'react'
-import { type ApiError, asApiError, isOutcomeUnknown } from './api-error.ts'
+import { type ApiError, asApiError, isAboutThisCallOnly, isOutcomeUnknown } from './api-error.ts'
 
 /** Sends the order; a repeat under the same key answers the first result. */
 export type SendOrder<I, T> = (input: I, idempotencyKey: string) => Promise<T>
@@ -26,7 +26,8 @@ export type Order<I, T> = {
   readonly askAgain: () => Promise<OrderAnswer<T>>
 }
 
-type Given<I> = { readonly input: I; readonly key: string }
+/** `asked`: it is asked about, after a call of it that had no answer. */
+type Given<I> = { readonly input: I; readonly key: string; readonly asked?: true }
 
 /** Wraps the call of an order. `newKey` makes idempotency keys. */
 export function useOrder<I, T>(send: SendOrder<I, T>, newKey: () => string = () => crypto.randomUUID()): Order<I, T> {
@@ -45,7 +46,7 @@ export function useOrder<I, T>(send: SendOrder<I, T>, newKey: () => string = () 
       return { outcome: 'done', answer }
     } catch (thrown) {
       const error = asApiError(thrown)
-      const unknown = isOutcomeUnknown(error)
+      const unknown = isOutcomeUnknown(error) || (given.asked === true && isAboutThisCallOnly(error))
       if (!unknown) unanswered.current = null
       setState(unknown ? 'unknown' : 'ready')
       return { outcome: unknown ? 'unknown' : 'refused', error }
@@ -56,6 +57,6 @@ export function useOrder<I, T>(send: SendOrder<I, T>, newKey: () => string = () 
   return {
     state,
     give: async (input) => (unanswered.current === null ? run({ input, key: newKey() }) : { outcome: 'ignored' }),
-    askAgain: async () => (unanswered.current === null ? { outcome: 'ignored' } : run(unanswered.current)),
+    askAgain: async () => (unanswered.current === null ? { outcome: 'ignored' } : run({ ...unanswered.current, asked: true })),
   }
 }

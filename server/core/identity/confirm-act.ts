@@ -75,7 +75,8 @@ export async function confirmAct<T, R extends Refusal>(
 
 /**
  * What a command came to that can no longer be prepared: it may have been sent before and be under way at this moment. So `earlier` (see `Confirmed`) looks
- * once the customer's acts that began before have ended. `null` when none of them was this command: then nothing came of it until now.
+ * once whatever act of the customer's holds the PIN now has ended; acts confirmed without the PIN are not waited for. `null` when nothing came of it until
+ * then. What has not come to the PIN yet may still be done: a reason that does not pass by itself, such as an offer's end, has to be looked at again in `perform`.
  */
 export function doneBefore<T, R extends Refusal>(
   { db }: Pick<Deps, 'db'>,

@@ -1,5 +1,5 @@
 import { after, DAY_MS, HOUR_MS, MINUTE_MS, money, SECOND_MS } from '@zend/kernel'
-import { CALLER, expectOk, scriptedNotice, sentWhileUnderWay, testDatabase } from '@zend/tests/testkit'
+import { CALLER, expectOk, scriptedNotice, sentWhileLocked, sentWhileUnderWay, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { addAccount, listAccounts, removeAccount, resolveAccount, type SavedAccount } from '../../core/payout-accounts/index.ts'
@@ -95,24 +95,41 @@ describe('an offer', () => {
     await shop.work(expectOk(one))
   })
 
-  test.each(['its age', 'a stale price', 'our own position'])(
-    'sent again while the first is on its way, and refused by then for %s, answers what came of it',
-    async (what) => {
+  test.each(['quote_expired', 'price_stale', 'inventory_limit'])(
+    'sent again while the first is on its way answers that, also where it would be %s',
+    async (code) => {
       const ada = await shop.seller()
       const account = await shop.save(ada)
       const otp = await shop.codeFor(ada, sellingAct(money('USDT', 10_000000n), account))
-      const offer = await shop.quote(ada, account, '10')
+      const [offer, other] = [await shop.quote(ada, account, '10'), await shop.quote(ada, account, '10')]
       const send = () => shop.take(ada, offer, otp, 'crypto', 'key')
       const [first, again] = await sentWhileUnderWay(db, send, () => {
-        if (what === 'its age') clock.advance(63 * SECOND_MS)
-        else Object.assign(world, what === 'a stale price' ? { ageMs: DAY_MS } : { full: true })
+        if (code === 'quote_expired') clock.advance(63 * SECOND_MS)
+        Object.assign(world, { ageMs: code === 'price_stale' ? DAY_MS : 0, full: code === 'inventory_limit' })
         return send()
       })
+      expect(refusal(await shop.take(ada, other, otp, 'crypto', 'another key'))).toBe(code)
       Object.assign(world, { ageMs: 0, full: false })
       expect(expectOk(again).id).toBe(expectOk(first).id)
       await shop.work(expectOk(first))
     },
   )
+
+  test('whose end comes while it waits for the PIN is refused: a repeat may have been told so', async () => {
+    const ada = await shop.seller()
+    const account = await shop.save(ada)
+    const otp = await shop.codeFor(ada, sellingAct(money('USDT', 10_000000n), account))
+    const offer = await shop.quote(ada, account, '10')
+    const answer = await sentWhileLocked(
+      db,
+      ada.userId,
+      () => shop.take(ada, offer, otp, 'crypto', 'key'),
+      () => clock.advance(63 * SECOND_MS),
+    )
+    expect(refusal(answer)).toBe('quote_expired')
+    const next = expectOk(await shop.take(ada, await shop.quote(ada, account, '10'), otp))
+    await shop.work(next)
+  })
 
   test('the code of one amount or account is worth nothing for another', async () => {
     const ada = await shop.seller()

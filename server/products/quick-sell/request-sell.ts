@@ -59,6 +59,9 @@ export async function requestSell(deps: QuickSellDeps, userId: UserId, command: 
     {
       earlier,
       perform: async (tx): Refusable<Sell> => {
+        // A repeat may have been told of the offer's end while this one waited for the PIN: then it holds for both.
+        const fresh = refuseExpired(opened.value, deps.clock.now(), deps.policy.quoteGraceMs)
+        if (!fresh.ok) return fresh
         const claimed = await claimKey(tx, { ...key, resultId: offer.id }, deps.clock.now())
         if (!claimed.ok) return claimed
         // Removing it meanwhile was the customer's last word on it.

@@ -6,7 +6,7 @@ import { SWAP_BADGES } from '@zend/contracts'
 import { after, formatMoney, ok, refuse, type Result, unreachable, type UserId } from '@zend/kernel'
 import { activityRowOf } from '../../core/activity/index.ts'
 import { eventRowOf } from '../../core/events/index.ts'
-import { type Command, findKey, keyRowOf } from '../../core/idempotency/index.ts'
+import { claimKey, type Command, findKey, keyRowOf } from '../../core/idempotency/index.ts'
 import type { SwapDeps } from './deps.ts'
 import { readQuote, type SwapQuote } from './quote-token.ts'
 import { type Swap, swapIdOf } from './swap.ts'
@@ -43,7 +43,7 @@ export async function executeSwap(deps: Deps, actor: SwapActor, { quote: text, p
 
   const now = deps.clock.now()
   const expired = now > after(quote.expiresAt, deps.policy.quoteGraceMs)
-  const earlier = expired ? ((await firstResult(deps, command)) ?? refuse('quote_expired')) : null
+  const earlier = expired ? await lastWord(deps, command, now) : null
   // What is refused anyway costs no try of the PIN.
   if (earlier?.ok === false) return earlier
   const checked = await deps.checkPin(actor.userId, pin)
@@ -87,13 +87,30 @@ async function orFirstResult(deps: Pick<Deps, 'db'>, command: Command, refusal: 
   return (await firstResult(deps, command)) ?? { ok: false, refusal }
 }
 
+/**
+ * What a command with an offer that has ended comes to, for good. The same command may have been sent before the end and still be on its way to the books:
+ * it is waited for, or, when it has not come there yet, its key is used up here, so that it cannot be booked after this answer.
+ */
+async function lastWord({ db }: Pick<Deps, 'db'>, command: Command, at: Date): Promise<Answer> {
+  const first = await firstResult({ db }, command)
+  if (first !== null) return first
+  const claimed = await claimKey(db.read, command, at)
+  if (!claimed.ok) return claimed
+  return (await firstResult({ db }, command)) ?? refuse('quote_expired')
+}
+
 /** What came of this command before, or the refusal because another one took its offer or its key; `null` when nothing did. */
 async function firstResult({ db }: Pick<Deps, 'db'>, command: Command): Promise<Answer | null> {
   const claim = await findKey(db.read, command)
   if (!claim.ok) return claim
   const swap = (await findSwaps(db.read, [command.resultId])).get(command.resultId)
-  if (swap?.userId !== command.userId) return null
-  return claim.value.fresh ? refuse('quote_used') : ok(swap)
+  // A key without its swap was used up at the offer's end.
+  if (swap?.userId !== command.userId) return claim.value.fresh ? null : refuse('quote_expired')
+  if (!claim.value.fresh) return ok(swap)
+  // It may have been booked with this key between the two looks.
+  const now = await findKey(db.read, command)
+  if (!now.ok) return now
+  return now.value.fresh ? refuse('quote_used') : ok(swap)
 }
 
 /** Everything that is written with the posting of a swap. */

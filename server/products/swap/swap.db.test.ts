@@ -1,5 +1,5 @@
 import { type CoinCode, formatMoney, newId } from '@zend/kernel'
-import { testDatabase } from '@zend/tests/testkit'
+import { sentWhileUnderWay, testDatabase } from '@zend/tests/testkit'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { houseBalances } from '../../core/ledger/index.ts'
 import { readHistory } from '../../core/activity/index.ts'
@@ -15,10 +15,12 @@ const desk = swapDesk(db)
 const inventory = async (coin: CoinCode): Promise<bigint> =>
   (await houseBalances(db.read)).find(({ account }) => account.house === 'swap_inventory' && account.asset === coin)?.balance.amount ?? 0n
 
+const PRICES = { BTC: '100000', ETH: '4000', USDT: '1', USDC: '1', DAI: '1' }
+
 beforeEach(() => {
   // The limits of our position are worked out again.
   desk.clock.advance(5_000)
-  desk.say({ BTC: '100000', ETH: '4000', USDT: '1', USDC: '1', DAI: '1' })
+  desk.say(PRICES)
 })
 afterEach(async () => expect(await desk.unsound()).toEqual([]))
 afterAll(() => desk.close())
@@ -157,8 +159,52 @@ describe('nothing moves', () => {
     const { text } = await desk.quote(ann, 'USDT', 'BTC', '10')
     desk.clock.advance(32_001)
     expect(await refused(() => desk.swap(ann, text))).toEqual({ code: 'quote_expired' })
-    expect(await refused(() => desk.swap(ann, text, 'a key'))).toEqual({ code: 'quote_expired' })
     expect(await refused(() => desk.swap(ann, text, null, '1999'))).toEqual({ code: 'quote_expired' })
+  })
+
+  describe('sent again after the offer’s end', () => {
+    const begun = async () => {
+      const ann = await desk.customer({ USDT: '100' })
+      const { text } = await desk.quote(ann, 'USDT', 'BTC', '10')
+      return { ann, text, moved: async () => (await desk.balances(ann))['USDT'] !== 100_000_000n }
+    }
+
+    test('while the first is being booked: both are answered the same, and that is what happened', async () => {
+      const { ann, text, moved } = await begun()
+      const [first, again] = await sentWhileUnderWay(
+        db,
+        () => desk.swap(ann, text, 'a key'),
+        () => {
+          desk.clock.advance(32_001)
+          return desk.swap(ann, text, 'a key')
+        },
+      )
+      // Which of the two comes to the key first is theirs to settle.
+      expect(again).toEqual(first)
+      expect(await moved()).toBe(first.ok)
+    })
+
+    test('before the first has come to the books: refused, and so is the first, and whoever asks once more', async () => {
+      const { ann, text, moved } = await begun()
+      const [asked, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const post: typeof desk.deps.poster.post = async (...posting) => {
+        asked.resolve()
+        await go.promise
+        return desk.deps.poster.post(...posting)
+      }
+      const first = desk.swap(ann, text, 'a key', PIN, { ...desk.deps, poster: { ...desk.deps.poster, post } })
+      await asked.promise
+      desk.clock.advance(32_001)
+      const expired = { ok: false, refusal: { code: 'quote_expired' } }
+      expect(await desk.swap(ann, text, 'a key')).toEqual(expired)
+      go.resolve()
+      expect(await first).toEqual(expired)
+      expect(await desk.swap(ann, text, 'a key')).toEqual(expired)
+      expect(await moved()).toBe(false)
+      desk.say(PRICES)
+      const other = await desk.quote(ann, 'USDT', 'BTC', '10')
+      expect(codeOf(await desk.swap(ann, other.text, 'a key'))).toBe('idempotency_key_reused')
+    })
   })
 
   test('with a wrong PIN, or without the permission', async () => {

@@ -43,7 +43,7 @@ export async function payByUsername(deps: TransferDeps, actor: Pick<Actor, 'user
   const earlier = (tx: Tx) => paidBefore(tx, key)
   const prepared = await prepare(deps, userId, command)
   // What can no longer be prepared may have been paid by this very command, or be on its way.
-  if (!prepared.ok) return (await doneBefore(deps.identity, userId, earlier)) ?? prepared
+  if (!prepared.ok) return (key.key === null ? null : await doneBefore(deps.identity, userId, earlier)) ?? prepared
   const { payment, move } = prepared.value
   return confirmAct<TransferView, TransferRefusal>(
     deps.identity,

@@ -184,6 +184,7 @@ describe('once', () => {
       () => payByUsername(deps, payer.actor, command),
       () => payByUsername(stale, payer.actor, command),
     )
+    expect(await payByUsername(stale, payer.actor, { ...command, idempotencyKey: 'k2' })).toMatchObject({ refusal: { code: 'price_stale' } })
     expect(expectOk(again).transfer.id).toBe(expectOk(first).transfer.id)
     expect(await units(payee)).toBe(30_000_000n)
   })

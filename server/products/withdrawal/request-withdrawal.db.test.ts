@@ -1,5 +1,5 @@
 import { HOUR_MS, money, newId } from '@zend/kernel'
-import { expectOk, sentWhileUnderWay, testDatabase } from '@zend/tests/testkit'
+import { expectOk, sentWhileLocked, sentWhileUnderWay, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { valueMoveOut } from '../../core/limits/index.ts'
@@ -68,16 +68,34 @@ describe('taking an offer', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test.each(['network is halted', 'offer is too old', 'price is stale'])('again while the first is on its way, and the %s by then', async (what) => {
+  test.each(['withdrawals_paused', 'quote_expired', 'price_stale'])(
+    'again while the first is on its way, answers that also where it would be %s',
+    async (code) => {
+      const { userId, otp, quote: text } = await ready()
+      const other = expectOk(await quote(userId)).quote
+      const send = () => take(userId, { quote: text, otp, idempotencyKey: 'one' })
+      const [first, again] = await sentWhileUnderWay(db, send, () => {
+        if (code === 'quote_expired') clock.advance(deps.policy.quoteLifeMs + deps.policy.quoteGraceMs + 1)
+        Object.assign(world, { halted: code === 'withdrawals_paused', priceAgeMs: code === 'price_stale' ? 31_000 : 0 })
+        return send()
+      })
+      expect(await take(userId, { quote: other, otp, idempotencyKey: 'two' })).toMatchObject({ refusal: { code } })
+      expect(expectOk(again).id).toBe(expectOk(first).id)
+      expect(await balance(userId, 'BTC')).toEqual({ available: COIN - 1_000_000n, held: 1_000_000n })
+    },
+  )
+
+  test('whose end comes while it waits for the PIN is refused: a repeat may have been told so', async () => {
     const { userId, otp, quote: text } = await ready()
-    const send = () => take(userId, { quote: text, otp, idempotencyKey: 'one' })
-    const [first, again] = await sentWhileUnderWay(db, send, () => {
-      if (what === 'offer is too old') clock.advance(deps.policy.quoteLifeMs + deps.policy.quoteGraceMs + 1)
-      Object.assign(world, { halted: what === 'network is halted', priceAgeMs: what === 'price is stale' ? 31_000 : 0 })
-      return send()
-    })
-    expect(expectOk(again).id).toBe(expectOk(first).id)
-    expect(await balance(userId, 'BTC')).toEqual({ available: COIN - 1_000_000n, held: 1_000_000n })
+    const before = await everything()
+    const answer = await sentWhileLocked(
+      db,
+      userId,
+      () => take(userId, { quote: text, otp, idempotencyKey: 'one' }),
+      () => clock.advance(deps.policy.quoteLifeMs + deps.policy.quoteGraceMs + 1),
+    )
+    expect(answer).toMatchObject({ refusal: { code: 'quote_expired' } })
+    expect(await everything()).toEqual(before)
   })
 
   test('with a key that belongs to another offer is refused', async () => {

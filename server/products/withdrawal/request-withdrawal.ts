@@ -66,6 +66,9 @@ export async function requestWithdrawal(deps: WithdrawalDeps, userId: UserId, co
         {
           earlier,
           perform: async (tx): Refusable<Withdrawal> => {
+            // A repeat may have been told of the offer's end while this one waited for the PIN: then it holds for both.
+            const fresh = refuseExpired(opened.value, deps.clock.now(), deps.policy.quoteGraceMs)
+            if (!fresh.ok) return fresh
             const claimed = await claimKey(tx, { ...key, resultId: offer.id }, deps.clock.now())
             return claimed.ok ? beginWithdrawal(deps, tx, userId, offer, prepared.value.move) : claimed
           },
