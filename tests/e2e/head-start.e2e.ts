@@ -1,7 +1,7 @@
-/** The dashboard's first answers are asked for by the page's head, before the app's own files are there, and once. */
+/** What the page's head does before the app's own files are there: it asks for the dashboard's first answers, once, and keeps a press that came too early. */
 import { expect, test } from '@playwright/test'
 import { openAccount } from './support/account.ts'
-import { signIn } from './support/customer.ts'
+import { enterPassword, signIn } from './support/customer.ts'
 
 // Files that a service worker hands out could not be held back.
 test.use({ serviceWorkers: 'block' })
@@ -27,4 +27,24 @@ test('balances and prices are asked for before the app has its files, and not ag
   await expect(page.getByRole('main').getByRole('region', { name: 'Balance' })).toContainText('₦0.00')
   await expect(page.getByRole('list', { name: 'Assets' })).toContainText('₦')
   expect(asked.filter((path) => path === '/personal/balance')).toHaveLength(1)
+})
+
+test('a press on "Sign in" before the app is there is kept, and done once; nothing travels before', async ({ page }) => {
+  const customer = await openAccount()
+  const released = Promise.withResolvers<void>()
+  await page.route('**/static/framework-*.js', async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
+  await page.goto('/auth/login', { waitUntil: 'commit' })
+  await enterPassword(page, customer)
+  const button = page.getByRole('button', { name: 'Sign in', exact: true })
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await button.click()
+  expect(sent).toEqual([])
+  released.resolve()
+  await expect(page).toHaveURL(/\/auth\/verify-otp$/)
+  expect(sent.filter((path) => path.endsWith('/sign-in'))).toHaveLength(1)
 })

@@ -33,6 +33,8 @@ export function buttonClasses({ variant = 'primary', size = 'medium', wide = fal
   return cx(
     'inline-flex select-none items-center justify-center gap-2.5 rounded-pill text-center font-bold transition-[background-color,transform] duration-120 ease-strand active:scale-[0.98]',
     'disabled:cursor-not-allowed disabled:opacity-45 disabled:active:scale-100 aria-disabled:active:scale-100',
+    // Pressed before the app was there; one that works says so itself.
+    '[&[aria-busy]:not([aria-disabled])]:animate-breathe [&[aria-busy]:not([aria-disabled])]:cursor-progress',
     VARIANTS[variant],
     SIZES[size],
     wide && 'w-full',

@@ -2,7 +2,7 @@
 import { I18nProvider } from '@lingui/react'
 import { AfterPaint, endPicture, services } from '@zend/web/client'
 import { serviceWorker, useOpenedPaths } from '@zend/web/features/offline'
-import { ErrorPage, guardRedirect, HEAD_SCRIPT, ShellSkeleton, ToastHost } from '@zend/web/features/shell'
+import { ErrorPage, finishEarlyPress, guardRedirect, HEAD_SCRIPT, ShellSkeleton, ToastHost } from '@zend/web/features/shell'
 import { activate, detectLanguage, i18n } from '@zend/web/i18n'
 import { type ReactElement, type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { Links, Meta, Outlet, redirect, Scripts, ScrollRestoration } from 'react-router'
@@ -59,6 +59,7 @@ export default function App(): ReactElement {
   useEffect(() => {
     const language = detectLanguage()
     if (language !== i18n.locale) void activate(language)
+    finishEarlyPress()
   }, [])
   return (
     <I18nProvider i18n={i18n}>

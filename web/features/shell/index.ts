@@ -1,5 +1,6 @@
 /** The shell around every page: guard, titles, colour mode, header, menu, panels, toasts, error pages. */
 export { DeploymentMark } from './deployment-mark.tsx'
+export { finishEarlyPress } from './early-press.ts'
 export { ErrorPage, NotFoundPage } from './error-page.tsx'
 export { guardRedirect } from './guard.ts'
 export { ShellSkeleton } from './shell-skeleton.tsx'
