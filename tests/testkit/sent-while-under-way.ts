@@ -11,9 +11,9 @@ export async function sentWhileUnderWay<A, B>(db: TestDatabase, first: () => Pro
   const sent = await db.owner.transact(async (tx) => {
     await sql`lock table idempotency.keys in share mode`.execute(tx)
     const one = first()
-    await untilHeldUp(db, 1, one)
+    await mustBeHeldUp(db, one)
     const two = second()
-    await untilHeldUp(db, 2, two).catch(() => undefined)
+    await isHeldUp(db, 2, two)
     return { one, two }
   })
   return Promise.all([sent.one, sent.two])
@@ -24,24 +24,29 @@ export async function sentWhileLocked<A>(db: TestDatabase, userId: string, comma
   const sent = await db.owner.transact(async (tx) => {
     await sql`select from identity.pins where user_id = ${userId} for update`.execute(tx)
     const answer = command()
-    await untilHeldUp(db, 1, answer)
+    await mustBeHeldUp(db, answer)
     meanwhile()
     return { answer }
   })
   return sent.answer
 }
 
-/** Waits until so many sessions are held up by another one. Throws when `command` is answered instead. */
-async function untilHeldUp(db: TestDatabase, sessions: number, command: Promise<unknown>): Promise<void> {
+async function mustBeHeldUp(db: TestDatabase, command: Promise<unknown>): Promise<void> {
+  if (!(await isHeldUp(db, 1, command))) throw new Error(`it was not held up, and answered ${JSON.stringify(await command)}`)
+}
+
+/** Waits until so many sessions are held up by another one, or `command` has answered, which is `false`. */
+async function isHeldUp(db: TestDatabase, sessions: number, command: Promise<unknown>): Promise<boolean> {
   let answered = false
   const note = (): void => {
     answered = true
   }
   command.then(note, note)
   await vi.waitUntil(async () => answered || (await heldUp(db)) >= sessions, { timeout: 10_000, interval: 5 })
-  if (answered) throw new Error(`it was not held up, and answered ${JSON.stringify(await command)}`)
+  return !answered
 }
 
+/** How many sessions of the database are held up. */
 async function heldUp(db: TestDatabase): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
     where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(db.owner.read)

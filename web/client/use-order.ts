@@ -26,15 +26,14 @@ export type Order<I, T> = {
   readonly askAgain: () => Promise<OrderAnswer<T>>
 }
 
-/** `asked`: it is asked about, after a call of it that had no answer. */
-type Given<I> = { readonly input: I; readonly key: string; readonly asked?: true }
+type Given<I> = { readonly input: I; readonly key: string }
 
 /** Wraps the call of an order. `newKey` makes idempotency keys. */
 export function useOrder<I, T>(send: SendOrder<I, T>, newKey: () => string = () => crypto.randomUUID()): Order<I, T> {
   const running = useRef(false)
   const unanswered = useRef<Given<I> | null>(null)
   const [state, setState] = useState<Order<I, T>['state']>('ready')
-  const run = async (given: Given<I>): Promise<OrderAnswer<T>> => {
+  const run = async (given: Given<I>, asking: boolean): Promise<OrderAnswer<T>> => {
     if (running.current) return { outcome: 'ignored' }
     running.current = true
     unanswered.current = given
@@ -46,7 +45,7 @@ export function useOrder<I, T>(send: SendOrder<I, T>, newKey: () => string = () 
       return { outcome: 'done', answer }
     } catch (thrown) {
       const error = asApiError(thrown)
-      const unknown = isOutcomeUnknown(error) || (given.asked === true && isAboutThisCallOnly(error))
+      const unknown = isOutcomeUnknown(error) || (asking && isAboutThisCallOnly(error))
       if (!unknown) unanswered.current = null
       setState(unknown ? 'unknown' : 'ready')
       return { outcome: unknown ? 'unknown' : 'refused', error }
@@ -56,7 +55,7 @@ export function useOrder<I, T>(send: SendOrder<I, T>, newKey: () => string = () 
   }
   return {
     state,
-    give: async (input) => (unanswered.current === null ? run({ input, key: newKey() }) : { outcome: 'ignored' }),
-    askAgain: async () => (unanswered.current === null ? { outcome: 'ignored' } : run({ ...unanswered.current, asked: true })),
+    give: async (input) => (unanswered.current === null ? run({ input, key: newKey() }, false) : { outcome: 'ignored' }),
+    askAgain: async () => (unanswered.current === null ? { outcome: 'ignored' } : run(unanswered.current, true)),
   }
 }

@@ -59,8 +59,8 @@ export default function App(): ReactElement {
   useEffect(() => {
     const language = detectLanguage()
     if (language !== i18n.locale) void activate(language)
-    finishEarlyPress()
   }, [])
+  useEffect(finishEarlyPress, [])
   return (
     <I18nProvider i18n={i18n}>
       <Outlet />

@@ -1,5 +1,5 @@
 /** All SQL of idempotency keys. */
-import { ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { ok, type Refusal, refuse, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { type Claim, type Command, type KeyReused, requestHash } from './idempotency.ts'
 
@@ -27,6 +27,21 @@ export async function claimKey(tx: Tx, command: Command, at: Date): Promise<Resu
     .returning('result_id')
     .executeTakeFirst()
   return written !== undefined ? ok({ fresh: true }) : findKey(tx, command)
+}
+
+/**
+ * Lets a key belong to a command that was done before under another key or none, as an offer that is taken once can be: then no other command can come with
+ * it. Answers what was answered, or refuses a key that is another request's. A refusal claims nothing.
+ */
+export async function claimForAnswer<T, R extends Refusal>(
+  tx: Tx,
+  answer: Result<T, R>,
+  command: Command,
+  at: Date,
+): Promise<Result<T, R | KeyReused>> {
+  if (!answer.ok) return answer
+  const claimed = await claimKey(tx, command, at)
+  return claimed.ok ? answer : claimed
 }
 
 /** What is known of a command's key, without claiming it. */

@@ -2,8 +2,8 @@
  * Takes an offer: with the mailed code and the PIN, sets what is sold aside and puts the sale on its way, all in one transaction. It books and pays nothing
  * itself: the worker does, from the row.
  */
-import { ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
-import { claimKey, type Command, findKey, type KeyReused } from '../../core/idempotency/index.ts'
+import { ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { claimForAnswer, claimKey, type Command, findKey, type KeyReused } from '../../core/idempotency/index.ts'
 import { type Act, confirmAct, type ConfirmRefusal, doneBefore } from '../../core/identity/index.ts'
 import { type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
 import { findAccount, type SavedAccount } from '../../core/payout-accounts/index.ts'
@@ -45,32 +45,34 @@ export async function requestSell(deps: QuickSellDeps, userId: UserId, command: 
   const opened = openQuote(deps.quoteKey, command.quote, { purpose: QUOTE_PURPOSE, userId })
   if (!opened.ok) return opened
   const offer = offerIn(opened.value.facts)
-  const key = { userId, key: command.idempotencyKey, operation: 'quick-sell', request: { offer: offer.id, ifFailed: command.ifFailed } }
-  const made = await madeBefore(deps.db.read, userId, offer, key)
-  if (made !== null) return remembered(deps, made, { ...key, resultId: offer.id })
+  const { ifFailed } = command
+  const key: Command = { userId, key: command.idempotencyKey, operation: 'quick-sell', request: { offer: offer.id, ifFailed }, resultId: offer.id }
   const earlier = (tx: Tx) => madeBefore(tx, userId, offer, key)
-  const prepared = await prepare(deps, userId, offer, opened.value)
-  // What stands against it now may be that the same command, sent before, was quicker or is on its way.
-  if (!prepared.ok) return remembered(deps, (await doneBefore(deps.identity, userId, earlier)) ?? prepared, { ...key, resultId: offer.id })
-  const { account, move } = prepared.value
-  const answer = await confirmAct<Sell, TakeSellRefusal>(
-    deps.identity,
-    { userId, pin: command.pin, otp: { act: sellingAct(offer.sold, account), code: command.otp } },
-    {
-      earlier,
-      perform: async (tx): Refusable<Sell> => {
-        // A repeat may have been told of the offer's end while this one waited for the PIN: then it holds for both.
-        const fresh = refuseExpired(opened.value, deps.clock.now(), deps.policy.quoteGraceMs)
-        if (!fresh.ok) return fresh
-        const claimed = await claimKey(tx, { ...key, resultId: offer.id }, deps.clock.now())
-        if (!claimed.ok) return claimed
-        // Removing it meanwhile was the customer's last word on it.
-        if ((await findAccount(tx, userId, account.id)) === null) return refuse('account_not_found')
-        return beginSell(deps, tx, userId, { offer, account, move, ifFailed: command.ifFailed, automatic: false })
+  const take = async (): Refusable<Sell> => {
+    const prepared = await prepare(deps, userId, offer, opened.value)
+    // What stands against it now may be that the same command, sent before, was quicker or is on its way.
+    if (!prepared.ok) return (await doneBefore(deps.identity, userId, earlier)) ?? prepared
+    const { account, move } = prepared.value
+    return confirmAct<Sell, TakeSellRefusal>(
+      deps.identity,
+      { userId, pin: command.pin, otp: { act: sellingAct(offer.sold, account), code: command.otp } },
+      {
+        earlier,
+        perform: async (tx): Refusable<Sell> => {
+          // A repeat may have been told of the offer's end while this one waited for the PIN: then it holds for both.
+          const fresh = refuseExpired(opened.value, deps.clock.now(), deps.policy.quoteGraceMs)
+          if (!fresh.ok) return fresh
+          const claimed = await claimKey(tx, key, deps.clock.now())
+          if (!claimed.ok) return claimed
+          // Removing it meanwhile was the customer's last word on it.
+          if ((await findAccount(tx, userId, account.id)) === null) return refuse('account_not_found')
+          return beginSell(deps, tx, userId, { offer, account, move, ifFailed, automatic: false })
+        },
       },
-    },
-  )
-  return remembered(deps, answer, { ...key, resultId: offer.id })
+    )
+  }
+  const answer = (await earlier(deps.db.read)) ?? (await take())
+  return claimForAnswer(deps.db.read, answer, key, deps.clock.now())
 }
 
 type Prepared = { readonly account: SavedAccount; readonly move: ValuedMove }
@@ -88,15 +90,8 @@ async function prepare(deps: QuickSellDeps, userId: UserId, offer: SignedSell, o
   return move.ok ? ok({ account, move: move.value }) : move
 }
 
-/** A key that came with an offer which had been taken before, under another key or none, belongs to that offer too. */
-async function remembered<T, R extends Refusal>(deps: QuickSellDeps, answer: Result<T, R>, command: Command): Promise<Result<T, R | KeyReused>> {
-  if (!answer.ok || command.key === null) return answer
-  const claimed = await claimKey(deps.db.read, command, deps.clock.now())
-  return claimed.ok ? answer : claimed
-}
-
 /** What an earlier call with this offer or this key made; `null` when there was none. */
-async function madeBefore(tx: Tx, userId: UserId, offer: SignedSell, key: Parameters<typeof findKey>[1]): Promise<Result<Sell, KeyReused> | null> {
+async function madeBefore(tx: Tx, userId: UserId, offer: SignedSell, key: Command): Promise<Result<Sell, KeyReused> | null> {
   const known = await findKey(tx, key)
   if (!known.ok) return known
   const found = await findSell(tx, userId, offer.id)

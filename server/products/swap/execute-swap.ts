@@ -91,12 +91,11 @@ async function orFirstResult(deps: Pick<Deps, 'db'>, command: Command, refusal: 
  * What a command with an offer that has ended comes to, for good. The same command may have been sent before the end and still be on its way to the books:
  * it is waited for, or, when it has not come there yet, its key is used up here, so that it cannot be booked after this answer.
  */
-async function lastWord({ db }: Pick<Deps, 'db'>, command: Command, at: Date): Promise<Answer> {
-  const first = await firstResult({ db }, command)
+async function lastWord(deps: Pick<Deps, 'db'>, command: Command, at: Date): Promise<Answer> {
+  const first = await firstResult(deps, command)
   if (first !== null) return first
-  const claimed = await claimKey(db.read, command, at)
-  if (!claimed.ok) return claimed
-  return (await firstResult({ db }, command)) ?? refuse('quote_expired')
+  const claimed = await claimKey(deps.db.read, command, at)
+  return claimed.ok ? orFirstResult(deps, command, { code: 'quote_expired' }) : claimed
 }
 
 /** What came of this command before, or the refusal because another one took its offer or its key; `null` when nothing did. */
@@ -108,9 +107,9 @@ async function firstResult({ db }: Pick<Deps, 'db'>, command: Command): Promise<
   if (swap?.userId !== command.userId) return claim.value.fresh ? null : refuse('quote_expired')
   if (!claim.value.fresh) return ok(swap)
   // It may have been booked with this key between the two looks.
-  const now = await findKey(db.read, command)
-  if (!now.ok) return now
-  return now.value.fresh ? refuse('quote_used') : ok(swap)
+  const again = await findKey(db.read, command)
+  if (!again.ok) return again
+  return again.value.fresh ? refuse('quote_used') : ok(swap)
 }
 
 /** Everything that is written with the posting of a swap. */

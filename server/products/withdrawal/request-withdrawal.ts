@@ -3,11 +3,11 @@
  * has left the available balance. It sends nothing itself: the worker does, from the row.
  */
 import { WITHDRAWAL_BADGES } from '@zend/contracts'
-import { formatMoney, money, ok, type Refusal, refuse, type Result, type UserId } from '@zend/kernel'
+import { formatMoney, money, ok, refuse, type Result, type UserId } from '@zend/kernel'
 import { recordActivity } from '../../core/activity/index.ts'
 import { networkAsset } from '../../core/assets/index.ts'
 import { announce } from '../../core/events/index.ts'
-import { claimKey, type Command, findKey, type KeyReused } from '../../core/idempotency/index.ts'
+import { claimForAnswer, claimKey, type Command, findKey, type KeyReused } from '../../core/idempotency/index.ts'
 import { type Act, confirmAct, type ConfirmRefusal, doneBefore } from '../../core/identity/index.ts'
 import { placeHold } from '../../core/ledger/index.ts'
 import { mayMoveOut, type MoveOutRefusal, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
@@ -54,29 +54,30 @@ export async function requestWithdrawal(deps: WithdrawalDeps, userId: UserId, co
   const opened = openQuote(deps.quoteKey, command.quote, { purpose: QUOTE_PURPOSE, userId })
   if (!opened.ok) return opened
   const offer = offerOf(opened.value.facts)
-  const key = { userId, key: command.idempotencyKey, operation: 'withdraw', request: { offer: offer.id } }
-  const made = await madeBefore(deps.db.read, userId, offer, key)
-  if (made !== null) return remembered(deps, made, { ...key, resultId: offer.id })
-  const prepared = await prepare(deps, userId, offer, opened.value)
+  const key: Command = { userId, key: command.idempotencyKey, operation: 'withdraw', request: { offer: offer.id }, resultId: offer.id }
   const earlier = (tx: Tx) => madeBefore(tx, userId, offer, key)
-  const answer = prepared.ok
-    ? await confirmAct(
-        deps.identity,
-        { userId, pin: command.pin, otp: { act: prepared.value.act, code: command.otp } },
-        {
-          earlier,
-          perform: async (tx): Refusable<Withdrawal> => {
-            // A repeat may have been told of the offer's end while this one waited for the PIN: then it holds for both.
-            const fresh = refuseExpired(opened.value, deps.clock.now(), deps.policy.quoteGraceMs)
-            if (!fresh.ok) return fresh
-            const claimed = await claimKey(tx, { ...key, resultId: offer.id }, deps.clock.now())
-            return claimed.ok ? beginWithdrawal(deps, tx, userId, offer, prepared.value.move) : claimed
-          },
+  const take = async (): Refusable<Withdrawal> => {
+    const prepared = await prepare(deps, userId, offer, opened.value)
+    // What stands against it now may have come after the same command, sent before, went on its way.
+    if (!prepared.ok) return (await doneBefore(deps.identity, userId, earlier)) ?? prepared
+    const { act, move } = prepared.value
+    return confirmAct<Withdrawal, WithdrawRefusal>(
+      deps.identity,
+      { userId, pin: command.pin, otp: { act, code: command.otp } },
+      {
+        earlier,
+        perform: async (tx): Refusable<Withdrawal> => {
+          // A repeat may have been told of the offer's end while this one waited for the PIN: then it holds for both.
+          const fresh = refuseExpired(opened.value, deps.clock.now(), deps.policy.quoteGraceMs)
+          if (!fresh.ok) return fresh
+          const claimed = await claimKey(tx, key, deps.clock.now())
+          return claimed.ok ? beginWithdrawal(deps, tx, userId, offer, move) : claimed
         },
-      )
-    : // What stands against it now may have come after the same command, sent before, went on its way.
-      ((await doneBefore(deps.identity, userId, earlier)) ?? prepared)
-  return remembered(deps, answer, { ...key, resultId: offer.id })
+      },
+    )
+  }
+  const answer = (await earlier(deps.db.read)) ?? (await take())
+  return claimForAnswer(deps.db.read, answer, key, deps.clock.now())
 }
 
 type Prepared = { readonly act: Extract<Act, { readonly kind: 'withdrawal' }>; readonly move: ValuedMove }
@@ -94,17 +95,8 @@ async function prepare(deps: WithdrawalDeps, userId: UserId, offer: WithdrawalOf
   return ok({ act, move: move.value })
 }
 
-/** A key that came with an offer which had been taken before, under another key or none, belongs to that offer too. */
-async function remembered<T, R extends Refusal>(deps: WithdrawalDeps, answer: Result<T, R>, command: Command): Promise<Result<T, R | KeyReused>> {
-  if (!answer.ok || command.key === null) return answer
-  const claimed = await claimKey(deps.db.read, command, deps.clock.now())
-  return claimed.ok ? answer : claimed
-}
-
-type Key = Parameters<typeof findKey>[1]
-
 /** What an earlier call with this offer or this key made; `null` when there was none. */
-async function madeBefore(tx: Tx, userId: UserId, offer: WithdrawalOffer, key: Key): Promise<Result<Withdrawal, KeyReused> | null> {
+async function madeBefore(tx: Tx, userId: UserId, offer: WithdrawalOffer, key: Command): Promise<Result<Withdrawal, KeyReused> | null> {
   const known = await findKey(tx, key)
   if (!known.ok) return known
   const found = await findWithdrawal(tx, userId, offer.id)
