@@ -51,11 +51,12 @@ function addresses(
   urls: { readonly marketing: string; readonly personal: string; readonly api: string; readonly sandbox: string },
   seconds: number,
 ): string {
+  const { parts, production } = settings
   const rows = [
-    ['Public site', urls.marketing],
-    ['Personal app', urls.personal],
-    ['API', urls.api],
-    ...(settings.production ? [] : [['Sandbox: mailbox, faucet, chains', urls.sandbox]]),
+    ...(parts.has('marketing') ? [['Public site', urls.marketing]] : []),
+    ...(parts.has('personal') ? [['Personal app', urls.personal]] : []),
+    ...(parts.has('api') ? [['API', urls.api]] : []),
+    ...(production ? [] : [['Sandbox: mailbox, faucet, chains', urls.sandbox]]),
   ]
   const width = Math.max(...rows.map(([title]) => title?.length ?? 0))
   const lines = rows.map(([title, url]) => `  ${title?.padEnd(width)}   ${url}`)

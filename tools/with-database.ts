@@ -12,7 +12,7 @@ import { supervise } from './start/child.ts'
 import { databaseUrlOf, prepareFolders } from './start/product.ts'
 import { clearLeftovers, takeInstance } from './start/instance.ts'
 import { givenRailKeys } from './start/outside.ts'
-import { placesIn, planner } from './start/processes.ts'
+import { configFilesOf, planner } from './start/processes.ts'
 import { ensureSecrets } from './start/secrets.ts'
 import { given, ROOT, type Settings, StartRefusal, readSettings } from './start/settings.ts'
 
@@ -28,8 +28,7 @@ try {
 }
 
 async function withDatabase(settings: Settings): Promise<number> {
-  const { config } = placesIn(settings.dataDir)
-  const overrides = given(process.env, 'ZEND_CONFIG') === undefined && existsSync(config) ? { ZEND_CONFIG: config } : {}
+  const overrides = { ZEND_CONFIG: configFilesOf(settings, process.env) }
   // With a database of the caller's, the environment names the files of its secrets too.
   if (settings.databaseUrl !== undefined) return run(settings.databaseUrl, overrides)
   const folder = join(settings.dataDir, 'postgres')

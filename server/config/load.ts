@@ -3,6 +3,7 @@
  * A key we do not know, or a value of another type, stops the process: a mistyped limit must never be ignored.
  */
 import { readFileSync } from 'node:fs'
+import { delimiter } from 'node:path'
 import { DEFAULTS } from './defaults.ts'
 
 type Widen<T> = T extends string ? string : T extends number ? number : T extends boolean ? boolean : { readonly [K in keyof T]: Widen<T[K]> }
@@ -10,10 +11,21 @@ type Widen<T> = T extends string ? string : T extends number ? number : T extend
 /** The product's numbers, as the modules receive them. */
 export type ProductConfig = Widen<typeof DEFAULTS>
 
-/** Reads the overrides file when a path is given. Throws naming the offending key. */
-export function loadConfig(path: string | undefined): ProductConfig {
-  if (path === undefined || path === '') return DEFAULTS
-  return override(DEFAULTS, JSON.parse(readFileSync(path, 'utf8')) as unknown, 'config') as ProductConfig
+/**
+ * Reads the files of overrides, separated as in PATH; a later file wins over an earlier one. Throws naming the
+ * offending key, or the file that is no JSON.
+ */
+export function loadConfig(paths: string | undefined): ProductConfig {
+  const files = (paths ?? '').split(delimiter).filter((path) => path !== '')
+  return files.reduce<ProductConfig>((known, path) => override(known, readJson(path), 'config') as ProductConfig, DEFAULTS)
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch (cause) {
+    throw new Error(`${path} cannot be read as JSON`, { cause })
+  }
 }
 
 /** Lays `given` over `known`, key by key. Throws on unknown keys and on values of another type; arrays are replaced whole. */

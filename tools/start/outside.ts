@@ -16,7 +16,17 @@ const rpcVariable = (network: NetworkId): string => `${network.toUpperCase()}_RP
 /** Which variable tells the address of its second provider, which must agree before anything is credited. */
 const witnessVariable = (network: NetworkId): string => `${network.toUpperCase()}_WITNESS_RPC_URL`
 
-const NEEDED_IN_PRODUCTION = ['DATABASE_URL', 'SMTP_URL', 'ZEND_CONFIG', 'MAIL_FROM', 'PERSONAL_APP_URL', 'APP_ORIGINS']
+const NEEDED_IN_PRODUCTION = [
+  'DATABASE_URL',
+  // Without logins of their own, the API and the worker would be the database's owner.
+  'DATABASE_API_URL',
+  'DATABASE_WORKER_URL',
+  'SMTP_URL',
+  'ZEND_CONFIG',
+  'MAIL_FROM',
+  'PERSONAL_APP_URL',
+  'APP_ORIGINS',
+]
 
 /** The real parts' addresses. Throws a StartRefusal naming every variable that is missing. */
 export function realOutside(env: NodeJS.ProcessEnv): Outside {

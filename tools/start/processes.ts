@@ -3,13 +3,14 @@
  * It starts nothing; a process gets only the variables listed for it.
  */
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import type { ProcessPlan } from './child.ts'
 import { INSTANCE_MARK } from './instance.ts'
 import type { Secrets } from './secrets.ts'
-import { type Port, ROOT, type Settings } from './settings.ts'
+import { given, type Port, ROOT, type Settings } from './settings.ts'
 
 const SOCKET_PATH_MAX = 100
 const RATES_APP_ID_FILE = 'OPEN_EXCHANGE_RATES_APP_ID_FILE'
@@ -26,7 +27,7 @@ export type Outside = {
   readonly railKeyFiles: Readonly<Record<string, string>>
   /** The key files of the identity checker and the carrier of short messages, likewise; none for a part that is not set up. */
   readonly checkKeyFiles: Readonly<Partial<Record<(typeof CHECK_KEY_FILES)[number], string>>>
-  /** The file with the operator's overrides of the product's numbers. */
+  /** The files with overrides of the product's numbers, separated as in PATH; a later one wins. */
   readonly configFile: string
 }
 
@@ -42,9 +43,19 @@ export function placesIn(dataDir: string) {
     attestation: join(signer, 'attestation.pub'),
     // The system allows a socket's path about a hundred characters.
     signerSocket: socket.length < SOCKET_PATH_MAX ? socket : short,
-    config: join(dataDir, 'config.json'),
+    // What each start learns from the sandbox, and what an operator overrides: the start never writes the second.
+    sandboxConfig: join(dataDir, 'sandbox-config.json'),
+    overrides: join(dataDir, 'overrides.json'),
     databasePassword: join(dataDir, 'secrets', 'database-password'),
   }
+}
+
+/** The files of overrides that hold for this data folder, separated as in PATH: the sandbox's, then the operator's. */
+export function configFilesOf({ dataDir, production }: Settings, env: NodeJS.ProcessEnv): string {
+  const { sandboxConfig, overrides } = placesIn(dataDir)
+  const own = given(env, 'ZEND_CONFIG') ?? (existsSync(overrides) ? overrides : '')
+  const learnt = !production && existsSync(sandboxConfig) ? [sandboxConfig] : []
+  return [...learnt, own].filter((path) => path !== '').join(delimiter)
 }
 
 /** Where this machine itself reaches what listens on this host. */
@@ -123,7 +134,7 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
           [
             '--permission',
             ...['package.json', 'node_modules', 'apps/signer', 'server', 'shared'].map((path) => `--allow-fs-read=${join(ROOT, path)}`),
-            ...[secrets.signerPassphraseFile, secrets.signerMacKeyFile, configFile].map((path) => `--allow-fs-read=${path}`),
+            ...[secrets.signerPassphraseFile, secrets.signerMacKeyFile, ...configFile.split(delimiter)].map((path) => `--allow-fs-read=${path}`),
             ...[places.signer, join(places.signerSocket, '..')].flatMap((path) => [`--allow-fs-read=${path}`, `--allow-fs-write=${path}`]),
           ],
         ),

@@ -10,9 +10,9 @@ import { announceStopping, clearLeftovers, takeInstance } from './instance.ts'
 import { realOutside, sandboxOutside } from './outside.ts'
 import { buildPersonalApp, buildPublicSite } from './web-builds.ts'
 import { requireFreePorts } from './ports.ts'
-import { canDropNetwork, placesIn, planner, reachable } from './processes.ts'
+import { canDropNetwork, configFilesOf, type Outside, placesIn, planner, reachable } from './processes.ts'
 import { type Secrets, ensureSecrets } from './secrets.ts'
-import type { Settings } from './settings.ts'
+import type { Part, Port, PortName, Settings } from './settings.ts'
 
 /** How one start wants to be told about things and ended. */
 export type StartOptions = {
@@ -61,19 +61,13 @@ export function startProduct(options: StartOptions): Product {
 }
 
 async function bringUp({ settings, dev, say }: StartOptions, start: Start): ReturnType<() => Product['up']> {
-  const { dataDir, ports, production } = settings
+  const { dataDir, ports, parts, production } = settings
   const places = placesIn(dataDir)
   const real = production ? realOutside(process.env) : undefined
   await prepareFolders(dataDir)
   await takeInstance(dataDir)
   await clearLeftovers(dataDir, say)
-  const used = Object.entries(ports).filter(([name]) =>
-    name === 'postgres' ? settings.databaseUrl === undefined : !production || name === 'api' || name === 'personal' || name === 'marketing',
-  )
-  await requireFreePorts(
-    used.map(([, port]) => port),
-    settings.host,
-  )
+  await requireFreePorts(portsUsed(settings), settings.host)
 
   const secrets = await ensureSecrets(dataDir)
   const plans = planner(settings, secrets, dev)
@@ -81,8 +75,8 @@ async function bringUp({ settings, dev, say }: StartOptions, start: Start): Retu
   const embedded = settings.databaseUrl === undefined ? start(plans.database()) : undefined
   const sandbox = real === undefined ? start(plans.sandbox()) : undefined
   const built = Promise.all([
-    dev ? Promise.resolve(false) : buildPersonalApp(`${places.logs}/build.log`, say),
-    buildPublicSite(`${places.logs}/build-site.log`, say, { complete: production }),
+    dev || !parts.has('personal') ? false : buildPersonalApp(`${places.logs}/build.log`, say),
+    parts.has('marketing') && buildPublicSite(`${places.logs}/build-site.log`, say, { complete: production }),
   ])
   // A failed build is reported where it is waited for.
   built.catch(() => undefined)
@@ -96,14 +90,42 @@ async function bringUp({ settings, dev, say }: StartOptions, start: Start): Retu
   const urlFor = (process: DatabaseProcess): string =>
     settings.processDatabaseUrls[process] ?? (embedded === undefined ? databaseUrl : processUrlOf(secrets, ports.postgres.port, process))
   await sandbox?.ready
-  const outside = real ?? (await sandboxOutside(`http://${reachable(settings.host)}:${ports.sandbox.port}`, ports.smtp.port, places.config))
+  const outside = real ?? (await learnOutside(settings))
   // The sandbox's providers hold play money of ours from their first moment on, booked before anything is paid with it. Real ones are opened by an operator.
   const railBooks = real === undefined ? start(plans.railBooks(urlFor('worker'), outside), 'once').ready : undefined
   // It reads the chains' ids and contracts with its limits, so it comes after the sandbox that makes them.
-  await Promise.all([start(plans.signer(outside)).ready, railBooks])
-  await Promise.all([start(plans.worker(urlFor('worker'), outside)).ready, start(plans.api(urlFor('api'), outside)).ready, built])
-  await Promise.all([start(plans.personal()).ready, start(plans.marketing()).ready])
+  const startPart = async (part: Part, plan: () => ProcessPlan): Promise<void> => {
+    if (parts.has(part)) await start(plan()).ready
+  }
+  await Promise.all([startPart('signer', () => plans.signer(outside)), railBooks])
+  await Promise.all([
+    startPart('worker', () => plans.worker(urlFor('worker'), outside)),
+    startPart('api', () => plans.api(urlFor('api'), outside)),
+    built,
+  ])
+  await Promise.all([startPart('personal', plans.personal), startPart('marketing', plans.marketing)])
   return plans.urls
+}
+
+/** Where the sandbox's parts are, with the operator's own numbers laid over what it says. */
+async function learnOutside(settings: Settings): Promise<Outside> {
+  const { host, ports, dataDir } = settings
+  const sandboxUrl = `http://${reachable(host)}:${ports.sandbox.port}`
+  const outside = await sandboxOutside(sandboxUrl, ports.smtp.port, placesIn(dataDir).sandboxConfig)
+  return { ...outside, configFile: configFilesOf(settings, process.env) }
+}
+
+/** The ports that this start listens on. */
+function portsUsed({ ports, parts, production, databaseUrl }: Settings): readonly Port[] {
+  const used: Record<PortName, boolean> = {
+    marketing: parts.has('marketing'),
+    personal: parts.has('personal'),
+    api: parts.has('api'),
+    sandbox: !production,
+    smtp: !production,
+    postgres: databaseUrl === undefined,
+  }
+  return (Object.keys(used) as PortName[]).flatMap((name) => (used[name] ? [ports[name]] : []))
 }
 
 /** The owner's login to the embedded database. */

@@ -27,6 +27,12 @@ const DEFAULT_PORTS = {
 /** The name of a port. */
 export type PortName = keyof typeof DEFAULT_PORTS
 
+/** The parts that one start may run. A machine of a larger deployment runs only some of them. */
+const PARTS = ['signer', 'worker', 'api', 'personal', 'marketing'] as const
+
+/** A part of the product that a start runs. */
+export type Part = (typeof PARTS)[number]
+
 /** Everything that was asked for. */
 export type Settings = {
   /** Where all data, secrets and logs live; absolute. `ZEND_DATA_DIR`, default `.data`. */
@@ -40,6 +46,8 @@ export type Settings = {
   readonly processDatabaseUrls: Readonly<Record<DatabaseProcess, string | undefined>>
   /** Whether this is a deployment with real customers, which never gets a sandbox. `NODE_ENV=production`. */
   readonly production: boolean
+  /** What runs on this machine; everything when absent. `PARTS`, names with commas. */
+  readonly parts: ReadonlySet<Part>
 }
 
 /** Reads the settings. Throws a StartRefusal naming the variable that is wrong, or two that ask for the same port. */
@@ -51,6 +59,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     databaseUrl: given(env, 'DATABASE_URL'),
     processDatabaseUrls: { api: given(env, 'DATABASE_API_URL'), worker: given(env, 'DATABASE_WORKER_URL') },
     production: env['NODE_ENV'] === 'production',
+    parts: readParts(given(env, 'PARTS')),
   }
 }
 
@@ -58,6 +67,14 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
 export function given(env: NodeJS.ProcessEnv, variable: string): string | undefined {
   const value = env[variable]
   return value === '' ? undefined : value
+}
+
+function readParts(text: string | undefined): ReadonlySet<Part> {
+  if (text === undefined) return new Set(PARTS)
+  const names = text.split(',').map((name) => name.trim())
+  const known = names.filter((name): name is Part => PARTS.some((part) => part === name))
+  if (known.length < names.length) throw new StartRefusal(`PARTS=${text} is not a list of parts; choose from ${PARTS.join(', ')}.`)
+  return new Set(known)
 }
 
 function readPorts(env: NodeJS.ProcessEnv): Record<PortName, Port> {

@@ -41,9 +41,9 @@ async function kill(): Promise<void> {
 async function planned() {
   await prepareFolders(folder)
   const places = placesIn(folder)
-  writeFileSync(places.config, JSON.stringify({ signer: { withdrawals: { BTC: { paymentMax: '1', hourMax: '1' } } } }))
+  writeFileSync(places.overrides, JSON.stringify({ signer: { withdrawals: { BTC: { paymentMax: '1', hourMax: '1' } } } }))
   const secrets = await ensureSecrets(folder)
-  const plan = planner(readSettings({ ZEND_DATA_DIR: folder }), secrets, false).signer({ configFile: places.config })
+  const plan = planner(readSettings({ ZEND_DATA_DIR: folder }), secrets, false).signer({ configFile: places.overrides })
   const vault = signerSocketVault({ socketPath: places.signerSocket, macKey: readFileSync(secrets.signerMacKeyFile), timeoutMs: 20_000 })
   return { plan, places, vault }
 }
