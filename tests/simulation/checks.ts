@@ -5,14 +5,9 @@
 import { hex } from '@scure/base'
 import { Transaction } from '@scure/btc-signer'
 import type { CoinCode, UserId, WithdrawalId } from '@zend/kernel'
-import { verifyLedger } from '@zend/server/core/ledger'
-import { verifyTreasury } from '@zend/server/core/treasury'
 import type { IncomingTransfer } from '@zend/server/ports/chain'
-import { verifyDeposits } from '@zend/server/products/deposit'
-import { verifyQuickSells } from '@zend/server/products/quick-sell'
-import { verifyTransfers } from '@zend/server/products/transfer'
-import { verifyWithdrawals } from '@zend/server/products/withdrawal'
 import type { ScriptedSender } from '@zend/tests/testkit'
+import { checkEveryInvariant } from '../../tools/invariants.ts'
 import { checkAtRisk } from './at-risk.ts'
 import { isSimulated, type Model, must, type Order, type OrderState } from './model.ts'
 import type { Sale, Sold } from './sale.ts'
@@ -205,14 +200,7 @@ const SOLD: readonly Sold[] = [...ALL_COINS, 'NGN']
 
 /** Every invariant the product can prove of itself. */
 export async function checkEverything({ db, custody }: World): Promise<void> {
-  const treasury = await db.transact((tx) => verifyTreasury(tx, custody.networks), { isolation: 'repeatable read' })
-  const products = [
-    ...(await verifyDeposits(db.read, custody.networks)),
-    ...(await verifyWithdrawals(db.read)),
-    ...(await verifyTransfers(db.read)),
-    ...(await verifyQuickSells(db.read)),
-  ]
-  const broken = [...(await verifyLedger(db)), ...treasury, ...products].filter(({ violations }) => violations > 0)
+  const broken = (await checkEveryInvariant(db, custody.networks)).filter(({ violations }) => violations > 0)
   must(broken.length === 0, () => broken.map(({ name, violations }) => `${name}: ${violations}`).join('; '))
 }
 

@@ -17,6 +17,7 @@ const broken = async (): Promise<readonly string[]> =>
 const POSTING = 'every credited deposit has its posting, to its customer and of its amount'
 const DEPOSIT = 'every credit for a deposit has its credited deposit'
 const OWNER = 'every deposit belongs to whom custody gave its address'
+const HISTORY = "every deposit is in its customer's history with its amount, and the history has no other"
 
 /** Ann's address got 5 satoshi on `txid`; the row says that it was `userId`'s and is credited. */
 async function credited(
@@ -29,6 +30,8 @@ async function credited(
     values (${id}, ${userId}, ${network}, 'BTC', ${amount}, ${amount}, 8, 0, 'address of ann', 'key of ann', ${id}, '0', 'credited', 7, 'hash', 1, now(), now(), now(), now())`.execute(
     db.owner.read,
   )
+  await sql`insert into activity.items (id, user_id, type, direction, asset, amount, network, badge, search, occurred_at, updated_at)
+    values (${id}, ${userId}, 'deposit', 'in', 'BTC', ${amount}, ${network}, 'success', '', now(), now())`.execute(db.owner.read)
   if (booked !== null) await post(db.read, depositCredit({ id, userId, money: money('BTC', booked) }, 0n, new Date()))
 }
 
@@ -55,6 +58,10 @@ test('an honest credit breaks nothing; invented, altered and stolen ones are tol
   // Ann's coins credited to Bob.
   await credited(bob, { booked: 5n })
   expect(await broken()).toEqual([POSTING, DEPOSIT, OWNER])
+
+  // A history that shows more than there is.
+  await sql`update activity.items set amount = amount + 1 where id = (select min(id) from activity.items)`.execute(db.owner.read)
+  expect(await broken()).toEqual([POSTING, DEPOSIT, OWNER, HISTORY])
 })
 
 test('an address is whose it is on every network of its space, and nobody’s on another', async () => {
@@ -70,6 +77,7 @@ test('an address is whose it is on every network of its space, and nobody’s on
   await sql`update deposit.deposits set lookup_key = 'evm key of ann' where network = 'ethereum'`.execute(db.owner.read)
   expect(await owners()).toBe(1)
   await sql`update deposit.deposits set network = 'polygon' where network = 'ethereum'`.execute(db.owner.read)
+  await sql`update activity.items set network = 'polygon' where network = 'ethereum'`.execute(db.owner.read)
   expect(await owners()).toBe(1)
   expect(await broken()).toEqual(before)
 })

@@ -53,7 +53,13 @@ const INVARIANTS = `
     (select count(*) from payments p where not exists (select from orders w where w.cause = p.cause and p.id = 'pay_' || w.tail))
   union all select 'a withdrawal is done or failed exactly when its payment is',
     (select count(*) from orders w join payments p on p.id = 'pay_' || w.tail
-      where (w.state = 'done') <> (p.state = 'done') or (w.state = 'failed') <> (p.state = 'failed'))`
+      where (w.state = 'done') <> (p.state = 'done') or (w.state = 'failed') <> (p.state = 'failed'))
+  union all select 'every withdrawal has its use of the limits, of what it was worth, released exactly when its money came back; and no other use counts as one',
+    (select count(*) from orders w full join (select * from limits.uses where id like 'wdr\\_%') u on u.id = w.id
+      where u.user_id is distinct from w.user_id or u.usd_cents is distinct from w.usd_cents or (u.released_at is not null) is distinct from w.returned)
+  union all select 'every withdrawal is in its customer''s history with its amount and address, and the history has no other',
+    (select count(*) from orders w full join (select * from activity.items where type = 'withdrawal') i on i.id = w.id and i.user_id = w.user_id
+      where (i.direction, i.asset, i.amount, i.network, i.party) is distinct from ('out', w.asset, w.amount, w.network, w.address))`
 
 /** Counts, for each invariant of withdrawals, the rows that break it. Sound ones answer 0 everywhere. */
 export async function verifyWithdrawals(tx: Tx): Promise<readonly WithdrawalCheck[]> {

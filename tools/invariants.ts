@@ -1,0 +1,32 @@
+/**
+ * Every invariant that the running product can prove of itself, in the order in which `npm run verify` prints them. One place, so that a proof that is added
+ * is run by the command and by the simulation alike. It reads everything and mends nothing.
+ */
+import type { NetworkTable } from '@zend/server/core/assets'
+import { verifyKeys } from '@zend/server/core/idempotency'
+import { type InvariantCheck, verifyKinds, verifyLedger } from '@zend/server/core/ledger'
+import { verifyTreasury } from '@zend/server/core/treasury'
+import type { Database } from '@zend/server/database'
+import { verifyDeposits } from '@zend/server/products/deposit'
+import { verifyQuickSells } from '@zend/server/products/quick-sell'
+import { verifyRescue } from '@zend/server/products/rescue'
+import { verifySwaps } from '@zend/server/products/swap'
+import { verifyTransfers } from '@zend/server/products/transfer'
+import { verifyWithdrawals } from '@zend/server/products/withdrawal'
+
+/** Counts, for each invariant, the rows that break it. Sound books answer 0 everywhere. The treasury is seen together with the books, in one view of both. */
+export async function checkEveryInvariant(database: Database, networks: NetworkTable): Promise<readonly InvariantCheck[]> {
+  const { read } = database
+  return [
+    ...(await verifyLedger(database)),
+    ...(await verifyKinds(read)),
+    ...(await verifyDeposits(read, networks)),
+    ...(await verifyWithdrawals(read)),
+    ...(await verifySwaps(read)),
+    ...(await verifyTransfers(read)),
+    ...(await verifyQuickSells(read)),
+    ...(await verifyRescue(read)),
+    ...(await verifyKeys(read)),
+    ...(await database.transact((tx) => verifyTreasury(tx, networks), { isolation: 'repeatable read' })),
+  ]
+}
