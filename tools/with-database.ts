@@ -36,7 +36,8 @@ async function withDatabase(settings: Settings): Promise<number> {
   const secrets = await ensureSecrets(settings.dataDir)
   const port = await portOfRunning(folder)
   const railKeys = Object.entries(givenRailKeys(settings.dataDir)).filter(([variable]) => given(process.env, variable) === undefined)
-  const own = { ...overrides, ...Object.fromEntries(railKeys), SECRETS_KEY_FILE: secrets.secretsKeyFile }
+  const keyFiles = { SECRETS_KEY_FILE: secrets.secretsKeyFile, AUTHORIZATION_PUBLIC_KEYS_FILE: secrets.authorizationPublicKeysFile }
+  const own = { ...overrides, ...Object.fromEntries(railKeys), ...keyFiles }
   if (port !== undefined) return run(databaseUrlOf(secrets, port), own)
   await prepareFolders(settings.dataDir)
   await takeInstance(settings.dataDir)

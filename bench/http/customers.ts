@@ -4,6 +4,7 @@
  */
 import { createHmac, createHash } from 'node:crypto'
 import { COIN_CODES, type UserId } from '@zend/kernel'
+import { authorizationKey, newAuthorizationKey } from '@zend/server/core/authorizations'
 import { identityKeysFrom } from '@zend/server/core/identity'
 import type pg from 'pg'
 
@@ -18,7 +19,9 @@ export const ITEMS = 10_000_000
 /** Everybody's PIN, password and mailed code. */
 export const [PIN, PASSWORD, CODE] = ['2580', 'violet-harbour-lamp', '314159']
 
-const KEYS = identityKeysFrom(SECRET)
+/** What the API under test signs consent with. */
+export const AUTHORIZATION_KEY = newAuthorizationKey().privateKey
+const KEYS = identityKeysFrom(SECRET, authorizationKey(AUTHORIZATION_KEY))
 const SALT = Buffer.alloc(16, 9)
 
 /** The id of customer n. */

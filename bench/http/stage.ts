@@ -17,7 +17,7 @@ import { ensureProcessLogins, migrate, openDatabase, PROCESS_LOGINS } from '@zen
 import pg from 'pg'
 import { fillTpcb, findPgbench } from '../ledger/pgbench.ts'
 import { startServer } from '../ledger/server.ts'
-import { fillHistory, giveCodes, makeCustomers, PASSWORD, SECRET, speakPrices } from './customers.ts'
+import { AUTHORIZATION_KEY, fillHistory, giveCodes, makeCustomers, PASSWORD, SECRET, speakPrices } from './customers.ts'
 import type { RawAnswer } from './raw-server.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -119,6 +119,7 @@ async function startApi(databaseUrl: string): Promise<() => Promise<void>> {
     API_PORT: String(API_PORT),
     TRUSTED_PROXIES: '127.0.0.1',
     SECRETS_KEY_FILE: await file('secrets-key', SECRET),
+    AUTHORIZATION_KEY_FILE: await file('authorization-key', AUTHORIZATION_KEY),
     SIGNER_ATTESTATION_FILE: await file('attestation.pub', Buffer.from(publicKey, 'base64url').toString('hex')),
     ZEND_CONFIG: await file('config.json', JSON.stringify(config)),
     NODE_OPTIONS: process.env['API_NODE_OPTIONS'] ?? '',

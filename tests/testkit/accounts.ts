@@ -4,6 +4,7 @@
  */
 import { newId, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
+import { authorizationKey, authorizationKeys, newAuthorizationKey } from '@zend/server/core/authorizations'
 import {
   type Actor,
   authorizeSignIn,
@@ -75,6 +76,10 @@ export const realClock: TestClock = {
 /** The secret that test accounts are made with; give it to a process that is to share them. */
 export const TEST_SECRET = Buffer.alloc(32, 7)
 
+const pair = newAuthorizationKey()
+/** The key that test accounts' consent is signed with, of this process alone, and what it is checked with; the PEM is for processes. */
+export const TEST_AUTHORIZATION = { ...pair, key: authorizationKey(pair.privateKey), keys: authorizationKeys(pair.publicKey) }
+
 /** Nothing else happens when an account is opened. */
 const nothingMore: OnAccountOpened = async () => undefined
 
@@ -86,7 +91,7 @@ export function accountsOn(db: TestDatabase, clock: TestClock = testClock(), onA
     db,
     clock,
     policy,
-    keys: identityKeysFrom(TEST_SECRET),
+    keys: identityKeysFrom(TEST_SECRET, TEST_AUTHORIZATION.key),
     sealingKey: sealingKeyFrom(TEST_SECRET),
     hasher: passwordHasher(cheap),
     onAccountOpened,

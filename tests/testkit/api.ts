@@ -6,7 +6,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { TEST_SECRET } from './accounts.ts'
+import { TEST_AUTHORIZATION, TEST_SECRET } from './accounts.ts'
 import { freePort } from './embedded-postgres.ts'
 import { startProgram } from './process.ts'
 
@@ -45,6 +45,8 @@ export async function startApi(databaseUrl: string, config: Readonly<Record<stri
     API_PORT: String(port),
     LOG_LEVEL: 'error',
     SECRETS_KEY_FILE: await file('secrets-key', TEST_SECRET),
+    AUTHORIZATION_KEY_FILE: await file('authorization-key', TEST_AUTHORIZATION.privateKey),
+    AUTHORIZATION_PUBLIC_KEYS_FILE: await file('authorization-keys.pub', TEST_AUTHORIZATION.publicKey),
     SIGNER_ATTESTATION_FILE: await file('attestation.pub', Buffer.from(publicKey, 'base64url').toString('hex')),
     ZEND_CONFIG: await file('config.json', JSON.stringify(config)),
   })

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { newAuthorizationKey } from '@zend/server/core/authorizations'
 import { newVapidKey, vapidPublicKey } from '@zend/server/connectors/push/web-push'
 import { bankClient } from '@zend/sandbox/bank'
 import { sandboxOutside } from '../../tools/start/outside.ts'
@@ -64,6 +65,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   }
   try {
     const [secretsKey, macKey, passphrase] = await Promise.all(['secrets-key', 'mac-key', 'passphrase'].map((name) => secretFile(join(folder, name))))
+    const authorization = newAuthorizationKey()
+    const authorizationFiles = { private: join(folder, 'authorization-key'), public: join(folder, 'authorization-keys.pub') }
+    await writeFile(authorizationFiles.private, authorization.privateKey, { mode: 0o600 })
+    await writeFile(authorizationFiles.public, authorization.publicKey, { mode: 0o600 })
     const vapidKey = newVapidKey()
     const vapid = { private: join(folder, 'vapid-private-key'), public: join(folder, 'vapid-public-key') }
     await writeFile(vapid.private, vapidKey, { mode: 0o600 })
@@ -88,6 +93,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       DATABASE_URL: databaseUrl,
       ZEND_CONFIG: configFile,
       SECRETS_KEY_FILE: secretsKey,
+      AUTHORIZATION_PUBLIC_KEYS_FILE: authorizationFiles.public,
       SIGNER_ATTESTATION_FILE: join(signerFolder, 'attestation.pub'),
       ...outside.railKeyFiles,
       ...outside.checkKeyFiles,
@@ -108,7 +114,13 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const [firstWorker, api] = await Promise.all([
       startWorker(),
       restartable(() =>
-        start('apps/api/src/main.ts', { ...shared, VAPID_PUBLIC_KEY_FILE: vapid.public, API_PORT: String(apiPort), LOG_LEVEL: 'warn' }),
+        start('apps/api/src/main.ts', {
+          ...shared,
+          AUTHORIZATION_KEY_FILE: authorizationFiles.private,
+          VAPID_PUBLIC_KEY_FILE: vapid.public,
+          API_PORT: String(apiPort),
+          LOG_LEVEL: 'warn',
+        }),
       ),
     ])
     const workers = [firstWorker]

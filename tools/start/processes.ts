@@ -81,11 +81,12 @@ function urlsOf({ host, ports }: Settings) {
 
 /** What both the worker and the API are told. */
 const sharedEnv =
-  (attestation: string, { secretsKeyFile }: Secrets, personalUrl: string) =>
+  (attestation: string, { secretsKeyFile, authorizationPublicKeysFile }: Secrets, personalUrl: string) =>
   (databaseUrl: string, { configFile }: Outside): Record<string, string> => ({
     DATABASE_URL: databaseUrl,
     SECRETS_KEY_FILE: secretsKeyFile,
     SIGNER_ATTESTATION_FILE: attestation,
+    AUTHORIZATION_PUBLIC_KEYS_FILE: authorizationPublicKeysFile,
     PERSONAL_APP_URL: process.env['PERSONAL_APP_URL'] ?? personalUrl,
     ZEND_CONFIG: configFile,
   })
@@ -170,6 +171,7 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
           ...shared(databaseUrl, outside),
           HOST: host,
           API_PORT: String(ports.api.port),
+          AUTHORIZATION_KEY_FILE: secrets.authorizationKeyFile,
           API_URL: urls.api,
           VAPID_PUBLIC_KEY_FILE: secrets.vapidPublicKeyFile,
           ...outside.railKeyFiles,

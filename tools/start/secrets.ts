@@ -2,6 +2,7 @@
  * The embedded mode's secrets: made once, kept in files that only their owner can read, handed to processes by path.
  * A secret never travels through a log, an argument or (but for the database's address) an environment variable.
  */
+import { newAuthorizationKey, publicKeyOf } from '@zend/server/core/authorizations'
 import { newVapidKey, vapidPublicKey } from '@zend/server/connectors/push/web-push'
 import type { DatabaseProcess } from '@zend/server/database'
 import { randomBytes } from 'node:crypto'
@@ -14,6 +15,9 @@ export type Secrets = {
   readonly secretsKeyFile: string
   /** 32 random bytes shared by the worker and the signer to authenticate requests. */
   readonly signerMacKeyFile: string
+  /** Signs what customers confirmed, for the process that checks their PINs and codes; and its public half, for those who pay. */
+  readonly authorizationKeyFile: string
+  readonly authorizationPublicKeysFile: string
   /** The passphrase that seals the signer's seed. */
   readonly signerPassphraseFile: string
   /** What proves us to push services, for the worker, and its public half, which the API gives to browsers. */
@@ -44,7 +48,11 @@ export async function ensureSecrets(dataDir: string): Promise<Secrets> {
   }
   const vapidPrivateKeyFile = await secret('vapid-private-key', newVapidKey)
   const vapidPrivateKey = await readFile(vapidPrivateKeyFile, 'utf8')
+  const authorizationKeyFile = await secret('authorization-key', () => newAuthorizationKey().privateKey)
+  const authorizationKey = await readFile(authorizationKeyFile, 'utf8')
   return {
+    authorizationKeyFile,
+    authorizationPublicKeysFile: await secret('authorization-keys.pub', () => publicKeyOf(authorizationKey)),
     secretsKeyFile: await secret('secrets-key', () => randomBytes(32)),
     signerMacKeyFile: await secret('signer-mac-key', () => randomBytes(32)),
     signerPassphraseFile: await secret('signer-passphrase', () => randomBytes(24).toString('base64url')),

@@ -4,6 +4,7 @@ import { announceReady, loadConfig, onStop, optionalEnv, portEnv, requiredEnv, s
 import { addressSpaces } from '@zend/server/connectors/chains'
 import { openRails } from '@zend/server/connectors/rails'
 import { networksOf, networkTable } from '@zend/server/core/assets'
+import { authorizationKey } from '@zend/server/core/authorizations'
 import { attestationKey, type CustodyDeps, networksInUse } from '@zend/server/core/custody'
 import { CUSTOMER_EVENTS } from '@zend/server/core/events'
 import { PARTS, problemOf, problemOnceCalled, readHeartbeats } from '@zend/server/core/health'
@@ -95,7 +96,7 @@ const identity = {
   db,
   clock,
   policy: config.identity,
-  keys: identityKeysFrom(secret),
+  keys: identityKeysFrom(secret, authorizationKey(secretFromEnvFile('AUTHORIZATION_KEY_FILE').toString('utf8'))),
   sealingKey: sealingKeyFrom(secret),
   hasher: passwordHasher(config.identity.passwordHash),
   onAccountOpened: noteJoined({ clock, policy: config.referrals }),

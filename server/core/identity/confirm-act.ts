@@ -4,6 +4,7 @@
  */
 import type { Refusal, Result, UserId } from '@zend/kernel'
 import { type Tx, undoOnRefusal } from '../../database/index.ts'
+import { type Authorization, authorize, type Factor, type Statement } from '../authorizations/index.ts'
 import { type Act, bindingOf, PURPOSES } from './acts.ts'
 import { comparePin } from './check-pin.ts'
 import { checkCode, type CodeRefusal, spendCode } from './codes.ts'
@@ -27,6 +28,9 @@ export type Confirmation = ByCode | ByPin | ByBoth
 /** Why an act was not confirmed. */
 export type ConfirmRefusal = CodeRefusal | PinRefusal
 
+/** Signs what was confirmed as the act states it, with the moment and the means of the confirmation. */
+export type Authorize = (statement: Statement) => Authorization
+
 /** What is confirmed. */
 export type Confirmed<T, R extends Refusal> = {
   /**
@@ -34,8 +38,8 @@ export type Confirmed<T, R extends Refusal> = {
    * under the customer's lock, so of two at once the second sees what the first did. It must not write.
    */
   readonly earlier?: (tx: Tx) => Promise<Result<T, R> | null>
-  /** Does the act. When it refuses, all it wrote is undone, and the code can be used again. */
-  readonly perform: (tx: Tx) => Promise<Result<T, R>>
+  /** Does the act, and keeps with it what `authorize` makes of its statement. When it refuses, all it wrote is undone, and the code can be used again. */
+  readonly perform: (tx: Tx, authorize: Authorize) => Promise<Result<T, R>>
 }
 
 type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
@@ -66,7 +70,7 @@ export async function confirmAct<T, R extends Refusal>(
       if (!checked.ok) return checked
     }
     return undoOnRefusal(tx, async () => {
-      const done = await perform(tx)
+      const done = await perform(tx, consented(deps, { pin, otp }))
       if (done.ok && code !== null) await spendCode(deps, tx, code)
       return done
     })
@@ -87,6 +91,12 @@ export function doneBefore<T, R extends Refusal>(
     await lockPin(tx, userId)
     return earlier(tx)
   })
+}
+
+function consented({ clock, keys }: Deps, { pin, otp }: Pick<Confirmation, 'pin' | 'otp'>): Authorize {
+  const factors: readonly Factor[] = [...(pin === undefined ? [] : (['pin'] as const)), ...(otp === undefined ? [] : (['code'] as const))]
+  const consent = { confirmedAt: clock.now(), factors }
+  return (statement) => authorize(keys.authorization, statement, consent)
 }
 
 async function scopeOf(tx: Tx, userId: UserId, { act, code }: MailedCode) {

@@ -8,7 +8,7 @@ export { changePassword, type ChangePasswordCommand } from './change-password.ts
 export { checkPin } from './check-pin.ts'
 export type { CodeRefusal, CodeSent, SendRefusal } from './codes.ts'
 export { confirmPassword, type PasswordDenied } from './confirm-password.ts'
-export { confirmAct, type Confirmation, type Confirmed, type ConfirmRefusal, doneBefore, type MailedCode } from './confirm-act.ts'
+export { type Authorize, confirmAct, type Confirmation, type Confirmed, type ConfirmRefusal, doneBefore, type MailedCode } from './confirm-act.ts'
 export { countriesOf } from './countries.ts'
 export type { IdentityDeps, OnAccountOpened } from './deps.ts'
 export { listDevices, removeDevice, type SignedInDevice } from './devices.ts'

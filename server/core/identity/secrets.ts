@@ -3,10 +3,11 @@
  * It keeps no state and writes nothing; plain codes and tokens leave it only as return values.
  */
 import { createHmac, createSecretKey, hash, hkdfSync, type KeyObject, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import type { AuthorizationKey } from '../authorizations/index.ts'
 import { type SealingKey, sealingKey } from '../sealing/index.ts'
 import { type SecondFactorKeys, secondFactorKeysFrom } from '../second-factor/index.ts'
 
-/** Keys derived from the deployment's secret, one per use. */
+/** Keys derived from the deployment's secret, one per use, and the one that signs what customers confirmed. */
 export type IdentityKeys = {
   readonly code: KeyObject
   readonly throttle: KeyObject
@@ -14,13 +15,15 @@ export type IdentityKeys = {
   readonly secondFactor: SecondFactorKeys
   /** Seals whose a closed account was. */
   readonly closed: SealingKey
+  /** Signs consent: a key of its own, which whoever pays must not be able to derive. */
+  readonly authorization: AuthorizationKey
 }
 
 /** What a token opens, told by its prefix so that a leaked one is recognised at sight (and by secret scanners). */
 export type TokenPrefix = 'zat' | 'zrt' | 'zsu' | 'zpa' | 'ztd' | 'zfr'
 
 /** Derives the module's keys (HKDF-SHA-256, RFC 5869). Throws on less than 32 bytes. */
-export function identityKeysFrom(secret: Uint8Array): IdentityKeys {
+export function identityKeysFrom(secret: Uint8Array, authorization: AuthorizationKey): IdentityKeys {
   if (secret.length < 32) throw new RangeError('the secrets key must have at least 32 bytes')
   // Held as key objects: importing bytes anew costs several times what the hash itself does.
   const derive = (use: string): KeyObject => createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', use, 32)))
@@ -30,6 +33,7 @@ export function identityKeysFrom(secret: Uint8Array): IdentityKeys {
     pin: derive('zend identity pin 1'),
     secondFactor: secondFactorKeysFrom(secret),
     closed: sealingKey(secret, 'zend identity closed account 1'),
+    authorization,
   }
 }
 

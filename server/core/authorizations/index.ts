@@ -1,0 +1,15 @@
+/** The authorizations module's front door: consent to an act, signed by a key that neither the database nor whoever acts has. */
+export {
+  type Authorization,
+  authorize,
+  type Consent,
+  type Factor,
+  type SignedStatement,
+  signedStatement,
+  type Standing,
+  standingOf,
+  standingOfText,
+  type Statement,
+  type StatementKind,
+} from './authorization.ts'
+export { type AuthorizationKey, authorizationKey, type AuthorizationKeys, authorizationKeys, newAuthorizationKey, publicKeyOf } from './keys.ts'
