@@ -1,15 +1,17 @@
 // A card with one big amount: typed by the customer, or shown in the same place when it follows from another one.
-// It keeps what is typed in the form of a decimal (typed-amount.ts) and says when a pasted text is none; it never calculates.
+// Typing is use-amount-entry.ts; where a text may mean two amounts it asks which. It never calculates.
 
 import { useLingui } from '@lingui/react/macro'
-import { useId, useState, type ReactElement, type ReactNode } from 'react'
+import { useId, type ReactElement, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from './class-names.ts'
 import { CoinIcon, Flag } from './coin-icon.tsx'
 import { FieldNote } from './field.tsx'
-import { type AmountSigns, amountSigns, leastFor, shownAmount, typedAmount } from './format/typed-amount.ts'
+import { shownAmount } from './format/amount-entry.ts'
+import { leastFor } from './format/typed-amount.ts'
 import { useFormat } from './format/use-format.ts'
 import { IconChevronDown } from './icons.tsx'
+import { type AmountInput, type AmountQuestion, useAmountEntry, useAmountSigns } from './use-amount-entry.ts'
 
 /**
  * What an amount card shows around its figure. `aside` stands at the end of the label's line ("2,410.00 available"),
@@ -27,7 +29,7 @@ export type AmountCardText = {
   readonly onHero?: boolean
 }
 
-/** `value` and `onChange` carry the typed text as `typedAmount` makes it; `decimals` is how many the coin has. */
+/** `value` and `onChange` carry the amount as plain digits with at most one point, '' while none is clear; `decimals` is how many the coin has. */
 export type AmountFieldProps = AmountCardText & {
   readonly value: string
   readonly onChange: (typed: string) => void
@@ -77,18 +79,11 @@ export function AmountField({
 }: AmountFieldProps): ReactElement {
   const id = useId()
   const note = `${id}-note`
-  const signs = useAmountSigns()
-  const [refused, setRefused] = useState(false)
-  const trouble = useTrouble(value, decimals, refused)
+  const typing = useAmountEntry({ value, onChange, decimals })
+  const trouble = useAmountTrouble(value, decimals, typing)
   const said = error !== undefined && error !== null && error !== false && error !== ''
   const told = said ? error : trouble
   const wrong = told !== undefined
-  const shown = shownAmount(value, signs)
-  const take = (text: string): void => {
-    const next = typedAmount(text, value, decimals, signs)
-    setRefused(next === null)
-    if (next !== null) onChange(next)
-  }
   return (
     <div
       className={cx(
@@ -105,17 +100,14 @@ export function AmountField({
       <div className="mt-1 flex min-h-13 items-center gap-3">
         <input
           id={id}
-          inputMode="decimal"
-          autoComplete="off"
+          {...typing.input}
           enterKeyHint="done"
           autoFocus={autoFocus}
           disabled={disabled}
           placeholder={placeholder}
-          value={shown}
-          onChange={(event) => take(event.currentTarget.value)}
           aria-invalid={wrong ? true : undefined}
           aria-describedby={wrong ? note : undefined}
-          style={{ fontSize: sizeOf(shown.length) }}
+          style={{ fontSize: sizeOf(typing.shown.length) }}
           className={cx(FIGURE, figureInk(onHero), 'disabled:opacity-55')}
         />
         {unit}
@@ -129,23 +121,49 @@ export function AmountField({
   )
 }
 
-/** The signs of an amount in the language in use, for a field that takes one. */
-export function useAmountSigns(): AmountSigns {
-  return amountSigns(useFormat().number('1000.1'))
-}
-
-/** What the field itself has to say about what is in it, or was meant to be. */
-function useTrouble(value: string, decimals: number, refused: boolean): string | undefined {
+/** What the field itself has to say about what is in it, or was meant to be; `undefined` when nothing. */
+export function useAmountTrouble(value: string, decimals: number, { question, choose }: AmountInput): ReactNode {
   const { t } = useLingui()
   const format = useFormat()
   const least = leastFor(value, decimals)
-  if (refused) {
+  if (question.kind === 'refused') {
     const example = format.number('1234.5')
     return t`That is not clearly an amount. Write it in figures, such as ${example}.`
   }
+  if (question.kind === 'choose') return <Choose question={question} onChoose={choose} />
   if (least === null) return undefined
   const smallest = format.number(least)
   return t`The smallest amount is ${smallest}.`
+}
+
+/** Which of two amounts is meant, at one tap. */
+function Choose({
+  question: { choices },
+  onChoose,
+}: {
+  readonly question: AmountQuestion & { readonly kind: 'choose' }
+  readonly onChoose: (value: string) => void
+}): ReactElement {
+  const { t } = useLingui()
+  const signs = useAmountSigns()
+  const [first = '', second = ''] = choices.map((choice) => shownAmount(choice, signs))
+  return (
+    <span role="status" className="block">
+      {t`Did you mean ${first} or ${second}?`}
+      <span className="mt-1.5 flex flex-wrap gap-2">
+        {choices.map((choice) => (
+          <button
+            key={choice}
+            type="button"
+            onClick={() => onChoose(choice)}
+            className="num min-h-11 min-w-18 rounded-pill bg-action px-4 text-label font-bold text-on-action hover:bg-action-hover"
+          >
+            {shownAmount(choice, signs)}
+          </button>
+        ))}
+      </span>
+    </span>
+  )
 }
 
 function CardLine({ label, aside, onHero }: { readonly label: ReactNode; readonly aside: ReactNode; readonly onHero: boolean }): ReactElement {

@@ -43,7 +43,15 @@ function Pin({ onComplete }: { readonly onComplete?: (digits: string) => void })
 
 function Amount(): ReactElement {
   const [value, setValue] = useState('')
-  return <AmountField label="Amount" unit="BTC" decimals={8} value={value} onChange={setValue} />
+  return (
+    <>
+      <AmountField label="Amount" unit="BTC" decimals={8} value={value} onChange={setValue} />
+      <output data-testid="amount">{value}</output>
+      <button type="button" onClick={() => setValue('2.5')}>
+        Max
+      </button>
+    </>
+  )
 }
 
 const typed = page.getByTestId('digits')
@@ -287,7 +295,40 @@ describe('fields', () => {
     await expect.element(input).toHaveAccessibleDescription('That is not clearly an amount. Write it in figures, such as 1,234.5.')
     await expect.element(input).toHaveValue('0.05')
     await input.fill('1,234.5')
-    await expect.element(input).toHaveValue('1234.5')
+    await expect.element(input).toHaveValue('1,234.5')
+    await expect.element(input).not.toHaveAttribute('aria-invalid')
+  })
+
+  test('an amount groups its thousands while it is typed, and the caret stays where one types', async () => {
+    await mount(<Amount />)
+    const input = page.getByRole('textbox', { name: 'Amount' })
+    await input.click()
+    await userEvent.keyboard('1,000')
+    await expect.element(page.getByTestId('amount')).toHaveTextContent('1000')
+    await userEvent.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}1234567')
+    await expect.element(input).toHaveValue('1,234,567')
+    await userEvent.keyboard('{Home}{ArrowRight}{ArrowRight}{ArrowRight}9x')
+    await expect.element(input).toHaveValue('12,934,567')
+    await userEvent.keyboard('{ArrowRight}{Backspace}{Delete}8')
+    await expect.element(input).toHaveValue('1,298,567')
+  })
+
+  test('an amount that may be two asks which, and takes neither until it is told', async () => {
+    await mount(<Amount />)
+    const input = page.getByRole('textbox', { name: 'Amount' })
+    await input.click()
+    await userEvent.keyboard('1.000')
+    await expect.element(input).toHaveAccessibleDescription(/Did you mean 1,000 or 1\.000\?/)
+    await expect.element(page.getByTestId('amount')).toBeEmptyDOMElement()
+    await page.getByRole('button', { name: '1,000', exact: true }).click()
+    await expect.element(page.getByTestId('amount')).toHaveTextContent('1000')
+    await expect.element(input).toHaveValue('1,000')
+    await expect.element(input).toHaveFocus()
+    // The question of another amount that came from elsewhere is nobody's any more.
+    await input.fill('1e30')
+    await expect.element(input).toHaveAttribute('aria-invalid', 'true')
+    await page.getByRole('button', { name: 'Max' }).click()
+    await expect.element(input).toHaveValue('2.5')
     await expect.element(input).not.toHaveAttribute('aria-invalid')
   })
 

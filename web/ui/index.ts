@@ -5,6 +5,7 @@
 export * from './address.tsx'
 export * from './amount-field.tsx'
 export * from './amount-text.tsx'
+export { useAmountEntry } from './use-amount-entry.ts'
 export * from './badge.tsx'
 export * from './button.tsx'
 export * from './card.tsx'

@@ -1,5 +1,8 @@
 /** How amounts are written on the site, by language (frontend.md §4.8). Text in, text out: no amount becomes a floating-point number. Also runs in the browser. */
 import type { Language } from '@zend/web/i18n/languages'
+import { shownAmount } from '@zend/web/ui/format/amount-entry'
+import type { AmountSigns } from '@zend/web/ui/format/read-amount'
+import { amountSigns } from '@zend/web/ui/format/typed-amount'
 
 // Angola and Mozambique write as Portugal does.
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en', fr: 'fr', es: 'es', pt: 'pt-PT' }
@@ -9,6 +12,13 @@ const WHOLE = new Set(['XAF', 'UGX', 'RWF'])
 const CURRENCY = /^(?:USD|NGN|GHS|XAF|ZAR|UGX|TZS|KES|RWF|ETB|ZMW)$/
 
 const tidy = (text: string): string => text.replaceAll('\u202f', '\u00a0')
+
+/** The signs of amounts in a language, as somebody types them. */
+export const signsOf = (language: Language): AmountSigns =>
+  amountSigns(tidy(new Intl.NumberFormat(LOCALES[language], { useGrouping: 'always' }).format(1000.1)))
+
+/** An amount as it stands in a field that one types into. @example fieldText('es', '1000.50') // '1.000,50' */
+export const fieldText = (language: Language, amount: string): string => shownAmount(amount, signsOf(language))
 
 /**
  * An amount in its asset, as people read it: currencies with their sign or code, coins with their code behind. Whole amounts of money are written without cents.

@@ -13,12 +13,11 @@ import {
   NativeSelect,
   Note,
   SegmentedControl,
-  shownAmount,
   Switch,
   TextField,
   toast,
-  typedAmount,
-  useAmountSigns,
+  useAmountEntry,
+  useAmountTrouble,
   useFormat,
 } from '@zend/web/ui'
 import { type FormEvent, type ReactElement, Suspense, useEffect, useState } from 'react'
@@ -201,21 +200,21 @@ function Share({ draft, onChange }: PartProps): ReactElement {
 /** From which rate on it sells. */
 function Target({ draft, currency, account, onChange }: PartProps & { readonly currency: CoinCode; readonly account: PayoutAccount }): ReactElement {
   const { t } = useLingui()
-  const signs = useAmountSigns()
   const local = account.currency
+  const decimals = decimalsOf(local)
+  const typing = useAmountEntry({ value: draft.target, onChange: (target) => onChange({ target }), decimals })
+  const trouble = useAmountTrouble(draft.target, decimals, typing)
   return (
     <Card className="px-4 py-2">
       <Checkbox label={t`Wait for a rate of my own`} checked={draft.waits} onChange={(event) => onChange({ waits: event.currentTarget.checked })} />
       {draft.waits ? (
         <TextField
           label={t`${local} for 1 ${currency}, at least`}
-          inputMode="decimal"
-          value={shownAmount(draft.target, signs)}
-          onChange={(event) => onChange({ target: typedAmount(event.currentTarget.value, draft.target, decimalsOf(local), signs) ?? draft.target })}
+          {...typing.input}
           suffix={local}
           className="mb-2"
           hint={<Trans>What arrives below it waits, and is sold once the rate is there.</Trans>}
-          error={decimalOf(draft.target) === null && draft.target !== '' ? <Trans>Enter a rate above zero.</Trans> : undefined}
+          error={trouble ?? (decimalOf(draft.target) === null && draft.target !== '' ? <Trans>Enter a rate above zero.</Trans> : undefined)}
         />
       ) : null}
     </Card>

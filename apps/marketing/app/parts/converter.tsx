@@ -5,7 +5,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ASSETS, COIN_CODES, isCoin, type AssetCode } from '@zend/kernel'
 import type { ReactElement } from 'react'
-import { currencyName } from '../figures.ts'
+import { currencyName, fieldText } from '../figures.ts'
 import { useHere } from '../here.tsx'
 import { appLink } from './links.tsx'
 
@@ -13,6 +13,7 @@ const PAYOUTS: readonly AssetCode[] = ['NGN', 'GHS', 'KES', 'ZAR', 'UGX', 'TZS',
 
 // Where the script puts a figure into a sentence.
 const slot = (): string => '{0}'
+const otherSlot = (): string => '{1}'
 
 /** What a converter starts with. */
 export type ConverterStart = { readonly from: AssetCode; readonly to: AssetCode; readonly amount: string }
@@ -26,6 +27,7 @@ export function Converter({
   targets = PAYOUTS,
 }: ConverterStart & { readonly sources?: readonly AssetCode[]; readonly targets?: readonly AssetCode[] }): ReactElement {
   const { t } = useLingui()
+  const { language } = useHere()
   const sells = isCoin(from) && !isCoin(to)
   const receives = sells ? t`Your account gets` : t`You get`
   return (
@@ -41,9 +43,14 @@ export function Converter({
     >
       <div className="converter-field">
         <label htmlFor="amount">{isCoin(from) ? t`You sell` : t`You have`}</label>
-        <input id="amount" name="amount" inputMode="decimal" autoComplete="off" defaultValue={amount} maxLength={24} />
+        <input id="amount" name="amount" inputMode="decimal" autoComplete="off" defaultValue={fieldText(language, amount)} maxLength={24} />
         <Choice name="from" label={t`From`} codes={sources} chosen={from} />
       </div>
+      <p className="converter-ask" data-ask={t`Did you mean ${slot()} or ${otherSlot()}?`} role="status" hidden>
+        <span />
+        <button type="button" />
+        <button type="button" />
+      </p>
       <div className="converter-field">
         <label htmlFor="gets">{receives}</label>
         <output id="gets" name="gets" htmlFor="amount from to">

@@ -56,6 +56,7 @@ test('an unusable or unknown price gives nothing', () => {
 })
 
 test('decimals are exact', () => {
-  expect(fractionOf(' 1,50 ')).toEqual([150n, 100n])
+  expect(fractionOf('1.50')).toEqual([150n, 100n])
+  expect([fractionOf('1,50'), fractionOf('1,000'), fractionOf(' 1')]).toEqual([null, null, null])
   expect([decimalOf([1n, 3n], 2), decimalOf([5n, 1n], 0), decimalOf([-5n, 1n], 2), decimalOf([1n, 1000n], 2)]).toEqual(['0.33', '5', '0.00', '0.00'])
 })

@@ -23,7 +23,7 @@ const BPS = 10_000n
 
 /** A decimal as a fraction, or `null` when it is none. @example fractionOf('1.50') // [150n, 100n] */
 export function fractionOf(text: string): Fraction | null {
-  const [, whole, part = ''] = /^(\d{1,18})(?:[.,](\d{0,18}))?$/.exec(text.trim()) ?? []
+  const [, whole, part = ''] = /^(\d{1,18})(?:\.(\d{1,18}))?$/.exec(text) ?? []
   return whole === undefined ? null : [BigInt(whole + part), 10n ** BigInt(part.length)]
 }
 

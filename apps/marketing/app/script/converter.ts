@@ -1,11 +1,13 @@
 /** Fills converters, rate tables and terms with the API's public numbers, and says how old they are. A failed answer leaves what the page said before. */
 import type { PublicRates } from '@zend/contracts'
 import type { Language } from '@zend/web/i18n/languages'
-import { amountText, percentText } from '../figures.ts'
+import { readAmount } from '@zend/web/ui/format/read-amount'
+import { amountText, fieldText, percentText, signsOf } from '../figures.ts'
 import { convert, decimalOf } from './convert.ts'
 
 const EVERY_MS = 15_000
 const TICK_MS = 1_000
+const TYPED_DECIMALS = 18
 
 const language = document.documentElement.lang as Language
 const part = (root: ParentNode, selector: string): Element | null => root.querySelector(selector)
@@ -32,6 +34,7 @@ export function startConverter(general: string): void {
   const askQuietly = (): void => void ask().catch(() => undefined)
   for (const form of forms) {
     form.addEventListener('input', draw)
+    form.addEventListener('click', choose)
     form.addEventListener('submit', (event) => event.preventDefault())
   }
   document.addEventListener('visibilitychange', askQuietly)
@@ -46,7 +49,7 @@ function drawForm(form: HTMLFormElement, rates: PublicRates): void {
     return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.value : ''
   }
   const [from, to] = [value('from'), value('to')]
-  const found = convert(rates, from, to, value('amount'))
+  const found = convert(rates, from, to, meant(form, value('amount')))
   const output = form.querySelector('output')
   const [rate, fee, line] = [part(form, '[data-rate]'), part(form, '[data-fee]'), part(form, '[data-age-line]')]
   if (output === null || rate === null || fee === null || line === null) return
@@ -64,6 +67,33 @@ function drawForm(form: HTMLFormElement, rates: PublicRates): void {
   const said = bound === null ? form.dataset['age'] : found.least === null ? form.dataset['above'] : form.dataset['below']
   const text = (said ?? '').replace('{0}', bound === null ? ageText(found.asOf) : amountText(language, bound, to))
   if (line.textContent !== text) line.textContent = text
+}
+
+/** The amount that is typed; '' where it may be two, which it then asks about, or none. */
+function meant(form: HTMLFormElement, text: string): string {
+  const reading = readAmount(text, TYPED_DECIMALS, signsOf(language), 'typed')
+  const line = form.querySelector<HTMLElement>('[data-ask]')
+  const choices = reading.kind === 'open' ? reading.choices.map((choice) => fieldText(language, choice)) : []
+  const [first = '', second = ''] = choices
+  const asked = (line?.dataset['ask'] ?? '').replace('{0}', first).replace('{1}', second)
+  if (line !== null && (line.hidden !== (choices.length === 0) || line.firstChild?.textContent !== asked)) {
+    line.hidden = choices.length === 0
+    if (line.firstChild !== null) line.firstChild.textContent = asked
+    for (const [at, button] of [...line.querySelectorAll('button')].entries()) button.textContent = choices[at] ?? ''
+  }
+  return reading.kind === 'amount' ? reading.value.replace(/\.$/, '') : ''
+}
+
+/** Puts an amount that was asked about into the field, written so that it is clear. */
+function choose({ target, currentTarget }: Event): void {
+  const field = currentTarget instanceof HTMLFormElement ? currentTarget.elements.namedItem('amount') : null
+  const chosen = target instanceof HTMLButtonElement && target.closest('[data-ask]') !== null ? target.textContent : null
+  if (chosen === null || !(field instanceof HTMLInputElement)) return
+  const { decimal, group } = signsOf(language)
+  // Three digits behind the decimal sign read as thousands to some: one more says what they are.
+  field.value = chosen.includes(decimal) ? `${chosen}0` : chosen.replaceAll(group, '')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  field.focus()
 }
 
 function drawTable(table: HTMLElement, rates: PublicRates): void {

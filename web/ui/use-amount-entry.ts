@@ -1,0 +1,111 @@
+// An input for an amount: groups thousands while one types, keeps the caret where it belongs, and asks where a text may mean two amounts.
+
+import { useEffect, useLayoutEffect, useRef, useState, type ComponentProps, type RefObject } from 'react'
+import { type AmountEntry, amountEntry, leftAlone, typedInto } from './format/amount-entry.ts'
+import { type AmountSigns } from './format/read-amount.ts'
+import { amountSigns } from './format/typed-amount.ts'
+import { useFormat } from './format/use-format.ts'
+
+/** How long one pauses before an open text is asked about; the next key may settle it. */
+const PAUSE_MS = 900
+
+/** What the field itself has to say: nothing, that the text is no amount, or which of these amounts is meant. */
+export type AmountQuestion = { readonly kind: 'none' | 'refused' } | { readonly kind: 'choose'; readonly choices: readonly string[] }
+
+/** The input's attributes, what it has to say, and the answer to its question. */
+export type AmountInput = {
+  readonly input: Pick<ComponentProps<'input'>, 'value' | 'onChange' | 'onPaste' | 'onBlur' | 'onKeyDown' | 'inputMode' | 'autoComplete'> & {
+    readonly ref: RefObject<HTMLInputElement | null>
+  }
+  readonly shown: string
+  readonly question: AmountQuestion
+  readonly choose: (value: string) => void
+}
+
+/** The signs of an amount in the language in use. */
+export const useAmountSigns = (): AmountSigns => amountSigns(useFormat().number('1000.1'))
+
+/** A keyboard on glass may offer a comma or a point, not both; one of keys has both. */
+const onGlass = (): boolean => globalThis.matchMedia('(pointer: coarse)').matches
+
+type Kept = { readonly entry: AmountEntry; readonly over: string; readonly rested: boolean }
+
+const atRest = (kept: Kept | null): Kept | null => kept && { ...kept, rested: true }
+
+/**
+ * An amount being typed.
+ * @param value what the field holds, as `onChange` was told; another value than that replaces what was typed
+ */
+export function useAmountEntry({
+  value,
+  onChange,
+  decimals,
+}: {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly decimals: number
+}): AmountInput {
+  const signs = useAmountSigns()
+  const ref = useRef<HTMLInputElement>(null)
+  const [kept, setKept] = useState<Kept | null>(null)
+  // The value may follow one render later, so what it was when one typed still counts as the field's own.
+  const own = kept !== null && (kept.entry.value === value || kept.over === value)
+  const entry = own ? kept.entry : amountEntry(value, signs)
+  const rested = own && kept.rested
+  useLayoutEffect(() => {
+    const { current } = ref
+    if (own && kept.entry.caret !== null && current !== null && current === document.activeElement) {
+      current.setSelectionRange(kept.entry.caret, kept.entry.caret)
+    }
+  }, [own, kept])
+  // Once the value has followed, only the value counts: going back to what it was before is somebody else's change.
+  if (kept !== null && kept.entry.value === value && kept.over !== value) setKept({ ...kept, over: value })
+  const waiting = own && kept.entry.trouble === 'atRest' && !rested ? kept.entry : null
+  useEffect(() => {
+    if (waiting === null) return undefined
+    const timer = setTimeout(() => setKept(atRest), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [waiting])
+  const keep = (next: AmountEntry): void => {
+    setKept({ entry: next, over: value, rested: false })
+    if (next.value !== value) onChange(next.value)
+  }
+  const place = { decimals, signs, oneSign: onGlass() }
+  return {
+    shown: entry.text,
+    question: questionOf(entry, rested),
+    choose: (chosen) => {
+      keep(amountEntry(chosen, signs))
+      ref.current?.focus()
+    },
+    input: {
+      ref,
+      inputMode: 'decimal',
+      autoComplete: 'off',
+      value: entry.text,
+      onChange: ({ currentTarget: { value: text, selectionStart }, nativeEvent }) => {
+        const { data, inputType } = nativeEvent as Partial<InputEvent>
+        const whole = inputType === undefined || inputType === 'insertFromDrop' || (text.length > 1 && data === text)
+        keep(typedInto(entry, { text, caret: selectionStart, whole, forward: inputType === 'deleteContentForward' }, place))
+      },
+      onPaste: (event) => {
+        const { value: text, selectionStart, selectionEnd } = event.currentTarget
+        const put = event.clipboardData.getData('text')
+        const [head, tail] = [text.slice(0, selectionStart ?? 0), text.slice(selectionEnd ?? text.length)]
+        event.preventDefault()
+        keep(typedInto(entry, { text: head + put + tail, caret: head.length + put.length, whole: head + tail === '' }, place))
+      },
+      onBlur: () => {
+        if (own) setKept({ ...kept, entry: leftAlone(entry, signs), rested: true })
+      },
+      onKeyDown: ({ key }) => {
+        if (key === 'Enter') setKept(atRest)
+      },
+    },
+  }
+}
+
+function questionOf({ trouble, choices }: AmountEntry, rested: boolean): AmountQuestion {
+  if (trouble === 'none' || (trouble === 'atRest' && !rested)) return { kind: 'none' }
+  return choices.length === 0 ? { kind: 'refused' } : { kind: 'choose', choices }
+}
