@@ -18,7 +18,10 @@ const USAGE = `usage: npm run rails -- list
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { operator: { type: 'string' }, reference: { type: 'string' } } })
 const [command = 'list', rail = '', amount = '', currency = ''] = positionals
 const config = loadConfig(process.env['ZEND_CONFIG'])
-const db = openDatabase({ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-operator', role: 'zend_worker', poolMax: 2 })
+const db = openDatabase({
+  ...{ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-operator', role: 'zend_worker' as const, poolMax: 2 },
+  readOnly: command === 'list',
+})
 try {
   const run = new Map([
     ['list', list],

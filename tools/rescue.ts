@@ -49,7 +49,10 @@ const custody: CustodyDeps = {
   clock: systemClock,
   onAlarm: ({ kind, space }) => console.error(`ALARM: ${kind} in ${space}. Give nothing to anybody there.`),
 }
-const database = openDatabase({ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-operator', role: 'zend_worker', poolMax: 1 })
+const database = openDatabase({
+  ...{ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-operator', role: 'zend_worker' as const, poolMax: 1 },
+  readOnly: ['list', 'show'].includes(command),
+})
 const deps: DecideDeps & ShowDeps = {
   ...{ db: database, clock: systemClock, networks, senderRecord, tierOf, customerSince },
   ownerOf: async (tx, network, key) => {

@@ -28,7 +28,10 @@ const USAGE = `usage: npm run support -- list
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { operator: { type: 'string' } } })
 const [command = '', id = '', given = ''] = positionals
-const database = openDatabase({ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-operator', role: 'zend_worker', poolMax: 1 })
+const database = openDatabase({
+  ...{ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-operator', role: 'zend_worker' as const, poolMax: 1 },
+  readOnly: ['list', 'show'].includes(command),
+})
 const deps = { db: database, clock: systemClock }
 try {
   process.exitCode = await run()

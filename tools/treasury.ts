@@ -1,13 +1,13 @@
 /**
- * `npm run treasury`: how the hot wallet of each network stands, and where to send coins to when it is low. Reads the database that DATABASE_URL names and
- * asks no node; the address is derived again from the key that the signer vouched for, so that a writer of the database cannot plant one.
+ * `npm run treasury`: shows how the hot wallet of each network stands, and where to send coins to when it is low. Reads the database that DATABASE_URL names,
+ * changes nothing and asks no node; the address is derived again from the key that the signer vouched for, so that a writer of the database cannot plant one.
  */
 import { readFileSync } from 'node:fs'
 import { type CoinCode, chainAmount, formatMoney, toBooks } from '@zend/kernel'
 import { loadConfig, requiredEnv } from '@zend/server/config'
 import { addressSpaces } from '@zend/server/connectors/chains'
 import { type Network, networksOf, networkTable } from '@zend/server/core/assets'
-import { attestationKey, type CustodyDeps, findHotAddress, noteNetworkUse } from '@zend/server/core/custody'
+import { attestationKey, type CustodyDeps, findHotAddress, networksInUse } from '@zend/server/core/custody'
 import { lastFunding, readWallet } from '@zend/server/core/treasury'
 import { openDatabase } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
@@ -25,22 +25,22 @@ const custody: CustodyDeps = {
   onAlarm: ({ kind, space }) => console.error(`ALARM: ${kind} in ${space}. Send nothing there.`),
 }
 
-const database = openDatabase({ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-treasury', poolMax: 1 })
+const database = openDatabase({ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-treasury', readOnly: true, poolMax: 1 })
 try {
-  for (const network of networksOf(networks)) await print(network)
+  const inUse = await networksInUse(database.read)
+  for (const network of networksOf(networks)) await print(network, inUse.has(network.id))
 } finally {
   await database.close()
 }
 
-async function print(network: Network): Promise<void> {
+async function print(network: Network, isWatched: boolean): Promise<void> {
   const hot = await findHotAddress(custody, database.read, network.id)
   if (hot === null) {
     console.log(`${network.name}: no hot account yet; the worker imports it from the signer`)
     return
   }
-  // Whoever is told the address may pay to it: from now on somebody looks.
-  await noteNetworkUse(database.read, network.id, systemClock.now())
   const [address, payTo] = [hot.address, hot.funding.address]
+  if (!isWatched) console.log('  nobody watches this network yet: what is sent there is seen once a customer has an address on it')
   // Where memos tell apart whose coins arrive, the treasurer's have one of their own.
   console.log(`${network.name}\n  hot address   ${address}${payTo === address ? '' : `\n  pay to        ${payTo}`}`)
   for (const coin of await readWallet({ read: database.read, network, custody, limits: config.treasury.networks[network.id] })) {

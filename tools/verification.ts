@@ -28,7 +28,10 @@ REASON is one of ${VERIFICATION_REASONS.join(', ')}`
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { operator: { type: 'string' }, why: { type: 'string' } } })
 const [command = '', id = '', given = ''] = positionals
-const database = openDatabase({ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-operator', role: 'zend_worker', poolMax: 1 })
+const database = openDatabase({
+  ...{ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-operator', role: 'zend_worker' as const, poolMax: 1 },
+  readOnly: command === 'list',
+})
 try {
   const keys = verificationKeysFrom(secretFromEnvFile('SECRETS_KEY_FILE'))
   const config = loadConfig(process.env['ZEND_CONFIG'])

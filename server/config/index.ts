@@ -1,4 +1,5 @@
 /** Configuration's front door: the product's numbers and how a process lives. */
+export * from './connections.ts'
 export { DEFAULTS } from './defaults.ts'
 export { loadConfig, type ProductConfig } from './load.ts'
 export * from './process.ts'

@@ -1,18 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '@zend/tests/testkit'
-import {
-  enqueueJob,
-  ensureProcessLogins,
-  listen,
-  migrate,
-  notify,
-  openDatabase,
-  releaseOrphanedJobs,
-  PROCESS_LOGINS,
-  sqlState,
-  withLease,
-} from './index.ts'
+import { enqueueJob, ensureProcessLogins, listen, migrate, notify, openDatabase, releaseOrphanedJobs, PROCESS_LOGINS, sqlState } from './index.ts'
 
 const db = await testDatabase()
 
@@ -152,36 +141,6 @@ test('a listener hears what was committed, also after its connection broke', asy
   await until(() => heard.length === 2)
   await listener.close()
   expect(heard).toEqual(['Deposit news: one', 'Deposit news: two'])
-})
-
-test('one process at a time holds a lease, and the next gets it when the first lets go', async () => {
-  const [entered, leave] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const first = withLease(db, 'watching', async (lease) => {
-    await lease.assertHeld()
-    entered.resolve()
-    await leave.promise
-  })
-  await entered.promise
-  expect(await withLease(db, 'watching', async () => undefined)).toBe(false)
-  expect(await withLease(db, 'another', async () => undefined)).toBe(true)
-  leave.resolve()
-  expect(await first).toBe(true)
-  expect(await withLease(db, 'watching', async () => undefined)).toBe(true)
-})
-
-test('a lease ends with its connection, and its holder is told', async () => {
-  let ended = 'not yet'
-  await withLease(db, 'watching', async (lease) => {
-    await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`.execute(
-      db.owner.read,
-    )
-    ended = await lease.assertHeld().then(
-      () => 'still held',
-      () => 'gone',
-    )
-  })
-  expect(ended).toBe('gone')
-  expect(await withLease(db, 'watching', async () => undefined)).toBe(true)
 })
 
 test('jobs of a worker that is gone are free at once', async () => {

@@ -3,8 +3,11 @@
  * It decides nothing about data and holds no query of its own; statements live in each module's `*.repo.ts`.
  */
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import { Socket } from 'node:net'
 import pg from 'pg'
+import { type LeaseKeeper, leaseKeeper } from './lease.ts'
 import { sharedReader } from './shared-reader.ts'
+import { silenceWatch } from './silence.ts'
 
 /** A handle that knows no table yet: each repo narrows it with `$extendTables<…>()` to the tables of its own schema. */
 export type Tx = Kysely<Record<never, never>>
@@ -23,10 +26,18 @@ export type DatabaseOptions = {
   readonly applicationName: string
   /** The role every connection works as; `null` keeps the login's own. Default `zend_app`. */
   readonly role?: ProcessRole | null
+  /** Nothing can be written, whatever the role may: for commands that only show things. */
+  readonly readOnly?: boolean
   /** The most connections this process keeps for transactions. Default 10; single statements have two more of their own. */
   readonly poolMax?: number
-  /** A single statement is cancelled after this long. Default 30 000. */
+  /** A single statement is cancelled after this long, by the server, and given up a little later when the server does not. Default 30 000. */
   readonly statementTimeoutMs?: number
+  /** Whoever gets no connection for so long gets a fault instead. Default 10 000. */
+  readonly connectionWaitMs?: number
+  /** A database that does not answer at all for so long counts as gone: all that waits for it fails (silence.ts). Default 5 000. */
+  readonly silenceMaxMs?: number
+  /** Told when the database falls silent, and when it answers again. */
+  readonly onSilence?: (isSilent: boolean) => void
   /** Told when an idle connection breaks. The pool replaces it by itself; the next statement reports a lasting fault. */
   readonly onIdleError?: (error: Error) => void
 }
@@ -48,8 +59,8 @@ export type Database = {
   readonly transact: <T>(fn: (tx: Tx) => Promise<T>, options?: TransactOptions) => Promise<T>
   /** Runs each statement by itself, outside any transaction, on connections that all share. Usable wherever a `Tx` is, for reads. */
   readonly read: Tx
-  /** Lends a connection of its own for as long as `fn` runs, for what belongs to a session: its locks. */
-  readonly borrow: <T>(fn: (connection: Tx) => Promise<T>) => Promise<T>
+  /** The locks that belong to a session, on a connection of their own: see `withLease`. */
+  readonly leases: LeaseKeeper
   /** The driver's pool, for repos that need named statements or several statements in flight. */
   readonly pool: pg.Pool
   /** Waits for running statements and closes every connection. */
@@ -59,25 +70,42 @@ export type Database = {
 const APP_ROLE = 'zend_app'
 // With one, a long statement would hold up those that came just after it.
 const READ_CONNECTIONS = 2
+// The server is asked first to end a statement that takes too long: it can do so without ending the connection.
+const GIVEN_UP_AFTER_MS = 5_000
+const KEEP_ALIVE_MS = 10_000
 const RETRYABLE = new Set(['40001', '40P01'])
 
 /** Opens a pool. Nothing is connected until the first statement. Throws on a role name that is not a plain identifier. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const client = { connectionString: options.url, application_name: options.applicationName, options: startupOptions(options) }
+  const { statementTimeoutMs = 30_000, connectionWaitMs = 10_000, silenceMaxMs = 5_000 } = options
+  const client = {
+    ...{ connectionString: options.url, application_name: options.applicationName, options: startupOptions(options, statementTimeoutMs) },
+    // Also when the other end is gone without a word.
+    ...{ query_timeout: statementTimeoutMs + GIVEN_UP_AFTER_MS, connectionTimeoutMillis: connectionWaitMs },
+    ...{ keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS },
+  }
   const onIdleError = (error: Error): void => options.onIdleError?.(error)
-  const pool = new pg.Pool({ ...client, max: options.poolMax ?? 10 })
+  const isBusy = (): boolean => pool.totalCount > pool.idleCount || reader.underWay() > 0
+  const watch = silenceWatch({ client, maxMs: silenceMaxMs, isBusy, onChange: (isSilent) => options.onSilence?.(isSilent) })
+  const stream = (): Socket => {
+    watch.wake()
+    return watch.watched(new Socket())
+  }
+  const pool = new pg.Pool({ ...client, max: options.poolMax ?? 10, stream })
   pool.on('error', onIdleError)
-  // A connection that is lent out for long (a lease) can break between two statements: without a listener that would end the process.
+  pool.on('acquire', watch.wake)
+  // A connection that is lent out can break between two statements: without a listener that would end the process.
   pool.on('connect', (lent) => lent.on('error', onIdleError))
-  const kysely = builder(pool)
-  const reader = builder(sharedReader({ client, connections: READ_CONNECTIONS, overflow: pool, onError: onIdleError }))
+  const reader = sharedReader({ client, connections: READ_CONNECTIONS, overflow: pool, watch, onError: onIdleError })
+  const [kysely, read] = [builder(pool), builder(reader)]
+  const leases = leaseKeeper(client, onIdleError)
   return {
     transact: (fn, transactOptions = {}) => transact(kysely, fn, transactOptions),
-    read: reader,
-    borrow: (fn) => kysely.connection().execute(fn),
-    pool,
+    ...{ read, leases, pool },
     close: async () => {
-      await reader.destroy()
+      watch.close()
+      await leases.close()
+      await read.destroy()
       await kysely.destroy()
       // The query builder ends the pool only when it ran a statement itself.
       if (!pool.ending) await pool.end()
@@ -103,12 +131,13 @@ async function transact<T>(kysely: Tx, fn: (tx: Tx) => Promise<T>, { isolation =
   }
 }
 
-function startupOptions({ role = APP_ROLE, statementTimeoutMs = 30_000 }: DatabaseOptions): string {
+function startupOptions({ role = APP_ROLE, readOnly = false }: DatabaseOptions, statementTimeoutMs: number): string {
   if (role !== null && !/^[a-z_][a-z0-9_]*$/.test(role)) throw new RangeError(`not a role name: ${role}`)
   const settings = [
     `statement_timeout=${statementTimeoutMs}`,
     'idle_in_transaction_session_timeout=60000',
     'timezone=UTC',
+    ...(readOnly ? ['default_transaction_read_only=on'] : []),
     ...(role === null ? [] : [`role=${role}`]),
   ]
   return settings.map((setting) => `-c ${setting}`).join(' ')

@@ -30,7 +30,7 @@ test('long statements hold up none that come later, be they on every connection'
     count: number
   }>`select count(*)::int as count from pg_stat_activity where wait_event = 'PgSleep' and clock_timestamp() - query_start > interval '100 ms' and datname = current_database()`
   const long = [1, 2].map((n) => sql`select pg_sleep(2), ${n}::int`.execute(read).then(() => over.push('long')))
-  await expect.poll(async () => (await db.owner.borrow((own) => asleep.execute(own))).rows[0]?.count).toBe(2)
+  await expect.poll(async () => (await db.owner.transact((own) => asleep.execute(own))).rows[0]?.count).toBe(2)
   await Promise.all(numbers.map((n) => sql`select ${n}::int`.execute(read)))
   over.push('short')
   await Promise.all(long)
@@ -51,7 +51,7 @@ test('a connection that breaks fails the statements on it, and the next one open
     () => 'answered',
     () => 'failed',
   )
-  await db.owner.borrow((own) =>
+  await db.owner.transact((own) =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'zend-test-owner' and pid <> pg_backend_pid()`.execute(own),
   )
@@ -61,7 +61,7 @@ test('a connection that breaks fails the statements on it, and the next one open
 })
 
 test('a lent connection is the borrower’s alone', async () => {
-  await db.borrow(async (connection) => {
+  await db.transact(async (connection) => {
     await sql`select pg_advisory_lock(99)`.execute(connection)
     const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(99) as taken`.execute(db.read)
     expect(rows).toEqual([{ taken: false }])

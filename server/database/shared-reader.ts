@@ -6,6 +6,7 @@
 import { Socket } from 'node:net'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import type { SilenceWatch } from './silence.ts'
 
 /** How to open the connections. */
 export type SharedReaderOptions = {
@@ -14,6 +15,8 @@ export type SharedReaderOptions = {
   readonly connections: number
   /** Where a statement goes while every connection is busy with somebody's long one. */
   readonly overflow: Pick<pg.Pool, 'query'>
+  /** Told of every statement, and of every socket, to end it when the database falls silent. */
+  readonly watch: Pick<SilenceWatch, 'wake' | 'watched'>
   /** Told when a connection breaks. The statements on it fail; the next one opens another. */
   readonly onError: (error: Error) => void
 }
@@ -25,11 +28,16 @@ const PLAN_IS_OUTDATED = '0A000'
 /** A connection that has not answered for so many milliseconds is held up by a long statement. */
 const HELD_UP_MS = 20
 
-/** Makes what stands where the query builder wants a pool. Nothing is connected until the first statement. */
-export function sharedReader({ client, connections, overflow, onError }: SharedReaderOptions): PostgresPool {
-  const open = Array.from({ length: connections }, () => sharedConnection(client, onError))
+/** What stands where the query builder wants a pool. `underWay` is how many statements wait for their answer. */
+export type SharedReader = PostgresPool & { readonly underWay: () => number }
+
+/** Makes one. Nothing is connected until the first statement. */
+export function sharedReader({ client, connections, overflow, watch, onError }: SharedReaderOptions): SharedReader {
+  const stream = (): Socket => watch.watched(new GatheringSocket())
+  const open = Array.from({ length: connections }, () => sharedConnection({ ...client, stream }, onError))
   const names = statementNames()
   const run = (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
+    watch.wake()
     let leastBusy: SharedConnection | null = null
     for (const each of open) if (!each.isHeldUp() && each.underWay() < (leastBusy?.underWay() ?? Number.POSITIVE_INFINITY)) leastBusy = each
     if (leastBusy === null) return overflow.query(text, [...values])
@@ -52,6 +60,7 @@ export function sharedReader({ client, connections, overflow, onError }: SharedR
       await Promise.all(open.map((each) => each.end()))
     },
     options: {},
+    underWay: () => open.reduce((sum, each) => sum + each.underWay(), 0),
   }
 }
 
@@ -82,7 +91,7 @@ function sharedConnection(options: pg.ClientConfig, onError: (error: Error) => v
   let closed = false
 
   const open = (): pg.Client => {
-    const fresh = new pg.Client({ ...options, pipeline: true, stream: () => new GatheringSocket() })
+    const fresh = new pg.Client({ ...options, pipeline: true })
     const leave = (): void => {
       if (client === fresh) client = null
     }

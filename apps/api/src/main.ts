@@ -74,12 +74,16 @@ const port = portEnv('API_PORT', 4000)
 // What links lead to.
 const appUrl = optionalEnv('PERSONAL_APP_URL', 'http://localhost:3001')
 const secret = secretFromEnvFile('SECRETS_KEY_FILE')
+// Whoever calls is answered within a second, be it that we cannot say now.
+const [SILENCE_MAX_MS, CONNECTION_WAIT_MS] = [600, 5_000]
 const opened = (applicationName: string, poolMax: number) =>
   openDatabase({
     url: requiredEnv('DATABASE_URL'),
     applicationName,
     poolMax,
     role: 'zend_api',
+    ...{ silenceMaxMs: SILENCE_MAX_MS, connectionWaitMs: CONNECTION_WAIT_MS },
+    onSilence: (isSilent) => logger.error({ alert: 'database_silent', isSilent }, 'the database stopped answering, or answers again'),
     onIdleError: (err) => logger.warn({ err }, 'a database connection broke'),
   })
 const db = opened('zend-api', config.api.connections.customers)

@@ -3,6 +3,7 @@
  * It is the only place that knows HTTP statuses of refusals, and it never tells a stranger what broke inside.
  */
 import { type Locale, type Problem, REFUSALS, type RefusalCode } from '@zend/contracts'
+import { isUnavailable } from '@zend/server/database'
 import type { FastifyReply } from 'fastify'
 import { languageOf, problemText } from './language.ts'
 
@@ -44,23 +45,10 @@ export function refusalOfRequestError(error: { readonly code?: string; readonly 
   return null
 }
 
-const CONNECTION_ERRORS = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08000',
-  '08001',
-  '08003',
-  '08006',
-])
+/** When a caller may come back to a database that did not answer. */
+const COME_BACK_MS = 1_000
 
-/** The refusal a fault is shown as: `unavailable` while the database cannot be reached, else `internal_error`. */
+/** The refusal a fault is shown as: `unavailable` while the database cannot be reached or does not answer, else `internal_error`. */
 export function refusalOfFault(error: unknown): ApiRefusal {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
-  return { code: CONNECTION_ERRORS.has(code) ? 'unavailable' : 'internal_error' }
+  return isUnavailable(error) ? { code: 'unavailable', retryAt: new Date(Date.now() + COME_BACK_MS) } : { code: 'internal_error' }
 }

@@ -1,5 +1,5 @@
 /** The worker process: watches the networks, delivers notices, keeps house. Wiring only. */
-import { announceReady, loadConfig, onStop, optionalEnv, requiredEnv, secretFromEnvFile } from '@zend/server/config'
+import { announceReady, connectionsOf, loadConfig, onStop, optionalEnv, requiredEnv, secretFromEnvFile } from '@zend/server/config'
 import { addressSpaces, connectNetwork, withWitness } from '@zend/server/connectors/chains'
 import { signerSocketVault } from '@zend/server/connectors/keys/signer-socket'
 import { smtpSender } from '@zend/server/connectors/mail/smtp'
@@ -27,7 +27,7 @@ import { watchPrices } from '@zend/server/core/pricing'
 import { PURGE_PUSH_JOB } from '@zend/server/core/push'
 import { PURGE_ATTACHMENTS_JOB, purgeAttachments } from '@zend/server/core/support'
 import { coinWatch, runTreasury } from '@zend/server/core/treasury'
-import { openDatabase } from '@zend/server/database'
+import { openDatabase, requireConnections } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
 import { passAll, watchNetwork } from '@zend/server/products/deposit'
 import { requireRailAccounts } from '@zend/server/products/quick-sell'
@@ -49,14 +49,17 @@ const FILL_POOLS_EVERY_MS = 60_000
 const [WITNESS_TIMEOUT_MS, WITNESS_REST_MS] = [5_000, 30_000]
 const log = pino({ name: 'worker', level: optionalEnv('LOG_LEVEL', 'info') })
 const config = loadConfig(process.env['ZEND_CONFIG'])
+const connections = connectionsOf(config)
 const db = openDatabase({
   url: requiredEnv('DATABASE_URL'),
   applicationName: 'zend-worker',
   role: 'zend_worker',
-  poolMax: 20,
+  poolMax: connections.workerPool,
+  onSilence: (isSilent) => log.error({ alert: 'database_silent', isSilent }, 'the database stopped answering, or answers again'),
   onIdleError: (err) => log.warn({ err }, 'a database connection broke'),
 })
 const networks = networkTable(config.networks)
+await requireConnections(db.read, { worker: connections.worker, API: connections.api })
 const mail = smtpSender({ url: requiredEnv('SMTP_URL'), from: requiredEnv('MAIL_FROM') })
 const secret = secretFromEnvFile('SECRETS_KEY_FILE')
 const sealingKey = sealingKeyFrom(secret)
@@ -130,6 +133,7 @@ const parts = [
     {
       db,
       log,
+      parallelMax: config.worker.parallelJobs,
       tasks: {
         [DELIVER_NOTICE_JOB]: async (payload) => {
           await deliverNotice({ db, clock: systemClock, mail, sealingKey, appUrl: requiredEnv('PERSONAL_APP_URL') }, idIn(payload, 'ntc'))

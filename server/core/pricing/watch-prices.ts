@@ -20,7 +20,7 @@ export const PRICES_PART = 'prices'
 
 /** What watching needs. */
 export type WatchPricesDeps = {
-  readonly db: Pick<Database, 'read' | 'borrow'>
+  readonly db: Pick<Database, 'read' | 'leases'>
   readonly clock: Clock
   readonly log: PricingLog
   readonly feeds: readonly PriceFeed[]
@@ -49,7 +49,7 @@ export async function watchPrices(deps: WatchPricesDeps, signal: AbortSignal): P
 async function follow(deps: WatchPricesDeps, lease: Lease, signal: AbortSignal): Promise<void> {
   const { clock, db, feeds, log } = deps
   const ended = new AbortController()
-  const until = AbortSignal.any([signal, ended.signal])
+  const until = AbortSignal.any([signal, lease.lost, ended.signal])
   const heard = feeds.map((feed) => ({ feed, ticks: new Map<string, Tick>(), faults: faultLog(feed.source, log, clock, FAULTS_TOLD_EVERY_MS) }))
   // What a source says first is written down at once: after a restart nobody can be quoted anything until it is.
   const silent = new Set(feeds)
@@ -82,7 +82,7 @@ async function follow(deps: WatchPricesDeps, lease: Lease, signal: AbortSignal):
         await storeTicks(db.read, feed.source, fresh, clock.now())
       }
       await keeper()
-      await restFor(deps.policy.flushEveryMs, AbortSignal.any([signal, rested.signal]))
+      await restFor(deps.policy.flushEveryMs, AbortSignal.any([until, rested.signal]))
     }
   } finally {
     ended.abort()

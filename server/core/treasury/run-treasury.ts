@@ -48,7 +48,7 @@ async function payWaiting(deps: TreasuryDeps): Promise<void> {
 }
 
 /** Runs rounds until the signal aborts. Never throws: faults are told in the log and in the heartbeat, and tried again with growing pauses. */
-export async function runTreasury(deps: TreasuryDeps & { readonly db: Pick<Database, 'borrow'> }, signal: AbortSignal): Promise<void> {
+export async function runTreasury(deps: TreasuryDeps & { readonly db: Pick<Database, 'leases'> }, signal: AbortSignal): Promise<void> {
   const { db, network, policy, log } = deps
   const keeper: Keeper = { deps, signal, failures: 0, beatAt: 0, feesAt: 0, alertAt: 0, low: '', reconciledAt: 0 }
   while (!signal.aborted) {
@@ -83,6 +83,7 @@ async function rounds(keeper: Keeper, lease: Lease): Promise<void> {
   const { deps, signal } = keeper
   const { policy, network, log } = deps
   log.info({ network: network.id }, 'paying')
+  const untilLost = AbortSignal.any([signal, lease.lost])
   while (!signal.aborted) {
     await lease.assertHeld()
     await noteFees(keeper)
@@ -90,7 +91,7 @@ async function rounds(keeper: Keeper, lease: Lease): Promise<void> {
     await reconcileNow(keeper)
     keeper.failures = 0
     await say(keeper, await watchWallet(keeper))
-    await restFor(policy.roundEveryMs, signal)
+    await restFor(policy.roundEveryMs, untilLost)
   }
 }
 

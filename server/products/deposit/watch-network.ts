@@ -17,7 +17,7 @@ import type { SettleOutcome } from './settle-witnessed.ts'
 
 /** What watching needs. */
 export type WatchDeps = Omit<ScanDeps, 'blocksMax' | 'connector'> &
-  SettleDeps & { readonly db: Pick<Database, 'borrow'>; readonly policy: DepositPolicy; readonly connector: Pick<ChainConnector, 'poll' | 'health'> }
+  SettleDeps & { readonly db: Pick<Database, 'leases'>; readonly policy: DepositPolicy; readonly connector: Pick<ChainConnector, 'poll' | 'health'> }
 
 /** Watches until the signal aborts. Never throws: faults are told in the log and in the heartbeat, and tried again with growing pauses. */
 export async function watchNetwork(deps: WatchDeps, signal: AbortSignal): Promise<void> {
@@ -67,6 +67,7 @@ async function rounds(watcher: Watcher, lease: Lease): Promise<void> {
   const { policy, network } = deps
   await openNetwork(deps.db.read, network.id)
   deps.log.info({ network: network.id }, 'watching')
+  const untilLost = AbortSignal.any([signal, lease.lost])
   while (!signal.aborted) {
     await lease.assertHeld()
     await askHealth(watcher)
@@ -75,7 +76,7 @@ async function rounds(watcher: Watcher, lease: Lease): Promise<void> {
     const lateSince = await noteLateness(watcher, outcome, settled)
     watcher.failures = 0
     await tell(watcher, problemOf(watcher, outcome, settled, lateSince))
-    if (outcome.kind !== 'advanced' || outcome.caughtUp) await restFor(policy.pollEveryMs, signal)
+    if (outcome.kind !== 'advanced' || outcome.caughtUp) await restFor(policy.pollEveryMs, untilLost)
   }
 }
 
