@@ -28,15 +28,7 @@ export async function main(dev: boolean): Promise<void> {
 
   try {
     const settings = readSettings(process.env)
-    product = startProduct({
-      settings,
-      dev,
-      say,
-      giveUp: (text) => {
-        say(text)
-        void end(1)
-      },
-    })
+    product = startProduct({ settings, dev, say })
     const urls = await product.up
     if (!ending) process.stdout.write(addresses(settings, urls, (performance.now() - since) / 1000))
   } catch (error) {

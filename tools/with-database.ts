@@ -42,7 +42,7 @@ async function withDatabase(settings: Settings): Promise<number> {
   await prepareFolders(settings.dataDir)
   await takeInstance(settings.dataDir)
   await clearLeftovers(settings.dataDir, say)
-  const database = supervise(planner(settings, secrets, false).database(), say, say)
+  const database = supervise(planner(settings, secrets, false).database(), say)
   try {
     await database.ready
     return await run(databaseUrlOf(secrets, settings.ports.postgres.port), own)

@@ -2,9 +2,12 @@
  * How a process of ours lives and dies: one way to stop for a signal, for Ctrl-C and for a parent that is gone.
  * It never decides what to close: the caller says.
  */
+import { backoffMs } from '@zend/kernel'
 import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 
 const STOP_TIMEOUT_MS = 8_000
+const ABSENT = { firstMs: 250, maxMs: 10_000 }
 
 /**
  * Calls `stop` once, when the process is asked to end (SIGTERM, SIGINT) or its parent's IPC channel closes, then exits.
@@ -26,9 +29,32 @@ export function onStop(stop: () => Promise<void>): void {
   if (process.send !== undefined) process.once('disconnect', end)
 }
 
-/** Tells a parent that started us over IPC that we are up. Does nothing without one. */
+/**
+ * Tells a parent that started us over IPC that we are up, and answers its pings from now on: a process whose event loop is blocked answers none. Does nothing
+ * without a parent.
+ */
 export function announceReady(facts: Readonly<Record<string, string | number>> = {}): void {
-  process.send?.({ ready: true, ...facts })
+  if (process.send === undefined) return
+  process.on('message', (message) => {
+    if (typeof message === 'object' && message !== null && 'ping' in message) process.send?.({ pong: message.ping })
+  })
+  process.send({ ready: true, ...facts })
+}
+
+/**
+ * Does what needs a neighbour at our start, and while the neighbour is absent tries again with growing pauses (0.25 to 10 s), for ever. `onAbsent` is told of
+ * each failed try. Throws what `isAbsent` does not know.
+ */
+export async function whenThere<T>(work: () => Promise<T>, isAbsent: (error: unknown) => boolean, onAbsent: (error: unknown) => void): Promise<T> {
+  for (let failures = 1; ; failures++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isAbsent(error)) throw error
+      onAbsent(error)
+      await pause(backoffMs(ABSENT, failures))
+    }
+  }
 }
 
 /** An environment variable that must be there. Throws, naming it, when it is missing or empty. */

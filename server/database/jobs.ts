@@ -13,6 +13,8 @@ export type JobOptions = {
   readonly key?: string
   /** Jobs of one queue run one after the other. Default: side by side with all others. */
   readonly queue?: string
+  /** Of jobs that wait, the one with the smallest number runs first. Default 0. */
+  readonly priority?: number
   /** How often it is tried in all, with growing pauses. Default: the queue's, 25. */
   readonly maxAttempts?: number
 }
@@ -28,7 +30,8 @@ export async function enqueueJob(tx: Tx, name: string, payload: Readonly<Record<
     queue_name => ${options.queue ?? null}::text,
     run_at => ${options.runAt ?? null}::timestamptz,
     job_key => ${options.key ?? null}::text,
-    max_attempts => ${options.maxAttempts ?? null}::integer
+    max_attempts => ${options.maxAttempts ?? null}::integer,
+    priority => ${options.priority ?? null}::integer
   )`.execute(tx)
 }
 

@@ -1,7 +1,8 @@
 /**
  * One process of the product under supervision: started in a process group of its own (so that Ctrl-C reaches only the
- * supervisor, which stops everybody in order), logged to a file, started again when it dies, given up on when it keeps dying.
+ * supervisor, which stops everybody in order), logged to a file, and started again for ever when it dies or hangs, with growing pauses and an alarm.
  */
+import { type Backoff, backoffMs } from '@zend/kernel'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -17,71 +18,96 @@ export type ProcessPlan = {
   readonly logFile: string
   /** An address that answers once the process is up; without one the process says so itself over IPC. */
   readonly readyUrl?: string
+  /** Whether it answers pings over IPC once it is up (`announceReady`); one that stops answering is ended and started again. */
+  readonly answersPings?: boolean
+  /** Nothing else can run without it: when it never came up within five tries, the start ends with its last words instead of trying for ever. */
+  readonly needed?: boolean
+}
+
+/** What the supervisor counts in; tests have their own. */
+export type Pace = {
+  /** Before the first try after a death, and at most. */
+  readonly pause: Backoff
+  /** Who lived for so long is no longer counted as dying again. */
+  readonly wellAfterMs: number
+  readonly pingEveryMs: number
+  /** So many pings without an answer end a process. */
+  readonly pingsMissedMax: number
 }
 
 /** A supervised process. */
 export type Child = {
   readonly name: string
-  /** Resolves when the process first says that it is up; rejects when it is given up on before that. */
+  /** Resolves when the process first says that it is up; rejects when a needed one does not come up. */
   readonly ready: Promise<void>
   /** Asks it to end, then ends its whole process group. Resolves when it is gone. */
   readonly stop: () => Promise<void>
 }
 
-const DEATHS_MAX = 5
-const DEATHS_WITHIN_MS = 60_000
-const FIRST_PAUSE_MS = 250
+const PACE: Pace = { pause: { firstMs: 500, maxMs: 30_000 }, wellAfterMs: 60_000, pingEveryMs: 5_000, pingsMissedMax: 6 }
+const TRIES_MAX = 5
+const ALARM_EVERY = 5
 const STOP_MS = 10_000
 const LAST_LINES = 25
 const PROBE_MS = 200
 
 /**
- * Starts the process and keeps it running. `say` gets warnings and restarts; `giveUp` is called once, with a text for
- * people, when it died five times within a minute.
+ * Starts the process and keeps it running, for ever. `say` gets warnings, restarts, and an alarm at every fifth death in a row. One process that dies again
+ * and again takes no other down.
  */
-export function supervise(plan: ProcessPlan, say: (text: string) => void, giveUp: (text: string) => void): Child {
+export function supervise(plan: ProcessPlan, say: (text: string) => void, pace: Pace = PACE): Child {
   const up = Promise.withResolvers<void>()
-  // Given up on before anybody waits, it is still reported through `giveUp`.
+  // Nobody may be waiting yet.
   up.promise.catch(() => undefined)
-  const deaths: number[] = []
   let current: ChildProcess | undefined
+  let isUp = false
   let stopping = false
   let restart: NodeJS.Timeout | undefined
+  let stopPings = (): void => undefined
+  let deaths = 0
+  let launchedAt = 0
 
   keepOneOlderLog(plan.logFile)
   const stopTail = tailWarnings(plan.logFile, (line) => say(`[${plan.name}] ${line}`))
 
   const died = async (child: ChildProcess, how: string): Promise<void> => {
+    if (current !== child) return
     current = undefined
+    stopPings()
     if (stopping) return
     // What it started must not stand in the way of the next one.
     signalGroup(child.pid, 'SIGKILL')
-    const now = performance.now()
-    deaths.push(now)
-    const recent = deaths.filter((at) => now - at < DEATHS_WITHIN_MS).length
-    say(`[${plan.name}] ended (${how})${recent === 1 ? `; its last lines:\n${await lastLines(plan.logFile)}` : ' again'}`)
-    if (recent >= DEATHS_MAX) {
-      const text = `[${plan.name}] died ${recent} times within a minute. All of it is in ${plan.logFile}.`
-      up.reject(new Error(text))
-      giveUp(text)
-      return
-    }
-    const pause = FIRST_PAUSE_MS * 2 ** recent
-    say(`[${plan.name}] starts again in ${pause / 1000} s`)
-    restart = setTimeout(launch, pause)
+    deaths = performance.now() - launchedAt >= pace.wellAfterMs ? 1 : deaths + 1
+    const pauseMs = backoffMs(pace.pause, deaths)
+    const isAlarm = deaths % ALARM_EVERY === 0
+    const lines = deaths === 1 || isAlarm ? `; its last lines:\n${await lastLines(plan.logFile)}` : ' again'
+    say(`[${plan.name}] ended (${how})${lines}`)
+    if (isAlarm) say(`[${plan.name}] ALARM: it died ${deaths} times in a row. All of it is in ${plan.logFile}.`)
+    if (plan.needed === true && !isUp && deaths >= TRIES_MAX)
+      return up.reject(new Error(`[${plan.name}] did not come up. All of it is in ${plan.logFile}.`))
+    if (stopping) return
+    say(`[${plan.name}] starts again in ${pauseMs / 1000} s`)
+    restart = setTimeout(launch, pauseMs)
   }
 
   const launch = (): void => {
+    launchedAt = performance.now()
     const log = openSync(plan.logFile, 'a')
     const child = spawn(plan.command, plan.args, { cwd: plan.cwd, env: plan.env, detached: true, stdio: ['ignore', log, log, 'ipc'] })
     closeSync(log)
     current = child
+    const comeUp = (): void => {
+      isUp = true
+      up.resolve()
+    }
     child.on('message', (message) => {
-      if (typeof message === 'object' && 'ready' in message) up.resolve()
+      if (typeof message !== 'object' || !('ready' in message)) return
+      comeUp()
+      if (plan.answersPings === true) stopPings = ping(child, pace, () => void died(child, 'ALARM: it hung and was ended'))
     })
     child.once('error', (error) => void died(child, error.message))
     child.once('exit', (code, signal) => void died(child, signal ?? `code ${code}`))
-    if (plan.readyUrl !== undefined) void probe(plan.readyUrl, () => current === child, up.resolve)
+    if (plan.readyUrl !== undefined) void probe(plan.readyUrl, () => current === child, comeUp)
   }
 
   launch()
@@ -91,10 +117,36 @@ export function supervise(plan: ProcessPlan, say: (text: string) => void, giveUp
     stop: async () => {
       stopping = true
       clearTimeout(restart)
+      stopPings()
       // What a process complains about while its neighbours end is in its log.
       stopTail()
       await end(current)
     },
+  }
+}
+
+/**
+ * Asks a process again and again whether its event loop turns. Counts missed answers, not time: when this machine or this supervisor slept, nobody hung.
+ * Calls `hung` once. Returns how to stop.
+ */
+function ping(child: ChildProcess, { pingEveryMs, pingsMissedMax }: Pace, hung: () => void): () => void {
+  let missed = 0
+  const onAnswer = (message: unknown): void => {
+    if (typeof message === 'object' && message !== null && 'pong' in message) missed = 0
+  }
+  child.on('message', onAnswer)
+  const timer = setInterval(() => {
+    if (missed >= pingsMissedMax) {
+      clearInterval(timer)
+      return hung()
+    }
+    missed += 1
+    // A channel that is closed belongs to a process that is ending.
+    if (child.connected) child.send({ ping: missed }, () => undefined)
+  }, pingEveryMs)
+  return () => {
+    clearInterval(timer)
+    child.off('message', onAnswer)
   }
 }
 

@@ -104,6 +104,8 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
     cwd: ROOT,
     env: { ...base, ...env },
     logFile: join(places.logs, `${name}.log`),
+    // A watched program is not the process that we talk to.
+    answersPings: /^apps\/|database-process/.test(script) && !flags.includes('--watch'),
   })
   const watched = dev ? ['--watch', '--watch-preserve-output'] : []
   const shared = sharedEnv(places.attestation, secrets, urls.personal)
@@ -112,20 +114,24 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
   return {
     urls,
     database: () =>
-      plan('database', 'tools/start/database-process.ts', {
-        ZEND_DATA_DIR: dataDir,
-        POSTGRES_PORT: String(ports.postgres.port),
-        POSTGRES_PASSWORD_FILE: places.databasePassword,
-      }),
+      needed(
+        plan('database', 'tools/start/database-process.ts', {
+          ZEND_DATA_DIR: dataDir,
+          POSTGRES_PORT: String(ports.postgres.port),
+          POSTGRES_PASSWORD_FILE: places.databasePassword,
+        }),
+      ),
     migration: (env: Record<string, string>) => plan('migration', 'tools/migrate.ts', env),
     sandbox: () =>
-      plan('sandbox', 'sandbox/main.ts', {
-        HOST: host,
-        SANDBOX_PORT: String(ports.sandbox.port),
-        SMTP_PORT: String(ports.smtp.port),
-        DATA_DIR: places.sandbox,
-        HOOKS_URL: `http://${reachable(host)}:${ports.api.port}/hooks`,
-      }),
+      needed(
+        plan('sandbox', 'sandbox/main.ts', {
+          HOST: host,
+          SANDBOX_PORT: String(ports.sandbox.port),
+          SMTP_PORT: String(ports.smtp.port),
+          DATA_DIR: places.sandbox,
+          HOOKS_URL: `http://${reachable(host)}:${ports.api.port}/hooks`,
+        }),
+      ),
     signer: ({ configFile }: Pick<Outside, 'configFile'>) =>
       withoutNetwork(
         plan(
@@ -188,6 +194,9 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
     marketing: () => publicSite(settings, urls, plan),
   }
 }
+
+/** Without it nothing else can run. */
+const needed = (plan: ProcessPlan): ProcessPlan => ({ ...plan, needed: true })
 
 type Plan = (name: string, script: string, env: Record<string, string>, flags?: readonly string[]) => ProcessPlan
 

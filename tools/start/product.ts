@@ -3,6 +3,7 @@
  * never on time. It does not print the result: the caller does.
  */
 import { type DatabaseProcess, PROCESS_LOGINS } from '@zend/server/database'
+import { existsSync } from 'node:fs'
 import { chmod, mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Child, type ProcessPlan, runOnce, supervise } from './child.ts'
@@ -20,8 +21,6 @@ export type StartOptions = {
   /** Restart the API and the worker when their code changes, and serve the app from the bundler's development server. */
   readonly dev: boolean
   readonly say: (text: string) => void
-  /** Called when the product cannot go on: a process died again and again. */
-  readonly giveUp: (text: string) => void
 }
 
 /** A product that is starting or running. */
@@ -42,7 +41,7 @@ export function startProduct(options: StartOptions): Product {
   let stopping = false
   const start: Start = (plan, how = 'for good') => {
     if (stopping) throw new Error('stopped while starting')
-    const child = how === 'once' ? runOnce(plan) : supervise(plan, options.say, options.giveUp)
+    const child = how === 'once' ? runOnce(plan) : supervise(plan, options.say)
     children.push(child)
     return child
   }
@@ -97,8 +96,13 @@ async function bringUp({ settings, dev, say }: StartOptions, start: Start): Retu
   const startPart = async (part: Part, plan: () => ProcessPlan): Promise<void> => {
     if (parts.has(part)) await start(plan()).ready
   }
-  await Promise.all([startPart('signer', () => plans.signer(outside)), railBooks])
+  const signer = startPart('signer', () => plans.signer(outside))
+  // Reported where it is waited for.
+  signer.catch(() => undefined)
+  // Without the key that the signer vouches with nobody can check an address; once it is there, nobody waits for the signer itself.
+  await Promise.all([existsSync(places.attestation) ? undefined : signer, railBooks])
   await Promise.all([
+    signer,
     startPart('worker', () => plans.worker(urlFor('worker'), outside)),
     startPart('api', () => plans.api(urlFor('api'), outside)),
     built,

@@ -1,6 +1,16 @@
 /** The API process: opens what it needs, wires routes to use cases, listens. Wiring only. */
 import type { UserId } from '@zend/kernel'
-import { announceReady, loadConfig, onStop, optionalEnv, portEnv, requiredEnv, secretFromEnvFile } from '@zend/server/config'
+import {
+  announceReady,
+  connectionsOf,
+  loadConfig,
+  onStop,
+  optionalEnv,
+  portEnv,
+  requiredEnv,
+  secretFromEnvFile,
+  whenThere,
+} from '@zend/server/config'
 import { addressSpaces } from '@zend/server/connectors/chains'
 import { openRails } from '@zend/server/connectors/rails'
 import { networksOf, networkTable } from '@zend/server/core/assets'
@@ -19,7 +29,7 @@ import { noteJoined } from '@zend/server/core/referrals'
 import { receiptKeyFrom } from '@zend/server/core/receipts'
 import { openScreen } from '@zend/server/core/screening'
 import { verifiedName } from '@zend/server/core/verification'
-import { listen, openDatabase, type Tx } from '@zend/server/database'
+import { isUnavailable, listen, openDatabase, requireConnections, type Tx } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
 import type { TransferDeps } from '@zend/server/products/transfer'
 import { requireRailAccounts, takeNotice } from '@zend/server/products/quick-sell'
@@ -143,7 +153,15 @@ const swaps = {
 }
 
 const rails = openRails(config.rails, process.env, clock)
-await requireRailAccounts({ db, rails })
+const needed = connectionsOf(config)
+await whenThere(
+  async () => {
+    await requireConnections(db.read, { worker: needed.worker, API: needed.api })
+    await requireRailAccounts({ db, rails })
+  },
+  isUnavailable,
+  (err) => logger.error({ alert: 'database_absent', err }, 'the database cannot be asked; trying again'),
+)
 const people = { tier: async (tx: Tx, userId: UserId) => (await placeOf(tx, userId, limits)).tier, verifiedName }
 const quickSells = openQuickSells({ db, clock, identity, market, limits, coins, networks, rails, people, inventory: swaps.inventory, config, secret })
 const hookSources = new Map<string, HookReader>(
@@ -248,6 +266,7 @@ const routes = [
         return null
       },
       worker: beating(PARTS.worker),
+      jobs: beating(PARTS.jobs),
       prices: beating(PRICES_PART),
       ...beatingOnNetworks(PARTS.watcher),
     },

@@ -2,20 +2,34 @@
  * Runs the background jobs: one process at a time, and the next one takes over at once when it dies.
  * It decides when jobs run, never what they do.
  */
-import { type Database, type Lease, releaseOrphanedJobs, withLease } from '@zend/server/database'
-import { restFor } from '@zend/server/ports/clock'
+import { beat, PARTS } from '@zend/server/core/health'
+import { type Database, enqueueJob, type Lease, releaseOrphanedJobs, withLease } from '@zend/server/database'
+import { type Clock, restFor } from '@zend/server/ports/clock'
 import { Logger, run, type TaskList } from 'graphile-worker'
 import type { Logger as Log } from 'pino'
 
 /** What running jobs needs. `crontab` has one line per repeated job, in UTC. `parallelMax` jobs run at once. */
-export type JobsDeps = { readonly db: Database; readonly log: Log; readonly tasks: TaskList; readonly crontab: string; readonly parallelMax: number }
+export type JobsDeps = {
+  readonly db: Database
+  readonly log: Log
+  readonly tasks: TaskList
+  readonly crontab: string
+  readonly parallelMax: number
+  readonly clock: Clock
+  /** Told when a job went through the queue, and of every try to run jobs at all: who is silent hangs. */
+  readonly heard: () => void
+}
 
 const RETRY_MS = 2_000
 const LOOK_AFTER_MS = 2_000
+/** A job that does nothing but go through the queue. */
+const PULSE_JOB = 'worker.pulse'
+const PULSE_EVERY_MS = 5_000
 
 /** Runs jobs until the signal aborts. Never throws: faults are told in the log, and it starts again. */
 export async function runJobs(deps: JobsDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
+    deps.heard()
     try {
       await withLease(deps.db, 'worker.jobs', (lease) => runWhileHeld(deps, lease, signal))
     } catch (error) {
@@ -25,18 +39,37 @@ export async function runJobs(deps: JobsDeps, signal: AbortSignal): Promise<void
   }
 }
 
-async function runWhileHeld({ db, log, tasks, crontab, parallelMax }: JobsDeps, { assertHeld, lost }: Lease, signal: AbortSignal): Promise<void> {
+async function runWhileHeld(deps: JobsDeps, { assertHeld, lost }: Lease, signal: AbortSignal): Promise<void> {
+  const { db, log, tasks, crontab, parallelMax, clock } = deps
   const released = await releaseOrphanedJobs(db.read)
   if (released > 0) log.warn({ workers: released }, 'took over the jobs of workers that are gone')
-  const runner = await run({ pgPool: db.pool, concurrency: parallelMax, noHandleSignals: true, taskList: tasks, crontab, logger: loggerFor(log) })
+  const taskList = { ...tasks, [PULSE_JOB]: () => pulse(deps) }
+  const runner = await run({ pgPool: db.pool, concurrency: parallelMax, noHandleSignals: true, taskList, crontab, logger: loggerFor(log) })
+  const ended = new AbortController()
+  const over = runner.promise.finally(() => ended.abort())
+  // Told below.
+  over.catch(() => undefined)
+  const until = AbortSignal.any([signal, lost, ended.signal])
+  let pulseAt = 0
   try {
     while (!signal.aborted) {
       await assertHeld()
-      await restFor(LOOK_AFTER_MS, AbortSignal.any([signal, lost]))
+      if (ended.signal.aborted) return await over
+      if (clock.now().getTime() - pulseAt >= PULSE_EVERY_MS) {
+        await db.transact((tx) => enqueueJob(tx, PULSE_JOB, {}, { key: PULSE_JOB, priority: -1, maxAttempts: 1 }))
+        pulseAt = clock.now().getTime()
+      }
+      await restFor(LOOK_AFTER_MS, until)
     }
   } finally {
-    await runner.stop()
+    await runner.stop().catch((err: unknown) => log.warn({ err }, 'the queue did not stop'))
   }
+}
+
+/** Says that jobs are run: the queue gave this one to us, and its transaction went through the pool that all jobs go through. */
+async function pulse({ db, clock, heard }: JobsDeps): Promise<void> {
+  await db.transact((tx) => beat(tx, { part: PARTS.jobs, at: clock.now(), problem: null }))
+  heard()
 }
 
 /** The queue's own words, in our log. What it tells of every single job is only for debugging. */

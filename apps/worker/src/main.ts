@@ -1,22 +1,11 @@
 /** The worker process: watches the networks, delivers notices, keeps house. Wiring only. */
-import { announceReady, connectionsOf, loadConfig, onStop, optionalEnv, requiredEnv, secretFromEnvFile } from '@zend/server/config'
+import { announceReady, connectionsOf, loadConfig, onStop, optionalEnv, requiredEnv, secretFromEnvFile, whenThere } from '@zend/server/config'
 import { addressSpaces, connectNetwork, withWitness } from '@zend/server/connectors/chains'
 import { signerSocketVault } from '@zend/server/connectors/keys/signer-socket'
 import { smtpSender } from '@zend/server/connectors/mail/smtp'
 import { openRails } from '@zend/server/connectors/rails'
 import { networkSpec, networksOf, networkTable } from '@zend/server/core/assets'
-import {
-  attestationKey,
-  type CustodyDeps,
-  fillPools,
-  hotAddressOf,
-  importDepositAccounts,
-  importHotAccounts,
-  noteNetworkUse,
-  ownersOn,
-  watch,
-} from '@zend/server/core/custody'
-import { beat, PARTS } from '@zend/server/core/health'
+import { attestationKey, type CustodyDeps, fillPools, hotAddressOf, noteNetworkUse, ownersOn, watch } from '@zend/server/core/custody'
 import { PURGE_IDENTITY_JOB, purgeIdentity } from '@zend/server/core/identity'
 import { purgeChallenges } from '@zend/server/core/passkeys'
 import { rollUpHouse } from '@zend/server/core/ledger'
@@ -27,11 +16,14 @@ import { watchPrices } from '@zend/server/core/pricing'
 import { PURGE_PUSH_JOB } from '@zend/server/core/push'
 import { PURGE_ATTACHMENTS_JOB, purgeAttachments } from '@zend/server/core/support'
 import { coinWatch, runTreasury } from '@zend/server/core/treasury'
-import { openDatabase, requireConnections } from '@zend/server/database'
+import { isUnavailable, openDatabase, requireConnections } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
 import { passAll, watchNetwork } from '@zend/server/products/deposit'
 import { requireRailAccounts } from '@zend/server/products/quick-sell'
+import { MINUTE_MS } from '@zend/kernel'
 import pino from 'pino'
+import { openAccounts } from './accounts.ts'
+import { beatOnce } from './heartbeat.ts'
 import { runJobs } from './jobs.ts'
 import { idIn } from './payload.ts'
 import { priceFeeds } from './price-feeds.ts'
@@ -40,10 +32,13 @@ import { openQuickSells } from './quick-sells.ts'
 import { openRescue } from './rescue.ts'
 import { repeat } from './repeat.ts'
 import { openVerification } from './verification.ts'
+import { startWatchdog } from './watchdog.ts'
 import { whenInUse } from './when-in-use.ts'
 import { openWithdrawals } from './withdrawals.ts'
 
 const BEAT_EVERY_MS = 5_000
+// Whoever fails and tries again is heard of; a round may take long where providers are slow.
+const [POOL_STUCK_MS, JOBS_STUCK_MS, PART_STUCK_MS] = [2 * MINUTE_MS, 3 * MINUTE_MS, 10 * MINUTE_MS]
 const FILL_POOLS_EVERY_MS = 60_000
 // All payments of a network wait while its witness is asked about one.
 const [WITNESS_TIMEOUT_MS, WITNESS_REST_MS] = [5_000, 30_000]
@@ -59,7 +54,15 @@ const db = openDatabase({
   onIdleError: (err) => log.warn({ err }, 'a database connection broke'),
 })
 const networks = networkTable(config.networks)
-await requireConnections(db.read, { worker: connections.worker, API: connections.api })
+const dog = startWatchdog((part) => {
+  log.fatal({ alert: 'part_stuck', part }, 'a part of the worker hangs: the process ends, to be started again')
+  process.exit(1)
+})
+await whenThere(
+  () => requireConnections(db.read, { worker: connections.worker, API: connections.api }),
+  isUnavailable,
+  (err) => log.error({ alert: 'database_absent', err }, 'the database cannot be asked; trying again'),
+)
 const mail = smtpSender({ url: requiredEnv('SMTP_URL'), from: requiredEnv('MAIL_FROM') })
 const secret = secretFromEnvFile('SECRETS_KEY_FILE')
 const sealingKey = sealingKeyFrom(secret)
@@ -75,9 +78,7 @@ const vault = signerSocketVault({ socketPath: requiredEnv('SIGNER_SOCKET'), macK
 const ratesAppId =
   optionalEnv('OPEN_EXCHANGE_RATES_APP_ID_FILE', '') === '' ? null : secretFromEnvFile('OPEN_EXCHANGE_RATES_APP_ID_FILE').toString('utf8').trim()
 
-await importDepositAccounts({ ...custody, vault, transact: db.transact })
-await importHotAccounts({ ...custody, vault, transact: db.transact })
-await fillPools({ ...custody, vault, transact: db.transact })
+await openAccounts({ db, log, custody, vault })
 
 const nodes = await Promise.all(
   networksOf(networks).map(async (network) => {
@@ -118,6 +119,7 @@ const push = openPush({ db, clock: systemClock, log, secret, policy: config.push
 if (config.deposit.watchUnused) for (const { network } of nodes) await noteNetworkUse(db.read, network.id, systemClock.now())
 
 const stopping = new AbortController()
+const beating = dog.watch('connections', POOL_STUCK_MS)
 const parts = [
   ...nodes.map(({ network, connector, sender, witness }) => {
     const watching = {
@@ -125,15 +127,27 @@ const parts = [
       ...{ onCredited: quickSells.onCredited, screen: passAll, policy: config.deposit, ...witness },
     }
     const paying = { db, clock: systemClock, log, network, sender, vault, custody, onPayment: withdrawals.onPayment, policy: config.treasury }
-    const work = (): Promise<unknown> => Promise.all([watchNetwork(watching, stopping.signal), runTreasury(paying, stopping.signal)])
+    const work = (): Promise<unknown> =>
+      Promise.all([
+        watchNetwork({ ...watching, onRound: dog.watch(`deposits of ${network.id}`, PART_STUCK_MS) }, stopping.signal),
+        runTreasury({ ...paying, onRound: dog.watch(`payments of ${network.id}`, PART_STUCK_MS) }, stopping.signal),
+      ])
     return whenInUse({ db, log }, network.id, work, stopping.signal)
   }),
-  watchPrices({ db, clock: systemClock, log, feeds: priceFeeds(config.pricing, ratesAppId, systemClock), policy: config.pricing }, stopping.signal),
+  watchPrices(
+    {
+      ...{ db, clock: systemClock, log, feeds: priceFeeds(config.pricing, ratesAppId, systemClock), policy: config.pricing },
+      onRound: dog.watch('prices', PART_STUCK_MS),
+    },
+    stopping.signal,
+  ),
   runJobs(
     {
       db,
       log,
+      clock: systemClock,
       parallelMax: config.worker.parallelJobs,
+      heard: dog.watch('jobs', JOBS_STUCK_MS),
       tasks: {
         [DELIVER_NOTICE_JOB]: async (payload) => {
           await deliverNotice({ db, clock: systemClock, mail, sealingKey, appUrl: requiredEnv('PERSONAL_APP_URL') }, idIn(payload, 'ntc'))
@@ -172,14 +186,21 @@ const parts = [
   ),
   repeat(
     BEAT_EVERY_MS,
-    async () =>
-      beat(db.read, { part: PARTS.worker, at: systemClock.now(), problem: (await mail.reachable()) ? null : 'mail cannot be sent right now' }),
+    () =>
+      beatOnce({
+        db,
+        clock: systemClock,
+        log,
+        problem: async () => ((await mail.reachable()) ? null : 'mail cannot be sent right now'),
+        heard: beating,
+      }),
     (err) => log.warn({ err }, 'the heartbeat failed'),
     stopping.signal,
   ),
 ]
 
 onStop(async () => {
+  dog.stop()
   stopping.abort()
   await Promise.all(parts)
   mail.close()

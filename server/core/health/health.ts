@@ -6,6 +6,8 @@ export type Heartbeat = { readonly part: string; readonly at: Date; readonly pro
 /** The names under which parts beat. @example PARTS.watcher('bitcoin') // 'network:bitcoin' */
 export const PARTS = {
   worker: 'worker',
+  /** The queue of jobs: beats when a job of its own has gone through it. */
+  jobs: 'jobs',
   watcher: (network: string): string => `network:${network}`,
   treasury: (network: string): string => `treasury:${network}`,
 } as const

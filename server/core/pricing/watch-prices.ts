@@ -20,11 +20,13 @@ export const PRICES_PART = 'prices'
 
 /** What watching needs. */
 export type WatchPricesDeps = {
-  readonly db: Pick<Database, 'read' | 'leases'>
+  readonly db: Pick<Database, 'read' | 'transact' | 'leases'>
   readonly clock: Clock
   readonly log: PricingLog
   readonly feeds: readonly PriceFeed[]
   readonly policy: PricingPolicy
+  /** Told of every round, be it well or not: who is silent hangs. */
+  readonly onRound?: () => void
 }
 
 const FAULTS_TOLD_EVERY_MS = 60_000
@@ -33,13 +35,14 @@ const FAULTS_TOLD_EVERY_MS = 60_000
 export async function watchPrices(deps: WatchPricesDeps, signal: AbortSignal): Promise<void> {
   const { clock, db, log, policy } = deps
   while (!signal.aborted) {
+    deps.onRound?.()
     try {
       await withLease(db, 'pricing.watch', (lease) => follow(deps, lease, signal))
     } catch (error) {
       if (signal.aborted) break
       log.warn({ err: error }, 'watching prices failed; starting again')
       // The database itself may be what is down.
-      await beat(db.read, { part: PRICES_PART, at: clock.now(), problem: 'cannot be followed right now' }).catch(() => undefined)
+      await db.transact((tx) => beat(tx, { part: PRICES_PART, at: clock.now(), problem: 'cannot be followed right now' })).catch(() => undefined)
     }
     await restFor(policy.leaseRetryMs, signal)
   }
@@ -75,6 +78,7 @@ async function follow(deps: WatchPricesDeps, lease: Lease, signal: AbortSignal):
     while (!signal.aborted) {
       const rested = new AbortController()
       wake = () => rested.abort()
+      deps.onRound?.()
       await lease.assertHeld()
       for (const { feed, ticks } of heard) {
         const fresh = [...ticks.values()]
@@ -104,7 +108,7 @@ function keeperOf({ clock, db, policy, log }: WatchPricesDeps): () => Promise<vo
     // The first prices take a moment to arrive; that is no problem to be told.
     const starting = !usable && now.getTime() - startedAt <= policy.trust.coin.ageMaxMs
     if (!starting && (beating(now) || usable !== well)) {
-      await beat(db.read, { part: PRICES_PART, at: now, problem: usable ? null : 'no coin has a price that can be used' })
+      await db.transact((tx) => beat(tx, { part: PRICES_PART, at: now, problem: usable ? null : 'no coin has a price that can be used' }))
       well = usable
     }
     if (usable && sampling(now)) await sample(db.read, board)

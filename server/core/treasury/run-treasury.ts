@@ -47,12 +47,16 @@ async function payWaiting(deps: TreasuryDeps): Promise<void> {
   while (await reserve(deps)) await signTransactions(deps)
 }
 
+/** What running needs. `onRound` is told of every round, be it well or not: who is silent hangs. */
+export type RunDeps = TreasuryDeps & { readonly db: Pick<Database, 'leases'>; readonly onRound?: () => void }
+
 /** Runs rounds until the signal aborts. Never throws: faults are told in the log and in the heartbeat, and tried again with growing pauses. */
-export async function runTreasury(deps: TreasuryDeps & { readonly db: Pick<Database, 'leases'> }, signal: AbortSignal): Promise<void> {
+export async function runTreasury(deps: RunDeps, signal: AbortSignal): Promise<void> {
   const { db, network, policy, log } = deps
   const keeper: Keeper = { deps, signal, failures: 0, beatAt: 0, feesAt: 0, alertAt: 0, low: '', reconciledAt: 0 }
   while (!signal.aborted) {
     try {
+      deps.onRound?.()
       const held = await withLease(db, `treasury:${network.id}`, (lease) => rounds(keeper, lease))
       if (!held) await restFor(policy.leaseRetryMs, signal)
     } catch (error) {
@@ -68,7 +72,7 @@ export async function runTreasury(deps: TreasuryDeps & { readonly db: Pick<Datab
 }
 
 type Keeper = {
-  readonly deps: TreasuryDeps
+  readonly deps: RunDeps
   readonly signal: AbortSignal
   failures: number
   beatAt: number
@@ -85,6 +89,7 @@ async function rounds(keeper: Keeper, lease: Lease): Promise<void> {
   log.info({ network: network.id }, 'paying')
   const untilLost = AbortSignal.any([signal, lease.lost])
   while (!signal.aborted) {
+    deps.onRound?.()
     await lease.assertHeld()
     await noteFees(keeper)
     await treasuryRound(deps)
@@ -137,7 +142,7 @@ async function say(keeper: Keeper, problem: string | null): Promise<void> {
   const { clock, db, network, policy } = keeper.deps
   const at = clock.now()
   if (problem === null && at.getTime() - keeper.beatAt < policy.silenceMaxMs / 10) return
-  await beat(db.read, { part: PARTS.treasury(network.id), at, problem })
+  await db.transact((tx) => beat(tx, { part: PARTS.treasury(network.id), at, problem }))
   // After a problem the next good word goes out at once.
   keeper.beatAt = problem === null ? at.getTime() : 0
 }

@@ -17,7 +17,13 @@ import type { SettleOutcome } from './settle-witnessed.ts'
 
 /** What watching needs. */
 export type WatchDeps = Omit<ScanDeps, 'blocksMax' | 'connector'> &
-  SettleDeps & { readonly db: Pick<Database, 'leases'>; readonly policy: DepositPolicy; readonly connector: Pick<ChainConnector, 'poll' | 'health'> }
+  SettleDeps & {
+    readonly db: Pick<Database, 'leases'>
+    readonly policy: DepositPolicy
+    readonly connector: Pick<ChainConnector, 'poll' | 'health'>
+    /** Told of every round, be it well or not: who is silent hangs. */
+    readonly onRound?: () => void
+  }
 
 /** Watches until the signal aborts. Never throws: faults are told in the log and in the heartbeat, and tried again with growing pauses. */
 export async function watchNetwork(deps: WatchDeps, signal: AbortSignal): Promise<void> {
@@ -35,6 +41,7 @@ export async function watchNetwork(deps: WatchDeps, signal: AbortSignal): Promis
   }
   while (!signal.aborted) {
     try {
+      deps.onRound?.()
       const held = await withLease(deps.db, `deposit.watch:${network.id}`, (lease) => rounds(watcher, lease))
       if (!held) await restFor(policy.leaseRetryMs, signal)
     } catch (error) {
@@ -69,6 +76,7 @@ async function rounds(watcher: Watcher, lease: Lease): Promise<void> {
   deps.log.info({ network: network.id }, 'watching')
   const untilLost = AbortSignal.any([signal, lease.lost])
   while (!signal.aborted) {
+    deps.onRound?.()
     await lease.assertHeld()
     await askHealth(watcher)
     const outcome = await scanNetwork({ ...deps, blocksMax: policy.blocksPerPoll }, watcher.refusedAssets)
@@ -125,7 +133,8 @@ async function tell(watcher: Watcher, problem: string | null): Promise<void> {
   const { clock, db, network, policy } = watcher.deps
   const at = clock.now()
   if (problem === null && at.getTime() - watcher.beatAt < policy.silenceMaxMs / 10) return
-  await beat(db.read, { part: PARTS.watcher(network.id), at, problem })
+  // Through the pool that the work goes through: a watcher that gets no connection does not look well.
+  await db.transact((tx) => beat(tx, { part: PARTS.watcher(network.id), at, problem }))
   // After a problem the next good word goes out at once.
   watcher.beatAt = problem === null ? at.getTime() : 0
 }

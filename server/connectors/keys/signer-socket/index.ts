@@ -1,5 +1,5 @@
 /** The front door to the signer: the vault for those who ask, the wire for the one who answers. */
-export { signerSocketVault, type SignerSocketOptions } from './signer-socket.ts'
+export { isSignerAbsent, signerSocketVault, type SignerSocketOptions } from './signer-socket.ts'
 export {
   firstLine,
   LINE_BYTES_MAX,

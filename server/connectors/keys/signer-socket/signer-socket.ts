@@ -8,6 +8,14 @@ import { ok } from '@zend/kernel'
 import type { AccountPublicKey, KeyVault } from '../../../ports/key-vault.ts'
 import { firstLine, openLine, type SignerRequestText, type SignerResponse, signerResponse, writeLine } from './wire.ts'
 
+/** Thrown when the signer does not answer, or not authentically. */
+class SignerAbsent extends Error {
+  override readonly name = 'SignerAbsent'
+}
+
+/** Whether the signer could not be asked: what was asked may be asked again. */
+export const isSignerAbsent = (error: unknown): boolean => error instanceof SignerAbsent
+
 /** Where the signer listens and the key it shares with us. */
 export type SignerSocketOptions = { readonly socketPath: string; readonly macKey: Uint8Array; readonly timeoutMs?: number }
 
@@ -22,7 +30,7 @@ export function signerSocketVault({ socketPath, macKey, timeoutMs = 5_000 }: Sig
       if (response.id !== request.id) throw new Error('the signer answered another question')
       return response
     } catch (error) {
-      throw new Error('the signer could not be asked', { cause: error })
+      throw new SignerAbsent('the signer could not be asked', { cause: error })
     } finally {
       socket.destroy()
     }

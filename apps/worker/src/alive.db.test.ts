@@ -1,0 +1,64 @@
+import { PARTS, readHeartbeats } from '@zend/server/core/health'
+import { enqueueJob, openDatabase } from '@zend/server/database'
+import { systemClock } from '@zend/server/ports/clock'
+import { testDatabase } from '@zend/tests/testkit'
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { beatOnce } from './heartbeat.ts'
+import { runJobs } from './jobs.ts'
+
+const db = await testDatabase()
+const log = pino({ level: 'silent' })
+const clock = systemClock
+const beaten = async (part: string) => (await readHeartbeats(db.read)).get(part)?.at ?? null
+
+test('a worker whose pool gives no connection neither beats nor counts as alive, and one whose database is gone waits', async () => {
+  const url = new URL(db.url)
+  const small = openDatabase({ url: url.href, applicationName: 'small', role: 'zend_worker', poolMax: 1, connectionWaitMs: 1_000 })
+  const heard: string[] = []
+  const beating = (on: Pick<typeof small, 'read' | 'transact'>, name: string) =>
+    beatOnce({ db: on, clock, log, problem: async () => null, heard: () => void heard.push(name) })
+  const leave = Promise.withResolvers<void>()
+  const hog = small.transact(() => leave.promise)
+  await beating(small, 'stuck')
+  expect([heard, await beaten(PARTS.worker)]).toEqual([[], null])
+  leave.resolve()
+  await hog
+  await beating(small, 'well')
+  expect(heard).toEqual(['well'])
+  expect(await beaten(PARTS.worker)).not.toBeNull()
+  await small.close()
+
+  url.port = '1'
+  const gone = openDatabase({ url: url.href, applicationName: 'gone', connectionWaitMs: 50 })
+  await beating(gone, 'gone')
+  expect(heard).toEqual(['well', 'gone'])
+  await gone.close()
+})
+
+test('the queue of jobs beats only while a job goes through it', async () => {
+  const stopping = new AbortController()
+  const heard = { times: 0 }
+  const entered = Promise.withResolvers<void>()
+  const leave = Promise.withResolvers<void>()
+  const deps = { db, clock, log, crontab: '', parallelMax: 1, heard: () => void (heard.times += 1) }
+  // The only place is taken by a job that hangs, so nothing goes through.
+  await db.transact((tx) => enqueueJob(tx, 'hang', {}, { priority: -2 }))
+  const hang = async (): Promise<void> => {
+    entered.resolve()
+    await leave.promise
+  }
+  const running = runJobs({ ...deps, tasks: { hang } }, stopping.signal)
+  await entered.promise
+  const pulses = () => db.transact(async (tx) => (await readHeartbeats(tx)).get(PARTS.jobs) ?? null)
+  const waiting = async () =>
+    (await db.owner.pool.query<{ n: number }>("select count(*)::int as n from graphile_worker.jobs where task_identifier = 'worker.pulse'")).rows[0]
+      ?.n
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+  expect([heard.times, await pulses()]).toEqual([1, null])
+  leave.resolve()
+  await expect.poll(pulses, { timeout: 10_000 }).not.toBeNull()
+  expect(heard.times).toBeGreaterThan(1)
+  stopping.abort()
+  await running
+})
