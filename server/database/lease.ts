@@ -7,7 +7,6 @@
 import { backoffMs } from '@zend/kernel'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import type { Database } from './database.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 /** A lease that is held. */
@@ -36,7 +35,7 @@ const KEEP_ALIVE_MS = 10_000
 const KEY = 'hashtextextended($1, 0)'
 
 /** Runs `work` while holding the lease of this name, or answers `false` at once when somebody else holds it. See `LeaseKeeper`. */
-export const withLease = (db: Pick<Database, 'leases'>, name: string, work: (lease: Lease) => Promise<void>): Promise<boolean> =>
+export const withLease = (db: { readonly leases: LeaseKeeper }, name: string, work: (lease: Lease) => Promise<void>): Promise<boolean> =>
   db.leases.hold(name, work)
 
 /** A connection with what ends when it does. */

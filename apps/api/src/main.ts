@@ -29,7 +29,7 @@ import { noteJoined } from '@zend/server/core/referrals'
 import { receiptKeyFrom } from '@zend/server/core/receipts'
 import { openScreen } from '@zend/server/core/screening'
 import { verifiedName } from '@zend/server/core/verification'
-import { isUnavailable, listen, openDatabase, requireConnections, type Tx } from '@zend/server/database'
+import { listen, type Tx } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
 import type { TransferDeps } from '@zend/server/products/transfer'
 import { requireRailAccounts, takeNotice } from '@zend/server/products/quick-sell'
@@ -39,6 +39,7 @@ import pino from 'pino'
 import { loggedRequest } from './access-log.ts'
 import { openAccountSecurity } from './account-security.ts'
 import { buildApi } from './app.ts'
+import { openDatabases } from './databases.ts'
 import { liveEvents } from './live-events.ts'
 import { openQuickSells } from './quick-sells.ts'
 import { openRescue } from './rescue.ts'
@@ -84,21 +85,7 @@ const port = portEnv('API_PORT', 4000)
 // What links lead to.
 const appUrl = optionalEnv('PERSONAL_APP_URL', 'http://localhost:3001')
 const secret = secretFromEnvFile('SECRETS_KEY_FILE')
-// Whoever calls is answered within a second, be it that we cannot say now.
-const [SILENCE_MAX_MS, CONNECTION_WAIT_MS] = [600, 5_000]
-const opened = (applicationName: string, poolMax: number) =>
-  openDatabase({
-    url: requiredEnv('DATABASE_URL'),
-    applicationName,
-    poolMax,
-    role: 'zend_api',
-    ...{ silenceMaxMs: SILENCE_MAX_MS, connectionWaitMs: CONNECTION_WAIT_MS },
-    onSilence: (isSilent) => logger.error({ alert: 'database_silent', isSilent }, 'the database stopped answering, or answers again'),
-    onIdleError: (err) => logger.warn({ err }, 'a database connection broke'),
-  })
-const db = opened('zend-api', config.api.connections.customers)
-// Sign-ins of one address wait for each other in the database: they must not hold the connections that customers' money goes through.
-const doorDb = opened('zend-api-door', config.api.connections.strangers)
+const { db, doorDb } = await openDatabases(config, logger)
 
 // Where callers reach this API, and its accounts service where that is another process.
 const publicUrl = optionalEnv('API_URL', `http://localhost:${port}`)
@@ -153,15 +140,7 @@ const swaps = {
 }
 
 const rails = openRails(config.rails, process.env, clock)
-const needed = connectionsOf(config)
-await whenThere(
-  async () => {
-    await requireConnections(db.read, { worker: needed.worker, API: needed.api })
-    await requireRailAccounts({ db, rails })
-  },
-  isUnavailable,
-  (err) => logger.error({ alert: 'database_absent', err }, 'the database cannot be asked; trying again'),
-)
+await requireRailAccounts({ db, rails })
 const people = { tier: async (tx: Tx, userId: UserId) => (await placeOf(tx, userId, limits)).tier, verifiedName }
 const quickSells = openQuickSells({ db, clock, identity, market, limits, coins, networks, rails, people, inventory: swaps.inventory, config, secret })
 const hookSources = new Map<string, HookReader>(

@@ -5,41 +5,31 @@ import { signerSocketVault } from '@zend/server/connectors/keys/signer-socket'
 import { smtpSender } from '@zend/server/connectors/mail/smtp'
 import { openRails } from '@zend/server/connectors/rails'
 import { networkSpec, networksOf, networkTable } from '@zend/server/core/assets'
-import { attestationKey, type CustodyDeps, fillPools, hotAddressOf, noteNetworkUse, ownersOn, watch } from '@zend/server/core/custody'
+import { attestationKey, type CustodyDeps, hotAddressOf } from '@zend/server/core/custody'
 import { PURGE_IDENTITY_JOB, purgeIdentity } from '@zend/server/core/identity'
 import { purgeChallenges } from '@zend/server/core/passkeys'
 import { rollUpHouse } from '@zend/server/core/ledger'
 import { placeOf } from '@zend/server/core/limits'
 import { MAIL_PUBLIC_MESSAGE_JOB, mailMessage, PURGE_PUBLIC_MESSAGES_JOB, purgeMessages } from '@zend/server/core/public-messages'
 import { DELIVER_NOTICE_JOB, deliverNotice, sealingKeyFrom } from '@zend/server/core/notices'
-import { watchPrices } from '@zend/server/core/pricing'
 import { PURGE_PUSH_JOB } from '@zend/server/core/push'
 import { PURGE_ATTACHMENTS_JOB, purgeAttachments } from '@zend/server/core/support'
-import { coinWatch, runTreasury } from '@zend/server/core/treasury'
+import { coinWatch } from '@zend/server/core/treasury'
 import { isUnavailable, openDatabase, requireConnections } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
-import { passAll, watchNetwork } from '@zend/server/products/deposit'
 import { requireRailAccounts } from '@zend/server/products/quick-sell'
-import { MINUTE_MS } from '@zend/kernel'
 import pino from 'pino'
 import { openAccounts } from './accounts.ts'
-import { beatOnce } from './heartbeat.ts'
-import { runJobs } from './jobs.ts'
+import { type PartsDeps, startParts } from './parts.ts'
 import { idIn } from './payload.ts'
 import { priceFeeds } from './price-feeds.ts'
 import { openPush } from './push.ts'
 import { openQuickSells } from './quick-sells.ts'
 import { openRescue } from './rescue.ts'
-import { repeat } from './repeat.ts'
 import { openVerification } from './verification.ts'
 import { startWatchdog } from './watchdog.ts'
-import { whenInUse } from './when-in-use.ts'
 import { openWithdrawals } from './withdrawals.ts'
 
-const BEAT_EVERY_MS = 5_000
-// Whoever fails and tries again is heard of; a round may take long where providers are slow.
-const [POOL_STUCK_MS, JOBS_STUCK_MS, PART_STUCK_MS] = [2 * MINUTE_MS, 3 * MINUTE_MS, 10 * MINUTE_MS]
-const FILL_POOLS_EVERY_MS = 60_000
 // All payments of a network wait while its witness is asked about one.
 const [WITNESS_TIMEOUT_MS, WITNESS_REST_MS] = [5_000, 30_000]
 const log = pino({ name: 'worker', level: optionalEnv('LOG_LEVEL', 'info') })
@@ -116,88 +106,46 @@ const verification = await openVerification({ db, clock: systemClock, log, confi
 const vapidKey = optionalEnv('VAPID_PRIVATE_KEY_FILE', '') === '' ? null : secretFromEnvFile('VAPID_PRIVATE_KEY_FILE').toString('utf8').trim()
 const push = openPush({ db, clock: systemClock, log, secret, policy: config.push, vapidKey })
 
-if (config.deposit.watchUnused) for (const { network } of nodes) await noteNetworkUse(db.read, network.id, systemClock.now())
-
+const jobs: PartsDeps['jobs'] = {
+  tasks: {
+    [DELIVER_NOTICE_JOB]: async (payload) => {
+      await deliverNotice({ db, clock: systemClock, mail, sealingKey, appUrl: requiredEnv('PERSONAL_APP_URL') }, idIn(payload, 'ntc'))
+    },
+    [PURGE_IDENTITY_JOB]: async () => {
+      await purgeIdentity({ db, clock: systemClock, policy: config.identity })
+      await purgeChallenges({ db, clock: systemClock })
+    },
+    [MAIL_PUBLIC_MESSAGE_JOB]: async (payload) => {
+      await mailMessage({ db, clock: systemClock, mail, policy: config.publicMessages }, idIn(payload, 'pms'))
+    },
+    [PURGE_PUBLIC_MESSAGES_JOB]: async () => {
+      await purgeMessages({ db, clock: systemClock, policy: config.publicMessages })
+    },
+    [PURGE_ATTACHMENTS_JOB]: async () => {
+      await purgeAttachments({ db, clock: systemClock, policy: config.support })
+    },
+    ...withdrawals.tasks,
+    ...quickSells.tasks,
+    ...verification.tasks,
+    ...push.tasks,
+    ...rescue.tasks,
+    'roll-up-house': async () => {
+      await rollUpHouse(db.read)
+    },
+  },
+  crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n${quickSells.crontab}\n${verification.crontab}\n${rescue.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_IDENTITY_JOB}\n40 3 * * * ${PURGE_PUSH_JOB}\n50 3 * * * ${PURGE_PUBLIC_MESSAGES_JOB}`,
+}
 const stopping = new AbortController()
-const beating = dog.watch('connections', POOL_STUCK_MS)
-const parts = [
-  ...nodes.map(({ network, connector, sender, witness }) => {
-    const watching = {
-      ...{ db, clock: systemClock, log, network, connector, coins, watch: watch(db), ownersOf: ownersOn(custody) },
-      ...{ onCredited: quickSells.onCredited, screen: passAll, policy: config.deposit, ...witness },
-    }
-    const paying = { db, clock: systemClock, log, network, sender, vault, custody, onPayment: withdrawals.onPayment, policy: config.treasury }
-    const work = (): Promise<unknown> =>
-      Promise.all([
-        watchNetwork({ ...watching, onRound: dog.watch(`deposits of ${network.id}`, PART_STUCK_MS) }, stopping.signal),
-        runTreasury({ ...paying, onRound: dog.watch(`payments of ${network.id}`, PART_STUCK_MS) }, stopping.signal),
-      ])
-    return whenInUse({ db, log }, network.id, work, stopping.signal)
-  }),
-  watchPrices(
-    {
-      ...{ db, clock: systemClock, log, feeds: priceFeeds(config.pricing, ratesAppId, systemClock), policy: config.pricing },
-      onRound: dog.watch('prices', PART_STUCK_MS),
-    },
-    stopping.signal,
-  ),
-  runJobs(
-    {
-      db,
-      log,
-      clock: systemClock,
-      parallelMax: config.worker.parallelJobs,
-      heard: dog.watch('jobs', JOBS_STUCK_MS),
-      tasks: {
-        [DELIVER_NOTICE_JOB]: async (payload) => {
-          await deliverNotice({ db, clock: systemClock, mail, sealingKey, appUrl: requiredEnv('PERSONAL_APP_URL') }, idIn(payload, 'ntc'))
-        },
-        [PURGE_IDENTITY_JOB]: async () => {
-          await purgeIdentity({ db, clock: systemClock, policy: config.identity })
-          await purgeChallenges({ db, clock: systemClock })
-        },
-        [MAIL_PUBLIC_MESSAGE_JOB]: async (payload) => {
-          await mailMessage({ db, clock: systemClock, mail, policy: config.publicMessages }, idIn(payload, 'pms'))
-        },
-        [PURGE_PUBLIC_MESSAGES_JOB]: async () => {
-          await purgeMessages({ db, clock: systemClock, policy: config.publicMessages })
-        },
-        [PURGE_ATTACHMENTS_JOB]: async () => {
-          await purgeAttachments({ db, clock: systemClock, policy: config.support })
-        },
-        ...withdrawals.tasks,
-        ...quickSells.tasks,
-        ...verification.tasks,
-        ...push.tasks,
-        ...rescue.tasks,
-        'roll-up-house': async () => {
-          await rollUpHouse(db.read)
-        },
-      },
-      crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n${quickSells.crontab}\n${verification.crontab}\n${rescue.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_IDENTITY_JOB}\n40 3 * * * ${PURGE_PUSH_JOB}\n50 3 * * * ${PURGE_PUBLIC_MESSAGES_JOB}`,
-    },
-    stopping.signal,
-  ),
-  repeat(
-    FILL_POOLS_EVERY_MS,
-    () => fillPools({ ...custody, vault, transact: db.transact }),
-    (err) => log.error({ alert: 'pools_not_filled', err }, 'deposit keys cannot be made ahead; customers may find no address'),
-    stopping.signal,
-  ),
-  repeat(
-    BEAT_EVERY_MS,
-    () =>
-      beatOnce({
-        db,
-        clock: systemClock,
-        log,
-        problem: async () => ((await mail.reachable()) ? null : 'mail cannot be sent right now'),
-        heard: beating,
-      }),
-    (err) => log.warn({ err }, 'the heartbeat failed'),
-    stopping.signal,
-  ),
-]
+const parts = await startParts(
+  {
+    ...{ db, clock: systemClock, log, config, nodes, coins, custody, vault, jobs, dog },
+    feeds: priceFeeds(config.pricing, ratesAppId, systemClock),
+    onCredited: quickSells.onCredited,
+    onPayment: withdrawals.onPayment,
+    canMail: () => mail.reachable(),
+  },
+  stopping.signal,
+)
 
 onStop(async () => {
   dog.stop()

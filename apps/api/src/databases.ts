@@ -1,0 +1,31 @@
+/** How the API opens its database: twice, so that strangers take no connection that customers' money goes through. Wiring only. */
+import { connectionsOf, type ProductConfig, requiredEnv, whenThere } from '@zend/server/config'
+import { type Database, isUnavailable, openDatabase, requireConnections } from '@zend/server/database'
+import type { Logger } from 'pino'
+
+/** `db` is for what signed-in customers do; `doorDb` for signing up and in: sign-ins of one address wait for each other in the database. */
+export type Databases = { readonly db: Database; readonly doorDb: Database }
+
+// Whoever calls is answered within a second, be it that we cannot say now.
+const SILENCE_MAX_MS = 600
+const CONNECTION_WAIT_MS = 5_000
+
+/** Opens both, and waits for a server that is absent at our start. Throws when it allows fewer connections than are configured. */
+export async function openDatabases(config: Pick<ProductConfig, 'api' | 'networks' | 'worker'>, logger: Logger): Promise<Databases> {
+  const opened = (applicationName: string, poolMax: number): Database =>
+    openDatabase({
+      ...{ url: requiredEnv('DATABASE_URL'), applicationName, poolMax, role: 'zend_api' },
+      ...{ silenceMaxMs: SILENCE_MAX_MS, connectionWaitMs: CONNECTION_WAIT_MS },
+      onSilence: (isSilent) => logger.error({ alert: 'database_silent', isSilent }, 'the database stopped answering, or answers again'),
+      onIdleError: (err) => logger.warn({ err }, 'a database connection broke'),
+    })
+  const db = opened('zend-api', config.api.connections.customers)
+  const doorDb = opened('zend-api-door', config.api.connections.strangers)
+  const { worker, api } = connectionsOf(config)
+  await whenThere(
+    () => requireConnections(db.read, { worker, API: api }),
+    isUnavailable,
+    (err) => logger.error({ alert: 'database_absent', err }, 'the database cannot be asked; trying again'),
+  )
+  return { db, doorDb }
+}

@@ -1,0 +1,87 @@
+/** What the worker does for as long as it runs: a watcher and a treasury for each network in use, prices, jobs, keys made ahead, the heartbeat. Wiring only. */
+import { MINUTE_MS } from '@zend/kernel'
+import type { ProductConfig } from '@zend/server/config'
+import type { Network } from '@zend/server/core/assets'
+import { type CustodyDeps, fillPools, noteNetworkUse, ownersOn, watch } from '@zend/server/core/custody'
+import { watchPrices, type WatchPricesDeps } from '@zend/server/core/pricing'
+import { type RunDeps, runTreasury } from '@zend/server/core/treasury'
+import type { Database } from '@zend/server/database'
+import type { Clock } from '@zend/server/ports/clock'
+import type { KeyVault } from '@zend/server/ports/key-vault'
+import { passAll, type WatchDeps, watchNetwork } from '@zend/server/products/deposit'
+import type { TaskList } from 'graphile-worker'
+import type { Logger } from 'pino'
+import { beatOnce } from './heartbeat.ts'
+import { runJobs } from './jobs.ts'
+import { repeat } from './repeat.ts'
+import type { Watchdog } from './watchdog.ts'
+import { whenInUse } from './when-in-use.ts'
+
+/** One network with its first provider, and its second where there is one. */
+export type NetworkNode = {
+  readonly network: Network
+  readonly connector: WatchDeps['connector']
+  readonly sender: RunDeps['sender']
+  readonly witness: Pick<WatchDeps, 'witness'>
+}
+
+/** What is open already. */
+export type PartsDeps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Logger
+  readonly config: Pick<ProductConfig, 'deposit' | 'treasury' | 'pricing' | 'worker'>
+  readonly nodes: readonly NetworkNode[]
+  readonly coins: WatchDeps['coins']
+  readonly custody: CustodyDeps
+  readonly vault: KeyVault
+  readonly feeds: WatchPricesDeps['feeds']
+  readonly onCredited: NonNullable<WatchDeps['onCredited']>
+  readonly onPayment: RunDeps['onPayment']
+  readonly jobs: { readonly tasks: TaskList; readonly crontab: string }
+  readonly canMail: () => Promise<boolean>
+  readonly dog: Watchdog
+}
+
+const BEAT_EVERY_MS = 5_000
+const FILL_POOLS_EVERY_MS = 60_000
+// Whoever fails and tries again is heard of; a round may take long where providers are slow.
+const [POOL_STUCK_MS, JOBS_STUCK_MS, PART_STUCK_MS] = [2 * MINUTE_MS, 3 * MINUTE_MS, 10 * MINUTE_MS]
+
+/** Starts everything. Each promise ends after the signal aborted, and none of them rejects. */
+export async function startParts(deps: PartsDeps, signal: AbortSignal): Promise<readonly Promise<unknown>[]> {
+  const { db, clock, log, config, nodes, custody, vault, feeds, jobs, canMail, dog } = deps
+  if (config.deposit.watchUnused) for (const { network } of nodes) await noteNetworkUse(db.read, network.id, clock.now())
+  const beating = dog.watch('connections', POOL_STUCK_MS)
+  return [
+    ...nodes.map((node) => whenInUse({ db, log }, node.network.id, () => workFor(deps, node, signal), signal)),
+    watchPrices({ ...{ db, clock, log, feeds, policy: config.pricing }, onRound: dog.watch('prices', PART_STUCK_MS) }, signal),
+    runJobs({ ...{ db, log, clock, ...jobs }, parallelMax: config.worker.parallelJobs, heard: dog.watch('jobs', JOBS_STUCK_MS) }, signal),
+    repeat(
+      FILL_POOLS_EVERY_MS,
+      () => fillPools({ ...custody, vault, transact: db.transact }),
+      (err) => log.error({ alert: 'pools_not_filled', err }, 'deposit keys cannot be made ahead; customers may find no address'),
+      signal,
+    ),
+    repeat(
+      BEAT_EVERY_MS,
+      () => beatOnce({ ...{ db, clock, log }, problem: async () => ((await canMail()) ? null : 'mail cannot be sent right now'), heard: beating }),
+      (err) => log.warn({ err }, 'the heartbeat failed'),
+      signal,
+    ),
+  ]
+}
+
+/** Watches and pays on one network. */
+function workFor(deps: PartsDeps, { network, connector, sender, witness }: NetworkNode, signal: AbortSignal): Promise<unknown> {
+  const { db, clock, log, config, coins, custody, vault, onCredited, onPayment, dog } = deps
+  const watching = {
+    ...{ db, clock, log, network, connector, coins, watch: watch(db), ownersOf: ownersOn(custody), ...witness },
+    ...{ onCredited, screen: passAll, policy: config.deposit, onRound: dog.watch(`deposits of ${network.id}`, PART_STUCK_MS) },
+  }
+  const paying = { db, clock, log, network, sender, vault, custody, onPayment, policy: config.treasury }
+  return Promise.all([
+    watchNetwork(watching, signal),
+    runTreasury({ ...paying, onRound: dog.watch(`payments of ${network.id}`, PART_STUCK_MS) }, signal),
+  ])
+}
