@@ -1,16 +1,6 @@
 /** The API process: opens what it needs, wires routes to use cases, listens. Wiring only. */
 import type { UserId } from '@zend/kernel'
-import {
-  announceReady,
-  connectionsOf,
-  loadConfig,
-  onStop,
-  optionalEnv,
-  portEnv,
-  requiredEnv,
-  secretFromEnvFile,
-  whenThere,
-} from '@zend/server/config'
+import { announceReady, loadConfig, onStop, optionalEnv, portEnv, requiredEnv, secretFromEnvFile } from '@zend/server/config'
 import { addressSpaces } from '@zend/server/connectors/chains'
 import { openRails } from '@zend/server/connectors/rails'
 import { networksOf, networkTable } from '@zend/server/core/assets'
