@@ -97,6 +97,9 @@ export interface Watch {
   ours(lookupKeys: readonly string[]): Promise<ReadonlySet<string>>
 }
 
+/** A block that is there, but about which the node has not told everything yet, or tells what is another block's. `reason` is for an operator. */
+export type HeldBlock = { readonly height: number; readonly reason: string }
+
 /** What one poll found. */
 export type ChainPoll =
   | {
@@ -120,6 +123,10 @@ export type ChainPoll =
        * absent elsewhere. It was asked for before the blocks were read, so that whatever of them lies at its height or below is final too.
        */
       readonly final?: BlockRef | null
+      /**
+       * The first block whose answers could not be proven whole (what proves it is in `server/connectors/chains/README.md`). `blocks` ends below it; the next poll asks again.
+       */
+      readonly held?: HeldBlock
     }
   /** None of the known blocks is on the chain any more: deeper than we can walk back. Crediting must stop. */
   | { readonly kind: 'lost'; readonly headHeight: number }

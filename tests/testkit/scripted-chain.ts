@@ -46,6 +46,8 @@ export type ScriptedChain = Pick<ChainConnector, 'poll' | 'health' | 'hashAt' | 
   /** From now on every question fails, until `answer()`. */
   readonly fallSilent: () => void
   readonly answer: () => void
+  /** From now on the node does not tell the block at this height whole; `null` ends it. */
+  readonly withhold: (height: number | null) => void
 }
 
 /** Makes an empty chain. `refusedAssets` is what its health reports; `from` are blocks to begin with. */
@@ -54,6 +56,7 @@ export function scriptedChain(refusedAssets: readonly CoinCode[] = [], from: rea
   let made = 0
   let silent = false
   let finalLag: number | null | undefined
+  let withheld: number | null = null
 
   const mine = (payments: readonly Payment[]): readonly string[] => {
     made += 1
@@ -75,7 +78,9 @@ export function scriptedChain(refusedAssets: readonly CoinCode[] = [], from: rea
     const headHeight = blocks.at(-1)?.height ?? 0
     const base = known.find((block) => blocks.some(({ hash }) => hash === block.hash)) ?? null
     if (base === null && known.length > 0) return { kind: 'lost', headHeight }
-    const read = blocks.filter(({ height }) => height > (base?.height ?? 0)).slice(0, blocksMax)
+    const next = blocks.filter(({ height }) => height > (base?.height ?? 0)).slice(0, blocksMax)
+    const read = next.filter(({ height }) => height < (withheld ?? Number.POSITIVE_INFINITY))
+    const held = read.length < next.length && withheld !== null ? { held: { height: withheld, reason: 'half of it is missing' } } : {}
     const transfers = read.flatMap((block) => block.transfers)
     const finalNow = final()
     const ours = await watch.ours(transfers.map(({ lookupKey }) => lookupKey))
@@ -86,6 +91,7 @@ export function scriptedChain(refusedAssets: readonly CoinCode[] = [], from: rea
       transfers: transfers.filter(({ lookupKey }) => ours.has(lookupKey)),
       headHeight,
       ...(finalNow === undefined ? {} : { final: finalNow }),
+      ...held,
     }
   }
 
@@ -134,6 +140,9 @@ export function scriptedChain(refusedAssets: readonly CoinCode[] = [], from: rea
     },
     answer: () => {
       silent = false
+    },
+    withhold: (height) => {
+      withheld = height
     },
   }
 }

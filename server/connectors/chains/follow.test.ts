@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ChainReader, follow, type LinkedBlock } from './follow.ts'
+import { type ChainReader, follow, type LinkedBlock, NotWhole, readWhole } from './follow.ts'
 
 /** A chain of blocks named by branch: 'aaabb' has heights 0 to 4, the last two on branch b. */
 const chainOf = (branches: string): readonly LinkedBlock[] =>
@@ -66,6 +66,16 @@ describe('following a chain', () => {
     await expect(follow(moving('a'), known('aaaaa').slice(0, 2), 0, 9)).rejects.toThrow('too far behind')
   })
 
+  test('does not take two nodes behind one address for a re-organisation', async () => {
+    // The first says that its head is block 4; the second has come to block 2 and knows nothing above.
+    const torn: ChainReader<LinkedBlock> = {
+      ...moving('aaaaa'),
+      headHeight: async () => 4,
+      hashAt: async (height) => (height > 2 ? null : `a${height}`),
+    }
+    await expect(follow(torn, known('aaaaa'), 0, 9)).rejects.toThrow('no block 4, though its head is 4')
+  })
+
   test('never takes a block whose parent it has not seen', async () => {
     // Re-organised between finding the base and reading on.
     expect(await followed(moving('aaaa', 'aaaa', 'abbb'), 'aa')).toBe('a1 +  of 3')
@@ -75,5 +85,29 @@ describe('following a chain', () => {
     const [a, b] = [chainOf('aaaa'), chainOf('abbb')]
     const torn: ChainReader<LinkedBlock> = { ...moving('aaaa'), read: async () => [a[1], a[2], b[3]].flatMap((block) => block ?? []) }
     expect(await followed(torn, 'a')).toBe('a0 + a1 a2 of 3')
+  })
+})
+
+describe('reading what belongs to blocks', () => {
+  const blocks = chainOf('aaaa')
+  const read = (fault: (height: number) => unknown) =>
+    readWhole(blocks, async ({ height }) => {
+      const thrown = fault(height)
+      if (thrown !== undefined) throw thrown
+      return `content ${height}`
+    })
+
+  test('ends below the first that is not whole, and says which', async () => {
+    expect(await read(() => undefined)).toEqual({ blocks, contents: blocks.map(({ height }) => `content ${height}`) })
+    expect(await read((height) => (height >= 2 ? new NotWhole(`half of ${height}`) : undefined))).toEqual({
+      ...{ blocks: blocks.slice(0, 2), contents: ['content 0', 'content 1'] },
+      held: { height: 2, reason: 'half of 2' },
+    })
+  })
+
+  test('keeps what it has when the node falls silent, and throws when that is nothing', async () => {
+    const silent = (from: number) => read((height) => (height >= from ? new Error('silent') : undefined))
+    expect(await silent(1)).toEqual({ blocks: blocks.slice(0, 1), contents: ['content 0'] })
+    await expect(silent(0)).rejects.toThrow('silent')
   })
 })

@@ -2,7 +2,8 @@
  * How any block chain is read on from what is known: walk back to common ground, then forward, never taking a block whose parent was not seen.
  * It decides nothing about transfers and knows no wire format.
  */
-import type { BlockRef } from '../../ports/chain.ts'
+import type { BlockRef, HeldBlock } from '../../ports/chain.ts'
+import { NodeFault } from './node-http.ts'
 
 /** A block that can be linked to the one before it. */
 export type LinkedBlock = BlockRef & { readonly parentHash: string }
@@ -41,6 +42,39 @@ export async function follow<B extends LinkedBlock>(
   return { kind: 'advanced', base, blocks: linkedPrefix(read, from, base), headHeight }
 }
 
+/**
+ * What a node says of a block is not all of it, or belongs to another block: its index lags, or the answers came from several nodes behind one address.
+ * The block is read again at the next poll, and nothing above it before.
+ */
+export class NotWhole extends NodeFault {
+  override readonly name = 'NotWhole'
+}
+
+/** Blocks with their contents, in the same order, and the block that has to wait, if one has. */
+export type WholeBlocks<B, C> = { readonly blocks: readonly B[]; readonly contents: readonly C[]; readonly held?: HeldBlock }
+
+/**
+ * Reads what belongs to each block, oldest first, and stops at the first that throws `NotWhole`. Any other fault is thrown when it comes first;
+ * after at least one whole block what was read is kept, and the next poll meets the fault again.
+ */
+export async function readWhole<B extends BlockRef, C>(
+  blocks: readonly B[],
+  contentOf: (block: B, position: number) => Promise<C> | C,
+): Promise<WholeBlocks<B, C>> {
+  const contents: C[] = []
+  for (const [position, block] of blocks.entries()) {
+    try {
+      contents.push(await contentOf(block, position))
+    } catch (fault) {
+      const whole = { blocks: blocks.slice(0, position), contents }
+      if (fault instanceof NotWhole) return { ...whole, held: { height: block.height, reason: fault.message } }
+      if (position === 0) throw fault
+      return whole
+    }
+  }
+  return { blocks, contents }
+}
+
 async function newestOnChain<B extends LinkedBlock>(
   reader: ChainReader<B>,
   known: readonly BlockRef[],
@@ -53,7 +87,10 @@ async function newestOnChain<B extends LinkedBlock>(
     throw new Error(`the node is too far behind to compare: its head is ${headHeight}, the oldest known block ${oldest.height}`)
   for (const block of known) {
     if (block.height > headHeight) continue
-    if ((await reader.hashAt(block.height)) !== block.hash) continue
+    const hash = await reader.hashAt(block.height)
+    // Its head lies higher. So the two answers came from two nodes: taking it for a re-organisation would drop blocks that nobody dropped.
+    if (hash === null) throw new NodeFault(`the node has no block ${block.height}, though its head is ${headHeight}`)
+    if (hash !== block.hash) continue
     // Agreement at the head of a shorter chain means that the node is late, not that blocks were dropped.
     return block.height === headHeight ? newest : block
   }

@@ -12,7 +12,7 @@ import { recordAudit } from '../../core/audit/index.ts'
 import type { CoinWatch } from '../../core/treasury/index.ts'
 import { announce } from '../../core/events/index.ts'
 import type { Database, Tx } from '../../database/index.ts'
-import type { BlockRef, ChainConnector, ChainPoll, Watch } from '../../ports/chain.ts'
+import type { BlockRef, ChainConnector, ChainPoll, HeldBlock, Watch } from '../../ports/chain.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { type Deposit, depthOf } from './deposit.ts'
 import { depositsAbove, takeOffChain } from './deposit.repo.ts'
@@ -62,10 +62,17 @@ export type ScanDeps = TakeDeps & {
 
 /**
  * What came of a look. `caughtUp` is false when there was more to read. `disputed`: the second provider contradicts what was read, nothing of it was stored, and the next
- * look tries again. `late` says why the second provider keeps us waiting, `null` when it does not; `agreedMore`, whether it agreed to new blocks all the same.
+ * look tries again. `held` is a block that its node does not tell whole yet: it and what lies above wait for the next look. `late` says why the second provider keeps us waiting, `null` when it does not; `agreedMore`, whether it agreed to new blocks all the same.
  */
 export type ScanOutcome =
-  | { readonly kind: 'advanced'; readonly caughtUp: boolean; readonly changed: boolean; readonly late: Lateness | null; readonly agreedMore: boolean }
+  | {
+      readonly kind: 'advanced'
+      readonly caughtUp: boolean
+      readonly changed: boolean
+      readonly late: Lateness | null
+      readonly agreedMore: boolean
+      readonly held: HeldBlock | null
+    }
   | { readonly kind: 'stale' }
   | { readonly kind: 'disputed' }
   | { readonly kind: 'halted' }
@@ -90,7 +97,7 @@ export async function scanNetwork(deps: ScanDeps, refusedAssets: ReadonlySet<Coi
     poll.base?.hash === from?.hash &&
     (poll.final?.height ?? -1) <= (stored?.finalHeight ?? -1)
   )
-    return { kind: 'advanced', caughtUp: true, changed: false, late: opinion.late, agreedMore: false }
+    return { kind: 'advanced', caughtUp: true, changed: false, late: opinion.late, agreedMore: false, held: poll.held ?? null }
   const applied = await db.transact((tx) => applyPoll(tx, deps, { from, poll, opinion }, refusedAssets))
   // Told only after the commit: a transaction can run more than once.
   for (const alert of applied.alerts) deps.log.error(alert.facts, alert.message)
@@ -175,12 +182,12 @@ async function applyPoll(tx: Tx, deps: ScanDeps, { from, poll, opinion }: Look, 
     return { ...halted, alerts: [...alerts, ...halted.alerts] }
   }
   // Asked once more than needed where a node's head lies above what can be read yet: the next poll then finds nothing new.
-  const caughtUp = poll.blocks.length === 0 || (verdict.tip?.height ?? 0) >= poll.headHeight
+  const caughtUp = poll.held !== undefined || poll.blocks.length === 0 || (verdict.tip?.height ?? 0) >= poll.headHeight
   // Where a look reads too little to reach what was doubted, it comes nearer by all that both have, and the mark stays.
   if (lasts) return { outcome: { kind: 'disputed' }, alerts }
   const ended = disputed && (await endDoubt(tx, stored, now))
   return {
-    outcome: { kind: 'advanced', caughtUp, changed: true, late: opinion.late, agreedMore: opinion.agreed !== null },
+    outcome: { kind: 'advanced', caughtUp, changed: true, late: opinion.late, agreedMore: opinion.agreed !== null, held: poll.held ?? null },
     alerts,
     agreesAgain: ended,
   }

@@ -31,9 +31,9 @@ const deps: WatchDeps = {
 }
 
 const running: { readonly stop: AbortController; readonly done: Promise<void> }[] = []
-const start = () => {
+const start = (by: WatchDeps = deps) => {
   const stop = new AbortController()
-  const watching = { stop, done: watchNetwork(deps, stop.signal) }
+  const watching = { stop, done: watchNetwork(by, stop.signal) }
   running.push(watching)
   return watching
 }
@@ -113,4 +113,26 @@ test('a second provider that is silent or on another branch is told of, on this 
   await until(() => has(before + 10n ** 18n))
   await until(async () => (await told()) === null)
   expect(await status()).not.toBe('disputed')
+})
+
+test('waits for a block that its node does not tell whole, says so when that lasts, and misses nothing of it', async () => {
+  const before = (await balancesOf(db.read, ann)).find(({ available }) => available.asset === 'ETH')?.available.amount ?? 0n
+  const impatient = { ...policy, silenceMaxMs: 50 }
+  // Nobody is told of a network that nobody uses, and nobody waits for one that has just been begun with.
+  await noteNetworkUse(db.read, 'ethereum', new Date(Date.now() - 60_000))
+  start({ ...deps, policy: impatient })
+  // What the tests above paid is a large sum, which waits for this.
+  chain.finality(1)
+  await until(async () => (await problem()) === null)
+  chain.withhold((chain.head()?.height ?? 0) + 2)
+  chain.mine({ to: 'key', units: 10n ** 15n, asset: 'ETH' })
+  chain.mine({ to: 'key', units: 3n * 10n ** 15n, asset: 'ETH' })
+  chain.mineEmpty(30)
+  await until(async () => (await problem()) === 'a block cannot be read whole; what came since waits')
+  await until(async () => (await networkStatuses(db.read, new Date(), impatient))('ethereum') === 'delayed')
+  expect(told.filter((message) => message.includes('does not tell a block whole'))).toHaveLength(1)
+  expect(await has(before + 4n * 10n ** 15n)).toBe(false)
+  chain.withhold(null)
+  await until(() => has(before + 4n * 10n ** 15n))
+  await until(async () => (await problem()) === null)
 })

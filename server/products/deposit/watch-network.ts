@@ -36,6 +36,7 @@ export async function watchNetwork(deps: WatchDeps, signal: AbortSignal): Promis
     healthAt: 0,
     chainLateSince: null,
     lateTold: false,
+    held: null,
     refusedAssets: new Set<CoinCode>(),
     lookups: newLookups(policy.lookups),
   }
@@ -65,6 +66,8 @@ type Watcher = {
   /** Since when the second provider has kept the scan waiting without any progress. */
   chainLateSince: Date | null
   lateTold: boolean
+  /** The block that its node does not tell whole, since when, and whether anybody was told. */
+  held: { readonly height: number; readonly since: Date; told: boolean } | null
   refusedAssets: ReadonlySet<CoinCode>
   readonly lookups: Lookups
 }
@@ -82,6 +85,7 @@ async function rounds(watcher: Watcher, lease: Lease): Promise<void> {
     const outcome = await scanNetwork({ ...deps, blocksMax: policy.blocksPerPoll }, watcher.refusedAssets)
     const settled = outcome.kind === 'halted' || outcome.kind === 'disputed' ? null : await settleDeposits({ ...deps, lookups: watcher.lookups })
     const lateSince = await noteLateness(watcher, outcome, settled)
+    noteHeld(watcher, outcome)
     watcher.failures = 0
     await tell(watcher, problemOf(watcher, outcome, settled, lateSince))
     if (outcome.kind !== 'advanced' || outcome.caughtUp) await restFor(policy.pollEveryMs, untilLost)
@@ -107,11 +111,28 @@ async function noteLateness(watcher: Watcher, outcome: ScanOutcome, settled: Set
   return since
 }
 
+/** Remembers since when one block has been waited for, and tells a person once when that lasts. A node that is always a block behind is no news. */
+function noteHeld(watcher: Watcher, outcome: ScanOutcome): void {
+  if (outcome.kind !== 'advanced') return
+  const { held } = outcome
+  if (held === null) watcher.held = null
+  else if (watcher.held?.height !== held.height) watcher.held = { height: held.height, since: watcher.deps.clock.now(), told: false }
+  if (held === null || watcher.held === null || watcher.held.told || !isStuck(watcher)) return
+  watcher.held.told = true
+  const facts = { alert: 'block_not_whole', network: watcher.deps.network.id, ...held }
+  watcher.deps.log.error(facts, 'the node does not tell a block whole: nothing from it on is read until it does')
+}
+
+const isStuck = ({ held, deps: { clock, policy } }: Watcher): boolean =>
+  held !== null && clock.now().getTime() - held.since.getTime() > policy.silenceMaxMs
+
 const earliest = (a: Date | null, b: Date | null): Date | null => (a === null || (b !== null && b < a) ? b : a)
 
-function problemOf({ deps }: Watcher, outcome: ScanOutcome, settled: SettleOutcome | null, lateSince: Date | null): string | null {
+function problemOf(watcher: Watcher, outcome: ScanOutcome, settled: SettleOutcome | null, lateSince: Date | null): string | null {
   if (outcome.kind === 'halted') return 'crediting is halted'
   if (outcome.kind === 'disputed' || settled?.disputed === true) return 'two sources contradict each other; crediting waits'
+  if (isStuck(watcher)) return 'a block cannot be read whole; what came since waits'
+  const { deps } = watcher
   const waitedMs = lateSince === null ? 0 : deps.clock.now().getTime() - lateSince.getTime()
   return waitedMs > deps.policy.silenceMaxMs ? 'crediting waits for the second source' : null
 }
@@ -121,7 +142,8 @@ async function askHealth(watcher: Watcher): Promise<void> {
   const now = clock.now()
   if (now.getTime() - watcher.healthAt < policy.healthEveryMs) return
   const health = await connector.health()
-  await noteHead(db.read, network.id, health.headHeight, health.headAt, now)
+  // Customers are told of a delay by the age of this note: the chain goes on, but nobody reads it.
+  if (!isStuck(watcher)) await noteHead(db.read, network.id, health.headHeight, health.headAt, now)
   if (health.refusedAssets.length > 0)
     log.error({ alert: 'decimals_differ', network: network.id, assets: health.refusedAssets }, 'coins must not be credited: their decimals differ')
   watcher.refusedAssets = new Set(health.refusedAssets)

@@ -6,7 +6,7 @@
 import { hex } from '@scure/base'
 import { chainAmount } from '@zend/kernel'
 import type { ChainConnector, FoundTransaction, IncomingTransfer, NetworkAsset, NetworkSpec, UnlistedTransfer, Watch } from '../../../ports/chain.ts'
-import { follow } from '../follow.ts'
+import { follow, readWhole } from '../follow.ts'
 import { NodeFault } from '../node-http.ts'
 import { addressBytes, addressOfHex, tronAddresses } from './addresses.ts'
 import { tronHttp } from './http.ts'
@@ -38,16 +38,17 @@ export function tronConnector({ spec, genesis, rpcUrl, timeoutMs }: TronOptions)
     poll: async (known, watch, blocksMax) => {
       const followed = await follow(node, known, spec.startHeight, blocksMax)
       if (followed.kind === 'lost') return followed
-      const infos = tokens.size === 0 ? [] : await node.infos(followed.blocks)
-      const candidates = followed.blocks.flatMap((block, position) => [
+      const { contents, ...whole } = await readWhole(followed.blocks, (block) => node.infos(block))
+      const candidates = whole.blocks.flatMap((block, position) => [
         ...block.transactions.flatMap((transaction) => coinTransfer(native, transaction, block)),
-        ...(infos[position] ?? []).flatMap((info) => tokenTransfers(tokens, info, block)),
+        ...(contents[position] ?? []).flatMap((info) => tokenTransfers(tokens, info, block)),
       ])
       const keys = [...new Set(candidates.map(({ lookupKey }) => lookupKey))]
       const ours = keys.length === 0 ? new Set<string>() : await watch.ours(keys)
       return {
         ...followed,
-        blocks: followed.blocks.map(({ height, hash }) => ({ height, hash })),
+        ...whole,
+        blocks: whole.blocks.map(({ height, hash }) => ({ height, hash })),
         transfers: candidates.filter(({ lookupKey }) => ours.has(lookupKey)),
       }
     },

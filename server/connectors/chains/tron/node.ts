@@ -2,7 +2,7 @@
  * The questions we ask a Tron node. Whatever decides about money is asked of the solidified state, which no re-organisation undoes; whoever asks lets the node
  * show the first block of our chain before.
  */
-import { type ChainReader, type LinkedBlock } from '../follow.ts'
+import { type ChainReader, type LinkedBlock, NotWhole } from '../follow.ts'
 import { NodeFault } from '../node-http.ts'
 import type { State, TronHttp } from './http.ts'
 import {
@@ -29,7 +29,7 @@ const NOBODY = '410000000000000000000000000000000000000000'
 const BLOCKS_PER_REQUEST = 10
 
 /** A block with its transactions, ready to be linked. */
-export type TronBlock = LinkedBlock & { readonly transactions: readonly Transaction[] }
+export type TronBlock = LinkedBlock & Pick<Block, 'transactions' | 'isEmpty'>
 
 /** One node. Every call throws when the node cannot be asked or contradicts itself. */
 export type TronNode = ChainReader<TronBlock> & {
@@ -40,8 +40,8 @@ export type TronNode = ChainReader<TronBlock> & {
   readonly newest: (state: State) => Promise<Header>
   /** A solidified block with what is in it; `null` above the solidified head. */
   readonly block: (height: number) => Promise<Block | null>
-  /** How the transactions of solidified blocks went, one list per block. */
-  readonly infos: (blocks: readonly TronBlock[]) => Promise<readonly (readonly TransactionInfo[])[]>
+  /** How the transactions of a solidified block went. Throws `NotWhole` unless the node tells it of every transaction of the block, and of no other. */
+  readonly infos: (block: TronBlock) => Promise<readonly TransactionInfo[]>
   /** Runs a contract without a transaction. `owner` and `contract` are 41… hex, `data` is hex. */
   readonly call: (state: State, contract: string, data: string, owner?: string) => Promise<ConstantCall>
   /** What each contract (41… hex) says its decimals are; `null` for one that does not answer like a token. */
@@ -80,16 +80,16 @@ export function tronNode(http: TronHttp, { name, genesis }: { readonly name: str
         const endNum = Math.min(start + BLOCKS_PER_REQUEST, to + 1)
         blocks.push(...readBlocks(await http('solid', 'getblockbylimitnext', { startNum: start, endNum })))
       }
-      return blocks
-        .toSorted((a, b) => a.number - b.number)
-        .map(({ number, hash, parentHash, transactions }) => ({ height: number, hash, parentHash, transactions }))
+      return blocks.toSorted((a, b) => a.number - b.number).map(({ number, ...block }) => ({ height: number, ...block }))
     },
     block: async (height) => readBlock(await http('solid', 'getblockbynum', { num: height })),
-    infos: async (blocks) => {
-      const lists: (readonly TransactionInfo[])[] = []
-      for (const { height, transactions } of blocks)
-        lists.push(transactions.length === 0 ? [] : readInfos(await http('solid', 'gettransactioninfobyblocknum', { num: height })))
-      return lists
+    infos: async (block) => {
+      // Nobody signed what the first block lists, and java-tron has no receipts of it.
+      if (block.height === 0) return []
+      if (block.transactions.length > 0)
+        return wholeInfos(block, readInfos(await http('solid', 'gettransactioninfobyblocknum', { num: block.height })))
+      if (!block.isEmpty) throw new NotWhole(`block ${block.height} came without its transactions`)
+      return []
     },
     tokenDecimals: async (contract) => {
       const word = resultOf(name, await call('solid', contract, DECIMALS_CALL))
@@ -102,6 +102,17 @@ export function tronNode(http: TronHttp, { name, genesis }: { readonly name: str
       return BigInt(`0x${word}`)
     },
   }
+}
+
+/** A node whose index lags answers with fewer receipts than the block has transactions, most often with none (TronGrid's issue 18). */
+function wholeInfos({ height, transactions }: TronBlock, infos: readonly TransactionInfo[]): readonly TransactionInfo[] {
+  const listed = new Set(transactions.map(({ txID }) => txID))
+  if (infos.some(({ id, blockNumber }) => blockNumber !== height || !listed.has(id)))
+    throw new NotWhole(`the receipts of block ${height} are another block's`)
+  const told = new Set(infos.map(({ id }) => id)).size
+  if (told < listed.size || infos.length > told)
+    throw new NotWhole(`block ${height} has ${listed.size} transactions, and ${told} of them have a receipt`)
+  return infos
 }
 
 /** The one word that a call gave; `null` when there is no such contract, it reverted, or answers otherwise. Throws when the node could not run it. */

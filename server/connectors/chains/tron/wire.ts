@@ -10,13 +10,17 @@ const lower = (text: string): string => text.toLowerCase()
 const integer = z.string().regex(/^\d+$/)
 
 const hash = hexBytes(32).transform(lower)
+/** The root in the header of a block without transactions. */
+const NO_TRANSACTIONS = '0'.repeat(64)
 const address = hexBytes(21).transform((digits) => addressOfHex(digits.toLowerCase()))
 const amount = integer.transform((digits) => BigInt(digits))
 const count = integer.transform(Number).pipe(z.int().nonnegative())
 
 const block = z.object({
   blockID: hash,
-  block_header: z.object({ raw_data: z.object({ number: count.default(0), timestamp: count.default(0), parentHash: hash.optional() }) }),
+  block_header: z.object({
+    raw_data: z.object({ number: count.default(0), timestamp: count.default(0), parentHash: hash.optional(), txTrieRoot: hash.optional() }),
+  }),
 })
 
 /** A transaction as a block lists it. That it is there says nothing about its success: `contractRet` does. */
@@ -66,8 +70,8 @@ const broadcastAnswer = z.object({ result: z.boolean().default(false), code: z.s
 export type Header = { readonly number: number; readonly hash: string; readonly parentHash: string; readonly timestampMs: number }
 /** A transaction as a block lists it. */
 export type Transaction = z.output<typeof transaction>
-/** A block with its transactions. */
-export type Block = Header & { readonly transactions: readonly Transaction[] }
+/** A block with its transactions. `isEmpty`: its header does not say that it has any. */
+export type Block = Header & { readonly transactions: readonly Transaction[]; readonly isEmpty: boolean }
 /** An event that a contract wrote: its address in base58, topics and data as hex. */
 export type Log = z.output<typeof log>
 /** How a transaction went and what it cost (`fee`, sun). */
@@ -130,7 +134,10 @@ function headerOf({ blockID, block_header: { raw_data } }: z.output<typeof block
   return { number: raw_data.number, hash: blockID, parentHash: raw_data.parentHash ?? '0'.repeat(64), timestampMs: raw_data.timestamp }
 }
 
-const blockOf = (value: z.output<typeof fullBlock>): Block => ({ ...headerOf(value), transactions: value.transactions })
+function blockOf(value: z.output<typeof fullBlock>): Block {
+  const root = value.block_header.raw_data.txTrieRoot ?? NO_TRANSACTIONS
+  return { ...headerOf(value), transactions: value.transactions, isEmpty: root === NO_TRANSACTIONS }
+}
 
 function parameterOf<T>(contracts: Transaction['raw_data']['contract'], type: string, schema: z.ZodType<T>): T | null {
   const [only, ...others] = contracts
