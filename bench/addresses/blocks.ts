@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { logsBloom, receiptsRoot } from '../../server/connectors/chains/ethereum/receipts-root.ts'
 
 /** A busy Bitcoin block: about 2,500 transactions with two outputs each. Half of the outputs have the form of our own addresses, half are taproot. */
 export const BITCOIN_OUTPUTS = 5_000
@@ -71,11 +72,19 @@ export async function serveEthereumBlock(): Promise<ServedBlock & { readonly con
     ],
     data: `0x${'5f5e100'.padStart(64, '0')}`,
     blockHash: BLOCK,
-    transactionHash: transactions[i % ETHEREUM_TRANSACTIONS]?.hash,
+    transactionHash: transactions[i % ETHEREUM_TRANSACTIONS]?.hash ?? '',
     logIndex: `0x${i.toString(16)}`,
     removed: false,
   }))
+  const logsOf = Map.groupBy(logs, ({ transactionHash }) => transactionHash)
+  const rooted = transactions.map(({ hash }, i) => ({ type: 2, status: 1, cumulativeGasUsed: BigInt(i + 1) * 21_000n, logs: logsOf.get(hash) ?? [] }))
+  const receipts = transactions.map(({ hash, from, to }, i) => ({
+    ...{ transactionHash: hash, blockHash: BLOCK, blockNumber: '0x1', transactionIndex: `0x${i.toString(16)}`, from, to, type: '0x2', status: '0x1' },
+    ...{ gasUsed: '0x5208', cumulativeGasUsed: `0x${((i + 1) * 21_000).toString(16)}`, logs: logsOf.get(hash) ?? [] },
+  }))
+  const covers = { receiptsRoot: receiptsRoot(rooted), logsBloom: logsBloom(logs), gasUsed: `0x${(ETHEREUM_TRANSACTIONS * 21_000).toString(16)}` }
   const header = (number: string) => ({
+    ...covers,
     number,
     hash: number === '0x0' ? PARENT : BLOCK,
     parentHash: number === '0x0' ? BLOCK : PARENT,
@@ -83,8 +92,7 @@ export async function serveEthereumBlock(): Promise<ServedBlock & { readonly con
   })
   const answer = ({ method, params }: Call): unknown => {
     if (method === 'eth_chainId' || method === 'eth_blockNumber') return '0x1'
-    if (method === 'eth_getLogs') return logs
-    if (method === 'eth_getTransactionReceipt') return { transactionHash: params[0], blockHash: BLOCK, status: '0x1', logs }
+    if (method === 'eth_getBlockReceipts') return receipts
     return { ...header(String(params[0])), transactions: params[1] === true ? transactions : [] }
   }
   return { ...(await serve(answer)), known: { height: 0, hash: PARENT }, contract: CONTRACT }

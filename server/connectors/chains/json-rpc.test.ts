@@ -70,6 +70,9 @@ describe('JSON-RPC', () => {
 
   test.each<[string, Answer, string]>([
     ['no JSON', (_body, _request, response) => response.writeHead(502).end('<html>'), 'HTTP status 502 and no JSON'],
+    // As Infura and others have it now and then.
+    ['nothing at all with status 200', (_body, _request, response) => response.end(), 'HTTP status 200 and no JSON'],
+    ['words with status 200', (_body, _request, response) => response.end('upstream request timeout'), 'HTTP status 200 and no JSON'],
     ['a closed door', (_body, _request, response) => response.writeHead(401).end(), 'refused our credentials'],
     ['too much', (_body, _request, response) => response.end(JSON.stringify({ id: 0, result: 'x'.repeat(2_000) })), 'larger than 1000 bytes'],
     ['silence', () => undefined, 'did not answer in time'],

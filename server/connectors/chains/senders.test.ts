@@ -142,6 +142,9 @@ describe('ethereum', () => {
   test.each<[string, Answer, Script, unknown]>([
     ['taken', result(HASH), NOTHING, { kind: 'accepted' }],
     ['known to geth', error(-32_000, 'already known'), NOTHING, { kind: 'accepted' }],
+    ['known to erigon', error(-32_000, 'ALREADY_EXISTS: already known'), NOTHING, { kind: 'accepted' }],
+    ['known to Nethermind', error(-32_010, 'AlreadyKnown'), NOTHING, { kind: 'accepted' }],
+    ['known to a provider that has a code of its own for it', error(-32_603, 'already known'), NOTHING, { kind: 'accepted' }],
     ['known to anvil', error(-32_003, 'transaction already imported'), NOTHING, { kind: 'accepted' }],
     ['known to Nethermind', error(-32_010, 'AlreadyKnown'), { ...NOTHING, eth_getTransactionByHash: sent('0x') }, { kind: 'accepted' }],
     ['mined', error(-32_000, 'nonce too low: next nonce 5, tx nonce 4'), { ...NOTHING, eth_getTransactionByHash: sent('0x') }, { kind: 'accepted' }],
@@ -154,6 +157,8 @@ describe('ethereum', () => {
 
   test.each<[string, Answer]>([
     ['asked too often', error(-32_005, 'rate limit exceeded')],
+    ['asked too often, under the code of a judgement', error(-32_000, 'rate limit exceeded')],
+    ['behind a gateway that gives up', error(-32_000, 'request timed out')],
     ['in trouble', error(-32_603, 'internal error')],
     ['without the method', error(-32_601, 'the method does not exist')],
   ])('what became of it is not known when the node is %s', async (_name, eth_sendRawTransaction) => {

@@ -44,11 +44,15 @@ export function ethereumConnector({ spec, chainId, finality, asksFinal = false, 
       const final = finality === 'finalized' || asksFinal ? { final: await finalBlockOf(node, finality) } : {}
       const followed = await follow(node, known, spec.startHeight, blocksMax)
       if (followed.kind === 'lost') return followed
-      const logs = await node.transferLogs(followed.blocks)
-      const candidates = followed.blocks.flatMap((block, position) => candidatesIn(coins, { ...block, logs: logs[position] ?? [] }))
+      const { contents, ...whole } = await node.receipts(followed.blocks)
+      const receipts = new Map(contents.flat().map((receipt) => [receipt.transactionHash, receipt]))
+      const candidates = whole.blocks.flatMap((block, position) => {
+        const logs = (contents[position] ?? []).flatMap((receipt) => receipt.logs).filter(isTransfer)
+        return candidatesIn(coins, { ...block, logs })
+      })
       const mine = candidates.filter(await paysUs(candidates, watch))
-      const transfers = confirmed(await node.receipts([...new Set(mine.map(({ txid }) => txid))]), mine)
-      return { ...followed, blocks: followed.blocks.map(({ height, hash }) => ({ height, hash })), transfers, ...final }
+      const blocks = whole.blocks.map(({ height, hash }) => ({ height, hash }))
+      return { ...followed, ...whole, blocks, transfers: confirmed(receipts, mine), ...final }
     },
     health: async () => {
       const { number, timestamp } = await node.head()

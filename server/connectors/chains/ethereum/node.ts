@@ -1,24 +1,21 @@
 /**
- * The questions we ask an Ethereum node, in batches. Logs are asked for by block hash, never by height: a re-organisation between two calls
+ * The questions we ask an Ethereum node, in batches. Receipts are asked for by block hash, never by height: a re-organisation between two calls
  * cannot pair one block with another block's events.
  */
 import type { BlockRef } from '../../../ports/chain.ts'
-import { type ChainReader, type LinkedBlock } from '../follow.ts'
+import { type ChainReader, type LinkedBlock, readWhole, type WholeBlocks } from '../follow.ts'
 import { granted, type JsonRpc } from '../json-rpc.ts'
 import { NodeRefusal } from '../node-http.ts'
-import { isTransfer, TRANSFER_TOPIC } from './transfers.ts'
+import { blockReceiptsCall, type ListedBlock, wholeReceipts } from './block-receipts.ts'
 import {
+  type BlockReceipt,
   type Header,
   hexQuantity,
-  type Log,
   readBlock,
   readCount,
   readHeader,
-  readLogs,
-  readReceipt,
   readTransaction,
   readWholeReceipt,
-  type Receipt,
   type Transaction,
   type WholeReceipt,
 } from './wire.ts'
@@ -26,22 +23,25 @@ import {
 // The selector of decimals().
 const DECIMALS_CALL = '0x313ce567'
 const SECOND_MS = 1_000
+// Those of one busy block weigh megabytes.
+const RECEIPTS_AT_ONCE = 5
+// What a node says where the contract itself failed (geth, erigon, reth, Nethermind, anvil). Whatever else it refuses says nothing about the contract.
+const REVERTED = /revert|invalid opcode|out of gas|stack (under|over)flow|invalid jump|execution (error|failed)|vm (exception|execution)/i
 
 /** A block with its transactions, ready to be linked. */
-export type EthereumBlock = LinkedBlock & { readonly transactions: readonly Transaction[] }
+export type EthereumBlock = LinkedBlock & ListedBlock
 
 /** One node, asked only what a scan needs. Every call throws when the node cannot be asked or contradicts itself. */
 export type EthereumNode = ChainReader<EthereumBlock> & {
   /** The newest block that the network calls final, `null` while it says so of none. Throws on a node that does not know the question. */
   readonly finalBlock: () => Promise<BlockRef | null>
   readonly head: () => Promise<{ readonly number: number; readonly timestamp: Date }>
-  /** Transfer events of the known contracts, one list per block. */
-  readonly transferLogs: (blocks: readonly EthereumBlock[]) => Promise<readonly (readonly Log[])[]>
+  /** All receipts of each block, up to the first of which they cannot be proven to be all. */
+  readonly receipts: (blocks: readonly EthereumBlock[]) => Promise<WholeBlocks<EthereumBlock, readonly BlockReceipt[]>>
   /** The header of the block at this height, `null` above the head and where the node keeps none. */
   readonly header: (height: number) => Promise<Header | null>
   /** One transaction, wherever it is: with a receipt it is in a block of the node's chain. Throws when the two are of different transactions. */
   readonly transaction: (txid: string) => Promise<Located>
-  readonly receipts: (txids: readonly string[]) => Promise<ReadonlyMap<string, Receipt | null>>
   /** What each contract says its decimals are; `null` for one that does not answer like a token. */
   readonly tokenDecimals: () => Promise<ReadonlyMap<string, number | null>>
 }
@@ -74,7 +74,7 @@ export function ethereumNode(rpc: JsonRpc, { name, chainId, contracts }: Ethereu
       return answers.flatMap((answer) => {
         const block = readBlock(answer)
         // The chain grew shorter meanwhile: what is missing ends the linked part.
-        return block === null ? [] : [{ height: block.number, hash: block.hash, parentHash: block.parentHash, transactions: block.transactions }]
+        return block === null ? [] : [{ ...block, height: block.number }]
       })
     },
     finalBlock: async () => {
@@ -91,13 +91,11 @@ export function ethereumNode(rpc: JsonRpc, { name, chainId, contracts }: Ethereu
       if (header === null) throw new Error(`the ${name} node has no newest block`)
       return { number: header.number, timestamp: new Date(header.timestamp * SECOND_MS) }
     },
-    transferLogs: async (blocks) => {
-      if (contracts.length === 0) return blocks.map(() => [])
-      const calls = blocks.map(({ hash }) => ({ method: 'eth_getLogs', params: [{ blockHash: hash, address: contracts, topics: [TRANSFER_TOPIC] }] }))
-      const answers = (await rpc.batch(calls)).map(readLogs)
-      return answers.map((logs, position) => {
-        if (logs.some((log) => log.blockHash !== blocks[position]?.hash)) throw new Error(`the ${name} node answered with another block's logs`)
-        return logs.filter(isTransfer)
+    receipts: (blocks) => {
+      let answers: readonly unknown[] = []
+      return readWhole(blocks, async (block, position) => {
+        if (position % RECEIPTS_AT_ONCE === 0) answers = await rpc.settle(blocks.slice(position, position + RECEIPTS_AT_ONCE).map(blockReceiptsCall))
+        return wholeReceipts(rpc, block, answers[position % RECEIPTS_AT_ONCE])
       })
     },
     header: async (height) => {
@@ -112,10 +110,6 @@ export function ethereumNode(rpc: JsonRpc, { name, chainId, contracts }: Ethereu
       return readCount(newest) < height ? null : readHeader(granted([block])[0])
     },
     transaction: (txid) => located(rpc, txid, name, assertChain),
-    receipts: async (txids) => {
-      const answers = await rpc.batch(txids.map((txid) => ({ method: 'eth_getTransactionReceipt', params: [txid] })))
-      return new Map(txids.map((txid, position) => [txid, readReceipt(answers[position])]))
-    },
     tokenDecimals: async () => new Map(await Promise.all(contracts.map(async (contract) => [contract, await decimalsOf(rpc, contract)] as const))),
   }
 }
@@ -143,8 +137,8 @@ async function decimalsOf(rpc: JsonRpc, contract: string): Promise<number | null
     // An address without code answers with nothing at all.
     return typeof answer === 'string' && /^0x[0-9a-f]{64}$/i.test(answer) ? Number(BigInt(answer)) : null
   } catch (error) {
-    // A contract that has no such function makes the call fail; an unreachable node says nothing about the contract.
-    if (error instanceof NodeRefusal) return null
+    // A contract that has no such function makes the call fail. A node that is asked too often refuses too, with any code.
+    if (error instanceof NodeRefusal && (error.code === 3 || REVERTED.test(error.reason))) return null
     throw error
   }
 }

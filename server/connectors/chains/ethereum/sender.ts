@@ -31,8 +31,11 @@ const REFUSED_CODES: readonly (number | null)[] = [-32_000, -32_003, -32_010]
 // What they say of themselves instead of the payment (JSON-RPC 2.0, EIP-1474): no JSON, no such request or method or parameters, unavailable, asked too
 // often. Every other code can be had by what a payee's contract does.
 const NODE_CODES: readonly (number | null)[] = [-32_700, -32_600, -32_601, -32_602, -32_002, -32_005]
-// From the beginning: "unknown transaction type" is another matter.
-const KNOWN = /^(already known|known transaction|transaction already imported)/i
+// From the beginning: "unknown transaction type" is another matter. geth, erigon (ALREADY_EXISTS), Nethermind (AlreadyKnown), OpenEthereum.
+const KNOWN = /^(ALREADY_EXISTS\b.*|already ?known|known transaction|transaction already imported)/i
+// What providers say about themselves under the very codes by which nodes judge a payment: asked too often, not ready.
+const ABOUT_ITSELF =
+  /^limit exceeded|(rate|request|daily|usage|call)s?[ -](limit|count|quota)|too many requests|quota|capacity|tim(ed? ?)out|unavailable|syncing|try again/i
 // A payment to an account without code needs exactly this (yellow paper, G_transaction).
 const PLAIN_GAS = 21_000n
 const TRANSFER_SELECTOR = '0xa9059cbb'
@@ -84,8 +87,8 @@ export function ethereumSender({ spec, chainId, finality, fees, rpcUrl, timeoutM
       await ask({ method: 'eth_sendRawTransaction', params: [raw] })
       return { kind: 'accepted' }
     } catch (error) {
-      if (!(error instanceof NodeRefusal) || !REFUSED_CODES.includes(error.code)) throw error
-      if (KNOWN.test(error.reason)) return { kind: 'accepted' }
+      if (error instanceof NodeRefusal && KNOWN.test(error.reason)) return { kind: 'accepted' }
+      if (!(error instanceof NodeRefusal) || !REFUSED_CODES.includes(error.code) || ABOUT_ITSELF.test(error.reason)) throw error
       // A mined transaction is refused for its number, as any other with that number is.
       const { kind } = await lookUp(keccak256(raw))
       return kind === 'unknown' ? { kind: 'refused', reason: error.reason } : { kind: 'accepted' }
@@ -106,7 +109,8 @@ export function ethereumSender({ spec, chainId, finality, fees, rpcUrl, timeoutM
       const most = assetOf(spec, payout.amount.asset).contract === undefined ? fees.gasMax.coin : fees.gasMax.token
       // Told the ceiling, the node runs no payee's contract any further.
       const [answer] = await settle({ method: 'eth_estimateGas', params: [{ from, to, value: numberToHex(value), data, gas: numberToHex(most) }] })
-      if (answer instanceof NodeRefusal && !NODE_CODES.includes(answer.code)) return refuse('would_fail', { reason: answer.reason })
+      if (answer instanceof NodeRefusal && !NODE_CODES.includes(answer.code) && !ABOUT_ITSELF.test(answer.reason))
+        return refuse('would_fail', { reason: answer.reason })
       const needed = readAmount(granted([answer])[0])
       if (needed > most) return refuse('would_fail', { reason: `it needs ${needed} gas, more than ${most}` })
       return ok(needed === PLAIN_GAS ? needed : smaller(divide(needed * (100n + fees.gasMarginPercent), 100n, 'up'), most))

@@ -33,6 +33,22 @@ const receipt = z.object({ transactionHash: hash, blockHash: hash, status: count
 /** With everything its contracts wrote. */
 const wholeReceipt = receipt.extend({ blockNumber: count, logs: z.array(log) })
 
+/** With everything that its block's root of receipts covers. Nodes from before typed transactions name no type. */
+const blockReceipt = wholeReceipt.extend({
+  type: count.default(0),
+  root: hash.optional(),
+  from: address,
+  to: address.nullable(),
+  gasUsed: amount,
+  cumulativeGasUsed: amount,
+  transactionIndex: count,
+})
+
+/** What a block's header says of what is in it. */
+const contents = { gasUsed: amount, logsBloom: hexBytes(256).transform(lower), receiptsRoot: hash }
+
+const block = header.extend({ ...contents, transactions: z.array(transaction) })
+
 /** A transaction of ours as a node knows it by its hash, mined or not. */
 const sentTransaction = z.object({
   hash,
@@ -67,6 +83,10 @@ export type WholeReceipt = z.output<typeof wholeReceipt>
 
 /** A transaction of ours as a node knows it. `input` is in lower case. */
 export type SentTransaction = z.output<typeof sentTransaction>
+/** A block with its transactions, and what its header says of its receipts. */
+export type Block = z.output<typeof block>
+/** How a transaction went, as its block's root of receipts covers it. */
+export type BlockReceipt = z.output<typeof blockReceipt>
 /** How a transaction of ours went and what it cost. */
 export type Settlement = z.output<typeof settlement>
 
@@ -82,16 +102,14 @@ export const readAmount = (value: unknown): bigint => amount.parse(value)
 /** `eth_getBlockByNumber` without transactions; `null` when there is no such block. */
 export const readHeader = (value: unknown): Header | null => header.nullable().parse(value)
 /** `eth_getBlockByNumber` with whole transactions; `null` when there is no such block. */
-export const readBlock = (value: unknown): (Header & { readonly transactions: readonly Transaction[] }) | null =>
-  header
-    .extend({ transactions: z.array(transaction) })
-    .nullable()
-    .parse(value)
+export const readBlock = (value: unknown): Block | null => block.nullable().parse(value)
 /** `eth_getLogs`. */
 export const readLogs = (value: unknown): readonly Log[] => z.array(log).parse(value)
+/** `eth_getBlockReceipts`; `null` when the node has no such block. */
+export const readBlockReceipts = (value: unknown): readonly BlockReceipt[] | null => z.array(blockReceipt).nullable().parse(value)
+/** `eth_getTransactionReceipt` with what its block's root covers; `null` when the transaction is in no block. */
+export const readBlockReceipt = (value: unknown): BlockReceipt | null => blockReceipt.nullable().parse(value)
 /** `eth_getTransactionReceipt`; `null` when the transaction is in no block. */
-export const readReceipt = (value: unknown): Receipt | null => receipt.nullable().parse(value)
-/** The same with all of its events. */
 export const readWholeReceipt = (value: unknown): WholeReceipt | null => wholeReceipt.nullable().parse(value)
 /** `eth_getTransactionByHash`, as a block would list it; `null` when the node does not know it. */
 export const readTransaction = (value: unknown): Transaction | null => transaction.nullable().parse(value)
