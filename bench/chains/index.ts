@@ -1,6 +1,7 @@
 /**
  * How many blocks a second does the scan read, family by family, and does that depend on how many addresses are watched? Each network's own connector reads the same
  * blocks from its development chain, by turns against a thousand and a million watched addresses, on one PostgreSQL server.
+ * And what of its deposits does it miss, or invent, behind a node that withholds, delays, splits, multiplies and forges (`tests/fault-proxy`)?
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -16,6 +17,8 @@ import { networkSpec, networkTable } from '@zend/server/core/assets'
 import { watch } from '@zend/server/core/custody'
 import type { Database } from '@zend/server/database'
 import type { BlockRef, ChainConnector, Watch } from '@zend/server/ports/chain'
+import { FAMILIES } from '../../tests/fault-proxy/families.ts'
+import { runHistories } from '../../tests/fault-proxy/histories.ts'
 import { filledDatabase, type Size } from '../address-tables.ts'
 import { startServer } from '../ledger/server.ts'
 import { type Measure, median, round2 } from '../measure.ts'
@@ -25,6 +28,7 @@ const NETWORKS = ['bitcoin', 'ethereum', 'tron', 'solana', 'xrpl', 'stellar', 'a
 const BLOCKS = 60
 const PAYMENTS_PER_BLOCK = 5
 const ROUNDS = 9
+const HISTORIES = 5_000
 // Until what was paid last is as final as its network makes it.
 const BLOCKS_AFTER = 20
 
@@ -49,6 +53,7 @@ export const measure: Measure = async (say) => {
       ratios.push(ratio)
     }
     await Promise.all([databases.thousand.close(), databases.million.close()])
+    Object.assign(figures, await throughFaults(say))
     // The worst of all families counts.
     return { figures, ratios: { millionOverThousand: Math.max(...ratios) } }
   } finally {
@@ -56,6 +61,21 @@ export const measure: Measure = async (say) => {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+/** Other histories each time than those of the tests: these are what nobody has looked at. */
+async function throughFaults(say: (line: string) => void): Promise<Record<string, number>> {
+  const from = Math.floor(Math.random() * 1e9)
+  const total = { withheldMissed: 0, forgedCredited: 0, faultHistories: 0 }
+  for (const family of Object.values(FAMILIES)) {
+    say(`${family.network} through the fault proxy, seeds from ${from}`)
+    const { withheldMissed, forgedCredited, histories, failures } = await runHistories(family, from, HISTORIES)
+    for (const failure of failures) say(JSON.stringify(failure))
+    total.withheldMissed += withheldMissed
+    total.forgedCredited += forgedCredited
+    total.faultHistories += histories
+  }
+  return total
 }
 
 async function scanned(network: NetworkId, { chain }: RunningChain, databases: Readonly<Record<Size, Database>>) {

@@ -90,7 +90,7 @@ describe('following a chain', () => {
 
 describe('reading what belongs to blocks', () => {
   const blocks = chainOf('aaaa')
-  const read = (fault: (height: number) => unknown) =>
+  const read = (fault: (height: number) => Error | undefined) =>
     readWhole(blocks, async ({ height }) => {
       const thrown = fault(height)
       if (thrown !== undefined) throw thrown

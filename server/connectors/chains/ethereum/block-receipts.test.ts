@@ -125,8 +125,9 @@ describe('a block', () => {
     expect(await polled(blockOf(sent), sent, receipts)).toMatch(reason)
   })
 
-  test('whose transactions a node leaves out is held', async () => {
+  test('whose transactions a node leaves out, or lists twice, is held', async () => {
     expect(await polled(blockOf([], sent), sent, result([]))).toMatch(/without its transactions/)
+    expect(await polled(blockOf([coins, ...sent], sent), sent, result(receiptsOf(sent)))).toMatch(/a transaction twice/)
     expect(await polled(blockOf(sent.slice(1), sent), sent, result(receiptsOf(sent)))).toMatch(/without some of its transactions/)
   })
 

@@ -38,6 +38,7 @@ export function assertWhole({ height, hash, transactions, ...header }: ListedBlo
   if (receipts.some(isElsewhere)) throw new NotWhole(`the receipts of block ${height} are another block's`)
   if (receipts.some((receipt) => !listed.has(receipt.transactionHash) && !isBridge(receipt)))
     throw new NotWhole(`block ${height} came without some of its transactions`)
+  if (listed.size < transactions.length) throw new NotWhole(`block ${height} came with a transaction twice`)
   const missing = transactions.filter((transaction) => !told.has(transaction.hash)).length
   if (missing > 0 || told.size < receipts.length)
     throw new NotWhole(`${missing} of the ${listed.size} transactions of block ${height} have no receipt`)

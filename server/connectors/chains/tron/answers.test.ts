@@ -149,6 +149,11 @@ describe('a poll', () => {
       expect(await held()).toEqual([1, 0, undefined])
     })
 
+    test('a block that lists a transaction twice', async () => {
+      block([...told, transaction(txid, CALL)], [info([]), info([], 'SUCCESS', 5, other)])
+      expect(await held()).toEqual([0, 0, { height: 5, reason: expect.stringContaining('twice') as string }])
+    })
+
     test('but everything below it, and it itself as soon as the node tells the rest', async () => {
       const spec = { ...SPEC, startHeight: 4 }
       answers['getnowblock'] = `{${header(5)}}`

@@ -15,7 +15,6 @@ import {
   readConstantCall,
   readHeader,
   readInfos,
-  type Transaction,
   type TransactionInfo,
 } from './wire.ts'
 
@@ -107,6 +106,7 @@ export function tronNode(http: TronHttp, { name, genesis }: { readonly name: str
 /** A node whose index lags answers with fewer receipts than the block has transactions, most often with none (TronGrid's issue 18). */
 function wholeInfos({ height, transactions }: TronBlock, infos: readonly TransactionInfo[]): readonly TransactionInfo[] {
   const listed = new Set(transactions.map(({ txID }) => txID))
+  if (listed.size < transactions.length) throw new NotWhole(`block ${height} came with a transaction twice`)
   if (infos.some(({ id, blockNumber }) => blockNumber !== height || !listed.has(id)))
     throw new NotWhole(`the receipts of block ${height} are another block's`)
   const told = new Set(infos.map(({ id }) => id)).size

@@ -1,0 +1,132 @@
+/** What can happen to a call on its way, chosen by a seed: a node that is behind, half indexed, torn between two answers, out of order, or lying. */
+import type { Random } from '../simulation/random.ts'
+import type { Answer, Asked, Call } from './calls.ts'
+import type { Family, Path } from './families.ts'
+import type { Recording } from './recording.ts'
+
+/** What one history's node does wrong: how often anything goes wrong on the way, one list that it cuts, and one amount that it forges. */
+export type Ills = {
+  readonly troublePercent: number
+  readonly behindPercent: number
+  readonly cut: Path | null
+  readonly cutPercent: number
+  readonly forged: Path | null
+}
+
+/** A call that is never answered. */
+class Unanswered extends Error {
+  override readonly name = 'TimeoutError'
+}
+
+const REFUSALS = [
+  { code: -32_005, message: 'limit exceeded' },
+  { code: -32_000, message: 'header not found' },
+  { code: -32_601, message: 'the method does not exist/is not available' },
+  { code: -32_602, message: 'query exceeds max results' },
+  { code: -32_603, message: 'Internal error' },
+]
+
+/** Draws what is wrong in one history. */
+export function illsOf(random: Random, { lists, numbers }: Family): Ills {
+  return {
+    troublePercent: random.int(20),
+    behindPercent: random.int(25),
+    cut: lists.length > 0 && random.percent(80) ? random.pick(lists) : null,
+    cutPercent: 20 + random.int(81),
+    forged: numbers.length > 0 && random.percent(30) ? random.pick(numbers) : null,
+  }
+}
+
+/** What is answered to a call while these ills last. Throws where it is never answered. */
+export async function faulty(recording: Recording, ills: Ills, random: Random, request: Asked, place: number): Promise<Answer> {
+  const call = request.calls[place]
+  const true_ = await recording.answer(request, place)
+  if (call === undefined) return true_
+  if (random.percent(ills.troublePercent)) return trouble(true_, random)
+  const told = random.percent(ills.behindPercent) ? older(recording, call, random, true_) : true_
+  const cut = ills.cut !== null && ills.cut.call.test(call.name) && random.percent(ills.cutPercent)
+  const whole = cut && ills.cut !== null ? changed(told, ills.cut.path, (list) => shortened(list, random)) : told
+  if (ills.forged === null || !ills.forged.call.test(call.name) || !random.percent(50)) return whole
+  return changed(whole, ills.forged.path, (value) => tenfold(value))
+}
+
+function trouble(answer: Answer, random: Random): Answer {
+  const text = String(answer.text)
+  switch (random.int(answer.kind === 'body' ? 6 : 8)) {
+    case 0:
+      throw new Unanswered('nobody answered in time')
+    case 1:
+      return { kind: 'body', status: 429, text: '{"error":"too many requests"}' }
+    case 2:
+      return { kind: 'body', status: 502, text: '<html>502 Bad Gateway</html>' }
+    case 3:
+      return { kind: 'body', status: 200, text: '' }
+    case 4:
+      return { kind: 'body', status: 200, text: 'upstream request timeout' }
+    case 5:
+      return {
+        kind: 'body',
+        status: 200,
+        text: Buffer.isBuffer(answer.text) ? answer.text.subarray(0, answer.text.length >> 1) : text.slice(0, text.length >> 1),
+      }
+    case 6:
+      return { kind: 'result', status: 200, text: random.pick(['null', '[]', '{}']) }
+    default:
+      return { kind: 'error', status: 200, text: JSON.stringify(random.pick(REFUSALS)) }
+  }
+}
+
+/** What a node says that has not come so far: one of several behind one address. */
+function older({ epochs }: Recording, { key }: Call, random: Random, otherwise: Answer): Answer {
+  return random.pick(epochs).get(key) ?? otherwise
+}
+
+/** An answer with whatever stands at a path changed. One that has no such place, or is no JSON, stays. */
+function changed(answer: Answer, path: readonly string[], change: (value: unknown) => unknown): Answer {
+  if (answer.kind === 'error') return answer
+  const parsed = parsedOf(answer.text)
+  if (parsed === undefined) return answer
+  return { ...answer, text: JSON.stringify(replaced(parsed, path, change)) }
+}
+
+function parsedOf(text: string | Buffer): unknown {
+  try {
+    return JSON.parse(text.toString())
+  } catch {
+    return undefined
+  }
+}
+
+function replaced(value: unknown, [step, ...rest]: readonly string[], change: (value: unknown) => unknown): unknown {
+  if (step === undefined) return change(value)
+  if (step === '*') return Array.isArray(value) ? value.map((each) => replaced(each, rest, change)) : value
+  if (typeof value !== 'object' || value === null || !(step in value)) return value
+  return { ...value, [step]: replaced((value as Record<string, unknown>)[step], rest, change) }
+}
+
+/** A list with nothing, with some left out, or with one twice. */
+function shortened(list: unknown, random: Random): unknown {
+  if (!Array.isArray(list) || list.length === 0) return list
+  const left = random.int(list.length)
+  switch (random.int(4)) {
+    case 0:
+      return []
+    case 1:
+      return [...list, list[left]]
+    case 2:
+      return list.slice(0, left)
+    default:
+      return list.filter((_each, place) => place !== left)
+  }
+}
+
+/** Ten times an amount, in whatever form it is written; a word of 32 bytes stays one. */
+function tenfold(value: unknown): unknown {
+  if (typeof value === 'number') return value * 10
+  if (typeof value !== 'string') return value
+  if (/^\d+$/.test(value) && value.length < 60) return (BigInt(value) * 10n).toString()
+  const digits = value.replace(/^0x/, '')
+  if (!/^[0-9a-f]+$/i.test(digits)) return value
+  const more = (BigInt(`0x${digits}`) * 10n).toString(16)
+  return value.slice(0, value.length - digits.length) + (digits.length >= 64 ? more.padStart(digits.length, '0') : more)
+}
