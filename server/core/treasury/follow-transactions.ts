@@ -56,14 +56,15 @@ async function seeIncluded(tx: Tx, deps: TreasuryDeps, seen: ChainTransaction, o
   await moveTransaction(tx, seen.id, state, 'included', { block: status.block })
   const { txid } = seen
   if (txid === null) throw new Error(`${seen.id} is in a block without an id`)
+  const isFinal = status.confirmations >= network.confirmations && status.awaitsFinality !== true
   for (const payment of await paymentsOf(tx, seen.root)) {
     const { confirmations } = status
     if (payment.state === 'included' && payment.txid === txid && payment.confirmations === confirmations) continue
-    // A reverted one is counted in silence until it is final.
+    // A reverted one is counted in silence until it is final; what is final ends below. One that is deep and waits for finality is in a block like others.
     const news = { kind: 'confirming', txid, confirmations, needed: network.confirmations } as const
-    await advance(tx, deps, payment, 'include', { txid, confirmations }, ...(status.success && confirmations < network.confirmations ? [news] : []))
+    await advance(tx, deps, payment, 'include', { txid, confirmations }, ...(status.success && !isFinal ? [news] : []))
   }
-  if (status.confirmations >= network.confirmations && status.awaitsFinality !== true) await settle(tx, deps, { ...seen, state: 'included' }, status)
+  if (isFinal) await settle(tx, deps, { ...seen, state: 'included' }, status)
 }
 
 /** A version is final: it is booked, the others are lost, and its payments end. */

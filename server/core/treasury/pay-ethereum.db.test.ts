@@ -136,6 +136,23 @@ describe('two workers at once', () => {
 })
 
 describe('on the way', () => {
+  test('one that is deep when it is first seen, and waits for finality, is told of as being in a block', async () => {
+    const payment = await treasury.pay('ETH', 33_000n, outside())
+    await treasury.round()
+    node.mine()
+    node.mineEmpty(10)
+    const lookUp: typeof node.lookUp = async (...given) => {
+      const status = await node.lookUp(...given)
+      return status.kind === 'included' ? { ...status, awaitsFinality: true } : status
+    }
+    await treasuryRound({ ...treasury.deps, sender: { ...treasury.deps.sender, lookUp } })
+    expect(await stateOf(payment)).toBe('included')
+    expect(await kinds(payment)).toEqual(['signing', 'broadcast', 'confirming'])
+    await treasury.round()
+    expect(await kinds(payment)).toEqual(['signing', 'broadcast', 'confirming', 'done'])
+    expect(await treasury.broken()).toEqual([])
+  })
+
   test('what is stuck is replaced under the same number, and one of the two is mined', async () => {
     const to = outside()
     const payment = await treasury.pay('ETH', 12_345n, to)

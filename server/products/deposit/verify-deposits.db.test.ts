@@ -81,3 +81,9 @@ test('an address is whose it is on every network of its space, and nobody’s on
   expect(await owners()).toBe(1)
   expect(await broken()).toEqual(before)
 })
+
+test('a deposit that is credited says when it passed each stage', async () => {
+  const before = await broken()
+  await sql`update deposit.deposits set matured_at = null where user_id = ${ann}`.execute(db.owner.read)
+  expect(await broken()).toEqual([...before, 'a deposit says when it reached every stage up to where it stands'])
+})

@@ -123,6 +123,12 @@ describe('states', () => {
     expect(told('returned')).toEqual(['done', 'done', 'failed', 'next'])
     expect(told('bank_reversed')).toEqual(['done', 'done', 'done', 'failed'])
   })
+
+  test('what no rail could be asked to pay failed when the money came back', () => {
+    const closed = new Date(NOW.getTime() + 1)
+    const stages = stagesOf({ state: 'returned', reachedAt: { locked: NOW, converted: NOW, payout_sent: null, paid: null, closed } })
+    expect(stages.map(({ at }) => at)).toEqual([NOW, NOW, closed, null])
+  })
 })
 
 test('a currency without minor units has whole amounts', () => {

@@ -135,6 +135,7 @@ export function stagesOf({ state, reachedAt }: Pick<Sell, 'state' | 'reachedAt'>
   const place = state === 'paid' ? QUICK_SELL_STAGES.length : QUICK_SELL_STAGES.indexOf(STAGE_OF[state])
   return QUICK_SELL_STAGES.map((key, i) => {
     const standing = i < place ? 'done' : i > place ? 'next' : isReturned(state) ? 'failed' : 'current'
-    return { key, state: standing, at: reachedAt[key] }
+    // What nobody could be asked to pay failed at a stage that it never reached: that is known since the money came back.
+    return { key, state: standing, at: reachedAt[key] ?? (standing === 'failed' ? reachedAt.closed : null) }
   })
 }

@@ -61,6 +61,9 @@ const INVARIANTS = `
         from quick_sell.sells group by currency) due
       full join (select asset, balance from ledger.house_balances() where holder = 'house:payout_clearing') c on c.asset = due.currency
       where coalesce(due.due, 0) <> coalesce(c.balance, 0))
+  union all select 'a sale says when it reached every stage up to where it stands',
+    -- The table itself sees to the other stages.
+    (select count(*) from sells s where s.payout_sent_at is null and s.state in ('payout_sent', 'payout_unknown', 'second_rail', 'paid', 'bank_reversed'))
   union all select 'every posting, hold and try of a sale has its sale',
     (select count(*) from booked b left join quick_sell.sells s on s.id = split_part(b.cause, ':', 2) where s.id is null)
     + (select count(*) from holds h left join quick_sell.sells s on s.id = 'sel_' || substr(h.id, 5) where s.id is null)

@@ -37,7 +37,9 @@ test('each invariant sees what would break it', async () => {
   const locked = await shop.sell(ada, account, '10')
   expect(await shop.broken()).toEqual([])
 
-  const [hold, booked, payment, back, twice, clearing, orphan, use, history, funding] = (await verifyQuickSells(db.read)).map(({ name }) => name)
+  const [hold, booked, payment, back, twice, clearing, stages, orphan, use, history, funding] = (await verifyQuickSells(db.read)).map(
+    ({ name }) => name,
+  )
   const sells = 'update quick_sell.sells set'
   expect(await after(`${sells} from_amount = from_amount + 1 where id = '${locked.id}'`)).toEqual([hold, history])
   expect(await after(`${sells} user_id = 'usr_01k00000000000000000000001' where id = '${open.id}'`)).toEqual([hold, booked, use, history])
@@ -48,6 +50,7 @@ test('each invariant sees what would break it', async () => {
   expect(await after(`${sells} returned_amount = returned_amount + 1 where id = '${returned.id}'`)).toEqual([back])
   expect(await after(`${sells} if_failed = 'local' where id = '${returned.id}'`)).toEqual([back])
   expect(await after(`update quick_sell.attempts set state = 'failed', ended_at = now() where sell_id = '${open.id}'`)).toEqual([twice])
+  expect(await after(`${sells} payout_sent_at = null where id = '${open.id}'`)).toEqual([stages])
   expect(await after(`delete from quick_sell.sells where id = '${open.id}'`)).toEqual([clearing, orphan, use, history])
   expect(await after(`update limits.uses set released_at = now() where id = '${paid.id}'`)).toEqual([use])
   expect(await after(`delete from limits.uses where id = '${locked.id}'`)).toEqual([use])

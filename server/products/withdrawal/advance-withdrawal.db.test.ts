@@ -141,6 +141,37 @@ describe('what the treasury tells', () => {
     expect((await lastMail(who))?.subject).toContain('arrived')
   })
 
+  // What the treasury tells can skip a step: a payment can be deep when it is first seen, or be replaced before any version was taken.
+  test.each([
+    [['signing', 'broadcast', 'done']],
+    [['broadcast', 'done']],
+    [['signing', 'done']],
+    [['signing', 'fee_bumped', 'done']],
+    [['signing', 'confirming', 'broadcast', 'done']],
+    [['signing', 'confirming', 'signing', 'broadcast', 'confirming', 'done']],
+  ] as const)('%j leaves no stage behind that does not say when', async (kinds) => {
+    const { withdrawal } = await begun()
+    await advance(withdrawal.id)
+    const times: Record<string, number> = {}
+    for (const kind of kinds) {
+      clock.advance(MINUTE_MS)
+      const txid = 'aa'
+      if (kind === 'confirming') await outcome(withdrawal.id, { kind, txid, confirmations: 1, needed: 3 })
+      else if (kind === 'done') await outcome(withdrawal.id, { kind, txid, confirmedAt: clock.now(), feePaid: FEE_PAID })
+      else await outcome(withdrawal.id, { kind, txid })
+      const { stages } = await view(withdrawal)
+      for (const { key, state, at } of stages) {
+        if (state === 'next') continue
+        expect(at, `${key} at ${kind}`).not.toBeNull()
+        // The first time counts, but for the block, which a re-organisation makes anew.
+        if (key !== 'confirming') expect((times[key] ??= at?.getTime() ?? 0)).toBe(at?.getTime())
+      }
+      expect(await broken()).toEqual([])
+    }
+    const { stages } = await view(withdrawal)
+    expect(stages.map((stage) => stage.state)).toEqual(Array(7).fill('done'))
+  })
+
   test('gives the money back when it can never be paid', async () => {
     const { who, withdrawal } = await begun()
     await advance(withdrawal.id)

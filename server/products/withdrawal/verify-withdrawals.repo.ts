@@ -54,6 +54,10 @@ const INVARIANTS = `
   union all select 'a withdrawal is done or failed exactly when its payment is',
     (select count(*) from orders w join payments p on p.id = 'pay_' || w.tail
       where (w.state = 'done') <> (p.state = 'done') or (w.state = 'failed') <> (p.state = 'failed'))
+  union all select 'a withdrawal says when it reached every stage up to where it stands',
+    (select count(*) from orders w where not w.returned and array_position((array[w.requested_at, w.risk_check_at, w.queued_at, w.signing_at,
+      w.broadcast_at, w.confirming_at, w.closed_at])[1:case w.state when 'requested' then 1 when 'awaiting_approval' then 1 when 'risk_check' then 2
+        when 'queued' then 3 when 'signing' then 4 when 'confirming' then 6 when 'done' then 7 else 5 end], null) is not null)
   union all select 'every withdrawal has its use of the limits, of what it was worth, released exactly when its money came back; and no other use counts as one',
     (select count(*) from orders w full join (select * from limits.uses where id like 'wdr\\_%') u on u.id = w.id
       where u.user_id is distinct from w.user_id or u.usd_cents is distinct from w.usd_cents or (u.released_at is not null) is distinct from w.returned)

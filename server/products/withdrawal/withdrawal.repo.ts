@@ -1,10 +1,10 @@
 /** All SQL about withdrawals. It decides nothing: states come from withdrawal.ts. */
-import { type NetworkName, WITHDRAWAL_STAGES, type WithdrawalStage, type WithdrawalState } from '@zend/contracts'
+import type { NetworkName, WithdrawalStage, WithdrawalState } from '@zend/contracts'
 import { type AssetCode, type CoinCode, isAssetCode, isCoin, money, type UserId, type WithdrawalId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import type { AddressPast } from './risk.ts'
-import { stageReachedBy, type Withdrawal } from './withdrawal.ts'
+import { isClosed, stagesReachedBy, type Withdrawal } from './withdrawal.ts'
 
 type WithdrawalsTable = {
   id: string
@@ -108,13 +108,13 @@ export async function withdrawalsPaidBy(
 export type Move = { readonly state: WithdrawalState; readonly at: Date; readonly txid?: string; readonly reason?: string }
 
 /**
- * Moves a withdrawal to a state and notes when its stage was reached, the first time only. That it was in a block is forgotten when it goes back to a
- * stage before that.
+ * Moves a withdrawal to a state and notes when each stage up to it was reached, the first time only; one that was skipped was reached now. That it was in
+ * a block is forgotten when it goes back to a stage before that.
  */
 export async function moveWithdrawal(tx: Tx, id: WithdrawalId, { state, at, txid, reason }: Move): Promise<void> {
-  const stage = stageReachedBy(state)
-  const column = stage === null ? null : COLUMN_OF[stage]
-  const isBeforeBlock = stage !== null && WITHDRAWAL_STAGES.indexOf(stage) < WITHDRAWAL_STAGES.indexOf('confirming')
+  const reached = stagesReachedBy(state)
+  const stamps = reached.filter((stage) => stage !== 'requested').map((stage) => COLUMN_OF[stage])
+  const isBeforeBlock = !isClosed(state) && !reached.includes('confirming')
   await tables(tx)
     .updateTable('withdrawal.withdrawals')
     .set({
@@ -122,7 +122,7 @@ export async function moveWithdrawal(tx: Tx, id: WithdrawalId, { state, at, txid
       ...(txid === undefined ? {} : { txid }),
       ...(reason === undefined ? {} : { reason }),
       ...(isBeforeBlock ? { confirming_at: null } : {}),
-      ...(column === null ? {} : { [column]: sql<Date>`coalesce(${sql.ref(column)}, ${at}::timestamptz)` }),
+      ...Object.fromEntries(stamps.map((column) => [column, sql<Date>`coalesce(${sql.ref(column)}, ${at}::timestamptz)`])),
     })
     .where('id', '=', id)
     .execute()

@@ -10,8 +10,8 @@ import {
   moved,
   paymentIdOf,
   receivesOf,
-  stageReachedBy,
   stagesOf,
+  stagesReachedBy,
   transition,
   type WithdrawalEvent,
   withdrawalIdOf,
@@ -126,21 +126,13 @@ describe('the timeline', () => {
     expect(stages.map((stage) => stage.at)).toEqual([at(0), at(1), at(2), at(3), at(4), at(5), null])
   })
 
-  test('a state names the stage it reaches, and a bump reaches none', () => {
-    expect(WITHDRAWAL_STATES.map(stageReachedBy)).toEqual([
-      'requested',
-      null,
-      'risk_check',
-      'queued',
-      'signing',
-      'broadcast',
-      null,
-      null,
-      'confirming',
-      'done',
-      'done',
-      'done',
-      'done',
-    ])
+  test('a state has reached every stage before its own, and a bump or a stuck one was sent', () => {
+    const upTo = (stage: (typeof WITHDRAWAL_STAGES)[number]) => WITHDRAWAL_STAGES.slice(0, WITHDRAWAL_STAGES.indexOf(stage) + 1)
+    for (const stage of ['requested', 'risk_check', 'queued', 'signing', 'broadcast', 'confirming'] as const)
+      expect(stagesReachedBy(stage)).toEqual(upTo(stage))
+    for (const state of ['stuck', 'fee_bumped'] as const) expect(stagesReachedBy(state)).toEqual(upTo('broadcast'))
+    expect(stagesReachedBy('awaiting_approval')).toEqual(['requested'])
+    expect(stagesReachedBy('done')).toEqual(WITHDRAWAL_STAGES)
+    for (const state of ['cancelled', 'rejected', 'failed'] as const) expect(stagesReachedBy(state)).toEqual(['done'])
   })
 })

@@ -136,10 +136,14 @@ const STAGE_OF: Readonly<Partial<Record<WithdrawalState, WithdrawalStage>>> = {
   confirming: 'confirming',
 }
 
-/** The stage whose instant a state sets when it is reached, or `null`: `stuck` and `fee_bumped` reach nothing new. */
-export function stageReachedBy(state: WithdrawalState): WithdrawalStage | null {
-  if (isClosed(state)) return 'done'
-  return state === 'stuck' || state === 'fee_bumped' || state === 'awaiting_approval' ? null : (STAGE_OF[state] ?? null)
+/**
+ * The stages that a withdrawal in this state has reached, each of which must say when. The treasury may skip one (first seen when it is deep already), so
+ * a state reaches all stages before its own too. Where the money came back only the end is certain.
+ * @example stagesReachedBy('queued') // ['requested', 'risk_check', 'queued']
+ */
+export function stagesReachedBy(state: WithdrawalState): readonly WithdrawalStage[] {
+  if (state === 'done') return WITHDRAWAL_STAGES
+  return isReturned(state) ? ['done'] : WITHDRAWAL_STAGES.slice(0, WITHDRAWAL_STAGES.indexOf(STAGE_OF[state] ?? 'requested') + 1)
 }
 
 /** One stage of the timeline; `at` is when it was reached. */
