@@ -24,6 +24,7 @@ const COMMANDS = {
   'resume-network': ['tools/with-database.ts', 'tools/resume-network.ts'],
   support: ['tools/with-database.ts', 'tools/support.ts'],
   rails: ['tools/with-database.ts', 'tools/rails.ts'],
+  prices: ['tools/with-database.ts', 'tools/prices.ts'],
   verification: ['tools/with-database.ts', 'tools/verification.ts'],
   rescue: ['tools/with-database.ts', 'tools/rescue.ts'],
   bench: ['bench/run.ts'],

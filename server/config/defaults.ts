@@ -86,8 +86,9 @@ export const DEFAULTS = {
    */
   pricing: {
     trust: {
-      coin: { ageMaxMs: 30 * SECOND_MS, sourcesMin: 2, spreadMaxBps: 200 },
-      currency: { ageMaxMs: 3 * HOUR_MS, sourcesMin: 1, spreadMaxBps: 200 },
+      // The last quarter of an hour, and for currencies the last five publications: what has jumped is quoted again once it held for half of that.
+      coin: { ageMaxMs: 10 * SECOND_MS, sourcesMin: 2, spreadMaxBps: 200, bandBps: 500, wordsKept: 60 },
+      currency: { ageMaxMs: 3 * HOUR_MS, sourcesMin: 1, spreadMaxBps: 200, bandBps: 1_000, wordsKept: 5 },
     },
     flushEveryMs: SECOND_MS,
     sampleEveryMs: 15 * SECOND_MS,
@@ -108,7 +109,7 @@ export const DEFAULTS = {
     /** Patience with a source; see `FeedTimings` in the price connectors. */
     timings: {
       timeoutMs: 5 * SECOND_MS,
-      refreshEveryMs: 10 * SECOND_MS,
+      refreshEveryMs: 4 * SECOND_MS,
       fallbackEveryMs: 2 * SECOND_MS,
       silenceMaxMs: 15 * SECOND_MS,
       backoff: { firstMs: 500, maxMs: 30 * SECOND_MS },
@@ -154,7 +155,8 @@ export const DEFAULTS = {
   beneficiaries: { savedMax: 100, usableAfterMs: DAY_MS },
   /**
    * Swaps (product.md §7). The fee is its 0.5 %, or 0.1 % between two stable coins. It leaves the margin open: 0.25 % covers what the price of a volatile coin
-   * moves while a firm offer stands, 0.05 % what two coins that both stand for a dollar do. `inventory` bounds our own position in each coin, on either side.
+   * moves while a firm offer stands, 0.05 % what two coins that both stand for a dollar do. `inventory` bounds our own position in each coin, on either side, and
+   * how far it may move within a window.
    */
   swap: {
     stables: ['USDT', 'USDC', 'DAI'],
@@ -164,7 +166,7 @@ export const DEFAULTS = {
     quoteGraceMs: 2 * SECOND_MS,
     minimumUsd: '1',
     maximumUsd: '100000',
-    inventory: { maximumUsd: '1000000', readEveryMs: 100, waitAfterMs: 5 * SECOND_MS },
+    inventory: { ...{ maximumUsd: '1000000', readEveryMs: 100, waitAfterMs: 5 * SECOND_MS }, window: { ms: 10 * MINUTE_MS, maximumUsd: '250000' } },
   },
   ...MONEY_OUT_DEFAULTS,
   /**

@@ -44,5 +44,5 @@ export const getLimits = endpoint({
     /** The next tier, what it takes, and what of it, or of a tier below, is missing; `null` at the top. */
     next: z.nullable(z.object({ tier: z.int(), takes: z.array(z.string()), missing: z.array(z.string()), dayMax: amount, monthMax: amount })),
   }),
-  refusals: ['price_stale', 'price_sources_disagree'],
+  refusals: ['price_stale', 'price_sources_disagree', 'price_jumped'],
 })

@@ -17,7 +17,7 @@ export const price = z.string().check(z.regex(/^\d{1,38}\.\d{2,18}$/))
 export const difference = z.string().check(z.regex(/^-?\d{1,38}\.\d{2,18}$/))
 
 /** Why a price may not be traded on right now; refusals of quotes carry the same codes. */
-export const PRICE_PROBLEMS = ['price_stale', 'price_sources_disagree'] as const
+export const PRICE_PROBLEMS = ['price_stale', 'price_sources_disagree', 'price_jumped'] as const
 
 /** The price state of one coin (specification §3). What is not known is `null`. */
 export const marketPrice = z.object({

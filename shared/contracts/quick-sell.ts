@@ -73,7 +73,7 @@ export const getQuickSellRate = endpoint({
   auth: 'session',
   query: z.object({ fromCurrency: coinCode, toCurrency: localCurrency }),
   response: z.object({ rate: z.string(), midRate: z.string(), feeBps: z.int(), asOf: instant }),
-  refusals: ['invalid_request', 'price_stale', 'price_sources_disagree'],
+  refusals: ['invalid_request', 'price_stale', 'price_sources_disagree', 'price_jumped'],
 })
 
 /** A firm offer: sell so much to this account for that, until `expiresAt` (60 seconds). A local balance is paid out without a rate (`rate` is "1"). */
@@ -101,7 +101,7 @@ export const quickSellQuote = z.object({
 export type QuickSellQuote = z.output<typeof quickSellQuote>
 
 const noes = [
-  ...['price_stale', 'price_sources_disagree', 'amount_too_small', 'amount_too_large', 'insufficient_funds', 'inventory_limit'],
+  ...['price_stale', 'price_sources_disagree', 'price_jumped', 'amount_too_small', 'amount_too_large', 'insufficient_funds', 'inventory_limit'],
   ...['limit_exceeded', 'money_out_held', 'verification_needed', 'rails_unavailable', 'forbidden'],
 ] as const
 
@@ -137,7 +137,7 @@ export const getQuickSellLimit = endpoint({
     rule: z.enum(['payout', 'day', 'month', 'first_day', 'verification']),
     freesAt: z.nullable(instant),
   }),
-  refusals: ['invalid_request', 'price_stale', 'price_sources_disagree'],
+  refusals: ['invalid_request', 'price_stale', 'price_sources_disagree', 'price_jumped'],
 })
 
 /** What to do when no rail can pay: give the crypto back at the rate it was sold for, or keep the local money as a balance. */

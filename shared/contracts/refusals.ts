@@ -84,6 +84,7 @@ export const REFUSALS = {
   quote_used: { status: 409, message: 'This offer was already used.' },
   price_stale: { status: 503, message: 'There is no fresh market price right now.' },
   price_sources_disagree: { status: 503, message: 'The markets disagree about the price right now.' },
+  price_jumped: { status: 503, message: 'The price moved unusually fast. We quote it again once it has settled.' },
   inventory_limit: { status: 503, message: 'We cannot take this much of the coin right now. Try a smaller amount.' },
   // Withdrawals
   withdrawals_paused: { status: 503, message: 'Withdrawals on this network are paused while we check it.' },

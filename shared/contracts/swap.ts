@@ -43,6 +43,7 @@ export const quoteSwap = endpoint({
     'amount_too_large',
     'price_stale',
     'price_sources_disagree',
+    'price_jumped',
     'inventory_limit',
   ],
 })
@@ -63,6 +64,7 @@ export const swap = endpoint({
     'quote_used',
     'insufficient_funds',
     'inventory_limit',
+    'price_jumped',
     'pin_not_created',
     'pin_wrong',
     'pin_locked',

@@ -95,6 +95,7 @@ export const quoteWithdrawal = endpoint({
     'money_out_held',
     'price_stale',
     'price_sources_disagree',
+    'price_jumped',
   ],
 })
 
@@ -138,6 +139,7 @@ export const withdraw = endpoint({
     'rate_limited',
     'price_stale',
     'price_sources_disagree',
+    'price_jumped',
     'otp_wrong',
     'otp_expired',
     'otp_tries_used_up',

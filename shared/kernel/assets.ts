@@ -74,6 +74,8 @@ export const localCurrencyOf = (country: string): LocalCurrency => OF_COUNTRY[co
 
 /** Every coin's code in the specification's order. */
 export const COIN_CODES = (Object.keys(ASSETS) as AssetCode[]).filter(isCoin)
+/** Every asset's code, the US dollar among them. */
+export const ASSET_CODES = Object.keys(ASSETS) as readonly AssetCode[]
 
 /** Every local currency's code. The US dollar is one of them, though nobody is paid out in it. */
 export const LOCAL_CURRENCIES = (Object.keys(ASSETS) as AssetCode[]).filter((code): code is LocalCurrency => !isCoin(code))

@@ -10,14 +10,16 @@ import { type HttpCustomer, signUpAndIn } from '../testkit/customer.ts'
 import { type Product, startProduct } from '../testkit/product.ts'
 
 const db = await testDatabase()
-// A fifth of the real age limit, so that growing old takes seconds; the real one is held to its millisecond in the module's own tests.
+// A little more than half of the real age limit, so that growing old takes seconds; the real one is held to its millisecond in the module's own tests.
 const AGE_MAX_MS = 6_000
 const WAIT = { timeout: 50_000, interval: 100 }
 let product: Product
 let customer: HttpCustomer
 
 beforeAll(async () => {
-  product = await startProduct({ databaseUrl: db.url, pricing: { trust: { coin: { ageMaxMs: AGE_MAX_MS } }, flushEveryMs: 200, cacheMs: 100 } })
+  // And of a few words instead of sixty, so that a jump holds after seconds.
+  const trust = { coin: { ageMaxMs: AGE_MAX_MS, wordsKept: 9 } }
+  product = await startProduct({ databaseUrl: db.url, pricing: { trust, flushEveryMs: 200, cacheMs: 100, sampleEveryMs: 500 } })
   customer = await signUpAndIn(product)
 }, 90_000)
 afterAll(() => product?.stop())
@@ -88,9 +90,10 @@ test('when every exchange stands still, prices grow old, are shown with their ag
   await expect.poll(pricesHealth, WAIT).toBe('ok')
 })
 
-test('a lost peg is seen in the stable coin’s own price', async () => {
+test('a lost peg pauses the stable coin, and is its price once it holds', async () => {
   await behave('all', { kind: 'skew', percent: -8, asset: 'USDT' })
-  // The exchanges fall one after the other: in between they disagree, and that is not quotable.
+  // The exchanges fall one after the other: in between they disagree, and that is not quotable either.
+  await expect.poll(async () => (await prices('?currency=USDT'))[0]?.problem, WAIT).toBe('price_jumped')
   const fallen = async (): Promise<boolean> =>
     (await prices('?currency=USDT')).some(({ quotable, currentPrice }) => quotable && Number(currentPrice) < 0.93)
   await expect.poll(fallen, WAIT).toBe(true)

@@ -92,6 +92,7 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   quote_used: msg`This offer was already used. See your transactions.`,
   price_stale: msg`There is no fresh market price right now. Try again in a moment.`,
   price_sources_disagree: msg`The markets disagree about the price right now. Try again in a moment.`,
+  price_jumped: msg`This price moved unusually fast, so we have paused it until it settles. Nothing was moved. Try again in a few minutes.`,
   inventory_limit: msg`We cannot take this much of the coin right now. Try a smaller amount.`,
   // Withdrawals
   withdrawals_paused: msg`Withdrawals on this network are paused while we check it. Your money is safe.`,

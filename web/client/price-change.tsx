@@ -31,5 +31,6 @@ export function PriceChange({ percent, className }: { readonly percent: string |
 export function PriceProblem({ problem }: Pick<MarketPriceState, 'problem'>): ReactElement | null {
   const { t } = useLingui()
   if (problem === null) return null
-  return <Badge tone="warn">{problem === 'price_stale' ? t`Not current` : t`Markets disagree`}</Badge>
+  const words = { price_stale: t`Not current`, price_sources_disagree: t`Markets disagree`, price_jumped: t`Paused: moving fast` }
+  return <Badge tone="warn">{words[problem]}</Badge>
 }

@@ -2,7 +2,12 @@
 import type { Clock } from '../../ports/clock.ts'
 
 /** Where faults are told; pino's logger is one. */
-export type PricingLog = { readonly info: (facts: object, message: string) => void; readonly warn: (facts: object, message: string) => void }
+export type PricingLog = {
+  readonly info: (facts: object, message: string) => void
+  readonly warn: (facts: object, message: string) => void
+  /** With a field `alert`: a person has to look. */
+  readonly error: (facts: object, message: string) => void
+}
 
 /** One source's faults. */
 export type FaultLog = { readonly fault: (error: Error) => void; readonly works: () => void }

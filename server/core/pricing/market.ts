@@ -2,11 +2,13 @@
  * The market as other modules and the API see it: the board of prices at this instant, read at most once per `cacheMs` in a process.
  * Ages are always judged at the moment of asking, so a cached price still grows old. It writes nothing.
  */
+import type { AssetCode } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { type Observation, type PriceBoard, priceBoard } from './pricing.ts'
+import { type Observation, type PriceBoard, priceBoard, type SlowMedian } from './pricing.ts'
 import type { PricingPolicy } from './pricing.policy.ts'
-import { readObservations } from './pricing.repo.ts'
+import { readObservations, readWords } from './pricing.repo.ts'
+import { slowMedians } from './slow-median.ts'
 
 /** What reading the market needs. `read` is the pool: prices are read before a transaction, never inside one. */
 export type MarketDeps = { readonly read: Tx; readonly clock: Clock; readonly policy: Pick<PricingPolicy, 'trust' | 'cacheMs'> }
@@ -19,18 +21,26 @@ export type Market = {
 
 /** Opens the market; nothing is read yet. Callers at the same moment share one read, and a failed read is not remembered. */
 export function openMarket({ read, clock, policy }: MarketDeps): Market {
-  let cached: { readonly atMs: number; readonly observations: Promise<readonly Observation[]> } | null = null
+  let cached: { readonly atMs: number; readonly said: Promise<Said> } | null = null
   return {
     board: async () => {
       const nowMs = clock.now().getTime()
       if (cached === null || Math.abs(nowMs - cached.atMs) >= policy.cacheMs) {
-        const fresh = { atMs: nowMs, observations: readObservations(read) }
+        const fresh = { atMs: nowMs, said: readSaid(read) }
         cached = fresh
-        fresh.observations.catch(() => {
+        fresh.said.catch(() => {
           if (cached === fresh) cached = null
         })
       }
-      return priceBoard(await cached.observations, clock.now(), policy.trust)
+      const { observations, slow } = await cached.said
+      return priceBoard(observations, clock.now(), policy.trust, slow)
     },
   }
+}
+
+type Said = { readonly observations: readonly Observation[]; readonly slow: ReadonlyMap<AssetCode, SlowMedian> }
+
+async function readSaid(read: Tx): Promise<Said> {
+  const [observations, words] = await Promise.all([readObservations(read), readWords(read)])
+  return { observations, slow: slowMedians(words) }
 }

@@ -21,7 +21,7 @@ const setUp = (start = NOW) => {
 }
 
 beforeEach(async () => {
-  await sql`truncate pricing.ticks, pricing.history`.execute(db.owner.read)
+  await sql`truncate pricing.ticks, pricing.history, pricing.slow_medians`.execute(db.owner.read)
 })
 
 describe('what sources said last', () => {

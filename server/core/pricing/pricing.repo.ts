@@ -5,9 +5,11 @@ import type { Tx } from '../../database/index.ts'
 import type { CandleStep, Tick } from '../../ports/price-feed.ts'
 import { firstShown, type HistoryPoint, STEP_NAMES, STEPS } from './history.ts'
 import type { Observation } from './pricing.ts'
+import type { PriceWords } from './slow-median.ts'
 
 type Tables = {
   'pricing.ticks': { source: string; base: string; quote: string; price: string; at: Date; received_at: Date }
+  'pricing.slow_medians': { asset: string; words: string[]; at: Date; accepted_by: string | null; accepted_at: Date | null }
   'pricing.history': { asset: string; step: string; starts_at: ColumnType<Date, Date, never>; price: string; seen_at: Date }
 }
 
@@ -38,6 +40,45 @@ export async function readObservations(tx: Tx): Promise<readonly Observation[]> 
   const rows = await tables(tx).selectFrom('pricing.ticks').select(['source', 'base', 'quote', 'price', 'at']).execute()
   return rows.map((row) => ({ ...row, base: row.base as AssetCode, quote: row.quote as AssetCode }))
 }
+
+/** The words that every asset's slow median is made of. */
+export async function readWords(tx: Tx): Promise<readonly PriceWords[]> {
+  const rows = await tables(tx)
+    .selectFrom('pricing.slow_medians')
+    // As text: a price never goes through a float.
+    .select(['asset', 'at', sql<string[]>`words::text[]`.as('words')])
+    .execute()
+  return rows.map(({ asset, at, words }) => ({ asset: asset as AssetCode, at, words }))
+}
+
+/** Writes the words of these assets that were made from `before`. Where a person has accepted a price meanwhile, theirs stay. */
+export async function storeWords(tx: Tx, next: readonly { readonly words: PriceWords; readonly before: PriceWords | undefined }[]): Promise<void> {
+  for (const { words, before } of next) {
+    const { asset, at } = words
+    await tables(tx)
+      .insertInto('pricing.slow_medians')
+      .values({ asset, at, words: numericArray(words.words), accepted_by: null, accepted_at: null })
+      .onConflict((conflict) =>
+        conflict
+          .column('asset')
+          .doUpdateSet({ words: sql.ref('excluded.words'), at: sql.ref('excluded.at') })
+          .where(sql<boolean>`slow_medians.at = ${before?.at ?? null}::timestamptz`),
+      )
+      .execute()
+  }
+}
+
+/** Lets one price alone be what an asset is held against: a person has looked at it. */
+export async function acceptWord(tx: Tx, { asset, words, at }: PriceWords, operator: string, acceptedAt: Date): Promise<void> {
+  const row = { words: numericArray(words), at, accepted_by: operator, accepted_at: acceptedAt }
+  await tables(tx)
+    .insertInto('pricing.slow_medians')
+    .values({ asset, ...row })
+    .onConflict((conflict) => conflict.column('asset').doUpdateSet(row))
+    .execute()
+}
+
+const numericArray = (words: readonly string[]) => sql<string[]>`${[...words]}::numeric[]`
 
 /** Adds points to the history. Within one stretch the price seen last stays. */
 export async function storeHistory(tx: Tx, points: readonly HistoryPoint[]): Promise<void> {

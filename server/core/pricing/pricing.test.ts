@@ -6,8 +6,8 @@ import { compareRates, decimalText, wholeFraction } from './rates.ts'
 
 const NOW = new Date('2026-11-21T10:00:00Z')
 const POLICY: TrustPolicy = {
-  coin: { ageMaxMs: 30 * SECOND_MS, sourcesMin: 2, spreadMaxBps: 200 },
-  currency: { ageMaxMs: 10_800 * SECOND_MS, sourcesMin: 1, spreadMaxBps: 200 },
+  coin: { ageMaxMs: 30 * SECOND_MS, sourcesMin: 2, spreadMaxBps: 200, bandBps: 500, wordsKept: 5 },
+  currency: { ageMaxMs: 10_800 * SECOND_MS, sourcesMin: 1, spreadMaxBps: 200, bandBps: 1_000, wordsKept: 3 },
 }
 const ago = (seconds: number): Date => new Date(NOW.getTime() - seconds * SECOND_MS)
 const said = (source: string, price: string, seconds = 1, base: Observation['base'] = 'BTC', quote: Observation['quote'] = 'USD'): Observation => ({

@@ -1,9 +1,10 @@
 /**
- * When a price may be used: the median of what enough fresh sources say, as long as they agree; otherwise a refusal that says why not.
- * Pure: now and every observation come from the caller. It never guesses a price and never leaves out a source because it disagrees.
+ * When a price may be used: the median of what enough fresh sources say, as long as they agree, and as long as it is near the slow median of what they
+ * said before; otherwise a refusal that says why not.
+ * Pure: now, every observation and every slow median come from the caller. It never guesses a price and never leaves out a source because it disagrees.
  */
 import { type AssetCode, invert, isCoin, ok, type Rate, rate, refuse, type Result } from '@zend/kernel'
-import { crossed, medianRate, spreadOf } from './rates.ts'
+import { crossed, medianRate, movedFrom, spreadOf } from './rates.ts'
 
 /** A price as one source gave it; see `Tick` in the price feed port. */
 export type Observation = { readonly source: string; readonly base: AssetCode; readonly quote: AssetCode; readonly price: string; readonly at: Date }
@@ -16,7 +17,14 @@ export type Trust = {
   readonly sourcesMin: number
   /** Highest less lowest must not be more than this share of the median, in basis points. */
   readonly spreadMaxBps: number
+  /** How far the price may lie from its slow median, in basis points of that; further away it is a jump, and nothing is quoted. */
+  readonly bandBps: number
+  /** Of how many earlier prices the slow median is made. A jump that holds for more than half of them is no jump any more. */
+  readonly wordsKept: number
 }
+
+/** The slow median of an asset's price: what it is held against over time. `at`: when the newest price in it stood. */
+export type SlowMedian = { readonly rate: Rate<AssetCode, 'USD'>; readonly at: Date }
 
 /** Coins by product.md §7; local currencies, which are published hourly by fewer sources, by numbers of their own. */
 export type TrustPolicy = { readonly coin: Trust; readonly currency: Trust }
@@ -50,6 +58,8 @@ export type PriceRefusal =
       readonly spreadMaxBps: number
       readonly sources: readonly string[]
     }
+  /** The sources agree, and the price is far from what it was a while ago: the asset is paused until the price holds or a person looked. */
+  | { readonly code: 'price_jumped'; readonly currency: AssetCode; readonly movedBps: number; readonly bandBps: number }
 
 /** Every asset's price against the US dollar at one instant. */
 export type PriceBoard = {
@@ -57,8 +67,8 @@ export type PriceBoard = {
   /** The price that may be used, or why there is none. */
   readonly usable: (asset: AssetCode) => Result<MarketPrice<AssetCode, 'USD'>, PriceRefusal>
   /**
-   * What was last known, however old and however far apart: the median of the sources that spoke last, together. To be shown with its age, never
-   * to be used. `null` when nobody ever said anything.
+   * What was last known, however old and however far apart: the median of the sources that spoke last, together; while it stands beyond its band, the
+   * slow median. To be shown with its age, never to be used. `null` when nobody ever said anything.
    */
   readonly lastKnown: (asset: AssetCode) => MarketPrice<AssetCode, 'USD'> | null
 }
@@ -67,24 +77,30 @@ type DollarPrice = { readonly source: string; readonly rate: Rate<AssetCode, 'US
 
 /**
  * Judges everything that was observed. Prices in another coin (USDT) count at that coin's own market price in dollars, and are as old as the older
- * of the two; a stable coin that loses its peg moves them. A source counts once per asset, with its newest word.
+ * of the two; a stable coin that loses its peg moves them. A source counts once per asset, with its newest word. An asset without a slow median has
+ * never had a price: its first is believed when the sources agree.
  */
-export function priceBoard(observations: readonly Observation[], now: Date, policy: TrustPolicy): PriceBoard {
+export function priceBoard(
+  observations: readonly Observation[],
+  now: Date,
+  policy: TrustPolicy,
+  slow: ReadonlyMap<AssetCode, SlowMedian> = new Map(),
+): PriceBoard {
   const byAsset = Map.groupBy(observations, ({ base, quote }) => (base === 'USD' ? quote : base))
   const seen = (asset: AssetCode): readonly Observation[] => byAsset.get(asset) ?? []
   // Worked out when asked for: a quote needs two assets of thirty.
   const direct = remembered((asset) => newestPerSource(seen(asset).flatMap(inDollars)))
   const toUse = remembered((coin) => {
-    const judged = judge(coin, direct(coin), now, policy)
+    const judged = judge(coin, direct(coin), now, policy, slow.get(coin))
     return judged.ok ? judged.value : null
   })
-  const toShow = remembered((coin) => lastWord(coin, direct(coin), policy))
+  const toShow = remembered((coin) => lastWord(coin, direct(coin), policy, slow.get(coin)))
   const all = (asset: AssetCode, bridge: (coin: AssetCode) => MarketPrice<AssetCode, 'USD'> | null): readonly DollarPrice[] =>
     newestPerSource(seen(asset).flatMap((each) => [...inDollars(each), ...overBridge(each, bridge)]))
   return {
     asOf: now,
-    usable: remembered((asset) => (asset === 'USD' ? ok(dollar(now)) : judge(asset, all(asset, toUse), now, policy))),
-    lastKnown: remembered((asset) => (asset === 'USD' ? dollar(now) : lastWord(asset, all(asset, toShow), policy))),
+    usable: remembered((asset) => (asset === 'USD' ? ok(dollar(now)) : judge(asset, all(asset, toUse), now, policy, slow.get(asset)))),
+    lastKnown: remembered((asset) => (asset === 'USD' ? dollar(now) : lastWord(asset, all(asset, toShow), policy, slow.get(asset)))),
   }
 }
 
@@ -120,8 +136,9 @@ function judge(
   prices: readonly DollarPrice[],
   now: Date,
   policy: TrustPolicy,
+  slow: SlowMedian | undefined,
 ): Result<MarketPrice<AssetCode, 'USD'>, PriceRefusal> {
-  const { ageMaxMs, sourcesMin, spreadMaxBps } = trustOf(asset, policy)
+  const { ageMaxMs, sourcesMin, spreadMaxBps, bandBps } = trustOf(asset, policy)
   const ageMs = ({ at }: DollarPrice): number => now.getTime() - at.getTime()
   // A price from the future is no better than an old one: some clock is wrong.
   const fresh = prices.filter((price) => Math.abs(ageMs(price)) <= ageMaxMs)
@@ -133,16 +150,30 @@ function judge(
   if (spreadOf(fresh.map((price) => price.rate)).exceeds(spreadMaxBps)) {
     return refuse('price_sources_disagree', { currency: asset, spreadBps: found.spreadBps, spreadMaxBps, sources: fresh.map(({ source }) => source) })
   }
+  if (slow !== undefined) {
+    const moved = movedFrom(slow.rate, found.rate)
+    if (moved.exceeds(bandBps)) return refuse('price_jumped', { currency: asset, movedBps: moved.bps, bandBps })
+  }
   return ok(found)
 }
 
 /** Sources that fell silent long before the others would pull the price that is shown back to where it was then. */
-function lastWord(asset: AssetCode, prices: readonly DollarPrice[], policy: TrustPolicy): MarketPrice<AssetCode, 'USD'> | null {
+function lastWord(
+  asset: AssetCode,
+  prices: readonly DollarPrice[],
+  policy: TrustPolicy,
+  slow: SlowMedian | undefined,
+): MarketPrice<AssetCode, 'USD'> | null {
+  const { ageMaxMs, bandBps } = trustOf(asset, policy)
   const newestMs = Math.max(...prices.map(({ at }) => at.getTime()))
-  return summary(prices.filter(({ at }) => newestMs - at.getTime() <= trustOf(asset, policy).ageMaxMs))
+  const last = summary(prices.filter(({ at }) => newestMs - at.getTime() <= ageMaxMs))
+  // Balances and limits are valued at it: a price beyond its band would value them wrongly.
+  const jumped = last !== null && slow !== undefined && movedFrom(slow.rate, last.rate).exceeds(bandBps)
+  return jumped ? { ...slow, spreadBps: 0 } : last
 }
 
-const trustOf = (asset: AssetCode, policy: TrustPolicy): Trust => (isCoin(asset) ? policy.coin : policy.currency)
+/** The numbers that an asset is judged by. */
+export const trustOf = (asset: AssetCode, policy: TrustPolicy): Trust => (isCoin(asset) ? policy.coin : policy.currency)
 
 function summary(prices: readonly DollarPrice[]): MarketPrice<AssetCode, 'USD'> | null {
   const [first] = prices

@@ -55,6 +55,15 @@ export function spreadOf(rates: readonly Rate[]): { readonly exceeds: (bps: numb
   return { exceeds: (bps) => apart > whole * BigInt(bps), bps: Number((apart + whole - 1n) / whole) }
 }
 
+/** How far a rate lies from another one of its pair, either way, as a fraction of that one. `bps` is rounded up to whole basis points. */
+export function movedFrom(before: Rate, now: Rate): { readonly exceeds: (bps: number) => boolean; readonly bps: number } {
+  assertSamePair(before, now)
+  const difference = now.numerator * before.denominator - before.numerator * now.denominator
+  const apart = (difference < 0n ? -difference : difference) * 10_000n
+  const whole = before.numerator * now.denominator
+  return { exceeds: (bps) => apart > whole * BigInt(bps), bps: Number((apart + whole - 1n) / whole) }
+}
+
 /** How many decimals a price is shown with: enough for eight digits that count, at least 2 and at most 18. @example decimalsShown(rate('BTC', 'USD', '91240.5')) // 3 */
 export function decimalsShown(value: Rate): number {
   const [units, one] = wholeFraction(value)

@@ -7,7 +7,7 @@ import type { Candle, CandleStep, Pair } from '../../ports/price-feed.ts'
 import { readHeartbeats } from '../health/index.ts'
 import { backfillHistory, BEYOND_CHART } from './backfill.ts'
 import { STEP_NAMES, STEPS } from './history.ts'
-import { openMarket, PRICES_PART, type PricingPolicy, readPrices, watchPrices } from './index.ts'
+import { acceptPrice, openMarket, PRICES_PART, type PricingPolicy, readJudged, readPrices, watchPrices } from './index.ts'
 import { countHistory, readHistory, readObservations, storeHistory, storeTicks } from './pricing.repo.ts'
 import { type ScriptedFeed, scriptedFeed } from './scripted-feed.fixture.ts'
 
@@ -17,7 +17,7 @@ const policy: PricingPolicy = { ...DEFAULTS.pricing, flushEveryMs: 5, leaseRetry
 const BTC: Pair = { base: 'BTC', quote: 'USD' }
 
 beforeEach(async () => {
-  await sql`truncate pricing.ticks, pricing.history, health.heartbeats`.execute(db.owner.read)
+  await sql`truncate pricing.ticks, pricing.history, pricing.slow_medians, health.heartbeats`.execute(db.owner.read)
 })
 
 describe('watching', () => {
@@ -25,6 +25,7 @@ describe('watching', () => {
   const log = {
     info: (facts: object, message: string) => void told.push({ level: 'info', facts: { ...facts }, message }),
     warn: (facts: object, message: string) => void told.push({ level: 'warn', facts: { ...facts }, message }),
+    error: (facts: object, message: string) => void told.push({ level: 'error', facts: { ...facts }, message }),
   }
   const running: { stop: AbortController; done: Promise<void> }[] = []
   const start = (clock: TestClock, feeds: readonly ScriptedFeed[], numbers: Partial<PricingPolicy> = {}): AbortController => {
@@ -56,10 +57,10 @@ describe('watching', () => {
     await expect.poll(problem).toBeNull()
     await expect.poll(async () => (await readHistory(db.read, 'BTC', 'm5', NOW)).map(({ price }) => price)).toEqual(['101.00000'])
     clock.advance(5 * MINUTE_MS)
-    feeds.forEach((feed) => feed.say('BTC', 'USD', '200', clock.now()))
+    feeds.forEach((feed) => feed.say('BTC', 'USD', '104', clock.now()))
     await expect
       .poll(async () => (await readHistory(db.read, 'BTC', 'm5', clock.now())).map(({ price }) => price))
-      .toEqual(['101.00000', '200.00000'])
+      .toEqual(['101.00000', '104.00000'])
   })
 
   test('writes down the first word of each source at once, however rarely it writes', async () => {
@@ -93,6 +94,41 @@ describe('watching', () => {
     await expect.poll(problem).toBe('no coin has a price that can be used')
     feeds.forEach((feed) => feed.say('BTC', 'USD', '100', clock.now()))
     await expect.poll(problem).toBeNull()
+  })
+
+  test('a jump that all sources share pauses the coin and calls a person; their word, or its holding, quotes it again', async () => {
+    const clock = testClock(NOW.toISOString())
+    const feeds = feedsOf('a', 'b', 'c')
+    const few = { trust: { ...policy.trust, coin: { ...policy.trust.coin, wordsKept: 3 } } }
+    start(clock, feeds, few)
+    await heard(feeds)
+    const deps = { db, clock, policy: few }
+    const judged = async () => (await readJudged(deps)).find(({ asset }) => asset === 'BTC')
+    const say = async (price: string): Promise<void> => {
+      clock.advance(15 * SECOND_MS)
+      feeds.forEach((feed) => feed.say('BTC', 'USD', price, clock.now()))
+      const remembered = sql<{ at: Date }>`select at from pricing.slow_medians where asset = 'BTC'`
+      await expect.poll(async () => (await remembered.execute(db.read)).rows[0]?.at).toEqual(clock.now())
+    }
+    await say('100')
+    await say('100')
+    await say('1000')
+    expect(await judged()).toMatchObject({ agreed: '1000.0000', slow: '100.00000', refusal: { code: 'price_jumped', movedBps: 90_000 } })
+    await expect.poll(() => told.filter(({ facts }) => facts['alert'] === 'price_jumped')).toHaveLength(1)
+    expect(await acceptPrice(deps, { operator: 'ada' }, { asset: 'BTC', note: 'seen elsewhere' })).toEqual({
+      ok: true,
+      value: { price: expect.any(String) },
+    })
+    expect((await judged())?.refusal).toBeNull()
+    expect(await acceptPrice(deps, { operator: 'ada' }, { asset: 'BTC', note: 'again' })).toMatchObject({ refusal: { code: 'price_not_jumped' } })
+    const audit = await sql<{ actor: string; action: string }>`select actor, action from audit.events where subject = 'BTC'`.execute(db.owner.read)
+    expect(audit.rows).toEqual([{ actor: 'ada', action: 'pricing.price_accepted' }])
+    await say('1000')
+    await say('100')
+    expect((await judged())?.refusal).toMatchObject({ code: 'price_jumped' })
+    await say('100')
+    await say('100')
+    expect((await judged())?.refusal).toBeNull()
   })
 
   test('only one process follows; another takes over when it ends', async () => {

@@ -1,8 +1,8 @@
 /**
- * Follows every price source for as long as the process runs: takes the lease, writes down what the sources say, samples history, prunes, fills gaps,
- * and says in its heartbeat whether any coin has a usable price. It decides when to do these things, never what a price is worth.
+ * Follows every price source for as long as the process runs: takes the lease, writes down what the sources say, keeps the slow medians, samples history,
+ * prunes, fills gaps, and says in its heartbeat whether any coin has a usable price. It decides when to do these things, never what a price is worth.
  */
-import { COIN_CODES } from '@zend/kernel'
+import { ASSET_CODES, COIN_CODES } from '@zend/kernel'
 import { type Database, type Lease, withLease } from '../../database/index.ts'
 import { type Clock, restFor } from '../../ports/clock.ts'
 import type { PriceFeed, Tick } from '../../ports/price-feed.ts'
@@ -10,10 +10,12 @@ import { beat } from '../health/index.ts'
 import { backfillHistory } from './backfill.ts'
 import { faultLog, type PricingLog } from './fault-log.ts'
 import { pointsOf } from './history.ts'
-import { type PriceBoard, priceBoard } from './pricing.ts'
+import { type Observation, type PriceBoard, priceBoard } from './pricing.ts'
 import type { PricingPolicy } from './pricing.policy.ts'
-import { pruneHistory, readObservations, storeHistory, storeTicks } from './pricing.repo.ts'
+import { pruneHistory, readObservations, readWords, storeHistory, storeTicks, storeWords } from './pricing.repo.ts'
+import { jumpAlarm } from './jump-alarm.ts'
 import { priceText } from './rates.ts'
+import { nextWords, type PriceWords, slowMedians } from './slow-median.ts'
 
 /** The name under which the watcher beats. */
 export const PRICES_PART = 'prices'
@@ -99,11 +101,16 @@ function keeperOf({ clock, db, policy, log }: WatchPricesDeps): () => Promise<vo
   const startedAt = clock.now().getTime()
   const sampling = due(policy.sampleEveryMs)
   const pruning = due(policy.keepEveryMs)
+  const remembering = due(policy.sampleEveryMs)
   const beating = due(policy.silenceMaxMs / 10)
+  const alarm = jumpAlarm(log)
   let well = false
   return async () => {
     const now = clock.now()
-    const board = priceBoard(await readObservations(db.read), now, policy.trust)
+    const [observations, kept] = await Promise.all([readObservations(db.read), readWords(db.read)])
+    const board = priceBoard(observations, now, policy.trust, slowMedians(kept))
+    if (remembering(now)) await remember(db.read, { observations, kept, now }, policy)
+    alarm(board)
     const usable = COIN_CODES.some((coin) => board.usable(coin).ok)
     // The first prices take a moment to arrive; that is no problem to be told.
     const starting = !usable && now.getTime() - startedAt <= policy.trust.coin.ageMaxMs
@@ -117,6 +124,20 @@ function keeperOf({ clock, db, policy, log }: WatchPricesDeps): () => Promise<vo
       if (gone > 0) log.info({ points: gone }, 'removed old price history')
     }
   }
+}
+
+type Heard = { readonly observations: readonly Observation[]; readonly kept: readonly PriceWords[]; readonly now: Date }
+
+/** Adds what the sources agree on now to what each asset is held against, believed or not. */
+async function remember(read: Database['read'], { observations, kept, now }: Heard, { trust }: PricingPolicy): Promise<void> {
+  const agreed = priceBoard(observations, now, trust)
+  const known = new Map(kept.map((words) => [words.asset, words]))
+  const next = ASSET_CODES.flatMap((asset) => {
+    const before = known.get(asset)
+    const words = asset === 'USD' ? null : nextWords(agreed, asset, before, trust)
+    return words === null ? [] : [{ words, before }]
+  })
+  await storeWords(read, next)
 }
 
 /** Makes every usable coin's price part of its history. */

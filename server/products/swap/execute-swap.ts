@@ -1,6 +1,6 @@
 /**
  * Takes a firm offer: both sides and the fee in one posting, with everything that tells of it, or nothing at all. The offer's id is the posting's,
- * so an offer works once however often and wherever it is sent. No price is read here: the offer's stands.
+ * so an offer works once however often and wherever it is sent. The offer's price stands, unless the market has jumped since.
  */
 import { SWAP_BADGES } from '@zend/contracts'
 import { after, formatMoney, ok, refuse, type Result, unreachable, type UserId } from '@zend/kernel'
@@ -20,7 +20,7 @@ export type SwapCommand = { readonly quote: string; readonly pin: string; readon
 /** Who swaps. */
 export type SwapActor = { readonly userId: UserId; readonly permissions: readonly string[] }
 
-type Deps = Pick<SwapDeps, 'db' | 'clock' | 'policy' | 'inventory' | 'quoteKey' | 'poster' | 'checkPin'>
+type Deps = Pick<SwapDeps, 'db' | 'clock' | 'policy' | 'market' | 'inventory' | 'quoteKey' | 'poster' | 'checkPin'>
 type Answer = Result<Swap, SwapRefusal>
 
 /**
@@ -43,7 +43,7 @@ export async function executeSwap(deps: Deps, actor: SwapActor, { quote: text, p
 
   const now = deps.clock.now()
   const expired = now > after(quote.expiresAt, deps.policy.quoteGraceMs)
-  const earlier = expired ? await lastWord(deps, command, now) : null
+  const earlier = expired ? await lastWord(deps, command, now) : await whilePaused(deps, command, quote)
   // What is refused anyway costs no try of the PIN.
   if (earlier?.ok === false) return earlier
   const checked = await deps.checkPin(actor.userId, pin)
@@ -80,6 +80,16 @@ async function book(deps: Deps, command: Command, swap: Swap): Promise<Answer> {
     default:
       return unreachable(refusal)
   }
+}
+
+/** While the price of a coin of the offer has jumped: the command's first result, or the refusal. `null` when none has. */
+async function whilePaused(deps: Pick<Deps, 'db' | 'market'>, command: Command, { given, received }: SwapQuote): Promise<Answer | null> {
+  const board = await deps.market.board()
+  const jumped = [given.asset, received.asset].find((coin) => {
+    const price = board.usable(coin)
+    return !price.ok && price.refusal.code === 'price_jumped'
+  })
+  return jumped === undefined ? null : orFirstResult(deps, command, { code: 'price_jumped', currency: jumped })
 }
 
 /** The first result of this very command; without one, the refusal that stood in its way. */

@@ -9,7 +9,8 @@ import { codeOf, codesOf, PIN, swapDesk } from './swap.fixture.ts'
 const db = await testDatabase()
 const inventory = async (coin: CoinCode): Promise<bigint> =>
   (await houseBalances(db.read)).find(({ account }) => account.house === 'swap_inventory' && account.asset === coin)?.balance.amount ?? 0n
-const limited = swapDesk(db, { inventory: { maximumUsd: '1000', readEveryMs: 1_000, waitAfterMs: 1_000 } })
+const window = { ms: 60_000, maximumUsd: '100000' }
+const limited = swapDesk(db, { inventory: { maximumUsd: '1000', readEveryMs: 1_000, waitAfterMs: 1_000, window } })
 afterAll(() => limited.close())
 const settle = async (): Promise<void> => {
   limited.clock.advance(1_000)
@@ -99,7 +100,7 @@ test('follows the books through refused swaps, roll-ups, and others’ transacti
 test('a look that fails is made again, and stops swaps only when what is known has grown too old', async () => {
   let broken = false
   const market = { board: () => (broken ? Promise.reject(new Error('gone')) : limited.deps.market.board()) }
-  const patience = { inventory: { maximumUsd: '1000', readEveryMs: 1_000, waitAfterMs: 3_000 } }
+  const patience = { inventory: { maximumUsd: '1000', readEveryMs: 1_000, waitAfterMs: 3_000, window } }
   const inventoryOf = openInventory({ ...limited.deps, read: db.read, market, policy: patience })
   const ann = await whale({ USDT: '1' })
   const { quote } = await limited.quote(ann, 'USDT', 'BTC', '10')
@@ -111,6 +112,25 @@ test('a look that fails is made again, and stops swaps only when what is known h
   await expect(inventoryOf.check(quote)).rejects.toThrow('gone')
   broken = false
   await expect.poll(() => inventoryOf.check(quote).then(codeOf, () => 'gone')).toBe('ok')
+})
+
+test('a position moves only so far within a window, and further when the window has passed', async () => {
+  const desk = swapDesk(db, { inventory: { maximumUsd: '1000', readEveryMs: 0, waitAfterMs: 0, window: { ms: 60_000, maximumUsd: '300' } } })
+  try {
+    const ann = await desk.customer({ USDT: '2000' })
+    const spend = async (): Promise<string> => {
+      desk.say({ BTC: '100000', USDT: '1' })
+      const quoted = await quoteSwap(desk.deps, { userId: ann }, { from: 'USDT', to: 'BTC', amount: '100' })
+      return quoted.ok ? codeOf(await desk.swap(ann, quoted.value.text)) : codeOf(quoted)
+    }
+    expect([await spend(), await spend(), await spend(), await spend()]).toEqual(['ok', 'ok', 'ok', 'inventory_limit'])
+    desk.clock.advance(30_000)
+    expect(await spend()).toBe('inventory_limit')
+    desk.clock.advance(34_000)
+    expect(await spend()).toBe('ok')
+  } finally {
+    await desk.close()
+  }
 })
 
 afterEach(async () => expect(await limited.unsound()).toEqual([]))

@@ -7,7 +7,7 @@ import { houseChanges, type HouseMark } from '../../core/ledger/index.ts'
 import type { Market } from '../../core/pricing/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { type Look, type Move, unknownPosition } from './position.ts'
+import { type Look, type Move, rangeOver, unknownPosition } from './position.ts'
 import { dollars, type SwapOffer } from './swap.ts'
 import type { SwapPolicy } from './swap.policy.ts'
 import type { InventoryLimit } from './swap.refusals.ts'
@@ -38,6 +38,7 @@ export type Reserved = { readonly booked: () => void; readonly dropped: () => vo
 export function openInventory(deps: InventoryDeps): Inventory {
   const position = unknownPosition()
   const books = followBooks(deps.read)
+  const rangeAt = rangeOver(deps.policy.inventory.window.ms)
   let lookedAtMs = Number.NEGATIVE_INFINITY
   let looking: Promise<void> | null = null
 
@@ -45,9 +46,12 @@ export function openInventory(deps: InventoryDeps): Inventory {
     const startedMs = deps.clock.now().getTime()
     const limits = await limitsOf(deps)
     const found = position.look()
-    found({ position: await books(), limits })
+    const stands = await books()
+    found({ position: stands, limits: limits.standing, window: { range: rangeAt(startedMs, withZeros(stands)), limits: limits.moving } })
     lookedAtMs = startedMs
   }
+  // What was never traded stands at nothing, and moves from there.
+  const withZeros = (stands: ReadonlyMap<AssetCode, bigint>) => new Map([...deps.coins].map((coin) => [coin, stands.get(coin) ?? 0n]))
   // One look at a time; a failed one is not remembered, and fails for those who waited for it.
   const upToDate = async (): Promise<void> => {
     const { readEveryMs, waitAfterMs } = deps.policy.inventory
@@ -81,16 +85,18 @@ export function openInventory(deps: InventoryDeps): Inventory {
 const changesOf = ({ given, fee, received }: SwapOffer): readonly Money[] => [subtract(given, fee), { ...received, amount: -received.amount }]
 
 /** The limit of each coin at its price, the last known one when there is no better: a firm offer stands also when prices grew old since. */
-async function limitsOf({ market, policy, coins }: InventoryDeps): Promise<Look['limits']> {
+async function limitsOf({ market, policy, coins }: InventoryDeps): Promise<{ readonly standing: Look['limits']; readonly moving: Look['limits'] }> {
   const board = await market.board()
-  const maximum = dollars(policy.inventory.maximumUsd)
-  const limits = new Map<AssetCode, bigint>()
+  const [maximum, most] = [dollars(policy.inventory.maximumUsd), dollars(policy.inventory.window.maximumUsd)]
+  const [standing, moving] = [new Map<AssetCode, bigint>(), new Map<AssetCode, bigint>()]
   for (const coin of coins) {
     const usable = board.usable(coin)
     const price = usable.ok ? usable.value : board.lastKnown(coin)
-    if (price !== null) limits.set(coin, convert(maximum, invert(price.rate), 'down').amount)
+    if (price === null) continue
+    standing.set(coin, convert(maximum, invert(price.rate), 'down').amount)
+    moving.set(coin, convert(most, invert(price.rate), 'down').amount)
   }
-  return limits
+  return { standing, moving }
 }
 
 /** Reads where the inventory stands, each time only what was booked since the time before. */

@@ -1,12 +1,13 @@
 import { type AssetCode, type Money, money } from '@zend/kernel'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { type Look, type Move, unknownPosition } from './position.ts'
+import { describe, expect, test } from 'vitest'
+import { type Look, type Move, rangeOver, unknownPosition } from './position.ts'
 
 const btc = (amount: bigint): Money => money('BTC', amount)
 const found = (position: bigint, limit: bigint): Look => ({
   position: new Map([['BTC', position]]),
   limits: new Map<AssetCode, bigint>([['BTC', limit]]),
+  window: { range: new Map(), limits: new Map<AssetCode, bigint>([['BTC', 1_000n]]) },
 })
 const over = { ok: false, refusal: { code: 'inventory_limit', currency: 'BTC' } }
 
@@ -105,4 +106,30 @@ test('whatever happens in whatever order, what one process booked never passes t
     { numRuns: 3_000 },
   )
   expect(Math.min(passed, stopped)).toBeGreaterThan(1_000)
+})
+
+describe('how far it may move within a window', () => {
+  const window = (low: bigint, high: bigint, limit: bigint) => ({
+    range: new Map<AssetCode, { low: bigint; high: bigint }>([['BTC', { low, high }]]),
+    limits: new Map<AssetCode, bigint>([['BTC', limit]]),
+  })
+
+  test('counts from the lowest and the highest it stood at, and what is under way', () => {
+    const position = unknownPosition()
+    position.look()({ ...found(4n, 100n), window: window(-2n, 5n, 10n) })
+    expect([4n, 5n, -9n, -10n].map((amount) => position.check([btc(amount)]).ok)).toEqual([true, false, true, false])
+    expect(position.reserve([btc(3n)]).ok).toBe(true)
+    expect([1n, 2n].map((amount) => position.check([btc(amount)]).ok)).toEqual([true, false])
+  })
+
+  test('the range has what the window saw, forgets what is older, and keeps it when the clock goes back', () => {
+    const rangeAt = rangeOver(1_000)
+    const at = (ms: number, value: bigint) => rangeAt(ms, new Map([['BTC', value]])).get('BTC')
+    expect(at(10_000, 5n)).toEqual({ low: 5n, high: 5n })
+    expect(at(10_400, -3n)).toEqual({ low: -3n, high: 5n })
+    expect(at(10_900, 1n)).toEqual({ low: -3n, high: 5n })
+    expect(at(10_500, 2n)).toEqual({ low: -3n, high: 5n })
+    expect(at(11_200, 1n)).toEqual({ low: -3n, high: 2n })
+    expect(at(20_000, 9n)).toEqual({ low: 9n, high: 9n })
+  })
 })

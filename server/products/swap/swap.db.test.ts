@@ -113,8 +113,8 @@ describe('no offer is made', () => {
     expect(await quoteSwap(deps, { userId: 'usr_ann' }, { from: 'ETH', to: 'BTC', amount: '1' })).toEqual(refused)
   })
 
-  test('when prices are 30 seconds old, and not before', async () => {
-    desk.clock.advance(30_000)
+  test('when prices are 10 seconds old, and not before', async () => {
+    desk.clock.advance(10_000)
     expect(codeOf(await ask('BTC', 'USDT', '0.01'))).toBe('ok')
     desk.clock.advance(1)
     expect(await ask('BTC', 'USDT', '0.01')).toEqual({ ok: false, refusal: { code: 'price_stale', currency: 'BTC' } })
@@ -125,10 +125,31 @@ describe('no offer is made', () => {
     expect(await ask('USDT', 'BTC', '10')).toEqual({ ok: false, refusal: { code: 'price_sources_disagree', currency: 'BTC' } })
   })
 
+  test('when all sources say tenfold at once', async () => {
+    desk.remember({ BTC: '100000' })
+    desk.say({ BTC: '1000000', USDT: '1' })
+    expect(await ask('BTC', 'USDT', '0.01')).toEqual({ ok: false, refusal: { code: 'price_jumped', currency: 'BTC' } })
+    expect(await ask('USDT', 'BTC', '10')).toEqual({ ok: false, refusal: { code: 'price_jumped', currency: 'BTC' } })
+    desk.remember({})
+  })
+
   test('when what is received would be nothing', async () => {
     desk.say({ USDT: '1', BTC: '1000000000' })
     expect(await ask('USDT', 'BTC', '2')).toMatchObject({ ok: false, refusal: { code: 'amount_too_small', currency: 'USDT' } })
   })
+})
+
+test('an offer from before a jump is not taken while it lasts, and costs no try of the PIN; one that was taken is answered', async () => {
+  const ann = await desk.customer({ USDT: '100' })
+  const [taken, late] = [await desk.quote(ann, 'USDT', 'BTC', '10'), await desk.quote(ann, 'USDT', 'BTC', '10')]
+  const first = await desk.swap(ann, taken.text, 'first')
+  desk.remember({ BTC: '150000' })
+  const before = await desk.everything()
+  expect(await desk.swap(ann, late.text, null, '0000')).toEqual({ ok: false, refusal: { code: 'price_jumped', currency: 'BTC' } })
+  expect(await desk.everything()).toEqual(before)
+  expect(await desk.swap(ann, taken.text, 'first')).toEqual(first)
+  desk.remember({})
+  expect(codeOf(await desk.swap(ann, late.text))).toBe('ok')
 })
 
 describe('nothing moves', () => {

@@ -1,5 +1,18 @@
 /** A swap desk over a test database: a market that says what it is told, a PIN that is always 2580, and customers with money in the books. */
-import { type AssetCode, type CoinCode, COIN_CODES, type Money, money, newId, ok, parseMoney, refuse, type UserId } from '@zend/kernel'
+import {
+  type AssetCode,
+  type CoinCode,
+  COIN_CODES,
+  type Money,
+  money,
+  newId,
+  ok,
+  parseMoney,
+  rate,
+  type Rate,
+  refuse,
+  type UserId,
+} from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { testClock, type TestDatabase } from '@zend/tests/testkit'
 import { balancesOf, credit, customer, debit, house, post, verifyLedger } from '../../core/ledger/index.ts'
@@ -23,6 +36,7 @@ export function swapDesk(db: TestDatabase, policy: Partial<SwapDeps['policy']> =
   const clock = testClock('2026-11-21T10:00:00.000Z')
   let prices: Prices = PRICES
   let pricedAt = clock.now()
+  let slow: Parameters<typeof priceBoard>[3] = new Map()
   const market: Market = {
     board: async () => {
       const observations = Object.entries(prices).flatMap(([base, price]) =>
@@ -34,7 +48,7 @@ export function swapDesk(db: TestDatabase, policy: Partial<SwapDeps['policy']> =
           at: pricedAt,
         })),
       )
-      return priceBoard(observations, clock.now(), DEFAULTS.pricing.trust)
+      return priceBoard(observations, clock.now(), DEFAULTS.pricing.trust, slow)
     },
   }
   const posters: SwapPoster[] = []
@@ -65,6 +79,11 @@ export function swapDesk(db: TestDatabase, policy: Partial<SwapDeps['policy']> =
     say: (said: Prices): void => {
       prices = said
       pricedAt = clock.now()
+    },
+    /** Says what prices were a while ago, in US dollars. */
+    remember: (was: Partial<Record<AssetCode, string>>): void => {
+      const medians = Object.entries(was).map(([asset, price]) => [asset, { rate: rate(asset as AssetCode, 'USD', price), at: clock.now() }] as const)
+      slow = new Map(medians as [AssetCode, { rate: Rate<AssetCode, 'USD'>; at: Date }][])
     },
     quote,
     swap: (userId: UserId, text: string, idempotencyKey: string | null = null, pin = PIN, by = deps) =>

@@ -20,5 +20,7 @@ export type SwapPolicy = {
     /** How often what others booked is read, and how old that may be before a swap waits for it. */
     readonly readEveryMs: number
     readonly waitAfterMs: number
+    /** How far it may move within so long, either way: what a wrong price can cost before somebody looks. */
+    readonly window: { readonly ms: number; readonly maximumUsd: string }
   }
 }

@@ -15,7 +15,7 @@ export type InventoryLimit = { readonly code: 'inventory_limit'; readonly curren
 export type AmountMalformed = { readonly code: 'invalid_request'; readonly field: 'body.fromCurrencyAmt'; readonly decimals: number }
 
 /** There is no price to quote at; which asset has none. */
-export type PriceUnusable = { readonly code: 'price_stale' | 'price_sources_disagree'; readonly currency: AssetCode }
+export type PriceUnusable = { readonly code: 'price_stale' | 'price_sources_disagree' | 'price_jumped'; readonly currency: AssetCode }
 
 /** Why no offer is made. */
 export type QuoteRefusal =
@@ -33,6 +33,8 @@ export type SwapRefusal =
   | { readonly code: 'quote_expired' }
   | { readonly code: 'quote_used' }
   | { readonly code: 'insufficient_funds'; readonly currency: AssetCode; readonly available: string }
+  /** The price of this asset jumped since the offer was made: its offers are not taken until it holds. */
+  | { readonly code: 'price_jumped'; readonly currency: AssetCode }
   | { readonly code: 'forbidden' }
   | { readonly code: 'busy' }
   | InventoryLimit

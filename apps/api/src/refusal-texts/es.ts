@@ -70,6 +70,7 @@ export const es: Readonly<Record<RefusalCode, string>> = {
   quote_used: 'Esta oferta ya se usó.',
   price_stale: 'No hay un precio de mercado reciente ahora mismo.',
   price_sources_disagree: 'Los mercados no coinciden en el precio ahora mismo.',
+  price_jumped: 'El precio se ha movido con una rapidez inusual. Volveremos a ofrecerlo cuando se estabilice.',
   inventory_limit: 'Ahora mismo no podemos aceptar tanto de esta cripto. Prueba con un importe menor.',
   withdrawals_paused: 'Los retiros en esta red están en pausa mientras la revisamos.',
   address_invalid: 'No es una dirección de la red elegida.',

@@ -70,6 +70,7 @@ export const fr: Readonly<Record<RefusalCode, string>> = {
   quote_used: 'Cette offre a déjà été utilisée.',
   price_stale: 'Il n’y a pas de prix de marché récent pour le moment.',
   price_sources_disagree: 'Les marchés ne s’accordent pas sur le prix pour le moment.',
+  price_jumped: 'Le prix a bougé anormalement vite. Nous le proposerons de nouveau dès qu’il se sera stabilisé.',
   inventory_limit: 'Nous ne pouvons pas prendre autant de cette crypto pour le moment. Essayez un montant plus petit.',
   withdrawals_paused: 'Les retraits sur ce réseau sont suspendus le temps d’une vérification.',
   address_invalid: 'Ce n’est pas une adresse du réseau choisi.',

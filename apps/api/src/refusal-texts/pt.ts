@@ -70,6 +70,7 @@ export const pt: Readonly<Record<RefusalCode, string>> = {
   quote_used: 'Esta oferta já foi usada.',
   price_stale: 'Não há um preço de mercado recente neste momento.',
   price_sources_disagree: 'Os mercados não concordam quanto ao preço neste momento.',
+  price_jumped: 'O preço moveu-se com uma rapidez invulgar. Voltamos a oferecê-lo assim que estabilizar.',
   inventory_limit: 'Neste momento não podemos receber tanto desta cripto. Tente um montante menor.',
   withdrawals_paused: 'Os levantamentos nesta rede estão suspensos enquanto a verificamos.',
   address_invalid: 'Este não é um endereço da rede escolhida.',

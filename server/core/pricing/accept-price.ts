@@ -1,0 +1,66 @@
+/** A person's word on a price that jumped: what the sources agree on now is what the asset is held against from now on. */
+import { ASSET_CODES, type AssetCode, ok, refuse, type Refusal, type Result } from '@zend/kernel'
+import type { Database } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { recordAudit } from '../audit/index.ts'
+import { type MarketPrice, priceBoard, type PriceRefusal } from './pricing.ts'
+import type { PricingPolicy } from './pricing.policy.ts'
+import { acceptWord, readObservations, readWords } from './pricing.repo.ts'
+import { priceText } from './rates.ts'
+import { nextWords, slowMedians } from './slow-median.ts'
+
+type Deps = { readonly db: Pick<Database, 'transact'>; readonly clock: Clock; readonly policy: Pick<PricingPolicy, 'trust'> }
+
+/**
+ * Accepts the price of an asset that is paused because it jumped, and writes the decision to the audit trail under the operator's name. Processes quote at
+ * it within `cacheMs`. Refuses when it did not jump, and while its sources do not agree.
+ */
+export async function acceptPrice(
+  { db, clock, policy }: Deps,
+  actor: { readonly operator: string },
+  { asset, note }: { readonly asset: AssetCode; readonly note: string },
+): Promise<Result<{ readonly price: string }, Refusal<'price_not_jumped'> | PriceRefusal>> {
+  return db.transact(async (tx) => {
+    const now = clock.now()
+    const [observations, kept] = [await readObservations(tx), await readWords(tx)]
+    const judged = priceBoard(observations, now, policy.trust, slowMedians(kept)).usable(asset)
+    if (judged.ok) return refuse('price_not_jumped')
+    if (judged.refusal.code !== 'price_jumped') return { ok: false, refusal: judged.refusal }
+    const agreed = priceBoard(observations, now, policy.trust)
+    const words = nextWords(agreed, asset, undefined, policy.trust)
+    if (words === null) throw new Error(`the sources of ${asset} agreed a moment ago`)
+    await acceptWord(tx, words, actor.operator, now)
+    const [price = ''] = words.words
+    const facts = { price, movedBps: judged.refusal.movedBps, note }
+    await recordAudit(tx, { at: now, actor: actor.operator, action: 'pricing.price_accepted', subject: asset, facts })
+    return ok({ price })
+  })
+}
+
+/** An asset as an operator sees it: what its sources agree on, what it is held against, and whether it is quoted. */
+export type JudgedPrice = {
+  readonly asset: AssetCode
+  readonly agreed: string | null
+  readonly slow: string | null
+  readonly refusal: PriceRefusal | null
+}
+
+/** Every asset's price as it is judged now. Reads only. */
+export async function readJudged({ db, clock, policy }: Deps): Promise<readonly JudgedPrice[]> {
+  return db.transact(async (tx) => {
+    const [observations, kept] = [await readObservations(tx), await readWords(tx)]
+    const slow = slowMedians(kept)
+    const now = clock.now()
+    const [board, agreed] = [priceBoard(observations, now, policy.trust, slow), priceBoard(observations, now, policy.trust)]
+    const textOf = (price: Pick<MarketPrice, 'rate'> | undefined): string | null => (price === undefined ? null : priceText(price.rate))
+    return ASSET_CODES.filter((asset) => asset !== 'USD').map((asset) => {
+      const [judged, together] = [board.usable(asset), agreed.usable(asset)]
+      return {
+        asset,
+        agreed: textOf(together.ok ? together.value : undefined),
+        slow: textOf(slow.get(asset)),
+        refusal: judged.ok ? null : judged.refusal,
+      }
+    })
+  })
+}
