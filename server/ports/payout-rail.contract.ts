@@ -27,6 +27,8 @@ export type RailBench = {
   readonly rail: PayoutRail
   /** The same rail with less patience than a `slow` provider needs. */
   readonly impatientRail: PayoutRail
+  /** The same rail where nobody listens. */
+  readonly deadRail: PayoutRail
   /** The same rail with a key that the provider does not know. */
   readonly strangersRail: PayoutRail
   readonly currency: LocalCurrency
@@ -121,12 +123,15 @@ export function payoutRailContract(bench: () => RailBench): void {
   })
 
   test.each(['down', 'gone', 'busy', 'malformed', 'slow', 'mute'] as const)(
-    'a provider that is %s gives no answer, never a failure',
+    'a provider that is %s gives no answer, never a failure, and took nothing where the rail says so',
     async (mood) => {
       await bench().behave(mood)
       const rail = mood === 'slow' ? bench().impatientRail : bench().rail
       const order = orderTo('open')
-      expect((await rail.send(order)).kind).toBe('no_answer')
+      const sent = (await rail.send(order)).kind
+      // Who turns everybody away is known to have taken nothing; what ended before the order was sent is, too.
+      expect(mood === 'down' || mood === 'busy' ? ['not_taken'] : ['not_taken', 'no_answer']).toContain(sent)
+      if (sent === 'not_taken') expect(await bench().inTheBook(order.reference)).toBeNull()
       expect((await rail.statusOf(order.reference)).kind).toBe('no_answer')
       expect(await rail.balance(bench().currency)).toBeNull()
       const { accountName: _name, ...to } = order.to
@@ -149,13 +154,18 @@ export function payoutRailContract(bench: () => RailBench): void {
 
   test('an order that was lost is unknown, not failed', async () => {
     const order = orderTo('gone')
-    expect((await bench().rail.send(order)).kind).toBe('no_answer')
+    expect(['not_taken', 'no_answer']).toContain((await bench().rail.send(order)).kind)
     expect(await bench().rail.statusOf(order.reference)).toEqual({ kind: 'unknown_reference' })
+  })
+
+  test('whom nobody can reach has taken nothing', async () => {
+    expect((await bench().deadRail.send(orderTo('open'))).kind).toBe('not_taken')
+    expect((await bench().deadRail.statusOf(newReference())).kind).toBe('no_answer')
   })
 
   test('a key that the provider does not know is nobody’s failure to be paid', async () => {
     const order = orderTo('open')
-    expect((await bench().strangersRail.send(order)).kind).toBe('no_answer')
+    expect(['not_taken', 'no_answer']).toContain((await bench().strangersRail.send(order)).kind)
     expect((await bench().strangersRail.statusOf(order.reference)).kind).toBe('no_answer')
     expect(await bench().strangersRail.balance(bench().currency)).toBeNull()
     const { accountName: _name, ...to } = order.to

@@ -43,6 +43,15 @@ export type PayoutStatus =
   /** Nobody knows: no answer, an answer that cannot be read, a fault of theirs. Ask again; never pay again. */
   | { readonly kind: 'no_answer'; readonly said: string }
 
+/** What came of ordering a payout. */
+export type PayoutSent =
+  | Exclude<PayoutStatus, { kind: 'reversed' | 'unknown_reference' }>
+  /**
+   * This call surely ordered nothing: nobody could be reached, whoever answered turned everybody away (429, 503), or it ended before the order was sent.
+   * Conclusive for the reference when this was the only call that ever ordered it.
+   */
+  | { readonly kind: 'not_taken'; readonly said: string }
+
 /** Whose account it is, as the bank says. */
 export type ResolvedName =
   | { readonly kind: 'found'; readonly name: string }
@@ -60,7 +69,7 @@ export interface PayoutRail {
   /** Whether it pays there at all, that way. */
   serves(to: Pick<PayoutDestination, 'country' | 'method' | 'institution'>): boolean
   /** Orders a payout. Ordering one reference twice pays once. `no_answer` leaves open whether it was taken. */
-  send(order: PayoutOrder): Promise<Exclude<PayoutStatus, { kind: 'reversed' | 'unknown_reference' }>>
+  send(order: PayoutOrder): Promise<PayoutSent>
   /** What became of a payout, by our reference. */
   statusOf(reference: string): Promise<PayoutStatus>
   /** Whose account it is. */

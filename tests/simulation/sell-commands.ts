@@ -80,6 +80,8 @@ const FATES: readonly OrderFate[] = [
   'answer_lost',
   'paid_answer_lost',
   'order_lost',
+  'not_taken',
+  'not_taken',
   'order_late',
   'order_late',
   'rejected',

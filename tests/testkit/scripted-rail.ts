@@ -17,6 +17,8 @@ export type OrderFate =
   /** Never arrives, or only when `arrive` says so. */
   | 'order_lost'
   | 'order_late'
+  /** Turned away, and the caller knows it. */
+  | 'not_taken'
   | PayoutRefusal
 
 /** One payout in the provider's book. */
@@ -102,6 +104,7 @@ export function scriptedRail(
       if (known.kind === 'reversed') return { kind: 'pending', railId: known.railId }
       if (known.kind !== 'unknown_reference') return known
       const fate = rail.fates.shift() ?? rail.usual
+      if (fate === 'not_taken') return { kind: 'not_taken', said: 'HTTP status 503' }
       if (fate === 'order_late') late.set(order.reference, { order, atMs: nowMs() })
       if (fate === 'order_lost' || fate === 'order_late') return noAnswer
       const refused = fate === 'paid' || fate === 'pending' || fate === 'answer_lost' || fate === 'paid_answer_lost' ? null : fate

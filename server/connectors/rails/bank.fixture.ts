@@ -47,6 +47,8 @@ export async function bankBench({ railOn, ...where }: RailUnderTest): Promise<Ra
   return {
     rail,
     impatientRail: railOn(bank.url, keys, IMPATIENT_MS),
+    // A port of the system that nobody listens on.
+    deadRail: railOn('http://127.0.0.1:3', keys, PATIENT_MS),
     strangersRail: railOn(bank.url, STRANGERS, PATIENT_MS),
     currency,
     owner: where.owner,

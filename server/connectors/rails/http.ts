@@ -20,18 +20,22 @@ export type RailCall = { readonly method: 'GET' | 'POST'; readonly path: string;
 
 /**
  * What came of a call. An answer is JSON with a status of 2xx or 4xx, its numbers as text; anything else (no answer, an answer that cannot be read or is too
- * long, a redirect, 408, 429, 5xx) is silence: it says nothing about what happened.
+ * long, a redirect, 408, 429, 5xx) is silence: it says nothing about what happened, but for `reached`. That is false when the call surely did nothing there: no connection
+ * came about, or it was turned away (429, 503) like everybody's.
  */
 export type RailAnswer =
   | { readonly kind: 'answer'; readonly status: number; readonly body: unknown }
-  | { readonly kind: 'silence'; readonly said: string }
+  | { readonly kind: 'silence'; readonly reached: boolean; readonly said: string }
 
 /** Calls a provider. Calls made with one `Asking` share its deadline. */
 export type Asking = (call: RailCall) => Promise<RailAnswer>
 
 const BYTES_MAX = 1024 * 1024
 const SAID_MAX = 200
-const NOT_TAKEN = new Set([408, 425, 429])
+const NOT_ANSWERED = new Set([408, 425, 429])
+const TURNED_AWAY = new Set([429, 503])
+// What a connection ends with that never came about.
+const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
 
 /** Prepares a client; nothing is sent yet. Each call of the result begins an operation with a deadline of its own. Throws on an address that is none. */
 export function railHttp({ url, secretKey, timeoutMs }: RailHttpOptions): () => Asking {
@@ -45,10 +49,11 @@ export function railHttp({ url, secretKey, timeoutMs }: RailHttpOptions): () => 
         const sent = body === undefined ? { headers } : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
         const response = await fetch(base + path, { method, signal, redirect: 'error', ...sent })
         const text = await textOf(response, BYTES_MAX)
-        if (NOT_TAKEN.has(response.status) || response.status >= 500) return silence(`HTTP status ${response.status}`)
+        if (NOT_ANSWERED.has(response.status) || response.status >= 500)
+          return silence(`HTTP status ${response.status}`, !TURNED_AWAY.has(response.status))
         return { kind: 'answer', status: response.status, body: exactJson(text) }
       } catch (error) {
-        return silence(error instanceof SyntaxError ? 'its answer is not JSON' : reasonOf(error))
+        return silence(error instanceof SyntaxError ? 'its answer is not JSON' : reasonOf(error), !NEVER_CONNECTED.has(codeOf(error)))
       }
     }
   }
@@ -77,4 +82,10 @@ export function readJson(body: Uint8Array): unknown {
   }
 }
 
-const silence = (words: string): RailAnswer => ({ kind: 'silence', said: said(words) })
+const silence = (words: string, reached: boolean): RailAnswer => ({ kind: 'silence', reached, said: said(words) })
+
+/** Why no connection came about, in the transport's word; empty when that is not what happened. */
+function codeOf(error: unknown): string {
+  const cause: unknown = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+}

@@ -20,7 +20,7 @@ test.each([
 })
 
 test('a list that did not come says nothing', () => {
-  expect(unclear({ kind: 'silence', said: 'unreachable' })).toEqual({ kind: 'unclear', said: 'unreachable' })
+  expect(unclear({ kind: 'silence', reached: false, said: 'unreachable' })).toEqual({ kind: 'unclear', said: 'unreachable' })
 })
 
 let bank: Awaited<ReturnType<typeof startBank>>

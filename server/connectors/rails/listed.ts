@@ -3,8 +3,8 @@
  * to an institution that the provider's list, asked first, has once and as we know it.
  */
 import type { RailAnswer } from './http.ts'
-import { afterRefusal, type SendStatus } from './outcome.ts'
-import type { PayoutStatus } from '../../ports/payout-rail.ts'
+import { afterRefusal } from './outcome.ts'
+import type { PayoutSent, PayoutStatus } from '../../ports/payout-rail.ts'
 
 /** A row of a provider's list. */
 export type Row = { readonly id: string; readonly code: string; readonly name: string }
@@ -31,7 +31,8 @@ export const unclear = (answer: RailAnswer): { readonly kind: 'unclear'; readonl
 })
 
 /** What an institution that is not listed means for an order. The reference may have been ordered when it still was, so the provider is asked. */
-export async function withoutListing(listed: Exclude<Listed<unknown>, { kind: 'listed' }>, ask: () => Promise<PayoutStatus>): Promise<SendStatus> {
-  if (listed.kind === 'unclear') return { kind: 'no_answer', said: listed.said }
+export async function withoutListing(listed: Exclude<Listed<unknown>, { kind: 'listed' }>, ask: () => Promise<PayoutStatus>): Promise<PayoutSent> {
+  // It ended before anything was ordered.
+  if (listed.kind === 'unclear') return { kind: 'not_taken', said: listed.said }
   return afterRefusal({ why: 'not_supported', said: 'not in its list of institutions', duplicate: false }, await ask())
 }

@@ -5,7 +5,7 @@
  */
 import { after, money } from '@zend/kernel'
 import { enqueueJob, type Tx } from '../../database/index.ts'
-import type { PayoutRail, PayoutStatus } from '../../ports/payout-rail.ts'
+import type { PayoutRail, PayoutSent, PayoutStatus } from '../../ports/payout-rail.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import type { Attempt, Call } from './attempts.ts'
 import { outcomeOf } from './attempts.ts'
@@ -67,13 +67,18 @@ async function beginStep(deps: AdvanceDeps, tx: Tx, { id, reference }: Wanted): 
   const attempt = reference === undefined ? attempts.at(-1) : attempts.find((each) => each.reference === reference)
   const isDue = attempt !== undefined && (reference !== undefined || (attempt.nextAt !== null && attempt.nextAt <= now))
   if (!isDue) return null
+  if (attempt.state === 'open' && attempt.sentAt === null) {
+    const again: Attempt = { ...attempt, sends: attempt.sends + 1, sentAt: now, nextAt: after(now, deps.policy.payout.claimMs) }
+    await putAttempt(tx, again)
+    return { sell, kind: 'send', attempt: again }
+  }
   const asked: Attempt = { ...attempt, asks: attempt.asks + 1, nextAt: attempt.nextAt === null ? null : after(now, deps.policy.payout.claimMs) }
   await putAttempt(tx, asked)
   return { sell, kind: 'ask', attempt: asked }
 }
 
 /** Takes an answer in. Answers what is to be asked next at once, if anything. */
-async function endStep(deps: AdvanceDeps, tx: Tx, { reference, sellId }: Attempt, status: PayoutStatus): Promise<StepCall | null> {
+async function endStep(deps: AdvanceDeps, tx: Tx, { reference, sellId }: Attempt, status: PayoutStatus | PayoutSent): Promise<StepCall | null> {
   const sell = await lockSell(tx, sellId)
   // Another answer may have come meanwhile: what this one means is decided by where the try stands now.
   const attempts = await attemptsOf(tx, sellId)
@@ -88,7 +93,7 @@ async function endStep(deps: AdvanceDeps, tx: Tx, { reference, sellId }: Attempt
 }
 
 /** Asks the rail. Whatever a connector throws is no answer: the money may be on its way. */
-async function ask(rail: PayoutRail, { to, receives }: Sell, { kind, attempt }: Call): Promise<PayoutStatus> {
+async function ask(rail: PayoutRail, { to, receives }: Sell, { kind, attempt }: Call): Promise<PayoutStatus | PayoutSent> {
   const { reference } = attempt
   try {
     if (kind === 'ask') return await rail.statusOf(reference)

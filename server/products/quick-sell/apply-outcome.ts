@@ -4,7 +4,7 @@ import type { Tx } from '../../database/index.ts'
 import type { Attempt, Call, Outcome } from './attempts.ts'
 import { putAttempt } from './attempts.repo.ts'
 import { settle, takeBack } from './close.ts'
-import { type OrderDeps, orderNext } from './order-payout.ts'
+import { ableRails, type OrderDeps, orderNext } from './order-payout.ts'
 import { moveSell } from './quick-sell.repo.ts'
 import { isSettled, moved, type Sell } from './quick-sell.ts'
 import { show } from './tell.ts'
@@ -42,6 +42,13 @@ export async function applyOutcome(deps: OrderDeps, tx: Tx, { sell, attempts, at
       const { railFee, nextAt } = outcome
       await settle(deps, tx, sell, { rail: attempt.rail, fee: railFee === null ? null : money(sell.receives.asset, railFee) })
       return later({ ...attempt, state: 'paid', silent: false, railFee, paidAt: now, endedAt: now, asks: 0, nextAt })
+    }
+    case 'not_taken': {
+      const { said, nextAt } = outcome
+      if (nextAt === null || ableRails(deps, sell, attempts).length > 0)
+        return applyOutcome(deps, tx, { sell, attempts, attempt, outcome: { kind: 'failed', why: 'not_taken', said } })
+      // Nobody else can pay it: the same rail is asked again soon, under the same reference.
+      return later({ ...attempt, sends: 0, sentAt: null, asks: attempt.asks + 1, said, silent: true, nextAt })
     }
     case 'failed':
     case 'reversed': {

@@ -3,14 +3,14 @@
  * It asks nobody; and whatever a rail says, a reference is never used for another try.
  */
 import { after } from '@zend/kernel'
-import type { PayoutRefusal, PayoutStatus } from '../../ports/payout-rail.ts'
+import type { PayoutRefusal, PayoutSent, PayoutStatus } from '../../ports/payout-rail.ts'
 import type { PayoutPolicy } from './quick-sell.policy.ts'
 import type { SellId } from './quick-sell.ts'
 
 /** Where a try stands. `open`: the money may be on its way. Only `failed` and `reversed` free it for another try. */
 export type AttemptState = 'open' | 'paid' | 'failed' | 'reversed'
 
-/** Why a try conclusively did not pay: the rail's word, or `not_taken` when it never knew the order. */
+/** Why a try conclusively did not pay: the rail's word, or `not_taken` when the order never arrived. */
 export type FailedWhy = PayoutRefusal | 'not_taken'
 
 /** One try with one rail. */
@@ -22,7 +22,7 @@ export type Attempt = {
   readonly country: string
   readonly method: 'bank' | 'mobile-money'
   readonly state: AttemptState
-  /** How often it was ordered, and when last, by our clock before the call. */
+  /** How often it was ordered, and when last, by our clock before the call. An order that surely did not arrive does not count; `null`: none can be on its way. */
   readonly sends: number
   readonly sentAt: Date | null
   /** How often the rail was asked what became of it, since it was ordered or paid last. */
@@ -48,6 +48,8 @@ export type Call = { readonly kind: 'send' | 'ask'; readonly attempt: Attempt }
 export type Outcome =
   /** Nothing new; ask again at `nextAt` (`null`: never again). `silent` when there was no answer. */
   | { readonly kind: 'wait'; readonly silent: boolean; readonly nextAt: Date | null }
+  /** No order of it can be on its way: another rail is to pay it, or this one is asked again at `nextAt`; `null` when that went on for long enough. */
+  | { readonly kind: 'not_taken'; readonly said: string; readonly nextAt: Date | null }
   /** It never arrived: order it once more under the same reference. */
   | { readonly kind: 'send_again' }
   | { readonly kind: 'paid'; readonly nextAt: Date | null; readonly railFee: bigint | null }
@@ -69,7 +71,7 @@ export function lookedNext({ reversalLooksMs }: Pick<PayoutPolicy, 'reversalLook
 }
 
 /** What a rail's answer means for a try, at the moment it came. */
-export function outcomeOf(attempt: Attempt, status: PayoutStatus, now: Date, policy: PayoutPolicy): Outcome {
+export function outcomeOf(attempt: Attempt, status: PayoutStatus | PayoutSent, now: Date, policy: PayoutPolicy): Outcome {
   switch (attempt.state) {
     case 'open':
       return ofOpen(attempt, status, now, policy)
@@ -81,13 +83,21 @@ export function outcomeOf(attempt: Attempt, status: PayoutStatus, now: Date, pol
   }
 }
 
-function ofOpen(attempt: Attempt, status: PayoutStatus, now: Date, policy: PayoutPolicy): Outcome {
-  const later = (silent: boolean): Outcome => ({ kind: 'wait', silent, nextAt: askedNext(policy, now, attempt.asks) })
+function ofOpen(attempt: Attempt, status: PayoutStatus | PayoutSent, now: Date, policy: PayoutPolicy): Outcome {
+  const arrivedBy = attempt.sentAt === null ? null : after(attempt.sentAt, policy.orderOnItsWayMaxMs)
+  const later = (silent: boolean): Outcome => ({ kind: 'wait', silent, nextAt: soonest(askedNext(policy, now, attempt.asks), arrivedBy, now) })
   switch (status.kind) {
     case 'pending':
       return later(false)
     case 'no_answer':
       return later(true)
+    case 'not_taken': {
+      // Of several orders, an earlier one may have arrived.
+      if (attempt.sends > 1) return later(true)
+      const triedUntil = after(attempt.createdAt, policy.orderOnItsWayMaxMs)
+      const nextAt = now > triedUntil ? null : soonest(askedNext(policy, now, attempt.asks), triedUntil, now)
+      return { kind: 'not_taken', said: status.said, nextAt }
+    }
     case 'paid':
       return { kind: 'paid', railFee: status.feeMinor, nextAt: lookedNext(policy, now, now) }
     case 'failed':
@@ -96,14 +106,19 @@ function ofOpen(attempt: Attempt, status: PayoutStatus, now: Date, policy: Payou
       return { kind: 'reversed', said: status.said }
     case 'unknown_reference': {
       // Until no order of ours can be on its way any more, it may still arrive.
-      const isOver = attempt.sentAt !== null && now > after(attempt.sentAt, policy.orderOnItsWayMaxMs)
-      if (!isOver) return later(true)
+      if (arrivedBy === null || now <= arrivedBy) return later(true)
       return attempt.sends < policy.sendsMax ? { kind: 'send_again' } : { kind: 'failed', why: 'not_taken', said: 'the rail never knew the order' }
     }
   }
 }
 
-function ofPaid({ paidAt }: Attempt, status: PayoutStatus, now: Date, policy: PayoutPolicy): Outcome {
+/** The next look, or the moment from which an unknown reference is conclusive, if that comes sooner: an answer can be had then. */
+function soonest(next: Date, arrivedBy: Date | null, now: Date): Date {
+  const conclusive = arrivedBy === null ? null : after(arrivedBy, 1)
+  return conclusive !== null && conclusive > now && conclusive < next ? conclusive : next
+}
+
+function ofPaid({ paidAt }: Attempt, status: PayoutStatus | PayoutSent, now: Date, policy: PayoutPolicy): Outcome {
   const nextAt = lookedNext(policy, paidAt ?? now, now)
   switch (status.kind) {
     case 'reversed':
@@ -114,6 +129,7 @@ function ofPaid({ paidAt }: Attempt, status: PayoutStatus, now: Date, policy: Pa
     case 'paid':
     case 'pending':
     case 'no_answer':
+    case 'not_taken':
       return { kind: 'wait', silent: false, nextAt }
   }
 }

@@ -13,6 +13,10 @@ import { show } from './tell.ts'
 /** What ordering needs. */
 export type OrderDeps = Pick<QuickSellDeps, 'clock' | 'policy' | 'rails'> & { readonly log: QuickSellLog }
 
+/** The rails that can pay a sale and have not been tried for it. */
+export const ableRails = ({ rails }: Pick<OrderDeps, 'rails'>, { to }: Sell, tried: readonly Attempt[]) =>
+  rails.filter((rail) => rail.serves(to) && !tried.some((attempt) => attempt.rail === rail.name))
+
 /**
  * Writes the next try of a sale with a rail that was not tried, or gives the money back when there is none. `tried` are the sale's tries so far: each must have
  * conclusively failed, or the same money could be paid twice.
@@ -22,7 +26,7 @@ export async function orderNext(deps: OrderDeps, tx: Tx, sell: Sell, tried: read
   if (notOver !== undefined) throw new Error(`${notOver.reference} is ${notOver.state}: nothing else may be ordered for ${sell.id}`)
   const { clock, policy, log } = deps
   const now = clock.now()
-  const able = deps.rails.filter((rail) => rail.serves(sell.to) && !tried.some((attempt) => attempt.rail === rail.name))
+  const able = ableRails(deps, sell, tried)
   const cases = await recentCases(tx, sell.to, after(now, -policy.health.windowMs), policy.health.casesMax)
   const [rail] = inOrder(able, cases, now, policy.health)
   if (rail === undefined) {

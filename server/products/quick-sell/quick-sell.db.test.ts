@@ -225,6 +225,71 @@ describe('whatever the rails do', () => {
     ])
   })
 
+  test('what a rail surely did not take is paid by the other one at once', async () => {
+    paystack.fates.push('not_taken')
+    const { sale } = await open()
+    await shop.work(sale)
+    expect(await shop.attempts(sale)).toMatchObject([
+      { rail: 'paystack', sends: 1, state: 'failed', why: 'not_taken' },
+      { rail: 'flutterwave', sends: 1, state: 'paid' },
+    ])
+  })
+
+  test('while everybody turns us away a sale is tried again and again, and paid within a minute of the outage’s end, once', async () => {
+    for (const rail of rails) rail.usual = 'not_taken'
+    const sales = [await open(), await open(), await open()].map(({ sale }) => sale)
+    const before = paystack.book.size + flutterwave.book.size
+    for (const sale of sales) await shop.work(sale)
+    for (let second = 0; second < 50; second += 5) await shop.later(5 * SECOND_MS)
+    for (const sale of sales) expect(await shop.stateOf(sale)).toMatchObject({ state: 'second_rail' })
+    for (const rail of rails) rail.usual = 'paid'
+    for (let second = 0; second < 60; second += 5) await shop.later(5 * SECOND_MS)
+    for (const sale of sales) {
+      expect(await shop.stateOf(sale)).toMatchObject({ state: 'paid' })
+      expect(await shop.attempts(sale)).toMatchObject([
+        { state: 'failed', why: 'not_taken' },
+        { state: 'paid', sends: 1 },
+      ])
+    }
+    expect(paystack.book.size + flutterwave.book.size - before).toBe(3)
+  })
+
+  test('what nobody takes for a quarter of an hour comes back', async () => {
+    for (const rail of rails) rail.usual = 'not_taken'
+    const { ada, sale } = await open()
+    await shop.work(sale)
+    for (let minute = 0; minute < 14; minute += 1) await shop.later(MINUTE_MS)
+    expect(await shop.stateOf(sale)).toMatchObject({ state: 'second_rail' })
+    await shop.later(6 * MINUTE_MS)
+    expect(await shop.stateOf(sale)).toMatchObject({ state: 'returned', reason: 'not_taken' })
+    expect(await shop.balance(ada.userId, 'USDT')).toBe(1_000_000000n)
+  })
+
+  test('being turned away says nothing of an earlier order that may be on its way: nobody else pays it', async () => {
+    paystack.fates.push('order_late', 'not_taken')
+    const { sale } = await open()
+    await shop.work(sale)
+    for (let minute = 0; minute < 16; minute += 1) await shop.later(MINUTE_MS)
+    expect(await shop.attempts(sale)).toMatchObject([{ rail: 'paystack', sends: 2, state: 'open' }])
+    expect(await shop.stateOf(sale)).toMatchObject({ state: 'payout_unknown' })
+    paystack.arrive((await shop.attempts(sale))[0]?.reference ?? '')
+    paystack.settle((await shop.attempts(sale))[0]?.reference ?? '', 'paid')
+    for (let minute = 0; minute < 6; minute += 1) await shop.later(MINUTE_MS)
+    expect(await shop.attempts(sale)).toMatchObject([{ rail: 'paystack', state: 'paid' }])
+  })
+
+  test('an order that may be on its way is looked at the moment that this is over, not at the next step', async () => {
+    paystack.fates.push('order_lost')
+    const { sale } = await open()
+    await shop.work(sale)
+    for (let minute = 0; minute < 15; minute += 1) await shop.later(MINUTE_MS)
+    const [attempt] = await shop.attempts(sale)
+    expect(attempt).toMatchObject({ state: 'open', sends: 1 })
+    expect(+(attempt?.nextAt ?? 0) - +(attempt?.sentAt ?? 0)).toBe(15 * MINUTE_MS + 1)
+    await shop.later(1)
+    expect(await shop.attempts(sale)).toMatchObject([{ sends: 2, state: 'paid' }])
+  })
+
   test('the first refuses: the second pays, under a reference of its own', async () => {
     paystack.fates.push('rail_balance_low')
     const { sale } = await open()

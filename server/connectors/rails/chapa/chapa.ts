@@ -4,11 +4,11 @@
  */
 import { createHmac } from 'node:crypto'
 import { formatMoney, type LocalCurrency } from '@zend/kernel'
-import type { PayoutDestination, PayoutOrder, PayoutRail, PayoutStatus, RailNotice } from '../../../ports/payout-rail.ts'
+import type { PayoutDestination, PayoutOrder, PayoutRail, PayoutSent, PayoutStatus, RailNotice } from '../../../ports/payout-rail.ts'
 import { minorUnits } from '../amounts.ts'
 import { type Asking, jsonNumber, railHttp, readJson } from '../http.ts'
 import { type Known, type Listed, rowOf, unclear, withoutListing } from '../listed.ts'
-import { afterRefusal, sameSecret, type SendStatus } from '../outcome.ts'
+import { afterRefusal, afterSilence, sameSecret } from '../outcome.ts'
 import { walletNumber } from '../phone.ts'
 import { CHAPA_INSTITUTIONS } from './institutions.ts'
 import { balancesAnswer, foundTransfer, listAnswer, orderedTransfer, refusalOf, transferEvent } from './wire.ts'
@@ -42,7 +42,7 @@ export function chapaRail(options: ChapaOptions): PayoutRail {
   }
 }
 
-async function send(ask: Asking, listed: Map<string, string>, { reference, amount, to }: PayoutOrder): Promise<SendStatus> {
+async function send(ask: Asking, listed: Map<string, string>, { reference, amount, to }: PayoutOrder): Promise<PayoutSent> {
   const known = knownOf(to)
   if (known === null) return { kind: 'failed', railId: null, why: 'not_supported', said: 'not served' }
   const wallet = to.method === 'mobile-money' ? walletNumber(to.country, to.accountNumber) : null
@@ -62,7 +62,7 @@ async function send(ask: Asking, listed: Map<string, string>, { reference, amoun
       bank_code: jsonNumber(bank.as),
     },
   })
-  if (answer.kind === 'silence') return { kind: 'no_answer', said: answer.said }
+  if (answer.kind === 'silence') return afterSilence(answer)
   const ordered = orderedTransfer(answer.body, reference)
   if (ordered !== null) return ordered
   const refused = refusalOf(answer.body)

@@ -3,11 +3,11 @@
  * once because Flutterwave refuses a second one.
  */
 import type { LocalCurrency } from '@zend/kernel'
-import type { PayoutDestination, PayoutOrder, PayoutRail, PayoutStatus, RailNotice, ResolvedName } from '../../../ports/payout-rail.ts'
+import type { PayoutDestination, PayoutOrder, PayoutRail, PayoutSent, PayoutStatus, RailNotice, ResolvedName } from '../../../ports/payout-rail.ts'
 import { minorUnits, wholeUnits } from '../amounts.ts'
 import { type Asking, jsonNumber, railHttp, readJson, said } from '../http.ts'
 import { type Listed, rowOf, unclear, withoutListing } from '../listed.ts'
-import { afterRefusal, sameSecret, type SendStatus } from '../outcome.ts'
+import { afterRefusal, afterSilence, sameSecret } from '../outcome.ts'
 import { walletNumber } from '../phone.ts'
 import { FLUTTERWAVE_BRANCHES, FLUTTERWAVE_CODES, FLUTTERWAVE_LISTED } from './institutions.ts'
 import { balanceAnswer, banksAnswer, branchesAnswer, foundTransfer, orderedTransfer, refusalOf, resolveAnswer, transferEvent } from './wire.ts'
@@ -58,7 +58,7 @@ export function flutterwaveRail(options: FlutterwaveOptions): PayoutRail {
 
 type Sending = { readonly sender: Sender; readonly listed: Map<string, Place> }
 
-async function send(ask: Asking, { sender, listed }: Sending, { reference, amount, to, narration }: PayoutOrder): Promise<SendStatus> {
+async function send(ask: Asking, { sender, listed }: Sending, { reference, amount, to, narration }: PayoutOrder): Promise<PayoutSent> {
   if (!serves(to)) return { kind: 'failed', railId: null, why: 'not_supported', said: 'not served' }
   const wallet = to.method === 'mobile-money' ? walletNumber(to.country, to.accountNumber) : null
   if (to.method === 'mobile-money' && wallet === null)
@@ -80,7 +80,7 @@ async function send(ask: Asking, { sender, listed }: Sending, { reference, amoun
       ...(wallet === null ? {} : { meta: { sender: sender.name, sender_country: sender.country, mobile_number: sender.phone } }),
     },
   })
-  if (answer.kind === 'silence') return { kind: 'no_answer', said: answer.said }
+  if (answer.kind === 'silence') return afterSilence(answer)
   const known = orderedTransfer(answer.body, reference)
   if (known !== null) return known.kind === 'reversed' || known.kind === 'unknown_reference' ? { kind: 'pending', railId: null } : known
   const refused = refusalOf(answer.body)

@@ -4,11 +4,11 @@
  */
 import { createHmac } from 'node:crypto'
 import { formatMoney, type LocalCurrency } from '@zend/kernel'
-import type { PayoutDestination, PayoutOrder, PayoutRail, PayoutStatus, RailNotice } from '../../../ports/payout-rail.ts'
+import type { PayoutDestination, PayoutOrder, PayoutRail, PayoutSent, PayoutStatus, RailNotice } from '../../../ports/payout-rail.ts'
 import { minorUnits } from '../amounts.ts'
 import { type Asking, jsonNumber, railHttp, readJson } from '../http.ts'
 import { type Known, type Listed, rowOf, unclear, withoutListing } from '../listed.ts'
-import { afterRefusal, sameSecret, type SendStatus } from '../outcome.ts'
+import { afterRefusal, afterSilence, sameSecret } from '../outcome.ts'
 import { walletNumber } from '../phone.ts'
 import { KORA_INSTITUTIONS } from './institutions.ts'
 import { balancesAnswer, isUnknown, listAnswer, payoutEvent, payoutOf, refusalOf } from './wire.ts'
@@ -49,7 +49,7 @@ export function koraRail(options: KoraOptions): PayoutRail {
 
 type Sending = { readonly contactMail: string; readonly listed: Map<string, string> }
 
-async function send(ask: Asking, { contactMail, listed }: Sending, { reference, amount, to, narration }: PayoutOrder): Promise<SendStatus> {
+async function send(ask: Asking, { contactMail, listed }: Sending, { reference, amount, to, narration }: PayoutOrder): Promise<PayoutSent> {
   const known = knownOf(to)
   if (known === null) return { kind: 'failed', railId: null, why: 'not_supported', said: 'not served' }
   const wallet = to.method === 'mobile-money' ? walletNumber(to.country, to.accountNumber) : null
@@ -75,7 +75,7 @@ async function send(ask: Asking, { contactMail, listed }: Sending, { reference, 
       },
     },
   })
-  if (answer.kind === 'silence') return { kind: 'no_answer', said: answer.said }
+  if (answer.kind === 'silence') return afterSilence(answer)
   const payout = payoutOf(answer.body, reference)
   if (payout !== null) return payout
   const refused = refusalOf(answer.body)

@@ -5,10 +5,10 @@
 import type { KeyObject } from 'node:crypto'
 import type { LocalCurrency } from '@zend/kernel'
 import type { Clock } from '../../../ports/clock.ts'
-import type { PayoutDestination, PayoutOrder, PayoutRail, PayoutStatus, RailNotice } from '../../../ports/payout-rail.ts'
+import type { PayoutDestination, PayoutOrder, PayoutRail, PayoutSent, PayoutStatus, RailNotice } from '../../../ports/payout-rail.ts'
 import { minorUnits, wholeUnits } from '../amounts.ts'
 import { type Asking, railHttp, readJson } from '../http.ts'
-import { afterRefusal, type SendStatus } from '../outcome.ts'
+import { afterRefusal, afterSilence } from '../outcome.ts'
 import { walletNumber } from '../phone.ts'
 import { PAWAPAY_PROVIDERS } from './providers.ts'
 import { isSigned } from './signature.ts'
@@ -54,7 +54,7 @@ export function pawapayRail(options: PawapayOptions): PayoutRail {
   }
 }
 
-async function send(ask: Asking, { reference, amount, to, narration }: PayoutOrder): Promise<SendStatus> {
+async function send(ask: Asking, { reference, amount, to, narration }: PayoutOrder): Promise<PayoutSent> {
   const [provider, wallet, payoutId] = [providerOf(to), walletNumber(to.country, to.accountNumber), payoutIdOf(reference)]
   if (provider === null) return { kind: 'failed', railId: null, why: 'not_supported', said: 'not served' }
   if (wallet === null) return { kind: 'failed', railId: null, why: 'account_invalid', said: 'not a number of that country' }
@@ -74,7 +74,7 @@ async function send(ask: Asking, { reference, amount, to, narration }: PayoutOrd
       ...(message.length < MESSAGE_MIN ? {} : { customerMessage: message }),
     },
   })
-  if (answer.kind === 'silence') return { kind: 'no_answer', said: answer.said }
+  if (answer.kind === 'silence') return afterSilence(answer)
   const known = acceptedPayout(answer.body, payoutId)
   if (known !== null) return known.kind === 'no_answer' ? known : { kind: 'pending', railId: payoutId }
   const refused = refusalOf(answer.body)

@@ -4,9 +4,9 @@
  */
 import { createHmac } from 'node:crypto'
 import { type LocalCurrency, money } from '@zend/kernel'
-import type { PayoutDestination, PayoutOrder, PayoutRail, PayoutStatus, RailNotice, ResolvedName } from '../../../ports/payout-rail.ts'
+import type { PayoutDestination, PayoutOrder, PayoutRail, PayoutSent, PayoutStatus, RailNotice, ResolvedName } from '../../../ports/payout-rail.ts'
 import { type Asking, jsonNumber, railHttp, readJson, said } from '../http.ts'
-import { afterRefusal, sameSecret, type SendStatus } from '../outcome.ts'
+import { afterRefusal, afterSilence, sameSecret } from '../outcome.ts'
 import { walletNumber } from '../phone.ts'
 import { PAYSTACK_SCHEMES, type PaystackScheme } from './institutions.ts'
 import { balanceAnswer, isUnknown, recipientAnswer, refusalOf, resolveAnswer, transferEvent, transferOf } from './wire.ts'
@@ -48,7 +48,7 @@ export function paystackRail(options: PaystackOptions): PayoutRail {
 }
 
 /** Names the receiver to Paystack, then orders the transfer. */
-async function send(ask: Asking, { reference, amount, to, narration }: PayoutOrder): Promise<SendStatus> {
+async function send(ask: Asking, { reference, amount, to, narration }: PayoutOrder): Promise<PayoutSent> {
   const way = wayTo(to)
   if (way === null) return { kind: 'failed', railId: null, why: 'not_supported', said: 'not served' }
   const wallet = to.method === 'mobile-money' ? walletNumber(to.country, to.accountNumber) : null
@@ -59,7 +59,8 @@ async function send(ask: Asking, { reference, amount, to, narration }: PayoutOrd
     path: '/transferrecipient',
     body: { type: way.type, name: to.accountName, account_number: wallet?.national ?? to.accountNumber, bank_code: way.code, currency: to.currency },
   })
-  if (named.kind === 'silence') return { kind: 'no_answer', said: named.said }
+  // It ended before anything was ordered.
+  if (named.kind === 'silence') return { kind: 'not_taken', said: named.said }
   const recipient = recipientAnswer.safeParse(named.body)
   if (!recipient.success) return refusedOrder(ask, reference, named.body)
   const ordered = await ask({
@@ -74,13 +75,13 @@ async function send(ask: Asking, { reference, amount, to, narration }: PayoutOrd
       reason: narration.slice(0, REASON_MAX),
     },
   })
-  if (ordered.kind === 'silence') return { kind: 'no_answer', said: ordered.said }
+  if (ordered.kind === 'silence') return afterSilence(ordered)
   const known = transferOf(ordered.body, reference)
   if (known === null) return refusedOrder(ask, reference, ordered.body)
   return known.kind === 'reversed' || known.kind === 'unknown_reference' ? { kind: 'pending', railId: null } : known
 }
 
-async function refusedOrder(ask: Asking, reference: string, body: unknown): Promise<SendStatus> {
+async function refusedOrder(ask: Asking, reference: string, body: unknown): Promise<PayoutSent> {
   const refused = refusalOf(body)
   if (refused === null) return { kind: 'no_answer', said: 'it answered something we cannot read' }
   return afterRefusal(refused, await statusOf(ask, reference))
