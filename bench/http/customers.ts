@@ -5,7 +5,7 @@
 import { createHmac, createHash } from 'node:crypto'
 import { COIN_CODES, type UserId } from '@zend/kernel'
 import { authorizationKey, newAuthorizationKey } from '@zend/server/core/authorizations'
-import { identityKeysFrom } from '@zend/server/core/identity'
+import { boundHash, identityKeysFrom, tokenHash } from '@zend/server/core/identity'
 import type pg from 'pg'
 
 /** The secret of the API under test. */
@@ -27,7 +27,7 @@ const SALT = Buffer.alloc(16, 9)
 /** The id of customer n. */
 export const customerId = (n: number): UserId => `usr_${String(n).padStart(26, '0')}`
 /** The access token of customer n. */
-export const tokenOf = (n: number): string => `zat_${String(n).padStart(43, '0')}`
+export const tokenOf = (n: number): string => `zat_${customerId(n).slice('usr_'.length)}${String(n).padStart(43, '0')}`
 /** The username of customer n. */
 export const usernameOf = (n: number): string => `bench_${n}`
 /** A swap that customer n made long ago. */
@@ -40,16 +40,16 @@ export const payeeOf = (n: number): number => n + CUSTOMERS / 2
 
 const USERS = `
   insert into identity.users (id, kind, first_name, last_name, username, email, phone, country, locale, password_hash, password_changed_at, terms_accepted_at, created_at, email_verified_at)
-  select public.bench_customer(n), 'personal', 'Ngozi', 'Okafor', 'bench_' || n, 'bench.' || n || '@example.com', '+2348012345678', 'NG', 'en', $2, now(), now(), now(), now()
-  from generate_series(1, $1::int) n`
+  select public.bench_customer(n::int), 'personal', 'Ngozi', 'Okafor', 'bench_' || n, 'bench.' || n || '@example.com', '+2348012345678', 'NG', 'en', hash, now(), now(), now(), now()
+  from unnest($1::text[]) with ordinality made (hash, n)`
 const CONTACTS = `insert into notices.contacts (user_id, email, locale) select id, email, locale from identity.users`
 const SESSIONS = `
   insert into identity.sessions (id, user_id, kind, device, ip, created_at, last_seen_at)
   select 'ses_' || lpad(n::text, 26, '0'), public.bench_customer(n), 'session', 'bench', '127.0.0.1', now(), now() from generate_series(1, $1::int) n`
 const TOKENS = `
   insert into identity.tokens (hash, session_id, purpose, created_at, expires_at)
-  select sha256(convert_to('zat_' || lpad(n::text, 43, '0'), 'UTF8')), 'ses_' || lpad(n::text, 26, '0'), 'access', now(), now() + interval '1 day'
-  from generate_series(1, $1::int) n`
+  select decode(hash, 'hex'), 'ses_' || lpad(n::text, 26, '0'), 'access', now(), now() + interval '1 day'
+  from unnest($1::text[]) with ordinality made (hash, n)`
 const PINS = `
   insert into identity.pins (user_id, salt, hash, created_at, changed_at)
   select id, $2, decode(hash, 'hex'), now(), now() from unnest($1::text[], $3::text[]) as made (id, hash)`
@@ -73,10 +73,11 @@ const HISTORY = `
 
 /** Makes the customers with sessions, PINs and prices to trade at; `passwordHash` is everybody's. */
 export async function makeCustomers(owner: pg.Client, passwordHash: string): Promise<void> {
-  await owner.query(USERS, [CUSTOMERS, passwordHash])
-  await owner.query(CONTACTS)
-  for (const statement of [SESSIONS, TOKENS, SWAPS]) await owner.query(statement, [CUSTOMERS])
   const ids = Array.from({ length: CUSTOMERS }, (_, i) => customerId(i + 1))
+  await owner.query(USERS, [ids.map((id) => boundHash(KEYS, id, passwordHash))])
+  await owner.query(CONTACTS)
+  for (const statement of [SESSIONS, SWAPS]) await owner.query(statement, [CUSTOMERS])
+  await owner.query(TOKENS, [ids.map((_, i) => tokenHash(KEYS, tokenOf(i + 1)).toString('hex'))])
   await owner.query(PINS, [ids, SALT, ids.map(pinHashOf)])
   await owner.query(PRICES, [[...COIN_CODES, 'NGN']])
 }

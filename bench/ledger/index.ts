@@ -54,7 +54,7 @@ async function prepare(pgbench: string, url: string): Promise<void> {
 }
 
 async function measureRound(pgbench: string, server: BenchServer): Promise<Round> {
-  const database = openDatabase({ url: server.url, applicationName: 'zend-bench' })
+  const database = openDatabase({ url: server.url, applicationName: 'zend-bench', role: 'zend_worker' })
   const poster = createBatchPoster({ database })
   try {
     const oneCall: Record<ScriptName, Record<number, number>> = { tpcb: {}, twoEntries: {}, swap: {}, hotCustomer: {} }

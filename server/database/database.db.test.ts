@@ -5,9 +5,9 @@ import { enqueueJob, ensureProcessLogins, listen, migrate, notify, openDatabase,
 
 const db = await testDatabase()
 
-test('works as the worker, the owner as itself', async () => {
+test('works as a member of both processes’ roles, the owner as itself', async () => {
   const role = sql<{ role: string }>`select current_user as role`
-  expect((await role.execute(db.read)).rows[0]?.role).toBe('zend_worker')
+  expect((await role.execute(db.read)).rows[0]?.role).toBe('zend_test')
   expect((await role.execute(db.owner.read)).rows[0]?.role).toBe('postgres')
 })
 

@@ -24,8 +24,8 @@ export type DatabaseOptions = {
   readonly url: string
   /** Shown in `pg_stat_activity`, so that an operator sees whose connection it is. */
   readonly applicationName: string
-  /** The role every connection works as; `null` keeps the login's own. Default `zend_app`. */
-  readonly role?: ProcessRole | null
+  /** The role every connection works as, a process's own or one that the login is a member of; `null` keeps the login's own. Default `zend_app`. */
+  readonly role?: ProcessRole | (string & {}) | null
   /** Nothing can be written, whatever the role may: for commands that only show things. */
   readonly readOnly?: boolean
   /** The most connections this process keeps for transactions. Default 10; single statements have two more of their own. */

@@ -21,18 +21,11 @@ export type JobOptions = {
 
 /**
  * Adds a job to the queue as part of the caller's transaction. A rolled back transaction leaves no job.
- * `payload` must survive JSON: amounts go as decimal text, never as numbers (a bigint throws).
+ * The API may order the jobs of its routes only (`jobs.enqueue`). `payload` must survive JSON: amounts go as decimal text, never as numbers (a bigint throws).
  */
 export async function enqueueJob(tx: Tx, name: string, payload: Readonly<Record<string, unknown>>, options: JobOptions = {}): Promise<void> {
-  await sql`select graphile_worker.add_job(
-    identifier => ${name}::text,
-    payload => ${JSON.stringify(payload)}::json,
-    queue_name => ${options.queue ?? null}::text,
-    run_at => ${options.runAt ?? null}::timestamptz,
-    job_key => ${options.key ?? null}::text,
-    max_attempts => ${options.maxAttempts ?? null}::integer,
-    priority => ${options.priority ?? null}::integer
-  )`.execute(tx)
+  await sql`select jobs.enqueue(${name}::text, ${JSON.stringify(payload)}::json, ${options.queue ?? null}::text, ${options.runAt ?? null}::timestamptz,
+    ${options.key ?? null}::text, ${options.maxAttempts ?? null}::integer, ${options.priority ?? null}::integer)`.execute(tx)
 }
 
 /**

@@ -40,7 +40,7 @@ const customer = async () => {
 
 test('from sign-up to signed out, and back in with a new password', async () => {
   const { command, user, otp } = await open()
-  expect(user.accessToken).toMatch(/^zsu_[\w-]{43}$/)
+  expect(user.accessToken).toMatch(/^zsu_[0-9a-z]{26}[\w-]{43}$/)
   expect(otp.sentTo).toBe('m•••@example.com')
 
   const again = await post('/personal/otps/create', { token: user.accessToken })
@@ -52,7 +52,7 @@ test('from sign-up to signed out, and back in with a new password', async () => 
   expect(await post(verify, { token: user.accessToken })).toMatchObject({ status: 401 })
 
   const session = await enter(command.username, command.email, command.password)
-  expect(session.accessToken).toMatch(/^zat_[\w-]{43}$/)
+  expect(session.accessToken).toMatch(/^zat_[0-9a-z]{26}[\w-]{43}$/)
   const me = dataOf(contract.getUser, await get(`/users/${user._id}`, session.accessToken)).user
   expect(me).toMatchObject({ _id: user._id, username: command.username, email: command.email, hasCreatedTransactionPin: false, notifications: [] })
   expect(me.permissions).toContain('withdrawal')

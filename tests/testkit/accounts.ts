@@ -99,13 +99,13 @@ export function accountsOn(db: TestDatabase, clock: TestClock = testClock(), onA
   const mails: SentMail[] = []
   const mail = { send: async (messageId: string, sent: Mail) => void mails.push({ ...sent, messageId }), reachable: async () => true }
 
-  /** Delivers whatever waits and answers all mails to this address, oldest first. */
+  /** Delivers whatever waits, which is not the API's to do, and answers all mails to this address, oldest first. */
   const mailsTo = async (to: string): Promise<readonly SentMail[]> => {
     // In the order of their jobs: under a clock that stands still, times do not tell.
-    const { rows } = await db.pool.query<{ id: NoticeId }>(
+    const { rows } = await db.owner.pool.query<{ id: NoticeId }>(
       `select o.id from notices.outbox o join graphile_worker.jobs j on j.key = o.id where o.state = 'queued' order by j.id`,
     )
-    for (const { id } of rows) await deliverNotice({ db, clock, mail, sealingKey: deps.sealingKey, appUrl: 'https://app.example.com' }, id)
+    for (const { id } of rows) await deliverNotice({ db: db.owner, clock, mail, sealingKey: deps.sealingKey, appUrl: 'https://app.example.com' }, id)
     return mails.filter((sent) => sent.to === to)
   }
   /** The code in the newest mail to this address. Throws when it holds none. */

@@ -1,13 +1,14 @@
 /**
  * A migrated database for one test file: cloned from the run's template, dropped when the file is done.
- * It is real PostgreSQL seen through the worker's role, so that a missing grant fails a test and not a customer; journeys use the API's own.
+ * It is real PostgreSQL seen through a role that may do what the API and the worker may, so that a missing grant fails a test and not a customer; journeys
+ * use each process's own.
  */
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import { type Database, openDatabase } from '@zend/server/database'
-import { onServer, urlOf } from './postgres.global-setup.ts'
+import { onServer, TEST_ROLE, urlOf } from './postgres.global-setup.ts'
 
-/** A database of the test's own: itself as the worker's role, `owner` as the role that owns the schema. */
+/** A database of the test's own: itself as a member of the API's role and the worker's, `owner` as the role that owns the schema. */
 export type TestDatabase = Database & {
   /** Logs in as the owner; give it to what opens its own connections (`openDatabase`, `listen`, a started process). */
   readonly url: string
@@ -25,7 +26,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   // Copied as files, not page by page through the log: a fifth of the time.
   await onServer(server.url, `create database ${name} template ${server.template} strategy file_copy`)
   const url = urlOf(server.url, name)
-  const app = openDatabase({ url, applicationName: 'zend-test', role: 'zend_worker' })
+  const app = openDatabase({ url, applicationName: 'zend-test', role: TEST_ROLE })
   const owner = openDatabase({ url, applicationName: 'zend-test-owner', role: null, poolMax: 4 })
   const close = async (): Promise<void> => {
     await Promise.all([app.close(), owner.close()])

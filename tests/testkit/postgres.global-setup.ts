@@ -45,12 +45,24 @@ async function prepare(): Promise<Prepared> {
   try {
     await onServer(server.url, `create database ${template}`)
     await migrate(urlOf(server.url, template))
+    await onServer(server.url, BOTH_ROLES)
   } catch (error) {
     await clear()
     throw error
   }
   return { url: server.url, template, clear }
 }
+
+/**
+ * What use cases are tested as, those of the API and those of the worker in one file: a member of both, and so able to do what either may and nothing else.
+ * Roles belong to the whole server, so another run may have made it.
+ */
+export const TEST_ROLE = 'zend_test'
+const BOTH_ROLES = `do $$ begin
+  create role ${TEST_ROLE} nologin;
+exception when duplicate_object or unique_violation then null;
+end $$;
+grant zend_api, zend_worker to ${TEST_ROLE}`
 
 /** The same server and login, another database. */
 export function urlOf(serverUrl: string, database: string): string {

@@ -8,7 +8,15 @@ import { authorizationKey } from '@zend/server/core/authorizations'
 import { attestationKey, type CustodyDeps, networksInUse } from '@zend/server/core/custody'
 import { CUSTOMER_EVENTS } from '@zend/server/core/events'
 import { PARTS, problemOf, problemOnceCalled, readHeartbeats } from '@zend/server/core/health'
-import { identityKeysFrom, openBearers, openSessions, passwordHasher, pinGate, SESSIONS_ENDED } from '@zend/server/core/identity'
+import {
+  type ForgedCredential,
+  identityKeysFrom,
+  openBearers,
+  openSessions,
+  passwordHasher,
+  pinGate,
+  SESSIONS_ENDED,
+} from '@zend/server/core/identity'
 import { sealingKeyFrom } from '@zend/server/core/notices'
 import { limitsPolicy, placeOf } from '@zend/server/core/limits'
 import { openFileMaker } from '@zend/server/core/paper'
@@ -91,6 +99,8 @@ const identity = {
   sealingKey: sealingKeyFrom(secret),
   hasher: passwordHasher(config.identity.passwordHash),
   onAccountOpened: noteJoined({ clock, policy: config.referrals }),
+  onForged: (forged: ForgedCredential) =>
+    logger.error({ alert: 'forged_credential', ...forged }, 'the database holds a credential that we did not store: somebody else writes there'),
 }
 
 const networks = networkTable(config.networks)
@@ -165,7 +175,7 @@ const live = liveEvents({
   openSessions: (ids) => openSessions(db.read, ids, clock.now()),
 })
 const bearers = openBearers({
-  ...{ db, door: doorDb, clock },
+  ...{ db, door: doorDb, clock, keys: identity.keys, onForged: identity.onForged },
   onDeaf: () => logger.warn({ alert: 'deaf' }, 'ended sessions are not heard of: every call asks the database who it is from'),
 })
 const hearers: Readonly<Record<string, (payload: string) => void>> = { [CUSTOMER_EVENTS]: live.announce, [SESSIONS_ENDED]: bearers.hear }

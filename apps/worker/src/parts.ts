@@ -3,12 +3,13 @@ import { MINUTE_MS } from '@zend/kernel'
 import type { ProductConfig } from '@zend/server/config'
 import type { Network } from '@zend/server/core/assets'
 import { type CustodyDeps, fillPools, noteNetworkUse, ownersOn, watch } from '@zend/server/core/custody'
-import { watchPrices, type WatchPricesDeps } from '@zend/server/core/pricing'
+import { openMarket, watchPrices, type WatchPricesDeps } from '@zend/server/core/pricing'
 import { type RunDeps, runTreasury } from '@zend/server/core/treasury'
 import type { Database } from '@zend/server/database'
 import type { Clock } from '@zend/server/ports/clock'
 import type { KeyVault } from '@zend/server/ports/key-vault'
 import { passAll, type WatchDeps, watchNetwork } from '@zend/server/products/deposit'
+import { boundPosition } from '@zend/server/products/swap'
 import type { TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
 import { beatOnce } from './heartbeat.ts'
@@ -30,7 +31,7 @@ export type PartsDeps = {
   readonly db: Database
   readonly clock: Clock
   readonly log: Logger
-  readonly config: Pick<ProductConfig, 'deposit' | 'treasury' | 'pricing' | 'worker'>
+  readonly config: Pick<ProductConfig, 'deposit' | 'treasury' | 'pricing' | 'swap' | 'worker'>
   readonly nodes: readonly NetworkNode[]
   readonly coins: WatchDeps['coins']
   readonly custody: CustodyDeps
@@ -45,6 +46,7 @@ export type PartsDeps = {
 
 const BEAT_EVERY_MS = 5_000
 const FILL_POOLS_EVERY_MS = 60_000
+const BOUND_EVERY_MS = 5_000
 // Whoever fails and tries again is heard of; a round may take long where providers are slow.
 const [POOL_STUCK_MS, JOBS_STUCK_MS, PART_STUCK_MS] = [2 * MINUTE_MS, 3 * MINUTE_MS, 10 * MINUTE_MS]
 
@@ -63,6 +65,7 @@ export async function startParts(deps: PartsDeps, signal: AbortSignal): Promise<
       (err) => log.error({ alert: 'pools_not_filled', err }, 'deposit keys cannot be made ahead; customers may find no address'),
       signal,
     ),
+    boundHouse(deps, signal),
     repeat(
       BEAT_EVERY_MS,
       () => beatOnce({ ...{ db, clock, log }, problem: async () => ((await canMail()) ? null : 'mail cannot be sent right now'), heard: beating }),
@@ -70,6 +73,18 @@ export async function startParts(deps: PartsDeps, signal: AbortSignal): Promise<
       signal,
     ),
   ]
+}
+
+/** Says to the books how far the house may stand from its customers, at the prices of the moment. */
+function boundHouse({ db, clock, log, config, nodes }: PartsDeps, signal: AbortSignal): Promise<void> {
+  const market = openMarket({ read: db.read, clock, policy: config.pricing })
+  const coins = new Set(nodes.flatMap(({ network }) => network.coins.map(({ asset }) => asset)))
+  return repeat(
+    BOUND_EVERY_MS,
+    () => boundPosition({ read: db.read, clock, market, policy: config.swap, coins }),
+    (err) => log.error({ alert: 'position_not_bounded', err }, 'the books cannot be told how far the house may stand from its customers'),
+    signal,
+  )
 }
 
 /** Watches and pays on one network. */

@@ -87,11 +87,11 @@ async function checkMailed(deps: Deps, tx: Tx, userId: UserId, code: string): Pr
   return checked
 }
 
-async function trust({ clock, policy }: Deps, tx: Tx, userId: UserId): Promise<{ readonly id: string; readonly token: IssuedToken }> {
+async function trust({ clock, policy, keys }: Deps, tx: Tx, userId: UserId): Promise<{ readonly id: string; readonly token: IssuedToken }> {
   const at = clock.now()
   const id = newId('tdv', at.getTime())
-  const token = newToken('ztd')
+  const token = newToken('ztd', userId)
   const expiresAt = after(at, policy.trustedDevice.lifeMs)
-  await insertTrustedDevice(tx, { id, userId, hash: tokenHash(token), at, expiresAt })
+  await insertTrustedDevice(tx, { id, userId, hash: tokenHash(keys, token), at, expiresAt })
   return { id, token: { token, expiresAt } }
 }

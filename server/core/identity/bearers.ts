@@ -7,8 +7,9 @@ import { randomUUID } from 'node:crypto'
 import { type Database, gather } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { sendEcho } from './bearers.repo.ts'
-import { type Actor, permissionsOf } from './identity.ts'
-import { tokenHash } from './secrets.ts'
+import type { ForgedCredential } from './deps.ts'
+import { type Actor, permissionsOf, type TokenKind } from './identity.ts'
+import { holderOf, type IdentityKeys, tokenHash, type TokenPrefix } from './secrets.ts'
 import { type Bearer, findBearers } from './session.repo.ts'
 
 /** The channel on which ended sessions are announced by their ids. Processes also send themselves texts of their own there, to know that they hear: echoes. */
@@ -20,6 +21,9 @@ export type BearersDeps = {
   /** Where echoes are asked for: not among customers' own reads, which must not wait for strangers. */
   readonly door: Pick<Database, 'read'>
   readonly clock: Clock
+  readonly keys: Pick<IdentityKeys, 'token'>
+  /** Told of a token that the database lets open what is not its holder's. */
+  readonly onForged?: (forged: ForgedCredential) => void
   /** The most tokens remembered; beyond it the oldest is forgotten. Default 50 000, some 25 MB. */
   readonly keptMax?: number
   /** For so many milliseconds after it was sure to hear, a process believes that it does. Default 2 000: so late at most an ended session is noticed when the connection has died without a word. */
@@ -43,11 +47,14 @@ export type Bearers = {
   readonly catchUp: () => Promise<void>
 }
 
+/** What the tokens of each kind of session begin with: a row that says another kind does not make a step of signing in a whole session. */
+const PREFIX_OF: Readonly<Record<TokenKind, TokenPrefix>> = { session: 'zat', 'sign-up': 'zsu', 'pre-auth': 'zpa' }
+
 /** Shares of the time that it believes to hear: how early before its end it makes sure again, and how long it waits before it asks once more. */
 const [SURE_AGAIN, ASK_AGAIN] = [0.5, 0.1]
 
 /** Opens them. Nothing is sent before the first call. The caller listens on `SESSIONS_ENDED` and passes on what it hears. */
-export function openBearers({ db, door, clock, keptMax = 50_000, trustMs = 2_000, onDeaf }: BearersDeps): Bearers {
+export function openBearers({ db, door, clock, keys, onForged, keptMax = 50_000, trustMs = 2_000, onDeaf }: BearersDeps): Bearers {
   const memory = rememberUpTo(keptMax)
   // What was asked of the database before an ending was heard of may be older than the ending, however late it is answered.
   let endings = 0
@@ -60,7 +67,9 @@ export function openBearers({ db, door, clock, keptMax = 50_000, trustMs = 2_000
   const hearing = makesSure({ door, trustMs, onDeaf: () => onDeaf?.(), onUnsure: forgetAll })
   return {
     find: async (token) => {
-      const hash = tokenHash(token).toString('hex')
+      const holder = holderOf(token, 'zat', 'zsu', 'zpa')
+      if (holder === null) return null
+      const hash = tokenHash(keys, token).toString('hex')
       const sure = hearing.isSure()
       const known = sure ? memory.get(hash) : undefined
       if (known !== undefined && known.expiresAt > clock.now()) return known.actor
@@ -68,6 +77,10 @@ export function openBearers({ db, door, clock, keptMax = 50_000, trustMs = 2_000
       const before = endings
       const bearer = await bearerOf(hash)
       if (bearer === null) return null
+      if (bearer.userId !== holder || !token.startsWith(PREFIX_OF[bearer.tokenKind])) {
+        onForged?.({ what: 'token', userId: bearer.userId })
+        return null
+      }
       const actor = actorOf(bearer)
       if (sure && endings === before && actor.tokenKind === 'session') memory.keep(hash, { actor, expiresAt: bearer.expiresAt })
       return actor

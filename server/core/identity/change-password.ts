@@ -17,6 +17,7 @@ import { holdMoneyOut } from './money-out-hold.ts'
 import { checkPassword, type PasswordRefusal } from './password-rules.ts'
 import { endSessionsOf } from './session.repo.ts'
 import { revokeTrustedDevices, trustOf } from './trusted-device.repo.ts'
+import { boundHash } from './secrets.ts'
 
 /** What the customer enters. */
 export type ChangePasswordCommand = { readonly code: string; readonly currentPassword: string; readonly password: string }
@@ -47,7 +48,7 @@ export async function changePassword(
   if (!hashed.ok) return hashed
   const perform = async (tx: Tx): Promise<Result<PasswordChanged, never>> => {
     const at = deps.clock.now()
-    await setPassword(tx, userId, hashed.value, at)
+    await setPassword(tx, userId, boundHash(deps.keys, userId, hashed.value), at)
     const endedSessions = await endSessionsOf(tx, userId, ['session', 'pre-auth', 'sign-up'], 'password_changed', at, actor.sessionId)
     await revokeTrustedDevices(tx, userId, at, await trustOf(tx, userId, actor.sessionId))
     const heldUntil = await holdMoneyOut(deps, tx, userId, 'password_changed')

@@ -7,6 +7,7 @@ import { countTryAt, startAfresh, takeTryBack } from './count-try.ts'
 import type { IdentityDeps } from './deps.ts'
 import { findUser } from './identity.repo.ts'
 import type { HasherRefusal } from './password-hasher.ts'
+import { passwordHashOf } from './password-of.ts'
 import { throttleKey } from './secrets.ts'
 
 /** Why the password was not taken. `retryAt`: when the next one is looked at. */
@@ -15,7 +16,7 @@ export type PasswordDenied =
   | Refusal<'account_locked', { readonly retryAt: Date }>
   | HasherRefusal
 
-type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'hasher'>
+type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'hasher' | 'onForged'>
 
 /** Whether this is the customer's password; `field` is what the refusal names. A right one ends the count. In transactions of its own: hashing takes long. */
 export async function confirmPassword(deps: Deps, userId: UserId, password: string, field = 'body.password'): Promise<Result<null, PasswordDenied>> {
@@ -27,7 +28,7 @@ export async function confirmPassword(deps: Deps, userId: UserId, password: stri
   const counted = await db.transact((tx) => countTryAt(tx, counter, rule, at))
   if (!counted.ok) return refuse('account_locked', { retryAt: counted.refusal.retryAt })
   const user = await findUser(db.read, userId)
-  const verified = await hasher.verify(user?.passwordHash ?? null, password)
+  const verified = await hasher.verify(user === null ? null : passwordHashOf(deps, user), password)
   if (verified.ok && !verified.value) return refuse('password_wrong', { field })
   // Right, so the count starts afresh; or not looked at for want of room, so nobody used up a try.
   await db.transact((tx) => (verified.ok ? startAfresh(tx, counter, clock.now()) : takeTryBack(tx, counter, at, clock.now())))

@@ -13,6 +13,9 @@ import type { IdentityKeys } from './secrets.ts'
  */
 export type OnAccountOpened = (tx: Tx, opened: { readonly userId: UserId; readonly referralCode: string | null; readonly at: Date }) => Promise<void>
 
+/** A credential in the database that we did not store for this customer: somebody else writes there. */
+export type ForgedCredential = { readonly what: 'password' | 'token' | 'passkey'; readonly userId: UserId }
+
 /** Everything the module may need; each use case names its own part of it. */
 export type IdentityDeps = {
   readonly db: Database
@@ -22,4 +25,6 @@ export type IdentityDeps = {
   readonly sealingKey: SealingKey
   readonly hasher: PasswordHasher
   readonly onAccountOpened: OnAccountOpened
+  /** Told of every credential that was refused because it is forged. */
+  readonly onForged?: (forged: ForgedCredential) => void
 }

@@ -19,7 +19,7 @@ export type SignInMethod = 'code' | 'authenticator' | 'recovery' | 'passkey' | '
 /** Nobody signs in until a new password is set through the mailbox. */
 export type AccountFrozen = Refusal<'account_frozen'>
 
-type Deps = Pick<IdentityDeps, 'clock' | 'policy' | 'sealingKey'>
+type Deps = Pick<IdentityDeps, 'clock' | 'policy' | 'sealingKey' | 'keys'>
 
 /** Opens a session for somebody who proved enough. Refuses while the account is frozen, and for one that is closed. */
 export async function enterAccount(
@@ -51,8 +51,8 @@ async function announceNewDevice(deps: Deps, tx: Tx, { id: userId }: User, { ip,
   const before = await lastSignIns(tx, userId, REMEMBERED)
   if (before.length === 0 || before.some((known) => known.device === device && networkOf(known.ip) === networkOf(ip))) return
   const now = deps.clock.now()
-  const token = newToken('zfr')
-  await insertFreezeLink(tx, userId, tokenHash(token), after(now, deps.policy.freezeLinkMs))
+  const token = newToken('zfr', userId)
+  await insertFreezeLink(tx, userId, tokenHash(deps.keys, token), after(now, deps.policy.freezeLinkMs))
   const facts = { device, ip, at: now.toISOString(), freezeHours: Math.floor(deps.policy.freezeLinkMs / HOUR_MS) }
   await sendNotice(deps, tx, { kind: 'new-sign-in', userId, facts }, { key: deps.sealingKey, text: token })
 }

@@ -10,7 +10,7 @@ import { lockFreezeLink, setFrozen, useFreezeLink } from './freeze.repo.ts'
 import type { Caller } from './identity.ts'
 import { findUser } from './identity.repo.ts'
 import { putHold } from './pin.repo.ts'
-import { tokenHash } from './secrets.ts'
+import { holderOf, tokenHash } from './secrets.ts'
 import { endSessionsOf } from './session.repo.ts'
 import { revokeTrustedDevices } from './trusted-device.repo.ts'
 
@@ -22,16 +22,20 @@ const NEVER = new Date('9999-12-31T00:00:00.000Z')
  * Refuses a link that is unknown, past its life, or from before the last new password: an old mail must not freeze anew.
  */
 export async function freezeAccount(
-  deps: Pick<IdentityDeps, 'db' | 'clock'>,
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'keys' | 'onForged'>,
   token: string,
   { ip }: Caller,
 ): Promise<Result<{ readonly endedSessions: number }, Refusal<'link_expired'>>> {
   return deps.db.transact(async (tx): Promise<Result<{ readonly endedSessions: number }, Refusal<'link_expired'>>> => {
     const at = deps.clock.now()
-    const hash = tokenHash(token)
+    const hash = tokenHash(deps.keys, token)
     const link = await lockFreezeLink(tx, hash)
     if (link === null || link.expiresAt <= at) return refuse('link_expired')
     const { userId } = link
+    if (holderOf(token, 'zfr') !== userId) {
+      deps.onForged?.({ what: 'token', userId })
+      return refuse('link_expired')
+    }
     const user = await findUser(tx, userId)
     if (user === null || user.closedAt !== null) return refuse('link_expired')
     await useFreezeLink(tx, hash, at)

@@ -8,21 +8,23 @@ import { sendNotice } from '../notices/index.ts'
 import type { IdentityDeps } from './deps.ts'
 import type { OpenedSession } from './enter-account.ts'
 import type { Caller } from './identity.ts'
-import { tokenHash } from './secrets.ts'
+import { holderOf, tokenHash } from './secrets.ts'
 import { endSession, lockRefreshToken, useRefreshToken } from './session.repo.ts'
 import { issuePair } from './sessions.ts'
 
 /** Renews a session. Refuses an unknown, expired or used token, one of an ended session, and one that is not `userId`'s; only a used one has an effect. */
 export async function refreshSession(
-  deps: Pick<IdentityDeps, 'db' | 'clock' | 'policy'>,
+  deps: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'onForged'>,
   userId: UserId,
   refreshToken: string,
   caller: Caller,
 ): Promise<Result<OpenedSession, { readonly code: 'unauthenticated' }>> {
+  if (holderOf(refreshToken, 'zrt') !== userId) return refuse('unauthenticated')
   return deps.db.transact(async (tx): Promise<Result<OpenedSession, { readonly code: 'unauthenticated' }>> => {
     const at = deps.clock.now()
-    const hash = tokenHash(refreshToken)
+    const hash = tokenHash(deps.keys, refreshToken)
     const token = await lockRefreshToken(tx, hash)
+    if (token !== null && token.userId !== userId) deps.onForged?.({ what: 'token', userId: token.userId })
     if (token === null || token.userId !== userId || token.endedAt !== null || token.expiresAt <= at) return refuse('unauthenticated')
     const { sessionId, device, trustedId } = token
     if (token.usedAt !== null) {
@@ -32,6 +34,6 @@ export async function refreshSession(
       return refuse('unauthenticated')
     }
     await useRefreshToken(tx, hash, sessionId, at)
-    return ok({ userId, ...(await issuePair(deps, tx, sessionId, trustedId !== null)) })
+    return ok({ userId, ...(await issuePair(deps, tx, { userId, sessionId }, trustedId !== null)) })
   })
 }

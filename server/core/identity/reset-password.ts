@@ -20,6 +20,7 @@ import { resetSubject } from './request-password-reset.ts'
 import { endSessionsOf } from './session.repo.ts'
 import { unlockNames } from './sign-in.ts'
 import { revokeTrustedDevices } from './trusted-device.repo.ts'
+import { boundHash } from './secrets.ts'
 
 /** What the customer enters. */
 export type ResetCommand = { readonly email: string; readonly code: string; readonly password: string }
@@ -50,7 +51,7 @@ export async function resetPassword(deps: IdentityDeps, command: ResetCommand, c
 async function replacePassword(deps: IdentityDeps, tx: Tx, user: User, passwordHash: string, caller: Caller): Promise<void> {
   const { ip } = caller
   const at = deps.clock.now()
-  await setPassword(tx, user.id, passwordHash, at)
+  await setPassword(tx, user.id, boundHash(deps.keys, user.id, passwordHash), at)
   const revoked = await endSessionsOf(tx, user.id, ['session', 'pre-auth', 'sign-up'], 'password_reset', at)
   await revokeTrustedDevices(tx, user.id, at)
   // A lock that a guesser caused must not keep the owner out.

@@ -3,6 +3,7 @@
  * It keeps no state and writes nothing; plain codes and tokens leave it only as return values.
  */
 import { createHmac, createSecretKey, hash, hkdfSync, type KeyObject, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import type { UserId } from '@zend/kernel'
 import type { AuthorizationKey } from '../authorizations/index.ts'
 import { type SealingKey, sealingKey } from '../sealing/index.ts'
 import { type SecondFactorKeys, secondFactorKeysFrom } from '../second-factor/index.ts'
@@ -10,6 +11,9 @@ import { type SecondFactorKeys, secondFactorKeysFrom } from '../second-factor/in
 /** Keys derived from the deployment's secret, one per use, and the one that signs what customers confirmed. */
 export type IdentityKeys = {
   readonly code: KeyObject
+  readonly token: KeyObject
+  /** Binds what a credential is stored as to its customer. */
+  readonly credential: KeyObject
   readonly throttle: KeyObject
   readonly pin: KeyObject
   readonly secondFactor: SecondFactorKeys
@@ -29,6 +33,8 @@ export function identityKeysFrom(secret: Uint8Array, authorization: Authorizatio
   const derive = (use: string): KeyObject => createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', use, 32)))
   return {
     code: derive('zend identity code 1'),
+    token: derive('zend identity token 1'),
+    credential: derive('zend identity credential 1'),
     throttle: derive('zend identity throttle 1'),
     pin: derive('zend identity pin 1'),
     secondFactor: secondFactorKeysFrom(secret),
@@ -37,11 +43,35 @@ export function identityKeysFrom(secret: Uint8Array, authorization: Authorizatio
   }
 }
 
-/** A token: 256 random bits behind its prefix. */
-export const newToken = (prefix: TokenPrefix): string => `${prefix}_${randomBytes(32).toString('base64url')}`
+/** A token: 256 random bits behind its prefix and whose it is, so that no row can make it open somebody else's account. */
+export const newToken = (prefix: TokenPrefix, userId: UserId): string =>
+  `${prefix}_${userId.slice('usr_'.length)}${randomBytes(32).toString('base64url')}`
 
-/** How a token is stored. Plain SHA-256 is enough: 256 random bits cannot be guessed from their hash. */
-export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer')
+/** Whose a token is by its own words; `null` when it is no token of this kind. What it opens has to be this customer's. */
+export function holderOf(token: string, ...prefixes: readonly TokenPrefix[]): UserId | null {
+  const [, prefix, tail] = TOKEN.exec(token) ?? []
+  return tail === undefined || !prefixes.some((each) => each === prefix) ? null : `usr_${tail}`
+}
+const TOKEN = /^(z[a-z]{2})_([0-9a-z]{26})[\w-]{43}$/
+
+/** How a token is stored: a keyed hash, or whoever can write the table could store the hash of a token of their own. */
+export const tokenHash = (keys: Pick<IdentityKeys, 'token'>, token: string): Buffer => createHmac('sha256', keys.token).update(token).digest()
+
+/** A MAC over the facts of a credential and whose it is: a row that another process wrote, or that was copied from another customer's, has none that fits. */
+export const credentialMac = (keys: Pick<IdentityKeys, 'credential'>, kind: 'password' | 'passkey', facts: readonly string[]): Buffer =>
+  createHmac('sha256', keys.credential)
+    .update(JSON.stringify([kind, ...facts]))
+    .digest()
+
+/** A password's hash as it is stored: with its MAC, which names whose it is. */
+export const boundHash = (keys: Pick<IdentityKeys, 'credential'>, userId: UserId, passwordHash: string): string =>
+  `${passwordHash}~${credentialMac(keys, 'password', [userId, passwordHash]).toString('base64url')}`
+
+/** The hash that was stored for this customer by us; `null` when it was not. */
+export function hashBoundTo(keys: Pick<IdentityKeys, 'credential'>, userId: UserId, stored: string): string | null {
+  const [passwordHash = '', mac = ''] = stored.split('~')
+  return sameHash(Buffer.from(mac, 'base64url'), credentialMac(keys, 'password', [userId, passwordHash])) ? passwordHash : null
+}
 
 /** A one-time code: 6 digits, every one of the million equally likely. */
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')

@@ -7,7 +7,8 @@ import type { Caller, TokenKind } from './identity.ts'
 import { newToken, tokenHash } from './secrets.ts'
 import { insertSession, insertToken } from './session.repo.ts'
 
-type SessionDeps = Pick<IdentityDeps, 'clock' | 'policy'>
+type SessionDeps = Pick<IdentityDeps, 'clock' | 'policy' | 'keys'>
+type Of = { readonly userId: UserId; readonly sessionId: string }
 
 /** A token for its bearer. */
 export type IssuedToken = { readonly token: string; readonly expiresAt: Date }
@@ -17,22 +18,22 @@ export type TokenPair = { readonly access: IssuedToken; readonly refresh: Issued
 /** Opens a session of full rights for someone who passed both steps; `trustedId` is the trusted device it is opened on, if it is one. */
 export async function openSession(deps: SessionDeps, tx: Tx, userId: UserId, caller: Caller, trustedId: string | null): Promise<TokenPair> {
   const sessionId = await storeSession(deps, tx, userId, 'session', caller, trustedId)
-  return issuePair(deps, tx, sessionId, trustedId !== null)
+  return issuePair(deps, tx, { userId, sessionId }, trustedId !== null)
 }
 
 /** Opens a session that is only a step: verifying the address, or the second step of signing in. It has no refresh token. */
 export async function openStep(deps: SessionDeps, tx: Tx, userId: UserId, kind: Exclude<TokenKind, 'session'>, caller: Caller): Promise<IssuedToken> {
   const sessionId = await storeSession(deps, tx, userId, kind, caller, null)
   const { signUpTokenMs, preAuthTokenMs } = deps.policy
-  return issue(deps, tx, sessionId, 'access', kind === 'sign-up' ? 'zsu' : 'zpa', kind === 'sign-up' ? signUpTokenMs : preAuthTokenMs)
+  return issue(deps, tx, { userId, sessionId }, 'access', kind === 'sign-up' ? 'zsu' : 'zpa', kind === 'sign-up' ? signUpTokenMs : preAuthTokenMs)
 }
 
 /** A new pair within a session; on a trusted device it can be renewed for longer. */
-export async function issuePair(deps: SessionDeps, tx: Tx, sessionId: string, trusted: boolean): Promise<TokenPair> {
+export async function issuePair(deps: SessionDeps, tx: Tx, of: Of, trusted: boolean): Promise<TokenPair> {
   const { accessTokenMs, refreshTokenMs, trustedDevice } = deps.policy
   return {
-    access: await issue(deps, tx, sessionId, 'access', 'zat', accessTokenMs),
-    refresh: await issue(deps, tx, sessionId, 'refresh', 'zrt', trusted ? trustedDevice.refreshTokenMs : refreshTokenMs),
+    access: await issue(deps, tx, of, 'access', 'zat', accessTokenMs),
+    refresh: await issue(deps, tx, of, 'refresh', 'zrt', trusted ? trustedDevice.refreshTokenMs : refreshTokenMs),
   }
 }
 
@@ -51,16 +52,16 @@ async function storeSession(
 }
 
 async function issue(
-  { clock }: SessionDeps,
+  { clock, keys }: SessionDeps,
   tx: Tx,
-  sessionId: string,
+  { userId, sessionId }: Of,
   purpose: 'access' | 'refresh',
   prefix: 'zat' | 'zrt' | 'zsu' | 'zpa',
   lifeMs: number,
 ): Promise<IssuedToken> {
   const at = clock.now()
-  const token = newToken(prefix)
+  const token = newToken(prefix, userId)
   const expiresAt = after(at, lifeMs)
-  await insertToken(tx, { hash: tokenHash(token), sessionId, purpose, at, expiresAt })
+  await insertToken(tx, { hash: tokenHash(keys, token), sessionId, purpose, at, expiresAt })
   return { token, expiresAt }
 }

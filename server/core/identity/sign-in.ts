@@ -17,7 +17,8 @@ import { findAccountByEmail, findByUsername, findPendingByEmail } from './identi
 import type { HasherRefusal } from './password-hasher.ts'
 import { networkRule } from './network-tries.ts'
 import type { ThrottleRule } from './policy.ts'
-import { throttleKey, tokenHash } from './secrets.ts'
+import { passwordHashOf } from './password-of.ts'
+import { holderOf, throttleKey, tokenHash } from './secrets.ts'
 import { sendSignInCode } from './send-sign-in-code.ts'
 import { sendSignUpCode } from './send-sign-up-code.ts'
 import { type IssuedToken, openStep } from './sessions.ts'
@@ -110,7 +111,8 @@ async function stepOfAccount(
 
 /** The customer's device that this token trusts, or `null`. */
 async function trustedDeviceOf(deps: IdentityDeps, tx: Tx, userId: User['id'], deviceToken: string | undefined): Promise<string | null> {
-  return deviceToken === undefined ? null : findTrustedDevice(tx, userId, tokenHash(deviceToken), deps.clock.now())
+  if (deviceToken === undefined || holderOf(deviceToken, 'ztd') !== userId) return null
+  return findTrustedDevice(tx, userId, tokenHash(deps.keys, deviceToken), deps.clock.now())
 }
 
 /** A counter with its rule, and whose answer its refusal gives. `isWhole` starts afresh with the account's right password; the others lose that one try. */
@@ -190,7 +192,7 @@ async function findNamed(deps: IdentityDeps, tx: Tx, identifier: string): Promis
  */
 async function findMatch(deps: IdentityDeps, { holder, pending }: Named, password: string): Promise<Result<User | null, HasherRefusal>> {
   for (const user of pending === null ? [holder] : [holder, pending]) {
-    const verified = await deps.hasher.verify(user?.passwordHash ?? null, password)
+    const verified = await deps.hasher.verify(user === null ? null : passwordHashOf(deps, user), password)
     if (!verified.ok) return verified
     if (verified.value) return ok(user)
   }

@@ -17,6 +17,7 @@ import { isPhoneOf } from './phone.ts'
 import { isUsernameKept } from './profile.repo.ts'
 import { sendSignUpCode } from './send-sign-up-code.ts'
 import { type IssuedToken, openStep } from './sessions.ts'
+import { boundHash } from './secrets.ts'
 
 /** What a customer enters, already of the right form (the contract's `signUp`). */
 export type SignUpCommand = {
@@ -57,7 +58,7 @@ export async function signUp(deps: IdentityDeps, command: SignUpCommand, caller:
   if (!hashed.ok) return hashed
 
   return deps.db.transact(async (tx): Promise<Result<SignUpOpened, SignUpRefusal>> => {
-    const user = newUser(command, hashed.value, deps.clock.now())
+    const user = newUser(deps, command, hashed.value)
     if (!(await insertPendingUser(tx, user, pendingSince))) return taken
     // Asked after the insert: whoever gives this username up at the same moment has committed by now, and so has its hold.
     if (await isUsernameKept(tx, user.username, user.id, user.createdAt)) {
@@ -90,9 +91,11 @@ function checkCommand(command: SignUpCommand): Result<null, SignUpRefusal> {
   return password.ok ? password : refuse(password.refusal.code, { field: 'body.password' })
 }
 
-function newUser(command: SignUpCommand, passwordHash: string, at: Date): User {
+function newUser({ clock, keys }: Pick<IdentityDeps, 'clock' | 'keys'>, command: SignUpCommand, hashed: string): User {
+  const at = clock.now()
   const { firstName, lastName, username, email, phone, country, locale, referralCode = null } = command
   const id = newId('usr', at.getTime())
   const names = { firstName, lastName, username, email, phone, country, locale, referralCode }
+  const passwordHash = boundHash(keys, id, hashed)
   return { id, kind: 'personal', ...names, pictureId: null, passwordHash, createdAt: at, emailVerifiedAt: null, frozenAt: null, closedAt: null }
 }

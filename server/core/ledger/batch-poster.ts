@@ -5,9 +5,9 @@
  */
 import { ok, refuse, type Result } from '@zend/kernel'
 import { type Database, sqlState, turns } from '../../database/index.ts'
-import type { CompanionRows, Companions, Recorder, Recorders } from './companions.ts'
+import type { Books, CompanionRows, Companions, Recorder, Recorders } from './companions.ts'
 import { type Posted, type Posting, type PreparedPosting, prepare } from './ledger.ts'
-import type { CompanionRefused, LedgerBusy, PostingRefusal } from './ledger.refusals.ts'
+import type { CompanionRefused, HouseBound, LedgerBusy, PostingRefusal } from './ledger.refusals.ts'
 import { insertEachPosting, insertPosting, insertPostings, onPool, type Run } from './ledger.repo.ts'
 
 /** How a batch poster works. The defaults are the measured ones (docs/decisions/011-ledger-batching.md). */
@@ -15,6 +15,8 @@ export type BatchPosterOptions<R extends Recorders = NoRecorders> = {
   readonly database: Database
   /** The kinds of companion its postings bring. Default none. */
   readonly recorders?: R
+  /** Whose functions book its postings, with the rows of which of its kinds; those rows are written by them. Default the ledger's own, and no rows. */
+  readonly by?: { readonly books: Books; readonly kind: keyof R & string }
   /** Batches under way at once, each on a connection of the pool. Default 2; a second is begun only when it is worth it. */
   readonly connections?: number
   /** The most postings in one statement. Default 128. */
@@ -29,19 +31,19 @@ export type NoRecorders = Readonly<Record<never, never>>
 /** Books postings in batches. */
 export type BatchPoster<R extends Recorders = NoRecorders> = {
   /**
-   * Books a posting with its companions in a transaction of its own and resolves once both are durable. Answers as `post` does, or refuses `ledger_busy`
-   * and `companion_refused`. A posting that is refused, or was there `already`, writes no companion.
+   * Books a posting with its companions in a transaction of its own and resolves once both are durable. Answers as `post` does, or refuses `ledger_busy`,
+   * `companion_refused` and `house_bound`. A posting that is refused, or was there `already`, writes no companion.
    * When it throws on a broken connection the outcome is unknown: ask again with the same posting.
    */
   readonly post: (
     posting: Posting,
     ...companions: keyof R extends never ? [] : [Companions<R>]
-  ) => Promise<Result<Posted, PostingRefusal | LedgerBusy | CompanionRefused>>
+  ) => Promise<Result<Posted, PostingRefusal | LedgerBusy | CompanionRefused | HouseBound>>
   /** Takes no more postings and resolves when those waiting are answered. */
   readonly close: () => Promise<void>
 }
 
-type Answered = Result<Posted, PostingRefusal | CompanionRefused>
+type Answered = Result<Posted, PostingRefusal | CompanionRefused | HouseBound>
 type Waiting = {
   readonly posting: PreparedPosting
   /** A row or `null` of each kind, by its name. */
@@ -60,13 +62,15 @@ const PATIENCE_MS = 10
 const NOT_ALL = new Set(['LX001', 'LX004', '23514'])
 /** The state in which a companion refuses its posting. */
 const COMPANION_REFUSES = 'LX020'
+/** The state in which a posting would take the house beyond its bound. */
+const BEYOND_BOUND = 'LX021'
 /** Whether the database says that something about these rows is wrong, so that fewer of them may be right. */
-const isAboutTheRows = (state: string): boolean => state === COMPANION_REFUSES || /^2[23]/.test(state)
+const isAboutTheRows = (state: string): boolean => state === COMPANION_REFUSES || state === BEYOND_BOUND || /^2[23]/.test(state)
 
 /** Starts a poster over this database's pool. It opens nothing until the first posting. */
 export function createBatchPoster<R extends Recorders = NoRecorders>(options: BatchPosterOptions<R>): BatchPoster<R> {
-  const { database, recorders, connections = 2, batchMax = 128, queueMax = 10_000 } = options
-  const way: Way = { run: onPool(database.pool), companionsOf: companionsBy(recorders ?? {}) }
+  const { database, recorders, by, connections = 2, batchMax = 128, queueMax = 10_000 } = options
+  const way: Way = { run: onPool(database.pool), companionsOf: companionsBy(recorders ?? {}, by) }
   const queue: Waiting[] = []
   // The ids and causes of each batch under way.
   let locked: readonly ReadonlySet<string>[] = []
@@ -135,11 +139,18 @@ function nextBatch(queue: readonly Waiting[], batchMax: number, locked: readonly
 }
 
 /** Each kind's rows of a batch, in the order of its postings. */
-function companionsBy(recorders: Recorders): Way['companionsOf'] {
+function companionsBy(recorders: Recorders, by?: { readonly books: Books; readonly kind: string }): Way['companionsOf'] {
   // Each row goes to the recorder of its own kind: the poster's type has seen to that.
-  const kinds = Object.entries(recorders as Readonly<Record<string, Recorder<object>>>)
+  const all = recorders as Readonly<Record<string, Recorder<object>>>
+  const kinds = Object.entries(all).filter(([name]) => name !== by?.kind)
   const writes = kinds.map(([, { write }]) => write)
-  return (batch) => ({ writes, texts: kinds.map(([name, { textOf }]) => textOf(batch.map(({ companions }) => companions[name] ?? null))) })
+  const textOf = (name: string, batch: readonly Waiting[]): string =>
+    all[name]?.textOf(batch.map(({ companions }) => companions[name] ?? null)) ?? '[]'
+  return (batch) => ({
+    writes,
+    texts: kinds.map(([name]) => textOf(name, batch)),
+    ...(by === undefined ? {} : { by: { ...by.books, rows: textOf(by.kind, batch) } }),
+  })
 }
 
 const postingsOf = (batch: readonly Waiting[]): readonly PreparedPosting[] => batch.map(({ posting }) => posting)
@@ -198,7 +209,9 @@ async function bookAlone(way: Way, batch: readonly Waiting[]): Promise<void> {
     try {
       resolve(await again(() => insertPosting(way.run, posting, way.companionsOf([waiting]))))
     } catch (error) {
-      if (sqlState(error) === COMPANION_REFUSES) resolve(refuse('companion_refused'))
+      const state = sqlState(error)
+      if (state === COMPANION_REFUSES) resolve(refuse('companion_refused'))
+      else if (state === BEYOND_BOUND) resolve(refuse('house_bound'))
       else reject(error)
     }
   }

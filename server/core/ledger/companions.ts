@@ -27,8 +27,28 @@ export function recorder<Row extends object>(write: string): Recorder<Row> {
   return { write, textOf: (rows) => JSON.stringify(rows.map((row) => row ?? {})) }
 }
 
+/**
+ * The functions that book a product's postings: `post`, and for a batch `post_batch` and `post_each`, of this schema. They take what the ledger's own take, and the
+ * product's rows, hold the postings against them and write both. A process without the right to the ledger's own functions books by such a schema only.
+ */
+export type Books = { readonly schema: string }
+
+/** Names the schema of such functions. Throws on a name that is none. @example books('swap') */
+export function books(schema: string): Books {
+  if (!/^[a-z_]+$/.test(schema)) throw new RangeError(`not a schema's name: ${schema}`)
+  return { schema }
+}
+
+/** Whose functions book some postings, and the rows that they hold them against as one JSON text. */
+export type BookedBy = Books & { readonly rows: string }
+
 /** The companions of some postings as a statement takes them: the functions, and for each the rows in the order of the postings. */
-export type CompanionRows = { readonly writes: readonly string[]; readonly texts: readonly string[] }
+export type CompanionRows = {
+  readonly writes: readonly string[]
+  readonly texts: readonly string[]
+  /** Whose functions book them; without it, the ledger's own. */
+  readonly by?: BookedBy
+}
 
 /** What a poster without companions hands on. */
 export const NO_COMPANIONS: CompanionRows = { writes: [], texts: [] }

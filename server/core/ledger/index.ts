@@ -13,7 +13,7 @@ export {
   type Leg,
   type OwnerId,
 } from './chart.ts'
-export { type Companions, type Recorder, recorder, type Recorders } from './companions.ts'
+export { type Books, books, type Companions, type Recorder, recorder, type Recorders } from './companions.ts'
 export {
   type AccountEntry,
   type AccountHistory,
@@ -34,15 +34,17 @@ export type {
   CompanionRefused,
   HoldClosed,
   HoldIdReused,
+  HouseBound,
   InsufficientFunds,
   LedgerBusy,
   PlaceHoldRefusal,
   PostingIdReused,
   PostingRefusal,
 } from './ledger.refusals.ts'
+export { putHouseBounds } from './house-bounds.repo.ts'
 export { balancesAt } from './ledger-moments.repo.ts'
 export { entriesBetween } from './ledger-periods.repo.ts'
 export { type Hold, HOLD_TRANSITIONS, type HoldChanged, type HoldEvent, type HoldState, type Posted, type Posting } from './ledger.ts'
-export { placeHold, post, releaseHold } from './post.ts'
+export { placeHold, post, postBy, releaseHold } from './post.ts'
 export { verifyKinds } from './verify-kinds.repo.ts'
 export { verifyLedger } from './verify-ledger.ts'

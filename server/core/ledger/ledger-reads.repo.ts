@@ -121,6 +121,7 @@ export async function houseChanges(tx: Tx, name: HouseName, mark: HouseMark | nu
 /** Rolls the house's entries up, so that `houseBalances` stays quick. For a job every minute or so; safe at any time. Returns how many postings it took in. */
 export async function rollUpHouse(tx: Tx): Promise<number> {
   const [row] = await read<{ postings: string }>(tx, 'select ledger.roll_up_house() as postings', [])
+  await read(tx, 'select ledger.roll_up_positions()', [])
   return Number(row?.postings ?? 0)
 }
 
@@ -218,8 +219,15 @@ const INVARIANTS = `
   union all select 'every house balance is the sum of its entries',
     (select count(*) from house h join ledger.accounts a on a.id = h.id left join ledger.house_balances() b on b.holder = a.holder and b.asset = a.asset
       where h.amount <> coalesce(b.balance, 0))
+  union all select 'the position that is kept beside the entries is what they add up to',
+    (select count(*) from house h join ledger.accounts a on a.id = h.id left join ledger.house_positions p on p.asset = a.asset
+      where a.holder = 'house:swap_inventory'
+        and h.amount is distinct from p.position + coalesce((select sum(m.amount) from ledger.house_moves m where m.asset = a.asset), 0))
+  union all select 'the house stands no further from its customers than it ever might',
+    (select count(*) from house h join ledger.accounts a on a.id = h.id join ledger.house_bounds b on 'house:' || b.house = a.holder and b.asset = a.asset
+      where abs(h.amount) > b.widest)
   union all select 'the guards of the books are in place',
-    (select count(*) from unnest(array['entries_balance', 'entries_within_role', 'entries_only_grow', 'postings_only_grow', 'holds_only_grow', 'hold_closings_only_grow', 'accounts_stay']) guard
+    (select count(*) from unnest(array['entries_balance', 'entries_within_role', 'postings_within_role', 'holds_within_role', 'entries_only_grow', 'postings_only_grow', 'holds_only_grow', 'hold_closings_only_grow', 'accounts_stay']) guard
       where not exists (select from pg_trigger t join pg_class c on c.oid = t.tgrelid
         where c.relnamespace = 'ledger'::regnamespace and t.tgname = guard and t.tgenabled in ('O', 'A')))
       + (select count(*) from unnest(array['accounts_never_below_zero', 'accounts_house_keeps_no_balance', 'postings_id', 'postings_cause']) rule

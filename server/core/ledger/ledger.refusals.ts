@@ -21,6 +21,9 @@ export type LedgerBusy = Refusal<'ledger_busy'>
 /** What was to be written with the posting cannot be: something that may exist once is there already. Nothing was booked. */
 export type CompanionRefused = Refusal<'companion_refused'>
 
+/** The house would stand further from its customers than it may (`ledger.house_bounds`). Nothing was booked. */
+export type HouseBound = Refusal<'house_bound'>
+
 /** Why a posting was not booked. */
 export type PostingRefusal = InsufficientFunds | PostingIdReused | HoldClosed
 

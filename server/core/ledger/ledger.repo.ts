@@ -27,13 +27,14 @@ export const onPool =
   async <Row>(name: string, text: string, values: readonly unknown[]) =>
     (await pool.query<Row & pg.QueryResultRow>({ name, text, values: [...values] })).rows
 
+// A product's own functions take its rows as one argument more: see `accompanied`.
 const POST = `select p.status, p.recorded_at, p.holder, p.asset, p.available, p.hold_state/* companions */
-  from ledger.post($1::text, $2::text, $3::text, $4::timestamptz, $5::text[], $6::text[], $7::numeric[], $8::text) p`
+  from ledger.post($1::text, $2::text, $3::text, $4::timestamptz, $5::text[], $6::text[], $7::numeric[], $8::text/* rows */) p`
 const POST_BATCH = `select p.written, p.recorded_at/* companions */
-  from ledger.post_batch($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::int[], $8::int[], $9::numeric[]) p`
+  from ledger.post_batch($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::int[], $8::int[], $9::numeric[]/* rows */) p`
 const POST_EACH = `with p as materialized (
     select place, status, recorded_at, holder, asset, available, hold_state
-    from ledger.post_each($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::int[], $8::int[], $9::numeric[])),
+    from ledger.post_each($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::int[], $8::int[], $9::numeric[]/* rows */)),
   done as (select array_agg(status = 'posted' order by place) as written, now() as recorded_at from p),
   companions as materialized (select true/* companions */ from done)
   select p.* from p, companions order by p.place`
@@ -54,7 +55,7 @@ export async function insertPosting(run: Run, posting: PreparedPosting, companio
   const { id, kind, cause, occurredAt, lines, settles = null } = posting
   const legs = [lines.map((line) => line.holder), lines.map((line) => line.asset), lines.map((line) => line.amount)]
   const statement = accompanied('ledger.post', POST, companions, 8, `array[p.status = 'posted'], p.recorded_at`)
-  const [answer] = await run<Answer>(...statement, [id, kind, cause, occurredAt.toISOString(), ...legs, settles, ...companions.texts])
+  const [answer] = await run<Answer>(...statement, [id, kind, cause, occurredAt.toISOString(), ...legs, settles, ...textsOf(companions)])
   return postingResult(posting, answer)
 }
 
@@ -64,7 +65,7 @@ export async function insertPosting(run: Run, posting: PreparedPosting, companio
  */
 export async function insertPostings(run: Run, postings: readonly PreparedPosting[], companions = NO_COMPANIONS): Promise<readonly (Date | null)[]> {
   const statement = accompanied('ledger.post_batch', POST_BATCH, companions, 9, 'p.written, p.recorded_at')
-  const [row] = await run<{ written: boolean[]; recorded_at: Date }>(...statement, [...batchValues(postings), ...companions.texts])
+  const [row] = await run<{ written: boolean[]; recorded_at: Date }>(...statement, [...batchValues(postings), ...textsOf(companions)])
   return postings.map((_, i) => (row?.written[i] === true ? row.recorded_at : null))
 }
 
@@ -78,7 +79,7 @@ export async function insertEachPosting(
   companions = NO_COMPANIONS,
 ): Promise<readonly (() => Result<Posted, PostingRefusal>)[]> {
   const statement = accompanied('ledger.post_each', POST_EACH, companions, 9, 'done.written, done.recorded_at')
-  const answers = await run<Answer>(...statement, [...batchValues(postings), ...companions.texts])
+  const answers = await run<Answer>(...statement, [...batchValues(postings), ...textsOf(companions)])
   return postings.map((posting, i) => () => postingResult(posting, answers[i]))
 }
 
@@ -113,13 +114,27 @@ export async function closeHold(run: Run, id: HoldId, occurredAt: Date): Promise
   }
 }
 
-/** A statement with its companions' calls in the place kept for them, and a name of its own for each set of companions. */
-function accompanied(name: string, text: string, { writes }: CompanionRows, values: number, written: string): readonly [name: string, text: string] {
-  const calls = writes.map((write, i) => `, ${write}($${values + 1 + i}::json, ${written})`)
+/**
+ * A statement with its companions' calls in the place kept for them, by the functions that book, and a name of its own for each set of both. The rows that
+ * those functions take come after the first `values`, the companions' after them.
+ */
+function accompanied(
+  name: string,
+  text: string,
+  { writes, by }: CompanionRows,
+  values: number,
+  written: string,
+): readonly [name: string, text: string] {
+  const first = values + (by === undefined ? 1 : 2)
+  const calls = writes.map((write, i) => `, ${write}($${first + i}::json, ${written})`)
+  const own = by === undefined ? text : text.replace('from ledger.', `from ${by.schema}.`).replace('/* rows */', `, $${values + 1}::json`)
   // PostgreSQL cuts names at 63 bytes.
-  const own = writes.length === 0 ? name : `${name} ${createHash('sha256').update(writes.join()).digest('hex').slice(0, 16)}`
-  return [own, text.replace('/* companions */', () => calls.join(''))]
+  const set = [by?.schema ?? '', ...writes].join()
+  const named = set === '' ? name : `${name} ${createHash('sha256').update(set).digest('hex').slice(0, 16)}`
+  return [named, own.replace('/* companions */', () => calls.join(''))]
 }
+
+const textsOf = ({ by, texts }: CompanionRows): readonly string[] => (by === undefined ? texts : [by.rows, ...texts])
 
 function postingResult(posting: PreparedPosting, answer: Answer | undefined): Result<Posted, PostingRefusal> {
   switch (answer?.status) {

@@ -4,6 +4,7 @@
  */
 import type { HoldId, Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
+import type { Books } from './companions.ts'
 import { checkHold, type Hold, type HoldChanged, type Posted, type Posting, prepare } from './ledger.ts'
 import type { HoldClosed, PlaceHoldRefusal, PostingRefusal } from './ledger.refusals.ts'
 import { closeHold, insertHold, insertPosting, within } from './ledger.repo.ts'
@@ -15,6 +16,11 @@ import { closeHold, insertHold, insertPosting, within } from './ledger.repo.ts'
  */
 export async function post(tx: Tx, posting: Posting): Promise<Result<Posted, PostingRefusal>> {
   return insertPosting(within(tx), prepare(posting))
+}
+
+/** Books a posting with its product's row, which the database holds against each other, by the product's own function. Answers as `post` does. */
+export async function postBy(tx: Tx, { schema }: Books, posting: Posting, row: object): Promise<Result<Posted, PostingRefusal>> {
+  return insertPosting(within(tx), prepare(posting), { writes: [], texts: [], by: { schema, rows: JSON.stringify([row]) } })
 }
 
 /**

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { money, newId } from '@zend/kernel'
 import { testDatabase } from '@zend/tests/testkit'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase, type ProcessRole } from '../../database/index.ts'
 import {
+  books,
   createBatchPoster,
   credit,
   customer,
@@ -12,17 +13,23 @@ import {
   HOUSE_ACCOUNTS,
   type HouseName,
   type Leg,
+  placeHold,
   post,
+  postBy,
   type Posting,
+  putHouseBounds,
+  recorder,
+  rollUpHouse,
   verifyLedger,
 } from './index.ts'
 
 const db = await testDatabase()
 const sat = (amount: bigint) => money('BTC', amount)
 const ADA = customer('usr_ada', 'BTC')
+const AT = new Date('2026-11-21T10:00:00Z')
 const posting = (...legs: Leg[]): Posting => {
   const id = newId('pst', Date.now())
-  return { id, kind: 'test_move', cause: `test:${id}`, occurredAt: new Date('2026-11-21T10:00:00Z'), legs }
+  return { id, kind: 'swap', cause: `swap:swp_${id.slice(4)}`, occurredAt: AT, legs }
 }
 const against = (name: HouseName, amount = 10n): Posting => posting(debit(house(name, 'BTC'), sat(amount)), credit(ADA, sat(amount)))
 
@@ -33,7 +40,7 @@ async function loginOf(role: ProcessRole): Promise<Database> {
   await db.owner.pool.query(`grant ${role} to ${login}`)
   const url = new URL(db.url)
   Object.assign(url, { username: login, password: 'secret' })
-  const opened = openDatabase({ url: url.href, applicationName: 'zend-test-login', role, poolMax: 2 })
+  const opened = openDatabase({ url: url.href, applicationName: 'zend-test-login', role, poolMax: 3 })
   afterAll(async () => {
     await opened.close()
     await db.owner.pool.query(`drop role ${login}`)
@@ -41,9 +48,34 @@ async function loginOf(role: ProcessRole): Promise<Database> {
   return opened
 }
 const asOwner = (role: ProcessRole): Database => {
-  const opened = openDatabase({ url: db.url, applicationName: 'zend-test-set-role', role, poolMax: 2 })
+  const opened = openDatabase({ url: db.url, applicationName: 'zend-test-set-role', role, poolMax: 3 })
   afterAll(opened.close)
   return opened
+}
+
+/** A swap of bitcoin for ether with the row that says it. */
+function swapped(given: bigint, received: bigint, fee = 1n) {
+  const legs = [
+    debit(ADA, sat(given)),
+    ...(fee === 0n ? [] : [credit(house('fees', 'BTC'), sat(fee))]),
+    credit(house('swap_inventory', 'BTC'), sat(given - fee)),
+    debit(house('swap_inventory', 'ETH'), money('ETH', received)),
+    credit(customer('usr_ada', 'ETH'), money('ETH', received)),
+  ]
+  const said = posting(...legs)
+  const row = {
+    ...{
+      id: `swp_${said.id.slice(4)}`,
+      user_id: 'usr_ada',
+      from_asset: 'BTC',
+      from_amount: `${given}`,
+      fee_bps: 0,
+      fee_amount: `${fee}`,
+      to_asset: 'ETH',
+    },
+    ...{ to_amount: `${received}`, margin_bps: 0, margin_amount: '0', mid_rate: '1', price_as_of: AT, quoted_at: AT, occurred_at: AT },
+  }
+  return { said, row }
 }
 
 describe.each([
@@ -51,29 +83,109 @@ describe.each([
   ['the owner’s login', asOwner],
 ] as const)('with %s', async (_way, open) => {
   const [api, worker, app] = [await open('zend_api'), await open('zend_worker'), await open('zend_app')]
+  const swap = (...of: Parameters<typeof swapped>) => {
+    const { said, row } = swapped(...of)
+    return postBy(api.read, books('swap'), said, row)
+  }
+  beforeAll(async () => {
+    await post(worker.read, against('chain_reserve', 1_000_000n))
+  })
 
-  test.each(Object.keys(HOUSE_ACCOUNTS) as HouseName[])(
-    'the API cannot invent money out of %s, unless it is the position in swaps or the fees',
-    async (name) => {
-      const tries = [() => post(api.read, against(name)), () => post(app.read, against(name))]
-      for (const tried of tries) {
-        if (name === 'fees' || name === 'swap_inventory') expect(await tried()).toMatchObject({ ok: true })
-        else await expect(tried()).rejects.toThrow('only the worker books on what is on chain')
-      }
-      expect(await post(worker.read, against(name))).toMatchObject({ ok: true })
-    },
-  )
+  test.each(Object.keys(HOUSE_ACCOUNTS) as HouseName[])('the API cannot invent money out of %s', async (name) => {
+    for (const { read } of [api, app]) await expect(post(read, against(name))).rejects.toThrow('permission denied')
+    await expect(postBy(api.read, books('swap'), against(name), swapped(10n, 10n).row)).rejects.toThrow('not the swap that comes with it')
+    expect(await post(worker.read, against(name))).toMatchObject({ ok: true })
+  })
 
-  test('nor by a batch; what was in one with it can be sent again', async () => {
-    const poster = createBatchPoster({ database: api })
-    afterAll(() => poster.close())
-    await post(worker.read, against('chain_reserve', 1_000n))
-    const fair = posting(debit(ADA, sat(3n)), credit(house('swap_inventory', 'BTC'), sat(2n)), credit(house('fees', 'BTC'), sat(1n)))
-    const foul = against('chain_reserve')
-    const [first, second] = await Promise.allSettled([poster.post(fair), poster.post(foul)])
-    expect(second.status).toBe('rejected')
-    // Whether the fair one shared its batch or not, sent again it is there exactly once.
-    expect(first.status === 'fulfilled' ? first.value.ok : (await post(api.read, fair)).ok).toBe(true)
+  test('a swap is what its row says, in every leg, kind and cause, alone and in a batch', async () => {
+    expect(await swap(10n, 100n)).toMatchObject({ ok: true })
+    expect(await swap(10n, 100n, 0n)).toMatchObject({ ok: true })
+    const { said, row } = swapped(10n, 100n)
+    const forged: readonly (readonly [Posting, object])[] = [
+      [said, { ...row, to_amount: '99' }],
+      [said, { ...row, user_id: 'usr_bob' }],
+      [said, { ...row, id: 'swp_other' }],
+      [said, {}],
+      [{ ...said, kind: 'deposit_credit' }, row],
+      [{ ...said, cause: 'swap:swp_other' }, row],
+      [{ ...said, legs: [...said.legs, debit(customer('usr_bob', 'BTC'), sat(1n)), credit(customer('usr_eve', 'BTC'), sat(1n))] }, row],
+      [{ ...said, legs: said.legs.slice(3) }, row],
+    ]
+    const poster = createBatchPoster({
+      database: api,
+      recorders: { swap: recorder<object>('swap.record') },
+      by: { books: books('swap'), kind: 'swap' },
+    })
+    for (const [what, by] of forged) await expect(postBy(api.read, books('swap'), what, by)).rejects.toThrow('not the swap that comes with it')
+    const [fair, other] = [swapped(5n, 50n), swapped(6n, 60n)]
+    const foul = { said, row: { ...row, to_amount: '99' } }
+    const [first, second, third] = await Promise.allSettled([
+      poster.post(fair.said, { swap: fair.row }),
+      poster.post(foul.said, { swap: foul.row }),
+      poster.post(other.said, { swap: other.row }),
+    ])
+    await poster.close()
+    expect(second).toMatchObject({ status: 'rejected' })
+    // Whether the fair ones shared its batch or not, sent again they are there exactly once.
+    for (const [i, each] of [fair, other].entries()) {
+      const told = [first, third][i]
+      const answer = told?.status === 'fulfilled' ? told.value : await postBy(api.read, books('swap'), each.said, each.row)
+      expect(answer).toMatchObject({ ok: true })
+    }
+  })
+
+  test('a transfer is what its row says', async () => {
+    const id = newId('trf', Date.now())
+    const row = { id, payer_id: 'usr_ada', payee_id: 'usr_bob', asset: 'BTC', amount: '7', at: AT }
+    const move = (from: 'usr_ada' | 'usr_bob', to: 'usr_ada' | 'usr_bob', amount: bigint): Posting => ({
+      ...{ id: `pst_${id.slice(4)}`, kind: 'zend_transfer', cause: `transfer:${id}`, occurredAt: AT },
+      legs: [debit(customer(from, 'BTC'), sat(amount)), credit(customer(to, 'BTC'), sat(amount))],
+    })
+    const by = books('transfer')
+    await expect(postBy(api.read, by, move('usr_ada', 'usr_bob', 8n), row)).rejects.toThrow('not the transfer')
+    await expect(postBy(api.read, by, move('usr_bob', 'usr_ada', 7n), row)).rejects.toThrow('not the transfer')
+    await expect(postBy(api.read, by, { ...move('usr_ada', 'usr_bob', 7n), kind: 'swap' }, row)).rejects.toThrow('not the transfer')
+    expect(await postBy(api.read, by, move('usr_ada', 'usr_bob', 7n), row)).toMatchObject({ ok: true })
+  })
+
+  test('the API sets money aside for a withdrawal or a sale only', async () => {
+    const id = newId('hld', Date.now())
+    const hold = { id, account: ADA, amount: sat(1n), occurredAt: AT }
+    await expect(placeHold(api.read, { ...hold, cause: 'test' })).rejects.toThrow('of no withdrawal and no sale')
+    expect(await placeHold(api.read, { ...hold, cause: `withdrawal:wdr_${id.slice(4)}` })).toMatchObject({ ok: true })
+  })
+
+  test('the house stands no further away than its bound, however many swaps come at once; back towards zero is open', async () => {
+    await putHouseBounds(worker.read, [money('ETH', 10_000n)], AT)
+    await db.owner.pool
+      .query(`update ledger.house_bounds set at_most = 1000 + (select abs(p.position + coalesce((select sum(m.amount) from ledger.house_moves m
+      where m.asset = 'ETH'), 0)) from ledger.house_positions p where p.asset = 'ETH')`)
+    const poster = createBatchPoster({
+      database: api,
+      recorders: { swap: recorder<object>('swap.record') },
+      by: { books: books('swap'), kind: 'swap' },
+    })
+    const many = Array.from({ length: 60 }, () => swapped(10n, 90n))
+    const answers = await Promise.all(many.map(({ said, row }) => poster.post(said, { swap: row })))
+    await poster.close()
+    const booked = answers.filter(({ ok }) => ok).length
+    expect(booked).toBe(11)
+    expect(answers.filter((answer) => !answer.ok).every((answer) => !answer.ok && answer.refusal.code === 'house_bound')).toBe(true)
+    await expect(swap(10n, 90n)).rejects.toThrow('would stand at')
+    // A roll-up of the worker's own moves changes nothing of it.
+    await rollUpHouse(worker.read)
+    await expect(swap(10n, 90n)).rejects.toThrow('would stand at')
+    await db.owner.pool.query(`update ledger.house_bounds set at_most = 0, widest = 10000000 where asset = 'ETH'`)
+    const back = swapped(10n, 90n)
+    const legs = [
+      debit(customer('usr_ada', 'ETH'), money('ETH', 90n)),
+      credit(house('swap_inventory', 'ETH'), money('ETH', 90n)),
+      debit(house('swap_inventory', 'BTC'), sat(10n)),
+      credit(ADA, sat(10n)),
+    ]
+    const row = { ...back.row, from_asset: 'ETH', from_amount: '90', fee_amount: '0', to_asset: 'BTC', to_amount: '10' }
+    expect(await postBy(api.read, books('swap'), { ...back.said, legs }, row)).toMatchObject({ ok: true })
+    await db.owner.pool.query('delete from ledger.house_bounds')
   })
 
   test('and taking another role makes nobody the worker', async () => {
@@ -96,4 +208,11 @@ test('the books hold afterwards, and miss a guard that is gone', async () => {
   expect(await broken()).toEqual([])
   await db.owner.pool.query('alter table ledger.entries disable trigger entries_within_role')
   expect(await broken()).toEqual(['the guards of the books are in place'])
+  await db.owner.pool.query('alter table ledger.entries enable trigger entries_within_role')
+  await db.owner.pool.query(`update ledger.house_positions set position = position + 1 where asset = 'BTC'`)
+  await db.owner.pool.query(`insert into ledger.house_bounds values ('swap_inventory', 'ETH', 1, 1, now())`)
+  expect(await broken()).toEqual([
+    'the position that is kept beside the entries is what they add up to',
+    'the house stands no further from its customers than it ever might',
+  ])
 })

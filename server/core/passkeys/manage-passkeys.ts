@@ -6,6 +6,7 @@ import { recordAudit } from '../audit/index.ts'
 import { type Actor, type Caller, type CodeRefusal, confirmAct, confirmPassword, getUser, type PasswordDenied } from '../identity/index.ts'
 import { sendNotice } from '../notices/index.ts'
 import { judgeRegistration, newChallenge, registrationOptions, takeQuestion } from './ceremony.ts'
+import { macOf } from './passkey-mac.ts'
 import { deletePasskey, insertChallenge, insertPasskey, lockPasskeysOf, passkeysOf } from './passkeys.repo.ts'
 import type { ChallengeGone, Passkey, PasskeyDeps, PasskeyId, PasskeyRefused, Question } from './passkeys.ts'
 
@@ -70,7 +71,8 @@ export async function addPasskey(
   const id = newId('psk', at.getTime())
   const transports = credential.response.transports ?? []
   const confirmsFrom = question.value.confirmed ? at : after(at, policy.waitMs)
-  const passkey: Passkey = { ...judged.value, id, userId, name, transports, createdAt: at, confirmsFrom, lastUsedAt: null }
+  const unsigned = { ...judged.value, id, userId, name, transports, createdAt: at, confirmsFrom, lastUsedAt: null, mac: null }
+  const passkey: Passkey = { ...unsigned, mac: macOf(identity.keys, unsigned) }
   return identity.db.transact(async (tx): Promise<Result<Passkey, TooMany | Refusal<'passkey_exists'>>> => {
     await lockPasskeysOf(tx, userId)
     if ((await passkeysOf(tx, userId)).length >= policy.perCustomerMax) return refuse('passkey_limit')

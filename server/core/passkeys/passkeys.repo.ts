@@ -22,6 +22,7 @@ type Tables = {
     created_at: Date
     confirms_from: Date
     last_used_at: Date | null
+    mac: Uint8Array | null
   }
   'passkeys.challenges': { hash: Uint8Array; use: ChallengeUse; user_id: UserId | null; act: unknown; confirmed: boolean; expires_at: Date }
 }
@@ -40,6 +41,7 @@ const toPasskey = (row: Selectable<Tables['passkeys.passkeys']>): Passkey => ({
   createdAt: row.created_at,
   confirmsFrom: row.confirms_from,
   lastUsedAt: row.last_used_at,
+  mac: row.mac,
 })
 
 /** The customer's passkeys, oldest first. */
@@ -55,12 +57,13 @@ export async function lockPasskeysOf(tx: Tx, userId: UserId): Promise<void> {
 
 /** Stores a passkey. Answers false when this credential is stored already, by whomever. */
 export async function insertPasskey(tx: Tx, passkey: Passkey): Promise<boolean> {
-  const { id, userId, credentialId, publicKey, counter, transports, synced, name, createdAt, confirmsFrom } = passkey
+  const { id, userId, credentialId, publicKey, counter, transports, synced, name, createdAt, confirmsFrom, mac } = passkey
   const inserted = await on(tx)
     .insertInto('passkeys.passkeys')
     .values({
       ...{ id, user_id: userId, credential_id: credentialId, public_key: Buffer.from(publicKey), counter: String(counter) },
       ...{ transports: [...transports], synced, name, created_at: createdAt, confirms_from: confirmsFrom, last_used_at: null },
+      mac: mac === null ? null : Buffer.from(mac),
     })
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .returning('id')

@@ -20,6 +20,8 @@ export type Passkey = {
   /** From when it stands in for a mailed code. */
   readonly confirmsFrom: Date
   readonly lastUsedAt: Date | null
+  /** Over what of it decides what it opens, and for whom; `null` on one from before there were any, which opens nothing. */
+  readonly mac: Uint8Array | null
 }
 
 /** The numbers of passkeys. Durations in ms. */
@@ -37,7 +39,7 @@ export type PasskeySite = { readonly rpId: string; readonly origins: readonly st
 
 /** What the use cases need. */
 export type PasskeyDeps = {
-  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'hasher' | 'sealingKey'>
+  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'hasher' | 'sealingKey' | 'onForged'>
   readonly policy: PasskeysPolicy
   readonly site: PasskeySite
 }

@@ -19,6 +19,7 @@ import {
 } from '../identity/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { authenticationOptions, judgeAssertion, newChallenge, takeQuestion } from './ceremony.ts'
+import { isOurs } from './passkey-mac.ts'
 import { type Challenge, insertChallenge, lockPasskey, passkeysOf, putUse } from './passkeys.repo.ts'
 import type { ChallengeGone, Passkey, PasskeyDeps, PasskeyRefused, Question } from './passkeys.ts'
 
@@ -58,7 +59,7 @@ export async function startStepUp(deps: PasskeyDeps, { userId }: Actor, act: Act
   const { identity, policy } = deps
   const now = identity.clock.now()
   const all = await passkeysOf(identity.db.read, userId)
-  const usable = all.filter(({ confirmsFrom }) => confirmsFrom <= now)
+  const usable = all.filter((passkey) => passkey.confirmsFrom <= now && isOurs(identity, passkey))
   const [next] = all.map(({ confirmsFrom }) => confirmsFrom).sort((a, b) => +a - +b)
   if (usable.length === 0) return refuse('passkey_none', next === undefined ? {} : { retryAt: next })
   const challenge = newChallenge()
@@ -98,7 +99,7 @@ async function judge(
   { ip, userAgent }: Caller,
 ): Promise<Result<Passkey, PasskeyRefused>> {
   const passkey = await lockPasskey(tx, credential.id)
-  if (passkey === null || (owner !== null && passkey.userId !== owner)) return refuse('passkey_refused')
+  if (passkey === null || (owner !== null && passkey.userId !== owner) || !isOurs(identity, passkey)) return refuse('passkey_refused')
   const at = identity.clock.now()
   const { userHandle } = credential.response
   const named = userHandle === undefined || userHandle === Buffer.from(passkey.userId).toString('base64url')

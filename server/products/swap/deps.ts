@@ -4,7 +4,7 @@ import { activityRecorder } from '../../core/activity/index.ts'
 import { eventRecorder } from '../../core/events/index.ts'
 import { keyRecorder } from '../../core/idempotency/index.ts'
 import type { PinGate } from '../../core/identity/index.ts'
-import { type BatchPoster, type BatchPosterOptions, createBatchPoster } from '../../core/ledger/index.ts'
+import { type BatchPoster, type BatchPosterOptions, books, createBatchPoster } from '../../core/ledger/index.ts'
 import type { Market } from '../../core/pricing/index.ts'
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -19,7 +19,8 @@ const RECORDERS = { swap: swapRecorder, activity: activityRecorder, key: keyReco
 export type SwapPoster = BatchPoster<typeof RECORDERS>
 
 /** Opens the poster of swaps; one per process. */
-export const openSwapPoster = (options: Omit<BatchPosterOptions, 'recorders'>): SwapPoster => createBatchPoster({ ...options, recorders: RECORDERS })
+export const openSwapPoster = (options: Omit<BatchPosterOptions, 'recorders' | 'by'>): SwapPoster =>
+  createBatchPoster({ ...options, recorders: RECORDERS, by: { books: books('swap'), kind: 'swap' } })
 
 /** Everything the product may need; each use case names its own part of it. */
 export type SwapDeps = {

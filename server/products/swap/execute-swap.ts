@@ -71,6 +71,9 @@ async function book(deps: Deps, command: Command, swap: Swap): Promise<Answer> {
       return refuse('insufficient_funds', { currency: refusal.available.asset, available: formatMoney(refusal.available) })
     case 'ledger_busy':
       return refuse('busy')
+    case 'house_bound':
+      // The books' own bound, which the limit of the process comes before: which side passed it, they do not say.
+      return refuse('inventory_limit', { currency: swap.received.asset })
     case 'companion_refused':
       // The key is taken, by this offer or by another one.
       return orFirstResult(deps, command, { code: 'idempotency_key_reused' })

@@ -1,4 +1,5 @@
 /** The swap product's front door. */
+export { boundPosition } from './bound-position.ts'
 export { openSwapPoster, type SwapDeps, type SwapPoster } from './deps.ts'
 export { executeSwap, type SwapActor, type SwapCommand } from './execute-swap.ts'
 export { type Inventory, openInventory } from './inventory.ts'

@@ -9,16 +9,14 @@ import { findSavedPayee } from '../../core/beneficiaries/index.ts'
 import { announce } from '../../core/events/index.ts'
 import { claimKey, type Command, findKey } from '../../core/idempotency/index.ts'
 import { type Actor, confirmAct, doneBefore, findCustomers, keepOpen, type KnownCustomer } from '../../core/identity/index.ts'
-import { post } from '../../core/ledger/index.ts'
 import { mayMoveOut, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
 import { sendNotice } from '../../core/notices/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { type DescribedPayment, describePayment, type PaymentCommand } from './describe-payment.ts'
 import { type Transfer, type TransferView, viewOf } from './transfer.ts'
 import type { TransferDeps } from './transfer.deps.ts'
-import { zendTransfer } from './transfer.postings.ts'
 import type { TransferRefusal } from './transfer.refusals.ts'
-import { findTransfer, insertTransfer } from './transfer.repo.ts'
+import { bookTransfer, findTransfer } from './transfer.repo.ts'
 
 /** What the customer sends. */
 export type PayCommand = PaymentCommand & {
@@ -97,12 +95,11 @@ async function pay(
   if (!(await keepOpen(tx, payee.id))) return refuse('payee_not_found')
   const allowed = await mayMoveOut(deps, tx, { userId: payerId, move, useId: id })
   if (!allowed.ok) return allowed
-  const posted = await post(tx, zendTransfer(transfer))
+  const posted = await bookTransfer(tx, transfer)
   if (!posted.ok) {
     if (posted.refusal.code !== 'insufficient_funds') throw new Error(`the posting of ${id} was refused: ${posted.refusal.code}`)
     return refuse('insufficient_funds', { currency: money.asset, available: formatMoney(posted.refusal.available) })
   }
-  await insertTransfer(tx, transfer)
   await tellBoth(deps, tx, transfer, await customerOf(tx, payerId), payee)
   return ok(viewOf(transfer, payerId, payee))
 }

@@ -1,8 +1,10 @@
 /** All SQL on transfers. Rows are only ever added (the grants enforce it). */
 import { type CoinCode, money, type TransferId, type UserId } from '@zend/kernel'
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
+import { books, postBy } from '../../core/ledger/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { Transfer } from './transfer.ts'
+import { zendTransfer } from './transfer.postings.ts'
 
 type TransfersTable = { id: TransferId; payer_id: UserId; payee_id: UserId; asset: CoinCode; amount: string; note: string | null; at: Date }
 
@@ -17,13 +19,19 @@ const transferOf = (row: Selectable<TransfersTable>): Transfer => ({
   at: row.at,
 })
 
-/** Stores a transfer, in the transaction of its posting. */
-export async function insertTransfer(tx: Tx, { id, payerId, payeeId, money: paid, note, at }: Transfer): Promise<void> {
-  await on(tx)
-    .insertInto('transfer.transfers')
-    .values({ id, payer_id: payerId, payee_id: payeeId, asset: paid.asset, amount: paid.amount.toString(), note, at })
-    .execute()
-}
+/** Books a transfer and stores its row: the database holds them against each other. Refuses as the ledger's `post` does. */
+export const bookTransfer = (tx: Tx, transfer: Transfer): ReturnType<typeof postBy> =>
+  postBy(tx, books('transfer'), zendTransfer(transfer), rowOf(transfer))
+
+const rowOf = ({ id, payerId, payeeId, money: paid, note, at }: Transfer): Insertable<TransfersTable> => ({
+  id,
+  payer_id: payerId,
+  payee_id: payeeId,
+  asset: paid.asset,
+  amount: paid.amount.toString(),
+  note,
+  at,
+})
 
 /** A transfer that this customer paid or was paid; `null` when there is none. */
 export async function findTransfer(tx: Tx, userId: UserId, id: string): Promise<Transfer | null> {
