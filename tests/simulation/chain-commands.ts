@@ -70,6 +70,10 @@ const MOODS: readonly Mood[] = [
     world.market.disputed = random.pick(ALL_COINS)
     return `sources disagree about ${world.market.disputed}`
   },
+  ({ world, random }) => {
+    world.market.jumped = { coin: random.pick(ALL_COINS), up: random.percent(50) }
+    return `all sources jump together on ${world.market.jumped.coin}`
+  },
   ({ world, model, random }) => {
     const open = model.openOrders()
     if (open.length === 0) return 'nothing to list'
@@ -101,6 +105,7 @@ export function calmDown({ world }: Pick<Simulation, 'world'>): void {
   world.vault.stopSigning(false)
   world.market.ageMs = 0
   world.market.disputed = null
+  world.market.jumped = null
   world.listed.clear()
 }
 

@@ -134,7 +134,7 @@ const swap: Command = {
     const quoted = await quoteSwap(world.api.swaps, who, { from, to, amount: text(from, amount) })
     if (!quoted.ok) return `no quote: ${quoted.refusal.code}`
     must(
-      world.market.ageMs === 0 && world.market.disputed !== from && world.market.disputed !== to,
+      world.market.ageMs === 0 && [from, to].every((coin) => world.market.disputed !== coin && world.market.jumped?.coin !== coin),
       () => 'a swap was quoted at prices that cannot be trusted',
     )
     const due = swapOf(prices, from, to, amount)

@@ -2,7 +2,7 @@
  * The whole of what moves money, over one real database: every product's public use cases, both networks' treasuries with the real vault's code, and
  * scripted networks and a scripted market outside. It does nothing by itself: commands do.
  */
-import { DAY_MS, type CoinCode, decimalsOf, formatDecimal, MINUTE_MS, money, type NetworkId, type UserId } from '@zend/kernel'
+import { DAY_MS, type CoinCode, decimalsOf, formatDecimal, MINUTE_MS, money, type NetworkId, rate, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { addressSpaces, chainBuilder } from '@zend/server/connectors/chains'
 import { networkAsset, networkSpec, networkTable, waitsForFinality } from '@zend/server/core/assets'
@@ -19,7 +19,7 @@ import {
 import { createPin, pinGate, sendActionCode } from '@zend/server/core/identity'
 import { limitsPolicy } from '@zend/server/core/limits'
 import { addAccount, boundPlaceOf, type SavedAccount, savingAct } from '@zend/server/core/payout-accounts'
-import { type Market, type Observation, priceBoard } from '@zend/server/core/pricing'
+import { type Market, type Observation, priceBoard, type SlowMedian } from '@zend/server/core/pricing'
 import { quoteKeyFrom } from '@zend/server/core/quotes'
 import { coinWatch, type TreasuryDeps, type TreasuryPolicy } from '@zend/server/core/treasury'
 import { openDatabase } from '@zend/server/database'
@@ -81,8 +81,16 @@ const CUSTOMERS = 4
 /** What each rail holds of naira when a world begins, in kobo. */
 export const RAIL_FUNDS = 100_000_000_000n
 
-/** What the market says: prices in millionths of a US dollar, how old they are, and the coin of which two sources say different things. */
-export type MarketMood = { prices: Record<Coin, bigint>; ageMs: number; disputed: Coin | null }
+/**
+ * What the market says: prices in millionths of a US dollar, how old they are, the coin of which two sources say different things, and the one of which all say
+ * tenfold or a tenth. Prices are also what the slow medians remember, so whatever is quoted must be quoted at them.
+ */
+export type MarketMood = {
+  prices: Record<Coin, bigint>
+  ageMs: number
+  disputed: Coin | null
+  jumped: { readonly coin: Coin; readonly up: boolean } | null
+}
 
 /** A customer and where their coins arrive. */
 export type Someone = TestCustomer & { readonly place: number; readonly deposits: EachNetwork<DepositAddress> }
@@ -161,7 +169,7 @@ export async function openWorld(db: TestDatabase): Promise<World> {
   }
   await importDepositAccounts({ ...custody, vault, transact: db.transact })
   await importHotAccounts({ ...custody, vault, transact: db.transact })
-  const marketMood: MarketMood = { prices: { ...PRICES }, ageMs: 0, disputed: null }
+  const marketMood: MarketMood = { prices: { ...PRICES }, ageMs: 0, disputed: null, jumped: null }
   const listed = new Set<string>()
   const railOf = (name: string) => scriptedRail(name, { NGN: RAIL_FUNDS }, 0n, () => clock.now().getTime())
   const rails = [railOf('paystack'), railOf('flutterwave')] as const
@@ -406,12 +414,17 @@ function marketOf(clock: TestClock, mood: MarketMood): Market {
     board: async () => {
       const now = clock.now()
       const at = new Date(now.getTime() - mood.ageMs)
-      const said = ALL_COINS.flatMap((base) => [
-        { source: 'kraken', base, quote: 'USD', price: text(mood.prices[base]), at },
-        { source: 'okx', base, quote: 'USD', price: text(mood.disputed === base ? (mood.prices[base] * 104n) / 100n : mood.prices[base]), at },
-      ])
+      const said = ALL_COINS.flatMap((base) => {
+        const was = mood.prices[base]
+        const price = mood.jumped?.coin !== base ? was : mood.jumped.up ? was * 10n : was / 10n
+        return [
+          { source: 'kraken', base, quote: 'USD', price: text(price), at },
+          { source: 'okx', base, quote: 'USD', price: text(mood.disputed === base ? (price * 104n) / 100n : price), at },
+        ]
+      })
+      const slow = new Map(ALL_COINS.map((coin): [CoinCode, SlowMedian] => [coin, { rate: rate(coin, 'USD', text(mood.prices[coin])), at }]))
       const naira = { source: 'openExchangeRates', base: 'NGN', quote: 'USD', price: '0.001', at: now }
-      return priceBoard([...said, naira] as Observation[], now, DEFAULTS.pricing.trust)
+      return priceBoard([...said, naira] as Observation[], now, DEFAULTS.pricing.trust, slow)
     },
   }
 }

@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** The files that take longest, the longest first. A file that is not named comes after them. */
 const LONGEST = [
   'tests/simulation/simulation.db.test.ts',
+  'tests/simulation/simulation-commit.db.test.ts',
   'tests/journeys/withdraw-crash.journey.test.ts',
   'tests/journeys/mass-requests.journey.test.ts',
   'tests/journeys/quick-sell-crash.journey.test.ts',

@@ -83,7 +83,8 @@ test('an address is whose it is on every network of its space, and nobody’s on
 })
 
 test('a deposit that is credited says when it passed each stage', async () => {
-  const before = await broken()
+  const stages = 'a deposit says when it reached every stage up to where it stands'
+  expect(await broken()).not.toContain(stages)
   await sql`update deposit.deposits set matured_at = null where user_id = ${ann}`.execute(db.owner.read)
-  expect(await broken()).toEqual([...before, 'a deposit says when it reached every stage up to where it stands'])
+  expect(await broken()).toContain(stages)
 })

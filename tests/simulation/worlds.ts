@@ -1,0 +1,41 @@
+/**
+ * Worlds that run by chance over real databases: deposits, swaps, transfers, withdrawals, sales, with everything going wrong outside and inside that can. All
+ * invariants hold after every step. Each world is a test.
+ */
+import { testDatabase } from '@zend/tests/testkit'
+import { afterEach, expect, test, vi } from 'vitest'
+import { randomFrom } from './random.ts'
+import { runWorld } from './run.ts'
+
+/** One world: its seed and how many steps it takes. */
+export type OneWorld = { readonly seed: number; readonly steps: number }
+
+// Longer ones grow slow: every step looks at everything that ever happened.
+const WORLD_STEPS = 2_000
+
+/** So many steps in worlds of at most two thousand, each with the next seed. */
+export const worldsOf = (seed: number, steps: number): readonly OneWorld[] =>
+  Array.from({ length: Math.ceil(steps / WORLD_STEPS) }, (_, place) => ({
+    seed: seed + place,
+    steps: Math.min(WORLD_STEPS, steps - place * WORLD_STEPS),
+  }))
+
+/** Registers a test for each world, over a database of its own. */
+export async function simulate(worlds: readonly OneWorld[]): Promise<void> {
+  afterEach(() => vi.restoreAllMocks())
+  for (const { seed, steps } of worlds) {
+    const db = await testDatabase()
+    test(`seed ${seed}: ${steps} steps`, { timeout: 1_200_000 }, async () => {
+      // Ids decide in which order things of one instant are done: they come from the seed too.
+      const ids = randomFrom(seed)
+      vi.spyOn(globalThis.crypto, 'getRandomValues').mockImplementation((array) => {
+        if (array instanceof Uint8Array) array.set(ids.bytes(array.length))
+        return array
+      })
+      const counts = await runWorld(db, seed, steps)
+      const told = [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([what, often]) => `${String(often).padStart(6)} ${what}\n`)
+      if (process.env['SIMULATION_COUNTS'] === 'show') process.stdout.write(told.join(''))
+      expect(counts.get('withdrawals open')).toBeUndefined()
+    })
+  }
+}
