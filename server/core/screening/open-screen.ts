@@ -1,5 +1,5 @@
 /**
- * Opens the lists of addresses that must not be paid: the part that ships with the product, and the operator's own file.
+ * Opens the lists of addresses that must not be paid: the parts that ship with the product, and the operator's own file.
  * They are read once, when a process starts; a new list needs a restart. It decides nothing about customers.
  */
 import { readFileSync } from 'node:fs'
@@ -16,11 +16,12 @@ export type ScreeningHit = { readonly list: string }
 /** Which list names an address (by its lookup key), or `null`. Asks nobody outside this process. */
 export type AddressScreen = (network: NetworkName, lookupKey: string) => ScreeningHit | null
 
-const SHIPPED = new URL('sanctioned-addresses.txt', import.meta.url)
+// Who may not be paid, and where nobody can ever be.
+const SHIPPED = ['sanctioned-addresses.txt', 'burnt-addresses.txt'] as const
 
 /** Reads the lists. Throws when the operator's file is missing or has a line that cannot be meant: a process must not run without its list. */
 export function openScreen(policy: ScreeningPolicy, custody: Pick<CustodyDeps, 'networks' | 'chains'>): AddressScreen {
-  const shipped = parseList(readFileSync(SHIPPED, 'utf8'), 'the shipped list')
+  const shipped = SHIPPED.flatMap((file) => parseList(readFileSync(new URL(file, import.meta.url), 'utf8'), file))
   const own = policy.listFile === '' ? [] : parseList(readFileSync(policy.listFile, 'utf8'), policy.listFile)
   const index = indexOf([...shipped, ...own], custody)
   return (network, lookupKey) => {

@@ -1,6 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { NetworkName } from '@zend/contracts'
 import { DEFAULTS } from '../../config/index.ts'
 import { addressSpaces } from '../../connectors/chains/index.ts'
 import { networkTable } from '../assets/index.ts'
@@ -43,6 +44,49 @@ describe('the shipped list', () => {
     expect(() =>
       openScreen({ listFile: '' }, { ...custody, chains: addressSpaces({ ...custody.networks, bitcoin: { coin: 'BTC', chain: 'regtest' } }) }),
     ).not.toThrow()
+  })
+})
+
+describe('burn and system addresses', () => {
+  const shipped = parseList(readFileSync(new URL('burnt-addresses.txt', import.meta.url), 'utf8'), 'burnt-addresses.txt')
+  const developed = networkTable({ ...DEFAULTS.networks, bitcoin: { ...DEFAULTS.networks.bitcoin, chain: 'regtest' } })
+  const onTest = { networks: developed, chains: addressSpaces(developed) }
+  const screens = new Map([custody, onTest].map((on) => [on, openScreen({ listFile: '' }, on)]))
+  /** Whether this address can be paid: read as one of the network, and on no list. */
+  const payable = (network: NetworkName, address: string, on = custody): boolean => {
+    const parsed = on.chains[on.networks[network].space].parseAddress(address)
+    return parsed.ok && screens.get(on)?.(network, parsed.value.lookupKey) === null
+  }
+
+  test('every one of the shipped ones can be paid on no network', () => {
+    expect(shipped.length).toBeGreaterThan(90)
+    expect(shipped.filter(({ network, address }) => payable(network, address))).toEqual([])
+  })
+
+  test.each<[NetworkName, string]>([
+    ['ethereum', '0x000000000000000000000000000000000000dEaD'],
+    ['polygon', '0x0000000000000000000000000000000000000000'],
+    ['tron', 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'],
+    ['solana', '11111111111111111111111111111111'],
+    ['solana', 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'],
+    ['solana', '1nc1nerator11111111111111111111111111111111'],
+    ['xrpl', 'rrrrrrrrrrrrrrrrrrrrBZbvji'],
+    ['xrpl', 'rrrrrrrrrrrrrrrrrrrrBZbvji#10001'],
+    ['xrpl', 'rrrrrrrrrrrrrrrrrrrrrhoLvTp'],
+    ['stellar', 'GAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAWHF'],
+    ['ton', `0:${'0'.repeat(64)}`],
+    ['ton', 'EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9c'],
+    ['algorand', 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAY5HFKQ'],
+    ['bitcoin', '1111111111111111111114oLvT2'],
+    ['litecoin', 'ltc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqp9ysmq'],
+    ['cardano', 'addr1vyqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqkdl5mw'],
+  ])('%s %s cannot be paid', (network, address) => expect(payable(network, address)).toBe(false))
+
+  test('nor its form on a test chain', () => expect(payable('bitcoin', 'mfWxJ45yp2SFn7UciZyNpvDKrzbhyfKrY8', onTest)).toBe(false))
+
+  test('and what somebody holds still can', () => {
+    expect(payable('solana', 'DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy')).toBe(true)
+    expect(payable('tron', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toBe(true)
   })
 })
 
