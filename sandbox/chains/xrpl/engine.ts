@@ -3,6 +3,7 @@
  * `ter` may still work later, `tec` takes the fee and the sequence number and does nothing else, `tes` did what it says.
  */
 import { accountId, FEE_BASE, NETWORK_ID, RESERVE_INCREMENT } from './accounts.ts'
+import { applyHeld } from './held.ts'
 import { type Applied, applyPayment, malformedPayment, PARTIAL, reserveOf } from './payment.ts'
 import { type Account, copyOf, DEPOSIT_AUTH, DISALLOW_XRP, lineName, REQUIRE_TAG, type State } from './state.ts'
 import { type Fields, type FieldsOf, half, type SignedTransaction } from './transaction.ts'
@@ -19,6 +20,10 @@ const FLAGS: Readonly<Record<Fields['TransactionType'], number>> = {
   AccountSet: CANONICAL,
   TrustSet: CANONICAL,
   AccountDelete: CANONICAL,
+  EscrowCreate: CANONICAL,
+  EscrowFinish: CANONICAL,
+  PaymentChannelCreate: CANONICAL,
+  PaymentChannelClaim: CANONICAL,
 }
 /** `asfRequireDest`, `asfDisallowXRP`, `asfDepositAuth` and what they set. */
 const SETTINGS: ReadonlyMap<number, number> = new Map([
@@ -63,8 +68,14 @@ export function apply(state: State, { fields, hash }: SignedTransaction, index: 
   account.balance -= fields.Fee
   account.sequence += 1
   const applied = applyKind(state, fields, before, index)
-  const affected = new Set([...changed(was, state), fields.Account])
-  return { ...applied, affected, nodes: [...affected].map((address) => nodeOf(address, was, state, hash)) }
+  // What is made, changed or used up of others' things is a mark on their accounts too.
+  const affected = new Set([...changed(was, state), ...(applied.owners ?? []), fields.Account])
+  const nodes = [...affected].map((address) => nodeOf(address, was, state))
+  for (const address of affected) {
+    const touched = state.accounts.get(address)
+    if (touched !== undefined) touched.touched = { hash, ledger: index }
+  }
+  return { ...applied, affected, nodes: [...nodes, ...(applied.nodes ?? [])] }
 }
 
 function applyKind(state: State, fields: Fields, before: bigint, index: number): Applied {
@@ -77,6 +88,11 @@ function applyKind(state: State, fields: Fields, before: bigint, index: number):
       return applyTrust(state, fields)
     case 'AccountDelete':
       return applyDelete(state, fields, index)
+    case 'EscrowCreate':
+    case 'EscrowFinish':
+    case 'PaymentChannelCreate':
+    case 'PaymentChannelClaim':
+      return applyHeld(state, fields)
   }
 }
 
@@ -124,7 +140,7 @@ function changed(was: State, is: State): readonly string[] {
 }
 
 /** An account's part of the metadata. Lines have none here. */
-function nodeOf(address: string, was: State, is: State, hash: string): object {
+function nodeOf(address: string, was: State, is: State): object {
   const [before, after] = [was.accounts.get(address), is.accounts.get(address)]
   const LedgerIndex = half('0061', accountId(address) ?? '')
   const fieldsOf = ({ balance, sequence, flags, owned }: Account): object => ({
@@ -139,5 +155,6 @@ function nodeOf(address: string, was: State, is: State, hash: string): object {
   if (after === undefined) return { DeletedNode: { ...entry, FinalFields: before === undefined ? {} : fieldsOf({ ...before, balance: 0n }) } }
   const PreviousFields =
     before === undefined || before.balance === after.balance ? {} : { Balance: before.balance.toString(), Sequence: before.sequence }
-  return { ModifiedNode: { ...entry, FinalFields: fieldsOf(after), PreviousFields, PreviousTxnID: hash } }
+  const previous = before?.touched === undefined ? {} : { PreviousTxnID: before.touched.hash, PreviousTxnLgrSeq: before.touched.ledger }
+  return { ModifiedNode: { ...entry, FinalFields: fieldsOf(after), PreviousFields, ...previous } }
 }

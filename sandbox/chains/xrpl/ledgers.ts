@@ -4,7 +4,7 @@
  */
 import { apply, leastFee, type Outcome, refusalOf } from './engine.ts'
 import { type ClosedLedger, readJournal, recordLedger } from './journal.ts'
-import { copyOf, genesis, type State } from './state.ts'
+import { type Account, copyOf, genesis, type State } from './state.ts'
 import { half, readTransaction, type SignedTransaction } from './transaction.ts'
 
 /** A transaction in a closed ledger. */
@@ -29,6 +29,9 @@ export class Ledgers {
   readonly #headers: Header[] = [{ index: 1, hash: half('4C575200', '00000001'), parentHash: '0'.repeat(64), closeTime: GENESIS_TIME }]
   readonly #byHash = new Map<string, Included>()
   readonly #byLedger = new Map<number, readonly Included[]>()
+  /** What became of each account, ledger by ledger in which that was. */
+  readonly #past = new Map<string, { readonly ledger: number; readonly account: Account | undefined }[]>()
+  readonly #first: State = genesis()
   #validated: State = genesis()
   #open: State = copyOf(this.#validated)
   #applied: SignedTransaction[] = []
@@ -60,6 +63,11 @@ export class Ledgers {
     return this.#open
   }
 
+  /** An account as it was when a ledger closed. */
+  accountAt = (address: string, index: number): Account | undefined => {
+    const before = this.#past.get(address)?.findLast(({ ledger }) => ledger <= index)
+    return before === undefined ? this.#first.accounts.get(address) : before.account
+  }
   header = (index: number): Header | undefined => this.#headers[index - 1]
   included = (hash: string): Included | undefined => this.#byHash.get(hash)
   inLedger = (index: number): readonly Included[] => this.#byLedger.get(index) ?? []
@@ -130,6 +138,12 @@ export class Ledgers {
     const included = outcomes.map(({ transaction, outcome }, position) => ({ ...transaction, outcome, ledger: header, position }))
     for (const each of included) this.#byHash.set(each.hash, each)
     if (included.length > 0) this.#byLedger.set(index, included)
+    for (const address of new Set(included.flatMap(({ outcome }) => [...outcome.affected]))) {
+      const account = this.#validated.accounts.get(address)
+      const past = this.#past.get(address) ?? []
+      past.push({ ledger: index, account: account === undefined ? undefined : { ...account } })
+      this.#past.set(address, past)
+    }
     return header
   }
 

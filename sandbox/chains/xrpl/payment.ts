@@ -7,8 +7,16 @@ import { type Account, DEPOSIT_AUTH, lineName, REQUIRE_TAG, type State } from '.
 import type { FieldsOf, Issued } from './transaction.ts'
 
 type Payment = FieldsOf<'Payment'>
-/** What came of it. `delivered` as metadata says it: drops as text, or an amount of a token. */
-export type Applied = { readonly result: string; readonly delivered?: string | Issued }
+/**
+ * What came of it. `delivered` as metadata says it: drops as text, or an amount of a token. `nodes` are entries of the ledger that it changed beside accounts, and
+ * `owners` those who own them.
+ */
+export type Applied = {
+  readonly result: string
+  readonly delivered?: string | Issued
+  readonly nodes?: readonly object[]
+  readonly owners?: readonly string[]
+}
 
 /** `tfPartialPayment`: deliver what can be had, down to nothing. */
 export const PARTIAL = 0x0002_0000

@@ -84,12 +84,15 @@ const METHODS: Readonly<Record<string, Method>> = {
   ledger_closed: ({ ledgers }) => ({ ledger_hash: ledgers.head.hash, ledger_index: ledgers.head.index }),
   ledger_accept: ({ ledgers }) => ({ ledger_current_index: ledgers.close().index + 1 }),
   ledger,
-  account_info: ({ ledgers }, params) => {
+  account_info: ({ ledgers, history }, params) => {
     const current = isCurrent(params)
     const address = addressIn(params, 'account')
-    const account = (current ? ledgers.open : ledgers.validated).accounts.get(address)
+    const index = typeof params['ledger_index'] === 'number' ? params['ledger_index'] : ledgers.head.index
+    const header = holds(history, index) ? ledgers.header(index) : undefined
+    if (header === undefined) throw new RpcError('lgrNotFound', 21, 'ledgerNotFound')
+    const account = current ? ledgers.open.accounts.get(address) : ledgers.accountAt(address, index)
     if (account === undefined) throw new RpcError('actNotFound', 19, 'Account not found.')
-    return accountAnswer(ledgers, address, account, { current, queue: current && params['queue'] === true })
+    return accountAnswer(ledgers, address, account, { current, header, queue: current && params['queue'] === true })
   },
   deposit_authorized: ({ ledgers }, params) => {
     const [source, destination] = [addressIn(params, 'source_account'), addressIn(params, 'destination_account')]

@@ -72,7 +72,12 @@ export function ledgerAnswer(
 }
 
 /** The answer of `account_info`. `current`: as the open ledger has it. */
-export function accountAnswer(ledgers: Ledgers, address: string, account: Account, { current, queue }: { current: boolean; queue: boolean }): object {
+export function accountAnswer(
+  ledgers: Ledgers,
+  address: string,
+  account: Account,
+  { current, header, queue }: { current: boolean; header: Header; queue: boolean },
+): object {
   const { head } = ledgers
   const waiting = ledgers.queuedOf(address).map(({ fields }) => fields?.Sequence ?? 0)
   return {
@@ -82,6 +87,7 @@ export function accountAnswer(ledgers: Ledgers, address: string, account: Accoun
       Flags: account.flags,
       LedgerEntryType: 'AccountRoot',
       OwnerCount: account.owned,
+      ...(account.touched === undefined ? {} : { PreviousTxnID: account.touched.hash, PreviousTxnLgrSeq: account.touched.ledger }),
       Sequence: account.sequence,
     },
     account_flags: {
@@ -97,6 +103,8 @@ export function accountAnswer(ledgers: Ledgers, address: string, account: Accoun
           },
         }
       : {}),
-    ...(current ? { ledger_current_index: head.index + 1, validated: false } : { ledger_hash: head.hash, ledger_index: head.index, validated: true }),
+    ...(current
+      ? { ledger_current_index: head.index + 1, validated: false }
+      : { ledger_hash: header.hash, ledger_index: header.index, validated: true }),
   }
 }

@@ -4,12 +4,23 @@
  */
 import { GATEWAY, GATEWAY_CURRENCY, GENESIS_DROPS, MARKET } from './accounts.ts'
 
-/** An account. Balance in drops; `sequence` is the number of its next transaction. */
-export type Account = { balance: bigint; sequence: number; flags: number; owned: number }
+/** An account. Balance in drops; `sequence` is the number of its next transaction; `touched` the transaction that changed it last, absent for none. */
+export type Account = { balance: bigint; sequence: number; flags: number; owned: number; touched?: Touched }
+/** A transaction and the ledger that holds it. */
+export type Touched = { readonly hash: string; readonly ledger: number }
+/** XRP that an owner put aside for somebody: an escrow, paid at once, or a channel, of which `paid` has been claimed. Amounts in drops. */
+export type Held = {
+  readonly kind: 'Escrow' | 'PayChannel'
+  readonly owner: string
+  readonly destination: string
+  readonly tag: number | undefined
+  readonly amount: bigint
+  readonly paid: bigint
+}
 /** What a holder has of an issuer's currency, and how much it would take, in millionths. */
 export type Line = { balance: bigint; limit: bigint }
-/** Everything that a ledger holds. Lines by `holder issuer currency`. */
-export type State = { readonly accounts: Map<string, Account>; readonly lines: Map<string, Line> }
+/** Everything that a ledger holds. Lines by `holder issuer currency`, what is put aside by its number in the ledger. */
+export type State = { readonly accounts: Map<string, Account>; readonly lines: Map<string, Line>; readonly held: Map<string, Held> }
 
 /** `lsfRequireDestTag`. */
 export const REQUIRE_TAG = 0x0002_0000
@@ -28,11 +39,13 @@ export function genesis(): State {
   const accounts = new Map<string, Account>(
     [...GENESIS_DROPS].map(([address, balance]) => [address, { balance, sequence: 1, flags: 0, owned: owned(address) }]),
   )
-  return { accounts, lines: new Map([[lineName(MARKET.address, GATEWAY.address, GATEWAY_CURRENCY), { balance: 0n, limit: 10n ** 18n }]]) }
+  const lines = new Map([[lineName(MARKET.address, GATEWAY.address, GATEWAY_CURRENCY), { balance: 0n, limit: 10n ** 18n }]])
+  return { accounts, lines, held: new Map() }
 }
 
 /** A copy. */
-export const copyOf = ({ accounts, lines }: State): State => ({
+export const copyOf = ({ accounts, lines, held }: State): State => ({
   accounts: new Map([...accounts].map(([address, account]) => [address, { ...account }])),
   lines: new Map([...lines].map(([name, line]) => [name, { ...line }])),
+  held: new Map(held),
 })

@@ -1,6 +1,6 @@
 /**
  * Reads signed transactions as they travel: the ledger's own serialisation, its signature and its hash. It knows no state.
- * Four kinds are understood; a real server knows many more.
+ * Eight kinds are understood; a real server knows many more.
  */
 import { createHash } from 'node:crypto'
 import { decode, encode, encodeForSigning } from 'ripple-binary-codec'
@@ -33,6 +33,23 @@ const known = z.discriminatedUnion('TransactionType', [
   common.extend({ TransactionType: z.literal('AccountSet'), SetFlag: uint32.optional(), ClearFlag: uint32.optional() }),
   common.extend({ TransactionType: z.literal('TrustSet'), LimitAmount: issued }),
   common.extend({ TransactionType: z.literal('AccountDelete'), Destination: z.string(), DestinationTag: uint32.optional() }),
+  common.extend({
+    TransactionType: z.literal('EscrowCreate'),
+    Destination: z.string(),
+    DestinationTag: uint32.optional(),
+    Amount: drops,
+    FinishAfter: uint32,
+  }),
+  common.extend({ TransactionType: z.literal('EscrowFinish'), Owner: z.string(), OfferSequence: uint32 }),
+  common.extend({
+    TransactionType: z.literal('PaymentChannelCreate'),
+    Destination: z.string(),
+    DestinationTag: uint32.optional(),
+    Amount: drops,
+    SettleDelay: uint32,
+    PublicKey: z.string(),
+  }),
+  common.extend({ TransactionType: z.literal('PaymentChannelClaim'), Channel: z.string().regex(/^[0-9A-F]{64}$/), Balance: drops }),
 ])
 
 /** The fields of a transaction that the ledger understands. `Fee` is in drops. */

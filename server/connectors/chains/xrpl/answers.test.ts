@@ -1,6 +1,6 @@
 /** Answers that were recorded from real servers, read by our own eyes: what counts is what was delivered. */
 import { describe, expect, test } from 'vitest'
-import { transferIn } from './connector.ts'
+import { transferIn } from './arrivals.ts'
 import recorded from './vectors/answers.json' with { type: 'json' }
 import { readHistory, readServerInfo } from './wire.ts'
 

@@ -1,12 +1,14 @@
 /**
  * The connector for the XRP Ledger: reads the history of the accounts that receive, in ranges of validated ledgers. What is validated is final.
- * A payment counts for what the ledger says it delivered, never for what its sender ordered; tokens and everything but payments count for nothing.
+ * A payment counts for what the ledger says it delivered, never for what its sender ordered; XRP that comes by other ways for what it brought; tokens for nothing.
  */
-import { chainAmount, type CoinCode, joinDestination } from '@zend/kernel'
+import type { CoinCode } from '@zend/kernel'
 import type { BlockRef, ChainConnector, ChainPoll, FoundTransaction, IncomingTransfer, NetworkSpec, Watch } from '../../../ports/chain.ts'
 import { xrplAddresses } from './addresses.ts'
+import { gainersOf, SUCCESS, transferIn, XRP_DECIMALS } from './arrivals.ts'
 import { assertWhole, orNull, RIPPLE_EPOCH, ServerRefusal, xrplNode, type XrplNode } from './node.ts'
-import { dropsOf, type HistoryLine, readKnown } from './wire.ts'
+import { assertThreaded } from './thread.ts'
+import { readKnown } from './wire.ts'
 
 /** What the connector needs. `networkId` is checked against the server's own before every poll. */
 export type XrplOptions = {
@@ -21,10 +23,6 @@ export type XrplOptions = {
   readonly receiving?: readonly string[]
 }
 
-/** Decimals of XRP are the protocol's: no server tells them. */
-const XRP_DECIMALS = 6
-/** What a ledger says of a transaction that did what it was to do. */
-const SUCCESS = 'tesSUCCESS'
 const SECOND_MS = 1_000
 /** The network's first ledger. */
 const FIRST_LEDGER = 1
@@ -108,6 +106,7 @@ async function readRange({ node, coin, receiving, watch }: Reading, { base, from
   const transfers: IncomingTransfer[] = []
   for (const account of accounts.filter((each) => ours.has(each))) {
     const lines = await node.history(account, from, to)
+    assertThreaded({ name: node.name, account, from, to }, lines, await node.account(account, to))
     transfers.push(...lines.flatMap((line) => transferIn(line, { account, ours, coin, block })))
   }
   return { kind: 'advanced', base, blocks: [block], transfers, headHeight }
@@ -132,25 +131,12 @@ async function find({ node, coin, receiving, watch }: Reading, txid: string): Pr
     headHeight: Math.max(head.seq, block.height),
   }
   if (known.meta.TransactionResult !== SUCCESS) return { ...at, outcome: 'failed' }
-  const parties = [...new Set([account ?? payer, payer])].filter((each) => receiving.length === 0 || receiving.includes(each))
-  const ours = account === undefined || parties.length === 0 ? new Set<string>() : await watch.ours(parties)
-  const transfers = account === undefined || !ours.has(account) ? [] : transferIn(known, { account, ours, coin, block })
+  // Those that it names and those that it brought something; the payer, because what is ours already does not arrive.
+  const payees = [...new Set([...(account === undefined ? [] : [account]), ...gainersOf(known)])]
+  const parties = [...new Set([...payees, payer])].filter((each) => receiving.length === 0 || receiving.includes(each))
+  const ours = payees.length === 0 || parties.length === 0 ? new Set<string>() : await watch.ours(parties)
+  const transfers = payees.filter((each) => ours.has(each)).flatMap((each) => transferIn(known, { account: each, ours, coin, block }))
   return { ...at, outcome: 'mined', transfers }
-}
-
-type Receiver = { readonly account: string; readonly ours: ReadonlySet<string>; readonly coin: CoinCode; readonly block: BlockRef }
-
-/** What a transaction paid to an account of ours from outside: nothing, or one transfer. Pure. */
-export function transferIn({ hash, meta, tx_json: order }: HistoryLine, { account, ours, coin, block }: Receiver): readonly IncomingTransfer[] {
-  if (order.TransactionType !== 'Payment' || order.Destination !== account || ours.has(order.Account)) return []
-  if (meta.TransactionResult !== SUCCESS) return []
-  const units = dropsOf(meta.delivered_amount)
-  if (units === null || units === 0n) return []
-  const lookupKey = joinDestination(account, order.DestinationTag === undefined ? null : String(order.DestinationTag))
-  // A transaction makes one payment at most.
-  return [
-    { amount: chainAmount(coin, XRP_DECIMALS, units), lookupKey, from: order.Account, txid: hash, index: 'payment', block, confirmationsMin: 1 },
-  ]
 }
 
 const firstLedger = (startHeight: number, headHeight: number): number =>

@@ -82,10 +82,15 @@ export class TestLedger {
     return sent.value.txid
   }
 
+  /** The number of an account's next transaction. */
+  async sequence(account: DevAccount): Promise<number> {
+    const info = (await this.call('account_info', { account: account.address, ledger_index: 'current' })) as { account_data: { Sequence: number } }
+    return info.account_data.Sequence
+  }
+
   /** Signs and submits an order of this account, and answers what the server says and its id. Number and fee are filled in. */
   async submit(account: DevAccount, fields: Readonly<Record<string, unknown>>): Promise<{ readonly result: string; readonly txid: string }> {
-    const info = (await this.call('account_info', { account: account.address, ledger_index: 'current' })) as { account_data: { Sequence: number } }
-    const blob = account.sign({ Account: account.address, Fee: '10', Sequence: info.account_data.Sequence, ...fields })
+    const blob = account.sign({ Account: account.address, Fee: '10', Sequence: await this.sequence(account), ...fields })
     const { engine_result: result, tx_json: order } = (await this.call('submit', { tx_blob: blob })) as {
       engine_result: string
       tx_json: { hash: string }

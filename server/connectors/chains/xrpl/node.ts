@@ -29,8 +29,8 @@ export type XrplNode = {
   readonly call: (method: string, params: object) => Promise<unknown>
   /** The validated ledger of this number, or the newest one. */
   readonly ledger: (index: number | 'validated') => Promise<{ readonly height: number; readonly hash: string; readonly closedAt: Date }>
-  /** An account as validated, or as the open ledger has it, queue included; `null` when there is none. */
-  readonly account: (address: string, at: 'validated' | 'current') => Promise<Account | null>
+  /** An account as validated, in the newest ledger or in this one, or as the open ledger has it, queue included; `null` when there is none. */
+  readonly account: (address: string, at: 'validated' | 'current' | number) => Promise<Account | null>
   /** Every transaction that touches an account in these ledgers, both ends included, oldest first. */
   readonly history: (address: string, from: number, to: number) => Promise<History['transactions']>
 }
@@ -62,7 +62,8 @@ export function xrplNode({ name, networkId, rpcUrl, timeoutMs }: XrplNodeOptions
       const answer = await orNull('actNotFound', call('account_info', { account: address, ledger_index: at, ...more }))
       if (answer === null) return null
       const account = readAccount(answer)
-      if (account.account_data.Account !== address) throw new Error(`the ${name} node answered with another account`)
+      if (account.account_data.Account !== address || (typeof at === 'number' && account.ledger_index !== at))
+        throw new Error(`the ${name} node answered with another account, or of another ledger`)
       return account
     },
     history: async (address, from, to) => {

@@ -129,6 +129,57 @@ describe('ranges', () => {
   })
 })
 
+describe('a history', () => {
+  type Lines = readonly { readonly hash: string }[]
+  const without = (dropped: (lines: Lines) => Lines) => (result: Record<string, unknown>) => ({
+    ...result,
+    transactions: dropped(result['transactions'] as Lines),
+  })
+  const since = { known: [] as readonly BlockRef[], txids: [] as string[] }
+  beforeAll(async () => {
+    since.known = (await poll(connector, [])).blocks
+    for (let place = 1; place <= 3; place++) {
+      since.txids.push(await ledger.pay(tagged(place), BigInt(place)))
+      await ledger.mine(1)
+    }
+  })
+
+  test.each<[string, string, (result: Record<string, unknown>) => unknown]>([
+    ['the newest', 'account_tx', without((lines) => lines.slice(0, -1))],
+    ['one in the middle', 'account_tx', without((lines) => lines.toSpliced(1, 1))],
+    ['the oldest', 'account_tx', without((lines) => lines.slice(1))],
+    ['all', 'account_tx', without(() => [])],
+    ['what another order makes of them', 'account_tx', without((lines) => lines.toReversed())],
+    [
+      'the account’s own word',
+      'account_info',
+      (result) => ({ ...result, account_data: { ...(result['account_data'] as object), PreviousTxnID: 'A'.repeat(64) } }),
+    ],
+    ['the ledger that was asked about', 'account_info', (result) => ({ ...result, ledger_index: 3 })],
+  ])('without %s is not believed, and is read whole when it comes', async (_, method, change) => {
+    const lagging = await proxy(ledger, { told: (asked, result) => (asked === method ? change(result) : result) })
+    await expect(poll(await connectTo(ledger, { rpcUrl: lagging.url }), since.known)).rejects.toThrow(/left out transaction|of another ledger/)
+    await lagging.close()
+    expect((await poll(connector, since.known)).transfers.map(({ txid }) => txid)).toEqual(since.txids)
+  })
+
+  test('of an older range is held against the account as it was then', async () => {
+    const { transfers } = await poll(connector, since.known, { blocksMax: 1 })
+    expect(transfers.map(({ txid }) => txid)).toEqual(since.txids.slice(0, 1))
+  })
+
+  test('that delivers more than the account gained is not believed', async () => {
+    type Line = { readonly meta: object }
+    const more = (result: Record<string, unknown>) => ({
+      ...result,
+      transactions: (result['transactions'] as readonly Line[]).map((line) => ({ ...line, meta: { ...line.meta, delivered_amount: '1000000000' } })),
+    })
+    const liar = await proxy(ledger, { told: (method, result) => (method === 'account_tx' ? more(result) : result) })
+    await expect(poll(await connectTo(ledger, { rpcUrl: liar.url }), since.known)).rejects.toThrow(/says that it delivered 1000000000 drops/)
+    await liar.close()
+  })
+})
+
 describe('a server', () => {
   test('tells the head and its time; decimals that are not the protocol’s are refused', async () => {
     const { height } = await ledger.chain.facts()

@@ -40,10 +40,37 @@ const serverInfo = z.object({
 
 const ledger = z.object({ validated: z.literal(true), ledger_hash: hash, ledger_index: index, ledger: z.object({ close_time: index }) })
 
+const fields = z.record(z.string(), z.unknown())
+const change = z.object({
+  LedgerEntryType: z.string(),
+  LedgerIndex: hash,
+  FinalFields: fields.optional(),
+  NewFields: fields.optional(),
+  PreviousFields: fields.optional(),
+  PreviousTxnID: hash.optional(),
+  PreviousTxnLgrSeq: index.optional(),
+})
+const affected = z
+  .union([z.object({ CreatedNode: change }), z.object({ ModifiedNode: change }), z.object({ DeletedNode: change })])
+  .transform((node) => {
+    const [read, isNew] = 'CreatedNode' in node ? [node.CreatedNode, true] : ['ModifiedNode' in node ? node.ModifiedNode : node.DeletedNode, false]
+    const { PreviousTxnID: id, PreviousTxnLgrSeq: height } = read
+    return {
+      type: read.LedgerEntryType,
+      entry: read.LedgerIndex,
+      isNew,
+      after: read.FinalFields ?? read.NewFields ?? {},
+      before: read.PreviousFields ?? {},
+      previous: id === undefined || height === undefined ? null : { hash: id, height },
+    }
+  })
+
 const meta = z.object({
   TransactionResult: z.string().regex(/^[a-z]{3}[A-Z0-9_]+$/),
   /** Text: drops, or `unavailable`. Anything else: an amount of a token. */
   delivered_amount: z.unknown().optional(),
+  /** What it did to entries of the ledger, in no particular order. */
+  AffectedNodes: z.array(affected).default([]),
 })
 
 const historyLine = z.object({
@@ -67,7 +94,16 @@ const history = z.object({
 const placedLine = historyLine.extend({ ledger_hash: hash, tx_json: historyLine.shape.tx_json.extend({ date: index.optional() }) })
 
 const account = z.object({
-  account_data: z.object({ Account: z.string(), Balance: drops, Flags: index, OwnerCount: index, Sequence: index }),
+  account_data: z.object({
+    Account: z.string(),
+    Balance: drops,
+    Flags: index,
+    OwnerCount: index,
+    Sequence: index,
+    PreviousTxnID: hash.optional(),
+    PreviousTxnLgrSeq: index.optional(),
+  }),
+  ledger_index: index.optional(),
   queue_data: z.object({ highest_sequence: index.optional() }).optional(),
 })
 
@@ -84,6 +120,8 @@ const submission = z.object({
 export type ServerInfo = z.output<typeof serverInfo>['info']
 /** A transaction in an account's history: validated, but not yet known to have paid anything. */
 export type HistoryLine = z.output<typeof historyLine>
+/** What a transaction did to one entry of the ledger. `previous` names the transaction that changed the entry before it, where there was one. */
+export type Change = HistoryLine['meta']['AffectedNodes'][number]
 /** A transaction that was asked for by its hash, in a validated ledger or not. */
 export type Known = z.output<typeof waiting> | z.output<typeof placedLine>
 /** One page of an account's history. */

@@ -1,8 +1,8 @@
 /** The connector on the development ledger: every deposit once, to the last drop, and nothing that only looks like one. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { GATEWAY, GATEWAY_CURRENCY } from '@zend/sandbox/chains/xrpl'
+import { channelId, GATEWAY, GATEWAY_CURRENCY } from '@zend/sandbox/chains/xrpl'
 import type { ChainConnector } from '../../../ports/chain.ts'
-import { connectTo, HOT, openLedger, poll, proxy, Reader, taggedBy, watching } from './feed.fixture.ts'
+import { connectTo, HOT, openLedger, OURS, poll, proxy, Reader, taggedBy, watching } from './feed.fixture.ts'
 import { RICH, TestLedger } from './ledger.fixture.ts'
 
 const PARTIAL = 0x0002_0000
@@ -96,6 +96,58 @@ describe('deposits', () => {
   })
 })
 
+describe('what comes by other ways than a payment', () => {
+  test('an account that is deleted to our favour, by its tag', async () => {
+    const { account: leaving } = await ledger.newAccount()
+    await ledger.mine(260)
+    const reader = await Reader.caughtUp(connector)
+    const order = { TransactionType: 'AccountDelete', Destination: HOT.address, DestinationTag: 10_001, Fee: '200000' }
+    const { result, txid } = await ledger.submit(leaving, order)
+    expect(result).toBe('tesSUCCESS')
+    await ledger.mine(1)
+    await reader.catchUp()
+    expect(reader.seen()).toEqual([`${txid} ${tagged(1)} 99800000 XRP`])
+    expect(reader.transfers[0]).toMatchObject({ from: leaving.address, index: 'balance' })
+    expect((await connector.find(txid, OURS))?.transfers).toEqual(reader.transfers)
+  })
+
+  test('an escrow that somebody else frees, by the tag that was put on it, and one without', async () => {
+    const { account: payer } = await ledger.newAccount()
+    const escrow = { TransactionType: 'EscrowCreate', Destination: HOT.address, FinishAfter: 1 }
+    const sequence = await ledger.sequence(payer)
+    const made = [
+      await ledger.submit(payer, { ...escrow, Amount: '7000001', DestinationTag: 10_002 }),
+      await ledger.submit(payer, { ...escrow, Amount: '8000000' }),
+    ]
+    await ledger.mine(1)
+    const reader = await Reader.caughtUp(connector)
+    const finish = (place: number) => ({ TransactionType: 'EscrowFinish', Owner: payer.address, OfferSequence: sequence + place })
+    const freed = [await ledger.submit(RICH, finish(0)), await ledger.submit(RICH, finish(1)), await ledger.submit(RICH, finish(5))]
+    expect([...made, ...freed].map(({ result }) => result)).toEqual(['tesSUCCESS', 'tesSUCCESS', 'tesSUCCESS', 'tesSUCCESS', 'tecNO_TARGET'])
+    await ledger.mine(1)
+    await reader.catchUp()
+    expect(reader.seen()).toEqual([`${freed[0]?.txid} ${tagged(2)} 7000001 XRP`, `${freed[1]?.txid} ${HOT.address} 8000000 XRP`])
+    expect(reader.transfers.map(({ from }) => from)).toEqual([payer.address, payer.address])
+    for (const [place, transfer] of reader.transfers.entries())
+      expect((await connector.find(freed[place]?.txid ?? '', OURS))?.transfers).toEqual([transfer])
+  })
+
+  test('claims from a channel, each for what it adds', async () => {
+    const { account: payer } = await ledger.newAccount()
+    const Channel = channelId(payer.address, HOT.address, await ledger.sequence(payer))
+    const order = { Amount: '20000000', Destination: HOT.address, DestinationTag: 10_003, SettleDelay: 60, PublicKey: payer.publicKey }
+    await ledger.submit(payer, { TransactionType: 'PaymentChannelCreate', ...order })
+    await ledger.mine(1)
+    const reader = await Reader.caughtUp(connector)
+    const claims = []
+    for (const Balance of ['5000000', '12000001'])
+      claims.push(await ledger.submit(payer, { TransactionType: 'PaymentChannelClaim', Channel, Balance }))
+    await ledger.mine(1)
+    await reader.catchUp()
+    expect(reader.seen()).toEqual([`${claims[0]?.txid} ${tagged(3)} 5000000 XRP`, `${claims[1]?.txid} ${tagged(3)} 7000001 XRP`])
+  })
+})
+
 describe('what is none', () => {
   test('a token, a payment that failed, an order to others, our own payments, settings', async () => {
     const { account: other } = await ledger.newAccount()
@@ -113,24 +165,6 @@ describe('what is none', () => {
     ].map(({ result }) => result)
     expect(results).toEqual(['tesSUCCESS', 'tecPATH_PARTIAL', 'tecUNFUNDED_PAYMENT', 'tesSUCCESS', 'tesSUCCESS', 'tesSUCCESS'])
     await ledger.mine(1)
-    await reader.catchUp()
-    expect(reader.seen()).toEqual([])
-  })
-
-  test('an account that is deleted to our favour', async () => {
-    const { account: leaving } = await ledger.newAccount()
-    await ledger.mine(260)
-    const reader = await Reader.caughtUp(connector)
-    const before = await ledger.held(HOT.address)
-    const { result } = await ledger.submit(leaving, {
-      TransactionType: 'AccountDelete',
-      Destination: HOT.address,
-      DestinationTag: 10_001,
-      Fee: '200000',
-    })
-    expect(result).toBe('tesSUCCESS')
-    await ledger.mine(1)
-    expect(await ledger.held(HOT.address)).toBe(before + 99_800_000n)
     await reader.catchUp()
     expect(reader.seen()).toEqual([])
   })
