@@ -127,6 +127,11 @@ export type ChainPoll =
        * The first block whose answers could not be proven whole (what proves it is in `server/connectors/chains/README.md`). `blocks` ends below it; the next poll asks again.
        */
       readonly held?: HeldBlock
+      /**
+       * Transactions of a kind that the connector does not know, in blocks that it read all the same, because they name no address of ours. For an alert: they may be
+       * the network's next upgrade. One that names an address of ours makes the poll fail instead.
+       */
+      readonly unread?: readonly { readonly txid: string; readonly kind: string }[]
     }
   /** None of the known blocks is on the chain any more: deeper than we can walk back. Crediting must stop. */
   | { readonly kind: 'lost'; readonly headHeight: number }

@@ -155,7 +155,8 @@ export function makeRound(before: Round | null, round: bigint, timestamp: number
       nextProtocolSwitchOn: 0n,
     }),
     upgradeVote: new UpgradeVote({ upgradePropose: '', upgradeDelay: 0n, upgradeApprove: false }),
-    txnCounter: BigInt(settled.length),
+    // How many there are with this round's, as on the network.
+    txnCounter: (before?.block.header.txnCounter ?? 0n) + BigInt(settled.length),
     stateproofTracking: new Map(),
     participationUpdates: new ParticipationUpdates({ expiredParticipationAccounts: [], absentParticipationAccounts: [] }),
   })

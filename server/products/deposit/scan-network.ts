@@ -99,6 +99,11 @@ export async function scanNetwork(deps: ScanDeps, refusedAssets: ReadonlySet<Coi
   )
     return { kind: 'advanced', caughtUp: true, changed: false, late: opinion.late, agreedMore: false, held: poll.held ?? null }
   const applied = await db.transact((tx) => applyPoll(tx, deps, { from, poll, opinion }, refusedAssets))
+  if (poll.kind === 'advanced' && poll.unread !== undefined) {
+    const [first] = poll.unread
+    const facts = { alert: 'transactions_not_understood', network: network.id, count: poll.unread.length, txid: first?.txid, kind: first?.kind }
+    deps.log.error(facts, `blocks of ${network.id} hold transactions of a kind that we do not know; none names an address of ours`)
+  }
   // Told only after the commit: a transaction can run more than once.
   for (const alert of applied.alerts) deps.log.error(alert.facts, alert.message)
   if (applied.agreesAgain === true) deps.log.info({ network: network.id }, agreesAgain(network.id))

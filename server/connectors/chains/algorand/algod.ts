@@ -4,14 +4,13 @@
  */
 import { exactJson } from '../../exact-json.ts'
 import { exchange, jsonOf, NodeFault, nodeTarget } from '../node-http.ts'
+import { type Block, readBlock } from './block.ts'
 import {
   type Account,
-  type Block,
   type Holding,
   type Params,
   type Pending,
   readAccount,
-  readBlock,
   readDecimals,
   readHash,
   readHolding,

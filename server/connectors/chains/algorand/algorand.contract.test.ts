@@ -18,7 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BlockRef, ChainConnector, IncomingTransfer, Watch } from '../../../ports/chain.ts'
 import { addressOf, ALGO, AlgorandFixture, ELSEWHERE, GENESIS, NOWHERE, publicKeyOf, SPEC } from './algorand.fixture.ts'
 import { algorandAddresses, algorandConnector } from './index.ts'
-import { readBlock } from './wire.ts'
+import { readBlock } from './block.ts'
 
 const BLOCKS_MAX = 500
 const fixture = new AlgorandFixture()

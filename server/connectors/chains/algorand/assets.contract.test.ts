@@ -18,7 +18,7 @@ import type { ChainSender, KeyRef, Payout, TransactionPlan } from '../../../port
 import type { BlockRef, ChainConnector, Watch } from '../../../ports/chain.ts'
 import { addressOf, ALGO, AlgorandFixture, FEES, FULL_SPEC, GENESIS, sign, SPEC, USDC } from './algorand.fixture.ts'
 import { algorandBuilder, algorandConnector } from './index.ts'
-import { readBlock } from './wire.ts'
+import { readBlock } from './block.ts'
 
 const [NUMBER, FAKE] = [Number(USDC.contract), 31_566_705]
 const fixture = new AlgorandFixture()

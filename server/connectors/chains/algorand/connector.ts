@@ -17,7 +17,7 @@ import { type ChainReader, follow, type LinkedBlock } from '../follow.ts'
 import { algorandAddresses } from './addresses.ts'
 import { type Algod, algod } from './algod.ts'
 import { assertAssets } from './builder.ts'
-import type { Move } from './wire.ts'
+import type { Block, Move, UnreadTransaction } from './block.ts'
 
 /** What the connector needs. Genesis id and hash (base64) are checked against the node's own before every poll, and in every block. */
 export type AlgorandOptions = {
@@ -28,7 +28,7 @@ export type AlgorandOptions = {
   readonly timeoutMs?: number
 }
 
-type ScannedBlock = LinkedBlock & { readonly moves: readonly Move[] }
+type ScannedBlock = LinkedBlock & { readonly moves: readonly Move[]; readonly unread: readonly UnreadTransaction[] }
 
 // The network's coin counts in millionths.
 const DECIMALS = 6
@@ -41,7 +41,7 @@ export function algorandConnector({ spec, genesisId, genesisHash, rpcUrl, timeou
   const reader: ChainReader<ScannedBlock> = {
     headHeight: async () => (await node.params()).height,
     hashAt: node.hashAt,
-    read: (from, to) => readBlocks(node, from, to),
+    read: (from, to) => readBlocks(spec.network, node, from, to),
   }
   return {
     spec,
@@ -49,13 +49,12 @@ export function algorandConnector({ spec, genesisId, genesisHash, rpcUrl, timeou
     poll: async (known, watch, blocksMax) => {
       const followed = await follow(reader, known, spec.startHeight, blocksMax)
       if (followed.kind === 'lost') return followed
-      const moves = followed.blocks.flatMap((block) => block.moves)
-      const ours = await oursOf(
-        moves.filter((move) => coinOf(spec, move) !== undefined),
-        watch,
-      )
+      const paid = followed.blocks.flatMap((block) => block.moves.filter((move) => coinOf(spec, move) !== undefined).map(({ to }) => to))
+      const ours = await oursOf([...paid, ...followed.blocks.flatMap((block) => block.unread.flatMap(({ names }) => names))], watch)
       const transfers = followed.blocks.flatMap((block) => transfersOf(spec, block.moves, ours, block))
-      return { ...followed, blocks: followed.blocks.map(({ height, hash }) => ({ height, hash })), transfers }
+      const unread = followed.blocks.flatMap((block) => strangersIn(spec, block, ours))
+      const blocks = followed.blocks.map(({ height, hash }) => ({ height, hash }))
+      return { ...followed, blocks, transfers, ...(unread.length === 0 ? {} : { unread }) }
     },
     hashAt: async (round) => {
       const { height } = await node.params()
@@ -72,25 +71,47 @@ export function algorandConnector({ spec, genesisId, genesisHash, rpcUrl, timeou
   }
 }
 
-/** Blocks with their own hashes: each names the one before it, and of the last the node is asked. */
-async function readBlocks(node: Algod, from: number, to: number): Promise<readonly ScannedBlock[]> {
-  const blocks: Awaited<ReturnType<Algod['block']>>[] = []
+/**
+ * Blocks that are whole: each names the one before it by its hash, which is reckoned over what was sent, and each counts exactly the transactions that it holds on top of
+ * the one before. The node's own word for the last one's hash must be the same.
+ */
+async function readBlocks(name: string, node: Algod, from: number, to: number): Promise<readonly ScannedBlock[]> {
+  const blocks: Block[] = []
   for (let first = from; first <= to; first += AT_ONCE) {
     const rounds = Array.from({ length: Math.min(AT_ONCE, to - first + 1) }, (_, offset) => first + offset)
     blocks.push(...(await Promise.all(rounds.map(node.block))))
   }
-  const last = await node.hashAt(to)
-  return blocks.flatMap(({ height, parentHash, moves }, position) => {
-    const hash = blocks[position + 1]?.parentHash ?? last
-    return hash === null ? [] : [{ height, hash, parentHash, moves }]
+  let before = from === 0 ? 0n : (await node.block(from - 1)).counter
+  for (const block of blocks) {
+    assertWhole(name, block, before)
+    before = block.counter
+  }
+  const last = blocks.at(-1)
+  if (last !== undefined && (await node.hashAt(to)) !== last.hash) throw new Error(`the ${name} node sent another block than its own of round ${to}`)
+  return blocks.map(({ height, hash, parentHash, moves, unread }) => ({ height, hash, parentHash, moves, unread }))
+}
+
+/** Throws on a block with fewer or more transactions than its header counts. */
+function assertWhole(name: string, { height, counter, held }: Block, before: bigint): void {
+  if (counter - before !== held) throw new Error(`the ${name} node sent ${held} of the ${counter - before} transactions of round ${height}`)
+}
+
+/** The transactions of a block that we cannot read. Throws where one of them names an address of ours: what it did there must not be skipped. */
+function strangersIn(
+  { network }: NetworkSpec,
+  { height, unread }: ScannedBlock,
+  ours: ReadonlySet<string>,
+): readonly { readonly txid: string; readonly kind: string }[] {
+  return unread.map(({ txid, kind, names }) => {
+    if (names.some((each) => ours.has(each)))
+      throw new Error(`transaction ${txid} of round ${height} on ${network} is of an unknown kind (${kind}) and names an address of ours`)
+    return { txid, kind }
   })
 }
 
-/** Who of those that were paid is ours. */
-async function oursOf(moves: readonly Move[], watch: Watch): Promise<ReadonlySet<string>> {
-  const payees = [...new Set(moves.map(({ to }) => to))]
-  return payees.length === 0 ? new Set() : watch.ours(payees)
-}
+/** Who of these is ours; nobody is asked about nobody. */
+const oursOf = async (addresses: readonly string[], watch: Watch): Promise<ReadonlySet<string>> =>
+  addresses.length === 0 ? new Set() : watch.ours([...new Set(addresses)])
 
 /**
  * One transaction by its id, as long as the node remembers it: a thousand rounds, some 45 minutes. After that it says the same as of one that never was, and so do we,
@@ -109,10 +130,13 @@ async function find(node: Algod, spec: NetworkSpec, txid: string, watch: Watch, 
   const [found, hash] = [await node.block(round), await node.hashAt(round)]
   const holds = found.fees.has(txid)
   if (!holds && named === null) return null
-  if (hash === null || !holds) throw new Error(`the ${spec.network} node names a block that does not hold the transaction`)
+  if (hash !== found.hash || !holds) throw new Error(`the ${spec.network} node names a block that does not hold the transaction`)
   const block = { height: found.height, hash }
   const moves = found.moves.filter((move) => move.txid === txid)
-  const ours = await oursOf(moves, watch)
+  const ours = await oursOf(
+    moves.map(({ to }) => to),
+    watch,
+  )
   return {
     ...{ txid, outcome: 'mined', block, minedAt: found.at },
     // The head was asked for first: a block that came in between counts at least for itself.
