@@ -1,7 +1,16 @@
 /** Horizon's HTTP interface over one node of the development chain: the paths that the product and the official client use, with Horizon's own problems. */
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { accountRecord, feeStatsRecord, type Json, ledgerRecord, paymentRecord, rootRecord, transactionRecord } from './horizon-records.ts'
+import {
+  accountRecord,
+  effectRecords,
+  feeStatsRecord,
+  type Json,
+  ledgerRecord,
+  paymentRecord,
+  rootRecord,
+  transactionRecord,
+} from './horizon-records.ts'
 import { holdersOf, type Settled, whole } from './ledgers.ts'
 import type { StellarNode } from './node.ts'
 import { amountText, assetFields } from './operations.ts'
@@ -113,7 +122,22 @@ function historyRoutes(app: FastifyInstance, node: StellarNode): void {
     // History is kept of accounts that are gone, too; there is none of those that never were.
     return ledgers.account(id) === null && ledgers.payments(id).length === 0 ? reply.callNotFound() : payments(request, id)
   })
-  app.get('/transactions/:hash/payments', (request, reply) => {
+  app.get('/accounts/:id/transactions', (request) => {
+    const { id } = idParams.parse(request.params)
+    return page(
+      request,
+      ledgers.transactionsOf(id),
+      ({ pagingToken }) => pagingToken,
+      (settled) => transactionRecord(originOf(request), settled, settled.sent.hash),
+    )
+  })
+  app.get('/operations/:id/effects', (request, reply) => {
+    const { id } = idParams.parse(request.params)
+    const payment = /^\d+$/.test(id) ? ledgers.payments(null).find((each) => each.id === BigInt(id)) : undefined
+    return payment === undefined ? reply.callNotFound() : records(request, effectRecords(originOf(request), payment))
+  })
+  // Of the operations that exist here, those that moved coins are all that anybody asks for.
+  app.get('/transactions/:hash/operations', (request, reply) => {
     const settled = ledgers.transaction(hashParams.parse(request.params).hash)
     const { join }: Query = query.parse(request.query)
     // As Horizon does: what failed moved nothing, and is left out unless it is asked for.

@@ -142,6 +142,24 @@ export const paymentRecord = (origin: string, { id, settled, source, fields }: P
   ...(joined ? { transaction: transactionRecord(origin, settled, settled.sent.hash) } : {}),
 })
 
+/** `GET /operations/{id}/effects` of an operation that moved coins: who was credited. */
+export function effectRecords(origin: string, { id, settled, fields, credited }: Payment): readonly Json[] {
+  const place = (nth: number): string => `${id.toString().padStart(19, '0')}-${String(nth).padStart(10, '0')}`
+  const effects = [
+    ...(credited === undefined
+      ? []
+      : [{ account: credited.account, type: 'account_credited', type_i: 2, asset_type: 'native', amount: amountText(credited.units) }]),
+    ...(fields.type === 'account_merge' ? [{ account: fields['account'], type: 'account_removed', type_i: 1 }] : []),
+  ]
+  return effects.map((effect, nth) => ({
+    _links: { operation: link(`${origin}/operations/${id}`) },
+    id: place(nth + 1),
+    paging_token: `${id}-${nth + 1}`,
+    created_at: time(settled.closedAt),
+    ...effect,
+  }))
+}
+
 /** `GET /fee_stats`, in stroops: every share of the last ledgers paid what they ask for now. */
 export function feeStatsRecord(last: Ledger, price: bigint, full: boolean): Json {
   const shares = ['max', 'min', 'mode', 'p10', 'p20', 'p30', 'p40', 'p50', 'p60', 'p70', 'p80', 'p90', 'p95', 'p99']

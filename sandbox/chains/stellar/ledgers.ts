@@ -40,6 +40,7 @@ export type Payment = {
   readonly source: string
   readonly accounts: readonly string[]
   readonly fields: PaymentFields
+  readonly credited?: OperationOutcome['credited']
 }
 
 /** What happened besides transactions, by order of this program alone: an account was opened by another, or made to take a token. */
@@ -95,6 +96,14 @@ export class Ledgers {
     return account === null ? this.#payments : this.#payments.filter(({ accounts }) => accounts.includes(account))
   }
 
+  /** Transactions that an account sent, paid for or was paid by, failed ones too, oldest first. */
+  transactionsOf(account: string): readonly Settled[] {
+    const paying = new Set(this.payments(account).map(({ settled }) => settled))
+    return this.#closed
+      .flatMap(({ transactions }) => transactions)
+      .filter((settled) => settled.sent.source === account || settled.sent.feeSource === account || paying.has(settled))
+  }
+
   /** Closes a ledger with these transactions, in this order. What one before it made invalid is left out. */
   close(closedAt: number, baseFee: bigint, taken: readonly Sent[]): Ledger {
     const { hash: previousHash, sequence: before } = this.last
@@ -112,8 +121,9 @@ export class Ledgers {
 
   /** Opens an account, or makes it take a token, without any transaction. */
   grant({ account: id, from, token }: Grant): void {
-    const changes = new Changes(this.#accounts, this.last.sequence)
+    const changes = new Changes(this.#accounts, FIRST_LEDGER)
     const payer = changes.get(from)
+    // No transaction did it, so nothing says when: the accounts seem as old as the chain.
     if (changes.get(id) === null && payer !== null) {
       changes.put({ ...payer, native: payer.native - GRANT_UNITS })
       changes.put(newAccount(id, GRANT_UNITS, this.last.sequence))
@@ -173,10 +183,11 @@ export class Ledgers {
   }
 
   #list(settled: Settled, outcomes: readonly OperationOutcome[]): void {
-    for (const [position, { payment, accounts }] of outcomes.entries()) {
+    for (const [position, { payment, accounts, credited }] of outcomes.entries()) {
       const id = settled.pagingToken | BigInt(position + 1)
       const source = settled.sent.inner.operations[position]?.source ?? settled.sent.source
-      if (payment !== undefined) this.#payments.push({ id, settled, source, accounts, fields: payment })
+      if (payment !== undefined)
+        this.#payments.push({ id, settled, source, accounts, fields: payment, ...(credited === undefined ? {} : { credited }) })
     }
   }
 }

@@ -16,6 +16,8 @@ export type OperationOutcome = {
   readonly result: xdr.OperationResult
   readonly accounts: readonly string[]
   readonly payment?: PaymentFields
+  /** Who was given how many stroops, where the operation's own fields do not say it. */
+  readonly credited?: { readonly account: string; readonly units: bigint }
 }
 
 const { OperationResult, OperationResultTr: Tr, PaymentResult, CreateAccountResult, AccountMergeResult, ChangeTrustResult, ManageDataResult } = xdr
@@ -185,7 +187,7 @@ function merge(changes: Changes, into: string, source: Account, sourceAddress: s
   changes.remove(source.id)
   const payment = { type: 'account_merge', type_i: 8, ...party('account', sourceAddress), ...party('into', into) }
   const result = inner(Tr.accountMerge(AccountMergeResult.accountMergeSuccess(source.native)))
-  return { code: 'op_success', result, accounts: [source.id, heir.id], payment }
+  return { code: 'op_success', result, accounts: [source.id, heir.id], payment, credited: { account: heir.id, units: source.native } }
 }
 
 function trust(changes: Changes, key: string, limit: bigint, source: Account): OperationOutcome {

@@ -1,6 +1,6 @@
 /**
- * The connector for Stellar: what arrived at the receiving account, from Horizon's history of payments. It credits payments, path payments and the creation of the
- * account, in the network's coin and in tokens by code and issuer, and nothing else: no merged account, no contract's transfer, no token of another issuer.
+ * The connector for Stellar: what arrived at the receiving account, from Horizon's history of payments. It reports payments, path payments, the creation of the account,
+ * what contracts move, and what accounts that are merged into it leave, in the network's coin and in tokens by code and issuer; no token of another issuer.
  * A closed ledger is final, so a whole range of ledgers is answered by its newest.
  */
 import { chainAmount, joinDestination } from '@zend/kernel'
@@ -17,7 +17,7 @@ import type {
 import { stellarAddresses } from './addresses.ts'
 import { STELLAR_DECIMALS } from './builder.ts'
 import { type Head, horizon, type Horizon } from './horizon.ts'
-import type { Payment } from './wire.ts'
+import type { Payment, Received } from './payments.ts'
 
 /**
  * What the connector needs. `passphrase` is checked against the server's before every poll. `account` is the receiving account, whose history alone is then
@@ -52,11 +52,10 @@ export function stellarConnector({ spec, passphrase, rpcUrl, account, timeoutMs 
       if (from > to) return { kind: 'advanced', base, blocks: [], transfers: [], headHeight }
       if (from < head.oldest) throw new Error(`the ${spec.network} node's history begins at ledger ${head.oldest}, after ${from}`)
       const block = { height: to, hash: (await ledgerOf(node, to)).hash }
-      const received = (await node.payments(account ?? null, from, to)).filter((payment) => isOfAsset(assets, payment))
-      const payees = [...new Set(received.flatMap((payment) => payment.received?.to ?? []))]
-      const ours = payees.length === 0 ? new Set<string>() : await watch.ours(payees)
-      const transfers = received.flatMap((payment) => transferOf(assets, payment, ours, block))
-      return { kind: 'advanced', base, blocks: [block], transfers, headHeight }
+      const told = await node.payments(account ?? null, from, to)
+      if (account !== undefined) await node.assertTold(account, told, from, to)
+      const ours = await oursAmong(told, (one) => assets.has(one.asset), watch)
+      return { kind: 'advanced', base, blocks: [block], transfers: await transfersOf(node, assets, told, { ours, block }), headHeight }
     },
     hashAt: async (height) => {
       const head = await node.head()
@@ -111,43 +110,77 @@ async function find(node: Horizon, { assets, account }: Reading, hash: string, w
   const at = { txid: sent.txid, block, minedAt: sent.at, headHeight: Math.max(head.height, sent.ledger), transfers: [], unlisted: [] }
   if (!sent.successful) return { ...at, outcome: 'failed' }
   // What a poll over the account's history would see.
-  const seen = (await node.paymentsOf(sent, head)).filter(
-    ({ received }) => account === null || received?.to === account || received?.from === account,
-  )
-  const [listed, others] = [seen.filter((payment) => isOfAsset(assets, payment)), seen.filter((payment) => isOfAnother(assets, payment))]
-  const payees = [...new Set([...listed, ...others].flatMap((payment) => payment.received?.to ?? []))]
-  const ours = payees.length === 0 ? new Set<string>() : await watch.ours(payees)
-  const unlisted = others.flatMap((payment) => unlistedOf(payment, ours)).slice(0, UNLISTED_MAX)
-  return { ...at, outcome: 'mined', transfers: listed.flatMap((payment) => transferOf(assets, payment, ours, block)), unlisted }
+  const isSeen = ({ to, from }: { readonly to: string; readonly from: string }): boolean => account === null || to === account || from === account
+  const all = (await node.paymentsOf(sent, head)).map((each) => ({
+    ...each,
+    received: each.received.filter(isSeen),
+    merged: each.merged !== null && isSeen(each.merged) ? each.merged : null,
+    offered: each.offered.filter(isSeen),
+  }))
+  const ours = await oursAmong(all, () => true, watch)
+  const unlisted = all.flatMap((payment) => unlistedOf(assets, payment, ours)).slice(0, UNLISTED_MAX)
+  return { ...at, outcome: 'mined', transfers: await transfersOf(node, assets, all, { ours, block }), unlisted }
 }
 
-/** Whether it brought somebody one of our coins. What an account pays to itself brings nothing. */
-const isOfAsset = (assets: ReadonlyMap<string, NetworkAsset>, { received }: Payment): boolean =>
-  received !== null && received.units > 0n && received.from !== received.to && assets.has(received.asset)
+/** Whether it brought somebody something. What an account pays to itself brings nothing. */
+const arrives = ({ units, from, to }: Received): boolean => units > 0n && from !== to
 
-/** Whether it brought somebody a token that is none of ours, by code and issuer. */
-const isOfAnother = (assets: ReadonlyMap<string, NetworkAsset>, { received }: Payment): boolean =>
-  received !== null && received.units > 0n && received.from !== received.to && !assets.has(received.asset)
-
-function unlistedOf({ id, received }: Payment, ours: ReadonlySet<string>): readonly UnlistedTransfer[] {
-  if (received === null || !ours.has(received.to)) return []
-  return [{ contract: received.asset, units: received.units, lookupKey: joinDestination(received.to, received.memo), index: placeOf(id) }]
+/** Asks once about everybody whom these brought something that matters. */
+async function oursAmong(payments: readonly Payment[], matters: (one: Received) => boolean, watch: Watch): Promise<ReadonlySet<string>> {
+  const payees = payments.flatMap(({ received, merged, offered }) => [
+    ...received.filter((one) => arrives(one) && matters(one)).map(({ to }) => to),
+    ...(merged === null ? [] : [merged.to]),
+    ...offered.map(({ to }) => to),
+  ])
+  return payees.length === 0 ? new Set() : watch.ours([...new Set(payees)])
 }
 
-/** The lowest twelve bits of an operation's number are its place in its transaction. */
-const placeOf = (id: bigint): string => `op-${id & 0xfffn}`
+type Place = { readonly ours: ReadonlySet<string>; readonly block: BlockRef }
+
+/** What these brought us, oldest first. What a merged account left must be asked for, one by one; that is rare. */
+async function transfersOf(
+  node: Horizon,
+  assets: ReadonlyMap<string, NetworkAsset>,
+  payments: readonly Payment[],
+  { ours, block }: Place,
+): Promise<readonly IncomingTransfer[]> {
+  const transfers: IncomingTransfer[] = []
+  for (const payment of payments) {
+    const { received, merged } = payment
+    const left =
+      merged === null || !ours.has(merged.to) ? [] : [{ ...merged, asset: 'native', units: await node.mergedUnits(payment, merged.to), part: 0 }]
+    transfers.push(...[...received, ...left].flatMap((one) => transferOf(assets, payment, one, { ours, block })))
+  }
+  return transfers
+}
+
+/** Tokens that are none of ours, by code and issuer, and what waits to be claimed, whatever it is of: who claims it must sign for it, and nothing of ours does. */
+function unlistedOf(
+  assets: ReadonlyMap<string, NetworkAsset>,
+  { id, received, offered }: Payment,
+  ours: ReadonlySet<string>,
+): readonly UnlistedTransfer[] {
+  const strange = received.filter((one) => arrives(one) && !assets.has(one.asset)).map((one) => ({ ...one, contract: one.asset }))
+  const waiting = offered.map((one) => ({ ...one, contract: `claimable balance of ${one.asset}` }))
+  return [...strange, ...waiting]
+    .filter(({ to }) => ours.has(to))
+    .map(({ contract, units, to, memo, part }) => ({ contract, units, lookupKey: joinDestination(to, memo), index: placeOf(id, part) }))
+}
+
+/** The lowest twelve bits of an operation's number are its place in its transaction; `part` tells several payments of one operation apart. */
+const placeOf = (id: bigint, part: number): string => `op-${id & 0xfffn}${part === 0 ? '' : `-${part}`}`
 
 function transferOf(
   assets: ReadonlyMap<string, NetworkAsset>,
-  { id, txid, received }: Payment,
-  ours: ReadonlySet<string>,
-  block: BlockRef,
+  { id, txid }: Payment,
+  one: Received,
+  { ours, block }: Place,
 ): readonly IncomingTransfer[] {
-  const asset = received === null ? undefined : assets.get(received.asset)
-  if (received === null || asset === undefined || !ours.has(received.to)) return []
-  const lookupKey = joinDestination(received.to, received.memo)
-  const amount = chainAmount(asset.asset, asset.decimals, received.units)
-  return [{ amount, lookupKey, from: received.from, txid, index: placeOf(id), block, confirmationsMin: 1 }]
+  const asset = assets.get(one.asset)
+  if (asset === undefined || !ours.has(one.to) || !arrives(one)) return []
+  const lookupKey = joinDestination(one.to, one.memo)
+  const amount = chainAmount(asset.asset, asset.decimals, one.units)
+  return [{ amount, lookupKey, from: one.from, txid, index: placeOf(id, one.part), block, confirmationsMin: 1 }]
 }
 
 /** All assets of Stellar have seven decimals; a token nobody holds is not what was meant. */

@@ -123,7 +123,7 @@ describe('a transaction by its hash', () => {
     expect(await connector.find(txid, watching(hot))).toMatchObject({ outcome: 'failed', block: { height, hash }, transfers: [], unlisted: [] })
   })
 
-  test('in a token of another issuer is told and never credited; an account that merges into ours brings nothing', async () => {
+  test('in a token of another issuer is told and never credited; an account that merges into ours leaves what a poll says', async () => {
     const { index, hot, connector } = await opened()
     const merged = await fixture.outsider(5n)
     const fake = await fixture.pay('FAKE_USDC', depositTo(index, 3), 5n * LUMEN)
@@ -133,7 +133,9 @@ describe('a transaction by its hash', () => {
       ...{ outcome: 'mined', transfers: [] },
       unlisted: [{ contract: TOKENS['FAKE_USDC'], units: 5n * LUMEN, lookupKey: `${hot}#10003`, index: 'op-1' }],
     })
-    expect(await connector.find(left, watching(hot))).toMatchObject({ outcome: 'mined', transfers: [], unlisted: [] })
+    const left5 = await polled(connector, watching(hot), 1)
+    expect(left5.map(({ txid, amount, lookupKey }) => [txid, amount.units, lookupKey])).toEqual([[left, 5n * LUMEN - 100n, `${hot}#10003`]])
+    expect(await connector.find(left, watching(hot))).toEqual(await minedWith(left, left5))
   })
 
   test('asks the watch once, about whoever it pays, and only of the account that receives', async () => {

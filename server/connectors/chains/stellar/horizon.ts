@@ -3,13 +3,13 @@
  * It never retries, and believes no server of another network: every use begins with `head`.
  */
 import { basicAuth, exchange, jsonOf, NodeFault, nodeTarget } from '../node-http.ts'
+import { type Payment, readCredited, readPayments } from './payments.ts'
 import {
   type Account,
-  type Payment,
   readAccount,
   readFeeStats,
   readLedger,
-  readPayments,
+  readNewest,
   readProblem,
   readRoot,
   readTokens,
@@ -34,13 +34,17 @@ export type Horizon = {
   readonly ledger: (height: number) => Promise<{ readonly hash: string; readonly baseReserve: bigint } | null>
   /** Everything that moved coins in these ledgers, both included, oldest first: of one account, or of all. */
   readonly payments: (account: string | null, from: number, to: number) => Promise<readonly Payment[]>
+  /** Throws when the account was changed in one of these ledgers, as the account itself tells, and its history holds nothing of the newest such one. */
+  readonly assertTold: (account: string, told: readonly Payment[], from: number, to: number) => Promise<void>
+  /** What an account brought another by being merged into it, in stroops. */
+  readonly mergedUnits: (merge: Payment, into: string) => Promise<bigint>
   /** An account; `null` when there is none. */
   readonly account: (id: string) => Promise<Account | null>
   /** Whether anybody may hold this token. */
   readonly tokenExists: (code: string, issuer: string) => Promise<boolean>
   /** A transaction in a ledger up to `head`, by its own hash or that of what a fee bump is around; `null` when there is none such. */
   readonly transaction: (hash: string, head: Head) => Promise<SentTransaction | null>
-  /** Everything of one transaction, in a ledger up to `head`, that moved coins, in the order of its operations. */
+  /** Everything of one transaction, in a ledger up to `head`, in the order of its operations. */
   readonly paymentsOf: (transaction: SentTransaction, head: Head) => Promise<readonly Payment[]>
   /** What nearly every operation of the last ledgers paid at most, in stroops. */
   readonly feeCharged: () => Promise<bigint>
@@ -102,6 +106,19 @@ export function horizon({ name, url, passphrase, timeoutMs }: HorizonOptions): H
         cursor = last.id
       }
     },
+    assertTold: async (id, told, from, to) => {
+      const changedIn = readAccount(await find(`accounts/${id}`, to))?.changedIn ?? 0
+      if (changedIn < from || changedIn > to || told.some(({ ledger }) => ledger === changedIn)) return
+      // It may have been no payment: what the account did itself, or failed to do. Such a transaction stands right before the first number of the next ledger.
+      const cursor = BigInt(changedIn + 1) << 32n
+      const last = readNewest(await find(`accounts/${id}/transactions?order=desc&limit=1&include_failed=true&cursor=${cursor}`, to))
+      if (last !== changedIn) throw new NodeFault(`the ${name} node left out what changed our account in ledger ${changedIn}`)
+    },
+    mergedUnits: async ({ id, ledger }, into) => {
+      const units = readCredited(await find(`operations/${id}/effects?limit=${PAGE}`, ledger), id, into)
+      if (units === null) throw new NodeFault(`the ${name} node does not tell what operation ${id} brought`)
+      return units
+    },
     account: async (id) => readAccount(await find(`accounts/${id}`)),
     tokenExists: async (code, issuer) => readTokens(await get(`assets?asset_code=${code}&asset_issuer=${issuer}`), code, issuer),
     transaction: async (hash, head) => {
@@ -111,7 +128,7 @@ export function horizon({ name, url, passphrase, timeoutMs }: HorizonOptions): H
     },
     paymentsOf: async ({ txid, ledger }, head) => {
       // A transaction has a hundred operations at most: they fit one page.
-      const found = readPayments(await find(`transactions/${txid}/payments?order=asc&limit=${PAGE}&join=transactions`, head.height))
+      const found = readPayments(await find(`transactions/${txid}/operations?order=asc&limit=${PAGE}&join=transactions`, head.height))
       if (found.some((payment) => payment.txid !== txid || payment.ledger !== ledger))
         throw new NodeFault(`the ${name} node answered with another transaction's payments`)
       return found

@@ -1,7 +1,8 @@
 /** What Horizon itself said once, read as we read it, and what must never pass for a payment. */
 import { expect, test } from 'vitest'
 import recorded from './vectors/horizon.json' with { type: 'json' }
-import { readAccount, readPayments, readProblem, readSubmission } from './wire.ts'
+import { readPayments } from './payments.ts'
+import { readAccount, readProblem, readSubmission } from './wire.ts'
 
 const [record] = recorded.operations._embedded.records
 if (record === undefined) throw new Error('nothing was recorded')
@@ -14,14 +15,19 @@ test('an operation that Horizon answered with', () => {
       ledger: 679_846,
       txid: record.transaction_hash,
       successful: true,
-      received: {
-        to: record.to,
-        from: record.from,
-        asset: `USD:${record.asset_issuer}`,
-        units: 100_000_000_000n,
-        // An empty text is none.
-        memo: null,
-      },
+      received: [
+        {
+          to: record.to,
+          from: record.from,
+          asset: `USD:${record.asset_issuer}`,
+          units: 100_000_000_000n,
+          // An empty text is none.
+          memo: null,
+          part: 0,
+        },
+      ],
+      merged: null,
+      offered: [],
     },
   ])
 })
@@ -29,11 +35,10 @@ test('an operation that Horizon answered with', () => {
 test.each([
   ['an operation that failed', { transaction_successful: false }],
   ['an operation of a transaction that failed', { transaction: { ...record.transaction, successful: false } }],
-  ['a merged account', { type: 'account_merge' }],
-  ['a contract’s transfer', { type: 'invoke_host_function' }],
+  ['a contract that moved nothing', { type: 'invoke_host_function' }],
   ['a kind that nobody knows yet', { type: 'payment_by_pigeon' }],
 ])('%s brings nothing', (_name, change) => {
-  expect(readPayments(page({ ...record, ...change }))).toMatchObject([{ received: null }])
+  expect(readPayments(page({ ...record, ...change }))).toMatchObject([{ received: [], merged: null, offered: [] }])
 })
 
 test.each([
