@@ -17,17 +17,3 @@ export function recordedAnswer(family: RecordedFamily, name: string): string {
   if (answer === undefined) throw new Error(`no answer ${name} is kept of ${family}`)
   return answer
 }
-
-/** How an answer is read: what its reader says of it, in a form that compares. A refusal is an `Error`, told by its words. */
-export type Reading = readonly [name: string, read: (text: string) => unknown, expected: unknown]
-
-/** What a reader makes of an answer, or the first words of why it refuses it. */
-export function outcomeOf([name, read]: Reading, answers: ReadonlyMap<string, string>): unknown {
-  const text = answers.get(name)
-  if (text === undefined) throw new Error(`no answer ${name} is kept`)
-  try {
-    return read(text)
-  } catch (error) {
-    return `refused: ${error instanceof Error ? error.message : String(error)}`
-  }
-}
