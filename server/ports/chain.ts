@@ -66,6 +66,8 @@ export type IncomingTransfer = {
    * 100 for newly mined bitcoin, else 1. Never credit before both are reached.
    */
   readonly confirmationsMin: number
+  /** It is ours, and lies where none of our payments can take it from (a token account beside the usual one, on Solana): it is set aside for a person, never credited by itself. */
+  readonly outOfReach?: true
 }
 
 /** A transfer to a watched key in a coin that is not in the network's table: never credited, told to whoever asks. `contract` is the token as its network names it. */

@@ -201,6 +201,8 @@ describe('what a transfer is', () => {
     expect(reasonOf(transfer({ units: 10n ** 38n }))).toBe('amount_too_large')
     expect(reasonOf(transfer({ amount: chainAmount('USDT', 18, 1n) }))).toBe('dust_only')
     expect(reasonOf(transfer({ lookupKey: '0xnobody' }))).toBe('owner_unknown')
+    expect(reasonOf(transfer({ outOfReach: true }))).toBe('out_of_reach')
+    expect(reasonOf(transfer({ lookupKey: '0xnobody', outOfReach: true }))).toBe('owner_unknown')
     expect(reasonOf(transfer(), ['ETH'])).toBe('decimals_differ')
     expect(reasonOf(transfer(), ['USDT'])).toBeUndefined()
   })

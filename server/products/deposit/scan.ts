@@ -127,7 +127,7 @@ export function afterRollback(deposit: Deposit, keptHeight: number): Deposit {
 }
 
 /** Why a transfer to one of our addresses is set aside for a person instead of becoming a deposit. */
-export type SuspenseReason = Unbookable | 'decimals_differ' | 'owner_unknown'
+export type SuspenseReason = Unbookable | 'decimals_differ' | 'owner_unknown' | 'out_of_reach'
 
 /** Whose address was paid. */
 export type AddressOwner = { readonly userId: UserId; readonly address: string }
@@ -228,6 +228,7 @@ function judgeTransfer(
   if (context.refusedAssets.has(amount.asset)) return { kind: 'suspended', reason: 'decimals_differ' }
   const owner = context.ownerOf(lookupKey)
   if (owner === null) return { kind: 'suspended', reason: 'owner_unknown' }
+  if (transfer.outOfReach === true) return { kind: 'suspended', reason: 'out_of_reach' }
   const booked = bookable(amount)
   if (!booked.ok) return { kind: 'suspended', reason: booked.refusal.code }
   return { kind: 'fresh', fresh: { transfer, owner, amounts: { ...booked.value, units: amount.units, decimals: amount.decimals } } }

@@ -30,14 +30,14 @@ export type Alert = { readonly facts: object; readonly message: string }
 /** Transfers to our addresses, as a node reported them. `keptHeight`: every block that we know above it has just left the chain. */
 export type Reported = { readonly transfers: readonly IncomingTransfer[]; readonly refusedAssets: ReadonlySet<CoinCode>; readonly keptHeight: number }
 
-/** What the transfers are; `certain` are those of coins whose decimals are not in doubt. */
+/** What the transfers are; `certain` are those that the treasury can count on: of coins whose decimals are not in doubt, and within its reach. */
 export type SortedReport = { readonly sorted: SortedTransfers; readonly certain: readonly IncomingTransfer[] }
 
 /** Tells what each transfer is: the treasury's are left out, and what is known already is nothing new. Writes nothing. */
 export async function sortReported(tx: Tx, deps: TakeDeps, { transfers: all, refusedAssets, keptHeight }: Reported): Promise<SortedReport> {
   const { network } = deps
-  // Coins whose decimals are in doubt are set aside with the deposits, whoever they were for.
-  const doubted = all.filter(({ amount }) => refusedAssets.has(amount.asset))
+  // Coins whose decimals are in doubt are set aside with the deposits, whoever they were for; the treasury cannot count on what it cannot reach either.
+  const doubted = all.filter(({ amount, outOfReach }) => refusedAssets.has(amount.asset) || outOfReach === true)
   const certain = all.filter((transfer) => !doubted.includes(transfer))
   const transfers = [...doubted, ...(await deps.coins.depositsAmong(tx, network.id, certain))]
   const txids = [...new Set(transfers.map(({ txid }) => txid))]

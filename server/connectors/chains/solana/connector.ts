@@ -36,8 +36,8 @@ type ReadBlock = { readonly ref: BlockRef; readonly parentHash: string; readonly
  * Connects nothing yet. Throws on a table without the network's own coin, or a URL that is none. Heights are slots: some of them have no block, so the blocks of a poll
  * do not all follow one another by number; each names the one before it, which is checked. `ChainPoll.blocks` are finalized, so nothing is ever rolled back.
  *
- * Several payments to one owner in one transaction are one transfer of what they come to; its index is the coin and the owner (`SOL/…`, or the mint). Tokens are seen
- * in the owner's associated account, where every wallet sends them and our own payments take them from; others could be credited but not be swept.
+ * Several payments to one owner in one transaction are one transfer of what they come to; its index is the coin and the owner (`SOL/…`, or the mint). Tokens count in the
+ * owner's associated account, where every wallet sends them and our own payments take them from; in another one they are told as out of reach, by that account.
  *
  * `find` reads one transaction by the same rules, not its block, which is megabytes. It tells gains in other mints, of whatever token program, as `unlisted`.
  */
@@ -112,7 +112,7 @@ async function transfersIn(blocks: readonly ReadBlock[], watch: Watch): Promise<
 
 /** What of these gains is ours to credit. */
 const creditable = (gains: readonly Gain[], ours: ReadonlySet<string>, block: BlockRef): readonly IncomingTransfer[] =>
-  gains.filter((gain) => ours.has(gain.owner) && isSweepable(gain)).map((gain) => transferOf(gain, block))
+  gains.filter((gain) => ours.has(gain.owner)).map((gain) => transferOf(gain, block))
 
 /** One transaction by its first signature. Before it is final it is pending: it can still be dropped. */
 async function find(node: SolanaNode, coins: Coins, txid: string, watch: Watch): Promise<FoundTransaction | null> {
@@ -151,10 +151,13 @@ const isSweepable = ({ asset, owner, account }: Gain): boolean =>
   asset.contract === undefined || account === tokenAccountOf(owner as Address, asset.contract)
 
 /** Throws on an amount that is not known exactly, instead of crediting a rounded one. */
-function transferOf({ asset, owner, units, txid }: Gain, block: BlockRef): IncomingTransfer {
+function transferOf(gain: Gain, block: BlockRef): IncomingTransfer {
+  const { asset, owner, units, txid, account } = gain
   if (units === null) throw new Error(`what ${owner} holds since ${txid} is more than a JSON number carries exactly`)
   const amount = chainAmount(asset.asset, asset.decimals, units)
-  return { amount, lookupKey: owner, txid, index: `${asset.contract ?? asset.asset}/${owner}`, block, confirmationsMin: 1 }
+  const coin = asset.contract ?? asset.asset
+  const found = { amount, lookupKey: owner, txid, block, confirmationsMin: 1 }
+  return isSweepable(gain) ? { ...found, index: `${coin}/${owner}` } : { ...found, index: `${coin}/${account ?? ''}`, outOfReach: true }
 }
 
 /** Everybody who holds more after a transaction that succeeded, whoever they are. A fee or payment of ours only ever lowers what we hold. */

@@ -163,7 +163,7 @@ describe('a deposit', () => {
     expect(reader.seen()).toEqual([`${txid} ${to} ${SOL} SOL`])
   })
 
-  test('is not: another mint, a failed payment, a payment to others, an account beside the associated one, and what we send', async () => {
+  test('is not: another mint, a failed payment, a payment to others, and what we send', async () => {
     const [payer, to] = [await stranger(), newAddress()]
     const reader = await caughtUp(to)
     await chain.faucet('FAKE_USDT', to, 7n)
@@ -172,16 +172,28 @@ describe('a deposit', () => {
     // Each could be paid when it was handed in; not both.
     await submit(rpc, payer, [coins(payer, newAddress(), 5n * SOL)])
     const failed = await submit(rpc, payer, [coins(payer, to, 6n * SOL)])
+    await chain.settle()
+    expect((await rpc.getSignatureStatuses([failed]).send()).value[0]?.err).not.toBeNull()
+    await reader.catchUp()
+    expect(reader.seen()).toEqual([])
+  })
+
+  test('in an account beside the associated one is told as out of reach, by that account', async () => {
+    const [payer, to] = [await stranger(), newAddress()]
+    const reader = await caughtUp(to)
     const beside = await generateKeyPairSigner()
-    await submit(rpc, payer, [
+    const txid = await submit(rpc, payer, [
       getCreateAccountInstruction({ payer, newAccount: beside, lamports: 2_039_280n, space: 165n, programAddress: TOKEN_PROGRAM_ADDRESS }),
       getInitializeAccount3Instruction({ account: beside.address, mint: typed(usdt), owner: typed(to) }),
       tokensTo(payer, beside.address, usdt, 9n),
     ])
     await chain.settle()
-    expect((await rpc.getSignatureStatuses([failed]).send()).value[0]?.err).not.toBeNull()
     await reader.catchUp()
-    expect(reader.seen()).toEqual([])
+    expect(reader.transfers).toMatchObject([
+      { txid, lookupKey: to, amount: { asset: 'USDT', units: 9n }, index: `${usdt}/${beside.address}`, outOfReach: true },
+    ])
+    expect((await connector.find(txid, watching(to)))?.transfers).toEqual(reader.transfers)
+    expect((await connector.find(await chain.faucet('USDT', to, 3n), watching(to)))?.transfers ?? []).toEqual([])
   })
 
   test('is found in an account that the owner had already', async () => {
