@@ -100,7 +100,7 @@ export type SpendableOutput = {
   readonly key: KeyRef
   /** The transaction that made it, hex as it is relayed: only where a signature does not cover what an input holds (Dogecoin), so that the signer reads it there. */
   readonly parent?: string
-  /** Nothing of ours ever spends it: who spends it must pay on what else it carries (tokens on Cardano). Only `describeOutputs` says so, and it stays so. */
+  /** Nothing of ours ever spends it: who spends it must pay on what else it carries (tokens on Cardano and Bitcoin Cash). Only `describeOutputs` says so, and it stays so. */
   readonly unspendable?: true
 }
 
@@ -241,7 +241,7 @@ export interface ChainSender extends ChainBuilder {
   gasLimit(payout: Payout, from: string): Promise<Result<bigint, GasRefusal>>
   /**
    * Outputs of ours with everything that a plan must know of them: on Dogecoin the transaction that made each (`parent`), of as many as a plan can sensibly carry,
-   * the first ones; on Cardano those that carry more than coins are marked `unspendable`; elsewhere as they are.
+   * the first ones; on Cardano and Bitcoin Cash those that carry more than coins are marked `unspendable`; elsewhere as they are.
    */
   describeOutputs(outputs: readonly SpendableOutput[]): Promise<readonly SpendableOutput[]>
   /** The window for a transaction that is built now; `null` where the network bounds none. */

@@ -12,6 +12,7 @@ import { bitcoinAddresses } from './addresses.ts'
 import { originOf } from './genesis.ts'
 import { type Kin, KIN, ownCoin } from './kin.ts'
 import { type BlockOutput, type BlockTransaction, readBlock, readTransactionOf } from './block.ts'
+import { withoutTokens } from './cash-tokens.ts'
 import { locate } from './locate.ts'
 
 /** What the connector needs. `rpcUrl` is `http://user:password@host:port`. */
@@ -105,13 +106,13 @@ export function bitcoinConnector({ spec, coin: code = 'BTC', chain, rpcUrl, time
   }
 }
 
-function candidatesOf({ height, hash, transactions }: ReadBlock, { ours }: Kin): readonly Candidate[] {
+function candidatesOf({ height, hash, transactions }: ReadBlock, { ours, cashTokens }: Kin): readonly Candidate[] {
   return transactions.flatMap((transaction) =>
-    transaction.outputs.flatMap((output, vout) =>
-      couldBeOurs(output, ours)
-        ? [{ lookupKey: output.script.toString('hex'), value: output.value, vout, transaction, block: { height, hash } }]
-        : [],
-    ),
+    transaction.outputs.flatMap(({ value, script: whole }, vout) => {
+      // What stands before the script locks nothing; only Bitcoin Cash knows it.
+      const script = cashTokens ? withoutTokens(whole) : whole
+      return couldBeOurs({ value, script }, ours) ? [{ lookupKey: script.toString('hex'), value, vout, transaction, block: { height, hash } }] : []
+    }),
   )
 }
 

@@ -23,6 +23,8 @@ export type Kin = {
   readonly ours: 'p2wpkh' | 'p2pkh'
   /** Where a signature does not cover what its input holds, a plan must carry the transaction that made it. */
   readonly signsAmounts: boolean
+  /** Whether an output can carry tokens before its script (CashTokens). Such an output's coins are ours, and nothing of ours can spend it. */
+  readonly cashTokens: boolean
   /** Whether nodes let a better paying transaction take the place of one that agreed to it (BIP-125), as they are shipped. */
   readonly replaceable: boolean
   /** The least that an output may hold is this many units for each byte of it and of its spending, or `dustLeast`, whichever is more. */
@@ -50,6 +52,7 @@ const BITCOIN: Kin = {
   forms: { mainnet: forms(['bc', 0x00, 0x05, 0x80]), testnet: forms(['tb', 0x6f, 0xc4, 0xef]), regtest: forms(['bcrt', 0x6f, 0xc4, 0xef]) },
   ours: 'p2wpkh',
   signsAmounts: true,
+  cashTokens: false,
   replaceable: true,
   dustRate: 3n,
   dustLeast: 0n,
@@ -86,6 +89,7 @@ export const KIN: { readonly [C in BitcoinKin]: Kin } = {
       regtest: forms(['', 0x6f, 0xc4, 0xef], { cashAddr: 'bchreg' }),
     },
     ours: 'p2pkh',
+    cashTokens: true,
     replaceable: false,
     estimate: 'estimatefee',
     // The script hash of 32 bytes.

@@ -1,6 +1,8 @@
 /** The transactions that made our outputs, for plans that must carry them: where a signature does not cover what its input holds, the signer reads it there. */
 import * as z from 'zod'
 import type { SpendableOutput } from '../../../ports/chain-sender.ts'
+import { readTransactionOf } from './block.ts'
+import { carriesTokens } from './cash-tokens.ts'
 import { INPUTS_MAX } from './sizes.ts'
 
 // What a transaction of ours spends must all be described, or its next version would leave some of it out.
@@ -15,6 +17,8 @@ const raw = z.string().regex(/^([0-9a-f]{2})+$/)
  */
 export function rememberParents(ask: (txid: string) => Promise<unknown>): {
   readonly describe: (outputs: readonly SpendableOutput[]) => Promise<readonly SpendableOutput[]>
+  /** The same number of outputs, without their parents; those that carry tokens as `unspendable`. */
+  readonly withoutThoseWithTokens: (outputs: readonly SpendableOutput[]) => Promise<readonly SpendableOutput[]>
 } {
   const known = new Map<string, string>()
   const parentOf = async (txid: string): Promise<string> => {
@@ -29,6 +33,15 @@ export function rememberParents(ask: (txid: string) => Promise<unknown>): {
     describe: async (outputs) => {
       const described: SpendableOutput[] = []
       for (const output of outputs.slice(0, OUTPUTS_MAX)) described.push({ ...output, parent: await parentOf(output.txid) })
+      return described
+    },
+    withoutThoseWithTokens: async (outputs) => {
+      const described: SpendableOutput[] = []
+      for (const output of outputs.slice(0, OUTPUTS_MAX)) {
+        const made = readTransactionOf(await parentOf(output.txid), output.txid).outputs[output.index]
+        if (made === undefined) throw new Error(`transaction ${output.txid} has no output ${output.index}`)
+        described.push(carriesTokens(made.script) ? { ...output, unspendable: true } : output)
+      }
       return described
     },
   }

@@ -99,7 +99,10 @@ export function bitcoinSender({ spec, coin = 'BTC', chain, fees, rpcUrl, timeout
     ...bitcoinBuilder({ spec, coin, chain }),
     feeRate: async () => rateOf(estimate.parse(await ask(kin.estimate, ...(kin.estimate === 'estimatefee' ? [] : [fees.targetBlocks]))), fees, kin),
     gasLimit: async () => ok(0n),
-    describeOutputs: (outputs) => (kin.signsAmounts ? Promise.resolve(outputs) : parents.describe(outputs)),
+    describeOutputs: async (outputs) => {
+      if (kin.cashTokens) return parents.withoutThoseWithTokens(outputs)
+      return kin.signsAmounts ? outputs : parents.describe(outputs)
+    },
     window: async () => null,
     broadcast,
     lookUp,
