@@ -44,6 +44,17 @@ export function tonCenter(ledger: TonLedger): TonCenter {
       const { state, ...facts } = await accountFacts(ledger, addressOf(query.get('address')))
       return { ...facts, status: state }
     },
+    '/api/v3/accountStates': async (query) => {
+      const asked = query.getAll('address').map((text) => addressOf(text))
+      const found = await Promise.all(
+        asked.map(async (address) => ({ address: address.toRawString().toUpperCase(), ...(await accountFacts(ledger, address)) })),
+      )
+      // Accounts that never were are left out.
+      const accounts = found
+        .filter(({ last_transaction_lt: lt }) => lt !== null && lt !== '0')
+        .map(({ state, ...facts }) => ({ ...facts, status: state }))
+      return { accounts, address_book: {}, metadata: {} }
+    },
     '/api/v2/getConfigParam': (query) => {
       const found = configParameter(ledger.config, Number(query.get('config_id')))
       if (found === null) throw new TonCenterError(500, `LITE_SERVER_UNKNOWN: configuration parameter ${query.get('config_id')} not found`)

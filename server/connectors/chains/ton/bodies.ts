@@ -50,6 +50,20 @@ export function arrivedJettons(body: Cell | null): ArrivedJettons | null {
   }
 }
 
+/** Who sent jettons that an owner is told of, and with what comment. `null` for a body of another form. */
+export function notified(body: Cell | null): Pick<ArrivedJettons, 'from' | 'memo'> | null {
+  const slice = open(body)
+  if (slice === null || operationOf(body) !== OPERATION.notification) return null
+  try {
+    slice.skip(OPERATION_BITS + QUERY_BITS)
+    slice.loadCoins()
+    const from = slice.loadMaybeAddress()
+    return { from, memo: payloadComment(slice) }
+  } catch {
+    return null
+  }
+}
+
 /** Whose wallet the owner of jettons tells his jetton wallet to pay. `null` for a body of another form. */
 export function jettonPayee(body: Cell | null): Address | null {
   const slice = open(body)

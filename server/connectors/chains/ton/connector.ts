@@ -9,6 +9,7 @@ import { findTransaction } from './find.ts'
 import { tonHttp } from './http.ts'
 import { incomingTransfer, type WatchedAccount } from './incoming.ts'
 import { jettonWalletAddress, masterAddress } from './jettons.ts'
+import { type NamedNewest, namedNewest } from './named-newest.ts'
 import { refOf, tonNode, type TonNode } from './node.ts'
 import { type SeenAccounts, seenAccounts } from './seen-accounts.ts'
 import type { Block } from './wire.ts'
@@ -36,7 +37,7 @@ export function tonConnector({ spec, globalId, rpcUrl, receiving, timeoutMs }: T
     name: spec.network,
     globalId,
   })
-  const seen = seenAccounts()
+  const memory: Memory = { seen: seenAccounts(), newest: namedNewest(spec.network) }
   const watchedFor = (owner: Address): readonly WatchedAccount[] => [
     { account: owner.toRawString(), owner: owner.toRawString(), asset: native },
     ...tokens.map(({ asset, master }) => ({ account: jettonWalletAddress(master, owner).toRawString(), owner: owner.toRawString(), asset })),
@@ -62,7 +63,7 @@ export function tonConnector({ spec, globalId, rpcUrl, receiving, timeoutMs }: T
       const named = await owners()
       const ours = await watch.ours(named)
       const watched = named.filter((owner) => ours.has(owner)).flatMap((owner) => watchedFor(Address.parseRaw(owner)))
-      return read(node, watched, { base, after, head }, seen)
+      return read(node, watched, { base, after, head }, memory)
     },
     hashAt: async (height) => {
       const head = await node.head()
@@ -97,11 +98,19 @@ async function commonGround(node: TonNode, known: readonly BlockRef[], head: Blo
   return found?.hash === comparable.hash ? { kind: 'common', base: newest } : { kind: 'lost', headHeight: head.seqno }
 }
 
+/** What earlier polls saw, and what accounts said of themselves then. */
+type Memory = { readonly seen: SeenAccounts; readonly newest: NamedNewest }
 type Range = { readonly base: BlockRef | null; readonly after: number; readonly head: Block }
 
-async function read(node: TonNode, watched: readonly WatchedAccount[], { base, after, head }: Range, seen: SeenAccounts): Promise<ChainPoll> {
+async function read(node: TonNode, watched: readonly WatchedAccount[], { base, after, head }: Range, { seen, newest }: Memory): Promise<ChainPoll> {
   const range = (account: string) => ({ after, afterLt: seen.newestLt(account, after), through: head.seqno })
   const histories = await Promise.all(watched.map(async (each) => ({ ...each, ...(await node.history(each.account, range(each.account))) })))
+  const named = await node.newestOf(watched.map(({ account }) => account))
+  // A history that is cut shows its older end: its newest is the next poll's.
+  const shown = histories
+    .filter((history) => history.through === head.seqno)
+    .map(({ account, transactions, knownLt }) => ({ account, shownLt: transactions[0]?.lt ?? knownLt, namedLt: named.get(account) ?? 0n }))
+  if (!newest.hold(shown)) return { kind: 'advanced', base, blocks: [], transfers: [], headHeight: head.seqno }
   // As far as the shortest of them reaches: the rest is the next poll's.
   const through = Math.min(head.seqno, ...histories.map((history) => history.through))
   const last = through === head.seqno ? head : await node.block(through)

@@ -1,12 +1,12 @@
 /**
  * Which transactions of our accounts are payments to us, and of what. Coins: a message that stayed with our wallet. Jettons: an arrival in our own wallet contract
  * of a jetton in our table, which that contract accepted; what anybody else says of jettons is never read, a notification to the owner least of all: with
- * the usual one nanoton it cannot even run.
+ * the usual one nanoton it cannot even run. The coins that come with one are coins all the same, where they are more than wallets send to have it read.
  */
 import type { Address } from '@ton/core'
 import { chainAmount, joinDestination } from '@zend/kernel'
 import type { BlockRef, IncomingTransfer, NetworkAsset } from '../../../ports/chain.ts'
-import { arrivedJettons, commentOf, OPERATION, operationOf } from './bodies.ts'
+import { arrivedJettons, commentOf, notified, OPERATION, operationOf } from './bodies.ts'
 import type { Transaction } from './wire.ts'
 
 /** One account whose history is read: the owner's wallet for the network's own coin, the owner's jetton wallet for a jetton. Addresses are raw. */
@@ -34,8 +34,8 @@ export function incomingTransfer(watched: WatchedAccount, transaction: Transacti
 
 type Arrived = { readonly units: bigint; readonly from: string | null; readonly memo: string | null }
 
-/** What comes with jettons is not a payment of coins: what tells of them, and what is left of the fee for sending them. */
-const BESIDE_JETTONS: readonly (number | null)[] = [OPERATION.notification, OPERATION.excesses]
+// What wallets and exchanges put on a notification so that its receiver can read it: from one nanoton to some hundredths of a coin. More was meant for the receiver.
+const NOTIFYING_MAX = 100_000_000n
 
 /** Whether what a transaction of a watched account brought did not stay there, or was itself something that came back. Pure. */
 export function wasRefused({ asset }: WatchedAccount, { inMessage, isAborted, wasOnlyCredited, wasSentBack }: Transaction): boolean {
@@ -47,7 +47,14 @@ export function wasRefused({ asset }: WatchedAccount, { inMessage, isAborted, wa
 
 function arrivedCoins({ inMessage }: Transaction): Arrived | null {
   if (inMessage === null || inMessage.source === null) return null
-  if (BESIDE_JETTONS.includes(operationOf(inMessage.body))) return null
+  const operation = operationOf(inMessage.body)
+  // What is left of our own fees for sending jettons.
+  if (operation === OPERATION.excesses) return null
+  if (operation === OPERATION.notification) {
+    if (inMessage.value < NOTIFYING_MAX) return null
+    const { from, memo } = notified(inMessage.body) ?? { from: null, memo: null }
+    return { units: inMessage.value, from: from === null ? inMessage.source : rawOf(from), memo }
+  }
   return { units: inMessage.value, from: inMessage.source, memo: commentOf(inMessage.body) }
 }
 

@@ -18,6 +18,7 @@ import {
   readConfigParameter,
   readIsPending,
   readMasterchainInfo,
+  readNewest,
   readRan,
   readTransactions,
   type Transaction,
@@ -33,6 +34,8 @@ export type TonNode = {
   readonly shardsMadeAt: (seqno: number) => Promise<number>
   /** What an account did in a range; a long history is cut at its newer end. */
   readonly history: (account: string, range: Omit<HistoryRange, 'name'>) => Promise<History>
+  /** The logical time of the newest transaction of each of these accounts, as the accounts themselves tell; none for one that never had any. */
+  readonly newestOf: (accounts: readonly string[]) => Promise<ReadonlyMap<string, bigint>>
   /** A transaction by its own hash, hex, also one that is only foreseen; `null` when the node knows none. */
   readonly transaction: (hash: string) => Promise<Transaction | null>
   /** The transaction that received this message; `null` when none did yet. The hash is hex, for messages from outside the normalised one. */
@@ -82,6 +85,7 @@ export function tonNode(http: TonHttp, { name, globalId }: { readonly name: stri
       return Math.min(...shards.map(({ utime }) => utime))
     },
     history: (account, range) => historyOf((end) => page(account, end), { ...range, name: `the ${name} account ${account}` }),
+    newestOf: async (accounts) => readNewest(await http.get('/api/v3/accountStates', { address: accounts, include_boc: 'false' })),
     transaction: async (hash) =>
       readTransactions(await http.get('/api/v3/transactions', { hash, limit: '2' })).find((each) => each.hash === hash) ?? null,
     receiverOf: async (hash) => {

@@ -91,6 +91,8 @@ const transaction = z
 
 const account = z.object({ balance: amount, status: z.string() })
 
+const states = z.object({ accounts: z.array(z.object({ address, last_transaction_lt: amount.nullish() })) })
+
 const stackEntry = z.object({ type: z.string(), value: z.unknown() })
 const ran = z.object({ exit_code: count, stack: z.array(stackEntry) })
 
@@ -114,6 +116,9 @@ export function readAccount(value: unknown): { readonly balance: bigint; readonl
   const { balance, status } = account.parse(value)
   return { balance, isActive: status === 'active' }
 }
+/** `/accountStates`: the logical time of each account's newest transaction; one that never had any is not told of. */
+export const readNewest = (value: unknown): ReadonlyMap<string, bigint> =>
+  new Map(states.parse(value).accounts.map(({ address: raw, last_transaction_lt: lt }) => [raw, lt ?? 0n]))
 /** `/runGetMethod`. */
 export const readRan = (value: unknown): Ran => ran.parse(value)
 /** `/pendingTraces`: whether there are any. */
