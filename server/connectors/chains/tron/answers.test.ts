@@ -2,6 +2,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { recordedAnswer } from '../recorded.fixture.ts'
 import { TRANSFER_TOPIC } from './node.ts'
 import { tronConnector, tronSender } from './index.ts'
 import { addressOf, FEES, hexOf, SPEC } from './tron.fixture.ts'
@@ -68,6 +69,54 @@ const seen = async (): Promise<readonly unknown[]> => {
   const found = await poll()
   return found.kind === 'lost' ? ['lost'] : found.transfers.map(({ amount, lookupKey, index }) => [amount.asset, amount.units, lookupKey, index])
 }
+
+describe('what a contract sends', () => {
+  const recorded = JSON.parse(recordedAnswer('tron', 'javatron-4.8.2-gettransactioninfo-internal.json')) as {
+    readonly internal_transactions: readonly [Readonly<Record<string, unknown>>]
+  }
+  /** The recorded internal transaction, to us, with these changes; in a transaction that went so. */
+  const sent = async (change: object, result = 'SUCCESS'): Promise<readonly unknown[]> => {
+    const inside = { ...recorded.internal_transactions[0], transferTo_address: hexOf(to), ...change }
+    const whole = JSON.stringify({
+      id: txid,
+      blockNumber: 5,
+      receipt: { result },
+      internal_transactions: [recorded.internal_transactions[0], inside],
+    })
+    block([transaction(txid, CALL)], [whole])
+    return (await seen()).filter((each) =>
+      JSON.stringify(each, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)).includes(to),
+    )
+  }
+  const hexText = (text: string): string => Buffer.from(text).toString('hex')
+
+  test('is a payment of coins, by its place', async () => {
+    expect(await sent({})).toEqual([['TRX', 1n, to, 'internal-1']])
+    expect(await sent({ callValueInfo: [{ callValue: 7 }, { callValue: 9, tokenId: '1002000' }], note: hexText('suicide') })).toEqual([
+      ['TRX', 7n, to, 'internal-1'],
+    ])
+  })
+
+  test.each<[string, object, string?]>([
+    ['that was rejected', { rejected: true }],
+    ['of a token', { callValueInfo: [{ callValue: 5, tokenId: '1002000' }] }],
+    ['of nothing', { callValueInfo: [{}] }],
+    ['that lends energy', { note: hexText('delegateResourceOfEnergy') }],
+    ['that says of nobody whom it pays', { transferTo_address: '' }],
+    ['in a transaction that failed', {}, 'OUT_OF_ENERGY'],
+  ])('%s is none', async (_name, change, result) => expect(await sent(change, result)).toEqual([]))
+
+  test('is found by its hash just so', async () => {
+    await sent({})
+    const {
+      block: [only],
+    } = JSON.parse(answers['getblockbylimitnext'] ?? '') as { block: readonly object[] }
+    answers['getblockbynum'] = JSON.stringify(only)
+    answers['gettransactioninfobyid'] = JSON.stringify((JSON.parse(answers['gettransactioninfobyblocknum'] ?? '') as readonly object[])[0])
+    const found = await tronConnector(options()).find(txid, { ours: async (keys) => new Set(keys.filter((key) => key === to)) })
+    expect(found?.transfers).toMatchObject([{ lookupKey: to, index: 'internal-1', amount: { asset: 'TRX', units: 1n } }])
+  })
+})
 
 describe('a poll', () => {
   test('keeps amounts that no float holds', async () => {

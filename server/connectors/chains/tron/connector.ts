@@ -1,7 +1,7 @@
 /**
  * The connector for Tron: the network's own coin from whole blocks, tokens from the Transfer events of the contracts in our table, both only from blocks that
  * are solidified, so that nothing reported is ever undone.
- * It never trusts a name or symbol, never credits a call that failed (they stand in blocks too), and reports no coin that a contract sends.
+ * It never trusts a name or symbol, and never credits a call that failed (they stand in blocks too). Coins that a contract sends are seen where the node keeps them.
  */
 import { hex } from '@scure/base'
 import { chainAmount } from '@zend/kernel'
@@ -41,7 +41,7 @@ export function tronConnector({ spec, genesis, rpcUrl, timeoutMs }: TronOptions)
       const { contents, ...whole } = await readWhole(followed.blocks, (block) => node.infos(block))
       const candidates = whole.blocks.flatMap((block, position) => [
         ...block.transactions.flatMap((transaction) => coinTransfer(native, transaction, block)),
-        ...(contents[position] ?? []).flatMap((info) => tokenTransfers(tokens, info, block)),
+        ...(contents[position] ?? []).flatMap((info) => [...tokenTransfers(tokens, info, block), ...sentByContracts(native, info, block)]),
       ])
       const keys = [...new Set(candidates.map(({ lookupKey }) => lookupKey))]
       const ours = keys.length === 0 ? new Set<string>() : await watch.ours(keys)
@@ -93,7 +93,7 @@ async function find(node: TronNode, { native, tokens }: Coins, txid: string, wat
     headHeight: Math.max(head, block.height),
   }
   if (!succeeded(transaction) || (info.receipt.result ?? SUCCESS) !== SUCCESS) return { ...at, outcome: 'failed' }
-  const candidates = [...coinTransfer(native, transaction, block), ...tokenTransfers(tokens, info, block)]
+  const candidates = [...coinTransfer(native, transaction, block), ...tokenTransfers(tokens, info, block), ...sentByContracts(native, info, block)]
   const others = unlistedTransfers(tokens, info)
   const keys = [...new Set([...candidates, ...others].map(({ lookupKey }) => lookupKey))]
   const ours = keys.length === 0 ? new Set<string>() : await watch.ours(keys)
@@ -129,6 +129,19 @@ function tokenTransfers(tokens: ReadonlyMap<string, NetworkAsset>, info: Transac
     const event = asset === undefined ? null : transferEvent(log)
     if (asset === undefined || event === null || event.units === 0n) return []
     return [incoming(asset, { units: event.units, lookupKey: event.to, from: event.from, txid: info.id, index: `log-${place}` }, block)]
+  })
+}
+
+/** Kinds of internal transactions that move coins to somebody; others lock, lend or vote with them. */
+const MOVING: ReadonlySet<string> = new Set(['call', 'create', 'suicide'])
+
+/** The coins that contracts sent in a transaction that succeeded. Their place among its internal transactions names them. */
+function sentByContracts(native: NetworkAsset, info: TransactionInfo, block: TronBlock): readonly IncomingTransfer[] {
+  if ((info.receipt.result ?? SUCCESS) !== SUCCESS || info.blockNumber !== block.height) return []
+  return info.internal_transactions.flatMap(({ caller_address: from, transferTo_address: lookupKey, callValueInfo, note, rejected }, place) => {
+    const units = callValueInfo.reduce((sum, { callValue, tokenId }) => (tokenId === '' ? sum + callValue : sum), 0n)
+    if (rejected || lookupKey === null || units === 0n || !MOVING.has(note)) return []
+    return [incoming(native, { units, lookupKey, from, txid: info.id, index: `internal-${place}` }, block)]
   })
 }
 

@@ -49,6 +49,15 @@ const log = z.object({
   data: z.string().default('').transform(lower),
 })
 
+/** What a contract did inside of a transaction. `note` is hex: `call` and its kin move coins, others only lock or lend them. */
+const internal = z.object({
+  caller_address: address,
+  transferTo_address: z.union([address, z.literal('').transform(() => null)]).default(null),
+  callValueInfo: z.array(z.object({ callValue: amount.default(0n), tokenId: z.string().default('') })).default([]),
+  note: z.string().default('').transform(readMessage),
+  rejected: z.boolean().default(false),
+})
+
 const info = z.object({
   id: hash,
   blockNumber: count.default(0),
@@ -56,6 +65,8 @@ const info = z.object({
   result: z.string().optional(),
   receipt: z.object({ result: z.string().optional() }).default({}),
   log: z.array(log).default([]),
+  // Only nodes that keep them show any.
+  internal_transactions: z.array(internal).default([]),
 })
 
 const constantCall = z.object({
@@ -123,8 +134,9 @@ export const readParameters = (value: unknown): ReadonlyMap<string, bigint> => {
   )
 }
 /** Text that a node writes as hex here and plainly there, cut to what can be logged. */
-export const readMessage = (message: string): string =>
-  (/^([0-9a-f]{2})+$/i.test(message) ? Buffer.from(message, 'hex').toString('utf8') : message).slice(0, 200)
+export function readMessage(message: string): string {
+  return (/^([0-9a-f]{2})+$/i.test(message) ? Buffer.from(message, 'hex').toString('utf8') : message).slice(0, 200)
+}
 
 // A node that knows nothing of what was asked answers with an empty object, some providers with null.
 const isNothing = (value: unknown): boolean =>
