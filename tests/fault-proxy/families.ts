@@ -48,7 +48,14 @@ export const FAMILIES = {
   },
   bitcoin: plain('bitcoin', 'BTC'),
   solana: plain('solana', 'SOL', 32),
-  xrpl: plain('xrpl', 'XRP'),
+  xrpl: {
+    ...{ network: 'xrpl', coins: ['XRP'], settles: 0 },
+    lists: [{ call: /^account_tx$/, path: ['result', 'transactions'] }],
+    numbers: [
+      { call: /^account_tx$/, path: ['result', 'transactions', '*', 'meta', 'delivered_amount'] },
+      { call: /^account_tx$/, path: ['result', 'transactions', '*', 'tx_json', 'DestinationTag'] },
+    ],
+  },
   stellar: plain('stellar', 'XLM'),
   algorand: plain('algorand', 'ALGO'),
   cardano: plain('cardano', 'ADA'),
