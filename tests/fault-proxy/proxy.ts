@@ -24,8 +24,8 @@ export async function inPlaceOfFetch<T>(answering: Answering, work: () => Promis
   globalThis.fetch = async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input)
     if (url.host !== host) return ask(input, init)
-    const { status, body } = await through(answering, `${url.pathname}${url.search}`, init)
-    return new Response(typeof body === 'string' ? body : new Uint8Array(body), { status })
+    const { status, body, headers = {} } = await through(answering, `${url.pathname}${url.search}`, init)
+    return new Response(typeof body === 'string' ? body : new Uint8Array(body), { status, headers })
   }
   try {
     return await work()
@@ -44,7 +44,7 @@ export async function listening(answering: Answering): Promise<{ readonly url: s
       const headers = { 'content-type': request.headers['content-type'] ?? 'application/json' }
       const init = { method: request.method ?? 'GET', headers, ...(body === '' ? {} : { body }) }
       through(answering, request.url ?? '/', init).then(
-        (answer) => response.writeHead(answer.status).end(answer.body),
+        (answer) => response.writeHead(answer.status, answer.headers).end(answer.body),
         () => response.destroy(),
       )
     })

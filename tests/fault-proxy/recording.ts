@@ -152,7 +152,10 @@ async function askNode(nodeUrl: string, { init, path, calls, ids }: Asked, place
   const body = ids === null ? init.body : JSON.stringify({ jsonrpc: '2.0', id: 1, ...call?.question })
   const response = await fetch(new URL(nodeUrl).origin + path, { ...init, ...(body === undefined ? {} : { body }) })
   const bytes = Buffer.from(await response.arrayBuffer())
-  if (ids === null) return { kind: 'body', status: response.status, text: bytes }
+  // Horizon's servers say how far they have come.
+  const upTo = response.headers.get('latest-ledger')
+  const headers = upTo === null ? {} : { 'latest-ledger': upTo }
+  if (ids === null) return { kind: 'body', status: response.status, text: bytes, headers }
   const { result, error } = JSON.parse(bytes.toString()) as { readonly result?: unknown; readonly error?: unknown }
   const refused = error !== undefined && error !== null
   return { kind: refused ? 'error' : 'result', status: 200, text: JSON.stringify((refused ? error : result) ?? null) }
