@@ -26,6 +26,8 @@ const COMMANDS = {
   rails: ['tools/with-database.ts', 'tools/rails.ts'],
   prices: ['tools/with-database.ts', 'tools/prices.ts'],
   verification: ['tools/with-database.ts', 'tools/verification.ts'],
+  backup: ['tools/with-database.ts', 'tools/backup.ts'],
+  restore: ['tools/restore.ts'],
   rescue: ['tools/with-database.ts', 'tools/rescue.ts'],
   bench: ['bench/run.ts'],
   simulation: ['tools/simulation.ts'],

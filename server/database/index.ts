@@ -1,4 +1,5 @@
 /** The database kit's front door: opening, transactions, migrations, jobs and notifications. */
+export * from './copies.ts'
 export * from './database.ts'
 export * from './gather.ts'
 export * from './jobs.ts'

@@ -2,7 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import type { CoinBalance, DepositDetail, LiveEvent, Transaction } from '@zend/contracts'
 import type { CoinCode } from '@zend/kernel'
-import type { Product } from './product.ts'
+import type { Product as WholeProduct } from './product.ts'
+
+/** What a customer reaches of a product: its API, and in the sandbox its own mailbox. */
+type Product = Pick<WholeProduct, 'apiUrl' | 'sandbox'>
 
 /** A signed-in customer. */
 export type HttpCustomer = {

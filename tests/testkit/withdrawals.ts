@@ -7,7 +7,10 @@ import { Address, getAddress as bitcoinAddress, OutScript } from '@scure/btc-sig
 import { getAddress as checksummed } from 'viem'
 import { eventually, type HttpAnswer, type HttpCustomer, signUpAndIn } from './customer.ts'
 import type { TestSandbox } from './chains.ts'
-import type { Product } from './product.ts'
+import type { Product as WholeProduct } from './product.ts'
+
+/** What withdrawing needs of a product. */
+type Product = Pick<WholeProduct, 'apiUrl' | 'sandbox' | 'logs'>
 
 /** Numbers that make a journey quick: codes without pauses between them, cheap hashes, rounds without rests, limits that allow large amounts. */
 export const QUICK_NUMBERS = {

@@ -19,6 +19,8 @@ export type HaltCode =
   | 'credited_deposit_missing'
   /** A transaction that was credited came back paying something else. */
   | 'credited_deposit_changed'
+  /** The database was restored from a backup, and does not know what happened after it. */
+  | 'restored'
 
 /** A reason to halt, with the facts a person needs. */
 export type HaltReason = { readonly code: HaltCode; readonly facts: Readonly<Record<string, string | number | readonly string[]>> }
