@@ -19,9 +19,8 @@ process.once('SIGINT', () => end(0))
 if (process.send !== undefined) process.once('disconnect', () => end(0))
 
 try {
-  const sandbox = await startSandbox(readSettings(process.env), (cause, fatal) => {
-    log.error({ err: cause }, fatal ? 'a part of the sandbox died' : 'an automatic block failed')
-    if (fatal) end(1)
+  const sandbox = await startSandbox(readSettings(process.env), (cause) => {
+    log.error({ err: cause }, 'a node died, or an automatic block failed')
   })
   let ending = false
   end = (code) => {

@@ -141,6 +141,31 @@ test('a node whose guard was killed too is ended by the next start', async () =>
   expect(isRunning(anvil)).toBe(false)
 })
 
+test('a node that dies takes no other down, and is there again, with its chain, for whoever asks', async () => {
+  const sandbox = await start()
+  const before = await sandbox.mine('ethereum', 3)
+  process.kill(anvilProcess(), 'SIGKILL')
+  expect((await sandbox.mine('bitcoin', 1)).height).toBe(451)
+  await expect.poll(() => sandbox.tip('ethereum').catch(() => null), { timeout: 30_000 }).toEqual(before)
+  expect((await sandbox.mine('ethereum', 1)).height).toBe(4)
+})
+
+test('a re-organisation may take back rewards that had just become spendable, and the chain starts again', async () => {
+  const sandbox = await start()
+  await sandbox.mine('bitcoin', 1)
+  // Each payment takes a reward of its own, until the newest that can be spent went too.
+  const pay = (): Promise<boolean> =>
+    sandbox.faucet({ network: 'bitcoin', asset: 'BTC', address: BITCOIN_ADDRESS, amount: '10' }).then(
+      () => true,
+      () => false,
+    )
+  while (await pay());
+  await sandbox.mine('bitcoin', 1)
+  const tip = await sandbox.reorg('bitcoin', 2)
+  await sandbox.stop()
+  expect(await (await start()).tip('bitcoin')).toEqual(tip)
+})
+
 test('a second sandbox on the same folder is refused and leaves the first alone', async () => {
   const first = await start()
   await expect(startSandbox({ dataDir })).rejects.toThrow('exit code 1')

@@ -19,7 +19,7 @@ export type Sandbox = { readonly facts: SandboxFacts; readonly stop: () => Promi
  * Starts everything; when a part does not start, the others are stopped again and the reason is thrown.
  * `onFault` is told when a node dies or an automatic block fails.
  */
-export async function startSandbox(settings: Settings, onFault: (cause: unknown, fatal: boolean) => void): Promise<Sandbox> {
+export async function startSandbox(settings: Settings, onFault: (cause: unknown) => void): Promise<Sandbox> {
   const { host, blockEveryMs } = settings
   const dataDir = claimFolder(settings.dataDir)
   const chains = lazyChains({ dataDir, host, blockEveryMs, onFault })

@@ -63,22 +63,48 @@ export type LazyChainsOptions = {
   readonly host: string
   /** Milliseconds; 0 starts chains with automatic blocks paused. */
   readonly blockEveryMs: number
-  readonly onFault: (cause: unknown, fatal: boolean) => void
+  readonly onFault: (cause: unknown) => void
 }
 
 /** All chains, none of them started. `stop` ends what runs, and what is starting once it has started. */
 export type LazyChains = { readonly chains: Readonly<Record<Network, LazyChain>>; readonly stop: () => Promise<void> }
 
-/** Describes the chains. Starts nothing. */
+// A node that died is started again by whoever asks it next, but not in a busy loop.
+const FIRST_PAUSE_MS = 500
+const PAUSE_MAX_MS = 30_000
+const WELL_AFTER_MS = 60_000
+
+/** Describes the chains. Starts nothing. A node that ends by itself takes no other down. */
 export function lazyChains(options: LazyChainsOptions): LazyChains {
   const opening = new Map<Network, Promise<RunningChain>>()
   const running = new Map<Network, RunningChain>()
+  const deaths = new Map<Network, { readonly count: number; readonly at: number }>()
   let stopped = false
+  const died = (network: Network, cause: Error): void => {
+    if (stopped) return
+    const last = deaths.get(network)
+    const count = last === undefined || performance.now() - last.at > WELL_AFTER_MS ? 1 : last.count + 1
+    deaths.set(network, { count, at: performance.now() })
+    const chain = running.get(network)
+    running.delete(network)
+    opening.delete(network)
+    options.onFault(cause)
+    // Its blocks would be asked of a node that is gone, and what else belongs to it may still hold its files.
+    void chain?.timer.pause().catch(() => undefined)
+    void chain?.chain.stop().catch(() => undefined)
+  }
+  /** How long a chain that died has to wait still, in milliseconds. */
+  const pauseOf = (network: Network): number => {
+    const death = deaths.get(network)
+    if (death === undefined) return 0
+    return death.at + Math.min(FIRST_PAUSE_MS * 2 ** (death.count - 1), PAUSE_MAX_MS) - performance.now()
+  }
   const chains = Object.fromEntries(
     NETWORKS.map((network) => {
       const open = (): Promise<RunningChain> => {
         if (stopped) return Promise.reject(new Error('the sandbox is stopping'))
-        const begun = opening.get(network) ?? startChain(network, STARTS[network], options)
+        if (!opening.has(network) && pauseOf(network) > 0) return Promise.reject(new Error(`the ${network} node died and starts again soon`))
+        const begun = opening.get(network) ?? startChain(network, STARTS[network], options, (cause) => died(network, cause))
         opening.set(network, begun)
         begun.then(
           (chain) => running.set(network, chain),
@@ -102,11 +128,16 @@ export function lazyChains(options: LazyChainsOptions): LazyChains {
   }
 }
 
-async function startChain(network: Network, start: Start, { dataDir, host, blockEveryMs, onFault }: LazyChainsOptions): Promise<RunningChain> {
-  const onExit = (name: string): void => onFault(new Error(`${name} ended by itself`), true)
+async function startChain(
+  network: Network,
+  start: Start,
+  { dataDir, host, blockEveryMs, onFault }: LazyChainsOptions,
+  died: (cause: Error) => void,
+): Promise<RunningChain> {
+  const onExit = (name: string): void => died(new Error(`${name} ended by itself`))
   const place = { dataDir: join(dataDir, network), host, onExit }
   const chain = await startOnFreePort(host, (port) => start({ ...place, port }))
-  const timer = blockTimer(chain, blockEveryMs, (cause) => onFault(cause, false))
+  const timer = blockTimer(chain, blockEveryMs, onFault)
   if (blockEveryMs > 0) timer.resume()
   return { chain, timer }
 }

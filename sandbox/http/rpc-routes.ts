@@ -40,8 +40,10 @@ export type Forwarded = { readonly status: number; readonly type: string; readon
 /** Puts a request to the node of the network that its path names, which is started if nobody has used it yet; `null` when it does not answer. `body` asks something else. */
 export async function forward(chains: SandboxParts['chains'], request: FastifyRequest, body?: string): Promise<Forwarded | null> {
   const { network, '*': below = '' } = readBody(networkParams, request.params)
-  const { chain } = await chains[network].open()
-  const { rpcUrl } = await chain.facts()
+  const opened = await chains[network].open().catch(() => null)
+  const facts = await opened?.chain.facts().catch(() => null)
+  if (facts === null || facts === undefined) return null
+  const { rpcUrl } = facts
   const [, query] = request.url.split('?')
   const url = `${rpcUrl}${below === '' ? '' : `/${below}`}${query === undefined ? '' : `?${query}`}`
   const answer = await fetch(url, { ...asked(request), ...(body === undefined ? {} : { body }) }).catch(() => null)

@@ -8,23 +8,33 @@ import { crc32 } from 'node:zlib'
 const HEADER_BYTES = 8
 
 /** An open block file. */
-export type BlockFile = { readonly append: (block: Buffer) => void; readonly close: () => void }
+export type BlockFile = {
+  readonly append: (block: Buffer) => void
+  /** Takes back the block that was appended last; it has no effect twice. */
+  readonly dropLast: () => void
+  readonly close: () => void
+}
 
 /** Opens or creates the file and returns the blocks it holds, oldest first. A torn end is removed from the file. */
 export function openBlockFile(path: string): { readonly file: BlockFile; readonly blocks: readonly Buffer[] } {
   const { blocks, bytes } = readBlocks(existsSync(path) ? readFileSync(path) : Buffer.alloc(0))
   const fd = openSync(path, existsSync(path) ? 'r+' : 'w+')
   ftruncateSync(fd, bytes)
-  let position = bytes
+  let [position, lastFrom] = [bytes, bytes]
   const append = (block: Buffer): void => {
     const header = Buffer.alloc(HEADER_BYTES)
     header.writeUInt32LE(block.length, 0)
     header.writeUInt32LE(crc32(block), 4)
     const record = Buffer.concat([header, block])
     writeSync(fd, record, 0, record.length, position)
+    lastFrom = position
     position += record.length
   }
-  return { file: { append, close: () => closeSync(fd) }, blocks }
+  const dropLast = (): void => {
+    position = lastFrom
+    ftruncateSync(fd, position)
+  }
+  return { file: { append, dropLast, close: () => closeSync(fd) }, blocks }
 }
 
 function readBlocks(content: Buffer): { blocks: Buffer[]; bytes: number } {

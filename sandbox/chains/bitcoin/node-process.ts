@@ -24,7 +24,7 @@ export type NodeSettings = {
 const FIRST_BLOCKS = 450
 
 /** `feeAsked`: what a transaction has to pay to get into a block, in satoshi per virtual byte; `null` takes anything. */
-type Node = { readonly full: FullNode; readonly wallet: FaucetWallet; readonly record: (block: Block) => void; feeAsked: number | null }
+type Node = { readonly full: FullNode; readonly wallet: FaucetWallet; readonly record: Recorder; feeAsked: number | null }
 
 await serveParent(async (settings: NodeSettings) => {
   recordProcess(settings.pidFile, process.pid)
@@ -55,7 +55,8 @@ await serveParent(async (settings: NodeSettings) => {
   await full.open()
   for (const block of blocks.map((raw) => bcoin.Block.fromRaw(raw))) {
     record.known(block)
-    await full.chain.add(block)
+    // One that the chain refuses was never shown to anybody.
+    await full.chain.add(block).catch(() => null)
   }
   // What somebody mines by RPC did not come from us.
   full.chain.on('connect', (_entry, block) => record(block))
@@ -80,8 +81,10 @@ await serveParent(async (settings: NodeSettings) => {
   }
 })
 
-/** Writes down every block once. `known` are those that the file held before. */
-function recorder(file: BlockFile): ((block: Block) => void) & { known(block: Block): void } {
+/** Writes down every block once. `known` are those that the file held before; `forget` takes the newest back. */
+type Recorder = ((block: Block) => void) & { known(block: Block): void; forget(block: Block): void }
+
+function recorder(file: BlockFile): Recorder {
   const recorded = new Set<string>()
   const known = (block: Block): void => void recorded.add(block.hash('hex'))
   const record = (block: Block): void => {
@@ -89,7 +92,10 @@ function recorder(file: BlockFile): ((block: Block) => void) & { known(block: Bl
     file.append(block.toRaw())
     known(block)
   }
-  return Object.assign(record, { known })
+  const forget = (block: Block): void => {
+    if (recorded.delete(block.hash('hex'))) file.dropLast()
+  }
+  return Object.assign(record, { known, forget })
 }
 
 function tip({ full }: Node): { height: number; hash: string } {
@@ -132,7 +138,10 @@ function forget({ full: { mempool } }: Node, txid: string): boolean {
 async function addBlock({ full, record }: Node, job: CpuJob): Promise<ChainEntry> {
   const block = await job.mineAsync()
   record(block)
-  const entry = await full.chain.add(block)
+  const entry = await full.chain.add(block).catch((cause: unknown) => {
+    record.forget(block)
+    throw cause
+  })
   if (entry === null) throw new Error('the node did not take in its own block')
   return entry
 }
@@ -150,15 +159,16 @@ async function reorg(node: Node, depth: number, keepTransactions: boolean): Prom
   const { chain, mempool, miner } = node.full
   const fork = await entryAt(node, chain.height - depth)
   const dropped = await transactionsAbove(node, fork.height)
-  const first = keepTransactions ? dropped : await doubleSpends(node, dropped)
+  // At the height where they were: a reward that became spendable there is not spendable before.
+  const blocks = keepTransactions ? dropped : await Promise.all(dropped.map((txs) => doubleSpends(node, txs, dropped.flat())))
   let parent = fork
   for (let i = 0; i <= depth; i++) {
     const job = await miner.createJob(parent, node.wallet.address)
-    fill(job, i === 0 ? first : [])
+    fill(job, blocks[i] ?? [])
     parent = await addBlock(node, job)
   }
   if (!keepTransactions) {
-    for (const tx of dropped) {
+    for (const tx of dropped.flat()) {
       const hash = ownHash(tx.hash('hex'))
       if (mempool.hasEntry(hash)) mempool.evictEntry(mempool.getEntry(hash))
     }
@@ -177,19 +187,20 @@ function fill(job: CpuJob, transactions: readonly TX[]): void {
   attempt.refresh()
 }
 
-async function transactionsAbove(node: Node, height: number): Promise<TX[]> {
-  const found: TX[] = []
+/** The transactions of every block above this height, block by block, without the rewards. */
+async function transactionsAbove(node: Node, height: number): Promise<readonly (readonly TX[])[]> {
+  const found: TX[][] = []
   for (let h = height + 1; h <= node.full.chain.height; h++) {
     const block: Block | null = await node.full.chain.getBlock((await entryAt(node, h)).hash)
-    found.push(...(block?.txs ?? []).filter((tx) => !tx.isCoinbase()))
+    found.push((block?.txs ?? []).filter((tx) => !tx.isCoinbase()))
   }
   return found
 }
 
-/** One spend back for every coin of ours that the dropped transactions used and that exists below the fork. */
-async function doubleSpends(node: Node, dropped: readonly TX[]): Promise<TX[]> {
+/** One spend back for every coin of ours that these transactions used and that exists below the fork. */
+async function doubleSpends(node: Node, txs: readonly TX[], dropped: readonly TX[]): Promise<TX[]> {
   const own = new Set(dropped.map((tx) => tx.hash('hex')))
-  const outpoints = dropped.flatMap((tx) => tx.inputs.map((input) => input.prevout)).filter((outpoint) => !own.has(hashText(outpoint.hash)))
+  const outpoints = txs.flatMap((tx) => tx.inputs.map((input) => input.prevout)).filter((outpoint) => !own.has(hashText(outpoint.hash)))
   const spends: TX[] = []
   for (const outpoint of outpoints) {
     const coin = await node.full.chain.getTX(outpoint.hash).then((tx) => (tx === null ? null : bcoin.Coin.fromTX(tx, outpoint.index, 0)))
