@@ -58,7 +58,7 @@ async function restore(settings: Settings, file: string): Promise<void> {
 
 async function intoEmbedded(settings: Settings, backup: OpenedBackup): Promise<void> {
   const secrets = await ensureSecrets(settings.dataDir)
-  const database = supervise(planner(settings, secrets, false).database(), say, say)
+  const database = supervise(planner(settings, secrets, false).database(), say)
   try {
     await database.ready
     await intoDatabase(databaseUrlOf(secrets, settings.ports.postgres.port), backup)

@@ -2,4 +2,5 @@
 export * from './connections.ts'
 export { DEFAULTS } from './defaults.ts'
 export { loadConfig, type ProductConfig } from './load.ts'
+export { type LogLines, logLines } from './log-lines.ts'
 export * from './process.ts'

@@ -11,7 +11,6 @@ import { sql } from 'kysely'
 import type { Database } from '@zend/server/database'
 import { sandboxOutside } from '../../tools/start/outside.ts'
 import type { TestSandbox } from './chains.ts'
-import { eventually } from './customer.ts'
 import { freePort } from './embedded-postgres.ts'
 import { COMPILE_CACHE } from './process.ts'
 
@@ -76,9 +75,11 @@ export type Production = { readonly apiUrl: string; readonly printed: () => stri
 /** Runs `npm start` with these settings and waits until it says that it runs. Throws with what it printed when it ends before. */
 export async function startProduction(settings: Settings): Promise<Production> {
   const { child, printed } = run('start.ts', [], settings)
-  await eventually(`the start; it printed:\n${printed()}`, async () => {
-    if (child.exitCode !== null) throw new Error(`the start ended:\n${printed()}`)
-    return printed().includes('Zend is running')
+  await new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', () => {
+      if (printed().includes('Zend is running')) resolve()
+    })
+    child.once('exit', () => reject(new Error(`the start ended:\n${printed()}`)))
   })
   return {
     apiUrl: `http://127.0.0.1:${settings['API_PORT'] ?? ''}`,

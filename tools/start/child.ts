@@ -4,8 +4,9 @@
  */
 import { type Backoff, backoffMs } from '@zend/kernel'
 import { spawn, type ChildProcess } from 'node:child_process'
-import { closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { keepLogWithin, LOG_LIMITS } from './log-files.ts'
 import { tailWarnings } from './log-tail.ts'
 
 /** How to start a process and how to know that it is up. */
@@ -50,6 +51,7 @@ const ALARM_EVERY = 5
 const STOP_MS = 10_000
 const LAST_LINES = 25
 const PROBE_MS = 200
+const LOG_LOOK_EVERY_MS = 30_000
 
 /**
  * Starts the process and keeps it running, for ever. `say` gets warnings, restarts, and an alarm at every fifth death in a row. One process that dies again
@@ -67,7 +69,8 @@ export function supervise(plan: ProcessPlan, say: (text: string) => void, pace: 
   let deaths = 0
   let launchedAt = 0
 
-  keepOneOlderLog(plan.logFile)
+  keepLogWithin(plan.logFile, LOG_LIMITS, new Date())
+  const rotation = setInterval(() => keepLogWithin(plan.logFile, LOG_LIMITS, new Date()), LOG_LOOK_EVERY_MS).unref()
   const stopTail = tailWarnings(plan.logFile, (line) => say(`[${plan.name}] ${line}`))
 
   const died = async (child: ChildProcess, how: string): Promise<void> => {
@@ -117,6 +120,7 @@ export function supervise(plan: ProcessPlan, say: (text: string) => void, pace: 
     stop: async () => {
       stopping = true
       clearTimeout(restart)
+      clearInterval(rotation)
       stopPings()
       // What a process complains about while its neighbours end is in its log.
       stopTail()
@@ -152,7 +156,7 @@ function ping(child: ChildProcess, { pingEveryMs, pingsMissedMax }: Pace, hung: 
 
 /** Runs a process that ends by itself. `ready` resolves when it ended well and rejects with its last lines when it did not. */
 export function runOnce(plan: ProcessPlan): Child {
-  keepOneOlderLog(plan.logFile)
+  keepLogWithin(plan.logFile, LOG_LIMITS, new Date())
   const log = openSync(plan.logFile, 'a')
   const child = spawn(plan.command, plan.args, { cwd: plan.cwd, env: plan.env, detached: true, stdio: ['ignore', log, log] })
   closeSync(log)
@@ -193,12 +197,6 @@ async function probe(url: string, isCurrent: () => boolean, found: () => void): 
     if (answer?.ok === true) return found()
     await new Promise((resolve) => setTimeout(resolve, PROBE_MS))
   }
-}
-
-function keepOneOlderLog(file: string): void {
-  if (statSync(file, { throwIfNoEntry: false }) === undefined) return
-  rmSync(`${file}.old`, { force: true })
-  renameSync(file, `${file}.old`)
 }
 
 async function lastLines(file: string): Promise<string> {

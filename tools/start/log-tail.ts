@@ -2,20 +2,26 @@
  * Shows the warnings of a log file as they are written. The processes write to the file themselves, not through us, so
  * that they can still log and stop in order when `npm start` was killed.
  */
-import { closeSync, existsSync, openSync, readSync } from 'node:fs'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
 
 const LOOK_EVERY_MS = 250
 const CHUNK_BYTES = 65_536
 const WARN_LEVEL = 40
 const LEVELS: Readonly<Record<number, string>> = { 40: 'warning', 50: 'error', 60: 'fatal' }
 
-/** Calls `show` with every new warning or worse. Returns how to stop; what is already written is shown before. */
+/**
+ * Calls `show` with every warning or worse that is written from now on. Returns how to stop; what was written until then
+ * is shown before. A log that was emptied in between is read from its beginning.
+ */
 export function tailWarnings(file: string, show: (line: string) => void): () => void {
   const buffer = Buffer.alloc(CHUNK_BYTES)
-  let position = 0
+  const sizeOf = (): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  let position = sizeOf()
   let rest = ''
   const look = (): void => {
-    if (!existsSync(file)) return
+    const size = sizeOf()
+    if (size < position) position = 0
+    if (size === position) return
     const log = openSync(file, 'r')
     for (let read = readSync(log, buffer, 0, CHUNK_BYTES, position); read > 0; read = readSync(log, buffer, 0, CHUNK_BYTES, position)) {
       position += read

@@ -1,6 +1,6 @@
 /** The API process: opens what it needs, wires routes to use cases, listens. Wiring only. */
 import type { UserId } from '@zend/kernel'
-import { announceReady, loadConfig, onStop, optionalEnv, portEnv, requiredEnv, secretFromEnvFile } from '@zend/server/config'
+import { announceReady, loadConfig, logLines, onStop, optionalEnv, portEnv, requiredEnv, secretFromEnvFile } from '@zend/server/config'
 import { addressSpaces } from '@zend/server/connectors/chains'
 import { openRails } from '@zend/server/connectors/rails'
 import { networksOf, networkTable } from '@zend/server/core/assets'
@@ -75,7 +75,7 @@ import { openWithdrawals } from './withdrawals.ts'
 // cost a busy API more than making the line.
 const logger = pino(
   { name: 'api', level: optionalEnv('LOG_LEVEL', 'info'), serializers: { req: loggedRequest } },
-  pino.destination({ sync: false, minLength: 4_096, periodicFlush: 250 }),
+  logLines({ bytes: 4_096, everyMs: 250 }),
 )
 const config = loadConfig(process.env['ZEND_CONFIG'])
 const host = optionalEnv('HOST', '127.0.0.1')

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
-import { announceReady, loadConfig, onStop, optionalEnv, requiredEnv, secretFromEnvFile } from '@zend/server/config'
+import { announceReady, loadConfig, logLines, onStop, optionalEnv, requiredEnv, secretFromEnvFile } from '@zend/server/config'
 import { accountPaths, hotAddressesOf, networkTable } from '@zend/server/core/assets'
 import { systemClock } from '@zend/server/ports/clock'
 import { openKeys } from './accounts.ts'
@@ -20,7 +20,7 @@ const AUDIT_FILE = 'audit.jsonl'
 /** As long as a file of this name lies in the folder, nothing is signed. */
 const STOP_FILE = 'stop-signing'
 
-const log = pino({ name: 'signer', level: optionalEnv('LOG_LEVEL', 'info') })
+const log = pino({ name: 'signer', level: optionalEnv('LOG_LEVEL', 'info') }, logLines())
 
 try {
   const dataDir = requiredEnv('SIGNER_DATA_DIR')

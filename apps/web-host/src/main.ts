@@ -4,7 +4,7 @@
  * `SITE_URL`, its own address, the apps' (`PERSONAL_APP_URL`, `BUSINESS_APP_URL`, and `STAGING_…` of each where they differ), and `SITE_CHAT_SCRIPT` and
  * `SITE_ANALYTICS_SCRIPT`, addresses of scripts that are loaded after a visitor's yes.
  */
-import { announceReady, onStop, optionalEnv, portEnv } from '@zend/server/config'
+import { announceReady, logLines, onStop, optionalEnv, portEnv } from '@zend/server/config'
 import { pino } from 'pino'
 import path from 'node:path'
 import { createHost } from './host.ts'
@@ -37,7 +37,7 @@ const config: AppConfig = {
   ...(siteUrl === '' ? {} : { site: publicSite(siteUrl) }),
 }
 
-const logger = pino({ level: optionalEnv('LOG_LEVEL', 'info') })
+const logger = pino({ level: optionalEnv('LOG_LEVEL', 'info') }, logLines())
 const build = path.resolve(optionalEnv('APP_BUILD', path.join(import.meta.dirname, '../../personal/build')))
 const host = await createHost(readSite(build, config), logger)
 const address = await host.listen({ host: optionalEnv('HOST', '127.0.0.1'), port: portEnv('PERSONAL_PORT', 3001) })

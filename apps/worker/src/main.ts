@@ -1,5 +1,15 @@
 /** The worker process: watches the networks, delivers notices, keeps house. Wiring only. */
-import { announceReady, connectionsOf, loadConfig, onStop, optionalEnv, requiredEnv, secretFromEnvFile, whenThere } from '@zend/server/config'
+import {
+  announceReady,
+  connectionsOf,
+  loadConfig,
+  logLines,
+  onStop,
+  optionalEnv,
+  requiredEnv,
+  secretFromEnvFile,
+  whenThere,
+} from '@zend/server/config'
 import { addressSpaces, connectNetwork, withWitness } from '@zend/server/connectors/chains'
 import { signerSocketVault } from '@zend/server/connectors/keys/signer-socket'
 import { smtpSender } from '@zend/server/connectors/mail/smtp'
@@ -32,7 +42,7 @@ import { openWithdrawals } from './withdrawals.ts'
 
 // All payments of a network wait while its witness is asked about one.
 const [WITNESS_TIMEOUT_MS, WITNESS_REST_MS] = [5_000, 30_000]
-const log = pino({ name: 'worker', level: optionalEnv('LOG_LEVEL', 'info') })
+const log = pino({ name: 'worker', level: optionalEnv('LOG_LEVEL', 'info') }, logLines())
 const config = loadConfig(process.env['ZEND_CONFIG'])
 const connections = connectionsOf(config)
 const db = openDatabase({
