@@ -29,6 +29,7 @@ const COMMANDS = {
   backup: ['tools/with-database.ts', 'tools/backup.ts'],
   restore: ['tools/restore.ts'],
   rescue: ['tools/with-database.ts', 'tools/rescue.ts'],
+  deposits: ['tools/with-database.ts', 'tools/deposits.ts'],
   bench: ['bench/run.ts'],
   simulation: ['tools/simulation.ts'],
   'chains:matrix': ['tests/chains/matrix.ts'],

@@ -4,7 +4,7 @@
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { MONEY_OUT_DEFAULTS } from './money-out-defaults.ts'
-import { HEAD_AGE_DEFAULTS, NETWORKS_DEFAULTS } from './network-defaults.ts'
+import { ALONE_DEFAULTS, HEAD_AGE_DEFAULTS, NETWORKS_DEFAULTS } from './network-defaults.ts'
 import { SIGNER_DEFAULTS } from './signer-defaults.ts'
 import { TREASURY_NETWORKS_DEFAULTS } from './treasury-defaults.ts'
 
@@ -59,6 +59,13 @@ export const DEFAULTS = {
     headAgeMaxMs: HEAD_AGE_DEFAULTS,
     /** A watcher that was silent for this long counts as down. */
     silenceMaxMs: MINUTE_MS,
+    /**
+     * What may be credited within an hour where a network has no second provider, in whole coins (`{ "bitcoin": { "BTC": "0.5" } }`). A network without a second provider
+     * that is not named here does not start; of a coin that has no figure nothing is credited there.
+     */
+    aloneMaxPerHour: ALONE_DEFAULTS,
+    /** Coins at an address beyond the books that last for longer than this are set aside and told of; so many addresses without coins by the books are compared each time. */
+    surplus: { afterMs: HOUR_MS, addressesPerLook: 100 },
     lookups: { transactionsPerRound: 64, unseenPause: { firstMs: 5 * SECOND_MS, maxMs: 5 * MINUTE_MS }, unseenMaxMs: 30 * MINUTE_MS },
   },
   /**

@@ -267,6 +267,11 @@ export const NETWORKS_DEFAULTS = {
   },
 }
 
+/** Each coin of each network, without a value: see `deposit.aloneMaxPerHour`. */
+export const ALONE_DEFAULTS = Object.fromEntries(
+  Object.entries(NETWORKS_DEFAULTS).map(([id, { minDeposit }]) => [id, Object.fromEntries(Object.keys(minDeposit).map((coin) => [coin, '']))]),
+) as { readonly [N in keyof typeof NETWORKS_DEFAULTS]: { readonly [C in keyof (typeof NETWORKS_DEFAULTS)[N]['minDeposit']]: string } }
+
 /** A newest block older than this shows its network as delayed, in milliseconds. */
 export const HEAD_AGE_DEFAULTS = {
   bitcoin: 2 * HOUR_MS,

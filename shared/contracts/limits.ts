@@ -13,7 +13,10 @@ export const limitWindow = z.object({
   freesAt: z.nullable(instant),
 })
 
-/** Why sending is on hold: after which change of the account's security. `frozen` ends only with a new password, set through the mailbox. */
+/**
+ * Why sending is on hold: after which change of the account's security. `frozen` ends only with a new password, set through the mailbox. `deposit_lost`: a credited deposit
+ * left its network, and what came of it is gone from the balance; it has no end that is known.
+ */
 export const HOLD_REASONS = [
   'password_reset',
   'password_changed',
@@ -22,6 +25,7 @@ export const HOLD_REASONS = [
   'email_changed',
   'phone_changed',
   'frozen',
+  'deposit_lost',
 ] as const
 /** Why sending is on hold. */
 export type HoldReason = (typeof HOLD_REASONS)[number]

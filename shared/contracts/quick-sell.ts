@@ -102,7 +102,7 @@ export type QuickSellQuote = z.output<typeof quickSellQuote>
 
 const noes = [
   ...['price_stale', 'price_sources_disagree', 'price_jumped', 'amount_too_small', 'amount_too_large', 'insufficient_funds', 'inventory_limit'],
-  ...['limit_exceeded', 'money_out_held', 'verification_needed', 'rails_unavailable', 'forbidden'],
+  ...['limit_exceeded', 'money_out_held', 'deposit_in_question', 'verification_needed', 'rails_unavailable', 'forbidden'],
 ] as const
 
 /** Fixes a rate. Nothing moves. */

@@ -76,6 +76,7 @@ export const REFUSALS = {
   amount_too_large: { status: 422, message: 'This amount is above the maximum.' },
   limit_exceeded: { status: 422, message: 'This would pass a limit of this account.' },
   money_out_held: { status: 403, message: 'Sending money is on hold after a change of your security settings.' },
+  deposit_in_question: { status: 403, message: 'Sending money is on hold: a deposit of yours is no longer on its network.' },
   busy: { status: 503, message: 'Very many requests right now. Nothing was moved. Try again in a moment.' },
   // Quotes
   currencies_equal: { status: 422, message: 'Choose two different coins.' },

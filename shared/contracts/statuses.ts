@@ -8,8 +8,9 @@ export const BADGES = ['returned', 'failed', 'success', 'pending', 'action-requi
 /** One of the seven badges. */
 export type Badge = (typeof BADGES)[number]
 
-/** The states of a deposit (product.md §6), in the order a customer meets them. */
-export const DEPOSIT_STATES = ['detected', 'confirming', 'screening', 'credited', 'below_minimum', 'reorged'] as const
+/** The states of a deposit (product.md §6), in the order a customer meets them. `dropped`: it was shown by mistake, and nothing arrived with it.
+ * `reversed`: its network took it back for good after it was credited, and so did we. */
+export const DEPOSIT_STATES = ['detected', 'confirming', 'screening', 'credited', 'below_minimum', 'reorged', 'dropped', 'reversed'] as const
 /** The state of a deposit. */
 export type DepositState = (typeof DEPOSIT_STATES)[number]
 
@@ -26,6 +27,8 @@ export const DEPOSIT_BADGES: Record<DepositState, Badge> = {
   credited: 'success',
   below_minimum: 'pending',
   reorged: 'pending',
+  dropped: 'failed',
+  reversed: 'failed',
 }
 
 /** The states of a withdrawal to an address outside (product.md §8). `stuck` and `fee_bumped` lie between `broadcast` and `confirming`. */

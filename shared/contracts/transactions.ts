@@ -70,6 +70,13 @@ export const depositDetail = z.object({
   /** When the credit is expected; `null` when done, or when it does not depend on time. */
   expectedAt: z.nullable(instant),
   stages: z.array(stageOf(DEPOSIT_STAGES)),
+  /** It has all its confirmations, and is added as soon as there is room in what is credited within an hour. */
+  waitsForRoom: z.optional(z.boolean()),
+  /**
+   * Present when its network took it back after it was credited. `held`: that is not known for good yet; `amount` of it is held, and comes back when the deposit does.
+   * `reversed`: it was taken out of the balance; `debt` is what could not be and is owed.
+   */
+  lost: z.optional(z.nullable(z.object({ state: z.enum(['held', 'reversed']), held: amount, debt: amount }))),
 })
 /** A deposit with everything its page shows. */
 export type DepositDetail = z.output<typeof depositDetail>

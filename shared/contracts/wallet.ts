@@ -1,11 +1,17 @@
 /** The personal wallet service (specification §7): balances, networks, deposit addresses, history, live events. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, coinCode, instant, localCurrency } from './fields.ts'
+import { amount, coinCode, id, instant, localCurrency } from './fields.ts'
 import { networkId } from './networks.ts'
 
-/** What a customer holds of one coin. `available` can be spent, `held` is set aside for something under way, `collecting` waits below a minimum. */
-export const coinBalance = z.object({ currency: coinCode, name: z.string(), available: amount, held: amount, total: amount, collecting: amount })
+/**
+ * What a customer holds of one coin. `available` can be spent, `held` is set aside for something under way, `collecting` waits below a minimum. `lost` names a deposit of it
+ * that its network took back after it was credited and that is not settled: what is `held` for it, and the `debt` that is owed of it.
+ */
+export const coinBalance = z.object({
+  ...{ currency: coinCode, name: z.string(), available: amount, held: amount, total: amount, collecting: amount },
+  lost: z.optional(z.object({ depositId: id('dep'), held: amount, debt: amount })),
+})
 /** What a customer holds of one coin. */
 export type CoinBalance = z.output<typeof coinBalance>
 

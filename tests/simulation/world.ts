@@ -23,7 +23,7 @@ import { type Market, type Observation, priceBoard, type SlowMedian } from '@zen
 import { quoteKeyFrom } from '@zend/server/core/quotes'
 import { coinWatch, type TreasuryDeps, type TreasuryPolicy } from '@zend/server/core/treasury'
 import { openDatabase } from '@zend/server/database'
-import type { DepositAddress } from '@zend/server/ports/chain'
+import type { ChainConnector, DepositAddress } from '@zend/server/ports/chain'
 import type { FeeRate } from '@zend/server/ports/chain-sender'
 import { networkStatuses, passAll, type ScanDeps } from '@zend/server/products/deposit'
 import { type AdvanceDeps as SellAdvanceDeps, fundRail, type QuickSellDeps, quickSellPolicy } from '@zend/server/products/quick-sell'
@@ -98,7 +98,7 @@ export type Someone = TestCustomer & { readonly place: number; readonly deposits
 /** One worker process. */
 export type Worker = {
   readonly faults: Faults
-  readonly scans: EachNetwork<ScanDeps>
+  readonly scans: EachNetwork<SimulatedScan>
   readonly treasuries: EachNetwork<TreasuryDeps>
   readonly withdrawals: AdvanceDeps
   readonly sells: SellAdvanceDeps
@@ -326,12 +326,15 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
     }
   }
   const watched = coinWatch({ custody, networks, clock, log })
-  const scanOf = (network: WorldNetwork): ScanDeps => ({
+  const scanOf = (network: WorldNetwork): SimulatedScan => ({
     db: failing,
     clock,
     log,
     network: networks[network],
-    connector: { poll: (...given) => around(() => nodes[network].chain.poll(...given)) },
+    connector: {
+      poll: (...given) => around(() => nodes[network].chain.poll(...given)),
+      find: (...given) => around(() => nodes[network].chain.find(...given)),
+    },
     watch: watch(db),
     ownersOf: ownersOn(custody),
     coins: watched,
@@ -391,8 +394,11 @@ async function saveAccounts(
   return saved
 }
 
+/** A scan whose node can be asked about one transaction too. */
+type SimulatedScan = ScanDeps & { readonly connector: Pick<ChainConnector, 'poll' | 'find'> }
+
 /** What settling needs besides scanning. */
-export const settleDepsOf = (scan: ScanDeps) => ({ ...scan, screen: passAll })
+export const settleDepsOf = (scan: SimulatedScan) => ({ ...scan, screen: passAll })
 
 /** Every look at it is a millisecond later than the one before, so that what happens later is later. */
 function tickingClock(): TestClock {

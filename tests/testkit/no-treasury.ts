@@ -6,4 +6,5 @@ export const noTreasury: CoinWatch = {
   depositsAmong: async (_tx, _network, transfers) => transfers,
   scanned: async () => undefined,
   credited: async () => undefined,
+  lost: async () => true,
 }

@@ -206,6 +206,8 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
     alerts,
     alarms,
     scan,
+    /** What the deposit product does a scan with. */
+    scanDeps,
     /** The same, by another reader of the chain. */
     scanWith,
     round,

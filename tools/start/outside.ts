@@ -38,7 +38,7 @@ export function realOutside(env: NodeJS.ProcessEnv): Outside {
   }
   const value = (name: string): string => given(env, name) ?? ''
   return {
-    // The worker itself refuses to start without the node of a network that is switched on, and says which networks have no second provider.
+    // The worker itself refuses to start without the node of a network that is switched on, and without a second provider unless `deposit.aloneMaxPerHour` names it.
     rpcUrls: Object.fromEntries(
       [rpcVariable, witnessVariable]
         .flatMap((nameOf) => NETWORK_IDS.map(nameOf))

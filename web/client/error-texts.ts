@@ -83,6 +83,7 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   amount_too_small: msg`This amount is below the minimum.`,
   amount_too_large: msg`This amount is above the maximum.`,
   limit_exceeded: msg`This would pass your limit. Nothing was sent.`,
+  deposit_in_question: msg`Sending is on hold: a deposit of yours is no longer on its network. Open it in your history to see what happens next.`,
   money_out_held: msg`Sending money is on hold after a change of your security settings.`,
   busy: msg`Very many people are here right now. Nothing was moved. Try again in a moment.`,
   // Quotes

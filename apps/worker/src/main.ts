@@ -27,6 +27,7 @@ import { PURGE_ATTACHMENTS_JOB, purgeAttachments } from '@zend/server/core/suppo
 import { coinWatch } from '@zend/server/core/treasury'
 import { isUnavailable, openDatabase, requireConnections } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
+import { capsOf } from '@zend/server/products/deposit'
 import { requireRailAccounts } from '@zend/server/products/quick-sell'
 import pino from 'pino'
 import { openAccounts } from './accounts.ts'
@@ -101,7 +102,9 @@ const nodes = await Promise.all(
   }),
 )
 const alone = nodes.flatMap(({ network, witness }) => ('witness' in witness ? [] : [network.id]))
-if (alone.length > 0) log.warn({ networks: alone }, 'these networks have one provider, which is believed alone')
+// Without a bound it would be believed alone: then nothing starts.
+const caps = capsOf(alone, config.deposit)
+if (alone.length > 0) log.warn({ networks: alone }, 'these networks have one provider, which is believed alone, up to a sum within an hour')
 
 const coins = coinWatch({ custody, networks, clock: systemClock, log })
 const withdrawals = openWithdrawals({ db, clock: systemClock, log, networks, custody, config })
@@ -148,7 +151,8 @@ const jobs: PartsDeps['jobs'] = {
 const stopping = new AbortController()
 const parts = await startParts(
   {
-    ...{ db, clock: systemClock, log, config, nodes, coins, custody, vault, jobs, dog },
+    ...{ db, clock: systemClock, log, config, coins, custody, vault, jobs, dog },
+    nodes: nodes.map((node) => ({ ...node, cap: caps.get(node.network.id) ?? null })),
     feeds: priceFeeds(config.pricing, ratesAppId, systemClock),
     onCredited: quickSells.onCredited,
     onPayment: withdrawals.onPayment,

@@ -8,7 +8,7 @@ import { type RunDeps, runTreasury } from '@zend/server/core/treasury'
 import type { Database } from '@zend/server/database'
 import type { Clock } from '@zend/server/ports/clock'
 import type { KeyVault } from '@zend/server/ports/key-vault'
-import { passAll, type WatchDeps, watchNetwork } from '@zend/server/products/deposit'
+import { passAll, surplusWatch, type WatchDeps, watchNetwork } from '@zend/server/products/deposit'
 import { boundPosition } from '@zend/server/products/swap'
 import type { TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
@@ -24,6 +24,8 @@ export type NetworkNode = {
   readonly connector: WatchDeps['connector']
   readonly sender: RunDeps['sender']
   readonly witness: Pick<WatchDeps, 'witness'>
+  /** How much may be credited within an hour where it has no second provider; else `null`. */
+  readonly cap: WatchDeps['cap'] | null
 }
 
 /** What is open already. */
@@ -88,13 +90,15 @@ function boundHouse({ db, clock, log, config, nodes }: PartsDeps, signal: AbortS
 }
 
 /** Watches and pays on one network. */
-function workFor(deps: PartsDeps, { network, connector, sender, witness }: NetworkNode, signal: AbortSignal): Promise<unknown> {
+function workFor(deps: PartsDeps, { network, connector, sender, witness, cap }: NetworkNode, signal: AbortSignal): Promise<unknown> {
   const { db, clock, log, config, coins, custody, vault, onCredited, onPayment, dog } = deps
   const watching = {
     ...{ db, clock, log, network, connector, coins, watch: watch(db), ownersOf: ownersOn(custody), ...witness },
+    ...(cap === null || cap === undefined ? {} : { cap }),
     ...{ onCredited, screen: passAll, policy: config.deposit, onRound: dog.watch(`deposits of ${network.id}`, PART_STUCK_MS) },
   }
-  const paying = { db, clock, log, network, sender, vault, custody, onPayment, policy: config.treasury }
+  const surplus = surplusWatch({ db, clock, log, network, policy: config.deposit })
+  const paying = { db, clock, log, network, sender, vault, custody, onPayment, policy: config.treasury, surplus }
   return Promise.all([
     watchNetwork(watching, signal),
     runTreasury({ ...paying, onRound: dog.watch(`payments of ${network.id}`, PART_STUCK_MS) }, signal),

@@ -58,7 +58,8 @@ export async function readBlockers({ identity, collecting }: Omit<ClosingDeps, '
   for (const sum of waiting.sums) if (sum.amount !== 0n) blockers.push({ kind: 'collecting', money: sum })
   for (const { id, type } of open) blockers.push({ kind: 'open-transaction', id, type })
   const hold = await moneyOutHold(tx, userId, identity.clock.now())
-  if (hold !== null) blockers.push({ kind: 'hold', until: hold.until })
+  // A deposit that is in question is itself among what is open.
+  if (hold !== null && hold.reason !== 'deposit_lost') blockers.push({ kind: 'hold', until: hold.until })
   return blockers
 }
 

@@ -20,6 +20,7 @@ export { countPasskeyTry, forgivePasskeyTry, type NetworkRefusal } from './netwo
 export { createPin } from './create-pin.ts'
 export { getUser, type UserRecord } from './get-user.ts'
 export type { Actor, Caller, TokenKind, UserKind } from './identity.ts'
+export { endDepositHold, holdForDeposit } from './deposit-holds.repo.ts'
 export { type HoldingChange, type MoneyOutHold, moneyOutHold, sparesOwnAccount } from './money-out-hold.ts'
 export { openSessions } from './open-sessions.repo.ts'
 export { type PasswordHasher, passwordHasher } from './password-hasher.ts'

@@ -7,7 +7,7 @@ import { lastingHold, putHold } from './pin.repo.ts'
 
 /**
  * A hold on money out; deposits and swaps stay open, and unless the account is frozen, payouts to the customer's own verified bank account (`spares`).
- * `until` of a frozen account is a day that never comes: it ends with a new password.
+ * `until` of a frozen account is a day that never comes: it ends with a new password; so is that of a lost deposit, which ends when the deposit is back or settled.
  */
 export type MoneyOutHold = { readonly reason: HoldReason; readonly until: Date }
 
@@ -15,10 +15,10 @@ export type MoneyOutHold = { readonly reason: HoldReason; readonly until: Date }
 export const moneyOutHold = (tx: Tx, userId: UserId, now: Date): Promise<MoneyOutHold | null> => lastingHold(tx, userId, now)
 
 /** Whether this hold lets payouts to the customer's own verified bank account pass, up to the limit of tier 1 (product.md §5). */
-export const sparesOwnAccount = ({ reason }: Pick<MoneyOutHold, 'reason'>): boolean => reason !== 'frozen'
+export const sparesOwnAccount = ({ reason }: Pick<MoneyOutHold, 'reason'>): boolean => reason !== 'frozen' && reason !== 'deposit_lost'
 
 /** Changes that put money out on hold, other than freezing. */
-export type HoldingChange = Exclude<HoldReason, 'frozen'>
+export type HoldingChange = Exclude<HoldReason, 'frozen' | 'deposit_lost'>
 
 /** Puts money out on hold from now on for as long as this change takes; answers until when. A hold of the same reason that lasts longer stays. */
 export async function holdMoneyOut(

@@ -66,15 +66,11 @@ export async function endHold(tx: Tx, userId: UserId, reason: HoldReason, at: Da
   await on(tx).updateTable('identity.holds').set({ until: at }).where('user_id', '=', userId).where('reason', '=', reason).execute()
 }
 
-/** The hold that lasts longest, if one lasts now. */
+/** The hold that lasts longest, if one lasts now. That of a lost deposit ends by a person, so it lasts longer than any day. */
 export async function lastingHold(tx: Tx, userId: UserId, now: Date): Promise<{ readonly reason: HoldReason; readonly until: Date } | null> {
-  const row = await on(tx)
-    .selectFrom('identity.holds')
-    .select(['reason', 'until'])
-    .where('user_id', '=', userId)
-    .where('until', '>', now)
-    .orderBy('until', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row ?? null
+  const { rows } = await sql<{ reason: HoldReason; until: Date }>`
+    select reason, until from identity.holds where user_id = ${userId} and until > ${now}
+    union all select 'deposit_lost', '9999-12-31T00:00:00Z'::timestamptz from identity.deposit_holds where user_id = ${userId}
+    order by until desc limit 1`.execute(tx)
+  return rows[0] ?? null
 }

@@ -10,6 +10,8 @@ import { type AssetCode, type Id, isAssetCode, type Money } from '@zend/kernel'
  */
 export const HOUSE_ACCOUNTS = {
   chain_reserve: { side: 'debit', meaning: 'coins at addresses of ours on their networks' },
+  customer_debts: { side: 'debit', meaning: 'what customers owe us of deposits that their chain took back' },
+  debts_written_off: { side: 'debit', meaning: 'what we bore of deposits that their chain took back' },
   deposit_collecting: { side: 'credit', meaning: 'received for a customer, still below the minimum of a deposit' },
   deposit_suspense: { side: 'credit', meaning: 'received, but held for screening or without a known owner' },
   dust: { side: 'credit', meaning: 'whole minor units made of what conversions left over' },

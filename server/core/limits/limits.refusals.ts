@@ -33,5 +33,8 @@ export type LimitExceeded = Refusal<
 /** Sending pauses after a change of credentials. */
 export type MoneyOutHeld = Refusal<'money_out_held', { reason: MoneyOutHold['reason']; retryAt: Date }>
 
+/** A credited deposit of the customer's left its chain, and what came of it is no longer there to be held: nothing goes out until that is settled. */
+export type DepositInQuestion = Refusal<'deposit_in_question'>
+
 /** Why money may not go out now. */
-export type MoveOutRefusal = LimitExceeded | MoneyOutHeld
+export type MoveOutRefusal = LimitExceeded | MoneyOutHeld | DepositInQuestion

@@ -59,6 +59,7 @@ type Asked = { readonly now: Date; readonly useId: string | null; readonly toOwn
 
 async function decide(tx: Tx, userId: UserId, asked: ValuedMove, { now, useId, toOwnAccount }: Asked): Promise<Result<null, MoveOutRefusal>> {
   const hold = await moneyOutHold(tx, userId, now)
+  if (hold?.reason === 'deposit_lost') return refuse('deposit_in_question')
   if (hold !== null && !(toOwnAccount && sparesOwnAccount(hold))) return refuse('money_out_held', { reason: hold.reason, retryAt: hold.until })
   const move = hold === null ? asked : { ...asked, limits: { ...asked.limits, windows: asked.limits.whileHeld } }
   const windows = await windowUses(tx, userId, move.limits, now, useId)

@@ -8,6 +8,7 @@ import type { CustodyDeps } from '../custody/index.ts'
 import type { OnPayment } from './on-payment.ts'
 import { movePayment, type PaymentChanges } from './payments.repo.ts'
 import { StaleStep } from './stale-step.ts'
+import type { SurplusWatch } from './surplus-watch.ts'
 import { lockTreasury } from './transactions.repo.ts'
 import type { NetworkTreasuryPolicy, TreasuryPolicy } from './treasury.policy.ts'
 import { moved, type Payment, type PaymentEvent, type PaymentStep } from './treasury.ts'
@@ -29,6 +30,8 @@ export type TreasuryDeps = {
   readonly vault: Pick<KeyVault, 'sign'>
   readonly custody: CustodyDeps
   readonly onPayment: OnPayment
+  /** Told of coins beyond the books; without it only what is missing is told of. */
+  readonly surplus?: SurplusWatch
   readonly policy: TreasuryPolicy
 }
 

@@ -137,3 +137,11 @@ function fundingOf(row: Selectable<FundingsTable>): Funding {
     height: row.block_height === null ? null : Number(row.block_height),
   }
 }
+
+/** What reached an address from outside and is not in the books yet, in base units. */
+export async function unbookedFundings(tx: Tx, network: NetworkId, lookupKey: string, asset: CoinCode): Promise<bigint> {
+  const { rows } = await sql<{ units: string }>`
+    select coalesce(sum(units), 0) as units from treasury.fundings
+    where network = ${network} and lookup_key = ${lookupKey} and asset = ${asset} and booked_at is null`.execute(tx)
+  return BigInt(rows[0]?.units ?? 0)
+}

@@ -9,9 +9,10 @@ import type { Clock } from '../../ports/clock.ts'
 import type { NetworkTable } from '../assets/index.ts'
 import { type CustodyDeps, findHotAddress, type HotAddress, ownerOf } from '../custody/index.ts'
 import { post } from '../ledger/index.ts'
-import { addHolding, noteOutput, placeOutput, takeOutputsOffChain } from './coins.repo.ts'
+import { addHolding, type Holding, holdingsAt, noteOutput, placeOutput, takeOutputsOffChain } from './coins.repo.ts'
 import type { TreasuryLog } from './deps.ts'
 import { type Funding, markFundingBooked, noteFunding, ripeFundings, takeFundingsOffChain } from './fundings.repo.ts'
+import { dropLostOutput } from './lost-coins.repo.ts'
 import { ownPayments } from './transactions.repo.ts'
 import { treasuryFunding } from './treasury.postings.ts'
 
@@ -45,6 +46,11 @@ export type CoinWatch = {
   readonly scanned: (tx: Tx, scan: CoinScan) => Promise<void>
   /** Notes that a deposit is in the books: from now on it can be spent. */
   readonly credited: (tx: Tx, coins: CreditedCoins) => Promise<void>
+  /**
+   * Notes that a credited deposit is lost for good: from now on we hold that much less. Answers whether that could be said of what we hold by our books; not while
+   * a transaction of ours is to spend it, or did.
+   */
+  readonly lost: (tx: Tx, coins: Omit<CreditedCoins, 'height'>) => Promise<boolean>
 }
 
 /** What watching coins needs. */
@@ -57,6 +63,7 @@ export function coinWatch(deps: CoinWatchDeps): CoinWatch {
       (await sortCoins(tx, deps, network, transfers)).filter(({ kind }) => kind === 'deposit').map(({ transfer }) => transfer),
     scanned: (tx, scan) => noteScan(tx, deps, scan),
     credited: (tx, coins) => noteCredit(tx, deps, coins),
+    lost: (tx, coins) => noteLost(tx, deps, coins),
   }
 }
 
@@ -156,4 +163,21 @@ async function noteCredit(tx: Tx, deps: CoinWatchDeps, { network, txid, index, l
     const place = { lookupKey: splitDestination(lookupKey).address, address: splitDestination(address).address, key }
     await addHolding(tx, { network, ...place, asset: amount.asset, decimals: amount.decimals, units: amount.units })
   }
+}
+
+async function noteLost(tx: Tx, deps: CoinWatchDeps, { network, txid, index, lookupKey, amount }: Omit<CreditedCoins, 'height'>): Promise<boolean> {
+  if (spendsOutputs(deps, network)) return dropLostOutput(tx, network, txid, Number(index))
+  const hot = await findHotAddress(deps.custody, tx, network)
+  // Where it was swept by the books, the sweep fell with it, and the hot address holds that much less.
+  const keys = new Set([splitDestination(lookupKey).address, ...(hot === null ? [] : [hot.lookupKey])])
+  const holdings: Holding[] = []
+  for (const key of keys) holdings.push(...(await holdingsAt(tx, network, key)).filter(({ asset }) => asset === amount.asset))
+  if (holdings.reduce((sum, { units }) => sum + units, 0n) < amount.units) return false
+  let left = amount.units
+  for (const holding of holdings) {
+    const taken = holding.units < left ? holding.units : left
+    await addHolding(tx, { ...holding, units: -taken })
+    left -= taken
+  }
+  return true
 }

@@ -1,6 +1,6 @@
 /** The numbers this product runs by; their values live in the configuration. Durations in milliseconds. */
 import type { NetworkName } from '@zend/contracts'
-import type { Backoff } from '@zend/kernel'
+import type { Backoff, CoinCode } from '@zend/kernel'
 import type { LookupPolicy } from './lookups.ts'
 
 /** How networks are watched, and when they count as delayed or down. */
@@ -19,6 +19,10 @@ export type DepositPolicy = {
   readonly headAgeMaxMs: { readonly [N in NetworkName]: number }
   /** A watcher that was silent for this long shows its network as delayed, and counts as down. */
   readonly silenceMaxMs: number
+  /** What may be credited within an hour on a network with one provider, in whole coins; '' for nothing. */
+  readonly aloneMaxPerHour: { readonly [N in NetworkName]: { readonly [C in CoinCode]?: string } }
+  /** When coins beyond the books count as lasting, and how many addresses without coins by the books are compared each time. */
+  readonly surplus: { readonly afterMs: number; readonly addressesPerLook: number }
   /** How second providers are asked about deposits. */
   readonly lookups: LookupPolicy
 }

@@ -1,10 +1,11 @@
 /**
- * The one way a deposit moves money in our books, as entries (docs/money.md). Pure.
- * It never decides whether a deposit may be credited.
+ * The ways a deposit moves money in our books, as entries (docs/money.md). Pure.
+ * It never decides whether a deposit may be credited, or its credit taken back.
  */
 import { type DepositId, money, type PostingId } from '@zend/kernel'
 import { credit, customer, debit, house, type Posting } from '../../core/ledger/index.ts'
 import type { Deposit } from './deposit.ts'
+import { type Lost, reversalOf } from './lost.ts'
 
 /** The posting of a deposit has the deposit's own id under another prefix, so that it can exist only once. @example postingIdOf('dep_0…') // 'pst_0…' */
 export const postingIdOf = (deposit: DepositId): PostingId => `pst_${deposit.slice('dep_'.length)}`
@@ -27,3 +28,60 @@ export function depositCredit(deposit: Pick<Deposit, 'id' | 'userId' | 'money'>,
     ],
   }
 }
+
+type LostMoney = Pick<Lost, 'id' | 'userId' | 'money'>
+
+/**
+ * Takes a credit back whose coins left their chain for good: `taken` of it from the customer, the rest becomes what the customer owes. The reserve is credited with all of
+ * it and with the whole minor units of dust that go with it, so that it equals what our addresses hold.
+ */
+export function depositReversal({ id, userId, money: { asset, amount } }: LostMoney, taken: bigint, dust: bigint, occurredAt: Date): Posting {
+  const owed = amount - taken
+  return {
+    id: reversalOf(id),
+    // Whether a customer's account is touched is part of a kind.
+    kind: taken === 0n ? 'deposit_reversal_owed' : 'deposit_reversal',
+    cause: `deposit_reversal:${id}`,
+    occurredAt,
+    legs: [
+      ...(taken === 0n ? [] : [debit(customer(userId, asset), money(asset, taken))]),
+      ...(owed === 0n ? [] : [debit(house('customer_debts', asset), money(asset, owed))]),
+      ...leavesReserve(asset, amount, dust),
+    ],
+  }
+}
+
+/** Bears the loss of one: nothing is taken from the customer. */
+export const depositBorne = ({ id, money: { asset, amount } }: LostMoney, dust: bigint, occurredAt: Date): Posting => ({
+  id: reversalOf(id),
+  kind: 'deposit_loss_borne',
+  cause: `deposit_loss_borne:${id}`,
+  occurredAt,
+  legs: [debit(house('debts_written_off', asset), money(asset, amount)), ...leavesReserve(asset, amount, dust)],
+})
+
+const leavesReserve = (asset: LostMoney['money']['asset'], amount: bigint, dust: bigint): Posting['legs'] => [
+  credit(house('chain_reserve', asset), money(asset, amount + dust)),
+  ...(dust === 0n ? [] : [debit(house('dust', asset), money(asset, dust))]),
+]
+
+/** A customer pays some of a debt. The cause names what was owed before, which no two payments share. */
+export const debtPayment = (id: PostingId, lost: Pick<Lost, 'id' | 'userId' | 'money' | 'debt'>, amount: bigint, occurredAt: Date): Posting => ({
+  id,
+  kind: 'debt_payment',
+  cause: `debt_payment:${lost.id}:${lost.debt}`,
+  occurredAt,
+  legs: [
+    debit(customer(lost.userId, lost.money.asset), money(lost.money.asset, amount)),
+    credit(house('customer_debts', lost.money.asset), money(lost.money.asset, amount)),
+  ],
+})
+
+/** We give the rest of a debt up. */
+export const debtWriteOff = ({ id, money: { asset }, debt }: Pick<Lost, 'id' | 'money' | 'debt'>, occurredAt: Date): Posting => ({
+  id: `pst_${id.slice('los_'.length)}w`,
+  kind: 'debt_write_off',
+  cause: `debt_write_off:${id}`,
+  occurredAt,
+  legs: [debit(house('debts_written_off', asset), money(asset, debt)), credit(house('customer_debts', asset), money(asset, debt))],
+})

@@ -1,48 +1,15 @@
 /** All SQL about deposits. It decides nothing: states come from deposit.ts and scan.ts. */
 import type { DepositState, NetworkName } from '@zend/contracts'
 import { type CoinCode, type DepositId, money, type Money, type UserId } from '@zend/kernel'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 import { coinOf } from './coin.ts'
 import type { Deposit } from './deposit.ts'
+import { anyOf, depositOf, rowOf, tables } from './deposit-rows.repo.ts'
 import type { ReturnedDeposit } from './scan.ts'
-
-type DepositsTable = {
-  id: string
-  user_id: string
-  network: string
-  asset: string
-  amount: string
-  units: string
-  decimals: number
-  dust: string
-  address: string
-  lookup_key: string
-  claimed_key: string | null
-  from_address: string | null
-  txid: string
-  output_index: string
-  state: string
-  block_height: string | null
-  block_hash: string | null
-  off_chain_height: string | null
-  loss_accepted_at: Date | null
-  confirmations_min: number
-  large: boolean
-  detected_at: Date
-  matured_at: Date | null
-  screened_at: Date | null
-  credited_at: Date | null
-}
-
-type Tables = { 'deposit.deposits': DepositsTable }
 
 // A statement carries at most 65,535 parameters.
 const ROWS_PER_INSERT = 1_000
-
-const anyOf = (column: 'id' | 'txid', values: readonly string[]) => sql<boolean>`${sql.ref(column)} = any(${[...values]}::text[])`
-
-const tables = (tx: Tx) => tx.$extendTables<Tables>()
 
 /** Stores new deposits. Throws when one of them is there already. */
 export async function insertDeposits(tx: Tx, deposits: readonly Deposit[]): Promise<void> {
@@ -54,10 +21,16 @@ export async function insertDeposits(tx: Tx, deposits: readonly Deposit[]): Prom
   }
 }
 
-/** The deposits of these transactions on a network. */
+/** The deposits of these transactions on a network; what was dropped is none. */
 export async function depositsOfTransactions(tx: Tx, network: NetworkName, txids: readonly string[]): Promise<readonly Deposit[]> {
   if (txids.length === 0) return []
-  const rows = await tables(tx).selectFrom('deposit.deposits').selectAll().where('network', '=', network).where(anyOf('txid', txids)).execute()
+  const rows = await tables(tx)
+    .selectFrom('deposit.deposits')
+    .selectAll()
+    .where('network', '=', network)
+    .where(anyOf('txid', txids))
+    .where('state', 'not in', ['dropped', 'reversed'])
+    .execute()
   return rows.map(depositOf)
 }
 
@@ -208,61 +181,4 @@ export async function putBackOnChain(tx: Tx, { deposit, transfer }: ReturnedDepo
     })
     .where('id', '=', deposit.id)
     .execute()
-}
-
-function rowOf(deposit: Deposit): DepositsTable {
-  return {
-    id: deposit.id,
-    user_id: deposit.userId,
-    network: deposit.network,
-    asset: deposit.money.asset,
-    amount: deposit.money.amount.toString(),
-    units: deposit.units.toString(),
-    decimals: deposit.decimals,
-    dust: deposit.dust.toString(),
-    address: deposit.address,
-    lookup_key: deposit.lookupKey,
-    claimed_key: deposit.claimedKey,
-    from_address: deposit.from,
-    txid: deposit.txid,
-    output_index: deposit.index,
-    state: deposit.state,
-    block_height: deposit.block === null ? null : String(deposit.block.height),
-    block_hash: deposit.block?.hash ?? null,
-    off_chain_height: deposit.offChainHeight === null ? null : String(deposit.offChainHeight),
-    loss_accepted_at: null,
-    confirmations_min: deposit.confirmationsMin,
-    large: deposit.large,
-    detected_at: deposit.detectedAt,
-    matured_at: deposit.maturedAt,
-    screened_at: deposit.screenedAt,
-    credited_at: deposit.creditedAt,
-  }
-}
-
-function depositOf(row: Selectable<DepositsTable>): Deposit {
-  return {
-    id: row.id as DepositId,
-    userId: row.user_id as UserId,
-    network: row.network as NetworkName,
-    money: money(coinOf(row.asset), BigInt(row.amount)),
-    units: BigInt(row.units),
-    dust: BigInt(row.dust),
-    decimals: row.decimals,
-    address: row.address,
-    lookupKey: row.lookup_key,
-    claimedKey: row.claimed_key,
-    from: row.from_address,
-    txid: row.txid,
-    index: row.output_index,
-    state: row.state as DepositState,
-    block: row.block_height === null || row.block_hash === null ? null : { height: Number(row.block_height), hash: row.block_hash },
-    offChainHeight: row.off_chain_height === null ? null : Number(row.off_chain_height),
-    confirmationsMin: row.confirmations_min,
-    large: row.large,
-    detectedAt: row.detected_at,
-    maturedAt: row.matured_at,
-    screenedAt: row.screened_at,
-    creditedAt: row.credited_at,
-  }
 }

@@ -51,6 +51,10 @@ export type Deposit = {
   readonly confirmationsMin: number
   /** Whether it was held to the depth of large sums when it matured (large.ts); false before. */
   readonly large: boolean
+  /** When the second provider first contradicted it; `null` when it never did. */
+  readonly doubtedAt: Date | null
+  /** When it could have been credited and the hour's bound left no room (alone.ts); `null` when that never was. */
+  readonly cappedAt: Date | null
   readonly detectedAt: Date
   /** When it had enough confirmations. */
   readonly maturedAt: Date | null
@@ -77,18 +81,24 @@ export type DepositEvent =
   | 'rolled_back'
   /** It was mined again. */
   | 'seen_again'
+  /** Its chain took it back for good after it was credited, and a person reversed the credit. */
+  | 'reversed'
+  /** It was never there just so: both providers say so now, or an operator does. */
+  | 'dropped'
 
 /**
- * The whole life of a deposit. A missing cell is a refusal. `credited` has no way out: money that was credited is never
- * quietly taken back; when its block leaves the chain for good, the network halts and a person decides (see scan.ts).
+ * The whole life of a deposit. A missing cell is a refusal. Money that was credited is never quietly taken back: when its block leaves the chain, what came of it is held
+ * (lost.ts), and only a person reverses it, with a posting of its own.
  */
 export const TRANSITIONS: { readonly [S in DepositState]: { readonly [E in DepositEvent]?: DepositState } } = {
-  detected: { deepened: 'confirming', matured: 'screening', rolled_back: 'reorged' },
-  confirming: { deepened: 'confirming', matured: 'screening', rolled_back: 'reorged' },
-  screening: { passed: 'credited', fell_short: 'below_minimum', rolled_back: 'reorged' },
-  below_minimum: { topped_up: 'credited', rolled_back: 'reorged' },
-  reorged: { seen_again: 'detected' },
-  credited: {},
+  detected: { deepened: 'confirming', matured: 'screening', rolled_back: 'reorged', dropped: 'dropped' },
+  confirming: { deepened: 'confirming', matured: 'screening', rolled_back: 'reorged', dropped: 'dropped' },
+  screening: { passed: 'credited', fell_short: 'below_minimum', rolled_back: 'reorged', dropped: 'dropped' },
+  below_minimum: { topped_up: 'credited', rolled_back: 'reorged', dropped: 'dropped' },
+  reorged: { seen_again: 'detected', dropped: 'dropped' },
+  credited: { reversed: 'reversed' },
+  dropped: {},
+  reversed: {},
 }
 
 /** The state after an event, or why there is none. @example transition('screening', 'passed') // { ok: true, value: 'credited' } */
@@ -159,7 +169,7 @@ export type Stage = { readonly key: (typeof DEPOSIT_STAGES)[number]; readonly st
 
 /** The timeline a customer sees. A deposit off the chain stands before its first stage is done; one below the minimum waits before the credit. */
 export function stagesOf(deposit: Pick<Deposit, 'state' | 'detectedAt' | 'maturedAt' | 'screenedAt' | 'creditedAt'>): readonly Stage[] {
-  const reached = { reorged: 0, detected: 1, confirming: 1, screening: 2, below_minimum: 3, credited: 4 }[deposit.state]
+  const reached = { dropped: 0, reversed: 4, reorged: 0, detected: 1, confirming: 1, screening: 2, below_minimum: 3, credited: 4 }[deposit.state]
   const stages = [
     ['detected', deposit.detectedAt],
     ['confirming', deposit.maturedAt],

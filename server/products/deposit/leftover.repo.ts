@@ -120,6 +120,16 @@ export async function noteDepositOf(tx: Tx, { network, txid, index }: Place, dep
     .execute()
 }
 
+/** Takes deposits that were dropped off what was set aside: it can be given anew, as what the chain shows of it by then. */
+export async function forgetDepositsOf(tx: Tx, deposits: readonly DepositId[]): Promise<void> {
+  if (deposits.length === 0) return
+  await tables(tx)
+    .updateTable('deposit.suspense')
+    .set({ deposit_id: null, on_chain: false })
+    .where(sql<boolean>`deposit_id = any(${[...deposits]}::text[])`)
+    .execute()
+}
+
 const setAsideFrom = (row: Selectable<SuspenseTable>): SetAside => ({
   network: row.network as NetworkName,
   txid: row.txid,
@@ -161,4 +171,13 @@ export async function collectDust(tx: Tx, network: NetworkName, asset: CoinCode,
     .where('asset', '=', asset)
     .execute()
   return sum / unit
+}
+
+/**
+ * Takes a fraction out of what was collected of it, and minor units that it takes besides back out of the books (`unit` base units each): the reverse of `collectDust`.
+ * Returns how many minor units those are.
+ */
+export async function returnDust(tx: Tx, network: NetworkName, asset: CoinCode, dust: bigint, unit: bigint): Promise<bigint> {
+  // Minus one part is what is missing to a whole: as many units as were added for it come back out.
+  return dust === 0n ? 0n : 1n - (await collectDust(tx, network, asset, unit - dust, unit))
 }

@@ -54,3 +54,8 @@ export async function acceptLosses(tx: Tx, network: NetworkName, at: Date): Prom
     .execute()
   return rows.map((row) => row.id as DepositId)
 }
+
+/** Accepts that one credited deposit never comes back: it halts its network no more. */
+export async function acceptLoss(tx: Tx, id: DepositId, at: Date): Promise<void> {
+  await tables(tx).updateTable('deposit.deposits').set({ loss_accepted_at: at }).where('id', '=', id).execute()
+}

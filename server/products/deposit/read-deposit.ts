@@ -6,6 +6,7 @@ import { confirmationsNeeded, type Deposit, type Stage, stagesOf } from './depos
 import type { DepositNotFound } from './deposit.refusals.ts'
 import { collectingSums, findDeposit, selectCollecting } from './deposit.repo.ts'
 import type { DepthRule } from './large.ts'
+import { newestLost } from './lost.repo.ts'
 import { readDepths } from './read-depths.ts'
 import { usualSeconds } from './usual.repo.ts'
 
@@ -24,6 +25,10 @@ export type DepositView = {
   /** When the credit is expected; `null` when done, or when it does not depend on time. */
   readonly expectedAt: Date | null
   readonly stages: readonly Stage[]
+  /** It has all its confirmations and waits for room in the hour's bound of a network with one provider. */
+  readonly waitsForRoom: boolean
+  /** While its chain has taken it back after its credit, or since it was reversed: what is held of it, and what is owed. Else `null`. */
+  readonly lost: { readonly state: 'held' | 'reversed'; readonly held: Money<CoinCode>; readonly debt: Money<CoinCode> } | null
   /** The median time from first seen to credit of this network's recent credits, large or ordinary as this one, in seconds; `null` while fewer than five are known. */
   readonly usualSeconds: number | null
 }
@@ -51,8 +56,21 @@ export async function readDeposit(
     collected: collecting.find((sum) => sum.network === deposit.network && sum.money.asset === deposit.money.asset)?.money ?? null,
     expectedAt: expectedAt(deposit, rule, confirmations, now),
     stages: stagesOf(deposit),
+    waitsForRoom: deposit.state === 'screening' && deposit.cappedAt !== null,
+    lost: await lostOf(tx, deposit),
     usualSeconds: await usualSeconds(tx, deposit.network, rule.large),
   })
+}
+
+async function lostOf(tx: Tx, { id, state, money: { asset } }: Deposit): Promise<DepositView['lost']> {
+  if (state !== 'credited' && state !== 'reversed') return null
+  const lost = await newestLost(tx, id)
+  if (lost === null || lost.state === 'restored' || lost.state === 'borne') return null
+  return {
+    state: lost.state === 'open' ? 'held' : 'reversed',
+    held: money(asset, lost.state === 'open' ? lost.held : 0n),
+    debt: money(asset, lost.debt),
+  }
 }
 
 /** The usual time to a credit, less the share of confirmations that are there. */

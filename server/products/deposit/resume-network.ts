@@ -11,10 +11,13 @@ import type { BlockRef } from '../../ports/chain.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { ResumeRefusal } from './deposit.refusals.ts'
 import { depositsAbove, takeOffChain } from './deposit.repo.ts'
+import { holdLost, restore } from './hold-lost.ts'
 import { takeSetAsideOffChain } from './leftover.repo.ts'
+import { openOn } from './lost.repo.ts'
 import { acceptLosses, markOffChain } from './losses.repo.ts'
 import { afterRollback } from './scan.ts'
 import { dropBlocksAbove, insertBlocks, knowsBlock, lockNetwork, noteAgreed, noteFinal, type StoredNetwork, unhaltNetwork } from './scan.repo.ts'
+import { findDepositById } from './set-apart.repo.ts'
 
 /**
  * What the operator decided. `from` is a block that stands on the right chain, below everything that is doubtful: it may be one we know or
@@ -36,6 +39,7 @@ export async function resumeNetwork(
     const stored = await lockNetwork(tx, network)
     if (stored.status !== 'halted') return refuse('network_not_halted')
     if (from !== null) await goBackTo(tx, stored, from, now)
+    await freeStanding(tx, network, now)
     // What was called final was doubted too: the next looks say it anew of what they read.
     await noteFinal(tx, network, null)
     const accepted = await acceptLosses(tx, network, now)
@@ -46,11 +50,24 @@ export async function resumeNetwork(
   })
 }
 
+/** Frees what was held when the network halted, of deposits that stand on their chain after all, as the operator knows it. */
+async function freeStanding(tx: Tx, network: NetworkName, now: Date): Promise<void> {
+  for (const lost of await openOn(tx, network)) {
+    const deposit = await findDepositById(tx, lost.depositId)
+    if (deposit !== null && deposit.block !== null) await restore(tx, lost, now)
+  }
+}
+
 async function goBackTo(tx: Tx, { network, agreedHeight }: StoredNetwork, block: BlockRef, now: Date): Promise<void> {
   const fallen = (await depositsAbove(tx, network, block.height)).map((deposit) => afterRollback(deposit, block.height))
   const credited = fallen.filter(({ state }) => state === 'credited').map(({ id }) => id)
   const begunAnew = fallen.filter(({ state }) => state !== 'credited').map(({ id }) => id)
   await markOffChain(tx, credited)
+  await holdLost(
+    tx,
+    fallen.filter(({ state }) => state === 'credited'),
+    now,
+  )
   await takeOffChain(tx, begunAnew, 'reorged')
   await updateActivity(tx, begunAnew, DEPOSIT_BADGES.reorged, now)
   await takeSetAsideOffChain(tx, network, block.height)

@@ -17,6 +17,7 @@ import type { Clock } from '../../ports/clock.ts'
 import { type Deposit, depthOf } from './deposit.ts'
 import { depositsAbove, takeOffChain } from './deposit.repo.ts'
 import { agreesAgain, endDoubt, raiseDoubt } from './doubt.ts'
+import { holdAbove, holdLost, restoreReturned } from './hold-lost.ts'
 import { takeSetAsideOffChain } from './leftover.repo.ts'
 import { markOffChain, missingCredited } from './losses.repo.ts'
 import { afterRollback, type HaltReason, judgePoll } from './scan.ts'
@@ -153,14 +154,21 @@ async function applyPoll(tx: Tx, deps: ScanDeps, { from, poll, opinion }: Look, 
   const meet = agreedHeight >= (stored.doubt?.height ?? 0) || (whole && opinion.agreed !== null && opinion.late === null)
   const lasts = disputed && !meet
   if (lasts && (opinion.late !== null || (opinion.agreed === null && verdict.kind !== 'halt'))) return { outcome: { kind: 'disputed' }, alerts: [] }
-  if (verdict.kind === 'halt') return halt(tx, network.id, verdict.reason, now)
+  if (verdict.kind === 'halt') {
+    // Nothing of this look is stored, but what was credited in the blocks that it dropped may be lost: the money waits for whoever looks.
+    await holdAbove(tx, stored, lowestKept(poll, known), now)
+    return halt(tx, network.id, verdict.reason, now)
+  }
   // judgePoll halts on every poll of another kind.
   if (poll.kind !== 'advanced') throw new Error('a lost chain was judged fit to apply')
 
   const fallen =
     verdict.depth === 0 ? [] : (await depositsAbove(tx, network.id, verdict.keptHeight)).map((deposit) => afterRollback(deposit, verdict.keptHeight))
   const { sorted, certain } = await sortReported(tx, deps, { transfers: poll.transfers, refusedAssets, keptHeight: verdict.keptHeight })
-  if (sorted.halt !== null) return halt(tx, network.id, sorted.halt, now)
+  if (sorted.halt !== null) {
+    await holdAbove(tx, stored, verdict.keptHeight, now)
+    return halt(tx, network.id, sorted.halt, now)
+  }
 
   await dropBlocksAbove(tx, network.id, verdict.keptHeight)
   await insertBlocks(tx, network.id, poll.blocks)
@@ -178,6 +186,10 @@ async function applyPoll(tx: Tx, deps: ScanDeps, { from, poll, opinion }: Look, 
   alerts.push(...written.alerts)
   if (depth !== null && (poll.blocks.length > 0 || verdict.finalHeight !== stored.finalHeight))
     for (const deposit of await advance(tx, network, depth, now)) changed.set(deposit.id, deposit)
+  if (verdict.tip !== null) {
+    const agreedTo = deps.witness === undefined ? Infinity : agreedHeight
+    await restoreReturned(tx, network, { ...stored, finalHeight: verdict.finalHeight }, { tip: verdict.tip.height, agreedHeight: agreedTo }, now)
+  }
   for (const { userId, id } of changed.values()) await announce(tx, { userId, type: 'deposit', id, at: now })
 
   // Back at the depth it once had, a chain without a credited deposit has dropped it for good.
@@ -198,6 +210,10 @@ async function applyPoll(tx: Tx, deps: ScanDeps, { from, poll, opinion }: Look, 
   }
 }
 
+/** The highest block that a look leaves standing: none of those that we remember where the chain is another one altogether. */
+const lowestKept = (poll: ChainPoll, known: readonly BlockRef[]): number =>
+  poll.kind === 'advanced' && poll.base !== null ? poll.base.height : (known.at(-1)?.height ?? 0) - 1
+
 async function halt(tx: Tx, network: NetworkName, reason: HaltReason, at: Date): Promise<Applied> {
   await haltNetwork(tx, network, reason, at)
   const facts = Object.fromEntries(Object.entries(reason.facts).map(([name, fact]) => [name, String(fact)]))
@@ -209,13 +225,15 @@ async function halt(tx: Tx, network: NetworkName, reason: HaltReason, at: Date):
 }
 
 async function writeRollback(tx: Tx, fallen: readonly Deposit[], now: Date): Promise<Alert[]> {
-  const credited = fallen.filter(({ state }) => state === 'credited').map(({ id }) => id)
+  const lost = fallen.filter(({ state }) => state === 'credited')
+  const credited = lost.map(({ id }) => id)
   const begunAnew = fallen.filter(({ state }) => state !== 'credited').map(({ id }) => id)
   await markOffChain(tx, credited)
+  await holdLost(tx, lost, now)
   await takeOffChain(tx, begunAnew, 'reorged')
   await updateActivity(tx, begunAnew, DEPOSIT_BADGES.reorged, now)
   return credited.map((deposit) => ({
     facts: { alert: 'credited_deposit_off_chain', deposit },
-    message: 'a re-organisation took a credited deposit off the chain',
+    message: 'a re-organisation took a credited deposit off the chain: what came of it is held',
   }))
 }

@@ -46,6 +46,8 @@ const deposit = (changes: Partial<Deposit> = {}): Deposit => ({
   offChainHeight: null,
   confirmationsMin: 1,
   large: false,
+  doubtedAt: null,
+  cappedAt: null,
   detectedAt: new Date(0),
   maturedAt: null,
   screenedAt: null,

@@ -165,7 +165,8 @@ export type TransferContext = {
 
 const keyOf = (transfer: Pick<IncomingTransfer, 'txid' | 'index'>): string => `${transfer.txid}/${transfer.index}`
 
-const pays = (deposit: Deposit, transfer: IncomingTransfer): boolean =>
+/** Whether a transfer is what a deposit is of: the same transaction, key, coin and amount, wherever it stands in it. */
+export const pays = (deposit: Deposit, transfer: IncomingTransfer): boolean =>
   deposit.txid === transfer.txid &&
   keyOnChain(deposit) === transfer.lookupKey &&
   deposit.money.asset === transfer.amount.asset &&

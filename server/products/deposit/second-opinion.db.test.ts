@@ -29,7 +29,7 @@ let ann: UserId
 const keyOf = (user: UserId): string => `key-of-${user}`
 const pay = (user: UserId, units = ETHER, more: Partial<Payment> = {}): Payment => ({ to: keyOf(user), units, asset: 'ETH', ...more })
 
-const deps = (connector: Pick<ChainConnector, 'poll'> = primary) => ({
+const deps = (connector: Pick<ChainConnector, 'poll' | 'find'> = primary) => ({
   ...{ db, clock: systemClock, log, network, connector, coins: noTreasury, blocksMax: 50, screen: passAll },
   ...(witness === undefined ? {} : { witness }),
   watch: { ours: async (keys: readonly string[]) => new Set(keys.filter((key) => key.startsWith('key-of-'))) },
@@ -315,8 +315,8 @@ test('on a network that is final at once a tail that nobody else had is left beh
   // As such connectors do: another block at the height of the newest known one is another chain.
   const poll: ChainConnector['poll'] = async (known, watch, blocksMax) =>
     (await primary.hashAt(known[0]?.height ?? 0)) === known[0]?.hash ? primary.poll(known, watch, blocksMax) : { kind: 'lost', headHeight: 9 }
-  await scanNetwork(deps({ poll }), new Set())
-  await settleDeposits(deps({ poll }))
+  await scanNetwork(deps({ ...primary, poll }), new Set())
+  await settleDeposits(deps({ ...primary, poll }))
   expect((await states()).toSorted()).toEqual(['credited', 'reorged'])
   expect(await balance()).toBe(ETHER)
 })

@@ -92,6 +92,8 @@ const deposit = (changes: Partial<Deposit> = {}): Deposit => ({
   offChainHeight: null,
   confirmationsMin: 1,
   large: false,
+  doubtedAt: null,
+  cappedAt: null,
   detectedAt: new Date(0),
   maturedAt: new Date(5),
   screenedAt: null,

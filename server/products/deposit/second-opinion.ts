@@ -5,10 +5,10 @@
 import { type DepositId, splitDestination } from '@zend/kernel'
 import type { BlockRef, ChainConnector, ChainPoll, FoundTransaction, Watch } from '../../ports/chain.ts'
 import { type Deposit, keyOnChain } from './deposit.ts'
-import { isUnseen, type Lookups, noteKnown, noteUnseen, turnsOf, type UnseenAlert } from './lookups.ts'
+import { isUnseen, type Lookups, noteKnown, noteUnseen, type Turn, turnsOf, type UnseenAlert } from './lookups.ts'
 
 /** Another provider of the same network. */
-export type Witness = Pick<ChainConnector, 'hashAt' | 'find'>
+export type Witness = Pick<ChainConnector, 'hashAt' | 'find' | 'poll'>
 
 /** What two providers tell differently. `facts` are for a person; `height` is up to where they must agree before it is over. */
 export type Doubt = {
@@ -130,6 +130,8 @@ export type TransfersOpinion = {
   readonly waitingSince: Date | null
   readonly silence: Extract<Lateness, { kind: 'silent' }> | null
   readonly doubt: Doubt | null
+  /** The transactions that it tells otherwise, each with the deposits that are contradicted; empty without a doubt. */
+  readonly contradicted: readonly Turn[]
   /** What has just been unknown for so long that a person is told. */
   readonly unseen: readonly UnseenAlert[]
 }
@@ -142,11 +144,11 @@ const ASKED_AT_ONCE = 8
 
 /**
  * Asks about deposits, each transaction once, so many a round. Those above the agreed height wait without being asked about. A transaction that the witness does not know
- * waits, for its index may be behind, and so does one that it cannot read; neither holds up another. Stops at the first contradiction, and when the witness answers nothing
- * at all. Never throws. Changes what is remembered in `lookups`.
+ * waits, for its index may be behind, and so does one that it cannot read; neither holds up another. Stops after the questions among which a contradiction was, and when the
+ * witness answers nothing at all. Never throws. Changes what is remembered in `lookups`.
  */
 export async function askAboutTransfers(
-  witness: Witness,
+  witness: Pick<Witness, 'hashAt' | 'find'>,
   deposits: readonly Deposit[],
   { agreedHeight, finalAtOnce }: Pick<AgreedState, 'agreedHeight' | 'finalAtOnce'>,
   { lookups, doubted, now }: LookupRound,
@@ -157,7 +159,9 @@ export async function askAboutTransfers(
   const due = deposits.filter(({ block }) => block !== null && agreedHeight !== null && block.height <= agreedHeight)
   const turns = turnsOf(lookups, due, doubted, now)
   let silence: TransfersOpinion['silence'] = null
-  for (let from = 0; from < turns.length && silence === null; from += ASKED_AT_ONCE) {
+  const contradicted: Turn[] = []
+  let doubt: Doubt | null = null
+  for (let from = 0; from < turns.length && silence === null && doubt === null; from += ASKED_AT_ONCE) {
     const some = turns.slice(from, from + ASKED_AT_ONCE)
     // Older ones some nodes know only by their block. Where that stands for a range, it is of a network whose nodes need no such help.
     const answers = await Promise.allSettled(some.map(async (turn) => witness.find(turn.txid, onlyKeysOf(turn.deposits), turn.block)))
@@ -167,19 +171,22 @@ export async function askAboutTransfers(
       const answer = answers[place]
       const found = answer?.status === 'fulfilled' ? answer.value : null
       const opinions = turn.deposits.map((deposit) => ({ deposit, opinion: judgeFound(deposit, found, finalAtOnce) }))
+      const against = opinions.filter(({ opinion }) => opinion.kind === 'differs').map(({ deposit }) => deposit)
+      if (against.length > 0) contradicted.push({ ...turn, deposits: against })
       for (const { deposit, opinion } of opinions) {
-        if (opinion.kind === 'differs')
-          return { confirmed: new Map(), answered, waitingSince: null, silence: null, doubt: transferDoubt(deposit, opinion.theirs), unseen }
+        if (opinion.kind === 'differs') doubt ??= transferDoubt(deposit, opinion.theirs)
         if (opinion.kind === 'same') confirmed.set(deposit.id, turn.block.hash)
         if (answer?.status === 'fulfilled') answered.add(deposit.id)
       }
+      if (against.length > 0) continue
       if (opinions.every(({ opinion }) => opinion.kind === 'same')) noteKnown(lookups, turn, now)
       else if (noteUnseen(lookups, turn, now))
         unseen.push({ ...turn, deposits: turn.deposits.map(({ id }) => id), cause: answer?.status === 'rejected' ? answer.reason : null })
     }
   }
+  if (doubt !== null) return { confirmed: new Map(), answered, waitingSince: null, silence: null, doubt, contradicted, unseen }
   const waitingSince = oldestOf(deposits.filter((deposit) => !confirmed.has(deposit.id) && !isUnseen(lookups, deposit)))
-  return { confirmed, answered, waitingSince, silence, doubt: null, unseen }
+  return { confirmed, answered, waitingSince, silence, doubt: null, contradicted, unseen }
 }
 
 /** Whether a witness that read none of some transactions is silent, or only does not keep what these are in: then it still knows its blocks. */

@@ -77,9 +77,8 @@ async function expectSoundBooks(): Promise<void> {
     where d.id is null or p.id is null or e.posting is null`.execute(db.read)
   expect(odd.rows).toEqual([])
   const badges = await sql`select d.id from deposit.deposits d left join activity.items a on a.id = d.id
-    where a.badge is distinct from case d.state when 'credited' then 'success' when 'confirming' then 'processing' when 'screening' then 'processing' else 'pending' end`.execute(
-    db.read,
-  )
+    where a.badge is distinct from case d.state when 'credited' then case when exists (select from deposit.lost l where l.deposit_id = d.id and l.state = 'open')
+      then 'processing' else 'success' end when 'confirming' then 'processing' when 'screening' then 'processing' else 'pending' end`.execute(db.read)
   expect(badges.rows).toEqual([])
 }
 
@@ -312,11 +311,12 @@ describe('re-organisations after the credit', () => {
     await expectSoundBooks()
   })
 
-  test('within the depth and gone for good: the credit stays, the network halts', async () => {
+  test('within the depth and gone for good: the credit stays and is held, the network halts', async () => {
     await credited()
     chain.reorganise(3)
     expect((await look()).kind).toBe('halted')
-    expect(await balance(ann)).toEqual([money('ETH', ETHER)])
+    expect(await balance(ann)).toEqual([money('ETH', 0n)])
+    expect((await balancesOf(db.read, ann)).map(({ held }) => held)).toEqual([money('ETH', ETHER)])
     expect(alerts.at(-1)).toMatchObject({ alert: 'network_halted', code: 'credited_deposit_missing' })
     const audited = await sql<{ action: string }>`select action from audit.events where subject = 'ethereum' order by at desc limit 1`.execute(
       db.read,
@@ -333,7 +333,7 @@ describe('re-organisations after the credit', () => {
     chain.mineEmpty(5)
     expect((await look()).kind).toBe('halted')
     expect(alerts.at(-1)).toMatchObject({ code: 'credited_deposit_changed' })
-    expect(await balance(ann)).toEqual([money('ETH', ETHER)])
+    expect((await balancesOf(db.read, ann)).map(({ held }) => held)).toEqual([money('ETH', ETHER)])
     await expectSoundBooks()
   })
 

@@ -4,7 +4,7 @@
  * the network's row orders everybody, the deposit's state decides, and the posting's id can exist only once.
  */
 import { DEPOSIT_BADGES } from '@zend/contracts'
-import { chainAmount, compare, decimalsOf, type DepositId, formatMoney } from '@zend/kernel'
+import { after, chainAmount, type CoinCode, compare, decimalsOf, type DepositId, formatMoney, HOUR_MS } from '@zend/kernel'
 import { updateActivity } from '../../core/activity/index.ts'
 import { networkAsset, waitsForFinality } from '../../core/assets/index.ts'
 import { announce } from '../../core/events/index.ts'
@@ -13,6 +13,8 @@ import { post } from '../../core/ledger/index.ts'
 import { sendNotice } from '../../core/notices/index.ts'
 import type { CoinWatch } from '../../core/treasury/index.ts'
 import type { Tx } from '../../database/index.ts'
+import type { HourlyCap } from './alone.ts'
+import { creditedSince, noteCapped } from './alone.repo.ts'
 import { type Deposit, depthOf, moved } from './deposit.ts'
 import { depositCredit } from './deposit.postings.ts'
 import { lockCollecting, lockDeposit, markCredited, moveDeposits, screeningDeposits } from './deposit.repo.ts'
@@ -22,16 +24,19 @@ import { collectDust } from './leftover.repo.ts'
 import { readRules } from './read-rules.ts'
 import { lockNetwork, tipHeight } from './scan.repo.ts'
 import type { Screen } from './screening.ts'
-import { askBeforeCredit, type MayCredit, type SettleOutcome, stillConfirmed, type WitnessedDeps } from './settle-witnessed.ts'
+import { askBeforeCredit, type MayCredit, type SettleOutcome, stillConfirmed } from './settle-witnessed.ts'
 import type { OwnersOf } from './take-transfers.ts'
+import type { WitnessedDeps } from './witnessed.deps.ts'
 
 /** What settling needs. */
 export type SettleDeps = WitnessedDeps & {
   readonly screen: Screen
   /** Whose these keys are, derived again from the attested account (custody). */
   readonly ownersOf: OwnersOf
+  /** Where one provider is believed alone: how much may be credited of each coin within an hour. No bound when absent: a second provider is asked. */
+  readonly cap?: HourlyCap
   /** Told of every credit: from then on the coins can be spent. */
-  readonly coins: Pick<CoinWatch, 'credited'>
+  readonly coins: Pick<CoinWatch, 'credited' | 'depositsAmong' | 'scanned'>
   /** Told of every credit in its transaction: other products may have plans for the money. It must not refuse. */
   readonly onCredited?: (tx: Tx, deposit: Pick<Deposit, 'id' | 'userId' | 'network' | 'money'>) => Promise<void>
 }
@@ -44,29 +49,32 @@ const BATCH = 200
  */
 export async function settleDeposits(deps: SettleDeps): Promise<SettleOutcome> {
   const may = await askBeforeCredit(deps)
+  // A coin of which one found no room: those after it wait too, or many small ones would keep a large one waiting for ever.
+  const full = new Set<CoinCode>()
   let failed = 0
-  let after: DepositId | null = null
+  let last: DepositId | null = null
   for (;;) {
-    const batch: readonly Deposit[] = await screeningDeposits(deps.db.read, deps.network.id, after, BATCH)
+    const batch: readonly Deposit[] = await screeningDeposits(deps.db.read, deps.network.id, last, BATCH)
     for (const deposit of batch) {
       if (may.confirmed?.has(deposit.id) === false) continue
       try {
         await deps.screen(deposit)
-        await deps.db.transact((tx) => settle(tx, deps, deposit.id, may.confirmed))
+        await deps.db.transact((tx) => settle(tx, deps, deposit.id, { confirmed: may.confirmed, full }))
       } catch (error) {
         failed += 1
         deps.log.error({ alert: 'deposit_not_settled', deposit: deposit.id, err: error }, 'a deposit could not be settled')
       }
     }
-    const last = batch.at(-1)
-    if (last === undefined || batch.length < BATCH) break
-    after = last.id
+    last = batch.at(-1)?.id ?? null
+    if (last === null || batch.length < BATCH) break
   }
   if (failed > 0) throw new Error(`${failed} deposits on ${deps.network.id} could not be settled`)
   return may
 }
 
-async function settle(tx: Tx, deps: SettleDeps, id: DepositId, confirmed: MayCredit['confirmed']): Promise<void> {
+type Round = { readonly confirmed: MayCredit['confirmed']; readonly full: Set<CoinCode> }
+
+async function settle(tx: Tx, deps: SettleDeps, id: DepositId, { confirmed, full }: Round): Promise<void> {
   const { network } = deps
   const stored = await lockNetwork(tx, network.id)
   const deposit = await lockDeposit(tx, id)
@@ -100,6 +108,8 @@ async function settle(tx: Tx, deps: SettleDeps, id: DepositId, confirmed: MayCre
     })
     // All that is collected shows the new sum.
     for (const each of [deposit, ...collected]) await announce(tx, { userId: each.userId, type: 'deposit', id: each.id, at: now })
+  } else if (!(await hasRoom(tx, deps, deposit, { sum, full }, now))) {
+    return
   } else {
     for (const each of collected) await credit(tx, deps, each, 'topped_up', now)
     await credit(tx, deps, deposit, 'passed', now)
@@ -107,7 +117,41 @@ async function settle(tx: Tx, deps: SettleDeps, id: DepositId, confirmed: MayCre
   await announce(tx, { userId: deposit.userId, type: 'balance', id: null, at: now })
 }
 
-async function credit(tx: Tx, deps: SettleDeps, deposit: Deposit, event: 'passed' | 'topped_up', now: Date): Promise<void> {
+/**
+ * Whether the hour's bound leaves room for this much; where it does not, that is noted, and told once. What is above the whole bound by itself waits without keeping others
+ * waiting: it will not fit until somebody raises the bound or gives the network a second provider.
+ */
+async function hasRoom(
+  tx: Tx,
+  { cap, network, log }: SettleDeps,
+  { id, userId }: Deposit,
+  { sum, full }: { readonly sum: Deposit['money']; readonly full: Set<CoinCode> },
+  now: Date,
+): Promise<boolean> {
+  if (cap === undefined) return true
+  const { asset, amount } = sum
+  const bound = cap.get(asset)?.amount ?? 0n
+  const fits = !full.has(asset) && (await creditedSince(tx, network.id, asset, after(now, -HOUR_MS))) + amount <= bound
+  if (fits) return true
+  if (amount <= bound) full.add(asset)
+  if (await noteCapped(tx, id, now)) {
+    const facts = { network: network.id, deposit: id, asset, fitsNever: amount > bound }
+    log.error({ alert: 'deposit_capped', ...facts }, 'a deposit waits: one provider is believed alone, and no more may be credited in this hour')
+    await announce(tx, { userId, type: 'deposit', id, at: now })
+  }
+  return false
+}
+
+/** What crediting needs. */
+export type CreditDeps = Pick<SettleDeps, 'clock' | 'log' | 'network' | 'onCredited'> & { readonly coins: Pick<CoinWatch, 'credited'> }
+
+/** Credits a deposit that a person vouches for: posting, history, mail and event, in the caller's transaction under the network's lock. */
+export async function creditNow(tx: Tx, deps: CreditDeps, deposit: Deposit, now: Date): Promise<void> {
+  await credit(tx, deps, deposit, 'passed', now)
+  await announce(tx, { userId: deposit.userId, type: 'balance', id: null, at: now })
+}
+
+async function credit(tx: Tx, deps: CreditDeps, deposit: Deposit, event: 'passed' | 'topped_up', now: Date): Promise<void> {
   const { id, userId, money, network } = deposit
   // Whoever is closing their account waits for this money, or was quicker: then it is booked all the same, and support finds whose it was.
   await keepOpen(tx, userId)

@@ -5,26 +5,15 @@
 import type { DepositId } from '@zend/kernel'
 import type { Network } from '../../core/assets/index.ts'
 import type { Database } from '../../database/index.ts'
-import type { Clock } from '../../ports/clock.ts'
+import { correctDeposits } from './correct-deposits.ts'
 import type { Deposit } from './deposit.ts'
 import { screeningDeposits } from './deposit.repo.ts'
 import { agreesAgain, endDoubt, raiseDoubt } from './doubt.ts'
-import { ALL_AT_ONCE, type Lookups, newLookups } from './lookups.ts'
-import type { DepositLog } from './scan-network.ts'
+import { ALL_AT_ONCE, newLookups } from './lookups.ts'
 import { lockNetwork, readNetwork, type StoredNetwork } from './scan.repo.ts'
-import { askAboutTransfers, type Lateness, type Witness } from './second-opinion.ts'
-
-/** What asking needs. */
-export type WitnessedDeps = {
-  readonly db: Pick<Database, 'transact' | 'read'>
-  readonly clock: Clock
-  readonly log: DepositLog
-  readonly network: Network
-  /** Another provider, which must know a transfer before it is credited; without one the connector is believed alone. */
-  readonly witness?: Witness
-  /** What is remembered of earlier rounds; without it everything is asked about in one. */
-  readonly lookups?: Lookups
-}
+import { askAboutTransfers, type Lateness } from './second-opinion.ts'
+import { noteDoubted } from './set-apart.repo.ts'
+import type { WitnessedDeps } from './witnessed.deps.ts'
 
 /** What came of settling. `waitingSince`: since when the deposit that waits longest to be asked about could have been credited; `null` when none does. */
 export type SettleOutcome = {
@@ -39,17 +28,19 @@ export type MayCredit = SettleOutcome & { readonly confirmed: ReadonlyMap<Deposi
 const PAGE = 1_000
 
 /**
- * Asks about what waits. A contradiction is written down, and then nothing may be credited; so is its end. What stays unknown for long is told, once while the process runs.
+ * Asks about what waits. A contradiction is written down, and then nothing may be credited; both providers are asked again at once, and where they agree by then, what was
+ * stored is replaced (correct-deposits.ts), so that the next round ends it. What stays unknown for long is told, once while the process runs.
  * Never throws for what the second provider does.
  */
-export async function askBeforeCredit({ db, clock, log, network, witness, lookups }: WitnessedDeps): Promise<MayCredit> {
+export async function askBeforeCredit(deps: WitnessedDeps): Promise<MayCredit> {
+  const { db, clock, log, network, witness, lookups } = deps
   if (witness === undefined) return { disputed: false, waitingSince: null, silence: null, confirmed: null }
   const stored = await readNetwork(db.read, network.id)
   const doubted = stored?.doubt?.code === 'transfer_differs' ? stored.doubt : null
   const waiting = await waitingForCredit(db, network)
   const asked = { agreedHeight: stored?.agreedHeight ?? null, finalAtOnce: network.haltDepth === 0 }
   const round = { lookups: lookups ?? newLookups(ALL_AT_ONCE), doubted: doubted?.deposit ?? null, now: clock.now() }
-  const { confirmed, answered, waitingSince, silence, doubt, unseen } = await askAboutTransfers(witness, waiting, asked, round)
+  const { confirmed, answered, waitingSince, silence, doubt, contradicted, unseen } = await askAboutTransfers(witness, waiting, asked, round)
   for (const { txid, block, deposits, cause } of unseen)
     log.error(
       { alert: 'deposit_unseen_by_witness', network: network.id, txid, block, count: deposits.length, deposits: deposits.slice(0, 20), err: cause },
@@ -63,10 +54,13 @@ export async function askBeforeCredit({ db, clock, log, network, witness, lookup
     const told = await db.transact(async (tx) => {
       const locked = await lockNetwork(tx, network.id)
       const alerts = doubt === null ? [] : await raiseDoubt(tx, locked, doubt, clock.now())
+      const against = contradicted.flatMap(({ deposits }) => deposits.map(({ id }) => id))
+      await noteDoubted(tx, against, clock.now())
       return { alerts, ended: doubt === null && locked.doubt?.code === 'transfer_differs' && (await endDoubt(tx, locked, clock.now())) }
     })
     for (const alert of told.alerts) log.error(alert.facts, alert.message)
     if (told.ended) log.info({ network: network.id }, agreesAgain(network.id))
+    await correctDeposits({ ...deps, witness }, contradicted)
   }
   return { disputed: doubt !== null || lasts, waitingSince, silence, confirmed: doubt !== null || lasts ? new Map() : confirmed }
 }
@@ -80,9 +74,16 @@ async function waitingForCredit({ read }: Pick<Database, 'read'>, { id }: Networ
   }
 }
 
-/** Whether a deposit, locked with its network's row, may still be credited as it was asked about: in the same block, which is agreed, and nothing is in doubt. Pure. */
-export function stillConfirmed(stored: StoredNetwork, { id, block }: Pick<Deposit, 'id' | 'block'>, confirmed: MayCredit['confirmed']): boolean {
-  if (confirmed === null) return true
+/**
+ * Whether a deposit, locked with its network's row, may still be credited as it was asked about: in the same block, which is agreed, and nothing is in doubt. Where nobody
+ * else is asked any more, one that was contradicted waits all the same. Pure.
+ */
+export function stillConfirmed(
+  stored: StoredNetwork,
+  { id, block, doubtedAt }: Pick<Deposit, 'id' | 'block' | 'doubtedAt'>,
+  confirmed: MayCredit['confirmed'],
+): boolean {
+  if (confirmed === null) return doubtedAt === null
   return (
     block !== null && confirmed.get(id) === block.hash && stored.doubt === null && stored.agreedHeight !== null && block.height <= stored.agreedHeight
   )

@@ -8,11 +8,11 @@ import { noteNetworkUse } from '../../core/custody/index.ts'
 import { announce } from '../../core/events/index.ts'
 import type { CoinWatch } from '../../core/treasury/index.ts'
 import type { Database, Tx } from '../../database/index.ts'
-import type { BlockRef, FoundTransaction } from '../../ports/chain.ts'
+import type { BlockRef, FoundTransaction, IncomingTransfer } from '../../ports/chain.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { depthOf } from './deposit.ts'
+import { type Deposit, depthOf } from './deposit.ts'
 import type { DepositLog } from './scan-network.ts'
-import { lockNetwork, newestBlocks, openNetwork } from './scan.repo.ts'
+import { lockNetwork, newestBlocks, openNetwork, type StoredNetwork } from './scan.repo.ts'
 import { advance, type Alert, sortReported, type TakeDeps, writeSorted } from './take-transfers.ts'
 
 /** What taking in needs. */
@@ -62,22 +62,44 @@ async function takeIn(
   const known = await newestBlocks(tx, network.id, network.keepBlocks)
   if (stored.status === 'halted' || stored.doubt !== null || !isPassed(known, found)) return { outcome: LATER, alerts: [] }
 
-  const { sorted } = await sortReported(tx, deps, { transfers: found.transfers, refusedAssets, keptHeight: Number.MAX_SAFE_INTEGER })
-  // A credited deposit that came back as something else is for the scan to halt on.
-  if (sorted.halt !== null) return { outcome: LATER, alerts: [] }
+  const taken = await takeStanding(tx, deps, { stored, tip: known[0]?.height ?? null, transfers: found.transfers, refusedAssets }, now)
+  if (taken === null) return { outcome: LATER, alerts: [] }
+  const deposits = taken.deposits.map(({ id, userId, index }) => ({ id, userId, index }))
+  return { outcome: { kind: 'taken', deposits }, alerts: taken.alerts }
+}
+
+/** Transfers in blocks that we have scanned, with the network's row, locked, and the newest scanned block's height. */
+export type StandingTransfers = {
+  readonly stored: StoredNetwork
+  readonly tip: number | null
+  readonly transfers: readonly IncomingTransfer[]
+  readonly refusedAssets: ReadonlySet<CoinCode>
+}
+
+/**
+ * Takes in transfers that stand in blocks which the scan has passed: what is new of them, what is back, what is set aside. Answers the deposits that it wrote and what to
+ * tell; `null`, with nothing written, where a credited deposit came back as something else: that is for the scan to halt on.
+ */
+export async function takeStanding(
+  tx: Tx,
+  deps: TakeDeps & { readonly coins: Pick<CoinWatch, 'depositsAmong' | 'scanned'> },
+  { stored, tip, transfers: all, refusedAssets }: StandingTransfers,
+  now: Date,
+): Promise<{ readonly deposits: readonly Deposit[]; readonly alerts: readonly Alert[] } | null> {
+  const { network } = deps
+  const { sorted } = await sortReported(tx, deps, { transfers: all, refusedAssets, keptHeight: Number.MAX_SAFE_INTEGER })
+  if (sorted.halt !== null) return null
   const transfers = [...sorted.fresh, ...sorted.returned].map(({ transfer }) => transfer)
   await deps.coins.scanned(tx, { network: network.id, keptHeight: Number.MAX_SAFE_INTEGER, rolledBack: false, depth: null, transfers })
   const written = await writeSorted(tx, network.id, sorted, now)
-  const tip = known[0]
   const changed = new Map(written.deposits.map((deposit) => [deposit.id, deposit]))
   // It may be as deep as it must be, and no new block may come soon.
-  if (tip !== undefined && changed.size > 0) {
-    const depth = depthOf(tip.height, waitsForFinality(network), stored.finalHeight)
+  if (tip !== null && changed.size > 0) {
+    const depth = depthOf(tip, waitsForFinality(network), stored.finalHeight)
     for (const deposit of await advance(tx, network, depth, now)) changed.set(deposit.id, deposit)
   }
   for (const { userId, id } of changed.values()) await announce(tx, { userId, type: 'deposit', id, at: now })
-  const deposits = written.deposits.map(({ id, userId, index }) => ({ id, userId, index }))
-  return { outcome: { kind: 'taken', deposits }, alerts: written.alerts }
+  return written
 }
 
 /**

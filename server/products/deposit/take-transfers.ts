@@ -16,7 +16,7 @@ import { noteLarge } from './large.repo.ts'
 import { eventUnder } from './large.ts'
 import { setAside } from './leftover.repo.ts'
 import { readRules } from './read-rules.ts'
-import { type AddressOwner, afterRollback, type FreshTransfer, type SortedTransfers, sortTransfers } from './scan.ts'
+import { type AddressOwner, afterRollback, type FreshTransfer, pays, type SortedTransfers, sortTransfers } from './scan.ts'
 
 /** Finds whose these keys of a network are; a key that is nobody's is left out. */
 export type OwnersOf = (tx: Tx, network: NetworkName, lookupKeys: readonly string[]) => Promise<ReadonlyMap<string, AddressOwner>>
@@ -42,8 +42,11 @@ export async function sortReported(tx: Tx, deps: TakeDeps, { transfers: all, ref
   const transfers = [...doubted, ...(await deps.coins.depositsAmong(tx, network.id, certain))]
   const txids = [...new Set(transfers.map(({ txid }) => txid))]
   const deposits = (await depositsOfTransactions(tx, network.id, txids)).map((deposit) => afterRollback(deposit, keptHeight))
+  // What was given as coins beyond the books is in them already, also when its transaction can be read by now.
+  const given = deposits.filter(({ index }) => index.startsWith('surplus-'))
+  const unknown = transfers.filter((transfer) => !given.some((deposit) => pays(deposit, transfer)))
   const owners = await deps.ownersOf(tx, network.id, [...new Set(transfers.map(({ lookupKey }) => lookupKey))])
-  return { certain, sorted: sortTransfers(transfers, { deposits, ownerOf: (key) => owners.get(key) ?? null, refusedAssets }) }
+  return { certain, sorted: sortTransfers(unknown, { deposits, ownerOf: (key) => owners.get(key) ?? null, refusedAssets }) }
 }
 
 /** Writes what is new and what is back, and sets aside what cannot be a deposit; answers those deposits. */
@@ -91,6 +94,8 @@ export function depositOf(network: NetworkName, { transfer, owner, amounts }: Fr
     offChainHeight: null,
     confirmationsMin: transfer.confirmationsMin,
     large: false,
+    doubtedAt: null,
+    cappedAt: null,
     detectedAt: now,
     maturedAt: null,
     screenedAt: null,

@@ -14,13 +14,14 @@ import { noteHead, noteWitnessLate, openNetwork } from './scan.repo.ts'
 import type { Lateness } from './second-opinion.ts'
 import { type SettleDeps, settleDeposits } from './settle-deposits.ts'
 import type { SettleOutcome } from './settle-witnessed.ts'
+import { readWitness } from './witness-scan.ts'
 
 /** What watching needs. */
 export type WatchDeps = Omit<ScanDeps, 'blocksMax' | 'connector'> &
   SettleDeps & {
     readonly db: Pick<Database, 'leases'>
     readonly policy: DepositPolicy
-    readonly connector: Pick<ChainConnector, 'poll' | 'health'>
+    readonly connector: Pick<ChainConnector, 'poll' | 'health' | 'find'>
     /** Told of every round, be it well or not: who is silent hangs. */
     readonly onRound?: () => void
   }
@@ -83,7 +84,10 @@ async function rounds(watcher: Watcher, lease: Lease): Promise<void> {
     await lease.assertHeld()
     await askHealth(watcher)
     const outcome = await scanNetwork({ ...deps, blocksMax: policy.blocksPerPoll }, watcher.refusedAssets)
-    const settled = outcome.kind === 'halted' || outcome.kind === 'disputed' ? null : await settleDeposits({ ...deps, lookups: watcher.lookups })
+    const settling = { ...deps, lookups: watcher.lookups, refusedAssets: watcher.refusedAssets }
+    const settled = outcome.kind === 'halted' || outcome.kind === 'disputed' ? null : await settleDeposits(settling)
+    if (settled !== null && deps.witness !== undefined)
+      await readWitness({ ...settling, witness: deps.witness, blocksMax: policy.blocksPerPoll, policy: policy.lookups })
     const lateSince = await noteLateness(watcher, outcome, settled)
     noteHeld(watcher, outcome)
     watcher.failures = 0

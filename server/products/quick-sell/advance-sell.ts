@@ -4,6 +4,7 @@
  * an order. A rail is never called inside a transaction.
  */
 import { after, money } from '@zend/kernel'
+import { moneyOutHold } from '../../core/identity/index.ts'
 import { enqueueJob, type Tx } from '../../database/index.ts'
 import type { PayoutRail, PayoutSent, PayoutStatus } from '../../ports/payout-rail.ts'
 import { applyOutcome } from './apply-outcome.ts'
@@ -60,6 +61,8 @@ type StepCall = Call & { readonly sell: Sell }
 async function beginStep(deps: AdvanceDeps, tx: Tx, { id, reference }: Wanted): Promise<StepCall | null> {
   const sell = await lockSell(tx, id)
   if (sell === null) throw new Error(`there is no sale ${id}`)
+  // What a chain took back may be what is sold: the sale waits until that is settled, and the sweep comes back to it.
+  if (sell.state === 'locked' && (await moneyOutHold(tx, sell.userId, deps.clock.now()))?.reason === 'deposit_lost') return null
   if (sell.state === 'locked') return orderNext(deps, tx, await convert(deps, tx, sell), [])
   const attempts = await attemptsOf(tx, id)
   if (sell.state === 'converted') return orderNext(deps, tx, sell, attempts)

@@ -85,6 +85,8 @@ const DEPOSIT_VERDICTS = {
   confirming: 'on_its_way',
   screening: 'on_its_way',
   reorged: 'on_its_way',
+  dropped: 'not_yours',
+  reversed: 'not_yours',
 } as const satisfies Record<DepositView['deposit']['state'], RescueVerdict>
 
 /** What a deposit of the customer's is, in a search that made it a deposit or found it one. */

@@ -11,11 +11,14 @@ import {
   CoinIcon,
   Facts,
   IconDeposit,
+  IconInfo,
   IconSwap,
   IconWithdraw,
   LinkButton,
+  Note,
   Private,
   Skeleton,
+  TextLink,
   useFormat,
 } from '@zend/web/ui'
 import type { ReactElement } from 'react'
@@ -103,7 +106,28 @@ function Holding({
         </div>
       </div>
       {parts.length === 0 ? null : <Facts items={parts} className="mt-4 border-t border-line pt-4" />}
+      {balance?.lost === undefined ? null : <LostNote lost={balance.lost} currency={currency} />}
     </Card>
+  )
+}
+
+/** A deposit of the coin that its network took back, and what happens next. */
+function LostNote({ lost, currency }: { readonly lost: NonNullable<CoinBalance['lost']>; readonly currency: CoinCode }): ReactElement {
+  const format = useFormat()
+  const debt = format.coin(lost.debt, currency, { full: true })
+  return (
+    <Note tone="warn" icon={<IconInfo />} className="mt-4">
+      <p>
+        {/[1-9]/.test(lost.debt) ? (
+          <Trans>A deposit was taken back because it is no longer on its network. You owe {debt} of it.</Trans>
+        ) : (
+          <Trans>A deposit is no longer on its network. What came of it is set aside until the network has it again, or we have looked at it.</Trans>
+        )}
+      </p>
+      <TextLink href={`/transaction/token/${lost.depositId}`}>
+        <Trans>See the deposit</Trans>
+      </TextLink>
+    </Note>
   )
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { incomingNow } from './incoming-now.ts'
 
 const NOW = Date.parse('2026-11-21T09:00:00Z')
-const deposit = (network: 'bitcoin' | 'ethereum', status: 'pending' | 'success', minutesAgo: number) => ({
+const deposit = (network: 'bitcoin' | 'ethereum', status: 'pending' | 'success' | 'failed', minutesAgo: number) => ({
   network,
   status,
   timeStamp: new Date(NOW - minutesAgo * 60_000).toISOString(),
@@ -12,5 +12,6 @@ test('what is under way stays in sight however long it takes; what is done, for 
   const slow = deposit('bitcoin', 'pending', 600)
   const fresh = deposit('bitcoin', 'success', 59)
   const old = deposit('bitcoin', 'success', 61)
-  expect(incomingNow([slow, fresh, old, deposit('ethereum', 'pending', 1)], 'bitcoin', NOW)).toEqual([slow, fresh])
+  const mistaken = deposit('bitcoin', 'failed', 1)
+  expect(incomingNow([slow, fresh, old, mistaken, deposit('ethereum', 'pending', 1)], 'bitcoin', NOW)).toEqual([slow, fresh])
 })

@@ -15,6 +15,7 @@ const BECAUSE: Readonly<Record<HoldReason, MessageDescriptor>> = {
   two_factor_reset: msg`A recovery code was used. Deposits and swaps go on.`,
   email_changed: msg`Your email was changed. Deposits and swaps go on.`,
   phone_changed: msg`Your phone number was changed. Deposits and swaps go on.`,
+  deposit_lost: msg`A deposit of yours is no longer on its network, and some of it was already moved on. Deposits and swaps go on. The deposit in your history tells what happens next.`,
   frozen: msg`Your account was frozen. Set a new password by mail to open it again.`,
 }
 
@@ -27,13 +28,23 @@ export function HoldCard({
   readonly onOver: () => void
 }): ReactElement {
   const { i18n } = useLingui()
-  const format = useFormat()
-  const at = format.dayTime(until, new Date().toISOString(), { long: true })
   return (
     <Note tone="warn" icon={<IconClock />}>
       <p className="font-semibold">
         <Trans>Sending is on hold</Trans>
       </p>
+      {reason === 'deposit_lost' ? <p>{i18n._(BECAUSE[reason])}</p> : <UntilThen until={until} reason={reason} onOver={onOver} />}
+    </Note>
+  )
+}
+
+/** The time until it ends, and why it began. */
+function UntilThen({ until, reason, onOver }: NonNullable<Limits['hold']> & { readonly onOver: () => void }): ReactElement {
+  const { i18n } = useLingui()
+  const format = useFormat()
+  const at = format.dayTime(until, new Date().toISOString(), { long: true })
+  return (
+    <>
       <p>
         <Countdown until={until} totalMs={DAY_MS} ring={false} onEnd={onOver}>
           {(left) => (
@@ -46,6 +57,6 @@ export function HoldCard({
       <p className="num text-meta text-muted">
         <Trans>Ends: {at}</Trans>
       </p>
-    </Note>
+    </>
   )
 }

@@ -33,13 +33,14 @@ function Detail({ deposit }: { readonly deposit: DepositDetail }): ReactElement 
       parts={format.coinParts(deposit.amount, currency, { full: true, plus: true })}
       unit={currency}
       timeStamp={timeStamp}
-      weaving={state === 'credited'}
+      weaving={state === 'credited' && (deposit.lost ?? null) === null}
     >
       <StateNote deposit={deposit} />
+      <LostNote deposit={deposit} />
       {deposit.network !== null && (state === 'detected' || state === 'confirming') ? (
         <NetworkStatusNote currency={currency} network={deposit.network} className="mt-3" />
       ) : null}
-      <Stages deposit={deposit} />
+      {state === 'dropped' ? null : <Stages deposit={deposit} />}
       <Card padded className="mt-3">
         <Facts
           items={[
@@ -74,6 +75,14 @@ function Stages({ deposit }: { readonly deposit: DepositDetail }): ReactElement 
           <ConfirmationProgress confirmations={confirmations} confirmationsNeeded={confirmationsNeeded} />
         ) : null}
         <LargeNote deposit={deposit} />
+        {deposit.waitsForRoom === true ? (
+          <p className="mb-5 text-label text-muted">
+            <Trans>
+              The network has confirmed it. Right now we add only so much of this coin each hour, to be careful. Your deposit is safe, and is added as
+              soon as there is room.
+            </Trans>
+          </p>
+        ) : null}
         <Timeline
           stages={depositStages(deposit).map(({ key, state: reached, at }) => ({
             key,
@@ -103,6 +112,55 @@ function LargeNote({ deposit: { large, state, confirmations, confirmationsNeeded
   )
 }
 
+/** That its network took it back after it was credited: how it stands, and what happens next. */
+function LostNote({ deposit: { lost, amount, currency } }: { readonly deposit: DepositDetail }): ReactElement | null {
+  const format = useFormat()
+  if (lost === undefined || lost === null) return null
+  const written = (text: string): ReactElement => <Private>{format.coin(text, currency, { full: true })}</Private>
+  const [held, debt] = [written(lost.held), written(lost.debt)]
+  const gone = lost.held !== amount
+  if (lost.state === 'held') {
+    return (
+      <Note tone="warn" icon={<IconInfo />} className="mt-3">
+        <p className="font-semibold">
+          <Trans>This deposit is no longer on its network</Trans>
+        </p>
+        <p>
+          <Trans>The network replaced the blocks in which it stood. Most deposits come back within minutes.</Trans>
+        </p>
+        {/[1-9]/.test(lost.held) ? (
+          <p>
+            <Trans>{held} is set aside. You can use it again as soon as the network has confirmed the deposit once more.</Trans>
+          </p>
+        ) : null}
+        {gone ? (
+          <p>
+            <Trans>Some of it was already moved on, so sending, selling and withdrawing are paused as well. Deposits and swaps go on.</Trans>
+          </p>
+        ) : null}
+        <p>
+          <Trans>If it does not come back, we look at it with the network and write to you before anything is taken back.</Trans>
+        </p>
+      </Note>
+    )
+  }
+  return (
+    <Note tone="warn" icon={<IconInfo />} className="mt-3">
+      <p className="font-semibold">
+        <Trans>This deposit was taken back</Trans>
+      </p>
+      <p>
+        <Trans>Its network removed it for good, so the coins never stayed with us, and the amount was taken out of your balance.</Trans>
+      </p>
+      {/[1-9]/.test(lost.debt) ? (
+        <p>
+          <Trans>You still owe {debt} of it. Sending is paused until that is settled. Write to us, and we find a way together.</Trans>
+        </p>
+      ) : null}
+    </Note>
+  )
+}
+
 /** What is unusual about this deposit, in a sentence. */
 function StateNote({ deposit: { state, collected, minimum, currency } }: { readonly deposit: DepositDetail }): ReactElement | null {
   const format = useFormat()
@@ -113,6 +171,16 @@ function StateNote({ deposit: { state, collected, minimum, currency } }: { reado
       <Note tone="info" icon={<IconInfo />} className="mt-3">
         <Trans>
           This is less than the smallest deposit. It is kept for you: {sum} of {needed} so far. It is added to your balance when the sum is reached.
+        </Trans>
+      </Note>
+    )
+  }
+  if (state === 'dropped') {
+    return (
+      <Note tone="info" icon={<IconInfo />} className="mt-3">
+        <Trans>
+          We showed this deposit by mistake: the network has no such payment to you. Nothing was added to your balance, and nothing was taken from it.
+          If another amount arrived, it has a line of its own in your history.
         </Trans>
       </Note>
     )

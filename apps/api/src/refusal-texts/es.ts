@@ -62,6 +62,7 @@ export const es: Readonly<Record<RefusalCode, string>> = {
   amount_too_small: 'Este importe está por debajo del mínimo.',
   amount_too_large: 'Este importe está por encima del máximo.',
   limit_exceeded: 'Esto superaría un límite de esta cuenta.',
+  deposit_in_question: 'Los envíos están en pausa: un depósito tuyo ya no está en su red.',
   money_out_held: 'Los envíos están en pausa tras un cambio en tus ajustes de seguridad.',
   busy: 'Muchísimas solicitudes ahora mismo. No se movió nada. Vuelve a intentarlo en un momento.',
   currencies_equal: 'Elige dos criptos distintas.',

@@ -62,6 +62,7 @@ export const fr: Readonly<Record<RefusalCode, string>> = {
   amount_too_small: 'Ce montant est inférieur au minimum.',
   amount_too_large: 'Ce montant dépasse le maximum.',
   limit_exceeded: 'Cela dépasserait une limite de ce compte.',
+  deposit_in_question: 'Les envois sont suspendus : un de vos dépôts n’est plus sur son réseau.',
   money_out_held: 'Les envois sont suspendus après une modification de vos paramètres de sécurité.',
   busy: 'Trop de requêtes en ce moment. Rien n’a bougé. Réessayez dans un instant.',
   currencies_equal: 'Choisissez deux cryptos différentes.',

@@ -62,6 +62,7 @@ export const pt: Readonly<Record<RefusalCode, string>> = {
   amount_too_small: 'Este montante está abaixo do mínimo.',
   amount_too_large: 'Este montante está acima do máximo.',
   limit_exceeded: 'Isto ultrapassaria um limite desta conta.',
+  deposit_in_question: 'Os envios estão suspensos: um depósito seu já não está na sua rede.',
   money_out_held: 'Os envios estão suspensos após uma alteração das suas definições de segurança.',
   busy: 'Muitos pedidos neste momento. Nada foi movimentado. Tente de novo dentro de instantes.',
   currencies_equal: 'Escolha duas criptos diferentes.',

@@ -61,7 +61,7 @@ function transactionOf(item: ActivityItem): contract.Transaction {
 }
 
 function depositDetailOf(view: DepositView): contract.DepositDetail {
-  const { deposit, network, minimum, collected, expectedAt, stages, usualSeconds } = view
+  const { deposit, network, minimum, collected, expectedAt, stages, usualSeconds, lost } = view
   return {
     _id: deposit.id,
     transactionType: 'deposit',
@@ -70,7 +70,7 @@ function depositDetailOf(view: DepositView): contract.DepositDetail {
     currency: deposit.money.asset,
     counter: null,
     party: deposit.from,
-    status: contract.DEPOSIT_BADGES[deposit.state],
+    status: lostBadge(lost) ?? contract.DEPOSIT_BADGES[deposit.state],
     timeStamp: deposit.detectedAt.toISOString(),
     network: deposit.network,
     usualSeconds,
@@ -87,5 +87,14 @@ function depositDetailOf(view: DepositView): contract.DepositDetail {
     creditedAt: deposit.creditedAt?.toISOString() ?? null,
     expectedAt: expectedAt?.toISOString() ?? null,
     stages: stages.map(({ key, state, at }) => ({ key, state, at: at?.toISOString() ?? null })),
+    waitsForRoom: view.waitsForRoom,
+    lost: lost === null ? null : { state: lost.state, held: formatMoney(lost.held), debt: formatMoney(lost.debt) },
   }
+}
+
+/** What a deposit that left its network after its credit looks like; `null` where its state says it. */
+function lostBadge(lost: DepositView['lost']): contract.Badge | null {
+  if (lost === null) return null
+  if (lost.state === 'held') return 'processing'
+  return lost.debt.amount > 0n ? 'action-required' : null
 }

@@ -7,7 +7,7 @@ import { type Balance, balancesOf } from '@zend/server/core/ledger'
 import { isReadyToReceive } from '@zend/server/core/treasury'
 import type { Database } from '@zend/server/database'
 import type { Clock } from '@zend/server/ports/clock'
-import { collectingByCoin, type DepositPolicy, type NetworkStatus, networkStatuses } from '@zend/server/products/deposit'
+import { collectingByCoin, type DepositPolicy, type Lost, type NetworkStatus, networkStatuses, unsettledOf } from '@zend/server/products/deposit'
 import { type Route, route } from '../guard.ts'
 import type { LiveEvents } from '../live-events.ts'
 
@@ -33,11 +33,11 @@ function balanceRoutes({ db, clock, networks }: WalletDeps): Route[] {
   return [
     route(contract.getBalance, async (_input, { actor }) => {
       // One view of both, so that a deposit leaving the collecting balance is never missing from the other.
-      const [balances, collecting] = await db.transact(
-        async (tx) => [await balancesOf(tx, actor.userId), await collectingByCoin(tx, actor.userId)] as const,
+      const [balances, collecting, lost] = await db.transact(
+        async (tx) => [await balancesOf(tx, actor.userId), await collectingByCoin(tx, actor.userId), await unsettledOf(tx, actor.userId)] as const,
         { isolation: 'repeatable read' },
       )
-      return ok({ balances: balancesFor(networks, balances, collecting), local: localBalances(balances), asOf: clock.now().toISOString() })
+      return ok({ balances: balancesFor(networks, balances, collecting, lost), local: localBalances(balances), asOf: clock.now().toISOString() })
     }),
   ]
 }
@@ -89,13 +89,19 @@ function eventRoutes({ clock, live }: WalletDeps): Route[] {
 }
 
 /** Every coin that can be received or is held, those with money first, each group in the specification's order. */
-function balancesFor(networks: NetworkTable, balances: readonly Balance[], collecting: ReadonlyMap<CoinCode, bigint>): contract.CoinBalance[] {
+function balancesFor(
+  networks: NetworkTable,
+  balances: readonly Balance[],
+  collecting: ReadonlyMap<CoinCode, bigint>,
+  lost: readonly Lost[],
+): contract.CoinBalance[] {
   const held = new Map(balances.map((balance) => [balance.asset, balance]))
   const receivable = new Set(networksOf(networks).flatMap(({ coins }) => coins.map(({ asset }) => asset)))
   const shown = COIN_CODES.filter((coin) => receivable.has(coin) || held.has(coin) || collecting.has(coin))
   const hasMoney = (coin: CoinCode): boolean => (held.get(coin)?.total.amount ?? 0n) > 0n || (collecting.get(coin) ?? 0n) > 0n
   return [...shown.filter(hasMoney), ...shown.filter((coin) => !hasMoney(coin))].map((coin) => {
     const balance = held.get(coin)
+    const open = lost.find(({ money: { asset } }) => asset === coin)
     const text = (amount: bigint | undefined): string => formatMoney(money(coin, amount ?? 0n))
     return {
       currency: coin,
@@ -104,6 +110,9 @@ function balancesFor(networks: NetworkTable, balances: readonly Balance[], colle
       held: text(balance?.held.amount),
       total: text(balance?.total.amount),
       collecting: text(collecting.get(coin)),
+      ...(open === undefined
+        ? {}
+        : { lost: { depositId: open.depositId, held: text(open.state === 'open' ? open.held : 0n), debt: text(open.debt) } }),
     }
   })
 }

@@ -1,0 +1,23 @@
+/** Customers' addresses in a fixed order, for whoever goes through all of them a few at a time. It decides nothing. */
+import type { AddressSpace } from '@zend/kernel'
+import { sql } from 'kysely'
+import type { Tx } from '../../database/index.ts'
+
+/** An address of a customer's. */
+export type HandedOut = { readonly address: string; readonly lookupKey: string }
+
+/** The next addresses of a space after this customer's (from the beginning when `null`), at most `max`, with the customer that the last one belongs to. */
+export async function addressesAfter(
+  tx: Tx,
+  space: AddressSpace,
+  after: string | null,
+  max: number,
+): Promise<{ readonly addresses: readonly HandedOut[]; readonly last: string | null }> {
+  const { rows } = await sql<{ user_id: string; address: string; lookup_key: string }>`
+    select user_id, address, lookup_key from custody.deposit_addresses
+    where space = ${space} and user_id > ${after ?? ''} order by user_id limit ${max}`.execute(tx)
+  return {
+    addresses: rows.map(({ address, lookup_key: lookupKey }) => ({ address, lookupKey })),
+    last: rows.length < max ? null : (rows.at(-1)?.user_id ?? null),
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * Holds the money of credited deposits that their chain took back, in the very transaction that learns of it, and frees it when they are back. What is still there of the
+ * coin is held in the books; where some of it is gone already (swapped, sent, sold), the customer sends no money at all until it is settled. It takes nothing from anybody.
+ */
+import { newId, type UserId } from '@zend/kernel'
+import { updateActivity } from '../../core/activity/index.ts'
+import { type Network, waitsForFinality } from '../../core/assets/index.ts'
+import { recordAudit } from '../../core/audit/index.ts'
+import { announce } from '../../core/events/index.ts'
+import { endDepositHold, holdForDeposit } from '../../core/identity/index.ts'
+import { customer, placeHold, releaseHold } from '../../core/ledger/index.ts'
+import { lockLimits } from '../../core/limits/index.ts'
+import type { Tx } from '../../database/index.ts'
+import { type Deposit, depthOf } from './deposit.ts'
+import { depositsAbove } from './deposit.repo.ts'
+import { isDeepUnder } from './large.ts'
+import { holdOf, holdsMoneyOut, type Lost, lostAfter, type LostId } from './lost.ts'
+import { insertLost, moveLost, openAmong, openOn, unsettledOf } from './lost.repo.ts'
+import { readRules } from './read-rules.ts'
+import type { StoredNetwork } from './scan.repo.ts'
+import { findDepositById } from './set-apart.repo.ts'
+
+/**
+ * Holds what came of these credited deposits, all of one network whose row the caller has locked. One that is held already stays as it is.
+ * Waits for movements of these customers that are being decided, so that each of them is either before the hold, and in the balance, or after it.
+ */
+export async function holdLost(tx: Tx, deposits: readonly Deposit[], at: Date): Promise<void> {
+  const known = new Set(
+    (
+      await openAmong(
+        tx,
+        deposits.map(({ id }) => id),
+      )
+    ).map(({ depositId }) => depositId),
+  )
+  const fresh = deposits.filter(({ id, state }) => state === 'credited' && !known.has(id))
+  const users = [...new Set(fresh.map(({ userId }) => userId))].toSorted()
+  for (const userId of users) await lockLimits(tx, userId)
+  for (const { id, userId, network, money } of fresh) {
+    const lostId: LostId = newId('los', at.getTime())
+    const lost: Lost = { id: lostId, depositId: id, userId, network, money, held: 0n, debt: 0n, state: 'open', openedAt: at }
+    const held = await holdUpTo(tx, lost)
+    await insertLost(tx, { ...lost, held })
+    const facts = { network, asset: money.asset, amount: money.amount.toString(), held: held.toString() }
+    await recordAudit(tx, { at, actor: null, action: 'deposit.lost', subject: id, facts })
+    await announce(tx, { userId, type: 'deposit', id, at })
+  }
+  await updateActivity(
+    tx,
+    fresh.map(({ id }) => id),
+    'processing',
+    at,
+  )
+  for (const userId of users) {
+    await keepMoneyOutHold(tx, userId, at)
+    await announce(tx, { userId, type: 'balance', id: null, at })
+  }
+}
+
+/** Holds what came of the credited deposits above this height, when a network halts because its chain dropped those blocks. */
+export async function holdAbove(tx: Tx, { network }: StoredNetwork, height: number, at: Date): Promise<void> {
+  await holdLost(tx, await depositsAbove(tx, network, height), at)
+}
+
+/** Holds as much of it as is available. Answers how much that is. */
+async function holdUpTo(tx: Tx, { id, depositId, userId, money, openedAt }: Lost): Promise<bigint> {
+  let { amount } = money
+  while (amount > 0n) {
+    const hold = { id: holdOf(id), account: customer(userId, money.asset), amount: { ...money, amount }, cause: `deposit_lost:${id}` }
+    const held = await placeHold(tx, { ...hold, occurredAt: openedAt })
+    if (held.ok) return amount
+    if (held.refusal.code !== 'insufficient_funds') throw new Error(`the hold of ${depositId} was refused: ${held.refusal.code}`)
+    amount = held.refusal.available.amount
+  }
+  return 0n
+}
+
+/** Frees the money of those lost deposits of a network that are back on the chain, as deep as they must be. `agreedHeight`: up to where the second provider has the chain, too. */
+export async function restoreReturned(tx: Tx, network: Network, stored: StoredNetwork, { tip, agreedHeight }: ReturnDepth, at: Date): Promise<void> {
+  const open = await openOn(tx, network.id)
+  if (open.length === 0) return
+  const found = await Promise.all(open.map(async (lost) => ({ lost, deposit: await findDepositById(tx, lost.depositId) })))
+  const back = found.flatMap(({ lost, deposit }) => (deposit === null || deposit.block === null ? [] : [{ lost, deposit }]))
+  const depth = depthOf(tip, waitsForFinality(network), stored.finalHeight)
+  const ruleOf = await readRules(
+    tx,
+    network,
+    depth,
+    back.map(({ deposit }) => deposit),
+  )
+  for (const { lost, deposit } of back)
+    if (isDeepUnder(ruleOf(deposit), deposit, depth) && (deposit.block?.height ?? 0) <= agreedHeight) await restore(tx, lost, at)
+}
+
+/** How far the chain is known, and agreed to: `Infinity` where nobody else is asked. */
+export type ReturnDepth = { readonly tip: number; readonly agreedHeight: number }
+
+/** Frees what was held of one whose deposit stands on its chain. */
+export async function restore(tx: Tx, lost: Lost, at: Date): Promise<void> {
+  const { id, depositId, userId, held } = lost
+  await lockLimits(tx, userId)
+  if (held > 0n) await freeHold(tx, id, at)
+  await moveLost(tx, id, { state: lostAfter(lost.state, 'returned'), debt: 0n }, at)
+  await updateActivity(tx, [depositId], 'success', at)
+  await keepMoneyOutHold(tx, userId, at)
+  await recordAudit(tx, { at, actor: null, action: 'deposit.restored', subject: depositId, facts: { held: held.toString() } })
+  await announce(tx, { userId, type: 'deposit', id: depositId, at })
+  await announce(tx, { userId, type: 'balance', id: null, at })
+}
+
+/** Makes what was held available again. */
+export async function freeHold(tx: Tx, id: LostId, occurredAt: Date): Promise<void> {
+  const released = await releaseHold(tx, { id: holdOf(id), occurredAt })
+  if (!released.ok) throw new Error(`the hold of ${id} could not be released: ${released.refusal.code}`)
+}
+
+/** Puts a customer's money out on hold, or ends that, by what of their lost deposits is not settled. */
+export async function keepMoneyOutHold(tx: Tx, userId: UserId, at: Date): Promise<void> {
+  if (holdsMoneyOut(await unsettledOf(tx, userId))) await holdForDeposit(tx, userId, at)
+  else await endDepositHold(tx, userId)
+}
