@@ -31,13 +31,13 @@ const INVARIANTS = `
   union all select 'every deposit belongs to whom custody gave its address',
     (select count(*) from deposit.deposits d
       where not exists (select from custody.deposit_addresses a where a.space = $1::json ->> d.network and a.lookup_key = d.lookup_key and a.user_id = d.user_id))
+  union all select 'every deposit is in its customer''s history with its amount, and the history has no other',
+    (select count(*) from deposit.deposits d full join (select * from activity.items where type = 'deposit') i on i.id = d.id and i.user_id = d.user_id
+      where (i.direction, i.asset, i.amount, i.network) is distinct from ('in', d.asset, d.amount, d.network))
   union all select 'a deposit says when it reached every stage up to where it stands',
     (select count(*) from deposit.deposits d where
       d.state in ('screening', 'below_minimum', 'credited') and d.matured_at is null
       or d.state in ('below_minimum', 'credited') and d.screened_at is null or d.state = 'credited' and d.credited_at is null)
-  union all select 'every deposit is in its customer''s history with its amount, and the history has no other',
-    (select count(*) from deposit.deposits d full join (select * from activity.items where type = 'deposit') i on i.id = d.id and i.user_id = d.user_id
-      where (i.direction, i.asset, i.amount, i.network) is distinct from ('in', d.asset, d.amount, d.network))
   union all select 'every credited deposit off its chain is held, unless its loss was accepted',
     (select count(*) from deposit.deposits d where d.state = 'credited' and d.block_height is null and d.loss_accepted_at is null
       and not exists (select from deposit.lost l where l.deposit_id = d.id and l.state = 'open'))
