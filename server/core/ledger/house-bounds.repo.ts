@@ -1,5 +1,5 @@
 /** How far the API may take the house's position from zero, in the database, where its functions hold to it. It decides no bound. */
-import type { AssetCode, Money } from '@zend/kernel'
+import type { Money } from '@zend/kernel'
 import { CompiledQuery } from 'kysely'
 import type { Tx } from '../../database/index.ts'
 
@@ -11,6 +11,6 @@ const PUT = `
     where b.at_most <> excluded.at_most`
 
 /** Sets the bound of the position in each of these assets, in minor units on either side of zero; those of others stay. Only the worker may. */
-export async function putHouseBounds(tx: Tx, bounds: readonly Money<AssetCode>[], at: Date): Promise<void> {
+export async function putHouseBounds(tx: Tx, bounds: readonly Money[], at: Date): Promise<void> {
   await tx.executeQuery(CompiledQuery.raw(PUT, [bounds.map(({ asset }) => asset), bounds.map(({ amount }) => amount.toString()), at]))
 }
