@@ -221,8 +221,8 @@ export const DEFAULTS = {
     triesMax: 10,
     backoff: { firstMs: 5 * SECOND_MS, maxMs: HOUR_MS },
   },
-  /** Live events: how many streams one customer may hold open, and how often each one's session is looked at. */
-  events: { streamsPerCustomerMax: 6, sessionCheckMs: 5 * SECOND_MS },
+  /** Live events: how many streams one customer may hold open and all together at one process, and how often each one's session is looked at. */
+  events: { streamsPerCustomerMax: 6, streamsMax: 10_000, sessionCheckMs: 5 * SECOND_MS },
   /** Statements and receipts: how many files a customer may ask a process for within a minute, and how many PDFs may wait while one is drawn (0.3 s each at most). */
   paper: { perMinuteMax: 6, pdfsWaitingMax: 8 },
   /** Checking receipts: how often one network address may do it at a process within a minute. */
@@ -233,7 +233,8 @@ export const DEFAULTS = {
    * `connections`: to the database, for what signed-in customers do and for signing up and in.
    * Requests per address and minute at the API's edge; sign-in has its own, tighter rules above. `admission`: how many calls are worked on at once, of signed-in
    * customers, of strangers whose password is hashed, and of all others, and how long one more waits for a place before it is told to come back (ledger.md: within 50 ms). `uploads`: how many files may
-   * be on their way into a process at once, of all customers and of each; each takes up to 5 MB of memory.
+   * be on their way into a process at once, of all customers and of each; each takes up to 5 MB of memory. `open`: connections held open at once, by one address
+   * (a network of phones behind one address has hundreds) and by all.
    */
   api: {
     requestsPerMinute: 600,
@@ -241,5 +242,6 @@ export const DEFAULTS = {
     connections: { customers: 10, strangers: 4 },
     admission: { customers: { inFlightMax: 128, waitMs: 5 }, passwords: { inFlightMax: 32, waitMs: 10 }, strangers: { inFlightMax: 64, waitMs: 10 } },
     uploads: { inFlightMax: 32, perCustomerMax: 2 },
+    open: { perAddressMax: 1_000, allMax: 15_000 },
   },
 } as const

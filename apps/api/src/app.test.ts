@@ -66,6 +66,7 @@ const api = (
     bodyBytesMax: 2_000,
     admission,
     uploads: { inFlightMax: 2, perCustomerMax: 1 },
+    open: { perAddressMax: 100, allMax: 1_000 },
     trustedProxies: [],
   })
 

@@ -14,6 +14,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { AccessLog } from './access-log.ts'
 import { type AdmissionPolicy, openRooms } from './admission.ts'
 import { type Gatekeepers, type Route, serve, urlOf } from './guard.ts'
+import { boundConnections } from './open-connections.ts'
 import { openApiDocument } from './openapi.ts'
 import { refusalOfFault, refusalOfRequestError, sendProblem } from './problem.ts'
 import { openUploadGate, type UploadsPolicy } from './uploads.ts'
@@ -30,6 +31,8 @@ export type ApiParts = Pick<Gatekeepers, 'authenticate' | 'endingsHeard'> & {
   readonly bodyBytesMax: number
   readonly admission: AdmissionPolicy
   readonly uploads: UploadsPolicy
+  /** Connections held open at once: by one address, and by all together. */
+  readonly open: { readonly perAddressMax: number; readonly allMax: number }
   /** Addresses of reverse proxies that may be believed about the caller's own; none by default. */
   readonly trustedProxies: readonly string[]
 }
@@ -89,6 +92,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     // Addresses that cannot be read at all do not reach the error handler below.
     frameworkErrors: (error, _request, reply) => void sendProblem(reply, refusalOfRequestError(error) ?? refusalOfFault(error)),
   })
+  boundConnections(app.server, { ...parts.open, trusted: new Set(parts.trustedProxies) })
   app.removeContentTypeParser('text/plain')
   app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     const refusal = refusalOfRequestError(error)

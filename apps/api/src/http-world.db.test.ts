@@ -44,7 +44,7 @@ async function copyOfApi() {
     authenticate: accounts.bearerOf,
     logger: pino({ level: 'silent' }),
     ...{ origins: [], publicUrl: 'http://localhost:4000', requestsPerMinute: 1_000_000, bodyBytesMax: 4_000, trustedProxies: [] },
-    ...{ admission: DEFAULTS.api.admission, uploads: { inFlightMax: 2, perCustomerMax: 1 } },
+    ...{ admission: DEFAULTS.api.admission, open: DEFAULTS.api.open, uploads: { inFlightMax: 2, perCustomerMax: 1 } },
   })
   return {
     app,

@@ -6,7 +6,7 @@ import { type LiveEvents, liveEvents } from './live-events.ts'
 const clock = { now: () => new Date('2026-11-21T10:00:00Z') }
 const at = clock.now().toISOString()
 const hubWith = (open: ReadonlySet<string> = new Set(['ses_a', 'ses_b'])) =>
-  liveEvents({ clock, streamsPerCustomerMax: 2, openSessions: async () => open })
+  liveEvents({ clock, streamsPerCustomerMax: 2, streamsMax: 5, openSessions: async () => open })
 const never = new AbortController().signal
 const iteratorOf = (hub: LiveEvents, userId: UserId, sessionId = 'ses_a', signal = never) => {
   const events = hub.open({ userId, sessionId }, signal)
@@ -100,4 +100,14 @@ test('a stream ends with its session, with its caller, and with the process, als
   expect((await waiting[2]).value).toMatchObject({ id: 'dep_1' })
   hub.close()
   expect((await kept.next()).done).toBe(true)
+})
+
+test('all customers together hold so many streams and no more, and one that ends makes room', async () => {
+  const hub = hubWith()
+  const held = ['usr_1', 'usr_2', 'usr_3', 'usr_4', 'usr_5'].map((userId) => iteratorOf(hub, userId as UserId))
+  expect(hub.open({ userId: 'usr_6', sessionId: 'ses_a' }, never)).toBeNull()
+  await held[0]?.return?.()
+  await held[0]?.return?.()
+  iteratorOf(hub, 'usr_6')
+  expect(hub.open({ userId: 'usr_7', sessionId: 'ses_a' }, never)).toBeNull()
 })

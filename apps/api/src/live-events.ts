@@ -15,13 +15,15 @@ export type LiveEventsDeps = {
   readonly clock: Clock
   /** The most streams one customer may hold open. */
   readonly streamsPerCustomerMax: number
+  /** The most streams of all customers together. */
+  readonly streamsMax: number
   /** The subset of these sessions that is still open. */
   readonly openSessions: (ids: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
 /** The hub. */
 export type LiveEvents = {
-  /** Opens a stream that begins with `hello` and ends with the signal or the session. `null` when the customer holds too many. */
+  /** Opens a stream that begins with `hello` and ends with the signal or the session. `null` when the customer, or all together, hold too many. */
   readonly open: (listener: Listener, signal: AbortSignal) => AsyncIterable<LiveEvent> | null
   /** Takes one announcement: JSON with `userId` and an event. Text that is none is dropped. */
   readonly announce: (payload: string) => void
@@ -41,20 +43,22 @@ const PENDING_MAX = 64
 /** Makes an empty hub. */
 export function liveEvents(deps: LiveEventsDeps): LiveEvents {
   const streams = new Map<UserId, Set<Stream>>()
+  let open = 0
   const all = (): Stream[] => [...streams.values()].flatMap((own) => [...own])
   const hello = (): LiveEvent => ({ type: 'hello', id: null, at: deps.clock.now().toISOString() })
   const forget = (stream: Stream): void => {
     const own = streams.get(stream.userId)
-    own?.delete(stream)
+    if (own?.delete(stream) === true) open -= 1
     if (own?.size === 0) streams.delete(stream.userId)
   }
   return {
     open: (listener, signal) => {
       const own = streams.get(listener.userId) ?? new Set()
-      if (own.size >= deps.streamsPerCustomerMax) return null
+      if (own.size >= deps.streamsPerCustomerMax || open >= deps.streamsMax) return null
       const { push, end, events } = queue(hello, () => forget(stream))
       const stream: Stream = { ...listener, push, end }
       streams.set(listener.userId, own.add(stream))
+      open += 1
       push(hello())
       if (signal.aborted) end()
       else signal.addEventListener('abort', end, { once: true })
@@ -69,8 +73,8 @@ export function liveEvents(deps: LiveEventsDeps): LiveEvents {
       for (const stream of all()) stream.push(hello())
     },
     endClosedSessions: async () => {
-      const open = await deps.openSessions([...new Set(all().map(({ sessionId }) => sessionId))])
-      for (const stream of all()) if (!open.has(stream.sessionId)) stream.end()
+      const alive = await deps.openSessions([...new Set(all().map(({ sessionId }) => sessionId))])
+      for (const stream of all()) if (!alive.has(stream.sessionId)) stream.end()
     },
     close: () => {
       for (const stream of all()) stream.end()

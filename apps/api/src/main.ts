@@ -5,9 +5,9 @@ import { addressSpaces } from '@zend/server/connectors/chains'
 import { openRails } from '@zend/server/connectors/rails'
 import { networksOf, networkTable } from '@zend/server/core/assets'
 import { authorizationKey } from '@zend/server/core/authorizations'
-import { attestationKey, type CustodyDeps, networksInUse } from '@zend/server/core/custody'
+import { attestationKey, type CustodyDeps } from '@zend/server/core/custody'
 import { CUSTOMER_EVENTS } from '@zend/server/core/events'
-import { PARTS, problemOf, problemOnceCalled, readHeartbeats } from '@zend/server/core/health'
+import { PARTS } from '@zend/server/core/health'
 import {
   type ForgedCredential,
   identityKeysFrom,
@@ -38,6 +38,7 @@ import { loggedRequest } from './access-log.ts'
 import { openAccountSecurity } from './account-security.ts'
 import { buildApi } from './app.ts'
 import { openDatabases } from './databases.ts'
+import { openHeartbeats } from './heartbeats.ts'
 import { liveEvents } from './live-events.ts'
 import { openQuickSells } from './quick-sells.ts'
 import { openRescue } from './rescue.ts'
@@ -45,7 +46,7 @@ import { accountClosingRoutes } from './routes/account-closing.route.ts'
 import { accountsRoutes } from './routes/accounts.route.ts'
 import { beneficiariesRoutes } from './routes/beneficiaries.route.ts'
 import { generalRoutes } from './routes/general.route.ts'
-import { type HealthCheck, healthRoutes } from './routes/health.route.ts'
+import { healthRoutes } from './routes/health.route.ts'
 import { type HookReader, hooksRoutes, type RawHook } from './routes/hooks.route.ts'
 import { limitsRoutes } from './routes/limits.route.ts'
 import { notificationsRoutes } from './routes/notifications.route.ts'
@@ -172,6 +173,7 @@ const details = readerOf({
 const live = liveEvents({
   clock,
   streamsPerCustomerMax: config.events.streamsPerCustomerMax,
+  streamsMax: config.events.streamsMax,
   openSessions: (ids) => openSessions(db.read, ids, clock.now()),
 })
 const bearers = openBearers({
@@ -188,23 +190,7 @@ const sessionCheck = setInterval(() => {
   live.endClosedSessions().catch((err: unknown) => logger.warn({ err }, 'the sessions of open streams could not be checked'))
 }, config.events.sessionCheckMs)
 
-/** A part that listens on no port tells of itself in the database. */
-const beating =
-  (part: string): HealthCheck =>
-  async () =>
-    problemOf((await readHeartbeats(db.read)).get(part), clock.now(), config.deposit.silenceMaxMs)
-
-/** What works for the networks begins when somebody has to do with one. */
-const beatingOnNetworks = (partOf: (network: string) => string): Record<string, HealthCheck> =>
-  Object.fromEntries(
-    networksOf(networks).map(({ id }) => [
-      partOf(id),
-      async () => {
-        const [beats, used] = await Promise.all([readHeartbeats(db.read), networksInUse(db.read)])
-        return problemOnceCalled(beats.get(partOf(id)), used.get(id) ?? null, clock.now(), config.deposit.silenceMaxMs)
-      },
-    ]),
-  )
+const { beating, beatingOnNetworks } = openHeartbeats({ db, clock, silenceMaxMs: config.deposit.silenceMaxMs, networks: networksOf(networks) })
 
 // One process can serve some of the bases only (product.md §2); health belongs to none and is always there.
 const roles = new Set(list(optionalEnv('ROLES', 'accounts,personal,business,general')))
@@ -265,6 +251,7 @@ const app = await buildApi({
   bodyBytesMax: config.api.bodyBytesMax,
   admission: config.api.admission,
   uploads: config.api.uploads,
+  open: config.api.open,
   trustedProxies: list(optionalEnv('TRUSTED_PROXIES', '')),
 })
 

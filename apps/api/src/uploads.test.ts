@@ -51,6 +51,7 @@ async function api(customers = { inFlightMax: 100, waitMs: 0 }) {
     bodyBytesMax: 2_000,
     admission: { customers, passwords: customers, strangers: { inFlightMax: 0, waitMs: 0 } },
     uploads: { inFlightMax: 2, perCustomerMax: 1 },
+    open: { perAddressMax: 100, allMax: 1_000 },
     trustedProxies: [],
   })
   closing.push(() => app.close())

@@ -76,8 +76,11 @@ export async function quoteWithdrawal(
   if (!unlike.ok) return unlike
 
   const price = await withdrawalPrice(deps, network, currency)
-  // From the first wish on, a worker asks this network what it costs.
-  if (!price.ok && price.refusal.code === 'withdrawals_paused') await noteNetworkUse(db.read, chain, now)
+  // From the first wish of somebody who has the coins, a worker asks this network what it costs.
+  if (!price.ok && price.refusal.code === 'withdrawals_paused') {
+    const has = await amountFits(deps, userId, amount.value, money(currency, 0n))
+    if (has.ok) await noteNetworkUse(db.read, chain, now)
+  }
   if (!price.ok) return price
   const { fee, feeBudget, minimum } = price.value
   const fits = await amountFits(deps, userId, amount.value, minimum)

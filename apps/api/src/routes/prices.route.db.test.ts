@@ -27,6 +27,7 @@ async function ask(query: string, headers: Record<string, string> = { authorizat
     bodyBytesMax: 2_000,
     admission: DEFAULTS.api.admission,
     uploads: { inFlightMax: 2, perCustomerMax: 1 },
+    open: { perAddressMax: 100, allMax: 1_000 },
     trustedProxies: [],
   })
   const response = await app.inject({ method: 'GET', url: `/personal/transaction/marketprice${query}`, headers })
