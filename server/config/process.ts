@@ -46,14 +46,21 @@ export function announceReady(facts: Readonly<Record<string, string | number>> =
  * each failed try. Throws what `isAbsent` does not know.
  */
 export async function whenThere<T>(work: () => Promise<T>, isAbsent: (error: unknown) => boolean, onAbsent: (error: unknown) => void): Promise<T> {
-  for (let failures = 1; ; failures++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!isAbsent(error)) throw error
-      onAbsent(error)
-      await pause(backoffMs(ABSENT, failures))
+  // Until the caller listens itself (`onStop`): whoever waits must not outlive the parent.
+  const leave = (): void => process.exit(1)
+  process.once('disconnect', leave)
+  try {
+    for (let failures = 1; ; failures++) {
+      try {
+        return await work()
+      } catch (error) {
+        if (!isAbsent(error)) throw error
+        onAbsent(error)
+        await pause(backoffMs(ABSENT, failures))
+      }
     }
+  } finally {
+    process.off('disconnect', leave)
   }
 }
 
