@@ -18,8 +18,12 @@ test('a worker whose pool gives no connection neither beats nor counts as alive,
   const heard: string[] = []
   const beating = (on: Pick<typeof small, 'read' | 'transact'>, name: string) =>
     beatOnce({ db: on, clock, log, problem: async () => null, heard: () => void heard.push(name) })
-  const leave = Promise.withResolvers<void>()
-  const hog = small.transact(() => leave.promise)
+  const [inside, leave] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const hog = small.transact(() => {
+    inside.resolve()
+    return leave.promise
+  })
+  await inside.promise
   await beating(small, 'stuck')
   expect([heard, await beaten(PARTS.worker)]).toEqual([[], null])
   leave.resolve()

@@ -62,7 +62,7 @@ function nodeOf(network: Network) {
   if (network.id === 'bitcoin' || network.family === 'evm') {
     const sender = scriptedSender({ network: network.id, assets, builder, rate: RATES[network.family === 'evm' ? 'sequence' : 'inputs'] })
     sender.chain.finality(0)
-    return { network, connector: sender.chain, sender, witness: {}, pays: sender }
+    return { network, connector: sender.chain, sender, witness: {}, cap: null, pays: sender }
   }
   const connector = scriptedChain()
   connector.finality(0)
@@ -77,7 +77,7 @@ function nodeOf(network: Network) {
     sequenceOf: async () => ({ mined: 0n, waiting: 0n }),
     balanceOf: async () => 0n,
   }
-  return { network, connector, sender, witness: {}, pays: null }
+  return { network, connector, sender, witness: {}, cap: null, pays: null }
 }
 const nodes = all.map(nodeOf)
 
