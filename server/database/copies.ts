@@ -54,7 +54,7 @@ export async function viewDatabase(url: string): Promise<DatabaseView> {
  */
 export async function loadDatabase(url: string, facts: DatabaseFacts, parts: AsyncIterable<TablePart>): Promise<Readonly<Record<string, number>>> {
   await requireEmpty(url)
-  await migrate(url, facts.migration)
+  await migrate(url, { until: facts.migration })
   const client = await connected(url)
   try {
     const made = await readFacts(client)

@@ -2,7 +2,9 @@
  * Brings a database to the newest schema: the product's numbered SQL files, the job queue's own migrations, and the grants between them.
  * It runs as the owner, never as the application role, and never rewrites a migration that was applied.
  */
-import { readFile } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
@@ -14,23 +16,40 @@ const JOB_GRANTS = new URL('job-queue-grants.sql', import.meta.url)
 
 // Any constant of our own: it makes two processes that start at once migrate one after the other.
 const LOCK = 7_305_921
+const LOCK_NOT_AVAILABLE = '55P03'
+const ASIDE = '-- Aside'
+
+/** How migrations are applied; tests have their own. */
+export type MigrateOptions = {
+  /** Stops behind the file of this number, for whoever looks at what the next ones do to data; a product runs on all. */
+  readonly until?: number
+  /** A glob of the numbered files. */
+  readonly files?: string
+  /** A statement waits at most so long for a table that others use; whoever comes after it would wait too. */
+  readonly lockWaitMs?: number
+  /** How often the whole is tried while tables are in use, and the pause between two tries. */
+  readonly triesMax?: number
+  readonly pauseMs?: number
+}
 
 /**
- * Applies what is missing, all of it or nothing, and returns the names of the files applied.
- * `url` logs in as the owner of the schema. Safe to call from several processes at once. `until` stops behind the file of that number, for whoever looks at what the
- * next ones do to data; a product runs on all of them.
- * Throws when an applied file was changed since (checksum), or when a statement fails.
+ * Applies what is missing, all of it or nothing, and returns the names of the files applied. `url` logs in as the owner
+ * of the schema. Safe to call from several processes at once. A file whose first line begins with `-- Aside` holds one
+ * statement and is applied by itself, outside any transaction: an index of a large table, built while it is used.
+ * Throws when an applied file was changed since (checksum), when a statement fails, or when tables stay in use.
  */
-export async function migrate(url: string, until?: number): Promise<readonly string[]> {
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<readonly string[]> {
+  const { files = FILES, lockWaitMs = 4_000, triesMax = 30, pauseMs = 2_000 } = options
   const client = new pg.Client({ connectionString: url, application_name: 'zend-migrate' })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await runMigrations({ connectionString: url, logger: new Logger(() => () => undefined) })
-    await client.query('begin')
-    const applied = await applyFiles(client, until)
-    await client.query(await readFile(JOB_GRANTS, 'utf8'))
-    await client.query('commit')
+    const applied: string[] = []
+    for (const step of await stepsTo(files, options.until)) {
+      const apply = step.aside ? () => applyFiles(client, files, step.to) : () => applyTogether(client, files, step.to, lockWaitMs)
+      applied.push(...(await whileInUse(apply, triesMax, pauseMs)))
+    }
     return applied
   } finally {
     // Ending the session also rolls back what was begun and frees the lock.
@@ -38,17 +57,66 @@ export async function migrate(url: string, until?: number): Promise<readonly str
   }
 }
 
-async function applyFiles(client: pg.Client, until: number | undefined): Promise<readonly string[]> {
+/** A stretch of files that is applied at once, up to and with this number. */
+type Step = { readonly to: number; readonly aside: boolean }
+
+async function stepsTo(files: string, until: number | undefined): Promise<readonly Step[]> {
+  const steps: Step[] = []
+  for await (const path of glob(files)) {
+    const to = Number(basename(path).split('.')[0])
+    if (until === undefined || to <= until) steps.push({ to, aside: (await readFile(path, 'utf8')).startsWith(ASIDE) })
+  }
+  const sorted = steps.toSorted((a, b) => a.to - b.to)
+  // Of files that are applied together only the last is named.
+  return sorted.filter(({ aside }, index) => aside || sorted[index + 1]?.aside !== false)
+}
+
+async function applyTogether(client: pg.Client, files: string, to: number, lockWaitMs: number): Promise<readonly string[]> {
+  await client.query('begin')
+  try {
+    await client.query(`set local lock_timeout = ${lockWaitMs}`)
+    const applied = await applyFiles(client, files, to)
+    await client.query(await readFile(JOB_GRANTS, 'utf8'))
+    await client.query('commit')
+    return applied
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+/** Tries again while a table cannot be had within the wait, which lets those who use it go on in between. */
+async function whileInUse<T>(apply: () => Promise<T>, triesMax: number, pauseMs: number): Promise<T> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await apply()
+    } catch (error) {
+      if (tried >= triesMax || !(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error
+      await delay(pauseMs)
+    }
+  }
+}
+
+async function applyFiles(client: pg.Client, files: string, to: number): Promise<readonly string[]> {
   const postgrator = new Postgrator({
     driver: 'pg',
-    migrationPattern: FILES,
+    migrationPattern: files,
     schemaTable: 'migrations.applied',
     newline: 'LF',
     validateChecksums: true,
     execQuery: (query) => client.query(query),
   })
-  const applied = await postgrator.migrate(until === undefined ? 'max' : String(until))
+  // A database that is further already must not be taken back.
+  if ((await newestApplied(client)) >= to) return []
+  const applied = await postgrator.migrate(String(to))
   return applied.map((migration) => `${String(migration.version).padStart(3, '0')} ${migration.name}`)
+}
+
+async function newestApplied(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ known: boolean }>(`select to_regclass('migrations.applied') is not null as known`)
+  if (rows[0]?.known !== true) return 0
+  const newest = await client.query<{ version: number }>('select coalesce(max(version), 0)::int as version from migrations.applied')
+  return newest.rows[0]?.version ?? 0
 }
 
 /** The processes that talk to the database, each with a role of its own and a login that can become nothing else. */

@@ -1,5 +1,9 @@
 /** What migrations that touch data do to it: a database as the product once left it, brought to the newest schema. */
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, expect, inject, test } from 'vitest'
 import { onServer, urlOf } from '@zend/tests/testkit'
 import { openDatabase } from './database.ts'
@@ -17,7 +21,7 @@ async function databaseAt(number?: number): Promise<string> {
   await onServer(server.url, `create database ${name}`)
   made.push(name)
   const url = urlOf(server.url, name)
-  await migrate(url, number)
+  await migrate(url, number === undefined ? {} : { until: number })
   return url
 }
 
@@ -75,4 +79,53 @@ test('170 and 171: addresses and accounts belong to spaces, and the networks tha
 test('a new database watches nothing', async () => {
   const url = await databaseAt()
   expect(await rowsOf(url, 'select network from custody.networks_in_use')).toEqual([])
+})
+
+/** A folder of migrations of its own, by their names. */
+async function migrationFiles(files: Readonly<Record<string, string>>): Promise<{ readonly folder: string; readonly pattern: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'zend-migrations-'))
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  return { folder, pattern: join(folder, '*.do.*.sql') }
+}
+
+async function emptyDatabase(): Promise<string> {
+  const name = `zend_test_${randomBytes(6).toString('hex')}`
+  await onServer(server.url, `create database ${name}`)
+  made.push(name)
+  return urlOf(server.url, name)
+}
+
+test('a migration never stands in the way of those who use a table for long, and is applied once they let go', async () => {
+  const url = await emptyDatabase()
+  const { folder, pattern } = await migrationFiles({ '001.do.table.sql': 'create table public.things (id int)' })
+  await migrate(url, { files: pattern })
+  await writeFile(join(folder, '002.do.column.sql'), 'alter table public.things add column name text')
+  const user = openDatabase({ url, applicationName: 'zend-test', role: null, poolMax: 2 })
+  const [reading, leave] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const reader = user.transact(async (tx) => {
+    await sql`select * from public.things`.execute(tx)
+    reading.resolve()
+    await leave.promise
+  })
+  await reading.promise
+  const pace = { files: pattern, lockWaitMs: 20, pauseMs: 20 }
+  await expect(migrate(url, { ...pace, triesMax: 2 })).rejects.toMatchObject({ code: '55P03' })
+  const patient = migrate(url, { ...pace, triesMax: 10_000 })
+  leave.resolve()
+  await reader
+  expect(await patient).toEqual(['002 column'])
+  await user.close()
+  await rm(folder, { recursive: true })
+})
+
+test('an index is built aside, outside any transaction, and the files around it in their order', async () => {
+  const url = await emptyDatabase()
+  const { folder, pattern } = await migrationFiles({
+    '001.do.table.sql': 'create table public.things (id int)',
+    '002.do.index.sql': '-- Aside: the table is large.\ncreate index concurrently things_id on public.things (id)',
+    '003.do.comment.sql': `comment on index public.things_id is 'by id'`,
+  })
+  expect(await migrate(url, { files: pattern })).toEqual(['001 table', '002 index', '003 comment'])
+  expect(await migrate(url, { files: pattern })).toEqual([])
+  await rm(folder, { recursive: true })
 })
