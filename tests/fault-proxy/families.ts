@@ -59,5 +59,4 @@ export const FAMILIES = {
   stellar: plain('stellar', 'XLM'),
   algorand: plain('algorand', 'ALGO'),
   cardano: plain('cardano', 'ADA'),
-  ton: plain('ton', 'TON'),
 } as const satisfies Readonly<Record<string, Family>>
