@@ -147,7 +147,7 @@ test('a node that dies takes no other down, and is there again, with its chain, 
   process.kill(anvilProcess(), 'SIGKILL')
   expect((await sandbox.mine('bitcoin', 1)).height).toBe(451)
   await expect.poll(() => sandbox.tip('ethereum').catch(() => null), { timeout: 30_000 }).toEqual(before)
-  expect((await sandbox.mine('ethereum', 1)).height).toBe(4)
+  expect((await sandbox.mine('ethereum', 1)).height).toBe(before.height + 1)
 })
 
 test('a re-organisation may take back rewards that had just become spendable, and the chain starts again', async () => {

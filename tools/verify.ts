@@ -13,7 +13,7 @@ if (url === undefined || url === '') {
   process.exit(2)
 }
 
-const database = openDatabase({ url, applicationName: 'zend-verify', readOnly: true, poolMax: 1 })
+const database = openDatabase({ url, applicationName: 'zend-verify', role: null, readOnly: true, poolMax: 1 })
 try {
   const networks = networkTable(loadConfig(process.env['ZEND_CONFIG']).networks)
   for (const { name, violations } of await checkEveryInvariant(database, networks)) {

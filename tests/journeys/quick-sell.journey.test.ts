@@ -142,8 +142,17 @@ describe('whatever the bank does', () => {
     expect(await usdt()).toBe(before)
   })
 
-  test('it is down for a while: the customer is told that nobody knows, and then it is paid, once', async () => {
+  test('it says that it takes nothing: nobody is paid, and the coin is back once it was tried for long enough', async () => {
+    const before = await usdt()
     await bank().behave('all', { kind: 'down' })
+    const sale = await sellHome('10')
+    await untilSold(ada, sale._id, 'returned')
+    expect(await payoutsOf(sale)).toEqual([])
+    expect(await usdt()).toBe(before)
+  })
+
+  test('its connections break for a while: the customer is told that nobody knows, and then it is paid, once', async () => {
+    await bank().behave('all', { kind: 'gone' })
     const sale = await sellHome('10')
     expect(await untilSold(ada, sale._id, 'payout_unknown')).toMatchObject({ status: 'processing', expectedAt: null })
     await bank().behave('all', { kind: 'well' })

@@ -13,7 +13,7 @@ import { findAttachment } from './attachments.repo.ts'
 import { conversationOf } from './read-threads.ts'
 import { afterEvent, type AttachmentFile, type AttachmentId, type Conversation, type Thread, type ThreadId } from './support.ts'
 import type { NotFound } from './support.refusals.ts'
-import { insertMessage, lockAnyThread, selectOpenThreads, updateThread } from './threads.repo.ts'
+import { findAnyThread, insertMessage, lockAnyThread, selectOpenThreads, updateThread } from './threads.repo.ts'
 
 /** What our side needs. */
 export type AnswerDeps = { readonly db: Pick<Database, 'read' | 'transact'>; readonly clock: Clock }
@@ -32,11 +32,13 @@ export async function listOpenThreads({ db }: Pick<AnswerDeps, 'db'>): Promise<r
 
 /** A conversation as we see it. The customer's mark of what they have read stays as it is. */
 export async function showThread({ db }: Pick<AnswerDeps, 'db'>, id: ThreadId): Promise<Result<CustomerThread<Conversation>, NotFound>> {
-  return db.transact(async (tx) => {
-    const thread = await lockAnyThread(tx, id)
+  const show = async (tx: Tx): Promise<Result<CustomerThread<Conversation>, NotFound>> => {
+    const thread = await findAnyThread(tx, id)
     const [shown] = thread === null ? [] : await withCustomers(tx, [await conversationOf(tx, thread)])
     return shown === undefined ? refuse('not_found') : ok(shown)
-  })
+  }
+  // One view of the conversation and its messages; who shows must not have to wait for who answers.
+  return db.transact(show, { isolation: 'repeatable read' })
 }
 
 /** Answers a customer: by mail and in the app they are told that there is an answer, which itself is only in the app. A closed conversation is open again. */
