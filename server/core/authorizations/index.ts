@@ -5,9 +5,7 @@ export {
   type Consent,
   type Factor,
   type SignedStatement,
-  secondConfirmationOf,
   signedStatement,
-  signText,
   type Standing,
   standingOf,
   standingOfText,
@@ -15,10 +13,3 @@ export {
   type StatementKind,
 } from './authorization.ts'
 export { type AuthorizationKey, authorizationKey, type AuthorizationKeys, authorizationKeys, newAuthorizationKey, publicKeyOf } from './keys.ts'
-export {
-  type ConfirmedWithdrawal,
-  type JudgedBy,
-  readWithdrawalStatement,
-  type WithdrawalFacts,
-  withdrawalStatement,
-} from './withdrawal-statement.ts'

@@ -4,7 +4,7 @@ export {
   firstLine,
   LINE_BYTES_MAX,
   openLine,
-  paymentFacts,
+  paymentIntent,
   signerRequest,
   signerResponse,
   type SignerRequest,
