@@ -79,10 +79,9 @@ export async function record(family: Family): Promise<Recording> {
         const to = payee(sent.size)
         ours.add(to.lookupKey).add(splitDestination(to.lookupKey).address)
         const coin = family.coins[sent.size % family.coins.length] ?? ''
-        const units = unitsOf(coin) + BigInt(sent.size)
-        const paid = await chain.send(coin, to.address, units)
+        const paid = await chain.send(coin, to.address, unitsOf(coin) + BigInt(sent.size))
         if (!paid.ok) throw new Error(`${network}: ${paid.refusal.code}`)
-        sent.add(`${units} ${coin} to ${to.lookupKey}`)
+        sent.add(paid.value.txid.toLowerCase())
       }
       await chain.mine(1)
       if (block % BLOCKS_PER_EPOCH === 0) await keepEpoch()
@@ -92,9 +91,8 @@ export async function record(family: Family): Promise<Recording> {
       await keepEpoch()
     }
     const { blocks, transfers } = await readOn(honest, [start], watch)
-    // By what was paid to whom: on TON a payment arrives by another transaction than the one that sent it.
-    const found = new Set(transfers.map(({ amount, lookupKey }) => `${amount.units} ${amount.asset} to ${lookupKey}`))
-    if (transfers.length !== sent.size || [...sent].some((payment) => !found.has(payment)))
+    const found = new Set(transfers.map(({ txid }) => txid.toLowerCase()))
+    if (transfers.length !== sent.size || [...sent].some((txid) => !found.has(txid)))
       throw new Error(`${network}: an honest reading finds ${transfers.length} of ${sent.size} payments`)
     return { family, connector, answer, epochs: epochs.slice(0, -1), blocks: [start, ...blocks], deposits: transfers, watch, stop }
   } catch (cause) {
