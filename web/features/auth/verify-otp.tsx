@@ -76,13 +76,9 @@ async function finish({ type, pending }: Waiting, otp: string, trustDevice: bool
     keepTrustedDevice(trustedDevice)
     return [HOME_PATH, null]
   }
-  const { user } = await api.call(verifyEmail, { ...input, body: { signIn: true } })
-  if (user === undefined) {
-    session.dropPending()
-    return [SIGN_IN_PATH, { identifier: pending.identifier }]
-  }
-  await session.saveUser(user)
-  return [HOME_PATH, null]
+  await api.call(verifyEmail, input)
+  session.dropPending()
+  return [SIGN_IN_PATH, { identifier: pending.identifier }]
 }
 
 /** The screen for the code. */
@@ -101,9 +97,7 @@ export function VerifyOtpScreen(): ReactElement {
   const submit = useAction(async (now: Waiting, otp: string) => {
     try {
       const [path, state] = await finish(now, otp, trust)
-      if (now.type === 'signup') {
-        toast({ kind: 'success', text: path === HOME_PATH ? t`Your email is verified.` : t`Your email is verified. Sign in to start.` })
-      }
+      if (now.type === 'signup') toast({ kind: 'success', text: t`Your email is verified. Sign in to start.` })
       await navigate(path, { replace: true, state })
     } catch (thrown) {
       if (isCodeRefused(asApiError(thrown))) {

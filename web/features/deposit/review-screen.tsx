@@ -23,7 +23,6 @@ import {
   useFormat,
 } from '@zend/web/ui'
 import { type ReactElement, useEffect, useState } from 'react'
-import { ArrivalStrip } from './arrival-strip.tsx'
 import { IncomingDeposits } from './incoming-deposits.tsx'
 import { MemoFirst } from './memo-first.tsx'
 
@@ -115,10 +114,7 @@ function Receive({ found }: { readonly found: DepositAddress }): ReactElement {
       </Card>
       <NetworkStatusNote currency={currency} network={network.network} known={network.status} className="mt-4" />
       <About found={found} />
-      <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 mt-4 bg-ground tablet:static tablet:bg-transparent [&:has(>*)]:py-3 tablet:[&:has(>*)]:py-0">
-        <ArrivalStrip currency={currency} chain={network.network} />
-        {shown ? <Actions found={found} /> : null}
-      </div>
+      {shown ? <Actions found={found} /> : null}
     </section>
   )
 }
@@ -159,9 +155,6 @@ function About({ found: { currency, network } }: { readonly found: DepositAddres
   const format = useFormat()
   return (
     <>
-      <Note icon={<IconAlert />} className="mt-4">
-        <SendOnly currency={currency} network={network} />
-      </Note>
       <Facts
         className="px-1 py-4.5"
         items={[
@@ -171,7 +164,10 @@ function About({ found: { currency, network } }: { readonly found: DepositAddres
           { term: t`Smallest deposit`, value: format.coin(network.minimum, currency) },
         ]}
       />
-      <p className="px-1">
+      <Note icon={<IconAlert />}>
+        <SendOnly currency={currency} network={network} />
+      </Note>
+      <p className="mt-2 px-1">
         <TextLink href={`/quick-sell/rules?edit=yes&currency=${currency}&chain=${network.network}`}>
           <Trans>Sell what arrives by itself</Trans>
         </TextLink>
@@ -203,7 +199,7 @@ function SendOnly({ currency, network: { network, name: networkName } }: Pick<De
   )
 }
 
-/** Share and Copy. */
+/** Share and Copy; on phones they stay at the foot of the screen, above the tab bar. */
 function Actions({ found: { address, memo, currency, network } }: { readonly found: DepositAddress }): ReactElement {
   const { i18n, t } = useLingui()
   const { copied, said, copy } = useCopyAddress(address, () =>
@@ -218,7 +214,7 @@ function Actions({ found: { address, memo, currency, network } }: { readonly fou
     navigator.share({ title: t`${currency} on ${networkName}`, text }).catch(() => undefined)
   }
   return (
-    <div className="grid auto-cols-fr grid-flow-col gap-3">
+    <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 mt-4 grid auto-cols-fr grid-flow-col gap-3 bg-ground py-3 tablet:static tablet:bg-transparent tablet:py-0">
       {sharing ? (
         <Button variant="quiet" size="large" icon={<IconShare />} onClick={share}>
           <Trans>Share</Trans>

@@ -28,7 +28,7 @@ export function Header({ plain }: { readonly plain: boolean }): ReactElement {
           <span className="push" />
           <LanguageMenu />
           {plain ? null : (
-            <Menu label={t`Login`} wide>
+            <Menu label={t`Log in`} wide>
               <a {...appLink('personal', '/auth/login')}>
                 <Trans>Personal</Trans>
               </a>
@@ -37,7 +37,7 @@ export function Header({ plain }: { readonly plain: boolean }): ReactElement {
               </a>
             </Menu>
           )}
-          <Menu label={t`Sign Up`} className="sign-up">
+          <Menu label={t`Sign up`} className="sign-up">
             <a {...appLink('personal', '/auth/register')}>
               <Trans>Personal</Trans>
             </a>
@@ -192,10 +192,10 @@ function Overlay(): ReactElement {
         </p>
         <p className="overlay-doors">
           <a className="button line" {...appLink('personal', '/auth/login')}>
-            <Trans>Login</Trans>
+            <Trans>Log in</Trans>
           </a>
           <a className="button papaya" {...appLink('personal', '/auth/register')}>
-            <Trans>Sign Up</Trans>
+            <Trans>Sign up</Trans>
           </a>
         </p>
       </nav>

@@ -18,7 +18,7 @@ const PAGE_NAMES = {
   '/zend-business': msg`Business`,
   '/deposits/crypto': msg`Deposit`,
   '/swaps/crypto': msg`Swap`,
-  '/withdrawals/crypto': msg`Withdraw Crypto`,
+  '/withdrawals/crypto': msg`Withdraw crypto`,
   '/about': msg`About`,
   '/contact': msg`Contact`,
   '/supported-countries': msg`Supported countries`,
