@@ -74,6 +74,8 @@ beforeAll(async () => {
   product = await startProduct({ databaseUrl: db.url, numbers: { ...QUICK_NUMBERS, withdrawal: { stuckAfterMs: { bitcoin: 500 } } } })
   await installStops(db.owner, Object.keys(CHANGES), { changes: CHANGE })
   customer = await customerWithPin(product)
+  // A network's fees are read once somebody has to do with it.
+  await customer.address('ETH', 'ethereum')
   await eventually('prices and fees', async () => {
     const wish: WithdrawWish = { currency: 'ETH', chain: 'ethereum', toAddr: freshAddress('ethereum'), amount: '3' }
     return (await askQuote(customer, wish)).json['code'] === 'insufficient_funds'
