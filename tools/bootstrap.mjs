@@ -32,6 +32,7 @@ const COMMANDS = {
   deposits: ['tools/with-database.ts', 'tools/deposits.ts'],
   bench: ['bench/run.ts'],
   simulation: ['tools/simulation.ts'],
+  nightly: ['tools/nightly.ts'],
   'chains:matrix': ['tests/chains/matrix.ts'],
   gallery: ['tools/gallery.ts'],
 }

@@ -1,6 +1,6 @@
 /** The counts are the runners' own, and nothing that went wrong counts as well. */
 import { expect, test } from 'vitest'
-import { checkTally, playwrightTally, vitestTally } from './tally.ts'
+import { checkTally, playwrightTally, slowest, vitestTally } from './tally.ts'
 
 const vitestReport = (...statuses: string[]): string =>
   JSON.stringify({
@@ -58,4 +58,15 @@ test('a failure says what happened, in plain text', () => {
   const plain = '\n    expected 1 to be 2\n      at pays.test.ts:3'
   expect(vitestTally(vitest, 1).failures).toEqual([`a.test.ts > pays (failed)${plain}`])
   expect(playwrightTally(playwright, 1).failures).toEqual([`a.e2e.ts > pays on phone (unexpected)${plain}`])
+})
+
+test('the slowest files come first, with all tests of a file together', () => {
+  const timed = (name: string, startTime: number, endTime: number) => ({ name, status: 'passed', startTime, endTime, assertionResults: [] })
+  const vitest = vitestTally(JSON.stringify({ testResults: [timed('fast.test.ts', 0, 10), timed('slow.test.ts', 1_000, 4_000)] }), 0)
+  const tests = [1_500, 500].map((duration) => ({ projectName: 'phone', status: 'expected', results: [{ duration }] }))
+  const walks = JSON.stringify({ suites: [{ suites: [{ specs: [{ title: 'pays', file: 'a.e2e.ts', tests }] }] }] })
+  expect(slowest([vitest, playwrightTally(walks, 0)], 2)).toEqual([
+    { file: 'slow.test.ts', seconds: 3 },
+    { file: 'a.e2e.ts', seconds: 2 },
+  ])
 })

@@ -1,12 +1,15 @@
 /** Counts from the runners' own reports. Pure: report in, numbers out. No report, no tests, or a runner that broke is a failure. */
 import { stripVTControlCharacters } from 'node:util'
 
-/** What one suite came to. */
-export type Tally = { readonly passed: number; readonly failed: number; readonly failures: readonly string[] }
+/** A test file and how long its tests took together, in seconds. */
+export type TimedFile = { readonly file: string; readonly seconds: number }
+
+/** What one suite came to. `files` are all test files that the report timed, in no order. */
+export type Tally = { readonly passed: number; readonly failed: number; readonly failures: readonly string[]; readonly files: readonly TimedFile[] }
 
 /** The static check counts as one. */
 export function checkTally(exitCode: number): Tally {
-  return exitCode === 0 ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: ['npm run check'] }
+  return exitCode === 0 ? { passed: 1, failed: 0, failures: [], files: [] } : { passed: 0, failed: 1, failures: ['npm run check'], files: [] }
 }
 
 type VitestReport = {
@@ -14,6 +17,8 @@ type VitestReport = {
     readonly name: string
     readonly status: string
     readonly message?: string
+    readonly startTime?: number
+    readonly endTime?: number
     readonly assertionResults: readonly { readonly status: string; readonly fullName: string; readonly failureMessages?: readonly string[] }[]
   }[]
 }
@@ -30,7 +35,8 @@ export function vitestTally(report: string | undefined, exitCode: number): Tally
           name: `${file.name} > ${result.fullName} (${result.status})${why(result.failureMessages ?? [])}`,
         })),
   )
-  return count(results, exitCode)
+  const files = testResults.map(({ name, startTime = 0, endTime = 0 }) => ({ file: name, seconds: (endTime - startTime) / 1000 }))
+  return { ...count(results, exitCode), files }
 }
 
 type PlaywrightSuite = {
@@ -41,7 +47,7 @@ type PlaywrightSuite = {
     readonly tests: readonly {
       readonly projectName: string
       readonly status: string
-      readonly results?: readonly { readonly errors?: readonly { readonly message?: string }[] }[]
+      readonly results?: readonly { readonly duration?: number; readonly errors?: readonly { readonly message?: string }[] }[]
     }[]
   }[]
 }
@@ -58,8 +64,25 @@ export function playwrightTally(report: string | undefined, exitCode: number): T
     ),
     ...(suite.suites ?? []).flatMap(specs),
   ]
-  return count(specs(JSON.parse(report) as PlaywrightSuite), exitCode)
+  const root = JSON.parse(report) as PlaywrightSuite
+  const files = new Map<string, number>()
+  for (const { file, milliseconds } of durations(root)) files.set(file, (files.get(file) ?? 0) + milliseconds / 1000)
+  return { ...count(specs(root), exitCode), files: [...files].map(([file, seconds]) => ({ file, seconds })) }
 }
+
+const durations = (suite: PlaywrightSuite): readonly { readonly file: string; readonly milliseconds: number }[] => [
+  ...(suite.specs ?? []).flatMap(({ file, tests }) =>
+    tests.flatMap(({ results = [] }) => results.map(({ duration = 0 }) => ({ file, milliseconds: duration }))),
+  ),
+  ...(suite.suites ?? []).flatMap(durations),
+]
+
+/** The files that took longest, the longest first. */
+export const slowest = (tallies: readonly Tally[], most: number): readonly TimedFile[] =>
+  tallies
+    .flatMap(({ files }) => files)
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, most)
 
 const WHY_LINES = 12
 
@@ -72,7 +95,7 @@ function why(messages: readonly string[]): string {
     .join('')
 }
 
-function count(results: readonly { readonly ok: boolean; readonly name: string }[], exitCode: number): Tally {
+function count(results: readonly { readonly ok: boolean; readonly name: string }[], exitCode: number): Omit<Tally, 'files'> {
   const passed = results.filter((result) => result.ok).length
   const failures = results.filter((result) => !result.ok).map((result) => result.name)
   if (passed === 0 && failures.length === 0) return { passed: 0, failed: 1, failures: ['no test ran'] }
@@ -82,5 +105,5 @@ function count(results: readonly { readonly ok: boolean; readonly name: string }
 }
 
 function broken(exitCode: number): Tally {
-  return { passed: 0, failed: 1, failures: [`the runner left no report and ended with code ${exitCode}`] }
+  return { passed: 0, failed: 1, failures: [`the runner left no report and ended with code ${exitCode}`], files: [] }
 }

@@ -1,0 +1,66 @@
+/**
+ * `npm run nightly -- --seed N --only NAME`: the long campaigns, one after the other, each from a seed of this night.
+ * What `npm test` runs in a short and always equal form runs here long and differently every time. Records what each
+ * came to in bench/results/nightly.json, unless only one was asked for. Ends with code 1 when any failed.
+ */
+import { randomInt } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ROOT } from './start/settings.ts'
+import { runCommand } from './test/command.ts'
+import { vitestTally } from './test/tally.ts'
+
+const SEEDS = 1_000_000
+
+const { values } = parseArgs({ options: { seed: { type: 'string' }, only: { type: 'string' } } })
+if (values.seed !== undefined && !/^\d{1,9}$/.test(values.seed)) fail(`--seed takes a whole number, not ${values.seed}`)
+const seed = values.seed ?? String(randomInt(SEEDS))
+
+/** A campaign is test files with the numbers that make them long. */
+type Campaign = { readonly files: readonly string[]; readonly project: string; readonly env: Readonly<Record<string, string>> }
+
+const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
+  simulation: {
+    project: 'db',
+    files: ['tests/simulation/simulation.db.test.ts'],
+    env: { SIMULATION_SEED: seed, SIMULATION_STEPS: '20000', SIMULATION_COUNTS: 'show' },
+  },
+  'fault-proxy': { project: 'unit', files: ['tests/fault-proxy'], env: { HISTORIES_SEED: seed, HISTORIES: '20000' } },
+  crashes: {
+    project: 'journeys',
+    files: ['tests/journeys/withdraw-crash.journey.test.ts', 'tests/journeys/quick-sell-crash.journey.test.ts'],
+    env: { CRASH_POINTS: 'all' },
+  },
+  fuzz: { project: 'journeys', files: ['tests/journeys/openapi-fuzz.journey.test.ts'], env: { FUZZ_SEED: seed, FUZZ_REQUESTS: '50000' } },
+  networks: { project: 'chains', files: ['tests/chains'], env: {} },
+}
+
+const names = values.only === undefined ? Object.keys(CAMPAIGNS) : [values.only]
+const folder = await mkdtemp(join(tmpdir(), 'zend-nightly-'))
+const results = []
+for (const name of names) {
+  const campaign = CAMPAIGNS[name] ?? fail(`which campaign? ${Object.keys(CAMPAIGNS).join(' | ')}`)
+  console.log(`\n── ${name}, seed ${seed}`)
+  const report = join(folder, `${name}.json`)
+  const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const command = ['vitest', 'run', '--project', campaign.project, ...output, ...campaign.files]
+  const { code, seconds } = await runCommand(command, campaign.env)
+  const { passed, failed, failures } = vitestTally(await readFile(report, 'utf8').catch(() => undefined), code)
+  for (const failure of failures) console.log(`FAILED ${name}: ${failure}`)
+  results.push({ name, seed: Number(seed), passed, failed, minutes: Math.round(seconds / 6) / 10 })
+}
+await rm(folder, { recursive: true })
+
+console.table(results)
+if (values.only === undefined) {
+  const recorded = { name: 'nightly', at: new Date().toISOString(), campaigns: results }
+  await writeFile(join(ROOT, 'bench', 'results', 'nightly.json'), `${JSON.stringify(recorded, null, 2)}\n`)
+}
+process.exit(results.every(({ failed }) => failed === 0) ? 0 : 1)
+
+function fail(message: string): never {
+  console.error(message)
+  process.exit(2)
+}
