@@ -1,10 +1,14 @@
 /**
  * `npm run verify`: checks every invariant of the books, and of every product and the treasury against them, in the database that DATABASE_URL names, one line each.
+ * So is the audit log by its chain, whose key and head lie outside the database (SECRETS_KEY_FILE, AUDIT_HEAD_FILE: the signer's `audit-head.json`).
  * Exit code 0 when all hold, 1 when one is broken, 2 when it could not look. It changes nothing.
  */
-import { loadConfig } from '@zend/server/config'
+import { existsSync, readFileSync } from 'node:fs'
+import { loadConfig, requiredEnv, secretFromEnvFile } from '@zend/server/config'
+import { auditKeyFrom, verifyAudit } from '@zend/server/core/audit'
 import { networkTable } from '@zend/server/core/assets'
 import { openDatabase } from '@zend/server/database'
+import type { AuditHead } from '@zend/server/ports/audit-head'
 import { checkEveryInvariant } from './invariants.ts'
 
 const url = process.env['DATABASE_URL']
@@ -14,11 +18,20 @@ if (url === undefined || url === '') {
 }
 
 const database = openDatabase({ url, applicationName: 'zend-verify', role: null, readOnly: true, poolMax: 1 })
+const tell = (name: string, violations: number): void => {
+  console.log(violations === 0 ? `ok    ${name}` : `FAIL  ${name}: ${violations}`)
+  if (violations !== 0) process.exitCode = 1
+}
 try {
   const networks = networkTable(loadConfig(process.env['ZEND_CONFIG']).networks)
-  for (const { name, violations } of await checkEveryInvariant(database, networks)) {
-    console.log(violations === 0 ? `ok    ${name}` : `FAIL  ${name}: ${violations}`)
-    if (violations !== 0) process.exitCode = 1
+  for (const { name, violations } of await checkEveryInvariant(database, networks)) tell(name, violations)
+  const key = auditKeyFrom(secretFromEnvFile('SECRETS_KEY_FILE'))
+  const head = requiredEnv('AUDIT_HEAD_FILE')
+  // Read before the log: what it goes beyond this head is newer.
+  const kept = existsSync(head) ? (JSON.parse(readFileSync(head, 'utf8')) as AuditHead) : null
+  for (const { name, violations, rows } of await verifyAudit(database.read, key, kept)) {
+    tell(name, violations)
+    for (const row of rows) console.log(`        ${row}`)
   }
 } catch (error) {
   console.error('the books could not be checked:', error instanceof Error ? error.message : error)

@@ -12,7 +12,7 @@ import { supervise } from './start/child.ts'
 import { databaseUrlOf, prepareFolders } from './start/product.ts'
 import { clearLeftovers, takeInstance } from './start/instance.ts'
 import { givenRailKeys } from './start/outside.ts'
-import { configFilesOf, planner } from './start/processes.ts'
+import { configFilesOf, placesIn, planner } from './start/processes.ts'
 import { ensureSecrets } from './start/secrets.ts'
 import { given, ROOT, type Settings, StartRefusal, readSettings } from './start/settings.ts'
 
@@ -36,7 +36,11 @@ async function withDatabase(settings: Settings): Promise<number> {
   const secrets = await ensureSecrets(settings.dataDir)
   const port = await portOfRunning(folder)
   const railKeys = Object.entries(givenRailKeys(settings.dataDir)).filter(([variable]) => given(process.env, variable) === undefined)
-  const keyFiles = { SECRETS_KEY_FILE: secrets.secretsKeyFile, AUTHORIZATION_PUBLIC_KEYS_FILE: secrets.authorizationPublicKeysFile }
+  const keyFiles = {
+    SECRETS_KEY_FILE: secrets.secretsKeyFile,
+    AUTHORIZATION_PUBLIC_KEYS_FILE: secrets.authorizationPublicKeysFile,
+    AUDIT_HEAD_FILE: placesIn(settings.dataDir).auditHead,
+  }
   const own = { ...overrides, ...Object.fromEntries(railKeys), ...keyFiles }
   if (port !== undefined) return run(databaseUrlOf(secrets, port), own)
   await prepareFolders(settings.dataDir)

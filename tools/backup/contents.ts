@@ -19,6 +19,8 @@ const FILES = 'files/'
 const DATABASE = 'database/'
 /** Inside the data folder. What the sandbox plays is no part of the product. */
 const SAVED = ['secrets', 'signer', 'overrides.json']
+/** Where the signer keeps the audit log's head. */
+const AUDIT_HEAD = join('signer', 'audit-head.json')
 const NEWLINE = 10
 
 /**
@@ -26,11 +28,16 @@ const NEWLINE = 10
  * database is opened first: the signer's log must know at least as much as the books do.
  */
 export async function* backupEntries(dataDir: string, databaseUrl: string, now: Date): AsyncGenerator<Entry> {
+  // A head may be older than the log that it is of, never newer.
+  const head = await readFile(join(dataDir, AUDIT_HEAD)).catch(() => null)
   const view = await viewDatabase(databaseUrl)
   try {
     const manifest: Manifest = { format: 1, takenAt: now.toISOString(), database: view.facts }
     yield json(MANIFEST, manifest)
-    for (const path of await savedFiles(dataDir)) yield { name: FILES + path, bytes: await wholeLines(join(dataDir, path)) }
+    for (const path of await savedFiles(dataDir)) {
+      if (!path.startsWith(AUDIT_HEAD)) yield { name: FILES + path, bytes: await wholeLines(join(dataDir, path)) }
+    }
+    if (head !== null) yield { name: FILES + AUDIT_HEAD, bytes: head }
     const counts: Record<string, number> = {}
     for await (const { table, rows } of view.parts()) {
       const before = counts[table] ?? 0

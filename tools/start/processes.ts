@@ -41,6 +41,7 @@ export function placesIn(dataDir: string) {
     sandbox: join(dataDir, 'sandbox'),
     signer,
     attestation: join(signer, 'attestation.pub'),
+    auditHead: join(signer, 'audit-head.json'),
     // The system allows a socket's path about a hundred characters.
     signerSocket: socket.length < SOCKET_PATH_MAX ? socket : short,
     // What each start learns from the sandbox, and what an operator overrides: the start never writes the second.

@@ -10,6 +10,7 @@ import { accountPaths, hotAddressesOf, networkTable } from '@zend/server/core/as
 import { systemClock } from '@zend/server/ports/clock'
 import { openKeys } from './accounts.ts'
 import { openAuditLog } from './audit-log.ts'
+import { openHeadFile } from './head-file.ts'
 import { gasCap, signerLimits } from './policy.ts'
 import { networkReaders } from './readers.ts'
 import { publishAttestationKey, withSeeds } from './seed-store.ts'
@@ -17,6 +18,7 @@ import { createSigner } from './signer.ts'
 import { openSocket } from './socket.ts'
 
 const AUDIT_FILE = 'audit.jsonl'
+const HEAD_FILE = 'audit-head.json'
 /** As long as a file of this name lies in the folder, nothing is signed. */
 const STOP_FILE = 'stop-signing'
 
@@ -52,6 +54,7 @@ try {
     macKey,
     material,
     signer,
+    heads: openHeadFile(join(dataDir, HEAD_FILE)),
     onRefused: (reason) => log.warn({ reason }, 'question refused'),
     onFault: stopOnFault,
   })

@@ -6,7 +6,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { LINE_BYTES_MAX, signerSocketVault, writeLine } from '@zend/server/connectors/keys/signer-socket'
+import { LINE_BYTES_MAX, signerSocketHeads, signerSocketVault, writeLine } from '@zend/server/connectors/keys/signer-socket'
+import { openHeadFile } from './head-file.ts'
 import type { Signer } from './signer.ts'
 import { keys, payload, paymentId, STRANGER, withdrawal } from './signing.fixture.ts'
 import { type OpenSocket, openSocket } from './socket.ts'
@@ -33,6 +34,7 @@ describe('the socket', () => {
       macKey,
       material,
       signer: { sign: (request) => sign(request) },
+      heads: openHeadFile(join(folder, 'audit-head.json')),
       onRefused: (reason) => refused.push(reason),
       onFault: (error) => faults.push(error),
     })
@@ -66,6 +68,22 @@ describe('the socket', () => {
     expect(await signerSocketVault({ socketPath: path, macKey }).depositAccounts()).toEqual(material.deposit)
     expect(await signerSocketVault({ socketPath: path, macKey }).hotAccounts()).toEqual(material.hot)
     expect(refused).toEqual([])
+  })
+
+  test('keeps the newest head of the audit log’s chain, also when started again, and never an older one', async () => {
+    const heads = signerSocketHeads({ socketPath: path, macKey })
+    expect(await heads.newest()).toBeNull()
+    const [first, second] = [
+      { position: 7, mac: 'aa'.repeat(32) },
+      { position: 9, mac: 'bb'.repeat(32) },
+    ]
+    expect(await heads.keep(first)).toEqual(first)
+    expect(await heads.keep(second)).toEqual(second)
+    await socket.close()
+    socket = await open()
+    expect(await heads.newest()).toEqual(second)
+    for (const old of [first, { ...second, mac: 'cc'.repeat(32) }]) expect(await heads.keep(old)).toEqual(second)
+    expect(await heads.newest()).toEqual(second)
   })
 
   test('answers nothing under another MAC key', async () => {

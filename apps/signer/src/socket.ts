@@ -7,6 +7,7 @@ import { lstatSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { firstLine, openLine, type SignerRequest, signerRequest, type SignerResponse, writeLine } from '@zend/server/connectors/keys/signer-socket'
 import type { PublicMaterial } from './accounts.ts'
+import type { HeadFile } from './head-file.ts'
 import type { Signer } from './signer.ts'
 
 /**
@@ -18,6 +19,7 @@ export type SocketOptions = {
   readonly macKey: Uint8Array
   readonly material: PublicMaterial
   readonly signer: Signer
+  readonly heads: HeadFile
   readonly onRefused: (reason: string) => void
   readonly onFault: (error: unknown) => void
 }
@@ -76,7 +78,9 @@ async function serve(socket: Socket, options: SocketOptions): Promise<void> {
   try {
     socket.end(writeLine('response', answerTo(request, options), macKey))
   } catch (error) {
-    onFault(error)
+    // Whoever asked asks again; nothing that is signed hangs on it.
+    if (request.op === 'keep_head') onRefused('the head could not be written')
+    else onFault(error)
     socket.destroy()
   }
 }
@@ -87,7 +91,7 @@ async function readRequest(socket: Socket, macKey: Uint8Array): Promise<SignerRe
   return request.data
 }
 
-function answerTo(request: SignerRequest, { material, signer }: SocketOptions): SignerResponse {
+function answerTo(request: SignerRequest, { material, signer, heads }: SocketOptions): SignerResponse {
   const head = { v: 1, id: request.id } as const
   switch (request.op) {
     case 'deposit_accounts':
@@ -96,6 +100,10 @@ function answerTo(request: SignerRequest, { material, signer }: SocketOptions): 
       return { ...head, accounts: [...material.hot] }
     case 'deposit_keys':
       return { ...head, accounts: [...material.depositKeys(request.space, request.first, request.count)] }
+    case 'newest_head':
+      return { ...head, newestHead: heads.newest() }
+    case 'keep_head':
+      return { ...head, newestHead: heads.keep(request.head) }
     case 'sign': {
       const signed = signer.sign(request)
       return signed.ok ? { ...head, signed: signed.value } : { ...head, refused: signed.refusal }

@@ -11,7 +11,7 @@ import {
   whenThere,
 } from '@zend/server/config'
 import { addressSpaces, connectNetwork, withWitness } from '@zend/server/connectors/chains'
-import { signerSocketVault } from '@zend/server/connectors/keys/signer-socket'
+import { signerSocketHeads, signerSocketVault } from '@zend/server/connectors/keys/signer-socket'
 import { smtpSender } from '@zend/server/connectors/mail/smtp'
 import { openRails } from '@zend/server/connectors/rails'
 import { networkSpec, networksOf, networkTable } from '@zend/server/core/assets'
@@ -31,6 +31,7 @@ import { capsOf } from '@zend/server/products/deposit'
 import { requireRailAccounts } from '@zend/server/products/quick-sell'
 import pino from 'pino'
 import { openAccounts } from './accounts.ts'
+import { openAudit } from './audit.ts'
 import { type PartsDeps, startParts } from './parts.ts'
 import { idIn } from './payload.ts'
 import { priceFeeds } from './price-feeds.ts'
@@ -74,7 +75,8 @@ const custody: CustodyDeps = {
   clock: systemClock,
   onAlarm: (alarm) => log.error({ alert: 'custody', ...alarm }, 'what the database holds does not follow from the attested keys'),
 }
-const vault = signerSocketVault({ socketPath: requiredEnv('SIGNER_SOCKET'), macKey: secretFromEnvFile('SIGNER_MAC_KEY_FILE') })
+const signer = { socketPath: requiredEnv('SIGNER_SOCKET'), macKey: secretFromEnvFile('SIGNER_MAC_KEY_FILE') }
+const vault = signerSocketVault(signer)
 
 const ratesAppId =
   optionalEnv('OPEN_EXCHANGE_RATES_APP_ID_FILE', '') === '' ? null : secretFromEnvFile('OPEN_EXCHANGE_RATES_APP_ID_FILE').toString('utf8').trim()
@@ -116,6 +118,7 @@ const quickSells = openQuickSells({
 })
 const rescue = openRescue({ db, clock: systemClock, log, networks, custody, coins, nodes, config })
 const verification = await openVerification({ db, clock: systemClock, log, config, secret })
+const audit = openAudit({ db, log, secret, heads: signerSocketHeads(signer) })
 const vapidKey = optionalEnv('VAPID_PRIVATE_KEY_FILE', '') === '' ? null : secretFromEnvFile('VAPID_PRIVATE_KEY_FILE').toString('utf8').trim()
 const push = openPush({ db, clock: systemClock, log, secret, policy: config.push, vapidKey })
 
@@ -142,11 +145,12 @@ const jobs: PartsDeps['jobs'] = {
     ...verification.tasks,
     ...push.tasks,
     ...rescue.tasks,
+    ...audit.tasks,
     'roll-up-house': async () => {
       await rollUpHouse(db.read)
     },
   },
-  crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n${quickSells.crontab}\n${verification.crontab}\n${rescue.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_IDENTITY_JOB}\n40 3 * * * ${PURGE_PUSH_JOB}\n50 3 * * * ${PURGE_PUBLIC_MESSAGES_JOB}`,
+  crontab: `* * * * * roll-up-house\n${withdrawals.crontab}\n${quickSells.crontab}\n${verification.crontab}\n${rescue.crontab}\n${audit.crontab}\n20 * * * * ${PURGE_ATTACHMENTS_JOB}\n30 3 * * * ${PURGE_IDENTITY_JOB}\n40 3 * * * ${PURGE_PUSH_JOB}\n50 3 * * * ${PURGE_PUBLIC_MESSAGES_JOB}`,
 }
 const stopping = new AbortController()
 const parts = await startParts(

@@ -1,2 +1,5 @@
 /** The audit trail's front door. */
 export { type AuditEvent, type AuditFacts, eventsAbout, recordAudit, type RecordedEvent } from './audit.repo.ts'
+export { type AuditKey, auditKeyFrom } from './chain.ts'
+export { AuditChainBroken, sealAudit, type SealAuditDeps } from './seal-audit.ts'
+export { type AuditCheck, verifyAudit } from './verify-audit.ts'

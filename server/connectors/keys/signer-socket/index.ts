@@ -1,5 +1,5 @@
-/** The front door to the signer: the vault for those who ask, the wire for the one who answers. */
-export { isSignerAbsent, signerSocketVault, type SignerSocketOptions } from './signer-socket.ts'
+/** The front door to the signer: the vault and the keeper of heads for those who ask, the wire for the one who answers. */
+export { isSignerAbsent, signerSocketHeads, signerSocketVault, type SignerSocketOptions } from './signer-socket.ts'
 export {
   firstLine,
   LINE_BYTES_MAX,

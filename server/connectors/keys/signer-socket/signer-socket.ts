@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { ok } from '@zend/kernel'
+import type { AuditHead, AuditHeadKeeper } from '../../../ports/audit-head.ts'
 import type { AccountPublicKey, KeyVault } from '../../../ports/key-vault.ts'
 import { firstLine, openLine, type SignerRequestText, type SignerResponse, signerResponse, writeLine } from './wire.ts'
 
@@ -19,31 +20,49 @@ export const isSignerAbsent = (error: unknown): boolean => error instanceof Sign
 /** Where the signer listens and the key it shares with us. */
 export type SignerSocketOptions = { readonly socketPath: string; readonly macKey: Uint8Array; readonly timeoutMs?: number }
 
-/** Asks over a connection of its own for every call. Throws when the signer does not answer, or its answer is not authentic or not to our question. */
-export function signerSocketVault({ socketPath, macKey, timeoutMs = 5_000 }: SignerSocketOptions): KeyVault {
-  const ask = async (request: SignerRequestText): Promise<SignerResponse> => {
-    const socket = connect(socketPath)
-    socket.setTimeout(timeoutMs, () => socket.destroy(new Error('the signer did not answer in time')))
-    try {
-      socket.write(writeLine('request', request, macKey))
-      const response = signerResponse.parse(openLine('response', await firstLine(socket), macKey))
-      if (response.id !== request.id) throw new Error('the signer answered another question')
-      return response
-    } catch (error) {
-      throw new SignerAbsent('the signer could not be asked', { cause: error })
-    } finally {
-      socket.destroy()
-    }
+/** Asks one question over a connection of its own. Throws when the signer does not answer, or its answer is not authentic or not to our question. */
+async function ask({ socketPath, macKey, timeoutMs = 5_000 }: SignerSocketOptions, request: SignerRequestText): Promise<SignerResponse> {
+  const socket = connect(socketPath)
+  socket.setTimeout(timeoutMs, () => socket.destroy(new Error('the signer did not answer in time')))
+  try {
+    socket.write(writeLine('request', request, macKey))
+    const response = signerResponse.parse(openLine('response', await firstLine(socket), macKey))
+    if (response.id !== request.id) throw new Error('the signer answered another question')
+    return response
+  } catch (error) {
+    throw new SignerAbsent('the signer could not be asked', { cause: error })
+  } finally {
+    socket.destroy()
   }
+}
+
+/** The signer as the keeper of the audit log's head. Throws as `signerSocketVault` does. */
+export function signerSocketHeads(options: SignerSocketOptions): AuditHeadKeeper {
+  const newestOf = (response: SignerResponse): AuditHead | null => {
+    if (!('newestHead' in response)) throw new Error('the signer answered another kind of question')
+    return response.newestHead
+  }
+  return {
+    newest: async () => newestOf(await ask(options, { v: 1, id: randomUUID(), op: 'newest_head' })),
+    keep: async ({ position, mac }) => {
+      const newest = newestOf(await ask(options, { v: 1, id: randomUUID(), op: 'keep_head', head: { position, mac } }))
+      if (newest === null) throw new Error('the signer kept nothing')
+      return newest
+    },
+  }
+}
+
+/** Asks over a connection of its own for every call. Throws when the signer does not answer, or its answer is not authentic or not to our question. */
+export function signerSocketVault(options: SignerSocketOptions): KeyVault {
   type AccountsQuestion = SignerRequestText extends infer R
-    ? R extends { readonly op: 'sign' }
+    ? R extends { readonly op: 'sign' | 'newest_head' | 'keep_head' }
       ? never
       : R extends object
         ? Omit<R, 'v' | 'id'>
         : never
     : never
   const accounts = async (question: AccountsQuestion): Promise<readonly AccountPublicKey[]> => {
-    const response = await ask({ v: 1, id: randomUUID(), ...question })
+    const response = await ask(options, { v: 1, id: randomUUID(), ...question })
     if (!('accounts' in response)) throw new Error('the signer answered another kind of question')
     return response.accounts
   }
@@ -54,7 +73,7 @@ export function signerSocketVault({ socketPath, macKey, timeoutMs = 5_000 }: Sig
     sign: async ({ transaction: { network, bytes, keys }, intents }) => {
       const texts = intents.map((intent) => ({ ...intent, units: intent.units.toString() }))
       // Only what the signer decides on: it believes nothing that it cannot read out of the bytes.
-      const response = await ask({ v: 1, id: randomUUID(), op: 'sign', transaction: { network, bytes, keys: [...keys] }, intents: texts })
+      const response = await ask(options, { v: 1, id: randomUUID(), op: 'sign', transaction: { network, bytes, keys: [...keys] }, intents: texts })
       if ('refused' in response) return { ok: false, refusal: response.refused }
       if (!('signed' in response)) throw new Error('the signer answered another kind of question')
       return ok(response.signed)

@@ -47,9 +47,13 @@ export const paymentIntent = z
   ])
   .refine(({ purpose, units }) => (units === 0n) === (purpose === 'optin'), 'a payment of nothing')
 
-/** What may be asked: public keys, and signatures of what the signer can read. */
+const auditHead = z.strictObject({ position: z.int().min(1), mac: z.string().regex(/^[0-9a-f]{64}$/) })
+
+/** What may be asked: public keys, signatures of what the signer can read, and the head of the audit log's chain. */
 export const signerRequest = z.discriminatedUnion('op', [
   z.strictObject({ ...head, op: z.enum(['deposit_accounts', 'hot_accounts']) }),
+  z.strictObject({ ...head, op: z.literal('newest_head') }),
+  z.strictObject({ ...head, op: z.literal('keep_head'), head: auditHead }),
   z.strictObject({
     ...head,
     op: z.literal('deposit_keys'),
@@ -83,7 +87,7 @@ const refusal = z
   })
   .transform(({ retryAt, ...rest }): SignRefusal => (retryAt === undefined ? rest : { ...rest, retryAt }))
 
-/** The answer to the request with the same id: accounts, or a signed transaction, or why there is none. */
+/** The answer to the request with the same id: accounts, or a signed transaction, or why there is none, or the newest head. */
 export const signerResponse = z.union([
   z.strictObject({ ...head, accounts: z.array(account).max(POOL_KEYS_MAX) }),
   z.strictObject({
@@ -91,6 +95,7 @@ export const signerResponse = z.union([
     signed: z.strictObject({ txid: z.string().regex(TXID), raw: z.string().regex(/^(0x)?([0-9a-f]{2})+$|^([0-9A-F]{2})+$/) }),
   }),
   z.strictObject({ ...head, refused: refusal }),
+  z.strictObject({ ...head, newestHead: auditHead.nullable() }),
 ])
 
 /** A request as it is read. */

@@ -1,0 +1,68 @@
+/**
+ * Proves the audit log by its chain, row by row, against the head that was remembered outside of the database. It reads everything and mends nothing.
+ * What was changed before it was sealed, within about a minute, it cannot see.
+ */
+import type { Tx } from '../../database/index.ts'
+import type { AuditHead } from '../../ports/audit-head.ts'
+import { type AuditKey, macOfLink, NO_MAC } from './chain.ts'
+import { eventsBehind, lastLink, linksAfter, type StoredLink } from './chain.repo.ts'
+
+/** One line of the proof: how many rows break it, and which, as far as they are named. */
+export type AuditCheck = { readonly name: string; readonly violations: number; readonly rows: readonly string[] }
+
+const BATCH = 5_000
+const NAMED_MAX = 100
+// A transaction is over long before: later events were not sealed an hour ahead of earlier ones.
+const HOUR_MICROS = 3_600_000_000n
+
+/** Checks every link. `head` must have been read before: links are written before their head is kept. Sound logs answer no rows. */
+export async function verifyAudit(tx: Tx, key: AuditKey, head: AuditHead | null): Promise<readonly AuditCheck[]> {
+  const walk = walker(key, head)
+  for (let position = 0; ;) {
+    const links = await linksAfter(tx, position, BATCH)
+    for (const link of links) walk.next(link)
+    position = links.at(-1)?.position ?? position
+    if (links.length < BATCH) break
+  }
+  const last = await lastLink(tx)
+  return [
+    check('every sealed audit event is there and says what it said', walk.broken),
+    check('no audit event was put in later', [
+      ...walk.backdated,
+      ...(await eventsBehind(tx, NAMED_MAX)).map((number) => `event ${number} was put in`),
+    ]),
+    check('the audit log goes as far as the signer saw it go', [...walk.cut, ...lost(last, head)]),
+  ]
+}
+
+const check = (name: string, rows: readonly string[]): AuditCheck => ({ name, violations: rows.length, rows: rows.slice(0, NAMED_MAX) })
+
+/** Looks at one link after the other and says what is wrong. */
+function walker(key: AuditKey, head: AuditHead | null) {
+  const [broken, backdated, cut]: [string[], string[], string[]] = [[], [], []]
+  let before = { position: 0, mac: NO_MAC }
+  let newest = 0n
+  return {
+    broken,
+    backdated,
+    cut,
+    next: ({ position, number, mac, event }: StoredLink): void => {
+      const isNext = position === before.position + 1
+      if (!isNext) broken.push(`links ${before.position + 1} to ${position - 1} are gone`)
+      if (event === null) broken.push(`event ${number} is gone`)
+      else if (!isNext) broken.push(`event ${number} cannot be proven: the link before it is gone`)
+      else if (macOfLink(key, position, before.mac, event) !== mac) broken.push(`event ${number} or its link is not as it was sealed`)
+      const at = BigInt(event?.recordedAt ?? newest)
+      if (at + HOUR_MICROS < newest) backdated.push(`event ${number} says that it is older than those sealed before it`)
+      if (at > newest) newest = at
+      if (head?.position === position && head.mac !== mac) cut.push(`link ${position} is not the one that the signer keeps`)
+      before = { position, mac }
+    },
+  }
+}
+
+function lost(last: AuditHead | null, head: AuditHead | null): readonly string[] {
+  const ends = last?.position ?? 0
+  if (head === null) return ends === 0 ? [] : ['the signer keeps no head']
+  return ends < head.position ? [`links ${ends + 1} to ${head.position} are gone`] : []
+}
