@@ -59,4 +59,12 @@ export const FAMILIES = {
   stellar: plain('stellar', 'XLM'),
   algorand: plain('algorand', 'ALGO'),
   cardano: plain('cardano', 'ADA'),
+  ton: {
+    ...{ network: 'ton', coins: ['TON', 'USDT'], settles: 0 },
+    lists: [{ call: /v3\/transactions$/, path: ['transactions'] }],
+    numbers: [
+      { call: /v3\/transactions$/, path: ['transactions', '*', 'in_msg', 'value'] },
+      { call: /v2\/getAddressInformation$/, path: ['result', 'last_transaction_id', 'lt'] },
+    ],
+  },
 } as const satisfies Readonly<Record<string, Family>>

@@ -69,6 +69,14 @@ export async function record(family: Family): Promise<Recording> {
     }
     const epochs: ReadonlyMap<string, Answer>[] = []
     const sent = new Set<string>()
+    const [blocks, transfers] = [[start], [] as IncomingTransfer[]]
+    // Block by block: a family that reads accounts names a whole range by its newest block.
+    const mine = async (more: number): Promise<void> => {
+      await chain.mine(more)
+      const read = await readOn(honest, [blocks.at(-1) ?? start], watch)
+      blocks.push(...read.blocks)
+      transfers.push(...read.transfers)
+    }
     const keepEpoch = async (): Promise<void> => {
       memory = new Map()
       await inPlaceOfFetch({ answer }, () => readOn(connector(), [start], watch))
@@ -79,22 +87,23 @@ export async function record(family: Family): Promise<Recording> {
         const to = payee(sent.size)
         ours.add(to.lookupKey).add(splitDestination(to.lookupKey).address)
         const coin = family.coins[sent.size % family.coins.length] ?? ''
-        const paid = await chain.send(coin, to.address, unitsOf(coin) + BigInt(sent.size))
+        const units = unitsOf(coin) + BigInt(sent.size)
+        const paid = await chain.send(coin, to.address, units)
         if (!paid.ok) throw new Error(`${network}: ${paid.refusal.code}`)
-        sent.add(paid.value.txid.toLowerCase())
+        sent.add(`${units} ${coin} to ${to.lookupKey}`)
       }
-      await chain.mine(1)
+      await mine(1)
       if (block % BLOCKS_PER_EPOCH === 0) await keepEpoch()
     }
     for (let mined = 0; mined < family.settles; mined += BLOCKS_PER_EPOCH * 2) {
-      await chain.mine(BLOCKS_PER_EPOCH * 2)
+      await mine(BLOCKS_PER_EPOCH * 2)
       await keepEpoch()
     }
-    const { blocks, transfers } = await readOn(honest, [start], watch)
-    const found = new Set(transfers.map(({ txid }) => txid.toLowerCase()))
-    if (transfers.length !== sent.size || [...sent].some((txid) => !found.has(txid)))
+    // By what was paid to whom: on TON a payment arrives by another transaction than the one that sent it.
+    const found = new Set(transfers.map(({ amount, lookupKey }) => `${amount.units} ${amount.asset} to ${lookupKey}`))
+    if (transfers.length !== sent.size || [...sent].some((payment) => !found.has(payment)))
       throw new Error(`${network}: an honest reading finds ${transfers.length} of ${sent.size} payments`)
-    return { family, connector, answer, epochs: epochs.slice(0, -1), blocks: [start, ...blocks], deposits: transfers, watch, stop }
+    return { family, connector, answer, epochs: epochs.slice(0, -1), blocks, deposits: transfers, watch, stop }
   } catch (cause) {
     await stop()
     throw cause

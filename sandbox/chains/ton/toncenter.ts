@@ -44,17 +44,7 @@ export function tonCenter(ledger: TonLedger): TonCenter {
       const { state, ...facts } = await accountFacts(ledger, addressOf(query.get('address')))
       return { ...facts, status: state }
     },
-    '/api/v3/accountStates': async (query) => {
-      const asked = query.getAll('address').map((text) => addressOf(text))
-      const found = await Promise.all(
-        asked.map(async (address) => ({ address: address.toRawString().toUpperCase(), ...(await accountFacts(ledger, address)) })),
-      )
-      // Accounts that never were are left out.
-      const accounts = found
-        .filter(({ last_transaction_lt: lt }) => lt !== null && lt !== '0')
-        .map(({ state, ...facts }) => ({ ...facts, status: state }))
-      return { accounts, address_book: {}, metadata: {} }
-    },
+    '/api/v2/getAddressInformation': async (query) => ({ ok: true, result: await fullState(ledger, query.get('address'), query.get('seqno')) }),
     '/api/v2/getConfigParam': (query) => {
       const found = configParameter(ledger.config, Number(query.get('config_id')))
       if (found === null) throw new TonCenterError(500, `LITE_SERVER_UNKNOWN: configuration parameter ${query.get('config_id')} not found`)
@@ -100,40 +90,41 @@ async function version2(
     await send(String(params['boc']))
     return { '@type': 'ok' }
   }
-  if (method === 'getAddressInformation') {
-    const { head } = ledger
-    const {
-      balance,
-      code,
-      data,
-      state,
-      last_transaction_lt: lt,
-      last_transaction_hash: hash,
-    } = await accountFacts(ledger, addressOf(String(params['address'])))
-    return {
-      '@type': 'raw.fullAccountState',
-      balance,
-      code: code ?? '',
-      data: data ?? '',
-      state,
-      last_transaction_id: { '@type': 'internal.transactionId', lt: lt ?? '0', hash: hash ?? '' },
-      block_id: {
-        '@type': 'ton.blockIdExt',
-        workchain: -1,
-        shard: WHOLE_SHARD,
-        seqno: head.seqno,
-        root_hash: head.rootHash,
-        file_hash: head.fileHash,
-      },
-      frozen_hash: '',
-      sync_utime: head.utime,
-    }
-  }
+  if (method === 'getAddressInformation') return fullState(ledger, String(params['address']), null)
   if (method === 'runGetMethod') {
     const ran = await runFacts(ledger, addressOf(String(params['address'])), String(params['method']), readStack(params['stack']))
     return { '@type': 'smc.runResult', gas_used: ran.gasUsed, exit_code: ran.exitCode, stack: ran.stack.map(writeStackV2) }
   }
   throw new TonCenterError(404, `Method ${method} not found`)
+}
+
+/** An account as a block left it, the newest unless another is named: of an older one only its newest transaction is known here, the rest is as it is now. */
+async function fullState(ledger: TonLedger, address: string | null, seqno: string | null): Promise<object> {
+  const [block] = seqno === null ? [ledger.head] : numbered(ledger, seqno)
+  if (block === undefined) throw new TonCenterError(500, 'LITE_SERVER_NOTREADY: ltdb: block not found')
+  const account = addressOf(address)
+  const { balance, code, data, state } = await accountFacts(ledger, account)
+  const raw = account.toRawString()
+  const newest = ledger.transactions.findLast((held) => held.seqno <= block.seqno && held.account.toLowerCase() === raw)
+  const [lt, hash] = newest === undefined ? ['0', Buffer.alloc(32)] : [String(newest.transaction.lt), newest.hash]
+  return {
+    '@type': 'raw.fullAccountState',
+    balance,
+    code: code ?? '',
+    data: data ?? '',
+    state,
+    last_transaction_id: { '@type': 'internal.transactionId', lt, hash: hash.toString('base64') },
+    block_id: {
+      '@type': 'ton.blockIdExt',
+      workchain: -1,
+      shard: WHOLE_SHARD,
+      seqno: block.seqno,
+      root_hash: block.rootHash,
+      file_hash: block.fileHash,
+    },
+    frozen_hash: '',
+    sync_utime: block.utime,
+  }
 }
 
 function blocksBy(ledger: TonLedger, query: URLSearchParams): readonly object[] {

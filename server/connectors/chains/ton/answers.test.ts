@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { exactJson } from '../../exact-json.ts'
 import { commentOf, OPERATION, operationOf } from './bodies.ts'
 import recorded from './vectors/answers.json' with { type: 'json' }
-import { readMasterchainInfo, readTransactions } from './wire.ts'
+import { readMasterchainInfo, readStateAt, readTransactions } from './wire.ts'
 
 /** As it comes over the wire. */
 const wire = (answer: unknown): unknown => exactJson(JSON.stringify(answer))
@@ -17,6 +17,16 @@ test('the newest masterchain block', () => {
     globalId: -3,
     utime: 1_721_068_768,
   })
+})
+
+test('the state of an account at a masterchain block', () => {
+  const { result } = recorded.addressInformation
+  const hexOf = (base64: string): string => Buffer.from(base64, 'base64').toString('hex')
+  expect(readStateAt(wire(recorded.addressInformation))).toEqual({
+    newest: { lt: 34_789_408_000_007n, hash: hexOf(result.last_transaction_id.hash) },
+    at: { workchain: -1, seqno: 30_517_690, hash: hexOf(result.block_id.root_hash) },
+  })
+  expect(() => readStateAt(wire({ ...recorded.addressInformation, ok: false }))).toThrow()
 })
 
 test('transactions with everything that is looked at', () => {

@@ -4,12 +4,12 @@
  */
 import { Address } from '@ton/core'
 import type { BlockRef, ChainConnector, ChainPoll, NetworkAsset, NetworkSpec } from '../../../ports/chain.ts'
+import { NotWhole } from '../follow.ts'
 import { tonAddresses } from './addresses.ts'
 import { findTransaction } from './find.ts'
 import { tonHttp } from './http.ts'
 import { incomingTransfer, type WatchedAccount } from './incoming.ts'
 import { jettonWalletAddress, masterAddress } from './jettons.ts'
-import { type NamedNewest, namedNewest } from './named-newest.ts'
 import { refOf, tonNode, type TonNode } from './node.ts'
 import { type SeenAccounts, seenAccounts } from './seen-accounts.ts'
 import type { Block } from './wire.ts'
@@ -37,7 +37,7 @@ export function tonConnector({ spec, globalId, rpcUrl, receiving, timeoutMs }: T
     name: spec.network,
     globalId,
   })
-  const memory: Memory = { seen: seenAccounts(), newest: namedNewest(spec.network) }
+  const seen = seenAccounts()
   const watchedFor = (owner: Address): readonly WatchedAccount[] => [
     { account: owner.toRawString(), owner: owner.toRawString(), asset: native },
     ...tokens.map(({ asset, master }) => ({ account: jettonWalletAddress(master, owner).toRawString(), owner: owner.toRawString(), asset })),
@@ -63,7 +63,12 @@ export function tonConnector({ spec, globalId, rpcUrl, receiving, timeoutMs }: T
       const named = await owners()
       const ours = await watch.ours(named)
       const watched = named.filter((owner) => ours.has(owner)).flatMap((owner) => watchedFor(Address.parseRaw(owner)))
-      return read(node, watched, { base, after, head }, memory)
+      try {
+        return await read(node, watched, { base, after, head }, seen)
+      } catch (fault) {
+        if (!(fault instanceof NotWhole)) throw fault
+        return { kind: 'advanced', base, blocks: [], transfers: [], headHeight: head.seqno, held: { height: after + 1, reason: fault.message } }
+      }
     },
     hashAt: async (height) => {
       const head = await node.head()
@@ -98,19 +103,13 @@ async function commonGround(node: TonNode, known: readonly BlockRef[], head: Blo
   return found?.hash === comparable.hash ? { kind: 'common', base: newest } : { kind: 'lost', headHeight: head.seqno }
 }
 
-/** What earlier polls saw, and what accounts said of themselves then. */
-type Memory = { readonly seen: SeenAccounts; readonly newest: NamedNewest }
 type Range = { readonly base: BlockRef | null; readonly after: number; readonly head: Block }
 
-async function read(node: TonNode, watched: readonly WatchedAccount[], { base, after, head }: Range, { seen, newest }: Memory): Promise<ChainPoll> {
-  const range = (account: string) => ({ after, afterLt: seen.newestLt(account, after), through: head.seqno })
-  const histories = await Promise.all(watched.map(async (each) => ({ ...each, ...(await node.history(each.account, range(each.account))) })))
-  const named = await node.newestOf(watched.map(({ account }) => account))
-  // A history that is cut shows its older end: its newest is the next poll's.
-  const shown = histories
-    .filter((history) => history.through === head.seqno)
-    .map(({ account, transactions, knownLt }) => ({ account, shownLt: transactions[0]?.lt ?? knownLt, namedLt: named.get(account) ?? 0n }))
-  if (!newest.hold(shown)) return { kind: 'advanced', base, blocks: [], transfers: [], headHeight: head.seqno }
+/** Throws `NotWhole` when a history does not reach to what its account's state at the head names as its newest transaction. */
+async function read(node: TonNode, watched: readonly WatchedAccount[], { base, after, head }: Range, seen: SeenAccounts): Promise<ChainPoll> {
+  const historyOf = async (account: string) =>
+    node.history(account, { after, afterLt: seen.newestLt(account, after), through: head.seqno, newest: await node.newestOf(account, head) })
+  const histories = await Promise.all(watched.map(async (each) => ({ ...each, ...(await historyOf(each.account)) })))
   // As far as the shortest of them reaches: the rest is the next poll's.
   const through = Math.min(head.seqno, ...histories.map((history) => history.through))
   const last = through === head.seqno ? head : await node.block(through)

@@ -1,8 +1,9 @@
 /**
- * An account's history, read back from its newest transaction to where we stopped last time. Each transaction names the one before it, so that a node which leaves
- * one out is noticed, and nothing newer is believed to be all there is.
+ * An account's history, read back from the transaction that the chain's state names as its newest to where we stopped last time. Each transaction names the one before it,
+ * so that an index which leaves one out, at whichever end, is noticed.
  */
 import { larger } from '../bounds.ts'
+import { NotWhole } from '../follow.ts'
 import type { Transaction } from './wire.ts'
 
 /**
@@ -11,19 +12,20 @@ import type { Transaction } from './wire.ts'
  */
 export type History = { readonly through: number; readonly knownLt: bigint; readonly transactions: readonly Transaction[] }
 
-/** A part of a history, newest first: up to a logical time, which is included, or from the newest transaction there is. Empty where there is none. */
-export type HistoryPage = (end: bigint | null) => Promise<readonly Transaction[]>
+/** A part of a history, newest first, up to a logical time, which is included. Empty where there is none. */
+export type HistoryPage = (end: bigint) => Promise<readonly Transaction[]>
 
 /**
- * What to read: what `after` this masterchain block and `through` that one was done. `afterLt` is the newest transaction that was read until the first, where that is
- * known: then everything newer belongs to the range, even what the node did not show when it was asked about the block that holds it. `name` names the account
- * in errors.
+ * What to read: what `after` this masterchain block and `through` that one was done. `newest` is the account's newest transaction as of `through` or later, logical time 0
+ * for none. `afterLt` is the newest transaction that was read until the first block, where that is known: then everything newer belongs to the range, whatever block the
+ * node says holds it. `name` names the account in errors.
  */
 export type HistoryRange = {
   readonly name: string
   readonly after: number
   readonly afterLt?: bigint | undefined
   readonly through: number
+  readonly newest: Transaction['previous']
   readonly max?: number
 }
 
@@ -33,39 +35,37 @@ const TRANSACTIONS_MAX = 4_096
 const FIRST = 0n
 
 /**
- * Reads a history. Throws where a transaction is missing. Of one longer than `max` the newest part is let go, whole masterchain blocks at a time, and `through`
+ * Reads a history. Throws `NotWhole` where a transaction is missing. Of one longer than `max` the newest part is let go, whole masterchain blocks at a time, and `through`
  * says how far the rest reaches; a single block is never cut.
  */
 export async function historyOf(page: HistoryPage, range: HistoryRange): Promise<History> {
-  const { name, after, afterLt, through, max = TRANSACTIONS_MAX } = range
+  const { name, after, afterLt, through, newest, max = TRANSACTIONS_MAX } = range
   const isKnown = ({ seqno, lt }: Transaction): boolean => (afterLt === undefined ? seqno <= after : lt <= afterLt)
   let kept: History = { through, knownLt: afterLt ?? FIRST, transactions: [] }
-  for (let next: Transaction['previous'] | null = null; ;) {
-    const read: readonly Transaction[] = (await page(next?.lt ?? null)).filter(({ isFinal }) => isFinal)
-    const linked = assertLinked(read, next, name)
-    const taken = linked.filter((each) => !isKnown(each) && each.seqno <= kept.through)
+  for (let next = newest; next.lt !== FIRST;) {
+    const read: readonly Transaction[] = (await page(next.lt)).filter(({ isFinal }) => isFinal)
+    next = assertLinked(read, next, name)
+    const taken = read.filter((each) => !isKnown(each) && each.seqno <= kept.through)
     kept = cut({ ...kept, transactions: [...kept.transactions, ...taken] }, after, max)
-    const known = linked.find(isKnown)
+    const known = read.find(isKnown)
     // A node that is behind shows an older one: what was known stays known.
     if (known !== undefined) return { ...kept, knownLt: larger(kept.knownLt, known.lt) }
-    const oldest = linked.at(-1)
-    if (oldest === undefined || oldest.previous.lt === FIRST) return kept
-    next = oldest.previous
   }
+  return kept
 }
 
-/** These transactions, each of which must be the one that the transaction after it names; the first, the one that is expected. */
-function assertLinked(read: readonly Transaction[], expected: Transaction['previous'] | null, name: string): readonly Transaction[] {
+/** Each of these transactions must be the one that the transaction after it names; the first, the one that is expected. Answers which comes before the last. */
+function assertLinked(read: readonly Transaction[], expected: Transaction['previous'], name: string): Transaction['previous'] {
+  if (read.length === 0) throw leftOut(name, expected)
   let next = expected
   for (const { lt, hash, previous } of read) {
-    if (next !== null && (lt !== next.lt || hash !== next.hash)) throw leftOut(name, next)
+    if (lt !== next.lt || hash !== next.hash) throw leftOut(name, next)
     next = previous
   }
-  if (read.length === 0 && expected !== null) throw leftOut(name, expected)
-  return read
+  return next
 }
 
-const leftOut = (name: string, { lt }: Transaction['previous']): Error => new Error(`${name}: the node left out the transaction at ${lt}`)
+const leftOut = (name: string, { lt }: Transaction['previous']): NotWhole => new NotWhole(`${name}: the node left out the transaction at ${lt}`)
 
 /** Lets go of the newest blocks' transactions, while there are too many, but never of the range's first block. */
 function cut(history: History, after: number, max: number): History {

@@ -5,6 +5,7 @@
 import { type Address, beginCell, type Cell, type Dictionary as Entries, Dictionary } from '@ton/core'
 import { sha256 } from '@noble/hashes/sha2.js'
 import type { BlockRef } from '../../../ports/chain.ts'
+import { NotWhole } from '../follow.ts'
 import { NodeRefusal } from '../node-http.ts'
 import { type History, type HistoryRange, historyOf } from './history.ts'
 import type { TonHttp } from './http.ts'
@@ -18,8 +19,8 @@ import {
   readConfigParameter,
   readIsPending,
   readMasterchainInfo,
-  readNewest,
   readRan,
+  readStateAt,
   readTransactions,
   type Transaction,
 } from './wire.ts'
@@ -34,8 +35,11 @@ export type TonNode = {
   readonly shardsMadeAt: (seqno: number) => Promise<number>
   /** What an account did in a range; a long history is cut at its newer end. */
   readonly history: (account: string, range: Omit<HistoryRange, 'name'>) => Promise<History>
-  /** The logical time of the newest transaction of each of these accounts, as the accounts themselves tell; none for one that never had any. */
-  readonly newestOf: (accounts: readonly string[]) => Promise<ReadonlyMap<string, bigint>>
+  /**
+   * The newest transaction of an account in the state of this masterchain block or a later one; logical time 0 where it never had any. The node reads it from the chain's
+   * own state, not from its index. Throws `NotWhole` when it answers from an older state.
+   */
+  readonly newestOf: (account: string, block: Block) => Promise<Transaction['previous']>
   /** A transaction by its own hash, hex, also one that is only foreseen; `null` when the node knows none. */
   readonly transaction: (hash: string) => Promise<Transaction | null>
   /** The transaction that received this message; `null` when none did yet. The hash is hex, for messages from outside the normalised one. */
@@ -85,7 +89,12 @@ export function tonNode(http: TonHttp, { name, globalId }: { readonly name: stri
       return Math.min(...shards.map(({ utime }) => utime))
     },
     history: (account, range) => historyOf((end) => page(account, end), { ...range, name: `the ${name} account ${account}` }),
-    newestOf: async (accounts) => readNewest(await http.get('/api/v3/accountStates', { address: accounts, include_boc: 'false' })),
+    newestOf: async (account, block) => {
+      const { newest, at } = readStateAt(await http.get('/api/v2/getAddressInformation', { address: account, seqno: String(block.seqno) }))
+      if (at.workchain !== block.workchain || at.seqno < block.seqno || (at.seqno === block.seqno && at.hash !== block.hash))
+        throw new NotWhole(`the ${name} node tells the state of account ${account} at block ${at.seqno}, not at ${block.seqno}`)
+      return newest
+    },
     transaction: async (hash) =>
       readTransactions(await http.get('/api/v3/transactions', { hash, limit: '2' })).find((each) => each.hash === hash) ?? null,
     receiverOf: async (hash) => {

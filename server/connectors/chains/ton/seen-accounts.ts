@@ -1,6 +1,6 @@
 /**
- * How far each account's history had been read when a poll ended. A node can consist of several copies of an index, and one that is behind shows less than its
- * newest block says: what appears later below that block is then seen to be new. In memory only; after a start, blocks alone tell what is known.
+ * How far each account's history had been read when a poll ended, so that an index which names too old a block for a newer transaction does not hide it. In memory only;
+ * after a start, blocks alone tell what is known.
  */
 
 /** By account and the masterchain block that a poll ended with: the logical time of the newest transaction seen until then. */

@@ -91,7 +91,18 @@ const transaction = z
 
 const account = z.object({ balance: amount, status: z.string() })
 
-const states = z.object({ accounts: z.array(z.object({ address, last_transaction_lt: amount.nullish() })) })
+const stateAt = z
+  .object({
+    ok: z.literal(true),
+    result: z.object({
+      last_transaction_id: z.object({ lt: amount, hash }),
+      block_id: z.object({ workchain: count, seqno: count, root_hash: hash }),
+    }),
+  })
+  .transform(({ result: { last_transaction_id: newest, block_id: at } }) => ({
+    newest,
+    at: { workchain: at.workchain, seqno: at.seqno, hash: at.root_hash },
+  }))
 
 const stackEntry = z.object({ type: z.string(), value: z.unknown() })
 const ran = z.object({ exit_code: count, stack: z.array(stackEntry) })
@@ -116,9 +127,8 @@ export function readAccount(value: unknown): { readonly balance: bigint; readonl
   const { balance, status } = account.parse(value)
   return { balance, isActive: status === 'active' }
 }
-/** `/accountStates`: the logical time of each account's newest transaction; one that never had any is not told of. */
-export const readNewest = (value: unknown): ReadonlyMap<string, bigint> =>
-  new Map(states.parse(value).accounts.map(({ address: raw, last_transaction_lt: lt }) => [raw, lt ?? 0n]))
+/** `/getAddressInformation` of version 2: an account's newest transaction (logical time 0 where it never had one), and the block of whose state this is true. */
+export const readStateAt = (value: unknown): z.output<typeof stateAt> => stateAt.parse(value)
 /** `/runGetMethod`. */
 export const readRan = (value: unknown): Ran => ran.parse(value)
 /** `/pendingTraces`: whether there are any. */
