@@ -1,8 +1,8 @@
 /** What is particular to a family of networks for the fault proxy: see the README. */
 import type { NetworkId } from '@zend/kernel'
 
-/** A path into the answer of a call, `*` for every element of a list on the way. */
-export type Path = { readonly call: RegExp; readonly path: readonly string[] }
+/** A path into the answer of a call, `*` for every element of a list on the way. `packed`: the answer is MessagePack, not JSON. */
+export type Path = { readonly call: RegExp; readonly path: readonly string[]; readonly packed?: true }
 
 /** A family as the proxy knows it. */
 export type Family = {
@@ -17,8 +17,15 @@ export type Family = {
   readonly numbers: readonly Path[]
 }
 
-/** A family whose lists and amounts nobody has named yet: its node is late, torn, silent and refusing, and cuts and forges nothing. */
-const plain = (network: NetworkId, coin: string, settles = 0): Family => ({ network, coins: [coin], settles, lists: [], numbers: [] })
+/** Bitcoin and its kin send whole blocks as one text of hexadecimal digits: they are cut short, and their digits changed. */
+const kin = (network: NetworkId, coin: string): Family => ({
+  ...{ network, coins: [coin], settles: 0 },
+  lists: [{ call: /^getblock$/, path: [] }],
+  numbers: [
+    { call: /^getblock$/, path: [] },
+    { call: /^getblockcount$/, path: [] },
+  ],
+})
 
 /** One network of each family, and each of Bitcoin's kin. */
 export const FAMILIES = {
@@ -46,8 +53,19 @@ export const FAMILIES = {
       { call: /^eth_getBlockReceipts$/, path: ['*', 'logs', '*', 'data'] },
     ],
   },
-  bitcoin: plain('bitcoin', 'BTC'),
-  solana: plain('solana', 'SOL', 32),
+  bitcoin: kin('bitcoin', 'BTC'),
+  litecoin: kin('litecoin', 'LTC'),
+  bitcoincash: kin('bitcoincash', 'BCH'),
+  dogecoin: kin('dogecoin', 'DOGE'),
+  solana: {
+    ...{ network: 'solana', coins: ['SOL', 'USDC'], settles: 32 },
+    // What is in a block nothing counts: a transaction left out is the second provider's to find.
+    lists: [{ call: /^getBlocksWithLimit$/, path: [] }],
+    numbers: [
+      { call: /^getBlock$/, path: ['transactions', '*', 'meta', 'postBalances', '*'] },
+      { call: /^getBlock$/, path: ['transactions', '*', 'meta', 'postTokenBalances', '*', 'uiTokenAmount', 'amount'] },
+    ],
+  },
   xrpl: {
     ...{ network: 'xrpl', coins: ['XRP'], settles: 0 },
     lists: [{ call: /^account_tx$/, path: ['result', 'transactions'] }],
@@ -56,9 +74,28 @@ export const FAMILIES = {
       { call: /^account_tx$/, path: ['result', 'transactions', '*', 'tx_json', 'DestinationTag'] },
     ],
   },
-  stellar: plain('stellar', 'XLM'),
-  algorand: plain('algorand', 'ALGO'),
-  cardano: plain('cardano', 'ADA'),
+  stellar: {
+    ...{ network: 'stellar', coins: ['XLM'], settles: 0 },
+    lists: [{ call: /\/payments$/, path: ['_embedded', 'records'] }],
+    numbers: [{ call: /\/payments$/, path: ['_embedded', 'records', '*', 'amount'] }],
+  },
+  algorand: {
+    ...{ network: 'algorand', coins: ['ALGO'], settles: 0 },
+    lists: [{ call: /\/v2\/blocks\/\d+$/, path: ['block', 'txns'], packed: true }],
+    // An amount changed is another transaction, by its id: the second provider has the right one.
+    numbers: [{ call: /\/v2\/blocks\/\d+$/, path: ['block', 'tc'], packed: true }],
+  },
+  cardano: {
+    ...{ network: 'cardano', coins: ['ADA'], settles: 0 },
+    lists: [
+      { call: /\/txs\/cbor$/, path: [] },
+      { call: /\/next$/, path: [] },
+    ],
+    numbers: [
+      { call: /\/txs\/cbor$/, path: ['*', 'cbor'] },
+      { call: /\/blocks\/(latest|[0-9a-f]+)$/, path: ['tx_count'] },
+    ],
+  },
   ton: {
     ...{ network: 'ton', coins: ['TON', 'USDT'], settles: 0 },
     lists: [{ call: /v3\/transactions$/, path: ['transactions'] }],

@@ -1,4 +1,5 @@
 /** What can happen to a call on its way, chosen by a seed: a node that is behind, half indexed, torn between two answers, out of order, or lying. */
+import { msgpackRawDecode, msgpackRawEncode } from 'algosdk'
 import type { Random } from '../simulation/random.ts'
 import type { Answer, Asked, Call } from './calls.ts'
 import type { Family, Path } from './families.ts'
@@ -45,9 +46,9 @@ export async function faulty(recording: Recording, ills: Ills, random: Random, r
   if (random.percent(ills.troublePercent)) return trouble(true_, random)
   const told = random.percent(ills.behindPercent) ? older(recording, call, random, true_) : true_
   const cut = ills.cut !== null && ills.cut.call.test(call.name) && random.percent(ills.cutPercent)
-  const whole = cut && ills.cut !== null ? changed(told, ills.cut.path, (list) => shortened(list, random)) : told
+  const whole = cut && ills.cut !== null ? changed(told, ills.cut, (list) => shortened(list, random)) : told
   if (ills.forged === null || !ills.forged.call.test(call.name) || !random.percent(50)) return whole
-  return changed(whole, ills.forged.path, (value) => tenfold(value))
+  return changed(whole, ills.forged, (value) => tenfold(value))
 }
 
 function trouble(answer: Answer, random: Random): Answer {
@@ -81,21 +82,25 @@ function older({ epochs }: Recording, { key }: Call, random: Random, otherwise: 
   return random.pick(epochs).get(key) ?? otherwise
 }
 
-/** An answer with whatever stands at a path changed. One that has no such place, or is no JSON, stays. */
-function changed(answer: Answer, path: readonly string[], change: (value: unknown) => unknown): Answer {
+/** An answer with whatever stands at a path changed. One that has no such place, or is of another form, stays. */
+function changed(answer: Answer, { path, packed }: Path, change: (value: unknown) => unknown): Answer {
   if (answer.kind === 'error') return answer
-  const parsed = parsedOf(answer.text)
-  if (parsed === undefined) return answer
-  return { ...answer, text: JSON.stringify(replaced(parsed, path, change)) }
+  const form = packed === true ? PACKED : JSON_TEXT
+  const parsed = form.read(answer.text)
+  return parsed === undefined ? answer : { ...answer, text: form.write(replaced(parsed, path, change)) }
 }
 
-function parsedOf(text: string | Buffer): unknown {
+type Form = { readonly read: (text: string | Buffer) => unknown; readonly write: (value: unknown) => string | Buffer }
+
+const readable = (read: () => unknown): unknown => {
   try {
-    return JSON.parse(text.toString())
+    return read()
   } catch {
     return undefined
   }
 }
+const JSON_TEXT: Form = { read: (text) => readable(() => JSON.parse(text.toString()) as unknown), write: JSON.stringify }
+const PACKED: Form = { read: (bytes) => readable(() => msgpackRawDecode(Buffer.from(bytes))), write: (value) => Buffer.from(msgpackRawEncode(value)) }
 
 function replaced(value: unknown, [step, ...rest]: readonly string[], change: (value: unknown) => unknown): unknown {
   if (step === undefined) return change(value)
@@ -104,8 +109,9 @@ function replaced(value: unknown, [step, ...rest]: readonly string[], change: (v
   return { ...value, [step]: replaced((value as Record<string, unknown>)[step], rest, change) }
 }
 
-/** A list with nothing, with some left out, or with one twice. */
+/** A list with nothing, with some left out, or with one twice; a text without its end. */
 function shortened(list: unknown, random: Random): unknown {
+  if (typeof list === 'string') return list.slice(0, random.int(list.length))
   if (!Array.isArray(list) || list.length === 0) return list
   const left = random.int(list.length)
   switch (random.int(4)) {
@@ -123,6 +129,8 @@ function shortened(list: unknown, random: Random): unknown {
 /** Ten times an amount, in whatever form it is written; a word of 32 bytes stays one. */
 function tenfold(value: unknown): unknown {
   if (typeof value === 'number') return value * 10
+  if (typeof value === 'bigint') return value * 10n
+  if (typeof value === 'string' && /^\d+\.\d{7}$/.test(value)) return `${BigInt(value.replace('.', '')) * 10n}`.replace(/(\d{7})$/, '.$1')
   if (typeof value !== 'string') return value
   if (/^\d+$/.test(value) && value.length < 60) return (BigInt(value) * 10n).toString()
   const digits = value.replace(/^0x/, '')

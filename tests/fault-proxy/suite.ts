@@ -5,8 +5,8 @@ import { runHistories } from './histories.ts'
 
 const { HISTORIES_SEED: seed = '1', HISTORIES: histories = '2000' } = process.env
 const HISTORIES = Number(histories)
-/** Ten times what the suite's number of histories takes on two busy cores. */
-const EACH_MS = 90
+/** Twenty times what the suite's number of histories takes on two busy cores. */
+const EACH_MS = 200
 
 /** Declares the test of one family. */
 export function historySuite(family: Family): void {

@@ -117,11 +117,13 @@ function historyRoutes(app: FastifyInstance, node: StellarNode): void {
     )
   }
   app.get('/payments', (request) => payments(request, null))
-  app.get('/accounts/:id/payments', (request, reply) => {
-    const { id } = idParams.parse(request.params)
-    // History is kept of accounts that are gone, too; there is none of those that never were.
-    return ledgers.account(id) === null && ledgers.payments(id).length === 0 ? reply.callNotFound() : payments(request, id)
-  })
+  // Of the operations that exist here, those that moved coins are all that anybody asks for.
+  for (const list of ['payments', 'operations'])
+    app.get(`/accounts/:id/${list}`, (request, reply) => {
+      const { id } = idParams.parse(request.params)
+      // History is kept of accounts that are gone, too; there is none of those that never were.
+      return ledgers.account(id) === null && ledgers.payments(id).length === 0 ? reply.callNotFound() : payments(request, id)
+    })
   app.get('/accounts/:id/transactions', (request) => {
     const { id } = idParams.parse(request.params)
     return page(
@@ -136,7 +138,6 @@ function historyRoutes(app: FastifyInstance, node: StellarNode): void {
     const payment = /^\d+$/.test(id) ? ledgers.payments(null).find((each) => each.id === BigInt(id)) : undefined
     return payment === undefined ? reply.callNotFound() : records(request, effectRecords(originOf(request), payment))
   })
-  // Of the operations that exist here, those that moved coins are all that anybody asks for.
   app.get('/transactions/:hash/operations', (request, reply) => {
     const settled = ledgers.transaction(hashParams.parse(request.params).hash)
     const { join }: Query = query.parse(request.query)

@@ -32,7 +32,10 @@ export type Horizon = {
   readonly head: () => Promise<Head>
   /** A ledger by its number: its hash, and what an account must keep for each entry, in stroops. `null` when the server has none such. */
   readonly ledger: (height: number) => Promise<{ readonly hash: string; readonly baseReserve: bigint } | null>
-  /** Everything that moved coins in these ledgers, both included, oldest first: of one account, or of all. */
+  /**
+   * Everything that moved coins in these ledgers, both included, oldest first: of one account, or of all. Of one account its operations are asked for too, which is another
+   * list of the same: throws `NodeFault` when the two do not tell of the same coins for it.
+   */
   readonly payments: (account: string | null, from: number, to: number) => Promise<readonly Payment[]>
   /** Throws when the account was changed in one of these ledgers, as the account itself tells, and its history holds nothing of the newest such one. */
   readonly assertTold: (account: string, told: readonly Payment[], from: number, to: number) => Promise<void>
@@ -85,6 +88,19 @@ export function horizon({ name, url, passphrase, timeoutMs }: HorizonOptions): H
     if (found === null) throw new NodeFault(`${labelOf(path)}: it has no such thing`)
     return found
   }
+  const history = async (path: string, from: number, to: number): Promise<readonly Payment[]> => {
+    const found: Payment[] = []
+    // Operations are numbered by their ledger in the upper 32 bits: this comes right before the first of them.
+    let cursor = (BigInt(from) << 32n) - 1n
+    for (;;) {
+      const page = readPayments(await find(`${path}?order=asc&limit=${PAGE}&join=transactions&cursor=${cursor}`, to))
+      const last = page.at(-1)
+      found.push(...page.filter(({ ledger }) => ledger <= to))
+      if (last === undefined || last.ledger > to) return found
+      if (last.id <= cursor) throw new NodeFault(`the ${name} node turns pages backwards`)
+      cursor = last.id
+    }
+  }
   return {
     head: async () => {
       const root = readRoot(await get(''))
@@ -93,18 +109,10 @@ export function horizon({ name, url, passphrase, timeoutMs }: HorizonOptions): H
     },
     ledger: async (height) => readLedger(await find(`ledgers/${height}`)),
     payments: async (account, from, to) => {
-      const path = account === null ? 'payments' : `accounts/${account}/payments`
-      const found: Payment[] = []
-      // Operations are numbered by their ledger in the upper 32 bits: this comes right before the first of them.
-      let cursor = (BigInt(from) << 32n) - 1n
-      for (;;) {
-        const page = readPayments(await find(`${path}?order=asc&limit=${PAGE}&join=transactions&cursor=${cursor}`, to))
-        const last = page.at(-1)
-        found.push(...page.filter(({ ledger }) => ledger <= to))
-        if (last === undefined || last.ledger > to) return found
-        if (last.id <= cursor) throw new NodeFault(`the ${name} node turns pages backwards`)
-        cursor = last.id
-      }
+      if (account === null) return history('payments', from, to)
+      const told = await history(`accounts/${account}/payments`, from, to)
+      assertSame(name, account, told, await history(`accounts/${account}/operations`, from, to))
+      return told
     },
     assertTold: async (id, told, from, to) => {
       const changedIn = readAccount(await find(`accounts/${id}`, to))?.changedIn ?? 0
@@ -139,6 +147,18 @@ export function horizon({ name, url, passphrase, timeoutMs }: HorizonOptions): H
       return { status, body }
     },
   }
+}
+
+/** Throws when an operation that brought this account coins is in one of the lists alone, or twice in one, or brought something else there. */
+function assertSame(name: string, account: string, payments: readonly Payment[], operations: readonly Payment[]): void {
+  const broughtBy = (list: readonly Payment[]): string =>
+    list
+      .flatMap(({ id, txid, received, merged }) => {
+        const ours = received.filter(({ to }) => to === account).map(({ asset, units, memo }) => `${units} ${asset} ${memo}`)
+        return ours.length === 0 && merged?.to !== account ? [] : [`${id} ${txid} ${ours.join()}`]
+      })
+      .join('\n')
+  if (broughtBy(payments) !== broughtBy(operations)) throw new NodeFault(`the ${name} node tells of other payments than operations`)
 }
 
 /** What a path asks about, without whose it is. */
