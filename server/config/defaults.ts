@@ -227,8 +227,11 @@ export const DEFAULTS = {
   paper: { perMinuteMax: 6, pdfsWaitingMax: 8 },
   /** Checking receipts: how often one network address may do it at a process within a minute. */
   receipts: { checksPerMinuteMax: 30 },
-  /** The worker's own: how many jobs run at once. The size of its pool follows from this and from the networks (connections.ts). */
-  worker: { parallelJobs: 5 },
+  /**
+   * The worker's own: how many jobs run at once (the size of its pool follows from this and from the networks, connections.ts), and below which share of a disk
+   * that is free an operator is told.
+   */
+  worker: { parallelJobs: 5, diskFreePercentMin: 10 },
   /**
    * `connections`: to the database, for what signed-in customers do and for signing up and in.
    * Requests per address and minute at the API's edge; sign-in has its own, tighter rules above. `admission`: how many calls are worked on at once, of signed-in

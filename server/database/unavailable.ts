@@ -7,10 +7,28 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * PostgreSQL's codes: the server stops, starts, or has no place for another connection; a connection failed; a statement took longer than it may.
+ * PostgreSQL's codes: the server stops, starts, or has no room: no place for another connection, its disk or memory is full (class 53); a connection failed; a
+ * statement took longer than it may.
  * https://www.postgresql.org/docs/18/errcodes-appendix.html
  */
-const SERVER_CODES = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '08000', '08001', '08003', '08006', '57014', '55P03', '25P03'])
+const SERVER_CODES = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '53000',
+  '53100',
+  '53200',
+  '53300',
+  '53400',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+  '57014',
+  '55P03',
+  '25P03',
+])
 const SYSTEM_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH'])
 /** What the driver, its pool and the query builder say, without a code, of a connection that is gone, was not to be had in time, or did not answer. */
 const DRIVER_WORDS = [

@@ -159,6 +159,7 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
           VAPID_PRIVATE_KEY_FILE: secrets.vapidPrivateKeyFile,
           ...outside.railKeyFiles,
           ...outside.checkKeyFiles,
+          DISK_FOLDERS: process.env['DISK_FOLDERS'] ?? dataDir,
           API_URL: urls.api,
           MAIL_FROM: process.env['MAIL_FROM'] ?? 'Zend <no-reply@zend.localhost>',
           ...(process.env[RATES_APP_ID_FILE] === undefined ? {} : { [RATES_APP_ID_FILE]: process.env[RATES_APP_ID_FILE] }),

@@ -235,8 +235,8 @@ const routes = [
       prices: beating(PRICES_PART),
       ...beatingOnNetworks(PARTS.watcher),
     },
-    // Payments that wait make nothing else unusable.
-    notes: beatingOnNetworks(PARTS.treasury),
+    // Payments that wait make nothing else unusable, nor does a disk that still has room.
+    notes: { ...beatingOnNetworks(PARTS.treasury), disk: beating(PARTS.disk) },
   }),
 ]
 

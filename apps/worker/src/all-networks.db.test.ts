@@ -114,6 +114,7 @@ test('a worker with all sixteen networks in use credits, pays, mails and beats o
       onCredited: async () => undefined,
       onPayment: async (_tx, { id }, event) => void (event.kind === 'done' && done.add(id)),
       canMail: async () => true,
+      lookAtDisks: async () => undefined,
     },
     stopping.signal,
   )

@@ -29,10 +29,12 @@ import { isUnavailable, openDatabase, requireConnections } from '@zend/server/da
 import { systemClock } from '@zend/server/ports/clock'
 import { capsOf } from '@zend/server/products/deposit'
 import { requireRailAccounts } from '@zend/server/products/quick-sell'
+import { delimiter } from 'node:path'
 import pino from 'pino'
 import { openAccounts } from './accounts.ts'
 import { openAudit } from './audit.ts'
 import { type PartsDeps, startParts } from './parts.ts'
+import { diskWatch } from './disk.ts'
 import { idIn } from './payload.ts'
 import { priceFeeds } from './price-feeds.ts'
 import { openPush } from './push.ts'
@@ -156,6 +158,10 @@ const stopping = new AbortController()
 const parts = await startParts(
   {
     ...{ db, clock: systemClock, log, config, coins, custody, vault, jobs, dog },
+    lookAtDisks: diskWatch({
+      ...{ db, clock: systemClock, log, freePercentMin: config.worker.diskFreePercentMin },
+      folders: optionalEnv('DISK_FOLDERS', process.cwd()).split(delimiter),
+    }),
     nodes: nodes.map((node) => ({ ...node, cap: caps.get(node.network.id) ?? null })),
     feeds: priceFeeds(config.pricing, ratesAppId, systemClock),
     onCredited: quickSells.onCredited,

@@ -44,11 +44,13 @@ export type PartsDeps = {
   readonly jobs: { readonly tasks: TaskList; readonly crontab: string }
   readonly canMail: () => Promise<boolean>
   readonly dog: Watchdog
+  readonly lookAtDisks: () => Promise<void>
 }
 
 const BEAT_EVERY_MS = 5_000
 const FILL_POOLS_EVERY_MS = 60_000
 const BOUND_EVERY_MS = 5_000
+const LOOK_AT_DISKS_EVERY_MS = 15_000
 // Whoever fails and tries again is heard of; a round may take long where providers are slow.
 const [POOL_STUCK_MS, JOBS_STUCK_MS, PART_STUCK_MS] = [2 * MINUTE_MS, 3 * MINUTE_MS, 10 * MINUTE_MS]
 
@@ -68,6 +70,12 @@ export async function startParts(deps: PartsDeps, signal: AbortSignal): Promise<
       signal,
     ),
     boundHouse(deps, signal),
+    repeat(
+      LOOK_AT_DISKS_EVERY_MS,
+      deps.lookAtDisks,
+      (err) => log.error({ alert: 'disk_not_seen', err }, 'how much room is left cannot be told'),
+      signal,
+    ),
     repeat(
       BEAT_EVERY_MS,
       () => beatOnce({ ...{ db, clock, log }, problem: async () => ((await canMail()) ? null : 'mail cannot be sent right now'), heard: beating }),

@@ -8,6 +8,8 @@ export const PARTS = {
   worker: 'worker',
   /** The queue of jobs: beats when a job of its own has gone through it. */
   jobs: 'jobs',
+  /** The disks that the product writes to. */
+  disk: 'disk',
   watcher: (network: string): string => `network:${network}`,
   treasury: (network: string): string => `treasury:${network}`,
 } as const
