@@ -1,8 +1,10 @@
 /**
  * Where a process's log lines go: its standard output, which may be a file on a full disk. A line that cannot be written
  * is dropped and counted; it neither blocks nor ends the process, whose reads can go on without any space.
+ * What looks like a secret in an address or a path is taken out of every line here.
  */
 import { writeSync } from 'node:fs'
+import { plainUrls } from './plain-urls.ts'
 
 /** What pino writes to. `flush` writes out what waits. */
 export type LogLines = { readonly write: (line: string) => void; readonly flush: () => void }
@@ -31,7 +33,7 @@ export function logLines(buffering: Buffering = { bytes: 0, everyMs: 0 }, output
   process.once('exit', flush)
   return {
     write: (line) => {
-      waiting += line
+      waiting += plainUrls(line)
       if (waiting.length >= buffering.bytes) flush()
     },
     flush,
