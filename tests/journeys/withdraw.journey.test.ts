@@ -42,6 +42,8 @@ beforeAll(async () => {
   ;({ sandbox } = product)
   start = (await sandbox.tip('bitcoin')).height
   const anybody = await customerWithPin(product)
+  // A network's fees are read once somebody has to do with it.
+  await anybody.address('USDT', 'ethereum')
   await eventually('prices and fees', async () => {
     const { json } = await askQuote(anybody, { currency: 'USDT', chain: 'ethereum', toAddr: freshAddress('ethereum'), amount: '9000' })
     return json['code'] === 'insufficient_funds'
