@@ -70,7 +70,6 @@ export const addBeneficiary = endpoint({
     'forbidden',
     'address_invalid',
     'address_is_own',
-    'address_is_ours',
     'address_refused',
     'network_not_available',
     'payee_not_found',

@@ -1,10 +1,13 @@
 /** The expected noes of saving a wallet. */
 import type { Refusal } from '@zend/kernel'
 import type { CodeRefusal, LookUpRefusal } from '../identity/index.ts'
-import type { UnpayableAddress } from './unpayable-address.ts'
 
 /** Why a destination cannot be one. */
-export type DestinationRefusal = Refusal<'network_not_available'> | Refusal<'address_invalid', { reason: string }> | UnpayableAddress | LookUpRefusal
+export type DestinationRefusal =
+  | Refusal<'network_not_available'>
+  | Refusal<'address_invalid', { reason: string }>
+  | Refusal<'address_is_own' | 'address_refused'>
+  | LookUpRefusal
 
 /** Why a wallet was not saved. */
 export type AddRefusal = DestinationRefusal | CodeRefusal | Refusal<'beneficiary_exists'> | Refusal<'beneficiary_limit', { limit: number }>

@@ -46,7 +46,9 @@ async function describeAddress(
   if (!parsed.ok) return refuse('address_invalid', { reason: parsed.refusal.code })
   const { address, lookupKey } = parsed.value
   const unpayable = await unpayableAddress(custody, tx, { userId, network: chain, lookupKey })
-  if (unpayable !== null) return { ok: false, refusal: unpayable }
+  // Whose deposit address it is, is not told here: nothing says that the customer could pay.
+  if (unpayable?.code === 'address_is_own') return refuse('address_is_own')
+  if (unpayable !== null) return refuse('address_refused')
   if (screen(chain, lookupKey) !== null) return refuse('address_refused')
   return ok({ kind: 'save-address', asset: currency, network: chain, networkName: network.name, address })
 }

@@ -3,10 +3,11 @@
  * It reads, and moves nothing.
  */
 import type { NetworkName } from '@zend/contracts'
-import { after, ok, refuse, type Result, splitDestination, type UserId } from '@zend/kernel'
+import { after, ok, refuse, type Refusal, type Result, splitDestination, type UserId } from '@zend/kernel'
 import { recentParties } from '../../core/activity/index.ts'
 import { findSavedAddress, savedAddresses, type SavedAddress, unpayableAddress } from '../../core/beneficiaries/index.ts'
 import { addressesOn } from '../../core/custody/index.ts'
+import { countUse, hasPin, type UseRefusal } from '../../core/identity/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { DepositAddress } from '../../ports/chain.ts'
 import { allowlistAt } from './allowlist.ts'
@@ -25,12 +26,15 @@ export type DestinationQuery = { readonly userId: UserId; readonly network: Netw
 
 type Deps = Pick<WithdrawalDeps, 'custody' | 'screen' | 'policy'>
 
+/** The address is another customer's. */
+type OwnedByOther = Extract<AddressProblem, { readonly code: 'address_is_ours' }>
+
 /** Why an address may never be paid by this customer, look-alikes aside: those the customer can confirm. */
 export type DestinationRefusal = Exclude<AddressProblem, { readonly code: 'address_look_alike' }>
 
 /**
- * The address in its canonical form, when this customer may pay it. Refuses, in this order: what is no address of the network, the customer's own, another
- * customer's, the house's and tokens' contracts, what a list names, and what the allowlist does not have.
+ * The address in its canonical form, when this customer may pay it. Refuses, in this order: what is no address of the network, the customer's own, the house's
+ * and tokens' contracts, what a list names, what the allowlist does not have, and another customer's, whose name is only for `tellOwner` to give away.
  */
 export async function destinationOf(
   deps: Deps,
@@ -40,7 +44,7 @@ export async function destinationOf(
   const parsed = addressesOn(deps.custody, network).parseAddress(address)
   if (!parsed.ok) return refuse('address_invalid', { reason: parsed.refusal.code })
   const unpayable = await unpayableAddress(deps.custody, tx, { userId, network, lookupKey: parsed.value.lookupKey })
-  if (unpayable !== null) return { ok: false, refusal: unpayable }
+  if (unpayable !== null && unpayable.code !== 'address_is_ours') return { ok: false, refusal: unpayable }
   if (deps.screen(network, parsed.value.lookupKey) !== null) return refuse('address_refused')
   const [saved, allowlist, past] = [
     await findSavedAddress(tx, userId, network, parsed.value.address),
@@ -48,7 +52,22 @@ export async function destinationOf(
     await pastOf(tx, userId, network, parsed.value.lookupKey),
   ]
   if (allowlist.on && (saved === null || saved.usableAt > now)) return refuse('address_not_allowed', { usableAt: saved?.usableAt ?? null })
+  if (unpayable !== null) return { ok: false, refusal: unpayable }
   return ok({ ...parsed.value, saved, past })
+}
+
+/**
+ * What a customer is told of an address that belongs to another one. Addresses are public on their chains, so a name behind one is told only to who could pay
+ * it: ask this after funds and limits. Without a PIN it is an address that cannot be paid, and each name told counts as a look-up.
+ */
+export async function tellOwner(
+  { db, identity }: Pick<WithdrawalDeps, 'db' | 'identity'>,
+  userId: UserId,
+  owned: OwnedByOther,
+): Promise<OwnedByOther | Refusal<'address_refused'> | UseRefusal> {
+  if (!(await hasPin(db.read, userId))) return { code: 'address_refused' }
+  const counted = await countUse(identity, userId, 'look-up', identity.policy.lookUpsPerHourMax)
+  return counted.ok ? owned : counted.refusal
 }
 
 /**

@@ -4,14 +4,16 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { recordActivity } from '../../core/activity/index.ts'
 import { hotAddressOf, networksInUse } from '../../core/custody/index.ts'
+import { lookUpCustomer } from '../../core/identity/index.ts'
 import { openQuote } from '../../core/quotes/index.ts'
 import { putAllowlist } from './allowlist.repo.ts'
 import { offerOf } from './offer.ts'
+import { quoteWithdrawal } from './quote-withdrawal.ts'
 import { OUTSIDE, satoshi, withdrawalsOn } from './withdrawal.fixture.ts'
 import { withdrawalFees } from './withdrawal-price.ts'
 
 const db = await testDatabase()
-const { addressOf, clock, deps, everything, feesKnown, quote, rich, world } = await withdrawalsOn(db)
+const { accounts, addressOf, clock, deps, everything, feesKnown, give, quote, rich, world } = await withdrawalsOn(db)
 const COIN = 100_000_000n
 
 afterEach(async () => {
@@ -157,6 +159,31 @@ describe('addresses', () => {
     expect(await refusalOf(ada.userId, { toAddr: await addressOf(ada.userId, 'bitcoin') })).toEqual({ code: 'address_is_own' })
     const theirs = await addressOf(bob.userId, 'bitcoin')
     expect(await refusalOf(ada.userId, { toAddr: theirs })).toEqual({ code: 'address_is_ours', toUser: bob.command.username })
+  })
+
+  test('another customer’s name is told to nobody who could not pay, and to the others as often as usernames may be looked up', async () => {
+    const [rich1, poor, unverified, bob] = [await rich(satoshi(COIN)), await rich(), await rich(satoshi(COIN)), await rich()]
+    const toAddr = await addressOf(bob.userId, 'bitcoin')
+    const asOutside = async (userId: UserId, over: Parameters<typeof quote>[1] = {}) => {
+      const answers = [await refusalOf(userId, { ...over, toAddr }), await refusalOf(userId, over)]
+      expect(answers[0]).toEqual(answers[1])
+      return answers[0]?.code
+    }
+    expect(await asOutside(poor.userId)).toBe('insufficient_funds')
+    expect(await asOutside(rich1.userId, { amount: '1.00000001' })).toBe('insufficient_funds')
+    const tier0 = { ...deps, limits: { ...deps.limits, startingTier: 0 } }
+    const asked = { currency: 'BTC', chain: 'bitcoin', toAddr, amount: '0.01', confirmLookAlike: false } as const
+    expect(await quoteWithdrawal(tier0, unverified.userId, asked)).toMatchObject({ refusal: { code: 'limit_exceeded' } })
+    await putAllowlist(db.read, poor.userId, { on: true, offAt: null }, clock.now())
+    expect(await asOutside(poor.userId)).toBe('address_not_allowed')
+    const noPin = (await accounts.customer()).userId
+    await give(noPin, satoshi(COIN))
+    expect(await refusalOf(noPin, { toAddr })).toEqual({ code: 'address_refused' })
+
+    const few = { ...deps, identity: { ...deps.identity, policy: { ...deps.identity.policy, lookUpsPerHourMax: 2 } } }
+    const told = async () => (await quoteWithdrawal(few, rich1.userId, asked)) as { readonly refusal: { readonly code: string } }
+    for (const code of ['address_is_ours', 'address_is_ours', 'rate_limited']) expect((await told()).refusal.code).toBe(code)
+    expect(await lookUpCustomer(few.identity, rich1.userId, bob.command.username, 'every')).toMatchObject({ refusal: { code: 'rate_limited' } })
   })
 
   test('of the house, of a token, and one that a list names', async () => {

@@ -6,11 +6,12 @@ import type { NetworkName } from '@zend/contracts'
 import { after, type CoinCode, formatMoney, type Money, money, newId, ok, parseMoney, refuse, type Result, toChain, type UserId } from '@zend/kernel'
 import { type Network, type NetworkCoin, networkAsset } from '../../core/assets/index.ts'
 import { noteNetworkUse } from '../../core/custody/index.ts'
+import type { UseRefusal } from '../../core/identity/index.ts'
 import { balancesOf } from '../../core/ledger/index.ts'
 import { checkMoveOut, type MoveOutRefusal, valueMoveOut } from '../../core/limits/index.ts'
 import type { PriceRefusal } from '../../core/pricing/index.ts'
 import { signQuote } from '../../core/quotes/index.ts'
-import { destinationOf, refuseLookAlike } from './destination.ts'
+import { destinationOf, refuseLookAlike, tellOwner } from './destination.ts'
 import { factsOf, QUOTE_PURPOSE, type WithdrawalOffer } from './offer.ts'
 import { waitsUntil } from './risk.ts'
 import { withdrawalPrice } from './withdrawal-price.ts'
@@ -50,6 +51,7 @@ export type QuoteWithdrawalRefusal =
   | MoveOutRefusal
   | NetworkNotAvailable
   | PriceRefusal
+  | UseRefusal
   | WithdrawalsPaused
 
 /** Makes an offer to this customer, or says the first thing that stands against it: network, amount's form, address, prices, amount, funds, limits. */
@@ -70,9 +72,10 @@ export async function quoteWithdrawal(
   const now = clock.now()
   const query = { userId, network: chain, address: command.toAddr, now }
   const destination = await destinationOf(deps, db.read, query)
-  if (!destination.ok) return destination
-  const { address, saved, past } = destination.value
-  const unlike = command.confirmLookAlike ? ok(null) : await refuseLookAlike(deps, db.read, query, destination.value)
+  // Whose it is, is told last: until then another customer's address is answered like one outside.
+  const owned = destination.ok || destination.refusal.code !== 'address_is_ours' ? null : destination.refusal
+  if (!destination.ok && owned === null) return destination
+  const unlike = command.confirmLookAlike || !destination.ok ? ok(null) : await refuseLookAlike(deps, db.read, query, destination.value)
   if (!unlike.ok) return unlike
 
   const price = await withdrawalPrice(deps, network, currency)
@@ -89,7 +92,9 @@ export async function quoteWithdrawal(
   if (!move.ok) return move
   const allowed = await checkMoveOut({ clock }, db.read, userId, move.value)
   if (!allowed.ok) return allowed
+  if (!destination.ok) return owned === null ? destination : { ok: false, refusal: await tellOwner(deps, userId, owned) }
 
+  const { address, saved, past } = destination.value
   const offer: WithdrawalOffer = { id: newId('wdr', now.getTime()), network: chain, money: amount.value, fee, feeBudget, address }
   const expiresAt = after(now, policy.quoteLifeMs)
   const until = waitsUntil(money('USD', move.value.cents), past, saved !== null, policy.newAddress, now)

@@ -29,7 +29,7 @@ import { findWithdrawal, insertWithdrawal } from './withdrawal.repo.ts'
 export type WithdrawCommand = { readonly quote: string; readonly otp: string; readonly pin: string; readonly idempotencyKey: string | null }
 
 /** What may have come to stand against an address since the offer was made. */
-type LateAddressRefusal = Exclude<DestinationRefusal, { readonly code: 'address_invalid' | 'address_is_own' }>
+type LateAddressRefusal = Exclude<DestinationRefusal, { readonly code: 'address_invalid' | 'address_is_own' | 'address_is_ours' }>
 
 /** Why nothing was set aside. */
 export type WithdrawRefusal =
@@ -150,7 +150,8 @@ async function destinationAgain(
   if (destination.ok) return destination
   const { refusal } = destination
   if (refusal.code === 'address_invalid') throw new Error(`an offer to ${address} was signed, which is no address of ${network}`)
-  return refusal.code === 'address_is_own' ? refuse('address_refused') : { ok: false, refusal }
+  const isCustomers = refusal.code === 'address_is_own' || refusal.code === 'address_is_ours'
+  return isCustomers ? refuse('address_refused') : { ok: false, refusal }
 }
 
 async function tellOfRequest(deps: WithdrawalDeps, tx: Tx, withdrawal: Withdrawal): Promise<void> {
