@@ -112,7 +112,12 @@ async function startApi(databaseUrl: string): Promise<() => Promise<void>> {
   const publicKey = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x ?? ''
   const limits = { tiers: DEFAULTS.limits.tiers.map((tier) => ({ ...tier, dayMax: String(MANY), monthMax: String(MANY) })) }
   const signIn = { triesPerHourMax: MANY, addressFailuresMax: MANY }
-  const config = { api: { requestsPerMinute: MANY }, swap: { inventory: { maximumUsd: String(MANY) } }, limits, identity: { signIn } }
+  const config = {
+    api: { requestsPerMinute: MANY },
+    swap: { inventory: { maximumUsd: String(MANY) } },
+    limits,
+    identity: { signIn, signUp: { addressFailuresMax: MANY } },
+  }
   const env = {
     PATH: process.env['PATH'] ?? '',
     DATABASE_URL: login.href,

@@ -19,6 +19,8 @@ export const DEFAULTS = {
     preAuthTokenMs: 15 * MINUTE_MS,
     otp: { lifeMs: 5 * MINUTE_MS, triesMax: 5, resendAfterMs: 60 * SECOND_MS, perHourMax: 4, pauseMs: 3 * HOUR_MS },
     signIn: { triesPerHourMax: 6, pauseMs: 2 * HOUR_MS, addressFailuresMax: 20, addressWindowMs: 6 * HOUR_MS },
+    /** As many sign-ups that nobody verifies as sign-ins that fail: each mails somebody a code. */
+    signUp: { addressFailuresMax: 20, addressWindowMs: 6 * HOUR_MS },
     /** Five wrong PINs in a row lock for an hour; from ten on, each five lock for a day. */
     pin: { triesMax: 5, lockMs: HOUR_MS, longLockFrom: 10, longLockMs: DAY_MS },
     /** Asking for the password within a session: as strict as at sign-in. */

@@ -74,12 +74,13 @@ export const signUp = endpoint({
   }),
   response: z.object({ user: z.object({ _id: id('usr'), accessToken: z.string(), accessTokenExpiresAt: instant }), otp: otpSent }),
   refusals: [
-    'username_taken',
+    ...(['username_taken', 'username_reserved', 'name_not_allowed'] as const),
     'country_not_supported',
     'phone_invalid',
     'password_too_common',
     'password_contains_identity',
     'terms_not_accepted',
+    'rate_limited',
     'otp_limit_reached',
   ],
 })
@@ -128,7 +129,7 @@ export const authorize = endpoint({
   query: otpQuery,
   body: z.object({ trustDevice: z._default(z.boolean(), false) }),
   response: z.object({ ...session.shape, trustedDevice: z.optional(z.object({ token: z.string(), expiresAt: instant })) }),
-  refusals: ['otp_wrong', 'otp_expired', 'otp_tries_used_up', 'account_locked', 'account_frozen'],
+  refusals: ['otp_wrong', 'otp_used', 'otp_expired', 'otp_tries_used_up', 'account_locked', 'account_frozen'],
 })
 
 /** Verifies the email address with the mailed code; then the customer signs in (product.md §5). */

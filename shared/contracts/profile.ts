@@ -18,7 +18,7 @@ export const updateProfile = endpoint({
   query: z.object({ operation: z._default(z.enum(['profile_update']), 'profile_update') }),
   body: z.object({ firstName: z.optional(personName), lastName: z.optional(personName), username: z.optional(username), locale: z.optional(locale) }),
   response: z.object({ user }),
-  refusals: ['forbidden', 'username_taken', 'rate_limited'],
+  refusals: ['forbidden', 'username_taken', 'username_reserved', 'name_not_allowed', 'rate_limited'],
 })
 
 /** The largest picture that is taken, in bytes (product.md §5). */

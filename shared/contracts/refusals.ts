@@ -20,6 +20,8 @@ export const REFUSALS = {
   // Sign-up and sign-in
   email_taken: { status: 409, message: 'An account with this email already exists.' },
   username_taken: { status: 409, message: 'This username is taken.' },
+  username_reserved: { status: 422, message: 'This username could be mistaken for Zend, a coin or an address. Choose another.' },
+  name_not_allowed: { status: 422, message: 'Write your name as your documents have it: in one script, without links or words that stand for Zend.' },
   country_not_supported: { status: 422, message: 'Accounts cannot be opened from this country yet.' },
   phone_invalid: { status: 422, message: 'This is not a phone number of the chosen country.' },
   password_too_common: { status: 422, message: 'This password is on lists of leaked passwords. Choose another.' },
@@ -52,6 +54,7 @@ export const REFUSALS = {
   receipt_not_ready: { status: 409, message: 'There is a receipt once the transaction is done.' },
   // One-time codes
   otp_wrong: { status: 422, message: 'This code is not right.' },
+  otp_used: { status: 422, message: 'This code was used already. Wait for the next one.' },
   otp_expired: { status: 422, message: 'This code has expired. Ask for a new one.' },
   otp_tries_used_up: { status: 429, message: 'Too many wrong codes. Ask for a new one.' },
   otp_resend_too_soon: { status: 429, message: 'A code was just sent. Wait before asking for another.' },

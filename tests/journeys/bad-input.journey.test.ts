@@ -271,8 +271,8 @@ const accounts = accountsOn(db, realClock)
 let api: Api
 beforeAll(async () => {
   // With a carrier of messages, so that asking for a code is more than "not available"; no message leaves without a worker.
-  const sms = { username: 'nobody' }
-  api = await startApi(db.url, { api: { requestsPerMinute: 1_000_000 }, sms, identity: { signIn: { addressFailuresMax: 100_000 } } })
+  const [sms, many] = [{ username: 'nobody' }, { addressFailuresMax: 100_000 }]
+  api = await startApi(db.url, { api: { requestsPerMinute: 1_000_000 }, sms, identity: { signIn: many, signUp: many } })
 })
 afterAll(() => api.stop())
 

@@ -37,6 +37,8 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   // Sign-up and sign-in
   email_taken: msg`An account with this email already exists. Sign in instead.`,
   username_taken: msg`This username is taken. Choose another.`,
+  username_reserved: msg`This username could be mistaken for Zend, a coin or an address. Choose another.`,
+  name_not_allowed: msg`Write your name as your documents have it: in one script, without links or words that stand for Zend.`,
   country_not_supported: msg`Accounts cannot be opened from this country yet.`,
   phone_invalid: msg`This is not a phone number of the chosen country.`,
   password_too_common: msg`This password is on lists of leaked passwords. Choose another.`,
@@ -60,6 +62,7 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   account_not_empty: msg`Your account cannot be closed yet. See what is still open.`,
   // One-time codes
   otp_wrong: msg`This code is not right. Check it and try again.`,
+  otp_used: msg`This code was used already. Wait for the next one in your app.`,
   otp_expired: msg`This code has expired. Ask for a new one.`,
   otp_tries_used_up: msg`There were too many wrong codes. Ask for a new one.`,
   otp_resend_too_soon: msg`We just sent you a code. Wait a little before asking for another.`,

@@ -63,13 +63,14 @@ export async function useCode(tx: Tx, subject: string, purpose: CodePurpose, at:
   await on(tx).updateTable('identity.codes').set({ used_at: at }).where('subject', '=', subject).where('purpose', '=', purpose).execute()
 }
 
-/** What is counted: tries to sign in by trusted device, by identifier, by identifier and network, by network; with passkeys by network; the password of who is signed in; what each customer may do so often an hour; codes sent by mail address and purpose. */
+/** What is counted: tries to sign in by trusted device, by identifier, by identifier and network, by network; with passkeys by network; to sign up by network; the password of who is signed in; what each customer may do so often an hour; codes sent by mail address and purpose. */
 export type ThrottleScope =
   | 'passkey:network'
   | 'sign-in:device'
   | 'sign-in:identifier'
   | 'sign-in:identifier+network'
   | 'sign-in:network'
+  | 'sign-up:network'
   | 'look-up'
   | 'picture'
   | 'phone-code'

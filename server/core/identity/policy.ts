@@ -26,6 +26,8 @@ export type IdentityPolicy = {
     readonly addressFailuresMax: number
     readonly addressWindowMs: number
   }
+  /** How many sign-ups from one network may stay without a verified address. */
+  readonly signUp: { readonly addressFailuresMax: number; readonly addressWindowMs: number }
   readonly pin: PinRule
   /** Asking for the password of somebody who is signed in. */
   readonly password: { readonly triesPerHourMax: number; readonly pauseMs: number }

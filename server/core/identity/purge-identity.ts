@@ -14,7 +14,10 @@ export const PURGE_IDENTITY_JOB = 'purge-identity'
 /** Drops stale sign-ups, tokens past their life, spent step sessions, and codes and counters older than every window, usernames held no longer, trust and links past their life, and whose accounts were that closed long ago. */
 export async function purgeIdentity({ db, clock, policy }: Pick<IdentityDeps, 'db' | 'clock' | 'policy'>): Promise<void> {
   const now = clock.now()
-  const oldest = after(now, -Math.max(DAY_MS, policy.otp.pauseMs, policy.signIn.pauseMs, policy.signIn.addressWindowMs))
+  const oldest = after(
+    now,
+    -Math.max(DAY_MS, policy.otp.pauseMs, policy.signIn.pauseMs, policy.signIn.addressWindowMs, policy.signUp.addressWindowMs),
+  )
   await db.transact(async (tx) => {
     await deletePendingUsers(tx, after(now, -policy.pendingSignUpMs))
     await deleteTokens(tx, now)

@@ -8,7 +8,10 @@ import { purgeIdentity, resendSignUpCode, signIn, signUp, verifyEmail } from './
 
 const db = await testDatabase()
 const accounts = accountsOn(db)
-const { deps, clock, bearerOf, actorOf, codeTo, mailsTo, register } = accounts
+const strict = accounts.deps
+// More sign-ups than one network may leave unverified are made here; what counts them has a test of its own.
+const deps = { ...strict, policy: { ...strict.policy, signUp: { ...strict.policy.signUp, addressFailuresMax: 1000 } } }
+const { clock, bearerOf, actorOf, codeTo, mailsTo, register } = accounts
 
 const shapeOf = (value: unknown): unknown =>
   value !== null && typeof value === 'object' && !(value instanceof Date)
@@ -22,6 +25,10 @@ describe('what is entered', () => {
     [{ country: 'GH' }, 'phone_invalid', 'body.phone'],
     [{ phone: '+2348012' }, 'phone_invalid', 'body.phone'],
     [{ password: 'password123' }, 'password_too_common', 'body.password'],
+    [{ username: 'zend_support' }, 'username_reserved', 'body.username'],
+    [{ username: '0x5aaeb6053f3e94c9b9' }, 'username_reserved', 'body.username'],
+    [{ firstName: 'Zend', lastName: 'Support' }, 'name_not_allowed', 'body.firstName'],
+    [{ lastName: 'Оbi' }, 'name_not_allowed', 'body.lastName'],
     [{ password: 'my-okafor-home' }, 'password_contains_identity', 'body.password'],
   ])('%j is refused with %s', async (over, code, field) => {
     expect(await signUp(deps, signUpCommand(over), CALLER)).toEqual({ ok: false, refusal: { code, field } })
@@ -46,6 +53,53 @@ test('a username goes to one, also of twenty who ask at once', async () => {
   const results = await Promise.all(Array.from({ length: 20 }, () => signUp(deps, signUpCommand({ username }), CALLER)))
   expect(results.filter(({ ok }) => ok)).toHaveLength(1)
   expect(results.filter((result) => !result.ok && result.refusal.code === 'username_taken')).toHaveLength(19)
+})
+
+describe('from one network', () => {
+  const from = (ip: string) => ({ ...CALLER, ip })
+  const strangers = async (count: number, ip: string) => {
+    const seen: string[] = []
+    for (let i = 0; i < count; i++) {
+      const opened = await signUp(strict, signUpCommand(), from(ip))
+      seen.push(opened.ok ? 'ok' : opened.refusal.code)
+    }
+    return seen
+  }
+
+  test('twenty sign-ups may stay unverified within six hours, also of many at once; another network has its own', async () => {
+    const answers = await Promise.all(Array.from({ length: 25 }, () => signUp(strict, signUpCommand(), from('198.51.100.1'))))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(20)
+    const retryAt = new Date(clock.now().getTime() + 6 * HOUR_MS)
+    for (const answer of answers) if (!answer.ok) expect(answer.refusal).toEqual({ code: 'rate_limited', retryAt })
+    expect(await strangers(1, '198.51.100.2')).toEqual(['ok'])
+    clock.advance(6 * HOUR_MS)
+    expect(await strangers(1, '198.51.100.1')).toEqual(['ok'])
+  })
+
+  test('one subscriber’s IPv6 addresses are one network', async () => {
+    for (let i = 1; i <= 20; i++) expect(await strangers(1, `2001:db8:1:2::${i}`)).toEqual(['ok'])
+    expect(await strangers(1, '2001:db8:1:2:ffff::1')).toEqual(['rate_limited'])
+    expect(await strangers(1, '2001:db8:1:3::1')).toEqual(['ok'])
+  })
+
+  test('whoever verifies their address is not counted, nor what is refused before anything is hashed', async () => {
+    const ip = '198.51.100.3'
+    expect(await strangers(19, ip)).not.toContain('rate_limited')
+    for (let i = 0; i < 3; i++) {
+      clock.advance(1)
+      const command = signUpCommand()
+      const opened = expectOk(await signUp(strict, command, from(ip)))
+      expectOk(await verifyEmail(strict, await actorOf(opened.access.token), await codeTo(command.email), from(ip)))
+      expect(await signUp(strict, signUpCommand({ username: command.username }), from(ip))).toMatchObject({ refusal: { code: 'username_taken' } })
+    }
+    expect(await strangers(2, ip)).toEqual(['ok', 'rate_limited'])
+  })
+
+  test('a sign-up for which we were too busy is not counted', async () => {
+    const busy = { ...strict, hasher: { ...strict.hasher, hash: async () => refuse('unavailable') } }
+    for (let i = 0; i < 21; i++) expect(await signUp(busy, signUpCommand(), from('198.51.100.4'))).toMatchObject({ refusal: { code: 'unavailable' } })
+    expect(await strangers(1, '198.51.100.4')).toEqual(['ok'])
+  })
 })
 
 test('a sign-up that is never verified frees its username after a day', async () => {

@@ -11,6 +11,8 @@ import { isSignUpCountry } from './countries.ts'
 import type { IdentityDeps } from './deps.ts'
 import type { Caller, User } from './identity.ts'
 import { deletePendingUser, insertPendingUser, isUsernameHeld } from './identity.repo.ts'
+import { checkNames, type NameRefusal } from './name-rules.ts'
+import { countSignUp, forgiveSignUp, type NetworkRefusal } from './network-tries.ts'
 import type { HasherRefusal } from './password-hasher.ts'
 import { checkPassword } from './password-rules.ts'
 import { isPhoneOf } from './phone.ts'
@@ -40,12 +42,17 @@ export type SignUpRefusal =
       { readonly field: string }
     >
   | LimitRefusal
+  | NameRefusal
+  | NetworkRefusal
   | HasherRefusal
 
 /** A sign-up under way: the token that opens the sign-up calls, and where the code went. */
 export type SignUpOpened = { readonly userId: UserId; readonly access: IssuedToken; readonly code: CodeSent }
 
-/** Opens a sign-up. The same address may be entered again and again, up to its limit of codes; the one who reads the mailbox gets the account. */
+/**
+ * Opens a sign-up. The same address may be entered again and again, up to its limit of codes; the one who reads the mailbox gets the account. From one network only
+ * so many may stay unverified.
+ */
 export async function signUp(deps: IdentityDeps, command: SignUpCommand, caller: Caller): Promise<Result<SignUpOpened, SignUpRefusal>> {
   const checked = checkCommand(command)
   if (!checked.ok) return checked
@@ -54,11 +61,15 @@ export async function signUp(deps: IdentityDeps, command: SignUpCommand, caller:
   if (deps.hasher.isFull()) return refuse('unavailable')
   // Asked before hashing to spare the work; the insert below decides.
   if (await isUsernameHeld(deps.db.read, command.username, pendingSince)) return taken
+  const begun = await countSignUp(deps, caller)
+  if (!begun.ok) return begun
   const hashed = await deps.hasher.hash(command.password)
-  if (!hashed.ok) return hashed
-
+  if (!hashed.ok) {
+    await deps.db.transact((tx) => forgiveSignUp(deps, tx, caller, begun.value))
+    return hashed
+  }
   return deps.db.transact(async (tx): Promise<Result<SignUpOpened, SignUpRefusal>> => {
-    const user = newUser(deps, command, hashed.value)
+    const user = newUser(deps, command, hashed.value, begun.value)
     if (!(await insertPendingUser(tx, user, pendingSince))) return taken
     // Asked after the insert: whoever gives this username up at the same moment has committed by now, and so has its hold.
     if (await isUsernameKept(tx, user.username, user.id, user.createdAt)) {
@@ -87,12 +98,13 @@ function checkCommand(command: SignUpCommand): Result<null, SignUpRefusal> {
   if (!command.acceptTerms) return refuse('terms_not_accepted', { field: 'body.acceptTerms' })
   if (!isSignUpCountry(command.country)) return refuse('country_not_supported', { field: 'body.country' })
   if (!isPhoneOf(command.country, command.phone)) return refuse('phone_invalid', { field: 'body.phone' })
+  const names = checkNames(command)
+  if (!names.ok) return names
   const password = checkPassword(command.password, command, isCommonPassword)
   return password.ok ? password : refuse(password.refusal.code, { field: 'body.password' })
 }
 
-function newUser({ clock, keys }: Pick<IdentityDeps, 'clock' | 'keys'>, command: SignUpCommand, hashed: string): User {
-  const at = clock.now()
+function newUser({ keys }: Pick<IdentityDeps, 'keys'>, command: SignUpCommand, hashed: string, at: Date): User {
   const { firstName, lastName, username, email, phone, country, locale, referralCode = null } = command
   const id = newId('usr', at.getTime())
   const names = { firstName, lastName, username, email, phone, country, locale, referralCode }

@@ -123,6 +123,16 @@ describe('a username', () => {
     expectOk(await claim())
   })
 
+  test('that is reserved is refused, as are names; one from before the rules stays', async () => {
+    const made = await customer()
+    const reserved = { ok: false, refusal: { code: 'username_reserved', field: 'body.username' } }
+    expect(await change(made, { username: 'official_zend' })).toEqual(reserved)
+    expect(await change(made, { lastName: 'http://evil.example' })).toMatchObject({ refusal: { code: 'name_not_allowed', field: 'body.lastName' } })
+    await us.owner.pool.query(`update identity.users set username = 'support', first_name = 'Zend' where id = $1`, [made.userId])
+    expectOk(await change(made, { username: 'support', firstName: 'Zend', locale: 'fr' }))
+    expect(await findCustomer(db.read, made.userId)).toMatchObject({ username: 'support', name: 'Zend Okafor' })
+  })
+
   test('can be taken back by who gave it up', async () => {
     const made = await customer()
     const old = made.command.username

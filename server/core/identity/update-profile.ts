@@ -10,13 +10,17 @@ import { countUse } from './count-use.ts'
 import type { IdentityDeps } from './deps.ts'
 import type { Actor, Caller } from './identity.ts'
 import { deleteStaleSignUps, findUser, isUsernameHeld } from './identity.repo.ts'
+import { checkNames, type NameRefusal } from './name-rules.ts'
 import { isUsernameKept, keepUsername, lockProfile, type Profile, putProfile, type StoredProfile } from './profile.repo.ts'
 
 /** What is to change; what is absent stays. */
 export type ProfileChanges = { readonly [K in keyof Profile]?: Profile[K] | undefined }
 
 /** Why nothing was changed. `retryAt`: when the username may be changed, or another one asked for. */
-export type UpdateProfileRefusal = Refusal<'username_taken', { readonly field: string }> | Refusal<'rate_limited', { readonly retryAt: Date }>
+export type UpdateProfileRefusal =
+  | Refusal<'username_taken', { readonly field: string }>
+  | NameRefusal
+  | Refusal<'rate_limited', { readonly retryAt: Date }>
 
 type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
 type Updated = Result<null, UpdateProfileRefusal>
@@ -51,6 +55,10 @@ async function change(deps: Deps, tx: Tx, userId: UserId, changes: ProfileChange
   }
   const changed = (['firstName', 'lastName', 'username', 'locale'] as const).filter((name) => wished[name] !== before[name])
   if (changed.length === 0) return ok(null)
+  // A name from before the rules stays; first and last name are judged together, as they are shown.
+  const called = changed.some((name) => name === 'firstName' || name === 'lastName') ? { firstName: wished.firstName, lastName: wished.lastName } : {}
+  const fit = checkNames({ ...called, username: changed.includes('username') ? wished.username : undefined })
+  if (!fit.ok) return fit
   const at = deps.clock.now()
   const renamed = wished.username !== before.username
   if (renamed) {

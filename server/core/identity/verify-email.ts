@@ -6,6 +6,7 @@ import { checkCode, type CodeRefusal, spendCode } from './codes.ts'
 import type { IdentityDeps } from './deps.ts'
 import type { Actor, Caller } from './identity.ts'
 import { activateUser, findUser } from './identity.repo.ts'
+import { forgiveSignUp } from './network-tries.ts'
 import { endSessionsOf } from './session.repo.ts'
 
 /** Verifies the address of the bearer of a sign-up token, and ends every such token of theirs. */
@@ -25,6 +26,7 @@ export async function verifyEmail(
     const at = deps.clock.now()
     // Somebody who reads the same mailbox was faster with another sign-up.
     if (!(await activateUser(tx, user, at))) return refuse('otp_expired')
+    await forgiveSignUp(deps, tx, caller, user.createdAt)
     await putContact(tx, { userId: user.id, email: user.email, locale: user.locale })
     await endSessionsOf(tx, user.id, ['sign-up', 'pre-auth'], 'email_verified', at)
     await recordAudit(tx, { at, actor: user.id, action: 'identity.email_verified', subject: user.id, ip: caller.ip })

@@ -11,6 +11,8 @@ test('a refusal stands at the field that the server names, else at the field of 
   expect(fieldOfError(failure('invalid_request', 'username'), FIELDS)).toBe('username')
   expect(fieldOfError(failure('password_too_common'), FIELDS)).toBe('password')
   expect(fieldOfError(failure('otp_tries_used_up'), FIELDS)).toBe('otp')
+  expect(fieldOfError(failure('otp_used'), FIELDS)).toBe('otp')
+  expect(fieldOfError(failure('username_reserved'), FIELDS)).toBe('username')
   expect(fieldOfError(failure('credentials_wrong'), FIELDS)).toBeNull()
   expect(fieldOfError(failure('phone_invalid'), FIELDS)).toBeNull()
 })

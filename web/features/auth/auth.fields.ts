@@ -8,6 +8,7 @@ import type * as z from 'zod/mini'
 /** The field at which a code is shown; a code without one is shown above the form. */
 const FIELD_OF_CODE: Partial<Record<ApiErrorCode, string>> = {
   username_taken: 'username',
+  username_reserved: 'username',
   email_taken: 'email',
   country_not_supported: 'country',
   phone_invalid: 'phone',
@@ -15,6 +16,7 @@ const FIELD_OF_CODE: Partial<Record<ApiErrorCode, string>> = {
   password_contains_identity: 'password',
   terms_not_accepted: 'acceptTerms',
   otp_wrong: 'otp',
+  otp_used: 'otp',
   otp_expired: 'otp',
   otp_tries_used_up: 'otp',
 }

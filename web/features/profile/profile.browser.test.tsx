@@ -77,6 +77,18 @@ test('a taken username stands at its field, which takes the focus', async () => 
   await expect.element(field).toHaveAccessibleDescription(/once in 30 days/)
 })
 
+test('a reserved username and a name that is none stand at their fields', async () => {
+  answers[UPDATE] = () => refusal(422, 'username_reserved', { field: 'body.username' })
+  await open()
+  await page.getByLabelText('Username').fill('support')
+  await save().click()
+  await expect.element(page.getByLabelText('Username')).toHaveAccessibleDescription(/could be mistaken for Zend/)
+  answers[UPDATE] = () => refusal(422, 'name_not_allowed', { field: 'body.lastName' })
+  await page.getByLabelText('Last name').fill('Support')
+  await save().click()
+  await expect.element(page.getByLabelText('Last name')).toHaveAccessibleDescription(/as your documents have it/)
+})
+
 test('a username changed lately says until when', async () => {
   answers[UPDATE] = () => refusal(429, 'rate_limited', { retryAt: '2099-12-01T10:00:00.000Z' })
   await open()

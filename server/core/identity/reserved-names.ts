@@ -1,0 +1,34 @@
+/**
+ * Words that no customer may go by, each with its reason: whoever pays is told to recognise the payee by these names, so none of them may read as ours, as
+ * somebody of ours, or as a coin or network. One list for usernames and for people's names. Pure.
+ */
+import { ASSETS, COIN_CODES, NETWORK_IDS } from '@zend/kernel'
+
+/** Why a word is kept. `house`, `staff`: it speaks for us as one piece of a username among others, and a long one of staff wherever it stands. `product`, `coin`: only where nothing else is beside it. */
+export type ReservedFor = 'house' | 'staff' | 'product' | 'coin'
+
+const WORDS: Readonly<Record<Exclude<ReservedFor, 'coin'>, string>> = {
+  house: 'zend zendpay zendapp zendwallet zendsupport zendofficial',
+  staff: `admin admins administrator support helpdesk helpcenter customercare customerservice security official staff moderator compliance treasury
+    verified verification suporte soporte assistance seguridad seguranca securite oficial officiel`,
+  product: `help team system root api app www web mail email info contact abuse postmaster webmaster hostmaster noreply reply billing payment payments pay
+    wallet bank deposit deposits withdraw withdrawal withdrawals swap sell buy transfer refund refunds bonus airdrop giveaway reward rewards fraud legal
+    kyc otp pin login signin signup account accounts settings user users customer customers anonymous nobody unknown null undefined everyone self
+    owner operator sysadmin superuser daemon test sandbox status news press jobs blog docs aide ajuda ayuda equipe equipo`,
+}
+
+// Coins whose code is also somebody's name: Ada is one of the commonest names among our customers.
+const PEOPLE_TOO: ReadonlySet<string> = new Set(['ada', 'sol', 'dai'])
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+const coinWords = (): readonly string[] =>
+  [...COIN_CODES.flatMap((code) => [code, ...ASSETS[code].name.split(/[ ()]+/), ASSETS[code].name]), ...NETWORK_IDS, 'ether', 'crypto', 'stablecoin']
+    .map(plain)
+    .filter((word) => word.length > 1 && word !== 'coin' && word !== 'cash' && !PEOPLE_TOO.has(word))
+
+/** Every reserved word, lower-case letters and digits only, with its reason. */
+export const RESERVED: ReadonlyMap<string, ReservedFor> = new Map<string, ReservedFor>([
+  ...coinWords().map((word) => [word, 'coin'] as const),
+  ...(['product', 'staff', 'house'] as const).flatMap((reason) => WORDS[reason].split(/\s+/).map((word) => [word, reason] as const)),
+])
