@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { instant, line, otp, password } from './fields.ts'
 
 /** What an authenticator's or a recovery code may be answered with. They are not sent, so there is none to ask for anew: too many tries pause. */
-const APP_CODE_NOES = ['otp_wrong', 'account_locked'] as const
+const APP_CODE_NOES = ['otp_wrong', 'otp_used', 'account_locked'] as const
 
 /** A recovery code, as it was shown: two groups of five; case and the dash do not matter. */
 const recoveryCode = line(10, 20)

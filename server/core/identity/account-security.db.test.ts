@@ -310,13 +310,17 @@ describe('an authenticator app', () => {
     const { made, secret } = await withApp()
     const code = codeOf(secret)
     expectOk(await authorizeSignIn(deps, (await step(made)).actor, code, CALLER))
-    expect(await authorizeSignIn(deps, (await step(made)).actor, code, ELSEWHERE)).toMatchObject({ refusal: { code: 'otp_wrong' } })
-    expect(await disableTwoFactor(deps, made.actor, { code }, CALLER)).toMatchObject({ refusal: { code: 'otp_wrong' } })
+    expect(await authorizeSignIn(deps, (await step(made)).actor, code, ELSEWHERE)).toEqual({ ok: false, refusal: { code: 'otp_used' } })
+    expect(await disableTwoFactor(deps, made.actor, { code }, CALLER)).toEqual({ ok: false, refusal: { code: 'otp_used' } })
     nextStep()
     const fresh = codeOf(secret)
     const { actor } = await step(made)
-    const answers = await Promise.all(Array.from({ length: 6 }, () => authorizeSignIn(deps, actor, fresh, CALLER)))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => authorizeSignIn(deps, actor, fresh, CALLER)))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    // The other nineteen were right too, and locked nobody out.
+    for (const answer of answers) if (!answer.ok) expect(answer.refusal).toEqual({ code: 'otp_used' })
+    const tries = 'select wrong, locked_until from second_factor.authenticators where user_id = $1'
+    expect((await us.owner.pool.query(tries, [made.userId])).rows).toEqual([{ wrong: 0, locked_until: null }])
   })
 
   test('guesses stop at five, over every address, every sign-in and recovery codes together', async () => {

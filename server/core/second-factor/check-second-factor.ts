@@ -120,6 +120,7 @@ async function checkCode(
   if (!free.ok) return free
   if ('code' in proof) {
     const step = stepOf(unseal(keys.seal, userId, stored.sealed), proof.code, now, stored.lastStep, policy.stepsOff)
+    if (step === 'used') return refuse('otp_used')
     if (step !== null) {
       await repo.takeStep(tx, userId, step)
       return ok(null)

@@ -16,8 +16,13 @@ export type SecondFactorPolicy = {
   readonly tries: { readonly triesMax: number; readonly lockMs: number; readonly longLockFrom: number; readonly longLockMs: number }
 }
 
-/** A wrong code, or too many of them. There is no other code to ask for, so too many pause. */
-export type CodeRefused = Refusal<'otp_wrong', { readonly triesLeft: number }> | Refusal<'account_locked', { readonly retryAt: Date }>
+/**
+ * A wrong code, or too many of them; or a right one that was taken before, which counts as nothing. There is no other code to ask for, so too many pause.
+ */
+export type CodeRefused =
+  | Refusal<'otp_wrong', { readonly triesLeft: number }>
+  | Refusal<'otp_used'>
+  | Refusal<'account_locked', { readonly retryAt: Date }>
 
 const PERIOD_SECONDS = 30
 const DIGITS = 6
@@ -32,15 +37,15 @@ export const appUri = ({ issuer }: Pick<SecondFactorPolicy, 'issuer'>, label: st
   totpOf(secret, { issuer, label }).toString()
 
 /**
- * The time step whose code this is, among those that may be taken: within `stepsOff` of now and after `lastStep`, since no code works twice.
- * `null` when it is none of them.
+ * The time step whose code this is, among those that may be taken: within `stepsOff` of now and after `lastStep`, since no code works twice. `'used'` when it
+ * is of a step up to `lastStep`: whoever sends it has the app, and pressed twice. `null` when it is no code of these steps.
  */
-export function stepOf(secret: string, code: string, now: Date, lastStep: number, stepsOff: number): number | null {
+export function stepOf(secret: string, code: string, now: Date, lastStep: number, stepsOff: number): number | 'used' | null {
   const timestamp = now.getTime()
   const delta = totpOf(secret).validate({ token: code, timestamp, window: stepsOff })
   if (delta === null) return null
   const step = TOTP.counter({ period: PERIOD_SECONDS, timestamp }) + delta
-  return step > lastStep ? step : null
+  return step > lastStep ? step : 'used'
 }
 
 const totpOf = (secret: string, names: { readonly issuer?: string; readonly label?: string } = {}): TOTP =>
@@ -72,7 +77,7 @@ export function countWrong(
   { wrong: before }: Tries,
   now: Date,
   { triesMax, lockMs, longLockFrom, longLockMs }: SecondFactorPolicy['tries'],
-): { readonly tries: Tries; readonly refusal: CodeRefused } {
+): { readonly tries: Tries; readonly refusal: Exclude<CodeRefused, Refusal<'otp_used'>> } {
   const wrong = before + 1
   const triesLeft = triesMax - (wrong % triesMax)
   if (triesLeft < triesMax) return { tries: { wrong, lockedUntil: null }, refusal: { code: 'otp_wrong', triesLeft } }
