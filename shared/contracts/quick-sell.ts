@@ -156,6 +156,7 @@ export const quickSell = endpoint({
   response: z.object({ transaction: quickSellDetail }),
   refusals: [
     'invalid_request',
+    'not_found',
     ...['quote_invalid', 'quote_expired', 'quote_used', 'account_not_found', 'idempotency_key_reused', 'busy'],
     ...['otp_wrong', 'otp_expired', 'otp_tries_used_up', 'pin_not_created', 'pin_wrong', 'pin_locked'],
     ...noes,

@@ -124,6 +124,7 @@ export const withdraw = endpoint({
   refusals: [
     'invalid_request',
     'forbidden',
+    'not_found',
     'quote_invalid',
     'quote_expired',
     'quote_used',

@@ -5,7 +5,18 @@
  */
 import { newId } from '@zend/kernel'
 import { signIn, signUp } from '@zend/server/core/identity'
-import { type Answer, type Api, accountsOn, CALLER, expectOk, realClock, signUpCommand, startApi, testDatabase } from '@zend/tests/testkit'
+import {
+  type Answer,
+  type Api,
+  type ApiCall,
+  accountsOn,
+  CALLER,
+  expectOk,
+  realClock,
+  signUpCommand,
+  startApi,
+  testDatabase,
+} from '@zend/tests/testkit'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import ajvFormats from 'ajv-formats'
 import fc from 'fast-check'
@@ -44,7 +55,7 @@ const bearers = new Map<string, { readonly id: string; readonly token: string }>
 beforeAll(async () => {
   api = await startApi(db.url, {
     api: { requestsPerMinute: 1_000_000 },
-    identity: { signIn: { addressFailuresMax: 1_000_000 }, passwordHash: { memoryKiB: 64, passes: 1 } },
+    identity: { signIn: { addressFailuresMax: 1_000_000 }, signUp: { addressFailuresMax: 1_000_000 }, passwordHash: { memoryKiB: 64, passes: 1 } },
   })
   document = (await api.call({ method: 'GET', path: '/openapi.json' })).json as unknown as Document
   await openBearers()
@@ -58,6 +69,25 @@ async function openBearers(): Promise<void> {
   bearers.set('sign-up', { id: opened.userId, token: opened.access.token })
   const step = expectOk(await signIn(accounts.deps, { identifier: command.email, password: command.password }, CALLER))
   bearers.set('pre-auth', { id: step.userId, token: step.access.token })
+}
+
+/** What no operation takes, whatever it is for: a body of another kind, one without end, one that is broken off, and a token of nobody. */
+function refusedByAll({ path, method, security }: Target): readonly ApiCall[] {
+  const own = bearers.get(Object.keys(security[0] ?? {})[0] ?? '')
+  const call = {
+    path: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'id' ? (own?.id ?? newId('usr', 0)) : 'x')),
+    method: method.toUpperCase(),
+  }
+  const mine = { ...call, token: own?.token }
+  const nobodys = { ...call, token: 'zat_made-up-but-of-the-right-form' }
+  if (call.method === 'GET') return [nobodys]
+  return [
+    nobodys,
+    { ...mine, raw: 'a=1', headers: { 'content-type': 'text/plain' } },
+    { ...mine, raw: `"${'a'.repeat(1_100_000)}"` },
+    { ...mine, raw: '{"broken":' },
+    { ...mine, raw: 'GIF89a', headers: { 'content-type': 'image/gif' } },
+  ]
 }
 
 /** A request to one operation, from values drawn for its parameters and body. */
@@ -115,20 +145,23 @@ test(`${REQUESTS} requests drawn from the document find no fault and no undocume
   const complaints = new Map<string, string>()
   const statuses = new Map<number, number>()
   const perTarget = Math.ceil(REQUESTS / targets.length)
+  const judge = (target: Target, request: object, answer: Answer): void => {
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+    const complaint = complaintAbout(ajv, target, answer)
+    if (complaint === null) return
+    const sent = JSON.stringify(request).slice(0, 300)
+    complaints.set(`${target.operationId} ${complaint.slice(0, 40)}`, `${target.operationId} ${complaint} — sent ${sent}`)
+  }
+  for (const target of targets) for (const request of refusedByAll(target)) judge(target, request, await api.call(request))
   for (const [n, target] of targets.entries()) {
     for (const request of fc.sample(requestTo(target), { numRuns: perTarget, seed: SEED + n })) {
       const answer = await api.call({ ...request, ...(request.body === undefined ? {} : { raw: JSON.stringify(request.body) }) })
-      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-      const complaint = complaintAbout(ajv, target, answer)
-      if (complaint !== null)
-        complaints.set(
-          `${target.operationId} ${complaint.slice(0, 40)}`,
-          `${target.operationId} ${complaint} — sent ${JSON.stringify(request).slice(0, 300)}`,
-        )
+      judge(target, request, answer)
       if (target.operationId === 'revokeSession' && answer.status === 200) await openBearers()
     }
   }
   expect([...complaints.values()]).toEqual([])
+  for (const status of [400, 401, 413, 415]) expect(statuses.get(status) ?? 0).toBeGreaterThan(20)
   // A run in which everything was refused at the door would prove little.
   expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 10)
 })

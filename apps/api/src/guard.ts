@@ -19,11 +19,11 @@ export type { Actor, CallContext }
 /** Finds whose token this is; `null` when it is unknown, expired or revoked. */
 export type Authenticate = (token: string) => Promise<Actor | null>
 
-/** Refusals that any endpoint can answer without naming them. */
-type CommonRefusal = 'not_found' | 'unavailable'
+/** Refusals that an endpoint can answer without naming them: what its path names is not there, or a part of ours is not. */
+type CommonRefusal<E extends Endpoint> = 'unavailable' | (E extends { params: object } ? 'not_found' : never)
 
 /** A handler's refusal: one that its endpoint names, with facts (dates become ISO text). */
-export type HandlerRefusal<E extends Endpoint> = { readonly code: E['refusals'][number] | CommonRefusal }
+export type HandlerRefusal<E extends Endpoint> = { readonly code: E['refusals'][number] | CommonRefusal<E> }
 
 /** Answers one endpoint: the data, or a refusal that the endpoint names. Faults are thrown. */
 export type Handler<E extends Endpoint> = (input: EndpointInput<E>, context: CallContext<E>) => Promise<Result<Answered<E>, HandlerRefusal<E>>>

@@ -10,12 +10,15 @@ const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => 
   return json
 }
 
-/** Refusals that the guard itself can answer on this endpoint: a path that names somebody else, or nothing at all, never reaches the handler. */
-function guardRefusals({ base, auth, params, query, body, upload, stream }: Endpoint): RefusalCode[] {
-  const codes: RefusalCode[] = ['rate_limited']
+/**
+ * Refusals that any endpoint of this kind can answer without naming them: too many calls, a fault, a database that does not answer, a path that names somebody else, or
+ * nothing at all. A body is read, and refused by its size, its type or its form, wherever the method may have one, whether or not the endpoint takes one.
+ */
+function commonRefusals({ method, base, auth, params, query, body, upload, stream }: Endpoint): RefusalCode[] {
+  const codes: RefusalCode[] = ['rate_limited', 'internal_error', 'unavailable']
   if (base !== 'root' && stream !== true) codes.push('busy')
+  if (method !== 'GET') codes.push('invalid_request', 'payload_too_large', 'unsupported_media_type')
   if (params !== undefined || query !== undefined || body !== undefined || upload !== undefined) codes.push('invalid_request')
-  if (upload !== undefined) codes.push('payload_too_large', 'unsupported_media_type')
   if (params !== undefined) codes.push('not_found')
   if (auth !== 'public') codes.push('unauthenticated')
   if (auth !== 'public' && params !== undefined) codes.push('forbidden')
@@ -46,7 +49,7 @@ function responsesOf(endpoint: Endpoint): JsonSchema {
         ? Object.fromEntries(endpoint.file.map((format) => [MEDIA_TYPES[format], { schema: { type: 'string', format: 'binary' } }]))
         : { 'application/json': { schema: endpoint.base === 'root' ? data : envelope } }
   const responses: JsonSchema = { [String(endpoint.status ?? 200)]: { description: 'Success', content } }
-  const codes = new Set<RefusalCode>([...guardRefusals(endpoint), ...endpoint.refusals])
+  const codes = new Set<RefusalCode>([...commonRefusals(endpoint), ...endpoint.refusals])
   for (const [status, group] of Map.groupBy(codes, (code) => REFUSALS[code].status)) {
     const description = group.map((code) => `\`${code}\`: ${REFUSALS[code].message}`).join('\n\n')
     responses[String(status)] = { description, content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } }

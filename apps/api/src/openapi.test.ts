@@ -1,0 +1,105 @@
+import * as contract from '@zend/contracts'
+import { type Endpoint, REFUSALS } from '@zend/contracts'
+import { newId } from '@zend/kernel'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import pino from 'pino'
+import { afterAll, describe, expect, test } from 'vitest'
+import { buildApi } from './app.ts'
+import { openApiDocument } from './openapi.ts'
+import type { Route } from './guard.ts'
+
+const isEndpoint = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'base' in value && 'refusals' in value
+const exported: readonly unknown[] = Object.values(contract)
+const endpoints = exported.filter(isEndpoint)
+
+type Responses = Readonly<Record<string, unknown>>
+const document = openApiDocument(endpoints, 'http://localhost:4000') as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Responses }>>>>
+}
+const urlOf = ({ base, path }: Endpoint): string => (base === 'root' ? '' : `/${base}`) + path
+const declaredFor = (each: Endpoint): readonly number[] =>
+  Object.keys(document.paths[urlOf(each)]?.[each.method.toLowerCase()]?.responses ?? {}).map(Number)
+
+const userId = newId('usr', 0)
+const token = (kind: string): string => `a-good-token-of-kind-${kind}`
+const open: FastifyInstance[] = []
+afterAll(async () => void (await Promise.all(open.map((app) => app.close()))))
+
+/** Every endpoint behind the real guard; what a handler would answer is not asked. */
+async function served({ places = 100, requestsPerMinute = 100_000 } = {}): Promise<FastifyInstance> {
+  const room = { inFlightMax: places, waitMs: 0 }
+  const handle: Route['handle'] = async () => {
+    throw new Error('a fault')
+  }
+  const app = await buildApi({
+    routes: endpoints.map((endpoint) => ({ endpoint, handle })),
+    endingsHeard: async () => undefined,
+    authenticate: async (given) => {
+      const kind = (['session', 'sign-up', 'pre-auth'] as const).find((each) => given === token(each))
+      return kind === undefined ? null : { userId, kind: 'personal', tokenKind: kind, sessionId: 's', permissions: [] }
+    },
+    logger: pino({ level: 'silent' }),
+    origins: [],
+    publicUrl: 'http://localhost:4000',
+    requestsPerMinute,
+    bodyBytesMax: 2_000,
+    admission: { customers: room, passwords: room, strangers: room },
+    uploads: { inFlightMax: 2, perCustomerMax: 1 },
+    open: { perAddressMax: 100, allMax: 1_000 },
+    trustedProxies: [],
+  })
+  open.push(app)
+  return app
+}
+
+const pathOf = (each: Endpoint, id: string): string => urlOf(each).replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'id' ? id : 'x'))
+
+/** What nobody's handler sees, and what every handler could do. */
+function callsTo(each: Endpoint): readonly InjectOptions[] {
+  const headers = { authorization: `Bearer ${token(each.auth)}` }
+  const call = { method: each.method, url: pathOf(each, userId), headers } as const
+  const body = (payload: string, type: string) => ({ ...call, payload, headers: { ...headers, 'content-type': type } })
+  const large = 'a'.repeat((each.upload?.bytesMax ?? 2_000) + 1)
+  return [
+    call,
+    { ...call, headers: {} },
+    { ...call, url: pathOf(each, newId('usr', 1)) },
+    { ...call, url: pathOf(each, 'nobody') },
+    ...(each.method === 'GET'
+      ? []
+      : [
+          body('{}', 'application/json'),
+          body('{"a":', 'application/json'),
+          body('a', 'text/plain'),
+          body(large, each.upload?.types[0] ?? 'application/json'),
+        ]),
+  ]
+}
+
+describe('the document', () => {
+  test('names the status of every refusal of every endpoint, and of what can happen to any', () => {
+    expect(endpoints.length).toBeGreaterThan(80)
+    for (const each of endpoints) {
+      const declared = declaredFor(each)
+      const wanted = [each.status ?? 200, 429, 500, 503, ...each.refusals.map((code) => REFUSALS[code].status)]
+      expect([each.id, wanted.filter((status) => !declared.includes(status))]).toEqual([each.id, []])
+    }
+  })
+
+  test('knows every status that is answered before a handler, or when one fails', async () => {
+    const [app, full, counted] = [await served(), await served({ places: 0 }), await served({ requestsPerMinute: 1 })]
+    const seen = new Set<number>()
+    for (const each of endpoints) {
+      const declared = declaredFor(each)
+      const calls = callsTo(each)
+      const answers = [
+        ...(await Promise.all(calls.map((call) => app.inject(call)))),
+        await full.inject(calls[0] ?? {}),
+        await counted.inject(calls[0] ?? {}),
+      ].map(({ statusCode }) => statusCode)
+      for (const status of answers) seen.add(status)
+      expect([each.id, answers.filter((status) => !declared.includes(status))]).toEqual([each.id, []])
+    }
+    expect([...seen].toSorted((a, b) => a - b)).toEqual([400, 401, 403, 413, 415, 429, 500, 503])
+  }, 60_000)
+})
