@@ -17,6 +17,8 @@ const BODY_BYTES_MAX = 1024 * 1024
 /** Listens on loopback or wherever `host` says; port 0 takes a free one. Rejects when the port is taken. `onExit` is told when it stops by itself. */
 export function serveRpc(methods: RpcMethods, { host, port, onExit }: { host: string; port: number; onExit: () => void }): Promise<RpcServer> {
   const server = createServer((request, response) => void answer(methods, request, response))
+  // A process that was busy for longer than the usual five seconds would close the connection just as it is asked on it.
+  server.keepAliveTimeout = 0
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {

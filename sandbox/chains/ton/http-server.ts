@@ -29,6 +29,8 @@ export async function serveTonCenter(
       },
     )
   })
+  // A process that was busy for longer than the usual five seconds would close the connection just as it is asked on it.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)

@@ -24,6 +24,8 @@ const SPACES: Readonly<Record<string, Space>> = { wallet: 'head', walletsolidity
 export async function serveNode(chain: TronBlocks, host: string, port: number): Promise<Server> {
   const methods = { solid: methodsOf(chain, 'solid'), head: { ...methodsOf(chain, 'head'), ...headMethods(chain) } }
   const server = createServer((request, response) => void respond(methods, request, response))
+  // A process that was busy for longer than the usual five seconds would close the connection just as it is asked on it.
+  server.keepAliveTimeout = 0
   await new Promise<void>((listening, reject) => server.once('error', reject).listen(port, host, listening))
   return server
 }
