@@ -54,7 +54,7 @@ const READERS: { readonly [F in Exclude<RecordedFamily, 'errors' | 'ethereum' | 
     bitcoin: [
       [/\.hex$/, (text, name) => present(rawBlock(bytes(text), name))],
       [/^electrumx-/, (text, name) => present(rawBlock(bytes((JSON.parse(text) as { block: string }).block), name))],
-      [/cashtokens/, inside((value) => readTransactionOf((value as { hex: string }).hex, (value as { txid: string }).txid))],
+      [/cashtokens/, inside((value) => readTransactionOf((value as { hex: string }).hex, (value as { txid: string }).txid, 'BCH'))],
       [/^error-/, plain((value) => (value as Json)['error'])],
       [/^btc-/, NOT_ASKED],
     ],

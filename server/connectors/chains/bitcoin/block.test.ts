@@ -52,6 +52,24 @@ describe('a serialised block', () => {
     ])
   })
 
+  test.each([
+    ['BTC', 21_000_000n],
+    ['BCH', 21_000_000n],
+    ['LTC', 84_000_000n],
+    ['DOGE', 10_000_000_000n],
+  ] as const)('of %s pays no more than there can be, by one output or by all of a transaction', (coin, coins) => {
+    const most = coins * 100_000_000n
+    const paying = (...values: readonly bigint[]) => {
+      const { raw, id } = transactionOf(1, ...values)
+      const block = blockOf([raw], [id])
+      return () => readBlock(block.raw, block.hash, coin)
+    }
+    expect(paying(most)).not.toThrow()
+    expect(paying(most + 1n)).toThrow('more than there can be')
+    expect(paying(most, 1n)).toThrow('more than there can be')
+    expect(paying(2n ** 64n - 1n)).toThrow('more than there can be')
+  })
+
   test('a transaction with a witness has the id that leaves the witness out', () => {
     const stripped = Buffer.from(SEGWIT_TXID, 'hex').reverse()
     const block = read(blockOf([SEGWIT_TX], [stripped]))
@@ -68,9 +86,10 @@ describe('a serialised block', () => {
     ])
   })
 
-  test('amounts are exact from one satoshi to all the coins there will ever be', () => {
+  test('amounts are exact from one unit to the most there can be', () => {
     const { raw, id } = transactionOf(1, 1n, 9_007_199_254_740_993n, 2_100_000_000_000_000n)
-    expect(read(blockOf([raw], [id])).transactions[0]?.outputs.map(({ value }) => value)).toEqual([
+    const block = blockOf([raw], [id])
+    expect(readBlock(block.raw, block.hash, 'DOGE').transactions[0]?.outputs.map(({ value }) => value)).toEqual([
       1n,
       9_007_199_254_740_993n,
       2_100_000_000_000_000n,

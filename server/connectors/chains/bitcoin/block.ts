@@ -1,10 +1,11 @@
 /**
  * Reads a serialised block of Bitcoin or its kin and checks it against its own hash. Amounts are the 64-bit integers of the wire format, so no decimal text
  * and no float is ever met, and a node cannot show other transactions than those the block commits to.
- * It does not check work, scripts or spends: that is the node's part.
+ * It checks the work in the header, and no scripts or spends: that is the node's part.
  */
 import { hash } from 'node:crypto'
-import type { BitcoinKin } from '../../../ports/chain.ts'
+import type { BitcoinChain, BitcoinKin } from '../../../ports/chain.ts'
+import { assertWork, type Branch, type MergeMining } from './work.ts'
 
 /** One output of a transaction. `script` is the scriptPubKey, `value` in satoshi. */
 export type BlockOutput = { readonly value: bigint; readonly script: Buffer }
@@ -32,6 +33,14 @@ export type BitcoinTransaction = BlockTransaction & { readonly spends: readonly 
 
 const HEADER_BYTES = 80
 const SECOND_MS = 1_000
+const COIN = 100_000_000n
+/** The most of each coin that one transaction can pay, in its smallest unit: all there will ever be; Dogecoin's own limit, for there is no end of it. */
+const MONEY_MAX: Readonly<Record<BitcoinKin, bigint>> = {
+  BTC: 21_000_000n * COIN,
+  BCH: 21_000_000n * COIN,
+  LTC: 84_000_000n * COIN,
+  DOGE: 10_000_000_000n * COIN,
+}
 // Dogecoin: this bit of a block's version says that the work was done on another chain's block, and that the proof stands behind the header.
 const MERGE_MINED = 0x100
 // What a transaction has besides inputs and outputs (BIP-144; Litecoin's LIP-2 adds the second).
@@ -39,26 +48,41 @@ const [WITNESSES, EXTENSION] = [0x01, 0x08]
 
 /**
  * Reads the block that should have this hash (as nodes print it). Throws when the bytes are no block, hash differently,
- * or do not hold exactly the transactions of the header's merkle root. The bytes of Litecoin's extension block, which nothing of ours is in, are not looked at.
+ * do not hold exactly the transactions of the header's merkle root, pay more than there can be, or were not worked for on this `chain`. The bytes of Litecoin's extension block, which nothing of ours is in, are not looked at.
  */
-export function readBlock(raw: Buffer, expectedHash: string, coin: BitcoinKin = 'BTC'): BitcoinBlock {
+export function readBlock(raw: Buffer, expectedHash: string, coin: BitcoinKin = 'BTC', chain: BitcoinChain = 'regtest'): BitcoinBlock {
   const header = raw.subarray(0, HEADER_BYTES)
-  const blockHash = printed(sha256d(header))
-  if (blockHash !== expectedHash) throw new Error(`the node sent block ${blockHash} for ${expectedHash}`)
+  const parentHash = parentHashIn(raw, expectedHash)
   const reader = new Reader(raw, HEADER_BYTES)
-  if (coin === 'DOGE' && (header.readUInt32LE(0) & MERGE_MINED) !== 0) skipMergeMiningProof(reader)
+  const merged = coin === 'DOGE' && (header.readUInt32LE(0) & MERGE_MINED) !== 0 ? readMergeMining(reader) : null
+  assertWork(header, sha256d(header), coin, chain, merged)
   const transactions = reader.list(() => readTransaction(reader))
+  for (const { outputs } of transactions) assertMoney(outputs, coin)
   const extended = coin === 'LTC' && transactions.length > 1 && transactions.at(-1)?.pegOut === true
-  if (!extended && !reader.atEnd()) throw new Error(`block ${blockHash} has bytes after its last transaction`)
+  if (!extended && !reader.atEnd()) throw new Error(`block ${expectedHash} has bytes after its last transaction`)
   if (!merkleRoot(transactions.map((transaction) => transaction.id)).equals(header.subarray(36, 68))) {
-    throw new Error(`the transactions sent for block ${blockHash} are not those of its header`)
+    throw new Error(`the transactions sent for block ${expectedHash} are not those of its header`)
   }
   return {
-    hash: blockHash,
-    parentHash: printed(header.subarray(4, 36)),
+    hash: expectedHash,
+    parentHash,
     at: new Date(header.readUInt32LE(68) * SECOND_MS),
     transactions: transactions.map(({ id, coinbase, pegOut, outputs }) => ({ txid: printed(id), coinbase, pegOut, outputs })),
   }
+}
+
+/** What the block follows that should have this hash. Throws when its header hashes differently; nothing else of it is looked at. */
+export function parentHashIn(raw: Buffer, expectedHash: string): string {
+  const header = raw.subarray(0, HEADER_BYTES)
+  const blockHash = printed(sha256d(header))
+  if (blockHash !== expectedHash) throw new Error(`the node sent block ${blockHash} for ${expectedHash}`)
+  return printed(header.subarray(4, 36))
+}
+
+/** Throws when a transaction pays more than there can ever be of a coin (Core's `MoneyRange`): no block of the network holds one. */
+function assertMoney(outputs: readonly BlockOutput[], coin: BitcoinKin): void {
+  const sum = outputs.reduce((total, { value }) => total + value, 0n)
+  if (sum > MONEY_MAX[coin]) throw new Error(`a transaction pays ${sum} ${coin} units, more than there can be`)
 }
 
 /** Reads a serialised transaction, with or without witnesses. Its id is worked out, not believed. Throws when the bytes are none. */
@@ -71,8 +95,9 @@ export function readTransactionBytes(raw: Buffer): BitcoinTransaction {
 }
 
 /** Reads the bytes, hex, that a node sent for a transaction. Throws when they are none, or another's. */
-export function readTransactionOf(raw: string, txid: string): BitcoinTransaction {
+export function readTransactionOf(raw: string, txid: string, coin: BitcoinKin): BitcoinTransaction {
   const transaction = readTransactionBytes(Buffer.from(raw, 'hex'))
+  assertMoney(transaction.outputs, coin)
   if (transaction.txid !== txid) throw new Error(`the node sent transaction ${transaction.txid} for ${txid}`)
   return transaction
 }
@@ -105,17 +130,16 @@ function readTransaction(reader: Reader): RawTransaction {
   return { id: sha256d(Buffer.concat([version, body, reader.bytes(4)])), coinbase, pegOut, inputs, outputs }
 }
 
-/** The other chain's coinbase and header, and the branches that tie them to this block. They prove work, which is not ours to check. */
-function skipMergeMiningProof(reader: Reader): void {
-  const skipBranch = (): void => {
-    reader.list(() => reader.bytes(32))
-    reader.bytes(4)
-  }
-  readTransaction(reader)
+/** The other chain's coinbase and header, and the branches that tie them to this block. */
+function readMergeMining(reader: Reader): MergeMining {
+  const branch = (): Branch => ({ beside: reader.list(() => reader.bytes(32)), sides: reader.uint32() })
+  const start = reader.offset
+  const { id: coinbaseId } = readTransaction(reader)
+  const coinbase = reader.since(start)
+  // The other block's hash, which nobody needs: its header follows.
   reader.bytes(32)
-  skipBranch()
-  skipBranch()
-  reader.bytes(HEADER_BYTES)
+  const [toHeader, toBlock] = [branch(), branch()]
+  return { coinbase, coinbaseId, toHeader, toBlock, header: reader.bytes(HEADER_BYTES) }
 }
 
 function readInput(reader: Reader): Input {

@@ -6,12 +6,12 @@
  */
 import { chainAmount } from '@zend/kernel'
 import type { BitcoinChain, BitcoinKin, BlockRef, ChainConnector, IncomingTransfer, NetworkAsset, NetworkSpec, Watch } from '../../../ports/chain.ts'
-import { follow, type LinkedBlock } from '../follow.ts'
+import { follow, type LinkedBlock, NotWhole, readWhole } from '../follow.ts'
 import { granted, jsonRpc } from '../json-rpc.ts'
 import { bitcoinAddresses } from './addresses.ts'
 import { originOf } from './genesis.ts'
 import { type Kin, KIN, ownCoin } from './kin.ts'
-import { type BlockOutput, type BlockTransaction, readBlock, readTransactionOf } from './block.ts'
+import { type BlockOutput, type BlockTransaction, parentHashIn, readBlock, readTransactionOf } from './block.ts'
 import { withoutTokens } from './cash-tokens.ts'
 import { locate } from './locate.ts'
 
@@ -24,7 +24,8 @@ export type BitcoinOptions = {
   readonly timeoutMs?: number
 }
 
-type ScannedBlock = LinkedBlock & ReadBlock
+/** A block as the node sent it: only its header is known to belong to its hash. */
+type SentBlock = LinkedBlock & { readonly raw: Buffer }
 /** A block as far as it was read. */
 type ReadBlock = BlockRef & { readonly transactions: readonly BlockTransaction[] }
 type Candidate = {
@@ -57,17 +58,23 @@ export function bitcoinConnector({ spec, coin: code = 'BTC', chain, rpcUrl, time
     origin.assert(known)
     return heightNumber(granted([height])[0])
   }
-  const read = async (from: number, to: number): Promise<readonly ScannedBlock[]> => {
+  const read = async (from: number, to: number): Promise<readonly SentBlock[]> => {
     const heights = Array.from({ length: to - from + 1 }, (_, offset) => from + offset)
     const hashes = (await rpc.batch(heights.map((height) => ({ method: 'getblockhash', params: [height] })))).map(hashText)
-    const blocks: ScannedBlock[] = []
+    const blocks: SentBlock[] = []
     for (const [offset, hash] of hashes.entries()) {
       // "false" asks for the serialised block, in Bitcoin Core as in every node derived from it, Dogecoin's old one included, or modelled on it.
-      const raw = await rpc.call('getblock', hash, false)
-      const { parentHash, transactions } = readBlock(hexBytes(raw), hash, code)
-      blocks.push({ height: from + offset, hash, parentHash, transactions })
+      const raw = hexBytes(await rpc.call('getblock', hash, false))
+      blocks.push({ height: from + offset, hash, parentHash: parentHashIn(raw, hash), raw })
     }
     return blocks
+  }
+  const contentOf = ({ raw, hash }: SentBlock): readonly BlockTransaction[] => {
+    try {
+      return readBlock(raw, hash, code, chain).transactions
+    } catch (fault) {
+      throw new NotWhole(fault instanceof Error ? fault.message : `block ${hash} cannot be read`)
+    }
   }
   const transfersIn = async (blocks: readonly ReadBlock[], watch: Watch): Promise<readonly IncomingTransfer[]> => {
     const candidates = blocks.flatMap((block) => candidatesOf(block, kin))
@@ -82,8 +89,13 @@ export function bitcoinConnector({ spec, coin: code = 'BTC', chain, rpcUrl, time
     poll: async (known, watch, blocksMax) => {
       const followed = await follow({ headHeight, hashAt: knownHashAt, read }, known, spec.startHeight, blocksMax)
       if (followed.kind === 'lost') return followed
-      const transfers = await transfersIn(followed.blocks, watch)
-      return { ...followed, blocks: followed.blocks.map(({ height, hash }) => ({ height, hash })), transfers }
+      const { contents, ...whole } = await readWhole(followed.blocks, contentOf)
+      const blocks = whole.blocks.map(({ height, hash }) => ({ height, hash }))
+      const transfers = await transfersIn(
+        blocks.map((block, place) => ({ ...block, transactions: contents[place] ?? [] })),
+        watch,
+      )
+      return { ...followed, ...whole, blocks, transfers }
     },
     health: async () => {
       const height = await headHeight()
@@ -99,7 +111,7 @@ export function bitcoinConnector({ spec, coin: code = 'BTC', chain, rpcUrl, time
       if (found.block === null) return { txid, outcome: 'pending', block: null, minedAt: null, headHeight: head, transfers: [], unlisted: [] }
       const { height, hash, at } = found.block
       const block = { height, hash }
-      const transfers = await transfersIn([{ ...block, transactions: [readTransactionOf(found.raw, txid)] }], watch)
+      const transfers = await transfersIn([{ ...block, transactions: [readTransactionOf(found.raw, txid, code)] }], watch)
       // The head was asked for first: a block that came in between counts at least for itself.
       return { txid, outcome: 'mined', block, minedAt: at, headHeight: Math.max(head, height), transfers, unlisted: [] }
     },

@@ -38,7 +38,8 @@ export function rememberParents(ask: (txid: string) => Promise<unknown>): {
     withoutThoseWithTokens: async (outputs) => {
       const described: SpendableOutput[] = []
       for (const output of outputs.slice(0, OUTPUTS_MAX)) {
-        const made = readTransactionOf(await parentOf(output.txid), output.txid).outputs[output.index]
+        // Tokens are Bitcoin Cash's alone.
+        const made = readTransactionOf(await parentOf(output.txid), output.txid, 'BCH').outputs[output.index]
         if (made === undefined) throw new Error(`transaction ${output.txid} has no output ${output.index}`)
         described.push(carriesTokens(made.script) ? { ...output, unspendable: true } : output)
       }

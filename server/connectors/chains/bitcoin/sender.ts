@@ -64,7 +64,7 @@ export function bitcoinSender({ spec, coin = 'BTC', chain, fees, rpcUrl, timeout
     const outputsOf = new Map<string, BitcoinTransaction['outputs']>()
     // One at a time: strangers made them, and together they can be larger than any answer.
     for (const parent of parents)
-      outputsOf.set(parent, readTransactionOf(z.string().parse(await rpc.call('getrawtransaction', parent)), parent).outputs)
+      outputsOf.set(parent, readTransactionOf(z.string().parse(await rpc.call('getrawtransaction', parent)), parent, coin).outputs)
     const spent = spends.map(({ txid: parent, index }) => outputsOf.get(parent)?.[index]?.value)
     const fee = spent.reduce<bigint>((sum, value) => sum + present(value), 0n) - outputs.reduce((sum, { value }) => sum + value, 0n)
     if (feesPaid.size >= FEES_REMEMBERED_MAX) feesPaid.clear()
@@ -75,7 +75,7 @@ export function bitcoinSender({ spec, coin = 'BTC', chain, fees, rpcUrl, timeout
   const lookUp = async (txid: string): Promise<TransactionStatus> => {
     const found = await locate(ask, txid)
     if (found === null) return { kind: 'unknown' }
-    const transaction = readTransactionOf(found.raw, txid)
+    const transaction = readTransactionOf(found.raw, txid, coin)
     if (found.block === null) return { kind: 'waiting' }
     const { height, hash, confirmations } = found.block
     return { kind: 'included', block: { height, hash }, confirmations, success: true, feePaid: await feePaid(transaction) }
