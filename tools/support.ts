@@ -1,12 +1,12 @@
 /**
  * `npm run support`: our side of the conversations with customers, until there is a back office. What an operator does goes to the audit trail under their name.
- * It reads the database that DATABASE_URL names. What customers wrote is printed without anything that a terminal would obey.
+ * It reads the database that DATABASE_URL names, with the deployment's key (SECRETS_KEY_FILE). What customers wrote is printed without anything that a terminal would obey.
  */
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { writeSupportMessage } from '@zend/contracts'
 import { type Id, isId } from '@zend/kernel'
-import { requiredEnv } from '@zend/server/config'
+import { requiredEnv, secretFromEnvFile } from '@zend/server/config'
 import {
   answerThread,
   closeForCustomer,
@@ -15,6 +15,7 @@ import {
   listOpenThreads,
   openAttachment,
   showThread,
+  supportKeyFrom,
 } from '@zend/server/core/support'
 import { openDatabase } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
@@ -32,7 +33,7 @@ const database = openDatabase({
   ...{ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-operator', role: 'zend_worker' as const, poolMax: 1 },
   readOnly: ['list', 'show'].includes(command),
 })
-const deps = { db: database, clock: systemClock }
+const deps = { db: database, clock: systemClock, textKey: supportKeyFrom(secretFromEnvFile('SECRETS_KEY_FILE')) }
 try {
   process.exitCode = await run()
 } finally {

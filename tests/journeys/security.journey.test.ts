@@ -1,9 +1,20 @@
 /** The security of an account over HTTP: the API as a real process, codes from the mails it queues, a device with passkeys in software. */
 import * as contract from '@zend/contracts'
-import { accountsOn, type Answer, type Api, expectOk, realClock, startApi, type TestCustomer, testDatabase, testPasskey } from '@zend/tests/testkit'
+import {
+  accountsOn,
+  type Answer,
+  type Api,
+  expectOk,
+  realClock,
+  startApi,
+  TEST_SECRET,
+  type TestCustomer,
+  testDatabase,
+  testPasskey,
+} from '@zend/tests/testkit'
 import { money, newId, type UserId } from '@zend/kernel'
 import { credit, customer as account, debit, house, post } from '@zend/server/core/ledger'
-import { answerThread } from '@zend/server/core/support'
+import { answerThread, supportKeyFrom } from '@zend/server/core/support'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -270,7 +281,7 @@ test('the export holds what is known and no secret, takes the password, and is l
   const asked = { topic: 'account', subject: 'My name', text: 'It is Adaeze.' }
   const written = await api.call({ path: '/personal/support/threads', token: made.session.access.token, body: asked })
   const { thread } = dataOf(contract.openSupportThread, written)
-  expectOk(await answerThread({ db, clock: realClock }, { operator: 'ngozi@zend' }, thread._id, 'So it is.'))
+  expectOk(await answerThread({ db, clock: realClock, textKey: supportKeyFrom(TEST_SECRET) }, { operator: 'ngozi@zend' }, thread._id, 'So it is.'))
   const exported = (password = made.command.password) => call(made, 'POST', '/export', { password })
   expect(codeOf(await exported('not-my-harbour-lamp'))).toBe('password_wrong')
   const answer = await exported()

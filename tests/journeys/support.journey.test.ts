@@ -1,12 +1,12 @@
 /** Support over HTTP: the API as a real process, files as real bodies, and our answers from the command that operators use. */
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import * as contract from '@zend/contracts'
 import { newId } from '@zend/kernel'
-import { accountsOn, type Answer, type Api, realClock, startApi, type TestCustomer, testDatabase } from '@zend/tests/testkit'
+import { accountsOn, type Answer, type Api, realClock, startApi, TEST_SECRET, type TestCustomer, testDatabase } from '@zend/tests/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const run = promisify(execFile)
@@ -17,6 +17,7 @@ let folder: string
 beforeAll(async () => {
   api = await startApi(db.url)
   folder = await mkdtemp(join(tmpdir(), 'zend-support-'))
+  await writeFile(join(folder, 'secrets-key'), TEST_SECRET)
 })
 afterAll(async () => {
   await api.stop()
@@ -51,7 +52,9 @@ const uploaded = async (who: TestCustomer, name: string, type: string, bytes: Ui
 const download = ({ session }: TestCustomer, id: string) =>
   fetch(`${api.url}/personal/support/attachments/${id}`, { headers: { authorization: `Bearer ${session.access.token}` } })
 const operator = (...args: readonly string[]) =>
-  run(process.execPath, ['tools/support.ts', ...args], { env: { PATH: process.env['PATH'], DATABASE_URL: db.url } })
+  run(process.execPath, ['tools/support.ts', ...args], {
+    env: { PATH: process.env['PATH'], DATABASE_URL: db.url, SECRETS_KEY_FILE: join(folder, 'secrets-key') },
+  })
 
 const question = { topic: 'deposit', subject: 'My deposit', text: 'Where is it?\u0009Sent yesterday.' }
 

@@ -5,7 +5,18 @@ export { noTreasury } from './no-treasury.ts'
 export { type Payment, type ScriptedChain, scriptedChain } from './scripted-chain.ts'
 export { type OrderFate, scriptedNotice, type ScriptedRail, scriptedRail } from './scripted-rail.ts'
 export { type ScriptedSender, scriptedSender, type ScriptedSenderOptions } from './scripted-sender.ts'
-export { accountsOn, CALLER, expectOk, realClock, type SentMail, signUpCommand, type TestClock, testClock, type TestCustomer } from './accounts.ts'
+export {
+  accountsOn,
+  CALLER,
+  expectOk,
+  realClock,
+  type SentMail,
+  signUpCommand,
+  TEST_SECRET,
+  type TestClock,
+  testClock,
+  type TestCustomer,
+} from './accounts.ts'
 export { type Answer, type Api, type ApiCall, startApi } from './api.ts'
 export { type PasskeyLies, testPasskey, type TestPasskey } from './passkey.ts'
 export { type TestTreasury, type Told, treasuryOn, type TreasuryOptions } from './treasury.ts'

@@ -13,8 +13,9 @@ import { deletePasskeysOf, listPasskeys, type PasskeyDeps, type PasskeySite } fr
 import { listAccounts } from '@zend/server/core/payout-accounts'
 import { deletePicture } from '@zend/server/core/pictures'
 import { readReferral } from '@zend/server/core/referrals'
+import type { SealingKey } from '@zend/server/core/sealing'
 import { pageOfSecurityEvents } from '@zend/server/core/security-events'
-import { conversationOf, listThreads } from '@zend/server/core/support'
+import { conversationOf, listThreads, supportKeyFrom } from '@zend/server/core/support'
 import { readVerification } from '@zend/server/core/verification'
 import { collectingByCoin, collectingIds } from '@zend/server/products/deposit'
 import { endSelling } from '@zend/server/products/quick-sell'
@@ -54,20 +55,25 @@ export function openAccountSecurity({ identity, networks, rescue, config, site, 
       }),
       forget: [endSelling, deleteSearchesOf, deletePasskeysOf, deleteNextOfKin, async (tx, userId) => void (await deletePicture(tx, userId))],
     },
-    dataExport: { identity, policy: config.dataExport, parts: exportParts({ identity, networks, rescue, config, nextOfKin, passkeys }) },
+    dataExport: {
+      identity,
+      policy: config.dataExport,
+      parts: exportParts({ identity, networks, rescue, config, nextOfKin, passkeys, textKey: supportKeyFrom(secret) }),
+    },
   }
 }
 
 type PartsDeps = Pick<OpenParts, 'identity' | 'networks' | 'rescue' | 'config'> & {
   readonly nextOfKin: NextOfKinDeps
   readonly passkeys: PasskeyDeps
+  readonly textKey: SealingKey
 }
 
 // A page of what is read by pages.
 const PAGE = 100
 
 /** Everything that is held about a customer, by the module that holds it. */
-function exportParts({ identity, networks, rescue, config, nextOfKin, passkeys }: PartsDeps): Readonly<Record<string, ExportPart>> {
+function exportParts({ identity, networks, rescue, config, nextOfKin, passkeys, textKey }: PartsDeps): Readonly<Record<string, ExportPart>> {
   const { db, clock } = identity
   return {
     account: async (actor) => {
@@ -110,7 +116,10 @@ function exportParts({ identity, networks, rescue, config, nextOfKin, passkeys }
     support: ({ userId }) =>
       allPages(async (cursor) => {
         const { threads, cursor: next } = valueOf(await listThreads(db.read, userId, { limit: PAGE, cursor }))
-        return { items: await Promise.all(threads.map(async (thread) => conversationAnswer(await conversationOf(db.read, thread)))), cursor: next }
+        return {
+          items: await Promise.all(threads.map(async (thread) => conversationAnswer(await conversationOf(db.read, textKey, thread)))),
+          cursor: next,
+        }
       }),
     rescue: rescueExport(rescue),
     referral: ({ userId }) => readReferral({ db, clock, policy: config.referrals }, userId),

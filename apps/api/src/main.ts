@@ -26,6 +26,7 @@ import { pushSealingKeyFrom } from '@zend/server/core/push'
 import { noteJoined } from '@zend/server/core/referrals'
 import { receiptKeyFrom } from '@zend/server/core/receipts'
 import { openScreen } from '@zend/server/core/screening'
+import { supportKeyFrom } from '@zend/server/core/support'
 import { verifiedName } from '@zend/server/core/verification'
 import { listen, type Tx } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
@@ -221,7 +222,7 @@ const routes = [
   ...portfolioRoutes({ db, clock, market }),
   ...verificationRoutes(verification.deps),
   ...rescueRoutes(rescue),
-  ...supportRoutes({ db, clock, policy: config.support, reencode }),
+  ...supportRoutes({ db, clock, policy: config.support, reencode, textKey: supportKeyFrom(secret), noticeKey: identity.sealingKey }),
   ...referralRoutes({ db, clock, policy: config.referrals, appUrl }),
   ...healthRoutes({
     clock,

@@ -40,6 +40,8 @@ function letterOf(deps: DeliveryDeps, row: OutboxRow) {
   const sealed = row.sealed === null ? null : unseal(deps.sealingKey, row.id, row.sealed)
   const secret = row.kind.startsWith('code-') ? { code: sealed, secret: null } : { code: null, secret: sealed }
   // Stored by sendNotice and sendCode with the facts of this very kind.
-  const message = messageOf(row.locale, row.kind, row.facts as NoticeFacts[NoticeKind])
+  const facts = row.facts as NoticeFacts[NoticeKind]
+  const told = row.kind === 'support-received' && sealed !== null ? { ...facts, text: sealed } : facts
+  const message = messageOf(row.locale, row.kind, told)
   return letter({ to: row.email, locale: row.locale, message, ...secret, appUrl: deps.appUrl })
 }

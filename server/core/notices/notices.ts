@@ -140,6 +140,7 @@ export type PlainFacts = {
   /** The bank gave it back after it was paid. */
   'sell-reversed': SellFacts & SellReturned
   /** A copy of what this customer wrote to support, in their own words; `files` are the names of what they attached. */
+  // `text` is empty here: it is the secret of its mail.
   'support-received': { readonly threadId: string; readonly subject: string; readonly text: string; readonly files: readonly string[] }
   /** We answered a conversation; `subject` is what the customer called it. */
   'support-reply': { readonly threadId: string; readonly subject: string }

@@ -22,7 +22,7 @@ export type NoticeDeps = { readonly clock: Clock }
 /**
  * Tells a customer something, in the ways that its kind is told: a mail in their language, a line in the app's list that is announced to open browsers,
  * a push to the devices that asked for it.
- * `secret` is what its mail alone says, in its link: it waits sealed and is erased with the mail.
+ * `secret` is what its mail alone says, in its link or as what the customer wrote to us: it waits sealed and is erased with the mail.
  * Throws when the customer has no contact: every account gets one when its address is verified. A customer whose account is closed is told nothing.
  */
 export async function sendNotice(

@@ -9,14 +9,15 @@ import { recordAudit } from '../audit/index.ts'
 import { announce } from '../events/index.ts'
 import { findCustomers, type KnownCustomer } from '../identity/index.ts'
 import { sendNotice } from '../notices/index.ts'
+import type { SealingKey } from '../sealing/index.ts'
 import { findAttachment } from './attachments.repo.ts'
 import { conversationOf } from './read-threads.ts'
 import { afterEvent, type AttachmentFile, type AttachmentId, type Conversation, type Thread, type ThreadId } from './support.ts'
 import type { NotFound } from './support.refusals.ts'
 import { findAnyThread, insertMessage, lockAnyThread, selectOpenThreads, updateThread } from './threads.repo.ts'
 
-/** What our side needs. */
-export type AnswerDeps = { readonly db: Pick<Database, 'read' | 'transact'>; readonly clock: Clock }
+/** What our side needs. `textKey` seals and opens what is written. */
+export type AnswerDeps = { readonly db: Pick<Database, 'read' | 'transact'>; readonly clock: Clock; readonly textKey: SealingKey }
 /** Who of us acts: a name, for the audit trail. Customers are not told it. */
 export type Operator = { readonly operator: string }
 /** A conversation with whose it is. */
@@ -31,10 +32,13 @@ export async function listOpenThreads({ db }: Pick<AnswerDeps, 'db'>): Promise<r
 }
 
 /** A conversation as we see it. The customer's mark of what they have read stays as it is. */
-export async function showThread({ db }: Pick<AnswerDeps, 'db'>, id: ThreadId): Promise<Result<CustomerThread<Conversation>, NotFound>> {
+export async function showThread(
+  { db, textKey }: Pick<AnswerDeps, 'db' | 'textKey'>,
+  id: ThreadId,
+): Promise<Result<CustomerThread<Conversation>, NotFound>> {
   const show = async (tx: Tx): Promise<Result<CustomerThread<Conversation>, NotFound>> => {
     const thread = await findAnyThread(tx, id)
-    const [shown] = thread === null ? [] : await withCustomers(tx, [await conversationOf(tx, thread)])
+    const [shown] = thread === null ? [] : await withCustomers(tx, [await conversationOf(tx, textKey, thread)])
     return shown === undefined ? refuse('not_found') : ok(shown)
   }
   // One view of the conversation and its messages; who shows must not have to wait for who answers.
@@ -51,11 +55,11 @@ export async function answerThread(deps: AnswerDeps, { operator }: Operator, id:
     const answered: Thread = { ...thread, state: afterEvent(thread.state, 'support_wrote'), lastMessageAt: at, unread: true }
     await updateThread(tx, answered)
     const messageId = newId('msg', at.getTime())
-    await insertMessage(tx, id, { id: messageId, text, at, operator })
+    await insertMessage(tx, deps.textKey, id, { id: messageId, text, at, operator })
     await recordAudit(tx, { at, actor: operator, action: 'support.answered', subject: id, facts: { messageId } })
     await sendNotice(deps, tx, { kind: 'support-reply', userId, facts: { threadId: id, subject } })
     await announce(tx, { userId, type: 'support', id, at })
-    return ok(await conversationOf(tx, answered))
+    return ok(await conversationOf(tx, deps.textKey, answered))
   })
 }
 

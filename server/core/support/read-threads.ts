@@ -3,6 +3,7 @@ import { ok, refuse, type Result, type UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { announce } from '../events/index.ts'
+import type { SealingKey } from '../sealing/index.ts'
 import { attachmentsOf } from './attachments.repo.ts'
 import { type Conversation, cursorOf, positionOf, type Thread, type ThreadId } from './support.ts'
 import type { NotFound } from './support.refusals.ts'
@@ -31,24 +32,24 @@ export async function listThreads(
 
 /** A conversation with its messages. It is read by that: the customer's other browsers are told. */
 export async function readThread(
-  { db, clock }: { readonly db: Pick<Database, 'transact'>; readonly clock: Clock },
+  { db, clock, textKey }: { readonly db: Pick<Database, 'transact'>; readonly clock: Clock; readonly textKey: SealingKey },
   userId: UserId,
   id: ThreadId,
 ): Promise<Result<Conversation, NotFound>> {
   return db.transact(async (tx) => {
     const thread = await lockThread(tx, userId, id)
     if (thread === null) return refuse('not_found')
-    if (!thread.unread) return ok(await conversationOf(tx, thread))
+    if (!thread.unread) return ok(await conversationOf(tx, textKey, thread))
     const read: Thread = { ...thread, unread: false }
     await updateThread(tx, read)
     await announce(tx, { userId, type: 'support', id, at: clock.now() })
-    return ok(await conversationOf(tx, read))
+    return ok(await conversationOf(tx, textKey, read))
   })
 }
 
 /** A conversation with its messages and what is attached to them. */
-export async function conversationOf(tx: Tx, thread: Thread): Promise<Conversation> {
-  const messages = await selectMessages(tx, thread.id, MESSAGES_SHOWN_MAX)
+export async function conversationOf(tx: Tx, textKey: SealingKey, thread: Thread): Promise<Conversation> {
+  const messages = await selectMessages(tx, textKey, thread.id, MESSAGES_SHOWN_MAX)
   const attachments = await attachmentsOf(
     tx,
     messages.map(({ id }) => id),

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, money, newId, ok, refuse, type UserId } from '@zend/kernel'
-import { accountsOn, expectOk, testClock, testDatabase } from '@zend/tests/testkit'
+import { accountsOn, expectOk, TEST_SECRET, testClock, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../database/index.ts'
@@ -19,7 +19,9 @@ import {
   purgeAttachments,
   readAttachment,
   readThread,
+  sealTexts,
   showThread,
+  supportKeyFrom,
   type ThreadId,
   type ThreadPage,
   type WriteDeps,
@@ -31,18 +33,19 @@ const us = await testDatabase()
 const db = openDatabase({ url: us.url, applicationName: 'zend-test-api', role: 'zend_api' })
 afterAll(() => db.close())
 const clock = testClock()
-const { register, mailsTo } = accountsOn(us, clock)
+const { register, mailsTo, deps: identity } = accountsOn(us, clock)
+const textKey = supportKeyFrom(TEST_SECRET)
 const policy = {
   threadsPerDayMax: 3,
   messagesPerHourMax: 5,
   attachments: { perHourMax: 4, bytesPerDayMax: 100, pictureEdgeMax: 2_400, unclaimedMs: DAY_MS },
 }
 const deps: WriteDeps & AttachDeps = {
-  ...{ db, clock, policy },
+  ...{ db, clock, policy, textKey, noticeKey: identity.sealingKey },
   // Stands for the encoder: what begins with P is a picture.
   reencode: async (bytes) => (bytes[0] === 80 ? ok(bytes.subarray(0, 10)) : refuse('picture_unreadable')),
 }
-const ours = { db: us, clock }
+const ours = { db: us, clock, textKey }
 const ADA = { operator: 'ada@zend' }
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -108,6 +111,46 @@ describe('a conversation', () => {
     // Words of ours travel in the app, where nobody can forge them.
     expect(told?.subject).toBe('Our support answered you')
     expect(told?.text).not.toContain('On its way.')
+  })
+
+  test('lies in the database sealed, its mailed copy too', async () => {
+    const { userId, command } = await register()
+    const words = 'legal winner thank year wave sausage'
+    const { id } = expectOk(await open(userId, { text: words }))
+    expectOk(await answerThread(ours, ADA, id, `You wrote: ${words}`))
+    const stored = async (): Promise<string> => {
+      const { rows } = await sql<{ row: string }>`select to_jsonb(m)::text as row from support.messages m where thread_id = ${id}
+        union all select to_jsonb(o)::text from notices.outbox o where user_id = ${userId}`.execute(us.read)
+      return rows.map(({ row }) => row).join('\n')
+    }
+    expect(await stored()).not.toContain('sausage')
+    expect((await mailsTo(command.email)).at(-2)?.text).toContain(words)
+    expect(await stored()).not.toContain('sausage')
+    expect(expectOk(await readThread(deps, userId, id)).messages.map(({ text }) => text)).toEqual([words, `You wrote: ${words}`])
+  })
+
+  test('from before texts were sealed is read as it is, and sealed by the worker, which can write it nothing else', async () => {
+    const { userId } = await register()
+    const { id, messages } = expectOk(await open(userId, { text: 'new' }))
+    const old = newId('msg', 1)
+    await sql`insert into support.messages (id, thread_id, author, text, at) values (${old}, ${id}, 'customer', 'old words', now())`.execute(
+      us.owner.read,
+    )
+    const texts = async () => expectOk(await readThread(deps, userId, id)).messages.map(({ text }) => text)
+    expect(await texts()).toEqual(['new', 'old words'])
+    const worker = openDatabase({ url: us.url, applicationName: 'zend-test-worker', role: 'zend_worker', poolMax: 1 })
+    try {
+      await expect(sql`update support.messages set text = 'forged' where id = ${old}`.execute(worker.read)).rejects.toThrow('keeps its words')
+      expect(await sealTexts({ db: worker, textKey })).toBe(1)
+      expect(await sealTexts({ db: worker, textKey })).toBe(0)
+      await expect(sql`update support.messages set sealed = 'forged' where id = ${messages[0]?.id ?? ''}`.execute(worker.read)).rejects.toThrow(
+        'keeps its words',
+      )
+    } finally {
+      await worker.close()
+    }
+    await expect(sql`update support.messages set sealed = 'forged'`.execute(db.read)).rejects.toThrow('permission denied')
+    expect(await texts()).toEqual(['new', 'old words'])
   })
 
   test('that is closed is open again as soon as somebody writes; closing twice is once', async () => {
@@ -308,7 +351,7 @@ describe('our side', () => {
   test('the API cannot speak in our name, nor change or remove what was said', async () => {
     const { userId } = await register()
     const { id } = expectOk(await open(userId))
-    await expect(answerThread({ db, clock }, ADA, id, 'Send your PIN to this address.')).rejects.toThrow('only we answer customers')
+    await expect(answerThread({ db, clock, textKey }, ADA, id, 'Send your PIN to this address.')).rejects.toThrow('only we answer customers')
     for (const statement of [sql`update support.messages set text = 'x'`, sql`delete from support.messages`, sql`delete from support.attachments`]) {
       await expect(statement.execute(db.read)).rejects.toThrow(/permission denied/)
     }

@@ -3,6 +3,7 @@ import type { SupportTopic } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import { type Generated, type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
+import { seal, type SealingKey, unseal } from '../sealing/index.ts'
 import type { Message, MessageId, Thread, ThreadId, ThreadPosition, ThreadState } from './support.ts'
 
 type ThreadsTable = {
@@ -22,7 +23,9 @@ type MessagesTable = {
   thread_id: ThreadId
   author: 'customer' | 'support'
   operator: string | null
-  text: string
+  // Of messages from before texts were sealed, until their job has been there.
+  text: string | null
+  sealed: Uint8Array | null
   at: Date
 }
 
@@ -124,23 +127,43 @@ export async function threadTimes(tx: Tx, userId: UserId, since: Date): Promise<
 }
 
 /** Stores a message; those stored later come later in their conversation. */
-export async function insertMessage(tx: Tx, threadId: ThreadId, { id, text, at, operator }: Omit<Message, 'attachments'>): Promise<void> {
+export async function insertMessage(
+  tx: Tx,
+  key: SealingKey,
+  threadId: ThreadId,
+  { id, text, at, operator }: Omit<Message, 'attachments'>,
+): Promise<void> {
   await on(tx)
     .insertInto('support.messages')
-    .values({ id, thread_id: threadId, author: operator === null ? 'customer' : 'support', operator, text, at })
+    .values({ id, thread_id: threadId, author: operator === null ? 'customer' : 'support', operator, text: null, sealed: seal(key, id, text), at })
     .execute()
 }
 
 /** The newest messages of a conversation, oldest first, without their files. */
-export async function selectMessages(tx: Tx, threadId: ThreadId, limit: number): Promise<readonly Omit<Message, 'attachments'>[]> {
+export async function selectMessages(tx: Tx, key: SealingKey, threadId: ThreadId, limit: number): Promise<readonly Omit<Message, 'attachments'>[]> {
   const rows = await on(tx)
     .selectFrom('support.messages')
-    .select(['id', 'text', 'at', 'operator'])
+    .select(['id', 'text', 'sealed', 'at', 'operator'])
     .where('thread_id', '=', threadId)
     .orderBy('number', 'desc')
     .limit(limit)
     .execute()
-  return rows.toReversed()
+  return rows
+    .toReversed()
+    .map(({ id, text, sealed, at, operator }) => ({ id, text: sealed === null ? (text ?? '') : unseal(key, id, sealed), at, operator }))
+}
+
+/** Seals the texts of up to `max` messages from before texts were sealed. Answers how many there were. */
+export async function sealOldMessages(tx: Tx, key: SealingKey, max: number): Promise<number> {
+  const rows = await on(tx).selectFrom('support.messages').select(['id', 'text']).where('text', 'is not', null).limit(max).forUpdate().execute()
+  for (const { id, text } of rows) {
+    await on(tx)
+      .updateTable('support.messages')
+      .set({ text: null, sealed: seal(key, id, text ?? '') })
+      .where('id', '=', id)
+      .execute()
+  }
+  return rows.length
 }
 
 /** When this customer wrote messages since an instant, oldest first. */

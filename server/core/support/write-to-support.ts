@@ -10,6 +10,7 @@ import { readHistory } from '../activity/index.ts'
 import { announce } from '../events/index.ts'
 import { claimKey, type Command } from '../idempotency/index.ts'
 import { sendNotice } from '../notices/index.ts'
+import type { SealingKey } from '../sealing/index.ts'
 import { attachmentsOf, claimAttachments } from './attachments.repo.ts'
 import { conversationOf } from './read-threads.ts'
 import { afterEvent, type AttachmentId, type Conversation, type Thread, type ThreadId } from './support.ts'
@@ -17,8 +18,14 @@ import type { SupportPolicy } from './support.policy.ts'
 import type { NotFound, WriteRefusal } from './support.refusals.ts'
 import { insertMessage, insertThread, lockCustomer, lockThread, messageTimes, threadTimes, updateThread } from './threads.repo.ts'
 
-/** What writing needs. */
-export type WriteDeps = { readonly db: Pick<Database, 'read' | 'transact'>; readonly clock: Clock; readonly policy: SupportPolicy }
+/** What writing needs. `textKey` seals what is written, `noticeKey` its copy until it was mailed. */
+export type WriteDeps = {
+  readonly db: Pick<Database, 'read' | 'transact'>
+  readonly clock: Clock
+  readonly policy: SupportPolicy
+  readonly textKey: SealingKey
+  readonly noticeKey: SealingKey
+}
 
 /** What a customer writes, with files that were handed in before. */
 export type WriteCommand = { readonly text: string; readonly attachmentIds: readonly AttachmentId[]; readonly idempotencyKey: string | null }
@@ -39,7 +46,7 @@ export async function openThread(deps: WriteDeps, userId: UserId, command: OpenC
   const threadId = newId('sup', deps.clock.now().getTime())
   const request = { topic, subject, text, transactionId, attachments: attachmentIds.join(' ') }
   return once(deps, { userId, key, operation: 'support-open', request, resultId: threadId }, async (tx, resultId, fresh): Written => {
-    if (!fresh) return existing(tx, userId, resultId)
+    if (!fresh) return existing(deps, tx, userId, resultId)
     const at = deps.clock.now()
     const begun = await threadTimes(tx, userId, after(at, -DAY_MS))
     const retryAt = roomAt(begun, { max: deps.policy.threadsPerDayMax, windowMs: DAY_MS })
@@ -56,7 +63,7 @@ export async function writeMessage(deps: WriteDeps, userId: UserId, threadId: Th
   const { text, attachmentIds, idempotencyKey: key } = command
   const request = { threadId, text, attachments: attachmentIds.join(' ') }
   return once(deps, { userId, key, operation: 'support-write', request, resultId: threadId }, async (tx, _resultId, fresh): Written => {
-    if (!fresh) return existing(tx, userId, threadId)
+    if (!fresh) return existing(deps, tx, userId, threadId)
     const thread = await lockThread(tx, userId, threadId)
     if (thread === null) return refuse('not_found')
     const at = deps.clock.now()
@@ -67,7 +74,7 @@ export async function writeMessage(deps: WriteDeps, userId: UserId, threadId: Th
 }
 
 /** Closes a conversation of the customer's own. Closing twice is the same as once. */
-export async function closeThread({ db, clock }: WriteDeps, userId: UserId, id: ThreadId): Promise<Result<Conversation, NotFound>> {
+export async function closeThread({ db, clock, textKey }: WriteDeps, userId: UserId, id: ThreadId): Promise<Result<Conversation, NotFound>> {
   return db.transact(async (tx) => {
     const thread = await lockThread(tx, userId, id)
     if (thread === null) return refuse('not_found')
@@ -76,7 +83,7 @@ export async function closeThread({ db, clock }: WriteDeps, userId: UserId, id: 
       await updateThread(tx, closed)
       await announce(tx, { userId, type: 'support', id, at: clock.now() })
     }
-    return ok(await conversationOf(tx, closed))
+    return ok(await conversationOf(tx, textKey, closed))
   })
 }
 
@@ -92,10 +99,10 @@ async function once(deps: WriteDeps, key: Command, perform: (tx: Tx, resultId: s
   )
 }
 
-async function existing(tx: Tx, userId: UserId, id: string): Written {
+async function existing({ textKey }: WriteDeps, tx: Tx, userId: UserId, id: string): Written {
   const thread = isId('sup', id) ? await lockThread(tx, userId, id) : null
   if (thread === null) throw new Error(`the key's first result ${id} is not there`)
-  return ok(await conversationOf(tx, thread))
+  return ok(await conversationOf(tx, textKey, thread))
 }
 
 /** Adds the message to a conversation that is stored as it stands after it, mails the copy and tells the customer's open browsers. */
@@ -105,13 +112,14 @@ async function add(deps: WriteDeps, tx: Tx, thread: Thread, { text, attachmentId
   const retryAt = roomAt(written, { max: deps.policy.messagesPerHourMax, windowMs: HOUR_MS })
   if (retryAt !== null) return refuse('rate_limited', { retryAt })
   const id = newId('msg', at.getTime())
-  await insertMessage(tx, threadId, { id, text, at, operator: null })
+  await insertMessage(tx, deps.textKey, threadId, { id, text, at, operator: null })
   const files = [...new Set(attachmentIds)]
   if (files.length > 0 && (await claimAttachments(tx, userId, id, files)) < files.length) return refuse('attachment_unknown')
   const names = (await attachmentsOf(tx, [id])).get(id)?.map(({ name }) => name) ?? []
-  await sendNotice(deps, tx, { kind: 'support-received', userId, facts: { threadId, subject, text, files: names } })
+  const copy = { kind: 'support-received', userId, facts: { threadId, subject, text: '', files: names } } as const
+  await sendNotice(deps, tx, copy, { key: deps.noticeKey, text })
   await announce(tx, { userId, type: 'support', id: threadId, at })
-  return ok(await conversationOf(tx, thread))
+  return ok(await conversationOf(tx, deps.textKey, thread))
 }
 
 async function isOwnTransaction(tx: Tx, userId: UserId, transactionId: string): Promise<boolean> {
