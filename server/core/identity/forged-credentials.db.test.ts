@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { newId } from '@zend/kernel'
 import { accountsOn, CALLER, expectOk, testDatabase } from '@zend/tests/testkit'
-import { expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../database/index.ts'
-import { confirmPassword, type ForgedCredential, openBearers, refreshSession, signIn } from './index.ts'
+import { confirmPassword, createPin, type ForgedCredential, openBearers, refreshSession, signIn } from './index.ts'
 import { newToken, tokenHash } from './secrets.ts'
 
 const db = await testDatabase()
@@ -13,6 +14,7 @@ const deps = { ...plain, onForged }
 const bearers = openBearers({ db, door: db, clock, keys: deps.keys, onForged })
 /** What a stolen login of the API can write. */
 const thief = openDatabase({ url: db.url, applicationName: 'thief', role: 'zend_api', poolMax: 1 })
+afterAll(() => thief.close())
 const asThief = (text: string, values: readonly unknown[] = []) => thief.pool.query(text, [...values])
 const [ada, eve] = [await customer(), await customer()]
 
@@ -79,5 +81,88 @@ test('a password that was copied from another customer, or written, is none, and
     { what: 'password', userId: ada.userId },
   ])
   expectOk(await confirmPassword(deps, eve.userId, password))
-  await thief.close()
+})
+
+describe('around what a customer set up', () => {
+  const refused = (text: string, values: readonly unknown[] = []) =>
+    expect(asThief(text, values), text).rejects.toThrow(/insufficient|denied|comes? back|lasts?|twice|frozen|tells|letter|forgiven/)
+  const pinOf = async (userId: string) =>
+    (
+      await db.owner.pool.query<{ hash: Buffer; salt: Buffer; wrong: number }>('select hash, salt, wrong from identity.pins where user_id = $1', [
+        userId,
+      ])
+    ).rows[0]
+
+  test('a password that was replaced does not come back, and a frozen account is thawed by a new one alone', async () => {
+    const made = await customer()
+    const { rows } = await db.owner.pool.query<{ password_hash: string }>('select password_hash from identity.users where id = $1', [made.userId])
+    await asThief('update identity.users set frozen_at = now() where id = $1', [made.userId])
+    await asThief(`insert into identity.holds (user_id, reason, until) values ($1, 'frozen', now() + interval '9 days')`, [made.userId])
+    await refused('update identity.users set frozen_at = null where id = $1', [made.userId])
+    await refused(`update identity.holds set until = now() where user_id = $1`, [made.userId])
+    await asThief(`update identity.users set password_hash = 'mine' where id = $1`, [made.userId])
+    await refused('update identity.users set frozen_at = null where id = $1', [made.userId])
+    await refused('update identity.users set password_hash = $2 where id = $1', [made.userId, rows[0]?.password_hash])
+    // With another password in the same breath it opens, to nobody: that password fits no key.
+    await asThief(`update identity.users set password_hash = 'other', frozen_at = null where id = $1`, [made.userId])
+    expect(await signIn(deps, { identifier: made.command.email, password: made.command.password }, CALLER)).toMatchObject({ ok: false })
+  })
+
+  test('wrong PINs are forgiven a dozen times a day, then a pause lasts, and a PIN that was replaced does not come back', async () => {
+    const made = await customer()
+    expectOk(await createPin(deps, made.actor, '2580', CALLER))
+    const before = await pinOf(made.userId)
+    const forgive = () => asThief('update identity.pins set wrong = 0 where user_id = $1', [made.userId])
+    for (let i = 0; i < 20; i++) {
+      await asThief('update identity.pins set wrong = 4 where user_id = $1', [made.userId])
+      await forgive()
+    }
+    expect((await pinOf(made.userId))?.wrong).toBe(4)
+    await asThief(`update identity.pins set wrong = 5, locked_until = now() + interval '1 hour' where user_id = $1`, [made.userId])
+    await asThief('update identity.pins set wrong = 6, locked_until = null where user_id = $1', [made.userId])
+    const locked = 'select wrong, locked_until > now() as locked from identity.pins where user_id = $1'
+    expect((await db.owner.pool.query(locked, [made.userId])).rows).toEqual([{ wrong: 6, locked: true }])
+    await refused(`update identity.pins set hash = sha256('x'), wrong = 0, locked_until = null where user_id = $1`, [made.userId])
+    await asThief(`update identity.pins set hash = sha256('x') where user_id = $1`, [made.userId])
+    await refused('update identity.pins set hash = $2 where user_id = $1', [made.userId, before?.hash])
+    await refused('update identity.pins set eased = 0 where user_id = $1', [made.userId])
+    await refused('delete from identity.pins where user_id = $1', [made.userId])
+  })
+
+  test('an authenticator keeps its counts and its steps, and no recovery code comes back', async () => {
+    const { userId } = await customer()
+    const code = createHash('sha256').update('a code').digest()
+    await asThief(
+      `insert into second_factor.authenticators (user_id, sealed, begun_at, confirmed_at, last_step, wrong) values ($1, 'one', now(), now(), 7, 3)`,
+      [userId],
+    )
+    await asThief('insert into second_factor.recovery_codes (user_id, hash) values ($1, $2)', [userId, code])
+    await refused('delete from second_factor.authenticators where user_id = $1', [userId])
+    await refused('update second_factor.authenticators set last_step = 6 where user_id = $1', [userId])
+    await asThief('update second_factor.recovery_codes set used_at = now() where user_id = $1', [userId])
+    await refused('update second_factor.recovery_codes set used_at = null where user_id = $1', [userId])
+    await asThief('delete from second_factor.recovery_codes where user_id = $1', [userId])
+    await refused('insert into second_factor.recovery_codes (user_id, hash) values ($1, $2)', [userId, code])
+    await asThief(`update second_factor.authenticators set sealed = '' where user_id = $1`, [userId])
+    await refused(`update second_factor.authenticators set sealed = 'one', last_step = 0 where user_id = $1`, [userId])
+    const { rows } = await db.owner.pool.query('select wrong from second_factor.authenticators where user_id = $1', [userId])
+    expect(rows).toEqual([{ wrong: 3 }])
+  })
+
+  test('no letter goes to a stranger’s address, and nobody is told of money by the API', async () => {
+    const letter = (kind: string, userId: string | null, email: string) =>
+      [
+        `insert into notices.outbox (id, kind, user_id, email, locale, facts, created_at) values ($1, $2, $3, $4, 'en', '{}', now())`,
+        [newId('ntc', 0), kind, userId, email],
+      ] as const
+    await refused(...letter('password-changed', ada.userId, 'eve@example.com'))
+    await refused(...letter('password-changed', null, 'stranger@example.com'))
+    await refused(...letter('code-sign-up', null, 'stranger@example.com'))
+    await refused(...letter('code-sign-up', null, ada.command.email))
+    await refused(...letter('deposit-credited', ada.userId, ada.command.email))
+    await asThief(...letter('password-changed', ada.userId, ada.command.email))
+    const line = `insert into notices.notifications (id, user_id, kind, facts, created_at) values ($1, $2, $3, '{}', now())`
+    await refused(line, [newId('ntc', 0), ada.userId, 'sell-paid'])
+    await asThief(line, [newId('ntc', 0), ada.userId, 'pin-changed'])
+  })
 })

@@ -24,7 +24,8 @@ export type StoredApp = Tries & { readonly sealed: Uint8Array; readonly confirme
 /** The customer's app, locked until the transaction ends, so that of many codes at once each is counted before the next is looked at. */
 export async function lockApp(tx: Tx, userId: UserId): Promise<StoredApp | null> {
   const row = await on(tx).selectFrom('second_factor.authenticators').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
-  if (row === undefined) return null
+  // An app that was switched off is left empty, so that its counts outlive it.
+  if (row === undefined || row.sealed.length === 0) return null
   const { sealed, confirmed_at: confirmedAt, last_step: lastStep, wrong, locked_until: lockedUntil } = row
   return { sealed, confirmedAt, lastStep: Number(lastStep), wrong, lockedUntil }
 }
@@ -61,9 +62,14 @@ export async function putTries(tx: Tx, userId: UserId, { wrong, lockedUntil }: T
   await on(tx).updateTable('second_factor.authenticators').set({ wrong, locked_until: lockedUntil }).where('user_id', '=', userId).execute()
 }
 
-/** Forgets the app and its recovery codes. */
+/** Forgets the app's secret and its recovery codes. How many wrong codes there were stays: switching off and on gives no more tries. */
 export async function deleteApp(tx: Tx, userId: UserId): Promise<void> {
-  await on(tx).deleteFrom('second_factor.authenticators').where('user_id', '=', userId).execute()
+  await on(tx)
+    .updateTable('second_factor.authenticators')
+    .set({ sealed: Buffer.alloc(0), confirmed_at: null })
+    .where('user_id', '=', userId)
+    .execute()
+  await on(tx).deleteFrom('second_factor.recovery_codes').where('user_id', '=', userId).execute()
 }
 
 /** Stores recovery codes in place of all before. */

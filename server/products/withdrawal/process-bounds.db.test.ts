@@ -131,3 +131,25 @@ describe('the API', () => {
     expect((await balance(who.userId, 'BTC')).held).toBe(withdrawal.money.amount)
   })
 })
+
+test('the API cannot end an allowlist before its two days, nor move it to somebody else', async () => {
+  const { userId } = await rich()
+  const update = (set: string) => api.pool.query(`update withdrawal.allowlists set ${set} where user_id = $1`, [userId])
+  await api.pool.query('insert into withdrawal.allowlists (user_id, switched_on, off_at, changed_at) values ($1, true, null, now())', [userId])
+  for (const set of [
+    'switched_on = false',
+    'off_at = now()',
+    `off_at = now() + interval '47 hours'`,
+    `changed_at = now() - interval '9 days', off_at = now()`,
+  ]) {
+    await expect(update(set), set).rejects.toThrow('two days')
+  }
+  await expect(update(`user_id = 'usr_nobody'`)).rejects.toThrow('permission denied')
+  await expect(api.pool.query('delete from withdrawal.allowlists')).rejects.toThrow('permission denied')
+  await update(`off_at = now() + interval '48 hours'`)
+  await expect(update('off_at = now()')).rejects.toThrow('two days')
+  await update('off_at = null')
+  // Once its time has come, it is off.
+  await db.owner.pool.query(`update withdrawal.allowlists set off_at = now() where user_id = $1`, [userId])
+  await update('switched_on = false, off_at = null')
+})
