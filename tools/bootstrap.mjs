@@ -21,6 +21,7 @@ const COMMANDS = {
   check: ['tools/check.ts'],
   verify: ['tools/with-database.ts', 'tools/verify.ts'],
   treasury: ['tools/with-database.ts', 'tools/treasury.ts'],
+  signer: ['tools/with-database.ts', 'tools/signer.ts'],
   'resume-network': ['tools/with-database.ts', 'tools/resume-network.ts'],
   support: ['tools/with-database.ts', 'tools/support.ts'],
   rails: ['tools/with-database.ts', 'tools/rails.ts'],

@@ -1,6 +1,43 @@
 /** How far the signer goes. Part of `defaults.ts`. */
+import { type CoinCode, DAY_MS, MINUTE_MS } from '@zend/kernel'
 
 const EVM_SIGNER_GAS = { coin: 100_000, token: 200_000 } as const
+
+/**
+ * About 50,000 US dollars in whole coins: what the highest tier of customers may move in a day, so no honest payment is larger (docs/decisions/038). The prices
+ * move; these sums do not, until an operator changes them.
+ */
+const FIFTY_THOUSAND_DOLLARS = {
+  BTC: 1n,
+  ETH: 20n,
+  BNB: 80n,
+  MATIC: 400_000n,
+  AVAX: 2_500n,
+  OKB: 450n,
+  USDT: 50_000n,
+  USDC: 50_000n,
+  DAI: 50_000n,
+  LTC: 575n,
+  BCH: 120n,
+  DOGE: 350_000n,
+  TRX: 170_000n,
+  SOL: 350n,
+  XRP: 22_000n,
+  XLM: 200_000n,
+  ALGO: 280_000n,
+  ADA: 120_000n,
+  TON: 20_000n,
+  DOGS: 500_000_000n,
+} as const satisfies Record<CoinCode, bigint>
+
+/** So many tenths of a number of whole coins, as decimal text. @example tenths(1n, 4n) // '0.4' */
+const tenths = (whole: bigint, many: bigint): string => `${(whole * many) / 10n}.${(whole * many) % 10n}`
+
+// Most of what is withdrawn is dollars of these.
+const DOLLARS: ReadonlySet<string> = new Set(['USDT', 'USDC'])
+
+const eachCoin = <T>(of: (whole: bigint, isDollar: boolean) => T): Readonly<Record<CoinCode, T>> =>
+  Object.fromEntries(Object.entries(FIFTY_THOUSAND_DOLLARS).map(([coin, whole]) => [coin, of(whole, DOLLARS.has(coin))])) as Record<CoinCode, T>
 
 /**
  * What the signer allows by itself (chains.md §4.12), whatever the rest of the product asks: whole coins on one payment and on a rolling hour.
@@ -8,27 +45,17 @@ const EVM_SIGNER_GAS = { coin: 100_000, token: 200_000 } as const
  * which a replacement may have to pass. `perUnitMax` is in the smallest unit for a (virtual) byte, or for what the network meters.
  */
 export const SIGNER_DEFAULTS = {
-  withdrawals: {
-    BTC: { paymentMax: '5', hourMax: '20' },
-    ETH: { paymentMax: '100', hourMax: '400' },
-    BNB: { paymentMax: '400', hourMax: '1600' },
-    MATIC: { paymentMax: '500000', hourMax: '2000000' },
-    AVAX: { paymentMax: '10000', hourMax: '40000' },
-    OKB: { paymentMax: '2500', hourMax: '10000' },
-    USDT: { paymentMax: '250000', hourMax: '1000000' },
-    USDC: { paymentMax: '250000', hourMax: '1000000' },
-    DAI: { paymentMax: '250000', hourMax: '1000000' },
-    LTC: { paymentMax: '3000', hourMax: '12000' },
-    BCH: { paymentMax: '600', hourMax: '2400' },
-    DOGE: { paymentMax: '1500000', hourMax: '6000000' },
-    TRX: { paymentMax: '1000000', hourMax: '4000000' },
-    SOL: { paymentMax: '1500', hourMax: '6000' },
-    XRP: { paymentMax: '100000', hourMax: '400000' },
-    XLM: { paymentMax: '800000', hourMax: '3200000' },
-    ALGO: { paymentMax: '1000000', hourMax: '4000000' },
-    ADA: { paymentMax: '400000', hourMax: '1600000' },
-    TON: { paymentMax: '60000', hourMax: '240000' },
-    DOGS: { paymentMax: '1000000000', hourMax: '4000000000' },
+  withdrawals: eachCoin((whole, isDollar) => ({ paymentMax: tenths(whole, 10n), hourMax: tenths(whole, isDollar ? 40n : 20n) })),
+  /**
+   * What all customers together move in an hour. Two thousand withdrawals a day of 150 dollars come to 12,500 an hour, a busy hour to four times that; this
+   * is six times a busy hour. An operator raises it with the business, never ahead of it.
+   */
+  hourMaxUsd: '300000',
+  /** About 20,000 dollars, and about 5,000 to an address that is new today, wait half an hour at least and for an operator's word. */
+  secondConfirmation: {
+    delayMs: 30 * MINUTE_MS,
+    newForMs: DAY_MS,
+    coins: eachCoin((whole) => ({ above: tenths(whole, 4n), newAddressAbove: tenths(whole, 1n) })),
   },
   topups: {
     ETH: { paymentMax: '0.05', hourMax: '5' },

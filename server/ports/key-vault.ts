@@ -33,6 +33,9 @@ export const HOT_ADDRESSES = 16
 /** The most keys of a pool that one question asks for. */
 export const POOL_KEYS_MAX = 500
 
+/** A text, the id of the key that signed it, and the signature in base64url. */
+export type SignedText = { readonly text: string; readonly key: string; readonly signature: string }
+
 /**
  * One order that a transaction fulfils, as the books mean it. The vault compares it with what the bytes say.
  * The id stands for one payment for ever: when no transaction of it can ever be mined any more, what it was for is ordered anew under another id.
@@ -45,7 +48,9 @@ export type PaymentIntent = {
   /** In the network's base units, above 0; of an `optin` 0. The bytes must pay exactly this. */
   readonly units: bigint
 } & (
-  | { readonly purpose: Exclude<PaymentPurpose, 'topup' | 'optin'> }
+  | { readonly purpose: 'sweep' }
+  /** `statement` is what the customer confirmed, `secondConfirmation` an operator's signature where the vault asked for one. */
+  | { readonly purpose: 'withdrawal'; readonly statement: SignedText | null; readonly secondConfirmation: SignedText | null }
   /** `toKey` is the key of ours that `to` is the address of: of deposit keys there are too many to find it by. */
   | { readonly purpose: 'topup' | 'optin'; readonly toKey: KeyRef }
 )
@@ -68,7 +73,17 @@ export type SignedTransaction = {
 
 /** Why the vault did not sign. `retryAt` says when a limit frees; without it the same request will never pass. */
 export type SignRefusal = {
-  readonly code: 'not_understood' | 'not_the_intent' | 'intent_changed' | 'fee_too_high' | 'limit_transaction' | 'limit_hour' | 'signing_stopped'
+  readonly code:
+    | 'not_understood'
+    | 'not_the_intent'
+    | 'not_authorized'
+    | 'intent_changed'
+    | 'fee_too_high'
+    | 'limit_transaction'
+    | 'limit_hour'
+    | 'limit_customer'
+    | 'second_confirmation'
+    | 'signing_stopped'
   /** What exactly, for operators. Holds no secret. */
   readonly detail: string
   readonly retryAt?: Date

@@ -224,6 +224,7 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
         id: payment,
         purpose: 'withdrawal',
         cause: `test:${payment}`,
+        statement: { text: 'unchecked', key: '', signature: '' },
         network: id,
         asset,
         to: parsed.value,

@@ -38,6 +38,7 @@ import {
   scriptedRail,
   type ScriptedSender,
   scriptedSender,
+  TEST_AUTHORIZATION,
   type TestClock,
   type TestCustomer,
   type TestDatabase,
@@ -158,7 +159,7 @@ export async function openWorld(db: TestDatabase): Promise<World> {
   const nodes = eachNetwork(nodeOf)
   // What the network calls final comes a block later than our own confirmations would have it.
   for (const network of NETWORKS) if (waitsForFinality(networks[network])) nodes[network].chain.finality(CONFIRMATIONS)
-  const vault = testVault({ networks, clock, policy: signerPolicy() })
+  const vault = testVault({ networks, clock, policy: signerPolicy(), customers: TEST_AUTHORIZATION.keys })
   const alerts: string[] = []
   const custody: CustodyDeps = {
     networks,
@@ -241,6 +242,7 @@ type Shared = Pick<World, 'clock' | 'custody' | 'vault' | 'nodes' | 'alerts' | '
 const coins = [...ALL_COINS]
 // Rails go wrong in every second case here: nobody is to be turned away for that.
 const SELL_POLICY = quickSellPolicy({ ...DEFAULTS.quickSell, health: { ...DEFAULTS.quickSell.health, casesMin: 1_000_000 } })
+const PRODUCT_LIMITS = limitsPolicy({ ...DEFAULTS.limits, tiers: [{ takes: ['email'], ...LIMITS }], startingTier: 0 })
 const productPolicy = () => withdrawalPolicy(DEFAULTS.withdrawal, DEFAULTS.signer.withdrawals, coins)
 const isHaltedOn = (db: TestDatabase, clock: TestClock) => async (network: NetworkId) =>
   (await networkStatuses(db.read, clock.now(), DEFAULTS.deposit))(network) === 'halted'
@@ -249,7 +251,7 @@ function openApi(db: TestDatabase, { clock, networks, custody, builderOf, market
   const own = faults()
   const failing: TestDatabase = { ...db, transact: (fn, options) => own.around(() => db.transact(fn, options)) }
   const identity = { ...accounts, db: failing }
-  const limits = limitsPolicy({ ...DEFAULTS.limits, tiers: [{ takes: ['email'], ...LIMITS }], startingTier: 0 })
+  const limits = PRODUCT_LIMITS
   const swapPolicy = DEFAULTS.swap
   const traded: ReadonlySet<CoinCode> = new Set(coins)
   const inventory = openInventory({ read: db.read, clock, market, policy: swapPolicy, coins: traded })
@@ -289,7 +291,7 @@ function openApi(db: TestDatabase, { clock, networks, custody, builderOf, market
   }
 }
 
-function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, alerts, listed, rails }: Shared): Worker {
+function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, alerts, listed, rails, market }: Shared): Worker {
   const own = faults()
   const { around } = own
   const failing: TestDatabase = { ...db, transact: (fn, options) => around(() => db.transact(fn, options)) }
@@ -359,6 +361,9 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
       networks,
       custody,
       policy: productPolicy(),
+      authorizationKeys: TEST_AUTHORIZATION.keys,
+      limits: PRODUCT_LIMITS,
+      market,
       screen: (_network, key) => (listed.has(key) ? { list: 'simulated' } : null),
       isHalted: isHaltedOn(db, clock),
     },

@@ -13,6 +13,7 @@ export {
   type SentMail,
   signUpCommand,
   TEST_SECRET,
+  TEST_AUTHORIZATION,
   type TestClock,
   testClock,
   type TestCustomer,

@@ -69,6 +69,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const authorizationFiles = { private: join(folder, 'authorization-key'), public: join(folder, 'authorization-keys.pub') }
     await writeFile(authorizationFiles.private, authorization.privateKey, { mode: 0o600 })
     await writeFile(authorizationFiles.public, authorization.publicKey, { mode: 0o600 })
+    const operator = newAuthorizationKey()
+    const operatorFiles = { private: join(folder, 'operator-key'), public: join(folder, 'operator-keys.pub') }
+    await writeFile(operatorFiles.private, operator.privateKey, { mode: 0o600 })
+    await writeFile(operatorFiles.public, operator.publicKey, { mode: 0o600 })
     const vapidKey = newVapidKey()
     const vapid = { private: join(folder, 'vapid-private-key'), public: join(folder, 'vapid-public-key') }
     await writeFile(vapid.private, vapidKey, { mode: 0o600 })
@@ -87,7 +91,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       pricing: { leaseRetryMs: 200, ...pricing },
       ...numbers,
     })
-    const signerKeys = { SIGNER_DATA_DIR: signerFolder, SIGNER_PASSPHRASE_FILE: passphrase }
+    const signerKeys = {
+      ...{ SIGNER_DATA_DIR: signerFolder, SIGNER_PASSPHRASE_FILE: passphrase },
+      ...{ AUTHORIZATION_PUBLIC_KEYS_FILE: authorizationFiles.public, SIGNER_OPERATOR_KEYS_FILE: operatorFiles.public },
+    }
     const theSigner = await restartable(() => start('apps/signer/src/main.ts', { ...signer, ...signerKeys, ZEND_CONFIG: configFile }))
     const shared = {
       DATABASE_URL: databaseUrl,
@@ -139,7 +146,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       },
       signer: theSigner,
       secretsKeyFile: secretsKey,
-      operatorEnv: { PATH: process.env['PATH'] ?? '', ...shared },
+      operatorEnv: { PATH: process.env['PATH'] ?? '', OPERATOR_KEY_FILE: operatorFiles.private, ...shared },
       api,
       logs: () => programs.map((program) => program.log()).join('\n'),
       stop,

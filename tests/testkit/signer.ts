@@ -1,10 +1,12 @@
 /** The key vault for tests, in this process: it signs with real keys and judges with the product's own code. */
 import { COIN_CODES, NETWORK_IDS } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
+import type { AuthorizationKeys } from '@zend/server/core/authorizations'
 import { accountPaths, hotAddressesOf, type NetworkTable, networkTable } from '@zend/server/core/assets'
 import { type Clock, systemClock } from '@zend/server/ports/clock'
 import type { KeyVault } from '@zend/server/ports/key-vault'
 import { openKeys } from '../../apps/signer/src/accounts.ts'
+import { type ActReader, actReader } from '../../apps/signer/src/acts.ts'
 import { type Cap, type FeeCap, gasCap, signerLimits, type SignerLimits, type SignerPolicy } from '../../apps/signer/src/policy.ts'
 import { networkReaders } from '../../apps/signer/src/readers.ts'
 import { createSigner } from '../../apps/signer/src/signer.ts'
@@ -18,16 +20,29 @@ export type TestVault = KeyVault & {
 }
 
 /**
- * How to make one. The same `seed` (0 to 255) gives the same keys. Without `policy` nothing is too much. Its memory ends with it: two vaults of one
+ * How to make one. The same `seed` (0 to 255) gives the same keys. Without `policy` nothing is too much, without `customers` every
+ * withdrawal counts as confirmed. Its memory ends with it: two vaults of one
  * seed know nothing of what the other signed.
  */
-export type TestVaultOptions = { readonly networks?: NetworkTable; readonly seed?: number; readonly policy?: SignerPolicy; readonly clock?: Clock }
+export type TestVaultOptions = {
+  readonly networks?: NetworkTable
+  readonly seed?: number
+  readonly policy?: SignerPolicy
+  readonly clock?: Clock
+  readonly customers?: AuthorizationKeys
+}
 
 const ENTROPY_BYTES = 32
 const PLENTY = 2n ** 256n
 
 /** Makes a vault with real keys, real signatures and every check but the limits. Takes about a tenth of a second; signing takes milliseconds. */
-export function testVault({ networks = networkTable(DEFAULTS.networks), seed = 1, policy, clock = systemClock }: TestVaultOptions = {}): TestVault {
+export function testVault({
+  networks = networkTable(DEFAULTS.networks),
+  seed = 1,
+  policy,
+  clock = systemClock,
+  customers,
+}: TestVaultOptions = {}): TestVault {
   const entropy = (account: number): Uint8Array => new Uint8Array(ENTROPY_BYTES).fill(seed).fill(account, 0, 1)
   const paths = accountPaths(networks)
   const { material, ring } = openKeys({ deposit: entropy(0), hot: entropy(1) }, paths)
@@ -35,6 +50,7 @@ export function testVault({ networks = networkTable(DEFAULTS.networks), seed = 1
   const signer = createSigner({
     readers: networkReaders(networks, (network) => gasCap(policy ?? DEFAULTS.signer, network), ring, clock),
     limits: policy === undefined ? unlimited() : signerLimits(policy, networks),
+    readAct: customers === undefined ? believing : actReader(customers, customers, networks),
     hotAddresses: (network) => hotAddressesOf(networks[network].space),
     clock,
     elapsedMs: () => clock.now().getTime(),
@@ -54,10 +70,17 @@ export function testVault({ networks = networkTable(DEFAULTS.networks), seed = 1
   }
 }
 
+/** Takes every withdrawal for one that its customer confirmed. */
+const believing: ActReader = (_network, { id }) => ({
+  ...{ id, holder: 'somebody', cents: 0n, dayMaxCents: PLENTY, monthMaxCents: PLENTY, isSeconded: true },
+  ...{ waitsMs: 0, isOld: false },
+})
+
 function unlimited(): SignerLimits {
   const cap: Cap = { paymentMax: PLENTY, hourMax: PLENTY }
   const fees: FeeCap = { rateMax: PLENTY, transactionMax: PLENTY, hourMax: PLENTY }
   const caps = new Map(COIN_CODES.map((coin) => [coin, cap]))
   const all = Object.fromEntries(NETWORK_IDS.map((id) => [id, fees])) as SignerLimits['fees']
-  return { withdrawals: caps, topups: caps, fees: all, commonUnits: (_network, _asset, units) => units }
+  const second = { delayMs: 0, newForMs: 0, of: () => ({ above: PLENTY, newAddressAbove: PLENTY }) }
+  return { withdrawals: caps, topups: caps, fees: all, hourMaxCents: PLENTY, second, commonUnits: (_network, _asset, units) => units }
 }

@@ -275,6 +275,7 @@ export async function treasuryOn(db: TestDatabase, { network: id, limits = {}, s
       requestPayment({ clock, networks }, tx, {
         id: payment,
         purpose: 'withdrawal',
+        statement: { text: 'unchecked', key: '', signature: '' },
         cause,
         network: id,
         asset: amount.asset,

@@ -17,6 +17,8 @@ export const QUICK_NUMBERS = {
   // Long suites outlive the usual quarter of an hour of a token. A PIN is checked with every payment, and its hash is made to be slow.
   identity: { accessTokenMs: 4 * 3_600_000, otp: { resendAfterMs: 0, perHourMax: 10_000 }, passwordHash: { memoryKiB: 64, passes: 1 } },
   limits: { startingTier: 3 },
+  // Large sums to addresses that are new are tested where they are meant.
+  signer: { secondConfirmation: { coins: { ETH: { newAddressAbove: '8' } } } },
   treasury: {
     roundEveryMs: 100,
     leaseRetryMs: 200,

@@ -110,6 +110,7 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
   })
   const watched = dev ? ['--watch', '--watch-preserve-output'] : []
   const shared = sharedEnv(places.attestation, secrets, urls.personal)
+  const publicKeys = { AUTHORIZATION_PUBLIC_KEYS_FILE: secrets.authorizationPublicKeysFile, SIGNER_OPERATOR_KEYS_FILE: secrets.operatorKeysFile }
   const signer = { SIGNER_SOCKET: places.signerSocket, SIGNER_MAC_KEY_FILE: secrets.signerMacKeyFile }
 
   return {
@@ -138,11 +139,13 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
         plan(
           'signer',
           'apps/signer/src/main.ts',
-          { ...signer, SIGNER_DATA_DIR: places.signer, SIGNER_PASSPHRASE_FILE: secrets.signerPassphraseFile, ZEND_CONFIG: configFile },
+          { ...signer, SIGNER_DATA_DIR: places.signer, SIGNER_PASSPHRASE_FILE: secrets.signerPassphraseFile, ...publicKeys, ZEND_CONFIG: configFile },
           [
             '--permission',
             ...['package.json', 'node_modules', 'apps/signer', 'server', 'shared'].map((path) => `--allow-fs-read=${join(ROOT, path)}`),
-            ...[secrets.signerPassphraseFile, secrets.signerMacKeyFile, ...configFile.split(delimiter)].map((path) => `--allow-fs-read=${path}`),
+            ...[...Object.values(publicKeys), secrets.signerPassphraseFile, secrets.signerMacKeyFile, ...configFile.split(delimiter)].map(
+              (path) => `--allow-fs-read=${path}`,
+            ),
             ...[places.signer, join(places.signerSocket, '..')].flatMap((path) => [`--allow-fs-read=${path}`, `--allow-fs-write=${path}`]),
           ],
         ),

@@ -18,6 +18,9 @@ export type Secrets = {
   /** Signs what customers confirmed, for the process that checks their PINs and codes; and its public half, for those who pay. */
   readonly authorizationKeyFile: string
   readonly authorizationPublicKeysFile: string
+  /** What an operator confirms large payments with: an operator's alone, where real money is; and its public half, for the signer. */
+  readonly operatorKeyFile: string
+  readonly operatorKeysFile: string
   /** The passphrase that seals the signer's seed. */
   readonly signerPassphraseFile: string
   /** What proves us to push services, for the worker, and its public half, which the API gives to browsers. */
@@ -50,7 +53,11 @@ export async function ensureSecrets(dataDir: string): Promise<Secrets> {
   const vapidPrivateKey = await readFile(vapidPrivateKeyFile, 'utf8')
   const authorizationKeyFile = await secret('authorization-key', () => newAuthorizationKey().privateKey)
   const authorizationKey = await readFile(authorizationKeyFile, 'utf8')
+  const operatorKeyFile = await secret('operator-key', () => newAuthorizationKey().privateKey)
+  const operatorKey = await readFile(operatorKeyFile, 'utf8')
   return {
+    operatorKeyFile,
+    operatorKeysFile: await secret('operator-keys.pub', () => publicKeyOf(operatorKey)),
     authorizationKeyFile,
     authorizationPublicKeysFile: await secret('authorization-keys.pub', () => publicKeyOf(authorizationKey)),
     secretsKeyFile: await secret('secrets-key', () => randomBytes(32)),

@@ -6,13 +6,24 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
 import { NETWORK_IDS } from '@zend/kernel'
-import { paymentIntent } from '@zend/server/connectors/keys/signer-socket'
+import { paymentFacts } from '@zend/server/connectors/keys/signer-socket'
 import * as z from 'zod'
 
 const FIRST = '0'.repeat(64)
 const CHUNK_BYTES = 1 << 16
 const digest = z.string().regex(/^[0-9a-f]{64}$/)
 const common = { v: z.literal(1), at: z.iso.datetime(), network: z.enum(NETWORK_IDS), request: digest }
+
+const whole = z.string().regex(/^\d+$/).transform(BigInt)
+// Of a withdrawal also what its customer confirmed; lines from before customers' statements came along name none.
+const signedPayment = z.strictObject({
+  ...paymentFacts,
+  purpose: z.enum(['withdrawal', 'sweep', 'topup', 'optin']),
+  toKey: z.strictObject({ account: z.enum(['deposit', 'hot']), index: z.int() }).optional(),
+  act: z.string().optional(),
+  holder: z.string().optional(),
+  cents: whole.optional(),
+})
 
 const auditEntry = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -23,14 +34,18 @@ const auditEntry = z.discriminatedUnion('kind', [
     guards: z.array(z.string()),
     // From then on it cannot be mined; absent where only its guards exclude it.
     deadAfter: z.iso.datetime().optional(),
-    fee: z.string().regex(/^\d+$/).transform(BigInt),
-    intents: z.array(paymentIntent),
+    fee: whole,
+    intents: z.array(signedPayment),
   }),
   z.strictObject({ ...common, kind: z.literal('refused'), code: z.string(), detail: z.string(), payments: z.array(z.string()) }),
+  // It waits for an operator from here on.
+  z.strictObject({ ...common, kind: z.literal('held'), act: z.string(), detail: z.string() }),
 ])
 
 /** A line's content as it is read. `request` is the digest of everything that was asked. */
 export type AuditEntry = z.output<typeof auditEntry>
+/** A payment as a line tells of it. */
+export type SignedPayment = z.output<typeof signedPayment>
 /** A line's content as it is written. */
 export type AuditEntryText = z.input<typeof auditEntry>
 

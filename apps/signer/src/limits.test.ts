@@ -113,16 +113,18 @@ describe('limits', () => {
 
   test('hold for a coin on all its networks together, whatever decimals it has there', () => {
     const DOLLAR = { ethereum: 10n ** 6n, bsc: COIN } as const
+    // The books have six decimals.
+    const LEAST = 10n ** 12n
     const pay = (network: 'ethereum' | 'bsc', units: bigint, sequence: number) =>
       signer.ask(payload({ network, asset: 'USDT', units, gasLimit: 65_000n, sequence }), withdrawal('USDT', STRANGER.ethereum, units))
-    expect(outcomeOf(pay('bsc', 1_000n * DOLLAR.bsc + 1n, 0))).toBe('limit_transaction')
+    expect(outcomeOf(pay('bsc', 1_000n * DOLLAR.bsc + LEAST, 0))).toBe('limit_transaction')
     expect(outcomeOf(pay('bsc', 1_000n * DOLLAR.bsc, 0))).toBe('signed')
     expect(outcomeOf(pay('ethereum', 1_000n * DOLLAR.ethereum, 0))).toBe('signed')
-    expect(outcomeOf(pay('bsc', 1n, 1))).toBe('limit_hour')
+    expect(outcomeOf(pay('bsc', LEAST, 1))).toBe('limit_hour')
     signer.restart()
     expect(outcomeOf(pay('ethereum', 1n, 1))).toBe('limit_hour')
     signer.nowMs += HOUR
-    expect(outcomeOf(pay('bsc', 1n, 1))).toBe('signed')
+    expect(outcomeOf(pay('bsc', LEAST, 1))).toBe('signed')
   })
 
   test('count a batch as the sum of its payments; one that no hour holds will never pass', () => {

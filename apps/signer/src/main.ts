@@ -7,8 +7,10 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { announceReady, loadConfig, logLines, onStop, optionalEnv, requiredEnv, secretFromEnvFile } from '@zend/server/config'
 import { accountPaths, hotAddressesOf, networkTable } from '@zend/server/core/assets'
+import { authorizationKeys, type AuthorizationKeys } from '@zend/server/core/authorizations'
 import { systemClock } from '@zend/server/ports/clock'
 import { openKeys } from './accounts.ts'
+import { actReader } from './acts.ts'
 import { openAuditLog } from './audit-log.ts'
 import { openHeadFile } from './head-file.ts'
 import { gasCap, signerLimits } from './policy.ts'
@@ -36,6 +38,7 @@ try {
   const signer = createSigner({
     readers: networkReaders(networks, (network) => gasCap(config.signer, network), ring, systemClock),
     limits: signerLimits(config.signer, networks),
+    readAct: actReader(publicKeys('AUTHORIZATION_PUBLIC_KEYS_FILE'), publicKeys('SIGNER_OPERATOR_KEYS_FILE'), networks),
     hotAddresses: (network) => hotAddressesOf(networks[network].space),
     clock: systemClock,
     elapsedMs: () => performance.now(),
@@ -76,6 +79,11 @@ function tellClock(aheadMs: number): void {
 function stopOnFault(error: unknown): void {
   log.fatal({ err: error }, 'the signer stops')
   process.exit(1)
+}
+
+/** The public keys in the file that this variable names. */
+function publicKeys(variable: string): AuthorizationKeys {
+  return authorizationKeys(secretFromEnvFile(variable).toString('utf8'))
 }
 
 /** Reads the passphrase, without the line end an editor leaves, and wipes it afterwards. */

@@ -20,6 +20,17 @@ type UnitFeeText = FeeText & { readonly perUnitMax: number }
 export type SignerPolicy = {
   /** Payments to the outside, by coin. */
   readonly withdrawals: Readonly<Record<string, CapText>>
+  /** What all customers together may move in a rolling hour, in whole US dollars at the prices at which they confirmed. */
+  readonly hourMaxUsd: string
+  /**
+   * Above which sums an operator confirms a second time, and how long a payment waits for that at least: `above`, and `newAddressAbove` to an address that was
+   * first paid less than `newForMs` ago, or never. Whole coins by coin.
+   */
+  readonly secondConfirmation: {
+    readonly delayMs: number
+    readonly newForMs: number
+    readonly coins: Readonly<Record<string, { readonly above: string; readonly newAddressAbove: string }>>
+  }
   /** Coins from a hot account to our own deposit addresses, to pay for sweeps with. */
   readonly topups: Readonly<Record<string, CapText>>
   readonly fees: { readonly [N in Exclude<NetworkId, EvmNetworkId>]: UnitFeeText } & { readonly [N in EvmNetworkId]: EvmFeeText }
@@ -32,6 +43,13 @@ export type GasCap = { readonly coin: bigint; readonly token: bigint }
 /** Caps on what a network's transactions cost, in base units. `rateMax` is per virtual byte, gas, or what the network meters. */
 export type FeeCap = { readonly rateMax: bigint; readonly transactionMax: bigint; readonly hourMax: bigint }
 
+/** Which payments want a second confirmation: more than this of a coin, in units of caps. */
+export type SecondRule = {
+  readonly delayMs: number
+  readonly newForMs: number
+  readonly of: (asset: CoinCode) => { readonly above: bigint; readonly newAddressAbove: bigint }
+}
+
 /**
  * The limits as the signer applies them. A coin that is missing may not be paid at all. A coin can have other decimals on one network than on another, so its caps
  * hold for amounts as `commonUnits` gives them.
@@ -40,6 +58,9 @@ export type SignerLimits = {
   readonly withdrawals: ReadonlyMap<CoinCode, Cap>
   readonly topups: ReadonlyMap<CoinCode, Cap>
   readonly fees: { readonly [N in NetworkId]: FeeCap }
+  /** Of all customers together, in US cents. */
+  readonly hourMaxCents: bigint
+  readonly second: SecondRule
   /** An amount in a network's base units, in the units of caps. Throws on a coin that the network has not. */
   readonly commonUnits: (network: NetworkId, asset: CoinCode, units: bigint) => bigint
 }
@@ -72,12 +93,27 @@ export function signerLimits(policy: SignerPolicy, networks: NetworkTable): Sign
     withdrawals: new Map([...coins].map((coin) => [coin, cap(`withdrawals.${coin}`, coin, policy.withdrawals[coin])])),
     topups: new Map(own.map((coin) => [coin, cap(`topups.${coin}`, coin, policy.topups[coin])])),
     fees,
+    hourMaxCents: amount('hourMaxUsd', policy.hourMaxUsd, 2),
+    second: secondRule(policy, coins),
     commonUnits: (network, asset, units) => {
       const decimals = networkAsset(networks[network], asset)?.decimals
       if (decimals === undefined) throw new RangeError(`${network} has no ${asset}`)
       return units * 10n ** BigInt(COMMON_DECIMALS - decimals)
     },
   }
+}
+
+function secondRule({ secondConfirmation: { delayMs, newForMs, coins: texts } }: SignerPolicy, coins: ReadonlySet<CoinCode>): SecondRule {
+  const rules = new Map(
+    [...coins].map((coin) => {
+      const text = texts[coin]
+      if (text === undefined) throw new RangeError(`signer.secondConfirmation.coins.${coin} is missing`)
+      const common = (name: keyof typeof text): bigint => commonAmount(`secondConfirmation.coins.${coin}.${name}`, coin, text[name])
+      return [coin, { above: common('above'), newAddressAbove: common('newAddressAbove') }] as const
+    }),
+  )
+  const of: SecondRule['of'] = (asset) => rules.get(asset) ?? { above: 0n, newAddressAbove: 0n }
+  return { delayMs, newForMs, of }
 }
 
 function nativeOf({ id, coins }: Network): NetworkCoin {
@@ -108,10 +144,12 @@ function rate(id: NetworkId, most: number): bigint {
 
 function cap(key: string, coin: CoinCode, text: CapText | undefined): Cap {
   if (text === undefined) throw new RangeError(`signer.${key} is missing`)
-  const common = (name: keyof CapText): bigint =>
-    amount(`${key}.${name}`, text[name], decimalsOf(coin)) * 10n ** BigInt(COMMON_DECIMALS - decimalsOf(coin))
+  const common = (name: keyof CapText): bigint => commonAmount(`${key}.${name}`, coin, text[name])
   return { paymentMax: common('paymentMax'), hourMax: common('hourMax') }
 }
+
+const commonAmount = (key: string, coin: CoinCode, text: string): bigint =>
+  amount(key, text, decimalsOf(coin)) * 10n ** BigInt(COMMON_DECIMALS - decimalsOf(coin))
 
 function amount(key: string, text: string, decimals: number): bigint {
   const parsed = parseDecimal(text, decimals)

@@ -14,7 +14,8 @@ import { canDropNetwork, placesIn, planner } from '../../../tools/start/processe
 import { prepareFolders } from '../../../tools/start/product.ts'
 import { ensureSecrets } from '../../../tools/start/secrets.ts'
 import { readSettings } from '../../../tools/start/settings.ts'
-import { HOT, psbt, STRANGER, withdrawal } from './signing.fixture.ts'
+import { TEST_AUTHORIZATION } from '../../../tests/testkit/accounts.ts'
+import { confirmed, HOT, psbt, STRANGER, withdrawal } from './signing.fixture.ts'
 
 const SIXTY_MILLION = 60_000_000n
 let folder = ''
@@ -41,8 +42,17 @@ async function kill(): Promise<void> {
 async function planned() {
   await prepareFolders(folder)
   const places = placesIn(folder)
-  writeFileSync(places.overrides, JSON.stringify({ signer: { withdrawals: { BTC: { paymentMax: '1', hourMax: '1' } } } }))
+  writeFileSync(
+    places.overrides,
+    JSON.stringify({
+      signer: {
+        withdrawals: { BTC: { paymentMax: '1', hourMax: '1' } },
+        secondConfirmation: { coins: { BTC: { above: '1', newAddressAbove: '1' } } },
+      },
+    }),
+  )
   const secrets = await ensureSecrets(folder)
+  writeFileSync(secrets.authorizationPublicKeysFile, TEST_AUTHORIZATION.publicKey)
   const plan = planner(readSettings({ ZEND_DATA_DIR: folder }), secrets, false).signer({ configFile: places.overrides })
   const vault = signerSocketVault({ socketPath: places.signerSocket, macKey: readFileSync(secrets.signerMacKeyFile), timeoutMs: 20_000 })
   return { plan, places, vault }
@@ -72,7 +82,7 @@ async function asked(vault: KeyVault, txid: string): Promise<SignRequest> {
   const input = { key: HOT, units: witnessUtxo.amount, txid: txid.repeat(32), more: { witnessUtxo } }
   return {
     transaction: psbt([input], [{ to: STRANGER.bitcoin, units: SIXTY_MILLION }]),
-    intents: [withdrawal('BTC', STRANGER.bitcoin, SIXTY_MILLION)],
+    intents: [confirmed('bitcoin', withdrawal('BTC', STRANGER.bitcoin, SIXTY_MILLION), { confirmedAt: new Date() })],
   }
 }
 

@@ -6,6 +6,9 @@ import { createHash } from 'node:crypto'
 import type { PaymentId } from '@zend/kernel'
 import type { PaymentIntent } from '@zend/server/ports/key-vault'
 
+/** What of an intent makes it that payment. */
+export type PaymentFacts = Pick<PaymentIntent, 'id' | 'purpose' | 'asset' | 'to' | 'units'>
+
 /** A signature to remember. `identity` and `guards` are the transaction's (see reader.ts), `request` the digest of everything that was asked. */
 export type Signature = {
   readonly identity: string
@@ -13,7 +16,7 @@ export type Signature = {
   readonly guards: readonly string[]
   /** In milliseconds since 1970: from then on it cannot be mined; `null` when only its guards exclude it. */
   readonly deadAfterMs: number | null
-  readonly intents: readonly PaymentIntent[]
+  readonly intents: readonly PaymentFacts[]
   readonly fee: bigint
 }
 
@@ -25,7 +28,12 @@ export type Standing =
   | { readonly kind: 'changed'; readonly detail: string }
 
 /** The memory of one signer. It grows by about half a kilobyte for each payment, for ever. */
-export type Register = { readonly standing: (asked: Signature, nowMs: number) => Standing; readonly add: (signature: Signature) => void }
+export type Register = {
+  readonly standing: (asked: Signature, nowMs: number) => Standing
+  /** Whether every version of a payment that was signed before is dead by now, or can never be mined beside this one. */
+  readonly isExcluded: (payment: PaymentId, by: Pick<Signature, 'guards'>, nowMs: number) => boolean
+  readonly add: (signature: Signature) => void
+}
 
 type Version = Pick<Signature, 'guards' | 'deadAfterMs'>
 type Group = { readonly intents: string; readonly versions: Version[]; feeCounted: bigint }
@@ -46,10 +54,7 @@ export function signatureRegister(): Register {
     if (group === undefined) return { kind: 'new' }
     if (group.intents !== digestOf(asked.intents)) return { kind: 'changed', detail: 'its payments were signed before, and were others' }
     // Sharing an input with the newest version alone is not enough: an older one could then be mined beside this one.
-    const excludes = group.versions.every(
-      ({ guards, deadAfterMs }) => guards.some((guard) => asked.guards.includes(guard)) || (deadAfterMs !== null && deadAfterMs < nowMs),
-    )
-    if (!excludes) return { kind: 'changed', detail: 'it could be mined beside a version that was signed before' }
+    if (!isExcludedBy(group, asked, nowMs)) return { kind: 'changed', detail: 'it could be mined beside a version that was signed before' }
     return { kind: 'replacement', feeCounted: group.feeCounted }
   }
 
@@ -62,11 +67,19 @@ export function signatureRegister(): Register {
     for (const { id } of signature.intents) groups.set(id, group)
   }
 
-  return { standing, add }
+  const isExcluded: Register['isExcluded'] = (payment, by, nowMs) => {
+    const group = groups.get(payment)
+    return group === undefined || isExcludedBy(group, by, nowMs)
+  }
+
+  return { standing, isExcluded, add }
 }
 
+const isExcludedBy = ({ versions }: Group, by: Pick<Signature, 'guards'>, nowMs: number): boolean =>
+  versions.every(({ guards, deadAfterMs }) => guards.some((guard) => by.guards.includes(guard)) || (deadAfterMs !== null && deadAfterMs < nowMs))
+
 /** The same for the same payments in whatever order. */
-function digestOf(intents: readonly PaymentIntent[]): string {
+function digestOf(intents: readonly PaymentFacts[]): string {
   const lines = intents.map(({ id, purpose, asset, to, units }) => JSON.stringify([id, purpose, asset, to, units.toString()])).toSorted()
   return createHash('sha256').update(lines.join('\n')).digest('base64')
 }

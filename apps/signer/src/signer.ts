@@ -4,20 +4,24 @@
  * It knows neither who asks nor what the books say.
  */
 import { createHash } from 'node:crypto'
-import { NETWORK_IDS, type NetworkId, ok, type Result } from '@zend/kernel'
+import { HOUR_MS, NETWORK_IDS, type NetworkId, ok, type PaymentId, type Result } from '@zend/kernel'
 import type { PaymentIntent, SignedTransaction, SignRefusal, SignRequest } from '@zend/server/ports/key-vault'
-import type { AuditEntry, AuditLog } from './audit-log.ts'
+import type { ActReader } from './acts.ts'
+import type { AuditEntry, AuditLog, SignedPayment } from './audit-log.ts'
 import { checkIntents, hotKeysOf } from './check-intents.ts'
+import { type CustomerPayment, customerMemory } from './customers.ts'
 import type { Cap, SignerLimits } from './policy.ts'
 import { type NetworkReader, NotUnderstood, type ReadTransaction } from './reader.ts'
-import { signatureRegister, type Standing } from './register.ts'
+import { type PaymentFacts, signatureRegister, type Standing } from './register.ts'
 import { steadyClock, type SteadyClockOptions } from './steady-clock.ts'
-import { rollingHours } from './windows.ts'
+import { rollingWindows, type Windows } from './windows.ts'
 
 /** What the signer decides with. */
 export type SignerDeps = Omit<SteadyClockOptions, 'fromMs'> & {
   readonly readers: Readonly<Record<NetworkId, NetworkReader>>
   readonly limits: SignerLimits
+  /** What customers confirmed of withdrawals. */
+  readonly readAct: ActReader
   /** How many addresses of the hot account, from index 0, count as ours on a network. */
   readonly hotAddresses: (network: NetworkId) => number
   /** Opens the log and replays what it holds. Called once. */
@@ -34,12 +38,18 @@ export type Signer = {
 
 /** A share of one counter's hour, and where that hour ends. */
 type Share = { readonly counter: string; readonly units: bigint; readonly max: bigint }
-type Verdict = { readonly refusal: SignRefusal } | { readonly refusal: null; readonly read: ReadTransaction; readonly standing: Standing }
+type Verdict =
+  | { readonly refusal: SignRefusal; readonly held?: string }
+  | { readonly refusal: null; readonly read: ReadTransaction; readonly standing: Standing; readonly paid: ReadonlyMap<PaymentId, CustomerPayment> }
+const NOTHING_CONFIRMED: ReadonlyMap<PaymentId, CustomerPayment> = new Map()
 
 /** Makes a signer that remembers everything in its log. */
-export function createSigner({ readers, limits, hotAddresses, openLog, isStopped, ...clocks }: SignerDeps): Signer {
+export function createSigner({ readers, limits, readAct, hotAddresses, openLog, isStopped, ...clocks }: SignerDeps): Signer {
   const register = signatureRegister()
-  const hours = rollingHours()
+  const hours = rollingWindows(HOUR_MS)
+  const customers = customerMemory(limits)
+  /** The payments that each act was signed for. */
+  const acts = new Map<string, Set<PaymentId>>()
   const hotKeys = Object.fromEntries(NETWORK_IDS.map((id) => [id, hotKeysOf(readers[id], hotAddresses(id))])) as Record<
     NetworkId,
     ReturnType<typeof hotKeysOf>
@@ -49,11 +59,17 @@ export function createSigner({ readers, limits, hotAddresses, openLog, isStopped
   const remember = (entry: AuditEntry): void => {
     const atMs = Date.parse(entry.at)
     lastMs = Math.max(lastMs, atMs)
+    if (entry.kind === 'held') customers.hold(entry.act, atMs)
     if (entry.kind !== 'signed') return
     const signature = { ...entry, deadAfterMs: entry.deadAfter === undefined ? null : Date.parse(entry.deadAfter) }
     const { feeCounted, isNew } = before(register.standing(signature, atMs))
     for (const { counter, units } of sharesOf(limits, entry.network, isNew ? entry.intents : [], entry.fee - feeCounted))
       hours.add(counter, units, atMs)
+    for (const { id, purpose, to, act, holder, cents } of isNew ? entry.intents : []) {
+      if (purpose !== 'withdrawal') continue
+      customers.add({ network: entry.network, to, ...(holder === undefined || cents === undefined ? {} : { holder, cents }) }, atMs)
+      if (act !== undefined) acts.set(act, (acts.get(act) ?? new Set<PaymentId>()).add(id))
+    }
     register.add(signature)
   }
   const log = openLog(remember)
@@ -68,13 +84,22 @@ export function createSigner({ readers, limits, hotAddresses, openLog, isStopped
     if (wrong !== null) return { refusal: wrong }
     const standing = register.standing({ ...read, deadAfterMs: read.deadAfter?.getTime() ?? null, request, intents }, nowMs)
     if (standing.kind === 'changed') return { refusal: { code: 'intent_changed', detail: standing.detail } }
-    if (standing.kind === 'again') return { refusal: null, read, standing }
+    if (standing.kind === 'again') return { refusal: null, read, standing, paid: NOTHING_CONFIRMED }
     const { feeCounted, isNew } = before(standing)
+    // A replacement pays exactly what was confirmed when its first version was signed.
+    const clockMs = time.shown(new Date(nowMs)).getTime()
+    const isExcluded = (payment: PaymentId): boolean => register.isExcluded(payment, read, nowMs)
+    const paid = isNew ? confirmedIn({ transaction, intents }, { readAct, limits, acts, clockMs, isExcluded }) : NOTHING_CONFIRMED
+    if ('code' in paid) return { refusal: paid }
+    const payments = [...paid.values()]
     const over =
       feeRefusal(limits, transaction.network, read) ??
       paymentRefusal(limits, transaction.network, isNew ? intents : []) ??
+      customers.refusal(payments, nowMs) ??
       hourRefusal(hours, sharesOf(limits, transaction.network, isNew ? intents : [], read.fee - feeCounted), nowMs)
-    return over === null ? { refusal: null, read, standing } : { refusal: over }
+    if (over !== null) return { refusal: over }
+    const unseconded = customers.unseconded(payments, nowMs)
+    return unseconded === null ? { refusal: null, read, standing, paid } : { refusal: unseconded.refusal, held: unseconded.act }
   }
 
   return {
@@ -86,20 +111,65 @@ export function createSigner({ readers, limits, hotAddresses, openLog, isStopped
       const verdict = judge(asked, request, nowMs)
       if (verdict.refusal !== null) {
         const { code, detail, retryAt } = verdict.refusal
+        if (verdict.held !== undefined && !customers.isHeld(verdict.held)) {
+          const entry = { ...head, kind: 'held' as const, act: verdict.held, detail }
+          log.append(entry)
+          remember(entry)
+        }
         log.append({ ...head, kind: 'refused', code, detail, payments: asked.intents.map(({ id }) => id) })
         return { ok: false, refusal: retryAt === undefined ? { code, detail } : { code, detail, retryAt: time.shown(retryAt) } }
       }
-      const { read, standing } = verdict
+      const { read, standing, paid } = verdict
       const signed = read.sign()
       if (standing.kind === 'again') return ok(signed)
       const { identity, guards, fee, deadAfter } = read
       const held = deadAfter === null ? {} : { deadAfter: deadAfter.toISOString() }
       const entry = { ...head, kind: 'signed' as const, txid: signed.txid, identity, guards: [...guards], ...held }
-      log.append({ ...entry, fee: fee.toString(), intents: asked.intents.map((intent) => ({ ...intent, units: intent.units.toString() })) })
-      remember({ ...entry, fee, intents: [...asked.intents] })
+      const intents = asked.intents.map((intent) => signedPayment(intent, paid.get(intent.id)))
+      const texts = intents.map(({ units, cents, ...rest }) => ({
+        ...rest,
+        units: units.toString(),
+        ...(cents === undefined ? {} : { cents: cents.toString() }),
+      }))
+      log.append({ ...entry, fee: fee.toString(), intents: texts })
+      remember({ ...entry, fee, intents })
       return ok(signed)
     },
   }
+}
+
+type Confirming = Pick<SignerDeps, 'readAct' | 'limits'> & {
+  /** The payments that each act was signed for before. */
+  readonly acts: ReadonlyMap<string, ReadonlySet<PaymentId>>
+  readonly clockMs: number
+  readonly isExcluded: (payment: PaymentId) => boolean
+}
+
+/** What customers confirmed of the withdrawals in a request, or why one of them may not be signed. */
+function confirmedIn(
+  { transaction: { network }, intents }: SignRequest,
+  { readAct, limits, acts, clockMs, isExcluded }: Confirming,
+): SignRefusal | ReadonlyMap<PaymentId, CustomerPayment> {
+  const found = new Map<PaymentId, CustomerPayment>()
+  for (const intent of intents) {
+    if (intent.purpose !== 'withdrawal') continue
+    const act = readAct(network, intent, clockMs)
+    if ('code' in act) return act
+    if ([...found.values()].some((other) => other.act.id === act.id)) return { code: 'not_authorized', detail: `${act.id} twice in one request` }
+    const { id, asset, to, units } = intent
+    const others = [...(acts.get(act.id) ?? [])].filter((payment) => payment !== id)
+    const isApart = others.length === 0 ? 'no' : others.every(isExcluded) ? 'excluded' : 'could_be_paid_twice'
+    found.set(id, { act, network, asset, to, units: limits.commonUnits(network, asset, units), isApart })
+  }
+  return found
+}
+
+/** What the log keeps of a payment: its facts, and of a withdrawal what its customer confirmed. */
+function signedPayment(intent: PaymentIntent, confirmed: CustomerPayment | undefined): SignedPayment {
+  const { id, asset, to, units, purpose } = intent
+  const facts = { id, asset, to, units, purpose }
+  if (intent.purpose === 'topup' || intent.purpose === 'optin') return { ...facts, toKey: intent.toKey }
+  return confirmed === undefined ? facts : { ...facts, act: confirmed.act.id, holder: confirmed.act.holder, cents: confirmed.act.cents }
 }
 
 /** What earlier versions were counted for. */
@@ -127,7 +197,7 @@ function feeRefusal(limits: SignerLimits, network: NetworkId, { fee, feeRate }: 
 const STAYS_OURS: ReadonlySet<PaymentIntent['purpose']> = new Set(['sweep', 'optin'])
 
 /** Each payment by itself against its coin's cap. A coin without a cap may not be paid. */
-function paymentRefusal(limits: SignerLimits, network: NetworkId, intents: readonly PaymentIntent[]): SignRefusal | null {
+function paymentRefusal(limits: SignerLimits, network: NetworkId, intents: readonly PaymentFacts[]): SignRefusal | null {
   for (const intent of intents) {
     if (STAYS_OURS.has(intent.purpose)) continue
     const max = capOf(limits, intent)?.paymentMax ?? 0n
@@ -138,7 +208,7 @@ function paymentRefusal(limits: SignerLimits, network: NetworkId, intents: reado
 }
 
 /** Everything the transaction takes out of rolling hours: one share for each coin and purpose, and one for the fee. */
-function sharesOf(limits: SignerLimits, network: NetworkId, intents: readonly PaymentIntent[], fee: bigint): readonly Share[] {
+function sharesOf(limits: SignerLimits, network: NetworkId, intents: readonly PaymentFacts[], fee: bigint): readonly Share[] {
   const shares = new Map<string, Share>()
   for (const intent of intents) {
     if (STAYS_OURS.has(intent.purpose)) continue
@@ -149,12 +219,12 @@ function sharesOf(limits: SignerLimits, network: NetworkId, intents: readonly Pa
   return fee > 0n ? [...shares.values(), { counter: `fee ${network}`, units: fee, max: limits.fees[network].hourMax }] : [...shares.values()]
 }
 
-function capOf(limits: SignerLimits, { purpose, asset }: PaymentIntent): Cap | undefined {
+function capOf(limits: SignerLimits, { purpose, asset }: Pick<PaymentFacts, 'purpose' | 'asset'>): Cap | undefined {
   return (purpose === 'topup' ? limits.topups : limits.withdrawals).get(asset)
 }
 
 /** The first share that does not fit its hour; `retryAt` when all that do not fit now will. */
-function hourRefusal(hours: ReturnType<typeof rollingHours>, shares: readonly Share[], nowMs: number): SignRefusal | null {
+function hourRefusal(hours: Windows, shares: readonly Share[], nowMs: number): SignRefusal | null {
   const waits = shares.flatMap((share) => {
     const at = hours.fitsAt(share.counter, share.units, share.max, nowMs)
     return at === null ? [] : [{ ...share, at }]

@@ -4,13 +4,39 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hex } from '@scure/base'
 import { Address, OutScript, Transaction } from '@scure/btc-signer'
-import { type CoinCode, newId, type PaymentId, type EvmNetworkId } from '@zend/kernel'
+import {
+  chainAmount,
+  COIN_CODES,
+  type CoinCode,
+  decimalsOf,
+  type EvmNetworkId,
+  money,
+  type NetworkId,
+  newId,
+  type PaymentId,
+  toBooks,
+  type UserId,
+} from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { ethereumAddresses, ethereumBuilder } from '@zend/server/connectors/chains/ethereum'
 import { accountPaths, hotAddressesOf, networkTable } from '@zend/server/core/assets'
+import {
+  authorizationKey,
+  authorizationKeys,
+  authorize,
+  type Consent,
+  newAuthorizationKey,
+  secondConfirmationOf,
+  signedStatement,
+  signText,
+  type WithdrawalFacts,
+  withdrawalStatement,
+} from '@zend/server/core/authorizations'
 import type { KeyRef, UnsignedTransaction } from '@zend/server/ports/chain-sender'
 import type { PaymentIntent, SignRefusal, SignRequest } from '@zend/server/ports/key-vault'
+import { TEST_AUTHORIZATION } from '../../../tests/testkit/accounts.ts'
 import { openKeys } from './accounts.ts'
+import { actReader, type WithdrawalIntent } from './acts.ts'
 import { type AuditEntry, openAuditLog } from './audit-log.ts'
 import { type SignerPolicy, signerLimits } from './policy.ts'
 import { networkReaders } from './readers.ts'
@@ -111,9 +137,38 @@ let made = 0
 export const paymentId = (): PaymentId => newId('pay', (made += 1))
 
 /** A withdrawal. */
-export function withdrawal(asset: CoinCode, to: string, units: bigint, id: PaymentId = paymentId()): PaymentIntent {
-  return { id, purpose: 'withdrawal', asset, to, units }
+export function withdrawal(asset: CoinCode, to: string, units: bigint, id: PaymentId = paymentId()): WithdrawalIntent {
+  return { id, purpose: 'withdrawal', asset, to, units, statement: null, secondConfirmation: null }
 }
+
+/** What a customer's statement can be varied in. */
+export type ConfirmedSketch = Partial<WithdrawalFacts> & Partial<Consent>
+
+/** The key pair of an operator. */
+export const operator = newAuthorizationKey()
+
+const FEE = 7n
+const PLENTY_CENTS = 10n ** 12n
+
+/** The same withdrawal with its customer's statement, and with an operator's word where that is asked for. */
+export function confirmed(network: NetworkId, intent: WithdrawalIntent, sketch: ConfirmedSketch = {}, isSeconded = false): WithdrawalIntent {
+  const { asset, to, units, id } = intent
+  const decimals = networks[network].coins.find((each) => each.asset === asset)?.decimals ?? decimalsOf(asset)
+  const arrives = toBooks(chainAmount(asset, decimals, units)).money.amount
+  const { confirmedAt = new Date(START), factors = ['pin', 'code'], ...over } = sketch
+  const statement = withdrawalStatement({
+    ...{ id: `wdr_${id.slice('pay_'.length)}`, holder: HOLDER, network, money: money(asset, arrives + FEE), fee: money(asset, FEE) },
+    ...{ feeBudget: money(asset, FEE), address: to, valueCents: 1n, waitsUntil: null },
+    judgedBy: { tier: 1, dayMaxCents: PLENTY_CENTS, monthMaxCents: PLENTY_CENTS },
+    ...over,
+  })
+  const signed = signedStatement(statement, authorize(TEST_AUTHORIZATION.key, statement, { confirmedAt, factors }))
+  const secondConfirmation = isSeconded ? signText(authorizationKey(operator.privateKey), secondConfirmationOf(signed.text)) : null
+  return { ...intent, statement: signed, secondConfirmation }
+}
+
+/** Whose withdrawals the tests' are, unless they say otherwise. */
+export const HOLDER: UserId = 'usr_01hzzzzzzzzzzzzzzzzzzzzzzz'
 
 /** A top-up of one of our deposit addresses. */
 export function topup(units: bigint, toKey: KeyRef = DEPOSIT, to: string = ethereumAddressOf(toKey)): PaymentIntent {
@@ -135,6 +190,11 @@ export const policy: SignerPolicy = {
     USDC: { paymentMax: '1000', hourMax: '2000' },
     DAI: { paymentMax: '1000', hourMax: '2000' },
   },
+  hourMaxUsd: '1000000',
+  secondConfirmation: {
+    ...DEFAULTS.signer.secondConfirmation,
+    coins: Object.fromEntries(COIN_CODES.map((each) => [each, { above: '9999999999', newAddressAbove: '9999999999' }])),
+  },
   topups: { ...DEFAULTS.signer.topups, ETH: { paymentMax: '0.05', hourMax: '0.1' } },
   fees: {
     ...DEFAULTS.signer.fees,
@@ -151,17 +211,29 @@ export class TestSigner {
   /** What was told of the clock, in milliseconds ahead. */
   readonly clockTold: number[] = []
   isStopped = false
+  /** Taken at a start. */
+  policy: SignerPolicy = policy
   readonly #folder = mkdtempSync(join(tmpdir(), 'zend-signer-'))
   #closeLog = (): void => undefined
   #signer = this.#create()
 
   /** Asks for a signature. */
   readonly ask = (transaction: SignRequest['transaction'], ...intents: PaymentIntent[]): ReturnType<Signer['sign']> =>
+    this.exactly(
+      transaction,
+      ...intents.map((intent) => (intent.purpose === 'withdrawal' && intent.statement === null ? this.#confirmed(transaction, intent) : intent)),
+    )
+
+  /** Asks for a signature with these intents as they are, without a statement where they have none. */
+  readonly exactly = (transaction: SignRequest['transaction'], ...intents: PaymentIntent[]): ReturnType<Signer['sign']> =>
     this.#signer.sign({ transaction, intents })
 
   /** Asks for a payment by the hot account, by default of ether to a stranger. */
-  readonly pay = (units: bigint, intent = withdrawal('ETH', STRANGER.ethereum, units), more: PayloadSketch = {}): ReturnType<Signer['sign']> =>
-    this.ask(payload({ units, to: intent.to, ...more }), intent)
+  readonly pay = (
+    units: bigint,
+    intent: PaymentIntent = withdrawal('ETH', STRANGER.ethereum, units),
+    more: PayloadSketch = {},
+  ): ReturnType<Signer['sign']> => this.ask(payload({ units, to: intent.to, ...more }), intent)
 
   /** Begins anew with nothing but the log. */
   restart(): void {
@@ -192,10 +264,16 @@ export class TestSigner {
     return openAuditLog({ file: join(this.#folder, 'audit.jsonl'), key: keys.auditKey, onEntry, onTorn: () => undefined })
   }
 
+  #confirmed({ network }: SignRequest['transaction'], intent: WithdrawalIntent): PaymentIntent {
+    // An address of another network, or a coin it has not, cannot be stated either.
+    return confirmed(network, intent, { confirmedAt: new Date(this.nowMs + this.aheadMs) })
+  }
+
   #create(): Signer {
     return createSigner({
       readers,
-      limits: signerLimits(policy, networks),
+      limits: signerLimits(this.policy, networks),
+      readAct: actReader(TEST_AUTHORIZATION.keys, authorizationKeys(operator.publicKey), networks),
       hotAddresses: (network) => hotAddressesOf(networks[network].space),
       clock: { now: () => new Date(this.nowMs + this.aheadMs) },
       elapsedMs: () => this.nowMs,

@@ -1,16 +1,14 @@
 /**
- * Counts what was spent within a rolling hour, by counter. Pure but for its own memory; it is told the time.
+ * Counts what was spent within a rolling hour, day or month, by counter. Pure but for its own memory; it is told the time.
  * It never decides what counts: the caller names the counter and the units.
  */
-import { HOUR_MS } from '@zend/kernel'
-
-/** The rolling hour of every counter. */
+/** The rolling window of every counter. */
 export type Windows = {
   /** Counts units at a moment. Moments never go back. */
   readonly add: (counter: string, units: bigint, atMs: number) => void
   /**
-   * When this many more units fit: now (`null`), at a moment to come, or `never`, because they alone are more than an hour may hold.
-   * Units spent at a moment are free again exactly one hour later.
+   * When this many more units fit: now (`null`), at a moment to come, or `never`, because they alone are more than a window may hold.
+   * Units spent at a moment are free again exactly one window later.
    */
   readonly fitsAt: (counter: string, units: bigint, max: bigint, nowMs: number) => Date | 'never' | null
 }
@@ -18,14 +16,14 @@ export type Windows = {
 type Spent = { readonly atMs: number; readonly units: bigint }
 type Counter = { readonly spent: Spent[]; used: bigint }
 
-/** Makes empty windows. */
-export function rollingHours(): Windows {
+/** Makes empty windows of this length. */
+export function rollingWindows(lengthMs: number): Windows {
   const counters = new Map<string, Counter>()
-  /** The counter with what has left its hour taken out. */
+  /** The counter with what has left its window taken out. */
   const counterAt = (name: string, nowMs: number): Counter => {
     const counter = counters.get(name) ?? { spent: [], used: 0n }
     counters.set(name, counter)
-    const kept = counter.spent.findIndex(({ atMs }) => atMs > nowMs - HOUR_MS)
+    const kept = counter.spent.findIndex(({ atMs }) => atMs > nowMs - lengthMs)
     for (const { units } of counter.spent.splice(0, kept < 0 ? counter.spent.length : kept)) counter.used -= units
     return counter
   }
@@ -42,7 +40,7 @@ export function rollingHours(): Windows {
       if (used + units <= max) return null
       for (const spent of counter.spent) {
         used -= spent.units
-        if (used + units <= max) return new Date(spent.atMs + HOUR_MS)
+        if (used + units <= max) return new Date(spent.atMs + lengthMs)
       }
       throw new Error('an empty window that is full')
     },

@@ -145,6 +145,8 @@ test('a worker with all sixteen networks in use credits, pays, mails and beats o
         requestPayment({ clock, networks }, tx, {
           ...{ id, purpose: 'withdrawal', cause: `test:${id}`, network: network.id, asset: coin.asset, to: to.value },
           amount,
+          // This vault signs whatever it is asked for.
+          statement: { text: 'unchecked', key: '', signature: '' },
         }),
       )
       payments.push(id)

@@ -16,6 +16,7 @@ import { smtpSender } from '@zend/server/connectors/mail/smtp'
 import { openRails } from '@zend/server/connectors/rails'
 import { networkSpec, networksOf, networkTable } from '@zend/server/core/assets'
 import { attestationKey, type CustodyDeps, hotAddressOf } from '@zend/server/core/custody'
+import { authorizationKeys as authorizationKeysOf } from '@zend/server/core/authorizations'
 import { PURGE_IDENTITY_JOB, purgeIdentity } from '@zend/server/core/identity'
 import { purgeChallenges } from '@zend/server/core/passkeys'
 import { rollUpHouse } from '@zend/server/core/ledger'
@@ -111,7 +112,8 @@ const caps = capsOf(alone, config.deposit)
 if (alone.length > 0) log.warn({ networks: alone }, 'these networks have one provider, which is believed alone, up to a sum within an hour')
 
 const coins = coinWatch({ custody, networks, clock: systemClock, log })
-const withdrawals = openWithdrawals({ db, clock: systemClock, log, networks, custody, config })
+const authorizationKeys = authorizationKeysOf(secretFromEnvFile('AUTHORIZATION_PUBLIC_KEYS_FILE').toString('utf8'))
+const withdrawals = openWithdrawals({ db, clock: systemClock, log, networks, custody, config, authorizationKeys })
 const rails = openRails(config.rails, process.env, systemClock)
 await requireRailAccounts({ db, rails })
 const quickSells = openQuickSells({

@@ -2,12 +2,12 @@
  * A customer's consent to one act, as a statement and a signature over it that the database cannot make. Whoever acts on a row states again what the row says and
  * compares: a row that was changed, or that nobody confirmed, has no signature that fits. Pure but for the keys.
  */
-import { sign, verify } from 'node:crypto'
+import { createHash, sign, verify } from 'node:crypto'
 import { type Canonical, canonicalJson } from './canonical-json.ts'
 import type { AuthorizationKey, AuthorizationKeys } from './keys.ts'
 
 /** What can be authorized. A statement of one kind is never one of another. */
-export type StatementKind = 'withdrawal' | 'quick-sell' | 'sell-rule' | 'transfer' | 'swap' | 'deposit' | 'second-confirmation'
+export type StatementKind = 'withdrawal' | 'quick-sell' | 'sell-rule' | 'transfer' | 'swap' | 'deposit'
 
 /**
  * What is stated. `id` is the act's own, so that a statement allows it once; `holder` whose money it is. Beside those, every fact that decides what happens, as
@@ -36,9 +36,16 @@ const LABEL = 'zend/authorization/v1\n'
 /** Signs a statement. Whoever calls has checked the customer's consent a moment ago. */
 export function authorize(key: AuthorizationKey, statement: Statement, { confirmedAt, factors }: Consent): Authorization {
   const consent = { confirmedAt: confirmedAt.toISOString(), factors }
-  const signature = sign(null, bytesOf(textOf(statement, consent)), key.key).toString('base64url')
+  const { signature } = signText(key, textOf(statement, consent))
   return { ...consent, key: key.id, signature }
 }
+
+/** Signs a text as it is: for those whose statements have a form of their own. */
+export const signText = (key: AuthorizationKey, text: string): SignedStatement => ({
+  text,
+  key: key.id,
+  signature: sign(null, bytesOf(text), key.key).toString('base64url'),
+})
 
 /** Whether a statement was authorized. `null`, as of a row that has no authorization, was not. */
 export const standingOf = (keys: AuthorizationKeys, statement: Statement, authorization: Authorization | null): Standing =>
@@ -61,5 +68,9 @@ export function standingOfText(keys: AuthorizationKeys, { text, key, signature }
 /** The one text of a statement (RFC 8785). */
 const textOf = (statement: Statement, { confirmedAt, factors }: Pick<Authorization, 'confirmedAt' | 'factors'>): string =>
   canonicalJson({ ...statement, confirmedAt, factors })
+
+/** The text that an operator signs to confirm for a second time what a customer stated. */
+export const secondConfirmationOf = (statement: string): string =>
+  `zend/second-confirmation/v1 ${createHash('sha256').update(statement, 'utf8').digest('hex')}`
 
 const bytesOf = (text: string): Buffer => Buffer.from(LABEL + text, 'utf8')

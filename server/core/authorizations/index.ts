@@ -5,7 +5,9 @@ export {
   type Consent,
   type Factor,
   type SignedStatement,
+  secondConfirmationOf,
   signedStatement,
+  signText,
   type Standing,
   standingOf,
   standingOfText,
@@ -13,3 +15,10 @@ export {
   type StatementKind,
 } from './authorization.ts'
 export { type AuthorizationKey, authorizationKey, type AuthorizationKeys, authorizationKeys, newAuthorizationKey, publicKeyOf } from './keys.ts'
+export {
+  type ConfirmedWithdrawal,
+  type JudgedBy,
+  readWithdrawalStatement,
+  type WithdrawalFacts,
+  withdrawalStatement,
+} from './withdrawal-statement.ts'

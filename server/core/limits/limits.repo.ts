@@ -30,6 +30,29 @@ export async function sumUses(
   return { day: { cents: BigInt(row.day), oldestAt: row.day_at }, month: { cents: BigInt(row.month), oldestAt: row.month_at } }
 }
 
+/** What this customer's use of this id came to, in US cents; `null` when there is none, or it was released. */
+export async function useOf(tx: Tx, userId: UserId, id: string): Promise<bigint | null> {
+  const row = await on(tx)
+    .selectFrom('limits.uses')
+    .select('usd_cents')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('released_at', 'is', null)
+    .executeTakeFirst()
+  return row === undefined ? null : BigInt(row.usd_cents)
+}
+
+/** What was used in each window that ended at this instant, the use `id` included whenever it was written. In US cents. */
+export async function usedUntil(tx: Tx, userId: UserId, at: Date, id: string): Promise<Readonly<Record<LimitRule, bigint>>> {
+  const { rows } = await sql<{ day: string; month: string }>`
+    select coalesce(sum(usd_cents) filter (where at > ${startOf('day', at)}), 0)::text as day, coalesce(sum(usd_cents), 0)::text as month
+      from limits.uses
+      where user_id = ${userId} and released_at is null and at > ${startOf('month', at)} and (at <= ${at} or id = ${id})`.execute(tx)
+  const [row] = rows
+  if (row === undefined) throw new Error('a sum answered no row')
+  return { day: BigInt(row.day), month: BigInt(row.month) }
+}
+
 /** Every use that counts in the longest window, other than `exceptId`. */
 export async function listUses(tx: Tx, userId: UserId, now: Date, exceptId: string | null): Promise<readonly Use[]> {
   const rows = await on(tx)

@@ -5,6 +5,7 @@ import type { Tx } from '../../database/index.ts'
 import type { NetworkId } from '../../ports/chain.ts'
 import type { KeyRef } from '../../ports/chain-sender.ts'
 import type { PaymentPurpose } from '../../ports/key-vault.ts'
+import type { SignedStatement } from '../authorizations/index.ts'
 import { StaleStep } from './stale-step.ts'
 import type { FailureReason, Payment, PaymentState, WaitReason } from './treasury.ts'
 
@@ -24,6 +25,8 @@ type PaymentsTable = {
   decimals: number
   fee_budget_asset: string | null
   fee_budget: string | null
+  statement: unknown
+  second_confirmation: unknown
   state: string
   root: string | null
   intent: string
@@ -42,7 +45,8 @@ type PaymentsTable = {
 const tables = (tx: Tx) => tx.$extendTables<{ 'treasury.payments': PaymentsTable }>()
 
 /** A payment as it begins. */
-export type NewPayment = Pick<Payment, 'id' | 'purpose' | 'cause' | 'network' | 'to' | 'toKey' | 'from' | 'amount' | 'feeBudget' | 'createdAt'>
+export type NewPayment = Pick<Payment, 'id' | 'purpose' | 'cause' | 'network' | 'to' | 'toKey' | 'from' | 'amount' | 'feeBudget' | 'createdAt'> &
+  Partial<Pick<Payment, 'statement'>>
 
 /** Stores a new payment; the same one again changes nothing. Throws when its id or cause belongs to another one. */
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
@@ -62,6 +66,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> 
     decimals: payment.amount.decimals,
     fee_budget_asset: payment.feeBudget?.asset ?? null,
     fee_budget: payment.feeBudget?.amount.toString() ?? null,
+    statement: payment.statement === undefined || payment.statement === null ? null : JSON.stringify(payment.statement),
     intent: payment.id,
     created_at: payment.createdAt,
   }
@@ -231,6 +236,9 @@ function paymentOf(row: Selectable<PaymentsTable>): Payment {
     from: keyOf(row.from_account, row.from_index),
     amount: chainAmount(coinOf(row.asset), row.decimals, BigInt(row.units)),
     feeBudget: row.fee_budget === null || row.fee_budget_asset === null ? null : money(coinOf(row.fee_budget_asset), BigInt(row.fee_budget)),
+    // Whatever is written there, the vault alone says whether it holds.
+    statement: row.statement as SignedStatement | null,
+    secondConfirmation: row.second_confirmation as SignedStatement | null,
     state: row.state as PaymentState,
     root: row.root as ChainTransactionId | null,
     intent: row.intent as PaymentId,

@@ -33,6 +33,7 @@ export async function requestPayment(deps: RequestDeps, tx: Tx, order: PaymentOr
     from: HOT_KEY,
     amount: units,
     feeBudget: order.feeBudget ?? null,
+    statement: order.statement,
     createdAt: deps.clock.now(),
   })
 }

@@ -40,12 +40,16 @@ async function signOne(deps: TreasuryDeps, transaction: ChainTransaction): Promi
 }
 
 // Refusals that a sound treasury never causes, or that a person has to end.
-const ALERTS: ReadonlySet<SignRefusal['code']> = new Set(['not_understood', 'not_the_intent', 'intent_changed', 'fee_too_high', 'signing_stopped'])
+const ALERTS: ReadonlySet<SignRefusal['code']> = new Set([
+  ...(['not_understood', 'not_the_intent', 'not_authorized', 'second_confirmation'] as const),
+  ...(['intent_changed', 'fee_too_high', 'signing_stopped'] as const),
+])
 
 /** What the vault is told that a payment is for. */
-export function intentOf({ intent, purpose, amount, to, toKey }: Payment): PaymentIntent {
+export function intentOf({ intent, purpose, amount, to, toKey, statement, secondConfirmation }: Payment): PaymentIntent {
   const facts = { id: intent, asset: amount.asset, to: to.address, units: amount.units }
-  if (purpose !== 'topup' && purpose !== 'optin') return { ...facts, purpose }
+  if (purpose === 'withdrawal') return { ...facts, purpose, statement, secondConfirmation }
+  if (purpose === 'sweep') return { ...facts, purpose }
   if (toKey === null) throw new Error(`${purpose} ${intent} does not say whose address it is for`)
   return { ...facts, purpose, toKey }
 }
@@ -112,6 +116,8 @@ export function verdictOn(
   if (code === 'signing_stopped') return askedBefore ? { kind: 'keep' } : { kind: 'wait', why: 'signing_stopped' }
   if (together) return { kind: 'apart' }
   if (code === 'fee_too_high') return { kind: 'wait', why: 'fee' }
+  // A person looks at either: the worker found it in order before, or its sum is above what goes by itself.
+  if (code === 'not_authorized' || code === 'second_confirmation') return { kind: 'wait', why: code }
   if (retryAt !== undefined) return { kind: 'wait', why: 'limit' }
   return { kind: 'fail', reason: code === 'limit_transaction' || code === 'limit_hour' ? 'limit_transaction' : 'not_signed' }
 }

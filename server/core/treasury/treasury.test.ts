@@ -82,6 +82,8 @@ describe('choosing a batch', () => {
   const payment = (units: bigint, over: Partial<Payment> = {}): Payment => ({
     id: newId('pay', 0),
     purpose: 'withdrawal',
+    statement: null,
+    secondConfirmation: null,
     cause: 'test',
     network: 'bitcoin',
     to: { address: 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3', lookupKey: '00' },

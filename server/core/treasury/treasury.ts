@@ -5,6 +5,7 @@
 import type { ChainAmount, ChainTransactionId, CoinCode, Money, PaymentId } from '@zend/kernel'
 import type { DepositAddress, NetworkId } from '../../ports/chain.ts'
 import type { KeyRef } from '../../ports/chain-sender.ts'
+import type { SignedStatement } from '../authorizations/index.ts'
 import type { PaymentPurpose } from '../../ports/key-vault.ts'
 
 /** Every state of a payment, in the order of a straight road. */
@@ -57,7 +58,7 @@ export function moved(state: PaymentState, step: PaymentStep): PaymentState {
 }
 
 /** Why a payment that is `created` is not under way yet. */
-export const WAITS = ['funds', 'limit', 'signing_stopped', 'fee', 'would_fail'] as const
+export const WAITS = ['funds', 'limit', 'signing_stopped', 'fee', 'would_fail', 'not_authorized', 'second_confirmation'] as const
 /** Why a payment that is `created` is not under way yet; `null` while it only waits for its turn. */
 export type WaitReason = (typeof WAITS)[number]
 
@@ -80,6 +81,8 @@ export type PaymentOrder = {
   readonly amount: Money<CoinCode>
   /** What the customer was charged for the fee, in the network's own coin. A dearer payment is made all the same, and told of in the log. */
   readonly feeBudget?: Money<CoinCode>
+  /** What the customer confirmed: the signer pays nothing else. */
+  readonly statement: SignedStatement
 }
 
 /** A payment as it is stored. */
@@ -95,6 +98,10 @@ export type Payment = {
   readonly from: KeyRef
   readonly amount: ChainAmount<CoinCode>
   readonly feeBudget: Money<CoinCode> | null
+  /** What the customer confirmed; `null` of what no customer confirms, and of a row that nobody did. */
+  readonly statement: SignedStatement | null
+  /** An operator's signature over it, where the vault asks for one. */
+  readonly secondConfirmation: SignedStatement | null
   readonly state: PaymentState
   /** The first version of its transaction; `null` while it has none. */
   readonly root: ChainTransactionId | null

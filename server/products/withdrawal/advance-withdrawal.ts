@@ -4,13 +4,15 @@
  */
 import type { NetworkName } from '@zend/contracts'
 import { after, type WithdrawalId } from '@zend/kernel'
+import { signedStatement } from '../../core/authorizations/index.ts'
 import { unpayableAddress } from '../../core/beneficiaries/index.ts'
 import { moneyOutHold } from '../../core/identity/index.ts'
 import { openHold } from '../../core/ledger/index.ts'
 import { requestPayment } from '../../core/treasury/index.ts'
 import { enqueueJob, type Tx } from '../../database/index.ts'
 import { giveBack, show } from './close.ts'
-import { causeOf, holdIdOf, moved, paymentIdOf, receivesOf, type Withdrawal } from './withdrawal.ts'
+import { type JudgeDeps, judgeAgain, judgeConsent } from './judge-again.ts'
+import { causeOf, holdIdOf, moved, paymentIdOf, receivesOf, statementOf, type Withdrawal } from './withdrawal.ts'
 import type { WithdrawalDeps, WithdrawalLog } from './withdrawal.deps.ts'
 import { dueWithdrawals, lockWithdrawal, moveWithdrawal, overdueWithdrawals } from './withdrawal.repo.ts'
 
@@ -21,9 +23,8 @@ export const ADVANCE_WITHDRAWAL_JOB = 'advance-withdrawal'
 export const SWEEP_WITHDRAWALS_JOB = 'sweep-withdrawals'
 
 /** What advancing needs. */
-export type AdvanceDeps = Pick<WithdrawalDeps, 'db' | 'clock' | 'custody' | 'isHalted' | 'networks' | 'policy' | 'screen'> & {
-  readonly log: WithdrawalLog
-}
+export type AdvanceDeps = JudgeDeps &
+  Pick<WithdrawalDeps, 'db' | 'clock' | 'custody' | 'isHalted' | 'networks' | 'policy' | 'screen'> & { readonly log: WithdrawalLog }
 
 const BATCH = 100
 
@@ -33,6 +34,9 @@ export async function advanceWithdrawal(deps: AdvanceDeps, id: WithdrawalId): Pr
   if (checking === null) return
   // Asked outside any transaction. A halted network is asked again by the sweep.
   if (await deps.isHalted(checking.network)) return
+  const judged = await judgeAgain(deps, deps.db.read, checking)
+  if (judged.kind === 'later') return
+  if (judged.kind === 'look') throw new Error(`withdrawal ${id} does not fit what it was allowed by: ${judged.why}`)
   await deps.db.transact((tx) => endCheck(deps, tx, id))
 }
 
@@ -80,6 +84,17 @@ async function endCheck(deps: AdvanceDeps, tx: Tx, id: WithdrawalId): Promise<vo
   const { userId, network, address, lookupKey, money, feeBudget } = withdrawal
   // Whoever reset their credentials meanwhile may be stopping a thief: it waits with everything else, and can be cancelled.
   if ((await moneyOutHold(tx, userId, now)) !== null) return
+  await assertHeld(tx, withdrawal)
+  // Looked at on the locked row, as it is paid.
+  const { consent } = withdrawal
+  if (consent === null || judgeConsent(deps.authorizationKeys, withdrawal).kind !== 'fine') {
+    await giveBack(deps, tx, withdrawal, 'rejected', 'not_confirmed')
+    deps.log.error(
+      { alert: 'withdrawal_not_authorized', withdrawal: id, user: userId },
+      'a withdrawal was rejected that its customer did not confirm',
+    )
+    return
+  }
   const unpayable = await unpayableAddress(deps.custody, tx, { userId, network, lookupKey })
   const refusal = deps.screen(network, lookupKey) === null ? (unpayable?.code ?? null) : 'address_refused'
   if (refusal !== null) {
@@ -87,7 +102,6 @@ async function endCheck(deps: AdvanceDeps, tx: Tx, id: WithdrawalId): Promise<vo
     deps.log.warn({ withdrawal: id, reason: refusal }, 'a withdrawal was rejected')
     return
   }
-  await assertHeld(tx, withdrawal)
   const state = moved(withdrawal.state, 'passed')
   await moveWithdrawal(tx, id, { state, at: now })
   await requestPayment(deps, tx, {
@@ -99,6 +113,7 @@ async function endCheck(deps: AdvanceDeps, tx: Tx, id: WithdrawalId): Promise<vo
     to: { address, lookupKey },
     amount: receivesOf(withdrawal),
     feeBudget,
+    statement: signedStatement(statementOf(withdrawal, consent.judgedBy), consent.authorization),
   })
   await show(tx, withdrawal, state, now)
 }

@@ -3,14 +3,15 @@ import { expectOk, testDatabase } from '@zend/tests/testkit'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { customer, placeHold, post, releaseHold } from '../../core/ledger/index.ts'
 import { openDatabase } from '../../database/index.ts'
-import { sweepWithdrawals } from './advance-withdrawal.ts'
+import { authorizationKeys, newAuthorizationKey } from '../../core/authorizations/index.ts'
+import { advanceWithdrawal, sweepWithdrawals } from './advance-withdrawal.ts'
 import { cancelWithdrawal } from './cancel-withdrawal.ts'
 import { OUTSIDE, satoshi, withdrawalsOn } from './withdrawal.fixture.ts'
 import { holdIdOf, type Withdrawal } from './withdrawal.ts'
 import { withdrawalSettle } from './withdrawal.postings.ts'
 
 const db = await testDatabase()
-const { advance, balance, clock, deps, rich, withdraw } = await withdrawalsOn(db)
+const { advance, balance, clock, deps, rich, withdraw, world } = await withdrawalsOn(db)
 const api = openDatabase({ url: db.url, applicationName: 'as-api', role: 'zend_api', poolMax: 3 })
 afterAll(api.close)
 const COIN = 100_000_000n
@@ -74,6 +75,63 @@ describe('without a hold of exactly its money, a withdrawal', () => {
     const { withdrawal } = await begun()
     expectOk(await releaseHold(api.read, { id: holdIdOf(withdrawal.id), occurredAt: clock.now() }))
     await notPaid(withdrawal.id)
+  })
+})
+
+describe('with a hold of exactly its money, but not confirmed by its customer, a withdrawal', () => {
+  /** A row that only the API's login wrote, with everything right but the consent: copied from this withdrawal, with these changes. */
+  const forge = async (from: Withdrawal, set: string): Promise<Withdrawal['id']> => {
+    const id = newId('wdr', clock.now().getTime())
+    await api.pool.query(
+      `insert into withdrawal.withdrawals select (jsonb_populate_record(w, jsonb_build_object('id', $1::text, 'state', 'requested') || ${set})).*
+       from withdrawal.withdrawals w where w.id = $2`,
+      [id, from.id],
+    )
+    const { rows } = await db.owner.pool.query<{ amount: string }>('select amount from withdrawal.withdrawals where id = $1', [id])
+    const amount = satoshi(BigInt(rows[0]?.amount ?? '0'))
+    expectOk(
+      await placeHold(api.read, {
+        ...{ id: holdIdOf(id), account: customer(from.userId, 'BTC'), amount },
+        ...{ cause: `withdrawal:${id}`, occurredAt: clock.now() },
+      }),
+    )
+    return id
+  }
+
+  test.each([
+    ['none at all', `'{"consent": null}'`],
+    ['that of another withdrawal of theirs', `'{}'`],
+    ['that for another address', `'{"address": "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"}'`],
+    ['that for another amount', `'{"amount": "999000"}'`],
+    ['that with a wait, which the row has not', `'{"waits_until": "2020-01-01T00:00:00Z"}'`],
+    ['a higher tier written into it', `jsonb_build_object('consent', jsonb_set(w.consent, '{tier}', '9'))`],
+  ])('is given back and told of: %s', async (_, set) => {
+    const { who, withdrawal } = await begun()
+    const before = await paid()
+    const id = await forge(withdrawal, set)
+    await advance(withdrawal.id)
+    await advanceWithdrawal(watched, id)
+    expect(await stateOf(id)).toBe('rejected')
+    expect(await paid()).toEqual([...before, `pay_${withdrawal.id.slice('wdr_'.length)}`])
+    expect(errors).toMatchObject([{ alert: 'withdrawal_not_authorized', withdrawal: id, user: who.userId }])
+    expect((await balance(who.userId, 'BTC')).held).toBe(withdrawal.money.amount)
+  })
+
+  test('stays where it is while its key is unknown, or its tier, value or limit do not fit any more: a person looks', async () => {
+    const { who, withdrawal } = await begun()
+    const advanced = (over: Partial<typeof watched>) => advanceWithdrawal({ ...watched, ...over }, withdrawal.id)
+    await expect(advanced({ authorizationKeys: authorizationKeys(newAuthorizationKey().publicKey) })).rejects.toThrow('unknown_key')
+    await expect(advanced({ limits: { ...deps.limits, startingTier: 0 } })).rejects.toThrow('tier')
+    world.prices['BTC'] = '70000'
+    await expect(advanced({})).rejects.toThrow('value')
+    world.prices['BTC'] = '50000'
+    await db.owner.pool.query('update limits.uses set usd_cents = usd_cents - 1 where id = $1', [withdrawal.id])
+    await expect(advanced({})).rejects.toThrow('limit')
+    await db.owner.pool.query('update limits.uses set usd_cents = usd_cents + 1 where id = $1', [withdrawal.id])
+    expect(await stateOf(withdrawal.id)).toBe('risk_check')
+    expect((await balance(who.userId, 'BTC')).held).toBe(withdrawal.money.amount)
+    await advanced({})
+    expect(await stateOf(withdrawal.id)).toBe('queued')
   })
 })
 

@@ -1,5 +1,5 @@
 import { HOUR_MS, money, newId } from '@zend/kernel'
-import { expectOk, sentWhileLocked, sentWhileUnderWay, testDatabase } from '@zend/tests/testkit'
+import { expectOk, sentWhileLocked, sentWhileUnderWay, testDatabase, TEST_AUTHORIZATION } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { valueMoveOut } from '../../core/limits/index.ts'
@@ -7,9 +7,12 @@ import { signQuote } from '../../core/quotes/index.ts'
 import { undoOnRefusal } from '../../database/index.ts'
 import { putAllowlist } from './allowlist.repo.ts'
 import { factsOf } from './offer.ts'
+import { authorize, type Statement } from '../../core/authorizations/index.ts'
 import { beginWithdrawal, requestWithdrawal } from './request-withdrawal.ts'
 import { OUTSIDE, PIN, satoshi, withdrawalsOn } from './withdrawal.fixture.ts'
 
+// Consent is checked elsewhere.
+const unasked = (statement: Statement) => authorize(TEST_AUTHORIZATION.key, statement, { confirmedAt: new Date(0), factors: ['pin', 'code'] })
 const db = await testDatabase()
 const kit = await withdrawalsOn(db)
 const { accounts, balance, broken, clock, codeFor, deps, everything, feesKnown, quote, rich, take, world } = kit
@@ -172,7 +175,7 @@ describe('what is refused moves nothing', () => {
     const { userId, otp, quote: text } = await ready()
     const spent = expectOk(await quote(userId, { amount: '0.995', toAddr: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' })).offer
     const move = expectOk(await valueMoveOut({ read: db.read, market: deps.market, policy: deps.limits }, userId, satoshi(1n)))
-    expectOk(await db.transact((tx) => beginWithdrawal(deps, tx, userId, spent, move)))
+    expectOk(await db.transact((tx) => beginWithdrawal(deps, tx, userId, { offer: spent, move, authorize: unasked })))
     const before = await everything()
     expect(await take(userId, { quote: text, otp })).toEqual({
       ok: false,
@@ -219,7 +222,9 @@ test('fifty at once against one balance spend it exactly once', async () => {
   const before = clock.now().getTime()
   const answers = await Promise.all(
     Array.from({ length: 50 }, () =>
-      db.transact((tx) => undoOnRefusal(tx, () => beginWithdrawal(deps, tx, userId, { ...offer, id: newId('wdr', before) }, move))),
+      db.transact((tx) =>
+        undoOnRefusal(tx, () => beginWithdrawal(deps, tx, userId, { offer: { ...offer, id: newId('wdr', before) }, move, authorize: unasked })),
+      ),
     ),
   )
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1)

@@ -6,11 +6,12 @@ import { WITHDRAWAL_BADGES } from '@zend/contracts'
 import { formatMoney, money, ok, refuse, type Result, type UserId } from '@zend/kernel'
 import { recordActivity } from '../../core/activity/index.ts'
 import { networkAsset } from '../../core/assets/index.ts'
+import type { JudgedBy } from '../../core/authorizations/index.ts'
 import { announce } from '../../core/events/index.ts'
 import { claimForAnswer, claimKey, type Command, findKey, type KeyReused } from '../../core/idempotency/index.ts'
-import { type Act, confirmAct, type ConfirmRefusal, doneBefore } from '../../core/identity/index.ts'
+import { type Act, type Authorize, confirmAct, type ConfirmRefusal, doneBefore } from '../../core/identity/index.ts'
 import { placeHold } from '../../core/ledger/index.ts'
-import { mayMoveOut, type MoveOutRefusal, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
+import { type LimitRule, mayMoveOut, type MoveOutRefusal, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
 import type { PriceRefusal } from '../../core/pricing/index.ts'
 import { type OpenedQuote, openQuote, type QuoteExpired, type QuoteInvalid, refuseExpired } from '../../core/quotes/index.ts'
 import { enqueueJob, type Tx } from '../../database/index.ts'
@@ -19,7 +20,7 @@ import { type Destination, destinationOf, type DestinationRefusal } from './dest
 import { offerOf, QUOTE_PURPOSE, type WithdrawalOffer } from './offer.ts'
 import { waitsUntil } from './risk.ts'
 import { tell } from './tell.ts'
-import { receivesOf, type Withdrawal } from './withdrawal.ts'
+import { receivesOf, statementOf, type Withdrawal } from './withdrawal.ts'
 import type { WithdrawalDeps } from './withdrawal.deps.ts'
 import { withdrawalHold } from './withdrawal.postings.ts'
 import type { InsufficientFunds, NetworkNotAvailable, WithdrawalsPaused } from './withdrawal.refusals.ts'
@@ -66,12 +67,12 @@ export async function requestWithdrawal(deps: WithdrawalDeps, userId: UserId, co
       { userId, pin: command.pin, otp: { act, code: command.otp } },
       {
         earlier,
-        perform: async (tx): Refusable<Withdrawal> => {
+        perform: async (tx, authorize): Refusable<Withdrawal> => {
           // A repeat may have been told of the offer's end while this one waited for the PIN: then it holds for both.
           const fresh = refuseExpired(opened.value, deps.clock.now(), deps.policy.quoteGraceMs)
           if (!fresh.ok) return fresh
           const claimed = await claimKey(tx, key, deps.clock.now())
-          return claimed.ok ? beginWithdrawal(deps, tx, userId, offer, move) : claimed
+          return claimed.ok ? beginWithdrawal(deps, tx, userId, { offer, move, authorize }) : claimed
         },
       },
     )
@@ -107,7 +108,12 @@ async function madeBefore(tx: Tx, userId: UserId, offer: WithdrawalOffer, key: C
  * The part that moves money, in the caller's transaction: looks at the address again, uses the limits, sets the amount aside, and writes the withdrawal with
  * all that tells of it. On a refusal the caller undoes what was written. The customer's consent has to be checked before.
  */
-export async function beginWithdrawal(deps: WithdrawalDeps, tx: Tx, userId: UserId, offer: WithdrawalOffer, move: ValuedMove): Refusable<Withdrawal> {
+export async function beginWithdrawal(
+  deps: WithdrawalDeps,
+  tx: Tx,
+  userId: UserId,
+  { offer, move, authorize }: { readonly offer: WithdrawalOffer; readonly move: ValuedMove; readonly authorize: Authorize },
+): Refusable<Withdrawal> {
   const now = deps.clock.now()
   const destination = await destinationAgain(deps, tx, userId, offer, now)
   if (!destination.ok) return destination
@@ -115,7 +121,7 @@ export async function beginWithdrawal(deps: WithdrawalDeps, tx: Tx, userId: User
   const allowed = await mayMoveOut(deps, tx, { userId, move, useId: offer.id })
   if (!allowed.ok) return allowed
   const value = money('USD', move.cents)
-  const withdrawal: Withdrawal = {
+  const asked: Omit<Withdrawal, 'consent'> = {
     ...offer,
     userId,
     address,
@@ -127,6 +133,8 @@ export async function beginWithdrawal(deps: WithdrawalDeps, tx: Tx, userId: User
     reason: null,
     reachedAt: { requested: now, risk_check: null, queued: null, signing: null, broadcast: null, confirming: null, done: null },
   }
+  const judgedBy = judgedByOf(move)
+  const withdrawal: Withdrawal = { ...asked, consent: { authorization: authorize(statementOf(asked, judgedBy)), judgedBy } }
   const held = await placeHold(tx, withdrawalHold(withdrawal))
   if (!held.ok) {
     if (held.refusal.code !== 'insufficient_funds') throw new Error(`the hold of ${offer.id} was refused: ${held.refusal.code}`)
@@ -136,6 +144,11 @@ export async function beginWithdrawal(deps: WithdrawalDeps, tx: Tx, userId: User
   await tellOfRequest(deps, tx, withdrawal)
   await enqueueJob(tx, ADVANCE_WITHDRAWAL_JOB, { id: withdrawal.id }, { key: withdrawal.id })
   return ok(withdrawal)
+}
+
+function judgedByOf({ limits: { tier, windows } }: ValuedMove): JudgedBy {
+  const most = (rule: LimitRule): bigint => windows.find((window) => window.rule === rule)?.cents ?? 0n
+  return { tier, dayMaxCents: most('day'), monthMaxCents: most('month') }
 }
 
 /** Looks at the address of an offer again. Our own signature vouches for its form, and nobody can have come to own it since but by a fault of ours. */

@@ -4,7 +4,7 @@
  */
 import { type CoinCode, money, type Money, newId, type PaymentId, type UserId, type WithdrawalId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { accountsOn, CALLER, expectOk, type TestCustomer, type TestDatabase, testVault } from '@zend/tests/testkit'
+import { accountsOn, CALLER, expectOk, TEST_AUTHORIZATION, type TestCustomer, type TestDatabase, testVault } from '@zend/tests/testkit'
 import { addressSpaces, chainBuilder } from '../../connectors/chains/index.ts'
 import { networkSpec, networkTable } from '../../core/assets/index.ts'
 import { attestationKey, type CustodyDeps, depositAddressFor, importDepositAccounts, importHotAccounts } from '../../core/custody/index.ts'
@@ -67,7 +67,8 @@ async function productOn(
     db,
     clock,
     log: SILENT,
-    policy: withdrawalPolicy(DEFAULTS.withdrawal, DEFAULTS.signer.withdrawals, coins),
+    authorizationKeys: TEST_AUTHORIZATION.keys,
+    policy: withdrawalPolicy(DEFAULTS.withdrawal, { ...DEFAULTS.signer.withdrawals, BTC: { paymentMax: '5' } }, coins),
     // The highest tier, so that amounts worth waiting for can be sent.
     limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 3 }),
     networks,

@@ -14,6 +14,7 @@ const withdrawal: Withdrawal = {
   value: money('USD', 9_000n),
   address: 'bc1q',
   lookupKey: '0014',
+  consent: null,
   state: 'confirming',
   waitsUntil: null,
   txid: null,

@@ -2,9 +2,10 @@
 import type { NetworkName, WithdrawalStage, WithdrawalState } from '@zend/contracts'
 import { type AssetCode, type CoinCode, isAssetCode, isCoin, money, type UserId, type WithdrawalId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
+import type { Authorization } from '../../core/authorizations/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { AddressPast } from './risk.ts'
-import { isClosed, stagesReachedBy, type Withdrawal } from './withdrawal.ts'
+import { isClosed, stagesReachedBy, type Withdrawal, type WithdrawalConsent } from './withdrawal.ts'
 
 type WithdrawalsTable = {
   id: string
@@ -18,6 +19,7 @@ type WithdrawalsTable = {
   usd_cents: string
   address: string
   lookup_key: string
+  consent: unknown
   state: string
   waits_until: Date | null
   txid: string | null
@@ -60,6 +62,7 @@ export async function insertWithdrawal(tx: Tx, { id, userId, network, money: { a
     usd_cents: value.amount.toString(),
     address: rest.address,
     lookup_key: rest.lookupKey,
+    consent: rest.consent === null ? null : JSON.stringify(textOf(rest.consent)),
     state: rest.state,
     waits_until: rest.waitsUntil,
     txid: rest.txid,
@@ -158,8 +161,8 @@ export async function overdueWithdrawals(tx: Tx, network: NetworkName, sentBefor
   return rows.map(({ id }) => id as WithdrawalId)
 }
 
-/** What this customer did with an address before. Returned withdrawals count for nothing. */
-export async function pastOf(tx: Tx, userId: UserId, network: NetworkName, lookupKey: string): Promise<AddressPast> {
+/** What this customer did with an address, before an instant where one is named. Returned withdrawals count for nothing. */
+export async function pastOf(tx: Tx, userId: UserId, network: NetworkName, lookupKey: string, before?: Date): Promise<AddressPast> {
   const row = await tables(tx)
     .selectFrom('withdrawal.withdrawals')
     .select([
@@ -170,6 +173,7 @@ export async function pastOf(tx: Tx, userId: UserId, network: NetworkName, looku
     .where('network', '=', network)
     .where('lookup_key', '=', lookupKey)
     .where('state', 'not in', RETURNED)
+    .$if(before !== undefined, (query) => query.where('requested_at', '<', before ?? new Date(0)))
     .executeTakeFirstOrThrow()
   return { firstDoneFrom: row.first_done_from, value: money('USD', BigInt(row.usd_cents)) }
 }
@@ -208,6 +212,7 @@ function withdrawalOf(row: Selectable<WithdrawalsTable>): Withdrawal {
     value: money('USD', BigInt(row.usd_cents)),
     address: row.address,
     lookupKey: row.lookup_key,
+    consent: row.consent === null ? null : consentOf(row.consent),
     state: row.state as WithdrawalState,
     waitsUntil: row.waits_until,
     txid: row.txid,
@@ -222,6 +227,20 @@ function withdrawalOf(row: Selectable<WithdrawalsTable>): Withdrawal {
       done: row.closed_at,
     },
   }
+}
+
+type ConsentText = { readonly authorization: Authorization; readonly tier: number; readonly dayMaxCents: string; readonly monthMaxCents: string }
+
+const textOf = ({ authorization, judgedBy: { tier, dayMaxCents, monthMaxCents } }: WithdrawalConsent): ConsentText => ({
+  ...{ authorization, tier },
+  dayMaxCents: dayMaxCents.toString(),
+  monthMaxCents: monthMaxCents.toString(),
+})
+
+/** Whatever else somebody wrote there fails the signature, or stops this withdrawal alone. */
+function consentOf(stored: unknown): WithdrawalConsent {
+  const { authorization, tier, dayMaxCents, monthMaxCents } = stored as ConsentText
+  return { authorization, judgedBy: { tier, dayMaxCents: BigInt(dayMaxCents), monthMaxCents: BigInt(monthMaxCents) } }
 }
 
 function coinOf(text: string): CoinCode {

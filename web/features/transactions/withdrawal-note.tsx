@@ -11,6 +11,7 @@ import type { ReactElement } from 'react'
 /** Words of the treasury for why a payment failed, which are no refusals of a call. */
 const REASON_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
   reverted: msg`The network did not carry it out.`,
+  not_confirmed: msg`It was not confirmed with your PIN and code.`,
   would_fail: msg`The network would not carry it out.`,
   limit_transaction: msg`It was above what we send at once.`,
   not_signed: msg`It could not be signed.`,

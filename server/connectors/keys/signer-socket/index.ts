@@ -4,7 +4,7 @@ export {
   firstLine,
   LINE_BYTES_MAX,
   openLine,
-  paymentIntent,
+  paymentFacts,
   signerRequest,
   signerResponse,
   type SignerRequest,

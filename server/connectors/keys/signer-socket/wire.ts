@@ -8,8 +8,8 @@ import { ADDRESS_SPACES, COIN_CODES, isId, NETWORK_IDS, type PaymentId } from '@
 import * as z from 'zod'
 import { POOL_KEYS_MAX, type SignRefusal } from '../../../ports/key-vault.ts'
 
-/** The longest line either side reads: a transaction of `INPUTS_MAX` inputs and `INTENTS_MAX` payments takes about half of it. */
-export const LINE_BYTES_MAX = 524_288
+/** The longest line either side reads: a transaction of `INPUTS_MAX` inputs and `INTENTS_MAX` payments, each with its statements, takes about half of it. */
+export const LINE_BYTES_MAX = 4_194_304
 const INPUTS_MAX = 500
 const INTENTS_MAX = 1_000
 // Shorter keys can be guessed; the supervisor makes 32 random bytes.
@@ -39,10 +39,16 @@ const payment = {
     .regex(/^(0|[1-9]\d{0,77})$/)
     .transform(BigInt),
 }
-/** A payment as it travels and is kept: units are decimal text, 0 where nothing is paid and nowhere else. */
-export const paymentIntent = z
+const signed = z.strictObject({ text: z.string().max(2_000), key: z.string().max(32), signature: z.string().max(100) })
+
+/** What is kept of a payment in a log, and travels: the facts without statements. */
+export const paymentFacts = payment
+
+/** A payment as it travels: units are decimal text, 0 where nothing is paid and nowhere else. */
+const paymentIntent = z
   .discriminatedUnion('purpose', [
-    z.strictObject({ ...payment, purpose: z.enum(['withdrawal', 'sweep']) }),
+    z.strictObject({ ...payment, purpose: z.literal('withdrawal'), statement: signed.nullable(), secondConfirmation: signed.nullable() }),
+    z.strictObject({ ...payment, purpose: z.literal('sweep') }),
     z.strictObject({ ...payment, purpose: z.enum(['topup', 'optin']), toKey: keyRef }),
   ])
   .refine(({ purpose, units }) => (units === 0n) === (purpose === 'optin'), 'a payment of nothing')
@@ -78,7 +84,10 @@ const account = z.strictObject({
 })
 const refusal = z
   .strictObject({
-    code: z.enum(['not_understood', 'not_the_intent', 'intent_changed', 'fee_too_high', 'limit_transaction', 'limit_hour', 'signing_stopped']),
+    code: z.enum([
+      ...(['not_understood', 'not_the_intent', 'not_authorized', 'intent_changed', 'fee_too_high'] as const),
+      ...(['limit_transaction', 'limit_hour', 'limit_customer', 'second_confirmation', 'signing_stopped'] as const),
+    ]),
     detail: z.string().max(500),
     retryAt: z.iso
       .datetime()

@@ -1,0 +1,60 @@
+/**
+ * Judges a withdrawal once more before it is paid: that its customer confirmed exactly this, and that tier, limit and wait allow it by what the worker itself
+ * knows. Whoever wrote the row may have had the API's database login, or the API itself. It decides nothing about the address, and writes nothing.
+ */
+import type { Tx } from '../../database/index.ts'
+import { type AuthorizationKeys, standingOf } from '../../core/authorizations/index.ts'
+import { findSavedAddress } from '../../core/beneficiaries/index.ts'
+import { useOf, usedUntil, valueMoveOut } from '../../core/limits/index.ts'
+import { waitsUntil } from './risk.ts'
+import { statementOf, type Withdrawal } from './withdrawal.ts'
+import type { WithdrawalDeps } from './withdrawal.deps.ts'
+import { pastOf } from './withdrawal.repo.ts'
+
+/** What judging needs. */
+export type JudgeDeps = Pick<WithdrawalDeps, 'clock' | 'limits' | 'market' | 'policy'> & { readonly authorizationKeys: AuthorizationKeys }
+
+/** What comes of it. `later`: it cannot be judged now, or has to wait. `look`: something does not fit that an honest row may have as well: a person looks. */
+export type Judgement =
+  | { readonly kind: 'fine' | 'later' | 'forged' }
+  | { readonly kind: 'look'; readonly why: 'unknown_key' | 'tier' | 'value' | 'limit' }
+
+const FINE: Judgement = { kind: 'fine' }
+const look = (why: Extract<Judgement, { readonly kind: 'look' }>['why']): Judgement => ({ kind: 'look', why })
+
+/** Whether its customer confirmed this withdrawal as it is now, with the PIN and a code or passkey. Pure but for the keys. */
+export function judgeConsent(keys: AuthorizationKeys, withdrawal: Withdrawal): Judgement {
+  const { consent } = withdrawal
+  if (consent === null) return { kind: 'forged' }
+  const { authorization, judgedBy } = consent
+  const standing = standingOf(keys, statementOf(withdrawal, judgedBy), authorization)
+  if (standing === 'unknown_key') return look('unknown_key')
+  const { factors } = authorization
+  const isBoth = factors.includes('pin') && (factors.includes('code') || factors.includes('passkey'))
+  return standing === 'authorized' && isBoth ? FINE : { kind: 'forged' }
+}
+
+/** Judges tier, limit and wait again, at the prices of this moment. Prices may have to be waited for, so it belongs before a transaction. */
+export async function judgeAgain(deps: JudgeDeps, read: Tx, withdrawal: Withdrawal): Promise<Judgement> {
+  const consent = judgeConsent(deps.authorizationKeys, withdrawal)
+  if (consent.kind !== 'fine' || withdrawal.consent === null) return consent
+  const { id, userId, network, address, lookupKey, value, reachedAt } = withdrawal
+  const { tier, dayMaxCents, monthMaxCents } = withdrawal.consent.judgedBy
+  const move = await valueMoveOut({ read, market: deps.market, policy: deps.limits }, userId, withdrawal.money)
+  if (!move.ok) return { kind: 'later' }
+  if (move.value.limits.tier < tier) return look('tier')
+  if (isFarAbove(move.value.cents, value.amount)) return look('value')
+  const stated = { day: dayMaxCents, month: monthMaxCents }
+  if (move.value.limits.windows.some(({ rule, cents }) => isFarAbove(stated[rule], cents))) return look('limit')
+  const [own, used] = await Promise.all([useOf(read, userId, id), usedUntil(read, userId, reachedAt.requested, id)])
+  if (own === null || own < value.amount || used.day > stated.day || used.month > stated.month) return look('limit')
+  const [past, saved] = await Promise.all([
+    pastOf(read, userId, network, lookupKey, reachedAt.requested),
+    findSavedAddress(read, userId, network, address),
+  ])
+  const until = waitsUntil(value, past, saved !== null, deps.policy.newAddress, reachedAt.requested)
+  return until !== null && until > deps.clock.now() ? { kind: 'later' } : FINE
+}
+
+/** Prices move between the request and now; by more than a third, somebody should see it. */
+const isFarAbove = (amount: bigint, expected: bigint): boolean => amount * 3n > expected * 4n

@@ -1,0 +1,73 @@
+/**
+ * `npm run signer -- waiting` lists payments that wait for a second confirmation; `npm run signer -- confirm PAYMENT --operator NAME` gives it, with the operator's
+ * own key (OPERATOR_KEY_FILE, PEM), whose public half the signer has. Where real money is, run it where that key is and the worker is not
+ * (docs/runbooks/second-confirmations.md). The decision goes to the audit trail under the operator's name.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { isId, type PaymentId } from '@zend/kernel'
+import { requiredEnv, secretFromEnvFile } from '@zend/server/config'
+import { recordAudit } from '@zend/server/core/audit'
+import {
+  authorizationKey,
+  authorizationKeys,
+  readWithdrawalStatement,
+  secondConfirmationOf,
+  signText,
+  standingOfText,
+} from '@zend/server/core/authorizations'
+import { confirmSecond, type UnconfirmedPayment, unconfirmedPayments } from '@zend/server/core/treasury'
+import { type Database, openDatabase } from '@zend/server/database'
+import { systemClock } from '@zend/server/ports/clock'
+import { readSettings } from './start/settings.ts'
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { operator: { type: 'string' } } })
+const [command, id = ''] = positionals
+
+const database = openDatabase({ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-operator', role: 'zend_worker', poolMax: 1 })
+try {
+  const known = authorizationKeys(secretFromEnvFile('AUTHORIZATION_PUBLIC_KEYS_FILE').toString('utf8'))
+  const waiting = await unconfirmedPayments(database.read)
+  const told = (payment: UnconfirmedPayment): string => {
+    const { statement } = payment
+    const stated = statement === null || standingOfText(known, statement) !== 'authorized' ? null : readWithdrawalStatement(statement.text)
+    return `${payment.id}  since ${payment.createdAt.toISOString()}\n  ${stated === null ? 'NO CUSTOMER CONFIRMED IT: do not confirm' : JSON.stringify(JSON.parse(statement?.text ?? ''), null, 2)}`
+  }
+  if (command === 'waiting') for (const payment of waiting) console.log(told(payment))
+  else if (command === 'confirm' && isId('pay', id) && values.operator !== undefined) await confirm(database, waiting, id, values.operator, told)
+  else {
+    console.error('usage: npm run signer -- waiting\n       npm run signer -- confirm PAYMENT --operator NAME')
+    process.exitCode = 2
+  }
+} finally {
+  await database.close()
+}
+
+async function confirm(
+  db: Database,
+  waiting: readonly UnconfirmedPayment[],
+  payment: PaymentId,
+  operator: string,
+  told: (payment: UnconfirmedPayment) => string,
+): Promise<void> {
+  const found = waiting.find((each) => each.id === payment)
+  if (found === undefined || found.statement === null || told(found).includes('NO CUSTOMER')) {
+    console.error(`${payment} does not wait for a second confirmation, or no customer confirmed it`)
+    process.exitCode = 1
+    return
+  }
+  const key = authorizationKey(readFileSync(process.env['OPERATOR_KEY_FILE'] ?? ownKeyFile(), 'utf8'))
+  const confirmation = signText(key, secondConfirmationOf(found.statement.text))
+  const at = systemClock.now()
+  await db.transact(async (tx) => {
+    await confirmSecond(tx, payment, confirmation)
+    await recordAudit(tx, { at, actor: operator, action: 'treasury.confirmed_again', subject: payment, facts: { key: key.id } })
+  })
+  console.log(`${told(found)}\n\nconfirmed; it is paid when its delay is over`)
+}
+
+/** The key that an embedded start made for whoever runs it. */
+function ownKeyFile(): string {
+  return join(readSettings(process.env).dataDir, 'secrets', 'operator-key')
+}
