@@ -70,6 +70,7 @@ export async function checkStep(world: World, model: Model, sinceMs: number): Pr
   checkOutside(world, model, paid)
   checkReceivers(model, world.rails)
   compareBooks(world, model, seen)
+  must(!world.alerts.includes('withdrawal_not_authorized'), () => 'a withdrawal was taken for forged that its customer confirmed')
   must(seen.counts.withdrawals === model.orders.size, () => `there are ${seen.counts.withdrawals} withdrawals, ${model.orders.size} were answered`)
   must(seen.counts.sells === model.sells.size, () => `there are ${seen.counts.sells} sales, ${model.sells.size} were answered`)
   must(seen.counts.done === model.answered.size, () => `there are ${seen.counts.done} swaps and transfers, ${model.answered.size} were answered`)

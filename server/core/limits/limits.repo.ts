@@ -30,16 +30,16 @@ export async function sumUses(
   return { day: { cents: BigInt(row.day), oldestAt: row.day_at }, month: { cents: BigInt(row.month), oldestAt: row.month_at } }
 }
 
-/** What this customer's use of this id came to, in US cents; `null` when there is none, or it was released. */
-export async function useOf(tx: Tx, userId: UserId, id: string): Promise<bigint | null> {
+/** This customer's use of this id; `null` when there is none, or it was released. */
+export async function useOf(tx: Tx, userId: UserId, id: string): Promise<Use | null> {
   const row = await on(tx)
     .selectFrom('limits.uses')
-    .select('usd_cents')
+    .select(['at', 'usd_cents'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('released_at', 'is', null)
     .executeTakeFirst()
-  return row === undefined ? null : BigInt(row.usd_cents)
+  return row === undefined ? null : { at: row.at, cents: BigInt(row.usd_cents) }
 }
 
 /** What was used in each window that ended at this instant, the use `id` included whenever it was written. In US cents. */

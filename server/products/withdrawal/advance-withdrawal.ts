@@ -37,7 +37,7 @@ export async function advanceWithdrawal(deps: AdvanceDeps, id: WithdrawalId): Pr
   const judged = await judgeAgain(deps, deps.db.read, checking)
   if (judged.kind === 'later') return
   if (judged.kind === 'look') throw new Error(`withdrawal ${id} does not fit what it was allowed by: ${judged.why}`)
-  await deps.db.transact((tx) => endCheck(deps, tx, id))
+  await deps.db.transact((tx) => (judged.kind === 'changed' ? giveBackChanged(deps, tx, id) : endCheck(deps, tx, id)))
 }
 
 /** Advances every withdrawal that is due, and shows those as stuck that were sent long ago and are in no block. Throws at the end when one failed. */
@@ -73,6 +73,14 @@ async function startCheck(deps: AdvanceDeps, tx: Tx, id: WithdrawalId): Promise<
     return isWaiting ? null : { ...withdrawal, state }
   }
   return withdrawal.state === 'risk_check' && !isWaiting ? withdrawal : null
+}
+
+/** Gives back what would now be worth or allow something else than its customer confirmed: they may confirm it again. */
+async function giveBackChanged(deps: AdvanceDeps, tx: Tx, id: WithdrawalId): Promise<void> {
+  const withdrawal = await lockWithdrawal(tx, id)
+  if (withdrawal?.state !== 'risk_check') return
+  await giveBack(deps, tx, withdrawal, 'rejected', 'confirm_again')
+  deps.log.warn({ withdrawal: id, reason: 'confirm_again' }, 'a withdrawal was rejected')
 }
 
 /** Out of the risk check: to the treasury, or back to the customer. What was found when it was requested is looked at again. */

@@ -14,10 +14,11 @@ import { pastOf } from './withdrawal.repo.ts'
 /** What judging needs. */
 export type JudgeDeps = Pick<WithdrawalDeps, 'clock' | 'limits' | 'market' | 'policy'> & { readonly authorizationKeys: AuthorizationKeys }
 
-/** What comes of it. `later`: it cannot be judged now, or has to wait. `look`: something does not fit that an honest row may have as well: a person looks. */
-export type Judgement =
-  | { readonly kind: 'fine' | 'later' | 'forged' }
-  | { readonly kind: 'look'; readonly why: 'unknown_key' | 'tier' | 'value' | 'limit' }
+/**
+ * What comes of it. `later`: it cannot be judged now, or has to wait. `changed`: prices or the customer's limits moved too far from what was
+ * confirmed, so it has to be confirmed again. `look`: something does not fit that an honest row may have as well: a person looks.
+ */
+export type Judgement = { readonly kind: 'fine' | 'later' | 'forged' | 'changed' } | { readonly kind: 'look'; readonly why: 'unknown_key' | 'limit' }
 
 const FINE: Judgement = { kind: 'fine' }
 const look = (why: Extract<Judgement, { readonly kind: 'look' }>['why']): Judgement => ({ kind: 'look', why })
@@ -42,12 +43,14 @@ export async function judgeAgain(deps: JudgeDeps, read: Tx, withdrawal: Withdraw
   const { tier, dayMaxCents, monthMaxCents } = withdrawal.consent.judgedBy
   const move = await valueMoveOut({ read, market: deps.market, policy: deps.limits }, userId, withdrawal.money)
   if (!move.ok) return { kind: 'later' }
-  if (move.value.limits.tier < tier) return look('tier')
-  if (isFarAbove(move.value.cents, value.amount)) return look('value')
+  const { limits, cents: worth } = move.value
   const stated = { day: dayMaxCents, month: monthMaxCents }
-  if (move.value.limits.windows.some(({ rule, cents }) => isFarAbove(stated[rule], cents))) return look('limit')
-  const [own, used] = await Promise.all([useOf(read, userId, id), usedUntil(read, userId, reachedAt.requested, id)])
-  if (own === null || own < value.amount || used.day > stated.day || used.month > stated.month) return look('limit')
+  const isLimitLower = limits.tier < tier || limits.windows.some(({ rule, cents }) => isFarAbove(stated[rule], cents))
+  if (isLimitLower || isFarAbove(worth, value.amount)) return { kind: 'changed' }
+  const own = await useOf(read, userId, id)
+  if (own === null || own.cents < value.amount) return look('limit')
+  const used = await usedUntil(read, userId, own.at, id)
+  if (used.day > stated.day || used.month > stated.month) return look('limit')
   const [past, saved] = await Promise.all([
     pastOf(read, userId, network, lookupKey, reachedAt.requested),
     findSavedAddress(read, userId, network, address),
@@ -56,5 +59,5 @@ export async function judgeAgain(deps: JudgeDeps, read: Tx, withdrawal: Withdraw
   return until !== null && until > deps.clock.now() ? { kind: 'later' } : FINE
 }
 
-/** Prices move between the request and now; by more than a third, somebody should see it. */
+/** Prices move between the request and now; by more than a third, what was confirmed is something else. */
 const isFarAbove = (amount: bigint, expected: bigint): boolean => amount * 3n > expected * 4n

@@ -117,14 +117,11 @@ describe('with a hold of exactly its money, but not confirmed by its customer, a
     expect((await balance(who.userId, 'BTC')).held).toBe(withdrawal.money.amount)
   })
 
-  test('stays where it is while its key is unknown, or its tier, value or limit do not fit any more: a person looks', async () => {
+  test('stays where it is while its key is unknown or its use of the limits does not fit: a person looks', async () => {
     const { who, withdrawal } = await begun()
     const advanced = (over: Partial<typeof watched>) => advanceWithdrawal({ ...watched, ...over }, withdrawal.id)
-    await expect(advanced({ authorizationKeys: authorizationKeys(newAuthorizationKey().publicKey) })).rejects.toThrow('unknown_key')
-    await expect(advanced({ limits: { ...deps.limits, startingTier: 0 } })).rejects.toThrow('tier')
-    world.prices['BTC'] = '70000'
-    await expect(advanced({})).rejects.toThrow('value')
-    world.prices['BTC'] = '50000'
+    const unknown = authorizationKeys(newAuthorizationKey().publicKey)
+    await expect(advanced({ authorizationKeys: unknown })).rejects.toThrow('unknown_key')
     await db.owner.pool.query('update limits.uses set usd_cents = usd_cents - 1 where id = $1', [withdrawal.id])
     await expect(advanced({})).rejects.toThrow('limit')
     await db.owner.pool.query('update limits.uses set usd_cents = usd_cents + 1 where id = $1', [withdrawal.id])
@@ -132,6 +129,26 @@ describe('with a hold of exactly its money, but not confirmed by its customer, a
     expect((await balance(who.userId, 'BTC')).held).toBe(withdrawal.money.amount)
     await advanced({})
     expect(await stateOf(withdrawal.id)).toBe('queued')
+  })
+})
+
+describe('what a customer has to confirm again comes back to them', () => {
+  test.each([
+    ['the price rose by more than a third', { BTC: '70000' }, {}, 'rejected'],
+    ['the naira fell by more than a third', { NGN: '0.0006' }, {}, 'rejected'],
+    ['their tier is lower', {}, { startingTier: 0 }, 'rejected'],
+    ['the price moved by less: it is paid', { BTC: '65000' }, {}, 'queued'],
+    ['the price fell: it is paid', { BTC: '25000' }, {}, 'queued'],
+  ] as const)('%s', async (_, prices, limits, state) => {
+    const { who, withdrawal } = await begun()
+    const before = { ...world.prices }
+    Object.assign(world.prices, prices)
+    await advanceWithdrawal({ ...watched, limits: { ...deps.limits, ...limits } }, withdrawal.id)
+    world.prices = before
+    const { rows } = await db.owner.pool.query('select state, reason from withdrawal.withdrawals where id = $1', [withdrawal.id])
+    expect(rows).toEqual([{ state, reason: state === 'rejected' ? 'confirm_again' : null }])
+    expect((await balance(who.userId, 'BTC')).held).toBe(state === 'rejected' ? 0n : withdrawal.money.amount)
+    expect((await paid()).includes(`pay_${withdrawal.id.slice('wdr_'.length)}`)).toBe(state === 'queued')
   })
 })
 

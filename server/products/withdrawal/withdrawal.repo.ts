@@ -2,6 +2,7 @@
 import type { NetworkName, WithdrawalStage, WithdrawalState } from '@zend/contracts'
 import { type AssetCode, type CoinCode, isAssetCode, isCoin, money, type UserId, type WithdrawalId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
+import * as z from 'zod'
 import type { Authorization } from '../../core/authorizations/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { AddressPast } from './risk.ts'
@@ -212,7 +213,7 @@ function withdrawalOf(row: Selectable<WithdrawalsTable>): Withdrawal {
     value: money('USD', BigInt(row.usd_cents)),
     address: row.address,
     lookupKey: row.lookup_key,
-    consent: row.consent === null ? null : consentOf(row.consent),
+    consent: consentOf(row.consent),
     state: row.state as WithdrawalState,
     waitsUntil: row.waits_until,
     txid: row.txid,
@@ -237,10 +238,21 @@ const textOf = ({ authorization, judgedBy: { tier, dayMaxCents, monthMaxCents } 
   monthMaxCents: monthMaxCents.toString(),
 })
 
-/** Whatever else somebody wrote there fails the signature, or stops this withdrawal alone. */
-function consentOf(stored: unknown): WithdrawalConsent {
-  const { authorization, tier, dayMaxCents, monthMaxCents } = stored as ConsentText
-  return { authorization, judgedBy: { tier, dayMaxCents: BigInt(dayMaxCents), monthMaxCents: BigInt(monthMaxCents) } }
+const cents = z
+  .string()
+  .regex(/^\d{1,38}$/)
+  .transform(BigInt)
+const consentForm = z.object({
+  authorization: z.object({ confirmedAt: z.string(), factors: z.array(z.string()), key: z.string(), signature: z.string() }),
+  ...{ tier: z.int(), dayMaxCents: cents, monthMaxCents: cents },
+})
+
+/** `null` of what has not the form of a consent: somebody else wrote it, and nobody confirmed. */
+function consentOf(stored: unknown): WithdrawalConsent | null {
+  const read = consentForm.safeParse(stored)
+  if (!read.success) return null
+  const { authorization, ...judgedBy } = read.data
+  return { authorization, judgedBy }
 }
 
 function coinOf(text: string): CoinCode {
