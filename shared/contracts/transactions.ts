@@ -101,6 +101,8 @@ export const withdrawalDetail = z.object({
   cancellable: z.boolean(),
   /** While it waits for its time (a first large send to a new address): when it goes on. Else `null`. */
   waitsUntil: z.nullable(instant),
+  /** Whether one of our people looks at it before it is sent: it is large, or goes to an address that is new. */
+  underReview: z.boolean(),
   /** Why it was rejected or failed, as a refusal code or a word of ours; `null` otherwise. */
   reason: z.nullable(z.string()),
   expectedAt: z.nullable(instant),

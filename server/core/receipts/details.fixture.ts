@@ -53,6 +53,7 @@ export const WITHDRAWAL: WithdrawalDetail = {
   confirmationsNeeded: 20,
   cancellable: false,
   waitsUntil: null,
+  underReview: false,
   reason: null,
   expectedAt: null,
   stages: [{ key: 'done', state: 'done', at }],

@@ -24,6 +24,8 @@ export type WithdrawalView = {
   readonly cancellable: boolean
   /** When its checks may end at the earliest, while that lies ahead. */
   readonly waitsUntil: Date | null
+  /** Whether it is ordered and waits for an operator's confirmation (docs/runbooks/second-confirmations.md). */
+  readonly underReview: boolean
   /** When it should be done; `null` when it is over, or when that does not depend on time. */
   readonly expectedAt: Date | null
   /** How long such a withdrawal usually takes on this network, learnt from the last ones; `null` while too few are known. */
@@ -52,6 +54,8 @@ export async function readWithdrawal(
   const confirmations = withdrawal.state === 'done' ? needed : Math.min(payment?.confirmations ?? 0, needed)
   const cancellable = isCancellable(withdrawal.state)
   const waitsUntil = cancellable ? latest([withdrawal.waitsUntil, hold?.until ?? null], now) : null
+  const underReview = payment?.state === 'created' && payment.waitsFor === 'second_confirmation'
+  const isUntimed = isClosed(withdrawal.state) || withdrawal.state === 'stuck' || underReview
   return ok({
     withdrawal,
     network,
@@ -61,7 +65,8 @@ export async function readWithdrawal(
     confirmationsNeeded: needed,
     cancellable,
     waitsUntil,
-    expectedAt: isClosed(withdrawal.state) || withdrawal.state === 'stuck' ? null : arrivalAfter(waitsUntil ?? now, network, confirmations),
+    underReview,
+    expectedAt: isUntimed ? null : arrivalAfter(waitsUntil ?? now, network, confirmations),
     usualSeconds: usual,
     stages: stagesOf(withdrawal),
   })

@@ -103,6 +103,7 @@ export const withdrawalDetail: contract.WithdrawalDetail = {
   confirmationsNeeded: 20,
   cancellable: false,
   waitsUntil: null,
+  underReview: false,
   reason: null,
   expectedAt: ago(-3),
   stages: (['requested', 'risk_check', 'queued', 'signing', 'broadcast', 'confirming', 'done'] as const).map((key, i) => ({

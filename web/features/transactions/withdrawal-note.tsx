@@ -12,6 +12,7 @@ import type { ReactElement } from 'react'
 const REASON_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
   reverted: msg`The network did not carry it out.`,
   not_confirmed: msg`It was not confirmed with your PIN and code.`,
+  confirm_again: msg`Prices or your limits changed too much while it waited. You can send it again.`,
   would_fail: msg`The network would not carry it out.`,
   limit_transaction: msg`It was above what we send at once.`,
   not_signed: msg`It could not be signed.`,
@@ -25,9 +26,9 @@ function reasonText(reason: string | null): MessageDescriptor | null {
 
 /** The note, or nothing when all is as it should be. */
 export function WithdrawalNote({
-  withdrawal: { state, waitsUntil, reason },
+  withdrawal: { state, waitsUntil, underReview, reason },
 }: {
-  readonly withdrawal: Pick<WithdrawalDetail, 'state' | 'waitsUntil' | 'reason'>
+  readonly withdrawal: Pick<WithdrawalDetail, 'state' | 'waitsUntil' | 'underReview' | 'reason'>
 }): ReactElement | null {
   const { i18n } = useLingui()
   if (waitsUntil !== null) {
@@ -40,6 +41,18 @@ export function WithdrawalNote({
         </p>
         <p>
           <Trans>A first large payment to a new address waits an hour, so that you can stop it if it was not you.</Trans>
+        </p>
+      </Note>
+    )
+  }
+  if (underReview) {
+    return (
+      <Note tone="info" icon={<IconClock />} className="mt-3">
+        <p className="font-semibold">
+          <Trans>We are checking it before we send it.</Trans>
+        </p>
+        <p>
+          <Trans>One of us looks at every large payment. It can take a few hours. The amount stays set aside for it.</Trans>
         </p>
       </Note>
     )

@@ -69,7 +69,7 @@ function Detail({ id, withdrawal }: { readonly id: WithdrawalId; readonly withdr
 function Stages({ withdrawal }: { readonly withdrawal: WithdrawalDetail }): ReactElement {
   const { i18n, t } = useLingui()
   const format = useFormat()
-  const { state, confirmations, confirmationsNeeded, usualSeconds, expectedAt, waitsUntil } = withdrawal
+  const { state, confirmations, confirmationsNeeded, usualSeconds, expectedAt, waitsUntil, underReview } = withdrawal
   const expected = expectedAt === null ? null : format.time(expectedAt)
   const waiting = waitsUntil === null ? null : format.time(waitsUntil)
   return (
@@ -83,7 +83,9 @@ function Stages({ withdrawal }: { readonly withdrawal: WithdrawalDetail }): Reac
             title: i18n._(WITHDRAWAL_STAGE_TEXTS[key][reached === 'done' ? 'done' : 'ahead']),
             ...(key === 'done' && at === null && expected !== null ? { detail: t`Expected around ${expected}` } : {}),
             ...(reached === 'current' && waiting !== null ? { detail: t`Goes on at ${waiting}` } : {}),
-            ...(reached === 'current' && waiting === null && usualSeconds !== null ? { detail: <UsualDuration seconds={usualSeconds} /> } : {}),
+            ...(reached === 'current' && waiting === null && !underReview && usualSeconds !== null
+              ? { detail: <UsualDuration seconds={usualSeconds} /> }
+              : {}),
             ...(at === null ? {} : { time: format.time(at), dateTime: at }),
           }))}
         />

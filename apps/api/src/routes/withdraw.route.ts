@@ -179,6 +179,7 @@ export function withdrawalDetailOf(view: WithdrawalView): contract.WithdrawalDet
     confirmationsNeeded: view.confirmationsNeeded,
     cancellable: view.cancellable,
     waitsUntil: view.waitsUntil?.toISOString() ?? null,
+    underReview: view.underReview,
     reason: withdrawal.reason,
     expectedAt: view.expectedAt?.toISOString() ?? null,
     stages: stages.map(({ key, state: stage, at }) => ({ key, state: stage, at: at?.toISOString() ?? null })),
