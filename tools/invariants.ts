@@ -3,6 +3,7 @@
  * is run by the command and by the simulation alike. It reads everything and mends nothing.
  */
 import type { NetworkTable } from '@zend/server/core/assets'
+import type { AuthorizationKeys } from '@zend/server/core/authorizations'
 import { verifyKeys } from '@zend/server/core/idempotency'
 import { type InvariantCheck, verifyKinds, verifyLedger } from '@zend/server/core/ledger'
 import { verifyTreasury } from '@zend/server/core/treasury'
@@ -12,16 +13,24 @@ import { verifyQuickSells } from '@zend/server/products/quick-sell'
 import { verifyRescue } from '@zend/server/products/rescue'
 import { verifySwaps } from '@zend/server/products/swap'
 import { verifyTransfers } from '@zend/server/products/transfer'
-import { verifyWithdrawals } from '@zend/server/products/withdrawal'
+import { verifyConsents, verifyWithdrawals } from '@zend/server/products/withdrawal'
 
-/** Counts, for each invariant, the rows that break it. Sound books answer 0 everywhere. The treasury is seen together with the books, in one view of both. */
-export async function checkEveryInvariant(database: Database, networks: NetworkTable): Promise<readonly InvariantCheck[]> {
+/**
+ * Counts, for each invariant, the rows that break it. Sound books answer 0 everywhere. The treasury is seen together with the books, in one view of both.
+ * `consents`: the public keys of all that ever signed customers' consent.
+ */
+export async function checkEveryInvariant(
+  database: Database,
+  networks: NetworkTable,
+  consents: AuthorizationKeys,
+): Promise<readonly InvariantCheck[]> {
   const { read } = database
   return [
     ...(await verifyLedger(database)),
     ...(await verifyKinds(read)),
     ...(await verifyDeposits(read, networks)),
     ...(await verifyWithdrawals(read)),
+    ...(await verifyConsents(read, consents)),
     ...(await verifySwaps(read)),
     ...(await verifyTransfers(read)),
     ...(await verifyQuickSells(read)),

@@ -1,12 +1,14 @@
 /**
  * `npm run verify`: checks every invariant of the books, and of every product and the treasury against them, in the database that DATABASE_URL names, one line each.
  * So is the audit log by its chain, whose key and head lie outside the database (SECRETS_KEY_FILE, AUDIT_HEAD_FILE: the signer's `audit-head.json`).
+ * What customers confirmed is checked with the public keys that ever signed it (AUTHORIZATION_PUBLIC_KEYS_FILE).
  * Exit code 0 when all hold, 1 when one is broken, 2 when it could not look. It changes nothing.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { loadConfig, requiredEnv, secretFromEnvFile } from '@zend/server/config'
 import { auditKeyFrom, verifyAudit } from '@zend/server/core/audit'
 import { networkTable } from '@zend/server/core/assets'
+import { authorizationKeys } from '@zend/server/core/authorizations'
 import { openDatabase } from '@zend/server/database'
 import type { AuditHead } from '@zend/server/ports/audit-head'
 import { checkEveryInvariant } from './invariants.ts'
@@ -24,7 +26,8 @@ const tell = (name: string, violations: number): void => {
 }
 try {
   const networks = networkTable(loadConfig(process.env['ZEND_CONFIG']).networks)
-  for (const { name, violations } of await checkEveryInvariant(database, networks)) tell(name, violations)
+  const consents = authorizationKeys(secretFromEnvFile('AUTHORIZATION_PUBLIC_KEYS_FILE').toString('utf8'))
+  for (const { name, violations } of await checkEveryInvariant(database, networks, consents)) tell(name, violations)
   const key = auditKeyFrom(secretFromEnvFile('SECRETS_KEY_FILE'))
   const head = requiredEnv('AUDIT_HEAD_FILE')
   // Read before the log: what it goes beyond this head is newer.

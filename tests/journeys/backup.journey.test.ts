@@ -104,7 +104,12 @@ test('restored elsewhere, it has the same books, pays nothing unseen, and then g
   await fund(reached(), customer, { currency: 'BTC', chain: 'bitcoin', amount: '0.25' })
   const done = await mineUntilDone(reached(), customer, await withdraw(reached(), customer, wish()))
   expect(done).toMatchObject({ status: 'success' })
-  const outside = { SECRETS_KEY_FILE: join(folder, 'restored/secrets/secrets-key'), AUDIT_HEAD_FILE: join(folder, 'restored/signer/audit-head.json') }
+  const restored = (path: string): string => join(folder, 'restored', path)
+  const outside = {
+    SECRETS_KEY_FILE: restored('secrets/secrets-key'),
+    AUTHORIZATION_PUBLIC_KEYS_FILE: restored('secrets/authorization-keys.pub'),
+    AUDIT_HEAD_FILE: restored('signer/audit-head.json'),
+  }
   expect(await runCommand('verify.ts', [], { ...elsewhere, ...outside })).toMatchObject({ code: 0 })
 })
 

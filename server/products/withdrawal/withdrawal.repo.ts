@@ -3,7 +3,7 @@ import type { NetworkName, WithdrawalStage, WithdrawalState } from '@zend/contra
 import { type AssetCode, type CoinCode, isAssetCode, isCoin, money, type UserId, type WithdrawalId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
 import * as z from 'zod'
-import type { Authorization } from '../../core/authorizations/index.ts'
+import type { Authorization, SignedStatement } from '../../core/authorizations/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { AddressPast } from './risk.ts'
 import { isClosed, stagesReachedBy, type Withdrawal, type WithdrawalConsent } from './withdrawal.ts'
@@ -145,6 +145,27 @@ export async function dueWithdrawals(tx: Tx, now: Date, after: WithdrawalId | nu
     .limit(max)
     .execute()
   return rows.map(({ id }) => id as WithdrawalId)
+}
+
+/** A withdrawal that was ordered from the treasury, and the statement that goes to the signer. */
+export type Ordered = { readonly withdrawal: Withdrawal; readonly statement: SignedStatement | null }
+
+/** Withdrawals that were ordered, oldest first, after this one, at most `max`. */
+export async function orderedAfter(tx: Tx, after: WithdrawalId, max: number): Promise<readonly Ordered[]> {
+  const { rows } = await sql<Selectable<WithdrawalsTable> & { statement: SignedStatement | null }>`
+    select w.*, p.statement from withdrawal.withdrawals w left join treasury.payments p on p.id = 'pay_' || substr(w.id, 5)
+    where w.queued_at is not null and w.id > ${after} order by w.id limit ${max}`.execute(tx)
+  return rows.map((row) => ({ withdrawal: withdrawalOf(row), statement: row.statement }))
+}
+
+/** The newest withdrawal from before statements were kept, how many there were up to it, and how many there are now. */
+export async function beforeConsent(tx: Tx): Promise<{ readonly lastId: string; readonly withdrawals: number; readonly found: number }> {
+  const { rows } = await sql<{ lastId: string; withdrawals: string; found: string }>`
+    select last_id as "lastId", withdrawals::text, (select count(*) from withdrawal.withdrawals where id <= last_id)::text as found
+    from withdrawal.before_consent`.execute(tx)
+  const [row] = rows
+  if (row === undefined) throw new Error('nothing says which withdrawals are from before statements were kept')
+  return { lastId: row.lastId, withdrawals: Number(row.withdrawals), found: Number(row.found) }
 }
 
 /** Withdrawals of a network that were sent before this instant and are in no block, at most 100. */

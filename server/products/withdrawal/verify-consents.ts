@@ -1,0 +1,36 @@
+/**
+ * Proves that every withdrawal that was ordered was confirmed: its row and the statement that went to the signer say the same, and a key of ours signed it. It
+ * reads everything and mends nothing.
+ */
+import type { WithdrawalId } from '@zend/kernel'
+import { type AuthorizationKeys, signedStatement } from '../../core/authorizations/index.ts'
+import type { Tx } from '../../database/index.ts'
+import { judgeConsent } from './judge-again.ts'
+import type { WithdrawalCheck } from './verify-withdrawals.repo.ts'
+import { statementOf } from './withdrawal.ts'
+import { beforeConsent, type Ordered, orderedAfter } from './withdrawal.repo.ts'
+
+const BATCH = 500
+
+/** Counts ordered withdrawals without their customer's statement of exactly what is paid. `keys`: all that ever signed. */
+export async function verifyConsents(tx: Tx, keys: AuthorizationKeys): Promise<readonly WithdrawalCheck[]> {
+  const { lastId, withdrawals, found } = await beforeConsent(tx)
+  // One that names itself older than it is.
+  let violations = Math.abs(found - withdrawals)
+  let last: string = lastId
+  for (;;) {
+    const batch: readonly Ordered[] = await orderedAfter(tx, last as WithdrawalId, BATCH)
+    violations += batch.filter((each) => !isConfirmed(keys, each)).length
+    last = batch.at(-1)?.withdrawal.id ?? last
+    if (batch.length < BATCH) break
+  }
+  const name = 'every withdrawal that was ordered has its customer’s signed statement of exactly what is paid'
+  return [{ name, violations }]
+}
+
+function isConfirmed(keys: AuthorizationKeys, { withdrawal, statement }: Ordered): boolean {
+  const { consent } = withdrawal
+  if (consent === null || statement === null || judgeConsent(keys, withdrawal).kind !== 'fine') return false
+  const { text, key, signature } = signedStatement(statementOf(withdrawal, consent.judgedBy), consent.authorization)
+  return statement.text === text && statement.key === key && statement.signature === signature
+}
