@@ -58,7 +58,8 @@ async function prepare(): Promise<Prepared> {
  * Roles belong to the whole server, so another run may have made it.
  */
 export const TEST_ROLE = 'zend_test'
-const BOTH_ROLES = `do $$ begin
+/** Makes that role, once for a server. */
+export const BOTH_ROLES = `do $$ begin
   create role ${TEST_ROLE} nologin;
 exception when duplicate_object or unique_violation then null;
 end $$;
