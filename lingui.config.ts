@@ -19,6 +19,7 @@ const SHELL_EVERYWHERE = ['deployment-mark', 'error-page', 'toast-host'] as cons
 const client = (...names: readonly string[]): string[] => names.map((name) => `<rootDir>/web/client/${name}.tsx`)
 const ui = (...names: readonly string[]): string[] => names.map((name) => `<rootDir>/web/ui/${name}.tsx`)
 const INSIDE = [
+  '<rootDir>/web/client/money-error-texts.ts',
   ...client('coin-choices', 'coin-search', 'currency-choice', 'holding-row', 'network-choices', 'price-change', 'unknown-outcome'),
   ...ui('amount-field', 'load-more', 'pin-locked', 'pin-sheet', 'timeline'),
 ]

@@ -17,7 +17,7 @@ const GROUPS = {
     '/shared/kernel/',
     '/shared/contracts/(?:accounts|endpoint|fields|general|networks|refusals|statuses)\\.ts',
     '/web/i18n/\\w+\\.ts',
-    '/web/client/(?:api|api-error|browser|config|config-meta|error-texts|head-start|language-choice|last-picture|lazy-part|paths|preferences|refusal-codes|session|vault|use-action|use-error-text|after-paint)\\.tsx?',
+    '/web/client/(?:api|api-error|browser|config|config-meta|error-texts|head-start|language-choice|last-picture|lazy-part|money-error-texts|paths|preferences|refusal-codes|session|vault|use-action|use-error-text|after-paint)\\.tsx?',
     '/web/ui/(?:badge|button|card|class-names|field|icons|logo|skeleton|toast|theme-mode)\\.tsx?',
     '/web/ui/cloth/',
     '/web/features/shell/(?:deployment-mark|error-page|guard|head-script|shell-skeleton|splash|splash-cover|toast-host|translated-pages|trusted-types)\\.tsx?',

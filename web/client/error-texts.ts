@@ -5,9 +5,11 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ApiErrorCode } from './api-error-code.ts'
+import { MONEY_ERROR_TEXTS } from './money-error-texts.ts'
 
 /** The text of each code. */
 export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
+  ...MONEY_ERROR_TEXTS,
   // No answer of ours
   offline: msg`You are offline. Connect to the internet and try again.`,
   network: msg`We could not reach Zend. Check your connection and try again.`,
@@ -25,6 +27,7 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   rate_limited: msg`That was a lot at once. Wait a moment and try again.`,
   internal_error: msg`Something broke on our side. Nothing was changed.`,
   unavailable: msg`This part of Zend is not available right now. Try again soon.`,
+  busy: msg`Very many people are here right now. Nothing was moved. Try again in a moment.`,
   // Pictures and files
   picture_unreadable: msg`We cannot read this picture. Choose a JPEG, PNG or WebP file.`,
   file_unreadable: msg`We cannot read this file. Choose a picture or a PDF.`,
@@ -81,41 +84,6 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   pin_not_created: msg`Create a transaction PIN first.`,
   pin_wrong: msg`This PIN is not right. Try again.`,
   pin_locked: msg`There were too many wrong PINs. Wait before you try again.`,
-  // Money moving
-  insufficient_funds: msg`You do not have enough for this. Nothing was sent.`,
-  amount_too_small: msg`This amount is below the minimum.`,
-  amount_too_large: msg`This amount is above the maximum.`,
-  limit_exceeded: msg`This would pass your limit. Nothing was sent.`,
-  deposit_in_question: msg`Sending is on hold: a deposit of yours is no longer on its network. Open it in your history to see what happens next.`,
-  money_out_held: msg`Sending money is on hold after a change of your security settings.`,
-  busy: msg`Very many people are here right now. Nothing was moved. Try again in a moment.`,
-  // Quotes
-  currencies_equal: msg`Choose two different coins.`,
-  quote_invalid: msg`This offer does not belong to your account. Ask for a new one.`,
-  quote_expired: msg`This offer has expired. Ask for a new one.`,
-  quote_used: msg`This offer was already used. See your transactions.`,
-  price_stale: msg`There is no fresh market price right now. Try again in a moment.`,
-  price_sources_disagree: msg`The markets disagree about the price right now. Try again in a moment.`,
-  price_jumped: msg`This price moved unusually fast, so we have paused it until it settles. Nothing was moved. Try again in a few minutes.`,
-  inventory_limit: msg`We cannot take this much of the coin right now. Try a smaller amount.`,
-  // Withdrawals
-  withdrawals_paused: msg`Withdrawals on this network are paused while we check it. Your money is safe.`,
-  address_invalid: msg`This is not an address of the chosen network.`,
-  address_is_ours: msg`This address belongs to a Zend customer. Send with Zend Pay instead: instant and free.`,
-  address_is_own: msg`This is your own deposit address.`,
-  address_look_alike: msg`This address looks like one you know, but is another. Check every character.`,
-  address_refused: msg`We cannot send to this address.`,
-  address_not_allowed: msg`Your allowlist is on: you can only pay saved wallets that are ready.`,
-  withdrawal_not_cancellable: msg`This withdrawal is on its way and cannot be cancelled.`,
-  // Quick sell
-  account_invalid: msg`This is not an account of the chosen bank or provider.`,
-  account_not_found: msg`There is no such account.`,
-  account_name_differs: msg`The name on this account is not the name you were verified with.`,
-  account_exists: msg`You have saved this account already.`,
-  account_limit: msg`No more accounts can be saved. Remove one first.`,
-  account_in_use: msg`A rule sells into this account. End the rule first.`,
-  verification_needed: msg`Verify your identity first.`,
-  rails_unavailable: msg`Payouts to this country are not going through right now. Nothing was moved.`,
   // Verification
   phone_taken: msg`This phone number belongs to another account.`,
   already_verified: msg`This is verified already.`,
@@ -123,10 +91,4 @@ export const ERROR_TEXTS: Readonly<Record<ApiErrorCode, MessageDescriptor>> = {
   identity_number_invalid: msg`This is not a number of the chosen kind. Check every character.`,
   under_age: msg`You must be at least 18 years old.`,
   document_kind_unknown: msg`This kind of document is not taken in your country, or a side of it is missing.`,
-  // Zend Pay
-  payee_not_found: msg`Nobody has this username.`,
-  payee_is_self: msg`This is your own username.`,
-  // Saved wallets
-  beneficiary_exists: msg`You have saved this wallet already.`,
-  beneficiary_limit: msg`You cannot save more wallets. Remove one first.`,
 }
