@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
 const network = networkId.safeParse(positionals[0])
 const from = /^(\d+):(\w+)$/.exec(values.from ?? '')
 if (!network.success || values.operator === undefined || values.note === undefined || (values.from !== undefined && from === null)) {
-  console.error('usage: npm run resume-network -- bitcoin|ethereum --operator NAME --note TEXT [--from HEIGHT:HASH]')
+  console.error(`usage: npm run resume-network -- ${networkId.options.join('|')} --operator NAME --note TEXT [--from HEIGHT:HASH]`)
   process.exit(2)
 }
 

@@ -132,7 +132,7 @@ export const authorize = endpoint({
   refusals: ['otp_wrong', 'otp_used', 'otp_expired', 'otp_tries_used_up', 'account_locked', 'account_frozen'],
 })
 
-/** Verifies the email address with the mailed code; then the customer signs in (product.md §5). */
+/** Verifies the email address with the mailed code. With `signIn` it also answers a session, for the browser that the sign-up token was given to. */
 export const verifyEmail = endpoint({
   id: 'verifyEmail',
   method: 'POST',
@@ -142,7 +142,8 @@ export const verifyEmail = endpoint({
   auth: 'sign-up',
   params: userParams,
   query: otpQuery,
-  response: z.object({ verifiedAt: instant }),
+  body: z.object({ signIn: z._default(z.boolean(), false) }),
+  response: z.object({ verifiedAt: instant, user: z.optional(session.shape.user) }),
   refusals: ['otp_wrong', 'otp_expired', 'otp_tries_used_up'],
 })
 

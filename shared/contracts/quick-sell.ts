@@ -41,8 +41,8 @@ export const quickSellCountry = z.object({
       fields: z.array(accountField),
       /** Whether we can ask whose account it is. */
       resolves: z.boolean(),
-      /** How long a payout takes here, learnt from recent ones; `null` while too few are known. */
-      usualSeconds: z.nullable(z.int()),
+      /** How long a payout takes here, learnt from recent ones; what the payment system promises while too few are known. */
+      usualSeconds: z.int(),
       /** Whether payouts are going through now, by the health of the rails. */
       state: z.enum(['up', 'slow', 'down']),
     }),
@@ -94,7 +94,7 @@ export const quickSellQuote = z.object({
   flatFee: amount,
   /** What arrives. */
   receives: amount,
-  usualSeconds: z.nullable(z.int()),
+  usualSeconds: z.int(),
   expiresAt: instant,
 })
 /** A firm offer to sell. */

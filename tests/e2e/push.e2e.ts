@@ -37,7 +37,7 @@ test('a deposit is pushed to a device that asked for it, and a press on the mess
   await page.getByLabel('You pay', { exact: true }).fill('0.002')
   await deliver(page, context, (await pushed()) ?? '')
   const worker = await serviceWorker(context)
-  await expect.poll(() => shown(worker)).toEqual(['0.01000000 BTC arrived'])
+  await expect.poll(() => shown(worker)).toEqual(['0.01\u00a0BTC arrived'])
 
   // The app is open: it goes there itself, without being loaded anew.
   await page.evaluate(() => Object.assign(window, { same: true }))

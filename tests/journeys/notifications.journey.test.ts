@@ -62,7 +62,7 @@ describe('the list', () => {
       await eventually('the line', async () => (await topics(customer)).includes('deposit'))
       await eventually('news of it', async () => heard.includes('notification'))
       const [line] = (await list(customer, 'es')).notifications
-      expect(line).toMatchObject({ topic: 'deposit', title: 'Han llegado 0.50000000 BTC', readAt: null })
+      expect(line).toMatchObject({ topic: 'deposit', title: 'Han llegado 0,50\u00a0BTC', readAt: null })
       expect(line?.path).toBe(`/transaction/token/${(await customer.history())[0]?._id}`)
 
       const before = heard.length
@@ -102,8 +102,8 @@ describe('web push', () => {
     const { text, ttlS, topic, subject } = await arrival(device)
     const id = (await list(customer)).notifications.find(({ topic: about }) => about === 'deposit')?._id
     expect(JSON.parse(text)).toEqual({
-      title: '0.25000000 BTC reçus',
-      body: expect.stringContaining('0.25000000 BTC') as string,
+      title: '0,25\u00a0BTC reçus',
+      body: expect.stringContaining('0,25\u00a0BTC') as string,
       path: `/transaction/token/${(await customer.history())[0]?._id}`,
       tag: id,
     })

@@ -82,9 +82,10 @@ describe('a payout that goes well', () => {
     const payouts = await payoutsOf(sale)
     expect(payouts.map(({ state, amount }) => [state, amount])).toEqual([['paid', paid.counter.amount]])
     const mails = await eventually('the mail', async () =>
-      (await product.sandbox.mails(ada.email)).find(({ subject }) => subject === `${paid.counter.amount} NGN arrived`),
+      (await product.sandbox.mails(ada.email)).find(({ subject }) => subject.replaceAll(',', '') === `₦${paid.counter.amount} arrived`),
     )
-    expect(mails.text).toContain(account.accountNumber)
+    expect(mails.text).toContain(`••${account.accountNumber.slice(-4)}`)
+    expect(mails.text).not.toContain(account.accountNumber)
     const receipt = await fetch(`${product.apiUrl}/personal/transaction/${sale._id}/receipt`, { headers: { authorization: `Bearer ${ada.token}` } })
     expect([receipt.status, receipt.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     const { transactions } = await ada.get<{ transactions: readonly QuickSellDetail[] }>('/quicksell/history?status=success')

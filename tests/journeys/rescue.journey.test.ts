@@ -107,7 +107,7 @@ test('XRP without a tag is set aside, found, claimed by two, and given to one of
   expect((await eve.balance('XRP')).total).toBe('0.000000')
   await eventually('the mails about it', async () => {
     const [won, lost] = await Promise.all([product.sandbox.mails(ada.email), product.sandbox.mails(eve.email)])
-    return won.some(({ subject }) => /25\.000000 XRP were found/.test(subject)) && lost.some(({ subject }) => /refused/.test(subject))
+    return won.some(({ subject }) => /25\.00\u00a0XRP were found/.test(subject)) && lost.some(({ subject }) => /refused/.test(subject))
   })
   expect(await command('verify')).not.toContain('FAIL')
 })

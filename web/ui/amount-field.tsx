@@ -48,6 +48,7 @@ const quietInk = (onHero: boolean): string => (onHero ? 'text-on-hero-muted' : '
 /** Characters that fit beside the unit on a phone at full size; longer figures shrink rather than scroll. */
 const ROOM = 8
 const FULL_PX = 40
+const ROOT_PX = 16
 const LEAST_PX = 19
 
 // The narrowest phone that the room is measured on, and what of its width is not the figure's: margins, gap, unit.
@@ -57,7 +58,7 @@ const BESIDE_PX = 196
 /** The size of a figure of this many characters; on a narrower phone it shrinks with what is left beside the unit. */
 function sizeOf(length: number): string {
   const px = Math.max(LEAST_PX, Math.round(FULL_PX * Math.min(1, ROOM / Math.max(1, length))))
-  return `min(${String(px)}px, (100vw - ${String(BESIDE_PX)}px) * ${String(px / (PHONE_PX - BESIDE_PX))})`
+  return `min(${String(px / ROOT_PX)}rem, (100vw - ${String(BESIDE_PX)}px) * ${String(px / (PHONE_PX - BESIDE_PX))})`
 }
 
 /** A card with an amount to type. */

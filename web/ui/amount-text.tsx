@@ -78,7 +78,7 @@ export type AmountSize = 'balance' | 'amount' | 'title'
 
 const SIZES: Readonly<Record<AmountSize, string>> = {
   balance: '@container text-amount tablet:text-balance tracking-[-0.035em]',
-  amount: 'text-[36px] leading-[1.05] tablet:text-amount tracking-[-0.035em]',
+  amount: 'text-[2.25rem] leading-[1.05] tablet:text-amount tracking-[-0.035em]',
   title: 'text-title',
 }
 
@@ -113,12 +113,23 @@ export type AmountTextProps = {
   readonly className?: string
 }
 
-/** A big amount with its fraction at 62 % and muted. Long figures shrink rather than wrap. */
-export function AmountText({ parts, unit, size = 'amount', onHero = false, sensitive = false, className }: AmountTextProps): ReactElement {
+/** What stands before the figure, the figure itself and what stands behind it. Below one the digits that count come late, and are the figure. */
+function emphasised(parts: AmountParts): AmountParts & { readonly zeros: string } {
   const { lead, fraction, tail } = parts
+  const { zeros, digits, rest = '' } = (/^[+\u2212]?0$/.test(lead) && SMALL_AMOUNT.exec(fraction + tail)?.groups) || {}
+  if (zeros === undefined || digits === undefined) return { ...parts, zeros: '' }
+  return { zeros: lead + zeros, lead: digits, fraction: rest, tail: '' }
+}
+const SMALL_AMOUNT = /^(?<zeros>[.,]0*)(?<digits>\d*[1-9])(?<rest>0*)$/
+
+/** A big amount with its fraction at 62 % and muted; of one below one, the digits that count are big. Long figures shrink rather than wrap. */
+export function AmountText({ parts, unit, size = 'amount', onHero = false, sensitive = false, className }: AmountTextProps): ReactElement {
+  const shown = emphasised(parts)
+  const { zeros, lead, fraction, tail } = shown
   const quiet = onHero ? 'text-on-hero-muted' : 'text-muted'
   const figure = (
     <>
+      {zeros === '' ? null : <span className={cx('text-[0.62em] tracking-[-0.02em]', quiet)}>{zeros}</span>}
       {lead}
       {fraction === '' ? null : <span className={cx('text-[0.62em] tracking-[-0.02em]', quiet)}>{fraction}</span>}
       {tail === '' ? null : <span className={cx('text-[0.62em]', quiet)}>{tail}</span>}
@@ -128,7 +139,7 @@ export function AmountText({ parts, unit, size = 'amount', onHero = false, sensi
   return (
     // A page translator that rewrote a figure would leave it behind when it changes.
     <span translate="no" className={cx('num display block whitespace-nowrap', SIZES[size], className)}>
-      <span style={{ fontSize: sizeOf(parts, size) }}>{sensitive ? <Private>{figure}</Private> : figure}</span>
+      <span style={{ fontSize: sizeOf(shown, size) }}>{sensitive ? <Private>{figure}</Private> : figure}</span>
     </span>
   )
 }

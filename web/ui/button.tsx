@@ -25,7 +25,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 const SIZES: Record<ButtonSize, string> = {
   small: 'min-h-11 px-5 text-label',
   medium: 'min-h-13 px-6.5 text-body',
-  large: 'min-h-14 px-7 text-[17px]',
+  large: 'min-h-14 px-7 text-[1.0625rem]',
 }
 
 /** The classes of a button, for elements that must look like one. */
@@ -139,7 +139,7 @@ export function CountBadge({ count }: { readonly count: number }): ReactElement 
   return (
     <span
       aria-hidden
-      className="num absolute -top-1 -right-1 grid h-5 min-w-5 place-items-center rounded-pill bg-brand px-1 text-[12px] leading-none font-bold text-dye-ink ring-2 ring-ground"
+      className="num absolute -top-1 -right-1 grid h-5 min-w-5 place-items-center rounded-pill bg-brand px-1 text-[0.75rem] leading-none font-bold text-dye-ink ring-2 ring-ground"
     >
       {count > 99 ? '99+' : count}
     </span>

@@ -62,7 +62,7 @@ export function Dialog({ open, onClose, title, description, locked = false, aler
           <Ark.Content className="relative w-full max-w-110 rounded-t-[30px] bg-surface px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] text-ink shadow-float outline-none data-[state=open]:animate-sheet-in data-[state=closed]:animate-sheet-out tablet:rounded-card tablet:p-7 tablet:data-[state=open]:animate-enter tablet:data-[state=closed]:animate-leave">
             <span aria-hidden className="mx-auto mb-4 block h-1.25 w-10 rounded-pill bg-line tablet:hidden" />
             <div className={cx('mb-5', !locked && 'pr-10')}>
-              <Ark.Title className="display text-card-title wrap-anywhere tablet:text-[22px]">{title}</Ark.Title>
+              <Ark.Title className="display text-card-title wrap-anywhere tablet:text-[1.375rem]">{title}</Ark.Title>
               {description === undefined ? null : (
                 <Ark.Description className="mt-1.5 text-label wrap-anywhere text-muted">{description}</Ark.Description>
               )}

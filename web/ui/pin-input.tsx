@@ -73,7 +73,7 @@ export function PinInput({
             aria-describedby={wrong || hint !== undefined ? note : undefined}
             className={cx(
               'num min-w-0 rounded-field border-2 border-line-strong bg-surface text-center leading-none text-ink outline-none transition-[border-color,box-shadow] duration-120 focus:border-action focus:shadow-[0_0_0_4px_var(--action-soft)] disabled:opacity-55 data-invalid:border-bad',
-              masked ? 'font-[system-ui] text-[32px]' : 'display text-[24px]',
+              masked ? 'font-[system-ui] text-[2rem]' : 'display text-[1.5rem]',
               length === 4 ? 'h-15 w-13.5' : 'h-14 w-12 max-w-full flex-1 basis-0 tablet:flex-none tablet:basis-auto',
             )}
           />

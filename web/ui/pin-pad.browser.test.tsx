@@ -1,6 +1,6 @@
 // The keypad, the PIN sheet and the code step under fingers and keyboards, in a real browser.
 
-import { useState, type ReactElement } from 'react'
+import { useState, type FormEvent, type ReactElement } from 'react'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mount, violations } from './gallery/testing.tsx'
@@ -34,6 +34,31 @@ describe('PinPad', () => {
     await mount(<Pad />)
     await userEvent.keyboard('4a8{Backspace}7')
     await expect.element(typed).toHaveTextContent('47')
+  })
+
+  test('Enter sends the form that a whole PIN stands in, not half a one, and not what another button is for', async () => {
+    const sent: string[] = []
+    function Form(): ReactElement {
+      const [digits, setDigits] = useState('')
+      const submit = (event: FormEvent): void => {
+        event.preventDefault()
+        sent.push(digits)
+      }
+      return (
+        <form onSubmit={submit}>
+          <PinPad label="PIN" value={digits} onChange={setDigits} />
+          <button type="button">Other</button>
+        </form>
+      )
+    }
+    await mount(<Form />)
+    await userEvent.keyboard('482{Enter}')
+    expect(sent).toEqual([])
+    await userEvent.keyboard('6{Enter}')
+    expect(sent).toEqual(['4826'])
+    page.getByRole('button', { name: 'Other' }).element().focus()
+    await userEvent.keyboard('{Enter}')
+    expect(sent).toEqual(['4826'])
   })
 
   test('leaves alone what is typed into a field of the page', async () => {

@@ -23,7 +23,7 @@ export type PinPadProps = {
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 const KEY =
-  'display num grid min-h-14 place-items-center rounded-row text-[24px] leading-none text-ink select-none touch-manipulation transition-[background-color,transform] duration-120 ease-strand hover:bg-raised active:scale-95 active:bg-raised disabled:opacity-45 disabled:active:scale-100'
+  'display num grid min-h-14 place-items-center rounded-row text-[1.5rem] leading-none text-ink select-none touch-manipulation transition-[background-color,transform] duration-120 ease-strand hover:bg-raised active:scale-95 active:bg-raised disabled:opacity-45 disabled:active:scale-100'
 
 /**
  * Whether a key press belongs to this pad: not to a field beside it, not while the pad lies under a dialog or goes with its own. A field under the pad's own
@@ -38,7 +38,11 @@ function isForPad(event: KeyboardEvent, pad: HTMLElement | null): boolean {
   return beside === null || (around !== null && !around.contains(beside))
 }
 
-/** Four masked cells and twelve keys. */
+/** Enter on a button beside the pad presses that one. */
+const isOtherButton = ({ target }: KeyboardEvent, pad: HTMLElement | null): boolean =>
+  target instanceof HTMLElement && target.closest('button, a') !== null && pad?.contains(target) !== true
+
+/** Four masked cells and twelve keys; Enter sends the form that a whole PIN stands in. */
 export function PinPad({ label, value, onChange, onComplete, error, disabled = false, className }: PinPadProps): ReactElement {
   const { t } = useLingui()
   const pad = useRef<HTMLDivElement>(null)
@@ -52,14 +56,16 @@ export function PinPad({ label, value, onChange, onComplete, error, disabled = f
   const removeLast = (): void => {
     if (!disabled && entered > 0) onChange(value.slice(0, -1))
   }
-  const press = useRef({ add, removeLast })
-  press.current = { add, removeLast }
+  const full = entered === PIN_LENGTH && !disabled
+  const press = useRef({ add, removeLast, full })
+  press.current = { add, removeLast, full }
   // Before the pad is painted: who sees it may type at once.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (!isForPad(event, pad.current)) return
       if (/^\d$/.test(event.key)) press.current.add(event.key)
       else if (event.key === 'Backspace') press.current.removeLast()
+      else if (event.key === 'Enter' && press.current.full && !isOtherButton(event, pad.current)) pad.current?.closest('form')?.requestSubmit()
       else return
       event.preventDefault()
     }

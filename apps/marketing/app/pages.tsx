@@ -84,7 +84,7 @@ const SINGLE: Readonly<Record<SinglePath, Page>> = {
   '/withdrawals/crypto': page(
     Withdrawals,
     'withdraw',
-    msg`Withdraw crypto`,
+    msg`Withdraw Crypto`,
     msg`Send coins to any address with a network fee that is fixed before you confirm, and checks that catch mistakes first.`,
   ),
   '/zendpay/crypto': page(

@@ -19,10 +19,9 @@ describe('countries', () => {
     expect(countriesOf('sign-up')[0]).toEqual({ label: 'Nigeria', value: 'NG', dialCode: '+234', primary: true })
   })
 
-  test('the long list runs from Algeria, by name, past Turkmenistan to the rest of Africa', () => {
+  test('the long list names every country, by name', () => {
     const labels = countriesOf('global').map(({ label }) => label)
-    expect(labels[0]).toBe('Algeria')
-    expect(labels.slice(-4)).toEqual(['Turkmenistan', 'Uganda', 'Zambia', 'Zimbabwe'])
+    expect(labels).toEqual(expect.arrayContaining(['Afghanistan', 'Algeria', 'United Kingdom', 'United States', 'Vietnam', 'Zimbabwe']))
     expect(labels).toEqual([...labels].sort(new Intl.Collator('en').compare))
     expect(labels.length).toBeGreaterThan(200)
   })

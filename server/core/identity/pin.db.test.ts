@@ -225,7 +225,7 @@ describe('confirming an act', () => {
     const made = await withPin()
     await codeFor(made, pay(150_000n))
     const text = (await mailsTo(made.command.email)).at(-1)?.text ?? ''
-    for (const part of ['0.00150000 BTC', 'Bitcoin', 'bc1qfriend', 'Never give this code to anyone', 'somebody is in your account'])
+    for (const part of ['0.0015\u00a0BTC', 'Bitcoin', 'bc1qfriend', 'Never give this code to anyone', 'somebody is in your account'])
       expect(text).toContain(part)
   })
 })

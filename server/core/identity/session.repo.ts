@@ -31,6 +31,12 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
     .execute()
 }
 
+/** The device that a session was opened on, as it was named then; `null` when there is no such session. */
+export async function deviceOfSession(tx: Tx, id: string): Promise<string | null> {
+  const row = await on(tx).selectFrom('identity.sessions').select('device').where('id', '=', id).executeTakeFirst()
+  return row?.device ?? null
+}
+
 /** Stores a token's hash. */
 export async function insertToken(
   tx: Tx,

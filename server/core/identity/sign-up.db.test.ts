@@ -178,6 +178,24 @@ describe('an address that has an account', () => {
   })
 })
 
+test('the browser that signed up is signed in by the code where it asks, no other one is, and nobody who does not ask', async () => {
+  const phone = { ip: '203.0.113.7', userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36' }
+  const verifiedBy = async (caller: typeof CALLER, signIn: boolean) => {
+    const command = signUpCommand()
+    const opened = expectOk(await signUp(deps, command, phone))
+    const verified = expectOk(await verifyEmail(deps, await actorOf(opened.access.token), await codeTo(command.email), caller, signIn))
+    expect(await bearerOf(opened.access.token)).toBeNull()
+    return { command, userId: opened.userId, session: verified.session }
+  }
+  // The network of a phone changes while one looks for the mail.
+  const { command, userId, session } = await verifiedBy({ ...phone, ip: '198.51.100.9' }, true)
+  expect(await bearerOf(session?.access.token ?? '')).toMatchObject({ userId, tokenKind: 'session' })
+  expect((await verifiedBy({ ...phone, userAgent: 'curl/8.0' }, true)).session).toBeNull()
+  expect((await verifiedBy(phone, false)).session).toBeNull()
+  // The first device is no news to its owner.
+  expect((await mailsTo(command.email)).map(({ subject }) => subject)).toHaveLength(1)
+})
+
 test('of two sign-ups for one address, whoever reads the mailbox gets the account', async () => {
   const mine = signUpCommand()
   const theirs = signUpCommand({ email: mine.email, password: 'squatters-harbour-lamp' })

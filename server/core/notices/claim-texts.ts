@@ -1,21 +1,22 @@
 /** The notices about claims of what was set aside, in every language. */
 import type { Locale } from '@zend/contracts'
 import type { ClaimTexts } from './message.ts'
+import { moneyText } from './money-text.ts'
 
 /** By language. */
 export const CLAIM_TEXTS: Readonly<Record<Locale, ClaimTexts>> = {
   en: {
     'claim-approved': ({ depositId, amount, currency, network }) => ({
-      subject: `Your ${amount} ${currency} were found`,
+      subject: `Your ${moneyText('en', amount, currency)} were found`,
       paragraphs: [
-        `We looked at your claim: the ${amount} ${currency} that came over ${network} without a sign of whose they are belong to you. They are being checked like every deposit and will be in your balance soon.`,
+        `We looked at your claim: the ${moneyText('en', amount, currency)} that came over ${network} without a sign of whose they are belong to you. They are being checked like every deposit and will be in your balance soon.`,
       ],
       action: { label: 'See the deposit', path: `/transaction/token/${depositId}` },
     }),
     'claim-refused': ({ amount, currency, network, reason }) => ({
-      subject: `Your claim of ${amount} ${currency} was refused`,
+      subject: `Your claim of ${moneyText('en', amount, currency)} was refused`,
       paragraphs: [
-        `We could not establish that the ${amount} ${currency} that came over ${network} are yours.`,
+        `We could not establish that the ${moneyText('en', amount, currency)} that came over ${network} are yours.`,
         ...(reason === undefined ? [] : [`The reason: ${reason}`]),
         'If you know more about it, write to our support.',
       ],
@@ -24,16 +25,16 @@ export const CLAIM_TEXTS: Readonly<Record<Locale, ClaimTexts>> = {
   },
   fr: {
     'claim-approved': ({ depositId, amount, currency, network }) => ({
-      subject: `Vos ${amount} ${currency} ont été retrouvés`,
+      subject: `Vos ${moneyText('fr', amount, currency)} ont été retrouvés`,
       paragraphs: [
-        `Nous avons examiné votre réclamation : les ${amount} ${currency} arrivés sur ${network} sans indication de destinataire sont à vous. Ils sont vérifiés comme tout dépôt et seront bientôt dans votre solde.`,
+        `Nous avons examiné votre réclamation : les ${moneyText('fr', amount, currency)} arrivés sur ${network} sans indication de destinataire sont à vous. Ils sont vérifiés comme tout dépôt et seront bientôt dans votre solde.`,
       ],
       action: { label: 'Voir le dépôt', path: `/transaction/token/${depositId}` },
     }),
     'claim-refused': ({ amount, currency, network, reason }) => ({
-      subject: `Votre réclamation de ${amount} ${currency} n’a pas abouti`,
+      subject: `Votre réclamation de ${moneyText('fr', amount, currency)} n’a pas abouti`,
       paragraphs: [
-        `Nous n’avons pas pu établir que les ${amount} ${currency} arrivés sur ${network} sont à vous.`,
+        `Nous n’avons pas pu établir que les ${moneyText('fr', amount, currency)} arrivés sur ${network} sont à vous.`,
         ...(reason === undefined ? [] : [`La raison : ${reason}`]),
         'Si vous en savez plus, écrivez à notre assistance.',
       ],
@@ -42,16 +43,16 @@ export const CLAIM_TEXTS: Readonly<Record<Locale, ClaimTexts>> = {
   },
   es: {
     'claim-approved': ({ depositId, amount, currency, network }) => ({
-      subject: `Hemos encontrado tus ${amount} ${currency}`,
+      subject: `Hemos encontrado tus ${moneyText('es', amount, currency)}`,
       paragraphs: [
-        `Hemos revisado tu reclamación: los ${amount} ${currency} que llegaron por ${network} sin indicar de quién son te pertenecen. Se comprueban como cualquier depósito y pronto estarán en tu saldo.`,
+        `Hemos revisado tu reclamación: los ${moneyText('es', amount, currency)} que llegaron por ${network} sin indicar de quién son te pertenecen. Se comprueban como cualquier depósito y pronto estarán en tu saldo.`,
       ],
       action: { label: 'Ver el depósito', path: `/transaction/token/${depositId}` },
     }),
     'claim-refused': ({ amount, currency, network, reason }) => ({
-      subject: `Tu reclamación de ${amount} ${currency} no se ha aceptado`,
+      subject: `Tu reclamación de ${moneyText('es', amount, currency)} no se ha aceptado`,
       paragraphs: [
-        `No hemos podido establecer que los ${amount} ${currency} que llegaron por ${network} sean tuyos.`,
+        `No hemos podido establecer que los ${moneyText('es', amount, currency)} que llegaron por ${network} sean tuyos.`,
         ...(reason === undefined ? [] : [`El motivo: ${reason}`]),
         'Si sabes algo más, escribe a nuestro soporte.',
       ],
@@ -60,16 +61,16 @@ export const CLAIM_TEXTS: Readonly<Record<Locale, ClaimTexts>> = {
   },
   pt: {
     'claim-approved': ({ depositId, amount, currency, network }) => ({
-      subject: `Encontrámos os seus ${amount} ${currency}`,
+      subject: `Encontrámos os seus ${moneyText('pt', amount, currency)}`,
       paragraphs: [
-        `Analisámos a sua reclamação: os ${amount} ${currency} que chegaram pela rede ${network} sem indicar de quem são pertencem-lhe. São verificados como qualquer depósito e estarão em breve no seu saldo.`,
+        `Analisámos a sua reclamação: os ${moneyText('pt', amount, currency)} que chegaram pela rede ${network} sem indicar de quem são pertencem-lhe. São verificados como qualquer depósito e estarão em breve no seu saldo.`,
       ],
       action: { label: 'Ver o depósito', path: `/transaction/token/${depositId}` },
     }),
     'claim-refused': ({ amount, currency, network, reason }) => ({
-      subject: `A sua reclamação de ${amount} ${currency} foi recusada`,
+      subject: `A sua reclamação de ${moneyText('pt', amount, currency)} foi recusada`,
       paragraphs: [
-        `Não conseguimos confirmar que os ${amount} ${currency} que chegaram pela rede ${network} são seus.`,
+        `Não conseguimos confirmar que os ${moneyText('pt', amount, currency)} que chegaram pela rede ${network} são seus.`,
         ...(reason === undefined ? [] : [`O motivo: ${reason}`]),
         'Se souber mais alguma coisa, escreva ao nosso apoio.',
       ],

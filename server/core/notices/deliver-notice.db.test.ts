@@ -51,7 +51,7 @@ test('a notice is mailed in the customer’s language, under its own id, once', 
   if (id === undefined) throw new Error('nothing queued')
   expect(await deliverNotice(deps, id)).toBe('sent')
   expect(await deliverNotice(deps, id)).toBe('nothing')
-  expect(taken).toMatchObject([{ to: email, messageId: id, subject: 'Han llegado 5.000000 USDT' }])
+  expect(taken).toMatchObject([{ to: email, messageId: id, subject: 'Han llegado 5,00\u00a0USDT' }])
 })
 
 test('what is rolled back is never told', async () => {
@@ -123,7 +123,7 @@ test('the app’s list shows it in the language asked for, and open browsers hea
   await promise
   await listener.close()
   const [line] = await listNotifications(db.read, userId, 'fr')
-  expect(line).toMatchObject({ title: '5.000000 USDT reçus', readAt: null, createdAt: clock.now() })
+  expect(line).toMatchObject({ title: '5,00\u00a0USDT reçus', readAt: null, createdAt: clock.now() })
   expect(heard.map((payload) => JSON.parse(payload) as unknown)).toEqual([
     { userId, type: 'notification', id: line?.id, at: clock.now().toISOString() },
   ])

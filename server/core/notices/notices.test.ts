@@ -1,5 +1,6 @@
 import type { Locale } from '@zend/contracts'
 import { describe, expect, test } from 'vitest'
+import { moneyText } from './money-text.ts'
 import { letter } from './letter.ts'
 import type { NoticeFacts, NoticeKind } from './notices.ts'
 import { shownOf, TELLING } from './telling.ts'
@@ -81,6 +82,18 @@ const INSTANTS = new Set(['at', 'heldUntil', 'waitsUntil', 'offAt'])
 const kinds = Object.keys(FACTS) as NoticeKind[]
 const locales = ['en', 'fr', 'es', 'pt'] as const
 
+const CURRENCY_OF_AMOUNT: Readonly<Record<string, string>> = {
+  amount: 'currency',
+  minimum: 'currency',
+  receives: 'toCurrency',
+  returned: 'returnedCurrency',
+}
+const CURRENCIES = new Set(Object.values(CURRENCY_OF_AMOUNT))
+const amountsIn = (locale: Locale, facts: Readonly<Record<string, unknown>>): readonly string[] =>
+  Object.entries(CURRENCY_OF_AMOUNT).flatMap(([name, currency]) =>
+    name in facts ? [moneyText(locale, String(facts[name]), String(facts[currency]))] : [],
+  )
+
 // A subject or reason of verification is told by its words.
 const worded = (locale: Locale, fact: string): string => new Map(Object.entries({ ...SUBJECTS[locale], ...REASONS[locale] })).get(fact) ?? fact
 
@@ -90,9 +103,14 @@ describe('texts', () => {
     for (const [i, message] of messages.entries()) {
       const text = [message.subject, ...message.paragraphs].join(' ')
       // An id is not for reading: it is in the link.
-      const facts = Object.entries(FACTS[kind]).map(([name, fact]) =>
-        INSTANTS.has(name) ? formatAt(locales[i] ?? 'en', String(fact)) : worded(locales[i] ?? 'en', String(fact)),
-      )
+      const locale = locales[i] ?? 'en'
+      const facts = Object.entries<unknown>(FACTS[kind])
+        // A currency is told with its amount, except where a letter is about the currency alone.
+        .filter(([name]) => !(name in CURRENCY_OF_AMOUNT) && !(CURRENCIES.has(name) && 'amount' in FACTS[kind]))
+        .map(([name, fact]) =>
+          INSTANTS.has(name) ? formatAt(locale, String(fact)) : name === 'accountNumber' ? String(fact).slice(-4) : worded(locale, String(fact)),
+        )
+        .concat(amountsIn(locale, FACTS[kind]))
       expect(facts.filter((fact) => !text.includes(fact) && message.action?.path.endsWith(fact) !== true)).toEqual([])
       expect(text).not.toMatch(/undefined|\[object|\$\{/)
     }

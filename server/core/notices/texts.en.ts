@@ -5,6 +5,9 @@ import { linesOf } from './lines-of.ts'
 import type { Texts } from './message.ts'
 import { security } from './security.en.ts'
 import { REASONS, SUBJECTS } from './verification-words.ts'
+import { maskedAccount, moneyText } from './money-text.ts'
+
+const money = (amount: string, currency: string): string => moneyText('en', amount, currency)
 
 const NEVER_SHARE = 'Never give this code to anyone. We will not ask you for it by phone, chat or mail.'
 const NOT_YOU = 'If you did not ask for it, somebody is in your account: set a new password now. That ends every open session.'
@@ -35,9 +38,9 @@ export const en: Texts = {
     ],
   }),
   'code-withdrawal': ({ minutes, amount, currency, network, address }) => ({
-    subject: `Confirm sending ${amount} ${currency}`,
+    subject: `Confirm sending ${money(amount, currency)}`,
     paragraphs: [
-      `Enter this code to send ${amount} ${currency} over ${network} to ${address}. It works for this amount and this address only, for ${minutes} minutes.`,
+      `Enter this code to send ${money(amount, currency)} over ${network} to ${address}. It works for this amount and this address only, for ${minutes} minutes.`,
       'Compare the whole address with the one you mean to pay. What is sent cannot be called back.',
       `${NEVER_SHARE} ${NOT_YOU}`,
     ],
@@ -46,7 +49,7 @@ export const en: Texts = {
   'code-transfer': ({ minutes, amount, currency, username }) => ({
     subject: `Confirm paying @${username}`,
     paragraphs: [
-      `Enter this code to pay ${amount} ${currency} to @${username}. It works for this amount and this customer only, for ${minutes} minutes. What is paid cannot be called back.`,
+      `Enter this code to pay ${money(amount, currency)} to @${username}. It works for this amount and this customer only, for ${minutes} minutes. What is paid cannot be called back.`,
       `${NEVER_SHARE} ${NOT_YOU}`,
     ],
     action: { label: 'Set a new password', path: '/auth/forgot-password' },
@@ -76,9 +79,9 @@ export const en: Texts = {
     action: { label: 'Set a new password', path: '/auth/forgot-password' },
   }),
   'code-quick-sell': ({ minutes, amount, currency, institution, accountNumber }) => ({
-    subject: `Confirm selling ${amount} ${currency}`,
+    subject: `Confirm selling ${money(amount, currency)}`,
     paragraphs: [
-      `Enter this code to sell ${amount} ${currency} into the account ${accountNumber} at ${institution}. It works for this amount and this account only, for ${minutes} minutes.`,
+      `Enter this code to sell ${money(amount, currency)} into the account ${accountNumber} at ${institution}. It works for this amount and this account only, for ${minutes} minutes.`,
       'Compare the account with the one you mean to pay. What is paid cannot be called back.',
       `${NEVER_SHARE} ${NOT_YOU}`,
     ],
@@ -155,31 +158,31 @@ export const en: Texts = {
     action: { label: 'See your security settings', path: '/settings/security' },
   }),
   'deposit-credited': ({ depositId, amount, currency, network }) => ({
-    subject: `${amount} ${currency} arrived`,
-    paragraphs: [`Your deposit of ${amount} ${currency} over ${network} is confirmed and in your balance.`],
+    subject: `${money(amount, currency)} arrived`,
+    paragraphs: [`Your deposit of ${money(amount, currency)} over ${network} is confirmed and in your balance.`],
     action: { label: 'See the deposit', path: `/transaction/token/${depositId}` },
   }),
   'deposit-below-minimum': ({ depositId, amount, currency, network, minimum }) => ({
-    subject: `${amount} ${currency} is waiting for more`,
+    subject: `${money(amount, currency)} is waiting for more`,
     paragraphs: [
-      `${amount} ${currency} arrived over ${network}. Deposits are credited from ${minimum} ${currency}; we keep it for you and credit it together with what arrives next.`,
+      `${money(amount, currency)} arrived over ${network}. Deposits are credited from ${money(minimum, currency)}; we keep it for you and credit it together with what arrives next.`,
     ],
     action: { label: 'See the deposit', path: `/transaction/token/${depositId}` },
   }),
   'transfer-received': ({ transferId, amount, currency, username, name }) => ({
-    subject: `You received ${amount} ${currency}`,
-    paragraphs: [`${name} (@${username}) paid you ${amount} ${currency} with Zend Pay. It is in your balance.`],
+    subject: `You received ${money(amount, currency)}`,
+    paragraphs: [`${name} (@${username}) paid you ${money(amount, currency)} with Zend Pay. It is in your balance.`],
     action: { label: 'See the payment', path: `/transaction/zend_t/${transferId}` },
   }),
   'transfer-sent': ({ transferId, amount, currency, username, name }) => ({
-    subject: `You paid ${amount} ${currency}`,
-    paragraphs: [`${name} (@${username}) has your ${amount} ${currency}, paid with Zend Pay.`],
+    subject: `You paid ${money(amount, currency)}`,
+    paragraphs: [`${name} (@${username}) has your ${money(amount, currency)}, paid with Zend Pay.`],
     action: { label: 'See the payment', path: `/transaction/zend_t/${transferId}` },
   }),
   'withdrawal-requested': ({ withdrawalId, amount, currency, network, address, waitsUntil }) => ({
-    subject: `Withdrawal of ${amount} ${currency} requested`,
+    subject: `Withdrawal of ${money(amount, currency)} requested`,
     paragraphs: [
-      `You asked to send ${amount} ${currency} over ${network} to ${address}. It is set aside in your balance.`,
+      `You asked to send ${money(amount, currency)} over ${network} to ${address}. It is set aside in your balance.`,
       ...(waitsUntil === undefined
         ? []
         : [`This address is new to you, so the withdrawal waits until ${formatAt('en', waitsUntil)}. Until then you can cancel it in the app.`]),
@@ -188,59 +191,61 @@ export const en: Texts = {
     action: { label: 'See the withdrawal', path: `/transaction/token/${withdrawalId}` },
   }),
   'withdrawal-sent': ({ withdrawalId, amount, currency, network, address }) => ({
-    subject: `${amount} ${currency} is on its way`,
-    paragraphs: [`We sent ${amount} ${currency} over ${network} to ${address}. It still needs its confirmations.`],
+    subject: `${money(amount, currency)} is on its way`,
+    paragraphs: [`We sent ${money(amount, currency)} over ${network} to ${address}. It still needs its confirmations.`],
     action: { label: 'See the withdrawal', path: `/transaction/token/${withdrawalId}` },
   }),
   'withdrawal-done': ({ withdrawalId, amount, currency, network, address }) => ({
-    subject: `${amount} ${currency} arrived`,
-    paragraphs: [`Your withdrawal over ${network} is confirmed: ${amount} ${currency} is at ${address}.`],
+    subject: `${money(amount, currency)} arrived`,
+    paragraphs: [`Your withdrawal over ${network} is confirmed: ${money(amount, currency)} is at ${address}.`],
     action: { label: 'See the withdrawal', path: `/transaction/token/${withdrawalId}` },
   }),
   'withdrawal-cancelled': ({ withdrawalId, amount, currency, network, address }) => ({
-    subject: `Withdrawal of ${amount} ${currency} cancelled`,
-    paragraphs: [`The withdrawal over ${network} to ${address} was cancelled. ${amount} ${currency} is available in your balance again.`],
+    subject: `Withdrawal of ${money(amount, currency)} cancelled`,
+    paragraphs: [`The withdrawal over ${network} to ${address} was cancelled. ${money(amount, currency)} is available in your balance again.`],
     action: { label: 'See the withdrawal', path: `/transaction/token/${withdrawalId}` },
   }),
   'withdrawal-rejected': ({ withdrawalId, amount, currency, network, address }) => ({
-    subject: `Withdrawal of ${amount} ${currency} not sent`,
+    subject: `Withdrawal of ${money(amount, currency)} not sent`,
     paragraphs: [
-      `We cannot send to ${address} over ${network}. Nothing left your account: ${amount} ${currency} is available in your balance again.`,
+      `We cannot send to ${address} over ${network}. Nothing left your account: ${money(amount, currency)} is available in your balance again.`,
     ],
     action: { label: 'See the withdrawal', path: `/transaction/token/${withdrawalId}` },
   }),
   'withdrawal-failed': ({ withdrawalId, amount, currency, network, address }) => ({
-    subject: `Withdrawal of ${amount} ${currency} failed`,
+    subject: `Withdrawal of ${money(amount, currency)} failed`,
     paragraphs: [
-      `The withdrawal over ${network} to ${address} could not be carried out. ${amount} ${currency}, fee included, is available in your balance again.`,
+      `The withdrawal over ${network} to ${address} could not be carried out. ${money(amount, currency)}, fee included, is available in your balance again.`,
     ],
     action: { label: 'See the withdrawal', path: `/transaction/token/${withdrawalId}` },
   }),
   'sell-by-rule': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber }) => ({
-    subject: `Your rule sells ${amount} ${currency}`,
+    subject: `Your rule sells ${money(amount, currency)}`,
     paragraphs: [
-      `A rule of yours sold ${amount} ${currency}: ${receives} ${toCurrency} are on their way to the account ${accountNumber} at ${institution}.`,
+      `A rule of yours sold ${money(amount, currency)}: ${money(receives, toCurrency)} are on their way to the account ${maskedAccount(accountNumber)} at ${institution}.`,
     ],
     action: { label: 'See the sale', path: `/transaction/offramp/${sellId}` },
   }),
   'sell-paid': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber }) => ({
-    subject: `${receives} ${toCurrency} arrived`,
-    paragraphs: [`You sold ${amount} ${currency}, and ${receives} ${toCurrency} are in the account ${accountNumber} at ${institution}.`],
+    subject: `${money(receives, toCurrency)} arrived`,
+    paragraphs: [
+      `You sold ${money(amount, currency)}, and ${money(receives, toCurrency)} are in the account ${maskedAccount(accountNumber)} at ${institution}.`,
+    ],
     action: { label: 'See the sale', path: `/transaction/offramp/${sellId}` },
   }),
   'sell-returned': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber, returned, returnedCurrency }) => ({
-    subject: `Your payout of ${receives} ${toCurrency} came back`,
+    subject: `Your payout of ${money(receives, toCurrency)} came back`,
     paragraphs: [
-      `We could not pay ${receives} ${toCurrency} into the account ${accountNumber} at ${institution} for the ${amount} ${currency} you sold.`,
-      `${returned} ${returnedCurrency} are in your balance. You were charged nothing.`,
+      `We could not pay ${money(receives, toCurrency)} into the account ${maskedAccount(accountNumber)} at ${institution} for the ${money(amount, currency)} you sold.`,
+      `${money(returned, returnedCurrency)} are in your balance. You were charged nothing.`,
     ],
     action: { label: 'See the sale', path: `/transaction/offramp/${sellId}` },
   }),
   'sell-reversed': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber, returned, returnedCurrency }) => ({
-    subject: `The bank gave ${receives} ${toCurrency} back`,
+    subject: `The bank gave ${money(receives, toCurrency)} back`,
     paragraphs: [
-      `After we had paid ${receives} ${toCurrency} for the ${amount} ${currency} you sold, ${institution} gave the money back: the account ${accountNumber} did not keep it.`,
-      `${returned} ${returnedCurrency} are in your balance. You were charged nothing.`,
+      `After we had paid ${money(receives, toCurrency)} for the ${money(amount, currency)} you sold, ${institution} gave the money back: the account ${maskedAccount(accountNumber)} did not keep it.`,
+      `${money(returned, returnedCurrency)} are in your balance. You were charged nothing.`,
     ],
     action: { label: 'See the sale', path: `/transaction/offramp/${sellId}` },
   }),

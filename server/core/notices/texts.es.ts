@@ -5,6 +5,9 @@ import { linesOf } from './lines-of.ts'
 import type { Texts } from './message.ts'
 import { security } from './security.es.ts'
 import { REASONS, SUBJECTS } from './verification-words.ts'
+import { maskedAccount, moneyText } from './money-text.ts'
+
+const money = (amount: string, currency: string): string => moneyText('es', amount, currency)
 
 const NEVER_SHARE = 'No des este código a nadie. Nunca te lo pediremos por teléfono, chat ni correo.'
 const NOT_YOU = 'Si no lo pediste, alguien está en tu cuenta: elige ahora una contraseña nueva. Así se cierran todas las sesiones abiertas.'
@@ -38,9 +41,9 @@ export const es: Texts = {
     ],
   }),
   'code-withdrawal': ({ minutes, amount, currency, network, address }) => ({
-    subject: `Confirma el envío de ${amount} ${currency}`,
+    subject: `Confirma el envío de ${money(amount, currency)}`,
     paragraphs: [
-      `Escribe este código para enviar ${amount} ${currency} por ${network} a ${address}. Solo vale para este importe y esta dirección, durante ${minutes} minutos.`,
+      `Escribe este código para enviar ${money(amount, currency)} por ${network} a ${address}. Solo vale para este importe y esta dirección, durante ${minutes} minutos.`,
       'Compara la dirección entera con la que quieres pagar. Lo enviado no se puede recuperar.',
       `${NEVER_SHARE} ${NOT_YOU}`,
     ],
@@ -49,7 +52,7 @@ export const es: Texts = {
   'code-transfer': ({ minutes, amount, currency, username }) => ({
     subject: `Confirma el pago a @${username}`,
     paragraphs: [
-      `Escribe este código para pagar ${amount} ${currency} a @${username}. Solo vale para este importe y este cliente, durante ${minutes} minutos. Lo pagado no se puede recuperar.`,
+      `Escribe este código para pagar ${money(amount, currency)} a @${username}. Solo vale para este importe y este cliente, durante ${minutes} minutos. Lo pagado no se puede recuperar.`,
       `${NEVER_SHARE} ${NOT_YOU}`,
     ],
     action: { label: 'Elegir una contraseña nueva', path: '/auth/forgot-password' },
@@ -79,9 +82,9 @@ export const es: Texts = {
     action: { label: 'Elegir una contraseña nueva', path: '/auth/forgot-password' },
   }),
   'code-quick-sell': ({ minutes, amount, currency, institution, accountNumber }) => ({
-    subject: `Confirma la venta de ${amount} ${currency}`,
+    subject: `Confirma la venta de ${money(amount, currency)}`,
     paragraphs: [
-      `Escribe este código para vender ${amount} ${currency} a la cuenta ${accountNumber} en ${institution}. Solo vale para este importe y esta cuenta, durante ${minutes} minutos.`,
+      `Escribe este código para vender ${money(amount, currency)} a la cuenta ${accountNumber} en ${institution}. Solo vale para este importe y esta cuenta, durante ${minutes} minutos.`,
       'Compara la cuenta con la que quieres pagar. Lo pagado no se puede recuperar.',
       `${NEVER_SHARE} ${NOT_YOU}`,
     ],
@@ -161,31 +164,31 @@ export const es: Texts = {
     action: { label: 'Ver tus ajustes de seguridad', path: '/settings/security' },
   }),
   'deposit-credited': ({ depositId, amount, currency, network }) => ({
-    subject: `Han llegado ${amount} ${currency}`,
-    paragraphs: [`Tu depósito de ${amount} ${currency} por ${network} está confirmado y ya forma parte de tu saldo.`],
+    subject: `Han llegado ${money(amount, currency)}`,
+    paragraphs: [`Tu depósito de ${money(amount, currency)} por ${network} está confirmado y ya forma parte de tu saldo.`],
     action: { label: 'Ver el depósito', path: `/transaction/token/${depositId}` },
   }),
   'deposit-below-minimum': ({ depositId, amount, currency, network, minimum }) => ({
-    subject: `${amount} ${currency} a la espera de más`,
+    subject: `${money(amount, currency)} a la espera de más`,
     paragraphs: [
-      `Han llegado ${amount} ${currency} por ${network}. Los depósitos se abonan a partir de ${minimum} ${currency}; los guardamos para ti y los abonaremos junto con lo próximo que llegue.`,
+      `Han llegado ${money(amount, currency)} por ${network}. Los depósitos se abonan a partir de ${money(minimum, currency)}; los guardamos para ti y los abonaremos junto con lo próximo que llegue.`,
     ],
     action: { label: 'Ver el depósito', path: `/transaction/token/${depositId}` },
   }),
   'transfer-received': ({ transferId, amount, currency, username, name }) => ({
-    subject: `Recibiste ${amount} ${currency}`,
-    paragraphs: [`${name} (@${username}) te ha pagado ${amount} ${currency} con Zend Pay. Ya forman parte de tu saldo.`],
+    subject: `Recibiste ${money(amount, currency)}`,
+    paragraphs: [`${name} (@${username}) te ha pagado ${money(amount, currency)} con Zend Pay. Ya forman parte de tu saldo.`],
     action: { label: 'Ver el pago', path: `/transaction/zend_t/${transferId}` },
   }),
   'transfer-sent': ({ transferId, amount, currency, username, name }) => ({
-    subject: `Pagaste ${amount} ${currency}`,
-    paragraphs: [`${name} (@${username}) tiene tus ${amount} ${currency}, pagados con Zend Pay.`],
+    subject: `Pagaste ${money(amount, currency)}`,
+    paragraphs: [`${name} (@${username}) tiene tus ${money(amount, currency)}, pagados con Zend Pay.`],
     action: { label: 'Ver el pago', path: `/transaction/zend_t/${transferId}` },
   }),
   'withdrawal-requested': ({ withdrawalId, amount, currency, network, address, waitsUntil }) => ({
-    subject: `Retiro de ${amount} ${currency} solicitado`,
+    subject: `Retiro de ${money(amount, currency)} solicitado`,
     paragraphs: [
-      `Pediste enviar ${amount} ${currency} por ${network} a ${address}. El importe queda reservado en tu saldo.`,
+      `Pediste enviar ${money(amount, currency)} por ${network} a ${address}. El importe queda reservado en tu saldo.`,
       ...(waitsUntil === undefined
         ? []
         : [
@@ -196,59 +199,61 @@ export const es: Texts = {
     action: { label: 'Ver el retiro', path: `/transaction/token/${withdrawalId}` },
   }),
   'withdrawal-sent': ({ withdrawalId, amount, currency, network, address }) => ({
-    subject: `${amount} ${currency} en camino`,
-    paragraphs: [`Hemos enviado ${amount} ${currency} por ${network} a ${address}. Aún faltan las confirmaciones.`],
+    subject: `${money(amount, currency)} en camino`,
+    paragraphs: [`Hemos enviado ${money(amount, currency)} por ${network} a ${address}. Aún faltan las confirmaciones.`],
     action: { label: 'Ver el retiro', path: `/transaction/token/${withdrawalId}` },
   }),
   'withdrawal-done': ({ withdrawalId, amount, currency, network, address }) => ({
-    subject: `${amount} ${currency} han llegado`,
-    paragraphs: [`Tu retiro por ${network} está confirmado: ${amount} ${currency} están en ${address}.`],
+    subject: `${money(amount, currency)} han llegado`,
+    paragraphs: [`Tu retiro por ${network} está confirmado: ${money(amount, currency)} están en ${address}.`],
     action: { label: 'Ver el retiro', path: `/transaction/token/${withdrawalId}` },
   }),
   'withdrawal-cancelled': ({ withdrawalId, amount, currency, network, address }) => ({
-    subject: `Retiro de ${amount} ${currency} cancelado`,
-    paragraphs: [`El retiro por ${network} a ${address} se ha cancelado. ${amount} ${currency} vuelven a estar disponibles en tu saldo.`],
+    subject: `Retiro de ${money(amount, currency)} cancelado`,
+    paragraphs: [`El retiro por ${network} a ${address} se ha cancelado. ${money(amount, currency)} vuelven a estar disponibles en tu saldo.`],
     action: { label: 'Ver el retiro', path: `/transaction/token/${withdrawalId}` },
   }),
   'withdrawal-rejected': ({ withdrawalId, amount, currency, network, address }) => ({
-    subject: `Retiro de ${amount} ${currency} no enviado`,
+    subject: `Retiro de ${money(amount, currency)} no enviado`,
     paragraphs: [
-      `No podemos enviar a ${address} por ${network}. Nada ha salido de tu cuenta: ${amount} ${currency} vuelven a estar disponibles en tu saldo.`,
+      `No podemos enviar a ${address} por ${network}. Nada ha salido de tu cuenta: ${money(amount, currency)} vuelven a estar disponibles en tu saldo.`,
     ],
     action: { label: 'Ver el retiro', path: `/transaction/token/${withdrawalId}` },
   }),
   'withdrawal-failed': ({ withdrawalId, amount, currency, network, address }) => ({
-    subject: `El retiro de ${amount} ${currency} ha fallado`,
+    subject: `El retiro de ${money(amount, currency)} ha fallado`,
     paragraphs: [
-      `El retiro por ${network} a ${address} no se ha podido realizar. ${amount} ${currency}, comisión incluida, vuelven a estar disponibles en tu saldo.`,
+      `El retiro por ${network} a ${address} no se ha podido realizar. ${money(amount, currency)}, comisión incluida, vuelven a estar disponibles en tu saldo.`,
     ],
     action: { label: 'Ver el retiro', path: `/transaction/token/${withdrawalId}` },
   }),
   'sell-by-rule': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber }) => ({
-    subject: `Tu regla vende ${amount} ${currency}`,
+    subject: `Tu regla vende ${money(amount, currency)}`,
     paragraphs: [
-      `Una regla tuya vendió ${amount} ${currency}: ${receives} ${toCurrency} van de camino a la cuenta ${accountNumber} en ${institution}.`,
+      `Una regla tuya vendió ${money(amount, currency)}: ${money(receives, toCurrency)} van de camino a la cuenta ${maskedAccount(accountNumber)} en ${institution}.`,
     ],
     action: { label: 'Ver la venta', path: `/transaction/offramp/${sellId}` },
   }),
   'sell-paid': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber }) => ({
-    subject: `Llegaron ${receives} ${toCurrency}`,
-    paragraphs: [`Vendiste ${amount} ${currency}, y ${receives} ${toCurrency} están en la cuenta ${accountNumber} en ${institution}.`],
+    subject: `Llegaron ${money(receives, toCurrency)}`,
+    paragraphs: [
+      `Vendiste ${money(amount, currency)}, y ${money(receives, toCurrency)} están en la cuenta ${maskedAccount(accountNumber)} en ${institution}.`,
+    ],
     action: { label: 'Ver la venta', path: `/transaction/offramp/${sellId}` },
   }),
   'sell-returned': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber, returned, returnedCurrency }) => ({
-    subject: `Tu pago de ${receives} ${toCurrency} volvió`,
+    subject: `Tu pago de ${money(receives, toCurrency)} volvió`,
     paragraphs: [
-      `No pudimos pagar ${receives} ${toCurrency} en la cuenta ${accountNumber} en ${institution} por los ${amount} ${currency} que vendiste.`,
-      `${returned} ${returnedCurrency} están en tu saldo. No se te cobró nada.`,
+      `No pudimos pagar ${money(receives, toCurrency)} en la cuenta ${maskedAccount(accountNumber)} en ${institution} por los ${money(amount, currency)} que vendiste.`,
+      `${money(returned, returnedCurrency)} están en tu saldo. No se te cobró nada.`,
     ],
     action: { label: 'Ver la venta', path: `/transaction/offramp/${sellId}` },
   }),
   'sell-reversed': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber, returned, returnedCurrency }) => ({
-    subject: `El banco devolvió ${receives} ${toCurrency}`,
+    subject: `El banco devolvió ${money(receives, toCurrency)}`,
     paragraphs: [
-      `Después de que pagamos ${receives} ${toCurrency} por los ${amount} ${currency} que vendiste, ${institution} devolvió el dinero: la cuenta ${accountNumber} no se lo quedó.`,
-      `${returned} ${returnedCurrency} están en tu saldo. No se te cobró nada.`,
+      `Después de que pagamos ${money(receives, toCurrency)} por los ${money(amount, currency)} que vendiste, ${institution} devolvió el dinero: la cuenta ${maskedAccount(accountNumber)} no se lo quedó.`,
+      `${money(returned, returnedCurrency)} están en tu saldo. No se te cobró nada.`,
     ],
     action: { label: 'Ver la venta', path: `/transaction/offramp/${sellId}` },
   }),

@@ -5,7 +5,8 @@ import { linesOf } from './lines-of.ts'
 import type { Texts } from './message.ts'
 import { security } from './security.fr.ts'
 import { REASONS, SUBJECTS } from './verification-words.ts'
-
+import { maskedAccount, moneyText } from './money-text.ts'
+const money = (amount: string, currency: string): string => moneyText('fr', amount, currency)
 const NEVER_SHARE = 'Ne donnez ce code à personne. Nous ne vous le demanderons jamais par téléphone, par chat ou par e-mail.'
 const NOT_YOU =
   'Si vous ne l’avez pas demandé, quelqu’un est dans votre compte : choisissez tout de suite un nouveau mot de passe. Toutes les sessions ouvertes seront fermées.'
@@ -36,9 +37,9 @@ export const fr: Texts = {
     ],
   }),
   'code-withdrawal': ({ minutes, amount, currency, network, address }) => ({
-    subject: `Confirmez l’envoi de ${amount} ${currency}`,
+    subject: `Confirmez l’envoi de ${money(amount, currency)}`,
     paragraphs: [
-      `Saisissez ce code pour envoyer ${amount} ${currency} sur ${network} à ${address}. Il n’est valable que pour ce montant et cette adresse, pendant ${minutes} minutes.`,
+      `Saisissez ce code pour envoyer ${money(amount, currency)} sur ${network} à ${address}. Il n’est valable que pour ce montant et cette adresse, pendant ${minutes} minutes.`,
       'Comparez l’adresse entière avec celle que vous voulez payer. Un envoi ne peut pas être rappelé.',
       `${NEVER_SHARE} ${NOT_YOU}`,
     ],
@@ -47,7 +48,7 @@ export const fr: Texts = {
   'code-transfer': ({ minutes, amount, currency, username }) => ({
     subject: `Confirmez le paiement à @${username}`,
     paragraphs: [
-      `Saisissez ce code pour payer ${amount} ${currency} à @${username}. Il n’est valable que pour ce montant et ce client, pendant ${minutes} minutes. Un paiement ne peut pas être rappelé.`,
+      `Saisissez ce code pour payer ${money(amount, currency)} à @${username}. Il n’est valable que pour ce montant et ce client, pendant ${minutes} minutes. Un paiement ne peut pas être rappelé.`,
       `${NEVER_SHARE} ${NOT_YOU}`,
     ],
     action: { label: 'Choisir un nouveau mot de passe', path: '/auth/forgot-password' },
@@ -77,9 +78,9 @@ export const fr: Texts = {
     action: { label: 'Choisir un nouveau mot de passe', path: '/auth/forgot-password' },
   }),
   'code-quick-sell': ({ minutes, amount, currency, institution, accountNumber }) => ({
-    subject: `Confirmez la vente de ${amount} ${currency}`,
+    subject: `Confirmez la vente de ${money(amount, currency)}`,
     paragraphs: [
-      `Saisissez ce code pour vendre ${amount} ${currency} vers le compte ${accountNumber} chez ${institution}. Il n’est valable que pour ce montant et ce compte, pendant ${minutes} minutes.`,
+      `Saisissez ce code pour vendre ${money(amount, currency)} vers le compte ${accountNumber} chez ${institution}. Il n’est valable que pour ce montant et ce compte, pendant ${minutes} minutes.`,
       'Comparez le compte avec celui que vous voulez payer. Un versement ne peut pas être rappelé.',
       `${NEVER_SHARE} ${NOT_YOU}`,
     ],
@@ -162,31 +163,31 @@ export const fr: Texts = {
     action: { label: 'Voir vos paramètres de sécurité', path: '/settings/security' },
   }),
   'deposit-credited': ({ depositId, amount, currency, network }) => ({
-    subject: `${amount} ${currency} reçus`,
-    paragraphs: [`Votre dépôt de ${amount} ${currency} sur ${network} est confirmé et ajouté à votre solde.`],
+    subject: `${money(amount, currency)} reçus`,
+    paragraphs: [`Votre dépôt de ${money(amount, currency)} sur ${network} est confirmé et ajouté à votre solde.`],
     action: { label: 'Voir le dépôt', path: `/transaction/token/${depositId}` },
   }),
   'deposit-below-minimum': ({ depositId, amount, currency, network, minimum }) => ({
-    subject: `${amount} ${currency} en attente d’un complément`,
+    subject: `${money(amount, currency)} en attente d’un complément`,
     paragraphs: [
-      `${amount} ${currency} sont arrivés sur ${network}. Les dépôts sont crédités à partir de ${minimum} ${currency} ; nous les gardons pour vous et les créditerons avec ce qui arrivera ensuite.`,
+      `${money(amount, currency)} sont arrivés sur ${network}. Les dépôts sont crédités à partir de ${money(minimum, currency)} ; nous les gardons pour vous et les créditerons avec ce qui arrivera ensuite.`,
     ],
     action: { label: 'Voir le dépôt', path: `/transaction/token/${depositId}` },
   }),
   'transfer-received': ({ transferId, amount, currency, username, name }) => ({
-    subject: `Vous avez reçu ${amount} ${currency}`,
-    paragraphs: [`${name} (@${username}) vous a payé ${amount} ${currency} avec Zend Pay. Le montant est ajouté à votre solde.`],
+    subject: `Vous avez reçu ${money(amount, currency)}`,
+    paragraphs: [`${name} (@${username}) vous a payé ${money(amount, currency)} avec Zend Pay. Le montant est ajouté à votre solde.`],
     action: { label: 'Voir le paiement', path: `/transaction/zend_t/${transferId}` },
   }),
   'transfer-sent': ({ transferId, amount, currency, username, name }) => ({
-    subject: `Vous avez payé ${amount} ${currency}`,
-    paragraphs: [`${name} (@${username}) a reçu vos ${amount} ${currency}, payés avec Zend Pay.`],
+    subject: `Vous avez payé ${money(amount, currency)}`,
+    paragraphs: [`${name} (@${username}) a reçu vos ${money(amount, currency)}, payés avec Zend Pay.`],
     action: { label: 'Voir le paiement', path: `/transaction/zend_t/${transferId}` },
   }),
   'withdrawal-requested': ({ withdrawalId, amount, currency, network, address, waitsUntil }) => ({
-    subject: `Retrait de ${amount} ${currency} demandé`,
+    subject: `Retrait de ${money(amount, currency)} demandé`,
     paragraphs: [
-      `Vous avez demandé l’envoi de ${amount} ${currency} sur ${network} à ${address}. Le montant est réservé dans votre solde.`,
+      `Vous avez demandé l’envoi de ${money(amount, currency)} sur ${network} à ${address}. Le montant est réservé dans votre solde.`,
       ...(waitsUntil === undefined
         ? []
         : [
@@ -197,59 +198,61 @@ export const fr: Texts = {
     action: { label: 'Voir le retrait', path: `/transaction/token/${withdrawalId}` },
   }),
   'withdrawal-sent': ({ withdrawalId, amount, currency, network, address }) => ({
-    subject: `${amount} ${currency} en route`,
-    paragraphs: [`Nous avons envoyé ${amount} ${currency} sur ${network} à ${address}. Les confirmations sont encore attendues.`],
+    subject: `${money(amount, currency)} en route`,
+    paragraphs: [`Nous avons envoyé ${money(amount, currency)} sur ${network} à ${address}. Les confirmations sont encore attendues.`],
     action: { label: 'Voir le retrait', path: `/transaction/token/${withdrawalId}` },
   }),
   'withdrawal-done': ({ withdrawalId, amount, currency, network, address }) => ({
-    subject: `${amount} ${currency} arrivés à destination`,
-    paragraphs: [`Votre retrait sur ${network} est confirmé : ${amount} ${currency} se trouvent à l’adresse ${address}.`],
+    subject: `${money(amount, currency)} arrivés à destination`,
+    paragraphs: [`Votre retrait sur ${network} est confirmé : ${money(amount, currency)} se trouvent à l’adresse ${address}.`],
     action: { label: 'Voir le retrait', path: `/transaction/token/${withdrawalId}` },
   }),
   'withdrawal-cancelled': ({ withdrawalId, amount, currency, network, address }) => ({
-    subject: `Retrait de ${amount} ${currency} annulé`,
-    paragraphs: [`Le retrait sur ${network} vers ${address} a été annulé. ${amount} ${currency} sont à nouveau disponibles dans votre solde.`],
+    subject: `Retrait de ${money(amount, currency)} annulé`,
+    paragraphs: [`Le retrait sur ${network} vers ${address} a été annulé. ${money(amount, currency)} sont à nouveau disponibles dans votre solde.`],
     action: { label: 'Voir le retrait', path: `/transaction/token/${withdrawalId}` },
   }),
   'withdrawal-rejected': ({ withdrawalId, amount, currency, network, address }) => ({
-    subject: `Retrait de ${amount} ${currency} non envoyé`,
+    subject: `Retrait de ${money(amount, currency)} non envoyé`,
     paragraphs: [
-      `Nous ne pouvons pas envoyer à ${address} sur ${network}. Rien n’a quitté votre compte : ${amount} ${currency} sont à nouveau disponibles dans votre solde.`,
+      `Nous ne pouvons pas envoyer à ${address} sur ${network}. Rien n’a quitté votre compte : ${money(amount, currency)} sont à nouveau disponibles dans votre solde.`,
     ],
     action: { label: 'Voir le retrait', path: `/transaction/token/${withdrawalId}` },
   }),
   'withdrawal-failed': ({ withdrawalId, amount, currency, network, address }) => ({
-    subject: `Échec du retrait de ${amount} ${currency}`,
+    subject: `Échec du retrait de ${money(amount, currency)}`,
     paragraphs: [
-      `Le retrait sur ${network} vers ${address} n’a pas pu être effectué. ${amount} ${currency}, frais compris, sont à nouveau disponibles dans votre solde.`,
+      `Le retrait sur ${network} vers ${address} n’a pas pu être effectué. ${money(amount, currency)}, frais compris, sont à nouveau disponibles dans votre solde.`,
     ],
     action: { label: 'Voir le retrait', path: `/transaction/token/${withdrawalId}` },
   }),
   'sell-by-rule': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber }) => ({
-    subject: `Votre règle vend ${amount} ${currency}`,
+    subject: `Votre règle vend ${money(amount, currency)}`,
     paragraphs: [
-      `Une de vos règles a vendu ${amount} ${currency} : ${receives} ${toCurrency} sont en route vers le compte ${accountNumber} chez ${institution}.`,
+      `Une de vos règles a vendu ${money(amount, currency)} : ${money(receives, toCurrency)} sont en route vers le compte ${maskedAccount(accountNumber)} chez ${institution}.`,
     ],
     action: { label: 'Voir la vente', path: `/transaction/offramp/${sellId}` },
   }),
   'sell-paid': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber }) => ({
-    subject: `${receives} ${toCurrency} sont arrivés`,
-    paragraphs: [`Vous avez vendu ${amount} ${currency}, et ${receives} ${toCurrency} sont sur le compte ${accountNumber} chez ${institution}.`],
+    subject: `${money(receives, toCurrency)} sont arrivés`,
+    paragraphs: [
+      `Vous avez vendu ${money(amount, currency)}, et ${money(receives, toCurrency)} sont sur le compte ${maskedAccount(accountNumber)} chez ${institution}.`,
+    ],
     action: { label: 'Voir la vente', path: `/transaction/offramp/${sellId}` },
   }),
   'sell-returned': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber, returned, returnedCurrency }) => ({
-    subject: `Votre versement de ${receives} ${toCurrency} est revenu`,
+    subject: `Votre versement de ${money(receives, toCurrency)} est revenu`,
     paragraphs: [
-      `Nous n’avons pas pu verser ${receives} ${toCurrency} sur le compte ${accountNumber} chez ${institution} pour les ${amount} ${currency} que vous avez vendus.`,
-      `${returned} ${returnedCurrency} sont dans votre solde. Rien ne vous a été facturé.`,
+      `Nous n’avons pas pu verser ${money(receives, toCurrency)} sur le compte ${maskedAccount(accountNumber)} chez ${institution} pour les ${money(amount, currency)} que vous avez vendus.`,
+      `${money(returned, returnedCurrency)} sont dans votre solde. Rien ne vous a été facturé.`,
     ],
     action: { label: 'Voir la vente', path: `/transaction/offramp/${sellId}` },
   }),
   'sell-reversed': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber, returned, returnedCurrency }) => ({
-    subject: `La banque a rendu ${receives} ${toCurrency}`,
+    subject: `La banque a rendu ${money(receives, toCurrency)}`,
     paragraphs: [
-      `Après notre versement de ${receives} ${toCurrency} pour les ${amount} ${currency} que vous avez vendus, ${institution} a rendu l’argent : le compte ${accountNumber} ne l’a pas gardé.`,
-      `${returned} ${returnedCurrency} sont dans votre solde. Rien ne vous a été facturé.`,
+      `Après notre versement de ${money(receives, toCurrency)} pour les ${money(amount, currency)} que vous avez vendus, ${institution} a rendu l’argent : le compte ${maskedAccount(accountNumber)} ne l’a pas gardé.`,
+      `${money(returned, returnedCurrency)} sont dans votre solde. Rien ne vous a été facturé.`,
     ],
     action: { label: 'Voir la vente', path: `/transaction/offramp/${sellId}` },
   }),

@@ -5,6 +5,9 @@ import { linesOf } from './lines-of.ts'
 import type { Texts } from './message.ts'
 import { security } from './security.pt.ts'
 import { REASONS, SUBJECTS } from './verification-words.ts'
+import { maskedAccount, moneyText } from './money-text.ts'
+
+const money = (amount: string, currency: string): string => moneyText('pt', amount, currency)
 
 const NEVER_SHARE = 'Não dê este código a ninguém. Nunca o pediremos por telefone, chat ou e-mail.'
 const NOT_YOU = 'Se não o pediu, alguém está na sua conta: escolha já uma nova palavra-passe. Isso encerra todas as sessões abertas.'
@@ -38,9 +41,9 @@ export const pt: Texts = {
     ],
   }),
   'code-withdrawal': ({ minutes, amount, currency, network, address }) => ({
-    subject: `Confirme o envio de ${amount} ${currency}`,
+    subject: `Confirme o envio de ${money(amount, currency)}`,
     paragraphs: [
-      `Introduza este código para enviar ${amount} ${currency} pela rede ${network} para ${address}. Só é válido para este montante e este endereço, durante ${minutes} minutos.`,
+      `Introduza este código para enviar ${money(amount, currency)} pela rede ${network} para ${address}. Só é válido para este montante e este endereço, durante ${minutes} minutos.`,
       'Compare o endereço inteiro com aquele a que quer pagar. O que é enviado não pode ser recuperado.',
       `${NEVER_SHARE} ${NOT_YOU}`,
     ],
@@ -49,7 +52,7 @@ export const pt: Texts = {
   'code-transfer': ({ minutes, amount, currency, username }) => ({
     subject: `Confirme o pagamento a @${username}`,
     paragraphs: [
-      `Introduza este código para pagar ${amount} ${currency} a @${username}. Só é válido para este montante e este cliente, durante ${minutes} minutos. O que é pago não pode ser recuperado.`,
+      `Introduza este código para pagar ${money(amount, currency)} a @${username}. Só é válido para este montante e este cliente, durante ${minutes} minutos. O que é pago não pode ser recuperado.`,
       `${NEVER_SHARE} ${NOT_YOU}`,
     ],
     action: { label: 'Escolher uma nova palavra-passe', path: '/auth/forgot-password' },
@@ -79,9 +82,9 @@ export const pt: Texts = {
     action: { label: 'Escolher uma nova palavra-passe', path: '/auth/forgot-password' },
   }),
   'code-quick-sell': ({ minutes, amount, currency, institution, accountNumber }) => ({
-    subject: `Confirme a venda de ${amount} ${currency}`,
+    subject: `Confirme a venda de ${money(amount, currency)}`,
     paragraphs: [
-      `Introduza este código para vender ${amount} ${currency} para a conta ${accountNumber} em ${institution}. Só é válido para este montante e esta conta, durante ${minutes} minutos.`,
+      `Introduza este código para vender ${money(amount, currency)} para a conta ${accountNumber} em ${institution}. Só é válido para este montante e esta conta, durante ${minutes} minutos.`,
       'Compare a conta com aquela a que quer pagar. O que é pago não pode ser recuperado.',
       `${NEVER_SHARE} ${NOT_YOU}`,
     ],
@@ -158,31 +161,31 @@ export const pt: Texts = {
     action: { label: 'Ver as definições de segurança', path: '/settings/security' },
   }),
   'deposit-credited': ({ depositId, amount, currency, network }) => ({
-    subject: `Chegaram ${amount} ${currency}`,
-    paragraphs: [`O seu depósito de ${amount} ${currency} pela rede ${network} está confirmado e no seu saldo.`],
+    subject: `Chegaram ${money(amount, currency)}`,
+    paragraphs: [`O seu depósito de ${money(amount, currency)} pela rede ${network} está confirmado e no seu saldo.`],
     action: { label: 'Ver o depósito', path: `/transaction/token/${depositId}` },
   }),
   'deposit-below-minimum': ({ depositId, amount, currency, network, minimum }) => ({
-    subject: `${amount} ${currency} à espera de mais`,
+    subject: `${money(amount, currency)} à espera de mais`,
     paragraphs: [
-      `Chegaram ${amount} ${currency} pela rede ${network}. Os depósitos são creditados a partir de ${minimum} ${currency}; guardamo-los para si e creditamo-los com o que chegar a seguir.`,
+      `Chegaram ${money(amount, currency)} pela rede ${network}. Os depósitos são creditados a partir de ${money(minimum, currency)}; guardamo-los para si e creditamo-los com o que chegar a seguir.`,
     ],
     action: { label: 'Ver o depósito', path: `/transaction/token/${depositId}` },
   }),
   'transfer-received': ({ transferId, amount, currency, username, name }) => ({
-    subject: `Recebeu ${amount} ${currency}`,
-    paragraphs: [`${name} (@${username}) pagou-lhe ${amount} ${currency} com Zend Pay. Já fazem parte do seu saldo.`],
+    subject: `Recebeu ${money(amount, currency)}`,
+    paragraphs: [`${name} (@${username}) pagou-lhe ${money(amount, currency)} com Zend Pay. Já fazem parte do seu saldo.`],
     action: { label: 'Ver o pagamento', path: `/transaction/zend_t/${transferId}` },
   }),
   'transfer-sent': ({ transferId, amount, currency, username, name }) => ({
-    subject: `Pagou ${amount} ${currency}`,
-    paragraphs: [`${name} (@${username}) tem os seus ${amount} ${currency}, pagos com Zend Pay.`],
+    subject: `Pagou ${money(amount, currency)}`,
+    paragraphs: [`${name} (@${username}) tem os seus ${money(amount, currency)}, pagos com Zend Pay.`],
     action: { label: 'Ver o pagamento', path: `/transaction/zend_t/${transferId}` },
   }),
   'withdrawal-requested': ({ withdrawalId, amount, currency, network, address, waitsUntil }) => ({
-    subject: `Levantamento de ${amount} ${currency} pedido`,
+    subject: `Levantamento de ${money(amount, currency)} pedido`,
     paragraphs: [
-      `Pediu o envio de ${amount} ${currency} pela rede ${network} para ${address}. O montante fica reservado no seu saldo.`,
+      `Pediu o envio de ${money(amount, currency)} pela rede ${network} para ${address}. O montante fica reservado no seu saldo.`,
       ...(waitsUntil === undefined
         ? []
         : [`Este endereço é novo para si, por isso o levantamento espera até ${formatAt('pt', waitsUntil)}. Até lá pode cancelá-lo na aplicação.`]),
@@ -191,59 +194,63 @@ export const pt: Texts = {
     action: { label: 'Ver o levantamento', path: `/transaction/token/${withdrawalId}` },
   }),
   'withdrawal-sent': ({ withdrawalId, amount, currency, network, address }) => ({
-    subject: `${amount} ${currency} a caminho`,
-    paragraphs: [`Enviámos ${amount} ${currency} pela rede ${network} para ${address}. Ainda faltam as confirmações.`],
+    subject: `${money(amount, currency)} a caminho`,
+    paragraphs: [`Enviámos ${money(amount, currency)} pela rede ${network} para ${address}. Ainda faltam as confirmações.`],
     action: { label: 'Ver o levantamento', path: `/transaction/token/${withdrawalId}` },
   }),
   'withdrawal-done': ({ withdrawalId, amount, currency, network, address }) => ({
-    subject: `${amount} ${currency} chegaram`,
-    paragraphs: [`O seu levantamento pela rede ${network} está confirmado: ${amount} ${currency} estão em ${address}.`],
+    subject: `${money(amount, currency)} chegaram`,
+    paragraphs: [`O seu levantamento pela rede ${network} está confirmado: ${money(amount, currency)} estão em ${address}.`],
     action: { label: 'Ver o levantamento', path: `/transaction/token/${withdrawalId}` },
   }),
   'withdrawal-cancelled': ({ withdrawalId, amount, currency, network, address }) => ({
-    subject: `Levantamento de ${amount} ${currency} cancelado`,
-    paragraphs: [`O levantamento pela rede ${network} para ${address} foi cancelado. ${amount} ${currency} estão de novo disponíveis no seu saldo.`],
+    subject: `Levantamento de ${money(amount, currency)} cancelado`,
+    paragraphs: [
+      `O levantamento pela rede ${network} para ${address} foi cancelado. ${money(amount, currency)} estão de novo disponíveis no seu saldo.`,
+    ],
     action: { label: 'Ver o levantamento', path: `/transaction/token/${withdrawalId}` },
   }),
   'withdrawal-rejected': ({ withdrawalId, amount, currency, network, address }) => ({
-    subject: `Levantamento de ${amount} ${currency} não enviado`,
+    subject: `Levantamento de ${money(amount, currency)} não enviado`,
     paragraphs: [
-      `Não podemos enviar para ${address} pela rede ${network}. Nada saiu da sua conta: ${amount} ${currency} estão de novo disponíveis no seu saldo.`,
+      `Não podemos enviar para ${address} pela rede ${network}. Nada saiu da sua conta: ${money(amount, currency)} estão de novo disponíveis no seu saldo.`,
     ],
     action: { label: 'Ver o levantamento', path: `/transaction/token/${withdrawalId}` },
   }),
   'withdrawal-failed': ({ withdrawalId, amount, currency, network, address }) => ({
-    subject: `O levantamento de ${amount} ${currency} falhou`,
+    subject: `O levantamento de ${money(amount, currency)} falhou`,
     paragraphs: [
-      `O levantamento pela rede ${network} para ${address} não pôde ser feito. ${amount} ${currency}, taxa incluída, estão de novo disponíveis no seu saldo.`,
+      `O levantamento pela rede ${network} para ${address} não pôde ser feito. ${money(amount, currency)}, taxa incluída, estão de novo disponíveis no seu saldo.`,
     ],
     action: { label: 'Ver o levantamento', path: `/transaction/token/${withdrawalId}` },
   }),
   'sell-by-rule': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber }) => ({
-    subject: `A sua regra vende ${amount} ${currency}`,
+    subject: `A sua regra vende ${money(amount, currency)}`,
     paragraphs: [
-      `Uma regra sua vendeu ${amount} ${currency}: ${receives} ${toCurrency} estão a caminho da conta ${accountNumber} em ${institution}.`,
+      `Uma regra sua vendeu ${money(amount, currency)}: ${money(receives, toCurrency)} estão a caminho da conta ${maskedAccount(accountNumber)} em ${institution}.`,
     ],
     action: { label: 'Ver a venda', path: `/transaction/offramp/${sellId}` },
   }),
   'sell-paid': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber }) => ({
-    subject: `Chegaram ${receives} ${toCurrency}`,
-    paragraphs: [`Vendeu ${amount} ${currency}, e ${receives} ${toCurrency} estão na conta ${accountNumber} em ${institution}.`],
+    subject: `Chegaram ${money(receives, toCurrency)}`,
+    paragraphs: [
+      `Vendeu ${money(amount, currency)}, e ${money(receives, toCurrency)} estão na conta ${maskedAccount(accountNumber)} em ${institution}.`,
+    ],
     action: { label: 'Ver a venda', path: `/transaction/offramp/${sellId}` },
   }),
   'sell-returned': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber, returned, returnedCurrency }) => ({
-    subject: `O seu pagamento de ${receives} ${toCurrency} voltou`,
+    subject: `O seu pagamento de ${money(receives, toCurrency)} voltou`,
     paragraphs: [
-      `Não conseguimos pagar ${receives} ${toCurrency} na conta ${accountNumber} em ${institution} pelos ${amount} ${currency} que vendeu.`,
-      `${returned} ${returnedCurrency} estão no seu saldo. Nada lhe foi cobrado.`,
+      `Não conseguimos pagar ${money(receives, toCurrency)} na conta ${maskedAccount(accountNumber)} em ${institution} pelos ${money(amount, currency)} que vendeu.`,
+      `${money(returned, returnedCurrency)} estão no seu saldo. Nada lhe foi cobrado.`,
     ],
     action: { label: 'Ver a venda', path: `/transaction/offramp/${sellId}` },
   }),
   'sell-reversed': ({ sellId, amount, currency, receives, toCurrency, institution, accountNumber, returned, returnedCurrency }) => ({
-    subject: `O banco devolveu ${receives} ${toCurrency}`,
+    subject: `O banco devolveu ${money(receives, toCurrency)}`,
     paragraphs: [
-      `Depois de pagarmos ${receives} ${toCurrency} pelos ${amount} ${currency} que vendeu, ${institution} devolveu o dinheiro: a conta ${accountNumber} não ficou com ele.`,
-      `${returned} ${returnedCurrency} estão no seu saldo. Nada lhe foi cobrado.`,
+      `Depois de pagarmos ${money(receives, toCurrency)} pelos ${money(amount, currency)} que vendeu, ${institution} devolveu o dinheiro: a conta ${maskedAccount(accountNumber)} não ficou com ele.`,
+      `${money(returned, returnedCurrency)} estão no seu saldo. Nada lhe foi cobrado.`,
     ],
     action: { label: 'Ver a venda', path: `/transaction/offramp/${sellId}` },
   }),

@@ -422,7 +422,7 @@ describe('below the minimum', () => {
     expect([await states(ann), await balance(ann)]).toEqual([['below_minimum'], []])
     const [told] = await listNotifications(db.read, ann, 'en')
     expect(told).toMatchObject({ topic: 'deposit', path: `/transaction/token/${(await deposits(ann))[0]?.id}` })
-    expect(told?.body).toContain('0.001000000000000000 ETH')
+    expect(told?.body).toContain('0.001\u00a0ETH')
     expect(await collectingByCoin(db.read, ann)).toEqual(new Map([['ETH', 4n * 10n ** 14n]]))
     expect(await collectingIds(db.read, ann)).toEqual((await deposits(ann)).map(({ id }) => id))
     chain.mine(pay(ann, 5n * 10n ** 14n), pay(bob, 5n * 10n ** 14n))

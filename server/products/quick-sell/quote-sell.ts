@@ -8,6 +8,7 @@ import { firstDayFits, judgeSell, priceSell, targetOf } from './judge-sell.ts'
 import { factsOf, QUOTE_PURPOSE, type SignedSell } from './offer.ts'
 import type { QuickSellDeps } from './quick-sell.deps.ts'
 import type { SellMalformed, SellRefusal } from './quick-sell.refusals.ts'
+import { promisedSeconds } from './promised.ts'
 
 /** What a customer asks an offer for: so much, as decimal text, of a coin or of the account's own money. */
 export type QuoteSellCommand = { readonly accountId: PayoutAccountId; readonly from: AssetCode; readonly amount: string }
@@ -17,7 +18,7 @@ export type SellQuoted = {
   readonly quote: string
   readonly offer: SignedSell
   readonly account: SavedAccount
-  readonly usualSeconds: number | null
+  readonly usualSeconds: number
   readonly expiresAt: Date
 }
 
@@ -51,7 +52,7 @@ export async function quoteSell(
     quote: signQuote(deps.quoteKey, { purpose: QUOTE_PURPOSE, userId, expiresAt, facts: factsOf(signed) }),
     offer: signed,
     account,
-    usualSeconds: await usualSeconds(db.read, account, policy.health.usual),
+    usualSeconds: (await usualSeconds(db.read, account, policy.health.usual)) ?? promisedSeconds(account),
     expiresAt,
   })
 }

@@ -7,13 +7,14 @@ import { attemptsOf, usualSeconds } from './attempts.repo.ts'
 import type { QuickSellDeps } from './quick-sell.deps.ts'
 import { countSells, findSell, selectSells, selectSellsBetween } from './quick-sell.repo.ts'
 import { isSettled, type Sell, type SellId, type Stage, stagesOf } from './quick-sell.ts'
+import { promisedSeconds } from './promised.ts'
 
 /** A sale with everything its page shows. */
 export type SellView = {
   readonly sell: Sell
   /** The reference by which the bank finds the payment; `null` before it was ordered. */
   readonly reference: string | null
-  readonly usualSeconds: number | null
+  readonly usualSeconds: number
   /** When it should be paid; `null` when it is over or unknown, or when that is past. */
   readonly expectedAt: Date | null
   readonly stages: readonly Stage[]
@@ -64,7 +65,7 @@ async function viewOf({ clock, policy }: Deps, tx: Tx, sell: Sell): Promise<Sell
   return {
     sell,
     reference: last === undefined ? null : (last.railId ?? last.reference),
-    usualSeconds: usual,
+    usualSeconds: usual ?? promisedSeconds(sell.to),
     expectedAt: expectedAt !== null && expectedAt > clock.now() ? expectedAt : null,
     stages: stagesOf(sell),
   }

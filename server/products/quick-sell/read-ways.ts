@@ -15,13 +15,14 @@ import {
   type UserId,
 } from '@zend/kernel'
 import { type Institution, institutionsIn } from '../../core/institutions/index.ts'
-import { valueMoveOut, windowUses } from '../../core/limits/index.ts'
+import { shownWindow, valueMoveOut, windowUses } from '../../core/limits/index.ts'
 import { findAccount, type PayoutAccountId, type Scheme, SCHEMES } from '../../core/payout-accounts/index.ts'
 import { priceOf, type PriceRefusal } from '../../core/pricing/index.ts'
 import { recentCases, usualSeconds } from './attempts.repo.ts'
 import { type RailState, stateOf } from './health.ts'
 import { firstDayRoom } from './judge-sell.ts'
 import { afterFee } from './price.ts'
+import { promisedSeconds } from './promised.ts'
 import type { QuickSellDeps } from './quick-sell.deps.ts'
 import type { PayoutTerms } from './quick-sell.policy.ts'
 
@@ -29,7 +30,8 @@ import type { PayoutTerms } from './quick-sell.policy.ts'
 export type PayoutWay = {
   readonly scheme: Scheme
   readonly institutions: readonly Institution[]
-  readonly usualSeconds: number | null
+  /** Learnt from recent payouts; what the payment system promises while too few are known. */
+  readonly usualSeconds: number
   readonly state: RailState
 }
 
@@ -70,7 +72,7 @@ async function wayOf(
     recentCases(db.read, scheme, after(now, -policy.health.windowMs), policy.health.casesMax),
     usualSeconds(db.read, scheme, policy.health.usual),
   ])
-  return { scheme, institutions, usualSeconds: usual, state: stateOf(able, cases, now, policy.health) }
+  return { scheme, institutions, usualSeconds: usual ?? promisedSeconds(scheme), state: stateOf(able, cases, now, policy.health) }
 }
 
 /** What one unit sells for now. */
@@ -114,9 +116,13 @@ export async function readSellLimit(
   const dollars = priceOf(await market.board(), currency, 'USD')
   if (!dollars.ok) return dollars
   const local = (usd: Money<'USD'>): Money<LocalCurrency> => convert(usd, invert(dollars.value.rate), 'down')
-  const windows = (await windowUses(db.read, userId, move.value.limits, clock.now())).map(({ rule, limitCents, usedCents, oldestLeavesAt }) => {
+  const { limits } = move.value
+  const windows = (await windowUses(db.read, userId, limits, clock.now())).map((window) => {
+    const { rule, limitCents, usedCents, oldestLeavesAt: freesAt } = window
     const leftCents = limitCents > usedCents ? limitCents - usedCents : 0n
-    return { rule, freesAt: oldestLeavesAt, left: local(money('USD', leftCents)) }
+    // In the customer's own currency the same figure as on the page of limits, which knows the limit as it is written.
+    const left = limits.currency === currency ? money(currency, shownWindow(limits, window).left.amount) : local(money('USD', leftCents))
+    return { rule, freesAt, left }
   })
   const account = accountId === undefined ? null : await findAccount(db.read, userId, accountId)
   const room = account === null ? null : await firstDayRoom(deps, db.read, account)

@@ -46,7 +46,7 @@ describe('taking an offer', () => {
     )
     expect(rows).toEqual([{ badge: 'pending', direction: 'out', party: OUTSIDE.bitcoin, cents: '50000', due: true }])
     const [mail] = (await accounts.mailsTo(who.command.email)).slice(-1)
-    expect(mail?.text).toContain('0.01000000 BTC')
+    expect(mail?.text).toContain('0.01\u00a0BTC')
     expect(mail?.text).toContain(OUTSIDE.bitcoin)
     expect(mail?.text).not.toContain('waits until')
   })

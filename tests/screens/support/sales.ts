@@ -46,7 +46,7 @@ const kenya: contract.QuickSellCountry = {
   minimum: '150.00',
   maximum: '100000.00',
   flatFee: '30.00',
-  methods: [{ method: 'mobile-money', fields: [], resolves: false, usualSeconds: null, state: 'slow' }],
+  methods: [{ method: 'mobile-money', fields: [], resolves: false, usualSeconds: 120, state: 'slow' }],
 }
 
 const bank: contract.PayoutAccount = {

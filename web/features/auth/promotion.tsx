@@ -12,7 +12,7 @@ function Slide({ pattern, title, text }: { readonly pattern: string; readonly ti
     <div className="flex h-full flex-col">
       <ClothBand pattern={pattern} rows={24} cell={20} className="min-h-0 flex-1" />
       <div className="min-h-56 px-10 pt-9 pb-4">
-        <p className="display text-[40px] leading-[1.04] text-on-hero">{title}</p>
+        <p className="display text-[2.5rem] leading-[1.04] text-on-hero">{title}</p>
         <p className="mt-3 max-w-[34ch] text-lead text-on-hero-muted">{text}</p>
       </div>
     </div>

@@ -76,9 +76,13 @@ async function finish({ type, pending }: Waiting, otp: string, trustDevice: bool
     keepTrustedDevice(trustedDevice)
     return [HOME_PATH, null]
   }
-  await api.call(verifyEmail, input)
-  session.dropPending()
-  return [SIGN_IN_PATH, { identifier: pending.identifier }]
+  const { user } = await api.call(verifyEmail, { ...input, body: { signIn: true } })
+  if (user === undefined) {
+    session.dropPending()
+    return [SIGN_IN_PATH, { identifier: pending.identifier }]
+  }
+  await session.saveUser(user)
+  return [HOME_PATH, null]
 }
 
 /** The screen for the code. */
@@ -97,7 +101,7 @@ export function VerifyOtpScreen(): ReactElement {
   const submit = useAction(async (now: Waiting, otp: string) => {
     try {
       const [path, state] = await finish(now, otp, trust)
-      if (now.type === 'signup') toast({ kind: 'success', text: t`Your email is verified. Sign in to start.` })
+      if (now.type === 'signup') toast({ kind: 'success', text: t`Your email is verified.` })
       await navigate(path, { replace: true, state })
     } catch (thrown) {
       if (isCodeRefused(asApiError(thrown))) {

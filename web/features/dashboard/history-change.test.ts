@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { historyChange, tableRows } from './history-change.ts'
+import { historyChange, sinceFirst, tableRows } from './history-change.ts'
 
 const at = (values: readonly string[]) => values.map((value, hour) => ({ at: `2026-11-21T${String(hour).padStart(2, '0')}:00:00.000Z`, value }))
 
@@ -25,4 +25,9 @@ test('a table has few rows, and the newest is the first', () => {
   const points = at(Array.from({ length: 24 }, (_, hour) => String(hour)))
   expect(tableRows(points).map(({ value }) => value)).toEqual(['23', '21', '19', '17', '15', '13', '11', '9', '7', '5', '3', '1'])
   expect(tableRows([])).toEqual([])
+})
+
+test('a line starts with the first worth: what was nothing before is not drawn, what was nothing after is', () => {
+  expect(sinceFirst(at(['0.00', '0.00', '5.00', '0.00', '7.00'])).map(({ value }) => value)).toEqual(['5.00', '0.00', '7.00'])
+  expect(sinceFirst(at(['0.00', '0.00']))).toEqual([])
 })

@@ -28,6 +28,15 @@ export function historyChange(points: readonly WorthPoint[], netFlow: string, qu
   }
 }
 
+/**
+ * The points from the first worth on: before the first deposit there is nothing to draw, and a line along zero with a jump at its end says nothing.
+ * One point of nothing stays only where the worth came and went.
+ */
+export function sinceFirst(points: readonly WorthPoint[]): readonly WorthPoint[] {
+  const first = points.findIndex(({ value }) => /[1-9]/.test(value))
+  return first === -1 ? [] : points.slice(first)
+}
+
 /** At most so many rows: a table is read, not drawn. */
 const TABLE_ROWS = 12
 

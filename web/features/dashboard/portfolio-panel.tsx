@@ -8,8 +8,11 @@ import { PRICE_RANGES } from '@zend/contracts'
 import { type PortfolioHistory, portfolioHistoryQuery, type PriceRange, type QuoteCurrency } from '@zend/web/client'
 import { Change, cx, IconList, IconRefresh, Private, useBalanceVisibility, useFormat } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
-import { historyChange, tableRows, type WorthPoint } from './history-change.ts'
+import { historyChange, sinceFirst, tableRows, type WorthPoint } from './history-change.ts'
 import { HistoryLine } from './history-line.tsx'
+
+/** With fewer points there is no line yet. */
+const LINE_POINTS = 2
 
 /** The panel. `quote` is the currency of values. */
 export function PortfolioPanel({ quote }: { readonly quote: QuoteCurrency }): ReactElement {
@@ -20,7 +23,8 @@ export function PortfolioPanel({ quote }: { readonly quote: QuoteCurrency }): Re
   const [table, setTable] = useState(false)
   const [pointed, setPointed] = useState<WorthPoint | null>(null)
   const history = useQuery(portfolioHistoryQuery(range, quote))
-  const points = history.data?.quote === quote ? history.data.points : []
+  const points = history.data?.quote === quote ? sinceFirst(history.data.points) : []
+  const young = history.data !== undefined && !history.isPlaceholderData && points.length < LINE_POINTS
   const now = new Date().toISOString()
   const timeOf = (at: string): string => format.dayTime(at, now)
   const write = ({ at, value }: WorthPoint): string => (hidden ? timeOf(at) : `${timeOf(at)}: ${format.fiat(value, quote)}`)
@@ -55,8 +59,10 @@ export function PortfolioPanel({ quote }: { readonly quote: QuoteCurrency }): Re
       </div>
       {history.isError && points.length === 0 ? (
         <Failed onRetry={() => void history.refetch()} />
-      ) : points.length < 2 ? (
-        <div className="h-24" />
+      ) : points.length < LINE_POINTS ? (
+        <p className="flex h-24 items-center px-5 text-label text-on-hero-muted tablet:px-7">
+          {young ? <Trans>Your line starts here. It grows from today on.</Trans> : null}
+        </p>
       ) : table ? (
         <HistoryTable points={points} quote={quote} writeTime={timeOf} />
       ) : (

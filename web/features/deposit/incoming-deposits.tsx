@@ -7,6 +7,7 @@ import { incomingQuery, transactionQuery, useOnline } from '@zend/web/client'
 import { Badge, Card, CardHeader, cx, IconClock, Private, ProgressBar, STATUS_TONES, TextLink, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { Link } from 'react-router'
+import { SellIt } from './arrival-strip.tsx'
 import { incomingNow } from './incoming-now.ts'
 
 /** The card with what is arriving; it says that it is watching while nothing is. */
@@ -59,7 +60,7 @@ function Row({ id, transaction }: { readonly id: DepositId; readonly transaction
   const done = status === 'success'
   const { confirmations, confirmationsNeeded } = data ?? { confirmations: 0, confirmationsNeeded: 1 }
   const text = data === undefined ? '' : t`${confirmations} of ${confirmationsNeeded} confirmations`
-  return (
+  const row = (
     <Link to={`/transaction/token/${id}`} className="block px-5 py-4 hover:bg-ground focus-visible:-outline-offset-3">
       <span className="flex items-center justify-between gap-3">
         <b className="num text-body font-semibold">
@@ -75,5 +76,14 @@ function Row({ id, transaction }: { readonly id: DepositId; readonly transaction
       </span>
       <ProgressBar part={confirmations / confirmationsNeeded} label={t`Confirmations`} valueText={text} />
     </Link>
+  )
+  if (!done) return row
+  return (
+    <>
+      {row}
+      <div className="px-5 pb-4">
+        <SellIt amount={transaction.amount} currency={transaction.currency} />
+      </div>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 // The address of a deposit against an API that the test plays. The fears: somebody without an address is told that we watch for what they send; somebody takes
 // an address that is the same on several networks for a sign that any of them will do; somebody takes the address without the tag that tells whose the coins are;
-// somebody waits for an address without an end.
+// somebody waits for an address without an end; somebody on a phone does not see that the money is there, or is told of money that came long before.
 
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -143,4 +143,37 @@ test('where a tag tells whose coins are, it comes first, and the address only af
   await expect.element(page.getByRole('img', { name: 'QR code of the deposit address' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Copy address' })).toBeVisible()
   expect(document.body.textContent).toContain('rPEP')
+})
+
+test('on a phone what arrives is in sight above Copy, and ends in the sale of it; what came before is no news', async () => {
+  const deposit = (id: string, amount: string, status: string) => ({
+    ...{ _id: id, transactionType: 'deposit', direction: 'in', amount, currency: 'BTC', network: 'bitcoin', status },
+    ...{ timeStamp: new Date().toISOString(), party: null, counter: null, fee: null },
+  })
+  const [old, news] = ['dep_0123456789abcdefghjkmnpqrs', 'dep_0123456789abcdefghjkmnpqrt']
+  let list = [deposit(old, '0.50000000', 'success')]
+  const network = {
+    ...{ network: 'bitcoin', name: 'Bitcoin', currency: 'BTC', status: 'up', confirmations: 3, minimum: '0.00001', arrivalMinutes: 30 },
+    ...{ large: null, contract: null, addressFormat: '', memo: null },
+  }
+  await playApi({
+    'GET /personal/deposit/address': () => ({ address: 'bc1qada', memo: null, currency: 'BTC', network, uri: 'x', explorerUrl: null }),
+    'GET /personal/transaction/history': () => ({ transactions: list, page: 1, limit: 5, total: list.length, cursor: null }),
+  })
+  await page.viewport(390, 844)
+  const { queryClient } = await openScreen('/deposit/review', <ReviewScreen currency="BTC" chain="bitcoin" />)
+  await expect.element(page.getByRole('button', { name: 'Copy' })).toBeVisible()
+  await expect.element(page.getByText(/^0\.50* BTC is/)).not.toBeInTheDocument()
+
+  list = [deposit(news, '10.02000000', 'processing'), ...list]
+  await queryClient.invalidateQueries()
+  const arriving = page.getByRole('link', { name: /10\.020* BTC is arriving/ })
+  await expect.element(arriving).toHaveAttribute('href', `/transaction/token/${news}`)
+  expect(arriving.element().getBoundingClientRect().bottom).toBeLessThan(844)
+
+  list = [deposit(news, '10.02000000', 'success'), deposit(old, '0.50000000', 'success')]
+  await queryClient.invalidateQueries()
+  const told = page.getByRole('status').filter({ hasText: /10\.020*\sBTC is in your balance/ })
+  await expect.element(told).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Sell it now' }).first()).toHaveAttribute('href', '/quick-sell?from=BTC&amount=10.02')
 })

@@ -23,6 +23,7 @@ import {
   useFormat,
 } from '@zend/web/ui'
 import { type ReactElement, useEffect, useState } from 'react'
+import { ArrivalStrip } from './arrival-strip.tsx'
 import { IncomingDeposits } from './incoming-deposits.tsx'
 import { MemoFirst } from './memo-first.tsx'
 
@@ -114,7 +115,10 @@ function Receive({ found }: { readonly found: DepositAddress }): ReactElement {
       </Card>
       <NetworkStatusNote currency={currency} network={network.network} known={network.status} className="mt-4" />
       <About found={found} />
-      {shown ? <Actions found={found} /> : null}
+      <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 mt-4 bg-ground tablet:static tablet:bg-transparent [&:has(>*)]:py-3 tablet:[&:has(>*)]:py-0">
+        <ArrivalStrip currency={currency} chain={network.network} />
+        {shown ? <Actions found={found} /> : null}
+      </div>
     </section>
   )
 }
@@ -155,6 +159,9 @@ function About({ found: { currency, network } }: { readonly found: DepositAddres
   const format = useFormat()
   return (
     <>
+      <Note icon={<IconAlert />} className="mt-4">
+        <SendOnly currency={currency} network={network} />
+      </Note>
       <Facts
         className="px-1 py-4.5"
         items={[
@@ -164,10 +171,7 @@ function About({ found: { currency, network } }: { readonly found: DepositAddres
           { term: t`Smallest deposit`, value: format.coin(network.minimum, currency) },
         ]}
       />
-      <Note icon={<IconAlert />}>
-        <SendOnly currency={currency} network={network} />
-      </Note>
-      <p className="mt-2 px-1">
+      <p className="px-1">
         <TextLink href={`/quick-sell/rules?edit=yes&currency=${currency}&chain=${network.network}`}>
           <Trans>Sell what arrives by itself</Trans>
         </TextLink>
@@ -199,7 +203,7 @@ function SendOnly({ currency, network: { network, name: networkName } }: Pick<De
   )
 }
 
-/** Share and Copy; on phones they stay at the foot of the screen, above the tab bar. */
+/** Share and Copy. */
 function Actions({ found: { address, memo, currency, network } }: { readonly found: DepositAddress }): ReactElement {
   const { i18n, t } = useLingui()
   const { copied, said, copy } = useCopyAddress(address, () =>
@@ -214,7 +218,7 @@ function Actions({ found: { address, memo, currency, network } }: { readonly fou
     navigator.share({ title: t`${currency} on ${networkName}`, text }).catch(() => undefined)
   }
   return (
-    <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 mt-4 grid auto-cols-fr grid-flow-col gap-3 bg-ground py-3 tablet:static tablet:bg-transparent tablet:py-0">
+    <div className="grid auto-cols-fr grid-flow-col gap-3">
       {sharing ? (
         <Button variant="quiet" size="large" icon={<IconShare />} onClick={share}>
           <Trans>Share</Trans>

@@ -45,16 +45,13 @@ export function ChooseCountry({
                 }
                 subtitle={i18n._(METHOD_TEXTS[way.method])}
                 end={currency}
-                {...(way.state === 'up' && way.usualSeconds === null
-                  ? {}
-                  : {
-                      endSubtitle:
-                        way.state === 'up' ? (
-                          <Arrives usualSeconds={way.usualSeconds} />
-                        ) : (
-                          <Badge tone={way.state === 'slow' ? 'warn' : 'bad'}>{way.state === 'slow' ? t`Slow now` : t`Not right now`}</Badge>
-                        ),
-                    })}
+                endSubtitle={
+                  way.state === 'up' ? (
+                    <Arrives usualSeconds={way.usualSeconds} />
+                  ) : (
+                    <Badge tone={way.state === 'slow' ? 'warn' : 'bad'}>{way.state === 'slow' ? t`Slow now` : t`Not right now`}</Badge>
+                  )
+                }
                 chevron
               />
             )

@@ -1,7 +1,7 @@
 /** How much may still be sold now, why it is no more, and when it frees. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { QuickSellLimit } from '@zend/web/client'
-import { ProgressBar, TextLink, useFormat } from '@zend/web/ui'
+import { ProgressBar, useFormat } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import { freePart } from './sale.ts'
 
@@ -52,14 +52,8 @@ function Why({ rule, freesAt }: Pick<QuickSellLimit, 'rule' | 'freesAt'>): React
           <Trans>On its first day this account takes less, since its name is only nearly yours.</Trans> {frees}
         </>
       )
+    // Nothing can be sold at all; the note above the form says why.
     case 'verification':
-      return (
-        <>
-          <Trans>Your verification sets this.</Trans>{' '}
-          <TextLink href="/settings/account/kyc">
-            <Trans>Verify your identity</Trans>
-          </TextLink>
-        </>
-      )
+      return <></>
   }
 }

@@ -62,7 +62,7 @@ export const KENYA: QuickSellCountry = {
         { name: 'accountName', kind: 'text', pattern: '.{2,120}', example: 'Ada Obi', choices: null },
       ],
       resolves: false,
-      usualSeconds: null,
+      usualSeconds: 86_400,
       state: 'up',
     },
   ],

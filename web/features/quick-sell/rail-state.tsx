@@ -1,16 +1,18 @@
 /** Whether payouts go through somewhere now, and how long they take: learnt from recent ones, told in a few words. */
 import { Plural, Trans } from '@lingui/react/macro'
-import { MINUTE_MS, SECOND_MS } from '@zend/kernel'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@zend/kernel'
 import { IconAlert, IconClock, Note } from '@zend/web/ui'
 import type { ReactElement } from 'react'
 import type { PayoutWay } from './place.ts'
 
-/** When money arrives, in whole minutes, rounded up; that it is not known while too few payouts are. */
-export function Arrives({ usualSeconds, state = 'up' }: { readonly usualSeconds: number | null; readonly state?: PayoutWay['state'] }): ReactElement {
+/** When money arrives: in whole minutes or hours, rounded up, or by the working day. */
+export function Arrives({ usualSeconds, state = 'up' }: { readonly usualSeconds: number; readonly state?: PayoutWay['state'] }): ReactElement {
   if (state === 'down') return <Trans>Not right now</Trans>
-  if (usualSeconds === null) return <Trans>Not known yet</Trans>
-  const minutes = Math.max(1, Math.ceil((usualSeconds * SECOND_MS) / MINUTE_MS))
-  return <Plural value={minutes} one="Usually in # minute" other="Usually in # minutes" />
+  const ms = usualSeconds * SECOND_MS
+  if (ms > 12 * HOUR_MS) return <Trans>Usually within one working day</Trans>
+  const [minutes, hours] = [Math.max(1, Math.ceil(ms / MINUTE_MS)), Math.ceil(ms / HOUR_MS)]
+  if (ms > 2 * HOUR_MS) return <Plural value={hours} one="Usually within # hour" other="Usually within # hours" />
+  return <Plural value={minutes} one="Usually within # minute" other="Usually within # minutes" />
 }
 
 /** Says that payouts are slow or not possible; nothing while they go through. */

@@ -47,7 +47,7 @@ test.each([
   await expect.element(page.getByText('≈ ₦148,570.00')).toBeVisible()
   await expect.element(page.getByText('1 USDT = ₦1,486.20')).toBeVisible()
   await expect.element(page.getByText('Our fee (0.75%)')).toBeVisible()
-  await expect.element(page.getByText('Usually in 2 minutes')).toBeVisible()
+  await expect.element(page.getByText('Usually within 2 minutes')).toBeVisible()
   await expect.element(page.getByRole('progressbar', { name: 'Left to sell now' })).toHaveAttribute('aria-valuenow', '95')
   await expect.element(review()).toBeEnabled()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)

@@ -28,6 +28,7 @@ import { RailNote } from './rail-state.tsx'
 import { expected, outside } from './sale.ts'
 import { SellLinks } from './sell-links.tsx'
 import { Trouble } from './trouble.tsx'
+import { VerifyFirst } from './verify-first.tsx'
 import { GETS_TEXTS } from './way-texts.ts'
 
 const SHARES = [25, 50, 75, 100]
@@ -63,6 +64,7 @@ export function SellForm({ params, place, onChange }: SellFormProps): ReactEleme
   }
   return (
     <form onSubmit={submit} className="grid grid-cols-1 gap-4">
+      {limit.data?.rule === 'verification' ? <VerifyFirst /> : null}
       <Amounts
         params={params}
         place={place}
@@ -76,7 +78,7 @@ export function SellForm({ params, place, onChange }: SellFormProps): ReactEleme
       <RailNote state={way.state} />
       <Trouble from={from} available={available} failure={failure} bound={bound} limit={limit.data ?? null} />
       <RateFacts from={from} country={country} way={way} rate={rate.data ?? null} readAt={rate.dataUpdatedAt} />
-      {limit.data === undefined || limit.data === null ? null : <LimitLeft limit={limit.data} />}
+      {limit.data === undefined || limit.data === null || limit.data.rule === 'verification' ? null : <LimitLeft limit={limit.data} />}
       <div className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-10 bg-ground py-3 tablet:static tablet:bg-transparent tablet:py-0">
         <Button type="submit" size="large" wide disabled={!ready}>
           <Trans>Review the sale</Trans>

@@ -63,13 +63,13 @@ function Sold({ sold }: { readonly sold: QuickSellDetail }): ReactElement {
         <AccountLine account={account} className="mb-4" />
         <Facts
           items={[
-            ...(paid || back ? [] : [{ term: t`Arrives`, value: <Arrives usualSeconds={usualSeconds} /> }]),
+            ...(paid || back || usualSeconds === null ? [] : [{ term: t`Arrives`, value: <Arrives usualSeconds={usualSeconds} /> }]),
             { term: t`Reference`, value: <span className="font-mono text-meta break-all">{_id}</span> },
           ]}
         />
       </Card>
       <p className="mt-3 px-1 text-meta text-muted">
-        <Trans>You can leave this page. We write to you when the money has arrived.</Trans>
+        {paid || back ? null : <Trans>You can leave this page. We write to you when the money has arrived.</Trans>}
       </p>
       <div className="mt-4 grid gap-2.5 phone:grid-cols-2">
         <LinkButton href={sellPath({ from: currency, account: account._id })} variant="quiet" wide>

@@ -35,13 +35,13 @@ export function Header({ title, user, onMenu }: HeaderProps): ReactElement {
           <Avatar user={user} />
           <div className="min-w-0 leading-tight">
             <span className="block text-meta text-muted">{i18n._(greetingAt(new Date().getHours()))}</span>
-            <b className="block truncate text-[17px]">{user?.firstName ?? '\u00a0'}</b>
+            <b className="block truncate text-[1.0625rem]">{user?.firstName ?? '\u00a0'}</b>
           </div>
         </div>
       ) : null}
       <h1
         className={cx(
-          'display min-w-0 truncate text-[22px] leading-tight tablet:shrink-0 tablet:text-title',
+          'display min-w-0 truncate text-[1.375rem] leading-tight tablet:shrink-0 tablet:text-title',
           guide === null && 'mr-auto',
           home && 'max-tablet:visually-hidden',
         )}

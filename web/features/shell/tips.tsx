@@ -11,7 +11,7 @@ function Tip({ pattern, title, text }: { readonly pattern: string; readonly titl
     <div>
       <ClothBand pattern={pattern} rows={12} className="h-23" />
       <div className="min-h-37 px-5.5 pt-5 pb-1">
-        <h3 className="display text-[21px] leading-[1.14] text-on-hero">{title}</h3>
+        <h3 className="display text-[1.3125rem] leading-[1.14] text-on-hero">{title}</h3>
         <p className="mt-2 text-label text-on-hero-muted">{text}</p>
       </div>
     </div>

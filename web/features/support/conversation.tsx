@@ -75,7 +75,7 @@ function Head({ thread }: { readonly thread: SupportConversation }): ReactElemen
   return (
     <header className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h2 id="conversation" className="display min-w-0 text-card-title wrap-anywhere tablet:text-[22px] tablet:leading-7">
+        <h2 id="conversation" className="display min-w-0 text-card-title wrap-anywhere tablet:text-[1.375rem] tablet:leading-7">
           {subject}
         </h2>
         {state === 'closed' ? null : (

@@ -40,7 +40,7 @@ export function States({ onOpen }: { readonly onOpen: (what: 'dialog' | 'drawer'
             <div key={slide}>
               <Ui.ClothBand pattern={`band-${String(slide)}`} rows={12} className="h-23" />
               <div className="px-5 pt-5">
-                <h3 className="display text-[21px] leading-[1.14]">Every address has its own cloth {slide}</h3>
+                <h3 className="display text-[1.3125rem] leading-[1.14]">Every address has its own cloth {slide}</h3>
                 <p className="mt-2 text-label text-on-hero-muted">If the pattern looks different, stop. The address was changed.</p>
               </div>
             </div>

@@ -168,7 +168,7 @@ export function Money(): ReactElement {
                 Total balance <Ui.BalanceEye className="text-on-hero-muted hover:bg-hero-veil" />
               </div>
               <Ui.AmountText parts={format.fiatParts('4182.36', 'USD')} size="balance" onHero sensitive />
-              <p className="num mt-2 text-[17px]">
+              <p className="num mt-2 text-[1.0625rem]">
                 <Ui.Private>{format.about('6215823.43', 'NGN')}</Ui.Private>
               </p>
               <p className="mt-1 text-label font-semibold text-hero-accent">$61.20 today, up 1.5%</p>

@@ -48,9 +48,9 @@ function openingRoutes(deps: AccountsDeps): Route[] {
       const opened = await identity.signUp(deps, body, caller)
       return map(opened, ({ userId, access, code }) => ({ user: bearer(userId, access), otp: sent(code) }))
     }),
-    route(verifyEndpoint, async ({ query }, context) => {
-      const verified = await identity.verifyEmail(deps, context.actor, query.otp, context)
-      return map(verified, ({ verifiedAt }) => ({ verifiedAt: verifiedAt.toISOString() }))
+    route(verifyEndpoint, async ({ query, body }, context) => {
+      const verified = await identity.verifyEmail(deps, context.actor, query.otp, context, body.signIn)
+      return map(verified, ({ verifiedAt, session }) => ({ verifiedAt: verifiedAt.toISOString(), ...(session === null ? {} : sessionOf(session)) }))
     }),
     route(getUserEndpoint, async (_input, context) => ok({ user: userAnswer(await identity.getUser(deps, context.actor), deps.pictureUrl) })),
   ]

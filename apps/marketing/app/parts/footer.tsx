@@ -37,7 +37,7 @@ function Columns(): ReactElement {
         <a href={to('/trade/convert/eth-to-usdt')}>ETH → USDT</a>
         <a href={to('/trade/convert/100-dollars-to-rand')}>$100 → ZAR</a>
       </Column>
-      <Column title={t`Use cases`}>
+      <Column title={t`Use Cases`}>
         <a href={to('/cross-border-payments-import-export')}>
           <Trans>Import and export</Trans>
         </a>

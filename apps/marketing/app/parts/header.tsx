@@ -28,7 +28,7 @@ export function Header({ plain }: { readonly plain: boolean }): ReactElement {
           <span className="push" />
           <LanguageMenu />
           {plain ? null : (
-            <Menu label={t`Log in`} wide>
+            <Menu label={t`Login`} wide>
               <a {...appLink('personal', '/auth/login')}>
                 <Trans>Personal</Trans>
               </a>
@@ -37,7 +37,7 @@ export function Header({ plain }: { readonly plain: boolean }): ReactElement {
               </a>
             </Menu>
           )}
-          <Menu label={t`Sign up`} className="sign-up">
+          <Menu label={t`Sign Up`} className="sign-up">
             <a {...appLink('personal', '/auth/register')}>
               <Trans>Personal</Trans>
             </a>
@@ -192,10 +192,10 @@ function Overlay(): ReactElement {
         </p>
         <p className="overlay-doors">
           <a className="button line" {...appLink('personal', '/auth/login')}>
-            <Trans>Log in</Trans>
+            <Trans>Login</Trans>
           </a>
           <a className="button papaya" {...appLink('personal', '/auth/register')}>
-            <Trans>Sign up</Trans>
+            <Trans>Sign Up</Trans>
           </a>
         </p>
       </nav>

@@ -18,7 +18,7 @@ const PAGE_NAMES = {
   '/zend-business': msg`Business`,
   '/deposits/crypto': msg`Deposit`,
   '/swaps/crypto': msg`Swap`,
-  '/withdrawals/crypto': msg`Withdraw crypto`,
+  '/withdrawals/crypto': msg`Withdraw Crypto`,
   '/about': msg`About`,
   '/contact': msg`Contact`,
   '/supported-countries': msg`Supported countries`,

@@ -1,0 +1,90 @@
+/**
+ * What arrives while somebody looks at the address, in sight on a phone, where the card with it lies under the fold: each block as it counts, and the moment
+ * when the money is there, with what people do next.
+ */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { NetworkName, Transaction } from '@zend/contracts'
+import { type CoinCode, type DepositId, isId } from '@zend/kernel'
+import { incomingQuery, transactionQuery } from '@zend/web/client'
+import { IconCheck, IconClock, LinkButton, Private, ProgressBar, useFormat } from '@zend/web/ui'
+import { type ReactElement, useState } from 'react'
+import { Link } from 'react-router'
+import { incomingNow } from './incoming-now.ts'
+
+const BOX = 'mb-3 block rounded-card border border-card-line bg-surface px-4 py-3 shadow-float'
+
+/** The strip, on phones; nothing while nothing arrives. */
+export function ArrivalStrip({ currency, chain }: { readonly currency: CoinCode; readonly chain: NetworkName }): ReactElement | null {
+  const { data } = useQuery(incomingQuery(currency))
+  // What was there before the page was is no news.
+  const [before, setBefore] = useState<ReadonlySet<string> | null>(null)
+  if (before === null && data !== undefined) setBefore(new Set(data.filter(({ status }) => status === 'success').map(({ _id }) => _id)))
+  const now = incomingNow(data ?? [], chain, Date.now())
+  const newest =
+    now.find(({ status }) => status === 'processing' || status === 'pending') ??
+    now.find(({ status, _id }) => status === 'success' && before?.has(_id) === false)
+  if (newest === undefined || !isId('dep', newest._id)) return null
+  return (
+    <div className="tablet:hidden">
+      {newest.status === 'success' ? <Arrived transaction={newest} /> : <UnderWay id={newest._id} transaction={newest} />}
+    </div>
+  )
+}
+
+function UnderWay({ id, transaction: { amount, currency } }: { readonly id: DepositId; readonly transaction: Transaction }): ReactElement {
+  const { t } = useLingui()
+  const { data } = useQuery(transactionQuery(id))
+  const { confirmations, confirmationsNeeded } = data ?? { confirmations: 0, confirmationsNeeded: 1 }
+  const text = data === undefined ? '' : t`${confirmations} of ${confirmationsNeeded} confirmations`
+  const written = useFormat().coin(amount, currency)
+  return (
+    <Link to={`/transaction/token/${id}`} className={BOX}>
+      <span className="num mb-2 flex items-center gap-2.5 text-label">
+        <IconClock size={20} className="shrink-0 animate-breathe text-action" />
+        <b className="min-w-0 flex-1 font-semibold">
+          <Private>
+            <Trans>{written} is arriving</Trans>
+          </Private>
+        </b>
+        <span className="text-meta text-muted">{text}</span>
+      </span>
+      <ProgressBar part={confirmations / confirmationsNeeded} label={t`Confirmations`} valueText={text} />
+    </Link>
+  )
+}
+
+/** The moment: the money is there. */
+function Arrived({ transaction: { _id, amount, currency } }: { readonly transaction: Transaction }): ReactElement {
+  const written = useFormat().coin(amount, currency)
+  return (
+    <div className={`${BOX} animate-enter`}>
+      <p role="status" className="num flex items-center gap-2.5 text-label font-semibold">
+        <span aria-hidden className="grid size-9 shrink-0 place-items-center rounded-tile bg-ok-soft text-ok">
+          <IconCheck size={20} />
+        </span>
+        <Private>
+          <Trans>{written} is in your balance</Trans>
+        </Private>
+      </p>
+      <div className="mt-3 grid grid-cols-2 gap-2.5">
+        <LinkButton href={`/transaction/token/${_id}`} variant="quiet" size="small" wide>
+          <Trans>See it</Trans>
+        </LinkButton>
+        <SellIt amount={amount} currency={currency} />
+      </div>
+    </div>
+  )
+}
+
+/** An amount without the zeros behind its point that count nothing. */
+const short = (amount: string): string => amount.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
+
+/** Sells what has just arrived. */
+export function SellIt({ amount, currency }: Pick<Transaction, 'amount' | 'currency'>): ReactElement {
+  return (
+    <LinkButton href={`/quick-sell?${String(new URLSearchParams({ from: currency, amount: short(amount) }))}`} size="small" wide>
+      <Trans>Sell it now</Trans>
+    </LinkButton>
+  )
+}
