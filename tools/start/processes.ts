@@ -92,6 +92,14 @@ const sharedEnv =
     ZEND_CONFIG: configFile,
   })
 
+/** Node's flags for the signer: it reads its program and these files, reads and writes its own folders, nothing else. */
+const signerPermissions = (files: readonly string[], folders: readonly string[]): readonly string[] => [
+  '--permission',
+  ...['package.json', 'node_modules', 'apps/signer', 'server', 'shared'].map((path) => `--allow-fs-read=${join(ROOT, path)}`),
+  ...files.map((path) => `--allow-fs-read=${path}`),
+  ...folders.flatMap((path) => [`--allow-fs-read=${path}`, `--allow-fs-write=${path}`]),
+]
+
 /** Makes the plans of one start. */
 export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
   const { ports, host, dataDir } = settings
@@ -140,14 +148,10 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
           'signer',
           'apps/signer/src/main.ts',
           { ...signer, SIGNER_DATA_DIR: places.signer, SIGNER_PASSPHRASE_FILE: secrets.signerPassphraseFile, ...publicKeys, ZEND_CONFIG: configFile },
-          [
-            '--permission',
-            ...['package.json', 'node_modules', 'apps/signer', 'server', 'shared'].map((path) => `--allow-fs-read=${join(ROOT, path)}`),
-            ...[...Object.values(publicKeys), secrets.signerPassphraseFile, secrets.signerMacKeyFile, ...configFile.split(delimiter)].map(
-              (path) => `--allow-fs-read=${path}`,
-            ),
-            ...[places.signer, join(places.signerSocket, '..')].flatMap((path) => [`--allow-fs-read=${path}`, `--allow-fs-write=${path}`]),
-          ],
+          signerPermissions(
+            [...Object.values(publicKeys), secrets.signerPassphraseFile, secrets.signerMacKeyFile, ...configFile.split(delimiter)],
+            [places.signer, join(places.signerSocket, '..')],
+          ),
         ),
       ),
     worker: (databaseUrl: string, outside: Outside) =>
