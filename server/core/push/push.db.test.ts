@@ -143,7 +143,7 @@ describe('delivering', () => {
     expectOk(await ask(userId, target))
     expect(await deliverPush(deps, only(await tell(userId)))).toBe('sent')
     expect(only(sent).target).toEqual(target)
-    expect(JSON.parse(only(sent).message.text)).toMatchObject({ title: 'Chegaram 0.5 BTC', path: '/transaction/token/dep_1' })
+    expect(JSON.parse(only(sent).message.text)).toMatchObject({ title: 'Chegaram 0,50\u00a0BTC', path: '/transaction/token/dep_1' })
     expect(only(sent).message.urgent).toBe(false)
   })
 
