@@ -146,7 +146,12 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       },
       signer: theSigner,
       secretsKeyFile: secretsKey,
-      operatorEnv: { PATH: process.env['PATH'] ?? '', OPERATOR_KEY_FILE: operatorFiles.private, ...shared },
+      operatorEnv: {
+        PATH: process.env['PATH'] ?? '',
+        OPERATOR_KEY_FILE: operatorFiles.private,
+        AUDIT_HEAD_FILE: join(signerFolder, 'audit-head.json'),
+        ...shared,
+      },
       api,
       logs: () => programs.map((program) => program.log()).join('\n'),
       stop,
