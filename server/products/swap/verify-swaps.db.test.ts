@@ -34,7 +34,7 @@ test('what a stolen login books past the product is named, and books that hold a
   expect(await desk.swap(ann, expired.text, 'too-late')).toMatchObject({ refusal: { code: 'quote_expired' } })
   expect(await broken(db.read)).toEqual([])
 
-  const one = '(select min(id) from swap.swaps)'
+  const one = `(select id from swap.swaps where (from_asset, to_asset) = ('USDT', 'BTC'))`
   const copied = (change: string) => `insert into swap.swaps select (jsonb_populate_record(s, ${change})).* from swap.swaps s where s.id = ${one}`
   const forgeries: readonly (readonly [what: string, plant: string, proof: string])[] = [
     [
@@ -62,6 +62,7 @@ test('what a stolen login books past the product is named, and books that hold a
     ['a swap that gave more than its rate', `update swap.swaps set to_amount = to_amount + 2 where id = ${one}`, "every swap's fee"],
     ['a swap without its fee', `update swap.swaps set fee_amount = 0, fee_bps = 0 where id = ${one}`, "every swap's fee"],
     ['a swap whose rate was written over', `update swap.swaps set mid_rate = '0.00002' where id = ${one}`, "every swap's fee"],
+    ['a swap at no rate', `update swap.swaps set mid_rate = '0' where id = ${one}`, "every swap's fee"],
     [
       'a history that shows more',
       `update activity.items set counter_amount = counter_amount + 1 where type = 'swap' and id = ${one}`,

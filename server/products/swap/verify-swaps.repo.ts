@@ -9,7 +9,8 @@ import type { Tx } from '../../database/index.ts'
 /** One invariant and how many rows break it. */
 export type SwapCheck = { readonly name: string; readonly violations: number }
 
-// The rate is kept as it was shown, rounded to its last digit, so the amounts can be off by half of that, and by a minor unit that was rounded away.
+// The rate is kept as it was shown (`priceText`: eight digits that count), so the amounts can be off by its last digit, and by a minor unit that was rounded
+// away. How fine it is comes from its size, not from how it is written: whoever wrote a rate of one digit over it would choose how wrong it may be.
 // `div` is exact; a division of numerics is rounded to some sixteen digits.
 const INVARIANTS = `
   with legs as (
@@ -26,7 +27,8 @@ const INVARIANTS = `
   ),
   terms as (
     select s.*, s.from_amount - s.fee_amount as swapped, s.to_amount + s.margin_amount as fair, s.mid_rate::numeric as rate,
-      power(10::numeric, t.decimals - f.decimals) as units, power(10::numeric, -scale(s.mid_rate::numeric)) as last_digit
+      power(10::numeric, t.decimals - f.decimals) as units, case when s.mid_rate::numeric > 0
+        then power(10::numeric, -least(18, greatest(2, 7 - floor(log(s.mid_rate::numeric))))) end as last_digit
     from swap.swaps s left join unnest($1::text[], $2::int[]) f (asset, decimals) on f.asset = s.from_asset
       left join unnest($1::text[], $2::int[]) t (asset, decimals) on t.asset = s.to_asset
   ),
@@ -38,7 +40,7 @@ const INVARIANTS = `
     (select count(distinct l.id) from legs l left join due d on l.id = d.id and l.holder = d.holder and l.asset = d.asset and l.amount = d.amount and l.cause = d.cause
       where d.id is null)
   union all select 'every swap''s fee, rate and margin make its amounts',
-    (select count(*) from terms s where s.units is null
+    (select count(*) from terms s where s.units is null or s.last_digit is null
       or s.fee_amount <> div(s.from_amount * s.fee_bps + 9999, 10000)
       or abs(s.fair - s.swapped * s.rate * s.units) > 1 + s.swapped * s.last_digit * s.units
       or s.to_amount not between div(s.fair * (10000 - s.margin_bps), 10000) and div((s.fair + 1) * (10000 - s.margin_bps), 10000))
