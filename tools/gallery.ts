@@ -3,12 +3,12 @@
  * look at them all; with `--mocks`, the drawings of that folder stand first. It compares nothing: the screens' suite of `npm test` does.
  * `npm run gallery -- --update [--only NAME]`: renews the small pictures that the suite compares with, where a screen looks otherwise now.
  */
-import { spawn } from 'node:child_process'
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT } from './start/settings.ts'
 import { ensureChromium } from './test/chromium.ts'
+import { runCommand } from './test/command.ts'
 
 const { values } = parseArgs({
   options: { mocks: { type: 'string' }, only: { type: 'string' }, widths: { type: 'string', default: '390,1440' }, update: { type: 'boolean' } },
@@ -28,9 +28,7 @@ process.exit(code)
 /** Runs the harness; answers its exit code. */
 async function show(flags: readonly string[], asked: Readonly<Record<string, string>>): Promise<number> {
   const args = ['test', '-c', 'tests/screens/playwright.config.ts', ...flags, ...(values.only === undefined ? [] : ['-g', values.only])]
-  const env = { ...process.env, ...asked, CHROMIUM_PATH: await ensureChromium() }
-  const child = spawn('playwright', args, { cwd: ROOT, stdio: 'inherit', env })
-  return new Promise((resolve, reject) => child.once('error', reject).once('exit', (status) => resolve(status ?? 1)))
+  return (await runCommand(['playwright', ...args], { ...asked, CHROMIUM_PATH: await ensureChromium() })).code
 }
 
 async function indexPage(): Promise<string> {

@@ -14,6 +14,7 @@ import {
   authorizationKeys,
   readWithdrawalStatement,
   secondConfirmationOf,
+  type SignedStatement,
   signText,
   standingOfText,
 } from '@zend/server/core/authorizations'
@@ -29,14 +30,26 @@ const database = openDatabase({ url: requiredEnv('DATABASE_URL'), applicationNam
 try {
   const known = authorizationKeys(secretFromEnvFile('AUTHORIZATION_PUBLIC_KEYS_FILE').toString('utf8'))
   const waiting = await unconfirmedPayments(database.read)
+  // What its customer confirmed, or null: whoever writes the database can order a payment that nobody confirmed.
+  const statedBy = ({ statement }: UnconfirmedPayment): SignedStatement | null =>
+    statement !== null && standingOfText(known, statement) === 'authorized' && readWithdrawalStatement(statement.text) !== null ? statement : null
   const told = (payment: UnconfirmedPayment): string => {
-    const { statement } = payment
-    const stated = statement === null || standingOfText(known, statement) !== 'authorized' ? null : readWithdrawalStatement(statement.text)
-    return `${payment.id}  since ${payment.createdAt.toISOString()}\n  ${stated === null ? 'NO CUSTOMER CONFIRMED IT: do not confirm' : JSON.stringify(JSON.parse(statement?.text ?? ''), null, 2)}`
+    const stated = statedBy(payment)
+    const text = stated === null ? 'NO CUSTOMER CONFIRMED IT: do not confirm' : JSON.stringify(JSON.parse(stated.text), null, 2)
+    return `${payment.id}  since ${payment.createdAt.toISOString()}\n  ${text}`
   }
   if (command === 'waiting') for (const payment of waiting) console.log(told(payment))
-  else if (command === 'confirm' && isId('pay', id) && values.operator !== undefined) await confirm(database, waiting, id, values.operator, told)
-  else {
+  else if (command === 'confirm' && isId('pay', id) && values.operator !== undefined) {
+    const payment = waiting.find((each) => each.id === id)
+    const statement = payment === undefined ? null : statedBy(payment)
+    if (payment === undefined || statement === null) {
+      console.error(`${id} does not wait for a second confirmation, or no customer confirmed it`)
+      process.exitCode = 1
+    } else {
+      await confirm(database, id, values.operator, statement)
+      console.log(`${told(payment)}\n\nconfirmed; it is paid when its delay is over`)
+    }
+  } else {
     console.error('usage: npm run signer -- waiting\n       npm run signer -- confirm PAYMENT --operator NAME')
     process.exitCode = 2
   }
@@ -44,27 +57,14 @@ try {
   await database.close()
 }
 
-async function confirm(
-  db: Database,
-  waiting: readonly UnconfirmedPayment[],
-  payment: PaymentId,
-  operator: string,
-  told: (payment: UnconfirmedPayment) => string,
-): Promise<void> {
-  const found = waiting.find((each) => each.id === payment)
-  if (found === undefined || found.statement === null || told(found).includes('NO CUSTOMER')) {
-    console.error(`${payment} does not wait for a second confirmation, or no customer confirmed it`)
-    process.exitCode = 1
-    return
-  }
+async function confirm(db: Database, payment: PaymentId, operator: string, statement: SignedStatement): Promise<void> {
   const key = authorizationKey(readFileSync(process.env['OPERATOR_KEY_FILE'] ?? ownKeyFile(), 'utf8'))
-  const confirmation = signText(key, secondConfirmationOf(found.statement.text))
+  const confirmation = signText(key, secondConfirmationOf(statement.text))
   const at = systemClock.now()
   await db.transact(async (tx) => {
     await confirmSecond(tx, payment, confirmation)
     await recordAudit(tx, { at, actor: operator, action: 'treasury.confirmed_again', subject: payment, facts: { key: key.id } })
   })
-  console.log(`${told(found)}\n\nconfirmed; it is paid when its delay is over`)
 }
 
 /** The key that an embedded start made for whoever runs it. */

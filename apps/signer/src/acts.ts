@@ -3,7 +3,13 @@
  * the public halves of the keys that sign them: it can neither make a statement nor change one. Pure but for the keys.
  */
 import { DAY_MS, MINUTE_MS, money, type NetworkId, toChain } from '@zend/kernel'
-import { type AuthorizationKeys, readWithdrawalStatement, secondConfirmationOf, standingOfText } from '@zend/server/core/authorizations'
+import {
+  type AuthorizationKeys,
+  isConfirmedTwice,
+  readWithdrawalStatement,
+  secondConfirmationOf,
+  standingOfText,
+} from '@zend/server/core/authorizations'
 import { networkAsset, type NetworkTable } from '@zend/server/core/assets'
 import type { PaymentIntent, SignRefusal } from '@zend/server/ports/key-vault'
 
@@ -51,7 +57,7 @@ export function actReader(customers: AuthorizationKeys, operators: Authorization
     const arrives = decimals === undefined || fee.amount >= all.amount ? null : toChain(money(all.asset, all.amount - fee.amount), decimals)
     const isMeant = stated.network === network && all.asset === intent.asset && stated.address === intent.to && arrives?.units === intent.units
     if (!isMeant) return refused(`not what was confirmed for ${id}`)
-    if (!factors.includes('pin') || !(factors.includes('code') || factors.includes('passkey'))) return refused('confirmed with too little')
+    if (!isConfirmedTwice(factors)) return refused('confirmed with too little')
     if (confirmedAt.getTime() > clockMs + CLOCKS_DIFFER_MS) return refused('confirmed at a time to come')
     const isSeconded =
       secondConfirmation !== null &&

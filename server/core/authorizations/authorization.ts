@@ -24,6 +24,10 @@ export type Consent = { readonly confirmedAt: Date; readonly factors: readonly F
 /** What a row keeps of an authorization, as JSON: what is not in the row already, and the signature, with the id of the key that made it. */
 export type Authorization = { readonly confirmedAt: string; readonly factors: readonly string[]; readonly key: string; readonly signature: string }
 
+/** Whether somebody confirmed with enough to move money: the PIN, and a code or a passkey besides. */
+export const isConfirmedTwice = (factors: readonly string[]): boolean =>
+  factors.includes('pin') && (factors.includes('code') || factors.includes('passkey'))
+
 /** A statement as it travels to somebody who has no row to state it from. */
 export type SignedStatement = { readonly text: string; readonly key: string; readonly signature: string }
 

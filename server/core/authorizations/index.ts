@@ -4,6 +4,7 @@ export {
   authorize,
   type Consent,
   type Factor,
+  isConfirmedTwice,
   type SignedStatement,
   secondConfirmationOf,
   signedStatement,

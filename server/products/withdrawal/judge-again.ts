@@ -3,7 +3,7 @@
  * knows. Whoever wrote the row may have had the API's database login, or the API itself. It decides nothing about the address, and writes nothing.
  */
 import type { Tx } from '../../database/index.ts'
-import { type AuthorizationKeys, standingOf } from '../../core/authorizations/index.ts'
+import { type AuthorizationKeys, isConfirmedTwice, standingOf } from '../../core/authorizations/index.ts'
 import { findSavedAddress } from '../../core/beneficiaries/index.ts'
 import { useOf, usedUntil, valueMoveOut } from '../../core/limits/index.ts'
 import { waitsUntil } from './risk.ts'
@@ -30,9 +30,7 @@ export function judgeConsent(keys: AuthorizationKeys, withdrawal: Withdrawal): J
   const { authorization, judgedBy } = consent
   const standing = standingOf(keys, statementOf(withdrawal, judgedBy), authorization)
   if (standing === 'unknown_key') return look('unknown_key')
-  const { factors } = authorization
-  const isBoth = factors.includes('pin') && (factors.includes('code') || factors.includes('passkey'))
-  return standing === 'authorized' && isBoth ? FINE : { kind: 'forged' }
+  return standing === 'authorized' && isConfirmedTwice(authorization.factors) ? FINE : { kind: 'forged' }
 }
 
 /** Judges tier, limit and wait again, at the prices of this moment. Prices may have to be waited for, so it belongs before a transaction. */
