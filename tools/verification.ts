@@ -8,15 +8,26 @@ import { parseArgs } from 'node:util'
 import { VERIFICATION_REASONS, type VerificationReason } from '@zend/contracts'
 import { isId } from '@zend/kernel'
 import { loadConfig, requiredEnv, secretFromEnvFile } from '@zend/server/config'
+import { phoneKeysFrom } from '@zend/server/core/identity'
 import { noteVerified } from '@zend/server/core/referrals'
 import { openPeopleScreen } from '@zend/server/core/screening'
-import { decideCheck, decideListing, listReviews, openFile, type ReviewDeps, showCheck, verificationKeysFrom } from '@zend/server/core/verification'
+import {
+  decideCheck,
+  decideListing,
+  listReviews,
+  openFile,
+  type ReviewDeps,
+  showCheck,
+  showPhone,
+  verificationKeysFrom,
+} from '@zend/server/core/verification'
 import { openDatabase } from '@zend/server/database'
 import { systemClock } from '@zend/server/ports/clock'
 import { plain, told } from './terminal.ts'
 
 const USAGE = `usage: npm run verification -- list
        npm run verification -- show CHECK --operator NAME --why TEXT
+       npm run verification -- phone CUSTOMER --operator NAME --why TEXT
        npm run verification -- save FILE PATH --operator NAME --why TEXT
        npm run verification -- approve CHECK --operator NAME --why TEXT
        npm run verification -- reject CHECK REASON --operator NAME --why TEXT
@@ -46,6 +57,10 @@ async function run(deps: ReviewDeps): Promise<number> {
   const reviewer = { operator: values.operator?.trim() ?? '', why: values.why?.trim() ?? '' }
   if (reviewer.operator === '' || reviewer.why === '') return usage()
   if (command === 'save' && isId('vfl', id) && given !== '') return save(deps, reviewer, id)
+  if (command === 'phone' && isId('usr', id)) {
+    const say = ({ phone, confirmed }: { phone: string; confirmed: boolean }): void => console.log(`${phone}${confirmed ? '' : ' (never confirmed)'}`)
+    return told(id, await showPhone({ ...deps, phoneKeys: phoneKeysFrom(secretFromEnvFile('SECRETS_KEY_FILE')) }, reviewer, id), say)
+  }
   if ((command === 'clear' || command === 'confirm') && isId('usr', id)) {
     return told(id, await decideListing(deps, reviewer, id, command === 'clear' ? 'cleared' : 'confirmed'), () => console.log(`${id}: ${command}ed`))
   }

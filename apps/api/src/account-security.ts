@@ -80,7 +80,7 @@ function exportParts({ identity, networks, rescue, config, nextOfKin, passkeys, 
       const { notifications: _told, ...account } = await getUser(identity, actor)
       return account
     },
-    verification: ({ userId }) => readVerification(db.read, userId),
+    verification: ({ userId }) => readVerification(db.read, identity.keys.phone, userId),
     nextOfKin: (actor) => readNextOfKin(nextOfKin, actor),
     devices: async (actor) => (await listDevices(identity, actor)).map(deviceAnswer),
     authenticator: (actor) => getTwoFactor(identity, actor),

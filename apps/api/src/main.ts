@@ -13,6 +13,7 @@ import {
   identityKeysFrom,
   openBearers,
   openSessions,
+  phoneKeysFrom,
   passwordHasher,
   pinGate,
   SESSIONS_ENDED,
@@ -27,7 +28,7 @@ import { noteJoined } from '@zend/server/core/referrals'
 import { receiptKeyFrom } from '@zend/server/core/receipts'
 import { openScreen } from '@zend/server/core/screening'
 import { supportKeyFrom } from '@zend/server/core/support'
-import { verifiedName } from '@zend/server/core/verification'
+import { verificationKeysFrom, verifiedName } from '@zend/server/core/verification'
 import { listen, type Tx } from '@zend/server/database'
 import { systemClock as clock } from '@zend/server/ports/clock'
 import type { TransferDeps } from '@zend/server/products/transfer'
@@ -100,7 +101,7 @@ const identity = {
   keys: identityKeysFrom(secret, authorizationKey(secretFromEnvFile('AUTHORIZATION_KEY_FILE').toString('utf8'))),
   sealingKey: sealingKeyFrom(secret),
   hasher: passwordHasher(config.identity.passwordHash),
-  onAccountOpened: noteJoined({ clock, policy: config.referrals }),
+  onAccountOpened: noteJoined({ clock, policy: config.referrals, phoneKeys: phoneKeysFrom(secret) }),
   onForged: (forged: ForgedCredential) =>
     logger.error({ alert: 'forged_credential', ...forged }, 'the database holds a credential that we did not store: somebody else writes there'),
 }
@@ -143,7 +144,11 @@ const swaps = {
 
 const rails = openRails(config.rails, process.env, clock)
 await requireRailAccounts({ db, rails })
-const people = { tier: async (tx: Tx, userId: UserId) => (await placeOf(tx, userId, limits)).tier, verifiedName }
+const verificationKeys = verificationKeysFrom(secret)
+const people = {
+  tier: async (tx: Tx, userId: UserId) => (await placeOf(tx, userId, limits)).tier,
+  verifiedName: (tx: Tx, userId: UserId) => verifiedName(tx, verificationKeys, userId),
+}
 const quickSells = openQuickSells({ db, clock, identity, market, limits, coins, networks, rails, people, inventory: swaps.inventory, config, secret })
 const hookSources = new Map<string, HookReader>(
   rails.map(({ name }) => [name, async (hook: RawHook) => (await takeNotice({ db, clock, rails }, name, hook)) !== 'forged'] as const),

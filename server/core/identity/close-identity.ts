@@ -13,6 +13,7 @@ import type { IdentityDeps } from './deps.ts'
 import { deleteFreezeLinksOf, putClosed } from './freeze.repo.ts'
 import type { Caller } from './identity.ts'
 import { findUser } from './identity.repo.ts'
+import { openPhone } from './phone-at-rest.ts'
 import { keepUsername } from './profile.repo.ts'
 import { throttleKey } from './secrets.ts'
 import { endSessionsOf } from './session.repo.ts'
@@ -30,7 +31,8 @@ export async function closeIdentity(
   if (user === null || user.closedAt !== null) throw new Error(`${userId} has no account to close`)
   await sendNotice({ clock }, tx, { kind: 'account-closed', userId, facts: { at: at.toISOString() } })
   await dropContact(tx, userId)
-  const { firstName, lastName, username, email, phone, country } = user
+  const { firstName, lastName, username, email, country } = user
+  const phone = openPhone(keys.phone, userId, user.phone)
   const tail = newId('usr', at.getTime()).slice(-12)
   await putClosed(tx, {
     userId,

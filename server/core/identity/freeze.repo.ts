@@ -57,7 +57,18 @@ export type Closing = {
 export async function putClosed(tx: Tx, { userId, at, username, email, emailHash, sealed, eraseAt }: Closing): Promise<void> {
   await on(tx)
     .updateTable('identity.users')
-    .set({ first_name: '', last_name: '', username, email, phone: '+', image: null, password_hash: '', referral_code: null, closed_at: at })
+    .set({
+      first_name: '',
+      last_name: '',
+      username,
+      email,
+      phone: null,
+      sealed_phone: null,
+      image: null,
+      password_hash: '',
+      referral_code: null,
+      closed_at: at,
+    })
     .where('id', '=', userId)
     .execute()
   await on(tx)

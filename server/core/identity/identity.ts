@@ -22,6 +22,9 @@ export type Actor = {
 /** Where a call comes from: what a session and the audit trail remember of it. */
 export type Caller = { readonly ip: string; readonly userAgent: string }
 
+/** A phone number as it is stored: sealed, or in plain from before numbers were. A closed account's is empty. */
+export type KeptPhone = { readonly sealed: Uint8Array } | { readonly plain: string }
+
 /** A customer's account, or, while `emailVerifiedAt` is null, a sign-up under way. */
 export type User = {
   readonly id: UserId
@@ -30,7 +33,7 @@ export type User = {
   readonly lastName: string
   readonly username: string
   readonly email: string
-  readonly phone: string
+  readonly phone: KeptPhone
   readonly country: string
   readonly locale: Locale
   readonly pictureId: PictureId | null

@@ -1,4 +1,4 @@
-/** A customer as they described themselves, for whoever verifies it, and their phone number, which may be corrected until it is confirmed. */
+/** A customer as they described themselves, for whoever verifies it. */
 import type { Locale } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
@@ -10,7 +10,6 @@ export type Person = {
   readonly firstName: string
   readonly lastName: string
   readonly username: string
-  readonly phone: string
   readonly country: string
   readonly locale: Locale
 }
@@ -19,8 +18,8 @@ export type Person = {
 export async function findPerson(tx: Tx, id: UserId): Promise<Person | null> {
   const user = await findUser(tx, id)
   if (user === null || user.emailVerifiedAt === null) return null
-  const { firstName, lastName, username, phone, country, locale } = user
-  return { firstName, lastName, username, phone, country, locale }
+  const { firstName, lastName, username, country, locale } = user
+  return { firstName, lastName, username, country, locale }
 }
 
 /** Whether this is a number of the customer's country. */

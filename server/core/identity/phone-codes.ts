@@ -8,13 +8,15 @@ import { refuse } from '@zend/kernel'
 import { type Tx, undoOnRefusal } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { sendNotice } from '../notices/index.ts'
+import { seal } from '../sealing/index.ts'
 import { checkCode, type CodeRefusal, type CodeSent, sendActCode, type SendRefusal, spendCode } from './codes.ts'
 import { countUse } from './count-use.ts'
 import type { IdentityDeps } from './deps.ts'
 import type { Caller } from './identity.ts'
 import { findUser } from './identity.repo.ts'
 import { holdMoneyOut } from './money-out-hold.ts'
-import { putPhone } from './person.repo.ts'
+import { putSealedPhone } from './person.repo.ts'
+import { openPhone } from './phone-at-rest.ts'
 
 type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
 
@@ -61,9 +63,9 @@ export async function confirmPhone<R extends Refusal>(
 async function changePhone(deps: Deps, tx: Tx, userId: UserId, phone: string, ip: string): Promise<void> {
   const user = await findUser(tx, userId)
   if (user === null) throw new Error(`${userId} confirms a phone number without an account`)
-  if (user.phone === phone) return
+  if (openPhone(deps.keys.phone, userId, user.phone) === phone) return
   const at = deps.clock.now()
-  await putPhone(tx, userId, phone)
+  await putSealedPhone(tx, userId, seal(deps.keys.phone.sealing, userId, phone))
   const heldUntil = await holdMoneyOut(deps, tx, userId, 'phone_changed')
   await sendNotice(deps, tx, { kind: 'phone-changed', userId, facts: { at: at.toISOString(), heldUntil: heldUntil.toISOString() } })
   await recordAudit(tx, { at, actor: userId, action: 'identity.phone_changed', subject: userId, ip })

@@ -7,6 +7,7 @@ import type { UserId } from '@zend/kernel'
 import type { AuthorizationKey } from '../authorizations/index.ts'
 import { type SealingKey, sealingKey } from '../sealing/index.ts'
 import { type SecondFactorKeys, secondFactorKeysFrom } from '../second-factor/index.ts'
+import { type PhoneKeys, phoneKeysFrom } from './phone-at-rest.ts'
 
 /** Keys derived from the deployment's secret, one per use, and the one that signs what customers confirmed. */
 export type IdentityKeys = {
@@ -17,6 +18,7 @@ export type IdentityKeys = {
   readonly throttle: KeyObject
   readonly pin: KeyObject
   readonly secondFactor: SecondFactorKeys
+  readonly phone: PhoneKeys
   /** Seals whose a closed account was. */
   readonly closed: SealingKey
   /** Signs consent: a key of its own, which whoever pays must not be able to derive. */
@@ -38,6 +40,7 @@ export function identityKeysFrom(secret: Uint8Array, authorization: Authorizatio
     throttle: derive('zend identity throttle 1'),
     pin: derive('zend identity pin 1'),
     secondFactor: secondFactorKeysFrom(secret),
+    phone: phoneKeysFrom(secret),
     closed: sealingKey(secret, 'zend identity closed account 1'),
     authorization,
   }

@@ -1,4 +1,4 @@
-/** What a customer is told of somebody they brought: a name that says little. And whether two accounts look like one person's. Sign-ups under way are nobody. */
+/** What a customer is told of somebody they brought: a name that says little. Sign-ups under way are nobody. */
 import type { UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { User } from './identity.ts'
@@ -16,10 +16,4 @@ export function shortName({ firstName, lastName, username, closedAt }: Pick<User
 export async function shortNames(tx: Tx, ids: readonly UserId[]): Promise<ReadonlyMap<UserId, string>> {
   const users = ids.length === 0 ? [] : await findUsers(tx, ids)
   return new Map(users.flatMap((user) => (user.emailVerifiedAt === null ? [] : [[user.id, shortName(user)] as const])))
-}
-
-/** Whether two customers gave the same phone number. */
-export async function haveSamePhone(tx: Tx, one: UserId, other: UserId): Promise<boolean> {
-  const phones = new Set((await findUsers(tx, [one, other])).map(({ phone }) => phone))
-  return phones.size < 2
 }

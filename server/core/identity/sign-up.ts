@@ -16,6 +16,7 @@ import { countSignUp, forgiveSignUp, type NetworkRefusal } from './network-tries
 import type { HasherRefusal } from './password-hasher.ts'
 import { checkPassword } from './password-rules.ts'
 import { isPhoneOf } from './phone.ts'
+import { keepPhone } from './phone-at-rest.ts'
 import { isUsernameKept } from './profile.repo.ts'
 import { sendSignUpCode } from './send-sign-up-code.ts'
 import { type IssuedToken, openStep } from './sessions.ts'
@@ -105,8 +106,9 @@ function checkCommand(command: SignUpCommand): Result<null, SignUpRefusal> {
 }
 
 function newUser({ keys }: Pick<IdentityDeps, 'keys'>, command: SignUpCommand, hashed: string, at: Date): User {
-  const { firstName, lastName, username, email, phone, country, locale, referralCode = null } = command
+  const { firstName, lastName, username, email, country, locale, referralCode = null } = command
   const id = newId('usr', at.getTime())
+  const phone = keepPhone(keys.phone, id, command.phone)
   const names = { firstName, lastName, username, email, phone, country, locale, referralCode }
   const passwordHash = boundHash(keys, id, hashed)
   return { id, kind: 'personal', ...names, pictureId: null, passwordHash, createdAt: at, emailVerifiedAt: null, frozenAt: null, closedAt: null }

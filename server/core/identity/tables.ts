@@ -17,7 +17,9 @@ export type IdentityTables = {
     last_name: string
     username: string
     email: string
-    phone: string
+    // Of customers from before numbers were sealed, until their job has been there.
+    phone: string | null
+    sealed_phone: Uint8Array | null
     country: string
     locale: Locale
     image: PictureId | null

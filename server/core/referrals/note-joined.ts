@@ -6,20 +6,20 @@ import { after, newId, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { recordAudit } from '../audit/index.ts'
-import { haveSamePhone, type OnAccountOpened, shortNames } from '../identity/index.ts'
+import { haveSamePhone, type OnAccountOpened, type PhoneKeys, shortNames } from '../identity/index.ts'
 import { sendNotice } from '../notices/index.ts'
 import { type Invitation, readCode } from './referrals.ts'
 import type { ReferralsPolicy } from './referrals.policy.ts'
 import { findInviter, insertInvitation } from './referrals.repo.ts'
 
 /** What noting needs. */
-export type JoinDeps = { readonly clock: Clock; readonly policy: ReferralsPolicy }
+export type JoinDeps = { readonly clock: Clock; readonly policy: ReferralsPolicy; readonly phoneKeys: PhoneKeys }
 
 /** What to do when an account is opened: give it to the identity module. The inviter hears of it in the app. */
 export function noteJoined(deps: JoinDeps): OnAccountOpened {
   return async (tx, { userId, referralCode, at }) => {
     const code = referralCode === null ? null : readCode(referralCode)
-    const inviterId = code === null ? null : await inviterOf(tx, code, userId)
+    const inviterId = code === null ? null : await inviterOf(deps, tx, code, userId)
     if (inviterId === null) return
     const invitation = invitationOf(deps.policy, { inviterId, invitedId: userId, joinedAt: at })
     await insertInvitation(tx, invitation)
@@ -31,9 +31,9 @@ export function noteJoined(deps: JoinDeps): OnAccountOpened {
 }
 
 /** Whose code it is, unless they are the very person: somebody who gave the same phone number invites themselves. */
-async function inviterOf(tx: Tx, code: string, userId: UserId): Promise<UserId | null> {
+async function inviterOf({ phoneKeys }: JoinDeps, tx: Tx, code: string, userId: UserId): Promise<UserId | null> {
   const inviterId = await findInviter(tx, code)
-  return inviterId === null || (await haveSamePhone(tx, inviterId, userId)) ? null : inviterId
+  return inviterId === null || (await haveSamePhone(tx, phoneKeys, inviterId, userId)) ? null : inviterId
 }
 
 function invitationOf(

@@ -1,10 +1,10 @@
 import { DAY_MS, type UserId } from '@zend/kernel'
-import { accountsOn, CALLER, signUpCommand, testClock, testDatabase } from '@zend/tests/testkit'
+import { accountsOn, CALLER, signUpCommand, testClock, TEST_SECRET, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { DEFAULTS } from '../../config/index.ts'
 import { openDatabase } from '../../database/index.ts'
-import { signUp } from '../identity/index.ts'
+import { phoneKeysFrom, signUp } from '../identity/index.ts'
 import { listNotifications } from '../notices/index.ts'
 import { boxStateAt, noteJoined, noteVerified, readReferral, stageAt } from './index.ts'
 
@@ -14,7 +14,7 @@ const db = openDatabase({ url: owned.url, applicationName: 'zend-test-api', role
 afterAll(() => db.close())
 const clock = testClock()
 const policy = { ...DEFAULTS.referrals, invitedShownMax: 3 }
-const { register, deps } = accountsOn({ ...owned, ...db }, clock, noteJoined({ clock, policy }))
+const { register, deps } = accountsOn({ ...owned, ...db }, clock, noteJoined({ clock, policy, phoneKeys: phoneKeysFrom(TEST_SECRET) }))
 
 let lastPhone = 8_010_000_000
 const someone = (over: Parameters<typeof register>[0] = {}) => register({ phone: `+234${lastPhone++}`, ...over })

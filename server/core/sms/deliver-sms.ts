@@ -6,7 +6,7 @@ import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { SmsSender } from '../../ports/sms.ts'
 import { type SealingKey, unseal } from '../sealing/index.ts'
-import { findQueuedSms, settleSms, type SmsId } from './sms.repo.ts'
+import { findQueuedSms, recipientRow, settleSms, type SmsId } from './sms.repo.ts'
 
 /** The job that delivers one message; its payload is `{ id }`. */
 export const DELIVER_SMS_JOB = 'deliver-sms'
@@ -32,7 +32,9 @@ export async function deliverSms(deps: SmsDeliveryDeps, id: SmsId): Promise<SmsD
     return state
   }
   if (queued.expiresAt <= deps.clock.now()) return settle('dropped')
-  const outcome = await deps.sender.send({ to: queued.phone, text: unseal(deps.smsKey, id, queued.sealed) })
+  const { phone } = queued
+  const to = 'plain' in phone ? phone.plain : unseal(deps.smsKey, recipientRow(id), phone.sealed)
+  const outcome = await deps.sender.send({ to, text: unseal(deps.smsKey, id, queued.sealed) })
   if (outcome.kind === 'taken') return settle('sent')
   if (outcome.kind === 'later') throw new Error(`the carrier did not take the message: ${outcome.said}`)
   deps.log.warn({ sms: id, said: outcome.said }, 'the carrier refused a message')

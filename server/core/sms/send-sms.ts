@@ -5,7 +5,7 @@ import { enqueueJob, type Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { seal, type SealingKey, sealingKey } from '../sealing/index.ts'
 import { DELIVER_SMS_JOB } from './deliver-sms.ts'
-import { insertSms } from './sms.repo.ts'
+import { insertSms, recipientRow } from './sms.repo.ts'
 import { codeText } from './texts.ts'
 
 /** What sending needs. */
@@ -28,6 +28,7 @@ export async function sendCodeBySms({ clock, smsKey }: SmsDeps, tx: Tx, { userId
   const at = clock.now()
   const id = newId('sms', at.getTime())
   const minutes = Math.floor((expiresAt.getTime() - at.getTime()) / MINUTE_MS)
-  await insertSms(tx, { id, userId, phone, sealed: seal(smsKey, id, codeText(locale, code, minutes)), expiresAt }, at)
+  const sealed = seal(smsKey, id, codeText(locale, code, minutes))
+  await insertSms(tx, { id, userId, sealedPhone: seal(smsKey, recipientRow(id), phone), sealed, expiresAt }, at)
   await enqueueJob(tx, DELIVER_SMS_JOB, { id }, { key: id })
 }

@@ -10,7 +10,9 @@ type Tables = {
   'sms.outbox': {
     id: SmsId
     user_id: UserId
-    phone: string
+    // Of messages from before numbers were sealed.
+    phone: string | null
+    sealed_phone: Uint8Array | null
     sealed: Uint8Array | null
     state: Generated<'queued' | 'sent' | 'dropped'>
     created_at: Date
@@ -22,13 +24,31 @@ type Tables = {
 const on = (tx: Tx) => tx.$extendTables<Tables>()
 
 /** A message that waits. `sealed` is its text. */
-export type QueuedSms = { readonly id: SmsId; readonly userId: UserId; readonly phone: string; readonly sealed: Uint8Array; readonly expiresAt: Date }
+export type QueuedSms = {
+  readonly id: SmsId
+  readonly userId: UserId
+  readonly phone: KeptPhone
+  readonly sealed: Uint8Array
+  readonly expiresAt: Date
+}
+type KeptPhone = { readonly sealed: Uint8Array } | { readonly plain: string }
+
+/** What a message's number is bound to when it is sealed: its row, and not the text's place in it. */
+export const recipientRow = (id: SmsId): string => `${id} to`
 
 /** Stores a message that waits for its job. */
-export async function insertSms(tx: Tx, { id, userId, phone, sealed, expiresAt }: QueuedSms, at: Date): Promise<void> {
+export async function insertSms(
+  tx: Tx,
+  { id, userId, sealedPhone, sealed, expiresAt }: Omit<QueuedSms, 'phone'> & { readonly sealedPhone: Uint8Array },
+  at: Date,
+): Promise<void> {
   await on(tx)
     .insertInto('sms.outbox')
-    .values({ id, user_id: userId, phone, sealed: Buffer.from(sealed), created_at: at, expires_at: expiresAt })
+    .values({
+      ...{ id, user_id: userId, phone: null, created_at: at, expires_at: expiresAt },
+      sealed_phone: Buffer.from(sealedPhone),
+      sealed: Buffer.from(sealed),
+    })
     .execute()
 }
 
@@ -36,7 +56,8 @@ export async function insertSms(tx: Tx, { id, userId, phone, sealed, expiresAt }
 export async function findQueuedSms(tx: Tx, id: SmsId): Promise<QueuedSms | null> {
   const row = await on(tx).selectFrom('sms.outbox').selectAll().where('id', '=', id).where('state', '=', 'queued').executeTakeFirst()
   if (row === undefined || row.sealed === null) return null
-  return { id: row.id, userId: row.user_id, phone: row.phone, sealed: row.sealed, expiresAt: row.expires_at }
+  const phone = row.sealed_phone === null ? { plain: row.phone ?? '' } : { sealed: row.sealed_phone }
+  return { id: row.id, userId: row.user_id, phone, sealed: row.sealed, expiresAt: row.expires_at }
 }
 
 /** Closes a message and forgets what it said. */

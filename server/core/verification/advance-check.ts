@@ -7,12 +7,13 @@ import type { Database } from '../../database/index.ts'
 import type { CheckOrder, CheckStatus, IdentityChecker } from '../../ports/identity-checker.ts'
 import { recordAudit } from '../audit/index.ts'
 import { unsealBytes } from '../sealing/index.ts'
-import { findCheck, findKnownPerson, lockCheck, openNumberOf, putCheck, type StoredCheck } from './checks.repo.ts'
+import { findCheck, lockCheck, openNumberOf, putCheck, type StoredCheck } from './checks.repo.ts'
 import { numberKindOf } from './country-requirements.ts'
 import { decide, type KnownPerson } from './decide.ts'
 import { filesOf, findFile } from './files.repo.ts'
 import { enqueueCheck } from './hand-in.ts'
 import { openHandedIn } from './handed-in.ts'
+import { findKnownPerson } from './people.repo.ts'
 import { settleCheck, type SettleDeps } from './settle-check.ts'
 import type { CheckId, FileRole } from './verification.ts'
 import type { VerificationPolicy } from './verification.policy.ts'
@@ -126,7 +127,7 @@ async function claimedBy({ db, keys }: AdvanceCheckDeps, check: StoredCheck): Pr
     return { name: `${firstName} ${lastName}`, birthDate }
   }
   if (check.kind === 'number') return said(check)
-  const known = await findKnownPerson(db.read, check.userId)
+  const known = await findKnownPerson(db.read, keys.person, check.userId)
   if (known !== null) return known
   const number = await openNumberOf(db.read, check.userId)
   return number === null ? null : said(number)

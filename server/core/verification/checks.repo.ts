@@ -1,11 +1,10 @@
-/** SQL on checks and on whom they proved, for the worker and for us: the API's role may do none of it. It decides nothing: the use cases do. */
+/** SQL on checks and the identities they proved, for the worker and for us: the API's role may do none of it. It decides nothing: the use cases do. */
 import type { VerificationReason } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Tx } from '../../database/index.ts'
-import type { KnownPerson } from './decide.ts'
 import type { VerificationTables } from './tables.repo.ts'
-import type { CheckId, CheckOutcome, CheckSummary, Listing } from './verification.ts'
+import type { CheckId, CheckOutcome, CheckSummary } from './verification.ts'
 
 const on = (tx: Tx) => tx.$extendTables<VerificationTables>()
 
@@ -96,48 +95,4 @@ export async function claimIdentity(
     .execute()
   const row = await on(tx).selectFrom('verification.identities').select('user_id').where('hash', '=', Buffer.from(hash)).executeTakeFirst()
   return row?.user_id === userId
-}
-
-/** Whom a register or document says the customer is. */
-export async function findKnownPerson(tx: Tx, userId: UserId): Promise<KnownPerson | null> {
-  const row = await on(tx)
-    .selectFrom('verification.people')
-    .select(['name', sql<string>`to_char(born_on, 'YYYY-MM-DD')`.as('birthDate')])
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return row ?? null
-}
-
-/** Says whom a register or document says the customer is, and what the lists of this version say of them. */
-export async function putPerson(
-  tx: Tx,
-  userId: UserId,
-  { name, birthDate, listing, version, at }: KnownPerson & { readonly listing: Listing; readonly version: string; readonly at: Date },
-): Promise<void> {
-  const person = { name, born_on: birthDate, listing, screened_version: version, verified_at: at }
-  await on(tx)
-    .insertInto('verification.people')
-    .values({ user_id: userId, ...person })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(person))
-    .execute()
-}
-
-/** Says what lists say of a customer. `version` stays as it is when it is left out. */
-export async function putListing(tx: Tx, userId: UserId, listing: Listing, version?: string): Promise<void> {
-  await on(tx)
-    .updateTable('verification.people')
-    .set(version === undefined ? { listing } : { listing, screened_version: version })
-    .where('user_id', '=', userId)
-    .execute()
-}
-
-/** Customers who were last held against other lists than these, in order of their ids. */
-export async function peopleToScreen(tx: Tx, version: string, max: number): Promise<readonly (KnownPerson & { readonly userId: UserId })[]> {
-  return on(tx)
-    .selectFrom('verification.people')
-    .select(['user_id as userId', 'name', sql<string>`to_char(born_on, 'YYYY-MM-DD')`.as('birthDate')])
-    .where('screened_version', '!=', version)
-    .orderBy('user_id')
-    .limit(max)
-    .execute()
 }

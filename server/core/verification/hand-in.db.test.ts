@@ -51,7 +51,7 @@ describe('the phone number', () => {
     // The code is that number's alone: it does not confirm the one that the account was opened with.
     expect(await confirmOwnPhone(phone, userId, { phone: null, code }, CALLER)).toMatchObject({ refusal: { code: 'otp_wrong' } })
     expectOk(await confirmOwnPhone(phone, userId, { phone: to, code }, CALLER))
-    expect(await readVerification(api.read, userId)).toMatchObject({ phone: to, tier: 0, next: { takes: ['identity-number'] } })
+    expect(await readVerification(api.read, it.deps.keys.phone, userId)).toMatchObject({ phone: to, tier: 0, next: { takes: ['identity-number'] } })
     expect(await sendToPhone(phone, userId, null)).toMatchObject({ refusal: { code: 'already_verified' } })
     expect(await confirmOwnPhone(phone, userId, { phone: to, code }, CALLER)).toMatchObject({ refusal: { code: 'already_verified' } })
   })
@@ -104,8 +104,12 @@ describe('the identity number', () => {
     expect(await stepOf(userId, 'identity-number')).toMatchObject({ state: 'in_review' })
     expect(await number(userId, '1')).toMatchObject({ refusal: { code: 'verification_in_review' } })
     await settle()
-    expect(await readVerification(api.read, userId)).toMatchObject({ tier: 1, identityNumber: { idType: 'BVN', last4: '0001' }, next: { tier: 2 } })
-    expect(await verifiedName(api.read, userId)).toEqual({ name: 'OKAFOR NGOZI AMAKA' })
+    expect(await readVerification(api.read, it.deps.keys.phone, userId)).toMatchObject({
+      tier: 1,
+      identityNumber: { idType: 'BVN', last4: '0001' },
+      next: { tier: 2 },
+    })
+    expect(await verifiedName(api.read, it.keys, userId)).toEqual({ name: 'OKAFOR NGOZI AMAKA' })
     expect(await tierWithMissing(api.read, userId)).toEqual({ tier: 1, missing: ['document', 'liveness'] })
     expect(await it.noticesTo(userId)).toEqual(['verification-approved'])
     expect(it.reached.filter(([who]) => who === userId)).toEqual([[userId, 1]])
@@ -123,7 +127,7 @@ describe('the identity number', () => {
     await settle()
     expect(await stepOf(userId, 'identity-number')).toMatchObject({ state: 'rejected', reason })
     expect(await it.noticesTo(userId)).toEqual(['verification-rejected'])
-    expect(await verifiedName(api.read, userId)).toBeNull()
+    expect(await verifiedName(api.read, it.keys, userId)).toBeNull()
     expectOk(await number(userId, '98'))
   })
 
@@ -225,7 +229,7 @@ describe('document and face', () => {
     expectOk(await it.handInPassport(userId))
     await settle()
     expect(await stepOf(userId, 'document')).toMatchObject({ state: 'rejected', reason: 'name_differs' })
-    expect(await verifiedName(api.read, userId)).toEqual({ name: 'Ngozi Okafor' })
+    expect(await verifiedName(api.read, it.keys, userId)).toEqual({ name: 'Ngozi Okafor' })
   })
 
   test('prove a number that no register can be asked about, when they bear it', async () => {

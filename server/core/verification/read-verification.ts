@@ -2,10 +2,12 @@
 import type { Verification, VerificationStep } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
-import { findPerson } from '../identity/index.ts'
+import { findPerson, type PhoneKeys, phoneOf } from '../identity/index.ts'
 import { requirementsOf } from './country-requirements.ts'
 import { missingFor, shownSteps, TIER_STEPS, tierFrom } from './verification.ts'
-import { findName, newestNumber, readStanding } from './verification.repo.ts'
+import type { VerificationKeys } from './keys.ts'
+import { findName } from './people.repo.ts'
+import { newestNumber, readStanding } from './verification.repo.ts'
 
 /** The tier that a customer has proven (product.md §11), 0 to 3. */
 export async function tierOf(tx: Tx, userId: UserId): Promise<number> {
@@ -27,13 +29,13 @@ export async function tierWithMissing(
 }
 
 /** The customer's name as a register or document says it, once tier 1 is proven; `null` before, and while a list may name them. */
-export async function verifiedName(tx: Tx, userId: UserId): Promise<{ readonly name: string } | null> {
-  const [standing, name] = await Promise.all([readStanding(tx, userId), findName(tx, userId)])
+export async function verifiedName(tx: Tx, { person }: Pick<VerificationKeys, 'person'>, userId: UserId): Promise<{ readonly name: string } | null> {
+  const [standing, name] = await Promise.all([readStanding(tx, userId), findName(tx, person, userId)])
   return name === null || tierFrom(standing) < 1 ? null : { name }
 }
 
 /** A customer's verification in the contract's words. */
-export async function readVerification(tx: Tx, userId: UserId): Promise<Verification> {
+export async function readVerification(tx: Tx, phoneKeys: PhoneKeys, userId: UserId): Promise<Verification> {
   const [standing, person, number] = [await readStanding(tx, userId), await findPerson(tx, userId), await newestNumber(tx, userId)]
   if (person === null) throw new Error(`${userId} has no account`)
   const { country, identityNumbers, documents } = requirementsOf(person.country)
@@ -41,7 +43,7 @@ export async function readVerification(tx: Tx, userId: UserId): Promise<Verifica
   return {
     tier,
     steps: shownSteps(standing).map(({ step, state, reason, at }) => ({ step, state, reason, at: at?.toISOString() ?? null })),
-    phone: person.phone,
+    phone: await phoneOf(tx, phoneKeys, userId),
     identityNumber: number,
     country: {
       country,

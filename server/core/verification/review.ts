@@ -6,16 +6,18 @@ import type { VerificationReason } from '@zend/contracts'
 import { ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
 import type { Database } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
+import { findPerson, type PhoneKeys, phoneOf } from '../identity/index.ts'
 import { type CustomerHit, customersWithOpenHits, decideHits, hitsOf } from '../screening/index.ts'
 import { unsealBytes } from '../sealing/index.ts'
-import { checksForPeople, findCheck, findKnownPerson, openNumberOf, putListing, type StoredCheck } from './checks.repo.ts'
+import { checksForPeople, findCheck, openNumberOf, type StoredCheck } from './checks.repo.ts'
 import { decideByPeople, type KnownPerson } from './decide.ts'
 import { type FileSummary, filesOf, findFile } from './files.repo.ts'
 import { type HandedIn, openHandedIn } from './handed-in.ts'
+import { findKnownPerson, putListing } from './people.repo.ts'
 import { tellTier } from './reach-tier.ts'
 import { settleCheck, type SettleDeps } from './settle-check.ts'
 import { type CheckId, type CheckSummary, type FileId, type Listing, STEPS_OF } from './verification.ts'
-import { lockVerification } from './verification.repo.ts'
+import { lockVerification, readStanding } from './verification.repo.ts'
 
 /** What our side needs. */
 export type ReviewDeps = SettleDeps & { readonly db: Pick<Database, 'read' | 'transact'> }
@@ -53,7 +55,22 @@ export async function showCheck(
     if (check === null) return refuse('not_found')
     await recordAudit(tx, { at: clock.now(), actor: operator, action: 'verification.check_opened', subject: id, facts: { why } })
     const handedIn = openHandedIn(keys.sealing, id, check.kind, check.sealed)
-    return ok({ check, handedIn, files: await filesOf(tx, id), known: await findKnownPerson(tx, check.userId) })
+    return ok({ check, handedIn, files: await filesOf(tx, id), known: await findKnownPerson(tx, keys.person, check.userId) })
+  })
+}
+
+/** A customer's phone number, for reaching them; whether it is confirmed, too. That somebody of us read it, and why, is in the audit trail. */
+export async function showPhone(
+  { db, clock, phoneKeys }: Pick<ReviewDeps, 'db' | 'clock'> & { readonly phoneKeys: PhoneKeys },
+  { operator, why }: Reviewer,
+  userId: UserId,
+): Promise<Result<{ readonly phone: string; readonly confirmed: boolean }, NotWaiting>> {
+  return db.transact(async (tx) => {
+    if ((await findPerson(tx, userId)) === null) return refuse('not_found')
+    await recordAudit(tx, { at: clock.now(), actor: operator, action: 'verification.phone_opened', subject: userId, facts: { why } })
+    const { steps } = await readStanding(tx, userId)
+    const confirmed = steps.some(({ step, state }) => step === 'phone' && state === 'approved')
+    return ok({ phone: await phoneOf(tx, phoneKeys, userId), confirmed })
   })
 }
 
@@ -83,7 +100,7 @@ export async function decideCheck(
     const check = await findCheck(tx, id)
     if (check?.state !== 'manual') return refuse('not_found')
     const number = check.kind === 'number' ? check : await openNumberOf(tx, check.userId)
-    const person = (await findKnownPerson(tx, check.userId)) ?? (number === null ? null : claimed(deps, number))
+    const person = (await findKnownPerson(tx, deps.keys.person, check.userId)) ?? (number === null ? null : claimed(deps, number))
     const reason = end.outcome === 'approved' ? null : end.reason
     const settled = await settleCheck(deps, tx, id, decideByPeople(check.kind, STEPS_OF[check.kind], end.outcome, reason, person), operator)
     if (!settled) return refuse('not_found')

@@ -1,6 +1,6 @@
 /** Holding every verified customer against the lists of persons whenever those are others than before. It decides nothing about anybody: one of us does. */
 import { type Database, enqueueJob } from '../../database/index.ts'
-import { peopleToScreen } from './checks.repo.ts'
+import { peopleToScreen } from './people.repo.ts'
 import { rescreenPerson, type SettleDeps } from './settle-check.ts'
 
 /** What screening everybody needs. */
@@ -24,7 +24,7 @@ export async function screenPeople(deps: ScreenPeopleDeps): Promise<number> {
   for (;;) {
     const people = await peopleToScreen(db.read, screen.version, AT_ONCE)
     if (people.length === 0) return screened
-    for (const { userId } of people) {
+    for (const userId of people) {
       const listing = await db.transact((tx) => rescreenPerson(deps, tx, userId))
       if (listing === 'in_review') log.warn({ user: userId }, 'a list may name a customer: one of us has to look')
       screened += 1

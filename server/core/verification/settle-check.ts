@@ -8,10 +8,11 @@ import type { Tx } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { sendNotice } from '../notices/index.ts'
 import { hitsOf, noteHits, type PeopleScreen } from '../screening/index.ts'
-import { claimIdentity, endCheck, findKnownPerson, lockCheck, openNumberOf, putListing, putPerson, type StoredCheck } from './checks.repo.ts'
+import { claimIdentity, endCheck, lockCheck, openNumberOf, type StoredCheck } from './checks.repo.ts'
 import type { Decision, KnownPerson } from './decide.ts'
 import { openHandedIn } from './handed-in.ts'
 import { identityHash, type VerificationKeys } from './keys.ts'
+import { findKnownPerson, putListing, putPerson } from './people.repo.ts'
 import { tellTier, type TierDeps } from './reach-tier.ts'
 import { type CheckId, type CheckOutcome, type Listing, tierFrom } from './verification.ts'
 import { lockVerification, putStep, readStanding } from './verification.repo.ts'
@@ -38,7 +39,7 @@ export async function settleCheck(deps: SettleDeps, tx: Tx, id: CheckId, decisio
     facts: { userId, kind: check.kind, outcome: ends.outcome, reason },
   })
   if (ends.person !== null) {
-    await screenPerson(deps, tx, userId, (await findKnownPerson(tx, userId)) ?? ends.person)
+    await screenPerson(deps, tx, userId, (await findKnownPerson(tx, deps.keys.person, userId)) ?? ends.person)
     if (check.kind === 'document') await confirmNumber(deps, tx, userId, ends, decidedBy)
   }
   await tell(deps, tx, check, ends.outcome, reason, before)
@@ -74,10 +75,10 @@ async function confirmNumber(deps: SettleDeps, tx: Tx, userId: UserId, ends: End
 const plain = (number: string): string => number.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase()
 
 /** Holds somebody against the lists and keeps what they say. Once the first to prove it, a name stays: later proofs were compared with it. */
-async function screenPerson({ clock, screen }: SettleDeps, tx: Tx, userId: UserId, person: KnownPerson): Promise<void> {
+async function screenPerson({ clock, screen, keys }: SettleDeps, tx: Tx, userId: UserId, person: KnownPerson): Promise<void> {
   const at = clock.now()
   const listing = await listingFor(screen, tx, userId, person, at)
-  await putPerson(tx, userId, { ...person, listing, version: screen.version, at })
+  await putPerson(tx, keys.person, userId, { ...person, listing, version: screen.version, at })
 }
 
 async function listingFor(screen: PeopleScreen, tx: Tx, userId: UserId, person: KnownPerson, at: Date): Promise<Listing> {
@@ -87,9 +88,9 @@ async function listingFor(screen: PeopleScreen, tx: Tx, userId: UserId, person: 
 }
 
 /** Holds a customer against the lists anew. Answers what they say now. */
-export async function rescreenPerson({ clock, screen }: SettleDeps, tx: Tx, userId: UserId): Promise<Listing | null> {
+export async function rescreenPerson({ clock, screen, keys }: SettleDeps, tx: Tx, userId: UserId): Promise<Listing | null> {
   await lockVerification(tx, userId)
-  const person = await findKnownPerson(tx, userId)
+  const person = await findKnownPerson(tx, keys.person, userId)
   if (person === null) return null
   const listing = await listingFor(screen, tx, userId, person, clock.now())
   await putListing(tx, userId, listing, screen.version)

@@ -32,8 +32,18 @@ export type VerificationTables = {
     at: Date
     check_id: CheckId | null
   }
-  'verification.phones': { phone: string; user_id: UserId; confirmed_at: Date }
-  'verification.people': { user_id: UserId; name: string; born_on: string; listing: Listing; screened_version: string; verified_at: Date }
+  'verification.phones': { phone: string | null; hash: Uint8Array | null; user_id: UserId; confirmed_at: Date }
+  'verification.people': {
+    user_id: UserId
+    // Of people from before names were sealed, until their job has been there; their birth dates too.
+    name: string | null
+    born_on: string | null
+    sealed_name: Uint8Array | null
+    sealed_birth: Uint8Array | null
+    listing: Listing
+    screened_version: string
+    verified_at: Date
+  }
   'verification.identities': { hash: Uint8Array; user_id: UserId; id_type: string; check_id: CheckId; claimed_at: Date }
   'verification.files': {
     id: FileId

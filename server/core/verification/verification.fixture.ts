@@ -142,7 +142,8 @@ export async function verificationOn(db: TestDatabase) {
     const { rows } = await db.pool.query<{ kind: string }>('select kind from notices.outbox where user_id = $1 order by created_at, id', [userId])
     return rows.map(({ kind }) => kind).filter((kind) => kind.startsWith('verification'))
   }
-  const stepOf = async (userId: UserId, step: string) => (await readVerification(api.read, userId)).steps.find((each) => each.step === step)
+  const stepOf = async (userId: UserId, step: string) =>
+    (await readVerification(api.read, accounts.deps.keys.phone, userId)).steps.find((each) => each.step === step)
   /** Hands in a BVN that ends in `last`. */
   const number = (userId: UserId, last: string, over: object = {}) =>
     handInNumber(handIn, userId, { idType: 'BVN', number: `222${last.padStart(8, '0')}`, birthDate: BORN, ...over }, CALLER)

@@ -33,21 +33,21 @@ export async function putStep(tx: Tx, userId: UserId, { step, state, reason, at 
     .execute()
 }
 
-/** Gives a confirmed number to a customer. Answers false when it is somebody else's. */
-export async function claimPhone(tx: Tx, userId: UserId, phone: string, at: Date): Promise<boolean> {
+/** Gives a confirmed number to a customer. Answers false when it is somebody else's: the caller then undoes what was written. */
+export async function claimPhone(
+  tx: Tx,
+  userId: UserId,
+  { phone, hash, at }: { readonly phone: string; readonly hash: Uint8Array; readonly at: Date },
+): Promise<boolean> {
   const inserted = await on(tx)
     .insertInto('verification.phones')
-    .values({ phone, user_id: userId, confirmed_at: at })
-    .onConflict((conflict) => conflict.column('phone').doNothing())
+    .values({ phone: null, hash: Buffer.from(hash), user_id: userId, confirmed_at: at })
+    .onConflict((conflict) => conflict.constraint('phones_hash').doNothing())
     .returning('user_id')
     .executeTakeFirst()
-  return inserted !== undefined
-}
-
-/** The name in the register or document; `null` before there is one. */
-export async function findName(tx: Tx, userId: UserId): Promise<string | null> {
-  const row = await on(tx).selectFrom('verification.people').select('name').where('user_id', '=', userId).executeTakeFirst()
-  return row?.name ?? null
+  // After the insert, which waits for the job that may be hashing this very number: one that is still in plain is seen here.
+  const plain = await on(tx).selectFrom('verification.phones').select('user_id').where('phone', '=', phone).executeTakeFirst()
+  return inserted !== undefined && plain === undefined
 }
 
 /** When checks of a kind were handed in since an instant, oldest first. */

@@ -10,6 +10,8 @@ import {
   type IdentityDeps,
   isOwnCountrysPhone,
   type Person,
+  phoneHash,
+  phoneOf,
   type SendRefusal,
   sendPhoneCode,
 } from '../identity/index.ts'
@@ -63,7 +65,7 @@ export async function confirmOwnPhone(
       const before = await readStanding(tx, userId)
       if (isConfirmed(before)) return refuse('already_verified')
       const at = clock.now()
-      if (!(await claimPhone(tx, userId, phone, at))) return refuse('phone_taken')
+      if (!(await claimPhone(tx, userId, { phone, hash: phoneHash(deps.identity.keys.phone, phone), at }))) return refuse('phone_taken')
       await putStep(tx, userId, { step: 'phone', state: 'approved', reason: null, at }, null)
       await tellTier({ clock, onTier: deps.onTier }, tx, userId, tierFrom(before))
       await recordAudit(tx, { at, actor: userId, action: 'verification.phone_confirmed', subject: userId, ip })
@@ -81,7 +83,7 @@ async function numberFor(
   const [person, standing] = await Promise.all([findPerson(read, userId), readStanding(read, userId)])
   if (person === null) throw new Error(`${userId} has no account`)
   if (isConfirmed(standing)) return refuse('already_verified')
-  const phone = wanted ?? person.phone
+  const phone = wanted ?? (await phoneOf(read, identity.keys.phone, userId))
   return isOwnCountrysPhone(person, phone) ? ok({ person, phone }) : refuse('phone_invalid')
 }
 

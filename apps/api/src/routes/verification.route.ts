@@ -68,9 +68,11 @@ function handInRoutes(deps: VerificationDeps): Route[] {
 }
 
 const standing = async (
-  { db }: VerificationDeps,
+  { db, phone: { identity } }: VerificationDeps,
   { userId }: { readonly userId: UserId },
-): Promise<{ readonly verification: contract.Verification }> => ({ verification: await verification.readVerification(db.read, userId) })
+): Promise<{ readonly verification: contract.Verification }> => ({
+  verification: await verification.readVerification(db.read, identity.keys.phone, userId),
+})
 
 /** Everything as it stands after something was handed in; a refusal passes as it is. */
 async function answered<R extends Refusal>(
