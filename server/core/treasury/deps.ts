@@ -1,10 +1,12 @@
 /** What every step of the treasury needs, and how a step is run. */
+import type { PaymentId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 import type { ChainSender } from '../../ports/chain-sender.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { KeyVault } from '../../ports/key-vault.ts'
 import type { Network } from '../assets/index.ts'
 import type { CustodyDeps } from '../custody/index.ts'
+import { PaymentNotOrdered } from './not-ordered.ts'
 import type { OnPayment } from './on-payment.ts'
 import { movePayment, type PaymentChanges } from './payments.repo.ts'
 import { StaleStep } from './stale-step.ts'
@@ -38,42 +40,66 @@ export type TreasuryDeps = {
 /** The numbers of this network. */
 export const limitsOf = ({ policy, network }: Pick<TreasuryDeps, 'policy' | 'network'>): NetworkTreasuryPolicy => policy.networks[network.id]
 
+type TurnDeps = Pick<TreasuryDeps, 'db' | 'network' | 'clock' | 'log'>
+
 /**
- * Runs a step in a transaction that waits its turn on the network's row. Answers `null`, with nothing changed, when what it was about to change was
- * changed by somebody else meanwhile: the next round looks again.
+ * Runs a step in a transaction that waits its turn on the network's row. Answers `null`, with nothing done, when what it was about to change was
+ * changed by somebody else meanwhile, or when it was about to build a payment that nobody ordered, which has failed then: the next look is another.
  */
-export async function inTurn<T>({ db, network }: Pick<TreasuryDeps, 'db' | 'network'>, step: (tx: Tx) => Promise<T>): Promise<T | null> {
+export async function inTurn<T>(deps: TurnDeps, step: (tx: Tx) => Promise<T>): Promise<T | null> {
   try {
-    return await db.transact(async (tx) => {
-      await lockTreasury(tx, network.id)
-      return step(tx)
-    })
+    return await inOwnTurn(deps, step)
   } catch (error) {
-    if (error instanceof StaleStep) return null
-    throw error
+    if (error instanceof PaymentNotOrdered) await failAlone(deps, error)
+    else if (!(error instanceof StaleStep)) throw error
+    return null
   }
 }
+
+const inOwnTurn = <T>({ db, network }: Pick<TurnDeps, 'db' | 'network'>, step: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transact(async (tx) => {
+    await lockTreasury(tx, network.id)
+    return step(tx)
+  })
+
+/** Ends a payment that nobody ordered and nothing was built for, and tells a person. Nobody else is told: nobody waits for it. */
+async function failAlone(deps: TurnDeps, { payment, message }: PaymentNotOrdered): Promise<void> {
+  tellNotOrdered(deps, payment, message)
+  const failed = { failure: 'not_signed', waitsFor: null, resolvedAt: deps.clock.now() } as const
+  await inOwnTurn(deps, (tx) => movePayment(tx, payment, 'created', moved('created', 'give_up'), failed))
+}
+
+const tellNotOrdered = ({ log, network }: Pick<TreasuryDeps, 'log' | 'network'>, payment: PaymentId, why: string): void =>
+  log.error({ alert: 'payment_not_ordered', network: network.id, payment, why }, 'there is a payment that nobody ordered, or not any more')
 
 /** Moves a payment a step on and tells the one who ordered it. Throws `StaleStep` when it is not where it was read. */
 export async function advance(
   tx: Tx,
-  { onPayment }: Pick<TreasuryDeps, 'onPayment'>,
+  deps: TellDeps,
   payment: Payment,
   step: PaymentStep,
   changes: PaymentChanges,
   ...events: readonly PaymentEvent[]
 ): Promise<void> {
   await movePayment(tx, payment.id, payment.state, moved(payment.state, step), changes)
-  await tell(tx, { onPayment }, payment, ...events)
+  await tell(tx, deps, payment, ...events)
 }
 
-/** Tells the one who ordered a payment of events. Sweeps, top-ups and openings are the treasury's own and told to nobody. */
-export async function tell(
-  tx: Tx,
-  { onPayment }: Pick<TreasuryDeps, 'onPayment'>,
-  payment: Payment,
-  ...events: readonly PaymentEvent[]
-): Promise<void> {
+/** What telling needs. */
+export type TellDeps = Pick<TreasuryDeps, 'onPayment' | 'log' | 'network'>
+
+/**
+ * Tells the one who ordered a payment of events. Sweeps, top-ups and openings are the treasury's own and told to nobody. Throws `PaymentNotOrdered` before
+ * anything is built for one that nobody ordered. Later the chain decides what happens, to others in the same transaction as well: then a person is told.
+ */
+export async function tell(tx: Tx, deps: TellDeps, payment: Payment, ...events: readonly PaymentEvent[]): Promise<void> {
   if (payment.purpose !== 'withdrawal') return
-  for (const event of events) await onPayment(tx, payment, event)
+  for (const event of events) {
+    try {
+      await deps.onPayment(tx, payment, event)
+    } catch (error) {
+      if (!(error instanceof PaymentNotOrdered) || event.kind === 'signing') throw error
+      tellNotOrdered(deps, payment.id, error.message)
+    }
+  }
 }

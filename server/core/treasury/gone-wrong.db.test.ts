@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { IncomingTransfer } from '../../ports/chain.ts'
 import type { ChainSender } from '../../ports/chain-sender.ts'
 import type { KeyVault } from '../../ports/key-vault.ts'
-import { coinWatch, treasuryRound } from './index.ts'
+import { coinWatch, type OnPayment, PaymentNotOrdered, treasuryRound } from './index.ts'
 
 const db = await testDatabase()
 const treasury = await treasuryOn(db, { network: 'bitcoin', limits: { batchEveryMs: 15 * SECOND_MS } })
@@ -157,5 +157,42 @@ describe('coins from outside that were booked and left the chain', () => {
       { units: '101', height: null },
     ])
     expect(await booked()).toBe(2)
+  })
+})
+
+describe('a payment that nobody ordered', () => {
+  /** The listener knows nothing of this payment, from this event on. */
+  const deaf = (id: string, kinds: readonly string[]): OnPayment => {
+    return async (tx, payment, event) => {
+      if (payment.id === id && kinds.includes(event.kind)) throw new PaymentNotOrdered(payment.id, 'it is closed')
+      return deps.onPayment(tx, payment, event)
+    }
+  }
+  const notOrdered = () => treasury.alerts.flatMap((facts) => (facts.alert === 'payment_not_ordered' ? [facts] : []))
+
+  test('is never built, and those that wait with it are, in the same round', async () => {
+    treasury.alerts.length = 0
+    const forged = await treasury.pay('BTC', 20_000n, outside())
+    const others = [await payNext(), await payNext()]
+    await treasuryRound({ ...deps, onPayment: deaf(forged, ['signing', 'failed']) })
+    expect(await Promise.all([forged, ...others].map(stateOf))).toEqual(['failed', 'broadcast', 'broadcast'])
+    expect(notOrdered()).toMatchObject([{ payment: forged }])
+    await treasury.settleDown()
+    expect(await Promise.all(others.map(stateOf))).toEqual(['done', 'done'])
+  })
+
+  test('any more, which was sent with others, holds none of them up', async () => {
+    treasury.alerts.length = 0
+    const payments = [await treasury.pay('BTC', 20_000n, outside()), await payNext()]
+    await treasury.round()
+    const [closed = ''] = payments
+    const onPayment = deaf(closed, ['broadcast', 'confirming', 'done'])
+    for (let turn = 0; turn < 8; turn++) {
+      node.mine()
+      await treasury.scan()
+      await treasuryRound({ ...deps, onPayment })
+    }
+    expect(await Promise.all(payments.map(stateOf))).toEqual(['done', 'done'])
+    expect(new Set(notOrdered().map((facts) => (facts as { readonly payment?: string }).payment))).toEqual(new Set([closed]))
   })
 })

@@ -4,7 +4,7 @@ import { testDatabase, treasuryOn } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ChainSender } from '../../ports/chain-sender.ts'
-import { treasuryRound } from './index.ts'
+import { PaymentNotOrdered, treasuryRound } from './index.ts'
 
 const db = await testDatabase()
 const treasury = await treasuryOn(db, { network: 'ethereum' })
@@ -189,4 +189,21 @@ describe('a coin that is short', () => {
     expect([await swept(large), await swept(small), await swept(other)]).toEqual([true, false, false])
     expect(await treasury.broken()).toEqual([])
   })
+})
+
+test('a payment that nobody ordered fails alone, its number is given back, and those behind it go on in the same round', async () => {
+  const [forged, plain] = [await treasury.pay('ETH', 70_001n, outside()), await payLater('ETH', 70_002n, outside())]
+  const before = await numbersTaken()
+  await treasuryRound({
+    ...deps,
+    onPayment: async (tx, payment, event) => {
+      if (payment.id === forged) throw new PaymentNotOrdered(forged, 'it is closed')
+      return deps.onPayment(tx, payment, event)
+    },
+  })
+  expect(await Promise.all([forged, plain].map(stateOf))).toEqual(['failed', 'broadcast'])
+  expect(await numbersTaken()).toBe(before + 1)
+  expect(treasury.alerts).toMatchObject([{ alert: 'payment_not_ordered', payment: forged }])
+  await treasury.settleDown()
+  expect(await stateOf(plain)).toBe('done')
 })

@@ -1,6 +1,7 @@
 /** The treasury's front door: the one place that turns "pay this amount to that address" into exactly one mined payment. */
 export { type CoinScan, type CoinWatch, coinWatch, type CoinWatchDeps, type CreditedCoins } from './note-coins.ts'
 export { isReadyToReceive, type OpeningDeps } from './open-addresses.ts'
+export { PaymentNotOrdered } from './not-ordered.ts'
 export type { OnPayment } from './on-payment.ts'
 export { type FeeLevel, feeMoney, typicalPaymentFee } from './fee-levels.ts'
 export { readFeeLevels } from './fee-levels.repo.ts'

@@ -9,13 +9,13 @@ import type { FeeRate, UnsignedTransaction, Window } from '../../ports/chain-sen
 import { type HotAddress, hotAddressOf } from '../custody/index.ts'
 import { choosePayments, type Chosen } from './choose-payments.ts'
 import { reserveOutputs } from './coins.repo.ts'
-import { advance, inTurn, limitsOf, type TreasuryDeps } from './deps.ts'
+import { advance, inTurn, limitsOf, type TellDeps, type TreasuryDeps } from './deps.ts'
 import { payableOutputs } from './payable-outputs.ts'
 import { duePayments, noteWaits } from './payments.repo.ts'
 import { insertTransaction, noteBatch, openTransactions, readTreasury } from './transactions.repo.ts'
 import type { Payment } from './treasury.ts'
 
-/** Builds one batch when it is time and something waits. Answers whether it did. Throws when a node or the database does not answer. */
+/** Builds one batch when it is time and something waits. Answers whether it did, or whether another look may find what to build now. Throws when a node or the database does not answer. */
 export async function reserveBatch(deps: TreasuryDeps): Promise<boolean> {
   const { db, network, sender, clock } = deps
   const limits = limitsOf(deps)
@@ -43,7 +43,8 @@ export async function reserveBatch(deps: TreasuryDeps): Promise<boolean> {
     await noteBatch(tx, network.id, now)
     return true
   })
-  return reserved === true
+  // Of what was built for nobody the next look is free.
+  return reserved !== false
 }
 
 async function writeRest(tx: Tx, deps: TreasuryDeps, { tooSmall, short }: Chosen, now: Date): Promise<void> {
@@ -56,13 +57,7 @@ async function writeRest(tx: Tx, deps: TreasuryDeps, { tooSmall, short }: Chosen
 }
 
 /** Ends a payment for which nothing was ever signed and nothing can be. */
-export async function giveUp(
-  tx: Tx,
-  deps: Pick<TreasuryDeps, 'onPayment'>,
-  payment: Payment,
-  reason: NonNullable<Payment['failure']>,
-  now: Date,
-): Promise<void> {
+export async function giveUp(tx: Tx, deps: TellDeps, payment: Payment, reason: NonNullable<Payment['failure']>, now: Date): Promise<void> {
   await advance(tx, deps, payment, 'give_up', { failure: reason, waitsFor: null, resolvedAt: now }, { kind: 'failed', reason })
 }
 
@@ -81,7 +76,7 @@ export type Placement = {
 /** Stores the first version of a transaction and moves its payments on. Throws `StaleStep` when one of them does not wait any more. */
 export async function placeTransaction(
   tx: Tx,
-  deps: Pick<TreasuryDeps, 'network' | 'onPayment'>,
+  deps: TellDeps,
   { payments, unsigned, rate, from, feePayer, sequence, gasLimit, window }: Placement,
   now: Date,
 ): Promise<ChainTransactionId> {

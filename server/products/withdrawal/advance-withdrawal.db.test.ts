@@ -3,6 +3,7 @@ import { expectOk, testDatabase, type TestCustomer } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { houseBalances } from '../../core/ledger/index.ts'
+import { PaymentNotOrdered } from '../../core/treasury/index.ts'
 import { advanceWithdrawal, sweepWithdrawals } from './advance-withdrawal.ts'
 import { cancelWithdrawal } from './cancel-withdrawal.ts'
 import { readWithdrawal } from './read-withdrawal.ts'
@@ -276,3 +277,12 @@ describe('what a customer reads', () => {
 async function reserve(): Promise<bigint> {
   return (await houseBalances(db.read)).find(({ account }) => account.house === 'chain_reserve' && account.asset === 'BTC')?.balance.amount ?? 0n
 }
+
+test('a payment of one that is closed, or of none, was ordered by nobody, whatever the treasury tells of it; nothing is written', async () => {
+  const { withdrawal } = await begun()
+  expectOk(await cancelWithdrawal(deps, withdrawal.userId, withdrawal.id))
+  const events = [{ kind: 'signing' }, { kind: 'broadcast', txid: 'ab' }, { kind: 'failed', reason: 'not_signed' }] as const
+  for (const event of events) await expect(outcome(withdrawal.id, event)).rejects.toThrow(PaymentNotOrdered)
+  await expect(outcome(newId('wdr', 0), { kind: 'signing' })).rejects.toThrow(PaymentNotOrdered)
+  expect(await stateOf(withdrawal)).toBe('cancelled')
+})

@@ -1,10 +1,10 @@
 /** What the treasury tells of a withdrawal's payment, turned into the withdrawal's states. It runs in the treasury's transaction and asks nobody outside. */
 import { unreachable } from '@zend/kernel'
-import type { OnPayment, PaymentEvent } from '../../core/treasury/index.ts'
+import { type OnPayment, type PaymentEvent, type PaymentFacts, PaymentNotOrdered } from '../../core/treasury/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { giveBack, settle, show } from './close.ts'
 import { tell, type TellDeps } from './tell.ts'
-import { moved, type Withdrawal, withdrawalIdOf } from './withdrawal.ts'
+import { moved, transition, type Withdrawal, withdrawalIdOf } from './withdrawal.ts'
 import type { WithdrawalLog } from './withdrawal.deps.ts'
 import { lockWithdrawal, moveWithdrawal } from './withdrawal.repo.ts'
 
@@ -12,15 +12,20 @@ import { lockWithdrawal, moveWithdrawal } from './withdrawal.repo.ts'
 export type FollowDeps = TellDeps & { readonly log: WithdrawalLog }
 
 /**
- * Makes the treasury's listener. Being told the same again changes nothing but what it names. Throws, so that the treasury's step rolls back, on a payment
- * without a withdrawal, and on an event that the withdrawal's state does not allow: then money would be paid or returned twice.
+ * Makes the treasury's listener. Being told the same again changes nothing but what it names. Throws `PaymentNotOrdered`, so that the treasury's step rolls
+ * back, on a payment without a withdrawal, and on an event that the withdrawal's state does not allow: then money would be paid or returned twice.
  */
 export function followPayment(deps: FollowDeps): OnPayment {
   return async (tx, payment, event) => {
     const withdrawal = await lockWithdrawal(tx, withdrawalIdOf(payment.id))
-    if (withdrawal === null) throw new Error(`no withdrawal ordered payment ${payment.id}`)
+    if (withdrawal === null) throw new PaymentNotOrdered(payment.id, 'it has no withdrawal')
+    assertOrdered(payment, withdrawal, event)
     await follow(deps, tx, withdrawal, event)
   }
+}
+
+function assertOrdered({ id }: Pick<PaymentFacts, 'id'>, { state }: Withdrawal, { kind }: PaymentEvent): void {
+  if (!transition(state, kind).ok) throw new PaymentNotOrdered(id, `its withdrawal is ${state} and cannot be ${kind}`)
 }
 
 async function follow(deps: FollowDeps, tx: Tx, withdrawal: Withdrawal, event: PaymentEvent): Promise<void> {
