@@ -9,10 +9,10 @@ import { type InvariantCheck, verifyKinds, verifyLedger } from '@zend/server/cor
 import { verifyTreasury } from '@zend/server/core/treasury'
 import type { Database } from '@zend/server/database'
 import { verifyDeposits } from '@zend/server/products/deposit'
-import { verifyQuickSells } from '@zend/server/products/quick-sell'
+import { verifyQuickSells, verifySellConsents } from '@zend/server/products/quick-sell'
 import { verifyRescue } from '@zend/server/products/rescue'
 import { verifySwaps } from '@zend/server/products/swap'
-import { verifyTransfers } from '@zend/server/products/transfer'
+import { verifyTransferConsents, verifyTransfers } from '@zend/server/products/transfer'
 import { verifyConsents, verifyWithdrawals } from '@zend/server/products/withdrawal'
 
 /**
@@ -33,7 +33,9 @@ export async function checkEveryInvariant(
     ...(await verifyConsents(read, consents)),
     ...(await verifySwaps(read)),
     ...(await verifyTransfers(read)),
+    ...(await verifyTransferConsents(read, consents)),
     ...(await verifyQuickSells(read)),
+    ...(await verifySellConsents(read, consents)),
     ...(await verifyRescue(read)),
     ...(await verifyKeys(read)),
     ...(await database.transact((tx) => verifyTreasury(tx, networks), { isolation: 'repeatable read' })),

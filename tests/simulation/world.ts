@@ -347,7 +347,7 @@ function openWorker(db: TestDatabase, { clock, networks, custody, vault, nodes, 
     scans: eachNetwork(scanOf),
     treasuries: eachNetwork(treasuryOf),
     sells: {
-      ...{ db: failing, clock, policy: SELL_POLICY, log },
+      ...{ db: failing, clock, policy: SELL_POLICY, log, market, limits: PRODUCT_LIMITS, authorizationKeys: TEST_AUTHORIZATION.keys },
       rails: rails.map((rail) => ({
         ...rail,
         send: (order) => around(() => rail.send(order)),

@@ -117,7 +117,7 @@ const withdrawals = openWithdrawals({ db, clock: systemClock, log, networks, cus
 const rails = openRails(config.rails, process.env, systemClock)
 await requireRailAccounts({ db, rails })
 const quickSells = openQuickSells({
-  ...{ db, clock: systemClock, log, networks, config, rails },
+  ...{ db, clock: systemClock, log, networks, config, rails, authorizationKeys },
   people: { tier: async (tx, userId) => (await placeOf(tx, userId, config.limits)).tier },
 })
 const rescue = openRescue({ db, clock: systemClock, log, networks, custody, coins, nodes, config })

@@ -26,7 +26,7 @@ import type { TaskList } from 'graphile-worker'
 import { idIn, textIn } from './payload.ts'
 
 /** What is open already. */
-export type OpenParts = Pick<AdvanceDeps, 'db' | 'clock' | 'rails' | 'log'> & {
+export type OpenParts = Pick<AdvanceDeps, 'db' | 'clock' | 'rails' | 'log' | 'authorizationKeys'> & {
   readonly people: RuleDeps['people']
   readonly networks: NetworkTable
   readonly config: Pick<ProductConfig, 'quickSell' | 'limits' | 'pricing' | 'swap'>

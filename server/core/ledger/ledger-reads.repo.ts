@@ -68,6 +68,22 @@ export async function openHold(tx: Tx, id: HoldId): Promise<{ readonly account: 
   return { account, amount: money(account.asset, BigInt(row.amount)) }
 }
 
+/** Whether there is a posting of this id. */
+export async function isBooked(tx: Tx, id: PostingId): Promise<boolean> {
+  return (await read<{ id: string }>(tx, 'select id from ledger.postings where id = $1', [id])).length > 0
+}
+
+/** What a posting credited to an account; `null` when there is no such posting, or it credited nothing there. */
+export async function creditedBy(tx: Tx, id: PostingId, account: Account): Promise<Money | null> {
+  const [row] = await read<{ amount: string }>(
+    tx,
+    `select e.amount from ledger.postings p join ledger.entries e on e.posting = p.number join ledger.accounts a on a.id = e.account
+      where p.id = $1 and a.holder = $2 and a.asset = $3 and e.amount > 0`,
+    [id, holderOf(account), account.asset],
+  )
+  return row === undefined ? null : money(account.asset, BigInt(row.amount))
+}
+
 /** Every house account that ever moved. Its cost grows with the postings since the last roll-up, not with the books. */
 export async function houseBalances(tx: Tx): Promise<readonly HouseBalance[]> {
   const rows = await read<{ holder: string; asset: string; balance: string }>(

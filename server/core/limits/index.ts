@@ -1,4 +1,5 @@
 /** The limits engine's front door: may this customer send this much out now? */
+export { judgedByOf, judgeUse } from './judge-use.ts'
 export type { LimitRule } from './limits.ts'
 export { limitsPolicy, type LimitsPolicy, type TierRule } from './limits.policy.ts'
 export type { LimitExceeded, MoneyOutHeld, MoveOutRefusal, NextTier } from './limits.refusals.ts'
@@ -6,5 +7,4 @@ export { lockLimits } from './limits.repo.ts'
 export { checkMoveOut, mayMoveOut, type MoveOut, type MoveTarget, releaseUse, shownWindow, windowUses } from './may-move-out.ts'
 export { placeOf } from './place.ts'
 export { type LimitsView, readLimits } from './read-limits.ts'
-export { usedUntil, useOf } from './limits.repo.ts'
 export { type ValueDeps, type ValuedLimits, type ValuedMove, valueMoveOut } from './value-move-out.ts'

@@ -12,17 +12,18 @@ import type { Attempt, Call } from './attempts.ts'
 import { outcomeOf } from './attempts.ts'
 import { attemptsOf, dueSells, forgetEvents, putAttempt } from './attempts.repo.ts'
 import { ADVANCE_SELL_JOB } from './begin-sell.ts'
-import { convert } from './close.ts'
-import { orderNext } from './order-payout.ts'
+import { convert, declineSell } from './close.ts'
+import { type JudgeDeps, type Judgement, judgeAgain, judgeConsent } from './judge-again.ts'
+import { isConfirmed, orderNext } from './order-payout.ts'
 import type { QuickSellDeps, QuickSellLog } from './quick-sell.deps.ts'
-import { lockSell, waitingSells } from './quick-sell.repo.ts'
+import { lockSell, readSellById, waitingSells } from './quick-sell.repo.ts'
 import type { Sell, SellId } from './quick-sell.ts'
 
 /** The repeated job that advances whatever is due, so that a sale never hangs on one job. */
 export const SWEEP_SELLS_JOB = 'sweep-quick-sells'
 
 /** What advancing needs. */
-export type AdvanceDeps = Pick<QuickSellDeps, 'db' | 'clock' | 'policy' | 'rails'> & { readonly log: QuickSellLog }
+export type AdvanceDeps = JudgeDeps & Pick<QuickSellDeps, 'db' | 'clock' | 'policy' | 'rails'> & { readonly log: QuickSellLog }
 
 /** A sale, and, when a webhook named one, the try to ask about whether or not it is due. */
 export type Wanted = { readonly id: SellId; readonly reference?: string }
@@ -31,7 +32,12 @@ const BATCH = 100
 
 /** Takes a sale as far as it can go now. Repeating it changes nothing. */
 export async function advanceSell(deps: AdvanceDeps, wanted: Wanted): Promise<void> {
-  let call = await deps.db.transact((tx) => beginStep(deps, tx, wanted))
+  const found = await readSellById(deps.db.read, wanted.id)
+  // Prices may have to be waited for, so it is judged before it is locked.
+  const judged = found?.state === 'locked' ? await judgeAgain(deps, deps.db.read, found) : null
+  if (judged?.kind === 'later') return
+  if (judged?.kind === 'look') throw new Error(`sale ${wanted.id} does not fit what it was allowed by: ${judged.why}`)
+  let call = await deps.db.transact((tx) => beginStep(deps, tx, wanted, judged))
   while (call !== null) {
     const { sell, kind, attempt } = call
     const status = await ask(railOf(deps, attempt), sell, { kind, attempt })
@@ -58,19 +64,26 @@ export async function sweepSells(deps: AdvanceDeps): Promise<void> {
 type StepCall = Call & { readonly sell: Sell }
 
 /** Writes what is to be asked now, and of whom; `null` when nothing is. */
-async function beginStep(deps: AdvanceDeps, tx: Tx, { id, reference }: Wanted): Promise<StepCall | null> {
+async function beginStep(deps: AdvanceDeps, tx: Tx, { id, reference }: Wanted, judged: Judgement | null): Promise<StepCall | null> {
   const sell = await lockSell(tx, id)
   if (sell === null) throw new Error(`there is no sale ${id}`)
   // What a chain took back may be what is sold: the sale waits until that is settled, and the sweep comes back to it.
   if (sell.state === 'locked' && (await moneyOutHold(tx, sell.userId, deps.clock.now()))?.reason === 'deposit_lost') return null
-  if (sell.state === 'locked') return orderNext(deps, tx, await convert(deps, tx, sell), [])
+  if (sell.state === 'locked') return take(deps, tx, sell, judged)
   const attempts = await attemptsOf(tx, id)
+  // Its first try is written with the state after it: whoever moved it back wants it paid twice.
+  if (sell.state === 'converted' && attempts.length > 0) throw new Error(`sale ${id} was ordered and says that it was not`)
   if (sell.state === 'converted') return orderNext(deps, tx, sell, attempts)
   const now = deps.clock.now()
   const attempt = reference === undefined ? attempts.at(-1) : attempts.find((each) => each.reference === reference)
   const isDue = attempt !== undefined && (reference !== undefined || (attempt.nextAt !== null && attempt.nextAt <= now))
   if (!isDue) return null
   if (attempt.state === 'open' && attempt.sentAt === null) {
+    if (!(await isConfirmed(deps, tx, sell))) {
+      const outcome = { kind: 'failed', why: 'not_taken', said: 'not ordered: nobody confirmed it' } as const
+      await applyOutcome(deps, tx, { sell, attempts, attempt, outcome })
+      return null
+    }
     const again: Attempt = { ...attempt, sends: attempt.sends + 1, sentAt: now, nextAt: after(now, deps.policy.payout.claimMs) }
     await putAttempt(tx, again)
     return { sell, kind: 'send', attempt: again }
@@ -78,6 +91,20 @@ async function beginStep(deps: AdvanceDeps, tx: Tx, { id, reference }: Wanted): 
   const asked: Attempt = { ...attempt, asks: attempt.asks + 1, nextAt: attempt.nextAt === null ? null : after(now, deps.policy.payout.claimMs) }
   await putAttempt(tx, asked)
   return { sell, kind: 'ask', attempt: asked }
+}
+
+/** Books a sale that its customer confirmed and orders its payout; any other is not taken, and the money is back. */
+async function take(deps: AdvanceDeps, tx: Tx, sell: Sell, judged: Judgement | null): Promise<StepCall | null> {
+  // Looked at on the locked row, as it is paid.
+  const consent = judgeConsent(deps.authorizationKeys, sell)
+  if (judged === null || consent.kind === 'look') return null
+  if (consent.kind === 'fine' && judged.kind === 'fine') return orderNext(deps, tx, await convert(deps, tx, sell), [])
+  const reason = consent.kind === 'fine' && judged.kind === 'changed' ? 'confirm_again' : 'not_confirmed'
+  await declineSell(deps, tx, sell, reason)
+  const facts = { sell: sell.id, user: sell.userId, reason }
+  if (reason === 'confirm_again') deps.log.warn(facts, 'a quick sell was not taken: it has to be confirmed again')
+  else deps.log.error({ alert: 'quick_sell_not_authorized', ...facts }, 'a quick sell was not taken that its customer did not confirm')
+  return null
 }
 
 /** Takes an answer in. Answers what is to be asked next at once, if anything. */

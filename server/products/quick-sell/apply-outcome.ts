@@ -4,7 +4,7 @@ import type { Tx } from '../../database/index.ts'
 import type { Attempt, Call, Outcome } from './attempts.ts'
 import { putAttempt } from './attempts.repo.ts'
 import { settle, takeBack } from './close.ts'
-import { ableRails, type OrderDeps, orderNext } from './order-payout.ts'
+import { ableRails, isConfirmed, type OrderDeps, orderNext } from './order-payout.ts'
 import { moveSell } from './quick-sell.repo.ts'
 import { isSettled, moved, type Sell } from './quick-sell.ts'
 import { show } from './tell.ts'
@@ -29,6 +29,13 @@ export async function applyOutcome(deps: OrderDeps, tx: Tx, { sell, attempts, at
       return later({ ...attempt, silent, nextAt })
     }
     case 'send_again': {
+      if (!(await isConfirmed(deps, tx, sell)))
+        return applyOutcome(deps, tx, {
+          sell,
+          attempts,
+          attempt,
+          outcome: { kind: 'failed', why: 'not_taken', said: 'the rail never knew the order' },
+        })
       const sends = attempt.sends + 1
       const again: Attempt = { ...attempt, sends, sentAt: now, asks: 0, silent: true, nextAt: after(now, deps.policy.payout.claimMs) }
       await putAttempt(tx, again)

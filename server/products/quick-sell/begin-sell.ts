@@ -3,8 +3,9 @@
  * The same for a customer's word and for a rule's. The customer's consent has to be checked before.
  */
 import { formatMoney, money, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import type { Statement } from '../../core/authorizations/index.ts'
 import { placeHold } from '../../core/ledger/index.ts'
-import { mayMoveOut, type MoveOutRefusal, type ValuedMove } from '../../core/limits/index.ts'
+import { judgedByOf, mayMoveOut, type MoveOutRefusal, type ValuedMove } from '../../core/limits/index.ts'
 import { destinationOf, type SavedAccount } from '../../core/payout-accounts/index.ts'
 import { enqueueJob, type Tx } from '../../database/index.ts'
 import { firstDayFits, targetOf } from './judge-sell.ts'
@@ -13,7 +14,8 @@ import type { QuickSellDeps } from './quick-sell.deps.ts'
 import { sellHold } from './quick-sell.postings.ts'
 import type { FirstDayLimit, InsufficientFunds } from './quick-sell.refusals.ts'
 import { insertSell } from './quick-sell.repo.ts'
-import type { ReturnChoice, Sell } from './quick-sell.ts'
+import type { ReturnChoice, Sell, SellConsent } from './quick-sell.ts'
+import { statementOf } from './sell-statements.ts'
 import { tellOfSale } from './tell.ts'
 
 /** The job that takes one sale as far as it can go now; its payload is `{ id }`. */
@@ -23,20 +25,21 @@ export const ADVANCE_SELL_JOB = 'advance-quick-sell'
 export type BeginDeps = Pick<QuickSellDeps, 'clock' | 'policy'>
 
 /** A sale that was decided, by the customer or by a rule. */
-export type SellOrder = {
-  readonly offer: SignedSell
-  readonly account: SavedAccount
-  readonly move: ValuedMove
-  readonly ifFailed: ReturnChoice
-  readonly automatic: boolean
+export type SellOrder = { readonly offer: SignedSell; readonly account: SavedAccount; readonly move: ValuedMove; readonly ifFailed: ReturnChoice }
+
+/** What the customer confirms when they take an offer, complete before anything is stored. */
+export function statementOfOrder(userId: UserId, { offer, account, move, ifFailed }: SellOrder): Statement {
+  const sell = { ...offer, userId, to: destinationOf(account), value: money('USD', move.cents), ifFailed }
+  return statementOf(sell, judgedByOf(move))
 }
 
-/** Takes the money. On a refusal the caller undoes what was written. */
+/** Takes the money. On a refusal the caller undoes what was written. `consent` is kept for whoever pays. */
 export async function beginSell(
   deps: BeginDeps,
   tx: Tx,
   userId: UserId,
-  { offer, account, move, ifFailed, automatic }: SellOrder,
+  { offer, account, move, ifFailed }: SellOrder,
+  consent: Pick<SellConsent, 'authorization' | 'rule'>,
 ): Promise<Result<Sell, MoveOutRefusal | FirstDayLimit | InsufficientFunds>> {
   const now = deps.clock.now()
   const allowed = await mayMoveOut(deps, tx, { userId, move, useId: offer.id, ...targetOf(account, deps.policy, now) })
@@ -46,8 +49,8 @@ export async function beginSell(
   if (!firstDay.ok) return firstDay
   const sell: Sell = {
     ...offer,
-    ...{ userId, to: destinationOf(account), institutionName: account.institutionName, value, ifFailed, automatic },
-    ...{ state: 'locked', reason: null, returned: null },
+    ...{ userId, to: destinationOf(account), institutionName: account.institutionName, value, ifFailed },
+    ...{ automatic: consent.rule !== null, consent: { ...consent, judgedBy: judgedByOf(move) }, state: 'locked', reason: null, returned: null },
     reachedAt: { locked: now, converted: null, payout_sent: null, paid: null, closed: null },
   }
   const held = await placeHold(tx, sellHold(sell))

@@ -3,26 +3,39 @@
  * it: the books, the limits, the state, the history, the letter, the live events.
  */
 import type { LocalCurrency, Money } from '@zend/kernel'
-import { openHold, post } from '../../core/ledger/index.ts'
+import { isBooked, openHold, post, releaseHold } from '../../core/ledger/index.ts'
 import { releaseUse } from '../../core/limits/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { convertPosting, paidPosting, returnPosting } from './quick-sell.postings.ts'
 import { moveSell } from './quick-sell.repo.ts'
-import { holdIdOf, moved, returnOf, type Sell } from './quick-sell.ts'
+import { holdIdOf, moved, postingIdOf, returnOf, type Sell } from './quick-sell.ts'
 import { show, tellBack, type TellDeps, tellPaid } from './tell.ts'
 
 /** Books the sale. Throws when exactly this money of exactly this customer is not set aside: such a row was invented or tampered with. */
 export async function convert(deps: TellDeps, tx: Tx, sell: Sell): Promise<Sell> {
   const state = moved(sell.state, 'converted')
-  const hold = await openHold(tx, holdIdOf(sell.id))
-  const isOwn = hold !== null && 'owner' in hold.account && hold.account.owner === sell.userId
-  if (!isOwn || hold.amount.asset !== sell.sold.asset || hold.amount.amount !== sell.sold.amount)
-    throw new Error(`sale ${sell.id} has no open hold of its money`)
+  await assertHeld(tx, sell)
   const at = deps.clock.now()
   await book(tx, sell, convertPosting(sell, at))
   await moveSell(tx, sell.id, { state, at })
   await show(tx, sell, state, at)
   return { ...sell, state, reachedAt: { ...sell.reachedAt, converted: at } }
+}
+
+/** Whether the books say, of exactly these amounts, that this sale waits for its payout: taken from its customer, and neither paid nor given back. */
+export async function isUnderWay(tx: Tx, sell: Sell): Promise<boolean> {
+  const { id, reachedAt } = sell
+  if (reachedAt.converted === null || !(await isBooked(tx, postingIdOf(id, '')))) return false
+  // Booking the same again is answered with the first; anything else under its id is refused.
+  const booked = await post(tx, convertPosting(sell, reachedAt.converted))
+  return booked.ok && booked.value.already && !(await isBooked(tx, postingIdOf(id, 'p'))) && !(await isBooked(tx, postingIdOf(id, 'r')))
+}
+
+/** Throws unless exactly this money of exactly this customer is set aside. */
+async function assertHeld(tx: Tx, { id, userId, sold }: Sell): Promise<void> {
+  const hold = await openHold(tx, holdIdOf(id))
+  const isOwn = hold !== null && 'owner' in hold.account && hold.account.owner === userId
+  if (!isOwn || hold.amount.asset !== sold.asset || hold.amount.amount !== sold.amount) throw new Error(`sale ${id} has no open hold of its money`)
 }
 
 /** The rail paid: the money left us there. */
@@ -38,6 +51,16 @@ export async function settle(
   await moveSell(tx, sell.id, { state, at })
   await tellPaid(deps, tx, sell)
   await show(tx, sell, state, at)
+}
+
+/** It is not taken: nothing of it was booked, and what was set aside is available again. Throws when exactly this money of this customer is not set aside. */
+export async function declineSell(deps: TellDeps, tx: Tx, sell: Sell, reason: 'not_confirmed' | 'confirm_again'): Promise<void> {
+  const state = moved(sell.state, 'not_taken')
+  const at = deps.clock.now()
+  await assertHeld(tx, sell)
+  const released = await releaseHold(tx, { id: holdIdOf(sell.id), occurredAt: at })
+  if (!released.ok) throw new Error(`the hold of ${sell.id} was ${released.refusal.state}`)
+  await backWith(deps, tx, { ...sell, ifFailed: 'crypto' }, { state, at, reason, letter: 'sell-returned' })
 }
 
 /** Nobody can pay it: the money is back, whole, and its use of the limits does not count. `reason` is told to the customer. */
@@ -69,4 +92,6 @@ async function backWith(deps: TellDeps, tx: Tx, sell: Sell, { state, at, reason,
 async function book(tx: Tx, { id }: Sell, posting: Parameters<typeof post>[1]): Promise<void> {
   const posted = await post(tx, posting)
   if (!posted.ok) throw new Error(`the posting ${posting.kind} of ${id} was refused: ${posted.refusal.code}`)
+  // Each step moves the state in the transaction that books it: whoever moved it back did not do it here.
+  if (posted.value.already) throw new Error(`the posting ${posting.kind} of ${id} is in the books already`)
 }

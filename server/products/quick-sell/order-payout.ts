@@ -3,19 +3,34 @@ import { after } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { Attempt, Call } from './attempts.ts'
 import { insertAttempt, recentCases } from './attempts.repo.ts'
-import { giveBack } from './close.ts'
+import { giveBack, isUnderWay } from './close.ts'
 import { inOrder } from './health.ts'
+import { type JudgeDeps, judgeConsent } from './judge-again.ts'
 import type { QuickSellDeps, QuickSellLog } from './quick-sell.deps.ts'
 import { moveSell } from './quick-sell.repo.ts'
 import { moved, referenceOf, type Sell } from './quick-sell.ts'
 import { show } from './tell.ts'
 
 /** What ordering needs. */
-export type OrderDeps = Pick<QuickSellDeps, 'clock' | 'policy' | 'rails'> & { readonly log: QuickSellLog }
+export type OrderDeps = Pick<JudgeDeps, 'authorizationKeys'> & Pick<QuickSellDeps, 'clock' | 'policy' | 'rails'> & { readonly log: QuickSellLog }
 
 /** The rails that can pay a sale and have not been tried for it. */
 export const ableRails = ({ rails }: Pick<OrderDeps, 'rails'>, { to }: Sell, tried: readonly Attempt[]) =>
   rails.filter((rail) => rail.serves(to) && !tried.some((attempt) => attempt.rail === rail.name))
+
+/**
+ * Whether exactly what is about to be ordered was confirmed by its customer. Throws, so that nothing is ordered and a person looks, where the key is unknown, and
+ * where the books do not say that it waits for its payout: then nothing may be given back for it either.
+ */
+export async function isConfirmed({ authorizationKeys, log }: OrderDeps, tx: Tx, sell: Sell): Promise<boolean> {
+  const judged = judgeConsent(authorizationKeys, sell)
+  if (judged.kind === 'fine' && (await isUnderWay(tx, sell))) return true
+  const facts = { sell: sell.id, user: sell.userId, state: sell.state }
+  if (judged.kind !== 'look')
+    log.error({ alert: 'quick_sell_not_authorized', ...facts }, 'a quick sell was not ordered that its customer did not confirm')
+  if (judged.kind !== 'forged' || !(await isUnderWay(tx, sell))) throw new Error(`sale ${sell.id} cannot be ordered: ${judged.kind}`)
+  return false
+}
 
 /**
  * Writes the next try of a sale with a rail that was not tried, or gives the money back when there is none. `tried` are the sale's tries so far: each must have
@@ -25,6 +40,11 @@ export async function orderNext(deps: OrderDeps, tx: Tx, sell: Sell, tried: read
   const notOver = tried.find(({ state }) => state !== 'failed' && state !== 'reversed')
   if (notOver !== undefined) throw new Error(`${notOver.reference} is ${notOver.state}: nothing else may be ordered for ${sell.id}`)
   const { clock, policy, log } = deps
+  if (!(await isConfirmed(deps, tx, sell))) {
+    // Its terms are whoever's: the coin is what the books say was taken.
+    await giveBack(deps, tx, { ...sell, ifFailed: 'crypto' }, 'not_confirmed')
+    return null
+  }
   const now = clock.now()
   const able = ableRails(deps, sell, tried)
   const cases = await recentCases(tx, sell.to, after(now, -policy.health.windowMs), policy.health.casesMax)

@@ -5,7 +5,16 @@
 import { type AssetCode, type Money, money, newId, ok, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { openDatabase } from '../../database/index.ts'
-import { accountsOn, CALLER, expectOk, scriptedRail, stillMarket, type TestCustomer, type TestDatabase } from '@zend/tests/testkit'
+import {
+  accountsOn,
+  CALLER,
+  expectOk,
+  scriptedRail,
+  stillMarket,
+  TEST_AUTHORIZATION,
+  type TestCustomer,
+  type TestDatabase,
+} from '@zend/tests/testkit'
 import { afterAll } from 'vitest'
 import { networkTable } from '../../core/assets/index.ts'
 import { createPin, findCustomer, sendActionCode } from '../../core/identity/index.ts'
@@ -24,6 +33,7 @@ import { readSell } from './read-sells.ts'
 import { requestSell, sellingAct } from './request-sell.ts'
 import { accountHasRule } from './rules.repo.ts'
 import type { RuleDeps } from './run-rules.ts'
+import { verifySellConsents } from './verify-consents.ts'
 import { verifyQuickSells } from './verify-quick-sell.repo.ts'
 
 /** The PIN of every customer here. */
@@ -50,7 +60,7 @@ export async function quickSellsOn(db: TestDatabase) {
   }
   const known = { tier: async () => world.tier, verifiedName: async (tx: TestDatabase['read'], userId: UserId) => findCustomer(tx, userId) }
   const worker: QuickSellDeps & AdvanceDeps & RuleDeps = {
-    ...{ db, clock, identity, rails, log, people: known },
+    ...{ db, clock, identity, rails, log, people: known, authorizationKeys: TEST_AUTHORIZATION.keys },
     policy: quickSellPolicy(DEFAULTS.quickSell),
     limits: limitsPolicy({ ...DEFAULTS.limits, startingTier: 1 }),
     market: { board: () => stillMarket(clock, world.prices, () => world.ageMs).board() },
@@ -126,6 +136,8 @@ export async function quickSellsOn(db: TestDatabase) {
     networks: networkTable(DEFAULTS.networks),
     /** Every invariant that is broken. */
     broken: async (): Promise<readonly unknown[]> =>
-      [...(await verifyLedger(db)), ...(await verifyQuickSells(db.read))].filter(({ violations }) => violations !== 0),
+      [...(await verifyLedger(db)), ...(await verifyQuickSells(db.read)), ...(await verifySellConsents(db.read, TEST_AUTHORIZATION.keys))].filter(
+        ({ violations }) => violations !== 0,
+      ),
   }
 }

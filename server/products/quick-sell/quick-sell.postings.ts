@@ -3,12 +3,9 @@
  * It never decides whether something was sold, paid or given back.
  */
 import { createHash } from 'node:crypto'
-import { type LocalCurrency, type Money, money, type PostingId } from '@zend/kernel'
+import { type LocalCurrency, type Money, money } from '@zend/kernel'
 import { credit, customer, debit, type Hold, house, HOUSE_ACCOUNTS, type HouseName, type Leg, type Posting } from '../../core/ledger/index.ts'
-import { causeOf, holdIdOf, isLocal, returnOf, type Sell, type SellId, tailOf } from './quick-sell.ts'
-
-/** The posting of each step has the sale's own id with a letter of its own, so that it can exist only once. */
-const postingIdOf = (id: SellId, step: '' | 'p' | 'r'): PostingId => `pst_${tailOf(id)}${step}`
+import { causeOf, holdIdOf, isLocal, postingIdOf, returnOf, type Sell } from './quick-sell.ts'
 
 /** Where the books keep a rail's money. Throws on a rail that the chart of accounts does not know: it takes a migration first. */
 export function railAccountOf(rail: string): HouseName {

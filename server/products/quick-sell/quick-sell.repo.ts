@@ -1,11 +1,13 @@
 /** All SQL about sales. It decides nothing: states come from quick-sell.ts. */
 import type { Badge, QuickSellState } from '@zend/contracts'
 import { QUICK_SELL_BADGES, QUICK_SELL_STATES } from '@zend/contracts'
-import { type AssetCode, type LocalCurrency, type Money, money, type UserId } from '@zend/kernel'
+import { type AssetCode, type LocalCurrency, type Money, money, NETWORK_IDS, type UserId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
+import * as z from 'zod'
+import { consentedForm, storedConsent } from '../../core/authorizations/index.ts'
 import type { PayoutAccountId } from '../../core/payout-accounts/index.ts'
 import type { Tx } from '../../database/index.ts'
-import { isReturned, type ReturnChoice, type Sell, type SellId, stageReachedBy } from './quick-sell.ts'
+import { isReturned, type ReturnChoice, type Sell, type SellConsent, type SellId, stageReachedBy } from './quick-sell.ts'
 
 type SellsTable = {
   id: string
@@ -33,6 +35,7 @@ type SellsTable = {
   usd_cents: string
   if_failed: string
   automatic: boolean
+  consent: unknown
   state: string
   reason: string | null
   returned_asset: string | null
@@ -61,6 +64,7 @@ export async function insertSell(tx: Tx, sell: Sell): Promise<void> {
       ...{ gross: gross.amount.toString(), fee_bps: sell.feeBps, fee: fee.amount.toString(), flat_fee: flatFee.amount.toString() },
       ...{ receives: receives.amount.toString(), mid_rate: sell.midRate, rate: sell.rate, price_as_of: sell.priceAsOf },
       ...{ usd_cents: sell.value.amount.toString(), if_failed: sell.ifFailed, automatic: sell.automatic, state: sell.state },
+      consent: sell.consent === null ? null : JSON.stringify(textOf(sell.consent)),
       ...{ reason: null, returned_asset: null, returned_amount: null, locked_at: reachedAt.locked },
       ...{ converted_at: null, payout_sent_at: null, paid_at: null, closed_at: null },
     })
@@ -71,6 +75,30 @@ export async function insertSell(tx: Tx, sell: Sell): Promise<void> {
 export async function lockSell(tx: Tx, id: SellId): Promise<Sell | null> {
   const row = await tables(tx).selectFrom('quick_sell.sells').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row === undefined ? null : sellOf(row)
+}
+
+/** One sale, as it is now; `null` when there is none. */
+export async function readSellById(tx: Tx, id: SellId): Promise<Sell | null> {
+  const row = await tables(tx).selectFrom('quick_sell.sells').selectAll().where('id', '=', id).executeTakeFirst()
+  return row === undefined ? null : sellOf(row)
+}
+
+/** Sales that were ordered from a rail, after this id, at most `max`; `sell` is `null` where a try names a sale that is not there. */
+export async function orderedAfter(tx: Tx, after: string, max: number): Promise<readonly { readonly id: string; readonly sell: Sell | null }[]> {
+  const { rows } = await sql<Selectable<SellsTable> & { sell_id: string }>`
+    select t.sell_id, s.* from (select distinct sell_id from quick_sell.attempts where sell_id > ${after} order by sell_id limit ${max}) t
+    left join quick_sell.sells s on s.id = t.sell_id order by t.sell_id`.execute(tx)
+  return rows.map((row) => ({ id: row.sell_id, sell: row.id === null ? null : sellOf(row) }))
+}
+
+/** The newest sale from before statements were kept, how many there were up to it, and how many there are now. */
+export async function beforeConsent(tx: Tx): Promise<{ readonly lastId: string; readonly sells: number; readonly found: number }> {
+  const { rows } = await sql<{ lastId: string; sells: string; found: string }>`
+    select last_id as "lastId", sells::text, (select count(*) from quick_sell.sells where id <= last_id)::text as found
+    from quick_sell.before_consent`.execute(tx)
+  const [row] = rows
+  if (row === undefined) throw new Error('nothing says which sales are from before statements were kept')
+  return { lastId: row.lastId, sells: Number(row.sells), found: Number(row.found) }
 }
 
 /** One sale of this customer's own; `null` when there is none or it is another's. */
@@ -173,6 +201,29 @@ export async function selectSellsBetween(tx: Tx, userId: UserId, from: Date, to:
   return rows.map(sellOf)
 }
 
+const textOf = (consent: SellConsent) => ({ ...storedConsent(consent), rule: consent.rule })
+
+const consentForm = consentedForm.extend({
+  rule: z
+    .object({
+      network: z.enum(NETWORK_IDS),
+      sharePercent: z.int(),
+      targetRate: z
+        .string()
+        .regex(/^\d+(\.\d+)?$/)
+        .nullable(),
+    })
+    .nullable(),
+})
+
+/** `null` of what has not the form of a consent: somebody else wrote it, and nobody confirmed. */
+function consentOf(stored: unknown): SellConsent | null {
+  const read = consentForm.safeParse(stored)
+  if (!read.success) return null
+  const { authorization, rule, ...judgedBy } = read.data
+  return { authorization, judgedBy, rule }
+}
+
 function sellOf(row: Selectable<SellsTable>): Sell {
   // Written from these types and guarded by the table's checks.
   const [asset, currency] = [row.from_asset as AssetCode, row.currency as LocalCurrency]
@@ -192,6 +243,7 @@ function sellOf(row: Selectable<SellsTable>): Sell {
     value: money('USD', BigInt(row.usd_cents)),
     ifFailed: row.if_failed as ReturnChoice,
     automatic: row.automatic,
+    consent: consentOf(row.consent),
     state: row.state as QuickSellState,
     reason: row.reason,
     returned: row.returned_asset === null ? null : money(row.returned_asset as AssetCode, BigInt(row.returned_amount ?? '0')),

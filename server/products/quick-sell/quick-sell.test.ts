@@ -26,7 +26,16 @@ const offers = fc
 const sellOf = (offer: Sell | ReturnType<typeof offerOf>, over: Partial<Sell> = {}): Sell => ({
   ...offer,
   ...{ id: 'sel_01k00000000000000000000001', userId: 'usr_01k00000000000000000000001', accountId: 'acc_01k00000000000000000000001' },
-  ...{ institutionName: 'Access Bank', value: money('USD', 1n), ifFailed: 'crypto', automatic: false, state: 'locked', reason: null, returned: null },
+  ...{
+    institutionName: 'Access Bank',
+    value: money('USD', 1n),
+    ifFailed: 'crypto',
+    automatic: false,
+    consent: null,
+    state: 'locked',
+    reason: null,
+    returned: null,
+  },
   to: {
     ...{ country: 'NG', currency: offer.receives.asset, method: 'bank', institution: 'ng-access', branch: null, accountType: null },
     ...{ accountNumber: '0690000031', accountName: 'OBI ADA' },

@@ -3,9 +3,11 @@
  * Pure: it reads no clock, no price and no database, asks no rail and books nothing.
  */
 import { QUICK_SELL_STAGES, type QuickSellStage, type QuickSellState } from '@zend/contracts'
-import type { HoldId, Id, LocalCurrency, Money, UserId } from '@zend/kernel'
+import type { HoldId, Id, LocalCurrency, Money, PostingId, UserId } from '@zend/kernel'
+import type { Authorization, JudgedBy } from '../../core/authorizations/index.ts'
 import type { PayoutAccountId } from '../../core/payout-accounts/index.ts'
 import type { PayoutDestination } from '../../ports/payout-rail.ts'
+import type { RuleTerms } from './rules.ts'
 
 /** One sale, or one payout of a local balance. */
 export type SellId = Id<'sel'>
@@ -39,6 +41,8 @@ export type Sell = SellOffer & {
   readonly ifFailed: ReturnChoice
   /** Whether a rule of the customer's sold it. */
   readonly automatic: boolean
+  /** What the customer confirmed it with; `null` of a row that nobody confirmed, or that is older than this. */
+  readonly consent: SellConsent | null
   readonly state: QuickSellState
   /** Why it came back, as a word of ours. */
   readonly reason: string | null
@@ -48,8 +52,16 @@ export type Sell = SellOffer & {
   readonly reachedAt: { readonly [S in QuickSellStage]: Date | null } & { readonly locked: Date; readonly closed: Date | null }
 }
 
+/**
+ * An authorization, and what the sale was held against when it was made. Where `rule` is `null`, the customer signed this sale, `judgedBy` included. Else they signed
+ * the rule, and these are its terms.
+ */
+export type SellConsent = { readonly authorization: Authorization; readonly judgedBy: JudgedBy; readonly rule: RuleTerms | null }
+
 /** What can happen to a quick sell. */
 export type SellEvent =
+  /** Nobody confirmed it, or what was confirmed no longer holds: it is not booked, and the money is back. */
+  | 'not_taken'
   /** Booked: the coin is ours and the local money on its way out. */
   | 'converted'
   /** Ordered from the first rail, or that rail works on it. */
@@ -70,7 +82,7 @@ const ON_THE_WAY: Row = { sent_elsewhere: 'second_rail', unknown: 'payout_unknow
 
 /** State × event → state. A missing cell is refused. Once a second rail was asked, the first is never gone back to. */
 export const TRANSITIONS: Readonly<Record<QuickSellState, Row>> = {
-  locked: { converted: 'converted' },
+  locked: { converted: 'converted', not_taken: 'returned' },
   converted: { sent: 'payout_sent', gave_up: 'returned' },
   payout_sent: { ...ON_THE_WAY, sent: 'payout_sent' },
   payout_unknown: { ...ON_THE_WAY, sent: 'payout_sent' },
@@ -102,6 +114,8 @@ export const holdIdOf = (id: SellId): HoldId => `hld_${tailOf(id)}`
 export const causeOf = (id: SellId): string => `quick_sell:${id}`
 /** Our reference of a try with a rail: 32 characters, used for nothing else. @example referenceOf('sel_0…', 2) // 'sel_0…-2' */
 export const referenceOf = (id: SellId, ordinal: number): string => `${id}-${ordinal}`
+/** The id of each of its postings, with a letter for its step. @example postingIdOf('sel_0…', 'p') // 'pst_0…p' */
+export const postingIdOf = (id: SellId, step: '' | 'p' | 'r'): PostingId => `pst_${tailOf(id)}${step}`
 /** The part that all its ids share. */
 export const tailOf = (id: SellId): string => id.slice('sel_'.length)
 
@@ -132,7 +146,8 @@ export function stageReachedBy(state: QuickSellState): QuickSellStage | null {
 
 /** The timeline a customer sees. Where the money came back, the stage that it came back from is `failed`, and the rest never comes. */
 export function stagesOf({ state, reachedAt }: Pick<Sell, 'state' | 'reachedAt'>): readonly Stage[] {
-  const place = state === 'paid' ? QUICK_SELL_STAGES.length : QUICK_SELL_STAGES.indexOf(STAGE_OF[state])
+  const standsAt = state === 'returned' && reachedAt.converted === null ? 'converted' : STAGE_OF[state]
+  const place = state === 'paid' ? QUICK_SELL_STAGES.length : QUICK_SELL_STAGES.indexOf(standsAt)
   return QUICK_SELL_STAGES.map((key, i) => {
     const standing = i < place ? 'done' : i > place ? 'next' : isReturned(state) ? 'failed' : 'current'
     // What nobody could be asked to pay failed at a stage that it never reached: that is known since the money came back.

@@ -9,7 +9,7 @@ import { type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
 import { findAccount, type SavedAccount } from '../../core/payout-accounts/index.ts'
 import { type OpenedQuote, openQuote, type QuoteExpired, type QuoteInvalid, refuseExpired } from '../../core/quotes/index.ts'
 import type { Tx } from '../../database/index.ts'
-import { beginSell } from './begin-sell.ts'
+import { beginSell, statementOfOrder } from './begin-sell.ts'
 import { judgeSell } from './judge-sell.ts'
 import { offerIn, QUOTE_PURPOSE, type SignedSell } from './offer.ts'
 import type { QuickSellDeps } from './quick-sell.deps.ts'
@@ -53,12 +53,14 @@ export async function requestSell(deps: QuickSellDeps, userId: UserId, command: 
     // What stands against it now may be that the same command, sent before, was quicker or is on its way.
     if (!prepared.ok) return (await doneBefore(deps.identity, userId, earlier)) ?? prepared
     const { account, move } = prepared.value
+    const order = { offer, account, move, ifFailed }
+    const statement = statementOfOrder(userId, order)
     return confirmAct<Sell, TakeSellRefusal>(
       deps.identity,
       { userId, pin: command.pin, otp: { act: sellingAct(offer.sold, account), code: command.otp } },
       {
         earlier,
-        perform: async (tx): Refusable<Sell> => {
+        perform: async (tx, authorize): Refusable<Sell> => {
           // A repeat may have been told of the offer's end while this one waited for the PIN: then it holds for both.
           const fresh = refuseExpired(opened.value, deps.clock.now(), deps.policy.quoteGraceMs)
           if (!fresh.ok) return fresh
@@ -66,7 +68,7 @@ export async function requestSell(deps: QuickSellDeps, userId: UserId, command: 
           if (!claimed.ok) return claimed
           // Removing it meanwhile was the customer's last word on it.
           if ((await findAccount(tx, userId, account.id)) === null) return refuse('account_not_found')
-          return beginSell(deps, tx, userId, { offer, account, move, ifFailed, automatic: false })
+          return beginSell(deps, tx, userId, order, { authorization: authorize(statement), rule: null })
         },
       },
     )

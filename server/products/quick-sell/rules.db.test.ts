@@ -2,6 +2,7 @@ import { DAY_MS, type DepositId, MINUTE_MS, money, newId } from '@zend/kernel'
 import { expectOk, testDatabase, type TestCustomer } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
+import { credit, customer, debit, house, post } from '../../core/ledger/index.ts'
 import { findAccount } from '../../core/payout-accounts/index.ts'
 import { fundRail } from './fund-rail.ts'
 import { PIN, quickSellsOn } from './quick-sell.fixture.ts'
@@ -31,7 +32,10 @@ async function withRule(targetRate: string | null = null) {
 }
 /** A credited deposit, as the deposit product tells of it. */
 async function deposit({ userId }: TestCustomer, amount: bigint, id: DepositId = newId('dep', +clock.now())): Promise<DepositId> {
-  await db.transact((tx) => noteDeposit(shop.worker, tx, { id, userId, network: 'ethereum', money: money('USDT', amount) }))
+  const value = money('USDT', amount)
+  const legs = [debit(house('chain_reserve', 'USDT'), value), credit(customer(userId, 'USDT'), value)]
+  await post(db.read, { id: `pst_${id.slice(4)}`, kind: 'deposit_credit', cause: `deposit:${id}`, occurredAt: clock.now(), legs })
+  await db.transact((tx) => noteDeposit(shop.worker, tx, { id, userId, network: 'ethereum', money: value }))
   return id
 }
 const salesOf = async ({ userId }: TestCustomer) => {

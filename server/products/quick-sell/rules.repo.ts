@@ -2,6 +2,7 @@
 import type { NetworkName } from '@zend/contracts'
 import { type CoinCode, type DepositId, type Money, money, type UserId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
+import { readAuthorization } from '../../core/authorizations/index.ts'
 import type { PayoutAccountId } from '../../core/payout-accounts/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { SellId } from './quick-sell.ts'
@@ -19,6 +20,7 @@ type Tables = {
     enabled: boolean
     set_at: Date
     last_refusal: string | null
+    consent: unknown
   }
   'quick_sell.shares': { deposit_id: DepositId; rule_id: SellRuleId; amount: string; sell_id: SellId | null; noted_at: Date }
 }
@@ -28,6 +30,7 @@ const tables = (tx: Tx) => tx.$extendTables<Tables>()
 const ruleOf = (row: Selectable<Tables['quick_sell.rules']>): SellRule => ({
   ...{ id: row.id, userId: row.user_id, coin: row.asset, network: row.network, sharePercent: row.share_percent },
   ...{ accountId: row.account_id, targetRate: row.target_rate, on: row.enabled, lastRefusal: row.last_refusal },
+  consent: readAuthorization(row.consent),
 })
 
 /** Makes a rule, or replaces the one of its coin and network: that one keeps its id and what waits for it. Answers the rule as it is now. */
@@ -39,6 +42,7 @@ export async function putRule(tx: Tx, rule: SellRule, at: Date): Promise<SellRul
     enabled: rule.on,
     set_at: at,
     last_refusal: null,
+    consent: JSON.stringify(rule.consent),
   }
   const row = await tables(tx)
     .insertInto('quick_sell.rules')
@@ -137,6 +141,12 @@ export async function giveShares(tx: Tx, depositIds: readonly DepositId[], sellI
     .returning('deposit_id')
     .execute()
   return rows.length
+}
+
+/** What a sale was given by rules: of which deposits, how much. */
+export async function sharesOf(tx: Tx, sellId: SellId): Promise<readonly WaitingShare[]> {
+  const rows = await tables(tx).selectFrom('quick_sell.shares').select(['deposit_id', 'amount']).where('sell_id', '=', sellId).execute()
+  return rows.map((row) => ({ depositId: row.deposit_id, amount: BigInt(row.amount) }))
 }
 
 /** Notes why a rule could not sell; `null` when it did. */

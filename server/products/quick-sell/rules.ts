@@ -1,6 +1,7 @@
 /** Rules that sell a share of what arrives of one coin on one network, and keep the rest: what one is, and what it takes of a deposit. Pure. */
 import type { NetworkName } from '@zend/contracts'
 import { type CoinCode, divide, type Id, type LocalCurrency, type Money, money, rate, type Rate, type UserId } from '@zend/kernel'
+import type { Authorization } from '../../core/authorizations/index.ts'
 import type { PayoutAccountId } from '../../core/payout-accounts/index.ts'
 
 /** One rule. */
@@ -20,7 +21,12 @@ export type SellRule = {
   readonly on: boolean
   /** Why it last could not sell, as a refusal's code. */
   readonly lastRefusal: string | null
+  /** What the customer confirmed it with; `null` of a row that nobody confirmed, or that is older than this. */
+  readonly consent: Authorization | null
 }
+
+/** What a rule fixes beside its coin and account. */
+export type RuleTerms = Pick<SellRule, 'network' | 'sharePercent' | 'targetRate'>
 
 /** What is to be sold of a deposit, rounded down to the coin's minor unit. @example shareOf(money('USDT', 1_000001n), 50) // 0.500000 USDT */
 export const shareOf = ({ asset, amount }: Money<CoinCode>, percent: number): Money<CoinCode> =>

@@ -4,10 +4,12 @@
  */
 import type { NetworkName } from '@zend/contracts'
 import { type CoinCode, type DepositId, money, newId, ok, type Refusal, refuse, type Result, type UserId } from '@zend/kernel'
+import { type Authorization, type AuthorizationKeys, standingOf } from '../../core/authorizations/index.ts'
 import { valueMoveOut } from '../../core/limits/index.ts'
-import { findAccount, type SavedAccount } from '../../core/payout-accounts/index.ts'
+import { destinationOf, findAccount, type SavedAccount } from '../../core/payout-accounts/index.ts'
 import { enqueueJob, type Tx, undoOnRefusal } from '../../database/index.ts'
 import { beginSell } from './begin-sell.ts'
+import { meetsTarget } from './judge-again.ts'
 import { judgeSell, priceSell } from './judge-sell.ts'
 import type { QuickSellDeps, QuickSellLog } from './quick-sell.deps.ts'
 import type { SellRefusal } from './quick-sell.refusals.ts'
@@ -15,6 +17,7 @@ import type { SellId, SellOffer } from './quick-sell.ts'
 import { reaches, type SellRule, type SellRuleId, shareOf } from './rules.ts'
 import { readSellRate } from './read-ways.ts'
 import { findRule, findRuleFor, giveShares, noteRefusal, noteShare, rulesWithWork, type WaitingShare, waitingShares } from './rules.repo.ts'
+import { ruleStatementOf } from './sell-statements.ts'
 import { RUN_RULE_JOB } from './set-rule.ts'
 
 /** The repeated job that sells what waits for every rule: a target rate is met whenever the market says so. */
@@ -22,6 +25,7 @@ export const SWEEP_RULES_JOB = 'sweep-sell-rules'
 
 /** What running rules needs. */
 export type RuleDeps = Pick<QuickSellDeps, 'db' | 'clock' | 'policy' | 'limits' | 'market' | 'people' | 'rails' | 'room'> & {
+  readonly authorizationKeys: AuthorizationKeys
   readonly log: QuickSellLog
 }
 
@@ -55,7 +59,16 @@ export async function runRule(deps: RuleDeps, id: SellRuleId): Promise<void> {
   if (rule === null || shares.length === 0) return
   const account = await findAccount(read, rule.userId, rule.accountId)
   if (account === null) throw new Error(`rule ${id} sells into no account`)
-  const sold = await sellShares(deps, rule, account, shares)
+  const { consent } = rule
+  const standing = standingOf(deps.authorizationKeys, ruleStatementOf({ ...rule, to: destinationOf(account) }), consent)
+  if (consent === null || standing !== 'authorized') {
+    deps.log.error(
+      { alert: 'sell_rule_not_authorized', rule: id, user: rule.userId, standing },
+      'a rule sells nothing that its customer did not confirm',
+    )
+    return noteRefusal(read, id, 'rule_not_confirmed')
+  }
+  const sold = await sellShares(deps, { ...rule, consent }, account, shares)
   if (!sold.ok && sold.refusal.code === WAITS) return noteRefusal(read, id, null)
   await noteRefusal(read, id, sold.ok ? null : sold.refusal.code)
   if (!sold.ok) deps.log.info({ rule: id, refusal: sold.refusal.code }, 'a rule could not sell now')
@@ -83,7 +96,7 @@ type RuleRefusal = SellRefusal | Refusal<typeof WAITS>
 
 async function sellShares(
   deps: RuleDeps,
-  rule: SellRule,
+  { consent, ...rule }: SellRule & { readonly consent: Authorization },
   account: SavedAccount,
   shares: readonly WaitingShare[],
 ): Promise<Result<SellId | null, RuleRefusal>> {
@@ -100,6 +113,8 @@ async function sellShares(
   if (!judged.ok) return judged
   const move = await valueMoveOut({ read: deps.db.read, market: deps.market, policy: deps.limits }, rule.userId, offer.value.sold)
   if (!move.ok) return move
+  // The price may have moved since the target was looked at.
+  if (!meetsTarget(offer.value, rule.targetRate)) return refuse(WAITS)
   const id: SellId = newId('sel', deps.clock.now().getTime())
   return deps.db.transact((tx) =>
     undoOnRefusal(tx, async (): Promise<Result<SellId | null, RuleRefusal>> => {
@@ -111,7 +126,9 @@ async function sellShares(
       // Another worker was here: what is left is for the next run.
       if (given !== taken.length) return refuse(WAITS)
       const signed = { ...offer.value, id, accountId: account.id }
-      const begun = await beginSell(deps, tx, rule.userId, { offer: signed, account, move: move.value, ifFailed: 'crypto', automatic: true })
+      const { network, sharePercent, targetRate } = rule
+      const order = { offer: signed, account, move: move.value, ifFailed: 'crypto' } as const
+      const begun = await beginSell(deps, tx, rule.userId, order, { authorization: consent, rule: { network, sharePercent, targetRate } })
       return begun.ok ? ok(id) : begun
     }),
   )
@@ -119,7 +136,7 @@ async function sellShares(
 
 const priceShares = (
   deps: RuleDeps,
-  rule: SellRule,
+  rule: Pick<SellRule, 'coin'>,
   account: SavedAccount,
   shares: readonly WaitingShare[],
 ): Promise<Result<SellOffer, SellRefusal>> =>

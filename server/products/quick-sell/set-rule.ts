@@ -3,11 +3,19 @@ import type { NetworkName } from '@zend/contracts'
 import { type CoinCode, type Money, newId, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
 import { type NetworkTable, networkAsset } from '../../core/assets/index.ts'
 import { confirmAct, type PinRefusal } from '../../core/identity/index.ts'
-import { deleteAccountsOf, findAccount, lockAccounts, type PayoutAccountId, type SavedAccount } from '../../core/payout-accounts/index.ts'
+import {
+  deleteAccountsOf,
+  destinationOf,
+  findAccount,
+  lockAccounts,
+  type PayoutAccountId,
+  type SavedAccount,
+} from '../../core/payout-accounts/index.ts'
 import { enqueueJob, type Tx } from '../../database/index.ts'
 import type { QuickSellDeps } from './quick-sell.deps.ts'
 import type { SellRule, SellRuleId } from './rules.ts'
 import { deleteRule, deleteRulesOf, listRules, putRule } from './rules.repo.ts'
+import { ruleStatementOf } from './sell-statements.ts'
 
 /** The job that sells what waits for a rule; its payload is `{ id }`. */
 export const RUN_RULE_JOB = 'run-sell-rule'
@@ -37,22 +45,22 @@ export async function setRule(deps: Deps, userId: UserId, command: SetRuleComman
   const known = deps.networks[network]
   if (!known.enabled || networkAsset(known, coin) === null) return refuse('network_not_available')
   if ((await deps.people.tier(deps.db.read, userId)) < 1) return refuse('verification_needed')
+  const account = await findAccount(deps.db.read, userId, accountId)
+  if (account === null) return refuse('account_not_found')
+  const { sharePercent, targetRate, on } = command
+  const terms = { userId, coin, network, sharePercent, targetRate, on }
+  const statement = ruleStatementOf({ ...terms, to: destinationOf(account) })
   return confirmAct<RuleView, SetRuleRefusal>(
     deps.identity,
     { userId, pin },
     {
-      perform: async (tx: Tx): Promise<Result<RuleView, SetRuleRefusal>> => {
+      perform: async (tx, authorize): Promise<Result<RuleView, SetRuleRefusal>> => {
         // An account that is being removed must not get a rule meanwhile.
         await lockAccounts(tx, userId)
-        const account = await findAccount(tx, userId, accountId)
-        if (account === null) return refuse('account_not_found')
+        if ((await findAccount(tx, userId, accountId)) === null) return refuse('account_not_found')
         const now = deps.clock.now()
-        const { sharePercent, targetRate, on } = command
-        const rule = await putRule(
-          tx,
-          { id: newId('rul', now.getTime()), userId, coin, network, accountId, sharePercent, targetRate, on, lastRefusal: null },
-          now,
-        )
+        const asked = { ...terms, id: newId('rul', now.getTime()), accountId, lastRefusal: null, consent: authorize(statement) }
+        const rule = await putRule(tx, asked, now)
         await enqueueJob(tx, RUN_RULE_JOB, { id: rule.id }, { key: rule.id })
         const found = (await viewsOf(tx, userId)).find((view) => view.rule.id === rule.id)
         if (found === undefined) throw new Error(`${rule.id} cannot be shown`)

@@ -37,9 +37,9 @@ const INVARIANTS = `
   )
   select 'every locked sale has exactly its amount on hold, and every other has used its hold up' as name,
     (select count(*) from sells s where (s.hold->>'amount')::numeric is distinct from s.from_amount or s.hold->>'holder' is distinct from s.user_id
-      or s.hold->>'asset' is distinct from s.from_asset or s.hold->>'closing' is distinct from case when s.state = 'locked' then null else 'settled' end) as violations
+      or s.hold->>'asset' is distinct from s.from_asset or s.hold->>'closing' is distinct from case when s.state = 'locked' then null when s.converted_at is null then 'released' else 'settled' end) as violations
   union all select 'every sale that is booked has its posting: what was sold, both fees, and what is to arrive',
-    (select count(*) from sells s where (s.state <> 'locked') <> (s.c is not null) or s.c is not null and (
+    (select count(*) from sells s where (s.converted_at is not null) <> (s.c is not null) or s.c is not null and (
       s.c->>'cause' is distinct from 'quick_sell:' || s.id or s.c->>'customer' is distinct from s.user_id or s.c->>'customer_asset' is distinct from s.from_asset
       or (s.c->>'customer_amount')::numeric is distinct from -s.from_amount or (s.c->>'clearing')::numeric <> s.receives or (s.c->>'fees')::numeric <> s.fee + s.flat_fee))
   union all select 'every sale that was paid has one payment by one rail, and its posting there; no other has one',
@@ -47,13 +47,15 @@ const INVARIANTS = `
       or s.p is not null and (s.p->>'cause' is distinct from 'quick_sell_paid:' || s.id or (s.p->>'clearing')::numeric <> -s.receives
         or s.p->>'rail' is distinct from 'house:rail_' || s.paid_by or (s.p->>'at_rail')::numeric < s.receives))
   union all select 'every sale that came back has given back exactly what it says, whole; no other has',
-    (select count(*) from sells s where s.back <> (s.r is not null) or s.r is not null and (
+    (select count(*) from sells s where (s.back and s.converted_at is not null) <> (s.r is not null)
+      or s.back and s.converted_at is null and (s.returned_asset, s.returned_amount) is distinct from (s.from_asset, s.from_amount)
+      or s.r is not null and (
       s.r->>'cause' is distinct from 'quick_sell_return:' || s.id or s.r->>'customer' is distinct from s.user_id or s.r->>'customer_asset' is distinct from s.returned_asset
       or (s.r->>'customer_amount')::numeric is distinct from s.returned_amount or (s.r->>'fees')::numeric <> -(s.fee + s.flat_fee)
       or case when s.state = 'returned' then (s.r->>'clearing')::numeric <> -s.receives
            else s.r->>'rail' is distinct from 'house:rail_' || s.paid_by or (s.r->>'at_rail')::numeric <> -s.receives end
       or (s.returned_asset, s.returned_amount) is distinct from
-        case when s.if_failed = 'crypto' or s.from_asset = s.currency then (s.from_asset, s.from_amount) else (s.currency, s.gross) end))
+        case when s.if_failed = 'crypto' or s.reason = 'not_confirmed' or s.from_asset = s.currency then (s.from_asset, s.from_amount) else (s.currency, s.gross) end))
   union all select 'no money is on its way twice: a sale has an open try exactly while it waits for one',
     (select count(*) from sells s where s.open <> case when s.state in ('payout_sent', 'payout_unknown', 'second_rail') then 1 else 0 end)
   union all select 'what is in the clearing account is what is on its way',

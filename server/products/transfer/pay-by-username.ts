@@ -9,11 +9,11 @@ import { findSavedPayee } from '../../core/beneficiaries/index.ts'
 import { announce } from '../../core/events/index.ts'
 import { claimKey, type Command, findKey } from '../../core/idempotency/index.ts'
 import { type Actor, confirmAct, doneBefore, findCustomers, keepOpen, type KnownCustomer } from '../../core/identity/index.ts'
-import { mayMoveOut, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
+import { judgedByOf, mayMoveOut, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
 import { sendNotice } from '../../core/notices/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { type DescribedPayment, describePayment, type PaymentCommand } from './describe-payment.ts'
-import { type Transfer, type TransferView, viewOf } from './transfer.ts'
+import { statementOf, type Transfer, type TransferView, viewOf } from './transfer.ts'
 import type { TransferDeps } from './transfer.deps.ts'
 import type { TransferRefusal } from './transfer.refusals.ts'
 import { bookTransfer, findTransfer } from './transfer.repo.ts'
@@ -43,17 +43,20 @@ export async function payByUsername(deps: TransferDeps, actor: Pick<Actor, 'user
   // What can no longer be prepared may have been paid by this very command, or be on its way.
   if (!prepared.ok) return (key.key === null ? null : await doneBefore(deps.identity, userId, earlier)) ?? prepared
   const { payment, move } = prepared.value
+  const asked = { id, payerId: userId, payeeId: payment.payee.id, money: payment.money, note }
+  const judged = { judgedBy: judgedByOf(move), valueCents: move.cents }
+  const statement = statementOf(asked, judged)
   return confirmAct<TransferView, TransferRefusal>(
     deps.identity,
     { userId, pin: command.pin, otp: { act: payment.act, code: command.otp } },
     {
       earlier,
-      perform: async (tx): Refusable<TransferView> => {
+      perform: async (tx, authorize): Refusable<TransferView> => {
         const at = deps.clock.now()
         const claimed = await claimKey(tx, key, at)
         if (!claimed.ok) return claimed
-        const { payee, money } = payment
-        return pay(deps, tx, { transfer: { id, payerId: userId, payeeId: payee.id, money, note, at }, payee, move })
+        const transfer = { ...asked, at, consent: { ...judged, authorization: authorize(statement) } }
+        return pay(deps, tx, { transfer, payee: payment.payee, move })
       },
     },
   )

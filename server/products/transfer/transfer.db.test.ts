@@ -8,6 +8,7 @@ import {
   type TestCustomer,
   STILL_PRICES,
   stillMarket,
+  TEST_AUTHORIZATION,
   testDatabase,
   testVault,
 } from '@zend/tests/testkit'
@@ -22,7 +23,7 @@ import { createPin, lookUpCustomer, requestPasswordReset, resetPassword, sendAct
 import { balancesOf, credit, customer as account, debit, house, post, verifyLedger } from '../../core/ledger/index.ts'
 import { limitsPolicy, readLimits } from '../../core/limits/index.ts'
 import { listNotifications } from '../../core/notices/index.ts'
-import { describePayment, payByUsername, type PayCommand, readTransfer, type TransferDeps, verifyTransfers } from './index.ts'
+import { describePayment, payByUsername, type PayCommand, readTransfer, type TransferDeps, verifyTransferConsents, verifyTransfers } from './index.ts'
 
 const db = await testDatabase()
 const { deps: identity, clock, codeTo, mailsTo, customer } = accountsOn(db)
@@ -304,20 +305,42 @@ describe('looking a payee up', () => {
 })
 
 test('after all of this the books balance and every transfer is proven; each proof sees what it is for', async () => {
+  const proofs = async (tx: typeof db.read) => [...(await verifyTransfers(tx)), ...(await verifyTransferConsents(tx, TEST_AUTHORIZATION.keys))]
   const broken = async (): Promise<readonly string[]> =>
-    [...(await verifyLedger(db)), ...(await verifyTransfers(db.read))].flatMap(({ name, violations }) => (violations > 0 ? [name] : []))
+    [...(await verifyLedger(db)), ...(await proofs(db.read))].flatMap(({ name, violations }) => (violations > 0 ? [name] : []))
   expect(await broken()).toEqual([])
-  const plants: Readonly<Record<string, string>> = {
-    'every transfer has its posting': `insert into transfer.transfers (id, payer_id, payee_id, asset, amount, at) values ('trf_planted', 'usr_a', 'usr_b', 'BTC', 1, now())`,
-    'every posting of a transfer has its transfer': 'delete from transfer.transfers where id = (select min(id) from transfer.transfers)',
-    'every transfer counts as money out': `update limits.uses set released_at = now() where id = (select min(id) from limits.uses where id like 'trf%')`,
-    'no history has a transfer': `insert into activity.items select (jsonb_populate_record(i, '{"id":"trf_shown"}')).* from activity.items i where i.type = 'transfer' limit 1`,
-    'every transfer is in the histories': `update activity.items set amount = amount + 1 where id = (select min(id) from activity.items where type = 'transfer')`,
-  }
-  for (const [proof, plant] of Object.entries(plants)) {
+  const first = '(select min(id) from transfer.transfers)'
+  const confirmed = 'every transfer has its payer’s signed statement'
+  const plants: readonly (readonly [string, string])[] = [
+    [
+      'every transfer has its posting',
+      `insert into transfer.transfers (id, payer_id, payee_id, asset, amount, at) values ('trf_planted', 'usr_a', 'usr_b', 'BTC', 1, now())`,
+    ],
+    ['every posting of a transfer has its transfer', 'delete from transfer.transfers where id = (select min(id) from transfer.transfers)'],
+    [
+      'every transfer counts as money out',
+      `update limits.uses set released_at = now() where id = (select min(id) from limits.uses where id like 'trf%')`,
+    ],
+    [
+      'no history has a transfer',
+      `insert into activity.items select (jsonb_populate_record(i, '{"id":"trf_shown"}')).* from activity.items i where i.type = 'transfer' limit 1`,
+    ],
+    [
+      'every transfer is in the histories',
+      `update activity.items set amount = amount + 1 where id = (select min(id) from activity.items where type = 'transfer')`,
+    ],
+    [confirmed, `update transfer.transfers set consent = null where id = ${first}`],
+    [confirmed, `update transfer.transfers set payee_id = 'usr_x' where id = ${first}`],
+    [confirmed, `update transfer.transfers set amount = amount + 1 where id = ${first}`],
+    [confirmed, `update transfer.transfers set consent = jsonb_set(consent, '{authorization,factors}', '["pin"]') where id = ${first}`],
+    [confirmed, `update transfer.before_consent set last_id = ${first}`],
+    ['every transfer has its use of the limits', `update limits.uses set usd_cents = usd_cents - 1 where id = ${first}`],
+    ['every transfer has its use of the limits', `delete from limits.uses where id = ${first}`],
+  ]
+  for (const [proof, plant] of plants) {
     const seen = await db.owner.transact(async (tx) => {
       await sql.raw(plant).execute(tx)
-      const names = (await verifyTransfers(tx)).flatMap(({ name, violations }) => (violations > 0 ? [name] : []))
+      const names = (await proofs(tx)).flatMap(({ name, violations }) => (violations > 0 ? [name] : []))
       await sql`rollback and chain`.execute(tx)
       return names
     })

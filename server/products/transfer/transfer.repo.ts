@@ -1,12 +1,23 @@
 /** All SQL on transfers. Rows are only ever added (the grants enforce it). */
 import { type CoinCode, money, type TransferId, type UserId } from '@zend/kernel'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import * as z from 'zod'
+import { consentedForm, storedConsent } from '../../core/authorizations/index.ts'
 import { books, postBy } from '../../core/ledger/index.ts'
 import type { Tx } from '../../database/index.ts'
-import type { Transfer } from './transfer.ts'
+import type { Transfer, TransferConsent } from './transfer.ts'
 import { zendTransfer } from './transfer.postings.ts'
 
-type TransfersTable = { id: TransferId; payer_id: UserId; payee_id: UserId; asset: CoinCode; amount: string; note: string | null; at: Date }
+type TransfersTable = {
+  id: TransferId
+  payer_id: UserId
+  payee_id: UserId
+  asset: CoinCode
+  amount: string
+  note: string | null
+  at: Date
+  consent: unknown
+}
 
 const on = (tx: Tx) => tx.$extendTables<{ 'transfer.transfers': TransfersTable }>()
 
@@ -17,13 +28,14 @@ const transferOf = (row: Selectable<TransfersTable>): Transfer => ({
   money: money(row.asset, BigInt(row.amount)),
   note: row.note,
   at: row.at,
+  consent: consentOf(row.consent),
 })
 
 /** Books a transfer and stores its row: the database holds them against each other. Refuses as the ledger's `post` does. */
 export const bookTransfer = (tx: Tx, transfer: Transfer): ReturnType<typeof postBy> =>
   postBy(tx, books('transfer'), zendTransfer(transfer), rowOf(transfer))
 
-const rowOf = ({ id, payerId, payeeId, money: paid, note, at }: Transfer): Insertable<TransfersTable> => ({
+const rowOf = ({ id, payerId, payeeId, money: paid, note, at, consent }: Transfer): Insertable<TransfersTable> => ({
   id,
   payer_id: payerId,
   payee_id: payeeId,
@@ -31,7 +43,23 @@ const rowOf = ({ id, payerId, payeeId, money: paid, note, at }: Transfer): Inser
   amount: paid.amount.toString(),
   note,
   at,
+  consent: consent === null ? null : { ...storedConsent(consent), valueCents: consent.valueCents.toString() },
 })
+
+const consentForm = consentedForm.extend({
+  valueCents: z
+    .string()
+    .regex(/^\d{1,38}$/)
+    .transform(BigInt),
+})
+
+/** `null` of what has not the form of a consent: somebody else wrote it, and nobody confirmed. */
+function consentOf(stored: unknown): TransferConsent | null {
+  const read = consentForm.safeParse(stored)
+  if (!read.success) return null
+  const { authorization, valueCents, ...judgedBy } = read.data
+  return { authorization, valueCents, judgedBy }
+}
 
 /** A transfer that this customer paid or was paid; `null` when there is none. */
 export async function findTransfer(tx: Tx, userId: UserId, id: string): Promise<Transfer | null> {
@@ -42,4 +70,26 @@ export async function findTransfer(tx: Tx, userId: UserId, id: string): Promise<
     .where((where) => where.or([where('payer_id', '=', userId), where('payee_id', '=', userId)]))
     .executeTakeFirst()
   return row === undefined ? null : transferOf(row)
+}
+
+/** Transfers after this one, oldest first, at most `max`, each with its use of the payer's limits in US cents; `null` where there is none. */
+export async function transfersAfter(
+  tx: Tx,
+  after: string,
+  max: number,
+): Promise<readonly { readonly transfer: Transfer; readonly usedCents: bigint | null }[]> {
+  const { rows } = await sql<Selectable<TransfersTable> & { used: string | null }>`
+    select t.*, u.usd_cents::text as used from transfer.transfers t left join limits.uses u on u.id = t.id and u.user_id = t.payer_id and u.released_at is null
+    where t.id > ${after} order by t.id limit ${max}`.execute(tx)
+  return rows.map((row) => ({ transfer: transferOf(row), usedCents: row.used === null ? null : BigInt(row.used) }))
+}
+
+/** The newest transfer from before statements were kept, how many there were up to it, and how many there are now. */
+export async function beforeConsent(tx: Tx): Promise<{ readonly lastId: string; readonly transfers: number; readonly found: number }> {
+  const { rows } = await sql<{ lastId: string; transfers: string; found: string }>`
+    select last_id as "lastId", transfers::text, (select count(*) from transfer.transfers where id <= last_id)::text as found
+    from transfer.before_consent`.execute(tx)
+  const [row] = rows
+  if (row === undefined) throw new Error('nothing says which transfers are from before statements were kept')
+  return { lastId: row.lastId, transfers: Number(row.transfers), found: Number(row.found) }
 }

@@ -9,6 +9,7 @@ const transfer: Transfer = {
   payeeId: newId('usr', 2),
   money: money('USDT', 12_500_000n),
   note: null,
+  consent: null,
   at: new Date('2026-03-02T10:00:00Z'),
 }
 const known = (id: Transfer['payerId']) => ({ id, username: 'ada', name: 'Ada Obi', pictureId: null, country: 'NG' })

@@ -1,5 +1,6 @@
 /** What a transfer is. It has no states: it is booked at once, or refused and never existed. Pure. */
 import type { CoinCode, Money, TransferId, UserId } from '@zend/kernel'
+import type { Consented, Statement } from '../../core/authorizations/index.ts'
 import type { KnownCustomer } from '../../core/identity/index.ts'
 
 /** Money that one customer paid another. */
@@ -10,7 +11,29 @@ export type Transfer = {
   readonly money: Money<CoinCode>
   readonly note: string | null
   readonly at: Date
+  /** What the payer confirmed it with; `null` of a row that nobody confirmed, or that is older than this. */
+  readonly consent: TransferConsent | null
 }
+
+/** An authorization, what the transfer was held against when it was made, and what it was worth then in US cents, rounded up. All of it is signed. */
+export type TransferConsent = Consented & { readonly valueCents: bigint }
+
+/** What the payer confirms, known before anything of it is stored. The note moves nothing and is not part of it. */
+export const statementOf = (
+  { id, payerId, payeeId, money }: Pick<Transfer, 'id' | 'payerId' | 'payeeId' | 'money'>,
+  { judgedBy: { tier, dayMaxCents, monthMaxCents }, valueCents }: Pick<TransferConsent, 'judgedBy' | 'valueCents'>,
+): Statement => ({
+  ...{
+    kind: 'transfer',
+    id,
+    holder: payerId,
+    payee: payeeId,
+    asset: money.asset,
+    amount: money.amount.toString(),
+    valueCents: valueCents.toString(),
+  },
+  ...{ tier: tier.toString(), dayMaxCents: dayMaxCents.toString(), monthMaxCents: monthMaxCents.toString() },
+})
 
 /** A transfer as one of its two customers sees it. */
 export type TransferView = { readonly transfer: Transfer; readonly direction: 'in' | 'out'; readonly other: KnownCustomer }

@@ -5,7 +5,7 @@
 import type { Tx } from '../../database/index.ts'
 import { type AuthorizationKeys, isConfirmedTwice, standingOf } from '../../core/authorizations/index.ts'
 import { findSavedAddress } from '../../core/beneficiaries/index.ts'
-import { useOf, usedUntil, valueMoveOut } from '../../core/limits/index.ts'
+import { judgeUse } from '../../core/limits/index.ts'
 import { waitsUntil } from './risk.ts'
 import { statementOf, type Withdrawal } from './withdrawal.ts'
 import type { WithdrawalDeps } from './withdrawal.deps.ts'
@@ -38,17 +38,9 @@ export async function judgeAgain(deps: JudgeDeps, read: Tx, withdrawal: Withdraw
   const consent = judgeConsent(deps.authorizationKeys, withdrawal)
   if (consent.kind !== 'fine' || withdrawal.consent === null) return consent
   const { id, userId, network, address, lookupKey, value, reachedAt } = withdrawal
-  const { tier, dayMaxCents, monthMaxCents } = withdrawal.consent.judgedBy
-  const move = await valueMoveOut({ read, market: deps.market, policy: deps.limits }, userId, withdrawal.money)
-  if (!move.ok) return { kind: 'later' }
-  const { limits, cents: worth } = move.value
-  const stated = { day: dayMaxCents, month: monthMaxCents }
-  const isLimitLower = limits.tier < tier || limits.windows.some(({ rule, cents }) => isFarAbove(stated[rule], cents))
-  if (isLimitLower || isFarAbove(worth, value.amount)) return { kind: 'changed' }
-  const own = await useOf(read, userId, id)
-  if (own === null || own.cents < value.amount) return look('limit')
-  const used = await usedUntil(read, userId, own.at, id)
-  if (used.day > stated.day || used.month > stated.month) return look('limit')
+  const confirmed = { userId, useId: id, money: withdrawal.money, cents: value.amount, judgedBy: withdrawal.consent.judgedBy }
+  const use = await judgeUse({ read, market: deps.market, policy: deps.limits }, confirmed)
+  if (use !== 'fine') return use === 'unfit' ? look('limit') : { kind: use }
   const [past, saved] = await Promise.all([
     pastOf(read, userId, network, lookupKey, reachedAt.requested),
     findSavedAddress(read, userId, network, address),
@@ -56,6 +48,3 @@ export async function judgeAgain(deps: JudgeDeps, read: Tx, withdrawal: Withdraw
   const until = waitsUntil(value, past, saved !== null, deps.policy.newAddress, reachedAt.requested)
   return until !== null && until > deps.clock.now() ? { kind: 'later' } : FINE
 }
-
-/** Prices move between the request and now; by more than a third, what was confirmed is something else. */
-const isFarAbove = (amount: bigint, expected: bigint): boolean => amount * 3n > expected * 4n

@@ -2,11 +2,10 @@
 import type { NetworkName, WithdrawalStage, WithdrawalState } from '@zend/contracts'
 import { type AssetCode, type CoinCode, isAssetCode, isCoin, money, type UserId, type WithdrawalId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
-import * as z from 'zod'
-import type { Authorization, SignedStatement } from '../../core/authorizations/index.ts'
+import { readConsent, type SignedStatement, storedConsent } from '../../core/authorizations/index.ts'
 import type { Tx } from '../../database/index.ts'
 import type { AddressPast } from './risk.ts'
-import { isClosed, stagesReachedBy, type Withdrawal, type WithdrawalConsent } from './withdrawal.ts'
+import { isClosed, stagesReachedBy, type Withdrawal } from './withdrawal.ts'
 
 type WithdrawalsTable = {
   id: string
@@ -63,7 +62,7 @@ export async function insertWithdrawal(tx: Tx, { id, userId, network, money: { a
     usd_cents: value.amount.toString(),
     address: rest.address,
     lookup_key: rest.lookupKey,
-    consent: rest.consent === null ? null : JSON.stringify(textOf(rest.consent)),
+    consent: rest.consent === null ? null : JSON.stringify(storedConsent(rest.consent)),
     state: rest.state,
     waits_until: rest.waitsUntil,
     txid: rest.txid,
@@ -234,7 +233,7 @@ function withdrawalOf(row: Selectable<WithdrawalsTable>): Withdrawal {
     value: money('USD', BigInt(row.usd_cents)),
     address: row.address,
     lookupKey: row.lookup_key,
-    consent: consentOf(row.consent),
+    consent: readConsent(row.consent),
     state: row.state as WithdrawalState,
     waitsUntil: row.waits_until,
     txid: row.txid,
@@ -249,31 +248,6 @@ function withdrawalOf(row: Selectable<WithdrawalsTable>): Withdrawal {
       done: row.closed_at,
     },
   }
-}
-
-type ConsentText = { readonly authorization: Authorization; readonly tier: number; readonly dayMaxCents: string; readonly monthMaxCents: string }
-
-const textOf = ({ authorization, judgedBy: { tier, dayMaxCents, monthMaxCents } }: WithdrawalConsent): ConsentText => ({
-  ...{ authorization, tier },
-  dayMaxCents: dayMaxCents.toString(),
-  monthMaxCents: monthMaxCents.toString(),
-})
-
-const cents = z
-  .string()
-  .regex(/^\d{1,38}$/)
-  .transform(BigInt)
-const consentForm = z.object({
-  authorization: z.object({ confirmedAt: z.string(), factors: z.array(z.string()), key: z.string(), signature: z.string() }),
-  ...{ tier: z.int(), dayMaxCents: cents, monthMaxCents: cents },
-})
-
-/** `null` of what has not the form of a consent: somebody else wrote it, and nobody confirmed. */
-function consentOf(stored: unknown): WithdrawalConsent | null {
-  const read = consentForm.safeParse(stored)
-  if (!read.success) return null
-  const { authorization, ...judgedBy } = read.data
-  return { authorization, judgedBy }
 }
 
 function coinOf(text: string): CoinCode {

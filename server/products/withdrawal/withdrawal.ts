@@ -4,7 +4,7 @@
  */
 import { type NetworkName, WITHDRAWAL_STAGES, type WithdrawalStage, type WithdrawalState } from '@zend/contracts'
 import { type CoinCode, type HoldId, money, type Money, ok, type PaymentId, refuse, type Result, type UserId, type WithdrawalId } from '@zend/kernel'
-import { type Authorization, type JudgedBy, type Statement, withdrawalStatement } from '../../core/authorizations/index.ts'
+import { type Consented, type JudgedBy, type Statement, withdrawalStatement } from '../../core/authorizations/index.ts'
 import type { TransitionRefused } from './withdrawal.refusals.ts'
 
 /** Money of a customer on its way to an address outside. */
@@ -23,7 +23,7 @@ export type Withdrawal = {
   readonly address: string
   readonly lookupKey: string
   /** What the customer confirmed it with; `null` of a row that nobody confirmed, or that is older than this. */
-  readonly consent: WithdrawalConsent | null
+  readonly consent: Consented | null
   readonly state: WithdrawalState
   /** When the risk check may end at the earliest; `null` when it need not wait. */
   readonly waitsUntil: Date | null
@@ -34,9 +34,6 @@ export type Withdrawal = {
   /** When each stage was reached; `done` is the end of whatever kind. */
   readonly reachedAt: { readonly [S in WithdrawalStage]: Date | null } & { readonly requested: Date }
 }
-
-/** An authorization, and what the withdrawal was held against when it was made: both are part of what is signed, and neither is anywhere else in the row. */
-export type WithdrawalConsent = { readonly authorization: Authorization; readonly judgedBy: JudgedBy }
 
 /** What its customer confirmed, made from the row as it is now. */
 export const statementOf = (withdrawal: Omit<Withdrawal, 'consent'>, judgedBy: JudgedBy): Statement => {

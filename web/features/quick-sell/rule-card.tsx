@@ -56,6 +56,13 @@ export function RuleCard({ rule, networkName }: { readonly rule: SellRule; reado
 /** Why it last could not sell; what this build has no words for stays unsaid rather than shown as a code. */
 function LastRefusal({ code }: { readonly code: string | null }): ReactElement | null {
   const { i18n } = useLingui()
+  if (code === 'rule_not_confirmed') {
+    return (
+      <Note tone="warn" icon={<IconAlert size={20} />} className="mt-4">
+        <Trans>It sells nothing until you save it again with your PIN.</Trans>
+      </Note>
+    )
+  }
   if (code === null || !isRefusalCode(code)) return null
   return (
     <Note tone="warn" icon={<IconAlert size={20} />} className="mt-4">

@@ -12,5 +12,7 @@ export function saleStages({
   counter,
 }: Pick<QuickSellDetail, 'stages' | 'state' | 'currency' | 'counter'>): readonly ShownSaleStage[] {
   const ended = state === 'returned' || state === 'bank_reversed'
-  return stages.filter((stage) => !(ended && stage.state === 'next') && !(stage.key === 'converted' && currency === counter.currency))
+  return stages.filter(
+    (stage) => !(ended && stage.state === 'next') && !(stage.key === 'converted' && stage.state !== 'failed' && currency === counter.currency),
+  )
 }

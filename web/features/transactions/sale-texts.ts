@@ -30,6 +30,7 @@ export function stageText(
     case 'locked':
       return isCoin(currency) ? msg`You sold ${sold}` : msg`You asked for ${sold} to be paid out`
     case 'converted':
+      if (state === 'failed') return msg`It could not be paid`
       return msg`The rate is fixed at ${rate}`
     case 'payout_sent':
       if (state === 'current') return bank ? msg`Your bank is adding the money` : msg`Your provider is adding the money`
@@ -44,6 +45,8 @@ export function stageText(
 
 /** Why a payout came back, in our words for it (server/ports/payout-rail.ts); what we have no words for stays unsaid. */
 export const REASON_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
+  not_confirmed: msg`It was not confirmed with your PIN and code.`,
+  confirm_again: msg`Prices or your limits changed too much while it waited. You can try again.`,
   account_invalid: msg`The account's details are not right.`,
   account_closed: msg`The account is closed.`,
   rejected: msg`The bank or provider refused it.`,

@@ -1,0 +1,47 @@
+/**
+ * Judges once more, before money leaves, whether a customer's tier, limits and uses still allow what they confirmed. Whoever wrote the rows may have had a
+ * database login, or the API itself. It writes nothing.
+ */
+import type { Money, UserId } from '@zend/kernel'
+import type { JudgedBy } from '../authorizations/index.ts'
+import type { LimitRule } from './limits.ts'
+import { usedUntil, useOf } from './limits.repo.ts'
+import { type ValueDeps, type ValuedMove, valueMoveOut } from './value-move-out.ts'
+
+/** What was confirmed: `cents` is its value then, in US cents; `judgedBy` what it was held against. */
+export type ConfirmedUse = {
+  readonly userId: UserId
+  readonly useId: string
+  readonly money: Money
+  readonly cents: bigint
+  readonly judgedBy: JudgedBy
+}
+
+/**
+ * What comes of it. `later`: a price that is needed may not be used now. `changed`: prices or the customer's limits moved too far from what was confirmed.
+ * `unfit`: there is no use of the limits of its value, or with it the customer is beyond what was confirmed: a person looks.
+ */
+export type UseJudgement = 'fine' | 'later' | 'changed' | 'unfit'
+
+/** What an amount is held against, as it is stated with the customer's confirmation. */
+export function judgedByOf({ limits: { tier, windows } }: Pick<ValuedMove, 'limits'>): JudgedBy {
+  const most = (rule: LimitRule): bigint => windows.find((window) => window.rule === rule)?.cents ?? 0n
+  return { tier, dayMaxCents: most('day'), monthMaxCents: most('month') }
+}
+
+/** Judges a use again, at the prices of this moment. Prices may have to be waited for, so it belongs before a transaction. */
+export async function judgeUse(deps: ValueDeps, { userId, useId, money, cents: value, judgedBy }: ConfirmedUse): Promise<UseJudgement> {
+  const move = await valueMoveOut(deps, userId, money)
+  if (!move.ok) return 'later'
+  const { limits, cents: worth } = move.value
+  const stated = { day: judgedBy.dayMaxCents, month: judgedBy.monthMaxCents }
+  const isLimitLower = limits.tier < judgedBy.tier || limits.windows.some(({ rule, cents }) => isFarAbove(stated[rule], cents))
+  if (isLimitLower || isFarAbove(worth, value)) return 'changed'
+  const own = await useOf(deps.read, userId, useId)
+  if (own === null || own.cents < value) return 'unfit'
+  const used = await usedUntil(deps.read, userId, own.at, useId)
+  return used.day > stated.day || used.month > stated.month ? 'unfit' : 'fine'
+}
+
+/** Prices move between the request and now; by more than a third, what was confirmed is something else. */
+const isFarAbove = (amount: bigint, expected: bigint): boolean => amount * 3n > expected * 4n

@@ -1,0 +1,271 @@
+/** That no rail is told to pay what no customer confirmed, whoever wrote the rows, and that `npm run verify` names what was ordered all the same. */
+import { type DepositId, type Id, money, newId } from '@zend/kernel'
+import { expectOk, TEST_AUTHORIZATION, testDatabase, type TestCustomer } from '@zend/tests/testkit'
+import { CompiledQuery } from 'kysely'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { authorizationKeys, newAuthorizationKey } from '../../core/authorizations/index.ts'
+import { credit, customer, debit, house, placeHold, post } from '../../core/ledger/index.ts'
+import { type Database, openDatabase } from '../../database/index.ts'
+import { advanceSell, sweepSells } from './advance-sell.ts'
+import { PIN, quickSellsOn } from './quick-sell.fixture.ts'
+import { holdIdOf, type Sell, type SellId } from './quick-sell.ts'
+import { noteDeposit, runRule } from './run-rules.ts'
+import { readRules, setRule } from './set-rule.ts'
+import { verifySellConsents } from './verify-consents.ts'
+
+const db = await testDatabase()
+const shop = await quickSellsOn(db)
+const { clock, rails, world, worker } = shop
+const as = (role: 'zend_api' | 'zend_worker') => openDatabase({ url: db.url, applicationName: `thief-${role}`, role, poolMax: 2 })
+const [api, thief] = [as('zend_api'), as('zend_worker')]
+afterAll(() => Promise.all([api.close(), thief.close()]))
+beforeEach(() => {
+  shop.alerts.length = 0
+  world.prices = { ...world.prices, USDT: '1' }
+})
+
+const ordered = (): readonly string[] => rails.flatMap((rail) => [...rail.book.keys()])
+const stateOf = async (id: string) =>
+  (
+    await db.owner.pool.query<{ state: string; reason: string | null; returned: string | null }>(
+      'select state, reason, returned_amount::text as returned from quick_sell.sells where id = $1',
+      [id],
+    )
+  ).rows[0]
+const begun = async () => {
+  const ada = await shop.seller()
+  const account = await shop.save(ada)
+  return { ada, account, sale: await shop.sell(ada, account, '10') }
+}
+/** A sale that only this login wrote, copied from one that was confirmed, with its use of the limits and its money set aside. */
+const forge = async (login: Database, from: Sell, set: string): Promise<SellId> => {
+  const id = newId('sel', +clock.now())
+  await login.pool.query(
+    `insert into quick_sell.sells select (jsonb_populate_record(s, jsonb_build_object('id', $1::text) || ${set})).* from quick_sell.sells s where s.id = $2`,
+    [id, from.id],
+  )
+  const { rows } = await db.owner.pool.query<{ amount: string; user: Sell['userId'] }>(
+    'select from_amount::text as amount, user_id as user from quick_sell.sells where id = $1',
+    [id],
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('nothing was forged')
+  await login.pool.query('insert into limits.uses (id, user_id, usd_cents, at) select $1, user_id, usd_cents, at from limits.uses where id = $2', [
+    id,
+    from.id,
+  ])
+  const hold = { account: customer(row.user, from.sold.asset), amount: money(from.sold.asset, BigInt(row.amount)) }
+  expectOk(await placeHold(login.read, { ...hold, id: holdIdOf(id), cause: `quick_sell:${id}`, occurredAt: clock.now() }))
+  return id
+}
+
+describe('with everything right but the consent, a sale', () => {
+  test.each([
+    ['none at all', `'{"consent": null}'`],
+    ['that of another sale of theirs', `'{}'`],
+    ['that for another account', `'{"account_number": "0690000666"}'`],
+    ['that for another bank', `'{"institution": "ng-gtbank"}'`],
+    ['that for less', `'{"from_amount": "11000000"}'`],
+    ['that for a worse rate', `jsonb_build_object('gross', s.gross + 1000, 'receives', s.receives + 1000)`],
+    ['a higher tier written into it', `jsonb_build_object('consent', jsonb_set(s.consent, '{tier}', '9'))`],
+    [
+      'a rule’s that there is none of',
+      `jsonb_build_object('consent', jsonb_set(s.consent, '{rule}', '{"network":"ethereum","sharePercent":100,"targetRate":null}'))`,
+    ],
+    ['a bare word', `'{"consent": "yes"}'`],
+  ])('is not taken, given back and told of: %s', async (_, set) => {
+    const { ada, sale } = await begun()
+    const before = ordered().length
+    const id = await forge(api, sale, set)
+    await advanceSell(worker, { id })
+    expect(await stateOf(id)).toMatchObject({ state: 'returned', reason: 'not_confirmed' })
+    expect(shop.alerts).toEqual(['quick_sell_not_authorized'])
+    expect(ordered()).toHaveLength(before)
+    await shop.work(sale)
+    expect(await stateOf(sale.id)).toMatchObject({ state: 'paid' })
+    expect(ordered()).toHaveLength(before + 1)
+    expect(await shop.balance(ada.userId, 'USDT')).toBe(990_000000n)
+  })
+
+  test('stays where it is while its key is unknown, or its use of the limits does not fit: a person looks', async () => {
+    const { sale } = await begun()
+    const other = { ...worker, authorizationKeys: authorizationKeys(newAuthorizationKey().publicKey) }
+    await expect(sweepSellsLater(other)).rejects.toThrow('1 quick sells could not be advanced')
+    await db.owner.pool.query('update limits.uses set usd_cents = usd_cents - 1 where id = $1', [sale.id])
+    await expect(sweepSellsLater(worker)).rejects.toThrow('1 quick sells could not be advanced')
+    expect(await stateOf(sale.id)).toMatchObject({ state: 'locked' })
+    expect(shop.alerts).toEqual(['quick_sell_not_advanced', 'quick_sell_not_advanced'])
+    await db.owner.pool.query('update limits.uses set usd_cents = usd_cents + 1 where id = $1', [sale.id])
+    await shop.work(sale)
+    expect(await stateOf(sale.id)).toMatchObject({ state: 'paid' })
+  })
+
+  test('waits while no price can be used, and comes back when prices moved by more than a third', async () => {
+    const { sale } = await begun()
+    world.ageMs = 10 * 24 * 3_600_000
+    await shop.work(sale)
+    expect(await stateOf(sale.id)).toMatchObject({ state: 'locked' })
+    Object.assign(world, { ageMs: 0, prices: { ...world.prices, USDT: '1.5' } })
+    await shop.work(sale)
+    expect(await stateOf(sale.id)).toEqual({ state: 'returned', reason: 'confirm_again', returned: '10000000' })
+    expect(shop.alerts).toEqual([])
+  })
+})
+const sweepSellsLater = async (deps: typeof worker): Promise<void> => {
+  clock.advance(deps.policy.payout.claimMs + 1)
+  await sweepSells(deps)
+}
+
+describe('with the worker’s login', () => {
+  const clean = async (id: string): Promise<void> => {
+    await db.owner.pool.query('delete from quick_sell.attempts where sell_id = $1', [id])
+    await db.owner.pool.query('delete from quick_sell.sells where id = $1', [id])
+  }
+  const insert = async (from: Sell, set: string): Promise<SellId> => {
+    const id = newId('sel', +clock.now())
+    await thief.pool.query(
+      `insert into quick_sell.sells select (jsonb_populate_record(s, jsonb_build_object('id', $1::text) || ${set})).* from quick_sell.sells s where s.id = $2`,
+      [id, from.id],
+    )
+    return id
+  }
+  /** A try that says it is to be sent now. */
+  const tryOf = (id: SellId, ordinal: number): Promise<unknown> =>
+    thief.pool.query(
+      `insert into quick_sell.attempts (reference, sell_id, ordinal, rail, country, method, state, sends, sent_at, asks, next_at, silent, created_at)
+       values ($1::text || '-' || $2::int, $1, $2, 'flutterwave', 'NG', 'bank', 'open', 0, null, 0, $3, false, $3)`,
+      [id, ordinal, clock.now()],
+    )
+
+  test.each(['converted', 'payout_sent'])('a sale written as %s is not ordered, and nothing comes of it', async (state) => {
+    const { ada, sale } = await begun()
+    const before = ordered().length
+    const id = await insert(sale, `jsonb_build_object('state', '${state}', 'converted_at', now(), 'account_number', '0690000666', 'consent', null)`)
+    if (state === 'payout_sent') await tryOf(id, 1)
+    await expect(advanceSell(worker, { id })).rejects.toThrow('cannot be ordered')
+    expect(shop.alerts).toEqual(['quick_sell_not_authorized'])
+    expect(await stateOf(id)).toMatchObject({ state })
+    expect([ordered().length, await shop.balance(ada.userId, 'USDT')]).toEqual([before, 1_000_000000n])
+    await clean(id)
+    await shop.work(sale)
+  })
+
+  test('a sale that was paid is not paid again, moved back and with another try', async () => {
+    const { sale } = await begun()
+    await shop.work(sale)
+    const before = ordered().length
+    await thief.pool.query(`update quick_sell.attempts set state = 'failed', ended_at = now(), next_at = null where sell_id = $1`, [sale.id])
+    await thief.pool.query(`update quick_sell.sells set state = 'converted', paid_at = null where id = $1`, [sale.id])
+    await expect(advanceSell(worker, { id: sale.id })).rejects.toThrow('was ordered and says that it was not')
+    await thief.pool.query(`update quick_sell.sells set state = 'payout_sent' where id = $1`, [sale.id])
+    await tryOf(sale.id, 2)
+    await expect(advanceSell(worker, { id: sale.id })).rejects.toThrow('cannot be ordered')
+    expect(ordered()).toHaveLength(before)
+    const { rows } = await db.owner.pool.query('select from quick_sell.sells where id = $1', [sale.id])
+    expect(rows).toHaveLength(1)
+    await clean(sale.id)
+  })
+})
+
+describe('a rule', () => {
+  const withRule = async () => {
+    const ada = await shop.seller()
+    const account = await shop.save(ada)
+    const deps = { ...shop.deps, networks: shop.networks }
+    const command = { coin: 'USDT', network: 'ethereum', sharePercent: 40, accountId: account.id, targetRate: '0990.50', on: true, pin: PIN } as const
+    const { rule } = expectOk(await setRule(deps, ada.userId, command))
+    return { ada, account, rule }
+  }
+  const deposit = async ({ userId }: TestCustomer, amount: bigint): Promise<void> => {
+    const id: DepositId = newId('dep', +clock.now())
+    const value = money('USDT', amount)
+    const legs = [debit(house('chain_reserve', 'USDT'), value), credit(customer(userId, 'USDT'), value)]
+    expectOk(await post(db.read, { id: `pst_${id.slice(4)}`, kind: 'deposit_credit', cause: `deposit:${id}`, occurredAt: clock.now(), legs }))
+    await db.transact((tx) => noteDeposit(worker, tx, { id, userId, network: 'ethereum', money: value }))
+  }
+  const salesOf = async ({ userId }: TestCustomer): Promise<readonly { readonly id: SellId; readonly state: string }[]> =>
+    (await db.owner.pool.query<{ id: SellId; state: string }>('select id, state from quick_sell.sells where user_id = $1 order by id', [userId])).rows
+
+  test('as its customer confirmed it sells', async () => {
+    const { ada, rule } = await withRule()
+    await deposit(ada, 50_000000n)
+    await runRule(worker, rule.id)
+    const [sale] = await salesOf(ada)
+    await advanceSell(worker, { id: sale?.id ?? ('' as SellId) })
+    expect(await salesOf(ada)).toMatchObject([{ state: 'paid' }])
+    expect(shop.alerts).toEqual([])
+  })
+
+  test.each([
+    ['another account', (_: string, account: string) => `account_id = '${account}'`],
+    ['a larger share', () => 'share_percent = 100'],
+    ['another target', () => 'target_rate = null'],
+    ['no consent', () => 'consent = null'],
+  ])('with %s written by the API’s login sells nothing, and is told of', async (_, set) => {
+    const { ada, rule } = await withRule()
+    const foreign: Id<'acc'> = newId('acc', +clock.now())
+    await api.pool.query(
+      `insert into payout_accounts.saved select (jsonb_populate_record(s, jsonb_build_object('id', $1::text, 'account_number', '0690000666'))).*
+       from payout_accounts.saved s where user_id = $2 limit 1`,
+      [foreign, ada.userId],
+    )
+    await api.pool.query(`update quick_sell.rules set ${set(rule.id, foreign)} where id = $1`, [rule.id])
+    await deposit(ada, 50_000000n)
+    await runRule(worker, rule.id)
+    expect(await salesOf(ada)).toEqual([])
+    expect(shop.alerts).toEqual(['sell_rule_not_authorized'])
+    expect((await readRules(shop.deps, ada.userId))[0]?.rule.lastRefusal).toBe('rule_not_confirmed')
+  })
+
+  test('does not bear a sale of more than its share, to another account, or below its target', async () => {
+    const { ada, rule } = await withRule()
+    await deposit(ada, 50_000000n)
+    await runRule(worker, rule.id)
+    const [made] = await salesOf(ada)
+    if (made === undefined) throw new Error('the rule sold nothing')
+    const before = ordered().length
+    const planted = async (id: SellId, set: string, state: string | null): Promise<void> => {
+      await db.owner.pool.query(`update quick_sell.sells set ${set} where id = $1`, [id])
+      const failed = await advanceSell(worker, { id }).then(
+        () => null,
+        (error: unknown) => String(error),
+      )
+      if (state === null) expect(failed).toContain('shares')
+      else expect(await stateOf(id)).toMatchObject({ state, reason: 'not_confirmed' })
+    }
+    await db.owner.pool.query(`update quick_sell.shares set amount = amount + 1 where sell_id = $1`, [made.id])
+    await planted(made.id, 'state = state', null)
+    await db.owner.pool.query(`update quick_sell.shares set amount = amount - 1 where sell_id = $1`, [made.id])
+    await planted(made.id, `account_number = '0690000666'`, 'returned')
+    expect(ordered()).toHaveLength(before)
+  })
+})
+
+describe('verify', () => {
+  const unconfirmed = async (tx = db.owner.read, keys = TEST_AUTHORIZATION.keys): Promise<number> =>
+    (await verifySellConsents(tx, keys)).reduce((sum, { violations }) => sum + violations, 0)
+  const row = (set: string): string => `update quick_sell.sells set ${set} where id = $1`
+
+  test.each([
+    ['its sale has no consent', row('consent = null')],
+    ['its sale has another account', row(`account_number = '0690000666'`)],
+    ['its sale has another amount', row('receives = receives - 1, gross = gross - 1')],
+    ['its customer is another', row(`user_id = 'usr_01k00000000000000000000000'`)],
+    ['its sale is not there', 'delete from quick_sell.sells where id = $1'],
+    ['its sale calls itself older', 'update quick_sell.before_consent set last_id = $1'],
+  ])('names a payout when %s', async (_, statement) => {
+    const { sale } = await begun()
+    await shop.work(sale)
+    const before = await unconfirmed()
+    let found = 0
+    const planted = db.owner.transact(async (tx) => {
+      await tx.executeQuery(CompiledQuery.raw(statement, [sale.id]))
+      found = await unconfirmed(tx)
+      throw new Error('rolled back')
+    })
+    await expect(planted).rejects.toThrow('rolled back')
+    expect(before).toBe(0)
+    expect(found).toBeGreaterThan(0)
+    expect(await unconfirmed(db.owner.read, authorizationKeys(newAuthorizationKey().publicKey))).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,34 @@
+/** Proves that every transfer was confirmed by its payer, of exactly what was moved. It reads everything and mends nothing. */
+import { type AuthorizationKeys, isConfirmedTwice, standingOf } from '../../core/authorizations/index.ts'
+import type { Tx } from '../../database/index.ts'
+import { statementOf, type Transfer } from './transfer.ts'
+import { beforeConsent, transfersAfter } from './transfer.repo.ts'
+import type { TransferCheck } from './verify-transfers.repo.ts'
+
+const BATCH = 500
+
+/** Counts transfers without their payer's statement, and those whose use of the limits is not of the value in it. `keys`: all that ever signed. */
+export async function verifyTransferConsents(tx: Tx, keys: AuthorizationKeys): Promise<readonly TransferCheck[]> {
+  const { lastId, transfers, found } = await beforeConsent(tx)
+  // One that names itself older than it is.
+  let unconfirmed = Math.abs(found - transfers)
+  let uncounted = 0
+  let last = lastId
+  for (;;) {
+    const batch = await transfersAfter(tx, last, BATCH)
+    unconfirmed += batch.filter(({ transfer }) => !isConfirmed(keys, transfer)).length
+    uncounted += batch.filter(({ transfer, usedCents }) => usedCents !== (transfer.consent?.valueCents ?? null)).length
+    last = batch.at(-1)?.transfer.id ?? last
+    if (batch.length < BATCH) break
+  }
+  return [
+    { name: 'every transfer has its payer’s signed statement of exactly what was moved', violations: unconfirmed },
+    { name: 'every transfer has its use of the limits, of the value that its payer signed', violations: uncounted },
+  ]
+}
+
+function isConfirmed(keys: AuthorizationKeys, transfer: Transfer): boolean {
+  const { consent } = transfer
+  if (consent === null || !isConfirmedTwice(consent.authorization.factors)) return false
+  return standingOf(keys, statementOf(transfer, consent), consent.authorization) === 'authorized'
+}
