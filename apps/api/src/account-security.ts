@@ -115,7 +115,7 @@ function exportParts({ identity, networks, rescue, config, nextOfKin, passkeys, 
     },
     support: ({ userId }) =>
       allPages(async (cursor) => {
-        const { threads, cursor: next } = valueOf(await listThreads(db.read, userId, { limit: PAGE, cursor }))
+        const { threads, cursor: next } = valueOf(await listThreads(db.read, textKey, userId, { limit: PAGE, cursor }))
         return {
           items: await Promise.all(threads.map(async (thread) => conversationAnswer(await conversationOf(db.read, textKey, thread)))),
           cursor: next,

@@ -9,6 +9,7 @@ import { type SealingKey, unseal } from '../sealing/index.ts'
 import { letter } from './letter.ts'
 import type { NoticeFacts, NoticeId, NoticeKind } from './notices.ts'
 import { findQueued, type OutboxRow, settleOutbox } from './notices.repo.ts'
+import { withWords } from './support-copy.ts'
 import { messageOf } from './texts.ts'
 
 /** What delivery needs. `appUrl` is the personal app's address, for links. */
@@ -41,7 +42,8 @@ function letterOf(deps: DeliveryDeps, row: OutboxRow) {
   const secret = row.kind.startsWith('code-') ? { code: sealed, secret: null } : { code: null, secret: sealed }
   // Stored by sendNotice and sendCode with the facts of this very kind.
   const facts = row.facts as NoticeFacts[NoticeKind]
-  const told = row.kind === 'support-received' && sealed !== null ? { ...facts, text: sealed } : facts
+  const isCopy = row.kind === 'support-received' && sealed !== null
+  const told = isCopy ? withWords(row.facts as NoticeFacts['support-received'], sealed) : facts
   const message = messageOf(row.locale, row.kind, told)
   return letter({ to: row.email, locale: row.locale, message, ...secret, appUrl: deps.appUrl })
 }

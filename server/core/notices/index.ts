@@ -6,4 +6,6 @@ export type { CodeKind, CodeLetter, CodeNotice, Notice, NoticeId, NoticeKind, No
 export { dropContact, putContact } from './notices.repo.ts'
 export { pushTextOf } from './push-text.ts'
 export { type SealingKey, sealingKeyFrom } from './seal-codes.ts'
+
 export { DELIVER_NOTICE_JOB, type NoticeDeps, pretendToSendCode, sendCode, sendNotice } from './send-notice.ts'
+export { copyFacts, copyWords } from './support-copy.ts'

@@ -71,7 +71,7 @@ const FACTS: NoticeFacts = {
   'sell-returned': { ...SELL, returned: '99.000000', returnedCurrency: 'USDC' },
   'sell-reversed': { ...SELL, returned: '154000.00', returnedCurrency: 'XAF' },
   'support-received': { threadId: 'sup_1', subject: 'My deposit', text: 'Where is it?', files: ['receipt.pdf'] },
-  'support-reply': { threadId: 'sup_1', subject: 'My deposit' },
+  'support-reply': { threadId: 'sup_1' },
   'verification-approved': { tier: 1 },
   'verification-rejected': { subject: 'document', reason: 'document_expired' },
   'verification-resubmit': { subject: 'identity-number', reason: 'number_not_found' },

@@ -140,10 +140,10 @@ export type PlainFacts = {
   /** The bank gave it back after it was paid. */
   'sell-reversed': SellFacts & SellReturned
   /** A copy of what this customer wrote to support, in their own words; `files` are the names of what they attached. */
-  // `text` is empty here: it is the secret of its mail.
+  // Their words are empty here: they are the secret of its mail.
   'support-received': { readonly threadId: string; readonly subject: string; readonly text: string; readonly files: readonly string[] }
-  /** We answered a conversation; `subject` is what the customer called it. */
-  'support-reply': { readonly threadId: string; readonly subject: string }
+  /** We answered a conversation. It names no words of the customer's: it stays in the app's list. */
+  'support-reply': { readonly threadId: string }
   /** So much of who this customer is was proven that they now stand at this tier. */
   'verification-approved': { readonly tier: number }
   /** What was handed in did not prove what it should. */

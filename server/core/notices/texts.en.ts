@@ -258,9 +258,9 @@ export const en: Texts = {
     ],
     action: { label: 'See the conversation', path: `/settings/services/support?thread=${threadId}` },
   }),
-  'support-reply': ({ threadId, subject }) => ({
+  'support-reply': ({ threadId }) => ({
     subject: 'Our support answered you',
-    paragraphs: [`There is an answer to your message “${subject}”.`],
+    paragraphs: ['There is an answer in your conversation with us.'],
     action: { label: 'Read the answer', path: `/settings/services/support?thread=${threadId}` },
   }),
   'verification-approved': ({ tier }) => ({

@@ -266,9 +266,9 @@ export const es: Texts = {
     ],
     action: { label: 'Ver la conversación', path: `/settings/services/support?thread=${threadId}` },
   }),
-  'support-reply': ({ threadId, subject }) => ({
+  'support-reply': ({ threadId }) => ({
     subject: 'Nuestro soporte te ha respondido',
-    paragraphs: [`Hay una respuesta a tu mensaje «${subject}».`],
+    paragraphs: ['Hay una respuesta en tu conversación con nosotros.'],
     action: { label: 'Leer la respuesta', path: `/settings/services/support?thread=${threadId}` },
   }),
   'verification-approved': ({ tier }) => ({

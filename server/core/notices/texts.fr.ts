@@ -265,9 +265,9 @@ export const fr: Texts = {
     ],
     action: { label: 'Voir la conversation', path: `/settings/services/support?thread=${threadId}` },
   }),
-  'support-reply': ({ threadId, subject }) => ({
+  'support-reply': ({ threadId }) => ({
     subject: 'Notre assistance vous a répondu',
-    paragraphs: [`Une réponse à votre message « ${subject} » vous attend.`],
+    paragraphs: ['Une réponse vous attend dans votre conversation avec nous.'],
     action: { label: 'Lire la réponse', path: `/settings/services/support?thread=${threadId}` },
   }),
   'verification-approved': ({ tier }) => ({

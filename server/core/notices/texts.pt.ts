@@ -263,9 +263,9 @@ export const pt: Texts = {
     ],
     action: { label: 'Ver a conversa', path: `/settings/services/support?thread=${threadId}` },
   }),
-  'support-reply': ({ threadId, subject }) => ({
+  'support-reply': ({ threadId }) => ({
     subject: 'O nosso apoio respondeu-lhe',
-    paragraphs: [`Há uma resposta à sua mensagem “${subject}”.`],
+    paragraphs: ['Há uma resposta na sua conversa connosco.'],
     action: { label: 'Ler a resposta', path: `/settings/services/support?thread=${threadId}` },
   }),
   'verification-approved': ({ tier }) => ({

@@ -27,8 +27,8 @@ export type CustomerThread<T extends Thread = Thread> = { readonly thread: T; re
 const OPEN_SHOWN_MAX = 200
 
 /** The conversations that wait for us, the one that waits longest first; at most 200. */
-export async function listOpenThreads({ db }: Pick<AnswerDeps, 'db'>): Promise<readonly CustomerThread[]> {
-  return withCustomers(db.read, await selectOpenThreads(db.read, OPEN_SHOWN_MAX))
+export async function listOpenThreads({ db, textKey }: Pick<AnswerDeps, 'db' | 'textKey'>): Promise<readonly CustomerThread[]> {
+  return withCustomers(db.read, await selectOpenThreads(db.read, textKey, OPEN_SHOWN_MAX))
 }
 
 /** A conversation as we see it. The customer's mark of what they have read stays as it is. */
@@ -37,7 +37,7 @@ export async function showThread(
   id: ThreadId,
 ): Promise<Result<CustomerThread<Conversation>, NotFound>> {
   const show = async (tx: Tx): Promise<Result<CustomerThread<Conversation>, NotFound>> => {
-    const thread = await findAnyThread(tx, id)
+    const thread = await findAnyThread(tx, textKey, id)
     const [shown] = thread === null ? [] : await withCustomers(tx, [await conversationOf(tx, textKey, thread)])
     return shown === undefined ? refuse('not_found') : ok(shown)
   }
@@ -48,16 +48,16 @@ export async function showThread(
 /** Answers a customer: by mail and in the app they are told that there is an answer, which itself is only in the app. A closed conversation is open again. */
 export async function answerThread(deps: AnswerDeps, { operator }: Operator, id: ThreadId, text: string): Promise<Result<Conversation, NotFound>> {
   return deps.db.transact(async (tx) => {
-    const thread = await lockAnyThread(tx, id)
+    const thread = await lockAnyThread(tx, deps.textKey, id)
     if (thread === null) return refuse('not_found')
-    const { userId, subject } = thread
+    const { userId } = thread
     const at = deps.clock.now()
     const answered: Thread = { ...thread, state: afterEvent(thread.state, 'support_wrote'), lastMessageAt: at, unread: true }
     await updateThread(tx, answered)
     const messageId = newId('msg', at.getTime())
     await insertMessage(tx, deps.textKey, id, { id: messageId, text, at, operator })
     await recordAudit(tx, { at, actor: operator, action: 'support.answered', subject: id, facts: { messageId } })
-    await sendNotice(deps, tx, { kind: 'support-reply', userId, facts: { threadId: id, subject } })
+    await sendNotice(deps, tx, { kind: 'support-reply', userId, facts: { threadId: id } })
     await announce(tx, { userId, type: 'support', id, at })
     return ok(await conversationOf(tx, deps.textKey, answered))
   })
@@ -66,7 +66,7 @@ export async function answerThread(deps: AnswerDeps, { operator }: Operator, id:
 /** Closes a conversation from our side. Closing twice is the same as once. */
 export async function closeForCustomer(deps: AnswerDeps, { operator }: Operator, id: ThreadId): Promise<Result<Thread, NotFound>> {
   return deps.db.transact(async (tx) => {
-    const thread = await lockAnyThread(tx, id)
+    const thread = await lockAnyThread(tx, deps.textKey, id)
     if (thread === null) return refuse('not_found')
     const closed: Thread = { ...thread, state: afterEvent(thread.state, 'closed') }
     if (closed.state === thread.state) return ok(thread)
@@ -81,7 +81,7 @@ export async function closeForCustomer(deps: AnswerDeps, { operator }: Operator,
 /** A customer's file. That somebody of us opened it is in the audit trail. */
 export async function openAttachment(deps: AnswerDeps, { operator }: Operator, id: AttachmentId): Promise<Result<AttachmentFile, NotFound>> {
   return deps.db.transact(async (tx) => {
-    const file = await findAttachment(tx, null, id)
+    const file = await findAttachment(tx, deps.textKey, null, id)
     if (file === null) return refuse('not_found')
     await recordAudit(tx, { at: deps.clock.now(), actor: operator, action: 'support.attachment_opened', subject: id })
     return ok(file)

@@ -2,6 +2,7 @@
 import type { UserId } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
+import { seal, sealBytes, type SealingKey, unseal, unsealBytes } from '../sealing/index.ts'
 import type { Attachment, AttachmentFile, AttachmentFormat, AttachmentId, MessageId } from './support.ts'
 
 type AttachmentsTable = {
@@ -9,20 +10,38 @@ type AttachmentsTable = {
   user_id: UserId
   message_id: MessageId | null
   position: number | null
-  name: string
+  // Of files from before files were sealed, until their job has been there; their contents too.
+  name: string | null
+  sealed_name: Uint8Array | null
   format: AttachmentFormat
   bytes: number
-  content: Uint8Array
+  content: Uint8Array | null
+  sealed_content: Uint8Array | null
   created_at: Date
 }
 
 const on = (tx: Tx) => tx.$extendTables<{ 'support.attachments': AttachmentsTable }>()
 
+// Bound to their columns too.
+const nameRow = (id: AttachmentId): string => `${id} name`
+const contentRow = (id: AttachmentId): string => `${id} content`
+
+const sealedFile = (key: SealingKey, { id, name, content }: Pick<AttachmentFile, 'id' | 'name' | 'content'>) => ({
+  ...{ name: null, content: null },
+  sealed_name: seal(key, nameRow(id), name),
+  sealed_content: sealBytes(key, contentRow(id), content),
+})
+
+function nameOf(key: SealingKey, { id, name, sealed_name: sealed }: Pick<AttachmentsTable, 'id' | 'name' | 'sealed_name'>): string {
+  return sealed === null ? (name ?? '') : unseal(key, nameRow(id), sealed)
+}
+
 /** Stores a file that waits for its message. */
-export async function insertAttachment(tx: Tx, userId: UserId, { id, name, format, bytes, content }: AttachmentFile, at: Date): Promise<void> {
+export async function insertAttachment(tx: Tx, key: SealingKey, userId: UserId, file: AttachmentFile, at: Date): Promise<void> {
+  const { id, format, bytes } = file
   await on(tx)
     .insertInto('support.attachments')
-    .values({ id, user_id: userId, message_id: null, position: null, name, format, bytes, content: Buffer.from(content), created_at: at })
+    .values({ id, user_id: userId, message_id: null, position: null, format, bytes, created_at: at, ...sealedFile(key, file) })
     .execute()
 }
 
@@ -39,26 +58,48 @@ export async function claimAttachments(tx: Tx, userId: UserId, messageId: Messag
 }
 
 /** The files of these messages, each in its order, by message. */
-export async function attachmentsOf(tx: Tx, messageIds: readonly MessageId[]): Promise<ReadonlyMap<MessageId, readonly Attachment[]>> {
+export async function attachmentsOf(
+  tx: Tx,
+  key: SealingKey,
+  messageIds: readonly MessageId[],
+): Promise<ReadonlyMap<MessageId, readonly Attachment[]>> {
   if (messageIds.length === 0) return new Map()
   const rows = await on(tx)
     .selectFrom('support.attachments')
-    .select(['message_id', 'id', 'name', 'format', 'bytes'])
+    .select(['message_id', 'id', 'name', 'sealed_name', 'format', 'bytes'])
     .where(sql<boolean>`message_id = any(${[...messageIds]}::text[])`)
     .orderBy('position')
     .execute()
   const byMessage = new Map<MessageId, Attachment[]>()
-  for (const { message_id: messageId, ...attachment } of rows) {
+  for (const { message_id: messageId, ...row } of rows) {
+    const attachment: Attachment = { id: row.id, name: nameOf(key, row), format: row.format, bytes: row.bytes }
     if (messageId !== null) byMessage.set(messageId, [...(byMessage.get(messageId) ?? []), attachment])
   }
   return byMessage
 }
 
 /** A file with its content; of any customer's when `userId` is `null`, which is for us alone. */
-export async function findAttachment(tx: Tx, userId: UserId | null, id: AttachmentId): Promise<AttachmentFile | null> {
+export async function findAttachment(tx: Tx, key: SealingKey, userId: UserId | null, id: AttachmentId): Promise<AttachmentFile | null> {
   const row = await on(tx).selectFrom('support.attachments').selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined || (userId !== null && row.user_id !== userId)) return null
-  return { id: row.id, name: row.name, format: row.format, bytes: row.bytes, content: row.content }
+  const content = row.sealed_content === null ? (row.content ?? new Uint8Array()) : unsealBytes(key, contentRow(id), row.sealed_content)
+  return { id: row.id, name: nameOf(key, row), format: row.format, bytes: row.bytes, content }
+}
+
+/** Seals up to `max` files from before files were sealed. Answers how many there were. */
+export async function sealOldFiles(tx: Tx, key: SealingKey, max: number): Promise<number> {
+  const rows = await on(tx)
+    .selectFrom('support.attachments')
+    .select(['id', 'name', 'content'])
+    .where('name', 'is not', null)
+    .limit(max)
+    .forUpdate()
+    .execute()
+  for (const { id, name, content } of rows) {
+    const kept = sealedFile(key, { id, name: name ?? '', content: content ?? new Uint8Array() })
+    await on(tx).updateTable('support.attachments').set(kept).where('id', '=', id).execute()
+  }
+  return rows.length
 }
 
 /** What this customer handed in since an instant, oldest first; `units` are bytes. */

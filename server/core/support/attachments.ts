@@ -6,6 +6,7 @@ import { after, DAY_MS, HOUR_MS, newId, ok, refuse, type Result, roomAt, roomFor
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { ReencodePicture } from '../pictures/index.ts'
+import type { SealingKey } from '../sealing/index.ts'
 import { checkPdf, fileNameOf } from './attachment-file.ts'
 import { attachedSince, deleteUnclaimed, findAttachment, insertAttachment } from './attachments.repo.ts'
 import type { Attachment, AttachmentFile, AttachmentId } from './support.ts'
@@ -19,6 +20,8 @@ export type AttachDeps = {
   readonly clock: Clock
   readonly policy: SupportPolicy
   readonly reencode: ReencodePicture
+  /** Seals what is handed in. */
+  readonly textKey: SealingKey
 }
 
 /** A file as it came: what its sender calls it, by name and media type, and its bytes. */
@@ -42,7 +45,7 @@ export async function addAttachment(deps: AttachDeps, userId: UserId, given: Giv
     if (!counted.ok) return counted
     const at = deps.clock.now()
     const attachment: Attachment = { id: newId('att', at.getTime()), name: fileNameOf(given.name, format), format, bytes: content.length }
-    await insertAttachment(tx, userId, { ...attachment, content }, at)
+    await insertAttachment(tx, deps.textKey, userId, { ...attachment, content }, at)
     return ok(attachment)
   })
 }
@@ -58,11 +61,11 @@ async function spaceFor({ clock, policy: { attachments } }: AttachDeps, tx: Tx, 
 
 /** A file that this customer handed in, with its content. Files are large, so they stay off the connections that single reads share. */
 export async function readAttachment(
-  { db }: { readonly db: Pick<Database, 'transact'> },
+  { db, textKey }: { readonly db: Pick<Database, 'transact'>; readonly textKey: SealingKey },
   userId: UserId,
   id: AttachmentId,
 ): Promise<Result<AttachmentFile, NotFound>> {
-  const file = await db.transact((tx) => findAttachment(tx, userId, id))
+  const file = await db.transact((tx) => findAttachment(tx, textKey, userId, id))
   return file === null ? refuse('not_found') : ok(file)
 }
 

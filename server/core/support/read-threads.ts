@@ -18,13 +18,14 @@ export type ThreadPage = { readonly threads: readonly Thread[]; readonly cursor:
 /** The conversations, the one written in last first. Refuses a cursor that is not one of ours. */
 export async function listThreads(
   tx: Tx,
+  textKey: SealingKey,
   userId: UserId,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Result<ThreadPage, { readonly code: 'invalid_request'; readonly field: 'query.cursor' }>> {
   const position = cursor === undefined ? ok(null) : positionOf(cursor)
   if (!position.ok) return position
   // One more than asked for tells whether anything follows.
-  const found = await selectThreads(tx, userId, limit + 1, position.value)
+  const found = await selectThreads(tx, textKey, userId, { limit: limit + 1, position: position.value })
   const threads = found.slice(0, limit)
   const last = threads.at(-1)
   return ok({ threads, cursor: found.length > limit && last !== undefined ? cursorOf(last) : null })
@@ -37,7 +38,7 @@ export async function readThread(
   id: ThreadId,
 ): Promise<Result<Conversation, NotFound>> {
   return db.transact(async (tx) => {
-    const thread = await lockThread(tx, userId, id)
+    const thread = await lockThread(tx, textKey, userId, id)
     if (thread === null) return refuse('not_found')
     if (!thread.unread) return ok(await conversationOf(tx, textKey, thread))
     const read: Thread = { ...thread, unread: false }
@@ -52,6 +53,7 @@ export async function conversationOf(tx: Tx, textKey: SealingKey, thread: Thread
   const messages = await selectMessages(tx, textKey, thread.id, MESSAGES_SHOWN_MAX)
   const attachments = await attachmentsOf(
     tx,
+    textKey,
     messages.map(({ id }) => id),
   )
   return { ...thread, messages: messages.map((message) => ({ ...message, attachments: attachments.get(message.id) ?? [] })) }

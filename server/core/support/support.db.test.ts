@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../database/index.ts'
 import { recordActivity } from '../activity/index.ts'
-import { listNotifications } from '../notices/index.ts'
+import { listNotifications, sendNotice } from '../notices/index.ts'
 import {
   addAttachment,
   type AttachDeps,
@@ -88,7 +88,7 @@ describe('a conversation', () => {
     clock.advance(1_000)
     const answered = expectOk(await answerThread(ours, ADA, begun.id, 'On its way.'))
     expect(answered).toMatchObject({ state: 'answered', unread: true })
-    expect(expectOk(await listThreads(db.read, userId, { limit: 5 })).threads).toMatchObject([
+    expect(expectOk(await listThreads(db.read, textKey, userId, { limit: 5 })).threads).toMatchObject([
       { id: begun.id, unread: true, lastMessageAt: clock.now() },
     ])
     const read = expectOk(await readThread(deps, userId, begun.id))
@@ -113,20 +113,40 @@ describe('a conversation', () => {
     expect(told?.text).not.toContain('On its way.')
   })
 
-  test('lies in the database sealed, its mailed copy too', async () => {
+  test('lies in the database sealed with its subject and files, its mailed copy too', async () => {
     const { userId, command } = await register()
     const words = 'legal winner thank year wave sausage'
-    const { id } = expectOk(await open(userId, { text: words }))
+    const file = expectOk(await attach(userId, `my ${words}.pdf`, 'application/pdf', `%PDF-1.7 ${words}`))
+    const { id } = expectOk(await open(userId, { text: words, subject: `About ${words}`, attachmentIds: [file.id] }))
     expectOk(await answerThread(ours, ADA, id, `You wrote: ${words}`))
     const stored = async (): Promise<string> => {
       const { rows } = await sql<{ row: string }>`select to_jsonb(m)::text as row from support.messages m where thread_id = ${id}
+        union all select to_jsonb(t)::text from support.threads t where id = ${id}
+        union all select to_jsonb(a)::text || convert_from(coalesce(a.content, ''), 'UTF8') from support.attachments a where user_id = ${userId}
+        union all select to_jsonb(n)::text from notices.notifications n where user_id = ${userId}
         union all select to_jsonb(o)::text from notices.outbox o where user_id = ${userId}`.execute(us.read)
       return rows.map(({ row }) => row).join('\n')
     }
     expect(await stored()).not.toContain('sausage')
-    expect((await mailsTo(command.email)).at(-2)?.text).toContain(words)
+    const copy = (await mailsTo(command.email)).at(-2)
+    expect(copy?.subject).toBe(`We have your message: About ${words}`)
+    expect(copy?.text).toContain(`${words}\n\nAttached: my ${words}.pdf`)
     expect(await stored()).not.toContain('sausage')
-    expect(expectOk(await readThread(deps, userId, id)).messages.map(({ text }) => text)).toEqual([words, `You wrote: ${words}`])
+    const read = expectOk(await readThread(deps, userId, id))
+    expect(read).toMatchObject({ subject: `About ${words}`, messages: [{ text: words, attachments: [file] }, { text: `You wrote: ${words}` }] })
+    expect(expectOk(await listThreads(db.read, textKey, userId, { limit: 1 })).threads).toMatchObject([{ subject: `About ${words}` }])
+    const opened = expectOk(await openAttachment(ours, ADA, file.id))
+    expect([opened.name, Buffer.from(opened.content).toString()]).toEqual([`my ${words}.pdf`, `%PDF-1.7 ${words}`])
+  })
+
+  test('whose copy waited from before subjects were sealed is mailed as it was written', async () => {
+    const { userId, command } = await register()
+    const facts = { threadId: newId('sup', 1), subject: 'Old subject', text: '', files: ['old.pdf'] }
+    await db.transact((tx) =>
+      sendNotice({ clock }, tx, { kind: 'support-received', userId, facts }, { key: identity.sealingKey, text: 'Old words.' }),
+    )
+    const mail = (await mailsTo(command.email)).at(-1)
+    expect([mail?.subject, mail?.text]).toEqual(['We have your message: Old subject', expect.stringContaining('Old words.\n\nAttached: old.pdf')])
   })
 
   test('from before texts were sealed is read as it is, and sealed by the worker, which can write it nothing else', async () => {
@@ -136,12 +156,27 @@ describe('a conversation', () => {
     await sql`insert into support.messages (id, thread_id, author, text, at) values (${old}, ${id}, 'customer', 'old words', now())`.execute(
       us.owner.read,
     )
-    const texts = async () => expectOk(await readThread(deps, userId, id)).messages.map(({ text }) => text)
-    expect(await texts()).toEqual(['new', 'old words'])
+    const file = expectOk(await attach(userId, 'new.pdf', 'application/pdf', '%PDF-1.7'))
+    const client = await us.owner.pool.connect()
+    // As they lay there: triggers would refuse it today.
+    await client.query('set session_replication_role = replica')
+    await client.query("update support.threads set subject = 'old subject', sealed_subject = null where id = $1", [id])
+    const plain =
+      "update support.attachments set name = 'old.pdf', content = 'old file', bytes = 8, sealed_name = null, sealed_content = null where id = $1"
+    await client.query(plain, [file.id])
+    await client.query('reset session_replication_role')
+    client.release()
+    const texts = async () => {
+      const { messages: written, subject } = expectOk(await readThread(deps, userId, id))
+      const { name, content } = expectOk(await readAttachment(deps, userId, file.id))
+      return [...written.map(({ text }) => text), subject, name, Buffer.from(content).toString()]
+    }
+    const all = ['new', 'old words', 'old subject', 'old.pdf', 'old file']
+    expect(await texts()).toEqual(all)
     const worker = openDatabase({ url: us.url, applicationName: 'zend-test-worker', role: 'zend_worker', poolMax: 1 })
     try {
       await expect(sql`update support.messages set text = 'forged' where id = ${old}`.execute(worker.read)).rejects.toThrow('keeps its words')
-      expect(await sealTexts({ db: worker, textKey })).toBe(1)
+      expect(await sealTexts({ db: worker, textKey })).toBe(3)
       expect(await sealTexts({ db: worker, textKey })).toBe(0)
       await expect(sql`update support.messages set sealed = 'forged' where id = ${messages[0]?.id ?? ''}`.execute(worker.read)).rejects.toThrow(
         'keeps its words',
@@ -150,7 +185,14 @@ describe('a conversation', () => {
       await worker.close()
     }
     await expect(sql`update support.messages set sealed = 'forged'`.execute(db.read)).rejects.toThrow('permission denied')
-    expect(await texts()).toEqual(['new', 'old words'])
+    for (const forged of ["support.threads set sealed_subject = 'x'", "support.attachments set sealed_content = 'x'"]) {
+      await expect(us.pool.query(`update ${forged}`)).rejects.toThrow('are kept sealed')
+      await expect(db.pool.query(`update ${forged}`)).rejects.toThrow('permission denied')
+    }
+    await expect(
+      db.pool.query("insert into support.messages (id, thread_id, author, text, at) values ('msg_1', $1, 'customer', 'plain', now())", [id]),
+    ).rejects.toThrow('are kept sealed')
+    expect(await texts()).toEqual(all)
   })
 
   test('that is closed is open again as soon as somebody writes; closing twice is once', async () => {
@@ -180,7 +222,7 @@ describe('a conversation', () => {
     expect(await readThread(deps, stranger.userId, id)).toEqual(notFound)
     expect(await write(stranger.userId, id)).toEqual(notFound)
     expect(await closeThread(deps, stranger.userId, id)).toEqual(notFound)
-    expect(expectOk(await listThreads(db.read, stranger.userId, { limit: 5 })).threads).toEqual([])
+    expect(expectOk(await listThreads(db.read, textKey, stranger.userId, { limit: 5 })).threads).toEqual([])
     expect(expectOk(await readThread(deps, userId, id))).toMatchObject({ state: 'answered', messages: [{}, {}] })
   })
 
@@ -195,15 +237,15 @@ describe('a conversation', () => {
     const seen: ThreadId[] = []
     let cursor: string | null = null
     do {
-      const page: ThreadPage = expectOk(await listThreads(db.read, userId, { limit: 1, cursor: cursor ?? undefined }))
+      const page: ThreadPage = expectOk(await listThreads(db.read, textKey, userId, { limit: 1, cursor: cursor ?? undefined }))
       seen.push(...page.threads.map(({ id }) => id))
       cursor = page.cursor
     } while (cursor !== null && seen.length < 10)
     expect(seen).toEqual([...ids.slice(1).toSorted().toReversed(), ids[0]])
     clock.advance(1_000)
     expectOk(await write(userId, ids[0] ?? 'sup_'))
-    expect(expectOk(await listThreads(db.read, userId, { limit: 1 })).threads[0]?.id).toBe(ids[0])
-    expect(await listThreads(db.read, userId, { limit: 1, cursor: 'x' })).toMatchObject({ refusal: { code: 'invalid_request' } })
+    expect(expectOk(await listThreads(db.read, textKey, userId, { limit: 1 })).threads[0]?.id).toBe(ids[0])
+    expect(await listThreads(db.read, textKey, userId, { limit: 1, cursor: 'x' })).toMatchObject({ refusal: { code: 'invalid_request' } })
   })
 })
 
@@ -252,7 +294,7 @@ describe('limits', () => {
     expectOk(await open(userId))
     expectOk(await open(userId))
     expect(await open(userId)).toEqual({ ok: false, refusal: { code: 'rate_limited', retryAt: new Date(+first + DAY_MS) } })
-    expect(expectOk(await listThreads(db.read, userId, { limit: 9 })).threads).toHaveLength(3)
+    expect(expectOk(await listThreads(db.read, textKey, userId, { limit: 9 })).threads).toHaveLength(3)
     const { userId: other } = await register()
     expect((await Promise.all(Array.from({ length: 6 }, () => open(other)))).filter((each) => each.ok)).toHaveLength(3)
   })

@@ -9,7 +9,9 @@ import type { Message, MessageId, Thread, ThreadId, ThreadPosition, ThreadState 
 type ThreadsTable = {
   id: ThreadId
   user_id: UserId
-  subject: string
+  // Of conversations from before subjects were sealed, until their job has been there.
+  subject: string | null
+  sealed_subject: Uint8Array | null
   topic: SupportTopic
   state: ThreadState
   transaction_id: string | null
@@ -31,10 +33,13 @@ type MessagesTable = {
 
 const on = (tx: Tx) => tx.$extendTables<{ 'support.threads': ThreadsTable; 'support.messages': MessagesTable }>()
 
-const threadOf = (row: Selectable<ThreadsTable>): Thread => ({
+// Bound to its column too: no text of a message is ever read as a subject.
+const subjectRow = (id: ThreadId): string => `${id} subject`
+
+const threadOf = (key: SealingKey, row: Selectable<ThreadsTable>): Thread => ({
   id: row.id,
   userId: row.user_id,
-  subject: row.subject,
+  subject: row.sealed_subject === null ? (row.subject ?? '') : unseal(key, subjectRow(row.id), row.sealed_subject),
   topic: row.topic,
   state: row.state,
   transactionId: row.transaction_id,
@@ -49,13 +54,14 @@ export async function lockCustomer(tx: Tx, userId: UserId): Promise<void> {
 }
 
 /** Stores a conversation. */
-export async function insertThread(tx: Tx, thread: Thread): Promise<void> {
+export async function insertThread(tx: Tx, key: SealingKey, thread: Thread): Promise<void> {
   await on(tx)
     .insertInto('support.threads')
     .values({
       id: thread.id,
       user_id: thread.userId,
-      subject: thread.subject,
+      subject: null,
+      sealed_subject: seal(key, subjectRow(thread.id), thread.subject),
       topic: thread.topic,
       state: thread.state,
       transaction_id: thread.transactionId,
@@ -67,21 +73,21 @@ export async function insertThread(tx: Tx, thread: Thread): Promise<void> {
 }
 
 /** A conversation of this customer's, locked until the transaction ends; `null` when it is not theirs. */
-export async function lockThread(tx: Tx, userId: UserId, id: ThreadId): Promise<Thread | null> {
-  const thread = await lockAnyThread(tx, id)
+export async function lockThread(tx: Tx, key: SealingKey, userId: UserId, id: ThreadId): Promise<Thread | null> {
+  const thread = await lockAnyThread(tx, key, id)
   return thread?.userId === userId ? thread : null
 }
 
 /** A conversation, whoever's, locked until the transaction ends. For us, never for a customer. */
-export async function lockAnyThread(tx: Tx, id: ThreadId): Promise<Thread | null> {
+export async function lockAnyThread(tx: Tx, key: SealingKey, id: ThreadId): Promise<Thread | null> {
   const row = await on(tx).selectFrom('support.threads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  return row === undefined ? null : threadOf(row)
+  return row === undefined ? null : threadOf(key, row)
 }
 
 /** A conversation, whoever's, as it is. For us, never for a customer. */
-export async function findAnyThread(tx: Tx, id: ThreadId): Promise<Thread | null> {
+export async function findAnyThread(tx: Tx, key: SealingKey, id: ThreadId): Promise<Thread | null> {
   const row = await on(tx).selectFrom('support.threads').selectAll().where('id', '=', id).executeTakeFirst()
-  return row === undefined ? null : threadOf(row)
+  return row === undefined ? null : threadOf(key, row)
 }
 
 /** Writes what changes of a conversation, whose row is locked. */
@@ -90,17 +96,22 @@ export async function updateThread(tx: Tx, { id, state, lastMessageAt, unread }:
 }
 
 /** A customer's conversations, the one written in last first, from a place on if one is given. */
-export async function selectThreads(tx: Tx, userId: UserId, limit: number, position: ThreadPosition | null): Promise<readonly Thread[]> {
+export async function selectThreads(
+  tx: Tx,
+  key: SealingKey,
+  userId: UserId,
+  { limit, position }: { readonly limit: number; readonly position: ThreadPosition | null },
+): Promise<readonly Thread[]> {
   let query = on(tx).selectFrom('support.threads').selectAll().where('user_id', '=', userId)
   if (position !== null) {
     query = query.where(sql<boolean>`(last_message_at, id) < (${position.lastMessageAt}::timestamptz, ${position.id}::text collate "C")`)
   }
   const rows = await query.orderBy('last_message_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
-  return rows.map(threadOf)
+  return rows.map((row) => threadOf(key, row))
 }
 
 /** The conversations that wait for us, whoever's, the one that waits longest first. */
-export async function selectOpenThreads(tx: Tx, limit: number): Promise<readonly Thread[]> {
+export async function selectOpenThreads(tx: Tx, key: SealingKey, limit: number): Promise<readonly Thread[]> {
   const rows = await on(tx)
     .selectFrom('support.threads')
     .selectAll()
@@ -109,7 +120,7 @@ export async function selectOpenThreads(tx: Tx, limit: number): Promise<readonly
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map(threadOf)
+  return rows.map((row) => threadOf(key, row))
 }
 
 /** When this customer began conversations since an instant, oldest first. */
@@ -162,6 +173,16 @@ export async function sealOldMessages(tx: Tx, key: SealingKey, max: number): Pro
       .set({ text: null, sealed: seal(key, id, text ?? '') })
       .where('id', '=', id)
       .execute()
+  }
+  return rows.length
+}
+
+/** Seals up to `max` subjects from before subjects were sealed. Answers how many there were. */
+export async function sealOldSubjects(tx: Tx, key: SealingKey, max: number): Promise<number> {
+  const rows = await on(tx).selectFrom('support.threads').select(['id', 'subject']).where('subject', 'is not', null).limit(max).forUpdate().execute()
+  for (const { id, subject } of rows) {
+    const kept = { subject: null, sealed_subject: seal(key, subjectRow(id), subject ?? '') }
+    await on(tx).updateTable('support.threads').set(kept).where('id', '=', id).execute()
   }
   return rows.length
 }

@@ -9,7 +9,7 @@ import type { Clock } from '../../ports/clock.ts'
 import { readHistory } from '../activity/index.ts'
 import { announce } from '../events/index.ts'
 import { claimKey, type Command } from '../idempotency/index.ts'
-import { sendNotice } from '../notices/index.ts'
+import { copyFacts, copyWords, sendNotice } from '../notices/index.ts'
 import type { SealingKey } from '../sealing/index.ts'
 import { attachmentsOf, claimAttachments } from './attachments.repo.ts'
 import { conversationOf } from './read-threads.ts'
@@ -53,7 +53,7 @@ export async function openThread(deps: WriteDeps, userId: UserId, command: OpenC
     if (retryAt !== null) return refuse('rate_limited', { retryAt })
     const dates = { createdAt: at, lastMessageAt: at }
     const thread: Thread = { id: threadId, userId, subject, topic, state: 'open', transactionId, ...dates, unread: false }
-    await insertThread(tx, thread)
+    await insertThread(tx, deps.textKey, thread)
     return add(deps, tx, thread, command, at)
   })
 }
@@ -64,7 +64,7 @@ export async function writeMessage(deps: WriteDeps, userId: UserId, threadId: Th
   const request = { threadId, text, attachments: attachmentIds.join(' ') }
   return once(deps, { userId, key, operation: 'support-write', request, resultId: threadId }, async (tx, _resultId, fresh): Written => {
     if (!fresh) return existing(deps, tx, userId, threadId)
-    const thread = await lockThread(tx, userId, threadId)
+    const thread = await lockThread(tx, deps.textKey, userId, threadId)
     if (thread === null) return refuse('not_found')
     const at = deps.clock.now()
     const next: Thread = { ...thread, state: afterEvent(thread.state, 'customer_wrote'), lastMessageAt: at }
@@ -76,7 +76,7 @@ export async function writeMessage(deps: WriteDeps, userId: UserId, threadId: Th
 /** Closes a conversation of the customer's own. Closing twice is the same as once. */
 export async function closeThread({ db, clock, textKey }: WriteDeps, userId: UserId, id: ThreadId): Promise<Result<Conversation, NotFound>> {
   return db.transact(async (tx) => {
-    const thread = await lockThread(tx, userId, id)
+    const thread = await lockThread(tx, textKey, userId, id)
     if (thread === null) return refuse('not_found')
     const closed: Thread = { ...thread, state: afterEvent(thread.state, 'closed') }
     if (closed.state !== thread.state) {
@@ -100,7 +100,7 @@ async function once(deps: WriteDeps, key: Command, perform: (tx: Tx, resultId: s
 }
 
 async function existing({ textKey }: WriteDeps, tx: Tx, userId: UserId, id: string): Written {
-  const thread = isId('sup', id) ? await lockThread(tx, userId, id) : null
+  const thread = isId('sup', id) ? await lockThread(tx, textKey, userId, id) : null
   if (thread === null) throw new Error(`the key's first result ${id} is not there`)
   return ok(await conversationOf(tx, textKey, thread))
 }
@@ -115,9 +115,13 @@ async function add(deps: WriteDeps, tx: Tx, thread: Thread, { text, attachmentId
   await insertMessage(tx, deps.textKey, threadId, { id, text, at, operator: null })
   const files = [...new Set(attachmentIds)]
   if (files.length > 0 && (await claimAttachments(tx, userId, id, files)) < files.length) return refuse('attachment_unknown')
-  const names = (await attachmentsOf(tx, [id])).get(id)?.map(({ name }) => name) ?? []
-  const copy = { kind: 'support-received', userId, facts: { threadId, subject, text: '', files: names } } as const
-  await sendNotice(deps, tx, copy, { key: deps.noticeKey, text })
+  const names = (await attachmentsOf(tx, deps.textKey, [id])).get(id)?.map(({ name }) => name) ?? []
+  await sendNotice(
+    deps,
+    tx,
+    { kind: 'support-received', userId, facts: copyFacts(threadId) },
+    { key: deps.noticeKey, text: copyWords({ subject, text, files: names }) },
+  )
   await announce(tx, { userId, type: 'support', id: threadId, at })
   return ok(await conversationOf(tx, deps.textKey, thread))
 }

@@ -12,7 +12,10 @@ export function supportRoutes(deps: support.WriteDeps & support.AttachDeps): Rou
 function readingRoutes(deps: support.WriteDeps): Route[] {
   return [
     route(contract.getSupportThreads, async ({ query }, { actor }) =>
-      map(await support.listThreads(deps.db.read, actor.userId, query), ({ threads, cursor }) => ({ threads: threads.map(threadOf), cursor })),
+      map(await support.listThreads(deps.db.read, deps.textKey, actor.userId, query), ({ threads, cursor }) => ({
+        threads: threads.map(threadOf),
+        cursor,
+      })),
     ),
     route(contract.getSupportThread, async ({ params }, { actor }) => map(await support.readThread(deps, actor.userId, params.id), conversation)),
   ]

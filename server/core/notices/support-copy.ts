@@ -1,0 +1,20 @@
+/** The mailed copy of what a customer wrote to support: their words wait sealed, and what is stored beside them says only which conversation. Pure. */
+import * as z from 'zod'
+import type { NoticeFacts } from './notices.ts'
+
+const WORDS = z.object({ subject: z.string(), text: z.string(), files: z.array(z.string()) })
+
+/** A customer's words: what it is about, what they wrote, and what they call their files. */
+export type CopyWords = Readonly<z.infer<typeof WORDS>>
+
+type Facts = NoticeFacts['support-received']
+
+/** The facts of a copy whose words are sealed. */
+export const copyFacts = (threadId: string): Facts => ({ threadId, subject: '', text: '', files: [] })
+
+/** The words as they are sealed. */
+export const copyWords = (words: CopyWords): string => JSON.stringify(words)
+
+/** The facts with what was sealed. One from before subjects were sealed has its subject and files in the facts, and its text alone sealed. Throws on what is neither. */
+export const withWords = (facts: Facts, sealed: string): Facts =>
+  facts.subject === '' ? { ...facts, ...WORDS.parse(JSON.parse(sealed)) } : { ...facts, text: sealed }
