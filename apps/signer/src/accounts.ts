@@ -3,11 +3,11 @@
  * Two seeds, so that neither's leak opens the other: `deposit` accounts receive from customers, `hot` accounts pay.
  */
 import { hkdfSync } from 'node:crypto'
-import { ed25519 } from '@noble/curves/ed25519.js'
 import { entropyToMnemonic, mnemonicToSeedSync } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { ADDRESS_SPACES, type AddressSpace } from '@zend/kernel'
 import { type AccountPublicKey, type AccountPurpose, attestedBytes } from '@zend/server/ports/key-vault'
+import { publicKeyOf, signerWith } from './ed25519.ts'
 import { type AccountPaths, type KeyRing, keyRing } from './key-ring.ts'
 import type { Root } from './space-keyring.ts'
 import { spaceKeyring } from './space-keys.ts'
@@ -44,7 +44,7 @@ export function openKeys(entropy: Readonly<Record<AccountPurpose, Uint8Array>>, 
     const material = {
       hot,
       deposit,
-      attestationKey: Buffer.from(ed25519.getPublicKey(secret)).toString('hex'),
+      attestationKey: Buffer.from(publicKeyOf(secret)).toString('hex'),
       depositKeys: poolOf(ring, paths, attest('deposit')),
     }
     return { material, ring, auditKey: derivedSecret(roots.hot.seed, AUDIT_INFO) }
@@ -58,10 +58,10 @@ const rootOf = (entropy: Uint8Array): Root => ({ seed: mnemonicToSeedSync(entrop
 type Attest = (key: Omit<AccountPublicKey, 'attestation'>) => AccountPublicKey
 
 /** Vouches for keys of a purpose. It keeps the secret for as long as the process lives, to vouch for pools as they are asked for. */
-const attestor =
-  (secret: Uint8Array) =>
-  (purpose: AccountPurpose): Attest =>
-  (key) => ({ ...key, attestation: Buffer.from(ed25519.sign(attestedBytes(key, purpose), secret)).toString('hex') })
+function attestor(secret: Uint8Array): (purpose: AccountPurpose) => Attest {
+  const vouch = signerWith(secret)
+  return (purpose) => (key) => ({ ...key, attestation: vouch(attestedBytes(key, purpose)).toString('hex') })
+}
 
 function accountsOf(rootOf: (space: AddressSpace) => Root, attest: Attest): readonly AccountPublicKey[] {
   return ADDRESS_SPACES.flatMap((space) => {

@@ -1,8 +1,8 @@
 /** The keys of one address space below one seed, by the space's scheme. It decides nothing about what may be signed. */
-import { ed25519 } from '@noble/curves/ed25519.js'
 import { hex } from '@scure/base'
 import { HDKey } from '@scure/bip32'
 import { cip1852Keys } from './cip1852.ts'
+import { publicKeyOf } from './ed25519.ts'
 import { slip10, slip10Child, type Slip10Node, wipe } from './slip10.ts'
 import type { Scheme } from '@zend/server/core/assets'
 import type { Root, SpaceKeyring } from './space-keyring.ts'
@@ -61,7 +61,7 @@ function ed25519Keys(path: string, { seed }: Root): SpaceKeyring {
   const withPrivateKey: SpaceKeyring['withPrivateKey'] = (index, use) => {
     const node = nodeAtIndex(index)
     try {
-      return use(node.key, ed25519.getPublicKey(node.key))
+      return use(node.key, publicKeyOf(node.key))
     } finally {
       wipe(node)
     }
