@@ -49,9 +49,12 @@ export async function advanceSell(deps: AdvanceDeps, wanted: Wanted): Promise<vo
 export async function sweepSells(deps: AdvanceDeps): Promise<void> {
   const { db, clock, policy, log } = deps
   const now = clock.now()
-  const due = new Set([...(await waitingSells(db.read, after(now, -policy.payout.claimMs), BATCH)), ...(await dueSells(db.read, now, BATCH))])
+  const [waiting, due] = await Promise.all([
+    allOf((last) => waitingSells(db.read, after(now, -policy.payout.claimMs), last, BATCH)),
+    allOf((last) => dueSells(db.read, now, last, BATCH)),
+  ])
   let failed = 0
-  for (const id of due) {
+  for (const id of new Set([...waiting, ...due])) {
     await advanceSell(deps, { id }).catch((err: unknown) => {
       failed += 1
       log.error({ alert: 'quick_sell_not_advanced', sell: id, err }, 'a quick sell could not be advanced')
@@ -59,6 +62,16 @@ export async function sweepSells(deps: AdvanceDeps): Promise<void> {
   }
   await forgetEvents(db.read, after(now, -policy.hooksKeptMs))
   if (failed > 0) throw new Error(`${failed} quick sells could not be advanced`)
+}
+
+/** Every page: those that cannot be advanced would keep the others out of the first one for ever. */
+async function allOf(pageAfter: (last: SellId | null) => Promise<readonly SellId[]>): Promise<readonly SellId[]> {
+  const all: SellId[] = []
+  for (;;) {
+    const page = await pageAfter(all.at(-1) ?? null)
+    all.push(...page)
+    if (page.length < BATCH) return all
+  }
 }
 
 type StepCall = Call & { readonly sell: Sell }

@@ -70,16 +70,18 @@ export async function attemptsOf(tx: Tx, sellId: SellId): Promise<readonly Attem
   return rows.map(attemptOf)
 }
 
-/** Sales with a try that is due, those waiting longest first, at most `max`. */
-export async function dueSells(tx: Tx, now: Date, max: number): Promise<readonly SellId[]> {
+/** Sales with a try that is due, oldest first, after this one (all when `null`), at most `max`. */
+export async function dueSells(tx: Tx, now: Date, after: SellId | null, max: number): Promise<readonly SellId[]> {
   const rows = await tables(tx)
     .selectFrom('quick_sell.attempts')
     .select('sell_id')
+    .distinct()
     .where('next_at', '<=', now)
-    .orderBy('next_at')
+    .where('sell_id', '>', after ?? '')
+    .orderBy('sell_id')
     .limit(max)
     .execute()
-  return [...new Set(rows.map(({ sell_id }) => sell_id as SellId))]
+  return rows.map(({ sell_id }) => sell_id as SellId)
 }
 
 /** The sale that a reference of ours belongs to; `null` when it is none of ours. */

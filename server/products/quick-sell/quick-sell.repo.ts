@@ -127,13 +127,14 @@ export async function moveSell(tx: Tx, id: SellId, { state, at, returned, reason
     .execute()
 }
 
-/** Sales that were taken before this instant and not begun, oldest first, at most `max`: their job was lost. */
-export async function waitingSells(tx: Tx, takenBefore: Date, max: number): Promise<readonly SellId[]> {
+/** Sales that were taken before this instant and not begun, oldest first, after this one (all when `null`), at most `max`: their job was lost. */
+export async function waitingSells(tx: Tx, takenBefore: Date, after: SellId | null, max: number): Promise<readonly SellId[]> {
   const rows = await tables(tx)
     .selectFrom('quick_sell.sells')
     .select('id')
     .where('state', 'in', ['locked', 'converted'])
     .where('locked_at', '<=', takenBefore)
+    .where('id', '>', after ?? '')
     .orderBy('id')
     .limit(max)
     .execute()
