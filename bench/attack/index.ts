@@ -1,38 +1,64 @@
 /**
- * What reaches an address outside when somebody writes forged withdrawals with the database's logins, the API's and the worker's, and has no key? The worker, the
- * treasury and the signer are the product's; what arrives is counted on scripted networks (`tests/attack`).
+ * What reaches an address or an account outside when somebody writes forged withdrawals, payments, quick sells, rules and tries with rails with the database's logins,
+ * the API's and the worker's, and has no key? The worker, the treasury, the signer and the rails' connectors are the product's; what arrives is counted on scripted
+ * networks and at simulated rails (`tests/attack`). With the product's own key the same rows are paid: `controlPaid`.
  */
 import { authorizationKey, newAuthorizationKey } from '@zend/server/core/authorizations'
 import { migrate, openDatabase } from '@zend/server/database'
-import { attack } from '../../tests/attack/attack.ts'
+import { type Attacked, type AttackOptions, attack } from '../../tests/attack/attack.ts'
+import { attackSells } from '../../tests/attack/sells.ts'
+import { TEST_AUTHORIZATION } from '../../tests/testkit/accounts.ts'
 import { BOTH_ROLES, onServer, TEST_ROLE, urlOf } from '../../tests/testkit/postgres.global-setup.ts'
+import type { TestDatabase } from '../../tests/testkit/database.ts'
 import { startServer } from '../ledger/server.ts'
 import type { Measure } from '../measure.ts'
 
-const TRIES = 1_500
-const QUICK_TRIES = 200
-const DATABASE = 'zend_bench_attack'
+const TRIES = { withdrawals: 1_000, sells: 600, control: 60 }
+const QUICK_TRIES = { withdrawals: 60, sells: 120, control: 60 }
+const ROUNDS = 12
 
-/** Measures. Takes a few minutes. */
+/** Measures. Takes about ten minutes. */
 export const measure: Measure = async (say, { quick }) => {
+  const tries = quick ? QUICK_TRIES : TRIES
   const server = await startServer()
-  const url = urlOf(server.url, DATABASE)
+  const on = async (name: string, how: (db: TestDatabase) => Promise<Attacked>): Promise<Attacked> => {
+    say(name)
+    return onDatabase(server.url, `zend_bench_${name.replaceAll(' ', '_')}`, how)
+  }
+  const thief = authorizationKey(newAuthorizationKey().privateKey)
+  const options = (count: number, key = thief): AttackOptions => ({ seed: 1, tries: count, key, rounds: ROUNDS })
   try {
-    await onServer(server.url, `create database ${DATABASE}`)
-    await migrate(url)
-    await onServer(server.url, BOTH_ROLES)
-    const app = openDatabase({ url, applicationName: 'zend-bench', role: TEST_ROLE })
-    const owner = openDatabase({ url, applicationName: 'zend-bench-owner', role: null, poolMax: 4 })
-    try {
-      say('forging')
-      const key = authorizationKey(newAuthorizationKey().privateKey)
-      const found = await attack({ ...app, url, owner }, { seed: 1, tries: quick ? QUICK_TRIES : TRIES, key })
-      const { tried: forgedTried, written: forgedWritten, paid: forgedPaid, confirmed, arrived } = found
-      return { figures: { forgedTried, forgedWritten, forgedPaid, confirmed, confirmedPaid: arrived }, ratios: {} }
-    } finally {
-      await Promise.all([app.close(), owner.close()])
+    const withdrawals = await on('withdrawals', (db) => attack(db, options(tries.withdrawals)))
+    const sells = await on('sells', (db) => attackSells(db, options(tries.sells)))
+    const control = [
+      await on('withdrawals with the key', (db) => attack(db, options(tries.control, TEST_AUTHORIZATION.key))),
+      await on('sells with the key', (db) => attackSells(db, options(tries.control, TEST_AUTHORIZATION.key))),
+    ]
+    const sum = (of: keyof Attacked): number => withdrawals[of] + sells[of]
+    return {
+      figures: {
+        ...{ forgedTried: sum('tried'), forgedWritten: sum('written'), forgedPaid: sum('paid') },
+        ...{ confirmed: sum('confirmed'), confirmedPaid: sum('arrived') },
+        withdrawals: { ...withdrawals, controlPaid: control[0]?.paid ?? 0 },
+        sells: { ...sells, controlPaid: control[1]?.paid ?? 0 },
+      },
+      ratios: {},
     }
   } finally {
     await server.stop()
+  }
+}
+
+async function onDatabase(serverUrl: string, name: string, how: (db: TestDatabase) => Promise<Attacked>): Promise<Attacked> {
+  const url = urlOf(serverUrl, name)
+  await onServer(serverUrl, `create database ${name}`)
+  await migrate(url)
+  await onServer(serverUrl, BOTH_ROLES)
+  const app = openDatabase({ url, applicationName: 'zend-bench', role: TEST_ROLE })
+  const owner = openDatabase({ url, applicationName: 'zend-bench-owner', role: null, poolMax: 4 })
+  try {
+    return await how({ ...app, url, owner })
+  } finally {
+    await Promise.all([app.close(), owner.close()])
   }
 }

@@ -2,7 +2,7 @@
  * A thief with the API's database login, then with the worker's, writes forged withdrawals and payments into a world with the real worker, the real treasury and
  * the real signer over scripted networks. What reaches an address outside is counted on the networks themselves.
  */
-import { type CoinCode, money, newId, toChain, type WithdrawalId } from '@zend/kernel'
+import { type CoinCode, HOUR_MS, money, newId, toChain, type WithdrawalId } from '@zend/kernel'
 import { type AuthorizationKey, type SignedStatement, signedStatement } from '@zend/server/core/authorizations'
 import { networkAsset } from '@zend/server/core/assets'
 import { credit, customer, debit, house, placeHold, post } from '@zend/server/core/ledger'
@@ -19,7 +19,8 @@ import { type Random, randomFrom } from '../simulation/random.ts'
 import { type Simulation, text } from '../simulation/simulation.ts'
 import { look } from '../simulation/worker-commands.ts'
 import { ALL_COINS, type Coin, COINS, CONFIRMATIONS, fundHot, openWorld, PIN, type Someone, type World, worth } from '../simulation/world.ts'
-import { type Consent, eachForged, type Forged, forgedByChance, type Means, type Row, statementOf } from './forge.ts'
+import type { Consent } from './forge-consents.ts'
+import { eachForged, FORGERIES, type Forged, forgedByChance, type Means, type Row, statementOf } from './forge.ts'
 
 /** What came of an attack. `written`: forgeries that the database took; `paid`: payments outside that no customer confirmed. */
 export type Attacked = {
@@ -30,16 +31,19 @@ export type Attacked = {
   readonly arrived: number
 }
 
-/** How to attack: by chance from a seed, so many forgeries, with this key. */
-export type AttackOptions = { readonly seed: number; readonly tries: number; readonly key: AuthorizationKey }
+/**
+ * How to attack: by chance from a seed, so many forgeries, with this key. `rounds`: so often everything is worked on afterwards, over two hours of the world's, in which
+ * whatever waits is over.
+ */
+export type AttackOptions = { readonly seed: number; readonly tries: number; readonly key: AuthorizationKey; readonly rounds: number }
 
 const AT_ONCE = 40
-const ROUNDS_AFTER = 12
+const AFTER_MS = 2 * HOUR_MS
 // One pays a little, one so much that it waits an hour.
 const SUMS = [20n, 1_100n] as const
 
 /** Runs one attack over a database of its own. */
-export async function attack(db: TestDatabase, { seed, tries, key }: AttackOptions): Promise<Attacked> {
+export async function attack(db: TestDatabase, { seed, tries, key, rounds }: AttackOptions): Promise<Attacked> {
   const random = randomFrom(seed)
   const world = await openWorld(db)
   const simulation: Simulation = { world, model: new Model(), random, answered: [] }
@@ -71,8 +75,8 @@ export async function attack(db: TestDatabase, { seed, tries, key }: AttackOptio
       written += Number(await tryTo(write))
       if (place % AT_ONCE === AT_ONCE - 1) await workOn(world)
     }
-    for (let round = 0; round < ROUNDS_AFTER; round++) {
-      world.clock.advance(10 * 60_000)
+    for (let round = 0; round < rounds; round++) {
+      world.clock.advance(AFTER_MS / rounds)
       await workOn(world)
     }
     return { tried: forgeries.length, written, confirmed: confirmed.length, ...countOutside(world, due) }
@@ -88,7 +92,9 @@ function forgeriesOf(means: Means, tries: number, newWithdrawalId: () => Withdra
   const by =
     (login: Attempt['login']) =>
     (forgery: Forged): Attempt => ({ ...forgery, login })
-  const each = [...eachForged(means, newWithdrawalId).map(by('api')), ...eachForged(means, newWithdrawalId).map(by('worker'))].slice(0, tries)
+  const [api, worker] = [eachForged(means, newWithdrawalId).map(by('api')), eachForged(means, newWithdrawalId).map(by('worker'))]
+  const turns = means.known.map((_, turn) => turn * FORGERIES)
+  const each = turns.flatMap((from) => [...api.slice(from, from + FORGERIES), ...worker.slice(from, from + FORGERIES)]).slice(0, tries)
   const more = Array.from({ length: tries - each.length }, () => forgedByChance(means, newWithdrawalId()))
   return [...each, ...more.map((forgery) => by(means.random.pick(['api', 'worker'] as const))(forgery))]
 }

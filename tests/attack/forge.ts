@@ -1,19 +1,10 @@
 /** What somebody can make of a customer's withdrawal who may write every row of it, but has no key that customers' consent is signed with. */
 import { type CoinCode, money, type UserId, type WithdrawalId } from '@zend/kernel'
-import {
-  type Authorization,
-  type AuthorizationKey,
-  authorize,
-  type SignedStatement,
-  type Statement,
-  withdrawalStatement,
-} from '@zend/server/core/authorizations'
+import { type AuthorizationKey, authorize, type SignedStatement, type Statement, withdrawalStatement } from '@zend/server/core/authorizations'
 import type { DepositAddress } from '@zend/server/ports/chain'
 import type { WorldNetwork } from '../simulation/networks.ts'
 import type { Random } from '../simulation/random.ts'
-
-/** What a row keeps of a consent. */
-export type Consent = { readonly authorization: Authorization; readonly tier: number; readonly dayMaxCents: string; readonly monthMaxCents: string }
+import { CONSENT_FORGERIES, consentOf, withAuthorization } from './forge-consents.ts'
 
 /** A withdrawal as it lies in the database. `consent` may be anything: it is written as JSON. */
 export type Row = {
@@ -49,22 +40,9 @@ export type Means = {
 
 type Forgery = (row: Row, means: Means, id: WithdrawalId) => Partial<Row>
 
-const consentOf = ({ consent }: Row): Consent => consent as Consent
-const withConsent = (row: Row, over: Partial<Consent>): Partial<Row> => ({ consent: { ...consentOf(row), ...over } })
-const withAuthorization = (row: Row, over: Partial<Authorization>): Partial<Row> =>
-  withConsent(row, { authorization: { ...consentOf(row).authorization, ...over } })
-
 const toOwnAddress: Forgery = ({ network }, { ownAddress }) => {
   const { address, lookupKey } = ownAddress(network)
   return { address, lookupKey }
-}
-
-/** The signature with one bit turned. */
-function flipped(signature: string, random: Random): string {
-  const bytes = Buffer.from(signature, 'base64url')
-  const at = random.int(bytes.length)
-  bytes[at] = (bytes[at] ?? 0) ^ (1 << random.int(8))
-  return bytes.toString('base64url')
 }
 
 /** Signs the row as it stands, as the product would. */
@@ -109,28 +87,15 @@ const FACTS: Readonly<Record<string, Forgery>> = {
 }
 
 /** The consent, changed. */
-const CONSENTS: Readonly<Record<string, Forgery>> = {
-  none: () => ({ consent: null }),
-  'not a consent': (_row, { random }) => ({
-    consent: random.pick<unknown>(['yes', {}, [], 1, { authorization: null }, { authorization: {}, tier: 1 }]),
-  }),
-  "another customer's": ({ userId }, { random, known }) => ({ consent: random.pick(known.filter((other) => other.userId !== userId)).consent }),
-  'of another withdrawal': (_row, { random, known }) => ({ consent: random.pick(known).consent }),
-  'a higher tier': (row) => withConsent(row, { tier: consentOf(row).tier + 1 }),
-  'a higher limit': (row) => withConsent(row, { dayMaxCents: '99999999999', monthMaxCents: '99999999999' }),
-  'confirmed now': (row, { now }) => withAuthorization(row, { confirmedAt: now.toISOString() }),
-  'with a passkey': (row) => withAuthorization(row, { factors: ['pin', 'passkey'] }),
-  'with less': (row) => withAuthorization(row, { factors: ['pin'] }),
-  'by an unknown key': (row, { random }) => withAuthorization(row, { key: Buffer.from(random.bytes(8)).toString('hex') }),
-  'one bit turned': (row, { random }) => withAuthorization(row, { signature: flipped(consentOf(row).authorization.signature, random) }),
-  'no signature': (row, { random }) => withAuthorization(row, { signature: random.pick(['', 'A', 'AAAA'.repeat(21)]) }),
-}
+const CONSENTS: Readonly<Record<string, Forgery>> = Object.fromEntries(
+  Object.entries(CONSENT_FORGERIES).map(([name, forgery]): [string, Forgery] => [name, (row, means) => ({ consent: forgery(row, means) })]),
+)
 
 /** The whole row signed with a key of the thief's own, under the product's name for its key or under its own. */
 const OWN_SIGNATURES: Readonly<Record<string, Forgery>> = {
   'signed by another key': (row, { key, now }, id) => {
     const { authorization } = consentOf(signed(row, id, key, now))
-    return withAuthorization(row, { ...authorization, key: consentOf(row).authorization.key })
+    return { consent: withAuthorization(row, { ...authorization, key: consentOf(row).authorization.key }) }
   },
   'signed by an unknown key': (row, { key, now }, id) => ({ consent: signed(row, id, key, now).consent }),
 }
@@ -153,13 +118,18 @@ export function forgedByChance(means: Means, id: WithdrawalId): Forged {
   return { name: names.join(', '), id, row }
 }
 
-/** Every forgery alone, of every withdrawal that is known. */
+/** Every forgery alone, of every withdrawal that is known. The first of them are each forgery once, of one withdrawal or another, so that few try much. */
 export function eachForged(means: Means, newWithdrawalId: () => WithdrawalId): readonly Forged[] {
   const all = Object.entries({ ...FACTS, ...CONSENTS, ...OWN_SIGNATURES })
-  return means.known.flatMap((row) =>
-    all.map(([name, forgery]) => {
+  return means.known.flatMap((_, turn) =>
+    all.map(([name, forgery], place) => {
+      const row = means.known[(place + turn) % means.known.length]
+      if (row === undefined) throw new Error('nothing was confirmed')
       const id = newWithdrawalId()
       return { name, id, row: { ...row, ...forgery(row, means, id) } }
     }),
   )
 }
+
+/** How many forgeries there are to make of one withdrawal. */
+export const FORGERIES = Object.keys({ ...FACTS, ...CONSENTS, ...OWN_SIGNATURES }).length

@@ -1,0 +1,22 @@
+/** In small, what `npm run bench -- attack` measures in full, for quick sells: no rail is told to pay what no customer confirmed. */
+import { authorizationKey, newAuthorizationKey } from '@zend/server/core/authorizations'
+import { TEST_AUTHORIZATION, testDatabase } from '@zend/tests/testkit'
+import { expect, test } from 'vitest'
+import { attackSells } from './sells.ts'
+
+// Each forgery once by the API's login, and in three standings by the worker's.
+const TRIES = 112
+const [first, second] = [await testDatabase(), await testDatabase()]
+
+test('whoever has the databases’ logins and no key is paid nothing, and customers are paid', { timeout: 120_000 }, async () => {
+  const key = authorizationKey(newAuthorizationKey().privateKey)
+  const { tried, written, paid, confirmed, arrived } = await attackSells(first, { seed: 1, tries: TRIES, key, rounds: 4 })
+  expect(tried).toBeGreaterThan(TRIES)
+  expect(written).toBeGreaterThan(0.75 * TRIES)
+  expect(paid).toBe(0)
+  expect(arrived).toBe(confirmed)
+})
+
+test('with the key that consent is signed with, the same rows are paid', { timeout: 120_000 }, async () => {
+  expect((await attackSells(second, { seed: 1, tries: TRIES, key: TEST_AUTHORIZATION.key, rounds: 2 })).paid).toBeGreaterThan(0)
+})
