@@ -27,6 +27,7 @@ const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
     files: ['tests/simulation/simulation.db.test.ts'],
     env: { SIMULATION_SEED: seed, SIMULATION_STEPS: '20000', SIMULATION_COUNTS: 'show' },
   },
+  attack: { project: 'db', files: ['tests/attack'], env: { ATTACK_SEED: seed, ATTACK_TRIES: '800' } },
   'fault-proxy': { project: 'unit', files: ['tests/fault-proxy'], env: { HISTORIES_SEED: seed, HISTORIES: '20000' } },
   crashes: {
     project: 'journeys',

@@ -43,7 +43,8 @@ const LOOK = `select json_build_object(
   'credits', (select coalesce(json_agg(json_build_object('id', id, 'user_id', user_id, 'network', network, 'asset', asset, 'amount', amount::text,
     'txid', txid, 'place', output_index, 'lookup_key', lookup_key)), '[]') from deposit.deposits where state = 'credited' and credited_at >= $2),
   'sells', (select coalesce(json_agg(json_build_object('id', told.id, 'state', sell.state)), '[]') from unnest($3::text[], $4::text[]) told (id, state)
-    left join quick_sell.sells sell on sell.id = told.id where sell.state is distinct from told.state),
+    left join (select id, case when state = 'returned' and converted_at is null then 'not_taken' else state end as state from quick_sell.sells) sell
+      on sell.id = told.id where sell.state is distinct from told.state),
   'counts', json_build_object('sells', (select count(*) from quick_sell.sells), 'withdrawals', (select count(*) from withdrawal.withdrawals),
     'done', (select count(*) from swap.swaps) + (select count(*) from transfer.transfers))
 ) as seen`
@@ -70,7 +71,8 @@ export async function checkStep(world: World, model: Model, sinceMs: number): Pr
   checkOutside(world, model, paid)
   checkReceivers(model, world.rails)
   compareBooks(world, model, seen)
-  must(!world.alerts.includes('withdrawal_not_authorized'), () => 'a withdrawal was taken for forged that its customer confirmed')
+  for (const alert of ['withdrawal_not_authorized', 'quick_sell_not_authorized', 'payment_not_ordered'])
+    must(!world.alerts.includes(alert), () => `${alert}: something was taken for forged that its customer confirmed`)
   must(seen.counts.withdrawals === model.orders.size, () => `there are ${seen.counts.withdrawals} withdrawals, ${model.orders.size} were answered`)
   must(seen.counts.sells === model.sells.size, () => `there are ${seen.counts.sells} sales, ${model.sells.size} were answered`)
   must(seen.counts.done === model.answered.size, () => `there are ${seen.counts.done} swaps and transfers, ${model.answered.size} were answered`)

@@ -10,6 +10,7 @@ const SEEN: Readonly<Record<string, Sale['state']>> = { locked: 'locked', paid: 
 export function followSale(model: Model, sale: Sale, state: string): void {
   const seen = SEEN[state] ?? 'booked'
   if (seen === sale.state) return
+  if (state === 'not_taken') return decline(model, sale)
   must(RANK[seen] > RANK[sale.state], () => `${sale.id} was ${sale.state} and is ${seen} now`)
   if (sale.state === 'locked') convert(model, sale)
   if (seen === 'returned') giveBack(model, sale, 'payout_clearing')
@@ -19,6 +20,14 @@ export function followSale(model: Model, sale: Sale, state: string): void {
   }
   if (seen === 'reversed') giveBack(model, sale, 'rails')
   sale.state = seen
+}
+
+/** Never booked: what was set aside is available again. */
+function decline(model: Model, sale: Sale): void {
+  must(sale.state === 'locked', () => `${sale.id} was ${sale.state} and was not taken`)
+  model.release(sale.userId, sale.sold, sale.amount)
+  model.unuse(sale.id)
+  sale.state = 'returned'
 }
 
 function convert(model: Model, { userId, sold, amount, gross, fees, receives }: Sale): void {

@@ -133,6 +133,17 @@ describe('states', () => {
     expect(told('bank_reversed')).toEqual(['done', 'done', 'done', 'failed'])
   })
 
+  test('what was not taken was never sold', () => {
+    const closed = new Date(NOW.getTime() + 1)
+    const stages = stagesOf({ state: 'returned', reachedAt: { locked: NOW, converted: null, payout_sent: null, paid: null, closed } })
+    expect(stages.map(({ state, at }) => [state, at])).toEqual([
+      ['done', NOW],
+      ['failed', closed],
+      ['next', null],
+      ['next', null],
+    ])
+  })
+
   test('what no rail could be asked to pay failed when the money came back', () => {
     const closed = new Date(NOW.getTime() + 1)
     const stages = stagesOf({ state: 'returned', reachedAt: { locked: NOW, converted: NOW, payout_sent: null, paid: null, closed } })
