@@ -56,9 +56,10 @@ async function onDatabase(serverUrl: string, name: string, how: (db: TestDatabas
   await onServer(serverUrl, BOTH_ROLES)
   const app = openDatabase({ url, applicationName: 'zend-bench', role: TEST_ROLE })
   const owner = openDatabase({ url, applicationName: 'zend-bench-owner', role: null, poolMax: 4 })
+  const confirmer = openDatabase({ url, applicationName: 'zend-bench-confirmer', role: 'zend_confirmer', poolMax: 2 })
   try {
-    return await how({ ...app, url, owner })
+    return await how({ ...app, url, owner, confirmer })
   } finally {
-    await Promise.all([app.close(), owner.close()])
+    await Promise.all([app.close(), owner.close(), confirmer.close()])
   }
 }

@@ -5,6 +5,7 @@
 import { createHmac, createHash } from 'node:crypto'
 import { COIN_CODES, type UserId } from '@zend/kernel'
 import { authorizationKey, newAuthorizationKey } from '@zend/server/core/authorizations'
+import { confirmerKeysFrom } from '@zend/server/core/confirmation'
 import { boundHash, identityKeysFrom, tokenHash } from '@zend/server/core/identity'
 import type pg from 'pg'
 
@@ -19,9 +20,12 @@ export const ITEMS = 10_000_000
 /** Everybody's PIN, password and mailed code. */
 export const [PIN, PASSWORD, CODE] = ['2580', 'violet-harbour-lamp', '314159']
 
-/** What the API under test signs consent with. */
+/** What the confirmer under test derives its keys from. */
+export const CONFIRMER_SECRET = Buffer.alloc(32, 8)
+/** The key that it signs with. */
 export const AUTHORIZATION_KEY = newAuthorizationKey().privateKey
-const KEYS = identityKeysFrom(SECRET, authorizationKey(AUTHORIZATION_KEY))
+const KEYS = identityKeysFrom(SECRET)
+const CONFIRMER_KEYS = confirmerKeysFrom(CONFIRMER_SECRET, authorizationKey(AUTHORIZATION_KEY))
 const SALT = Buffer.alloc(16, 9)
 
 /** The id of customer n. */
@@ -103,16 +107,16 @@ export async function giveCodes(owner: pg.Client, count: number): Promise<void> 
   const hashes = payers.map((n, i) => codeHashOf(n, bindings[i] ?? ''))
   await owner.query(
     `insert into identity.codes (subject, purpose, binding, code_hash, sent_at, expires_at)
-     select id, 'withdrawal', decode(binding, 'hex'), decode(hash, 'hex'), now(), now() + interval '1 hour' from unnest($1::text[], $2::text[], $3::text[]) as made (id, binding, hash)
+     select id, 'withdrawal', decode(binding, 'hex'), decode(hash, 'hex'), date_trunc('milliseconds', now()), now() + interval '1 hour' from unnest($1::text[], $2::text[], $3::text[]) as made (id, binding, hash)
      on conflict (subject, purpose) do update set binding = excluded.binding, code_hash = excluded.code_hash, tries = 0, sent_at = excluded.sent_at,
        expires_at = excluded.expires_at, used_at = null`,
     [payers.map(customerId), bindings, hashes],
   )
 }
 
-// What identity stores (server/core/identity/secrets.ts). Were it anything else, the API would refuse the PIN and the code.
+// What is stored (server/core/confirmation/keys.ts, server/core/identity/secrets.ts). Were it anything else, the API would refuse the PIN and the code.
 const pinHashOf = (id: string): string =>
-  createHmac('sha256', KEYS.pin)
+  createHmac('sha256', CONFIRMER_KEYS.pin)
     .update(JSON.stringify([id, SALT.toString('hex'), PIN]))
     .digest('hex')
 const bindingOf = (payer: number): string =>
@@ -120,6 +124,6 @@ const bindingOf = (payer: number): string =>
     .update(JSON.stringify(['transfer', TRANSFER.currency, TRANSFER.amount, customerId(payeeOf(payer))]))
     .digest('hex')
 const codeHashOf = (payer: number, binding: string): string =>
-  createHmac('sha256', KEYS.code)
+  createHmac('sha256', CONFIRMER_KEYS.code)
     .update(JSON.stringify([customerId(payer), 'withdrawal', binding, CODE]))
     .digest('hex')

@@ -17,7 +17,7 @@ import { ensureProcessLogins, migrate, openDatabase, PROCESS_LOGINS } from '@zen
 import pg from 'pg'
 import { fillTpcb, findPgbench } from '../ledger/pgbench.ts'
 import { startServer } from '../ledger/server.ts'
-import { AUTHORIZATION_KEY, fillHistory, giveCodes, makeCustomers, PASSWORD, SECRET, speakPrices } from './customers.ts'
+import { AUTHORIZATION_KEY, CONFIRMER_SECRET, fillHistory, giveCodes, makeCustomers, PASSWORD, SECRET, speakPrices } from './customers.ts'
 import type { RawAnswer } from './raw-server.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -63,7 +63,7 @@ export async function openStage({ history, tpcb }: StageOptions, say: (line: str
     await owner.connect()
     stops.push(() => owner.end())
     await fill(owner, history)
-    await ensureProcessLogins(server.url, { api: DATABASE_PASSWORD, worker: DATABASE_PASSWORD })
+    await ensureProcessLogins(server.url, { api: DATABASE_PASSWORD, worker: DATABASE_PASSWORD, confirmer: DATABASE_PASSWORD })
     const timer = setInterval(() => void speakPrices(owner), PRICES_EVERY_MS)
     stops.push(async () => clearInterval(timer))
     await speakPrices(owner)
@@ -99,7 +99,7 @@ async function fill(owner: pg.Client, history: number): Promise<void> {
   await owner.query('checkpoint')
 }
 
-/** Starts the API as `npm start` does, its log going to a file. `API_NODE_OPTIONS` are given to its runtime, such as `--cpu-prof`. */
+/** Starts the confirmer and the API as `npm start` does, its log going to a file. `API_NODE_OPTIONS` are given to its runtime, such as `--cpu-prof`. */
 async function startApi(databaseUrl: string): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'zend-bench-api-'))
   const file = async (name: string, content: string | Uint8Array): Promise<string> => {
@@ -107,8 +107,8 @@ async function startApi(databaseUrl: string): Promise<() => Promise<void>> {
     await writeFile(path, content, { mode: 0o600 })
     return path
   }
-  const login = new URL(databaseUrl)
-  Object.assign(login, { username: PROCESS_LOGINS.api.login, password: DATABASE_PASSWORD })
+  const urlOf = (process: 'api' | 'confirmer'): string =>
+    Object.assign(new URL(databaseUrl), { username: PROCESS_LOGINS[process].login, password: DATABASE_PASSWORD }).href
   const publicKey = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x ?? ''
   const limits = { tiers: DEFAULTS.limits.tiers.map((tier) => ({ ...tier, dayMax: String(MANY), monthMax: String(MANY) })) }
   const signIn = { triesPerHourMax: MANY, addressFailuresMax: MANY }
@@ -118,28 +118,43 @@ async function startApi(databaseUrl: string): Promise<() => Promise<void>> {
     limits,
     identity: { signIn, signUp: { addressFailuresMax: MANY } },
   }
-  const env = {
+  const shared = {
     PATH: process.env['PATH'] ?? '',
-    DATABASE_URL: login.href,
-    API_PORT: String(API_PORT),
-    TRUSTED_PROXIES: '127.0.0.1',
     SECRETS_KEY_FILE: await file('secrets-key', SECRET),
-    AUTHORIZATION_KEY_FILE: await file('authorization-key', AUTHORIZATION_KEY),
-    SIGNER_ATTESTATION_FILE: await file('attestation.pub', Buffer.from(publicKey, 'base64url').toString('hex')),
+    CONFIRMER_SOCKET: join(folder, 'confirmer.sock'),
+    CONFIRMER_TOKEN_FILE: await file('confirmer-token', Buffer.alloc(32, 9)),
     ZEND_CONFIG: await file('config.json', JSON.stringify(config)),
-    NODE_OPTIONS: process.env['API_NODE_OPTIONS'] ?? '',
   }
   const log = join(folder, 'log')
   const output = openSync(log, 'a')
-  const child = spawn(process.execPath, ['apps/api/src/main.ts'], { cwd: ROOT, env, stdio: ['ignore', output, output, 'ipc'] })
-  const stop = async (): Promise<void> => {
-    await end(child)
+  const children: ChildProcess[] = []
+  const start = async (name: string, env: Readonly<Record<string, string>>): Promise<void> => {
+    const child = spawn(process.execPath, [`apps/${name}/src/main.ts`], {
+      cwd: ROOT,
+      env: { ...shared, ...env },
+      stdio: ['ignore', output, output, 'ipc'],
+    })
+    children.push(child)
+    await ready(child).catch(async (error: unknown) => {
+      throw new Error(`the ${name} did not start:\n${await readFile(log, 'utf8')}`, { cause: error })
+    })
+  }
+  await start('confirmer', {
+    DATABASE_URL: urlOf('confirmer'),
+    CONFIRMER_KEY_FILE: await file('confirmer-key', CONFIRMER_SECRET),
+    AUTHORIZATION_KEY_FILE: await file('authorization-key', AUTHORIZATION_KEY),
+  })
+  await start('api', {
+    DATABASE_URL: urlOf('api'),
+    API_PORT: String(API_PORT),
+    TRUSTED_PROXIES: '127.0.0.1',
+    SIGNER_ATTESTATION_FILE: await file('attestation.pub', Buffer.from(publicKey, 'base64url').toString('hex')),
+    NODE_OPTIONS: process.env['API_NODE_OPTIONS'] ?? '',
+  })
+  return async () => {
+    for (const child of children.toReversed()) await end(child)
     await rm(folder, { recursive: true, force: true })
   }
-  await ready(child).catch(async (error: unknown) => {
-    throw new Error(`the API did not start:\n${await readFile(log, 'utf8')}`, { cause: error })
-  })
-  return stop
 }
 
 async function startRaw(answer: Omit<RawAnswer, 'port'>): Promise<() => Promise<void>> {

@@ -234,6 +234,8 @@ export const DEFAULTS = {
    * that is free an operator is told.
    */
   worker: { parallelJobs: 5, diskFreePercentMin: 10 },
+  /** The confirmer's connections to the database: each act that is confirmed takes one for a moment. */
+  confirmer: { connections: 6 },
   /**
    * `connections`: to the database, for what signed-in customers do and for signing up and in.
    * Requests per address and minute at the API's edge; sign-in has its own, tighter rules above. `admission`: how many calls are worked on at once, of signed-in

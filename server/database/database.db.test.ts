@@ -15,9 +15,9 @@ test('the application role can create nothing', async () => {
   await expect(sql`create table public.sneaked (id int)`.execute(db.read)).rejects.toThrow(/permission denied/)
 })
 
-test.each(['api', 'worker'] as const)('the login of the %s works as its role and can become nobody else', async (process) => {
-  await ensureProcessLogins(db.url, { api: 'first', worker: 'first' })
-  await ensureProcessLogins(db.url, { api: 'a new password', worker: 'a new password' })
+test.each(['api', 'worker', 'confirmer'] as const)('the login of the %s works as its role and can become nobody else', async (process) => {
+  await ensureProcessLogins(db.url, { api: 'first', worker: 'first', confirmer: 'first' })
+  await ensureProcessLogins(db.url, { api: 'a new password', worker: 'a new password', confirmer: 'a new password' })
   const { login, role } = PROCESS_LOGINS[process]
   const url = new URL(db.url)
   Object.assign(url, { username: login, password: 'a new password' })

@@ -15,8 +15,8 @@ export type Tx = Kysely<Record<never, never>>
 /** How a transaction sees others' work. PostgreSQL's default, `read committed`, fits code that locks the rows it decides on. */
 export type Isolation = 'read committed' | 'repeatable read' | 'serializable'
 
-/** What a process works as: `zend_app` may do what both others may. Grants are in the migrations. */
-export type ProcessRole = 'zend_app' | 'zend_api' | 'zend_worker'
+/** What a process works as: `zend_app` may do what API and worker both may. Grants are in the migrations. */
+export type ProcessRole = 'zend_app' | 'zend_api' | 'zend_worker' | 'zend_confirmer'
 
 /** How to open the database. */
 export type DatabaseOptions = {

@@ -123,6 +123,7 @@ async function newestApplied(client: pg.Client): Promise<number> {
 export const PROCESS_LOGINS = {
   api: { login: 'zend_api_login', role: 'zend_api' },
   worker: { login: 'zend_worker_login', role: 'zend_worker' },
+  confirmer: { login: 'zend_confirmer_login', role: 'zend_confirmer' },
 } as const satisfies Record<string, { readonly login: string; readonly role: ProcessRole }>
 
 /** A process that talks to the database. */

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto'
 import { newId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { signIn, signUp } from '@zend/server/core/identity'
-import { addPasskey, listPasskeys, startPasskey } from '@zend/server/core/passkeys'
+import { addPasskey, listPasskeys, startPasskey, openPasskeyJudge } from '@zend/server/core/passkeys'
 import {
   accountsOn,
   type Answer,
@@ -142,10 +142,12 @@ async function plantAll(): Promise<void> {
     facts: JSON.stringify({ at: at.toISOString() }),
     created_at: at,
   })
+  const site = { rpId: 'localhost', origins: ['http://localhost:3001'] }
   const deps = {
     identity: { ...accounts.deps, db: db.owner },
     policy: DEFAULTS.passkeys,
-    site: { rpId: 'localhost', origins: ['http://localhost:3001'] },
+    site,
+    judge: openPasskeyJudge({ ...accounts.confirmation, codes: accounts.confirmation.policy, policy: DEFAULTS.passkeys, site }),
   }
   const { options } = expectOk(await startPasskey(deps, victim.actor, { password: victim.command.password }))
   expectOk(await addPasskey(deps, victim.actor, { name: 'Phone', credential: testPasskey().make(options) }, CALLER))

@@ -80,8 +80,10 @@ test('with all of it running, codes are mailed and deposits are credited', { tim
 })
 
 test('the running processes log in as themselves, never as the owner of the tables', async () => {
+  // Asking how it is has the confirmer ask the database.
+  await expect.poll(async () => (await health())?.parts['confirmer']?.status, WAIT).toBe('ok')
   const { rows } = await sql<{ usename: string }>`
     select distinct usename from pg_stat_activity
-    where datname = current_database() and application_name in ('zend-api', 'zend-worker')`.execute(db.owner.read)
+    where datname = current_database() and application_name in ('zend-api', 'zend-worker', 'zend-confirmer')`.execute(db.owner.read)
   expect(rows.map(({ usename }) => usename).toSorted()).toEqual(logins.names.toSorted())
 })

@@ -58,7 +58,7 @@ export function mustHaveReason({ model, world }: Simulation, who: Someone, coin:
 /** The mailed code for an act. */
 export async function codeFor({ world }: Simulation, who: Someone, act: Act): Promise<string> {
   const { db, clock, accounts, api } = world
-  expectOk(await sendActionCode({ ...accounts.deps, policy: api.withdrawals.identity.policy }, who.userId, act))
+  expectOk(await sendActionCode(api.withdrawals.identity, who.userId, act))
   const { rows } = await db.pool.query<{ id: NoticeId }>(
     `select id from notices.outbox where user_id = $1 and sealed is not null order by created_at desc limit 1`,
     [who.userId],

@@ -16,7 +16,8 @@ import {
   ownersOn,
   watch,
 } from '@zend/server/core/custody'
-import { createPin, pinGate, sendActionCode } from '@zend/server/core/identity'
+import { openConfirmer } from '@zend/server/core/confirmation'
+import { createPin, sendActionCode } from '@zend/server/core/identity'
 import { limitsPolicy } from '@zend/server/core/limits'
 import { addAccount, boundPlaceOf, type SavedAccount, savingAct } from '@zend/server/core/payout-accounts'
 import { type Market, type Observation, priceBoard, type SlowMedian } from '@zend/server/core/pricing'
@@ -187,7 +188,7 @@ export async function openWorld(db: TestDatabase): Promise<World> {
     listed,
     rails,
     market: marketOf(clock, marketMood),
-    accounts: { ...accounts.deps, policy },
+    accounts: { ...accounts.deps, policy, confirmer: openConfirmer({ ...accounts.confirmation, policy }) },
   }
   const api = openApi(db, shared)
   const workers = [openWorker(db, shared), openWorker(db, shared)] as const
@@ -266,7 +267,7 @@ function openApi(db: TestDatabase, { clock, networks, custody, builderOf, market
       quoteKey: swapKeyFrom(Buffer.alloc(32, 9)),
       poster: openSwapPoster({ database: db }),
       coins: traded,
-      checkPin: pinGate(accounts),
+      checkPin: accounts.confirmer.checkPin,
     },
     transfers: { db: failing, clock, identity, market, limits, allowlistOn: () => Promise.resolve(false) },
     sells: {

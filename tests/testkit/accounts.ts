@@ -4,6 +4,7 @@
  */
 import { newId, type UserId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
+import { readMessage, writeMessage } from '@zend/server/connectors/local-socket'
 import { authorizationKey, authorizationKeys, newAuthorizationKey } from '@zend/server/core/authorizations'
 import {
   type Actor,
@@ -20,7 +21,9 @@ import {
   type SignUpCommand,
   verifyEmail,
 } from '@zend/server/core/identity'
+import { type ConfirmationDeps, confirmerCalls, confirmerKeysFrom, confirmerOver, openConfirmer } from '@zend/server/core/confirmation'
 import { deliverNotice, type NoticeId, sealingKeyFrom } from '@zend/server/core/notices'
+import type { LocalCall, LocalCalls } from '@zend/server/ports/local-calls'
 import type { Mail } from '@zend/server/ports/mail'
 import type { TestDatabase } from './database.ts'
 
@@ -75,6 +78,8 @@ export const realClock: TestClock = {
 
 /** The secret that test accounts are made with; give it to a process that is to share them. */
 export const TEST_SECRET = Buffer.alloc(32, 7)
+/** The secret of the confirmer that test accounts have. */
+export const TEST_CONFIRMER_SECRET = Buffer.alloc(32, 8)
 
 const pair = newAuthorizationKey()
 /** The key that test accounts' consent is signed with, of this process alone, and what it is checked with; the PEM is for processes. */
@@ -87,12 +92,16 @@ const nothingMore: OnAccountOpened = async () => undefined
 export function accountsOn(db: TestDatabase, clock: TestClock = testClock(), onAccountOpened = nothingMore) {
   const policy = DEFAULTS.identity
   const cheap = { ...policy.passwordHash, memoryKiB: 64, passes: 1 }
+  const sealingKey = sealingKeyFrom(TEST_SECRET)
+  const confirmerKeys = confirmerKeysFrom(TEST_CONFIRMER_SECRET, TEST_AUTHORIZATION.key)
+  const confirmation: ConfirmationDeps = { db: db.confirmer, clock, policy, keys: confirmerKeys, sealingKey }
   const deps: IdentityDeps = {
     db,
     clock,
     policy,
-    keys: identityKeysFrom(TEST_SECRET, TEST_AUTHORIZATION.key),
-    sealingKey: sealingKeyFrom(TEST_SECRET),
+    keys: identityKeysFrom(TEST_SECRET),
+    confirmer: confirmerOver(asLocalCall(confirmerCalls(openConfirmer(confirmation)))),
+    sealingKey,
     hasher: passwordHasher(cheap),
     onAccountOpened,
   }
@@ -139,8 +148,14 @@ export function accountsOn(db: TestDatabase, clock: TestClock = testClock(), onA
     const session = await enter(command)
     return { userId, command, session, actor: await actorOf(session.access.token) }
   }
-  return { deps, clock, mailsTo, codeTo, bearerOf, actorOf, register, enter, customer }
+  return { deps, confirmation, clock, mailsTo, codeTo, bearerOf, actorOf, register, enter, customer }
 }
+
+/** Calls what would be another process, with all that passes between them written and read as on its socket. */
+export const asLocalCall =
+  (calls: LocalCalls): LocalCall =>
+  async (name, args) =>
+    readMessage(writeMessage(await calls[name]?.(readMessage(writeMessage(args)))))
 
 /** The value of a result that must be one. Throws with the refusal otherwise. */
 export function expectOk<T>(

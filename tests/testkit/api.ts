@@ -2,13 +2,13 @@
  * The API as a real process of its own over a test database, and nothing else of the product: for journeys that need no chain.
  * It shares its secret with `accountsOn`, so that a test can read the codes it mails.
  */
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { TEST_AUTHORIZATION, TEST_SECRET } from './accounts.ts'
+import { TEST_AUTHORIZATION, TEST_CONFIRMER_SECRET, TEST_SECRET } from './accounts.ts'
 import { freePort } from './embedded-postgres.ts'
-import { startProgram } from './process.ts'
+import { type Program, startProgram } from './process.ts'
 
 /** One call. `body` is sent as JSON; `raw` goes out as it is. */
 export type ApiCall = {
@@ -27,8 +27,13 @@ export type Answer = {
   readonly json: Readonly<Record<string, unknown>> | null
 }
 
-/** A running API. */
-export type Api = { readonly url: string; readonly call: (call: ApiCall) => Promise<Answer>; readonly stop: () => Promise<void> }
+/** A running API, with the confirmer that it asks. */
+export type Api = {
+  readonly url: string
+  readonly call: (call: ApiCall) => Promise<Answer>
+  readonly confirmer: Program
+  readonly stop: () => Promise<void>
+}
 
 /** Starts the API with these overrides of the product's numbers. Throws when it does not come up. */
 export async function startApi(databaseUrl: string, config: Readonly<Record<string, unknown>> = {}): Promise<Api> {
@@ -40,22 +45,35 @@ export async function startApi(databaseUrl: string, config: Readonly<Record<stri
   }
   const publicKey = generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x ?? ''
   const port = await freePort()
-  const program = await startProgram('apps/api/src/main.ts', {
+  const shared = {
     DATABASE_URL: databaseUrl,
-    API_PORT: String(port),
     LOG_LEVEL: 'error',
     SECRETS_KEY_FILE: await file('secrets-key', TEST_SECRET),
+    CONFIRMER_SOCKET: join(folder, 'confirmer.sock'),
+    CONFIRMER_TOKEN_FILE: await file('confirmer-token', randomBytes(32)),
+    ZEND_CONFIG: await file('config.json', JSON.stringify(config)),
+  }
+  const confirmerKeys = {
+    CONFIRMER_KEY_FILE: await file('confirmer-key', TEST_CONFIRMER_SECRET),
     AUTHORIZATION_KEY_FILE: await file('authorization-key', TEST_AUTHORIZATION.privateKey),
+  }
+  const apiKeys = {
+    API_PORT: String(port),
     AUTHORIZATION_PUBLIC_KEYS_FILE: await file('authorization-keys.pub', TEST_AUTHORIZATION.publicKey),
     SIGNER_ATTESTATION_FILE: await file('attestation.pub', Buffer.from(publicKey, 'base64url').toString('hex')),
-    ZEND_CONFIG: await file('config.json', JSON.stringify(config)),
-  })
+  }
+  const [confirmer, program] = await Promise.all([
+    startProgram('apps/confirmer/src/main.ts', { ...shared, ...confirmerKeys }),
+    startProgram('apps/api/src/main.ts', { ...shared, ...apiKeys }),
+  ])
   const url = `http://127.0.0.1:${port}`
   return {
     url,
     call: (call) => send(url, call),
+    confirmer,
     stop: async () => {
       await program.stop()
+      await confirmer.stop()
       await rm(folder, { recursive: true, force: true })
     },
   }

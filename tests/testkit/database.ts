@@ -14,6 +14,8 @@ export type TestDatabase = Database & {
   readonly url: string
   /** The same database as its owner: for looking at, or breaking, what the application may not touch. */
   readonly owner: Database
+  /** The same database as the process that checks PINs and codes. */
+  readonly confirmer: Database
 }
 
 /**
@@ -28,10 +30,11 @@ export async function testDatabase(): Promise<TestDatabase> {
   const url = urlOf(server.url, name)
   const app = openDatabase({ url, applicationName: 'zend-test', role: TEST_ROLE })
   const owner = openDatabase({ url, applicationName: 'zend-test-owner', role: null, poolMax: 4 })
+  const confirmer = openDatabase({ url, applicationName: 'zend-test-confirmer', role: 'zend_confirmer', poolMax: 4 })
   const close = async (): Promise<void> => {
-    await Promise.all([app.close(), owner.close()])
+    await Promise.all([app.close(), owner.close(), confirmer.close()])
     await onServer(server.url, `drop database if exists ${name} with (force)`)
   }
   afterAll(close)
-  return { ...app, url, owner }
+  return { ...app, url, owner, confirmer }
 }

@@ -7,6 +7,7 @@ export { type OrderFate, scriptedNotice, type ScriptedRail, scriptedRail } from 
 export { type ScriptedSender, scriptedSender, type ScriptedSenderOptions } from './scripted-sender.ts'
 export {
   accountsOn,
+  asLocalCall,
   CALLER,
   expectOk,
   realClock,

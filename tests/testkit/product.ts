@@ -20,9 +20,10 @@ export type Product = {
   readonly sandbox: TestSandbox
   /** Workers can be killed and started while all else goes on: `start` adds one, `kill` ends the oldest. */
   readonly worker: Killable
-  /** The signer and the API, which there is one of: `start` starts it again where it was, after `kill`. */
+  /** The signer, the API and the confirmer, which there is one of: `start` starts it again where it was, after `kill`. */
   readonly signer: Killable
   readonly api: Killable
+  readonly confirmer: Killable
   /** The deployment's secret, for commands of operators. */
   readonly secretsKeyFile: string
   /** What such commands are started with: the database, the configuration, and where the secrets that they need are. */
@@ -64,7 +65,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     for (const end of stops.splice(0).toReversed()) await end()
   }
   try {
-    const [secretsKey, macKey, passphrase] = await Promise.all(['secrets-key', 'mac-key', 'passphrase'].map((name) => secretFile(join(folder, name))))
+    const names = ['secrets-key', 'mac-key', 'passphrase', 'confirmer-key', 'confirmer-token']
+    const [secretsKey, macKey, passphrase, confirmerKey, confirmerToken] = await Promise.all(names.map((name) => secretFile(join(folder, name))))
     const authorization = newAuthorizationKey()
     const authorizationFiles = { private: join(folder, 'authorization-key'), public: join(folder, 'authorization-keys.pub') }
     await writeFile(authorizationFiles.private, authorization.privateKey, { mode: 0o600 })
@@ -77,7 +79,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const vapid = { private: join(folder, 'vapid-private-key'), public: join(folder, 'vapid-public-key') }
     await writeFile(vapid.private, vapidKey, { mode: 0o600 })
     await writeFile(vapid.public, vapidPublicKey(vapidKey))
-    if (secretsKey === undefined || macKey === undefined || passphrase === undefined) throw new Error('a secret is missing')
+    if (secretsKey === undefined || macKey === undefined || passphrase === undefined || confirmerKey === undefined || confirmerToken === undefined)
+      throw new Error('a secret is missing')
     const signer = { SIGNER_SOCKET: join(folder, 'signer.sock'), SIGNER_MAC_KEY_FILE: macKey }
     const signerFolder = join(folder, 'signer')
     const sandbox = options.sandbox ?? (await startSandbox({ env: { PAYOUT_AFTER_MS: '50' } }))
@@ -105,6 +108,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       ...outside.railKeyFiles,
       ...outside.checkKeyFiles,
     }
+    const confirmer = { CONFIRMER_SOCKET: join(folder, 'confirmer.sock'), CONFIRMER_TOKEN_FILE: confirmerToken }
     const apiPort = await freePort()
     const startWorker = (): Promise<Program> =>
       start('apps/worker/src/main.ts', {
@@ -118,16 +122,21 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
         MAIL_FROM: 'Zend <no-reply@zend.localhost>',
         PERSONAL_APP_URL: 'http://localhost:3001',
       })
-    const [firstWorker, api] = await Promise.all([
+    const [firstWorker, theConfirmer, api] = await Promise.all([
       startWorker(),
       restartable(() =>
-        start('apps/api/src/main.ts', {
-          ...shared,
+        start('apps/confirmer/src/main.ts', {
+          ...confirmer,
+          DATABASE_URL: databaseUrl,
+          ZEND_CONFIG: configFile,
+          SECRETS_KEY_FILE: secretsKey,
+          CONFIRMER_KEY_FILE: confirmerKey,
           AUTHORIZATION_KEY_FILE: authorizationFiles.private,
-          VAPID_PUBLIC_KEY_FILE: vapid.public,
-          API_PORT: String(apiPort),
           LOG_LEVEL: 'warn',
         }),
+      ),
+      restartable(() =>
+        start('apps/api/src/main.ts', { ...shared, ...confirmer, VAPID_PUBLIC_KEY_FILE: vapid.public, API_PORT: String(apiPort), LOG_LEVEL: 'warn' }),
       ),
     ])
     const workers = [firstWorker]
@@ -153,6 +162,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
         ...shared,
       },
       api,
+      confirmer: theConfirmer,
       logs: () => programs.map((program) => program.log()).join('\n'),
       stop,
     }

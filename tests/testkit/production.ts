@@ -19,24 +19,26 @@ const TOOLS = join(import.meta.dirname, '../../tools')
 /** What an operator sets, by the variables of the README. */
 export type Settings = Readonly<Record<string, string>>
 
-/** Logins for the API and the worker; they belong to the whole server. `drop` takes them away once nobody uses them. */
+/** Logins for the API, the worker and the confirmer; they belong to the whole server. `drop` takes them away once nobody uses them. */
 export type Logins = { readonly names: readonly string[]; readonly drop: () => Promise<void>; readonly urls: (databaseUrl: string) => Settings }
 
 /** Makes a login for each process. `owner` is any database of the server, as its owner. */
 export async function makeLogins(owner: Database): Promise<Logins> {
   const password = randomBytes(12).toString('hex')
-  const login = { api: `production_api_${randomBytes(4).toString('hex')}`, worker: `production_worker_${randomBytes(4).toString('hex')}` }
-  for (const part of ['api', 'worker'] as const) {
+  const nameOf = (part: string): string => `production_${part}_${randomBytes(4).toString('hex')}`
+  const login = { api: nameOf('api'), worker: nameOf('worker'), confirmer: nameOf('confirmer') }
+  for (const part of ['api', 'worker', 'confirmer'] as const) {
     await sql`create role ${sql.ref(login[part])} login noinherit password ${sql.lit(password)}`.execute(owner.read)
     await sql`grant ${sql.ref(`zend_${part}`)} to ${sql.ref(login[part])}`.execute(owner.read)
   }
   const urlFor = (databaseUrl: string, username: string): string => Object.assign(new URL(databaseUrl), { username, password }).href
   return {
-    names: [login.api, login.worker],
+    names: Object.values(login),
     urls: (databaseUrl) => ({
       DATABASE_URL: databaseUrl,
       DATABASE_API_URL: urlFor(databaseUrl, login.api),
       DATABASE_WORKER_URL: urlFor(databaseUrl, login.worker),
+      DATABASE_CONFIRMER_URL: urlFor(databaseUrl, login.confirmer),
     }),
     drop: async () => {
       for (const name of Object.values(login)) await sql`drop role if exists ${sql.ref(name)}`.execute(owner.read)
@@ -55,7 +57,7 @@ export async function productionSettings(folder: string, sandbox: TestSandbox, n
   await writeFile(own, JSON.stringify(numbers))
   return {
     NODE_ENV: 'production',
-    PARTS: 'signer,worker,api',
+    PARTS: 'signer,worker,confirmer,api',
     ZEND_DATA_DIR: join(folder, 'data'),
     ZEND_CONFIG: `${learnt}:${own}`,
     API_PORT: String(await freePort()),

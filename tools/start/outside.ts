@@ -21,6 +21,7 @@ const NEEDED_IN_PRODUCTION = [
   // Without logins of their own, the API and the worker would be the database's owner.
   'DATABASE_API_URL',
   'DATABASE_WORKER_URL',
+  'DATABASE_CONFIRMER_URL',
   'SMTP_URL',
   'ZEND_CONFIG',
   'MAIL_FROM',

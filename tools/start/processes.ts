@@ -34,16 +34,19 @@ export type Outside = {
 /** Where the parts of the embedded mode live inside the data folder. */
 export function placesIn(dataDir: string) {
   const signer = join(dataDir, 'signer')
-  const socket = join(dataDir, 'run', 'signer.sock')
-  const short = join(tmpdir(), `zend-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`, 'signer.sock')
+  // The system allows a socket's path about a hundred characters.
+  const socket = (name: string): string => {
+    const path = join(dataDir, 'run', name)
+    return path.length < SOCKET_PATH_MAX ? path : join(tmpdir(), `zend-${createHash('sha256').update(dataDir).digest('hex').slice(0, 12)}`, name)
+  }
   return {
     logs: join(dataDir, 'logs'),
     sandbox: join(dataDir, 'sandbox'),
     signer,
     attestation: join(signer, 'attestation.pub'),
     auditHead: join(signer, 'audit-head.json'),
-    // The system allows a socket's path about a hundred characters.
-    signerSocket: socket.length < SOCKET_PATH_MAX ? socket : short,
+    signerSocket: socket('signer.sock'),
+    confirmerSocket: socket('confirmer.sock'),
     // What each start learns from the sandbox, and what an operator overrides: the start never writes the second.
     sandboxConfig: join(dataDir, 'sandbox-config.json'),
     overrides: join(dataDir, 'overrides.json'),
@@ -92,6 +95,21 @@ const sharedEnv =
     ZEND_CONFIG: configFile,
   })
 
+/** The pages that passkeys belong to: their origins, and the domain where it is another than the app's. */
+const passkeySiteEnv = (personalUrl: string, { port }: Port): Record<string, string> => ({
+  APP_ORIGINS: process.env['APP_ORIGINS'] ?? [personalUrl, `http://127.0.0.1:${port}`].join(','),
+  PERSONAL_APP_URL: process.env['PERSONAL_APP_URL'] ?? personalUrl,
+  ...(process.env['PASSKEY_RP_ID'] === undefined ? {} : { PASSKEY_RP_ID: process.env['PASSKEY_RP_ID'] }),
+})
+
+/** What the confirmer alone is told: its login, the secrets that it works with, and the one that seals codes for their letters. */
+const confirmerEnv = ({ secretsKeyFile, confirmerKeyFile, authorizationKeyFile }: Secrets, databaseUrl: string): Record<string, string> => ({
+  DATABASE_URL: databaseUrl,
+  SECRETS_KEY_FILE: secretsKeyFile,
+  CONFIRMER_KEY_FILE: confirmerKeyFile,
+  AUTHORIZATION_KEY_FILE: authorizationKeyFile,
+})
+
 /** Node's flags for the signer: it reads its program and these files, reads and writes its own folders, nothing else. */
 const signerPermissions = (files: readonly string[], folders: readonly string[]): readonly string[] => [
   '--permission',
@@ -100,26 +118,33 @@ const signerPermissions = (files: readonly string[], folders: readonly string[])
   ...folders.flatMap((path) => [`--allow-fs-read=${path}`, `--allow-fs-write=${path}`]),
 ]
 
-/** Makes the plans of one start. */
-export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
-  const { ports, host, dataDir } = settings
-  const places = placesIn(dataDir)
-  const urls = urlsOf(settings)
+/** How a process of this data folder is started: with what is inherited, its own variables, and a log of its own. */
+function planMaker(dataDir: string): Plan {
   const base = { ...inherited(), [INSTANCE_MARK]: dataDir }
-  const plan = (name: string, script: string, env: Record<string, string>, flags: readonly string[] = []): ProcessPlan => ({
+  return (name, script, env, flags = []) => ({
     name,
     command: process.execPath,
     args: [...flags, join(ROOT, script)],
     cwd: ROOT,
     env: { ...base, ...env },
-    logFile: join(places.logs, `${name}.log`),
+    logFile: join(placesIn(dataDir).logs, `${name}.log`),
     // A watched program is not the process that we talk to.
     answersPings: /^apps\/|database-process/.test(script) && !flags.includes('--watch'),
   })
+}
+
+/** Makes the plans of one start. */
+export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
+  const { ports, host, dataDir } = settings
+  const places = placesIn(dataDir)
+  const urls = urlsOf(settings)
+  const plan = planMaker(dataDir)
   const watched = dev ? ['--watch', '--watch-preserve-output'] : []
   const shared = sharedEnv(places.attestation, secrets, urls.personal)
   const publicKeys = { AUTHORIZATION_PUBLIC_KEYS_FILE: secrets.authorizationPublicKeysFile, SIGNER_OPERATOR_KEYS_FILE: secrets.operatorKeysFile }
   const signer = { SIGNER_SOCKET: places.signerSocket, SIGNER_MAC_KEY_FILE: secrets.signerMacKeyFile }
+  const confirmer = { CONFIRMER_SOCKET: places.confirmerSocket, CONFIRMER_TOKEN_FILE: secrets.confirmerTokenFile }
+  const passkeySite = passkeySiteEnv(urls.personal, ports.personal)
 
   return {
     urls,
@@ -173,6 +198,13 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
         },
         watched,
       ),
+    confirmer: (databaseUrl: string, { configFile }: Pick<Outside, 'configFile'>) =>
+      plan(
+        'confirmer',
+        'apps/confirmer/src/main.ts',
+        { ...confirmer, ...confirmerEnv(secrets, databaseUrl), ...passkeySite, ZEND_CONFIG: configFile },
+        watched,
+      ),
     // The command that an operator runs once rails are to be taken into service.
     railBooks: (databaseUrl: string, { configFile, railKeyFiles }: Outside) => {
       const command = plan('rail-books', 'tools/rails.ts', { DATABASE_URL: databaseUrl, ZEND_CONFIG: configFile, ...railKeyFiles })
@@ -186,15 +218,14 @@ export function planner(settings: Settings, secrets: Secrets, dev: boolean) {
           ...shared(databaseUrl, outside),
           HOST: host,
           API_PORT: String(ports.api.port),
-          AUTHORIZATION_KEY_FILE: secrets.authorizationKeyFile,
+          ...confirmer,
           API_URL: urls.api,
           VAPID_PUBLIC_KEY_FILE: secrets.vapidPublicKeyFile,
           ...outside.railKeyFiles,
           // It reads the checker's callbacks; messages go out from the worker alone.
           ...only(outside.checkKeyFiles, 'SMILE_ID_API_KEY_FILE'),
-          APP_ORIGINS: process.env['APP_ORIGINS'] ?? [urls.personal, `http://127.0.0.1:${ports.personal.port}`].join(','),
+          ...passkeySite,
           SITE_ORIGINS: process.env['SITE_ORIGINS'] ?? [urls.marketing, `http://127.0.0.1:${ports.marketing.port}`].join(','),
-          ...(process.env['PASSKEY_RP_ID'] === undefined ? {} : { PASSKEY_RP_ID: process.env['PASSKEY_RP_ID'] }),
           ...(process.env['ROLES'] === undefined ? {} : { ROLES: process.env['ROLES'] }),
         },
         watched,

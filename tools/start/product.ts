@@ -83,7 +83,13 @@ async function bringUp({ settings, dev, say }: StartOptions, start: Start): Retu
   await embedded?.ready
   const databaseUrl = settings.databaseUrl ?? databaseUrlOf(secrets, ports.postgres.port)
   const logins =
-    embedded === undefined ? {} : { API_PASSWORD_FILE: secrets.processPasswords.api.file, WORKER_PASSWORD_FILE: secrets.processPasswords.worker.file }
+    embedded === undefined
+      ? {}
+      : {
+          API_PASSWORD_FILE: secrets.processPasswords.api.file,
+          WORKER_PASSWORD_FILE: secrets.processPasswords.worker.file,
+          CONFIRMER_PASSWORD_FILE: secrets.processPasswords.confirmer.file,
+        }
   await start(plans.migration({ DATABASE_URL: databaseUrl, ...logins }), 'once').ready
   // Only the migration is the owner: a hole in a running process must not be able to become it, nor the other process.
   const urlFor = (process: DatabaseProcess): string =>
@@ -104,6 +110,7 @@ async function bringUp({ settings, dev, say }: StartOptions, start: Start): Retu
   await Promise.all([
     signer,
     startPart('worker', () => plans.worker(urlFor('worker'), outside)),
+    startPart('confirmer', () => plans.confirmer(urlFor('confirmer'), outside)),
     startPart('api', () => plans.api(urlFor('api'), outside)),
     built,
   ])
@@ -147,6 +154,6 @@ export async function prepareFolders(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   // Others may pass through, not look: the database runs under its own account when we are root.
   await chmod(dataDir, 0o711)
-  for (const folder of [places.logs, places.sandbox, places.signer, dirname(places.signerSocket)])
+  for (const folder of [places.logs, places.sandbox, places.signer, dirname(places.signerSocket), dirname(places.confirmerSocket)])
     await mkdir(folder, { recursive: true, mode: 0o700 })
 }

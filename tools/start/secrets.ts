@@ -15,6 +15,9 @@ export type Secrets = {
   readonly secretsKeyFile: string
   /** 32 random bytes shared by the worker and the signer to authenticate requests. */
   readonly signerMacKeyFile: string
+  /** 32 random bytes from which the confirmer derives its keys, and 32 that the API shows it. */
+  readonly confirmerKeyFile: string
+  readonly confirmerTokenFile: string
   /** Signs what customers confirmed, for the process that checks their PINs and codes; and its public half, for those who pay. */
   readonly authorizationKeyFile: string
   readonly authorizationPublicKeysFile: string
@@ -61,11 +64,17 @@ export async function ensureSecrets(dataDir: string): Promise<Secrets> {
     authorizationKeyFile,
     authorizationPublicKeysFile: await secret('authorization-keys.pub', () => publicKeyOf(authorizationKey)),
     secretsKeyFile: await secret('secrets-key', () => randomBytes(32)),
+    confirmerKeyFile: await secret('confirmer-key', () => randomBytes(32)),
+    confirmerTokenFile: await secret('confirmer-token', () => randomBytes(32)),
     signerMacKeyFile: await secret('signer-mac-key', () => randomBytes(32)),
     signerPassphraseFile: await secret('signer-passphrase', () => randomBytes(24).toString('base64url')),
     vapidPrivateKeyFile,
     vapidPublicKeyFile: await secret('vapid-public-key', () => vapidPublicKey(vapidPrivateKey)),
     databasePassword: (await password('database-password')).password,
-    processPasswords: { api: await password('database-api-password'), worker: await password('database-worker-password') },
+    processPasswords: {
+      api: await password('database-api-password'),
+      worker: await password('database-worker-password'),
+      confirmer: await password('database-confirmer-password'),
+    },
   }
 }

@@ -28,7 +28,7 @@ const DEFAULT_PORTS = {
 export type PortName = keyof typeof DEFAULT_PORTS
 
 /** The parts that one start may run. A machine of a larger deployment runs only some of them. */
-const PARTS = ['signer', 'worker', 'api', 'personal', 'marketing'] as const
+const PARTS = ['signer', 'worker', 'confirmer', 'api', 'personal', 'marketing'] as const
 
 /** A part of the product that a start runs. */
 export type Part = (typeof PARTS)[number]
@@ -42,7 +42,7 @@ export type Settings = {
   readonly ports: Readonly<Record<PortName, Port>>
   /** The owner's login to a database of one's own; absent means the embedded one. `DATABASE_URL`. */
   readonly databaseUrl: string | undefined
-  /** The running processes' own logins there, which own nothing; absent means the owner's. `DATABASE_API_URL`, `DATABASE_WORKER_URL`. */
+  /** The running processes' own logins there, which own nothing; absent means the owner's. `DATABASE_API_URL`, `DATABASE_WORKER_URL`, `DATABASE_CONFIRMER_URL`. */
   readonly processDatabaseUrls: Readonly<Record<DatabaseProcess, string | undefined>>
   /** Whether this is a deployment with real customers, which never gets a sandbox. `NODE_ENV=production`. */
   readonly production: boolean
@@ -57,7 +57,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     host: given(env, 'HOST') ?? '127.0.0.1',
     ports: readPorts(env),
     databaseUrl: given(env, 'DATABASE_URL'),
-    processDatabaseUrls: { api: given(env, 'DATABASE_API_URL'), worker: given(env, 'DATABASE_WORKER_URL') },
+    processDatabaseUrls: {
+      api: given(env, 'DATABASE_API_URL'),
+      worker: given(env, 'DATABASE_WORKER_URL'),
+      confirmer: given(env, 'DATABASE_CONFIRMER_URL'),
+    },
     production: env['NODE_ENV'] === 'production',
     parts: readParts(given(env, 'PARTS')),
   }

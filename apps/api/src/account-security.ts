@@ -9,7 +9,7 @@ import { getTwoFactor, getUser, type IdentityDeps, listDevices } from '@zend/ser
 import { balancesOf } from '@zend/server/core/ledger'
 import { deleteNextOfKin, type NextOfKinDeps, nextOfKinKeyFrom, readNextOfKin } from '@zend/server/core/next-of-kin'
 import { pageOfNotifications } from '@zend/server/core/notices'
-import { deletePasskeysOf, listPasskeys, type PasskeyDeps, type PasskeySite } from '@zend/server/core/passkeys'
+import { deletePasskeysOf, listPasskeys, type PasskeyDeps, type PasskeyJudge, type PasskeySite } from '@zend/server/core/passkeys'
 import { listAccounts } from '@zend/server/core/payout-accounts'
 import { deletePicture } from '@zend/server/core/pictures'
 import { readReferral } from '@zend/server/core/referrals'
@@ -33,6 +33,7 @@ export type OpenParts = {
   readonly rescue: Pick<RescueDeps, 'db' | 'books'>
   readonly config: Pick<ProductConfig, 'passkeys' | 'dataExport' | 'referrals'>
   readonly site: PasskeySite
+  readonly judge: PasskeyJudge
   readonly secret: Uint8Array
 }
 
@@ -40,9 +41,9 @@ export type OpenParts = {
 export type AccountSecurity = SecurityDeps & AccountClosingDeps & { readonly passkeys: PasskeyDeps }
 
 /** Opens the security of accounts. */
-export function openAccountSecurity({ identity, networks, rescue, config, site, secret }: OpenParts): AccountSecurity {
+export function openAccountSecurity({ identity, networks, rescue, config, site, judge, secret }: OpenParts): AccountSecurity {
   const nextOfKin = { identity, sealingKey: nextOfKinKeyFrom(secret) }
-  const passkeys = { identity, policy: config.passkeys, site }
+  const passkeys = { identity, policy: config.passkeys, site, judge }
   return {
     identity,
     nextOfKin,

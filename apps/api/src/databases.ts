@@ -11,7 +11,7 @@ const SILENCE_MAX_MS = 600
 const CONNECTION_WAIT_MS = 5_000
 
 /** Opens both, and waits for a server that is absent at our start. Throws when it allows fewer connections than are configured. */
-export async function openDatabases(config: Pick<ProductConfig, 'api' | 'networks' | 'worker'>, logger: Logger): Promise<Databases> {
+export async function openDatabases(config: Pick<ProductConfig, 'api' | 'networks' | 'worker' | 'confirmer'>, logger: Logger): Promise<Databases> {
   const opened = (applicationName: string, poolMax: number): Database =>
     openDatabase({
       ...{ url: requiredEnv('DATABASE_URL'), applicationName, poolMax, role: 'zend_api' },
@@ -21,9 +21,9 @@ export async function openDatabases(config: Pick<ProductConfig, 'api' | 'network
     })
   const db = opened('zend-api', config.api.connections.customers)
   const doorDb = opened('zend-api-door', config.api.connections.strangers)
-  const { worker, api } = connectionsOf(config)
+  const { worker, api, confirmer } = connectionsOf(config)
   await whenThere(
-    () => requireConnections(db.read, { worker, API: api }),
+    () => requireConnections(db.read, { worker, API: api, confirmer }),
     isUnavailable,
     (err) => logger.error({ alert: 'database_absent', err }, 'the database cannot be asked; trying again'),
   )

@@ -4,7 +4,7 @@
  */
 import { type CoinCode, COIN_CODES, money, newId, parseMoney } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
-import { createPin, pinGate } from '@zend/server/core/identity'
+import { createPin } from '@zend/server/core/identity'
 import { balancesOf, credit, customer as customerAccount, debit, house, post, verifyLedger } from '@zend/server/core/ledger'
 import { openDatabase } from '@zend/server/database'
 import { openInventory, openSwapPoster, quoteKeyFrom } from '@zend/server/products/swap'
@@ -38,7 +38,7 @@ async function copyOfApi() {
       ...{ db: own, clock, policy: DEFAULTS.swap, market, poster, coins },
       inventory: openInventory({ read: own.read, clock, market, policy: DEFAULTS.swap, coins }),
       quoteKey: quoteKeyFrom(Buffer.alloc(32, 9)),
-      checkPin: pinGate({ ...accounts.deps, db: own }),
+      checkPin: accounts.deps.confirmer.checkPin,
     }),
     endingsHeard: async () => undefined,
     authenticate: accounts.bearerOf,

@@ -4,7 +4,8 @@ import { announceReady, loadConfig, logLines, onStop, optionalEnv, portEnv, requ
 import { addressSpaces } from '@zend/server/connectors/chains'
 import { openRails } from '@zend/server/connectors/rails'
 import { networksOf, networkTable } from '@zend/server/core/assets'
-import { authorizationKey } from '@zend/server/core/authorizations'
+import { localCaller } from '@zend/server/connectors/local-socket'
+import { confirmerOver } from '@zend/server/core/confirmation'
 import { attestationKey, type CustodyDeps } from '@zend/server/core/custody'
 import { CUSTOMER_EVENTS } from '@zend/server/core/events'
 import { PARTS } from '@zend/server/core/health'
@@ -15,7 +16,6 @@ import {
   openSessions,
   phoneKeysFrom,
   passwordHasher,
-  pinGate,
   SESSIONS_ENDED,
 } from '@zend/server/core/identity'
 import { sealingKeyFrom } from '@zend/server/core/notices'
@@ -23,6 +23,7 @@ import { limitsPolicy, placeOf } from '@zend/server/core/limits'
 import { openFileMaker } from '@zend/server/core/paper'
 import { openReencoder } from '@zend/server/core/pictures'
 import { openMarket, PRICES_PART } from '@zend/server/core/pricing'
+import { judgeOver } from '@zend/server/core/passkeys'
 import { pushSealingKeyFrom } from '@zend/server/core/push'
 import { noteJoined } from '@zend/server/core/referrals'
 import { receiptKeyFrom } from '@zend/server/core/receipts'
@@ -94,11 +95,15 @@ const pictureUrl = pictureUrls(optionalEnv('API_ACCOUNTS_URL', `${publicUrl.repl
 
 const list = (text: string): string[] => text.split(',').filter((part) => part !== '')
 
+// PINs, codes of acts and passkeys are looked at by a process of its own, which alone signs what was confirmed.
+const confirmerSocket = localCaller({ socketPath: requiredEnv('CONFIRMER_SOCKET'), token: secretFromEnvFile('CONFIRMER_TOKEN_FILE').toString('hex') })
+
 const identity = {
   db,
   clock,
   policy: config.identity,
-  keys: identityKeysFrom(secret, authorizationKey(secretFromEnvFile('AUTHORIZATION_KEY_FILE').toString('utf8'))),
+  keys: identityKeysFrom(secret),
+  confirmer: confirmerOver(confirmerSocket.call),
   sealingKey: sealingKeyFrom(secret),
   hasher: passwordHasher(config.identity.passwordHash),
   onAccountOpened: noteJoined({ clock, policy: config.referrals, phoneKeys: phoneKeysFrom(secret) }),
@@ -138,7 +143,7 @@ const withdrawals = openWithdrawals({ db, clock, networks, custody, identity, ma
 const coins = new Set(networksOf(networks).flatMap((network) => network.coins.map(({ asset }) => asset)))
 const swapPoster = openSwapPoster({ database: db })
 const swaps = {
-  ...{ db, clock, market, coins, policy: config.swap, quoteKey: quoteKeyFrom(secret), poster: swapPoster, checkPin: pinGate(identity) },
+  ...{ db, clock, market, coins, policy: config.swap, quoteKey: quoteKeyFrom(secret), poster: swapPoster, checkPin: identity.confirmer.checkPin },
   inventory: openInventory({ read: db.read, clock, market, coins, policy: config.swap }),
 }
 
@@ -160,7 +165,7 @@ const siteOrigins = list(optionalEnv('SITE_ORIGINS', ''))
 // Passkeys belong to the domain of the app's pages, or to one above it.
 const site = { rpId: optionalEnv('PASSKEY_RP_ID', new URL(appUrl).hostname), origins }
 const rescue = openRescue({ db, clock, identity, networks, custody, policy: config.rescue })
-const accountSecurity = openAccountSecurity({ identity, networks, rescue, config, site, secret })
+const accountSecurity = openAccountSecurity({ identity, networks, rescue, config, site, judge: judgeOver(confirmerSocket.call), secret })
 
 // One place where strangers' pictures are decoded: each takes much memory.
 const reencode = openReencoder({ clock, policy: config.pictures })
@@ -238,6 +243,10 @@ const routes = [
       },
       worker: beating(PARTS.worker),
       jobs: beating(PARTS.jobs),
+      confirmer: async () => {
+        await confirmerSocket.call('alive', null)
+        return null
+      },
       prices: beating(PRICES_PART),
       ...beatingOnNetworks(PARTS.watcher),
     },
@@ -268,6 +277,7 @@ onStop(async () => {
   await announcements.close()
   await app.close()
   await swapPoster.close()
+  confirmerSocket.close()
   await doorDb.close()
   await db.close()
 })

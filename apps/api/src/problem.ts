@@ -4,6 +4,7 @@
  */
 import { type Locale, type Problem, REFUSALS, type RefusalCode } from '@zend/contracts'
 import { isUnavailable } from '@zend/server/database'
+import { LocalCallFailed } from '@zend/server/ports/local-calls'
 import type { FastifyReply } from 'fastify'
 import { languageOf, problemText } from './language.ts'
 
@@ -48,7 +49,9 @@ export function refusalOfRequestError(error: { readonly code?: string; readonly 
 /** When a caller may come back to a database that did not answer. */
 const COME_BACK_MS = 1_000
 
-/** The refusal a fault is shown as: `unavailable` while the database cannot be reached or does not answer, else `internal_error`. */
+/** The refusal a fault is shown as: `unavailable` while the database or the confirmer cannot be reached or does not answer, else `internal_error`. */
 export function refusalOfFault(error: unknown): ApiRefusal {
-  return isUnavailable(error) ? { code: 'unavailable', retryAt: new Date(Date.now() + COME_BACK_MS) } : { code: 'internal_error' }
+  return isUnavailable(error) || error instanceof LocalCallFailed
+    ? { code: 'unavailable', retryAt: new Date(Date.now() + COME_BACK_MS) }
+    : { code: 'internal_error' }
 }

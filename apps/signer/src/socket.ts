@@ -2,9 +2,8 @@
  * The signer's only door: a unix socket that its own user alone may open. One authenticated question per connection, one answer.
  * A question that is not authentic, not understood or too long gets no answer at all.
  */
-import { once } from 'node:events'
-import { lstatSync, rmSync } from 'node:fs'
-import { connect, createServer, type Server, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+import { listenOnSocket } from '@zend/server/config'
 import { firstLine, openLine, type SignerRequest, signerRequest, type SignerResponse, writeLine } from '@zend/server/connectors/keys/signer-socket'
 import type { PublicMaterial } from './accounts.ts'
 import type { HeadFile } from './head-file.ts'
@@ -29,41 +28,13 @@ export type OpenSocket = { readonly close: () => Promise<void> }
 
 const CONNECTIONS_MAX = 16
 const IDLE_MS = 5_000
-const OWNER_ONLY_UMASK = 0o177
 
 /** Listens, having removed the socket that a killed signer left. Throws when something else than a socket has that name, or a signer still listens there. */
 export async function openSocket(options: SocketOptions): Promise<OpenSocket> {
-  const stale = lstatSync(options.path, { throwIfNoEntry: false })
-  if (stale !== undefined && !stale.isSocket()) throw new Error(`${options.path} is in the way and is no socket`)
-  if (stale !== undefined && (await isAnswered(options.path))) throw new Error(`a signer listens on ${options.path} already`)
-  if (stale !== undefined) rmSync(options.path)
   const server = createServer((socket) => void serve(socket, options))
   server.maxConnections = CONNECTIONS_MAX
-  await listen(server, options.path)
+  await listenOnSocket(server, options.path)
   return { close: () => new Promise((resolve) => server.close(() => resolve())) }
-}
-
-async function listen(server: Server, path: string): Promise<void> {
-  // The socket is born with its final mode: changing it afterwards would leave a moment in which others could connect.
-  const before = process.umask(OWNER_ONLY_UMASK)
-  try {
-    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve))
-  } finally {
-    process.umask(before)
-  }
-}
-
-/** Whether anybody listens on this socket. */
-async function isAnswered(path: string): Promise<boolean> {
-  const socket = connect(path)
-  try {
-    await once(socket, 'connect')
-    return true
-  } catch {
-    return false
-  } finally {
-    socket.destroy()
-  }
 }
 
 async function serve(socket: Socket, options: SocketOptions): Promise<void> {

@@ -64,7 +64,7 @@ const dog = startWatchdog((part) => {
   process.exit(1)
 })
 await whenThere(
-  () => requireConnections(db.read, { worker: connections.worker, API: connections.api }),
+  () => requireConnections(db.read, { worker: connections.worker, API: connections.api, confirmer: connections.confirmer }),
   isUnavailable,
   (err) => log.error({ alert: 'database_absent', err }, 'the database cannot be asked; trying again'),
 )

@@ -31,7 +31,7 @@ export type Collecting = { readonly sums: readonly Money[]; readonly ids: readon
 
 /** What closing needs. `forget` is what else is dropped with the account, each by its own module. */
 export type ClosingDeps = {
-  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'hasher'>
+  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'hasher' | 'confirmer'>
   readonly collecting: (tx: Tx, userId: UserId) => Promise<Collecting>
   readonly forget: readonly ((tx: Tx, userId: UserId) => Promise<void>)[]
 }

@@ -1,4 +1,5 @@
 /** The authorizations module's front door: consent to an act, signed by a key that neither the database nor whoever acts has. */
+export type { Canonical } from './canonical-json.ts'
 export {
   type Authorization,
   authorize,

@@ -14,7 +14,7 @@ import { unpayableAddress } from './unpayable-address.ts'
 
 /** What describing needs. `screen` names the list that forbids an address, or `null`. */
 export type DescribeDeps = {
-  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
+  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'confirmer'>
   readonly custody: CustodyDeps
   readonly screen: AddressScreen
 }

@@ -83,8 +83,9 @@ async function checkMailed(deps: Deps, tx: Tx, userId: UserId, code: string): Pr
   if (user === null) throw new Error(`the session of ${userId} outlived its account`)
   const scope = { subject: user.id, purpose: 'sign-in', email: user.email } as const
   const checked = await checkCode(deps, tx, { ...scope, code })
-  if (checked.ok) await spendCode(deps, tx, scope)
-  return checked
+  if (!checked.ok) return checked
+  await spendCode(deps, tx, scope)
+  return ok(null)
 }
 
 async function trust({ clock, policy, keys }: Deps, tx: Tx, userId: UserId): Promise<{ readonly id: string; readonly token: IssuedToken }> {

@@ -26,7 +26,7 @@ export type PasswordChanged = { readonly heldUntil: Date; readonly endedSessions
 /** Why the password stays as it is. A refused password leaves the code usable. */
 export type ChangePasswordRefusal = Refusal<PasswordRefusal['code'] | 'password_unchanged', { readonly field: string }> | PasswordDenied | CodeRefusal
 
-type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'hasher'>
+type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'hasher' | 'confirmer'>
 
 /** Sets the bearer's new password. */
 export async function changePassword(

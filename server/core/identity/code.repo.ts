@@ -1,6 +1,6 @@
 /** All SQL on one-time codes and on counting tries. Every decision here is made by the use cases, on rows that these functions lock. */
 import type { Tx } from '../../database/index.ts'
-import type { CodePurpose, IdentityTables } from './tables.ts'
+import type { CodeMeans, CodePurpose, IdentityTables } from './tables.ts'
 import { type ThrottleState, UNTRIED } from './throttle.ts'
 
 const on = (tx: Tx) => tx.$extendTables<IdentityTables>()
@@ -13,6 +13,7 @@ export type StoredCode = {
   readonly sentAt: Date
   readonly expiresAt: Date
   readonly usedAt: Date | null
+  readonly means: CodeMeans
 }
 
 /** Stores a code in place of the one before it, with no tries used. */
@@ -27,6 +28,7 @@ export async function putCode(
     sent_at: code.sentAt,
     expires_at: code.expiresAt,
     used_at: null,
+    means: code.means,
   }
   await on(tx)
     .insertInto('identity.codes')
@@ -45,7 +47,15 @@ export async function lockCode(tx: Tx, subject: string, purpose: CodePurpose): P
     .forUpdate()
     .executeTakeFirst()
   if (row === undefined) return null
-  return { binding: row.binding, codeHash: row.code_hash, tries: row.tries, sentAt: row.sent_at, expiresAt: row.expires_at, usedAt: row.used_at }
+  return {
+    binding: row.binding,
+    codeHash: row.code_hash,
+    tries: row.tries,
+    sentAt: row.sent_at,
+    expiresAt: row.expires_at,
+    usedAt: row.used_at,
+    means: row.means,
+  }
 }
 
 /** Counts a wrong try. */
@@ -61,6 +71,19 @@ export async function countTry(tx: Tx, subject: string, purpose: CodePurpose): P
 /** Marks a code as used: it never works again. */
 export async function useCode(tx: Tx, subject: string, purpose: CodePurpose, at: Date): Promise<void> {
   await on(tx).updateTable('identity.codes').set({ used_at: at }).where('subject', '=', subject).where('purpose', '=', purpose).execute()
+}
+
+/** Marks this code as used, if it is the newest and was not used. Answers whether it was marked. */
+export async function useThisCode(tx: Tx, subject: string, purpose: CodePurpose, sentAt: Date, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await on(tx)
+    .updateTable('identity.codes')
+    .set({ used_at: at })
+    .where('subject', '=', subject)
+    .where('purpose', '=', purpose)
+    .where('sent_at', '=', sentAt)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** What is counted: tries to sign in by trusted device, by identifier, by identifier and network, by network; with passkeys by network; to sign up by network; the password of who is signed in; what each customer may do so often an hour; codes sent by mail address and purpose. */

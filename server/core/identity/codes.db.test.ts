@@ -107,7 +107,7 @@ test('a code confirms only what it was asked for', async () => {
   const code = seen[0] ?? ''
   const tryWith = (binding: string) => db.transact((tx) => checkCode(deps, tx, { ...scope, binding, code }))
   expect(await tryWith('withdraw 9 BTC to A')).toMatchObject({ ok: false, refusal: { code: 'otp_wrong' } })
-  expect(await tryWith('withdraw 1 BTC to A')).toEqual({ ok: true, value: null })
+  expect(await tryWith('withdraw 1 BTC to A')).toMatchObject({ ok: true, value: { means: 'code' } })
   await db.transact((tx) => spendCode(deps, tx, scope))
   expect(await tryWith('withdraw 1 BTC to A')).toMatchObject({ ok: false, refusal: { code: 'otp_expired' } })
 })

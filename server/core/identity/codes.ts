@@ -4,15 +4,16 @@
  */
 import { after, HOUR_MS, ok, refuse, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
+import type { Clock } from '../../ports/clock.ts'
 import { countTry, lockCode, lockThrottle, putCode, putThrottle, type StoredCode, useCode } from './code.repo.ts'
-import type { IdentityDeps } from './deps.ts'
 import { maskAddress } from './phone.ts'
-import type { ThrottleRule } from './policy.ts'
-import { bindingHash, codeHash, newCode, sameHash, throttleKey, unmatchableHash } from './secrets.ts'
+import type { IdentityPolicy, ThrottleRule } from './policy.ts'
+import { bindingHash, codeHash, type IdentityKeys, newCode, sameHash, throttleKey, unmatchableHash } from './secrets.ts'
 import type { CodePurpose } from './tables.ts'
 import { admit, type ThrottleRefusal, type ThrottleState, UNTRIED } from './throttle.ts'
 
-type CodeDeps = Pick<IdentityDeps, 'clock' | 'policy' | 'keys'>
+/** What codes need. Those of acts have other keys than those of signing in. */
+export type CodeDeps = { readonly clock: Clock; readonly policy: Pick<IdentityPolicy, 'otp'>; readonly keys: Pick<IdentityKeys, 'code' | 'throttle'> }
 
 /** Where a code went and when it ends and may be asked for again. */
 export type CodeSent = { readonly sentTo: string; readonly expiresAt: Date; readonly resendAt: Date }
@@ -96,7 +97,7 @@ async function sendCounted(deps: CodeDeps, tx: Tx, request: CodeRequest, counted
   const binding = bindingHash(request.binding ?? '')
   const hash = matchable ? codeHash(deps.keys, { subject, purpose, binding }, code) : unmatchableHash()
   const times = { sentAt: now, expiresAt: after(now, deps.policy.otp.lifeMs) }
-  await putCode(tx, { subject, purpose, binding, codeHash: hash, ...times })
+  await putCode(tx, { subject, purpose, binding, codeHash: hash, means: 'code', ...times })
   await request.deliver(code, times.expiresAt)
   return sentOf(deps, request, times)
 }
@@ -110,28 +111,35 @@ export type CodeTry = {
   readonly code: string
 }
 
+/** A code that was right: which of its purpose, and how its owner came to it. */
+export type RightCode = Pick<StoredCode, 'sentAt' | 'means'>
+
 /**
  * Whether this is the code, counting a wrong try. It does not use a right one up: call `spendCode` in the same transaction for that.
  * The transaction must commit on a refusal too, or the try is not counted.
  */
-export async function checkCode(deps: CodeDeps, tx: Tx, { subject, purpose, binding = '', code }: CodeTry): Promise<Result<null, CodeRefusal>> {
+export async function checkCode(deps: CodeDeps, tx: Tx, { subject, purpose, binding = '', code }: CodeTry): Promise<Result<RightCode, CodeRefusal>> {
   const { triesMax } = deps.policy.otp
   const stored = await lockCode(tx, subject, purpose)
   if (stored === null || stored.usedAt !== null || stored.expiresAt <= deps.clock.now()) return refuse('otp_expired')
   if (stored.tries >= triesMax) return refuse('otp_tries_used_up')
   const given = bindingHash(binding)
-  if (sameHash(stored.codeHash, codeHash(deps.keys, { subject, purpose, binding: given }, code)) && sameHash(stored.binding, given)) return ok(null)
+  if (sameHash(stored.codeHash, codeHash(deps.keys, { subject, purpose, binding: given }, code)) && sameHash(stored.binding, given))
+    return ok({ sentAt: stored.sentAt, means: stored.means })
   await countTry(tx, subject, purpose)
   return refuse('otp_wrong', { triesLeft: triesMax - stored.tries - 1 })
 }
 
 /** Uses a code up. Whoever had it can read the mailbox, so the address's count of codes starts afresh. */
 export async function spendCode(deps: CodeDeps, tx: Tx, { subject, purpose, email }: Omit<CodeTry, 'code'>): Promise<void> {
-  const now = deps.clock.now()
-  const key = throttleKey(deps.keys, email)
   // Sending locks the counter before the code, this the code before the counter. When they meet, PostgreSQL stops one and it is run again.
-  await useCode(tx, subject, purpose, now)
-  await putThrottle(tx, `code:${purpose}`, key, UNTRIED, now)
+  await useCode(tx, subject, purpose, deps.clock.now())
+  await forgiveCodes(deps, tx, { purpose, email })
+}
+
+/** Starts the address's count of codes of a purpose afresh. */
+export async function forgiveCodes(deps: CodeDeps, tx: Tx, { purpose, email }: Pick<CodeTry, 'purpose' | 'email'>): Promise<void> {
+  await putThrottle(tx, `code:${purpose}`, throttleKey(deps.keys, email), UNTRIED, deps.clock.now())
 }
 
 const isOpen = (code: StoredCode, now: Date, triesMax: number): boolean => code.usedAt === null && code.expiresAt > now && code.tries < triesMax

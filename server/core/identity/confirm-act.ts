@@ -1,86 +1,101 @@
 /**
- * Confirming an act of the customer's and doing it, in one transaction that belongs to this function, so that no caller can lose a count: a wrong code
- * or PIN is committed as a try and nothing else happens; a right one is used up exactly when the act is done.
+ * Doing what a customer confirmed: the confirmer looks at code and PIN and counts wrong tries, then the act is done in a transaction of its own that uses the
+ * code up. So no act can lose a count, and a right code is used up exactly when the act is done.
  */
-import type { Refusal, Result, UserId } from '@zend/kernel'
+import { refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
 import { type Tx, undoOnRefusal } from '../../database/index.ts'
-import { type Authorization, authorize, type Factor, type Statement } from '../authorizations/index.ts'
-import { type Act, bindingOf, PURPOSES } from './acts.ts'
-import { comparePin } from './check-pin.ts'
-import { checkCode, type CodeRefusal, spendCode } from './codes.ts'
+import type { Authorization, Statement } from '../authorizations/index.ts'
+import { lockActs } from './acts.repo.ts'
+import { useThisCode } from './code.repo.ts'
+import type { CodeRefusal } from './codes.ts'
+import type { ByCode, ByPin, CodeToSpend, Confirmation, ConfirmRefusal } from './confirmer.ts'
 import type { IdentityDeps } from './deps.ts'
-import { findUser } from './identity.repo.ts'
 import type { PinRefusal } from './pin.ts'
-import { lockPin } from './pin.repo.ts'
-
-/** A mailed code and the act it is meant for, as the caller understood the request. A code of any other amount or payee is wrong. */
-export type MailedCode = { readonly act: Act; readonly code: string }
-
-/** Confirmed by the mailed code alone. */
-export type ByCode = { readonly userId: UserId; readonly otp: MailedCode; readonly pin?: undefined }
-/** Confirmed by the PIN alone. */
-export type ByPin = { readonly userId: UserId; readonly pin: string; readonly otp?: undefined }
-/** Confirmed by both. */
-export type ByBoth = { readonly userId: UserId; readonly pin: string; readonly otp: MailedCode }
-/** What a customer confirms with: the PIN, the mailed code, or both. */
-export type Confirmation = ByCode | ByPin | ByBoth
-
-/** Why an act was not confirmed. */
-export type ConfirmRefusal = CodeRefusal | PinRefusal
-
-/** Signs what was confirmed as the act states it, with the moment and the means of the confirmation. */
-export type Authorize = (statement: Statement) => Authorization
 
 /** What is confirmed. */
-export type Confirmed<T, R extends Refusal> = {
+export type ConfirmedAct<T, R extends Refusal> = {
   /**
-   * Looks whether this very command was done before (its idempotency key): then its first answer is given and nothing is asked or counted. It runs
-   * under the customer's lock, so of two at once the second sees what the first did. It must not write.
+   * Looks whether this very command was done before (its idempotency key): then its first answer is given. It runs under the customer's lock, so of two
+   * at once the second sees what the first did. It must not write.
    */
   readonly earlier?: (tx: Tx) => Promise<Result<T, R> | null>
-  /** Does the act, and keeps with it what `authorize` makes of its statement. When it refuses, all it wrote is undone, and the code can be used again. */
-  readonly perform: (tx: Tx, authorize: Authorize) => Promise<Result<T, R>>
+  /** Does the act. When it refuses, all it wrote is undone, and the code can be used again. */
+  readonly perform: (tx: Tx) => Promise<Result<T, R>>
 }
 
-type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
+/** An act that whoever pays it checks again: it is stated before it is confirmed, and done with the signature over the statement. */
+export type StatedAct<T, R extends Refusal> = Pick<ConfirmedAct<T, R>, 'earlier'> & {
+  readonly statement: Statement
+  readonly perform: (tx: Tx, authorization: Authorization) => Promise<Result<T, R>>
+}
+
+type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'confirmer'>
 
 /**
- * Checks the code, then the PIN, and only then performs the act. Money is locked after the customer's PIN everywhere, so acts of one customer
- * that need the PIN happen one after the other. `perform` must do nothing but talk to its transaction: it may be run again.
+ * Has the code, then the PIN looked at, and only then performs the act. Acts of one customer happen one after the other, and lock money only after that.
+ * `perform` must do nothing but talk to its transaction: it may be run again.
  */
-export function confirmAct<T, R extends Refusal>(deps: Deps, by: ByCode, act: Confirmed<T, R>): Promise<Result<T, R | CodeRefusal>>
-export function confirmAct<T, R extends Refusal>(deps: Deps, by: ByPin, act: Confirmed<T, R>): Promise<Result<T, R | PinRefusal>>
-export function confirmAct<T, R extends Refusal>(deps: Deps, by: Confirmation, act: Confirmed<T, R>): Promise<Result<T, R | ConfirmRefusal>>
-export async function confirmAct<T, R extends Refusal>(
+export function confirmAct<T, R extends Refusal>(deps: Deps, by: ByCode, act: ConfirmedAct<T, R>): Promise<Result<T, R | CodeRefusal>>
+export function confirmAct<T, R extends Refusal>(deps: Deps, by: ByPin, act: ConfirmedAct<T, R>): Promise<Result<T, R | PinRefusal>>
+export function confirmAct<T, R extends Refusal>(deps: Deps, by: Confirmation, act: ConfirmedAct<T, R>): Promise<Result<T, R | ConfirmRefusal>>
+export function confirmAct<T, R extends Refusal>(
   deps: Deps,
-  { userId, pin, otp }: Confirmation,
-  { earlier, perform }: Confirmed<T, R>,
+  by: Confirmation,
+  { earlier, perform }: ConfirmedAct<T, R>,
 ): Promise<Result<T, R | ConfirmRefusal>> {
+  return confirmed(deps, by, null, { earlier, perform })
+}
+
+/** The same for an act whose statement is signed. */
+export function confirmStated<T, R extends Refusal>(deps: Deps, by: ByPin, act: StatedAct<T, R>): Promise<Result<T, R | PinRefusal>>
+export function confirmStated<T, R extends Refusal>(deps: Deps, by: Confirmation, act: StatedAct<T, R>): Promise<Result<T, R | ConfirmRefusal>>
+export function confirmStated<T, R extends Refusal>(
+  deps: Deps,
+  by: Confirmation,
+  { earlier, statement, perform }: StatedAct<T, R>,
+): Promise<Result<T, R | ConfirmRefusal>> {
+  return confirmed(deps, by, statement, {
+    earlier,
+    perform: (tx, authorization) => {
+      if (authorization === null) throw new Error('what was confirmed was not signed')
+      return perform(tx, authorization)
+    },
+  })
+}
+
+type Frame<T, R extends Refusal> = {
+  readonly earlier: ConfirmedAct<T, R>['earlier'] | undefined
+  readonly perform: (tx: Tx, authorization: Authorization | null) => Promise<Result<T, R>>
+}
+
+async function confirmed<T, R extends Refusal>(
+  deps: Deps,
+  by: Confirmation,
+  statement: Statement | null,
+  { earlier, perform }: Frame<T, R>,
+): Promise<Result<T, R | ConfirmRefusal>> {
+  const given = await deps.confirmer.confirm(by, statement)
+  // The same command, sent before, may have used the code up and be on its way.
+  if (!given.ok) return (earlier === undefined ? null : await doneBefore(deps, by.userId, earlier)) ?? given
+  const { code, authorization } = given.value
   return deps.db.transact(async (tx): Promise<Result<T, R | ConfirmRefusal>> => {
-    const storedPin = pin === undefined ? null : await lockPin(tx, userId)
+    await lockActs(tx, by.userId)
     const before = (await earlier?.(tx)) ?? null
     if (before !== null) return before
-    const code = otp === undefined ? null : await scopeOf(tx, userId, otp)
-    if (code !== null) {
-      const checked = await checkCode(deps, tx, code)
-      if (!checked.ok) return checked
-    }
-    if (pin !== undefined) {
-      const checked = await comparePin(deps, tx, userId, storedPin, pin)
-      if (!checked.ok) return checked
-    }
-    return undoOnRefusal(tx, async () => {
-      const done = await perform(tx, consented(deps, { pin, otp }))
-      if (done.ok && code !== null) await spendCode(deps, tx, code)
-      return done
+    return undoOnRefusal<T, R | ConfirmRefusal>(tx, async () => {
+      if (code !== null && !(await spend(deps, tx, by.userId, code))) return refuse('otp_expired')
+      return perform(tx, authorization)
     })
   })
 }
 
+const spend = ({ clock }: Deps, tx: Tx, userId: UserId, { purpose, sentAt }: CodeToSpend): Promise<boolean> =>
+  useThisCode(tx, userId, purpose, sentAt, clock.now())
+
 /**
- * What a command came to that can no longer be prepared: it may have been sent before and be under way at this moment. So `earlier` (see `Confirmed`) looks
- * once whatever act of the customer's holds the PIN now has ended; acts confirmed without the PIN are not waited for. `null` when nothing came of it until
- * then. What has not come to the PIN yet may still be done: a reason that does not pass by itself, such as an offer's end, has to be looked at again in `perform`.
+ * What a command came to that can no longer be prepared: it may have been sent before and be under way at this moment. So `earlier` (see `ConfirmedAct`) looks
+ * once whatever act of the customer's is under way has ended. `null` when nothing came of it until then. What has not come that far yet may still be done: a
+ * reason that does not pass by itself, such as an offer's end, has to be looked at again in `perform`.
  */
 export function doneBefore<T, R extends Refusal>(
   { db }: Pick<Deps, 'db'>,
@@ -88,19 +103,7 @@ export function doneBefore<T, R extends Refusal>(
   earlier: (tx: Tx) => Promise<Result<T, R> | null>,
 ): Promise<Result<T, R> | null> {
   return db.transact(async (tx) => {
-    await lockPin(tx, userId)
+    await lockActs(tx, userId)
     return earlier(tx)
   })
-}
-
-function consented({ clock, keys }: Deps, { pin, otp }: Pick<Confirmation, 'pin' | 'otp'>): Authorize {
-  const factors: readonly Factor[] = [...(pin === undefined ? [] : (['pin'] as const)), ...(otp === undefined ? [] : (['code'] as const))]
-  const consent = { confirmedAt: clock.now(), factors }
-  return (statement) => authorize(keys.authorization, statement, consent)
-}
-
-async function scopeOf(tx: Tx, userId: UserId, { act, code }: MailedCode) {
-  const user = await findUser(tx, userId)
-  if (user === null) throw new Error(`${userId} confirms an act without an account`)
-  return { subject: userId, purpose: PURPOSES[act.kind], email: user.email, binding: bindingOf(act), code }
 }

@@ -2,6 +2,7 @@
 import type { UserId } from '@zend/kernel'
 import type { Database, Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Confirmer } from './confirmer.ts'
 import type { SealingKey } from '../notices/index.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import type { IdentityPolicy } from './policy.ts'
@@ -22,6 +23,7 @@ export type IdentityDeps = {
   readonly clock: Clock
   readonly policy: IdentityPolicy
   readonly keys: IdentityKeys
+  readonly confirmer: Confirmer
   readonly sealingKey: SealingKey
   readonly hasher: PasswordHasher
   readonly onAccountOpened: OnAccountOpened

@@ -3,7 +3,7 @@ import { newId } from '@zend/kernel'
 import { accountsOn, CALLER, expectOk, testDatabase } from '@zend/tests/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../database/index.ts'
-import { confirmPassword, createPin, type ForgedCredential, openBearers, refreshSession, signIn } from './index.ts'
+import { confirmPassword, createPin, type ForgedCredential, openBearers, refreshSession, sendActionCode, signIn } from './index.ts'
 import { newToken, tokenHash } from './secrets.ts'
 
 const db = await testDatabase()
@@ -85,14 +85,9 @@ test('a password that was copied from another customer, or written, is none, and
 
 describe('around what a customer set up', () => {
   const refused = (text: string, values: readonly unknown[] = []) =>
-    expect(asThief(text, values), text).rejects.toThrow(/insufficient|denied|comes? back|lasts?|twice|frozen|tells|letter|forgiven/)
-  const pinOf = async (userId: string) =>
-    (
-      await db.owner.pool.query<{ hash: Buffer; salt: Buffer; wrong: number }>('select hash, salt, wrong from identity.pins where user_id = $1', [
-        userId,
-      ])
-    ).rows[0]
-
+    expect(asThief(text, values), text).rejects.toThrow(
+      /insufficient|denied|comes? back|lasts?|twice|frozen|tells|letter|forgiven|this process|asks nobody|keeps its tries/,
+    )
   test('a password that was replaced does not come back, and a frozen account is thawed by a new one alone', async () => {
     const made = await customer()
     const { rows } = await db.owner.pool.query<{ password_hash: string }>('select password_hash from identity.users where id = $1', [made.userId])
@@ -108,25 +103,24 @@ describe('around what a customer set up', () => {
     expect(await signIn(deps, { identifier: made.command.email, password: made.command.password }, CALLER)).toMatchObject({ ok: false })
   })
 
-  test('wrong PINs are forgiven a dozen times a day, then a pause lasts, and a PIN that was replaced does not come back', async () => {
+  test('PINs, codes of acts, passkeys and questions to them are out of reach, and so is what waits to be mailed', async () => {
     const made = await customer()
     expectOk(await createPin(deps, made.actor, '2580', CALLER))
-    const before = await pinOf(made.userId)
-    const forgive = () => asThief('update identity.pins set wrong = 0 where user_id = $1', [made.userId])
-    for (let i = 0; i < 20; i++) {
-      await asThief('update identity.pins set wrong = 4 where user_id = $1', [made.userId])
-      await forgive()
-    }
-    expect((await pinOf(made.userId))?.wrong).toBe(4)
-    await asThief(`update identity.pins set wrong = 5, locked_until = now() + interval '1 hour' where user_id = $1`, [made.userId])
-    await asThief('update identity.pins set wrong = 6, locked_until = null where user_id = $1', [made.userId])
-    const locked = 'select wrong, locked_until > now() as locked from identity.pins where user_id = $1'
-    expect((await db.owner.pool.query(locked, [made.userId])).rows).toEqual([{ wrong: 6, locked: true }])
-    await refused(`update identity.pins set hash = sha256('x'), wrong = 0, locked_until = null where user_id = $1`, [made.userId])
-    await asThief(`update identity.pins set hash = sha256('x') where user_id = $1`, [made.userId])
-    await refused('update identity.pins set hash = $2 where user_id = $1', [made.userId, before?.hash])
-    await refused('update identity.pins set eased = 0 where user_id = $1', [made.userId])
+    expectOk(await sendActionCode(deps, made.userId, { kind: 'change-pin' }))
+    const code = `insert into identity.codes (subject, purpose, binding, code_hash, sent_at, expires_at) values ($1, 'withdrawal', sha256('b'), sha256('h'), now(), now() + interval '1 day')`
+    await refused(code, [made.userId])
+    await refused(`${code} on conflict (subject, purpose) do update set tries = 0`, [made.userId])
+    await refused(`update identity.codes set code_hash = sha256('mine'), sent_at = now() where subject = $1 and purpose = 'transaction-pin'`, [
+      made.userId,
+    ])
+    await refused(`update identity.codes set expires_at = sent_at, used_at = now() where subject = $1 and purpose = 'transaction-pin'`, [made.userId])
+    await refused('update identity.pins set wrong = 0 where user_id = $1', [made.userId])
+    await refused('select hash from identity.pins')
+    await refused(`insert into identity.pins values ('usr_x', sha256('s'), sha256('h'), 0, null, now(), now())`)
     await refused('delete from identity.pins where user_id = $1', [made.userId])
+    await refused(`insert into passkeys.challenges values (sha256('c'), 'step-up', $1, '{}', true, now() + interval '1 hour')`, [made.userId])
+    await refused('update passkeys.passkeys set counter = 0')
+    await refused('select sealed from notices.outbox')
   })
 
   test('an authenticator keeps its counts and its steps, and no recovery code comes back', async () => {

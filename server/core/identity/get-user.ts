@@ -3,8 +3,8 @@ import { listNotifications, type Notification } from '../notices/index.ts'
 import type { IdentityDeps } from './deps.ts'
 import { type Actor, permissionsOf, type User } from './identity.ts'
 import { findUser } from './identity.repo.ts'
+import { hasPin } from './holds.repo.ts'
 import { openPhone } from './phone-at-rest.ts'
-import { hasPin } from './pin.repo.ts'
 
 /** The record without its password hash and what only decides about signing in, with permissions and the newest notifications in the customer's language. */
 export type UserRecord = Omit<User, 'passwordHash' | 'referralCode' | 'frozenAt' | 'closedAt' | 'phone'> & {

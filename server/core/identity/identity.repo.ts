@@ -84,6 +84,11 @@ export async function findUser(tx: Tx, id: UserId): Promise<User | null> {
   return row === undefined ? null : toUser(row)
 }
 
+/** Where a customer's codes are mailed to, and in which language. */
+export async function findMailbox(tx: Tx, id: UserId): Promise<Pick<User, 'email' | 'locale'> | null> {
+  return (await on(tx).selectFrom('identity.users').select(['email', 'locale']).where('id', '=', id).executeTakeFirst()) ?? null
+}
+
 /** The accounts, or sign-ups under way, of these ids, in no order. */
 export async function findUsers(tx: Tx, ids: readonly UserId[]): Promise<readonly User[]> {
   const rows = await on(tx)

@@ -3,7 +3,7 @@ import type { HoldReason } from '@zend/contracts'
 import { after, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import type { IdentityDeps } from './deps.ts'
-import { lastingHold, putHold } from './pin.repo.ts'
+import { lastingHold, putHold } from './holds.repo.ts'
 
 /**
  * A hold on money out; deposits and swaps stay open, and unless the account is frozen, payouts to the customer's own verified bank account (`spares`).

@@ -1,11 +1,8 @@
 import { after, DAY_MS, HOUR_MS, newId } from '@zend/kernel'
 import { expect, test } from 'vitest'
-import { authorizationKey, newAuthorizationKey } from '../authorizations/index.ts'
 import { type Act, bindingOf } from './acts.ts'
 import { checkNewPin, lockOf, missed, PIN_UNTRIED, type PinState } from './pin.ts'
-import { identityKeysFrom, pinHash } from './secrets.ts'
 
-const authorization = authorizationKey(newAuthorizationKey().privateKey)
 const NOW = new Date('2026-03-02T10:00:00Z')
 const RULE = { triesMax: 5, lockMs: HOUR_MS, longLockFrom: 10, longLockMs: DAY_MS }
 
@@ -33,17 +30,6 @@ test('a lock is over at its end, not a millisecond before', () => {
   const state = { wrong: 5, lockedUntil: after(NOW, HOUR_MS) }
   expect(lockOf(state, after(NOW, HOUR_MS - 1))).toEqual({ code: 'pin_locked', retryAt: after(NOW, HOUR_MS) })
   expect(lockOf(state, after(NOW, HOUR_MS))).toBeNull()
-})
-
-test('the same PIN has another hash for another customer, salt or deployment', () => {
-  const keys = identityKeysFrom(Buffer.alloc(32, 1), authorization)
-  const salt = Buffer.alloc(16, 2)
-  const hash = pinHash(keys, { userId: 'usr_1', salt }, '4071')
-  expect(pinHash(keys, { userId: 'usr_1', salt }, '4071')).toEqual(hash)
-  expect(pinHash(keys, { userId: 'usr_2', salt }, '4071')).not.toEqual(hash)
-  expect(pinHash(keys, { userId: 'usr_1', salt: Buffer.alloc(16, 3) }, '4071')).not.toEqual(hash)
-  expect(pinHash(identityKeysFrom(Buffer.alloc(32, 9), authorization), { userId: 'usr_1', salt }, '4071')).not.toEqual(hash)
-  expect(pinHash({ ...keys, pin: keys.code }, { userId: 'usr_1', salt }, '4071')).not.toEqual(hash)
 })
 
 test('a binding differs in everything that decides where money goes, and in nothing that is only shown', () => {

@@ -4,46 +4,45 @@
  */
 import { createHmac, createSecretKey, hash, hkdfSync, type KeyObject, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { UserId } from '@zend/kernel'
-import type { AuthorizationKey } from '../authorizations/index.ts'
 import { type SealingKey, sealingKey } from '../sealing/index.ts'
 import { type SecondFactorKeys, secondFactorKeysFrom } from '../second-factor/index.ts'
 import { type PhoneKeys, phoneKeysFrom } from './phone-at-rest.ts'
 
-/** Keys derived from the deployment's secret, one per use, and the one that signs what customers confirmed. */
+/** Keys derived from the deployment's secret, one per use. What confirms an act has keys of its own, which this process does not have (core/confirmation). */
 export type IdentityKeys = {
   readonly code: KeyObject
   readonly token: KeyObject
   /** Binds what a credential is stored as to its customer. */
   readonly credential: KeyObject
   readonly throttle: KeyObject
-  readonly pin: KeyObject
   readonly secondFactor: SecondFactorKeys
   readonly phone: PhoneKeys
   /** Seals whose a closed account was. */
   readonly closed: SealingKey
-  /** Signs consent: a key of its own, which whoever pays must not be able to derive. */
-  readonly authorization: AuthorizationKey
 }
 
 /** What a token opens, told by its prefix so that a leaked one is recognised at sight (and by secret scanners). */
 export type TokenPrefix = 'zat' | 'zrt' | 'zsu' | 'zpa' | 'ztd' | 'zfr'
 
 /** Derives the module's keys (HKDF-SHA-256, RFC 5869). Throws on less than 32 bytes. */
-export function identityKeysFrom(secret: Uint8Array, authorization: AuthorizationKey): IdentityKeys {
-  if (secret.length < 32) throw new RangeError('the secrets key must have at least 32 bytes')
-  // Held as key objects: importing bytes anew costs several times what the hash itself does.
-  const derive = (use: string): KeyObject => createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', use, 32)))
+export function identityKeysFrom(secret: Uint8Array): IdentityKeys {
+  const derive = deriverFrom(secret)
   return {
     code: derive('zend identity code 1'),
     token: derive('zend identity token 1'),
     credential: derive('zend identity credential 1'),
     throttle: derive('zend identity throttle 1'),
-    pin: derive('zend identity pin 1'),
     secondFactor: secondFactorKeysFrom(secret),
     phone: phoneKeysFrom(secret),
     closed: sealingKey(secret, 'zend identity closed account 1'),
-    authorization,
   }
+}
+
+/** Derives one key for each use of a secret. Throws on less than 32 bytes. */
+export function deriverFrom(secret: Uint8Array): (use: string) => KeyObject {
+  if (secret.length < 32) throw new RangeError('the secrets key must have at least 32 bytes')
+  // Held as key objects: importing bytes anew costs several times what the hash itself does.
+  return (use) => createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', use, 32)))
 }
 
 /** A token: 256 random bits behind its prefix and whose it is, so that no row can make it open somebody else's account. */
@@ -86,7 +85,7 @@ export const bindingHash = (binding: string): Buffer => hash('sha256', binding, 
 export type CodeScope = { readonly subject: string; readonly purpose: string; readonly binding: Uint8Array }
 
 /** How a code is stored: a keyed hash, since a million codes are soon tried, over everything it is bound to. */
-export function codeHash(keys: IdentityKeys, { subject, purpose, binding }: CodeScope, code: string): Buffer {
+export function codeHash(keys: Pick<IdentityKeys, 'code'>, { subject, purpose, binding }: CodeScope, code: string): Buffer {
   return createHmac('sha256', keys.code)
     .update(JSON.stringify([subject, purpose, Buffer.from(binding).toString('hex'), code]))
     .digest()
@@ -99,17 +98,4 @@ export const unmatchableHash = (): Buffer => randomBytes(32)
 export const sameHash = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && timingSafeEqual(a, b)
 
 /** The key under which something is counted, such as a mail address: it cannot be read back. */
-export const throttleKey = (keys: IdentityKeys, text: string): Buffer => createHmac('sha256', keys.throttle).update(text).digest()
-
-/** A salt for one PIN, so that customers with the same PIN have different hashes, and one customer with the same PIN twice too. */
-export const newSalt = (): Buffer => randomBytes(16)
-
-/**
- * How a PIN is stored: HMAC-SHA-256 under a key that lies in the secrets file and not in the database. A slow hash would protect nothing: ten thousand
- * PINs are tried in minutes however slow each is. So a copy of the database alone tells no PIN, and whoever has the key as well is stopped by nothing but the
- * mailed code. What stops guessing through the front door is the count of wrong tries.
- */
-export const pinHash = (keys: IdentityKeys, { userId, salt }: { readonly userId: string; readonly salt: Uint8Array }, pin: string): Buffer =>
-  createHmac('sha256', keys.pin)
-    .update(JSON.stringify([userId, Buffer.from(salt).toString('hex'), pin]))
-    .digest()
+export const throttleKey = (keys: Pick<IdentityKeys, 'throttle'>, text: string): Buffer => createHmac('sha256', keys.throttle).update(text).digest()

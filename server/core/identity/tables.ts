@@ -8,6 +8,9 @@ export type TokenPurpose = 'access' | 'refresh'
 /** What a code confirms. */
 export type CodePurpose = 'sign-up' | 'sign-in' | 'reset-password' | 'withdrawal' | 'beneficiary' | 'transaction-pin' | 'phone' | 'account'
 
+/** How its owner came to a code: by a mail, or by answering with a passkey. */
+export type CodeMeans = 'code' | 'passkey'
+
 /** Tables of the `identity` schema, by qualified name. */
 export type IdentityTables = {
   'identity.users': {
@@ -60,16 +63,9 @@ export type IdentityTables = {
     sent_at: Date
     expires_at: Date
     used_at: Date | null
+    means: CodeMeans
   }
-  'identity.pins': {
-    user_id: UserId
-    salt: Uint8Array
-    hash: Uint8Array
-    wrong: number
-    locked_until: Date | null
-    created_at: Date
-    changed_at: Date
-  }
+  'identity.pins': { user_id: UserId }
   'identity.holds': { user_id: UserId; reason: HoldReason; until: Date }
   'identity.throttles': { scope: string; key: Uint8Array; times: Date[]; paused_until: Date | null; updated_at: Date }
 }

@@ -12,7 +12,10 @@ import { seal, type SealingKey, sealingKey, unseal } from '../sealing/index.ts'
 import { findSealed, putSealed } from './next-of-kin.repo.ts'
 
 /** What the use cases need. */
-export type NextOfKinDeps = { readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>; readonly sealingKey: SealingKey }
+export type NextOfKinDeps = {
+  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'confirmer'>
+  readonly sealingKey: SealingKey
+}
 /** The next of kin, and since when. */
 export type NamedKin = NextOfKin & { readonly updatedAt: Date }
 

@@ -15,7 +15,7 @@ import {
 import type { Database, Tx } from '../../database/index.ts'
 import type { Challenge, ChallengeUse } from './passkeys.repo.ts'
 import { takeChallenge } from './passkeys.repo.ts'
-import type { ChallengeGone, Passkey, PasskeyDeps, PasskeyRefused, PasskeySite } from './passkeys.ts'
+import type { ChallengeGone, Owner, Passkey, PasskeyRefused, PasskeySite, PasskeysPolicy } from './passkeys.ts'
 
 // Elliptic curves, and RSA for Windows Hello: what every authenticator in use has one of (COSE algorithm numbers).
 const ALGORITHMS = [-8, -7, -257]
@@ -30,8 +30,8 @@ const challengeHash = (challenge: string): Buffer => hash('sha256', challenge, '
 
 /** What `navigator.credentials.create` is given. The name of the account is what the device shows in its list. */
 export async function registrationOptions(
-  { policy, site }: Pick<PasskeyDeps, 'policy' | 'site'>,
-  owner: { readonly userId: UserId; readonly email: string; readonly name: string },
+  { policy, site }: { readonly policy: PasskeysPolicy; readonly site: PasskeySite },
+  owner: Owner,
   known: readonly Passkey[],
   challenge: Uint8Array<ArrayBuffer>,
 ): Promise<Readonly<Record<string, unknown>>> {
@@ -53,7 +53,7 @@ export async function registrationOptions(
 
 /** What `navigator.credentials.get` is given. Without `known` passkeys the device offers its own. */
 export async function authenticationOptions(
-  { policy, site }: Pick<PasskeyDeps, 'policy' | 'site'>,
+  { policy, site }: { readonly policy: PasskeysPolicy; readonly site: PasskeySite },
   known: readonly Passkey[],
   challenge: Uint8Array<ArrayBuffer>,
 ): Promise<Readonly<Record<string, unknown>>> {

@@ -1,6 +1,8 @@
 /** The passkeys module's front door: adding and removing passkeys, signing in with one, confirming an act with one. */
 export { addPasskey, type AddProof, listPasskeys, removePasskey, startPasskey } from './manage-passkeys.ts'
-export type { Passkey, PasskeyDeps, PasskeySite, PasskeysPolicy, Question } from './passkeys.ts'
+export { type JudgeDeps, openPasskeyJudge } from './judge.ts'
+export { judgeCalls, judgeOver } from './judge-calls.ts'
+export type { Passkey, PasskeyDeps, PasskeyJudge, PasskeySite, PasskeysPolicy, Question } from './passkeys.ts'
 export { deletePasskeysOf } from './passkeys.repo.ts'
 export { purgeChallenges } from './purge-challenges.ts'
 export { finishStepUp, signInWithPasskey, startPasskeySignIn, startStepUp } from './use-passkey.ts'

@@ -1,6 +1,7 @@
 /** What a passkey is and the numbers it is decided by. Types only: the rules of WebAuthn are the library's (ceremony.ts). */
-import type { Id, Refusal, UserId } from '@zend/kernel'
-import type { IdentityDeps } from '../identity/index.ts'
+import type { Id, Refusal, Result, UserId } from '@zend/kernel'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { Act, Caller, CodeRefusal, IdentityDeps, IssuedCode } from '../identity/index.ts'
 
 /** An id of one passkey. */
 export type PasskeyId = Id<'psk'>
@@ -37,11 +38,42 @@ export type PasskeysPolicy = {
 /** The site that passkeys belong to: its domain, and the origins of its pages. Both come from the deployment. */
 export type PasskeySite = { readonly rpId: string; readonly origins: readonly string[] }
 
-/** What the use cases need. */
+/** What the use cases need, beside the process that judges. */
 export type PasskeyDeps = {
   readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'hasher' | 'sealingKey' | 'onForged'>
   readonly policy: PasskeysPolicy
   readonly site: PasskeySite
+  readonly judge: PasskeyJudge
+}
+
+/** Who a new passkey is for; mail address and name are what the device shows in its list. */
+export type Owner = { readonly userId: UserId; readonly email: string; readonly name: string }
+/** What a customer calls a new passkey, and what their device made. */
+export type NewPasskey = { readonly name: string; readonly credential: RegistrationResponseJSON }
+
+/** There are as many as there may be. */
+export type TooMany = Refusal<'passkey_limit'>
+/** This device's passkey is kept already. */
+export type PasskeyExists = Refusal<'passkey_exists'>
+/** The customer has no passkey that may confirm; `retryAt`: when the first of them may, where one waits. */
+export type NoPasskey = Refusal<'passkey_none', { readonly retryAt?: Date }>
+
+/**
+ * What decides what a passkey opens, as whoever serves customers sees it: in the process of the confirmer (core/confirmation), which alone can bind a passkey to
+ * its customer and make a code of an answer. Throws when it cannot be asked.
+ */
+export type PasskeyJudge = {
+  /** Asks for a new passkey. `otp`: the mailed code, which is used up; `null` where the password was asked for: then it waits before it confirms. */
+  readonly startAdding: (owner: Owner, otp: string | null) => Promise<Result<Question, TooMany | CodeRefusal>>
+  readonly add: (userId: UserId, made: NewPasskey, ip: string) => Promise<Result<Passkey, ChallengeGone | PasskeyRefused | TooMany | PasskeyExists>>
+  /** Whose passkey answered this question of signing in, if it is right. */
+  readonly judgeSignIn: (challenge: string, answer: AuthenticationResponseJSON, caller: Caller) => Promise<Result<UserId, PasskeyRefused>>
+  readonly startStepUp: (userId: UserId, act: Act) => Promise<Result<Question, NoPasskey>>
+  readonly finishStepUp: (
+    userId: UserId,
+    answer: AuthenticationResponseJSON,
+    caller: Caller,
+  ) => Promise<Result<IssuedCode, ChallengeGone | PasskeyRefused>>
 }
 
 /** What a browser is asked, in WebAuthn's JSON form, and until when it may answer. */

@@ -48,7 +48,7 @@ export type PayoutAccountsDeps = {
   readonly db: Database
   readonly clock: Clock
   readonly policy: PayoutAccountsPolicy
-  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
+  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'confirmer'>
   readonly people: KnownPeople
   readonly rails: readonly Pick<PayoutRail, 'serves' | 'resolveName'>[]
   /** Whether something of the customer's still pays into this account by itself. */

@@ -18,7 +18,7 @@ export type QuickSellDeps = {
   readonly limits: LimitsPolicy
   readonly market: Market
   readonly quoteKey: QuoteKey
-  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
+  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'confirmer'>
   /** How far a customer is verified. */
   readonly people: { readonly tier: (tx: Tx, userId: UserId) => Promise<number> }
   /** Who pays, best first as long as nothing is known of them. */

@@ -4,7 +4,7 @@
  */
 import { ok, refuse, type Result, type UserId } from '@zend/kernel'
 import { claimForAnswer, claimKey, type Command, findKey, type KeyReused } from '../../core/idempotency/index.ts'
-import { type Act, confirmAct, type ConfirmRefusal, doneBefore } from '../../core/identity/index.ts'
+import { type Act, confirmStated, type ConfirmRefusal, doneBefore } from '../../core/identity/index.ts'
 import { type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
 import { findAccount, type SavedAccount } from '../../core/payout-accounts/index.ts'
 import { type OpenedQuote, openQuote, type QuoteExpired, type QuoteInvalid, refuseExpired } from '../../core/quotes/index.ts'
@@ -55,12 +55,12 @@ export async function requestSell(deps: QuickSellDeps, userId: UserId, command: 
     const { account, move } = prepared.value
     const order = { offer, account, move, ifFailed }
     const statement = statementOfOrder(userId, order)
-    return confirmAct<Sell, TakeSellRefusal>(
+    return confirmStated<Sell, TakeSellRefusal>(
       deps.identity,
       { userId, pin: command.pin, otp: { act: sellingAct(offer.sold, account), code: command.otp } },
       {
-        earlier,
-        perform: async (tx, authorize): Refusable<Sell> => {
+        ...{ earlier, statement },
+        perform: async (tx, authorization): Refusable<Sell> => {
           // A repeat may have been told of the offer's end while this one waited for the PIN: then it holds for both.
           const fresh = refuseExpired(opened.value, deps.clock.now(), deps.policy.quoteGraceMs)
           if (!fresh.ok) return fresh
@@ -68,7 +68,7 @@ export async function requestSell(deps: QuickSellDeps, userId: UserId, command: 
           if (!claimed.ok) return claimed
           // Removing it meanwhile was the customer's last word on it.
           if ((await findAccount(tx, userId, account.id)) === null) return refuse('account_not_found')
-          return beginSell(deps, tx, userId, order, { authorization: authorize(statement), rule: null })
+          return beginSell(deps, tx, userId, order, { authorization, rule: null })
         },
       },
     )

@@ -2,7 +2,7 @@
 import type { NetworkName } from '@zend/contracts'
 import { type CoinCode, type Money, newId, ok, refuse, type Refusal, type Result, type UserId } from '@zend/kernel'
 import { type NetworkTable, networkAsset } from '../../core/assets/index.ts'
-import { confirmAct, type PinRefusal } from '../../core/identity/index.ts'
+import { confirmStated, type PinRefusal } from '../../core/identity/index.ts'
 import {
   deleteAccountsOf,
   destinationOf,
@@ -50,16 +50,17 @@ export async function setRule(deps: Deps, userId: UserId, command: SetRuleComman
   const { sharePercent, targetRate, on } = command
   const terms = { userId, coin, network, sharePercent, targetRate, on }
   const statement = ruleStatementOf({ ...terms, to: destinationOf(account) })
-  return confirmAct<RuleView, SetRuleRefusal>(
+  return confirmStated<RuleView, SetRuleRefusal>(
     deps.identity,
     { userId, pin },
     {
-      perform: async (tx, authorize): Promise<Result<RuleView, SetRuleRefusal>> => {
+      statement,
+      perform: async (tx, authorization): Promise<Result<RuleView, SetRuleRefusal>> => {
         // An account that is being removed must not get a rule meanwhile.
         await lockAccounts(tx, userId)
         if ((await findAccount(tx, userId, accountId)) === null) return refuse('account_not_found')
         const now = deps.clock.now()
-        const asked = { ...terms, id: newId('rul', now.getTime()), accountId, lastRefusal: null, consent: authorize(statement) }
+        const asked = { ...terms, id: newId('rul', now.getTime()), accountId, lastRefusal: null, consent: authorization }
         const rule = await putRule(tx, asked, now)
         await enqueueJob(tx, RUN_RULE_JOB, { id: rule.id }, { key: rule.id })
         const found = (await viewsOf(tx, userId)).find((view) => view.rule.id === rule.id)

@@ -8,7 +8,7 @@ import { recordActivity } from '../../core/activity/index.ts'
 import { findSavedPayee } from '../../core/beneficiaries/index.ts'
 import { announce } from '../../core/events/index.ts'
 import { claimKey, type Command, findKey } from '../../core/idempotency/index.ts'
-import { type Actor, confirmAct, doneBefore, findCustomers, keepOpen, type KnownCustomer } from '../../core/identity/index.ts'
+import { type Actor, confirmStated, doneBefore, findCustomers, keepOpen, type KnownCustomer } from '../../core/identity/index.ts'
 import { judgedByOf, mayMoveOut, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
 import { sendNotice } from '../../core/notices/index.ts'
 import type { Tx } from '../../database/index.ts'
@@ -46,16 +46,16 @@ export async function payByUsername(deps: TransferDeps, actor: Pick<Actor, 'user
   const asked = { id, payerId: userId, payeeId: payment.payee.id, money: payment.money, note }
   const judged = { judgedBy: judgedByOf(move), valueCents: move.cents }
   const statement = statementOf(asked, judged)
-  return confirmAct<TransferView, TransferRefusal>(
+  return confirmStated<TransferView, TransferRefusal>(
     deps.identity,
     { userId, pin: command.pin, otp: { act: payment.act, code: command.otp } },
     {
-      earlier,
-      perform: async (tx, authorize): Refusable<TransferView> => {
+      ...{ earlier, statement },
+      perform: async (tx, authorization): Refusable<TransferView> => {
         const at = deps.clock.now()
         const claimed = await claimKey(tx, key, at)
         if (!claimed.ok) return claimed
-        const transfer = { ...asked, at, consent: { ...judged, authorization: authorize(statement) } }
+        const transfer = { ...asked, at, consent: { ...judged, authorization } }
         return pay(deps, tx, { transfer, payee: payment.payee, move })
       },
     },

@@ -10,7 +10,7 @@ import type { Clock } from '../../ports/clock.ts'
 export type TransferDeps = {
   readonly db: Pick<Database, 'read' | 'transact'>
   readonly clock: Clock
-  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
+  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'confirmer'>
   readonly market: Market
   readonly limits: LimitsPolicy
   /** Whether this customer lets only saved wallets be paid: the allowlist mode, which is the withdrawal product's. */

@@ -1,22 +1,29 @@
-import { HOUR_MS, money, newId } from '@zend/kernel'
+import { HOUR_MS, money, newId, type UserId } from '@zend/kernel'
 import { expectOk, sentWhileLocked, sentWhileUnderWay, testDatabase, TEST_AUTHORIZATION } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { valueMoveOut } from '../../core/limits/index.ts'
+import { authorize } from '../../core/authorizations/index.ts'
+import { type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
 import { signQuote } from '../../core/quotes/index.ts'
 import { undoOnRefusal } from '../../database/index.ts'
 import { putAllowlist } from './allowlist.repo.ts'
-import { factsOf } from './offer.ts'
-import { authorize, type Statement } from '../../core/authorizations/index.ts'
-import { beginWithdrawal, requestWithdrawal } from './request-withdrawal.ts'
+import { factsOf, type WithdrawalOffer } from './offer.ts'
+import { statementOf } from './withdrawal.ts'
+import { beginWithdrawal, requestWithdrawal, stateWithdrawal } from './request-withdrawal.ts'
 import { OUTSIDE, PIN, satoshi, withdrawalsOn } from './withdrawal.fixture.ts'
 
-// Consent is checked elsewhere.
-const unasked = (statement: Statement) => authorize(TEST_AUTHORIZATION.key, statement, { confirmedAt: new Date(0), factors: ['pin', 'code'] })
 const db = await testDatabase()
 const kit = await withdrawalsOn(db)
 const { accounts, balance, broken, clock, codeFor, deps, everything, feesKnown, quote, rich, take, world } = kit
 const COIN = 100_000_000n
+
+/** Begins a withdrawal as if its customer had confirmed it. */
+const begun = async (userId: UserId, offer: WithdrawalOffer, move: ValuedMove) => {
+  const { asked, judgedBy } = expectOk(await stateWithdrawal(deps, userId, offer, move))
+  const consent = { confirmedAt: new Date(0), factors: ['pin', 'code'] } as const
+  const authorization = authorize(TEST_AUTHORIZATION.key, statementOf(asked, judgedBy), consent)
+  return db.transact((tx) => undoOnRefusal(tx, () => beginWithdrawal(deps, tx, { asked, move, consent: { authorization, judgedBy } })))
+}
 
 afterEach(async () => {
   Object.assign(world, { priceAgeMs: 0, halted: false })
@@ -175,7 +182,7 @@ describe('what is refused moves nothing', () => {
     const { userId, otp, quote: text } = await ready()
     const spent = expectOk(await quote(userId, { amount: '0.995', toAddr: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' })).offer
     const move = expectOk(await valueMoveOut({ read: db.read, market: deps.market, policy: deps.limits }, userId, satoshi(1n)))
-    expectOk(await db.transact((tx) => beginWithdrawal(deps, tx, userId, { offer: spent, move, authorize: unasked })))
+    expectOk(await begun(userId, spent, move))
     const before = await everything()
     expect(await take(userId, { quote: text, otp })).toEqual({
       ok: false,
@@ -220,13 +227,7 @@ test('fifty at once against one balance spend it exactly once', async () => {
   const { offer } = expectOk(await quote(userId, { amount: '0.006' }))
   const move = expectOk(await valueMoveOut({ read: db.read, market: deps.market, policy: deps.limits }, userId, offer.money))
   const before = clock.now().getTime()
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () =>
-      db.transact((tx) =>
-        undoOnRefusal(tx, () => beginWithdrawal(deps, tx, userId, { offer: { ...offer, id: newId('wdr', before) }, move, authorize: unasked })),
-      ),
-    ),
-  )
+  const answers = await Promise.all(Array.from({ length: 50 }, () => begun(userId, { ...offer, id: newId('wdr', before) }, move)))
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
   expect(answers.flatMap((answer) => (answer.ok ? [] : [answer.refusal.code])).every((code) => code === 'insufficient_funds')).toBe(true)
   expect(await balance(userId, 'BTC')).toEqual({ available: 400_000n, held: 600_000n })

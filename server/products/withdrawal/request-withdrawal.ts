@@ -3,13 +3,13 @@
  * has left the available balance. It sends nothing itself: the worker does, from the row.
  */
 import { WITHDRAWAL_BADGES } from '@zend/contracts'
-import { formatMoney, money, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import { formatMoney, type Money, money, ok, refuse, type Result, type UserId } from '@zend/kernel'
 import { recordActivity } from '../../core/activity/index.ts'
 import { networkAsset } from '../../core/assets/index.ts'
-import type { JudgedBy } from '../../core/authorizations/index.ts'
+import type { Consented, JudgedBy } from '../../core/authorizations/index.ts'
 import { announce } from '../../core/events/index.ts'
 import { claimForAnswer, claimKey, type Command, findKey, type KeyReused } from '../../core/idempotency/index.ts'
-import { type Act, type Authorize, confirmAct, type ConfirmRefusal, doneBefore } from '../../core/identity/index.ts'
+import { type Act, confirmStated, type ConfirmRefusal, doneBefore } from '../../core/identity/index.ts'
 import { placeHold } from '../../core/ledger/index.ts'
 import { type LimitRule, mayMoveOut, type MoveOutRefusal, type ValuedMove, valueMoveOut } from '../../core/limits/index.ts'
 import type { PriceRefusal } from '../../core/pricing/index.ts'
@@ -61,29 +61,57 @@ export async function requestWithdrawal(deps: WithdrawalDeps, userId: UserId, co
     const prepared = await prepare(deps, userId, offer, opened.value)
     // What stands against it now may have come after the same command, sent before, went on its way.
     if (!prepared.ok) return (await doneBefore(deps.identity, userId, earlier)) ?? prepared
-    const { act, move } = prepared.value
-    return confirmAct<Withdrawal, WithdrawRefusal>(
+    const { act, asked, judgedBy, move } = prepared.value
+    return confirmStated<Withdrawal, WithdrawRefusal>(
       deps.identity,
       { userId, pin: command.pin, otp: { act, code: command.otp } },
       {
         earlier,
-        perform: async (tx, authorize): Refusable<Withdrawal> => {
-          // A repeat may have been told of the offer's end while this one waited for the PIN: then it holds for both.
+        statement: statementOf(asked, judgedBy),
+        perform: async (tx, authorization): Refusable<Withdrawal> => {
+          // A repeat may have been told of the offer's end while this one waited for its turn: then it holds for both.
           const fresh = refuseExpired(opened.value, deps.clock.now(), deps.policy.quoteGraceMs)
           if (!fresh.ok) return fresh
           const claimed = await claimKey(tx, key, deps.clock.now())
-          return claimed.ok ? beginWithdrawal(deps, tx, userId, { offer, move, authorize }) : claimed
+          return claimed.ok ? beginWithdrawal(deps, tx, { asked, move, consent: { authorization, judgedBy } }) : claimed
         },
       },
     )
   }
-  const answer = (await earlier(deps.db.read)) ?? (await take())
+  const answer = (await earlier(deps.db.read)) ?? (await statedAnew(take))
   return claimForAnswer(deps.db.read, answer, key, deps.clock.now())
 }
 
-type Prepared = { readonly act: Extract<Act, { readonly kind: 'withdrawal' }>; readonly move: ValuedMove }
+/** What was stated a moment ago no longer holds: the customer sent more to the same new address meanwhile. */
+class StatementOutdated extends Error {
+  override readonly name = 'StatementOutdated'
+}
 
-/** What is looked at before the transaction: that the offer and its network still hold, and what the amount is worth. Prices may have to be waited for. */
+const STATED_MAX = 4
+
+/** Prepares and states again what became outdated: the code is not used up by it. */
+async function statedAnew(take: () => Refusable<Withdrawal>): Refusable<Withdrawal> {
+  for (let stated = 1; ; stated++) {
+    try {
+      return await take()
+    } catch (error) {
+      if (!(error instanceof StatementOutdated) || stated === STATED_MAX) throw error
+    }
+  }
+}
+
+type Asked = Omit<Withdrawal, 'consent'>
+type Prepared = {
+  readonly act: Extract<Act, { readonly kind: 'withdrawal' }>
+  readonly asked: Asked
+  readonly judgedBy: JudgedBy
+  readonly move: ValuedMove
+}
+
+/**
+ * What is looked at before the transaction: that the offer and its network still hold, what the amount is worth, and whether the address may be paid. Prices may
+ * have to be waited for.
+ */
 async function prepare(deps: WithdrawalDeps, userId: UserId, offer: WithdrawalOffer, opened: OpenedQuote): Refusable<Prepared> {
   const fresh = refuseExpired(opened, deps.clock.now(), deps.policy.quoteGraceMs)
   if (!fresh.ok) return fresh
@@ -92,9 +120,41 @@ async function prepare(deps: WithdrawalDeps, userId: UserId, offer: WithdrawalOf
   if (await deps.isHalted(offer.network)) return refuse('withdrawals_paused')
   const move = await valueMoveOut({ read: deps.db.read, market: deps.market, policy: deps.limits }, userId, offer.money)
   if (!move.ok) return move
+  const stated = await stateWithdrawal(deps, userId, offer, move.value)
+  if (!stated.ok) return stated
   const act = { kind: 'withdrawal', money: offer.money, network: offer.network, networkName: network.name, address: offer.address } as const
-  return ok({ act, move: move.value })
+  return ok({ ...stated.value, act, move: move.value })
 }
+
+/** The withdrawal as its customer is about to confirm it. */
+export async function stateWithdrawal(
+  deps: WithdrawalDeps,
+  userId: UserId,
+  offer: WithdrawalOffer,
+  move: ValuedMove,
+): Refusable<Pick<Prepared, 'asked' | 'judgedBy'>> {
+  const now = deps.clock.now()
+  const destination = await destinationAgain(deps, deps.db.read, userId, offer, now)
+  if (!destination.ok) return destination
+  const { address, lookupKey } = destination.value
+  const value = money('USD', move.cents)
+  const asked: Asked = {
+    ...offer,
+    userId,
+    address,
+    lookupKey,
+    value,
+    state: 'requested',
+    waitsUntil: waitOf(deps, value, destination.value, now),
+    txid: null,
+    reason: null,
+    reachedAt: { requested: now, risk_check: null, queued: null, signing: null, broadcast: null, confirming: null, done: null },
+  }
+  return ok({ asked, judgedBy: judgedByOf(move) })
+}
+
+const waitOf = ({ policy }: WithdrawalDeps, value: Money<'USD'>, { past, saved }: Destination, now: Date): Date | null =>
+  waitsUntil(value, past, saved !== null, policy.newAddress, now)
 
 /** What an earlier call with this offer or this key made; `null` when there was none. */
 async function madeBefore(tx: Tx, userId: UserId, offer: WithdrawalOffer, key: Command): Promise<Result<Withdrawal, KeyReused> | null> {
@@ -106,39 +166,25 @@ async function madeBefore(tx: Tx, userId: UserId, offer: WithdrawalOffer, key: C
 
 /**
  * The part that moves money, in the caller's transaction: looks at the address again, uses the limits, sets the amount aside, and writes the withdrawal with
- * all that tells of it. On a refusal the caller undoes what was written. The customer's consent has to be checked before.
+ * all that tells of it. On a refusal the caller undoes what was written. Throws `StatementOutdated` when it would have to wait longer than was stated.
  */
 export async function beginWithdrawal(
   deps: WithdrawalDeps,
   tx: Tx,
-  userId: UserId,
-  { offer, move, authorize }: { readonly offer: WithdrawalOffer; readonly move: ValuedMove; readonly authorize: Authorize },
+  { asked, move, consent }: { readonly asked: Asked; readonly move: ValuedMove; readonly consent: Consented },
 ): Refusable<Withdrawal> {
-  const now = deps.clock.now()
-  const destination = await destinationAgain(deps, tx, userId, offer, now)
+  const { id, userId, value, reachedAt } = asked
+  const destination = await destinationAgain(deps, tx, userId, asked, deps.clock.now())
   if (!destination.ok) return destination
-  const { address, lookupKey, past, saved } = destination.value
-  const allowed = await mayMoveOut(deps, tx, { userId, move, useId: offer.id })
+  const wait = waitOf(deps, value, destination.value, reachedAt.requested)
+  if (wait !== null && (asked.waitsUntil === null || asked.waitsUntil < wait)) throw new StatementOutdated(`${id} waits longer than was stated`)
+  const allowed = await mayMoveOut(deps, tx, { userId, move, useId: id })
   if (!allowed.ok) return allowed
-  const value = money('USD', move.cents)
-  const asked: Omit<Withdrawal, 'consent'> = {
-    ...offer,
-    userId,
-    address,
-    lookupKey,
-    value,
-    state: 'requested',
-    waitsUntil: waitsUntil(value, past, saved !== null, deps.policy.newAddress, now),
-    txid: null,
-    reason: null,
-    reachedAt: { requested: now, risk_check: null, queued: null, signing: null, broadcast: null, confirming: null, done: null },
-  }
-  const judgedBy = judgedByOf(move)
-  const withdrawal: Withdrawal = { ...asked, consent: { authorization: authorize(statementOf(asked, judgedBy)), judgedBy } }
+  const withdrawal: Withdrawal = { ...asked, consent }
   const held = await placeHold(tx, withdrawalHold(withdrawal))
   if (!held.ok) {
-    if (held.refusal.code !== 'insufficient_funds') throw new Error(`the hold of ${offer.id} was refused: ${held.refusal.code}`)
-    return refuse('insufficient_funds', { available: formatMoney(held.refusal.available), currency: offer.money.asset })
+    if (held.refusal.code !== 'insufficient_funds') throw new Error(`the hold of ${id} was refused: ${held.refusal.code}`)
+    return refuse('insufficient_funds', { available: formatMoney(held.refusal.available), currency: asked.money.asset })
   }
   await insertWithdrawal(tx, withdrawal)
   await tellOfRequest(deps, tx, withdrawal)
@@ -156,7 +202,7 @@ async function destinationAgain(
   deps: WithdrawalDeps,
   tx: Tx,
   userId: UserId,
-  { network, address }: WithdrawalOffer,
+  { network, address }: Pick<WithdrawalOffer, 'network' | 'address'>,
   now: Date,
 ): Promise<Result<Destination, LateAddressRefusal>> {
   const destination = await destinationOf(deps, tx, { userId, network, address, now })

@@ -1,7 +1,7 @@
 /** Reads and switches the allowlist mode. The PIN has to be checked by `switchAllowlist` itself, because a thief's first act would be to switch it off. */
 import { ok, type Result, type UserId } from '@zend/kernel'
 import { recordAudit } from '../../core/audit/index.ts'
-import { checkPin, type PinRefusal } from '../../core/identity/index.ts'
+import { lockActs, type PinRefusal } from '../../core/identity/index.ts'
 import { sendNotice } from '../../core/notices/index.ts'
 import type { Tx } from '../../database/index.ts'
 import { type Allowlist, allowlistAt, switched } from './allowlist.ts'
@@ -19,10 +19,11 @@ export async function switchAllowlist(
   userId: UserId,
   { on, pin }: { readonly on: boolean; readonly pin: string },
 ): Promise<Result<Allowlist, PinRefusal>> {
+  const checked = await deps.identity.confirmer.checkPin(userId, pin)
+  if (!checked.ok) return checked
   return deps.db.transact(async (tx): Promise<Result<Allowlist, PinRefusal>> => {
-    // It locks the customer's PIN, so that two switches come one after the other.
-    const checked = await checkPin(deps.identity, tx, userId, pin)
-    if (!checked.ok) return checked
+    // Two switches come one after the other.
+    await lockActs(tx, userId)
     const now = deps.clock.now()
     const row = await findAllowlist(tx, userId)
     const before = allowlistAt(row, now)

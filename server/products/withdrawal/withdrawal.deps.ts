@@ -20,7 +20,7 @@ export type WithdrawalDeps = {
   readonly limits: LimitsPolicy
   readonly networks: NetworkTable
   readonly custody: CustodyDeps
-  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
+  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'confirmer'>
   readonly market: Market
   readonly screen: AddressScreen
   readonly quoteKey: QuoteKey

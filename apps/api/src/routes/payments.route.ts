@@ -21,7 +21,7 @@ export type WithdrawExternal = (
 
 /** What these routes need. */
 export type PaymentsDeps = {
-  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
+  readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'confirmer'>
   readonly transfer: TransferDeps
   readonly withdrawExternal: WithdrawExternal
   readonly pictureUrl: PictureUrl

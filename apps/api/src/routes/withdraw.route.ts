@@ -24,7 +24,7 @@ import { type Actor, type HandlerRefusal, type Route, route } from '../guard.ts'
 import type { DetailReader } from './transactions.route.ts'
 
 /** What these routes need. */
-export type WithdrawRoutesDeps = WithdrawalDeps & { readonly identity: Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys' | 'sealingKey'> }
+export type WithdrawRoutesDeps = WithdrawalDeps & { readonly identity: Pick<IdentityDeps, 'confirmer'> }
 
 /** What a code is asked for, as the contract has it. */
 export type EmailOtpQuery = (typeof contract.getEmailOtp)['query'] extends { readonly _zod: { readonly output: infer Query } } ? Query : never

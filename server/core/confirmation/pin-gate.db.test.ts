@@ -1,14 +1,15 @@
 import { HOUR_MS } from '@zend/kernel'
 import { accountsOn, CALLER, expectOk, testDatabase } from '@zend/tests/testkit'
 import { expect, test } from 'vitest'
-import { createPin, pinGate } from './index.ts'
+import { createPin } from '../identity/index.ts'
+import { pinGate } from './pin-gate.ts'
 
 const db = await testDatabase()
-const { deps, clock, customer } = accountsOn(db)
+const { deps: accounts, confirmation: deps, clock, customer } = accountsOn(db)
 const PIN = '4071'
 const withPin = async () => {
   const { actor, userId } = await customer()
-  expectOk(await createPin(deps, actor, PIN, CALLER))
+  expectOk(await createPin(accounts, actor, PIN, CALLER))
   return userId
 }
 const wrongPins = (count: number): string[] => Array.from({ length: count }, (_, i) => String(5_000 + i))
@@ -36,20 +37,20 @@ test('with several processes, at most one more for each further one', async () =
   const ann = await withPin()
   const results = await Promise.all(gates.flatMap((check) => wrongPins(10).map((pin) => check(ann, pin))))
   expect(results.filter((result) => !result.ok && result.refusal.code === 'pin_wrong').length).toBeLessThanOrEqual(4 + 2)
-  const { rows } = await db.pool.query<{ wrong: number }>('select wrong from identity.pins where user_id = $1', [ann])
+  const { rows } = await db.owner.pool.query<{ wrong: number }>('select wrong from identity.pins where user_id = $1', [ann])
   expect(rows[0]?.wrong).toBe(5)
 })
 
 test('a right PIN ends the count, and a look that fails does not keep the next one out', async () => {
   const ann = await withPin()
   let broken = true
-  const pool = new Proxy(db.pool, {
+  const pool = new Proxy(db.confirmer.pool, {
     get: (target, name) => {
       if (name === 'query' && broken) return () => Promise.reject(new Error('the database is gone'))
       return Reflect.get(target, name, target) as unknown
     },
   })
-  const check = pinGate({ ...deps, db: { ...db, pool } })
+  const check = pinGate({ ...deps, db: { ...db.confirmer, pool } })
   const [failed, waiting] = [check(ann, PIN), check(ann, PIN)]
   await expect(failed).rejects.toThrow('the database is gone')
   await expect(waiting).rejects.toThrow('the database is gone')

@@ -8,17 +8,13 @@
  */
 import { ok, type Result, type UserId } from '@zend/kernel'
 import { gather } from '../../database/index.ts'
+import { lockOf, type PinGate, type PinRefusal, sameHash } from '../identity/index.ts'
 import { checkPin } from './check-pin.ts'
-import type { IdentityDeps } from './deps.ts'
-import { readPins } from './pin-gate.repo.ts'
-import { lockOf, type PinRefusal } from './pin.ts'
-import type { StoredPin } from './pin.repo.ts'
-import { pinHash, sameHash } from './secrets.ts'
+import type { ConfirmationDeps } from './deps.ts'
+import { pinHash } from './keys.ts'
+import { readPins, type StoredPin } from './pin.repo.ts'
 
-type Deps = Pick<IdentityDeps, 'db' | 'clock' | 'policy' | 'keys'>
-
-/** Whether this is the customer's PIN. A wrong try is counted before the answer, whatever the caller makes of it. */
-export type PinGate = (userId: UserId, pin: string) => Promise<Result<null, PinRefusal>>
+type Deps = Omit<ConfirmationDeps, 'sealingKey'>
 
 const RENEWED_EVERY = 64
 

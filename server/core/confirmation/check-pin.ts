@@ -1,17 +1,17 @@
-/** Checks the transaction PIN in the caller's transaction: one round trip when it is right the first time. */
+/** Compares a transaction PIN with the one on a locked row. */
 import { ok, refuse, type Result, type UserId } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { recordAudit } from '../audit/index.ts'
-import type { IdentityDeps } from './deps.ts'
-import { lockOf, missed, PIN_UNTRIED, type PinRefusal } from './pin.ts'
+import { lockOf, missed, PIN_UNTRIED, type PinRefusal, sameHash } from '../identity/index.ts'
+import type { ConfirmationDeps } from './deps.ts'
+import { pinHash } from './keys.ts'
 import { lockPin, putPinState, type StoredPin } from './pin.repo.ts'
-import { pinHash, sameHash } from './secrets.ts'
 
-type Deps = Pick<IdentityDeps, 'clock' | 'policy' | 'keys'>
+type Deps = Pick<ConfirmationDeps, 'clock' | 'policy' | 'keys'>
 
 /**
  * Whether this is the customer's PIN. It counts a wrong try on the locked row, so parallel guesses cannot exceed the count; a right PIN ends the count.
- * The caller's transaction must commit on a refusal too, or the try is not counted: `confirmAct` does that by itself.
+ * The caller's transaction must commit on a refusal too, or the try is not counted.
  */
 export async function checkPin(deps: Deps, tx: Tx, userId: UserId, pin: string): Promise<Result<null, PinRefusal>> {
   return comparePin(deps, tx, userId, await lockPin(tx, userId), pin)

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import {
   type Act,
-  checkPin,
   confirmAct,
   type ConfirmRefusal,
   createPin,
@@ -14,7 +13,7 @@ import {
   resetPassword,
   sendActionCode,
   updatePin,
-} from './index.ts'
+} from '../identity/index.ts'
 
 const db = await testDatabase()
 const { deps, clock, codeTo, mailsTo, customer } = accountsOn(db)
@@ -38,7 +37,7 @@ const codeFor = async ({ userId, command }: TestCustomer, act: Act): Promise<str
   return codeTo(command.email)
 }
 const wrongOf = (digits: string): string => String((Number(digits) + 1) % 10 ** digits.length).padStart(digits.length, '0')
-const tryPin = ({ userId }: TestCustomer, pin: string) => db.transact((tx) => checkPin(deps, tx, userId, pin))
+const tryPin = ({ userId }: TestCustomer, pin: string) => deps.confirmer.checkPin(userId, pin)
 
 describe('creating', () => {
   test('happens once, even when asked many times at once, and the record says so', async () => {
@@ -68,7 +67,7 @@ describe('guessing', () => {
     const answers = await Promise.all(guesses.map((pin) => tryPin(made, pin)))
     const left = answers.flatMap((answer) => (!answer.ok && answer.refusal.code === 'pin_wrong' ? [answer.refusal.triesLeft] : []))
     expect(left.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
-    const { rows } = await sql<{ wrong: number }>`select wrong from identity.pins where user_id = ${made.userId}`.execute(db.read)
+    const { rows } = await sql<{ wrong: number }>`select wrong from identity.pins where user_id = ${made.userId}`.execute(db.owner.read)
     expect(rows).toEqual([{ wrong: 5 }])
     const locked = { ok: false, refusal: { code: 'pin_locked', retryAt: new Date(+clock.now() + HOUR_MS) } }
     expect(answers.filter((answer) => !answer.ok && answer.refusal.code === 'pin_locked')).toHaveLength(96)
@@ -97,7 +96,9 @@ describe('guessing', () => {
 
   test('nothing stored gives the PIN away', async () => {
     const made = await withPin()
-    const { rows } = await sql<{ salt: Buffer; hash: Buffer }>`select salt, hash from identity.pins where user_id = ${made.userId}`.execute(db.read)
+    const { rows } = await sql<{ salt: Buffer; hash: Buffer }>`select salt, hash from identity.pins where user_id = ${made.userId}`.execute(
+      db.owner.read,
+    )
     const stored = Buffer.concat([rows[0]?.salt ?? Buffer.alloc(0), rows[0]?.hash ?? Buffer.alloc(0)])
     expect(stored).toHaveLength(48)
     expect(stored.includes(PIN)).toBe(false)

@@ -1,0 +1,73 @@
+/**
+ * The confirmer process: keeps PINs, makes and checks codes of acts, judges passkeys, and signs what customers confirmed. It answers the API on one unix socket;
+ * nothing of a customer's request reaches it that it does not read for itself. Wiring only.
+ */
+import pino from 'pino'
+import {
+  announceReady,
+  connectionsOf,
+  listenOnSocket,
+  loadConfig,
+  logLines,
+  onStop,
+  optionalEnv,
+  requiredEnv,
+  secretFromEnvFile,
+} from '@zend/server/config'
+import { serveLocalCalls } from '@zend/server/connectors/local-socket'
+import { authorizationKey } from '@zend/server/core/authorizations'
+import { confirmerCalls, confirmerKeysFrom, openConfirmer } from '@zend/server/core/confirmation'
+import type { ForgedCredential } from '@zend/server/core/identity'
+import { sealingKeyFrom } from '@zend/server/core/notices'
+import { judgeCalls, openPasskeyJudge } from '@zend/server/core/passkeys'
+import { openDatabase } from '@zend/server/database'
+import { systemClock as clock } from '@zend/server/ports/clock'
+
+// Whoever calls waits for us, and is answered within a second, be it that we cannot say now.
+const SILENCE_MAX_MS = 600
+const CONNECTION_WAIT_MS = 3_000
+
+const logger = pino({ name: 'confirmer', level: optionalEnv('LOG_LEVEL', 'info') }, logLines())
+const config = loadConfig(process.env['ZEND_CONFIG'])
+const db = openDatabase({
+  ...{ url: requiredEnv('DATABASE_URL'), applicationName: 'zend-confirmer', role: 'zend_confirmer', poolMax: connectionsOf(config).confirmerPool },
+  ...{ silenceMaxMs: SILENCE_MAX_MS, connectionWaitMs: CONNECTION_WAIT_MS },
+  onSilence: (isSilent) => logger.error({ alert: 'database_silent', isSilent }, 'the database stopped answering, or answers again'),
+  onIdleError: (err) => logger.warn({ err }, 'a database connection broke'),
+})
+
+const keys = confirmerKeysFrom(
+  secretFromEnvFile('CONFIRMER_KEY_FILE'),
+  authorizationKey(secretFromEnvFile('AUTHORIZATION_KEY_FILE').toString('utf8')),
+)
+const parts = { db, clock, keys, sealingKey: sealingKeyFrom(secretFromEnvFile('SECRETS_KEY_FILE')) }
+const origins = optionalEnv('APP_ORIGINS', 'http://localhost:3001').split(',')
+const judge = openPasskeyJudge({
+  ...parts,
+  codes: config.identity,
+  policy: config.passkeys,
+  site: { rpId: optionalEnv('PASSKEY_RP_ID', new URL(optionalEnv('PERSONAL_APP_URL', 'http://localhost:3001')).hostname), origins },
+  onForged: (forged: ForgedCredential) =>
+    logger.error({ alert: 'forged_credential', ...forged }, 'the database holds a credential that we did not store: somebody else writes there'),
+})
+
+const server = await serveLocalCalls({
+  token: secretFromEnvFile('CONFIRMER_TOKEN_FILE').toString('hex'),
+  calls: {
+    ...confirmerCalls(openConfirmer({ ...parts, policy: config.identity })),
+    ...judgeCalls(judge),
+    alive: async () => {
+      await db.pool.query('select 1')
+      return null
+    },
+  },
+  listen: (unopened) => listenOnSocket(unopened, requiredEnv('CONFIRMER_SOCKET')),
+  onRefused: (name, reason) => logger.warn({ name, reason }, 'question refused'),
+  onFault: (name, err) => logger.error({ name, err }, 'a question could not be answered'),
+})
+onStop(async () => {
+  await server.close()
+  await db.close()
+})
+announceReady()
+logger.info('ready')

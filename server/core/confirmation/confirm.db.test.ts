@@ -1,0 +1,101 @@
+import { money, newId, type UserId } from '@zend/kernel'
+import { accountsOn, CALLER, expectOk, type TestCustomer, testDatabase, testPasskey, TEST_AUTHORIZATION } from '@zend/tests/testkit'
+import { DEFAULTS } from '@zend/server/config'
+import { expect, test } from 'vitest'
+import { standingOf, type Statement } from '../authorizations/index.ts'
+import { type Act, confirmAct, createPin, sendActionCode } from '../identity/index.ts'
+import { addPasskey, finishStepUp, openPasskeyJudge, startPasskey, startStepUp } from '../passkeys/index.ts'
+
+const db = await testDatabase()
+const { deps, confirmation, clock, codeTo, customer } = accountsOn(db)
+const { confirmer } = deps
+const site = { rpId: 'localhost', origins: ['http://localhost:3001'] }
+const judge = openPasskeyJudge({ ...confirmation, codes: confirmation.policy, policy: DEFAULTS.passkeys, site })
+const passkeys = { identity: deps, policy: DEFAULTS.passkeys, site, judge }
+const PIN = '4071'
+
+const withPin = async (): Promise<TestCustomer> => {
+  const made = await customer()
+  expectOk(await createPin(deps, made.actor, PIN, CALLER))
+  return made
+}
+const pay = (address: string, amount = 5n): Act => ({
+  kind: 'withdrawal',
+  money: money('BTC', amount),
+  network: 'bitcoin',
+  networkName: 'Bitcoin',
+  address,
+})
+const stated = (holder: UserId, over: Partial<Record<string, string>> = {}): Statement => ({
+  ...{ kind: 'withdrawal', id: newId('wdr', 0), holder, network: 'bitcoin', asset: 'BTC', amount: '5', address: 'bc1qfriend' },
+  ...over,
+})
+const codeFor = async (made: TestCustomer, act: Act): Promise<string> => {
+  expectOk(await sendActionCode(deps, made.userId, act))
+  return codeTo(made.command.email)
+}
+
+test('signs what the code was mailed for, with what it was confirmed by, as often as it is asked until the act is done', async () => {
+  const made = await withPin()
+  const act = pay('bc1qfriend')
+  const by = { userId: made.userId, pin: PIN, otp: { act, code: await codeFor(made, act) } }
+  const statement = stated(made.userId)
+  for (let i = 0; i < 2; i++) {
+    const { authorization } = expectOk(await confirmer.confirm(by, statement))
+    expect(authorization?.factors).toEqual(['pin', 'code'])
+    expect(standingOf(TEST_AUTHORIZATION.keys, statement, authorization)).toBe('authorized')
+    expect(standingOf(TEST_AUTHORIZATION.keys, { ...statement, amount: '6' }, authorization)).toBe('forged')
+  }
+  expectOk(await confirmAct<null, never>(deps, by, { perform: async () => ({ ok: true, value: null }) }))
+  expect(await confirmer.confirm(by, statement)).toEqual({ ok: false, refusal: { code: 'otp_expired' } })
+})
+
+test.each<[string, Partial<Record<string, string>>]>([
+  ['another address', { address: 'bc1qthief' }],
+  ['another amount', { amount: '6' }],
+  ['another coin', { asset: 'ETH' }],
+  ['another network', { network: 'litecoin' }],
+  ['another customer', { holder: newId('usr', 5) }],
+  ['a rule, which a code does not confirm', { kind: 'sell-rule' }],
+])('signs nothing that states %s than the letter did', async (_what, over) => {
+  const made = await withPin()
+  const act = pay('bc1qfriend')
+  const by = { userId: made.userId, pin: PIN, otp: { act, code: await codeFor(made, act) } }
+  await expect(confirmer.confirm(by, stated(made.userId, over))).rejects.toThrow(RangeError)
+  // Nor with an act made to fit the statement: the code is for what its letter named.
+  const told = pay(over['address'] ?? 'bc1qfriend', BigInt(over['amount'] ?? 5))
+  if (over['address'] !== undefined || over['amount'] !== undefined)
+    expect(await confirmer.confirm({ ...by, otp: { ...by.otp, act: told } }, stated(made.userId, over))).toMatchObject({
+      refusal: { code: 'otp_wrong' },
+    })
+})
+
+test('a payment is never signed by the PIN alone', async () => {
+  const made = await withPin()
+  await expect(confirmer.confirm({ userId: made.userId, pin: PIN }, stated(made.userId))).rejects.toThrow(RangeError)
+})
+
+test('says when a passkey was answered with', async () => {
+  const made = await withPin()
+  const device = testPasskey()
+  expectOk(await sendActionCode(deps, made.userId, { kind: 'add-passkey' }))
+  const { options } = expectOk(await startPasskey(passkeys, made.actor, { otp: await codeTo(made.command.email) }))
+  expectOk(await addPasskey(passkeys, made.actor, { name: 'Phone', credential: device.make(options) }, CALLER))
+  const act = pay('bc1qfriend')
+  const asked = expectOk(await startStepUp(passkeys, made.actor, act))
+  const { code } = expectOk(await finishStepUp(passkeys, made.actor, device.sign(asked.options), CALLER))
+  const { authorization } = expectOk(await confirmer.confirm({ userId: made.userId, pin: PIN, otp: { act, code } }, stated(made.userId)))
+  expect(authorization?.factors).toEqual(['pin', 'passkey'])
+})
+
+test('a code that was replaced or used meanwhile does nothing, though it was confirmed before', async () => {
+  const made = await withPin()
+  const act = pay('bc1qfriend')
+  const by = { userId: made.userId, otp: { act, code: await codeFor(made, act) } }
+  const given = await confirmer.confirm(by, null)
+  const late = { ...deps, confirmer: { ...confirmer, confirm: async () => given } }
+  clock.advance(1)
+  await codeFor(made, pay('bc1qother'))
+  const doneWith = (which: typeof deps) => confirmAct<null, never>(which, by, { perform: async () => ({ ok: true, value: null }) })
+  expect(await doneWith(late)).toEqual({ ok: false, refusal: { code: 'otp_expired' } })
+})

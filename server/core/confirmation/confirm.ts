@@ -1,0 +1,47 @@
+/**
+ * Looks at what a customer confirms an act with, and signs what they confirmed. A wrong code or PIN is committed as a try, whatever becomes of the act; a
+ * right code stays open until the act is done, which is the caller's to say.
+ */
+import { ok, type Result } from '@zend/kernel'
+import type { Tx } from '../../database/index.ts'
+import { authorize, type Factor, type Statement } from '../authorizations/index.ts'
+import { checkActCode, type Confirmation, type Confirmed, type ConfirmRefusal, forgiveCodes } from '../identity/index.ts'
+import { comparePin } from './check-pin.ts'
+import type { ConfirmationDeps } from './deps.ts'
+import { lockPin } from './pin.repo.ts'
+import { requireStated } from './stated-act.ts'
+
+type Deps = Omit<ConfirmationDeps, 'sealingKey'>
+
+/** Checks the code, then the PIN, in a transaction of its own, and signs the statement. Throws on a statement of another holder, or of another act. */
+export async function confirm(deps: Deps, by: Confirmation, statement: Statement | null): Promise<Result<Confirmed, ConfirmRefusal>> {
+  if (statement !== null) requireStated(statement, by)
+  return deps.db.transact(async (tx): Promise<Result<Confirmed, ConfirmRefusal>> => {
+    const proved = await checkProofs(deps, tx, by)
+    if (!proved.ok) return proved
+    const { code, factors } = proved.value
+    const consent = { confirmedAt: deps.clock.now(), factors }
+    return ok({ code, authorization: statement === null ? null : authorize(deps.keys.authorization, statement, consent) })
+  })
+}
+
+type Proved = Pick<Confirmed, 'code'> & { readonly factors: readonly Factor[] }
+
+/**
+ * The check itself, in a transaction that must commit on a refusal too. Whoever has a right code can read the mailbox, so the address's count of codes starts
+ * afresh.
+ */
+export async function checkProofs(deps: Deps, tx: Tx, { userId, pin, otp }: Confirmation): Promise<Result<Proved, ConfirmRefusal>> {
+  const storedPin = pin === undefined ? null : await lockPin(tx, userId)
+  const code = otp === undefined ? null : await checkActCode(deps, tx, userId, otp)
+  if (code !== null && !code.ok) return code
+  if (pin !== undefined) {
+    const checked = await comparePin(deps, tx, userId, storedPin, pin)
+    if (!checked.ok) return checked
+  }
+  const factors: Factor[] = pin === undefined ? [] : ['pin']
+  if (code === null) return ok({ code: null, factors })
+  const { purpose, sentAt, email, means } = code.value
+  await forgiveCodes(deps, tx, { purpose, email })
+  return ok({ code: { purpose, sentAt }, factors: [...factors, means] })
+}

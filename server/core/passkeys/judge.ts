@@ -1,0 +1,164 @@
+/** Judges what passkeys answer: adding one, signing in with one, confirming one act with one in place of a mailed code. */
+import { after, newId, ok, refuse, type Result, type UserId } from '@zend/kernel'
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import type { Tx } from '../../database/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import type { ConfirmationDeps } from '../confirmation/index.ts'
+import {
+  type Act,
+  boundTo,
+  type Caller,
+  checkActCode,
+  type CodeRefusal,
+  deviceOf,
+  type ForgedCredential,
+  issueActCode,
+  type IssuedCode,
+  useThisCode,
+} from '../identity/index.ts'
+import { sendNotice } from '../notices/index.ts'
+import { authenticationOptions, judgeAssertion, judgeRegistration, newChallenge, registrationOptions, takeQuestion } from './ceremony.ts'
+import { isOurs, macOf } from './passkey-mac.ts'
+import { insertChallenge, insertPasskey, lockPasskey, lockPasskeysOf, passkeysOf, putUse } from './passkeys.repo.ts'
+import type {
+  ChallengeGone,
+  NewPasskey,
+  NoPasskey,
+  Owner,
+  Passkey,
+  PasskeyExists,
+  PasskeyJudge,
+  PasskeyRefused,
+  PasskeySite,
+  PasskeysPolicy,
+  Question,
+  TooMany,
+} from './passkeys.ts'
+
+/** What judging needs. */
+export type JudgeDeps = Omit<ConfirmationDeps, 'policy'> & {
+  readonly codes: ConfirmationDeps['policy']
+  readonly policy: PasskeysPolicy
+  readonly site: PasskeySite
+  /** Told of every passkey in the database that we did not store for its customer. */
+  readonly onForged?: (forged: ForgedCredential) => void
+}
+
+/** Opens the judge; it keeps nothing. */
+export const openPasskeyJudge = (deps: JudgeDeps): PasskeyJudge => ({
+  startAdding: (owner, otp) => startAdding(deps, owner, otp),
+  add: (userId, made, ip) => add(deps, userId, made, ip),
+  judgeSignIn: async (challenge, answer, caller) => {
+    const used = await deps.db.transact((tx) => judge(deps, tx, challenge, answer, null, caller))
+    return used.ok ? ok(used.value.userId) : used
+  },
+  startStepUp: (userId, act) => startStepUp(deps, userId, act),
+  finishStepUp: (userId, answer, caller) => finishStepUp(deps, userId, answer, caller),
+})
+
+const codesOf = ({ clock, codes, keys }: JudgeDeps) => ({ clock, policy: codes, keys })
+
+/** The code is used up; whoever breaks off asks for another. */
+async function startAdding(deps: JudgeDeps, owner: Owner, otp: string | null): Promise<Result<Question, TooMany | CodeRefusal>> {
+  const { db, clock, policy } = deps
+  const { userId } = owner
+  const known = await passkeysOf(db.read, userId)
+  if (known.length >= policy.perCustomerMax) return refuse('passkey_limit')
+  const challenge = newChallenge()
+  const now = clock.now()
+  const expiresAt = after(now, policy.challengeMs)
+  const asked = await db.transact(async (tx): Promise<Result<null, CodeRefusal>> => {
+    if (otp !== null) {
+      const checked = await checkActCode(codesOf(deps), tx, userId, { act: { kind: 'add-passkey' }, code: otp })
+      if (!checked.ok) return checked
+      await useThisCode(tx, userId, checked.value.purpose, checked.value.sentAt, now)
+    }
+    await insertChallenge(tx, { hash: challenge.hash, use: 'register', userId, act: null, confirmed: otp !== null, expiresAt })
+    return ok(null)
+  })
+  return asked.ok ? ok({ options: await registrationOptions(deps, owner, known, challenge.bytes), expiresAt }) : asked
+}
+
+/** Keeps the passkey that the device made. */
+async function add(
+  { db, clock, keys, policy, site }: JudgeDeps,
+  userId: UserId,
+  { name, credential }: NewPasskey,
+  ip: string,
+): Promise<Result<Passkey, ChallengeGone | PasskeyRefused | TooMany | PasskeyExists>> {
+  const at = clock.now()
+  const question = await takeQuestion({ db, now: at }, credential.response.clientDataJSON, 'register', userId)
+  if (!question.ok) return question
+  const judged = await judgeRegistration(site, question.value.text, credential)
+  if (!judged.ok) return judged
+  const id = newId('psk', at.getTime())
+  const transports = credential.response.transports ?? []
+  const confirmsFrom = question.value.confirmed ? at : after(at, policy.waitMs)
+  const unsigned = { ...judged.value, id, userId, name, transports, createdAt: at, confirmsFrom, lastUsedAt: null, mac: null }
+  const passkey: Passkey = { ...unsigned, mac: macOf(keys, unsigned) }
+  return db.transact(async (tx): Promise<Result<Passkey, TooMany | PasskeyExists>> => {
+    await lockPasskeysOf(tx, userId)
+    if ((await passkeysOf(tx, userId)).length >= policy.perCustomerMax) return refuse('passkey_limit')
+    if (!(await insertPasskey(tx, passkey))) return refuse('passkey_exists')
+    await sendNotice({ clock }, tx, { kind: 'passkey-added', userId, facts: { at: at.toISOString(), name } })
+    await recordAudit(tx, { at, actor: userId, action: 'passkeys.added', subject: userId, facts: { passkey: id }, ip })
+    return ok(passkey)
+  })
+}
+
+async function startStepUp(deps: JudgeDeps, userId: UserId, act: Act): Promise<Result<Question, NoPasskey>> {
+  const { db, clock, policy } = deps
+  const now = clock.now()
+  const all = await passkeysOf(db.read, userId)
+  const usable = all.filter((passkey) => passkey.confirmsFrom <= now && isOurs(deps, passkey))
+  const [next] = all.map(({ confirmsFrom }) => confirmsFrom).sort((a, b) => +a - +b)
+  if (usable.length === 0) return refuse('passkey_none', next === undefined ? {} : { retryAt: next })
+  const challenge = newChallenge()
+  const expiresAt = after(now, policy.challengeMs)
+  await insertChallenge(db.read, { hash: challenge.hash, use: 'step-up', userId, act: boundTo(act), confirmed: false, expiresAt })
+  return ok({ options: await authenticationOptions(deps, usable, challenge.bytes), expiresAt })
+}
+
+/** Exchanges the answer for a code of the ordinary kind, bound to the act that was asked about. It replaces one that was mailed for such an act. */
+async function finishStepUp(
+  deps: JudgeDeps,
+  userId: UserId,
+  answer: AuthenticationResponseJSON,
+  caller: Caller,
+): Promise<Result<IssuedCode, ChallengeGone | PasskeyRefused>> {
+  const now = deps.clock.now()
+  const question = await takeQuestion({ db: deps.db, now }, answer.response.clientDataJSON, 'step-up', userId)
+  if (!question.ok) return question
+  const { act, text } = question.value
+  if (act === null) throw new Error('a step-up challenge without an act')
+  return deps.db.transact(async (tx): Promise<Result<IssuedCode, PasskeyRefused>> => {
+    const used = await judge(deps, tx, text, answer, userId, caller)
+    if (!used.ok) return used
+    if (used.value.confirmsFrom > now) return refuse('passkey_refused')
+    return ok(await issueActCode(codesOf(deps), tx, userId, act))
+  })
+}
+
+/** Whose passkey answered, if it is right and, where `owner` is named, theirs. Its counter is compared under a lock. A wrong answer is written down. */
+async function judge(
+  deps: JudgeDeps,
+  tx: Tx,
+  challenge: string,
+  answer: AuthenticationResponseJSON,
+  owner: UserId | null,
+  { ip, userAgent }: Caller,
+): Promise<Result<Passkey, PasskeyRefused>> {
+  const passkey = await lockPasskey(tx, answer.id)
+  if (passkey === null || (owner !== null && passkey.userId !== owner) || !isOurs(deps, passkey)) return refuse('passkey_refused')
+  const at = deps.clock.now()
+  const { userHandle } = answer.response
+  const named = userHandle === undefined || userHandle === Buffer.from(passkey.userId).toString('base64url')
+  const judged = named ? await judgeAssertion(deps.site, challenge, answer, passkey) : refuse('passkey_refused')
+  if (!judged.ok) {
+    const facts = { passkey: passkey.id, device: deviceOf(userAgent) }
+    await recordAudit(tx, { at, actor: null, action: 'passkeys.refused', subject: passkey.userId, facts, ip })
+    return judged
+  }
+  await putUse(tx, passkey.id, judged.value, at)
+  return ok(passkey)
+}
