@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { endpoint, fields } from '@zend/contracts'
 import { newId, ok, refuse } from '@zend/kernel'
@@ -43,6 +44,7 @@ const api = (
   logger = pino({ level: 'silent' }),
   admission = { customers: plenty, passwords: plenty, strangers: plenty },
   endingsHeard: () => Promise<void> = async () => undefined,
+  requestsPerMinute = 1000,
 ) =>
   buildApi({
     routes: [
@@ -62,7 +64,7 @@ const api = (
     logger,
     origins: ['http://localhost:3001'],
     publicUrl: 'http://localhost:4000',
-    requestsPerMinute: 1000,
+    requestsPerMinute,
     bodyBytesMax: 2_000,
     admission,
     uploads: { inFlightMax: 2, perCustomerMax: 1 },
@@ -242,5 +244,52 @@ describe('the guard', () => {
         '/personal/users/{id}/echo': { post: { operationId: 'echo', security: [{ session: [] }], responses: { 422: {}, 400: {}, 401: {} } } },
       },
     })
+  })
+})
+
+test('calls are counted by network: one subscriber’s IPv6 addresses are one', async () => {
+  const app = await api(undefined, undefined, undefined, 2)
+  const from = async (remoteAddress: string): Promise<number> =>
+    (await app.inject({ method: 'GET', url: '/general/broken', remoteAddress })).statusCode
+  expect([await from('2001:db8:1:2::1'), await from('2001:db8:1:2:ffff::9'), await from('2001:0DB8:0001:0002::77')]).toEqual([500, 500, 429])
+  expect([await from('2001:db8:1:3::1'), await from('192.0.2.1'), await from('192.0.2.2'), await from('::ffff:192.0.2.2')]).toEqual([
+    500, 500, 500, 500,
+  ])
+  expect([await from('192.0.2.2'), await from('192.0.2.1')]).toEqual([429, 500])
+  await app.close()
+})
+
+describe('what cannot be read', () => {
+  /** What comes back on a bare connection for these bytes. */
+  const raw = async (bytes: string | Buffer): Promise<{ readonly head: string; readonly body: string }> => {
+    const app = await api()
+    const address = await app.listen({ host: '127.0.0.1', port: 0 })
+    const socket = connect(Number(new URL(address).port), '127.0.0.1').on('error', () => undefined)
+    socket.write(bytes)
+    let text = ''
+    for await (const chunk of socket) text += String(chunk)
+    await app.close()
+    const [head = '', body = ''] = text.split('\r\n\r\n')
+    return { head, body }
+  }
+  const rest = 'host: here\r\nconnection: close\r\n\r\n'
+  test.each([
+    ['a method of nobody', `FOO / HTTP/1.1\r\n${rest}`, 400, 'request'],
+    ['a method that no route has', `PROPFIND / HTTP/1.1\r\n${rest}`, 404, undefined],
+    ['no HTTP at all', 'hello\r\n\r\n', 400, 'request'],
+    ['raw bytes in the path', Buffer.from(`GET /\u00b5 HTTP/1.1\r\n${rest}`, 'utf8'), 400, 'request'],
+    ['one raw byte in the path', Buffer.from(`GET /\u00b5 HTTP/1.1\r\n${rest}`, 'latin1'), 400, 'request'],
+    ['a path that is not encoded rightly', `GET /%FF HTTP/1.1\r\n${rest}`, 400, 'request'],
+    ['headers without end', `GET / HTTP/1.1\r\nx: ${'a'.repeat(20_000)}\r\n${rest}`, 413, 'headers'],
+    ['a header that is none', `GET / HTTP/1.1\r\nno colon\r\n${rest}`, 400, 'request'],
+    ['two lengths', `POST / HTTP/1.1\r\ncontent-length: 1\r\ncontent-length: 2\r\n${rest}`, 400, 'request'],
+    ['no host', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'headers.host'],
+    ['an expectation', `GET / HTTP/1.1\r\nexpect: a miracle\r\n${rest}`, 400, 'headers.expect'],
+  ] as const)('%s is answered as a problem like any other', async (_what, bytes, status, field) => {
+    const { head, body } = await raw(bytes)
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(head).toMatch(/^content-type: application\/problem\+json/im)
+    expect(head).toMatch(/^x-content-type-options: nosniff/im)
+    expect(JSON.parse(body)).toMatchObject({ status, reference: expect.stringMatching(/^[\da-f-]{36}$/), ...(field === undefined ? {} : { field }) })
   })
 })

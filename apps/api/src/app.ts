@@ -10,6 +10,7 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import { networkOf } from '@zend/server/core/identity'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { AccessLog } from './access-log.ts'
 import { type AdmissionPolicy, openRooms } from './admission.ts'
@@ -17,6 +18,7 @@ import { type Gatekeepers, type Route, serve, urlOf } from './guard.ts'
 import { boundConnections } from './open-connections.ts'
 import { openApiDocument } from './openapi.ts'
 import { refusalOfFault, refusalOfRequestError, sendProblem } from './problem.ts'
+import { answerUnreadable, refuseExpectations } from './unreadable.ts'
 import { openUploadGate, type UploadsPolicy } from './uploads.ts'
 
 /** What the application is made of. */
@@ -78,6 +80,7 @@ const COMPRESSION: FastifyCompressOptions = {
 /** Builds the application, ready to listen. */
 export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const turnedAway = countTurnedAway(parts.logger)
+  const security = await securityHeaders()
   const app = Fastify({
     loggerInstance: parts.logger,
     logController: new AccessLog(turnedAway.has),
@@ -88,9 +91,11 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
+    // Node would refuse a call without a host by itself, in a form of its own; the hook below does.
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, requireHostHeader: false },
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket, security),
     // Addresses that cannot be read at all do not reach the error handler below.
-    frameworkErrors: (error, _request, reply) => void sendProblem(reply, refusalOfRequestError(error) ?? refusalOfFault(error)),
+    frameworkErrors: (error, _request, reply) => void sendProblem(reply.headers(security), refusalOfRequestError(error) ?? refusalOfFault(error)),
   })
   boundConnections(app.server, { ...parts.open, trusted: new Set(parts.trustedProxies) })
   app.removeContentTypeParser('text/plain')
@@ -107,10 +112,12 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     void reply.header('allow', allowed.join(', '))
     return sendProblem(reply, { code: 'method_not_allowed' })
   })
-  const security = await securityHeaders()
-  app.addHook('onRequest', (_request, reply, done) => {
+  refuseExpectations(app.server, security)
+  app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(security)
-    done()
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      void sendProblem(reply, { code: 'invalid_request', field: 'headers.host' })
+    else done()
   })
   await app.register(cors, {
     origin: [...parts.origins],
@@ -120,7 +127,12 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     maxAge: 7200,
   })
   await app.register(compress, COMPRESSION)
-  await app.register(rateLimit, { max: parts.requestsPerMinute, timeWindow: '1 minute', addHeadersOnExceeding: UNCOUNTED })
+  await app.register(rateLimit, {
+    max: parts.requestsPerMinute,
+    timeWindow: '1 minute',
+    keyGenerator: ({ ip }) => networkOf(ip),
+    addHeadersOnExceeding: UNCOUNTED,
+  })
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
     done()

@@ -4,6 +4,7 @@
  */
 import type { Endpoint, EndpointData, EndpointInput, FileAnswer, RefusalCode, Upload } from '@zend/contracts'
 import { isId, ok, refuse, type Result } from '@zend/kernel'
+import { networkOf } from '@zend/server/core/identity'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod, RouteOptions } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Room, Rooms } from './admission.ts'
@@ -87,7 +88,7 @@ function beforeFile(endpoint: Endpoint, { bytesMax }: Upload, gatekeepers: Gatek
     const caller = await callerOf(endpoint, request, gatekeepers.authenticate)
     if (!caller.ok) return void sendProblem(reply, caller.refusal)
     if (caller.value !== null && !ownsPath(caller.value, request.params)) return void sendProblem(reply, { code: 'forbidden' })
-    const leave = gatekeepers.uploads(caller.value?.userId ?? request.ip)
+    const leave = gatekeepers.uploads(caller.value?.userId ?? networkOf(request.ip))
     if (leave === null) return void turnAway(request, reply, gatekeepers)
     reply.raw.once('close', leave)
     read()

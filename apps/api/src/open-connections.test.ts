@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
@@ -37,6 +37,23 @@ test('one address holds so many connections and no more, and has its places agai
   expect(await answer(await open())).toBe('hung up')
   for (const socket of held) expect(await answer(socket)).toBe('HTTP/1.1 200 OK')
   await expect.poll(async () => answer(await open())).toBe('HTTP/1.1 200 OK')
+})
+
+test('one subscriber’s IPv6 addresses are one network, those of two are two', () => {
+  const take = new EventEmitter()
+  boundConnections(Object.assign(take, { maxConnections: 0 }), { perAddressMax: 2, allMax: 100, trusted: new Set() })
+  /** A connection from an address; answers whether it was hung up on. */
+  const from = (remoteAddress: string) => {
+    let isUp = true
+    const socket = Object.assign(new EventEmitter(), { remoteAddress, destroy: () => (isUp = false) })
+    take.emit('connection', socket)
+    return { isUp: () => isUp, close: () => socket.emit('close') }
+  }
+  const held = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', '2001:db8:1:2::77', '2001:db8:1:3::1'].map(from)
+  expect(held.map(({ isUp }) => isUp())).toEqual([true, true, false, true])
+  held[2]?.close()
+  held[0]?.close()
+  expect(from('2001:db8:1:2::78').isUp()).toBe(true)
 })
 
 test('a proxy that is trusted speaks for many', async () => {

@@ -14,11 +14,11 @@ const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => 
  * Refusals that any endpoint of this kind can answer without naming them: too many calls, a fault, a database that does not answer, a path that names somebody else, or
  * nothing at all. A body is read, and refused by its size, its type or its form, wherever the method may have one, whether or not the endpoint takes one.
  */
-function commonRefusals({ method, base, auth, params, query, body, upload, stream }: Endpoint): RefusalCode[] {
-  const codes: RefusalCode[] = ['rate_limited', 'internal_error', 'unavailable']
+function commonRefusals({ method, base, auth, params, stream }: Endpoint): RefusalCode[] {
+  // Nobody's headers may be without end, and what cannot be parsed is refused wherever it was meant to go.
+  const codes: RefusalCode[] = ['invalid_request', 'payload_too_large', 'rate_limited', 'internal_error', 'unavailable']
   if (base !== 'root' && stream !== true) codes.push('busy')
-  if (method !== 'GET') codes.push('invalid_request', 'payload_too_large', 'unsupported_media_type')
-  if (params !== undefined || query !== undefined || body !== undefined || upload !== undefined) codes.push('invalid_request')
+  if (method !== 'GET') codes.push('unsupported_media_type')
   if (params !== undefined) codes.push('not_found')
   if (auth !== 'public') codes.push('unauthenticated')
   if (auth !== 'public' && params !== undefined) codes.push('forbidden')
