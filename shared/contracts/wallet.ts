@@ -20,7 +20,15 @@ export const localBalance = z.object({ currency: localCurrency, available: amoun
 /** What a customer holds of a local currency. */
 export type LocalBalance = z.output<typeof localBalance>
 
-/** Balances of every coin that can be held, those with money first; in `local` those of local currencies, where there is any money. */
+/**
+ * What the customer could trade now: what is `available` of every coin, at the market's middle, each coin rounded down to a cent. `unpriced` are coins of it without a
+ * price that may be used at the moment; they count nothing.
+ */
+export const tradeTotal = z.object({ amount, currency: z.literal('USD'), unpriced: z.array(coinCode) })
+/** What the customer could trade now. */
+export type TradeTotal = z.output<typeof tradeTotal>
+
+/** Balances of every coin that can be held, those with money first; in `local` those of local currencies, where there is any money. With `tradeTotal=true` also their worth together. */
 export const getBalance = endpoint({
   id: 'getBalance',
   method: 'GET',
@@ -29,7 +37,7 @@ export const getBalance = endpoint({
   summary: 'Balances by coin',
   auth: 'session',
   query: z.object({ tradeTotal: z.optional(z.stringbool()) }),
-  response: z.object({ balances: z.array(coinBalance), local: z.optional(z.array(localBalance)), asOf: instant }),
+  response: z.object({ balances: z.array(coinBalance), local: z.optional(z.array(localBalance)), tradeTotal: z.optional(tradeTotal), asOf: instant }),
   refusals: [],
 })
 
@@ -104,13 +112,15 @@ export const liveEvent = z.object({
   type: z.enum(['deposit', 'withdrawal', 'swap', 'transfer', 'quick_sell', 'rescue', 'balance', 'notification', 'support', 'hello']),
   id: z.nullable(z.string()),
   at: instant,
+  /** Of `hello`: for so many milliseconds nothing was announced to this customer. What was asked for within them is still true. */
+  quietMs: z.optional(z.int().check(z.nonnegative())),
 })
 /** A pushed event. */
 export type LiveEvent = z.output<typeof liveEvent>
 
 /**
  * Server-sent events of the customer's own account. The first event, and the first after anything may have been missed, is `hello`:
- * read everything again then. The stream ends with the session.
+ * read everything again then that was asked for longer ago than its `quietMs`. The stream ends with the session.
  */
 export const streamEvents = endpoint({
   id: 'streamEvents',

@@ -1,32 +1,54 @@
 /** What the page's head does before the app's own files are there: it asks for the dashboard's first answers, once, and keeps a press that came too early. */
 import { expect, test } from '@playwright/test'
 import { openAccount } from './support/account.ts'
-import { enterPassword, signIn } from './support/customer.ts'
+import { arrive, enterPassword } from './support/customer.ts'
 
 // Files that a service worker hands out could not be held back.
 test.use({ serviceWorkers: 'block' })
 
-test('balances and prices are asked for before the app has its files, and not again by the app', async ({ page }) => {
-  await page.goto('/auth/login')
-  await signIn(page, await openAccount())
-  await expect(page.getByRole('dialog', { name: /^Welcome/ })).toBeVisible()
+test('what the dashboard shows is asked for before the app has its files, and each of it once, whatever the first event says', async ({ page }) => {
+  await arrive(page, await openAccount())
 
   const asked: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'GET' && /\/(?:personal|accounts)\//.test(request.url())) asked.push(new URL(request.url()).pathname)
+    if (request.method() === 'GET' && /\/(?:personal|accounts)\//.test(request.url())) asked.push(request.url())
   })
   const first = [page.waitForRequest(/\/personal\/balance$/), page.waitForRequest(/\/personal\/transaction\/marketprice\?quote=NGN$/)]
   await page.route('**/static/framework-*.js', async (route) => {
     await Promise.all(first)
     await route.continue()
   })
-  // The first event lets everything be read again, which is another matter.
-  await page.route('**/personal/events', () => undefined)
+  const greeted = page.waitForResponse(/\/personal\/events$/)
   await page.reload()
   // The picture of the last visit says the same before the app is there.
   await expect(page.getByRole('main').getByRole('region', { name: 'Balance' })).toContainText('₦0.00')
   await expect(page.getByRole('list', { name: 'Assets' })).toContainText('₦')
-  expect(asked.filter((path) => path === '/personal/balance')).toHaveLength(1)
+  await greeted
+  // Nor when they come back from another page.
+  await page.getByRole('list', { name: 'Assets' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/assets\/\w+$/)
+  await page.goBack()
+  await expect(page.getByRole('main').getByRole('region', { name: 'Balance' })).toBeVisible()
+  // The page of a coin asks for its own part of the history, which is another address.
+  const once = asked.filter((address) =>
+    /\/personal\/balance$|\/accounts\/users\/usr_\w+$|\/transaction\/history\?search=&page=1&limit=5$/.test(address),
+  )
+  expect(once.toSorted()).toEqual([...new Set(once)].toSorted())
+  expect(once).toHaveLength(3)
+})
+
+test('whoever may not send money is told so on every page that sends it', async ({ page }) => {
+  const record = page.waitForResponse((response) => response.ok() && /\/accounts\/users\/usr_\w+$/.test(response.url()))
+  await arrive(page, await openAccount())
+  const { data } = (await (await record).json()) as { data: { user: object } }
+  await page.route(/\/accounts\/users\/usr_\w+$/, (route) =>
+    route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { data: { user: { ...data.user, permissions: ['deposit'] } } } }),
+  )
+  for (const path of ['/withdraw', '/withdraw?kind=zend-pay', '/withdraw/coins', '/withdraw/networks?currency=USDT']) {
+    await page.goto(path)
+    await expect(page.getByText('You cannot send money from this account')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0)
+  }
 })
 
 test('a press on "Sign in" before the app is there is kept, and done once; nothing travels before', async ({ page }) => {

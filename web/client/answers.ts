@@ -8,7 +8,8 @@ import { indexedDbKey } from './vault.ts'
 
 /** Makes it: it begins with what was kept of the last visit, keeps what it learns, and ends with the session. Never rejects. */
 export async function openAnswers(userId: UserId): Promise<QueryClient> {
-  const client = createQueryClient()
+  // The page's head may have asked before (head-start.ts).
+  const client = createQueryClient(globalThis.zendHeadStart === undefined ? undefined : performance.timeOrigin)
   const remembered = rememberAnswers(userId, {
     store: indexedDbStore(),
     key: indexedDbKey(),

@@ -5,12 +5,17 @@ import { QueryClient } from '@tanstack/react-query'
 /** The periodic refetch of every query, and of the user record (specification §9). */
 export const REFETCH_INTERVAL_MS = 10 * MINUTE_MS
 
+const opened = new WeakMap<QueryClient, number>()
+
+/** Since when a cache has its answers (Unix ms): none of its own reads was asked for earlier. */
+export const openedAt = (client: QueryClient): number => opened.get(client) ?? 0
+
 /**
  * No refetch on mount or window focus, a refetch every 10 minutes and on reconnect, no retry. What was made stale while nobody looked at it (an event, an
- * act of the customer) is the exception: it is read again when a screen shows it next.
+ * act of the customer) is the exception: it is read again when a screen shows it next. `since`: when the first of its reads was asked for (Unix ms).
  */
-export function createQueryClient(): QueryClient {
-  return new QueryClient({
+export function createQueryClient(since = Date.now()): QueryClient {
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         refetchOnMount: (query) => query.state.isInvalidated,
@@ -23,4 +28,6 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   })
+  opened.set(client, since)
+  return client
 }

@@ -28,6 +28,27 @@ test('an event makes stale what it may have changed, and nothing else', async ()
   expect(await stale('hello')).toEqual(KEYS.slice(0, 6).map((key) => key.join(' ')))
 })
 
+test('hello makes nothing stale that was asked for while nothing was announced', async () => {
+  const at = '2026-11-21T09:00:00Z'
+  const staleAfter = async (quietMs: number, { opened, read }: { readonly opened: number; readonly read: number }): Promise<boolean> => {
+    const client = createQueryClient(Date.now() - opened)
+    client.setQueryData(['wallet', 'balance'], 'known', { updatedAt: Date.now() - read })
+    await applyLiveEvent(client, { type: 'hello', id: null, at, quietMs })
+    return client.getQueryState(['wallet', 'balance'])?.isInvalidated === true
+  }
+  const page = { opened: 2_000, read: 1_000 }
+  expect(await staleAfter(60_000, page)).toBe(false)
+  // Something was announced after the page was opened: perhaps after it was asked for.
+  expect(await staleAfter(1_500, page)).toBe(true)
+  expect(await staleAfter(0, page)).toBe(true)
+  // A line that was away in an open page: what was read long before the quiet time began may be old.
+  expect(await staleAfter(60_000, { opened: 900_000, read: 70_000 })).toBe(true)
+  expect(await staleAfter(60_000, { opened: 900_000, read: 45_000 })).toBe(true)
+  expect(await staleAfter(60_000, { opened: 900_000, read: 30_000 })).toBe(false)
+  // Kept of the last visit, older than the page, and not read yet.
+  expect(await staleAfter(60_000, { opened: 2_000, read: 86_400_000 })).toBe(false)
+})
+
 test('on mount only what was made stale while nobody looked at it is read again', async () => {
   const client = createQueryClient()
   client.setQueryData(['wallet', 'balance'], 'known')

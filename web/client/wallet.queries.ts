@@ -19,9 +19,11 @@ import {
   type WithdrawalDetail,
 } from '@zend/contracts'
 import { type CoinCode, type Id, isId, type UserId } from '@zend/kernel'
-import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type Query, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { CALL_TIMEOUT_MS } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { services } from './browser.ts'
+import { openedAt } from './query-client.ts'
 import { REMEMBERED } from './remembered.ts'
 
 /** How many recent transactions the right panel and the dashboard show (specification §9). */
@@ -44,7 +46,8 @@ export const userQuery = (id: UserId, known: User | null = null) =>
       return user
     },
     ...(known?._id === id ? { initialData: known, initialDataUpdatedAt: 0 } : {}),
-    refetchOnMount: 'always',
+    // What was kept of the last visit is older than any answer.
+    refetchOnMount: ({ state }) => state.isInvalidated || state.dataUpdatedAt === 0,
     refetchOnWindowFocus: 'always',
   })
 
@@ -150,10 +153,7 @@ const moved = (id: string | null): readonly QueryKey[] => [
 // What is sent also uses up limits.
 const sent = (id: string | null): readonly QueryKey[] => [...moved(id), [WALLET, 'limits']]
 
-/**
- * What a pushed event makes stale. `hello` comes with every (re)connection: anything may have been missed, so everything
- * that can change is.
- */
+/** What a pushed event makes stale. `hello` comes with every (re)connection: anything may have been missed that was asked for before its quiet time. */
 const STALE_KEYS: Readonly<Record<LiveEvent['type'], (id: string | null) => readonly QueryKey[]>> = {
   hello: () => [[WALLET], [USER], ['support'], ['referral'], RESCUE],
   balance: () => [[WALLET, 'balance']],
@@ -169,15 +169,18 @@ const STALE_KEYS: Readonly<Record<LiveEvent['type'], (id: string | null) => read
 }
 
 /** Reads again what a pushed event makes stale. Resolves when it is read. */
-export async function applyLiveEvent(client: QueryClient, { type, id }: LiveEvent): Promise<void> {
-  await Promise.all(STALE_KEYS[type](id).map((queryKey) => readAgain(client, queryKey)))
+export async function applyLiveEvent(client: QueryClient, { type, id, quietMs = 0 }: LiveEvent): Promise<void> {
+  const since = Date.now() - quietMs
+  await Promise.all(STALE_KEYS[type](id).map((queryKey) => readAgain(client, queryKey, type === 'hello' ? since : Infinity)))
 }
 
 /** Invalidates, and does not take a first read that was under way for the news: it may have been answered before it, and is asked once more. */
-async function readAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
+async function readAgain(client: QueryClient, queryKey: QueryKey, since: number): Promise<void> {
+  // When an answer was asked for is not kept: at the earliest when the cache was opened, and as long before it came as a call may take.
+  const isOlder = ({ state }: Query): boolean => Math.max(openedAt(client), state.dataUpdatedAt - CALL_TIMEOUT_MS) <= since
   const firstReads = client
     .getQueryCache()
-    .findAll({ queryKey, predicate: ({ state }) => state.data === undefined && state.fetchStatus === 'fetching' })
-  await client.invalidateQueries({ queryKey })
+    .findAll({ queryKey, predicate: (query) => isOlder(query) && query.state.data === undefined && query.state.fetchStatus === 'fetching' })
+  await client.invalidateQueries({ queryKey, predicate: isOlder })
   await Promise.all(firstReads.map((query) => client.invalidateQueries({ queryKey: query.queryKey, exact: true })))
 }

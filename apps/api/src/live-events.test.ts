@@ -33,6 +33,28 @@ test('begins with hello, then tells each customer their own events, on each of t
   expect(await types(other, 2)).toEqual(['hello', 'deposit dep_2'])
 })
 
+test('hello says for how long a customer was told nothing; after a gap, and when news was dropped, that is no time', async () => {
+  let ms = Date.parse(at)
+  const moving = { now: () => new Date(ms) }
+  const hub = liveEvents({ clock: moving, streamsPerCustomerMax: 9, streamsMax: 99, openSessions: async () => new Set() })
+  const quietFor = async (userId: UserId): Promise<number | undefined> => (await iteratorOf(hub, userId).next()).value?.quietMs
+  ms += 5_000
+  expect(await quietFor('usr_ann')).toBe(5_000)
+  announce(hub, 'usr_ann', 'dep_1')
+  ms += 2_000
+  expect([await quietFor('usr_ann'), await quietFor('usr_bob')]).toEqual([2_000, 7_000])
+  // Nobody is remembered for ever: of whoever was forgotten it is known no earlier than that.
+  for (let i = 0; i < 10_000; i++) announce(hub, `usr_${i}`, 'dep_1')
+  ms += 1_000
+  expect([await quietFor('usr_ann'), await quietFor('usr_bob')]).toEqual([3_000, 3_000])
+  const slow = iteratorOf(hub, 'usr_ann')
+  for (let i = 0; i < 65; i++) announce(hub, 'usr_ann', `dep_${i}`)
+  ms += 1_000
+  expect((await slow.next()).value).toMatchObject({ type: 'hello', quietMs: 0 })
+  hub.missed()
+  expect(await quietFor('usr_bob')).toBe(0)
+})
+
 test('an event never carries more than the contract says', async () => {
   const hub = hubWith()
   const stream = iteratorOf(hub, 'usr_ann')

@@ -1,7 +1,7 @@
 /**
  * Live events: hears what the database announces over one connection and hands each customer's events to that customer's open streams.
  * It never looks into an event beyond whose it is, and it promises no delivery: after anything that may have been missed it says `hello`,
- * and the browser reads everything again.
+ * and the browser reads again what it asked for before the time of which we know that nothing was announced to it.
  */
 import { liveEvent, type LiveEvent } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
@@ -45,7 +45,8 @@ export function liveEvents(deps: LiveEventsDeps): LiveEvents {
   const streams = new Map<UserId, Set<Stream>>()
   let open = 0
   const all = (): Stream[] => [...streams.values()].flatMap((own) => [...own])
-  const hello = (): LiveEvent => ({ type: 'hello', id: null, at: deps.clock.now().toISOString() })
+  const quiet = quietTimes(deps.clock)
+  const hello = (userId: UserId): LiveEvent => ({ type: 'hello', id: null, at: deps.clock.now().toISOString(), quietMs: quiet.of(userId) })
   const forget = (stream: Stream): void => {
     const own = streams.get(stream.userId)
     if (own?.delete(stream) === true) open -= 1
@@ -55,11 +56,15 @@ export function liveEvents(deps: LiveEventsDeps): LiveEvents {
     open: (listener, signal) => {
       const own = streams.get(listener.userId) ?? new Set()
       if (own.size >= deps.streamsPerCustomerMax || open >= deps.streamsMax) return null
-      const { push, end, events } = queue(hello, () => forget(stream))
+      const { push, end, events } = queue(
+        // What was left out of a full queue was announced just now.
+        () => ({ ...hello(listener.userId), quietMs: 0 }),
+        () => forget(stream),
+      )
       const stream: Stream = { ...listener, push, end }
       streams.set(listener.userId, own.add(stream))
       open += 1
-      push(hello())
+      push(hello(listener.userId))
       if (signal.aborted) end()
       else signal.addEventListener('abort', end, { once: true })
       return events
@@ -67,10 +72,12 @@ export function liveEvents(deps: LiveEventsDeps): LiveEvents {
     announce: (payload) => {
       const announced = eventOf(payload)
       if (announced === null) return
+      quiet.heard(announced.userId)
       for (const stream of streams.get(announced.userId) ?? []) stream.push(announced.event)
     },
     missed: () => {
-      for (const stream of all()) stream.push(hello())
+      quiet.lost()
+      for (const stream of all()) stream.push(hello(stream.userId))
     },
     endClosedSessions: async () => {
       const alive = await deps.openSessions([...new Set(all().map(({ sessionId }) => sessionId))])
@@ -79,6 +86,31 @@ export function liveEvents(deps: LiveEventsDeps): LiveEvents {
     close: () => {
       for (const stream of all()) stream.end()
     },
+  }
+}
+
+// Who was told something most lately; of everybody else it is known that it was longer ago.
+const REMEMBERED_MAX = 10_000
+
+/** For how long nothing was announced to whom, since we listen without a gap. */
+function quietTimes(clock: Clock) {
+  const now = (): Date => clock.now()
+  let since = now().getTime()
+  const last = new Map<UserId, number>()
+  return {
+    heard: (userId: UserId): void => {
+      last.delete(userId)
+      last.set(userId, now().getTime())
+      const [oldest] = last
+      if (last.size <= REMEMBERED_MAX || oldest === undefined) return
+      last.delete(oldest[0])
+      since = Math.max(since, oldest[1])
+    },
+    lost: (): void => {
+      last.clear()
+      since = now().getTime()
+    },
+    of: (userId: UserId): number => Math.max(0, now().getTime() - Math.max(since, last.get(userId) ?? since)),
   }
 }
 

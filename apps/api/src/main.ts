@@ -217,7 +217,7 @@ const routes = [
   ...notificationsRoutes({ db, clock, ...push }),
   ...generalRoutes({ market, swap: config.swap, quickSell: config.quickSell }),
   ...publicMessagesRoutes({ db: doorDb, clock, policy: config.publicMessages }),
-  ...walletRoutes({ db, clock, networks, custody, policy: config.deposit, live }),
+  ...walletRoutes({ db, clock, networks, custody, policy: config.deposit, live, market }),
   ...transactionsRoutes({ db, details }),
   ...receiptsRoutes({ read: db.read, clock, key: receiptKeyFrom(secret), transaction: details, appUrl, files, policy: config.receipts }),
   ...limitsRoutes({ db, clock, market, limits }),

@@ -1,6 +1,7 @@
 /** Sending money: to an address outside, or to a customer by username. */
 export { ChooseCoinScreen } from './choose-coin.tsx'
 export { ChooseNetworkScreen } from './choose-network.tsx'
+export { MayNotWithdraw } from './may-not-withdraw.tsx'
 export { WithdrawScreen } from './withdraw-screen.tsx'
 export { coinParam } from './withdraw.params.ts'
 export { WithdrawSuccessScreen } from './success-screen.tsx'

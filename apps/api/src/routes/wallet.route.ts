@@ -4,6 +4,8 @@ import { after, ASSETS, type CoinCode, COIN_CODES, formatMoney, isCoin, type Mon
 import { explorerAddressUrl, type Network, networkAsset, networksOf, type NetworkTable, paymentUri } from '@zend/server/core/assets'
 import { type CustodyDeps, depositAddressFor } from '@zend/server/core/custody'
 import { type Balance, balancesOf } from '@zend/server/core/ledger'
+import { tradeTotalOf } from '@zend/server/core/portfolio'
+import type { Market, PriceBoard } from '@zend/server/core/pricing'
 import { isReadyToReceive } from '@zend/server/core/treasury'
 import type { Database } from '@zend/server/database'
 import type { Clock } from '@zend/server/ports/clock'
@@ -19,6 +21,7 @@ export type WalletDeps = {
   readonly custody: CustodyDeps
   readonly policy: DepositPolicy
   readonly live: LiveEvents
+  readonly market: Pick<Market, 'board'>
 }
 
 /** A stream that was refused may be asked for again after this long. */
@@ -29,17 +32,30 @@ export function walletRoutes(deps: WalletDeps): Route[] {
   return [...balanceRoutes(deps), ...depositRoutes(deps), ...eventRoutes(deps)]
 }
 
-function balanceRoutes({ db, clock, networks }: WalletDeps): Route[] {
+function balanceRoutes({ db, clock, networks, market }: WalletDeps): Route[] {
   return [
-    route(contract.getBalance, async (_input, { actor }) => {
+    route(contract.getBalance, async ({ query }, { actor }) => {
       // One view of both, so that a deposit leaving the collecting balance is never missing from the other.
       const [balances, collecting, lost] = await db.transact(
         async (tx) => [await balancesOf(tx, actor.userId), await collectingByCoin(tx, actor.userId), await unsettledOf(tx, actor.userId)] as const,
         { isolation: 'repeatable read' },
       )
-      return ok({ balances: balancesFor(networks, balances, collecting, lost), local: localBalances(balances), asOf: clock.now().toISOString() })
+      return ok({
+        balances: balancesFor(networks, balances, collecting, lost),
+        local: localBalances(balances),
+        ...(query.tradeTotal === true ? { tradeTotal: tradeTotalIn(balances, await market.board()) } : {}),
+        asOf: clock.now().toISOString(),
+      })
     }),
   ]
+}
+
+function tradeTotalIn(balances: readonly Balance[], board: PriceBoard): contract.TradeTotal {
+  const { total, unpriced } = tradeTotalOf(
+    balances.flatMap(({ asset, available }) => (isCoin(asset) ? [money(asset, available.amount)] : [])),
+    board,
+  )
+  return { amount: formatMoney(total), currency: 'USD', unpriced: [...unpriced] }
 }
 
 function depositRoutes({ db, clock, networks, custody, policy }: WalletDeps): Route[] {

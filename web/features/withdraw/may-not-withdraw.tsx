@@ -1,0 +1,21 @@
+/** In the place of every page that sends money out, for somebody who may not. */
+import { Trans } from '@lingui/react/macro'
+import { Card, EmptyState, LinkButton } from '@zend/web/ui'
+import type { ReactElement } from 'react'
+
+/** Says so, and where what they may do begins. */
+export function MayNotWithdraw(): ReactElement {
+  return (
+    <Card className="mx-auto max-w-[560px]">
+      <EmptyState
+        title={<Trans>You cannot send money from this account</Trans>}
+        text={<Trans>Your account does not have the permission to withdraw. Whoever manages it can give it to you.</Trans>}
+        action={
+          <LinkButton href="/dashboard">
+            <Trans>Go to the dashboard</Trans>
+          </LinkButton>
+        }
+      />
+    </Card>
+  )
+}
