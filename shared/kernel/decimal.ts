@@ -40,6 +40,9 @@ export function formatDecimal(units: bigint, decimals: number): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
+/** Decimal text without the zeros behind its point that count nothing. @example withoutZeros('25.500000') // '25.5' */
+export const withoutZeros = (decimal: string): string => decimal.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
+
 /** How a division that does not come out even is settled. The caller always says which side gains. */
 export type Rounding = 'down' | 'up'
 

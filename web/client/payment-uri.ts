@@ -4,7 +4,7 @@
  * payment is asked for on another network. Pure. It judges no address: the server does.
  */
 import { fields, type NetworkName } from '@zend/contracts'
-import { type CoinCode, formatMoney, joinDestination, money, parseMoney, splitDestination } from '@zend/kernel'
+import { type CoinCode, formatMoney, joinDestination, money, parseMoney, splitDestination, withoutZeros } from '@zend/kernel'
 import { decimalOf } from '@zend/web/ui'
 import { isEvm, NETWORK_COINS } from './network-facts.ts'
 import { type AskedAmount, type AskedPlace, placeOf } from './payment-uri.forms.ts'
@@ -28,7 +28,7 @@ function fromBaseUnits(currency: CoinCode, text: string): string | null {
   const { whole = '', fraction = '', exponent = '0' } = BASE_UNITS.exec(text)?.groups ?? {}
   const zeros = Number(exponent) - fraction.length
   if (whole === '' || zeros < 0) return null
-  return formatMoney(money(currency, BigInt(whole + fraction) * 10n ** BigInt(zeros))).replace(/\.?0+$/, '')
+  return withoutZeros(formatMoney(money(currency, BigInt(whole + fraction) * 10n ** BigInt(zeros))))
 }
 
 /** Whether a payment that is asked for there can be made over this network. Without a chain id, the one who pays chooses among the EVM networks (EIP-681). */

@@ -1,14 +1,13 @@
 /** How receipts write amounts and instants: in the reader's language, exact, in UTC and saying so. Pure. */
 import type { Locale } from '@zend/contracts'
+import { CURRENCY_FORMS, exactFigure } from '@zend/kernel'
 
-/** Which conventions each language is written by; Portuguese as in Portugal, which Angola and Mozambique follow. */
+/** Which conventions dates follow in each language; Portuguese as in Portugal, which Angola and Mozambique follow. */
 const TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr', es: 'es', pt: 'pt-PT' }
 
-/** An amount with all the decimals that count, at least two, and its code. Never rounded. @example amountText('en', '1234.50000000', 'BTC') // '1,234.50 BTC' */
+/** An amount with all the decimals that count, at least two or those of its currency, and its code. Never rounded. @example amountText('en', '1234.50000000', 'BTC') // '1,234.50 BTC' */
 export function amountText(locale: Locale, amount: string, code: string): string {
-  const format = new Intl.NumberFormat(TAGS[locale], { useGrouping: 'always', minimumFractionDigits: 2, maximumFractionDigits: 30 })
-  // Given as text, the number is written exactly. Our typeface has no narrow space.
-  return `${format.format(amount as Intl.StringNumericLiteral).replaceAll('\u202f', '\u00a0')}\u00a0${code}`
+  return `${exactFigure(locale, amount, CURRENCY_FORMS[code]?.[0] ?? 2)}\u00a0${code}`
 }
 
 /** An instant. @example atText('en', new Date('2026-03-01T09:05:00Z')) // '1 March 2026, 09:05 UTC' */

@@ -1,5 +1,7 @@
 /** The past of a price told in another currency, at today's exchange rate: the past is kept in US dollars. Pure; for showing only. */
 
+import { formatDecimal, withoutZeros } from '@zend/kernel'
+
 /** One point: when, and the price as decimal text. */
 export type PricePoint = { readonly at: string; readonly price: string }
 
@@ -9,10 +11,7 @@ const scaled = (text: string): bigint => {
   const [whole = '0', fraction = ''] = text.split('.')
   return BigInt(whole + fraction.padEnd(DECIMALS, '0').slice(0, DECIMALS))
 }
-const decimal = (size: bigint): string => {
-  const digits = size.toString().padStart(DECIMALS + 1, '0')
-  return `${digits.slice(0, -DECIMALS)}.${digits.slice(-DECIMALS)}`.replace(/\.?0+$/, '')
-}
+const decimal = (size: bigint): string => withoutZeros(formatDecimal(size, DECIMALS))
 
 /**
  * Dollar points in the currency in which one coin costs `shown` now while it costs `dollars`; rounded down at the 18th decimal.

@@ -5,7 +5,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { NetworkName, Transaction } from '@zend/contracts'
-import { type CoinCode, type DepositId, isId } from '@zend/kernel'
+import { type CoinCode, type DepositId, isId, withoutZeros } from '@zend/kernel'
 import { incomingQuery, transactionQuery } from '@zend/web/client'
 import { IconCheck, IconClock, LinkButton, Private, ProgressBar, useFormat } from '@zend/web/ui'
 import { type ReactElement, useState } from 'react'
@@ -77,13 +77,10 @@ function Arrived({ transaction: { _id, amount, currency } }: { readonly transact
   )
 }
 
-/** An amount without the zeros behind its point that count nothing. */
-const short = (amount: string): string => amount.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
-
 /** Sells what has just arrived. */
 export function SellIt({ amount, currency }: Pick<Transaction, 'amount' | 'currency'>): ReactElement {
   return (
-    <LinkButton href={`/quick-sell?${String(new URLSearchParams({ from: currency, amount: short(amount) }))}`} size="small" wide>
+    <LinkButton href={`/quick-sell?${String(new URLSearchParams({ from: currency, amount: withoutZeros(amount) }))}`} size="small" wide>
       <Trans>Sell it now</Trans>
     </LinkButton>
   )

@@ -2,6 +2,7 @@
 // strings out: Intl formats decimal strings exactly, so no amount ever becomes a floating-point number here.
 // It decides display precision and symbols; it never converts, adds or compares money.
 
+import { CURRENCY_FORMS, NUMBER_TAGS } from '@zend/kernel'
 import type { Language } from '../../i18n/languages.ts'
 
 /** A decimal in the contracts' form: digits, at most one point, an optional leading minus. */
@@ -9,9 +10,6 @@ export type DecimalText = string
 
 /** Which way a display drops what does not fit: down for what people receive or hold, up for what they pay. */
 export type Rounding = 'down' | 'up'
-
-/** Angola and Mozambique write as Portugal does; pt-BR would put the symbol first. */
-const NUMBER_LOCALES: Readonly<Record<Language, string>> = { en: 'en', fr: 'fr', es: 'es', pt: 'pt-PT' }
 
 /** Decimals shown for a coin in lists: at least, at most. Detail pages show everything (`full`). */
 const COIN_PRECISION: Readonly<Record<string, readonly [least: number, most: number]>> = {
@@ -37,24 +35,6 @@ const COIN_PRECISION: Readonly<Record<string, readonly [least: number, most: num
   DAI: [2, 2],
 }
 
-/** How a local currency is written: its decimals, and its sign where it is clear to everybody; else the code is shown. */
-const CURRENCIES: Readonly<Record<string, readonly [decimals: number, sign?: string]>> = {
-  USD: [2, '$'],
-  EUR: [2, '€'],
-  GBP: [2, '£'],
-  CAD: [2, 'CA$'],
-  NGN: [2, '₦'],
-  GHS: [2, 'GH₵'],
-  ZAR: [2, 'R'],
-  XAF: [0, 'FCFA'],
-  KES: [2],
-  TZS: [2],
-  ETB: [2],
-  ZMW: [2],
-  UGX: [0],
-  RWF: [0],
-}
-
 /** A written amount in three pieces, so that a big one can show its fraction smaller. Together they are the whole text. */
 export type AmountParts = { readonly lead: string; readonly fraction: string; readonly tail: string }
 
@@ -70,7 +50,7 @@ function formatter(language: Language, options: Intl.NumberFormatOptions): Intl.
   const key = `${language} ${JSON.stringify(options)}`
   const known = formatters.get(key)
   if (known !== undefined) return known
-  const made = new Intl.NumberFormat(NUMBER_LOCALES[language], { useGrouping: 'always', ...options })
+  const made = new Intl.NumberFormat(NUMBER_TAGS[language], { useGrouping: 'always', ...options })
   formatters.set(key, made)
   return made
 }
@@ -136,7 +116,7 @@ export function fiatParts(
   language: Language,
   { plus, whole = false, rounding }: AmountOptions = {},
 ): AmountParts {
-  const decimals = whole ? 0 : (CURRENCIES[currency]?.[0] ?? 2)
+  const decimals = whole ? 0 : (CURRENCY_FORMS[currency]?.[0] ?? 2)
   return currencyParts(amount, currency, language, { decimals, ...signs(plus), ...roundingMode(rounding) })
 }
 
@@ -146,7 +126,7 @@ function currencyParts(
   language: Language,
   { decimals, ...rest }: Intl.NumberFormatOptions & { readonly decimals: number },
 ): AmountParts {
-  const sign = CURRENCIES[currency]?.[1]
+  const sign = CURRENCY_FORMS[currency]?.[1]
   const format = formatter(language, {
     style: 'currency',
     currency,
@@ -182,7 +162,7 @@ const PRICE_DIGITS = 4
  * @example formatPrice('0.000482139', 'USD', 'en') // '$0.0004821'
  */
 export function formatPrice(price: DecimalText, currency: string, language: Language): string {
-  const [least] = CURRENCIES[currency] ?? [2]
+  const [least] = CURRENCY_FORMS[currency] ?? [2]
   const small = /^0\.(0*)[1-9]/.exec(price)
   const decimals = small === null ? least : Math.max(least, (small[1] ?? '').length + PRICE_DIGITS)
   return joined(currencyParts(price, currency, language, { decimals, roundingMode: 'halfExpand' }))
