@@ -43,8 +43,10 @@ export async function reserveBatch(deps: TreasuryDeps): Promise<boolean> {
     await noteBatch(tx, network.id, now)
     return true
   })
-  // Of what was built for nobody the next look is free.
-  return reserved !== false
+  if (reserved !== null) return reserved
+  // One of them was ordered by nobody and has failed: the others need not wait for the next round.
+  const left = new Set((await duePayments(db.read, network.id, now, limits.batchMax)).map(({ id }) => id))
+  return due.some(({ id }) => !left.has(id))
 }
 
 async function writeRest(tx: Tx, deps: TreasuryDeps, { tooSmall, short }: Chosen, now: Date): Promise<void> {
