@@ -177,12 +177,14 @@ async function writeRow(api: Database, world: World, { id, row }: Forged): Promi
   )
 }
 
-/** What the worker's login can write: the withdrawal as queued, and the order to pay, with the statement that its customer signed or one that the row makes. */
+/** What the worker's login can write: the withdrawal as queued, or left to be rejected, and the order to pay, with the statement that its customer signed or one that the row makes. */
 async function order(worker: Database, world: World, { id, row }: Forged, random: Random): Promise<void> {
   const { network, asset, address, lookupKey, amount, fee, feeBudget, feeBudgetAsset } = row
   const statement = random.percent(50) ? row.statement : restated(row, id)
   const at = world.clock.now()
-  await worker.pool.query(`update withdrawal.withdrawals set state = 'queued', risk_check_at = $2, queued_at = $2 where id = $1`, [id, at])
+  // A payment that nobody ordered must hold up no other.
+  if (random.percent(75))
+    await worker.pool.query(`update withdrawal.withdrawals set state = 'queued', risk_check_at = $2, queued_at = $2 where id = $1`, [id, at])
   await worker.transact((tx) =>
     requestPayment({ clock: world.clock, networks: world.custody.networks }, tx, {
       ...{ id: `pay_${id.slice('wdr_'.length)}`, purpose: 'withdrawal', cause: `withdrawal:${id}`, network, asset },

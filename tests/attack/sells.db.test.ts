@@ -12,11 +12,14 @@ const [first, second] = [await testDatabase(), await testDatabase()]
 
 test('whoever has the databases’ logins and no key is paid nothing, and customers are paid', LIMIT, async () => {
   const key = authorizationKey(newAuthorizationKey().privateKey)
-  const { tried, written, paid, confirmed, arrived } = await attackSells(first, { seed: SEED, tries: TRIES, key, rounds: 4 })
+  const { tried, written, paid, confirmed, arrived, ordered, named } = await attackSells(first, { seed: SEED, tries: TRIES, key, rounds: 4 })
   expect(tried).toBeGreaterThan(TRIES)
   expect(written).toBeGreaterThan(0.75 * TRIES)
   expect(paid).toBe(0)
   expect(arrived).toBe(confirmed)
+  // What the worker's login writes as ordered, nobody can keep it from writing: it is named.
+  expect(ordered).toBeGreaterThan(10)
+  expect(named).toBe(ordered)
 })
 
 test('with the key that consent is signed with, the same rows are paid', LIMIT, async () => {

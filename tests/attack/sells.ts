@@ -19,8 +19,9 @@ import {
   setRule,
   sweepRules,
   sweepSells,
+  verifySellConsents,
 } from '@zend/server/products/quick-sell'
-import { expectOk, type TestDatabase } from '@zend/tests/testkit'
+import { expectOk, TEST_AUTHORIZATION, type TestDatabase } from '@zend/tests/testkit'
 import { codeFor } from '../simulation/customer-commands.ts'
 import { Model } from '../simulation/model.ts'
 import { randomFrom } from '../simulation/random.ts'
@@ -36,8 +37,11 @@ const AT_ONCE = 50
 
 type Shop = { readonly world: World; readonly worker: RuleDeps & World['workers'][0]['sells']; readonly simulation: Simulation }
 
+/** Besides: sales that the worker's login wrote down as ordered from a rail, and how many of them `npm run verify` names. */
+export type SellsAttacked = Attacked & { readonly ordered: number; readonly named: number }
+
 /** Runs one attack over a database of its own. */
-export async function attackSells(db: TestDatabase, { seed, tries, key, rounds }: AttackOptions): Promise<Attacked> {
+export async function attackSells(db: TestDatabase, { seed, tries, key, rounds }: AttackOptions): Promise<SellsAttacked> {
   const random = randomFrom(seed)
   const world = await openWorld(db)
   const bank = await startBank()
@@ -80,11 +84,23 @@ export async function attackSells(db: TestDatabase, { seed, tries, key, rounds }
       else paid += 1
       due.set(name, left - 1)
     }
-    return { tried: forgeries.length + RULES.length, written, paid, confirmed: confirmed.length, arrived }
+    const told = { ordered: await orderedBeside(db, confirmed), named: await namedBy(db) }
+    return { tried: forgeries.length + RULES.length, written, paid, confirmed: confirmed.length, arrived, ...told }
   } finally {
     await Promise.all([api.close(), stolen.close(), world.close(), bank.stop()])
   }
 }
+
+async function orderedBeside(db: TestDatabase, confirmed: readonly SellId[]): Promise<number> {
+  const { rows } = await db.owner.pool.query<{ sales: string }>(
+    'select count(distinct sell_id) as sales from quick_sell.attempts where sell_id <> all($1)',
+    [confirmed],
+  )
+  return Number(rows[0]?.sales)
+}
+
+const namedBy = async (db: TestDatabase): Promise<number> =>
+  (await verifySellConsents(db.owner.read, TEST_AUTHORIZATION.keys)).reduce((sum, { violations }) => sum + violations, 0)
 
 /** What arrives of a sale, and where. */
 const nameOf = ({ account_number, receives, account_name }: SellRow): string => {
