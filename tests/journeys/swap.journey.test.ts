@@ -85,6 +85,13 @@ test('an offer is made, taken, shown everywhere, and taken only once', async () 
   expect(await ann.get(`/transaction/${swap._id}`)).toEqual({ transaction: swap })
   expect((await ann.history()).find(({ _id }) => _id === swap._id)).toMatchObject({ transactionType: 'swap', counter: swap.counter })
   expect((await ann.balance('USDT')).available).toBe('900.000000')
+
+  const [plain, summed] = [await ann.get('/balance'), await ann.get('/balance?tradeTotal=true')].map((each) =>
+    contract.getBalance.response.parse(each),
+  )
+  expect(plain).not.toHaveProperty('tradeTotal')
+  // 900 dollars and what a hundred bought.
+  expect(summed?.tradeTotal).toEqual({ amount: expect.stringMatching(/^99\d\.\d\d$/), currency: 'USD', unpriced: [] })
 })
 
 test('what is not ours to take is refused, and nothing moves', async () => {
