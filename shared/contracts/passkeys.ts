@@ -133,6 +133,12 @@ export const passkeySignIn = endpoint({
 })
 
 /**
+ * What a passkey signs for an act, as text: the question is its SHA-256. `nonce` makes each question another one; `binding` is the act, as text. So whoever shows
+ * the act can tell that the question is about it.
+ */
+export const stepUpQuestion = (nonce: string, binding: string): string => `zend/step-up/v1\n${nonce}\n${binding}`
+
+/**
  * Begins confirming one act with a passkey, in place of a mailed code. The query is that of `getEmailOtp`, or `type` as `generateOtp` has it: what the
  * passkey signs is bound to exactly this act.
  */
@@ -145,7 +151,7 @@ export const startStepUp = endpoint({
   auth: 'session',
   params: userParams,
   query: z.object({ ...z.partial(getEmailOtp.query).shape, type: z.optional(z.enum(ACT_TYPES)) }),
-  response: passkeyOptions,
+  response: z.object({ ...passkeyOptions.shape, nonce: z.string() }),
   refusals: [...new Set(['passkey_none', ...getEmailOtp.refusals, 'forbidden'] as const)],
 })
 

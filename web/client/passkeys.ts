@@ -3,6 +3,8 @@
  * passkey is used.
  */
 import {
+  ACT_KINDS,
+  type ActType,
   addPasskey,
   type EndpointCall,
   type EndpointData,
@@ -13,6 +15,7 @@ import {
   startPasskeySignIn,
   startStepUp,
   stepUp,
+  stepUpQuestion,
 } from '@zend/contracts'
 import type { UserId } from '@zend/kernel'
 import { services } from './browser.ts'
@@ -66,12 +69,20 @@ export async function signInWithPasskey(): Promise<Session['user']> {
   return (await api.call(passkeySignIn, { body: { credential: await assertion(options) } })).user
 }
 
-/** The act that a passkey confirms, as the call that would mail a code for it names it. */
-export type PasskeyAct = EndpointCall<typeof startStepUp>['query']
+/** Whether a question is about this act: whoever asks may have been made to ask about another. */
+export async function isAbout(type: ActType, nonce: string, challenge: unknown): Promise<boolean> {
+  const asked = new TextEncoder().encode(stepUpQuestion(nonce, JSON.stringify([ACT_KINDS[type]])))
+  const own = btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', asked))))
+  return challenge === own.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
 
-/** Answers a code for one act, which a passkey confirmed in place of the mailbox. Throws what the API refuses, and PasskeyDismissed. */
-export async function stepUpWithPasskey(id: UserId, act: PasskeyAct): Promise<string> {
+/**
+ * Answers a code for one act on one's own account, which a passkey confirmed in place of the mailbox. The device is asked only about this very act, whatever the
+ * API says. Throws what the API refuses, and PasskeyDismissed.
+ */
+export async function stepUpWithPasskey(id: UserId, type: ActType): Promise<string> {
   const { api } = services()
-  const { options } = await api.call(startStepUp, { params: { id }, query: act })
+  const { options, nonce } = await api.call(startStepUp, { params: { id }, query: { type } })
+  if (!(await isAbout(type, nonce, options['challenge']))) throw new Error('asked about another act')
   return (await api.call(stepUp, { params: { id }, body: { credential: await assertion(options) } })).otp
 }

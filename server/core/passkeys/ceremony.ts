@@ -3,6 +3,7 @@
  * that is open, which it takes back, so none counts twice; and must show that the device recognised its owner (user verification).
  */
 import { hash, randomBytes } from 'node:crypto'
+import { stepUpQuestion } from '@zend/contracts'
 import { ok, refuse, type Result, type UserId } from '@zend/kernel'
 import {
   type AuthenticationResponseJSON,
@@ -13,6 +14,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import type { Database, Tx } from '../../database/index.ts'
+import { type Act, bindingOf } from '../identity/index.ts'
 import type { Challenge, ChallengeUse } from './passkeys.repo.ts'
 import { takeChallenge } from './passkeys.repo.ts'
 import type { ChallengeGone, Owner, Passkey, PasskeyRefused, PasskeySite, PasskeysPolicy } from './passkeys.ts'
@@ -20,9 +22,20 @@ import type { ChallengeGone, Owner, Passkey, PasskeyRefused, PasskeySite, Passke
 // Elliptic curves, and RSA for Windows Hello: what every authenticator in use has one of (COSE algorithm numbers).
 const ALGORITHMS = [-8, -7, -257]
 
-/** A question's random value, and what is stored of it. */
-export function newChallenge(): { readonly bytes: Uint8Array<ArrayBuffer>; readonly hash: Buffer } {
-  const bytes = Uint8Array.from(randomBytes(32))
+/** A question's bytes, which the device signs, and what is stored of it. */
+type NewChallenge = { readonly bytes: Uint8Array<ArrayBuffer>; readonly hash: Buffer }
+
+/** A question by chance. */
+export const newChallenge = (): NewChallenge => challengeOf(randomBytes(32))
+
+/** A question about one act, which whoever shows the act can compute again from `nonce`. */
+export function actChallenge(act: Act): NewChallenge & { readonly nonce: string } {
+  const nonce = randomBytes(32).toString('base64url')
+  return { ...challengeOf(hash('sha256', stepUpQuestion(nonce, bindingOf(act)), 'buffer')), nonce }
+}
+
+function challengeOf(from: Uint8Array): NewChallenge {
+  const bytes = Uint8Array.from(from)
   return { bytes, hash: challengeHash(Buffer.from(bytes).toString('base64url')) }
 }
 

@@ -17,10 +17,19 @@ import {
   useThisCode,
 } from '../identity/index.ts'
 import { sendNotice } from '../notices/index.ts'
-import { authenticationOptions, judgeAssertion, judgeRegistration, newChallenge, registrationOptions, takeQuestion } from './ceremony.ts'
+import {
+  actChallenge,
+  authenticationOptions,
+  judgeAssertion,
+  judgeRegistration,
+  newChallenge,
+  registrationOptions,
+  takeQuestion,
+} from './ceremony.ts'
 import { isOurs, macOf } from './passkey-mac.ts'
 import { insertChallenge, insertPasskey, lockPasskey, lockPasskeysOf, passkeysOf, putUse } from './passkeys.repo.ts'
 import type {
+  ActQuestion,
   ChallengeGone,
   NewPasskey,
   NoPasskey,
@@ -106,17 +115,17 @@ async function add(
   })
 }
 
-async function startStepUp(deps: JudgeDeps, userId: UserId, act: Act): Promise<Result<Question, NoPasskey>> {
+async function startStepUp(deps: JudgeDeps, userId: UserId, act: Act): Promise<Result<ActQuestion, NoPasskey>> {
   const { db, clock, policy } = deps
   const now = clock.now()
   const all = await passkeysOf(db.read, userId)
   const usable = all.filter((passkey) => passkey.confirmsFrom <= now && isOurs(deps, passkey))
   const [next] = all.map(({ confirmsFrom }) => confirmsFrom).sort((a, b) => +a - +b)
   if (usable.length === 0) return refuse('passkey_none', next === undefined ? {} : { retryAt: next })
-  const challenge = newChallenge()
+  const challenge = actChallenge(act)
   const expiresAt = after(now, policy.challengeMs)
   await insertChallenge(db.read, { hash: challenge.hash, use: 'step-up', userId, act: boundTo(act), confirmed: false, expiresAt })
-  return ok({ options: await authenticationOptions(deps, usable, challenge.bytes), expiresAt })
+  return ok({ options: await authenticationOptions(deps, usable, challenge.bytes), expiresAt, nonce: challenge.nonce })
 }
 
 /** Exchanges the answer for a code of the ordinary kind, bound to the act that was asked about. It replaces one that was mailed for such an act. */

@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto'
+import { stepUpQuestion } from '@zend/contracts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, money, newId } from '@zend/kernel'
 import { DEFAULTS } from '@zend/server/config'
 import { accountsOn, asLocalCall, CALLER, expectOk, type PasskeyLies, testDatabase, testPasskey } from '@zend/tests/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../database/index.ts'
-import { type Act, confirmAct, freezeAccount, requestPasswordReset, resetPassword, sendActionCode } from '../identity/index.ts'
+import { type Act, bindingOf, confirmAct, freezeAccount, requestPasswordReset, resetPassword, sendActionCode } from '../identity/index.ts'
 import {
   addPasskey,
   finishStepUp,
@@ -184,6 +186,16 @@ describe('confirming', () => {
     finishStepUp(deps, made.actor, device.sign(expectOk(await startStepUp(deps, made.actor, which)).options), CALLER)
   const use = (made: Customer, which: Act, code: string) =>
     confirmAct<null, never>(identity, { userId: made.userId, otp: { act: which, code } }, { perform: async () => ({ ok: true, value: null }) })
+
+  test('asks about the act itself, so that whoever shows it can tell another question from it', async () => {
+    const { made } = await withPasskey()
+    const pay = act()
+    const { options, nonce } = expectOk(await startStepUp(deps, made.actor, pay))
+    const about = (which: Act): string => hash('sha256', stepUpQuestion(nonce, bindingOf(which)), 'base64url')
+    expect(options['challenge']).toBe(about(pay))
+    expect(options['challenge']).not.toBe(about(act(newId('usr', 2))))
+    expect(expectOk(await startStepUp(deps, made.actor, pay)).options['challenge']).not.toBe(options['challenge'])
+  })
 
   test('answers a code that confirms exactly this act, once, and is mailed to nobody', async () => {
     const { made, device } = await withPasskey()

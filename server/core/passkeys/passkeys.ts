@@ -68,7 +68,7 @@ export type PasskeyJudge = {
   readonly add: (userId: UserId, made: NewPasskey, ip: string) => Promise<Result<Passkey, ChallengeGone | PasskeyRefused | TooMany | PasskeyExists>>
   /** Whose passkey answered this question of signing in, if it is right. */
   readonly judgeSignIn: (challenge: string, answer: AuthenticationResponseJSON, caller: Caller) => Promise<Result<UserId, PasskeyRefused>>
-  readonly startStepUp: (userId: UserId, act: Act) => Promise<Result<Question, NoPasskey>>
+  readonly startStepUp: (userId: UserId, act: Act) => Promise<Result<ActQuestion, NoPasskey>>
   readonly finishStepUp: (
     userId: UserId,
     answer: AuthenticationResponseJSON,
@@ -78,6 +78,9 @@ export type PasskeyJudge = {
 
 /** What a browser is asked, in WebAuthn's JSON form, and until when it may answer. */
 export type Question = { readonly options: Readonly<Record<string, unknown>>; readonly expiresAt: Date }
+
+/** A question about one act: the browser can tell by `nonce` that it is about the act that it shows (`stepUpQuestion`). */
+export type ActQuestion = Question & { readonly nonce: string }
 
 /** The answer is to no question of ours that is still open. */
 export type ChallengeGone = Refusal<'passkey_expired'>

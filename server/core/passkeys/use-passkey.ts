@@ -15,7 +15,7 @@ import {
 } from '../identity/index.ts'
 import { authenticationOptions, newChallenge, takeQuestion } from './ceremony.ts'
 import { insertChallenge } from './passkeys.repo.ts'
-import type { ChallengeGone, NoPasskey, PasskeyDeps, PasskeyRefused, Question } from './passkeys.ts'
+import type { ActQuestion, ChallengeGone, NoPasskey, PasskeyDeps, PasskeyRefused, Question } from './passkeys.ts'
 
 /** Asks whoever is there to sign in. It is the same question for everybody, and names nobody. */
 export async function startPasskeySignIn(deps: PasskeyDeps): Promise<Question> {
@@ -45,7 +45,7 @@ export async function signInWithPasskey(
 }
 
 /** Asks the bearer to confirm one act. */
-export const startStepUp = ({ judge }: PasskeyDeps, { userId }: Actor, act: Act): Promise<Result<Question, NoPasskey>> =>
+export const startStepUp = ({ judge }: PasskeyDeps, { userId }: Actor, act: Act): Promise<Result<ActQuestion, NoPasskey>> =>
   judge.startStepUp(userId, act)
 
 /** Exchanges the answer for a code of the ordinary kind, bound to the act that was asked about. It replaces one that was mailed for such an act. */

@@ -43,7 +43,7 @@ export function ConfirmStep({ userId, type, code, what, pending, error, onCode, 
   }, [error])
   const passkey = useAction(async () => {
     try {
-      onCode(await stepUpWithPasskey(userId, { type }))
+      onCode(await stepUpWithPasskey(userId, type))
     } catch (thrown) {
       if (!(thrown instanceof PasskeyDismissed)) throw thrown
     }

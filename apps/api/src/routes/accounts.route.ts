@@ -1,5 +1,6 @@
 /** The accounts service: pairs each call with its use case and puts results into the contract's words. It decides nothing. */
 import {
+  ACT_KINDS,
   type ActType,
   authorize,
   createTransactionPin,
@@ -23,14 +24,8 @@ import * as identity from '@zend/server/core/identity'
 import { type Route, route } from '../guard.ts'
 import { type PictureUrl, userAnswer } from '../user-answer.ts'
 
-/** Acts on one's own account, as `generateOtp` and passkeys name them. */
-export const ACTS: Readonly<Record<ActType, identity.Act>> = {
-  'transaction-pin': { kind: 'change-pin' },
-  'change-password': { kind: 'change-password' },
-  'next-of-kin': { kind: 'change-next-of-kin' },
-  passkey: { kind: 'add-passkey' },
-  'delete-account': { kind: 'close-account' },
-}
+/** The act on one's own account that `generateOtp` and passkeys name so. */
+export const accountAct = (type: ActType): identity.Act => ({ kind: ACT_KINDS[type] })
 
 type SignedIn = EndpointData<typeof signInEndpoint>
 
@@ -99,7 +94,7 @@ function codeRoutes(deps: identity.IdentityDeps): Route[] {
     ),
     route(generateOtp, async ({ query }, { actor }) => {
       if (query.user !== actor.userId) return refuse('forbidden', { field: 'query.user' })
-      if (query.type !== 'reset-password') return map(await identity.sendActionCode(deps, actor.userId, ACTS[query.type]), sent)
+      if (query.type !== 'reset-password') return map(await identity.sendActionCode(deps, actor.userId, accountAct(query.type)), sent)
       const { email } = await identity.getUser(deps, actor)
       return map(await identity.requestPasswordReset(deps, email), sent)
     }),

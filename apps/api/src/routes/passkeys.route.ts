@@ -4,7 +4,7 @@ import { ok, refuse, type Result, type UserId } from '@zend/kernel'
 import type { Act } from '@zend/server/core/identity'
 import * as passkeys from '@zend/server/core/passkeys'
 import { type HandlerRefusal, type Route, route } from '../guard.ts'
-import { ACTS, sessionOf } from './accounts.route.ts'
+import { accountAct, sessionOf } from './accounts.route.ts'
 import type { DescribeAct } from './withdraw.route.ts'
 
 /** What these routes need. `describeAct` says what an act is that a code is asked for by `getEmailOtp`. */
@@ -47,7 +47,7 @@ type StepUpQuery = contract.EndpointInput<typeof contract.startStepUp>['query']
 
 function stepUpRoutes(deps: passkeys.PasskeyDeps, describeAct: DescribeAct): Route[] {
   const actOf = async (userId: UserId, { type, ...asked }: StepUpQuery): Promise<Result<Act, HandlerRefusal<typeof contract.startStepUp>>> => {
-    if (type !== undefined) return ok(ACTS[type])
+    if (type !== undefined) return ok(accountAct(type))
     const { emailType } = asked
     return emailType === undefined ? refuse('invalid_request', { field: 'query.emailType' }) : describeAct(userId, { ...asked, emailType })
   }
@@ -56,7 +56,7 @@ function stepUpRoutes(deps: passkeys.PasskeyDeps, describeAct: DescribeAct): Rou
       const act = await actOf(actor.userId, query)
       if (!act.ok) return act
       const asked = await passkeys.startStepUp(deps, actor, act.value)
-      return asked.ok ? ok(questionOf(asked.value)) : asked
+      return asked.ok ? ok({ ...questionOf(asked.value), nonce: asked.value.nonce }) : asked
     }),
     route(contract.stepUp, async ({ body }, context) => {
       const done = await passkeys.finishStepUp(deps, context.actor, assertionOf(body.credential), context)
