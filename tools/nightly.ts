@@ -35,6 +35,7 @@ const CAMPAIGNS: Readonly<Record<string, Campaign>> = {
     env: { CRASH_POINTS: 'all' },
   },
   fuzz: { project: 'journeys', files: ['tests/journeys/openapi-fuzz.journey.test.ts'], env: { FUZZ_SEED: seed, FUZZ_REQUESTS: '50000' } },
+  requests: { project: 'journeys', files: ['tests/journeys/mass-requests.journey.test.ts'], env: { MASS_REQUESTS: '20000' } },
   networks: { project: 'chains', files: ['tests/chains'], env: {} },
 }
 
