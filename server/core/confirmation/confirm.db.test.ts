@@ -1,9 +1,11 @@
 import { money, newId, type UserId } from '@zend/kernel'
 import { accountsOn, CALLER, expectOk, type TestCustomer, testDatabase, testPasskey, TEST_AUTHORIZATION } from '@zend/tests/testkit'
 import { DEFAULTS } from '@zend/server/config'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../database/index.ts'
 import { standingOf, type Statement } from '../authorizations/index.ts'
 import { type Act, confirmAct, createPin, sendActionCode } from '../identity/index.ts'
+import { openConfirmer } from './index.ts'
 import { addPasskey, finishStepUp, openPasskeyJudge, startPasskey, startStepUp } from '../passkeys/index.ts'
 
 const db = await testDatabase()
@@ -98,4 +100,12 @@ test('a code that was replaced or used meanwhile does nothing, though it was con
   await codeFor(made, pay('bc1qother'))
   const doneWith = (which: typeof deps) => confirmAct<null, never>(which, by, { perform: async () => ({ ok: true, value: null }) })
   expect(await doneWith(late)).toEqual({ ok: false, refusal: { code: 'otp_expired' } })
+})
+
+test('mails codes also when PostgreSQL plans its rules without their values, as it does on a connection that lives long', async () => {
+  await db.owner.pool.query(`alter database ${new URL(db.url).pathname.slice(1)} set plan_cache_mode = force_generic_plan`)
+  const later = openDatabase({ url: db.url, applicationName: 'zend-test-confirmer', role: 'zend_confirmer', poolMax: 1 })
+  onTestFinished(() => later.close())
+  const mailing = openConfirmer({ ...confirmation, db: later })
+  expectOk(await mailing.mailCode((await customer()).userId, { kind: 'change-password' }))
 })

@@ -2,11 +2,12 @@
  * Looks at what a customer confirms an act with, and signs what they confirmed. A wrong code or PIN is committed as a try, whatever becomes of the act; a
  * right code stays open until the act is done, which is the caller's to say.
  */
-import { ok, type Result } from '@zend/kernel'
+import { isId, ok, type Result } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
 import { authorize, type Factor, type Statement } from '../authorizations/index.ts'
 import { checkActCode, type Confirmation, type Confirmed, type ConfirmRefusal, forgiveCodes } from '../identity/index.ts'
 import { comparePin } from './check-pin.ts'
+import { noteConfirmedTransfer } from './confirmed-transfers.repo.ts'
 import type { ConfirmationDeps } from './deps.ts'
 import { lockPin } from './pin.repo.ts'
 import { requireStated } from './stated-act.ts'
@@ -15,11 +16,13 @@ type Deps = Omit<ConfirmationDeps, 'sealingKey'>
 
 /** Checks the code, then the PIN, in a transaction of its own, and signs the statement. Throws on a statement of another holder, or of another act. */
 export async function confirm(deps: Deps, by: Confirmation, statement: Statement | null): Promise<Result<Confirmed, ConfirmRefusal>> {
-  if (statement !== null) requireStated(statement, by)
+  const stated = statement === null ? null : requireStated(statement, by)
   return deps.db.transact(async (tx): Promise<Result<Confirmed, ConfirmRefusal>> => {
     const proved = await checkProofs(deps, tx, by)
     if (!proved.ok) return proved
     const { code, factors } = proved.value
+    if (statement !== null && stated?.kind === 'transfer' && isId('trf', statement.id))
+      await noteConfirmedTransfer(tx, { id: statement.id, payer: by.userId, payee: stated.payeeId, money: stated.money })
     const consent = { confirmedAt: deps.clock.now(), factors }
     return ok({ code, authorization: statement === null ? null : authorize(deps.keys.authorization, statement, consent) })
   })

@@ -6,12 +6,16 @@ import { type AssetCode, isAssetCode, isId, money } from '@zend/kernel'
 import type { Statement } from '../authorizations/index.ts'
 import { type Act, bindingOf, type Confirmation } from '../identity/index.ts'
 
-/** Throws unless the statement is this customer's own, and states the act that the code is for. A rule, which only the PIN confirms, states no payment. */
-export function requireStated(statement: Statement, { userId, otp }: Confirmation): void {
+/**
+ * The act that is stated. Throws unless the statement is this customer's own, and states the act that the code is for. A rule, which only the PIN confirms, states
+ * no payment: `null`.
+ */
+export function requireStated(statement: Statement, { userId, otp }: Confirmation): Act | null {
   if (statement.holder !== userId) throw new RangeError(`${userId} cannot confirm what ${statement.holder} has`)
   const stated = actOf(statement)
   const confirmed = otp === undefined ? null : bindingOf(otp.act)
   if ((stated === null ? null : bindingOf(stated)) !== confirmed) throw new RangeError(`a ${statement.kind} is stated that the code is not for`)
+  return stated
 }
 
 /** The act that a statement is of; `null` for one that no code confirms. Throws when it misses what decides where money goes. */

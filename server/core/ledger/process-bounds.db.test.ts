@@ -134,7 +134,7 @@ describe.each([
     }
   })
 
-  test('a transfer is what its row says', async () => {
+  test('a transfer is what its row says, and what the confirmer saw confirmed, once and soon', async () => {
     const id = newId('trf', Date.now())
     const row = { id, payer_id: 'usr_ada', payee_id: 'usr_bob', asset: 'BTC', amount: '7', at: AT }
     const move = (from: 'usr_ada' | 'usr_bob', to: 'usr_ada' | 'usr_bob', amount: bigint): Posting => ({
@@ -145,7 +145,18 @@ describe.each([
     await expect(postBy(api.read, by, move('usr_ada', 'usr_bob', 8n), row)).rejects.toThrow('not the transfer')
     await expect(postBy(api.read, by, move('usr_bob', 'usr_ada', 7n), row)).rejects.toThrow('not the transfer')
     await expect(postBy(api.read, by, { ...move('usr_ada', 'usr_bob', 7n), kind: 'swap' }, row)).rejects.toThrow('not the transfer')
-    expect(await postBy(api.read, by, move('usr_ada', 'usr_bob', 7n), row)).toMatchObject({ ok: true })
+    const book = () => postBy(api.read, by, move('usr_ada', 'usr_bob', 7n), row)
+    const confirmed = (payee: string, amount: string, ago: string) =>
+      `insert into confirmation.transfers values ('${id}', 'usr_ada', '${payee}', 'BTC', ${amount}, now() - interval '${ago}')
+       on conflict (id) do update set payee_id = excluded.payee_id, amount = excluded.amount, confirmed_at = excluded.confirmed_at`
+    for (const seen of [null, confirmed('usr_eve', '7', '0'), confirmed('usr_bob', '6', '0'), confirmed('usr_bob', '7', '11 minutes')]) {
+      if (seen !== null) await db.confirmer.pool.query(seen)
+      await expect(book()).rejects.toThrow('nobody confirmed')
+    }
+    for (const { pool } of [api, worker, app]) await expect(pool.query(confirmed('usr_bob', '7', '0'))).rejects.toThrow('permission denied')
+    await db.confirmer.pool.query(confirmed('usr_bob', '7', '0'))
+    expect(await book()).toMatchObject({ ok: true })
+    await expect(book()).rejects.toThrow('nobody confirmed')
   })
 
   test('the API sets money aside for a withdrawal or a sale only', async () => {
