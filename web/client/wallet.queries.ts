@@ -36,7 +36,10 @@ const USER = 'user'
 /** Above every read of the rescue desk. */
 const RESCUE: QueryKey = ['rescue']
 
-/** The current user's record, kept encrypted for the next visit; also read again on window focus (specification §4). */
+/**
+ * The current user's record, kept encrypted for the next visit: `dataUpdatedAt` is 0 until it is read in this one. Also read again on window focus
+ * (specification §4).
+ */
 export const userQuery = (id: UserId, known: User | null = null) =>
   queryOptions({
     queryKey: [USER, id],

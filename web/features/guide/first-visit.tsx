@@ -18,10 +18,10 @@ const isNew = ({ createdAt }: User): boolean => Date.now() - Date.parse(createdA
  */
 export function FirstVisit({ userId, pinMade }: { readonly userId: UserId; readonly pinMade: boolean }): ReactElement | null {
   const { pathname } = useLocation()
-  const { data: user, isFetchedAfterMount } = useQuery({ ...userQuery(userId), enabled: false })
+  const { data: user, dataUpdatedAt } = useQuery({ ...userQuery(userId), enabled: false })
   const [hadPin, setHadPin] = useState<boolean | null>(null)
   const [open, setOpen] = useState<boolean | null>(null)
-  if (hadPin === null && isFetchedAfterMount && user !== undefined) setHadPin(user.hasCreatedTransactionPin)
+  if (hadPin === null && dataUpdatedAt > 0 && user !== undefined) setHadPin(user.hasCreatedTransactionPin)
   const ready = hadPin === true || pinMade
   if (open === null && ready && pathname === HOME_PATH && user !== undefined && isNew(user) && !wasSeen('intro')) setOpen(true)
   if (open === null || user === undefined) return null

@@ -17,8 +17,8 @@ export function CreatePinDialog({ userId, onDone }: { readonly userId: UserId; r
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const errorText = usePinErrorText()
-  // What is known from the last visit is not asked: only the record as it is now opens the dialog.
-  const { data: user, isFetchedAfterMount } = useQuery(userQuery(userId))
+  // What is known from the last visit is not asked: only an answer of this one opens the dialog, which may have come before it.
+  const { data: user, dataUpdatedAt } = useQuery(userQuery(userId))
   const [created, setCreated] = useState<'no' | 'told' | 'closed'>('no')
   const { pending, act } = useAction(async (transactionPin: string) => {
     try {
@@ -33,7 +33,7 @@ export function CreatePinDialog({ userId, onDone }: { readonly userId: UserId; r
     setCreated('told')
     await queryClient.invalidateQueries({ queryKey: userQuery(userId).queryKey })
   })
-  const missing = user !== undefined && isFetchedAfterMount && !user.hasCreatedTransactionPin
+  const missing = user !== undefined && dataUpdatedAt > 0 && !user.hasCreatedTransactionPin
   return (
     <>
       <Dialog

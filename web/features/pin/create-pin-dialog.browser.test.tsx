@@ -1,0 +1,58 @@
+// When the dialog opens by itself. The fears: a customer without a PIN whom nobody asks for one, since the record was answered before the dialog was fetched; one
+// with a PIN who is asked because the record of their last visit says that they have none.
+
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { userQuery } from '@zend/web/client'
+import type { ReactElement } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { createQueryClient } from '../../client/query-client.ts'
+import { ADA, openScreen, playApi } from '../../client/testing-screen.tsx'
+import { CreatePinDialog } from './create-pin-dialog.tsx'
+
+const WITHOUT_PIN = { ...ADA, hasCreatedTransactionPin: false }
+const dialog = () => page.getByRole('dialog', { name: 'Create your PIN' })
+const opening = <CreatePinDialog userId={ADA._id} onDone={() => undefined} />
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** The page around the dialog, which knows the record of the last visit and reads the one of now. */
+function Around({ known }: { readonly known: typeof ADA | null }): ReactElement {
+  const { data, dataUpdatedAt } = useQuery(userQuery(ADA._id, known))
+  return <p>{`${data?.firstName ?? 'nobody'} ${dataUpdatedAt === 0 ? 'of the last visit' : 'of now'}`}</p>
+}
+
+test('it opens for a record that was answered before the dialog was there', async () => {
+  const sent = await playApi({ 'GET /accounts/users/{ada}': () => ({ user: WITHOUT_PIN }) })
+  const client = createQueryClient()
+  const around = (shown: ReactElement): ReactElement => (
+    <QueryClientProvider client={client}>
+      <Around known={null} />
+      {shown}
+    </QueryClientProvider>
+  )
+  const { router } = await openScreen('/dashboard', around(<></>))
+  await expect.element(page.getByText(`${ADA.firstName} of now`)).toBeVisible()
+  await openScreen('/dashboard', around(opening))
+  await expect.element(dialog()).toBeVisible()
+  expect(sent).toHaveLength(1)
+  router.dispose()
+})
+
+test('the record of the last visit opens nothing, the answer of this one does', async () => {
+  const answered = Promise.withResolvers<void>()
+  await playApi({ 'GET /accounts/users/{ada}': () => answered.promise.then(() => ({ user: WITHOUT_PIN })) })
+  await openScreen(
+    '/dashboard',
+    <>
+      <Around known={WITHOUT_PIN} />
+      {opening}
+    </>,
+  )
+  await expect.element(page.getByText(`${ADA.firstName} of the last visit`)).toBeVisible()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  answered.resolve()
+  await expect.element(dialog()).toBeVisible()
+})
