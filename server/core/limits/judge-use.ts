@@ -2,7 +2,7 @@
  * Judges once more, before money leaves, whether a customer's tier, limits and uses still allow what they confirmed. Whoever wrote the rows may have had a
  * database login, or the API itself. It writes nothing.
  */
-import type { Money, UserId } from '@zend/kernel'
+import { after, MINUTE_MS, type Money, SECOND_MS, type UserId } from '@zend/kernel'
 import type { JudgedBy } from '../authorizations/index.ts'
 import type { LimitRule } from './limits.ts'
 import { usedUntil, useOf } from './limits.repo.ts'
@@ -42,6 +42,15 @@ export async function judgeUse(deps: ValueDeps, { userId, useId, money, cents: v
   const used = await usedUntil(deps.read, userId, own.at, useId)
   return used.day > stated.day || used.month > stated.month ? 'unfit' : 'fine'
 }
+
+const AGAIN_AFTER_MS = 5 * SECOND_MS
+const AGAIN_FOR_MS = 5 * MINUTE_MS
+
+/**
+ * When to judge again what was `later` for want of a price, if it could first be judged at `since`. A worker that was just started has prices within seconds,
+ * and the sweep's minute would be felt. `null` once it has lasted minutes: the sweep goes on by itself. Pure.
+ */
+export const judgeAgainAt = (since: Date, now: Date): Date | null => (after(since, AGAIN_FOR_MS) > now ? after(now, AGAIN_AFTER_MS) : null)
 
 /** Prices move between the request and now; by more than a third, what was confirmed is something else. */
 const isFarAbove = (amount: bigint, expected: bigint): boolean => amount * 3n > expected * 4n

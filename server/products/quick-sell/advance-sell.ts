@@ -5,6 +5,7 @@
  */
 import { after, money } from '@zend/kernel'
 import { moneyOutHold } from '../../core/identity/index.ts'
+import { judgeAgainAt } from '../../core/limits/index.ts'
 import { enqueueJob, type Tx } from '../../database/index.ts'
 import type { PayoutRail, PayoutSent, PayoutStatus } from '../../ports/payout-rail.ts'
 import { applyOutcome } from './apply-outcome.ts'
@@ -35,7 +36,7 @@ export async function advanceSell(deps: AdvanceDeps, wanted: Wanted): Promise<vo
   const found = await readSellById(deps.db.read, wanted.id)
   // Prices may have to be waited for, so it is judged before it is locked.
   const judged = found?.state === 'locked' ? await judgeAgain(deps, deps.db.read, found) : null
-  if (judged?.kind === 'later') return
+  if (found !== null && judged?.kind === 'later') return advanceSoon(deps, found)
   if (judged?.kind === 'look') throw new Error(`sale ${wanted.id} does not fit what it was allowed by: ${judged.why}`)
   let call = await deps.db.transact((tx) => beginStep(deps, tx, wanted, judged))
   while (call !== null) {
@@ -43,6 +44,11 @@ export async function advanceSell(deps: AdvanceDeps, wanted: Wanted): Promise<vo
     const status = await ask(railOf(deps, attempt), sell, { kind, attempt })
     call = await deps.db.transact((tx) => endStep(deps, tx, attempt, status))
   }
+}
+
+async function advanceSoon({ db, clock }: AdvanceDeps, { id, reachedAt }: Sell): Promise<void> {
+  const runAt = judgeAgainAt(reachedAt.locked, clock.now())
+  if (runAt !== null) await db.transact((tx) => enqueueJob(tx, ADVANCE_SELL_JOB, { id }, { key: id, runAt }))
 }
 
 /** Advances every sale that is due. Throws at the end when one could not be. */

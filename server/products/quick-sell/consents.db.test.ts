@@ -105,6 +105,8 @@ describe('with everything right but the consent, a sale', () => {
     world.ageMs = 10 * 24 * 3_600_000
     await shop.work(sale)
     expect(await stateOf(sale.id)).toMatchObject({ state: 'locked' })
+    const { rows } = await db.owner.pool.query<{ run_at: Date }>('select run_at from graphile_worker.jobs where key = $1', [sale.id])
+    expect(rows).toEqual([{ run_at: new Date(clock.now().getTime() + 5_000) }])
     Object.assign(world, { ageMs: 0, prices: { ...world.prices, USDT: '1.5' } })
     await shop.work(sale)
     expect(await stateOf(sale.id)).toEqual({ state: 'returned', reason: 'confirm_again', returned: '10000000' })

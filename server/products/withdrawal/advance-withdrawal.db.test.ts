@@ -90,6 +90,24 @@ describe('the checks', () => {
     expect(await stateOf(withdrawal)).toBe('queued')
   })
 
+  test('that lack a fresh price are made again in seconds, and after minutes by the sweep alone', async () => {
+    const { withdrawal } = await begun()
+    const nextRun = async () =>
+      (await sql<{ run_at: Date }>`select run_at from graphile_worker.jobs where key = ${withdrawal.id}`.execute(db.owner.read)).rows.at(0)?.run_at
+    const forgetJob = () => sql`select graphile_worker.remove_job(${withdrawal.id})`.execute(db.owner.read)
+    world.priceAgeMs = HOUR_MS
+    await advance(withdrawal.id)
+    expect(await stateOf(withdrawal)).toBe('risk_check')
+    expect(await nextRun()).toEqual(new Date(clock.now().getTime() + 5_000))
+    await forgetJob()
+    clock.advance(5 * MINUTE_MS)
+    await advance(withdrawal.id)
+    expect(await nextRun()).toBeUndefined()
+    world.priceAgeMs = 0
+    await sweepWithdrawals(deps)
+    expect(await stateOf(withdrawal)).toBe('queued')
+  })
+
   test('of one that is broken do not hold up the others, and its fault is told', async () => {
     const broke = (await begun()).withdrawal
     const sound = (await begun({ toAddr: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' })).withdrawal

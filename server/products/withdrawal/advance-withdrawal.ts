@@ -7,6 +7,7 @@ import { after, type WithdrawalId } from '@zend/kernel'
 import { signedStatement } from '../../core/authorizations/index.ts'
 import { unpayableAddress } from '../../core/beneficiaries/index.ts'
 import { moneyOutHold } from '../../core/identity/index.ts'
+import { judgeAgainAt } from '../../core/limits/index.ts'
 import { openHold } from '../../core/ledger/index.ts'
 import { requestPayment } from '../../core/treasury/index.ts'
 import { enqueueJob, type Tx } from '../../database/index.ts'
@@ -35,9 +36,14 @@ export async function advanceWithdrawal(deps: AdvanceDeps, id: WithdrawalId): Pr
   // Asked outside any transaction. A halted network is asked again by the sweep.
   if (await deps.isHalted(checking.network)) return
   const judged = await judgeAgain(deps, deps.db.read, checking)
-  if (judged.kind === 'later') return
+  if (judged.kind === 'later') return advanceSoon(deps, checking)
   if (judged.kind === 'look') throw new Error(`withdrawal ${id} does not fit what it was allowed by: ${judged.why}`)
   await deps.db.transact((tx) => (judged.kind === 'changed' ? giveBackChanged(deps, tx, id) : endCheck(deps, tx, id)))
+}
+
+async function advanceSoon({ db, clock }: AdvanceDeps, { id, reachedAt, waitsUntil }: Withdrawal): Promise<void> {
+  const runAt = judgeAgainAt(waitsUntil ?? reachedAt.requested, clock.now())
+  if (runAt !== null) await db.transact((tx) => enqueueJob(tx, ADVANCE_WITHDRAWAL_JOB, { id }, { key: id, runAt }))
 }
 
 /** Advances every withdrawal that is due, and shows those as stuck that were sent long ago and are in no block. Throws at the end when one failed. */
