@@ -32,7 +32,7 @@ let product: Production
 let customer: HttpCustomer
 let file: string
 
-const reached = () => ({ apiUrl: product.apiUrl, sandbox, logs: product.printed })
+const reached = () => ({ apiUrl: product.apiUrl, sandbox, lastLogs: product.printed })
 const wish = () => ({ currency: 'BTC', chain: 'bitcoin', amount: '0.01', toAddr: freshAddress('bitcoin') }) as const
 
 beforeAll(async () => {

@@ -29,7 +29,10 @@ type Chain = keyof typeof CONFIRMATIONS
 const pay = (network: Chain, asset: CoinCode | 'FAKE_USDT', address: string, amount: string): Promise<string> =>
   sandbox.faucet({ network, asset, address, amount })
 const settled = async (customer: HttpCustomer, currency: CoinCode, total: string): Promise<void> => {
-  await eventually(`${total} ${currency}; logs:\n${product.logs()}`, async () => (await customer.balance(currency)).total === total)
+  await eventually(
+    () => `${total} ${currency}; last logs:\n${product.lastLogs()}`,
+    async () => (await customer.balance(currency)).total === total,
+  )
 }
 const newest = async (customer: HttpCustomer) => {
   const [first] = await customer.history()

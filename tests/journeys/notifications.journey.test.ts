@@ -42,7 +42,10 @@ async function subscribed(customer: HttpCustomer, wanted: readonly PushTopic[] =
   return device
 }
 const arrival = (device: PushDevice): Promise<PushArrival> =>
-  eventually(`a push; logs:\n${product.logs()}`, async () => (await push.look(device)).messages.at(-1))
+  eventually(
+    () => `a push; last logs:\n${product.lastLogs()}`,
+    async () => (await push.look(device)).messages.at(-1),
+  )
 const subscriptionsOf = async ({ userId }: HttpCustomer): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n from push.subscriptions where user_id = ${userId}`.execute(db.owner.read)).rows[0]?.n ?? 0
 

@@ -35,14 +35,20 @@ test('dollars on Algorand: the address is prepared while the customer waits, sho
         .rows[0]?.address,
   )
   await sandbox.faucet({ network: 'algorand', asset: 'ALGO', address: hot, amount: '50' })
-  await eventually(`the address to be ready; logs:\n${product.logs()}`, async () => {
-    await sandbox.mine('algorand', 1)
-    return (await ask()).status === 200
-  })
+  await eventually(
+    () => `the address to be ready; last logs:\n${product.lastLogs()}`,
+    async () => {
+      await sandbox.mine('algorand', 1)
+      return (await ask()).status === 200
+    },
+  )
   expect(await customer.address('USDC', 'algorand')).toBe(address)
   await sandbox.faucet({ network: 'algorand', asset: 'USDC', address, amount: '25.000001' })
   await sandbox.mine('algorand', CONFIRMATIONS)
-  await eventually(`the deposit to be credited; logs:\n${product.logs()}`, async () => (await customer.balance('USDC')).total === '25.000001')
+  await eventually(
+    () => `the deposit to be credited; last logs:\n${product.lastLogs()}`,
+    async () => (await customer.balance('USDC')).total === '25.000001',
+  )
   expect((await customer.balance('ALGO')).total).toBe('0.000000')
   expect((await verifyLedger(db)).filter(({ violations }) => violations > 0)).toEqual([])
 })

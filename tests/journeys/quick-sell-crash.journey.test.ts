@@ -160,12 +160,15 @@ const dollars = async (customer: HttpCustomer): Promise<bigint> => unitsIn((awai
 async function endsOnce(sale: Ready, first: HttpAnswer | null, before: bigint): Promise<void> {
   const { customer, end, local } = sale
   const { _id: id } = await made(sale, first)
-  const ended = await eventually(`${id} to be ${end}; logs:\n${product.logs()}`, async () => {
-    await sweep()
-    await giveBack([sale])
-    const found = await sellOf(customer, id)
-    return found.state === end ? found : null
-  })
+  const ended = await eventually(
+    () => `${id} to be ${end}; last logs:\n${product.lastLogs()}`,
+    async () => {
+      await sweep()
+      await giveBack([sale])
+      const found = await sellOf(customer, id)
+      return found.state === end ? found : null
+    },
+  )
   const payouts = (await bank().payouts()).filter(({ clientReference }) => clientReference.startsWith(id))
   // What the bank did with it in the end: paid it once, or nothing that stayed.
   const kept = payouts.filter(({ state }) => state === 'paid' || state === 'pending')

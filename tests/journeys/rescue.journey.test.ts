@@ -34,16 +34,22 @@ const read = async (customer: HttpCustomer, id: string): Promise<RescueSearch> =
 async function search(customer: HttpCustomer, hash: string, network?: NetworkId): Promise<RescueSearch> {
   const { data } = await customer.call('POST', '/personal/rescue/search', { hash, ...(network === undefined ? {} : { network }) })
   const { search: begun } = data as { readonly search: RescueSearch }
-  return eventually(`the search for ${hash}; logs:\n${product.logs()}`, async () => {
-    const found = await read(customer, begun.id)
-    return found.state === 'done' ? found : null
-  })
+  return eventually(
+    () => `the search for ${hash}; last logs:\n${product.lastLogs()}`,
+    async () => {
+      const found = await read(customer, begun.id)
+      return found.state === 'done' ? found : null
+    },
+  )
 }
 const credited = (customer: HttpCustomer, coin: 'USDT' | 'XRP', amount: string, network: 'polygon' | 'xrpl') =>
-  eventually(`${amount} ${coin}; logs:\n${product.logs()}`, async () => {
-    await product.sandbox.mine(network, 2)
-    return (await customer.balance(coin)).total === amount
-  })
+  eventually(
+    () => `${amount} ${coin}; last logs:\n${product.lastLogs()}`,
+    async () => {
+      await product.sandbox.mine(network, 2)
+      return (await customer.balance(coin)).total === amount
+    },
+  )
 
 test('USDT sent on Polygon, where nobody ever was, to the Ethereum address is found, taken in and credited', { timeout: 120_000 }, async () => {
   const customer = await signUpAndIn(product)

@@ -48,13 +48,19 @@ const statusOf = async (customer: HttpCustomer, network: NetworkName): Promise<s
   return networks.find((each) => each.network === network)?.status
 }
 const becomes = (customer: HttpCustomer, network: NetworkName, status: string): Promise<true> =>
-  eventually(`${network} to be ${status}; logs:\n${product.logs()}`, async () => (await statusOf(customer, network)) === status)
+  eventually(
+    () => `${network} to be ${status}; last logs:\n${product.lastLogs()}`,
+    async () => (await statusOf(customer, network)) === status,
+  )
 const placeOf = async (customer: HttpCustomer, currency: CoinCode, chain: Chain): Promise<string> => {
   const { address, memo } = await customer.get<{ address: string; memo: string | null }>(`/deposit/address?currency=${currency}&chain=${chain}`)
   return joinDestination(address, memo)
 }
 const settled = (customer: HttpCustomer, currency: CoinCode, total: string): Promise<true> =>
-  eventually(`${total} ${currency}; logs:\n${product.logs()}`, async () => (await customer.balance(currency)).total === total)
+  eventually(
+    () => `${total} ${currency}; last logs:\n${product.lastLogs()}`,
+    async () => (await customer.balance(currency)).total === total,
+  )
 const isEmpty = async (customer: HttpCustomer, currency: CoinCode): Promise<void> =>
   expect((await customer.balance(currency)).total).toMatch(/^0\.0+$/)
 const newest = async (customer: HttpCustomer) => {

@@ -48,10 +48,13 @@ afterAll(async () => {
 
 /** Sessions that hold leases, once every working part has its own. A part without a provider gives its back. */
 const leaseHolders = (): Promise<readonly number[]> =>
-  eventually(`every lease to be held; logs:\n${product.logs()}`, async () => {
-    const { rows } = await owner.query<{ pid: number }>("select pid from pg_locks where locktype = 'advisory' and granted")
-    return rows.length >= LEASES ? [...new Set(rows.map(({ pid }) => pid))] : null
-  })
+  eventually(
+    () => `every lease to be held; last logs:\n${product.lastLogs()}`,
+    async () => {
+      const { rows } = await owner.query<{ pid: number }>("select pid from pg_locks where locktype = 'advisory' and granted")
+      return rows.length >= LEASES ? [...new Set(rows.map(({ pid }) => pid))] : null
+    },
+  )
 
 /** The customer's n-th deposit on each network that runs, from its payment to its credit. */
 const deposit = async (nth: 0 | 1): Promise<void> => {
@@ -59,7 +62,10 @@ const deposit = async (nth: 0 | 1): Promise<void> => {
     const { address, memo } = await customer.get<{ address: string; memo: string | null }>(`/deposit/address?currency=${currency}&chain=${network}`)
     await product.sandbox.faucet({ network: network as keyof typeof RUNNING, asset: currency, address: joinDestination(address, memo), amount })
     await product.sandbox.mine(network as keyof typeof RUNNING, blocks)
-    await eventually(`${totals[nth]} ${currency}; logs:\n${product.logs()}`, async () => (await customer.balance(currency)).total === totals[nth])
+    await eventually(
+      () => `${totals[nth]} ${currency}; last logs:\n${product.lastLogs()}`,
+      async () => (await customer.balance(currency)).total === totals[nth],
+    )
   }
 }
 

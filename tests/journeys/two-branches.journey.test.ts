@@ -106,10 +106,13 @@ test(
   async () => {
     const [customer, other] = [await signUpAndIn(product), await signUpAndIn(product)]
     const places = await Promise.all(FORKED.map(({ network, asset }) => placeOf(customer, asset, network)))
-    await eventually(`the common blocks to be agreed to; logs:\n${product.logs()}`, async () => {
-      const { rows } = await sql<{ network: string }>`select network from deposit.networks where agreed_height is not null`.execute(db.read)
-      return FORKED.every(({ network }) => rows.some((row) => row.network === network))
-    })
+    await eventually(
+      () => `the common blocks to be agreed to; last logs:\n${product.lastLogs()}`,
+      async () => {
+        const { rows } = await sql<{ network: string }>`select network from deposit.networks where agreed_height is not null`.execute(db.read)
+        return FORKED.every(({ network }) => rows.some((row) => row.network === network))
+      },
+    )
     for (const [at, { network, asset, fake, real, blocks }] of FORKED.entries()) {
       const address = places[at] ?? ''
       await wrong.faucet({ network, asset, address, amount: fake })
@@ -119,8 +122,9 @@ test(
       await right.mine(network, blocks + 6)
       await wrong.mine(network, blocks + 3)
     }
-    await eventually(`all three to be disputed; logs:\n${product.logs()}`, async () =>
-      (await statuses(customer)).every((each) => each === 'disputed'),
+    await eventually(
+      () => `all three to be disputed; last logs:\n${product.lastLogs()}`,
+      async () => (await statuses(customer)).every((each) => each === 'disputed'),
     )
 
     // Another network goes on meanwhile.
@@ -144,7 +148,10 @@ test(
     await copyChains(rightDir, wrongDir)
     ;[wrong, right] = [await startSandbox({ dataDir: wrongDir, env: ports }), await startSandbox({ dataDir: rightDir, env: rightPorts })]
     for (const { asset, total } of FORKED)
-      await eventually(`${total} ${asset}; logs:\n${product.logs()}`, async () => (await customer.balance(asset)).total === total)
+      await eventually(
+        () => `${total} ${asset}; last logs:\n${product.lastLogs()}`,
+        async () => (await customer.balance(asset)).total === total,
+      )
     await eventually('all three to be up', async () => (await statuses(customer)).every((each) => each === 'up'))
 
     const credited = (await states(customer)).filter((each) => each.endsWith('credited'))

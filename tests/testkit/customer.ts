@@ -33,13 +33,13 @@ export type HttpAnswer = { readonly status: number; readonly data: unknown; read
 const PATIENCE_MS = 45_000
 const LOOK_EVERY_MS = 50
 
-/** Waits until `look` finds something, and answers it. Throws, with `what`, when it does not come in time. */
-export async function eventually<T>(what: string, look: () => Promise<T | null | undefined | false>): Promise<T> {
+/** Waits until `look` finds something, and answers it. Throws, with `what` as it is then, when it does not come in time. */
+export async function eventually<T>(what: string | (() => string), look: () => Promise<T | null | undefined | false>): Promise<T> {
   const deadline = Date.now() + PATIENCE_MS
   for (;;) {
     const found = await look()
     if (found !== null && found !== undefined && found !== false) return found
-    if (Date.now() > deadline) throw new Error(`waited too long for: ${what}`)
+    if (Date.now() > deadline) throw new Error(`waited too long for: ${typeof what === 'string' ? what : what()}`)
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
 }

@@ -30,6 +30,8 @@ export type Product = {
   readonly operatorEnv: Readonly<Record<string, string>>
   /** What every process printed lately. */
   readonly logs: () => string
+  /** The end of it, short enough to be read in a report of a test. */
+  readonly lastLogs: () => string
   readonly stop: () => Promise<void>
 }
 
@@ -164,6 +166,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       api,
       confirmer: theConfirmer,
       logs: () => programs.map((program) => program.log()).join('\n'),
+      lastLogs: () => programs.map((program) => lastLines(program.log())).join('\n'),
       stop,
     }
   } catch (error) {
@@ -171,6 +174,15 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     throw error
   }
 }
+
+const LAST_LINES = 15
+const lastLines = (log: string): string =>
+  log
+    .trimEnd()
+    .split('\n')
+    .slice(-LAST_LINES)
+    .map((line) => line.slice(0, 400))
+    .join('\n')
 
 async function restartable(launch: () => Promise<Program>): Promise<Killable> {
   let program = await launch()

@@ -10,7 +10,7 @@ import type { TestSandbox } from './chains.ts'
 import type { Product as WholeProduct } from './product.ts'
 
 /** What withdrawing needs of a product. */
-type Product = Pick<WholeProduct, 'apiUrl' | 'sandbox' | 'logs'>
+type Product = Pick<WholeProduct, 'apiUrl' | 'sandbox' | 'lastLogs'>
 
 /** Numbers that make a journey quick: codes without pauses between them, cheap hashes, rounds without rests, limits that allow large amounts. */
 export const QUICK_NUMBERS = {
@@ -126,14 +126,19 @@ const LOOKS_PER_CONFIRMATIONS = 3
 export async function mineUntilDone(product: Product, customer: HttpCustomer, { _id: id, network }: WithdrawalDetail): Promise<WithdrawalDetail> {
   if (network !== 'bitcoin' && network !== 'ethereum') throw new Error(`no development chain of ${network}`)
   let deepLooks = 0
-  return eventually(`${id} to be done; logs:\n${product.logs()}`, async () => {
-    const found = await withdrawalOf(customer, id)
-    if (found.state === 'failed' || found.state === 'rejected') throw new Error(`${id} is ${found.state}: ${found.reason}`)
-    if (found.state === 'done') return found
-    if (found.state !== 'confirming') await product.sandbox.mine(network, 1)
-    else if (deepLooks++ % LOOKS_PER_CONFIRMATIONS === 0) await product.sandbox.mine(network, CONFIRMATIONS[network])
-    return null
-  })
+  let last = ''
+  return eventually(
+    () => `${id}, ${last}, to be done; last logs:\n${product.lastLogs()}`,
+    async () => {
+      const found = await withdrawalOf(customer, id)
+      last = found.state
+      if (found.state === 'failed' || found.state === 'rejected') throw new Error(`${id} is ${found.state}: ${found.reason}`)
+      if (found.state === 'done') return found
+      if (found.state !== 'confirming') await product.sandbox.mine(network, 1)
+      else if (deepLooks++ % LOOKS_PER_CONFIRMATIONS === 0) await product.sandbox.mine(network, CONFIRMATIONS[network])
+      return null
+    },
+  )
 }
 
 const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' }
