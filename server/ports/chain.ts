@@ -116,8 +116,13 @@ export type ChainPoll =
        * range by its newest block: whatever was received in the range then counts as received in that one.
        */
       readonly blocks: readonly BlockRef[]
-      /** Transfers to us inside those blocks. */
+      /** Transfers to us inside those blocks, and inside the `settled` ones. */
       readonly transfers: readonly IncomingTransfer[]
+      /**
+       * Blocks among the known ones, at or below `base`, that were read once more because nothing replaces them any more, and what was read of them before could still
+       * have been wrong (Tron). `transfers` holds all that they pay us: whatever else was reported of them never happened.
+       */
+      readonly settled?: readonly BlockRef[]
       /** The chain's newest height right now: confirmations = head − height + 1. */
       readonly headHeight: number
       /**
@@ -181,7 +186,8 @@ export interface ChainConnector extends ChainAddresses {
   health(): Promise<ChainHealth>
   /**
    * The hash of the block at this height on the node's own chain, as polls report it; `null` while its head is lower, where no block was made at that height (a slot without
-   * one), and where the node does not keep it any more. What a second provider is asked.
+   * one), and where the node does not keep it any more. Where nodes show apart what nothing replaces (Tron) it is also `null` for a block above that: two providers
+   * agree on what stays. What a second provider is asked.
    */
   hashAt(height: number): Promise<string | null>
   /**

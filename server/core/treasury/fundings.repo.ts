@@ -2,7 +2,7 @@
 import { type ChainAmount, chainAmount, type CoinCode, type PostingId } from '@zend/kernel'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
-import type { IncomingTransfer, NetworkId } from '../../ports/chain.ts'
+import type { BlockRef, IncomingTransfer, NetworkId } from '../../ports/chain.ts'
 import { coinOf } from './payments.repo.ts'
 
 type FundingsTable = {
@@ -49,6 +49,18 @@ export async function takeFundingsOffChain(tx: Tx, network: NetworkId, height: n
     .returningAll()
     .execute()
   return rows.map(fundingOf)
+}
+
+/** Forgets what was noted in these blocks, is not booked yet, and is not among these transfers: an earlier reading of the blocks was wrong. */
+export async function forgetMisread(tx: Tx, network: NetworkId, blocks: readonly BlockRef[], transfers: readonly IncomingTransfer[]): Promise<void> {
+  const there = transfers.map(({ txid, index, amount }) => `${txid}/${index}/${amount.asset}/${amount.units}`)
+  await tables(tx)
+    .deleteFrom('treasury.fundings')
+    .where('network', '=', network)
+    .where('booked_at', 'is', null)
+    .where(sql<boolean>`block_height = any(${blocks.map(({ height }) => String(height))}::bigint[])`)
+    .where(sql<boolean>`txid || '/' || place || '/' || asset || '/' || units <> all(${there}::text[])`)
+    .execute()
 }
 
 /**

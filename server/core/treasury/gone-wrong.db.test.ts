@@ -3,7 +3,7 @@ import { chainAmount, DAY_MS, SECOND_MS } from '@zend/kernel'
 import { testDatabase, treasuryOn } from '@zend/tests/testkit'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { IncomingTransfer } from '../../ports/chain.ts'
+import type { BlockRef, IncomingTransfer } from '../../ports/chain.ts'
 import type { ChainSender } from '../../ports/chain-sender.ts'
 import type { KeyVault } from '../../ports/key-vault.ts'
 import { coinWatch, type OnPayment, PaymentNotOrdered, treasuryRound } from './index.ts'
@@ -110,8 +110,13 @@ describe('coins from outside that were booked and left the chain', () => {
       block: { height, hash: `0x${height.toString(16).padStart(64, '0')}` },
       confirmationsMin: 1,
     })
-    const scanned = (keptHeight: number, rolledBack: boolean, tip: number, transfers: readonly IncomingTransfer[]) =>
-      db.transact((tx) => coins.scanned(tx, { network: 'ethereum', keptHeight, rolledBack, depth: { tip, final: tip }, transfers }))
+    const scanned = (
+      keptHeight: number,
+      rolledBack: boolean,
+      tip: number,
+      transfers: readonly IncomingTransfer[],
+      settled: readonly BlockRef[] = [],
+    ) => db.transact((tx) => coins.scanned(tx, { network: 'ethereum', keptHeight, rolledBack, depth: { tip, final: tip }, transfers, settled }))
     const rows = async () =>
       (
         await sql<{ place: string; units: string; height: string | null }>`
@@ -127,6 +132,20 @@ describe('coins from outside that were booked and left the chain', () => {
       )
     return { arrives, scanned, rows, booked }
   }
+
+  test('are not booked where their block was read wrongly before it settled', async () => {
+    const { arrives, scanned, rows, booked } = await ethereum()
+    const settled = arrives('5', 1n, 2_000).block
+    await scanned(1_999, false, 2_000, [arrives('5', 100n, 2_000), arrives('6', 200n, 2_000), arrives('7', 300n, 2_000)])
+    await scanned(2_000, false, 2_000, [arrives('5', 100n, 2_000), arrives('6', 201n, 2_000), arrives('8', 400n, 2_000)], [settled])
+    expect((await rows()).map(({ place, units }) => [place, units])).toEqual([
+      ['5', '100'],
+      ['6', '201'],
+      ['8', '400'],
+    ])
+    await scanned(2_000, false, 2_010, [])
+    expect(await booked()).toBe(3)
+  })
 
   test('take each other’s places when they come back', async () => {
     const { arrives, scanned, rows, booked } = await ethereum()

@@ -4,14 +4,14 @@
  */
 import { type ChainAmount, type CoinCode, newId, splitDestination, toBooks } from '@zend/kernel'
 import type { Tx } from '../../database/index.ts'
-import type { IncomingTransfer, NetworkId } from '../../ports/chain.ts'
+import type { BlockRef, IncomingTransfer, NetworkId } from '../../ports/chain.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { NetworkTable } from '../assets/index.ts'
 import { type CustodyDeps, findHotAddress, type HotAddress, ownerOf } from '../custody/index.ts'
 import { post } from '../ledger/index.ts'
 import { addHolding, type Holding, holdingsAt, noteOutput, placeOutput, takeOutputsOffChain } from './coins.repo.ts'
 import type { TreasuryLog } from './deps.ts'
-import { type Funding, markFundingBooked, noteFunding, ripeFundings, takeFundingsOffChain } from './fundings.repo.ts'
+import { forgetMisread, type Funding, markFundingBooked, noteFunding, ripeFundings, takeFundingsOffChain } from './fundings.repo.ts'
 import { dropLostOutput } from './lost-coins.repo.ts'
 import { ownPayments } from './transactions.repo.ts'
 import { treasuryFunding } from './treasury.postings.ts'
@@ -24,8 +24,10 @@ export type CoinScan = {
   readonly rolledBack: boolean
   /** The newest block's height, and the height up to which blocks are final by the network's own word (the same where nobody waits for it); `null` while none is known. */
   readonly depth: { readonly tip: number; readonly final: number } | null
-  /** Transfers to addresses of ours in the new blocks. */
+  /** Transfers to addresses of ours in the new blocks, and in the settled ones. */
   readonly transfers: readonly IncomingTransfer[]
+  /** Older blocks that were read once more, for good: what else was noted of them is not there (see `ChainPoll`). */
+  readonly settled?: readonly BlockRef[]
 }
 
 /** A deposit that was credited just now. */
@@ -88,12 +90,13 @@ async function sortCoins(tx: Tx, deps: CoinWatchDeps, network: NetworkId, transf
   })
 }
 
-async function noteScan(tx: Tx, deps: CoinWatchDeps, { network, keptHeight, rolledBack, depth, transfers }: CoinScan): Promise<void> {
+async function noteScan(tx: Tx, deps: CoinWatchDeps, { network, keptHeight, rolledBack, depth, transfers, settled = [] }: CoinScan): Promise<void> {
   if (rolledBack) {
     await takeOutputsOffChain(tx, network, keptHeight)
     for (const funding of await takeFundingsOffChain(tx, network, keptHeight))
       deps.log.error({ alert: 'funding_off_chain', network, txid: funding.txid }, 'a re-organisation took coins off the chain that were booked')
   }
+  if (settled.length > 0) await forgetMisread(tx, network, settled, transfers)
   const hot = await findHotAddress(deps.custody, tx, network)
   for (const { transfer, kind } of await sortCoins(tx, deps, network, transfers)) {
     const { txid, index, amount, block } = transfer

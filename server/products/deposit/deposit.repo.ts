@@ -3,6 +3,7 @@ import type { DepositState, NetworkName } from '@zend/contracts'
 import { type CoinCode, type DepositId, money, type Money, type UserId } from '@zend/kernel'
 import { sql } from 'kysely'
 import type { Tx } from '../../database/index.ts'
+import type { BlockRef } from '../../ports/chain.ts'
 import { coinOf } from './coin.ts'
 import type { Deposit } from './deposit.ts'
 import { anyOf, depositOf, rowOf, tables } from './deposit-rows.repo.ts'
@@ -41,6 +42,20 @@ export async function depositsAbove(tx: Tx, network: NetworkName, height: number
     .selectAll()
     .where('network', '=', network)
     .where('block_height', '>', String(height))
+    .orderBy('id')
+    .execute()
+  return rows.map(depositOf)
+}
+
+/** The deposits in these blocks; what was dropped is in none. */
+export async function depositsIn(tx: Tx, network: NetworkName, blocks: readonly BlockRef[]): Promise<readonly Deposit[]> {
+  if (blocks.length === 0) return []
+  const rows = await tables(tx)
+    .selectFrom('deposit.deposits')
+    .selectAll()
+    .where('network', '=', network)
+    .where(sql<boolean>`block_height = any(${blocks.map(({ height }) => String(height))}::bigint[])`)
+    .where('state', 'not in', ['dropped', 'reversed'])
     .orderBy('id')
     .execute()
   return rows.map(depositOf)

@@ -79,13 +79,14 @@ export async function setAside(tx: Tx, network: NetworkName, transfer: IncomingT
   return row?.first === true
 }
 
-/** Notes that blocks above this height left the chain, and with them what was set aside there. */
-export async function takeSetAsideOffChain(tx: Tx, network: NetworkName, height: number): Promise<void> {
+/** Notes that blocks above this height, up to `to`, left the chain or are read anew, and with them what was set aside there. */
+export async function takeSetAsideOffChain(tx: Tx, network: NetworkName, height: number, to = Number.MAX_SAFE_INTEGER): Promise<void> {
   await tables(tx)
     .updateTable('deposit.suspense')
     .set({ on_chain: false })
     .where('network', '=', network)
     .where('block_height', '>', String(height))
+    .where('block_height', '<=', String(to))
     .where('on_chain', '=', true)
     .execute()
 }

@@ -15,12 +15,12 @@ import type { Database, Tx } from '../../database/index.ts'
 import type { BlockRef, ChainConnector, ChainPoll, HeldBlock, Watch } from '../../ports/chain.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { type Deposit, depthOf } from './deposit.ts'
-import { depositsAbove, takeOffChain } from './deposit.repo.ts'
+import { depositsAbove, depositsIn, takeOffChain } from './deposit.repo.ts'
 import { agreesAgain, endDoubt, raiseDoubt } from './doubt.ts'
 import { holdAbove, holdLost, restoreReturned } from './hold-lost.ts'
 import { takeSetAsideOffChain } from './leftover.repo.ts'
 import { markOffChain, missingCredited } from './losses.repo.ts'
-import { afterRollback, type HaltReason, judgePoll } from './scan.ts'
+import { type HaltReason, judgePoll, notAsSettled, offChain } from './scan.ts'
 import {
   dropBlocksAbove,
   forgetWitness,
@@ -162,9 +162,12 @@ async function applyPoll(tx: Tx, deps: ScanDeps, { from, poll, opinion }: Look, 
   // judgePoll halts on every poll of another kind.
   if (poll.kind !== 'advanced') throw new Error('a lost chain was judged fit to apply')
 
-  const fallen =
-    verdict.depth === 0 ? [] : (await depositsAbove(tx, network.id, verdict.keptHeight)).map((deposit) => afterRollback(deposit, verdict.keptHeight))
-  const { sorted, certain } = await sortReported(tx, deps, { transfers: poll.transfers, refusedAssets, keptHeight: verdict.keptHeight })
+  const above = verdict.depth === 0 ? [] : await depositsAbove(tx, network.id, verdict.keptHeight)
+  const settled = poll.settled ?? []
+  const wrong = notAsSettled(await depositsIn(tx, network.id, settled), poll.transfers)
+  const fallen = [...above, ...wrong].map(offChain)
+  const gone = new Set(wrong.map(({ id }) => id))
+  const { sorted, certain } = await sortReported(tx, deps, { transfers: poll.transfers, refusedAssets, keptHeight: verdict.keptHeight, gone })
   if (sorted.halt !== null) {
     await holdAbove(tx, stored, verdict.keptHeight, now)
     return halt(tx, network.id, sorted.halt, now)
@@ -177,13 +180,14 @@ async function applyPoll(tx: Tx, deps: ScanDeps, { from, poll, opinion }: Look, 
   if (verdict.finalHeight !== stored.finalHeight) await noteFinal(tx, network.id, verdict.finalHeight)
   const depth = verdict.tip === null ? null : depthOf(verdict.tip.height, waitsForFinality(network), verdict.finalHeight)
   const scan = { network: network.id, keptHeight: verdict.keptHeight, rolledBack: verdict.depth > 0, depth }
-  await deps.coins.scanned(tx, { ...scan, transfers: certain })
+  await deps.coins.scanned(tx, { ...scan, transfers: certain, settled })
   if (scan.rolledBack) await takeSetAsideOffChain(tx, network.id, verdict.keptHeight)
+  for (const { height } of settled) await takeSetAsideOffChain(tx, network.id, height - 1, height)
   const alerts = await writeRollback(tx, fallen, now)
   const changed = new Map(fallen.map((deposit) => [deposit.id, deposit]))
   const written = await writeSorted(tx, network.id, sorted, now)
   for (const deposit of written.deposits) changed.set(deposit.id, deposit)
-  alerts.push(...written.alerts)
+  alerts.push(...written.alerts, ...misread(network.id, wrong, new Set(written.deposits.map(({ id }) => id))))
   if (depth !== null && (poll.blocks.length > 0 || verdict.finalHeight !== stored.finalHeight))
     for (const deposit of await advance(tx, network, depth, now)) changed.set(deposit.id, deposit)
   if (verdict.tip !== null) {
@@ -213,6 +217,13 @@ async function applyPoll(tx: Tx, deps: ScanDeps, { from, poll, opinion }: Look, 
 /** The highest block that a look leaves standing: none of those that we remember where the chain is another one altogether. */
 const lowestKept = (poll: ChainPoll, known: readonly BlockRef[]): number =>
   poll.kind === 'advanced' && poll.base !== null ? poll.base.height : (known.at(-1)?.height ?? 0) - 1
+
+/** Deposits that an earlier reading of their block showed, and that are nowhere in it: told, since a provider that does that often is no good one. */
+function misread(network: NetworkName, wrong: readonly Deposit[], back: ReadonlySet<Deposit['id']>): readonly Alert[] {
+  const deposits = wrong.filter(({ id }) => !back.has(id)).map(({ id }) => id)
+  if (deposits.length === 0) return []
+  return [{ facts: { alert: 'deposit_misread', network, deposits }, message: 'the settled block does not hold deposits that its node showed in it' }]
+}
 
 async function halt(tx: Tx, network: NetworkName, reason: HaltReason, at: Date): Promise<Applied> {
   await haltNetwork(tx, network, reason, at)

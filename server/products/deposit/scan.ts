@@ -110,7 +110,10 @@ function assertCoherent({ known, haltDepth }: ScanState, poll: Extract<ChainPoll
     const follows = haltDepth === 0 ? block.height > below.height : block.height === below.height + 1
     if (!follows) throw new Error('the blocks of a poll do not follow one another')
   })
-  const hashes = new Map(poll.blocks.map((block) => [block.hash, block.height]))
+  const settled = poll.settled ?? []
+  const stands = (block: BlockRef): boolean => block.height <= (poll.base?.height ?? -1) && known.some((each) => same(each, block))
+  if (!settled.every(stands)) throw new Error('a poll settles a block that we do not know')
+  const hashes = new Map([...poll.blocks, ...settled].map((block) => [block.hash, block.height]))
   for (const transfer of poll.transfers) {
     if (hashes.get(transfer.block.hash) !== transfer.block.height) throw new Error('a transfer lies outside the blocks of its poll')
   }
@@ -121,12 +124,32 @@ function assertCoherent({ known, haltDepth }: ScanState, poll: Extract<ChainPoll
  * one that was credited stays so, and is only known to be off the chain.
  */
 export function afterRollback(deposit: Deposit, keptHeight: number): Deposit {
-  if (deposit.block === null || deposit.block.height <= keptHeight) return deposit
+  return deposit.block === null || deposit.block.height <= keptHeight ? deposit : offChain(deposit)
+}
+
+/** A deposit as it stands when its block is not there, or does not hold it; see `afterRollback`. */
+export function offChain(deposit: Deposit): Deposit {
+  if (deposit.block === null) return deposit
   const fallen = { ...deposit, block: null, offChainHeight: deposit.block.height }
   return deposit.state === 'credited'
     ? fallen
     : { ...fallen, state: moved(deposit.state, 'rolled_back'), large: false, maturedAt: null, screenedAt: null }
 }
+
+/**
+ * Which of these deposits, all in blocks that a poll settled, are not what these blocks pay: an earlier reading of them was wrong. Those that were given as coins beyond
+ * the books are no transfer of any block.
+ */
+export const notAsSettled = (deposits: readonly Deposit[], transfers: readonly IncomingTransfer[]): readonly Deposit[] => {
+  const paid = new Map(transfers.map((transfer) => [keyOf(transfer), transfer]))
+  return deposits.filter((deposit) => {
+    const transfer = paid.get(keyOf(deposit))
+    return !isGiven(deposit) && (transfer === undefined || transfer.block.hash !== deposit.block?.hash || !pays(deposit, transfer))
+  })
+}
+
+/** Whether a deposit was given as coins beyond the books (`give-surplus.ts`). */
+export const isGiven = ({ index }: Pick<Deposit, 'index'>): boolean => index.startsWith('surplus-')
 
 /** Why a transfer to one of our addresses is set aside for a person instead of becoming a deposit. */
 export type SuspenseReason = Unbookable | 'decimals_differ' | 'owner_unknown' | 'out_of_reach'

@@ -4,7 +4,7 @@
  */
 import type { NetworkName } from '@zend/contracts'
 import { DEPOSIT_BADGES } from '@zend/contracts'
-import { type CoinCode, newId } from '@zend/kernel'
+import { type CoinCode, type DepositId, newId } from '@zend/kernel'
 import { recordActivity, updateActivity } from '../../core/activity/index.ts'
 import type { Network } from '../../core/assets/index.ts'
 import type { CoinWatch } from '../../core/treasury/index.ts'
@@ -16,7 +16,7 @@ import { noteLarge } from './large.repo.ts'
 import { eventUnder } from './large.ts'
 import { setAside } from './leftover.repo.ts'
 import { readRules } from './read-rules.ts'
-import { type AddressOwner, afterRollback, type FreshTransfer, pays, type SortedTransfers, sortTransfers } from './scan.ts'
+import { type AddressOwner, afterRollback, type FreshTransfer, isGiven, offChain, pays, type SortedTransfers, sortTransfers } from './scan.ts'
 
 /** Finds whose these keys of a network are; a key that is nobody's is left out. */
 export type OwnersOf = (tx: Tx, network: NetworkName, lookupKeys: readonly string[]) => Promise<ReadonlyMap<string, AddressOwner>>
@@ -27,23 +27,32 @@ export type TakeDeps = { readonly network: Network; readonly ownersOf: OwnersOf;
 /** Something a person must hear of; told only after the commit. */
 export type Alert = { readonly facts: object; readonly message: string }
 
-/** Transfers to our addresses, as a node reported them. `keptHeight`: every block that we know above it has just left the chain. */
-export type Reported = { readonly transfers: readonly IncomingTransfer[]; readonly refusedAssets: ReadonlySet<CoinCode>; readonly keptHeight: number }
+/**
+ * Transfers to our addresses, as a node reported them. `keptHeight`: every block that we know above it has just left the chain. `gone`: deposits in lower blocks that
+ * turned out not to be there.
+ */
+export type Reported = {
+  readonly transfers: readonly IncomingTransfer[]
+  readonly refusedAssets: ReadonlySet<CoinCode>
+  readonly keptHeight: number
+  readonly gone?: ReadonlySet<DepositId>
+}
 
 /** What the transfers are; `certain` are those that the treasury can count on: of coins whose decimals are not in doubt, and within its reach. */
 export type SortedReport = { readonly sorted: SortedTransfers; readonly certain: readonly IncomingTransfer[] }
 
 /** Tells what each transfer is: the treasury's are left out, and what is known already is nothing new. Writes nothing. */
-export async function sortReported(tx: Tx, deps: TakeDeps, { transfers: all, refusedAssets, keptHeight }: Reported): Promise<SortedReport> {
+export async function sortReported(tx: Tx, deps: TakeDeps, { transfers: all, refusedAssets, keptHeight, gone }: Reported): Promise<SortedReport> {
   const { network } = deps
   // Coins whose decimals are in doubt are set aside with the deposits, whoever they were for; the treasury cannot count on what it cannot reach either.
   const doubted = all.filter(({ amount, outOfReach }) => refusedAssets.has(amount.asset) || outOfReach === true)
   const certain = all.filter((transfer) => !doubted.includes(transfer))
   const transfers = [...doubted, ...(await deps.coins.depositsAmong(tx, network.id, certain))]
   const txids = [...new Set(transfers.map(({ txid }) => txid))]
-  const deposits = (await depositsOfTransactions(tx, network.id, txids)).map((deposit) => afterRollback(deposit, keptHeight))
+  const stored = await depositsOfTransactions(tx, network.id, txids)
+  const deposits = stored.map((deposit) => (gone?.has(deposit.id) === true ? offChain(deposit) : afterRollback(deposit, keptHeight)))
   // What was given as coins beyond the books is in them already, also when its transaction can be read by now.
-  const given = deposits.filter(({ index }) => index.startsWith('surplus-'))
+  const given = deposits.filter(isGiven)
   const unknown = transfers.filter((transfer) => !given.some((deposit) => pays(deposit, transfer)))
   const owners = await deps.ownersOf(tx, network.id, [...new Set(transfers.map(({ lookupKey }) => lookupKey))])
   return { certain, sorted: sortTransfers(unknown, { deposits, ownerOf: (key) => owners.get(key) ?? null, refusedAssets }) }
