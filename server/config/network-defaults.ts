@@ -168,7 +168,8 @@ export const NETWORKS_DEFAULTS = {
   tron: {
     enabled: true,
     genesis: '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc',
-    confirmations: 1,
+    // With nineteen a block is solidified, never before: fewer are refused.
+    confirmations: 19,
     keepBlocks: 64,
     haltDepth: 20,
     startHeight: -1_200,

@@ -53,7 +53,8 @@ export async function openRig(db: TestDatabase, under: NetworkUnderTest) {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  const shallow = under.reorganises ? { confirmations: CONFIRMATIONS, haltDepth: CONFIRMATIONS, keepBlocks: 60 } : {}
+  const confirmations = under.confirmationsMin ?? CONFIRMATIONS
+  const shallow = under.reorganises ? { confirmations, haltDepth: confirmations, keepBlocks: 60 } : {}
   // The suite pays more than is common: what large sums wait for besides is not its matter.
   const defaults: NetworksPolicy = DEFAULTS.networks
   const { large: _large, ...ordinary } = defaults[id]

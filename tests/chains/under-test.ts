@@ -24,6 +24,8 @@ export type NetworkUnderTest<Id extends NetworkId = NetworkId> = {
   readonly amounts: readonly Amount[]
   /** What the hot account is given of each of those coins before it pays. */
   readonly funds: readonly Amount[]
+  /** Where a configuration may not ask for fewer confirmations: as few as it may. */
+  readonly confirmationsMin?: number
   /** Blocks after which what waits is in one and as final as the network makes it, beyond the confirmations that the configuration asks for. */
   readonly blocksToFinal: number
   /** What the faucet calls a token that pretends to be one of ours. */

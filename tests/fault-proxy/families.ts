@@ -9,7 +9,7 @@ export type Family = {
   readonly network: NetworkId
   /** What is paid on its chain, in turn. */
   readonly coins: readonly string[]
-  /** How many blocks come after a payment before its network shows it to us. */
+  /** How many blocks come after a payment before its network shows it to us for good. */
   readonly settles: number
   /** Lists that a node may cut: the connector can tell. An empty path is the answer itself. */
   readonly lists: readonly Path[]

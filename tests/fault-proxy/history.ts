@@ -39,12 +39,15 @@ export async function runHistory(recording: Recording, seed: number, finds: Map<
 /** What is kept of a network, as the port's words say: the newest blocks, and the transfers in blocks that stand. */
 class Reader {
   readonly connector: ChainConnector
+  /** What lies at or below it is in the books already. */
+  readonly #begin: number
   known: BlockRef[]
   transfers: IncomingTransfer[] = []
 
   constructor(connector: ChainConnector, known: readonly BlockRef[]) {
     this.connector = connector
     this.known = [...known]
+    this.#begin = known[0]?.height ?? 0
   }
 
   async poll({ watch }: Recording, blocksMax: number): Promise<void> {
@@ -53,7 +56,9 @@ class Reader {
     if (poll.kind === 'lost' || poll.base === null) return
     const kept = poll.base.height
     this.known = [...poll.blocks.toReversed(), ...this.known.filter(({ height }) => height <= kept)].slice(0, KNOWN_MAX)
-    this.transfers = [...this.transfers.filter(({ block }) => block.height <= kept), ...poll.transfers]
+    const anew = new Set(poll.settled?.map(({ height }) => height))
+    const stay = this.transfers.filter(({ block }) => block.height <= kept && !anew.has(block.height))
+    this.transfers = [...stay, ...poll.transfers.filter(({ block }) => block.height > this.#begin)]
   }
 }
 

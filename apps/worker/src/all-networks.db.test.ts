@@ -5,7 +5,7 @@
 import { chainAmount, newId, type PaymentId, toBooks } from '@zend/kernel'
 import { connectionsOf, DEFAULTS } from '@zend/server/config'
 import { addressSpaces, chainBuilder } from '@zend/server/connectors/chains'
-import { type Network, networkSpec, networksOf, networkTable } from '@zend/server/core/assets'
+import { type Network, networkSpec, networksOf, networkTable, type NetworkTable } from '@zend/server/core/assets'
 import {
   attestationKey,
   type CustodyDeps,
@@ -30,12 +30,11 @@ import { startWatchdog } from './watchdog.ts'
 const db = await testDatabase()
 const CONFIRMATIONS = 2
 const PATIENCE = { timeout: 60_000, interval: 100 }
+// Past what a configuration may say: scripted chains need no more.
 const shallow = { confirmations: CONFIRMATIONS }
-const networks = networkTable(
-  Object.fromEntries(
-    Object.entries(DEFAULTS.networks).map(([id, network]) => [id, { ...network, ...shallow }]),
-  ) as unknown as typeof DEFAULTS.networks,
-)
+const networks = Object.fromEntries(
+  Object.entries(networkTable(DEFAULTS.networks)).map(([id, network]) => [id, { ...network, ...shallow }]),
+) as NetworkTable
 const all = networksOf(networks)
 const vault = testVault({ networks })
 const custody: CustodyDeps = {

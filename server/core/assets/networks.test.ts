@@ -204,6 +204,14 @@ describe('a policy that cannot be meant is refused', () => {
     expect(() => networkTable({ ...DEFAULTS.networks, ethereum: { ...ethereum, fees: { ...ethereum.fees, [name]: gas } } })).toThrow(message)
   })
 
+  test('blocks of Tron that can be replaced', () => {
+    const { tron } = DEFAULTS.networks
+    expect(() => networkTable({ ...DEFAULTS.networks, tron: { ...tron, confirmations: 18 } })).toThrow(
+      'networks.tron.confirmations must be at least 19',
+    )
+    expect(networkTable({ ...DEFAULTS.networks, tron: { ...tron, confirmations: 20 } }).tron.confirmations).toBe(20)
+  })
+
   test('contract', () => {
     const contracts = { ...DEFAULTS.networks.ethereum.contracts, DAI: 'DAI' }
     expect(() => networkTable({ ...DEFAULTS.networks, ethereum: { ...DEFAULTS.networks.ethereum, contracts } })).toThrow(

@@ -58,6 +58,9 @@ type NetworkBase = Omit<CommonPolicy, 'minDeposit' | 'large'> & {
 /** A network as the product offers it. `fees`: between what limits its fees are paid. */
 export type Network = NetworkBase & NetworkFamily
 
+/** The confirmations with which a block of Tron is solidified: 19 of 27 producers. */
+const TRON_CONFIRMATIONS_MIN = 19
+
 /** A network of one family. */
 export type NetworkOf<Family extends NetworkFamily['family']> = NetworkBase & Extract<NetworkFamily, { readonly family: Family }>
 
@@ -80,7 +83,7 @@ export function networkTable(policy: NetworksPolicy): NetworkTable {
   return {
     ...fromIds(BITCOIN_NETWORK_IDS, (id) => bitcoinNetwork(id, policy[id])),
     ...fromIds(EVM_NETWORK_IDS, (id) => evmNetwork(id, policy[id])),
-    tron: { ...base('tron', tron), family: 'tron', genesis: tron.genesis, fees: metered('tron') },
+    tron: { ...solidOnly(base('tron', tron)), family: 'tron', genesis: tron.genesis, fees: metered('tron') },
     solana: { ...base('solana', solana), family: 'solana', genesis: solana.genesis, fees: metered('solana') },
     xrpl: { ...base('xrpl', xrpl), family: 'xrpl', networkId: xrpl.networkId, fees: metered('xrpl') },
     stellar: { ...base('stellar', stellar), family: 'stellar', passphrase: stellar.passphrase, fees: metered('stellar') },
@@ -94,6 +97,13 @@ export function networkTable(policy: NetworksPolicy): NetworkTable {
     cardano: { ...base('cardano', cardano), family: 'cardano', networkMagic: cardano.networkMagic, fees: readSizeFees('cardano', cardano.fees) },
     ton: { ...base('ton', ton), family: 'ton', globalId: ton.globalId, fees: metered('ton') },
   }
+}
+
+/** Tron's newest blocks can be replaced until nineteen producers have built on them: nothing is credited before, whatever a configuration says. */
+function solidOnly(network: NetworkBase): NetworkBase {
+  if (network.confirmations < TRON_CONFIRMATIONS_MIN)
+    throw new RangeError(`networks.tron.confirmations must be at least ${TRON_CONFIRMATIONS_MIN}: before that a block is not solidified`)
+  return network
 }
 
 const fromIds = <Id extends NetworkId, T>(ids: readonly Id[], of: (id: Id) => T): { readonly [N in Id]: T } =>

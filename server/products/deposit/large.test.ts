@@ -119,7 +119,7 @@ describe('networks', () => {
     ['avalanche', 'AVAX', 1, 10n ** 18n, [false, 12, false], 100_000, [false, 12, false]],
     ['xlayer', 'OKB', 90, 10n ** 18n, [false, 30, false], 91, [true, 30, true]],
     ['cardano', 'ADA', 24_000, 1_000_000n, [false, 15, false], 24_001, [true, 30, false]],
-    ['tron', 'USDT', 1, 1_000_000n, [false, 1, false], 10_000_000, [false, 1, false]],
+    ['tron', 'USDT', 1, 1_000_000n, [false, 19, false], 10_000_000, [false, 19, false]],
     ['solana', 'SOL', 1, 1_000_000_000n, [false, 1, false], 1_000_000, [false, 1, false]],
     ['xrpl', 'XRP', 1, 1_000_000n, [false, 1, false], 1_000_000, [false, 1, false]],
   ])('%s %s', (network, asset, ordinary, unit, ordinarily, large, largely) => {

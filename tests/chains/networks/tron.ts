@@ -30,7 +30,8 @@ export const tronUnderTest: NetworkUnderTest<'tron'> = {
     { asset: 'TRX', units: 5_000n * UNIT },
     { asset: 'USDT', units: 1_000n * UNIT },
   ],
-  blocksToFinal: SOLID_LAG,
+  confirmationsMin: 1 + SOLID_LAG,
+  blocksToFinal: 0,
   fakeToken: 'FAKE_USDT',
   // A token call that is allowed no energy: it stands in its block and moved nothing.
   fail: async (dev, address, rpcUrl) => {

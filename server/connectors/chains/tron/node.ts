@@ -1,8 +1,8 @@
 /**
- * The questions we ask a Tron node. Whatever decides about money is asked of the solidified state, which no re-organisation undoes; whoever asks lets the node
- * show the first block of our chain before.
+ * The questions we ask a Tron node. Whatever decides about money is asked of the solidified state, which no re-organisation undoes; the newest blocks only tell what
+ * arrives. Whoever asks lets the node show the first block of our chain before.
  */
-import { type ChainReader, type LinkedBlock, NotWhole } from '../follow.ts'
+import { type LinkedBlock, NotWhole } from '../follow.ts'
 import { NodeFault } from '../node-http.ts'
 import type { State, TronHttp } from './http.ts'
 import {
@@ -25,22 +25,38 @@ const BALANCE_SELECTOR = '70a08231'
 /** The account in whose name contracts are asked: nobody's. */
 const NOBODY = '410000000000000000000000000000000000000000'
 /** How many blocks one request asks for; the node's own limit is 100. */
-const BLOCKS_PER_REQUEST = 10
+export const BLOCKS_PER_REQUEST = 10
+/**
+ * How many blocks stand above the newest solidified one: 19 of the 27 producers have then built on it, its own included, so it has never fewer. A block that many below
+ * the newest has its nineteenth confirmation.
+ */
+export const SOLID_LAG = 18
 
 /** A block with its transactions, ready to be linked. */
 export type TronBlock = LinkedBlock & Pick<Block, 'transactions' | 'isEmpty'>
 
 /** One node. Every call throws when the node cannot be asked or contradicts itself. */
-export type TronNode = ChainReader<TronBlock> & {
+export type TronNode = {
   /** Throws unless the node's first block is our chain's. Once before the questions that belong together: each is a request, and providers count them. */
   readonly assertChain: () => Promise<void>
   readonly ask: TronHttp
   /** The newest block of a state. */
   readonly newest: (state: State) => Promise<Header>
+  /** The newest solidified block, and the newest height as everybody here counts it: never more than `SOLID_LAG` above that. Asks about the chain first. */
+  readonly heads: () => Promise<{ readonly solid: Header; readonly headHeight: number }>
+  /** The hash of the block at this height, `null` where that state has none. */
+  readonly hashAt: (state: State, height: number) => Promise<string | null>
+  /** The blocks from one height to another, both included, as far as that state has them. */
+  readonly blocks: (state: State, from: number, to: number) => Promise<readonly TronBlock[]>
   /** A solidified block with what is in it; `null` above the solidified head. */
   readonly block: (height: number) => Promise<Block | null>
   /** How the transactions of a solidified block went. Throws `NotWhole` unless the node tells it of every transaction of the block, and of no other. */
   readonly infos: (block: TronBlock) => Promise<readonly TransactionInfo[]>
+  /**
+   * The same of a block that is not solidified, as far as can be known: `null` where not everything is told, or the block was replaced meanwhile. Receipts name no block,
+   * only a height; so nothing is decided by them.
+   */
+  readonly earlyInfos: (block: TronBlock) => Promise<readonly TransactionInfo[] | null>
   /** Runs a contract without a transaction. `owner` and `contract` are 41… hex, `data` is hex. */
   readonly call: (state: State, contract: string, data: string, owner?: string) => Promise<ConstantCall>
   /** What each contract (41… hex) says its decimals are; `null` for one that does not answer like a token. */
@@ -68,27 +84,36 @@ export function tronNode(http: TronHttp, { name, genesis }: { readonly name: str
     ask: http,
     newest,
     call,
-    headHeight: async () => {
+    heads: async () => {
       await assertChain()
-      return (await newest('solid')).number
+      const solid = await newest('solid')
+      return { solid, headHeight: countedHead(solid.number, (await newest('head')).number) }
     },
-    hashAt: async (height) => readHeader(await http('solid', 'getblockbynum', { num: height }))?.hash ?? null,
-    read: async (from, to) => {
+    hashAt: async (state, height) => readHeader(await http(state, 'getblockbynum', { num: height }))?.hash ?? null,
+    blocks: async (state, from, to) => {
       const blocks: Block[] = []
       for (let start = from; start <= to; start += BLOCKS_PER_REQUEST) {
         const endNum = Math.min(start + BLOCKS_PER_REQUEST, to + 1)
-        blocks.push(...readBlocks(await http('solid', 'getblockbylimitnext', { startNum: start, endNum })))
+        blocks.push(...readBlocks(await http(state, 'getblockbylimitnext', { startNum: start, endNum })))
       }
       return blocks.toSorted((a, b) => a.number - b.number).map(({ number, ...block }) => ({ height: number, ...block }))
     },
     block: async (height) => readBlock(await http('solid', 'getblockbynum', { num: height })),
     infos: async (block) => {
+      assertListed(block)
       // Nobody signed what the first block lists, and java-tron has no receipts of it.
-      if (block.height === 0) return []
-      if (block.transactions.length > 0)
-        return wholeInfos(block, readInfos(await http('solid', 'gettransactioninfobyblocknum', { num: block.height })))
-      if (!block.isEmpty) throw new NotWhole(`block ${block.height} came without its transactions`)
-      return []
+      if (block.height === 0 || block.transactions.length === 0) return []
+      return wholeInfos(block, readInfos(await http('solid', 'gettransactioninfobyblocknum', { num: block.height })))
+    },
+    earlyInfos: async (block) => {
+      const infos = readInfos(await http('head', 'gettransactioninfobyblocknum', { num: block.height }))
+      if (readHeader(await http('head', 'getblockbynum', { num: block.height }))?.hash !== block.hash) return null
+      try {
+        return wholeInfos(block, infos)
+      } catch (fault) {
+        if (fault instanceof NotWhole) return null
+        throw fault
+      }
     },
     tokenDecimals: async (contract) => {
       const word = resultOf(name, await call('solid', contract, DECIMALS_CALL))
@@ -103,10 +128,18 @@ export function tronNode(http: TronHttp, { name, genesis }: { readonly name: str
   }
 }
 
+/** The newest height as it is counted: what lies further above the solidified head is not shown before that comes along. Pure. */
+export const countedHead = (solid: number, newest: number): number => Math.max(solid, Math.min(newest, solid + SOLID_LAG))
+
+/** Throws `NotWhole` on a block without transactions whose header says that it has some, or that lists one twice. */
+export function assertListed({ height, transactions, isEmpty }: TronBlock): void {
+  if (transactions.length === 0 && !isEmpty && height > 0) throw new NotWhole(`block ${height} came without its transactions`)
+  if (new Set(transactions.map(({ txID }) => txID)).size < transactions.length) throw new NotWhole(`block ${height} came with a transaction twice`)
+}
+
 /** A node whose index lags answers with fewer receipts than the block has transactions, most often with none (TronGrid's issue 18). */
 function wholeInfos({ height, transactions }: TronBlock, infos: readonly TransactionInfo[]): readonly TransactionInfo[] {
   const listed = new Set(transactions.map(({ txID }) => txID))
-  if (listed.size < transactions.length) throw new NotWhole(`block ${height} came with a transaction twice`)
   if (infos.some(({ id, blockNumber }) => blockNumber !== height || !listed.has(id)))
     throw new NotWhole(`the receipts of block ${height} are another block's`)
   const told = new Set(infos.map(({ id }) => id)).size

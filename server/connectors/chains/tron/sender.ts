@@ -12,10 +12,9 @@ import { between } from '../bounds.ts'
 import { NodeFault } from '../node-http.ts'
 import { addressBytes, addressOfHex } from './addresses.ts'
 import { coinUnits, paymentContract, tokenBandwidthUnits, tronBuilder } from './builder.ts'
-import { succeeded, transferEvent } from './connector.ts'
 import { ACTIVATION_SUN, SUN_PER_BYTE } from './costs.ts'
 import { tronHttp } from './http.ts'
-import { type TronNode, tronNode } from './node.ts'
+import { SOLID_LAG, type TronNode, tronNode } from './node.ts'
 import {
   type BroadcastAnswer,
   type Header,
@@ -29,6 +28,7 @@ import {
   type Transaction,
   type TransactionInfo,
 } from './wire.ts'
+import { succeeded, transferEvent } from './transfers.ts'
 import { assetOf } from '../spec-assets.ts'
 
 /** What the sender needs. `genesis` is the first block's id, hex; the node's own is compared with it before every question. */
@@ -175,7 +175,8 @@ async function included(node: TronNode, spec: NetworkSpec, info: TransactionInfo
   return {
     kind: 'included',
     block: { height: block.number, hash: block.hash },
-    confirmations: Math.max(solid.number, block.number) - block.number + 1,
+    // As deposits count: a solidified block has nineteen at least.
+    confirmations: Math.max(solid.number, block.number) + SOLID_LAG - block.number + 1,
     success: didPay(spec, transaction, info),
     feePaid: info.fee,
   }

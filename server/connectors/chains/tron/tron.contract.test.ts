@@ -1,4 +1,4 @@
-/** What the connector for Tron sees of a node: payments that are solidified, to the last unit and once, and nothing that only looks like one. */
+/** What the connector for Tron sees of a node: payments from their first block on, to the last unit and once, and nothing that only looks like one. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TESTER, toBase58, transferData } from '@zend/sandbox/chains/tron'
 import type { BlockRef, ChainPoll, DepositAddress, IncomingTransfer, Watch } from '../../../ports/chain.ts'
@@ -33,10 +33,15 @@ class Reader {
   async step(blocksMax = BLOCKS_MAX): Promise<ChainPoll & { kind: 'advanced' }> {
     const poll = await tron.connector.poll(this.known, this.watch, blocksMax)
     if (poll.kind === 'lost') throw new Error('lost')
-    // Nothing solidified is ever taken back.
-    expect(poll.base).toEqual(this.known[0] ?? null)
-    this.known = [...poll.blocks.toReversed(), ...this.known]
-    this.transfers.push(...poll.transfers)
+    const [kept, tip] = [poll.base?.height ?? -1, this.known[0]?.height ?? -1]
+    // Nothing that has its nineteen confirmations is ever taken back.
+    expect(tip - kept).toBeLessThanOrEqual(18)
+    const settled = new Set(poll.settled?.map(({ height }) => height))
+    this.known = [...poll.blocks.toReversed(), ...this.known.filter(({ height }) => height <= kept)]
+    this.transfers = [...this.transfers.filter(({ block }) => block.height <= kept && !settled.has(block.height)), ...poll.transfers]
+    // Once, in that poll, for each block that gets them now and was read before.
+    const due = this.known.filter(({ height }) => height > tip - 18 && height <= Math.min(kept, (this.known[0]?.height ?? 0) - 18))
+    expect(poll.settled ?? []).toEqual(due.toReversed())
     return poll
   }
 
@@ -68,23 +73,29 @@ describe('deposits', () => {
     for (let poll = 0; poll < 3; poll++) await reader.step()
     expect(reader.seen()).toEqual(lines.sort())
     expect((await new Reader(to).catchUp()).transfers).toEqual(reader.transfers)
-    expect(reader.transfers[0]).toMatchObject({ from: toBase58(TESTER.address), confirmationsMin: 1, block: reader.known[0] })
+    expect(reader.transfers[0]).toMatchObject({ from: toBase58(TESTER.address), confirmationsMin: 1, block: reader.known[18] })
   })
 
-  test('are not seen before they are solidified, nor what pays others', async () => {
+  test('are seen in the newest block, and have nineteen confirmations exactly when they are solidified; what pays others is not', async () => {
     const [ours, theirs] = [newAddress(), newAddress()]
     const reader = await new Reader(ours).catchUp()
-    const txid = await tron.pay('TRX', ours.address, 5n)
-    await tron.pay('TRX', theirs.address, 5n)
-    for (const blocks of [0, 1, 17]) {
-      if (blocks > 0) await tron.chain.mine(blocks)
-      await reader.catchUp()
-      expect(reader.seen()).toEqual([])
+    const lines = [
+      `${await tron.pay('TRX', ours.address, 5n)} ${ours.lookupKey} 5 TRX`,
+      `${await tron.pay('USDT', ours.address, 6n)} ${ours.lookupKey} 6 USDT`,
+    ]
+    const together = await tron.payTogether([newAddress(), ours].map(({ address }) => [address, 7n]))
+    lines.push(`${together} ${ours.lookupKey} 7 USDT`)
+    await tron.pay('USDT', theirs.address, 5n)
+    await reader.catchUp()
+    expect(reader.seen()).toEqual([])
+    for (let confirmations = 1; confirmations <= 20; confirmations++) {
+      await tron.chain.mine(1)
+      const { headHeight } = await reader.step()
+      const height = reader.transfers[0]?.block.height ?? 0
+      expect([reader.seen(), headHeight - height + 1]).toEqual([lines.toSorted(), confirmations])
+      const solid = await tron.ask('walletsolidity/getblockbynum', { num: height })
+      expect('blockID' in solid).toBe(confirmations >= 19)
     }
-    await tron.chain.mine(1)
-    const { headHeight } = await reader.step()
-    expect(reader.seen()).toEqual([`${txid} ${ours.lookupKey} 5 TRX`])
-    expect([headHeight, reader.transfers[0]?.block.height]).toEqual([reader.known[0]?.height, reader.known[0]?.height])
   })
 
   test('of one transaction are told apart, by their place in it', async () => {
@@ -130,11 +141,21 @@ describe('deposits', () => {
     const reader = await new Reader(kept, gone).catchUp()
     const lost = await tron.pay('USDT', gone.address, 8n)
     await tron.chain.mine(3)
+    await reader.catchUp()
+    expect(reader.seen()).toEqual([`${lost} ${gone.lookupKey} 8 USDT`])
     expect(await tron.chain.reorg(3, false)).toMatchObject({ ok: true })
     expect(await tron.ask('wallet/gettransactionbyid', { value: lost })).toEqual({})
+    await reader.catchUp()
+    expect(reader.seen()).toEqual([])
     const txid = await tron.pay('TRX', kept.address, 7n)
-    await tron.chain.mine(5)
-    expect(await tron.chain.reorg(5, true)).toMatchObject({ ok: true })
+    await tron.chain.mine(18)
+    await reader.catchUp()
+    const before = reader.transfers[0]?.block
+    // As deep as it can be.
+    expect(await tron.chain.reorg(18, true)).toMatchObject({ ok: true })
+    await reader.catchUp()
+    expect(reader.seen()).toEqual([`${txid} ${kept.lookupKey} 7 TRX`])
+    expect(reader.transfers[0]?.block).not.toEqual(before)
     await tron.settle()
     await reader.catchUp()
     expect(reader.seen()).toEqual([`${txid} ${kept.lookupKey} 7 TRX`])
@@ -183,9 +204,11 @@ describe('reading on', () => {
 })
 
 describe('a node', () => {
-  test('tells the solidified head, and tokens as our table has them', async () => {
+  test('tells its newest height, the age of what is solidified, and tokens as our table has them', async () => {
     const { height } = await tron.chain.mine(1)
-    expect(await tron.connector.health()).toMatchObject({ headHeight: height - 18, headAt: expect.any(Date), refusedAssets: [] })
+    const solid = (await tron.ask('walletsolidity/getnowblock')) as { block_header: { raw_data: { timestamp: number } } }
+    const headAt = new Date(solid.block_header.raw_data.timestamp)
+    expect(await tron.connector.health()).toEqual({ headHeight: height, headAt, refusedAssets: [] })
   })
 
   test('whose token has other decimals than our table, or none, has that token refused', async () => {
