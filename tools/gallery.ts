@@ -15,7 +15,7 @@ const { values } = parseArgs({
 })
 const FOLDER = join(ROOT, 'test-results', 'gallery')
 
-if (values.update === true) process.exit(await show(['--update-snapshots=changed'], {}))
+if (values.update === true) process.exit(await show(['--update-snapshots=changed'], { SCREENS_LOOKS: 'all' }))
 await rm(FOLDER, { recursive: true, force: true })
 await mkdir(join(FOLDER, 'mocks'), { recursive: true })
 if (values.mocks !== undefined)

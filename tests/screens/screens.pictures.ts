@@ -1,6 +1,6 @@
 /**
- * Every screen in every state at two widths and in two colour modes: nothing in the way of a screen reader, nothing wider than the screen, and no part that
- * looks otherwise than when a person last looked at its picture. `npm run gallery` makes large pictures of the same screens to look at.
+ * Every screen in every state, on a phone in light mode and on a desktop in dark mode: nothing in the way of a screen reader, nothing wider than the screen, and no part that
+ * looks otherwise than when a person last looked at its picture. At night (`SCREENS_LOOKS=all`) at both widths in both modes. `npm run gallery` makes large pictures of the same screens to look at.
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -13,6 +13,14 @@ import { type Mode, openStage, type Stage } from './support/stage.ts'
 
 const WIDTHS = gallery?.widths ?? [390, 1440]
 const MODES = ['light', 'dark'] as const satisfies readonly Mode[]
+type Look = { readonly width: number; readonly mode: Mode }
+const LOOKS: readonly Look[] =
+  gallery !== undefined || process.env['SCREENS_LOOKS'] === 'all'
+    ? WIDTHS.flatMap((width) => MODES.map((mode) => ({ width, mode })))
+    : [
+        { width: 390, mode: 'light' },
+        { width: 1440, mode: 'dark' },
+      ]
 /** Compared at half the size: a picture shows what moved, not every letter, and all of them stay small enough to keep. */
 const SCALE = gallery === undefined ? 0.5 : 1.5
 
@@ -37,26 +45,26 @@ for (const screen of SCREENS) {
   test(screen.name, async ({ stages }) => {
     const { page, show, turn } = await stages(screen.visitor ?? false)
     const alone = screen.visitor === true && screen.light !== true
-    for (const [at, width] of WIDTHS.entries()) {
-      for (const mode of MODES) {
-        // A page that stands alone reads the mode when it is loaded.
-        const anew = alone || (mode === 'light' && (at === 0 || screen.eachWidth === true))
-        await (anew ? show(screen, width, mode) : turn(width, mode))
-        const shown = screen.light === true ? 'light' : mode
-        await expect(page.locator('html')).toHaveAttribute('data-theme', shown)
-        if (mode !== shown) continue
-        if (gallery !== undefined) {
-          const folder = join(gallery.folder, String(width))
-          mkdirSync(folder, { recursive: true })
-          await page.screenshot({ path: join(folder, `${screen.name}-${shown}.png`), fullPage: true, animations: 'disabled' })
-          continue
-        }
-        const picture = `${width}/${screen.name}-${shown}`
-        const kept = await unpack(picture)
-        await expect.soft(page).toHaveScreenshot(`${picture}.png`.split('/'), { fullPage: true })
-        await pack(picture, kept)
-        await look(page, `${width} px, ${mode}`, mode === 'dark' && !anew)
+    for (const [at, { width, mode }] of LOOKS.entries()) {
+      const turned = width === LOOKS[at - 1]?.width
+      // A page that stands alone reads the mode when it is loaded.
+      const anew = alone || at === 0 || (screen.eachWidth === true && !turned)
+      await (anew ? show(screen, width, mode) : turn(width, mode))
+      const shown = screen.light === true ? 'light' : mode
+      await expect(page.locator('html')).toHaveAttribute('data-theme', shown)
+      // It was looked at a moment ago.
+      if (mode !== shown && turned) continue
+      if (gallery !== undefined) {
+        const folder = join(gallery.folder, String(width))
+        mkdirSync(folder, { recursive: true })
+        await page.screenshot({ path: join(folder, `${screen.name}-${shown}.png`), fullPage: true, animations: 'disabled' })
+        continue
       }
+      const picture = `${width}/${screen.name}-${shown}`
+      const kept = await unpack(picture)
+      await expect.soft(page).toHaveScreenshot(`${picture}.png`.split('/'), { fullPage: true })
+      await pack(picture, kept)
+      await look(page, `${width} px, ${mode}`, turned && !anew)
     }
   })
 }
