@@ -23,7 +23,7 @@ afterAll(async () => {
   await product?.stop()
 })
 
-const CONFIRMATIONS = { bitcoin: 3, ethereum: 20 } as const
+const CONFIRMATIONS = { bitcoin: 3, ethereum: 20, tron: 19 } as const
 type Chain = keyof typeof CONFIRMATIONS
 
 const pay = (network: Chain, asset: CoinCode | 'FAKE_USDT', address: string, amount: string): Promise<string> =>
@@ -54,6 +54,8 @@ describe('one customer, one address, real coins', () => {
     ['ethereum', 'USDT', '250.000001'],
     ['ethereum', 'USDC', '5.000000'],
     ['ethereum', 'DAI', '7.123456789012345678'],
+    ['tron', 'TRX', '25.000001'],
+    ['tron', 'USDT', '25.000001'],
   ] as const)('%s %s arrives to the last unit, with every stage on the way', { timeout: 60_000 }, async ([chain, currency, amount]) => {
     const customer = await signUpAndIn(product)
     const address = await customer.address(currency, chain)

@@ -176,6 +176,8 @@ test('while nothing is solidified nothing above its eighteen blocks is shown, an
   await tron.pay('TRX', to.address, 5n)
   await tron.chain.mine(30)
   expect(await reader.step()).toMatchObject({ headHeight: top, blocks: [] })
+  const other = new Reader()
+  expect([(await other.step()).headHeight, other.known[0]?.height]).toEqual([top, top])
   expect(reader.seen()).toEqual([])
   change = () => null
   expect(await reader.step()).toMatchObject({ headHeight: (top ?? 0) + 30 })

@@ -6,7 +6,7 @@ import type { IncomingTransfer, NetworkAsset, UnlistedTransfer } from '../../../
 import { NodeFault } from '../node-http.ts'
 import { addressOfHex } from './addresses.ts'
 import { TRANSFER_TOPIC, type TronBlock } from './node.ts'
-import { type Log, readTransfer, readTrigger, type Transaction, type TransactionInfo } from './wire.ts'
+import { type Log, readTransfer, readTrigger, type Transaction, type TransactionInfo, type Trigger } from './wire.ts'
 
 /** What can be received: the network's own coin, and tokens by the canonical form of their contract. */
 export type Coins = { readonly native: NetworkAsset; readonly tokens: ReadonlyMap<string, NetworkAsset> }
@@ -33,7 +33,7 @@ export function paidIn({ native, tokens }: Coins, block: TronBlock, infos: reado
 export function namedIn({ tokens }: Coins, block: TronBlock): readonly string[] {
   const named = new Set<string>()
   for (const transaction of block.transactions) {
-    const call = succeeded(transaction) ? readTrigger(transaction) : null
+    const call = callOf(transaction)
     if (call === null || (tokens.has(call.contract_address) && plainCall(call.data) !== null)) continue
     for (let start = SELECTOR_CHARS; start < call.data.length && named.size < NAMED_MAX; start += WORD_CHARS) {
       const [, address] = ADDRESS_WORD.exec(call.data.slice(start, start + WORD_CHARS)) ?? []
@@ -82,9 +82,18 @@ function plainCall(data: string): { readonly from?: string; readonly to: string;
   return from === undefined || to === undefined || taken === undefined ? null : { from, to, units: BigInt(`0x${taken}`) }
 }
 
+/** A successful call; `null` for anything else. One that cannot be read holds nobody up: its receipt tells when the block is solidified. */
+function callOf(transaction: Transaction): Trigger | null {
+  try {
+    return succeeded(transaction) ? readTrigger(transaction) : null
+  } catch {
+    return null
+  }
+}
+
 /** What a plain call of a token of ours is about to show as its first event. */
 function calledTransfer(tokens: Coins['tokens'], transaction: Transaction, block: TronBlock): readonly IncomingTransfer[] {
-  const call = succeeded(transaction) ? readTrigger(transaction) : null
+  const call = callOf(transaction)
   const asset = call === null ? undefined : tokens.get(call.contract_address)
   const plain = call === null ? null : plainCall(call.data)
   if (call === null || asset === undefined || plain === null || plain.units === 0n) return []
