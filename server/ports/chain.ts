@@ -119,8 +119,9 @@ export type ChainPoll =
       /** Transfers to us inside those blocks, and inside the `settled` ones. */
       readonly transfers: readonly IncomingTransfer[]
       /**
-       * Blocks among the known ones, at or below `base`, that were read once more because nothing replaces them any more, and what was read of them before could still
-       * have been wrong (Tron). `transfers` holds all that they pay us: whatever else was reported of them never happened.
+       * Blocks among the known ones, at or below `base`, that were read once more because nothing replaces them any
+       * more, and what was read of them before could still have been wrong (Tron). `transfers` holds all that they pay
+       * us: whatever else was reported of them never happened.
        */
       readonly settled?: readonly BlockRef[]
       /** The chain's newest height right now: confirmations = head − height + 1. */
@@ -185,9 +186,10 @@ export interface ChainConnector extends ChainAddresses {
   /** Height, age of the head, and assets that must be refused. */
   health(): Promise<ChainHealth>
   /**
-   * The hash of the block at this height on the node's own chain, as polls report it; `null` while its head is lower, where no block was made at that height (a slot without
-   * one), and where the node does not keep it any more. Where nodes show apart what nothing replaces (Tron) it is also `null` for a block above that: two providers
-   * agree on what stays. What a second provider is asked.
+   * The hash of the block at this height on the node's own chain, as polls report it; `null` while its head is lower,
+   * where no block was made at that height (a slot without one), and where the node does not keep it any more. Where
+   * nodes show apart what nothing replaces (Tron) it is also `null` for a block above that: two providers agree on what
+   * stays. What a second provider is asked.
    */
   hashAt(height: number): Promise<string | null>
   /**

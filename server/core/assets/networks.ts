@@ -99,7 +99,10 @@ export function networkTable(policy: NetworksPolicy): NetworkTable {
   }
 }
 
-/** Tron's newest blocks can be replaced until nineteen producers have built on them: nothing is credited before, whatever a configuration says. */
+/**
+ * Tron's newest blocks can be replaced until nineteen producers have built on them: nothing is credited before,
+ * whatever a configuration says.
+ */
 function solidOnly(network: NetworkBase): NetworkBase {
   if (network.confirmations < TRON_CONFIRMATIONS_MIN)
     throw new RangeError(`networks.tron.confirmations must be at least ${TRON_CONFIRMATIONS_MIN}: before that a block is not solidified`)

@@ -51,7 +51,10 @@ export async function takeFundingsOffChain(tx: Tx, network: NetworkId, height: n
   return rows.map(fundingOf)
 }
 
-/** Forgets what was noted in these blocks, is not booked yet, and is not among these transfers: an earlier reading of the blocks was wrong. */
+/**
+ * Forgets what was noted in these blocks, is not booked yet, and is not among these transfers: an earlier reading of
+ * the blocks was wrong.
+ */
 export async function forgetMisread(tx: Tx, network: NetworkId, blocks: readonly BlockRef[], transfers: readonly IncomingTransfer[]): Promise<void> {
   const there = transfers.map(({ txid, index, amount }) => `${txid}/${index}/${amount.asset}/${amount.units}`)
   await tables(tx)

@@ -79,7 +79,10 @@ export async function setAside(tx: Tx, network: NetworkName, transfer: IncomingT
   return row?.first === true
 }
 
-/** Notes that blocks above this height, up to `to`, left the chain or are read anew, and with them what was set aside there. */
+/**
+ * Notes that blocks above this height, up to `to`, left the chain or are read anew, and with them what was set aside
+ * there.
+ */
 export async function takeSetAsideOffChain(tx: Tx, network: NetworkName, height: number, to = Number.MAX_SAFE_INTEGER): Promise<void> {
   await tables(tx)
     .updateTable('deposit.suspense')

@@ -218,7 +218,10 @@ async function applyPoll(tx: Tx, deps: ScanDeps, { from, poll, opinion }: Look, 
 const lowestKept = (poll: ChainPoll, known: readonly BlockRef[]): number =>
   poll.kind === 'advanced' && poll.base !== null ? poll.base.height : (known.at(-1)?.height ?? 0) - 1
 
-/** Deposits that an earlier reading of their block showed, and that are nowhere in it: told, since a provider that does that often is no good one. */
+/**
+ * Deposits that an earlier reading of their block showed, and that are nowhere in it: told, since a provider that does
+ * that often is no good one.
+ */
 function misread(network: NetworkName, wrong: readonly Deposit[], back: ReadonlySet<Deposit['id']>): readonly Alert[] {
   const deposits = wrong.filter(({ id }) => !back.has(id)).map(({ id }) => id)
   if (deposits.length === 0) return []

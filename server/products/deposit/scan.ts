@@ -137,8 +137,8 @@ export function offChain(deposit: Deposit): Deposit {
 }
 
 /**
- * Which of these deposits, all in blocks that a poll settled, are not what these blocks pay: an earlier reading of them was wrong. Those that were given as coins beyond
- * the books are no transfer of any block.
+ * Which of these deposits, all in blocks that a poll settled, are not what these blocks pay: an earlier reading of them
+ * was wrong. Those that were given as coins beyond the books are no transfer of any block.
  */
 export const notAsSettled = (deposits: readonly Deposit[], transfers: readonly IncomingTransfer[]): readonly Deposit[] => {
   const paid = new Map(transfers.map((transfer) => [keyOf(transfer), transfer]))

@@ -1,4 +1,7 @@
-/** A network whose newest blocks are read early, and once more when nothing replaces them (Tron), scripted: what the second reading says is credited, to the unit, and nothing else. */
+/**
+ * A network whose newest blocks are read early, and once more when nothing replaces them (Tron), scripted: what the
+ * second reading says is credited, to the unit, and nothing else.
+ */
 import { newId, type UserId } from '@zend/kernel'
 import { noTreasury, type ScriptedChain, scriptedChain, testDatabase } from '@zend/tests/testkit'
 import { sql } from 'kysely'

@@ -28,8 +28,8 @@ export type TakeDeps = { readonly network: Network; readonly ownersOf: OwnersOf;
 export type Alert = { readonly facts: object; readonly message: string }
 
 /**
- * Transfers to our addresses, as a node reported them. `keptHeight`: every block that we know above it has just left the chain. `gone`: deposits in lower blocks that
- * turned out not to be there.
+ * Transfers to our addresses, as a node reported them. `keptHeight`: every block that we know above it has just left
+ * the chain. `gone`: deposits in lower blocks that turned out not to be there.
  */
 export type Reported = {
   readonly transfers: readonly IncomingTransfer[]

@@ -1,7 +1,8 @@
 /**
- * The connector for Tron: the network's own coin from whole blocks, tokens from the Transfer events of the contracts in our table. The newest blocks are read for what
- * they list alone; each is read once more with its receipts when it is solidified, and only what that says stays.
- * It never trusts a name or symbol, and never credits a call that failed (they stand in blocks too). Coins that a contract sends are seen where the node keeps them.
+ * The connector for Tron: the network's own coin from whole blocks, tokens from the Transfer events of the contracts in
+ * our table. The newest blocks are read for what they list alone; each is read once more with its receipts when it is
+ * solidified, and only what that says stays. It never trusts a name or symbol, and never credits a call that failed
+ * (they stand in blocks too). Coins that a contract sends are seen where the node keeps them.
  */
 import { hex } from '@scure/base'
 import type {

@@ -1,6 +1,7 @@
 /**
- * What the connector makes of a node whose newest state tells something else than its solidified one: shown early, settled only by what nothing replaces, and never more
- * questions than before. A proxy stands before the development node and changes its answers.
+ * What the connector makes of a node whose newest state tells something else than its solidified one: shown early,
+ * settled only by what nothing replaces, and never more questions than before. A proxy stands before the development
+ * node and changes its answers.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

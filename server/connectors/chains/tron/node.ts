@@ -1,6 +1,7 @@
 /**
- * The questions we ask a Tron node. Whatever decides about money is asked of the solidified state, which no re-organisation undoes; the newest blocks only tell what
- * arrives. Whoever asks lets the node show the first block of our chain before.
+ * The questions we ask a Tron node. Whatever decides about money is asked of the solidified state, which no
+ * re-organisation undoes; the newest blocks only tell what arrives. Whoever asks lets the node show the first block of
+ * our chain before.
  */
 import { type LinkedBlock, NotWhole } from '../follow.ts'
 import { NodeFault } from '../node-http.ts'
@@ -27,8 +28,8 @@ const NOBODY = '410000000000000000000000000000000000000000'
 /** How many blocks one request asks for; the node's own limit is 100. */
 export const BLOCKS_PER_REQUEST = 10
 /**
- * How many blocks stand above the newest solidified one: 19 of the 27 producers have then built on it, its own included, so it has never fewer. A block that many below
- * the newest has its nineteenth confirmation.
+ * How many blocks stand above the newest solidified one: 19 of the 27 producers have then built on it, its own
+ * included, so it has never fewer. A block that many below the newest has its nineteenth confirmation.
  */
 export const SOLID_LAG = 18
 
@@ -42,7 +43,10 @@ export type TronNode = {
   readonly ask: TronHttp
   /** The newest block of a state. */
   readonly newest: (state: State) => Promise<Header>
-  /** The newest solidified block, and the newest height as everybody here counts it: never more than `SOLID_LAG` above that. Asks about the chain first. */
+  /**
+   * The newest solidified block, and the newest height as everybody here counts it: never more than `SOLID_LAG` above
+   * that. Asks about the chain first.
+   */
   readonly heads: () => Promise<{ readonly solid: Header; readonly headHeight: number }>
   /** The hash of the block at this height, `null` where that state has none. */
   readonly hashAt: (state: State, height: number) => Promise<string | null>
@@ -53,8 +57,8 @@ export type TronNode = {
   /** How the transactions of a solidified block went. Throws `NotWhole` unless the node tells it of every transaction of the block, and of no other. */
   readonly infos: (block: TronBlock) => Promise<readonly TransactionInfo[]>
   /**
-   * The same of a block that is not solidified, as far as can be known: `null` where not everything is told, or the block was replaced meanwhile. Receipts name no block,
-   * only a height; so nothing is decided by them.
+   * The same of a block that is not solidified, as far as can be known: `null` where not everything is told, or the
+   * block was replaced meanwhile. Receipts name no block, only a height; so nothing is decided by them.
    */
   readonly earlyInfos: (block: TronBlock) => Promise<readonly TransactionInfo[] | null>
   /** Runs a contract without a transaction. `owner` and `contract` are 41… hex, `data` is hex. */
@@ -128,7 +132,10 @@ export function tronNode(http: TronHttp, { name, genesis }: { readonly name: str
   }
 }
 
-/** The newest height as it is counted: what lies further above the solidified head is not shown before that comes along. Pure. */
+/**
+ * The newest height as it is counted: what lies further above the solidified head is not shown before that comes along.
+ * Pure.
+ */
 export const countedHead = (solid: number, newest: number): number => Math.max(solid, Math.min(newest, solid + SOLID_LAG))
 
 /** Throws `NotWhole` on a block without transactions whose header says that it has some, or that lists one twice. */

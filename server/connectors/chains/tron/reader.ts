@@ -1,5 +1,6 @@
 /**
- * How one poll reads the chain: solidified blocks from the state that nothing undoes, the eighteen above them from the newest one. It decides nothing about transfers.
+ * How one poll reads the chain: solidified blocks from the state that nothing undoes, the eighteen above them from the
+ * newest one. It decides nothing about transfers.
  */
 import type { BlockRef } from '../../../ports/chain.ts'
 import { type ChainReader, readWhole, type WholeBlocks } from '../follow.ts'
@@ -11,7 +12,8 @@ import type { Header, TransactionInfo } from './wire.ts'
 export type TronReader = ChainReader<TronBlock> & { readonly solid: Header }
 
 /**
- * Asks how far the chain is. A caller that keeps up (`newestKnown`) gets with one request the newest head, whether its own newest block still stands, and what came since.
+ * Asks how far the chain is. A caller that keeps up (`newestKnown`) gets with one request the newest head, whether its
+ * own newest block still stands, and what came since.
  */
 export async function openReader(node: TronNode, newestKnown: number | null): Promise<TronReader> {
   await node.assertChain()
@@ -38,7 +40,10 @@ export async function openReader(node: TronNode, newestKnown: number | null): Pr
   }
 }
 
-/** Throws where the node shows the caller's newest block and another solidified one below it: two states that contradict each other. */
+/**
+ * Throws where the node shows the caller's newest block and another solidified one below it: two states that contradict
+ * each other.
+ */
 export function assertOneChain(known: readonly BlockRef[], base: BlockRef | null, solid: Header): void {
   if (base === null || base.height < solid.number) return
   const ours = known.find(({ height }) => height === solid.number)
@@ -47,8 +52,9 @@ export function assertOneChain(known: readonly BlockRef[], base: BlockRef | null
 }
 
 /**
- * Reads the known blocks once more that get their nineteenth confirmation with a tip of this height, with their receipts: an earlier poll may have read them before they
- * were solidified, without. The tip must stay below the first that cannot be read whole; see `tipBelow`.
+ * Reads the known blocks once more that get their nineteenth confirmation with a tip of this height, with their
+ * receipts: an earlier poll may have read them before they were solidified, without. The tip must stay below the first
+ * that cannot be read whole; see `tipMax`.
  */
 export async function readSettled(
   node: TronNode,

@@ -1,5 +1,6 @@
 /**
- * What a block of Tron pays: coins by what the block itself lists, tokens by the events of their contract. It asks nobody and knows nobody's addresses.
+ * What a block of Tron pays: coins by what the block itself lists, tokens by the events of their contract. It asks
+ * nobody and knows nobody's addresses.
  */
 import { chainAmount } from '@zend/kernel'
 import type { IncomingTransfer, NetworkAsset, UnlistedTransfer } from '../../../ports/chain.ts'
@@ -14,7 +15,10 @@ export type Coins = { readonly native: NetworkAsset; readonly tokens: ReadonlyMa
 /** How blocks and receipts write that something was done. */
 export const SUCCESS = 'SUCCESS'
 const WORD_CHARS = 64
-/** How many addresses the calls of one block may name to be asked about before it is solidified: many times what a block usually has. */
+/**
+ * How many addresses the calls of one block may name to be asked about before it is solidified: many times what a block
+ * usually has.
+ */
 const NAMED_MAX = 5_000
 
 /** What a block pays. Without receipts: coins, and plain calls of our tokens, by what the block itself lists. Pure. */
@@ -28,7 +32,8 @@ export function paidIn({ native, tokens }: Coins, block: TronBlock, infos: reado
 }
 
 /**
- * The addresses that successful calls of a block name in their arguments, other than plain transfers of our tokens: whom they may pay is seen with their receipts. Pure.
+ * The addresses that successful calls of a block name in their arguments, other than plain transfers of our tokens:
+ * whom they may pay is seen with their receipts. Pure.
  */
 export function namedIn({ tokens }: Coins, block: TronBlock): readonly string[] {
   const named = new Set<string>()
@@ -43,14 +48,20 @@ export function namedIn({ tokens }: Coins, block: TronBlock): readonly string[] 
   return [...named]
 }
 
-/** What one transaction pays, by its place in its block's list and its receipt. Throws where the two do not belong together. Pure. */
+/**
+ * What one transaction pays, by its place in its block's list and its receipt. Throws where the two do not belong
+ * together. Pure.
+ */
 export const transfersOf = ({ native, tokens }: Coins, transaction: Transaction, info: TransactionInfo, block: TronBlock) => [
   ...coinTransfer(native, transaction, block),
   ...tokenTransfers(tokens, info, block),
   ...sentByContracts(native, info, block),
 ]
 
-/** The events of a transaction by which contracts that are not in our table say that they paid. What they are called says nothing. */
+/**
+ * The events of a transaction by which contracts that are not in our table say that they paid. What they are called
+ * says nothing.
+ */
 export function unlistedTransfers(tokens: Coins['tokens'], { receipt, log }: TransactionInfo): readonly UnlistedTransfer[] {
   if (receipt.result !== SUCCESS) return []
   return log.flatMap((each, place) => {
@@ -67,14 +78,20 @@ function coinTransfer(asset: NetworkAsset, transaction: Transaction, block: Tron
   return [incoming(asset, { units: amount, lookupKey, from, txid: transaction.txID, index: 'value' }, block)]
 }
 
-// transfer(address,uint256) and transferFrom(address,address,uint256), an address as the last 20 bytes of its word: contracts ignore what is before.
+// transfer(address,uint256) and transferFrom(address,address,uint256), an address as the last 20 bytes of its word:
+// contracts ignore what is before.
 const TRANSFER_CALL = /^a9059cbb[0-9a-f]{24}([0-9a-f]{40})([0-9a-f]{64})/
 const TRANSFER_FROM_CALL = /^23b872dd[0-9a-f]{24}([0-9a-f]{40})[0-9a-f]{24}([0-9a-f]{40})([0-9a-f]{64})/
 const SELECTOR_CHARS = 8
-/** A word that can be an address, with the network's own byte before it or not; a number as large would be no amount. */
+/**
+ * A word that can be an address, with the network's own byte before it or not; a number as large would be no amount.
+ */
 const ADDRESS_WORD = /^0{22}(?:00|41)((?!0{8})[0-9a-f]{40})$/
 
-/** What the data of a call asks a token to move, 20 bytes in hex each; `null` for any other call. `from` is absent where it is the caller. */
+/**
+ * What the data of a call asks a token to move, 20 bytes in hex each; `null` for any other call. `from` is absent where
+ * it is the caller.
+ */
 function plainCall(data: string): { readonly from?: string; readonly to: string; readonly units: bigint } | null {
   const [, payee, sent] = TRANSFER_CALL.exec(data) ?? []
   if (payee !== undefined && sent !== undefined) return { to: payee, units: BigInt(`0x${sent}`) }
@@ -82,7 +99,10 @@ function plainCall(data: string): { readonly from?: string; readonly to: string;
   return from === undefined || to === undefined || taken === undefined ? null : { from, to, units: BigInt(`0x${taken}`) }
 }
 
-/** A successful call; `null` for anything else. One that cannot be read holds nobody up: its receipt tells when the block is solidified. */
+/**
+ * A successful call; `null` for anything else. One that cannot be read holds nobody up: its receipt tells when the
+ * block is solidified.
+ */
 function callOf(transaction: Transaction): Trigger | null {
   try {
     return succeeded(transaction) ? readTrigger(transaction) : null
@@ -118,7 +138,10 @@ function tokenTransfers(tokens: ReadonlyMap<string, NetworkAsset>, info: Transac
 /** Kinds of internal transactions that move coins to somebody; others lock, lend or vote with them. */
 const MOVING: ReadonlySet<string> = new Set(['call', 'create', 'suicide'])
 
-/** The coins that contracts sent in a transaction that succeeded. Their place among its internal transactions names them. */
+/**
+ * The coins that contracts sent in a transaction that succeeded. Their place among its internal transactions names
+ * them.
+ */
 function sentByContracts(native: NetworkAsset, info: TransactionInfo, block: TronBlock): readonly IncomingTransfer[] {
   if ((info.receipt.result ?? SUCCESS) !== SUCCESS || info.blockNumber !== block.height) return []
   return info.internal_transactions.flatMap(({ caller_address: from, transferTo_address: lookupKey, callValueInfo, note, rejected }, place) => {

@@ -1,4 +1,7 @@
-/** What the connector for Tron sees of a node: payments from their first block on, to the last unit and once, and nothing that only looks like one. */
+/**
+ * What the connector for Tron sees of a node: payments from their first block on, to the last unit and once, and
+ * nothing that only looks like one.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TESTER, toBase58, transferData } from '@zend/sandbox/chains/tron'
 import type { BlockRef, ChainPoll, DepositAddress, IncomingTransfer, Watch } from '../../../ports/chain.ts'
