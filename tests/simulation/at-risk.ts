@@ -1,6 +1,6 @@
 /** What could still be taken back of what was credited: never more than the limit, whatever the product does. */
 import { parseMoney } from '@zend/kernel'
-import { LARGE_ABOVE, LARGE_CONFIRMATIONS } from './large.ts'
+import { LARGE, LARGE_ABOVE, LARGE_CONFIRMATIONS } from './large.ts'
 import { type Credited, must } from './model.ts'
 import type { World } from './world.ts'
 
@@ -8,7 +8,8 @@ import type { World } from './world.ts'
 export function checkAtRisk(world: World, credits: Credited[], newest: Credited): void {
   credits.push(newest)
   const { userId, network, asset } = newest
-  if (network === 'bsc' || asset === 'BNB') return
+  const most = network in LARGE ? LARGE_ABOVE[asset] : undefined
+  if (most === undefined) return
   const { chain } = world.nodes[network]
   const tip = chain.head()?.height ?? 0
   const payments = new Map(chain.payments().map((payment) => [`${payment.txid} ${payment.index}`, payment.block.height]))
@@ -16,6 +17,6 @@ export function checkAtRisk(world: World, credits: Credited[], newest: Credited)
   if (!isShallow(newest)) return
   const atRisk = credits.filter((credit) => credit.userId === userId && credit.network === network && credit.asset === asset && isShallow(credit))
   const sum = atRisk.reduce((total, { amount }) => total + amount, 0n)
-  const limit = parseMoney(asset, LARGE_ABOVE[asset])
+  const limit = parseMoney(asset, most)
   must(limit.ok && sum <= limit.value.amount, () => `${sum} ${asset} are credited to ${userId} that ${network} could take back`)
 }

@@ -1,6 +1,7 @@
 /** What happens outside: blocks, re-organisations, nodes and the vault in bad moods, the market, and time. */
+import { isDollar } from './model.ts'
 import { type Command, type Simulation, text } from './simulation.ts'
-import { countingNetwork, NETWORKS, type WorldNetwork } from './networks.ts'
+import { dearer, MODELS, NETWORKS, networksWhere, runningNetwork, type WorldNetwork } from './networks.ts'
 import { ALL_COINS, calmFees, type Coin, CONFIRMATIONS, fundHot, JUMPS_MS, PRICES, worth } from './world.ts'
 
 const mine: Command = {
@@ -17,15 +18,16 @@ const reorganise: Command = {
   name: 're-organise',
   weight: 4,
   run: async ({ world, random }) => {
-    const network = random.pick(NETWORKS)
+    const network = random.pick(networksWhere(({ reorganises }) => reorganises))
     const node = world.nodes[network]
     const depth = 1 + random.int(CONFIRMATIONS - 1)
     const forget = random.percent(40)
     const fallen = node.reorganise(depth, { forget })
     const back = random.pick(['same', 'never', 'moved'] as const)
-    // An output of bitcoin keeps its number as long as its transaction keeps its id.
-    if (back === 'same' || (back === 'moved' && network === 'bitcoin')) node.chain.mine(...fallen)
-    if (back === 'moved' && network !== 'bitcoin') node.chain.mine(...fallen.map((payment, place) => ({ ...payment, index: `moved-${place}` })))
+    const keepsPlace = MODELS[network].guard === 'outputs'
+    // An output keeps its number as long as its transaction keeps its id.
+    if (back === 'same' || (back === 'moved' && keepsPlace)) node.chain.mine(...fallen)
+    if (back === 'moved' && !keepsPlace) node.chain.mine(...fallen.map((payment, place) => ({ ...payment, index: `moved-${place}` })))
     return `ok ${network} by ${depth}${forget ? ', ours forgotten' : ''}: ${fallen.length} payments back ${back}`
   },
 }
@@ -43,19 +45,13 @@ const MOODS: readonly Mood[] = [
     return `the node of ${network} refuses what it is sent`
   },
   ({ world }, drawn) => {
-    const network = countingNetwork(drawn)
+    const network = runningNetwork(drawn)
     world.nodes[network].failEstimates('execution reverted')
     return `the node of ${network} says that everything would fail`
   },
   ({ world, random }, network) => {
     const times = BigInt(random.pick([2, 3, 6]))
-    const fees = calmFees(network)
-    if (fees.kind === 'metered') throw new Error('no network of the simulation has metered fees')
-    world.nodes[network].ask(
-      fees.kind === 'inputs'
-        ? { kind: 'inputs', perVirtualByte: fees.perVirtualByte * times }
-        : { kind: 'sequence', maxPerGas: fees.maxPerGas * times, priorityPerGas: fees.priorityPerGas * times },
-    )
+    world.nodes[network].ask(dearer(calmFees(network), times))
     return `fees of ${network} are ${times} times as high`
   },
   ({ world }) => {
@@ -128,7 +124,7 @@ const accident: Command = {
     const waiting = node.waiting()
     if (waiting.length === 0) return 'nothing waits'
     const txid = random.pick(waiting)
-    const kind = random.pick(network === 'bitcoin' ? (['hold', 'forget'] as const) : (['hold', 'forget', 'revert'] as const))
+    const kind = random.pick(MODELS[network].guard === 'outputs' ? (['hold', 'forget'] as const) : (['hold', 'forget', 'revert'] as const))
     node[kind](txid)
     return `ok ${kind} ${txid.slice(0, 8)} on ${network}`
   },
@@ -148,9 +144,9 @@ const prices: Command = {
   name: 'prices move',
   weight: 5,
   run: async ({ world, random }) => {
-    const coin: Coin = random.pick(['BTC', 'ETH', 'BNB', 'USDT', 'DAI'] as const)
+    const coin: Coin = random.pick(ALL_COINS)
     const price = world.market.prices[coin]
-    const share = coin === 'USDT' || coin === 'DAI' ? 4n : 80n
+    const share = isDollar(coin) ? 4n : 80n
     const moved = random.amount((price * (1_000n - share)) / 1_000n, (price * (1_000n + share)) / 1_000n)
     // It wanders, but not off.
     const start = PRICES[coin]

@@ -4,7 +4,7 @@
  */
 import { hex } from '@scure/base'
 import { Transaction } from '@scure/btc-signer'
-import type { CoinCode, UserId, WithdrawalId } from '@zend/kernel'
+import { type CoinCode, splitDestination, type UserId, type WithdrawalId } from '@zend/kernel'
 import type { IncomingTransfer } from '@zend/server/ports/chain'
 import { type ScriptedSender, TEST_AUTHORIZATION } from '@zend/tests/testkit'
 import { checkEveryInvariant } from '../../tools/invariants.ts'
@@ -12,8 +12,9 @@ import { checkAtRisk } from './at-risk.ts'
 import { isSimulated, type Model, must, type Order, type OrderState } from './model.ts'
 import type { Sale, Sold } from './sale.ts'
 import { checkReceivers, followSale } from './sells.ts'
-import { NETWORKS, type WorldNetwork } from './networks.ts'
-import { ALL_COINS, type Coin, COINS, CONFIRMATIONS, RAIL_FUNDS, unitsPerMinor, type World } from './world.ts'
+import { checkSetAside } from './set-aside.ts'
+import { MODELS, NETWORKS, type WorldNetwork } from './networks.ts'
+import { ALL_COINS, type Coin, COINS, RAIL_FUNDS, unitsPerMinor, type World } from './world.ts'
 
 type Seen = {
   readonly accounts: readonly { holder: string; asset: string; balance: string; held: string }[]
@@ -93,7 +94,10 @@ function takeCredit(world: World, model: Model, credit: Seen['credits'][number])
   const { chain } = nodes[network]
   const payment = chain.payments().find((each) => each.txid === txid && each.index === place && each.lookupKey === lookupKey)
   must(payment !== undefined, () => `${id} was credited for a payment that is not on the chain: ${txid}`)
-  must(isSettled(chain, payment.block.height), () => `${id} was credited in block ${payment.block.height}, and the newest is ${chain.head()?.height}`)
+  must(
+    isSettled(world, network, payment.block.height),
+    () => `${id} was credited in block ${payment.block.height}, and the newest is ${chain.head()?.height}`,
+  )
   const owner = customers.find(({ deposits }) => deposits[network].lookupKey === lookupKey)
   must(owner?.userId === userId, () => `${id} was credited to ${userId}, whose address it is not`)
   must(
@@ -119,17 +123,17 @@ function followOrder(model: Model, order: Order, state: string | undefined): voi
 /** What each outside address received, as it stands now, by address and amount. */
 type Received = ReadonlyMap<string, { count: number; deep: number }>
 
-function receivedOutside({ nodes, customers, hot }: World, model: Model): Received {
+function receivedOutside(world: World, model: Model): Received {
+  const { nodes } = world
   const received = new Map<string, { count: number; deep: number }>()
-  const ours = new Set(NETWORKS.flatMap((network) => [hot[network].lookupKey, ...customers.map(({ deposits }) => deposits[network].lookupKey)]))
   for (const network of NETWORKS) {
-    const { chain } = nodes[network]
-    for (const payment of chain.payments()) {
-      if (ours.has(payment.lookupKey)) continue
+    const ours = accountsOn(world, network)
+    for (const payment of nodes[network].chain.payments()) {
+      if (ours.has(splitDestination(payment.lookupKey).address)) continue
       const name = nameOf(network, payment)
       const entry = received.get(name) ?? { count: 0, deep: 0 }
       entry.count += 1
-      if (isSettled(chain, payment.block.height)) entry.deep += 1
+      if (isSettled(world, network, payment.block.height)) entry.deep += 1
       received.set(name, entry)
     }
   }
@@ -138,9 +142,10 @@ function receivedOutside({ nodes, customers, hot }: World, model: Model): Receiv
 }
 
 /** Whether a block of this height has its confirmations, and is final where the network says so. */
-function isSettled(chain: ScriptedSender['chain'], height: number): boolean {
+function isSettled({ nodes }: World, network: WorldNetwork, height: number): boolean {
+  const { chain } = nodes[network]
   const final = chain.final()
-  return (chain.head()?.height ?? 0) - height + 1 >= CONFIRMATIONS && (final === undefined || height <= (final?.height ?? -1))
+  return (chain.head()?.height ?? 0) - height + 1 >= MODELS[network].confirmations && (final === undefined || height <= (final?.height ?? -1))
 }
 
 const nameOf = (network: WorldNetwork, { lookupKey, amount }: Pick<IncomingTransfer, 'lookupKey' | 'amount'>): string =>
@@ -232,13 +237,14 @@ export async function checkRest(world: World, model: Model): Promise<void> {
   const due = BigInt(world.rails.length) * RAIL_FUNDS - model.house('rails', 'NGN')
   must(held === due, () => `the rails hold ${held} kobo of ours, and must hold ${due}`)
   const collecting = await depositsWaiting(world, model)
+  const nobodys = await checkSetAside(world)
   const { rows } = await world.db.pool.query<{ asset: string; balance: string }>(
     `select asset, balance::text from ledger.house_balances() where holder = 'house:chain_reserve'`,
   )
   const reserve = new Map(rows.map(({ asset, balance }) => [asset, -BigInt(balance)]))
   for (const coin of ALL_COINS) {
     // Fractions of what is booked are collected until they are a whole unit of the books; no unit is lost on the way, and none comes of it.
-    const held = ((await heldOnChain(world, coin)) - (collecting.get(coin) ?? 0n)) / unitsPerMinor(world, coin)
+    const held = ((await heldOnChain(world, coin)) - (collecting.get(coin) ?? 0n) - (nobodys.get(coin) ?? 0n)) / unitsPerMinor(world, coin)
     const booked = reserve.get(coin) ?? 0n
     must(held === booked, () => `our addresses hold ${held} ${coin}, and the books say ${booked}`)
   }
@@ -266,12 +272,19 @@ async function depositsWaiting(world: World, model: Model): Promise<Waiting> {
   return waiting
 }
 
-async function heldOnChain({ nodes, customers, hot }: World, coin: Coin): Promise<bigint> {
-  const network = COINS[coin]
+/** Our lookup keys on a network, without what tells customers apart behind one address. */
+function accountsOn({ customers, hot }: World, network: WorldNetwork): ReadonlySet<string> {
   const places = [hot[network], ...customers.map(({ deposits }) => deposits[network])]
-  if (network === 'bitcoin') return unspentAt(nodes.bitcoin, new Set(places.map(({ lookupKey }) => lookupKey)))
+  return new Set(places.map(({ lookupKey }) => splitDestination(lookupKey).address))
+}
+
+async function heldOnChain(world: World, coin: Coin): Promise<bigint> {
+  const { nodes } = world
+  const network = COINS[coin]
+  const accounts = accountsOn(world, network)
+  if (MODELS[network].guard === 'outputs') return unspentAt(nodes[network], accounts)
   let held = 0n
-  for (const { address } of places) held += await nodes[network].balanceOf(address, coin)
+  for (const address of accounts) held += await nodes[network].balanceOf(address, coin)
   return held
 }
 

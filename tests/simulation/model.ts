@@ -214,6 +214,9 @@ export class Model {
   }
 }
 
+/** Whether a coin is worth a dollar, whatever happens. */
+export const isDollar = (coin: Coin): boolean => coin === 'USDT' || coin === 'USDC' || coin === 'DAI'
+
 /** What a swap must give, reckoned apart: fee rounded up, the rest at the prices of the quote less our margin, rounded down. */
 export function swapOf(
   prices: Readonly<MarketMood['prices']>,
@@ -221,8 +224,7 @@ export function swapOf(
   to: Coin,
   amount: bigint,
 ): { readonly fee: bigint; readonly received: bigint } {
-  const stable = (coin: Coin): boolean => prices[coin] < 100_000_000n
-  const [feeBps, marginBps] = stable(from) && stable(to) ? [10n, 5n] : [50n, 25n]
+  const [feeBps, marginBps] = isDollar(from) && isDollar(to) ? [10n, 5n] : [50n, 25n]
   const fee = (amount * feeBps + 9_999n) / 10_000n
   const [fromUnit, toUnit] = [10n ** BigInt(decimalsOf(from)), 10n ** BigInt(decimalsOf(to))]
   return { fee, received: ((amount - fee) * prices[from] * (10_000n - marginBps) * toUnit) / (prices[to] * 10_000n * fromUnit) }

@@ -10,12 +10,13 @@ import { type Command, excused, type Simulation } from './simulation.ts'
 import { noteFees } from './fees.ts'
 import { calmRails, payOut, SELL_COMMANDS } from './sell-commands.ts'
 import { look, WORKER_COMMANDS } from './worker-commands.ts'
+import { NETWORK_COMMANDS } from './network-commands.ts'
 import { NETWORKS } from './networks.ts'
 import { ALL_COINS, CONFIRMATIONS, fundHot, openWorld, worth } from './world.ts'
 import { treasuryRound } from '@zend/server/core/treasury'
 import { sweepWithdrawals } from '@zend/server/products/withdrawal'
 
-const COMMANDS: readonly Command[] = [...CUSTOMER_COMMANDS, ...SELL_COMMANDS, ...CHAIN_COMMANDS, ...WORKER_COMMANDS]
+const COMMANDS: readonly Command[] = [...CUSTOMER_COMMANDS, ...SELL_COMMANDS, ...CHAIN_COMMANDS, ...NETWORK_COMMANDS, ...WORKER_COMMANDS]
 const TOTAL_WEIGHT = COMMANDS.reduce((sum, { weight }) => sum + weight, 0)
 const EVERYTHING_EVERY = 250
 const TRACE_LENGTH = 30
@@ -55,7 +56,13 @@ export async function runWorld(db: TestDatabase, seed: number, steps: number): P
   } finally {
     await world.close()
   }
-  for (const { state } of simulation.model.orders.values()) count(`withdrawals ${state}`)
+  for (const { state, network } of simulation.model.orders.values()) {
+    count(`withdrawals ${state}`)
+    count(`withdrawals on ${network}: ${state}`)
+  }
+  for (const { network } of simulation.model.credits) count(`credits on ${network}`)
+  const versions = await world.db.pool.query<{ network: string }>('select network from treasury.transactions where version > 1')
+  for (const { network } of versions.rows) count(`newer versions on ${network}`)
   for (const { state } of simulation.model.sells.values()) count(`sales ${state}`)
   return counts
 }

@@ -7,7 +7,7 @@ import { noteFees } from './fees.ts'
 import { must } from './model.ts'
 import { payOut } from './sell-commands.ts'
 import { type Command, excused, type Simulation } from './simulation.ts'
-import { countingNetwork, NETWORKS, type WorldNetwork } from './networks.ts'
+import { NETWORKS, runningNetwork, type WorldNetwork } from './networks.ts'
 import { settleDepsOf, type Worker, type World } from './world.ts'
 
 /** One look at a network, and what can be credited after it. */
@@ -111,7 +111,7 @@ const housekeeping: Command = {
   run: async ({ world, random }) => {
     if (random.percent(60)) return `ok ${await rollUpHouse(world.db.read)} rolled up`
     // What the nodes know must never be less than the books say.
-    const network = countingNetwork(random.pick(NETWORKS))
+    const network = runningNetwork(random.pick(NETWORKS))
     const differences = await reconcile({ ...world.workers[0].treasuries[network], sender: world.nodes[network] }).catch((error: unknown) => {
       excused(error)
       return []

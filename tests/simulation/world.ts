@@ -48,33 +48,31 @@ import {
 } from '@zend/tests/testkit'
 import { type Faults, faults } from './faults.ts'
 import { LARGE } from './large.ts'
-import { eachNetwork, type EachNetwork, NETWORKS, type WorldNetwork } from './networks.ts'
+import { eachNetwork, type EachNetwork, MODELS, NETWORKS, type WorldNetwork } from './networks.ts'
 
 /** The coins of the simulation, each with its network. */
-export const COINS = { BTC: 'bitcoin', ETH: 'ethereum', USDT: 'ethereum', DAI: 'ethereum', BNB: 'bsc', USDC: 'bsc' } as const satisfies Partial<
-  Record<CoinCode, WorldNetwork>
->
+export const COINS = {
+  ...{ BTC: 'bitcoin', ETH: 'ethereum', DAI: 'ethereum', BNB: 'bsc', USDC: 'bsc' },
+  ...{ XRP: 'xrpl', TRX: 'tron', USDT: 'tron' },
+} as const satisfies Partial<Record<CoinCode, WorldNetwork>>
 /** A coin of the simulation. */
 export type Coin = keyof typeof COINS
 /** All of them. */
 export const ALL_COINS = Object.keys(COINS) as readonly Coin[]
-/** Blocks until a transaction is final. No re-organisation here is as deep. */
+/** Blocks until a transaction is final on the slowest of the networks. No re-organisation here is as deep. */
 export const CONFIRMATIONS = 3
 /** The PIN of every customer. */
 export const PIN = '2580'
 /** Limits of the tier that every customer stands at, in naira. */
 export const LIMITS = { dayMax: '1500000', monthMax: '12000000' } as const
 
-const CALM_FEES: EachNetwork<FeeRate> = {
-  bitcoin: { kind: 'inputs', perVirtualByte: 10n },
-  ethereum: { kind: 'sequence', maxPerGas: 20_000_000_000n, priorityPerGas: 1_000_000_000n },
-  bsc: { kind: 'sequence', maxPerGas: 3_000_000_000n, priorityPerGas: 1_000_000_000n },
-}
 /** What coins cost when a world begins, in millionths of a US dollar. */
 export const PRICES: Readonly<Record<Coin, bigint>> = {
   BTC: 50_000_000_000n,
   ETH: 2_500_000_000n,
   BNB: 600_000_000n,
+  XRP: 2_500_000n,
+  TRX: 300_000n,
   USDT: 1_000_000n,
   USDC: 1_000_000n,
   DAI: 1_000_000n,
@@ -120,6 +118,7 @@ export type World = {
   readonly db: TestDatabase
   readonly clock: TestClock
   readonly nodes: EachNetwork<ScriptedSender>
+  /** Where a treasurer sends coins: with a tag of its own where tags tell apart whose they are. */
   readonly hot: EachNetwork<DepositAddress>
   readonly vault: TestVault
   readonly custody: CustodyDeps
@@ -140,26 +139,25 @@ export type World = {
 }
 
 /** What a network asks for when nothing is the matter. */
-export const calmFees = (network: WorldNetwork): FeeRate => CALM_FEES[network]
+export const calmFees = (network: WorldNetwork): FeeRate => MODELS[network].fees
 
 /** Opens a world in which nothing has happened, with customers who have nothing. */
 export async function openWorld(db: TestDatabase): Promise<World> {
   const clock = tickingClock()
   const accounts = accountsOn(db, clock)
   const policy = { ...accounts.deps.policy, otp: { ...DEFAULTS.identity.otp, resendAfterMs: 0, perHourMax: 1_000_000 }, lookUpsPerHourMax: 1_000_000 }
-  const shallow = { confirmations: CONFIRMATIONS, haltDepth: CONFIRMATIONS, keepBlocks: 60 }
-  const networks = networkTable({
-    ...DEFAULTS.networks,
-    bitcoin: { ...DEFAULTS.networks.bitcoin, ...shallow, large: LARGE.bitcoin },
-    ethereum: { ...DEFAULTS.networks.ethereum, ...shallow, large: LARGE.ethereum },
-    bsc: { ...DEFAULTS.networks.bsc, ...shallow },
-  })
+  const networks = shallowNetworks()
   const builderOf = (id: NetworkId) => chainBuilder(networkSpec(networks[id]), networks[id])
   const nodeOf = (network: WorldNetwork) =>
-    scriptedSender({ network, assets: networks[network].coins, builder: builderOf(network), rate: CALM_FEES[network] })
+    scriptedSender({
+      ...{ network, assets: networks[network].coins, builder: builderOf(network), rate: calmFees(network) },
+      nowMs: () => clock.now().getTime(),
+      ...(MODELS[network].gas === undefined ? {} : { gas: MODELS[network].gas }),
+    })
   const nodes = eachNetwork(nodeOf)
   // What the network calls final comes a block later than our own confirmations would have it.
   for (const network of NETWORKS) if (waitsForFinality(networks[network])) nodes[network].chain.finality(CONFIRMATIONS)
+  for (const network of NETWORKS) nodes[network].chain.readTwice(MODELS[network].readAgainAfter)
   const vault = testVault({ networks, clock, policy: signerPolicy(), customers: TEST_AUTHORIZATION.keys })
   const alerts: string[] = []
   const custody: CustodyDeps = {
@@ -201,7 +199,7 @@ export async function openWorld(db: TestDatabase): Promise<World> {
     customers.push({ ...customer, place, deposits })
   }
   const payoutAccounts = new Map(await saveAccounts(db, accounts, rails, customers))
-  const hot = await addressesOf((network) => hotAddressOf(custody, db.read, network))
+  const hot = await addressesOf(async (network) => (await hotAddressOf(custody, db.read, network)).funding)
   // Past the pause that money out takes after an account is opened.
   clock.advance(2 * DAY_MS)
   return {
@@ -228,9 +226,29 @@ export async function openWorld(db: TestDatabase): Promise<World> {
   }
 }
 
+/** The networks of the product, with depths that a world reaches. */
+function shallowNetworks(): CustodyDeps['networks'] {
+  const depths = (network: WorldNetwork) => {
+    const { confirmations, reorganises } = MODELS[network]
+    return { confirmations, haltDepth: reorganises ? confirmations : 0, keepBlocks: 60 }
+  }
+  const networks = networkTable({
+    ...DEFAULTS.networks,
+    bitcoin: { ...DEFAULTS.networks.bitcoin, ...depths('bitcoin'), large: LARGE.bitcoin },
+    ethereum: { ...DEFAULTS.networks.ethereum, ...depths('ethereum'), large: LARGE.ethereum },
+    bsc: { ...DEFAULTS.networks.bsc, ...depths('bsc') },
+    xrpl: { ...DEFAULTS.networks.xrpl, ...depths('xrpl') },
+  })
+  // A configuration may not say so little of Tron: its blocks are solidified later than the scripted ones.
+  return { ...networks, tron: { ...networks.tron, ...depths('tron') } }
+}
+
 /** An address on each network, asked for one after the other: who comes first has the lower index. */
 async function addressesOf(ask: (network: WorldNetwork) => Promise<DepositAddress>): Promise<EachNetwork<DepositAddress>> {
-  return { bitcoin: await ask('bitcoin'), ethereum: await ask('ethereum'), bsc: await ask('bsc') }
+  const asked: (readonly [WorldNetwork, DepositAddress])[] = []
+  for (const network of NETWORKS) asked.push([network, await ask(network)])
+  const found = new Map(asked)
+  return eachNetwork((network) => found.get(network) ?? { address: '', lookupKey: '' })
 }
 
 type Shared = Pick<World, 'clock' | 'custody' | 'vault' | 'nodes' | 'alerts' | 'listed' | 'rails'> & {

@@ -2,7 +2,7 @@
  * A chain that a test writes block by block, behind the product's chain port: it mines, re-organises, forgets and falls silent on command.
  * It proves nothing about a protocol; the journeys use real nodes for that.
  */
-import { chainAmount, type CoinCode } from '@zend/kernel'
+import { chainAmount, type CoinCode, splitDestination } from '@zend/kernel'
 import type { BlockRef, ChainConnector, ChainPoll, IncomingTransfer, Watch } from '@zend/server/ports/chain'
 
 /** A payment as a test writes it. `txid` is made up when it is absent; give one to mine the same transaction again. */
@@ -14,10 +14,21 @@ export type Payment = {
   readonly txid?: string
   readonly index?: string
   readonly confirmationsMin?: number
+  /**
+   * Where blocks are read twice (`readTwice`). `first`: only the first reading shows it, and the block does not hold
+   * it. `second`: the first reading misses it.
+   */
+  readonly shown?: 'first' | 'second'
 }
 
 /** A block with what it pays. */
-export type ScriptedBlock = BlockRef & { readonly transfers: readonly IncomingTransfer[] }
+export type ScriptedBlock = BlockRef & {
+  readonly transfers: readonly IncomingTransfer[]
+  /** What a first reading shows of it, where blocks are read twice. */
+  readonly shownFirst: readonly IncomingTransfer[]
+  /** When it was mined, in seconds of UNIX time by the chain's clock. */
+  readonly at: number
+}
 
 /** A scripted chain. Heights start at 1. */
 export type ScriptedChain = Pick<ChainConnector, 'poll' | 'health' | 'hashAt' | 'find'> & {
@@ -43,6 +54,11 @@ export type ScriptedChain = Pick<ChainConnector, 'poll' | 'health' | 'hashAt' | 
   readonly finality: (lag: number | null) => void
   /** What it calls final now; `null` for nothing, `undefined` where nobody is told. */
   readonly final: () => BlockRef | null | undefined
+  /**
+   * From now on each block is read once more when so many lie above it, and until then as its `shownFirst` says
+   * (Tron); `null` for once.
+   */
+  readonly readTwice: (lag: number | null) => void
   /** From now on every question fails, until `answer()`. */
   readonly fallSilent: () => void
   readonly answer: () => void
@@ -50,20 +66,33 @@ export type ScriptedChain = Pick<ChainConnector, 'poll' | 'health' | 'hashAt' | 
   readonly withhold: (height: number | null) => void
 }
 
-/** Makes an empty chain. `refusedAssets` is what its health reports; `from` are blocks to begin with. */
-export function scriptedChain(refusedAssets: readonly CoinCode[] = [], from: readonly ScriptedBlock[] = [], branch = 'block'): ScriptedChain {
+/**
+ * Makes an empty chain. `refusedAssets` is what its health reports; `from` are blocks to begin with; `nowMs` is what
+ * blocks are dated by.
+ */
+export function scriptedChain(
+  refusedAssets: readonly CoinCode[] = [],
+  from: readonly ScriptedBlock[] = [],
+  branch = 'block',
+  nowMs: () => number = () => 0,
+): ScriptedChain {
   let blocks: ScriptedBlock[] = [...from]
   let made = 0
   let silent = false
   let finalLag: number | null | undefined
   let withheld: number | null = null
+  let readAgainAt: number | null = null
 
   const mine = (payments: readonly Payment[]): readonly string[] => {
     made += 1
     const block = { height: (blocks.at(-1)?.height ?? 0) + 1, hash: `${branch}-${made}` }
-    const transfers = payments.map((payment, place) => transferOf(payment, payment.txid ?? `tx-${branch}-${made}-${place}`, block))
-    blocks.push({ ...block, transfers })
-    return transfers.map(({ txid }) => txid)
+    const paid = payments.map((payment, place) => {
+      const transfer = transferOf(payment, payment.txid ?? `tx-${branch}-${made}-${place}`, block)
+      return { transfer, shown: payment.shown }
+    })
+    const except = (reading: Payment['shown']) => paid.filter(({ shown }) => shown !== reading).map(({ transfer }) => transfer)
+    blocks.push({ ...block, transfers: except('first'), shownFirst: except('second'), at: Math.floor(nowMs() / 1_000) })
+    return paid.map(({ transfer: { txid } }) => txid)
   }
   const final = (): BlockRef | null | undefined => {
     if (finalLag === undefined || finalLag === null) return finalLag
@@ -73,6 +102,13 @@ export function scriptedChain(refusedAssets: readonly CoinCode[] = [], from: rea
   const ask = (): void => {
     if (silent) throw new Error('the scripted chain is silent')
   }
+  /** Known blocks that have just as many above them as it takes, with a tip of this height. */
+  const settledBy = (known: readonly BlockRef[], base: BlockRef | null, tip: number): readonly ScriptedBlock[] => {
+    const [newest] = known
+    if (readAgainAt === null || newest === undefined || base === null) return []
+    const [from, to] = [newest.height - readAgainAt + 1, Math.min(tip - readAgainAt, base.height)]
+    return blocks.filter(({ height, hash }) => height >= from && height <= to && known.some((each) => each.hash === hash))
+  }
   const poll = async (known: readonly BlockRef[], watch: Watch, blocksMax: number): Promise<ChainPoll> => {
     ask()
     const headHeight = blocks.at(-1)?.height ?? 0
@@ -81,14 +117,18 @@ export function scriptedChain(refusedAssets: readonly CoinCode[] = [], from: rea
     const next = blocks.filter(({ height }) => height > (base?.height ?? 0)).slice(0, blocksMax)
     const read = next.filter(({ height }) => height < (withheld ?? Number.POSITIVE_INFINITY))
     const held = read.length < next.length && withheld !== null ? { held: { height: withheld, reason: 'half of it is missing' } } : {}
-    const transfers = read.flatMap((block) => block.transfers)
+    const solid = readAgainAt === null ? Number.POSITIVE_INFINITY : headHeight - readAgainAt
+    const settled = settledBy(known, base, read.at(-1)?.height ?? base?.height ?? -1)
+    const fresh = read.flatMap(({ height, transfers, shownFirst }) => (height <= solid ? transfers : shownFirst))
+    const transfers = [...settled.flatMap((block) => block.transfers), ...fresh]
     const finalNow = final()
-    const ours = await watch.ours(transfers.map(({ lookupKey }) => lookupKey))
+    const ours = await watch.ours(transfers.map(accountOf))
     return {
       kind: 'advanced',
       base,
       blocks: read.map(({ height, hash }) => ({ height, hash })),
-      transfers: transfers.filter(({ lookupKey }) => ours.has(lookupKey)),
+      transfers: transfers.filter((transfer) => ours.has(accountOf(transfer))),
+      ...(settled.length === 0 ? {} : { settled: settled.map(({ height, hash }) => ({ height, hash })) }),
       headHeight,
       ...(finalNow === undefined ? {} : { final: finalNow }),
       ...held,
@@ -110,12 +150,12 @@ export function scriptedChain(refusedAssets: readonly CoinCode[] = [], from: rea
       const block = blocks.find(({ transfers }) => transfers.some((transfer) => transfer.txid === txid))
       if (block === undefined) return null
       const transfers = block.transfers.filter((transfer) => transfer.txid === txid)
-      const ours = await watch.ours(transfers.map(({ lookupKey }) => lookupKey))
+      const ours = await watch.ours(transfers.map(accountOf))
       const at = { block: { height: block.height, hash: block.hash }, minedAt: null, headHeight: blocks.at(-1)?.height ?? 0 }
-      return { txid, outcome: 'mined', ...at, transfers: transfers.filter(({ lookupKey }) => ours.has(lookupKey)), unlisted: [] }
+      return { txid, outcome: 'mined', ...at, transfers: transfers.filter((transfer) => ours.has(accountOf(transfer))), unlisted: [] }
     },
     blocks: () => blocks,
-    fork: (name) => scriptedChain(refusedAssets, blocks, name),
+    fork: (name) => scriptedChain(refusedAssets, blocks, name, nowMs),
     follow: (other) => {
       blocks = [...other.blocks()]
     },
@@ -135,6 +175,9 @@ export function scriptedChain(refusedAssets: readonly CoinCode[] = [], from: rea
       finalLag = lag
     },
     final,
+    readTwice: (lag) => {
+      readAgainAt = lag
+    },
     fallSilent: () => {
       silent = true
     },
@@ -146,6 +189,9 @@ export function scriptedChain(refusedAssets: readonly CoinCode[] = [], from: rea
     },
   }
 }
+
+/** What a memo network's connector asks about: its account, whatever memo came with a payment. Elsewhere the key. */
+const accountOf = ({ lookupKey }: IncomingTransfer): string => splitDestination(lookupKey).address
 
 const DECIMALS: Partial<Record<CoinCode, number>> = { BTC: 8, ETH: 18, DAI: 18, USDT: 6, USDC: 6 }
 

@@ -2,9 +2,9 @@
  * The inside of a scripted network: a mempool, blocks of our own transactions on a scripted chain, and the state that follows from them.
  * It obeys; the moods of a node (silent, slow, refusing) are the sender's.
  */
-import type { BroadcastOutcome, FeeRate, TransactionStatus } from '@zend/server/ports/chain-sender'
+import type { BroadcastOutcome, FeeRate, TransactionStatus, Window } from '@zend/server/ports/chain-sender'
 import type { Payment, ScriptedChain } from './scripted-chain.ts'
-import type { OthersPayments, ScriptedOutcome, ScriptedRules, ScriptedTransaction } from './scripted-rules.ts'
+import type { OthersPayments, ScriptedOutcome, ScriptedRules, ScriptedTransaction, ScriptedWindows } from './scripted-rules.ts'
 
 type Mined<T> = {
   readonly tx: T
@@ -30,7 +30,10 @@ export class ScriptedNetwork<T extends ScriptedTransaction> {
   asked: FeeRate
   rules: ScriptedRules<T>
 
-  constructor(chain: ScriptedChain, asked: FeeRate, rulesOver: (others: OthersPayments) => ScriptedRules<T>) {
+  readonly #windows: ScriptedWindows | null
+
+  constructor(chain: ScriptedChain, asked: FeeRate, rulesOver: (others: OthersPayments) => ScriptedRules<T>, windows: ScriptedWindows | null = null) {
+    this.#windows = windows
     this.#chain = chain
     this.#rulesOver = rulesOver
     this.asked = asked
@@ -39,7 +42,7 @@ export class ScriptedNetwork<T extends ScriptedTransaction> {
 
   /** What waits, in order of arrival. */
   waiting(): readonly T[] {
-    return [...this.#pool.values()]
+    return [...this.#pool.values()].filter((tx) => this.#isOpen(tx))
   }
 
   /** Takes raw bytes into the mempool, unless `refusal` or the family's rules forbid it. Throws on bytes that are no transaction. */
@@ -48,7 +51,10 @@ export class ScriptedNetwork<T extends ScriptedTransaction> {
     if (this.#pool.has(tx.txid) || this.#mined.has(tx.txid)) return { kind: 'accepted' }
     const conflicts = this.#conflictsWith(tx)
     const reason =
-      refusal ?? this.rules.objection(tx, this.waiting()) ?? (conflicts.length === 0 ? null : this.rules.replacementObjection(tx, conflicts))
+      refusal ??
+      (this.#isOpen(tx) ? null : 'the time in which it could be mined is over') ??
+      this.rules.objection(tx, this.waiting()) ??
+      (conflicts.length === 0 ? null : this.rules.replacementObjection(tx, conflicts))
     if (reason !== null) return { kind: 'refused', reason }
     for (const { txid } of conflicts) this.#pool.delete(txid)
     this.#pool.set(tx.txid, tx)
@@ -63,6 +69,7 @@ export class ScriptedNetwork<T extends ScriptedTransaction> {
   /** Mines one block of everything that can be in it; answers what went in. */
   mine(): readonly string[] {
     const block: Omit<Mined<T>, 'height' | 'hash'>[] = []
+    for (const tx of this.#pool.values()) if (!this.#isOpen(tx)) this.#pool.delete(tx.txid)
     const next = (): T | undefined => this.waiting().find((tx) => !this.held.has(tx.txid) && this.rules.minable(tx, this.asked))
     for (let tx = next(); tx !== undefined; tx = next()) {
       const reverts = this.failing.has(tx.txid)
@@ -88,16 +95,32 @@ export class ScriptedNetwork<T extends ScriptedTransaction> {
     return dropped.filter(({ txid }) => txid === undefined || !back.has(txid))
   }
 
-  /** Where a transaction stands. */
-  statusOf(txid: string): TransactionStatus {
+  /** What a transaction that is built now may name; `null` where nothing bounds it. */
+  window(): Window | null {
+    return this.#windows?.open() ?? null
+  }
+
+  /** Where a transaction stands. `window` is the one that it was built with. */
+  statusOf(txid: string, window?: Window): TransactionStatus {
     const found = this.#mined.get(txid)
-    if (found === undefined) return { kind: this.#pool.has(txid) ? 'waiting' : 'unknown' }
+    if (found === undefined) return this.#statusOutside(txid, window)
     const { height, hash, outcome } = found
     const confirmations = (this.#chain.head()?.height ?? 0) - height + 1
+    if (confirmations <= (this.#windows?.toldAfter ?? 0)) return { kind: 'waiting' }
     const final = this.#chain.final()
     const awaited = final !== undefined && height > (final?.height ?? -1)
     const { success, feePaid } = outcome
     return { kind: 'included', block: { height, hash }, confirmations, success, feePaid, ...(awaited ? { awaitsFinality: true } : {}) }
+  }
+
+  /** Where one stands that is in no block. */
+  #statusOutside(txid: string, window: Window | undefined): TransactionStatus {
+    if (this.waiting().some((tx) => tx.txid === txid)) return { kind: 'waiting' }
+    return { kind: window !== undefined && this.#windows?.isDead(window.lastValid) === true ? 'dead' : 'unknown' }
+  }
+
+  #isOpen({ lastValid }: T): boolean {
+    return lastValid === undefined || this.#windows === null || this.#windows.isOpen(lastValid)
   }
 
   /** What waits with a guard of this transaction, itself included. */

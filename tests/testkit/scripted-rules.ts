@@ -1,7 +1,7 @@
 /** What a scripted network has to know of the family it plays: how transactions are read, what is refused, what mining does. */
 import type { CoinCode } from '@zend/kernel'
 import type { IncomingTransfer } from '@zend/server/ports/chain'
-import type { FeeRate } from '@zend/server/ports/chain-sender'
+import type { FeeRate, Window } from '@zend/server/ports/chain-sender'
 import type { Payment } from './scripted-chain.ts'
 
 /** A transaction as the scripted network understands it. */
@@ -10,6 +10,20 @@ export type ScriptedTransaction = {
   /** What it uses up: two transactions that share one of these exclude each other. */
   readonly guards: readonly string[]
   readonly rate: FeeRate
+  /** The last moment, as its network counts, at which it can be mined; absent where nothing bounds it. */
+  readonly lastValid?: number
+}
+
+/** The span of time in which a network can mine a transaction. */
+export type ScriptedWindows = {
+  /** For what is built now. */
+  readonly open: () => Window
+  /** Whether the next block can still hold what is valid up to here. */
+  readonly isOpen: (lastValid: number) => boolean
+  /** Whether the network says that what is valid up to here, and was not mined, never can be. */
+  readonly isDead: (lastValid: number) => boolean
+  /** So many blocks must lie above one before the network tells of a transaction in it. */
+  readonly toldAfter: number
 }
 
 /** How a mined transaction went. */

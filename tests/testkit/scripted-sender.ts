@@ -6,11 +6,12 @@
 import { type CoinCode, ok, refuse } from '@zend/kernel'
 import type { NetworkAsset, NetworkId } from '@zend/server/ports/chain'
 import type { ChainBuilder, ChainSender, FeeRate } from '@zend/server/ports/chain-sender'
+import { accountRules, accountWindows, isAccountNetwork, type MinedCost } from './scripted-accounts.ts'
 import { bitcoinRules } from './scripted-bitcoin.ts'
 import { type Payment, type ScriptedChain, scriptedChain } from './scripted-chain.ts'
 import { ethereumRules } from './scripted-ethereum.ts'
 import { ScriptedNetwork } from './scripted-network.ts'
-import type { ScriptedTransaction } from './scripted-rules.ts'
+import type { OthersPayments, ScriptedTransaction } from './scripted-rules.ts'
 
 /** A scripted network for sending. What is mined appears on `chain` too, where the deposit scan finds it; blocks are taken back here, not there. */
 export type ScriptedSender = ChainSender & {
@@ -21,9 +22,10 @@ export type ScriptedSender = ChainSender & {
   readonly mineEmpty: (count: number) => void
   /**
    * Gives coins from outside to an address of ours, mined in a block of its own; answers the transaction. A bitcoin output has number 0.
+   * `shown`: see `Payment`.
    * Coins that a test pays on `chain` by itself can be spent just as well; give their bitcoin transactions ids of 64 hex digits.
    */
-  readonly fund: (address: string, asset: CoinCode, units: bigint) => string
+  readonly fund: (address: string, asset: CoinCode, units: bigint, shown?: Payment['shown']) => string
   /**
    * Takes the newest blocks off and mines one more empty one than that. Our transactions in them wait again, or are forgotten.
    * Other people's payments are answered, those of `fund` among them, to be mined again on `chain` or not.
@@ -55,7 +57,10 @@ export type ScriptedSender = ChainSender & {
   readonly waiting: () => readonly string[]
 }
 
-/** What a scripted network is made of. `chain` is a new one unless given; `gas` is what any payment is said to need. */
+/**
+ * What a scripted network is made of. `chain` is a new one unless given; `gas` is what any payment is said to need;
+ * `nowMs` is the clock of the network's blocks, needed where transactions expire by it.
+ */
 export type ScriptedSenderOptions = {
   readonly network: NetworkId
   /** The real half without a node: payments are built as in production. */
@@ -63,6 +68,7 @@ export type ScriptedSenderOptions = {
   readonly rate: FeeRate
   readonly chain?: ScriptedChain
   readonly gas?: bigint
+  readonly nowMs?: () => number
   /** The network's coins, as the builder knows them. */
   readonly assets: readonly NetworkAsset[]
 }
@@ -71,7 +77,14 @@ const DEFAULT_GAS = 65_000n
 
 /** Makes an empty network. */
 export function scriptedSender(options: ScriptedSenderOptions): ScriptedSender {
-  const { chain = scriptedChain(), rate } = options
+  const { nowMs = Date.now, rate, network } = options
+  const { chain = scriptedChain([], [], 'block', nowMs) } = options
+  if (isAccountNetwork(network)) {
+    const windows = accountWindows(network, chain, nowMs)
+    const costs = new Map<string, MinedCost>()
+    const rules = (others: OthersPayments) => accountRules(network, others, { assets: options.assets, costs })
+    return senderTo(new ScriptedNetwork(chain, rate, rules, windows), chain, options)
+  }
   if (options.network === 'bitcoin') return senderTo(new ScriptedNetwork(chain, rate, bitcoinRules), chain, options)
   return senderTo(new ScriptedNetwork(chain, rate, (others) => ethereumRules(others, options.assets)), chain, options)
 }
@@ -93,10 +106,11 @@ function senderTo<T extends ScriptedTransaction>(
     chain,
     mine: () => network.mine(),
     mineEmpty: (count) => chain.mineEmpty(count),
-    fund: (address, asset, units) => {
+    fund: (address, asset, units, shown) => {
       funded += 1
       const txid = fundingId(id, funded)
-      chain.mine({ ...network.rules.paymentTo(address, asset, units), txid })
+      const payment = { ...network.rules.paymentTo(address, asset, units), txid }
+      chain.mine(shown === undefined ? payment : { ...payment, shown })
       return txid
     },
     reorganise: (depth, { forget } = { forget: false }) => network.reorganise(depth, forget),
@@ -146,9 +160,9 @@ function callsOf<T extends ScriptedTransaction>(
       mood.losesAnswer = false
       throw new Error(`the scripted ${id} network took the transaction and lost the answer`)
     },
-    lookUp: async (txid) => (await reach()).statusOf(txid),
+    lookUp: async (txid, window) => (await reach()).statusOf(txid, window),
     describeOutputs: async (outputs) => outputs,
-    window: async () => null,
+    window: async () => (await reach()).window(),
     sequenceOf: async (address) => {
       const { mined, waiting } = (await reach()).rules.sequenceOf(address, network.waiting())
       return { mined: BigInt(mined), waiting: BigInt(waiting) }
@@ -159,4 +173,4 @@ function callsOf<T extends ScriptedTransaction>(
 
 /** Looks like the network's own ids, and like no other transaction's. */
 const fundingId = (network: NetworkId, number: number): string =>
-  `${network === 'bitcoin' ? '' : '0x'}${'f'.repeat(48)}${String(number).padStart(16, '0')}`
+  `${network === 'bitcoin' || isAccountNetwork(network) ? '' : '0x'}${'f'.repeat(48)}${String(number).padStart(16, '0')}`

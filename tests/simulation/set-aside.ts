@@ -1,0 +1,36 @@
+/** Payments to our shared addresses with nobody's tag: the chain has them, the product has set them aside, and nobody was credited. */
+import { splitDestination } from '@zend/kernel'
+import type { IncomingTransfer } from '@zend/server/ports/chain'
+import { must } from './model.ts'
+import { NETWORKS, networksWhere } from './networks.ts'
+import type { World } from './world.ts'
+
+type Stray = IncomingTransfer & { readonly network: string }
+
+/** What stands on the chains at an address that customers share, with a tag that is nobody's. */
+function straysOf({ nodes, hot, customers }: World): readonly Stray[] {
+  return networksWhere(({ customers: told }) => told === 'tags').flatMap((network) => {
+    const shared = splitDestination(hot[network].lookupKey).address
+    const known = new Set([hot[network].lookupKey, ...customers.map(({ deposits }) => deposits[network].lookupKey)])
+    const toUs = nodes[network].chain.payments().filter(({ lookupKey }) => splitDestination(lookupKey).address === shared)
+    return toUs.filter(({ lookupKey }) => !known.has(lookupKey)).map((payment) => ({ ...payment, network }))
+  })
+}
+
+/** At rest exactly these wait for a person. Answers what they come to, in base units by coin. */
+export async function checkSetAside(world: World): Promise<ReadonlyMap<string, bigint>> {
+  const strays = straysOf(world)
+  const { rows } = await world.db.pool.query<{ what: string }>(
+    `select concat_ws(' ', network, txid, output_index, lookup_key, asset, units, reason) as what from deposit.suspense
+       where network = any($1) and on_chain and deposit_id is null`,
+    [NETWORKS],
+  )
+  const kept = new Set(rows.map(({ what }) => what))
+  const nameOf = ({ network, txid, index, lookupKey, amount }: Stray): string =>
+    `${network} ${txid} ${index} ${lookupKey} ${amount.asset} ${amount.units} owner_unknown`
+  for (const stray of strays) must(kept.has(nameOf(stray)), () => `nobody waits for the coins of nobody: ${nameOf(stray)}`)
+  must(kept.size === strays.length, () => `${kept.size} payments are set aside, and ${strays.length} are nobody’s`)
+  const sums = new Map<string, bigint>()
+  for (const { amount } of strays) sums.set(amount.asset, (sums.get(amount.asset) ?? 0n) + amount.units)
+  return sums
+}
