@@ -13,7 +13,7 @@ import type { ScriptedChain } from './scripted-chain.ts'
 import type { OthersPayments, ScriptedRules, ScriptedTransaction, ScriptedWindows } from './scripted-rules.ts'
 
 /** A scripted network of this kind. */
-export type AccountNetwork = 'xrpl' | 'tron'
+type AccountNetwork = 'xrpl' | 'tron'
 
 /** Whether a network is scripted by these rules. */
 export const isAccountNetwork = (network: NetworkId): network is AccountNetwork => network === 'xrpl' || network === 'tron'
@@ -35,7 +35,7 @@ const SECOND_MS = 1_000
 const LEDGERS = 8
 const [LIFETIME, DEAD_AFTER] = [60, 300] as const
 /** Blocks above one of Tron's before it is solidified: fewer than the real eighteen. */
-export const SOLID_LAG = 2
+const SOLID_LAG = 2
 /** What a token's transfer needs, and sun for the bytes of any payment and for waking an account. */
 const [ENERGY, BANDWIDTH, ACTIVATION] = [60_000n, 268_000n, 1_100_000n] as const
 
