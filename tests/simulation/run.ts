@@ -12,6 +12,7 @@ import { calmRails, payOut, SELL_COMMANDS } from './sell-commands.ts'
 import { look, WORKER_COMMANDS } from './worker-commands.ts'
 import { NETWORK_COMMANDS } from './network-commands.ts'
 import { NETWORKS } from './networks.ts'
+import { checkVersions } from './versions.ts'
 import { ALL_COINS, CONFIRMATIONS, fundHot, openWorld, worth } from './world.ts'
 import { treasuryRound } from '@zend/server/core/treasury'
 import { sweepWithdrawals } from '@zend/server/products/withdrawal'
@@ -40,6 +41,7 @@ export async function runWorld(db: TestDatabase, seed: number, steps: number): P
     trace[trace.length - 1] = `${trace.length}. ${name}: ${outcome}`
     count(`${name}: ${outcome.split(/[ :,]/)[0] ?? ''}`)
     await checkStep(world, simulation.model, sinceMs)
+    await checkVersions(world)
   }
   try {
     await begin(simulation)
