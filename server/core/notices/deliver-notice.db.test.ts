@@ -133,3 +133,32 @@ test('a customer without a contact is a fault, not a silence', async () => {
   const userId = newId('usr', +clock.now())
   await expect(db.transact((tx) => sendNotice({ clock }, tx, { ...credited, userId }))).rejects.toThrow(/no contact/)
 })
+
+test('a code goes to the address that it was made for, or nowhere', async () => {
+  const { deps, taken } = transport()
+  const redirected = async (change: (id: NoticeId) => Promise<unknown>): Promise<void> => {
+    const email = `victim.${newId('usr', +clock.now()).slice(-8)}@example.com`
+    await mailCode(email)
+    const [id] = await queuedFor(email)
+    if (id === undefined) throw new Error('nothing queued')
+    await change(id)
+    await expect(deliverNotice(deps, id)).rejects.toThrow(/authenticate/)
+  }
+  await redirected((id) => sql`update notices.outbox set email = 'thief@example.com' where id = ${id}`.execute(db.owner.read))
+  await redirected((id) => sql`update notices.outbox set kind = 'account-frozen' where id = ${id}`.execute(db.owner.read))
+  expect(taken).toEqual([])
+})
+
+test('the worker’s login settles letters, and writes over none', async () => {
+  await mailCode('ada.letters@example.com')
+  const asWorker = (statement: string): Promise<unknown> =>
+    db.owner.transact(async (tx) => {
+      await sql`set local role zend_worker`.execute(tx)
+      await sql.raw(statement).execute(tx)
+    })
+  for (const change of ["email = 'thief@example.com'", "kind = 'account-frozen'", "expires_at = now() + interval '1 day'", "facts = '{}'"])
+    await expect(asWorker(`update notices.outbox set ${change}`)).rejects.toThrow(/permission denied/)
+  const [id] = await queuedFor('ada.letters@example.com')
+  await asWorker(`update notices.outbox set state = 'dropped', sealed = null, settled_at = now() where id = '${id ?? ''}'`)
+  expect(await queuedFor('ada.letters@example.com')).toEqual([])
+})

@@ -5,10 +5,11 @@
 import type { Database } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { MailSender } from '../../ports/mail.ts'
-import { type SealingKey, unseal } from '../sealing/index.ts'
+import type { SealingKey } from '../sealing/index.ts'
 import { letter } from './letter.ts'
 import type { NoticeFacts, NoticeId, NoticeKind } from './notices.ts'
 import { findQueued, type OutboxRow, settleOutbox } from './notices.repo.ts'
+import { openSecret } from './seal-codes.ts'
 import { withWords } from './support-copy.ts'
 import { messageOf } from './texts.ts'
 
@@ -38,7 +39,7 @@ export async function deliverNotice(deps: DeliveryDeps, id: NoticeId): Promise<'
 }
 
 function letterOf(deps: DeliveryDeps, row: OutboxRow) {
-  const sealed = row.sealed === null ? null : unseal(deps.sealingKey, row.id, row.sealed)
+  const sealed = row.sealed === null ? null : openSecret(deps.sealingKey, row, row.sealed)
   const secret = row.kind.startsWith('code-') ? { code: sealed, secret: null } : { code: null, secret: sealed }
   // Stored by sendNotice and sendCode with the facts of this very kind.
   const facts = row.facts as NoticeFacts[NoticeKind]

@@ -7,10 +7,11 @@ import { enqueueJob, type Tx } from '../../database/index.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { announce } from '../events/index.ts'
 import { pushToDevices } from '../push/index.ts'
-import { type SealingKey, seal } from '../sealing/index.ts'
+import type { SealingKey } from '../sealing/index.ts'
 import type { CodeKind, CodeNotice, Notice, NoticeId } from './notices.ts'
 import { findContact, insertOutbox, NOBODY } from './notices.repo.ts'
 import { insertNotification } from './notifications.repo.ts'
+import { sealSecret } from './seal-codes.ts'
 import { TELLING } from './telling.ts'
 
 /** The job that delivers one notice; its payload is `{ id }`. */
@@ -39,7 +40,7 @@ export async function sendNotice(
     const contact = await findContact(tx, userId)
     if (contact === null) throw new Error(`${userId} has no contact`)
     if (contact.email === NOBODY) return
-    const sealed = secret === null ? null : seal(secret.key, id, secret.text)
+    const sealed = secret === null ? null : sealSecret(secret.key, { id, kind, email: contact.email }, secret.text)
     await insertOutbox(tx, { id, kind, userId, ...contact, facts, sealed, createdAt, expiresAt: null })
     await enqueueDelivery(tx, id)
   }
@@ -53,7 +54,8 @@ export async function sendCode(deps: NoticeDeps & { readonly sealingKey: Sealing
   const { kind, userId, email, locale, facts, code, expiresAt } = notice
   const createdAt = deps.clock.now()
   const id = newId('ntc', createdAt.getTime())
-  await insertOutbox(tx, { id, kind, userId, email, locale, facts, sealed: seal(deps.sealingKey, id, code), createdAt, expiresAt })
+  const sealed = sealSecret(deps.sealingKey, { id, kind, email }, code)
+  await insertOutbox(tx, { id, kind, userId, email, locale, facts, sealed, createdAt, expiresAt })
   await enqueueDelivery(tx, id)
 }
 
@@ -64,7 +66,7 @@ export async function sendCode(deps: NoticeDeps & { readonly sealingKey: Sealing
 export async function pretendToSendCode(deps: NoticeDeps & { readonly sealingKey: SealingKey }, tx: Tx, kind: CodeKind): Promise<void> {
   const createdAt = deps.clock.now()
   const id = newId('ntc', createdAt.getTime())
-  seal(deps.sealingKey, id, '000000')
+  sealSecret(deps.sealingKey, { id, kind, email: '' }, '000000')
   await insertOutbox(tx, { id, kind, userId: null, email: '', locale: 'en', facts: {}, sealed: null, createdAt, expiresAt: createdAt })
   await enqueueDelivery(tx, id)
 }
