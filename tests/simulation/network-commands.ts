@@ -1,7 +1,9 @@
 /** What happens on one kind of network alone: payments whose tag nobody knows, and blocks that show at first what they do not hold. */
-import { joinDestination, splitDestination } from '@zend/kernel'
+import { joinDestination, MINUTE_MS, splitDestination } from '@zend/kernel'
+import { treasuryRound } from '@zend/server/core/treasury'
+import { noteFees } from './fees.ts'
 import { networksWhere } from './networks.ts'
-import { type Command, text } from './simulation.ts'
+import { type Command, excused, text } from './simulation.ts'
 import { ALL_COINS, COINS, unitsPerMinor, worth } from './world.ts'
 
 const coinsOn = (networks: readonly string[]) => ALL_COINS.filter((coin) => networks.includes(COINS[coin]))
@@ -40,5 +42,25 @@ const misread: Command = {
   },
 }
 
+const EXPIRING = networksWhere(({ guard }) => guard === 'expiry')
+
+const lateBlocks: Command = {
+  name: 'blocks come late',
+  weight: 2,
+  run: async ({ world, random }) => {
+    const network = random.pick(EXPIRING)
+    const [worker] = world.workers
+    const mined = world.nodes[network].mine()
+    // In a block that is not solid, a payment is older than anything that waits for long, and not dead.
+    world.clock.advance(25 * MINUTE_MS)
+    const round = async (): Promise<string> => {
+      await noteFees(world, network)
+      await treasuryRound(worker.treasuries[network])
+      return 'ok'
+    }
+    return `${await round().catch(excused)} with ${mined.length} of ours on ${network}`
+  },
+}
+
 /** Everything that happens on some networks alone. */
-export const NETWORK_COMMANDS: readonly Command[] = [lost, misread]
+export const NETWORK_COMMANDS: readonly Command[] = [lost, misread, lateBlocks]

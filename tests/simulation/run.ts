@@ -101,7 +101,7 @@ async function rest(simulation: Simulation, step: (name: string, run: () => Prom
   })
   for (let round = 1; round <= REST_ROUNDS_MAX; round++) {
     await step('rest', async () => {
-      world.clock.advance(round % 4 === 0 ? 70 * 60_000 : 65_000)
+      world.clock.advance(round % 4 === 0 ? 120 * 60_000 : 65_000)
       await sweepWithdrawals(worker.withdrawals)
       await calmRails(simulation)
       await payOut(world, worker)
